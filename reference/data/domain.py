@@ -1,0 +1,66 @@
+"""Ordered finite domains.
+
+>>> Domain.of_size(4)[-1], 7 in Domain.of_size(2**64)
+(3, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+X = TypeVar("X", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Domain(Generic[X]):
+    """Finitely many distinct values in increasing order.
+
+    Raises:
+        ValueError: if there is no value, or a value occurs twice (not checked for a range).
+    """
+
+    values: Sequence[X]
+    """A tuple, or a range (which may be huge: it is never listed)."""
+
+    def __post_init__(self) -> None:
+        if not self.values:
+            raise ValueError("a domain has at least one value")
+        if not isinstance(self.values, range) and len(set(self.values)) < len(self.values):
+            raise ValueError(f"domain {self.values!r}: the values of a domain are distinct")
+
+    @classmethod
+    def of_size(cls: type[Domain[int]], size: int) -> Domain[int]:
+        """The domain 0, 1, ..., size - 1.
+
+        Raises:
+            ValueError: if size < 1.
+        """
+        if size < 1:
+            raise ValueError(f"domain of size {size}: a domain has at least one value")
+        return cls(range(size))
+
+    def index(self, value: X) -> int:
+        """The number of values before this one."""
+        return self.values.index(value)
+
+    @property
+    def size(self) -> int:
+        """The number of values; unlike len(), not limited to the machine's word."""
+        if isinstance(self.values, range):
+            step = self.values.step
+            return (self.values[-1] - self.values[0]) // step + 1
+        return len(self.values)
+
+    def __iter__(self) -> Iterator[X]:
+        return iter(self.values)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __contains__(self, value: object) -> bool:
+        return value in self.values
+
+    def __getitem__(self, index: int) -> X:
+        return self.values[index]

@@ -1,0 +1,94 @@
+"""The privacy loss eps, known through its exponential only.
+
+An `Epsilon` stores root = e^(eps/parts), so that every power of e^eps that a mechanism needs
+is exact: eps.exp(k) = e^(k eps) = root^(k parts) for each k with k parts an integer.  The
+logarithm never appears.  With the root the indeterminate r, all of it holds for every eps.
+
+>>> eps = Epsilon(Fraction(2), parts=4)
+>>> eps.exp(), eps.exp(Fraction(-1, 2)), (eps / 2).parts
+(Fraction(16, 1), Fraction(1, 4), 2)
+>>> Epsilon.indeterminate(parts=2).exp(-1)
+RationalFunction('(1) / (r^2)')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic
+
+from reference.exact.field import Field, R, field_of
+from reference.exact.rational_function import RationalFunction
+
+
+class InexactExponentError(ValueError):
+    """A power of e^eps that the stored root cannot express exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Epsilon(Generic[R]):
+    """A privacy loss eps >= 0 with an exact e^(eps/parts).
+
+    Raises:
+        ValueError: if the root is a number below 1, or parts < 1.
+        TypeError: if the root is neither a Fraction nor a RationalFunction.
+    """
+
+    root: R
+    """e^(eps/parts): a rational number >= 1, or the indeterminate r."""
+
+    parts: int = 1
+    """Into how many exact parts eps is divided; >= 1."""
+
+    def __post_init__(self) -> None:
+        field_of(self.root)
+        if isinstance(self.root, Fraction) and self.root < 1:
+            raise ValueError(f"root {self.root}: e^(eps/parts) is at least 1")
+        if self.parts < 1:
+            raise ValueError(f"parts {self.parts}: eps is divided into at least 1 part")
+
+    @classmethod
+    def indeterminate(
+        cls: type[Epsilon[RationalFunction]], parts: int = 1
+    ) -> Epsilon[RationalFunction]:
+        """Every eps at once: the root is r."""
+        return cls(RationalFunction.r(), parts)
+
+    @property
+    def field(self) -> Field[R]:
+        """Q or Q(r): where the probabilities of a mechanism with this eps lie."""
+        return field_of(self.root)
+
+    def exp(self, multiple: int | Fraction = 1) -> R:
+        """e^(multiple * eps).
+
+        Raises:
+            InexactExponentError: unless multiple * parts is an integer.
+        """
+        return self.root ** self._count(multiple)
+
+    def __add__(self, other: Epsilon[R]) -> Epsilon[R]:
+        if self.root != other.root:
+            raise InexactExponentError(
+                f"losses with the roots {self.root} and {other.root} have no exact common root"
+            )
+        return Epsilon(self.root, self.parts + other.parts)
+
+    def __mul__(self, factor: int | Fraction) -> Epsilon[R]:
+        return Epsilon(self.root, self._count(factor))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, divisor: int) -> Epsilon[R]:
+        return self * Fraction(1, divisor)
+
+    def _count(self, multiple: int | Fraction) -> int:
+        count = multiple * self.parts
+        if isinstance(count, Fraction):
+            if count.denominator != 1:
+                raise InexactExponentError(
+                    f"e^({multiple} eps) is not exact with e^(eps/{self.parts}) = {self.root}: "
+                    f"parts must be a multiple of {Fraction(multiple).denominator}"
+                )
+            return count.numerator
+        return count

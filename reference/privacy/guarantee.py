@@ -1,0 +1,45 @@
+"""What a mechanism promises: (eps, delta)-differential privacy for a neighbouring relation.
+
+A mechanism M is (eps, delta)-private for a relation if for all neighbouring databases D, D'
+and every event T: Pr[M(D) in T] <= e^eps Pr[M(D') in T] + delta.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, Protocol
+
+from reference.exact.field import R
+from reference.privacy.epsilon import Epsilon
+
+
+@dataclass(frozen=True, slots=True)
+class Guarantee(Generic[R]):
+    """The statement: Pr[M(D) in T] <= exp_eps Pr[M(D') in T] + delta."""
+
+    exp_eps: R
+    """e^eps: a number >= 1, or a function of r."""
+
+    delta: R
+    """delta: a number in [0, 1], or a function of r."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.exp_eps, Fraction) and self.exp_eps < 1:
+            raise ValueError(f"e^eps {self.exp_eps}: it is at least 1")
+        if isinstance(self.delta, Fraction) and not 0 <= self.delta <= 1:
+            raise ValueError(f"delta {self.delta}: it lies in [0, 1]")
+
+    @classmethod
+    def pure(cls, eps: Epsilon[R]) -> Guarantee[R]:
+        """(eps, 0)-differential privacy."""
+        one = eps.exp(0)
+        return cls(eps.exp(), one - one)
+
+
+class Guaranteed(Protocol[R]):
+    """A mechanism that says what it promises, for the relation that it names."""
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """What the mechanism promises."""

@@ -1,0 +1,173 @@
+"""Coins: the only source of randomness of a mechanism, and one of its two readings, `run`.
+
+A mechanism is called as `mechanism(database, coins)` and does nothing random but
+`coins.draw(dist)`.  `law` (in `reference.probability.law`) follows every branch exactly; `run`
+follows one, by comparing integers against random bits: no float, no modulo bias.
+
+>>> run(lambda database, coins: coins.draw(Dist.uniform("abc")), (), SeededBits(1))
+'a'
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import Protocol, TypeVar
+
+from reference.exact.field import R
+from reference.probability.dist import Dist, X
+from reference.probability.geometric import Settled, TwoSidedGeometric
+
+D = TypeVar("D", bound=Hashable)
+"""What a mechanism is called on: a database, or another hashable value."""
+
+D_contra = TypeVar("D_contra", bound=Hashable, contravariant=True)
+X_co = TypeVar("X_co", bound=Hashable, covariant=True)
+
+
+class Coins(Protocol[R]):
+    """Randomness, as a mechanism sees it."""
+
+    def draw(self, dist: Dist[X, R] | Dist[X, Fraction], /) -> X:
+        """An outcome of the distribution, independent of everything drawn before."""
+
+    def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
+        """An integer with the law of the noise.
+
+        Args:
+            noise: two-sided geometric noise on Z.
+            settled: how what follows depends on large values; `law` uses and confirms it.
+        """
+
+    def run(self, mechanism: Mechanism[D, X, R], database: D, /) -> X:
+        """The output of a sub-mechanism; `law` merges its outcomes before it goes on."""
+
+
+class Mechanism(Protocol[D_contra, X_co, R]):
+    """A frozen record of parameters, called on a database."""
+
+    def __call__(self, database: D_contra, coins: Coins[R], /) -> X_co:
+        """The output on the database, with the given coins."""
+
+
+class BitSource(Protocol):
+    """Independent unbiased random bits."""
+
+    def bits(self, count: int, /) -> int:
+        """A uniform integer in [0, 2^count)."""
+
+
+class SystemBits:
+    """The random bits of the operating system."""
+
+    def bits(self, count: int, /) -> int:
+        """A uniform integer in [0, 2^count)."""
+        return secrets.randbits(count) if count else 0
+
+
+class SeededBits:
+    """Reproducible bits for tests (Mersenne Twister): never for a release."""
+
+    def __init__(self, seed: int) -> None:
+        self._generator = random.Random(seed)
+
+    def bits(self, count: int, /) -> int:
+        """A pseudo-random integer in [0, 2^count)."""
+        return self._generator.getrandbits(count) if count else 0
+
+
+def run(mechanism: Mechanism[D, X, Fraction], database: D, source: BitSource) -> X:
+    """One output of the mechanism, with exactly its law if the bits are uniform.
+
+    Args:
+        mechanism: a mechanism whose probabilities are numbers (not functions of r).
+        database: what it is called on.
+        source: where the random bits come from.
+    """
+    return mechanism(database, _SampledCoins(source))
+
+
+class _SampledCoins:
+    """Coins that follow one branch."""
+
+    __slots__ = ("_source",)
+
+    def __init__(self, source: BitSource) -> None:
+        self._source = source
+
+    def draw(self, dist: Dist[X, Fraction], /) -> X:
+        return sample(dist, self._source)
+
+    def draw_noise(self, noise: TwoSidedGeometric[Fraction], settled: Settled[Fraction], /) -> int:
+        del settled
+        return sample_two_sided_geometric(noise.ratio, self._source)
+
+    def run(self, mechanism: Mechanism[D, X, Fraction], database: D, /) -> X:
+        return mechanism(database, self)
+
+
+def uniform_below(bound: int, source: BitSource) -> int:
+    """A uniform integer in [0, bound), by rejection: fewer than two tries are expected.
+
+    Raises:
+        ValueError: if bound < 1.
+    """
+    if bound < 1:
+        raise ValueError(f"bound {bound}: a uniform integer below it needs a bound >= 1")
+    count = (bound - 1).bit_length()
+    while True:
+        value = source.bits(count)
+        if value < bound:
+            return value
+
+
+def sample(dist: Dist[X, Fraction], source: BitSource) -> X:
+    """An outcome of a distribution of numbers."""
+    if not isinstance(dist.total, int):
+        raise TypeError("a law that depends on r cannot be sampled: give eps a rational root")
+    remaining = uniform_below(dist.total, source)
+    for x, w in dist.weights.items():
+        remaining -= w if isinstance(w, int) else int(w[0])
+        if remaining < 0:
+            return x
+    raise AssertionError("the weights of a distribution sum to its total")
+
+
+def sample_bernoulli(numerator: int, denominator: int, source: BitSource) -> bool:
+    """True with probability numerator / denominator; two bits are expected to decide.
+
+    The binary digits of the probability are compared with random bits, one at a time.
+    """
+    while True:
+        numerator *= 2
+        digit = numerator >= denominator
+        if digit:
+            numerator -= denominator
+        if source.bits(1) != digit:
+            return digit
+
+
+def sample_two_sided_geometric(ratio: Fraction, source: BitSource) -> int:
+    """An integer z with probability (1-g)/(1+g) g^|z|, g = ratio in (0, 1).
+
+    The size m H + L, m = 2^k, has independent parts: H counts successes of probability g^m,
+    and the binary digits of L are independent, digit i being 1 with odds g^(2^i) : 1.
+    """
+    k, power = 0, ratio
+    powers = []
+    while 2 * power > 1:
+        powers.append(power)
+        power = power * power
+        k += 1
+    while True:
+        size = 0
+        while sample_bernoulli(power.numerator, power.denominator, source):
+            size += 2**k
+        for i, g in enumerate(powers):
+            if sample_bernoulli(g.numerator, g.numerator + g.denominator, source):
+                size += 2**i
+        negative = source.bits(1)
+        if size or not negative:
+            return -size if negative else size

@@ -1,0 +1,85 @@
+"""Named families of finite distributions.
+
+>>> exponential_weights([("a", 2), ("b", 0)], Fraction(2))
+Dist({'a': 4/5, 'b': 1/5})
+>>> binomial(2, Fraction(1, 3))
+Dist({0: 4/9, 1: 4/9, 2: 1/9})
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from math import comb
+
+from reference.exact.field import R, field_of
+from reference.exact.polynomial import Weight
+from reference.probability.dist import Dist, X
+
+
+def bernoulli(probability: R) -> Dist[bool, R]:
+    """True with the given probability.
+
+    Raises:
+        ValueError: if the probability is a number outside [0, 1].
+    """
+    if isinstance(probability, Fraction) and not 0 <= probability <= 1:
+        raise ValueError(f"probability {probability}: it lies in [0, 1]")
+    return Dist.weighted([(True, probability), (False, 1 - probability)])
+
+
+def exponential_weights(scores: Iterable[tuple[X, int]], base: R) -> Dist[X, R]:
+    """Pr[x] proportional to base^score(x): the law of the exponential mechanism.
+
+    Args:
+        scores: distinct outcomes with integer scores.
+        base: a positive scalar, e^(eps/2) for a score of sensitivity 1.
+
+    Raises:
+        ValueError: for no outcomes.
+    """
+    table = dict(scores)
+    if not table:
+        raise ValueError("an exponential mechanism chooses among at least one outcome")
+    low, high = min(table.values()), max(table.values())
+    field = field_of(base)
+    top, bottom = field.split(base)
+    powers: dict[int, Weight] = {
+        s: top ** (s - low) * bottom ** (high - s) for s in set(table.values())
+    }
+    return Dist({x: powers[s] for x, s in table.items()}, field)
+
+
+def binomial(trials: int, probability: R) -> Dist[int, R]:
+    """The number of successes in independent trials."""
+    p, q = probability, 1 - probability
+    return Dist.weighted(
+        (k, comb(trials, k) * p**k * q ** (trials - k)) for k in range(trials + 1)
+    )
+
+
+def subset(population: Sequence[X], size: int) -> Dist[tuple[X, ...], Fraction]:
+    """Sampling without replacement: `size` of the elements, in their given order.
+
+    Equal elements at different places are different draws; equal samples are merged.
+    """
+    return Dist.uniform(combinations(population, size))
+
+
+def sample_with_replacement(population: Sequence[X], size: int) -> Dist[tuple[X, ...], Fraction]:
+    """`size` independent uniform elements, in the order drawn."""
+    return Dist.uniform(product(population, repeat=size))
+
+
+def independent_subset(population: Sequence[X], probability: R) -> Dist[tuple[X, ...], R]:
+    """Every element kept independently with the given probability, in the given order."""
+    n = len(population)
+    return Dist.weighted(
+        (kept, probability**size * (1 - probability) ** (n - size))
+        for size in range(n + 1)
+        for kept in combinations(population, size)
+    )
+
+
+def permutation(elements: Sequence[X]) -> Dist[tuple[X, ...], Fraction]:
+    """A uniform order of the elements."""
+    return Dist.uniform(permutations(elements))

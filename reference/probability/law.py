@@ -1,0 +1,197 @@
+"""The law of a mechanism: every branch of its code, followed exactly.
+
+`law(mechanism, database)` calls the mechanism again and again, each time answering its draws
+from the branch that is next in order, until every branch has been followed.  Weights multiply
+along a branch; laws of sub-mechanisms reached through `coins.run` are computed once and their
+equal outcomes merged, so that a recursion costs the sum, not the product, of its levels.
+
+>>> def two_tosses(database, coins):
+...     return sum(coins.draw(Dist.uniform((0, 1))) for _ in range(2))
+>>> law(two_tosses, ())
+Dist({0: 1/4, 1: 1/2, 2: 1/4})
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
+from types import FrameType
+from typing import Generic
+
+from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, Field, R
+from reference.exact.polynomial import Weight
+from reference.probability.coins import D, Mechanism
+from reference.probability.dist import Blend, Dist, X, Y
+from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
+from reference.probability.returned import is_returned
+
+
+class UnsettledTailError(ArithmeticError):
+    """A mechanism says of its unbounded draw what is not true."""
+
+
+class ImpureMechanismError(ArithmeticError):
+    """A mechanism made different draws when it was called again with the same answers."""
+
+
+def law(mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
+    """The exact output distribution of the mechanism on the database.
+
+    Raises:
+        UnsettledTailError: if a `Settled` promise made at `draw_noise` is broken.
+        ImpureMechanismError: if the mechanism depends on more than database and coins.
+    """
+    return Laws[R]().of(mechanism, database)
+
+
+def laws(mechanism: Mechanism[D, X, R], databases: Iterable[D]) -> Iterator[Dist[X, R]]:
+    """The laws on many databases, in order; sub-mechanisms are shared between them."""
+    shared = Laws[R]()
+    for database in databases:
+        yield shared.of(mechanism, database)
+
+
+class Laws(Generic[R]):
+    """Laws of mechanisms that share the laws of their sub-mechanisms."""
+
+    __slots__ = ("_known", "_rules")
+
+    def __init__(self) -> None:
+        self._known: dict[object, object] = {}
+        self._rules: dict[object, Quadrature] = {}
+
+    def of(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
+        """The law of the mechanism on the database (itself not remembered)."""
+        replay: _Replay[X, R] = _Replay(self, sys._getframe())
+        stack = replay.stack
+        while True:
+            replay.position = 1
+            replay.returned = None
+            output = mechanism(database, replay)
+            if replay.position != len(stack):
+                raise ImpureMechanismError(f"{mechanism!r} left out a draw when called again")
+            last = replay.returned
+            if last is None:
+                stack[-1].add({output: 1}, 1)
+            elif isinstance(last, Dist):
+                stack[-1].add(last.weights, last.total)
+            while stack[-1].exhausted:
+                node = stack.pop()
+                if not stack:
+                    return Dist(node.blend.weights, _field(mechanism, symbolic=replay.symbolic))
+                stack[-1].add(node.blend.weights, node.blend.denominator * node.total)
+
+    def remembered(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
+        """The law of the mechanism on the database, computed once."""
+        key = (mechanism, database)
+        known = self._known.get(key)
+        if isinstance(known, Dist):
+            return known
+        found = self.of(mechanism, database)
+        self._known[key] = found
+        return found
+
+    def rule(self, noise: TwoSidedGeometric[R], settled: Settled[R]) -> Quadrature:
+        """The quadrature rule of an unbounded draw, computed once."""
+        key = (noise, settled)
+        if key not in self._rules:
+            self._rules[key] = quadrature(noise, settled)
+        return self._rules[key]
+
+
+class _Replay(Generic[X, R]):
+    """Coins that answer from the current branch and note the draws beyond it."""
+
+    __slots__ = ("_home", "_laws", "position", "returned", "stack", "symbolic")
+
+    def __init__(self, shared: Laws[R], home: FrameType) -> None:
+        self._laws = shared
+        self._home = home
+        self.stack: list[_Node[X]] = [_Node((1,), 1)]
+        self.position = 0
+        self.returned: object = None
+        self.symbolic = False
+
+    def draw(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
+        return self._branch(dist, sys._getframe(1))
+
+    def run(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
+        return self._branch(self._laws.remembered(mechanism, database), sys._getframe(1))
+
+    def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
+        rule = self._laws.rule(noise, settled)
+        if self._is_new():
+            self.symbolic = self.symbolic or rule.symbolic
+            self.stack.append(_Node(rule.weights, rule.total, rule.checks))
+        return rule.values[self._answer(len(rule.values))]
+
+    def _branch(self, dist: Dist[Y, R] | Dist[Y, Fraction], caller: FrameType) -> Y:
+        if len(dist) > 1 or dist.field.symbolic:
+            if self._is_new():
+                self.symbolic = self.symbolic or dist.field.symbolic
+                if caller.f_back is self._home and is_returned(caller):
+                    self.returned = dist
+                    return next(iter(dist))
+                self.stack.append(_Node(tuple(dist.weights.values()), dist.total))
+            return next(islice(dist, self._answer(len(dist)), None))
+        return next(iter(dist))
+
+    def _is_new(self) -> bool:
+        return self.position == len(self.stack)
+
+    def _answer(self, size: int) -> int:
+        node = self.stack[self.position]
+        if size != len(node.weights):
+            raise ImpureMechanismError(
+                f"a draw among {len(node.weights)} outcomes was among {size} when repeated"
+            )
+        self.position += 1
+        return node.index
+
+
+class _Node(Generic[X]):
+    """One draw on the current branch, and the blend of the laws of what followed it so far."""
+
+    __slots__ = ("_checks", "_residues", "blend", "index", "total", "weights")
+
+    def __init__(
+        self,
+        weights: Sequence[Weight],
+        total: Weight,
+        checks: Sequence[tuple[Weight, ...]] = (),
+    ) -> None:
+        self.weights = weights
+        self.total = total
+        self.index = 0
+        self.blend: Blend[X] = Blend()
+        self._checks = checks
+        self._residues: list[Blend[X]] = [Blend() for _ in checks]
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every outcome of the draw has been followed."""
+        return self.index == len(self.weights)
+
+    def add(self, weights: Mapping[X, Weight], total: Weight) -> None:
+        """The law after the current outcome is weights / total; go to the next outcome."""
+        self.blend.add(self.weights[self.index], weights, total)
+        for residue, check in zip(self._residues, self._checks, strict=True):
+            if check[self.index]:
+                residue.add(check[self.index], weights, total)
+        self.index += 1
+        if self.exhausted and any(any(residue.weights.values()) for residue in self._residues):
+            raise UnsettledTailError(
+                "what follows an unbounded draw is not a polynomial of the stated degree "
+                "in ratio^|z| beyond the stated range"
+            )
+
+
+def _field(mechanism: Mechanism[D, X, R], *, symbolic: bool) -> Field[R]:
+    """The field of a law: that of the mechanism's `eps`, or else that of its draws."""
+    drawn: object = RATIONAL_FUNCTIONS if symbolic else RATIONALS
+    found: object = getattr(getattr(mechanism, "eps", None), "field", drawn)
+    if isinstance(found, Field):
+        return found
+    raise TypeError(f"{found!r} is not the field of a privacy loss")
