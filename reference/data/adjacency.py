@@ -250,7 +250,7 @@ class RowAdjacency(Generic[Row]):
         reach = self._reach()
         if self.moves is Moves.ALL:
             return set(product(*(reach[v] for v in database))) - {database}
-        moved = set()
+        moved: set[tuple[int, ...]] = set()
         for i, v in enumerate(database):
             rest = database[:i] + database[i + 1 :]
             moved.update(_insert(rest, w, i if self.ordered else None) for w in reach[v][1:])

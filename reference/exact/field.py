@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from reference.exact.polynomial import Weight, polynomial
+from reference.exact.polynomial import Weight
 from reference.exact.rational_function import RationalFunction
 from reference.override import override
 
@@ -58,6 +58,12 @@ def _split_function(value: RationalFunction) -> tuple[Weight, Weight]:
 
 RATIONALS: Field[Fraction] = Field("Q", _fraction, _split_fraction)
 RATIONAL_FUNCTIONS: Field[RationalFunction] = Field("Q(r)", RationalFunction, _split_function)
+
+
+def number(value: R) -> Fraction | None:
+    """The value if it is a number, None if it depends on r."""
+    scalar: object = value
+    return scalar if isinstance(scalar, Fraction) else None
 
 
 def field_of(value: R) -> Field[R]:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic
 
-from reference.exact.field import Field, R, field_of
+from reference.exact.field import Field, R, field_of, number
 from reference.exact.rational_function import RationalFunction
 
 
@@ -42,7 +42,8 @@ class Epsilon(Generic[R]):
 
     def __post_init__(self) -> None:
         field_of(self.root)
-        if isinstance(self.root, Fraction) and self.root < 1:
+        root = number(self.root)
+        if root is not None and root < 1:
             raise ValueError(f"root {self.root}: e^(eps/parts) is at least 1")
         if self.parts < 1:
             raise ValueError(f"parts {self.parts}: eps is divided into at least 1 part")

@@ -7,10 +7,9 @@ and every event T: Pr[M(D) in T] <= e^eps Pr[M(D') in T] + delta.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Generic, Protocol
 
-from reference.exact.field import R
+from reference.exact.field import R, number
 from reference.privacy.epsilon import Epsilon
 
 
@@ -25,9 +24,10 @@ class Guarantee(Generic[R]):
     """delta: a number in [0, 1], or a function of r."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.exp_eps, Fraction) and self.exp_eps < 1:
+        exp_eps, delta = number(self.exp_eps), number(self.delta)
+        if exp_eps is not None and exp_eps < 1:
             raise ValueError(f"e^eps {self.exp_eps}: it is at least 1")
-        if isinstance(self.delta, Fraction) and not 0 <= self.delta <= 1:
+        if delta is not None and not 0 <= delta <= 1:
             raise ValueError(f"delta {self.delta}: it lies in [0, 1]")
 
     @classmethod

@@ -59,9 +59,9 @@ class Dist(Generic[X, R]):
             total = total + w
         if not total:
             raise ValueError("a distribution needs an outcome of positive weight")
-        self._weights = kept
-        self._total = total
-        self._field = field
+        self._weights: dict[X, Weight] = kept
+        self._total: Weight = total
+        self._field: Field[R] = field
 
     @classmethod
     def weighted(cls, probabilities: Iterable[tuple[X, R]]) -> Dist[X, R]:
@@ -84,22 +84,22 @@ class Dist(Generic[X, R]):
             weights[x] = weights.get(x, 0) + top * exact_quotient(denominator, bottom)
         return cls(weights, field)
 
-    @classmethod
-    def point(cls: type[Dist[X, Fraction]], outcome: X) -> Dist[X, Fraction]:
+    @staticmethod
+    def point(outcome: Y) -> Dist[Y, Fraction]:
         """The distribution that is always `outcome`."""
-        return cls({outcome: 1}, RATIONALS)
+        return Dist({outcome: 1}, RATIONALS)
 
-    @classmethod
-    def uniform(cls: type[Dist[X, Fraction]], outcomes: Iterable[X]) -> Dist[X, Fraction]:
+    @staticmethod
+    def uniform(outcomes: Iterable[Y]) -> Dist[Y, Fraction]:
         """Each listed outcome equally likely; one listed k times counts k times.
 
         Raises:
             ValueError: for no outcomes.
         """
-        weights: dict[X, Weight] = {}
+        weights: dict[Y, Weight] = {}
         for x in outcomes:
             weights[x] = weights.get(x, 0) + 1
-        return cls(weights, RATIONALS)
+        return Dist(weights, RATIONALS)
 
     @property
     def weights(self) -> Mapping[X, Weight]:
@@ -171,11 +171,8 @@ class Dist(Generic[X, R]):
 
     def total_variation(self: Dist[X, Fraction], other: Dist[X, Fraction]) -> Fraction:
         """The greatest difference between the probabilities of an event."""
-        gain = 0
-        for x in self.support | other.support:
-            gap = self.probability(x) - other.probability(x)
-            gain += max(gap, Fraction(0))
-        return Fraction(gain)
+        gaps = (self.probability(x) - other.probability(x) for x in self.weights)
+        return sum((gap for gap in gaps if gap > 0), Fraction(0))
 
     def at(self, root: Fraction) -> Dist[X, Fraction]:
         """The distribution of numbers at r = root."""
@@ -186,10 +183,10 @@ class Dist(Generic[X, R]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dist):
             return NotImplemented
-        if self._weights.keys() != other._weights.keys():
+        if self._weights.keys() != other.weights.keys():
             return False
         return all(
-            w * other._total == other._weights[x] * self._total for x, w in self._weights.items()
+            w * other.total == other.weights[x] * self._total for x, w in self._weights.items()
         )
 
     @override

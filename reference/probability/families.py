@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb
 
-from reference.exact.field import R, field_of
+from reference.exact.field import R, field_of, number
 from reference.exact.polynomial import Weight
 from reference.probability.dist import Dist, X
 
@@ -22,7 +22,8 @@ def bernoulli(probability: R) -> Dist[bool, R]:
     Raises:
         ValueError: if the probability is a number outside [0, 1].
     """
-    if isinstance(probability, Fraction) and not 0 <= probability <= 1:
+    p = number(probability)
+    if p is not None and not 0 <= p <= 1:
         raise ValueError(f"probability {probability}: it lies in [0, 1]")
     return Dist.weighted([(True, probability), (False, 1 - probability)])
 

@@ -23,9 +23,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Generic
 
-from reference.exact.field import Field, R, field_of
+from reference.exact.field import Field, R, field_of, number
 from reference.exact.polynomial import Weight, exact_quotient, least_common_multiple
 from reference.probability.dist import Dist
 
@@ -42,7 +43,8 @@ class TwoSidedGeometric(Generic[R]):
     """g; a number strictly between 0 and 1, or a function such as 1/r (for every r > 1)."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.ratio, Fraction) and not 0 < self.ratio < 1:
+        ratio = number(self.ratio)
+        if ratio is not None and not 0 < ratio < 1:
             raise ValueError(f"ratio {self.ratio}: geometric noise has a ratio in (0, 1)")
 
     def probability(self, value: int) -> R:
@@ -70,10 +72,10 @@ class TwoSidedGeometric(Generic[R]):
         _check_interval(low, high)
         if low == high:
             return Dist.weighted([(low, self.at_least(low) + self.at_most(low - 1))])
-        ends = [(low, self.at_most(low)), (high, self.at_least(high))]
-        return Dist.weighted(
-            [ends[0], *((z, self.probability(z)) for z in range(low + 1, high)), ends[1]]
-        )
+        masses: list[tuple[int, R]] = [(low, self.at_most(low))]
+        masses.extend((z, self.probability(z)) for z in range(low + 1, high))
+        masses.append((high, self.at_least(high)))
+        return Dist.weighted(masses)
 
     def truncated(self, low: int, high: int) -> Dist[int, R]:
         """The law of Z given low <= Z <= high.
@@ -139,15 +141,16 @@ def quadrature(noise: TwoSidedGeometric[R], settled: Settled[R]) -> Quadrature:
     """
     g, field = noise.ratio, field_of(noise.ratio)
     one, zero = g / g, g - g
-    points = [settled.ratio**j for j in range(settled.degree + 1)]
+    points: list[R] = [settled.ratio**j for j in range(settled.degree + 1)]
     check = _product(points, one)
     middle = list(range(settled.low, settled.high + 1))
     tail = range(1, settled.degree + 3)
     values = middle + [settled.high + i for i in tail] + [settled.low - i for i in tail]
     scalars = [noise.probability(z) for z in middle]
     for first in (settled.high + 1, settled.low - 1):
-        moments = [noise.probability(first) / (1 - g * x) for x in points]
-        scalars += [*_interpolate(points, moments), zero]
+        moments: list[R] = [noise.probability(first) / (1 - g * x) for x in points]
+        scalars.extend(_interpolate(points, moments))
+        scalars.append(zero)
     nothing, silent = [zero] * len(middle), [zero] * len(check)
     weights, total = _clear(scalars, field)
     return Quadrature(
@@ -170,27 +173,32 @@ def _clear(scalars: list[R], field: Field[R]) -> tuple[tuple[Weight, ...], Weigh
 
 
 def _product(points: list[R], one: R) -> list[R]:
-    product = [one]
+    """Coefficients, constant term first, of the product of the (x - point)."""
+    product: list[R] = [one]
     for point in points:
-        shifted = [one - one, *product]
-        scaled = [point * c for c in product] + [one - one]
-        product = [a - b for a, b in zip(shifted, scaled, strict=True)]
+        product = _times_linear(product, point)
     return product
 
 
 def _interpolate(points: list[R], values: list[R]) -> list[R]:
     """Coefficients of the polynomial of least degree with the given values (Newton's form)."""
-    table = list(values)
+    table: list[R] = list(values)
     for k in range(1, len(points)):
         for i in range(len(points) - 1, k - 1, -1):
             table[i] = (table[i] - table[i - 1]) / (points[i] - points[i - k])
-    result = [table[-1]]
+    result: list[R] = [table[-1]]
     for i in range(len(points) - 2, -1, -1):
-        zero = points[0] - points[0]
-        shifted = [zero, *result]
-        scaled = [points[i] * c for c in result] + [zero]
-        result = [a - b for a, b in zip(shifted, scaled, strict=True)]
+        result = _times_linear(result, points[i])
         result[0] = result[0] + table[i]
+    return result
+
+
+def _times_linear(polynomial: list[R], point: R) -> list[R]:
+    """The coefficients of polynomial * (x - point)."""
+    result: list[R] = [-point * polynomial[0]]
+    for lower, upper in pairwise(polynomial):
+        result.append(lower - point * upper)
+    result.append(polynomial[-1])
     return result
 
 

@@ -107,7 +107,7 @@ class _Replay(Generic[X, R]):
     __slots__ = ("_home", "_laws", "position", "returned", "stack", "symbolic")
 
     def __init__(self, shared: Laws[R], home: FrameType) -> None:
-        self._laws = shared
+        self._laws: Laws[R] = shared
         self._home = home
         self.stack: list[_Node[X]] = [_Node((1,), 1)]
         self.position = 0
