@@ -30,8 +30,8 @@ class Domain(Generic[X]):
         if not isinstance(self.values, range) and len(set(self.values)) < len(self.values):
             raise ValueError(f"domain {self.values!r}: the values of a domain are distinct")
 
-    @classmethod
-    def of_size(cls: type[Domain[int]], size: int) -> Domain[int]:
+    @staticmethod
+    def of_size(size: int) -> Domain[int]:
         """The domain 0, 1, ..., size - 1.
 
         Raises:
@@ -39,7 +39,7 @@ class Domain(Generic[X]):
         """
         if size < 1:
             raise ValueError(f"domain of size {size}: a domain has at least one value")
-        return cls(range(size))
+        return Domain(range(size))
 
     def index(self, value: X) -> int:
         """The number of values before this one."""

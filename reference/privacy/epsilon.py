@@ -48,12 +48,10 @@ class Epsilon(Generic[R]):
         if self.parts < 1:
             raise ValueError(f"parts {self.parts}: eps is divided into at least 1 part")
 
-    @classmethod
-    def indeterminate(
-        cls: type[Epsilon[RationalFunction]], parts: int = 1
-    ) -> Epsilon[RationalFunction]:
+    @staticmethod
+    def indeterminate(parts: int = 1) -> Epsilon[RationalFunction]:
         """Every eps at once: the root is r."""
-        return cls(RationalFunction.r(), parts)
+        return Epsilon(RationalFunction.r(), parts)
 
     @property
     def field(self) -> Field[R]:

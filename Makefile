@@ -1,0 +1,90 @@
+# The front door.  `make audit` and `make test` work from a bare checkout: they need Python 3.11
+# or newer, make and a package index, and put everything else into .venv.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+SHELL := /bin/sh
+
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+CERTIFICATES := build/certificates
+
+# The first interpreter that is new enough; override with `make PYTHON=...`.
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+    "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+    && echo "$$python" && break; done)
+# Processes for the audit and for the tests.
+JOBS ?= 2
+# Size of the universes that `make audit` exhausts: tiny, small or full.
+SIZE ?= tiny
+
+.PHONY: help audit check test lint typecheck tests coverage bench report conformance museum \
+    install lock clean distclean
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+audit: $(INSTALLED) ## check every claim of the ledger, then re-check its certificates with the kernel
+	rm -rf $(CERTIFICATES)
+	$(BIN)/exactdp claims --size $(SIZE) --jobs $(JOBS) --certificates $(CERTIFICATES)
+	@$(MAKE) --no-print-directory check
+
+check: $(INSTALLED) ## re-check the certificates in build/certificates: the kernel alone, in a bare interpreter
+	@test -n "$$(find $(CERTIFICATES) -name '*.json' -print 2>/dev/null | head -n 1)" \
+	    || { echo "no certificates in $(CERTIFICATES)" >&2; exit 1; }
+	find $(CERTIFICATES) -name '*.json' -print0 | sort -z \
+	    | xargs -0 $(BIN)/python -E -s -S -m audits.kernel > build/kernel.txt \
+	    || { grep -v '^accepted' build/kernel.txt; exit 1; }
+	@echo "The kernel accepts all $$(grep -c '^accepted' build/kernel.txt) certificates."
+
+test: lint typecheck tests ## everything that a change must pass
+
+lint: $(INSTALLED) ## ruff, its formatter, and spelling
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/codespell
+
+typecheck: $(INSTALLED) ## mypy, strict, over the three packages
+	$(BIN)/mypy
+
+tests: $(INSTALLED) ## tests, doctests and the examples of the README
+	$(BIN)/pytest -n $(JOBS)
+
+coverage: $(INSTALLED) ## the tests again, with branch coverage
+	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term-missing
+
+bench: $(INSTALLED) ## benchmarks: ratios measured in one run
+	$(BIN)/python -m proofs_tests.benchmarks
+
+report: $(INSTALLED) ## the ledger as a static page in build/report
+	$(BIN)/exactdp report -o build/report
+
+conformance: $(INSTALLED) ## other libraries against the reference
+	$(BIN)/python -m audits.conformance
+
+museum: $(INSTALLED) ## historic privacy bugs of other libraries, each found again
+	$(BIN)/python -m audits.conformance.museum
+
+install: $(INSTALLED) ## the virtual environment and the pinned packages
+
+$(INSTALLED): requirements.lock pyproject.toml
+	@$(or $(PYTHON),false) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	    || { echo "exactdp needs Python 3.11 or newer: make PYTHON=/path/to/python3" >&2; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	    --no-deps --no-build-isolation --editable .
+	@touch $@
+
+lock: $(INSTALLED) ## pin the newest packages that pyproject.toml allows
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --group dev \
+	    --custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
+
+clean: ## remove what the other targets made
+	rm -rf build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find reference audits proofs_tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean ## remove the virtual environment too
+	rm -rf $(VENV)

@@ -1,0 +1,125 @@
+"""Certificates as JSON objects, field by field as `audits/kernel/FORMAT.md` defines them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from audits.labels import labels
+from audits.table import LawTable
+from audits.verdict import Certificate, Json
+from reference.data.adjacency import Adjacency, ListedAdjacency, RowAdjacency
+from reference.exact.field import R
+from reference.exact.polynomial import Weight, coefficients
+from reference.exact.rational_function import RationalFunction
+from reference.probability.dist import X
+
+D = TypeVar("D", bound=Hashable)
+Number = Fraction | RationalFunction
+
+FORMAT = "exactdp-certificate 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The numbers r that a certificate speaks of: low <= r <= high."""
+
+    low: Fraction = Fraction(1)
+    high: Fraction | None = None
+    """None: no upper end."""
+
+    exponent: Fraction | None = None
+    """q, if r stands for e^q, which the interval encloses."""
+
+    def json(self, splits: Sequence[Fraction] = ()) -> Json:
+        """The range as the kernel reads it."""
+        fields: dict[str, Json] = {
+            "from": str(self.low),
+            "to": _optional(self.high),
+            "exp": _optional(self.exponent),
+        }
+        if splits:
+            fields["splits"] = [str(point) for point in splits]
+        return fields
+
+
+EVERY_EPSILON = Range()
+"""r >= 1, that is, every eps >= 0."""
+
+
+def certificate(kind: str, subject: str, fields: Mapping[str, Json]) -> Certificate:
+    """A certificate of the given kind."""
+    return {"format": FORMAT, "kind": kind, "subject": subject, **fields}
+
+
+def table_fields(
+    table: LawTable[D, X, R], databases: Iterable[int] | None = None
+) -> dict[str, Json]:
+    """The universe, the outcomes and the laws on some (default: all) of the databases."""
+    chosen = range(len(table.databases)) if databases is None else databases
+    return {
+        "universe": universe_json(table.universe),
+        "outcomes": list[Json](labels(table.outcomes)),
+        "laws": [law_json(table, i) for i in chosen],
+    }
+
+
+def universe_json(universe: Adjacency[D]) -> Json:
+    """The universe, which the kernel enumerates again for itself.
+
+    Raises:
+        TypeError: if the universe is of a kind that the kernel does not know.
+    """
+    known: object = universe
+    if isinstance(known, RowAdjacency):
+        return {
+            "values": list[Json](labels(known.values)),
+            "rows": [known.at_least, known.at_most],
+            "order": "sequence" if known.ordered else "multiset",
+            "moves": known.moves.value,
+            "related": "complete" if known.related is None else [[i, j] for i, j in known.related],
+        }
+    if isinstance(known, ListedAdjacency):
+        return {
+            "databases": list[Json](labels(known.labels)),
+            "pairs": [[i, j] for i, j in known.links],
+        }
+    raise TypeError(f"{universe!r}: the kernel knows universes of rows and listed ones")
+
+
+def database_json(table: LawTable[D, X, R], position: int) -> Json:
+    """A database as positions of its rows among the values (or of itself in a list)."""
+    universe: object = table.universe
+    if isinstance(universe, RowAdjacency):
+        database = table.databases[position]
+        place = {value: i for i, value in enumerate(universe.values)}
+        return [place[row] for row in database] if isinstance(database, tuple) else []
+    return [position]
+
+
+def law_json(table: LawTable[D, X, R], position: int) -> Json:
+    """The law on the database at a position."""
+    row = table.rows[position]
+    return {
+        "database": database_json(table, position),
+        "total": weight_json(table.totals[position]),
+        "weights": [weight_json(row.get(y, 0)) for y in range(len(table.outcomes))],
+    }
+
+
+def weight_json(weight: Weight) -> Json:
+    """An integer, or the coefficients of a polynomial, constant term first."""
+    return weight if isinstance(weight, int) else list(coefficients(weight))
+
+
+def ratio_json(value: Number | int) -> Json:
+    """A number as "p/q", a function of r as two polynomials."""
+    if isinstance(value, RationalFunction):
+        return {"num": weight_json(value.numerator), "den": weight_json(value.denominator)}
+    return str(value)
+
+
+def _optional(value: Fraction | None) -> str | None:
+    return None if value is None else str(value)

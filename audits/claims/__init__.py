@@ -1,0 +1,5 @@
+"""The claims: one module (or package) for each paper, and `core` for the standard mechanisms.
+
+`catalogue.toml` is the inventory of every id of the five papers.  Modules register their claims
+when they are imported; `audits.ledger.claims()` imports them all.
+"""

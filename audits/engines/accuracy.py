@@ -1,0 +1,138 @@
+"""The accuracy audit: exact failure probabilities, worst case over databases.
+
+An outcome is good for a database or not; the failure probability on a database is the
+probability of the outcomes that are not good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from audits.certificates import (
+    EVERY_EPSILON,
+    Range,
+    certificate,
+    database_json,
+    ratio_json,
+    table_fields,
+)
+from audits.engines.positivity import Fails, decide_nonnegative
+from audits.labels import label
+from audits.table import LawTable
+from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
+from reference.exact.field import R, field_of, number
+from reference.probability.dist import X
+
+D = TypeVar("D", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure(Generic[D, R]):
+    """The failure probability on a database."""
+
+    database: D
+    probability: R
+
+
+def failures(table: LawTable[D, X, R], is_good: Callable[[D, X], bool]) -> list[Failure[D, R]]:
+    """The failure probability on every database of the table."""
+    return [
+        Failure(database, table.probability(i, _bad(table, i, is_good)))
+        for i, database in enumerate(table.databases)
+    ]
+
+
+def worst_failure(
+    table: LawTable[D, X, Fraction], is_good: Callable[[D, X], bool]
+) -> Failure[D, Fraction]:
+    """The largest failure probability, on the first database that attains it."""
+    return max(failures(table, is_good), key=lambda failure: failure.probability)
+
+
+def audit_accuracy(
+    table: LawTable[D, X, R],
+    is_good: Callable[[D, X], bool],
+    at_most: R,
+    subject: str,
+    over: Range = EVERY_EPSILON,
+) -> Verdict:
+    """Whether the failure probability is at most a bound on every database.
+
+    Args:
+        table: the laws on every database of the universe.
+        is_good: whether an outcome is good for a database.
+        at_most: the bound; a function of r is meant for all r in the range.
+        subject: what is audited, in words, for the certificate.
+        over: the range of r, for functions of r.
+    """
+    bound = number(at_most)
+    words = "" if bound is not None else ", for all r in the range"
+    scope = Scope(
+        f"{table.universe.name}, failure at most {at_most}{words}", len(table.databases), 0
+    )
+    top, bottom = field_of(at_most).split(at_most)
+    splits: list[Json] = []
+    for i, database in enumerate(table.databases):
+        bad = _bad(table, i, is_good)
+        slack = top * table.totals[i]
+        for y in bad:
+            slack = slack - bottom * table.rows[i][y]
+        decided = decide_nonnegative(slack, over.low, over.high)
+        if decided is None:
+            return Undecided(scope, f"no sufficient test succeeded on {label(database)}")
+        if isinstance(decided, Fails):
+            return _refuted(table, i, bad, at_most, decided.at, subject, scope)
+        if decided.splits:
+            splits.append(
+                {"database": database_json(table, i), "at": [str(p) for p in decided.splits]}
+            )
+    fields: dict[str, Json] = {
+        "range": None if bound is not None else over.json(),
+        "good": [_good(table, i, is_good) for i in range(len(table.databases))],
+        "failure": {"at_most": ratio_json(at_most)},
+    }
+    if splits:
+        fields["splits"] = splits
+    proof = certificate("accuracy", subject, table_fields(table) | fields)
+    return Holds(scope, Evidence.EXHAUSTIVE if bound is not None else Evidence.ALL_EPSILON, proof)
+
+
+def _refuted(
+    table: LawTable[D, X, R],
+    position: int,
+    bad: list[int],
+    at_most: R,
+    root: Fraction,
+    subject: str,
+    scope: Scope,
+) -> Verdict:
+    """The database on which the failure probability is larger, at r = root."""
+    numbers = table.at(root)
+    chance = numbers.probability(position, bad)
+    witness: dict[str, Json] = {
+        "database": label(table.databases[position]),
+        "failure": str(chance),
+        "bound": str(at_most),
+    }
+    if number(at_most) is None:
+        witness["root"] = str(root)
+    fields: dict[str, Json] = {
+        "range": None,
+        "good": [[y for y in range(len(table.outcomes)) if y not in bad]],
+        "failure": {"at_least": str(chance), "database": database_json(table, position)},
+    }
+    proof = certificate("accuracy", subject, table_fields(numbers, [position]) | fields)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, witness)
+
+
+def _bad(table: LawTable[D, X, R], position: int, is_good: Callable[[D, X], bool]) -> list[int]:
+    database = table.databases[position]
+    return [y for y in sorted(table.rows[position]) if not is_good(database, table.outcomes[y])]
+
+
+def _good(table: LawTable[D, X, R], position: int, is_good: Callable[[D, X], bool]) -> Json:
+    bad = set(_bad(table, position, is_good))
+    return [y for y in range(len(table.outcomes)) if y not in bad]

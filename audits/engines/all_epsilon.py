@@ -1,0 +1,319 @@
+"""The all-epsilon audit: neighbours compared as polynomials in r, for all r in a range at once.
+
+With laws P = p / S and Q = q / T (weights in Z[r]) and x = n / d, outcome y favours P where
+    t_y(r) = d p(y) T - n q(y) S
+is positive, and (x, delta)-privacy says: the sum of the positive t_y is at most delta d S T.
+
+For each pair of laws the range is divided into cells on which every t_y is shown to be >= 0 (+),
+shown to be <= 0 (-) or neither (?); the bound must hold whichever way the ? are decided.  Cells are
+halved until it does, or until a rational r shows a violation: then the point audit at that r
+gives the refutation.  Pure privacy is the case of one cell and only minus signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from flint import fmpz_poly
+
+from audits.certificates import (
+    EVERY_EPSILON,
+    Range,
+    certificate,
+    database_json,
+    ratio_json,
+    table_fields,
+)
+from audits.engines.pairs import distinct_pairs, located
+from audits.engines.point import WorstPair, refuted, tight_delta
+from audits.engines.positivity import is_nonnegative, midpoint
+from audits.labels import label, labels
+from audits.table import LawTable
+from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
+from reference.exact.polynomial import Weight, coefficients, evaluate
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.guarantee import Guarantee
+from reference.probability.dist import X
+
+D = TypeVar("D", bound=Hashable)
+
+DEEPEST = 40
+"""How often a cell is halved before a pair is left undecided."""
+
+MOST_AMBIGUOUS = 6
+"""Cells with more undecided signs are halved before the bound is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A part of the range, up to `to`, with a sign for each outcome."""
+
+    to: Fraction | None
+    signs: str
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """The bound fails at this r."""
+
+    at: Fraction
+
+
+def audit_all_epsilon(
+    table: LawTable[D, X, RationalFunction],
+    guarantee: Guarantee[RationalFunction],
+    subject: str,
+    over: Range = EVERY_EPSILON,
+) -> Verdict:
+    """Whether P(E) <= exp_eps Q(E) + delta for all neighbours, events E and r in the range.
+
+    A range that encloses r = e^q (see `Range.exponent`) speaks of that one r.
+    """
+    comparison = _Comparison(table, guarantee, over)
+    scope = Scope(
+        f"{table.universe.name}, {_words(over)}, e^eps = {guarantee.exp_eps}, "
+        f"delta = {guarantee.delta}",
+        len(table.databases),
+        table.universe.pair_count,
+    )
+    law_of, first = table.distinct()
+    listed: dict[tuple[int, int], list[Cell]] = {}
+    for pair in distinct_pairs(table, law_of):
+        found = comparison.cells(first[pair[0]], first[pair[1]])
+        if isinstance(found, Violation):
+            return _refutation(table, guarantee, subject, scope, over, found.at, pair)
+        if found is None:
+            place = located(table, law_of, pair)
+            names = [label(table.databases[i]) for i in place]
+            return Undecided(scope, f"no sufficient test succeeded for {names[0]} and {names[1]}")
+        if found != comparison.default:
+            listed[pair] = found
+    fields: dict[str, Json] = {
+        "range": over.json(),
+        "exp_eps": ratio_json(guarantee.exp_eps),
+        "delta": ratio_json(guarantee.delta),
+        "cells": list[Json](_listed_cells(table, law_of, listed)) if listed else [],
+    }
+    proof = certificate("all-epsilon", subject, table_fields(table) | fields)
+    return Holds(scope, Evidence.ALL_EPSILON, proof)
+
+
+class _Comparison:
+    """The comparison of two laws of a table, with everything shared between pairs computed once."""
+
+    def __init__(
+        self,
+        table: LawTable[D, X, RationalFunction],
+        guarantee: Guarantee[RationalFunction],
+        over: Range,
+    ) -> None:
+        self._over = over
+        self._outcomes = len(table.outcomes)
+        self._numbers: dict[tuple[int, ...], int] = {(): 0}
+        self._weights: list[fmpz_poly] = [fmpz_poly([])]
+        self._moved: list[fmpz_poly] = [fmpz_poly([])]
+        self._shift = fmpz_poly([int(over.low), 1])
+        self._quick = over.high is None and over.low.denominator == 1
+        self._rows = [
+            [self._number(row.get(y, 0)) for y in range(self._outcomes)] for row in table.rows
+        ]
+        self._totals = [self._number(total) for total in table.totals]
+        x, delta = guarantee.exp_eps, guarantee.delta
+        self._ratio = x.numerator, x.denominator
+        self._moved_ratio = x.numerator(self._shift), x.denominator(self._shift)
+        self._delta = delta.numerator, delta.denominator
+        self._harmless: set[tuple[int, int, int, int]] = set()
+        self.default = [Cell(over.high, "-" * self._outcomes)]
+
+    def cells(self, first: int, second: int) -> list[Cell] | Violation | None:
+        """Cells that prove the bound, a point where it fails, or neither."""
+        if self._quick and self._all_harmless(first, second):
+            return self.default
+        gains = [self._gain(first, second, y) for y in range(self._outcomes)]
+        s, t = self._weights[self._totals[first]], self._weights[self._totals[second]]
+        allowance = self._delta[0] * self._ratio[1] * s * t
+        search = _CellSearch(gains, allowance, self._delta[1])
+        return search.cells(self._over.low, self._over.high)
+
+    def _number(self, weight: Weight) -> int:
+        key = coefficients(weight)
+        number = self._numbers.setdefault(key, len(self._numbers))
+        if number == len(self._weights):
+            self._weights.append(fmpz_poly(list(key)))
+            self._moved.append(self._weights[-1](self._shift))
+        return number
+
+    def _all_harmless(self, first: int, second: int) -> bool:
+        """Whether no outcome favours the first law, by the test on the whole range."""
+        s, t = self._totals[first], self._totals[second]
+        harmless = self._harmless
+        for p, q in zip(self._rows[first], self._rows[second], strict=True):
+            key = (p, t, q, s)
+            if p and key not in harmless:
+                n, d = self._moved_ratio
+                moved = self._moved
+                slack = n * (moved[q] * moved[s]) - d * (moved[p] * moved[t])
+                if any(c < 0 for c in slack.coeffs()):
+                    return False
+                harmless.add(key)
+        return True
+
+    def _gain(self, first: int, second: int, y: int) -> fmpz_poly:
+        n, d = self._ratio
+        p, q = self._weights[self._rows[first][y]], self._weights[self._rows[second][y]]
+        s, t = self._weights[self._totals[first]], self._weights[self._totals[second]]
+        return d * p * t - n * q * s
+
+
+@dataclass(frozen=True, slots=True)
+class _CellSearch:
+    """Looks for cells on which the sum of the positive gains, times scale, is at most allowance."""
+
+    gains: Sequence[fmpz_poly]
+    allowance: fmpz_poly
+    scale: fmpz_poly
+
+    def cells(self, low: Fraction, high: Fraction | None) -> list[Cell] | Violation | None:
+        """Cells of [low, high] from left to right."""
+        done: list[Cell] = []
+        todo: list[tuple[Fraction, Fraction | None, int]] = [(low, high, 0)]
+        while todo:
+            start, end, depth = todo.pop()
+            signs = self._proof(start, end)
+            if signs is not None:
+                done.append(Cell(end, signs))
+                continue
+            middle = midpoint(start, end)
+            for point in (start, middle, end):
+                if point is not None and self._violated(point):
+                    return Violation(point)
+            if depth == DEEPEST:
+                return None
+            todo += [(middle, end, depth + 1), (start, middle, depth + 1)]
+        return done
+
+    def _proof(self, low: Fraction, high: Fraction | None) -> str | None:
+        signs = "".join(self._sign(gain, low, high) for gain in self.gains)
+        if signs.count("?") > MOST_AMBIGUOUS:
+            return None
+        sums = [fmpz_poly([])]
+        for gain, sign in zip(self.gains, signs, strict=True):
+            if sign == "+":
+                sums = [total + gain for total in sums]
+            elif sign == "?":
+                sums += [total + gain for total in sums]
+        for total in sums:
+            if total and not is_nonnegative(self.allowance - self.scale * total, low, high):
+                return None
+        return signs
+
+    @staticmethod
+    def _sign(gain: fmpz_poly, low: Fraction, high: Fraction | None) -> str:
+        if is_nonnegative(-gain, low, high):
+            return "-"
+        return "+" if is_nonnegative(gain, low, high) else "?"
+
+    def _violated(self, point: Fraction) -> bool:
+        gains = (evaluate(gain, point) for gain in self.gains)
+        total = sum((gain for gain in gains if gain > 0), Fraction(0))
+        return total * evaluate(self.scale, point) > evaluate(self.allowance, point)
+
+
+def _listed_cells(
+    table: LawTable[D, X, RationalFunction],
+    law_of: Sequence[int],
+    listed: dict[tuple[int, int], list[Cell]],
+) -> Iterator[dict[str, Json]]:
+    for i, j in table.universe.index_pairs():
+        for a, b in ((i, j), (j, i)):
+            cells = listed.get((law_of[a], law_of[b]))
+            if cells is not None:
+                yield {
+                    "pair": [database_json(table, a), database_json(table, b)],
+                    "cells": [
+                        {"to": None if c.to is None else str(c.to), "signs": c.signs}
+                        for c in cells
+                    ],
+                }
+
+
+def _refutation(
+    table: LawTable[D, X, RationalFunction],
+    guarantee: Guarantee[RationalFunction],
+    subject: str,
+    scope: Scope,
+    over: Range,
+    at: Fraction,
+    pair: tuple[int, int],
+) -> Verdict:
+    """The refutation at a rational r, or on the whole of a range that encloses e^q."""
+    numbers = table.at(at)
+    exp_eps, delta = guarantee.exp_eps.at(at), guarantee.delta.at(at)
+    worst = tight_delta(numbers, exp_eps)
+    if worst is None or worst.value <= delta:
+        raise AssertionError(f"the pair {pair} violates the bound at r = {at}")
+    if over.exponent is None:
+        return refuted(numbers, worst, exp_eps, delta, subject, scope, at)
+    return _refutation_at_real_epsilon(table, guarantee, subject, scope, over, worst, at)
+
+
+def _refutation_at_real_epsilon(
+    table: LawTable[D, X, RationalFunction],
+    guarantee: Guarantee[RationalFunction],
+    subject: str,
+    scope: Scope,
+    over: Range,
+    worst: WorstPair,
+    at: Fraction,
+) -> Verdict:
+    i, j = worst.first, worst.second
+    first, second = _row(table, i), _row(table, j)
+    x, delta = guarantee.exp_eps, guarantee.delta
+    gains = {
+        y: x.denominator * p * table.totals[j] - x.numerator * second.get(y, 0) * table.totals[i]
+        for y, p in first.items()
+    }
+    event = sorted(y for y, gain in gains.items() if evaluate(gain, at) > 0)
+    total: Weight = 0
+    for y in event:
+        total = total + gains[y]
+    excess = total * delta.denominator - delta.numerator * x.denominator * (
+        table.totals[i] * table.totals[j]
+    )
+    if not is_nonnegative(excess, over.low, over.high) or evaluate(excess, over.low) <= 0:
+        return Undecided(scope, f"the sign of the violation near r = {at} is not decided")
+    names = labels(table.outcomes)
+    fields: dict[str, Json] = {
+        "event": list[Json](event),
+        "probabilities": None,
+        "range": over.json(),
+        "exp_eps": ratio_json(x),
+        "delta": ratio_json(delta),
+    }
+    return Refuted(
+        scope,
+        Evidence.EXHAUSTIVE,
+        certificate("refutation", subject, table_fields(table, (i, j)) | fields),
+        {
+            "databases": [label(table.databases[i]), label(table.databases[j])],
+            "event": [names[y] for y in event],
+            "probabilities": [str(table.probability(k, event)) for k in (i, j)],
+            "exp_eps": str(x),
+            "delta": str(delta),
+        },
+    )
+
+
+def _row(table: LawTable[D, X, RationalFunction], position: int) -> dict[int, Weight]:
+    return table.rows[position]
+
+
+def _words(over: Range) -> str:
+    if over.exponent is not None:
+        return f"r = e^({over.exponent})"
+    if over == EVERY_EPSILON:
+        return "all eps >= 0"
+    return f"r from {over.low}" + ("" if over.high is None else f" to {over.high}")

@@ -1,0 +1,133 @@
+"""Lemmas about numbers: finitely many comparisons, each between exact values.
+
+Values are integers, rationals, or functions of r compared for every r in a range.  Comparisons
+that say the same are certified once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from audits.certificates import EVERY_EPSILON, Range, certificate, ratio_json
+from audits.engines.positivity import Fails, decide_nonnegative
+from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
+from reference.exact.polynomial import evaluate
+from reference.exact.rational_function import RationalFunction
+
+Value = int | Fraction | RationalFunction
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """left <= right, left < right, or left = right."""
+
+    name: str
+    """The instance, in words; part of the witness if it fails."""
+
+    left: Value
+    relation: Literal["<=", "<", "="]
+    right: Value
+
+
+def audit_comparisons(
+    comparisons: Iterable[Comparison],
+    subject: str,
+    scope: Scope,
+    evidence: Evidence = Evidence.EXHAUSTIVE,
+    over: Range = EVERY_EPSILON,
+) -> Verdict:
+    """Whether every comparison is true (for functions of r: at every r in the range).
+
+    Args:
+        comparisons: at least one.
+        subject: what they show together, in words.
+        scope: what the instances range over.
+        evidence: how the instances were obtained.
+        over: the range of r.
+
+    Raises:
+        ValueError: if there is no comparison: nothing would be shown.
+    """
+    entries: dict[tuple[Value, str, Value], Json] = {}
+    symbolic = False
+    for item in comparisons:
+        key = (item.left, item.relation, item.right)
+        if key in entries:
+            continue
+        symbolic = symbolic or any(isinstance(v, RationalFunction) for v in key)
+        found = _entry(item, over, len(entries))
+        if isinstance(found, str):
+            return Undecided(scope, found)
+        if isinstance(found, Fraction):
+            return _refuted(item, found, subject, scope)
+        entries[key] = found
+    if not entries:
+        raise ValueError(f"{subject}: no comparison was made, so nothing is shown")
+    fields: dict[str, Json] = {
+        "range": over.json() if symbolic else None,
+        "entries": list(entries.values()),
+    }
+    return Holds(scope, evidence, certificate("comparisons", subject, fields))
+
+
+def _entry(item: Comparison, over: Range, index: int) -> dict[str, Json] | Fraction | str:
+    """The entry of the certificate, or an r at which the comparison fails, or why undecided."""
+    left, right = RationalFunction.of(item.left), RationalFunction.of(item.right)
+    gap = right.numerator * left.denominator - left.numerator * right.denominator
+    entry: dict[str, Json] = {
+        "name": f"{index}: {item.name}",
+        "left": ratio_json(item.left),
+        "relation": item.relation,
+        "right": ratio_json(item.right),
+    }
+    if item.relation == "=":
+        if not gap:
+            return entry
+        return next(point for point in _points(over) if evaluate(gap, point))
+    decided = decide_nonnegative(gap, over.low, over.high)
+    if decided is None:
+        return f"{item.name}: no sufficient test succeeded"
+    if isinstance(decided, Fails):
+        return decided.at
+    if item.relation == "<":
+        for point in (over.low, *decided.splits, over.high):
+            if point is not None and not evaluate(gap, point):
+                return point
+    if decided.splits:
+        entry["splits"] = [str(point) for point in decided.splits]
+    return entry
+
+
+def _points(over: Range) -> Iterable[Fraction]:
+    """Infinitely many points of the range."""
+    point, step = over.low, Fraction(1)
+    if over.high is not None:
+        step = (over.high - over.low) / 2
+    while True:
+        yield point
+        point += step
+        step = step if over.high is None else step / 2
+
+
+def _refuted(item: Comparison, at: Fraction, subject: str, scope: Scope) -> Refuted:
+    left, right = (RationalFunction.of(v).at(at) for v in (item.left, item.right))
+    low, high = sorted((left, right))
+    witness: dict[str, Json] = {
+        "instance": item.name,
+        "left": str(left),
+        "relation": item.relation,
+        "right": str(right),
+    }
+    if any(isinstance(v, RationalFunction) for v in (item.left, item.right)):
+        witness["root"] = str(at)
+    entry: dict[str, Json] = {
+        "name": f"not ({left} {item.relation} {right}): {item.name}",
+        "left": str(low),
+        "relation": "=" if low == high else "<",
+        "right": str(high),
+    }
+    proof = certificate("comparisons", subject, {"range": None, "entries": [entry]})
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, witness)

@@ -1,0 +1,156 @@
+"""A basis: proposed by floating point (HiGHS), solved by exact arithmetic (python-flint).
+
+A basis names the variables that may be non-zero and the constraints that hold with equality;
+both the solution and its multipliers follow from it by linear algebra over the rationals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import highspy
+import numpy as np
+from flint import fmpz_mat
+from numpy.typing import NDArray
+
+from audits.engines.optimum.programme import Programme
+
+
+class SearchFailedError(ArithmeticError):
+    """The floating-point solver stopped without an optimal basis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """As many basic variables as binding rows."""
+
+    variables: tuple[int, ...]
+    rows: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExactSolution:
+    """Values of all variables and multipliers of all rows, each over a common denominator."""
+
+    values: list[int]
+    total: int
+    multipliers: list[int]
+    multiplier_total: int
+
+
+class Search:
+    """A floating-point solver that keeps its state while rows are added.
+
+    Args:
+        lp: the program; rows added to it later are passed on by `extend`.
+        x: e^eps.
+    """
+
+    def __init__(self, lp: Programme, x: Fraction) -> None:
+        self._lp, self._x = lp, x
+        self._rows = 0
+        self._highs = highspy.Highs()
+        self._highs.setOptionValue("output_flag", False)
+        self._highs.setOptionValue("threads", 1)
+        self._highs.setOptionValue("primal_feasibility_tolerance", 1e-10)
+        self._highs.setOptionValue("dual_feasibility_tolerance", 1e-10)
+        t = lp.least_score
+        for variable in range(lp.variables):
+            self._highs.addVar(-highspy.kHighsInf if variable == t else 0.0, highspy.kHighsInf)
+        self._highs.changeColCost(t, -1.0)
+        self.extend()
+
+    def extend(self) -> None:
+        """Pass on the rows that are new."""
+        for row in self._lp.rows[self._rows :]:
+            terms, right = row.at(self._x)
+            scale = max(map(abs, terms.values()), default=1)
+            bound = float(Fraction(right, scale))
+            self._highs.addRow(
+                bound if row.equality else -highspy.kHighsInf,
+                bound,
+                len(terms),
+                np.array(list(terms), dtype=np.int32),
+                np.array([float(Fraction(v, scale)) for v in terms.values()]),
+            )
+        self._rows = len(self._lp.rows)
+
+    def solve(self) -> NDArray[np.float64]:
+        """Approximate values of the variables.
+
+        Raises:
+            SearchFailedError: if there is no optimal solution to be found.
+        """
+        self._highs.run()
+        status = self._highs.getModelStatus()
+        if status != highspy.HighsModelStatus.kOptimal:
+            raise SearchFailedError(f"HiGHS: {self._highs.modelStatusToString(status)}")
+        return np.array(self._highs.getSolution().col_value)
+
+    def multipliers(self) -> NDArray[np.float64]:
+        """Approximate multipliers of the rows as the program states them."""
+        duals = -np.array(self._highs.getSolution().row_dual)
+        for i, row in enumerate(self._lp.rows):
+            terms, _ = row.at(self._x)
+            duals[i] /= max(map(abs, terms.values()), default=1)
+        return duals
+
+    def basis(self) -> Basis:
+        """The optimal basis that was found."""
+        found = self._highs.getBasis()
+        basic = highspy.HighsBasisStatus.kBasic
+        return Basis(
+            tuple(j for j, status in enumerate(found.col_status) if status == basic),
+            tuple(i for i, status in enumerate(found.row_status) if status != basic),
+        )
+
+
+def solve_exactly(lp: Programme, x: Fraction, basis: Basis) -> ExactSolution | None:
+    """The solution and the multipliers that belong to a basis; None if it is singular."""
+    size = len(basis.variables)
+    if size != len(basis.rows):
+        return None
+    column = {variable: c for c, variable in enumerate(basis.variables)}
+    table = [[0] * size for _ in range(size)]
+    right = [0] * size
+    for r, i in enumerate(basis.rows):
+        terms, right[r] = lp.rows[i].at(x)
+        for variable, value in terms.items():
+            if variable in column:
+                table[r][column[variable]] = value
+    matrix = fmpz_mat(table)
+    objective = [int(variable == lp.least_score) for variable in basis.variables]
+    try:
+        primal = matrix.solve(fmpz_mat(size, 1, right)).numer_denom()
+        dual = matrix.transpose().solve(fmpz_mat(size, 1, objective)).numer_denom()
+    except ZeroDivisionError:
+        return None
+    values, multipliers = [0] * lp.variables, [0] * len(lp.rows)
+    for variable, value in zip(basis.variables, primal[0].entries(), strict=True):
+        values[variable] = int(value)
+    for i, value in zip(basis.rows, dual[0].entries(), strict=True):
+        multipliers[i] = int(value)
+    return ExactSolution(values, int(primal[1]), multipliers, int(dual[1]))
+
+
+def is_optimal(lp: Programme, x: Fraction, solution: ExactSolution) -> bool:
+    """Whether values and multipliers are feasible for the rows there are, hence both optimal.
+
+    They belong to one basis, so their objectives agree.
+    """
+    t = lp.least_score
+    if any(v < 0 for j, v in enumerate(solution.values) if j != t):
+        return False
+    reduced = [0] * lp.variables
+    for row, multiplier in zip(lp.rows, solution.multipliers, strict=True):
+        terms, right = row.at(x)
+        left = sum(a * solution.values[j] for j, a in terms.items())
+        if left > right * solution.total or (row.equality and left < right * solution.total):
+            return False
+        if multiplier < 0 and not row.equality:
+            return False
+        if multiplier:
+            for j, a in terms.items():
+                reduced[j] += multiplier * a
+    return reduced[t] == solution.multiplier_total and all(value >= 0 for value in reduced)

@@ -1,0 +1,177 @@
+"""The best (eps, delta)-private mechanism for a problem, and the proof that it is the best.
+
+Pseudo-code:
+    1  reduce the linear program by the symmetries of the problem, each confirmed
+    2  repeat: solve in floating point, add the privacy cuts that the solution breaks
+    3  solve the final basis, and its transpose, over the rationals
+    4  add the cuts that the exact mechanism breaks; if there are any, go to 2
+    5  spread the multipliers over the problem as it was stated, and compute the bound they prove
+    6  the optimum is exact if the mechanism's least score is the bound; otherwise both are
+       stated, the mechanism repaired so that it is private
+
+Floating point only proposes: both ends of the answer are computed, and checked, exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from time import perf_counter
+from typing import Generic, TypeVar
+
+from audits.engines.optimum.basis import Basis, Search, solve_exactly
+from audits.engines.optimum.problem import Problem
+from audits.engines.optimum.programme import Programme, programme, violated, violated_roughly
+from audits.engines.optimum.reduction import reduce
+from audits.engines.optimum.solution import Bound, Table, bound, least_score, repaired, table
+
+D = TypeVar("D", bound=Hashable)
+Y = TypeVar("Y", bound=Hashable)
+
+TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The size of a linear program."""
+
+    rows: int
+    columns: int
+    nonzeros: int
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum(Generic[D, Y]):
+    """What the best private mechanism achieves, exactly or between two exact ends."""
+
+    problem: Problem[D, Y]
+    exp_eps: Fraction
+    delta: Fraction
+    lower: Fraction
+    """What `mechanism` achieves (for a loss: what no mechanism can go below)."""
+
+    upper: Fraction
+    """What no private mechanism exceeds (for a loss: what `mechanism` achieves)."""
+
+    mechanism: Table = field(repr=False)
+    bound: Bound = field(repr=False)
+    stated: Size
+    """The program as usually written: all constraints, slack variables where delta > 0."""
+
+    solved: Size
+    """The program whose basis was solved exactly."""
+
+    symmetries: tuple[str, ...]
+    seconds: float
+
+    @property
+    def value(self) -> Fraction | None:
+        """The optimum, None if it is only known to lie between `lower` and `upper`."""
+        return self.lower if self.lower == self.upper else None
+
+    @property
+    def gap(self) -> Fraction:
+        """upper - lower: 0 if the optimum is exact."""
+        return self.upper - self.lower
+
+
+def solve(
+    problem: Problem[D, Y],
+    exp_eps: Fraction,
+    delta: Fraction = Fraction(0),
+    *,
+    symmetric: bool = True,
+) -> Optimum[D, Y]:
+    """The optimum over all (eps, delta)-private mechanisms.
+
+    Args:
+        problem: databases, outcomes and scores.
+        exp_eps: e^eps >= 1.
+        delta: in [0, 1].
+        symmetric: whether to use the problem's symmetries.
+
+    Raises:
+        ValueError: for e^eps < 1, delta outside [0, 1], or a declared symmetry that is none.
+        SearchFailedError: if floating point finds no basis at all.
+    """
+    refuse(exp_eps, delta)
+    start = perf_counter()
+    lp = programme(problem, reduce(problem, symmetric=symmetric))  # 1
+    search = Search(lp, exp_eps)
+    mechanism: Table | None = None
+    proved: Bound | None = None
+    while True:
+        rough = search.solve()  # 2
+        cuts = violated_roughly(lp, rough, float(exp_eps), float(delta), TOLERANCE)
+        if lp.add(cuts, delta):
+            search.extend()
+            continue
+        basis = search.basis()
+        exact = solve_exactly(lp, exp_eps, basis)  # 3
+        if exact is None or min(exact.values[: lp.least_score]) < 0:
+            break
+        broken = violated(lp, exact.values, exact.total, exp_eps, delta)  # 4
+        if lp.add(broken, delta):
+            search.extend()
+            continue
+        if not broken:
+            mechanism = table(problem, lp, exact.values, exact.total)
+        scales = [
+            Fraction(m * exp_eps.denominator * row.right.denominator, exact.multiplier_total)
+            for row, m in zip(lp.rows, exact.multipliers, strict=True)
+        ]
+        proved = bound(problem, lp, scales, exp_eps, delta)  # 5
+        break
+    if mechanism is None:  # 6
+        mechanism = table(problem, lp, *repaired(problem, lp, rough.tolist(), exp_eps, delta))
+    achieved = least_score(problem, mechanism)
+    if proved is None or proved.value != achieved:
+        rounded = [Fraction(round(m * 2**50), 2**50) for m in search.multipliers().tolist()]
+        other = bound(problem, lp, rounded, exp_eps, delta)
+        if proved is None or (other is not None and other.value < proved.value):
+            proved = other
+    assert proved is not None, "the weights of the scores are normalised"
+    ends = (achieved, proved.value)
+    return Optimum(
+        problem,
+        exp_eps,
+        delta,
+        *((-ends[1], -ends[0]) if problem.loss else ends),
+        mechanism,
+        proved,
+        _stated(problem, delta),
+        _solved(lp, search.basis()),
+        lp.reduction.symmetries,
+        perf_counter() - start,
+    )
+
+
+def refuse(exp_eps: Fraction, delta: Fraction) -> None:
+    """Refuse parameters that no notion of privacy has.
+
+    Raises:
+        ValueError: naming the value and what is allowed.
+    """
+    if exp_eps < 1:
+        raise ValueError(f"e^eps = {exp_eps}: it is at least 1, for eps >= 0")
+    if not 0 <= delta <= 1:
+        raise ValueError(f"delta = {delta}: it lies in [0, 1]")
+
+
+def _stated(problem: Problem[D, Y], delta: Fraction) -> Size:
+    n, k = problem.universe.database_count, len(problem.outcomes)
+    pairs = problem.universe.pair_count
+    scores = sum(len(score.weights()) + 1 for score in problem.scores)
+    if delta == 0:
+        return Size(n + len(problem.scores) + pairs * k, n * k + 1, n * k + scores + 2 * pairs * k)
+    return Size(
+        n + len(problem.scores) + pairs * (k + 1),
+        n * k + 1 + pairs * k,
+        n * k + scores + 4 * pairs * k,
+    )
+
+
+def _solved(lp: Programme, basis: Basis) -> Size:
+    del basis
+    return Size(len(lp.rows), lp.variables, sum(len(row.terms) for row in lp.rows))

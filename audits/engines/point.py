@@ -1,0 +1,197 @@
+"""The point audit: every ordered pair of neighbours at one x = e^eps, in integers.
+
+For laws P = p / S and Q = q / T with integral weights and x = a / b, the least delta with
+P(E) <= x Q(E) + delta for all events E is the hockey-stick sum
+    sum_y max(b p(y) T - a q(y) S, 0) / (b S T),
+and the least x with P(E) <= x Q(E) is max_y p(y) T / (q(y) S).
+
+Laws that occur on several databases are compared once; all weights are brought to one
+common total first where that is short, so that the inner loop is one subtraction per outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from operator import sub
+from typing import TypeVar
+
+from audits.certificates import certificate, table_fields
+from audits.engines.pairs import distinct_pairs, located
+from audits.labels import label, labels
+from audits.table import LawTable
+from audits.verdict import Certificate, Evidence, Holds, Json, Refuted, Scope, Verdict
+from reference.exact.polynomial import Weight
+from reference.probability.dist import X
+
+D = TypeVar("D", bound=Hashable)
+
+LONGEST_COMMON_TOTAL = 4096
+"""Bits up to which laws are brought to one common total."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorstPair:
+    """An ordered pair of neighbouring databases, by position, and the value it attains."""
+
+    first: int
+    second: int
+    value: Fraction
+
+
+def audit_point(
+    table: LawTable[D, X, Fraction], exp_eps: Fraction, delta: Fraction, subject: str
+) -> Verdict:
+    """Whether P(E) <= exp_eps Q(E) + delta for all neighbours and all events E.
+
+    Args:
+        table: the laws on every database of the universe.
+        exp_eps: x = e^eps >= 1.
+        delta: in [0, 1].
+        subject: what is audited, in words, for the certificate.
+    """
+    scope = Scope(
+        f"{table.universe.name}, e^eps = {exp_eps}, delta = {delta}",
+        len(table.databases),
+        table.universe.pair_count,
+    )
+    worst = tight_delta(table, exp_eps)
+    if worst is not None and worst.value > delta:
+        return refuted(table, worst, exp_eps, delta, subject, scope)
+    fields: dict[str, Json] = {"exp_eps": str(exp_eps), "delta": str(delta)}
+    proof = certificate("point", subject, table_fields(table) | fields)
+    return Holds(scope, Evidence.EXHAUSTIVE, proof)
+
+
+def tight_delta(table: LawTable[D, X, Fraction], exp_eps: Fraction) -> WorstPair | None:
+    """The pair of the largest hockey-stick sum at x = exp_eps; None without neighbours."""
+    law_of, first = table.distinct()
+    pairs = distinct_pairs(table, law_of)
+    a, b = exp_eps.numerator, exp_eps.denominator
+    totals = [_integer(table.totals[i]) for i in first]
+    common = lcm(*totals)
+    worst: tuple[int, int] | None = None
+    value = Fraction(-1)
+    if common.bit_length() <= LONGEST_COMMON_TOTAL:
+        weights = [
+            _dense(table, i, common // total) for i, total in zip(first, totals, strict=True)
+        ]
+        lower = [[b * w for w in row] for row in weights]
+        upper = [[a * w for w in row] for row in weights]
+        best = -1
+        for p, q in pairs:
+            gain = sum([g for g in map(sub, lower[p], upper[q]) if g > 0])
+            if gain > best:
+                best, worst = gain, (p, q)
+        value = Fraction(best, b * common)
+    else:
+        for p, q in pairs:
+            row, other = table.rows[first[p]], table.rows[first[q]]
+            left, right = b * totals[q], a * totals[p]
+            gain = 0
+            for y, w in row.items():
+                g = left * _integer(w) - right * _integer(other.get(y, 0))
+                gain += max(g, 0)
+            excess = Fraction(gain, left * totals[p])
+            if excess > value:
+                value, worst = excess, (p, q)
+    return _located(table, law_of, worst, value)
+
+
+def tight_exp_eps(table: LawTable[D, X, Fraction]) -> tuple[WorstPair | None, bool]:
+    """The pair of the largest likelihood ratio, and whether that ratio is infinite."""
+    law_of, first = table.distinct()
+    worst: tuple[int, int] | None = None
+    top, bottom = 0, 1
+    for p, q in distinct_pairs(table, law_of):
+        row, other = table.rows[first[p]], table.rows[first[q]]
+        s, t = _integer(table.totals[first[p]]), _integer(table.totals[first[q]])
+        for y, w in row.items():
+            numerator, denominator = _integer(w) * t, _integer(other.get(y, 0)) * s
+            if not denominator:
+                return _located(table, law_of, (p, q), Fraction(0)), True
+            if numerator * bottom > top * denominator:
+                top, bottom, worst = numerator, denominator, (p, q)
+    return _located(table, law_of, worst, Fraction(top, bottom)), False
+
+
+def refuted(
+    table: LawTable[D, X, Fraction],
+    worst: WorstPair,
+    exp_eps: Fraction,
+    delta: Fraction,
+    subject: str,
+    scope: Scope,
+    root: Fraction | None = None,
+) -> Refuted:
+    """The refutation by the worst event of a pair, at r = root if the laws came from there."""
+    i, j = worst.first, worst.second
+    s, t = _integer(table.totals[i]), _integer(table.totals[j])
+    event = [
+        y
+        for y, w in sorted(table.rows[i].items())
+        if _integer(w) * t * exp_eps.denominator
+        > exp_eps.numerator * _integer(table.rows[j].get(y, 0)) * s
+    ]
+    names = labels(table.outcomes)
+    chances = [table.probability(i, event), table.probability(j, event)]
+    witness: dict[str, Json] = {
+        "databases": [label(table.databases[i]), label(table.databases[j])],
+        "event": [names[y] for y in event],
+        "probabilities": [str(p) for p in chances],
+        "exp_eps": str(exp_eps),
+        "delta": str(delta),
+    }
+    if root is not None:
+        witness["root"] = str(root)
+    return Refuted(
+        scope,
+        Evidence.EXHAUSTIVE,
+        refutation(table, (i, j), event, exp_eps, delta, subject),
+        witness,
+    )
+
+
+def refutation(
+    table: LawTable[D, X, Fraction],
+    pair: tuple[int, int],
+    event: Sequence[int],
+    exp_eps: Fraction | None,
+    delta: Fraction,
+    subject: str,
+) -> Certificate:
+    """The certificate that P(E) > exp_eps Q(E) + delta; exp_eps None stands for infinity."""
+    chances: list[Json] = [str(table.probability(i, event)) for i in pair]
+    fields: dict[str, Json] = {
+        "event": list[Json](event),
+        "probabilities": chances,
+        "range": None,
+        "exp_eps": "inf" if exp_eps is None else str(exp_eps),
+        "delta": str(delta),
+    }
+    return certificate("refutation", subject, table_fields(table, pair) | fields)
+
+
+def _located(
+    table: LawTable[D, X, Fraction],
+    law_of: Sequence[int],
+    laws: tuple[int, int] | None,
+    value: Fraction,
+) -> WorstPair | None:
+    """The first pair of neighbouring databases that has the two laws."""
+    return None if laws is None else WorstPair(*located(table, law_of, laws), value)
+
+
+def _dense(table: LawTable[D, X, Fraction], position: int, factor: int) -> list[int]:
+    row = table.rows[position]
+    return [_integer(row.get(y, 0)) * factor for y in range(len(table.outcomes))]
+
+
+def _integer(weight: Weight) -> int:
+    if isinstance(weight, int):
+        return weight
+    if weight.degree() > 0:
+        raise TypeError("a point audit is made of numbers: this law depends on r")
+    return int(weight[0])

@@ -1,0 +1,91 @@
+"""One way from a mechanism to a privacy verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import TypeVar
+
+from audits.certificates import EVERY_EPSILON, Range
+from audits.engines.all_epsilon import audit_all_epsilon
+from audits.engines.point import audit_point
+from audits.table import LawTable, tabulate
+from audits.verdict import Undecided, Verdict
+from reference.data.adjacency import Adjacency
+from reference.exact.field import R
+from reference.exact.interval import enclose_exp
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+from reference.probability.dist import X
+
+D = TypeVar("D", bound=Hashable)
+
+PRECISIONS = (64, 128, 256, 512, 1024, 2048)
+"""Bits tried in turn for an enclosure of e^eps before a tie is reported."""
+
+
+def audit_privacy(
+    mechanism: Mechanism[D, X, R],
+    universe: Adjacency[D],
+    guarantee: Guarantee[R],
+    subject: str = "",
+    over: Range = EVERY_EPSILON,
+) -> Verdict:
+    """Whether the mechanism keeps the guarantee on every database of the universe.
+
+    At one e^eps if its probabilities are numbers, for every r of the range if they are
+    functions of r.
+
+    Args:
+        mechanism: the mechanism.
+        universe: the databases and which are neighbours.
+        guarantee: e^eps and delta.
+        subject: what the certificate calls the mechanism; its repr() by default.
+        over: the range of r, for functions of r.
+    """
+    return audit_table(tabulate(mechanism, universe), guarantee, subject or repr(mechanism), over)
+
+
+def audit_table(
+    table: LawTable[D, X, R],
+    guarantee: Guarantee[R],
+    subject: str,
+    over: Range = EVERY_EPSILON,
+) -> Verdict:
+    """The same for laws that are tabulated already."""
+    exp_eps: object = guarantee.exp_eps
+    delta: object = guarantee.delta
+    numbers: object = table
+    if isinstance(exp_eps, Fraction) and isinstance(delta, Fraction) and not table.field.symbolic:
+        assert isinstance(numbers, LawTable)
+        return audit_point(numbers, exp_eps, delta, subject)
+    functions = Guarantee(
+        RationalFunction.of(guarantee.exp_eps), RationalFunction.of(guarantee.delta)
+    )
+    assert isinstance(numbers, LawTable)
+    return audit_all_epsilon(numbers, functions, subject, over)
+
+
+def audit_real_epsilon(
+    table: LawTable[D, X, RationalFunction],
+    guarantee: Guarantee[RationalFunction],
+    exponent: Fraction,
+    subject: str,
+) -> Verdict:
+    """The audit at r = e^exponent, an irrational number, by ever smaller intervals around it.
+
+    Args:
+        table: laws as functions of r.
+        guarantee: e^eps and delta as functions of r.
+        exponent: eps / parts > 0.
+        subject: what is audited, in words.
+    """
+    verdict: Verdict | None = None
+    for bits in PRECISIONS:
+        low, high = enclose_exp(exponent, bits)
+        verdict = audit_all_epsilon(table, guarantee, subject, Range(low, high, exponent))
+        if not isinstance(verdict, Undecided):
+            return verdict
+    assert verdict is not None
+    return verdict

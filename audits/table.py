@@ -1,0 +1,122 @@
+"""A table of laws: the exact output distribution on every database of a universe.
+
+Engines decide from tables, certificates contain them; where a table came from (a mechanism of
+the reference, the user's own class, a file) does not matter to either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from reference.data.adjacency import Adjacency
+from reference.exact.field import RATIONALS, Field, R
+from reference.exact.polynomial import Weight, coefficients, degree, evaluate
+from reference.probability.coins import Mechanism
+from reference.probability.dist import Dist, X
+from reference.probability.law import laws
+
+D = TypeVar("D", bound=Hashable)
+
+
+class TooManyDatabasesError(ValueError):
+    """The universe is larger than the limit on databases."""
+
+
+@dataclass(frozen=True, slots=True)
+class LawTable(Generic[D, X, R]):
+    """Laws on all databases of a universe, with outcomes numbered.
+
+    Build it with `tabulate` or `from_laws`.
+    """
+
+    universe: Adjacency[D]
+    databases: tuple[D, ...]
+    outcomes: tuple[X, ...]
+    rows: tuple[dict[int, Weight], ...]
+    """For each database, the positive weights by number of the outcome."""
+
+    totals: tuple[Weight, ...]
+    field: Field[R]
+
+    def at(self, root: Fraction) -> LawTable[D, X, Fraction]:
+        """The table of numbers at r = root."""
+        rows: list[dict[int, Weight]] = []
+        totals: list[Weight] = []
+        for position, total in enumerate(self.totals):
+            row: dict[int, Weight] = self.rows[position]
+            scale = root.denominator ** max(degree(w) for w in (*row.values(), total))
+            rows.append({y: int(evaluate(w, root) * scale) for y, w in row.items()})
+            totals.append(int(evaluate(total, root) * scale))
+        return LawTable(
+            self.universe, self.databases, self.outcomes, tuple(rows), tuple(totals), RATIONALS
+        )
+
+    def distinct(self) -> tuple[list[int], list[int]]:
+        """For each database a number of its law, and for each such number one database."""
+        numbers: dict[object, int] = {}
+        first: list[int] = []
+        law_of: list[int] = []
+        for position, total in enumerate(self.totals):
+            key = (
+                coefficients(total),
+                frozenset((y, coefficients(w)) for y, w in self.rows[position].items()),
+            )
+            number = numbers.setdefault(key, len(numbers))
+            if number == len(first):
+                first.append(position)
+            law_of.append(number)
+        return law_of, first
+
+    def probability(self, database: int, event: Iterable[int]) -> R:
+        """The probability of an event (numbers of outcomes) on the database at a position."""
+        mass: Weight = 0
+        for y in event:
+            mass = mass + self.rows[database].get(y, 0)
+        return self.field.quotient(mass, self.totals[database])
+
+
+def tabulate(
+    mechanism: Mechanism[D, X, R], universe: Adjacency[D], *, at_most: int = 2_000_000
+) -> LawTable[D, X, R]:
+    """The laws of the mechanism on every database of the universe.
+
+    Raises:
+        TooManyDatabasesError: before any work, if there are more than `at_most` databases.
+    """
+    refuse_large(universe, at_most)
+    databases = tuple(universe.databases())
+    return from_laws(universe, databases, laws(mechanism, databases))
+
+
+def from_laws(
+    universe: Adjacency[D], databases: Sequence[D], found: Iterable[Dist[X, R]]
+) -> LawTable[D, X, R]:
+    """The table of the given laws, one for each database in the order of the universe."""
+    numbers: dict[X, int] = {}
+    rows: list[dict[int, Weight]] = []
+    totals: list[Weight] = []
+    fields: list[Field[R]] = []
+    for dist in found:
+        rows.append({numbers.setdefault(x, len(numbers)): w for x, w in dist.weights.items()})
+        totals.append(dist.total)
+        if not fields or dist.field.symbolic:
+            fields[:] = [dist.field]
+    return LawTable(
+        universe, tuple(databases), tuple(numbers), tuple(rows), tuple(totals), fields[0]
+    )
+
+
+def refuse_large(universe: Adjacency[D], at_most: int) -> None:
+    """Refuse a universe with more than `at_most` databases.
+
+    Raises:
+        TooManyDatabasesError: naming both numbers.
+    """
+    count = universe.database_count
+    if count > at_most:
+        raise TooManyDatabasesError(
+            f"{count} databases: the limit is {at_most} (--max-databases raises it)"
+        )

@@ -1,0 +1,143 @@
+"""Every mechanism says what it is, where it comes from and how it differs from print."""
+
+import ast
+import doctest
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from proofs_tests.architecture.tree import Module, modules
+
+SECTIONS = (
+    "Pseudo-code:",
+    "Notation:",
+    "Source:",
+    "Guarantees:",
+    "Deviations:",
+    "Degenerate inputs:",
+)
+"""What the docstring of a module with a mechanism says, in this order."""
+
+DECIMAL = re.compile(r"\d\.\d")
+
+
+def is_mechanism(module: Module) -> bool:
+    """Whether a class of the module is called on a database with coins."""
+    return any(
+        isinstance(node, ast.FunctionDef)
+        and node.name == "__call__"
+        and "coins" in {arg.arg for arg in [*node.args.posonlyargs, *node.args.args]}
+        for node in ast.walk(module.syntax)
+    )
+
+
+def missing(module: Module) -> Iterator[str]:
+    """Each section that the docstring of a mechanism's module lacks, as a sentence."""
+    lines = module.docstring.splitlines()
+    places = [next((i for i, ln in enumerate(lines) if ln.startswith(s)), None) for s in SECTIONS]
+    for section, place in zip(SECTIONS, places, strict=True):
+        if place is None:
+            yield f"{module.name} does not say {section}"
+        elif not " ".join(lines[place : place + 2]).removeprefix(section).strip():
+            yield f"{module.name} says nothing under {section}"
+    present = [place for place in places if place is not None]
+    if present != sorted(present):
+        yield f"{module.name} has its sections in another order"
+    if ">>>" not in module.docstring:
+        yield f"{module.name} has no example"
+
+
+def inexact_examples(module: Module) -> Iterator[str]:
+    """Each example of a docstring that prints a decimal or leaves something out."""
+    for example in doctest.DocTestParser().get_examples(module.docstring):
+        if not example.exc_msg and (DECIMAL.search(example.want) or "..." in example.want):
+            yield f"{module.name} prints {example.want.strip()}"
+
+
+def undocumented(module: Module) -> Iterator[str]:
+    """Each public method without a docstring, but for the special ones."""
+    for node in module.syntax.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            for method in node.body:
+                if (
+                    isinstance(method, ast.FunctionDef)
+                    and not method.name.startswith("_")
+                    and not ast.get_docstring(method)
+                    and not any("overload" in ast.unparse(d) for d in method.decorator_list)
+                ):
+                    yield f"{module.name}.{node.name}.{method.name} has no docstring"
+
+
+def test_every_mechanism_is_documented() -> None:
+    """A module with a mechanism has every section, in order, and an example."""
+    tree = [module for module in modules("reference.mechanisms") if is_mechanism(module)]
+    assert [text for module in tree for text in missing(module)] == []
+
+
+def test_examples_print_exact_values() -> None:
+    """No example of the specification prints a decimal or an ellipsis."""
+    assert [text for module in modules("reference") for text in inexact_examples(module)] == []
+
+
+def test_every_public_method_is_documented() -> None:
+    """A special method is documented by the data model, every other one by itself."""
+    tree = modules("reference", "audits")
+    assert [text for module in tree for text in undocumented(module)] == []
+
+
+SOUND = '''"""Randomized response.
+
+Pseudo-code:
+    1  flip
+
+Notation: b bit.
+Source: folklore.
+Guarantees: CORE.randomized-response.
+Deviations: none.
+Degenerate inputs:
+    none, there is one row.
+
+>>> 1 + 1
+2
+"""
+
+class RandomizedResponse:
+    def __call__(self, database, coins, /): ...
+'''
+
+
+def test_a_complete_docstring_is_accepted() -> None:
+    """The checker asks for nothing else."""
+    assert is_mechanism(Module("reference.snippet", SOUND))
+    assert list(missing(Module("reference.snippet", SOUND))) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        *((section, "Remark:") for section in SECTIONS),
+        ("Deviations: none.", "Deviations:\n"),
+        ("Source: folklore.\nGuarantees: CORE.randomized-response.", "Guarantees: x.\nSource: y."),
+        (">>> 1 + 1\n2\n", ""),
+    ],
+)
+def test_an_incomplete_docstring_is_found(before: str, after: str) -> None:
+    """A section that is missing, empty or out of order is reported, and so is no example."""
+    assert before in SOUND
+    assert len(list(missing(Module("reference.snippet", SOUND.replace(before, after))))) == 1
+
+
+@pytest.mark.parametrize(
+    ("want", "count"), [("Fraction(2, 3)", 0), ("0.6666", 1), ("[1, ...]", 1), ("1.5e-3", 1)]
+)
+def test_an_inexact_example_is_found(want: str, count: int) -> None:
+    """Decimals and ellipses in expected output are reported."""
+    snippet = f'"""An example.\n\n>>> probability\n{want}\n"""\n'
+    assert len(list(inexact_examples(Module("reference.snippet", snippet)))) == count
+
+
+def test_an_undocumented_method_is_found() -> None:
+    """Public methods are asked for a docstring, private and special ones are not."""
+    snippet = "class A:\n    def __call__(self): ...\n    def _f(self): ...\n    def g(self): ..."
+    assert list(undocumented(Module("m", snippet))) == ["m.A.g has no docstring"]

@@ -1,0 +1,75 @@
+"""The kernel is small, alone, and runs in a bare interpreter."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from proofs_tests.architecture.tree import ROOT, Module, modules
+
+BUDGET = 500
+"""Lines of Python, comments and blanks included."""
+
+DYNAMIC = frozenset({"eval", "exec", "compile", "__import__", "import_module", "getattr"})
+"""Ways to run what is not written in the kernel."""
+
+
+def lines(tree: list[Module]) -> dict[str, int]:
+    """The number of lines of each module."""
+    return {module.name: len(module.text.splitlines()) for module in tree}
+
+
+def violations(module: Module) -> Iterator[str]:
+    """Each statement that a kernel may not contain, as a sentence."""
+    for node in ast.walk(module.syntax):
+        match node:
+            case ast.Assert():
+                yield f"{module.name}:{node.lineno} asserts; the kernel raises its own errors"
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in DYNAMIC:
+                yield f"{module.name}:{node.lineno} calls {name}"
+            case _:
+                pass
+
+
+def test_the_kernel_keeps_to_its_budget() -> None:
+    """The trusted checker can be read in one sitting."""
+    sizes = lines(modules("audits.kernel"))
+    assert sum(sizes.values()) <= BUDGET, sizes
+
+
+def test_the_kernel_neither_asserts_nor_runs_foreign_code() -> None:
+    """`python -O` removes nothing, and a certificate is never executed."""
+    assert [text for module in modules("audits.kernel") for text in violations(module)] == []
+
+
+def test_lines_are_counted() -> None:
+    """The budget counts every line of every module."""
+    assert lines([Module("a", "x = 1\n\n# why\n"), Module("b", "y")]) == {"a": 3, "b": 1}
+
+
+@pytest.mark.parametrize("snippet", ["assert x", "eval(text)", "importlib.import_module(name)"])
+def test_what_a_kernel_may_not_do_is_found(snippet: str) -> None:
+    """Assertions and dynamic code are reported."""
+    assert len(list(violations(Module("audits.kernel.snippet", snippet)))) == 1
+
+
+@pytest.mark.skipif(
+    not (ROOT / "audits" / "kernel" / "__init__.py").exists(), reason="there is no kernel yet"
+)
+def test_the_kernel_loads_nothing_but_the_standard_library() -> None:
+    """Imported in a bare interpreter, every module of it loads itself and the library."""
+    names = [m.name for m in modules("audits.kernel") if not m.name.endswith("__main__")]
+    program = f"import sys, {', '.join(names)}; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-E", "-s", "-S", "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    ours = {"audits", *names, "__main__"}
+    library = {name for name in done.stdout.split() if name not in ours}
+    assert {n for n in library if n.partition(".")[0] not in sys.stdlib_module_names} == set()

@@ -1,0 +1,15 @@
+"""Hypothesis profiles, by name: `HYPOTHESIS_PROFILE=nightly make tests`."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+SLOW_IS_FINE = [HealthCheck.too_slow]
+"""Exact arithmetic is slow to generate, and that is no defect of a strategy."""
+
+settings.register_profile(
+    "dev", max_examples=50, deadline=None, suppress_health_check=SLOW_IS_FINE
+)
+settings.register_profile("ci", settings.get_profile("dev"), max_examples=200, derandomize=True)
+settings.register_profile("nightly", settings.get_profile("dev"), max_examples=5000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))

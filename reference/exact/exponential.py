@@ -1,0 +1,53 @@
+"""The number e^q for a rational q: rational bounds, and the sign of a polynomial at it.
+
+For rational q other than 0, e^q is transcendental (Lindemann 1882).  So the sign of an integer
+polynomial at e^q is always decided by enclosing it narrowly enough, and is zero for the zero
+polynomial only.
+
+>>> low, high = exp_bounds(Fraction(1), bits=20)
+>>> [Fraction(271828, 100000) < low < high < Fraction(271829, 100000)]
+[True]
+>>> from reference.exact.polynomial import polynomial
+>>> [sign_at_exp(polynomial([-2721, 1001]), Fraction(1)), sign_at_exp(7, Fraction(0))]
+[1, 1]
+"""
+
+from fractions import Fraction
+
+from flint import arb, arb_poly, ctx, fmpq, fmpz_poly
+
+from reference.exact.interval import FIRST_BITS, Ends, exp
+from reference.exact.polynomial import Weight, evaluate
+
+
+def exp_bounds(exponent: Fraction, bits: int = FIRST_BITS) -> Ends:
+    """Rationals low < e^exponent < high; both are 1 for exponent 0.
+
+    Args:
+        exponent: a rational number.
+        bits: high - low <= 2^-bits max(1, low).
+
+    Raises:
+        UndecidedPrecisionError: if e^exponent is so large that this takes too many digits.
+    """
+    return exp(exponent).enclosure(bits)
+
+
+def sign_at_exp(weight: Weight, exponent: Fraction) -> int:
+    """The sign (-1, 0 or 1) of an integer polynomial at e^exponent, always decided."""
+    if not exponent:
+        value = evaluate(weight, Fraction(1))
+        return (value > 0) - (value < 0)
+    function = fmpz_poly(weight)
+    if not function:
+        return 0
+    bits = FIRST_BITS
+    while True:
+        with ctx.workprec(bits):
+            point = arb(fmpq(exponent.numerator, exponent.denominator)).exp()
+            ball = arb_poly(function)(point)
+        if ball > 0:
+            return 1
+        if ball < 0:
+            return -1
+        bits *= 2

@@ -1,0 +1,116 @@
+"""Hockey-stick and max divergence of two laws, exactly.
+
+For laws P and Q and x >= 0, the hockey-stick divergence is
+
+    H_x(P, Q) = sum over y of max(P(y) - x Q(y), 0) = max over events T of P(T) - x Q(T).
+
+A mechanism is (eps, delta)-private if and only if H_x(P, Q) <= delta at x = e^eps for the laws
+P, Q of every ordered pair of neighbours.  The max divergence is the least x >= 1 with
+H_x(P, Q) = 0, that is P(y) <= x Q(y) for every y; it is infinite if P reaches an outcome that
+Q never does.
+
+Notation: P, Q laws, x = e^eps, T event.
+
+>>> P, Q = Dist.weighted([(0, Fraction(3, 4)), (1, Fraction(1, 4))]), Dist.uniform((0, 1))
+>>> hockey_stick(P, Q, Fraction(1)), max_divergence(P, Q), max_divergence(Q, P)
+(Fraction(1, 4), Fraction(3, 2), Fraction(2, 1))
+>>> worst_event(P, Q, Fraction(1))
+frozenset({0})
+>>> max_divergence(Q, Dist.point(0))
+inf
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from fractions import Fraction
+from typing import TypeAlias
+
+from reference.override import override
+from reference.probability.dist import Dist, X
+
+
+class Infinity(Enum):
+    """Larger than every number; a value of its own, never None."""
+
+    INFINITE = "inf"
+
+    @override
+    def __str__(self) -> str:
+        return self.value
+
+    @override
+    def __repr__(self) -> str:
+        return self.value
+
+
+Extended: TypeAlias = Fraction | Infinity
+"""A rational number, or infinity."""
+
+
+def hockey_stick(
+    first: Dist[X, Fraction], second: Dist[X, Fraction], exp_eps: Fraction
+) -> Fraction:
+    """H_x(P, Q): the least delta for which P(T) <= x Q(T) + delta for every event T.
+
+    Args:
+        first: P.
+        second: Q.
+        exp_eps: x >= 0.
+    """
+    a, b = exp_eps.numerator, exp_eps.denominator
+    excess = sum(max(b * p - a * q, 0) for _, p, q in aligned(first, second))
+    return Fraction(excess, b * common_total(first, second))
+
+
+def worst_event(
+    first: Dist[X, Fraction], second: Dist[X, Fraction], exp_eps: Fraction
+) -> frozenset[X]:
+    """The smallest event T at which P(T) - x Q(T) is largest."""
+    a, b = exp_eps.numerator, exp_eps.denominator
+    return frozenset(y for y, p, q in aligned(first, second) if b * p > a * q)
+
+
+def max_divergence(first: Dist[X, Fraction], second: Dist[X, Fraction]) -> Extended:
+    """The least x >= 1 with P(y) <= x Q(y) for every outcome y."""
+    top, bottom = 1, 1
+    for _, p, q in aligned(first, second):
+        if p * bottom > top * q:
+            if not q:
+                return Infinity.INFINITE
+            top, bottom = p, q
+    return Fraction(top, bottom)
+
+
+def total(dist: Dist[X, Fraction]) -> int:
+    """The total weight of a law of numbers.
+
+    Raises:
+        TypeError: if the law depends on r.
+    """
+    return _integer(dist.total)
+
+
+def common_total(first: Dist[X, Fraction], second: Dist[X, Fraction]) -> int:
+    """The product of the two totals: what the weights of `aligned` are multiples over."""
+    return total(first) * total(second)
+
+
+def aligned(
+    first: Dist[X, Fraction], second: Dist[X, Fraction]
+) -> Iterator[tuple[X, int, int]]:
+    """Each outcome of either law with the integers P(y) N and Q(y) N, N = `common_total`."""
+    m, n = total(first), total(second)
+    others = second.weights
+    for y, p in first.weights.items():
+        yield y, _integer(p) * n, _integer(others.get(y, 0)) * m
+    for y, q in others.items():
+        if y not in first.weights:
+            yield y, 0, _integer(q) * m
+
+
+def _integer(weight: object) -> int:
+    if isinstance(weight, int):
+        return weight
+    raise TypeError("divergences are of laws of numbers: evaluate a law at a root first")
