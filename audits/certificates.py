@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
@@ -33,16 +33,13 @@ class Range:
     exponent: Fraction | None = None
     """q, if r stands for e^q, which the interval encloses."""
 
-    def json(self, splits: Sequence[Fraction] = ()) -> Json:
+    def json(self) -> Json:
         """The range as the kernel reads it."""
-        fields: dict[str, Json] = {
+        return {
             "from": str(self.low),
             "to": _optional(self.high),
             "exp": _optional(self.exponent),
         }
-        if splits:
-            fields["splits"] = [str(point) for point in splits]
-        return fields
 
 
 EVERY_EPSILON = Range()
@@ -83,8 +80,11 @@ def universe_json(universe: Adjacency[D]) -> Json:
         }
     if isinstance(known, ListedAdjacency):
         return {
-            "databases": list[Json](labels(known.labels)),
-            "pairs": [[i, j] for i, j in known.links],
+            "values": list[Json](labels(known.labels)),
+            "rows": [1, 1],
+            "order": "sequence",
+            "moves": "one",
+            "related": [[i, j] for i, j in known.links],
         }
     raise TypeError(f"{universe!r}: the kernel knows universes of rows and listed ones")
 

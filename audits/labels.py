@@ -5,8 +5,8 @@
 """
 
 from collections.abc import Hashable, Iterable
-from fractions import Fraction
 
+from audits.verdict import Json
 from reference.exact.field import R
 from reference.exact.polynomial import coefficients
 from reference.exact.rational_function import RationalFunction
@@ -29,7 +29,7 @@ def labels(values: Iterable[Hashable]) -> list[str]:
     return [repr(v) if t in repeated else t for v, t in zip(known, texts, strict=True)]
 
 
-def scalar(value: R) -> str | dict[str, list[int]]:
+def scalar(value: R) -> Json:
     """A number as "p/q", a function of r as its numerator and denominator coefficients."""
     exact: object = value
     if isinstance(exact, RationalFunction):

@@ -16,7 +16,6 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import NewType, TypeVar
 
-import audits.claims
 from audits.verdict import Holds, Refuted, Undecided, Verdict, confirmed
 from reference.source import Source
 
@@ -24,6 +23,9 @@ ClaimId = NewType("ClaimId", str)
 """`PAPER.label`, as in the inventory `audits/claims/catalogue.toml`."""
 
 T = TypeVar("T")
+
+CLAIMS = "audits.claims"
+"""The package whose modules register the claims; it imports the ledger, not the reverse."""
 
 
 class Form(Enum):
@@ -249,5 +251,6 @@ def _load() -> None:
 
 
 def _modules() -> Iterator[str]:
-    found = walk_packages(audits.claims.__path__, prefix=f"{audits.claims.__name__}.")
+    package = import_module(CLAIMS)
+    found = walk_packages(package.__path__, prefix=f"{CLAIMS}.")
     yield from sorted(module.name for module in found)

@@ -6,9 +6,11 @@ the reference, the user's own class, a file) does not matter to either.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import repeat
 from typing import Generic, TypeVar
 
 from reference.data.adjacency import Adjacency
@@ -16,9 +18,13 @@ from reference.exact.field import RATIONALS, Field, R
 from reference.exact.polynomial import Weight, coefficients, degree, evaluate
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
-from reference.probability.law import laws
+from reference.probability.law import Laws, laws
 
 D = TypeVar("D", bound=Hashable)
+
+
+CHUNK = 256
+"""Databases that are handed out and reported together."""
 
 
 class TooManyDatabasesError(ValueError):
@@ -70,6 +76,10 @@ class LawTable(Generic[D, X, R]):
             law_of.append(number)
         return law_of, first
 
+    def laws(self) -> list[Dist[int, R]]:
+        """The laws as distributions of the numbers of the outcomes."""
+        return [Dist(row, self.field) for row in self.rows]
+
     def probability(self, database: int, event: Iterable[int]) -> R:
         """The probability of an event (numbers of outcomes) on the database at a position."""
         mass: Weight = 0
@@ -79,16 +89,33 @@ class LawTable(Generic[D, X, R]):
 
 
 def tabulate(
-    mechanism: Mechanism[D, X, R], universe: Adjacency[D], *, at_most: int = 2_000_000
+    mechanism: Mechanism[D, X, R],
+    universe: Adjacency[D],
+    *,
+    at_most: int = 2_000_000,
+    executor: Executor | None = None,
+    done: Callable[[int], None] = lambda _: None,
 ) -> LawTable[D, X, R]:
     """The laws of the mechanism on every database of the universe.
+
+    Args:
+        mechanism: what is called on each database.
+        universe: the databases.
+        at_most: the largest number of databases that is tried.
+        executor: where the work is done in chunks; None for here and now.
+        done: called with the number of databases finished since the last call.
 
     Raises:
         TooManyDatabasesError: before any work, if there are more than `at_most` databases.
     """
     refuse_large(universe, at_most)
     databases = tuple(universe.databases())
-    return from_laws(universe, databases, laws(mechanism, databases))
+    chunks = [databases[i : i + CHUNK] for i in range(0, len(databases), CHUNK)]
+    if executor is None:
+        found = _one_after_another(mechanism, chunks, done)
+    else:
+        found = _side_by_side(mechanism, chunks, done, executor)
+    return from_laws(universe, databases, found)
 
 
 def from_laws(
@@ -107,6 +134,31 @@ def from_laws(
     return LawTable(
         universe, tuple(databases), tuple(numbers), tuple(rows), tuple(totals), fields[0]
     )
+
+
+def _one_after_another(
+    mechanism: Mechanism[D, X, R], chunks: Sequence[Sequence[D]], done: Callable[[int], None]
+) -> Iterator[Dist[X, R]]:
+    shared = Laws[R]()
+    for chunk in chunks:
+        for database in chunk:
+            yield shared.of(mechanism, database)
+        done(len(chunk))
+
+
+def _side_by_side(
+    mechanism: Mechanism[D, X, R],
+    chunks: Sequence[Sequence[D]],
+    done: Callable[[int], None],
+    executor: Executor,
+) -> Iterator[Dist[X, R]]:
+    for found in executor.map(_laws_of_chunk, repeat(mechanism), chunks):
+        yield from found
+        done(len(found))
+
+
+def _laws_of_chunk(mechanism: Mechanism[D, X, R], chunk: Sequence[D]) -> list[Dist[X, R]]:
+    return list(laws(mechanism, chunk))
 
 
 def refuse_large(universe: Adjacency[D], at_most: int) -> None:

@@ -14,7 +14,7 @@ from typing import NoReturn, TypeAlias
 
 from audits.kernel import Refused, check
 
-Json: TypeAlias = "None | int | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 """What a certificate or a witness is made of: no floats, no booleans."""
 
 Certificate: TypeAlias = dict[str, Json]

@@ -15,7 +15,6 @@ from audits.certificates import (
     EVERY_EPSILON,
     Range,
     certificate,
-    database_json,
     ratio_json,
     table_fields,
 )
@@ -74,7 +73,6 @@ def audit_accuracy(
         f"{table.universe.name}, failure at most {at_most}{words}", len(table.databases), 0
     )
     top, bottom = field_of(at_most).split(at_most)
-    splits: list[Json] = []
     for i, database in enumerate(table.databases):
         bad = _bad(table, i, is_good)
         slack = top * table.totals[i]
@@ -85,17 +83,12 @@ def audit_accuracy(
             return Undecided(scope, f"no sufficient test succeeded on {label(database)}")
         if isinstance(decided, Fails):
             return _refuted(table, i, bad, at_most, decided.at, subject, scope)
-        if decided.splits:
-            splits.append(
-                {"database": database_json(table, i), "at": [str(p) for p in decided.splits]}
-            )
     fields: dict[str, Json] = {
         "range": None if bound is not None else over.json(),
         "good": [_good(table, i, is_good) for i in range(len(table.databases))],
-        "failure": {"at_most": ratio_json(at_most)},
+        "relation": "<=",
+        "failure": ratio_json(at_most),
     }
-    if splits:
-        fields["splits"] = splits
     proof = certificate("accuracy", subject, table_fields(table) | fields)
     return Holds(scope, Evidence.EXHAUSTIVE if bound is not None else Evidence.ALL_EPSILON, proof)
 
@@ -122,7 +115,8 @@ def _refuted(
     fields: dict[str, Json] = {
         "range": None,
         "good": [[y for y in range(len(table.outcomes)) if y not in bad]],
-        "failure": {"at_least": str(chance), "database": database_json(table, position)},
+        "relation": ">=",
+        "failure": str(chance),
     }
     proof = certificate("accuracy", subject, table_fields(numbers, [position]) | fields)
     return Refuted(scope, Evidence.EXHAUSTIVE, proof, witness)

@@ -4,32 +4,25 @@ With laws P = p / S and Q = q / T (weights in Z[r]) and x = n / d, outcome y fav
     t_y(r) = d p(y) T - n q(y) S
 is positive, and (x, delta)-privacy says: the sum of the positive t_y is at most delta d S T.
 
-For each pair of laws the range is divided into cells on which every t_y is shown to be >= 0 (+),
-shown to be <= 0 (-) or neither (?); the bound must hold whichever way the ? are decided.  Cells are
+For each pair of laws the range is divided into cells on which every t_y is shown to be >= 0,
+shown to be <= 0, or neither; the bound must hold whichever way the last are decided.  Cells are
 halved until it does, or until a rational r shows a violation: then the point audit at that r
-gives the refutation.  Pure privacy is the case of one cell and only minus signs.
+gives the refutation.  The kernel divides the range again for itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
 from flint import fmpz_poly
 
-from audits.certificates import (
-    EVERY_EPSILON,
-    Range,
-    certificate,
-    database_json,
-    ratio_json,
-    table_fields,
-)
+from audits.certificates import EVERY_EPSILON, Range, certificate, ratio_json, table_fields
 from audits.engines.pairs import distinct_pairs, located
 from audits.engines.point import WorstPair, refuted, tight_delta
-from audits.engines.positivity import is_nonnegative, midpoint
+from audits.engines.positivity import Fails, Shown, is_nonnegative, midpoint
 from audits.labels import label, labels
 from audits.table import LawTable
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
@@ -43,23 +36,8 @@ D = TypeVar("D", bound=Hashable)
 DEEPEST = 40
 """How often a cell is halved before a pair is left undecided."""
 
-MOST_AMBIGUOUS = 6
-"""Cells with more undecided signs are halved before the bound is tried."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A part of the range, up to `to`, with a sign for each outcome."""
-
-    to: Fraction | None
-    signs: str
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """The bound fails at this r."""
-
-    at: Fraction
+MOST_EVENTS = 64
+"""Cells on which more events could be the worst are halved before the bound is tried."""
 
 
 def audit_all_epsilon(
@@ -80,29 +58,25 @@ def audit_all_epsilon(
         table.universe.pair_count,
     )
     law_of, first = table.distinct()
-    listed: dict[tuple[int, int], list[Cell]] = {}
     for pair in distinct_pairs(table, law_of):
-        found = comparison.cells(first[pair[0]], first[pair[1]])
-        if isinstance(found, Violation):
-            return _refutation(table, guarantee, subject, scope, over, found.at, pair)
+        found = comparison.decide(first[pair[0]], first[pair[1]])
+        if isinstance(found, Fails):
+            return _refutation(table, guarantee, subject, scope, over, found.at)
         if found is None:
             place = located(table, law_of, pair)
             names = [label(table.databases[i]) for i in place]
             return Undecided(scope, f"no sufficient test succeeded for {names[0]} and {names[1]}")
-        if found != comparison.default:
-            listed[pair] = found
     fields: dict[str, Json] = {
         "range": over.json(),
         "exp_eps": ratio_json(guarantee.exp_eps),
         "delta": ratio_json(guarantee.delta),
-        "cells": list[Json](_listed_cells(table, law_of, listed)) if listed else [],
     }
     proof = certificate("all-epsilon", subject, table_fields(table) | fields)
     return Holds(scope, Evidence.ALL_EPSILON, proof)
 
 
 class _Comparison:
-    """The comparison of two laws of a table, with everything shared between pairs computed once."""
+    """The comparison of two laws of a table; what pairs share is computed once."""
 
     def __init__(
         self,
@@ -126,17 +100,16 @@ class _Comparison:
         self._moved_ratio = x.numerator(self._shift), x.denominator(self._shift)
         self._delta = delta.numerator, delta.denominator
         self._harmless: set[tuple[int, int, int, int]] = set()
-        self.default = [Cell(over.high, "-" * self._outcomes)]
 
-    def cells(self, first: int, second: int) -> list[Cell] | Violation | None:
-        """Cells that prove the bound, a point where it fails, or neither."""
+    def decide(self, first: int, second: int) -> Shown | Fails | None:
+        """Whether the bound is proved, fails at a point, or neither."""
         if self._quick and self._all_harmless(first, second):
-            return self.default
+            return Shown(())
         gains = [self._gain(first, second, y) for y in range(self._outcomes)]
         s, t = self._weights[self._totals[first]], self._weights[self._totals[second]]
         allowance = self._delta[0] * self._ratio[1] * s * t
-        search = _CellSearch(gains, allowance, self._delta[1])
-        return search.cells(self._over.low, self._over.high)
+        bound = _Bound(gains, allowance, self._delta[1])
+        return bound.decide(self._over.low, self._over.high)
 
     def _number(self, weight: Weight) -> int:
         key = coefficients(weight)
@@ -169,75 +142,53 @@ class _Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class _CellSearch:
-    """Looks for cells on which the sum of the positive gains, times scale, is at most allowance."""
+class _Bound:
+    """The statement that the sum of the positive gains, times scale, is at most allowance."""
 
     gains: Sequence[fmpz_poly]
     allowance: fmpz_poly
     scale: fmpz_poly
 
-    def cells(self, low: Fraction, high: Fraction | None) -> list[Cell] | Violation | None:
-        """Cells of [low, high] from left to right."""
-        done: list[Cell] = []
+    def decide(self, low: Fraction, high: Fraction | None) -> Shown | Fails | None:
+        """The ends of cells that prove the statement, or a point where it fails."""
+        ends: list[Fraction] = []
         todo: list[tuple[Fraction, Fraction | None, int]] = [(low, high, 0)]
         while todo:
             start, end, depth = todo.pop()
-            signs = self._proof(start, end)
-            if signs is not None:
-                done.append(Cell(end, signs))
+            if self._proved(start, end):
+                if end is not None and end != high:
+                    ends.append(end)
                 continue
             middle = midpoint(start, end)
             for point in (start, middle, end):
                 if point is not None and self._violated(point):
-                    return Violation(point)
+                    return Fails(point)
             if depth == DEEPEST:
                 return None
             todo += [(middle, end, depth + 1), (start, middle, depth + 1)]
-        return done
+        return Shown(tuple(ends))
 
-    def _proof(self, low: Fraction, high: Fraction | None) -> str | None:
-        signs = "".join(self._sign(gain, low, high) for gain in self.gains)
-        if signs.count("?") > MOST_AMBIGUOUS:
-            return None
+    def _proved(self, low: Fraction, high: Fraction | None) -> bool:
         sums = [fmpz_poly([])]
-        for gain, sign in zip(self.gains, signs, strict=True):
-            if sign == "+":
+        for gain in self.gains:
+            if is_nonnegative(-gain, low, high):
+                continue
+            if is_nonnegative(gain, low, high):
                 sums = [total + gain for total in sums]
-            elif sign == "?":
+            else:
                 sums += [total + gain for total in sums]
-        for total in sums:
-            if total and not is_nonnegative(self.allowance - self.scale * total, low, high):
-                return None
-        return signs
-
-    @staticmethod
-    def _sign(gain: fmpz_poly, low: Fraction, high: Fraction | None) -> str:
-        if is_nonnegative(-gain, low, high):
-            return "-"
-        return "+" if is_nonnegative(gain, low, high) else "?"
+            if len(sums) > MOST_EVENTS:
+                return False
+        return all(
+            is_nonnegative(self.allowance - self.scale * total, low, high)
+            for total in sums
+            if total
+        )
 
     def _violated(self, point: Fraction) -> bool:
         gains = (evaluate(gain, point) for gain in self.gains)
         total = sum((gain for gain in gains if gain > 0), Fraction(0))
         return total * evaluate(self.scale, point) > evaluate(self.allowance, point)
-
-
-def _listed_cells(
-    table: LawTable[D, X, RationalFunction],
-    law_of: Sequence[int],
-    listed: dict[tuple[int, int], list[Cell]],
-) -> Iterator[dict[str, Json]]:
-    for i, j in table.universe.index_pairs():
-        for a, b in ((i, j), (j, i)):
-            cells = listed.get((law_of[a], law_of[b]))
-            if cells is not None:
-                yield {
-                    "pair": [database_json(table, a), database_json(table, b)],
-                    "cells": [
-                        {"to": None if c.to is None else str(c.to), "signs": c.signs}
-                        for c in cells
-                    ],
-                }
 
 
 def _refutation(
@@ -247,14 +198,13 @@ def _refutation(
     scope: Scope,
     over: Range,
     at: Fraction,
-    pair: tuple[int, int],
 ) -> Verdict:
     """The refutation at a rational r, or on the whole of a range that encloses e^q."""
     numbers = table.at(at)
     exp_eps, delta = guarantee.exp_eps.at(at), guarantee.delta.at(at)
     worst = tight_delta(numbers, exp_eps)
     if worst is None or worst.value <= delta:
-        raise AssertionError(f"the pair {pair} violates the bound at r = {at}")
+        raise AssertionError(f"a pair of neighbours violates the bound at r = {at}")
     if over.exponent is None:
         return refuted(numbers, worst, exp_eps, delta, subject, scope, at)
     return _refutation_at_real_epsilon(table, guarantee, subject, scope, over, worst, at)
@@ -288,7 +238,7 @@ def _refutation_at_real_epsilon(
     names = labels(table.outcomes)
     fields: dict[str, Json] = {
         "event": list[Json](event),
-        "probabilities": None,
+        "probabilities": [ratio_json(table.probability(k, event)) for k in (i, j)],
         "range": over.json(),
         "exp_eps": ratio_json(x),
         "delta": ratio_json(delta),

@@ -96,8 +96,6 @@ def _entry(item: Comparison, over: Range, index: int) -> dict[str, Json] | Fract
         for point in (over.low, *decided.splits, over.high):
             if point is not None and not evaluate(gap, point):
                 return point
-    if decided.splits:
-        entry["splits"] = [str(point) for point in decided.splits]
     return entry
 
 

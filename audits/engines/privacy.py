@@ -12,8 +12,8 @@ from audits.engines.point import audit_point
 from audits.table import LawTable, tabulate
 from audits.verdict import Undecided, Verdict
 from reference.data.adjacency import Adjacency
+from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
-from reference.exact.interval import enclose_exp
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
@@ -83,7 +83,7 @@ def audit_real_epsilon(
     """
     verdict: Verdict | None = None
     for bits in PRECISIONS:
-        low, high = enclose_exp(exponent, bits)
+        low, high = exp_bounds(exponent, bits)
         verdict = audit_all_epsilon(table, guarantee, subject, Range(low, high, exponent))
         if not isinstance(verdict, Undecided):
             return verdict

@@ -1,8 +1,4 @@
-"""The trusted checker: what it accepts is proved, by FORMAT.md and these few lines.
-
-`reading` strict JSON, `polynomial` signs for a range of r, `table` databases and laws, `kinds`
-one function for each kind of certificate, `refusals` why a certificate is refused.
-"""
+"""The trusted checker: what it accepts is proved, by FORMAT.md and these few lines."""
 
 from audits.kernel.kinds import check
 from audits.kernel.refusals import Refused

@@ -1,20 +1,17 @@
 """Databases, which of them are adjacent, and for each one the law of a mechanism on it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from audits.kernel import refusals
-from audits.kernel.polynomial import ZERO, Polynomial, Range, proved
+from audits.kernel import refusals as no
+from audits.kernel.polynomial import ZERO, Piece, Polynomial, polynomial, proved
 from audits.kernel.reading import Node
-from audits.kernel.refusals import require
 
 Database: TypeAlias = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Universe:
+class Universe(NamedTuple):
     """Databases of so many rows; a row v may change to the values in related[v]."""
 
     rows: range
@@ -46,7 +43,7 @@ class Universe:
         return {self.ordered(new) for new in moved if len(new) in self.rows} - {database}
 
     def adjacent(self, one: Database, other: Database) -> bool:
-        """Whether the other is a neighbour; if all rows move, there are too many to list."""
+        """Whether the other is a neighbour; where all rows move there are too many to list."""
         if self.moves != "all" or len(one) != len(other):
             return other in self.neighbours(one)
         steps = {(v, w) for v, w in zip(one, other, strict=True) if v != w}
@@ -59,71 +56,63 @@ class Universe:
     def database(self, node: Node) -> Database:
         """A list of rows, in non-decreasing order for multisets."""
         rows = tuple(item.of(int) for item in node.items())
-        inside = len(rows) in self.rows and set(rows) <= {*range(len(self.related))}
+        inside = len(rows) in self.rows and {*rows} <= {*range(len(self.related))}
         known = inside and rows == self.ordered(rows)
-        require(known, refusals.UnknownDatabase, f"{node.path} = {rows} is not in the universe")
+        node.require(known, no.UnknownDatabase, "be a database of the universe")
         return rows
 
 
 def read_universe(node: Node) -> Universe:
     """{"values", "rows", "order", "moves", "related"}."""
-    fields = node.fields("values rows order moves related")
-    values = range(len(fields["values"].labels()))
-    least, most = (item.of(int) for item in fields["rows"].items(2))
-    sizes = 0 <= least <= most <= 10**6
-    require(sizes, refusals.BadUniverse, f"{node.path}.rows must be 0 <= lo <= hi <= 10^6")
-    order = fields["order"].word("multiset", "sequence")
-    moves = fields["moves"].word("one", "all", "add-remove")
-    complete = fields["related"].value == "complete"
+    labels, rows, order_node, moves_node, pairs = node.fields(
+        "values rows order moves related"
+    ).values()
+    values, (least, most) = labels.labels(), (item.of(int) for item in rows.items(2))
+    rows.require(0 <= least <= most <= 10**6, no.BadUniverse, "be 0 <= lo <= hi <= 10^6")
+    order = order_node.word("multiset", "sequence")
+    moves = moves_node.word("one", "all", "add-remove")
+    complete = pairs.value == "complete"
     defined = complete if moves == "add-remove" else moves == "one" or order == "sequence"
-    require(defined, refusals.BadUniverse, f"{node.path}: order, moves, related do not fit")
+    node.require(defined, no.BadUniverse, "combine order, moves and related as the format allows")
     related = [{*values} - {v} if complete else set() for v in values]
-    for pair in [] if complete else fields["related"].items():
+    for pair in [] if complete else pairs.items():
         v, w = pair.indices(len(values), 2)
-        require(w not in related[v], refusals.BadUniverse, f"{pair.path} is listed twice")
+        pair.require(w not in related[v], no.BadUniverse, "be listed once")
         related[v].add(w)
         related[w].add(v)
     return Universe(range(least, most + 1), order, moves, related)
 
 
-@dataclass(frozen=True, slots=True)
-class Law:
+class Law(NamedTuple):
     """The distribution that gives outcome y the probability weights[y] / total."""
 
     total: Polynomial
-    weights: tuple[Polynomial, ...]
+    weights: list[Polynomial]
 
     def weight(self, event: Iterable[int]) -> Polynomial:
         """The probability of a set of outcomes, times the total."""
         return sum((self.weights[y] for y in event), ZERO)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The laws on all or, if not complete, on some databases of a universe."""
-
-    universe: Universe
-    outcomes: range
-    laws: dict[Database, Law]
+Table: TypeAlias = tuple[Universe, range, dict[Database, Law]]
 
 
-def read_table(fields: dict[str, Node], scope: Range, *, complete: bool = True) -> Table:
-    """The laws on (all) databases of "universe", each with a weight for every one of "outcomes"."""
-    universe, outcomes = read_universe(fields["universe"]), range(len(fields["outcomes"].labels()))
+def read_table(fields: dict[str, Node], scope: Piece, *, complete: bool = True) -> Table:
+    """The universe, the positions of the outcomes, and the laws on (all) databases."""
+    universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
     laws: dict[Database, Law] = {}
     for node in fields["laws"].items():
-        entry = node.fields("database total weights")
-        database, total = universe.database(entry["database"]), scope.polynomial(entry["total"])
-        weights = [scope.polynomial(weight) for weight in entry["weights"].items(len(outcomes))]
-        law = Law(total, tuple(weights))
-        signs = all(proved(ZERO, "<=", weight, scope.pieces) for weight in {*weights})
-        require(database not in laws, refusals.RepeatedDatabase, f"{node.path} is repeated")
-        require(signs, refusals.NegativeWeight, f"{node.path} may have a negative weight")
-        positive = proved(ZERO, "<", total, scope.pieces)
-        require(positive, refusals.TotalNotPositive, f"{node.path}.total may not be positive")
-        normal = proved(law.weight(outcomes), "=", total, scope.pieces)
-        require(normal, refusals.NotNormalised, f"{node.path} does not add up to its total")
+        place, whole, parts = node.fields("database total weights").values()
+        database, total = universe.database(place), polynomial(whole)
+        law = Law(total, [polynomial(part) for part in parts.items(len(outcomes))])
+        place.require(database not in laws, no.RepeatedDatabase, "have one law")
+        signs = all(proved(ZERO, "<=", weight, scope) for weight in {*law.weights})
+        parts.require(signs, no.NegativeWeight, "be >= 0")
+        whole.require(proved(ZERO, "<", total, scope), no.TotalNotPositive, "be > 0")
+        equal = proved(law.weight(outcomes), "=", total, scope)
+        whole.require(equal, no.NotNormalised, "be the sum of the weights")
         laws[database] = law
     for database in universe.databases() if complete else ():
-        require(database in laws, refusals.MissingDatabase, f"{database} has no law")
-    return Table(universe, outcomes, laws)
+        if database not in laws:
+            raise no.MissingDatabase(f"the database {database} has no law")
+    return universe, outcomes, laws

@@ -81,7 +81,7 @@ class Interval:
         if self.exactly is not None:
             return self.number, self.number
         for working in _precisions(bits + 16, limit):
-            ends = _ends(_ball(self, working))
+            ends = _ends(_ball(self, working), working)
             if ends is not None:
                 low, high = ends
                 if (high - low) * 2**bits <= max(Fraction(1), abs(low)):
@@ -97,7 +97,7 @@ class Interval:
         if self.exactly is not None:
             return self.number.numerator // self.number.denominator
         for working in _precisions(FIRST_BITS, limit):
-            ends = _ends(_ball(self, working))
+            ends = _ends(_ball(self, working), working)
             if ends is not None:
                 low, high = (end.numerator // end.denominator for end in ends)
                 if low == high:
@@ -324,11 +324,12 @@ def _sign(x: Interval, limit: int) -> int | None:
     return None
 
 
-def _ends(ball: arb) -> Ends | None:
-    """The end points of a ball, None if it is unbounded."""
+def _ends(ball: arb, bits: int) -> Ends | None:
+    """The end points of a ball, to the working precision; None if it is unbounded."""
     if not ball.is_finite():
         return None
-    low, high = ball.lower().fmpq(), ball.upper().fmpq()
+    with ctx.workprec(bits):
+        low, high = ball.lower().fmpq(), ball.upper().fmpq()
     return Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))
 
 

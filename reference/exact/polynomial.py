@@ -58,7 +58,7 @@ def common_divisor(first: Weight, second: Weight) -> Weight:
 
 
 def exact_quotient(dividend: Weight, divisor: Weight) -> Weight:
-    """dividend / divisor, where the division is known to leave no remainder."""
+    """Dividend / divisor, where the division is known to leave no remainder."""
     if isinstance(dividend, int) and isinstance(divisor, int):
         quotient, remainder = divmod(dividend, divisor)
         if remainder:

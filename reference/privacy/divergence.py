@@ -22,11 +22,11 @@ inf
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
 
+from reference.exact.polynomial import Weight
 from reference.override import override
 from reference.probability.dist import Dist, X
 
@@ -60,8 +60,8 @@ def hockey_stick(
         exp_eps: x >= 0.
     """
     a, b = exp_eps.numerator, exp_eps.denominator
-    excess = sum(max(b * p - a * q, 0) for _, p, q in aligned(first, second))
-    return Fraction(excess, b * common_total(first, second))
+    outcomes, total = _aligned(first, second)
+    return Fraction(sum(max(b * p - a * q, 0) for _, p, q in outcomes), b * total)
 
 
 def worst_event(
@@ -69,13 +69,13 @@ def worst_event(
 ) -> frozenset[X]:
     """The smallest event T at which P(T) - x Q(T) is largest."""
     a, b = exp_eps.numerator, exp_eps.denominator
-    return frozenset(y for y, p, q in aligned(first, second) if b * p > a * q)
+    return frozenset(y for y, p, q in _aligned(first, second)[0] if b * p > a * q)
 
 
 def max_divergence(first: Dist[X, Fraction], second: Dist[X, Fraction]) -> Extended:
     """The least x >= 1 with P(y) <= x Q(y) for every outcome y."""
     top, bottom = 1, 1
-    for _, p, q in aligned(first, second):
+    for _, p, q in _aligned(first, second)[0]:
         if p * bottom > top * q:
             if not q:
                 return Infinity.INFINITE
@@ -83,34 +83,24 @@ def max_divergence(first: Dist[X, Fraction], second: Dist[X, Fraction]) -> Exten
     return Fraction(top, bottom)
 
 
-def total(dist: Dist[X, Fraction]) -> int:
-    """The total weight of a law of numbers.
+def integers(dist: Dist[X, Fraction]) -> tuple[dict[X, int], int]:
+    """The weights of a law of numbers, and their total.
 
     Raises:
         TypeError: if the law depends on r.
     """
-    return _integer(dist.total)
+    return {y: _integer(w) for y, w in dist.weights.items()}, _integer(dist.total)
 
 
-def common_total(first: Dist[X, Fraction], second: Dist[X, Fraction]) -> int:
-    """The product of the two totals: what the weights of `aligned` are multiples over."""
-    return total(first) * total(second)
-
-
-def aligned(
+def _aligned(
     first: Dist[X, Fraction], second: Dist[X, Fraction]
-) -> Iterator[tuple[X, int, int]]:
-    """Each outcome of either law with the integers P(y) N and Q(y) N, N = `common_total`."""
-    m, n = total(first), total(second)
-    others = second.weights
-    for y, p in first.weights.items():
-        yield y, _integer(p) * n, _integer(others.get(y, 0)) * m
-    for y, q in others.items():
-        if y not in first.weights:
-            yield y, 0, _integer(q) * m
+) -> tuple[list[tuple[X, int, int]], int]:
+    """Each outcome y that P reaches with P(y) N and Q(y) N, and N, all integers."""
+    (p, s), (q, t) = integers(first), integers(second)
+    return [(y, a * t, q.get(y, 0) * s) for y, a in p.items()], s * t
 
 
-def _integer(weight: object) -> int:
+def _integer(weight: Weight) -> int:
     if isinstance(weight, int):
         return weight
     raise TypeError("divergences are of laws of numbers: evaluate a law at a root first")

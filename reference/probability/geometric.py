@@ -22,7 +22,6 @@ Dist({-1: 1/4, 0: 1/2, 1: 1/4})
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 from typing import Generic
 

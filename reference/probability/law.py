@@ -131,12 +131,20 @@ class _Replay(Generic[X, R]):
         if len(dist) > 1 or dist.field.symbolic:
             if self._is_new():
                 self.symbolic = self.symbolic or dist.field.symbolic
-                if caller.f_back is self._home and is_returned(caller):
+                if self._ends_the_call(caller):
                     self.returned = dist
                     return next(iter(dist))
                 self.stack.append(_Node(tuple(dist.weights.values()), dist.total))
             return next(islice(dist, self._answer(len(dist)), None))
         return next(iter(dist))
+
+    def _ends_the_call(self, frame: FrameType | None) -> bool:
+        """Whether the call in progress in a frame is the operand of every `return` up to `of`."""
+        while frame is not None and frame is not self._home:
+            if not is_returned(frame):
+                return False
+            frame = frame.f_back
+        return frame is not None
 
     def _is_new(self) -> bool:
         return self.position == len(self.stack)

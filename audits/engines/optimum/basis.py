@@ -132,25 +132,3 @@ def solve_exactly(lp: Programme, x: Fraction, basis: Basis) -> ExactSolution | N
     for i, value in zip(basis.rows, dual[0].entries(), strict=True):
         multipliers[i] = int(value)
     return ExactSolution(values, int(primal[1]), multipliers, int(dual[1]))
-
-
-def is_optimal(lp: Programme, x: Fraction, solution: ExactSolution) -> bool:
-    """Whether values and multipliers are feasible for the rows there are, hence both optimal.
-
-    They belong to one basis, so their objectives agree.
-    """
-    t = lp.least_score
-    if any(v < 0 for j, v in enumerate(solution.values) if j != t):
-        return False
-    reduced = [0] * lp.variables
-    for row, multiplier in zip(lp.rows, solution.multipliers, strict=True):
-        terms, right = row.at(x)
-        left = sum(a * solution.values[j] for j, a in terms.items())
-        if left > right * solution.total or (row.equality and left < right * solution.total):
-            return False
-        if multiplier < 0 and not row.equality:
-            return False
-        if multiplier:
-            for j, a in terms.items():
-                reduced[j] += multiplier * a
-    return reduced[t] == solution.multiplier_total and all(value >= 0 for value in reduced)

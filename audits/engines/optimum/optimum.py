@@ -20,10 +20,10 @@ from fractions import Fraction
 from time import perf_counter
 from typing import Generic, TypeVar
 
-from audits.engines.optimum.basis import Basis, Search, solve_exactly
+from audits.engines.optimum.basis import Basis, ExactSolution, Search, solve_exactly
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.programme import Programme, programme, violated, violated_roughly
-from audits.engines.optimum.reduction import reduce
+from audits.engines.optimum.reduction import Reduction, reduce
 from audits.engines.optimum.solution import Bound, Table, bound, least_score, repaired, table
 
 D = TypeVar("D", bound=Hashable)
@@ -97,41 +97,20 @@ def solve(
     """
     refuse(exp_eps, delta)
     start = perf_counter()
-    lp = programme(problem, reduce(problem, symmetric=symmetric))  # 1
-    search = Search(lp, exp_eps)
-    mechanism: Table | None = None
-    proved: Bound | None = None
-    while True:
-        rough = search.solve()  # 2
-        cuts = violated_roughly(lp, rough, float(exp_eps), float(delta), TOLERANCE)
-        if lp.add(cuts, delta):
-            search.extend()
-            continue
-        basis = search.basis()
-        exact = solve_exactly(lp, exp_eps, basis)  # 3
-        if exact is None or min(exact.values[: lp.least_score]) < 0:
-            break
-        broken = violated(lp, exact.values, exact.total, exp_eps, delta)  # 4
-        if lp.add(broken, delta):
-            search.extend()
-            continue
-        if not broken:
-            mechanism = table(problem, lp, exact.values, exact.total)
-        scales = [
-            Fraction(m * exp_eps.denominator * row.right.denominator, exact.multiplier_total)
-            for row, m in zip(lp.rows, exact.multipliers, strict=True)
-        ]
-        proved = bound(problem, lp, scales, exp_eps, delta)  # 5
-        break
-    if mechanism is None:  # 6
-        mechanism = table(problem, lp, *repaired(problem, lp, rough.tolist(), exp_eps, delta))
-    achieved = least_score(problem, mechanism)
+    found = propose(problem, reduce(problem, symmetric=symmetric), exp_eps, delta)  # 1 to 4
+    lp, proved = found.lp, None
+    if found.exact is not None:
+        mechanism = table(problem, lp, found.exact.values, found.exact.total)
+        proved = bound(problem, lp, _multipliers(lp, exp_eps, found.exact), exp_eps, delta)  # 5
+    else:
+        mechanism = table(problem, lp, *repaired(problem, lp, found.rough, exp_eps, delta))
+    achieved = least_score(problem, mechanism)  # 6
     if proved is None or proved.value != achieved:
-        rounded = [Fraction(round(m * 2**50), 2**50) for m in search.multipliers().tolist()]
+        rounded = [Fraction(round(m * 2**50), 2**50) for m in found.rough_multipliers]
         other = bound(problem, lp, rounded, exp_eps, delta)
         if proved is None or (other is not None and other.value < proved.value):
             proved = other
-    assert proved is not None, "the weights of the scores are normalised"
+    assert proved is not None, "the multipliers of the scores add up to 1"
     ends = (achieved, proved.value)
     return Optimum(
         problem,
@@ -141,10 +120,58 @@ def solve(
         mechanism,
         proved,
         _stated(problem, delta),
-        _solved(lp, search.basis()),
+        Size(len(lp.rows), lp.variables, sum(len(row.terms) for row in lp.rows)),
         lp.reduction.symmetries,
         perf_counter() - start,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Where the search ended: the cuts that mattered, a basis, and its exact solution."""
+
+    lp: Programme
+    basis: Basis
+    rough: list[float]
+    rough_multipliers: list[float]
+    exact: ExactSolution | None
+    """None if the exact values of the basis are no private mechanism."""
+
+
+def propose(
+    problem: Problem[D, Y], reduction: Reduction, exp_eps: Fraction, delta: Fraction
+) -> Proposal:
+    """Steps 2 to 4 of `solve`.
+
+    Raises:
+        SearchFailedError: if floating point finds no basis.
+    """
+    lp = programme(problem, reduction)
+    search = Search(lp, exp_eps)
+    while True:
+        rough = search.solve()  # 2
+        if lp.add(violated_roughly(lp, rough, exp_eps, delta, TOLERANCE), delta):
+            search.extend()
+            continue
+        basis = search.basis()
+        exact = solve_exactly(lp, exp_eps, basis)  # 3
+        if exact is not None and min(exact.values[: lp.least_score]) < 0:
+            exact = None
+        if exact is not None:
+            broken = violated(lp, exact.values, exact.total, exp_eps, delta)  # 4
+            if lp.add(broken, delta):
+                search.extend()
+                continue
+            exact = None if broken else exact
+        return Proposal(lp, basis, rough.tolist(), search.multipliers().tolist(), exact)
+
+
+def _multipliers(lp: Programme, x: Fraction, exact: ExactSolution) -> list[Fraction]:
+    """The multipliers of the rows as the program states them."""
+    return [
+        Fraction(m * x.denominator * row.right.denominator, exact.multiplier_total)
+        for row, m in zip(lp.rows, exact.multipliers, strict=True)
+    ]
 
 
 def refuse(exp_eps: Fraction, delta: Fraction) -> None:
@@ -170,8 +197,3 @@ def _stated(problem: Problem[D, Y], delta: Fraction) -> Size:
         n * k + 1 + pairs * k,
         n * k + scores + 4 * pairs * k,
     )
-
-
-def _solved(lp: Programme, basis: Basis) -> Size:
-    del basis
-    return Size(len(lp.rows), lp.variables, sum(len(row.terms) for row in lp.rows))

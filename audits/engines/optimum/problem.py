@@ -150,7 +150,9 @@ def over_distributions(
     for title, probability, is_good in distributions:
         weights = [probability(database) for database in databases]
         if min(weights) < 0 or sum(weights) != 1:
-            raise ValueError(f"{title}: probabilities are >= 0 and add up to 1, not {sum(weights)}")
+            raise ValueError(
+                f"{title}: probabilities are >= 0 and add up to 1, not {sum(weights)}"
+            )
         terms = [
             (i, _event(answers, database, is_good), weight)
             for i, (database, weight) in enumerate(zip(databases, weights, strict=True))
@@ -202,7 +204,15 @@ def relabelled(
     return apply
 
 
-def _event(
-    outcomes: Sequence[Y], database: D, is_good: Callable[[D, Y], bool]
-) -> tuple[int, ...]:
+def generators(count: int, what: str) -> list[tuple[str, tuple[int, ...]]]:
+    """An exchange and a rotation: they generate all permutations of 0, ..., count - 1."""
+    if count < 2:
+        return []
+    exchange = (1, 0, *range(2, count))
+    rotation = (*range(1, count), 0)
+    named = [(f"exchange of two {what}", exchange), (f"rotation of the {what}", rotation)]
+    return named if count > 2 else named[:1]
+
+
+def _event(outcomes: Sequence[Y], database: D, is_good: Callable[[D, Y], bool]) -> tuple[int, ...]:
     return tuple(y for y, outcome in enumerate(outcomes) if is_good(database, outcome))

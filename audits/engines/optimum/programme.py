@@ -124,14 +124,14 @@ def programme(problem: Problem[D, Y], reduction: Reduction) -> Programme:
 
 
 def violated_roughly(
-    lp: Programme, values: NDArray[np.float64], x: float, delta: float, tolerance: float
+    lp: Programme, values: NDArray[np.float64], x: Fraction, delta: Fraction, tolerance: float
 ) -> list[Cut]:
     """The cuts that floating-point values of the variables break by more than the tolerance."""
     links, first, second = lp.cells_of_links()
-    excess = values[first] - x * values[second]
+    excess = values[first] - float(x) * values[second]
     if delta == 0:
         return [(int(links[i]), (int(y),)) for i, y in np.argwhere(excess > tolerance)]
-    over = np.flatnonzero(np.maximum(excess, 0).sum(axis=1) > delta + tolerance)
+    over = np.flatnonzero(np.maximum(excess, 0).sum(axis=1) > float(delta) + tolerance)
     return [(int(links[i]), tuple(np.flatnonzero(excess[i] > 0).tolist())) for i in over]
 
 

@@ -21,7 +21,6 @@ from typing import TypeVar
 
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.programme import Programme, violated
-from audits.engines.optimum.reduction import Reduction
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -130,7 +129,8 @@ def _spread_scores(
     """The weight of each score: what its orbit has, evenly divided."""
     orbits = lp.reduction.scores
     shares = [
-        max(multiplier, Fraction(0)) * lp.rows[lp.totals + o].terms[lp.least_score][0]
+        max(multiplier, Fraction(0))
+        * lp.rows[lp.totals + o].terms[lp.least_score][0]
         / int(orbits.sizes[o])
         for o, multiplier in enumerate(multipliers)
     ]
@@ -205,8 +205,3 @@ def repaired(
     values = [(1 - mixed) * v + mixed / k for v in exact]
     total = lcm(*(v.denominator for v in values))
     return [int(v * total) for v in values], total
-
-
-def reduction_of(lp: Programme) -> Reduction:
-    """The symmetries that the program was reduced by."""
-    return lp.reduction

@@ -1,0 +1,1 @@
+"""The commands of `exactdp`, one module for each; `audits.cli` puts them together."""

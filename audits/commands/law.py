@@ -1,0 +1,71 @@
+"""`exactdp law`: the exact output distribution on one database."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Annotated, Any
+
+import typer
+
+from audits.commands import options
+from audits.commands.output import print_json, print_table
+from audits.decimals import about
+from audits.inputs import Loss, build, database, law_on, mechanism_class, parameters, parts_of
+from audits.labels import labels, scalar
+from audits.verdict import Json
+from reference.probability.dist import Dist
+
+
+def command(
+    mechanism: options.Mechanism,
+    database_text: Annotated[
+        str, typer.Option("--database", metavar="ROWS", help="Rows such as 0,0,3.")
+    ],
+    parameter: options.Parameters = None,
+    root: options.Root = None,
+    eps: options.Eps = None,
+    all_eps: options.AllEps = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Print the exact output distribution of a mechanism on one database."""
+    loss = Loss.given(root, eps, all_eps=all_eps)
+    kind = mechanism_class(mechanism)
+    built = build(kind, parameters(parameter or []), loss)
+    found = law_on(built, database(database_text), mechanism)
+    outcomes = in_order(found)
+    names = labels(outcomes)
+    if as_json:
+        answer: dict[str, Json] = {
+            "mechanism": mechanism,
+            "database": database_text,
+            "parts": parts_of(kind),
+            "law": {
+                name: scalar(found.probability(x)) for name, x in zip(names, outcomes, strict=True)
+            },
+        }
+        if loss.eps is not None:
+            answer["eps"] = str(loss.eps)
+        print_json(answer)
+        return
+    rows = [
+        [
+            name,
+            str(found.probability(x)),
+            about(found.probability(x), loss.exponent(parts_of(kind))),
+        ]
+        for name, x in zip(names, outcomes, strict=True)
+    ]
+    where = loss.words(parts_of(kind))
+    print_table(
+        ["outcome", "probability", "about"],
+        rows,
+        title=f"{mechanism} on ({database_text}), {where}",
+    )
+
+
+def in_order(dist: Dist[Any, Any]) -> list[Hashable]:
+    """The outcomes in increasing order where they can be compared, else as drawn."""
+    outcomes = list(dist)
+    numbers: list[int] = [x for x in outcomes if isinstance(x, int)]
+    others: list[Hashable] = [x for x in outcomes if not isinstance(x, int)]
+    return [*sorted(numbers), *others]

@@ -1,0 +1,117 @@
+"""`exactdp list`: the mechanisms, the claims and the papers."""
+
+from __future__ import annotations
+
+import tomllib
+from enum import Enum
+from importlib import resources
+from typing import Annotated
+
+import typer
+
+from audits.commands import options
+from audits.commands.output import print_json, print_table
+from audits.inputs import fields_of, parts_of
+from audits.ledger import claims
+from audits.registry import MECHANISMS
+from audits.verdict import Json
+from reference.source import Source
+
+
+class Listed(Enum):
+    """What can be listed."""
+
+    MECHANISMS = "mechanisms"
+    CLAIMS = "claims"
+    PAPERS = "papers"
+
+
+def command(
+    what: Annotated[Listed, typer.Argument(help="mechanisms, claims or papers.")],
+    as_json: options.AsJson = False,
+) -> None:
+    """List the mechanisms, the claims or the papers."""
+    match what:
+        case Listed.MECHANISMS:
+            _mechanisms(as_json)
+        case Listed.CLAIMS:
+            _claims(as_json)
+        case Listed.PAPERS:
+            _papers(as_json)
+
+
+def _mechanisms(as_json: bool) -> None:
+    found: list[Json] = []
+    rows: list[list[str]] = []
+    for name, load in MECHANISMS.items():
+        kind = load()
+        source = getattr(kind, "source", None)
+        where = _place(source) if isinstance(source, Source) else ""
+        fields = fields_of(kind)
+        adjacency = str(getattr(kind, "adjacency", "replace-one"))
+        shown = [f.name + (f"={f.default}" if f.default is not None else "") for f in fields]
+        rows.append([name, ", ".join(shown), str(parts_of(kind)), adjacency, where])
+        found.append(
+            {
+                "name": name,
+                "fields": [{"name": f.name, "type": f.type, "default": f.default} for f in fields],
+                "parts": parts_of(kind),
+                "adjacency": adjacency,
+                "source": where,
+            }
+        )
+    if as_json:
+        print_json({"mechanisms": found})
+    else:
+        print_table(["mechanism", "parameters", "parts", "adjacency", "source"], rows)
+
+
+def _claims(as_json: bool) -> None:
+    known = claims()
+    if as_json:
+        print_json(
+            {
+                "claims": [
+                    {
+                        "id": item.id,
+                        "form": item.form.value,
+                        "kind": item.kind.value,
+                        "expected": item.expected.value,
+                        "source": _place(item.source),
+                        "statement": item.statement,
+                    }
+                    for item in known
+                ]
+            }
+        )
+        return
+    rows = [[item.id, item.form.value, item.kind.value, item.statement] for item in known]
+    print_table(["claim", "form", "kind", "statement"], rows)
+
+
+def _papers(as_json: bool) -> None:
+    text = (resources.files("audits.claims") / "catalogue.toml").read_text(encoding="utf-8")
+    papers = tomllib.loads(text)["papers"]
+    inventory = tomllib.loads(text)["claim"]
+    counts = {tag: sum(c["id"].startswith(f"{tag}.") for c in inventory) for tag in papers}
+    built = {tag: len({c.id for c in claims() if c.id.startswith(f"{tag}.")}) for tag in papers}
+    if as_json:
+        print_json(
+            {
+                "papers": [
+                    {"tag": tag, "title": paper["title"], "ids": counts[tag], "built": built[tag]}
+                    for tag, paper in papers.items()
+                ]
+            }
+        )
+        return
+    rows = [
+        [tag, str(paper["title"]), str(counts[tag]), str(built[tag])]
+        for tag, paper in papers.items()
+    ]
+    print_table(["paper", "title", "ids", "in the ledger"], rows)
+
+
+def _place(source: Source) -> str:
+    section = f", section {source.section}" if source.section else ""
+    return f"{source.paper.value}, {source.label}{section}"

@@ -1,0 +1,39 @@
+"""Options that several commands share."""
+
+from typing import Annotated
+
+import typer
+
+Mechanism = Annotated[
+    str,
+    typer.Argument(help="A name from `list mechanisms`, file.py:Class or package.module:Class."),
+]
+Parameters = Annotated[
+    list[str] | None,
+    typer.Option("-p", metavar="KEY=VALUE", help="A parameter of the mechanism; repeat it."),
+]
+Root = Annotated[
+    str | None, typer.Option("--root", metavar="P/Q", help="r = e^(eps/parts), a rational >= 1.")
+]
+Eps = Annotated[
+    str | None, typer.Option("--eps", metavar="X", help="eps itself: a decimal, read exactly.")
+]
+AllEps = Annotated[bool, typer.Option("--all-eps", help="Every eps >= 0 at once.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")]
+Adjacency = Annotated[
+    str | None,
+    typer.Option("--adjacency", metavar="NAME", help="The neighbouring relation, if not its own."),
+]
+ExpEps = Annotated[
+    str | None, typer.Option("--exp-eps", metavar="P/Q", help="e^eps to audit, a rational >= 1.")
+]
+Delta = Annotated[
+    str | None, typer.Option("--delta", metavar="P/Q", help="delta to audit, from 0 to 1.")
+]
+CertificateFile = Annotated[
+    str | None, typer.Option("--certificate", metavar="FILE", help="Write the certificate here.")
+]
+MaxDatabases = Annotated[
+    int, typer.Option("--max-databases", help="Refuse larger universes before any work.")
+]
+Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes to work with.")]

@@ -1,0 +1,54 @@
+"""`exactdp sample`: outputs of a mechanism on real data, from random bits and integers only."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from audits.commands import options
+from audits.commands.output import print_json
+from audits.inputs import InputError, Loss, build, database, mechanism_class, outputs, parameters
+from audits.labels import label
+from reference.probability.coins import BitSource, SeededBits, SystemBits
+
+
+def command(
+    mechanism: options.Mechanism,
+    database_text: Annotated[
+        str, typer.Option("--database", metavar="FILE|ROWS", help="A file of one row a line.")
+    ],
+    parameter: options.Parameters = None,
+    root: options.Root = None,
+    eps: options.Eps = None,
+    count: Annotated[int, typer.Option("--count", min=1, help="How many outputs.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="Reproducible bits: for tests, never a release.")
+    ] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Run a mechanism; its randomness is compared as integers, exactly."""
+    loss = Loss.given(root, eps, all_eps=False).rounded_down()
+    built = build(mechanism_class(mechanism), parameters(parameter or []), loss)
+    rows = _rows(database_text)
+    source: BitSource = SystemBits() if seed is None else SeededBits(seed)
+    drawn = [label(x) for x in outputs(built, rows, source, count, mechanism)]
+    if as_json:
+        print_json({"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]})
+    else:
+        typer.echo("\n".join(drawn))
+
+
+def _rows(text: str) -> tuple[Hashable, ...]:
+    path = Path(text)
+    try:
+        if not path.is_file():
+            return database(text)
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    except (OSError, ValueError) as failure:
+        raise InputError(f"--database {text}: {failure}") from None
+    if all(line.strip().lstrip("-").isdigit() for line in lines):
+        return tuple(int(line) for line in lines)
+    return database(",".join(lines))

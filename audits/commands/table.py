@@ -1,0 +1,41 @@
+"""`exactdp table`: audit a mechanism given as a file of exact probabilities."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from audits.commands import options
+from audits.commands.audit import report
+from audits.inputs import InputError, rational
+from audits.tables_on_file import law_table, read, read_pairs
+from reference.privacy.guarantee import Guarantee
+
+
+def command(
+    file: Annotated[
+        str, typer.Argument(help="CSV or JSON rows of database, outcome, probability.")
+    ],
+    exp_eps: Annotated[str, typer.Option("--exp-eps", metavar="P/Q", help="e^eps to audit.")],
+    delta: Annotated[str, typer.Option("--delta", metavar="P/Q", help="delta to audit.")] = "0",
+    adjacency: options.Adjacency = None,
+    pairs: Annotated[
+        str | None, typer.Option("--pairs", metavar="FILE", help="CSV of neighbouring databases.")
+    ] = None,
+    certificate: options.CertificateFile = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Decide whether a table of exact probabilities is private."""
+    try:
+        guarantee = Guarantee(rational(exp_eps, "--exp-eps"), rational(delta, "--delta"))
+    except InputError:
+        raise
+    except ValueError as refusal:
+        raise InputError(f"--exp-eps, --delta: {refusal}") from None
+    found = read(file)
+    listed = read_pairs(pairs) if pairs is not None else found.pairs
+    if adjacency is not None and pairs is None:
+        listed = None
+    table = law_table(found, adjacency, listed)
+    report(table, guarantee, f"table {file}", None, certificate, as_json=as_json)

@@ -1,0 +1,144 @@
+"""The problems by name, with their parameters as the command line gives them: KEY=VALUE.
+
+>>> build("interior-point", {"domain": "2", "rows": "1"}).name
+'interior point of 2 points, 1 rows'
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import json
+import sys
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
+from typing import get_type_hints
+
+from audits.engines.optimum.problem import Problem
+from audits.engines.optimum.problems import counts, learning, order, tables
+
+Builder = Callable[..., object]
+
+CATALOGUE: Mapping[str, Builder] = {
+    "interior-point": order.interior_point,
+    "undominated-point": order.undominated_point,
+    "median": order.median,
+    "quantile": order.quantile,
+    "counting-query": counts.counting_query,
+    "counting-loss": counts.counting_loss,
+    "one-way-marginals": counts.one_way_marginals,
+    "point-sanitisation": counts.point_sanitisation,
+    "pac-learning": learning.pac_learning,
+    "empirical-learning": learning.empirical_learning,
+}
+"""Built-in problems; each is a function whose parameters are numbers, words or true/false."""
+
+
+def build(name: str, parameters: Mapping[str, str]) -> Problem[Hashable, Hashable]:
+    """A problem of the catalogue, of a file `*.json`, or of a function `file.py:function`.
+
+    Raises:
+        ValueError: for an unknown problem, or a parameter that is unknown, missing or refused.
+    """
+    if name.endswith(".json"):
+        return _from_file(name, parameters)
+    builder = CATALOGUE[name] if name in CATALOGUE else _function(name)
+    arguments = _arguments(name, builder, parameters)
+    problem = builder(**arguments)
+    if not isinstance(problem, Problem):
+        raise ValueError(f"{name}: the function returned no Problem but {problem!r}")  # noqa: TRY004
+    return problem
+
+
+def parameters_of(name: str) -> dict[str, str]:
+    """The parameters of a built-in problem: their types, with defaults."""
+    builder = CATALOGUE[name]
+    hints = get_type_hints(builder)
+    return {
+        p.name: _type_name(hints[p.name])
+        + ("" if p.default is inspect.Parameter.empty else f" = {_shown(p.default)}")
+        for p in inspect.signature(builder).parameters.values()
+    }
+
+
+def _arguments(
+    name: str, builder: Builder, parameters: Mapping[str, str]
+) -> dict[str, int | bool | str | Fraction]:
+    known = inspect.signature(builder).parameters
+    hints = get_type_hints(builder)
+    for key in parameters:
+        if key not in known:
+            raise ValueError(f"-p {key}: {name} has the parameters {', '.join(known) or 'none'}")
+    for key, parameter in known.items():
+        if parameter.default is inspect.Parameter.empty and key not in parameters:
+            raise ValueError(f"{name} needs -p {key}=VALUE ({_type_name(hints[key])})")
+    return {key: _value(text, hints[key], key) for key, text in parameters.items()}
+
+
+def _value(text: str, hint: object, key: str) -> int | bool | str | Fraction:
+    kind = _type_name(hint)
+    try:
+        if kind == "true or false":
+            return {"true": True, "false": False}[text]
+        if kind == "integer":
+            return int(text)
+        if kind == "rational":
+            return Fraction(text)
+    except (KeyError, ValueError, ZeroDivisionError):
+        raise ValueError(f"-p {key}={text}: give a value of type {kind}") from None
+    return text
+
+
+def _type_name(hint: object) -> str:
+    if hint is bool:
+        return "true or false"
+    if hint is int or hint == int | None:
+        return "integer"
+    return "rational" if hint is Fraction else "word"
+
+
+def _shown(default: object) -> str:
+    return str(default).lower() if isinstance(default, bool) else str(default)
+
+
+def _from_file(name: str, parameters: Mapping[str, str]) -> Problem[Hashable, Hashable]:
+    if parameters:
+        raise ValueError(f"-p {min(parameters)}: a table has no parameters")
+    try:
+        return widened(tables.from_json(json.loads(Path(name).read_text("utf-8"))))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as failure:
+        raise ValueError(f"{name}: {failure}") from None
+
+
+def widened(problem: tables.Listed) -> Problem[Hashable, Hashable]:
+    """The same problem; its outcomes are of some hashable type."""
+    return Problem(
+        problem.name, problem.universe, tuple(problem.outcomes), problem.scores, (), problem.loss
+    )
+
+
+def _function(name: str) -> Builder:
+    place, colon, attribute = name.rpartition(":")
+    if not colon or not place.endswith(".py"):
+        raise ValueError(
+            f"problem {name!r}: one of {', '.join(CATALOGUE)}, a file.json or file.py:function"
+        )
+    found = getattr(_module(Path(place)), attribute, None)
+    if not inspect.isfunction(found):
+        raise ValueError(f"problem {name!r}: {place} defines no function {attribute!r}")
+    return found
+
+
+def _module(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"_problem_{path.stem}", path)
+    if not path.is_file() or spec is None or spec.loader is None:
+        raise ValueError(f"{path}: no such file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module.__name__] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as failure:  # noqa: BLE001 - the user's own code may raise anything
+        raise ValueError(f"{path}: {type(failure).__name__}: {failure}") from None
+    return module

@@ -1,0 +1,429 @@
+"""What a person types - numbers, databases, mechanisms and their parameters - made exact.
+
+Everything here raises `InputError` with one line that names the value and what is allowed.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+from audits.registry import MECHANISMS
+from reference.data.adjacency import (
+    Adjacency,
+    RowAdjacency,
+    add_remove_one,
+    all_answers,
+    edge,
+    label_only,
+    one_answer,
+    replace_one,
+)
+from reference.data.domain import Domain
+from reference.exact.decimals import read_rational
+from reference.exact.exponential import exp_bounds
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import BitSource, Mechanism, run
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+ONE = Fraction(1)
+
+CALL_FAILURES = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
+"""What a mechanism raises when it is called on what it is not made for."""
+
+
+class InputError(ValueError):
+    """Bad input: the message is one line for the person who typed it."""
+
+
+def rational(text: str, name: str) -> Fraction:
+    """A rational written p/q, or a decimal read exactly as written.
+
+    Raises:
+        InputError: for anything else, NaN and infinities included.
+    """
+    try:
+        return read_rational(text)
+    except ValueError:
+        raise InputError(
+            f"{name} {text!r}: give a rational p/q or a decimal such as 3/2 or 0.25"
+        ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """The privacy loss as given: exactly one of a root, a real eps, and every eps."""
+
+    root: Fraction | None
+    """r = e^(eps/parts), if given as a rational."""
+
+    eps: Fraction | None
+    """eps, if given as a number; then r is irrational."""
+
+    rounded_to: int | None = None
+    """Binary digits of a rational root taken just below e^(eps/parts), if it is wanted."""
+
+    @classmethod
+    def given(cls, root: str | None, eps: str | None, *, all_eps: bool) -> Loss:
+        """The loss that the options state.
+
+        Raises:
+            InputError: unless exactly one of them is given, root >= 1 and eps >= 0.
+        """
+        if (root is not None) + (eps is not None) + all_eps != 1:
+            raise InputError("give exactly one of --root P/Q, --eps X and --all-eps")
+        if root is not None:
+            value = rational(root, "--root")
+            if value < 1:
+                raise InputError(f"--root {root}: e^(eps/parts) is at least 1")
+            return cls(value, None)
+        if eps is not None:
+            value = rational(eps, "--eps")
+            if value < 0:
+                raise InputError(f"--eps {eps}: a privacy loss is at least 0")
+            return cls(Fraction(1), None) if value == 0 else cls(None, value)
+        return cls(None, None)
+
+    def epsilon(self, parts: int) -> Epsilon[Fraction] | Epsilon[RationalFunction]:
+        """The loss as a mechanism takes it."""
+        if self.root is not None:
+            return Epsilon(self.root, parts)
+        if self.eps is not None and self.rounded_to is not None:
+            low, _ = exp_bounds(self.eps / parts, self.rounded_to + 2)
+            scale = 2**self.rounded_to
+            return Epsilon(
+                max(Fraction(low.numerator * scale // low.denominator, scale), ONE), parts
+            )
+        return Epsilon.indeterminate(parts)
+
+    def exponent(self, parts: int) -> Fraction | None:
+        """q, if r = e^q for a given real eps."""
+        return None if self.eps is None else self.eps / parts
+
+    def rounded_down(self, bits: int = 40) -> Loss:
+        """A loss with a rational root: for a real eps, one that is at most as large.
+
+        The root is a rational below e^(eps/parts) with `bits` binary digits, so a mechanism
+        run with it keeps every guarantee that it would have with eps itself.
+        """
+        return Loss(self.root, self.eps, bits)
+
+    def words(self, parts: int) -> str:
+        """The loss for a person."""
+        if self.eps is not None:
+            return f"eps = {self.eps}, r = e^(eps/{parts})"
+        return f"r = e^(eps/{parts})" + ("" if self.root is None else f" = {self.root}")
+
+
+def mechanism_class(name: str) -> type:
+    """The class of a mechanism: a name of ours, `file.py:Class` or `package.module:Class`.
+
+    Raises:
+        InputError: if there is no such mechanism, with what went wrong.
+    """
+    if name in MECHANISMS:
+        return MECHANISMS[name]()
+    place, colon, attribute = name.rpartition(":")
+    if not colon:
+        raise InputError(
+            f"mechanism {name!r}: see `exactdp list mechanisms`, or give file.py:Class"
+        )
+    found = getattr(_module(place), attribute, None)
+    if not inspect.isclass(found):
+        raise InputError(f"mechanism {name!r}: {place} defines no class {attribute!r}")
+    if "__call__" not in dir(found):
+        raise InputError(f"mechanism {name!r}: the class has no __call__(self, database, coins)")
+    return found
+
+
+def parameters(options: Sequence[str]) -> dict[str, str]:
+    """The `-p KEY=VALUE` options.
+
+    Raises:
+        InputError: for one without `=`, or a key given twice.
+    """
+    given: dict[str, str] = {}
+    for option in options:
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise InputError(f"-p {option!r}: give KEY=VALUE")
+        if key in given:
+            raise InputError(f"-p {key}: given twice")
+        given[key] = value
+    return given
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A parameter of a mechanism, as the command line shows it."""
+
+    name: str
+    type: str
+    default: str | None
+
+
+def fields_of(kind: type) -> list[Field]:
+    """The parameters of a mechanism other than `eps`.
+
+    Raises:
+        InputError: if the class is no dataclass.
+    """
+    if not is_dataclass(kind):
+        raise InputError(f"{kind.__name__}: a mechanism is a dataclass of its parameters")
+    hints = get_type_hints(kind)
+    return [
+        Field(f.name, _type_name(hints[f.name]), None if f.default is MISSING else str(f.default))
+        for f in fields(kind)
+        if f.init and f.name != "eps"
+    ]
+
+
+def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, Any, Any]:
+    """The mechanism with the given parameters and privacy loss.
+
+    Raises:
+        InputError: for an unknown, missing or malformed parameter, or one that the mechanism
+            itself refuses.
+    """
+    if not is_dataclass(kind):
+        raise InputError(f"{kind.__name__}: a mechanism is a dataclass of its parameters")
+    hints = get_type_hints(kind)
+    known = {f.name: f for f in fields(kind) if f.init}
+    for key in given:
+        if key not in known or key == "eps":
+            allowed = ", ".join(name for name in known if name != "eps") or "none"
+            raise InputError(f"-p {key}: {kind.__name__} has the parameters {allowed}")
+    arguments: dict[str, object] = {}
+    for name, f in known.items():
+        if name == "eps":
+            arguments[name] = loss.epsilon(parts_of(kind))
+        elif name in given:
+            arguments[name] = _value(given[name], hints[name], name)
+        elif f.default is MISSING and f.default_factory is MISSING:
+            raise InputError(f"{kind.__name__} needs -p {name}=VALUE ({_type_name(hints[name])})")
+    try:
+        made: Any = kind(**arguments)
+    except (TypeError, ValueError) as refusal:
+        raise InputError(f"{kind.__name__}: {refusal}") from None
+    mechanism: Mechanism[Any, Any, Any] = made
+    return mechanism
+
+
+def parts_of(kind: type) -> int:
+    """Into how many exact parts the mechanism divides eps."""
+    parts = getattr(kind, "parts", 1)
+    return parts if isinstance(parts, int) else 1
+
+
+def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[Any]:
+    """The databases that the mechanism is audited on.
+
+    Args:
+        mechanism: with a method `universe(rows)`, or else a field `domain`.
+        rows: the number of rows (for add-remove-one: the largest number).
+        adjacency: the name of a relation, None for the mechanism's own.
+
+    Raises:
+        InputError: for an unknown or unsuitable relation, or a mechanism with neither.
+    """
+    if rows < 0:
+        raise InputError(f"--rows {rows}: a database has at least 0 rows")
+    own = _own_universe(mechanism, rows)
+    if adjacency is None or adjacency == own.name:
+        return own
+    if adjacency not in ADJACENCIES:
+        raise InputError(f"--adjacency {adjacency}: one of {', '.join(ADJACENCIES)}")
+    if not isinstance(own, RowAdjacency):
+        raise InputError(f"--adjacency {adjacency}: the mechanism has a relation of its own")
+    try:
+        return _with_relation(own, adjacency, rows)
+    except (TypeError, ValueError) as refusal:
+        raise InputError(f"--adjacency {adjacency}: {refusal}") from None
+
+
+ADJACENCIES = (
+    "replace-one",
+    "add-remove-one",
+    "label-only",
+    "one-answer",
+    "all-answers",
+    "edge",
+)
+"""The names of the neighbouring relations."""
+
+
+def database(text: str) -> tuple[Hashable, ...]:
+    """A database written `0,0,3` or `(0,1),(2,0)`; empty text is the empty database.
+
+    Raises:
+        InputError: for anything else.
+    """
+    if not text.strip():
+        return ()
+    try:
+        rows = ast.literal_eval(f"({text},)")
+    except (SyntaxError, ValueError):
+        raise InputError(
+            f"--database {text!r}: give rows separated by commas, such as 0,0,3"
+        ) from None
+    if not all(isinstance(row, Hashable) and not isinstance(row, float) for row in rows):
+        raise InputError(f"--database {text!r}: rows are integers, strings or tuples of them")
+    return tuple(rows)
+
+
+def law_on(
+    mechanism: Mechanism[Any, Any, Any], rows: tuple[Hashable, ...], name: str
+) -> Dist[Any, Any]:
+    """The law of a mechanism on a database that a person typed.
+
+    Raises:
+        InputError: if the mechanism cannot be called on it.
+    """
+    try:
+        return law(mechanism, rows)
+    except CALL_FAILURES as failure:
+        raise InputError(f"{name}: {failure_words(failure)}") from None
+
+
+def outputs(
+    mechanism: Mechanism[Any, Any, Any],
+    rows: tuple[Hashable, ...],
+    source: BitSource,
+    count: int,
+    name: str,
+) -> Iterator[Hashable]:
+    """Outputs of a mechanism on a database that a person gave.
+
+    Raises:
+        InputError: if the mechanism cannot be called on it.
+    """
+    for _ in range(count):
+        try:
+            output: Hashable = run(mechanism, rows, source)
+        except CALL_FAILURES as failure:
+            raise InputError(f"{name}: {failure_words(failure)}") from None
+        yield output
+
+
+def failure_words(failure: Exception) -> str:
+    """What a mechanism raised, in one line."""
+    lines = str(failure).splitlines()
+    return f"{type(failure).__name__}: {lines[0]}" if lines else type(failure).__name__
+
+
+def _own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
+    make = getattr(mechanism, "universe", None)
+    if callable(make):
+        try:
+            made = make(rows)
+        except (TypeError, ValueError) as refusal:
+            raise InputError(f"{type(mechanism).__name__}.universe({rows}): {refusal}") from None
+        if not hasattr(made, "index_pairs"):
+            raise InputError(
+                f"{type(mechanism).__name__}.universe({rows}) returned no adjacency: {made!r}"
+            )
+        own: Adjacency[Any] = made
+        return own
+    domain = getattr(mechanism, "domain", None)
+    if isinstance(domain, Domain):
+        return replace_one(domain, rows)
+    raise InputError(
+        f"{type(mechanism).__name__}: give it a method universe(rows), "
+        "for example `return replace_one(range(2), rows)`"
+    )
+
+
+def _with_relation(own: RowAdjacency[Any], name: str, rows: int) -> Adjacency[Any]:
+    values = own.values
+    if name == "replace-one":
+        return replace_one(values, rows, ordered=own.ordered)
+    if name == "add-remove-one":
+        return add_remove_one(values, rows, ordered=own.ordered)
+    if name == "edge":
+        return edge(rows)
+    if name == "label-only":
+        pairs = [v for v in values if isinstance(v, tuple) and len(v) == 2]
+        if len(pairs) < len(values):
+            raise ValueError("rows must be labelled examples (x, y)")
+        return label_only(pairs, rows, ordered=own.ordered)
+    numbers = [v for v in values if isinstance(v, int)]
+    if len(numbers) < len(values):
+        raise ValueError("rows must be integer answers")
+    return (one_answer if name == "one-answer" else all_answers)(numbers, rows)
+
+
+def _module(place: str) -> object:
+    try:
+        if place.endswith(".py"):
+            return _module_from_file(Path(place))
+        return importlib.import_module(place)
+    except InputError:
+        raise
+    except Exception as failure:  # noqa: BLE001 - the user's own code may raise anything
+        raise InputError(f"{place}: {failure_words(failure)}") from None
+
+
+def _module_from_file(path: Path) -> object:
+    if not path.is_file():
+        raise InputError(f"{path}: no such file")
+    name = f"_exactdp_user_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise InputError(f"{path}: not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _value(text: str, hint: object, name: str) -> object:
+    origin, arguments = get_origin(hint) or hint, get_args(hint)
+    if origin is Domain:
+        return _domain(text, name)
+    if origin is bool:
+        if text not in {"true", "false"}:
+            raise InputError(f"-p {name}={text}: true or false")
+        return text == "true"
+    if origin is int:
+        return _integer(text, name)
+    if origin is Fraction:
+        return rational(text, f"-p {name}")
+    if origin is str:
+        return text
+    if origin is tuple and arguments:
+        inner = arguments[0]
+        return tuple(_value(part, inner, name) for part in text.split(",") if part.strip())
+    raise InputError(f"-p {name}: a {_type_name(hint)} cannot be given on the command line")
+
+
+def _domain(text: str, name: str) -> Domain[int]:
+    try:
+        if "," in text:
+            return Domain(tuple(_integer(part, name) for part in text.split(",")))
+        return Domain.of_size(_integer(text, name))
+    except ValueError as refusal:
+        raise InputError(f"-p {name}={text}: {refusal}") from None
+
+
+def _integer(text: str, name: str) -> int:
+    try:
+        base, caret, power = text.partition("^")
+        return int(Fraction(base) ** int(power)) if caret else int(text)
+    except ValueError:
+        raise InputError(f"-p {name}={text}: give an integer") from None
+
+
+def _type_name(hint: object) -> str:
+    if isinstance(hint, type):
+        return hint.__name__
+    return str(hint).replace("typing.", "").rpartition(".")[2].rstrip("]~").replace("~", "")

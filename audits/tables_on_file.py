@@ -1,0 +1,252 @@
+"""A mechanism given as a file of exact probabilities.
+
+CSV with the header `database,outcome,probability`, or a JSON list of objects with these keys, or
+a JSON object {"rows": that list, "pairs": [[database, database], ...]}.  Probabilities are written
+p/q or as decimals, which are read exactly as written.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from audits.inputs import ADJACENCIES, InputError, database, rational
+from audits.table import LawTable, from_laws
+from reference.data.adjacency import (
+    Adjacency,
+    ListedAdjacency,
+    RowAdjacency,
+    add_remove_one,
+    all_answers,
+    edge,
+    label_only,
+    one_answer,
+    replace_one,
+)
+from reference.probability.dist import Dist
+
+COLUMNS = ("database", "outcome", "probability")
+
+
+@dataclass(frozen=True, slots=True)
+class FileTable:
+    """The laws of a file, and the pairs of neighbours if the file lists them."""
+
+    laws: Mapping[str, Mapping[str, Fraction]]
+    pairs: tuple[tuple[str, str], ...] | None
+
+
+def read(path: str) -> FileTable:
+    """The laws of a CSV or JSON file.
+
+    Raises:
+        InputError: naming the row, for a missing, repeated, negative or unreadable entry, a law
+            that does not sum to 1, or an empty file.
+    """
+    text = _text(path)
+    if not text.strip():
+        raise InputError(f"{path}: the file is empty")
+    if path.endswith(".json") or text.lstrip()[:1] in {"[", "{"}:
+        rows, pairs = _json_rows(path, text)
+    else:
+        rows, pairs = _csv_rows(path, text), None
+    return FileTable(_laws(path, rows), pairs)
+
+
+def read_pairs(path: str) -> tuple[tuple[str, str], ...]:
+    """Pairs of neighbours: CSV, two databases a line.
+
+    Raises:
+        InputError: naming the line, for one without exactly two entries.
+    """
+    pairs = []
+    for number, cells in enumerate(csv.reader(io.StringIO(_text(path))), start=1):
+        if not cells:
+            continue
+        if len(cells) != 2:
+            raise InputError(f"{path}, line {number}: give two databases, found {len(cells)}")
+        pairs.append((cells[0].strip(), cells[1].strip()))
+    return tuple(pairs)
+
+
+def law_table(
+    found: FileTable,
+    adjacency: str | None,
+    pairs: Sequence[tuple[str, str]] | None,
+) -> LawTable[Any, str, Fraction]:
+    """The table of laws on the universe that the options describe.
+
+    Args:
+        found: the laws.
+        adjacency: the name of a relation on databases written as rows `0,0,1`.
+        pairs: or the pairs of neighbours, by name.
+
+    Raises:
+        InputError: unless exactly one is given, or if the laws are not those of exactly the
+            databases of the universe.
+    """
+    if (adjacency is None) == (pairs is None):
+        raise InputError(
+            "say which databases are neighbours: --adjacency NAME, or --pairs FILE, "
+            'or "pairs" in the file'
+        )
+    if pairs is not None:
+        return _listed(found, pairs)
+    named = {database(name): law for name, law in found.laws.items()}
+    universe = _universe(adjacency or "", list(named))
+    databases = list(universe.databases())
+    known = set(databases)
+    for rows in named:
+        if rows not in known:
+            raise InputError(f"database {_text_of(rows)}: not in the {universe.name} universe")
+    missing = [rows for rows in databases if rows not in named]
+    if missing:
+        raise InputError(
+            f"database {_text_of(missing[0])}: no law given ({len(missing)} of {len(databases)} "
+            f"databases of the {universe.name} universe are missing)"
+        )
+    laws = (Dist.weighted(named[rows].items()) for rows in databases)
+    return from_laws(universe, databases, laws)
+
+
+def _listed(found: FileTable, pairs: Sequence[tuple[str, str]]) -> LawTable[Any, str, Fraction]:
+    names = tuple(found.laws)
+    place = {name: i for i, name in enumerate(names)}
+    links: dict[tuple[int, int], None] = {}
+    for pair in pairs:
+        for name in pair:
+            if name not in place:
+                raise InputError(f"pair {pair[0]} ~ {pair[1]}: unknown database {name!r}")
+        i, j = sorted(place[name] for name in pair)
+        if i == j:
+            raise InputError(f"pair {pair[0]} ~ {pair[1]}: neighbours are different databases")
+        links[i, j] = None
+    universe = ListedAdjacency(names, tuple(links))
+    return from_laws(universe, names, (Dist.weighted(found.laws[n].items()) for n in names))
+
+
+def _universe(name: str, databases: Sequence[tuple[Any, ...]]) -> Adjacency[Any]:
+    sizes = sorted({len(rows) for rows in databases})
+    try:
+        values = sorted({row for rows in databases for row in rows})
+        ordered = any(list(rows) != sorted(rows) for rows in databases)
+    except TypeError:
+        raise InputError("the rows of the databases are not all of one type") from None
+    most = sizes[-1]
+    try:
+        return _named(name, values, sizes[0], most, ordered)
+    except (TypeError, ValueError) as refusal:
+        raise InputError(f"--adjacency {name}: {refusal}") from None
+
+
+def _named(
+    name: str, values: Sequence[Any], least: int, most: int, ordered: bool
+) -> RowAdjacency[Any]:
+    match name:
+        case "replace-one":
+            return replace_one(values, most, ordered=ordered)
+        case "add-remove-one":
+            return add_remove_one(values, most, at_least=least, ordered=ordered)
+        case "label-only":
+            return label_only(values, most, ordered=ordered)
+        case "one-answer":
+            return one_answer(values, most)
+        case "all-answers":
+            return all_answers(values, most)
+        case "edge":
+            vertices = next(v for v in count(1) if v * (v - 1) // 2 >= most)
+            return edge(vertices)
+        case _:
+            raise InputError(f"--adjacency {name}: one of {', '.join(ADJACENCIES)}")
+
+
+def _text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as failure:
+        raise InputError(f"{path}: {failure.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not a text file in UTF-8") from None
+
+
+def _csv_rows(path: str, text: str) -> list[tuple[str, dict[str, str]]]:
+    reader = csv.DictReader(io.StringIO(text), skipinitialspace=True)
+    header = [(name or "").strip() for name in reader.fieldnames or ()]
+    if sorted(header) != sorted(COLUMNS):
+        raise InputError(f"{path}, line 1: the header is {','.join(COLUMNS)}")
+    rows = []
+    for cells in reader:
+        where = f"{path}, line {reader.line_num}"
+        values = {(k or "").strip(): v for k, v in cells.items()}
+        if None in cells or any(not isinstance(values[c], str) for c in COLUMNS):
+            raise InputError(f"{where}: give {','.join(COLUMNS)}")
+        rows.append((where, {c: str(values[c]).strip() for c in COLUMNS}))
+    return rows
+
+
+def _json_rows(
+    path: str, text: str
+) -> tuple[list[tuple[str, dict[str, str]]], tuple[tuple[str, str], ...] | None]:
+    try:
+        value = json.loads(text, parse_float=str, parse_constant=str)
+    except json.JSONDecodeError as failure:
+        raise InputError(f"{path}, line {failure.lineno}: not JSON: {failure.msg}") from None
+    pairs = None
+    if isinstance(value, dict):
+        unknown = sorted(set(value) - {"rows", "pairs"})
+        if unknown or "rows" not in value:
+            raise InputError(f'{path}: an object has the keys "rows" and "pairs"')
+        if "pairs" in value:
+            pairs = tuple(_json_pair(path, i, p) for i, p in enumerate(value["pairs"], start=1))
+        value = value["rows"]
+    if not isinstance(value, list):
+        raise InputError(f"{path}: give a list of objects with the keys {', '.join(COLUMNS)}")
+    rows = []
+    for number, entry in enumerate(value, start=1):
+        where = f"{path}, row {number}"
+        if not isinstance(entry, dict) or sorted(entry) != sorted(COLUMNS):
+            raise InputError(f"{where}: an object with exactly the keys {', '.join(COLUMNS)}")
+        if any(not isinstance(v, str | int) or isinstance(v, bool) for v in entry.values()):
+            raise InputError(f"{where}: give text or numbers")
+        rows.append((where, {c: str(entry[c]) for c in COLUMNS}))
+    return rows, pairs
+
+
+def _json_pair(path: str, number: int, pair: object) -> tuple[str, str]:
+    if isinstance(pair, list) and len(pair) == 2:
+        return str(pair[0]), str(pair[1])
+    raise InputError(f"{path}, pair {number}: give two databases")
+
+
+def _laws(
+    path: str, rows: Iterable[tuple[str, Mapping[str, str]]]
+) -> dict[str, dict[str, Fraction]]:
+    laws: dict[str, dict[str, Fraction]] = {}
+    for where, row in rows:
+        law = laws.setdefault(row["database"], {})
+        chance = rational(row["probability"], f"{where}: probability")
+        if chance < 0:
+            raise InputError(f"{where}: probability {row['probability']} is negative")
+        if row["outcome"] in law:
+            raise InputError(
+                f"{where}: outcome {row['outcome']!r} of database {row['database']!r} is repeated"
+            )
+        law[row["outcome"]] = chance
+    if not laws:
+        raise InputError(f"{path}: no rows")
+    for name, law in laws.items():
+        total = sum(law.values(), Fraction(0))
+        if total != 1:
+            raise InputError(f"{path}: the law of database {name!r} sums to {total}, not 1")
+    return laws
+
+
+def _text_of(rows: Sequence[object]) -> str:
+    return f"({','.join(str(row) for row in rows)})"

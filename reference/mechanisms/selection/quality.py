@@ -1,0 +1,53 @@
+"""Quality functions: how good each candidate is for a database.
+
+A quality function q gives a database S and a candidate f an integer q(S, f).  Here it is called
+on S and returns the candidates with their qualities, so that a mechanism for which only
+candidates of quality >= 1 matter never sees the others, however many there are.
+
+* q has sensitivity D if |q(S, f) - q(S', f)| <= D for neighbours S, S' and every f.
+* q has k-bounded growth if q is 0 on the empty database, an added row never lowers a quality,
+  raises none by more than 1, and raises at most k of them.
+
+Frequency, q(S, x) = #{rows of S equal to x}, has sensitivity 1 and 1-bounded growth.
+
+>>> Frequency((0, 1, 2))((2, 0, 2))
+{0: 1, 1: 0, 2: 2}
+>>> OccurringFrequency()((2, 0, 2))
+{2: 2, 0: 1}
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from reference.data.database import Database, Row
+
+D_contra = TypeVar("D_contra", bound=Hashable, contravariant=True)
+X = TypeVar("X", bound=Hashable)
+
+
+class Quality(Protocol[D_contra, X]):
+    """A quality function; hashable, since mechanisms are."""
+
+    def __call__(self, database: D_contra, /) -> Mapping[X, int]:
+        """Candidates and their qualities, always in the same order for the same database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """The number of times that each of the candidates occurs, 0 included."""
+
+    candidates: tuple[int, ...]
+
+    def __call__(self, database: Database[int], /) -> dict[int, int]:
+        counts = Counter(database)
+        return {x: counts[x] for x in self.candidates}
+
+
+@dataclass(frozen=True, slots=True)
+class OccurringFrequency:
+    """The number of times that each row occurs, for rows that do: the domain may be huge."""
+
+    def __call__(self, database: Iterable[Row], /) -> dict[Row, int]:
+        return dict(Counter(database))

@@ -1,0 +1,130 @@
+"""The choosing mechanism: a good candidate out of a huge set, or bottom.
+
+For a quality function of bounded growth only candidates of quality at least 1 can be chosen,
+and a database of n rows has at most k n of these: the loss of quality does not depend on how
+many candidates there are.
+
+Pseudo-code (on S):
+    1  best <- max over f of q(S, f), at least 0
+    2  if best + Lap(4/eps) < T, return bottom
+    3  G <- the candidates f with q(S, f) >= 1; if there is none, return bottom
+    4  return f in G with probability proportional to e^(eps q(S, f) / 4)
+
+Notation: S database, f candidate, q quality, G candidates that count, T threshold, k growth.
+Source: BNSV15, Algorithm 2, section 3.3; KLMNS20, section 2.1.
+Guarantees: BNSV15.L3.6, BNSV15.L3.7, BNSV15.L3.8, KLMNS20.L2.4, KLMNS20.DER.CHOOSE,
+CORE.choosing-mechanism, CORE.choosing-mechanism-delta-is-attained.
+Deviations: the threshold T is an integer parameter (printed: (8/eps) ln(4k / (beta eps delta))),
+so that the comparison with continuous noise is exact.
+Degenerate inputs: a database without candidates of positive quality gives bottom.
+
+>>> from reference.probability.law import law
+>>> mechanism = ChoosingMechanism(OccurringFrequency(), 3, Epsilon(Fraction(2), parts=4))
+>>> law(mechanism, (0, 0, 1))  # passes with probability 2^(-1) / 2, then 4 : 2
+Dist({0: 1/6, 1: 1/12, bottom: 3/4})
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Generic
+
+from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.bottom import Bottom
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.field import R, number
+from reference.mechanisms.noise.laplace_noise import LaplaceNoise
+from reference.mechanisms.selection.quality import OccurringFrequency, Quality
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins, D
+from reference.probability.dist import X
+from reference.probability.families import bernoulli, exponential_weights
+from reference.source import Paper, Source
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosingMechanism(Generic[D, X, R]):
+    """Parameters of the mechanism; call it on whatever its quality function takes.
+
+    Raises:
+        ValueError: if growth < 1.
+        InexactExponentError: at a call, unless `eps.parts` is a multiple of 4.
+    """
+
+    source: ClassVar[Source] = Source(Paper.BNSV15, "Algorithm 2", "3.3")
+    parts: ClassVar[int] = 4
+
+    quality: Quality[D, X]
+    """q, listing at least the candidates of quality >= 1; others that it lists are ignored."""
+
+    threshold: int
+    """T: bottom is the answer if the noisy best quality is below it."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/4) must be exact."""
+
+    growth: int = 1
+    """k: how many candidates one added row can make better.  Only `guarantee` depends on it."""
+
+    def __post_init__(self) -> None:
+        if self.growth < 1:
+            raise ValueError(f"growth {self.growth}: an added row improves at least 1 candidate")
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, k e^(-(T-1) eps/4) / 2), for replaced and for added or removed rows."""
+        step = self.eps.exp(Fraction(1, 4))
+        delta = Fraction(self.growth, 2) * step ** (1 - self.threshold)
+        value = number(delta)
+        capped = delta if value is None or value <= 1 else step**0
+        return Guarantee(self.eps.exp(), capped)
+
+    def __call__(self, database: D, coins: Coins[R], /) -> X | Bottom:
+        """A candidate of quality >= 1, or bottom."""
+        step = self.eps.exp(Fraction(1, 4))
+        qualities: Mapping[X, int] = self.quality(database)
+        best = max([0, *qualities.values()])  # 1
+        enough = LaplaceNoise(step).at_least(self.threshold - best)
+        if not coins.draw(bernoulli(enough)):  # 2
+            return Bottom.BOTTOM
+        good = [(f, q) for f, q in qualities.items() if q >= 1]  # 3
+        if not good:
+            return Bottom.BOTTOM
+        return coins.draw(exponential_weights(good, step))  # 4
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosingFrequentValue(Generic[R]):
+    """The choosing mechanism for the number of times that a value occurs (k = 1)."""
+
+    source: ClassVar[Source] = Source(Paper.KLMNS20, "Example 2.3", "2.1")
+    parts: ClassVar[int] = 4
+
+    domain: Domain[int]
+    """What rows range over; never listed by the mechanism."""
+
+    threshold: int
+    """T: bottom is the answer if the noisy best frequency is below it."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/4) must be exact."""
+
+    @property
+    def choice(self) -> ChoosingMechanism[Database[int], int, R]:
+        """The choosing mechanism, with its quality function."""
+        return ChoosingMechanism(OccurringFrequency(), self.threshold, self.eps)
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, e^(-(T-1) eps/4) / 2), for replaced and for added or removed rows."""
+        return self.choice.guarantee
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The databases of `rows` rows, one row replaced."""
+        return replace_one(self.domain, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
+        """A value that occurs, or bottom."""
+        return self.choice(database, coins)
