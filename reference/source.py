@@ -16,7 +16,8 @@ class Paper(Enum):
     Functions."""
 
     VT14 = "VT14"
-    """Vadhan, Talwar (lecturers): notes of the McGill workshop on computational complexity, 2014."""
+    """Vadhan, Talwar (lecturers): notes of the 26th McGill workshop on computational
+    complexity."""
 
     BCMNUW20 = "BCMNUW20"
     """Bassily, Cheu, Moran, Nikolov, Ullman, Wu: Private Query Release Assisted by Public Data."""

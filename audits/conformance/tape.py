@@ -2,11 +2,9 @@
 
 `exhaust(program)` calls `program(tape)` again and again; `tape` is a `random.SystemRandom` whose
 draws are answered from the branch that is next in order, until every branch was followed.  A
-finite draw (a bit, an integer, a choice) has one branch for each value.  `random()` is a uniform
-k / 2^53 that is not drawn at once: it may be shifted, scaled and compared with numbers, and each
-comparison splits the integers k that are still possible into those for which the program's own
-floating-point expression is smaller and the others.  So the law that is found is the law of the
-program as it runs, rounding errors included.
+finite draw (a bit, an integer, a choice) has one branch for each value; `random()` is a uniform
+k / 2^53 that is drawn comparison by comparison (`audits.conformance.uniform`).  The law that is
+found is the law of the program as it runs, rounding errors included.
 
 A loop that may go on for ever is followed until a branch is less probable than a bound; what is
 left out is counted exactly in `unexplored`.  This module needs the standard library only: it
@@ -22,22 +20,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, Self, TypeVar
+
+from audits.conformance.uniform import WIDEST, UnboundedDrawError, Uniform
+from reference.override import override
 
 X = TypeVar("X", bound=Hashable)
 V = TypeVar("V")
-
-UNIT = 2**53
-"""`random()` is k / 2^53 for a uniform integer 0 <= k < 2^53."""
-
-WIDEST = 2**16
-"""The most branches that one draw may have."""
-
-
-class UnboundedDrawError(TypeError):
-    """A draw that no finite number of branches exhausts, or a use of a uniform that is opaque."""
 
 
 class TooManyBranchesError(ValueError):
@@ -121,7 +112,7 @@ class Tape(random.SystemRandom):
     position: int
     probability: Fraction
 
-    def __new__(cls, *_: object) -> Tape:
+    def __new__(cls, *_: object) -> Self:
         """Without a seed, whatever the arguments."""
         return super().__new__(cls)
 
@@ -157,14 +148,17 @@ class Tape(random.SystemRandom):
 
     _randbelow = below
 
-    def random(self) -> Any:  # type: ignore[override]  # a number that is drawn when compared
+    @override
+    def random(self) -> Any:
         """A uniform multiple of 2^-53 in [0, 1), undetermined until it is compared."""
-        return Uniform(self)
+        return Uniform(self.branch)
 
+    @override
     def uniform(self, a: float, b: float) -> Any:
         """The expression a + (b - a) random()."""
         return a + (b - a) * self.random()
 
+    @override
     def getrandbits(self, k: int, /) -> int:
         """A uniform integer of k bits."""
         return self.below(2**k)
@@ -191,6 +185,7 @@ class Tape(random.SystemRandom):
         first, end = (0, low) if high is None else (low, high)
         return _repeat(size, lambda: first + self.below(end - first + endpoint))
 
+    @override
     def choice(
         self,
         seq: Any,
@@ -228,170 +223,3 @@ class Tape(random.SystemRandom):
 
 def _repeat(size: int | None, draw: Callable[[], V]) -> V | list[V]:
     return draw() if size is None else [draw() for _ in range(size)]
-
-
-def _same(value: float) -> float:
-    return value
-
-
-@dataclass(slots=True)
-class _Cell:
-    """The integers low <= k < high that are still possible for one uniform."""
-
-    low: int = 0
-    high: int = UNIT
-
-
-@dataclass(slots=True, eq=False)
-class Uniform:
-    """A monotone floating-point expression in one uniform k / 2^53 that is not yet known.
-
-    Comparisons, truth of equality with a number, and conversion to an integer ask the tape.
-    """
-
-    tape: Tape
-    cell: _Cell = field(default_factory=_Cell)
-    value: Callable[[float], float] = _same
-    rising: bool = True
-
-    __array_ufunc__ = None
-    __hash__ = None  # type: ignore[assignment]  # not a value yet
-
-    def at(self, k: int) -> float:
-        """The expression at one k."""
-        return self.value(k / UNIT)
-
-    def _then(self, function: Callable[[float], float], *, rising: bool = True) -> Uniform:
-        inner = self.value
-        return Uniform(
-            self.tape,
-            self.cell,
-            lambda u: function(inner(u)),
-            self.rising if rising else not self.rising,
-        )
-
-    def __add__(self, other: float) -> Uniform:
-        return self._then(lambda x: x + _number(other))
-
-    __radd__ = __add__
-
-    def __sub__(self, other: float) -> Uniform:
-        return self._then(lambda x: x - _number(other))
-
-    def __rsub__(self, other: float) -> Uniform:
-        return self._then(lambda x: _number(other) - x, rising=False)
-
-    def __neg__(self) -> Uniform:
-        return self._then(lambda x: -x, rising=False)
-
-    def __mul__(self, other: float) -> Uniform:
-        return self._then(lambda x: x * _number(other), rising=_number(other) >= 0)
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: float) -> Uniform:
-        return self._then(lambda x: x / _number(other), rising=_number(other) > 0)
-
-    def _first(self, beyond: Callable[[float], bool]) -> int:
-        """The least k of the cell with beyond(value), which holds from some k on."""
-        low, high = self.cell.low, self.cell.high
-        while low < high:
-            middle = (low + high) // 2
-            if beyond(self.at(middle)):
-                high = middle
-            else:
-                low = middle + 1
-        return low
-
-    def _split(self, cut: int, below: bool) -> bool:
-        """Whether k lies on the side of the cut that is asked for; the tape decides."""
-        cell = self.cell
-        weights = [cell.high - cut, cut - cell.low]
-        if not below:
-            weights.reverse()
-        if 0 in weights:
-            answer = not weights[0]
-        else:
-            answer = bool(self.tape.branch(weights))
-        if answer is below:
-            cell.high = cut
-        else:
-            cell.low = cut
-        return answer
-
-    def _is_below(self, number: float, *, strictly: bool) -> bool:
-        if self.rising:
-            cut = self._first(lambda x: not (x < number if strictly else x <= number))
-            return self._split(cut, below=True)
-        cut = self._first(lambda x: x < number if strictly else x <= number)
-        return self._split(cut, below=False)
-
-    def __lt__(self, other: Any) -> Any:
-        return _each(other, lambda number: self._is_below(number, strictly=True))
-
-    def __le__(self, other: Any) -> Any:
-        return _each(other, lambda number: self._is_below(number, strictly=False))
-
-    def __gt__(self, other: Any) -> Any:
-        return _each(other, lambda number: not self._is_below(number, strictly=False))
-
-    def __ge__(self, other: Any) -> Any:
-        return _each(other, lambda number: not self._is_below(number, strictly=True))
-
-    def __eq__(self, other: Any) -> Any:
-        return _each(
-            other,
-            lambda number: (
-                self._is_below(number, strictly=False)
-                and not self._is_below(number, strictly=True)
-            ),
-        )
-
-    def __bool__(self) -> bool:
-        return not self == 0
-
-    def __trunc__(self) -> int:
-        """The integer part: the tape decides among the values that are still possible."""
-        ends = sorted((int(self.at(self.cell.low)), int(self.at(self.cell.high - 1))))
-        if ends[1] - ends[0] >= WIDEST:
-            raise UnboundedDrawError(f"an integer part with {ends[1] - ends[0]} values")
-        for whole in range(ends[0], ends[1]):
-            if self < whole + 1 if whole >= 0 else self <= whole:
-                return whole
-        return ends[1]
-
-    __int__ = __trunc__
-
-    def __floor__(self) -> int:
-        for whole in range(ends_floor(self)[0], ends_floor(self)[1]):
-            if self < whole + 1:
-                return whole
-        return ends_floor(self)[1]
-
-    def __float__(self) -> NoReturn:
-        raise UnboundedDrawError(
-            "the program computes with random() in a way that the tape cannot follow: exhaust it "
-            "as a step function of one uniform"
-        )
-
-
-def ends_floor(expression: Uniform) -> tuple[int, int]:
-    """The least and the greatest integer that the floor of an expression may be."""
-    cell = expression.cell
-    low, high = sorted((expression.at(cell.low) // 1, expression.at(cell.high - 1) // 1))
-    if high - low >= WIDEST:
-        raise UnboundedDrawError(f"a floor with {high - low} values")
-    return int(low), int(high)
-
-
-def _number(value: object) -> float:
-    if isinstance(value, Uniform):
-        raise UnboundedDrawError("two uniforms in one expression: condition on one of them")
-    return float(value)  # type: ignore[arg-type]  # whatever the program computes with
-
-
-def _each(other: Any, compare: Callable[[float], bool]) -> Any:
-    """The comparison with a number, or with each number of an array."""
-    if hasattr(other, "__iter__"):
-        return [compare(_number(item)) for item in other]
-    return compare(_number(other))

@@ -20,8 +20,8 @@ from typing import TypeVar
 from flint import fmpz_poly
 
 from audits.certificates import EVERY_EPSILON, Range, certificate, ratio_json, table_fields
-from audits.engines.pairs import distinct_pairs, located
-from audits.engines.point import WorstPair, refuted, tight_delta
+from audits.engines.pairs import WorstPair, distinct_pairs, located
+from audits.engines.point import refuted, tight_delta
 from audits.engines.positivity import Fails, Shown, is_nonnegative, midpoint
 from audits.labels import label, labels
 from audits.table import LawTable

@@ -12,18 +12,17 @@ common total first where that is short, so that the inner loop is one subtractio
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from operator import sub
 from typing import TypeVar
 
 from audits.certificates import certificate, table_fields
-from audits.engines.pairs import distinct_pairs, located
+from audits.engines import filtered
+from audits.engines.pairs import WorstPair, distinct_pairs, hockey_stick, integer, located
 from audits.labels import label, labels
 from audits.table import LawTable
 from audits.verdict import Certificate, Evidence, Holds, Json, Refuted, Scope, Verdict
-from reference.exact.polynomial import Weight
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
@@ -31,14 +30,8 @@ D = TypeVar("D", bound=Hashable)
 LONGEST_COMMON_TOTAL = 4096
 """Bits up to which laws are brought to one common total."""
 
-
-@dataclass(frozen=True, slots=True)
-class WorstPair:
-    """An ordered pair of neighbouring databases, by position, and the value it attains."""
-
-    first: int
-    second: int
-    value: Fraction
+MANY_PAIRS = 100_000
+"""From so many pairs on, a filter in floats goes first."""
 
 
 def audit_point(
@@ -57,7 +50,8 @@ def audit_point(
         len(table.databases),
         table.universe.pair_count,
     )
-    worst = tight_delta(table, exp_eps)
+    many = table.universe.pair_count >= MANY_PAIRS
+    worst = filtered.tight_delta(table, exp_eps) if many else tight_delta(table, exp_eps)
     if worst is not None and worst.value > delta:
         return refuted(table, worst, exp_eps, delta, subject, scope)
     fields: dict[str, Json] = {"exp_eps": str(exp_eps), "delta": str(delta)}
@@ -70,7 +64,7 @@ def tight_delta(table: LawTable[D, X, Fraction], exp_eps: Fraction) -> WorstPair
     law_of, first = table.distinct()
     pairs = distinct_pairs(table, law_of)
     a, b = exp_eps.numerator, exp_eps.denominator
-    totals = [_integer(table.totals[i]) for i in first]
+    totals = [integer(table.totals[i]) for i in first]
     common = lcm(*totals)
     worst: tuple[int, int] | None = None
     value = Fraction(-1)
@@ -88,13 +82,7 @@ def tight_delta(table: LawTable[D, X, Fraction], exp_eps: Fraction) -> WorstPair
         value = Fraction(best, b * common)
     else:
         for p, q in pairs:
-            row, other = table.rows[first[p]], table.rows[first[q]]
-            left, right = b * totals[q], a * totals[p]
-            gain = 0
-            for y, w in row.items():
-                g = left * _integer(w) - right * _integer(other.get(y, 0))
-                gain += max(g, 0)
-            excess = Fraction(gain, left * totals[p])
+            excess = hockey_stick(table, first[p], first[q], exp_eps)
             if excess > value:
                 value, worst = excess, (p, q)
     return _located(table, law_of, worst, value)
@@ -107,9 +95,9 @@ def tight_exp_eps(table: LawTable[D, X, Fraction]) -> tuple[WorstPair | None, bo
     top, bottom = 0, 1
     for p, q in distinct_pairs(table, law_of):
         row, other = table.rows[first[p]], table.rows[first[q]]
-        s, t = _integer(table.totals[first[p]]), _integer(table.totals[first[q]])
+        s, t = integer(table.totals[first[p]]), integer(table.totals[first[q]])
         for y, w in row.items():
-            numerator, denominator = _integer(w) * t, _integer(other.get(y, 0)) * s
+            numerator, denominator = integer(w) * t, integer(other.get(y, 0)) * s
             if not denominator:
                 return _located(table, law_of, (p, q), Fraction(0)), True
             if numerator * bottom > top * denominator:
@@ -128,12 +116,12 @@ def refuted(
 ) -> Refuted:
     """The refutation by the worst event of a pair, at r = root if the laws came from there."""
     i, j = worst.first, worst.second
-    s, t = _integer(table.totals[i]), _integer(table.totals[j])
+    s, t = integer(table.totals[i]), integer(table.totals[j])
     event = [
         y
         for y, w in sorted(table.rows[i].items())
-        if _integer(w) * t * exp_eps.denominator
-        > exp_eps.numerator * _integer(table.rows[j].get(y, 0)) * s
+        if integer(w) * t * exp_eps.denominator
+        > exp_eps.numerator * integer(table.rows[j].get(y, 0)) * s
     ]
     names = labels(table.outcomes)
     chances = [table.probability(i, event), table.probability(j, event)]
@@ -186,12 +174,4 @@ def _located(
 
 def _dense(table: LawTable[D, X, Fraction], position: int, factor: int) -> list[int]:
     row = table.rows[position]
-    return [_integer(row.get(y, 0)) * factor for y in range(len(table.outcomes))]
-
-
-def _integer(weight: Weight) -> int:
-    if isinstance(weight, int):
-        return weight
-    if weight.degree() > 0:
-        raise TypeError("a point audit is made of numbers: this law depends on r")
-    return int(weight[0])
+    return [integer(row.get(y, 0)) * factor for y in range(len(table.outcomes))]

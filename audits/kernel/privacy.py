@@ -45,7 +45,9 @@ def _private_on(p: Law, q: Law, x: Ratio, delta: Ratio, piece: Piece) -> bool:
             events = [*without, *([*event, y] for event in events)]
         if len(events) > 64:
             return False
-    sides = [_sides(p, q, event, x, delta) for event in events if event or delta != NOTHING]
+    sides = [
+        _sides(p, q, event, x, delta) for event in events if event or any(delta.num.coefficients)
+    ]
     return all(shown(left, "<=", right, piece) for left, right in sides)
 
 

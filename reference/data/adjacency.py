@@ -29,13 +29,17 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, combinations_with_replacement, product
 from math import comb
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from reference.data.database import Database, Row
 
 D_co = TypeVar("D_co", bound=Hashable, covariant=True)
 Label = TypeVar("Label", bound=Hashable)
 D = TypeVar("D", bound=Hashable)
+
+
+_Positions: TypeAlias = dict[tuple[int, ...], int]
+"""Databases, rows written as positions of values, with their own positions."""
 
 
 class Adjacency(Protocol[D_co]):
@@ -144,26 +148,13 @@ class RowAdjacency(Generic[Row]):
     def index_pairs(self) -> Iterator[tuple[int, int]]:
         """Every unordered pair of neighbours once, as positions in `databases()`."""
         position = {database: i for i, database in enumerate(self._indexed_databases())}
-        d = range(len(self.values))
-        if self.moves is Moves.ADD_REMOVE:
-            for database, i in position.items():
-                if len(database) < self.at_most:
-                    for larger in self._enlarged(database):
-                        yield i, position[larger]
-        elif self.moves is Moves.ALL:
-            reach = self._reach()
-            for database, i in position.items():
-                for other in product(*(reach[v] for v in database)):
-                    if position[other] > i:
-                        yield i, position[other]
-        else:
-            links = self._links()
-            for n in range(max(1, self.at_least), self.at_most + 1):
-                for rest in self._tuples(n - 1):
-                    for place in range(n) if self.ordered else (None,):
-                        spot = [position[_insert(rest, v, place)] for v in d]
-                        for a, b in links:
-                            yield spot[a], spot[b]
+        match self.moves:
+            case Moves.ONE:
+                return self._replaced_pairs(position)
+            case Moves.ALL:
+                return self._moved_pairs(position)
+            case Moves.ADD_REMOVE:
+                return self._enlarged_pairs(position)
 
     def neighbours(self, database: Database[Row]) -> Iterator[Database[Row]]:
         """Every neighbour of the database once.
@@ -228,6 +219,29 @@ class RowAdjacency(Generic[Row]):
         if self.related is None:
             return list(combinations(range(len(self.values)), 2))
         return self.related
+
+    def _replaced_pairs(self, position: _Positions) -> Iterator[tuple[int, int]]:
+        """For each database with one row left out: the ways to put one in, two by two."""
+        links, values = self._links(), range(len(self.values))
+        for n in range(max(1, self.at_least), self.at_most + 1):
+            for rest in self._tuples(n - 1):
+                for place in range(n) if self.ordered else (None,):
+                    spot = [position[_insert(rest, v, place)] for v in values]
+                    for a, b in links:
+                        yield spot[a], spot[b]
+
+    def _moved_pairs(self, position: _Positions) -> Iterator[tuple[int, int]]:
+        reach = self._reach()
+        for database, i in position.items():
+            for other in product(*(reach[v] for v in database)):
+                if position[other] > i:
+                    yield i, position[other]
+
+    def _enlarged_pairs(self, position: _Positions) -> Iterator[tuple[int, int]]:
+        for database, i in position.items():
+            if len(database) < self.at_most:
+                for larger in self._enlarged(database):
+                    yield i, position[larger]
 
     def _reach(self) -> list[list[int]]:
         reach = [[v] for v in range(len(self.values))]

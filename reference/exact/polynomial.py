@@ -30,6 +30,13 @@ def polynomial(coefficients: Sequence[int]) -> fmpz_poly:
     return fmpz_poly(list(coefficients))
 
 
+def power(weight: Weight, exponent: int) -> Weight:
+    """weight^exponent; flint multiplies long integers faster than Python does."""
+    if isinstance(weight, int) and exponent > LONG_POWER:
+        return int(fmpz(weight) ** exponent)
+    return weight**exponent
+
+
 def coefficients(weight: Weight) -> tuple[int, ...]:
     """Coefficients, constant term first, no trailing zero; () is the zero polynomial."""
     if isinstance(weight, int):

@@ -126,7 +126,8 @@ class LearnerFromInteriorPoint(Generic[R]):
             return -1
         if len(zeros) < q:
             return self.domain.size - 1
-        largest, smallest = sorted(ones)[len(ones) - q :], sorted(zeros)[:q]  # 2
+        largest: list[int] = sorted(ones)[len(ones) - q :]  # 2
+        smallest: list[int] = sorted(zeros)[:q]
         if not self.shifted:
             return coins.run(self.solver, (*largest, *smallest))  # 3
         answer = coins.run(self.solver, tuple(sorted([*(x + 1 for x in largest), *smallest])))

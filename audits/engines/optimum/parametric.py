@@ -32,7 +32,8 @@ Y = TypeVar("Y", bound=Hashable)
 
 ONE = AlgebraicNumber.of(Fraction(1))
 MOST_PIECES = 200
-TRIES = 12
+PARTS = (1, 3, 7, 13)
+"""Into how many parts an interval is divided to find a point that is not an end of a piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ def _inside(start: AlgebraicNumber, end: AlgebraicNumber | None) -> Iterator[Fra
     """Rationals in the open interval, simple ones first."""
     if end is None:
         first = start.high.numerator // start.high.denominator + 1
-        for step in range(TRIES):
+        for step in range(sum(PARTS)):
             yield Fraction(first + step)
         return
     width = Fraction(1)
@@ -169,9 +170,14 @@ def _inside(start: AlgebraicNumber, end: AlgebraicNumber | None) -> Iterator[Fra
     while low >= high:
         width /= 16
         low, high = start.within(width)[1], end.within(width)[0]
-    for parts in range(2, 2 + TRIES):
-        third = (high - low) / (parts + 1)
-        yield _simplest(low + third, high - third if parts > 2 else high - third / 2)
+    tried: set[Fraction] = set()
+    for parts in PARTS:
+        step = (high - low) / parts
+        for i in range(parts):
+            z = _simplest(low + i * step + step / 8, low + (i + 1) * step - step / 8)
+            if z not in tried:
+                tried.add(z)
+                yield z
 
 
 def _simplest(low: Fraction, high: Fraction) -> Fraction:

@@ -3,7 +3,7 @@
 Deterministic and not private: the database of a level is embedded into the next, smaller domain
 by the path that always goes to the heavier child.
 
-Pseudo-code (on S over X):
+Pseudo-code:
     1  if |S| <= h or |X| <= C, halt
     2  S' <- S without its t smallest and t largest rows; weight the tree of X with S'
     3  from the root, while v is no leaf and w(v) > t: go to the heavier child (left if equal)
@@ -20,9 +20,10 @@ large multiplicity is certain.
 Degenerate inputs: at most h rows or C points give no output (one with `emit_last`).
 
 >>> paths = ConstructPaths(Domain.of_size(8), trim=1, halt=2)
->>> paths((0, 0, 0, 6, 7, 7, 7))
-(PathOutput(domain=Domain(values=range(0, 8)), database=(0, 0, 0, 6, 7, 7, 7), last=Node(level=3, index=7)),)
->>> [output.database for output in replace(paths, emit_last=True)((0, 0, 0, 6, 7, 7, 7))]
+>>> [output.last for output in paths((0, 0, 0, 6, 7, 7, 7))]
+[Node(level=3, position=7)]
+>>> paths = ConstructPaths(Domain.of_size(8), trim=1, halt=2, emit_last=True)
+>>> [output.database for output in paths((0, 0, 0, 6, 7, 7, 7))]
 [(0, 0, 0, 6, 7, 7, 7), (0, 0, 2, 3)]
 """
 
@@ -30,7 +31,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from reference.data.database import Database
@@ -45,8 +46,6 @@ from reference.mechanisms.interior_point.path_embedding import (
 )
 from reference.mechanisms.interior_point.weighted_tree import ROOT, Node, WeightedTree, trimmed
 from reference.source import Paper, Source
-
-__all__ = ["ConstructPaths", "PathOutput", "heaviest_ends", "multiplicity", "replace"]
 
 
 @dataclass(frozen=True, slots=True)

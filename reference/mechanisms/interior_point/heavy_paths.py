@@ -4,7 +4,7 @@ All databases of the recursion are constructed deterministically, along heaviest
 first that has an element of large multiplicity, an interior point of the database before it is
 found by one random path; from there the points are lifted, one database after the other.
 
-Pseudo-code (on S over X):
+Pseudo-code:
     1  if |X| <= C, return an interior point of S by the exponential mechanism
     2  d <- StoppingPoint on S; if bottom, return bottom
     3  if d = 1, return an element of S of large multiplicity by the choosing mechanism
@@ -44,7 +44,7 @@ from reference.mechanisms.interior_point.level_up import LevelUp
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath
 from reference.mechanisms.interior_point.path_embedding import check_count, depth
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
-from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, Multiplicity
+from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.source import Paper, Source
@@ -178,7 +178,7 @@ class StoppedHeavyPaths(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A point of the (extended) domain, or bottom."""
         if self.stop == 1:  # 1
-            heavy = ChoosingMechanism(Multiplicity(), self.path_threshold, self.eps)
+            heavy = ChoosingFrequentValue(self.domain, self.path_threshold, self.eps)
             return coins.run(heavy, database)
         point = coins.run(self._first(), database)  # 2
         for index in range(self.stop - 2, 0, -1):  # 3

@@ -26,4 +26,3 @@ def is_interior_point(
 ) -> bool:
     """Whether the answer is a point of at least the given score."""
     return not isinstance(answer, Bottom) and score(database, answer) >= at_least
-

@@ -5,7 +5,7 @@ many rows, and then among its two ends and the two points where its children mee
 deep inside the database.  If l is an interior point of the embedding by some path and the
 trimming was generous, one of these four points is interior, and deep.
 
-Pseudo-code (level l, database S):
+Pseudo-code:
     1  S' <- S without its t smallest and t largest rows; l <- min(l, m)
     2  choose a node v of level l of the tree of S' by the choosing mechanism, quality w(v);
        if it answers bottom, return bottom

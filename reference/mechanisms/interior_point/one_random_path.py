@@ -1,6 +1,6 @@
 """An interior point of one database of ConstructPaths, by a single random path.
 
-Pseudo-code (index d, database S):
+Pseudo-code:
     1  S_d <- the d-th database of ConstructPaths on S; if there is none, return bottom
     2  S' <- S_d without its t smallest and t largest rows
     3  weight the tree of X_d with S'
@@ -35,9 +35,13 @@ from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.interior_point.level_up import LevelToPoint
-from reference.mechanisms.interior_point.path_embedding import PathEmbedding, check_count
+from reference.mechanisms.interior_point.path_embedding import (
+    PathEmbedding,
+    check_count,
+    levels_of,
+)
 from reference.mechanisms.interior_point.weighted_tree import trimmed
-from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, Multiplicity
+from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.source import Paper, Source
@@ -95,7 +99,8 @@ class OneRandomPath(Generic[R]):
         output = outputs[self.index - 1]
         rest = trimmed(output.database, self.trim)  # 2
         embedding = coins.run(PathEmbedding(output.domain, self.trim, self.eps), rest)  # 3-5
-        choose = ChoosingMechanism(Multiplicity(), self.path_threshold, self.eps)  # 6
+        levels = levels_of(output.domain)  # 6
+        choose = ChoosingFrequentValue(levels, self.path_threshold, self.eps)
         level = coins.run(choose, embedding)
         if isinstance(level, Bottom):
             return level

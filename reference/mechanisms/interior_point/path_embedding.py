@@ -4,12 +4,12 @@ In the weighted tree over 2^m points, start at the root and go down, to a child 
 proportional to e^(eps weight), until a node is a leaf or has weight at most t.  The points that
 the other child of a node of level l covers fall off the path there, and become copies of l; all
 but t rows are embedded, those that fall off first.  Neighbouring databases with one and the same
-path have neighbouring embeddings.
+path have neighbouring embeddings.  The mechanisms here are called on a trimmed database.
 
 The embedding consists of the levels at which the rows fall off any leaf below the last node of
 the path (m for a row equal to that leaf), but for the t largest.
 
-Pseudo-code (the database is the trimmed one, n rows):
+Pseudo-code:
     1  while v is no leaf and w(v) > t: if a child has weight 0 go to the other one,
        else to child c with probability proportional to e^(eps w(c))
     2  D <- nothing; from the root down the path, until D has max(0, n - t) rows:
@@ -28,7 +28,7 @@ Degenerate inputs: the path of a database of at most t rows is the root, and its
 >>> from reference.probability.law import law
 >>> eps = Epsilon(Fraction(2), parts=1)
 >>> law(RandomPath(Domain.of_size(8), 1, eps), (0, 0, 0, 0, 7))  # 2^4 : 2^1
-Dist({Node(level=3, index=0): 8/9, Node(level=1, index=1): 1/9})
+Dist({Node(level=3, position=0): 8/9, Node(level=1, position=1): 1/9})
 >>> law(PathEmbedding(Domain.of_size(8), 1, eps), (0, 0, 0, 0, 7))
 Dist({(0, 3, 3, 3): 8/9, (0, 0, 0, 0): 1/9})
 """

@@ -4,7 +4,7 @@ Every row falls off a random path that goes down to a leaf of positive weight, a
 interior point of these levels is found recursively; of the two ends of a heavy node of that level
 one is interior, if the node does not cover all rows.
 
-Pseudo-code (on S over X, |X| a power of two):
+Pseudo-code:
     1  if |X| <= C, return an interior point of S by the exponential mechanism
     2  sample a path to a leaf, from each node to a child c of positive weight with probability
        proportional to e^(eps w(c))

@@ -6,7 +6,7 @@ point.  Only the climbing back and the base case release anything, with privacy 
 for each of the log*|X| calls; the embeddings of neighbouring databases are neighbours with
 probability up to a factor e^(eps log n).
 
-Pseudo-code (on S over X, |X| a power of two):
+Pseudo-code:
     1  if |X| <= C, return an interior point of S by the exponential mechanism
     2  S' <- S without its t smallest and t largest rows
     3  weight the tree of X with S'

@@ -12,7 +12,7 @@ and occur in no database.
 >>> tree.weight(ROOT), tree.weight(Node(1, 0)), tree.weight(Node(2, 1))
 (4, 3, 2)
 >>> tree.weights(1)
-{Node(level=1, index=0): 3, Node(level=1, index=1): 1}
+{Node(level=1, position=0): 3, Node(level=1, position=1): 1}
 >>> trimmed((6, 1, 3, 3), 1), trimmed((6, 1, 3, 3), 2)
 ((3, 3), ())
 """
@@ -32,21 +32,21 @@ class Node(NamedTuple):
     """A node of the tree, by level and by position from the left within its level."""
 
     level: int
-    index: int
+    position: int
 
     @property
     def children(self) -> tuple[Node, Node]:
         """The left and the right child (of a node that is no leaf)."""
-        return Node(self.level + 1, 2 * self.index), Node(self.level + 1, 2 * self.index + 1)
+        return Node(self.level + 1, 2 * self.position), Node(self.level + 1, 2 * self.position + 1)
 
     @property
     def sibling(self) -> Node:
         """The other child of the parent (of a node that is not the root)."""
-        return Node(self.level, self.index ^ 1)
+        return Node(self.level, self.position ^ 1)
 
     def ancestor(self, level: int) -> Node:
         """The node of a level <= its own on the path from the root; itself at its own."""
-        return Node(level, self.index >> (self.level - level))
+        return Node(level, self.position >> (self.level - level))
 
 
 ROOT = Node(0, 0)
@@ -80,7 +80,7 @@ class WeightedTree:
         """The nodes of positive weight of a level, from left to right, with their weights."""
         shift = self.depth - level
         counts = Counter(row >> shift for row in self.rows)
-        return {Node(level, index): count for index, count in counts.items()}
+        return {Node(level, position): count for position, count in counts.items()}
 
     def is_leaf(self, node: Node) -> bool:
         """Whether the node covers one point."""
@@ -89,7 +89,7 @@ class WeightedTree:
     def ends(self, node: Node) -> tuple[int, int]:
         """The leftmost and the rightmost point that the node covers."""
         shift = self.depth - node.level
-        return node.index << shift, ((node.index + 1) << shift) - 1
+        return node.position << shift, ((node.position + 1) << shift) - 1
 
     def quality(self, point: int) -> int:
         """How deep a point lies inside the rows: min(#{x <= point}, #{x >= point})."""

@@ -1,31 +1,30 @@
 """AboveThreshold: the first query whose noisy answer reaches a noisy threshold.
 
 Geometric noise of ratio e^(-eps/2) is added to the threshold, once, and of ratio e^(-eps/4) to
-each answer; the answer is the position of the first noisy answer >= the noisy threshold, counted
-from 0, or bottom if there is none.  All the privacy is paid for by the one position: the number
-of queries before it is free.
+each answer; the output is the position of the first noisy answer >= the noisy threshold, or
+bottom if there is none.  It is eps-private however many queries there are.
 
-Pseudo-code (on the answers f_1, ..., f_n of queries of sensitivity 1):
-    1  T^ <- T + rho, rho two-sided geometric of ratio e^(-eps/2)
-    2  for i = 1, ..., n, nu_i two-sided geometric of ratio e^(-eps/4)
-    3      if f_i + nu_i >= T^, return i
+The answers are the database: a mechanism that asks queries of sensitivity 1 computes their exact
+answers and runs `AboveThreshold` on the vector.
+
+Pseudo-code (on the answers f_0, ..., f_(n-1)):
+    1  T' <- T + rho, rho two-sided geometric of ratio e^(-eps/2)
+    2  for i = 0, ..., n - 1:
+    3      if f_i + nu_i >= T', nu_i two-sided geometric of ratio e^(-eps/4), return i
     4  return bottom
 
-The answers are the database: a mechanism that asks queries computes their exact answers and runs
-`AboveThreshold` on the vector.
-
-Notation: T threshold, f_i answer, rho and nu_i noise, n number of queries.
-Source: KLMNS20, Theorem 4.2, section 4 (folklore, the sparse vector technique).
-Guarantees: KLMNS20.T4.2, KLMNS20.TXT.SVPURE, CORE.above-threshold.
-Deviations: geometric noise on the integers for Laplace noise on the reals, with the same rates;
-answers are given as a vector; positions are counted from 0; an integer threshold.  The comparison
-with nu_i is drawn as a coin, as Pr[nu_i >= z] has a closed form.
+Notation: T threshold, T' noisy threshold, f_i answer, rho and nu_i noise, n number of queries,
+gap T' - f_i.
+Source: KLMNS20, Theorem 4.2, section 4 (folklore: the sparse vector technique).
+Guarantees: KLMNS20.T4.2, KLMNS20.TXT.SVPURE, MON.T3.23, MON.T3.24, CORE.above-threshold.
+Deviations: geometric noise on the integers for Laplace noise on the reals, at the same rates;
+answers are given as a vector, positions count from 0, the threshold is an integer; a comparison
+with nu_i is drawn as a coin, for Pr[nu_i >= z] has a closed form.
 Degenerate inputs: no query gives bottom.
 
->>> from fractions import Fraction
 >>> from reference.probability.law import law
 >>> mechanism = AboveThreshold(0, Epsilon(Fraction(2), parts=4))
->>> law(mechanism, (0,)).probability(0)  # 1/2 + Pr[rho = nu] / 2
+>>> law(mechanism, (0,)).probability(0)  # (1 + Pr[rho = nu_0]) / 2
 Fraction(3, 5)
 """
 
@@ -45,10 +44,13 @@ from reference.probability.families import bernoulli
 from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.source import Paper, Source
 
+ANSWERS = Domain((-1, 0, 1))
+"""The answers on which mechanisms on answer vectors are audited by default."""
+
 
 @dataclass(frozen=True, slots=True)
 class AboveThreshold(Generic[R]):
-    """Parameters of the mechanism; call it on a vector of answers.
+    """Parameters of the mechanism; call it on a vector of integer answers.
 
     Raises:
         InexactExponentError: at a call, unless `eps.parts` is a multiple of 4.
@@ -58,13 +60,13 @@ class AboveThreshold(Generic[R]):
     parts: ClassVar[int] = 4
 
     threshold: int
-    """T: an answer is noisily compared with it."""
+    """T: noisy answers are compared with it, noise added."""
 
     eps: Epsilon[R]
     """Privacy loss; e^(eps/4) must be exact."""
 
-    answers: Domain[int] = Domain(range(-1, 2))
-    """The answers on which the mechanism is audited; it runs on all integers."""
+    answers: Domain[int] = ANSWERS
+    """The answers on which it is audited by default; it can be called on any integers."""
 
     @property
     def guarantee(self) -> Guarantee[R]:
@@ -72,20 +74,49 @@ class AboveThreshold(Generic[R]):
         return Guarantee.pure(self.eps)
 
     def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, each of which changes by at most one."""
+        """The vectors of `rows` answers, every one changed by at most one."""
         return all_answers(self.answers, rows)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """The position of the first answer found above the threshold, or bottom."""
-        eps = self.eps
-        rho, nu = (TwoSidedGeometric(eps.exp(Fraction(-1, k))) for k in (2, 4))
-        gaps = [self.threshold - answer for answer in database]
-        noisy_threshold = coins.draw_noise(rho, settled(gaps, nu)) # 1
-        for i, gap in enumerate(gaps):
-            if coins.draw(bernoulli(nu.at_least(gap + noisy_threshold))): # 2-3
-                return i
+        ratio = self.eps.exp(Fraction(-1, 4))
+        gaps = tuple(self.threshold - answer for answer in database)
+        rho = coins.draw_noise(TwoSidedGeometric(ratio**2), settled(gaps, ratio))  # 1
+        return coins.run(FirstAbove(self.eps), tuple(gap + rho for gap in gaps))
+
+
+@dataclass(frozen=True, slots=True)
+class FirstAbove(Generic[R]):
+    """Steps 2 to 4, called on the gaps between the noisy threshold and the answers."""
+
+    eps: Epsilon[R]
+    """The privacy loss of AboveThreshold."""
+
+    position: int = 0
+    """i, the position of the first gap."""
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
+        """The position of the first gap that its noise reaches, or bottom."""
+        if database:  # 2
+            nu = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4)))
+            if coins.draw(bernoulli(nu.at_least(database[0]))):  # 3
+                return self.position
+            return coins.run(FirstAbove(self.eps, self.position + 1), database[1:])
         return Bottom.BOTTOM  # 4
 
-def settled(gaps: list[int], nu: TwoSidedGeometric[R]) -> Settled[R]:
-    """What is known when every gap + rho is positive, or every one is negative."""
-    return Settled(min(0, *[-g for g in gaps], 0), max(0, *[-g for g in gaps], 0), nu.ratio, len(gaps))
+
+def settled(gaps: Database[int], ratio: R) -> Settled[R]:
+    """What follows a shift z of all gaps, where each is then compared with its own noise.
+
+    For z > high every gap + z is >= 0 and Pr[nu >= gap + z] = ratio^(gap + z) / (1 + ratio); for
+    z < low every gap + z is <= 1 and Pr[nu >= gap + z] = 1 - ratio^(1 - gap - z) / (1 + ratio).
+    A product of such probabilities and their complements, one for each gap, is a polynomial
+    in ratio^|z|.
+
+    Args:
+        gaps: the thresholds of the comparisons before the shift.
+        ratio: the ratio of the noise nu.
+    """
+    low = min((2 - gap for gap in gaps), default=0)
+    high = max((-1 - gap for gap in gaps), default=0)
+    return Settled(min(0, low), max(0, high), ratio, len(gaps))
