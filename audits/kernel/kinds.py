@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 
-from audits.kernel import privacy
+from audits.kernel import optimum, privacy
 from audits.kernel import refusals as no
 from audits.kernel.polynomial import proved, ratio, read_range
 from audits.kernel.reading import Node, parse
@@ -51,6 +51,7 @@ def comparisons(fields: dict[str, Node]) -> str:
     return f"{len(entries)} comparisons"
 
 
+_PROBLEM = "universe outcomes range exp_eps delta scores value seal"
 KINDS: dict[str, tuple[Callable[[dict[str, Node]], str], str]] = {
     "point": (privacy.private, "universe outcomes laws exp_eps delta"),
     "all-epsilon": (privacy.private, "universe outcomes laws range exp_eps delta"),
@@ -60,4 +61,7 @@ KINDS: dict[str, tuple[Callable[[dict[str, Node]], str], str]] = {
     ),
     "accuracy": (accuracy, "universe outcomes laws range relation failure good"),
     "comparisons": (comparisons, "range entries"),
+    "optimum-bound": (optimum.bound, f"{_PROBLEM} dual"),
+    "optimum-mechanism": (optimum.attained, f"{_PROBLEM} laws"),
+    "optimum": (optimum.optimum, f"{_PROBLEM} laws dual"),
 }

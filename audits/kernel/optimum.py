@@ -9,7 +9,16 @@ from hashlib import sha256
 from math import lcm
 
 from audits.kernel import refusals as no
-from audits.kernel.polynomial import ONE, ZERO, Polynomial, Range, read_range
+from audits.kernel.polynomial import (
+    ONE,
+    ZERO,
+    Piece,
+    Polynomial,
+    polynomial,
+    proved,
+    ratio,
+    read_range,
+)
 from audits.kernel.privacy import private
 from audits.kernel.reading import Node
 from audits.kernel.table import read_table, read_universe
@@ -28,7 +37,7 @@ def attained(fields: dict[str, Node]) -> str:
     shown, scope = private(fields), read_range(fields["range"])
     universe, outcomes, laws = read_table(fields, scope)
     table = [laws[database] for database in universe.databases()]
-    value_num, value_den = scope.ratio(fields["value"])
+    value = ratio(fields["value"], scope)
     for score in _scores(fields, len(table), len(outcomes)):
         parts = dict.fromkeys((table[i].total for i, *_ in score), ZERO)
         scale = _denominator([score])
@@ -37,7 +46,7 @@ def attained(fields: dict[str, Node]) -> str:
         num, den = ZERO, ONE
         for total, part in parts.items():
             num, den = num * total + part * den, den * total
-        enough = scope.proves(value_num * den * _times(scale), "<=", value_den * num)
+        enough = proved(value.num * den * _times(scale), "<=", value.den * num, scope)
         fields["value"].require(enough, no.ScoreNotShown, "be at most each score of the laws")
     return f"{shown}, with no score less than the value"
 
@@ -47,20 +56,18 @@ def bound(fields: dict[str, Node]) -> str:
     scope, universe = read_range(fields["range"]), read_universe(fields["universe"])
     databases, outcomes = [*universe.databases()], len(fields["outcomes"].labels())
     n, dual = len(databases), fields["dual"].fields("total scores prices flows")
-    (x_num, x_den), (delta_num, delta_den), (value_num, value_den) = (
-        scope.ratio(fields[key]) for key in ("exp_eps", "delta", "value")
-    )
-    scores, total = _scores(fields, n, outcomes), scope.polynomial(dual["total"])
-    dual["total"].require(scope.proves(ZERO, "<", total), no.TotalNotPositive, "be > 0")
+    x, delta, value = (ratio(fields[key], scope) for key in ("exp_eps", "delta", "value"))
+    scores, total = _scores(fields, n, outcomes), polynomial(dual["total"])
+    dual["total"].require(proved(ZERO, "<", total, scope), no.TotalNotPositive, "be > 0")
     shares = [_multiplier(share, scope) for share in dual["scores"].items(len(scores))]
-    normal = scope.proves(sum(shares, ZERO), "=", total)
+    normal = proved(sum(shares, ZERO), "=", total, scope)
     dual["scores"].require(normal, no.NotNormalised, "add up to the total")
-    prices, scale = [scope.polynomial(p) for p in dual["prices"].items(n)], _denominator(scores)
-    slack = [[price * x_den * _times(scale)] * outcomes for price in prices]
+    prices, scale = [polynomial(p) for p in dual["prices"].items(n)], _denominator(scores)
+    slack = [[price * x.den * _times(scale)] * outcomes for price in prices]
     for score, share in zip(scores, shares, strict=True):
         for i, event, w in score:
             for y in event:
-                slack[i][y] += share * x_den * _times(-scale, w)
+                slack[i][y] += share * x.den * _times(-scale, w)
     rents, seen = ZERO, {(-1, -1)}
     for node in dual["flows"].items():
         ends, rent_node, event, flows = node.items(4)
@@ -73,17 +80,17 @@ def bound(fields: dict[str, Node]) -> str:
         rents += rent
         outflow = zip(event.indices(outcomes), flows.items(len(event.items())), strict=True)
         for y, mu in ((y, _multiplier(flow, scope)) for y, flow in outflow):
-            paid = scope.proves(delta_num, "=", ZERO) or scope.proves(mu, "<=", rent)
+            paid = proved(delta.num, "=", ZERO, scope) or proved(mu, "<=", rent, scope)
             rent_node.require(paid, no.BoundNotShown, "be at least each flow")
-            slack[here][y] += mu * x_den * _times(scale)
-            slack[there][y] += mu * x_num * _times(-scale)
+            slack[here][y] += mu * x.den * _times(scale)
+            slack[there][y] += mu * x.num * _times(-scale)
     for price, row in zip(dual["prices"].items(), slack, strict=True):
-        covered = all(scope.proves(ZERO, "<=", gap) for gap in row)
+        covered = all(proved(ZERO, "<=", gap, scope) for gap in row)
         price.require(covered, no.BoundNotShown, "be high enough for every outcome")
-    right = (sum(prices, ZERO) * delta_den + rents * delta_num) * value_den
-    equal = scope.proves(total * delta_den * value_num, "=", right)
+    right = (sum(prices, ZERO) * delta.den + rents * delta.num) * value.den
+    equal = proved(total * delta.den * value.num, "=", right, scope)
     fields["value"].require(equal, no.BoundNotShown, "be what prices and rents add up to")
-    return f"no private mechanism on {n} databases has all scores above the value{scope.words}"
+    return f"no private mechanism on {n} databases has all scores above the value"
 
 
 def _scores(fields: dict[str, Node], databases: int, outcomes: int) -> Scores:
@@ -94,7 +101,9 @@ def _scores(fields: dict[str, Node], databases: int, outcomes: int) -> Scores:
     scores: Scores = []
     for node in fields["scores"].items():
         terms = [term.items(3) for term in node.fields("name terms")["terms"].items()]
-        scores.append([(_position(i, databases), e.indices(outcomes), w.rational()) for i, e, w in terms])
+        scores.append(
+            [(_position(i, databases), e.indices(outcomes), w.rational()) for i, e, w in terms]
+        )
     fields["scores"].require(scores != [], no.WrongLength, "have a member")
     return scores
 
@@ -104,9 +113,9 @@ def _position(node: Node, databases: int) -> int:
     return node.of(int)
 
 
-def _multiplier(node: Node, scope: Range) -> Polynomial:
-    multiplier = scope.polynomial(node)
-    node.require(scope.proves(ZERO, "<=", multiplier), no.NegativeWeight, "be >= 0")
+def _multiplier(node: Node, scope: Piece) -> Polynomial:
+    multiplier = polynomial(node)
+    node.require(proved(ZERO, "<=", multiplier, scope), no.NegativeWeight, "be >= 0")
     return multiplier
 
 

@@ -30,3 +30,6 @@ class ViolationNotShown(Refused): """P(E) > x Q(E) + delta is not shown for the 
 class WrongProbability(Refused): """A stated probability is not that of the event."""
 class FailureNotShown(Refused): """The bound on a failure probability is not shown."""
 class ComparisonNotShown(Refused): """A comparison of two numbers is not shown."""
+class BrokenSeal(Refused): """The statement about an optimum is not the one that was sealed."""
+class ScoreNotShown(Refused): """A score of the laws is not shown to be at least the value."""
+class BoundNotShown(Refused): """The multipliers do not add up to: least score <= value."""

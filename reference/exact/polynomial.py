@@ -12,10 +12,13 @@ from fractions import Fraction
 from math import gcd
 from typing import TypeAlias
 
-from flint import fmpq, fmpz_poly
+from flint import fmpq, fmpz, fmpz_poly
 
 Weight: TypeAlias = int | fmpz_poly
 """An element of Z (int) or of Z[r] (fmpz_poly)."""
+
+LONG_POWER = 1000
+"""Beyond this exponent an integer power is left to flint."""
 
 
 def r_power(exponent: int) -> fmpz_poly:

@@ -44,8 +44,8 @@ _Ratios: TypeAlias = tuple[int, int, int, int]
 
 _UNIT = 2**64
 
-LARGEST_HEAP = 2**15
-"""Points that an envelope collects before it drops those below the others."""
+LEAST_HEAP = 2**15
+"""Points that an envelope collects, at the least, before it drops those below the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,20 +187,22 @@ def envelope(laws: Sequence[Dist[X, Fraction]], pairs: Iterable[tuple[int, int]]
     ]
     points: dict[_Ratios, tuple[int, int]] = {}
     links = {(law_of[a], law_of[b]) for a, b in pairs}
+    heap = LEAST_HEAP
     for i, j in {(min(link), max(link)) for link in links}:
         (p, s), (q, t) = tables[i], tables[j]
         for b, a in _likelihood_events(p, s, q, t):
             points.setdefault((b, t, a, s), (i, j))
             points.setdefault((s - a, s, t - b, t), (j, i))
-        if len(points) > LARGEST_HEAP:
-            points = _highest(points)
-    origin = {
-        (Fraction(b, t), Fraction(a, s)): pair for (b, t, a, s), pair in _highest(points).items()
-    }
-    if not origin:
+        if len(points) > heap:
+            points = {
+                (q.numerator, q.denominator, p.numerator, p.denominator): pair
+                for (q, p), pair in _corners(points).items()
+            }
+            heap = max(LEAST_HEAP, 2 * len(points))
+    if not points:
         raise ValueError("an envelope needs at least one pair of laws")
-    corners = upper_hull(origin)
-    return Envelope(PrivacyCurve(tuple(corners)), tuple(origin[c] for c in corners))
+    corners = _corners(points)
+    return Envelope(PrivacyCurve(tuple(corners)), tuple(corners.values()))
 
 
 def upper_hull(points: Iterable[tuple[N, N]]) -> list[tuple[N, N]]:
@@ -248,24 +250,24 @@ def _likelihood_events(
         yield t, s
 
 
-def _highest(points: dict[_Ratios, tuple[int, int]]) -> dict[_Ratios, tuple[int, int]]:
-    """The points without those that rounding already shows to be below the hull of the others.
+def _corners(points: dict[_Ratios, tuple[int, int]]) -> dict[Corner, tuple[int, int]]:
+    """The corners of the upper hull, from left to right, each with its pair.
 
     Rounded to multiples of 2^-64, right and down, a point stays below the hull, which does not
-    fall; rounded left and up, it is above itself.
+    fall; rounded left and up, it is above itself.  A point above which, so rounded, the hull of
+    the former still passes is no corner.  Few points are left for exact arithmetic.
     """
     low = upper_hull({(-(-b * _UNIT // t), a * _UNIT // s) for b, t, a, s in points})
-    kept: dict[_Ratios, tuple[int, int]] = {}
-    for point, pair in points.items():
-        b, t, a, s = point
+    origin: dict[Corner, tuple[int, int]] = {}
+    for (b, t, a, s), pair in points.items():
         q, p = b * _UNIT // t, -(-a * _UNIT // s)
         place = bisect_right(low, (q, _UNIT))
         if 0 < place < len(low):
             (q1, p1), (q2, p2) = low[place - 1], low[place]
             if (p - p1) * (q2 - q1) < (p2 - p1) * (q - q1):
                 continue
-        kept[point] = pair
-    return kept
+        origin.setdefault((Fraction(b, t), Fraction(a, s)), pair)
+    return {corner: origin[corner] for corner in upper_hull(origin)}
 
 
 def _mirrored(corner: Corner) -> Corner:

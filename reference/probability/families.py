@@ -12,7 +12,7 @@ from itertools import combinations, permutations, product
 from math import comb
 
 from reference.exact.field import R, field_of, number
-from reference.exact.polynomial import Weight
+from reference.exact.polynomial import Weight, power
 from reference.probability.dist import Dist, X
 
 
@@ -45,7 +45,7 @@ def exponential_weights(scores: Iterable[tuple[X, int]], base: R) -> Dist[X, R]:
     field = field_of(base)
     top, bottom = field.split(base)
     powers: dict[int, Weight] = {
-        s: top ** (s - low) * bottom ** (high - s) for s in set(table.values())
+        s: power(top, s - low) * power(bottom, high - s) for s in set(table.values())
     }
     return Dist({x: powers[s] for x, s in table.items()}, field)
 

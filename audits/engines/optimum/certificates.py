@@ -103,7 +103,6 @@ def _mechanism(optimum: Optimum[D, Y]) -> dict[str, Json]:
             {"database": database, "total": total, "weights": list[Json](weights)}
             for database, total, weights in laws
         ],
-        "splits": [],
     }
 
 

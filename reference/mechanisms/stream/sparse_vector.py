@@ -1,0 +1,246 @@
+"""Variants 1, 4, 5 and 6 of the sparse vector technique: one noisy threshold, many bits.
+
+They have one skeleton and differ in the noise and in when they stop; all of them claim to be
+eps-private.  (Variant 2 redraws the noise of the threshold: `sparse`.  Variant 3 releases noisy
+answers: `sparse_vector_values`.)
+
+    variant   ratio of rho   ratio of nu_i     stops after    as published by
+    1         e^(-eps/2)     e^(-eps/(4c))     c positives    Lyu, Su and Li
+    4         e^(-eps/4)     e^(-3 eps/4)      c positives    Lee and Clifton
+    5         e^(-eps/2)     no noise          the last       Stoddard, Chen, Machanavajjhala
+    6         e^(-eps/2)     e^(-eps/2)        the last       Chen, Xiao, Zhang, Xu
+
+Variant 1 is private.  The others pay for fewer positives than they release, or for none: their
+loss grows with the number of positives, and that of variant 5 is infinite.
+
+Pseudo-code (on the answers f_0, ..., f_(n-1)):
+    1  T' <- T + rho, rho two-sided geometric
+    2  for i = 0, ..., n - 1, until c positives are released:
+    3      release 1 if f_i + nu_i >= T', nu_i two-sided geometric, else 0
+
+Notation: T threshold, T' noisy threshold, c count, f_i answer, rho and nu_i noise, n number of
+queries, gap T' - f_i.
+Source: Lyu, Su and Li, Understanding the Sparse Vector Technique for Differential Privacy,
+PVLDB 10(6), 2017, Algorithms 1, 4, 5 and 6.
+Guarantees: CORE.sparse-vector-1; what the others claim is false: CORE.sparse-vector-4,
+CORE.sparse-vector-5, CORE.sparse-vector-6.
+Deviations: geometric noise on the integers for Laplace noise on the reals, at the same rates;
+answers are given as a vector, the threshold is an integer; a comparison with nu_i is drawn as a
+coin, for Pr[nu_i >= z] has a closed form.
+Degenerate inputs: no query gives the empty output.
+
+>>> from reference.probability.law import law
+>>> mechanism = SparseVector5(0, Epsilon(Fraction(2), parts=2))
+>>> law(mechanism, (0, 1)), law(mechanism, (0, 0)).probability((0, 1))
+(Dist({(0, 0): 1/5, (0, 1): 1/5, (1, 1): 3/5}), Fraction(0, 1))
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Generic
+
+from reference.data.adjacency import RowAdjacency, all_answers
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.mechanisms.stream.above_threshold import ANSWERS, settled
+from reference.mechanisms.stream.sparse import check_count
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.families import bernoulli
+from reference.probability.geometric import Settled, TwoSidedGeometric
+from reference.source import Paper, Source
+
+
+@dataclass(frozen=True, slots=True)
+class SparseVector1(Generic[R]):
+    """Parameters of variant 1, which is private; call it on a vector of integer answers.
+
+    Raises:
+        ValueError: if count < 1.
+        InexactExponentError: at a call, unless `eps.parts` is a multiple of 4 count.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 1")
+    parts: ClassVar[int] = 8
+
+    threshold: int
+    """T: noisy answers are compared with it, noise added."""
+
+    count: int
+    """c: it stops after so many positives; 1 or 2 on the command line."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/2) and e^(eps/(4c)) must be exact."""
+
+    answers: Domain[int] = ANSWERS
+    """The answers on which it is audited by default; it can be called on any integers."""
+
+    def __post_init__(self) -> None:
+        check_count(self.count)
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) for answers that each change by at most one."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The vectors of `rows` answers, every one changed by at most one."""
+        return all_answers(self.answers, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+        """A bit for each answer, up to the count-th positive."""
+        rho = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2)))
+        nu = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4 * self.count)))
+        return noisy_bits(self.threshold, rho, NoisyTests(nu, self.count), database, coins)
+
+
+@dataclass(frozen=True, slots=True)
+class SparseVector4(Generic[R]):
+    """Parameters of variant 4, which is not private; call it on a vector of integer answers.
+
+    Raises:
+        ValueError: if count < 1.
+        InexactExponentError: at a call, unless `eps.parts` is a multiple of 4.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 4")
+    parts: ClassVar[int] = 4
+
+    threshold: int
+    """T: noisy answers are compared with it, noise added."""
+
+    count: int
+    """c: it stops after so many positives."""
+
+    eps: Epsilon[R]
+    """The privacy loss claimed; e^(eps/4) must be exact."""
+
+    answers: Domain[int] = ANSWERS
+    """The answers on which it is audited by default; it can be called on any integers."""
+
+    def __post_init__(self) -> None:
+        check_count(self.count)
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """The claim: (eps, 0) for answers that each change by at most one."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The vectors of `rows` answers, every one changed by at most one."""
+        return all_answers(self.answers, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+        """A bit for each answer, up to the count-th positive."""
+        rho = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4)))
+        nu = TwoSidedGeometric(self.eps.exp(Fraction(-3, 4)))
+        return noisy_bits(self.threshold, rho, NoisyTests(nu, self.count), database, coins)
+
+
+@dataclass(frozen=True, slots=True)
+class SparseVector5(Generic[R]):
+    """Parameters of variant 5, which is not private; call it on a vector of integer answers.
+
+    Raises:
+        InexactExponentError: at a call, if `eps.parts` is odd.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 5")
+    parts: ClassVar[int] = 2
+
+    threshold: int
+    """T: answers are compared with it, noise added."""
+
+    eps: Epsilon[R]
+    """The privacy loss claimed; e^(eps/2) must be exact."""
+
+    answers: Domain[int] = ANSWERS
+    """The answers on which it is audited by default; it can be called on any integers."""
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """The claim: (eps, 0) for answers that each change by at most one."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The vectors of `rows` answers, every one changed by at most one."""
+        return all_answers(self.answers, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+        """A bit for each answer."""
+        ratio = self.eps.exp(Fraction(-1, 2))
+        gaps = [self.threshold - f for f in database]
+        ends = Settled(min(0, *(1 - g for g in gaps)), max(0, *(-g for g in gaps)), ratio, 0)
+        rho = coins.draw_noise(TwoSidedGeometric(ratio), ends)
+        return tuple(int(gap + rho <= 0) for gap in gaps)
+
+
+@dataclass(frozen=True, slots=True)
+class SparseVector6(Generic[R]):
+    """Parameters of variant 6, which is not private; call it on a vector of integer answers.
+
+    Raises:
+        InexactExponentError: at a call, if `eps.parts` is odd.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 6")
+    parts: ClassVar[int] = 2
+
+    threshold: int
+    """T: noisy answers are compared with it, noise added."""
+
+    eps: Epsilon[R]
+    """The privacy loss claimed; e^(eps/2) must be exact."""
+
+    answers: Domain[int] = ANSWERS
+    """The answers on which it is audited by default; it can be called on any integers."""
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """The claim: (eps, 0) for answers that each change by at most one."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The vectors of `rows` answers, every one changed by at most one."""
+        return all_answers(self.answers, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+        """A bit for each answer."""
+        noise = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2)))
+        return noisy_bits(self.threshold, noise, NoisyTests(noise, len(database)), database, coins)
+
+
+def noisy_bits(
+    threshold: int,
+    noise: TwoSidedGeometric[R],
+    tests: "NoisyTests[R]",
+    answers: Database[int],
+    coins: Coins[R],
+) -> tuple[int, ...]:
+    """The outcomes of noisy tests of the answers against the noisy threshold."""
+    gaps = tuple(threshold - answer for answer in answers)
+    rho = coins.draw_noise(noise, settled(gaps, tests.noise.ratio))  # 1
+    return coins.run(tests, tuple(gap + rho for gap in gaps))
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyTests(Generic[R]):
+    """Steps 2 and 3, called on the gaps between the noisy threshold and the answers."""
+
+    noise: TwoSidedGeometric[R]
+    """nu_i is drawn from it."""
+
+    count: int
+    """It stops after so many positives."""
+
+    bits: tuple[int, ...] = ()
+    """What has been released so far."""
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+        """The bits released so far, and one for each gap, up to the count-th positive."""
+        if not database or sum(self.bits) == self.count:  # 2
+            return self.bits
+        bit = int(coins.draw(bernoulli(self.noise.at_least(database[0]))))  # 3
+        return coins.run(NoisyTests(self.noise, self.count, (*self.bits, bit)), database[1:])
