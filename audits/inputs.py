@@ -12,11 +12,12 @@ import inspect
 import sys
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import Field as DataclassField
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
-from audits.registry import MECHANISMS
+from audits.registry import mechanisms
 from reference.data.adjacency import (
     Adjacency,
     RowAdjacency,
@@ -131,8 +132,8 @@ def mechanism_class(name: str) -> type:
     Raises:
         InputError: if there is no such mechanism, with what went wrong.
     """
-    if name in MECHANISMS:
-        return MECHANISMS[name]()
+    if name in mechanisms():
+        return mechanisms()[name]
     place, colon, attribute = name.rpartition(":")
     if not colon:
         raise InputError(
@@ -182,7 +183,7 @@ def fields_of(kind: type) -> list[Field]:
         raise InputError(f"{kind.__name__}: a mechanism is a dataclass of its parameters")
     hints = get_type_hints(kind)
     return [
-        Field(f.name, _type_name(hints[f.name]), None if f.default is MISSING else str(f.default))
+        Field(f.name, _type_name(hints[f.name]), _default(f))
         for f in fields(kind)
         if f.init and f.name != "eps"
     ]
@@ -249,6 +250,14 @@ def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[A
         return _with_relation(own, adjacency, rows)
     except (TypeError, ValueError) as refusal:
         raise InputError(f"--adjacency {adjacency}: {refusal}") from None
+
+
+def adjacency_of(kind: type) -> str:
+    """The name of the relation that the mechanism is audited on by default."""
+    code = getattr(getattr(kind, "universe", None), "__code__", None)
+    called = getattr(code, "co_names", ())
+    named = [name.replace("_", "-") for name in called]
+    return next((name for name in named if name in ADJACENCIES), ADJACENCIES[0])
 
 
 ADJACENCIES = (
@@ -424,6 +433,22 @@ def _integer(text: str, name: str) -> int:
 
 
 def _type_name(hint: object) -> str:
-    if isinstance(hint, type):
-        return hint.__name__
-    return str(hint).replace("typing.", "").rpartition(".")[2].rstrip("]~").replace("~", "")
+    """The type as a person writes it: Domain, int, tuple of int."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is tuple and arguments:
+        return f"tuple of {_type_name(arguments[0])}"
+    named = origin or hint
+    return named.__name__ if isinstance(named, type) else str(named).removeprefix("~")
+
+
+def _default(f: DataclassField[Any]) -> str | None:
+    """The default value as it is typed on the command line, None if there is none."""
+    value = f.default if f.default_factory is MISSING else f.default_factory()
+    if value is MISSING:
+        return None
+    if isinstance(value, Domain):
+        plain = value.values == range(value.size)
+        return str(value.size) if plain else ",".join(map(str, value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,31 +1,55 @@
-"""The mechanisms that the command line knows by name."""
+"""The mechanisms that the command line knows by name.
+
+Every public class below `reference.mechanisms` that states its `source` and can be called on a
+database is one; its name is the class name in words: `TreeLog` is `tree-log`, `SparseVector1`
+is `sparse-vector-1`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+import re
+from functools import cache
 from importlib import import_module
+from pkgutil import walk_packages
 
-_PLACES = {
-    "exponential-interior-point": (
-        "interior_point.exponential_interior_point:ExponentialInteriorPoint"
-    ),
-}
-"""Command-line name of a mechanism, and its module and class below `reference.mechanisms`."""
+import reference.mechanisms
+from reference.source import Source
 
 
-def _loader(place: str) -> Callable[[], type]:
-    module, _, name = place.partition(":")
+@cache
+def mechanisms() -> dict[str, type]:
+    """The class of each mechanism by its command-line name, in alphabetical order.
 
-    def load() -> type:
-        found = getattr(import_module(f"reference.mechanisms.{module}"), name)
-        if not isinstance(found, type):
-            raise TypeError(f"{place} is not a class")
-        return found
+    Raises:
+        ValueError: if two classes have one name.
+    """
+    found: dict[str, type] = {}
+    package = reference.mechanisms
+    for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
+        for name, kind in inspect.getmembers(import_module(module.name), _is_mechanism):
+            if kind.__module__ != module.name or name.startswith("_"):
+                continue
+            words = command_name(name)
+            if words in found:
+                raise ValueError(f"{words} names both {found[words]} and {kind}")
+            found[words] = kind
+    return dict(sorted(found.items()))
 
-    return load
+
+def command_name(class_name: str) -> str:
+    """The class name in words.
+
+    >>> [command_name(name) for name in ("TreeLog", "SparseVector1", "ExponentialInteriorPoint")]
+    ['tree-log', 'sparse-vector-1', 'exponential-interior-point']
+    """
+    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+|[0-9]+", class_name)
+    return "-".join(word.lower() for word in words)
 
 
-MECHANISMS: dict[str, Callable[[], type]] = {
-    name: _loader(place) for name, place in sorted(_PLACES.items())
-}
-"""The class of each mechanism by its command-line name, imported when it is asked for."""
+def _is_mechanism(value: object) -> bool:
+    return (
+        inspect.isclass(value)
+        and isinstance(getattr(value, "source", None), Source)
+        and "__call__" in vars(value)
+    )

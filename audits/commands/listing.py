@@ -11,9 +11,9 @@ import typer
 
 from audits.commands import options
 from audits.commands.output import print_json, print_table
-from audits.inputs import fields_of, parts_of
+from audits.inputs import adjacency_of, fields_of, parts_of
 from audits.ledger import claims
-from audits.registry import MECHANISMS
+from audits.registry import mechanisms
 from audits.verdict import Json
 from reference.source import Source
 
@@ -43,12 +43,11 @@ def command(
 def _mechanisms(as_json: bool) -> None:
     found: list[Json] = []
     rows: list[list[str]] = []
-    for name, load in MECHANISMS.items():
-        kind = load()
+    for name, kind in mechanisms().items():
         source = getattr(kind, "source", None)
         where = _place(source) if isinstance(source, Source) else ""
         fields = fields_of(kind)
-        adjacency = str(getattr(kind, "adjacency", "replace-one"))
+        adjacency = adjacency_of(kind)
         shown = [f.name + (f"={f.default}" if f.default is not None else "") for f in fields]
         rows.append([name, ", ".join(shown), str(parts_of(kind)), adjacency, where])
         found.append(

@@ -353,7 +353,9 @@ class _Checker:
             relation = fields["relation"]
             if relation not in ("<=", "<", "=") or not isinstance(fields["name"], str):
                 raise _Wrong("WrongType", *self.reasons)
-            if not all(_holds(quotient(left, r), str(relation), quotient(right, r)) for r in self.points):
+            if not all(
+                _holds(quotient(left, r), str(relation), quotient(right, r)) for r in self.points
+            ):
                 self.reasons |= {"ComparisonNotShown"}
 
 

@@ -74,10 +74,7 @@ def solve_game(loss: Matrix) -> Game:
         entering = next((i for i, c in enumerate(table[-1][:-1]) if c < 0), None)
         if entering is None:
             break
-        leaving = min(
-            (j for j in range(len(basis)) if table[j][entering] > 0),
-            key=lambda j, i=entering: (table[j][-1] / table[j][i], basis[j]),
-        )
+        leaving = _leaving(table, basis, entering)
         _pivot(table, leaving, entering)
         basis[leaving] = entering
     n, objective = len(loss), table[-1]
@@ -103,6 +100,12 @@ def _tableau(loss: Matrix, shift: Fraction) -> tuple[list[list[Fraction]], list[
     ]
     table.append([Fraction(-1)] * n + [Fraction(0)] * (m + 1))
     return table, list(range(n, n + m))
+
+
+def _leaving(table: list[list[Fraction]], basis: list[int], entering: int) -> int:
+    """The row that first blocks the entering variable, ties by the least basic variable."""
+    blocking = [j for j in range(len(basis)) if table[j][entering] > 0]
+    return min(blocking, key=lambda j: (table[j][-1] / table[j][entering], basis[j]))
 
 
 def _pivot(table: list[list[Fraction]], row: int, column: int) -> None:

@@ -7,6 +7,7 @@ the value of the game is at most alpha for every c in C.  H is alpha-minimal for
 alpha-represents C and no proper subset does; removing more hypotheses never lowers the value, so
 removing single ones decides.
 
+>>> from reference.data.concept import points
 >>> representation_value(points(3)[1:], points(3)[0], 3)
 Fraction(1, 1)
 >>> is_minimal(points(3), points(3), 3, Fraction(9, 10))
@@ -16,17 +17,8 @@ True
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from reference.data.concept import Hypothesis, points
+from reference.data.concept import Hypothesis
 from reference.data.matrix_game import Game, solve_game
-
-__all__ = [
-    "is_minimal",
-    "is_represented",
-    "losses",
-    "points",
-    "representation_game",
-    "representation_value",
-]
 
 
 def losses(

@@ -11,6 +11,7 @@ from typing import Generic, Protocol
 
 from reference.exact.field import R, number
 from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import D_contra, Mechanism, X_co
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +44,7 @@ class Guaranteed(Protocol[R]):
     @property
     def guarantee(self) -> Guarantee[R]:
         """What the mechanism promises."""
+
+
+class PrivateMechanism(Mechanism[D_contra, X_co, R], Guaranteed[R], Protocol[D_contra, X_co, R]):
+    """A mechanism that says what it promises: what combinators are made of."""

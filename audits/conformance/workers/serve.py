@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from audits.conformance.tape import Exhausted
+from audits.conformance.uniform import UnboundedDrawError
 
 
 def serve(calls: Mapping[str, Callable[..., object]]) -> None:
@@ -26,6 +27,22 @@ def serve(calls: Mapping[str, Callable[..., object]]) -> None:
             answer = {"error": f"{type(failure).__name__}: {failure}"}
         answers.write(json.dumps(answer) + "\n")
         answers.flush()
+
+
+def outcome(call: Callable[[], Any]) -> Hashable:
+    """What a library returns, as a plain Python value; an exception is an outcome too.
+
+    Raises:
+        UnboundedDrawError: if the law of the library cannot be exhausted in this way.
+    """
+    try:
+        value = call()
+    except UnboundedDrawError:
+        raise
+    except Exception as failure:  # noqa: BLE001  # whatever a library raises is observable
+        return f"raises {type(failure).__name__}"
+    found: Hashable = value.item() if hasattr(value, "item") else value
+    return found
 
 
 def histogram(samples: Iterable[Hashable]) -> list[list[Any]]:

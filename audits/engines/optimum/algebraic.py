@@ -2,7 +2,7 @@
 
 >>> points = sign_changes(fmpz_poly([-2, 0, 1]), at_least=Fraction(1))  # x^2 - 2 on [1, oo)
 >>> [str(point) for point in points]
-['root of x^2 + (-2) in (181/128, 363/256)']
+['root of r^2 - 2 in (707/500, 283/200)']
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from fractions import Fraction
 from functools import cache
 
 from flint import arb, fmpq, fmpz_poly
+
+from reference.exact.polynomial import show
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,11 @@ class AlgebraicNumber:
                 low = middle
         return low, high
 
+    def between(self, parts: int) -> tuple[Fraction, Fraction]:
+        """Multiples of 1/parts around the number, as close as they separate it from others."""
+        low, high = self.within(Fraction(1, 4 * parts))
+        return Fraction(low * parts // 1, parts), Fraction(-(-high * parts // 1), parts)
+
     def __lt__(self, other: AlgebraicNumber) -> bool:
         if self == other:
             return False
@@ -66,9 +73,8 @@ class AlgebraicNumber:
     def __str__(self) -> str:
         if self.rational is not None:
             return str(self.rational)
-        shown = str(fmpz_poly(list(self.coefficients)))
-        low, high = self.within(Fraction(1, 128))
-        return f"root of {shown} in ({low}, {high})"
+        low, high = self.between(1000)
+        return f"root of {show(fmpz_poly(list(self.coefficients)))} in ({low}, {high})"
 
 
 def value(polynomial: fmpz_poly, at: Fraction) -> Fraction:

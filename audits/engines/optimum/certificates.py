@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Sequence
+from fractions import Fraction
 from hashlib import sha256
+from math import lcm
 from typing import TypeVar
 
-from audits.certificates import certificate, universe_json
+from flint import fmpz_poly
+
+from audits.certificates import Range, certificate, universe_json, weight_json
+from audits.engines.optimum.algebraic import value
 from audits.engines.optimum.optimum import Optimum
+from audits.engines.optimum.parametric import Parametric, Piece
 from audits.engines.optimum.problem import Problem
 from audits.labels import labels
 from audits.verdict import Certificate, Json
@@ -51,6 +57,106 @@ def mechanism_certificate(optimum: Optimum[D, Y]) -> Certificate:
         {**_problem(optimum), **_mechanism(optimum)},
         str(-optimum.upper if loss else optimum.lower),
     )
+
+
+def piece_certificate(
+    parametric: Parametric[D, Y], piece: Piece, width: Fraction = Fraction(1, 2**40)
+) -> Certificate:
+    """The optimum on a piece of e^eps, as kind `optimum` on a range of r = e^eps.
+
+    An end that is an irrational number is replaced by a rational inside, less than `width` away.
+    """
+    problem, solution, lp = parametric.problem, piece.solution, piece.lp
+    start, end = inner_range(piece, width)
+    sign = 1 if value(solution.total, start) > 0 else -1
+    total = weight_json(solution.total * sign)
+    k = len(problem.outcomes)
+    cells = lp.reduction.cells.of.tolist()
+    weights = [weight_json(polynomial * sign) for polynomial in solution.values]
+    laws: list[Json] = [
+        {
+            "database": database,
+            "total": total,
+            "weights": [weights[v] for v in cells[i * k : (i + 1) * k]],
+        }
+        for i, database in enumerate(databases_json(problem))
+    ]
+    optimum = piece.value
+    shown = -optimum if problem.loss else optimum
+    return _sealed(
+        "optimum",
+        f"{problem.name}: the optimum is {shown} at r = e^eps",
+        {
+            "universe": universe_json(problem.universe),
+            "outcomes": list[Json](labels(problem.outcomes)),
+            "range": Range(start, end).json(),
+            "exp_eps": {"num": [0, 1], "den": 1},
+            "delta": str(parametric.delta),
+            "scores": scores_json(problem),
+            "laws": laws,
+            "dual": _symbolic_dual(parametric, piece, start),
+        },
+        {"num": weight_json(optimum.numerator), "den": weight_json(optimum.denominator)},
+    )
+
+
+def inner_range(piece: Piece, width: Fraction) -> tuple[Fraction, Fraction | None]:
+    """Rational ends of a piece, not outside and less than `width` inside."""
+    while True:
+        start = piece.start.within(width)[1]
+        end = None if piece.end is None else piece.end.within(width)[0]
+        if end is None or start < end:
+            return start, end
+        width /= 2**16
+
+
+def _symbolic_dual(parametric: Parametric[D, Y], piece: Piece, inside: Fraction) -> Json:
+    """The multipliers of a piece, spread over the problem as it was stated."""
+    solution, lp = piece.solution, piece.lp
+    orbits = lp.reduction
+    sizes = [
+        *orbits.scores.sizes.tolist(),
+        *orbits.databases.sizes.tolist(),
+        *orbits.links.sizes.tolist(),
+        *orbits.flows.sizes.tolist(),
+    ]
+    scale = lcm(*set(sizes)) * (1 if value(solution.multiplier_total, inside) > 0 else -1)
+    multipliers = [p * scale for p in solution.multipliers]
+    prices = [p / n for p, n in zip(multipliers, orbits.databases.sizes.tolist(), strict=False)]
+    shares = [
+        multipliers[lp.totals + o] * lp.rows[lp.totals + o].terms[lp.least_score][0] / n
+        for o, n in enumerate(orbits.scores.sizes.tolist())
+    ]
+    k = lp.outcomes
+    flows: dict[int, fmpz_poly] = {}
+    rents: dict[int, fmpz_poly] = {}
+    for (link, event), row in lp.cuts.items():
+        if multipliers[row]:
+            orbit = int(orbits.links.of[link])
+            rents[orbit] = rents.get(orbit, fmpz_poly([])) + multipliers[row]
+            for y in event:
+                cell = int(orbits.flows.of[link * k + y])
+                flows[cell] = flows.get(cell, fmpz_poly([])) + multipliers[row]
+    listed: list[Json] = []
+    for link, pair in enumerate(orbits.pairs.tolist()):
+        cells = orbits.flows.of[link * k : (link + 1) * k].tolist()
+        event = [y for y in range(k) if cells[y] in flows]
+        if event:
+            orbit = int(orbits.links.of[link])
+            rent = rents[orbit] / int(orbits.links.sizes[orbit])
+            mus = [
+                weight_json(flows[c] / int(orbits.flows.sizes[c]))
+                for c in map(cells.__getitem__, event)
+            ]
+            listed.append(
+                [pair, weight_json(rent) if parametric.delta else 0, list[Json](event), mus]
+            )
+    return {
+        "total": weight_json(solution.multiplier_total * scale),
+        "scores": [weight_json(shares[o]) for o in orbits.scores.of.tolist()],
+        "prices": [weight_json(prices[o]) for o in orbits.databases.of.tolist()],
+        "flows": listed,
+    }
 
 
 def scores_json(problem: Problem[D, Y]) -> Json:

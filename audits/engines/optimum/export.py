@@ -39,9 +39,7 @@ def mechanism_csv(optimum: Optimum[D, Y]) -> str:
 
 def _rows(optimum: Optimum[D, Y]) -> Iterator[tuple[str, str, Fraction]]:
     outcomes = labels(optimum.problem.outcomes)
-    table = zip(
-        _names(optimum), optimum.mechanism.weights, optimum.mechanism.totals, strict=True
-    )
+    table = zip(_names(optimum), optimum.mechanism.weights, optimum.mechanism.totals, strict=True)
     for database, weights, total in table:
         for outcome, weight in zip(outcomes, weights, strict=True):
             if weight:

@@ -72,7 +72,7 @@ class Optimum(Generic[D, Y]):
 
     @property
     def gap(self) -> Fraction:
-        """upper - lower: 0 if the optimum is exact."""
+        """Upper - lower: 0 if the optimum is exact."""
         return self.upper - self.lower
 
 

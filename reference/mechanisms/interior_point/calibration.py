@@ -23,8 +23,10 @@ Source: KLMNS20, Theorems 1.2 and 4.1, Lemmas 3.7, 3.8, 4.10 and 4.11; section 3
 the threshold (8/eps') ln(4/(beta eps' delta')) of the choosing mechanism.
 
 >>> plan = calibrate_tree_log(Fraction(1), Fraction(1, 10**6), Domain.of_size(2**32), 10**6)
->>> plan.root, plan.delta == Fraction(1, 2**46), plan.trim, plan.threshold, plan.suffices
-(Fraction(65577, 65536), True, 550093, 220353, False)
+>>> plan.root, plan.delta == Fraction(1, 2**45), plan.trim, plan.threshold
+(Fraction(65577, 65536), True, 534531, 223086)
+>>> rows_for(calibrate_tree_log, Fraction(1), Fraction(1, 10**6), Domain.of_size(2**32))
+5846618
 """
 
 from collections.abc import Callable

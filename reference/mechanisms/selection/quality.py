@@ -10,7 +10,7 @@ candidates of quality >= 1 matter never sees the others, however many there are.
 
 Frequency, q(S, x) = #{rows of S equal to x}, has sensitivity 1 and 1-bounded growth.
 
->>> Frequency((0, 1, 2))((2, 0, 2))
+>>> Frequency(Domain.of_size(3))((2, 0, 2))
 {0: 1, 1: 0, 2: 2}
 >>> OccurringFrequency()((2, 0, 2))
 {2: 2, 0: 1}
@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from reference.data.database import Database, Row
+from reference.data.domain import Domain
 
 D_contra = TypeVar("D_contra", bound=Hashable, contravariant=True)
 X = TypeVar("X", bound=Hashable)
@@ -36,13 +37,13 @@ class Quality(Protocol[D_contra, X]):
 
 @dataclass(frozen=True, slots=True)
 class Frequency:
-    """The number of times that each of the candidates occurs, 0 included."""
+    """The number of times that each value of a domain occurs, 0 included."""
 
-    candidates: tuple[int, ...]
+    domain: Domain[int]
 
     def __call__(self, database: Database[int], /) -> dict[int, int]:
         counts = Counter(database)
-        return {x: counts[x] for x in self.candidates}
+        return {x: counts[x] for x in self.domain}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +52,23 @@ class OccurringFrequency:
 
     def __call__(self, database: Iterable[Row], /) -> dict[Row, int]:
         return dict(Counter(database))
+
+
+def check_sensitivity(sensitivity: int) -> None:
+    """Refuse a sensitivity that no quality function worth the name has.
+
+    Raises:
+        ValueError: if the sensitivity is below 1.
+    """
+    if sensitivity < 1:
+        raise ValueError(f"sensitivity {sensitivity}: at least 1")
+
+
+def check_candidates(qualities: Mapping[X, int]) -> None:
+    """Refuse to select among nothing.
+
+    Raises:
+        ValueError: if there is no candidate.
+    """
+    if not qualities:
+        raise ValueError("a selection needs at least one candidate")

@@ -25,7 +25,7 @@ Degenerate inputs: no query gives bottom.
 >>> from reference.probability.law import law
 >>> mechanism = AboveThreshold(0, Epsilon(Fraction(2), parts=4))
 >>> law(mechanism, (0,)).probability(0)  # (1 + Pr[rho = nu_0]) / 2
-Fraction(3, 5)
+Fraction(22, 35)
 """
 
 from dataclasses import dataclass

@@ -32,7 +32,7 @@ Degenerate inputs: no query gives the empty output.
 >>> from reference.probability.law import law
 >>> mechanism = SparseVector5(0, Epsilon(Fraction(2), parts=2))
 >>> law(mechanism, (0, 1)), law(mechanism, (0, 0)).probability((0, 1))
-(Dist({(0, 0): 1/5, (0, 1): 1/5, (1, 1): 3/5}), Fraction(0, 1))
+(Dist({(1, 1): 2/3, (0, 1): 1/6, (0, 0): 1/6}), Fraction(0, 1))
 """
 
 from dataclasses import dataclass
@@ -106,7 +106,7 @@ class SparseVector4(Generic[R]):
     """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 4")
-    parts: ClassVar[int] = 4
+    parts: ClassVar[int] = 8
 
     threshold: int
     """T: noisy answers are compared with it, noise added."""
@@ -148,7 +148,7 @@ class SparseVector5(Generic[R]):
     """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 5")
-    parts: ClassVar[int] = 2
+    parts: ClassVar[int] = 8
 
     threshold: int
     """T: answers are compared with it, noise added."""
@@ -173,8 +173,8 @@ class SparseVector5(Generic[R]):
         ratio = self.eps.exp(Fraction(-1, 2))
         gaps = [self.threshold - f for f in database]
         ends = Settled(min(0, *(1 - g for g in gaps)), max(0, *(-g for g in gaps)), ratio, 0)
-        rho = coins.draw_noise(TwoSidedGeometric(ratio), ends)
-        return tuple(int(gap + rho <= 0) for gap in gaps)
+        rho = coins.draw_noise(TwoSidedGeometric(ratio), ends)  # 1
+        return tuple(int(gap + rho <= 0) for gap in gaps)  # 2-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class SparseVector6(Generic[R]):
     """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 6")
-    parts: ClassVar[int] = 2
+    parts: ClassVar[int] = 8
 
     threshold: int
     """T: noisy answers are compared with it, noise added."""

@@ -1,0 +1,304 @@
+"""`exactdp optimum`: the best private mechanism for a problem, with a certificate."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from audits.commands import options
+from audits.commands.output import print_json, print_table, write_json, write_text
+from audits.decimals import about
+from audits.engines.optimum.algebraic import AlgebraicNumber
+from audits.engines.optimum.basis import SearchFailedError
+from audits.engines.optimum.certificates import optimum_certificate, piece_certificate
+from audits.engines.optimum.curves import Point, along_eps, along_parameter
+from audits.engines.optimum.export import mechanism_csv, mechanism_json
+from audits.engines.optimum.optimum import Optimum, Size, solve
+from audits.engines.optimum.parametric import Parametric, solve_for_all
+from audits.engines.optimum.picture import draw
+from audits.engines.optimum.problem import Problem
+from audits.engines.optimum.problems.catalogue import CATALOGUE, build
+from audits.inputs import InputError, parameters, rational
+from audits.kernel import Refused, check
+from audits.labels import scalar
+from audits.verdict import Certificate, Json
+
+UNDECIDED = 3
+EPS_GRID = tuple(Fraction(k, 4) ** 2 for k in range(4, 13))
+"""The values of e^eps of a plot: squares, so that e^(eps/2) is rational too."""
+
+AnyProblem = Problem[Hashable, Hashable]
+
+
+def command(
+    problem: Annotated[
+        str,
+        typer.Argument(help=f"{', '.join(CATALOGUE)}; a file.json; or file.py:function."),
+    ],
+    parameter: options.Parameters = None,
+    exp_eps: Annotated[
+        str | None, typer.Option("--exp-eps", metavar="P/Q", help="e^eps, a rational >= 1.")
+    ] = None,
+    delta: Annotated[
+        str, typer.Option("--delta", metavar="P/Q", help="delta, from 0 to 1.")
+    ] = "0",
+    all_eps: options.AllEps = False,
+    curve: Annotated[
+        str | None,
+        typer.Option(
+            "--curve", metavar="KEY=LO..HI", help="Tabulate over a parameter or exp-eps."
+        ),
+    ] = None,
+    plot: Annotated[
+        str | None, typer.Option("--plot", metavar="FILE", help="Draw the curve (or over eps).")
+    ] = None,
+    mechanism: Annotated[
+        str | None,
+        typer.Option("--mechanism", metavar="FILE", help="Write the mechanism (.json or .csv)."),
+    ] = None,
+    certificate: options.CertificateFile = None,
+    symmetry: Annotated[bool, typer.Option(help="Use the symmetries of the problem.")] = True,
+    as_json: options.AsJson = False,
+) -> None:
+    """Find the best private mechanism for a problem, exactly, and prove that it is the best."""
+    given = parameters(parameter or [])
+    small = rational(delta, "--delta")
+    try:
+        if curve is not None or (plot is not None and exp_eps is None and not all_eps):
+            along, points = _curve(problem, given, curve, exp_eps, small)
+            _show_curve(along, points, plot, as_json=as_json)
+            return
+        made = build(problem, given)
+        if all_eps:
+            if exp_eps is not None or mechanism is not None:
+                raise InputError("--all-eps goes neither with --exp-eps nor with --mechanism")
+            _for_all(made, small, certificate, as_json=as_json, symmetric=symmetry)
+            return
+        if exp_eps is None:
+            raise InputError("give --exp-eps P/Q, --all-eps, --curve or --plot")
+        found = solve(made, rational(exp_eps, "--exp-eps"), small, symmetric=symmetry)
+    except InputError:
+        raise
+    except (ValueError, SearchFailedError) as refusal:
+        raise InputError(str(refusal)) from None
+    if plot is not None:
+        raise InputError("--plot draws a curve: leave out --exp-eps, or add --curve KEY=LO..HI")
+    proof = optimum_certificate(found)
+    refused = _refusal(proof)
+    if certificate is not None:
+        write_json(certificate, proof)
+    if mechanism is not None:
+        _write_mechanism(mechanism, found)
+    answer = _answer(found, refused)
+    if as_json:
+        print_json(answer)
+    else:
+        _print(found, answer)
+    raise typer.Exit(UNDECIDED if found.value is None or refused else 0)
+
+
+def _refusal(proof: Certificate) -> str | None:
+    """Why the kernel refuses the certificate; None if it accepts it."""
+    try:
+        check(json.dumps(proof))
+    except Refused as refusal:
+        return f"{type(refusal).__name__}: {refusal}"
+    return None
+
+
+def _answer(found: Optimum[Hashable, Hashable], refused: str | None) -> dict[str, Json]:
+    universe = found.problem.universe
+    answer: dict[str, Json] = {
+        "problem": found.problem.name,
+        "optimum": None if found.value is None or refused else str(found.value),
+        "lower": str(found.lower),
+        "upper": str(found.upper),
+        "goal": "least loss" if found.problem.loss else "greatest score",
+        "exp_eps": str(found.exp_eps),
+        "delta": str(found.delta),
+        "databases": universe.database_count,
+        "pairs": universe.pair_count,
+        "outcomes": len(found.problem.outcomes),
+        "symmetries": list[Json](found.symmetries),
+        "size": {"stated": _size(found.stated), "solved": _size(found.solved)},
+        "seconds": f"{found.seconds:.3f}",
+        "certificate": "refused" if refused else "accepted",
+    }
+    if refused:
+        answer["reason"] = refused
+    elif found.value is None:
+        answer["reason"] = "no exact basis was found; lower and upper are proved"
+        answer["gap"] = str(found.gap)
+    return answer
+
+
+def _size(size: Size) -> dict[str, Json]:
+    return {"rows": size.rows, "columns": size.columns, "nonzeros": size.nonzeros}
+
+
+def _print(found: Optimum[Hashable, Hashable], answer: Mapping[str, Json]) -> None:
+    if answer["optimum"] is None:
+        optimum = f"between {found.lower} and {found.upper} ({answer['reason']})"
+    else:
+        optimum = f"{found.lower} = {about(found.lower)}"
+    before, after = found.stated, found.solved
+    what = "least loss" if found.problem.loss else "optimum"
+    print_table(
+        ["", ""],
+        [
+            ["problem", found.problem.name],
+            ["e^eps, delta", f"{found.exp_eps}, {found.delta}"],
+            [what, optimum],
+            ["certificate", f"{answer['certificate']} by the kernel"],
+            ["databases", f"{answer['databases']}, {answer['pairs']} ordered pairs"],
+            ["symmetries", ", ".join(found.symmetries) or "none"],
+            ["program as stated", _words(before)],
+            ["program solved", _words(after)],
+            ["seconds", str(answer["seconds"])],
+        ],
+    )
+
+
+def _words(size: Size) -> str:
+    return f"{size.rows} rows, {size.columns} columns, {size.nonzeros} non-zeros"
+
+
+def _write_mechanism(file: str, found: Optimum[Hashable, Hashable]) -> None:
+    if file.endswith(".csv"):
+        write_text(file, mechanism_csv(found))
+    elif file.endswith(".json"):
+        write_json(file, mechanism_json(found))
+    else:
+        raise InputError(f"--mechanism {file}: the name ends in .json or .csv")
+
+
+def _for_all(
+    problem: AnyProblem,
+    delta: Fraction,
+    certificate: str | None,
+    *,
+    as_json: bool,
+    symmetric: bool,
+) -> None:
+    found = solve_for_all(problem, delta, symmetric=symmetric)
+    refusals: list[str] = []
+    files: list[Json] = []
+    for number, piece in enumerate(found.pieces, start=1):
+        proof = piece_certificate(found, piece)
+        refused = _refusal(proof)
+        if refused is not None:
+            refusals.append(f"piece {number}: {refused}")
+        if certificate is not None:
+            target = Path(certificate)
+            name = str(target.with_name(f"{target.stem}.{number}{target.suffix}"))
+            write_json(name, proof)
+            files.append(name)
+    answer = _pieces(found)
+    answer["certificates"] = "refused" if refusals else f"{len(found.pieces)} accepted"
+    if refusals:
+        answer["reason"] = "; ".join(refusals)
+    if files:
+        answer["files"] = files
+    if as_json:
+        print_json(answer)
+    else:
+        print_table(
+            ["from e^eps =", "to", "optimum, r = e^eps"],
+            [
+                [str(start), "infinity" if end is None else str(end), str(function)]
+                for start, end, function in found.functions()
+            ],
+            title=f"{problem.name}, delta {delta}: {answer['certificates']} by the kernel",
+        )
+    raise typer.Exit(UNDECIDED if refusals else 0)
+
+
+def _pieces(found: Parametric[Hashable, Hashable]) -> dict[str, Json]:
+    return {
+        "problem": found.problem.name,
+        "delta": str(found.delta),
+        "optimum": [
+            {"from": _end(start), "to": _end(end), "value": _function(scalar(function))}
+            for start, end, function in found.functions()
+        ],
+    }
+
+
+def _function(value: str | dict[str, list[int]]) -> Json:
+    if isinstance(value, str):
+        return value
+    return {key: list[Json](coefficients) for key, coefficients in value.items()}
+
+
+def _end(number: AlgebraicNumber | None) -> Json:
+    if number is None:
+        return None
+    if number.rational is not None:
+        return str(number.rational)
+    low, high = number.within(Fraction(1, 2**40))
+    return {"root_of": list[Json](number.coefficients), "between": [str(low), str(high)]}
+
+
+def _curve(
+    problem: str, given: Mapping[str, str], curve: str | None, exp_eps: str | None, delta: Fraction
+) -> tuple[str, list[Point]]:
+    """What the curve runs along, and its points."""
+    if curve is None:
+        return "e^eps", list(along_eps(problem, given, EPS_GRID, delta))
+    key, equals, span = curve.partition("=")
+    low, dots, high = span.partition("..")
+    if not equals or not dots or not low.isdecimal() or not high.isdecimal():
+        raise InputError(f"--curve {curve}: give KEY=LO..HI, for example rows=1..4")
+    numbers = range(int(low), int(high) + 1)
+    if not numbers:
+        raise InputError(f"--curve {curve}: LO is at most HI")
+    if key == "exp-eps":
+        return "e^eps", list(along_eps(problem, given, [Fraction(n) for n in numbers], delta))
+    if exp_eps is None:
+        raise InputError(f"--curve {curve}: give --exp-eps too")
+    x = rational(exp_eps, "--exp-eps")
+    return key, list(along_parameter(problem, given, key, numbers, x, delta))
+
+
+def _show_curve(along: str, points: Sequence[Point], plot: str | None, *, as_json: bool) -> None:
+    if plot is not None:
+        try:
+            draw(plot, points[0].optimum.problem.name, along, points)
+        except OSError as failure:
+            raise InputError(f"--plot {plot}: {failure.strerror}") from None
+    rivals = list(dict.fromkeys(name for point in points for name, _ in point.rivals))
+    refused = [reason for p in points if (reason := _refusal(optimum_certificate(p.optimum)))]
+    if as_json:
+        rows: list[Json] = [
+            {
+                "at": str(point.at),
+                "optimum": None if point.optimum.value is None else str(point.optimum.value),
+                "lower": str(point.optimum.lower),
+                "upper": str(point.optimum.upper),
+                "rivals": {name: str(value) for name, value in point.rivals},
+            }
+            for point in points
+        ]
+        certificates = "refused" if refused else f"{len(points)} accepted"
+        print_json({"along": along, "curve": rows, "certificates": certificates})
+    else:
+        print_table(
+            [along, "optimum", "about", *rivals],
+            [
+                [
+                    str(point.at),
+                    str(point.optimum.value or f"{point.optimum.lower}..{point.optimum.upper}"),
+                    about(point.optimum.lower),
+                    *(str(dict(point.rivals).get(name, "")) for name in rivals),
+                ]
+                for point in points
+            ],
+            title=points[0].optimum.problem.name,
+        )
+    exact = all(point.optimum.value is not None for point in points)
+    raise typer.Exit(0 if exact and not refused else UNDECIDED)

@@ -1,0 +1,215 @@
+"""Certificates of every kind, small enough to be changed in every place and checked again."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+
+from proofs_tests.kernel.second_checker import tight_delta
+
+Certificate = dict[str, object]
+
+BIT: Certificate = {
+    "values": ["0", "1"],
+    "rows": [1, 1],
+    "order": "sequence",
+    "moves": "one",
+    "related": "complete",
+}
+ALWAYS: Certificate = {"from": "1", "to": None, "exp": None}
+
+
+def certificate(kind: str, **fields: object) -> Certificate:
+    """A certificate with its head."""
+    return {"format": "exactdp-certificate 1", "kind": kind, "subject": "an example", **fields}
+
+
+def randomised_response() -> Certificate:
+    """The laws on a bit, as functions of r = e^eps."""
+    laws = [
+        {"database": [0], "total": [1, 1], "weights": [[0, 1], 1]},
+        {"database": [1], "total": [1, 1], "weights": [1, [0, 1]]},
+    ]
+    return {"universe": BIT, "outcomes": ["0", "1"], "laws": laws}
+
+
+def made_up(universe: Certificate, sizes: range, values: int, outcomes: int) -> Certificate:
+    """A table of numbers without meaning on a universe."""
+    databases = [
+        list(d)
+        for n in sizes
+        for d in (
+            combinations_with_replacement(range(values), n)
+            if universe["order"] == "multiset"
+            else product(range(values), repeat=n)
+        )
+    ]
+    laws = []
+    for d in databases:
+        weights = [1 + sum((row + 2) * (y + 1) for row in d) % 4 for y in range(outcomes)]
+        laws.append({"database": d, "total": sum(weights), "weights": weights})
+    return {"universe": universe, "outcomes": [f"y{y}" for y in range(outcomes)], "laws": laws}
+
+
+def tight(table: Certificate, exp_eps: str) -> Certificate:
+    """A point certificate with the least delta that is true."""
+    delta = tight_delta(table, Fraction(exp_eps))
+    return certificate("point", **table, exp_eps=exp_eps, delta=str(delta))
+
+
+def rows(
+    values: int, low: int, high: int, order: str, moves: str, related: object = "complete"
+) -> Certificate:
+    """A universe."""
+    return {
+        "values": [str(v) for v in range(values)],
+        "rows": [low, high],
+        "order": order,
+        "moves": moves,
+        "related": related,
+    }
+
+
+MULTISETS = rows(3, 2, 2, "multiset", "one", [[0, 1], [1, 2]])
+SEQUENCES = rows(2, 2, 2, "sequence", "one")
+VECTORS = rows(3, 2, 2, "sequence", "all", [[0, 1], [1, 2]])
+GROWING_MULTISETS = rows(2, 0, 2, "multiset", "add-remove")
+GROWING_SEQUENCES = rows(2, 0, 2, "sequence", "add-remove")
+
+RATIO_R: Certificate = {"num": [0, 1], "den": 1}
+ODDS: Certificate = {"num": [0, 1], "den": [1, 1]}
+"""r / (r + 1)."""
+
+EXAMPLES: dict[str, Certificate] = {
+    "point: randomised response": certificate(
+        "point",
+        universe=BIT,
+        outcomes=["0", "1"],
+        laws=[
+            {"database": [0], "total": 3, "weights": [2, 1]},
+            {"database": [1], "total": 3, "weights": [1, 2]},
+        ],
+        exp_eps="2",
+        delta="0",
+    ),
+    "point: multisets": tight(made_up(MULTISETS, range(2, 3), 3, 2), "3/2"),
+    "point: sequences": tight(made_up(SEQUENCES, range(2, 3), 2, 3), "1"),
+    "point: all rows move": tight(made_up(VECTORS, range(2, 3), 3, 2), "2"),
+    "point: growing multisets": tight(made_up(GROWING_MULTISETS, range(3), 2, 2), "5/4"),
+    "point: growing sequences": tight(made_up(GROWING_SEQUENCES, range(3), 2, 2), "1"),
+    "all-epsilon: pure": certificate(
+        "all-epsilon", **randomised_response(), range=ALWAYS, exp_eps=RATIO_R, delta="0"
+    ),
+    "all-epsilon: approximate, x = 1": certificate(
+        "all-epsilon",
+        **randomised_response(),
+        range=ALWAYS,
+        exp_eps="1",
+        delta={"num": [-1, 1], "den": [1, 1]},
+    ),
+    "all-epsilon: a sign that changes at r = 2": certificate(
+        "all-epsilon",
+        **randomised_response(),
+        range={"from": "1", "to": "5", "exp": None},
+        exp_eps="2",
+        delta="1/2",
+    ),
+    "all-epsilon: e^(1/2)": certificate(
+        "all-epsilon",
+        **randomised_response(),
+        range={"from": "164872127/100000000", "to": "164872129/100000000", "exp": "1/2"},
+        exp_eps=RATIO_R,
+        delta="0",
+    ),
+    "refutation: numbers": certificate(
+        "refutation",
+        universe=SEQUENCES,
+        outcomes=["a", "b", "c"],
+        laws=[
+            {"database": [0, 1], "total": 6, "weights": [3, 1, 2]},
+            {"database": [1, 1], "total": 4, "weights": [1, 1, 2]},
+        ],
+        range=None,
+        event=[0, 2],
+        probabilities=["5/6", "3/4"],
+        exp_eps="1",
+        delta="1/13",
+    ),
+    "refutation: polynomials": certificate(
+        "refutation",
+        **randomised_response(),
+        range={"from": "3/2", "to": None, "exp": None},
+        event=[0],
+        probabilities=[ODDS, {"num": [1], "den": [1, 1]}],
+        exp_eps="1",
+        delta="1/6",
+    ),
+    "refutation: no finite x": certificate(
+        "refutation",
+        universe=VECTORS,
+        outcomes=["a", "b"],
+        laws=[
+            {"database": [0, 1], "total": 7, "weights": [1, 6]},
+            {"database": [1, 2], "total": 1, "weights": [0, 1]},
+        ],
+        range=None,
+        event=[0],
+        probabilities=["1/7", "0"],
+        exp_eps="inf",
+        delta="1/8",
+    ),
+    "accuracy: at most": certificate(
+        "accuracy",
+        **made_up(MULTISETS, range(2, 3), 3, 2),
+        range=None,
+        relation="<=",
+        failure="1/2",
+        good=[[0, 1], [1], [0, 1], [0], [0, 1], [0, 1]],
+    ),
+    "accuracy: at least": certificate(
+        "accuracy",
+        universe=BIT,
+        outcomes=["0", "1"],
+        laws=[{"database": [1], "total": 3, "weights": [1, 2]}],
+        range=None,
+        relation=">=",
+        failure="1/3",
+        good=[[1]],
+    ),
+    "accuracy: for all r": certificate(
+        "accuracy",
+        **randomised_response(),
+        range=ALWAYS,
+        relation="<=",
+        failure={"num": [1], "den": [1, 1]},
+        good=[[0], [1]],
+    ),
+    "comparisons: numbers": certificate(
+        "comparisons",
+        range=None,
+        entries=[
+            {"name": "less", "left": "1/3", "relation": "<", "right": "2/5"},
+            {"name": "at most", "left": "-2", "relation": "<=", "right": "-2"},
+            {"name": "equal", "left": "7/2", "relation": "=", "right": {"num": 21, "den": 6}},
+        ],
+    ),
+    "comparisons: for all r": certificate(
+        "comparisons",
+        range=ALWAYS,
+        entries=[
+            {
+                "name": "square",
+                "left": {"num": [0, 4], "den": 1},
+                "relation": "<=",
+                "right": {"num": [4, 0, 1], "den": [1]},
+            },
+            {"name": "strict", "left": ODDS, "relation": "<", "right": "1"},
+            {
+                "name": "equal",
+                "left": {"num": [-1, 0, 1], "den": [1, 1]},
+                "relation": "=",
+                "right": {"num": [-1, 1], "den": 1},
+            },
+        ],
+    ),
+}

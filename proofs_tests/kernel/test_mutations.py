@@ -1,0 +1,80 @@
+"""Every field of every example, changed: the kernel refuses, and for the right reason.
+
+A second checker (`second_checker.py`, by definition and brute force) says what is right: the
+kernel must accept exactly what it finds true, and refuse with one of the reasons it finds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from audits.kernel import Refused, check, refusals
+from proofs_tests.kernel.examples import EXAMPLES
+from proofs_tests.kernel.second_checker import reasons
+
+Json = object
+
+
+def mutations(value: Json) -> Iterator[Json]:
+    """The value with one thing changed, each thing in turn, at every depth."""
+    yield from _replacements(value)
+    if isinstance(value, dict):
+        for key, member in value.items():
+            yield {k: v for k, v in value.items() if k != key}
+            for changed in mutations(member):
+                yield {k: changed if k == key else v for k, v in value.items()}
+        yield value | {"note": 1}
+        yield dict(reversed(value.items()))
+    elif isinstance(value, list):
+        for i, member in enumerate(value):
+            yield value[:i] + value[i + 1 :]
+            yield value[:i] + [member] + value[i:]
+            if i:
+                yield [*value[: i - 1], member, value[i - 1], *value[i + 1 :]]
+            for changed in mutations(member):
+                yield [*value[:i], changed, *value[i + 1 :]]
+        yield [*value, 0]
+
+
+def _replacements(value: Json) -> Iterator[Json]:
+    yield from (None, True, 0.5, [], {}, "", "1", "-1", "3/2", 0, 1, -1)
+    if isinstance(value, int):
+        yield from (value + 1, value - 1, str(value), [value], [value, 0], [value, 1])
+    if isinstance(value, str):
+        yield from (value + "'", "<=", "<", "=", ">=", "all", "one", "sequence", "multiset")
+        yield from ("complete", "add-remove", "2/4", "1/1", "-0", "1.5", "1/0", "inf", "0", "2")
+        if value.lstrip("-").replace("/", "").isdigit():
+            number = Fraction(value)
+            for step in (Fraction(1, 97), Fraction(1, 10**12), Fraction(1)):
+                yield from (str(number + step), str(number - step))
+
+
+def cases() -> Iterator[tuple[str, str]]:
+    """Each mutation of each example, as a text, once."""
+    for name, example in EXAMPLES.items():
+        seen = {json.dumps(example)}
+        for changed in mutations(example):
+            text = json.dumps(changed)
+            if text not in seen:
+                seen.add(text)
+                yield name, text
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_changed_certificate_is_refused_for_the_right_reason(name: str) -> None:
+    """Accepted exactly if it is still true, else refused with a reason that applies."""
+    refused: set[str] = set()
+    for _, text in (case for case in cases() if case[0] == name):
+        expected = reasons(json.loads(text))
+        try:
+            check(text)
+        except Refused as refusal:
+            assert type(refusal).__name__ in expected, (expected, refusal, text)
+            refused.add(type(refusal).__name__)
+        else:
+            assert expected == set(), text
+    assert {"MissingKey", "UnknownKey", "WrongType", "WrongFormat", "UnknownKind"} <= refused

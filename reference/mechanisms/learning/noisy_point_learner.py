@@ -1,0 +1,138 @@
+"""Improper learner of point functions: the consistent concept with independent noise (A1).
+
+Pseudo-code:
+    1  if no concept is consistent with the examples: return bottom
+    2  c <- the zero function if every label is 0, else the consistent point function
+    3  return h with h(x) = 1 - c(x) with probability mu, else c(x), independently for each x
+
+Notation: mu flip rate (alpha/8 for accuracy alpha), c centre, h hypothesis.
+Source: BBKN13, Algorithm A1, section 4.2.
+Guarantees: BBKN13.A1.pac, BBKN13.A1.noise, BBKN13.A1.incons.
+Deviations: stars among the rows are skipped.  Step 1 has two readings: `literal` (no point
+    function is consistent; so bottom if every point occurs with label 0) and `two-cases` (two
+    positive points, or a point with both labels, as the parenthesis in print says).
+Degenerate inputs: no examples, or stars only: c is the zero function.
+
+>>> from reference.probability.law import law
+>>> law(NoisyPointLearner(2, Fraction(1, 4)), ((1, 1),)).probability(Values((0, 1)))
+Fraction(9, 16)
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Generic, TypeAlias
+
+from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import LabelledExample, PointFunction, Values, labelled_examples
+from reference.data.database import Database
+from reference.data.star import Star
+from reference.exact.field import R
+from reference.probability.coins import Coins
+from reference.probability.families import bernoulli
+from reference.source import Paper, Source
+
+__all__ = [
+    "ConsistentPointLearner",
+    "Fraction",
+    "IndependentNoise",
+    "NoisyPointLearner",
+    "SubsampleRow",
+    "rows_with_stars",
+    "smallest_unseen_point",
+]
+
+SubsampleRow: TypeAlias = LabelledExample | Star
+"""An example, or a star where a row was left out."""
+
+
+def rows_with_stars(size: int) -> tuple[SubsampleRow, ...]:
+    """Every labelled example on `size` points, and the star."""
+    return (*labelled_examples(size), Star.STAR)
+
+
+@dataclass(frozen=True, slots=True)
+class ConsistentPointLearner(Generic[R]):
+    """The centre: the zero function, or the one consistent point function; bottom if none.
+
+    Deterministic; with `rule="literal"` bottom means that no point function is consistent.
+
+    Raises:
+        ValueError: if `rule` is not one of its two values.
+    """
+
+    source: ClassVar[Source] = Source(Paper.BBKN13, "Algorithm A1, steps 1 and 2", "4.2")
+
+    size: int
+    """The number of points."""
+
+    rule: str = "literal"
+    """When the examples are inconsistent: `literal` or `two-cases`."""
+
+    def __post_init__(self) -> None:
+        if self.rule not in {"literal", "two-cases"}:
+            raise ValueError(f"rule {self.rule!r}: literal or two-cases")
+
+    def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values | Bottom:
+        """The centre of the noise."""
+        examples = [row for row in database if not isinstance(row, Star)]
+        ones = {x for x, y in examples if y}
+        zeros = {x for x, y in examples if not y}
+        everywhere = self.rule == "literal" and len(zeros) == self.size
+        if len(ones) > 1 or ones & zeros or everywhere:
+            return Bottom.BOTTOM
+        return Values.indicator(ones, self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class IndependentNoise(Generic[R]):
+    """Every value of a function flipped independently."""
+
+    flip: R
+    """The probability of a flip."""
+
+    def __call__(self, centre: Values, coins: Coins[R], /) -> Values:
+        """The noisy function."""
+        return Values(tuple(v ^ coins.draw(bernoulli(self.flip)) for v in centre.values))
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyPointLearner(Generic[R]):
+    """Parameters of the learner; call it on labelled examples and stars."""
+
+    source: ClassVar[Source] = Source(Paper.BBKN13, "Algorithm A1", "4.2")
+
+    size: int
+    """The number of points."""
+
+    flip: R
+    """The flip rate mu; alpha/8 in print."""
+
+    rule: str = "literal"
+    """When the examples are inconsistent: `literal` or `two-cases`."""
+
+    def universe(self, rows: int) -> RowAdjacency[SubsampleRow]:
+        """All databases of `rows` examples or stars, one replaced."""
+        return replace_one(rows_with_stars(self.size), rows)
+
+    def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values | Bottom:
+        """A noisy version of the consistent concept."""
+        centre = ConsistentPointLearner[R](self.size, self.rule)(database, coins)
+        if isinstance(centre, Bottom):  # 1
+            return centre
+        c = centre  # 2
+        return coins.run(IndependentNoise(self.flip), c)  # 3
+
+
+def smallest_unseen_point(
+    database: Database[LabelledExample], size: int
+) -> PointFunction | Bottom:
+    """The non-private proper learner: the positive point, else the smallest unseen one.
+
+    Bottom if every point occurs and none is positive (no point function is consistent).
+    """
+    for x, y in database:
+        if y:
+            return PointFunction(x)
+    seen = {x for x, _ in database}
+    return next((PointFunction(j) for j in range(size) if j not in seen), Bottom.BOTTOM)

@@ -1,0 +1,82 @@
+"""A learner run on a random subsample, with a chance to fail: A2 (and A5).
+
+Sampling makes a learner private that is none: one example is in the subsample with a small
+probability only, and failing by chance hides whether the subsample was inconsistent.
+
+Pseudo-code:
+    1  with probability b return bottom
+    2  S <- each index independently with probability p
+    3  return A((z_i) for i in S)
+
+Notation: b failure rate (alpha/8 in print), p sampling rate (alpha/4), A the base learner.
+Source: BBKN13, Algorithm A2, section 4.2; A5 in section 4.2.1.
+Guarantees: BBKN13.C4.3.priv, BBKN13.C4.3.util, BBKN13.A5.priv.
+Deviations: the base learner and both rates are parameters; `noisy_learner` sets A2's.
+Degenerate inputs: an empty database is an empty subsample.
+
+>>> from reference.probability.law import law
+>>> law(noisy_learner(1, Fraction(2, 5)), ()).probability(Bottom.BOTTOM)
+Fraction(1, 20)
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Generic
+
+from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import Values
+from reference.data.database import Database
+from reference.exact.field import R
+from reference.mechanisms.learning.noisy_point_learner import (
+    NoisyPointLearner,
+    SubsampleRow,
+    rows_with_stars,
+)
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.families import bernoulli, independent_subset
+from reference.source import Paper, Source
+
+__all__ = ["Fraction", "SubsampledLearner", "noisy_learner"]
+
+
+@dataclass(frozen=True, slots=True)
+class SubsampledLearner(Generic[R]):
+    """Parameters of the learner; call it on labelled examples and stars."""
+
+    source: ClassVar[Source] = Source(Paper.BBKN13, "Algorithm A2", "4.2")
+
+    base: Mechanism[Database[SubsampleRow], Values | Bottom, R]
+    """The learner that is run on the subsample."""
+
+    size: int
+    """The number of points."""
+
+    sampling: R
+    """The probability p that a row is in the subsample."""
+
+    failure: R
+    """The probability b of failing at once."""
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(ln 4, 0) for replaced rows, as Claim 4.3 states it for A2."""
+        zero = self.failure - self.failure
+        return Guarantee(zero + 4, zero)
+
+    def universe(self, rows: int) -> RowAdjacency[SubsampleRow]:
+        """All databases of `rows` examples or stars, one replaced."""
+        return replace_one(rows_with_stars(self.size), rows)
+
+    def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values | Bottom:
+        """The base learner's output on a subsample, or bottom."""
+        if coins.draw(bernoulli(self.failure)):  # 1
+            return Bottom.BOTTOM
+        subsample = coins.draw(independent_subset(database, self.sampling))  # 2
+        return coins.run(self.base, subsample)  # 3
+
+
+def noisy_learner(size: int, alpha: R, rule: str = "literal") -> SubsampledLearner[R]:
+    """A2 for accuracy alpha: flip rate alpha/8, failure rate alpha/8, sampling rate alpha/4."""
+    return SubsampledLearner(NoisyPointLearner(size, alpha / 8, rule), size, alpha / 4, alpha / 8)

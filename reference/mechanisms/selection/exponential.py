@@ -1,0 +1,99 @@
+"""The exponential mechanism: a candidate, the likelier the better.
+
+Pseudo-code (on S, candidates F):
+    1  compute q(S, f) for each f in F
+    2  return f with probability proportional to e^(eps q(S, f) / (2 D))
+
+If q is monotone - an added row never lowers a quality - then weights e^(eps q(S, f) / D) are
+eps-private for added or removed rows.
+
+Notation: S database, F candidates, f candidate, q quality, D sensitivity.
+Source: KLMNS20, section 2.1; VT14, section 2.3; BNSV15, Proposition 3.5.
+Guarantees: KLMNS20.L2.2, BNSV15.P3.5, CORE.exponential-mechanism, CORE.exponential-mechanism-loss,
+CORE.exponential-mechanism-monotone.
+Deviations: none.
+Degenerate inputs: equal qualities give a uniform draw; no candidate is an error.
+
+>>> from reference.probability.law import law
+>>> law(ExponentialFrequentValue(Domain.of_size(2), Epsilon(Fraction(2), parts=2)), (0, 0, 1))
+Dist({0: 2/3, 1: 1/3})
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Generic
+
+from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.mechanisms.selection.quality import Frequency, Quality, check_sensitivity
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins, D
+from reference.probability.dist import X
+from reference.probability.families import exponential_weights
+from reference.source import Paper, Source
+
+
+@dataclass(frozen=True, slots=True)
+class ExponentialMechanism(Generic[D, X, R]):
+    """Parameters of the mechanism; call it on whatever its quality function takes.
+
+    Raises:
+        ValueError: if the sensitivity is below 1.
+        InexactExponentError: at a call, unless `eps.parts` is a multiple of 2 D.
+    """
+
+    source: ClassVar[Source] = Source(Paper.KLMNS20, "Exponential Mechanism", "2.1")
+    parts: ClassVar[int] = 2
+
+    quality: Quality[D, X]
+    """q, listing every candidate."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/(2 D)) must be exact."""
+
+    sensitivity: int = 1
+    """D: by how much a quality differs between neighbours, at most."""
+
+    def __post_init__(self) -> None:
+        check_sensitivity(self.sensitivity)
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) wherever the quality has the stated sensitivity."""
+        return Guarantee.pure(self.eps)
+
+    def __call__(self, database: D, coins: Coins[R], /) -> X:
+        """A candidate."""
+        qualities = self.quality(database)  # 1
+        base = self.eps.exp(Fraction(1, 2 * self.sensitivity))
+        return coins.draw(exponential_weights(qualities.items(), base))  # 2
+
+
+@dataclass(frozen=True, slots=True)
+class ExponentialFrequentValue(Generic[R]):
+    """The exponential mechanism for the number of times that a value occurs."""
+
+    source: ClassVar[Source] = Source(Paper.KLMNS20, "Exponential Mechanism", "2.1")
+    parts: ClassVar[int] = 2
+
+    domain: Domain[int]
+    """Candidates; rows come from it too."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/2) must be exact."""
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) for replaced rows; half of that for added or removed ones."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The databases of `rows` rows, one row replaced."""
+        return replace_one(self.domain, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        """A value of the domain."""
+        return ExponentialMechanism(Frequency(self.domain), self.eps)(database, coins)

@@ -1,0 +1,128 @@
+"""Permute-and-flip: candidates in random order, each accepted or not.
+
+Like the exponential mechanism it needs no noise, and its expected quality is never lower.  Its
+law is that of report-noisy-max with exponential noise (`exponential_noisy_max`).
+
+Pseudo-code (on S, candidates F):
+    1  q* <- max over f in F of q(S, f)
+    2  remove a uniformly random f from F
+    3  with probability e^(eps (q(S, f) - q*) / (2 D)), return f
+    4  otherwise go on at 2
+
+The best candidate is accepted whenever it is met, so F is never exhausted.  A uniformly random
+order of F comes to the same as a uniformly random choice at each turn; with the latter, what
+remains after a turn is one mechanism on the set that is left.
+
+Notation: S database, F candidates, f candidate, q quality, q* best quality, D sensitivity.
+Source: McKenna and Sheldon, Permute-and-flip (NeurIPS 2020), Algorithm 1; no paper of the ledger.
+Guarantees: CORE.permute-and-flip, CORE.permute-and-flip-is-exponential-noisy-max,
+CORE.permute-and-flip-beats-exponential.
+Deviations: none.
+Degenerate inputs: equal qualities give a uniform draw; no candidate is an error.
+
+>>> from reference.probability.law import law
+>>> law(PermuteAndFlipFrequentValue(Domain.of_size(2), Epsilon(Fraction(2), parts=2)), (0, 0, 1))
+Dist({0: 3/4, 1: 1/4})
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Generic
+
+from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.mechanisms.selection.quality import (
+    Frequency,
+    Quality,
+    check_candidates,
+    check_sensitivity,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins, D
+from reference.probability.dist import Dist, X
+from reference.probability.families import bernoulli
+from reference.source import Paper, Source
+
+
+@dataclass(frozen=True, slots=True)
+class PermuteAndFlip(Generic[D, X, R]):
+    """Parameters of the mechanism; call it on whatever its quality function takes.
+
+    Raises:
+        ValueError: if the sensitivity is below 1; at a call, if there is no candidate.
+        InexactExponentError: at a call, unless `eps.parts` is a multiple of 2 D.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "permute-and-flip")
+    parts: ClassVar[int] = 2
+
+    quality: Quality[D, X]
+    """q, listing every candidate."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/(2 D)) must be exact."""
+
+    sensitivity: int = 1
+    """D: by how much a quality differs between neighbours, at most."""
+
+    def __post_init__(self) -> None:
+        check_sensitivity(self.sensitivity)
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) wherever the quality has the stated sensitivity."""
+        return Guarantee.pure(self.eps)
+
+    def __call__(self, database: D, coins: Coins[R], /) -> X:
+        """A candidate."""
+        qualities = self.quality(database)
+        check_candidates(qualities)
+        best = max(qualities.values())  # 1
+        base = self.eps.exp(Fraction(1, 2 * self.sensitivity))
+        chances = tuple((f, base ** (q - best)) for f, q in qualities.items())
+        return coins.run(Turns(self.eps), chances)
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(Generic[R]):
+    """Steps 2 to 4, on the candidates that are left with their chances of being accepted."""
+
+    eps: Epsilon[R]
+
+    def __call__(self, chances: tuple[tuple[X, R], ...], coins: Coins[R], /) -> X:
+        """One of the candidates."""
+        turn = coins.draw(Dist.uniform(range(len(chances))))  # 2
+        candidate, chance = chances[turn]
+        if coins.draw(bernoulli(chance)):  # 3
+            return candidate
+        return coins.run(self, chances[:turn] + chances[turn + 1 :])  # 4
+
+
+@dataclass(frozen=True, slots=True)
+class PermuteAndFlipFrequentValue(Generic[R]):
+    """Permute-and-flip for the number of times that a value occurs."""
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "permute-and-flip")
+    parts: ClassVar[int] = 2
+
+    domain: Domain[int]
+    """Candidates; rows come from it too."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/2) must be exact."""
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) for replaced rows; half of that for added or removed ones."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The databases of `rows` rows, one row replaced."""
+        return replace_one(self.domain, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        """A value of the domain."""
+        return PermuteAndFlip(Frequency(self.domain), self.eps)(database, coins)
