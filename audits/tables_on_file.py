@@ -99,7 +99,11 @@ def law_table(
         )
     if pairs is not None:
         return _listed(found, pairs)
-    named = {database(name): law for name, law in found.laws.items()}
+    named: dict[tuple[Any, ...], Mapping[str, Fraction]] = {}
+    for name, law in found.laws.items():
+        if database(name) in named:
+            raise InputError(f"database {name!r}: repeated under another spelling")
+        named[database(name)] = law
     universe = _universe(adjacency or "", list(named))
     databases = list(universe.databases())
     known = set(databases)

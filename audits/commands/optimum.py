@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from audits.certificates import ratio_json
 from audits.commands import options
 from audits.commands.output import print_json, print_table, write_json, write_text
 from audits.decimals import about
@@ -25,7 +26,6 @@ from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.catalogue import CATALOGUE, build
 from audits.inputs import InputError, parameters, rational
 from audits.kernel import Refused, check
-from audits.labels import scalar
 from audits.verdict import Certificate, Json
 
 UNDECIDED = 3
@@ -68,26 +68,21 @@ def command(
     """Find the best private mechanism for a problem, exactly, and prove that it is the best."""
     given = parameters(parameter or [])
     small = rational(delta, "--delta")
+    _refuse_contradictions(exp_eps, curve, plot, mechanism, certificate, all_eps=all_eps)
     try:
-        if curve is not None or (plot is not None and exp_eps is None and not all_eps):
+        if curve is not None or plot is not None:
             along, points = _curve(problem, given, curve, exp_eps, small)
             _show_curve(along, points, plot, as_json=as_json)
             return
         made = build(problem, given)
         if all_eps:
-            if exp_eps is not None or mechanism is not None:
-                raise InputError("--all-eps goes neither with --exp-eps nor with --mechanism")
             _for_all(made, small, certificate, as_json=as_json, symmetric=symmetry)
             return
-        if exp_eps is None:
-            raise InputError("give --exp-eps P/Q, --all-eps, --curve or --plot")
-        found = solve(made, rational(exp_eps, "--exp-eps"), small, symmetric=symmetry)
+        found = solve(made, rational(exp_eps or "", "--exp-eps"), small, symmetric=symmetry)
     except InputError:
         raise
     except (ValueError, SearchFailedError) as refusal:
         raise InputError(str(refusal)) from None
-    if plot is not None:
-        raise InputError("--plot draws a curve: leave out --exp-eps, or add --curve KEY=LO..HI")
     proof = optimum_certificate(found)
     refused = _refusal(proof)
     if certificate is not None:
@@ -100,6 +95,25 @@ def command(
     else:
         _print(found, answer)
     raise typer.Exit(UNDECIDED if found.value is None or refused else 0)
+
+
+def _refuse_contradictions(
+    exp_eps: str | None,
+    curve: str | None,
+    plot: str | None,
+    mechanism: str | None,
+    certificate: str | None,
+    *,
+    all_eps: bool,
+) -> None:
+    if all_eps and any((exp_eps, curve, plot, mechanism)):
+        raise InputError("--all-eps goes with -p, --delta and --certificate only")
+    if not (all_eps or exp_eps or curve or plot):
+        raise InputError("give --exp-eps P/Q, --all-eps, --curve KEY=LO..HI or --plot FILE")
+    if plot and exp_eps and not curve:
+        raise InputError("--plot draws a curve: leave out --exp-eps, or add --curve KEY=LO..HI")
+    if (curve or plot) and (mechanism or certificate):
+        raise InputError("--mechanism and --certificate are for one e^eps, not for a curve")
 
 
 def _refusal(proof: Certificate) -> str | None:
@@ -223,16 +237,10 @@ def _pieces(found: Parametric[Hashable, Hashable]) -> dict[str, Json]:
         "problem": found.problem.name,
         "delta": str(found.delta),
         "optimum": [
-            {"from": _end(start), "to": _end(end), "value": _function(scalar(function))}
+            {"from": _end(start), "to": _end(end), "value": ratio_json(function)}
             for start, end, function in found.functions()
         ],
     }
-
-
-def _function(value: str | dict[str, list[int]]) -> Json:
-    if isinstance(value, str):
-        return value
-    return {key: list[Json](coefficients) for key, coefficients in value.items()}
 
 
 def _end(number: AlgebraicNumber | None) -> Json:

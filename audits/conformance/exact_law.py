@@ -120,27 +120,27 @@ def decide(
     x_low, x_high = exp_bounds(claimed.eps, BITS) if claimed.eps else (Fraction(1), Fraction(1))
     bound = claimed.delta + claimed.allowance
     name = f"{subject.library} {subject.version} {subject.mechanism}"
-    truth = _truth(table, x_high)
+    truth = _truth(table, x_high, unexplored)
     holds = confirmed(audit_point(table, x_low, max(bound - unexplored, Fraction(0)), name))
     outcome, witness = Outcome.UNDECIDED, dict[str, Json]()
     if isinstance(holds, Holds):
         outcome = Outcome.HOLDS
     else:
         beyond = min(bound + (1 + x_high) * unexplored, Fraction(1))
-        refuted = confirmed(
-            audit_point(table, x_high, beyond, name)
-        )
+        refuted = confirmed(audit_point(table, x_high, beyond, name))
         if isinstance(refuted, Refuted):
             outcome, witness = Outcome.REFUTED, refuted.witness
     seconds = time.perf_counter() - started
     return Finding(subject, Strength.EXACT_LAW, outcome, truth, seconds, witness, note)
 
 
-def _truth(table: LawTable[D, X, Fraction], exp_eps: Fraction) -> str:
+def _truth(table: LawTable[D, X, Fraction], exp_eps: Fraction, unexplored: Fraction) -> str:
     """The tight delta at the claimed eps, and the tight e^eps for delta = 0, as text."""
     worst = tight_delta(table, exp_eps)
     pair, infinite = tight_exp_eps(table)
     delta = "0" if worst is None or worst.value <= 0 else about(worst.value)
+    if unexplored:
+        return f"delta(eps) = {delta} (unexplored: {about(unexplored)})"
     if infinite and pair is not None:
         where = f"{label(table.databases[pair.first])} / {label(table.databases[pair.second])}"
         return f"delta(eps) = {delta}; pure eps = inf ({where})"

@@ -84,6 +84,7 @@ class Finding:
         return (
             f"{self.subject.library} {self.subject.version}",
             self.subject.mechanism,
+            self.subject.relation,
             self.subject.claimed,
             self.truth,
             self.outcome.value,
@@ -93,5 +94,15 @@ class Finding:
         )
 
 
-COLUMNS = ("library", "mechanism", "claimed", "truth", "verdict", "strength", "seconds", "note")
+COLUMNS = (
+    "library",
+    "mechanism",
+    "relation",
+    "claimed",
+    "truth",
+    "verdict",
+    "strength",
+    "seconds",
+    "note",
+)
 """The columns of a conformance table."""

@@ -192,7 +192,9 @@ def resolution(samples: int, share: Fraction) -> Fraction:
     probability <= MISS.
     """
     with ctx.workprec(64):
-        parts = [-arb(fmpq(a.numerator, a.denominator)).log() / (2 * samples) for a in (share, MISS)]
+        parts = [
+            -arb(fmpq(a.numerator, a.denominator)).log() / (2 * samples) for a in (share, MISS)
+        ]
         t = parts[0].sqrt() + parts[1].sqrt()
         top = t.upper().fmpq()
     return Fraction(int(top.p), int(top.q))

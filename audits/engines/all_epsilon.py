@@ -22,7 +22,7 @@ from flint import fmpz_poly
 from audits.certificates import EVERY_EPSILON, Range, certificate, ratio_json, table_fields
 from audits.engines.pairs import WorstPair, distinct_pairs, located
 from audits.engines.point import refuted, tight_delta
-from audits.engines.positivity import Fails, Shown, is_nonnegative, midpoint
+from audits.engines.positivity import Fails, Shown, decide_nonnegative, is_nonnegative, midpoint
 from audits.labels import label, labels
 from audits.table import LawTable
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
@@ -49,7 +49,11 @@ def audit_all_epsilon(
     """Whether P(E) <= exp_eps Q(E) + delta for all neighbours, events E and r in the range.
 
     A range that encloses r = e^q (see `Range.exponent`) speaks of that one r.
+
+    Raises:
+        ValueError: if exp_eps or delta is negative somewhere on the range.
     """
+    _refuse_negative(guarantee, over)
     comparison = _Comparison(table, guarantee, over)
     scope = Scope(
         f"{table.universe.name}, {_words(over)}, e^eps = {guarantee.exp_eps}, "
@@ -73,6 +77,13 @@ def audit_all_epsilon(
     }
     proof = certificate("all-epsilon", subject, table_fields(table) | fields)
     return Holds(scope, Evidence.ALL_EPSILON, proof)
+
+
+def _refuse_negative(guarantee: Guarantee[RationalFunction], over: Range) -> None:
+    for name, value in (("exp_eps", guarantee.exp_eps), ("delta", guarantee.delta)):
+        decided = decide_nonnegative(value.numerator * value.denominator, over.low, over.high)
+        if isinstance(decided, Fails):
+            raise ValueError(f"{name} {value} is negative at r = {decided.at}")  # noqa: TRY004
 
 
 class _Comparison:

@@ -70,7 +70,7 @@ def bound(fields: dict[str, Node]) -> str:
                 slack[i][y] += share * x.den * _times(-scale, w)
     rents, seen = ZERO, {(-1, -1)}
     for node in dual["flows"].items():
-        ends, rent_node, event, flows = node.items(4)
+        ends, rent_node, ys, flows = node.items(4)
         here, there = (_position(end, n) for end in ends.items(2))
         ends.require((here, there) not in seen, no.RepeatedDatabase, "be listed once")
         adjacent = universe.adjacent(databases[here], databases[there])
@@ -78,7 +78,7 @@ def bound(fields: dict[str, Node]) -> str:
         seen.add((here, there))
         rent = _multiplier(rent_node, scope)
         rents += rent
-        outflow = zip(event.indices(outcomes), flows.items(len(event.items())), strict=True)
+        outflow = zip(ys.indices(outcomes), flows.items(len(ys.items())), strict=True)
         for y, mu in ((y, _multiplier(flow, scope)) for y, flow in outflow):
             paid = proved(delta.num, "=", ZERO, scope) or proved(mu, "<=", rent, scope)
             rent_node.require(paid, no.BoundNotShown, "be at least each flow")

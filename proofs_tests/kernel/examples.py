@@ -201,7 +201,7 @@ EXAMPLES: dict[str, Certificate] = {
                 "name": "square",
                 "left": {"num": [0, 4], "den": 1},
                 "relation": "<=",
-                "right": {"num": [4, 0, 1], "den": [1]},
+                "right": {"num": [5, 0, 1], "den": [1]},
             },
             {"name": "strict", "left": ODDS, "relation": "<", "right": "1"},
             {

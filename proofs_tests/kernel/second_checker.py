@@ -227,7 +227,7 @@ class _Checker:
 
     def _range(self, value: Json) -> list[Fraction]:
         if value is None:
-            return [Fraction(k, 7) for k in range(7, 60)] + [Fraction(10**k) for k in range(9)]
+            return [Fraction(k, 7) for k in range(7, 22)] + [Fraction(10**k) for k in range(1, 9)]
         fields = shape_of(value, "from to exp")
         low = rational(fields["from"])
         high = None if fields["to"] is None else rational(fields["to"])
@@ -242,9 +242,9 @@ class _Checker:
                 inside = inside and number < arb(fmpq(high.numerator, high.denominator))
             self.reasons |= set() if inside and x >= 0 else {"ExponentialOutside"}
         if high is None:
-            steps = [Fraction(k, 7) for k in range(50)] + [Fraction(10**k) for k in range(9)]
+            steps = [Fraction(k, 7) for k in range(15)] + [Fraction(10**k) for k in range(1, 9)]
             return [low + step for step in steps]
-        return [low + (high - low) * Fraction(k, 60) for k in range(61)]
+        return [low + (high - low) * Fraction(k, 24) for k in range(25)]
 
     def _ratio(self, value: Json) -> Ratio:
         found = ratio(value)

@@ -1,0 +1,12 @@
+"""What mechanisms are called on: domains, databases, and which databases are neighbours.
+
+* `domain` - ordered finite domains, of any size.
+* `database` - databases are tuples of rows.
+* `bottom` - the outcome "no answer".
+* `star` - the row that holds nothing.
+* `adjacency` - universes of databases with a neighbouring relation.
+* `queries` - counting, point and threshold queries.
+* `sensitivity` - by how much a query changes between neighbours, by enumeration.
+* `concept`, `hypothesis_classes`, `representation` - concepts, hypotheses, classes of them.
+* `switching_points`, `matrix_game` - combinatorics of classes.
+"""

@@ -141,10 +141,10 @@ class RandomSubsetClass:
     @property
     def points_per_set(self) -> int:
         """4 p T / k, rounded up."""
-        return -(-4 * self.needed * 2**self.dimension // self.sets)
+        return -(-(4 * self.needed << self.dimension) // self.sets)
 
     def represented(self, sets: Sequence[frozenset[int]]) -> Sets | None:
         """The class on T good points of 0..2T-1; None if fewer than T points are good."""
-        size = 2**self.dimension
+        size = 1 << self.dimension
         good = [j for j in range(2 * size) if is_good_point(sets, j, self.needed, self.dimension)]
         return restricted(sets, good[:size]) if len(good) >= size else None

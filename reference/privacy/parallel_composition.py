@@ -32,7 +32,7 @@ from typing import Generic
 
 from reference.data.database import Database, Row
 from reference.exact.field import R, number
-from reference.exact.polynomial import shifted_coefficients
+from reference.exact.polynomial import coefficients, polynomial
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.composition import composed_guarantee
 from reference.privacy.guarantee import Guarantee, PrivateMechanism
@@ -115,8 +115,6 @@ def _is_at_most(small: R, large: R) -> bool:
     if value is not None:
         return value >= 0
     function = RationalFunction.of(gap)
-    return all(
-        c >= 0
-        for weight in (function.numerator, function.denominator)
-        for c in shifted_coefficients(weight)
-    )
+    shift = polynomial([1, 1])
+    shifted = (function.numerator(shift), function.denominator(shift))
+    return all(c >= 0 for weight in shifted for c in coefficients(weight))

@@ -1,0 +1,9 @@
+"""Finite probability, exactly: distributions, and the two readings of a mechanism.
+
+* `dist` - `Dist`: outcomes with integral weights and one total; map, bind, product, condition.
+* `families` - Bernoulli, exponential weights, binomial, samples, permutations.
+* `geometric` - two-sided geometric noise on Z: exact tails, clamped, truncated, unbounded.
+* `coins` - the only source of randomness; `run` follows one branch, from random bits.
+* `law` - every branch: the exact output distribution of a mechanism.
+* `returned` - how `law` recognises the draw that ends a mechanism.
+"""

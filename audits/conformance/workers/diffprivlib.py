@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -28,7 +29,7 @@ NUMBERS = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
 def _source(uniforms: Iterator[Any]) -> Any:
     """A `RandomState` whose uniforms are given."""
 
-    class Source(numpy.random.RandomState):  # type: ignore[misc]  # numpy is loaded by name
+    class Source(numpy.random.RandomState):  # type: ignore[name-defined]  # loaded by name
         def random(self, size: object = None) -> Any:
             del size
             return next(uniforms)
@@ -77,13 +78,13 @@ def tool_steps(
     for k in ks:
         taken = [*others[:position], k, *others[position:]]
         source = _source(iter([t / UNIT for t in taken]))
-        outputs.append(outcome(lambda: _released(name, arguments, source)[position]))
+        outputs.append(outcome(partial(_released, name, arguments, source, position)))
     return outputs
 
 
-def _released(name: str, arguments: Mapping[str, Any], source: Any) -> Any:
+def _released(name: str, arguments: Mapping[str, Any], source: Any, position: int) -> Any:
     released = getattr(tools, name)(**_tuples(arguments), random_state=source)
-    return numpy.ravel(released[0] if isinstance(released, tuple) else released)
+    return numpy.ravel(released[0] if isinstance(released, tuple) else released)[position]
 
 
 def tool_samples(
@@ -120,6 +121,13 @@ def _tuples(arguments: Mapping[str, Any]) -> dict[str, Any]:
     return {k: tuple(v) if k in {"bounds", "range"} else v for k, v in arguments.items()}
 
 
+def cells(parameters: dict[str, Any], width: float, shown: int, count: int) -> list[list[Any]]:
+    """Samples of floor(Laplace.randomise(0) / width), clamped to [-shown, shown - 1]."""
+    mechanism = mechanisms.Laplace(**parameters)
+    drawn = (math.floor(mechanism.randomise(0) / width) for _ in range(count))
+    return histogram(min(max(cell, -shown), shown - 1) for cell in drawn)
+
+
 def _binned(value: Any) -> Hashable:
     number = float(value)
     return str(number) if not math.isfinite(number) else math.floor(4 * number) / 4
@@ -127,6 +135,7 @@ def _binned(value: Any) -> Hashable:
 
 CALLS: Mapping[str, Callable[..., object]] = {
     "law": law,
+    "cells": cells,
     "steps": steps,
     "tool_steps": tool_steps,
     "tool_samples": tool_samples,

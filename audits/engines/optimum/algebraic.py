@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from flint import arb, fmpq, fmpz_poly
+from flint import acb, arb, fmpq, fmpz_poly
 
 from reference.exact.polynomial import show
+from reference.override import override
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class AlgebraicNumber:
                 return self.low < other.low
             width /= 16
 
+    @override
     def __str__(self) -> str:
         if self.rational is not None:
             return str(self.rational)
@@ -81,6 +83,15 @@ def value(polynomial: fmpz_poly, at: Fraction) -> Fraction:
     """The value of a polynomial."""
     found = polynomial(fmpq(at.numerator, at.denominator))
     return Fraction(int(found.p), int(found.q))
+
+
+def simplest(low: Fraction, high: Fraction) -> Fraction:
+    """The rational of the least denominator in [low, high], for low >= 0."""
+    whole = -(-low.numerator // low.denominator)
+    if whole <= high:
+        return Fraction(whole)
+    below = Fraction(low.numerator // low.denominator)
+    return below + 1 / simplest(1 / (high - below), 1 / (low - below))
 
 
 def sign_changes(polynomial: fmpz_poly, at_least: Fraction) -> list[AlgebraicNumber]:
@@ -103,7 +114,7 @@ def _real_roots(coefficients: tuple[int, ...]) -> tuple[AlgebraicNumber, ...]:
         number = Fraction(-coefficients[0], coefficients[1])
         return (AlgebraicNumber(coefficients, number, number),)
     polynomial = fmpz_poly(list(coefficients))
-    balls = [root.real for root, _ in polynomial.complex_roots() if root.imag.is_zero()]
+    balls = [root.real for root in _complex_roots(polynomial) if root.imag.is_zero()]
     found: list[AlgebraicNumber] = []
     for ball in balls:
         middle, radius = _exact(ball.mid()), _exact(ball.rad())
@@ -112,6 +123,12 @@ def _real_roots(coefficients: tuple[int, ...]) -> tuple[AlgebraicNumber, ...]:
             raise ArithmeticError(f"{polynomial} has no single root in [{low}, {high}]")
         found.append(AlgebraicNumber(coefficients, low, high))
     return tuple(sorted(found, key=lambda number: number.low))
+
+
+def _complex_roots(polynomial: fmpz_poly) -> list[acb]:
+    entries: list[object] = [*polynomial.complex_roots()]
+    pairs = [entry for entry in entries if isinstance(entry, tuple)]
+    return [root for root, _multiplicity in pairs if isinstance(root, acb)]
 
 
 def _exact(number: arb) -> Fraction:

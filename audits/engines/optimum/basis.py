@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import highspy
 import numpy as np
-from flint import fmpz_mat
+from flint import fmpq_mat, fmpz_mat
 from numpy.typing import NDArray
 
 from audits.engines.optimum.programme import Programme
@@ -50,7 +50,7 @@ class Search:
     def __init__(self, lp: Programme, x: Fraction) -> None:
         self._lp, self._x = lp, x
         self._rows = 0
-        self._highs = highspy.Highs()
+        self._highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy leaves it bare
         self._highs.setOptionValue("output_flag", False)
         self._highs.setOptionValue("threads", 1)
         self._highs.setOptionValue("primal_feasibility_tolerance", 1e-10)
@@ -122,13 +122,25 @@ def solve_exactly(lp: Programme, x: Fraction, basis: Basis) -> ExactSolution | N
     matrix = fmpz_mat(table)
     objective = [int(variable == lp.least_score) for variable in basis.variables]
     try:
-        primal = matrix.solve(fmpz_mat(size, 1, right)).numer_denom()
-        dual = matrix.transpose().solve(fmpz_mat(size, 1, objective)).numer_denom()
+        primal, total = solved(matrix, fmpz_mat(size, 1, right))
+        dual, multiplier_total = solved(matrix.transpose(), fmpz_mat(size, 1, objective))
     except ZeroDivisionError:
         return None
     values, multipliers = [0] * lp.variables, [0] * len(lp.rows)
-    for variable, value in zip(basis.variables, primal[0].entries(), strict=True):
-        values[variable] = int(value)
-    for i, value in zip(basis.rows, dual[0].entries(), strict=True):
-        multipliers[i] = int(value)
-    return ExactSolution(values, int(primal[1]), multipliers, int(dual[1]))
+    for variable, numerator in zip(basis.variables, primal.entries(), strict=True):
+        values[variable] = int(numerator)
+    for i, numerator in zip(basis.rows, dual.entries(), strict=True):
+        multipliers[i] = int(numerator)
+    return ExactSolution(values, total, multipliers, multiplier_total)
+
+
+def solved(matrix: fmpz_mat, right: fmpz_mat) -> tuple[fmpz_mat, int]:
+    """The solution of matrix * solution = right, times its least common denominator, and that.
+
+    Raises:
+        ZeroDivisionError: if the matrix is singular.
+    """
+    solution: object = matrix.solve(right)
+    assert isinstance(solution, fmpq_mat), "the solution is rational"
+    numerators, denominator = solution.numer_denom()
+    return numerators, int(denominator)

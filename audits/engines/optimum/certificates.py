@@ -12,7 +12,7 @@ from typing import TypeVar
 from flint import fmpz_poly
 
 from audits.certificates import Range, certificate, universe_json, weight_json
-from audits.engines.optimum.algebraic import value
+from audits.engines.optimum.algebraic import simplest, value
 from audits.engines.optimum.optimum import Optimum
 from audits.engines.optimum.parametric import Parametric, Piece
 from audits.engines.optimum.problem import Problem
@@ -71,13 +71,13 @@ def piece_certificate(
     sign = 1 if value(solution.total, start) > 0 else -1
     total = weight_json(solution.total * sign)
     k = len(problem.outcomes)
-    cells = lp.reduction.cells.of.tolist()
+    variables = lp.reduction.cells.of.tolist()
     weights = [weight_json(polynomial * sign) for polynomial in solution.values]
     laws: list[Json] = [
         {
             "database": database,
             "total": total,
-            "weights": [weights[v] for v in cells[i * k : (i + 1) * k]],
+            "weights": [weights[v] for v in variables[i * k : (i + 1) * k]],
         }
         for i, database in enumerate(databases_json(problem))
     ]
@@ -103,8 +103,13 @@ def piece_certificate(
 def inner_range(piece: Piece, width: Fraction) -> tuple[Fraction, Fraction | None]:
     """Rational ends of a piece, not outside and less than `width` inside."""
     while True:
-        start = piece.start.within(width)[1]
-        end = None if piece.end is None else piece.end.within(width)[0]
+        start, end = piece.start.rational, None if piece.end is None else piece.end.rational
+        if start is None:
+            low = piece.start.within(width / 2)[1]
+            start = simplest(low, low + width / 4)
+        if end is None and piece.end is not None:
+            high = piece.end.within(width / 2)[0]
+            end = simplest(high - width / 4, high)
         if end is None or start < end:
             return start, end
         width /= 2**16
@@ -140,16 +145,16 @@ def _symbolic_dual(parametric: Parametric[D, Y], piece: Piece, inside: Fraction)
     listed: list[Json] = []
     for link, pair in enumerate(orbits.pairs.tolist()):
         cells = orbits.flows.of[link * k : (link + 1) * k].tolist()
-        event = [y for y in range(k) if cells[y] in flows]
-        if event:
+        ys = [y for y in range(k) if cells[y] in flows]
+        if ys:
             orbit = int(orbits.links.of[link])
             rent = rents[orbit] / int(orbits.links.sizes[orbit])
             mus = [
                 weight_json(flows[c] / int(orbits.flows.sizes[c]))
-                for c in map(cells.__getitem__, event)
+                for c in map(cells.__getitem__, ys)
             ]
             listed.append(
-                [pair, weight_json(rent) if parametric.delta else 0, list[Json](event), mus]
+                [pair, weight_json(rent) if parametric.delta else 0, list[Json](ys), mus]
             )
     return {
         "total": weight_json(solution.multiplier_total * scale),

@@ -19,8 +19,8 @@ from typing import Generic, TypeVar
 
 from flint import fmpz_mat, fmpz_poly
 
-from audits.engines.optimum.algebraic import AlgebraicNumber, sign_changes, value
-from audits.engines.optimum.basis import Basis, SearchFailedError
+from audits.engines.optimum.algebraic import AlgebraicNumber, sign_changes, simplest, value
+from audits.engines.optimum.basis import Basis, SearchFailedError, solved
 from audits.engines.optimum.optimum import propose, refuse
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.programme import Cut, Programme
@@ -161,9 +161,8 @@ def _piece_inside(
 def _inside(start: AlgebraicNumber, end: AlgebraicNumber | None) -> Iterator[Fraction]:
     """Rationals in the open interval, simple ones first."""
     if end is None:
-        first = start.high.numerator // start.high.denominator + 1
-        for step in range(sum(PARTS)):
-            yield Fraction(first + step)
+        beyond = start.high.numerator // start.high.denominator + 1
+        yield from (Fraction(beyond + k) for k in range(sum(PARTS)))
         return
     width = Fraction(1)
     low, high = start.high, end.low
@@ -174,19 +173,10 @@ def _inside(start: AlgebraicNumber, end: AlgebraicNumber | None) -> Iterator[Fra
     for parts in PARTS:
         step = (high - low) / parts
         for i in range(parts):
-            z = _simplest(low + i * step + step / 8, low + (i + 1) * step - step / 8)
+            z = simplest(low + i * step + step / 8, low + (i + 1) * step - step / 8)
             if z not in tried:
                 tried.add(z)
                 yield z
-
-
-def _simplest(low: Fraction, high: Fraction) -> Fraction:
-    """The rational of the least denominator in [low, high]."""
-    whole = -(-low.numerator // low.denominator)
-    if whole <= high:
-        return Fraction(whole)
-    below = Fraction(low.numerator // low.denominator)
-    return below + 1 / _simplest(1 / (high - below), 1 / (low - below))
 
 
 def _interpolated(lp: Programme, basis: Basis) -> SymbolicSolution | None:
@@ -225,7 +215,7 @@ def _interpolated(lp: Programme, basis: Basis) -> SymbolicSolution | None:
             (primal, matrix, right),
             (dual, matrix.transpose(), objective),
         ):
-            numerators, denominator = system.solve(fmpz_mat(size, 1, known)).numer_denom()
+            numerators, denominator = solved(system, fmpz_mat(size, 1, known))
             factor = determinant / denominator
             answers.append([*(int(v * factor) for v in numerators.entries()), int(determinant)])
     powers = fmpz_mat([[z**k for k in range(degree + 1)] for z in points])
@@ -244,7 +234,7 @@ def _polynomials(
     powers: fmpz_mat, values: Sequence[Sequence[int]]
 ) -> tuple[list[fmpz_poly], fmpz_poly]:
     """The polynomials with these values, divided by what they have in common; the last apart."""
-    table, denominator = powers.solve(fmpz_mat([list(row) for row in values])).numer_denom()
+    table, denominator = solved(powers, fmpz_mat([list(row) for row in values]))
     columns = table.transpose().tolist()
     found = [fmpz_poly([c / denominator for c in column]) for column in columns]
     common = fmpz_poly([])

@@ -96,7 +96,7 @@ def bound(
     """
     reduction = lp.reduction
     totals = lp.totals
-    scores = _spread_scores(problem, lp, multipliers[totals : lp.fixed])
+    scores = _spread_scores(lp, multipliers[totals : lp.fixed])
     weight = sum(scores)
     if weight <= 0:
         return None
@@ -123,9 +123,7 @@ def bound(
     return _priced(problem, weights, flow_of, total, x, delta)
 
 
-def _spread_scores(
-    problem: Problem[D, Y], lp: Programme, multipliers: Sequence[Fraction]
-) -> list[Fraction]:
+def _spread_scores(lp: Programme, multipliers: Sequence[Fraction]) -> list[Fraction]:
     """The weight of each score: what its orbit has, evenly divided."""
     orbits = lp.reduction.scores
     shares = [

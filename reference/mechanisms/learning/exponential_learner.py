@@ -14,7 +14,7 @@ Guarantees: BBKN13.L3.4.priv, BBKN13.T3.2, BBKN13.L3.4.
 Deviations: none.
 Degenerate inputs: an empty database gives the uniform law on H.
 
->>> from reference.data.concept import points
+>>> from reference.data.concept import PointFunction, points
 >>> from reference.probability.law import law
 >>> learner = ExponentialLearner(points(3), 3, Epsilon(Fraction(2), parts=2))
 >>> law(learner, ((0, 1),)).probability(PointFunction(0))  # weights 1 : 1/2 : 1/2
@@ -30,7 +30,6 @@ from reference.data.concept import (
     Hypothesis,
     IntervalFunction,
     LabelledExample,
-    PointFunction,
     empirical_errors,
     intervals,
     labelled_examples,
@@ -44,8 +43,6 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.source import Paper, Source
-
-__all__ = ["ExponentialLearner", "IntervalLearner", "PointFunction", "by_empirical_error"]
 
 H = TypeVar("H", bound=Hypothesis)
 

@@ -13,13 +13,13 @@ Deviations: stars among the rows are skipped.  Step 1 has two readings: `literal
     positive points, or a point with both labels, as the parenthesis in print says).
 Degenerate inputs: no examples, or stars only: c is the zero function.
 
+>>> from fractions import Fraction
 >>> from reference.probability.law import law
 >>> law(NoisyPointLearner(2, Fraction(1, 4)), ((1, 1),)).probability(Values((0, 1)))
 Fraction(9, 16)
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar, Generic, TypeAlias
 
 from reference.data.adjacency import RowAdjacency, replace_one
@@ -32,16 +32,6 @@ from reference.probability.coins import Coins
 from reference.probability.families import bernoulli
 from reference.source import Paper, Source
 
-__all__ = [
-    "ConsistentPointLearner",
-    "Fraction",
-    "IndependentNoise",
-    "NoisyPointLearner",
-    "SubsampleRow",
-    "rows_with_stars",
-    "smallest_unseen_point",
-]
-
 SubsampleRow: TypeAlias = LabelledExample | Star
 """An example, or a star where a row was left out."""
 
@@ -51,15 +41,28 @@ def rows_with_stars(size: int) -> tuple[SubsampleRow, ...]:
     return (*labelled_examples(size), Star.STAR)
 
 
-@dataclass(frozen=True, slots=True)
-class ConsistentPointLearner(Generic[R]):
-    """The centre: the zero function, or the one consistent point function; bottom if none.
-
-    Deterministic; with `rule="literal"` bottom means that no point function is consistent.
+def consistent_centre(
+    database: Database[SubsampleRow], size: int, rule: str = "literal"
+) -> Values | Bottom:
+    """The zero function, or the one consistent point function; bottom if there is none.
 
     Raises:
-        ValueError: if `rule` is not one of its two values.
+        ValueError: if `rule` is neither `literal` nor `two-cases`.
     """
+    if rule not in {"literal", "two-cases"}:
+        raise ValueError(f"rule {rule!r}: literal or two-cases")
+    examples = [row for row in database if not isinstance(row, Star)]
+    ones = {x for x, y in examples if y}
+    zeros = {x for x, y in examples if not y}
+    everywhere = rule == "literal" and len(zeros) == size
+    if len(ones) > 1 or ones & zeros or everywhere:
+        return Bottom.BOTTOM
+    return Values.indicator(ones, size)
+
+
+@dataclass(frozen=True, slots=True)
+class ConsistentPointLearner(Generic[R]):
+    """The learner without noise: `consistent_centre`, which tosses no coin."""
 
     source: ClassVar[Source] = Source(Paper.BBKN13, "Algorithm A1, steps 1 and 2", "4.2")
 
@@ -69,19 +72,9 @@ class ConsistentPointLearner(Generic[R]):
     rule: str = "literal"
     """When the examples are inconsistent: `literal` or `two-cases`."""
 
-    def __post_init__(self) -> None:
-        if self.rule not in {"literal", "two-cases"}:
-            raise ValueError(f"rule {self.rule!r}: literal or two-cases")
-
     def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values | Bottom:
         """The centre of the noise."""
-        examples = [row for row in database if not isinstance(row, Star)]
-        ones = {x for x, y in examples if y}
-        zeros = {x for x, y in examples if not y}
-        everywhere = self.rule == "literal" and len(zeros) == self.size
-        if len(ones) > 1 or ones & zeros or everywhere:
-            return Bottom.BOTTOM
-        return Values.indicator(ones, self.size)
+        return consistent_centre(database, self.size, self.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +110,10 @@ class NoisyPointLearner(Generic[R]):
 
     def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values | Bottom:
         """A noisy version of the consistent concept."""
-        centre = ConsistentPointLearner[R](self.size, self.rule)(database, coins)
-        if isinstance(centre, Bottom):  # 1
-            return centre
-        c = centre  # 2
-        return coins.run(IndependentNoise(self.flip), c)  # 3
+        c = consistent_centre(database, self.size, self.rule)
+        if isinstance(c, Bottom):  # 1
+            return c
+        return coins.run(IndependentNoise(self.flip), c)  # 2, 3
 
 
 def smallest_unseen_point(

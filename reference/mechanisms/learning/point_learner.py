@@ -44,8 +44,6 @@ from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.source import Paper, Source
 
-__all__ = ["PointLearner", "uniform_integer"]
-
 DIGIT = 256
 """Uniform integers are drawn in digits of this base."""
 
@@ -103,10 +101,9 @@ class PointLearner(Generic[R]):
         alike: dict[int, list[int]] = {}
         for j in sorted(gains):
             alike.setdefault(gains[j], []).append(j)
-        weights = [(gain, base**gain * len(alike[gain])) for gain in sorted(alike)]
-        chosen = coins.draw(  # 4
-            Dist.weighted([*((g, w) for g, w in weights), (None, base**0 * unseen)])
-        )
+        weights: list[tuple[int | None, R]] = [(None, base**0 * unseen)]
+        weights += [(gain, base**gain * len(alike[gain])) for gain in sorted(alike)]
+        chosen = coins.draw(Dist.weighted(weights))  # 4
         if chosen is None:  # 5
             kept = sorted(gains)
             free = uniform_integer(self.domain.size - len(kept), coins)

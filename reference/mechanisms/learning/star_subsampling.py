@@ -11,12 +11,12 @@ Guarantees: BBKN13.L4.4, BBKN13.L4.4.id.
 Deviations: none; a keeping rate above 1 (e^eps > e^(2 eps*)) is refused.
 Degenerate inputs: a row that is a star stays one.
 
+>>> from fractions import Fraction
 >>> StarSubsampling(Constant(), Epsilon(Fraction(4)), Fraction(4), (0,)).keeping
 Fraction(1, 2)
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar, Generic, TypeAlias
 
 from reference.data.adjacency import RowAdjacency, replace_one
@@ -29,8 +29,6 @@ from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import X
 from reference.probability.families import bernoulli
 from reference.source import Paper, Source
-
-__all__ = ["Constant", "Fraction", "StarSubsampling", "keeping_rate"]
 
 Starred: TypeAlias = Row | Star
 """A row, or a star in its place."""

@@ -14,13 +14,13 @@ Guarantees: BBKN13.C4.3.priv, BBKN13.C4.3.util, BBKN13.A5.priv.
 Deviations: the base learner and both rates are parameters; `noisy_learner` sets A2's.
 Degenerate inputs: an empty database is an empty subsample.
 
+>>> from fractions import Fraction
 >>> from reference.probability.law import law
 >>> law(noisy_learner(1, Fraction(2, 5)), ()).probability(Bottom.BOTTOM)
 Fraction(1, 20)
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar, Generic
 
 from reference.data.adjacency import RowAdjacency, replace_one
@@ -37,8 +37,6 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.families import bernoulli, independent_subset
 from reference.source import Paper, Source
-
-__all__ = ["Fraction", "SubsampledLearner", "noisy_learner"]
 
 
 @dataclass(frozen=True, slots=True)

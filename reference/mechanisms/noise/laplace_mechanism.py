@@ -50,8 +50,9 @@ def cell_of(value: int, cuts: tuple[int, ...], noise: LaplaceNoise[R]) -> Dist[i
         noise: Laplace noise.
     """
     zero = noise.base - noise.base
-    above: list[R] = [noise.at_least(cut - value) for cut in cuts]
-    reached: list[R] = [zero + 1, *above, zero]
+    reached: list[R] = [zero + 1]
+    reached.extend(noise.at_least(cut - value) for cut in cuts)
+    reached.append(zero)
     return Dist.weighted((i, here - beyond) for i, (here, beyond) in enumerate(pairwise(reached)))
 
 

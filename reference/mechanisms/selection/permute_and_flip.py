@@ -82,23 +82,24 @@ class PermuteAndFlip(Generic[D, X, R]):
         check_candidates(qualities)
         best = max(qualities.values())  # 1
         base = self.eps.exp(Fraction(1, 2 * self.sensitivity))
-        chances = tuple((f, base ** (q - best)) for f, q in qualities.items())
-        return coins.run(Turns(self.eps), chances)
+        turns: Turns[X, R] = Turns(base)
+        return coins.run(turns, tuple((f, best - q) for f, q in qualities.items()))
 
 
 @dataclass(frozen=True, slots=True)
-class Turns(Generic[R]):
-    """Steps 2 to 4, on the candidates that are left with their chances of being accepted."""
+class Turns(Generic[X, R]):
+    """Steps 2 to 4, on the candidates that are left, with what each lacks to the best."""
 
-    eps: Epsilon[R]
+    base: R
+    """The base e^(eps/(2 D)) of the chances of being accepted."""
 
-    def __call__(self, chances: tuple[tuple[X, R], ...], coins: Coins[R], /) -> X:
+    def __call__(self, left: tuple[tuple[X, int], ...], coins: Coins[R], /) -> X:
         """One of the candidates."""
-        turn = coins.draw(Dist.uniform(range(len(chances))))  # 2
-        candidate, chance = chances[turn]
-        if coins.draw(bernoulli(chance)):  # 3
+        turn = coins.draw(Dist.uniform(range(len(left))))  # 2
+        candidate, lack = left[turn]
+        if coins.draw(bernoulli(self.base**-lack)):  # 3
             return candidate
-        return coins.run(self, chances[:turn] + chances[turn + 1 :])  # 4
+        return coins.run(self, left[:turn] + left[turn + 1 :])  # 4
 
 
 @dataclass(frozen=True, slots=True)

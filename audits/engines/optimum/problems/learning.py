@@ -163,8 +163,9 @@ def empirical_learning(
         return (best > 0 and not agnostic) or errors(database, h) <= best + mistakes
 
     return worst_case(
-        f"{'proper' if proper else 'improper'} {'agnostic ' if agnostic else ''}empirical learning "
-        f"of {concepts} functions on {domain} points, {rows} examples, {mistakes} mistakes",
+        f"{'proper' if proper else 'improper'} {'agnostic ' if agnostic else ''}empirical "
+        f"learning of {concepts} functions on {domain} points, {rows} examples, "
+        f"at most {mistakes} extra mistakes",
         universe,
         targets if proper else product((0, 1), repeat=domain),
         is_good,

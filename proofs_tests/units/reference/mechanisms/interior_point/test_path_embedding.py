@@ -82,7 +82,7 @@ def test_embeddings_of_neighbours_may_be_disjoint() -> None:
     ("size", "levels"), [(1, 1), (2, 2), (3, 4), (4, 4), (8, 4), (16, 8), (128, 8), (256, 16)]
 )
 def test_the_next_domain_has_all_levels(size: int, levels: int) -> None:
-    """m + 1 levels for 2^m points, extended to a power of two."""
+    """There are m + 1 levels for 2^m points, extended to a power of two."""
     assert levels_of(Domain.of_size(size)).size == levels
 
 

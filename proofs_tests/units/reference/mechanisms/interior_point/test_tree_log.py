@@ -34,7 +34,8 @@ def dense(rows: tuple[int, ...], depth: int, trim: int, theta: int, s: Fraction)
     """The law of TreeLog over 2^depth points, with every weight and every case written down."""
     points = range(2**depth)
     if depth <= 2:
-        return dict(proportional({y: quality(rows, y) for y in points}, s**2))
+        base = proportional({y: quality(rows, y) for y in points}, s**2)
+        return {y: base[y] for y in points}
     rest = sorted(rows)[trim : max(trim, len(rows) - trim)]
     w = {
         (level, j): len([x for x in rest if x // 2 ** (depth - level) == j])
@@ -50,8 +51,8 @@ def dense(rows: tuple[int, ...], depth: int, trim: int, theta: int, s: Fraction)
         if level == depth or w[node] <= trim:
             full = (fallen + [level] * target)[:target]
             inner = dense(tuple(full), (depth).bit_length(), trim, theta, s)
-            for l, p in inner.items():
-                key = l if isinstance(l, Bottom) else min(l, depth)
+            for found, p in inner.items():
+                key = found if isinstance(found, Bottom) else min(found, depth)
                 levels[key] = levels.get(key, Fraction(0)) + mass * p
             continue
         pair = [(level + 1, 2 * j), (level + 1, 2 * j + 1)]
@@ -60,16 +61,16 @@ def dense(rows: tuple[int, ...], depth: int, trim: int, theta: int, s: Fraction)
             other = pair[1 - pair.index(c)]
             stack.append((c, fallen + [level] * w[other], mass * odd / sum(odds.values())))
     law: Table = {BOTTOM: levels.pop(BOTTOM, Fraction(0))}
-    for l, mass in levels.items():
-        assert isinstance(l, int)
-        nodes = {j: w[l, j] for j in range(2**l) if w[l, j]}
+    for chosen, mass in levels.items():
+        assert isinstance(chosen, int)
+        nodes = {j: w[chosen, j] for j in range(2**chosen) if w[chosen, j]}
         gap = max(nodes.values(), default=0) - theta
         enough = 1 - s**-gap / 2 if gap >= 0 else s**gap / 2
         if not nodes:
             enough = Fraction(0)
         law[BOTTOM] += mass * (1 - enough)
         for j, p in proportional(nodes, s).items() if nodes else ():
-            width = 2 ** (depth - l)
+            width = 2 ** (depth - chosen)
             low = j * width
             inside = {low, low + width - 1}
             if width > 1:

@@ -60,5 +60,5 @@ def test_quality_is_the_score(n: int) -> None:
     ("trim", "rest"), [(0, (1, 2, 2, 5, 9)), (1, (2, 2, 5)), (2, (2,)), (3, ()), (7, ())]
 )
 def test_trimming_drops_both_ends(trim: int, rest: tuple[int, ...]) -> None:
-    """t rows at either end; nothing is left of 2t or fewer."""
+    """It drops t rows at either end; nothing is left of 2t or fewer."""
     assert trimmed((9, 2, 1, 5, 2), trim) == rest

@@ -1,0 +1,163 @@
+"""What every adapter is: named cases, each of which asks a worker and ends in findings."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from audits.conformance.budget import Budget
+from audits.conformance.environments import Environment, Worker, WorkerError
+from audits.conformance.exact_law import ALLOWANCE
+from audits.conformance.finding import Finding, Outcome, Strength, Subject
+from audits.conformance.statistical import Event, compare, loss_bound
+from audits.conformance.statistical import events as all_events
+from audits.decimals import about
+from reference.exact.exponential import exp_bounds
+from reference.exact.field import R
+from reference.probability.dist import Dist, X
+
+
+@dataclass(slots=True)
+class Run:
+    """One run of an adapter: the library's worker and the budget of the suite."""
+
+    library: str
+    worker: Worker
+    budget: Budget
+    allowance: Fraction = ALLOWANCE
+    started: float = field(default_factory=time.perf_counter)
+
+    def subject(self, mechanism: str, relation: str, claimed: str) -> Subject:
+        """A mechanism of the library, whose finding is timed from here on."""
+        self.started = time.perf_counter()
+        return Subject(self.library, self.worker.version, mechanism, relation, claimed)
+
+    def fits(
+        self,
+        subject: Subject,
+        sample: Callable[[int], Sequence[X]],
+        law: Dist[X, R],
+        exponent: Fraction | None = None,
+        *,
+        note: str = "",
+        looks: Sequence[int] = (2_000, 20_000, 200_000),
+    ) -> Finding:
+        """The finding whether samples have an exact law."""
+        tested = all_events(law, exponent)
+        agreement = compare(sample, tested, alpha=self.budget.share(), looks=looks)
+        refuted = agreement.refuted_by
+        power = f"{agreement.samples} samples"
+        if refuted is None:
+            power += (
+                f"; a deviation of {about(agreement.resolution)[:6]} is missed with p < 1/1000"
+            )
+            return self.statistical(subject, Outcome.HOLDS, power, note=note)
+        return self.statistical(
+            subject,
+            Outcome.REFUTED,
+            f"Pr[{refuted.name}] is not {about(refuted.chance[0])}",
+            {
+                "event": refuted.name,
+                "samples": agreement.samples,
+                "count": agreement.count,
+                "expected probability": about(refuted.chance[0]),
+                "false alarm": str(agreement.false_alarm),
+            },
+            note,
+        )
+
+    def loses(
+        self,
+        subject: Subject,
+        samplers: tuple[Callable[[int], Sequence[X]], Callable[[int], Sequence[X]]],
+        databases: tuple[str, str],
+        eps: Fraction,
+        samples: int,
+        *,
+        delta: Fraction = Fraction(0),
+        note: str = "",
+    ) -> Finding:
+        """The finding whether samples certify a larger loss than the claimed one."""
+        bound = loss_bound(samplers, samples, alpha=self.budget.share(), delta=delta)
+        refuted = bound.exp_eps > exp_bounds(eps)[1]
+        truth = f"e^eps >= {about(bound.exp_eps)} (claimed {about(exp_bounds(eps)[1])})"
+        pair = databases if not bound.first else databases[::-1]
+        witness = {
+            "databases": [*pair],
+            "event": [*bound.event][:20],
+            "counts": [bound.counts[bound.first], bound.counts[1 - bound.first]],
+            "samples": bound.samples,
+            "false alarm": str(bound.false_alarm),
+        }
+        if refuted:
+            return self.statistical(subject, Outcome.REFUTED, truth, witness, note)
+        return self.statistical(
+            subject, Outcome.UNDECIDED, truth, witness, note or "no refutation"
+        )
+
+    def statistical(
+        self,
+        subject: Subject,
+        outcome: Outcome,
+        truth: str,
+        witness: Mapping[str, Any] | None = None,
+        note: str = "",
+    ) -> Finding:
+        """A finding from samples."""
+        seconds = time.perf_counter() - self.started
+        return Finding(
+            subject, Strength.STATISTICAL, outcome, truth, seconds, dict(witness or {}), note
+        )
+
+
+Case = Callable[[Run], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Adapter:
+    """A library: its environment, and the cases by the name of the mechanism."""
+
+    library: str
+    environment: Environment
+    cases: Mapping[str, Case]
+
+    def at(self, version: str) -> Adapter:
+        """The same for another release."""
+        return replace(self, environment=replace(self.environment, version=version))
+
+    def findings(
+        self,
+        budget: Budget,
+        mechanism: str | None = None,
+        allowance: Fraction = ALLOWANCE,
+    ) -> Iterator[Finding]:
+        """The findings of all cases, or of one.
+
+        Raises:
+            MissingLibraryError: if the library is not installed.
+            LookupError: if there is no such case.
+        """
+        if mechanism is not None and mechanism not in self.cases:
+            raise LookupError(f"{self.library} has {', '.join(self.cases)}; no {mechanism!r}")
+        chosen = self.cases if mechanism is None else {mechanism: self.cases[mechanism]}
+        with Worker(self.environment) as worker:
+            run = Run(self.library, worker, budget, allowance)
+            for name, case in chosen.items():
+                try:
+                    yield from case(run)
+                except WorkerError as failure:
+                    subject = Subject(self.library, worker.version, name, "", "")
+                    yield Finding(
+                        subject, Strength.STATISTICAL, Outcome.UNDECIDED, "", 0, {}, str(failure)
+                    )
+
+
+def expanded(histogram: Iterable[tuple[Hashable, int]]) -> list[Hashable]:
+    """A histogram as samples."""
+    return [outcome for outcome, count in histogram for _ in range(count)]
+
+
+__all__ = ["Adapter", "Case", "Event", "Run", "expanded"]

@@ -1,0 +1,98 @@
+"""The ledger is complete, and says of a claim only what was found."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from audits import ledger
+from audits.ledger import Claim, ClaimId, Expected, Form, Kind, Size, claims, run_claim
+from audits.verdict import Evidence, Holds, Scope, Verdict
+from reference.source import Paper, Source
+
+PLACE = Path(ledger.__file__).parent / "claims"
+INVENTORY = [
+    entry["id"] for entry in tomllib.loads((PLACE / "catalogue.toml").read_text())["claim"]
+]
+NOT_BUILT = tomllib.loads((PLACE / "not_built.toml").read_text())["ids"]
+
+
+def test_the_inventory_names_each_id_once() -> None:
+    """No id occurs twice."""
+    assert [name for name, count in Counter(INVENTORY).items() if count > 1] == []
+
+
+def test_every_id_is_in_the_ledger_or_listed_as_not_built() -> None:
+    """Inventory = ledger + not built, without overlap; other ids of the ledger are CORE."""
+    built = {str(item.id) for item in claims()}
+    missing = set(NOT_BUILT)
+    assert len(NOT_BUILT) == len(missing)
+    assert sorted(set(INVENTORY) - built - missing) == []
+    assert sorted(missing & built) == []
+    assert sorted(missing - set(INVENTORY)) == []
+    assert sorted(name for name in built - set(INVENTORY) if not name.startswith("CORE.")) == []
+
+
+def test_claims_refer_to_claims() -> None:
+    """What a claim uses is an id of the inventory or of the ledger."""
+    known = set(INVENTORY) | {str(item.id) for item in claims()}
+    dangling = [(item.id, used) for item in claims() for used in item.uses if used not in known]
+    assert dangling == []
+
+
+def test_a_printed_claim_that_is_refuted_has_a_corrected_form() -> None:
+    """A false statement stands beside the strongest true one that was found."""
+    forms: dict[ClaimId, set[Form]] = {}
+    for item in claims():
+        forms.setdefault(item.id, set()).add(item.form)
+    alone = [
+        item.id
+        for item in claims()
+        if item.form is Form.PRINTED
+        and item.expected is Expected.REFUTED
+        and not item.id.startswith("CORE.")
+        and not forms[item.id] & {Form.CORRECTED, Form.CONCRETE}
+    ]
+    assert alone == []
+
+
+def test_a_claim_says_why_its_scope_is_fair() -> None:
+    """A check without a reason why it is not vacuous is not finished."""
+    silent = [
+        item.key
+        for item in claims()
+        if not isinstance(item.check, ledger.NotFinitelyCheckable) and not item.scope_is_fair
+    ]
+    assert silent == []
+
+
+def test_an_unverified_certificate_leaves_a_claim_undecided() -> None:
+    """`Holds` with a certificate that the kernel refuses is reported as undecided."""
+
+    def check(size: Size) -> Verdict:
+        del size
+        return Holds(Scope("nothing"), Evidence.EXHAUSTIVE, {"format": "no certificate"})
+
+    item = Claim(
+        ClaimId("CORE.test"),
+        Form.PRINTED,
+        Kind.OTHER,
+        Source(Paper.FOLKLORE, "test"),
+        "A statement.",
+        "It is a test.",
+        Expected.HOLDS,
+        (),
+        check,
+    )
+    result = run_claim(item, Size.TINY)
+    assert result.found is Expected.UNDECIDED
+    assert not result.as_expected
+
+
+def test_an_unknown_selection_is_refused() -> None:
+    """The message names the word."""
+    with pytest.raises(ValueError, match="NOBODY99"):
+        claims(["NOBODY99"])

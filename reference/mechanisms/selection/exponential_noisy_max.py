@@ -1,0 +1,140 @@
+"""Report-noisy-max with continuous exponential noise, in closed form.
+
+Exponential noise E_f of mean 2 D / eps is added to every quality and the candidate of the
+greatest sum is returned.  The sums are real numbers, but who wins has a rational law: with
+x = g^(z), z the noise of candidate i and g = e^(-eps/(2 D)), x is uniform on (0, 1], candidate j
+stays below with probability 1 - g^(q_i - q_j) x where that is not negative, and so
+
+    Pr[i wins] = integral over 0 < x <= min(1, g^(q* - q_i)) of
+                 prod over j != i of (1 - g^(q_i - q_j) x),
+
+the integral of a polynomial.  Ties have probability 0.
+
+Pseudo-code (on S, candidates F):
+    1  compute q(S, f) for each f in F
+    2  return the f with the greatest q(S, f) + E_f
+
+Notation: S database, F candidates, q quality, q* best quality, D sensitivity, E noise, g ratio.
+Source: folklore; Ding, Kifer, Sayed, Steinke, Wang, Xiao, Zhang, The permute-and-flip mechanism is
+identical to report-noisy-max with exponential noise (2021).
+Guarantees: CORE.exponential-noisy-max, CORE.permute-and-flip-is-exponential-noisy-max.
+Deviations: the winner is drawn from its law; the noise itself is never drawn.
+Degenerate inputs: no candidate is an error; equal qualities give a uniform draw.
+
+>>> from reference.probability.law import law
+>>> mechanism = ExponentialNoisyMaxFrequentValue(Domain.of_size(2), Epsilon(Fraction(2), parts=2))
+>>> law(mechanism, (0, 0, 1))  # the integral of 1 - x/2 over (0, 1], and of 1 - 2x over (0, 1/2]
+Dist({0: 3/4, 1: 1/4})
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Generic
+
+from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.mechanisms.selection.quality import (
+    Frequency,
+    Quality,
+    check_candidates,
+    check_sensitivity,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins, D
+from reference.probability.dist import Dist, X
+from reference.source import Paper, Source
+
+
+@dataclass(frozen=True, slots=True)
+class ExponentialNoisyMax(Generic[D, X, R]):
+    """Parameters of the mechanism; call it on whatever its quality function takes.
+
+    Raises:
+        ValueError: if the sensitivity is below 1; at a call, if there is no candidate.
+        InexactExponentError: at a call, unless `eps.parts` is a multiple of 2 D.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max, exponential noise")
+    parts: ClassVar[int] = 2
+
+    quality: Quality[D, X]
+    """q, listing every candidate."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/(2 D)) must be exact."""
+
+    sensitivity: int = 1
+    """D: by how much a quality differs between neighbours, at most."""
+
+    def __post_init__(self) -> None:
+        check_sensitivity(self.sensitivity)
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) wherever the quality has the stated sensitivity."""
+        return Guarantee.pure(self.eps)
+
+    def __call__(self, database: D, coins: Coins[R], /) -> X:
+        """A candidate."""
+        qualities = self.quality(database)  # 1
+        check_candidates(qualities)
+        ratio = self.eps.exp(Fraction(-1, 2 * self.sensitivity))
+        chances: list[tuple[X, R]] = []
+        for f, q in qualities.items():
+            rivals = [other for g, other in qualities.items() if g != f]
+            chances.append((f, winning_chance(q, rivals, ratio)))
+        return coins.draw(Dist.weighted(chances))  # 2
+
+
+def winning_chance(own: int, rivals: Sequence[int], ratio: R) -> R:
+    """Pr[own + E is greater than every rival + E'], with independent exponential noise.
+
+    Args:
+        own: the quality of the candidate.
+        rivals: the qualities of the others.
+        ratio: g; E is the z with g^z uniform on (0, 1].
+    """
+    polynomial: list[R] = [ratio**0]
+    for rival in rivals:
+        factor = ratio ** (own - rival)
+        longer: list[R] = list(polynomial)
+        longer.append(factor - factor)
+        for m, c in enumerate(polynomial):
+            longer[m + 1] = longer[m + 1] - c * factor
+        polynomial = longer
+    end = ratio ** (max([own, *rivals]) - own)
+    area = end - end
+    for m, c in enumerate(polynomial):
+        area = area + c * end ** (m + 1) / (m + 1)
+    return area
+
+
+@dataclass(frozen=True, slots=True)
+class ExponentialNoisyMaxFrequentValue(Generic[R]):
+    """Report-noisy-max, exponential noise, for the number of times that a value occurs."""
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max, exponential noise")
+    parts: ClassVar[int] = 2
+
+    domain: Domain[int]
+    """Candidates; rows come from it too."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/2) must be exact."""
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) for replaced rows; half of that for added or removed ones."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The databases of `rows` rows, one row replaced."""
+        return replace_one(self.domain, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        """A value of the domain."""
+        return ExponentialNoisyMax(Frequency(self.domain), self.eps)(database, coins)

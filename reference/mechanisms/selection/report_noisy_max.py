@@ -1,0 +1,200 @@
+"""Report-noisy-max with geometric noise: the candidate whose noisy quality is greatest.
+
+The noise is either two-sided, Pr[Z = z] = (1-g)/(1+g) g^|z| on Z, or one-sided,
+Pr[Z = z] = (1-g) g^z for z >= 0; both are private with g = e^(-eps/(2 D)).  For fixed noise of
+the others a candidate wins if and only if its own noise reaches some integer, and two
+neighbours move that integer by at most 2 D.  Only the winner is released, never its noisy
+quality.
+
+Pseudo-code (on S, candidates f_1, ..., f_k):
+    1  for i = 1, ..., k,
+    2  y <- q(S, f_i) + Z_i, geometric noise of ratio e^(-eps/(2 D)), independent
+    3  if y is greater than every one before, f_i leads
+    4  return the leader
+
+A tie goes to the candidate of lowest index.
+
+Notation: S database, f candidate, q quality, D sensitivity, Z noise, g ratio, y noisy quality.
+Source: folklore; Dwork and Roth, The Algorithmic Foundations of Differential Privacy, Claim 3.9.
+Guarantees: CORE.report-noisy-max, CORE.report-one-sided-noisy-max,
+CORE.report-noisy-max-value-is-not-private.
+Deviations: geometric noise in place of continuous noise, so ties have positive probability.
+Degenerate inputs: no candidate is an error; a single one is returned with certainty.
+
+>>> from reference.probability.law import law
+>>> eps = Epsilon(Fraction(2), parts=2)
+>>> law(NoisyMaxFrequentValue(Domain.of_size(2), eps), (0, 1))  # equal noise: 5/27
+Dist({0: 16/27, 1: 11/27})
+>>> law(OneSidedNoisyMaxFrequentValue(Domain.of_size(2), eps), (0, 1))
+Dist({0: 2/3, 1: 1/3})
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Generic
+
+from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.mechanisms.selection.quality import (
+    Frequency,
+    Quality,
+    check_candidates,
+    check_sensitivity,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins, D
+from reference.probability.dist import X
+from reference.probability.families import bernoulli
+from reference.probability.geometric import Settled, TwoSidedGeometric
+from reference.source import Paper, Source
+
+
+@dataclass(frozen=True, slots=True)
+class ReportNoisyMax(Generic[D, X, R]):
+    """Parameters of the mechanism; call it on whatever its quality function takes.
+
+    Raises:
+        ValueError: if the sensitivity is below 1; at a call, if there is no candidate.
+        InexactExponentError: at a call, unless `eps.parts` is a multiple of 2 D.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max")
+    parts: ClassVar[int] = 2
+
+    quality: Quality[D, X]
+    """q, listing every candidate."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/(2 D)) must be exact."""
+
+    sensitivity: int = 1
+    """D: by how much a quality differs between neighbours, at most."""
+
+    one_sided: bool = False
+    """Whether the noise is one-sided."""
+
+    def __post_init__(self) -> None:
+        check_sensitivity(self.sensitivity)
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) wherever the quality has the stated sensitivity."""
+        return Guarantee.pure(self.eps)
+
+    def __call__(self, database: D, coins: Coins[R], /) -> X:
+        """A candidate."""
+        qualities = self.quality(database)
+        check_candidates(qualities)
+        ratio = self.eps.exp(Fraction(-1, 2 * self.sensitivity))
+        contest = Contest(ratio, self.one_sided)
+        field = tuple(qualities.values())
+        winner = coins.run(contest, (field, 0, 0, None))
+        return tuple(qualities)[winner]
+
+
+@dataclass(frozen=True, slots=True)
+class Contest(Generic[R]):
+    """Steps 1 to 4 from some candidate on; a mechanism, so that equal situations are merged.
+
+    It is called on the qualities of the candidates that are still to come, the index of the
+    first of them, the index of the leader, and the leader's noisy quality (None: no leader).
+    """
+
+    ratio: R
+    """g."""
+
+    one_sided: bool
+    """Whether the noise is one-sided."""
+
+    def __call__(
+        self, situation: tuple[tuple[int, ...], int, int, int | None], coins: Coins[R], /
+    ) -> int:
+        """The index of the winner."""
+        field, index, leader, best = situation
+        if not field:  # 1
+            return leader  # 4
+        noisy = field[0] + self._noise(situation, coins)  # 2
+        if best is None or noisy > best:  # 3
+            leader, best = index, noisy
+        return coins.run(self, (field[1:], index + 1, leader, best))
+
+    def _noise(
+        self, situation: tuple[tuple[int, ...], int, int, int | None], coins: Coins[R], /
+    ) -> int:
+        """Noise Z of the next candidate, with a statement of what depends on it.
+
+        Given Z = z, each later candidate stays below with a probability 1 - c g^z once z is
+        above everything that the candidate might have to reach; and it gets ahead with a
+        probability 1 - c g^|z| once z is far below.  So the chances of winning are polynomials in
+        g^|z| whose degree is at most the number of later candidates.
+        """
+        field, _, _, best = situation
+        later = field[1:]
+        rivals = later if best is None else (*later, best)
+        gaps: list[int] = [0, *(rival - field[0] for rival in rivals)]
+        high = max(gaps)
+        low = -high if self.one_sided else min(gaps)
+        noise = TwoSidedGeometric(self.ratio)
+        z = coins.draw_noise(noise, Settled(low, high, self.ratio, len(later)))
+        if not self.one_sided:
+            return z
+        # |Z| is one-sided but for its weight at 0, which this restores
+        return abs(z) if coins.draw(bernoulli((1 + self.ratio) / 2)) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyMaxFrequentValue(Generic[R]):
+    """Report-noisy-max for the number of times that a value occurs, two-sided noise."""
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max")
+    parts: ClassVar[int] = 2
+
+    domain: Domain[int]
+    """Candidates; rows come from it too."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/2) must be exact."""
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) for replaced rows."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The databases of `rows` rows, one row replaced."""
+        return replace_one(self.domain, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        """A value of the domain."""
+        return ReportNoisyMax(Frequency(self.domain), self.eps)(database, coins)
+
+
+@dataclass(frozen=True, slots=True)
+class OneSidedNoisyMaxFrequentValue(Generic[R]):
+    """Report-noisy-max for the number of times that a value occurs, one-sided noise."""
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max, one-sided noise")
+    parts: ClassVar[int] = 2
+
+    domain: Domain[int]
+    """Candidates; rows come from it too."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/2) must be exact."""
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) for replaced rows."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The databases of `rows` rows, one row replaced."""
+        return replace_one(self.domain, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        """A value of the domain."""
+        mechanism = ReportNoisyMax(Frequency(self.domain), self.eps, one_sided=True)
+        return mechanism(database, coins)
