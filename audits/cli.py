@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import typer
 
-from audits.commands import check, claims, law, listing, optimum, privacy, sample, table
+from audits.commands import check, claims, law, listing, optimum, privacy, report, sample, table
 from audits.inputs import InputError
 
 BAD_INPUT, INTERRUPTED = 2, 130
@@ -30,6 +30,7 @@ app.command("law")(law.command)
 app.command("privacy")(privacy.command)
 app.command("table")(table.command)
 app.command("claims")(claims.command)
+app.command("report")(report.command)
 app.command("sample")(sample.command)
 app.command("optimum")(optimum.command)
 app.command("check")(check.command)

@@ -40,21 +40,9 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Decide the claims of the ledger and compare the verdicts with what is expected."""
-    try:
-        chosen = claims(selection or ())
-    except ValueError as unknown:
-        raise InputError(str(unknown)) from None
     if certificates is not None:
-        _make_directory(certificates)
-    results: list[Result] = []
-    with progress(len(chosen), "claims") as bar:
-        for result in _run(chosen, size, jobs):
-            results.append(result)
-            if certificates is not None:
-                _write_certificate(certificates, result)
-            bar.advance(bar.task_ids[0])
-    order = {item.key: place for place, item in enumerate(chosen)}
-    results.sort(key=lambda result: order[result.claim.key])
+        make_directory(certificates, "--certificates")
+    results = decide(selection or (), size, jobs, certificates)
     counts = Counter(result.found.value for result in results)
     surprises = [result for result in results if not result.as_expected]
     if as_json:
@@ -77,6 +65,41 @@ def command(
         counted = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
         typer.echo(f"{len(results)} claims: {counted}; {len(surprises)} not as expected")
     raise typer.Exit(_status(surprises))
+
+
+def decide(
+    selection: Sequence[str], size: Size, jobs: int, certificates: str | None = None
+) -> list[Result]:
+    """Decide the selected claims with a progress bar, in the order of the ledger.
+
+    Raises:
+        InputError: for a word that selects nothing.
+    """
+    try:
+        chosen = claims(selection)
+    except ValueError as unknown:
+        raise InputError(str(unknown)) from None
+    results: list[Result] = []
+    with progress(len(chosen), "claims") as bar:
+        for result in _run(chosen, size, jobs):
+            results.append(result)
+            if certificates is not None:
+                _write_certificate(certificates, result)
+            bar.advance(bar.task_ids[0])
+    order = {item.key: place for place, item in enumerate(chosen)}
+    return sorted(results, key=lambda result: order[result.claim.key])
+
+
+def make_directory(path: str, option: str) -> None:
+    """Make the directory that an option names.
+
+    Raises:
+        InputError: if that is not possible.
+    """
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as failure:
+        raise InputError(f"{option} {path}: {failure.strerror}") from None
 
 
 def _status(surprises: Sequence[Result]) -> int:
@@ -112,13 +135,6 @@ def _verdict_of(
     (item,) = (found for found in claims([identifier]) if found.key == (identifier, form))
     result = run_claim(item, size)
     return result.verdict, result.seconds
-
-
-def _make_directory(path: str) -> None:
-    try:
-        Path(path).mkdir(parents=True, exist_ok=True)
-    except OSError as failure:
-        raise InputError(f"--certificates {path}: {failure.strerror}") from None
 
 
 def _write_certificate(directory: str, result: Result) -> None:

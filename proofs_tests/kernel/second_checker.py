@@ -7,9 +7,11 @@ kernel makes the moves; and it returns the set of all refusals that apply.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import chain, combinations, permutations, product
 from typing import TypeGuard
 
@@ -26,6 +28,10 @@ KEYS = {
     "accuracy": "universe outcomes laws range relation failure good",
     "comparisons": "range entries",
 }
+
+
+FAR = [Fraction(10**k) for k in (1, 2, 3, 6, 10, 14)]
+"""Points of an unbounded range, for what is true up to some large r only."""
 
 
 class _Wrong(Exception):
@@ -166,11 +172,16 @@ class _Universe:
                 raise _Wrong("BadUniverse")
         sizes = range(rows[0], rows[1] + 1)
         everything = chain.from_iterable(product(range(size), repeat=n) for n in sizes)
-        self.databases = [
+        self.databases = {
             d for d in everything if self.order == "sequence" or list(d) == sorted(d)
-        ]
+        }
+        self.neighbours = {
+            (one, other)
+            for one, other in product(self.databases, repeat=2)
+            if self._adjacent(one, other)
+        }
 
-    def adjacent(self, one: Sequence[int], other: Sequence[int]) -> bool:
+    def _adjacent(self, one: Sequence[int], other: Sequence[int]) -> bool:
         """By definition; for multisets some orderings are adjacent sequences."""
         if self.order == "sequence":
             return self._sequences_adjacent(one, other)
@@ -186,6 +197,11 @@ class _Universe:
             return False
         steps = [(min(s), max(s)) for s in zip(one, other, strict=True) if s[0] != s[1]]
         return set(steps) <= self.pairs and (self.moves == "all" or len(steps) == 1)
+
+
+@cache
+def _universe(text: str) -> _Universe:
+    return _Universe(json.loads(text))
 
 
 class _Checker:
@@ -208,15 +224,20 @@ class _Checker:
         if kind == "comparisons":
             self._comparisons()
             return
-        self.universe = _Universe(fields["universe"])
+        self.universe = _universe(json.dumps(fields["universe"]))
         self.outcomes = labels(fields["outcomes"])
         self._laws()
         if self.reasons:
             return
+        self.chances = {
+            (d, r): [at(weight, r) / at(total, r) for weight in weights]
+            for d, (total, weights) in self.laws.items()
+            for r in self.points
+        }
         complete = kind in {"point", "all-epsilon"} or (
             kind == "accuracy" and fields["relation"] == "<="
         )
-        if complete and set(self.laws) != set(self.universe.databases):
+        if complete and set(self.laws) != self.universe.databases:
             raise _Wrong("MissingDatabase")
         {
             "point": self._privacy,
@@ -227,7 +248,7 @@ class _Checker:
 
     def _range(self, value: Json) -> list[Fraction]:
         if value is None:
-            return [Fraction(k, 7) for k in range(7, 22)] + [Fraction(10**k) for k in range(1, 9)]
+            return [Fraction(k, 7) for k in range(7, 22)] + FAR
         fields = shape_of(value, "from to exp")
         low = rational(fields["from"])
         high = None if fields["to"] is None else rational(fields["to"])
@@ -242,7 +263,7 @@ class _Checker:
                 inside = inside and number < arb(fmpq(high.numerator, high.denominator))
             self.reasons |= set() if inside and x >= 0 else {"ExponentialOutside"}
         if high is None:
-            steps = [Fraction(k, 7) for k in range(15)] + [Fraction(10**k) for k in range(1, 9)]
+            steps = [Fraction(k, 7) for k in range(15)] + FAR
             return [low + step for step in steps]
         return [low + (high - low) * Fraction(k, 24) for k in range(25)]
 
@@ -276,30 +297,27 @@ class _Checker:
             ]
             self.reasons |= {"NotNormalised"} if any(columns) else set()
             self.laws[database] = (total, weights)
+        if self.fields.get("range") is None and all(
+            len(p) <= 1 for total, weights in self.laws.values() for p in (total, *weights)
+        ):
+            del self.points[1:]
 
     def _probability(self, database: tuple[int, ...], y: int, r: Fraction) -> Fraction:
-        total, weights = self.laws[database]
-        return at(weights[y], r) / at(total, r)
+        return self.chances[database, r][y]
 
     def _privacy(self) -> None:
         x, delta = self._ratio(self.fields["exp_eps"]), self._ratio(self.fields["delta"])
-        for one, other in product(self.laws, repeat=2):
-            if self.universe.adjacent(one, other) and any(
-                self._excess(one, other, quotient(x, r), r) > quotient(delta, r)
-                for r in self.points
-            ):
-                self.reasons |= {"PrivacyNotShown"}
+        for r in self.points:
+            x_here, delta_here = quotient(x, r), quotient(delta, r)
+            for one, other in self.universe.neighbours:
+                if self._excess(one, other, x_here, r) > delta_here:
+                    self.reasons |= {"PrivacyNotShown"}
 
     def _excess(
         self, one: tuple[int, ...], other: tuple[int, ...], x: Fraction, r: Fraction
     ) -> Fraction:
-        return sum(
-            (
-                max(self._probability(one, y, r) - x * self._probability(other, y, r), Fraction(0))
-                for y in range(self.outcomes)
-            ),
-            Fraction(0),
-        )
+        both = zip(self.chances[one, r], self.chances[other, r], strict=True)
+        return sum((max(p - x * q, Fraction(0)) for p, q in both), Fraction(0))
 
     def _event(self, value: Json) -> list[int]:
         event = integers(value)
@@ -313,7 +331,7 @@ class _Checker:
         one, other = self.laws
         event = self._event(self.fields["event"])
         stated = list_of(self.fields["probabilities"])
-        if not self.universe.adjacent(one, other):
+        if (one, other) not in self.universe.neighbours:
             self.reasons |= {"NotAdjacent"}
         if len(stated) != 2:
             raise _Wrong("WrongLength", *self.reasons)
@@ -363,16 +381,9 @@ def _holds(left: Fraction, relation: str, right: Fraction) -> bool:
     return {"<=": left <= right, "<": left < right, "=": left == right}[relation]
 
 
-def tight_delta(certificate: dict[str, Json], exp_eps: Fraction) -> Fraction:
+def tight_delta(table: dict[str, Json], exp_eps: Fraction) -> Fraction:
     """The least delta of a table of numbers, by summing max(P - x Q, 0) over all pairs."""
-    checker = object.__new__(_Checker)
-    checker.reasons, checker.points, checker.fields = set(), [Fraction(1)], certificate
-    checker.universe = _Universe(certificate["universe"])
-    checker.outcomes = labels(certificate["outcomes"])
-    checker._laws()
-    excesses: Iterable[Fraction] = (
-        checker._excess(one, other, exp_eps, Fraction(1))
-        for one, other in product(checker.laws, repeat=2)
-        if checker.universe.adjacent(one, other)
-    )
-    return max(excesses, default=Fraction(0))
+    head: dict[str, Json] = {"format": "exactdp-certificate 1", "kind": "point", "subject": ""}
+    checker = _Checker({**head, **table, "exp_eps": str(exp_eps), "delta": "1"})
+    pairs = checker.universe.neighbours
+    return max(checker._excess(one, other, exp_eps, checker.points[0]) for one, other in pairs)

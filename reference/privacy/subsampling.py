@@ -15,7 +15,7 @@ last follows by replacing one draw of the sample after the other, each draw bein
 one row of n; it is attained by m independent randomized responses.
 
 Pseudo-code:
-    1  draw a sample of the rows
+    1  draw a sample of the rows, row by row
     2  return the output of M on the sample
 
 Notation: M mechanism, n rows of the database, m rows of the sample, q rate, x = e^eps.
@@ -41,8 +41,8 @@ from reference.exact.field import R
 from reference.privacy.group import group_guarantee
 from reference.privacy.guarantee import Guarantee, PrivateMechanism
 from reference.probability.coins import Coins
-from reference.probability.dist import X
-from reference.probability.families import independent_subset, sample_with_replacement, subset
+from reference.probability.dist import Dist, X
+from reference.probability.families import bernoulli
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class WithoutReplacement(Generic[Row, X, R]):
 
     def __call__(self, database: Database[Row], coins: Coins[R], /) -> X:
         _check_size(database, self.rows)
-        sample = coins.draw(subset(database, self.size))  # 1
+        sample = coins.run(_Subset(self.size), database)  # 1
         return coins.run(self.mechanism, sample)  # 2
 
 
@@ -110,7 +110,7 @@ class WithReplacement(Generic[Row, X, R]):
 
     def __call__(self, database: Database[Row], coins: Coins[R], /) -> X:
         _check_size(database, self.rows)
-        sample = coins.draw(sample_with_replacement(database, self.size))  # 1
+        sample = coins.run(_Draws(self.size), database)  # 1
         return coins.run(self.mechanism, sample)  # 2
 
 
@@ -138,8 +138,45 @@ class IndependentRows(Generic[Row, X, R]):
         return amplified(self.mechanism.guarantee, self.rate)
 
     def __call__(self, database: Database[Row], coins: Coins[R], /) -> X:
-        sample = coins.draw(independent_subset(database, self.rate))  # 1
+        sample = coins.run(_KeptRows(self.rate), database)  # 1
         return coins.run(self.mechanism, sample)  # 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Subset:
+    """`size` of the rows, every choice equally likely; one draw for each row."""
+
+    size: int
+
+    def __call__(self, database: Database[Row], coins: Coins[R], /) -> Database[Row]:
+        kept: list[Row] = []
+        for i, row in enumerate(database):
+            needed, left = self.size - len(kept), len(database) - i
+            if coins.draw(bernoulli(Fraction(needed, left))):
+                kept.append(row)
+        return tuple(kept)
+
+
+@dataclass(frozen=True, slots=True)
+class _Draws:
+    """`size` independent uniform rows."""
+
+    size: int
+
+    def __call__(self, database: Database[Row], coins: Coins[R], /) -> Database[Row]:
+        row = Dist.uniform(database)
+        return tuple(coins.draw(row) for _ in range(self.size))
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptRows:
+    """Every row kept independently with the same probability."""
+
+    rate: Fraction
+
+    def __call__(self, database: Database[Row], coins: Coins[R], /) -> Database[Row]:
+        kept = bernoulli(self.rate)
+        return tuple(row for row in database if coins.draw(kept))
 
 
 def amplified(guarantee: Guarantee[R], rate: Fraction) -> Guarantee[R]:

@@ -21,6 +21,7 @@ Degenerate inputs: an empty database gives the uniform law on H.
 Fraction(1, 2)
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic, TypeVar
@@ -45,6 +46,7 @@ from reference.probability.dist import Dist
 from reference.source import Paper, Source
 
 H = TypeVar("H", bound=Hypothesis)
+X = TypeVar("X", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class ExponentialLearner(Generic[H, R]):
         return coins.draw(by_empirical_error(self.hypotheses, m, base))  # 2
 
 
-def by_empirical_error(hypotheses: tuple[H, ...], errors: list[int], base: R) -> Dist[H, R]:
+def by_empirical_error(hypotheses: tuple[X, ...], errors: list[int], base: R) -> Dist[X, R]:
     """Pr[h] proportional to base^(-errors of h), equal hypotheses added up.
 
     Args:
@@ -99,7 +101,7 @@ def by_empirical_error(hypotheses: tuple[H, ...], errors: list[int], base: R) ->
     field = Dist.weighted([(0, base)]).field
     top, bottom = field.split(base)
     least, most = min(errors), max(errors)
-    weights: dict[H, Weight] = {}
+    weights: dict[X, Weight] = {}
     for h, k in zip(hypotheses, errors, strict=True):
         weights[h] = weights.get(h, 0) + top ** (most - k) * bottom ** (k - least)
     return Dist(weights, field)

@@ -35,17 +35,18 @@ from reference.mechanisms.learning.noisy_point_learner import (
 )
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
+from reference.probability.dist import X
 from reference.probability.families import bernoulli, independent_subset
 from reference.source import Paper, Source
 
 
 @dataclass(frozen=True, slots=True)
-class SubsampledLearner(Generic[R]):
+class SubsampledLearner(Generic[X, R]):
     """Parameters of the learner; call it on labelled examples and stars."""
 
     source: ClassVar[Source] = Source(Paper.BBKN13, "Algorithm A2", "4.2")
 
-    base: Mechanism[Database[SubsampleRow], Values | Bottom, R]
+    base: Mechanism[Database[SubsampleRow], X, R]
     """The learner that is run on the subsample."""
 
     size: int
@@ -67,7 +68,7 @@ class SubsampledLearner(Generic[R]):
         """All databases of `rows` examples or stars, one replaced."""
         return replace_one(rows_with_stars(self.size), rows)
 
-    def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values | Bottom:
+    def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> X | Bottom:
         """The base learner's output on a subsample, or bottom."""
         if coins.draw(bernoulli(self.failure)):  # 1
             return Bottom.BOTTOM
@@ -75,6 +76,8 @@ class SubsampledLearner(Generic[R]):
         return coins.run(self.base, subsample)  # 3
 
 
-def noisy_learner(size: int, alpha: R, rule: str = "literal") -> SubsampledLearner[R]:
+def noisy_learner(
+    size: int, alpha: R, rule: str = "literal"
+) -> SubsampledLearner[Values | Bottom, R]:
     """A2 for accuracy alpha: flip rate alpha/8, failure rate alpha/8, sampling rate alpha/4."""
     return SubsampledLearner(NoisyPointLearner(size, alpha / 8, rule), size, alpha / 4, alpha / 8)

@@ -3,7 +3,7 @@
 The Laplace mechanism on the integers: q(S) + Z with Pr[Z = z] = (1-g)/(1+g) g^|z| and
 g = e^(-eps/D), where D is the sensitivity of q.
 
-Pseudo-code (on S):
+Pseudo-code:
     1  a <- q(S)
     2  return a + Z, Z two-sided geometric of ratio e^(-eps/D)
 

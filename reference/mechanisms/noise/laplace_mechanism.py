@@ -5,7 +5,7 @@ c_1 < ... < c_m, the answer is one of m + 1 cells, and its law is exact (`laplac
 densities for two counts have a constant ratio outside the interval between them, so cells with a
 cut at every count show the whole loss of pure privacy; other cells are post-processing.
 
-Pseudo-code (on S, with cuts c_1 < ... < c_m):
+Pseudo-code:
     1  a <- the number of ones of S
     2  return the number of cuts c_i <= a + Lap(1/eps)
 

@@ -3,7 +3,7 @@
 The local model: no curator sees the database; each row is replaced by a noisy one before it is
 collected.  With k = 2 values it is a bit that is kept with probability r/(1 + r).
 
-Pseudo-code (on S):
+Pseudo-code:
     1  for each row x of S, in order,
     2  a <- x with probability e^eps / (e^eps + k - 1), each other value with
        probability 1 / (e^eps + k - 1)

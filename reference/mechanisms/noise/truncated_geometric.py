@@ -8,7 +8,7 @@ Truncated noise is noise under a condition, and that is another mechanism than t
   which depends on the database, so e^(-eps |y - a|) is private with loss 2 eps, not eps.  (It is
   the exponential mechanism with quality -|y - a|.)
 
-Pseudo-code (noise truncated):
+Pseudo-code:
     1  a <- the number of ones of S
     2  return a + Z, Pr[Z = z] proportional to e^(-eps |z|) on -w, ..., w
 

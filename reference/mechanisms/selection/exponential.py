@@ -1,6 +1,6 @@
 """The exponential mechanism: a candidate, the likelier the better.
 
-Pseudo-code (on S, candidates F):
+Pseudo-code:
     1  compute q(S, f) for each f in F
     2  return f with probability proportional to e^(eps q(S, f) / (2 D))
 

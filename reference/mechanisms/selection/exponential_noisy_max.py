@@ -10,7 +10,7 @@ stays below with probability 1 - g^(q_i - q_j) x where that is not negative, and
 
 the integral of a polynomial.  Ties have probability 0.
 
-Pseudo-code (on S, candidates F):
+Pseudo-code:
     1  compute q(S, f) for each f in F
     2  return the f with the greatest q(S, f) + E_f
 

@@ -3,7 +3,7 @@
 Like the exponential mechanism it needs no noise, and its expected quality is never lower.  Its
 law is that of report-noisy-max with exponential noise (`exponential_noisy_max`).
 
-Pseudo-code (on S, candidates F):
+Pseudo-code:
     1  q* <- max over f in F of q(S, f)
     2  remove a uniformly random f from F
     3  with probability e^(eps (q(S, f) - q*) / (2 D)), return f

@@ -6,11 +6,11 @@ the others a candidate wins if and only if its own noise reaches some integer, a
 neighbours move that integer by at most 2 D.  Only the winner is released, never its noisy
 quality.
 
-Pseudo-code (on S, candidates f_1, ..., f_k):
-    1  for i = 1, ..., k,
+Pseudo-code:
+    1  while there is a candidate f_i to come:
     2  y <- q(S, f_i) + Z_i, geometric noise of ratio e^(-eps/(2 D)), independent
     3  if y is greater than every one before, f_i leads
-    4  return the leader
+    4  at the end, return the leader
 
 A tie goes to the candidate of lowest index.
 
@@ -31,7 +31,7 @@ Dist({0: 2/3, 1: 1/3})
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, NamedTuple
 
 from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
@@ -90,40 +90,47 @@ class ReportNoisyMax(Generic[D, X, R]):
         check_candidates(qualities)
         ratio = self.eps.exp(Fraction(-1, 2 * self.sensitivity))
         contest = Contest(ratio, self.one_sided)
-        field = tuple(qualities.values())
-        winner = coins.run(contest, (field, 0, 0, None))
+        winner = coins.run(contest, Situation(tuple(qualities.values())))
         return tuple(qualities)[winner]
+
+
+class Situation(NamedTuple):
+    """What the rest of the contest depends on, before some candidate's turn."""
+
+    coming: tuple[int, ...]
+    """The qualities of this candidate and of those after it."""
+
+    place: int = 0
+    """The place of this candidate, from 0."""
+
+    leader: int = 0
+    """The place of the leader."""
+
+    best: int | None = None
+    """The leader's noisy quality; None: there is no leader yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest(Generic[R]):
-    """Steps 1 to 4 from some candidate on; a mechanism, so that equal situations are merged.
-
-    It is called on the qualities of the candidates that are still to come, the index of the
-    first of them, the index of the leader, and the leader's noisy quality (None: no leader).
-    """
+    """Steps 1 to 4 from some candidate on; a mechanism, so that equal situations are merged."""
 
     ratio: R
-    """g."""
+    """The ratio g of the noise."""
 
     one_sided: bool
     """Whether the noise is one-sided."""
 
-    def __call__(
-        self, situation: tuple[tuple[int, ...], int, int, int | None], coins: Coins[R], /
-    ) -> int:
-        """The index of the winner."""
-        field, index, leader, best = situation
-        if not field:  # 1
-            return leader  # 4
-        noisy = field[0] + self._noise(situation, coins)  # 2
-        if best is None or noisy > best:  # 3
-            leader, best = index, noisy
-        return coins.run(self, (field[1:], index + 1, leader, best))
+    def __call__(self, situation: Situation, coins: Coins[R], /) -> int:
+        """The place of the winner."""
+        coming, place, leader, best = situation
+        if coming:  # 1
+            noisy = coming[0] + self._noise(situation, coins)  # 2
+            if best is None or noisy > best:  # 3
+                leader, best = place, noisy
+            return coins.run(self, Situation(coming[1:], place + 1, leader, best))
+        return leader  # 4
 
-    def _noise(
-        self, situation: tuple[tuple[int, ...], int, int, int | None], coins: Coins[R], /
-    ) -> int:
+    def _noise(self, situation: Situation, coins: Coins[R], /) -> int:
         """Noise Z of the next candidate, with a statement of what depends on it.
 
         Given Z = z, each later candidate stays below with a probability 1 - c g^z once z is
@@ -131,10 +138,12 @@ class Contest(Generic[R]):
         probability 1 - c g^|z| once z is far below.  So the chances of winning are polynomials in
         g^|z| whose degree is at most the number of later candidates.
         """
-        field, _, _, best = situation
-        later = field[1:]
-        rivals = later if best is None else (*later, best)
-        gaps: list[int] = [0, *(rival - field[0] for rival in rivals)]
+        own = situation.coming[0]
+        later = situation.coming[1:]
+        gaps = [rival - own for rival in later]
+        gaps.append(0)
+        if situation.best is not None:
+            gaps.append(situation.best - own)
         high = max(gaps)
         low = -high if self.one_sided else min(gaps)
         noise = TwoSidedGeometric(self.ratio)

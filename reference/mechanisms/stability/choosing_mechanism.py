@@ -4,7 +4,7 @@ For a quality function of bounded growth only candidates of quality at least 1 c
 and a database of n rows has at most k n of these: the loss of quality does not depend on how
 many candidates there are.
 
-Pseudo-code (on S):
+Pseudo-code:
     1  best <- max over f of q(S, f), at least 0
     2  if best + Lap(4/eps) < T, return bottom
     3  G <- the candidates f with q(S, f) >= 1; if there is none, return bottom

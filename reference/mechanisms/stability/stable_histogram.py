@@ -4,7 +4,7 @@ Only values that occur get noise, so the domain may be huge.  The price is delta
 occurs once in S and not in S' may appear in the histogram of S only, and its noise must reach
 T - 1 for that.
 
-Pseudo-code (on S):
+Pseudo-code:
     1  for each value x that occurs in S, in increasing order,
     2  y <- #{rows of S equal to x} + Z, two-sided geometric noise of ratio e^(-eps)
     3  if y >= T, release (x, y)
@@ -24,7 +24,7 @@ Degenerate inputs: the empty database has the empty histogram.
 >>> from fractions import Fraction
 >>> from reference.probability.law import law
 >>> law(StableHistogram(Domain.of_size(9), 3, 3, Epsilon(Fraction(2))), (5, 7, 7))
-Dist({((5, 3), (7, 3)): 1/18, ((5, 3),): 1/9, ((7, 3),): 5/18, (): 5/9})
+Dist({(): 5/9, ((7, 3),): 5/18, ((5, 3),): 1/9, ((5, 3), (7, 3)): 1/18})
 """
 
 from collections import Counter

@@ -4,7 +4,7 @@ Node t, t = 1, ..., n, stands for the block of bits after t - b and up to t, whe
 largest power of two that divides t.  Every prefix is a union of at most log2(n) + 1 disjoint
 blocks, t, t - b(t), ..., and every bit lies in at most `levels` = floor(log2 n) + 1 blocks.
 
-Pseudo-code (on a stream x_1, ..., x_n):
+Pseudo-code:
     1  for t = 1, ..., n,
     2  N_t <- the number of ones in the block of node t, plus two-sided geometric noise of ratio
        e^(-eps), drawn once for each node

@@ -1,0 +1,45 @@
+"""`exactdp report`: the ledger as a static page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from audits.commands import options
+from audits.commands.claims import decide, make_directory
+from audits.commands.output import print_json, print_table, write_text
+from audits.ledger import Size
+from audits.report.page import errata, page, witness_words
+
+
+def command(
+    directory: Annotated[
+        str, typer.Option("-o", metavar="DIR", help="Where index.html is written.")
+    ],
+    selection: Annotated[
+        list[str] | None, typer.Argument(help="Ids or papers; all claims if none is given.")
+    ] = None,
+    size: Annotated[Size, typer.Option("--size", help="How large the scopes are.")] = Size.TINY,
+    jobs: options.Jobs = 1,
+    as_json: options.AsJson = False,
+) -> None:
+    """Decide the claims and write the ledger as one static HTML page."""
+    make_directory(directory, "-o")
+    results = decide(selection or (), size, jobs)
+    file = str(Path(directory) / "index.html")
+    write_text(file, page(results))
+    wrong = errata(results)
+    if as_json:
+        print_json(
+            {
+                "file": file,
+                "claims": len(results),
+                "errata": [{"id": r.claim.id, "witness": witness_words(r)} for r in wrong],
+            }
+        )
+        return
+    rows = [[result.claim.id, result.claim.statement, witness_words(result)] for result in wrong]
+    print_table(["wrong in print", "statement", "witness"], rows)
+    typer.echo(f"{len(results)} claims written to {file}")

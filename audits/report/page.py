@@ -1,0 +1,146 @@
+"""The ledger as one static HTML page: what holds, what is wrong in print, and by which evidence.
+
+The page has no scripts and needs nothing but itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from audits.ledger import Expected, Form, NotFinitelyCheckable, Result
+from audits.verdict import Holds, Refuted, Undecided
+
+STYLE = """
+body { font: 16px/1.5 Georgia, serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem;
+       color: #1c1c1c; background: #fdfdfb; }
+h1, h2 { font-weight: normal; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; margin: 1rem 0 2rem; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .6rem;
+         border-bottom: 1px solid #ddd; }
+th { border-bottom: 2px solid #888; }
+code { font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
+.holds { color: #17632c; } .refuted { color: #a11d1d; } .undecided { color: #8a5a00; }
+.not-checkable { color: #666; } .surprise { background: #fff0c2; }
+"""
+
+
+def page(results: Sequence[Result]) -> str:
+    """The HTML text of the report on some results, in their order."""
+    papers = list(dict.fromkeys(_paper(result) for result in results))
+    size = results[0].size.value if results else "no"
+    introduction = (
+        f"<p>{len(results)} claims at size <code>{escape(size)}</code>. Every verdict was found "
+        "by an engine and its certificate accepted by the kernel; what was not is undecided.</p>"
+    )
+    parts = [
+        "<!doctype html>",
+        '<html lang="en"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width">',
+        f"<title>exactdp: the ledger</title><style>{STYLE}</style></head><body>",
+        "<h1>exactdp: the ledger</h1>",
+        introduction,
+        _summary(results, papers),
+        "<h2>Wrong or loose in print</h2>",
+        _errata(results),
+    ]
+    for paper in papers:
+        parts += [f"<h2 id='{escape(paper)}'>{escape(paper)}</h2>"]
+        parts += [_claims([result for result in results if _paper(result) == paper])]
+    return "\n".join([*parts, "</body></html>"]) + "\n"
+
+
+def errata(results: Iterable[Result]) -> list[Result]:
+    """The printed statements that were refuted."""
+    return [
+        result
+        for result in results
+        if result.claim.form is Form.PRINTED and result.found is Expected.REFUTED
+    ]
+
+
+def witness_words(result: Result) -> str:
+    """The witness of a refutation as one line."""
+    if not isinstance(result.verdict, Refuted):
+        return ""
+    words = []
+    for key, value in result.verdict.witness.items():
+        shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        words.append(f"{key}: {shown}")
+    return "; ".join(words)
+
+
+def _summary(results: Sequence[Result], papers: Sequence[str]) -> str:
+    columns = [expected.value for expected in Expected]
+    rows = []
+    for paper in papers:
+        counts = Counter(r.found.value for r in results if _paper(r) == paper)
+        ids = len({r.claim.id for r in results if _paper(r) == paper})
+        link = f"<a href='#{escape(paper)}'>{escape(paper)}</a>"
+        rows.append([link, str(ids), *(str(counts[name]) for name in columns)])
+    return _table(["paper", "ids", *columns], rows)
+
+
+def _errata(results: Sequence[Result]) -> str:
+    wrong = errata(results)
+    if not wrong:
+        return "<p>Nothing among these claims.</p>"
+    rows = []
+    for result in wrong:
+        corrected = [
+            other.claim.statement
+            for other in results
+            if other.claim.id == result.claim.id and other.claim.form is not Form.PRINTED
+        ]
+        rows.append(
+            [
+                f"<code>{escape(result.claim.id)}</code>",
+                escape(result.claim.statement),
+                f"<code>{escape(witness_words(result))}</code>",
+                "<br>".join(escape(text) for text in corrected),
+            ]
+        )
+    return _table(["claim", "as printed", "witness", "what is true"], rows)
+
+
+def _claims(results: Sequence[Result]) -> str:
+    rows = []
+    for result in results:
+        verdict = f"<span class='{result.found.value}'>{result.found.value}</span>"
+        if not result.as_expected:
+            verdict = f"<span class='surprise'>{verdict}, not as expected</span>"
+        rows.append(
+            [
+                f"<code>{escape(result.claim.id)}</code><br>{result.claim.form.value}",
+                escape(result.claim.statement),
+                verdict,
+                escape(_ground(result)),
+            ]
+        )
+    return _table(["claim", "statement", "verdict", "scope and evidence"], rows)
+
+
+def _ground(result: Result) -> str:
+    verdict = result.verdict
+    match verdict:
+        case NotFinitelyCheckable():
+            return verdict.reason
+        case Undecided():
+            return f"{verdict.scope.text}. {verdict.reason}"
+        case Holds() | Refuted():
+            scope = verdict.scope
+            counts = f"; {scope.databases} databases" if scope.databases else ""
+            counts += f", {scope.pairs} ordered pairs" if scope.pairs else ""
+            return f"{scope.text}{counts} ({verdict.evidence.value}). {witness_words(result)}"
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table; the cells are HTML."""
+    head = "".join(f"<th>{escape(column)}</th>" for column in columns)
+    body = "\n".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><tr>{head}</tr>\n{body}</table>"
+
+
+def _paper(result: Result) -> str:
+    return result.claim.id.split(".", maxsplit=1)[0]

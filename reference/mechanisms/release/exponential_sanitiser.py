@@ -1,0 +1,120 @@
+"""Sanitisation for point functions by the exponential mechanism over small databases.
+
+A counting query Q_c(D) is the fraction of rows on which c is 1; for the point functions the
+queries are the frequencies of the points.  Release a database of k rows with probability
+proportional to exp(-(eps m / 2) max_j |Q_j(D) - Q_j(D')|), whose score has sensitivity 1.
+
+Pseudo-code:
+    1  for each histogram D' of k rows, e <- max_j |Q_j(D) - Q_j(D')|
+    2  return D' with probability proportional to e^(-eps m e / 2) times its multiplicity
+
+Notation: D database of m rows, D' synthetic database of k rows, Q_j frequency of the point j.
+Source: BBKN13, Theorem 7.1 (after Blum, Ligett and Roth), section 7.
+Guarantees: BBKN13.T7.1.
+Deviations: the paper names the mechanism only.  `weigh=histograms` gives each histogram
+    multiplicity 1, `weigh=databases` the number of sequences with that histogram.
+Degenerate inputs: an empty database is refused; the exponent m e must be an integer (k | m).
+
+>>> from reference.probability.law import law
+>>> sanitiser = ExponentialSanitiser(Domain.of_size(2), 1, Epsilon(Fraction(2), parts=2))
+>>> law(sanitiser, (0, 0)).probability((0,))  # weights 1 : 1/4
+Fraction(4, 5)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial
+from typing import ClassVar, Generic
+
+from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+from reference.source import Paper, Source
+
+
+@dataclass(frozen=True, slots=True)
+class ExponentialSanitiser(Generic[R]):
+    """Parameters of the mechanism; call it on a database of points.
+
+    Raises:
+        ValueError: for no synthetic rows, or an unknown multiplicity.
+        InexactExponentError: at a call, if m e is no multiple of 2 / `eps.parts`.
+    """
+
+    source: ClassVar[Source] = Source(Paper.BBKN13, "Theorem 7.1", "7")
+    parts: ClassVar[int] = 2
+
+    domain: Domain[int]
+    """The points."""
+
+    synthetic: int
+    """k, the number of rows of the output."""
+
+    eps: Epsilon[R]
+    """Privacy loss."""
+
+    weigh: str = "histograms"
+    """The multiplicity: `histograms` or `databases`."""
+
+    def __post_init__(self) -> None:
+        if self.synthetic < 1 or self.weigh not in {"histograms", "databases"}:
+            raise ValueError(
+                f"synthetic {self.synthetic}, weigh {self.weigh!r}: at least 1, "
+                "histograms or databases"
+            )
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) for replaced rows."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """All databases of `rows` rows, one replaced."""
+        return replace_one(self.domain, rows)
+
+    def outputs(self) -> Iterator[Database[int]]:
+        """Every multiset of k points."""
+        return combinations_with_replacement(self.domain, self.synthetic)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Database[int]:
+        """Release a synthetic database."""
+        if not database:
+            raise ValueError("the frequencies of an empty database are not defined")
+        m = len(database)
+        weights = []
+        for candidate in self.outputs():
+            e = largest_error(database, candidate)  # 1
+            weight = self.eps.exp(-m * e / 2) * self._multiplicity(candidate)
+            weights.append((candidate, weight))
+        return coins.draw(Dist.weighted(weights))  # 2
+
+    def _multiplicity(self, candidate: Database[int]) -> int:
+        if self.weigh == "histograms":
+            return 1
+        ways = factorial(self.synthetic)
+        for point in set(candidate):
+            ways //= factorial(candidate.count(point))
+        return ways
+
+
+def frequency(database: Database[int], point: int) -> Fraction:
+    """The fraction of the rows that equal the point."""
+    return Fraction(database.count(point), len(database))
+
+
+def largest_error(database: Database[int], candidate: Database[int]) -> Fraction:
+    """max_j |Q_j(database) - Q_j(candidate)|, over all points j."""
+    occurring = sorted({*database, *candidate})
+    return max(abs(frequency(database, j) - frequency(candidate, j)) for j in occurring)
+
+
+def is_useful(database: Database[int], candidate: Database[int], alpha: Fraction) -> bool:
+    """Whether every frequency is closer than alpha (strictly)."""
+    return largest_error(database, candidate) < alpha
