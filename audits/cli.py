@@ -10,36 +10,23 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import typer
 
-from audits.commands import check, claims, law, listing, optimum, privacy, report, sample, table
 from audits.inputs import InputError
 
 BAD_INPUT, INTERRUPTED = 2, 130
 
-app = typer.Typer(
-    name="exactdp",
-    help="Exact laws of differentially private mechanisms, decided with certificates.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-app.command("list")(listing.command)
-app.command("law")(law.command)
-app.command("privacy")(privacy.command)
-app.command("table")(table.command)
-app.command("claims")(claims.command)
-app.command("report")(report.command)
-app.command("sample")(sample.command)
-app.command("optimum")(optimum.command)
-app.command("check")(check.command)
+COMMANDS = ("list", "law", "privacy", "table", "optimum", "claims", "report", "sample", "check")
+"""The commands, in the order of the help text; each is a module of `audits.commands`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        status = app(args=arguments, prog_name="exactdp", standalone_mode=False)
+        status = _app(words)(args=words, prog_name="exactdp", standalone_mode=False)
     except InputError as refusal:
         return _refuse(str(refusal))
     except typer.TyperException as refusal:
@@ -51,6 +38,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status if isinstance(status, int) else 0
+
+
+def _app(words: Sequence[str]) -> typer.Typer:
+    """The command line; where the first word is a command, only its module is imported."""
+    app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+    app.callback()(_help)
+    for name in [word for word in words[:1] if word in COMMANDS] or COMMANDS:
+        module = import_module(f"audits.commands.{MODULES.get(name, name)}")
+        app.command(name)(module.command)
+    return app
+
+
+MODULES = {"list": "listing"}
+"""The module of a command whose name it cannot have."""
+
+
+def _help() -> None:
+    """Exact laws of differentially private mechanisms, decided with certificates."""
 
 
 def _refuse(message: str) -> int:

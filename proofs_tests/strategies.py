@@ -33,7 +33,7 @@ LOSSES = POSITIVE.map(lambda q: 1 + q)
 """Values of e^eps above 1."""
 
 POLYNOMIALS = st.lists(SMALL, max_size=4).map(polynomial)
-RATIONAL_FUNCTIONS = st.builds(RationalFunction, POLYNOMIALS, POLYNOMIALS.filter(lambda p: p != 0))
+RATIONAL_FUNCTIONS = st.builds(RationalFunction, POLYNOMIALS, POLYNOMIALS.filter(bool))
 POSITIVE_FUNCTIONS = st.builds(
     RationalFunction,
     st.lists(st.integers(1, 4), min_size=1, max_size=3).map(polynomial),

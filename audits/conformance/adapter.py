@@ -9,10 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from audits.conformance.budget import Budget
+from audits.conformance.declared import judged
 from audits.conformance.environments import Environment, Worker, WorkerError
 from audits.conformance.exact_law import ALLOWANCE
 from audits.conformance.finding import Finding, Outcome, Strength, Subject
-from audits.conformance.statistical import Event, compare, loss_bound
+from audits.conformance.statistical import Chance, compare, loss_bound
 from audits.conformance.statistical import events as all_events
 from audits.decimals import about
 from reference.exact.exponential import exp_bounds
@@ -98,6 +99,68 @@ class Run:
             subject, Outcome.UNDECIDED, truth, witness, note or "no refutation"
         )
 
+    def bounds_loss(
+        self,
+        subject: Subject,
+        declared: float,
+        eps: Fraction = Fraction(0),
+        *,
+        odds: Fraction | None = None,
+        note: str = "",
+    ) -> Finding:
+        """The finding whether a declared eps is at least the exact one.
+
+        Args:
+            subject: whose number it is.
+            declared: the float that is declared.
+            eps: the exact loss; or
+            odds: the exact e^eps.
+            note: what else a reader should know.
+        """
+        if odds is None:
+            holds, excess = Fraction(declared) >= eps, Fraction(declared) - eps
+            truth = f"eps = {eps}, declared - eps = {about(excess)}"
+        else:
+            low, high = exp_bounds(Fraction(declared), 200)
+            holds, undecided = low >= odds, low < odds <= high
+            truth = f"e^eps = {odds if odds.denominator < 100 else about(odds)}"
+            if undecided:
+                return self.declared(subject, Outcome.UNDECIDED, truth, note=note)
+        outcome = Outcome.HOLDS if holds else Outcome.REFUTED
+        return self.declared(subject, outcome, truth, note=note)
+
+    def bounds_delta(
+        self,
+        subject: Subject,
+        declared: float,
+        exact: Chance,
+        *,
+        allowance: Fraction = Fraction(1, 10**9),
+        witness: Mapping[str, Any] | None = None,
+        note: str = "",
+    ) -> Finding:
+        """The finding whether a declared delta is at least the exact one."""
+        outcome, excess = judged(Fraction(declared), exact, allowance)
+        factor = about(Fraction(declared) / exact[1])[:7] if exact[1] > 0 and declared > 0 else "-"
+        truth = f"delta = {about(exact[0])}; declared / exact = {factor}"
+        del excess
+        shown = dict(witness or {}) if outcome is Outcome.REFUTED else {}
+        return self.declared(subject, outcome, truth, shown, note)
+
+    def declared(
+        self,
+        subject: Subject,
+        outcome: Outcome,
+        truth: str,
+        witness: Mapping[str, Any] | None = None,
+        note: str = "",
+    ) -> Finding:
+        """A finding about a declared number."""
+        seconds = time.perf_counter() - self.started
+        return Finding(
+            subject, Strength.DECLARED, outcome, truth, seconds, dict(witness or {}), note
+        )
+
     def statistical(
         self,
         subject: Subject,
@@ -158,6 +221,3 @@ class Adapter:
 def expanded(histogram: Iterable[tuple[Hashable, int]]) -> list[Hashable]:
     """A histogram as samples."""
     return [outcome for outcome, count in histogram for _ in range(count)]
-
-
-__all__ = ["Adapter", "Case", "Event", "Run", "expanded"]

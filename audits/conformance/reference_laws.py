@@ -27,7 +27,7 @@ _R = RationalFunction.r()
 
 
 def discrete_laplace(scale: Fraction, centre: int, shown: int) -> Law:
-    """The law of centre + Z, Pr[Z = z] proportional to e^(-|z| / scale), clamped to [-shown, shown]."""
+    """The law of centre + Z, clamped to [-shown, shown], Pr[Z = z] ~ e^(-|z| / scale)."""
     noise = TwoSidedGeometric(1 / _R).clamped(-shown - centre, shown - centre)
     return noise.map(lambda z: centre + z), 1 / scale
 

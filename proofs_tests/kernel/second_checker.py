@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations, permutations, product
@@ -200,7 +200,8 @@ class _Universe:
 
 
 @cache
-def _universe(text: str) -> _Universe:
+def universe(text: str) -> _Universe:
+    """The universe that a text describes."""
     return _Universe(json.loads(text))
 
 
@@ -224,7 +225,7 @@ class _Checker:
         if kind == "comparisons":
             self._comparisons()
             return
-        self.universe = _universe(json.dumps(fields["universe"]))
+        self.universe = universe(json.dumps(fields["universe"]))
         self.outcomes = labels(fields["outcomes"])
         self._laws()
         if self.reasons:

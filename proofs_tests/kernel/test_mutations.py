@@ -32,7 +32,7 @@ def mutations(value: Json) -> Iterator[Json]:
     elif isinstance(value, list):
         for i, member in enumerate(value):
             yield value[:i] + value[i + 1 :]
-            yield value[:i] + [member] + value[i:]
+            yield [*value[:i], member, *value[i:]]
             if i:
                 yield [*value[: i - 1], member, value[i - 1], *value[i + 1 :]]
             for changed in mutations(member):
@@ -59,17 +59,21 @@ def mutants(name: str) -> set[str]:
     return {json.dumps(changed) for changed in mutations(example)} - {json.dumps(example)}
 
 
+def refusal_of(text: str) -> str:
+    """The class of the kernel's refusal, or nothing if it accepts."""
+    try:
+        check(text)
+    except Refused as refusal:
+        return type(refusal).__name__
+    return ""
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_changed_certificate_is_refused_for_the_right_reason(name: str) -> None:
     """Accepted exactly if it is still true, else refused with a reason that applies."""
     refused: set[str] = set()
     for text in mutants(name):
-        expected = reasons(json.loads(text))
-        try:
-            check(text)
-        except Refused as refusal:
-            assert type(refusal).__name__ in expected, (expected, refusal, text)
-            refused.add(type(refusal).__name__)
-        else:
-            assert expected == set(), text
+        expected, refusal = reasons(json.loads(text)), refusal_of(text)
+        assert refusal in (expected or {""}), (text, expected)
+        refused.add(refusal)
     assert {"MissingKey", "UnknownKey", "WrongType", "WrongFormat", "UnknownKind"} <= refused

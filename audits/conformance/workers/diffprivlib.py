@@ -29,7 +29,7 @@ NUMBERS = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
 def _source(uniforms: Iterator[Any]) -> Any:
     """A `RandomState` whose uniforms are given."""
 
-    class Source(numpy.random.RandomState):  # type: ignore[name-defined]  # loaded by name
+    class Source(numpy.random.RandomState):  # type: ignore[misc,name-defined]  # loaded by name
         def random(self, size: object = None) -> Any:
             del size
             return next(uniforms)

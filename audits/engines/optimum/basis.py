@@ -88,6 +88,42 @@ class Search:
             raise SearchFailedError(f"HiGHS: {self._highs.modelStatusToString(status)}")
         return np.array(self._highs.getSolution().col_value)
 
+    def refine(self, solution: ExactSolution, found: Violations, magnify: Fraction) -> Basis:
+        """A better basis, from the program of what an exact solution leaves, magnified.
+
+        The corrections of values and of multipliers solve a linear program again; in it errors
+        that are below the tolerance become visible.
+
+        Raises:
+            SearchFailedError: if that program has no optimal solution to be found.
+        """
+        t, free = self._lp.least_score, highspy.kHighsInf
+        self._update(
+            [
+                -free if j == t else -float(magnify * Fraction(v, solution.total))
+                for j, v in enumerate(solution.values)
+            ],
+            [0.0 if j == t else float(magnify * cost) for j, cost in enumerate(found.reduced)],
+            [float(magnify * slack) for slack in found.slacks],
+        )
+        try:
+            self.solve()
+            return self.basis()
+        finally:
+            self._update(
+                [-free if j == t else 0.0 for j in range(self._lp.variables)],
+                [-1.0 if j == t else 0.0 for j in range(self._lp.variables)],
+                [float(row.at(self._x)[1]) for row in self._lp.rows],
+            )
+
+    def _update(self, lower: list[float], costs: list[float], right: list[float]) -> None:
+        for j, (low, cost) in enumerate(zip(lower, costs, strict=True)):
+            self._highs.changeColBounds(j, low, highspy.kHighsInf)
+            self._highs.changeColCost(j, cost)
+        for i, (row, bound) in enumerate(zip(self._lp.rows, right, strict=True)):
+            scaled = bound / max(map(abs, row.at(self._x)[0].values()), default=1)
+            self._highs.changeRowBounds(i, scaled if row.equality else -highspy.kHighsInf, scaled)
+
     def multipliers(self) -> NDArray[np.float64]:
         """Approximate multipliers of the rows as the program states them."""
         duals = -np.array(self._highs.getSolution().row_dual)
@@ -104,6 +140,44 @@ class Search:
             tuple(j for j, status in enumerate(found.col_status) if status == basic),
             tuple(i for i, status in enumerate(found.row_status) if status != basic),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Violations:
+    """By how much the exact solution of a basis breaks its constraints, and its dual those."""
+
+    primal: Fraction
+    dual: Fraction
+    slacks: list[Fraction]
+    """right - left of every row, as `Row.at` scales it."""
+
+    reduced: list[Fraction]
+    """The reduced cost of every variable: what its constraint in the dual leaves."""
+
+
+def violations(lp: Programme, x: Fraction, solution: ExactSolution) -> Violations:
+    """How far a basis is from optimal; it is optimal if both numbers are 0."""
+    t = lp.least_score
+    primal = [Fraction(-v, solution.total) for j, v in enumerate(solution.values) if j != t]
+    dual: list[Fraction] = []
+    slacks: list[Fraction] = []
+    reduced = [0] * lp.variables
+    for row, multiplier in zip(lp.rows, solution.multipliers, strict=True):
+        terms, right = row.at(x)
+        left = sum(a * solution.values[j] for j, a in terms.items())
+        slack = right - Fraction(left, solution.total)
+        slacks.append(slack)
+        primal.append(abs(slack) if row.equality else -slack)
+        if not row.equality:
+            dual.append(Fraction(-multiplier, solution.multiplier_total))
+        if multiplier:
+            for j, a in terms.items():
+                reduced[j] += multiplier * a
+    reduced[t] -= solution.multiplier_total
+    costs = [Fraction(value, solution.multiplier_total) for value in reduced]
+    dual += [abs(cost) if j == t else -cost for j, cost in enumerate(costs)]
+    zero = Fraction(0)
+    return Violations(max(zero, *primal), max(zero, *dual), slacks, costs)
 
 
 def solve_exactly(lp: Programme, x: Fraction, basis: Basis) -> ExactSolution | None:

@@ -4,6 +4,7 @@ Pseudo-code:
     1  reduce the linear program by the symmetries of the problem, each confirmed
     2  repeat: solve in floating point, add the privacy cuts that the solution breaks
     3  solve the final basis, and its transpose, over the rationals
+       (where the basis turns out not to be optimal, refine it: magnify what it leaves)
     4  add the cuts that the exact mechanism breaks; if there are any, go to 2
     5  spread the multipliers over the problem as it was stated, and compute the bound they prove
     6  the optimum is exact if the mechanism's least score is the bound; otherwise both are
@@ -20,7 +21,14 @@ from fractions import Fraction
 from time import perf_counter
 from typing import Generic, TypeVar
 
-from audits.engines.optimum.basis import Basis, ExactSolution, Search, solve_exactly
+from audits.engines.optimum.basis import (
+    Basis,
+    ExactSolution,
+    Search,
+    SearchFailedError,
+    solve_exactly,
+    violations,
+)
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.programme import Programme, programme, violated, violated_roughly
 from audits.engines.optimum.reduction import Reduction, reduce
@@ -30,6 +38,13 @@ D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
 
 TOLERANCE = 1e-9
+"""A cut is made if floating point breaks it by more."""
+
+REFINEMENTS = 8
+"""How often a basis that is not exactly optimal is refined."""
+
+MAGNIFICATION = Fraction(2**40)
+"""The most by which its errors are magnified to see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,17 +168,33 @@ def propose(
         if lp.add(violated_roughly(lp, rough, exp_eps, delta, TOLERANCE), delta):
             search.extend()
             continue
-        basis = search.basis()
-        exact = solve_exactly(lp, exp_eps, basis)  # 3
-        if exact is not None and min(exact.values[: lp.least_score]) < 0:
-            exact = None
-        if exact is not None:
-            broken = violated(lp, exact.values, exact.total, exp_eps, delta)  # 4
-            if lp.add(broken, delta):
-                search.extend()
-                continue
-            exact = None if broken else exact
-        return Proposal(lp, basis, rough.tolist(), search.multipliers().tolist(), exact)
+        multipliers = search.multipliers().tolist()
+        basis, exact = _exact_basis(lp, exp_eps, search)  # 3
+        if exact is not None and lp.add(
+            violated(lp, exact.values, exact.total, exp_eps, delta),
+            delta,  # 4
+        ):
+            search.extend()
+            continue
+        return Proposal(lp, basis, rough.tolist(), multipliers, exact)
+
+
+def _exact_basis(lp: Programme, x: Fraction, search: Search) -> tuple[Basis, ExactSolution | None]:
+    """The basis that was found, refined until it is exactly optimal for the rows there are."""
+    basis = search.basis()
+    for _ in range(REFINEMENTS):
+        solution = solve_exactly(lp, x, basis)
+        if solution is None:
+            break
+        found = violations(lp, x, solution)
+        worst = max(found.primal, found.dual)
+        if worst == 0:
+            return basis, solution
+        try:
+            basis = search.refine(solution, found, min(1 / worst, MAGNIFICATION))
+        except SearchFailedError:
+            break
+    return basis, None
 
 
 def _multipliers(lp: Programme, x: Fraction, exact: ExactSolution) -> list[Fraction]:

@@ -1,0 +1,282 @@
+"""The paper's conventions, each checked where it has consequences."""
+
+from fractions import Fraction
+from itertools import permutations, product
+
+from audits.claims.bbkn13.exactly import (
+    at,
+    decide,
+    eq,
+    exp_high,
+    exp_low,
+    failure,
+    hamming,
+    inaccurate,
+    le,
+    lt,
+)
+from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
+from audits.verdict import Verdict
+from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import (
+    Values,
+    grid_distributions,
+    intervals,
+    is_consistent,
+    labelled_examples,
+    points,
+)
+from reference.exact.interval import ln
+from reference.mechanisms.learning.boosted_learner import repetitions
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.subsampled_learner import noisy_learner
+from reference.mechanisms.release.exponential_sanitiser import is_useful
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+from reference.reductions.few_switches import switch_runs
+
+
+@claim(
+    "BBKN13.CONV.db",
+    kind=Kind.CONVENTION,
+    source=at("in the text", "2.1"),
+    statement="A database of m labelled examples over T points is one of (2T)^m sequences.",
+    scope_is_fair="T and m up to 3 and 4: every sequence is listed and counted.",
+)
+def databases_are_sequences(size: Size) -> Verdict:
+    """Count the listed sequences."""
+    most = size.pick(2, 3, 4)
+    return decide(
+        "databases of labelled examples",
+        f"T <= 3, m <= {most}",
+        (
+            eq(
+                f"T={t}, m={m}",
+                len(set(replace_one(labelled_examples(t), m, ordered=True).databases())),
+                (2 * t) ** m,
+            )
+            for t in range(1, 4)
+            for m in range(most + 1)
+        ),
+    )
+
+
+@claim(
+    "BBKN13.CONV.neigh",
+    kind=Kind.CONVENTION,
+    source=at("in the text", "2.1"),
+    statement="Neighbours are the pairs of equally long databases that differ in one entry.",
+    scope_is_fair="All pairs of databases are compared, not only the neighbours.",
+)
+def neighbours_differ_in_one_entry(size: Size) -> Verdict:
+    """The universe's pairs against the Hamming distance of all pairs."""
+    t, m = size.pick((2, 2), (2, 3), (3, 3))
+    universe = replace_one(labelled_examples(t), m, ordered=True)
+    databases = list(universe.databases())
+    pairs = {frozenset(pair) for pair in universe.index_pairs()}
+    return decide(
+        "replace-one neighbours",
+        f"T={t}, m={m}, all pairs",
+        (
+            eq(f"{a}, {b}", int(frozenset((i, j)) in pairs), int(hamming(a, b) == 1))
+            for i, a in enumerate(databases)
+            for j, b in enumerate(databases)
+        ),
+    )
+
+
+@claim(
+    "BBKN13.CONV.worstcase",
+    kind=Kind.CONVENTION,
+    source=at("in the text", "2.1"),
+    statement=(
+        "Privacy ranges over all databases, among them some that no concept is consistent with, "
+        "and the learner has an output law there too."
+    ),
+    scope_is_fair="The universe of the audits contains inconsistent databases; they are counted.",
+)
+def privacy_ranges_over_inconsistent_databases(size: Size) -> Verdict:
+    """Count inconsistent databases in the audited universe, and look at one law."""
+    t = size.pick(2, 3, 4)
+    learner = ExponentialLearner(points(t), t, Epsilon(Fraction(2), 2))
+    inconsistent = [
+        d
+        for d in learner.universe(2).databases()
+        if not any(is_consistent(c, d) for c in points(t))
+    ]
+    items = [lt(f"inconsistent databases, T={t}", 0, len(inconsistent))]
+    items += [
+        eq(
+            f"mass on {d}",
+            sum((law(learner, d).probability(c) for c in points(t)), Fraction(0)),
+            1,
+        )
+        for d in inconsistent
+    ]
+    return decide("inconsistent databases are audited", f"T={t}, m=2", items)
+
+
+@claim(
+    "BBKN13.CONV.log",
+    kind=Kind.CONVENTION,
+    source=at("in the text", "2.1"),
+    statement=(
+        "Theorem 5.4 repeats ceil(log2(6/beta)) times, Claim 4.5 ceil(log_{5/4}(5/beta)) times."
+    ),
+    scope_is_fair="beta = 1/k; each count is the least one that suffices.",
+)
+def logarithms_have_their_bases(size: Size) -> Verdict:
+    """Each count is the least k with base^-k below its bound."""
+    betas = [Fraction(1, k) for k in range(1, size.pick(20, 100, 1000))]
+    items = []
+    for beta in betas:
+        k, n = switch_runs(beta), repetitions(beta)
+        items += [
+            le(f"2^-k, beta={beta}", Fraction(1, 2**k), beta / 6),
+            lt(f"beta/6, beta={beta}", beta / 6, Fraction(2, 2**k)),
+            le(f"(4/5)^N, beta={beta}", Fraction(4, 5) ** n, beta / 5),
+            lt(f"beta/5, beta={beta}", beta / 5, Fraction(4, 5) ** (n - 1)),
+        ]
+    return decide("bases of logarithms", f"{len(betas)} values of beta", items)
+
+
+@claim(
+    "BBKN13.CONV.T",
+    kind=Kind.CONVENTION,
+    source=at("in the text", "2.2"),
+    statement=(
+        "The points are numbered; renumbering them maps POINT to itself for every permutation, "
+        "but INTERVAL for the identity only, if T >= 3 (and T = 2)."
+    ),
+    scope_is_fair="All permutations of up to 5 points.",
+)
+def numbering_matters_for_intervals(size: Size) -> Verdict:
+    """Count the permutations that keep each class."""
+    items = []
+    for t in range(2, size.pick(4, 5, 6)):
+        orders = list(permutations(range(t)))
+        kept = {"POINT": 0, "INTERVAL": 0}
+        for name, concepts in (("POINT", points(t)), ("INTERVAL", intervals(t))):
+            tables = {Values.of(c, t) for c in concepts}
+            for order in orders:
+                moved = {Values(tuple(v.values[p] for p in order)) for v in tables}
+                kept[name] += moved == tables
+        items += [
+            eq(f"POINT, T={t}", kept["POINT"], len(orders)),
+            eq(f"INTERVAL, T={t}", kept["INTERVAL"], 1),
+        ]
+    return decide("symmetries of the classes", "all permutations", items)
+
+
+@claim(
+    "BBKN13.CONV.acc",
+    kind=Kind.CONVENTION,
+    source=at("in the text", "2.2"),
+    statement=(
+        "Pr[error > alpha] <= Pr[error >= alpha], and the two differ for some learner: the "
+        "failure events are kept apart."
+    ),
+    scope_is_fair="Distributions on a grid that makes error = alpha possible.",
+)
+def strict_and_non_strict_failures_differ(size: Size) -> Verdict:
+    """Both failure probabilities of the exponential learner on grid distributions."""
+    t, m, alpha = 3, size.pick(1, 2, 3), Fraction(1, 4)
+    learner = ExponentialLearner(points(t), t, Epsilon(Fraction(2), 2))
+    strict, loose = [], []
+    for masses in grid_distributions(t, 4):
+        for c in points(t):
+            strict.append(failure(learner, c, masses, m, inaccurate(c, masses, alpha)))
+            bad = inaccurate(c, masses, alpha, strict=False)
+            loose.append(failure(learner, c, masses, m, bad))
+    items = [le("strict and not", a, b) for a, b in zip(strict, loose, strict=True)]
+    items.append(lt("in all", sum(strict, Fraction(0)), sum(loose, Fraction(0))))
+    return decide("two failure events", f"T=3, m={m}, alpha=1/4, grid 1/4", items)
+
+
+@claim(
+    "BBKN13.CONV.useful",
+    kind=Kind.CONVENTION,
+    source=at("in the text", "7"),
+    statement="Useful means |Q_c(D) - Q_c(D')| < alpha, strictly, for every point function c.",
+    scope_is_fair="All pairs of multisets, with alpha equal to differences that occur.",
+)
+def usefulness_is_strict(size: Size) -> Verdict:
+    """The predicate against a count over all points."""
+    t, m = 3, size.pick(3, 4, 5)
+    databases = list(replace_one(range(t), m).databases())
+    items = []
+    for d, e in product(databases, repeat=2):
+        worst = max(abs(d.count(x) - e.count(x)) for x in range(t))
+        items += [
+            eq(f"{d}, {e}, alpha={k}/{m}", int(is_useful(d, e, Fraction(k, m))), int(worst < k))
+            for k in range(1, m + 1)
+        ]
+    return decide("strict usefulness", f"T={t}, m={m}", items)
+
+
+not_finitely_checkable(
+    "BBKN13.CONV.O",
+    kind=Kind.CONVENTION,
+    source=at("in the text", "2"),
+    statement="O, Omega and negl hide constants and speak of all large arguments.",
+    reason="a convention about limits; the concrete forms of the claims state the constants",
+)
+
+
+@claim(
+    "BBKN13.CONV.bot",
+    kind=Kind.CONVENTION,
+    source=at("in the text", "2"),
+    statement="An output of failure counts as inaccurate: failure = Pr[bottom] + Pr[bad function].",
+    scope_is_fair="The learner fails with positive probability on every sample.",
+)
+def bottom_is_inaccurate(size: Size) -> Verdict:
+    """The two parts of the failure of A2."""
+    alpha, m = Fraction(2, 5), size.pick(1, 2, 3)
+    learner = noisy_learner(2, alpha)
+    items = []
+    for masses in grid_distributions(2, 4):
+        for c in points(2):
+            bad = inaccurate(c, masses, alpha)
+            whole = failure(learner, c, masses, m, bad)
+            nothing = failure(learner, c, masses, m, lambda h: isinstance(h, Bottom))
+            wrong = failure(
+                learner, c, masses, m, lambda h, b=bad: not isinstance(h, Bottom) and b(h)
+            )
+            items += [eq(f"{c}, {masses}", whole, nothing + wrong), lt("bottom", 0, nothing)]
+    return decide("bottom is a failure", f"A2, T=2, m={m}, alpha=2/5", items)
+
+
+@claim(
+    "BBKN13.CONV.rounding",
+    form=Form.CONCRETE,
+    kind=Kind.CONVENTION,
+    source=at("derived", "2"),
+    statement=(
+        "n = ceil(2 ln 4 / alpha) is computed exactly: n - 1 < 2 ln 4 / alpha <= n, by rational "
+        "bounds of e, and (1 - alpha/2)^n <= 1/4."
+    ),
+    scope_is_fair="alpha = k/20; the least integer, neither more nor less.",
+)
+def sizes_are_rounded_up(size: Size) -> Verdict:
+    """The rounded size against e^(n alpha / 2) around 4."""
+    items = []
+    for k in range(1, size.pick(20, 20, 20)):
+        alpha = Fraction(k, 20)
+        n = (ln(4) * 2 / alpha).ceil()
+        items += [
+            le(f"4 <= e^(n alpha/2), alpha={alpha}", 4, exp_low(n * alpha / 2)),
+            lt(f"e^((n-1) alpha/2) < 4, alpha={alpha}", exp_high((n - 1) * alpha / 2), 4),
+            le(f"(1-alpha/2)^n, alpha={alpha}", (1 - alpha / 2) ** n, Fraction(1, 4)),
+        ]
+    return decide("rounded sample sizes", "alpha = 1/20..19/20", items)
+
+
+not_finitely_checkable(
+    "BBKN13.CONV.artefact",
+    kind=Kind.CONVENTION,
+    source=at("in the text", "2"),
+    statement="Primes, stars and signs that the electronic text lost are restored.",
+    reason="about the text, not about mathematics; every claim states its restored form",
+)

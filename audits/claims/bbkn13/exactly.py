@@ -1,0 +1,111 @@
+"""The vocabulary of this ledger: comparisons of exact numbers, bounds of e^x, failure sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+from typing import TypeVar
+
+from audits.engines.comparisons import Comparison, Value, audit_comparisons
+from audits.verdict import Evidence, Scope, Verdict
+from reference.data.bottom import Bottom
+from reference.data.concept import Hypothesis, LabelledExample, Masses, error, labelled
+from reference.data.database import Database
+from reference.exact.exponential import exp_bounds
+from reference.probability.coins import Mechanism
+from reference.probability.law import Laws
+from reference.source import Paper, Source
+
+Y = TypeVar("Y", bound=Hashable)
+
+
+def at(label: str, section: str) -> Source:
+    """A place in the paper."""
+    return Source(Paper.BBKN13, label, section)
+
+
+def le(name: str, left: Value, right: Value) -> Comparison:
+    """Left <= right."""
+    return Comparison(name, left, "<=", right)
+
+
+def lt(name: str, left: Value, right: Value) -> Comparison:
+    """Left < right."""
+    return Comparison(name, left, "<", right)
+
+
+def eq(name: str, left: Value, right: Value) -> Comparison:
+    """Left = right."""
+    return Comparison(name, left, "=", right)
+
+
+def decide(
+    subject: str,
+    scope: str,
+    items: Iterable[Comparison],
+    evidence: Evidence = Evidence.EXHAUSTIVE,
+) -> Verdict:
+    """Whether every comparison is true."""
+    return audit_comparisons(items, subject, Scope(scope), evidence)
+
+
+def exp_low(exponent: Fraction | int) -> Fraction:
+    """A rational that is at most e^exponent, by less than 2^-64 of it."""
+    return exp_bounds(Fraction(exponent))[0]
+
+
+def exp_high(exponent: Fraction | int) -> Fraction:
+    """A rational that is at least e^exponent, by less than 2^-64 of it."""
+    return exp_bounds(Fraction(exponent))[1]
+
+
+def binomial_range(trials: int, chance: Fraction, least: int, most: int) -> Fraction:
+    """Pr[least <= Bin(trials, chance) <= most]."""
+    p, q = chance.numerator, chance.denominator
+    ways = sum(
+        comb(trials, k) * p**k * (q - p) ** (trials - k)
+        for k in range(max(least, 0), min(most, trials) + 1)
+    )
+    return Fraction(ways, q**trials)
+
+
+def failure(
+    learner: Mechanism[Database[LabelledExample], Y, Fraction],
+    concept: Hypothesis,
+    masses: Masses,
+    rows: int,
+    is_bad: Callable[[Y], bool],
+) -> Fraction:
+    """The probability of a bad output on `rows` independent examples of the concept.
+
+    The sum over all samples of the supports' points of Pr[sample] Pr[output bad on it].
+    """
+    laws = Laws[Fraction]()
+    points = [x for x, mass in enumerate(masses) if mass]
+    total = Fraction(0)
+    for sample in product(points, repeat=rows):
+        chance = prod((masses[x] for x in sample), start=Fraction(1))
+        law = laws.remembered(learner, labelled(sorted(sample), concept))
+        total += chance * law.probability_that(is_bad)
+    return total
+
+
+def inaccurate(
+    concept: Hypothesis, masses: Masses, alpha: Fraction, *, strict: bool = True
+) -> Callable[[Hypothesis | Bottom], bool]:
+    """Whether an output is a failure: bottom, or error > alpha (not strict: >= alpha)."""
+
+    def is_bad(output: Hypothesis | Bottom) -> bool:
+        if isinstance(output, Bottom):
+            return True
+        wrong = error(concept, output, masses)
+        return wrong > alpha if strict else wrong >= alpha
+
+    return is_bad
+
+
+def hamming(first: Sequence[Hashable], second: Sequence[Hashable]) -> int:
+    """The number of positions in which two sequences differ."""
+    return sum(a != b for a, b in zip(first, second, strict=True))

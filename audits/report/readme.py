@@ -1,0 +1,56 @@
+"""`python -m audits.report.readme`: the table of the ledger in README.md, made anew."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+from audits.ledger import Expected, Form, claims
+
+BEGIN, END = "<!-- ledger: begin -->", "<!-- ledger: end -->"
+
+
+def table() -> str:
+    """Ids and claims by paper, and the verdicts that the ledger expects of them."""
+    catalogue = Path(__file__).parents[1] / "claims" / "catalogue.toml"
+    inventory = [entry["id"] for entry in tomllib.loads(catalogue.read_text("utf-8"))["claim"]]
+    papers = Counter(_paper(name) for name in inventory)
+    papers.update({_paper(item.id): 0 for item in claims()})
+    columns = ("paper", "ids", "with a claim", "hold", "refuted as printed", "refuted otherwise")
+    columns += ("undecided", "not finitely checkable")
+    lines = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
+    for paper, ids in sorted(papers.items()):
+        own = [item for item in claims() if _paper(item.id) == paper]
+        found = Counter(item.expected for item in own)
+        printed = sum(
+            item.form is Form.PRINTED and item.expected is Expected.REFUTED for item in own
+        )
+        cells = [
+            paper,
+            str(ids) if ids else "-",
+            str(len({item.id for item in own})),
+            str(found[Expected.HOLDS]),
+            str(printed),
+            str(found[Expected.REFUTED] - printed),
+            str(found[Expected.UNDECIDED]),
+            str(found[Expected.NOT_CHECKABLE]),
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def with_table(text: str) -> str:
+    """The text of the README with the table between its two marks."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{table()}\n{END}{after}"
+
+
+def _paper(name: str) -> str:
+    return name.split(".", maxsplit=1)[0]
+
+
+if __name__ == "__main__":
+    readme = Path(__file__).parents[2] / "README.md"
+    readme.write_text(with_table(readme.read_text("utf-8")), "utf-8")

@@ -1,0 +1,82 @@
+"""Databases and their neighbours: the kernel's enumeration against the definitions."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from audits.kernel.reading import Json, Node
+from audits.kernel.table import Universe, read_universe
+from proofs_tests.kernel.second_checker import universe as by_definition
+
+
+@st.composite
+def universes(draw: st.DrawFn) -> dict[str, Json]:
+    """A small universe of any kind."""
+    size = draw(st.integers(0, 3))
+    low = draw(st.integers(0, 3))
+    high = draw(st.integers(low, 3))
+    moves = draw(st.sampled_from(["one", "all", "add-remove"]))
+    order = "sequence" if moves == "all" else draw(st.sampled_from(["sequence", "multiset"]))
+    every = [[i, j] for j in range(size) for i in range(j)]
+    some = st.lists(st.sampled_from(every), unique_by=tuple) if every else st.just([])
+    listed: list[Json] = [[i, j] for i, j in draw(some)]
+    related: Json = "complete" if moves == "add-remove" or draw(st.booleans()) else listed
+    return {
+        "values": [str(v) for v in range(size)],
+        "rows": [low, high],
+        "order": order,
+        "moves": moves,
+        "related": related,
+    }
+
+
+def read(fields: dict[str, Json]) -> Universe:
+    """The universe as the kernel has it."""
+    return read_universe(Node(fields, "universe"))
+
+
+@given(universes())
+def test_every_database_is_enumerated_once(fields: dict[str, Json]) -> None:
+    """The enumeration is that of all lists, kept if they are sorted where order is none."""
+    databases = list(read(fields).databases())
+    assert len(set(databases)) == len(databases)
+    assert set(databases) == by_definition(json.dumps(fields)).databases
+
+
+@given(universes())
+def test_neighbours_are_the_adjacent_databases(fields: dict[str, Json]) -> None:
+    """Moving rows reaches exactly the databases that the definition calls adjacent."""
+    universe, expected = read(fields), by_definition(json.dumps(fields))
+    moved = {(one, other) for one in universe.databases() for other in universe.neighbours(one)}
+    assert moved == expected.neighbours
+    tested = {
+        (one, other)
+        for one in universe.databases()
+        for other in universe.databases()
+        if universe.adjacent(one, other)
+    }
+    assert tested == expected.neighbours
+
+
+@given(universes())
+def test_adjacency_is_symmetric(fields: dict[str, Json]) -> None:
+    """If D' is a neighbour of D, then D is one of D'."""
+    universe = read(fields)
+    for one in universe.databases():
+        assert all(one in universe.neighbours(other) for other in universe.neighbours(one))
+
+
+def test_adjacency_of_many_rows_is_decided_without_listing_neighbours() -> None:
+    """One hundred answers that all move have 3^100 - 1 neighbours, and the test is immediate."""
+    fields: dict[str, Json] = {
+        "values": ["0", "1", "2"],
+        "rows": [100, 100],
+        "order": "sequence",
+        "moves": "all",
+        "related": [[0, 1], [1, 2]],
+    }
+    universe = read(fields)
+    assert universe.adjacent((0,) * 100, (1,) * 100)
+    assert not universe.adjacent((0,) * 100, (2,) + (1,) * 99)
+    assert not universe.adjacent((1,) * 100, (1,) * 100)

@@ -1,0 +1,152 @@
+"""Distributions obey the laws of a probability monad, and of probability."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofs_tests.round_trip import pickled
+from proofs_tests.strategies import (
+    LOSSES,
+    OUTCOMES,
+    POSITIVE,
+    kernels,
+    laws,
+    symbolic_laws,
+)
+from reference.exact.rational_function import RationalFunction
+from reference.probability.dist import Dist
+
+Law = Dist[int, Fraction]
+Kernel = tuple[Law, Law, Law, Law]
+
+
+@given(OUTCOMES, kernels())
+def test_point_is_a_left_unit(x: int, kernel: Kernel) -> None:
+    """Drawing from a point and going on is going on from it."""
+    assert Dist.point(x).bind(lambda y: kernel[y]) == kernel[x]
+
+
+@given(laws())
+def test_point_is_a_right_unit(law: Law) -> None:
+    """Drawing and then returning what was drawn is drawing."""
+    assert law.bind(Dist.point) == law
+
+
+@given(laws(), kernels(), kernels())
+def test_bind_is_associative(law: Law, first: Kernel, second: Kernel) -> None:
+    """Three draws, one after the other, can be bracketed either way."""
+    left = law.bind(lambda x: first[x]).bind(lambda y: second[y])
+    right = law.bind(lambda x: first[x].bind(lambda y: second[y]))
+    assert left == right
+
+
+@given(laws())
+def test_map_is_bind_to_a_point(law: Law) -> None:
+    """A function of the outcome is a draw that is certain."""
+    assert law.map(lambda x: x % 2) == law.bind(lambda x: Dist.point(x % 2))
+
+
+@given(laws(), kernels(), OUTCOMES)
+def test_bind_is_the_law_of_total_probability(law: Law, kernel: Kernel, y: int) -> None:
+    """Pr[y] is the sum over x of Pr[x] Pr[y | x]."""
+    total = sum((law.probability(x) * kernel[x].probability(y) for x in law), Fraction(0))
+    assert law.bind(lambda x: kernel[x]).probability(y) == total
+
+
+@given(laws(), laws())
+def test_product_is_independence(first: Law, second: Law) -> None:
+    """The probability of a pair is the product, and both marginals come back."""
+    pair = first.product(second)
+    assert all(
+        pair.probability((x, y)) == first.probability(x) * second.probability(y)
+        for x in first
+        for y in second
+    )
+    assert pair.map(lambda xy: xy[0]) == first
+    assert pair.map(lambda xy: xy[1]) == second
+
+
+@given(laws(), st.sets(OUTCOMES))
+def test_conditioning_is_bayes(law: Law, event: set[int]) -> None:
+    """Pr[x | event] Pr[event] = Pr[x and event]; an impossible event is refused."""
+    chance = law.probability_that(lambda x: x in event)
+    if not chance:
+        with pytest.raises(ValueError, match="positive weight"):
+            law.condition(lambda x: x in event)
+        return
+    given_event = law.condition(lambda x: x in event)
+    for x in range(4):
+        joint = law.probability(x) if x in event else 0
+        assert given_event.probability(x) * chance == joint
+
+
+@given(laws())
+def test_probabilities_sum_to_one(law: Law) -> None:
+    """The whole space has probability one."""
+    assert sum(law.probability(x) for x in law) == 1
+    assert law.probability_that(lambda _: True) == 1
+
+
+@given(laws(), laws())
+def test_expectation_is_linear(first: Law, second: Law) -> None:
+    """E[x + y] = E[x] + E[y]."""
+    both = first.product(second).expectation(lambda xy: xy[0] + xy[1])
+    assert both == first.expectation(lambda x: x) + second.expectation(lambda y: y)
+
+
+@given(laws(), laws(), laws())
+def test_total_variation_is_a_metric(a: Law, b: Law, c: Law) -> None:
+    """It is zero exactly for equal laws, symmetric, and obeys the triangle inequality."""
+    assert (a.total_variation(b) == 0) == (a == b)
+    assert a.total_variation(b) == b.total_variation(a)
+    assert a.total_variation(c) <= a.total_variation(b) + b.total_variation(c)
+
+
+@given(laws(), laws())
+def test_total_variation_is_the_worst_event(a: Law, b: Law) -> None:
+    """It is the greatest difference of the probabilities of an event, over all 16 events."""
+    events = [{x for x in range(4) if mask >> x & 1} for mask in range(16)]
+    gaps = [sum(a.probability(x) - b.probability(x) for x in event) for event in events]
+    assert a.total_variation(b) == max(gaps)
+
+
+@given(laws(), POSITIVE)
+def test_equality_is_of_distributions(law: Law, factor: Fraction) -> None:
+    """Weights may differ by a factor; equal laws have equal hashes."""
+    again = Dist.weighted((x, law.probability(x) * factor) for x in reversed(list(law)))
+    assert again == law
+    assert hash(again) == hash(law)
+
+
+@given(laws(), laws())
+def test_equality_is_equality_of_all_probabilities(a: Law, b: Law) -> None:
+    """Two laws are equal exactly if every outcome is equally likely under both."""
+    assert (a == b) == all(a.probability(x) == b.probability(x) for x in range(4))
+
+
+@given(laws(), symbolic_laws())
+def test_pickling_keeps_a_law(law: Law, symbolic: Dist[int, RationalFunction]) -> None:
+    """Laws of numbers and of functions survive a round trip, field and order included."""
+    for before in (law, symbolic):
+        after = pickled(before)
+        assert after == before
+        assert list(after) == list(before)
+        assert after.field is before.field
+
+
+@given(symbolic_laws(), symbolic_laws(), LOSSES)
+def test_evaluation_commutes_with_products(
+    first: Dist[int, RationalFunction], second: Dist[int, RationalFunction], root: Fraction
+) -> None:
+    """A law at r = root is the law of the probabilities at r = root, before or after."""
+    pair = first.product(second)
+    assert pair.at(root) == first.at(root).product(second.at(root))
+    assert all(pair.at(root).probability(x) == pair.probability(x).at(root) for x in pair)
+
+
+@given(symbolic_laws())
+def test_symbolic_probabilities_sum_to_one(law: Dist[int, RationalFunction]) -> None:
+    """Identically in r."""
+    assert sum((law.probability(x) for x in law), RationalFunction(0)) == 1

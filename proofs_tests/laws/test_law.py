@@ -1,0 +1,207 @@
+"""`law` is a homomorphism: composing mechanisms composes their laws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofs_tests.strategies import TREES, Tree, kernels, laws
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+from reference.probability.geometric import Settled, TwoSidedGeometric
+from reference.probability.law import ImpureMechanismError, UnsettledTailError, law
+from reference.probability.law import laws as laws_of
+
+Law = Dist[int, Fraction]
+HALF = Fraction(1, 2)
+
+
+@given(TREES)
+def test_replay_is_bind(tree: Tree) -> None:
+    """The law of a mechanism with draws in every nesting is the bind of its draws."""
+    assert law(tree, ()) == tree.expected()
+
+
+@given(laws(), kernels())
+def test_the_returned_draw_needs_no_replay(first: Law, kernel: tuple[Law, ...]) -> None:
+    """A draw that is returned, and one that is kept in a variable first, give the same law."""
+
+    def returned(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        return coins.draw(kernel[coins.draw(first)])
+
+    def kept(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        outcome = coins.draw(kernel[coins.draw(first)])
+        return outcome  # noqa: RET504 - the point of the test
+
+    expected = first.bind(lambda x: kernel[x])
+    assert law(returned, ()) == law(kept, ()) == expected
+
+
+@given(laws(), kernels())
+def test_one_returned_draw_costs_one_call(first: Law, kernel: tuple[Law, ...]) -> None:
+    """The mechanism is called once for each outcome of its first draw, not of its last."""
+    calls = 0
+
+    def mechanism(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        nonlocal calls
+        calls += 1
+        x = coins.draw(first)
+        return coins.draw(kernel[x])
+
+    law(mechanism, ())
+    assert calls == len(first)
+
+
+@given(laws(), kernels())
+def test_a_helper_may_draw(first: Law, kernel: tuple[Law, ...]) -> None:
+    """A draw that a function called by the mechanism returns is no draw that ends it."""
+
+    def helper(coins: Coins[Fraction]) -> int:
+        return coins.draw(first)
+
+    def mechanism(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        x = helper(coins)
+        return 4 * x + coins.run(lambda _, inner: inner.draw(kernel[x]), ())
+
+    expected = first.bind(lambda x: kernel[x].map(lambda y: 4 * x + y))
+    assert law(mechanism, ()) == expected
+
+
+@given(laws(), laws())
+def test_a_draw_in_an_expression_is_replayed(first: Law, second: Law) -> None:
+    """What is computed after the last draw is part of the law."""
+
+    def mechanism(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        try:
+            return coins.draw(first) - coins.draw(second)
+        finally:
+            pass
+
+    assert law(mechanism, ()) == first.product(second).map(lambda xy: xy[0] - xy[1])
+
+
+@given(laws())
+def test_a_draw_in_a_finally_block_is_not_the_last(first: Law) -> None:
+    """A draw whose value a `finally` block replaces does not end the mechanism."""
+
+    def mechanism(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        x = 7
+        try:
+            x = coins.draw(first)
+        finally:
+            x += coins.draw(first)
+        return x
+
+    assert law(mechanism, ()) == first.product(first).map(sum)
+
+
+def test_the_law_of_a_constant_is_a_point() -> None:
+    """A mechanism without draws has one outcome."""
+    assert law(lambda database, _: len(database), (1, 2)) == Dist.point(2)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedToss:
+    """A toss that counts how often it is followed."""
+
+    calls: list[int]
+
+    def __call__(self, database: int, coins: Coins[Fraction], /) -> int:
+        self.calls.append(database)
+        return coins.draw(Dist.uniform((0, 1))) + database
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def test_sub_mechanisms_are_remembered() -> None:
+    """The law of a sub-mechanism on a database is computed once, for many databases too."""
+    toss = CountedToss([])
+
+    def twice(database: int, coins: Coins[Fraction]) -> int:
+        return coins.run(toss, database) + coins.run(toss, database) + coins.run(toss, 5)
+
+    both = list(laws_of(twice, (0, 0, 1)))
+    assert both[0] == both[1]
+    assert both[0] == Dist.weighted([(5 + k, Fraction(w)) for k, w in enumerate((1, 3, 3, 1))])
+    assert sorted(set(toss.calls)) == [0, 1, 5]
+    assert len(toss.calls) == 2 * 3
+
+
+@given(st.integers(-3, 3), st.integers(0, 3), st.integers(0, 3))
+def test_settled_tails_are_summed_exactly(shift: int, low: int, high: int) -> None:
+    """The law of a comparison with unbounded noise has its closed form."""
+    noise = TwoSidedGeometric(HALF)
+
+    def mechanism(_: tuple[int, ...], coins: Coins[Fraction]) -> bool:
+        settled = Settled(min(-low, shift), max(high, shift), HALF, 0)
+        return coins.draw_noise(noise, settled) > shift
+
+    assert law(mechanism, ()).probability(True) == noise.at_least(shift + 1)
+
+
+@given(st.integers(1, 3), st.integers(1, 3))
+def test_the_order_of_the_tail_may_exceed_the_need(power: int, extra: int) -> None:
+    """A promise of a higher degree, or of a later range, than needed is true, and as exact."""
+    noise = TwoSidedGeometric(HALF)
+
+    def mechanism(settled: Settled[Fraction], coins: Coins[Fraction]) -> bool:
+        z = abs(coins.draw_noise(noise, settled))
+        return coins.draw(
+            Dist.weighted([(True, HALF ** (power * z)), (False, 1 - HALF ** (power * z))])
+            if z
+            else Dist.point(True)
+        )
+
+    exact = sum(
+        (noise.probability(z) * HALF ** (power * abs(z)) for z in range(-200, 201)), Fraction(0)
+    )
+    tight = law(mechanism, Settled(0, 0, HALF, power))
+    loose = law(mechanism, Settled(-extra, extra, HALF, power + extra))
+    assert tight == loose
+    assert 0 < tight.probability(True) - exact < HALF**200
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize(
+    "broken",
+    [
+        Settled(0, 0, HALF, 0),
+        Settled(-1, 1, HALF, 0),
+        Settled(-5, 5, HALF**2, 2),
+        Settled(-3, 3, HALF, 1),
+    ],
+)
+def test_a_broken_promise_is_found(broken: Settled[Fraction], sign: int) -> None:
+    """Tails that are no polynomial of the stated degree, on either side, are refused."""
+    noise = TwoSidedGeometric(HALF)
+
+    def mechanism(_: tuple[int, ...], coins: Coins[Fraction]) -> bool:
+        z = max(sign * coins.draw_noise(noise, broken), 0)
+        p = (HALF**z + HALF ** (3 * z)) / 2
+        return coins.draw(Dist.weighted([(True, p), (False, 1 - p)]) if z else Dist.point(True))
+
+    with pytest.raises(UnsettledTailError, match="not a polynomial of the stated degree"):
+        law(mechanism, ())
+
+
+def test_hidden_state_is_found() -> None:
+    """A mechanism that draws differently when it is called again is refused."""
+    sizes = iter((2, 3))
+
+    def growing(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        return 1 + coins.draw(Dist.uniform(range(next(sizes))))
+
+    with pytest.raises(ImpureMechanismError, match="a draw among 2 outcomes was among 3"):
+        law(growing, ())
+    tosses = iter((2, 0))
+
+    def forgetful(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        return sum([coins.draw(Dist.uniform((0, 1))) for _ in range(next(tosses))])
+
+    with pytest.raises(ImpureMechanismError, match="left out a draw"):
+        law(forgetful, ())
