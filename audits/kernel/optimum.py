@@ -100,7 +100,9 @@ def _scores(fields: dict[str, Node], databases: int, outcomes: int) -> Scores:
     fields["seal"].require(seal == fields["seal"].value, no.BrokenSeal, f"be {seal}")
     scores: Scores = []
     for node in fields["scores"].items():
-        terms = [term.items(3) for term in node.fields("name terms")["terms"].items()]
+        name, listed = node.fields("name terms").values()
+        name.of(str)
+        terms = [term.items(3) for term in listed.items()]
         scores.append(
             [(_position(i, databases), e.indices(outcomes), w.rational()) for i, e, w in terms]
         )

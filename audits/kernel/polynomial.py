@@ -101,7 +101,7 @@ def ratio(node: Node, scope: Piece) -> Ratio:
     """A rational; or {"num", "den"} with den > 0 on the range."""
     if isinstance(node.value, str):
         p, q = node.rational().as_integer_ratio()
-        return Ratio(Polynomial((p,)), Polynomial((q,)))
+        return Ratio(Polynomial((p,) if p else ()), Polynomial((q,)))
     num, den = (polynomial(part) for part in node.fields("num den").values())
     node.require(proved(ZERO, "<", den, scope), no.TotalNotPositive, "have a den > 0")
     return Ratio(num, den)

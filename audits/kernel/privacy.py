@@ -36,18 +36,17 @@ def private(fields: dict[str, Node]) -> str:
 
 
 def _private_on(p: Law, q: Law, x: Ratio, delta: Ratio, piece: Piece) -> bool:
-    """The same for two laws and all E that contain each y with P(y) > x Q(y) and no others."""
+    """The same for two laws on a piece; E has y if P(y) - x Q(y) > 0, maybe if its sign is open."""
+    p_scale, q_scale = x.den * q.total, x.num * p.total
     events: list[list[int]] = [[]]
-    for y in range(len(p.weights)):
-        left, right = _sides(p, q, [y], x, NOTHING)
+    for y, (p_weight, q_weight) in enumerate(zip(p.weights, q.weights, strict=True)):
+        left, right = p_scale * p_weight, q_scale * q_weight
         if not shown(left, "<=", right, piece):
             without = [] if shown(right, "<=", left, piece) else events
             events = [*without, *([*event, y] for event in events)]
         if len(events) > 64:
             return False
-    sides = [
-        _sides(p, q, event, x, delta) for event in events if event or any(delta.num.coefficients)
-    ]
+    sides = [_sides(p, q, event, x, delta) for event in events if event or delta.num != ZERO]
     return all(shown(left, "<=", right, piece) for left, right in sides)
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs_tests.strategies import TREES, Tree, kernels, laws
+from reference.override import override
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.geometric import Settled, TwoSidedGeometric
@@ -65,7 +66,11 @@ def test_a_helper_may_draw(first: Law, kernel: tuple[Law, ...]) -> None:
 
     def mechanism(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
         x = helper(coins)
-        return 4 * x + coins.run(lambda _, inner: inner.draw(kernel[x]), ())
+
+        def second(_: tuple[int, ...], inner: Coins[Fraction]) -> int:
+            return inner.draw(kernel[x])
+
+        return 4 * x + coins.run(second, ())
 
     expected = first.bind(lambda x: kernel[x].map(lambda y: 4 * x + y))
     assert law(mechanism, ()) == expected
@@ -114,6 +119,7 @@ class CountedToss:
         self.calls.append(database)
         return coins.draw(Dist.uniform((0, 1))) + database
 
+    @override
     def __hash__(self) -> int:
         return 0
 

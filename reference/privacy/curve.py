@@ -137,12 +137,14 @@ def curve_from_breakpoints(points: Sequence[tuple[Fraction, Fraction]]) -> Priva
         raise ValueError("the breakpoints of a privacy curve begin at x = 1")
     corners = [(Fraction(0), points[-1][1])]
     for (x1, d1), (x2, d2) in pairwise(points):
-        q = (d1 - d2) / (x2 - x1)
+        q = (d1 - d2) / (x2 - x1) if x1 < x2 else Fraction(-1)
         corners.append((q, d1 + x1 * q))
-    made = PrivacyCurve(tuple(upper_hull([*corners, *map(_mirrored, corners), _ONE])))
-    if made.breakpoints != tuple(points):
-        raise ValueError("the breakpoints of a privacy curve form a convex falling polygon")
-    return made
+    if all(0 <= q <= p <= 1 for q, p in corners):
+        hull = upper_hull([*corners, *map(_mirrored, corners), _ONE])
+        made = PrivacyCurve(tuple(hull))
+        if made.breakpoints == tuple(points):
+            return made
+    raise ValueError("the breakpoints of a privacy curve form a convex falling polygon")
 
 
 def upper_envelope(curves: Iterable[PrivacyCurve]) -> PrivacyCurve:

@@ -25,7 +25,7 @@ from reference.exact.polynomial import Weight
 from reference.probability.coins import D, Mechanism
 from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
-from reference.probability.returned import is_returned
+from reference.probability.returned import SeenError, Unseen, ends_the_call
 
 
 class UnsettledTailError(ArithmeticError):
@@ -64,19 +64,16 @@ class Laws(Generic[R]):
 
     def of(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
         """The law of the mechanism on the database (itself not remembered)."""
-        replay: _Replay[X, R] = _Replay(self, sys._getframe())
+        replay: _Replay[X, R] = _Replay(self)
         stack = replay.stack
         while True:
-            replay.position = 1
-            replay.returned = None
-            output = mechanism(database, replay)
+            output, last = replay.follow(mechanism, database)
             if replay.position != len(stack):
                 raise ImpureMechanismError(f"{mechanism!r} left out a draw when called again")
-            last = replay.returned
-            if last is None:
-                stack[-1].add({output: 1}, 1)
-            elif isinstance(last, Dist):
+            if isinstance(last, Dist):
                 stack[-1].add(last.weights, last.total)
+            else:
+                stack[-1].add({output: 1}, 1)
             while stack[-1].exhausted:
                 node = stack.pop()
                 if not stack:
@@ -104,15 +101,41 @@ class Laws(Generic[R]):
 class _Replay(Generic[X, R]):
     """Coins that answer from the current branch and note the draws beyond it."""
 
-    __slots__ = ("_home", "_laws", "position", "returned", "stack", "symbolic")
+    __slots__ = (
+        "_home",
+        "_laws",
+        "_trusting",
+        "_unseen",
+        "position",
+        "returned",
+        "stack",
+        "symbolic",
+    )
 
-    def __init__(self, shared: Laws[R], home: FrameType) -> None:
+    def __init__(self, shared: Laws[R]) -> None:
         self._laws: Laws[R] = shared
-        self._home = home
+        self._home: FrameType | None = None
         self.stack: list[_Node[X]] = [_Node((1,), 1)]
         self.position = 0
         self.returned: object = None
         self.symbolic = False
+        self._trusting = True
+        self._unseen: object = None
+
+    def follow(self, mechanism: Mechanism[D, X, R], database: D) -> tuple[X, object]:
+        """The output on the current branch, or else the law of a last draw that is the output."""
+        for trusting in (True, False):
+            self.position = 1
+            self.returned = self._unseen = None
+            self._trusting = trusting
+            self._home = sys._getframe()
+            try:
+                output = mechanism(database, self)
+            except SeenError:
+                continue
+            if self.returned is None or output is self._unseen:
+                return output, self.returned
+        raise ImpureMechanismError(f"{mechanism!r} returns what it was never given")
 
     def draw(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
         return self._branch(dist, sys._getframe(1))
@@ -131,20 +154,16 @@ class _Replay(Generic[X, R]):
         if len(dist) > 1 or dist.field.symbolic:
             if self._is_new():
                 self.symbolic = self.symbolic or dist.field.symbolic
-                if self._ends_the_call(caller):
+                if self.returned is not None:
+                    raise SeenError
+                if self._trusting and ends_the_call(caller, self._home):
                     self.returned = dist
-                    return next(iter(dist))
+                    outcome: Y = Unseen()
+                    self._unseen = outcome
+                    return outcome
                 self.stack.append(_Node(tuple(dist.weights.values()), dist.total))
             return next(islice(dist, self._answer(len(dist)), None))
         return next(iter(dist))
-
-    def _ends_the_call(self, frame: FrameType | None) -> bool:
-        """Whether the call in progress in a frame is the operand of every `return` up to `of`."""
-        while frame is not None and frame is not self._home:
-            if not is_returned(frame):
-                return False
-            frame = frame.f_back
-        return frame is not None
 
     def _is_new(self) -> bool:
         return self.position == len(self.stack)

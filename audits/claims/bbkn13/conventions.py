@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import permutations, product
+from math import prod
 
 from audits.claims.bbkn13.exactly import (
     at,
@@ -24,6 +25,7 @@ from reference.data.concept import (
     grid_distributions,
     intervals,
     is_consistent,
+    labelled,
     labelled_examples,
     points,
 )
@@ -228,7 +230,7 @@ not_finitely_checkable(
     "BBKN13.CONV.bot",
     kind=Kind.CONVENTION,
     source=at("in the text", "2"),
-    statement="An output of failure counts as inaccurate: failure = Pr[bottom] + Pr[bad function].",
+    statement="Bottom counts as inaccurate: failure = Pr[bottom] + Pr[bad function].",
     scope_is_fair="The learner fails with positive probability on every sample.",
 )
 def bottom_is_inaccurate(size: Size) -> Verdict:
@@ -241,9 +243,11 @@ def bottom_is_inaccurate(size: Size) -> Verdict:
             bad = inaccurate(c, masses, alpha)
             whole = failure(learner, c, masses, m, bad)
             nothing = failure(learner, c, masses, m, lambda h: isinstance(h, Bottom))
-            wrong = failure(
-                learner, c, masses, m, lambda h, b=bad: not isinstance(h, Bottom) and b(h)
-            )
+            wrong = Fraction(0)
+            for sample in product(range(2), repeat=m):
+                found = law(learner, labelled(sample, c))
+                part = [found.probability(h) for h in found if h is not Bottom.BOTTOM and bad(h)]
+                wrong += prod(masses[x] for x in sample) * sum(part, Fraction(0))
             items += [eq(f"{c}, {masses}", whole, nothing + wrong), lt("bottom", 0, nothing)]
     return decide("bottom is a failure", f"A2, T=2, m={m}, alpha=2/5", items)
 

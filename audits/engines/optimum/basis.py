@@ -30,6 +30,14 @@ class Basis:
 
 
 @dataclass(frozen=True, slots=True)
+class Solution:
+    """Values of all variables and multipliers of all rows (as `Row.at` scales them)."""
+
+    values: list[Fraction]
+    multipliers: list[Fraction]
+
+
+@dataclass(frozen=True, slots=True)
 class ExactSolution:
     """Values of all variables and multipliers of all rows, each over a common denominator."""
 
@@ -37,6 +45,17 @@ class ExactSolution:
     total: int
     multipliers: list[int]
     multiplier_total: int
+
+    def solution(self) -> Solution:
+        """The same as rational numbers."""
+        return Solution(
+            [Fraction(v, self.total) for v in self.values],
+            [Fraction(m, self.multiplier_total) for m in self.multipliers],
+        )
+
+
+MAGNIFICATION = Fraction(2**40)
+"""The most by which errors are magnified at a time."""
 
 
 class Search:
@@ -88,27 +107,39 @@ class Search:
             raise SearchFailedError(f"HiGHS: {self._highs.modelStatusToString(status)}")
         return np.array(self._highs.getSolution().col_value)
 
-    def refine(self, solution: ExactSolution, found: Violations, magnify: Fraction) -> Basis:
-        """A better basis, from the program of what an exact solution leaves, magnified.
+    def solution(self) -> Solution:
+        """What floating point found, taken for exact numbers."""
+        values = self._highs.getSolution().col_value
+        return Solution(
+            [Fraction(v) for v in values], [Fraction(m) for m in self.multipliers().tolist()]
+        )
 
-        The corrections of values and of multipliers solve a linear program again; in it errors
-        that are below the tolerance become visible.
+    def refine(self, found: Solution) -> tuple[Basis, Solution]:
+        """A better basis and solution, from the program of what a solution leaves, magnified.
+
+        The corrections of values and of multipliers solve a linear program again; errors that
+        are below the tolerance of floating point become visible in it.
 
         Raises:
             SearchFailedError: if that program has no optimal solution to be found.
         """
         t, free = self._lp.least_score, highspy.kHighsInf
+        left = residual(self._lp, self._x, found)
+        primal = 1 / max(left.primal, 1 / MAGNIFICATION)
+        dual = 1 / max(left.dual, 1 / MAGNIFICATION)
         self._update(
-            [
-                -free if j == t else -float(magnify * Fraction(v, solution.total))
-                for j, v in enumerate(solution.values)
-            ],
-            [0.0 if j == t else float(magnify * cost) for j, cost in enumerate(found.reduced)],
-            [float(magnify * slack) for slack in found.slacks],
+            [-free if j == t else -float(primal * v) for j, v in enumerate(found.values)],
+            [float(dual * cost) for cost in left.reduced],
+            [float(primal * slack) for slack in left.slacks],
         )
         try:
             self.solve()
-            return self.basis()
+            change = self.solution()
+            better = Solution(
+                [v + z / primal for v, z in zip(found.values, change.values, strict=True)],
+                [m + z / dual for m, z in zip(found.multipliers, change.multipliers, strict=True)],
+            )
+            return self.basis(), better
         finally:
             self._update(
                 [-free if j == t else 0.0 for j in range(self._lp.variables)],
@@ -143,41 +174,41 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Violations:
-    """By how much the exact solution of a basis breaks its constraints, and its dual those."""
+class Residual:
+    """What a solution and its multipliers leave of their constraints."""
 
     primal: Fraction
+    """The largest violation of a constraint."""
+
     dual: Fraction
+    """The largest violation of a constraint of the dual."""
+
     slacks: list[Fraction]
     """right - left of every row, as `Row.at` scales it."""
 
     reduced: list[Fraction]
-    """The reduced cost of every variable: what its constraint in the dual leaves."""
+    """The reduced cost of every variable: left - right of its constraint in the dual."""
 
 
-def violations(lp: Programme, x: Fraction, solution: ExactSolution) -> Violations:
-    """How far a basis is from optimal; it is optimal if both numbers are 0."""
+def residual(lp: Programme, x: Fraction, found: Solution) -> Residual:
+    """How far a solution is from optimal; one of a basis is optimal if nothing is violated."""
     t = lp.least_score
-    primal = [Fraction(-v, solution.total) for j, v in enumerate(solution.values) if j != t]
+    primal = [-v for j, v in enumerate(found.values) if j != t]
     dual: list[Fraction] = []
     slacks: list[Fraction] = []
-    reduced = [0] * lp.variables
-    for row, multiplier in zip(lp.rows, solution.multipliers, strict=True):
+    reduced = [Fraction(-1 if j == t else 0) for j in range(lp.variables)]
+    for row, multiplier in zip(lp.rows, found.multipliers, strict=True):
         terms, right = row.at(x)
-        left = sum(a * solution.values[j] for j, a in terms.items())
-        slack = right - Fraction(left, solution.total)
+        slack = right - sum((a * found.values[j] for j, a in terms.items()), Fraction(0))
         slacks.append(slack)
         primal.append(abs(slack) if row.equality else -slack)
         if not row.equality:
-            dual.append(Fraction(-multiplier, solution.multiplier_total))
+            dual.append(-multiplier)
         if multiplier:
             for j, a in terms.items():
                 reduced[j] += multiplier * a
-    reduced[t] -= solution.multiplier_total
-    costs = [Fraction(value, solution.multiplier_total) for value in reduced]
-    dual += [abs(cost) if j == t else -cost for j, cost in enumerate(costs)]
-    zero = Fraction(0)
-    return Violations(max(zero, *primal), max(zero, *dual), slacks, costs)
+    dual += [abs(cost) if j == t else -cost for j, cost in enumerate(reduced)]
+    return Residual(max(0, *primal), max(0, *dual), slacks, reduced)
 
 
 def solve_exactly(lp: Programme, x: Fraction, basis: Basis) -> ExactSolution | None:

@@ -26,8 +26,8 @@ from audits.engines.optimum.basis import (
     ExactSolution,
     Search,
     SearchFailedError,
+    residual,
     solve_exactly,
-    violations,
 )
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.programme import Programme, programme, violated, violated_roughly
@@ -42,9 +42,6 @@ TOLERANCE = 1e-9
 
 REFINEMENTS = 8
 """How often a basis that is not exactly optimal is refined."""
-
-MAGNIFICATION = Fraction(2**40)
-"""The most by which its errors are magnified to see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,17 +178,15 @@ def propose(
 
 def _exact_basis(lp: Programme, x: Fraction, search: Search) -> tuple[Basis, ExactSolution | None]:
     """The basis that was found, refined until it is exactly optimal for the rows there are."""
-    basis = search.basis()
+    basis, approximate = search.basis(), search.solution()
     for _ in range(REFINEMENTS):
-        solution = solve_exactly(lp, x, basis)
-        if solution is None:
-            break
-        found = violations(lp, x, solution)
-        worst = max(found.primal, found.dual)
-        if worst == 0:
-            return basis, solution
+        exact = solve_exactly(lp, x, basis)
+        if exact is not None:
+            left = residual(lp, x, exact.solution())
+            if left.primal == left.dual == 0:
+                return basis, exact
         try:
-            basis = search.refine(solution, found, min(1 / worst, MAGNIFICATION))
+            basis, approximate = search.refine(approximate)
         except SearchFailedError:
             break
     return basis, None

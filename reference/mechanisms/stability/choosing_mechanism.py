@@ -10,10 +10,18 @@ Pseudo-code:
     3  G <- the candidates f with q(S, f) >= 1; if there is none, return bottom
     4  return f in G with probability proportional to e^(eps q(S, f) / 4)
 
-Notation: S database, f candidate, q quality, G candidates that count, T threshold, k growth.
+Privacy holds for every eps, T >= 1 and S with delta = k s^(1-T) / 2, s = e^(eps/4):  with M the
+best quality, Pr[pass] <= s^(M-T) / 2 always.  The candidates that only S has, and not its
+neighbour, have quality 1 and at most the share k s^(1-M) of the weights; the sum of the weights
+grows by the factor s at most, but for new candidates, whose share is at most k s^(1-M) again.
+Both together cost no more than Pr[pass] k s^(1-M) <= delta, and what is left is a factor s for
+the test, s for a weight and s for the sum of the weights: the loss is 3 eps/4 at most.
+
+Notation: S database, f candidate, q quality, M best quality, G candidates that count,
+T threshold, k growth.
 Source: BNSV15, Algorithm 2, section 3.3; KLMNS20, section 2.1.
 Guarantees: BNSV15.L3.6, BNSV15.L3.7, BNSV15.L3.8, KLMNS20.L2.4, KLMNS20.DER.CHOOSE,
-CORE.choosing-mechanism, CORE.choosing-mechanism-delta-is-attained.
+CORE.choosing-mechanism, CORE.choosing-mechanism-loss, CORE.choosing-mechanism-delta-is-attained.
 Deviations: the threshold T is an integer parameter (printed: (8/eps) ln(4k / (beta eps delta))),
 so that the comparison with continuous noise is exact.
 Degenerate inputs: a database without candidates of positive quality gives bottom.
@@ -33,10 +41,11 @@ from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
-from reference.exact.field import R, number
+from reference.exact.field import R
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.selection.quality import OccurringFrequency, Quality
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.group import at_most_one
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, D
 from reference.probability.dist import X
@@ -77,9 +86,7 @@ class ChoosingMechanism(Generic[D, X, R]):
         """(eps, k e^(-(T-1) eps/4) / 2), for replaced and for added or removed rows."""
         step = self.eps.exp(Fraction(1, 4))
         delta = Fraction(self.growth, 2) * step ** (1 - self.threshold)
-        value = number(delta)
-        capped = delta if value is None or value <= 1 else step**0
-        return Guarantee(self.eps.exp(), capped)
+        return Guarantee(self.eps.exp(), at_most_one(delta))
 
     def __call__(self, database: D, coins: Coins[R], /) -> X | Bottom:
         """A candidate of quality >= 1, or bottom."""

@@ -1,0 +1,179 @@
+"""The vocabulary of this ledger: comparisons, small universes, exact distances of laws."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import TypeVar
+
+from audits.engines.comparisons import Comparison, Value, audit_comparisons
+from audits.verdict import Evidence, Scope, Verdict
+from reference.data.adjacency import Adjacency, add_remove_one, replace_one
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.exact.exponential import exp_bounds
+from reference.exact.interval import Interval
+from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.privacy.divergence import Infinity, hockey_stick, max_divergence
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Mechanism
+from reference.probability.law import Laws, laws
+from reference.source import Paper, Source
+
+Rows = tuple[int, ...]
+Y = TypeVar("Y", bound=Hashable)
+Z = TypeVar("Z")
+
+BOTTOM = Bottom.BOTTOM
+
+
+def at(label: str, section: str) -> Source:
+    """A place in the paper."""
+    return Source(Paper.KLMNS20, label, section)
+
+
+def le(name: str, left: Value, right: Value) -> Comparison:
+    """Left <= right."""
+    return Comparison(name, left, "<=", right)
+
+
+def lt(name: str, left: Value, right: Value) -> Comparison:
+    """Left < right."""
+    return Comparison(name, left, "<", right)
+
+
+def eq(name: str, left: Value, right: Value) -> Comparison:
+    """Left = right."""
+    return Comparison(name, left, "=", right)
+
+
+def true(name: str, fact: bool) -> Comparison:
+    """The fact, as a truth value that equals 1."""
+    return Comparison(name, int(fact), "=", 1)
+
+
+def decide(
+    subject: str,
+    scope: str,
+    items: Iterable[Comparison],
+    evidence: Evidence = Evidence.EXHAUSTIVE,
+) -> Verdict:
+    """Whether every comparison is true."""
+    return audit_comparisons(items, subject, Scope(scope), evidence)
+
+
+def eps_at(root: Fraction | int) -> Epsilon[Fraction]:
+    """The eps with e^(eps/4) = root."""
+    return Epsilon(Fraction(root), parts=4)
+
+
+def databases(points: int, rows: int) -> Iterator[Rows]:
+    """Every multiset of so many rows over 0, ..., points - 1."""
+    return combinations_with_replacement(range(points), rows)
+
+
+def up_to(points: int, rows: int, least: int = 0) -> Iterator[Rows]:
+    """Every multiset of `least` to `rows` rows."""
+    for n in range(least, rows + 1):
+        yield from databases(points, n)
+
+
+def plus(database: Iterable[int], row: int) -> Rows:
+    """The database with one more row, sorted."""
+    return tuple(sorted((*database, row)))
+
+
+def minus(first: Iterable[int], second: Iterable[int]) -> int:
+    """How many rows of the first are not among the second, with multiplicity."""
+    return sum((Counter(first) - Counter(second)).values())
+
+
+def are_neighbours(first: Rows, second: Rows) -> bool:
+    """Equal, or equally long and different in one row."""
+    return len(first) == len(second) and minus(first, second) <= 1
+
+
+def replace_universe(points: int, rows: int) -> Adjacency[Rows]:
+    """All databases of so many rows, one row replaced."""
+    return replace_one(Domain.of_size(points), rows)
+
+
+def add_universe(points: int, rows: int) -> Adjacency[Rows]:
+    """All databases of `rows` and of `rows + 1` rows, one row added or removed."""
+    return add_remove_one(Domain.of_size(points), rows + 1, at_least=rows)
+
+
+class Distances:
+    """Exact hockey-stick and max divergences over the neighbouring pairs of a universe.
+
+    For an add-remove universe, `forward` compares a database with one that has a row more.
+    """
+
+    def __init__(self, mechanism: Mechanism[Rows, Y, Fraction], universe: Adjacency[Rows]) -> None:
+        self.databases = tuple(universe.databases())
+        self._laws = tuple(laws(mechanism, self.databases))
+        self._pairs = tuple(universe.index_pairs())
+
+    def hockey(self, x: Fraction, *, forward: bool = True, backward: bool = True) -> Fraction:
+        """The largest H_x(P, Q) over the pairs in the given directions."""
+        worst = Fraction(0)
+        for i, j in self._pairs:
+            p, q = self._laws[i], self._laws[j]
+            if len(self.databases[i]) > len(self.databases[j]):
+                p, q = q, p
+            if forward:
+                worst = max(worst, hockey_stick(p, q, x))
+            if backward:
+                worst = max(worst, hockey_stick(q, p, x))
+        return worst
+
+    def ratio(self, *, forward: bool = True, backward: bool = True) -> Fraction | None:
+        """The largest likelihood ratio, None if it is infinite."""
+        worst = Fraction(1)
+        for i, j in self._pairs:
+            p, q = self._laws[i], self._laws[j]
+            if len(self.databases[i]) > len(self.databases[j]):
+                p, q = q, p
+            for one, other, wanted in ((p, q, forward), (q, p, backward)):
+                found = max_divergence(one, other) if wanted else worst
+                if isinstance(found, Infinity):
+                    return None
+                worst = max(worst, found)
+        return worst
+
+
+def least_success(
+    mechanism: Mechanism[Rows, int | Bottom, Fraction],
+    inputs: Iterable[Rows],
+    at_least: int = 1,
+) -> tuple[Fraction, Rows]:
+    """The least probability of an interior point of the given score, and where."""
+    shared = Laws[Fraction]()
+    found: list[tuple[Fraction, Rows]] = []
+    for rows in inputs:
+        dist = shared.remembered(mechanism, rows)
+        good = [y for y in dist if is_interior_point(rows, y, at_least=at_least)]
+        found.append((sum((dist.probability(y) for y in good), Fraction(0)), rows))
+    return min(found)
+
+
+def exp_low(exponent: Fraction | int) -> Fraction:
+    """A rational that is at most e^exponent, by less than 2^-64 of it."""
+    return exp_bounds(Fraction(exponent))[0]
+
+
+def exp_high(exponent: Fraction | int) -> Fraction:
+    """A rational that is at least e^exponent, by less than 2^-64 of it."""
+    return exp_bounds(Fraction(exponent))[1]
+
+
+def low(value: Interval) -> Fraction:
+    """A rational that is at most the number, and close to it."""
+    return value.enclosure()[0]
+
+
+def high(value: Interval) -> Fraction:
+    """A rational that is at least the number, and close to it."""
+    return value.enclosure()[1]
