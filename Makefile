@@ -19,7 +19,7 @@ JOBS ?= 2
 # Size of the universes that `make audit` exhausts: tiny, small or full.
 SIZE ?= tiny
 
-.PHONY: help audit check test lint typecheck tests coverage bench report conformance museum \
+.PHONY: help audit check test lint typecheck tests coverage bench readme report conformance museum \
     install lock clean distclean
 
 help: ## show this list
@@ -56,6 +56,9 @@ coverage: $(INSTALLED) ## the tests again, with branch coverage
 
 bench: $(INSTALLED) ## benchmarks: ratios measured in one run
 	$(BIN)/python -m proofs_tests.benchmarks
+
+readme: $(INSTALLED) ## the table of the ledger in README.md, made anew
+	$(BIN)/python -m audits.report.readme
 
 report: $(INSTALLED) ## the ledger as a static page in build/report
 	$(BIN)/exactdp report -o build/report

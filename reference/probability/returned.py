@@ -5,8 +5,8 @@ When a mechanism ends in `return coins.draw(dist)`, every outcome of that draw i
 agree before it does:
 
 * the bytecode of each Python function between the draw and `law` returns what it called for;
-* the mechanism is given an `Unseen` for an outcome, an object that cannot be looked
-  at, and that very object comes back as the output.  So nothing else, such as `max` or `map`, came between.
+* the mechanism is given an `Unseen` for an outcome, an object that cannot be looked at, and that
+  very object comes back as the output: nothing else, such as `max` or `map`, came between.
 
 "No" is always a safe answer: `law` then follows the outcomes one by one, with the same result.
 """

@@ -1,0 +1,346 @@
+"""Definitions: each is compared with the code that implements it, where there is some."""
+
+from fractions import Fraction
+from itertools import combinations, islice
+
+from audits.claims.klmns20.exactly import (
+    at,
+    databases,
+    decide,
+    eps_at,
+    eq,
+    le,
+    true,
+    up_to,
+)
+from audits.claims.klmns20.path_laws import embedding, path_law
+from audits.engines.comparisons import Comparison
+from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.verdict import Verdict
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.construct_paths import ConstructPaths
+from reference.mechanisms.interior_point.exponential_interior_point import (
+    ExponentialInteriorPoint,
+)
+from reference.mechanisms.interior_point.interior_points import is_interior_point, score
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
+from reference.privacy.divergence import hockey_stick
+from reference.probability.law import law
+from reference.reductions.interior_point_and_learning import empirical_error
+
+for identifier, label, section, statement in (
+    (
+        "D.DISTL",
+        "footnote 2",
+        "1",
+        "Distribution learning: from n samples of D, a D' close to D in Kolmogorov distance.",
+    ),
+    (
+        "D.QREL",
+        "footnote 3",
+        "1",
+        "Query release for thresholds: for each x, about how many rows are smaller than x.",
+    ),
+    (
+        "D.QUALITY",
+        "in the text",
+        "2.1",
+        "The sensitivity of q is the largest |q(S, f) - q(S', f)| over neighbours and f; "
+        "OPT(S) is the largest q(S, f).",
+    ),
+    (
+        "D.BG",
+        "in the text",
+        "2.1",
+        "k-bounded growth: q(empty, f) = 0; an added row raises each q(S, f) by 0 or 1, and at "
+        "most k of them by 1.",
+    ),
+    (
+        "D3.3",
+        "Definition 3.3",
+        "3.1",
+        "A path is weak for S if Pr_S[path] <= delta, else strong.",
+    ),
+    (
+        "D.PARAM4",
+        "in the text",
+        "4",
+        "k = (lambda/eps) ln(log*|X| / delta), t = 2k, threshold c = k/2, so that t = 4c.",
+    ),
+    (
+        "D.APPROX",
+        "in the text",
+        "4",
+        "Z_0 and Z_1 are (eps, delta)-close if Pr[Z_b in T] <= e^eps Pr[Z_(1-b) in T] + delta "
+        "for all T and both b.",
+    ),
+):
+    not_finitely_checkable(
+        f"KLMNS20.{identifier}",
+        kind=Kind.DEFINITION,
+        source=at(label, section),
+        statement=statement,
+        reason="A definition: it states nothing. The claims that use it are decided.",
+    )
+
+
+@claim(
+    "KLMNS20.D.THR",
+    kind=Kind.DEFINITION,
+    source=at("footnote 1", "1"),
+    statement="The threshold function f_u labels x with 1 if and only if x <= u.",
+    scope_is_fair="All x and u over 8 points, u = -1 included.",
+)
+def threshold_functions(size: Size) -> Verdict:
+    """The empirical error on a single row is 0 for that label and 1 for the other."""
+    del size
+    return decide(
+        "threshold functions",
+        "|X| = 8, all u",
+        (
+            eq(f"x={x}, u={u}", empirical_error(((x, 1),), u), int(x > u))
+            for x in range(8)
+            for u in range(-1, 8)
+        ),
+    )
+
+
+@claim(
+    "KLMNS20.D1.1",
+    kind=Kind.DEFINITION,
+    source=at("Definition 1.1", "1"),
+    statement="y solves the interior point problem on S if min S <= y <= max S; bottom does not.",
+    scope_is_fair="All y, over all databases of the scope.",
+)
+def interior_points(size: Size) -> Verdict:
+    """The score is at least 1 exactly between the extremes."""
+
+    def items(rows: tuple[int, ...]) -> bool:
+        bottom = is_interior_point(rows, Bottom.BOTTOM)
+        inside = [is_interior_point(rows, y) for y in range(6)]
+        return not bottom and inside == [min(rows) <= y <= max(rows) for y in range(6)]
+
+    return decide(
+        "interior points",
+        "|X| = 6",
+        (true(f"S={rows}", items(rows)) for rows in up_to(6, size.pick(4, 6, 8), 1)),
+    )
+
+
+@claim(
+    "KLMNS20.D2.1",
+    kind=Kind.DEFINITION,
+    source=at("Definition 2.1", "2"),
+    statement="(eps, delta)-privacy speaks of all events; it is the same to bound "
+    "sum_y max(P(y) - e^eps Q(y), 0) by delta.",
+    scope_is_fair="Laws of the exponential mechanism over 4 points, all 16 events.",
+)
+def events_and_hockey_sticks(size: Size) -> Verdict:
+    """The largest P(T) - x Q(T) over all events T, listed."""
+    mechanism = ExponentialInteriorPoint(Domain.of_size(4), eps_at(2))
+    rows = size.pick(2, 3, 4)
+    laws = [law(mechanism, db) for db in databases(4, rows)]
+    events = [set(event) for k in range(5) for event in combinations(range(4), k)]
+
+    def worst(i: int, j: int, x: Fraction) -> Fraction:
+        return max(
+            sum((laws[i].probability(y) - x * laws[j].probability(y) for y in event), Fraction(0))
+            for event in events
+        )
+
+    return decide(
+        "events against the hockey-stick sum",
+        f"|X| = 4, n = {rows}, e^eps in 1, 3/2, 4",
+        (
+            eq(f"laws {i}, {j}, x={x}", worst(i, j, x), hockey_stick(laws[i], laws[j], x))
+            for i in range(len(laws))
+            for j in range(len(laws))
+            for x in (Fraction(1), Fraction(3, 2), Fraction(4))
+        ),
+    )
+
+
+@claim(
+    "KLMNS20.D.TREE",
+    kind=Kind.DEFINITION,
+    source=at("in the text", "3"),
+    statement="A leaf weighs as many rows as equal it, a node as much as its children together.",
+    scope_is_fair="All nodes of the tree over 8 points.",
+)
+def node_weights(size: Size) -> Verdict:
+    """Leaves count, and children add up."""
+
+    def items(rows: tuple[int, ...]) -> list[Comparison]:
+        tree = WeightedTree.of(3, rows)
+        leaves = [eq(f"S={rows}, {x}", tree.weight(Node(3, x)), rows.count(x)) for x in range(8)]
+        inner = [Node(level, j) for level in range(3) for j in range(2**level)]
+        sums = [
+            eq(f"S={rows}, {v}", tree.weight(v), sum(tree.weight(c) for c in v.children))
+            for v in inner
+        ]
+        return leaves + sums
+
+    most = size.pick(3, 5, 7)
+    return decide(
+        "weights of a tree",
+        f"|X| = 8, n <= {most}",
+        (item for rows in up_to(8, most) for item in items(rows)),
+    )
+
+
+@claim(
+    "KLMNS20.D.PATHS",
+    kind=Kind.DEFINITION,
+    source=at("in the text", "3.1"),
+    statement="P(S) is the set of paths of positive probability; the probabilities sum to 1.",
+    scope_is_fair="The empty database included, whose only path is the root.",
+)
+def probabilities_of_paths(size: Size) -> Verdict:
+    """The sum, exactly."""
+    most = size.pick(4, 5, 6)
+    return decide(
+        "laws of paths",
+        f"|X| = 8, n' <= {most}, t <= 2, a = 2",
+        (
+            eq(f"S'={rows}, t={t}", sum(path_law(rows, 3, t, Fraction(2)).values()), 1)
+            for rows in up_to(8, most)
+            for t in range(3)
+        ),
+    )
+
+
+@claim(
+    "KLMNS20.D.FALL",
+    kind=Kind.DEFINITION,
+    source=at("in the text", "1.1"),
+    statement="The rows below the other child of a node of level l of the path fall off at l.",
+    scope_is_fair="Paths to leaves (t = 0), so that nothing is cut.",
+)
+def falls(size: Size) -> Verdict:
+    """The copies of l in the embedding are the rows whose common prefix with the leaf is l."""
+
+    def items(rows: tuple[int, ...]) -> list[Comparison]:
+        found = []
+        for last in path_law(rows, 3, 0, Fraction(2)):
+            levels = embedding(rows, 3, last, 0)
+            for level in range(4):
+                prefix = [3 - (x ^ last.position).bit_length() for x in rows]
+                name = f"S={rows}, leaf {last.position}, level {level}"
+                found.append(eq(name, levels.count(level), prefix.count(level)))
+        return found
+
+    most = size.pick(4, 5, 6)
+    return decide(
+        "falls",
+        f"|X| = 8, 1 <= n <= {most}",
+        (item for rows in up_to(8, most, 1) for item in items(rows)),
+    )
+
+
+@claim(
+    "KLMNS20.D.SCORE",
+    kind=Kind.DEFINITION,
+    source=at("in the text", "3.2"),
+    statement="y has score Delta if at least Delta rows are <= y and at least Delta are >= y; "
+    "interior means Delta = 1.",
+    scope_is_fair="All points, all Delta up to n.",
+)
+def scores(size: Size) -> Verdict:
+    """The greatest such Delta is min(#{x <= y}, #{x >= y})."""
+
+    def greatest(rows: tuple[int, ...], y: int) -> int:
+        ordered = sorted(rows)
+        return max(
+            delta
+            for delta in range(len(rows) + 1)
+            if delta == 0 or ordered[delta - 1] <= y <= ordered[len(rows) - delta]
+        )
+
+    most = size.pick(4, 5, 6)
+    return decide(
+        "scores",
+        f"|X| = 6, n <= {most}",
+        (
+            eq(f"S={rows}, y={y}", score(rows, y), greatest(rows, y))
+            for rows in up_to(6, most)
+            for y in range(6)
+        ),
+    )
+
+
+@claim(
+    "KLMNS20.D.FD",
+    kind=Kind.DEFINITION,
+    source=at("in the text", "4"),
+    statement="S_d is the d-th database of ConstructPaths and f_d(S) the largest multiplicity "
+    "in it; S_1 = S.",
+    scope_is_fair="Multiplicities counted by sorting.",
+)
+def queries(size: Size) -> Verdict:
+    """The longest run of equal rows."""
+    paths = ConstructPaths(Domain.of_size(8), 1, 2, emit_last=True)
+
+    def longest(rows: tuple[int, ...]) -> int:
+        return max((rows.count(x) for x in rows), default=0)
+
+    most = size.pick(5, 6, 7)
+    return decide(
+        "queries of StoppingPoint",
+        f"|X| = 8, n <= {most}, t = 1",
+        (
+            eq(
+                f"S={rows}, d={d + 1}",
+                paths.largest_multiplicities(rows)[d],
+                longest(rows if d == 0 else output.database),
+            )
+            for rows in up_to(8, most)
+            for d, output in enumerate(paths(rows))
+        ),
+    )
+
+
+def _stopping_indices(rows: tuple[int, ...]) -> list[int]:
+    """Every d with f_d >= k = 4, among the outputs as printed (t = 1, h = 10, |X| = 8)."""
+    paths = ConstructPaths(Domain.of_size(8), 1, 10)
+    return [d for d, f in enumerate(paths.largest_multiplicities(rows), 1) if f >= 4]
+
+
+@claim(
+    "KLMNS20.D.DSTAR",
+    kind=Kind.DEFINITION,
+    source=at("in the text", "4"),
+    statement="For every S there is a smallest d with f_d(S) >= k.",
+    expected=Expected.REFUTED,
+    scope_is_fair="|X| = 8, t = 1, h = 10, k = 4; databases with and without an output.",
+)
+def stopping_index_exists(size: Size) -> Verdict:
+    """Look for a database of which no query reaches k."""
+    chosen = islice(databases(8, 11), 0, size.pick(20000, 30000, None), 97)
+    return decide(
+        "existence of the stopping index",
+        "|X| = 8, n = 11, t = 1, h = 10, k = 4, some databases",
+        (le(f"S={rows}", 1, len(_stopping_indices(rows))) for rows in chosen),
+    )
+
+
+@claim(
+    "KLMNS20.D.DSTAR",
+    form=Form.CORRECTED,
+    kind=Kind.DEFINITION,
+    source=at("in the text", "4"),
+    statement="d*(S) is the smallest d with f_d(S) >= k, and infinite if there is none; it is "
+    "infinite for instance if there is no output.",
+    scope_is_fair="Databases of 10 rows, which have no output, and of 11 equal rows.",
+)
+def stopping_index_or_infinity(size: Size) -> Verdict:
+    """Both cases occur."""
+    del size
+    return decide(
+        "stopping index",
+        "|X| = 8, t = 1, h = 10, k = 4",
+        [
+            eq("10 rows: no d", len(_stopping_indices((3,) * 10)), 0),
+            eq("11 equal rows: d = 1", _stopping_indices((3,) * 11)[0], 1),
+        ],
+    )
