@@ -20,6 +20,8 @@ from reference.data.adjacency import (
 )
 from reference.exact.polynomial import polynomial
 from reference.exact.rational_function import RationalFunction
+from reference.privacy.curve import PrivacyCurve, envelope
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 
@@ -148,3 +150,42 @@ TREES: st.SearchStrategy[Tree] = st.builds(
 
 Pair: TypeAlias = tuple[Dist[int, Fraction], Dist[int, Fraction]]
 PAIRS: st.SearchStrategy[Pair] = st.tuples(laws(), laws())
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A mechanism given by its law on every database of a universe."""
+
+    universe: RowAdjacency[int]
+    rows: tuple[Dist[int, Fraction], ...]
+    """One law for each database, in the order of the universe."""
+
+    exp_eps: Fraction = Fraction(2)
+    """Where `guarantee` states the tight delta."""
+
+    def curve(self) -> PrivacyCurve:
+        """The exact privacy curve."""
+        return envelope(self.rows, self.universe.index_pairs()).curve
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """The tight delta at `exp_eps`."""
+        return Guarantee(self.exp_eps, self.curve().delta_at(self.exp_eps))
+
+    def __call__(self, database: tuple[int, ...], coins: Coins[Fraction], /) -> int:
+        found = list(self.universe.databases()).index(tuple(sorted(database)))
+        return coins.draw(self.rows[found])
+
+
+def tables(
+    universes: st.SearchStrategy[RowAdjacency[int]], losses: st.SearchStrategy[Fraction] = LOSSES
+) -> st.SearchStrategy[Table]:
+    """Arbitrary mechanisms on the given universes, with outcomes 0 to 3."""
+    return universes.flatmap(
+        lambda universe: st.builds(
+            Table,
+            st.just(universe),
+            st.tuples(*[laws()] * universe.database_count),
+            losses,
+        )
+    )

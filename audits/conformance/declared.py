@@ -95,6 +95,18 @@ def gaussian_delta(sigma: Fraction, sensitivity: Fraction, folds: int, eps: Frac
         return _rational(value.lower()), _rational(value.upper())
 
 
+def laplace_delta(scale: Fraction, eps: Fraction) -> Masses:
+    """Rationals low <= delta(eps) <= high for Laplace noise and sensitivity 1.
+
+    delta(eps) = 1 - e^((eps - 1/scale) / 2) for eps <= 1/scale, and 0 beyond.
+    """
+    gap = (eps - 1 / scale) / 2
+    if gap >= 0:
+        return Fraction(0), Fraction(0)
+    low, high = exp_bounds(gap, BITS)
+    return 1 - high, 1 - low
+
+
 def judged(declared: Fraction, exact: Masses, allowance: Fraction) -> tuple[Outcome, Fraction]:
     """Whether a declared delta bounds the exact one, and by how much it exceeds it.
 

@@ -27,7 +27,7 @@ def check(text: str) -> str:
 
 def accuracy(fields: dict[str, Node]) -> str:
     """The failure probability is at most (on those listed: at least) a bound on all databases."""
-    scope, relation = read_range(fields["range"]), fields["relation"].word("<=", ">=")
+    scope, relation = read_range(fields["range"]), fields["relation"].of(str, "<=", ">=")
     _, outcomes, laws = read_table(fields, scope, complete=relation == "<=")
     bound = ratio(fields["failure"], scope)
     for law, node in zip(laws.values(), fields["good"].items(len(laws)), strict=True):
@@ -45,7 +45,7 @@ def comparisons(fields: dict[str, Node]) -> str:
     for node in entries:
         name, left_node, word, right_node = node.fields("name left relation right").values()
         left, right = ratio(left_node, scope), ratio(right_node, scope)
-        relation = word.word("<=", "<", "=")
+        relation = word.of(str, "<=", "<", "=")
         shown = proved(left.num * right.den, relation, right.num * left.den, scope)
         node.require(shown, no.ComparisonNotShown, f"be shown: {name.of(str)!a}")
     return f"{len(entries)} comparisons"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import zip_longest
 from math import lcm
 from typing import NamedTuple, TypeAlias
@@ -76,16 +76,13 @@ def everywhere(test: Callable[[Piece], bool], piece: Piece, depth: int = 40) -> 
     """Whether the test succeeds on the piece; if not, on both halves, and so on."""
     a, b = piece
     half = max(2 * a, Fraction(1)) if b is None else (a + b) / 2
-    return test(piece) or (
-        depth > 0
-        and everywhere(test, (a, half), depth - 1)
-        and everywhere(test, (half, b), depth - 1)
-    )
+    halves = ((a, half), (half, b))
+    return test(piece) or (depth > 0 and all(everywhere(test, h, depth - 1) for h in halves))
 
 
 def proved(left: Polynomial, relation: str, right: Polynomial, piece: Piece) -> bool:
     """Whether the relation is shown everywhere on the piece."""
-    return everywhere(lambda part: shown(left, relation, right, part), piece)
+    return everywhere(partial(shown, left, relation, right), piece)
 
 
 def polynomial(node: Node) -> Polynomial:

@@ -36,7 +36,7 @@ def private(fields: dict[str, Node]) -> str:
 
 
 def _private_on(p: Law, q: Law, x: Ratio, delta: Ratio, piece: Piece) -> bool:
-    """The same for two laws on a piece; E has y if P(y) - x Q(y) > 0, maybe if its sign is open."""
+    """The same for two laws: E has the y with P(y) > x Q(y), and perhaps those of open sign."""
     p_scale, q_scale = x.den * q.total, x.num * p.total
     events: list[list[int]] = [[]]
     for y, (p_weight, q_weight) in enumerate(zip(p.weights, q.weights, strict=True)):

@@ -25,16 +25,12 @@ class Node:
         if not condition:
             raise reason(f"{self.path} must {demand}")
 
-    def of(self, kind: type[J]) -> J:
-        """The value, if it is of exactly this type; so `true` is no integer."""
+    def of(self, kind: type[J], *words: J) -> J:
+        """The value, if it is of exactly this type (so `true` is no integer) and of the words."""
         if not isinstance(self.value, kind) or type(self.value) is not kind:
             raise no.WrongType(f"{self.path} must be of type {kind.__name__}")
+        self.require(not words or self.value in words, no.WrongType, f"be one of {words}")
         return self.value
-
-    def word(self, *words: str) -> str:
-        """One of the words."""
-        self.require(self.of(str) in words, no.WrongType, f"be one of {words}")
-        return self.of(str)
 
     def fields(self, names: str) -> dict[str, Self]:
         """The members of an object that has exactly these keys, in the order of the names."""
@@ -51,11 +47,11 @@ class Node:
 
     def rational(self) -> Fraction:
         """A string "p", or "p/q" in lowest terms with q >= 2."""
-        match = re.fullmatch("-?[0-9]+(/[1-9][0-9]*)?", self.of(str))
-        self.require(match is not None, no.WrongType, "be a rational p/q")
-        rational = Fraction(self.of(str))
-        self.require(str(rational) == self.value, no.NotCanonical, f"be written {rational}")
-        return rational
+        spelled = re.fullmatch("-?[0-9]+(/[1-9][0-9]*)?", self.of(str))
+        self.require(spelled is not None, no.WrongType, "be a rational p/q")
+        number = Fraction(self.of(str))
+        self.require(str(number) == self.value, no.NotCanonical, f"be written {number}")
+        return number
 
     def labels(self) -> range:
         """Positions in a list of distinct strings."""

@@ -64,13 +64,12 @@ class Universe(NamedTuple):
 
 def read_universe(node: Node) -> Universe:
     """{"values", "rows", "order", "moves", "related"}."""
-    labels, rows, order_node, moves_node, pairs = node.fields(
-        "values rows order moves related"
-    ).values()
+    fields = node.fields("values rows order moves related")
+    labels, rows, order_node, moves_node, pairs = fields.values()
     values, (least, most) = labels.labels(), (item.of(int) for item in rows.items(2))
     rows.require(0 <= least <= most <= 10**6, no.BadUniverse, "be 0 <= lo <= hi <= 10^6")
-    order = order_node.word("multiset", "sequence")
-    moves = moves_node.word("one", "all", "add-remove")
+    order = order_node.of(str, "multiset", "sequence")
+    moves = moves_node.of(str, "one", "all", "add-remove")
     complete = pairs.value == "complete"
     defined = complete if moves == "add-remove" else moves == "one" or order == "sequence"
     node.require(defined, no.BadUniverse, "combine order, moves and related as the format allows")

@@ -22,6 +22,7 @@ from reference.exact.field import RATIONALS, Field, R, field_of
 from reference.exact.polynomial import (
     Weight,
     coefficients,
+    common_divisor,
     common_multiple,
     evaluate,
     exact_quotient,
@@ -173,6 +174,14 @@ class Dist(Generic[X, R]):
         """The greatest difference between the probabilities of an event."""
         gaps = (self.probability(x) - other.probability(x) for x in self.weights)
         return sum((gap for gap in gaps if gap > 0), Fraction(0))
+
+    def reduced(self) -> Dist[X, R]:
+        """The same distribution, its weights divided by their greatest common divisor."""
+        divisor: Weight = 0
+        for w in self._weights.values():
+            divisor = common_divisor(divisor, w)
+        weights = {x: exact_quotient(w, divisor) for x, w in self._weights.items()}
+        return Dist(weights, self._field)
 
     def at(self, root: Fraction) -> Dist[X, Fraction]:
         """The distribution of numbers at r = root."""

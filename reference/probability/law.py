@@ -21,11 +21,15 @@ from types import FrameType
 from typing import Generic
 
 from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, Field, R
-from reference.exact.polynomial import Weight
+from reference.exact.polynomial import Weight, evaluate
 from reference.probability.coins import D, Mechanism
 from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
 from reference.probability.returned import SeenError, Unseen, ends_the_call
+
+
+ONE = Fraction(1)
+"""Where eps = 0.  Noise on all of Z has no limit there, but the laws made with it do."""
 
 
 class UnsettledTailError(ArithmeticError):
@@ -77,7 +81,8 @@ class Laws(Generic[R]):
             while stack[-1].exhausted:
                 node = stack.pop()
                 if not stack:
-                    return Dist(node.blend.weights, _field(mechanism, symbolic=replay.symbolic))
+                    found = Dist(node.blend.weights, _field(mechanism, symbolic=replay.symbolic))
+                    return found if evaluate(found.total, ONE) else found.reduced()
                 stack[-1].add(node.blend.weights, node.blend.denominator * node.total)
 
     def remembered(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:

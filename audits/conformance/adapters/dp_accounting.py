@@ -18,6 +18,7 @@ from audits.conformance.declared import (
     delta_bounds,
     exact_delta,
     gaussian_delta,
+    swapped,
 )
 from audits.conformance.environments import Environment
 from audits.conformance.finding import Finding
@@ -83,7 +84,7 @@ def two_laws(run: Run) -> Iterator[Finding]:
         name = f"PLD from_two_probability_mass_functions(symmetric={symmetric})"
         subject = run.subject(name, "two laws, both orders", f"delta({eps:g}) = {declared:.6g}")
         x = exp_bounds(Fraction(eps))[1]
-        event = "{0}" if exact_delta(pair, x) < delta_bounds(pair, Fraction(eps))[0] else "{1}"
+        event = "{1}" if exact_delta(pair, x) >= exact_delta(swapped(pair), x) else "{0}"
         yield run.bounds_delta(
             subject, declared, delta_bounds(pair, Fraction(eps)),
             witness={"laws": ["1/2, 1/2", "9/10, 1/10"], "event": event,

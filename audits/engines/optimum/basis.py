@@ -54,7 +54,7 @@ class ExactSolution:
         )
 
 
-MAGNIFICATION = Fraction(2**40)
+MAGNIFICATION = Fraction(2**16)
 """The most by which errors are magnified at a time."""
 
 
@@ -178,7 +178,7 @@ class Residual:
     """What a solution and its multipliers leave of their constraints."""
 
     primal: Fraction
-    """The largest violation of a constraint."""
+    """The largest violation of a constraint, its largest coefficient scaled to 1."""
 
     dual: Fraction
     """The largest violation of a constraint of the dual."""
@@ -193,22 +193,24 @@ class Residual:
 def residual(lp: Programme, x: Fraction, found: Solution) -> Residual:
     """How far a solution is from optimal; one of a basis is optimal if nothing is violated."""
     t = lp.least_score
-    primal = [-v for j, v in enumerate(found.values) if j != t]
-    dual: list[Fraction] = []
+    zero = Fraction(0)
+    primal = [zero, *(-v for j, v in enumerate(found.values) if j != t)]
+    dual = [zero]
     slacks: list[Fraction] = []
     reduced = [Fraction(-1 if j == t else 0) for j in range(lp.variables)]
     for row, multiplier in zip(lp.rows, found.multipliers, strict=True):
         terms, right = row.at(x)
         slack = right - sum((a * found.values[j] for j, a in terms.items()), Fraction(0))
         slacks.append(slack)
-        primal.append(abs(slack) if row.equality else -slack)
+        scale = max(map(abs, terms.values()), default=1)
+        primal.append((abs(slack) if row.equality else -slack) / scale)
         if not row.equality:
-            dual.append(-multiplier)
+            dual.append(-multiplier * scale)
         if multiplier:
             for j, a in terms.items():
                 reduced[j] += multiplier * a
     dual += [abs(cost) if j == t else -cost for j, cost in enumerate(reduced)]
-    return Residual(max(0, *primal), max(0, *dual), slacks, reduced)
+    return Residual(max(primal), max(dual), slacks, reduced)
 
 
 def solve_exactly(lp: Programme, x: Fraction, basis: Basis) -> ExactSolution | None:

@@ -6,12 +6,10 @@ law is that of report-noisy-max with exponential noise (`exponential_noisy_max`)
 Pseudo-code:
     1  q* <- max over f in F of q(S, f)
     2  remove a uniformly random f from F
-    3  with probability e^(eps (q(S, f) - q*) / (2 D)), return f
-    4  otherwise go on at 2
+    3  with probability 1 - e^(eps (q(S, f) - q*) / (2 D)), go on at 2
+    4  return f
 
-The best candidate is accepted whenever it is met, so F is never exhausted.  A uniformly random
-order of F comes to the same as a uniformly random choice at each turn; with the latter, what
-remains after a turn is one mechanism on the set that is left.
+The best candidate is accepted whenever it is met, so F is never exhausted.
 
 Notation: S database, F candidates, f candidate, q quality, q* best quality, D sensitivity.
 Source: McKenna and Sheldon, Permute-and-flip (NeurIPS 2020), Algorithm 1; no paper of the ledger.
@@ -82,24 +80,12 @@ class PermuteAndFlip(Generic[D, X, R]):
         check_candidates(qualities)
         best = max(qualities.values())  # 1
         base = self.eps.exp(Fraction(1, 2 * self.sensitivity))
-        turns: Turns[X, R] = Turns(base)
-        return coins.run(turns, tuple((f, best - q) for f, q in qualities.items()))
-
-
-@dataclass(frozen=True, slots=True)
-class Turns(Generic[X, R]):
-    """Steps 2 to 4, on the candidates that are left, with what each lacks to the best."""
-
-    base: R
-    """The base e^(eps/(2 D)) of the chances of being accepted."""
-
-    def __call__(self, left: tuple[tuple[X, int], ...], coins: Coins[R], /) -> X:
-        """One of the candidates."""
-        turn = coins.draw(Dist.uniform(range(len(left))))  # 2
-        candidate, lack = left[turn]
-        if coins.draw(bernoulli(self.base**-lack)):  # 3
-            return candidate
-        return coins.run(self, left[:turn] + left[turn + 1 :])  # 4
+        left = list(qualities)
+        while True:
+            turn = coins.draw(Dist.uniform(range(len(left))))  # 2
+            candidate = left.pop(turn)
+            if coins.draw(bernoulli(base ** (qualities[candidate] - best))):  # 3
+                return candidate  # 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,11 @@ class ReportNoisyMax(Generic[D, X, R]):
         return tuple(qualities)[winner]
 
 
+NESTING = 32
+"""So many candidates or fewer have a sub-mechanism each; of more, several share one, since each
+is called inside the one before."""
+
+
 class Situation(NamedTuple):
     """What the rest of the contest depends on, before some candidate's turn."""
 
@@ -123,31 +128,34 @@ class Contest(Generic[R]):
     def __call__(self, situation: Situation, coins: Coins[R], /) -> int:
         """The place of the winner."""
         coming, place, leader, best = situation
-        if coming:  # 1
-            noisy = coming[0] + self._noise(situation, coins)  # 2
+        turns = 1 + len(coming) // NESTING
+        for i, own in enumerate(coming[:turns]):  # 1
+            low, high = min(coming) - own, max(coming) - own
+            if best is not None:
+                low, high = min(low, best - own), max(high, best - own)
+            noisy = own + self._noise(low, high, len(coming) - 1 - i, coins)  # 2
             if best is None or noisy > best:  # 3
-                leader, best = place, noisy
-            return coins.run(self, Situation(coming[1:], place + 1, leader, best))
-        return leader  # 4
+                leader, best = place + i, noisy
+        rest = Situation(coming[turns:], place + turns, leader, best)
+        return coins.run(self, rest) if rest.coming else leader  # 4
 
-    def _noise(self, situation: Situation, coins: Coins[R], /) -> int:
-        """Noise Z of the next candidate, with a statement of what depends on it.
+    def _noise(self, low: int, high: int, later: int, coins: Coins[R]) -> int:
+        """Noise Z of a candidate, with a statement of what depends on it.
 
         Given Z = z, each later candidate stays below with a probability 1 - c g^z once z is
         above everything that the candidate might have to reach; and it gets ahead with a
         probability 1 - c g^|z| once z is far below.  So the chances of winning are polynomials in
         g^|z| whose degree is at most the number of later candidates.
+
+        Args:
+            low: the least quality, seen from that of the candidate.
+            high: the greatest quality or noisy quality to reach, seen from there.
+            later: the number of later candidates.
+            coins: randomness.
         """
-        own = situation.coming[0]
-        later = situation.coming[1:]
-        gaps = [rival - own for rival in later]
-        gaps.append(0)
-        if situation.best is not None:
-            gaps.append(situation.best - own)
-        high = max(gaps)
-        low = -high if self.one_sided else min(gaps)
         noise = TwoSidedGeometric(self.ratio)
-        z = coins.draw_noise(noise, Settled(low, high, self.ratio, len(later)))
+        settled = Settled(-high if self.one_sided else low, high, self.ratio, later)
+        z = coins.draw_noise(noise, settled)
         if not self.one_sided:
             return z
         # |Z| is one-sided but for its weight at 0, which this restores

@@ -1,0 +1,248 @@
+"""The four published variants of noisy max on a vector of answers: the winner, or its value.
+
+They add noise to every answer and release the place of the greatest noisy answer, or that
+noisy answer itself.  All of them claim to be eps-private if every answer changes by at most one.
+
+    variant   noise, ratio e^(-eps/2)   releases            private
+    1         two-sided                 place of greatest   yes
+    2         one-sided                 place of greatest   yes
+    3         two-sided                 greatest            no, the loss is n eps/2
+    4         one-sided                 greatest            no, the loss is infinite
+
+The value that is released is one for all the answers: that it is low says that all noisy answers
+are, and each of them pays eps/2 for it; one-sided noise shows that an answer is at most the value.
+
+Pseudo-code (on the answers f_0, ..., f_(n-1)):
+    1  for i = 0, ..., n - 1, Z_i geometric, two-sided (on Z) or one-sided (on 0, 1, 2, ...)
+    2  return the least i with the greatest f_i + Z_i, or that greatest value
+
+Values are clamped to [low, high].  That is post-processing, so that a refutation is one of the
+mechanism as published; the values from low downwards have the same likelihood ratios if low is at
+most every answer, so that nothing is lost there.
+
+Notation: f_i answer, Z_i noise, n number of queries, v value.
+Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, section 3.3; Ding, Wang,
+Wang, Zhang and Kifer, Detecting Violations of Differential Privacy, CCS 2018, Algorithms 5 to 8.
+Guarantees: CORE.noisy-max-1, CORE.noisy-max-2; what the others claim is false: CORE.noisy-max-3,
+CORE.noisy-max-4.
+Deviations: geometric noise on the integers for Laplace and exponential noise on the reals, at the
+same rates; ties, which then have positive probability, go to the first; values are clamped, and
+drawn from their law.
+Degenerate inputs: no query has no greatest answer and is refused.
+
+>>> from reference.probability.law import law
+>>> eps = Epsilon(Fraction(2), parts=2)
+>>> law(NoisyMax2(eps), (0, 1))  # Pr[Z_0 > Z_1] = 1/3
+Dist({0: 1/3, 1: 2/3})
+>>> law(NoisyMax3(eps), (0, 0))  # Pr[Z <= -1] = 1/3, Pr[Z <= 0] = 2/3
+Dist({-1: 1/9, 0: 1/3, 1: 5/9})
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import prod
+from typing import ClassVar, Generic
+
+from reference.data.adjacency import RowAdjacency, all_answers
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.mechanisms.selection.report_noisy_max import Contest, Situation
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+from reference.probability.geometric import TwoSidedGeometric
+from reference.source import Paper, Source
+
+ANSWERS = Domain((-1, 0, 1))
+"""The answers on which these mechanisms are audited by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyMax1(Generic[R]):
+    """Parameters of variant 1, which is private; call it on a vector of integer answers.
+
+    Raises:
+        ValueError: at a call, if there is no answer.
+        InexactExponentError: at a call, if `eps.parts` is odd.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "noisy max, variant 1")
+    parts: ClassVar[int] = 2
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/2) must be exact."""
+
+    answers: Domain[int] = ANSWERS
+    """The answers on which it is audited by default; it can be called on any integers."""
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) for answers that each change by at most one."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The vectors of `rows` answers, every one changed by at most one."""
+        return all_answers(self.answers, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        """The place of the greatest noisy answer."""
+        check_answers(database)
+        contest = Contest(self.eps.exp(Fraction(-1, 2)), one_sided=False)
+        return coins.run(contest, Situation(database))  # 1-2
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyMax2(Generic[R]):
+    """Parameters of variant 2, which is private; call it on a vector of integer answers.
+
+    Raises:
+        ValueError: at a call, if there is no answer.
+        InexactExponentError: at a call, if `eps.parts` is odd.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "noisy max, variant 2")
+    parts: ClassVar[int] = 2
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/2) must be exact."""
+
+    answers: Domain[int] = ANSWERS
+    """The answers on which it is audited by default; it can be called on any integers."""
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) for answers that each change by at most one."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The vectors of `rows` answers, every one changed by at most one."""
+        return all_answers(self.answers, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        """The place of the greatest noisy answer."""
+        check_answers(database)
+        contest = Contest(self.eps.exp(Fraction(-1, 2)), one_sided=True)
+        return coins.run(contest, Situation(database))  # 1-2
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyMax3(Generic[R]):
+    """Parameters of variant 3, which is not private; call it on a vector of integer answers.
+
+    Raises:
+        ValueError: if low > high; at a call, if there is no answer.
+        InexactExponentError: at a call, if `eps.parts` is odd.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "noisy max, variant 3")
+    parts: ClassVar[int] = 2
+
+    eps: Epsilon[R]
+    """The privacy loss claimed; e^(eps/2) must be exact."""
+
+    low: int = -1
+    """Smaller values are released as this one."""
+
+    high: int = 1
+    """Larger values are released as this one."""
+
+    answers: Domain[int] = ANSWERS
+    """The answers on which it is audited by default; it can be called on any integers."""
+
+    def __post_init__(self) -> None:
+        check_values(self.low, self.high)
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """The claim: (eps, 0) for answers that each change by at most one."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The vectors of `rows` answers, every one changed by at most one."""
+        return all_answers(self.answers, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        """The greatest noisy answer."""
+        check_answers(database)
+        at_most = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2))).at_most
+        return coins.draw(greatest(database, at_most, self.low, self.high))  # 1-2
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyMax4(Generic[R]):
+    """Parameters of variant 4, which is not private; call it on a vector of integer answers.
+
+    Raises:
+        ValueError: if low > high; at a call, if there is no answer.
+        InexactExponentError: at a call, if `eps.parts` is odd.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "noisy max, variant 4")
+    parts: ClassVar[int] = 2
+
+    eps: Epsilon[R]
+    """The privacy loss claimed; e^(eps/2) must be exact."""
+
+    low: int = -1
+    """Smaller values are released as this one."""
+
+    high: int = 1
+    """Larger values are released as this one."""
+
+    answers: Domain[int] = ANSWERS
+    """The answers on which it is audited by default; it can be called on any integers."""
+
+    def __post_init__(self) -> None:
+        check_values(self.low, self.high)
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """The claim: (eps, 0) for answers that each change by at most one."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[int]:
+        """The vectors of `rows` answers, every one changed by at most one."""
+        return all_answers(self.answers, rows)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        """The greatest noisy answer."""
+        check_answers(database)
+        ratio = self.eps.exp(Fraction(-1, 2))
+
+        def at_most(z: int) -> R:
+            return 1 - ratio ** max(z + 1, 0)
+
+        return coins.draw(greatest(database, at_most, self.low, self.high))  # 1-2
+
+
+def greatest(
+    answers: Database[int], at_most: Callable[[int], R], low: int, high: int
+) -> Dist[int, R]:
+    """The law of max(f_i + Z_i), clamped, for independent noise with Pr[Z_i <= z] = at_most(z)."""
+    totals: list[R] = [prod(at_most(v - f) for f in answers) for v in range(low, high)]
+    masses = [(v, b - a) for v, (a, b) in enumerate(pairwise([0, *totals, 1]), low)]
+    return Dist.weighted(masses)
+
+
+def check_answers(answers: Database[int]) -> None:
+    """Refuse to find the greatest of no answers.
+
+    Raises:
+        ValueError: if there is none.
+    """
+    if not answers:
+        raise ValueError("noisy max needs at least one answer")
+
+
+def check_values(low: int, high: int) -> None:
+    """Refuse an empty interval of values.
+
+    Raises:
+        ValueError: if low > high.
+    """
+    if low > high:
+        raise ValueError(f"values from {low} to {high}: low is at most high")
