@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from audits.conformance.budget import Budget
 from audits.conformance.declared import judged
@@ -21,19 +21,30 @@ from reference.exact.field import R
 from reference.probability.dist import Dist, X
 
 
+class Asked(Protocol):
+    """A worker, or what stands for one."""
+
+    @property
+    def version(self) -> str:
+        """The release of the library."""
+
+    def ask(self, call: str, **arguments: object) -> Any:
+        """The answer of one call."""
+
+
 @dataclass(slots=True)
 class Run:
     """One run of an adapter: the library's worker and the budget of the suite."""
 
     library: str
-    worker: Worker
+    worker: Asked
     budget: Budget
     allowance: Fraction = ALLOWANCE
     started: float = field(default_factory=time.perf_counter)
+    """When the work on the next finding began."""
 
     def subject(self, mechanism: str, relation: str, claimed: str) -> Subject:
-        """A mechanism of the library, whose finding is timed from here on."""
-        self.started = time.perf_counter()
+        """A mechanism of the library and what it claims."""
         return Subject(self.library, self.worker.version, mechanism, relation, claimed)
 
     def fits(
@@ -210,7 +221,9 @@ class Adapter:
             run = Run(self.library, worker, budget, allowance)
             for name, case in chosen.items():
                 try:
-                    yield from case(run)
+                    for finding in case(run):
+                        yield finding
+                        run.started = time.perf_counter()
                 except WorkerError as failure:
                     subject = Subject(self.library, worker.version, name, "", "")
                     yield Finding(

@@ -93,6 +93,10 @@ class Finding:
             self.note,
         )
 
+    def shown_witness(self) -> str:
+        """The witness in one line, long events cut."""
+        return "; ".join(f"{key}: {_short(value)}" for key, value in self.witness.items())
+
 
 COLUMNS = (
     "library",
@@ -106,3 +110,10 @@ COLUMNS = (
     "note",
 )
 """The columns of a conformance table."""
+
+
+def _short(value: Json) -> str:
+    if isinstance(value, list):
+        rest = f" and {len(value) - 6} more" if len(value) > 6 else ""
+        return ", ".join(map(str, value[:6])) + rest
+    return str(value)

@@ -59,6 +59,31 @@ def audit_point(
     return Holds(scope, Evidence.EXHAUSTIVE, proof)
 
 
+def audit_finite_loss(table: LawTable[D, X, Fraction], subject: str) -> Verdict:
+    """Whether some finite e^eps bounds all likelihood ratios between neighbours.
+
+    If so, the certificate shows the least one; else, an event that only one neighbour can have.
+    """
+    worst, infinite = tight_exp_eps(table)
+    if worst is None or not infinite:
+        return audit_point(table, worst.value if worst else Fraction(1), Fraction(0), subject)
+    scope = Scope(
+        f"{table.universe.name}, some e^eps, delta = 0",
+        len(table.databases),
+        table.universe.pair_count,
+    )
+    i, j = worst.first, worst.second
+    event = sorted(set(table.rows[i]) - set(table.rows[j]))
+    names = labels(table.outcomes)
+    witness: dict[str, Json] = {
+        "databases": [label(table.databases[i]), label(table.databases[j])],
+        "event": [names[y] for y in event],
+        "probabilities": [str(table.probability(i, event)), "0"],
+    }
+    proof = refutation(table, (i, j), event, None, Fraction(0), subject)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, witness)
+
+
 def tight_delta(table: LawTable[D, X, Fraction], exp_eps: Fraction) -> WorstPair | None:
     """The pair of the largest hockey-stick sum at x = exp_eps; None without neighbours."""
     law_of, first = table.distinct()

@@ -9,22 +9,14 @@ from hashlib import sha256
 from math import lcm
 
 from audits.kernel import refusals as no
-from audits.kernel.polynomial import (
-    ONE,
-    ZERO,
-    Piece,
-    Polynomial,
-    polynomial,
-    proved,
-    ratio,
-    read_range,
-)
+from audits.kernel.polynomial import ONE, ZERO, Piece, Polynomial, proved, ratio, read_range
+from audits.kernel.polynomial import polynomial as read
 from audits.kernel.privacy import private
 from audits.kernel.reading import Node
 from audits.kernel.table import read_table, read_universe
 
-Scores = list[list[tuple[int, list[int], Fraction]]]
-"""Each score is the sum of weight * Pr[M(D) in E] over its terms (D, E, weight)."""
+Scores = list[list[tuple[int, list[int], Polynomial]]]
+"""A score times the scale is the sum of weight * Pr[M(D) in E] over its terms (D, E, weight)."""
 
 
 def optimum(fields: dict[str, Node]) -> str:
@@ -37,16 +29,15 @@ def attained(fields: dict[str, Node]) -> str:
     shown, scope = private(fields), read_range(fields["range"])
     universe, outcomes, laws = read_table(fields, scope)
     table = [laws[database] for database in universe.databases()]
-    value = ratio(fields["value"], scope)
-    for score in _scores(fields, len(table), len(outcomes)):
-        parts = dict.fromkeys((table[i].total for i, *_ in score), ZERO)
-        scale = _denominator([score])
-        for i, event, w in score:
-            parts[table[i].total] += table[i].weight(event) * _times(scale, w)
+    value, (scale, scores) = ratio(fields["value"], scope), _scores(fields, len(table), outcomes)
+    for score in scores:
         num, den = ZERO, ONE
-        for total, part in parts.items():
-            num, den = num * total + part * den, den * total
-        enough = proved(value.num * den * _times(scale), "<=", value.den * num, scope)
+        for i, event, weight in score:
+            total, part = table[i].total, table[i].weight(event) * weight
+            num, den = (
+                (num + part, den) if total == den else (num * total + part * den, den * total)
+            )
+        enough = proved(value.num * den * scale, "<=", value.den * num, scope)
         fields["value"].require(enough, no.ScoreNotShown, "be at most each score of the laws")
     return f"{shown}, with no score less than the value"
 
@@ -54,20 +45,20 @@ def attained(fields: dict[str, Node]) -> str:
 def bound(fields: dict[str, Node]) -> str:
     """The constraints, each times its multiplier, add up to: least score <= value."""
     scope, universe = read_range(fields["range"]), read_universe(fields["universe"])
-    databases, outcomes = [*universe.databases()], len(fields["outcomes"].labels())
+    databases, outcomes = [*universe.databases()], range(len(fields["outcomes"].labels()))
     n, dual = len(databases), fields["dual"].fields("total scores prices flows")
     x, delta, value = (ratio(fields[key], scope) for key in ("exp_eps", "delta", "value"))
-    scores, total = _scores(fields, n, outcomes), polynomial(dual["total"])
+    (scale, scores), total = _scores(fields, n, outcomes), read(dual["total"])
     dual["total"].require(proved(ZERO, "<", total, scope), no.TotalNotPositive, "be > 0")
     shares = [_multiplier(share, scope) for share in dual["scores"].items(len(scores))]
     normal = proved(sum(shares, ZERO), "=", total, scope)
     dual["scores"].require(normal, no.NotNormalised, "add up to the total")
-    prices, scale = [polynomial(p) for p in dual["prices"].items(n)], _denominator(scores)
-    slack = [[price * x.den * _times(scale)] * outcomes for price in prices]
+    prices, minus = [read(price) for price in dual["prices"].items(n)], Polynomial((-1,))
+    slack = [[price * x.den * scale for _ in outcomes] for price in prices]
     for score, share in zip(scores, shares, strict=True):
-        for i, event, w in score:
+        for i, event, weight in score:
             for y in event:
-                slack[i][y] += share * x.den * _times(-scale, w)
+                slack[i][y] += share * x.den * weight * minus
     rents, seen = ZERO, {(-1, -1)}
     for node in dual["flows"].items():
         ends, rent_node, ys, flows = node.items(4)
@@ -78,12 +69,12 @@ def bound(fields: dict[str, Node]) -> str:
         seen.add((here, there))
         rent = _multiplier(rent_node, scope)
         rents += rent
-        outflow = zip(ys.indices(outcomes), flows.items(len(ys.items())), strict=True)
-        for y, mu in ((y, _multiplier(flow, scope)) for y, flow in outflow):
-            paid = proved(delta.num, "=", ZERO, scope) or proved(mu, "<=", rent, scope)
+        for y, flow in zip(ys.indices(len(outcomes)), flows.items(len(ys.items())), strict=True):
+            mu = _multiplier(flow, scope) * scale
+            paid = proved(delta.num, "=", ZERO, scope) or proved(mu, "<=", rent * scale, scope)
             rent_node.require(paid, no.BoundNotShown, "be at least each flow")
-            slack[here][y] += mu * x.den * _times(scale)
-            slack[there][y] += mu * x.num * _times(-scale)
+            slack[here][y] += mu * x.den
+            slack[there][y] += mu * x.num * minus
     for price, row in zip(dual["prices"].items(), slack, strict=True):
         covered = all(proved(ZERO, "<=", gap, scope) for gap in row)
         price.require(covered, no.BoundNotShown, "be high enough for every outcome")
@@ -93,21 +84,26 @@ def bound(fields: dict[str, Node]) -> str:
     return f"no private mechanism on {n} databases has all scores above the value"
 
 
-def _scores(fields: dict[str, Node], databases: int, outcomes: int) -> Scores:
-    """The scores, once the seal shows that nothing in the file was changed."""
+def _scores(fields: dict[str, Node], databases: int, outcomes: range) -> tuple[Polynomial, Scores]:
+    """The scale and the scores, once the seal shows that nothing in the file was changed."""
     rest = {key: node.value for key, node in fields.items() if key != "seal"}
     seal = sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
     fields["seal"].require(seal == fields["seal"].value, no.BrokenSeal, f"be {seal}")
-    scores: Scores = []
+    exact: list[list[tuple[int, list[int], Fraction]]] = []
     for node in fields["scores"].items():
-        name, listed = node.fields("name terms").values()
+        name, terms = node.fields("name terms").values()
         name.of(str)
-        terms = [term.items(3) for term in listed.items()]
-        scores.append(
-            [(_position(i, databases), e.indices(outcomes), w.rational()) for i, e, w in terms]
+        parts = (term.items(3) for term in terms.items())
+        exact.append(
+            [
+                (_position(i, databases), e.indices(len(outcomes)), w.rational())
+                for i, e, w in parts
+            ]
         )
-    fields["scores"].require(scores != [], no.WrongLength, "have a member")
-    return scores
+    fields["scores"].require(exact != [], no.WrongLength, "have a member")
+    scale = lcm(*(w.denominator for score in exact for *_, w in score))
+    scores = [[(i, event, Polynomial((int(w * scale),))) for i, event, w in s] for s in exact]
+    return Polynomial((scale,)), scores
 
 
 def _position(node: Node, databases: int) -> int:
@@ -116,14 +112,5 @@ def _position(node: Node, databases: int) -> int:
 
 
 def _multiplier(node: Node, scope: Piece) -> Polynomial:
-    multiplier = polynomial(node)
-    node.require(proved(ZERO, "<=", multiplier, scope), no.NegativeWeight, "be >= 0")
-    return multiplier
-
-
-def _denominator(scores: Scores) -> int:
-    return lcm(*(w.denominator for score in scores for *_, w in score))
-
-
-def _times(scale: int, weight: Fraction = Fraction(1)) -> Polynomial:
-    return Polynomial((int(scale * weight),))
+    node.require(proved(ZERO, "<=", read(node), scope), no.NegativeWeight, "be >= 0")
+    return read(node)

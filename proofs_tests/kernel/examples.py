@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
+from hashlib import sha256
 from itertools import combinations_with_replacement, product
 
 from proofs_tests.kernel.second_checker import tight_delta
@@ -80,18 +82,30 @@ RATIO_R: Certificate = {"num": [0, 1], "den": 1}
 ODDS: Certificate = {"num": [0, 1], "den": [1, 1]}
 """r / (r + 1)."""
 
+AT_TWO: Certificate = {
+    "universe": BIT,
+    "outcomes": ["0", "1"],
+    "laws": [
+        {"database": [0], "total": 3, "weights": [2, 1]},
+        {"database": [1], "total": 3, "weights": [1, 2]},
+    ],
+}
+"""Randomised response at r = 2."""
+
+WORST_CASE_GUESS: list[object] = [
+    {"name": "right on 0", "terms": [[0, [0], "1"]]},
+    {"name": "right on 1", "terms": [[1, [1], "1"]]},
+]
+
+
+def sealed(fields: Certificate) -> Certificate:
+    """The certificate with the digest of its content."""
+    rest = {key: value for key, value in fields.items() if key != "seal"}
+    return {**rest, "seal": sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()}
+
+
 EXAMPLES: dict[str, Certificate] = {
-    "point: randomised response": certificate(
-        "point",
-        universe=BIT,
-        outcomes=["0", "1"],
-        laws=[
-            {"database": [0], "total": 3, "weights": [2, 1]},
-            {"database": [1], "total": 3, "weights": [1, 2]},
-        ],
-        exp_eps="2",
-        delta="0",
-    ),
+    "point: randomised response": certificate("point", **AT_TWO, exp_eps="2", delta="0"),
     "point: multisets": tight(made_up(MULTISETS, range(2, 3), 3, 2), "3/2"),
     "point: sequences": tight(made_up(SEQUENCES, range(2, 3), 2, 3), "1"),
     "point: all rows move": tight(made_up(VECTORS, range(2, 3), 3, 2), "2"),
@@ -211,5 +225,54 @@ EXAMPLES: dict[str, Certificate] = {
                 "right": {"num": [-1, 1], "den": 1},
             },
         ],
+    ),
+    "optimum-bound: a bit": sealed(
+        certificate(
+            "optimum-bound",
+            universe=BIT,
+            outcomes=["0", "1"],
+            range=None,
+            exp_eps="2",
+            delta="1/10",
+            scores=WORST_CASE_GUESS,
+            value="7/10",
+            dual={
+                "total": 6,
+                "scores": [3, 3],
+                "prices": [2, 2],
+                "flows": [[[0, 1], 1, [0], [1]], [[1, 0], 1, [1], [1]]],
+            },
+        )
+    ),
+    "optimum-mechanism: a bit": sealed(
+        certificate(
+            "optimum-mechanism",
+            **AT_TWO,
+            range=None,
+            exp_eps="2",
+            delta="0",
+            scores=[
+                *WORST_CASE_GUESS,
+                {"name": "x", "terms": [[0, [0, 1], "1"], [1, [0], "-1/3"]]},
+            ],
+            value="2/3",
+        )
+    ),
+    "optimum: a bit, for all r": sealed(
+        certificate(
+            "optimum",
+            **randomised_response(),
+            range=ALWAYS,
+            exp_eps=RATIO_R,
+            delta="0",
+            scores=WORST_CASE_GUESS,
+            value=ODDS,
+            dual={
+                "total": [2, 2],
+                "scores": [[1, 1], [1, 1]],
+                "prices": [[0, 1], [0, 1]],
+                "flows": [[[0, 1], 0, [0], [1]], [[1, 0], 0, [1], [1]]],
+            },
+        )
     ),
 }

@@ -7,9 +7,10 @@ kernel makes the moves; and it returns the set of all refusals that apply.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations, permutations, product
@@ -27,6 +28,9 @@ KEYS = {
     "refutation": "universe outcomes laws range event probabilities exp_eps delta",
     "accuracy": "universe outcomes laws range relation failure good",
     "comparisons": "range entries",
+    "optimum-bound": "universe outcomes range exp_eps delta scores value dual seal",
+    "optimum-mechanism": "universe outcomes range exp_eps delta scores value laws seal",
+    "optimum": "universe outcomes range exp_eps delta scores value laws dual seal",
 }
 
 
@@ -46,7 +50,17 @@ def reasons(certificate: Json) -> set[str]:
     try:
         return _Checker(certificate).reasons
     except _Wrong as wrong:
-        return wrong.reasons
+        return wrong.reasons | ({"BrokenSeal"} if seal_is_broken(certificate) else set())
+
+
+def seal_is_broken(certificate: Json) -> bool:
+    """Whether there is a seal, and it is not that of the rest, which has integers only."""
+    if not isinstance(certificate, dict) or "seal" not in certificate:
+        return False
+    rest = {key: value for key, value in certificate.items() if key != "seal"}
+    text = json.dumps(rest, sort_keys=True, separators=(", ", ": "), ensure_ascii=True)
+    digest = hashlib.sha256(text.encode("ascii")).hexdigest()
+    return certificate["seal"] != digest or json.loads(text, parse_float=str) != rest
 
 
 def shape_of(value: Json, keys: str) -> dict[str, Json]:
@@ -121,6 +135,15 @@ def labels(value: Json) -> int:
     if len(set(map(str, items))) < len(items):
         raise _Wrong("RepeatedLabel")
     return len(items)
+
+
+def faults_of(read: Callable[[Json], object], value: Json) -> set[str]:
+    """Why the value cannot be read like this."""
+    try:
+        read(value)
+    except _Wrong as wrong:
+        return wrong.reasons
+    return set()
 
 
 def at(p: Poly, r: Fraction) -> Fraction:
@@ -227,7 +250,9 @@ class _Checker:
             return
         self.universe = universe(json.dumps(fields["universe"]))
         self.outcomes = labels(fields["outcomes"])
-        self._laws()
+        self.laws: dict[tuple[int, ...], tuple[Poly, list[Poly]]] = {}
+        if "laws" in fields:
+            self._laws()
         if self.reasons:
             return
         self.chances = {
@@ -235,7 +260,7 @@ class _Checker:
             for d, (total, weights) in self.laws.items()
             for r in self.points
         }
-        complete = kind in {"point", "all-epsilon"} or (
+        complete = kind in {"point", "all-epsilon", "optimum", "optimum-mechanism"} or (
             kind == "accuracy" and fields["relation"] == "<="
         )
         if complete and set(self.laws) != self.universe.databases:
@@ -245,6 +270,9 @@ class _Checker:
             "all-epsilon": self._privacy,
             "refutation": self._refutation,
             "accuracy": self._accuracy,
+            "optimum-bound": self._bound,
+            "optimum-mechanism": self._attained,
+            "optimum": self._optimum,
         }[kind]()
 
     def _range(self, value: Json) -> list[Fraction]:
@@ -275,7 +303,6 @@ class _Checker:
         return found
 
     def _laws(self) -> None:
-        self.laws: dict[tuple[int, ...], tuple[Poly, list[Poly]]] = {}
         for item in list_of(self.fields["laws"]):
             fields = shape_of(item, "database total weights")
             database = tuple(integers(fields["database"]))
@@ -376,6 +403,102 @@ class _Checker:
                 _holds(quotient(left, r), str(relation), quotient(right, r)) for r in self.points
             ):
                 self.reasons |= {"ComparisonNotShown"}
+
+    def _optimum(self) -> None:
+        self._attained()
+        self._bound()
+
+    def _scores(self) -> list[dict[tuple[int, int], Fraction]]:
+        """For each score the weight of each Pr[M(D) = y], by positions."""
+        self.reasons |= {"BrokenSeal"} if seal_is_broken(self.fields) else set()
+        scores: list[dict[tuple[int, int], Fraction]] = []
+        for item in list_of(self.fields["scores"]):
+            fields = shape_of(item, "name terms")
+            if not isinstance(fields["name"], str):
+                raise _Wrong("WrongType", *self.reasons)
+            scores.append({})
+            for term in list_of(fields["terms"]):
+                place, event, weight = self._members(term, 3)
+                for y in self._event(event):
+                    key = self._position(place), y
+                    scores[-1][key] = scores[-1].get(key, Fraction(0)) + rational(weight)
+                self._position(place)
+                rational(weight)
+        if not scores:
+            raise _Wrong("WrongLength", *self.reasons)
+        return scores
+
+    def _members(self, value: Json, length: int) -> list[Json]:
+        items = list_of(value)
+        if len(items) != length:
+            raise _Wrong("WrongLength", *self.reasons)
+        return items
+
+    def _position(self, value: Json) -> int:
+        (position,) = integers([value])
+        if position not in range(len(self.universe.databases)):
+            raise _Wrong("UnknownDatabase", *self.reasons)
+        return position
+
+    def _attained(self) -> None:
+        self._privacy()
+        order = sorted(self.universe.databases, key=lambda d: (len(d), d))
+        value = self._ratio(self.fields["value"])
+        for score in self._scores():
+            for r in self.points:
+                terms = (self._probability(order[d], y, r) * w for (d, y), w in score.items())
+                if sum(terms, Fraction(0)) < quotient(value, r):
+                    self.reasons |= {"ScoreNotShown"}
+
+    def _bound(self) -> None:
+        x, delta, v = (self._ratio(self.fields[key]) for key in ("exp_eps", "delta", "value"))
+        scores, free = self._scores(), not any(delta[0])
+        order = sorted(self.universe.databases, key=lambda d: (len(d), d))
+        dual = shape_of(self.fields["dual"], "total scores prices flows")
+        total = polynomial(dual["total"])
+        shares = [polynomial(s) for s in self._members(dual["scores"], len(scores))]
+        prices = [polynomial(c) for c in self._members(dual["prices"], len(order))]
+        flows: dict[tuple[int, int], tuple[Poly, dict[int, Poly]]] = {}
+        for item in list_of(dual["flows"]):
+            pair, rent, ys, mus = self._members(item, 4)
+            one, other = (self._position(end) for end in self._members(pair, 2))
+            if (one, other) in flows:
+                self.reasons |= {"RepeatedDatabase"}
+            if (order[one], order[other]) not in self.universe.neighbours:
+                self.reasons |= {"NotAdjacent"}
+            if faults := faults_of(polynomial, rent) | faults_of(self._event, ys):
+                raise _Wrong(*faults, *self.reasons)
+            event = self._event(ys)
+            values = [polynomial(mu) for mu in self._members(mus, len(event))]
+            flows[one, other] = polynomial(rent), dict(zip(event, values, strict=True))
+        for r in self.points:
+            mu = {
+                (pair, y): at(p, r)
+                for pair, (_, values) in flows.items()
+                for y, p in values.items()
+            }
+            rents = {pair: at(rent, r) for pair, (rent, _) in flows.items()}
+            x_here, delta_here = quotient(x, r), quotient(delta, r)
+            if at(total, r) <= 0:
+                self.reasons |= {"TotalNotPositive"}
+            if min((at(p, r) for p in shares), default=Fraction(0)) < 0 or any(
+                number < 0 for number in (*mu.values(), *rents.values())
+            ):
+                self.reasons |= {"NegativeWeight"}
+            if sum(at(p, r) for p in shares) != at(total, r):
+                self.reasons |= {"NotNormalised"}
+            covered = free or all(number <= rents[pair] for (pair, _), number in mu.items())
+            for d, y in product(range(len(order)), range(self.outcomes)):
+                out = sum(n for ((one, _), z), n in mu.items() if (one, z) == (d, y))
+                back = sum(n for ((_, other), z), n in mu.items() if (other, z) == (d, y))
+                need = sum(
+                    at(share, r) * score.get((d, y), Fraction(0))
+                    for share, score in zip(shares, scores, strict=True)
+                )
+                covered = covered and at(prices[d], r) + out - x_here * back >= need
+            paid = sum(at(p, r) for p in prices) + delta_here * sum(rents.values())
+            if not covered or at(total, r) * quotient(v, r) != paid:
+                self.reasons |= {"BoundNotShown"}
 
 
 def _holds(left: Fraction, relation: str, right: Fraction) -> bool:

@@ -29,8 +29,9 @@ def test_every_kind_has_an_example() -> None:
 
 
 def test_the_worked_examples_are_accepted() -> None:
-    """Both examples of FORMAT.md are accepted as they stand there."""
-    assert [check(text).partition(":")[0] for text in WORKED] == ["point", "all-epsilon"]
+    """The examples of FORMAT.md are accepted as they stand there."""
+    kinds = [check(text).partition(":")[0] for text in WORKED]
+    assert kinds == ["point", "all-epsilon", "optimum-bound"]
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,29 @@ def test_what_is_said_counts_databases_and_ordered_pairs() -> None:
     said = check(json.dumps(EXAMPLES["all-epsilon: pure"]))
     assert "2 databases, 2 ordered pairs, 2 outcomes" in said
     assert '{"from": "1", "to": null, "exp": null}' in said
+
+
+@pytest.mark.parametrize(("signs", "x"), [(6, "2"), (7, "2"), (6, "2000001/1000000")])
+def test_signs_that_change_inside_the_range_are_no_obstacle(signs: int, x: str) -> None:
+    """At r = x many outcomes become favourable at once; the range is halved around it."""
+    assert "private" in check(changing_signs(signs, x))
+
+
+def test_more_signs_than_the_limit_are_refused_unless_the_halves_meet_there() -> None:
+    """Seven signs that change at one number that halving does not reach: 128 events, too many."""
+    with pytest.raises(refusals.PrivacyNotShown):
+        check(changing_signs(7, "2000001/1000000"))
+
+
+def changing_signs(signs: int, x: str) -> str:
+    """Outcomes with P(y) - x Q(y) = (r - x) / (signs (r + 1)), and another one; P(E) <= 1."""
+    laws = [
+        {"database": [0], "total": [signs] * 2, "weights": [*[[0, 1]] * signs, signs]},
+        {"database": [1], "total": [signs] * 2, "weights": [*[1] * signs, [0, signs]]},
+    ]
+    example = EXAMPLES["all-epsilon: a sign that changes at r = 2"]
+    outcomes = [str(y) for y in range(signs + 1)]
+    return json.dumps({**example, "outcomes": outcomes, "laws": laws, "exp_eps": x})
 
 
 def test_every_refusal_is_documented() -> None:

@@ -13,7 +13,7 @@ from fractions import Fraction
 import pytest
 
 from audits.kernel import Refused, check
-from proofs_tests.kernel.examples import EXAMPLES
+from proofs_tests.kernel.examples import EXAMPLES, sealed
 from proofs_tests.kernel.second_checker import reasons
 
 Json = object
@@ -56,7 +56,10 @@ def _replacements(value: Json) -> Iterator[Json]:
 def mutants(name: str) -> set[str]:
     """Each mutation of an example, as a text, once."""
     example = EXAMPLES[name]
-    return {json.dumps(changed) for changed in mutations(example)} - {json.dumps(example)}
+    changed = list(mutations(example))
+    if "seal" in example:
+        changed += [sealed(c) for c in changed if isinstance(c, dict) and "seal" in c]
+    return {json.dumps(c) for c in changed} - {json.dumps(example)}
 
 
 def refusal_of(text: str) -> str:
@@ -77,3 +80,12 @@ def test_a_changed_certificate_is_refused_for_the_right_reason(name: str) -> Non
         assert refusal in (expected or {""}), (text, expected)
         refused.add(refusal)
     assert {"MissingKey", "UnknownKey", "WrongType", "WrongFormat", "UnknownKind"} <= refused
+
+
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if name.startswith("optimum")])
+def test_a_sealed_certificate_with_anything_changed_is_refused(name: str) -> None:
+    """Even what would still be true is refused, unless it is sealed again."""
+    example = EXAMPLES[name]
+    for changed in mutations(example):
+        if json.dumps(changed, sort_keys=True) != json.dumps(example, sort_keys=True):
+            assert refusal_of(json.dumps(changed)) != ""

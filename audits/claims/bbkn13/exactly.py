@@ -28,17 +28,22 @@ def at(label: str, section: str) -> Source:
 
 def le(name: str, left: Value, right: Value) -> Comparison:
     """Left <= right."""
-    return Comparison(name, left, "<=", right)
+    return Comparison(name, _number(left), "<=", _number(right))
 
 
 def lt(name: str, left: Value, right: Value) -> Comparison:
     """Left < right."""
-    return Comparison(name, left, "<", right)
+    return Comparison(name, _number(left), "<", _number(right))
 
 
 def eq(name: str, left: Value, right: Value) -> Comparison:
     """Left = right."""
-    return Comparison(name, left, "=", right)
+    return Comparison(name, _number(left), "=", _number(right))
+
+
+def _number(value: Value) -> Value:
+    """A truth value as 0 or 1."""
+    return int(value) if isinstance(value, bool) else value
 
 
 def decide(

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any
 
 from audits.conformance.adapter import Adapter, Run
 from audits.conformance.adapters import diffprivlib_tools
-from audits.conformance.adapters.diffprivlib_tools import PIECES
+from audits.conformance.adapters.diffprivlib_tools import PIECES, VALUES
 from audits.conformance.environments import Environment
 from audits.conformance.exact_law import Claimed, decide, neighbours, step_dist
 from audits.conformance.finding import Finding
-from audits.conformance.reference_laws import laplace_cells
 from audits.decimals import about
 from reference.probability.dist import Dist
 
@@ -25,7 +24,6 @@ ENVIRONMENT = Environment(
     "diffprivlib", "0.6.6", "diffprivlib", "diffprivlib", ("scikit-learn==1.5.2",)
 )
 
-VALUES = "|value - value'| <= sensitivity (one answer)"
 GREATEST = 2**60 + 128
 
 
@@ -82,9 +80,8 @@ def _ends(law: Dist[Any, Fraction]) -> str:
     """The end atoms of a law on integers, and what it raises."""
     numbers = [x for x in law if isinstance(x, int)]
     ends = (min(numbers), max(numbers))
-    texts = [
-        f"support [{ends[0]}, {ends[1]}], end atoms {', '.join(str(law.probability(x)) for x in ends)}"
-    ]
+    atoms = ", ".join(str(law.probability(x)) for x in ends)
+    texts = [f"support [{ends[0]}, {ends[1]}], end atoms {atoms}"]
     texts += [f"{x} with p = {law.probability(x)}" for x in law if isinstance(x, str)]
     return "; ".join(texts)
 
@@ -137,20 +134,6 @@ def _key(outcome: Any) -> Hashable:
     return tuple(outcome) if isinstance(outcome, list) else outcome
 
 
-def laplace(run: Run) -> Iterator[Finding]:
-    """Four uniforms: no exact law; cells of width 1/4 against the exact ones."""
-    subject = run.subject("Laplace(epsilon=1, sensitivity=1)", VALUES, "Laplace noise of scale 1")
-    law, exponent = laplace_cells(Fraction(1), Fraction(1, 4), 24)
-
-    def sample(count: int) -> list[int]:
-        drawn = run.worker.ask(
-            "cells", parameters={"epsilon": 1, "sensitivity": 1}, width=0.25, shown=24, count=count
-        )
-        return [x for x, times in drawn for x in repeat(x, times)]
-
-    yield run.fits(subject, sample, law, exponent, looks=(2_000, 20_000))
-
-
 ADAPTER = Adapter(
     "diffprivlib",
     ENVIRONMENT,
@@ -158,7 +141,6 @@ ADAPTER = Adapter(
         "geometric": geometric,
         "geometric-truncated": geometric_truncated,
         "selection": selection,
-        "laplace": laplace,
         **diffprivlib_tools.CASES,
     },
 )

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import repeat
 from typing import Any
 
 from audits.conformance.adapter import Case, Run, expanded
 from audits.conformance.exact_law import Claimed, decide, neighbours, step_dist
 from audits.conformance.finding import Finding
+from audits.conformance.reference_laws import laplace_cells
 from reference.probability.dist import Dist
 
 HALF = 2**52
@@ -23,6 +25,7 @@ PIECES = ((0, HALF), (HALF, HALF + 1), (HALF + 1, 2 * HALF))
 NUMERIC = ("mean", "sum", "var", "std", "median", "nanmean")
 """Tools that take floating-point data."""
 
+VALUES = "|value - value'| <= sensitivity (one answer)"
 REPLACE = "same length, one element changes (replace-one)"
 
 
@@ -113,7 +116,22 @@ def regression(run: Run) -> Iterator[Finding]:
     )
 
 
+def laplace(run: Run) -> Iterator[Finding]:
+    """Four uniforms: no exact law; cells of width 1/4 against the exact ones."""
+    subject = run.subject("Laplace(epsilon=1, sensitivity=1)", VALUES, "Laplace noise of scale 1")
+    law, exponent = laplace_cells(Fraction(1), Fraction(1, 4), 24)
+
+    def sample(count: int) -> list[int]:
+        drawn = run.worker.ask(
+            "cells", parameters={"epsilon": 1, "sensitivity": 1}, width=0.25, shown=24, count=count
+        )
+        return [x for x, times in drawn for x in repeat(x, times)]
+
+    yield run.fits(subject, sample, law, exponent, looks=(2_000, 20_000))
+
+
 CASES: Mapping[str, Case] = {
+    "laplace": laplace,
     "counts": counts,
     "strange-numbers": strange_numbers,
     "regression": regression,

@@ -110,7 +110,7 @@ def gaussian(run: Run) -> Iterator[Finding]:
                 )
                 yield run.bounds_delta(
                     subject, float(DELTA), exact,
-                    witness={"answers": [0, sensitivity], "event": "the half-line of large losses"},
+                    witness={"answers": [0, sensitivity], "event": "large losses"},
                 )  # fmt: skip
 
 

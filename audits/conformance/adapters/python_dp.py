@@ -6,7 +6,7 @@ more or less (add-remove-one).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import repeat
 
@@ -63,17 +63,18 @@ def counts(run: Run) -> Iterator[Finding]:
         )
         law, exponent = rounded_laplace(Fraction(1), SHOWN)
         arguments = {"epsilon": 1.0, "data": data, "shown": SHOWN}
-        moved = law.map(lambda z, n=len(data): z + n)  # type: ignore[misc]  # bound now
+        rows = len(data)
+        moved = law.map(lambda z, rows=rows: min(max(z + rows, -9), 9))  # type: ignore[misc]  # bound now
         yield run.fits(
             subject,
             lambda n, a=arguments: [min(max(z, -9), 9) for z in _ask(run, "counts", n, a)],  # type: ignore[misc]  # bound now
-            moved.map(lambda z: min(max(z, -9), 9)),
+            moved,
             exponent,
             looks=(2_000, 20_000),
         )
 
 
-def _ask(run: Run, call: str, count: int, arguments: dict[str, object]) -> list[int]:
+def _ask(run: Run, call: str, count: int, arguments: Mapping[str, object]) -> list[int]:
     found = run.worker.ask(call, **arguments, count=count)
     return [x for x, times in found for x in repeat(x, times)]
 

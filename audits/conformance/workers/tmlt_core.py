@@ -35,7 +35,7 @@ def bernoulli_exp(x: str) -> dict[str, object]:
     """The law of the sampler of Bernoulli(e^-x), the core of its discrete Gaussian noise."""
 
     def program(tape: Tape) -> object:
-        discrete.prng = lambda: tape
+        vars(discrete)["prng"] = lambda: tape
         return outcome(lambda: discrete._sample_bernoulli_exp(Fraction(x)))  # noqa: SLF001  # inside
 
     return law_json(exhaust(program, least_probability=Fraction(1, 2**60)))

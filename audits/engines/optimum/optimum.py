@@ -26,6 +26,7 @@ from audits.engines.optimum.basis import (
     ExactSolution,
     Search,
     SearchFailedError,
+    Solution,
     residual,
     solve_exactly,
 )
@@ -110,20 +111,15 @@ def solve(
     refuse(exp_eps, delta)
     start = perf_counter()
     found = propose(problem, reduce(problem, symmetric=symmetric), exp_eps, delta)  # 1 to 4
-    lp, proved = found.lp, None
+    lp, best = found.lp, found.approximate
     if found.exact is not None:
+        best = found.exact.solution()
         mechanism = table(problem, lp, found.exact.values, found.exact.total)
-        proved = bound(problem, lp, _multipliers(lp, exp_eps, found.exact), exp_eps, delta)  # 5
     else:
-        mechanism = table(problem, lp, *repaired(problem, lp, found.rough, exp_eps, delta))
-    achieved = least_score(problem, mechanism)  # 6
-    if proved is None or proved.value != achieved:
-        rounded = [Fraction(round(m * 2**50), 2**50) for m in found.rough_multipliers]
-        other = bound(problem, lp, rounded, exp_eps, delta)
-        if proved is None or (other is not None and other.value < proved.value):
-            proved = other
+        mechanism = table(problem, lp, *repaired(problem, lp, best.values, exp_eps, delta))
+    proved = bound(problem, lp, _multipliers(lp, exp_eps, best), exp_eps, delta)  # 5
     assert proved is not None, "the multipliers of the scores add up to 1"
-    ends = (achieved, proved.value)
+    ends = (least_score(problem, mechanism), proved.value)  # 6
     return Optimum(
         problem,
         exp_eps,
@@ -144,10 +140,11 @@ class Proposal:
 
     lp: Programme
     basis: Basis
-    rough: list[float]
-    rough_multipliers: list[float]
+    approximate: Solution
+    """What floating point found, refined if there was need."""
+
     exact: ExactSolution | None
-    """None if the exact values of the basis are no private mechanism."""
+    """The solution of the basis; None if it is not optimal."""
 
 
 def propose(
@@ -165,18 +162,19 @@ def propose(
         if lp.add(violated_roughly(lp, rough, exp_eps, delta, TOLERANCE), delta):
             search.extend()
             continue
-        multipliers = search.multipliers().tolist()
-        basis, exact = _exact_basis(lp, exp_eps, search)  # 3
+        basis, approximate, exact = _exact_basis(lp, exp_eps, search)  # 3
         if exact is not None and lp.add(
             violated(lp, exact.values, exact.total, exp_eps, delta),
             delta,  # 4
         ):
             search.extend()
             continue
-        return Proposal(lp, basis, rough.tolist(), multipliers, exact)
+        return Proposal(lp, basis, approximate, exact)
 
 
-def _exact_basis(lp: Programme, x: Fraction, search: Search) -> tuple[Basis, ExactSolution | None]:
+def _exact_basis(
+    lp: Programme, x: Fraction, search: Search
+) -> tuple[Basis, Solution, ExactSolution | None]:
     """The basis that was found, refined until it is exactly optimal for the rows there are."""
     basis, approximate = search.basis(), search.solution()
     for _ in range(REFINEMENTS):
@@ -184,19 +182,19 @@ def _exact_basis(lp: Programme, x: Fraction, search: Search) -> tuple[Basis, Exa
         if exact is not None:
             left = residual(lp, x, exact.solution())
             if left.primal == left.dual == 0:
-                return basis, exact
+                return basis, approximate, exact
         try:
             basis, approximate = search.refine(approximate)
         except SearchFailedError:
             break
-    return basis, None
+    return basis, approximate, None
 
 
-def _multipliers(lp: Programme, x: Fraction, exact: ExactSolution) -> list[Fraction]:
+def _multipliers(lp: Programme, x: Fraction, found: Solution) -> list[Fraction]:
     """The multipliers of the rows as the program states them."""
     return [
-        Fraction(m * x.denominator * row.right.denominator, exact.multiplier_total)
-        for row, m in zip(lp.rows, exact.multipliers, strict=True)
+        m * x.denominator * row.right.denominator
+        for row, m in zip(lp.rows, found.multipliers, strict=True)
     ]
 
 

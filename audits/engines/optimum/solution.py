@@ -173,7 +173,7 @@ def _priced(
 def repaired(
     problem: Problem[D, Y],
     lp: Programme,
-    approximate: Sequence[float],
+    approximate: Sequence[Fraction],
     x: Fraction,
     delta: Fraction,
 ) -> tuple[list[int], int]:
@@ -183,7 +183,7 @@ def repaired(
     distribution as makes it private.
     """
     k = len(problem.outcomes)
-    cells, scale = lp.reduction.cells.of.tolist(), 1 << 50
+    cells, scale = lp.reduction.cells.of.tolist(), 1 << 200
     rounded = [max(0, round(v * scale)) for v in approximate]
     exact = [Fraction(0)] * lp.variables
     for database in lp.reduction.databases.first.tolist():

@@ -87,7 +87,7 @@ def noisy_learner_in_two_parts(
         flip: alpha/8.
         allow_zero: whether the zero function, no point function, is a legal inner output.
     """
-    inner = SubsampledLearner(ConsistentPointLearner[R](size), size, sampling, failure)
+    inner = SubsampledLearner(ConsistentPointLearner(size), size, sampling, failure)
     return IndependentNoiseLearner(
         inner, frozenset(point_concepts(size, allow_zero=allow_zero)), size, flip
     )

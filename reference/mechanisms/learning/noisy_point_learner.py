@@ -61,7 +61,7 @@ def consistent_centre(
 
 
 @dataclass(frozen=True, slots=True)
-class ConsistentPointLearner(Generic[R]):
+class ConsistentPointLearner:
     """The learner without noise: `consistent_centre`, which tosses no coin."""
 
     source: ClassVar[Source] = Source(Paper.BBKN13, "Algorithm A1, steps 1 and 2", "4.2")
@@ -72,7 +72,7 @@ class ConsistentPointLearner(Generic[R]):
     rule: str = "literal"
     """When the examples are inconsistent: `literal` or `two-cases`."""
 
-    def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values | Bottom:
+    def __call__(self, database: Database[SubsampleRow], coins: object, /) -> Values | Bottom:
         """The centre of the noise."""
         return consistent_centre(database, self.size, self.rule)
 

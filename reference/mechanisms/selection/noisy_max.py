@@ -12,7 +12,7 @@ noisy answer itself.  All of them claim to be eps-private if every answer change
 The value that is released is one for all the answers: that it is low says that all noisy answers
 are, and each of them pays eps/2 for it; one-sided noise shows that an answer is at most the value.
 
-Pseudo-code (on the answers f_0, ..., f_(n-1)):
+Pseudo-code:
     1  for i = 0, ..., n - 1, Z_i geometric, two-sided (on Z) or one-sided (on 0, 1, 2, ...)
     2  return the least i with the greatest f_i + Z_i, or that greatest value
 
@@ -20,9 +20,9 @@ Values are clamped to [low, high].  That is post-processing, so that a refutatio
 mechanism as published; the values from low downwards have the same likelihood ratios if low is at
 most every answer, so that nothing is lost there.
 
-Notation: f_i answer, Z_i noise, n number of queries, v value.
-Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, section 3.3; Ding, Wang,
-Wang, Zhang and Kifer, Detecting Violations of Differential Privacy, CCS 2018, Algorithms 5 to 8.
+Notation: f_0, ..., f_(n-1) answers, Z_i noise, n number of queries, v value.
+Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, section 3.3; Ding,
+Wang, Wang, Zhang and Kifer, Detecting Violations of Differential Privacy, CCS 2018.
 Guarantees: CORE.noisy-max-1, CORE.noisy-max-2; what the others claim is false: CORE.noisy-max-3,
 CORE.noisy-max-4.
 Deviations: geometric noise on the integers for Laplace and exponential noise on the reals, at the
@@ -38,11 +38,8 @@ Dist({0: 1/3, 1: 2/3})
 Dist({-1: 1/9, 0: 1/3, 1: 5/9})
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
-from math import prod
 from typing import ClassVar, Generic
 
 from reference.data.adjacency import RowAdjacency, all_answers
@@ -168,8 +165,8 @@ class NoisyMax3(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The greatest noisy answer."""
         check_answers(database)
-        at_most = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2))).at_most
-        return coins.draw(greatest(database, at_most, self.low, self.high))  # 1-2
+        ratio = self.eps.exp(Fraction(-1, 2))
+        return coins.draw(greatest(database, ratio, self.low, self.high, one_sided=False))  # 1-2
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,20 +209,31 @@ class NoisyMax4(Generic[R]):
         """The greatest noisy answer."""
         check_answers(database)
         ratio = self.eps.exp(Fraction(-1, 2))
-
-        def at_most(z: int) -> R:
-            return 1 - ratio ** max(z + 1, 0)
-
-        return coins.draw(greatest(database, at_most, self.low, self.high))  # 1-2
+        return coins.draw(greatest(database, ratio, self.low, self.high, one_sided=True))  # 1-2
 
 
 def greatest(
-    answers: Database[int], at_most: Callable[[int], R], low: int, high: int
+    answers: Database[int], ratio: R, low: int, high: int, *, one_sided: bool
 ) -> Dist[int, R]:
-    """The law of max(f_i + Z_i), clamped, for independent noise with Pr[Z_i <= z] = at_most(z)."""
-    totals: list[R] = [prod(at_most(v - f) for f in answers) for v in range(low, high)]
-    masses = [(v, b - a) for v, (a, b) in enumerate(pairwise([0, *totals, 1]), low)]
+    """The law of the greatest noisy answer, clamped to [low, high]."""
+    one = ratio / ratio
+    masses: list[tuple[int, R]] = []
+    below = one - one
+    for v in range(low, high):
+        at_most = one
+        for f in answers:
+            at_most = at_most * noise_at_most(v - f, ratio, one_sided=one_sided)
+        masses.append((v, at_most - below))
+        below = at_most
+    masses.append((high, one - below))
     return Dist.weighted(masses)
+
+
+def noise_at_most(value: int, ratio: R, *, one_sided: bool) -> R:
+    """Pr[Z <= value]."""
+    if one_sided:
+        return 1 - ratio ** max(value + 1, 0)
+    return TwoSidedGeometric(ratio).at_most(value)
 
 
 def check_answers(answers: Database[int]) -> None:

@@ -17,11 +17,11 @@ Frequency, q(S, x) = #{rows of S equal to x}, has sensitivity 1 and 1-bounded gr
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from reference.data.database import Database, Row
+from reference.data.database import Database
 from reference.data.domain import Domain
 
 D_contra = TypeVar("D_contra", bound=Hashable, contravariant=True)
@@ -50,7 +50,7 @@ class Frequency:
 class OccurringFrequency:
     """The number of times that each row occurs, for rows that do: the domain may be huge."""
 
-    def __call__(self, database: Iterable[Row], /) -> dict[Row, int]:
+    def __call__(self, database: Database[int], /) -> dict[int, int]:
         return dict(Counter(database))
 
 

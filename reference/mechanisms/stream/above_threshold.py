@@ -7,16 +7,17 @@ bottom if there is none.  It is eps-private however many queries there are.
 The answers are the database: a mechanism that asks queries of sensitivity 1 computes their exact
 answers and runs `AboveThreshold` on the vector.
 
-Pseudo-code (on the answers f_0, ..., f_(n-1)):
+Pseudo-code:
     1  T' <- T + rho, rho two-sided geometric of ratio e^(-eps/2)
     2  for i = 0, ..., n - 1:
     3      if f_i + nu_i >= T', nu_i two-sided geometric of ratio e^(-eps/4), return i
     4  return bottom
 
-Notation: T threshold, T' noisy threshold, f_i answer, rho and nu_i noise, n number of queries,
-gap T' - f_i.
+Notation: T threshold, T' noisy threshold, f_0, ..., f_(n-1) answers, rho and nu_i noise, n number
+of queries, gap T' - f_i.
 Source: KLMNS20, Theorem 4.2, section 4 (folklore: the sparse vector technique).
-Guarantees: KLMNS20.T4.2, KLMNS20.TXT.SVPURE, MON.T3.23, MON.T3.24, CORE.above-threshold.
+Guarantees: KLMNS20.T4.2, KLMNS20.TXT.SVPURE, KLMNS20.ALG.AT.D, BCMNUW20.MON.T3.23,
+BCMNUW20.MON.T3.24, CORE.above-threshold.
 Deviations: geometric noise on the integers for Laplace noise on the reals, at the same rates;
 answers are given as a vector, positions count from 0, the threshold is an integer; a comparison
 with nu_i is drawn as a coin, for Pr[nu_i >= z] has a closed form.

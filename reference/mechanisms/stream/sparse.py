@@ -5,16 +5,17 @@ is the c-fold adaptive composition of AboveThreshold with loss eps/c, each run o
 that come after the last one found.  It is the second of the six published variants of the sparse
 vector technique, and private.
 
-Pseudo-code (on the answers f_0, ..., f_(n-1)):
+Pseudo-code:
     1  while fewer than c positives are found and answers are left:
     2      i <- AboveThreshold with loss eps/c on the answers that are left
     3      release 0 for each answer before i (for all that are left, if i is bottom), 1 for i
 
 AboveThreshold has noise of ratio e^(-eps/(2c)) on the threshold, e^(-eps/(4c)) on the answers.
 
-Notation: T threshold, c count, f_i answer, n number of queries.
-Source: MON, Algorithm 2 (delta = 0), as BCMNUW20 uses it; sparse vector variant 2.
-Guarantees: MON.T3.25, CORE.sparse-vector-2.
+Notation: T threshold, c count, f_0, ..., f_(n-1) answers, n number of queries.
+Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, Algorithm 2 (delta = 0);
+Lyu, Su and Li, PVLDB 10(6), 2017, Algorithm 2.
+Guarantees: BCMNUW20.MON.A2, BCMNUW20.MON.T3.25, CORE.sparse-vector-2.
 Deviations: as `above_threshold`.
 Degenerate inputs: no query gives the empty output.
 
@@ -85,6 +86,10 @@ class Sparse(Generic[R]):
             i = coins.run(once, left)  # 2
             bits += (0,) * len(left) if isinstance(i, Bottom) else (0,) * i + (1,)  # 3
         return bits
+
+
+SparseVector2 = Sparse
+"""Its name among the six published variants of the sparse vector technique."""
 
 
 def check_count(count: int) -> None:

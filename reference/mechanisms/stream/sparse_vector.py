@@ -13,13 +13,13 @@ answers: `sparse_vector_values`.)
 Variant 1 is private.  The others pay for fewer positives than they release, or for none: their
 loss grows with the number of positives, and that of variant 5 is infinite.
 
-Pseudo-code (on the answers f_0, ..., f_(n-1)):
+Pseudo-code:
     1  T' <- T + rho, rho two-sided geometric
     2  for i = 0, ..., n - 1, until c positives are released:
     3      release 1 if f_i + nu_i >= T', nu_i two-sided geometric, else 0
 
-Notation: T threshold, T' noisy threshold, c count, f_i answer, rho and nu_i noise, n number of
-queries, gap T' - f_i.
+Notation: T threshold, T' noisy threshold, c count, f_0, ..., f_(n-1) answers, rho and nu_i noise,
+n number of queries, gap T' - f_i.
 Source: Lyu, Su and Li, Understanding the Sparse Vector Technique for Differential Privacy,
 PVLDB 10(6), 2017, Algorithms 1, 4, 5 and 6.
 Guarantees: CORE.sparse-vector-1; what the others claim is false: CORE.sparse-vector-4,

@@ -5,7 +5,7 @@ tells that the noisy threshold was lower still, and with it how far below every 
 n answers that all move by one cost n times the loss of one, however few values are released.
 The mechanism is private for a small number of queries and for no finite eps in general.
 
-Pseudo-code (on the answers f_0, ..., f_(n-1)):
+Pseudo-code:
     1  T' <- T + rho, rho two-sided geometric of ratio e^(-eps/2)
     2  for i = 0, ..., n - 1, until c values are released:
     3      v <- f_i + nu_i, nu_i two-sided geometric of ratio e^(-share eps/c)
@@ -17,8 +17,8 @@ released values v <= low have the same likelihood ratios, for rho, nu_i and the 
 all in their geometric tails.  Above, likelihood ratios of single values may differ from the one of
 the clamped value: a proof is one for the clamped release.
 
-Notation: T threshold, T' noisy threshold, c count, f_i answer, v value, rho and nu_i noise, n
-number of queries.
+Notation: T threshold, T' noisy threshold, c count, f_0, ..., f_(n-1) answers, v value, rho and
+nu_i noise, n number of queries.
 Source: Lyu, Su and Li, Understanding the Sparse Vector Technique for Differential Privacy,
 PVLDB 10(6), 2017, Algorithm 3 (from lecture notes of A. Roth).
 Guarantees: what it claims is false: CORE.sparse-vector-3.

@@ -63,11 +63,26 @@ class Reveal:
 
     @property
     def guarantee(self) -> Guarantee[Fraction]:
-        """delta = 1."""
+        """Everything fails, with delta = 1."""
         return Guarantee(self.exp_eps, Fraction(1))
 
     def __call__(self, database: Rows, coins: Coins[Fraction], /) -> Rows:
         return database
+
+
+@dataclass(frozen=True, slots=True)
+class OneRow:
+    """A random row is released; delta = 1/m for m rows."""
+
+    rows: int
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """(0, 1/m) for one replaced row."""
+        return Guarantee(Fraction(1), Fraction(1, self.rows))
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> int:
+        return coins.draw(Dist.uniform(database))
 
 
 REPLACED = st.builds(replace_one, st.just((0, 1)), st.integers(1, 2))
@@ -111,16 +126,15 @@ def test_with_replacement_amplifies_every_guarantee(table: Table, rows: int) -> 
 @pytest.mark.parametrize(("rows", "size"), [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (2, 3)])
 @pytest.mark.parametrize("x", [Fraction(2), Fraction(5, 3)])
 def test_with_replacement_is_tight(rows: int, size: int, x: Fraction) -> None:
-    """Randomized rows attain e^eps' = (1 + (x-1)/n)^m, and revealed rows attain delta'."""
+    """Randomized rows attain e^eps' = (1 + (x-1)/n)^m, a random row attains delta' at eps = 0."""
     universe = replace_one((0, 1), rows)
     randomized = WithReplacement(RandomizedRows(x), rows, size)
     found = envelope(list(laws(randomized, universe.databases())), universe.index_pairs())
     g = 1 + (x - 1) / rows
     assert found.curve.max_ratio == randomized.guarantee.exp_eps == g**size
-    revealed = WithReplacement(Reveal(), rows, size)
-    released = envelope(list(laws(revealed, universe.databases())), universe.index_pairs())
-    hit = 1 - (1 - Fraction(1, rows)) ** size
-    assert released.curve.delta_at(Fraction(1)) == hit <= revealed.guarantee.delta
+    random = WithReplacement(OneRow(size), rows, size)
+    released = exact_curve(random, universe)
+    assert released.delta_at(Fraction(1)) == random.guarantee.delta == Fraction(1, rows)
 
 
 @pytest.mark.parametrize(("rows", "size"), [(2, 1), (3, 1), (3, 2), (4, 2), (3, 3)])

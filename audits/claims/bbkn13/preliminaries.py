@@ -1,0 +1,337 @@
+"""Section 2: group privacy, VC dimension, what is cited about learning, Chernoff bounds."""
+
+from fractions import Fraction
+from itertools import combinations, product
+
+from audits.claims.bbkn13.exactly import (
+    at,
+    binomial_range,
+    decide,
+    eq,
+    exp_low,
+    hamming,
+    le,
+)
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.problem import Problem, over_distributions
+from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
+from audits.verdict import Evidence, Verdict
+from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import (
+    LabelledExample,
+    PointFunction,
+    Values,
+    all_functions,
+    error,
+    grid_distributions,
+    intervals,
+    is_consistent,
+    labelled_examples,
+    points,
+    vc_dimension,
+)
+from reference.data.database import Database
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+from reference.reductions.dnf_to_cnf import clauses, conjunction_holds, disjunction_holds
+
+
+@claim(
+    "BBKN13.TXT.group",
+    kind=Kind.PRIVACY,
+    source=at("in the text", "2.1"),
+    statement="Pr[A(D) = h] <= e^(k eps) Pr[A(D') = h] for databases at distance k.",
+    scope_is_fair="All pairs of sequences, for all eps; the ratio exceeds e^((k-1) eps) nowhere "
+    "by assumption, only the bound is claimed.",
+    uses=("BBKN13.L3.4.priv",),
+)
+def group_privacy(size: Size) -> Verdict:
+    """The learner of points on all pairs of databases."""
+    t, m = size.pick((2, 2), (3, 2), (3, 3))
+    learner = ExponentialLearner(points(t), t, Epsilon.indeterminate(2))
+    databases = list(replace_one(labelled_examples(t), m, ordered=True).databases())
+    laws = {d: law(learner, d) for d in databases}
+    items = []
+    for a, b in product(databases, repeat=2):
+        factor = learner.eps.exp(hamming(a, b))
+        items += [
+            le(f"{a}, {b}", laws[a].probability(h), factor * laws[b].probability(h))
+            for h in points(t)
+        ]
+    return decide("group privacy", f"POINT, T={t}, m={m}, all eps", items, Evidence.ALL_EPSILON)
+
+
+def _unseen_failure(size: Size) -> list[tuple[str, Fraction, Fraction, Fraction]]:
+    """Failure of the proper and of the improper learner, and their bounds' ingredients."""
+    found = []
+    alpha = Fraction(1, 4)
+    for t in (2, 3, 4)[: size.pick(2, 3, 3)]:
+        for m in range(1, size.pick(4, 5, 7)):
+            for masses in grid_distributions(t, 8):
+                for c in points(t):
+                    proper = improper = Fraction(0)
+                    for sample in product([x for x in range(t) if masses[x]], repeat=m):
+                        chance = Fraction(1)
+                        for x in sample:
+                            chance *= masses[x]
+                        h = smallest_unseen_point(tuple((x, c(x)) for x in sample), t)
+                        seen = c.point in sample
+                        g = c if seen else Values((0,) * t)
+                        bad = isinstance(h, Bottom) or error(c, h, masses) > alpha
+                        proper += chance * bad
+                        improper += chance * (error(c, g, masses) > alpha)
+                    found.append(
+                        (f"{c}, {tuple(map(str, masses))}, m={m}", proper, improper, alpha)
+                    )
+                    found[-1] = (f"m={m}", proper, improper, alpha)
+    return found
+
+
+not_finitely_checkable(
+    "BBKN13.T2.4",
+    kind=Kind.ACCURACY,
+    source=at("Theorem 2.4", "2.2"),
+    statement="Every class is learnable with O((VCDIM log(1/alpha) + log(1/beta))/alpha) samples.",
+    reason="an asymptotic theorem about all classes, cited; the concrete form decides POINT",
+)
+
+
+@claim(
+    "BBKN13.T2.4",
+    form=Form.CONCRETE,
+    kind=Kind.ACCURACY,
+    source=at("Theorem 2.4", "2.2"),
+    statement=(
+        "POINT without privacy: Pr[error > alpha] <= (1 + 2/alpha)(1 - alpha/2)^m for the proper "
+        "learner and <= (1 - alpha)^m for the improper one."
+    ),
+    scope_is_fair="All targets, all distributions on the grid 1/8; failure is positive for some.",
+)
+def learning_points_without_privacy(size: Size) -> Verdict:
+    """Exact failures against the bounds."""
+    items = []
+    for name, proper, improper, alpha in _unseen_failure(size):
+        m = int(name.removeprefix("m="))
+        items.append(le(f"proper, {name}", proper, (1 + 2 / alpha) * (1 - alpha / 2) ** m))
+        items.append(le(f"improper, {name}", improper, (1 - alpha) ** m))
+    return decide("POINT without privacy", "T <= 4, grid 1/8, alpha = 1/4", items)
+
+
+@claim(
+    "BBKN13.TXT.vc-log",
+    kind=Kind.COMBINATORIAL,
+    source=at("in the text", "2.2"),
+    statement="2^VCDIM(C) <= |C|.",
+    scope_is_fair="All non-empty classes on up to 3 points, POINT and INTERVAL.",
+)
+def vc_dimension_is_at_most_the_logarithm(size: Size) -> Verdict:
+    """All classes of functions."""
+    items = []
+    for t in range(1, size.pick(3, 4, 4)):
+        functions = list(all_functions(t))
+        for k in range(1, len(functions) + 1):
+            for chosen in combinations(functions, k):
+                items.append(le(f"T={t}", 1 << vc_dimension(chosen, t), len(chosen)))
+    for t in range(1, 9):
+        items.append(le("POINT", 1 << vc_dimension(points(t), t), t))
+        items.append(le("INTERVAL", 1 << vc_dimension(intervals(t), t), t + 1))
+    return decide("VC dimension and size", "all classes", items)
+
+
+@claim(
+    "BBKN13.TXT.vc-point",
+    kind=Kind.COMBINATORIAL,
+    source=at("footnote 5", "2.2"),
+    statement="VCDIM(POINT) = 1 for T >= 2 (for T = 1 there is one concept and it is 0).",
+    scope_is_fair="T = 1 apart; every singleton and every pair is examined.",
+)
+def points_have_vc_dimension_one(size: Size) -> Verdict:
+    """The exact dimension."""
+    items = [eq("T=1", vc_dimension(points(1), 1), 0)]
+    items += [eq(f"T={t}", vc_dimension(points(t), t), 1) for t in range(2, size.pick(9, 17, 33))]
+    return decide("VC dimension of POINT", "T <= 8", items)
+
+
+@claim(
+    "BBKN13.TXT.vc-interval",
+    kind=Kind.COMBINATORIAL,
+    source=at("in the text", "5"),
+    statement="VCDIM(INTERVAL) = 1.",
+    scope_is_fair="T = 1 included: two concepts.",
+)
+def intervals_have_vc_dimension_one(size: Size) -> Verdict:
+    """The exact dimension."""
+    return decide(
+        "VC dimension of INTERVAL",
+        "T <= 8",
+        (eq(f"T={t}", vc_dimension(intervals(t), t), 1) for t in range(1, size.pick(9, 17, 33))),
+    )
+
+
+@claim(
+    "BBKN13.R2.6",
+    kind=Kind.DEFINITION,
+    source=at("Remark 2.6", "2.3"),
+    statement="Of the (2T)^m databases only those labelled by a concept matter for utility.",
+    scope_is_fair="Both sorts occur for POINT, and both are in the universe of the audits.",
+)
+def utility_ranges_over_fewer_databases(size: Size) -> Verdict:
+    """Count the consistent databases: T^m T less what is counted twice."""
+    items = []
+    for t, m in ((2, 1), (2, 2), (3, 2))[: size.pick(3, 3, 3)]:
+        databases = list(replace_one(labelled_examples(t), m, ordered=True).databases())
+        fitting = sum(any(is_consistent(c, d) for c in points(t)) for d in databases)
+        by_samples = len(
+            {tuple((x, c(x)) for x in s) for c in points(t) for s in product(range(t), repeat=m)}
+        )
+        items += [eq("all", len(databases), (2 * t) ** m), eq("consistent", fitting, by_samples)]
+        items.append(le("some are inconsistent", fitting, len(databases) - (m > 1)))
+    return decide("privacy and utility", "POINT", items)
+
+
+@claim(
+    "BBKN13.O2.7",
+    kind=Kind.REDUCTION,
+    source=at("Observation 2.7", "2.3"),
+    statement="Every 2-term DNF is a 2-CNF (the part of the observation that is finite).",
+    scope_is_fair="All pairs of non-empty terms; hardness and statistical queries are not claimed.",
+    uses=("BBKN13.A.VALIANT",),
+)
+def terms_become_clauses(size: Size) -> Verdict:
+    """Equal on every input, and clauses have as many literals as there are terms."""
+    n, items = size.pick(2, 3, 3), []
+    literals = [s * v for v in range(1, n + 1) for s in (1, -1)]
+    terms = [t for k in range(1, n + 1) for t in combinations(literals, k)]
+    for pair in product(terms, repeat=2):
+        found = clauses(pair)
+        items.append(le("literals", max(map(len, found)), 2))
+        for assignment in product((False, True), repeat=n):
+            same = disjunction_holds(pair, assignment) == conjunction_holds(found, assignment)
+            items.append(eq(f"{pair}", same, 1))
+    return decide("DNF and CNF", f"{n} variables", items)
+
+
+def _chernoff(size: Size) -> list[tuple[int, Fraction, int]]:
+    chances = (Fraction(1, 10), Fraction(1, 3), Fraction(1, 2), Fraction(4, 5))
+    trials = range(1, size.pick(13, 25, 41))
+    return [(n, p, k) for n in trials for p in chances for k in range(n + 1)]
+
+
+@claim(
+    "BBKN13.CH.1",
+    kind=Kind.INEQUALITY,
+    source=at("in the text", "2.4"),
+    statement="Pr[S >= (1+x) mu] <= exp(-mu x^2/3) for 0 < x <= 1.",
+    scope_is_fair="Exact binomial tails at all integer thresholds, rational lower bounds of exp.",
+)
+def multiplicative_upper_tail(size: Size) -> Verdict:
+    """Tails against exponentials."""
+    items = []
+    for n, p, k in _chernoff(size):
+        x = Fraction(k) / (n * p) - 1
+        if 0 < x <= 1:
+            items.append(
+                le(f"n={n}, p={p}, k={k}", binomial_range(n, p, k, n), exp_low(-n * p * x * x / 3))
+            )
+    return decide("upper tail", "n, p, thresholds", items, Evidence.EXHAUSTIVE)
+
+
+@claim(
+    "BBKN13.CH.2",
+    kind=Kind.INEQUALITY,
+    source=at("in the text", "2.4"),
+    statement="Pr[S <= (1-x) mu] <= exp(-mu x^2/2) for 0 < x <= 1.",
+    scope_is_fair="Exact binomial tails at all integer thresholds, rational lower bounds of exp.",
+)
+def multiplicative_lower_tail(size: Size) -> Verdict:
+    """Tails against exponentials."""
+    items = []
+    for n, p, k in _chernoff(size):
+        x = 1 - Fraction(k) / (n * p)
+        if 0 < x <= 1:
+            items.append(
+                le(f"n={n}, p={p}, k={k}", binomial_range(n, p, 0, k), exp_low(-n * p * x * x / 2))
+            )
+    return decide("lower tail", "n, p, thresholds", items)
+
+
+@claim(
+    "BBKN13.CH.3",
+    kind=Kind.INEQUALITY,
+    source=at("in the text", "2.4"),
+    statement="Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n), checked for every x > 0.",
+    scope_is_fair="x at every distance |k - mu| that occurs, also above 1.",
+)
+def additive_tails(size: Size) -> Verdict:
+    """Both tails against the exponential."""
+    items = []
+    for n, p, k in _chernoff(size):
+        x = abs(k - n * p)
+        if x:
+            outside = sum(
+                (binomial_range(n, p, j, j) for j in range(n + 1) if abs(j - n * p) >= x),
+                Fraction(0),
+            )
+            items.append(le(f"n={n}, p={p}, x={x}", outside, 2 * exp_low(-2 * x * x / n)))
+    return decide("two tails", "n, p, distances", items)
+
+
+def learning_points(
+    t: int, m: int, *, ordered: bool
+) -> Problem[Database[LabelledExample], PointFunction]:
+    """Learn c_j from m copies of (j, 1), with sequences or multisets."""
+    universe = replace_one(labelled_examples(t), m, ordered=ordered)
+    return over_distributions(
+        f"recover points, T={t}, m={m}, {'sequences' if ordered else 'multisets'}",
+        universe,
+        points(t),
+        [
+            (
+                str(c),
+                lambda d, c=c: Fraction(int(d == ((c.point, 1),) * m)),
+                lambda _d, y, c=c: y == c,
+            )
+            for c in points(t)
+        ],
+    )
+
+
+@claim(
+    "BBKN13.TXT.sym",
+    form=Form.CONCRETE,
+    kind=Kind.REDUCTION,
+    source=at("derived", "3.1"),
+    statement="The best learner on sequences of rows is no better than the best on multisets.",
+    scope_is_fair="Exact optima of both linear programmes.",
+)
+def order_of_rows_does_not_help(size: Size) -> Verdict:
+    """The two optima agree."""
+    items: list[Comparison] = []
+    for t, m in ((2, 2), (3, 2))[: size.pick(1, 2, 2)]:
+        both = [
+            solve(learning_points(t, m, ordered=ordered), Fraction(2)) for ordered in (True, False)
+        ]
+        items.append(eq(f"T={t}, m={m}", both[0].upper, both[1].upper))
+        items.append(eq("exact", both[0].lower, both[0].upper))
+        items.append(eq("exact", both[1].lower, both[1].upper))
+    return decide("sequences and multisets", "POINT, e^eps = 2", items, Evidence.LP_CERTIFIED)
+
+
+not_finitely_checkable(
+    "BBKN13.F1",
+    kind=Kind.OTHER,
+    source=at("footnote 1", "1"),
+    statement="On continuous domains log |H| samples do not suffice for private learning.",
+    reason="about infinite domains; a related result, cited",
+)
+not_finitely_checkable(
+    "BBKN13.F3",
+    kind=Kind.OTHER,
+    source=at("footnote 3", "1"),
+    statement="Useful: every query of the class is answered with a small error.",
+    reason="an informal preview of the definition in section 7 (BBKN13.D.sanitizer)",
+)

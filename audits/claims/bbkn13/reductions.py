@@ -1,0 +1,429 @@
+"""The paper's reductions and later constructions, each against an independent computation."""
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from audits.claims.bbkn13.constructions import (
+    ALPHA,
+    TWO,
+    a2_law,
+    exponential,
+    noisy_law,
+    same_law,
+)
+from audits.claims.bbkn13.exactly import at, decide, eq, hamming, le
+from audits.claims.bbkn13.toys import NoisyIndicator, noisy_indicator_law
+from audits.engines.comparisons import Comparison
+from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.verdict import Verdict
+from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import (
+    IntervalFunction,
+    PointFunction,
+    all_functions,
+    intervals,
+    labelled_examples,
+    points,
+)
+from reference.data.domain import Domain
+from reference.data.switching_points import reconstructed
+from reference.hardness.generated_points import Distinguisher, generated_points
+from reference.lower_bounds.sanitiser_packing import packing_database
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.independent_noise_learner import noisy_learner_in_two_parts
+from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
+from reference.mechanisms.learning.point_learner import PointLearner
+from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
+from reference.probability.law import law
+from reference.reductions.dnf_to_cnf import clauses, conjunction_holds, disjunction_holds
+from reference.reductions.few_switches import FewSwitchesReduction
+from reference.reductions.light_hypotheses import LightHypothesesReduction
+from reference.reductions.noise_reconstruction import NoiseReconstruction
+
+
+def _any(value: object) -> object:
+    return value
+
+
+def _light(size: Size, on_empty: str) -> Verdict:
+    t, items = 2, []
+    for z in (2, 3):
+        reduction = LightHypothesesReduction(NoisyIndicator(t), 1, 1, z, t, TWO, on_empty)
+        for d in reduction.universe(2).databases():
+            wanted: dict[object, Fraction] = {}
+            for h, chance in noisy_indicator_law(d[:1], t):
+                inside = {x for x in range(t) if h.values[x]}
+                if on_empty == "pad":
+                    inside |= {0}
+                if sum(h.values) >= z or not inside:
+                    wanted[Bottom.BOTTOM] = wanted.get(Bottom.BOTTOM, Fraction(0)) + chance
+                    continue
+                errors = [sum(int(x == j) != y for x, y in d[1:]) for j in sorted(inside)]
+                chosen: list[object] = [PointFunction(j) for j in sorted(inside)]
+                for c, p in exponential(chosen, errors, 2).items():
+                    wanted[c] = wanted.get(c, Fraction(0)) + chance * p
+            items += same_law(f"z={z}, {d}", law(reduction, d).map(_any), wanted)
+    return decide(f"light hypotheses, {on_empty}", f"T={t}, one run, one more record", items)
+
+
+@claim(
+    "BBKN13.A.T411",
+    kind=Kind.REDUCTION,
+    source=at("proof of Theorem 4.11", "4.3"),
+    statement="Runs of A', those of weight < z kept, then a choice among c_j with h(j) = 1.",
+    scope_is_fair="A noisy indicator as A'; hypotheses of every weight occur.",
+)
+def light_reduction_follows_its_steps(size: Size) -> Verdict:
+    """The law against a sum over the run's outputs; bottom without candidates."""
+    return _light(size, "fail")
+
+
+@claim(
+    "BBKN13.A.T411",
+    form=Form.CORRECTED,
+    kind=Kind.REDUCTION,
+    source=at("proof of Theorem 4.11", "4.3"),
+    statement="The same with fixed point functions among the candidates: none is missing.",
+    scope_is_fair="The zero hypothesis is kept with positive probability.",
+)
+def padded_light_reduction_follows_its_steps(size: Size) -> Verdict:
+    """The law against a sum over the run's outputs."""
+    return _light(size, "pad")
+
+
+@claim(
+    "BBKN13.A.T54",
+    kind=Kind.REDUCTION,
+    source=at("proof of Theorem 5.4", "5.1"),
+    statement="Runs of A', the first with at most z switching points, then a choice in SWITCH(h).",
+    scope_is_fair="Two runs of a noisy indicator; z = 1, 2, 3 (1 always fails).",
+)
+def switch_reduction_follows_its_steps(size: Size) -> Verdict:
+    """The law against a sum over both runs' outputs."""
+    t, items = 2, []
+    for z in (1, 2, 3):
+        reduction = FewSwitchesReduction(NoisyIndicator(t), 2, 1, z, t, TWO)
+        for d in list(reduction.universe(3).databases())[:: size.pick(5, 1, 1)]:
+            wanted: dict[object, Fraction] = {}
+            runs = [noisy_indicator_law(d[i : i + 1], t) for i in (0, 1)]
+            for (g, p), (h, q) in product(*runs):
+                ends = [_ends(f.values) for f in (g, h)]
+                chosen = next((e for e in ends if len(e) <= z), None)
+                if chosen is None:
+                    wanted[Bottom.BOTTOM] = wanted.get(Bottom.BOTTOM, Fraction(0)) + p * q
+                    continue
+                errors = [sum(int(x < j) != y for x, y in d[2:]) for j in chosen]
+                names: list[object] = [IntervalFunction(j) for j in chosen]
+                for c, chance in exponential(names, errors, 2).items():
+                    wanted[c] = wanted.get(c, Fraction(0)) + p * q * chance
+            items += same_law(f"z={z}, {d}", law(reduction, d).map(_any), wanted)
+    return decide("few switches", f"T={t}, two runs, one more record", items)
+
+
+def _ends(values: tuple[int, ...]) -> list[int]:
+    inner = [j for j in range(1, len(values)) if values[j] != values[j - 1]]
+    return [0, *inner, len(values)]
+
+
+def _two_parts(size: Size, *, allow_zero: bool) -> list[Comparison]:
+    t, items = 2, []
+    outer = noisy_learner_in_two_parts(t, ALPHA / 4, ALPHA / 8, ALPHA / 8, allow_zero=allow_zero)
+    for d in outer.universe(size.pick(1, 2, 3)).databases():
+        items += same_law(f"{d}", law(outer, d).map(_any), a2_law(d, t, ALPHA))
+    return items
+
+
+@claim(
+    "BBKN13.A.EX57",
+    kind=Kind.MECHANISM,
+    source=at("Example 5.7", "5.2"),
+    statement="With inner outputs in POINT only (Definition 5.6), inner plus noise is A2.",
+    expected=Expected.REFUTED,
+    scope_is_fair="All databases of one record or star; all labels 0 gives the zero function.",
+)
+def zero_function_is_no_point_function(size: Size) -> Verdict:
+    """The law against A2's."""
+    return decide("A2 in two parts, literal", "T=2", _two_parts(size, allow_zero=False))
+
+
+@claim(
+    "BBKN13.A.EX57",
+    form=Form.CORRECTED,
+    kind=Kind.MECHANISM,
+    source=at("Example 5.7", "5.2"),
+    statement="With the zero function allowed as an inner output, inner plus noise is A2.",
+    scope_is_fair="All databases of examples and stars.",
+)
+def two_parts_make_a2(size: Size) -> Verdict:
+    """The law against A2's."""
+    return decide("A2 in two parts", "T=2", _two_parts(size, allow_zero=True))
+
+
+@claim(
+    "BBKN13.A.EX57.GEN",
+    form=Form.CONCRETE,
+    kind=Kind.MECHANISM,
+    source=at("derived (Example 5.7)", "5.2"),
+    statement="A2 with free failure, noise and sampling rates b, mu, p.",
+    scope_is_fair="Three different rates; bottom has mass b plus inconsistent subsamples.",
+)
+def free_rates_follow_the_steps(size: Size) -> Verdict:
+    """The law against the sum over subsets of the inner outputs."""
+    t, b, mu, p = 2, Fraction(1, 40), Fraction(1, 80), Fraction(1, 28)
+    outer = noisy_learner_in_two_parts(t, p, b, mu, allow_zero=True)
+    items = []
+    for d in replace_one(labelled_examples(t), size.pick(2, 3, 4)).databases():
+        wanted: dict[object, Fraction] = {Bottom.BOTTOM: b}
+        for kept in product((False, True), repeat=len(d)):
+            chance = prod((p if k else 1 - p for k in kept), start=1 - b)
+            part = [row for row, k in zip(d, kept, strict=True) if k]
+            fitting = [j for j in range(t) if all(int(x == j) == y for x, y in part)]
+            if not fitting:
+                wanted[Bottom.BOTTOM] += chance
+                continue
+            positive = any(y for _, y in part)
+            centre = tuple(int(positive and x == fitting[0]) for x in range(t))
+            for h, q in noisy_law(centre, mu).items():
+                wanted[h] = wanted.get(h, Fraction(0)) + chance * q
+        items += same_law(f"{d}", law(outer, d).map(_any), wanted)
+    return decide("A2 with free rates", "T=2, b=1/40, mu=1/80, p=1/28", items)
+
+
+@claim(
+    "BBKN13.A.RECON",
+    kind=Kind.CONSTRUCTION,
+    source=at("proof of Theorem 5.8", "5.2"),
+    statement="The interval with strictly fewest mismatches, bottom if two have as few.",
+    scope_is_fair="All functions; ties occur.",
+)
+def reconstruction_is_the_unique_minimum(size: Size) -> Verdict:
+    """The minimum over all intervals, by values."""
+    items = []
+    for t in range(1, size.pick(7, 9, 11)):
+        for h in all_functions(t):
+            counts = {c: sum(h(x) != c(x) for x in range(t)) for c in intervals(t)}
+            best = [c for c in counts if counts[c] == min(counts.values())]
+            wanted = best[0] if len(best) == 1 else Bottom.BOTTOM
+            items.append(eq(f"{h}", reconstructed(h) == wanted, 1))
+    return decide("reconstruction", "all functions", items)
+
+
+@claim(
+    "BBKN13.A.T58",
+    kind=Kind.REDUCTION,
+    source=at("proof of Theorem 5.8", "5.2"),
+    statement="The reduction runs the outer learner and reconstructs the interval.",
+    scope_is_fair="A noisy indicator as the outer learner; ties give bottom.",
+)
+def reconstruction_post_processes(size: Size) -> Verdict:
+    """The law as the image of the outer law."""
+    t, items = 3, []
+    reduction = NoiseReconstruction(NoisyIndicator(t), t)
+    for d in reduction.universe(size.pick(1, 2, 3)).databases():
+        wanted: dict[object, Fraction] = {}
+        for h, chance in noisy_indicator_law(d, t):
+            y = reconstructed(h)
+            wanted[y] = wanted.get(y, Fraction(0)) + chance
+        items += same_law(f"{d}", law(reduction, d).map(_any), wanted)
+    return decide("noise and reconstruction", f"T={t}", items)
+
+
+@claim(
+    "BBKN13.A.HATCLASS",
+    kind=Kind.CONSTRUCTION,
+    source=at("in the text", "6"),
+    statement="hatPOINT from a table has as many concepts as the table has different outputs.",
+    scope_is_fair="All tables with 2 (or 4) inputs and 4 (or 8) outputs.",
+)
+def generated_class_has_the_image_size(size: Size) -> Verdict:
+    """The number of concepts against the image, for every table."""
+    inputs, outputs = size.pick((2, 4), (4, 4), (4, 8))
+    return decide(
+        "hatPOINT",
+        f"{outputs}^{inputs} tables",
+        (
+            eq(f"{g}", len(generated_points(g)), sum(j in g for j in range(outputs)))
+            for g in product(range(outputs), repeat=inputs)
+        ),
+    )
+
+
+@claim(
+    "BBKN13.A.DIST",
+    kind=Kind.REDUCTION,
+    source=at("in the text", "6"),
+    statement="The distinguisher returns 1 with the probability that the learner recovers c_j.",
+    scope_is_fair="Both learners, every point, several m; closed form of the probability.",
+)
+def distinguisher_accepts_recovered_points(size: Size) -> Verdict:
+    """Probability s^m / (s^m + |H| - 1) on the class, 0 off it."""
+    t, items = 8, []
+    image = (1, 3, 5, 7)
+    for m in range(size.pick(2, 4, 6)):
+        proper = ExponentialLearner(generated_points(image), t, TWO)
+        for j in range(t):
+            chance = law(Distinguisher(proper, m), j).probability(True)
+            inside = Fraction(2**m, 2**m + 3) if j in image else Fraction(0)
+            items.append(eq(f"hatPOINT, m={m}, j={j}", chance, inside))
+            whole = PointLearner(Domain.of_size(t), TWO)
+            chance = law(Distinguisher(whole, m), j).probability(True)
+            items.append(eq(f"POINT, m={m}, j={j}", chance, Fraction(2**m, 2**m + t - 1)))
+    return decide("distinguisher", f"T={t}, image of 4 points", items)
+
+
+@claim(
+    "BBKN13.A.INEFF",
+    kind=Kind.MECHANISM,
+    source=at("in the text", "6"),
+    statement="The inefficient learner is the exponential learner over hatPOINT.",
+    scope_is_fair="T = 8, a non-injective table.",
+)
+def inefficient_learner_lists_the_class(size: Size) -> Verdict:
+    """The law against scores counted by hand."""
+    t, image, items = 8, (1, 3, 3, 7), []
+    learner = ExponentialLearner(generated_points(image), t, TWO)
+    for d in replace_one(labelled_examples(t), size.pick(1, 2, 3)).databases():
+        kept = sorted(set(image))
+        errors = [sum(int(x == j) != y for x, y in d) for j in kept]
+        wanted = exponential([PointFunction(j) for j in kept], errors, 2)
+        items += same_law(f"{d}", law(learner, d).map(_any), wanted)
+    return decide("learner over hatPOINT", f"T={t}", items)
+
+
+@claim(
+    "BBKN13.A.EFFHAT",
+    kind=Kind.MECHANISM,
+    source=at("footnote 12", "6"),
+    statement="On targets in hatPOINT the learner over POINT is used unchanged.",
+    scope_is_fair="Samples of every target of the class.",
+)
+def efficient_learner_uses_all_points(size: Size) -> Verdict:
+    """The efficient law against the listed exponential learner."""
+    t, items = 8, []
+    efficient = PointLearner(Domain.of_size(t), TWO)
+    listed = ExponentialLearner(points(t), t, TWO)
+    for c in generated_points((1, 3, 5, 7)):
+        for sample in replace_one(range(t), size.pick(1, 2, 3)).databases():
+            d = tuple((x, c(x)) for x in sample)
+            wanted = law(listed, d)
+            items += [
+                eq(f"{c}, {d}", law(efficient, d).probability(h), wanted.probability(h))
+                for h in points(t)
+            ]
+    return decide("efficient learner on hatPOINT", f"T={t}", items)
+
+
+@claim(
+    "BBKN13.A.NP",
+    kind=Kind.MECHANISM,
+    source=at("Remark 6.2", "6"),
+    statement="The non-private learner outputs a consistent concept whenever there is one.",
+    scope_is_fair="All samples labelled by a point function.",
+)
+def non_private_learner_is_consistent(size: Size) -> Verdict:
+    """Errors on the sample."""
+    items = []
+    for t in range(1, 5):
+        for c in points(t):
+            for sample in replace_one(range(t), size.pick(3, 5, 6)).databases():
+                d = tuple((x, c(x)) for x in sample)
+                found = smallest_unseen_point(d, t)
+                wrong = (
+                    len(d)
+                    if isinstance(found, Bottom)
+                    else sum(int(x == found.point) != y for x, y in d)
+                )
+                items.append(eq(f"{c} on {sample}", wrong, 0))
+    return decide("non-private learner", "T <= 4", items)
+
+
+@claim(
+    "BBKN13.A.VALIANT",
+    kind=Kind.CONSTRUCTION,
+    source=at("Observation 2.7", "2.3"),
+    statement="A k-term DNF equals the conjunction of all clauses with a literal of each term.",
+    scope_is_fair="All pairs of consistent or inconsistent non-empty terms, all inputs.",
+)
+def disjunctions_are_conjunctions(size: Size) -> Verdict:
+    """Both formulas on every input."""
+    n = size.pick(2, 3, 3)
+    literals = [s * v for v in range(1, n + 1) for s in (1, -1)]
+    terms = [
+        tuple(x for x, k in zip(literals, kept, strict=True) if k)
+        for kept in product((False, True), repeat=2 * n)
+    ]
+    items = []
+    for pair in product([t for t in terms if t], repeat=2):
+        for assignment in product((False, True), repeat=n):
+            left = disjunction_holds(pair, assignment)
+            items.append(eq(f"{pair}", left, conjunction_holds(clauses(pair), assignment)))
+    return decide("DNF as CNF", f"2 terms, {n} variables", items)
+
+
+def _sanitiser(size: Size, weigh: str) -> Verdict:
+    items = []
+    for t, m, k in ((2, 2, 1), (2, 3, 3), (3, 2, 2))[: size.pick(3, 3, 3)]:
+        sanitiser = ExponentialSanitiser(Domain.of_size(t), k, TWO, weigh)
+        for d in replace_one(range(t), m).databases():
+            weights: dict[object, Fraction] = {}
+            for e in product(range(t), repeat=k):
+                worst = max(abs(d.count(x) * k - e.count(x) * m) for x in range(t))
+                key = tuple(sorted(e))
+                w = Fraction(1, 2 ** (worst // k))
+                once = weigh == "histograms"
+                weights[key] = w if once else weights.get(key, Fraction(0)) + w
+            whole = sum(weights.values(), Fraction(0))
+            wanted = {y: w / whole for y, w in weights.items()}
+            items += same_law(f"{d}", law(sanitiser, d).map(_any), wanted)
+    return decide(f"sanitiser over {weigh}", "T <= 3, k | m", items)
+
+
+@claim(
+    "BBKN13.A.BLR",
+    kind=Kind.MECHANISM,
+    source=at("Theorem 7.1", "7"),
+    statement="Weight s^(-m max_c |Q_c(D) - Q_c(D')|) for each synthetic database (sequence).",
+    scope_is_fair="k = 1, k = m; multiplicities above 1 occur.",
+)
+def sanitiser_over_sequences(size: Size) -> Verdict:
+    """The law of the histogram of a random sequence."""
+    return _sanitiser(size, "databases")
+
+
+@claim(
+    "BBKN13.A.BLR",
+    form=Form.CONCRETE,
+    kind=Kind.MECHANISM,
+    source=at("Theorem 7.1", "7"),
+    statement="The same with one weight for each histogram.",
+    scope_is_fair="k = 1, k = m.",
+)
+def sanitiser_over_histograms(size: Size) -> Verdict:
+    """The law against weights by hand."""
+    return _sanitiser(size, "histograms")
+
+
+@claim(
+    "BBKN13.A.T72",
+    kind=Kind.CONSTRUCTION,
+    source=at("proof of Theorem 7.2", "7"),
+    statement="D_i has k copies of i and m - k of the common point; D_i and D_j differ in k rows.",
+    scope_is_fair="All i, j, k, m on the scope; k = 0 makes them equal.",
+)
+def packing_databases_differ_in_k_rows(size: Size) -> Verdict:
+    """Counts and distances."""
+    t, items = 4, []
+    for m in range(1, size.pick(5, 8, 12)):
+        for k in range(m + 1):
+            base = packing_database(0, m, k)
+            items.append(eq("common point", base.count(0), m))
+            for i in range(1, t):
+                d = packing_database(i, m, k)
+                items += [eq("rows", len(d), m), eq("copies", d.count(i), k)]
+                items.append(eq(f"D_0, D_{i}", hamming(base, d), k))
+                items += [
+                    le("apart", hamming(d, packing_database(j, m, k)), k) for j in range(1, t)
+                ]
+    return decide("packing databases", f"T={t}", items)

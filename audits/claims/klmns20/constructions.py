@@ -1,0 +1,519 @@
+"""The algorithms of section 4, the reductions, and the named databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import islice
+from math import comb
+
+from audits.claims.klmns20.exactly import (
+    BOTTOM,
+    Rows,
+    at,
+    databases,
+    decide,
+    eps_at,
+    eq,
+    le,
+    minus,
+    plus,
+    true,
+    up_to,
+)
+from audits.claims.klmns20.path_laws import branchings, extended, path_law, stray
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum import build
+from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.verdict import Verdict
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.construct_paths import ConstructPaths
+from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
+from reference.mechanisms.interior_point.level_up import LevelToPoint, LevelUp
+from reference.mechanisms.interior_point.named_databases import (
+    balanced,
+    caterpillar,
+    diverging_paths,
+    jumping_multiplicity,
+    stray_path,
+)
+from reference.mechanisms.interior_point.one_random_path import OneRandomPath
+from reference.mechanisms.interior_point.stopping_point import StoppingPoint
+from reference.mechanisms.interior_point.weighted_tree import Node
+from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.probability.coins import Coins
+from reference.probability.law import law
+from reference.reductions.interior_point_and_learning import (
+    Labelled,
+    LearnerFromInteriorPoint,
+    halves,
+)
+
+EIGHT = Domain.of_size(8)
+
+
+def _chosen(size: Size) -> Iterator[Rows]:
+    """Some databases of 5 rows over 8 points, evenly spread."""
+    return islice(databases(8, 5), 0, None, size.pick(37, 7, 1))
+
+
+@claim(
+    "KLMNS20.A2",
+    kind=Kind.CONSTRUCTION,
+    source=at("Algorithm 2", "4"),
+    statement="The d-th output of ConstructPaths has n - 3t(d-1) rows over 2^m_d points, "
+    "m_(d+1) = ceil(log2(m_d + 1)); it stops at h rows or C points.",
+    scope_is_fair="|X| = 256, so that there are three outputs.",
+)
+def sizes_of_outputs(size: Size) -> Verdict:
+    """Sizes for several n; they depend on nothing else."""
+    paths = ConstructPaths(Domain.of_size(256), 1, 3)
+    points = (256, 16, 8)
+
+    def items(n: int) -> Iterator[Comparison]:
+        rows = tuple((37 * i * i) % 256 for i in range(n))
+        outputs = paths(rows)
+        count = sum(n - 3 * d > 3 for d in range(3))
+        yield eq(f"n={n}, outputs", len(outputs), count)
+        for d, output in enumerate(outputs):
+            yield eq(f"n={n}, d={d + 1}, rows", len(output.database), n - 3 * d)
+            yield eq(f"n={n}, d={d + 1}, points", output.domain.size, points[d])
+
+    return decide(
+        "sizes of the outputs of ConstructPaths",
+        "|X| = 256, t = 1, h = 3",
+        (item for n in range(1, size.pick(20, 100, 1000)) for item in items(n)),
+    )
+
+
+@claim(
+    "KLMNS20.A2.E",
+    form=Form.CORRECTED,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived (Algorithm 2)", "4"),
+    statement="Putting out the database on which it halts, too, adds one output and changes none.",
+    scope_is_fair="Databases with and without any printed output.",
+)
+def last_output(size: Size) -> Verdict:
+    """The outputs, with and without."""
+    printed = ConstructPaths(EIGHT, 1, 2)
+    more = ConstructPaths(EIGHT, 1, 2, emit_last=True)
+    most = size.pick(4, 5, 6)
+    return decide(
+        "the last output",
+        f"|X| = 8, n <= {most}, t = 1, h = 2",
+        (
+            item
+            for rows in up_to(8, most)
+            for item in (
+                true(f"S={rows}, the others", more(rows)[:-1] == printed(rows)),
+                eq(f"S={rows}, one more", len(more(rows)), len(printed(rows)) + 1),
+            )
+        ),
+    )
+
+
+@claim(
+    "KLMNS20.A3",
+    kind=Kind.MECHANISM,
+    source=at("Algorithm 3", "4"),
+    statement="StoppingPoint is AboveThreshold on f_1, f_2, ..., which counts from 1.",
+    scope_is_fair="Two queries, different multiplicities.",
+)
+def stopping_point_law(size: Size) -> Verdict:
+    """The law against that of AboveThreshold."""
+    stop = StoppingPoint(EIGHT, 1, 1, 2, eps_at(2))
+
+    def items(rows: Rows) -> Iterator[Comparison]:
+        answers = stop.paths().largest_multiplicities(rows)
+        above = law(AboveThreshold(1, eps_at(2)), answers)
+        found = law(stop, rows)
+        yield eq(f"S={rows}, none", found.probability(BOTTOM), above.probability(BOTTOM))
+        for d in range(len(answers)):
+            yield eq(f"S={rows}, d={d + 1}", found.probability(d + 1), above.probability(d))
+
+    return decide(
+        "StoppingPoint",
+        "|X| = 8, n = 5, t = 1, c = 1, h = 2, e^(eps/4) = 2",
+        (item for rows in _chosen(size) for item in items(rows)),
+    )
+
+
+@claim(
+    "KLMNS20.A4",
+    kind=Kind.MECHANISM,
+    source=at("Algorithm 4", "4"),
+    statement="OneRandomPath at d = 1 commutes with the reflection of the domain: it samples its "
+    "own path, and does not use the heaviest one with its ties.",
+    scope_is_fair="Databases that are not their own reflection.",
+)
+def one_random_path_is_symmetric(size: Size) -> Verdict:
+    """The law on a database and on its reflection."""
+    mechanism = OneRandomPath(EIGHT, 1, 2, 1, 1, 2, eps_at(2))
+
+    def items(rows: Rows) -> Iterator[Comparison]:
+        one, other = law(mechanism, rows), law(mechanism, tuple(sorted(7 - x for x in rows)))
+        for y in range(8):
+            yield eq(f"S={rows}, y={y}", one.probability(y), other.probability(7 - y))
+
+    return decide(
+        "reflection of OneRandomPath",
+        "|X| = 8, n = 5, t = 1, thresholds 1 and 2, e^(eps/4) = 2",
+        (item for rows in _chosen(size) for item in items(rows)),
+    )
+
+
+@claim(
+    "KLMNS20.A5",
+    kind=Kind.MECHANISM,
+    source=at("Algorithm 5", "4"),
+    statement="LevelUp at d is steps 7 to 9 of TreeLog on S_d.",
+    scope_is_fair="d = 1 and d = 2 over 256 points.",
+)
+def level_up_law(size: Size) -> Verdict:
+    """The law against that of the climb on the d-th database."""
+    domain, eps = Domain.of_size(256), eps_at(2)
+
+    def items(n: int, d: int, level: int) -> Iterator[Comparison]:
+        rows = tuple(sorted((37 * i * i) % 256 for i in range(n)))
+        output = ConstructPaths(domain, 1, 3)(rows)[d - 1]
+        found = law(LevelUp(domain, 1, 3, d, 2, level, eps), rows)
+        direct = law(LevelToPoint(output.domain, 1, 2, level, eps), output.database)
+        name = f"n={n}, d={d}, i={level}"
+        yield eq(f"{name}, bottom", found.probability(BOTTOM), direct.probability(BOTTOM))
+        for y in sorted(direct.support - {BOTTOM}, key=str):
+            yield eq(f"{name}, y={y}", found.probability(y), direct.probability(y))
+
+    return decide(
+        "LevelUp",
+        "|X| = 256, t = 1, h = 3, threshold 2, e^(eps/4) = 2",
+        (
+            item
+            for n in range(8, size.pick(10, 14, 20))
+            for d in (1, 2)
+            for level in range(4)
+            for item in items(n, d, level)
+        ),
+    )
+
+
+def _heavy_paths() -> HeavyPaths[Fraction]:
+    return HeavyPaths(EIGHT, 1, 2, 2, 1, 2, eps_at(2))
+
+
+@claim(
+    "KLMNS20.A6",
+    kind=Kind.MECHANISM,
+    source=at("Algorithm 6", "4"),
+    statement="HeavyPaths never calls OneRandomPath with index 0: Pr[d = 1] = 0.",
+    expected=Expected.REFUTED,
+    scope_is_fair="The stopping point 1 has positive probability on every database.",
+)
+def index_zero_is_never_used(size: Size) -> Verdict:
+    """The probability of the stopping point 1."""
+    stop = _heavy_paths().stopping_point()
+    return decide(
+        "index 0 in HeavyPaths",
+        "|X| = 8, n = 5, t = 1, c = 2, h = 2, e^(eps/4) = 2",
+        (le(f"S={rows}, Pr[d = 1]", law(stop, rows).probability(1), 0) for rows in _chosen(size)),
+    )
+
+
+def _mixture(rows: Rows) -> Iterator[Comparison]:
+    """HeavyPaths against the mixture of B_d over the stopping points d."""
+    mechanism = _heavy_paths()
+    found, stops = law(mechanism, rows), law(mechanism.stopping_point(), rows)
+    for y in (*range(8), BOTTOM):
+        mixed = Fraction(0)
+        for d in stops:
+            fixed = law(mechanism.stopped(d), rows) if not isinstance(d, Bottom) else None
+            chance = Fraction(y is BOTTOM) if fixed is None else fixed.probability(y)
+            mixed += stops.probability(d) * chance
+        yield eq(f"S={rows}, y={y}", found.probability(y), mixed)
+
+
+@claim(
+    "KLMNS20.A6",
+    form=Form.CORRECTED,
+    kind=Kind.MECHANISM,
+    source=at("Algorithm 6", "4"),
+    statement="Completed for d = 1 by the choosing mechanism on multiplicities and for no d by "
+    "bottom, HeavyPaths is defined on every database: its probabilities sum to 1.",
+    scope_is_fair="Stopping points 1, 2 and none all have positive probability.",
+)
+def completed_heavy_paths(size: Size) -> Verdict:
+    """The sum of the probabilities."""
+    return decide(
+        "HeavyPaths completed",
+        "|X| = 8, n = 5, t = 1, c = 2, h = 2, e^(eps/4) = 2",
+        (
+            eq(
+                f"S={rows}",
+                sum(law(_heavy_paths(), rows).probability(y) for y in (*range(8), BOTTOM)),
+                1,
+            )
+            for rows in _chosen(size)
+        ),
+    )
+
+
+@claim(
+    "KLMNS20.ALG.BD",
+    kind=Kind.MECHANISM,
+    source=at("proof of Lemma 4.11", "4"),
+    statement="HeavyPaths is the mixture of B_d over the law of the stopping point d.",
+    scope_is_fair="Stopping points 1, 2 and none all have positive probability.",
+)
+def mixture_of_fixed_stopping_points(size: Size) -> Verdict:
+    """The law against the mixture."""
+    return decide(
+        "HeavyPaths as a mixture",
+        "|X| = 8, n = 5, t = 1, c = 2, h = 2, e^(eps/4) = 2",
+        (item for rows in _chosen(size) for item in _mixture(rows)),
+    )
+
+
+@claim(
+    "KLMNS20.RED.L2I",
+    kind=Kind.REDUCTION,
+    source=at("in the text", "1"),
+    statement="The smaller half of S is labelled 1, the larger half 0.",
+    scope_is_fair="All databases of even size of the scope.",
+)
+def labelled_halves(size: Size) -> Verdict:
+    """Labels by rank."""
+    most = size.pick(4, 6, 8)
+    return decide(
+        "labelled halves",
+        f"|X| = 5, n = 2, 4, ... <= {most}",
+        (
+            true(
+                f"S={rows}",
+                halves(rows) == tuple((x, int(2 * i < n)) for i, x in enumerate(rows)),
+            )
+            for n in range(2, most + 1, 2)
+            for rows in databases(5, n)
+        ),
+    )
+
+
+def _solver_input(size: Size, *, shifted: bool) -> Iterator[Comparison]:
+    """What the solver of the interior point problem is run on."""
+    seen: list[Rows] = []
+
+    def solver(rows: Rows, _: Coins[Fraction]) -> int:
+        seen.append(rows)
+        return rows[0]
+
+    n, q = size.pick(6, 8, 10), 2
+    learner = LearnerFromInteriorPoint(solver, EIGHT, n // q, shifted)
+    for rows in islice(databases(8, n), 0, None, 29):
+        for ones in range(q, n - q + 1):
+            database: tuple[Labelled, ...] = tuple((x, int(i < ones)) for i, x in enumerate(rows))
+            law(learner, database)
+            low, high = rows[ones - q : ones], rows[ones : ones + q]
+            if shifted:
+                expected = tuple(sorted([*(x + 1 for x in low), *high]))
+            else:
+                expected = (*low, *high)
+            yield true(f"D={database}", seen[-1] == expected)
+
+
+@claim(
+    "KLMNS20.RED.I2L",
+    kind=Kind.REDUCTION,
+    source=at("in the text", "1"),
+    statement="The solver is run on the q largest points with label 1 and the q smallest with "
+    "label 0.",
+    scope_is_fair="At least q rows of either label.",
+)
+def middle_rows(size: Size) -> Verdict:
+    """The input of the solver, recorded."""
+    return decide("rows in the middle", "|X| = 8, q = 2", _solver_input(size, shifted=False))
+
+
+@claim(
+    "KLMNS20.RED.I2L.SHIFT",
+    form=Form.CORRECTED,
+    kind=Kind.REDUCTION,
+    source=at("derived (in the text)", "1"),
+    statement="The same with x - 1 for every point x with label 0 (all written one higher, so "
+    "that the domain begins at 0).",
+    scope_is_fair="At least q rows of either label.",
+)
+def middle_rows_shifted(size: Size) -> Verdict:
+    """The input of the solver, recorded."""
+    return decide("rows in the middle, shifted", "|X| = 8, q = 2", _solver_input(size, shifted=True))
+
+
+@claim(
+    "KLMNS20.CON.BAL",
+    form=Form.CONCRETE,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived", "3.1"),
+    statement="One copy of each of 2^m points, t = 1, and one more 0: the path to 0 becomes "
+    "(2a/(1+a))^m times as likely.",
+    scope_is_fair="m up to 5; the ratio grows without bound with m.",
+)
+def balanced_ratio(size: Size) -> Verdict:
+    """The ratio, exactly; the path of the smaller database ends in a leaf."""
+    a = Fraction(2)
+
+    def ratio(m: int) -> Fraction:
+        rows, leaf = balanced(m), Node(m, 0)
+        before, after = path_law(rows, m, 1, a), path_law(plus(rows, 0), m, 1, a)
+        return extended(leaf, after, Fraction(0)) / before[leaf]
+
+    return decide(
+        "balanced databases",
+        "t = 1, a = 2",
+        (
+            eq(f"m={m}", ratio(m), (2 * a / (1 + a)) ** m)
+            for m in range(1, size.pick(5, 6, 8))
+        ),
+    )
+
+
+@claim(
+    "KLMNS20.CON.CAT",
+    form=Form.CONCRETE,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived", "3.1"),
+    statement="In the caterpillar of n rows and j levels one row falls off the path to 0 at each "
+    "of the first j levels.",
+    scope_is_fair="All n and j of the scope with n > j.",
+)
+def caterpillar_falls(size: Size) -> Verdict:
+    """The branching nodes of the path to 0."""
+    most = size.pick(6, 9, 12)
+    return decide(
+        "caterpillars",
+        f"n <= {most}",
+        (
+            true(
+                f"n={n}, j={j}",
+                branchings(caterpillar(n, j), j + 2, Node(j + 2, 0))
+                == [(n - i - 1, 1) for i in range(j)],
+            )
+            for n in range(2, most + 1)
+            for j in range(1, n)
+        ),
+    )
+
+
+@claim(
+    "KLMNS20.CON.STRAY",
+    form=Form.CONCRETE,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived", "3.1"),
+    statement="S' = t + 1 copies of 0, and one more row 2^(m-1): the path to that row extends no "
+    "path of S' and has probability exactly 1/(1 + a^t).",
+    scope_is_fair="m = 3, t up to 3.",
+)
+def stray_probability(size: Size) -> Verdict:
+    """The probability of the new path."""
+
+    def items(t: int, a: Fraction) -> Iterator[Comparison]:
+        rows, row = stray_path(3, t)
+        old, new = path_law(rows, 3, t, a), path_law(plus(rows, row), 3, t, a)
+        found = sum((mass for path, mass in new.items() if path.position), Fraction(0))
+        yield eq(f"t={t}, a={a}", found, stray(t, a))
+        yield eq(f"t={t}, a={a}, paths of S'", len(old), 1)
+
+    return decide(
+        "stray paths",
+        "m = 3",
+        (
+            item
+            for t in range(1, size.pick(4, 6, 8))
+            for a in (Fraction(2), Fraction(3, 2))
+            for item in items(t, a)
+        ),
+    )
+
+
+@claim(
+    "KLMNS20.CON.L43",
+    form=Form.CONCRETE,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived (Lemma 4.3)", "4"),
+    statement="Two neighbours of 53 rows over 2^43 points (t = 4, h = 40, k = 2), with all "
+    "multiplicities of the first two databases below k.",
+    scope_is_fair="One pair.",
+)
+def diverging_pair(size: Size) -> Verdict:
+    """Sizes, distance and multiplicities."""
+    del size
+    first, second = diverging_paths()
+    paths = ConstructPaths(Domain.of_size(2**43), 4, 40)
+    multiplicities = paths.largest_multiplicities
+    return decide(
+        "the pair of Lemma 4.3",
+        "n = 53, |X| = 2^43",
+        [
+            eq("rows", len(first), 53),
+            eq("rows that differ", minus(first, second), 1),
+            eq("outputs", len(paths(first)), 2),
+            eq("f_1 and f_2", max(multiplicities(first) + multiplicities(second)), 1),
+        ],
+    )
+
+
+@claim(
+    "KLMNS20.CON.F3",
+    form=Form.CONCRETE,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived", "4"),
+    statement="Two neighbours of 14 rows over 2^8 points (t = 1, h = 0): f is 2, 3, 2 on one and "
+    "1, 3, 4 on the other.",
+    scope_is_fair="One pair.",
+)
+def jumping_pair(size: Size) -> Verdict:
+    """Distance and multiplicities."""
+    del size
+    first, second = jumping_multiplicity()
+    paths = ConstructPaths(Domain.of_size(256), 1, 0)
+    found = paths.largest_multiplicities(first)[:3] + paths.largest_multiplicities(second)[:3]
+    return decide(
+        "a query that jumps",
+        "n = 14, |X| = 2^8",
+        [
+            eq("rows that differ", minus(first, second), 1),
+            *(
+                eq(f"f, value {i}", value, expected)
+                for i, (value, expected) in enumerate(zip(found, (2, 3, 2, 1, 3, 4), strict=True))
+            ),
+        ],
+    )
+
+
+@claim(
+    "KLMNS20.LP.IPP",
+    form=Form.CONCRETE,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived", "1"),
+    statement="The linear program of the best private solver has C(N+n-1, n) databases; over 8 "
+    "points with 3 rows, 120.",
+    scope_is_fair="The problem as the optimum engine builds it.",
+)
+def linear_program(size: Size) -> Verdict:
+    """Count the databases of the problem."""
+    del size
+
+    def count(points: int, rows: int) -> int:
+        problem = build("interior-point", {"domain": str(points), "rows": str(rows)})
+        return problem.universe.database_count
+
+    return decide(
+        "linear program of the interior point problem",
+        "small domains",
+        [
+            eq("8 points, 3 rows", count(8, 3), 120),
+            *(
+                eq(f"{x} points, {n} rows", count(x, n), comb(x + n - 1, n))
+                for x in (2, 3, 4)
+                for n in (1, 2, 3)
+            ),
+        ],
+    )

@@ -1,0 +1,54 @@
+"""`python -m audits.conformance [LIBRARY ...]`: every library, each in its own environment.
+
+Environments that are missing are made first; a library that cannot be installed is reported and
+left out.  The findings go to `build/conformance.json` too.  Refutations of other people's code
+are findings here, not failures: the exit status says whether the comparison ran.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from audits.conformance.budget import Budget
+from audits.conformance.environments import WorkerError
+from audits.conformance.finding import Finding
+from audits.conformance.library import MODULES, adapter
+from audits.conformance.reports import as_json, as_text
+
+FAILED = 1
+
+
+def main(names: Sequence[str]) -> int:
+    """Compare the named libraries, all by default; 0 if at least one comparison ran."""
+    progress = Console(stderr=True)
+    budget = Budget()
+    findings: list[Finding] = []
+    for name in names or MODULES:
+        started = time.perf_counter()
+        library = adapter(name)
+        try:
+            library.environment.prepare()
+            found = list(library.findings(budget))
+        except WorkerError as failure:
+            progress.print(f"{name}: left out: {failure}", markup=False)
+            continue
+        findings += found
+        seconds = time.perf_counter() - started
+        progress.print(f"{name}: {len(found)} findings in {seconds:.0f} s", markup=False)
+    if not findings:
+        return FAILED
+    sys.stdout.write(as_text(findings))
+    target = Path("build") / "conformance.json"
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(json.dumps(as_json(findings), indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

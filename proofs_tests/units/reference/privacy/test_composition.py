@@ -1,0 +1,231 @@
+"""Compositions have the product of the laws, and keep to what basic and optimal bounds say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofs_tests.round_trip import pickled
+from proofs_tests.strategies import LOSSES, PROBABILITIES, Table, tables
+from reference.data.adjacency import add_remove_one, replace_one
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.composition import (
+    AdaptiveComposition,
+    SequentialComposition,
+    composed_curve,
+    composed_guarantee,
+)
+from reference.privacy.curve import curve, envelope, upper_envelope
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.group import group_guarantee
+from reference.privacy.guarantee import Guarantee
+from reference.privacy.parallel_composition import IncomparableError, ParallelComposition, greatest
+from reference.privacy.post_processing import PostProcessing
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+from reference.probability.law import law, laws
+
+Rows = tuple[int, ...]
+
+ONE_BIT = replace_one((0, 1), 1)
+ADDED = add_remove_one((0, 1), 2)
+ON_ONE_BIT = tables(st.just(ONE_BIT))
+ON_ADDED = tables(st.just(ADDED))
+
+
+@dataclass(frozen=True, slots=True)
+class ByOutput:
+    """The mechanism that an outcome from 0 to 3 leads to."""
+
+    tables: tuple[Table, Table, Table, Table]
+
+    def __call__(self, outcome: int) -> Table:
+        return self.tables[outcome]
+
+
+@given(ON_ONE_BIT, st.integers(1, 3))
+def test_post_processing(table: Table, modulus: int) -> None:
+    """The law is the image of the law, the guarantee stays and is kept."""
+    processed: PostProcessing[Rows, int, int, Fraction] = PostProcessing(table, modulus.__rmod__)
+    assert law(processed, (0,)) == law(table, (0,)).map(lambda y: y % modulus)
+    assert processed.guarantee == table.guarantee
+    found = envelope(list(laws(processed, ONE_BIT.databases())), ONE_BIT.index_pairs()).curve
+    assert upper_envelope([found, table.curve()]) == table.curve()
+
+
+@given(st.lists(ON_ONE_BIT, min_size=1, max_size=3))
+def test_sequential_composition(parts: list[Table]) -> None:
+    """The law is the product; basic and optimal composition hold at every (eps, delta)."""
+    composed = SequentialComposition(tuple(parts))
+    expected: Dist[Rows, Fraction] = Dist.point(())
+    for part in parts:
+        expected = expected.product(law(part, (0,))).map(lambda pair: (*pair[0], pair[1]))
+    assert law(composed, (0,)) == expected
+    found = envelope(list(laws(composed, ONE_BIT.databases())), ONE_BIT.index_pairs()).curve
+    stated = composed.guarantee
+    assert found.delta_at(stated.exp_eps) <= stated.delta
+    optimal = composed_curve([part.guarantee for part in parts])
+    assert upper_envelope([found, optimal]) == optimal
+    assert optimal.delta_at(stated.exp_eps) <= stated.delta
+
+
+@given(ON_ONE_BIT, st.tuples(*[ON_ONE_BIT] * 4))
+def test_adaptive_composition(first: Table, rest: tuple[Table, Table, Table, Table]) -> None:
+    """The law is the bind; both bounds hold with the worst guarantee of what may follow."""
+    promise = greatest([table.guarantee for table in rest])
+    composed: AdaptiveComposition[Rows, int, int, Fraction] = AdaptiveComposition(
+        first, ByOutput(rest), promise
+    )
+    expected = law(first, (1,)).bind(lambda y: law(rest[y], (1,)).map(lambda z: (y, z)))
+    assert law(composed, (1,)) == expected
+    found = envelope(list(laws(composed, ONE_BIT.databases())), ONE_BIT.index_pairs()).curve
+    stated = composed.guarantee
+    assert found.delta_at(stated.exp_eps) <= stated.delta
+    optimal = composed_curve([first.guarantee, promise])
+    assert upper_envelope([found, optimal]) == optimal
+
+
+@given(LOSSES, PROBABILITIES, st.integers(0, 4))
+def test_optimal_composition_is_attained(x: Fraction, delta: Fraction, times: int) -> None:
+    """By the mechanism that tells all with probability delta and else answers with odds x : 1."""
+    silent, right = 1 - delta, x / (1 + x)
+    p: Dist[object, Fraction] = Dist.weighted(
+        [("P", delta), (0, silent * right), (1, silent * (1 - right))]
+    )
+    q: Dist[object, Fraction] = Dist.weighted(
+        [("Q", delta), (0, silent * (1 - right)), (1, silent * right)]
+    )
+    start: Dist[object, Fraction] = Dist.point("start")
+    many_p = reduce(lambda law, _: law.product(p).map(_as_object), range(times), start)
+    many_q = reduce(lambda law, _: law.product(q).map(_as_object), range(times), start)
+    guarantee = Guarantee(x, delta)
+    assert composed_curve([guarantee] * times) == curve(many_p, many_q)
+
+
+def _as_object(value: object) -> object:
+    return value
+
+
+@pytest.mark.parametrize("times", [1, 2, 5, 20])
+def test_optimal_composition_has_its_closed_form(times: int) -> None:
+    """delta(x^j) = sum of C(k, i) (x^i - x^(j + k - i)) / (1+x)^k over i > (k + j)/2."""
+    x = Fraction(3)
+    whole = composed_curve([Guarantee(x, Fraction(0))] * times)
+    for j in range(times + 1):
+        terms = (comb(times, i) * (x**i - x ** (j + times - i)) for i in range(times + 1))
+        assert whole.delta_at(x**j) == sum(t for t in terms if t > 0) / (1 + x) ** times
+
+
+def test_basic_composition_for_every_eps() -> None:
+    """Exponentials multiply, deltas add, as functions of r; a delta above 1 is 1."""
+    r = RationalFunction.r()
+    tenth = RationalFunction.of(Fraction(1, 10))
+    total = composed_guarantee([Guarantee(r, tenth), Guarantee(r * r, tenth)])
+    assert total == Guarantee(r**3, 2 * tenth)
+    certain = Guarantee(Fraction(2), Fraction(2, 3))
+    assert composed_guarantee([certain, certain]) == Guarantee(Fraction(4), Fraction(1))
+    nothing: SequentialComposition[Rows, int, Fraction] = SequentialComposition(())
+    assert law(nothing, (0,)) == Dist.point(())
+    with pytest.raises(ValueError, match="at least one mechanism"):
+        _ = nothing.guarantee
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part of a row modulo two."""
+
+    def __call__(self, row: int) -> int:
+        return row % 2
+
+
+@given(ON_ADDED, ON_ADDED)
+def test_parallel_composition(first: Table, second: Table) -> None:
+    """The greatest guarantee holds for added rows, the sum of two for replaced ones.
+
+    Rows 0 and 2 belong to the first part, rows 1 and 3 to the second.
+    """
+    halves = (Shifted(first), Shifted(second))
+    composed = ParallelComposition(halves, Part())
+    universe = add_remove_one(range(4), 2)
+    expected = law(first, (0, 1)).product(law(second, ()))
+    assert law(composed, (0, 2)) == expected
+    found = envelope(list(laws(composed, universe.databases())), universe.index_pairs()).curve
+    assert found.delta_at(composed.guarantee.exp_eps) <= composed.guarantee.delta
+    replaced = replace_one(range(2), 2)
+    moved = envelope(list(laws(composed, replaced.databases())), replaced.index_pairs()).curve
+    stated = composed.guarantee_for_replaced_rows
+    assert moved.delta_at(stated.exp_eps) <= stated.delta
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted:
+    """A mechanism on bits, called on row // 2."""
+
+    table: Table
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """That of the mechanism."""
+        return self.table.guarantee
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> int:
+        return self.table(tuple(row // 2 for row in database), coins)
+
+
+def test_the_greatest_guarantee() -> None:
+    """Functions of r are compared for all r >= 1, or the comparison is refused."""
+    r, zero = Epsilon.indeterminate().exp(), RationalFunction(0)
+    assert greatest([Guarantee(r, zero), Guarantee(r * r, zero)]) == Guarantee(r * r, zero)
+    half = RationalFunction.of(Fraction(1, 2))
+    assert greatest([Guarantee(r, half), Guarantee(r * r, zero)]) == Guarantee(r * r, half)
+    with pytest.raises(IncomparableError, match="none of r, 2 is seen to be the greatest"):
+        greatest([Guarantee(r, zero), Guarantee(RationalFunction.of(2), zero)])
+    with pytest.raises(ValueError, match="at least one mechanism"):
+        greatest(list[Guarantee[Fraction]]())
+
+
+@given(tables(st.builds(replace_one, st.just((0, 1)), st.just(3))), st.integers(0, 3))
+def test_group_privacy(table: Table, distance: int) -> None:
+    """The guarantee at distance k holds for all databases k moves apart."""
+    stated = group_guarantee(table.guarantee, distance)
+    databases = list(table.universe.databases())
+    far = [
+        (i, j)
+        for i, first in enumerate(databases)
+        for j, second in enumerate(databases)
+        if (table.universe.distance(first, second) or 0) <= distance
+    ]
+    found = envelope(table.rows, far).curve
+    assert found.delta_at(stated.exp_eps) <= stated.delta
+
+
+@given(LOSSES, st.integers(0, 4))
+def test_group_privacy_has_its_closed_form(x: Fraction, distance: int) -> None:
+    """(x^k, delta (x^k - 1) / (x - 1)), and delta is never above 1."""
+    delta = Fraction(1, 10**6)
+    found = group_guarantee(Guarantee(x, delta), distance)
+    assert found.exp_eps == x**distance
+    assert found.delta == min(delta * (x**distance - 1) / (x - 1), Fraction(1))
+    capped = group_guarantee(Guarantee(x, Fraction(1)), distance)
+    assert capped.delta == (1 if distance else 0)
+    with pytest.raises(ValueError, match="distance -1"):
+        group_guarantee(capped, -1)
+
+
+@given(ON_ONE_BIT)
+def test_pickling_keeps_a_composition(table: Table) -> None:
+    """Combinators survive a round trip, and are equal by their parts."""
+    sequential = SequentialComposition((table, table))
+    assert pickled(sequential) == sequential
+    parallel = ParallelComposition((table, table), Part())
+    assert pickled(parallel) == parallel
+    adaptive: AdaptiveComposition[Rows, int, int, Fraction] = AdaptiveComposition(
+        table, ByOutput((table, table, table, table)), table.guarantee
+    )
+    assert pickled(adaptive) == adaptive

@@ -1,0 +1,210 @@
+"""Exact samplers: what every tape of random bits leads to, up to a bounded length.
+
+A tape of L fair bits has mass 2^-L.  The tapes that end in an outcome x before they are used up
+have a total mass that is a lower bound of the probability of x; with the mass of the tapes that
+end nowhere it is an upper bound.  Both are exact, and must enclose the exact law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from typing import TypeVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofs_tests.strategies import TREES, Tree
+from reference.probability.coins import (
+    BitSource,
+    Coins,
+    SeededBits,
+    SystemBits,
+    run,
+    sample,
+    sample_bernoulli,
+    sample_two_sided_geometric,
+    uniform_below,
+)
+from reference.probability.dist import Dist
+from reference.probability.families import bernoulli, binomial
+from reference.probability.geometric import Settled, TwoSidedGeometric
+from reference.probability.law import law
+
+X = TypeVar("X", bound=Hashable)
+
+
+class TapeEndError(Exception):
+    """More bits are asked for than the tape has."""
+
+
+class Tape:
+    """Random bits that were written down in advance."""
+
+    def __init__(self, content: int, length: int) -> None:
+        self._content = content
+        self.left = length
+
+    def bits(self, count: int, /) -> int:
+        """The next bits of the tape, first one highest."""
+        if count > self.left:
+            raise TapeEndError
+        self.left -= count
+        return self._content >> self.left & ((1 << count) - 1)
+
+
+def tapes(sampler: Callable[[BitSource], X], length: int) -> tuple[dict[X, Fraction], Fraction]:
+    """The mass of the tapes that lead to each outcome, and of those that lead nowhere."""
+    masses: dict[X, Fraction] = {}
+    open_mass = Fraction(0)
+    pending = [(0, 0)]
+    while pending:
+        content, written = pending.pop()
+        try:
+            outcome = sampler(Tape(content, written))
+        except TapeEndError:
+            if written == length:
+                open_mass += Fraction(1, 2**length)
+            else:
+                pending += [(2 * content, written + 1), (2 * content + 1, written + 1)]
+        else:
+            masses[outcome] = masses.get(outcome, Fraction(0)) + Fraction(1, 2**written)
+    return masses, open_mass
+
+
+def assert_enclosed(
+    sampler: Callable[[BitSource], X],
+    probability: Callable[[X], Fraction],
+    length: int,
+    at_most_open: Fraction,
+) -> None:
+    """The exact law lies between the two bounds of the tapes, which are close together."""
+    masses, open_mass = tapes(sampler, length)
+    assert sum(masses.values(), open_mass) == 1
+    assert open_mass <= at_most_open
+    for outcome, mass in masses.items():
+        assert mass <= probability(outcome) <= mass + open_mass
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("bound", [1, 2, 3, 5, 6, 7, 8, 13])
+def test_uniform_below(bound: int) -> None:
+    """Every integer below the bound is exactly equally likely: all masses are equal."""
+    masses, open_mass = tapes(lambda source: uniform_below(bound, source), 12)
+    assert sorted(masses) == list(range(bound))
+    assert len(set(masses.values())) == 1
+    assert open_mass < Fraction(1, 6)
+    assert (open_mass == 0) == (bound & (bound - 1) == 0)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("p", [Fraction(n, d) for d in range(1, 8) for n in range(d + 1)])
+def test_bernoulli(p: Fraction) -> None:
+    """True has the stated probability; 12 bits decide but for a mass of 2^-12."""
+
+    def probability(outcome: bool) -> Fraction:
+        return p if outcome else 1 - p
+
+    assert_enclosed(
+        lambda source: sample_bernoulli(p.numerator, p.denominator, source),
+        probability,
+        12,
+        Fraction(1, 2**12),
+    )
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    "dist", [binomial(3, Fraction(1, 3)), binomial(4, Fraction(1, 2)), Dist.uniform(range(7))]
+)
+def test_finite_laws(dist: Dist[int, Fraction]) -> None:
+    """Every outcome of a finite law has its probability."""
+    assert_enclosed(lambda source: sample(dist, source), dist.probability, 14, Fraction(1, 10))
+    masses, _ = tapes(lambda source: sample(dist, source), 14)
+    assert masses.keys() == dist.support
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    "ratio", [Fraction(1, 2), Fraction(1, 3), Fraction(2, 3), Fraction(4, 5), Fraction(9, 10)]
+)
+def test_two_sided_geometric(ratio: Fraction) -> None:
+    """Every integer has its probability, be the ratio above 1/2 (binary digits) or below."""
+    noise = TwoSidedGeometric(ratio)
+    assert_enclosed(
+        lambda source: sample_two_sided_geometric(ratio, source),
+        noise.probability,
+        14,
+        Fraction(1, 5),
+    )
+    masses, _ = tapes(lambda source: sample_two_sided_geometric(ratio, source), 14)
+    assert all(-z in masses for z in masses)
+    assert {-2, -1, 0, 1, 2} <= masses.keys()
+
+
+@pytest.mark.exhaustive
+def test_a_mechanism() -> None:
+    """`run` has the law of `law`, sub-mechanisms and noise included."""
+    ratio = Fraction(1, 2)
+
+    def inner(database: int, coins: Coins[Fraction]) -> bool:
+        settled = Settled(-2, 2, ratio, 0)
+        return coins.draw_noise(TwoSidedGeometric(ratio), settled) > database
+
+    def mechanism(database: int, coins: Coins[Fraction]) -> int:
+        first = coins.run(inner, database)
+        return first + 2 * coins.draw(bernoulli(Fraction(1, 3)))
+
+    exact = law(mechanism, 1)
+    assert_enclosed(
+        lambda source: run(mechanism, 1, source), exact.probability, 13, Fraction(1, 20)
+    )
+
+
+@pytest.mark.parametrize("modulus", [3, 5])
+def test_modulo_bias_is_found(modulus: int) -> None:
+    """The usual mistake, bits modulo n, does not pass the exhaustive test."""
+    with pytest.raises(AssertionError):
+        assert_enclosed(
+            lambda source: source.bits(4) % modulus,
+            lambda _: Fraction(1, modulus),
+            12,
+            Fraction(1, 10),
+        )
+
+
+def test_signed_zero_is_found() -> None:
+    """The other usual mistake, a sign for zero too, does not pass it either."""
+    ratio = Fraction(1, 2)
+
+    def mistaken(source: BitSource) -> int:
+        size = 0
+        while sample_bernoulli(1, 2, source):
+            size += 1
+        return -size if source.bits(1) else size
+
+    with pytest.raises(AssertionError):
+        assert_enclosed(mistaken, TwoSidedGeometric(ratio).probability, 12, Fraction(1, 5))
+
+
+@given(TREES, st.integers(0, 2**32))
+def test_a_run_ends_in_the_support(tree: Tree, seed: int) -> None:
+    """What `run` returns has positive probability, and a seed reproduces it."""
+    outcome = run(tree, (), SeededBits(seed))
+    assert law(tree, ()).probability(outcome) > 0
+    assert run(tree, (), SeededBits(seed)) == outcome
+
+
+def test_bits_of_the_system() -> None:
+    """They have the length asked for; none are asked for where nothing is random."""
+    assert all(0 <= SystemBits().bits(3) < 8 for _ in range(100))
+    assert len({SystemBits().bits(64) for _ in range(10)}) == 10
+    assert SystemBits().bits(0) == SeededBits(0).bits(0) == 0
+    assert run(lambda _, coins: coins.draw(Dist.point("x")), (), Tape(0, 0)) == "x"
+
+
+def test_what_cannot_be_sampled_is_refused() -> None:
+    """An empty range, and a law that depends on r."""
+    with pytest.raises(ValueError, match="bound 0"):
+        uniform_below(0, SeededBits(0))
