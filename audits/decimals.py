@@ -1,7 +1,7 @@
 """Exact values as decimals for people; nothing is decided from them.
 
 >>> about(Fraction(2, 3)), about(Fraction(7)), about(Fraction(1, 10**9))
-('0.6666666667', '7', '1.000000000e-9')
+('0.6666666667', '7', '1e-9')
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 """Outcomes, rows and databases as text, the same in certificates, tables and JSON answers.
 
+>>> from fractions import Fraction
 >>> label((0, Fraction(1, 2), "stop")), label((5,))
 ('(0,1/2,stop)', '(5)')
 """

@@ -10,6 +10,7 @@ for no finite eps if the interval moves with the data).
 
 Notation: g ratio, z integer, [low, high] interval, d degree.
 
+>>> from fractions import Fraction
 >>> noise = TwoSidedGeometric(Fraction(1, 2))
 >>> noise.probability(0), noise.at_least(1), noise.at_most(1)
 (Fraction(1, 3), Fraction(1, 3), Fraction(5, 6))

@@ -387,6 +387,7 @@ def random_subset_class_sizes(size: Size) -> Verdict:
 )
 def packing_duals_cover(size: Size) -> Verdict:
     """Covering numbers of every point."""
+    del size
     items = []
     for name, blocks, t, k in (
         ("PG(3,2)", lines_of_binary_space(4), 32, 15),
@@ -409,6 +410,7 @@ def packing_duals_cover(size: Size) -> Verdict:
 )
 def improper_learner_over_a_small_class(size: Size) -> Verdict:
     """The law on some databases against the formula."""
+    del size
     t = 32
     sets = steiner_dual(lines_of_binary_space(4), t)
     hypotheses = as_hypotheses(sets, t)
@@ -583,7 +585,7 @@ def boosted(root: Fraction, on_bottom: str) -> BoostedLearner[Fraction]:
 
 
 def boosted_law(
-    rows: tuple[Example, ...], root: int | Fraction, on_bottom: str
+    rows: tuple[Example, ...], root: Fraction, on_bottom: str
 ) -> dict[object, Fraction]:
     """The law of two runs on one record each and a choice by the third."""
     total: dict[object, Fraction] = {}

@@ -12,16 +12,14 @@ from audits.claims.bbkn13.exactly import (
     hamming,
     le,
 )
+from audits.claims.bbkn13.programmes import recovering
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
-from audits.engines.optimum.problem import Problem, over_distributions
 from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import (
-    LabelledExample,
-    PointFunction,
     Values,
     all_functions,
     error,
@@ -32,7 +30,7 @@ from reference.data.concept import (
     points,
     vc_dimension,
 )
-from reference.data.database import Database
+from reference.lower_bounds.learning_packing import point_packing
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
 from reference.privacy.epsilon import Epsilon
@@ -65,7 +63,7 @@ def group_privacy(size: Size) -> Verdict:
     return decide("group privacy", f"POINT, T={t}, m={m}, all eps", items, Evidence.ALL_EPSILON)
 
 
-def _unseen_failure(size: Size) -> list[tuple[str, Fraction, Fraction, Fraction]]:
+def _unseen_failure(size: Size) -> list[tuple[int, Fraction, Fraction, Fraction]]:
     """Failure of the proper and of the improper learner, and their bounds' ingredients."""
     found = []
     alpha = Fraction(1, 4)
@@ -84,10 +82,7 @@ def _unseen_failure(size: Size) -> list[tuple[str, Fraction, Fraction, Fraction]
                         bad = isinstance(h, Bottom) or error(c, h, masses) > alpha
                         proper += chance * bad
                         improper += chance * (error(c, g, masses) > alpha)
-                    found.append(
-                        (f"{c}, {tuple(map(str, masses))}, m={m}", proper, improper, alpha)
-                    )
-                    found[-1] = (f"m={m}", proper, improper, alpha)
+                    found.append((m, proper, improper, alpha))
     return found
 
 
@@ -114,10 +109,9 @@ not_finitely_checkable(
 def learning_points_without_privacy(size: Size) -> Verdict:
     """Exact failures against the bounds."""
     items = []
-    for name, proper, improper, alpha in _unseen_failure(size):
-        m = int(name.removeprefix("m="))
-        items.append(le(f"proper, {name}", proper, (1 + 2 / alpha) * (1 - alpha / 2) ** m))
-        items.append(le(f"improper, {name}", improper, (1 - alpha) ** m))
+    for m, proper, improper, alpha in _unseen_failure(size):
+        items.append(le(f"proper, m={m}", proper, (1 + 2 / alpha) * (1 - alpha / 2) ** m))
+        items.append(le(f"improper, m={m}", improper, (1 - alpha) ** m))
     return decide("POINT without privacy", "T <= 4, grid 1/8, alpha = 1/4", items)
 
 
@@ -134,8 +128,10 @@ def vc_dimension_is_at_most_the_logarithm(size: Size) -> Verdict:
     for t in range(1, size.pick(3, 4, 4)):
         functions = list(all_functions(t))
         for k in range(1, len(functions) + 1):
-            for chosen in combinations(functions, k):
-                items.append(le(f"T={t}", 1 << vc_dimension(chosen, t), len(chosen)))
+            items += [
+                le(f"T={t}", 1 << vc_dimension(chosen, t), k)
+                for chosen in combinations(functions, k)
+            ]
     for t in range(1, 9):
         items.append(le("POINT", 1 << vc_dimension(points(t), t), t))
         items.append(le("INTERVAL", 1 << vc_dimension(intervals(t), t), t + 1))
@@ -198,7 +194,7 @@ def utility_ranges_over_fewer_databases(size: Size) -> Verdict:
     kind=Kind.REDUCTION,
     source=at("Observation 2.7", "2.3"),
     statement="Every 2-term DNF is a 2-CNF (the part of the observation that is finite).",
-    scope_is_fair="All pairs of non-empty terms; hardness and statistical queries are not claimed.",
+    scope_is_fair="All pairs of non-empty terms; nothing is claimed about hardness.",
     uses=("BBKN13.A.VALIANT",),
 )
 def terms_become_clauses(size: Size) -> Verdict:
@@ -280,26 +276,6 @@ def additive_tails(size: Size) -> Verdict:
     return decide("two tails", "n, p, distances", items)
 
 
-def learning_points(
-    t: int, m: int, *, ordered: bool
-) -> Problem[Database[LabelledExample], PointFunction]:
-    """Learn c_j from m copies of (j, 1), with sequences or multisets."""
-    universe = replace_one(labelled_examples(t), m, ordered=ordered)
-    return over_distributions(
-        f"recover points, T={t}, m={m}, {'sequences' if ordered else 'multisets'}",
-        universe,
-        points(t),
-        [
-            (
-                str(c),
-                lambda d, c=c: Fraction(int(d == ((c.point, 1),) * m)),
-                lambda _d, y, c=c: y == c,
-            )
-            for c in points(t)
-        ],
-    )
-
-
 @claim(
     "BBKN13.TXT.sym",
     form=Form.CONCRETE,
@@ -313,7 +289,11 @@ def order_of_rows_does_not_help(size: Size) -> Verdict:
     items: list[Comparison] = []
     for t, m in ((2, 2), (3, 2))[: size.pick(1, 2, 2)]:
         both = [
-            solve(learning_points(t, m, ordered=ordered), Fraction(2)) for ordered in (True, False)
+            solve(
+                recovering(points(t), [point_packing(j, m) for j in range(t)], t, ordered=ordered),
+                Fraction(2),
+            )
+            for ordered in (True, False)
         ]
         items.append(eq(f"T={t}, m={m}", both[0].upper, both[1].upper))
         items.append(eq("exact", both[0].lower, both[0].upper))

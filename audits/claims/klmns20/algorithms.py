@@ -128,9 +128,7 @@ def choosing_mechanism(size: Size) -> Verdict:
         name = f"S={rows}, T={threshold}"
         yield eq(f"{name}, bottom", dist.probability(BOTTOM), 1 - chance)
         for x in set(rows):
-            yield eq(
-                f"{name}, f={x}", dist.probability(x), chance * s ** rows.count(x) / total
-            )
+            yield eq(f"{name}, f={x}", dist.probability(x), chance * s ** rows.count(x) / total)
 
     return decide(
         "choosing mechanism",
@@ -178,7 +176,10 @@ def above_threshold(size: Size) -> Verdict:
         dist = law(AboveThreshold(cutoff, eps_at(2)), answers)
         for i, answer in enumerate(answers):
             part = sum(
-                (1 - p) / (1 + p) * p ** abs(z) * at_least(cutoff + z - answer)
+                (1 - p)
+                / (1 + p)
+                * p ** abs(z)
+                * at_least(cutoff + z - answer)
                 * prod((1 - at_least(cutoff + z - f) for f in answers[:i]), start=Fraction(1))
                 for z in range(-reach, reach + 1)
             )

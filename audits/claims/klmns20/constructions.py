@@ -344,7 +344,9 @@ def middle_rows(size: Size) -> Verdict:
 )
 def middle_rows_shifted(size: Size) -> Verdict:
     """The input of the solver, recorded."""
-    return decide("rows in the middle, shifted", "|X| = 8, q = 2", _solver_input(size, shifted=True))
+    return decide(
+        "rows in the middle, shifted", "|X| = 8, q = 2", _solver_input(size, shifted=True)
+    )
 
 
 @claim(
@@ -368,10 +370,7 @@ def balanced_ratio(size: Size) -> Verdict:
     return decide(
         "balanced databases",
         "t = 1, a = 2",
-        (
-            eq(f"m={m}", ratio(m), (2 * a / (1 + a)) ** m)
-            for m in range(1, size.pick(5, 6, 8))
-        ),
+        (eq(f"m={m}", ratio(m), (2 * a / (1 + a)) ** m) for m in range(1, size.pick(5, 6, 8))),
     )
 
 

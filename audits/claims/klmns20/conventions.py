@@ -24,7 +24,7 @@ from reference.mechanisms.interior_point.level_up import LevelToPoint
 from reference.mechanisms.interior_point.path_embedding import levels_of
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.interior_point.tree_log import TreeLog
-from reference.mechanisms.interior_point.weighted_tree import WeightedTree, Node, trimmed
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 

@@ -64,6 +64,11 @@ def decide(
     return audit_comparisons(items, subject, Scope(scope), evidence)
 
 
+def for_all_eps(subject: str, scope: str, items: Iterable[Comparison]) -> Verdict:
+    """Whether every comparison of functions of r is true for all r >= 1."""
+    return decide(subject, f"{scope}, all r = e^eps >= 1", items, Evidence.ALL_EPSILON)
+
+
 def eps_at(root: Fraction | int) -> Epsilon[Fraction]:
     """The eps with e^(eps/4) = root."""
     return Epsilon(Fraction(root), parts=4)

@@ -105,9 +105,7 @@ def packing_bound(size: Size) -> Verdict:
             raise AssertionError(f"{name}: the optimum was bounded, not found")
         return le(name, best.value, r**n / (r**n + points - 1))
 
-    return decide(
-        "packing bound", "named cases", [item(*c) for c in cases], Evidence.LP_CERTIFIED
-    )
+    return decide("packing bound", "named cases", [item(*c) for c in cases], Evidence.LP_CERTIFIED)
 
 
 @claim(

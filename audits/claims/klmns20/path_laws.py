@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
 from fractions import Fraction
+from functools import cache
 
 from audits.claims.klmns20.exactly import Rows
 from reference.data.domain import Domain

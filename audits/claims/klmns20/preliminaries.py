@@ -9,14 +9,12 @@ from fractions import Fraction
 from audits.claims.klmns20.exactly import (
     BOTTOM,
     Distances,
-    Rows,
     add_universe,
     at,
     databases,
     decide,
     eps_at,
     eq,
-    exp_high,
     le,
     low,
     lt,
@@ -27,8 +25,8 @@ from audits.claims.klmns20.exactly import (
 from audits.claims.klmns20.path_laws import choosing_delta
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Form, Kind, Size, claim
-from audits.verdict import Evidence, Verdict
+from audits.ledger import Form, Kind, Size, claim
+from audits.verdict import Verdict
 from reference.data.domain import Domain
 from reference.exact.interval import exp, ln
 from reference.mechanisms.interior_point.exponential_interior_point import (
@@ -38,7 +36,6 @@ from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.weighted_tree import WeightedTree
 from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.probability.families import exponential_weights
 from reference.probability.law import law
 

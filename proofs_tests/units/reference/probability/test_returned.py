@@ -1,98 +1,105 @@
-"""A last draw is recognised only where its outcome really is the output."""
+"""`is_returned` says yes only where the value of the call is what the caller returns."""
 
-from __future__ import annotations
-
+import sys
 from collections.abc import Callable
-from fractions import Fraction
-from functools import reduce
-from itertools import chain
 
 import pytest
 
-from reference.probability.coins import Coins
-from reference.probability.dist import Dist
-from reference.probability.law import law
-
-DIE = Dist.uniform(range(6))
-TOSS = Dist.uniform((0, 1))
-
-Body = Callable[[Coins[Fraction]], int]
+from reference.probability.returned import is_returned
 
 
-def clipped(coins: Coins[Fraction]) -> int:
-    """`min` stands between the draw and the return."""
-    return min(chain([3], map(coins.draw, [DIE])))
+class Probe:
+    """Something to call, that notes whether its value is returned by its caller."""
+
+    def __init__(self) -> None:
+        self.answer: bool | None = None
+
+    def __call__(self, *values: int) -> int:
+        self.answer = is_returned(sys._getframe(1))
+        return sum(values)
+
+    def method(self) -> int:
+        """The same, through an attribute."""
+        self.answer = is_returned(sys._getframe(1))
+        return 1
 
 
-def summed(coins: Coins[Fraction]) -> int:
-    """Two draws inside of `sum`."""
-    return sum(map(coins.draw, [DIE, DIE]))
+def _plain(probe: Probe) -> int:
+    return probe()
 
 
-def keyed(coins: Coins[Fraction]) -> int:
-    """The draw is a key, not the output."""
-    return max((7, 8), key=lambda _: coins.draw(TOSS))
+def _through_an_attribute(probe: Probe) -> int:
+    return probe.method()
 
 
-def reduced(coins: Coins[Fraction]) -> int:
-    """The second draw overwrites the first."""
-    return reduce(lambda _, dist: coins.draw(dist), [DIE, TOSS], 0)
+def _with_arguments(probe: Probe) -> int:
+    return probe(*range(3))
 
 
-def replaced(coins: Coins[Fraction]) -> int:
-    """A comparison by identity, which no object can refuse, is not a return."""
-    face = coins.draw(DIE)
-    zero = 0
-    return 9 if face is zero else face
+def _one_of_two(probe: Probe) -> int:
+    return probe() if probe.answer is None else 1
 
 
-def passed(coins: Coins[Fraction]) -> int:
-    """A chain of returns: here the last draw is the output."""
-    return inner(coins)
+def _kept(probe: Probe) -> int:
+    value = probe()
+    return value  # noqa: RET504 - the point of the test
 
 
-def inner(coins: Coins[Fraction]) -> int:
-    """The end of the chain."""
-    return coins.draw(DIE)
+def _negated(probe: Probe) -> int:
+    return -probe()
 
 
-def caught(coins: Coins[Fraction]) -> int:
-    """The value is looked at inside of a handler for every Exception."""
+def _added(probe: Probe) -> int:
+    return 1 + probe()
+
+
+def _paired(probe: Probe) -> tuple[int]:
+    return (probe(),)
+
+
+def _dropped(probe: Probe) -> int:
+    probe()
+    return 0
+
+
+def _compared(probe: Probe) -> bool:
+    return probe() > 0
+
+
+def _replaced_at_last(probe: Probe) -> int:
     try:
-        return next(face for face in map(coins.draw, [DIE]) if face >= 0)
-    except Exception:  # noqa: BLE001
-        return -1
+        return probe()
+    finally:
+        probe.answer = bool(probe.answer)
 
 
-EXPECTED = [
-    (clipped, DIE.map(lambda face: min(3, face))),
-    (summed, DIE.product(DIE).map(sum)),
-    (keyed, Dist({7: 3, 8: 1}, DIE.field)),
-    (reduced, TOSS),
-    (replaced, DIE.map(lambda face: face or 9)),
-    (passed, DIE),
-    (caught, DIE),
-]
+@pytest.mark.parametrize("caller", [_plain, _through_an_attribute])
+def test_a_returned_call_is_recognised(caller: Callable[[Probe], int]) -> None:
+    """The common form, for which `law` is fast."""
+    probe = Probe()
+    caller(probe)
+    assert probe.answer is True
 
 
-@pytest.mark.parametrize(("body", "expected"), EXPECTED)
-def test_the_law_is_that_of_the_code(body: Body, expected: Dist[int, Fraction]) -> None:
-    """Against the law written down by hand, through all that may stand before a return."""
-
-    def mechanism(database: tuple[int, ...], coins: Coins[Fraction], /) -> int:
-        del database
-        return body(coins)
-
-    assert law(mechanism, ()) == expected
+@pytest.mark.parametrize("caller", [_kept, _negated, _added, _paired, _dropped, _compared])
+def test_any_other_call_is_not(caller: Callable[[Probe], object]) -> None:
+    """Whatever happens to the value before the caller returns."""
+    probe = Probe()
+    caller(probe)
+    assert probe.answer is False
 
 
-def test_a_last_draw_costs_one_call() -> None:
-    """`return coins.draw(dist)` is not called again for every outcome."""
-    calls = []
+@pytest.mark.parametrize("caller", [_with_arguments, _one_of_two, _replaced_at_last])
+def test_no_is_a_safe_answer(caller: Callable[[Probe], int]) -> None:
+    """Where the answer may be either, the value is returned in fact."""
+    probe = Probe()
+    assert caller(probe) in {0, 3}
+    assert probe.answer in {True, False}
 
-    def mechanism(database: tuple[int, ...], coins: Coins[Fraction], /) -> int:
-        calls.append(database)
-        return coins.draw(DIE)
 
-    assert law(mechanism, ()) == DIE
-    assert len(calls) == 1
+def test_a_lambda_returns() -> None:
+    """A lambda returns its expression."""
+    probe = Probe()
+    returning: list[Callable[[], int]] = [lambda: probe(1)]
+    assert [f() for f in returning] == [1]
+    assert probe.answer is True

@@ -1,9 +1,9 @@
 """Samples of `run` against exact laws: a statistical test with a stated false-alarm probability.
 
-Among N independent samples the number that fall in an event of probability p is binomial.  The
-test computes, exactly, the probability of a count as far or farther on its side, and fails if
-it is below alpha / (2 k) for one of k events: a sampler with the exact law fails with
-probability at most alpha = 10^-9.  Seeds are fixed.
+Among N independent samples the number that fall in an event of probability p is binomial, and
+a count c or one farther on its side has probability at most e^(-N KL(c/N, p)) (Chernoff).  The
+test fails if that is certainly below alpha / (2 k) for one of k events, so a sampler with the
+exact law fails with probability at most alpha = 10^-9.  Seeds are fixed.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
-from math import comb
 from typing import TypeVar
 
 import pytest
 
 from reference.data.domain import Domain
+from reference.exact.interval import Interval, ln
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.loss import ExtendedReal, kl_divergence
 from reference.probability.coins import (
     BitSource,
     SeededBits,
@@ -28,24 +29,21 @@ from reference.probability.coins import (
     sample,
     sample_two_sided_geometric,
 )
-from reference.probability.families import binomial
+from reference.probability.families import bernoulli, binomial
 from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.law import law
 
 X = TypeVar("X", bound=Hashable)
 
 FALSE_ALARM = Fraction(1, 10**9)
-SAMPLES = 4000
+SAMPLES = 20000
 
 pytestmark = pytest.mark.statistical
 
 
-def tail(count: int, samples: int, p: Fraction) -> Fraction:
-    """The smaller of Pr[Bin(N, p) <= count] and Pr[Bin(N, p) >= count], exactly."""
-    a, b = p.numerator, p.denominator - p.numerator
-    masses = [comb(samples, k) * a**k * b ** (samples - k) for k in range(samples + 1)]
-    least = min(sum(masses[: count + 1]), sum(masses[count:]))
-    return Fraction(least, p.denominator**samples)
+def distance(count: int, p: Fraction) -> ExtendedReal:
+    """KL(c/N, p): how far the relative frequency of an event is from its probability."""
+    return kl_divergence(bernoulli(Fraction(count, SAMPLES)), bernoulli(p))
 
 
 def is_consistent(
@@ -61,9 +59,11 @@ def is_consistent(
     source = SeededBits(seed)
     counts = Counter(sampler(source) for _ in range(SAMPLES))
     checked = [(counts[x], p) for x, p in events.items()]
-    checked.append((SAMPLES - sum(c for c, _ in checked), 1 - sum(events.values())))
-    least = FALSE_ALARM / (2 * len(checked))
-    return all(tail(count, SAMPLES, p) >= least for count, p in checked)
+    rest = 1 - sum(events.values(), Fraction(0))
+    checked.append((SAMPLES - sum(count for count, _ in checked), rest))
+    least = ln(2 * len(checked) / FALSE_ALARM) / SAMPLES
+    gaps = [distance(count, p) for count, p in checked]
+    return all(isinstance(gap, Interval) and not least.certainly_less(gap) for gap in gaps)
 
 
 @pytest.mark.parametrize("ratio", [Fraction(1, 3), Fraction(2, 3), Fraction(9, 10)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audits.claims.core.standard import (
+from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
     R,
     attains,

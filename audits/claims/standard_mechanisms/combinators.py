@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from audits.claims.core.standard import NOTHING, R, every, folklore
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every, folklore
 from audits.claims.vocabulary import decide, eq
 from audits.engines.privacy import audit_privacy
 from audits.ledger import Expected, Kind, Size, claim

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from audits.claims.core.standard import (
+from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
     ONE,
     R,

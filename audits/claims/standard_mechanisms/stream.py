@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate, product
 
-from audits.claims.core.standard import (
+from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
     R,
     every,

@@ -1,0 +1,400 @@
+"""Section 4.1: classes that represent the points with few hypotheses."""
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+from audits.claims.bbkn13.exactly import (
+    at,
+    binomial_range,
+    decide,
+    eq,
+    exp_high,
+    failure,
+    inaccurate,
+    le,
+    lt,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.verdict import Verdict
+from reference.data.concept import points
+from reference.data.hypothesis_classes import (
+    RandomSubsetClass,
+    Sets,
+    affine_lines,
+    as_hypotheses,
+    covering,
+    is_good_point,
+    lines_of_binary_space,
+    projective_lines,
+    restricted,
+    steiner_dual,
+)
+from reference.data.representation import representation_value
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.privacy.epsilon import Epsilon
+
+
+def _families(size: Size) -> list[tuple[str, Sets, int]]:
+    every = [
+        ("PG(2,2)", projective_lines(2), 7),
+        ("PG(2,3)", projective_lines(3), 13),
+        ("dual AG(2,3)", steiner_dual(affine_lines(3), 12), 12),
+        ("dual PG(3,2)", steiner_dual(lines_of_binary_space(4), 32), 32),
+    ]
+    return every[: size.pick(4, 4, 4)]
+
+
+@claim(
+    "BBKN13.PG.suff",
+    kind=Kind.COMBINATORIAL,
+    source=at("in the text", "4.1"),
+    statement="Sets that share at most one point, p of them through j: value at most 1/p.",
+    scope_is_fair="Four classes; the hypothesis is verified for each.",
+)
+def rarely_meeting_sets_represent(size: Size) -> Verdict:
+    """Values against 1/p."""
+    items: list[Comparison] = []
+    for name, sets, t in _families(size):
+        items += [
+            le("meet", len(a & b), 1) for a, b in combinations(sets, 2) if "dual" not in name
+        ]
+        hypotheses = as_hypotheses(sets, t)
+        for j in range(0, t, size.pick(5, 2, 1)):
+            p, shared = covering(sets, j)
+            items.append(le(f"shared, {name}", shared, 1))
+            value = representation_value(hypotheses, points(t)[j], t)
+            items.append(le(f"{name}, {j}", value, Fraction(1, p)))
+    return decide("rarely meeting sets", "four classes", items)
+
+
+@claim(
+    "BBKN13.PG.plane",
+    kind=Kind.COMBINATORIAL,
+    source=at("in the text", "4.1"),
+    statement="For q >= 1/alpha the lines of the plane alpha-represent its points.",
+    scope_is_fair="alpha = 1/q, the smallest allowed.",
+)
+def planes_represent_their_points(size: Size) -> Verdict:
+    """Values against 1/q."""
+    items = []
+    for q in size.pick((2, 3), (2, 3, 5), (2, 3, 5, 7)):
+        n = q * q + q + 1
+        hypotheses = as_hypotheses(projective_lines(q), n)
+        for c in points(n)[:: size.pick(4, 4, 4)]:
+            items.append(le(f"q={q}", representation_value(hypotheses, c, n), Fraction(1, q)))
+    return decide("projective planes", "alpha = 1/q", items)
+
+
+@claim(
+    "BBKN13.PG.plane",
+    form=Form.CONCRETE,
+    kind=Kind.COMBINATORIAL,
+    source=at("in the text", "4.1"),
+    statement="The value of the lines of the plane of order q is exactly 1/(q+1).",
+    scope_is_fair="Every point for small orders.",
+)
+def exact_value_of_planes(size: Size) -> Verdict:
+    """Values of the games."""
+    items = []
+    for q in size.pick((2, 3, 5), (2, 3, 5), (2, 3, 5, 7)):
+        n = q * q + q + 1
+        hypotheses = as_hypotheses(projective_lines(q), n)
+        for c in points(n)[:: size.pick(4, 2, 1)]:
+            items.append(
+                eq(f"q={q}, {c}", representation_value(hypotheses, c, n), Fraction(1, q + 1))
+            )
+    return decide("value of planes", "prime orders", items)
+
+
+@claim(
+    "BBKN13.PG.sparse",
+    kind=Kind.COMBINATORIAL,
+    source=at("in the text", "4.1"),
+    statement="Some plane has exactly 2T = 2^(d+1) points.",
+    expected=Expected.REFUTED,
+    scope_is_fair="q^2 + q + 1 is odd for every q, so this is a matter of rounding, not of size.",
+)
+def no_plane_has_two_to_the_d_points(size: Size) -> Verdict:
+    """Parity of q^2 + q + 1."""
+    orders = range(2, size.pick(9, 50, 200))
+    return decide(
+        "number of points",
+        "orders q",
+        (eq(f"q={q}: odd number of points", (q * q + q + 1) % 2, 0) for q in orders),
+    )
+
+
+@claim(
+    "BBKN13.PG.sparse",
+    form=Form.CONCRETE,
+    kind=Kind.COMBINATORIAL,
+    source=at("in the text", "4.1"),
+    statement="Lines kept with rate min(1, 4/(alpha (q+1))): a point is on <= 1/alpha kept lines "
+    "with probability at most 1/2.",
+    scope_is_fair="Exact binomial tails, rates below 1.",
+)
+def sparse_planes_cover_half(size: Size) -> Verdict:
+    """Exact tails."""
+    items = []
+    for q in (13, 17, 31, 101)[: size.pick(3, 4, 4)]:
+        for alpha in (Fraction(1, 2), Fraction(1, 3)):
+            rate = 4 / (alpha * (q + 1))
+            few = binomial_range(q + 1, rate, 0, int(1 / alpha))
+            items += [lt("rate", rate, 1), le(f"q={q}, alpha={alpha}", few, Fraction(1, 2))]
+    return decide("sparse planes", "prime orders", items)
+
+
+not_finitely_checkable(
+    "BBKN13.L4.1",
+    kind=Kind.COMBINATORIAL,
+    source=at("Lemma 4.1", "4.1"),
+    statement="For every alpha < 1 some class of O(d/alpha^2) hypotheses alpha-represents POINT_d.",
+    reason="asymptotic existence; the concrete form bounds the exact failure probabilities",
+)
+
+
+def _sizes(size: Size) -> list[RandomSubsetClass]:
+    return [
+        RandomSubsetClass(d, alpha)
+        for d in (16, 17, 20, 24)[: size.pick(3, 4, 4)]
+        for alpha in (Fraction(9, 10), Fraction(2, 5))
+    ]
+
+
+def _few(c: RandomSubsetClass, per_set: int) -> Fraction:
+    """Pr[fewer than p of the k sets contain a point]."""
+    chance = Fraction(per_set, 2 << c.dimension)
+    return binomial_range(c.sets, chance, 0, c.needed - 1)
+
+
+def _second(c: RandomSubsetClass, per_set: int) -> Fraction:
+    """2T binom(p, d) Pr[a set through j contains b]^d."""
+    hit = Fraction(per_set - 1, (2 << c.dimension) - 1)
+    return (2 << c.dimension) * comb(c.needed, c.dimension) * hit**c.dimension
+
+
+@claim(
+    "BBKN13.L4.1",
+    form=Form.CONCRETE,
+    kind=Kind.COMBINATORIAL,
+    source=at("Lemma 4.1", "4.1"),
+    statement=(
+        "d >= 16: a point is bad with probability at most 1/4, so some choice of the k <= "
+        "ceil(8 e d (1 + floor(1/alpha))^2) sets has T good points."
+    ),
+    scope_is_fair="Exact probabilities with set sizes rounded up and down; k < T.",
+)
+def random_subsets_exist(size: Size) -> Verdict:
+    """Both bad events, and the size of the class."""
+    items = []
+    for c in _sizes(size):
+        for per_set in (c.points_per_set - 1, c.points_per_set):
+            bad = _few(c, per_set) + _second(c, per_set)
+            items.append(le(f"d={c.dimension}, alpha={c.alpha}", bad, Fraction(1, 4)))
+        items.append(lt("fewer than points", c.sets, 1 << c.dimension))
+        limit = 8 * exp_high(1) * c.dimension * (1 + int(1 / c.alpha)) ** 2
+        items.append(lt("k", c.sets, limit + 1))
+    return decide("random subset class", "d >= 16", items)
+
+
+FANO = projective_lines(2)
+
+
+def _complements(sets: Sets, size: int) -> Sets:
+    return tuple(frozenset(range(size)) - s for s in sets)
+
+
+def _covered(size: Size) -> list[Comparison]:
+    items = []
+    for name, sets, t in (
+        ("Fano", FANO, 7),
+        ("complement", _complements(FANO, 7), 7),
+        ("PG(2,3)", projective_lines(3), 13),
+        ("restricted", restricted(projective_lines(3), range(1, 9)), 8),
+    ):
+        hypotheses = as_hypotheses(sets, t)
+        for j in range(0, t, size.pick(3, 1, 1)):
+            p, shared = covering(sets, j)
+            value = representation_value(hypotheses, points(t)[j], t)
+            items.append(le(f"{name}, point {j}", value, Fraction(shared, p)))
+            good = is_good_point(sets, j, p, shared + 1)
+            items.append(eq(f"{name}, good", good, 1))
+    return items
+
+
+@claim(
+    "BBKN13.L4.1.rep",
+    kind=Kind.COMBINATORIAL,
+    source=at("proof of Lemma 4.1", "4.1"),
+    statement="p sets through j, each other point in fewer than d of them: error < d/p.",
+    scope_is_fair="Four systems, with d = shared + 1.",
+)
+def covered_points_are_represented(size: Size) -> Verdict:
+    """Values strictly below d/p."""
+    items = []
+    for item in _covered(size):
+        if isinstance(item.left, Fraction) and isinstance(item.right, Fraction):
+            p = item.right.denominator
+            items.append(lt(item.name, item.left, item.right + Fraction(1, p * p)))
+    return decide("covered points", "four systems", items)
+
+
+@claim(
+    "BBKN13.L4.1.rep",
+    form=Form.CONCRETE,
+    kind=Kind.COMBINATORIAL,
+    source=at("proof of Lemma 4.1", "4.1"),
+    statement="p sets through j, each other point in at most t-1 of them: value <= (t-1)/p.",
+    scope_is_fair="Fano plane, its complement, PG(2,3) and a restriction of it.",
+)
+def covering_bounds_the_value(size: Size) -> Verdict:
+    """Values against (t-1)/p."""
+    return decide("covering bound", "four systems", _covered(size))
+
+
+@claim(
+    "BBKN13.L4.1.mean",
+    kind=Kind.IDENTITY,
+    source=at("proof of Lemma 4.1", "4.1"),
+    statement="With 4pT/k points for each of k sets, a point lies in 2p sets on average.",
+    scope_is_fair="The unrounded size; the rounded one is at least as large.",
+)
+def expected_number_of_sets(size: Size) -> Verdict:
+    """K times the chance of one set."""
+    items = []
+    for c in _sizes(size):
+        exact = Fraction(4 * c.needed << c.dimension, c.sets)
+        mean = c.sets * exact / (2 << c.dimension)
+        items.append(eq(f"d={c.dimension}", mean, 2 * c.needed))
+        items.append(le("rounded up", exact, c.points_per_set))
+    return decide("mean", "d >= 16", items)
+
+
+@claim(
+    "BBKN13.L4.1.BAD1",
+    kind=Kind.INEQUALITY,
+    source=at("proof of Lemma 4.1", "4.1"),
+    statement="Pr[Bin(k, size/(2T)) < p] < 2/p <= 1/8 for d >= 16.",
+    scope_is_fair="Exact binomials for both roundings of the size.",
+)
+def few_sets_are_unlikely(size: Size) -> Verdict:
+    """Exact tails."""
+    items = []
+    for c in _sizes(size):
+        for per_set in (c.points_per_set - 1, c.points_per_set):
+            items.append(lt(f"d={c.dimension}", _few(c, per_set), Fraction(2, c.needed)))
+        items.append(le("2/p", Fraction(2, c.needed), Fraction(1, 8)))
+    return decide("few sets", "d >= 16", items)
+
+
+@claim(
+    "BBKN13.L4.1.hit",
+    kind=Kind.INEQUALITY,
+    source=at("proof of Lemma 4.1", "4.1"),
+    statement="A random (size-1)-subset of 2T-1 points contains b with probability < 2p/k.",
+    scope_is_fair="The size rounded down (the rounded-up size is covered by L4.1.BAD2).",
+)
+def second_point_is_hit(size: Size) -> Verdict:
+    """(size-1)/(2T-1) against 2p/k."""
+    items = []
+    for c in _sizes(size):
+        down = (4 * c.needed << c.dimension) // c.sets
+        hit = Fraction(down - 1, (2 << c.dimension) - 1)
+        items.append(lt(f"d={c.dimension}", hit, Fraction(2 * c.needed, c.sets)))
+    return decide("second point", "d >= 16", items)
+
+
+@claim(
+    "BBKN13.L4.1.BAD2",
+    kind=Kind.INEQUALITY,
+    source=at("proof of Lemma 4.1", "4.1"),
+    statement="2T binom(p,d) (2p/k)^d <= 2T (2e p^2/(kd))^d <= 2T 4^(-d) = 2/T <= 1/8.",
+    scope_is_fair="Each inequality of the chain, with rational upper bounds of e, d >= 16.",
+)
+def second_point_is_unlikely(size: Size) -> Verdict:
+    """The chain, and the exact probability for both roundings."""
+    items = []
+    for c in _sizes(size):
+        d, p, k, t = c.dimension, c.needed, c.sets, 1 << c.dimension
+        first = 2 * t * comb(p, d) * Fraction(2 * p, k) ** d
+        middle = 2 * t * (2 * exp_high(1) * p * p / (k * d)) ** d
+        items += [le(f"binomial, d={d}", first, middle)]
+        items.append(le("2e p^2/(kd) <= 1/4", 8 * exp_high(1) * p * p, Fraction(k * d) + 1))
+        items.append(le("2/T", 2 * t * Fraction(1, 4**d), Fraction(1, 8)))
+        items.append(eq("2T 4^-d", 2 * t * Fraction(1, 4**d), Fraction(2, t)))
+        for per_set in (c.points_per_set - 1, c.points_per_set):
+            items.append(le("exact", _second(c, per_set), Fraction(1, 8)))
+    return decide("second point in many sets", "d >= 16", items)
+
+
+@claim(
+    "BBKN13.L4.1.markov",
+    kind=Kind.INEQUALITY,
+    source=at("proof of Lemma 4.1", "4.1"),
+    statement="2T points, each bad with probability 1/4: more than T are bad with probability "
+    "<= 1/2.",
+    scope_is_fair="Markov's inequality attained by an extreme distribution, and the independent case.",
+)
+def half_of_the_points_are_good(size: Size) -> Verdict:
+    """The independent case exactly, and the extreme case."""
+    items = []
+    for t in range(1, size.pick(12, 24, 48)):
+        bad = binomial_range(2 * t, Fraction(1, 4), t + 1, 2 * t)
+        items.append(le(f"independent, T={t}", bad, Fraction(1, 2)))
+        # all mass on 0 or T + 1 bad points, mean T/2
+        items.append(le(f"extreme, T={t}", Fraction(t, 2) / (t + 1), Fraction(1, 2)))
+    return decide("good points", "T", items)
+
+
+not_finitely_checkable(
+    "BBKN13.T4.2",
+    kind=Kind.ACCURACY,
+    source=at("Theorem 4.2", "4.1"),
+    statement="POINT has an improper private learner with "
+    "O((log d + log(1/alpha) + log(1/beta))/(eps alpha)) samples.",
+    reason="asymptotic; the concrete form runs the learner over a small class",
+)
+
+
+@claim(
+    "BBKN13.T4.2",
+    form=Form.CONCRETE,
+    kind=Kind.ACCURACY,
+    source=at("Theorem 4.2", "4.1"),
+    statement="Over 15 sets for 32 points (value 1/3) the learner is private and its failure at "
+    "alpha = 2/3 is below that of guessing one of the 15 sets.",
+    scope_is_fair="Targets with even distributions on two or three points, m <= 2.",
+)
+def improper_learner_is_accurate(size: Size) -> Verdict:
+    """Exact failures falling with m, and ratios of all neighbours of some databases."""
+    t, alpha, items = 32, Fraction(1, 3), []
+    sets = steiner_dual(lines_of_binary_space(4), t)
+    hypotheses = as_hypotheses(sets, t)
+    learner = ExponentialLearner(hypotheses, t, Epsilon(Fraction(3), 2))
+    for j in range(0, t, size.pick(16, 8, 4)):
+        masses = [Fraction(0)] * t
+        masses[j] = masses[(j + 1) % t] = Fraction(1, 2)
+        c = points(t)[j]
+        bad = [failure(learner, c, masses, m, inaccurate(c, masses, alpha)) for m in range(3)]
+        items += [lt(f"{c}, m=1", bad[1], bad[0]), lt(f"{c}, m=2", bad[2], bad[1])]
+        items.append(lt("positive", 0, bad[2]))
+    return decide("improper learner", "dual PG(3,2), alpha = 1/3", items)
+
+
+@claim(
+    "BBKN13.TXT.smaller-class",
+    kind=Kind.OTHER,
+    source=at("in the text", "4.1"),
+    statement="The hypothesis classes used have fewer members than there are points.",
+    scope_is_fair="Explicit classes, and the random class for d = 16.",
+)
+def classes_are_smaller(size: Size) -> Verdict:
+    """Sizes against numbers of points."""
+    items = [
+        lt(name, len(sets), t) for name, sets, t in _families(size) if name.startswith("dual")
+    ]
+    c = RandomSubsetClass(16, Fraction(9, 10))
+    items.append(lt("d=16", c.sets, 1 << 16))
+    return decide("smaller classes", "three classes", items)

@@ -1,0 +1,289 @@
+"""The best private learner and the best private sanitiser, as exact linear programmes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb, prod
+from typing import TypeVar
+
+from audits.claims.bbkn13.exactly import at, decide, eq, le
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.certificates import bound_certificate, mechanism_certificate
+from audits.engines.optimum.optimum import Optimum, solve
+from audits.engines.optimum.problem import Problem, over_distributions, worst_case
+from audits.ledger import Form, Kind, Size, claim
+from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict
+from reference.data.adjacency import replace_one
+from reference.data.concept import (
+    Hypothesis,
+    LabelledExample,
+    Masses,
+    all_functions,
+    error,
+    grid_distributions,
+    intervals,
+    labelled_examples,
+    points,
+)
+from reference.data.database import Database
+from reference.data.matrix_game import column_guarantee, row_guarantee
+from reference.data.representation import losses, representation_game
+from reference.lower_bounds.learning_packing import (
+    averaged_bound,
+    hard_distribution,
+    interval_packing,
+    packing_bound,
+    point_packing,
+)
+from reference.mechanisms.release.exponential_sanitiser import is_useful
+
+H = TypeVar("H", bound=Hypothesis)
+D = TypeVar("D", bound=Hashable)
+Y = TypeVar("Y", bound=Hashable)
+
+Examples = Database[LabelledExample]
+
+
+def recovering(
+    hypotheses: Sequence[H], databases: Sequence[Examples], size: int, *, ordered: bool = False
+) -> Problem[Examples, H]:
+    """Output hypothesis i on database i, for each i.
+
+    Args:
+        hypotheses: distinct; also the outcomes.
+        databases: one for each, of one length.
+        size: the number of points.
+        ordered: sequences of examples, or multisets.
+    """
+    universe = replace_one(labelled_examples(size), len(databases[0]), ordered=ordered)
+    place = {d: i for i, d in enumerate(universe.databases())}
+    wanted = {place[tuple(sorted(d))]: h for d, h in zip(databases, hypotheses, strict=True)}
+    listed = list(universe.databases())
+
+    def target(i: int, h: H) -> tuple[str, _Prior, _Good]:
+        return f"{h}", _Prior({listed[i]: Fraction(1)}), _Good(frozenset((h,)))
+
+    return over_distributions(
+        f"recover {len(hypotheses)} hypotheses from {len(databases[0])} rows on {size} points",
+        universe,
+        hypotheses,
+        [target(i, h) for i, h in wanted.items()],
+    )
+
+
+def learning(
+    hypotheses: Sequence[H],
+    targets: Sequence[tuple[Hypothesis, Masses]],
+    size: int,
+    rows: int,
+    alpha: Fraction,
+) -> Problem[Examples, H]:
+    """Output a hypothesis of error at most alpha on independent examples of each target."""
+    universe = replace_one(labelled_examples(size), rows)
+
+    def family(c: Hypothesis, masses: Masses) -> tuple[str, _Prior, _Good]:
+        chances: dict[Examples, Fraction] = {}
+        for sample in product([x for x in range(size) if masses[x]], repeat=rows):
+            d = tuple(sorted((x, c(x)) for x in sample))
+            weight = prod((masses[x] for x in sample), start=Fraction(1))
+            chances[d] = chances.get(d, Fraction(0)) + weight
+        good = frozenset(h for h in hypotheses if error(c, h, masses) <= alpha)
+        return f"{c} under {tuple(map(str, masses))}", _Prior(chances), _Good(good)
+
+    return over_distributions(
+        f"learn on {size} points from {rows} rows, alpha = {alpha}",
+        universe,
+        hypotheses,
+        [family(c, masses) for c, masses in targets],
+    )
+
+
+class _Prior:
+    """A distribution on databases."""
+
+    def __init__(self, chances: dict[Examples, Fraction]) -> None:
+        self._chances = chances
+
+    def __call__(self, database: Examples, /) -> Fraction:
+        return self._chances.get(database, Fraction(0))
+
+
+class _Good:
+    """Whether an output is one of the good ones."""
+
+    def __init__(self, good: frozenset[Hypothesis]) -> None:
+        self._good = good
+
+    def __call__(self, database: Examples, output: Hypothesis, /) -> bool:
+        return output in self._good
+
+
+def at_most(problem: Problem[D, Y], exp_eps: Fraction, bound: Fraction) -> Verdict:
+    """Whether no private mechanism does better than the bound."""
+    scope = Scope(
+        f"{problem.name}, e^eps = {exp_eps}, all mechanisms, optimum at most {bound}",
+        problem.universe.database_count,
+        problem.universe.pair_count,
+    )
+    best: Optimum[D, Y] = solve(problem, exp_eps)
+    if best.upper <= bound:
+        return Holds(scope, Evidence.LP_CERTIFIED, bound_certificate(best))
+    if best.lower > bound:
+        return Refuted(
+            scope,
+            Evidence.LP_CERTIFIED,
+            mechanism_certificate(best),
+            {"optimum": str(best.lower), "bound": str(bound)},
+        )
+    return Undecided(scope, f"the optimum lies between {best.lower} and {best.upper}")
+
+
+def point_targets(size: int, rows: int) -> Problem[Examples, Hypothesis]:
+    """Recover each point from copies of its positive example."""
+    chosen: list[Hypothesis] = list(points(size))
+    return recovering(chosen, [point_packing(j, rows) for j in range(size)], size)
+
+
+def interval_targets(size: int, rows: int) -> Problem[Examples, Hypothesis]:
+    """Recover each interval from examples at its end."""
+    chosen: list[Hypothesis] = list(intervals(size))
+    databases = [interval_packing(size, e, rows) for e in range(size + 1)]
+    return recovering(chosen, databases, size)
+
+
+def hard_points(size: int, rows: int, mass: Fraction) -> Problem[Examples, Hypothesis]:
+    """Learn the rare point of the hard distributions, alpha just below its mass."""
+    chosen: list[Hypothesis] = list(points(size))
+    targets = [(chosen[i], hard_distribution(size, i, mass)) for i in range(1, size)]
+    return learning(chosen, targets, size, rows, mass - Fraction(1, 10**6))
+
+
+@claim(
+    "BBKN13.LP.LEARN",
+    form=Form.CONCRETE,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived", "3.1"),
+    statement=(
+        "No private proper learner of POINT succeeds on all distributions of the grid 1/2 with "
+        "more than r^m/(r^m + T - 1), since point masses are among them."
+    ),
+    scope_is_fair="All proper learners, multisets of labelled examples.",
+)
+def best_learner_on_a_grid(size: Size) -> Verdict:
+    """The optimum for all targets and grid distributions."""
+    t, m = size.pick((2, 3), (3, 2), (4, 3))
+    chosen: list[Hypothesis] = list(points(t))
+    targets = [(c, masses) for c in chosen for masses in grid_distributions(t, 2)]
+    problem = learning(chosen, targets, t, m, Fraction(1, 4))
+    return at_most(problem, Fraction(2), packing_bound(Fraction(2), m, t))
+
+
+@claim(
+    "BBKN13.LP.PACK",
+    form=Form.CONCRETE,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived (Theorem 3.6)", "3.1"),
+    statement="The best success on the packing databases of INTERVAL is <= r^m/(r^m + T).",
+    scope_is_fair="All mechanisms on all multisets of labelled examples.",
+)
+def best_learner_on_interval_packing(size: Size) -> Verdict:
+    """The optimum for INTERVAL."""
+    t, m = size.pick((2, 2), (3, 3), (4, 2))
+    problem = interval_targets(t, m)
+    return at_most(problem, Fraction(2), packing_bound(Fraction(2), m, t + 1))
+
+
+def orbit_value(size: int, rows: int, mass: Fraction, exp_eps: Fraction) -> Fraction:
+    """The optimum of the relaxation for p_s, the success with s copies of the rare point.
+
+    Constraints: p_s <= r p_(s+1), p_(s+1) <= r p_s, p_1 <= r q_1, q_1 <= r p_1, p_0 = q_0,
+    p_s + (T-2) q_s + w_s = 1, and q, w like p.  A greedy solution: p_0 = q_0 = 1/(T-1) and
+    then as large as p_s <= r p_(s-1) and p_s <= 1 - (T-2) q_s allow, q_s falling as fast.
+    """
+    p = q = Fraction(1, size - 1)
+    total = comb(rows, 0) * (1 - mass) ** rows * p
+    for s in range(1, rows + 1):
+        q = q / exp_eps
+        p = min(exp_eps * p, 1 - (size - 2) * q)
+        total += comb(rows, s) * mass**s * (1 - mass) ** (rows - s) * p
+    return total
+
+
+@claim(
+    "BBKN13.LP.L39ORB",
+    form=Form.CONCRETE,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived (Lemma 3.9)", "3.1"),
+    statement=(
+        "Success on the hard family is at most E[min(1, r^S/(T-1))]; a feasible point of the "
+        "orbit relaxation stays below it."
+    ),
+    scope_is_fair="T and m far beyond enumeration; the feasible point gives a positive success.",
+)
+def orbit_relaxation_stays_below_the_bound(size: Size) -> Verdict:
+    """Feasible values against the bound (ii)."""
+    items: list[Comparison] = []
+    for t in (3, 4, 16, 1024)[: size.pick(3, 4, 4)]:
+        for m in (1, 5, 20, 60)[: size.pick(3, 4, 4)]:
+            for a in (Fraction(1, 10), Fraction(1, 4)):
+                value = orbit_value(t, m, a, Fraction(2))
+                items.append(
+                    le(f"T={t}, m={m}, a={a}", value, averaged_bound(Fraction(2), m, a, t))
+                )
+    return decide("orbit relaxation", "e^eps = 2", items)
+
+
+@claim(
+    "BBKN13.LP.GAME",
+    form=Form.CONCRETE,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived (Definition 3.1)", "3"),
+    statement="value(H, c): a distribution and a mixture of hypotheses that guarantee the same.",
+    scope_is_fair="All classes of 2 or 3 functions on 3 points; values 0 < v < 1 occur.",
+)
+def game_values_are_certified(size: Size) -> Verdict:
+    """Guarantees of both players' strategies."""
+    t, items = 3, []
+    functions = list(all_functions(t))
+    for k in range(2, size.pick(3, 4, 4)):
+        for chosen in combinations(functions, k):
+            for c in points(t):
+                loss = losses(chosen, c, t)
+                game = representation_game(chosen, c, t)
+                items += [
+                    eq("mixture of hypotheses", row_guarantee(loss, game.rows), game.value),
+                    eq("distribution", column_guarantee(loss, game.columns), game.value),
+                    eq("probabilities", sum(game.rows) + sum(game.columns), 2),
+                    le("non-negative", 0, min(*game.rows, *game.columns)),
+                ]
+    return decide("matrix games", f"T={t}", items)
+
+
+def sanitising(
+    size: int, rows: int, synthetic: int, alpha: Fraction
+) -> Problem[Database[int], Database[int]]:
+    """Release a synthetic database on which every frequency is closer than alpha."""
+    return worst_case(
+        f"sanitise {rows} rows over {size} points, {synthetic} synthetic rows, alpha = {alpha}",
+        replace_one(range(size), rows),
+        list(replace_one(range(size), synthetic).databases()),
+        lambda d, e: is_useful(d, e, alpha),
+    )
+
+
+@claim(
+    "BBKN13.LP.SANIT",
+    form=Form.CONCRETE,
+    kind=Kind.CONSTRUCTION,
+    source=at("derived (Theorem 7.2)", "7"),
+    statement="The best sanitiser is useful with probability at most r^k/(r^k + T - 1), "
+    "k = ceil(2 alpha m).",
+    scope_is_fair="All mechanisms whose output is a histogram of m rows.",
+)
+def best_sanitiser(size: Size) -> Verdict:
+    """The optimum for a small universe."""
+    t, m, alpha = size.pick((3, 3, Fraction(1, 3)), (3, 4, Fraction(1, 4)), (4, 4, Fraction(1, 4)))
+    k = -int(-2 * alpha * m // 1)
+    return at_most(sanitising(t, m, m, alpha), Fraction(2), packing_bound(Fraction(2), k, t))

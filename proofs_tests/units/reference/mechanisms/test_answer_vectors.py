@@ -1,0 +1,50 @@
+"""Mechanisms on answer vectors have the laws that an independent computation gives."""
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import TypedDict
+
+import pytest
+
+from audits.labels import label
+from audits.registry import mechanisms
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+
+VECTORS = Path(__file__).parents[3] / "vectors"
+
+
+class Case(TypedDict):
+    """One law of an oracle file."""
+
+    mechanism: str
+    parameters: dict[str, int]
+    root: str
+    parts: int
+    database: list[int]
+    law: dict[str, str]
+
+
+def cases() -> Iterator[object]:
+    """The laws of all oracle files of mechanisms on answer vectors."""
+    for name in ("sparse_vector", "sparse_vector_values", "noisy_max"):
+        found: list[Case] = json.loads((VECTORS / f"{name}.json").read_text())["cases"]
+        for case in found:
+            parameters = "-".join(f"{key}={value}" for key, value in case["parameters"].items())
+            yield pytest.param(
+                case, id=f"{case['mechanism']}-{parameters}-{case['root']}-{case['database']}"
+            )
+
+
+@pytest.mark.parametrize("case", list(cases()))
+def test_law_is_the_oracle_s(case: Case) -> None:
+    """Every outcome has the probability that truncated sums with a remainder bound give."""
+    kind = mechanisms()[case["mechanism"]]
+    exact = kind(**case["parameters"], eps=Epsilon(Fraction(case["root"]), case["parts"]))
+    every_eps = kind(**case["parameters"], eps=Epsilon.indeterminate(case["parts"]))
+    database = tuple(case["database"])
+    expected = {outcome: Fraction(p) for outcome, p in case["law"].items()}
+    for found in (law(exact, database), law(every_eps, database).at(Fraction(case["root"]))):
+        assert {label(x): found.probability(x) for x in found} == expected
