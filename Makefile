@@ -9,6 +9,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 CERTIFICATES := build/certificates
+# Environments of other libraries: all of them for `make conformance`, two for the tests.
+ENVIRONMENTS := .venvs
+TESTED := $(ENVIRONMENTS)/.tested
 
 # The first interpreter that is new enough; override with `make PYTHON=...`.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -48,7 +51,7 @@ lint: $(INSTALLED) ## ruff, its formatter, and spelling
 typecheck: $(INSTALLED) ## mypy, strict, over the three packages
 	$(BIN)/mypy
 
-tests: $(INSTALLED) ## tests, doctests and the examples of the README
+tests: $(INSTALLED) $(TESTED) ## tests, doctests and the examples of the README
 	$(BIN)/pytest -n $(JOBS)
 
 coverage: $(INSTALLED) ## the tests again, with branch coverage
@@ -65,6 +68,11 @@ report: $(INSTALLED) ## the ledger as a static page in build/report
 
 conformance: $(INSTALLED) ## other libraries against the reference
 	$(BIN)/python -m audits.conformance
+
+$(TESTED): $(INSTALLED) audits/conformance/adapters/opendp.py audits/conformance/adapters/diffprivlib.py
+	@mkdir -p $(@D)
+	@$(BIN)/python -m audits.conformance --prepare opendp diffprivlib
+	@touch $@
 
 museum: $(INSTALLED) ## historic privacy bugs of other libraries, each found again
 	$(BIN)/python -m audits.conformance.museum
@@ -89,5 +97,5 @@ clean: ## remove what the other targets made
 	rm -rf build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find reference audits proofs_tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-distclean: clean ## remove the virtual environment too
-	rm -rf $(VENV)
+distclean: clean ## remove the virtual environments too
+	rm -rf $(VENV) $(ENVIRONMENTS)

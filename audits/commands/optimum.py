@@ -19,11 +19,12 @@ from audits.engines.optimum.basis import SearchFailedError
 from audits.engines.optimum.certificates import optimum_certificate, piece_certificate
 from audits.engines.optimum.curves import Point, along_eps, along_parameter
 from audits.engines.optimum.export import mechanism_csv, mechanism_json
-from audits.engines.optimum.optimum import Optimum, Size, solve
+from audits.engines.optimum.optimum import Optimum, solve
 from audits.engines.optimum.parametric import Parametric, solve_for_all
 from audits.engines.optimum.picture import draw
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.catalogue import CATALOGUE, build
+from audits.engines.optimum.stated import Size
 from audits.inputs import InputError, parameters, rational
 from audits.kernel import Refused, check
 from audits.verdict import Certificate, Json
@@ -72,7 +73,7 @@ def command(
     try:
         if curve is not None or plot is not None:
             along, points = _curve(problem, given, curve, exp_eps, small)
-            _show_curve(along, points, plot, as_json=as_json)
+            _show_curve(_titled(problem, given), along, points, plot, as_json=as_json)
             return
         made = build(problem, given)
         if all_eps:
@@ -273,10 +274,16 @@ def _curve(
     return key, list(along_parameter(problem, given, key, numbers, x, delta))
 
 
-def _show_curve(along: str, points: Sequence[Point], plot: str | None, *, as_json: bool) -> None:
+def _titled(problem: str, given: Mapping[str, str]) -> str:
+    return " ".join([problem, *(f"{key}={value}" for key, value in given.items())])
+
+
+def _show_curve(
+    title: str, along: str, points: Sequence[Point], plot: str | None, *, as_json: bool
+) -> None:
     if plot is not None:
         try:
-            draw(plot, points[0].optimum.problem.name, along, points)
+            draw(plot, title, along, points)
         except OSError as failure:
             raise InputError(f"--plot {plot}: {failure.strerror}") from None
     rivals = list(dict.fromkeys(name for point in points for name, _ in point.rivals))
@@ -306,7 +313,7 @@ def _show_curve(along: str, points: Sequence[Point], plot: str | None, *, as_jso
                 ]
                 for point in points
             ],
-            title=points[0].optimum.problem.name,
+            title=title,
         )
     exact = all(point.optimum.value is not None for point in points)
     raise typer.Exit(0 if exact and not refused else UNDECIDED)

@@ -1,4 +1,4 @@
-"""`python -m audits.conformance [LIBRARY ...]`: every library, each in its own environment.
+"""`python -m audits.conformance [--prepare] [LIBRARY ...]`: each library in its own environment.
 
 Environments that are missing are made first; a library that cannot be installed is reported and
 left out.  The findings go to `build/conformance.json` too.  Refutations of other people's code
@@ -25,8 +25,13 @@ FAILED = 1
 
 
 def main(names: Sequence[str]) -> int:
-    """Compare the named libraries, all by default; 0 if at least one comparison ran."""
+    """Compare the named libraries, all by default; 0 if at least one comparison ran.
+
+    With `--prepare` first, only make the environments; what cannot be made is reported, and the
+    tests that need it are skipped.
+    """
     progress = Console(stderr=True)
+    only_prepare, names = names[:1] == ["--prepare"], [n for n in names if n != "--prepare"]
     budget = Budget()
     findings: list[Finding] = []
     for name in names or MODULES:
@@ -34,6 +39,8 @@ def main(names: Sequence[str]) -> int:
         library = adapter(name)
         try:
             library.environment.prepare()
+            if only_prepare:
+                continue
             found = list(library.findings(budget))
         except WorkerError as failure:
             progress.print(f"{name}: left out: {failure}", markup=False)
@@ -42,7 +49,7 @@ def main(names: Sequence[str]) -> int:
         seconds = time.perf_counter() - started
         progress.print(f"{name}: {len(found)} findings in {seconds:.0f} s", markup=False)
     if not findings:
-        return FAILED
+        return 0 if only_prepare else FAILED
     sys.stdout.write(as_text(findings))
     target = Path("build") / "conformance.json"
     target.parent.mkdir(exist_ok=True)

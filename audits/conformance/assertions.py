@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
-from random import Random
 from typing import TypeVar
 
 from audits.conformance.exact_law import BITS, exact_law
 from audits.conformance.statistical import SUITE_FALSE_ALARM, Agreement, compare, events
+from audits.conformance.tape import Tape
 from audits.engines.point import audit_point
 from audits.labels import label
 from audits.table import LawTable, from_laws
@@ -40,7 +40,7 @@ Pairs = Sequence[tuple[D, D]]
 
 
 def assert_private(
-    program: Callable[[D, Random], X],
+    program: Callable[[D, Tape], X],
     universe: Adjacency[D] | Pairs[D],
     *,
     eps: Fraction | int | str | None = None,

@@ -121,15 +121,15 @@ def decide(
     bound = claimed.delta + claimed.allowance
     name = f"{subject.library} {subject.version} {subject.mechanism}"
     truth = _truth(table, x_high, unexplored)
-    holds = confirmed(audit_point(table, x_low, max(bound - unexplored, Fraction(0)), name))
     outcome, witness = Outcome.UNDECIDED, dict[str, Json]()
-    if isinstance(holds, Holds):
-        outcome = Outcome.HOLDS
-    else:
-        beyond = min(bound + (1 + x_high) * unexplored, Fraction(1))
-        refuted = confirmed(audit_point(table, x_high, beyond, name))
-        if isinstance(refuted, Refuted):
-            outcome, witness = Outcome.REFUTED, refuted.witness
+    if unexplored <= bound:
+        audit = confirmed(audit_point(table, x_low, bound - unexplored, name))
+        outcome = Outcome.HOLDS if isinstance(audit, Holds) else outcome
+    beyond = bound + (1 + x_high) * unexplored
+    if outcome is Outcome.UNDECIDED and beyond <= 1:
+        audit = confirmed(audit_point(table, x_high, beyond, name))
+        if isinstance(audit, Refuted):
+            outcome, witness = Outcome.REFUTED, audit.witness
     seconds = time.perf_counter() - started
     return Finding(subject, Strength.EXACT_LAW, outcome, truth, seconds, witness, note)
 

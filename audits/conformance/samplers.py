@@ -16,6 +16,7 @@ than it was asked for, it is called again.
 from __future__ import annotations
 
 import math
+import random
 import shlex
 import subprocess
 from collections.abc import Callable, Hashable, Sequence
@@ -40,6 +41,14 @@ class CommandError(RuntimeError):
 def repeated(release: Callable[[D], Any]) -> ExternalSampler[D, Hashable]:
     """A sampler from a function that releases one output: `measurement`, `mechanism.randomise`."""
     return lambda database, count: [plain(release(database)) for _ in range(count)]
+
+
+def from_source(
+    program: Callable[[D, Any], Any], seed: int | None = None
+) -> ExternalSampler[D, Hashable]:
+    """A sampler from a function of a database and a random source; a seed makes it repeatable."""
+    source = random.SystemRandom() if seed is None else random.Random(seed)
+    return repeated(lambda database: program(database, source))
 
 
 def in_cells(

@@ -15,7 +15,7 @@ budget is honoured whatever the numbers: Pr[Bin(n, p) >= c] = I_p(c, n - c + 1).
 
 Notation: n samples, c of them in the event, p, q probabilities, alpha false-alarm probability.
 
->>> upper_tail(2, 2, Fraction(1, 3)) <= Fraction(1, 9) + Fraction(1, 2**60)
+>>> upper_tail(2, 2, Fraction(1, 3)) <= Fraction(1, 9) + Fraction(1, 2**40)
 True
 >>> limits(0, 100, Fraction(1, 100))[0]
 Fraction(0, 1)
@@ -27,6 +27,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 from typing import TypeVar
 
@@ -45,6 +46,9 @@ SUITE_FALSE_ALARM = Fraction(1, 10**9)
 MISS = Fraction(1, 1000)
 """The probability of missing a deviation as large as the stated resolution."""
 
+ACCURATE_BITS = 42
+"""Binary digits to which a tail is enclosed."""
+
 LIMIT_BITS = 40
 """Binary digits of a confidence limit."""
 
@@ -55,25 +59,26 @@ Sampler = Callable[[int], Sequence[X]]
 """Further independent samples, as many as asked for."""
 
 
+@lru_cache(maxsize=2**14)
 def upper_tail(count: int, samples: int, chance: Fraction) -> Fraction:
-    """A number >= Pr[Bin(samples, chance) >= count], larger by less than 2^-60 of it."""
+    """A number >= Pr[Bin(samples, chance) >= count], larger by less than 2^-40 of it."""
+    if count > samples or (count > 0 and chance <= 0):
+        return Fraction(0)
     if count <= 0 or chance >= 1:
         return Fraction(1)
-    if count > samples or chance <= 0:
-        return Fraction(0)
-    bits = 128
+    bits = 80
     while True:
         with ctx.workprec(bits):
             p = arb(fmpq(chance.numerator, chance.denominator))
             ball = p.beta_lower(count, samples - count + 1, regularized=1)
-            if ball.is_finite() and ball.rel_accuracy_bits() > 62:
+            if ball.is_finite() and ball.rel_accuracy_bits() > ACCURATE_BITS:
                 top = ball.upper().fmpq()
                 return min(Fraction(int(top.p), int(top.q)), Fraction(1))
         bits *= 2
 
 
 def lower_tail(count: int, samples: int, chance: Fraction) -> Fraction:
-    """A number >= Pr[Bin(samples, chance) <= count], larger by less than 2^-60 of it."""
+    """A number >= Pr[Bin(samples, chance) <= count], larger by less than 2^-40 of it."""
     return upper_tail(samples - count, samples, 1 - chance)
 
 
@@ -177,11 +182,21 @@ def compare(
         share = alpha / 2 ** min(j, len(looks) - 1) / (2 * len(tested))
         for event in tested:
             count = sum(counts[x] for x in counts if x in event.outcomes)
-            low, high = event.chance
-            if upper_tail(count, taken, high) <= share or lower_tail(count, taken, low) <= share:
+            if _is_improbable(count, taken, event.chance, share):
                 return Agreement(taken, alpha, event, count, Fraction(0))
     share = alpha / 2 ** (len(looks) - 1) / (2 * len(tested))
     return Agreement(taken, alpha, None, 0, resolution(taken, share))
+
+
+def _is_improbable(count: int, samples: int, chance: Chance, share: Fraction) -> bool:
+    """Whether either tail is at most the share (below 1/2).
+
+    A binomial law has its median within 1 of its mean, so a tail that contains it is no case.
+    """
+    low, high = chance
+    if count > samples * high - 1 and upper_tail(count, samples, high) <= share:
+        return True
+    return count < samples * low + 1 and lower_tail(count, samples, low) <= share
 
 
 def resolution(samples: int, share: Fraction) -> Fraction:

@@ -22,7 +22,7 @@ import random
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from audits.conformance.uniform import UNIT
 from reference.override import override
@@ -34,7 +34,7 @@ PROBES = 1000
 class Ordered(Protocol):
     """What a monotone function may return."""
 
-    def __lt__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Any, /) -> bool: ...
     @override
     def __hash__(self) -> int: ...
 

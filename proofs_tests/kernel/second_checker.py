@@ -60,7 +60,7 @@ def seal_is_broken(certificate: Json) -> bool:
     rest = {key: value for key, value in certificate.items() if key != "seal"}
     text = json.dumps(rest, sort_keys=True, separators=(", ", ": "), ensure_ascii=True)
     digest = hashlib.sha256(text.encode("ascii")).hexdigest()
-    return certificate["seal"] != digest or json.loads(text, parse_float=str) != rest
+    return bool(certificate["seal"] != digest or json.loads(text, parse_float=str) != rest)
 
 
 def shape_of(value: Json, keys: str) -> dict[str, Json]:

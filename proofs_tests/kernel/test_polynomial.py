@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import pytest
 from flint import arb, ctx, fmpq, fmpz
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
@@ -128,3 +129,22 @@ def test_the_exponential_is_enclosed_exactly_if_it_is_inside(
 def test_a_negative_exponent_is_refused() -> None:
     """Privacy parameters are not negative."""
     assert not enclosed(Fraction(0), Fraction(1), Fraction(-1))
+
+
+@pytest.mark.parametrize(("low", "high", "x"), [(2, 3, 1), (1, 2, Fraction(1, 2)), (7, 8, 2)])
+def test_coarse_ranges_enclose_the_exponential(low: int, high: int, x: Fraction) -> None:
+    """Few digits in the ends do not mean few terms of the series."""
+    assert enclosed(Fraction(low), Fraction(high), Fraction(x))
+
+
+@pytest.mark.parametrize("count", range(60, 120))
+def test_the_best_approximations_of_e_are_on_their_side(count: int) -> None:
+    """E = [2; 1, 2, 1, 1, 4, 1, ...]: no convergent below e is an upper end, nor above a lower."""
+    quotients = [2, *(2 * (k + 1) // 3 if k % 3 == 2 else 1 for k in range(1, count))]
+    convergent = Fraction(quotients[-1])
+    for quotient in reversed(quotients[:-1]):
+        convergent = quotient + 1 / convergent
+    if count % 2:
+        assert not enclosed(Fraction(2), convergent, Fraction(1))
+    else:
+        assert not enclosed(convergent, Fraction(3), Fraction(1))

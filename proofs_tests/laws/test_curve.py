@@ -1,12 +1,13 @@
 """Divergences, curves and trade-offs obey their laws and determine each other."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import reference.privacy.curve
 from proofs_tests.round_trip import pickled
 from proofs_tests.strategies import LOSSES, PAIRS, POSITIVE, PROBABILITIES, Pair, kernels, laws
 from reference.privacy.composition import composed_curve
@@ -241,6 +242,34 @@ def test_breakpoints_of_no_curve_are_refused(points: list[tuple[Fraction, Fracti
     """They begin at x = 1, fall, and are convex; a point inside an edge is no breakpoint."""
     with pytest.raises(ValueError, match="the breakpoints of a privacy curve"):
         curve_from_breakpoints(points)
+
+
+@given(st.lists(laws(), min_size=4, max_size=6))
+def test_the_heap_of_an_envelope_does_not_matter(given_laws: list[Law]) -> None:
+    """Dropping points that are below others, early and often, changes nothing."""
+    pairs = list(combinations(range(len(given_laws)), 2))
+    whole = envelope(given_laws, pairs)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reference.privacy.curve, "LEAST_HEAP", 4)
+        again = envelope(given_laws, pairs)
+    assert again.curve == whole.curve
+    for x, delta in whole.curve.breakpoints:
+        found, (i, j) = again.worst(x)
+        assert found == delta == hockey_stick(given_laws[i], given_laws[j], x)
+
+
+def test_nearly_equal_corners_are_told_apart() -> None:
+    """Corners closer than the rounding, 2^-64, that sorts out the others."""
+    fine = 2**80
+    given_laws: list[Law] = [
+        Dist.weighted([(0, Fraction(fine + k)), (1, Fraction(fine - k)), (2, Fraction(fine))])
+        for k in range(4)
+    ]
+    pairs = list(combinations(range(4), 2))
+    whole = envelope(given_laws, pairs)
+    directed = [(i, j) for pair in pairs for i, j in (pair, pair[::-1])]
+    assert whole.curve == upper_envelope(curve(given_laws[i], given_laws[j]) for i, j in directed)
+    assert whole.worst(ONE)[1] in {(0, 3), (3, 0)}
 
 
 def test_an_envelope_of_nothing_is_refused() -> None:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
+from typing import Generic
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs_tests.strategies import TREES, Tree, kernels, laws
+from proofs_tests.strategies import LOSSES, TREES, Tree, kernels, laws, symbolic_laws
+from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, R
+from reference.exact.rational_function import RationalFunction
 from reference.override import override
+from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
+from reference.probability.families import exponential_weights
 from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.probability.law import ImpureMechanismError, UnsettledTailError, law
 from reference.probability.law import laws as laws_of
@@ -87,6 +93,34 @@ def test_a_draw_in_an_expression_is_replayed(first: Law, second: Law) -> None:
             pass
 
     assert law(mechanism, ()) == first.product(second).map(lambda xy: xy[0] - xy[1])
+
+
+@given(laws(), laws())
+def test_draws_inside_a_builtin_are_replayed(first: Law, second: Law) -> None:
+    """What a function written in C does with outcomes, before they are returned, is seen."""
+
+    def greatest(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        return max(map(coins.draw, (first, second)))
+
+    def negative(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        return min(map(coins.draw, (first,)), key=int.__neg__)
+
+    def total(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        return sum(map(coins.draw, (first, second)))
+
+    def digits(_: tuple[int, ...], coins: Coins[Fraction]) -> str:
+        return "".join(map(coins.draw, (first.map(str), second.map(str))))
+
+    def failing(_: tuple[int, ...], coins: Coins[Fraction]) -> str:
+        return "".join(map(coins.draw, (first, second)))  # type: ignore[arg-type]  # fails anyway
+
+    pair = first.product(second)
+    assert law(digits, ()) == pair.map(lambda xy: f"{xy[0]}{xy[1]}")
+    with pytest.raises(TypeError, match="expected str instance, int found"):
+        law(failing, ())
+    assert law(greatest, ()) == pair.map(max)
+    assert law(negative, ()) == first
+    assert law(total, ()) == pair.map(sum)
 
 
 @given(laws())
@@ -193,6 +227,88 @@ def test_a_broken_promise_is_found(broken: Settled[Fraction], sign: int) -> None
 
     with pytest.raises(UnsettledTailError, match="not a polynomial of the stated degree"):
         law(mechanism, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Response(Generic[R]):
+    """Randomized response, then noise that is compared with a bit, then a fair toss."""
+
+    eps: Epsilon[R]
+
+    def __call__(self, bit: int, coins: Coins[R], /) -> tuple[int, bool, int]:
+        told = bit ^ coins.draw(exponential_weights([(0, 1), (1, 0)], self.eps.exp()))
+        noise = TwoSidedGeometric(self.eps.exp(-1))
+        above = coins.draw_noise(noise, Settled(0, 1, noise.ratio, 0)) > bit
+        return told, above, coins.draw(Dist.uniform((0, 1)))
+
+
+@given(LOSSES, st.integers(0, 1))
+def test_the_law_for_every_eps(root: Fraction, bit: int) -> None:
+    """The law as a function of r is, at every root, the law at that root."""
+    every = law(Response(Epsilon.indeterminate()), bit)
+    assert every.at(root) == law(Response(Epsilon(root)), bit)
+    told = RationalFunction.r() / (RationalFunction.r() + 1)
+    assert every.map(lambda output: output[0]).probability(bit) == told
+    assert every.field is RATIONAL_FUNCTIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Silent(Generic[R]):
+    """A mechanism that draws nothing."""
+
+    eps: Epsilon[R]
+
+    def __call__(self, bit: int, coins: Coins[R], /) -> int:
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Confused:
+    """A mechanism whose loss is none."""
+
+    eps: Wrong
+
+    def __call__(self, bit: int, coins: Coins[Fraction], /) -> int:
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Something whose field is none."""
+
+    field: int = 0
+
+
+def test_the_field_is_that_of_the_loss() -> None:
+    """A law without draws is a function of r if eps is; a loss without field is refused."""
+    assert law(Silent(Epsilon.indeterminate()), 0).field is RATIONAL_FUNCTIONS
+    assert law(Silent(Epsilon(Fraction(2))), 0).field is RATIONALS
+    with pytest.raises(TypeError, match="is not the field of a privacy loss"):
+        law(Confused(Wrong()), 0)
+
+
+@given(symbolic_laws())
+def test_symbolic_draws_make_a_symbolic_law(dist: Dist[int, RationalFunction]) -> None:
+    """Even a certain outcome of a law that depends on r does."""
+
+    def mechanism(_: int, coins: Coins[RationalFunction]) -> int:
+        return coins.draw(dist) + 1
+
+    found = law(mechanism, 0)
+    assert found == dist.map(lambda x: x + 1)
+    assert found.field is RATIONAL_FUNCTIONS
+
+
+@given(symbolic_laws(), laws())
+def test_reduced_weights_are_the_same_law(
+    symbolic: Dist[int, RationalFunction], number: Law
+) -> None:
+    """Dividing weights by their common divisor changes no probability."""
+    assert symbolic.reduced() == symbolic
+    assert number.reduced() == number
+    weights = [w for w in number.reduced().weights.values() if isinstance(w, int)]
+    assert len(weights) == len(number)
+    assert gcd(*weights) == 1
 
 
 def test_hidden_state_is_found() -> None:

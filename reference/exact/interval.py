@@ -13,11 +13,12 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from math import isqrt
-from typing import NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias, assert_never
 
 from flint import arb, ctx, fmpq
 
@@ -37,7 +38,6 @@ class UndecidedPrecisionError(ArithmeticError):
 class Operation(Enum):
     """How a number is made from others."""
 
-    NUMBER = "number"
     SUM = "+"
     PRODUCT = "*"
     QUOTIENT = "/"
@@ -53,19 +53,16 @@ class Interval:
     Made by `exact`, `exp`, `ln`, `sqrt` and arithmetic, not by hand.
     """
 
-    operation: Operation
-    """How the number is made."""
+    origin: Fraction | Operation
+    """The number itself if it is known to be rational, else how it is made."""
 
-    operands: tuple[Interval, ...]
+    operands: tuple[Interval, ...] = ()
     """What it is made from."""
-
-    number: Fraction
-    """The number itself if the operation is NUMBER, else 0."""
 
     @property
     def exactly(self) -> Fraction | None:
         """The number if it is known to be rational, else None."""
-        return self.number if self.operation is Operation.NUMBER else None
+        return self.origin if isinstance(self.origin, Fraction) else None
 
     def enclosure(self, bits: int = FIRST_BITS, *, limit: int = LIMIT_BITS) -> Ends:
         """Rationals low <= x <= high with high - low <= 2^-bits max(1, |low|).
@@ -78,14 +75,9 @@ class Interval:
             UndecidedPrecisionError: if the limit does not suffice.
             ValueError: if x is the logarithm or square root of a negative number.
         """
-        if self.exactly is not None:
-            return self.number, self.number
-        for working in _precisions(bits + 16, limit):
-            ends = _ends(_ball(self, working), working)
-            if ends is not None:
-                low, high = ends
-                if (high - low) * 2**bits <= max(Fraction(1), abs(low)):
-                    return low, high
+        for low, high in _enclosures(self, bits + 16, limit):
+            if (high - low) * 2**bits <= max(Fraction(1), abs(low)):
+                return low, high
         raise UndecidedPrecisionError(f"{self!r} is not known to {bits} bits: limit {limit}")
 
     def floor(self, *, limit: int = LIMIT_BITS) -> int:
@@ -94,14 +86,10 @@ class Interval:
         Raises:
             UndecidedPrecisionError: if the limit does not suffice: x may be an integer.
         """
-        if self.exactly is not None:
-            return self.number.numerator // self.number.denominator
-        for working in _precisions(FIRST_BITS, limit):
-            ends = _ends(_ball(self, working), working)
-            if ends is not None:
-                low, high = (end.numerator // end.denominator for end in ends)
-                if low == high:
-                    return low
+        for ends in _enclosures(self, FIRST_BITS, limit):
+            low, high = (end.numerator // end.denominator for end in ends)
+            if low == high:
+                return low
         raise UndecidedPrecisionError(f"the integer next to {self!r} is undecided: limit {limit}")
 
     def ceil(self, *, limit: int = LIMIT_BITS) -> int:
@@ -170,7 +158,7 @@ class Interval:
 
     @override
     def __repr__(self) -> str:
-        return f"Interval({self.number if self.exactly is not None else _ball(self, FIRST_BITS)})"
+        return f"Interval({_ball(self, FIRST_BITS) if self.exactly is None else self.exactly})"
 
 
 Real: TypeAlias = Interval | Fraction | int
@@ -184,7 +172,7 @@ def exact(value: Real) -> Interval:
     """The rational number itself; an interval is returned unchanged."""
     if isinstance(value, Interval):
         return value
-    return Interval(Operation.NUMBER, (), Fraction(value))
+    return Interval(Fraction(value))
 
 
 def exp(value: Real) -> Interval:
@@ -193,29 +181,17 @@ def exp(value: Real) -> Interval:
 
 
 def ln(value: Real) -> Interval:
-    """The natural logarithm.
-
-    Raises:
-        ValueError: for a rational number <= 0.
-    """
+    """The natural logarithm of a number > 0; a rational one <= 0 is a ValueError."""
     return _make(Operation.LN, exact(value))
 
 
 def sqrt(value: Real) -> Interval:
-    """The non-negative square root.
-
-    Raises:
-        ValueError: for a negative rational number.
-    """
+    """The square root of a number >= 0; a negative rational one is a ValueError."""
     return _make(Operation.SQRT, exact(value))
 
 
 def log2(value: Real) -> Interval:
-    """The logarithm to base 2.
-
-    Raises:
-        ValueError: for a rational number <= 0.
-    """
+    """The logarithm to base 2, of a number > 0."""
     return ln(value) / ln(2)
 
 
@@ -227,24 +203,19 @@ def rational_power(base: Real, exponent: Fraction) -> Interval:
 
 
 def _make(operation: Operation, *operands: Interval) -> Interval:
-    """The number made by the operation: itself if it is known to be rational."""
-    numbers = [x.number for x in operands if x.exactly is not None]
-    if len(numbers) == len(operands):
-        value = _rational(operation, *numbers)
-        if value is not None:
-            return exact(value)
-    elif operation is Operation.QUOTIENT and operands[1].exactly == 0:
-        raise ZeroDivisionError(f"{operands[0]!r} / 0")
-    elif operation is Operation.PRODUCT and 0 in numbers:
+    """The number made by the operation, as a rational number if it is known to be one."""
+    numbers = [x.exactly for x in operands if x.exactly is not None]
+    if operation is Operation.PRODUCT and 0 in numbers:
         return exact(0)
-    return Interval(operation, operands, Fraction(0))
+    if operation is Operation.QUOTIENT and operands[1].exactly == 0:
+        raise ZeroDivisionError(f"{operands[0]!r} / 0")
+    value = _rational(operation, *numbers) if len(numbers) == len(operands) else None
+    return Interval(operation, operands) if value is None else Interval(value)
 
 
 def _rational(operation: Operation, x: Fraction, y: Fraction = Fraction(1)) -> Fraction | None:
     """The result if it is known to be rational, else None."""
     match operation:
-        case Operation.NUMBER:
-            return x
         case Operation.SUM:
             return x + y
         case Operation.PRODUCT:
@@ -262,14 +233,33 @@ def _rational(operation: Operation, x: Fraction, y: Fraction = Fraction(1)) -> F
                 raise ValueError(f"sqrt({x}): a square root needs a number >= 0")
             root = Fraction(isqrt(x.numerator), isqrt(x.denominator))
             return root if root * root == x else None
+        case _:
+            assert_never(operation)
 
 
-def _precisions(first: int, limit: int) -> list[int]:
-    """The working precisions that are tried: doubled from the first up to the limit."""
-    tried = [min(first, limit)]
-    while tried[-1] < limit:
-        tried.append(min(2 * tried[-1], limit))
-    return tried
+def _enclosures(x: Interval, first: int, limit: int) -> Iterator[Ends]:
+    """Enclosures at working precisions doubled from the first up to the limit; exact ones once."""
+    if x.exactly is not None:
+        yield x.exactly, x.exactly
+        return
+    bits = min(first, limit)
+    while True:
+        ball = _ball(x, bits)
+        if ball.is_finite():
+            with ctx.workprec(bits):
+                low, high = ball.lower().fmpq(), ball.upper().fmpq()
+            yield Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))
+        if bits == limit:
+            return
+        bits = min(2 * bits, limit)
+
+
+def _sign(x: Interval, limit: int) -> int | None:
+    """The sign of x, None if the limit does not decide it."""
+    for low, high in _enclosures(x, FIRST_BITS, limit):
+        if low > 0 or high < 0 or low == high:
+            return (low > 0) - (high < 0)
+    return None
 
 
 def _ball(x: Interval, bits: int) -> arb:
@@ -290,9 +280,9 @@ def _ball(x: Interval, bits: int) -> arb:
 
 def _apply(x: Interval, parts: list[arb]) -> arb:
     """The ball of a number from the balls of its parts."""
-    match x.operation:
-        case Operation.NUMBER:
-            return arb(_flint(x.number))
+    match x.origin:
+        case Fraction(numerator=numerator, denominator=denominator):
+            return arb(fmpq(numerator, denominator))
         case Operation.SUM:
             return parts[0] + parts[1]
         case Operation.PRODUCT:
@@ -309,29 +299,5 @@ def _apply(x: Interval, parts: list[arb]) -> arb:
             if parts[0] < 0:
                 raise ValueError(f"sqrt({parts[0]}): a square root needs a number >= 0")
             return parts[0].sqrt()
-
-
-def _sign(x: Interval, limit: int) -> int | None:
-    """The sign of x, None if the limit does not decide it."""
-    if x.exactly is not None:
-        return (x.number > 0) - (x.number < 0)
-    for working in _precisions(FIRST_BITS, limit):
-        ball = _ball(x, working)
-        if ball > 0:
-            return 1
-        if ball < 0:
-            return -1
-    return None
-
-
-def _ends(ball: arb, bits: int) -> Ends | None:
-    """The end points of a ball, to the working precision; None if it is unbounded."""
-    if not ball.is_finite():
-        return None
-    with ctx.workprec(bits):
-        low, high = ball.lower().fmpq(), ball.upper().fmpq()
-    return Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))
-
-
-def _flint(value: Fraction) -> fmpq:
-    return fmpq(value.numerator, value.denominator)
+        case _:
+            assert_never(x.origin)

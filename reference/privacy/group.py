@@ -4,6 +4,12 @@ If Pr[M(D) in T] <= e^eps Pr[M(D') in T] + delta for neighbours, then along a pa
 
     Pr[M(D) in T] <= e^(k eps) Pr[M(D') in T] + delta (1 + e^eps + ... + e^((k-1) eps)).
 
+Notation: M mechanism, D, D' databases, k moves, T event.
+Source: folklore.
+Guarantees: CORE.group-privacy.
+Deviations: none.
+Degenerate inputs: databases no moves apart are equal: e^eps = 1, delta = 0.
+
 >>> from fractions import Fraction
 >>> group_guarantee(Guarantee(Fraction(2), Fraction(1, 100)), 3)
 Guarantee(exp_eps=Fraction(8, 1), delta=Fraction(7, 100))

@@ -54,10 +54,11 @@ class TradeOff:
         """
         if not 0 <= type_one <= 1:
             raise ValueError(f"type I error {type_one}: it lies in [0, 1]")
-        for (a1, b1), (a2, b2) in pairwise(self.corners):
-            if type_one <= a2:
-                return b1 + (b2 - b1) * (type_one - a1) / (a2 - a1)
-        raise AssertionError("the corners of a trade-off function end at type I error 1")
+        lines = (
+            b1 + (b2 - b1) * (type_one - a1) / (a2 - a1)
+            for (a1, b1), (a2, b2) in pairwise(self.corners)
+        )
+        return max(lines)
 
     def curve(self) -> PrivacyCurve:
         """The privacy curve with the same corners: max over events of P(T) - x Q(T)."""

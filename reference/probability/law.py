@@ -129,18 +129,24 @@ class _Replay(Generic[X, R]):
 
     def follow(self, mechanism: Mechanism[D, X, R], database: D) -> tuple[X, object]:
         """The output on the current branch, or else the law of a last draw that is the output."""
-        for trusting in (True, False):
-            self.position = 1
-            self.returned = self._unseen = None
-            self._trusting = trusting
-            self._home = sys._getframe()
-            try:
-                output = mechanism(database, self)
-            except SeenError:
-                continue
+        self._trusting = True
+        try:
+            output = self._call(mechanism, database)
+        except (Exception, SeenError):
+            # Functions written in C may refuse an unseen outcome in their own words.
+            if self.returned is None:
+                raise
+        else:
             if self.returned is None or output is self._unseen:
                 return output, self.returned
-        raise ImpureMechanismError(f"{mechanism!r} returns what it was never given")
+        self._trusting = False
+        return self._call(mechanism, database), None
+
+    def _call(self, mechanism: Mechanism[D, X, R], database: D) -> X:
+        self.position = 1
+        self.returned = self._unseen = None
+        self._home = sys._getframe()
+        return mechanism(database, self)
 
     def draw(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
         return self._branch(dist, sys._getframe(1))

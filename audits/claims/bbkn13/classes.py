@@ -82,8 +82,10 @@ def planes_represent_their_points(size: Size) -> Verdict:
     for q in size.pick((2, 3), (2, 3, 5), (2, 3, 5, 7)):
         n = q * q + q + 1
         hypotheses = as_hypotheses(projective_lines(q), n)
-        for c in points(n)[:: size.pick(4, 4, 4)]:
-            items.append(le(f"q={q}", representation_value(hypotheses, c, n), Fraction(1, q)))
+        items += [
+            le(f"q={q}", representation_value(hypotheses, c, n), Fraction(1, q))
+            for c in points(n)[:: size.pick(4, 2, 1)]
+        ]
     return decide("projective planes", "alpha = 1/q", items)
 
 
@@ -101,10 +103,10 @@ def exact_value_of_planes(size: Size) -> Verdict:
     for q in size.pick((2, 3, 5), (2, 3, 5), (2, 3, 5, 7)):
         n = q * q + q + 1
         hypotheses = as_hypotheses(projective_lines(q), n)
-        for c in points(n)[:: size.pick(4, 2, 1)]:
-            items.append(
-                eq(f"q={q}, {c}", representation_value(hypotheses, c, n), Fraction(1, q + 1))
-            )
+        items += [
+            eq(f"q={q}, {c}", representation_value(hypotheses, c, n), Fraction(1, q + 1))
+            for c in points(n)[:: size.pick(4, 2, 1)]
+        ]
     return decide("value of planes", "prime orders", items)
 
 
@@ -150,7 +152,7 @@ not_finitely_checkable(
     "BBKN13.L4.1",
     kind=Kind.COMBINATORIAL,
     source=at("Lemma 4.1", "4.1"),
-    statement="For every alpha < 1 some class of O(d/alpha^2) hypotheses alpha-represents POINT_d.",
+    statement="For every alpha < 1 some class of O(d/alpha^2) hypotheses represents POINT_d.",
     reason="asymptotic existence; the concrete form bounds the exact failure probabilities",
 )
 
@@ -283,8 +285,10 @@ def few_sets_are_unlikely(size: Size) -> Verdict:
     """Exact tails."""
     items = []
     for c in _sizes(size):
-        for per_set in (c.points_per_set - 1, c.points_per_set):
-            items.append(lt(f"d={c.dimension}", _few(c, per_set), Fraction(2, c.needed)))
+        items += [
+            lt(f"d={c.dimension}", _few(c, per_set), Fraction(2, c.needed))
+            for per_set in (c.points_per_set - 1, c.points_per_set)
+        ]
         items.append(le("2/p", Fraction(2, c.needed), Fraction(1, 8)))
     return decide("few sets", "d >= 16", items)
 
@@ -321,7 +325,7 @@ def second_point_is_unlikely(size: Size) -> Verdict:
         first = 2 * t * comb(p, d) * Fraction(2 * p, k) ** d
         middle = 2 * t * (2 * exp_high(1) * p * p / (k * d)) ** d
         items += [le(f"binomial, d={d}", first, middle)]
-        items.append(le("2e p^2/(kd) <= 1/4", 8 * exp_high(1) * p * p, Fraction(k * d) + 1))
+        items.append(le("2e p^2/(kd) <= 1/4", 8 * exp_high(1) * p * p, k * d))
         items.append(le("2/T", 2 * t * Fraction(1, 4**d), Fraction(1, 8)))
         items.append(eq("2T 4^-d", 2 * t * Fraction(1, 4**d), Fraction(2, t)))
         for per_set in (c.points_per_set - 1, c.points_per_set):
@@ -335,7 +339,7 @@ def second_point_is_unlikely(size: Size) -> Verdict:
     source=at("proof of Lemma 4.1", "4.1"),
     statement="2T points, each bad with probability 1/4: more than T are bad with probability "
     "<= 1/2.",
-    scope_is_fair="Markov's inequality attained by an extreme distribution, and the independent case.",
+    scope_is_fair="Markov's inequality at an extreme distribution, and independent points.",
 )
 def half_of_the_points_are_good(size: Size) -> Verdict:
     """The independent case exactly, and the extreme case."""

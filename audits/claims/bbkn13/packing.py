@@ -69,8 +69,8 @@ def printed_packing_bound(size: Size) -> Verdict:
     form=Form.CONCRETE,
     kind=Kind.LOWER_BOUND,
     source=at("Theorem 3.6", "3.1"),
-    statement="1 - beta <= r^m/(r^m + |H| - 1); for beta <= 1/4 and |H| >= 2 this is at least half "
-    "of (ln |H| + ln(1/beta))/eps.",
+    statement="1 - beta <= r^m/(r^m + |H| - 1); so m is at least "
+    "(ln |H| + ln(1/beta))/(2 eps) for beta <= 1/4 and |H| >= 2.",
     scope_is_fair="The optimum over all private learners of POINT on the packing databases.",
 )
 def packing_bound_holds(size: Size) -> Verdict:

@@ -5,9 +5,11 @@ from fractions import Fraction
 from typing import Generic
 
 from reference.data.bottom import Bottom
-from reference.data.concept import LabelledExample, Values
+from reference.data.concept import LabelledExample, PointFunction, Values, empirical_errors
 from reference.data.database import Database
+from reference.data.star import Star
 from reference.exact.field import R
+from reference.mechanisms.learning.exponential_learner import by_empirical_error
 from reference.mechanisms.learning.function_family import Member
 from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
 from reference.probability.coins import Coins, Mechanism
@@ -53,3 +55,63 @@ def noisy_indicator_law(
         flips = sum(bit != int(x in ones) for x, bit in enumerate(bits))
         law.append((Values(bits), Fraction(2 ** (size - flips), 3**size)))
     return law
+
+
+@dataclass(frozen=True, slots=True)
+class TwoOutcomes:
+    """Outcome 1 with probability 1/(2E) or 1/2 by the first row: as different as E allows."""
+
+    exp_eps: Fraction
+
+    def __call__(self, database: Database[int | Star], coins: Coins[Fraction], /) -> int:
+        """1/2 on the row 0, 1/(2E) on anything else."""
+        half = Fraction(1, 2)
+        chance = half if database[0] == 0 else half / self.exp_eps
+        return int(coins.draw(bernoulli(chance)))
+
+
+@dataclass(frozen=True, slots=True)
+class DeletingSubsample:
+    """Randomised response on a row kept with probability q; a constant if it is deleted.
+
+    On one row it is ln E private; on no row it outputs 2 always.  Both are ln E private for
+    databases of their size, and deletion is no replacement.
+    """
+
+    keeping: Fraction
+    exp_eps: Fraction
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
+        """2 if the row is deleted, else the row or its opposite."""
+        if not coins.draw(bernoulli(self.keeping)):
+            return 2
+        return database[0] ^ coins.draw(bernoulli(1 / (1 + self.exp_eps)))
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutStars(Generic[R]):
+    """A learner of examples, called on rows among which there are no stars."""
+
+    base: Mechanism[Database[LabelledExample], Values, R]
+
+    def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values:
+        """Run the learner."""
+        return coins.run(self.base, tuple(row for row in database if not isinstance(row, Star)))
+
+
+@dataclass(frozen=True, slots=True)
+class LabelLearner:
+    """The exponential learner over the sampled points and the smallest point not sampled."""
+
+    size: int
+    root: Fraction
+
+    def __call__(
+        self, database: Database[LabelledExample], coins: Coins[Fraction], /
+    ) -> PointFunction:
+        """Choose by empirical error."""
+        seen = {x for x, _ in database}
+        unseen = [x for x in range(self.size) if x not in seen][:1]
+        chosen = tuple(PointFunction(j) for j in (*sorted(seen), *unseen))
+        errors = [empirical_errors(c, database) for c in chosen]
+        return coins.draw(by_empirical_error(chosen, errors, self.root))

@@ -313,10 +313,8 @@ def _solver_input(size: Size, *, shifted: bool) -> Iterator[Comparison]:
             database: tuple[Labelled, ...] = tuple((x, int(i < ones)) for i, x in enumerate(rows))
             law(learner, database)
             low, high = rows[ones - q : ones], rows[ones : ones + q]
-            if shifted:
-                expected = tuple(sorted([*(x + 1 for x in low), *high]))
-            else:
-                expected = (*low, *high)
+            moved = [x + 1 for x in low] if shifted else low
+            expected = tuple(sorted([*moved, *high]))
             yield true(f"D={database}", seen[-1] == expected)
 
 

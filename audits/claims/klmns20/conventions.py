@@ -129,7 +129,7 @@ def log_star_values(size: Size) -> Verdict:
     kind=Kind.CONVENTION,
     source=at("in the text", "2"),
     statement="It does not matter whether neighbours differ by replacing or by adding a row: "
-    "StoppingPoint (t = 4, k = 2, c = 1, h = 10t = 40) is (eps, 1/2)-private for an added row too.",
+    "StoppingPoint (t = 4, k = 2, c = 1, h = 10t) is (eps, 1/2)-private for an added row too.",
     expected=Expected.REFUTED,
     scope_is_fair="One pair, of 40 and 41 equal rows over 8 points; e^(eps/4) = 2.",
 )

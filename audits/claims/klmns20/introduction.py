@@ -132,9 +132,9 @@ def halves_are_realizable(size: Size) -> Verdict:
     form=Form.CORRECTED,
     kind=Kind.REDUCTION,
     source=at("in the text", "1"),
-    statement="For S of even size, a threshold u with empirical error < 1/2 on the labelled halves "
-    "is an interior point of S; neighbouring S give labelled databases that differ in at most 2 "
-    "rows.",
+    statement="For S of even size, a threshold u with empirical error < 1/2 on the labelled "
+    "halves is an interior point of S; neighbouring S give labelled databases that differ in at "
+    "most 2 rows.",
     scope_is_fair="All S, all u from -1, realizable or not; all pairs of neighbours.",
 )
 def small_error_is_interior(size: Size) -> Verdict:
@@ -215,6 +215,31 @@ def shifted_points_have_small_error(size: Size) -> Verdict:
             for points, n, q in cases
             for name, error in _errors(points, n, q, shifted=True)
         ),
+    )
+
+
+@claim(
+    "KLMNS20.ALG.FREEPATH",
+    kind=Kind.CONSTRUCTION,
+    source=at("in the text", "1.1"),
+    statement="If the path could be published, its leaf would be the answer: every outcome of a "
+    "random path with t = 0 is an interior point.",
+    scope_is_fair="All outcomes of positive probability; equal rows allowed.",
+    uses=("KLMNS20.TXT.FREEPATH",),
+)
+def published_path_solves_the_problem(size: Size) -> Verdict:
+    """The success probability of publishing the leaf."""
+    most = size.pick(4, 5, 6)
+
+    def success(rows: Rows) -> Fraction:
+        paths = path_law(rows, 3, 0, TWO)
+        good = (mass for last, mass in paths.items() if is_interior_point(rows, last.position))
+        return sum(good, Fraction(0))
+
+    return decide(
+        "published paths",
+        f"|X| = 8, 1 <= n <= {most}, t = 0, a = 2",
+        (eq(f"S={rows}", success(rows), 1) for rows in up_to(8, most, 1)),
     )
 
 
@@ -475,7 +500,7 @@ def _covering(size: Size) -> Iterator[tuple[str, Rows, WeightedTree, Node]]:
     """Nodes of an embedded level that cover all of a trimmed database."""
     for rows in up_to(8, size.pick(5, 5, 6), 1):
         tree = WeightedTree.of(3, rows)
-        for t in range(4):
+        for t in (1, 2, 3):
             for last in path_law(rows, 3, t, TWO):
                 for level in set(embedding(rows, 3, last, t)):
                     for v, w in tree.weights(level).items():
@@ -496,7 +521,7 @@ def inner_candidates_as_printed(size: Size) -> Verdict:
     """Look for a leaf."""
     return decide(
         "inner candidates",
-        "|X| = 8, t <= 3",
+        "|X| = 8, 1 <= t <= 3",
         (true(name, not tree.is_leaf(v)) for name, _, tree, v in _covering(size)),
     )
 
@@ -536,8 +561,8 @@ def inner_candidates(size: Size) -> Verdict:
     "KLMNS20.TXT.MANY",
     kind=Kind.COMBINATORIAL,
     source=at("footnote 4", "1.1"),
-    statement="Leaving out t rows of the embedding leaves t + 1 rows or more below the node of the "
-    "path at any level between two embedded ones.",
+    statement="Leaving out t rows of the embedding leaves t + 1 rows or more below the node of "
+    "the path at any level between two embedded ones.",
     scope_is_fair="All paths, all levels from the least to the greatest embedded one.",
     uses=("KLMNS20.DER.TRANSLATE",),
 )

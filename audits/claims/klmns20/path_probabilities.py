@@ -352,8 +352,8 @@ def number_of_balanced_steps(size: Size) -> Verdict:
     form=Form.CONCRETE,
     kind=Kind.INEQUALITY,
     source=at("derived (Claim 3.5)", "3.1"),
-    statement="S' = S + {x}: Pr_S[path] <= max(e^eps, 1 + e^(-eps t)) Pr_S'[extensions], for every "
-    "path and every eps; more exactly e^eps if x leaves the path at a branching node, "
+    statement="S' = S + {x}: Pr_S[path] <= max(e^eps, 1 + e^(-eps t)) Pr_S'[extensions], for "
+    "every path and every eps; more exactly e^eps if x leaves the path at a branching node, "
     "1 + e^(-eps t) if it leaves it elsewhere, 1 if it does not leave it.",
     scope_is_fair="All three cases occur.",
 )

@@ -41,7 +41,7 @@ def added(points: int, most: int, least: int = 1) -> Iterator[tuple[Rows, int]]:
     "KLMNS20.TXT.TRIM",
     kind=Kind.COMBINATORIAL,
     source=at("in the text", "3.1"),
-    statement="Trimming maps databases that differ in one row to databases that differ in one row.",
+    statement="Trimming maps databases that differ in one row to ones that differ in one row.",
     expected=Expected.REFUTED,
     scope_is_fair="All pairs of neighbours that are not trimmed away.",
 )
@@ -359,6 +359,34 @@ def last_branching_is_last(size: Size) -> Verdict:
         "after the last branching node",
         "|X| = 8, n' = 4, t = 1",
         (item for rows in databases(8, 4) for item in items(rows)),
+    )
+
+
+@claim(
+    "KLMNS20.TXT.VK",
+    form=Form.CORRECTED,
+    kind=Kind.COMBINATORIAL,
+    source=at("proof of Claim 3.5", "3.1"),
+    statement="After its last branching node the path goes on without loss: all its nodes from "
+    "there on have the weight of the child after that node (of the root, if none branches).",
+    scope_is_fair="Paths that go on for several levels, and paths without a branching node.",
+)
+def nothing_falls_after_the_last_branching(size: Size) -> Verdict:
+    """Weights of the last node and of the child after the last branching node."""
+    most = size.pick(4, 5, 6)
+
+    def items(rows: Rows, t: int) -> Iterator[Comparison]:
+        tree = WeightedTree.of(3, rows)
+        for last in path_law(rows, 3, t, TWO):
+            levels = range(1, last.level + 1)
+            branching = [v for v in levels if tree.weight(last.ancestor(v).sibling)]
+            after = last.ancestor(max(branching, default=0))
+            yield eq(f"S'={rows}, t={t}, {last}", tree.weight(last), tree.weight(after))
+
+    return decide(
+        "after the last branching node",
+        f"|X| = 8, 1 <= n' <= {most}, t <= 2",
+        (item for rows in up_to(8, most, 1) for t in range(3) for item in items(rows, t)),
     )
 
 

@@ -251,8 +251,8 @@ def choosing_mechanism_is_private(size: Size) -> Verdict:
     kind=Kind.PRIVACY,
     source=at("derived (Lemma 2.4)", "2.1"),
     statement="With an integer threshold T and s = e^(eps/4): at e^eps = s^4, delta is "
-    "delta_c(s, T) = max over M >= 1 of Pr[not bottom | best M] s / (s + s^M) for databases of two "
-    "or more rows, s^(1-T)/2 for one; an added row costs at most a ratio of 2; "
+    "delta_c(s, T) = max over M >= 1 of Pr[not bottom | best M] s / (s + s^M) for databases of "
+    "two or more rows, s^(1-T)/2 for one; an added row costs at most a ratio of 2; "
     "Pr[bottom] <= s^-(OPT-T)/2; Pr[q <= OPT - A] <= (G-1) s^-A, G the number of candidates.",
     scope_is_fair="The maximum is attained on the scope where the database is large enough, "
     "as delta_c(2, 2) = 1/6 and delta_c(3/2, 2) = 8/39 show.",

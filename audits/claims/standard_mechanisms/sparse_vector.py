@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
-    ONE,
     R,
     Standard,
     attains,
@@ -84,17 +83,17 @@ def sparse_vector_1(size: Size) -> Verdict:
 
 @claim(
     "CORE.sparse-vector-1-on-two-queries",
-    form=Form.CORRECTED,
     kind=Kind.PRIVACY,
     source=folklore("sparse vector, variant 1"),
-    statement="On two queries, with one positive, variant 1 and AboveThreshold lose exactly "
-    "r (r^4 + r^3 + r^2 + r + 1) / (r^3 + r^2 + 2 r + 1), r = e^(eps/4): between 2 eps/5 and eps/2.",
+    statement="On two queries, with one positive, no likelihood ratio of variant 1 exceeds "
+    "r (r^4 + r^3 + r^2 + r + 1) / (r^3 + r^2 + 2 r + 1) <= r^2, r = e^(eps/4).",
     scope_is_fair=ALL_VECTORS,
 )
 def sparse_vector_1_on_two_queries(size: Size) -> Verdict:
-    """The theorem is loose for few queries."""
+    """The theorem is loose for few queries: 2 eps/5 for small eps, eps/2 for large."""
+    del size
     loss = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
-    return keeps(SparseVector1(0, 1, every(4)), size.pick(2, 2, 2), loss, NOTHING)
+    return keeps(SparseVector1(0, 1, every(4)), 2, loss, NOTHING)
 
 
 @claim(
@@ -107,8 +106,9 @@ def sparse_vector_1_on_two_queries(size: Size) -> Verdict:
 )
 def sparse_vector_1_loss(size: Size) -> Verdict:
     """So that the bound for two queries is attained."""
+    del size
     loss = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
-    mechanism = SparseVector1(0, size.pick(1, 1, 1), every(4))
+    mechanism = SparseVector1(0, 1, every(4))
     return attains(mechanism, (0, 0), (1, -1), lambda y: y == (0, 1), loss)
 
 
@@ -227,24 +227,25 @@ def sparse_vector_3_growth(size: Size) -> Verdict:
     scope_is_fair=f"{ALL_VECTORS} The bound is attained: <= and < differ.",
 )
 def sparse_vector_3_quarter(size: Size) -> Verdict:
-    """The noise of the verifier DiPC's benchmark, half the rate of the published one."""
-    share = Fraction(1, 4)
-    return keeps_its_guarantee(SparseVector3(0, 1, every(4), share=share), size.pick(4, 4, 4))
+    """The noise of the benchmark of the verifier DiPC, at half the published rate."""
+    del size
+    return keeps_its_guarantee(SparseVector3(0, 1, every(4), share=Fraction(1, 4)), 4)
 
 
 @claim(
-    "CORE.sparse-vector-3-quarter-five",
-    kind=Kind.PRIVACY,
+    "CORE.sparse-vector-3-quarter-growth",
+    kind=Kind.LOWER_BOUND,
     source=folklore("sparse vector, variant 3, as benchmarked"),
-    statement="With query noise of scale 4/eps and one value, variant 3 is eps-private on five "
-    "queries.",
-    expected=Expected.REFUTED,
-    scope_is_fair=ALL_VECTORS,
+    statement="With query noise of scale 4/eps and one value, variant 3 loses n eps/4 on n "
+    "queries: more than eps on five, at every eps > 0.",
+    scope_is_fair="(-1, ..., -1) and (0, ..., 0), no value but the last, at most -1.",
 )
-def sparse_vector_3_quarter_five(size: Size) -> Verdict:
-    """The least number of queries at which it fails."""
-    share = Fraction(1, 4)
-    return keeps_its_guarantee(SparseVector3(0, 1, every(4), share=share), size.pick(5, 5, 5))
+def sparse_vector_3_quarter_growth(size: Size) -> Verdict:
+    """Five is the least number of queries at which it fails."""
+    n = size.pick(5, 6, 7)
+    output = (*[Bottom.BOTTOM] * (n - 1), -1)
+    mechanism = SparseVector3(0, 1, every(4), share=Fraction(1, 4))
+    return attains(mechanism, (-1,) * n, (0,) * n, lambda y: y == output, R**n)
 
 
 @claim(
@@ -282,8 +283,8 @@ def sparse_vector_4_loss(size: Size) -> Verdict:
 )
 def sparse_vector_4_at_every_eps(size: Size) -> Verdict:
     """The loss is 21 eps/20 for small eps, 3 eps/2 for large."""
-    mechanism = SparseVector4(0, size.pick(1, 1, 2), every(4))
-    return exceeds_at_every_eps(mechanism, (0, 0), (1, -1), (0, 1))
+    del size
+    return exceeds_at_every_eps(SparseVector4(0, 1, every(4)), (0, 0), (1, -1), (0, 1))
 
 
 @claim(
@@ -348,8 +349,8 @@ def sparse_vector_6_loss(size: Size) -> Verdict:
 )
 def sparse_vector_6_at_every_eps(size: Size) -> Verdict:
     """The loss is 17 eps/16 for small eps, 3 eps/2 for large."""
-    mechanism = SparseVector6(size.pick(0, 0, 0), every(2))
-    return exceeds_at_every_eps(mechanism, (0, 0, 0), (-1, 1, 1), (1, 0, 0))
+    del size
+    return exceeds_at_every_eps(SparseVector6(0, every(2)), (0, 0, 0), (-1, 1, 1), (1, 0, 0))
 
 
 @claim(
@@ -368,7 +369,7 @@ def sparse_vector_6_growth(size: Size) -> Verdict:
         [
             le(
                 f"{2 * m} queries",
-                R ** (3 * m) * ONE,
+                R ** (3 * m),
                 law(mechanism, (0,) * (2 * m)).probability((0,) * m + (1,) * m)
                 / law(mechanism, (1,) * m + (-1,) * m).probability((0,) * m + (1,) * m),
             )

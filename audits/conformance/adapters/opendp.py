@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import repeat
-from typing import Any
 
 from audits.conformance.adapter import Adapter, Run
 from audits.conformance.environments import Environment
@@ -23,6 +22,7 @@ from audits.conformance.reference_laws import (
     permute_and_flip,
     randomized_response,
 )
+from audits.conformance.statistical import Sampler
 
 ENVIRONMENT = Environment("opendp", "0.16.0", "opendp", "opendp")
 
@@ -45,18 +45,14 @@ def laplace(run: Run) -> Iterator[Finding]:
 
 def loss(run: Run) -> Iterator[Finding]:
     """Whether samples on neighbouring vectors certify more loss than the map declares."""
-    for scale in (3, 5):
-        declared = run.worker.ask("laplace_map", scale=float(scale), d_in=1)
-        subject = run.subject(f"make_laplace(i64, scale={scale})", L1, f"map(1) = {declared}")
+    declared = run.worker.ask("laplace_map", scale=3.0, d_in=1)
+    subject = run.subject("make_laplace(i64, scale=3)", L1, f"map(1) = {declared}")
 
-        def sampler(value: int, scale: int = scale) -> Any:
-            return lambda count: _samples(
-                run, "laplace", scale=float(scale), value=value, shown=SHOWN, count=count
-            )
+    def sampler(value: int) -> Sampler[int]:
+        return lambda n: _samples(run, "laplace", scale=3.0, value=value, shown=SHOWN, count=n)
 
-        yield run.loses(
-            subject, (sampler(0), sampler(1)), ("(0)", "(1)"), Fraction(declared), 200_000
-        )
+    samplers = (sampler(0), sampler(1))
+    yield run.loses(subject, samplers, ("(0)", "(1)"), Fraction(declared), 200_000)
 
 
 def float_laplace(run: Run) -> Iterator[Finding]:
@@ -76,7 +72,11 @@ def count(run: Run) -> Iterator[Finding]:
 
 
 def noisy_max(run: Run) -> Iterator[Finding]:
-    """Under pure DP permute-and-flip, under zCDP the exponential mechanism."""
+    """Under pure DP permute-and-flip, under zCDP the exponential mechanism.
+
+    So rho = eps^2 / 8 fits what is sampled: the report in OpenDP #2911 is a false alarm for the
+    releases tested.
+    """
     scores = [0, 1, 2]
     for measure, law in (
         ("max_divergence", permute_and_flip(scores, Fraction(2))),

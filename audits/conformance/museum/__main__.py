@@ -29,7 +29,7 @@ def lines(visit: Visit) -> list[tuple[str, ...]]:
         (
             library, visit.exhibit.name, f.subject.mechanism, f.subject.claimed, f.truth,
             f.shown_witness(), f.strength.value, f"{f.seconds:.2f}",
-            "; ".join(filter(None, (remark, visit.exhibit.remark, f.note))),
+            "; ".join(filter(None, (remark, visit.exhibit.remark, visit.exhibit.exact, f.note))),
         )
         for f in visit.refuted
     ]  # fmt: skip

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from audits.conformance.budget import Budget
 from audits.conformance.finding import Finding, Outcome
 from audits.conformance.library import adapter
+from audits.conformance.museum.biased_division import exact_loss
+from audits.decimals import about
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,14 @@ class Exhibit:
     """None: it is open in the newest release known here."""
 
     remark: str = ""
+
+    @property
+    def exact(self) -> str:
+        """The exact loss, where the bug has a model that the samples of the release fit."""
+        if self.library != "opendp":
+            return ""
+        losses = ", ".join(f"{about(exact_loss(t)[0])} at scale {t}" for t in (3, 5))
+        return f"exact e^eps by the model of the bug: {losses}"
 
 
 EXHIBITS = (

@@ -4,7 +4,8 @@
 `programme` the linear program, `basis` its search in floating point and exact solution,
 `solution` what follows for the problem as stated; `optimum` puts them together for one e^eps,
 `parametric` for all (`algebraic` numbers are where the formula changes); `certificates`, `export`,
-`curves` and `picture` are what can be done with a result.
+`curves` and `picture` are what can be done with a result; `stated` is the program before all
+this, for comparison.
 
 >>> from fractions import Fraction
 >>> from audits.engines.optimum import build, solve

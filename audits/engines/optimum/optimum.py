@@ -34,6 +34,7 @@ from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.programme import Programme, programme, violated, violated_roughly
 from audits.engines.optimum.reduction import Reduction, reduce
 from audits.engines.optimum.solution import Bound, Table, bound, least_score, repaired, table
+from audits.engines.optimum.stated import Size, stated_size
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -43,15 +44,6 @@ TOLERANCE = 1e-9
 
 REFINEMENTS = 8
 """How often a basis that is not exactly optimal is refined."""
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """The size of a linear program."""
-
-    rows: int
-    columns: int
-    nonzeros: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +119,7 @@ def solve(
         *((-ends[1], -ends[0]) if problem.loss else ends),
         mechanism,
         proved,
-        _stated(problem, delta),
+        stated_size(problem, delta),
         Size(len(lp.rows), lp.variables, sum(len(row.terms) for row in lp.rows)),
         lp.reduction.symmetries,
         perf_counter() - start,
@@ -208,16 +200,3 @@ def refuse(exp_eps: Fraction, delta: Fraction) -> None:
         raise ValueError(f"e^eps = {exp_eps}: it is at least 1, for eps >= 0")
     if not 0 <= delta <= 1:
         raise ValueError(f"delta = {delta}: it lies in [0, 1]")
-
-
-def _stated(problem: Problem[D, Y], delta: Fraction) -> Size:
-    n, k = problem.universe.database_count, len(problem.outcomes)
-    pairs = problem.universe.pair_count
-    scores = sum(len(score.weights()) + 1 for score in problem.scores)
-    if delta == 0:
-        return Size(n + len(problem.scores) + pairs * k, n * k + 1, n * k + scores + 2 * pairs * k)
-    return Size(
-        n + len(problem.scores) + pairs * (k + 1),
-        n * k + 1 + pairs * k,
-        n * k + scores + 4 * pairs * k,
-    )

@@ -31,6 +31,9 @@ from reference.data.database import Database, Row
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
 
+MOST_DATABASES = 20_000
+"""Larger universes are refused before any work: their programs would not be solved."""
+
 Term = tuple[int, tuple[int, ...], Fraction]
 """A database, an event (both by position) and the weight of Pr[M(D) in E]."""
 
@@ -120,7 +123,7 @@ def worst_case(
     answers = tuple(outcomes)
     scores = tuple(
         Score(label(database), ((i, _event(answers, database, is_good), Fraction(1)),))
-        for i, database in enumerate(universe.databases())
+        for i, database in enumerate(_databases(universe))
     )
     return Problem(name, universe, answers, distinct(scores), tuple(symmetries))
 
@@ -145,7 +148,7 @@ def over_distributions(
     Raises:
         ValueError: if the probabilities of a distribution are negative or do not add up to 1.
     """
-    answers, databases = tuple(outcomes), list(universe.databases())
+    answers, databases = tuple(outcomes), _databases(universe)
     scores: list[Score] = []
     for title, probability, is_good in distributions:
         weights = [probability(database) for database in databases]
@@ -175,7 +178,7 @@ def expected_loss(
     Raises:
         ValueError: if the prior is negative somewhere or does not add up to 1.
     """
-    answers, databases = tuple(outcomes), list(universe.databases())
+    answers, databases = tuple(outcomes), _databases(universe)
     table: list[list[Term]] = [
         [(i, (y,), -value) for y, answer in enumerate(answers) if (value := loss(d, answer))]
         for i, d in enumerate(databases)
@@ -212,6 +215,14 @@ def generators(count: int, what: str) -> list[tuple[str, tuple[int, ...]]]:
     rotation = (*range(1, count), 0)
     named = [(f"exchange of two {what}", exchange), (f"rotation of the {what}", rotation)]
     return named if count > 2 else named[:1]
+
+
+def _databases(universe: Adjacency[D]) -> list[D]:
+    if universe.database_count > MOST_DATABASES:
+        raise ValueError(
+            f"{universe.database_count} databases: the limit of a problem is {MOST_DATABASES}"
+        )
+    return list(universe.databases())
 
 
 def _event(outcomes: Sequence[Y], database: D, is_good: Callable[[D, Y], bool]) -> tuple[int, ...]:

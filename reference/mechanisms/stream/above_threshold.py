@@ -88,7 +88,11 @@ class AboveThreshold(Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class FirstAbove(Generic[R]):
-    """Steps 2 to 4, called on the gaps between the noisy threshold and the answers."""
+    """Steps 2 to 4, called on the gaps between the noisy threshold and the answers.
+
+    It halves the vector, so that `law` meets the same short vectors again and again, and `run`
+    can take long ones.
+    """
 
     eps: Epsilon[R]
     """The privacy loss of AboveThreshold."""
@@ -98,11 +102,16 @@ class FirstAbove(Generic[R]):
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """The position of the first gap that its noise reaches, or bottom."""
-        if database:  # 2
-            nu = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4)))
-            if coins.draw(bernoulli(nu.at_least(database[0]))):  # 3
+        half = len(database) // 2
+        if half:  # 2: the first half, then the second
+            found = coins.run(self, database[:half])
+            if isinstance(found, int):
+                return found
+            return coins.run(FirstAbove(self.eps, self.position + half), database[half:])
+        nu = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4)))
+        for gap in database:
+            if coins.draw(bernoulli(nu.at_least(gap))):  # 3
                 return self.position
-            return coins.run(FirstAbove(self.eps, self.position + 1), database[1:])
         return Bottom.BOTTOM  # 4
 
 

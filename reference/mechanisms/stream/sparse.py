@@ -13,8 +13,8 @@ Pseudo-code:
 AboveThreshold has noise of ratio e^(-eps/(2c)) on the threshold, e^(-eps/(4c)) on the answers.
 
 Notation: T threshold, c count, f_0, ..., f_(n-1) answers, n number of queries.
-Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, Algorithm 2 (delta = 0);
-Lyu, Su and Li, PVLDB 10(6), 2017, Algorithm 2.
+Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, Algorithm 2 with
+delta = 0; Lyu, Su and Li, PVLDB 10(6), 2017, Algorithm 2.
 Guarantees: BCMNUW20.MON.A2, BCMNUW20.MON.T3.25, CORE.sparse-vector-2.
 Deviations: as `above_threshold`.
 Degenerate inputs: no query gives the empty output.

@@ -171,8 +171,8 @@ class SparseVector5(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """A bit for each answer."""
         ratio = self.eps.exp(Fraction(-1, 2))
-        gaps = [self.threshold - f for f in database]
-        ends = Settled(min(0, *(1 - g for g in gaps)), max(0, *(-g for g in gaps)), ratio, 0)
+        gaps: list[int] = [self.threshold - f for f in database]
+        ends = Settled(min([0, *(1 - g for g in gaps)]), max([0, *(-g for g in gaps)]), ratio, 0)
         rho = coins.draw_noise(TwoSidedGeometric(ratio), ends)  # 1
         return tuple(int(gap + rho <= 0) for gap in gaps)  # 2-3
 
@@ -227,7 +227,11 @@ def noisy_bits(
 
 @dataclass(frozen=True, slots=True)
 class NoisyTests(Generic[R]):
-    """Steps 2 and 3, called on the gaps between the noisy threshold and the answers."""
+    """Steps 2 and 3, called on the gaps between the noisy threshold and the answers.
+
+    It halves the vector, so that `law` meets the same short vectors again and again, and `run`
+    can take long ones.
+    """
 
     noise: TwoSidedGeometric[R]
     """nu_i is drawn from it."""
@@ -242,5 +246,9 @@ class NoisyTests(Generic[R]):
         """The bits released so far, and one for each gap, up to the count-th positive."""
         if not database or sum(self.bits) == self.count:  # 2
             return self.bits
+        half = len(database) // 2
+        if half:
+            bits = coins.run(self, database[:half])
+            return coins.run(NoisyTests(self.noise, self.count, bits), database[half:])
         bit = int(coins.draw(bernoulli(self.noise.at_least(database[0]))))  # 3
-        return coins.run(NoisyTests(self.noise, self.count, (*self.bits, bit)), database[1:])
+        return (*self.bits, bit)

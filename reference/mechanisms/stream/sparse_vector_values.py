@@ -120,7 +120,7 @@ class SparseVector3(Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class NoisyValues(Generic[R]):
-    """Steps 2 to 4, called on the answers."""
+    """Steps 2 to 4, called on the answers; it halves the vector, as `NoisyTests` does."""
 
     threshold: int
     """T', the noisy threshold."""
@@ -141,8 +141,12 @@ class NoisyValues(Generic[R]):
         values = sum(v is not Bottom.BOTTOM for v in self.released)
         if not database or values == self.count:  # 2
             return self.released
+        half = len(database) // 2
+        if half:
+            released = coins.run(self, database[:half])
+            return coins.run(replace(self, released=released), database[half:])
         value = coins.draw(Dist.weighted(self.masses(database[0])))  # 3-4
-        return coins.run(replace(self, released=(*self.released, value)), database[1:])
+        return (*self.released, value)
 
     def masses(self, answer: int) -> Iterator[tuple[int | Bottom, R]]:
         """The probability of each release for an answer, from closed forms."""

@@ -15,7 +15,7 @@ from reference.privacy.guarantee import Guarantee
 from reference.privacy.tradeoff import TradeOff, tradeoff
 from reference.probability.dist import Dist
 
-HALF = Fraction(1, 2)
+ZERO, HALF, ONE, THREE = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3)
 
 
 def test_a_pure_guarantee() -> None:
@@ -72,7 +72,7 @@ def test_randomized_response() -> None:
     whole = curve(p, q)
     assert whole.max_ratio == 3
     assert whole.is_symmetric
-    assert whole.breakpoints == ((1, HALF), (3, 0))
+    assert whole.breakpoints == ((ONE, HALF), (THREE, ZERO))
     assert whole.delta_at(Fraction(2)) == Fraction(1, 4)
     assert whole.exp_eps_at(Fraction(1, 8)) == Fraction(5, 2)
     assert worst_event(p, q, Fraction(3)) == frozenset()
@@ -81,8 +81,8 @@ def test_randomized_response() -> None:
 def test_laws_that_share_nothing() -> None:
     """Everything tells them apart: delta = 1 at every eps, no finite eps for less."""
     whole = curve(Dist.point(0), Dist.point(1))
-    assert whole.corners == ((0, 1), (1, 1))
-    assert whole.breakpoints == ((1, 1),)
+    assert whole.corners == ((ZERO, ONE), (ONE, ONE))
+    assert whole.breakpoints == ((ONE, ONE),)
     assert whole.max_ratio is Infinity.INFINITE
     assert whole.exp_eps_at(Fraction(1)) == 1
     assert str(Infinity.INFINITE) == repr(Infinity.INFINITE) == "inf"

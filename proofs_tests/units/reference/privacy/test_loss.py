@@ -1,6 +1,7 @@
 """Divergences in logarithms, as intervals, against series, exact moments and inequalities."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -94,10 +95,7 @@ def test_renyi_grows_with_its_order(pair: Pair) -> None:
         for order in (Fraction(1, 2), Fraction(3, 2), Fraction(3))
     )
     chain = [low, finite(kl_divergence(*pair)), middle, high, ln(worst)]
-    assert all(
-        (first - second).certainly_less(TINY)
-        for first, second in zip(chain, chain[1:], strict=False)
-    )
+    assert all((first - second).certainly_less(TINY) for first, second in pairwise(chain))
 
 
 @given(laws(), laws(), laws(), laws())

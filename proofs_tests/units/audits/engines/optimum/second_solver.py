@@ -76,7 +76,9 @@ def _simplex(rows: list[tuple[Row, Fraction]], objective: int) -> Fraction:
     value = Fraction(0)
     while entering := [j for j, c in costs.items() if c > 0]:
         j = min(entering)
-        ratios = [(right[i] / row[j], basis[i], i) for i, row in enumerate(table) if row.get(j, 0) > 0]
+        ratios = [
+            (right[i] / row[j], basis[i], i) for i, row in enumerate(table) if row.get(j, 0) > 0
+        ]
         _, _, pivot = min(ratios)
         scale = table[pivot][j]
         table[pivot] = {c: v / scale for c, v in table[pivot].items()}

@@ -1,0 +1,245 @@
+"""Section 6: point functions at the outputs of a generator."""
+
+from fractions import Fraction
+from itertools import product
+
+from audits.claims.bbkn13.exactly import at, decide, eq, le, lt
+from audits.claims.bbkn13.programmes import recovering
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.problem import Problem, Score
+from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
+from audits.verdict import Evidence, Verdict
+from reference.data.concept import (
+    LabelledExample,
+    PointFunction,
+    Values,
+    error,
+    points,
+    vc_dimension,
+)
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.rational_function import RationalFunction
+from reference.hardness.generated_points import Distinguisher, advantage, generated_points
+from reference.lower_bounds.learning_packing import packing_bound, point_packing
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.point_learner import PointLearner
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+
+not_finitely_checkable(
+    "BBKN13.S6.proper",
+    kind=Kind.REDUCTION,
+    source=at("in the text", "6"),
+    statement="An efficient proper learner of hatPOINT breaks the pseudorandom generator.",
+    reason="about efficient tests; the concrete form computes the advantage for tables",
+)
+
+
+@claim(
+    "BBKN13.S6.proper",
+    form=Form.CONCRETE,
+    kind=Kind.REDUCTION,
+    source=at("in the text", "6"),
+    statement="With a proper learner: Pr[1 on a random point] = (success) |image(G)|/2^d, at most "
+    "2^ell/2^d; it is not ell/2^d.",
+    scope_is_fair="All tables {0,1} -> {0..3} (full: {0,1}^2 -> {0..7}), EXPMECH over hatPOINT.",
+)
+def proper_learner_distinguishes(size: Size) -> Verdict:
+    """Exact acceptance probabilities."""
+    inputs, outputs = size.pick((2, 4), (4, 4), (4, 8))
+    items: list[Comparison] = []
+    for g in product(range(outputs), repeat=inputs):
+        chosen = generated_points(g)
+        learner = ExponentialLearner(chosen, outputs, Epsilon(Fraction(2), 2))
+        chance = {j: law(Distinguisher(learner, 2), j).probability(True) for j in range(outputs)}
+        generated, uniform = advantage(chance.__getitem__, g, outputs)
+        success = packing_bound(Fraction(2), 2, len(chosen))
+        items += [
+            eq(f"{g}: on outputs of G", generated, success),
+            eq("on random points", uniform, success * Fraction(len(chosen), outputs)),
+            le("at most", uniform, Fraction(inputs, outputs)),
+        ]
+    return decide("distinguisher from a proper learner", f"{outputs}^{inputs} tables", items)
+
+
+not_finitely_checkable(
+    "BBKN13.S6.eff",
+    kind=Kind.REDUCTION,
+    source=at("in the text", "6"),
+    statement="An efficient private learner using POINT breaks the generator or needs Omega(d).",
+    reason="about efficient tests; the concrete form bounds the acceptance of random points",
+)
+
+
+def average_problem(t: int, m: int) -> Problem[Database[LabelledExample], PointFunction]:
+    """Recover a uniformly random point from m copies of its positive example."""
+    worst = recovering(points(t), [point_packing(j, m) for j in range(t)], t)
+    terms = tuple(
+        (i, e, w / len(worst.scores)) for score in worst.scores for i, e, w in score.terms
+    )
+    return Problem(
+        f"average over {t} points, {m} rows",
+        worst.universe,
+        worst.outcomes,
+        (Score("mean", terms),),
+    )
+
+
+@claim(
+    "BBKN13.S6.eff",
+    form=Form.CONCRETE,
+    kind=Kind.REDUCTION,
+    source=at("in the text", "6"),
+    statement="A private learner recovers random points with probability <= r^m/(r^m + T - 1), so "
+    "the distinguisher's advantage is at least 1 - beta minus that.",
+    scope_is_fair="The best private learner on average; the exponential learner on tables.",
+)
+def private_learner_distinguishes(size: Size) -> Verdict:
+    """Optimum of the average, and exact advantages."""
+    items: list[Comparison] = []
+    for t, m in ((3, 1), (3, 2), (4, 2))[: size.pick(2, 3, 3)]:
+        best = solve(average_problem(t, m), Fraction(2))
+        items.append(le(f"T={t}, m={m}", best.upper, packing_bound(Fraction(2), m, t)))
+    t = 8
+    for image in ((1, 3, 5, 7), (1, 2)):
+        learner = PointLearner(Domain.of_size(t), Epsilon(Fraction(2), 2))
+        for m in (1, 2, 4):
+            chance = {j: law(Distinguisher(learner, m), j).probability(True) for j in range(t)}
+            generated, uniform = advantage(chance.__getitem__, image, t)
+            items.append(le(f"image {image}, m={m}", uniform, packing_bound(Fraction(4), m, t)))
+            items.append(le("one minus failure", min(chance.values()), generated))
+    return decide("private learners and random points", "T <= 8", items, Evidence.LP_CERTIFIED)
+
+
+@claim(
+    "BBKN13.S6.size",
+    kind=Kind.OTHER,
+    source=at("in the text", "6"),
+    statement="|hatPOINT_d| <= 2^ell, with equality exactly for injective tables (print: equal).",
+    scope_is_fair="All tables; injective and other ones occur.",
+)
+def generated_class_size(size: Size) -> Verdict:
+    """Image sizes."""
+    inputs, outputs = size.pick((2, 4), (4, 4), (4, 8))
+    items, injective = [], 0
+    for g in product(range(outputs), repeat=inputs):
+        k = len(generated_points(g))
+        one_to_one = all(g[a] != g[b] for a in range(inputs) for b in range(a))
+        injective += one_to_one
+        items += [le(f"{g}", k, inputs), eq("equality", k == inputs, one_to_one)]
+    items += [lt("some", 0, injective), lt("not all", injective, outputs**inputs)]
+    return decide("size of hatPOINT", f"{outputs}^{inputs} tables", items)
+
+
+@claim(
+    "BBKN13.S6.ineff",
+    kind=Kind.ACCURACY,
+    source=at("in the text", "6"),
+    statement="The learner over hatPOINT fails at most as often as the learner over POINT on the "
+    "point mass of a target: (k-1)/(s^m + k - 1) with k = |hatPOINT|.",
+    scope_is_fair="T = 8, images of 2 and 4 points, all eps.",
+    uses=("BBKN13.T3.2",),
+)
+def smaller_class_fails_less(size: Size) -> Verdict:
+    """Exact failures for all eps."""
+    s, items = RationalFunction.r(), []
+    t = 8
+    for image in ((1, 2), (1, 3, 5, 7)):
+        learner = ExponentialLearner(generated_points(image), t, Epsilon.indeterminate(2))
+        whole = ExponentialLearner(points(t), t, Epsilon.indeterminate(2))
+        for m in range(1, size.pick(4, 6, 10)):
+            d = point_packing(image[0], m)
+            target, k = PointFunction(image[0]), len(image)
+            bad = 1 - law(learner, d).probability(target)
+            items.append(eq(f"{image}, m={m}", bad, (k - 1) / (s**m + (k - 1))))
+            items.append(le("POINT", bad, 1 - law(whole, d).probability(target)))
+    return decide("inefficient learner", "all eps", items, Evidence.ALL_EPSILON)
+
+
+@claim(
+    "BBKN13.F12",
+    kind=Kind.ACCURACY,
+    source=at("footnote 12", "6"),
+    statement="On targets of hatPOINT the efficient learner fails with (T-1)/(s^m + T - 1) on the "
+    "point mass: d + log(1/beta) samples over eps suffice there.",
+    scope_is_fair="T up to 2^64 through the efficient learner, m small.",
+    uses=("BBKN13.L3.4",),
+)
+def efficient_learner_on_generated_points(size: Size) -> Verdict:
+    """Exact failures for all eps on small domains, and the sample size in d."""
+    s, items = RationalFunction.r(), []
+    for t in (2, 4, 8, 16):
+        learner = PointLearner(Domain.of_size(t), Epsilon.indeterminate(2))
+        for m in range(1, size.pick(3, 5, 8)):
+            good = law(learner, point_packing(1, m)).probability(PointFunction(1))
+            items.append(eq(f"T={t}, m={m}", 1 - good, (t - 1) / (s**m + (t - 1))))
+    for d in range(1, size.pick(17, 33, 65)):
+        bad = Fraction(2**d - 1, 2 ** (d + 7) + 2**d - 1)
+        items.append(lt(f"d={d}: d + 7 rows at s = 2", bad, Fraction(1, 100)))
+    return decide("efficient learner", "all eps", items, Evidence.ALL_EPSILON)
+
+
+@claim(
+    "BBKN13.T6.1",
+    kind=Kind.LOWER_BOUND,
+    source=at("Theorem 6.1", "6"),
+    statement="The two sample sizes: with m = ell + 7 rows the learner over 2^ell points fails "
+    "with < 1/100, while any private learner over 2^d points succeeds with < 1/100 if d >= m + 8.",
+    scope_is_fair="e^(eps/2) = 2 above, e^eps = 2 below; ell = d is the boundary without a gap.",
+    uses=("BBKN13.S6.eff", "BBKN13.S6.ineff"),
+)
+def efficiency_costs_samples(size: Size) -> Verdict:
+    """Both sides for ell much smaller than d; the cryptographic part is not claimed."""
+    items = []
+    for ell in range(1, size.pick(9, 17, 33)):
+        m, k = ell + 7, 2**ell
+        items.append(lt(f"ell={ell}", Fraction(k - 1, 2**m + k - 1), Fraction(1, 100)))
+        items.append(
+            lt("using POINT", packing_bound(Fraction(2), m, 2 ** (m + 8)), Fraction(1, 100))
+        )
+        items.append(le("boundary", Fraction(1, 2), packing_bound(Fraction(4), m, 2**ell)))
+    return decide("efficient and inefficient", "ell, d", items)
+
+
+not_finitely_checkable(
+    "BBKN13.R6.2",
+    kind=Kind.ACCURACY,
+    source=at("Remark 6.2", "6"),
+    statement="Without privacy hatPOINT is efficiently learnable with "
+    "O((log(1/alpha) + log(1/beta))/alpha) samples.",
+    reason="asymptotic; the concrete form has the exact failures and the VC dimension",
+)
+
+
+@claim(
+    "BBKN13.R6.2",
+    form=Form.CONCRETE,
+    kind=Kind.ACCURACY,
+    source=at("Remark 6.2", "6"),
+    statement="The consistent learner fails with at most (1-alpha)^m, every learner of two "
+    "concepts with at least (1-a)^m/2 for a > alpha; VCDIM(hatPOINT) = 1.",
+    scope_is_fair="Two concepts that differ on a point of mass a; all 2^(sample) deterministic "
+    "answers on the sample without that point.",
+)
+def learning_without_privacy(size: Size) -> Verdict:
+    """Upper and lower bounds on the failure."""
+    items = [
+        eq(f"VC dimension, {image}", vc_dimension(generated_points(image), 8), 1)
+        for image in ((1, 2), (0, 3), (1, 2, 5, 7))
+    ]
+    alpha = Fraction(1, 4)
+    for a in (Fraction(3, 10), Fraction(1, 2)):
+        masses = (1 - a, a / 2, a / 2)
+        zero = Values((0, 0, 0))
+        for m in range(1, size.pick(5, 9, 17)):
+            unseen = (1 - masses[1]) ** m
+            wrong = error(PointFunction(1), zero, masses) > alpha
+            items.append(le(f"a={a}, m={m}", unseen * wrong, (1 - alpha) ** m))
+            # targets c_1, c_2: the sample (0,0)^m tells nothing, one of the two answers is wrong
+            both = (1 - a) ** m
+            for answer in (1, 2):
+                bad = [both * (answer != target) for target in (1, 2)]
+                items.append(le("lower bound", both / 2, max(bad)))
+    return decide("without privacy", "hatPOINT", items)

@@ -1,0 +1,112 @@
+"""The introduction: Table 1 and the remarks that follow from the theorems."""
+
+from fractions import Fraction
+
+from audits.claims.bbkn13.exactly import at, decide, eq, le, lt
+from audits.claims.bbkn13.toys import LabelLearner
+from audits.engines.comparisons import Comparison
+from audits.engines.point import tight_exp_eps
+from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.table import tabulate
+from audits.verdict import Verdict
+from reference.data.adjacency import label_only, replace_one
+from reference.data.concept import labelled_examples, points
+from reference.data.hypothesis_classes import as_hypotheses, lines_of_binary_space, steiner_dual
+from reference.data.representation import representation_value
+from reference.lower_bounds.learning_packing import packing_bound
+
+
+def least_rows(concepts: int, exp_eps: Fraction, success: Fraction) -> int:
+    """The least m for which the packing inequality allows the success probability."""
+    rows = 0
+    while packing_bound(exp_eps, rows, concepts) < success:
+        rows += 1
+    return rows
+
+
+@claim(
+    "BBKN13.TAB1",
+    kind=Kind.OTHER,
+    source=at("Table 1", "1"),
+    statement=(
+        "Proper private learning needs about d rows (log2 of the class over log2 e^eps), of "
+        "hatPOINT about ell rows, without privacy a number that does not depend on d."
+    ),
+    scope_is_fair="e^eps = 2, success 3/4: the least m allowed by packing is d + 2 within one.",
+    uses=("BBKN13.C3.8", "BBKN13.S6.eff", "BBKN13.R6.2", "BBKN13.C4.5"),
+)
+def table_of_sample_sizes(size: Size) -> Verdict:
+    """The least numbers of rows for POINT_d, equal to those for hatPOINT with ell = d."""
+    items: list[Comparison] = []
+    for d in range(1, size.pick(17, 33, 65)):
+        rows = least_rows(2**d, Fraction(2), Fraction(3, 4))
+        items += [le(f"d={d}: lower", d, rows), le("upper", rows, d + 2)]
+    return decide("Table 1", "e^eps = 2, success 3/4", items)
+
+
+not_finitely_checkable(
+    "BBKN13.TXT.intro-heavy",
+    kind=Kind.OTHER,
+    source=at("in the text", "1"),
+    statement="Few samples force heavy hypotheses and many switching points.",
+    reason="an informal preview of Theorems 4.11 and 5.4, which have concrete forms",
+)
+
+
+@claim(
+    "BBKN13.TXT.intro-gap",
+    kind=Kind.OTHER,
+    source=at("in the text", "1"),
+    statement="O(d) hypotheses suffice and d are necessary to represent POINT_d: 5 <= 15 < 32.",
+    scope_is_fair="Value 1/3 of an explicit class for T = 32; no class of 4 functions has 32 "
+    "different columns.",
+    uses=("BBKN13.L4.1", "BBKN13.L3.10"),
+)
+def representing_takes_about_d_hypotheses(size: Size) -> Verdict:
+    """The explicit class, and the number of different columns."""
+    t = 32
+    sets = steiner_dual(lines_of_binary_space(4), t)
+    hypotheses = as_hypotheses(sets, t)
+    items = [
+        le(f"{c}", representation_value(hypotheses, c, t), Fraction(1, 3))
+        for c in points(t)[:: size.pick(8, 4, 1)]
+    ]
+    items += [lt("fewer than points", len(sets), t), lt("four functions", 2**4, t)]
+    return decide("representing classes", "T = 32", items)
+
+
+def _label_ratio(rows: int, *, labels_only: bool) -> tuple[Fraction, int]:
+    learner = LabelLearner(4, Fraction(2))
+    universe = (label_only if labels_only else replace_one)(labelled_examples(4), rows)
+    worst, infinite = tight_exp_eps(tabulate(learner, universe))
+    return (worst.value if worst is not None else Fraction(0)), int(infinite)
+
+
+@claim(
+    "BBKN13.TXT.label-privacy",
+    kind=Kind.OTHER,
+    source=at("in the text", "1"),
+    statement="The learner that chooses among the sampled points and one more is private in the "
+    "usual sense.",
+    expected=Expected.REFUTED,
+    scope_is_fair="Replacing an example changes which points can be output.",
+)
+def sampled_points_are_revealed(size: Size) -> Verdict:
+    """The ratio is infinite when whole examples are replaced."""
+    _, infinite = _label_ratio(size.pick(1, 2, 2), labels_only=False)
+    return decide("full neighbours", "T = 4", [eq("infinite ratio", infinite, 0)])
+
+
+@claim(
+    "BBKN13.TXT.label-privacy",
+    form=Form.CONCRETE,
+    kind=Kind.OTHER,
+    source=at("in the text", "1"),
+    statement="The same learner is eps-private if only the label of one example may change.",
+    scope_is_fair="All databases; e^(eps/2) = 2.",
+)
+def labels_are_protected(size: Size) -> Verdict:
+    """The ratio is at most s^2 = 4."""
+    ratio, infinite = _label_ratio(size.pick(2, 2, 3), labels_only=True)
+    items = [eq("infinite", infinite, 0), le("ratio", ratio, 4), lt("not constant", 1, ratio)]
+    return decide("label-only neighbours", "T = 4, s = 2", items)

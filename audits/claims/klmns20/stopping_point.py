@@ -1,0 +1,295 @@
+"""Section 4: AboveThreshold and StoppingPoint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from audits.claims.klmns20.exactly import (
+    BOTTOM,
+    Rows,
+    at,
+    decide,
+    eps_at,
+    eq,
+    high,
+    le,
+    low,
+    replace_universe,
+)
+from audits.engines.comparisons import Comparison
+from audits.engines.privacy import audit_privacy
+from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.verdict import Evidence, Verdict
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.exact.interval import ln
+from reference.mechanisms.interior_point.stopping_point import StoppingPoint
+from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.privacy.divergence import hockey_stick
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+
+@claim(
+    "KLMNS20.T4.2",
+    kind=Kind.PRIVACY,
+    source=at("Theorem 4.2", "4"),
+    statement="AboveThreshold is (eps, 0)-private for queries of sensitivity 1, for every eps "
+    "(with geometric noise).",
+    scope_is_fair="Vectors of answers that each change by at most one, all at once.",
+)
+def above_threshold_is_private(size: Size) -> Verdict:
+    """The all-epsilon audit."""
+    mechanism = AboveThreshold(0, Epsilon.indeterminate(4))
+    return audit_privacy(mechanism, mechanism.universe(size.pick(1, 2, 3)), mechanism.guarantee)
+
+
+def _bad(answers: Rows, cutoff: int, alpha: int, root: int) -> Fraction:
+    """Pr[an answer "above" below c - alpha, or one "below" above c + alpha]."""
+    dist = law(AboveThreshold(cutoff, eps_at(root)), answers)
+    total = Fraction(0)
+    for y in dist:
+        asked = answers if isinstance(y, Bottom) else answers[:y]
+        wrong = any(f > cutoff + alpha for f in asked)
+        if not isinstance(y, Bottom):
+            wrong = wrong or answers[y] < cutoff - alpha
+        if wrong:
+            total += dist.probability(y)
+    return total
+
+
+def _error_bound(queries: int, alpha: int, root: int) -> Fraction:
+    """Pr[|nu_i| > alpha/2 for some i, or |rho| > alpha/2], alpha even."""
+    p, q, half = Fraction(1, root), Fraction(1, root**2), alpha // 2
+    return queries * 2 * p ** (half + 1) / (1 + p) + 2 * q ** (half + 1) / (1 + q)
+
+
+@claim(
+    "KLMNS20.T4.2",
+    form=Form.CONCRETE,
+    kind=Kind.ACCURACY,
+    source=at("Theorem 4.2", "4"),
+    statement="With probability 1 - (m 2 p^(alpha/2+1)/(1+p) + 2 q^(alpha/2+1)/(1+q)), p = 1/s, "
+    "q = 1/s^2, an answer above has f_i >= c - alpha and all before it f_j <= c + alpha.",
+    scope_is_fair="Even alpha; answers on both sides of c - alpha and c + alpha.",
+)
+def above_threshold_is_accurate(size: Size) -> Verdict:
+    """Exact probabilities of a wrong answer."""
+    cases = size.pick([(4, 6)], [(4, 6), (6, 8)], [(4, 6), (6, 8), (8, 10)])
+    queries = size.pick(2, 2, 3)
+    return decide(
+        "errors of AboveThreshold",
+        f"{queries} queries, (alpha, c) in {cases}, e^(eps/4) = 2",
+        (
+            le(
+                f"f={answers}, alpha={alpha}, c={c}",
+                _bad(answers, c, alpha, 2),
+                _error_bound(queries, alpha, 2),
+            )
+            for alpha, c in cases
+            for answers in product((0, 1, c, c + alpha, c + alpha + 1), repeat=queries)
+        ),
+    )
+
+
+@claim(
+    "KLMNS20.TXT.SVPURE",
+    kind=Kind.IDENTITY,
+    source=at("in the text", "4"),
+    statement="Only the index of the first answer above is released.",
+    scope_is_fair="The outcomes of positive probability.",
+)
+def one_index(size: Size) -> Verdict:
+    """The probabilities of the indices and of bottom sum to 1."""
+    queries = size.pick(2, 3, 4)
+
+    def total(answers: Rows) -> Fraction:
+        dist = law(AboveThreshold(1, eps_at(2)), answers)
+        return sum((dist.probability(y) for y in (*range(queries), BOTTOM)), Fraction(0))
+
+    return decide(
+        "answers of AboveThreshold",
+        f"{queries} queries",
+        (eq(f"f={answers}", total(answers), 1) for answers in product(range(3), repeat=queries)),
+    )
+
+
+def _error_items(size: Size, factor: int, needed: int) -> Iterator[Comparison]:
+    """Factor ln(2m/delta) <= lambda ln(m/delta), for lambda = needed."""
+    for k in range(1, size.pick(10, 20, 60)):
+        for m in (1, 2, 5):
+            delta = Fraction(1, 3**k)
+            left = high(factor * ln(2 * m / delta))
+            yield le(f"m={m}, delta={delta}", left, low(needed * ln(m / delta)))
+
+
+@claim(
+    "KLMNS20.TXT.ERRK2",
+    kind=Kind.INEQUALITY,
+    source=at("in the text", "4"),
+    statement="For an appropriate lambda (32 is one, if m/delta >= 3) the error "
+    "(8/eps) ln(2m/delta) is at most k/2 = (lambda/(2 eps)) ln(m/delta), m = log*|X|.",
+    scope_is_fair="Certified logarithms, delta = 3^-1, 3^-2, ...",
+)
+def error_below_half(size: Size) -> Verdict:
+    """16 ln(2m/delta) <= 32 ln(m/delta)."""
+    return decide(
+        "error of AboveThreshold against k/2",
+        "lambda = 32",
+        _error_items(size, 16, 32),
+        Evidence.CLOSED_FORM,
+    )
+
+
+@claim(
+    "KLMNS20.TXT.ERRK2",
+    form=Form.CONCRETE,
+    kind=Kind.INEQUALITY,
+    source=at("in the text", "4"),
+    statement="lambda = 64 gives an error of at most k/4, which Lemma 4.4 needs.",
+    scope_is_fair="Certified logarithms, delta = 3^-1, 3^-2, ...",
+)
+def error_below_quarter(size: Size) -> Verdict:
+    """32 ln(2m/delta) <= 64 ln(m/delta)."""
+    return decide(
+        "error of AboveThreshold against k/4",
+        "lambda = 64",
+        _error_items(size, 32, 64),
+        Evidence.CLOSED_FORM,
+    )
+
+
+@claim(
+    "KLMNS20.L4.4",
+    kind=Kind.ACCURACY,
+    source=at("Lemma 4.4", "4"),
+    statement="With the error k/2 and the threshold c = k/2 as printed, the answer above has "
+    "f >= c - k/2 >= k/4.",
+    expected=Expected.REFUTED,
+    scope_is_fair="The constants of the printed derivation; c - k/2 = 0.",
+)
+def stopping_point_is_heavy_as_printed(size: Size) -> Verdict:
+    """The constants."""
+    del size
+    return decide(
+        "constants of Lemma 4.4",
+        "k = 4, 8, ..., 40",
+        (le(f"k={k}", Fraction(k, 4), Fraction(k, 2) - Fraction(k, 2)) for k in range(4, 44, 4)),
+        Evidence.CLOSED_FORM,
+    )
+
+
+@claim(
+    "KLMNS20.L4.4",
+    form=Form.CORRECTED,
+    kind=Kind.ACCURACY,
+    source=at("Lemma 4.4", "4"),
+    statement="With the error k/4: with probability 1 - delta, delta the error bound of Theorem "
+    "4.2 for alpha = k/4, the stopping point is at most d* and has f >= k/4.",
+    scope_is_fair="k = 16, c = 8, alpha = 4; vectors with one entry k, the others small or not.",
+    uses=("KLMNS20.T4.2",),
+)
+def stopping_point_is_heavy(size: Size) -> Verdict:
+    """Exact probabilities of stopping late, or where f < k/4."""
+    k, queries = 16, size.pick(2, 3, 3)
+
+    def failure(answers: Rows) -> Fraction:
+        dist = law(AboveThreshold(k // 2, eps_at(2)), answers)
+        late = answers.index(k)
+        good = [i for i in range(late + 1) if 4 * answers[i] >= k]
+        return 1 - sum((dist.probability(i) for i in good), Fraction(0))
+
+    bound = _error_bound(queries, k // 4, 2)
+    return decide(
+        "the stopping point",
+        f"{queries} queries, k = 16, c = 8, e^(eps/4) = 2",
+        (
+            le(f"f={answers}", failure(answers), bound)
+            for answers in product((0, 3, 4, 8, k), repeat=queries)
+            if k in answers
+        ),
+    )
+
+
+@claim(
+    "KLMNS20.DER.TLONG",
+    form=Form.CONCRETE,
+    kind=Kind.INEQUALITY,
+    source=at("derived (Lemma 4.5)", "4"),
+    statement="Pr[stopping point > d*] <= Pr[rho - nu > gap] with gap = k - c: for s = 2 and "
+    "gap 1, 2, 4, 8 that is 1/5, 29/280, 17/640, 1919/1146880; with Laplace noise "
+    "(2/3) x - x^2/6 <= delta for x = e^(-eps k/8) <= 3 delta/2.",
+    scope_is_fair="The values are exact; whatever is asked before d* only helps.",
+)
+def stopping_late(size: Size) -> Verdict:
+    """Exact values, earlier queries, and the closed form."""
+    values = {
+        1: Fraction(1, 5),
+        2: Fraction(29, 280),
+        4: Fraction(17, 640),
+        8: Fraction(1919, 1146880),
+    }
+
+    def items() -> Iterator[Comparison]:
+        for gap, value in values.items():
+            late = law(AboveThreshold(0, eps_at(2)), (gap,)).probability(BOTTOM)
+            yield eq(f"gap {gap}", late, value)
+            for before in product((-2, 0, 1), repeat=size.pick(1, 2, 3)):
+                late = law(AboveThreshold(0, eps_at(2)), (*before, gap)).probability(BOTTOM)
+                yield le(f"gap {gap} after {before}", late, value)
+        for j in range(1, 20):
+            delta = Fraction(1, 2**j)
+            x = min(3 * delta / 2, Fraction(1))
+            yield le(f"Laplace, delta={delta}", 2 * x / 3 - x * x / 6, delta)
+
+    return decide("stopping late", "e^(eps/4) = 2", items())
+
+
+@claim(
+    "KLMNS20.L4.5",
+    kind=Kind.PRIVACY,
+    source=at("Lemma 4.5", "4"),
+    statement="StoppingPoint is (eps, delta)-private for a replaced row; on the scope with "
+    "delta = 0.",
+    scope_is_fair="|X| = 8 with two queries; larger sizes have t = k = 2c.",
+    uses=("KLMNS20.L4.3", "KLMNS20.DER.FSENS1", "KLMNS20.T4.2", "KLMNS20.DER.TLONG"),
+)
+def stopping_point_is_private(size: Size) -> Verdict:
+    """The point audit of all neighbours."""
+    n, t = size.pick((5, 1), (7, 2), (8, 2))
+    eps = eps_at(2)
+    stop = StoppingPoint(Domain.of_size(8), t, 1, 2, eps)
+    subject = f"StoppingPoint, |X| = 8, n = {n}, t = {t}, c = 1, h = 2"
+    return audit_privacy(stop, replace_universe(8, n), Guarantee.pure(eps), subject)
+
+
+@claim(
+    "KLMNS20.E4.5",
+    kind=Kind.INEQUALITY,
+    source=at("proof of Lemma 4.5", "4"),
+    statement="For f, f' that differ by at most 1 up to d* (f_d* >= k) and arbitrarily after it, "
+    "Pr_f[T] <= e^eps Pr_f'[T] + Pr_f[stopping point > d*] for every set T.",
+    scope_is_fair="k = 4, c = 2, d* = 2 of three queries; the third answer is 0 or 9.",
+    uses=("KLMNS20.T4.2",),
+)
+def short_and_long_runs(size: Size) -> Verdict:
+    """Exact hockey-stick sums."""
+    k, cutoff, after = 4, 2, (0, 9)
+    firsts = range(size.pick(2, 3, 4))
+    laws = {
+        f: law(AboveThreshold(cutoff, eps_at(2)), f)
+        for f in product(range(5), range(k - 1, k + 3), after)
+    }
+
+    def items() -> Iterator[Comparison]:
+        for f in product(firsts, (k, k + 1), after):
+            late = 1 - laws[f].probability(0) - laws[f].probability(1)
+            for g in product(range(max(0, f[0] - 1), f[0] + 2), range(f[1] - 1, f[1] + 2), after):
+                if g in laws:
+                    gap = hockey_stick(laws[f], laws[g], Fraction(16))
+                    yield le(f"f={f}, f'={g}", gap, late)
+
+    return decide("short and long runs", "three queries, e^(eps/4) = 2", items())

@@ -1,0 +1,220 @@
+"""Failure probability against rows and domain size, and the least number of rows.
+
+The optimum over all mechanisms never grows with the number of rows: drop a random row, and run
+the mechanism for fewer.  For one mechanism, tuned for each number of rows, that is not promised;
+so a least number of rows is refuted for every smaller number, and the table says whether the
+failures that were computed decrease.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from audits.engines.accuracy import audit_accuracy
+from audits.engines.optimum.basis import SearchFailedError
+from audits.engines.optimum.certificates import optimum_certificate
+from audits.engines.optimum.optimum import Optimum, solve
+from audits.engines.point import audit_point
+from audits.engines.sample_complexity.contenders import FINE, Contender, Task
+from audits.engines.sample_complexity.tuning import AnyProblem, Target, Tuned, tune
+from audits.kernel import Refused, check
+from audits.verdict import Holds, Refuted, confirmed
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is refused as too large."""
+
+    databases: int = 1000
+    """Databases on which a mechanism is tuned."""
+
+    cells: int = 1000
+    """Databases times outcomes of a linear program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What is known of one mechanism, or of the optimum, for one domain and number of rows."""
+
+    name: str
+    domain: int
+    rows: int
+    failure: Fraction | None
+    """The failure probability on the worst input; None with the reason in `note`."""
+
+    note: str = ""
+    tuned: Tuned | None = field(default=None, repr=False)
+    """The mechanism's parameters; None for the optimum."""
+
+    optimum: Optimum[Hashable, Hashable] | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LeastRows:
+    """The least number of rows, of those tabulated, with failure at most beta."""
+
+    name: str
+    domain: int
+    rows: int | None
+    """None if there is none in the table, with the reason in `note`."""
+
+    failure: Fraction | None
+    decreasing: bool
+    """Whether the failures in the table never grow with the rows."""
+
+    evidence: tuple[str, ...]
+    """What decides it, one line for each number of rows."""
+
+    note: str = ""
+
+
+def tabulated(
+    task: Task,
+    domains: Sequence[int],
+    rows: Sequence[int],
+    target: Target,
+    limits: Limits,
+) -> Iterator[Cell]:
+    """The table, cell by cell: domain, rows, then the optima and the mechanisms."""
+    for domain in domains:
+        for n in rows:
+            for name, problem in task.optima:
+                yield _optimum(name, problem(domain, n), domain, n, target, limits)
+            problem = task.problem
+            for contender in task.contenders:
+                yield _contender(contender, problem(domain, n), domain, n, target, limits)
+
+
+def _optimum(
+    name: str, problem: AnyProblem, domain: int, rows: int, target: Target, limits: Limits
+) -> Cell:
+    cells = problem.universe.database_count * len(problem.outcomes)
+    if cells > limits.cells:
+        note = f"linear program too large: {cells} cells, limit {limits.cells}"
+        return Cell(name, domain, rows, None, note)
+    try:
+        found = solve(problem, target.exp_eps, target.delta)
+    except SearchFailedError as failure:
+        return Cell(name, domain, rows, None, str(failure))
+    if found.value is None:
+        note = f"between {1 - found.upper} and {1 - found.lower}"
+        return Cell(name, domain, rows, None, note, optimum=found)
+    return Cell(name, domain, rows, 1 - found.value, optimum=found)
+
+
+def _contender(
+    contender: Contender,
+    problem: AnyProblem,
+    domain: int,
+    rows: int,
+    target: Target,
+    limits: Limits,
+) -> Cell:
+    name, count = contender.name, problem.universe.database_count
+    if domain <= contender.more_than:
+        return Cell(name, domain, rows, None, f"is {contender.instead}")
+    if count > limits.databases:
+        note = f"too large: {count} databases, limit {limits.databases}"
+        return Cell(name, domain, rows, None, note)
+    settings = list(contender.settings(domain, rows, target))
+    best = tune(problem, settings, target)
+    if best is None:
+        note = f"none of {len(settings)} settings meets the target"
+        return Cell(name, domain, rows, None, note)
+    best = tune(problem, contender.around(domain, best.setting), target, best)
+    assert best is not None, "the best so far is kept"
+    return Cell(name, domain, rows, best.failure, tuned=best)
+
+
+def least_rows(
+    task: Task, cells: Sequence[Cell], target: Target, failure_probability: Fraction
+) -> Iterator[LeastRows]:
+    """For each name and domain, the least number of rows with verdicts."""
+    for name, domain in dict.fromkeys((cell.name, cell.domain) for cell in cells):
+        mine = [cell for cell in cells if (cell.name, cell.domain) == (name, domain)]
+        yield _least(task, mine, target, failure_probability)
+
+
+def _least(
+    task: Task, cells: Sequence[Cell], target: Target, failure_probability: Fraction
+) -> LeastRows:
+    known = [cell.failure for cell in cells if cell.failure is not None]
+    decreasing = all(a >= b for a, b in zip(known, known[1:], strict=False))
+    evidence: list[str] = []
+    first = cells[0]
+    for cell in cells:
+        if cell.failure is None:
+            evidence.append(f"{cell.rows}: {cell.note}")
+            if "settings" not in cell.note:
+                note = f"unknown from {cell.rows} rows on: {cell.note}"
+                break
+        else:
+            evidence.append(f"{cell.rows}: {_decided(task, cell, target, failure_probability)}")
+            if cell.failure <= failure_probability:
+                start = "" if first.rows == 1 else f"of {first.rows} rows and more"
+                return LeastRows(
+                    cell.name,
+                    cell.domain,
+                    cell.rows,
+                    cell.failure,
+                    decreasing,
+                    tuple(evidence),
+                    start,
+                )
+    else:
+        note = f"more than {cells[-1].rows} rows"
+    return LeastRows(first.name, first.domain, None, None, decreasing, tuple(evidence), note)
+
+
+def _decided(task: Task, cell: Cell, target: Target, failure_probability: Fraction) -> str:
+    """The verdicts on a cell in words; "certified" is said where the kernel accepts them."""
+    assert cell.failure is not None
+    holds = cell.failure <= failure_probability
+    words = f"failure {cell.failure} {'<=' if holds else '>'} {failure_probability}"
+    if cell.optimum is not None:
+        return f"{words}, {_accepted(cell.optimum)}"
+    assert cell.tuned is not None
+    if not task.of_databases:
+        return f"{words}, computed exactly, no certificate"
+    table, good = cell.tuned.table, _good(task, cell)
+    subject = f"{cell.name} {parameters_words(cell.tuned)}"
+    privacy = confirmed(audit_point(table, target.exp_eps, target.delta, subject))
+    accuracy = confirmed(
+        audit_accuracy(table, lambda d, y: (d, y) in good, failure_probability, subject)
+    )
+    agreed = isinstance(privacy, Holds) and isinstance(accuracy, Holds if holds else Refuted)
+    return f"{words}, {'certified' if agreed else 'not certified'}"
+
+
+def _good(task: Task, cell: Cell) -> set[tuple[Hashable, Hashable]]:
+    problem = task.problem(cell.domain, cell.rows)
+    databases = list(problem.universe.databases())
+    return {
+        (databases[i], problem.outcomes[y])
+        for score in problem.scores
+        for i, event, _ in score.terms
+        for y in event
+    }
+
+
+def _accepted(optimum: Optimum[Hashable, Hashable]) -> str:
+    try:
+        check(json.dumps(optimum_certificate(optimum)))
+    except Refused as refusal:
+        return f"certificate refused: {refusal}"
+    return "certified"
+
+
+def parameters_words(tuned: Tuned) -> str:
+    """The parameters of a setting: root 9/4, threshold 2."""
+    return ", ".join(f"{name} {value}" for name, value in tuned.setting.parameters)
+
+
+GRID_WORDS = (
+    "each mechanism at the parameters of its grid with the least failure among those whose "
+    f"audited tight delta meets the target, then with the root refined to steps of {FINE}"
+)
+"""How parameters are chosen, for people."""

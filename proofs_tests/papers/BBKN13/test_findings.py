@@ -1,0 +1,57 @@
+"""What is false in print, with the smallest witness found, and its correction."""
+
+import pytest
+
+from audits.ledger import Expected, Form, Size, claims, run_claim
+from audits.verdict import Refuted
+
+LEDGER = claims(["BBKN13"])
+FALSE = [item for item in LEDGER if item.expected is Expected.REFUTED]
+
+
+@pytest.mark.paper("BBKN13")
+@pytest.mark.parametrize("item", FALSE, ids=lambda item: item.id)
+def test_every_false_statement_has_a_witness(item: object) -> None:
+    """The kernel accepts the refutation, and it names an instance."""
+    (chosen,) = [known for known in FALSE if known is item]
+    verdict = run_claim(chosen, Size.TINY).verdict
+    assert isinstance(verdict, Refuted)
+    assert verdict.witness
+
+
+@pytest.mark.paper("BBKN13")
+def test_every_false_statement_has_a_true_form() -> None:
+    """Next to each refuted form stands a corrected or concrete one that holds."""
+    for item in FALSE:
+        others = [
+            known
+            for known in LEDGER
+            if known.id == item.id and known.form in {Form.CORRECTED, Form.CONCRETE}
+        ]
+        if item.id != "BBKN13.A4.cond":
+            assert others, item.id
+        for other in others:
+            assert run_claim(other, Size.TINY).as_expected, other.id
+
+
+@pytest.mark.paper("BBKN13")
+@pytest.mark.parametrize(
+    ("identifier", "witness"),
+    [
+        ("BBKN13.L3.4.SAMPLER", None),
+        ("BBKN13.L3.4.sampler", {"left": "1", "relation": "=", "right": "400/841"}),
+        ("BBKN13.L3.9.err", {"left": "1/4", "relation": "<", "right": "1/4"}),
+        ("BBKN13.T3.6", {"left": "1", "relation": "<=", "right": "1/4"}),
+        ("BBKN13.R5.5", {"left": "1", "relation": "<=", "right": "0"}),
+        ("BBKN13.T4.11.dom", {"left": "0", "relation": "=", "right": "1"}),
+    ],
+)
+def test_witnesses_are_the_smallest(identifier: str, witness: dict[str, str] | None) -> None:
+    """The exact numbers of each witness, computed by hand."""
+    found = [item for item in FALSE if item.id == identifier]
+    if witness is None:
+        assert not found
+        return
+    verdict = run_claim(found[0], Size.TINY).verdict
+    assert isinstance(verdict, Refuted)
+    assert {key: verdict.witness[key] for key in witness} == witness

@@ -1,0 +1,113 @@
+"""The assertions that other people's tests use, and the plugin that provides them."""
+
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from audits.conformance.assertions import (
+    assert_conforms,
+    assert_mechanism_private,
+    assert_private,
+)
+from audits.conformance.tape import Tape
+from proofs_tests.architecture.tree import ROOT
+from reference.data.adjacency import replace_one
+from reference.probability.coins import Coins, SeededBits, sample
+from reference.probability.dist import Dist
+
+FAIR = Dist.uniform((0, 1))
+
+
+def majority(database: tuple[int, ...], rng: Tape) -> int:
+    """A uniformly random row: private for no finite loss."""
+    return database[rng.below(len(database))]
+
+
+def response(database: tuple[int, ...], rng: Tape) -> tuple[int, ...]:
+    """Randomized response with odds 2 : 1 on every row."""
+    return tuple(row if rng.randrange(3) else 1 - row for row in database)
+
+
+def test_a_private_function_passes() -> None:
+    """Odds of 2 : 1 are e^eps = 2, and eps = 0.6931471806 > ln 2."""
+    assert_private(response, replace_one((0, 1), 2, ordered=True), exp_eps=2)
+    assert_private(response, [((0,), (1,))], eps="0.6931471806")
+
+
+@pytest.mark.parametrize(
+    ("eps", "delta", "message"),
+    [
+        ("0.69", 0, r"Pr\[\(0\) -> T\] = 2/3 and Pr\[\(1\) -> T\] = 1/3 for T = \{\(0\)\}"),
+        (0, "0.3", r"but 2/3 > e\^0 \* 1/3 \+ 3/10"),
+    ],
+)
+def test_a_failure_shows_the_witness(eps: str | int, delta: str | int, message: str) -> None:
+    """Databases, event and both exact probabilities stand in the message."""
+    with pytest.raises(AssertionError, match=message):
+        assert_private(response, [((0,), (1,))], eps=eps, delta=delta)
+
+
+def test_one_of_eps_and_exp_eps_is_needed() -> None:
+    """Neither and both are refused."""
+    with pytest.raises(TypeError):
+        assert_private(response, [((0,), (1,))])
+    with pytest.raises(TypeError):
+        assert_private(response, [((0,), (1,))], eps=1, exp_eps=3)
+
+
+def test_an_infinite_loss_is_found() -> None:
+    """A random row of the database itself."""
+    with pytest.raises(AssertionError, match="not private"):
+        assert_private(majority, replace_one((0, 1), 2), eps=30)
+
+
+def test_a_mechanism_of_the_reference() -> None:
+    """The same with coins instead of a random source."""
+
+    def mechanism(database: tuple[int, ...], coins: Coins[Fraction], /) -> int:
+        return coins.draw(Dist.uniform((*database, 0, 1)))
+
+    universe = replace_one((0, 1), 1)
+    assert_mechanism_private(mechanism, universe, exp_eps=2)
+    with pytest.raises(AssertionError):
+        assert_mechanism_private(mechanism, universe, exp_eps=Fraction(3, 2))
+
+
+@pytest.mark.statistical
+def test_samples_conform_or_not() -> None:
+    """Fair bits pass (seed fixed), bits with odds 2 : 1 fail and the event is named."""
+    source = SeededBits(3)
+    assert_conforms(lambda n: [sample(FAIR, source) for _ in range(n)], FAIR, samples=2_000)
+    biased = Dist.uniform((0, 0, 1))
+    with pytest.raises(AssertionError, match=r"samples in \{[01]\}, whose probability is 1/2"):
+        assert_conforms(lambda n: [sample(biased, source) for _ in range(n)], FAIR)
+
+
+def test_the_plugin_provides_the_fixtures(tmp_path: Path) -> None:
+    """A test session elsewhere uses the assertions without an import."""
+    (tmp_path / "test_theirs.py").write_text(
+        "def flip(bit, rng):\n"
+        "    return bit if rng.randrange(3) else 1 - bit\n"
+        "def test_private(assert_private):\n"
+        "    assert_private(flip, [(0, 1)], exp_eps=2)\n"
+        "def test_not_private(assert_private):\n"
+        "    assert_private(flip, [(0, 1)], eps='0.5')\n"
+        "def test_conforms(assert_conforms):\n"
+        "    from reference.probability.dist import Dist\n"
+        "    assert_conforms(lambda n: [0] * n, Dist.point(0))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "audits.conformance.pytest_plugin", "."],
+        cwd=tmp_path,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "2 passed" in done.stdout
+    assert "1 failed" in done.stdout
+    assert "not private: Pr[0 -> T] = 2/3 and Pr[1 -> T] = 1/3" in done.stdout

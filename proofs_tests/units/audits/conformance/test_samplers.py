@@ -1,0 +1,185 @@
+"""Samplers in the forms in which they come, and `exactdp conform` on them."""
+
+import json
+import stat
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import typer
+
+from audits.commands import conform
+from audits.conformance.environments import Environment, MissingLibraryError
+from audits.conformance.library import MODULES, adapter
+from audits.conformance.samplers import (
+    Command,
+    CommandError,
+    from_source,
+    in_cells,
+    plain,
+    read,
+    repeated,
+)
+from audits.inputs import InputError
+
+GEOMETRIC = """#!{python}
+import random, sys
+rows = [int(line) for line in sys.stdin]
+source = random.Random(5)
+def size():
+    z = 0
+    while source.random() < {ratio}:
+        z += 1
+    return z
+for _ in range(int(sys.argv[1])):
+    print(sum(rows) + size() - size())
+"""
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> Path:
+    """A count with two-sided geometric noise of ratio 1/2, in a program of its own (seed 5)."""
+    return script(tmp_path / "my_sampler", GEOMETRIC.format(python=sys.executable, ratio=0.5))
+
+
+def script(path: Path, text: str) -> Path:
+    """An executable file."""
+    path.write_text(text)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return path
+
+
+def test_a_command_is_a_sampler(command: Path) -> None:
+    """Rows on its standard input, the number of samples as its last argument."""
+    found = Command(str(command))((0, 1, 1), 50)
+    assert len(found) == 50
+    assert all(isinstance(x, int) for x in found)
+
+
+def test_a_command_that_prints_one_sample_is_called_again(tmp_path: Path) -> None:
+    """Samples are collected until there are enough."""
+    one = script(tmp_path / "one", "#!/bin/sh\nhead -n 1\n")
+    assert Command(str(one))(("a", "b"), 3) == ["a", "a", "a"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("exit 3", "exit status 3"), ("true", "printed no samples"), ("kill $$", "exit status")],
+)
+def test_a_failing_command_is_refused(tmp_path: Path, text: str, reason: str) -> None:
+    """In one line, with its name."""
+    bad = script(tmp_path / "bad", f"#!/bin/sh\n{text}\n")
+    with pytest.raises(CommandError, match=reason):
+        Command(str(bad))((1,), 3)
+
+
+def test_a_missing_command_is_refused(tmp_path: Path) -> None:
+    """There is nothing to run."""
+    with pytest.raises(CommandError, match="nothing"):
+        Command(str(tmp_path / "nothing"))((1,), 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("-3", -3), ("0.25", Fraction(1, 4)), ("yes", "yes"), ("nan", "nan")]
+)
+def test_outcomes_are_read_exactly(text: str, value: object) -> None:
+    """Integers and decimals are numbers, the rest is text."""
+    assert read(text) == value
+
+
+def test_outputs_become_plain_values() -> None:
+    """Lists are tuples; cells are floors, clamped."""
+    assert plain([1, [2, 3]]) == (1, (2, 3))
+    cells = in_cells(lambda _, count: [Fraction(-1, 3)] * count + [Fraction(9)], Fraction(1, 4), 4)
+    assert cells((), 1) == [-2, 3]
+    assert repeated(lambda d: d[0])((7,), 2) == [7, 7]
+    again = from_source(lambda d, rng: rng.randrange(d), seed=1)
+    assert again(10, 5) == from_source(lambda d, rng: rng.randrange(d), seed=1)(10, 5)
+
+
+def run(*arguments: str) -> int:
+    """The exit status of `exactdp conform`."""
+    app = typer.Typer(pretty_exceptions_enable=False)
+    app.command()(conform.command)
+    status = app(args=arguments, standalone_mode=False)
+    return status if isinstance(status, int) else 0
+
+
+@pytest.mark.statistical
+def test_a_command_conforms(command: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Noise of ratio 1/2 has the law of the geometric count at e^eps = 2, and no other."""
+    arguments = ["--command", str(command), "--database", "0,1,1", "--json"]
+    law = ["--reference", "geometric-count", "-p", "low=-20", "-p", "high=20"]
+    for root, status in (("2", 0), ("5/2", 1)):
+        found = run(*arguments, *law, "--root", root, "--samples", "5000")
+        answer = json.loads(capsys.readouterr().out)
+        assert found == status
+        assert answer["findings"][0]["strength"] == "statistical"
+
+
+@pytest.mark.statistical
+def test_a_command_that_loses_more_is_refuted(command: Path, tmp_path: Path) -> None:
+    """eps = ln 2 is no 1/2; the reports are written."""
+    files = [str(tmp_path / name) for name in ("junit.xml", "findings.sarif")]
+    arguments = ["--command", str(command), "--database", "0,1,1", "--neighbour", "0,0,1"]
+    reports = ["--junit", files[0], "--sarif", files[1]]
+    assert run(*arguments, "--eps", "0.3", "--samples", "20000", *reports) == 1
+    assert "failure" in Path(files[0]).read_text()
+    assert json.loads(Path(files[1]).read_text())["version"] == "2.1.0"
+    assert run(*arguments, "--eps", "1", "--samples", "2000") == 3
+
+
+def test_a_python_function_is_a_sampler(tmp_path: Path) -> None:
+    """`file.py:function(database, count)`: real outputs are counted in cells."""
+    place = tmp_path / "theirs.py"
+    place.write_text("def zeros(database, count):\n    return [0.5] * count\n")
+    arguments = ["--database", "0", "--neighbour", "1", "--eps", "1", "--cells", "1/4"]
+    assert run(f"{place}:zeros", *arguments, "--samples", "1000") == 3
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["opendp", "--command", "x"],
+        ["nolibrary"],
+        ["--command", "true"],
+        ["--command", "true", "--database", "0"],
+        ["--command", "true", "--database", "0", "--neighbour", "1"],
+        ["--command", "true", "--database", "0", "--neighbour", "1", "--eps", "1"],
+        ["--command", "true", "--database", "0", "--cells", "0"],
+        ["nothing.py:f", "--database", "0"],
+        ["opendp==0.0.0"],
+    ],
+)
+def test_bad_input_is_refused(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """One clear line, no traceback."""
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    with pytest.raises(InputError):
+        run(*arguments)
+
+
+def test_a_missing_library_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The environment and the command that makes it are named."""
+    monkeypatch.setenv("EXACTDP_ENVIRONMENTS", str(tmp_path))
+    with pytest.raises(MissingLibraryError, match="make conformance"):
+        Environment("no-such-library", "1.0", "serve", "no_such_library").interpreter()
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_library_has_an_adapter(name: str) -> None:
+    """It names its library, a pinned release and a worker that exists."""
+    found = adapter(name)
+    assert found.library == name
+    assert found.at("9").environment.directory.name == f"{found.environment.distribution}-9"
+    place = Path(conform.__file__).parents[1] / "conformance" / "workers"
+    assert (place / f"{found.environment.worker}.py").exists()
+
+
+def test_an_unknown_library_is_refused() -> None:
+    """With the list of those that there are."""
+    with pytest.raises(LookupError, match="opendp, diffprivlib"):
+        adapter("nolibrary")

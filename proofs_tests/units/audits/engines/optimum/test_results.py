@@ -1,0 +1,182 @@
+"""What can be done with an optimum: certificates, a table to audit, curves and pictures."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from audits.cli import main
+from audits.engines.optimum import build, optimum_certificate, solve
+from audits.engines.optimum.certificates import sealed
+from audits.engines.optimum.curves import along_eps, along_parameter, exact_root
+from audits.kernel import Refused, check
+from audits.verdict import Certificate
+from proofs_tests.units.audits.engines.optimum.second_solver import optimum
+
+TWO = Fraction(2)
+POINTS = {"domain": "4", "rows": "2"}
+
+
+def places(value: object, path: tuple[int | str, ...] = ()) -> list[tuple[int | str, ...]]:
+    """Where the numbers of a JSON value are, rationals in strings included."""
+    if isinstance(value, dict):
+        return [p for key, item in value.items() for p in places(item, (*path, key))]
+    if isinstance(value, list):
+        return [p for i, item in enumerate(value) for p in places(item, (*path, i))]
+    number = isinstance(value, int) or (isinstance(value, str) and value[:1].isdigit())
+    return [path] if number and path[0] not in {"seal", "format"} else []
+
+
+def changed(certificate: Certificate, path: tuple[int | str, ...]) -> Certificate:
+    """The certificate with one number larger by one."""
+    copy = json.loads(json.dumps(certificate))
+    place = copy
+    for step in path[:-1]:
+        place = place[step]
+    old = place[path[-1]]
+    place[path[-1]] = old + 1 if isinstance(old, int) else str(Fraction(old) + 1)
+    assert isinstance(copy, dict)
+    return copy
+
+
+@pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 100)])
+def test_a_certificate_with_any_one_number_changed_is_refused(delta: Fraction) -> None:
+    """Each number of the certificate for four points and two rows, one after the other."""
+    certificate = optimum_certificate(solve(build("interior-point", POINTS), TWO, delta))
+    everywhere = places(certificate)
+    assert len(everywhere) > 150
+    for path in everywhere:
+        with pytest.raises(Refused):
+            check(json.dumps(changed(certificate, path)))
+
+
+def test_the_proof_itself_refuses_changes() -> None:
+    """Sealed again, changed laws, prices and values prove nothing; the seal is not the proof."""
+    certificate = optimum_certificate(solve(build("interior-point", POINTS), TWO))
+    for path in places(certificate):
+        if path[0] in {"laws", "value", "exp_eps"} or path[:2] == ("dual", "prices"):
+            forged = changed(certificate, path)
+            with pytest.raises(Refused):
+                check(json.dumps(sealed(forged)))
+
+
+@pytest.mark.parametrize("suffix", ["json", "csv"])
+@pytest.mark.parametrize("delta", ["0", "1/50"])
+def test_the_mechanism_makes_the_round_trip(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], suffix: str, delta: str
+) -> None:
+    """Written as a table, `exactdp table` finds it as private as it should be, and no more."""
+    file = str(tmp_path / f"mechanism.{suffix}")
+    loss = ["--exp-eps", "2", "--delta", delta]
+    given = ["-p", "domain=4", "-p", "rows=2", *loss]
+    assert main(["optimum", "interior-point", *given, "--mechanism", file, "--json"]) == 0
+    best = Fraction(json.loads(capsys.readouterr().out)["optimum"])
+    relation = ["--adjacency", "replace-one"] if suffix == "csv" else []
+    assert main(["table", file, *loss, *relation, "--json"]) == 0
+    audited = json.loads(capsys.readouterr().out)
+    assert audited["tight_delta"] == delta
+    assert audited["databases"] == 10
+    assert best == (Fraction(4, 7) if delta == "0" else solve_at(Fraction(delta)))
+
+
+def solve_at(delta: Fraction) -> Fraction | None:
+    """The optimum for four points and two rows."""
+    return solve(build("interior-point", POINTS), TWO, delta).value
+
+
+def test_the_command_answers_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The documented call, and the kernel on the certificate that it writes."""
+    file = tmp_path / "proof.json"
+    given = ["-p", "domain=4", "-p", "rows=2"]
+    call = ["optimum", "interior-point", *given, "--exp-eps", "2", "--json"]
+    assert main([*call, "--certificate", str(file)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["optimum"] == "4/7"
+    assert answer["certificate"] == "accepted"
+    assert answer["size"]["solved"]["columns"] == 21
+    assert main(["check", str(file)]) == 0
+    capsys.readouterr()
+    assert main([*call[:-3], "--all-eps", "--certificate", str(file), "--json"]) == 0
+    everything = json.loads(capsys.readouterr().out)
+    assert everything["optimum"][0] == {
+        "from": "1",
+        "to": "2",
+        "value": {"num": [0, 0, 1], "den": [3, 0, 1]},
+    }
+    assert main(["check", *everything["files"]]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["interior-point", "-p", "domain=4", "-p", "rows=2"], "give --exp-eps"),
+        (["interior-point", "-p", "domain=4", "-p", "rows=0", "--exp-eps", "2"], "rows 0"),
+        (["counting-query", "-p", "rows=2", "--exp-eps", "1/2"], "e^eps = 1/2"),
+        (["counting-query", "-p", "rows=2", "--exp-eps", "2", "--delta", "2"], "delta = 2"),
+        (["counting-query", "-p", "rows=2", "--exp-eps", "2", "--all-eps"], "--all-eps"),
+        (["counting-query", "--curve", "rows", "--exp-eps", "2"], "KEY=LO..HI"),
+        (["counting-query", "--curve", "rows=2..1", "--exp-eps", "2"], "LO is at most HI"),
+        (["counting-query", "--curve", "rows=1..2"], "give --exp-eps too"),
+        (["counting-query", "-p", "rows=1", "--plot", "x.txt"], "ends in .png"),
+        (["counting-query", "-p", "rows=1", "--exp-eps", "2", "--mechanism", "m"], ".json or"),
+        (["counting-query", "-p", "rows=1", "--exp-eps", "2", "--plot", "p.png"], "--curve"),
+        (["nonsense", "--exp-eps", "2"], "one of interior-point"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], words: list[str], message: str
+) -> None:
+    """Exit status 2, and a line that names what is wrong."""
+    assert main(["optimum", *words]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert message in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def _sizes(domain: int, rows: int) -> dict[str, str]:
+    return {"domain": str(domain), "rows": str(rows)}
+
+
+def test_curves_and_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The optimum over rows, beside the exponential mechanism, in numbers and as a picture."""
+    picture = tmp_path / "curve.png"
+    words = ["optimum", "interior-point", "-p", "domain=3", "--curve", "rows=1..2"]
+    assert main([*words, "--exp-eps", "4", "--plot", str(picture), "--json"]) == 0
+    curve = json.loads(capsys.readouterr().out)["curve"]
+    best = [optimum(build("interior-point", _sizes(3, n)), Fraction(4)) for n in (1, 2)]
+    assert [(p["at"], p["optimum"]) for p in curve] == [("1", str(best[0])), ("2", str(best[1]))]
+    assert curve[0]["rivals"] == {"exponential mechanism": "1/2"}
+    assert picture.read_bytes()[:4] == b"\x89PNG"
+
+
+def test_rivals_never_beat_the_optimum() -> None:
+    """The exponential and the clamped geometric mechanism are at most as good."""
+    squares = [Fraction(k, 2) ** 2 for k in (2, 3, 4)]
+    points = [
+        *along_eps("interior-point", {"domain": "4", "rows": "2"}, squares),
+        *along_parameter("counting-query", {}, "rows", [1, 2, 3], TWO),
+    ]
+    assert all(p.rivals for p in points)
+    for point in points:
+        for _, performance in point.rivals:
+            assert point.optimum.value is not None
+            assert performance <= point.optimum.value
+
+
+def test_the_geometric_mechanism_is_optimal_for_one_row() -> None:
+    """On one bit, clamped geometric noise is randomised response."""
+    (point,) = along_parameter("counting-query", {}, "rows", [1], TWO)
+    assert dict(point.rivals) == {"clamped geometric mechanism": Fraction(2, 3)}
+    assert point.optimum.value == Fraction(2, 3)
+
+
+def test_exact_roots() -> None:
+    """A root is rational or it is none."""
+    assert exact_root(Fraction(9, 4), 2) == Fraction(3, 2)
+    assert exact_root(Fraction(2), 2) is None
+    assert exact_root(Fraction(8, 27), 3) == Fraction(2, 3)
+    assert exact_root(Fraction(1), 5) == 1

@@ -1,0 +1,136 @@
+"""The reductions to proper learning, the distinguisher and the lower bounds."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from reference.data.bottom import Bottom
+from reference.data.concept import IntervalFunction, PointFunction, Values
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.data.switching_points import reconstructed
+from reference.hardness.generated_points import Distinguisher, advantage
+from reference.lower_bounds.learning_packing import (
+    averaged_bound,
+    binomial_at_most,
+    confidence_bound,
+    equal_columns,
+    hard_distribution,
+    packing_bound,
+)
+from reference.mechanisms.learning.point_learner import PointLearner
+from reference.mechanisms.release.exponential_sanitiser import (
+    ExponentialSanitiser,
+    is_useful,
+    largest_error,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.probability.dist import Dist
+from reference.probability.law import law
+from reference.reductions.dnf_to_cnf import clauses, conjunction_holds, disjunction_holds
+from reference.reductions.few_switches import FewSwitchesReduction, switch_runs
+from reference.reductions.light_hypotheses import LightHypothesesReduction, light_runs
+from reference.reductions.noise_reconstruction import recovery_failure, side_failure
+
+TWO = Epsilon(Fraction(2), 2)
+
+
+class Fixed:
+    """A learner that always finds the same function."""
+
+    def __init__(self, found: Values) -> None:
+        self.found = found
+
+    def __call__(self, database: Database[tuple[int, int]], coins: object, /) -> Values:
+        """The function."""
+        return self.found
+
+
+def test_light_reduction_on_fixed_hypotheses() -> None:
+    """Heavy ones fail, light ones give their points, the zero function fails or is padded."""
+
+    def reduced(h: Values, on_empty: str = "fail") -> Dist[PointFunction | Bottom, Fraction]:
+        return law(LightHypothesesReduction(Fixed(h), 1, 0, 2, 3, TWO, on_empty), ())
+
+    assert reduced(Values((1, 1, 0))) == Dist.point(Bottom.BOTTOM)
+    assert reduced(Values((0, 1, 0))) == Dist.point(PointFunction(1))
+    assert reduced(Values((0, 0, 0))) == Dist.point(Bottom.BOTTOM)
+    assert reduced(Values((0, 0, 0)), "pad") == Dist.point(PointFunction(0))
+    assert [light_runs(Fraction(1, k)) for k in (1, 2, 10)] == [3, 5, 11]
+    with pytest.raises(ValueError, match="fail or pad"):
+        LightHypothesesReduction(Fixed(Values((0,))), 0, 0, 1, 1, TWO)
+
+
+def test_switch_reduction_on_fixed_hypotheses() -> None:
+    """Two switching points at least; the choice is among the ends."""
+
+    def reduced(z: int) -> Dist[IntervalFunction | Bottom, Fraction]:
+        return law(FewSwitchesReduction(Fixed(Values((1, 0))), 1, 0, z, 2, TWO), ((0, 1), (1, 0)))
+
+    assert reduced(2) == Dist.point(Bottom.BOTTOM)
+    assert reduced(3).probability(IntervalFunction(1)) == Fraction(1, 2)
+    assert switch_runs(Fraction(1)) == 3
+    with pytest.raises(ValueError, match="at least 1"):
+        FewSwitchesReduction(Fixed(Values((1,))), 0, 0, 2, 1, TWO)
+
+
+def test_recovery_by_brute_force() -> None:
+    """The product of two walks against all noise patterns."""
+    mu, size = Fraction(1, 7), 5
+    for target in range(size + 1):
+        missed = Fraction(0)
+        for flips in product((0, 1), repeat=size):
+            h = Values(tuple(f ^ int(x < target) for x, f in enumerate(flips)))
+            if reconstructed(h) != IntervalFunction(target):
+                missed += mu ** sum(flips) * (1 - mu) ** (size - sum(flips))
+        assert recovery_failure(size, target, mu) == missed
+    assert side_failure(0, mu) == 0
+
+
+def test_dnf_and_cnf_on_every_input() -> None:
+    """Three terms on three variables."""
+    terms = ((1, -2), (2, 3), (-1,))
+    found = clauses(terms)
+    assert len(found) == 4
+    for assignment in product((False, True), repeat=3):
+        assert disjunction_holds(terms, assignment) == conjunction_holds(found, assignment)
+
+
+def test_distinguisher_accepts_with_the_learner() -> None:
+    """s^m / (s^m + T - 1), and the two averages of the advantage."""
+    learner = Distinguisher(PointLearner(Domain.of_size(4), TWO), 3)
+    assert law(learner, 2).probability(True) == Fraction(8, 11)
+    accepts = {0: Fraction(1), 1: Fraction(0), 2: Fraction(1, 2), 3: Fraction(0)}
+    assert advantage(accepts.__getitem__, (0, 2), 4) == (Fraction(3, 4), Fraction(3, 8))
+
+
+def test_lower_bounds_at_their_ends() -> None:
+    """No rows: the uniform guess; no loss: no information."""
+    assert packing_bound(Fraction(5), 0, 7) == Fraction(1, 7)
+    assert averaged_bound(Fraction(1), 9, Fraction(1, 3), 5) == Fraction(1, 4)
+    assert confidence_bound(Fraction(1), 9, Fraction(1, 3), 5) == Fraction(3, 4)
+    assert binomial_at_most(4, Fraction(1, 2), 1) == Fraction(5, 16)
+    assert equal_columns((Values((0, 1, 0)), Values((1, 0, 1))), 3) == (0, 2)
+    assert equal_columns((Values((0, 1)),), 2) is None
+    with pytest.raises(ValueError, match="rare point"):
+        hard_distribution(3, 0, Fraction(1, 2))
+
+
+def test_sanitiser_by_hand() -> None:
+    """(0, 0) against histograms of two rows over two points: errors 0, 1/2, 1."""
+    sanitiser = ExponentialSanitiser(Domain.of_size(2), 2, TWO)
+    found = law(sanitiser, (0, 0))
+    assert [found.probability(d) for d in ((0, 0), (0, 1), (1, 1))] == [
+        Fraction(4, 7),
+        Fraction(2, 7),
+        Fraction(1, 7),
+    ]
+    sequences = law(ExponentialSanitiser(Domain.of_size(2), 2, TWO, "databases"), (0, 0))
+    assert sequences.probability((0, 1)) == Fraction(4, 9)
+    assert largest_error((0, 1), (1, 1)) == Fraction(1, 2)
+    assert not is_useful((0, 1), (1, 1), Fraction(1, 2))
+    with pytest.raises(ValueError, match="empty"):
+        law(sanitiser, ())
+    with pytest.raises(ValueError, match="histograms or databases"):
+        ExponentialSanitiser(Domain.of_size(2), 0, TWO)
