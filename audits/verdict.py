@@ -27,6 +27,10 @@ class Evidence(Enum):
     EXHAUSTIVE = "exhaustive"
     """Every case of the scope was computed exactly."""
 
+    ENUMERATED = "enumerated"
+    """Every case of the scope was decided true or false by the reference itself; there are no
+    numbers that a certificate could show, so it says no more than that."""
+
     ALL_EPSILON = "all-epsilon"
     """Every database of the scope, for every eps at once, by polynomial inequalities."""
 

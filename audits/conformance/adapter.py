@@ -218,6 +218,7 @@ class Adapter:
             raise LookupError(f"{self.library} has {', '.join(self.cases)}; no {mechanism!r}")
         chosen = self.cases if mechanism is None else {mechanism: self.cases[mechanism]}
         with Worker(self.environment) as worker:
+            worker.ask("ready")
             run = Run(self.library, worker, budget, allowance)
             for name, case in chosen.items():
                 try:

@@ -7,7 +7,7 @@ that say the same are certified once.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -18,6 +18,9 @@ from reference.exact.polynomial import evaluate
 from reference.exact.rational_function import RationalFunction
 
 Value = int | Fraction | RationalFunction
+
+FACT = (1, "=", 1)
+"""The comparison that states a fact; one that fails is 0 = 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ def audit_comparisons(
 ) -> Verdict:
     """Whether every comparison is true (for functions of r: at every r in the range).
 
+    Facts alone (`1 = 1`) are evidence of the kind `ENUMERATED`, whatever is asked for.
+
     Args:
         comparisons: at least one.
         subject: what they show together, in words.
@@ -52,8 +57,9 @@ def audit_comparisons(
         ValueError: if there is no comparison: nothing would be shown.
     """
     entries: dict[tuple[Value, str, Value], Json] = {}
-    symbolic = False
+    symbolic, cases = False, 0
     for item in comparisons:
+        cases += 1
         key = (item.left, item.relation, item.right)
         if key in entries:
             continue
@@ -70,7 +76,11 @@ def audit_comparisons(
         "range": over.json() if symbolic else None,
         "entries": list(entries.values()),
     }
-    return Holds(scope, evidence, certificate("comparisons", subject, fields))
+    counted = replace(scope, text=f"{scope.text}; {cases} cases, {len(entries)} distinct")
+    if set(entries) == {FACT}:
+        counted = replace(scope, text=f"{scope.text}; {cases} cases")
+        evidence = Evidence.ENUMERATED
+    return Holds(counted, evidence, certificate("comparisons", subject, fields))
 
 
 def _entry(item: Comparison, over: Range, index: int) -> dict[str, Json] | Fraction | str:

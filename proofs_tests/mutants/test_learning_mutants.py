@@ -61,7 +61,7 @@ def test_a_flip_rate_of_a_quarter_is_inaccurate(
     [
         (ALPHA / 4, ALPHA / 8, Holds),
         (ALPHA / 2, ALPHA / 8, Refuted),
-        (ALPHA / 4, ALPHA / 32, Refuted),
+        (ALPHA / 4, ALPHA / 160, Refuted),
         (ALPHA / 4, Fraction(0), Refuted),
     ],
 )

@@ -283,7 +283,7 @@ def empirical_error_is_close(size: Size) -> Verdict:
     "BBKN13.T5.4.em",
     kind=Kind.ACCURACY,
     source=at("proof of Theorem 5.4", "5.1"),
-    statement="e^(alpha' s eps/2)/z >= (1-beta')/beta', s >= 2 ln((1-beta') z/beta')/(alpha' eps).",
+    statement="e^(alpha' s eps/2)/z >= (1-beta')/beta'; s >= 2 ln(z (1-beta')/beta')/(alpha' eps)",
     scope_is_fair="Rounded sample sizes, several z, alpha', beta', eps.",
 )
 def odds_of_a_good_interval(size: Size) -> Verdict:

@@ -15,14 +15,18 @@ from audits.conformance.uniform import UnboundedDrawError
 
 
 def serve(calls: Mapping[str, Callable[..., object]]) -> None:
-    """Answer requests until the input ends; what the library prints goes to standard error."""
+    """Answer requests until the input ends; what the library prints goes to standard error.
+
+    The call "ready" is always there.
+    """
+    known: Mapping[str, Callable[..., object]] = {"ready": lambda: True, **calls}
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     for line in sys.stdin:
         request = json.loads(line)
         answer: dict[str, object]
         try:
-            answer = {"value": calls[request["call"]](**request["arguments"])}
+            answer = {"value": known[request["call"]](**request["arguments"])}
         except Exception as failure:  # noqa: BLE001  # whatever a library raises is its answer
             answer = {"error": f"{type(failure).__name__}: {failure}"}
         answers.write(json.dumps(answer) + "\n")

@@ -62,6 +62,8 @@ class AlgebraicNumber:
     def __lt__(self, other: AlgebraicNumber) -> bool:
         if self == other:
             return False
+        if self.high < other.low or other.high < self.low:
+            return self.high < other.low
         width = Fraction(1)
         while True:
             (low, high), (other_low, other_high) = self.within(width), other.within(width)

@@ -183,17 +183,17 @@ def _interpolated(lp: Programme, basis: Basis) -> SymbolicSolution | None:
     """The solution of a basis as polynomials in x; None if it is singular for all x."""
     size = len(basis.variables)
     column = {variable: c for c, variable in enumerate(basis.variables)}
-    entries: list[tuple[int, int, int, int]] = []
     right = [0] * size
+    fixed, moving = [[0] * size for _ in range(size)], [[0] * size for _ in range(size)]
     for r, i in enumerate(basis.rows):
         row = lp.rows[i]
         scale = row.right.denominator
         right[r] = int(row.right * scale)
-        entries.extend(
-            (r, column[j], a * scale, b * scale) for j, (a, b) in row.terms.items() if j in column
-        )
-    moving = [(r, c) for r, c, _, b in entries if b]
-    degree = min(len({r for r, _ in moving}), len({c for _, c in moving}))
+        for j, (a, b) in row.terms.items():
+            if j in column:
+                fixed[r][column[j]], moving[r][column[j]] = a * scale, b * scale
+    degree = min(sum(map(any, moving)), sum(map(any, zip(*moving, strict=True))))
+    constant, linear = fmpz_mat(fixed), fmpz_mat(moving)
     objective = [int(variable == lp.least_score) for variable in basis.variables]
     points: list[int] = []
     primal: list[list[int]] = []
@@ -203,10 +203,7 @@ def _interpolated(lp: Programme, basis: Basis) -> SymbolicSolution | None:
         x += 1
         if x > 3 * degree + 10:
             return None
-        table = [[0] * size for _ in range(size)]
-        for r, c, a, b in entries:
-            table[r][c] = a + b * x
-        matrix = fmpz_mat(table)
+        matrix = constant + linear * x
         determinant = matrix.det()
         if determinant == 0:
             continue

@@ -93,7 +93,7 @@ def test_outputs_become_plain_values() -> None:
     assert plain([1, [2, 3]]) == (1, (2, 3))
     cells = in_cells(lambda _, count: [Fraction(-1, 3)] * count + [Fraction(9)], Fraction(1, 4), 4)
     assert cells((), 1) == [-2, 3]
-    assert repeated(lambda d: d[0])((7,), 2) == [7, 7]
+    assert repeated(sum)((3, 4), 2) == [7, 7]
     again = from_source(lambda d, rng: rng.randrange(d), seed=1)
     assert again(10, 5) == from_source(lambda d, rng: rng.randrange(d), seed=1)(10, 5)
 
@@ -120,7 +120,7 @@ def test_a_command_conforms(command: Path, capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.statistical
 def test_a_command_that_loses_more_is_refuted(command: Path, tmp_path: Path) -> None:
-    """eps = ln 2 is no 1/2; the reports are written."""
+    """The loss is ln 2, not 3/10; the reports are written."""
     files = [str(tmp_path / name) for name in ("junit.xml", "findings.sarif")]
     arguments = ["--command", str(command), "--database", "0,1,1", "--neighbour", "0,0,1"]
     reports = ["--junit", files[0], "--sarif", files[1]]

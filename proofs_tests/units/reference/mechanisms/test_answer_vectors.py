@@ -10,7 +10,9 @@ import pytest
 
 from audits.labels import label
 from audits.registry import mechanisms
+from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 VECTORS = Path(__file__).parents[3] / "vectors"
@@ -48,3 +50,35 @@ def test_law_is_the_oracle_s(case: Case) -> None:
     expected = {outcome: Fraction(p) for outcome, p in case["law"].items()}
     for found in (law(exact, database), law(every_eps, database).at(Fraction(case["root"]))):
         assert {label(x): found.probability(x) for x in found} == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [
+        ("above-threshold", {"threshold": 0}),
+        ("sparse", {"threshold": 0, "count": 2}),
+        ("sparse-vector-1", {"threshold": 0, "count": 1}),
+        ("sparse-vector-2", {"threshold": 0, "count": 1}),
+        ("sparse-vector-3", {"threshold": 0, "count": 1}),
+        ("sparse-vector-4", {"threshold": 0, "count": 1}),
+        ("sparse-vector-5", {"threshold": 0}),
+        ("sparse-vector-6", {"threshold": 0}),
+        ("noisy-max-1", {}),
+        ("noisy-max-2", {}),
+        ("noisy-max-3", {}),
+        ("noisy-max-4", {}),
+        ("noisy-histogram-1", {}),
+        ("noisy-histogram-2", {"eps_squared": Fraction(1, 2)}),
+        ("partial-sum", {}),
+        ("smart-sum", {"block": 2}),
+    ],
+)
+def test_mechanisms_state_their_claim(name: str, parameters: dict[str, int | Fraction]) -> None:
+    """(eps, 0), sound or not; (2 eps, 0) for smart sum; on vectors of answers -1, 0, 1."""
+    kind = mechanisms()[name]
+    mechanism = kind(**parameters, eps=Epsilon.indeterminate(parts=8))
+    claimed = RationalFunction.r(16 if name == "smart-sum" else 8)
+    assert mechanism.guarantee == Guarantee(claimed, RationalFunction.of(0))
+    assert mechanism.universe(2).values == (-1, 0, 1)
+    assert mechanism.universe(2).database_count == 9
+    assert law(mechanism, (0, 0)).field.symbolic
