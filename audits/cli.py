@@ -18,7 +18,18 @@ from audits.inputs import InputError
 
 BAD_INPUT, INTERRUPTED = 2, 130
 
-COMMANDS = ("list", "law", "privacy", "table", "optimum", "claims", "report", "sample", "check")
+COMMANDS = (
+    "list",
+    "law",
+    "privacy",
+    "table",
+    "optimum",
+    "complexity",
+    "claims",
+    "report",
+    "sample",
+    "check",
+)
 """The commands, in the order of the help text; each is a module of `audits.commands`."""
 
 

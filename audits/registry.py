@@ -17,6 +17,10 @@ import reference.mechanisms
 from reference.source import Source
 
 
+ALIASES = {"sparse-vector-2": "sparse"}
+"""Second names: the sparse vector technique has Sparse as its second variant."""
+
+
 @cache
 def mechanisms() -> dict[str, type]:
     """The class of each mechanism by its command-line name, in alphabetical order.
@@ -34,6 +38,7 @@ def mechanisms() -> dict[str, type]:
             if words in found:
                 raise ValueError(f"{words} names both {found[words]} and {kind}")
             found[words] = kind
+    found.update({alias: found[name] for alias, name in ALIASES.items()})
     return dict(sorted(found.items()))
 
 

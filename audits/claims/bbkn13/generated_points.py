@@ -164,7 +164,7 @@ def smaller_class_fails_less(size: Size) -> Verdict:
     source=at("footnote 12", "6"),
     statement="On targets of hatPOINT the efficient learner fails with (T-1)/(s^m + T - 1) on the "
     "point mass: d + log(1/beta) samples over eps suffice there.",
-    scope_is_fair="T up to 2^64 through the efficient learner, m small.",
+    scope_is_fair="T up to 16 by the laws, d up to 64 by the formula at s = 2.",
     uses=("BBKN13.L3.4",),
 )
 def efficient_learner_on_generated_points(size: Size) -> Verdict:

@@ -188,7 +188,7 @@ def sanitiser_is_accurate(size: Size) -> Verdict:
                 best = min(largest_error(d, e) for e in outputs)
                 items.append(lt(f"{d}, k={k}", best, Fraction(1, k)))
     alpha, s = Fraction(2, 3), Fraction(3)
-    for m in (3, 6, 9)[: size.pick(2, 3, 3)]:
+    for m in (6, 18, 24)[: size.pick(2, 3, 3)]:
         sanitiser = ExponentialSanitiser(Domain.of_size(t), 3, Epsilon(s, 2))
         for d in replace_one(range(t), m).databases():
             found = law(sanitiser, d)

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from audits.claims.bbkn13.exactly import at, decide, eq, le, lt
+from audits.claims.bbkn13.sample_sizes import least_rows
 from audits.claims.bbkn13.toys import LabelLearner
 from audits.engines.comparisons import Comparison
 from audits.engines.point import tight_exp_eps
@@ -13,15 +14,6 @@ from reference.data.adjacency import label_only, replace_one
 from reference.data.concept import labelled_examples, points
 from reference.data.hypothesis_classes import as_hypotheses, lines_of_binary_space, steiner_dual
 from reference.data.representation import representation_value
-from reference.lower_bounds.learning_packing import packing_bound
-
-
-def least_rows(concepts: int, exp_eps: Fraction, success: Fraction) -> int:
-    """The least m for which the packing inequality allows the success probability."""
-    rows = 0
-    while packing_bound(exp_eps, rows, concepts) < success:
-        rows += 1
-    return rows
 
 
 @claim(

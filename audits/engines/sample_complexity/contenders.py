@@ -15,16 +15,16 @@ from typing import Any
 from audits.engines.optimum.problems.catalogue import build
 from audits.engines.sample_complexity.tuning import AnyProblem, Setting, Target
 from reference.data.bottom import Bottom
-from reference.data.concept import Hypothesis
+from reference.data.concept import Hypothesis, LabelledExample
+from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
-from reference.mechanisms.interior_point.path_embedding import depth
 from reference.mechanisms.interior_point.tree_log import TreeLog
-from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner
+from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, Mechanism
@@ -90,6 +90,12 @@ class Task:
     contenders: tuple[Contender, ...]
     domains: tuple[int, ...]
     rows: tuple[int, ...]
+    title: str
+    """The problem in words."""
+
+    delta: Fraction
+    """The delta of the comparison, if no other is wanted."""
+
     of_databases: bool
     """Whether a score belongs to a database, not to a distribution on databases."""
 
@@ -102,11 +108,11 @@ class Task:
 class TableOfValues:
     """A learner whose hypothesis is released as the tuple of its values."""
 
-    learner: Mechanism[Any, Hypothesis | Bottom, Fraction]
+    learner: Mechanism[Database[LabelledExample], Hypothesis | Bottom, Fraction]
     size: int
 
     def __call__(
-        self, database: Any, coins: Coins[Fraction], /  # noqa: ANN401 - what the learner takes
+        self, database: Database[LabelledExample], coins: Coins[Fraction], /
     ) -> tuple[int, ...] | Bottom:
         """The values at 0, ..., size - 1, or bottom."""
         h = coins.run(self.learner, database)
@@ -171,7 +177,7 @@ HEAVY_PATHS = Contender(
     lambda rows, target: {
         "trim": _trims(rows),
         "cutoff": numbers(1, 2),
-        "threshold": numbers(1, 6),
+        "threshold": numbers(1, 4),
         "root": roots(max(target.exp_eps, Fraction(2))),
     },
     BASE,
@@ -214,7 +220,9 @@ def interior_point() -> Task:
         ),
         (EXPONENTIAL, TREE_LOG, HEAVY_PATHS),
         (4, 8, 16),
-        (1, 2, 3, 4),
+        (1, 2, 3, 4, 5),
+        "interior point, worst database",
+        Fraction(1, 10),
         of_databases=True,
     )
 
@@ -246,6 +254,8 @@ def point_learning(accuracy: Fraction = Fraction(1, 4), grid: int = 2) -> Task:
         (POINT_LEARNER, NOISY_LEARNER),
         (2, 3, 4),
         (1, 2, 3, 4),
+        f"PAC learning of points, error at most {accuracy}, distributions on a grid of 1/{grid}",
+        Fraction(0),
         of_databases=False,
     )
 

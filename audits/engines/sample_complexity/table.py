@@ -12,6 +12,7 @@ import json
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 
 from audits.engines.accuracy import audit_accuracy
 from audits.engines.optimum.basis import SearchFailedError
@@ -28,8 +29,8 @@ from audits.verdict import Holds, Refuted, confirmed
 class Limits:
     """What is refused as too large."""
 
-    databases: int = 1000
-    """Databases on which a mechanism is tuned."""
+    audits: int = 70_000
+    """Databases times settings of the coarse grid of a mechanism."""
 
     cells: int = 1000
     """Databases times outcomes of a linear program."""
@@ -83,9 +84,9 @@ def tabulated(
         for n in rows:
             for name, problem in task.optima:
                 yield _optimum(name, problem(domain, n), domain, n, target, limits)
-            problem = task.problem
+            measured_by = task.problem(domain, n)
             for contender in task.contenders:
-                yield _contender(contender, problem(domain, n), domain, n, target, limits)
+                yield _contender(contender, measured_by, domain, n, target, limits)
 
 
 def _optimum(
@@ -116,10 +117,10 @@ def _contender(
     name, count = contender.name, problem.universe.database_count
     if domain <= contender.more_than:
         return Cell(name, domain, rows, None, f"is {contender.instead}")
-    if count > limits.databases:
-        note = f"too large: {count} databases, limit {limits.databases}"
-        return Cell(name, domain, rows, None, note)
     settings = list(contender.settings(domain, rows, target))
+    if count * len(settings) > limits.audits:
+        note = f"too large: {count} databases, {len(settings)} settings, limit {limits.audits}"
+        return Cell(name, domain, rows, None, note)
     best = tune(problem, settings, target)
     if best is None:
         note = f"none of {len(settings)} settings meets the target"
@@ -142,13 +143,13 @@ def _least(
     task: Task, cells: Sequence[Cell], target: Target, failure_probability: Fraction
 ) -> LeastRows:
     known = [cell.failure for cell in cells if cell.failure is not None]
-    decreasing = all(a >= b for a, b in zip(known, known[1:], strict=False))
+    decreasing = all(a >= b for a, b in pairwise(known))
     evidence: list[str] = []
     first = cells[0]
     for cell in cells:
         if cell.failure is None:
             evidence.append(f"{cell.rows}: {cell.note}")
-            if "settings" not in cell.note:
+            if not cell.note.startswith("none"):
                 note = f"unknown from {cell.rows} rows on: {cell.note}"
                 break
         else:

@@ -124,7 +124,8 @@ def measure(
     number = {outcome: i for i, outcome in enumerate(table.outcomes)}
     known = [number.get(outcome) for outcome in problem.outcomes]
     failures = [
-        1 - sum(
+        1
+        - sum(
             (
                 weight * table.probability(i, [y for e in event if (y := known[e]) is not None])
                 for i, event, weight in score.terms

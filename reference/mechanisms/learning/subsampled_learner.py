@@ -14,19 +14,20 @@ Guarantees: BBKN13.C4.3.priv, BBKN13.C4.3.util, BBKN13.A5.priv.
 Deviations: the base learner and both rates are parameters; `noisy_learner` sets A2's.
 Degenerate inputs: an empty database is an empty subsample.
 
->>> from fractions import Fraction
 >>> from reference.probability.law import law
 >>> law(noisy_learner(1, Fraction(2, 5)), ()).probability(Bottom.BOTTOM)
 Fraction(1, 20)
 """
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar, Generic
 
 from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import Values
 from reference.data.database import Database
+from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.mechanisms.learning.noisy_point_learner import (
     NoisyPointLearner,
@@ -81,3 +82,31 @@ def noisy_learner(
 ) -> SubsampledLearner[Values | Bottom, R]:
     """A2 for accuracy alpha: flip rate alpha/8, failure rate alpha/8, sampling rate alpha/4."""
     return SubsampledLearner(NoisyPointLearner(size, alpha / 8, rule), size, alpha / 4, alpha / 8)
+
+
+@dataclass(frozen=True, slots=True)
+class SubsampledNoisyLearner:
+    """A2 by its accuracy alone: `noisy_learner` for rational alpha, on a domain 0..T-1."""
+
+    source: ClassVar[Source] = Source(Paper.BBKN13, "Algorithm A2", "4.2")
+
+    domain: Domain[int]
+    """The points, 0..T-1."""
+
+    alpha: Fraction
+    """Accuracy: flips and failures have rate alpha/8, the sample rate is alpha/4."""
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """(ln 4, 0) for replaced rows, as Claim 4.3 states it."""
+        return noisy_learner(self.domain.size, self.alpha).guarantee
+
+    def universe(self, rows: int) -> RowAdjacency[SubsampleRow]:
+        """All databases of `rows` examples or stars, one replaced."""
+        return replace_one(rows_with_stars(self.domain.size), rows)
+
+    def __call__(
+        self, database: Database[SubsampleRow], coins: Coins[Fraction], /
+    ) -> Values | Bottom:
+        """The noisy concept of a subsample, or bottom."""
+        return noisy_learner(self.domain.size, self.alpha)(database, coins)

@@ -19,8 +19,8 @@ is lost.
 
 Notation: f_0, ..., f_(n-1) answers, Z_i noise, n number of answers.
 Source: Ding, Wang, Wang, Zhang and Kifer, Detecting Violations of Differential Privacy, CCS 2018.
-Guarantees: CORE.noisy-histogram-1; what the other claims is false for eps < 1:
-CORE.noisy-histogram-2.
+Guarantees: CORE.noisy-histogram-1, CORE.noisy-histogram-1-is-tight; what the other claims is
+false for eps < 1: CORE.noisy-histogram-2, CORE.noisy-histogram-2-growth.
 Deviations: geometric noise on the integers for Laplace noise on the reals, at the same rates;
 values are clamped.
 Degenerate inputs: no answer gives the empty output.

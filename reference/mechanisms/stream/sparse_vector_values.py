@@ -21,7 +21,8 @@ Notation: T threshold, T' noisy threshold, c count, f_0, ..., f_(n-1) answers, v
 nu_i noise, n number of queries.
 Source: Lyu, Su and Li, Understanding the Sparse Vector Technique for Differential Privacy,
 PVLDB 10(6), 2017, Algorithm 3 (from lecture notes of A. Roth).
-Guarantees: what it claims is false: CORE.sparse-vector-3.
+Guarantees: CORE.sparse-vector-3-quarter; what it claims is false: CORE.sparse-vector-3,
+CORE.sparse-vector-3-growth, CORE.sparse-vector-3-quarter-growth.
 Deviations: geometric noise on the integers for Laplace noise on the reals, at the same rates;
 answers are given as a vector, the threshold is an integer; values are clamped.
 Degenerate inputs: no query gives the empty output.

@@ -1,0 +1,209 @@
+"""`exactdp complexity`: failure against rows and domain size at equal measured privacy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated
+
+import typer
+
+from audits.commands import options
+from audits.commands.output import print_json, print_table, progress
+from audits.decimals import about
+from audits.engines.sample_complexity.contenders import TASKS, Task
+from audits.engines.sample_complexity.picture import draw
+from audits.engines.sample_complexity.table import (
+    GRID_WORDS,
+    Cell,
+    LeastRows,
+    Limits,
+    least_rows,
+    parameters_words,
+    tabulated,
+)
+from audits.engines.sample_complexity.tuning import Target
+from audits.inputs import InputError, rational
+from audits.verdict import Json
+
+LARGEST_EXP_EPS = 64
+"""The grids of roots grow with e^eps."""
+
+
+def command(
+    problem: Annotated[str, typer.Argument(help=f"{' or '.join(TASKS)}.")],
+    domains: Annotated[
+        str | None, typer.Option("--domains", metavar="N,N,...", help="Domain sizes.")
+    ] = None,
+    rows: Annotated[
+        str | None, typer.Option("--rows", metavar="N,N,...", help="Numbers of rows.")
+    ] = None,
+    exp_eps: Annotated[
+        str, typer.Option("--exp-eps", metavar="P/Q", help="e^eps of the measured privacy.")
+    ] = "4",
+    delta: Annotated[
+        str | None, typer.Option("--delta", metavar="P/Q", help="delta of the measured privacy.")
+    ] = None,
+    failure: Annotated[
+        str, typer.Option("--failure", metavar="P/Q", help="beta: least rows to fail at most so.")
+    ] = "1/3",
+    plot: Annotated[
+        str | None, typer.Option("--plot", metavar="FILE", help="Draw it (.png, .svg, .pdf).")
+    ] = None,
+    max_audits: Annotated[
+        int, typer.Option("--max-audits", help="Refuse more databases times settings.")
+    ] = Limits().audits,
+    max_cells: Annotated[
+        int, typer.Option("--max-cells", help="Refuse linear programs with more probabilities.")
+    ] = Limits().cells,
+    as_json: options.AsJson = False,
+) -> None:
+    """Tabulate failure probability against rows and domain size at equal measured privacy."""
+    if problem not in TASKS:
+        raise InputError(f"problem {problem!r}: {' or '.join(TASKS)}")
+    task = TASKS[problem]()
+    target = _target(exp_eps, task.delta if delta is None else rational(delta, "--delta"))
+    beta = rational(failure, "--failure")
+    if not 0 <= beta <= 1:
+        raise InputError(f"--failure {failure}: a probability")
+    sizes = _numbers(domains, task.domains, "--domains")
+    counts = _numbers(rows, task.rows, "--rows")
+    cells = _cells(task, sizes, counts, target, Limits(max_audits, max_cells))
+    least = list(least_rows(task, cells, target, beta))
+    if plot is not None:
+        try:
+            draw(plot, task.title, cells, target, beta)
+        except ValueError as refusal:
+            raise InputError(str(refusal)) from None
+        except OSError as failed:
+            raise InputError(f"--plot {plot}: {failed.strerror}") from None
+    if as_json:
+        print_json(_answer(task, cells, least, target, beta))
+    else:
+        _print(task, cells, least, target, beta)
+
+
+def _target(exp_eps: str, delta: Fraction) -> Target:
+    x = rational(exp_eps, "--exp-eps")
+    if x > LARGEST_EXP_EPS:
+        raise InputError(f"--exp-eps {exp_eps}: at most {LARGEST_EXP_EPS} here")
+    try:
+        return Target(x, delta)
+    except ValueError as refusal:
+        raise InputError(f"--exp-eps, --delta: {refusal}") from None
+
+
+def _numbers(text: str | None, default: Sequence[int], option: str) -> list[int]:
+    if text is None:
+        return list(default)
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and int(part) >= 1 for part in parts):
+        raise InputError(f"{option} {text}: give positive integers such as 4,8")
+    return sorted({int(part) for part in parts})
+
+
+def _cells(
+    task: Task, domains: Sequence[int], rows: Sequence[int], target: Target, limits: Limits
+) -> list[Cell]:
+    found: list[Cell] = []
+    total = len(domains) * len(rows) * (len(task.optima) + len(task.contenders))
+    try:
+        with progress(total, "cells") as bar:
+            for cell in tabulated(task, domains, rows, target, limits):
+                found.append(cell)
+                bar.advance(bar.task_ids[0])
+    except ValueError as refusal:
+        raise InputError(str(refusal)) from None
+    return found
+
+
+def _answer(
+    task: Task, cells: Sequence[Cell], least: Sequence[LeastRows], target: Target, beta: Fraction
+) -> dict[str, Json]:
+    return {
+        "problem": task.name,
+        "exp_eps": str(target.exp_eps),
+        "delta": str(target.delta),
+        "failure_probability": str(beta),
+        "parameters_are": GRID_WORDS,
+        "points": [_point(cell) for cell in cells],
+        "sample_complexity": [
+            {
+                "mechanism": entry.name,
+                "domain": entry.domain,
+                "rows": entry.rows,
+                "failure": _text(entry.failure),
+                "never_grows": "yes" if entry.decreasing else "no",
+                "evidence": list[Json](entry.evidence),
+                "note": entry.note,
+            }
+            for entry in least
+        ],
+    }
+
+
+def _point(cell: Cell) -> Json:
+    shown: dict[str, Json] = {
+        "mechanism": cell.name,
+        "domain": cell.domain,
+        "rows": cell.rows,
+        "failure": _text(cell.failure),
+    }
+    if cell.tuned is not None:
+        shown["parameters"] = {k: str(v) for k, v in cell.tuned.setting.parameters}
+        shown["tight_delta"] = str(cell.tuned.tight_delta)
+        shown["worst"] = cell.tuned.worst
+    if cell.note:
+        shown["note"] = cell.note
+    return shown
+
+
+def _text(number: Fraction | None) -> str | None:
+    return None if number is None else str(number)
+
+
+def _print(
+    task: Task, cells: Sequence[Cell], least: Sequence[LeastRows], target: Target, beta: Fraction
+) -> None:
+    print_table(
+        ["|X|", "n", "mechanism", "failure", "parameters", "tight delta", "worst input"],
+        [
+            [
+                str(cell.domain),
+                str(cell.rows),
+                cell.name,
+                cell.note if cell.failure is None else _short(cell.failure),
+                "" if cell.tuned is None else parameters_words(cell.tuned),
+                "" if cell.tuned is None else _short(cell.tuned.tight_delta),
+                "" if cell.tuned is None else cell.tuned.worst,
+            ]
+            for cell in cells
+        ],
+        title=f"{task.title}, measured at e^eps = {target.exp_eps}, delta = {target.delta}; "
+        f"{GRID_WORDS}. Exact values: --json.",
+    )
+    print_table(
+        ["|X|", "mechanism", f"least n with failure <= {beta}", "failure never grows", "verdicts"],
+        [
+            [
+                str(entry.domain),
+                entry.name,
+                f"none: {entry.note}" if entry.rows is None else f"{entry.rows} {entry.note}",
+                "yes" if entry.decreasing else "no",
+                _verdicts(entry),
+            ]
+            for entry in least
+        ],
+    )
+
+
+def _verdicts(entry: LeastRows) -> str:
+    """For which numbers of rows the kernel accepted certificates."""
+    sure = [line.split(":")[0] for line in entry.evidence if line.endswith(", certified")]
+    return f"certified at n = {', '.join(sure)}" if sure else "no certificate"
+
+
+def _short(number: Fraction) -> str:
+    """The number itself while it is short, else a decimal that says it is one."""
+    text = str(number)
+    return text if len(text) <= 11 else f"~{about(number)[:8]}"
