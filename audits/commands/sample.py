@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from audits.calibrated import calibrated, summary
 from audits.commands import options
 from audits.commands.output import print_json
 from audits.inputs import InputError, Loss, build, database, mechanism_class, outputs, parameters
@@ -23,6 +24,10 @@ def command(
     parameter: options.Parameters = None,
     root: options.Root = None,
     eps: options.Eps = None,
+    delta: Annotated[
+        str | None,
+        typer.Option("--delta", metavar="X", help="With --eps: derive all parameters but domain."),
+    ] = None,
     count: Annotated[int, typer.Option("--count", min=1, help="How many outputs.")] = 1,
     seed: Annotated[
         int | None, typer.Option("--seed", help="Reproducible bits: for tests, never a release.")
@@ -30,9 +35,15 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Run a mechanism; its randomness is compared as integers, exactly."""
-    loss = Loss.given(root, eps, all_eps=False).rounded_down()
-    built = build(mechanism_class(mechanism), parameters(parameter or []), loss)
     rows = _rows(database_text)
+    given = parameters(parameter or [])
+    if delta is None:
+        loss = Loss.given(root, eps, all_eps=False).rounded_down()
+        built = build(mechanism_class(mechanism), given, loss)
+    else:
+        plan = calibrated(mechanism, given, eps, delta, len(rows))
+        typer.echo(summary(plan), err=True)
+        built = plan.mechanism
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
     drawn = [label(x) for x in outputs(built, rows, source, count, mechanism)]
     if as_json:

@@ -29,14 +29,17 @@ def attained(fields: dict[str, Node]) -> str:
     shown, scope = private(fields), read_range(fields["range"])
     universe, outcomes, laws = read_table(fields, scope)
     table = [laws[database] for database in universe.databases()]
-    value, (scale, scores) = ratio(fields["value"], scope), _scores(fields, len(table), outcomes)
+    value, (scale, scores) = (
+        ratio(fields["value"], scope),
+        _scores(fields, len(table), len(outcomes)),
+    )
     for score in scores:
         num, den = ZERO, ONE
         for i, event, weight in score:
             total, part = table[i].total, table[i].weight(event) * weight
-            num, den = (
-                (num + part, den) if total == den else (num * total + part * den, den * total)
-            )
+            if total != den:
+                num, part, den = num * total, part * den, den * total
+            num += part
         enough = proved(value.num * den * scale, "<=", value.den * num, scope)
         fields["value"].require(enough, no.ScoreNotShown, "be at most each score of the laws")
     return f"{shown}, with no score less than the value"
@@ -45,7 +48,7 @@ def attained(fields: dict[str, Node]) -> str:
 def bound(fields: dict[str, Node]) -> str:
     """The constraints, each times its multiplier, add up to: least score <= value."""
     scope, universe = read_range(fields["range"]), read_universe(fields["universe"])
-    databases, outcomes = [*universe.databases()], range(len(fields["outcomes"].labels()))
+    databases, outcomes = [*universe.databases()], len(fields["outcomes"].labels())
     n, dual = len(databases), fields["dual"].fields("total scores prices flows")
     x, delta, value = (ratio(fields[key], scope) for key in ("exp_eps", "delta", "value"))
     (scale, scores), total = _scores(fields, n, outcomes), read(dual["total"])
@@ -54,7 +57,7 @@ def bound(fields: dict[str, Node]) -> str:
     normal = proved(sum(shares, ZERO), "=", total, scope)
     dual["scores"].require(normal, no.NotNormalised, "add up to the total")
     prices, minus = [read(price) for price in dual["prices"].items(n)], Polynomial((-1,))
-    slack = [[price * x.den * scale for _ in outcomes] for price in prices]
+    slack = [[price * x.den * scale] * outcomes for price in prices]
     for score, share in zip(scores, shares, strict=True):
         for i, event, weight in score:
             for y in event:
@@ -69,7 +72,7 @@ def bound(fields: dict[str, Node]) -> str:
         seen.add((here, there))
         rent = _multiplier(rent_node, scope)
         rents += rent
-        for y, flow in zip(ys.indices(len(outcomes)), flows.items(len(ys.items())), strict=True):
+        for y, flow in zip(ys.indices(outcomes), flows.items(len(ys.items())), strict=True):
             mu = _multiplier(flow, scope) * scale
             paid = proved(delta.num, "=", ZERO, scope) or proved(mu, "<=", rent * scale, scope)
             rent_node.require(paid, no.BoundNotShown, "be at least each flow")
@@ -84,7 +87,7 @@ def bound(fields: dict[str, Node]) -> str:
     return f"no private mechanism on {n} databases has all scores above the value"
 
 
-def _scores(fields: dict[str, Node], databases: int, outcomes: range) -> tuple[Polynomial, Scores]:
+def _scores(fields: dict[str, Node], databases: int, outcomes: int) -> tuple[Polynomial, Scores]:
     """The scale and the scores, once the seal shows that nothing in the file was changed."""
     rest = {key: node.value for key, node in fields.items() if key != "seal"}
     seal = sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
@@ -94,12 +97,10 @@ def _scores(fields: dict[str, Node], databases: int, outcomes: range) -> tuple[P
         name, terms = node.fields("name terms").values()
         name.of(str)
         parts = (term.items(3) for term in terms.items())
-        exact.append(
-            [
-                (_position(i, databases), e.indices(len(outcomes)), w.rational())
-                for i, e, w in parts
-            ]
-        )
+        places = [
+            (_position(i, databases), e.indices(outcomes), w.rational()) for i, e, w in parts
+        ]
+        exact.append(places)
     fields["scores"].require(exact != [], no.WrongLength, "have a member")
     scale = lcm(*(w.denominator for score in exact for *_, w in score))
     scores = [[(i, event, Polynomial((int(w * scale),))) for i, event, w in s] for s in exact]

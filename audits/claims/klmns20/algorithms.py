@@ -12,14 +12,16 @@ from audits.claims.klmns20.exactly import (
     Rows,
     at,
     databases,
-    decide,
     eps_at,
-    eq,
-    le,
-    true,
     up_to,
 )
 from audits.claims.klmns20.path_laws import branchings, embedding, passes, path_law
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    true,
+)
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict

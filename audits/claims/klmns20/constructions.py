@@ -12,16 +12,18 @@ from audits.claims.klmns20.exactly import (
     Rows,
     at,
     databases,
-    decide,
     eps_at,
-    eq,
-    le,
     minus,
     plus,
-    true,
     up_to,
 )
 from audits.claims.klmns20.path_laws import branchings, extended, path_law, stray
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    true,
+)
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum import build
 from audits.ledger import Expected, Form, Kind, Size, claim

@@ -7,14 +7,16 @@ from audits.claims.klmns20.exactly import (
     BOTTOM,
     at,
     databases,
-    decide,
     eps_at,
-    eq,
-    le,
     replace_universe,
-    true,
 )
 from audits.claims.klmns20.path_laws import embedding, path_law
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    true,
+)
 from audits.engines.privacy import audit_privacy
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict

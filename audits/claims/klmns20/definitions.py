@@ -6,14 +6,16 @@ from itertools import combinations
 from audits.claims.klmns20.exactly import (
     at,
     databases,
-    decide,
     eps_at,
-    eq,
-    le,
-    true,
     up_to,
 )
 from audits.claims.klmns20.path_laws import embedding, path_law
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    true,
+)
 from audits.engines.comparisons import Comparison
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict

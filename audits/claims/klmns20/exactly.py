@@ -1,4 +1,4 @@
-"""The vocabulary of this ledger: comparisons, small universes, exact distances of laws."""
+"""What this ledger speaks of: small universes, exact distances of laws, interior points."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import TypeVar
 
-from audits.engines.comparisons import Comparison, Value, audit_comparisons
-from audits.verdict import Evidence, Scope, Verdict
+from audits.claims.vocabulary import decide
+from audits.engines.comparisons import Comparison
+from audits.verdict import Evidence, Verdict
 from reference.data.adjacency import Adjacency, add_remove_one, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
-from reference.exact.exponential import exp_bounds
-from reference.exact.interval import Interval
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.privacy.divergence import Infinity, hockey_stick, max_divergence
 from reference.privacy.epsilon import Epsilon
@@ -32,36 +31,6 @@ BOTTOM = Bottom.BOTTOM
 def at(label: str, section: str) -> Source:
     """A place in the paper."""
     return Source(Paper.KLMNS20, label, section)
-
-
-def le(name: str, left: Value, right: Value) -> Comparison:
-    """Left <= right."""
-    return Comparison(name, left, "<=", right)
-
-
-def lt(name: str, left: Value, right: Value) -> Comparison:
-    """Left < right."""
-    return Comparison(name, left, "<", right)
-
-
-def eq(name: str, left: Value, right: Value) -> Comparison:
-    """Left = right."""
-    return Comparison(name, left, "=", right)
-
-
-def true(name: str, fact: bool) -> Comparison:
-    """The fact, as a truth value that equals 1."""
-    return Comparison(name, int(fact), "=", 1)
-
-
-def decide(
-    subject: str,
-    scope: str,
-    items: Iterable[Comparison],
-    evidence: Evidence = Evidence.EXHAUSTIVE,
-) -> Verdict:
-    """Whether every comparison is true."""
-    return audit_comparisons(items, subject, Scope(scope), evidence)
 
 
 def for_all_eps(subject: str, scope: str, items: Iterable[Comparison]) -> Verdict:
@@ -162,23 +131,3 @@ def least_success(
         good = [y for y in dist if is_interior_point(rows, y, at_least=at_least)]
         found.append((sum((dist.probability(y) for y in good), Fraction(0)), rows))
     return min(found)
-
-
-def exp_low(exponent: Fraction | int) -> Fraction:
-    """A rational that is at most e^exponent, by less than 2^-64 of it."""
-    return exp_bounds(Fraction(exponent))[0]
-
-
-def exp_high(exponent: Fraction | int) -> Fraction:
-    """A rational that is at least e^exponent, by less than 2^-64 of it."""
-    return exp_bounds(Fraction(exponent))[1]
-
-
-def low(value: Interval) -> Fraction:
-    """A rational that is at most the number, and close to it."""
-    return value.enclosure()[0]
-
-
-def high(value: Interval) -> Fraction:
-    """A rational that is at least the number, and close to it."""
-    return value.enclosure()[1]

@@ -10,16 +10,18 @@ from audits.claims.klmns20.exactly import (
     are_neighbours,
     at,
     databases,
+    minus,
+    plus,
+    up_to,
+)
+from audits.claims.klmns20.path_laws import embedding
+from audits.claims.vocabulary import (
     decide,
     eq,
     le,
     lt,
-    minus,
-    plus,
     true,
-    up_to,
 )
-from audits.claims.klmns20.path_laws import embedding
 from audits.engines.comparisons import Comparison
 from audits.ledger import Expected, Form, Kind, Size, claim
 from audits.verdict import Verdict

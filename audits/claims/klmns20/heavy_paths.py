@@ -12,15 +12,9 @@ from audits.claims.klmns20.exactly import (
     Rows,
     at,
     databases,
-    decide,
     eps_at,
-    eq,
-    high,
-    le,
     least_success,
-    low,
     replace_universe,
-    true,
     up_to,
 )
 from audits.claims.klmns20.heaviest_paths import LARGE, MIDDLE, SMALL, heavy_embeddings
@@ -32,6 +26,14 @@ from audits.claims.klmns20.path_laws import (
     path_law,
     remove_factor,
     stray,
+)
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    high,
+    le,
+    low,
+    true,
 )
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable

@@ -12,14 +12,9 @@ from audits.claims.klmns20.exactly import (
     are_neighbours,
     at,
     databases,
-    decide,
     eps_at,
-    eq,
-    le,
-    low,
     minus,
     plus,
-    true,
     up_to,
 )
 from audits.claims.klmns20.path_laws import (
@@ -28,6 +23,13 @@ from audits.claims.klmns20.path_laws import (
     path_law,
     remove_factor,
     stray,
+)
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    low,
+    true,
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum import build, solve

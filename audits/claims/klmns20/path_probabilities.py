@@ -10,13 +10,8 @@ from audits.claims.klmns20.exactly import (
     Rows,
     are_neighbours,
     at,
-    decide,
-    eq,
     for_all_eps,
-    le,
-    lt,
     plus,
-    true,
     up_to,
 )
 from audits.claims.klmns20.path_laws import (
@@ -31,6 +26,13 @@ from audits.claims.klmns20.path_laws import (
     stray,
 )
 from audits.claims.klmns20.paths import added
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    lt,
+    true,
+)
 from audits.engines.comparisons import Comparison
 from audits.ledger import Expected, Form, Kind, Size, claim
 from audits.verdict import Verdict

@@ -11,16 +11,18 @@ from audits.claims.klmns20.exactly import (
     are_neighbours,
     at,
     databases,
-    decide,
-    eq,
     for_all_eps,
-    le,
     minus,
     plus,
-    true,
     up_to,
 )
 from audits.claims.klmns20.path_laws import branchings, embedding, extends, path_law
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    true,
+)
 from audits.engines.comparisons import Comparison
 from audits.ledger import Expected, Form, Kind, Size, claim
 from audits.verdict import Verdict

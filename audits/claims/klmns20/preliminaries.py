@@ -12,17 +12,19 @@ from audits.claims.klmns20.exactly import (
     add_universe,
     at,
     databases,
-    decide,
     eps_at,
-    eq,
-    le,
-    low,
-    lt,
     plus,
     replace_universe,
     up_to,
 )
 from audits.claims.klmns20.path_laws import choosing_delta
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    low,
+    lt,
+)
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
 from audits.ledger import Form, Kind, Size, claim

@@ -10,13 +10,15 @@ from audits.claims.klmns20.exactly import (
     BOTTOM,
     Rows,
     at,
-    decide,
     eps_at,
+    replace_universe,
+)
+from audits.claims.vocabulary import (
+    decide,
     eq,
     high,
     le,
     low,
-    replace_universe,
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy

@@ -11,17 +11,19 @@ from audits.claims.klmns20.exactly import (
     Rows,
     at,
     databases,
-    decide,
     eps_at,
-    eq,
-    high,
-    le,
     least_success,
-    low,
-    true,
     up_to,
 )
 from audits.claims.klmns20.path_laws import embedding, path_law
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    high,
+    le,
+    low,
+    true,
+)
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict

@@ -10,11 +10,7 @@ from audits.claims.klmns20.exactly import (
     Rows,
     add_universe,
     at,
-    decide,
     eps_at,
-    eq,
-    le,
-    lt,
     plus,
     replace_universe,
     up_to,
@@ -28,6 +24,12 @@ from audits.claims.klmns20.path_laws import (
     path_law,
     remove_factor,
     stray,
+)
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    lt,
 )
 from audits.engines.comparisons import Comparison
 from audits.ledger import Expected, Form, Kind, Size, claim

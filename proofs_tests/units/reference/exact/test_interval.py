@@ -123,6 +123,15 @@ def test_narrow_gaps_are_decided() -> None:
     assert exp(1).certainly_less(near + Fraction(1, 10**300))
 
 
+def test_cancellation_is_made_up_for() -> None:
+    """Where digits cancel, an enclosure is still as narrow as asked for."""
+    number = exp(300) + ln(2) - exp(300)
+    low, high = number.enclosure(100)
+    assert (high - low) * 2**100 <= 1
+    assert low <= ln(2).enclosure(200)[0]
+    assert ln(2).enclosure(200)[1] <= high
+
+
 def test_ties_are_refused() -> None:
     """What no precision decides is refused at the limit, and is possible on both sides."""
     tie = exp(ln(3))
