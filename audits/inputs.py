@@ -31,6 +31,7 @@ from reference.data.adjacency import (
 from reference.data.domain import Domain
 from reference.exact.decimals import read_rational
 from reference.exact.exponential import exp_bounds
+from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import BitSource, Mechanism, run
@@ -405,7 +406,7 @@ def _value(text: str, hint: object, name: str) -> object:
         return text == "true"
     if origin is int:
         return _integer(text, name)
-    if origin is Fraction:
+    if origin is Fraction or hint is R:
         return rational(text, f"-p {name}")
     if origin is str:
         return text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Protocol
@@ -13,7 +13,7 @@ from audits.conformance.declared import judged
 from audits.conformance.environments import Environment, Worker, WorkerError
 from audits.conformance.exact_law import ALLOWANCE
 from audits.conformance.finding import Finding, Outcome, Strength, Subject
-from audits.conformance.statistical import Chance, compare, loss_bound
+from audits.conformance.statistical import Chance, Sampler, compare, loss_bound
 from audits.conformance.statistical import events as all_events
 from audits.decimals import about
 from reference.exact.exponential import exp_bounds
@@ -47,10 +47,18 @@ class Run:
         """A mechanism of the library and what it claims."""
         return Subject(self.library, self.worker.version, mechanism, relation, claimed)
 
+    def sampler(self, call: str, **arguments: object) -> Sampler[Any]:
+        """Samples that the worker answers a call with, for as many as are asked for."""
+        return lambda count: expanded(self.worker.ask(call, **arguments, count=count))
+
+    def steps(self, call: str, **arguments: object) -> Callable[[Sequence[int]], Sequence[Any]]:
+        """Outcomes that the worker answers a call with, for each k of one uniform k / 2^53."""
+        return lambda ks: self.worker.ask(call, **arguments, ks=list(ks))
+
     def fits(
         self,
         subject: Subject,
-        sample: Callable[[int], Sequence[X]],
+        sample: Sampler[X],
         law: Dist[X, R],
         exponent: Fraction | None = None,
         *,
@@ -84,7 +92,7 @@ class Run:
     def loses(
         self,
         subject: Subject,
-        samplers: tuple[Callable[[int], Sequence[X]], Callable[[int], Sequence[X]]],
+        samplers: tuple[Sampler[X], Sampler[X]],
         databases: tuple[str, str],
         eps: Fraction,
         samples: int,
@@ -232,6 +240,6 @@ class Adapter:
                     )
 
 
-def expanded(histogram: Iterable[tuple[Hashable, int]]) -> list[Hashable]:
+def expanded(histogram: Iterable[tuple[Any, int]]) -> list[Any]:
     """A histogram as samples."""
     return [outcome for outcome, count in histogram for _ in range(count)]

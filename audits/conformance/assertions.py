@@ -3,7 +3,6 @@
 `assert_private` decides exactly, so it is never flaky.  `assert_conforms` samples: a sampler that
 has the reference law fails with probability at most `alpha`.
 
->>> from fractions import Fraction
 >>> def flip(bit, rng):
 ...     return bit if rng.randrange(4) else 1 - bit
 >>> assert_private(flip, [(0, 1)], exp_eps=3)
@@ -17,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TypeVar
 
 from audits.conformance.exact_law import BITS, exact_law
@@ -62,7 +62,7 @@ def assert_private(
         AssertionError: with the databases, the event and both exact probabilities.
     """
     databases = _universe(universe)
-    found = [exact_law(lambda tape, d=d: program(d, tape)) for d in databases.databases()]  # type: ignore[misc]  # bound now
+    found = [exact_law(partial(program, database)) for database in databases.databases()]
     _judge(from_laws(databases, tuple(databases.databases()), found), eps, exp_eps, delta)
 
 

@@ -260,7 +260,8 @@ def _promising(one: Mapping[X, int], other: Mapping[X, int]) -> tuple[frozenset[
     """The event with the largest cautious ratio of counts, and where it is more frequent."""
     best, found, place = Fraction(0), frozenset[X](), 0
     for direction, (p, q) in enumerate(((one, other), (other, one))):
-        ranked = sorted(p, key=lambda x, p=p, q=q: Fraction(p[x], q.get(x, 0) + 1), reverse=True)  # type: ignore[misc]  # bound now
+        ratios = {x: Fraction(count, q.get(x, 0) + 1) for x, count in p.items()}
+        ranked = sorted(ratios, key=ratios.__getitem__, reverse=True)
         candidates = [[x] for x in ranked] + [ranked[:i] for i in range(2, len(ranked))]
         for event in candidates:
             above, below = sum(p[x] for x in event), sum(q.get(x, 0) for x in event)

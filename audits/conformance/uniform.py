@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 from reference.override import override
@@ -138,7 +139,7 @@ class Uniform:
         """The value of a monotone function with few values: the tape decides which."""
         for _ in range(WIDEST):
             value = function(self.at(self.cell.low))
-            if self._settle(lambda x, value=value: function(x) == value):  # type: ignore[misc]  # bound now
+            if self._settle(partial(_gives, function, value)):
                 return value
         raise UnboundedDrawError(f"a step function with more than {WIDEST} steps")
 
@@ -166,6 +167,10 @@ class Uniform:
             "the program computes with random() in a way that the tape cannot follow: exhaust it "
             "as a step function of one uniform"
         )
+
+
+def _gives(function: Callable[[float], V], value: V, x: float) -> bool:
+    return function(x) == value
 
 
 def _number(value: object) -> float:

@@ -29,10 +29,8 @@ def attained(fields: dict[str, Node]) -> str:
     shown, scope = private(fields), read_range(fields["range"])
     universe, outcomes, laws = read_table(fields, scope)
     table = [laws[database] for database in universe.databases()]
-    value, (scale, scores) = (
-        ratio(fields["value"], scope),
-        _scores(fields, len(table), len(outcomes)),
-    )
+    value = ratio(fields["value"], scope)
+    scale, scores = _scores(fields, len(table), len(outcomes))
     for score in scores:
         num, den = ZERO, ONE
         for i, event, weight in score:
@@ -87,8 +85,8 @@ def bound(fields: dict[str, Node]) -> str:
     return f"no private mechanism on {n} databases has all scores above the value"
 
 
-def _scores(fields: dict[str, Node], databases: int, outcomes: int) -> tuple[Polynomial, Scores]:
-    """The scale and the scores, once the seal shows that nothing in the file was changed."""
+def _scores(fields: dict[str, Node], n: int, k: int) -> tuple[Polynomial, Scores]:
+    """The scale and the scores on n databases and k outcomes, once the seal is seen to fit."""
     rest = {key: node.value for key, node in fields.items() if key != "seal"}
     seal = sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
     fields["seal"].require(seal == fields["seal"].value, no.BrokenSeal, f"be {seal}")
@@ -97,10 +95,7 @@ def _scores(fields: dict[str, Node], databases: int, outcomes: int) -> tuple[Pol
         name, terms = node.fields("name terms").values()
         name.of(str)
         parts = (term.items(3) for term in terms.items())
-        places = [
-            (_position(i, databases), e.indices(outcomes), w.rational()) for i, e, w in parts
-        ]
-        exact.append(places)
+        exact.append([(_position(i, n), e.indices(k), w.rational()) for i, e, w in parts])
     fields["scores"].require(exact != [], no.WrongLength, "have a member")
     scale = lcm(*(w.denominator for score in exact for *_, w in score))
     scores = [[(i, event, Polynomial((int(w * scale),))) for i, event, w in s] for s in exact]

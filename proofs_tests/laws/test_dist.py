@@ -120,6 +120,13 @@ def test_equality_is_of_distributions(law: Law, factor: Fraction) -> None:
     assert hash(again) == hash(law)
 
 
+@given(laws())
+def test_a_law_equals_laws_only(law: Law) -> None:
+    """Nothing else, not even its own weights."""
+    others: list[object] = [dict(law.weights), None]
+    assert law not in others
+
+
 @given(laws(), laws())
 def test_equality_is_equality_of_all_probabilities(a: Law, b: Law) -> None:
     """Two laws are equal exactly if every outcome is equally likely under both."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
+from operator import neg
 from typing import Generic
 
 import pytest
@@ -103,7 +104,7 @@ def test_draws_inside_a_builtin_are_replayed(first: Law, second: Law) -> None:
         return max(map(coins.draw, (first, second)))
 
     def negative(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
-        return min(map(coins.draw, (first,)), key=int.__neg__)
+        return min(map(coins.draw, (first,)), key=neg)
 
     def total(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
         return sum(map(coins.draw, (first, second)))
@@ -114,7 +115,11 @@ def test_draws_inside_a_builtin_are_replayed(first: Law, second: Law) -> None:
     def failing(_: tuple[int, ...], coins: Coins[Fraction]) -> str:
         return "".join(map(coins.draw, (first, second)))  # type: ignore[arg-type]  # fails anyway
 
+    def alone(_: tuple[int, ...], coins: Coins[Fraction]) -> tuple[int, ...]:
+        return tuple(map(coins.draw, (first,)))
+
     pair = first.product(second)
+    assert law(alone, ()) == first.map(lambda x: (x,))
     assert law(digits, ()) == pair.map(lambda xy: f"{xy[0]}{xy[1]}")
     with pytest.raises(TypeError, match="expected str instance, int found"):
         law(failing, ())

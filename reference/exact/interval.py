@@ -241,17 +241,14 @@ def _enclosures(x: Interval, first: int, limit: int) -> Iterator[Ends]:
     """Enclosures at working precisions doubled from the first up to the limit; exact ones once."""
     if x.exactly is not None:
         yield x.exactly, x.exactly
-        return
-    bits = min(first, limit)
-    while True:
+    bits, tried = min(first, limit), x.exactly is not None
+    while not tried:
         ball = _ball(x, bits)
         if ball.is_finite():
             with ctx.workprec(bits):
                 low, high = ball.lower().fmpq(), ball.upper().fmpq()
             yield Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))
-        if bits == limit:
-            return
-        bits = min(2 * bits, limit)
+        bits, tried = min(2 * bits, limit), bits == limit
 
 
 def _sign(x: Interval, limit: int) -> int | None:

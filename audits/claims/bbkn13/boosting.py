@@ -6,6 +6,8 @@ from audits.claims.bbkn13.constructions import boosted
 from audits.claims.bbkn13.exactly import (
     at,
     binomial_range,
+)
+from audits.claims.vocabulary import (
     decide,
     exp_high,
     exp_low,

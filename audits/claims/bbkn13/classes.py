@@ -7,11 +7,13 @@ from math import comb
 from audits.claims.bbkn13.exactly import (
     at,
     binomial_range,
+    failure,
+    inaccurate,
+)
+from audits.claims.vocabulary import (
     decide,
     eq,
     exp_high,
-    failure,
-    inaccurate,
     le,
     lt,
 )

@@ -4,8 +4,17 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb, prod
 
-from audits.claims.bbkn13.exactly import at, decide, eq, exp_low, le, lt
+from audits.claims.bbkn13.exactly import (
+    at,
+)
 from audits.claims.bbkn13.toys import FunctionOnly
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    exp_low,
+    le,
+    lt,
+)
 from audits.engines.comparisons import Comparison
 from audits.ledger import Expected, Form, Kind, Size, claim
 from audits.verdict import Verdict

@@ -6,13 +6,15 @@ from math import prod
 
 from audits.claims.bbkn13.exactly import (
     at,
+    failure,
+    hamming,
+    inaccurate,
+)
+from audits.claims.vocabulary import (
     decide,
     eq,
     exp_high,
     exp_low,
-    failure,
-    hamming,
-    inaccurate,
     le,
     lt,
 )

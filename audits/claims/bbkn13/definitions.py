@@ -4,7 +4,17 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
 
-from audits.claims.bbkn13.exactly import at, decide, eq, failure, inaccurate, le, lt
+from audits.claims.bbkn13.exactly import (
+    at,
+    failure,
+    inaccurate,
+)
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    lt,
+)
 from audits.engines.point import tight_delta
 from audits.engines.privacy import audit_privacy
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable

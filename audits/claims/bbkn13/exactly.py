@@ -1,19 +1,16 @@
-"""The vocabulary of this ledger: comparisons of exact numbers, bounds of e^x, failure sums."""
+"""What this ledger speaks of: samples, failures, tails."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
 from typing import TypeVar
 
-from audits.engines.comparisons import Comparison, Value, audit_comparisons
-from audits.verdict import Evidence, Scope, Verdict
 from reference.data.bottom import Bottom
 from reference.data.concept import Hypothesis, LabelledExample, Masses, error, labelled
 from reference.data.database import Database
-from reference.exact.exponential import exp_bounds
 from reference.probability.coins import Mechanism
 from reference.probability.law import Laws
 from reference.source import Paper, Source
@@ -24,46 +21,6 @@ Y = TypeVar("Y", bound=Hashable)
 def at(label: str, section: str) -> Source:
     """A place in the paper."""
     return Source(Paper.BBKN13, label, section)
-
-
-def le(name: str, left: Value, right: Value) -> Comparison:
-    """Left <= right."""
-    return Comparison(name, _number(left), "<=", _number(right))
-
-
-def lt(name: str, left: Value, right: Value) -> Comparison:
-    """Left < right."""
-    return Comparison(name, _number(left), "<", _number(right))
-
-
-def eq(name: str, left: Value, right: Value) -> Comparison:
-    """Left = right."""
-    return Comparison(name, _number(left), "=", _number(right))
-
-
-def _number(value: Value) -> Value:
-    """A truth value as 0 or 1."""
-    return int(value) if isinstance(value, bool) else value
-
-
-def decide(
-    subject: str,
-    scope: str,
-    items: Iterable[Comparison],
-    evidence: Evidence = Evidence.EXHAUSTIVE,
-) -> Verdict:
-    """Whether every comparison is true."""
-    return audit_comparisons(items, subject, Scope(scope), evidence)
-
-
-def exp_low(exponent: Fraction | int) -> Fraction:
-    """A rational that is at most e^exponent, by less than 2^-64 of it."""
-    return exp_bounds(Fraction(exponent))[0]
-
-
-def exp_high(exponent: Fraction | int) -> Fraction:
-    """A rational that is at least e^exponent, by less than 2^-64 of it."""
-    return exp_bounds(Fraction(exponent))[1]
 
 
 def binomial_range(trials: int, chance: Fraction, least: int, most: int) -> Fraction:

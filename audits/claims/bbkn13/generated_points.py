@@ -3,8 +3,16 @@
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.exactly import at, decide, eq, le, lt
+from audits.claims.bbkn13.exactly import (
+    at,
+)
 from audits.claims.bbkn13.programmes import recovering
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    lt,
+)
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem, Score

@@ -4,9 +4,19 @@ from fractions import Fraction
 from math import comb
 
 from audits.claims.bbkn13.constructions import ALPHA, boosted
-from audits.claims.bbkn13.exactly import at, binomial_range, decide, eq, exp_low, le, lt
+from audits.claims.bbkn13.exactly import (
+    at,
+    binomial_range,
+)
 from audits.claims.bbkn13.noisy_points import inner_samples
 from audits.claims.bbkn13.toys import WithoutStars
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    exp_low,
+    le,
+    lt,
+)
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable

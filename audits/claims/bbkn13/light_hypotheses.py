@@ -4,8 +4,15 @@ from fractions import Fraction
 from itertools import product
 
 from audits.claims.bbkn13.constructions import TWO
-from audits.claims.bbkn13.exactly import at, decide, eq, le
+from audits.claims.bbkn13.exactly import (
+    at,
+)
 from audits.claims.bbkn13.toys import NoisyIndicator
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+)
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable

@@ -4,8 +4,17 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from audits.claims.bbkn13.exactly import at, binomial_range, decide, eq, le, lt
+from audits.claims.bbkn13.exactly import (
+    at,
+    binomial_range,
+)
 from audits.claims.bbkn13.toys import DeletingSubsample, TwoOutcomes
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    lt,
+)
 from audits.engines.comparisons import Comparison
 from audits.engines.point import tight_exp_eps
 from audits.engines.privacy import audit_privacy

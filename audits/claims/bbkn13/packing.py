@@ -7,14 +7,16 @@ from math import comb
 from audits.claims.bbkn13.exactly import (
     at,
     binomial_range,
+    hamming,
+)
+from audits.claims.bbkn13.programmes import at_most, hard_points, point_targets
+from audits.claims.vocabulary import (
     decide,
     eq,
     exp_low,
-    hamming,
     le,
     lt,
 )
-from audits.claims.bbkn13.programmes import at_most, hard_points, point_targets
 from audits.engines.comparisons import Comparison
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict

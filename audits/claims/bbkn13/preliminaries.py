@@ -6,13 +6,15 @@ from itertools import combinations, product
 from audits.claims.bbkn13.exactly import (
     at,
     binomial_range,
+    hamming,
+)
+from audits.claims.bbkn13.programmes import recovering
+from audits.claims.vocabulary import (
     decide,
     eq,
     exp_low,
-    hamming,
     le,
 )
-from audits.claims.bbkn13.programmes import recovering
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable

@@ -8,7 +8,14 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import TypeVar
 
-from audits.claims.bbkn13.exactly import at, decide, eq, le
+from audits.claims.bbkn13.exactly import (
+    at,
+)
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+)
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.certificates import bound_certificate, mechanism_certificate
 from audits.engines.optimum.optimum import Optimum, solve

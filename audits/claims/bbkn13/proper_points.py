@@ -5,11 +5,13 @@ from fractions import Fraction
 from audits.claims.bbkn13.exactly import (
     at,
     binomial_range,
+    failure,
+    inaccurate,
+)
+from audits.claims.vocabulary import (
     decide,
     eq,
     exp_low,
-    failure,
-    inaccurate,
     le,
     lt,
 )

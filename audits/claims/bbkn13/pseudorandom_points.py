@@ -4,7 +4,15 @@ from fractions import Fraction
 from itertools import product
 
 from audits.claims.bbkn13.constructions import affine_functions_learner, affine_learner
-from audits.claims.bbkn13.exactly import at, decide, eq, le, lt
+from audits.claims.bbkn13.exactly import (
+    at,
+)
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    lt,
+)
 from audits.engines.point import tight_exp_eps
 from audits.engines.privacy import audit_privacy
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable

@@ -12,8 +12,16 @@ from audits.claims.bbkn13.constructions import (
     noisy_law,
     same_law,
 )
-from audits.claims.bbkn13.exactly import at, decide, eq, hamming, le
+from audits.claims.bbkn13.exactly import (
+    at,
+    hamming,
+)
 from audits.claims.bbkn13.toys import NoisyIndicator, noisy_indicator_law
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+)
 from audits.engines.comparisons import Comparison
 from audits.ledger import Expected, Form, Kind, Size, claim
 from audits.verdict import Verdict

@@ -3,8 +3,18 @@
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.exactly import at, decide, eq, exp_low, hamming, le, lt
+from audits.claims.bbkn13.exactly import (
+    at,
+    hamming,
+)
 from audits.claims.bbkn13.programmes import at_most, sanitising
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    exp_low,
+    le,
+    lt,
+)
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable

@@ -2,9 +2,17 @@
 
 from fractions import Fraction
 
-from audits.claims.bbkn13.exactly import at, decide, eq, le, lt
+from audits.claims.bbkn13.exactly import (
+    at,
+)
 from audits.claims.bbkn13.sample_sizes import least_rows
 from audits.claims.bbkn13.toys import LabelLearner
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    lt,
+)
 from audits.engines.comparisons import Comparison
 from audits.engines.point import tight_exp_eps
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable

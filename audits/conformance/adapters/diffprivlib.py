@@ -58,12 +58,7 @@ def _by_steps(
     subject = run.subject(name, VALUES, str(claimed))
     parameters = {"epsilon": float(eps), **more}
     laws = {
-        v: step_dist(
-            lambda ks, v=v: run.worker.ask(  # type: ignore[misc]  # bound now
-                "steps", name=kind, parameters=parameters, value=v, ks=list(ks)
-            ),
-            PIECES,
-        )
+        v: step_dist(run.steps("steps", name=kind, parameters=parameters, value=v), PIECES)
         for v in values
     }
     return decide(

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import repeat
+from functools import partial
 from typing import Any
 
-from audits.conformance.adapter import Case, Run, expanded
+from audits.conformance.adapter import Case, Run
 from audits.conformance.exact_law import Claimed, decide, neighbours, step_dist
 from audits.conformance.finding import Finding
 from audits.conformance.reference_laws import laplace_cells
+from audits.conformance.statistical import Sampler
 from reference.probability.dist import Dist
 
 HALF = 2**52
@@ -54,17 +55,11 @@ def _tool(
     claimed = Claimed(Fraction(1), allowance=run.allowance)
     subject = run.subject(f"tools.{tool}(epsilon=1)", relation, str(claimed))
     laws: dict[str, Dist[Any, Fraction]] = {}
+    others = [1] * (outputs - 1)
     for array in arrays:
-        coordinates = [
-            step_dist(
-                lambda ks, i=i, array=array: run.worker.ask(  # type: ignore[misc]  # bound now
-                    "tool_steps", name=tool, arguments={**more, key: array},
-                    others=[1] * (outputs - 1), position=i, ks=list(ks),
-                ),
-                PIECES,
-            )
-            for i in range(outputs)
-        ]  # fmt: skip
+        arguments = {**more, key: array}
+        ask = partial(run.steps, "tool_steps", name=tool, arguments=arguments, others=others)
+        coordinates = [step_dist(ask(position=i), PIECES) for i in range(outputs)]
         joint: Dist[Any, Fraction] = coordinates[0].map(lambda x: (x,))
         for law in coordinates[1:]:
             joint = joint.product(law).map(lambda pair: (*pair[0], pair[1]))
@@ -88,23 +83,26 @@ def strange_numbers(run: Run) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _tool_sampler(run: Run, tool: str, data: list[Any]) -> Any:
+def statistics(run: Run) -> Iterator[Finding]:
+    """Means, sums and medians of ordinary data, one element moved from end to end of the bounds."""
+    arrays: tuple[list[Any], list[Any]] = ([0, 1, 1], [0, 1, 0])
+    for tool in NUMERIC:
+        subject = run.subject(f"tools.{tool}(epsilon=1)", REPLACE, "eps = 1")
+        samplers = (_tool_sampler(run, tool, arrays[0]), _tool_sampler(run, tool, arrays[1]))
+        yield run.loses(subject, samplers, (str(arrays[0]), str(arrays[1])), Fraction(1), 4_000)
+
+
+def _tool_sampler(run: Run, tool: str, data: list[Any]) -> Sampler[Any]:
     arguments = {"epsilon": 1, "bounds": [0, 1]}
-    return lambda count: expanded(
-        run.worker.ask("tool_samples", name=tool, arguments=arguments, data=data, count=count)
-    )
+    return run.sampler("tool_samples", name=tool, arguments=arguments, data=data)
 
 
 def regression(run: Run) -> Iterator[Finding]:
     """The sum of x^2 that a fitted LinearRegression keeps."""
     subject = run.subject("LinearRegression(epsilon=1), sum of x^2", REPLACE, "eps = 1")
 
-    def sampler(xs: list[float]) -> Any:
-        return lambda count: expanded(
-            run.worker.ask(
-                "regression_samples", xs=xs, ys=[1, 2], bounds=100, epsilon=1, count=count
-            )
-        )
+    def sampler(xs: list[float]) -> Sampler[Any]:
+        return run.sampler("regression_samples", xs=xs, ys=[1, 2], bounds=100, epsilon=1)
 
     pair = ([100.0, 50.0], [0.0, 50.0])
     yield run.loses(
@@ -121,18 +119,15 @@ def laplace(run: Run) -> Iterator[Finding]:
     subject = run.subject("Laplace(epsilon=1, sensitivity=1)", VALUES, "Laplace noise of scale 1")
     law, exponent = laplace_cells(Fraction(1), Fraction(1, 4), 24)
 
-    def sample(count: int) -> list[int]:
-        drawn = run.worker.ask(
-            "cells", parameters={"epsilon": 1, "sensitivity": 1}, width=0.25, shown=24, count=count
-        )
-        return [x for x, times in drawn for x in repeat(x, times)]
-
+    parameters = {"epsilon": 1, "sensitivity": 1}
+    sample = run.sampler("cells", parameters=parameters, width=0.25, shown=24)
     yield run.fits(subject, sample, law, exponent, looks=(2_000, 20_000))
 
 
 CASES: Mapping[str, Case] = {
     "laplace": laplace,
     "counts": counts,
+    "statistics": statistics,
     "strange-numbers": strange_numbers,
     "regression": regression,
 }

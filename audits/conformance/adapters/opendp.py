@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import repeat
+from functools import partial
 
 from audits.conformance.adapter import Adapter, Run
 from audits.conformance.environments import Environment
@@ -22,7 +22,6 @@ from audits.conformance.reference_laws import (
     permute_and_flip,
     randomized_response,
 )
-from audits.conformance.statistical import Sampler
 
 ENVIRONMENT = Environment("opendp", "0.16.0", "opendp", "opendp")
 
@@ -48,10 +47,8 @@ def loss(run: Run) -> Iterator[Finding]:
     declared = run.worker.ask("laplace_map", scale=3.0, d_in=1)
     subject = run.subject("make_laplace(i64, scale=3)", L1, f"map(1) = {declared}")
 
-    def sampler(value: int) -> Sampler[int]:
-        return lambda n: _samples(run, "laplace", scale=3.0, value=value, shown=SHOWN, count=n)
-
-    samplers = (sampler(0), sampler(1))
+    draw = partial(run.sampler, "laplace", scale=3.0, shown=SHOWN)
+    samplers = (draw(value=0), draw(value=1))
     yield run.loses(subject, samplers, ("(0)", "(1)"), Fraction(declared), 200_000)
 
 
@@ -108,7 +105,7 @@ def response(run: Run) -> Iterator[Finding]:
     law, _ = randomized_response(2, 1, Fraction(1))
     found = run.fits(
         subject,
-        lambda n: _samples(run, "response", prob=0.75, value=True, count=n),
+        run.sampler("response", prob=0.75, value=True),
         law.at(Fraction(3)),
         looks=(2_000, 20_000),
     )
@@ -119,14 +116,7 @@ def _fits(
     run: Run, subject: Subject, call: str, law: Law, most: int = 200_000, **arguments: object
 ) -> Finding:
     looks = tuple(n for n in (2_000, 20_000, 200_000) if n <= most)
-    return run.fits(
-        subject, lambda n: _samples(run, call, count=n, **arguments), *law, looks=looks
-    )
-
-
-def _samples(run: Run, call: str, **arguments: object) -> list[int]:
-    found = run.worker.ask(call, **arguments)
-    return [x for x, times in found for x in repeat(x, times)]
+    return run.fits(subject, run.sampler(call, **arguments), *law, looks=looks)
 
 
 ADAPTER = Adapter(

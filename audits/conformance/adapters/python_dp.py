@@ -6,9 +6,8 @@ more or less (add-remove-one).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import repeat
 
 from audits.conformance.adapter import Adapter, Run
 from audits.conformance.environments import Environment
@@ -31,7 +30,7 @@ def integers(run: Run) -> Iterator[Finding]:
         subject = run.subject(name, ANSWER, f"rounded Laplace noise of scale {scale}")
         law, exponent = rounded_laplace(scale, SHOWN)
         arguments = {"epsilon": eps, "sensitivity": sensitivity, "value": value, "shown": SHOWN}
-        yield run.fits(subject, lambda n, a=arguments: _ask(run, "integers", n, a), law, exponent)  # type: ignore[misc]  # bound now
+        yield run.fits(subject, run.sampler("integers", **arguments), law, exponent)
 
 
 def loss(run: Run) -> Iterator[Finding]:
@@ -44,7 +43,8 @@ def loss(run: Run) -> Iterator[Finding]:
 
 def _offset(run: Run, value: int, more: int) -> Sampler[int]:
     arguments = {"epsilon": 1.0, "sensitivity": 1.0, "value": value + more, "shown": SHOWN}
-    return lambda n: [z + more for z in _ask(run, "integers", n, arguments)]
+    draw = run.sampler("integers", **arguments)
+    return lambda n: [z + more for z in draw(n)]
 
 
 def floats(run: Run) -> Iterator[Finding]:
@@ -52,7 +52,7 @@ def floats(run: Run) -> Iterator[Finding]:
     subject = run.subject("LaplaceMechanism(1, 1), floats", ANSWER, "Laplace noise of scale 1")
     law, exponent = laplace_cells(Fraction(1), Fraction(1, 4), SHOWN)
     arguments = {"epsilon": 1.0, "sensitivity": 1.0, "width": 0.25, "shown": SHOWN}
-    yield run.fits(subject, lambda n: _ask(run, "floats", n, arguments), law, exponent)
+    yield run.fits(subject, run.sampler("floats", **arguments), law, exponent)
 
 
 def counts(run: Run) -> Iterator[Finding]:
@@ -62,21 +62,8 @@ def counts(run: Run) -> Iterator[Finding]:
             f"Count(1), {len(data)} rows", "one row more (add-remove-one)", "rounded Laplace noise"
         )
         law, exponent = rounded_laplace(Fraction(1), SHOWN)
-        arguments = {"epsilon": 1.0, "data": data, "shown": SHOWN}
-        rows = len(data)
-        moved = law.map(lambda z, rows=rows: min(max(z + rows, -9), 9))  # type: ignore[misc]  # bound now
-        yield run.fits(
-            subject,
-            lambda n, a=arguments: [min(max(z, -9), 9) for z in _ask(run, "counts", n, a)],  # type: ignore[misc]  # bound now
-            moved,
-            exponent,
-            looks=(2_000, 20_000),
-        )
-
-
-def _ask(run: Run, call: str, count: int, arguments: Mapping[str, object]) -> list[int]:
-    found = run.worker.ask(call, **arguments, count=count)
-    return [x for x, times in found for x in repeat(x, times)]
+        sample = run.sampler("counts", epsilon=1.0, data=data, less=len(data), shown=SHOWN)
+        yield run.fits(subject, sample, law, exponent, looks=(2_000, 20_000))
 
 
 ADAPTER = Adapter(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import repeat
 
 from audits.conformance.adapter import Adapter, Run
 from audits.conformance.environments import Environment
@@ -33,11 +32,7 @@ def geometric(run: Run) -> Iterator[Finding]:
         yield run.declared(subject, outcome, f"eps = {1 / Fraction(alpha)}")
         subject = run.subject(name, RELATION, f"discrete Laplace of scale {alpha}")
         law, exponent = discrete_laplace(Fraction(alpha), 0, 24)
-
-        def sample(count: int, alpha: str = alpha) -> list[int]:
-            found = run.worker.ask("geometric", alpha=alpha, value=0, shown=24, count=count)
-            return [x for x, times in found for x in repeat(x, times)]
-
+        sample = run.sampler("geometric", alpha=alpha, value=0, shown=24)
         yield run.fits(subject, sample, law, exponent, looks=(2_000, 20_000))
 
 

@@ -30,12 +30,12 @@ def floats(
     return histogram(min(max(cell, -shown), shown - 1) for cell in drawn)
 
 
-def counts(epsilon: float, data: list[int], shown: int, count: int) -> list[list[Any]]:
-    """Samples of a noisy count of rows, clamped to [-shown, shown]."""
+def counts(epsilon: float, data: list[int], less: int, shown: int, count: int) -> list[list[Any]]:
+    """Samples of a noisy count of rows, less a number, clamped to [-shown, shown]."""
     drawn = (
         algorithms.Count(epsilon=epsilon, dtype="int").quick_result(data) for _ in range(count)
     )
-    return histogram(min(max(z, -shown), shown) for z in drawn)
+    return histogram(min(max(z - less, -shown), shown) for z in drawn)
 
 
 CALLS: Mapping[str, Callable[..., object]] = {

@@ -30,6 +30,7 @@ from audits.engines.optimum.basis import (
     residual,
     solve_exactly,
 )
+from audits.engines.optimum.pivot import improved
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.programme import Programme, programme, violated, violated_roughly
 from audits.engines.optimum.reduction import Reduction, reduce
@@ -175,6 +176,8 @@ def _exact_basis(
             left = residual(lp, x, exact.solution())
             if left.primal == left.dual == 0:
                 return basis, approximate, exact
+            if left.primal == 0 and (better := improved(lp, x, basis)) is not None:
+                return better[0], approximate, better[1]
         try:
             basis, approximate = search.refine(approximate)
         except SearchFailedError:

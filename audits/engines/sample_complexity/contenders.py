@@ -199,9 +199,9 @@ NOISY_LEARNER = Contender(
         size,
     ),
     lambda _rows, _target: {
-        "flip": [Fraction(k, 32) for k in range(1, 13)],
-        "sampling": [Fraction(k, 16) for k in range(1, 17)],
-        "failure": [Fraction(k, 32) for k in range(5)],
+        "flip": [Fraction(k, 16) for k in range(1, 8)],
+        "sampling": [Fraction(k, 8) for k in range(1, 9)],
+        "failure": [Fraction(k, 16) for k in range(3)],
     },
 )
 

@@ -15,7 +15,7 @@ n >= 3 t (N-1) + 2 (1 + ceil((2/eps') ln(C/delta'))).
 HeavyPaths, with K databases, is private with
     eps   = eps' (6 log2 n + 1) + 2 eps' sqrt(2K ln(1/(delta' K))) + 2K eps' (e^(2 eps') - 1)
     delta = delta' + 4 delta' n e^(4 eps' log2 n) + 3K delta'
-for c = k/2, t >= 2k, k >= (64/eps') ln(K/delta'), h = 10t, and delta' <= eps'/(4n).
+for c = k/2, t >= 2k, k >= (64/eps') ln(K/delta'), h = 10t, delta' <= eps'/(4n) and eps' <= 2.
 
 Notation: eps', delta' privacy of one choice, N calls, n rows, t trim, C base, k multiplicity,
 c cutoff, h halt, K databases of ConstructPaths, root e^(eps'/4).
@@ -228,9 +228,9 @@ def sizes(domain: Domain[int]) -> int:
 
 
 def _parts_for_heavy_paths(eps: Fraction, delta: Fraction, databases: int, rows: int) -> int:
-    """The least integer p such that eps' = eps/p meets the privacy bound."""
+    """The least integer p such that eps' = eps/p meets the privacy bound and is at most 2."""
     fixed = 6 * log2(rows) + 1 + 2 * sqrt(2 * databases * ln(1 / (delta * databases)))
-    parts = fixed.ceil()
+    parts = max(fixed.ceil(), (exact(eps) / 2).ceil())
     while True:
         second_order = 2 * databases * (exp(2 * eps / parts) - 1)
         if (fixed + second_order).certainly_at_most(parts):

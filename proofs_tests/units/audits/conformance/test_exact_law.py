@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -50,13 +51,13 @@ def flip(bit: int, rng: Tape, odds: int) -> int:
 )
 def test_a_real_epsilon_is_decided(odds: int, eps: Fraction, outcome: Outcome) -> None:
     """Eleven digits of a logarithm decide, without rounding, in both directions."""
-    laws = {b: exact_law(lambda rng, b=b: flip(b, rng, odds)) for b in (0, 1)}  # type: ignore[misc]  # bound now
+    laws = {b: exact_law(partial(flip, b, odds=odds)) for b in (0, 1)}
     assert decided(laws, Claimed(eps, allowance=Fraction(0))).outcome is outcome
 
 
 def test_a_refutation_shows_databases_event_and_probabilities() -> None:
     """The witness can be recomputed by hand."""
-    laws = {b: exact_law(lambda rng, b=b: flip(b, rng, 3)) for b in (0, 1)}  # type: ignore[misc]  # bound now
+    laws = {b: exact_law(partial(flip, b, odds=3)) for b in (0, 1)}
     found = decided(laws, Claimed(Fraction(0), Fraction(1, 4)))
     assert found.outcome is Outcome.REFUTED
     assert found.witness["databases"] == ["0", "1"]
@@ -67,13 +68,13 @@ def test_a_refutation_shows_databases_event_and_probabilities() -> None:
 @pytest.mark.parametrize(("mechanism", "outcome"), PLANTED)
 def test_planted_bugs_are_found(mechanism: Callable[[int, Tape], Any], outcome: Outcome) -> None:
     """A scale off by a factor, a wrong sensitivity and reused noise at e^eps = 2."""
-    laws = {v: exact_law(lambda rng, v=v: mechanism(v, rng)) for v in (0, 1)}  # type: ignore[misc]  # bound now
+    laws = {v: exact_law(partial(mechanism, v)) for v in (0, 1)}
     assert decided(laws, Claimed(EPS, allowance=Fraction(1, 10**9))).outcome is outcome
 
 
 def test_the_rounding_error_of_a_right_mechanism_is_exact() -> None:
     """1/6 and 1/3 are no doubles: a pure claim fails, by less than 2^-50."""
-    laws = {v: exact_law(lambda rng, v=v: right(v, rng)) for v in (0, 1)}  # type: ignore[misc]  # bound now
+    laws = {v: exact_law(partial(right, v)) for v in (0, 1)}
     worst = max(
         p - 2 * q
         for a, b in ((0, 1), (1, 0))

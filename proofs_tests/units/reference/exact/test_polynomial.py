@@ -16,6 +16,7 @@ from reference.exact.polynomial import (
     exact_quotient,
     least_common_multiple,
     polynomial,
+    power,
     r_power,
     show,
 )
@@ -64,6 +65,16 @@ def test_integers_are_constant_weights() -> None:
     assert least_common_multiple([4, 6, 10]) == 60
     assert least_common_multiple([]) == 1
     assert show(-3) == "-3"
+
+
+@pytest.mark.parametrize("exponent", [0, 1, 2, 1000, 1001, 1234])
+def test_powers(exponent: int) -> None:
+    """Short and long powers of integers, and of polynomials, are repeated products."""
+    product = 1
+    for _ in range(exponent):
+        product *= 3
+    assert power(3, exponent) == product
+    assert power(r_power(2), exponent) == r_power(2 * exponent)
 
 
 def test_inexact_quotients_are_refused() -> None:

@@ -1,0 +1,270 @@
+"""Failure at equal measured privacy: tuning, table, least rows, picture, command."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from pathlib import Path
+
+import pytest
+
+from audits.cli import main
+from audits.engines.sample_complexity.contenders import (
+    EXPONENTIAL,
+    FINE,
+    HEAVY_PATHS,
+    POINT_LEARNER,
+    TREE_LOG,
+    Contender,
+    interior_point,
+    point_learning,
+)
+from audits.engines.sample_complexity.picture import draw
+from audits.engines.sample_complexity.table import Cell, Limits, least_rows, tabulated
+from audits.engines.sample_complexity.tuning import Setting, Target, measure, tune
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.exponential_interior_point import (
+    ExponentialInteriorPoint,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+
+PURE = Target(Fraction(4), Fraction(0))
+APPROXIMATE = Target(Fraction(4), Fraction(1, 10))
+INTERIOR = interior_point()
+
+
+def exponential(domain: int, root: Fraction) -> Setting:
+    """The exponential mechanism at one root."""
+    mechanism = ExponentialInteriorPoint(Domain.of_size(domain), Epsilon(root, parts=2))
+    return Setting((("root", root),), mechanism)
+
+
+def brute_force(
+    setting: Setting, domain: int, rows: int, exp_eps: Fraction
+) -> tuple[Fraction, Fraction]:
+    """Tight delta and failure by loops over databases and outcomes, without the engines."""
+    databases = list(combinations_with_replacement(range(domain), rows))
+    laws = {d: law(setting.mechanism, d) for d in databases}
+    failure = max(
+        1 - sum(laws[d].probability(y) for y in range(d[0], d[-1] + 1)) for d in databases
+    )
+    delta = Fraction(0)
+    for first, second in product(databases, repeat=2):
+        rest = list(second)
+        for row in first:
+            if row in rest:
+                rest.remove(row)
+        if len(rest) == 1:
+            gains = (
+                laws[first].probability(y) - exp_eps * laws[second].probability(y)
+                for y in laws[first]
+            )
+            delta = max(delta, sum((gain for gain in gains if gain > 0), Fraction(0)))
+    return delta, failure
+
+
+@pytest.mark.parametrize(
+    ("contender", "index"), [(TREE_LOG, 40), (HEAVY_PATHS, 70), (EXPONENTIAL, 9)]
+)
+def test_a_measurement_is_what_loops_over_all_pairs_find(contender: Contender, index: int) -> None:
+    """Tight delta and failure of a setting are those of an independent brute force."""
+    setting = list(contender.settings(8, 2, APPROXIMATE))[index]
+    found, _, score = measure(INTERIOR.problem(8, 2), setting, APPROXIMATE)
+    assert (found.tight_delta, found.failure) == brute_force(setting, 8, 2, Fraction(4))
+    assert found.worst == score.name
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_on_two_points_the_exponential_mechanism_fails_on_equal_rows_only(rows: int) -> None:
+    """On 2 points the failure is 1 / (1 + r^n): equal rows weigh r^n, the other point 1."""
+    root = Fraction(3, 2)
+    found, _, _ = measure(INTERIOR.problem(2, rows), exponential(2, root), PURE)
+    assert found.failure == 1 / (1 + root**rows)
+
+
+@pytest.mark.parametrize(("domain", "exp_eps"), [(4, 4), (8, 2), (16, 8)])
+def test_with_one_row_everything_is_randomised_response(domain: int, exp_eps: int) -> None:
+    """With one row optimum and exponential mechanism both succeed with x / (x + N - 1)."""
+    target = Target(Fraction(exp_eps), Fraction(0))
+    cells = list(tabulated(INTERIOR, [domain], [1], target, Limits()))
+    expected = Fraction(domain - 1, domain - 1 + exp_eps)
+    assert [cell.failure for cell in cells[:2]] == [expected, expected]
+    tuned = cells[1].tuned
+    assert tuned is not None
+    assert tuned.setting.parameters == (("root", Fraction(exp_eps)),)
+
+
+def test_the_optimum_is_that_of_the_optimum_engine() -> None:
+    """On 4 points with 2 rows and e^eps = 2 the best mechanism fails with 3/7."""
+    target = Target(Fraction(2), Fraction(0))
+    optimum, tuned, *others = tabulated(INTERIOR, [4], [2], target, Limits())
+    assert optimum.failure == Fraction(3, 7)
+    assert tuned.failure is not None
+    assert tuned.failure > Fraction(3, 7)
+    assert all(cell.note == "is the exponential mechanism (base case)" for cell in others)
+
+
+@pytest.mark.parametrize("target", [PURE, APPROXIMATE])
+def test_the_exponential_mechanism_is_at_the_limit_of_the_target(target: Target) -> None:
+    """The chosen root meets the target and the next of the grid does not, by brute force."""
+    cell = list(tabulated(INTERIOR, [4], [3], target, Limits()))[1]
+    assert cell.tuned is not None
+    root = cell.tuned.setting.mechanism.eps.exp(Fraction(1, 2))  # type: ignore[attr-defined]
+    delta, failure = brute_force(exponential(4, root), 4, 3, target.exp_eps)
+    beyond, _ = brute_force(exponential(4, root + FINE), 4, 3, target.exp_eps)
+    assert delta <= target.delta < beyond
+    assert (cell.tuned.tight_delta, cell.failure) == (delta, failure)
+
+
+@pytest.mark.parametrize("contender", [TREE_LOG, HEAVY_PATHS])
+def test_tuning_finds_the_best_of_all_settings(contender: Contender) -> None:
+    """Discarding by worst pairs and scores loses nothing: each setting is measured here."""
+    problem = INTERIOR.problem(8, 2)
+    settings = list(contender.settings(8, 2, APPROXIMATE))[::3]
+    measured = [measure(problem, setting, APPROXIMATE)[0] for setting in settings]
+    admitted = [m.failure for m in measured if m.tight_delta <= APPROXIMATE.delta]
+    assert 0 < len(admitted) < len(settings)
+    found = tune(problem, settings, APPROXIMATE)
+    assert found is not None
+    assert found.tight_delta <= APPROXIMATE.delta
+    assert found.failure == min(admitted)
+
+
+def test_no_setting_at_all_is_said() -> None:
+    """TreeLog's choosing mechanism has no finite loss, so it never meets delta = 0."""
+    cells = list(tabulated(INTERIOR, [8], [1], PURE, Limits()))
+    assert [cell.failure for cell in cells[2:]] == [None, None]
+    assert all(cell.note.startswith("none of ") for cell in cells[2:])
+
+
+def test_what_is_too_large_is_said() -> None:
+    """Beyond its limits a cell is empty, with both numbers."""
+    cells = list(tabulated(INTERIOR, [8], [2], PURE, Limits(audits=100, cells=100)))
+    assert all(cell.failure is None for cell in cells)
+    assert cells[0].note == "linear program too large: 288 cells, limit 100"
+    assert cells[1].note.startswith("too large: 36 databases, ")
+
+
+def test_least_rows_are_certified_at_n_and_refuted_below() -> None:
+    """On 4 points at e^eps = 4: 3/7 with one row, 3/13 with two, so 1/4 needs two."""
+    cells = list(tabulated(INTERIOR, [4], [1, 2, 3], PURE, Limits()))
+    optimum, mechanism, *_ = least_rows(INTERIOR, cells, PURE, Fraction(1, 4))
+    assert (optimum.rows, optimum.failure) == (2, Fraction(3, 13))
+    assert optimum.evidence == (
+        "1: failure 3/7 > 1/4, certified",
+        "2: failure 3/13 <= 1/4, certified",
+    )
+    assert mechanism.rows == 3
+    assert [line.rpartition(", ")[2] for line in mechanism.evidence] == ["certified"] * 3
+    assert mechanism.decreasing
+
+
+def test_a_failure_that_grows_is_said_and_an_unknown_one_ends_the_search() -> None:
+    """Least rows never skip a number of rows of which nothing is known."""
+    cells = [
+        Cell("m", 4, 1, None, "none of 3 settings meets the target"),
+        Cell("m", 4, 2, None, "too large: 9 databases"),
+        Cell("m", 4, 3, Fraction(0)),
+    ]
+    (entry,) = least_rows(INTERIOR, cells, PURE, Fraction(1, 4))
+    assert entry.rows is None
+    assert entry.note == "unknown from 2 rows on: too large: 9 databases"
+    one, two, three = (
+        cell
+        for cell in tabulated(INTERIOR, [4], [1, 2, 3], PURE, Limits())
+        if cell.name == "optimum"
+    )
+    swapped = [one, Cell(two.name, 4, 2, two.failure, optimum=two.optimum), three]
+    assert next(least_rows(INTERIOR, swapped, PURE, Fraction(0))).decreasing
+    swapped = [two, one, three]
+    assert not next(least_rows(INTERIOR, swapped, PURE, Fraction(0))).decreasing
+
+
+def test_learning_a_point_from_one_example_of_two() -> None:
+    """On 2 points with one example all but A2 fail with 1 / (1 + x)."""
+    task = point_learning()
+    cells = list(tabulated(task, [2], [1], PURE, Limits()))
+    assert [cell.failure for cell in cells[:3]] == [Fraction(1, 5)] * 3
+    assert cells[2].name == POINT_LEARNER.name
+
+
+def test_improper_learners_are_no_worse_than_proper_ones() -> None:
+    """On 3 points with 2 examples: improper < proper < the point learner."""
+    cells = list(tabulated(point_learning(), [3], [2], PURE, Limits()))
+    proper, improper, learner, _ = (cell.failure for cell in cells)
+    assert improper is not None
+    assert proper is not None
+    assert learner is not None
+    assert improper < proper < learner
+
+
+@pytest.mark.parametrize(("exp_eps", "delta"), [("1/2", "0"), ("2", "2"), ("2", "-1")])
+def test_a_target_is_a_privacy(exp_eps: str, delta: str) -> None:
+    """e^eps < 1 and delta outside [0, 1] are refused."""
+    with pytest.raises(ValueError, match=r"in \[0, 1\]"):
+        Target(Fraction(exp_eps), Fraction(delta))
+
+
+def test_the_picture_is_drawn_or_refused(tmp_path: Path) -> None:
+    """PNG and SVG are written; another ending, or an empty table, is refused."""
+    cells = [Cell("optimum", 4, 1, Fraction(1, 2)), Cell("optimum", 4, 2, Fraction(0))]
+    png, svg = tmp_path / "a.png", tmp_path / "a.svg"
+    draw(str(png), "t", cells, PURE, Fraction(1, 3))
+    draw(str(svg), "t", cells, PURE, Fraction(1, 3))
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert "<svg" in svg.read_text("utf-8")
+    with pytest.raises(ValueError, match="ends in"):
+        draw("a.bmp", "t", cells, PURE, Fraction(1, 3))
+    with pytest.raises(ValueError, match="nothing to draw"):
+        draw("a.png", "t", [Cell("optimum", 4, 1, None)], PURE, Fraction(1, 3))
+
+
+def test_the_command_prints_exact_rationals(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The JSON has parameters, tight delta, failure and worst database of each point."""
+    words = "complexity interior-point --domains 4 --rows 1,2 --exp-eps 4 --delta 0 --json --plot"
+    assert main([*words.split(), str(tmp_path / "a.svg")]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["points"][0]["failure"] == "3/7"
+    assert answer["points"][1] == {
+        "mechanism": "exponential mechanism",
+        "domain": 4,
+        "rows": 1,
+        "failure": "3/7",
+        "parameters": {"root": "4"},
+        "tight_delta": "0",
+        "worst": "(0)",
+    }
+    assert answer["sample_complexity"][0]["rows"] == 2
+    assert (tmp_path / "a.svg").is_file()
+
+
+def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """For a person: a table of points and one of least rows."""
+    assert main("complexity interior-point --domains 4 --rows 1 --delta 0".split()) == 0
+    printed = capsys.readouterr().out
+    assert "3/7" in printed
+    assert "least n with" in printed
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "sorting",
+        "interior-point --domains 0",
+        "interior-point --rows x",
+        "interior-point --exp-eps 65",
+        "interior-point --exp-eps 1/2",
+        "interior-point --failure 2",
+        "interior-point --domains 4 --rows 1 --plot a.bmp",
+    ],
+)
+def test_bad_input_is_refused_in_one_line(
+    options: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit status 2 and one line on stderr."""
+    assert main(["complexity", *options.split()]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
