@@ -16,7 +16,6 @@ from pkgutil import walk_packages
 import reference.mechanisms
 from reference.source import Source
 
-
 ALIASES = {"sparse-vector-2": "sparse"}
 """Second names: the sparse vector technique has Sparse as its second variant."""
 

@@ -133,7 +133,7 @@ def _answer(
                 "domain": entry.domain,
                 "rows": entry.rows,
                 "failure": _text(entry.failure),
-                "never_grows": "yes" if entry.decreasing else "no",
+                "failures_never_grow": "yes" if entry.decreasing else "no",
                 "evidence": list[Json](entry.evidence),
                 "note": entry.note,
             }
@@ -183,7 +183,13 @@ def _print(
         f"{GRID_WORDS}. Exact values: --json.",
     )
     print_table(
-        ["|X|", "mechanism", f"least n with failure <= {beta}", "failure never grows", "verdicts"],
+        [
+            "|X|",
+            "mechanism",
+            f"least n with failure <= {beta}",
+            "failures here never grow",
+            "verdicts",
+        ],
         [
             [
                 str(entry.domain),

@@ -17,8 +17,8 @@ def table() -> str:
     inventory = [entry["id"] for entry in tomllib.loads(catalogue.read_text("utf-8"))["claim"]]
     papers = Counter(_paper(name) for name in inventory)
     papers.update({_paper(item.id): 0 for item in claims()})
-    columns = ("paper", "ids", "with a claim", "hold", "refuted as printed", "refuted otherwise")
-    columns += ("undecided", "not finitely checkable")
+    columns = ["paper", "ids", "with a claim", "hold", "refuted as printed", "refuted otherwise"]
+    columns += ["undecided", "not finitely checkable"]
     lines = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
     for paper, ids in sorted(papers.items()):
         own = [item for item in claims() if _paper(item.id) == paper]

@@ -1,0 +1,4 @@
+"""Lower bounds: what private mechanisms cannot do.
+
+* `learning_packing`, `sanitiser_packing` - packings: many databases with disjoint good answers.
+"""

@@ -27,7 +27,6 @@ from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
 from reference.probability.returned import SeenError, Unseen, ends_the_call
 
-
 ONE = Fraction(1)
 """Where eps = 0.  Noise on all of Z has no limit there, but the laws made with it do."""
 

@@ -84,7 +84,7 @@ def strange_numbers(run: Run) -> Iterator[Finding]:
 
 
 def statistics(run: Run) -> Iterator[Finding]:
-    """Means, sums and medians of ordinary data, one element moved from end to end of the bounds."""
+    """Ordinary data, one element moved from one end of the bounds to the other."""
     arrays: tuple[list[Any], list[Any]] = ([0, 1, 1], [0, 1, 0])
     for tool in NUMERIC:
         subject = run.subject(f"tools.{tool}(epsilon=1)", REPLACE, "eps = 1")

@@ -1,7 +1,8 @@
 """The optimum over all private mechanisms, by exact linear programming.
 
 `problem` what a mechanism is asked to do, and `problems` many such; `reduction` its symmetries;
-`programme` the linear program, `basis` its search in floating point and exact solution,
+`programme` the linear program, `basis` its search in floating point and exact solution (`pivot`
+for the few that are not optimal at first),
 `solution` what follows for the problem as stated; `optimum` puts them together for one e^eps,
 `parametric` for all (`algebraic` numbers are where the formula changes); `certificates`, `export`,
 `curves` and `picture` are what can be done with a result; `stated` is the program before all

@@ -1,6 +1,6 @@
 """The problems, the mechanisms that solve them, and the grids of their parameters.
 
-A mechanism is tuned on a coarse grid of all its parameters, then on a fine one of its root
+A mechanism is tuned on a coarse grid of all its parameters, then on finer ones of its root
 r = e^(eps/parts) around the best.  Whoever wants a larger search adds values here.
 """
 
@@ -32,8 +32,9 @@ from reference.probability.coins import Coins, Mechanism
 COARSE = Fraction(1, 4)
 """Step of the coarse grid of roots."""
 
-FINE = Fraction(1, 64)
-"""Step of the fine grid, which reaches one coarse step to either side."""
+FINE = (Fraction(1, 64),)
+FINEST = (Fraction(1, 64), Fraction(1, 1024))
+"""Steps of finer grids, each of which reaches a step of the one before to either side."""
 
 BASE = 4
 """On so many points or fewer, TreeLog and HeavyPaths are the exponential mechanism."""
@@ -53,6 +54,9 @@ class Contender:
     grid: Callable[[int, Target], Grid]
     """The values of each parameter, for a number of rows and a target."""
 
+    steps: tuple[Fraction, ...] = FINE
+    """How the root is refined."""
+
     more_than: int = 0
     """It is a mechanism of its own on more than so many points only."""
 
@@ -65,13 +69,15 @@ class Contender:
         for values in product(*grid.values()):
             yield self._setting(domain, dict(zip(grid, values, strict=True)))
 
-    def around(self, domain: int, setting: Setting) -> Iterator[Setting]:
-        """The settings whose root is on the fine grid around that of a setting."""
+    def around(
+        self, domain: int, setting: Setting, reach: Fraction, step: Fraction
+    ) -> Iterator[Setting]:
+        """The settings whose root is at most `reach` from that of a setting, by steps."""
         values = dict(setting.parameters)
         if "root" in values:
-            steps = int(COARSE / FINE)
-            for k in (k for k in range(-steps, steps + 1) if k):
-                root = values["root"] + k * FINE
+            most = int(reach / step)
+            for k in (k for k in range(-most, most + 1) if k):
+                root = values["root"] + k * step
                 if root > 1:
                     yield self._setting(domain, {**values, "root": root})
 
@@ -146,6 +152,7 @@ EXPONENTIAL = Contender(
     "exponential mechanism",
     lambda size, v: ExponentialInteriorPoint(_domain(size), Epsilon(v["root"], parts=2)),
     lambda _rows, target: {"root": roots(_widest(target))},
+    FINEST,
 )
 
 TREE_LOG = Contender(
@@ -158,6 +165,7 @@ TREE_LOG = Contender(
         "threshold": numbers(1, 6),
         "root": roots(max(target.exp_eps, Fraction(2))),
     },
+    FINE,
     BASE,
     "the exponential mechanism (base case)",
 )
@@ -180,6 +188,7 @@ HEAVY_PATHS = Contender(
         "threshold": numbers(1, 4),
         "root": roots(max(target.exp_eps, Fraction(2))),
     },
+    FINE,
     BASE,
     "the exponential mechanism (base case)",
 )
@@ -188,6 +197,7 @@ POINT_LEARNER = Contender(
     "point learner (proper, efficient)",
     lambda size, v: TableOfValues(PointLearner(_domain(size), Epsilon(v["root"], parts=2)), size),
     lambda _rows, target: {"root": roots(_widest(target))},
+    FINEST,
 )
 
 NOISY_LEARNER = Contender(
@@ -220,8 +230,8 @@ def interior_point() -> Task:
         ),
         (EXPONENTIAL, TREE_LOG, HEAVY_PATHS),
         (4, 8, 16),
-        (1, 2, 3, 4, 5),
-        "interior point, worst database",
+        (1, 2, 3, 4),
+        "Interior point, worst database",
         Fraction(1, 10),
         of_databases=True,
     )
@@ -254,7 +264,7 @@ def point_learning(accuracy: Fraction = Fraction(1, 4), grid: int = 2) -> Task:
         (POINT_LEARNER, NOISY_LEARNER),
         (2, 3, 4),
         (1, 2, 3, 4),
-        f"PAC learning of points, error at most {accuracy}, distributions on a grid of 1/{grid}",
+        f"PAC learning of points, error <= {accuracy}, worst distribution of a grid of 1/{grid}",
         Fraction(0),
         of_databases=False,
     )

@@ -7,27 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import cycle
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodFormatter
 
 from audits.engines.optimum.picture import SUFFIXES
 from audits.engines.sample_complexity.table import Cell
 from audits.engines.sample_complexity.tuning import Target
 
-STYLES = (
-    ("black", "o", "-"),
-    ("tab:blue", "s", "--"),
-    ("tab:orange", "^", "--"),
-    ("tab:green", "D", "--"),
-    ("tab:red", "v", "--"),
-)
-"""Colour, marker and line of each curve, in the order of the table."""
-
-SMALLEST = 1e-12
-"""A failure probability of 0 is drawn at the bottom of a logarithmic axis."""
+OPTIMA = (("black", "o"), ("dimgrey", "X"))
+MECHANISMS = (("tab:blue", "s"), ("tab:orange", "^"), ("tab:green", "D"))
+"""Colour and marker of each curve, in the order of the table."""
 
 
 def draw(
@@ -51,47 +44,73 @@ def draw(
     if all(cell.failure is None for cell in cells):
         raise ValueError("no failure probability is known: there is nothing to draw")
     domains = list(dict.fromkeys(cell.domain for cell in cells))
-    names = list(dict.fromkeys(cell.name for cell in cells))
-    figure = Figure(figsize=(1.5 + 3.3 * len(domains), 4.6), layout="constrained")
+    styles = _styles(cells)
+    positive = [float(cell.failure) for cell in cells if cell.failure]
+    bottom = min([*positive, float(failure_probability) or 1.0]) / 2
+    figure = Figure(figsize=(max(7.5, 1.5 + 3.3 * len(domains)), 5), layout="constrained")
     FigureCanvasAgg(figure)
     panels: list[Axes] = list(
         figure.subplots(1, len(domains), sharex=True, sharey=True, squeeze=False)[0]
     )
     for domain, axes in zip(domains, panels, strict=True):
-        for name, (colour, marker, line) in zip(names, STYLES, strict=False):
+        here = [cell for cell in cells if cell.domain == domain]
+        for name, (colour, marker, line) in styles.items():
             known = [
-                (cell.rows, max(float(cell.failure), SMALLEST))
-                for cell in cells
-                if (cell.name, cell.domain) == (name, domain) and cell.failure is not None
+                (cell.rows, cell.failure)
+                for cell in here
+                if cell.name == name and cell.failure is not None
             ]
             axes.plot(
                 [rows for rows, _ in known],
-                [failure for _, failure in known],
+                [float(failure) or bottom for _, failure in known],
                 color=colour,
                 marker=marker,
                 linestyle=line,
                 label=name,
             )
+            for rows in (rows for rows, failure in known if not failure):
+                axes.annotate(
+                    "exactly 0",
+                    (rows, bottom),
+                    (-8, 4),
+                    textcoords="offset points",
+                    ha="right",
+                    fontsize="small",
+                )
         axes.axhline(float(failure_probability), color="grey", linewidth=1, linestyle=":")
         axes.set_title(f"|X| = {domain}", fontsize="medium")
         axes.set_yscale("log")
         axes.set_xlabel("rows n")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes.grid(alpha=0.3, which="both")
+        axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        axes.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+        axes.yaxis.set_minor_formatter(NullFormatter())
+        axes.grid(alpha=0.3)
+    panels[0].set_ylim(bottom * 0.9, 1.15)
     panels[0].set_ylabel("worst-case failure probability")
     panels[0].annotate(
-        f"beta = {failure_probability}",
+        f"$\\beta$ = {failure_probability}",
         (0, float(failure_probability)),
+        (4, 3),
         xycoords=("axes fraction", "data"),
-        xytext=(4, 3),
         textcoords="offset points",
         fontsize="small",
         color="dimgrey",
     )
     figure.suptitle(
-        f"{title}: failure at equal measured privacy, "
-        f"$e^\\epsilon$ = {target.exp_eps}, $\\delta$ = {target.delta}"
+        f"{title}\nfailure at equal measured privacy: "
+        f"$e^\\epsilon$ = {target.exp_eps}, $\\delta$ = {target.delta}",
+        fontsize="medium",
     )
-    handles, labels = panels[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=len(names), frameon=False)
+    handles, names = panels[0].get_legend_handles_labels()
+    columns = len(names) if len(domains) > 2 else 2
+    figure.legend(handles, names, loc="outside lower center", ncols=columns, frameon=False)
     figure.savefig(file, dpi=150)
+
+
+def _styles(cells: Sequence[Cell]) -> dict[str, tuple[str, str, str]]:
+    """Colour, marker and line by name: optima are solid, mechanisms dashed."""
+    optima = dict.fromkeys(cell.name for cell in cells if cell.tuned is None and cell.optimum)
+    others = dict.fromkeys(cell.name for cell in cells if cell.name not in optima)
+    found = {name: (*style, "-") for name, style in zip(optima, cycle(OPTIMA))}
+    return found | {name: (*style, "--") for name, style in zip(others, cycle(MECHANISMS))}

@@ -3,7 +3,8 @@
 The optimum over all mechanisms never grows with the number of rows: drop a random row, and run
 the mechanism for fewer.  For one mechanism, tuned for each number of rows, that is not promised;
 so a least number of rows is refuted for every smaller number, and the table says whether the
-failures that were computed decrease.
+failures that were computed decrease.  (Those of a grid: a failure that grows by little may owe it
+to the grid.)
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from audits.engines.optimum.basis import SearchFailedError
 from audits.engines.optimum.certificates import optimum_certificate
 from audits.engines.optimum.optimum import Optimum, solve
 from audits.engines.point import audit_point
-from audits.engines.sample_complexity.contenders import FINE, Contender, Task
+from audits.engines.sample_complexity.contenders import COARSE, Contender, Task
 from audits.engines.sample_complexity.tuning import AnyProblem, Target, Tuned, tune
 from audits.kernel import Refused, check
 from audits.verdict import Holds, Refuted, confirmed
@@ -47,6 +48,9 @@ class Cell:
     """The failure probability on the worst input; None with the reason in `note`."""
 
     note: str = ""
+    unmet: bool = False
+    """Whether no setting meets the target: then no number of rows like this one will do."""
+
     tuned: Tuned | None = field(default=None, repr=False)
     """The mechanism's parameters; None for the optimum."""
 
@@ -124,9 +128,11 @@ def _contender(
     best = tune(problem, settings, target)
     if best is None:
         note = f"none of {len(settings)} settings meets the target"
-        return Cell(name, domain, rows, None, note)
-    best = tune(problem, contender.around(domain, best.setting), target, best)
-    assert best is not None, "the best so far is kept"
+        return Cell(name, domain, rows, None, note, unmet=True)
+    for reach, step in pairwise((COARSE, *contender.steps)):
+        around = contender.around(domain, best.setting, step, reach)
+        best = tune(problem, around, target, best)
+        assert best is not None, "the best so far is kept"
     return Cell(name, domain, rows, best.failure, tuned=best)
 
 
@@ -149,8 +155,8 @@ def _least(
     for cell in cells:
         if cell.failure is None:
             evidence.append(f"{cell.rows}: {cell.note}")
-            if not cell.note.startswith("none"):
-                note = f"unknown from {cell.rows} rows on: {cell.note}"
+            if not cell.unmet:
+                note = f"open from {cell.rows} rows on, {cell.note}"
                 break
         else:
             evidence.append(f"{cell.rows}: {_decided(task, cell, target, failure_probability)}")
@@ -215,7 +221,7 @@ def parameters_words(tuned: Tuned) -> str:
 
 
 GRID_WORDS = (
-    "each mechanism at the parameters of its grid with the least failure among those whose "
-    f"audited tight delta meets the target, then with the root refined to steps of {FINE}"
+    "each mechanism at the parameters of a grid with the least failure among those whose audited "
+    "tight delta meets the target"
 )
 """How parameters are chosen, for people."""

@@ -1,0 +1,4 @@
+"""Releases: data structures that answer many queries.
+
+* `exponential_sanitiser` - a synthetic database by the exponential mechanism.
+"""

@@ -1,0 +1,6 @@
+"""Streams: answers that come one after another.
+
+* `above_threshold`, `sparse` - the first answers above a noisy threshold.
+* `sparse_vector`, `sparse_vector_values` - published variants of the same, sound and broken.
+* `binary_tree`, `partial_sums` - running counts and sums.
+"""

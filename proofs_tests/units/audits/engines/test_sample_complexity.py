@@ -12,7 +12,7 @@ import pytest
 from audits.cli import main
 from audits.engines.sample_complexity.contenders import (
     EXPONENTIAL,
-    FINE,
+    FINEST,
     HEAVY_PATHS,
     POINT_LEARNER,
     TREE_LOG,
@@ -48,7 +48,7 @@ def brute_force(
     databases = list(combinations_with_replacement(range(domain), rows))
     laws = {d: law(setting.mechanism, d) for d in databases}
     failure = max(
-        1 - sum(laws[d].probability(y) for y in range(d[0], d[-1] + 1)) for d in databases
+        1 - laws[d].probability_that(lambda y, d=d: y in range(d[0], d[-1] + 1)) for d in databases
     )
     delta = Fraction(0)
     for first, second in product(databases, repeat=2):
@@ -111,9 +111,9 @@ def test_the_exponential_mechanism_is_at_the_limit_of_the_target(target: Target)
     """The chosen root meets the target and the next of the grid does not, by brute force."""
     cell = list(tabulated(INTERIOR, [4], [3], target, Limits()))[1]
     assert cell.tuned is not None
-    root = cell.tuned.setting.mechanism.eps.exp(Fraction(1, 2))  # type: ignore[attr-defined]
+    root = dict(cell.tuned.setting.parameters)["root"]
     delta, failure = brute_force(exponential(4, root), 4, 3, target.exp_eps)
-    beyond, _ = brute_force(exponential(4, root + FINE), 4, 3, target.exp_eps)
+    beyond, _ = brute_force(exponential(4, root + FINEST[-1]), 4, 3, target.exp_eps)
     assert delta <= target.delta < beyond
     assert (cell.tuned.tight_delta, cell.failure) == (delta, failure)
 
@@ -164,13 +164,13 @@ def test_least_rows_are_certified_at_n_and_refuted_below() -> None:
 def test_a_failure_that_grows_is_said_and_an_unknown_one_ends_the_search() -> None:
     """Least rows never skip a number of rows of which nothing is known."""
     cells = [
-        Cell("m", 4, 1, None, "none of 3 settings meets the target"),
+        Cell("m", 4, 1, None, "none of 3 settings meets the target", unmet=True),
         Cell("m", 4, 2, None, "too large: 9 databases"),
         Cell("m", 4, 3, Fraction(0)),
     ]
     (entry,) = least_rows(INTERIOR, cells, PURE, Fraction(1, 4))
     assert entry.rows is None
-    assert entry.note == "unknown from 2 rows on: too large: 9 databases"
+    assert entry.note == "open from 2 rows on, too large: 9 databases"
     one, two, three = (
         cell
         for cell in tabulated(INTERIOR, [4], [1, 2, 3], PURE, Limits())
@@ -244,7 +244,8 @@ def test_the_command_prints_exact_rationals(
 
 def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     """For a person: a table of points and one of least rows."""
-    assert main("complexity interior-point --domains 4 --rows 1 --delta 0".split()) == 0
+    words = "complexity interior-point --domains 4 --rows 1 --delta 0"
+    assert main(words.split()) == 0
     printed = capsys.readouterr().out
     assert "3/7" in printed
     assert "least n with" in printed

@@ -22,7 +22,9 @@ from audits.engines.optimum import (
     optimum_certificate,
     solve,
 )
+from audits.engines.optimum.basis import Basis
 from audits.engines.optimum.optimum import propose
+from audits.engines.optimum.pivot import improved
 from audits.engines.optimum.programme import violated
 from audits.engines.optimum.reduction import reduce
 from audits.engines.optimum.solution import bound, least_score, repaired, table
@@ -272,3 +274,27 @@ def test_floating_point_on_the_program_as_stated_rounds_to_the_optimum(delta: st
     assert nearest == solve(problem, TWO, Fraction(delta)).value
     size = stated_size(problem, Fraction(delta))
     assert (size.rows, size.columns) == ((212, 41) if delta == "0" else (260, 233))
+
+
+@pytest.mark.parametrize("delta", [Fraction(0), HUNDREDTH])
+def test_pivots_lead_from_a_constant_mechanism_to_the_optimum(delta: Fraction) -> None:
+    """The exact simplex method needs no luck: any feasible basis will do."""
+    problem, best = three_points(delta)
+    lp = propose(problem, reduce(problem, symmetric=False), TWO, delta).lp
+    zero_is_bad = next(i for i, score in enumerate(problem.scores) if 0 not in score.terms[0][1])
+    variables = [int(lp.reduction.cells.of[3 * i]) for i in range(lp.totals)]
+    basis = Basis((*variables, lp.least_score), (*range(lp.totals), lp.totals + zero_is_bad))
+    found = improved(lp, TWO, basis)
+    assert found is not None
+    assert Fraction(found[1].values[lp.least_score], found[1].total) == best
+
+
+def test_pivots_refuse_a_basis_that_is_not_feasible() -> None:
+    """A mechanism with a negative probability is no beginning."""
+    problem, _ = three_points(Fraction(0))
+    state = propose(problem, reduce(problem, symmetric=False), TWO, Fraction(0))
+    one, *others = state.basis.variables
+    absent = next(j for j in range(state.lp.variables) if j not in state.basis.variables)
+    assert one != state.lp.least_score
+    swapped = Basis((*others, absent), state.basis.rows)
+    assert improved(state.lp, TWO, swapped) is None
