@@ -133,7 +133,7 @@ def _answer(
                 "domain": entry.domain,
                 "rows": entry.rows,
                 "failure": _text(entry.failure),
-                "failures_never_grow": "yes" if entry.decreasing else "no",
+                "failures_never_grow": _yes_or_no(entry.decreasing),
                 "evidence": list[Json](entry.evidence),
                 "note": entry.note,
             }
@@ -156,6 +156,10 @@ def _point(cell: Cell) -> Json:
     if cell.note:
         shown["note"] = cell.note
     return shown
+
+
+def _yes_or_no(answer: bool | None) -> str:
+    return "unknown" if answer is None else "yes" if answer else "no"
 
 
 def _text(number: Fraction | None) -> str | None:
@@ -194,8 +198,8 @@ def _print(
             [
                 str(entry.domain),
                 entry.name,
-                f"none: {entry.note}" if entry.rows is None else f"{entry.rows} {entry.note}",
-                "yes" if entry.decreasing else "no",
+                f"- ({entry.note})" if entry.rows is None else f"{entry.rows} {entry.note}",
+                _yes_or_no(entry.decreasing),
                 _verdicts(entry),
             ]
             for entry in least

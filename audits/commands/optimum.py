@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
@@ -12,26 +11,24 @@ import typer
 
 from audits.certificates import ratio_json
 from audits.commands import options
+from audits.commands.optimum_curve import UNDECIDED, curve_of, show_curve, titled
 from audits.commands.output import print_json, print_table, write_json, write_text
 from audits.decimals import about
 from audits.engines.optimum.algebraic import AlgebraicNumber
 from audits.engines.optimum.basis import SearchFailedError
-from audits.engines.optimum.certificates import optimum_certificate, piece_certificate
-from audits.engines.optimum.curves import Point, along_eps, along_parameter
+from audits.engines.optimum.certificates import (
+    optimum_certificate,
+    piece_certificate,
+    refusal,
+)
 from audits.engines.optimum.export import mechanism_csv, mechanism_json
 from audits.engines.optimum.optimum import Optimum, solve
 from audits.engines.optimum.parametric import Parametric, solve_for_all
-from audits.engines.optimum.picture import draw
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.catalogue import CATALOGUE, build
 from audits.engines.optimum.stated import Size
 from audits.inputs import InputError, parameters, rational
-from audits.kernel import Refused, check
-from audits.verdict import Certificate, Json
-
-UNDECIDED = 3
-EPS_GRID = tuple(Fraction(k, 4) ** 2 for k in range(4, 13))
-"""The values of e^eps of a plot: squares, so that e^(eps/2) is rational too."""
+from audits.verdict import Json
 
 AnyProblem = Problem[Hashable, Hashable]
 
@@ -72,8 +69,8 @@ def command(
     _refuse_contradictions(exp_eps, curve, plot, mechanism, certificate, all_eps=all_eps)
     try:
         if curve is not None or plot is not None:
-            along, points = _curve(problem, given, curve, exp_eps, small)
-            _show_curve(_titled(problem, given), along, points, plot, as_json=as_json)
+            along, points = curve_of(problem, given, curve, exp_eps, small)
+            show_curve(titled(problem, given), along, points, plot, as_json=as_json)
             return
         made = build(problem, given)
         if all_eps:
@@ -82,10 +79,10 @@ def command(
         found = solve(made, rational(exp_eps or "", "--exp-eps"), small, symmetric=symmetry)
     except InputError:
         raise
-    except (ValueError, SearchFailedError) as refusal:
-        raise InputError(str(refusal)) from None
+    except (ValueError, SearchFailedError) as refused_input:
+        raise InputError(str(refused_input)) from None
     proof = optimum_certificate(found)
-    refused = _refusal(proof)
+    refused = refusal(proof)
     if certificate is not None:
         write_json(certificate, proof)
     if mechanism is not None:
@@ -115,15 +112,6 @@ def _refuse_contradictions(
         raise InputError("--plot draws a curve: leave out --exp-eps, or add --curve KEY=LO..HI")
     if (curve or plot) and (mechanism or certificate):
         raise InputError("--mechanism and --certificate are for one e^eps, not for a curve")
-
-
-def _refusal(proof: Certificate) -> str | None:
-    """Why the kernel refuses the certificate; None if it accepts it."""
-    try:
-        check(json.dumps(proof))
-    except Refused as refusal:
-        return f"{type(refusal).__name__}: {refusal}"
-    return None
 
 
 def _answer(found: Optimum[Hashable, Hashable], refused: str | None) -> dict[str, Json]:
@@ -205,7 +193,7 @@ def _for_all(
     files: list[Json] = []
     for number, piece in enumerate(found.pieces, start=1):
         proof = piece_certificate(found, piece)
-        refused = _refusal(proof)
+        refused = refusal(proof)
         if refused is not None:
             refusals.append(f"piece {number}: {refused}")
         if certificate is not None:
@@ -251,69 +239,3 @@ def _end(number: AlgebraicNumber | None) -> Json:
         return str(number.rational)
     low, high = number.within(Fraction(1, 2**40))
     return {"root_of": list[Json](number.coefficients), "between": [str(low), str(high)]}
-
-
-def _curve(
-    problem: str, given: Mapping[str, str], curve: str | None, exp_eps: str | None, delta: Fraction
-) -> tuple[str, list[Point]]:
-    """What the curve runs along, and its points."""
-    if curve is None:
-        return "e^eps", list(along_eps(problem, given, EPS_GRID, delta))
-    key, equals, span = curve.partition("=")
-    low, dots, high = span.partition("..")
-    if not equals or not dots or not low.isdecimal() or not high.isdecimal():
-        raise InputError(f"--curve {curve}: give KEY=LO..HI, for example rows=1..4")
-    numbers = range(int(low), int(high) + 1)
-    if not numbers:
-        raise InputError(f"--curve {curve}: LO is at most HI")
-    if key == "exp-eps":
-        return "e^eps", list(along_eps(problem, given, [Fraction(n) for n in numbers], delta))
-    if exp_eps is None:
-        raise InputError(f"--curve {curve}: give --exp-eps too")
-    x = rational(exp_eps, "--exp-eps")
-    return key, list(along_parameter(problem, given, key, numbers, x, delta))
-
-
-def _titled(problem: str, given: Mapping[str, str]) -> str:
-    return " ".join([problem, *(f"{key}={value}" for key, value in given.items())])
-
-
-def _show_curve(
-    title: str, along: str, points: Sequence[Point], plot: str | None, *, as_json: bool
-) -> None:
-    if plot is not None:
-        try:
-            draw(plot, title, along, points)
-        except OSError as failure:
-            raise InputError(f"--plot {plot}: {failure.strerror}") from None
-    rivals = list(dict.fromkeys(name for point in points for name, _ in point.rivals))
-    refused = [reason for p in points if (reason := _refusal(optimum_certificate(p.optimum)))]
-    if as_json:
-        rows: list[Json] = [
-            {
-                "at": str(point.at),
-                "optimum": None if point.optimum.value is None else str(point.optimum.value),
-                "lower": str(point.optimum.lower),
-                "upper": str(point.optimum.upper),
-                "rivals": {name: str(value) for name, value in point.rivals},
-            }
-            for point in points
-        ]
-        certificates = "refused" if refused else f"{len(points)} accepted"
-        print_json({"along": along, "curve": rows, "certificates": certificates})
-    else:
-        print_table(
-            [along, "optimum", "about", *rivals],
-            [
-                [
-                    str(point.at),
-                    str(point.optimum.value or f"{point.optimum.lower}..{point.optimum.upper}"),
-                    about(point.optimum.lower),
-                    *(str(dict(point.rivals).get(name, "")) for name in rivals),
-                ]
-                for point in points
-            ],
-            title=title,
-        )
-    exact = all(point.optimum.value is not None for point in points)
-    raise typer.Exit(0 if exact and not refused else UNDECIDED)

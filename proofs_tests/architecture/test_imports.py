@@ -48,6 +48,7 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "audits.kernel": (),
     "audits.engines": ("flint", "highspy", "numpy", "scipy"),
     "audits.engines.optimum.picture": ("matplotlib",),
+    "audits.engines.sample_complexity.picture": ("matplotlib",),
     "audits.cli": ("typer",),
     "audits.commands": ("rich", "typer"),
 }

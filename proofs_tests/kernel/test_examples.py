@@ -67,6 +67,24 @@ def test_more_signs_than_the_limit_are_refused_unless_the_halves_meet_there() ->
         check(changing_signs(7, "2000001/1000000"))
 
 
+@pytest.mark.parametrize(
+    ("name", "delta"),
+    [("refutation: numbers", "1/12"), ("refutation: no finite x", "1/7")],
+)
+def test_a_tie_is_no_violation(name: str, delta: str) -> None:
+    """P(E) = x Q(E) + delta refutes nothing."""
+    with pytest.raises(refusals.ViolationNotShown):
+        check(json.dumps(EXAMPLES[name] | {"delta": delta}))
+
+
+def test_a_tie_at_an_end_of_the_range_is_no_violation() -> None:
+    """r / (r + 1) - 1 / (r + 1) is 1/6 at r = 7/5, where the range begins."""
+    example = EXAMPLES["refutation: polynomials"]
+    check(json.dumps(example | {"range": {"from": "71/50", "to": None, "exp": None}}))
+    with pytest.raises(refusals.ViolationNotShown):
+        check(json.dumps(example | {"range": {"from": "7/5", "to": None, "exp": None}}))
+
+
 def changing_signs(signs: int, x: str) -> str:
     """Outcomes with P(y) - x Q(y) = (r - x) / (signs (r + 1)), and another one; P(E) <= 1."""
     laws = [

@@ -74,7 +74,7 @@ def two_laws(run: Run) -> Iterator[Finding]:
     """An asymmetric pair: with the default, and with `symmetric=False`."""
     lower, upper = [Fraction(1, 2), Fraction(1, 2)], [Fraction(9, 10), Fraction(1, 10)]
     pair = classes(dict(enumerate(lower)), dict(enumerate(upper)))
-    documented = "documented: symmetric=True (the default) assumes a pair whose directions agree"
+    documented = "documented: symmetric=True, the default, makes one direction stand for both"
     for symmetric, eps in ((True, 1.0), (True, 0.5), (False, 1.0)):
         declared = run.worker.ask(
             "two_laws",

@@ -1,12 +1,12 @@
 """The optimum over all private mechanisms, by exact linear programming.
 
 `problem` what a mechanism is asked to do, and `problems` many such; `reduction` its symmetries;
-`programme` the linear program, `basis` its search in floating point and exact solution (`pivot`
-for the few that are not optimal at first),
-`solution` what follows for the problem as stated; `optimum` puts them together for one e^eps,
-`parametric` for all (`algebraic` numbers are where the formula changes); `certificates`, `export`,
-`curves` and `picture` are what can be done with a result; `stated` is the program before all
-this, for comparison.
+`programme` the linear program, `basis` its search in floating point and its exact solution
+(`pivot` for the few bases that are not optimal at first), `solution` what follows for the
+problem as stated; `optimum` puts them together for one e^eps, `parametric` for all (`symbolic`
+solves a basis for every e^eps, `algebraic` numbers are where the formula changes);
+`certificates`, `export`, `curves` and `picture` are what can be done with a result; `stated` is
+the program before all this, for comparison.
 
 >>> from fractions import Fraction
 >>> from audits.engines.optimum import build, solve

@@ -16,6 +16,7 @@ from audits.engines.optimum.algebraic import simplest, value
 from audits.engines.optimum.optimum import Optimum
 from audits.engines.optimum.parametric import Parametric, Piece
 from audits.engines.optimum.problem import Problem
+from audits.kernel import Refused, check
 from audits.labels import labels
 from audits.verdict import Certificate, Json
 from reference.data.adjacency import RowAdjacency
@@ -179,6 +180,15 @@ def databases_json(problem: Problem[D, Y]) -> list[Json]:
         return [[i] for i in range(problem.universe.database_count)]
     place = {value: i for i, value in enumerate(universe.values)}
     return [[place[row] for row in database] for database in universe.databases()]
+
+
+def refusal(proof: Certificate) -> str | None:
+    """Why the kernel refuses a certificate; None if it accepts it."""
+    try:
+        check(json.dumps(proof))
+    except Refused as refused:
+        return f"{type(refused).__name__}: {refused}"
+    return None
 
 
 def sealed(fields: Certificate) -> Certificate:

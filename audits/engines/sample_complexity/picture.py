@@ -46,7 +46,8 @@ def draw(
     domains = list(dict.fromkeys(cell.domain for cell in cells))
     styles = _styles(cells)
     positive = [float(cell.failure) for cell in cells if cell.failure]
-    bottom = min([*positive, float(failure_probability) or 1.0]) / 2
+    least = min([*positive, float(failure_probability) or 1.0])
+    bottom = least / (2 if any(cell.failure == 0 for cell in cells) else 1.25)
     figure = Figure(figsize=(max(7.5, 1.5 + 3.3 * len(domains)), 5), layout="constrained")
     FigureCanvasAgg(figure)
     panels: list[Axes] = list(
@@ -72,7 +73,7 @@ def draw(
                 axes.annotate(
                     "exactly 0",
                     (rows, bottom),
-                    (-8, 4),
+                    (-8, -10),
                     textcoords="offset points",
                     ha="right",
                     fontsize="small",
@@ -86,14 +87,15 @@ def draw(
         axes.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
         axes.yaxis.set_minor_formatter(NullFormatter())
         axes.grid(alpha=0.3)
-    panels[0].set_ylim(bottom * 0.9, 1.15)
+    panels[0].set_ylim(bottom * 0.75, 1.15)
     panels[0].set_ylabel("worst-case failure probability")
-    panels[0].annotate(
+    panels[-1].annotate(
         f"$\\beta$ = {failure_probability}",
-        (0, float(failure_probability)),
-        (4, 3),
+        (1, float(failure_probability)),
+        (-4, 3),
         xycoords=("axes fraction", "data"),
         textcoords="offset points",
+        ha="right",
         fontsize="small",
         color="dimgrey",
     )
@@ -110,7 +112,8 @@ def draw(
 
 def _styles(cells: Sequence[Cell]) -> dict[str, tuple[str, str, str]]:
     """Colour, marker and line by name: optima are solid, mechanisms dashed."""
-    optima = dict.fromkeys(cell.name for cell in cells if cell.tuned is None and cell.optimum)
-    others = dict.fromkeys(cell.name for cell in cells if cell.name not in optima)
+    known = [cell for cell in cells if cell.failure is not None]
+    optima = dict.fromkeys(cell.name for cell in known if cell.tuned is None)
+    others = dict.fromkeys(cell.name for cell in known if cell.tuned is not None)
     found = {name: (*style, "-") for name, style in zip(optima, cycle(OPTIMA))}
     return found | {name: (*style, "--") for name, style in zip(others, cycle(MECHANISMS))}

@@ -30,7 +30,7 @@ from audits.verdict import Holds, Refuted, confirmed
 class Limits:
     """What is refused as too large."""
 
-    audits: int = 70_000
+    audits: int = 50_000
     """Databases times settings of the coarse grid of a mechanism."""
 
     cells: int = 1000
@@ -67,8 +67,8 @@ class LeastRows:
     """None if there is none in the table, with the reason in `note`."""
 
     failure: Fraction | None
-    decreasing: bool
-    """Whether the failures in the table never grow with the rows."""
+    decreasing: bool | None
+    """Whether the failures in the table never grow with the rows; None with fewer than two."""
 
     evidence: tuple[str, ...]
     """What decides it, one line for each number of rows."""
@@ -130,7 +130,7 @@ def _contender(
         note = f"none of {len(settings)} settings meets the target"
         return Cell(name, domain, rows, None, note, unmet=True)
     for reach, step in pairwise((COARSE, *contender.steps)):
-        around = contender.around(domain, best.setting, step, reach)
+        around = contender.around(domain, best.setting, reach, step)
         best = tune(problem, around, target, best)
         assert best is not None, "the best so far is kept"
     return Cell(name, domain, rows, best.failure, tuned=best)
@@ -149,19 +149,19 @@ def _least(
     task: Task, cells: Sequence[Cell], target: Target, failure_probability: Fraction
 ) -> LeastRows:
     known = [cell.failure for cell in cells if cell.failure is not None]
-    decreasing = all(a >= b for a, b in pairwise(known))
+    decreasing = all(a >= b for a, b in pairwise(known)) if len(known) > 1 else None
     evidence: list[str] = []
     first = cells[0]
     for cell in cells:
         if cell.failure is None:
             evidence.append(f"{cell.rows}: {cell.note}")
             if not cell.unmet:
-                note = f"open from {cell.rows} rows on, {cell.note}"
+                note = f"from n = {cell.rows} on: {cell.note}"
                 break
         else:
             evidence.append(f"{cell.rows}: {_decided(task, cell, target, failure_probability)}")
             if cell.failure <= failure_probability:
-                start = "" if first.rows == 1 else f"of {first.rows} rows and more"
+                start = "" if first.rows == 1 else f"(of n >= {first.rows})"
                 return LeastRows(
                     cell.name,
                     cell.domain,
@@ -172,7 +172,7 @@ def _least(
                     start,
                 )
     else:
-        note = f"more than {cells[-1].rows} rows"
+        note = f"more than n = {cells[-1].rows}"
     return LeastRows(first.name, first.domain, None, None, decreasing, tuple(evidence), note)
 
 

@@ -47,6 +47,10 @@ from reference.probability.coins import Coins
 from reference.probability.families import exponential_weights
 from reference.source import Paper, Source
 
+PARTS = 4
+"""Into how many parts eps is divided: any number would do here, this one is that of the
+mechanisms which use the path, so that one root stands for one eps in all of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class RandomPath(Generic[R]):
@@ -57,7 +61,7 @@ class RandomPath(Generic[R]):
     """
 
     source: ClassVar[Source] = Source(Paper.KLMNS20, "Algorithm 1, step 4", "3")
-    parts: ClassVar[int] = 1
+    parts: ClassVar[int] = PARTS
 
     domain: Domain[int]
     """The points 0, 1, ..., size - 1."""
@@ -95,7 +99,7 @@ class PathEmbedding(Generic[R]):
     """
 
     source: ClassVar[Source] = Source(Paper.KLMNS20, "Algorithm 1, steps 3 to 5", "3")
-    parts: ClassVar[int] = 1
+    parts: ClassVar[int] = PARTS
 
     domain: Domain[int]
     """The points 0, 1, ..., size - 1."""

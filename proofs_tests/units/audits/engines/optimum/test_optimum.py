@@ -25,7 +25,7 @@ from audits.engines.optimum import (
 from audits.engines.optimum.basis import Basis
 from audits.engines.optimum.optimum import propose
 from audits.engines.optimum.pivot import improved
-from audits.engines.optimum.programme import violated
+from audits.engines.optimum.programme import Programme, violated
 from audits.engines.optimum.reduction import reduce
 from audits.engines.optimum.solution import bound, least_score, repaired, table
 from audits.engines.optimum.stated import solve_as_stated, stated_size
@@ -276,25 +276,31 @@ def test_floating_point_on_the_program_as_stated_rounds_to_the_optimum(delta: st
     assert (size.rows, size.columns) == ((212, 41) if delta == "0" else (260, 233))
 
 
+def constant_mechanism(
+    problem: Problem[Hashable, Hashable], delta: Fraction, *, good: bool
+) -> tuple[Programme, Basis]:
+    """A program, and the basis of: always answer 0, with the score of a database where 0 is good.
+
+    (Or bad.)
+    """
+    lp = propose(problem, reduce(problem, symmetric=False), TWO, delta).lp
+    score = next(i for i, s in enumerate(problem.scores) if (0 in s.terms[0][1]) == good)
+    variables = [int(lp.reduction.cells.of[3 * i]) for i in range(lp.totals)]
+    return lp, Basis((*variables, lp.least_score), (*range(lp.totals), lp.totals + score))
+
+
 @pytest.mark.parametrize("delta", [Fraction(0), HUNDREDTH])
 def test_pivots_lead_from_a_constant_mechanism_to_the_optimum(delta: Fraction) -> None:
     """The exact simplex method needs no luck: any feasible basis will do."""
     problem, best = three_points(delta)
-    lp = propose(problem, reduce(problem, symmetric=False), TWO, delta).lp
-    zero_is_bad = next(i for i, score in enumerate(problem.scores) if 0 not in score.terms[0][1])
-    variables = [int(lp.reduction.cells.of[3 * i]) for i in range(lp.totals)]
-    basis = Basis((*variables, lp.least_score), (*range(lp.totals), lp.totals + zero_is_bad))
+    lp, basis = constant_mechanism(problem, delta, good=False)
     found = improved(lp, TWO, basis)
     assert found is not None
     assert Fraction(found[1].values[lp.least_score], found[1].total) == best
 
 
-def test_pivots_refuse_a_basis_that_is_not_feasible() -> None:
-    """A mechanism with a negative probability is no beginning."""
+def test_pivots_do_not_begin_at_a_basis_that_is_not_feasible() -> None:
+    """A success probability of 1 is not what the constant mechanism has everywhere."""
     problem, _ = three_points(Fraction(0))
-    state = propose(problem, reduce(problem, symmetric=False), TWO, Fraction(0))
-    one, *others = state.basis.variables
-    absent = next(j for j in range(state.lp.variables) if j not in state.basis.variables)
-    assert one != state.lp.least_score
-    swapped = Basis((*others, absent), state.basis.rows)
-    assert improved(state.lp, TWO, swapped) is None
+    lp, basis = constant_mechanism(problem, Fraction(0), good=True)
+    assert improved(lp, TWO, basis) is None

@@ -1,0 +1,90 @@
+"""`exactdp optimum --curve` and `--plot`: the optimum along a parameter, or along eps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import typer
+
+from audits.commands.output import print_json, print_table
+from audits.decimals import about
+from audits.engines.optimum.certificates import optimum_certificate, refusal
+from audits.engines.optimum.curves import Point, along_eps, along_parameter
+from audits.engines.optimum.picture import draw
+from audits.inputs import InputError, rational
+from audits.verdict import Json
+
+UNDECIDED = 3
+"""The exit status where an optimum is not exact, or its certificate not accepted."""
+
+EPS_GRID = tuple(Fraction(k, 4) ** 2 for k in range(4, 13))
+"""The values of e^eps of a plot: squares, so that e^(eps/2) is rational too."""
+
+
+def curve_of(
+    problem: str, given: Mapping[str, str], curve: str | None, exp_eps: str | None, delta: Fraction
+) -> tuple[str, list[Point]]:
+    """What the curve runs along, and its points."""
+    if curve is None:
+        return "e^eps", list(along_eps(problem, given, EPS_GRID, delta))
+    key, equals, span = curve.partition("=")
+    low, dots, high = span.partition("..")
+    if not equals or not dots or not low.isdecimal() or not high.isdecimal():
+        raise InputError(f"--curve {curve}: give KEY=LO..HI, for example rows=1..4")
+    numbers = range(int(low), int(high) + 1)
+    if not numbers:
+        raise InputError(f"--curve {curve}: LO is at most HI")
+    if key == "exp-eps":
+        return "e^eps", list(along_eps(problem, given, [Fraction(n) for n in numbers], delta))
+    if exp_eps is None:
+        raise InputError(f"--curve {curve}: give --exp-eps too")
+    x = rational(exp_eps, "--exp-eps")
+    return key, list(along_parameter(problem, given, key, numbers, x, delta))
+
+
+def titled(problem: str, given: Mapping[str, str]) -> str:
+    """The problem and its parameters as they were typed."""
+    return " ".join([problem, *(f"{key}={value}" for key, value in given.items())])
+
+
+def show_curve(
+    title: str, along: str, points: Sequence[Point], plot: str | None, *, as_json: bool
+) -> None:
+    """Print the curve, draw it if there is a plot, and exit."""
+    if plot is not None:
+        try:
+            draw(plot, title, along, points)
+        except OSError as failure:
+            raise InputError(f"--plot {plot}: {failure.strerror}") from None
+    rivals = list(dict.fromkeys(name for point in points for name, _ in point.rivals))
+    refused = [reason for p in points if (reason := refusal(optimum_certificate(p.optimum)))]
+    if as_json:
+        rows: list[Json] = [
+            {
+                "at": str(point.at),
+                "optimum": None if point.optimum.value is None else str(point.optimum.value),
+                "lower": str(point.optimum.lower),
+                "upper": str(point.optimum.upper),
+                "rivals": {name: str(value) for name, value in point.rivals},
+            }
+            for point in points
+        ]
+        certificates = "refused" if refused else f"{len(points)} accepted"
+        print_json({"along": along, "curve": rows, "certificates": certificates})
+    else:
+        print_table(
+            [along, "optimum", "about", *rivals],
+            [
+                [
+                    str(point.at),
+                    str(point.optimum.value or f"{point.optimum.lower}..{point.optimum.upper}"),
+                    about(point.optimum.lower),
+                    *(str(dict(point.rivals).get(name, "")) for name in rivals),
+                ]
+                for point in points
+            ],
+            title=title,
+        )
+    exact = all(point.optimum.value is not None for point in points)
+    raise typer.Exit(0 if exact and not refused else UNDECIDED)
