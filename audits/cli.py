@@ -29,6 +29,7 @@ COMMANDS = (
     "report",
     "sample",
     "check",
+    "conform",
 )
 """The commands, in the order of the help text; each is a module of `audits.commands`."""
 

@@ -244,6 +244,24 @@ EXAMPLES: dict[str, Certificate] = {
             },
         )
     ),
+    "optimum-bound: x is no integer": sealed(
+        certificate(
+            "optimum-bound",
+            universe=BIT,
+            outcomes=["0", "1"],
+            range=None,
+            exp_eps="3/2",
+            delta="0",
+            scores=WORST_CASE_GUESS,
+            value="3/5",
+            dual={
+                "total": 10,
+                "scores": [5, 5],
+                "prices": [3, 3],
+                "flows": [[[0, 1], 0, [0], [2]], [[1, 0], 0, [1], [2]]],
+            },
+        )
+    ),
     "optimum-mechanism: a bit": sealed(
         certificate(
             "optimum-mechanism",

@@ -78,7 +78,7 @@ def test_a_tie_is_no_violation(name: str, delta: str) -> None:
 
 
 def test_a_tie_at_an_end_of_the_range_is_no_violation() -> None:
-    """r / (r + 1) - 1 / (r + 1) is 1/6 at r = 7/5, where the range begins."""
+    """With r = 7/5, where the range begins, r / (r + 1) - 1 / (r + 1) is 1/6."""
     example = EXAMPLES["refutation: polynomials"]
     check(json.dumps(example | {"range": {"from": "71/50", "to": None, "exp": None}}))
     with pytest.raises(refusals.ViolationNotShown):

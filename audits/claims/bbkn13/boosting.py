@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from audits.claims.bbkn13.constructions import boosted
 from audits.claims.bbkn13.exactly import (
     at,
     binomial_range,
 )
+from audits.claims.bbkn13.written_out import boosted
 from audits.claims.vocabulary import (
     decide,
     exp_high,

@@ -1,11 +1,13 @@
 """The paper's conventions, each checked where it has consequences."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations, product
 from math import prod
 
 from audits.claims.bbkn13.exactly import (
     at,
+    code,
     failure,
     hamming,
     inaccurate,
@@ -23,6 +25,7 @@ from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import (
+    LabelledExample,
     Values,
     grid_distributions,
     intervals,
@@ -31,6 +34,7 @@ from reference.data.concept import (
     labelled_examples,
     points,
 )
+from reference.data.database import Database
 from reference.exact.interval import ln
 from reference.mechanisms.learning.boosted_learner import repetitions
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
@@ -78,16 +82,22 @@ def neighbours_differ_in_one_entry(size: Size) -> Verdict:
     t, m = size.pick((2, 2), (2, 3), (3, 3))
     universe = replace_one(labelled_examples(t), m, ordered=True)
     databases = list(universe.databases())
-    pairs = {frozenset(pair) for pair in universe.index_pairs()}
+    pairs = [(i, j) for a, b in universe.index_pairs() for i, j in ((a, b), (b, a))]
+    near = {i: code(j for k, j in pairs if k == i) for i in range(len(databases))}
     return decide(
         "replace-one neighbours",
         f"T={t}, m={m}, all pairs",
         (
-            eq(f"{a}, {b}", int(frozenset((i, j)) in pairs), int(hamming(a, b) == 1))
+            eq(f"neighbours of {a}", near[i], code(_at_distance_one(a, databases)))
             for i, a in enumerate(databases)
-            for j, b in enumerate(databases)
         ),
     )
+
+
+def _at_distance_one(
+    database: Database[LabelledExample], databases: Sequence[Database[LabelledExample]]
+) -> list[int]:
+    return [i for i, other in enumerate(databases) if hamming(database, other) == 1]
 
 
 @claim(
@@ -212,9 +222,10 @@ def usefulness_is_strict(size: Size) -> Verdict:
     items = []
     for d, e in product(databases, repeat=2):
         worst = max(abs(d.count(x) - e.count(x)) for x in range(t))
+        useful = [k for k in range(1, m + 2) if is_useful(d, e, Fraction(k, m))]
         items += [
-            eq(f"{d}, {e}, alpha={k}/{m}", int(is_useful(d, e, Fraction(k, m))), int(worst < k))
-            for k in range(1, m + 1)
+            eq(f"{d}, {e}: the least alpha m", useful[0], worst + 1),
+            eq("and all above", code(useful), code(range(worst + 1, m + 2))),
         ]
     return decide("strict usefulness", f"T={t}, m={m}", items)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
@@ -66,6 +66,11 @@ def inaccurate(
         return wrong > alpha if strict else wrong >= alpha
 
     return is_bad
+
+
+def code(members: Iterable[int]) -> int:
+    """A set of numbers >= 0 as one number, the sum of 2^x over its members."""
+    return sum(1 << x for x in set(members))
 
 
 def hamming(first: Sequence[Hashable], second: Sequence[Hashable]) -> int:

@@ -1,58 +1,35 @@
-"""Section 5.2: learners with independent noise, and the reconstruction of intervals."""
+"""Section 5.2: learners whose hypothesis is a concept with independent noise."""
 
 from fractions import Fraction
-from math import comb
 
-from audits.claims.bbkn13.constructions import ALPHA, boosted
 from audits.claims.bbkn13.exactly import (
     at,
-    binomial_range,
 )
 from audits.claims.bbkn13.noisy_points import inner_samples
-from audits.claims.bbkn13.toys import WithoutStars
+from audits.claims.bbkn13.written_out import ALPHA, boosted
 from audits.claims.vocabulary import (
     decide,
     eq,
-    exp_low,
     le,
     lt,
 )
-from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
-from audits.verdict import Evidence, Verdict
+from audits.verdict import Verdict
 from reference.data.concept import (
-    IntervalFunction,
     Values,
-    all_functions,
-    intervals,
-)
-from reference.data.switching_points import (
-    bad_ends,
-    dirty_points,
-    is_dyck_word,
-    mismatches,
-    noise_word,
-    reconstructed,
 )
 from reference.exact.interval import ln
-from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.independent_noise_learner import (
     IndependentNoiseLearner,
     noisy_learner_in_two_parts,
 )
-from reference.mechanisms.learning.noisy_point_learner import IndependentNoise, rows_with_stars
+from reference.mechanisms.learning.noisy_point_learner import rows_with_stars
 from reference.mechanisms.learning.star_subsampling import StarSubsampling
 from reference.mechanisms.learning.subsampled_learner import noisy_learner
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
-from reference.reductions.noise_reconstruction import (
-    NoiseReconstruction,
-    recovery_failure,
-    side_failure,
-)
 
 
 def _same_as_a2(size: Size, *, allow_zero: bool) -> Verdict:
@@ -189,302 +166,3 @@ def boosting_destroys_the_form(size: Size) -> Verdict:
         items += [eq(f"independent on {row}", p[1, 1] / whole, a * b), eq("a", a, mu)]
         items.append(lt(f"b < mu on {row}", b, mu) if row[1] == 0 else lt("mu < b", mu, b))
     return decide("form of boosted laws", "T=2, s=3/2", items)
-
-
-@claim(
-    "BBKN13.T5.8.event",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="Pr[inner and outer accurate] >= 1 - beta' - beta* > 0 for beta* <= beta' < 1/2.",
-    scope_is_fair="All joint tables with these margins on a grid.",
-)
-def both_learners_are_accurate(size: Size) -> Verdict:
-    """The least overlap of two events."""
-    steps, items = size.pick(12, 24, 48), []
-    for a in range((steps + 1) // 2):
-        for b in range(a + 1):
-            beta, star = Fraction(a, steps), Fraction(b, steps)
-            items.append(lt(f"{beta}, {star}", 0, 1 - beta - star))
-            for both in range(steps + 1):
-                p = Fraction(both, steps)
-                if 1 - beta + 1 - star - p <= 1:
-                    items.append(le("union", 1 - beta - star, p))
-    return decide("both accurate", "grid", items)
-
-
-def _rates(size: Size) -> list[tuple[int, Fraction]]:
-    return [(t, Fraction(k, 40)) for t in range(2, size.pick(13, 25, 41)) for k in range(21)]
-
-
-@claim(
-    "BBKN13.T5.8.mu",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="If the outer learner is accurate (error <= alpha' with probability >= 1 - beta', "
-    "beta' < 1/4) under the uniform distribution, then mu <= 2 alpha'.",
-    expected=Expected.REFUTED,
-    scope_is_fair="A perfect inner learner: error is Bin(T, mu)/T; the conditional expectation of "
-    "the proof is not mu.",
-)
-def printed_noise_rate_bound(size: Size) -> Verdict:
-    """Pairs (mu, alpha') with small T for which accuracy holds."""
-    items = []
-    for t, mu in _rates(size):
-        for u in range(t + 1):
-            # alpha' just above u/(T): Pr[errors <= u] is the success probability
-            alpha = Fraction(u, t) if u else Fraction(1, 1000)
-            if binomial_range(t, mu, 0, u) > Fraction(3, 4):
-                items.append(le(f"T={t}, mu={mu}, alpha'={alpha}", mu, 2 * alpha))
-    return decide("noise rate", "uniform distribution", items)
-
-
-@claim(
-    "BBKN13.T5.8.mu",
-    form=Form.CONCRETE,
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="Pr[Bin(T, mu) <= u] > 1/2 implies mu < (u + 1)/T.",
-    scope_is_fair="All u, mu = k/40 up to 1/2.",
-)
-def noise_rate_bound(size: Size) -> Verdict:
-    """The median of the binomial distribution."""
-    items = []
-    for t, mu in _rates(size):
-        items += [
-            lt(f"T={t}, mu={mu}, u={u}", mu, Fraction(u + 1, t))
-            for u in range(t + 1)
-            if binomial_range(t, mu, 0, u) > Fraction(1, 2)
-        ]
-    return decide("noise rate", "T, mu, u", items)
-
-
-@claim(
-    "BBKN13.T5.8.mm",
-    kind=Kind.IDENTITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="mismatch(j, h) counts the dirty points; k > j is bad iff at least half "
-    "of j..k-1 is dirty.",
-    scope_is_fair="All functions and pairs of ends.",
-)
-def mismatches_count_dirty_points(size: Size) -> Verdict:
-    """Both statements on every function."""
-    t, items = size.pick(5, 7, 8), []
-    for h in all_functions(t):
-        for j in range(t + 1):
-            dirty = dirty_points(h, j)
-            items.append(eq("mismatch", mismatches(h, j), len(dirty)))
-            bad = set(bad_ends(h, j))
-            items += [
-                eq(
-                    f"{h}, {j}, {k}",
-                    k in bad,
-                    2 * sum(x in dirty for x in range(min(j, k), max(j, k))) >= abs(k - j),
-                )
-                for k in range(t + 1)
-                if k != j
-            ]
-    return decide("mismatches", f"T={t}", items)
-
-
-@claim(
-    "BBKN13.T5.8.first",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="The first bad k > j is j+1 iff j is dirty; otherwise j..k-1 is a Dyck word.",
-    scope_is_fair="All noise words.",
-)
-def first_bad_end_is_a_dyck_word(size: Size) -> Verdict:
-    """The word up to the first bad end."""
-    t, items = size.pick(6, 8, 10), []
-    for h in all_functions(t):
-        for j in range(t):
-            later = [k for k in bad_ends(h, j) if k > j]
-            word = noise_word(h, j)
-            items.append(eq(f"{h}, {j}", bool(later) and later[0] == j + 1, word[0] == 1))
-            if later and later[0] > j + 1:
-                items.append(eq("Dyck", is_dyck_word(word[: later[0] - j]), 1))
-    return decide("first bad end", f"T={t}", items)
-
-
-@claim(
-    "BBKN13.T5.8.sum",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="Pr[bad k > j] <= mu + sum_{n >= 1} C_n mu^n (1-mu)^n.",
-    scope_is_fair="Exact probability on a side of length L against the sum up to n = L/2.",
-)
-def bad_ends_are_bounded_by_catalan_numbers(size: Size) -> Verdict:
-    """Finite sides and partial sums."""
-    items = []
-    for length in range(1, size.pick(12, 24, 60)):
-        for mu in (Fraction(1, 50), Fraction(1, 10), Fraction(1, 3)):
-            total = mu + sum(
-                (
-                    Fraction(comb(2 * n, n), n + 1) * (mu * (1 - mu)) ** n
-                    for n in range(1, length // 2 + 1)
-                ),
-                Fraction(0),
-            )
-            items.append(le(f"L={length}, mu={mu}", side_failure(length, mu), total))
-    return decide("sum over Dyck words", "L, mu", items)
-
-
-@claim(
-    "BBKN13.T5.8.sum",
-    form=Form.CONCRETE,
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="The probability rises with L and is at most 2 mu; the sum is <= mu/(1-mu).",
-    scope_is_fair="mu = 1/(2r), every mu in (0, 1/2] at once, L up to 8.",
-)
-def side_failure_is_at_most_twice_the_rate(size: Size) -> Verdict:
-    """Polynomials in mu."""
-    mu = 1 / (2 * RationalFunction.r())
-    items: list[Comparison] = []
-    before = side_failure(0, mu)
-    for length in range(1, size.pick(7, 9, 12)):
-        here = side_failure(length, mu)
-        items += [le(f"L={length}", here, 2 * mu), le("rising", before, here)]
-        before = here
-        total = sum(
-            ((mu * (1 - mu)) ** n * Fraction(comb(2 * n, n), n + 1) for n in range(1, length + 1)),
-            mu - mu,
-        )
-        items.append(le(f"sum to {length}", total, mu / (1 - mu)))
-    return decide("side failure", "all mu in (0, 1/2]", items, Evidence.ALL_EPSILON)
-
-
-@claim(
-    "BBKN13.T5.8.catalan",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="C_n <= 4^n/(n^(3/2) sqrt(pi)) <= 4^n/(n sqrt(pi)).",
-    scope_is_fair="Squared, with pi <= 355/113; every n.",
-)
-def catalan_numbers_are_bounded(size: Size) -> Verdict:
-    """C_n^2 pi n^3 <= 16^n."""
-    pi = Fraction(355, 113)
-    items = []
-    for n in range(1, size.pick(60, 200, 400)):
-        c = Fraction(comb(2 * n, n), n + 1)
-        items += [le(f"n={n}", c * c * pi * n**3, 16**n), le("weaker", c * c * pi * n * n, 16**n)]
-    return decide("Catalan numbers", "n", items)
-
-
-@claim(
-    "BBKN13.T5.8.log",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, and (1 + 5/sqrt(pi)) mu < 4 mu.",
-    scope_is_fair="mu on a grid up to 9/100; squared form of the second.",
-)
-def logarithm_is_bounded(size: Size) -> Verdict:
-    """1 < (1 - 4 mu) e^(5 mu) by lower bounds, and 25 < 9 pi."""
-    items = [lt("25 < 9 pi", 25, 9 * Fraction(333, 106))]
-    steps = size.pick(45, 90, 900)
-    for k in range(1, steps + 1):
-        mu = Fraction(9 * k, 100 * steps)
-        items.append(lt(f"mu={mu}", 1, (1 - 4 * mu) * exp_low(5 * mu)))
-    return decide("logarithms", "mu <= 9/100", items)
-
-
-def _recovery(size: Size) -> list[tuple[str, Fraction, Fraction, Fraction]]:
-    found = []
-    for t in range(1, size.pick(5, 7, 9)):
-        for mu in (Fraction(1, 50), Fraction(9, 100)):
-            for j in range(t + 1):
-                centre = Values.of(IntervalFunction(j), t)
-                noise = law(IndependentNoise(mu), centre)
-                good = sum(
-                    (
-                        noise.probability(h)
-                        for h in noise
-                        if reconstructed(h) == IntervalFunction(j)
-                    ),
-                    Fraction(0),
-                )
-                found.append((f"T={t}, j={j}, mu={mu}", 1 - good, recovery_failure(t, j, mu), mu))
-    return found
-
-
-@claim(
-    "BBKN13.T5.8.recon",
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="The reconstruction misses c_j with probability <= 8 mu for mu <= 0.09.",
-    scope_is_fair="All noise patterns, every target.",
-)
-def reconstruction_is_accurate(size: Size) -> Verdict:
-    """Exact probabilities by brute force."""
-    items = [le(name, bad, 8 * mu) for name, bad, _, mu in _recovery(size)]
-    return decide("reconstruction", "all targets", items)
-
-
-@claim(
-    "BBKN13.T5.8.recon",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="Pr[miss] = 1 - (1 - left)(1 - right) <= 4 mu - 4 mu^2.",
-    scope_is_fair="The product formula against brute force; the bound for all mu in (0, 1/2].",
-)
-def reconstruction_has_a_product_formula(size: Size) -> Verdict:
-    """Equality with brute force, and the bound as a polynomial inequality."""
-    items: list[Comparison] = [eq(name, bad, formula) for name, bad, formula, _ in _recovery(size)]
-    mu = 1 / (2 * RationalFunction.r())
-    for t in range(1, size.pick(6, 8, 10)):
-        items += [
-            le(f"T={t}, j={j}", recovery_failure(t, j, mu), 4 * mu - 4 * mu * mu)
-            for j in range(t + 1)
-        ]
-    return decide("product formula", "all mu in (0, 1/2]", items, Evidence.ALL_EPSILON)
-
-
-@claim(
-    "BBKN13.T5.8.total",
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="beta* + 8 mu <= beta' + 16 alpha' <= beta/4 + 16 beta/100 <= beta, "
-    "and below 0.29 in the theorem's range.",
-    scope_is_fair="beta on a grid; alpha' = beta/100, beta' = beta/4, mu <= 2 alpha' as in print.",
-)
-def failures_of_the_reconstruction_add_up(size: Size) -> Verdict:
-    """Sums of fractions."""
-    items = [lt("0.29", Fraction(1, 4) + 16 * Fraction(1, 400), Fraction(291, 1000))]
-    items.append(le("1.16/4", Fraction(116, 100) * Fraction(1, 4), Fraction(29, 100)))
-    for k in range(1, size.pick(20, 50, 100)):
-        beta = Fraction(1, k)
-        items.append(le(f"beta={beta}", beta / 4 + 16 * beta / 100, beta))
-    return decide("total failure", "beta = 1/k", items)
-
-
-not_finitely_checkable(
-    "BBKN13.T5.8",
-    kind=Kind.REDUCTION,
-    source=at("Theorem 5.8", "5.2"),
-    statement="No private independent noise learner of INTERVAL uses o(d) samples.",
-    reason="asymptotic; the concrete form audits the reduction and its bound is L5.2's",
-)
-
-
-@claim(
-    "BBKN13.T5.8",
-    form=Form.CONCRETE,
-    kind=Kind.REDUCTION,
-    source=at("Theorem 5.8", "5.2"),
-    statement="Reconstruction after noise after a private learner of INTERVAL is eps-private.",
-    scope_is_fair="Exponential inner learner over INTERVAL, T = 2, mu = 1/10, for all eps.",
-    uses=("BBKN13.L5.2",),
-)
-def reconstruction_is_private(size: Size) -> Verdict:
-    """All eps at once: post-processing."""
-    t = 2
-    tables = tuple(Values.of(c, t) for c in intervals(t))
-    r = RationalFunction.r()
-    inner = ExponentialLearner(tables, t, Epsilon.indeterminate(2))
-    flip = (r - r) + Fraction(1, 10)
-    outer = IndependentNoiseLearner(WithoutStars(inner), frozenset(tables), t, flip)
-    learner = NoiseReconstruction(outer, t)
-    return audit_privacy(
-        learner, learner.universe(size.pick(1, 2, 3)), inner.guarantee, "reconstructed learner"
-    )

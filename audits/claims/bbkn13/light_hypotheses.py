@@ -3,15 +3,17 @@
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.constructions import TWO
 from audits.claims.bbkn13.exactly import (
     at,
+    code,
 )
 from audits.claims.bbkn13.toys import NoisyIndicator
+from audits.claims.bbkn13.written_out import TWO
 from audits.claims.vocabulary import (
     decide,
     eq,
     le,
+    lt,
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
@@ -91,8 +93,12 @@ def _dominated(size: Size, *, with_zero: bool, padding: int) -> list[Comparison]
             chosen = candidates([h], padding)
             for target in points(t):
                 wrong = disagreements(h, target, t)
-                found = any(disagreements(c, target, t) <= wrong for c in chosen)
-                items.append(eq(f"h={h}, target {target}", found, 1))
+                name = f"h={h}, target {target}"
+                errors = [disagreements(c, target, t) for c in chosen]
+                items.append(lt(f"{name}: a candidate", 0, len(errors)))
+                if errors:
+                    best = min(errors, key=lambda wrongly: len(wrongly - wrong))
+                    items.append(eq(name, code(best), code(best & wrong)))
     return items
 
 

@@ -180,20 +180,20 @@ def inconsistent_in_two_cases(size: Size) -> Verdict:
     kind=Kind.OTHER,
     source=at("Algorithm A1, step 1", "4.2"),
     statement="Inconsistent: the two cases, or every point occurs with label 0.",
-    scope_is_fair="All databases.",
+    scope_is_fair="All databases, the consistent concepts counted.",
 )
 def inconsistent_in_three_cases(size: Size) -> Verdict:
-    """The third case added."""
+    """The number of consistent concepts: 0 in the two cases, 1, or T minus the zeros."""
     items = []
     most = size.pick(2, 3, 3)
     for t in (1, 2, 3):
         for m in range(most + 1):
             for d in replace_one(labelled_examples(t), m).databases():
-                fits = any(all(c(x) == y for x, y in d) for c in points(t))
-                ones = {x for x, y in d if y}
-                cases = len(ones) > 1 or any((x, 1 - y) in d for x, y in d)
-                everywhere = {x for x, y in d if not y} == set(range(t))
-                items.append(eq(f"T={t}, {d}", not fits, cases or everywhere))
+                fits = sum(all(c(x) == y for x, y in d) for c in points(t))
+                ones, zeros = ({x for x, y in d if y == label} for label in (1, 0))
+                cases = len(ones) > 1 or bool(ones & zeros)
+                left = 0 if cases else 1 if ones else t - len(zeros)
+                items.append(eq(f"T={t}, {d}", fits, left))
     return decide("inconsistent samples", "T <= 3", items)
 
 

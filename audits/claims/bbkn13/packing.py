@@ -1,28 +1,22 @@
 """Section 3.1: what proper private learners cannot do."""
 
 from fractions import Fraction
-from itertools import combinations, product
-from math import comb
+from itertools import product
 
 from audits.claims.bbkn13.exactly import (
     at,
-    binomial_range,
-    hamming,
 )
-from audits.claims.bbkn13.programmes import at_most, hard_points, point_targets
+from audits.claims.bbkn13.programmes import at_most, point_targets
 from audits.claims.vocabulary import (
     decide,
     eq,
-    exp_low,
     le,
     lt,
 )
-from audits.engines.comparisons import Comparison
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.data.concept import (
     Hypothesis,
-    all_functions,
     error,
     intervals,
     points,
@@ -30,13 +24,7 @@ from reference.data.concept import (
 from reference.data.representation import representation_game, representation_value
 from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.learning_packing import (
-    averaged_bound,
-    binomial_at_most,
-    confidence_bound,
-    equal_columns,
-    hard_distribution,
     interval_packing,
-    is_good_sample,
     packing_bound,
     point_packing,
 )
@@ -228,279 +216,3 @@ def proper_learning_of_points(size: Size) -> Verdict:
     """The linear programme."""
     t, m = size.pick((4, 2), (8, 2), (4, 3))
     return at_most(point_targets(t, m), Fraction(2), packing_bound(Fraction(2), m, t))
-
-
-not_finitely_checkable(
-    "BBKN13.L3.9",
-    kind=Kind.LOWER_BOUND,
-    source=at("Lemma 3.9", "3.1"),
-    statement="Proper private learning of POINT needs Omega((d + log(1/beta))/(eps alpha)).",
-    reason=PRINTED_OMEGA,
-)
-
-
-@claim(
-    "BBKN13.L3.9",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("Lemma 3.9", "3.1"),
-    statement="Success on the hard family with mass a > alpha is at most E[min(1, r^S/(T-1))], "
-    "S ~ Bin(m, a).",
-    scope_is_fair="All private learners; the bound is below 1.",
-)
-def hard_family_of_points(size: Size) -> Verdict:
-    """The linear programme of the best learner on all D_i."""
-    t, m = size.pick((3, 2), (4, 2), (4, 3))
-    a = Fraction(1, 3)
-    return at_most(hard_points(t, m, a), Fraction(2), averaged_bound(Fraction(2), m, a, t))
-
-
-def _errors(alpha: Fraction, mass: Fraction, sizes: range) -> list[Comparison]:
-    return [
-        lt(
-            f"T={t}, c{i} and {c}: error > alpha",
-            alpha,
-            error(points(t)[i], c, hard_distribution(t, i, mass)),
-        )
-        for t in sizes
-        for i in range(1, t)
-        for c in points(t)
-        if c.point != i
-    ]
-
-
-@claim(
-    "BBKN13.L3.9.err",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="Under D_i with mass alpha on i every c_j, j != i, has error > alpha.",
-    expected=Expected.REFUTED,
-    scope_is_fair="alpha = 1/4; the constant learner c_j has error exactly alpha on the family.",
-)
-def printed_errors_of_wrong_points(size: Size) -> Verdict:
-    """Exact errors."""
-    alpha = Fraction(1, 4)
-    items = _errors(alpha, alpha, range(3, size.pick(5, 9, 9)))
-    return decide("errors, a = alpha", "alpha = 1/4", items)
-
-
-@claim(
-    "BBKN13.L3.9.err",
-    form=Form.CORRECTED,
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="With mass a > alpha on i (a <= 1) every c_j, j != i, has error >= a > alpha.",
-    scope_is_fair="a slightly above alpha, and larger; also T = 2.",
-)
-def corrected_errors_of_wrong_points(size: Size) -> Verdict:
-    """Exact errors."""
-    items = []
-    for alpha in (Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)):
-        for mass in (alpha + Fraction(1, 1000), Fraction(1, 2), Fraction(1)):
-            items += _errors(alpha, mass, range(2, size.pick(5, 9, 9)))
-    return decide("errors, a > alpha", "alpha = 1/10, 1/4, 2/5", items)
-
-
-@claim(
-    "BBKN13.L3.9.good",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="Pr[Bin(m, alpha) <= 2 alpha m] >= 1 - exp(-alpha m/3).",
-    scope_is_fair="Exact binomials; upper bounds of 1 - exp make it harder.",
-)
-def samples_are_good(size: Size) -> Verdict:
-    """Exact probabilities."""
-    items = []
-    for m in range(1, size.pick(25, 61, 121)):
-        for alpha in (Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)):
-            good = binomial_at_most(m, alpha, int(2 * alpha * m))
-            items.append(le(f"m={m}, alpha={alpha}", 1 - exp_low(-alpha * m / 3), good))
-    return decide("good samples", "m, alpha", items)
-
-
-def _good_database(size: Size, *, sharper: bool) -> Verdict:
-    t, alpha, items = 3, Fraction(1, 4), []
-    for s in (Fraction(3, 2), Fraction(3)):
-        for m in range(2, size.pick(6, 9, 12)):
-            learner = ExponentialLearner(points(t), t, Epsilon(s, 2))
-            success, good, best = Fraction(0), Fraction(0), Fraction(0)
-            for k in range(m + 1):
-                d = ((0, 0),) * (m - k) + ((1, 1),) * k
-                chance = law(learner, d).probability(points(t)[1])
-                weight = binomial_range(m, alpha, k, k)
-                success += weight * chance
-                if is_good_sample([x for x, _ in d], 1, alpha):
-                    good += weight
-                    best = max(best, chance)
-            beta = 1 - success
-            if sharper:
-                items.append(le(f"s={s}, m={m}", 1 - beta / good, best))
-            else:
-                items.append(le(f"s={s}, m={m}", 1 - beta - exp_low(-alpha * m / 3), best))
-    return decide("a good database that is answered well", f"T={t}, alpha=1/4", items)
-
-
-@claim(
-    "BBKN13.L3.9.exists",
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="On some good database c_i has probability >= 1 - beta - exp(-alpha m/3).",
-    scope_is_fair="beta is the exact failure of the exponential learner.",
-)
-def a_good_database_is_answered_well(size: Size) -> Verdict:
-    """The best good database."""
-    return _good_database(size, sharper=False)
-
-
-@claim(
-    "BBKN13.L3.9.exists",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="On some good database c_i has probability >= 1 - beta/Pr[good].",
-    scope_is_fair="beta is the exact failure of the exponential learner.",
-)
-def a_good_database_is_answered_better(size: Size) -> Verdict:
-    """The best good database."""
-    return _good_database(size, sharper=True)
-
-
-@claim(
-    "BBKN13.L3.9.dist",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="Good databases for D_i and D_j, equally sorted, differ in <= 4 alpha m entries.",
-    scope_is_fair="All pairs of good samples, as multisets (sequences would differ in more).",
-)
-def good_databases_are_close(size: Size) -> Verdict:
-    """The distance of good samples with the common point first."""
-    items, alpha = [], Fraction(1, 4)
-    for m in range(1, size.pick(7, 9, 13)):
-        for a, b in product(range(m + 1), repeat=2):
-            first, second = (1,) * a + (0,) * (m - a), (0,) * (m - b) + (2,) * b
-            if is_good_sample(first, 1, alpha) and is_good_sample(second, 2, alpha):
-                items.append(le(f"m={m}, {a}, {b}", hamming(first, second), 4 * alpha * m))
-    return decide("distance of good databases", "alpha = 1/4", items)
-
-
-@claim(
-    "BBKN13.L3.9.ineq",
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="(T-2) e^(-4 eps alpha m) (1 - G) <= G for G = beta + exp(-alpha m/3).",
-    scope_is_fair="beta is the exact failure of the exponential learner; G stays below 1.",
-)
-def packing_inequality_of_good_databases(size: Size) -> Verdict:
-    """The exponential learner on the hard family."""
-    items, alpha, s = [], Fraction(1, 4), Fraction(2)
-    for t in (3, 4, 8, 64):
-        for m in (4, 8, 16, 24)[: size.pick(3, 4, 4)]:
-            beta = _learner_failure(t, m, alpha, s)
-            g = min(Fraction(1), beta + exp_low(-alpha * m / 3))
-            items.append(le(f"T={t}, m={m}", (t - 2) * s ** -int(8 * alpha * m) * (1 - g), g))
-    return decide("good databases are packed", "exponential learner", items)
-
-
-def _learner_failure(t: int, m: int, mass: Fraction, s: Fraction) -> Fraction:
-    """The exponential learner misses c_i on the hard distribution with this probability."""
-    missed = Fraction(0)
-    for k in range(m + 1):
-        zero = s**-m  # c_0 errs on every example
-        wrong = zero + (t - 2) * s**-k
-        missed += binomial_range(m, mass, k, k) * wrong / (1 + wrong)
-    return missed
-
-
-@claim(
-    "BBKN13.L3.9.ineq",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement=(
-        "For mass a: (T-2) r^(-2k) (F - beta) <= beta for each k with F = Pr[S <= k] > beta; "
-        "1 - beta <= E[min(1, r^S/(T-1))]; beta >= ((T-2)/(T-1)) (1 - a + a/r)^m."
-    ),
-    scope_is_fair="beta is the exact failure of the exponential learner on the hard family.",
-)
-def concrete_inequalities_of_the_hard_family(size: Size) -> Verdict:
-    """All three forms."""
-    items = []
-    for s in (Fraction(3, 2), Fraction(2)):
-        r = s * s
-        for t in (3, 4, 64):
-            for m in (1, 4, 12, 24)[: size.pick(3, 4, 4)]:
-                for a in (Fraction(1, 10), Fraction(1, 3)):
-                    beta = _learner_failure(t, m, a, s)
-                    for k in range(m + 1):
-                        f = binomial_at_most(m, a, k)
-                        if f > beta:
-                            left = (t - 2) * r ** (-2 * k) * (f - beta)
-                            items.append(le(f"(i) T={t}, m={m}, k={k}", left, beta))
-                    items.append(le("(ii)", 1 - beta, averaged_bound(r, m, a, t)))
-                    items.append(le("(iii)", confidence_bound(r, m, a, t), beta))
-    return decide("hard family", "exponential learner", items)
-
-
-@claim(
-    "BBKN13.L3.10",
-    kind=Kind.COMBINATORIAL,
-    source=at("Lemma 3.10", "3.1"),
-    statement="alpha < 1/2 and H alpha-represents POINT imply |H| >= d = log2 T.",
-    scope_is_fair="All classes with fewer than log2 T functions; their value is at least 1/2.",
-)
-def small_classes_do_not_represent(size: Size) -> Verdict:
-    """The largest value over the concepts, for every small class."""
-    items = []
-    for t in (3, 4, 5)[: size.pick(2, 3, 3)]:
-        for k in range(1, 3):
-            if 2**k < t:
-                for chosen in combinations(list(all_functions(t)), k):
-                    worst = max(representation_value(chosen, c, t) for c in points(t))
-                    items.append(le(f"{list(map(str, chosen))}", Fraction(1, 2), worst))
-    return decide("size of representing classes", "T <= 4", items)
-
-
-@claim(
-    "BBKN13.L3.10",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("Lemma 3.10", "3.1"),
-    statement=(
-        "If the value is below 1/2 for every point, no column is contained in another one; so "
-        "C(k, floor(k/2)) >= T for k = |H|."
-    ),
-    scope_is_fair="All classes of up to 3 functions on 3 points; some have value below 1/2.",
-)
-def columns_are_an_antichain(size: Size) -> Verdict:
-    """Columns of every class with values below 1/2."""
-    t, items = 3, []
-    found = 0
-    for k in range(1, size.pick(4, 5, 5)):
-        for chosen in combinations(list(all_functions(t)), k):
-            if max(representation_value(chosen, c, t) for c in points(t)) < Fraction(1, 2):
-                found += 1
-                columns = [{i for i, h in enumerate(chosen) if h(x)} for x in range(t)]
-                nested = sum(a <= b for i, a in enumerate(columns) for b in columns[i + 1 :])
-                nested += sum(b <= a for i, a in enumerate(columns) for b in columns[i + 1 :])
-                items += [eq("contained", nested, 0), le("size", t, comb(k, k // 2))]
-    items.append(lt("classes below 1/2", 0, found))
-    return decide("columns of representing classes", f"T={t}", items)
-
-
-@claim(
-    "BBKN13.L3.10.collide",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Lemma 3.10", "3.1"),
-    statement="Equal columns j, j' leave every h with error >= 1/2 under half/half, target c_j.",
-    scope_is_fair="All classes of 2 functions with two equal columns.",
-)
-def equal_columns_force_error(size: Size) -> Verdict:
-    """Errors of every hypothesis."""
-    t, items = size.pick(3, 4, 4), []
-    for chosen in combinations(list(all_functions(t)), 2):
-        pair = equal_columns(chosen, t)
-        if pair is not None:
-            masses = [Fraction(int(x in pair), 2) for x in range(t)]
-            target = points(t)[pair[0]]
-            items += [le(f"{h}", Fraction(1, 2), error(target, h, masses)) for h in chosen]
-    return decide("equal columns", f"T={t}", items)

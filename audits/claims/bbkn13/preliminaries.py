@@ -1,5 +1,6 @@
 """Section 2: group privacy, VC dimension, what is cited about learning, Chernoff bounds."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -14,6 +15,7 @@ from audits.claims.vocabulary import (
     eq,
     exp_low,
     le,
+    lt,
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
@@ -22,6 +24,7 @@ from audits.verdict import Evidence, Verdict
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import (
+    Hypothesis,
     Values,
     all_functions,
     error,
@@ -140,6 +143,16 @@ def vc_dimension_is_at_most_the_logarithm(size: Size) -> Verdict:
     return decide("VC dimension and size", "all classes", items)
 
 
+def _patterns(concepts: Sequence[Hypothesis], size: int) -> list[Comparison]:
+    """Two values on every point, at most three pairs of values on every two points."""
+    items = [eq(f"values at {x}", len({c(x) for c in concepts}), 2) for x in range(size)]
+    items += [
+        lt(f"pairs of values at {x}, {z}", len({(c(x), c(z)) for c in concepts}), 4)
+        for x, z in combinations(range(size), 2)
+    ]
+    return items
+
+
 @claim(
     "BBKN13.TXT.vc-point",
     kind=Kind.COMBINATORIAL,
@@ -150,7 +163,8 @@ def vc_dimension_is_at_most_the_logarithm(size: Size) -> Verdict:
 def points_have_vc_dimension_one(size: Size) -> Verdict:
     """The exact dimension."""
     items = [eq("T=1", vc_dimension(points(1), 1), 0)]
-    items += [eq(f"T={t}", vc_dimension(points(t), t), 1) for t in range(2, size.pick(9, 17, 33))]
+    for t in range(2, size.pick(9, 17, 33)):
+        items += [eq(f"T={t}", vc_dimension(points(t), t), 1), *_patterns(points(t), t)]
     return decide("VC dimension of POINT", "T <= 8", items)
 
 
@@ -163,11 +177,10 @@ def points_have_vc_dimension_one(size: Size) -> Verdict:
 )
 def intervals_have_vc_dimension_one(size: Size) -> Verdict:
     """The exact dimension."""
-    return decide(
-        "VC dimension of INTERVAL",
-        "T <= 8",
-        (eq(f"T={t}", vc_dimension(intervals(t), t), 1) for t in range(1, size.pick(9, 17, 33))),
-    )
+    items: list[Comparison] = []
+    for t in range(1, size.pick(9, 17, 33)):
+        items += [eq(f"T={t}", vc_dimension(intervals(t), t), 1), *_patterns(intervals(t), t)]
+    return decide("VC dimension of INTERVAL", "T <= 8", items)
 
 
 @claim(

@@ -17,7 +17,6 @@ from audits.claims.vocabulary import (
     eq,
     le,
 )
-from audits.engines.comparisons import Comparison
 from audits.engines.optimum.certificates import mechanism_certificate, optimum_certificate
 from audits.engines.optimum.optimum import Optimum, solve
 from audits.engines.optimum.problem import (

@@ -3,10 +3,10 @@
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.constructions import affine_functions_learner, affine_learner
 from audits.claims.bbkn13.exactly import (
     at,
 )
+from audits.claims.bbkn13.written_out import affine_functions_learner, affine_learner
 from audits.claims.vocabulary import (
     decide,
     eq,

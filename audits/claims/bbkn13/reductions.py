@@ -4,7 +4,13 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from audits.claims.bbkn13.constructions import (
+from audits.claims.bbkn13.exactly import (
+    at,
+    code,
+    hamming,
+)
+from audits.claims.bbkn13.toys import NoisyIndicator, noisy_indicator_law
+from audits.claims.bbkn13.written_out import (
     ALPHA,
     TWO,
     a2_law,
@@ -12,11 +18,6 @@ from audits.claims.bbkn13.constructions import (
     noisy_law,
     same_law,
 )
-from audits.claims.bbkn13.exactly import (
-    at,
-    hamming,
-)
-from audits.claims.bbkn13.toys import NoisyIndicator, noisy_indicator_law
 from audits.claims.vocabulary import (
     decide,
     eq,
@@ -207,14 +208,15 @@ def free_rates_follow_the_steps(size: Size) -> Verdict:
     scope_is_fair="All functions; ties occur.",
 )
 def reconstruction_is_the_unique_minimum(size: Size) -> Verdict:
-    """The minimum over all intervals, by values."""
+    """The end of the minimum over all intervals, -1 for bottom."""
     items = []
     for t in range(1, size.pick(7, 9, 11)):
         for h in all_functions(t):
             counts = {c: sum(h(x) != c(x) for x in range(t)) for c in intervals(t)}
             best = [c for c in counts if counts[c] == min(counts.values())]
-            wanted = best[0] if len(best) == 1 else Bottom.BOTTOM
-            items.append(eq(f"{h}", reconstructed(h) == wanted, 1))
+            wanted = best[0].end if len(best) == 1 else -1
+            found = reconstructed(h)
+            items.append(eq(f"{h}", -1 if isinstance(found, Bottom) else found.end, wanted))
     return decide("reconstruction", "all functions", items)
 
 
@@ -355,7 +357,7 @@ def non_private_learner_is_consistent(size: Size) -> Verdict:
     scope_is_fair="All pairs of consistent or inconsistent non-empty terms, all inputs.",
 )
 def disjunctions_are_conjunctions(size: Size) -> Verdict:
-    """Both formulas on every input."""
+    """Both formulas on every input, as the set of inputs on which they hold."""
     n = size.pick(2, 3, 3)
     literals = [s * v for v in range(1, n + 1) for s in (1, -1)]
     terms = [
@@ -364,9 +366,10 @@ def disjunctions_are_conjunctions(size: Size) -> Verdict:
     ]
     items = []
     for pair in product([t for t in terms if t], repeat=2):
-        for assignment in product((False, True), repeat=n):
-            left = disjunction_holds(pair, assignment)
-            items.append(eq(f"{pair}", left, conjunction_holds(clauses(pair), assignment)))
+        inputs = list(enumerate(product((False, True), repeat=n)))
+        left = code(i for i, x in inputs if disjunction_holds(pair, x))
+        right = code(i for i, x in inputs if conjunction_holds(clauses(pair), x))
+        items.append(eq(f"{pair}", left, right))
     return decide("DNF as CNF", f"2 terms, {n} variables", items)
 
 

@@ -16,24 +16,24 @@ the greatest failure in the sense of >= alpha, and the supremum of those in the 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Generic, TypeVar
 
 from audits.certificates import Range
-from audits.claims.bbkn13.exactly import at
-from audits.claims.vocabulary import decide, eq, le
+from audits.claims.bbkn13.exactly import at, failure, inaccurate
+from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.ledger import Form, Kind, Size, claim
-from audits.verdict import Evidence, Scope, Undecided, Verdict
+from audits.verdict import Evidence, Refuted, Scope, Undecided, Verdict
+from reference.data.bottom import Bottom
 from reference.data.concept import (
     Hypothesis,
     LabelledExample,
     Masses,
-    error,
+    intervals,
     labelled,
     points,
 )
@@ -42,13 +42,14 @@ from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.point_learner import PointLearner
+from reference.mechanisms.learning.subsampled_learner import noisy_learner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism
 from reference.probability.law import Laws
 
-H = TypeVar("H", bound=Hashable)
-
-Learner = Mechanism[Database[LabelledExample], Hypothesis, Fraction]
+Output = Hypothesis | Bottom
+Learner = Mechanism[Database[LabelledExample], Output, Fraction]
+IsBad = Callable[[Output], bool]
 Piece = tuple[Masses, ...]
 """The corners of a convex set of distributions."""
 
@@ -56,25 +57,21 @@ UNIT = Range(Fraction(0), Fraction(1))
 """The range of a mass."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Failures:
-    """How often a learner fails on examples of a concept, some from each of several corners."""
+    """How often a learner fails on m examples of a concept, given which outputs are bad."""
 
     learner: Learner
     concept: Hypothesis
-    alpha: Fraction
+    rows: int
     laws: Laws[Fraction] = field(default_factory=Laws)
 
-    def bad(self, masses: Masses, hypotheses: Sequence[Hypothesis]) -> frozenset[Hypothesis]:
-        """The hypotheses with error > alpha."""
-        return frozenset(h for h in hypotheses if error(self.concept, h, masses) > self.alpha)
-
-    def given(self, sample: Sequence[int], bad: frozenset[Hypothesis]) -> Fraction:
+    def given(self, sample: Sequence[int], is_bad: IsBad) -> Fraction:
         """The probability of a bad output on a sample, whose order does not matter."""
         found = self.laws.remembered(self.learner, labelled(sorted(sample), self.concept))
-        return found.probability_that(bad.__contains__)
+        return found.probability_that(is_bad)
 
-    def mixed(self, drawn_from: Sequence[Masses], bad: frozenset[Hypothesis]) -> Fraction:
+    def mixed(self, drawn_from: Sequence[Masses], is_bad: IsBad) -> Fraction:
         """The probability of a bad output, the i-th example drawn from the i-th distribution."""
         samples: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
         for masses in drawn_from:
@@ -85,7 +82,16 @@ class Failures:
                         larger = tuple(sorted((*sample, x)))
                         grown[larger] = grown.get(larger, Fraction(0)) + chance * mass
             samples = grown
-        return sum((p * self.given(sample, bad) for sample, p in samples.items()), Fraction(0))
+        return sum((p * self.given(sample, is_bad) for sample, p in samples.items()), Fraction(0))
+
+    def between(self, first: Masses, second: Masses, is_bad: IsBad) -> RationalFunction:
+        """The failure at (1 - r) first + r second, two distributions on the points 0 and 1."""
+        mass = RationalFunction.r() * (second[0] - first[0]) + first[0]
+        m, total = self.rows, RationalFunction(0)
+        for k in range(m + 1):
+            chance = self.given((0,) * k + (1,) * (m - k), is_bad)
+            total += mass**k * (1 - mass) ** (m - k) * comb(m, k) * chance
+        return total
 
 
 def pieces(steps: int, support: int, size: int) -> Iterator[Piece]:
@@ -100,7 +106,9 @@ def pieces(steps: int, support: int, size: int) -> Iterator[Piece]:
         upward = _sums(steps - 1)
         downward = _sums(steps - 2)
         cells = [((i + 1, j, k), (i, j + 1, k), (i, j, k + 1)) for i, j, k in upward]
-        cells += [((i, j + 1, k + 1), (i + 1, j, k + 1), (i + 1, j + 1, k)) for i, j, k in downward]
+        cells += [
+            ((i, j + 1, k + 1), (i + 1, j, k + 1), (i + 1, j + 1, k)) for i, j, k in downward
+        ]
     for cell in cells:
         yield tuple(
             tuple(Fraction(c, steps) for c in corner) + (Fraction(0),) * (size - support)
@@ -115,3 +123,152 @@ def _sums(total: int) -> list[tuple[int, int, int]]:
 def centre(piece: Piece) -> Masses:
     """The mean of the corners, where no error equals a multiple of the step, but 0 and 1."""
     return [sum(masses, Fraction(0)) / len(piece) for masses in zip(*piece, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A learner with a concept, on distributions on few of the points."""
+
+    name: str
+    learner: Learner
+    concept: Hypothesis
+    size: int
+    """The number of points."""
+
+    rows: int
+
+
+def worst_on_the_grid(case: Case, support: int, steps: int, alpha: Fraction) -> Fraction:
+    """The greatest failure, an error >= alpha, at a distribution of step 1/steps."""
+    corners = dict.fromkeys(v for piece in pieces(steps, support, case.size) for v in piece)
+    c, m = case.concept, case.rows
+    return max(
+        failure(case.learner, c, v, m, inaccurate(c, v, alpha, strict=False)) for v in corners
+    )
+
+
+def compared(case: Case, support: int, steps: int, alpha: Fraction) -> Iterator[Comparison]:
+    """No distribution on the support is worse than the worst one of the grid.
+
+    On two points for every mass at once; on three by the corners of each piece.
+    """
+    failures = Failures(case.learner, case.concept, case.rows)
+    worst = worst_on_the_grid(case, support, steps, alpha)
+    near = Fraction(0)
+    for piece in pieces(steps, support, case.size):
+        is_bad = inaccurate(case.concept, centre(piece), alpha)
+        near = max(near, *(failures.mixed((v,) * case.rows, is_bad) for v in piece))
+        name = f"{case.name}, {case.concept}, from {' to '.join(map(_shown, piece))}"
+        if support == 2:
+            yield le(name, failures.between(piece[0], piece[1], is_bad), worst)
+        else:
+            for drawn_from in combinations_with_replacement(piece, case.rows):
+                yield le(name, failures.mixed(drawn_from, is_bad), worst)
+    yield eq(f"{case.name}, {case.concept}: approached with errors > alpha", near, worst)
+
+
+def _shown(masses: Masses) -> str:
+    return f"({', '.join(map(str, masses))})"
+
+
+def learners_of_points(size: int, rows: int, support: int) -> Iterator[Case]:
+    """Both learners of points; concepts outside the support are alike, one of them stands."""
+    eps = Epsilon(Fraction(2), 2)
+    for c in points(size)[: support + 1]:
+        yield Case(f"sampler, T={size}", PointLearner(Domain.of_size(size), eps), c, size, rows)
+        listed = ExponentialLearner(points(size), size, eps)
+        yield Case(f"exponential, T={size}", listed, c, size, rows)
+
+
+@claim(
+    "BBKN13.L3.4.two-points",
+    form=Form.CONCRETE,
+    kind=Kind.ACCURACY,
+    source=at("derived (Lemma 3.4)", "3"),
+    statement=(
+        "Among all distributions on two points none is worse for the learners of points than the "
+        "worst of those with masses 0, 1/4, 1/2, 3/4, 1 (alpha = 1/4, e^(eps/2) = 2)."
+    ),
+    scope_is_fair="The failure is a polynomial in the mass on each of four pieces; the "
+    "indeterminate r is the place in the piece, from 0 to 1, so every mass is covered.  Targets "
+    "in and outside the support; the bound is the failure at one of the distributions.",
+)
+def worst_distribution_on_two_points(size: Size) -> Verdict:
+    """Polynomials in the mass, by positivity on [0, 1]."""
+    chosen = size.pick([(3, 2)], [(3, 2), (4, 4), (8, 6)], [(3, 2), (4, 4), (8, 6), (16, 9)])
+    return audit_comparisons(
+        (
+            item
+            for t, m in chosen
+            for case in learners_of_points(t, m, 2)
+            for item in compared(case, 2, 4, Fraction(1, 4))
+        ),
+        "worst distribution on two points",
+        Scope(f"(T, m) = {', '.join(map(str, chosen))}; r is the place of the mass in a piece"),
+        Evidence.CLOSED_FORM,
+        UNIT,
+    )
+
+
+def _on_three_points(cases: Iterable[Case], steps: int, alpha: Fraction, text: str) -> Verdict:
+    """Whether the grid has a worst distribution; undecided if a bound is not sharp enough."""
+    items = [item for case in cases for item in compared(case, 3, steps, alpha)]
+    scope = Scope(f"{text}, alpha = {alpha}, all distributions on three points")
+    verdict = audit_comparisons(items, "worst distribution", scope)
+    if isinstance(verdict, Refuted):
+        return Undecided(scope, "a bound on a piece exceeds the worst of the grid")
+    return verdict
+
+
+@claim(
+    "BBKN13.L3.4.three-points",
+    form=Form.CONCRETE,
+    kind=Kind.ACCURACY,
+    source=at("derived (Lemma 3.4)", "3"),
+    statement=(
+        "Among all distributions on at most three points none is worse for the learners of points "
+        "than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2)."
+    ),
+    scope_is_fair="Mixtures of the corners of the pieces bound the failure inside; the bound is "
+    "attained at a corner.  For T = 3 these are all distributions; for T = 4 a target outside "
+    "the support fails more often than the others.",
+)
+def worst_distribution_on_three_points(size: Size) -> Verdict:
+    """Bounds on sixteen triangles."""
+    chosen = size.pick([(3, 2)], [(3, 3), (4, 3)], [(3, 4), (4, 4), (6, 4)])
+    cases = [case for t, m in chosen for case in learners_of_points(t, m, 3)]
+    return _on_three_points(cases, 4, Fraction(1, 4), f"(T, m) = {', '.join(map(str, chosen))}")
+
+
+@claim(
+    "BBKN13.T3.2.three-points",
+    form=Form.CONCRETE,
+    kind=Kind.ACCURACY,
+    source=at("derived (Theorem 3.2)", "3"),
+    statement="Among all distributions on three points none is worse for the exponential learner "
+    "over INTERVAL than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).",
+    scope_is_fair="T = 3, so that these are all distributions; every target.",
+)
+def worst_distribution_for_intervals(size: Size) -> Verdict:
+    """Bounds on sixteen triangles."""
+    m = size.pick(2, 3, 4)
+    learner = ExponentialLearner(intervals(3), 3, Epsilon(Fraction(2), 2))
+    cases = [Case("INTERVAL", learner, c, 3, m) for c in intervals(3)]
+    return _on_three_points(cases, 4, Fraction(1, 4), f"INTERVAL, T=3, m={m}")
+
+
+@claim(
+    "BBKN13.A.A2.three-points",
+    form=Form.CONCRETE,
+    kind=Kind.ACCURACY,
+    source=at("derived (Algorithm A2)", "4.2"),
+    statement="Among all distributions on three points none is worse for A2 than the worst of the "
+    "grid 1/5 (alpha = 2/5).",
+    scope_is_fair="T = 3, so that these are all distributions; every target; failures below 1.",
+)
+def worst_distribution_for_random_flips(size: Size) -> Verdict:
+    """Bounds on twenty-five triangles."""
+    m, alpha = size.pick(1, 2, 3), Fraction(2, 5)
+    learner = noisy_learner(3, alpha)
+    cases = [Case("A2", learner, c, 3, m) for c in points(3)]
+    return _on_three_points(cases, 5, alpha, f"A2, T=3, m={m}")

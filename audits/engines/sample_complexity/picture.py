@@ -78,7 +78,13 @@ def draw(
                     ha="right",
                     fontsize="small",
                 )
-        axes.axhline(float(failure_probability), color="grey", linewidth=1, linestyle=":")
+        axes.axhline(
+            float(failure_probability),
+            color="grey",
+            linewidth=1,
+            linestyle=":",
+            label=f"$\\beta$ = {failure_probability}",
+        )
         axes.set_title(f"|X| = {domain}", fontsize="medium")
         axes.set_yscale("log")
         axes.set_xlabel("rows n")
@@ -89,16 +95,6 @@ def draw(
         axes.grid(alpha=0.3)
     panels[0].set_ylim(bottom * 0.75, 1.15)
     panels[0].set_ylabel("worst-case failure probability")
-    panels[-1].annotate(
-        f"$\\beta$ = {failure_probability}",
-        (1, float(failure_probability)),
-        (-4, 3),
-        xycoords=("axes fraction", "data"),
-        textcoords="offset points",
-        ha="right",
-        fontsize="small",
-        color="dimgrey",
-    )
     figure.suptitle(
         f"{title}\nfailure at equal measured privacy: "
         f"$e^\\epsilon$ = {target.exp_eps}, $\\delta$ = {target.delta}",

@@ -33,7 +33,7 @@ class Limits:
     audits: int = 50_000
     """Databases times settings of the coarse grid of a mechanism."""
 
-    cells: int = 1000
+    cells: int = 1100
     """Databases times outcomes of a linear program."""
 
 

@@ -1,0 +1,381 @@
+"""The paper's algorithms, each against an independent computation of its law."""
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from audits.claims.bbkn13.exactly import (
+    at,
+)
+from audits.claims.bbkn13.written_out import (
+    ALPHA,
+    TWO,
+    a1_law,
+    a2_law,
+    a3_law,
+    a4_law,
+    affine_functions_learner,
+    affine_learner,
+    any_output,
+    boosted,
+    boosted_law,
+    exponential,
+    same_law,
+    starred_learner,
+)
+from audits.claims.vocabulary import (
+    decide,
+    eq,
+    le,
+    lt,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.verdict import Verdict
+from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import (
+    Values,
+    all_functions,
+    empirical_errors,
+    labelled_examples,
+    points,
+)
+from reference.data.domain import Domain
+from reference.data.hypothesis_classes import (
+    affine_lines,
+    as_hypotheses,
+    lines_of_binary_space,
+    steiner_dual,
+)
+from reference.data.representation import representation_value
+from reference.mechanisms.learning.boosted_learner import BoostedLearner
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.function_family import (
+    affine_family,
+)
+from reference.mechanisms.learning.noisy_point_learner import (
+    NoisyPointLearner,
+)
+from reference.mechanisms.learning.point_learner import PointLearner
+from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
+from reference.mechanisms.learning.subsampled_learner import noisy_learner
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+
+
+@claim(
+    "BBKN13.A.EXPMECH",
+    kind=Kind.MECHANISM,
+    source=at("in the text", "3"),
+    statement="h has probability s^(-m_h) / sum over the list of s^(-m_g), s = e^(eps/2).",
+    scope_is_fair="A list with a repeated hypothesis, all databases, and m = 0.",
+)
+def exponential_learner_follows_the_formula(size: Size) -> Verdict:
+    """The law against fractions, with multiplicity."""
+    t, items = 2, []
+    tables = [*all_functions(t), Values((0, 0))]
+    learner = ExponentialLearner(tuple(tables), t, TWO)
+    for m in range(size.pick(3, 4, 5)):
+        for d in replace_one(labelled_examples(t), m).databases():
+            errors = [sum(h.values[x] != y for x, y in d) for h in tables]
+            wanted = exponential(list(tables), errors, 2)
+            items += same_law(f"{d}", law(learner, d).map(any_output), wanted)
+    return decide("EXPMECH", f"T={t}, s=2", items)
+
+
+@claim(
+    "BBKN13.A.OCCAM",
+    kind=Kind.MECHANISM,
+    source=at("Theorem 3.2", "3"),
+    statement="The learner over a class that alpha/2-represents C is the exponential learner.",
+    scope_is_fair="The dual affine plane: 9 hypotheses, 12 points, value 1/3.",
+)
+def occam_learner_over_a_representing_class(size: Size) -> Verdict:
+    """The class represents with value 1/3, and the law follows the formula."""
+    t = 12
+    sets = steiner_dual(affine_lines(3), t)
+    hypotheses = as_hypotheses(sets, t)
+    items = [
+        eq(f"value at {c}", representation_value(hypotheses, c, t), Fraction(1, 3))
+        for c in points(t)[: size.pick(3, 12, 12)]
+    ]
+    learner = ExponentialLearner(hypotheses, t, TWO)
+    for d in (((0, 1),), ((3, 0), (5, 1)), ((1, 1), (1, 1), (2, 0))):
+        errors = [sum(int(x in s) != y for x, y in d) for s in sets]
+        items += same_law(
+            f"{d}", law(learner, d).map(any_output), exponential(list(hypotheses), errors, 2)
+        )
+    return decide("Occam learner", "dual AG(2,3)", items)
+
+
+@claim(
+    "BBKN13.A.L3.4",
+    kind=Kind.MECHANISM,
+    source=at("Lemma 3.4", "3"),
+    statement="The learner of points is the exponential learner over POINT.",
+    scope_is_fair="All databases, degenerate ones included.",
+)
+def point_learner_is_exponential(size: Size) -> Verdict:
+    """The efficient learner against scores counted by hand."""
+    t, items = 3, []
+    learner = PointLearner(Domain.of_size(t), TWO)
+    for m in range(size.pick(3, 4, 5)):
+        for d in replace_one(labelled_examples(t), m).databases():
+            errors = [sum(int(x == j) != y for x, y in d) for j in range(t)]
+            items += same_law(
+                f"{d}", law(learner, d).map(any_output), exponential(list(points(t)), errors, 2)
+            )
+    return decide("point learner", f"T={t}", items)
+
+
+def _sampler(t: int, most: int, count: str) -> list[Comparison]:
+    items = []
+    learner = PointLearner(Domain.of_size(t), TWO, count)
+    for m in range(most + 1):
+        for d in replace_one(labelled_examples(t), m).databases():
+            gains, positives, unseen = learner.scores(d)
+            errors = [empirical_errors(c, d) for c in points(t)]
+            whole = sum((Fraction(1, 2**k) for k in errors), Fraction(0))
+            seen = sum((Fraction(1, 2 ** (positives - g)) for g in gains.values()), Fraction(0))
+            items.append(le(f"weight of the unseen points, {d}", 0, unseen))
+            items.append(eq(f"total weight, {d}", seen + Fraction(unseen, 2**positives), whole))
+    return items
+
+
+@claim(
+    "BBKN13.A.L3.4.SAMPLER",
+    kind=Kind.MECHANISM,
+    source=at("proof of Lemma 3.4", "3"),
+    statement="The sampler's weights (2^d - m for the unseen points) add up to P and are >= 0.",
+    expected=Expected.REFUTED,
+    scope_is_fair="All databases, with repeated points and m up to T.",
+)
+def printed_sampler_has_the_right_weights(size: Size) -> Verdict:
+    """Total weight against the sum over all concepts."""
+    t = size.pick(3, 4, 4)
+    return decide("printed sampler", f"T={t}", _sampler(t, size.pick(3, 4, 5), "printed"))
+
+
+@claim(
+    "BBKN13.A.L3.4.SAMPLER",
+    form=Form.CORRECTED,
+    kind=Kind.MECHANISM,
+    source=at("proof of Lemma 3.4", "3"),
+    statement="With 2^d - |X| for the unseen points the weights add up to P and are >= 0.",
+    scope_is_fair="All databases, with repeated points and m up to T.",
+)
+def corrected_sampler_has_the_right_weights(size: Size) -> Verdict:
+    """Total weight against the sum over all concepts."""
+    t = size.pick(3, 4, 4)
+    return decide("corrected sampler", f"T={t}", _sampler(t, size.pick(3, 4, 5), "distinct"))
+
+
+@claim(
+    "BBKN13.A.T42",
+    kind=Kind.MECHANISM,
+    source=at("Theorem 4.2", "4.1"),
+    statement="The improper learner chooses among 15 sets for 32 points by empirical error.",
+    scope_is_fair="A class with fewer hypotheses than points.",
+)
+def improper_learner_over_a_small_class(size: Size) -> Verdict:
+    """The law on some databases against the formula."""
+    del size
+    t = 32
+    sets = steiner_dual(lines_of_binary_space(4), t)
+    hypotheses = as_hypotheses(sets, t)
+    learner = ExponentialLearner(hypotheses, t, TWO)
+    items = [lt("hypotheses", len(hypotheses), t)]
+    for d in (((0, 1),), ((31, 1), (2, 0)), ((5, 0), (7, 1), (7, 1))):
+        errors = [sum(int(x in s) != y for x, y in d) for s in sets]
+        items += same_law(
+            f"{d}", law(learner, d).map(any_output), exponential(list(hypotheses), errors, 2)
+        )
+    return decide("improper learner", "dual PG(3,2)", items)
+
+
+def _a1(size: Size, rule: str) -> Verdict:
+    t, m, items = 2, size.pick(2, 3, 4), []
+    learner = NoisyPointLearner(t, ALPHA / 8, rule)
+    for d in learner.universe(m).databases():
+        items += same_law(f"{d}", law(learner, d).map(any_output), a1_law(d, t, ALPHA / 8, rule))
+    return decide(f"A1, {rule} rule", f"T={t}, m={m}", items)
+
+
+@claim(
+    "BBKN13.A.A1",
+    kind=Kind.MECHANISM,
+    source=at("Algorithm A1", "4.2"),
+    statement="A1: bottom if no point function is consistent, else c with flips of rate alpha/8.",
+    scope_is_fair="All databases of examples and stars; consistency by trying all concepts.",
+)
+def a1_follows_its_steps(size: Size) -> Verdict:
+    """The law against products of flips."""
+    return _a1(size, "literal")
+
+
+@claim(
+    "BBKN13.A.A1",
+    form=Form.CORRECTED,
+    kind=Kind.MECHANISM,
+    source=at("Algorithm A1", "4.2"),
+    statement="A1 with the parenthesis' two cases: all points labelled 0 gives the zero function.",
+    scope_is_fair="T = 2, m >= 2, so that all points labelled 0 occurs.",
+)
+def a1_in_two_cases(size: Size) -> Verdict:
+    """The law against products of flips."""
+    return _a1(size, "two-cases")
+
+
+@claim(
+    "BBKN13.A.A2",
+    kind=Kind.MECHANISM,
+    source=at("Algorithm A2", "4.2"),
+    statement="A2: bottom with alpha/8, else A1 on a subsample of rate alpha/4.",
+    scope_is_fair="All databases of examples and stars, alpha = 2/5.",
+)
+def a2_follows_its_steps(size: Size) -> Verdict:
+    """The law against the sum over all subsets."""
+    t, m, items = 2, size.pick(2, 3, 4), []
+    learner = noisy_learner(t, ALPHA)
+    for d in learner.universe(m).databases():
+        items += same_law(f"{d}", law(learner, d).map(any_output), a2_law(d, t, ALPHA))
+    return decide("A2", f"T={t}, m={m}, alpha=2/5", items)
+
+
+def _a3(size: Size) -> list[Comparison]:
+    items = []
+    for root in (Fraction(5, 4), Fraction(3, 2)):
+        learner = starred_learner(root)
+        for d in learner.universe(size.pick(1, 2, 3)).databases():
+            items += same_law(f"{d}", law(learner, d).map(any_output), a3_law(d, 2, root**2))
+    return items
+
+
+@claim(
+    "BBKN13.A.L44",
+    kind=Kind.MECHANISM,
+    source=at("Lemma 4.4", "4.2"),
+    statement="Each entry is kept with f = (R-1)/(E+R-R/E-1), else a star; then A is run.",
+    scope_is_fair="A2 as A, with E = 4; all ways to put stars.",
+)
+def star_subsampling_follows_its_steps(size: Size) -> Verdict:
+    """The law against the sum over all ways to put stars."""
+    return decide("star subsampling", "A2, T=2", _a3(size))
+
+
+@claim(
+    "BBKN13.A.A3",
+    kind=Kind.MECHANISM,
+    source=at("proof of Claim 4.5", "4.2"),
+    statement="A3 keeps each record with (R-1)/(3 + 3R/4) and runs A2.",
+    scope_is_fair="Two values of R below e.",
+)
+def a3_follows_its_steps(size: Size) -> Verdict:
+    """Keeping rate and law."""
+    items = [
+        eq(f"s={s}", starred_learner(s).keeping, (s**2 - 1) / (3 + 3 * s**2 / 4))
+        for s in (Fraction(5, 4), Fraction(3, 2))
+    ]
+    return decide("A3", "T=2, alpha=2/5", items + _a3(size))
+
+
+def _boost(size: Size, on_bottom: str) -> Verdict:
+    root, items = Fraction(3, 2), []
+    learner = boosted(root, on_bottom)
+    databases = list(learner.universe(3).databases())
+    for d in databases[:: size.pick(9, 1, 1)]:
+        wanted = boosted_law(d, root, on_bottom)
+        items += same_law(f"{d}", law(learner, d).map(any_output), wanted)
+    return decide(f"boosting, {on_bottom} bottoms", "T=2, N=2, one record each, s=3/2", items)
+
+
+@claim(
+    "BBKN13.A.BOOST",
+    kind=Kind.MECHANISM,
+    source=at("proof of Claim 4.5", "4.2"),
+    statement="N runs on disjoint blocks, then h_i with probability proportional to s^(-m_i).",
+    scope_is_fair="Failed runs count as hypotheses that err on every record.",
+)
+def boosting_keeps_bottoms(size: Size) -> Verdict:
+    """The law by products of the runs' laws."""
+    return _boost(size, "keep")
+
+
+@claim(
+    "BBKN13.A.BOOST",
+    form=Form.CONCRETE,
+    kind=Kind.MECHANISM,
+    source=at("proof of Claim 4.5", "4.2"),
+    statement="The same with failed runs left out; bottom if every run fails.",
+    scope_is_fair="Both runs fail with positive probability.",
+)
+def boosting_drops_bottoms(size: Size) -> Verdict:
+    """The law by products of the runs' laws."""
+    return _boost(size, "drop")
+
+
+@claim(
+    "BBKN13.A.A4",
+    kind=Kind.MECHANISM,
+    source=at("in the text", "4.2.1"),
+    statement="A4: a uniform function of the family, with f(j) = 1 if a positive example has j.",
+    scope_is_fair="The affine family over GF(4) with bias 1/4; all databases.",
+)
+def a4_follows_its_steps(size: Size) -> Verdict:
+    """The law on keys against the field arithmetic."""
+    learner: PseudorandomPointLearner[Fraction] = PseudorandomPointLearner(affine_family(2, 1), 4)
+    items = []
+    for d in replace_one(labelled_examples(4), size.pick(1, 2, 3)).databases():
+        items += same_law(f"{d}", law(learner, d).map(any_output), a4_law(d, 2, 1))
+    return decide("A4", "GF(4), bias 1/4", items)
+
+
+@claim(
+    "BBKN13.A.A5",
+    kind=Kind.MECHANISM,
+    source=at("in the text", "4.2.1"),
+    statement="A5: bottom with alpha/8, else A4 on a subsample of rate alpha/4.",
+    scope_is_fair="alpha = 1, the affine family over GF(4); all databases of one or two rows.",
+)
+def a5_follows_its_steps(size: Size) -> Verdict:
+    """The law against the sum over subsets."""
+    learner, q, items = affine_learner(2, 1), Fraction(1, 4), []
+    for d in learner.universe(size.pick(1, 2, 2)).databases():
+        wanted: dict[object, Fraction] = {Bottom.BOTTOM: q / 2}
+        for kept in product((False, True), repeat=len(d)):
+            chance = prod((q if k else 1 - q for k in kept), start=1 - q / 2)
+            part = tuple(row for row, k in zip(d, kept, strict=True) if k)
+            for y, p in a4_law(part, 2, 1).items():
+                wanted[y] = wanted.get(y, Fraction(0)) + chance * p
+        items += same_law(f"{d}", law(learner, d).map(any_output), wanted)
+    return decide("A5", "GF(4), bias 1/4", items)
+
+
+@claim(
+    "BBKN13.A.A6",
+    kind=Kind.MECHANISM,
+    source=at("Theorem 4.8", "4.2.1"),
+    statement="A6 selects among runs of star-subsampled A5, as Claim 4.5 does with A2.",
+    scope_is_fair="Two runs on one record each, T = 2; the selection record decides between them.",
+)
+def a6_follows_its_steps(size: Size) -> Verdict:
+    """The law from the runs' laws and the selection weights."""
+    root, items = Fraction(3, 2), []
+    base = affine_functions_learner(root)
+    learner = BoostedLearner(base, 2, 1, 2, Epsilon(root, 2))
+    databases = list(learner.universe(3).databases())
+    for d in databases[:: size.pick(9, 3, 1)]:
+        runs = [law(base, d[i : i + 1]) for i in range(2)]
+        wanted: dict[object, Fraction] = {}
+        x, y = d[2]
+        for g, h in product(*runs):
+            p = runs[0].probability(g) * runs[1].probability(h)
+            found = [f for f in (g, h) if isinstance(f, Values)]
+            weights = [root ** -int(f.values[x] != y) for f in found]
+            for f, w in zip(found, weights, strict=True):
+                wanted[f] = wanted.get(f, Fraction(0)) + p * w / sum(weights)
+            if not found:
+                wanted[Bottom.BOTTOM] = wanted.get(Bottom.BOTTOM, Fraction(0)) + p
+        items += same_law(f"{d}", law(learner, d).map(any_output), wanted)
+    return decide("A6", "T=2, bias 1/2 over GF(2)", items)
