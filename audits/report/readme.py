@@ -1,4 +1,4 @@
-"""`python -m audits.report.readme`: the table of the ledger in README.md, made anew."""
+"""`python -m audits.report.readme`: the tables of the ledger in README.md, made anew."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 
 from audits.ledger import Expected, Form, claims
 
-BEGIN, END = "<!-- ledger: begin -->", "<!-- ledger: end -->"
+LEDGER = ("<!-- ledger: begin -->", "<!-- ledger: end -->")
+ERRATA = ("<!-- errata: begin -->", "<!-- errata: end -->")
 
 
 def table() -> str:
@@ -40,11 +41,23 @@ def table() -> str:
     return "\n".join(lines)
 
 
-def with_table(text: str) -> str:
-    """The text of the README with the table between its two marks."""
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{table()}\n{END}{after}"
+def errata() -> str:
+    """The printed statements of the papers that the ledger expects to be refuted."""
+    lines = ["| claim | as printed |", "|---|---|"]
+    for item in claims():
+        wrong = item.form is Form.PRINTED and item.expected is Expected.REFUTED
+        if wrong and _paper(item.id) != "CORE":
+            lines.append(f"| `{item.id}` | {item.statement.replace('|', chr(92) + '|')} |")
+    return "\n".join(lines)
+
+
+def with_tables(text: str) -> str:
+    """The text of the README with each table between its two marks."""
+    for (begin, end), content in ((LEDGER, table()), (ERRATA, errata())):
+        before, _, rest = text.partition(begin)
+        _, _, after = rest.partition(end)
+        text = f"{before}{begin}\n{content}\n{end}{after}"
+    return text
 
 
 def _paper(name: str) -> str:
@@ -53,4 +66,4 @@ def _paper(name: str) -> str:
 
 if __name__ == "__main__":
     readme = Path(__file__).parents[2] / "README.md"
-    readme.write_text(with_table(readme.read_text("utf-8")), "utf-8")
+    readme.write_text(with_tables(readme.read_text("utf-8")), "utf-8")

@@ -41,7 +41,7 @@ def test_every_false_statement_has_a_true_form() -> None:
         ("BBKN13.L3.9.err", {"left": "1/4", "relation": "<", "right": "1/4"}),
         ("BBKN13.T3.6", {"left": "1", "relation": "<=", "right": "1/4"}),
         ("BBKN13.R5.5", {"left": "1", "relation": "<=", "right": "0"}),
-        ("BBKN13.T4.11.dom", {"left": "0", "relation": "=", "right": "1"}),
+        ("BBKN13.T4.11.dom", {"left": "0", "relation": "<", "right": "0"}),
     ],
 )
 def test_witnesses_are_the_smallest(identifier: str, witness: dict[str, str]) -> None:

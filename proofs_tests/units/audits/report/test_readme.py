@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from audits.cli import main
-from audits.report.readme import with_table
+from audits.report.readme import with_tables
 
 ROOT = Path(__file__).parents[4]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_table_of_the_ledger_is_up_to_date() -> None:
+def test_the_tables_of_the_ledger_are_up_to_date() -> None:
     """`make readme` would change nothing."""
-    assert with_table(TEXT) == TEXT
+    assert with_tables(TEXT) == TEXT
 
 
 def test_the_ten_line_mechanism_is_private_on_one_row_and_not_on_two(
