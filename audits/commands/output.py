@@ -25,11 +25,13 @@ def print_json(answer: dict[str, Json]) -> None:
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
     """A table for a person; wide cells are folded, nothing is cut off."""
-    table = Table(title=title or None, title_justify="left")
+    table = Table()
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
         table.add_row(*row)
+    if title:
+        console().print(title)
     console().print(table)
 
 
