@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Annotated
 
@@ -11,8 +12,9 @@ import typer
 from audits.commands import options
 from audits.commands.output import print_json, print_table, progress
 from audits.decimals import about
+from audits.engines.sample_complexity.by_dimension import COLUMNS, sample_sizes
 from audits.engines.sample_complexity.contenders import TASKS, Task
-from audits.engines.sample_complexity.picture import draw
+from audits.engines.sample_complexity.picture import draw, draw_sizes
 from audits.engines.sample_complexity.table import (
     GRID_WORDS,
     Cell,
@@ -50,6 +52,14 @@ def command(
     plot: Annotated[
         str | None, typer.Option("--plot", metavar="FILE", help="Draw it (.png, .svg, .pdf).")
     ] = None,
+    dimensions: Annotated[
+        str | None,
+        typer.Option(
+            "--dimensions",
+            metavar="D,D,...",
+            help="Instead: what the theorems give for 2^D points, with their constants.",
+        ),
+    ] = None,
     max_audits: Annotated[
         int, typer.Option("--max-audits", help="Refuse more databases times settings.")
     ] = Limits().audits,
@@ -61,6 +71,9 @@ def command(
     """Tabulate failure probability against rows and domain size at equal measured privacy."""
     if problem not in TASKS:
         raise InputError(f"problem {problem!r}: {' or '.join(TASKS)}")
+    if dimensions is not None:
+        _by_dimension(problem, dimensions, plot, as_json=as_json)
+        return
     task = TASKS[problem]()
     target = _target(exp_eps, task.delta if delta is None else rational(delta, "--delta"))
     beta = rational(failure, "--failure")
@@ -81,6 +94,32 @@ def command(
         print_json(_answer(task, cells, least, target, beta))
     else:
         _print(task, cells, least, target, beta)
+
+
+def _by_dimension(problem: str, dimensions: str, plot: str | None, *, as_json: bool) -> None:
+    """The sample sizes that the theorems on learning points give."""
+    if problem != "point-learning":
+        raise InputError(f"--dimensions: there are sizes for point-learning, not for {problem}")
+    try:
+        rows = sample_sizes(_numbers(dimensions, (), "--dimensions"))
+    except ValueError as refusal:
+        raise InputError(str(refusal)) from None
+    if plot is not None:
+        try:
+            draw_sizes(plot, rows)
+        except ValueError as refusal:
+            raise InputError(str(refusal)) from None
+        except OSError as failed:
+            raise InputError(f"--plot {plot}: {failed.strerror}") from None
+    if as_json:
+        print_json({"problem": problem, "dimensions": [asdict(row) for row in rows]})
+    else:
+        print_table(
+            ["d", *COLUMNS.values()],
+            [[str(number) for number in asdict(row).values()] for row in rows],
+            title="Examples for 2^d points, from the theorems with their constants: eps = 1, "
+            "error <= 2/5, failure <= 1/100",
+        )
 
 
 def _target(exp_eps: str, delta: Fraction) -> Target:

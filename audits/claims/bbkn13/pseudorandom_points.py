@@ -13,6 +13,7 @@ from audits.claims.vocabulary import (
     le,
     lt,
 )
+from audits.engines.comparisons import Comparison
 from audits.engines.point import tight_exp_eps
 from audits.engines.privacy import audit_privacy
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
@@ -51,16 +52,34 @@ def _conditional(family: tuple[Member, ...], x: int, j: int) -> Fraction:
     scope_is_fair="Exactly random and pairwise independent families: every pair, x = j included.",
 )
 def conditioning_barely_matters(size: Size) -> Verdict:
-    """At x = j the conditional probability is 1; elsewhere it is q."""
+    """At x = j the conditional probability is 1, not q."""
+    return decide("conditioning", "all pairs of points", _conditioned(size, at_itself=None))
+
+
+@claim(
+    "BBKN13.A4.cond",
+    form=Form.CORRECTED,
+    kind=Kind.OTHER,
+    source=at("in the text", "4.2.1"),
+    statement="Pr[h(x) = 1 | h(j) = 1] is alpha/4 for every x other than j, and 1 for x = j.",
+    scope_is_fair="Exactly random and pairwise independent families, every pair of points.",
+)
+def conditioning_moves_the_point_itself_only(size: Size) -> Verdict:
+    """The conditional probability for every pair."""
+    items = _conditioned(size, at_itself=Fraction(1))
+    return decide("conditioning", "all pairs of points", items)
+
+
+def _conditioned(size: Size, at_itself: Fraction | None) -> list[Comparison]:
+    """Conditional probabilities against q, and against another value (if any) at x = j."""
     items = []
     for degree, ones in ((2, 1), (3, 1))[: size.pick(1, 2, 2)]:
         t, q = 1 << degree, Fraction(ones, 1 << degree)
         for family in (affine_family(degree, ones), random_functions(t, q)):
-            items += [
-                eq(f"x={x}, j={j}", _conditional(family, x, j), q)
-                for x, j in product(range(t), reversed(range(t)))
-            ]
-    return decide("conditioning", "all pairs of points", items)
+            for x, j in product(range(t), reversed(range(t))):
+                wanted = at_itself if at_itself is not None and x == j else q
+                items.append(eq(f"x={x}, j={j}", _conditional(family, x, j), wanted))
+    return items
 
 
 @claim(

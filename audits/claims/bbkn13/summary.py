@@ -1,11 +1,11 @@
 """The introduction: Table 1 and the remarks that follow from the theorems."""
 
 from fractions import Fraction
+from itertools import count
 
 from audits.claims.bbkn13.exactly import (
     at,
 )
-from audits.claims.bbkn13.sample_sizes import least_rows
 from audits.claims.bbkn13.toys import LabelLearner
 from audits.claims.vocabulary import (
     decide,
@@ -22,6 +22,7 @@ from reference.data.adjacency import label_only, replace_one
 from reference.data.concept import labelled_examples, points
 from reference.data.hypothesis_classes import as_hypotheses, lines_of_binary_space, steiner_dual
 from reference.data.representation import representation_value
+from reference.lower_bounds.learning_packing import packing_bound
 
 
 @claim(
@@ -39,7 +40,7 @@ def table_of_sample_sizes(size: Size) -> Verdict:
     """The least numbers of rows for POINT_d, equal to those for hatPOINT with ell = d."""
     items: list[Comparison] = []
     for d in range(1, size.pick(17, 33, 65)):
-        rows = least_rows(2**d, Fraction(2), Fraction(3, 4))
+        rows = next(m for m in count() if packing_bound(Fraction(2), m, 2**d) >= Fraction(3, 4))
         items += [le(f"d={d}: lower", d, rows), le("upper", rows, d + 2)]
     return decide("Table 1", "e^eps = 2, success 3/4", items)
 

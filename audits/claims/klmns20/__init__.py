@@ -4,6 +4,7 @@
 * `introduction`, `preliminaries`: sections 1 and 2.
 * `paths`, `path_probabilities`, `tree_log_privacy`, `tree_log_accuracy`: section 3.
 * `heaviest_paths`, `stopping_point`, `heavy_paths`: section 4.
+* `every_epsilon`: the privacy of the whole mechanisms for every eps at once.
 
 `exactly` and `path_laws` are the vocabulary: comparisons, and exact laws of paths.
 """

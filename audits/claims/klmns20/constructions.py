@@ -15,6 +15,7 @@ from audits.claims.klmns20.exactly import (
     eps_at,
     minus,
     plus,
+    same,
     up_to,
 )
 from audits.claims.klmns20.path_laws import branchings, extended, path_law, stray
@@ -22,6 +23,7 @@ from audits.claims.vocabulary import (
     decide,
     eq,
     le,
+    lt,
     true,
 )
 from audits.engines.comparisons import Comparison
@@ -250,12 +252,18 @@ def completed_heavy_paths(size: Size) -> Verdict:
         "HeavyPaths completed",
         "|X| = 8, n = 5, t = 1, c = 2, h = 2, e^(eps/4) = 2",
         (
-            eq(
-                f"S={rows}",
-                sum(law(_heavy_paths(), rows).probability(y) for y in (*range(8), BOTTOM)),
-                1,
-            )
+            item
             for rows in _chosen(size)
+            for dist in [law(_heavy_paths(), rows)]
+            for stop in [law(_heavy_paths().stopping_point(), rows)]
+            for item in (
+                eq(
+                    f"S={rows}",
+                    sum((dist.probability(y) for y in range(8)), Fraction(0)),
+                    1 - dist.probability(BOTTOM),
+                ),
+                *(lt(f"S={rows}, Pr[d = {d}]", 0, stop.probability(d)) for d in (1, 2, BOTTOM)),
+            )
         ),
     )
 
@@ -290,12 +298,17 @@ def labelled_halves(size: Size) -> Verdict:
         "labelled halves",
         f"|X| = 5, n = 2, 4, ... <= {most}",
         (
-            true(
-                f"S={rows}",
-                halves(rows) == tuple((x, int(2 * i < n)) for i, x in enumerate(rows)),
-            )
+            item
             for n in range(2, most + 1, 2)
             for rows in databases(5, n)
+            for item in (
+                *same(f"S={rows}, points", [x for x, _ in halves(rows)], rows),
+                *same(
+                    f"S={rows}, labels",
+                    [y for _, y in halves(rows)],
+                    [int(2 * i < n) for i in range(n)],
+                ),
+            )
         ),
     )
 
@@ -317,7 +330,7 @@ def _solver_input(size: Size, *, shifted: bool) -> Iterator[Comparison]:
             low, high = rows[ones - q : ones], rows[ones : ones + q]
             moved = [x + 1 for x in low] if shifted else low
             expected = tuple(sorted([*moved, *high]))
-            yield true(f"D={database}", seen[-1] == expected)
+            yield from same(f"D={database}", seen[-1], expected)
 
 
 @claim(
@@ -374,6 +387,14 @@ def balanced_ratio(size: Size) -> Verdict:
     )
 
 
+def _falls(n: int, j: int) -> Iterator[Comparison]:
+    """At its i-th branching node the path keeps n - i - 1 rows, and one falls off."""
+    found = branchings(caterpillar(n, j), j + 2, Node(j + 2, 0))
+    name = f"n={n}, j={j}"
+    yield from same(f"{name}, kept", [kept for kept, _ in found], range(n - 1, n - 1 - j, -1))
+    yield from same(f"{name}, fallen", [fallen for _, fallen in found], [1] * j)
+
+
 @claim(
     "KLMNS20.CON.CAT",
     form=Form.CONCRETE,
@@ -389,15 +410,7 @@ def caterpillar_falls(size: Size) -> Verdict:
     return decide(
         "caterpillars",
         f"n <= {most}",
-        (
-            true(
-                f"n={n}, j={j}",
-                branchings(caterpillar(n, j), j + 2, Node(j + 2, 0))
-                == [(n - i - 1, 1) for i in range(j)],
-            )
-            for n in range(2, most + 1)
-            for j in range(1, n)
-        ),
+        (item for n in range(2, most + 1) for j in range(1, n) for item in _falls(n, j)),
     )
 
 

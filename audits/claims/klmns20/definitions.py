@@ -1,5 +1,6 @@
 """Definitions: each is compared with the code that implements it, where there is some."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
@@ -7,6 +8,7 @@ from audits.claims.klmns20.exactly import (
     at,
     databases,
     eps_at,
+    same,
     up_to,
 )
 from audits.claims.klmns20.path_laws import embedding, path_law
@@ -14,7 +16,7 @@ from audits.claims.vocabulary import (
     decide,
     eq,
     le,
-    true,
+    lt,
 )
 from audits.engines.comparisons import Comparison
 from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
@@ -124,15 +126,15 @@ def threshold_functions(size: Size) -> Verdict:
 def interior_points(size: Size) -> Verdict:
     """The score is at least 1 exactly between the extremes."""
 
-    def items(rows: tuple[int, ...]) -> bool:
-        bottom = is_interior_point(rows, Bottom.BOTTOM)
-        inside = [is_interior_point(rows, y) for y in range(6)]
-        return not bottom and inside == [min(rows) <= y <= max(rows) for y in range(6)]
+    def items(rows: tuple[int, ...]) -> Iterator[Comparison]:
+        solutions = [y for y in range(6) if is_interior_point(rows, y)]
+        yield eq(f"S={rows}, bottom", is_interior_point(rows, Bottom.BOTTOM), 0)
+        yield from same(f"S={rows}", solutions, range(min(rows), max(rows) + 1))
 
     return decide(
         "interior points",
         "|X| = 6",
-        (true(f"S={rows}", items(rows)) for rows in up_to(6, size.pick(4, 6, 8), 1)),
+        (item for rows in up_to(6, size.pick(4, 6, 8), 1) for item in items(rows)),
     )
 
 
@@ -211,9 +213,14 @@ def probabilities_of_paths(size: Size) -> Verdict:
         "laws of paths",
         f"|X| = 8, n' <= {most}, t <= 2, a = 2",
         (
-            eq(f"S'={rows}, t={t}", sum(path_law(rows, 3, t, Fraction(2)).values()), 1)
+            item
             for rows in up_to(8, most)
             for t in range(3)
+            for masses in [path_law(rows, 3, t, Fraction(2)).values()]
+            for item in (
+                eq(f"S'={rows}, t={t}, sum", sum(masses), 1),
+                lt(f"S'={rows}, t={t}, least", 0, min(masses)),
+            )
         ),
     )
 

@@ -107,7 +107,7 @@ def tree_log_as_the_recursion_has_it(size: Size) -> Verdict:
     source=at("Lemma 3.6", "3.1"),
     statement="TreeLog over 8 points with t = 1, T = 2 is (eps, e^(-eps/4)/2)-private for all "
     "eps >= 0, for an added and for a removed row, on 4 and 5 rows.",
-    scope_is_fair="e^(3 eps/4) is too small on 3 and 4 rows; delta is 1/2 or less.",
+    scope_is_fair="e^(3 eps/4) is too small on the rows 0, 1, 7; delta is 1/2 or less.",
     uses=("KLMNS20.DER.CHOOSE",),
 )
 def tree_log_is_private_for_added_rows(size: Size) -> Verdict:
@@ -137,16 +137,16 @@ def tree_log_is_private_for_replaced_rows(size: Size) -> Verdict:
     form=Form.CONCRETE,
     kind=Kind.PRIVACY,
     source=at("Lemma 3.7", "3.1"),
-    statement="TreeLog over 16 points, three calls, with t = 1, T = 2 is (3 eps/2, "
+    statement="TreeLog over 16 points, three calls, with t = 1, T = 2 is (3 eps/4, "
     "e^(-eps/4)/2)-private for all eps >= 0, for a replaced row.",
-    scope_is_fair="Rows 0 and 15 (small: also 5), 6 of them: the innermost call is on the empty "
-    "database; on 7 rows (full) it is on one row.",
+    scope_is_fair="Rows 0 and 15, small: also 5; 6 of them, full: 7; so few that the innermost "
+    "call is on an empty database or one of a single row.",
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.CALLS"),
 )
 def tree_log_with_three_calls(size: Size) -> Verdict:
     """All neighbours, both directions."""
-    values, rows = size.pick(((0, 15), 6), ((0, 5, 15), 6), ((0, 7, 15), 7))
-    return _private(_tree_log(16), replace_one(values, rows), ROOT**6)
+    values, rows = size.pick(((0, 15), 6), ((0, 5, 15), 6), ((0, 15), 7))
+    return _private(_tree_log(16), replace_one(values, rows), ROOT**3)
 
 
 @claim(
@@ -188,16 +188,17 @@ def level_up_for_every_eps(size: Size) -> Verdict:
     form=Form.CORRECTED,
     kind=Kind.PRIVACY,
     source=at("Lemma 4.11", "4"),
-    statement="HeavyPaths over 8 points with t = 1, c = h = 2 and both thresholds 2 is (3 eps/4, "
-    "e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 5 rows.",
-    scope_is_fair="Both stopping points and none occur; the mixture is exact.",
+    statement="HeavyPaths over 8 points with t = 1, c = h = 2 and both thresholds 2 is (eps/2, "
+    "e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 5 rows (full: 6).",
+    scope_is_fair="Both stopping points and none occur; the mixture is exact; e^(eps/4) is too "
+    "small.",
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.L4.5"),
 )
 def heavy_paths_for_every_eps(size: Size) -> Verdict:
     """All neighbours, both directions."""
     mechanism = HeavyPaths(EIGHT, 1, 2, 2, 2, 2, EVERY)
     values, rows = size.pick((FEW, 5), (SOME, 5), (SOME, 6))
-    return _private(mechanism, replace_one(values, rows), ROOT**3)
+    return _private(mechanism, replace_one(values, rows), ROOT**2)
 
 
 def _tree_log(points: int) -> TreeLog[RationalFunction]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import TypeVar
 
-from audits.claims.vocabulary import decide
+from audits.claims.vocabulary import decide, eq
 from audits.engines.comparisons import Comparison
 from audits.verdict import Evidence, Verdict
 from reference.data.adjacency import Adjacency, add_remove_one, replace_one
@@ -64,9 +64,17 @@ def minus(first: Iterable[int], second: Iterable[int]) -> int:
     return sum((Counter(first) - Counter(second)).values())
 
 
-def are_neighbours(first: Rows, second: Rows) -> bool:
-    """Equal, or equally long and different in one row."""
-    return len(first) == len(second) and minus(first, second) <= 1
+def replaced(first: Rows, second: Rows) -> int:
+    """How many rows were replaced; one that was added or removed counts as two."""
+    gain = abs(len(first) - len(second))
+    return max(minus(first, second), minus(second, first)) + gain
+
+
+def same(name: str, found: Sequence[int], expected: Sequence[int]) -> Iterator[Comparison]:
+    """Equally long, and equal at every position."""
+    yield eq(f"{name}, length", len(found), len(expected))
+    for i, (x, y) in enumerate(zip(found, expected, strict=False)):
+        yield eq(f"{name}, at {i}", x, y)
 
 
 def replace_universe(points: int, rows: int) -> Adjacency[Rows]:

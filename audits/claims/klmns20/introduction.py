@@ -9,12 +9,12 @@ from math import comb
 
 from audits.claims.klmns20.exactly import (
     Rows,
-    are_neighbours,
     at,
     databases,
     eps_at,
     minus,
     plus,
+    replaced,
     up_to,
 )
 from audits.claims.klmns20.path_laws import (
@@ -37,7 +37,7 @@ from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checka
 from audits.verdict import Evidence, Verdict
 from reference.data.domain import Domain
 from reference.exact.interval import exp, ln, sqrt
-from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.mechanisms.interior_point.interior_points import is_interior_point, score
 from reference.mechanisms.interior_point.path_embedding import PathEmbedding
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 from reference.privacy.divergence import hockey_stick
@@ -148,7 +148,7 @@ def small_error_is_interior(size: Size) -> Verdict:
         for rows in databases(points, n):
             for u in range(-1, points):
                 if empirical_error(halves(rows), u) < Fraction(1, 2):
-                    yield true(f"S={rows}, u={u}", is_interior_point(rows, u))
+                    yield le(f"S={rows}, u={u}", 1, score(rows, u))
         for rest in databases(points, n - 1):
             for x, y in combinations(range(points), 2):
                 one, other = halves(plus(rest, x)), halves(plus(rest, y))
@@ -238,10 +238,20 @@ def published_path_solves_the_problem(size: Size) -> Verdict:
         good = (mass for last, mass in paths.items() if is_interior_point(rows, last.position))
         return sum(good, Fraction(0))
 
+    def least_score(rows: Rows) -> int:
+        return min(score(rows, last.position) for last in path_law(rows, 3, 0, TWO))
+
     return decide(
         "published paths",
         f"|X| = 8, 1 <= n <= {most}, t = 0, a = 2",
-        (eq(f"S={rows}", success(rows), 1) for rows in up_to(8, most, 1)),
+        (
+            item
+            for rows in up_to(8, most, 1)
+            for item in (
+                eq(f"S={rows}", success(rows), 1),
+                le(f"S={rows}, least score", 1, least_score(rows)),
+            )
+        ),
     )
 
 
@@ -259,9 +269,13 @@ def leaves_of_paths_are_rows(size: Size) -> Verdict:
         "leaves of paths",
         f"|X| = 8, 1 <= n <= {most}",
         (
-            true(f"S={rows}, {last}", last.level == 3 and last.position in rows)
+            item
             for rows in up_to(8, most, 1)
             for last in path_law(rows, 3, 0, TWO)
+            for item in (
+                eq(f"S={rows}, {last}, level", last.level, 3),
+                le(f"S={rows}, {last}, rows there", 1, rows.count(last.position)),
+            )
         ),
     )
 
@@ -362,8 +376,8 @@ def fixed_path_keeps_neighbours(size: Size) -> Verdict:
                     name = f"S={rest}, leaf {leaf}, t={t}"
                     yield le(f"{name}, added", max(minus(d, base) for d in larger), 1)
                     yield eq(f"{name}, kept", max(minus(base, d) for d in larger), 0)
-                    alike = all(are_neighbours(d, e) for d in larger for e in larger)
-                    yield true(f"{name}, replaced", alike)
+                    most_replaced = max(replaced(d, e) for d in larger for e in larger)
+                    yield le(f"{name}, replaced", most_replaced, 1)
 
     return decide("embeddings by a fixed path", f"|X| = 8, n' <= {most}, t <= 3", items())
 
@@ -462,8 +476,8 @@ def an_end_is_interior(size: Size) -> Verdict:
         for level in range(4):
             for v, w in tree.weights(level).items():
                 if w < n:
-                    good = any(is_interior_point(rows, y) for y in tree.ends(v))
-                    yield true(f"S={rows}, {v}", good)
+                    best = max(score(rows, y) for y in tree.ends(v))
+                    yield le(f"S={rows}, {v}", 1, best)
 
     return decide(
         "ends of a node", f"|X| = 8, n = {n}", (i for rows in databases(8, n) for i in items(rows))
@@ -542,11 +556,11 @@ def inner_candidates(size: Size) -> Verdict:
 
     def items(name: str, rows: Rows, tree: WeightedTree, v: Node) -> Iterator[Comparison]:
         if tree.is_leaf(v):
-            yield true(f"{name}, leaf", is_interior_point(rows, v.position))
+            yield le(f"{name}, leaf", 1, score(rows, v.position))
         else:
             middle = (tree.ends(v)[0] + tree.ends(v)[1] + 1) // 2
-            both = all(is_interior_point(rows, y) for y in (middle - 1, middle))
-            yield true(f"{name}, inner", both and all(tree.weight(c) for c in v.children))
+            yield le(f"{name}, inner", 1, min(score(rows, y) for y in (middle - 1, middle)))
+            yield le(f"{name}, children", 1, min(tree.weight(c) for c in v.children))
 
     ends = [is_interior_point((1, 1, 1, 2), y) for y in (0, 3)]
     return decide(

@@ -108,14 +108,15 @@ def one_index(size: Size) -> Verdict:
     """The probabilities of the indices and of bottom sum to 1."""
     queries = size.pick(2, 3, 4)
 
-    def total(answers: Rows) -> Fraction:
+    def items(answers: Rows) -> Iterator[Comparison]:
         dist = law(AboveThreshold(1, eps_at(2)), answers)
-        return sum((dist.probability(y) for y in (*range(queries), BOTTOM)), Fraction(0))
+        indices = sum((dist.probability(y) for y in range(queries)), Fraction(0))
+        yield eq(f"f={answers}", indices, 1 - dist.probability(BOTTOM))
 
     return decide(
         "answers of AboveThreshold",
         f"{queries} queries",
-        (eq(f"f={answers}", total(answers), 1) for answers in product(range(3), repeat=queries)),
+        (item for answers in product(range(3), repeat=queries) for item in items(answers)),
     )
 
 

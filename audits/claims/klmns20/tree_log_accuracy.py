@@ -22,7 +22,6 @@ from audits.claims.vocabulary import (
     high,
     le,
     low,
-    true,
 )
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
@@ -122,8 +121,7 @@ def translation(rows: Rows, depth: int, trim: int) -> Iterator[Comparison]:
         levels = embedding(rows, depth, last, trim)
         for level in range(levels[0], levels[-1] + 1) if levels else ():
             name = f"S'={rows}, t={trim}, {last}, l={level}"
-            deep = level <= last.level
-            yield true(f"{name}, reached", deep)
+            yield le(f"{name}, reached", level, last.level)
             after = sum(z >= level for z in levels)
             yield le(f"{name}, weight", trim + after, tree.weight(last.ancestor(level)))
             for v in tree.weights(level):
@@ -289,8 +287,9 @@ def paths_through_heavy_nodes(size: Size) -> Verdict:
             for level in range(last.level + 1):
                 weights = tree.weights(level)
                 if len(weights) == 1 and len(rows) > t:
-                    through = last.ancestor(level) in weights
-                    yield true(f"S'={rows}, t={t}, {last}, l={level}", through)
+                    (heavy,) = weights
+                    passed = last.ancestor(level).position
+                    yield eq(f"S'={rows}, t={t}, {last}, l={level}", passed, heavy.position)
 
     return decide(
         "paths through heavy nodes",

@@ -3,7 +3,7 @@
 `contenders` the problems, the mechanisms that solve them and the grids of their parameters;
 `tuning` the best parameters whose audited tight delta meets the target; `table` failure against
 rows and domain size, next to the optimum over all mechanisms, and the least number of rows with
-verdicts; `picture` draws it.
+verdicts; `picture` draws it; `by_dimension` the sizes that the theorems give for 2^d points.
 """
 
 from audits.engines.sample_complexity.contenders import TASKS, Contender, Task

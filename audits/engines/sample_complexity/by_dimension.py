@@ -20,16 +20,15 @@ Source: BBKN13, Theorem 3.6, Lemma 3.4, Claim 4.5, section 6, Remark 6.2, with t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
-
-from audits.engines.optimum.picture import SUFFIXES
 from reference.exact.interval import ln
 from reference.mechanisms.learning.boosted_learner import repetitions
+
+LARGEST = 2**24
+"""2^d is computed, so d has a limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,9 @@ def sample_sizes(
     Raises:
         ValueError: for parameters outside these sets.
     """
-    alpha, beta = accuracy, failure_probability
+    alpha, beta, chosen = accuracy, failure_probability, list(dimensions)
+    if not all(1 <= d <= LARGEST for d in chosen):
+        raise ValueError(f"dimensions {chosen}: from 1 to {LARGEST}")
     if not (0 < eps <= 1 and 0 < alpha < Fraction(1, 2) and 0 < beta <= Fraction(1, 100)):
         raise ValueError(f"eps {eps}, alpha {alpha}, beta {beta}: the constants do not hold there")
 
@@ -98,35 +99,5 @@ def sample_sizes(
             improper,
             (ln(1 / beta) / alpha).ceil(),
         )
-        for d in dimensions
+        for d in chosen
     ]
-
-
-def draw_sizes(file: str, rows: Sequence[SampleSizes]) -> None:
-    """Draw the numbers of examples against the dimension, both on logarithmic scales.
-
-    Args:
-        file: where to, ending in one of `SUFFIXES`.
-        rows: the table.
-
-    Raises:
-        ValueError: for another ending, or an empty table.
-        OSError: if the file cannot be written.
-    """
-    if not file.endswith(SUFFIXES) or not rows:
-        raise ValueError(f"{file}: a table of a row or more, in {', '.join(SUFFIXES)}")
-    figure = Figure(figsize=(8, 5.5), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
-    for name, words in COLUMNS.items():
-        line = "-" if name.endswith("necessary") else "--"
-        numbers = [getattr(row, name) for row in rows]
-        axes.plot([row.dimension for row in rows], numbers, line, marker="o", label=words)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
-    axes.set_xlabel("d, for 2^d points")
-    axes.set_ylabel("examples")
-    axes.set_title("Private learning of points: examples necessary and sufficient")
-    axes.grid(alpha=0.3)
-    figure.legend(loc="outside lower center", ncols=2, frameon=False)
-    figure.savefig(file, dpi=150)

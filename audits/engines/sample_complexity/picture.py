@@ -15,6 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodFormatter
 
 from audits.engines.optimum.picture import SUFFIXES
+from audits.engines.sample_complexity.by_dimension import COLUMNS, SampleSizes
 from audits.engines.sample_complexity.table import Cell
 from audits.engines.sample_complexity.tuning import Target
 
@@ -103,6 +104,36 @@ def draw(
     handles, names = panels[0].get_legend_handles_labels()
     columns = len(names) if len(domains) > 2 else 2
     figure.legend(handles, names, loc="outside lower center", ncols=columns, frameon=False)
+    figure.savefig(file, dpi=150)
+
+
+def draw_sizes(file: str, rows: Sequence[SampleSizes]) -> None:
+    """Draw the numbers of examples against the dimension, both on logarithmic scales.
+
+    Args:
+        file: where to, ending in one of `SUFFIXES`.
+        rows: the table.
+
+    Raises:
+        ValueError: for another ending, or an empty table.
+        OSError: if the file cannot be written.
+    """
+    if not file.endswith(SUFFIXES) or not rows:
+        raise ValueError(f"{file}: a table of a row or more, in {', '.join(SUFFIXES)}")
+    figure = Figure(figsize=(8, 5.5), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    for name, words in COLUMNS.items():
+        line = "-" if name.endswith("necessary") else "--"
+        numbers = [getattr(row, name) for row in rows]
+        axes.plot([row.dimension for row in rows], numbers, line, marker="o", label=words)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    axes.set_xlabel("d, for 2^d points")
+    axes.set_ylabel("examples")
+    axes.set_title("Private learning of points: examples necessary and sufficient")
+    axes.grid(alpha=0.3)
+    figure.legend(loc="outside lower center", ncols=2, frameon=False)
     figure.savefig(file, dpi=150)
 
 

@@ -14,9 +14,7 @@ MASS = Fraction(1, 3)
 
 @pytest.mark.paper("BBKN13")
 @pytest.mark.parametrize(("size", "rows"), [(3, 1), (3, 2), (4, 2)])
-def test_the_orbit_relaxation_is_between_the_programme_and_the_bound(
-    size: int, rows: int
-) -> None:
+def test_the_orbit_relaxation_is_between_the_programme_and_the_bound(size: int, rows: int) -> None:
     """Best learner on all databases <= optimum on those of the hard family <= bound (ii)."""
     whole = solve(hard_points(size, rows, MASS), TWO)
     orbits = solve(orbit_problem(size, rows, MASS), TWO)
