@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.klmns20.exactly import (
-    at,
-)
+from audits.claims.klmns20.exactly import at
 from audits.claims.vocabulary import (
     decide,
     high,
