@@ -18,6 +18,9 @@ from audits.inputs import InputError
 
 BAD_INPUT, INTERRUPTED = 2, 130
 
+LONGEST_LINE = 600
+"""Characters of a refusal that are shown."""
+
 COMMANDS = (
     "list",
     "law",
@@ -37,12 +40,13 @@ COMMANDS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    sys.set_int_max_str_digits(0)  # exact numbers are shown in full, however long
     try:
         status = _app(words)(args=words, prog_name="exactdp", standalone_mode=False)
     except InputError as refusal:
         return _refuse(str(refusal))
     except typer.TyperException as refusal:
-        return _refuse(str(refusal) or "see `exactdp --help`")
+        return _refuse(refusal.format_message() or "see `exactdp --help`")
     except (typer.Abort, KeyboardInterrupt):
         sys.stderr.write("exactdp: interrupted\n")
         return INTERRUPTED
@@ -71,5 +75,8 @@ def _help() -> None:
 
 
 def _refuse(message: str) -> int:
-    sys.stderr.write(f"exactdp: {' '.join(message.split())}\n")
+    line = " ".join(message.split())
+    if len(line) > LONGEST_LINE:
+        line = f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
+    sys.stderr.write(f"exactdp: {line}\n")
     return BAD_INPUT

@@ -11,9 +11,11 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from dataclasses import Field as DataclassField
 from fractions import Fraction
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -34,18 +36,32 @@ from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import BitSource, Mechanism, run
 from reference.probability.dist import Dist
 from reference.probability.law import law
 
 ONE = Fraction(1)
 
-CALL_FAILURES = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
-"""What a mechanism raises when it is called on what it is not made for."""
-
 
 class InputError(ValueError):
     """Bad input: the message is one line for the person who typed it."""
+
+
+@contextmanager
+def code_of(name: str) -> Iterator[None]:
+    """Run code that may be the user's own; what it prints goes to stderr.
+
+    Raises:
+        InputError: with the name, for whatever the code raises; `SystemExit` too.
+    """
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    except InputError:
+        raise
+    except (Exception, SystemExit) as failure:  # noqa: BLE001 - it may raise anything
+        raise InputError(f"{name}: {failure_words(failure)}") from None
 
 
 def rational(text: str, name: str) -> Fraction:
@@ -182,7 +198,7 @@ def fields_of(kind: type) -> list[Field]:
     """
     if not is_dataclass(kind):
         raise InputError(f"{kind.__name__}: a mechanism is a dataclass of its parameters")
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     return [
         Field(f.name, _type_name(hints[f.name]), _default(f))
         for f in fields(kind)
@@ -199,7 +215,7 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
     """
     if not is_dataclass(kind):
         raise InputError(f"{kind.__name__}: a mechanism is a dataclass of its parameters")
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     known = {f.name: f for f in fields(kind) if f.init}
     for key in given:
         if key not in known or key == "eps":
@@ -213,18 +229,38 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
             arguments[name] = _value(given[name], hints[name], name)
         elif f.default is MISSING and f.default_factory is MISSING:
             raise InputError(f"{kind.__name__} needs -p {name}=VALUE ({_type_name(hints[name])})")
-    try:
+    with code_of(kind.__name__):
         made: Any = kind(**arguments)
-    except (TypeError, ValueError) as refusal:
-        raise InputError(f"{kind.__name__}: {refusal}") from None
     mechanism: Mechanism[Any, Any, Any] = made
     return mechanism
 
 
 def parts_of(kind: type) -> int:
-    """Into how many exact parts the mechanism divides eps."""
+    """Into how many exact parts the mechanism divides eps.
+
+    Raises:
+        InputError: if the class says something else than a positive integer.
+    """
     parts = getattr(kind, "parts", 1)
-    return parts if isinstance(parts, int) else 1
+    if not isinstance(parts, int) or parts < 1:
+        raise InputError(f"{kind.__name__}.parts is {parts!r}: give an integer >= 1")
+    return parts
+
+
+def guarantee_of(mechanism: object) -> Guarantee[Any] | None:
+    """What the mechanism promises, None if it states nothing.
+
+    Raises:
+        InputError: if it states something else than a `Guarantee`.
+    """
+    name = type(mechanism).__name__
+    if "guarantee" not in dir(mechanism):
+        return None
+    with code_of(f"{name}.guarantee"):
+        stated: object = attrgetter("guarantee")(mechanism)
+    if not isinstance(stated, Guarantee):
+        raise InputError(f"{name}.guarantee is no Guarantee: make it a property that returns one")
+    return stated
 
 
 def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[Any]:
@@ -299,10 +335,8 @@ def law_on(
     Raises:
         InputError: if the mechanism cannot be called on it.
     """
-    try:
+    with code_of(name):
         return law(mechanism, rows)
-    except CALL_FAILURES as failure:
-        raise InputError(f"{name}: {failure_words(failure)}") from None
 
 
 def outputs(
@@ -318,26 +352,24 @@ def outputs(
         InputError: if the mechanism cannot be called on it.
     """
     for _ in range(count):
-        try:
+        with code_of(name):
             output: Hashable = run(mechanism, rows, source)
-        except CALL_FAILURES as failure:
-            raise InputError(f"{name}: {failure_words(failure)}") from None
         yield output
 
 
-def failure_words(failure: Exception) -> str:
-    """What a mechanism raised, in one line."""
+def failure_words(failure: BaseException) -> str:
+    """What a mechanism raised, in one line; a refusal of a value speaks for itself."""
     lines = str(failure).splitlines()
-    return f"{type(failure).__name__}: {lines[0]}" if lines else type(failure).__name__
+    if not lines:
+        return type(failure).__name__
+    return lines[0] if type(failure) is ValueError else f"{type(failure).__name__}: {lines[0]}"
 
 
 def _own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
     make = getattr(mechanism, "universe", None)
     if callable(make):
-        try:
+        with code_of(f"{type(mechanism).__name__}.universe({rows})"):
             made = make(rows)
-        except (TypeError, ValueError) as refusal:
-            raise InputError(f"{type(mechanism).__name__}.universe({rows}): {refusal}") from None
         if not hasattr(made, "index_pairs"):
             raise InputError(
                 f"{type(mechanism).__name__}.universe({rows}) returned no adjacency: {made!r}"
@@ -373,14 +405,10 @@ def _with_relation(own: RowAdjacency[Any], name: str, rows: int) -> Adjacency[An
 
 
 def _module(place: str) -> object:
-    try:
+    with code_of(place):
         if place.endswith(".py"):
             return _module_from_file(Path(place))
         return importlib.import_module(place)
-    except InputError:
-        raise
-    except Exception as failure:  # noqa: BLE001 - the user's own code may raise anything
-        raise InputError(f"{place}: {failure_words(failure)}") from None
 
 
 def _module_from_file(path: Path) -> object:
@@ -394,6 +422,11 @@ def _module_from_file(path: Path) -> object:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def _hints(kind: type) -> dict[str, Any]:
+    with code_of(f"{kind.__name__}, types of its parameters"):
+        return get_type_hints(kind)
 
 
 def _value(text: str, hint: object, name: str) -> object:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,13 @@ from reference.data.adjacency import (
 from reference.probability.dist import Dist
 
 COLUMNS = ("database", "outcome", "probability")
+
+ROWS_OF: Mapping[str, tuple[Callable[[object], bool], str]] = {
+    "label-only": (lambda row: isinstance(row, tuple) and len(row) == 2, "examples (x,y)"),
+    "one-answer": (lambda row: isinstance(row, int), "integers"),
+    "all-answers": (lambda row: isinstance(row, int), "integers"),
+}
+"""What a row is, for the relations that ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +74,10 @@ def read_pairs(path: str) -> tuple[tuple[str, str], ...]:
         InputError: naming the line, for one without exactly two entries.
     """
     pairs = []
-    for number, cells in enumerate(csv.reader(io.StringIO(_text(path))), start=1):
-        if not cells:
-            continue
+    for number, cells in _lines(path, _text(path)):
         if len(cells) != 2:
             raise InputError(f"{path}, line {number}: give two databases, found {len(cells)}")
-        pairs.append((cells[0].strip(), cells[1].strip()))
+        pairs.append((cells[0], cells[1]))
     return tuple(pairs)
 
 
@@ -101,21 +106,30 @@ def law_table(
         return _listed(found, pairs)
     named: dict[tuple[Any, ...], Mapping[str, Fraction]] = {}
     for name, law in found.laws.items():
-        if database(name) in named:
+        try:
+            rows = database(name)
+        except InputError:
+            raise InputError(
+                f"database {name!r}: --adjacency needs rows such as 0,0,3; for names, use --pairs"
+            ) from None
+        if rows in named:
             raise InputError(f"database {name!r}: repeated under another spelling")
-        named[database(name)] = law
+        named[rows] = law
     universe = _universe(adjacency or "", list(named))
-    databases = list(universe.databases())
-    known = set(databases)
-    for rows in named:
-        if rows not in known:
-            raise InputError(f"database {_text_of(rows)}: not in the {universe.name} universe")
-    missing = [rows for rows in databases if rows not in named]
-    if missing:
+    size = universe.database_count
+    databases = list(islice(universe.databases(), len(named) + 1))
+    stray = set(named).difference(databases)
+    if stray and size <= len(named):
+        rows = next(rows for rows in named if rows in stray)
+        raise InputError(f"database {_text_of(rows)}: not in the {universe.name} universe")
+    missing = next((rows for rows in databases if rows not in named), None)
+    if missing is not None:
         raise InputError(
-            f"database {_text_of(missing[0])}: no law given ({len(missing)} of {len(databases)} "
-            f"databases of the {universe.name} universe are missing)"
+            f"database {_text_of(missing)}: no law given (the {universe.name} universe has "
+            f"{size} databases, the file {len(named)})"
         )
+    if not universe.pair_count:
+        raise InputError(f"no two databases are neighbours for {universe.name}")
     laws = (Dist.weighted(named[rows].items()) for rows in databases)
     return from_laws(universe, databases, laws)
 
@@ -132,6 +146,8 @@ def _listed(found: FileTable, pairs: Sequence[tuple[str, str]]) -> LawTable[Any,
         if i == j:
             raise InputError(f"pair {pair[0]} ~ {pair[1]}: neighbours are different databases")
         links[i, j] = None
+    if not links:
+        raise InputError("no pairs of neighbours are listed")
     universe = ListedAdjacency(names, tuple(links))
     return from_laws(universe, names, (Dist.weighted(found.laws[n].items()) for n in names))
 
@@ -144,6 +160,11 @@ def _universe(name: str, databases: Sequence[tuple[Any, ...]]) -> Adjacency[Any]
     except TypeError:
         raise InputError("the rows of the databases are not all of one type") from None
     most = sizes[-1]
+    if name not in ADJACENCIES:
+        raise InputError(f"--adjacency {name}: one of {', '.join(ADJACENCIES)}")
+    wanted = ROWS_OF.get(name)
+    if wanted is not None and not all(wanted[0](row) for row in values):
+        raise InputError(f"--adjacency {name}: the rows of the databases are {wanted[1]}")
     try:
         return _named(name, values, sizes[0], most, ordered)
     except (TypeError, ValueError) as refusal:
@@ -164,16 +185,13 @@ def _named(
             return one_answer(values, most)
         case "all-answers":
             return all_answers(values, most)
-        case "edge":
-            vertices = next(v for v in count(1) if v * (v - 1) // 2 >= most)
-            return edge(vertices)
         case _:
-            raise InputError(f"--adjacency {name}: one of {', '.join(ADJACENCIES)}")
+            return edge(next(v for v in count(1) if v * (v - 1) // 2 >= most))
 
 
 def _text(path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8-sig")
     except OSError as failure:
         raise InputError(f"{path}: {failure.strerror}") from None
     except UnicodeDecodeError:
@@ -181,33 +199,52 @@ def _text(path: str) -> str:
 
 
 def _csv_rows(path: str, text: str) -> list[tuple[str, dict[str, str]]]:
-    reader = csv.DictReader(io.StringIO(text), skipinitialspace=True)
-    header = [(name or "").strip() for name in reader.fieldnames or ()]
+    lines = _lines(path, text)
+    _, header = next(lines, (1, []))
     if sorted(header) != sorted(COLUMNS):
         raise InputError(f"{path}, line 1: the header is {','.join(COLUMNS)}")
     rows = []
-    for cells in reader:
-        where = f"{path}, line {reader.line_num}"
-        values = {(k or "").strip(): v for k, v in cells.items()}
-        if None in cells or any(not isinstance(values[c], str) for c in COLUMNS):
-            raise InputError(f"{where}: give {','.join(COLUMNS)}")
-        rows.append((where, {c: str(values[c]).strip() for c in COLUMNS}))
+    for number, cells in lines:
+        where = f"{path}, line {number}"
+        if len(cells) != len(COLUMNS):
+            raise InputError(f"{where}: give {','.join(header)}, found {len(cells)} entries")
+        rows.append((where, dict(zip(header, cells, strict=True))))
     return rows
+
+
+def _lines(path: str, text: str) -> Iterator[tuple[int, list[str]]]:
+    """The lines of a CSV file that are not blank, with their numbers."""
+    reader = csv.reader(io.StringIO(text), skipinitialspace=True)
+    try:
+        for cells in reader:
+            stripped = [cell.strip() for cell in cells]
+            if stripped not in ([], [""]):
+                yield reader.line_num, stripped
+    except csv.Error as failure:
+        raise InputError(f"{path}, line {reader.line_num}: {failure}") from None
 
 
 def _json_rows(
     path: str, text: str
 ) -> tuple[list[tuple[str, dict[str, str]]], tuple[tuple[str, str], ...] | None]:
     try:
-        value = json.loads(text, parse_float=str, parse_constant=str)
+        value = json.loads(
+            text, parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_object
+        )
     except json.JSONDecodeError as failure:
         raise InputError(f"{path}, line {failure.lineno}: not JSON: {failure.msg}") from None
+    except RecursionError:
+        raise InputError(f"{path}: nested too deeply") from None
+    except ValueError as refusal:
+        raise InputError(f"{path}: {refusal}") from None
     pairs = None
     if isinstance(value, dict):
         unknown = sorted(set(value) - {"rows", "pairs"})
         if unknown or "rows" not in value:
             raise InputError(f'{path}: an object has the keys "rows" and "pairs"')
         if "pairs" in value:
+            if not isinstance(value["pairs"], list):
+                raise InputError(f'{path}: "pairs" is a list of pairs of databases')
             pairs = tuple(_json_pair(path, i, p) for i, p in enumerate(value["pairs"], start=1))
         value = value["rows"]
     if not isinstance(value, list):
@@ -217,15 +254,22 @@ def _json_rows(
         where = f"{path}, row {number}"
         if not isinstance(entry, dict) or sorted(entry) != sorted(COLUMNS):
             raise InputError(f"{where}: an object with exactly the keys {', '.join(COLUMNS)}")
-        if any(not isinstance(v, str | int) or isinstance(v, bool) for v in entry.values()):
+        if not all(isinstance(v, str) for v in entry.values()):
             raise InputError(f"{where}: give text or numbers")
         rows.append((where, {c: str(entry[c]) for c in COLUMNS}))
     return rows, pairs
 
 
+def _object(members: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(members)
+    if len(found) < len(members):
+        raise ValueError(f"an object has a key twice: {', '.join(key for key, _ in members)}")
+    return found
+
+
 def _json_pair(path: str, number: int, pair: object) -> tuple[str, str]:
-    if isinstance(pair, list) and len(pair) == 2:
-        return str(pair[0]), str(pair[1])
+    if isinstance(pair, list) and len(pair) == 2 and all(isinstance(d, str) for d in pair):
+        return pair[0], pair[1]
     raise InputError(f"{path}, pair {number}: give two databases")
 
 
@@ -238,6 +282,8 @@ def _laws(
         chance = rational(row["probability"], f"{where}: probability")
         if chance < 0:
             raise InputError(f"{where}: probability {row['probability']} is negative")
+        if chance > 1:
+            raise InputError(f"{where}: probability {row['probability']} is more than 1")
         if row["outcome"] in law:
             raise InputError(
                 f"{where}: outcome {row['outcome']!r} of database {row['database']!r} is repeated"

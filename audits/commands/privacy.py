@@ -12,11 +12,11 @@ from audits.commands import options
 from audits.commands.audit import report
 from audits.commands.output import progress
 from audits.inputs import (
-    CALL_FAILURES,
     InputError,
     Loss,
     build,
-    failure_words,
+    code_of,
+    guarantee_of,
     mechanism_class,
     parameters,
     parts_of,
@@ -71,20 +71,20 @@ def promise(
         InputError: if the mechanism states none and --exp-eps is not given, or one is out of
             range.
     """
-    own = getattr(mechanism, "guarantee", None)
     x: Any = None if exp_eps is None else rational(exp_eps, "--exp-eps")
     d: Any = None if delta is None else rational(delta, "--delta")
     try:
         Guarantee(Fraction(1) if x is None else x, Fraction(0) if d is None else d)
     except ValueError as refusal:
         raise InputError(f"--exp-eps, --delta: {refusal}") from None
-    if isinstance(own, Guarantee):
-        d = own.delta if x is None and d is None else d
-        x = own.exp_eps if x is None else x
     if x is None:
-        raise InputError(
-            f"{type(mechanism).__name__} states no guarantee: give --exp-eps P/Q [--delta P/Q]"
-        )
+        own = guarantee_of(mechanism)
+        if own is None:
+            raise InputError(
+                f"{type(mechanism).__name__} states no guarantee: give --exp-eps P/Q "
+                "[--delta P/Q], or the class a property `guarantee`"
+            )
+        x, d = own.exp_eps, own.delta if d is None else d
     d = Fraction(0) if d is None else d
     return (
         Guarantee(RationalFunction.of(x), RationalFunction.of(d)) if symbolic else Guarantee(x, d)
@@ -105,18 +105,16 @@ def tabulated(
     """
     try:
         refuse_large(databases, max_databases)
-        with progress(databases.database_count, "laws") as bar:
-
-            def done(count: int) -> None:
-                bar.advance(bar.task_ids[0], count)
-
-            if jobs == 1:
-                return tabulate(mechanism, databases, at_most=max_databases, done=done)
-            with ProcessPoolExecutor(jobs) as executor:
-                return tabulate(
-                    mechanism, databases, at_most=max_databases, executor=executor, done=done
-                )
     except TooManyDatabasesError as refusal:
         raise InputError(str(refusal)) from None
-    except CALL_FAILURES as failure:
-        raise InputError(f"{name}: {failure_words(failure)}") from None
+    with progress(databases.database_count, "laws") as bar, code_of(name):
+
+        def done(count: int) -> None:
+            bar.advance(bar.task_ids[0], count)
+
+        if jobs == 1:
+            return tabulate(mechanism, databases, at_most=max_databases, done=done)
+        with ProcessPoolExecutor(jobs, initializer=mechanism_class, initargs=(name,)) as executor:
+            return tabulate(
+                mechanism, databases, at_most=max_databases, executor=executor, done=done
+            )

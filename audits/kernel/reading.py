@@ -6,24 +6,20 @@ import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Self, TypeAlias, TypeVar
-
 from audits.kernel import refusals as no
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 J = TypeVar("J", int, str, list[Json], dict[str, Json])
 
-
 @dataclass(frozen=True, slots=True)
 class Node:
     """A JSON value and the path that leads to it."""
-
     value: Json
     path: str
 
-    def require(self, condition: bool, reason: type[no.Refused], demand: str) -> None:
+    def require(self, condition: bool, reason: type[no.Refused], demand: str = "") -> None:
         """Refuse for this reason unless the condition holds."""
-        if not condition:
-            raise reason(f"{self.path} must {demand}")
+        if not condition: raise reason(self.path + (demand and f" must {demand}"))
 
     def of(self, kind: type[J], *words: J) -> J:
         """The value, if it is of exactly this type (so `true` is no integer) and of the words."""
@@ -66,18 +62,15 @@ class Node:
         self.require(indices == proper, no.BadIndices, f"increase, from 0 to below {bound}")
         return indices
 
+Fields = dict[str, Node]
 
 def parse(text: str) -> Node:
     """The value that a text spells; 1.5 and NaN become tuples, which no place accepts."""
     sys.set_int_max_str_digits(0)
     decoder = json.JSONDecoder(parse_float=tuple, parse_constant=tuple, object_pairs_hook=_object)
-    try:
-        return Node(decoder.decode(text), "certificate")
-    except (ValueError, RecursionError) as error:
-        raise no.NotJson(str(error)) from None
-
+    try: return Node(decoder.decode(text), "certificate")
+    except (ValueError, RecursionError) as error: raise no.NotJson(str(error)) from None
 
 def _object(members: list[tuple[str, Json]]) -> dict[str, Json]:
-    if len(dict(members)) < len(members):
-        raise no.RepeatedKey(f"an object has one of the keys {[*dict(members)]!a} twice")
+    if len(dict(members)) < len(members): raise no.RepeatedKey(f"among {[*dict(members)]!a}")
     return dict(members)

@@ -1,7 +1,4 @@
 """Why a certificate is refused: one class for each reason, all of them `Refused`."""
-# ruff: noqa: E701 - a table: one reason per line
-# fmt: off
-
 
 class Refused(Exception): """The certificate does not prove what it says."""
 class NotJson(Refused): """The text is not one JSON value."""
