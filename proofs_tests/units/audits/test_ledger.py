@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -45,6 +46,17 @@ def test_claims_refer_to_claims() -> None:
     known = set(INVENTORY) | {str(item.id) for item in claims()}
     dangling = [(item.id, used) for item in claims() for used in item.uses if used not in known]
     assert dangling == []
+
+
+def test_the_reference_cites_ids_that_exist() -> None:
+    """An id in the specification is one of the inventory or of the ledger."""
+    papers = "|".join(paper.value for paper in Paper)
+    cited = re.compile(rf"\b(?:{papers})\.[A-Za-z0-9._-]*[A-Za-z0-9]")
+    known = set(INVENTORY) | {str(item.id) for item in claims()}
+    sources = (PLACE.parents[1] / "reference").rglob("*.py")
+    found = {name for path in sources for name in cited.findall(path.read_text("utf-8"))}
+    assert len(found) > 100
+    assert sorted(found - known) == []
 
 
 def test_a_printed_claim_that_is_refuted_has_a_corrected_form() -> None:

@@ -17,7 +17,7 @@ A tie goes to the candidate of lowest index.
 Notation: S database, f candidate, q quality, D sensitivity, Z noise, g ratio, y noisy quality.
 Source: folklore; Dwork and Roth, The Algorithmic Foundations of Differential Privacy, Claim 3.9.
 Guarantees: CORE.report-noisy-max, CORE.report-one-sided-noisy-max,
-CORE.report-noisy-max-value-is-not-private.
+CORE.noisy-max-3.
 Deviations: geometric noise in place of continuous noise, so ties have positive probability.
 Degenerate inputs: no candidate is an error; a single one is returned with certainty.
 
