@@ -1,4 +1,4 @@
-"""`exactdp list`: the mechanisms, the claims and the papers."""
+"""`exactdp list`: the mechanisms, the claims, the papers, and the problems of `optimum`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 
 from audits.commands import options
 from audits.commands.output import print_json, print_table
+from audits.engines.optimum.problems.catalogue import CATALOGUE, parameters_of
 from audits.inputs import adjacency_of, fields_of, parts_of
 from audits.ledger import claims
 from audits.registry import mechanisms
@@ -24,13 +25,14 @@ class Listed(Enum):
     MECHANISMS = "mechanisms"
     CLAIMS = "claims"
     PAPERS = "papers"
+    PROBLEMS = "problems"
 
 
 def command(
-    what: Annotated[Listed, typer.Argument(help="mechanisms, claims or papers.")],
+    what: Annotated[Listed, typer.Argument(help="mechanisms, claims, papers or problems.")],
     as_json: options.AsJson = False,
 ) -> None:
-    """List the mechanisms, the claims or the papers."""
+    """List the mechanisms, the claims, the papers, or the problems of `optimum`."""
     match what:
         case Listed.MECHANISMS:
             _mechanisms(as_json)
@@ -38,6 +40,8 @@ def command(
             _claims(as_json)
         case Listed.PAPERS:
             _papers(as_json)
+        case Listed.PROBLEMS:
+            _problems(as_json)
 
 
 def _mechanisms(as_json: bool) -> None:
@@ -109,6 +113,21 @@ def _papers(as_json: bool) -> None:
         for tag, paper in papers.items()
     ]
     print_table(["paper", "title", "ids", "in the ledger"], rows)
+
+
+def _problems(as_json: bool) -> None:
+    known = {name: parameters_of(name) for name in CATALOGUE}
+    if as_json:
+        found: list[Json] = [
+            {"name": name, "parameters": dict[str, Json](given)} for name, given in known.items()
+        ]
+        print_json({"problems": found})
+        return
+    rows = [
+        [name, ", ".join(f"{key}: {kind}" for key, kind in given.items())]
+        for name, given in known.items()
+    ]
+    print_table(["problem", "parameters"], rows)
 
 
 def _place(source: Source) -> str:

@@ -192,6 +192,18 @@ def test_list_mechanisms_names_fields(exactdp: Call) -> None:
     assert (one["parts"], one["adjacency"]) == (2, "replace-one")
 
 
+def test_list_problems_names_parameters(exactdp: Call) -> None:
+    """Every built-in problem of `optimum`, with its parameters."""
+    found = exactdp("list", "problems", "--json").json["problems"]
+    assert isinstance(found, list)
+    (one,) = (p for p in found if p["name"] == "median")
+    assert one["parameters"] == {
+        "domain": "integer",
+        "rows": "integer",
+        "within": "integer = 0",
+    }
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
