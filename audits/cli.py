@@ -43,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.set_int_max_str_digits(0)  # exact numbers are shown in full, however long
     try:
         status = _app(words)(args=words, prog_name="exactdp", standalone_mode=False)
+        sys.stdout.flush()
     except InputError as refusal:
         return _refuse(str(refusal))
     except typer.TyperException as refusal:
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (typer.Abort, KeyboardInterrupt):
         sys.stderr.write("exactdp: interrupted\n")
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # typer makes the second of the first
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status if isinstance(status, int) else 0

@@ -43,6 +43,10 @@ from reference.probability.law import law
 
 ONE = Fraction(1)
 
+LARGEST_EPS, LARGEST_POWER = 1000, 100_000
+"""Of `--eps`, and of the exponent of an integer written 2^64: beyond them numbers are too long
+to work with."""
+
 
 class InputError(ValueError):
     """Bad input: the message is one line for the person who typed it."""
@@ -107,8 +111,10 @@ class Loss:
             return cls(value, None)
         if eps is not None:
             value = rational(eps, "--eps")
-            if value < 0:
-                raise InputError(f"--eps {eps}: a privacy loss is at least 0")
+            if not 0 <= value <= LARGEST_EPS:
+                raise InputError(
+                    f"--eps {eps}: a privacy loss is at least 0, and at most {LARGEST_EPS} here"
+                )
             return cls(Fraction(1), None) if value == 0 else cls(None, value)
         return cls(None, None)
 
@@ -454,6 +460,8 @@ def _domain(text: str, name: str) -> Domain[int]:
         if "," in text:
             return Domain(tuple(_integer(part, name) for part in text.split(",")))
         return Domain.of_size(_integer(text, name))
+    except InputError:
+        raise
     except ValueError as refusal:
         raise InputError(f"-p {name}={text}: {refusal}") from None
 
@@ -461,9 +469,13 @@ def _domain(text: str, name: str) -> Domain[int]:
 def _integer(text: str, name: str) -> int:
     try:
         base, caret, power = text.partition("^")
-        return int(Fraction(base) ** int(power)) if caret else int(text)
+        number, exponent = int(base), int(power) if caret else 1
     except ValueError:
         raise InputError(f"-p {name}={text}: give an integer") from None
+    if not 0 <= exponent <= LARGEST_POWER:
+        raise InputError(f"-p {name}={text}: give an integer, an exponent up to {LARGEST_POWER}")
+    result: int = number**exponent
+    return result
 
 
 def _type_name(hint: object) -> str:

@@ -97,7 +97,8 @@ def _papers(as_json: bool) -> None:
     papers = tomllib.loads(text)["papers"]
     inventory = tomllib.loads(text)["claim"]
     counts = {tag: sum(c["id"].startswith(f"{tag}.") for c in inventory) for tag in papers}
-    built = {tag: len({c.id for c in claims() if c.id.startswith(f"{tag}.")}) for tag in papers}
+    known = {entry["id"] for entry in inventory} & {str(item.id) for item in claims()}
+    built = {tag: sum(name.startswith(f"{tag}.") for name in known) for tag in papers}
     if as_json:
         print_json(
             {

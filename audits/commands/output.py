@@ -16,6 +16,7 @@ from rich.table import Table
 
 from audits.inputs import InputError
 from audits.verdict import Json
+from reference.override import override
 
 
 def print_json(answer: dict[str, Json]) -> None:
@@ -35,9 +36,17 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: st
     console().print(table)
 
 
+class _Output(Console):
+    """A console that leaves a reader's hanging up to the caller."""
+
+    @override
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """Standard output as rich writes it: in colour only on a terminal."""
-    return Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else 120)
+    return _Output(markup=False, highlight=False, width=None if sys.stdout.isatty() else 120)
 
 
 @contextmanager

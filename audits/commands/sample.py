@@ -57,9 +57,12 @@ def _rows(text: str) -> tuple[Hashable, ...]:
     try:
         if not path.is_file():
             return database(text)
-        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        text = path.read_text(encoding="utf-8-sig")
+    except InputError:
+        raise
     except (OSError, ValueError) as failure:
         raise InputError(f"--database {text}: {failure}") from None
+    lines = [line for line in text.splitlines() if line.strip()]
     if all(line.strip().lstrip("-").isdigit() for line in lines):
         return tuple(int(line) for line in lines)
     return database(",".join(lines))

@@ -16,6 +16,7 @@ def table() -> str:
     """Ids and claims by paper, and the verdicts that the ledger expects of them."""
     catalogue = Path(__file__).parents[1] / "claims" / "catalogue.toml"
     inventory = [entry["id"] for entry in tomllib.loads(catalogue.read_text("utf-8"))["claim"]]
+    known = set(inventory)
     papers = Counter(_paper(name) for name in inventory)
     papers.update({_paper(item.id): 0 for item in claims()})
     columns = ["paper", "ids", "with a claim", "hold", "refuted as printed", "refuted otherwise"]
@@ -30,7 +31,7 @@ def table() -> str:
         cells = [
             paper,
             str(ids) if ids else "-",
-            str(len({item.id for item in own})),
+            str(len({item.id for item in own} & known) if ids else len({i.id for i in own})),
             str(found[Expected.HOLDS]),
             str(printed),
             str(found[Expected.REFUTED] - printed),

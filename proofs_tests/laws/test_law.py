@@ -332,3 +332,14 @@ def test_hidden_state_is_found() -> None:
 
     with pytest.raises(ImpureMechanismError, match="left out a draw"):
         law(forgetful, ())
+
+
+def test_a_draw_from_what_is_no_distribution_is_refused() -> None:
+    """A list is not a distribution; the message says what is."""
+
+    def mechanism(database: tuple[int, ...], coins: Coins[Fraction], /) -> int:
+        del database
+        return coins.draw([0, 1])  # type: ignore[arg-type]  # what the test is about
+
+    with pytest.raises(TypeError, match=r"draw\(\[0, 1\]\): a draw takes a Dist"):
+        law(mechanism, ())

@@ -161,6 +161,9 @@ class _Replay(Generic[X, R]):
         return rule.values[self._answer(len(rule.values))]
 
     def _branch(self, dist: Dist[Y, R] | Dist[Y, Fraction], caller: FrameType) -> Y:
+        given: object = dist
+        if not isinstance(given, Dist):
+            raise TypeError(f"draw({given!r}): a draw takes a Dist, such as Dist.uniform(...)")
         if len(dist) > 1 or dist.field.symbolic:
             if self._is_new():
                 self.symbolic = self.symbolic or dist.field.symbolic
