@@ -15,6 +15,7 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from dataclasses import Field as DataclassField
 from fractions import Fraction
+from math import comb, isqrt
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
@@ -278,10 +279,20 @@ def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[A
         adjacency: the name of a relation, None for the mechanism's own.
 
     Raises:
-        InputError: for an unknown or unsuitable relation, or a mechanism with neither.
+        InputError: for an unknown or unsuitable relation, a mechanism with neither, or a
+            universe without neighbours.
     """
     if rows < 0:
         raise InputError(f"--rows {rows}: a database has at least 0 rows")
+    found = _chosen_universe(mechanism, rows, adjacency)
+    if not found.pair_count:
+        raise InputError(
+            f"--rows {rows}: no two databases are neighbours ({found.name}), so nothing is shown"
+        )
+    return found
+
+
+def _chosen_universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[Any]:
     own = _own_universe(mechanism, rows)
     if adjacency is None or adjacency == own.name:
         return own
@@ -290,7 +301,7 @@ def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[A
     if not isinstance(own, RowAdjacency):
         raise InputError(f"--adjacency {adjacency}: the mechanism has a relation of its own")
     try:
-        return _with_relation(own, adjacency, rows)
+        return related(adjacency, own.values, 0, rows, ordered=own.ordered)
     except (TypeError, ValueError) as refusal:
         raise InputError(f"--adjacency {adjacency}: {refusal}") from None
 
@@ -312,6 +323,41 @@ ADJACENCIES = (
     "edge",
 )
 """The names of the neighbouring relations."""
+
+
+def related(
+    name: str, values: Sequence[Any], least: int, most: int, *, ordered: bool
+) -> RowAdjacency[Any]:
+    """The universe of a named relation.
+
+    Args:
+        name: one of `ADJACENCIES`.
+        values: what a row ranges over.
+        least: fewest rows; only add-remove-one has databases of several sizes.
+        most: most rows; for edge, the number of pairs of vertices.
+        ordered: whether the order of the rows matters.
+
+    Raises:
+        ValueError: if the rows are not what the relation is about.
+    """
+    match name:
+        case "replace-one":
+            return replace_one(values, most, ordered=ordered)
+        case "add-remove-one":
+            return add_remove_one(values, most, at_least=least, ordered=ordered)
+        case "label-only":
+            if not all(isinstance(v, tuple) and len(v) == 2 for v in values):
+                raise ValueError("the rows must be labelled examples (x,y)")
+            return label_only(values, most, ordered=ordered)
+        case "edge":
+            vertices = (1 + isqrt(1 + 8 * most)) // 2
+            if not set(values) <= {0, 1} or comb(vertices, 2) != most:
+                raise ValueError("the rows must be bits, one for each pair of vertices")
+            return edge(vertices)
+        case _:
+            if not all(isinstance(v, int) for v in values):
+                raise ValueError("the rows must be integers")
+            return (one_answer if name == "one-answer" else all_answers)(values, most)
 
 
 def database(text: str) -> tuple[Hashable, ...]:
@@ -389,25 +435,6 @@ def _own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
         f"{type(mechanism).__name__}: give it a method universe(rows), "
         "for example `return replace_one(range(2), rows)`"
     )
-
-
-def _with_relation(own: RowAdjacency[Any], name: str, rows: int) -> Adjacency[Any]:
-    values = own.values
-    if name == "replace-one":
-        return replace_one(values, rows, ordered=own.ordered)
-    if name == "add-remove-one":
-        return add_remove_one(values, rows, ordered=own.ordered)
-    if name == "edge":
-        return edge(rows)
-    if name == "label-only":
-        pairs = [v for v in values if isinstance(v, tuple) and len(v) == 2]
-        if len(pairs) < len(values):
-            raise ValueError("rows must be labelled examples (x, y)")
-        return label_only(pairs, rows, ordered=own.ordered)
-    numbers = [v for v in values if isinstance(v, int)]
-    if len(numbers) < len(values):
-        raise ValueError("rows must be integer answers")
-    return (one_answer if name == "one-answer" else all_answers)(numbers, rows)
 
 
 def _module(place: str) -> object:

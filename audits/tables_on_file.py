@@ -10,36 +10,22 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from audits.inputs import ADJACENCIES, InputError, database, rational
+from audits.inputs import ADJACENCIES, InputError, database, rational, related
 from audits.table import LawTable, from_laws
 from reference.data.adjacency import (
     Adjacency,
     ListedAdjacency,
-    RowAdjacency,
-    add_remove_one,
-    all_answers,
-    edge,
-    label_only,
-    one_answer,
-    replace_one,
 )
 from reference.probability.dist import Dist
 
 COLUMNS = ("database", "outcome", "probability")
-
-ROWS_OF: Mapping[str, tuple[Callable[[object], bool], str]] = {
-    "label-only": (lambda row: isinstance(row, tuple) and len(row) == 2, "examples (x,y)"),
-    "one-answer": (lambda row: isinstance(row, int), "integers"),
-    "all-answers": (lambda row: isinstance(row, int), "integers"),
-}
-"""What a row is, for the relations that ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,31 +148,10 @@ def _universe(name: str, databases: Sequence[tuple[Any, ...]]) -> Adjacency[Any]
     most = sizes[-1]
     if name not in ADJACENCIES:
         raise InputError(f"--adjacency {name}: one of {', '.join(ADJACENCIES)}")
-    wanted = ROWS_OF.get(name)
-    if wanted is not None and not all(wanted[0](row) for row in values):
-        raise InputError(f"--adjacency {name}: the rows of the databases are {wanted[1]}")
     try:
-        return _named(name, values, sizes[0], most, ordered)
+        return related(name, values, sizes[0], most, ordered=ordered)
     except (TypeError, ValueError) as refusal:
         raise InputError(f"--adjacency {name}: {refusal}") from None
-
-
-def _named(
-    name: str, values: Sequence[Any], least: int, most: int, ordered: bool
-) -> RowAdjacency[Any]:
-    match name:
-        case "replace-one":
-            return replace_one(values, most, ordered=ordered)
-        case "add-remove-one":
-            return add_remove_one(values, most, at_least=least, ordered=ordered)
-        case "label-only":
-            return label_only(values, most, ordered=ordered)
-        case "one-answer":
-            return one_answer(values, most)
-        case "all-answers":
-            return all_answers(values, most)
-        case _:
-            return edge(next(v for v in count(1) if v * (v - 1) // 2 >= most))
 
 
 def _text(path: str) -> str:

@@ -160,6 +160,16 @@ def test_another_relation(exactdp: Call) -> None:
     assert (answer.json["databases"], answer.json["pairs"]) == (10, 24)
 
 
+def test_a_relation_that_does_not_suit_the_rows_is_refused(exactdp: Call) -> None:
+    """Points of a domain are no edges, and seven bits are no graph."""
+    words = ("privacy", *INTERIOR, "--root", "2", "--adjacency", "edge", "--rows")
+    assert "bits, one for each pair" in exactdp(*words, "3").err
+    bits = ("privacy", "randomized-response", "-p", "domain=2", *words[4:])
+    assert exactdp(*bits, "7").status == 2
+    answer = exactdp(*bits, "3", "--json")
+    assert (answer.status, answer.json["databases"], answer.json["pairs"]) == (0, 8, 24)
+
+
 def test_a_mechanism_of_the_user(exactdp: Call, tmp_path: Path) -> None:
     """A file with a class is audited like ours; a wrong one is refuted."""
     file = tmp_path / "mine.py"
@@ -230,6 +240,7 @@ def test_list_problems_names_parameters(exactdp: Call) -> None:
             "at least one value",
         ),
         (("privacy", *INTERIOR, "--rows", "-1", "--root", "2"), "--rows -1"),
+        (("privacy", *INTERIOR, "--rows", "0", "--root", "2"), "no two databases are neighbours"),
         (("privacy", *INTERIOR, "--rows", "2", "--root", "2", "--delta", "2"), "[0, 1]"),
         (("privacy", *INTERIOR, "--rows", "2", "--root", "2", "--exp-eps", "1/2"), "at least 1"),
         (("privacy", *INTERIOR, "--rows", "2", "--root", "2", "--adjacency", "near"), "near"),
