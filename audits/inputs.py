@@ -163,7 +163,7 @@ def mechanism_class(name: str) -> type:
         raise InputError(
             f"mechanism {name!r}: see `exactdp list mechanisms`, or give file.py:Class"
         )
-    found = getattr(_module(place), attribute, None)
+    found = getattr(user_module(place), attribute, None)
     if not inspect.isclass(found):
         raise InputError(f"mechanism {name!r}: {place} defines no class {attribute!r}")
     if "__call__" not in dir(found):
@@ -437,7 +437,12 @@ def _own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
     )
 
 
-def _module(place: str) -> object:
+def user_module(place: str) -> object:
+    """The module of a file `path/to/file.py` or of a name `package.module`.
+
+    Raises:
+        InputError: if there is none, or its code fails.
+    """
     with code_of(place):
         if place.endswith(".py"):
             return _module_from_file(Path(place))

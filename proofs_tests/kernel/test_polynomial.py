@@ -86,13 +86,15 @@ def test_a_double_root_at_an_integer_is_found(p: Polynomial, root: Fraction) -> 
     assert not proved(ZERO, "<", square, piece)
 
 
-@example(Polynomial((-2, 1)), (Fraction(1), Fraction(2)))  # positive but at the end b
-@example(Polynomial((-1, 1)), (Fraction(1), None))  # positive but at the end a
-@given(polynomials, pieces())
-def test_a_zero_at_an_end_is_not_strict(p: Polynomial, piece: Piece) -> None:
-    """Strictness includes the ends of the piece."""
-    ends = [end for end in piece if end is not None]
-    assume(any(at(p, end) == 0 for end in ends))
+@example(Polynomial((-1,)), (Fraction(1), Fraction(2)), last=True)  # positive but at the end b
+@example(Polynomial((1,)), (Fraction(1), None), last=False)  # positive but at the end a
+@given(polynomials, pieces(), st.booleans())
+def test_a_zero_at_an_end_is_not_strict(factor: Polynomial, piece: Piece, last: bool) -> None:
+    """Strictness includes the ends of the piece: the polynomial has a factor r - end."""
+    low, high = piece
+    end = high if last and high is not None else low
+    p = factor * Polynomial((-end.numerator, end.denominator))
+    assert at(p, end) == 0
     assert not shown(ZERO, "<", p, piece)
     assert not proved(p, "<", ZERO, piece)
 

@@ -6,18 +6,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
 import json
-import sys
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from types import ModuleType
 from typing import get_type_hints
 
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems import counts, learning, order, tables
+from audits.inputs import user_module
 
 Builder = Callable[..., object]
 
@@ -125,20 +123,7 @@ def _function(name: str) -> Builder:
         raise ValueError(
             f"problem {name!r}: one of {', '.join(CATALOGUE)}, a file.json or file.py:function"
         )
-    found = getattr(_module(Path(place)), attribute, None)
+    found = getattr(user_module(place), attribute, None)
     if not inspect.isfunction(found):
         raise ValueError(f"problem {name!r}: {place} defines no function {attribute!r}")
     return found
-
-
-def _module(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"_problem_{path.stem}", path)
-    if not path.is_file() or spec is None or spec.loader is None:
-        raise ValueError(f"{path}: no such file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module.__name__] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as failure:  # noqa: BLE001 - the user's own code may raise anything
-        raise ValueError(f"{path}: {type(failure).__name__}: {failure}") from None
-    return module
