@@ -86,8 +86,8 @@ def test_a_double_root_at_an_integer_is_found(p: Polynomial, root: Fraction) -> 
     assert not proved(ZERO, "<", square, piece)
 
 
-@example(Polynomial((-1,)), (Fraction(1), Fraction(2)), last=True)  # positive but at the end b
-@example(Polynomial((1,)), (Fraction(1), None), last=False)  # positive but at the end a
+@example(factor=Polynomial((-1,)), piece=(Fraction(1), Fraction(2)), last=True)  # 2 - r
+@example(factor=Polynomial((1,)), piece=(Fraction(1), None), last=False)  # r - 1
 @given(polynomials, pieces(), st.booleans())
 def test_a_zero_at_an_end_is_not_strict(factor: Polynomial, piece: Piece, last: bool) -> None:
     """Strictness includes the ends of the piece: the polynomial has a factor r - end."""
