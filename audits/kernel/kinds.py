@@ -2,166 +2,225 @@
 
 import json
 from collections.abc import Callable
-from functools import partial
 from hashlib import sha256
 from math import lcm
-from audits.kernel import refusals as no
-from audits.kernel.polynomial import ONE, ZERO, Piece, Polynomial, Ratio, cross, everywhere
-from audits.kernel.polynomial import polynomial, proved, ratio, read_range, shown, signed
-from audits.kernel.reading import Fields, Node, parse
-from audits.kernel.table import Law, read_table, read_universe
 
-def check(text: str) -> str:
-    """What the certificate proves, in one line; raises `Refused` if it does not."""
-    node = parse(text)
-    first, kind = [*node.of(dict).items()][:1], str(node.of(dict).get("kind"))
-    node.require(first == [("format", "exactdp-certificate 1")], no.WrongFormat)
-    node.require(kind in KINDS, no.UnknownKind, f"have a kind among {', '.join(KINDS)}")
+from audits.kernel.polynomial import (
+    ONE,
+    ZERO,
+    Polynomial,
+    Ratio,
+    cross,
+    polynomial,
+    ratio,
+    read_range,
+    signed,
+)
+from audits.kernel.privacy import prove_private, read_bound
+from audits.kernel.reading import MOST_VALUES, Fields, Json, Node, Refused, parse, within
+from audits.kernel.statement import Statement, sentence
+from audits.kernel.table import Universe, added, probability, read_table, read_universe
+
+Facts = dict[str, Json]
+
+FORMAT = "exactdp-certificate 2"
+
+
+def check(text: str) -> Statement:
+    """What the certificate proves; raises `Refused`, and nothing else, if it does not."""
+    try:
+        return _check(parse(text))
+    except (MemoryError, RecursionError) as error:
+        raise Refused("TooLarge", f"{type(error).__name__} on this machine") from None
+
+
+def _check(node: Node) -> Statement:
+    head, kind = [*node.of(dict).items()][:1], node.of(dict).get("kind")
+    known = head == [("format", FORMAT)]
+    node.require(known, "WrongFormat", f"begin with the format {FORMAT}")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise Refused("UnknownKind", f"the kind must be one of {', '.join(KINDS)}")
     keys, proofs = KINDS[kind]
     fields = node.fields(f"format kind subject {keys}")
-    scope = fields["range"].value if "range" in fields else None
-    words = f" for all r in {json.dumps(scope)}" if scope else ""
-    conclusions = "; ".join(proof(fields) for proof in proofs)
-    return f"{kind}: {fields['subject'].of(str)!a}: {conclusions}{words}"
+    subject = fields["subject"].of(str)
+    facts = {key: node.value for key, node in fields.items() if key in STATED}
+    for proof in proofs:
+        facts |= proof(fields)
+    sentences = [sentence(SENTENCES[proof], facts) for proof in proofs]
+    if facts.get("range") is not None:
+        sentences.append(sentence("{range}", facts))
+    return Statement(kind, subject, "; ".join(sentences), facts)
 
-def private(fields: Fields) -> str:
-    """P(E) <= x Q(E) + delta for all neighbours, all events E and all r in the range."""
-    scope, universe, labels, laws = read_table(fields)
-    x, delta = ratio(fields["exp_eps"], scope), ratio(fields["delta"], scope)
-    pairs = [(one, other) for one in laws for other in universe.neighbours(one)]
-    for one, other in pairs:
-        holds = everywhere(partial(_private_on, laws[one], laws[other], x, delta), scope)
-        fields["laws"].require(holds, no.PrivacyNotShown, f"be private: {one} against {other}")
-    return f"private on {len(laws)} databases, {len(pairs)} ordered pairs, {len(labels)} outcomes"
 
-def _private_on(p: Law, q: Law, x: Ratio, delta: Ratio, piece: Piece) -> bool:
-    """The same for two laws: E has the y with P(y) > x Q(y), and perhaps those of open sign."""
-    p_scale, q_scale = x.den * q.total, x.num * p.total
-    events: list[list[int]] = [[]]
-    for y, (p_weight, q_weight) in enumerate(zip(p.weights, q.weights, strict=True)):
-        left, right = p_scale * p_weight, q_scale * q_weight
-        if not shown(left, "<=", right, piece):
-            without = [] if shown(right, "<=", left, piece) else events
-            events = [*without, *([*event, y] for event in events)]
-        if len(events) > 64: return False
-    return all(shown(*cross(p(e), "<=", x * q(e) + delta), piece) for e in events)
+def private(fields: Fields) -> Facts:
+    """P(E) <= x P'(E) + delta for all adjacent databases, all events E and all r in the range."""
+    table, words = read_table(fields), ("both", "forward", "backward")
+    direction = fields["direction"].of(str, *words) if "direction" in fields else "both"
+    pairs = prove_private(table, fields, direction)
+    return _sizes(table[1], databases=len(table[3]), pairs=pairs) | {"direction": direction}
 
-def refutation(fields: Fields) -> str:
-    """P(E) > x Q(E) + delta for two neighbours, one event E and all r in the range."""
+
+def refutation(fields: Fields) -> Facts:
+    """P(E) > x P'(E) + delta for two neighbours, one event E and all r in the range."""
     scope, universe, outcomes, laws = read_table(fields, complete=False)
-    fields["laws"].require(len(laws) == 2, no.WrongLength, "be two")
+    fields["laws"].require(len(laws) == 2, "WrongLength", "be two")
     (one, p), (other, q) = laws.items()
-    adjacent, event = universe.adjacent(one, other), fields["event"].indices(len(outcomes))
-    fields["laws"].require(adjacent, no.NotAdjacent, "be on adjacent databases")
+    adjacent, event = universe.adjacent(one, other), fields["event"].indices(outcomes)
+    fields["laws"].require(adjacent, "NotAdjacent", "be on adjacent databases")
     for law, node in zip((p, q), fields["probabilities"].items(2), strict=True):
-        equal = proved(*cross(ratio(node, scope), "=", law(event)), scope)
-        node.require(equal, no.WrongProbability, "be the probability of the event")
-    finite, delta = fields["exp_eps"].value != "inf", ratio(fields["delta"], scope)
-    x = ratio(fields["exp_eps"], scope) if finite else Ratio(ZERO, ONE)
-    more = proved(*cross(x * q(event) + delta, "<", p(event)), scope)
-    proper = more and (finite or not any(q(event).num.coefficients))
-    fields["event"].require(proper, no.ViolationNotShown, "have P(E) > x Q(E) + delta")
-    return f"not private: {one} against {other}, event {event}"
+        equal = scope.proves(*cross(ratio(node, scope), "=", probability(law, event)))
+        node.require(equal, "WrongProbability", "be the probability of the event")
+    finite = fields["exp_eps"].value != "inf"
+    x, delta = read_bound(fields | ({} if finite else {"exp_eps": Node("1", "")}), scope)
+    chance, rest = probability(p, event), probability(q, event)
+    more = scope.proves(*cross((x * rest if finite else rest) + delta, "<", chance))
+    proper = more and (finite or not any(rest.num.coefficients))
+    fields["event"].require(proper, "ViolationNotShown", "violate the bound")
+    forward = (len(one), one) < (len(other), other)
+    return _sizes(universe) | {"direction": "forward" if forward else "backward"}
 
-def accuracy(fields: Fields) -> str:
+
+def accuracy(fields: Fields) -> Facts:
     """The failure probability is at most (on those listed: at least) a bound on all databases."""
-    relation = fields["relation"].of(str, "<=", ">=")
-    scope, _, outcomes, laws = read_table(fields, complete=relation == "<=")
+    at_most = fields["sign"].of(str, "<=", ">=") == "<="
+    scope, universe, outcomes, laws = read_table(fields, complete=at_most)
     limit = ratio(fields["failure"], scope)
     for law, node in zip(laws.values(), fields["good"].items(len(laws)), strict=True):
-        risk = law({*outcomes} - {*node.indices(len(outcomes))})
-        sides = cross(risk, "<=", limit) if relation == "<=" else cross(limit, "<=", risk)
-        node.require(proved(*sides, scope), no.FailureNotShown)
-    return f"failure probability {relation} the bound on {len(laws)} databases"
+        risk = probability(law, {*range(outcomes)} - {*node.indices(outcomes)})
+        sides = (risk, "<=", limit) if at_most else (limit, "<=", risk)
+        node.require(scope.proves(*cross(*sides)), "FailureNotShown", "keep to the bound")
+    always = (Ratio(ONE, ONE), "<=", limit) if at_most else (limit, "<=", Ratio(ZERO, ONE))
+    trivial = not laws or scope.proves(*cross(*always))
+    fields["failure"].require(not trivial, "Trivial", "be a bound that a law could break")
+    return _sizes(universe, databases=len(laws))
 
-def comparisons(fields: Fields) -> str:
+
+def comparisons(fields: Fields) -> Facts:
     """The left side is <=, < or = the right side in each entry, by cross multiplication."""
-    scope, entries = read_range(fields["range"]), fields["entries"].items()
-    for node in entries:
+    scope, entries = read_range(fields["range"]), list[tuple[Json, str, Json]]()
+    for node in fields["entries"].items():
         name, left, relation, right = node.fields("name left relation right").values()
-        both = ratio(left, scope), relation.of(str, "<=", "<", "="), ratio(right, scope)
-        node.require(proved(*cross(*both), scope), no.ComparisonNotShown, f"show {name.of(str)!a}")
-    return f"{len(entries)} comparisons"
+        entries.append((left.value, relation.of(str, "<=", "<", "="), right.value))
+        true = scope.proves(*cross(ratio(left, scope), entries[-1][1], ratio(right, scope)))
+        node.require(true, "ComparisonNotShown", f"show {name.of(str)[:200]!a}")
+    fields["entries"].require(entries != [], "Trivial", "have a member")
+    same = sum(left == right for left, _, right in entries)
+    return {"comparisons": len(entries), "same": same, "digest": _digest(entries)}
 
-def attained(fields: Fields) -> str:
+
+def attained(fields: Fields) -> Facts:
     """Each score of the laws is at least the value."""
     scope, universe, outcomes, laws = read_table(fields)
     value, table = ratio(fields["value"], scope), [laws[d] for d in universe.databases()]
-    scale, scores = _scores(fields, len(table), len(outcomes))
+    (scale, scores), total = _scores(fields, len(table), outcomes), table[0][-1]
+    one = all(law[-1] == total for law in table)
+    fields["laws"].require(one, "NotNormalised", "have one total")
     for score in scores:
-        num, den = ZERO, ONE
-        for i, event, weight in score:
-            part, total = table[i](event).num * weight, table[i].total
-            if total != den: num, part, den = num * total, part * den, den * total
-            num += part
-        enough = proved(*cross(value, "<=", Ratio(num, den * scale)), scope)
-        fields["value"].require(enough, no.ScoreNotShown, "be at most each score of the laws")
-    return "no score of the laws is less than the value"
+        terms = (probability(table[i], event).num * weight for i, event, weight in score)
+        enough = scope.proves(*cross(value, "<=", Ratio(added(terms), total * scale)))
+        fields["value"].require(enough, "ScoreNotShown", "be at most each score of the laws")
+    return {"scores": len(scores)}
 
-def bound(fields: Fields) -> str:
+
+def bound(fields: Fields) -> Facts:
     """The constraints, each times its multiplier, add up to: least score <= value."""
     scope, universe = read_range(fields["range"]), read_universe(fields["universe"])
-    databases, outcomes = [*universe.databases()], len(fields["outcomes"].labels())
-    n, dual = len(databases), fields["dual"].fields("total scores prices flows")
-    x, delta, value = (ratio(fields[key], scope) for key in ("exp_eps", "delta", "value"))
+    dual = fields["dual"].fields("total scores prices flows")
+    prices = [polynomial(price) for price in dual["prices"].items()]
+    n, outcomes = len(prices), fields["outcomes"].labels()
+    enough, (x, delta) = universe.has_size(n), read_bound(fields, scope)
+    dual["prices"].require(enough, "MissingDatabase", "be one for each database")
+    within(MOST_VALUES, n * outcomes, "pairs of a database and an outcome")
+    databases, value = [*universe.databases()], ratio(fields["value"], scope)
     (scale, scores), total = _scores(fields, n, outcomes), signed(dual["total"], "<", scope)
     shares = [signed(share, "<=", scope) for share in dual["scores"].items(len(scores))]
-    dual["scores"].require(proved(sum(shares, ZERO), "=", total, scope), no.NotNormalised)
-    prices = [polynomial(price) for price in dual["prices"].items(n)]
+    whole = scope.proves(sum(shares, ZERO), "=", total)
+    dual["scores"].require(whole, "NotNormalised", "add up to the total")
     slack = [[price * x.den * scale] * outcomes for price in prices]
     for score, share in zip(scores, shares, strict=True):
         for i, event, weight in score:
-            for y in event: slack[i][y] -= share * x.den * weight
-    rents = dict[tuple[int, int], Polynomial]()
-    for node in dual["flows"].items():
-        ends, rent_node, ys, flows = node.items(4)
+            for y in event:
+                slack[i][y] -= share * x.den * weight
+    rents, flows = dict[tuple[int, int], Polynomial](), [*dual["flows"].items()]
+    for node in flows:
+        ends, rent_node, ys, amounts = node.items(4)
         here, there = (_position(end, n) for end in ends.items(2))
-        ends.require((here, there) not in rents, no.RepeatedDatabase, "be listed once")
-        ends.require(universe.adjacent(databases[here], databases[there]), no.NotAdjacent)
+        ends.require((here, there) not in rents, "RepeatedDatabase", "be listed once")
+        ends.require(
+            universe.adjacent(databases[here], databases[there]), "NotAdjacent", "be adjacent"
+        )
         rent = rents[here, there] = signed(rent_node, "<=", scope)
-        for y, flow in zip(ys.indices(outcomes), flows.items(len(ys.items())), strict=True):
-            mu = signed(flow, "<=", scope) * scale
-            paid = proved(delta.num, "=", ZERO, scope) or proved(mu, "<=", rent * scale, scope)
-            rent_node.require(paid, no.BoundNotShown, "be at least each flow")
-            slack[here][y] += mu * x.den
-            slack[there][y] -= mu * x.num
+        for y, amount in zip(ys.indices(outcomes), amounts.items(len(ys.of(list))), strict=True):
+            mu = signed(amount, "<=", scope)
+            paid = scope.proves(delta.num, "=", ZERO) or scope.proves(mu, "<=", rent)
+            rent_node.require(paid, "BoundNotShown", "be at least each flow")
+            slack[here][y] += mu * scale * x.den
+            slack[there][y] -= mu * scale * x.num
     for price, row in zip(dual["prices"].items(), slack, strict=True):
-        price.require(all(proved(ZERO, "<=", gap, scope) for gap in row), no.BoundNotShown)
+        paid = all(scope.proves(ZERO, "<=", gap) for gap in row)
+        price.require(paid, "BoundNotShown", "pay for each outcome")
     worth = Ratio(sum(prices, ZERO), ONE) + delta * Ratio(sum(rents.values(), ZERO), ONE)
-    equal = proved(*cross(Ratio(total, ONE) * value, "=", worth), scope)
-    fields["value"].require(equal, no.BoundNotShown, "be what prices and rents add up to")
-    return f"no private mechanism on {n} databases has all scores above the value"
+    equal = scope.proves(*cross(Ratio(total, ONE) * value, "=", worth))
+    fields["value"].require(equal, "BoundNotShown", "be what prices and rents add up to")
+    return _sizes(universe, databases=n, scores=len(scores))
 
-Term = tuple[int, list[int], Polynomial]
+
+Term = tuple[int, tuple[int, ...], Polynomial]
+
+
 def _scores(fields: Fields, n: int, k: int) -> tuple[Polynomial, list[list[Term]]]:
     """A scale, and the scores: times it, sums of weight Pr[M(D) in E] over (D, E, weight)."""
-    rest = {key: node.value for key, node in fields.items() if key != "seal"}
-    seal = sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
-    fields["seal"].require(seal == fields["seal"].value, no.BrokenSeal, f"be {seal}")
     exact = []
     for node in fields["scores"].items():
         name, terms = node.fields("name terms").values()
         name.of(str)
         parts = (term.items(3) for term in terms.items())
         exact.append([(_position(i, n), e.indices(k), w.rational()) for i, e, w in parts])
-    fields["scores"].require(exact != [], no.WrongLength, "have a member")
+    fields["scores"].require(exact != [], "Trivial", "have a member")
+    seal = _digest({key: node.value for key, node in fields.items() if key != "seal"})
+    fields["seal"].require(seal == fields["seal"].value, "BrokenSeal", f"be {seal}")
     scale = lcm(*(w.denominator for score in exact for *_, w in score))
     scores = [[(i, event, Polynomial((int(w * scale),))) for i, event, w in s] for s in exact]
     return Polynomial((scale,)), scores
 
+
+def _sizes(universe: Universe, **counts: int) -> Facts:
+    sizes: list[Json] = [universe.rows[0], universe.rows[-1]]
+    return {"relation": universe.moves, "values": universe.values, "rows": sizes, **counts}
+
+
 def _position(node: Node, databases: int) -> int:
-    node.require(node.of(int) in range(databases), no.UnknownDatabase, "be a database's position")
+    known = node.of(int) in range(databases)
+    node.require(known, "UnknownDatabase", "be the position of a database")
     return node.of(int)
+
+
+def _digest(value: object) -> str:
+    return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+
 
 TABLE = "universe outcomes laws"
 PROBLEM = "universe outcomes range exp_eps delta scores value seal"
-KINDS: dict[str, tuple[str, list[Callable[[Fields], str]]]] = {
-    "point": (f"{TABLE} exp_eps delta", [private]),
-    "all-epsilon": (f"{TABLE} range exp_eps delta", [private]),
+KINDS: dict[str, tuple[str, list[Callable[[Fields], Facts]]]] = {
+    "point": (f"{TABLE} direction exp_eps delta", [private]),
+    "all-epsilon": (f"{TABLE} range direction exp_eps delta", [private]),
     "refutation": (f"{TABLE} range event probabilities exp_eps delta", [refutation]),
-    "accuracy": (f"{TABLE} range relation failure good", [accuracy]),
+    "accuracy": (f"{TABLE} range sign failure good", [accuracy]),
     "comparisons": ("range entries", [comparisons]),
     "optimum-bound": (f"{PROBLEM} dual", [bound]),
     "optimum-mechanism": (f"{PROBLEM} laws", [private, attained]),
     "optimum": (f"{PROBLEM} laws dual", [private, attained, bound]),
+}
+STATED = ("range", "exp_eps", "delta", "probabilities", "sign", "failure", "value", "seal")
+SCOPE = "{relation}, {databases} databases"
+SENTENCES: dict[Callable[[Fields], Facts], str] = {
+    private: "private: P(E) <= {exp_eps} P'(E) + {delta} for all events, "
+    f"{SCOPE}, {{pairs}} ordered pairs, {{direction}}",
+    refutation: "not private: P(E) > {exp_eps} P'(E) + {delta} for an event with probabilities "
+    "{probabilities}, {relation}, {direction}",
+    accuracy: "failure probability {sign} {failure} on {databases} databases",
+    comparisons: "{comparisons} comparisons, {same} with the same on both sides",
+    attained: "a mechanism with all {scores} scores >= {value}",
+    bound: "no mechanism with P(E) <= {exp_eps} P'(E) + {delta} for all events has all {scores} "
+    f"scores > {{value}}, {SCOPE}",
 }

@@ -1,94 +1,181 @@
-"""Integer polynomials in one indeterminate r, and inequalities between them on a range of r."""
+"""Integer polynomials in one indeterminate r, and inequalities between them on a range of r.
+
+On an interval r = u(s) / v(s) with s >= 0, and a polynomial p of degree <= d has there the sign
+of sum p_i u^i v^(d-i), a polynomial in s: it is >= 0 if no coefficient is negative.  A polynomial
+in s whose coefficients are below 2^(bits-1) in size is *packed* into one integer, its value at
+s = 2^bits; sums and products of packed polynomials are sums and products of integers.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
 from itertools import zip_longest
 from math import lcm
-from audits.kernel import refusals as no
-from audits.kernel.reading import Node
+from typing import NamedTuple, TypeVar
 
-Piece = tuple[Fraction, Fraction | None]  # the interval [a, b] of rationals, or [a, infinity)
+from audits.kernel.reading import Node, within
 
-@dataclass(frozen=True, slots=True)
+T = TypeVar("T")
+Coefficients = tuple[int, ...]
+
+MOST_COEFFICIENTS, MOST_WORK, DEEPEST = 1000, 10**11, 40
+
+
+@dataclass(slots=True, eq=False)
 class Polynomial:
     """Integer coefficients, ascending; there may be zeros at the end."""
-    coefficients: tuple[int, ...]
+
+    coefficients: Coefficients
+
     def __add__(self, other: "Polynomial") -> "Polynomial":
         columns = zip_longest(self.coefficients, other.coefficients, fillvalue=0)
-        return Polynomial(tuple(a + b for a, b in columns))
+        return Polynomial(tuple([a + b for a, b in columns]))
+
     def __sub__(self, other: "Polynomial") -> "Polynomial":
-        return self + Polynomial(tuple(-a for a in other.coefficients))
+        return self + Polynomial(tuple([-a for a in other.coefficients]))
+
     def __mul__(self, other: "Polynomial") -> "Polynomial":
         product = [0] * max(len(self.coefficients) + len(other.coefficients) - 1, 0)
         for i, a in enumerate(self.coefficients):
-            for j, b in enumerate(other.coefficients, start=i): product[j] += a * b
+            for j, b in enumerate(other.coefficients, start=i):
+                product[j] += a * b
         return Polynomial(tuple(product))
 
-    def over(self, piece: Piece) -> tuple[int, ...]:
-        """Coefficients of a polynomial in s >= 0 that has the signs of this one on [a, b)."""
-        # With r = (a + b s) / (1 + s) = u / v, or r = a + s if b is infinite, it is v^degree p(r).
-        # Its first coefficient has the sign of p(a), its last of p(b).
-        a, b = piece
-        scale = lcm(a.denominator, 1 if b is None else b.denominator)
-        u = Polynomial((int(a * scale), scale if b is None else int(b * scale)))
-        v = Polynomial((scale,) if b is None else (scale, scale))
-        result, power = ZERO, ONE
-        for c in reversed(self.coefficients):
-            result, power = result * u + power * Polynomial((c,)), power * v
-        return result.coefficients
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Ratio:
     """A numerator over a denominator that is positive on the range."""
+
     num: Polynomial
     den: Polynomial
+
     def __add__(self, other: "Ratio") -> "Ratio":
         return Ratio(self.num * other.den + other.num * self.den, self.den * other.den)
+
     def __mul__(self, other: "Ratio") -> "Ratio":
         return Ratio(self.num * other.num, self.den * other.den)
 
+
 ZERO, ONE = Polynomial(()), Polynomial((1,))
 
-@lru_cache(1 << 16)
-def shown(left: Polynomial, relation: str, right: Polynomial, piece: Piece) -> bool:
-    """Whether left <= right (<, =) on a piece: no coefficient of right - left in s is negative."""
-    # For < the first and the last are positive as well: strict at a and b, too.
-    gap = (right - left).over(piece)
-    if relation == "=" or not any(gap): return relation != "<" and not any(gap)
-    ends = gap[0] > 0 and (gap[-1] > 0 or piece[1] is None)
-    return min(gap) >= 0 and (ends or relation == "<=")
 
-def everywhere(test: Callable[[Piece], bool], piece: Piece, depth: int = 40) -> bool:
-    """Whether the test succeeds on the piece; if not, on both halves, and so on."""
-    a, b = piece
-    half = max(2 * a, Fraction(1)) if b is None else (a + b) / 2
-    halves = ((a, half), (half, b))
-    return test(piece) or (depth > 0 and all(everywhere(test, h, depth - 1) for h in halves))
+class Piece(NamedTuple):
+    """The interval [start, end], or [start, infinity)."""
 
-def proved(left: Polynomial, relation: str, right: Polynomial, piece: Piece) -> bool:
-    """Whether the relation is shown everywhere on the piece."""
-    return everywhere(partial(shown, left, relation, right), piece)
+    start: Fraction
+    end: Fraction | None
+
+    def halves(self) -> list["Piece"]:
+        """Two pieces that cover it."""
+        a, b = self
+        middle = max(2 * a, Fraction(1)) if b is None else (a + b) / 2
+        return [Piece(a, middle), Piece(middle, b)]
+
+    def at(self, s: int) -> tuple[int, int]:
+        """Numerator and denominator of r = (a + b s) / (1 + s), or of r = a + s."""
+        a, b = self
+        scale = lcm(a.denominator, 1 if b is None else b.denominator)
+        if b is None:
+            return int(a * scale) + scale * s, scale
+        return int(a * scale) + int(b * scale) * s, scale + scale * s
+
+
+class Group:
+    """Polynomials that are moved to a piece and packed, all to the same degree."""
+
+    def __init__(self, *members: Coefficients) -> None:
+        self.degree = max(1, *map(len, members)) - 1
+        self._norm = max(sum(map(abs, p)) for p in members)
+
+    def size(self, piece: Piece) -> int:
+        """A bound on the sum of the coefficients, in size, of each of them on the piece."""
+        growth: int = max(piece.at(1)) ** self.degree
+        return self._norm * growth
+
+    def packed(self, p: Coefficients, piece: Piece, bits: int) -> int:
+        """The sum of p_i u^i v^(degree-i) at s = 2^bits, by Horner's rule."""
+        u, v = piece.at(1 << bits)
+        result, power = 0, v ** (self.degree + 1 - len(p))
+        for c in reversed(p):
+            result, power = result * u + c * power, power * v
+        return result
+
+
+def signs(places: int, bits: int) -> int:
+    """2^(bits-1) at so many places: its bits stay if a packed polynomial >= 0 is added."""
+    return ((1 << bits * places) - 1) // ((1 << bits) - 1) << (bits - 1)
+
+
+class Range:
+    """The numbers r that a certificate speaks of, and what is proved about them all."""
+
+    def __init__(self, start: Fraction, end: Fraction | None) -> None:
+        self._whole, self._work = Piece(start, end), 0
+        self._known = dict[tuple[Coefficients, str, Coefficients], bool]()
+
+    def spend(self, work: int) -> None:
+        """Count the work, and refuse when it is too much."""
+        self._work += work
+        within(MOST_WORK, self._work, "steps of work")
+
+    def open(self, cases: list[T], not_shown: Callable[[list[T], Piece], list[T]]) -> list[T]:
+        """The cases not shown on the range, nor on both halves of it, nor on theirs, ..."""
+        todo = [(self._whole, 0, cases)]
+        while todo:
+            piece, depth, asked = todo.pop()
+            left = not_shown(asked, piece)
+            if left and depth == DEEPEST:
+                return left
+            todo += [(half, depth + 1, left) for half in piece.halves() if left]
+        return []
+
+    def proves(self, left: Polynomial, relation: str, right: Polynomial) -> bool:
+        """Whether the relation is shown."""
+        key = left.coefficients, relation, right.coefficients
+        if key[0] == key[2]:
+            return relation != "<"
+        if key not in self._known:
+            gap = right - left
+            zero, group = not any(gap.coefficients), Group(gap.coefficients)
+
+            def not_shown(asked: list[str], piece: Piece) -> list[str]:
+                bits, d = group.size(piece).bit_length() + 1, group.degree
+                self.spend((d + 1) ** 2 * (1 + bits // 64) ** 2)
+                mask, half = signs(d + 1, bits), 1 << (bits - 1)
+                sum_ = group.packed(gap.coefficients, piece, bits) + mask
+                ends = sum_ % (2 * half) > half and (piece.end is None or sum_ >> bits * d > half)
+                return asked if sum_ & mask != mask or (relation == "<" and not ends) else []
+
+            equal = zero and relation != "<"
+            self._known[key] = equal or not (zero or relation == "=" or self.open([""], not_shown))
+        return self._known[key]
+
 
 def cross(left: Ratio, relation: str, right: Ratio) -> tuple[Polynomial, str, Polynomial]:
     """The relation between two ratios, multiplied by their denominators."""
     return left.num * right.den, relation, right.num * left.den
 
+
 def polynomial(node: Node) -> Polynomial:
     """A list of coefficients, ascending, the last one not 0; or an integer."""
-    if not isinstance(node.value, list): return Polynomial((node.of(int),))
-    coefficients = tuple(item.of(int) for item in node.items())
-    node.require(coefficients[-1:] != (0,), no.NotCanonical, "not end in 0")
+    if not isinstance(node.value, list):
+        return Polynomial((node.of(int),))
+    coefficients = node.integers()
+    within(MOST_COEFFICIENTS, len(coefficients), "coefficients of a polynomial")
+    node.require(coefficients[-1:] != (0,), "NotCanonical", "not end in 0")
     return Polynomial(coefficients)
 
-def signed(node: Node, relation: str, scope: Piece) -> Polynomial:
-    """A polynomial p with 0 < p, or 0 <= p, on the range."""
-    reason = no.TotalNotPositive if relation == "<" else no.NegativeWeight
-    node.require(proved(ZERO, relation, polynomial(node), scope), reason, f"have 0 {relation} it")
-    return polynomial(node)
 
-def ratio(node: Node, scope: Piece) -> Ratio:
+def signed(node: Node, relation: str, scope: Range) -> Polynomial:
+    """A polynomial p with 0 < p, or 0 <= p, on the range."""
+    if type(node.value) is int and node.value > 0:
+        return Polynomial((node.value,))
+    reason, found = "NegativeWeight" if relation == "<=" else "TotalNotPositive", polynomial(node)
+    node.require(scope.proves(ZERO, relation, found), reason, f"have 0 {relation} it")
+    return found
+
+
+def ratio(node: Node, scope: Range) -> Ratio:
     """A rational; or {"num", "den"} with den > 0 on the range."""
     if isinstance(node.value, str):
         p, q = node.rational().as_integer_ratio()
@@ -96,19 +183,28 @@ def ratio(node: Node, scope: Piece) -> Ratio:
     num, den = node.fields("num den").values()
     return Ratio(polynomial(num), signed(den, "<", scope))
 
-def read_range(node: Node | None) -> Piece:
+
+def read_range(node: Node | None) -> Range:
     """{"from", "to", "exp"}; or null for 1 <= r, where usually nothing depends on r."""
-    if node is None or node.value is None: return Fraction(1), None
+    if node is None or node.value is None:
+        return Range(Fraction(1), None)
     start, end, exp = node.fields("from to exp").values()
     a, b = start.rational(), None if end.value is None else end.rational()
-    node.require(a >= 0 and (b is None or a < b), no.BadRange, "have 0 <= from < to")
-    exp.require(exp.value is None or _encloses(a, b, exp.rational()), no.ExponentialOutside)
-    return a, b
+    node.require(a >= 0 and (b is None or a < b), "BadRange", "have 0 <= from < to")
+    inside = exp.value is None or _encloses(a, b, exp.rational())
+    exp.require(inside, "ExponentialOutside", "have its exponential inside the range")
+    return Range(a, b)
+
 
 def _encloses(a: Fraction, b: Fraction | None, x: Fraction) -> bool:
     """Whether sum_(j<k) x^j / j! > a and sum_(j<k) x^j / j! + 2 x^k / k! < b, where k >= 2 x."""
-    tiny = Fraction(1, a.denominator * (b or a).denominator << 64)
-    lower, term, k = Fraction(0), Fraction(1), 0
-    while k < 2 * x or term > tiny:
-        lower, term, k = lower + term, term * x / (k + 1), k + 1
-    return x >= 0 and a < lower and (b is None or lower + 2 * term < b)
+    (p, q), fine = x.as_integer_ratio(), a.denominator * (b or a).denominator
+    within(10**30, q, "below the line of exp")
+    within(1000, abs(p) // q, "as exp")
+    within(10**4, fine.bit_length(), "bits below the lines of a range with exp")
+    total, term, scale, k = 0, 1, 1, 0  # of sum_(j<k) x^j / j! and x^k / k!, times the scale
+    while k < 2 * x or term * fine << 64 > scale:
+        k += 1
+        total, term, scale = (total + term) * q * k, term * p, scale * q * k
+    below = b is None or Fraction(total + 2 * term, scale) < b
+    return x >= 0 and a < Fraction(total, scale) and below

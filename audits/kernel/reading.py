@@ -1,76 +1,125 @@
-"""Strict JSON: integers, rationals as strings in lowest terms, exactly the expected keys."""
+"""Strict JSON within limits: integers, rationals as strings, exactly the expected keys."""
 
 import json
 import re
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import accumulate
 from typing import Self, TypeAlias, TypeVar
-from audits.kernel import refusals as no
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 J = TypeVar("J", int, str, list[Json], dict[str, Json])
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A JSON value and the path that leads to it."""
-    value: Json
-    path: str
+MOST_CHARACTERS, MOST_VALUES, MOST_NESTED, MOST_DIGITS = 2**28, 2 * 10**7, 16, 10**5
 
-    def require(self, condition: bool, reason: type[no.Refused], demand: str = "") -> None:
+
+class Refused(Exception):
+    """The certificate does not prove what it says, for a reason of section 8 of FORMAT.md."""
+
+    def __init__(self, reason: str, place: str) -> None:
+        super().__init__(f"{reason}: {place}")
+        self.reason = reason
+
+
+class Node:
+    """A JSON value and the place where it stands."""
+
+    __slots__ = ("_key", "_parent", "value")
+
+    def __init__(self, value: Json, key: str | int, parent: Self | None = None) -> None:
+        self.value, self._key, self._parent = value, key, parent
+
+    @property
+    def path(self) -> str:
+        """The keys that lead here from the certificate."""
+        return f"{self._parent.path}[{self._key}]" if self._parent else f"{self._key}"
+
+    def require(self, condition: bool, reason: str, demand: str) -> None:
         """Refuse for this reason unless the condition holds."""
-        if not condition: raise reason(self.path + (demand and f" must {demand}"))
+        if not condition:
+            raise Refused(reason, f"{self.path} must {demand}")
 
     def of(self, kind: type[J], *words: J) -> J:
         """The value, if it is of exactly this type (so `true` is no integer) and of the words."""
         if not isinstance(self.value, kind) or type(self.value) is not kind:
-            raise no.WrongType(f"{self.path} must be of type {kind.__name__}")
-        self.require(not words or self.value in words, no.WrongType, f"be one of {words}")
+            raise Refused("WrongType", f"{self.path} must be of type {kind.__name__}")
+        self.require(not words or self.value in words, "WrongType", f"be one of {words}")
         return self.value
 
     def fields(self, names: str) -> dict[str, Self]:
         """The members of an object that has exactly these keys, in the order of the names."""
         fields, keys = self.of(dict), names.split()
-        self.require({*keys} <= {*fields}, no.MissingKey, f"have the keys {names}")
-        self.require({*fields} <= {*keys}, no.UnknownKey, f"have no other keys than {names}")
-        return {key: type(self)(fields[key], f"{self.path}.{key}") for key in keys}
+        missing = any(key not in fields for key in keys)
+        self.require(not missing, "MissingKey", f"have the keys {names}")
+        self.require(len(fields) == len(keys), "UnknownKey", f"have no other keys than {names}")
+        return {key: type(self)(fields[key], key, self) for key in keys}
 
-    def items(self, length: int | None = None) -> list[Self]:
+    def items(self, length: int | None = None) -> Iterator[Self]:
         """The members of a list (of the given length)."""
         items = self.of(list)
-        self.require(length in {None, len(items)}, no.WrongLength, f"have {length} members")
-        return [type(self)(item, f"{self.path}[{i}]") for i, item in enumerate(items)]
+        self.require(length in {None, len(items)}, "WrongLength", f"have {length} members")
+        return (type(self)(item, i, self) for i, item in enumerate(items))
+
+    def integers(self, length: int | None = None) -> tuple[int, ...]:
+        """A list of integers (of the given length)."""
+        items, found = self.items(length), [i for i in self.of(list) if type(i) is int]
+        if len(found) < len(self.of(list)):
+            found = [item.of(int) for item in items]
+        return tuple(found)
 
     def rational(self) -> Fraction:
         """A string "p", or "p/q" in lowest terms with q >= 2."""
         spelled = re.fullmatch("-?[0-9]+(/[1-9][0-9]*)?", self.of(str))
-        self.require(spelled is not None, no.WrongType, "be a rational p/q")
+        self.require(spelled is not None, "WrongType", "be a rational p/q")
         number = Fraction(self.of(str))
-        self.require(str(number) == self.value, no.NotCanonical, f"be written {number}")
+        self.require(str(number) == self.value, "NotCanonical", "be in lowest terms")
         return number
 
-    def labels(self) -> range:
-        """Positions in a list of distinct strings."""
+    def labels(self) -> int:
+        """The number of members of a list of distinct strings."""
         labels = [item.of(str) for item in self.items()]
-        self.require(len({*labels}) == len(labels), no.RepeatedLabel, "have distinct members")
-        return range(len(labels))
+        self.require(len({*labels}) == len(labels), "RepeatedLabel", "have distinct members")
+        return len(labels)
 
-    def indices(self, bound: int, length: int | None = None) -> list[int]:
+    def indices(self, bound: int, length: int | None = None) -> tuple[int, ...]:
         """A strictly increasing list of integers from 0 to bound - 1."""
-        indices = [item.of(int) for item in self.items(length)]
-        proper = sorted({*indices} & {*range(bound)})
-        self.require(indices == proper, no.BadIndices, f"increase, from 0 to below {bound}")
-        return indices
+        found = self.integers(length)
+        rising = all(i < j for i, j in zip((-1, *found), (*found, bound), strict=True))
+        self.require(rising or not found, "BadIndices", f"increase, from 0 to below {bound}")
+        return found
+
 
 Fields = dict[str, Node]
 
+
 def parse(text: str) -> Node:
-    """The value that a text spells; 1.5 and NaN become tuples, which no place accepts."""
+    """The value that a text spells; 1.5 and NaN become tuples, which no place accepts.
+
+    Nothing is built before the text is known to keep to the limits.
+    """
+    within(MOST_CHARACTERS, len(text), "characters")
+    outside = "".join(text.replace("\\\\", "").replace('\\"', "").split('"')[::2])
+    within(MOST_VALUES, outside.count(",") + outside.count(":"), "values")
+    steps = (1 if bracket in "[{" else -1 for bracket in re.findall(r"[][{}]", outside))
+    within(MOST_NESTED, max(accumulate(steps), default=0), "nested brackets")
+    long = (len(found[0]) for found in re.finditer("(?<![0-9])[0-9]{1000,}", text))
+    within(MOST_DIGITS, max(long, default=0), "digits in one number")
     sys.set_int_max_str_digits(0)
     decoder = json.JSONDecoder(parse_float=tuple, parse_constant=tuple, object_pairs_hook=_object)
-    try: return Node(decoder.decode(text), "certificate")
-    except (ValueError, RecursionError) as error: raise no.NotJson(str(error)) from None
+    try:
+        return Node(decoder.decode(text), "certificate")
+    except ValueError as error:
+        raise Refused("NotJson", str(error)) from None
+
 
 def _object(members: list[tuple[str, Json]]) -> dict[str, Json]:
-    if len(dict(members)) < len(members): raise no.RepeatedKey(f"among {[*dict(members)]!a}")
+    if len(dict(members)) < len(members):
+        raise Refused("RepeatedKey", f"among {[*dict(members)]!a}"[:200])
     return dict(members)
+
+
+def within(limit: int, number: int, what: str) -> None:
+    """Refuse what is more than a limit of section 7 of FORMAT.md."""
+    if number > limit:
+        raise Refused("TooLarge", f"more than {limit} {what}")
