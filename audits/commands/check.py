@@ -23,7 +23,7 @@ def command(
     refused = False
     for file in files:
         try:
-            shown, verdict = check(Path(file).read_text(encoding="utf-8")), "accepted"
+            shown, verdict = str(check(Path(file).read_text(encoding="utf-8"))), "accepted"
         except Refused as refusal:
             shown, verdict = f"{type(refusal).__name__}: {refusal}", "refused"
             refused = True

@@ -18,8 +18,9 @@ from audits.engines.optimum.algebraic import AlgebraicNumber
 from audits.engines.optimum.basis import SearchFailedError
 from audits.engines.optimum.certificates import (
     optimum_certificate,
+    optimum_facts,
     piece_certificate,
-    refusal,
+    piece_facts,
 )
 from audits.engines.optimum.export import mechanism_csv, mechanism_json
 from audits.engines.optimum.optimum import Optimum, solve
@@ -28,7 +29,7 @@ from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.catalogue import CATALOGUE, build
 from audits.engines.optimum.stated import Size
 from audits.inputs import InputError, parameters, rational
-from audits.verdict import Json
+from audits.verdict import Json, objection
 
 AnyProblem = Problem[Hashable, Hashable]
 
@@ -82,7 +83,7 @@ def command(
     except (ValueError, SearchFailedError) as refused_input:
         raise InputError(str(refused_input)) from None
     proof = optimum_certificate(found)
-    refused = refusal(proof)
+    refused = objection(proof, optimum_facts(found))
     if certificate is not None:
         write_json(certificate, proof)
     if mechanism is not None:
@@ -193,7 +194,7 @@ def _for_all(
     files: list[Json] = []
     for number, piece in enumerate(found.pieces, start=1):
         proof = piece_certificate(found, piece)
-        refused = refusal(proof)
+        refused = objection(proof, piece_facts(found, proof))
         if refused is not None:
             refusals.append(f"piece {number}: {refused}")
         if certificate is not None:

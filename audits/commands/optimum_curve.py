@@ -9,11 +9,11 @@ import typer
 
 from audits.commands.output import print_json, print_table
 from audits.decimals import about
-from audits.engines.optimum.certificates import optimum_certificate, refusal
+from audits.engines.optimum.certificates import optimum_certificate, optimum_facts
 from audits.engines.optimum.curves import Point, along_eps, along_parameter
 from audits.engines.optimum.picture import draw
 from audits.inputs import InputError, rational
-from audits.verdict import Json
+from audits.verdict import Json, objection
 
 UNDECIDED = 3
 """The exit status where an optimum is not exact, or its certificate not accepted."""
@@ -58,7 +58,8 @@ def show_curve(
         except OSError as failure:
             raise InputError(f"--plot {plot}: {failure.strerror}") from None
     rivals = list(dict.fromkeys(name for point in points for name, _ in point.rivals))
-    refused = [reason for p in points if (reason := refusal(optimum_certificate(p.optimum)))]
+    proofs = ((optimum_certificate(p.optimum), optimum_facts(p.optimum)) for p in points)
+    refused = [reason for proof, asked in proofs if (reason := objection(proof, asked))]
     if as_json:
         rows: list[Json] = [
             {
