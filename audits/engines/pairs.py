@@ -53,16 +53,16 @@ class Direction(Enum):
 
 def distinct_pairs(
     table: LawTable[D, X, R], law_of: Sequence[int], direction: Direction = Direction.BOTH
-) -> set[tuple[int, int]]:
-    """Ordered pairs of numbers of different laws that neighbours have.
+) -> Iterable[tuple[int, int]]:
+    """Ordered pairs of numbers of different laws that neighbours have, each once.
 
     Args:
         table: the laws.
         law_of: the number of the law of each database, from `table.distinct()`.
         direction: which neighbours are meant.
     """
-    links = {(law_of[i], law_of[j]) for i, j in table.universe.index_pairs()}
-    return {(p, q) for p, q in direction.oriented(links) if p != q}
+    links = dict.fromkeys((law_of[i], law_of[j]) for i, j in table.universe.index_pairs())
+    return dict.fromkeys((p, q) for p, q in direction.oriented(links) if p != q)
 
 
 def located(

@@ -57,6 +57,8 @@ def private(fields: Fields) -> Facts:
     table, words = read_table(fields), ("both", "forward", "backward")
     direction = fields["direction"].of(str, *words) if "direction" in fields else "both"
     pairs = prove_private(table, fields, direction)
+    some = pairs > 0 or "direction" not in fields
+    fields["universe"].require(some, "Trivial", "have adjacent databases")
     return _sizes(table[1], databases=len(table[3]), pairs=pairs) | {"direction": direction}
 
 
