@@ -22,6 +22,8 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 JOBS ?= 2
 # Size of the universes that `make audit` exhausts: tiny, small or full.
 SIZE ?= tiny
+# Ids or papers that `make audit` checks; none: every claim.
+CLAIMS ?=
 # The run that `make check` re-checks: the newest that is complete; or `make check RUN=DIRECTORY`.
 RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manifest.json))))
 
@@ -34,7 +36,7 @@ help: ## show this list
 # Each run has a directory of its own; no shell stands between `make` and what it may interrupt.
 audit: NEW := $(RUNS)/$(shell date -u +%Y%m%dT%H%M%SZ)-$(shell echo $$PPID)
 audit: $(INSTALLED) ## check every claim of the ledger, then re-check its certificates with the kernel
-	$(BIN)/exactdp claims --size $(SIZE) --jobs $(JOBS) --certificates $(NEW)
+	$(BIN)/exactdp claims $(CLAIMS) --size $(SIZE) --jobs $(JOBS) --certificates $(NEW)
 	$(KERNEL) --manifest $(NEW)/manifest.json
 
 check: $(INSTALLED) ## re-check the claims of the newest complete run: the kernel alone, in a bare interpreter

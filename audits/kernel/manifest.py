@@ -45,7 +45,8 @@ def check_manifest(path: Path) -> tuple[str, Iterator[Finding]]:
         _demand(run["format"] == "exactdp-manifest 1", "it is no exactdp-manifest 1")
         _demand((run["count"], run["digest"]) == (str(len(names)), digest), "claims are missing")
         _demand(all(len({*x}) == len(x) for x in (names, files)), "a claim or file stands twice")
-        _demand(all(Path(file).name == file != ".." for file in files), "a file is elsewhere")
+        _demand(all(Path(file).name == file for file in files), "a file is elsewhere")
+        _demand(not {"", ".."}.intersection(files), "a file is elsewhere")
         _demand({c["verdict"] for c in claims} <= {*PROVED, *UNPROVED}, "an unknown verdict")
         _demand("".join([line, *names]).isprintable(), "a name has control characters")
     except (OSError, ValueError, LookupError, TypeError, RecursionError, MemoryError) as error:
