@@ -289,11 +289,15 @@ def test_an_interrupted_audit_ends(make: Make, number: signal.Signals) -> None:
     process = subprocess.Popen(
         command, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
-    end = time.monotonic() + 60
-    while not [*make.runs.glob("*/*.json")]:
-        assert time.monotonic() < end
-        time.sleep(0.01)
-    os.killpg(process.pid, number)
-    process.communicate(timeout=SOON)
+    try:
+        end = time.monotonic() + 60
+        while not [*make.runs.glob("*/*.json")]:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        os.killpg(process.pid, number)
+        process.communicate(timeout=SOON)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode != 0
     assert [*make.runs.glob("*/manifest.json")] == []
