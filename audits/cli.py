@@ -54,6 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (BrokenPipeError, SystemExit):  # typer makes the second of the first
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    if status == INTERRUPTED:  # typer makes it of a KeyboardInterrupt
+        sys.stderr.write("exactdp: interrupted\n")
     return status if isinstance(status, int) else 0
 
 
