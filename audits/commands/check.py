@@ -9,8 +9,8 @@ import typer
 
 from audits.commands import options
 from audits.commands.output import print_json
-from audits.inputs import InputError
 from audits.kernel import Refused, check
+from audits.literals import InputError
 from audits.verdict import Json
 
 

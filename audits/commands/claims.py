@@ -80,12 +80,12 @@ def decide(
     except ValueError as unknown:
         raise InputError(str(unknown)) from None
     results: list[Result] = []
-    with progress(len(chosen), "claims") as bar:
+    with progress(len(chosen), "claims") as done:
         for result in _run(chosen, size, jobs):
             results.append(result)
             if certificates is not None:
                 _write_certificate(certificates, result)
-            bar.advance(bar.task_ids[0])
+            done(1)
     order = {item.key: place for place, item in enumerate(chosen)}
     return sorted(results, key=lambda result: order[result.claim.key])
 

@@ -10,11 +10,10 @@ from typing import Annotated
 import typer
 
 from audits.commands import options
-from audits.commands.output import print_json, print_table, progress
+from audits.commands.output import print_json, print_table, progress, write_bytes
 from audits.decimals import about
 from audits.engines.sample_complexity.by_dimension import COLUMNS, sample_sizes
 from audits.engines.sample_complexity.contenders import TASKS, Task
-from audits.engines.sample_complexity.picture import draw, draw_sizes
 from audits.engines.sample_complexity.table import (
     GRID_WORDS,
     Cell,
@@ -84,12 +83,13 @@ def command(
     cells = _cells(task, sizes, counts, target, Limits(max_audits, max_cells))
     least = list(least_rows(task, cells, target, beta))
     if plot is not None:
+        from audits.engines.sample_complexity.picture import draw
+
         try:
-            draw(plot, task.title, cells, target, beta)
+            picture = draw(plot, task.title, cells, target, beta)
         except ValueError as refusal:
             raise InputError(str(refusal)) from None
-        except OSError as failed:
-            raise InputError(f"--plot {plot}: {failed.strerror}") from None
+        write_bytes(plot, picture)
     if as_json:
         print_json(_answer(task, cells, least, target, beta))
     else:
@@ -105,12 +105,13 @@ def _by_dimension(problem: str, dimensions: str, plot: str | None, *, as_json: b
     except ValueError as refusal:
         raise InputError(str(refusal)) from None
     if plot is not None:
+        from audits.engines.sample_complexity.picture import draw_sizes
+
         try:
-            draw_sizes(plot, rows)
+            picture = draw_sizes(plot, rows)
         except ValueError as refusal:
             raise InputError(str(refusal)) from None
-        except OSError as failed:
-            raise InputError(f"--plot {plot}: {failed.strerror}") from None
+        write_bytes(plot, picture)
     if as_json:
         print_json({"problem": problem, "dimensions": [asdict(row) for row in rows]})
     else:
@@ -147,10 +148,10 @@ def _cells(
     found: list[Cell] = []
     total = len(domains) * len(rows) * (len(task.optima) + len(task.contenders))
     try:
-        with progress(total, "cells") as bar:
+        with progress(total, "cells") as done:
             for cell in tabulated(task, domains, rows, target, limits):
                 found.append(cell)
-                bar.advance(bar.task_ids[0])
+                done(1)
     except ValueError as refusal:
         raise InputError(str(refusal)) from None
     return found

@@ -7,11 +7,10 @@ from fractions import Fraction
 
 import typer
 
-from audits.commands.output import print_json, print_table
+from audits.commands.output import print_json, print_table, write_bytes
 from audits.decimals import about
 from audits.engines.optimum.certificates import optimum_certificate, refusal
 from audits.engines.optimum.curves import Point, along_eps, along_parameter
-from audits.engines.optimum.picture import draw
 from audits.inputs import InputError, rational
 from audits.verdict import Json
 
@@ -53,10 +52,9 @@ def show_curve(
 ) -> None:
     """Print the curve, draw it if there is a plot, and exit."""
     if plot is not None:
-        try:
-            draw(plot, title, along, points)
-        except OSError as failure:
-            raise InputError(f"--plot {plot}: {failure.strerror}") from None
+        from audits.engines.optimum.picture import draw
+
+        write_bytes(plot, draw(plot, title, along, points))
     rivals = list(dict.fromkeys(name for point in points for name, _ in point.rivals))
     refused = [reason for p in points if (reason := refusal(optimum_certificate(p.optimum)))]
     if as_json:

@@ -18,7 +18,6 @@ from operator import sub
 from typing import TypeVar
 
 from audits.certificates import certificate, table_fields
-from audits.engines import filtered
 from audits.engines.pairs import WorstPair, distinct_pairs, hockey_stick, integer, located
 from audits.labels import label, labels
 from audits.table import LawTable
@@ -50,8 +49,12 @@ def audit_point(
         len(table.databases),
         table.universe.pair_count,
     )
-    many = table.universe.pair_count >= MANY_PAIRS
-    worst = filtered.tight_delta(table, exp_eps) if many else tight_delta(table, exp_eps)
+    if table.universe.pair_count >= MANY_PAIRS:
+        from audits.engines import filtered
+
+        worst = filtered.tight_delta(table, exp_eps)
+    else:
+        worst = tight_delta(table, exp_eps)
     if worst is not None and worst.value > delta:
         return refuted(table, worst, exp_eps, delta, subject, scope)
     fields: dict[str, Json] = {"exp_eps": str(exp_eps), "delta": str(delta)}

@@ -16,8 +16,6 @@ from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from audits.engines.optimum.problem import Problem, Symmetry
 
@@ -135,6 +133,9 @@ def _scores_moved(
 
 
 def _orbits(count: int, permutations: list[Indices]) -> Orbits:
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
     here = np.arange(count, dtype=np.int64)
     rows = np.concatenate([here, *[here] * len(permutations)])
     columns = np.concatenate([here, *permutations])
