@@ -65,8 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = _app(rest)(args=rest, prog_name="exactdp", standalone_mode=False)
         sys.stdout.flush()
     except (typer.Abort, KeyboardInterrupt):
-        sys.stderr.write("exactdp: interrupted\n")
-        return INTERRUPTED
+        status = INTERRUPTED
     except (BrokenPipeError, SystemExit):  # typer makes the second of the first
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -75,6 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             failure.__suppress_context__ = False  # a user's own failure lies behind a refusal
             traceback.print_exception(failure)
         return _told(failure, words)
+    if status == INTERRUPTED:  # typer makes it of a KeyboardInterrupt
+        sys.stderr.write("exactdp: interrupted\n")
     return status if isinstance(status, int) else 0
 
 

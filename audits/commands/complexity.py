@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from audits.commands import options
+from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, progress, write_bytes
 from audits.decimals import about
 from audits.engines.sample_complexity.by_dimension import COLUMNS, sample_sizes
@@ -31,6 +32,7 @@ LARGEST_EXP_EPS = 64
 """The grids of roots grow with e^eps."""
 
 
+@killable()
 def command(
     problem: Annotated[str, typer.Argument(help=f"{' or '.join(TASKS)}.")],
     domains: Annotated[

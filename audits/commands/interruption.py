@@ -1,8 +1,9 @@
 """Ctrl-C ends every command within a second, whatever it is doing.
 
-Python sees the signal between two steps of its own.  Exact and floating solvers are single steps
-that take minutes: a command runs them in `killable`.  Other processes are left behind by a command
-that dies: it starts them with `workers`.  A file is half written: it is written in `deferred`.
+Python sees the signal between two steps of its own.  Where a step may take minutes, as in exact
+and floating solvers, or waits for other processes, a command is `killable`: the signal ends it.
+The processes that help it, started by `workers`, see that it is gone, and end too.  Files are
+written in `deferred`, so that none is left half written.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def deferred() -> Iterator[None]:
 def workers(
     jobs: int, prepare: Callable[..., object], *arguments: object
 ) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end with this one, whichever way it ends.
+    """Processes that end with this one, whichever way it ends; inside, it is `killable`.
 
     Args:
         jobs: how many.
@@ -56,23 +57,23 @@ def workers(
         arguments: for `prepare`.
     """
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children
 
-    others = set(active_children())
-    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(prepare, arguments)) as executor:
+    with (
+        killable(),
+        ProcessPoolExecutor(jobs, initializer=_begin, initargs=(prepare, arguments)) as executor,
+    ):
         try:
             yield executor
         except BaseException:
-            for process in set(active_children()) - others:
-                process.kill()
-            executor.shutdown(cancel_futures=True)
+            executor.shutdown(wait=False, cancel_futures=True)
             raise
 
 
 @contextmanager
 def _handled(handler: Handler) -> Iterator[None]:
-    """Another handler of Ctrl-C; only the main thread has one."""
-    if threading.current_thread() is not threading.main_thread():
+    """Another handler of Ctrl-C, which only the main thread has; not where it is ignored."""
+    in_main = threading.current_thread() is threading.main_thread()
+    if not in_main or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         yield
         return
     former = signal.signal(signal.SIGINT, handler)

@@ -11,6 +11,7 @@ import typer
 
 from audits.certificates import ratio_json
 from audits.commands import options
+from audits.commands.interruption import killable
 from audits.commands.optimum_curve import UNDECIDED, curve_of, show_curve, titled
 from audits.commands.output import print_json, print_table, write_json, write_text
 from audits.decimals import about
@@ -33,6 +34,7 @@ from audits.verdict import Json
 AnyProblem = Problem[Hashable, Hashable]
 
 
+@killable()
 def command(
     problem: Annotated[
         str,
@@ -112,6 +114,8 @@ def _refuse_contradictions(
         raise InputError("--plot draws a curve: leave out --exp-eps, or add --curve KEY=LO..HI")
     if (curve or plot) and (mechanism or certificate):
         raise InputError("--mechanism and --certificate are for one e^eps, not for a curve")
+    if mechanism is not None and not mechanism.endswith((".csv", ".json")):
+        raise InputError(f"--mechanism {mechanism}: the name ends in .json or .csv")
 
 
 def _answer(found: Optimum[Hashable, Hashable], refused: str | None) -> dict[str, Json]:
@@ -174,10 +178,8 @@ def _words(size: Size) -> str:
 def _write_mechanism(file: str, found: Optimum[Hashable, Hashable]) -> None:
     if file.endswith(".csv"):
         write_text(file, mechanism_csv(found))
-    elif file.endswith(".json"):
-        write_json(file, mechanism_json(found))
     else:
-        raise InputError(f"--mechanism {file}: the name ends in .json or .csv")
+        write_json(file, mechanism_json(found))
 
 
 def _for_all(
