@@ -26,10 +26,14 @@ from audits.engines.sample_complexity.table import (
 )
 from audits.engines.sample_complexity.tuning import Target
 from audits.inputs import InputError, rational
+from audits.literals import shortened
 from audits.verdict import Json
 
 LARGEST_EXP_EPS = 64
 """The grids of roots grow with e^eps."""
+
+MOST_DIGITS = 9
+"""Of a domain size, a number of rows and a dimension."""
 
 
 @killable()
@@ -139,8 +143,11 @@ def _numbers(text: str | None, default: Sequence[int], option: str) -> list[int]
     if text is None:
         return list(default)
     parts = [part.strip() for part in text.split(",")]
-    if not all(part.isdecimal() and int(part) >= 1 for part in parts):
-        raise InputError(f"{option} {text}: give positive integers such as 4,8")
+    if not all(part.isdecimal() and len(part) <= MOST_DIGITS and int(part) for part in parts):
+        raise InputError(
+            f"{option} {shortened(text)}: give positive integers such as 4,8, "
+            f"of at most {MOST_DIGITS} digits"
+        )
     return sorted({int(part) for part in parts})
 
 

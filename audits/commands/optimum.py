@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +13,7 @@ import typer
 from audits.certificates import ratio_json
 from audits.commands import options
 from audits.commands.interruption import killable
-from audits.commands.optimum_curve import UNDECIDED, curve_of, show_curve, titled
+from audits.commands.optimum_curve import UNDECIDED, curve_of, exponential, show_curve, titled
 from audits.commands.output import print_json, print_table, write_json, write_text
 from audits.decimals import about
 from audits.engines.optimum.algebraic import AlgebraicNumber
@@ -28,7 +29,7 @@ from audits.engines.optimum.parametric import Parametric, solve_for_all
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.catalogue import CATALOGUE, build
 from audits.engines.optimum.stated import Size
-from audits.inputs import InputError, parameters, rational
+from audits.inputs import InputError, failure_words, parameters, rational
 from audits.verdict import Json
 
 AnyProblem = Problem[Hashable, Hashable]
@@ -78,11 +79,16 @@ def command(
         if all_eps:
             _for_all(made, small, certificate, as_json=as_json, symmetric=symmetry)
             return
-        found = solve(made, rational(exp_eps or "", "--exp-eps"), small, symmetric=symmetry)
+        x = exponential(exp_eps or "")
+        found = solve(made, x, small, symmetric=symmetry)
     except InputError:
         raise
     except (ValueError, SearchFailedError) as refused_input:
         raise InputError(str(refused_input)) from None
+    except BaseException as failure:
+        if isinstance(failure, typer.Exit) or not _runs_through(failure, problem):
+            raise
+        raise InputError(f"{problem}: {failure_words(failure)}") from None
     proof = optimum_certificate(found)
     refused = refusal(proof)
     if certificate is not None:
@@ -95,6 +101,13 @@ def command(
     else:
         _print(found, answer)
     raise typer.Exit(UNDECIDED if found.value is None or refused else 0)
+
+
+def _runs_through(failure: BaseException, problem: str) -> bool:
+    """Whether the user's own file was running: the symmetries of a problem are functions."""
+    file = problem.rpartition(":")[0]
+    frames = traceback.extract_tb(failure.__traceback__)
+    return any(frame.filename == file for frame in frames)
 
 
 def _refuse_contradictions(

@@ -111,6 +111,8 @@ def _permutation(
         b = np.array([outcomes[symmetry.outcomes(y)] for y in outcomes], dtype=np.int64)
     except KeyError as error:
         raise NotASymmetryError(f"{symmetry.name}: {error.args[0]!r} is not there") from None
+    except TypeError as error:
+        raise NotASymmetryError(f"{symmetry.name}: {error}") from None
     if len(set(a.tolist())) < len(a) or len(set(b.tolist())) < len(b):
         raise NotASymmetryError(f"{symmetry.name}: two are mapped to the same")
     return a, b
