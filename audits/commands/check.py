@@ -9,9 +9,9 @@ import typer
 
 from audits.commands import options
 from audits.commands.output import print_json
-from audits.inputs import InputError
 from audits.kernel import Refused, check
 from audits.kernel.manifest import BadManifest, check_manifest
+from audits.literals import InputError
 from audits.verdict import Json
 
 STATUS = {"accepted": 0, "refused": 1, "unreadable": 2}

@@ -103,11 +103,11 @@ def decide(
     except ValueError as unknown:
         raise InputError(str(unknown)) from None
     results: list[Result] = []
-    with progress(len(chosen), "claims") as bar, _written(certificates, size, selection) as add:
+    with progress(len(chosen), "claims") as done, _written(certificates, size, selection) as add:
         for result in _run(chosen, size, jobs):
             add(result)
             results.append(result)
-            bar.advance(bar.task_ids[0])
+            done(1)
     order = {item.key: place for place, item in enumerate(chosen)}
     return sorted(results, key=lambda result: order[result.claim.key])
 

@@ -107,11 +107,7 @@ def tabulated(
         refuse_large(databases, max_databases)
     except TooManyDatabasesError as refusal:
         raise InputError(str(refusal)) from None
-    with progress(databases.database_count, "laws") as bar, code_of(name):
-
-        def done(count: int) -> None:
-            bar.advance(bar.task_ids[0], count)
-
+    with progress(databases.database_count, "laws") as done, code_of(name):
         if jobs == 1:
             return tabulate(mechanism, databases, at_most=max_databases, done=done)
         with workers(jobs, mechanism_class, name) as executor:

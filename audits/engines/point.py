@@ -18,7 +18,6 @@ from operator import sub
 from typing import TypeVar
 
 from audits.certificates import certificate, table_fields, universe_facts
-from audits.engines import filtered
 from audits.engines.pairs import (
     Direction,
     WorstPair,
@@ -59,9 +58,12 @@ def audit_point(
         direction: which ordered pairs of neighbours are meant.
     """
     scope = privacy_scope(table, f"e^eps = {exp_eps}, delta = {delta}", direction)
-    many = table.universe.pair_count >= MANY_PAIRS
-    search = filtered.tight_delta if many else tight_delta
-    worst = search(table, exp_eps, direction)
+    if table.universe.pair_count >= MANY_PAIRS:
+        from audits.engines import filtered
+
+        worst = filtered.tight_delta(table, exp_eps, direction)
+    else:
+        worst = tight_delta(table, exp_eps, direction)
     if worst is not None and worst.value > delta:
         return refuted(table, worst, exp_eps, delta, subject, scope)
     fields: dict[str, Json] = {

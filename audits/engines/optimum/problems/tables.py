@@ -32,7 +32,9 @@ from fractions import Fraction
 
 from audits.engines.optimum.problem import Problem, expected_loss, over_distributions, worst_case
 from audits.labels import label
+from audits.literals import shortened
 from reference.data.adjacency import Adjacency, ListedAdjacency, Moves, RowAdjacency
+from reference.exact.decimals import read_rational
 
 Listed = Problem[Hashable, str]
 RELATIONS = {
@@ -166,10 +168,10 @@ def _labels(given: object, what: str) -> tuple[str, ...]:
 def _rational(given: object, what: str) -> Fraction:
     if isinstance(given, str | int) and not isinstance(given, bool):
         try:
-            return Fraction(given)
-        except (ValueError, ZeroDivisionError):
+            return read_rational(str(given))
+        except ValueError:
             pass
-    raise ValueError(f'{what} {given!r}: an integer or a string "p/q"')
+    raise ValueError(f'{what} {shortened(repr(given))}: an integer or a string "p/q"')
 
 
 def _refuse_strangers(

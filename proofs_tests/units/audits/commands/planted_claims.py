@@ -33,7 +33,7 @@ CERTIFICATE: Certificate = next(
 
 def holds() -> Verdict:
     """A verdict that the kernel confirms."""
-    return Holds(Scope("an example"), Evidence.CLOSED_FORM, CERTIFICATE)
+    return Holds(Scope("an example"), Evidence.CLOSED_FORM, CERTIFICATE, {})
 
 
 def quick(size: Size) -> Verdict:
