@@ -21,8 +21,9 @@ from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.families import exponential_weights
 from reference.probability.geometric import Settled, TwoSidedGeometric
-from reference.probability.law import ImpureMechanismError, UnsettledTailError, law
+from reference.probability.law import law
 from reference.probability.law import laws as laws_of
+from reference.probability.replay import ImpureMechanismError, UnsettledTailError
 
 Law = Dist[int, Fraction]
 HALF = Fraction(1, 2)
