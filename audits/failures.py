@@ -13,7 +13,7 @@ from audits.table import TooManyDatabasesError
 from reference.probability.law import DeterministicMechanismError
 from reference.probability.outcome import NoValueError
 from reference.probability.provenance import LIBRARIES, OURS, belongs
-from reference.probability.purity import OutsideSourceError
+from reference.probability.purity import OutsideSourceError, reach_outside
 from reference.probability.replay import ImpureMechanismError, UnfinishedError
 
 
@@ -71,6 +71,7 @@ def exits_refused() -> Iterator[None]:
         def refuse(*arguments: object) -> None:
             if os.getpid() != process:
                 end(*arguments)
+            reach_outside(f"os.{name}")
             raise ProcessExitError(f"os.{name}: the process is not the code's to end")
 
         return refuse

@@ -7,7 +7,7 @@ from typing import Any
 
 from audits.inputs import InputError, code_of, own_universe
 from audits.table import ENOUGH_CALLS
-from reference.data.adjacency import ListedAdjacency, RowAdjacency, show_values
+from reference.data.adjacency import Adjacency, ListedAdjacency, RowAdjacency, show_values
 from reference.data.domain import Domain
 from reference.probability.coins import BitSource, Mechanism, run
 from reference.probability.dist import Dist
@@ -35,6 +35,25 @@ def refuse_strange_rows(mechanism: object, rows: Sequence[Hashable]) -> None:
     for row in rows:
         if not (type(row) is int and row in values if large else key(row) in known):
             raise InputError(f"{_name(mechanism)}: row {row!r}: a row is one of {_shown(values)}")
+
+
+def refuse_strange_universe(mechanism: object, databases: Adjacency[Any]) -> None:
+    """Refuse a universe with rows outside the domain that somebody's class states.
+
+    A labelled example (x, y) is in the domain if x is.
+
+    Raises:
+        InputError: naming the first such row.
+    """
+    domain = getattr(mechanism, "domain", None)
+    if ours(type(mechanism)) or not isinstance(domain, Domain):
+        return
+    known = set(map(key, domain))
+    for row in databases.values if isinstance(databases, RowAdjacency) else ():
+        if key(row[0] if isinstance(row, tuple) and row else row) not in known:
+            raise InputError(
+                f"{_name(mechanism)}: row {row!r}: a row is one of {_shown(domain.values)}"
+            )
 
 
 def _row_values(mechanism: object, rows: int) -> Sequence[Any] | ListedAdjacency[Any] | None:

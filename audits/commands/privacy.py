@@ -28,6 +28,7 @@ from audits.inputs import (
     universe,
 )
 from audits.limits import limit_from_now_on
+from audits.rows import refuse_strange_universe
 from audits.table import LawTable, TooManyDatabasesError, refuse_large, tabulate
 from reference.data.adjacency import Adjacency
 from reference.exact.rational_function import RationalFunction
@@ -61,6 +62,7 @@ def command(
         kind = mechanism_class(mechanism)
         built = build(kind, parameters(parameter or []), loss)
         databases = universe(built, rows, adjacency)
+        refuse_strange_universe(built, databases)
         promised = promise(built, exp_eps, delta, symbolic=loss.root is None)
         table = tabulated(built, databases, mechanism, work)
     report(
