@@ -22,6 +22,7 @@ from typing import Annotated
 
 import typer
 
+from audits.commands.interruption import leave
 from audits.literals import InputError
 
 BAD_INPUT, INTERNAL_ERROR, INTERRUPTED = 2, 4, 130
@@ -57,7 +58,13 @@ OURS = Path(__file__).resolve().parent.parent
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    status = _status(sys.argv[1:] if arguments is None else arguments)
+    if arguments is None:
+        leave(status)
+    return status
+
+
+def _status(words: Sequence[str]) -> int:
     debug = "--debug" in words
     sys.set_int_max_str_digits(0)  # exact numbers are shown in full, however long
     try:

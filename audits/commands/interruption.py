@@ -8,11 +8,12 @@ written in `deferred`, so that none is left half written.
 
 from __future__ import annotations
 
-import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from os import _exit as end  # code that is not ours is given another one
 from types import FrameType
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -51,6 +52,8 @@ def workers(
 ) -> Iterator[ProcessPoolExecutor]:
     """Processes that end with this one, whichever way it ends; inside, it is `killable`.
 
+    After a failure they are not waited for: they may never end.
+
     Args:
         jobs: how many.
         prepare: called first in each of them.
@@ -58,15 +61,23 @@ def workers(
     """
     from concurrent.futures import ProcessPoolExecutor
 
-    with (
-        killable(),
-        ProcessPoolExecutor(jobs, initializer=_begin, initargs=(prepare, arguments)) as executor,
-    ):
+    executor = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(prepare, arguments))
+    with killable():
         try:
             yield executor
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
             raise
+        executor.shutdown()
+
+
+def leave(status: int) -> None:
+    """End this process if others are still at work for it; they see that, and end too."""
+    processes = sys.modules.get("multiprocessing")
+    if processes is not None and processes.active_children():
+        sys.stdout.flush()
+        sys.stderr.flush()
+        end(status)
 
 
 @contextmanager
@@ -96,4 +107,4 @@ def _follow() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
-        os._exit(1)
+        end(1)
