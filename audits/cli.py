@@ -57,7 +57,7 @@ OURS = Path(__file__).resolve().parent.parent
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    words = sys.argv[1:] if arguments is None else arguments
     debug = "--debug" in words
     sys.set_int_max_str_digits(0)  # exact numbers are shown in full, however long
     try:

@@ -19,6 +19,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
+from audits.failures import exits_refused, failure_words
+from audits.limits import NoTimerError, time_limit
 from audits.literals import LONGEST_NUMBER, literals, shortened
 from audits.literals import InputError as InputError  # noqa: PLC0414 - part of this module
 from audits.registry import mechanisms
@@ -39,9 +41,8 @@ from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import BitSource, Mechanism, run
-from reference.probability.dist import Dist
-from reference.probability.law import law
+from reference.probability.coins import Mechanism
+from reference.probability.replay import UnfinishedError
 
 ONE = Fraction(1)
 
@@ -55,15 +56,29 @@ def code_of(name: str) -> Iterator[None]:
     """Run code that may be the user's own; what it prints goes to stderr.
 
     Raises:
-        InputError: with the name, for whatever the code raises; `SystemExit` too.
+        InputError: with the name, for whatever the code raises, and if it ends the process.
     """
     try:
-        with redirect_stdout(sys.stderr):
+        with redirect_stdout(sys.stderr), exits_refused():
             yield
-    except InputError:
+    except (InputError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as failure:  # noqa: BLE001 - it may raise anything
+    except BaseException as failure:  # noqa: BLE001 - it may raise anything
         raise InputError(f"{name}: {failure_words(failure)}") from None
+
+
+@contextmanager
+def in_time(name: str, seconds: float | None) -> Iterator[None]:
+    """Run code for some seconds at most; None: for as long as it takes.
+
+    Raises:
+        InputError: with the name, when the time is over, or if time cannot be limited.
+    """
+    try:
+        with time_limit(seconds):
+            yield
+    except (UnfinishedError, NoTimerError) as failure:
+        raise InputError(f"{name}: {failure}") from None
 
 
 def rational(text: str, name: str) -> Fraction:
@@ -72,6 +87,10 @@ def rational(text: str, name: str) -> Fraction:
     Raises:
         InputError: for anything else, NaN and infinities included.
     """
+    if len(text) > LONGEST_NUMBER:
+        raise InputError(
+            f"{name} {text[:20]}...: {len(text)} characters, the limit is {LONGEST_NUMBER}"
+        )
     try:
         return read_rational(text)
     except ValueError:
@@ -290,7 +309,7 @@ def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[A
 
 
 def _chosen_universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[Any]:
-    own = _own_universe(mechanism, rows)
+    own = own_universe(mechanism, rows)
     if adjacency is None or adjacency == own.name:
         return own
     if adjacency not in ADJACENCIES:
@@ -364,55 +383,25 @@ def database(text: str) -> tuple[Hashable, ...]:
         InputError: for anything else.
     """
     rows = literals(text, "--database")
-    refusal = f"--database {shortened(text)!r}: rows are integers, strings or tuples of them"
-    try:
-        hash(rows)
-    except TypeError:
-        raise InputError(refusal) from None
-    if any(isinstance(row, float) for row in rows):
-        raise InputError(refusal)
+    if not all(map(_is_row, rows)):
+        raise InputError(
+            f"--database {shortened(text)!r}: rows are integers, strings or tuples of them"
+        )
     return rows
 
 
-def law_on(
-    mechanism: Mechanism[Any, Any, Any], rows: tuple[Hashable, ...], name: str
-) -> Dist[Any, Any]:
-    """The law of a mechanism on a database that a person typed.
+def _is_row(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_row, value))
+    return value is None or isinstance(value, int | str | bytes)
+
+
+def own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
+    """The databases that the mechanism itself wants to be audited on.
 
     Raises:
-        InputError: if the mechanism cannot be called on it.
+        InputError: for a mechanism that has none, or whose method fails.
     """
-    with code_of(name):
-        return law(mechanism, rows)
-
-
-def outputs(
-    mechanism: Mechanism[Any, Any, Any],
-    rows: tuple[Hashable, ...],
-    source: BitSource,
-    count: int,
-    name: str,
-) -> Iterator[Hashable]:
-    """Outputs of a mechanism on a database that a person gave.
-
-    Raises:
-        InputError: if the mechanism cannot be called on it.
-    """
-    for _ in range(count):
-        with code_of(name):
-            output: Hashable = run(mechanism, rows, source)
-        yield output
-
-
-def failure_words(failure: BaseException) -> str:
-    """What a mechanism raised, in one line; a refusal of a value speaks for itself."""
-    lines = str(failure).splitlines()
-    if not lines:
-        return type(failure).__name__
-    return lines[0] if type(failure) is ValueError else f"{type(failure).__name__}: {lines[0]}"
-
-
-def _own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
     make = getattr(mechanism, "universe", None)
     if callable(make):
         with code_of(f"{type(mechanism).__name__}.universe({rows})"):
@@ -497,7 +486,9 @@ def _integer(text: str, name: str) -> int:
     """An integer, or a power such as 2^64."""
     base, caret, power = text.partition("^")
     if max(len(base), len(power)) > LONGEST_NUMBER:
-        raise InputError(f"-p {name}={shortened(text)}: at most {LONGEST_NUMBER} digits are read")
+        raise InputError(
+            f"-p {name}={shortened(text)}: give an integer of at most {LONGEST_NUMBER} digits"
+        )
     try:
         number, exponent = int(base), int(power) if caret else 1
     except ValueError:

@@ -75,9 +75,9 @@ def _objection(text: str) -> str | None:
         kind, word = token.lastgroup, token[0]
         depth += (kind == "open") - (kind == "close")
         if depth > DEEPEST_NESTING:
-            return f"brackets inside more than {DEEPEST_NESTING} brackets are not read"
+            return f"brackets inside more than {DEEPEST_NESTING} brackets are not read; {HINT}"
         if kind == "word" and len(word) > LONGEST_NUMBER:
-            return f"{len(word)} digits, at most {LONGEST_NUMBER} are read"
+            return f"{len(word)} digits, at most {LONGEST_NUMBER} are read; {HINT}"
         foreign = kind == "word" and word not in CONSTANTS and word[0] not in ".0123456789"
         chained = operand and kind in {"sign", "word"}
         if depth < 0 or foreign or chained or kind == "other":

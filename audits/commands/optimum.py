@@ -30,7 +30,8 @@ from audits.engines.optimum.parametric import Parametric, solve_for_all
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.catalogue import CATALOGUE, build
 from audits.engines.optimum.stated import Size
-from audits.inputs import InputError, failure_words, parameters, rational
+from audits.failures import failure_words
+from audits.inputs import InputError, parameters, rational
 from audits.verdict import Json, objection
 
 AnyProblem = Problem[Hashable, Hashable]

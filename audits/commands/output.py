@@ -20,8 +20,8 @@ from audits.verdict import Json
 WIDTH = 120
 """Columns where there is no terminal."""
 
-WIDEST_UNBROKEN = 32
-"""Columns that a table takes, if it must, rather than break a word of its first column."""
+WIDEST_UNBROKEN, WIDE = 40, 16
+"""Letters up to which a word is not broken: in the first column, and in the others."""
 
 
 def print_json(answer: dict[str, Json]) -> None:
@@ -32,26 +32,56 @@ def print_json(answer: dict[str, Json]) -> None:
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
     """A table for a person; wide cells are folded, nothing is cut off.
 
-    Words of the first column, the ones that are typed again, are the last to be broken.
+    Words of the first column, the ones that are typed again, are not broken.  Where that leaves
+    too little room for the others, each row is printed as lines of its own.
     """
     from rich.console import Console
     from rich.table import Table
 
     cells = list(rows)
-    words = [word for row in cells for word in row[0].split()]
-    unbroken = min(max(map(len, words), default=1), WIDEST_UNBROKEN)
-    table = Table()
-    for place, column in enumerate(columns):
-        table.add_column(column, overflow="fold", min_width=None if place else unbroken)
-    for row in cells:
-        table.add_row(*row)
     terminal = sys.stdout.isatty()
     console = Console(markup=False, highlight=False, width=None if terminal else WIDTH)
+    widths = [
+        min(
+            longest_word([column, *(row[place] for row in cells)]),
+            WIDE if place else WIDEST_UNBROKEN,
+        )
+        for place, column in enumerate(columns)
+    ]
+    if title:
+        sys.stdout.write(f"{title}\n")
+    if sum(widths) + 3 * len(widths) + 1 > console.width:
+        sys.stdout.write(in_lines(columns, cells))
+        return
+    table = Table()
+    for place, column in enumerate(columns):
+        table.add_column(column, overflow="fold", min_width=None if place else widths[0])
+    for row in cells:
+        table.add_row(*row)
     with console.capture() as drawn:  # so that a reader who hangs up is seen here, not there
-        if title:
-            console.print(title)
         console.print(table)
     sys.stdout.write(drawn.get())
+
+
+def in_lines(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A line for each cell, a blank line after each row.
+
+    >>> print(in_lines(["name", "parts"], [["laplace", "2"]]), end="")
+    name   laplace
+    parts  2
+    <BLANKLINE>
+    """
+    width = max(map(len, columns))
+    return "".join(
+        "".join(f"{name:<{width}}  {cell}\n" for name, cell in zip(columns, row, strict=True))
+        + "\n"
+        for row in rows
+    )
+
+
+def longest_word(texts: Iterable[str]) -> int:
+    """Letters of the longest word, 1 if there is none."""
+    return max((len(word) for text in texts for word in text.split()), default=1)
 
 
 @contextmanager

@@ -32,8 +32,8 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from audits.engines.pairs import integer
 from audits.table import LawTable
-from reference.privacy.curve import PrivacyCurve, envelope, upper_hull
-from reference.probability.dist import Dist, X
+from reference.privacy.curve import PrivacyCurve, envelope, envelope_of_weights, upper_hull
+from reference.probability.dist import X
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,8 +78,11 @@ def filtered(table: LawTable[D, X, Fraction]) -> PrivacyCurve:
     chances = _probabilities(table)
     kept = links if chances is None else _not_dominated(chances, links)
     used, places = np.unique(kept, return_inverse=True)
-    laws = [Dist(table.rows[i], table.field) for i in used.tolist()]
-    return envelope(laws, ((i, j) for i, j in places.reshape(-1, 2).tolist())).curve
+    weights = [
+        ({y: integer(w) for y, w in table.rows[i].items()}, integer(table.totals[i]))
+        for i in used.tolist()
+    ]
+    return envelope_of_weights(weights, ((i, j) for i, j in places.reshape(-1, 2).tolist())).curve
 
 
 def margin(outcomes: int) -> float:
@@ -116,17 +119,17 @@ def _not_dominated(chances: Floats, links: Links) -> Links:
     m = margin(chances.shape[1])
     hull = np.array([(0.0, 0.0), (1.0, 1.0)])
     kept: list[Links] = []
-    gaps: list[tuple[Floats, Floats]] = []
+    points: list[tuple[Floats, Floats]] = []
     for some in _blocks(links, chances.shape[1]):
         q, p = _points(chances, some)
-        above = p > _height(hull, q, 0.0)
-        hull = _hull(hull, q[above], p[above])
-        near = (p + m >= _height(hull, q - m, m)).any(axis=1)
-        kept.append(some[near])
-        gaps.append((q[near], p[near]))
-    last = [
+        near = p + m >= _height(hull, q - m, m)
+        hull = _hull(hull, q[near], p[near])
+        has = near.any(axis=1)
+        kept.append(some[has])
+        points.append((q[has], p[has]))
+    last = [  # against the hull of all
         some[(p + m >= _height(hull, q - m, m)).any(axis=1)]
-        for some, (q, p) in zip(kept, gaps, strict=True)
+        for some, (q, p) in zip(kept, points, strict=True)
     ]
     return np.concatenate([links[:1], *last])
 

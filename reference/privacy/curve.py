@@ -184,8 +184,18 @@ def envelope(laws: Sequence[Dist[X, Fraction]], pairs: Iterable[tuple[int, int]]
     Raises:
         ValueError: if no pair is given.
     """
+    return envelope_of_weights([integers(law) for law in laws], pairs)
+
+
+def envelope_of_weights(
+    tables: Sequence[tuple[Mapping[X, int], int]], pairs: Iterable[tuple[int, int]]
+) -> Envelope:
+    """The same for laws given as weights > 0 and their totals.
+
+    Raises:
+        ValueError: if no pair is given.
+    """
     numbers: dict[object, int] = {}
-    tables = [integers(law) for law in laws]
     law_of = [
         numbers.setdefault((total, frozenset(weights.items())), i)
         for i, (weights, total) in enumerate(tables)

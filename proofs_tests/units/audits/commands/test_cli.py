@@ -12,6 +12,7 @@ import pytest
 
 from audits import cli
 from audits.cli import COMMANDS, MODULES, main
+from audits.registry import mechanisms
 
 HEAVY = ("flint", "highspy", "matplotlib", "multiprocessing", "numpy", "rich", "scipy")
 
@@ -74,6 +75,18 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     python = ".".join(map(str, sys.version_info[:3]))
     assert capsys.readouterr().out == f"exactdp 0.1.0, Python {python}\n"
+
+
+@pytest.mark.parametrize("columns", ["60", "80", "120", "200"])
+def test_what_is_typed_again_is_not_broken(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    """Each name of a mechanism stands whole on one line, however narrow the terminal is."""
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(["list", "mechanisms"]) == 0
+    words = set(capsys.readouterr().out.split())
+    assert set(mechanisms()) <= words
 
 
 class OursError(Exception):

@@ -92,13 +92,15 @@ def test_most_pairs_are_discarded() -> None:
     table = tabulate(mechanism, mechanism.universe(6))
     counts: list[int] = []
 
-    def counted(found: list[Law], pairs: Iterable[tuple[int, int]]) -> reference.Envelope:
+    def counted(
+        found: list[tuple[dict[int, int], int]], pairs: Iterable[tuple[int, int]]
+    ) -> reference.Envelope:
         left = list(pairs)
         counts.append(len(left))
-        return reference.envelope(found, left)
+        return reference.envelope_of_weights(found, left)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine, "envelope", counted)
+        patch.setattr(engine, "envelope_of_weights", counted)
         engine.filtered(table)
     assert 0 < 20 * counts[0] < table.universe.pair_count
 
