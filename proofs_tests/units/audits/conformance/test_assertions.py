@@ -1,10 +1,6 @@
-"""The assertions that other people's tests use, and the plugin that provides them."""
+"""The assertions that other people's tests use."""
 
-import os
-import subprocess
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +10,6 @@ from audits.conformance.assertions import (
     assert_private,
 )
 from audits.conformance.tape import Tape
-from proofs_tests.architecture.tree import ROOT
 from reference.data.adjacency import replace_one
 from reference.probability.coins import Coins, SeededBits, sample
 from reference.probability.dist import Dist
@@ -85,29 +80,3 @@ def test_samples_conform_or_not() -> None:
     biased = Dist.uniform((0, 0, 1))
     with pytest.raises(AssertionError, match=r"samples in \{[01]\}, whose probability is 1/2"):
         assert_conforms(lambda n: [sample(biased, source) for _ in range(n)], FAIR)
-
-
-def test_the_plugin_provides_the_fixtures(tmp_path: Path) -> None:
-    """A test session elsewhere uses the assertions without an import."""
-    (tmp_path / "test_theirs.py").write_text(
-        "def flip(bit, rng):\n"
-        "    return bit if rng.randrange(3) else 1 - bit\n"
-        "def test_private(assert_private):\n"
-        "    assert_private(flip, [(0, 1)], exp_eps=2)\n"
-        "def test_not_private(assert_private):\n"
-        "    assert_private(flip, [(0, 1)], eps='0.5')\n"
-        "def test_conforms(assert_conforms):\n"
-        "    from reference.probability.dist import Dist\n"
-        "    assert_conforms(lambda n: [0] * n, Dist.point(0))\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "audits.conformance.pytest_plugin", "."],
-        cwd=tmp_path,
-        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "2 passed" in done.stdout
-    assert "1 failed" in done.stdout
-    assert "not private: Pr[0 -> T] = 2/3 and Pr[1 -> T] = 1/3" in done.stdout
