@@ -53,6 +53,9 @@ class Environment:
     extra: tuple[str, ...] = ()
     """Further requirements, pinned."""
 
+    exact: bool = False
+    """Whether no other release will do: a person asked for this one."""
+
     @property
     def directory(self) -> Path:
         """Where its virtual environment is, or will be."""
@@ -92,12 +95,25 @@ class Environment:
         if (self.directory / ".complete").exists():
             self._link()
             return str(self.python), self.version
-        if importlib.util.find_spec(self.package) is not None:
-            return sys.executable, metadata.version(self.distribution)
+        here = self._installed_here()
+        if here == self.version or (here and not self.exact):
+            return sys.executable, here
+        release = f"{self.distribution} {self.version}"
+        instead = f", only {here} is" if here else ""
         raise MissingLibraryError(
-            f"{self.distribution} {self.version} has no environment {self.directory} and is not "
-            "installed here: run `make conformance`"
+            f"{release} is not installed here{instead}, and there is no environment "
+            f"{self.directory}: `exactdp conform {self.distribution}=={self.version} --prepare` "
+            "makes it, from the package index"
         )
+
+    def _installed_here(self) -> str:
+        """The release that this interpreter has, the empty text for none."""
+        if importlib.util.find_spec(self.package) is None:
+            return ""
+        try:
+            return metadata.version(self.distribution)
+        except metadata.PackageNotFoundError:
+            return ""
 
     def _link(self) -> None:
         (packages,) = self.directory.glob("lib/python*/site-packages")
