@@ -12,7 +12,7 @@ and so altogether.  The search may therefore use floats and guess as it likes.
 
 The candidates are
 
-* sets of outcomes: all whose observed ratio is at least some ratio, or a single one;
+* sets of outcomes: all whose observed ratio is at least some ratio, or a single outcome;
 * for numbers, and for each of the first coordinates of vectors, the half-lines x <= t and x >= t,
   which need no outcome to be seen twice.
 
@@ -28,10 +28,11 @@ Notation: n samples on each database, c of them in T, alpha false-alarm probabil
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf, isnan, sqrt
+from itertools import pairwise
+from math import inf, nan, sqrt
 
 from audits.conformance.binomial import limits
 from audits.conformance.samplers import counted
@@ -123,7 +124,7 @@ class _HalfLine:
     above: bool
 
     def __contains__(self, known: Hashable) -> bool:
-        place = dict(_coordinates(known)).get(self.coordinate)
+        place = dict(_coordinates(outcome(known))).get(self.coordinate)
         return place is not None and (place >= self.bound if self.above else place <= self.bound)
 
     def names(self) -> tuple[str, ...]:
@@ -151,56 +152,72 @@ def _cautious(above: int, below: int, slack: float) -> float:
 
 
 def _best_set(p: Counts, q: Counts, slack: float) -> tuple[float, _Event]:
-    """The best of the sets of outcomes: outcomes with the same two counts are treated alike."""
+    """The best set {ratio >= t}, or the best single outcome; ratio = count in p / (1 + in q).
+
+    A set that is fitted to samples contains them too often, so it is scored as if each sample were
+    judged by the others: an outcome seen once is in no set for its own sake.
+    """
     alike: defaultdict[tuple[int, int], list[Hashable]] = defaultdict(list)
     for known, count in p.items():
         alike[count, q.get(known, 0)].append(known)
-    ranked = sorted(alike, key=lambda counts: counts[0] / (counts[1] + 1), reverse=True)
-    best, chosen = 0.0, frozenset[Hashable]()
-    above = below = end = 0
-    for i, counts in enumerate(ranked):
-        members = len(alike[counts])
-        above, below = above + members * counts[0], below + members * counts[1]
-        single = _cautious(*counts, slack)
-        if single > best:
-            best, chosen, end = single, frozenset(alike[counts][:1]), 0
-        if (together := _cautious(above, below, slack)) > best:
-            best, end = together, i + 1
-    if end:
-        chosen = frozenset(known for counts in ranked[:end] for known in alike[counts])
-    return best, _Outcomes(chosen)
+    best, single = 0.0, frozenset[Hashable]()
+    for counts, members in alike.items():
+        if (score := _cautious(*counts, slack)) > best:
+            best, single = score, frozenset(members[:1])
+    sizes = [(c, d, len(members)) for (c, d), members in alike.items()]
+    above = sorted(((c - 1) / (d + 1), c * size) for c, d, size in sizes)
+    below = sorted((c / d, d * size) for c, d, size in sizes if d)
+    inside, outside, least = 0, 0, inf
+    for ratio in sorted({c / (d + 1) for c, d, _ in sizes}, reverse=True):
+        while above and above[-1][0] >= ratio:
+            inside += above.pop()[1]
+        while below and below[-1][0] >= ratio:
+            outside += below.pop()[1]
+        if (score := _cautious(inside, outside, slack)) > best:
+            best, least = score, ratio
+    if least == inf:
+        return best, _Outcomes(single)
+    chosen = (members for (c, d), members in alike.items() if c / (d + 1) >= least)
+    return best, _Outcomes(frozenset(known for members in chosen for known in members))
 
 
 def _lines(p: Counts, q: Counts, slack: float) -> Iterator[tuple[float, _Event]]:
     """The best half-line in each coordinate and direction."""
-    places: defaultdict[int, defaultdict[float, list[int]]]
-    places = defaultdict(lambda: defaultdict(lambda: [0, 0]))
-    for which, counts in enumerate((p, q)):
-        for known, count in counts.items():
-            for coordinate, place in _coordinates(known):
-                places[coordinate][place][which] += count
-    for coordinate, seen in places.items():
-        ascending = sorted(seen)
-        for above in (False, True):
-            best, bound = 0.0, inf
-            more = less = 0
-            for place in reversed(ascending) if above else ascending:
-                more, less = more + seen[place][0], less + seen[place][1]
-                score = _cautious(more, less, slack)
-                if score > best:
-                    best, bound = score, place
-            yield best, _HalfLine(coordinate, bound, above)
+    seen: defaultdict[int, list[tuple[float, int, int]]] = defaultdict(list)
+    for known, count in p.items():
+        for coordinate, place in _coordinates(outcome(known)):
+            seen[coordinate].append((place, count, 0))
+    for known, count in q.items():
+        for coordinate, place in _coordinates(outcome(known)):
+            seen[coordinate].append((place, 0, count))
+    for coordinate, samples in seen.items():
+        samples.sort()
+        yield _best_line(samples, coordinate, slack, above=False)
+        yield _best_line(samples[::-1], coordinate, slack, above=True)
 
 
-def _coordinates(known: Hashable) -> Iterator[tuple[int, float]]:
+def _best_line(
+    samples: Sequence[tuple[float, int, int]], coordinate: int, slack: float, *, above: bool
+) -> tuple[float, _Event]:
+    """The best half-line that starts with the first of the samples; equal places go together."""
+    best, bound = 0.0, samples[0][0]
+    more = less = 0
+    for (place, p, q), (following, _, _) in pairwise([*samples, (nan, 0, 0)]):
+        more, less = more + p, less + q
+        if place != following and (score := _cautious(more, less, slack)) > best:
+            best, bound = score, place
+    return best, _HalfLine(coordinate, bound, above)
+
+
+def _coordinates(value: object) -> Iterable[tuple[int, float]]:
     """The first coordinates of an outcome that are numbers; -1 is the outcome itself."""
-    value = outcome(known)
-    parts: Iterable[tuple[int, Hashable]] = [(-1, value)]
-    if isinstance(value, tuple):
-        parts = enumerate(value[:COORDINATES])
-    for coordinate, part in parts:
-        if isinstance(part, (int, float, Fraction)) and not isnan(part):
-            yield coordinate, _as_float(part)
+    whole = not isinstance(value, tuple)
+    parts = value[:COORDINATES] if isinstance(value, tuple) else (value,)
+    return [
+        (-1 if whole else i, _as_float(part))
+        for i, part in enumerate(parts)
+        if isinstance(part, (float, int, Fraction)) and part == part  # noqa: PLR0124 - no NaN
+    ]
 
 
 def _as_float(value: Fraction | float) -> float:
