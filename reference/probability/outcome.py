@@ -128,8 +128,6 @@ def same(first: object, second: object) -> bool:
 def _key_of_other(value: Hashable) -> Hashable:
     """The key of a value that is neither plain nor a tuple."""
     kind: type = type(value)
-    if kind is float and value == value:  # noqa: PLR0124 - the common case, and no NaN
-        return Distinct(value, (kind, repr(value)))
     if isinstance(value, Enum):
         return value if _alone(kind) else Distinct(value, (kind, _part(value._value_)))
     if isinstance(value, _WHOLE):

@@ -60,7 +60,7 @@ def test_the_plugin_provides_the_fixtures(tmp_path: Path, installed: Path) -> No
 @pytest.mark.parametrize("package", ["audits", "reference"])
 @pytest.mark.parametrize("text", ["", "raise RuntimeError('not for import')\n"])
 def test_the_plugin_stops_nobody(tmp_path: Path, installed: Path, package: str, text: str) -> None:
-    """A package of our name does not stop the tests; one that asks for us is told what is there."""
+    """A package of our name does not stop the tests; one that asks is told what is there."""
     (tmp_path / package).mkdir()
     (tmp_path / package / "__init__.py").write_text(text)
     (tmp_path / "test_theirs.py").write_text(

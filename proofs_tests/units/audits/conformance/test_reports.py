@@ -47,15 +47,16 @@ def test_sarif() -> None:
     document = json.loads(as_sarif(FINDINGS))
     (run,) = document["runs"]
     assert document["version"] == "2.1.0"
-    assert [r["level"] for r in run["results"]] == ["none", "error", "note"]
+    assert [r["level"] for r in run["results"]] == ["none", "error", "none"]
+    assert [r["kind"] for r in run["results"]] == ["pass", "fail", "open"]
     rules = {rule["id"] for rule in run["tool"]["driver"]["rules"]}
     assert {r["ruleId"] for r in run["results"]} == rules
 
 
 @pytest.mark.parametrize("finding", FINDINGS)
 def test_text(finding: Finding) -> None:
-    """One line of as many cells as columns, bars escaped; long events are cut."""
+    """One line of as many cells as columns, bars escaped; witnesses first, long events cut."""
     lines = as_text([finding]).splitlines()
-    assert lines[2].replace("\\|", "").count("|") == len(COLUMNS) + 1
+    assert lines[-1].replace("\\|", "").count("|") == len(COLUMNS) + 1
     if finding.outcome is Outcome.REFUTED:
-        assert "event: 0, 1, 2, 3, 4, 5 and 3 more" in lines[-1]
+        assert "event: 0, 1, 2, 3, 4, 5 and 3 more" in lines[0]

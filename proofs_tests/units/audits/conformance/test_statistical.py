@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from audits.conformance.binomial import MISS, limits, lower_tail, resolution, upper_tail
 from audits.conformance.budget import Budget, OverspentError
+from audits.conformance.event_search import loss_bound
 from audits.conformance.reference_laws import (
     discrete_laplace,
     exponential,
@@ -17,17 +19,7 @@ from audits.conformance.reference_laws import (
     randomized_response,
     rounded_laplace,
 )
-from audits.conformance.statistical import (
-    MISS,
-    SUITE_FALSE_ALARM,
-    compare,
-    events,
-    limits,
-    loss_bound,
-    lower_tail,
-    resolution,
-    upper_tail,
-)
+from audits.conformance.statistical import SUITE_FALSE_ALARM, compare, events
 from reference.exact.exponential import exp_bounds
 from reference.probability.coins import SeededBits, sample
 from reference.probability.dist import Dist
