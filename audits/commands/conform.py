@@ -25,6 +25,7 @@ from audits.conformance.samplers import (
     Function,
     NoWorker,
     SamplerError,
+    blamed,
     function_in,
 )
 from audits.inputs import (
@@ -38,6 +39,7 @@ from audits.inputs import (
     parts_of,
     rational,
 )
+from audits.labels import label
 from reference.exact.decimals import read_rational
 
 REFUTED, UNDECIDED = 1, 3
@@ -210,22 +212,24 @@ def _sampler(
         law = law_on(build(kind, fixed, loss), first, reference)
         if widths:
             law = law.map(lambda x: cell(x, widths, CELLS_SHOWN))
-        subject = run.subject(name, f"database {first}", f"the law of {reference}")
+        subject = run.subject(name, f"database {label(first)}", f"the law of {reference}")
         looks = (samples // 100, samples // 10, samples)
-        yield run.fits(
-            subject,
-            lambda n: sampler(first, n),
-            law,
-            loss.exponent(parts_of(kind)),
-            looks=looks,
-            text=isinstance(given, Command),
-        )
+        exponent, text = loss.exponent(parts_of(kind)), isinstance(given, Command)
+        with blamed(given.place):
+            found = run.fits(
+                subject, lambda n: sampler(first, n), law, exponent, looks=looks, text=text
+            )
+        yield found
     if second is not None and claimed is not None:
         bound, slack = claimed
-        subject = run.subject(name, f"{first} and {second}", f"eps = {bound}, delta = {slack}")
+        subject = run.subject(
+            name, f"{label(first)} and {label(second)}", f"eps = {bound}, delta = {slack}"
+        )
         draws = (lambda n: sampler(first, n), lambda n: sampler(second, n))
-        pair = (str(first), str(second))
-        yield run.loses(subject, draws, pair, bound, samples // 2, delta=slack)
+        pair = (label(first), label(second))
+        with blamed(given.place):
+            found = run.loses(subject, draws, pair, bound, samples // 2, delta=slack)
+        yield found
 
 
 def _claimed(eps: str | None, delta: str | None) -> tuple[Fraction, Fraction]:

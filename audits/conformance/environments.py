@@ -21,6 +21,7 @@ import venv
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Any, Self
 
@@ -131,11 +132,12 @@ class Worker:
         interpreter, self.version = environment.interpreter()
         kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
         self._name = f"{environment.distribution} {self.version}"
+        self._complaints = TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115 - closed in __exit__
         self._process = subprocess.Popen(
             [interpreter, "-m", f"audits.conformance.workers.{environment.worker}"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=self._complaints,
             text=True,
             env=kept,
         )
@@ -152,14 +154,21 @@ class Worker:
             self._process.stdin.write(json.dumps({"call": call, "arguments": arguments}) + "\n")
             self._process.stdin.flush()
         except BrokenPipeError:
-            raise WorkerError(f"{self._name} ended unexpectedly") from None
+            raise self._ended() from None
         line = self._process.stdout.readline()
         if not line:
-            raise WorkerError(f"{self._name} ended unexpectedly")
+            raise self._ended()
         answer = json.loads(line)
         if "error" in answer:
             raise WorkerError(f"{self._name}, {call}: {answer['error']}")
         return answer["value"]
+
+    def _ended(self) -> WorkerError:
+        """The worker is gone: with the last thing that it said."""
+        self._process.wait()
+        self._complaints.seek(0)
+        last = self._complaints.read().strip().splitlines()[-1:]
+        return WorkerError(": ".join([f"{self._name} ended unexpectedly", *last]))
 
     def __enter__(self) -> Self:
         return self
@@ -175,3 +184,4 @@ class Worker:
         self._process.wait()
         if self._process.stdout is not None:
             self._process.stdout.close()
+        self._complaints.close()

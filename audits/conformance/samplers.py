@@ -52,6 +52,25 @@ class CommandError(SamplerError):
     """The command failed, or printed nothing."""
 
 
+class UserCodeError(SamplerError):
+    """A person's code failed: the message names the file and line."""
+
+
+@contextmanager
+def blamed(place: str) -> Iterator[None]:
+    """Say of a `SamplerError` whose sampler it is about, if it does not say so itself.
+
+    Raises:
+        SamplerError: with the place as a prefix.
+    """
+    try:
+        yield
+    except (CommandError, UserCodeError):
+        raise
+    except SamplerError as failure:
+        raise UserCodeError(f"{place}: {failure}") from None
+
+
 def repeated(release: Callable[[D], Any]) -> ExternalSampler[D, Hashable]:
     """A sampler from a function that releases one output: `measurement`, `mechanism.randomise`."""
     return lambda database, count: [plain(release(database)) for _ in range(count)]
@@ -113,6 +132,11 @@ class Command:
             raise CommandError("an empty command")
         self.seconds = seconds
 
+    @property
+    def place(self) -> str:
+        """The program, for a message."""
+        return self.words[0]
+
     def __call__(self, database: Sequence[object], count: int, /) -> list[Hashable]:
         rows = "".join(f"{written(row)}\n" for row in database)
         found: list[Hashable] = []
@@ -146,7 +170,7 @@ class Command:
 class Function:
     """A Python function `function(database, count)` as a sampler.
 
-    What it prints goes to stderr; what it raises is a `SamplerError` with its file and line.
+    What it prints goes to stderr; what it raises is a `UserCodeError` with its file and line.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -157,17 +181,15 @@ class Function:
 
     @property
     def place(self) -> str:
-        """File and line of the function, as a prefix of a message."""
-        return f"{self.file}:{self.line}: " if self.file else ""
+        """File and line of the function, or its name."""
+        return f"{self.file}:{self.line}" if self.file else repr(self.function)
 
     def __call__(self, database: Sequence[object], count: int, /) -> list[Hashable]:
         rows = tuple(in_python(row) for row in database)
         with user_code(self.file, self.line):
             given = self.function(rows, count)
-        try:
+        with blamed(self.place):
             return drawn(lambda _: given, count)
-        except SamplerError as failure:
-            raise SamplerError(f"{self.place}{failure}") from None
 
 
 def function_in(target: str) -> Function:
@@ -201,7 +223,7 @@ def user_code(file: str, line: int = 1) -> Iterator[None]:
         line: this one, if the failure is not inside it.
 
     Raises:
-        SamplerError: of one line, for whatever the code raises, `SystemExit` too.
+        UserCodeError: of one line, for whatever the code raises, `SystemExit` too.
     """
     try:
         with redirect_stdout(sys.stderr):
@@ -216,7 +238,7 @@ def user_code(file: str, line: int = 1) -> Iterator[None]:
             running, said = [*running, failure.lineno or line], failure.msg
         words = " ".join(f"{type(failure).__name__}: {said}".split()).removesuffix(":")
         place = f"{file}:{[line, *running][-1]}: " if file else ""
-        raise SamplerError(f"{place}{words}") from None
+        raise UserCodeError(f"{place}{words}") from None
 
 
 def _is_same(one: str, other: str) -> bool:
