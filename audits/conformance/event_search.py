@@ -168,7 +168,8 @@ def _best_set(p: Counts, q: Counts, slack: float) -> tuple[float, _Event]:
     above = sorted(((c - 1) / (d + 1), c * size) for c, d, size in sizes)
     below = sorted((c / d, d * size) for c, d, size in sizes if d)
     inside, outside, least = 0, 0, inf
-    for ratio in sorted({c / (d + 1) for c, d, _ in sizes}, reverse=True):
+    ratios = {seen / (d + 1) for c, d, _ in sizes for seen in (c - 1, c) if seen}
+    for ratio in sorted(ratios, reverse=True):
         while above and above[-1][0] >= ratio:
             inside += above.pop()[1]
         while below and below[-1][0] >= ratio:

@@ -191,7 +191,7 @@ def test_a_missing_library_says_what_to_do(
 ) -> None:
     """The environment and the command that makes it are named."""
     monkeypatch.setenv("EXACTDP_ENVIRONMENTS", str(tmp_path))
-    with pytest.raises(MissingLibraryError, match="conform no-such-library==1.0 --prepare"):
+    with pytest.raises(MissingLibraryError, match=r"conform no-such-library==1\.0 --prepare"):
         Environment("no-such-library", "1.0", "serve", "no_such_library").interpreter()
 
 
