@@ -115,7 +115,7 @@ def test_delta_is_taken_off() -> None:
 
 
 def test_a_long_event_names_its_first_outcomes() -> None:
-    """A hundred outcomes: twenty names and how many more; a long vector has bounded searches."""
+    """A hundred outcomes: twenty names and how many more."""
     words = [f"w{i:03}" for i in range(100)]
     draws: tuple[Draw, Draw] = (
         lambda n: [words[i % 100] for i in range(n)],
@@ -124,11 +124,17 @@ def test_a_long_event_names_its_first_outcomes() -> None:
     found = loss_bound(draws, 10_000, alpha=SUITE_FALSE_ALARM)
     assert found.event[:2] == ("w000", "w001")
     assert found.event[-1] == "and 80 more"
-    long: tuple[Draw, Draw] = (
-        lambda n: [(*[0.0] * COORDINATES, i) for i in range(n)],
-        lambda n: [(*[0.0] * COORDINATES, -i) for i in range(n)],
+
+
+@pytest.mark.parametrize("constant", [COORDINATES - 1, COORDINATES])
+def test_the_first_coordinates_are_searched(constant: int) -> None:
+    """A sign in coordinate 19 is found; one in coordinate 20 lies beyond what is searched."""
+    draws: tuple[Draw, Draw] = (
+        lambda n: [(*[0] * constant, i + 1) for i in range(n)],
+        lambda n: [(*[0] * constant, -i - 1) for i in range(n)],
     )
-    assert loss_bound(long, 500, alpha=SUITE_FALSE_ALARM).exp_eps > 5
+    found = loss_bound(draws, 500, alpha=SUITE_FALSE_ALARM).exp_eps
+    assert (found > 5) is (constant < COORDINATES)
 
 
 def test_too_few_samples_are_an_error() -> None:
