@@ -24,9 +24,11 @@ from fractions import Fraction
 from numbers import Number
 from operator import is_
 from types import EllipsisType, NoneType, NotImplementedType
-from typing import Final
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from reference.override import override
+
+X = TypeVar("X", bound=Hashable)
 
 PLAIN: Final = frozenset({int, str, bytes, NoneType})
 """Types whose values are equal only if they are the same value."""
@@ -39,7 +41,7 @@ class NoValueError(TypeError):
     """An outcome that is no value: nothing but its identity tells it from others."""
 
 
-class Distinct:
+class Distinct(Generic[X]):
     """The key of a value that `==` could merge with another one.
 
     Args:
@@ -49,8 +51,8 @@ class Distinct:
 
     __slots__ = ("_hash", "_told", "value")
 
-    def __init__(self, value: Hashable, told: tuple[Hashable, ...]) -> None:
-        self.value: Final = value
+    def __init__(self, value: X, told: tuple[Hashable, ...]) -> None:
+        self.value = value
         self._told = told
         self._hash = hash(told)
 
@@ -67,11 +69,15 @@ class Distinct:
         return f"key({self.value!r})"
 
     @override
-    def __reduce__(self) -> tuple[object, tuple[Hashable]]:
+    def __reduce__(self) -> tuple[object, tuple[X]]:
         return key, (self.value,)
 
 
-def key(value: Hashable) -> Hashable:
+Key: TypeAlias = X | Distinct[X]
+"""What stands for an outcome where outcomes are compared."""
+
+
+def key(value: X) -> Key[X]:
     """What stands for the value where values are compared: equal for the same value only.
 
     Args:
@@ -87,8 +93,8 @@ def key(value: Hashable) -> Hashable:
     if kind in PLAIN:
         return value
     if kind is bool:
-        return _TRUE if value is True else _FALSE
-    if type(value) is tuple:
+        return Distinct(value, _TRUE if value is True else _FALSE)
+    if kind is tuple and isinstance(value, tuple):
         if PLAIN.issuperset(map(type, value)):
             return value
         keys = tuple(map(key, value))
@@ -96,13 +102,13 @@ def key(value: Hashable) -> Hashable:
     return _key_of_other(value)
 
 
-_TRUE: Final = Distinct(True, (bool, 1))
-_FALSE: Final = Distinct(False, (bool, 0))
+_TRUE: Final = (bool, 1)
+_FALSE: Final = (bool, 0)
 
 
-def outcome(known: Hashable) -> Hashable:
+def outcome(known: Key[X]) -> X:
     """The value that a key stands for: the inverse of `key`."""
-    return known.value if type(known) is Distinct else known
+    return known.value if isinstance(known, Distinct) else known
 
 
 def same(first: object, second: object) -> bool:
@@ -125,7 +131,7 @@ def same(first: object, second: object) -> bool:
         return False
 
 
-def _key_of_other(value: Hashable) -> Hashable:
+def _key_of_other(value: X) -> Key[X]:
     """The key of a value that is neither plain nor a tuple."""
     kind: type = type(value)
     if isinstance(value, Enum):

@@ -22,6 +22,7 @@ reference.probability.purity.OutsideSourceError: os.urandom at \
 from __future__ import annotations
 
 import _thread
+import gc
 import os
 import random
 import signal
@@ -95,6 +96,7 @@ def pure() -> Iterator[None]:
     guard = _Guard(sys._getframe(2))  # the code with the `with` statement
     generators = Generators()
     previous: object = sys.getprofile()
+    callbacks, gc.callbacks[:] = gc.callbacks[:], []  # they run amid the code, and are not its own
     _GUARDS[thread] = guard
     watch = guard.watch
     sys.setprofile(watch)
@@ -108,6 +110,7 @@ def pure() -> Iterator[None]:
         raise
     finally:
         sys.setprofile(None)
+        gc.callbacks.extend(callbacks)
         del _GUARDS[thread]
         guard.base = None
         if callable(previous):
