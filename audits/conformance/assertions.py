@@ -83,7 +83,7 @@ def assert_mechanism_private(
 
 
 def assert_conforms(
-    sampler: Callable[[int], Sequence[X]],
+    sampler: Callable[[int], Sequence[Hashable]],
     reference: Dist[X, R],
     *,
     exponent: Fraction | None = None,
@@ -94,8 +94,8 @@ def assert_conforms(
 
     Args:
         sampler: gives as many further samples as it is asked for.
-        reference: the exact law; a law that depends on r needs
-        exponent: q of r = e^q.
+        reference: the exact law, outcomes told apart by type and value; if it depends on r,
+        exponent: q of r = e^q is needed.
         samples: at most so many are drawn.
         alpha: a sampler with exactly this law fails at most with this probability.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from math import isinf, isnan
+from math import isinf
 from typing import Any, TypeVar
 
 from audits.conformance.samplers import ExternalSampler, SamplerError, plain
@@ -50,7 +50,7 @@ def cell(value: Hashable, widths: Sequence[Fraction], shown: int) -> Hashable:
 
 
 def _cell(value: object, width: Fraction, shown: int) -> int:
-    if not isinstance(value, (int, float, Fraction)) or isnan(value):
+    if not isinstance(value, (int, float, Fraction)) or value != value:  # noqa: PLR0124 - NaN
         raise SamplerError(f"the sample {shortened(value)} lies in no cell: cells are of numbers")
     if isinstance(value, float) and isinf(value):
         return -shown if value < 0 else shown - 1

@@ -25,7 +25,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import isnan
 from typing import Generic, TypeVar
 
 from flint import arb, arb_poly, ctx, fmpq
@@ -38,7 +37,7 @@ from audits.labels import label
 from reference.exact.field import R
 from reference.exact.polynomial import Weight
 from reference.probability.dist import Dist
-from reference.probability.outcome import key, outcome
+from reference.probability.outcome import outcome
 
 X = TypeVar("X", bound=Hashable)
 X_co = TypeVar("X_co", bound=Hashable, covariant=True)
@@ -108,10 +107,9 @@ def events(law: Dist[X, R], exponent: Fraction | None = None) -> Events[X]:
         ValueError: if the law depends on r and no exponent is given.
     """
     outcomes = list(law)
-    if all(isinstance(x, (int, Fraction, float)) and not isnan(x) for x in outcomes):
+    if all(isinstance(x, (int, Fraction, float)) and x == x for x in outcomes):  # noqa: PLR0124
         outcomes.sort(key=_as_number)
-    weights = {key(x): w for x, w in zip(law, law.weights.values(), strict=True)}
-    ordered = [weights[key(x)] for x in outcomes]
+    ordered = [law.weights[x] for x in outcomes]
     chances = _numbers(ordered) or _at_exp(ordered, exponent)
     return Events(tuple(outcomes), *chances)
 
