@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -198,8 +199,7 @@ def _sampler(
 ) -> Iterator[Finding]:
     """The findings about a sampler: does it have a law, does it lose more than it says?"""
     root, eps, delta = claim
-    place = Place(given.file, given.line) if isinstance(given, Function) else None
-    run = Run("command", NoWorker(), Budget(shares=4), place=place)
+    run = Run("command", NoWorker(), Budget(shares=4), place=_place(given))
     sampler: ExternalSampler[Any, Any] = given
     if widths:
         sampler = in_cells(given, widths, CELLS_SHOWN)
@@ -230,6 +230,13 @@ def _sampler(
         with blamed(given.place):
             found = run.loses(subject, draws, pair, bound, samples // 2, delta=slack)
         yield found
+
+
+def _place(given: Command | Function) -> Place | None:
+    """Where the code of a sampler is: the function, or the first word that is a file."""
+    if isinstance(given, Function):
+        return Place(given.file, given.line) if given.file else None
+    return next((Place(word, 1) for word in given.words if Path(word).is_file()), None)
 
 
 def _claimed(eps: str | None, delta: str | None) -> tuple[Fraction, Fraction]:

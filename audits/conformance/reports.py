@@ -29,7 +29,7 @@ def as_text(findings: Sequence[Finding]) -> str:
     lines += [""] * bool(refuted)
     lines += [table_line(COLUMNS), table_line(["---"] * len(COLUMNS))]
     lines += [table_line(finding.cells()) for finding in findings]
-    return "\n".join(lines) + "\n"
+    return printable("\n".join(line.replace("\n", " ") for line in lines)) + "\n"
 
 
 def table_line(cells: Sequence[str]) -> str:
