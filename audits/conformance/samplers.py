@@ -26,6 +26,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any, Protocol, TypeVar
@@ -95,7 +96,10 @@ def drawn(sampler: Callable[[int], Iterable[Any]], count: int) -> list[Hashable]
         given = given.tolist()
     if not isinstance(given, Iterable) or isinstance(given, (str, bytes)):
         raise SamplerError(f"the sampler returned {shown(given)}, no sequence of samples")
-    samples = [plain(sample) for sample in given]
+    try:
+        samples = [plain(sample) for sample in given]
+    except RecursionError:
+        raise SamplerError("a sample is nested too deeply") from None
     if len(samples) != count:
         raise SamplerError(f"the sampler gave {len(samples)} samples where {count} were asked for")
     return samples
@@ -188,6 +192,8 @@ class Function:
         rows = tuple(in_python(row) for row in database)
         with user_code(self.file, self.line):
             given = self.function(rows, count)
+            if isinstance(given, Iterator):
+                given = list(islice(given, count + 1))
         with blamed(self.place):
             return drawn(lambda _: given, count)
 

@@ -166,6 +166,20 @@ def one_argument(database):
 
 def word(database, count):
     return "(0,)" * count
+
+def generator(database, count):
+    yield (0,)
+    yield 1 / 0
+
+def endless(database, count):
+    while True:
+        yield (0,)
+
+def deep(database, count):
+    x = []
+    for _ in range(10**5):
+        x = [x]
+    return [x] * count
 """
 
 
@@ -180,6 +194,9 @@ def word(database, count):
         ("exits", 17, "SystemExit: 1"),
         ("one_argument", 22, "TypeError"),
         ("word", 25, "no sequence of samples"),
+        ("generator", 30, "ZeroDivisionError: division by zero"),
+        ("endless", 32, "the sampler gave 201 samples where 200 were asked for"),
+        ("deep", 36, "a sample is nested too deeply"),
     ],
 )
 def test_a_sampler_that_fails_is_an_error(
