@@ -27,20 +27,20 @@ from audits.conformance.samplers import (
     NoWorker,
     SamplerError,
     blamed,
-    function_in,
 )
 from audits.inputs import (
     LARGEST_EPS,
     InputError,
     Loss,
     build,
-    law_on,
     mechanism_class,
     parameters,
     parts_of,
     rational,
+    user_module,
 )
 from audits.labels import label
+from audits.rows import law_on
 from reference.exact.decimals import read_rational
 
 REFUTED, UNDECIDED = 1, 3
@@ -109,7 +109,7 @@ def command(
         else:
             found = list(
                 _sampler(
-                    Command(external) if external is not None else function_in(str(target)),
+                    Command(external) if external is not None else _function(str(target)),
                     external or str(target),
                     _rows(rows, "--database"),
                     None if neighbour is None else _rows(neighbour, "--neighbour"),
@@ -134,6 +134,15 @@ def _library(target: str, allowance: Fraction, *, prepare: bool) -> Iterator[Fin
     if prepare:
         chosen.environment.prepare()
     return chosen.findings(Budget(), mechanism or None, allowance)
+
+
+def _function(target: str) -> Function:
+    """The function of a `file.py:function`."""
+    place, _, name = target.rpartition(":")
+    found = getattr(user_module(place), name, None)
+    if not callable(found):
+        raise InputError(f"{place}: has no function {name}")
+    return Function(found)
 
 
 def _rows(text: str | None, option: str) -> tuple[Hashable, ...]:

@@ -16,7 +16,6 @@ prints beyond is left.
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
 import random
 import shlex
@@ -27,11 +26,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from fractions import Fraction
 from itertools import islice
-from pathlib import Path
-from traceback import extract_tb
 from typing import Any, Protocol, TypeVar
 
 from audits.conformance.json_lines import read, written
+from audits.failures import exits_refused, failure_words
 from reference.probability.outcome import key
 
 D_contra = TypeVar("D_contra", contravariant=True)
@@ -62,14 +60,14 @@ def blamed(place: str) -> Iterator[None]:
     """Say of a `SamplerError` whose sampler it is about, if it does not say so itself.
 
     Raises:
-        SamplerError: with the place as a prefix.
+        SamplerError: with the place at the end.
     """
     try:
         yield
     except (CommandError, UserCodeError):
         raise
     except SamplerError as failure:
-        raise UserCodeError(f"{place}: {failure}") from None
+        raise UserCodeError(f"{failure} ({place})") from None
 
 
 def repeated(release: Callable[[D], Any]) -> ExternalSampler[D, Hashable]:
@@ -190,7 +188,7 @@ class Function:
 
     def __call__(self, database: Sequence[object], count: int, /) -> list[Hashable]:
         rows = tuple(in_python(row) for row in database)
-        with user_code(self.file, self.line):
+        with user_code(self.place):
             given = self.function(rows, count)
             if isinstance(given, Iterator):
                 given = list(islice(given, count + 1))
@@ -198,57 +196,25 @@ class Function:
             return drawn(lambda _: given, count)
 
 
-def function_in(target: str) -> Function:
-    """The function of a `file.py:function`.
-
-    Raises:
-        SamplerError: if there is none, or the file cannot be run; with the line.
-    """
-    place, _, name = target.rpartition(":")
-    if not Path(place).is_file():
-        raise SamplerError(f"{place}: no such file")
-    spec = importlib.util.spec_from_file_location(f"_exactdp_user_{Path(place).stem}", place)
-    if spec is None or spec.loader is None:
-        raise SamplerError(f"{place}: not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    with user_code(place):
-        spec.loader.exec_module(module)
-    found = getattr(module, name, None)
-    if not callable(found):
-        raise SamplerError(f"{place}: has no function {name}")
-    return Function(found)
-
-
 @contextmanager
-def user_code(file: str, line: int = 1) -> Iterator[None]:
+def user_code(place: str) -> Iterator[None]:
     """Run a person's code; what it prints goes to stderr.
 
     Args:
-        file: the file of the code; a message names its innermost line that was running, or
-        line: this one, if the failure is not inside it.
+        place: file and line of the code, for a failure that is not inside it.
 
     Raises:
-        UserCodeError: of one line, for whatever the code raises, `SystemExit` too.
+        UserCodeError: of one line, for whatever the code raises, and if it ends the process.
     """
     try:
-        with redirect_stdout(sys.stderr):
+        with redirect_stdout(sys.stderr), exits_refused():
             yield
     except KeyboardInterrupt:
         raise
     except BaseException as failure:  # noqa: BLE001 - it may raise anything
-        frames = extract_tb(failure.__traceback__)
-        running = [f.lineno for f in frames if f.lineno and _is_same(f.filename, file)]
-        said: object = failure
-        if isinstance(failure, SyntaxError):
-            running, said = [*running, failure.lineno or line], failure.msg
-        words = " ".join(f"{type(failure).__name__}: {said}".split()).removesuffix(":")
-        place = f"{file}:{[line, *running][-1]}: " if file else ""
-        raise UserCodeError(f"{place}{words}") from None
-
-
-def _is_same(one: str, other: str) -> bool:
-    return bool(other) and Path(one).absolute() == Path(other).absolute()
+        words = failure_words(failure)
+        inside = words.endswith(")") and f"({place.rpartition(':')[0]}:" in words
+        raise UserCodeError(words if inside else f"{words} ({place})") from None
 
 
 def plain(value: Any) -> Hashable:
