@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
-from collections.abc import Iterator
+import ast
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -13,23 +14,34 @@ from audits.commands import options
 from audits.commands.output import print_json, write_text
 from audits.conformance.adapter import Run
 from audits.conformance.budget import Budget
+from audits.conformance.cells import cell, in_cells
 from audits.conformance.environments import MissingLibraryError, WorkerError
 from audits.conformance.exact_law import ALLOWANCE
-from audits.conformance.finding import Finding, Outcome
+from audits.conformance.finding import Finding, Outcome, Place
 from audits.conformance.library import MODULES, adapter
 from audits.conformance.reports import as_json, as_junit, as_sarif, as_text
-from audits.conformance.samplers import Command, CommandError, ExternalSampler, NoWorker, in_cells
+from audits.conformance.samplers import (
+    Command,
+    ExternalSampler,
+    Function,
+    NoWorker,
+    SamplerError,
+    blamed,
+)
 from audits.inputs import (
+    LARGEST_EPS,
     InputError,
     Loss,
     build,
-    database,
     mechanism_class,
     parameters,
     parts_of,
     rational,
+    user_module,
 )
+from audits.labels import label
 from audits.rows import law_on
+from reference.exact.decimals import read_rational
 
 REFUTED, UNDECIDED = 1, 3
 
@@ -50,7 +62,8 @@ def command(
         typer.Option(
             "--command",
             metavar="COMMAND",
-            help="A sampler: rows on stdin, the number of samples as last argument.",
+            help="A sampler: rows on stdin, samples on stdout, one JSON value a line; "
+            "the number of samples is its last argument.",
         ),
     ] = None,
     rows: Annotated[
@@ -68,12 +81,20 @@ def command(
     eps: options.Eps = None,
     delta: options.Delta = None,
     cells: Annotated[
-        str | None, typer.Option("--cells", metavar="P/Q", help="Count real outputs in cells.")
+        str | None,
+        typer.Option(
+            "--cells",
+            metavar="P/Q,...",
+            help="Count real outputs in cells of this width, or of one width per coordinate.",
+        ),
     ] = None,
     samples: Annotated[int, typer.Option("--samples", min=1000, help="At most.")] = 20_000,
     allowance: Annotated[
         str, typer.Option("--allowance", metavar="P/Q", help="Added to a claimed delta.")
     ] = str(ALLOWANCE),
+    prepare: Annotated[
+        bool, typer.Option("--prepare", help="Install the library in an environment, if needed.")
+    ] = False,
     junit: Annotated[str | None, typer.Option("--junit", metavar="FILE")] = None,
     sarif: Annotated[str | None, typer.Option("--sarif", metavar="FILE")] = None,
     as_json_: options.AsJson = False,
@@ -82,93 +103,167 @@ def command(
     if (target is None) == (external is None):
         raise InputError("give a library, file.py:function, or --command COMMAND")
     try:
-        if external is None and target is not None and ".py:" not in target:
-            found = list(_library(target, rational(allowance, "--allowance")))
+        if target is not None and ".py:" not in target:
+            slack = rational(allowance, "--allowance")
+            found = list(_library(target, slack, prepare=prepare))
         else:
-            sampler = Command(external) if external is not None else _function(str(target))
-            width = None if cells is None else rational(cells, "--cells")
-            if width is not None and width <= 0:
-                raise InputError(f"--cells {cells}: a width is positive")
             found = list(
                 _sampler(
-                    in_cells(sampler, width, CELLS_SHOWN) if width is not None else sampler,
+                    Command(external) if external is not None else _function(str(target)),
                     external or str(target),
-                    database(_needed(rows)),
-                    None if neighbour is None else database(neighbour),
+                    _rows(rows, "--database"),
+                    None if neighbour is None else _rows(neighbour, "--neighbour"),
                     reference,
                     parameters(parameter or []),
                     (root, eps, delta),
+                    _widths(cells),
                     samples,
                 )
             )
-    except (LookupError, WorkerError, CommandError, MissingLibraryError) as failure:
+    except (LookupError, WorkerError, SamplerError, MissingLibraryError) as failure:
         raise InputError(str(failure.args[0] if failure.args else failure)) from None
     _report(found, junit, sarif, as_json_=as_json_)
 
 
-def _library(target: str, allowance: Fraction) -> Iterator[Finding]:
+def _library(target: str, allowance: Fraction, *, prepare: bool) -> Iterator[Finding]:
     release, _, mechanism = target.partition(":")
     name, _, version = release.partition("==")
     chosen = adapter(name)
     if version:
         chosen = chosen.at(version)
+    if prepare:
+        chosen.environment.prepare()
     return chosen.findings(Budget(), mechanism or None, allowance)
 
 
-def _function(target: str) -> ExternalSampler[Any, Any]:
+def _function(target: str) -> Function:
+    """The function of a `file.py:function`."""
     place, _, name = target.rpartition(":")
-    spec = importlib.util.spec_from_file_location("sampler", place)
-    if spec is None or spec.loader is None:
-        raise InputError(f"{place}: is no Python file")
-    module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except (OSError, ImportError, SyntaxError) as failure:
-        raise InputError(f"{place}: {failure}") from None
-    found = getattr(module, name, None)
+    found = getattr(user_module(place), name, None)
     if not callable(found):
         raise InputError(f"{place}: has no function {name}")
-    sampler: ExternalSampler[Any, Any] = found
-    return sampler
+    return Function(found)
 
 
-def _needed(rows: str | None) -> str:
-    if rows is None:
-        raise InputError("a sampler needs --database ROWS")
-    return rows
+def _rows(text: str | None, option: str) -> tuple[Hashable, ...]:
+    """A database written `0,0,3`, `0.75,0.5` or `("a b",1),("c",2)`; decimals are exact.
+
+    Raises:
+        InputError: for anything else, and if there is none.
+    """
+    if text is None:
+        raise InputError(f"a sampler needs {option} ROWS")
+    source = f"({text},)" if text.strip() else "()"
+    try:
+        (found,) = ast.parse(source).body
+        if isinstance(found, ast.Expr) and isinstance(found.value, ast.Tuple):
+            return tuple(_row(node, source) for node in found.value.elts)
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        pass
+    raise InputError(
+        f"{option} {text!r}: give rows separated by commas, such as 0,0,3 or 0.75,0.5"
+    )
+
+
+def _row(node: ast.expr, source: str) -> Hashable:
+    match node:
+        case ast.Constant(value=float()):
+            return read_rational(ast.get_source_segment(source, node) or "")
+        case ast.Constant(value=int() | str() | None as constant):
+            return constant
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float())):
+            number = _row(node.operand, source)
+            assert isinstance(number, (int, Fraction))
+            return -number
+        case ast.Tuple(elts=nodes) | ast.List(elts=nodes):
+            return tuple(_row(item, source) for item in nodes)
+        case _:
+            raise ValueError("no row")
+
+
+def _widths(text: str | None) -> tuple[Fraction, ...]:
+    """The widths of cells; none if no cells are wanted.
+
+    Raises:
+        InputError: unless all are positive.
+    """
+    if text is None:
+        return ()
+    widths = tuple(rational(part, "--cells") for part in text.split(","))
+    if any(width <= 0 for width in widths):
+        raise InputError(f"--cells {text}: a width is positive")
+    return widths
 
 
 def _sampler(
-    sampler: ExternalSampler[Any, Any],
+    given: Command | Function,
     name: str,
-    first: tuple[Any, ...],
-    second: tuple[Any, ...] | None,
+    first: tuple[Hashable, ...],
+    second: tuple[Hashable, ...] | None,
     reference: str | None,
-    given: dict[str, str],
+    fixed: dict[str, str],
     claim: tuple[str | None, str | None, str | None],
+    widths: Sequence[Fraction],
     samples: int,
 ) -> Iterator[Finding]:
     """The findings about a sampler: does it have a law, does it lose more than it says?"""
     root, eps, delta = claim
-    run = Run("command", NoWorker(), Budget(shares=4))
+    run = Run("command", NoWorker(), Budget(shares=4), place=_place(given))
+    sampler: ExternalSampler[Any, Any] = given
+    if widths:
+        sampler = in_cells(given, widths, CELLS_SHOWN)
     if reference is None and second is None:
         raise InputError("give --reference MECHANISM, or --neighbour ROWS and --eps X, or both")
+    claimed = None if second is None else _claimed(eps, delta)
     if reference is not None:
         loss = Loss.given(root, eps, all_eps=False)
         kind = mechanism_class(reference)
-        law = law_on(build(kind, given, loss), first, reference)
-        subject = run.subject(name, f"database {first}", f"the law of {reference}")
-        looks = tuple(n for n in (samples // 100, samples // 10, samples) if n)
-        exponent = loss.exponent(parts_of(kind))
-        yield run.fits(subject, lambda n: sampler(first, n), law, exponent, looks=looks)
-    if second is not None:
-        if eps is None:
-            raise InputError("--neighbour needs the claimed --eps X")
-        bound, slack = rational(eps, "--eps"), rational(delta or "0", "--delta")
-        subject = run.subject(name, f"{first} and {second}", f"eps = {bound}, delta = {slack}")
+        law = law_on(build(kind, fixed, loss), first, reference)
+        if widths:
+            law = law.map(lambda x: cell(x, widths, CELLS_SHOWN))
+        subject = run.subject(name, f"database {label(first)}", f"the law of {reference}")
+        looks = (samples // 100, samples // 10, samples)
+        exponent, text = loss.exponent(parts_of(kind)), isinstance(given, Command)
+        with blamed(given.place):
+            found = run.fits(
+                subject, lambda n: sampler(first, n), law, exponent, looks=looks, text=text
+            )
+        yield found
+    if second is not None and claimed is not None:
+        bound, slack = claimed
+        subject = run.subject(
+            name, f"{label(first)} and {label(second)}", f"eps = {bound}, delta = {slack}"
+        )
         draws = (lambda n: sampler(first, n), lambda n: sampler(second, n))
-        pair = (str(first), str(second))
-        yield run.loses(subject, draws, pair, bound, samples // 2, delta=slack)
+        pair = (label(first), label(second))
+        with blamed(given.place):
+            found = run.loses(subject, draws, pair, bound, samples // 2, delta=slack)
+        yield found
+
+
+def _place(given: Command | Function) -> Place | None:
+    """Where the code of a sampler is: the function, or the first word that is a file."""
+    if isinstance(given, Function):
+        return Place(given.file, given.line) if given.file else None
+    return next((Place(word, 1) for word in given.words if Path(word).is_file()), None)
+
+
+def _claimed(eps: str | None, delta: str | None) -> tuple[Fraction, Fraction]:
+    """The claimed eps and delta.
+
+    Raises:
+        InputError: unless there is an eps >= 0, and delta lies in [0, 1].
+    """
+    if eps is None:
+        raise InputError("--neighbour needs the claimed --eps X")
+    bound, slack = rational(eps, "--eps"), rational(delta or "0", "--delta")
+    if not 0 <= bound <= LARGEST_EPS:
+        raise InputError(
+            f"--eps {eps}: a privacy loss is at least 0, and at most {LARGEST_EPS} here"
+        )
+    if not 0 <= slack <= 1:
+        raise InputError(f"--delta {delta}: from 0 to 1")
+    return bound, slack
 
 
 def _report(found: list[Finding], junit: str | None, sarif: str | None, *, as_json_: bool) -> None:

@@ -5,7 +5,12 @@ Three strengths of verdict, always named:
 * the exact law of somebody else's code: `tape` (every branch of its random source), `uniform`
   (a uniform that is drawn comparison by comparison), `step_function` (bisection), `exact_law`;
 * declared numbers against exact privacy curves: `declared`;
-* samples of a black box, with a stated false-alarm probability: `statistical`.
+* samples of a black box, with a stated false-alarm probability: `statistical` (do they have a
+  law?) and `event_search` (how much do they lose?), on the tails of `binomial`.
+
+`samplers` are functions and commands; these print one JSON value a line (`json_lines`), and
+`spelling` says which outcome of a law such a value stands for, in this one place.  `cells`
+discretise real outputs.
 
 `finding` is what a comparison ends in, `environments` makes a virtual environment for each
 library, `workers` run inside them, `adapters` ask them, `museum` holds historic privacy bugs.

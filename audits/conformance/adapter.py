@@ -8,13 +8,15 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Protocol
 
+from audits.conformance.binomial import Chance
 from audits.conformance.budget import Budget
 from audits.conformance.declared import judged
 from audits.conformance.environments import Environment, Worker, WorkerError
+from audits.conformance.event_search import loss_bound
 from audits.conformance.exact_law import ALLOWANCE
-from audits.conformance.finding import Finding, Outcome, Strength, Subject
-from audits.conformance.statistical import Chance, Sampler, compare, loss_bound
-from audits.conformance.statistical import events as all_events
+from audits.conformance.finding import Finding, Outcome, Place, Strength, Subject
+from audits.conformance.samplers import SamplerError
+from audits.conformance.statistical import Sampler, compare, events
 from audits.decimals import about
 from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
@@ -40,6 +42,9 @@ class Run:
     worker: Asked
     budget: Budget
     allowance: Fraction = ALLOWANCE
+    place: Place | None = None
+    """Where the code of the sampler is, if it is a file."""
+
     started: float = field(default_factory=time.perf_counter)
     """When the work on the next finding began."""
 
@@ -64,26 +69,39 @@ class Run:
         *,
         note: str = "",
         looks: Sequence[int] = (2_000, 20_000, 200_000),
+        text: bool = True,
     ) -> Finding:
-        """The finding whether samples have an exact law."""
-        tested = all_events(law, exponent)
-        agreement = compare(sample, tested, alpha=self.budget.share(), looks=looks)
+        """The finding whether samples have an exact law.
+
+        Args:
+            subject: whose samples.
+            sample: gives them.
+            law: numbers, or functions of r together with
+            exponent: q of r = e^q.
+            note: what else a reader should know.
+            looks: total numbers of samples after which they are judged.
+            text: whether the samples came as JSON, so that types are lost.
+        """
+        tested = events(law, exponent)
+        agreement = compare(sample, tested, alpha=self.budget.share(), looks=looks, text=text)
         refuted = agreement.refuted_by
-        power = f"{agreement.samples} samples"
         if refuted is None:
-            power += (
-                f"; a deviation of {about(agreement.resolution)[:6]} is missed with p < 1/1000"
-            )
+            missed = f"a deviation of {float(agreement.resolution):.3g} is missed with p < 1/1000"
+            power = f"{agreement.samples} samples; {missed}"
             return self.statistical(subject, Outcome.HOLDS, power, note=note)
+        expected = about(refuted.chance[0])
+        truth = f"Pr[{refuted.name}] is not {expected}"
+        if not agreement.false_alarm:
+            truth = f"{refuted.name} came out, which has probability 0"
         return self.statistical(
             subject,
             Outcome.REFUTED,
-            f"Pr[{refuted.name}] is not {about(refuted.chance[0])}",
+            truth,
             {
                 "event": refuted.name,
                 "samples": agreement.samples,
                 "count": agreement.count,
-                "expected probability": about(refuted.chance[0]),
+                "expected probability": expected,
                 "false alarm": str(agreement.false_alarm),
             },
             note,
@@ -177,7 +195,14 @@ class Run:
         """A finding about a declared number."""
         seconds = time.perf_counter() - self.started
         return Finding(
-            subject, Strength.DECLARED, outcome, truth, seconds, dict(witness or {}), note
+            subject,
+            Strength.DECLARED,
+            outcome,
+            truth,
+            seconds,
+            dict(witness or {}),
+            note,
+            self.place,
         )
 
     def statistical(
@@ -191,7 +216,14 @@ class Run:
         """A finding from samples."""
         seconds = time.perf_counter() - self.started
         return Finding(
-            subject, Strength.STATISTICAL, outcome, truth, seconds, dict(witness or {}), note
+            subject,
+            Strength.STATISTICAL,
+            outcome,
+            truth,
+            seconds,
+            dict(witness or {}),
+            note,
+            self.place,
         )
 
 
@@ -207,8 +239,8 @@ class Adapter:
     cases: Mapping[str, Case]
 
     def at(self, version: str) -> Adapter:
-        """The same for another release."""
-        return replace(self, environment=replace(self.environment, version=version))
+        """The same for exactly one other release."""
+        return replace(self, environment=replace(self.environment, version=version, exact=True))
 
     def findings(
         self,
@@ -233,7 +265,7 @@ class Adapter:
                     for finding in case(run):
                         yield finding
                         run.started = time.perf_counter()
-                except WorkerError as failure:
+                except (WorkerError, SamplerError) as failure:
                     subject = Subject(self.library, worker.version, name, "", "")
                     yield Finding(
                         subject, Strength.STATISTICAL, Outcome.UNDECIDED, "", 0, {}, str(failure)

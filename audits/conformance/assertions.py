@@ -25,7 +25,7 @@ from audits.conformance.tape import Tape
 from audits.engines.point import audit_point
 from audits.labels import label
 from audits.table import LawTable, from_laws
-from audits.verdict import Holds, Json, Refuted, Verdict, confirmed
+from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, confirmed
 from reference.data.adjacency import Adjacency, ListedAdjacency
 from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
@@ -61,6 +61,7 @@ def assert_private(
     Raises:
         AssertionError: with the databases, the event and both exact probabilities.
     """
+    __tracebackhide__ = True
     databases = _universe(universe)
     found = [exact_law(partial(program, database)) for database in databases.databases()]
     _judge(from_laws(databases, tuple(databases.databases()), found), eps, exp_eps, delta)
@@ -75,13 +76,14 @@ def assert_mechanism_private(
     delta: Fraction | int | str = 0,
 ) -> None:
     """The same for a mechanism of the reference, called as `mechanism(database, coins)`."""
+    __tracebackhide__ = True
     databases = _universe(universe)
     listed = tuple(databases.databases())
     _judge(from_laws(databases, listed, laws(mechanism, listed)), eps, exp_eps, delta)
 
 
 def assert_conforms(
-    sampler: Callable[[int], Sequence[X]],
+    sampler: Callable[[int], Sequence[Hashable]],
     reference: Dist[X, R],
     *,
     exponent: Fraction | None = None,
@@ -92,21 +94,23 @@ def assert_conforms(
 
     Args:
         sampler: gives as many further samples as it is asked for.
-        reference: the exact law; a law that depends on r needs
-        exponent: q of r = e^q.
+        reference: the exact law, outcomes told apart by type and value; if it depends on r,
+        exponent: q of r = e^q is needed.
         samples: at most so many are drawn.
         alpha: a sampler with exactly this law fails at most with this probability.
 
     Raises:
         AssertionError: with the event, its count and its exact probability.
+        SamplerError: if there are more or fewer samples than asked for.
     """
+    __tracebackhide__ = True
     looks = sorted({max(samples // 100, 1), max(samples // 10, 1), samples})
     found = compare(sampler, events(reference, exponent), alpha=alpha, looks=looks)
     if found.refuted_by is not None:
         event = found.refuted_by
         raise AssertionError(
             f"does not conform: {found.count} of {found.samples} samples in {event.name}, whose "
-            f"probability is {event.chance[0]} (false alarm at most {found.false_alarm})"
+            f"probability is {event.probability} (false alarm at most {found.false_alarm})"
         )
     return found
 
@@ -128,9 +132,16 @@ def _judge(
     exp_eps: Fraction | int | None,
     delta: Fraction | int | str,
 ) -> None:
+    __tracebackhide__ = True
     if (eps is None) == (exp_eps is None):
         raise TypeError("give exactly one of eps and exp_eps")
-    low = high = Fraction(exp_eps or 1)
+    if exp_eps is not None and exp_eps < 1:
+        raise ValueError(f"exp_eps = {exp_eps}: e^eps is at least 1")
+    if eps is not None and Fraction(eps) < 0:
+        raise ValueError(f"eps = {eps}: a privacy loss is at least 0")
+    if not 0 <= Fraction(delta) <= 1:
+        raise ValueError(f"delta = {delta}: from 0 to 1")
+    low = high = Fraction(1 if exp_eps is None else exp_eps)
     if eps is not None and Fraction(eps):
         low, high = exp_bounds(Fraction(eps), BITS)
     bound = Fraction(delta)
@@ -142,7 +153,8 @@ def _judge(
 
 def _words(verdict: Verdict, eps: Fraction | int | str | None) -> str:
     if not isinstance(verdict, Refuted):
-        return f"undecided: e^{eps} is too close to the tight e^eps"
+        reason = verdict.reason if isinstance(verdict, Undecided) else ""
+        return "undecided: " + (reason or f"e^{eps} is too close to the tight e^eps")
     first, second = _texts(verdict.witness["databases"])
     p, q = _texts(verdict.witness["probabilities"])
     x = verdict.witness["exp_eps"] if eps is None else f"e^{label(str(eps))}"

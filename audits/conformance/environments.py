@@ -21,6 +21,7 @@ import venv
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Any, Self
 
@@ -52,6 +53,9 @@ class Environment:
 
     extra: tuple[str, ...] = ()
     """Further requirements, pinned."""
+
+    exact: bool = False
+    """Whether no other release will do: a person asked for this one."""
 
     @property
     def directory(self) -> Path:
@@ -92,12 +96,25 @@ class Environment:
         if (self.directory / ".complete").exists():
             self._link()
             return str(self.python), self.version
-        if importlib.util.find_spec(self.package) is not None:
-            return sys.executable, metadata.version(self.distribution)
+        here = self._installed_here()
+        if here == self.version or (here and not self.exact):
+            return sys.executable, here
+        release = f"{self.distribution} {self.version}"
+        instead = f", only {here} is" if here else ""
         raise MissingLibraryError(
-            f"{self.distribution} {self.version} has no environment {self.directory} and is not "
-            "installed here: run `make conformance`"
+            f"{release} is not installed here{instead}, and there is no environment "
+            f"{self.directory}: `exactdp conform {self.distribution}=={self.version} --prepare` "
+            "makes it, from the package index"
         )
+
+    def _installed_here(self) -> str:
+        """The release that this interpreter has, the empty text for none."""
+        if importlib.util.find_spec(self.package) is None:
+            return ""
+        try:
+            return metadata.version(self.distribution)
+        except metadata.PackageNotFoundError:
+            return ""
 
     def _link(self) -> None:
         (packages,) = self.directory.glob("lib/python*/site-packages")
@@ -115,11 +132,12 @@ class Worker:
         interpreter, self.version = environment.interpreter()
         kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
         self._name = f"{environment.distribution} {self.version}"
+        self._complaints = TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115 - closed in __exit__
         self._process = subprocess.Popen(
             [interpreter, "-m", f"audits.conformance.workers.{environment.worker}"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=self._complaints,
             text=True,
             env=kept,
         )
@@ -136,14 +154,21 @@ class Worker:
             self._process.stdin.write(json.dumps({"call": call, "arguments": arguments}) + "\n")
             self._process.stdin.flush()
         except BrokenPipeError:
-            raise WorkerError(f"{self._name} ended unexpectedly") from None
+            raise self._ended() from None
         line = self._process.stdout.readline()
         if not line:
-            raise WorkerError(f"{self._name} ended unexpectedly")
+            raise self._ended()
         answer = json.loads(line)
         if "error" in answer:
             raise WorkerError(f"{self._name}, {call}: {answer['error']}")
         return answer["value"]
+
+    def _ended(self) -> WorkerError:
+        """The worker is gone: with the last thing that it said."""
+        self._process.wait()
+        self._complaints.seek(0)
+        last = self._complaints.read().strip().splitlines()[-1:]
+        return WorkerError(": ".join([f"{self._name} ended unexpectedly", *last]))
 
     def __enter__(self) -> Self:
         return self
@@ -159,3 +184,4 @@ class Worker:
         self._process.wait()
         if self._process.stdout is not None:
             self._process.stdout.close()
+        self._complaints.close()

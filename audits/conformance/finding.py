@@ -47,6 +47,14 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where the code of a mechanism is."""
+
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One line of a conformance table."""
 
@@ -62,6 +70,9 @@ class Finding:
 
     note: str = ""
     """What remains open, or that the behaviour is documented."""
+
+    place: Place | None = None
+    """The code that was tested, if it is in a file at hand."""
 
     def json(self) -> dict[str, Json]:
         """The finding as a JSON object."""

@@ -1,16 +1,21 @@
 """Findings as a table, JSON, JUnit XML and SARIF, for people and for continuous integration.
 
-A refutation is a failure in JUnit and an error in SARIF, an undecided case is skipped or a note.
+A refutation is a failure in JUnit and in SARIF, an undecided case is skipped or open.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from socket import gethostname
+from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
-from audits.conformance.finding import COLUMNS, Finding, Outcome
+from audits.conformance.finding import COLUMNS, Finding, Outcome, Strength
 from audits.conformance.statistical import SUITE_FALSE_ALARM
 from audits.verdict import Json
 
@@ -18,13 +23,13 @@ SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def as_text(findings: Sequence[Finding]) -> str:
-    """A table of one line for each finding, as Markdown; then the witnesses of refutations."""
-    lines = [table_line(COLUMNS), table_line(["---"] * len(COLUMNS))]
-    lines += [table_line(finding.cells()) for finding in findings]
+    """The witnesses of refutations; then a table of one line for each finding, as Markdown."""
     refuted = [finding for finding in findings if finding.outcome is Outcome.REFUTED]
+    lines = [f"refuted: {f.subject.mechanism}: {f.shown_witness()}" for f in refuted]
     lines += [""] * bool(refuted)
-    lines += [f"refuted: {f.subject.mechanism}: {f.shown_witness()}" for f in refuted]
-    return "\n".join(lines) + "\n"
+    lines += [table_line(COLUMNS), table_line(["---"] * len(COLUMNS))]
+    lines += [table_line(finding.cells()) for finding in findings]
+    return printable("\n".join(line.replace("\n", " ") for line in lines)) + "\n"
 
 
 def table_line(cells: Sequence[str]) -> str:
@@ -43,60 +48,104 @@ def as_json(findings: Sequence[Finding]) -> dict[str, Json]:
 
 
 def as_junit(findings: Sequence[Finding]) -> str:
-    """The findings as a JUnit XML document."""
+    """The findings as a JUnit XML document, as the schema of Apache Ant has it."""
     refuted = [f for f in findings if f.outcome is Outcome.REFUTED]
     undecided = [f for f in findings if f.outcome is Outcome.UNDECIDED]
     suite = ET.Element(
         "testsuite",
         name="exactdp conform",
+        timestamp=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S"),
+        hostname=gethostname() or "localhost",
         tests=str(len(findings)),
         failures=str(len(refuted)),
+        errors="0",
         skipped=str(len(undecided)),
         time=f"{sum(f.seconds for f in findings):.3f}",
     )
+    properties = ET.SubElement(suite, "properties")
+    ET.SubElement(properties, "property", name="false_alarm", value=str(SUITE_FALSE_ALARM))
     for finding in findings:
         case = ET.SubElement(
             suite,
             "testcase",
-            classname=f"{finding.subject.library}-{finding.subject.version}",
-            name=f"{finding.subject.mechanism} [{finding.strength.value}]",
+            classname=printable(f"{finding.subject.library}-{finding.subject.version}"),
+            name=printable(f"{finding.subject.mechanism} [{finding.strength.value}]"),
             time=f"{finding.seconds:.3f}",
         )
+        said = printable(sentence(finding))
         if finding.outcome is Outcome.REFUTED:
-            failure = ET.SubElement(case, "failure", message=sentence(finding))
-            failure.text = json.dumps(dict(finding.witness), indent=1)
+            failure = ET.SubElement(case, "failure", type=finding.strength.value, message=said)
+            failure.text = printable(json.dumps(dict(finding.witness), indent=1))
         elif finding.outcome is Outcome.UNDECIDED:
-            ET.SubElement(case, "skipped", message=sentence(finding))
+            ET.SubElement(case, "skipped", message=said)
+    ET.SubElement(suite, "system-out")
+    ET.SubElement(suite, "system-err")
     return ET.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
 
 
+def printable(text: str) -> str:
+    """The text, with characters that XML has no place for written as escapes."""
+    return NO_XML.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that no XML 1.0 document may contain, escaped or not."""
+
+KINDS = {Outcome.REFUTED: "fail", Outcome.UNDECIDED: "open", Outcome.HOLDS: "pass"}
+"""The kind of a SARIF result; its level is "error" for a failure, else "none"."""
+
+
 def as_sarif(findings: Sequence[Finding]) -> str:
-    """Refutations and undecided cases as a SARIF 2.1.0 document."""
-    levels = {Outcome.REFUTED: "error", Outcome.UNDECIDED: "note", Outcome.HOLDS: "none"}
+    """The findings as a SARIF 2.1.0 document."""
+    strengths = [s for s in Strength if any(f.strength is s for f in findings)]
     results = [
         {
-            "ruleId": f"exactdp/{finding.strength.value.replace(' ', '-')}",
-            "level": levels[finding.outcome],
-            "kind": "pass" if finding.outcome is Outcome.HOLDS else "fail",
+            "ruleId": _rule(finding.strength),
+            "ruleIndex": strengths.index(finding.strength),
+            "kind": KINDS[finding.outcome],
+            "level": "error" if finding.outcome is Outcome.REFUTED else "none",
             "message": {"text": sentence(finding)},
-            "locations": [
-                {"logicalLocations": [{"fullyQualifiedName": finding.subject.mechanism}]}
-            ],
+            "locations": [_location(finding)],
             "properties": finding.json(),
         }
         for finding in findings
     ]
-    rules = [{"id": rule} for rule in sorted({str(result["ruleId"]) for result in results})]
+    rules = [
+        {"id": _rule(strength), "shortDescription": {"text": f"Judged by: {strength.value}."}}
+        for strength in strengths
+    ]
     driver = {"name": "exactdp", "rules": rules}
     runs = [{"tool": {"driver": driver}, "results": results}]
     return json.dumps({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": runs}, indent=1) + "\n"
 
 
+def _rule(strength: Strength) -> str:
+    return f"exactdp/{strength.value.replace(' ', '-')}"
+
+
+def _location(finding: Finding) -> dict[str, Json]:
+    """The mechanism by name, and the file and line of its code if it is at hand."""
+    logical: dict[str, Json] = {"fullyQualifiedName": finding.subject.mechanism}
+    location: dict[str, Json] = {"logicalLocations": [logical]}
+    if finding.place is not None:
+        path = Path(finding.place.file).absolute()
+        inside = path.is_relative_to(Path.cwd())
+        uri = quote(path.relative_to(Path.cwd()).as_posix()) if inside else path.as_uri()
+        location["physicalLocation"] = {
+            "artifactLocation": {"uri": uri},
+            "region": {"startLine": max(finding.place.line, 1)},
+        }
+    return location
+
+
 def sentence(finding: Finding) -> str:
-    """A finding in one sentence."""
+    """A finding in one sentence; of a refutation, the witness first."""
     subject = finding.subject
+    where = f" under {subject.relation}" if subject.relation else ""
     text = (
-        f"{subject.library} {subject.version} {subject.mechanism} under {subject.relation}: "
+        f"{subject.library} {subject.version} {subject.mechanism}{where}: "
         f"{subject.claimed} {finding.outcome.value} ({finding.strength.value}); {finding.truth}"
     )
+    if finding.outcome is Outcome.REFUTED and finding.witness:
+        text = f"{finding.shown_witness()}: {text}"
     return text + (f"; {finding.note}" if finding.note else "")

@@ -1,143 +1,160 @@
 """Samples of a black box against an exact law, never flaky.
 
-Two questions are answered, both with a stated probability of a false alarm:
+Do the samples have the given law?  Two things refute it.
 
-* do the samples have the given law?  Events are fixed before sampling; the number of samples in
-  an event of probability p is binomial, and an event with a binomial tail below its share of
-  the budget is a refutation.  Looks at growing numbers of samples share the budget
-  (alpha-spending), so that a clear deviation stops early;
-* how large is e^eps at least?  On two neighbouring databases an event is chosen with one half of
-  the samples, and the exact confidence limits of Clopper and Pearson are taken on the other
-  half: with p_low <= Pr[T] and q_high >= Pr'[T], e^eps >= (p_low - delta) / q_high.
+* A sample that the law gives no probability: at once, and never falsely.
+* An event with an improbable count.  The events (every outcome, and every half-line of outcomes in
+  their order) are fixed by the law, before sampling.  The number of samples in an event of
+  probability p is binomial, and a tail that is at most the event's share of the budget alpha
+  refutes.  With m looks at growing numbers of samples, look j has alpha 2^-j (the last one what is
+  left), divided equally among the two tails of each event, so that by the union bound a sampler
+  with this law is refuted with probability at most alpha, however the looks and events depend on
+  each other; and a clear deviation stops early.
 
-Tails are regularised incomplete beta functions, enclosed by balls of python-flint, so that the
-budget is honoured whatever the numbers: Pr[Bin(n, p) >= c] = I_p(c, n - c + 1).
+How much a sampler loses at least, on two databases, is asked in `event_search`.
 
-Notation: n samples, c of them in the event, p, q probabilities, alpha false-alarm probability.
-
->>> upper_tail(2, 2, Fraction(1, 3)) <= Fraction(1, 9) + Fraction(1, 2**40)
-True
->>> limits(0, 100, Fraction(1, 100))[0]
-Fraction(0, 1)
+>>> tested = events(Dist.uniform((0, 1)))
+>>> found = compare(lambda n: ["LEAK"] * n, tested, alpha=SUITE_FALSE_ALARM, looks=(10,))
+>>> found.refuted_by.name, found.count, found.false_alarm
+("'LEAK'", 10, Fraction(0, 1))
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from math import isqrt
-from typing import TypeVar
+from itertools import accumulate
+from typing import Generic, TypeVar
 
-from flint import arb, ctx, fmpq
+from flint import arb, arb_poly, ctx, fmpq
 
-from audits.decimals import at_exp
+from audits.conformance.binomial import Chance, is_improbable, resolution
+from audits.conformance.samplers import SamplerError, counted, shown
+from audits.conformance.spelling import Spelling
+from audits.decimals import about
+from audits.labels import label
 from reference.exact.field import R
-from reference.exact.rational_function import RationalFunction
+from reference.exact.polynomial import Weight
 from reference.probability.dist import Dist
+from reference.probability.outcome import outcome
 
 X = TypeVar("X", bound=Hashable)
+X_co = TypeVar("X_co", bound=Hashable, covariant=True)
 
 SUITE_FALSE_ALARM = Fraction(1, 10**9)
 """The probability that a whole suite raises any false alarm."""
 
-MISS = Fraction(1, 1000)
-"""The probability of missing a deviation as large as the stated resolution."""
+CHANCE_BITS = 100
+"""Binary digits of a probability that depends on e^q."""
 
-ACCURATE_BITS = 42
-"""Binary digits to which a tail is enclosed."""
-
-LIMIT_BITS = 40
-"""Binary digits of a confidence limit."""
-
-Chance = tuple[Fraction, Fraction]
-"""Rationals low <= p <= high."""
-
-Sampler = Callable[[int], Sequence[X]]
+Sampler = Callable[[int], Iterable[X_co]]
 """Further independent samples, as many as asked for."""
-
-
-@lru_cache(maxsize=2**14)
-def upper_tail(count: int, samples: int, chance: Fraction) -> Fraction:
-    """A number >= Pr[Bin(samples, chance) >= count], larger by less than 2^-40 of it."""
-    if count > samples or (count > 0 and chance <= 0):
-        return Fraction(0)
-    if count <= 0 or chance >= 1:
-        return Fraction(1)
-    bits = 80
-    while True:
-        with ctx.workprec(bits):
-            p = arb(fmpq(chance.numerator, chance.denominator))
-            ball = p.beta_lower(count, samples - count + 1, regularized=1)
-            if ball.is_finite() and ball.rel_accuracy_bits() > ACCURATE_BITS:
-                top = ball.upper().fmpq()
-                return min(Fraction(int(top.p), int(top.q)), Fraction(1))
-        bits *= 2
-
-
-def lower_tail(count: int, samples: int, chance: Fraction) -> Fraction:
-    """A number >= Pr[Bin(samples, chance) <= count], larger by less than 2^-40 of it."""
-    return upper_tail(samples - count, samples, 1 - chance)
-
-
-def limits(count: int, samples: int, alpha: Fraction) -> Chance:
-    """Confidence limits (Clopper and Pearson): each is wrong with probability <= alpha / 2."""
-    high = 1 - _lower_limit(samples - count, samples, alpha / 2)
-    return _lower_limit(count, samples, alpha / 2), high
-
-
-def _lower_limit(count: int, samples: int, alpha: Fraction) -> Fraction:
-    """The largest multiple p of 2^-40 below the proportion with Pr[Bin(n, p) >= c] <= alpha."""
-    scale = 2**LIMIT_BITS
-    low, high = 0, count * scale // samples
-    while low < high:
-        middle = (low + high + 1) // 2
-        if upper_tail(count, samples, Fraction(middle, scale)) <= alpha:
-            low = middle
-        else:
-            high = middle - 1
-    return Fraction(low, scale)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A set of outcomes, and its probability under the law that is tested."""
+    """A set of outcomes that refuted a law, and its probability under that law."""
 
     name: str
-    outcomes: frozenset[Hashable]
     chance: Chance
 
+    @property
+    def probability(self) -> str:
+        """The probability, exact where it is rational."""
+        low, high = self.chance
+        return str(low) if low == high else about(low)
 
-def events(law: Dist[X, R], exponent: Fraction | None = None) -> tuple[Event, ...]:
+
+@dataclass(frozen=True, slots=True)
+class Events(Generic[X_co]):
+    """The events by which a law is tested: each outcome, and each half-line of two or more."""
+
+    outcomes: tuple[X_co, ...]
+    """In their order, if all are numbers; else as the law lists them."""
+
+    single: tuple[Chance, ...]
+    """The probability of each outcome."""
+
+    first: tuple[Chance, ...]
+    """The probability of the first outcome, of the first two, and so on."""
+
+    def __len__(self) -> int:
+        return len(self.outcomes) + len(self._ends)
+
+    @property
+    def _ends(self) -> range:
+        """The last positions of the half-lines that are no outcome, nor all, nor all but one."""
+        return range(1, len(self.outcomes) - 2)
+
+    def counted(self, counts: Sequence[int]) -> Iterator[tuple[Event, int]]:
+        """Each event with the number of samples in it."""
+        for x, chance, count in zip(self.outcomes, self.single, counts, strict=True):
+            yield Event(f"{{{label(x)}}}", chance), count
+        below = list(accumulate(counts))
+        for i in self._ends:
+            yield Event(f"<= {label(self.outcomes[i])}", self.first[i]), below[i]
+
+
+def events(law: Dist[X, R], exponent: Fraction | None = None) -> Events[X]:
     """Every outcome, and every half-line of outcomes in their order, with its probability.
 
     Args:
         law: numbers, or functions of r together with the exponent q of r = e^q.
         exponent: q.
+
+    Raises:
+        ValueError: if the law depends on r and no exponent is given.
     """
     outcomes = list(law)
-    if all(isinstance(x, (int, Fraction)) for x in outcomes):
-        outcomes.sort(key=lambda x: Fraction(str(int(x) if isinstance(x, bool) else x)))
-    found = [Event(f"{{{x}}}", frozenset((x,)), _chance(law, {x}, exponent)) for x in outcomes]
-    for i in range(2, len(outcomes) - 1):
-        below = set(outcomes[:i])
-        found.append(
-            Event(f"<= {outcomes[i - 1]}", frozenset(below), _chance(law, below, exponent))
-        )
-    return tuple(found)
+    if all(isinstance(x, (int, Fraction, float)) and x == x for x in outcomes):  # noqa: PLR0124
+        outcomes.sort(key=_as_number)
+    ordered = [law.weights[x] for x in outcomes]
+    chances = _numbers(ordered) or _at_exp(ordered, exponent)
+    return Events(tuple(outcomes), *chances)
 
 
-def _chance(law: Dist[X, R], event: Iterable[X], exponent: Fraction | None) -> Chance:
-    chosen = frozenset(event)
-    value: object = law.probability_that(lambda x: x in chosen)
-    if isinstance(value, RationalFunction):
-        if exponent is None:
-            raise ValueError("a law that depends on r is sampled at one r = e^q: give q")
-        return at_exp(value, exponent).enclosure(100)
-    assert isinstance(value, Fraction)
-    return value, value
+def _as_number(value: object) -> Fraction | float:
+    assert isinstance(value, (int, Fraction, float))
+    return value
+
+
+def _numbers(weights: Sequence[Weight]) -> tuple[tuple[Chance, ...], tuple[Chance, ...]] | None:
+    """The probability of each outcome, and of the first ones; None if they depend on r."""
+    known = [w for w in weights if isinstance(w, int)]
+    if len(known) < len(weights):
+        return None
+    total = sum(known)
+    single = (Fraction(w, total) for w in known)
+    first = (Fraction(w, total) for w in accumulate(known))
+    return tuple((p, p) for p in single), tuple((p, p) for p in first)
+
+
+def _at_exp(
+    weights: Sequence[Weight], exponent: Fraction | None
+) -> tuple[tuple[Chance, ...], tuple[Chance, ...]]:
+    """The same at r = e^q, as enclosures."""
+    if exponent is None:
+        raise ValueError("a law that depends on r is sampled at one r = e^q: give q")
+    bits = 2 * CHANCE_BITS
+    while True:
+        with ctx.workprec(bits):
+            base = arb(fmpq(exponent.numerator, exponent.denominator)).exp()
+            values = [arb(w) if isinstance(w, int) else arb_poly(w)(base) for w in weights]
+            sums = list(accumulate(values))
+            balls = [value / sums[-1] for value in (*values, *sums)]
+            if all(ball.rad() < arb(2) ** -CHANCE_BITS for ball in balls):
+                chances = [_chance(ball) for ball in balls]
+                return tuple(chances[: len(values)]), tuple(chances[len(values) :])
+        bits *= 2
+
+
+def _chance(ball: arb) -> Chance:
+    low, high = ball.lower().fmpq(), ball.upper().fmpq()
+    return (
+        max(Fraction(int(low.p), int(low.q)), Fraction(0)),
+        min(Fraction(int(high.p), int(high.q)), Fraction(1)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +176,12 @@ class Agreement:
 
 
 def compare(
-    sampler: Sampler[X],
-    tested: Sequence[Event],
+    sampler: Sampler[Hashable],
+    tested: Events[X],
     *,
     alpha: Fraction,
     looks: Sequence[int] = (2_000, 20_000, 200_000),
+    text: bool = False,
 ) -> Agreement:
     """Whether samples have the given probabilities of events, sequentially.
 
@@ -171,106 +189,45 @@ def compare(
         sampler: gives further samples.
         tested: events, fixed before sampling.
         alpha: the budget for a false alarm of this comparison.
-        looks: total numbers of samples after which the counts are judged; look j of m spends
-            alpha 2^-j, the last one what is left.
+        looks: growing total numbers of samples after which the counts are judged.
+        text: whether the samples were printed, so that types are lost: see `spelling`.
+
+    Raises:
+        SamplerError: if the sampler gives another number of samples than it is asked for, one
+            outcome in two spellings, or words only where no outcome of the law is a word.
     """
-    counts: Counter[X] = Counter()
+    spelling = Spelling(tested.outcomes, text=text)
+    counts = [0] * len(tested.outcomes)
     taken = 0
     for j, goal in enumerate(looks, start=1):
-        counts.update(sampler(goal - taken))
+        strays = _count(counted(sampler, goal - taken), spelling, counts)
         taken = goal
+        for stray, count in strays.items():
+            event = Event(shown(stray), (Fraction(0), Fraction(0)))
+            return Agreement(taken, Fraction(0), event, count, Fraction(0))
         share = alpha / 2 ** min(j, len(looks) - 1) / (2 * len(tested))
-        for event in tested:
-            count = sum(counts[x] for x in counts if x in event.outcomes)
-            if _is_improbable(count, taken, event.chance, share):
+        for event, count in tested.counted(counts):
+            if is_improbable(count, taken, event.chance, share):
                 return Agreement(taken, alpha, event, count, Fraction(0))
     share = alpha / 2 ** (len(looks) - 1) / (2 * len(tested))
     return Agreement(taken, alpha, None, 0, resolution(taken, share))
 
 
-def _is_improbable(count: int, samples: int, chance: Chance, share: Fraction) -> bool:
-    """Whether either tail is at most the share (below 1/2).
-
-    A binomial law has its median within 1 of its mean, so a tail that contains it is no case.
-    """
-    low, high = chance
-    if count > samples * high - 1 and upper_tail(count, samples, high) <= share:
-        return True
-    return count < samples * low + 1 and lower_tail(count, samples, low) <= share
-
-
-def resolution(samples: int, share: Fraction) -> Fraction:
-    """A deviation of a probability that is missed with probability below `MISS`.
-
-    By Hoeffding's inequality: with t = sqrt(ln(1/share) / 2n) + sqrt(ln(1/MISS) / 2n), a true
-    probability that differs by t from the tested one falls short of the critical count with
-    probability <= MISS.
-    """
-    with ctx.workprec(64):
-        parts = [
-            -arb(fmpq(a.numerator, a.denominator)).log() / (2 * samples) for a in (share, MISS)
-        ]
-        t = parts[0].sqrt() + parts[1].sqrt()
-        top = t.upper().fmpq()
-    return Fraction(int(top.p), int(top.q))
-
-
-@dataclass(frozen=True, slots=True)
-class LossBound:
-    """A certified lower bound on e^eps from samples on two databases."""
-
-    exp_eps: Fraction
-    """e^eps is at least this, but for a false alarm."""
-
-    false_alarm: Fraction
-    event: tuple[str, ...]
-    """The event, chosen on samples that are not used for the bound."""
-
-    first: int
-    """0 if the event is more probable on the first database, 1 if on the second."""
-
-    counts: tuple[int, int]
-    samples: int
-    """On each database."""
-
-
-def loss_bound(
-    samplers: tuple[Sampler[X], Sampler[X]],
-    samples: int,
-    *,
-    alpha: Fraction,
-    delta: Fraction = Fraction(0),
-) -> LossBound:
-    """A lower bound on e^eps that is wrong with probability at most alpha.
-
-    The candidates for the event are all single outcomes and all sets of outcomes with the
-    largest observed ratios, seen in the first `samples` on each database; the bound is taken
-    from `samples` further ones.
-    """
-    chosen, first = _promising(*(Counter(draw(samples)) for draw in samplers))
-    seen = [sum(x in chosen for x in draw(samples)) for draw in samplers]
-    p_low = limits(seen[first], samples, alpha)[0]
-    q_high = limits(seen[1 - first], samples, alpha)[1]
-    bound = max((p_low - delta) / q_high, Fraction(1))
-    names = tuple(sorted(str(x) for x in chosen))
-    return LossBound(bound, alpha, names, first, (seen[0], seen[1]), samples)
-
-
-def _promising(one: Mapping[X, int], other: Mapping[X, int]) -> tuple[frozenset[X], int]:
-    """The event with the largest cautious ratio of counts, and where it is more frequent."""
-    best, found, place = Fraction(0), frozenset[X](), 0
-    for direction, (p, q) in enumerate(((one, other), (other, one))):
-        ratios = {x: Fraction(count, q.get(x, 0) + 1) for x, count in p.items()}
-        ranked = sorted(ratios, key=ratios.__getitem__, reverse=True)
-        candidates = [[x] for x in ranked] + [ranked[:i] for i in range(2, len(ranked))]
-        for event in candidates:
-            above, below = sum(p[x] for x in event), sum(q.get(x, 0) for x in event)
-            # Six standard deviations off either count, with integers only.
-            cautious = Fraction(max(above - 6 * _root(above), 0), below + 6 * _root(below) + 20)
-            if cautious > best:
-                best, found, place = cautious, frozenset(event), direction
-    return found, place
-
-
-def _root(count: int) -> int:
-    return isqrt(count) + 1
+def _count(
+    samples: Mapping[Hashable, int], spelling: Spelling, counts: list[int]
+) -> dict[Hashable, int]:
+    """Add samples to the counts of their outcomes; those that are no outcome are returned."""
+    strays: dict[Hashable, int] = {}
+    for known, count in samples.items():
+        sample = outcome(known)
+        position = spelling.position(sample)
+        if position is None:
+            strays[sample] = count
+        else:
+            counts[position] += count
+    if strays and not any(counts) and spelling.is_unreadable(list(strays)):
+        raise SamplerError(
+            f"no sample is an outcome of the reference: the first is {shown(next(iter(strays)))}, "
+            f"an outcome is {shown(spelling.outcomes[0])}; print one JSON value a line"
+        )
+    return strays

@@ -13,6 +13,9 @@ from proofs_tests.architecture.tree import ROOT, files_of_the_repository
 ELSEWHERE = ("../" + "shared", "/work" + "/")
 """Paths that exist on nobody else's machine, spelled so that this file is clean too."""
 
+PLUGIN = "audits/conformance/plugin"
+"""The directory of the module that pytest loads."""
+
 
 def machine_paths(name: str, text: str) -> list[str]:
     """Each mention of a path outside the checkout, as a sentence."""
@@ -46,18 +49,23 @@ def test_the_checkout_is_read() -> None:
 
 
 def test_the_project_is_described() -> None:
-    """The build takes the two packages, both typed, and installs one command."""
+    """The build takes the two packages, both typed, one command, and a plugin beside them."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert wheel == {"packages": ["reference", "audits"]}
+    assert wheel == {
+        "packages": ["reference", "audits"],
+        "sources": {PLUGIN: ""},
+        "dev-mode-dirs": [".", PLUGIN],
+    }
     assert project["project"]["scripts"] == {"exactdp": "audits.cli:main"}
+    assert project["project"]["entry-points"] == {"pytest11": {"exactdp": "exactdp_pytest"}}
     assert (ROOT / "reference" / "py.typed").exists()
     assert (ROOT / "audits" / "py.typed").exists()
 
 
 @pytest.mark.skipif(not (ROOT / "README.md").exists(), reason="there is no README yet")
 def test_the_wheel_holds_the_two_packages(tmp_path: Path) -> None:
-    """Every file of `reference` and `audits` is in the wheel, and nothing else is."""
+    """Every file of `reference` and `audits`, the plugin at the top, and nothing else."""
     pytest.importorskip("hatchling")
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
@@ -70,7 +78,7 @@ def test_the_wheel_holds_the_two_packages(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("exactdp-*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
     ours = {
-        str(path.relative_to(ROOT))
+        str(path.relative_to(ROOT)).removeprefix(f"{PLUGIN}/")
         for path in files_of_the_repository()
         if path.relative_to(ROOT).parts[0] in {"reference", "audits"}
     }

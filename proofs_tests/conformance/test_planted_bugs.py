@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from audits.conformance.declared import classes, composed, delta_bounds, gaussian_delta, judged
+from audits.conformance.event_search import loss_bound
 from audits.conformance.exact_law import exact_law
 from audits.conformance.finding import Outcome
 from audits.conformance.samplers import from_source
-from audits.conformance.statistical import SUITE_FALSE_ALARM, compare, events, loss_bound
+from audits.conformance.statistical import SUITE_FALSE_ALARM, compare, events
 from proofs_tests.conformance.planted import EPS, PLANTED, right
 from reference.exact.exponential import exp_bounds
 

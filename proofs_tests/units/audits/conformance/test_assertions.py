@@ -1,10 +1,6 @@
-"""The assertions that other people's tests use, and the plugin that provides them."""
+"""The assertions that other people's tests use."""
 
-import os
-import subprocess
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +9,9 @@ from audits.conformance.assertions import (
     assert_mechanism_private,
     assert_private,
 )
+from audits.conformance.samplers import SamplerError
 from audits.conformance.tape import Tape
-from proofs_tests.architecture.tree import ROOT
+from audits.verdict import Scope, Undecided
 from reference.data.adjacency import replace_one
 from reference.probability.coins import Coins, SeededBits, sample
 from reference.probability.dist import Dist
@@ -59,6 +56,32 @@ def test_one_of_eps_and_exp_eps_is_needed() -> None:
         assert_private(response, [((0,), (1,))], eps=1, exp_eps=3)
 
 
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ({"eps": 1, "delta": 2}, "delta = 2: from 0 to 1"),
+        ({"eps": 1, "delta": "-0.1"}, "delta = -0.1: from 0 to 1"),
+        ({"exp_eps": 0}, "exp_eps = 0: e\\^eps is at least 1"),
+        ({"exp_eps": Fraction(1, 2)}, "exp_eps = 1/2: e\\^eps is at least 1"),
+        ({"eps": -1}, "eps = -1: a privacy loss is at least 0"),
+    ],
+)
+def test_a_claim_that_is_none_is_refused(claim: dict[str, int], said: str) -> None:
+    """No delta above 1, no e^eps below 1: everything would pass, or nothing."""
+    with pytest.raises(ValueError, match=said):
+        assert_private(response, [((0,), (1,))], **claim)
+    with pytest.raises(ValueError, match=said):
+        assert_mechanism_private(lambda _, coins: coins.draw(FAIR), [((0,), (1,))], **claim)
+
+
+def test_an_undecided_claim_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reason of the verdict, whatever form the claim has."""
+    verdict = Undecided(Scope("a scope"), "the kernel refuses the certificate")
+    monkeypatch.setattr("audits.conformance.assertions.confirmed", lambda _: verdict)
+    with pytest.raises(AssertionError, match="undecided: the kernel refuses the certificate"):
+        assert_private(response, [((0,), (1,))], exp_eps=2)
+
+
 def test_an_infinite_loss_is_found() -> None:
     """A random row of the database itself."""
     with pytest.raises(AssertionError, match="not private"):
@@ -77,6 +100,15 @@ def test_a_mechanism_of_the_reference() -> None:
         assert_mechanism_private(mechanism, universe, exp_eps=Fraction(3, 2))
 
 
+def test_a_sample_outside_the_law_is_the_witness() -> None:
+    """One LEAK in twenty thousand bits; too few samples are another matter, no failure."""
+    said = "1 of 20000 samples in 'LEAK', whose probability is 0"
+    with pytest.raises(AssertionError, match=said):
+        assert_conforms(lambda n: ["LEAK" if n > 10_000 else 0, *[1, 0] * (n // 2)][:n], FAIR)
+    with pytest.raises(SamplerError, match="gave 0 samples where 200 were asked for"):
+        assert_conforms(lambda _: [], FAIR)
+
+
 @pytest.mark.statistical
 def test_samples_conform_or_not() -> None:
     """Fair bits pass (seed fixed), bits with odds 2 : 1 fail and the event is named."""
@@ -85,29 +117,3 @@ def test_samples_conform_or_not() -> None:
     biased = Dist.uniform((0, 0, 1))
     with pytest.raises(AssertionError, match=r"samples in \{[01]\}, whose probability is 1/2"):
         assert_conforms(lambda n: [sample(biased, source) for _ in range(n)], FAIR)
-
-
-def test_the_plugin_provides_the_fixtures(tmp_path: Path) -> None:
-    """A test session elsewhere uses the assertions without an import."""
-    (tmp_path / "test_theirs.py").write_text(
-        "def flip(bit, rng):\n"
-        "    return bit if rng.randrange(3) else 1 - bit\n"
-        "def test_private(assert_private):\n"
-        "    assert_private(flip, [(0, 1)], exp_eps=2)\n"
-        "def test_not_private(assert_private):\n"
-        "    assert_private(flip, [(0, 1)], eps='0.5')\n"
-        "def test_conforms(assert_conforms):\n"
-        "    from reference.probability.dist import Dist\n"
-        "    assert_conforms(lambda n: [0] * n, Dist.point(0))\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "audits.conformance.pytest_plugin", "."],
-        cwd=tmp_path,
-        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "2 passed" in done.stdout
-    assert "1 failed" in done.stdout
-    assert "not private: Pr[0 -> T] = 2/3 and Pr[1 -> T] = 1/3" in done.stdout

@@ -1,11 +1,15 @@
 """Findings as a table, JSON, JUnit XML and SARIF."""
 
 import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from audits.conformance.finding import COLUMNS, Finding, Outcome, Strength, Subject
+from audits.conformance.finding import COLUMNS, Finding, Outcome, Place, Strength, Subject
 from audits.conformance.reports import as_json, as_junit, as_sarif, as_text
 
 SUBJECT = Subject("library", "1.0", "noise <&|>", "replace-one", "eps = 1")
@@ -30,16 +34,88 @@ def test_json() -> None:
 
 
 def test_junit() -> None:
-    """A refutation is a failure with its witness, an undecided case is skipped."""
+    """A refutation is a failure with its witness first, an undecided case is skipped."""
     suite = ET.fromstring(as_junit(FINDINGS))  # noqa: S314  # our own text
-    assert {k: suite.get(k) for k in ("tests", "failures", "skipped")} == {
+    assert {k: suite.get(k) for k in ("tests", "failures", "errors", "skipped")} == {
         "tests": "3",
         "failures": "1",
+        "errors": "0",
         "skipped": "1",
     }
     (failure,) = suite.iter("failure")
     assert json.loads(failure.text or "")["databases"] == ["(0)", "(1)"]
+    assert str(failure.get("message")).startswith("databases: (0), (1); event: 0, 1, 2")
     assert all("noise <&|>" in str(case.get("name")) for case in suite.iter("testcase"))
+
+
+SUITE = {
+    "name": r"\S.*",
+    "timestamp": r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}",
+    "hostname": r"\S.*",
+    "tests": r"[0-9]+",
+    "failures": r"[0-9]+",
+    "errors": r"[0-9]+",
+    "skipped": r"[0-9]+",
+    "time": r"[0-9]+\.[0-9]+",
+}
+CASE = {"name": r"[\s\S]*", "classname": r"[\s\S]*", "time": r"[0-9]+\.[0-9]+"}
+ENDS = {"failure": {"message", "type"}, "error": {"message", "type"}, "skipped": {"message"}}
+"""The schema of Apache Ant's JUnit reports: attributes, all required, with their patterns; and
+what may stand in a test case.  A suite: properties, test cases, system-out, system-err."""
+
+
+def objections_to_junit(text: str) -> list[str]:
+    """What the schema forbids in a document, as sentences."""
+    suite = ET.fromstring(text)  # noqa: S314  # our own text
+    found = [] if suite.tag == "testsuite" else [f"root {suite.tag}"]
+    tags = [child.tag for child in suite]
+    cases = [child for child in suite if child.tag == "testcase"]
+    if tags != ["properties", *["testcase"] * len(cases), "system-out", "system-err"]:
+        found.append(f"children {tags}")
+    for element, wanted in [(suite, SUITE), *[(case, CASE) for case in cases]]:
+        found += [f"{a} of {element.tag}" for a in {*element.keys()} ^ {*wanted}]
+        for name in {*element.keys()} & {*wanted}:
+            if not re.fullmatch(wanted[name], element.attrib[name]):
+                found.append(f"{name} = {element.attrib[name]!r}")
+    for case in cases:
+        ends = list(case)
+        found += [f"{len(ends)} ends of a case"] * (len(ends) > 1)
+        for end in ends:
+            if {*end.keys()} != ENDS.get(end.tag) or list(end):
+                found.append(f"{end.tag} with {sorted(end.keys())}")
+    for entry in suite.iterfind("properties/*"):
+        if entry.tag != "property" or {*entry.keys()} != {"name", "value"}:
+            found.append(f"property {entry.attrib}")
+    return found
+
+
+def test_junit_is_what_the_schema_says() -> None:
+    """Every required attribute and child in its order, nothing else; control characters too."""
+    strange = Subject("lib\x1brary", "1.0\x00", "noise \ud800 \x07", "", "eps = \ufffe")
+    refuted = Finding(
+        strange, Strength.STATISTICAL, Outcome.REFUTED, "\x1b[31m", 1, {"event": "\x08"}
+    )
+    for findings in ([], FINDINGS, [refuted]):
+        assert objections_to_junit(as_junit(findings)) == []
+    assert "\\x1b[31m" in as_junit([refuted])
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (' hostname="', ' host="'),
+        (' errors="0"', ""),
+        ("<properties>", "<properties><properties/>"),
+        ("<system-out />", ""),
+        (' type="statistical"', ""),
+        (' time="0.500"', ' time="soon"'),
+    ],
+)
+def test_a_report_against_the_schema_is_found(old: str, new: str) -> None:
+    """The check above can fail: each of these documents is refused."""
+    text = as_junit(FINDINGS)
+    assert old in text
+    assert objections_to_junit(text.replace(old, new, 1))
 
 
 def test_sarif() -> None:
@@ -47,15 +123,78 @@ def test_sarif() -> None:
     document = json.loads(as_sarif(FINDINGS))
     (run,) = document["runs"]
     assert document["version"] == "2.1.0"
-    assert [r["level"] for r in run["results"]] == ["none", "error", "note"]
+    assert [r["level"] for r in run["results"]] == ["none", "error", "none"]
+    assert [r["kind"] for r in run["results"]] == ["pass", "fail", "open"]
     rules = {rule["id"] for rule in run["tool"]["driver"]["rules"]}
     assert {r["ruleId"] for r in run["results"]} == rules
 
 
+RESULT = {"ruleId", "ruleIndex", "kind", "level", "message", "locations", "properties"}
+"""The properties of a result that we use; SARIF 2.1.0, 3.27, has no others of these names."""
+
+
+def objections_to_sarif(document: dict[str, Any]) -> list[str]:
+    """What SARIF 2.1.0 forbids in a document, as sentences with the section."""
+    found = [] if {*document} == {"$schema", "version", "runs"} else ["3.13: other properties"]
+    for run in document["runs"]:
+        driver = run["tool"]["driver"]
+        found += [] if driver.get("name") else ["3.19.8: no name"]
+        rules = [rule["id"] for rule in driver["rules"]]
+        found += ["3.19.23: rules are unique"] * (len({*rules}) < len(rules))
+        for result in run["results"]:
+            kind, level = result["kind"], result["level"]
+            found += [f"3.27: {name}" for name in {*result} - RESULT]
+            if kind not in {"pass", "open", "informational", "notApplicable", "review", "fail"}:
+                found.append(f"3.27.9: kind {kind}")
+            if level not in ({"error", "warning", "note"} if kind == "fail" else {"none"}):
+                found.append(f"3.27.10: level {level} of kind {kind}")
+            if rules[result["ruleIndex"]] != result["ruleId"]:
+                found.append("3.27.6: ruleIndex is of another rule")
+            found += [] if result["message"].get("text") else ["3.11: an empty message"]
+            for location in result["locations"]:
+                found += objections_to_location(location)
+    return found
+
+
+def objections_to_location(location: dict[str, Any]) -> list[str]:
+    """What SARIF 2.1.0 forbids in a location."""
+    found = [f"3.28: {n}" for n in {*location} - {"logicalLocations", "physicalLocation"}]
+    if "physicalLocation" in location:
+        uri = location["physicalLocation"]["artifactLocation"]["uri"]
+        if re.search(r"[\s\\<>|]", uri):
+            found.append(f"3.4.3: {uri!r} is no URI reference")
+        if location["physicalLocation"]["region"]["startLine"] < 1:
+            found.append("3.30.5: lines are counted from 1")
+    return found
+
+
+def test_sarif_is_what_the_standard_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undecided is open, a level belongs to a failure; a file is a location, inside or outside."""
+    monkeypatch.chdir(tmp_path)
+    here, there = Place(str(tmp_path / "their code.py"), 7), Place("/else where/x.py", 0)
+    placed = [replace(FINDINGS[1], place=here), replace(FINDINGS[2], place=there)]
+    for findings in ([], FINDINGS, placed):
+        assert objections_to_sarif(json.loads(as_sarif(findings))) == []
+    results = json.loads(as_sarif(placed))["runs"][0]["results"]
+    physical = [r["locations"][0]["physicalLocation"] for r in results]
+    assert physical == [
+        {"artifactLocation": {"uri": "their%20code.py"}, "region": {"startLine": 7}},
+        {"artifactLocation": {"uri": "file:///else%20where/x.py"}, "region": {"startLine": 1}},
+    ]
+
+
+def test_a_document_against_the_standard_is_found() -> None:
+    """The check above can fail: a level of an open result, a rule of another index."""
+    for name, value in (("level", "note"), ("ruleIndex", 0), ("kind", "undecided")):
+        document = json.loads(as_sarif(FINDINGS))
+        document["runs"][0]["results"][2][name] = value
+        assert objections_to_sarif(document)
+
+
 @pytest.mark.parametrize("finding", FINDINGS)
 def test_text(finding: Finding) -> None:
-    """One line of as many cells as columns, bars escaped; long events are cut."""
+    """One line of as many cells as columns, bars escaped; witnesses first, long events cut."""
     lines = as_text([finding]).splitlines()
-    assert lines[2].replace("\\|", "").count("|") == len(COLUMNS) + 1
+    assert lines[-1].replace("\\|", "").count("|") == len(COLUMNS) + 1
     if finding.outcome is Outcome.REFUTED:
-        assert "event: 0, 1, 2, 3, 4, 5 and 3 more" in lines[-1]
+        assert "event: 0, 1, 2, 3, 4, 5 and 3 more" in lines[0]

@@ -1,14 +1,25 @@
 """Exact binomial tails, confidence limits, and a suite that raises no false alarm."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from math import comb
+from operator import ge
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from audits.conformance.binomial import (
+    MISS,
+    is_improbable,
+    limits,
+    lower_tail,
+    resolution,
+    upper_tail,
+)
 from audits.conformance.budget import Budget, OverspentError
+from audits.conformance.event_search import loss_bound
 from audits.conformance.reference_laws import (
     discrete_laplace,
     exponential,
@@ -17,17 +28,9 @@ from audits.conformance.reference_laws import (
     randomized_response,
     rounded_laplace,
 )
-from audits.conformance.statistical import (
-    MISS,
-    SUITE_FALSE_ALARM,
-    compare,
-    events,
-    limits,
-    loss_bound,
-    lower_tail,
-    resolution,
-    upper_tail,
-)
+from audits.conformance.samplers import SamplerError
+from audits.conformance.statistical import SUITE_FALSE_ALARM, compare, events
+from audits.decimals import at_exp
 from reference.exact.exponential import exp_bounds
 from reference.probability.coins import SeededBits, sample
 from reference.probability.dist import Dist
@@ -51,6 +54,91 @@ def test_tails_are_those_of_the_binomial_law(samples: int, count: int, chance: F
     assert exact <= upper_tail(count, samples, chance) <= exact * (1 + Fraction(1, 2**40))
     below = 1 - binomial_tail(count + 1, samples, chance)
     assert below <= lower_tail(count, samples, chance) <= below * (1 + Fraction(1, 2**40))
+
+
+@given(
+    st.integers(1, 60),
+    st.integers(0, 60),
+    st.fractions(0, 1, max_denominator=100),
+    st.integers(2, 60),
+)
+def test_the_quick_look_changes_no_verdict(
+    samples: int, count: int, chance: Fraction, bits: int
+) -> None:
+    """An event is improbable exactly if one of its two tails is at most the share."""
+    count, share = min(count, samples), Fraction(1, 2**bits)
+    tails = (upper_tail(count, samples, chance), lower_tail(count, samples, chance))
+    assert is_improbable(count, samples, (chance, chance), share) is (min(tails) <= share)
+
+
+@given(st.dictionaries(st.integers(-50, 50), st.integers(1, 9), min_size=1), st.data())
+def test_events_are_counted_with_their_probabilities(
+    weights: dict[int, int], data: st.DataObject
+) -> None:
+    """Each outcome, and each half-line of two or more; against a sum over the event itself."""
+    law = Dist.weighted((x, Fraction(w)) for x, w in weights.items())
+    tested = events(law)
+    counts = [data.draw(st.integers(0, 9)) for _ in tested.outcomes]
+    found = list(tested.counted(counts))
+    ordered = sorted(weights)
+    assert list(tested.outcomes) == ordered
+    expected = [{x} for x in ordered] + [set(ordered[:i]) for i in range(2, len(ordered) - 1)]
+    assert len(found) == len(tested) == len(expected)
+    total = sum(weights.values())
+    for (event, count), members in zip(found, expected, strict=True):
+        chance = Fraction(sum(weights[x] for x in members), total)
+        assert event.chance == (chance, chance)
+        assert count == sum(n for x, n in zip(ordered, counts, strict=True) if x in members)
+
+
+def test_probabilities_at_a_real_eps_are_enclosed() -> None:
+    """At r = e^(1/3): against intervals of the reference, event by event."""
+    law, q = discrete_laplace(Fraction(3), 0, 6)
+    for event, _ in events(law, q).counted([0] * len(law)):
+        below, end = event.name.startswith("<= "), int(event.name.strip("<={} "))
+        wanted = law.probability_that(partial(ge, end) if below else end.__eq__)
+        low, high = at_exp(wanted, q).enclosure(150)
+        assert event.chance[0] <= high
+        assert low <= event.chance[1]
+        assert event.chance[1] - event.chance[0] < Fraction(1, 2**98)
+
+
+@pytest.mark.parametrize("stray", ["LEAK", 2, True, 1.0, Fraction(1), float("nan"), -0.0, (0, 1)])
+def test_an_outcome_outside_the_law_refutes_at_once(stray: object) -> None:
+    """One such sample of a hundred is the witness, and no law of these outcomes gives it."""
+    found = compare(
+        lambda n: [0] * (n // 2) + [stray] + [1] * (n - n // 2 - 1),
+        events(Dist.uniform((0, 1))),
+        alpha=SUITE_FALSE_ALARM,
+        looks=(100, 1000),
+    )
+    assert found.refuted_by is not None
+    assert found.refuted_by.name == repr(stray)
+    assert (found.samples, found.count) == (100, 1)
+    assert found.false_alarm == 0
+
+
+@pytest.mark.parametrize("given_", [lambda n: [0] * (n - 1), lambda n: [0] * (n + 1)])
+def test_another_number_of_samples_is_an_error(given_: Callable[[int], list[int]]) -> None:
+    """Nothing is concluded about the law."""
+    with pytest.raises(SamplerError, match="were asked for"):
+        compare(given_, events(Dist.point(0)), alpha=SUITE_FALSE_ALARM, looks=(10,))
+
+
+def test_words_where_the_law_has_none_are_an_error() -> None:
+    """A program that prints something else altogether is not understood, LEAK among numbers is."""
+    law = events(Dist.uniform(((0, 1), (1, 0))))
+    with pytest.raises(SamplerError, match="one JSON value a line"):
+        compare(lambda n: ["0 1"] * n, law, alpha=SUITE_FALSE_ALARM, looks=(10,), text=True)
+    found = compare(
+        lambda n: [(0, 1), *["LEAK"] * (n - 1)],
+        law,
+        alpha=SUITE_FALSE_ALARM,
+        looks=(10,),
+        text=True,
+    )
+    assert found.refuted_by is not None
+    assert found.refuted_by.name == "'LEAK'"
 
 
 @given(st.integers(1, 30), st.data())

@@ -1,0 +1,366 @@
+"""`exactdp conform` on samplers of other people: agreement, refutation, and everything else."""
+
+import json
+import stat
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from audits.cli import main
+from audits.conformance.environments import Environment, MissingLibraryError, Worker, WorkerError
+from audits.conformance.library import adapter
+
+LAW = ["--reference", "randomized-response", "-p", "domain=2", "--root", "2"]
+"""Odds of 2 : 1 on every row."""
+
+
+def program(path: Path, body: str) -> str:
+    """A Python program that reads `rows` and prints `count` times what `show` makes (seed 11)."""
+    path.write_text(
+        f"#!{sys.executable}\n"
+        "import json, random, sys\n"
+        "rows, count = [json.loads(line) for line in sys.stdin], int(sys.argv[-1])\n"
+        "rng = random.Random(11)\n"
+        f"{body}\n"
+        "for i in range(count):\n"
+        "    print(show(rng))\n"
+    )
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+def run(
+    capsys: pytest.CaptureFixture[str], *arguments: str
+) -> tuple[int, list[dict[str, object]], str]:
+    """Exit status, findings, and what is said on stderr."""
+    status = main(["conform", *arguments, "--json"])
+    captured = capsys.readouterr()
+    found = json.loads(captured.out)["findings"] if captured.out else []
+    return status, found, captured.err
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("style", ["{b}", "({b},)", "({b})", "[{b}]", "{b}.0", "[{b}.0]"])
+def test_a_right_sampler_is_not_refuted_for_its_spelling(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], style: str
+) -> None:
+    """The outcome (1,) of randomised response, printed in six ways; false alarm 1/4e9, seed 11."""
+    body = f"def show(rng):\n    b = rows[0] ^ (rng.random() < 1/3)\n    return f'{style}'"
+    arguments = ["--command", program(tmp_path / "right", body), "--database", "1"]
+    status, found, _ = run(capsys, *arguments, *LAW, "--samples", "5000")
+    assert status == 0
+    assert found[0]["verdict"] == "holds"
+
+
+@pytest.mark.statistical
+def test_a_wrong_sampler_is_refuted_in_every_spelling(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Fair bits are no randomised response with odds of 2 : 1 (seed 11)."""
+    body = "def show(rng):\n    return f'[{rng.randrange(2)}]'"
+    arguments = ["--command", program(tmp_path / "wrong", body), "--database", "1"]
+    assert run(capsys, *arguments, *LAW)[0] == 1
+
+
+@pytest.mark.statistical
+def test_a_leak_outside_the_support_refutes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three in a hundred samples say LEAK: one is enough, and it is the witness (seed 11)."""
+    body = (
+        "def show(rng):\n"
+        "    return 'LEAK' if rng.random() < 0.03 else rows[0] ^ (rng.random() < 1/3)\n"
+    )
+    arguments = ["--command", program(tmp_path / "leak", body), "--database", "1"]
+    status, found, _ = run(capsys, *arguments, *LAW)
+    assert status == 1
+    witness = found[0]["witness"]
+    assert isinstance(witness, dict)
+    assert (witness["event"], witness["false alarm"]) == ("'LEAK'", "0")
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("style", ["{a} {b}", "[{a}, {b}]", '"{a} {b}"'])
+def test_joint_laws_survive(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], style: str
+) -> None:
+    """Two coins, independent on one database and equal on the other, are told apart (seed 11)."""
+    body = (
+        "def show(rng):\n"
+        "    a = rng.randrange(2)\n"
+        "    b = a if rows[0] else rng.randrange(2)\n"
+        f"    return f'{style}'\n"
+    )
+    arguments = ["--command", program(tmp_path / "coins", body), "--database", "0"]
+    status, found, _ = run(capsys, *arguments, "--neighbour", "1", "--eps", "1")
+    assert status == 1
+    assert "0" in str(found[0]["witness"])
+
+
+@pytest.mark.statistical
+def test_real_rows_and_vectors_survive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Rows 0.75 and 0.5 arrive as such; a vector is counted in cells of one width each."""
+    body = (
+        "assert rows in ([0.75, 0.5], [1.75, 0.5]), rows\n"
+        "def show(rng):\n"
+        "    return [rows[0] + rng.random() / 2, rows[1] + rng.gauss(0, 1)]\n"
+    )
+    arguments = ["--command", program(tmp_path / "vector", body), "--database", "0.75,0.5"]
+    pair = [*arguments, "--neighbour", "1.75,0.5", "--eps", "2"]
+    for cells in ([], ["--cells", "1/4"], ["--cells", "1/4,3"]):
+        assert run(capsys, *pair, *cells)[0] == 1
+    status, _, said = run(capsys, *pair, "--cells", "1,1,1")
+    assert status == 2
+    assert "has not 3 coordinates" in said
+
+
+def test_rows_of_a_python_function_are_floats(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A decimal that is typed is a float there, and strings keep their blanks."""
+    place = tmp_path / "theirs.py"
+    place.write_text(
+        "def f(database, count):\n"
+        "    assert database == (0.75, -1.5, 'a b', (1, 2.5)), database\n"
+        "    assert [type(x) for x in database] == [float, float, str, tuple], database\n"
+        "    return [1] * count\n"
+    )
+    rows = "0.75,-1.5,'a b',(1,2.5)"
+    arguments = ["--database", rows, "--neighbour", rows, "--eps", "1"]
+    assert run(capsys, f"{place}:f", *arguments)[0] == 3
+
+
+@pytest.mark.statistical
+def test_cells_are_of_the_law_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With --cells 2, the answer 1 and its law fall into cell 0: it conforms (seed 11)."""
+    body = "def show(rng):\n    return [rows[0] ^ (rng.random() < 1/3)]"
+    arguments = ["--command", program(tmp_path / "right", body), "--database", "1"]
+    assert run(capsys, *arguments, *LAW, "--cells", "2", "--samples", "1000")[0] == 0
+
+
+THEIRS = """import math
+
+def raises(database, count):
+    x = 1
+    return 1 / 0
+
+def few(database, count):
+    return [(0,)] * (count - 1)
+
+def nothing(database, count):
+    return None
+
+def mutable(database, count):
+    return [{}] * count
+
+def exits(database, count):
+    raise SystemExit(1)
+
+def not_a_number(database, count):
+    return [math.nan] * count
+
+def one_argument(database):
+    return [(0,)]
+
+def word(database, count):
+    return "(0,)" * count
+
+def generator(database, count):
+    yield (0,)
+    yield 1 / 0
+
+def endless(database, count):
+    while True:
+        yield (0,)
+
+def deep(database, count):
+    x = []
+    for _ in range(10**5):
+        x = [x]
+    return [x] * count
+"""
+
+
+@pytest.mark.parametrize("cells", [[], ["--cells", "1/4"]])
+@pytest.mark.parametrize(
+    ("name", "line", "reason"),
+    [
+        ("raises", 5, "ZeroDivisionError: division by zero"),
+        ("few", 7, "the sampler gave 199 samples where 200 were asked for"),
+        ("nothing", 10, "the sampler returned None, no sequence of samples"),
+        ("mutable", 13, "the sample {} "),
+        ("exits", 17, "SystemExit: 1"),
+        ("one_argument", 22, "TypeError"),
+        ("word", 25, "no sequence of samples"),
+        ("generator", 30, "ZeroDivisionError: division by zero"),
+        ("endless", 32, "the sampler gave 201 samples where 200 were asked for"),
+        ("deep", 36, "a sample is nested too deeply"),
+    ],
+)
+def test_a_sampler_that_fails_is_an_error(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    line: int,
+    reason: str,
+    cells: list[str],
+) -> None:
+    """Exit status 2 and one line with file and line; never a refutation."""
+    place = tmp_path / "theirs.py"
+    place.write_text(THEIRS)
+    status, _, said = run(capsys, f"{place}:{name}", "--database", "1", *LAW, *cells)
+    assert status == 2
+    assert said.endswith(f" ({place}:{line})\n")
+    assert reason in said
+    assert said.count("\n") == 1
+
+
+def test_nan_in_cells_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """NaN lies in no cell; without cells it is an outcome outside the support."""
+    place = tmp_path / "theirs.py"
+    place.write_text(THEIRS)
+    arguments = [f"{place}:not_a_number", "--database", "1", *LAW]
+    status, _, said = run(capsys, *arguments, "--cells", "1/4")
+    assert (status, said) == (
+        2,
+        f"exactdp: the sample nan lies in no cell: cells are of numbers ({place}:19)\n",
+    )
+    status, found, _ = run(capsys, *arguments)
+    assert status == 1
+    assert found[0]["truth"] == "nan came out, which has probability 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("x = 1\ny = x +* 2\n", "SyntaxError: invalid syntax (theirs.py, line 2) ({place}:2)"),
+        ("import nowhere\n", "ModuleNotFoundError: No module named 'nowhere' ({place}:1)"),
+        ("\n\nraise SystemExit\n", "SystemExit ({place}:3)"),
+        ("def g():\n    [][0]\ng()\n", "IndexError: list index out of range ({place}:2)"),
+        ("f = 3\n", "has no function f"),
+    ],
+)
+def test_a_module_that_fails_on_import_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
+    """Exit status 2 and one line with file and line."""
+    place = tmp_path / "theirs.py"
+    place.write_text(text)
+    status, _, found = run(capsys, f"{place}:f", "--database", "0", *LAW)
+    assert status == 2
+    assert found.startswith(f"exactdp: {place}: ")
+    assert said.format(place=place) in found
+    assert found.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("raise ValueError('nothing')", "exit status 1: ValueError: nothing"),
+        ("def show(rng):\n    return 'a b'", "print one JSON value a line"),
+        ("def show(rng):\n    return rng.choice(['0', '0.0'])", "a reader can tell them apart"),
+    ],
+)
+def test_a_command_that_fails_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], body: str, said: str
+) -> None:
+    """Exit status 2 and one line that names the program; never a refutation (seed 11)."""
+    place = program(tmp_path / "bad", body)
+    status, _, found = run(capsys, "--command", place, "--database", "1", *LAW)
+    assert status == 2
+    assert found.startswith("exactdp: ")
+    assert place in found
+    assert said in found
+    assert found.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--delta", "2"], "--delta 2: from 0 to 1"),
+        (["--delta", "-1/2"], "--delta -1/2: from 0 to 1"),
+        (["--eps", "-1"], "--eps -1: a privacy loss is at least 0"),
+        (["--cells", "1,0"], "--cells 1,0: a width is positive"),
+        (["--database", "f(x)"], "--database 'f(x)': give rows"),
+        (["--database", "1,,2"], "--database '1,,2': give rows"),
+        (["--database", "1j"], "--database '1j': give rows"),
+        (["--command", "''' "], "No closing quotation"),
+        (["--command", " "], "an empty command"),
+    ],
+)
+def test_bad_options_are_refused(
+    capsys: pytest.CaptureFixture[str], options: list[str], said: str
+) -> None:
+    """One line that names the value and what is allowed."""
+    given = {"--command": "true", "--database": "0", "--neighbour": "1", "--eps": "1"}
+    given |= {options[0]: options[1]}
+    status, _, found = run(capsys, *[word for pair in given.items() for word in pair])
+    assert status == 2
+    assert said in found
+
+
+def test_a_function_has_a_physical_location(tmp_path: Path) -> None:
+    """A SARIF result about a Python function points at its file and line."""
+    place, report = tmp_path / "their code.py", tmp_path / "findings.sarif"
+    place.write_text("\n\ndef f(database, count):\n    return [5] * count\n")
+    arguments = [f"{place}:f", "--database", "1", *LAW, "--sarif", str(report)]
+    assert main(["conform", *arguments]) == 1
+    (result,) = json.loads(report.read_text())["runs"][0]["results"]
+    physical = result["locations"][0]["physicalLocation"]
+    assert physical["artifactLocation"]["uri"] == place.as_uri()
+    assert physical["region"] == {"startLine": 3}
+
+
+def test_a_release_that_is_nowhere_says_what_makes_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command that is named needs no Makefile, and makes just this environment."""
+    monkeypatch.setenv("EXACTDP_ENVIRONMENTS", str(tmp_path))
+    status, _, said = run(capsys, "opendp==0.4.0")
+    assert status == 2
+    assert "`exactdp conform opendp==0.4.0 --prepare` makes it" in said
+    assert str(tmp_path / "opendp-0.4.0") in said
+    assert "make conformance" not in said
+
+
+def test_prepare_makes_the_environment(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`--prepare` installs the release that was asked for before anything is compared."""
+    made: list[tuple[str, str]] = []
+    monkeypatch.setenv("EXACTDP_ENVIRONMENTS", str(tmp_path))
+    monkeypatch.setattr(
+        Environment, "prepare", lambda self: made.append((self.distribution, self.version))
+    )
+    run(capsys, "opendp==0.4.0", "--prepare")
+    assert made == [("opendp", "0.4.0")]
+
+
+def test_another_release_is_not_passed_off_as_the_one_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is installed here serves when no release is named, and only then."""
+    monkeypatch.setenv("EXACTDP_ENVIRONMENTS", str(tmp_path))
+    monkeypatch.setattr(Environment, "_installed_here", lambda _: "0.15.0")
+    assert adapter("opendp").environment.interpreter() == (sys.executable, "0.15.0")
+    assert adapter("opendp").at("0.15.0").environment.interpreter()[1] == "0.15.0"
+    with pytest.raises(MissingLibraryError, match=r"not installed here, only 0\.15\.0 is"):
+        adapter("opendp").at("0.4.0").environment.interpreter()
+
+
+def test_a_worker_that_ends_leaves_its_last_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A release that the worker cannot import is named with the error."""
+    monkeypatch.setattr(Environment, "_installed_here", lambda self: self.version)
+    missing = Environment("nothing", "1.0", "no_such_worker", "nothing")
+    with Worker(missing) as worker, pytest.raises(WorkerError, match="No module named"):
+        worker.ask("ready")
+
+
+def test_a_decimal_row_is_exact_for_the_reference(capsys: pytest.CaptureFixture[str]) -> None:
+    """0.1 is one tenth, and no row of a domain of two values."""
+    status, _, said = run(capsys, "--command", "true", "--database", "0.1", *LAW)
+    assert status == 2
+    assert said
+    assert Fraction("0.1") == Fraction(1, 10)

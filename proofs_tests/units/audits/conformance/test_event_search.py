@@ -1,0 +1,183 @@
+"""Lower bounds on e^eps from samples, whatever the samples are."""
+
+import math
+import random  # noqa: TID251 - real outputs
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from audits.conformance.event_search import COORDINATES, loss_bound
+from audits.conformance.samplers import SamplerError
+from audits.conformance.statistical import SUITE_FALSE_ALARM
+
+Draw = Callable[[int], list[object]]
+
+
+def seeded(seed: int) -> random.Random:
+    """A source of real numbers that repeats itself."""
+    return random.Random(seed)  # noqa: S311 - to be repeated, not to be secret
+
+
+def laplace(rng: random.Random, centre: float, scale: float = 1) -> Callable[[int], list[float]]:
+    """Continuous noise: no value comes twice."""
+
+    def draw(count: int) -> list[float]:
+        return [centre + scale * (rng.expovariate(1) - rng.expovariate(1)) for _ in range(count)]
+
+    return draw
+
+
+@pytest.mark.statistical
+def test_real_outputs_need_no_cells() -> None:
+    """Laplace noise of scale 1/2 loses e^2: bounded by 5 from samples that are all distinct."""
+    rng = seeded(1)
+    draws = (laplace(rng, 0, 0.5), laplace(rng, 1, 0.5))
+    found = loss_bound(draws, 20_000, alpha=SUITE_FALSE_ALARM)
+    assert 5 < found.exp_eps < Fraction(math.e**2)
+    assert len(found.event) == 1
+    assert found.event[0].startswith((">= ", "<= "))
+
+
+@pytest.mark.statistical
+def test_vectors_are_searched_by_coordinate() -> None:
+    """Only coordinate 2 of a vector of floats depends on the database."""
+    rng = seeded(2)
+
+    def draw(centre: float) -> Draw:
+        one = laplace(rng, 0, 0.5)
+        return lambda n: [(*one(2), one(1)[0] + centre) for _ in range(n)]
+
+    found = loss_bound((draw(0), draw(1)), 5_000, alpha=SUITE_FALSE_ALARM)
+    assert found.exp_eps > 3
+    assert found.event[0].startswith("coordinate 2 ")
+
+
+@pytest.mark.statistical
+def test_equal_laws_raise_no_alarm() -> None:
+    """Fifty searches on samples of one law, of four kinds, at 1e-9: all bounds are 1."""
+    rng = seeded(3)
+    kinds: list[Draw] = [
+        lambda n: [rng.random() for _ in range(n)],
+        lambda n: [rng.randrange(300) for _ in range(n)],
+        lambda n: [(rng.random(), rng.randrange(2)) for _ in range(n)],
+        lambda n: [rng.choice(["a", 0.5, None, float("nan")]) for _ in range(n)],
+    ]
+    for draw in kinds:
+        for _ in range(50):
+            assert loss_bound((draw, draw), 300, alpha=SUITE_FALSE_ALARM).exp_eps == 1
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [(0.0, -0.0), (1, True), (1, 1.0), (float("nan"), 0), ((1,), (1.0,)), ("0 1", "0 2")],
+)
+def test_outcomes_are_told_apart_by_type_and_value(left: object, right: object) -> None:
+    """A database whose answer differs in its type or sign only is given away; and NaN is one."""
+    draws: tuple[Draw, Draw] = (lambda n: [left] * n, lambda n: [right] * n)
+    found = loss_bound(draws, 1_000, alpha=SUITE_FALSE_ALARM)
+    assert found.exp_eps > 20
+    same = loss_bound((draws[0], draws[0]), 1_000, alpha=SUITE_FALSE_ALARM)
+    assert same.exp_eps == 1
+
+
+@pytest.mark.statistical
+def test_every_nan_is_one_outcome() -> None:
+    """NaN three times in ten on one database, never on the other: found (seed fixed)."""
+    rng = seeded(4)
+    draws: tuple[Draw, Draw] = (
+        lambda n: [float("nan") if rng.random() < 0.3 else rng.random() for _ in range(n)],
+        lambda n: [rng.random() for _ in range(n)],
+    )
+    found = loss_bound(draws, 2_000, alpha=SUITE_FALSE_ALARM)
+    assert found.exp_eps > 5
+    assert found.event == ("nan",)
+
+
+@pytest.mark.statistical
+def test_delta_is_taken_off() -> None:
+    """A difference of one in ten is no loss at delta = 1/5, and one at delta = 0 (seed fixed)."""
+    rng = seeded(5)
+    draws: tuple[Draw, Draw] = (
+        lambda n: [int(rng.random() < 0.1) for _ in range(n)],
+        lambda n: [0] * n,
+    )
+    bounds = [
+        loss_bound(draws, 5_000, alpha=SUITE_FALSE_ALARM, delta=delta).exp_eps
+        for delta in (Fraction(0), Fraction(1, 5))
+    ]
+    assert bounds[0] > 10
+    assert bounds[1] == 1
+
+
+def test_a_long_event_names_its_first_outcomes() -> None:
+    """A hundred outcomes: twenty names and how many more."""
+    words = [f"w{i:03}" for i in range(100)]
+    draws: tuple[Draw, Draw] = (
+        lambda n: [words[i % 100] for i in range(n)],
+        lambda n: [f"other{i}" for i in range(n)],
+    )
+    found = loss_bound(draws, 10_000, alpha=SUITE_FALSE_ALARM)
+    assert found.event[:2] == ("w000", "w001")
+    assert found.event[-1] == "and 80 more"
+
+
+@pytest.mark.parametrize("constant", [COORDINATES - 1, COORDINATES])
+def test_the_first_coordinates_are_searched(constant: int) -> None:
+    """A sign in coordinate 19 is found; one in coordinate 20 lies beyond what is searched."""
+    draws: tuple[Draw, Draw] = (
+        lambda n: [(*[0] * constant, i + 1) for i in range(n)],
+        lambda n: [(*[0] * constant, -i - 1) for i in range(n)],
+    )
+    found = loss_bound(draws, 500, alpha=SUITE_FALSE_ALARM).exp_eps
+    assert (found > 5) is (constant < COORDINATES)
+
+
+def test_too_few_samples_are_an_error() -> None:
+    """A sampler that gives one sample less says nothing about its law."""
+    with pytest.raises(SamplerError, match="gave 99 samples where 100 were asked for"):
+        loss_bound((lambda n: [0] * (n - 1), lambda n: [0] * n), 100, alpha=SUITE_FALSE_ALARM)
+
+
+HEAVY = """
+import random, resource, time
+from audits.conformance.event_search import loss_bound
+from audits.conformance.statistical import SUITE_FALSE_ALARM, compare, events
+from reference.probability.dist import Dist
+rng = random.Random(6)
+started = time.process_time()
+{work}
+print(time.process_time() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+FLOATS = """
+loss_bound((lambda n: [rng.gauss(0, 1) for _ in range(n)],
+            lambda n: [rng.gauss(1, 1) for _ in range(n)]), 50_000, alpha=SUITE_FALSE_ALARM)
+"""
+
+MANY = """
+draw = lambda n: [rng.randrange(10_000) for _ in range(n)]
+law = Dist.uniform(range(10_000))
+assert compare(draw, events(law), alpha=SUITE_FALSE_ALARM).refuted_by is None
+loss_bound((draw, draw), 50_000, alpha=SUITE_FALSE_ALARM)
+"""
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("work", [FLOATS, MANY])
+def test_many_outcomes_take_one_sort(work: str) -> None:
+    """200,000 distinct floats, or 10,000 distinct outcomes: 10 s of processor time and 500 MB."""
+    done = subprocess.run(
+        [sys.executable, "-c", HEAVY.format(work=work)],
+        capture_output=True,
+        text=True,
+        check=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (30, 30)),
+    )
+    seconds, megabytes = done.stdout.split()
+    assert float(seconds) < 10
+    assert int(megabytes) < 500
