@@ -35,7 +35,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import heappop, heappush
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from audits.conformance.chain import visits
 from audits.conformance.state import Recogniser
@@ -185,7 +185,7 @@ class _Search:
 
     def __init__(self, program: Callable[[Tape], Hashable], limits: Limits) -> None:
         self._program = program
-        self._limits = limits
+        self.limits = limits
         self.recogniser = Recogniser.of(program)
         self._root = _Node(0, 1, None, 0, waiting={0: ONE})
         self._nodes = [self._root]
@@ -208,8 +208,8 @@ class _Search:
         closed = self.recogniser is not None and self.recogniser.closed
         guard: Guard = nullcontext if closed else pure
         while self._goes_on():
-            if time.perf_counter() - started > self._limits.seconds:
-                self._stopped = f"after {self._limits.seconds} seconds, {self._branches} branches"
+            if time.perf_counter() - started > self.limits.seconds:
+                self._stopped = f"after {self.limits.seconds} seconds, {self._branches} branches"
                 return
             self._guarded(self._next_batch, guard)
 
@@ -295,12 +295,12 @@ class _Search:
     def _goes_on(self) -> bool:
         if not self._open or self._stopped:
             return False
-        if self._branches >= self._limits.branches:
+        if self._branches >= self.limits.branches:
             self._stopped = f"after {self._branches} branches"
             return False
-        if self._left <= self._limits.target * ONE:
+        if self._left <= self.limits.target * ONE:
             if self._enough is None:
-                further = self._limits.further
+                further = self.limits.further
                 if self.recogniser is not None:
                     further = min(further, FURTHER_STATES)
                 elif further:
@@ -374,9 +374,8 @@ class _Search:
         if known is not None:
             self.link(path.edge, known, path.mass)
             raise _Abandoned
-        if len(path.prefix) + path.further >= self._limits.draws:
-            self.link(path.edge, _Leaf(_NOWHERE), 0)
-            raise _Abandoned
+        if len(path.prefix) + path.further >= self.limits.draws:
+            self.cut(path)
         node = _Node(len(self._nodes), weights, *path.edge)
         self._nodes.append(node)
         if state is not None:
@@ -392,6 +391,11 @@ class _Search:
             self.wait(path.edge, path.mass)
             raise _Abandoned
         return value
+
+    def cut(self, path: _Path) -> NoReturn:
+        """Leave a branch for good: it is unexplored."""
+        self.link(path.edge, _Leaf(_NOWHERE), 0)
+        raise _Abandoned
 
     def law(self) -> Exhausted[Any]:
         """The exact law of the branches that were followed."""
@@ -436,6 +440,7 @@ class _Path:
         self.edge = prefix[-1]
         self.mass = mass or 0
         self.further = 0
+        self._marks = 0
         self._search = search
         self._again = mass is None
 
@@ -453,6 +458,9 @@ class _Path:
 
     def mark(self) -> None:
         """A draw of one value, where states of the program are recognised."""
+        self._marks += 1
+        if self._marks >= self._search.limits.draws:
+            self._search.cut(self)
         if self._search.recogniser is not None:
             self.draw(1)
 

@@ -50,7 +50,7 @@ class Branch(Protocol):
         """The value of the next draw; raises `BranchEnd` where the branch is left."""
 
     def mark(self) -> None:
-        """A draw of one value, at a place where the state of the program may be recognised."""
+        """A draw of one value: the state of the program may be recognised, and draws counted."""
 
 
 class Tape(random.SystemRandom):
@@ -95,12 +95,12 @@ class Tape(random.SystemRandom):
         if bound < 1:
             raise ValueError(f"bound {bound}: a uniform integer below it needs a bound >= 1")
         if bound == 1:
-            return 0
+            return self._mark()
         return self.branch(bound) if bound <= EAGER else self._uniform(bound)
 
     _randbelow = below
 
-    def _uniform(self, bound: int) -> Uniform:
+    def _mark(self) -> int:
         if self.ended is not None:
             raise self.ended
         try:
@@ -108,6 +108,10 @@ class Tape(random.SystemRandom):
         except BranchEnd as end:
             self.ended = end
             raise
+        return 0
+
+    def _uniform(self, bound: int) -> Uniform:
+        self._mark()
         return Uniform(self, Cell(0, bound))
 
     @override

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from audits.conformance import exhaustion
 from audits.conformance.exhaustion import Limits, exhaust
 from audits.conformance.state import Recogniser
 from audits.conformance.tape import Tape
@@ -31,17 +30,17 @@ def third(rng: Tape) -> int:
             return x
 
 
-def fair(rng: Tape) -> bool:
-    """Von Neumann's coin, from one of bias 1/5."""
-    while True:
-        first, second = rng.randrange(5) < 1, rng.randrange(5) < 1
-        if first != second:
-            return first
-
-
 def bent(p: Fraction, rng: Tape) -> bool:
     """A coin of bias p, as another function."""
     return bool(rng.randrange(p.denominator) < p.numerator)
+
+
+def fair(rng: Tape) -> bool:
+    """Von Neumann's coin, from one of bias 1/5."""
+    while True:
+        first, second = bent(Fraction(1, 5), rng), bent(Fraction(1, 5), rng)
+        if first != second:
+            return first
 
 
 def race(rng: Tape) -> str:
@@ -375,7 +374,7 @@ def test_merging_changes_no_law(seed: int, monkeypatch: pytest.MonkeyPatch) -> N
     limits = Limits(branches=500, further=0)
     assert Recogniser.of(program) is not None
     merged = exhaust(program, limits)
-    monkeypatch.setattr(exhaustion.Recogniser, "of", lambda _: None)
+    monkeypatch.setattr(Recogniser, "of", lambda _: None)
     followed = exhaust(program, limits)
     assert sum(merged.weights.values()) + merged.unexplored == 1
     assert merged.unexplored <= followed.unexplored

@@ -146,7 +146,7 @@ def test_a_program_that_is_not_deterministic_is_refused() -> None:
 
     def program(rng: Tape) -> int:
         state[0] += 1
-        return rng.randrange(state[0])
+        return int(rng.randrange(state[0]))
 
     with pytest.raises(ValueError, match="differently"):
         exhaust(program)
