@@ -9,6 +9,7 @@ import ast
 import importlib
 import importlib.util
 import inspect
+import re
 import sys
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
@@ -20,6 +21,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
+from audits.failures import exits_refused, failure_words
+from audits.limits import NoTimerError, time_limit
 from audits.registry import mechanisms
 from reference.data.adjacency import (
     Adjacency,
@@ -38,11 +41,13 @@ from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import BitSource, Mechanism, run
-from reference.probability.dist import Dist
-from reference.probability.law import law
+from reference.probability.coins import Mechanism
+from reference.probability.replay import UnfinishedError
 
 ONE = Fraction(1)
+
+LONGEST_NUMBER = 20_000
+"""Characters of a number that are read."""
 
 LARGEST_EPS, LARGEST_POWER = 1000, 100_000
 """Of `--eps`, and of the exponent of an integer written 2^64: beyond them numbers are too long
@@ -58,15 +63,29 @@ def code_of(name: str) -> Iterator[None]:
     """Run code that may be the user's own; what it prints goes to stderr.
 
     Raises:
-        InputError: with the name, for whatever the code raises; `SystemExit` too.
+        InputError: with the name, for whatever the code raises, and if it ends the process.
     """
     try:
-        with redirect_stdout(sys.stderr):
+        with redirect_stdout(sys.stderr), exits_refused():
             yield
-    except InputError:
+    except (InputError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as failure:  # noqa: BLE001 - it may raise anything
+    except BaseException as failure:  # noqa: BLE001 - it may raise anything
         raise InputError(f"{name}: {failure_words(failure)}") from None
+
+
+@contextmanager
+def in_time(name: str, seconds: float | None) -> Iterator[None]:
+    """Run code for some seconds at most; None: for as long as it takes.
+
+    Raises:
+        InputError: with the name, when the time is over, or if time cannot be limited.
+    """
+    try:
+        with time_limit(seconds):
+            yield
+    except (UnfinishedError, NoTimerError) as failure:
+        raise InputError(f"{name}: {failure}") from None
 
 
 def rational(text: str, name: str) -> Fraction:
@@ -75,6 +94,10 @@ def rational(text: str, name: str) -> Fraction:
     Raises:
         InputError: for anything else, NaN and infinities included.
     """
+    if len(text) > LONGEST_NUMBER:
+        raise InputError(
+            f"{name} {text[:20]}...: {len(text)} characters, the limit is {LONGEST_NUMBER}"
+        )
     try:
         return read_rational(text)
     except ValueError:
@@ -293,7 +316,7 @@ def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[A
 
 
 def _chosen_universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[Any]:
-    own = _own_universe(mechanism, rows)
+    own = own_universe(mechanism, rows)
     if adjacency is None or adjacency == own.name:
         return own
     if adjacency not in ADJACENCIES:
@@ -368,56 +391,33 @@ def database(text: str) -> tuple[Hashable, ...]:
     """
     if not text.strip():
         return ()
+    shown = repr(text) if len(text) <= 80 else f"{text[:77]!r}..."
     try:
-        rows = ast.literal_eval(f"({text},)")
-    except (SyntaxError, ValueError):
-        raise InputError(
-            f"--database {text!r}: give rows separated by commas, such as 0,0,3"
-        ) from None
-    if not all(isinstance(row, Hashable) and not isinstance(row, float) for row in rows):
-        raise InputError(f"--database {text!r}: rows are integers, strings or tuples of them")
+        rows = () if _LONG_NUMBER.search(text) else ast.literal_eval(f"({text},)")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        rows = ()
+    if not rows:
+        raise InputError(f"--database {shown}: give rows separated by commas, such as 0,0,3")
+    if not all(map(_is_row, rows)):
+        raise InputError(f"--database {shown}: rows are integers, strings or tuples of them")
     return tuple(rows)
 
 
-def law_on(
-    mechanism: Mechanism[Any, Any, Any], rows: tuple[Hashable, ...], name: str
-) -> Dist[Any, Any]:
-    """The law of a mechanism on a database that a person typed.
+_LONG_NUMBER = re.compile(rf"[0-9_]{{{LONGEST_NUMBER}}}")
+
+
+def _is_row(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_row, value))
+    return value is None or isinstance(value, int | str | bytes)
+
+
+def own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
+    """The databases that the mechanism itself wants to be audited on.
 
     Raises:
-        InputError: if the mechanism cannot be called on it.
+        InputError: for a mechanism that has none, or whose method fails.
     """
-    with code_of(name):
-        return law(mechanism, rows)
-
-
-def outputs(
-    mechanism: Mechanism[Any, Any, Any],
-    rows: tuple[Hashable, ...],
-    source: BitSource,
-    count: int,
-    name: str,
-) -> Iterator[Hashable]:
-    """Outputs of a mechanism on a database that a person gave.
-
-    Raises:
-        InputError: if the mechanism cannot be called on it.
-    """
-    for _ in range(count):
-        with code_of(name):
-            output: Hashable = run(mechanism, rows, source)
-        yield output
-
-
-def failure_words(failure: BaseException) -> str:
-    """What a mechanism raised, in one line; a refusal of a value speaks for itself."""
-    lines = str(failure).splitlines()
-    if not lines:
-        return type(failure).__name__
-    return lines[0] if type(failure) is ValueError else f"{type(failure).__name__}: {lines[0]}"
-
-
-def _own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
     make = getattr(mechanism, "universe", None)
     if callable(make):
         with code_of(f"{type(mechanism).__name__}.universe({rows})"):
@@ -500,12 +500,14 @@ def _domain(text: str, name: str) -> Domain[int]:
 
 def _integer(text: str, name: str) -> int:
     try:
-        base, caret, power = text.partition("^")
+        base, caret, power = text[: LONGEST_NUMBER + 1].partition("^")
         number, exponent = int(base), int(power) if caret else 1
     except ValueError:
-        raise InputError(f"-p {name}={text}: give an integer") from None
-    if not 0 <= exponent <= LARGEST_POWER:
-        raise InputError(f"-p {name}={text}: give an integer, an exponent up to {LARGEST_POWER}")
+        raise InputError(f"-p {name}={text[:40]}: give an integer") from None
+    if not 0 <= exponent <= LARGEST_POWER or len(text) > LONGEST_NUMBER:
+        raise InputError(
+            f"-p {name}={text[:40]}: give an integer, an exponent up to {LARGEST_POWER}"
+        )
     result: int = number**exponent
     return result
 

@@ -5,6 +5,7 @@
 ('(0,1/2,stop)', '(5)')
 """
 
+from collections import Counter
 from collections.abc import Hashable, Iterable
 
 from audits.verdict import Json
@@ -23,11 +24,27 @@ def label(value: Hashable) -> str:
 
 
 def labels(values: Iterable[Hashable]) -> list[str]:
-    """Distinct labels for distinct values: where two would agree, repr() instead."""
+    """Distinct labels for distinct values.
+
+    Where two would agree they are written as in Python, and then with their type, and at last
+    with their number.
+
+    >>> labels([1, True, "true", "1", 2])
+    ['1', 'True', "'true'", "'1'", '2']
+    """
     known = list(values)
     texts = [label(value) for value in known]
-    repeated = {text for text in texts if texts.count(text) > 1} if _clash(texts) else set()
-    return [repr(v) if t in repeated else t for v, t in zip(known, texts, strict=True)]
+    for rewrite in (repr, _with_type):
+        count = Counter(texts)
+        if len(count) == len(texts):
+            return texts
+        texts = [rewrite(v) if count[t] > 1 else t for v, t in zip(known, texts, strict=True)]
+    count = Counter(texts)
+    return [f"{t} #{i}" if count[t] > 1 else t for i, t in enumerate(texts)]
+
+
+def _with_type(value: Hashable) -> str:
+    return f"{type(value).__module__}.{type(value).__qualname__} {value!r}"
 
 
 def scalar(value: R) -> Json:
@@ -39,7 +56,3 @@ def scalar(value: R) -> Json:
             "den": list(coefficients(exact.denominator)),
         }
     return str(exact)
-
-
-def _clash(texts: list[str]) -> bool:
-    return len(set(texts)) < len(texts)

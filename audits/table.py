@@ -18,14 +18,16 @@ from reference.exact.field import RATIONALS, Field, R
 from reference.exact.polynomial import Weight, coefficients, degree, evaluate
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
-from reference.probability.law import Laws, laws
+from reference.probability.law import TOGETHER, DeterministicMechanismError, Examined, examine
 from reference.probability.outcome import Key, outcome
+from reference.probability.provenance import ours
+from reference.probability.replay import MOST_DRAWS, Laws, named
 
 D = TypeVar("D", bound=Hashable)
 
 
-CHUNK = 256
-"""Databases that are handed out and reported together."""
+ENOUGH_CALLS = 1000
+"""How often code that is not ours is called, at least, if that takes no more than a second."""
 
 
 class TooManyDatabasesError(ValueError):
@@ -94,6 +96,8 @@ def tabulate(
     universe: Adjacency[D],
     *,
     at_most: int = 2_000_000,
+    most_draws: int = MOST_DRAWS,
+    deterministic: bool = False,
     executor: Executor | None = None,
     done: Callable[[int], None] = lambda _: None,
 ) -> LawTable[D, X, R]:
@@ -103,20 +107,47 @@ def tabulate(
         mechanism: what is called on each database.
         universe: the databases.
         at_most: the largest number of databases that is tried.
+        most_draws: the largest number of draws on one branch.
+        deterministic: whether a mechanism that is not ours may do without any draw, as it also
+            may if it has an attribute `deterministic` that is true.
         executor: where the work is done in chunks; None for here and now.
         done: called with the number of databases finished since the last call.
 
     Raises:
         TooManyDatabasesError: before any work, if there are more than `at_most` databases.
+        DeterministicMechanismError: if it draws nothing on any database, and should.
+        ArithmeticError: and the other errors of `law`.
     """
     refuse_large(universe, at_most)
     databases = tuple(universe.databases())
-    chunks = [databases[i : i + CHUNK] for i in range(0, len(databases), CHUNK)]
-    if executor is None:
-        found = _one_after_another(mechanism, chunks, done)
+    chunks = [databases[i : i + TOGETHER] for i in range(0, len(databases), TOGETHER)]
+    parts: Iterable[Examined[X, R]]
+    if executor is not None:
+        parts = _side_by_side(mechanism, chunks, most_draws, done, executor)
+    elif ours(mechanism):
+        return from_laws(
+            universe, databases, _one_after_another(mechanism, chunks, most_draws, done)
+        )
     else:
-        found = _side_by_side(mechanism, chunks, done, executor)
-    return from_laws(universe, databases, found)
+        parts = [
+            examine(mechanism, databases, calls=ENOUGH_CALLS, most_draws=most_draws, done=done)
+        ]
+    draws = deterministic
+
+    def found() -> Iterator[Dist[X, R]]:
+        nonlocal draws
+        for part in parts:
+            yield from part.laws
+            draws = draws or part.draws
+
+    table = from_laws(universe, databases, found())
+    if not draws:
+        raise DeterministicMechanismError(
+            f"{named(mechanism)} draws nothing on any of the {len(databases)} databases: "
+            "randomness comes from `coins`; if none is meant, use --deterministic, or say "
+            "`deterministic = True` in the class"
+        )
+    return table
 
 
 def from_laws(
@@ -137,9 +168,12 @@ def from_laws(
 
 
 def _one_after_another(
-    mechanism: Mechanism[D, X, R], chunks: Sequence[Sequence[D]], done: Callable[[int], None]
+    mechanism: Mechanism[D, X, R],
+    chunks: Sequence[Sequence[D]],
+    most_draws: int,
+    done: Callable[[int], None],
 ) -> Iterator[Dist[X, R]]:
-    shared = Laws[R]()
+    shared = Laws[R](most_draws)
     for chunk in chunks:
         for database in chunk:
             yield shared.of(mechanism, database)
@@ -149,16 +183,19 @@ def _one_after_another(
 def _side_by_side(
     mechanism: Mechanism[D, X, R],
     chunks: Sequence[Sequence[D]],
+    most_draws: int,
     done: Callable[[int], None],
     executor: Executor,
-) -> Iterator[Dist[X, R]]:
-    for found in executor.map(_laws_of_chunk, repeat(mechanism), chunks):
-        yield from found
-        done(len(found))
+) -> Iterator[Examined[X, R]]:
+    for found in executor.map(_examined, repeat(mechanism), chunks, repeat(most_draws)):
+        yield found
+        done(len(found.laws))
 
 
-def _laws_of_chunk(mechanism: Mechanism[D, X, R], chunk: Sequence[D]) -> list[Dist[X, R]]:
-    return list(laws(mechanism, chunk))
+def _examined(
+    mechanism: Mechanism[D, X, R], chunk: Sequence[D], most_draws: int
+) -> Examined[X, R]:
+    return examine(mechanism, chunk, calls=ENOUGH_CALLS, most_draws=most_draws)
 
 
 def refuse_large(universe: Adjacency[D], at_most: int) -> None:

@@ -24,12 +24,12 @@ from audits.inputs import (
     Loss,
     build,
     database,
-    law_on,
     mechanism_class,
     parameters,
     parts_of,
     rational,
 )
+from audits.rows import law_on
 
 REFUTED, UNDECIDED = 1, 3
 

@@ -10,10 +10,20 @@ import typer
 from audits.commands import options
 from audits.commands.output import print_json, print_table
 from audits.decimals import about
-from audits.inputs import Loss, build, database, law_on, mechanism_class, parameters, parts_of
+from audits.inputs import (
+    Loss,
+    build,
+    database,
+    in_time,
+    mechanism_class,
+    parameters,
+    parts_of,
+)
 from audits.labels import labels, scalar
+from audits.rows import law_on
 from audits.verdict import Json
 from reference.probability.dist import Dist
+from reference.probability.replay import MOST_DRAWS
 
 
 def command(
@@ -25,13 +35,18 @@ def command(
     root: options.Root = None,
     eps: options.Eps = None,
     all_eps: options.AllEps = False,
+    timeout: options.Timeout = None,
+    max_draws: options.MaxDraws = MOST_DRAWS,
+    deterministic: options.Deterministic = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Print the exact output distribution of a mechanism on one database."""
     loss = Loss.given(root, eps, all_eps=all_eps)
-    kind = mechanism_class(mechanism)
-    built = build(kind, parameters(parameter or []), loss)
-    found = law_on(built, database(database_text), mechanism)
+    rows = database(database_text)
+    with in_time(mechanism, timeout):
+        kind = mechanism_class(mechanism)
+        built = build(kind, parameters(parameter or []), loss)
+        found = law_on(built, rows, mechanism, most_draws=max_draws, deterministic=deterministic)
     outcomes = in_order(found)
     names = labels(outcomes)
     if as_json:
@@ -47,7 +62,7 @@ def command(
             answer["eps"] = str(loss.eps)
         print_json(answer)
         return
-    rows = [
+    lines = [
         [
             name,
             str(found.probability(x)),
@@ -58,7 +73,7 @@ def command(
     where = loss.words(parts_of(kind))
     print_table(
         ["outcome", "probability", "about"],
-        rows,
+        lines,
         title=f"{mechanism} on ({database_text}), {where}",
     )
 

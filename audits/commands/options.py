@@ -37,3 +37,13 @@ MaxDatabases = Annotated[
     int, typer.Option("--max-databases", help="Refuse larger universes before any work.")
 ]
 Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes to work with.")]
+Timeout = Annotated[
+    float | None,
+    typer.Option("--timeout", min=0.01, metavar="SECONDS", help="Give up after so long (Unix)."),
+]
+MaxDraws = Annotated[
+    int, typer.Option("--max-draws", min=1, help="Give up after so many draws on one branch.")
+]
+Deterministic = Annotated[
+    bool, typer.Option("--deterministic", help="The mechanism is meant to draw nothing.")
+]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from multiprocessing import active_children
 from typing import Annotated, Any
 
 import typer
@@ -17,17 +20,21 @@ from audits.inputs import (
     build,
     code_of,
     guarantee_of,
+    in_time,
     mechanism_class,
     parameters,
     parts_of,
     rational,
     universe,
 )
+from audits.limits import limit_from_now_on
+from audits.rows import refuse_strange_universe
 from audits.table import LawTable, TooManyDatabasesError, refuse_large, tabulate
 from reference.data.adjacency import Adjacency
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
+from reference.probability.replay import MOST_DRAWS
 
 
 def command(
@@ -43,15 +50,21 @@ def command(
     certificate: options.CertificateFile = None,
     jobs: options.Jobs = 1,
     max_databases: options.MaxDatabases = 2_000_000,
+    timeout: options.Timeout = None,
+    max_draws: options.MaxDraws = MOST_DRAWS,
+    deterministic: options.Deterministic = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Decide whether a mechanism keeps its guarantee, or the one given, on all neighbours."""
     loss = Loss.given(root, eps, all_eps=all_eps)
-    kind = mechanism_class(mechanism)
-    built = build(kind, parameters(parameter or []), loss)
-    databases = universe(built, rows, adjacency)
-    promised = promise(built, exp_eps, delta, symbolic=loss.root is None)
-    table = tabulated(built, databases, mechanism, jobs, max_databases)
+    work = Work(jobs, max_databases, timeout, max_draws, deterministic)
+    with in_time(mechanism, None if timeout is None else timeout + (jobs > 1)):
+        kind = mechanism_class(mechanism)
+        built = build(kind, parameters(parameter or []), loss)
+        databases = universe(built, rows, adjacency)
+        refuse_strange_universe(built, databases)
+        promised = promise(built, exp_eps, delta, symbolic=loss.root is None)
+        table = tabulated(built, databases, mechanism, work)
     report(
         table,
         promised,
@@ -91,12 +104,26 @@ def promise(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How the laws are computed, and how long."""
+
+    jobs: int = 1
+    """Processes."""
+
+    max_databases: int = 2_000_000
+    timeout: float | None = None
+    """Seconds."""
+
+    max_draws: int = MOST_DRAWS
+    """On one branch."""
+
+    deterministic: bool = False
+    """Whether somebody else's mechanism may do without draws."""
+
+
 def tabulated(
-    mechanism: Mechanism[Any, Any, Any],
-    databases: Adjacency[Any],
-    name: str,
-    jobs: int,
-    max_databases: int,
+    mechanism: Mechanism[Any, Any, Any], databases: Adjacency[Any], name: str, work: Work
 ) -> LawTable[Any, Any, Any]:
     """The laws on all databases, with a progress bar on a terminal.
 
@@ -104,17 +131,34 @@ def tabulated(
         InputError: if there are too many databases, or the mechanism fails on one.
     """
     try:
-        refuse_large(databases, max_databases)
+        refuse_large(databases, work.max_databases)
     except TooManyDatabasesError as refusal:
         raise InputError(str(refusal)) from None
     with progress(databases.database_count, "laws") as bar, code_of(name):
+        compute = partial(
+            tabulate,
+            mechanism,
+            databases,
+            at_most=work.max_databases,
+            most_draws=work.max_draws,
+            deterministic=work.deterministic,
+            done=lambda count: bar.advance(bar.task_ids[0], count),
+        )
+        if work.jobs == 1:
+            return compute()
+        with ProcessPoolExecutor(
+            work.jobs, initializer=_begin, initargs=(name, work.timeout)
+        ) as executor:
+            try:
+                return compute(executor=executor)
+            except BaseException:
+                for worker in active_children():
+                    worker.terminate()
+                raise
 
-        def done(count: int) -> None:
-            bar.advance(bar.task_ids[0], count)
 
-        if jobs == 1:
-            return tabulate(mechanism, databases, at_most=max_databases, done=done)
-        with ProcessPoolExecutor(jobs, initializer=mechanism_class, initargs=(name,)) as executor:
-            return tabulate(
-                mechanism, databases, at_most=max_databases, executor=executor, done=done
-            )
+def _begin(name: str, timeout: float | None) -> None:
+    """Make a worker ready: the user's module is loaded, and its time runs."""
+    if timeout is not None:
+        limit_from_now_on(timeout)
+    mechanism_class(name)

@@ -11,8 +11,17 @@ import typer
 from audits.calibrated import calibrated, summary
 from audits.commands import options
 from audits.commands.output import print_json
-from audits.inputs import InputError, Loss, build, database, mechanism_class, outputs, parameters
+from audits.inputs import (
+    InputError,
+    Loss,
+    build,
+    database,
+    in_time,
+    mechanism_class,
+    parameters,
+)
 from audits.labels import label
+from audits.rows import outputs
 from reference.probability.coins import BitSource, SeededBits, SystemBits
 
 
@@ -32,20 +41,24 @@ def command(
     seed: Annotated[
         int | None, typer.Option("--seed", help="Reproducible bits: for tests, never a release.")
     ] = None,
+    timeout: options.Timeout = None,
+    deterministic: options.Deterministic = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Run a mechanism; its randomness is compared as integers, exactly."""
     rows = _rows(database_text)
     given = parameters(parameter or [])
-    if delta is None:
-        loss = Loss.given(root, eps, all_eps=False).rounded_down()
-        built = build(mechanism_class(mechanism), given, loss)
-    else:
-        plan = calibrated(mechanism, given, eps, delta, len(rows))
-        typer.echo(summary(plan), err=True)
-        built = plan.mechanism
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
-    drawn = [label(x) for x in outputs(built, rows, source, count, mechanism)]
+    with in_time(mechanism, timeout):
+        if delta is None:
+            loss = Loss.given(root, eps, all_eps=False).rounded_down()
+            built = build(mechanism_class(mechanism), given, loss)
+        else:
+            plan = calibrated(mechanism, given, eps, delta, len(rows))
+            typer.echo(summary(plan), err=True)
+            built = plan.mechanism
+        found = outputs(built, rows, source, count, mechanism, deterministic=deterministic)
+        drawn = [label(x) for x in found]
     if as_json:
         print_json({"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]})
     else:

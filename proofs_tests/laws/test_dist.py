@@ -157,3 +157,31 @@ def test_evaluation_commutes_with_products(
 def test_symbolic_probabilities_sum_to_one(law: Dist[int, RationalFunction]) -> None:
     """Identically in r."""
     assert sum((law.probability(x) for x in law), RationalFunction(0)) == 1
+
+
+def test_outcomes_differ_by_type() -> None:
+    """`True`, `1`, `1.0` and `Fraction(1)` are four outcomes in everything that a law does."""
+    four = (True, 1, 1.0, Fraction(1))
+    dist: Dist[object, Fraction] = Dist.uniform([*four, 1])
+    assert len(dist) == len(dist.weights) == 4
+    assert [dist.probability(x) * 5 for x in four] == [1, 2, 1, 1]
+    assert [type(x) for x in dist] == [type(x) for x in four]
+    assert [dist.weights[x] for x in four] == [1, 2, 1, 1]
+    assert Dist.point(True) != Dist.point(1)
+    assert dist.map(lambda x: (x, 0)).probability((1, 0)) == Fraction(2, 5)
+    assert dist.condition(lambda x: isinstance(x, bool)) == Dist.point(True)
+    assert dist.bind(Dist.point) == dist
+    assert dist.product(dist).probability((True, 1)) == Fraction(2, 25)
+    assert pickled(dist) == dist
+    assert dist.weights == Dist.uniform([1, *four]).weights
+    assert dist.weights != {True: 5}
+    assert hash(dist.weights) == hash(Dist.uniform([1, *four]).weights)
+
+
+def test_zeros_differ_by_sign_and_no_nan_from_another() -> None:
+    """`0.0` is not `-0.0`, and every NaN is the same outcome."""
+    zeros = Dist.uniform([0.0, -0.0, 0.0])
+    assert [str(zeros.probability(x)) for x in (0.0, -0.0)] == ["2/3", "1/3"]
+    nans = Dist.uniform([float("nan"), -float("nan"), float("inf") - float("inf")])
+    assert len(nans) == 1
+    assert nans == Dist.point(float("nan"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proofs_tests.round_trip import pickled
 from proofs_tests.strategies import LOSSES, TREES, Tree, kernels, laws, symbolic_laws
 from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, R
 from reference.exact.rational_function import RationalFunction
@@ -21,8 +23,16 @@ from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.families import exponential_weights
 from reference.probability.geometric import Settled, TwoSidedGeometric
-from reference.probability.law import ImpureMechanismError, UnsettledTailError, law
+from reference.probability.law import examine, law
 from reference.probability.law import laws as laws_of
+from reference.probability.outcome import NoValueError
+from reference.probability.purity import OutsideSourceError
+from reference.probability.replay import (
+    ImpureMechanismError,
+    Laws,
+    UnfinishedError,
+    UnsettledTailError,
+)
 
 Law = Dist[int, Fraction]
 HALF = Fraction(1, 2)
@@ -60,7 +70,7 @@ def test_one_returned_draw_costs_one_call(first: Law, kernel: tuple[Law, ...]) -
         x = coins.draw(first)
         return coins.draw(kernel[x])
 
-    law(mechanism, ())
+    Laws[Fraction]().of(mechanism, ())
     assert calls == len(first)
 
 
@@ -170,7 +180,8 @@ def test_sub_mechanisms_are_remembered() -> None:
     def twice(database: int, coins: Coins[Fraction]) -> int:
         return coins.run(toss, database) + coins.run(toss, database) + coins.run(toss, 5)
 
-    both = list(laws_of(twice, (0, 0, 1)))
+    shared = Laws[Fraction]()
+    both = [shared.of(twice, database) for database in (0, 0, 1)]
     assert both[0] == both[1]
     assert both[0] == Dist.weighted([(5 + k, Fraction(w)) for k, w in enumerate((1, 3, 3, 1))])
     assert sorted(set(toss.calls)) == [0, 1, 5]
@@ -343,3 +354,156 @@ def test_a_draw_from_what_is_no_distribution_is_refused() -> None:
 
     with pytest.raises(TypeError, match=r"draw\(\[0, 1\]\): a draw takes a Dist"):
         law(mechanism, ())
+
+
+def test_outcomes_that_are_equal_in_python_are_two() -> None:
+    """`True` and `1` are two outputs, whether drawn, returned or made by a sub-mechanism."""
+
+    def inner(bit: int, coins: Coins[Fraction], /) -> object:
+        return True if coins.draw(Dist.uniform((0, 1, 2))) == bit else 1
+
+    def outer(bit: int, coins: Coins[Fraction], /) -> tuple[object, ...]:
+        return (coins.run(inner, bit),)
+
+    found = law(outer, 0)
+    third = Fraction(1, 3)
+    assert [(type(x[0]), p) for x, p in zip(found, (third, 2 * third), strict=True)] == [
+        (bool, third),
+        (int, 2 * third),
+    ]
+    assert (found.probability((True,)), found.probability((1,))) == (third, 2 * third)
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Returns its parameter and its row; drawn, so that its law is remembered."""
+
+    word: object
+
+    def __call__(self, row: object, coins: Coins[Fraction], /) -> tuple[object, object]:
+        coins.draw(Dist.uniform((0, 1)))
+        return self.word, row
+
+
+def test_remembered_laws_tell_parameters_and_databases_apart() -> None:
+    """The law on `True` is not taken for the law on `1`, nor one of `Says(1.0)` for `Says(1)`."""
+
+    def mechanism(_: int, coins: Coins[Fraction], /) -> str:
+        pairs = [(word, row) for word in (1, True, Fraction(1)) for row in (1, True)]
+        return repr([coins.run(Says(word), row) for word, row in pairs])
+
+    (output,) = law(mechanism, 0)
+    assert output == (
+        "[(1, 1), (1, True), (True, 1), (True, True), (Fraction(1, 1), 1), (Fraction(1, 1), True)]"
+    )
+
+
+@pytest.mark.parametrize("no_value", [lambda: 0, iter(()), object()])
+def test_an_output_that_is_no_value_is_refused(no_value: object) -> None:
+    """A function, an iterator, a plain object: nobody could tell it from another one."""
+
+    def mechanism(_: int, coins: Coins[Fraction], /) -> object:
+        return coins.draw(Dist.uniform((0, 1))), no_value
+
+    with pytest.raises(NoValueError, match="equal only to itself"):
+        law(mechanism, 0)
+
+
+@pytest.mark.parametrize("step", ["draw", "run", "draw_noise"])
+def test_no_handler_makes_an_outcome_of_a_refused_draw(step: str) -> None:
+    """What a draw raises ends the law, though the mechanism catches everything."""
+
+    def failing(_: int, coins: Coins[Fraction], /) -> int:
+        del coins
+        raise ValueError("the inner mechanism fails")
+
+    def mechanism(bit: int, coins: Coins[Fraction], /) -> int:
+        try:
+            if step == "draw":
+                return coins.draw([0, 1])  # type: ignore[arg-type]  # what the test is about
+            if step == "run":
+                return coins.run(failing, bit)
+            return coins.draw_noise(0, 0)  # type: ignore[arg-type]  # what the test is about
+        except BaseException:  # noqa: BLE001 - what the test is about
+            return bit
+
+    with pytest.raises((TypeError, ValueError, AttributeError)):
+        law(mechanism, 0)
+
+
+def test_a_handler_that_raises_something_else_changes_nothing() -> None:
+    """The error of the draw is the one that is reported."""
+
+    def mechanism(bit: int, coins: Coins[Fraction], /) -> int:
+        try:
+            return coins.draw([bit])  # type: ignore[arg-type]  # what the test is about
+        finally:
+            raise KeyError(bit)
+
+    with pytest.raises(TypeError, match="a draw takes a Dist"):
+        law(mechanism, 0)
+
+
+def test_state_that_the_draws_do_not_show_is_found() -> None:
+    """The same draws and another output, when the law is computed again."""
+    calls = iter(range(10**6))
+
+    def mechanism(bit: int, coins: Coins[Fraction], /) -> int:
+        return bit if next(calls) > 2 else coins.draw(Dist.uniform((0, 1))) + 0
+
+    with pytest.raises(ImpureMechanismError, match=r"mechanism on database 7 "):
+        law(mechanism, 7)
+
+
+def test_the_order_of_the_databases_does_not_matter() -> None:
+    """Laws that depend on which database came before are found out."""
+    last = [0]
+
+    def mechanism(bit: int, coins: Coins[Fraction], /) -> int:
+        before, last[0] = last[0], bit
+        coins.draw(Dist.uniform((0, 1)))
+        return before
+
+    with pytest.raises(ImpureMechanismError, match="has another law when it is computed again"):
+        list(laws_of(mechanism, (0, 1, 2)))
+
+
+def test_randomness_beside_the_coins_is_refused() -> None:
+    """The clock decides: refused in one line, though the mechanism draws from its coins too."""
+
+    def mechanism(bit: int, coins: Coins[Fraction], /) -> int:
+        return coins.draw(Dist.uniform((0, 1))) if time.time_ns() % 100 else bit
+
+    with pytest.raises(OutsideSourceError, match=r"time\.time_ns at .*test_law\.py:[0-9]+: "):
+        law(mechanism, 0)
+
+
+@pytest.mark.parametrize("stop", [0, 1])
+def test_a_loop_that_may_go_on_for_ever_is_ended(stop: int) -> None:
+    """After the largest number of draws on one branch, with the name, the database, the branch."""
+
+    def tossing(_: tuple[int, ...], coins: Coins[Fraction], /) -> int:
+        while True:
+            try:
+                if coins.draw(Dist.uniform((0, 1))) == stop:
+                    return 0
+            except Exception:  # noqa: BLE001, S110 - an obstinate mechanism
+                pass
+
+    with pytest.raises(UnfinishedError) as ended:
+        examine(tossing, [(5,)], most_draws=20)
+    branch = {0: 21, 1: 1}[stop]
+    assert str(ended.value).endswith(
+        f"tossing on database (5,), branch {branch}: more than 20 draws (--max-draws raises that)"
+    )
+    assert str(pickled(ended.value)) == str(ended.value)
+
+
+def test_who_draws_and_who_does_not() -> None:
+    """A mechanism of others draws if it asks its coins for anything on any database."""
+
+    def on_one(bit: int, coins: Coins[Fraction], /) -> int:
+        return coins.draw(Dist.point(0)) if bit else 0
+
+    assert examine(on_one, (0, 1)).draws
+    assert not examine(on_one, (0, 0)).draws

@@ -1,9 +1,9 @@
-"""The law of a mechanism: every branch of its code, followed exactly.
+"""The law of a mechanism: its exact output distribution on a database.
 
-`law(mechanism, database)` calls the mechanism again and again, each time answering its draws
-from the branch that is next in order, until every branch has been followed.  Weights multiply
-along a branch; laws of sub-mechanisms reached through `coins.run` are computed once and their
-equal outcomes merged, so that a recursion costs the sum, not the product, of its levels.
+The law of a mechanism of ours is computed once (`reference.probability.replay`).  Somebody else's
+code may depend on more than its database and its coins, and what is computed is then no law.  So
+it runs under `pure()`, and its laws are computed again, on the databases in reverse order; where
+one differs the mechanism is refused.
 
 >>> def two_tosses(database, coins):
 ...     return sum(coins.draw(Dist.uniform((0, 1))) for _ in range(2))
@@ -13,31 +13,37 @@ Dist({0: 1/4, 1: 1/2, 2: 1/4})
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from itertools import islice
-from types import FrameType
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Generic
 
-from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, Field, R
-from reference.exact.polynomial import Weight, evaluate
+from reference.exact.field import R
 from reference.probability.coins import D, Mechanism
-from reference.probability.dist import Blend, Dist, X, Y
-from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
-from reference.probability.outcome import Key, key, outcome
-from reference.probability.returned import SeenError, Unseen, ends_the_call
+from reference.probability.dist import Dist, X
+from reference.probability.provenance import ours
+from reference.probability.purity import pure
+from reference.probability.replay import MOST_DRAWS, ImpureMechanismError, Laws, named
 
-ONE = Fraction(1)
-"""Where eps = 0.  Noise on all of Z has no limit there, but the laws made with it do."""
+TOGETHER = 256
+"""Databases that are handed out and reported together."""
+
+PATIENCE = 1_000_000_000
+"""Nanoseconds after which laws are not computed a third time."""
 
 
-class UnsettledTailError(ArithmeticError):
-    """A mechanism says of its unbounded draw what is not true."""
+class DeterministicMechanismError(ValueError):
+    """A mechanism never draws, and does not say that this is meant."""
 
 
-class ImpureMechanismError(ArithmeticError):
-    """A mechanism made different draws when it was called again with the same answers."""
+@dataclass(frozen=True, slots=True)
+class Examined(Generic[X, R]):
+    """The laws of a mechanism on some databases, in order."""
+
+    laws: Sequence[Dist[X, R]]
+
+    draws: bool
+    """Whether it drew anything on any of them, or is known to do without."""
 
 
 def law(mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
@@ -45,195 +51,76 @@ def law(mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
 
     Raises:
         UnsettledTailError: if a `Settled` promise made at `draw_noise` is broken.
-        ImpureMechanismError: if the mechanism depends on more than database and coins.
+        ImpureMechanismError: if the mechanism does something else when it is called again.
+        OutsideSourceError: if it looks for chance, a clock or another process.
+        NoValueError: if an output is no value, such as a generator or a function.
+        UnfinishedError: if a branch has too many draws.
     """
-    return Laws[R]().of(mechanism, database)
+    if ours(mechanism):
+        return Laws[R]().of(mechanism, database)
+    return examine(mechanism, [database]).laws[0]
 
 
 def laws(mechanism: Mechanism[D, X, R], databases: Iterable[D]) -> Iterator[Dist[X, R]]:
-    """The laws on many databases, in order; sub-mechanisms are shared between them."""
-    shared = Laws[R]()
-    for database in databases:
-        yield shared.of(mechanism, database)
+    """The laws on many databases, in order; sub-mechanisms are shared between them.
+
+    Raises:
+        ArithmeticError: and the other errors of `law`.
+    """
+    if ours(mechanism):
+        shared = Laws[R]()
+        for database in databases:
+            yield shared.of(mechanism, database)
+    else:
+        yield from examine(mechanism, tuple(databases)).laws
 
 
-class Laws(Generic[R]):
-    """Laws of mechanisms that share the laws of their sub-mechanisms."""
+def examine(
+    mechanism: Mechanism[D, X, R],
+    databases: Sequence[D],
+    *,
+    calls: int = 0,
+    most_draws: int = MOST_DRAWS,
+    done: Callable[[int], None] = lambda _: None,
+) -> Examined[X, R]:
+    """The laws on many databases; of code that is not ours, watched and computed again.
 
-    __slots__ = ("_known", "_rules")
+    Args:
+        mechanism: what is called on each database.
+        databases: in the order of the laws.
+        calls: of code that is not ours: compute the laws again until it was called so often, or a
+            second is over.
+        most_draws: the largest number of draws on one branch.
+        done: called with the number of databases finished since the last call.
 
-    def __init__(self) -> None:
-        self._known: dict[object, object] = {}
-        self._rules: dict[object, Quadrature] = {}
-
-    def of(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
-        """The law of the mechanism on the database (itself not remembered)."""
-        replay: _Replay[X, R] = _Replay(self)
-        stack = replay.stack
-        while True:
-            output, last = replay.follow(mechanism, database)
-            if replay.position != len(stack):
-                raise ImpureMechanismError(f"{mechanism!r} left out a draw when called again")
-            if isinstance(last, Dist):
-                stack[-1].add(last.by_key, last.total)
-            else:
-                stack[-1].add({key(output): 1}, 1)
-            while stack[-1].exhausted:
-                node = stack.pop()
-                if not stack:
-                    field = _field(mechanism, symbolic=replay.symbolic)
-                    found = Dist[X, R].keyed(node.blend.weights, field)
-                    return found if evaluate(found.total, ONE) else found.reduced()
-                stack[-1].add(node.blend.weights, node.blend.denominator * node.total)
-
-    def remembered(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
-        """The law of the mechanism on the database, computed once."""
-        key = (mechanism, database)
-        known = self._known.get(key)
-        if isinstance(known, Dist):
-            return known
-        found = self.of(mechanism, database)
-        self._known[key] = found
-        return found
-
-    def rule(self, noise: TwoSidedGeometric[R], settled: Settled[R]) -> Quadrature:
-        """The quadrature rule of an unbounded draw, computed once."""
-        key = (noise, settled)
-        if key not in self._rules:
-            self._rules[key] = quadrature(noise, settled)
-        return self._rules[key]
-
-
-class _Replay(Generic[X, R]):
-    """Coins that answer from the current branch and note the draws beyond it."""
-
-    __slots__ = (
-        "_home",
-        "_laws",
-        "_trusting",
-        "_unseen",
-        "position",
-        "returned",
-        "stack",
-        "symbolic",
-    )
-
-    def __init__(self, shared: Laws[R]) -> None:
-        self._laws: Laws[R] = shared
-        self._home: FrameType | None = None
-        self.stack: list[_Node[X]] = [_Node((1,), 1)]
-        self.position = 0
-        self.returned: object = None
-        self.symbolic = False
-        self._trusting = True
-        self._unseen: object = None
-
-    def follow(self, mechanism: Mechanism[D, X, R], database: D) -> tuple[X, object]:
-        """The output on the current branch, or else the law of a last draw that is the output."""
-        self._trusting = True
-        try:
-            output = self._call(mechanism, database)
-        except (Exception, SeenError):
-            # Functions written in C may refuse an unseen outcome in their own words.
-            if self.returned is None:
-                raise
-        else:
-            if self.returned is None or output is self._unseen:
-                return output, self.returned
-        self._trusting = False
-        return self._call(mechanism, database), None
-
-    def _call(self, mechanism: Mechanism[D, X, R], database: D) -> X:
-        self.position = 1
-        self.returned = self._unseen = None
-        self._home = sys._getframe()
-        return mechanism(database, self)
-
-    def draw(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
-        return self._branch(dist, sys._getframe(1))
-
-    def run(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
-        return self._branch(self._laws.remembered(mechanism, database), sys._getframe(1))
-
-    def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
-        rule = self._laws.rule(noise, settled)
-        if self._is_new():
-            self.symbolic = self.symbolic or rule.symbolic
-            self.stack.append(_Node(rule.weights, rule.total, rule.checks))
-        return rule.values[self._answer(len(rule.values))]
-
-    def _branch(self, dist: Dist[Y, R] | Dist[Y, Fraction], caller: FrameType) -> Y:
-        given: object = dist
-        if not isinstance(given, Dist):
-            raise TypeError(f"draw({given!r}): a draw takes a Dist, such as Dist.uniform(...)")
-        if len(dist) > 1 or dist.field.symbolic:
-            if self._is_new():
-                self.symbolic = self.symbolic or dist.field.symbolic
-                if self.returned is not None:
-                    raise SeenError
-                if self._trusting and ends_the_call(caller, self._home):
-                    self.returned = dist
-                    unseen: Y = Unseen()
-                    self._unseen = unseen
-                    return unseen
-                self.stack.append(_Node(tuple(dist.by_key.values()), dist.total))
-            return outcome(next(islice(dist.by_key, self._answer(len(dist)), None)))
-        return next(iter(dist))
-
-    def _is_new(self) -> bool:
-        return self.position == len(self.stack)
-
-    def _answer(self, size: int) -> int:
-        node = self.stack[self.position]
-        if size != len(node.weights):
-            raise ImpureMechanismError(
-                f"a draw among {len(node.weights)} outcomes was among {size} when repeated"
+    Raises:
+        ArithmeticError: and the other errors of `law`.
+    """
+    shared = Laws[R](most_draws)
+    found: list[Dist[X, R]] = []
+    if ours(mechanism):
+        for start in range(0, len(databases), TOGETHER):
+            part = databases[start : start + TOGETHER]
+            found += [shared.of(mechanism, database) for database in part]
+            done(len(part))
+        return Examined(found, draws=True)
+    for start in range(0, len(databases), TOGETHER):
+        part = databases[start : start + TOGETHER]
+        with pure():
+            found += [shared.of(mechanism, database) for database in part]
+        done(len(part))
+    called, begun = shared.calls, time.monotonic_ns()
+    while True:
+        again = Laws[R](most_draws)
+        with pure():
+            for database, expected in zip(reversed(databases), reversed(found), strict=True):
+                if again.of(mechanism, database) != expected:
+                    raise ImpureMechanismError(
+                        f"{named(mechanism)} on database {database!r} has another law when it is "
+                        "computed again"
+                    )
+        called += again.calls
+        if called >= calls or not again.calls or time.monotonic_ns() - begun > PATIENCE:
+            return Examined(
+                found, draws=shared.draws or bool(getattr(mechanism, "deterministic", 0))
             )
-        self.position += 1
-        return node.index
-
-
-class _Node(Generic[X]):
-    """One draw on the current branch, and the blend of the laws of what followed it so far."""
-
-    __slots__ = ("_checks", "_residues", "blend", "index", "total", "weights")
-
-    def __init__(
-        self,
-        weights: Sequence[Weight],
-        total: Weight,
-        checks: Sequence[tuple[Weight, ...]] = (),
-    ) -> None:
-        self.weights = weights
-        self.total = total
-        self.index = 0
-        self.blend: Blend[X] = Blend()
-        self._checks = checks
-        self._residues: list[Blend[X]] = [Blend() for _ in checks]
-
-    @property
-    def exhausted(self) -> bool:
-        """Whether every outcome of the draw has been followed."""
-        return self.index == len(self.weights)
-
-    def add(self, weights: Mapping[Key[X], Weight], total: Weight) -> None:
-        """The law after the current outcome is weights / total; go to the next outcome."""
-        self.blend.add(self.weights[self.index], weights, total)
-        for residue, check in zip(self._residues, self._checks, strict=True):
-            if check[self.index]:
-                residue.add(check[self.index], weights, total)
-        self.index += 1
-        if self.exhausted and any(any(residue.weights.values()) for residue in self._residues):
-            raise UnsettledTailError(
-                "what follows an unbounded draw is not a polynomial of the stated degree "
-                "in ratio^|z| beyond the stated range"
-            )
-
-
-def _field(mechanism: Mechanism[D, X, R], *, symbolic: bool) -> Field[R]:
-    """The field of a law: that of the mechanism's `eps`, or else that of its draws."""
-    drawn: object = RATIONAL_FUNCTIONS if symbolic else RATIONALS
-    found: object = getattr(getattr(mechanism, "eps", None), "field", drawn)
-    if isinstance(found, Field):
-        return found
-    raise TypeError(f"{found!r} is not the field of a privacy loss")

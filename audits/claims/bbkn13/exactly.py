@@ -12,7 +12,7 @@ from reference.data.bottom import Bottom
 from reference.data.concept import Hypothesis, LabelledExample, Masses, error, labelled
 from reference.data.database import Database
 from reference.probability.coins import Mechanism
-from reference.probability.law import Laws
+from reference.probability.replay import Laws
 from reference.source import Paper, Source
 
 Y = TypeVar("Y", bound=Hashable)

@@ -45,7 +45,7 @@ from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.learning.subsampled_learner import noisy_learner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism
-from reference.probability.law import Laws
+from reference.probability.replay import Laws
 
 Output = Hypothesis | Bottom
 Learner = Mechanism[Database[LabelledExample], Output, Fraction]

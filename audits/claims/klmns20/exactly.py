@@ -18,7 +18,8 @@ from reference.mechanisms.interior_point.interior_points import is_interior_poin
 from reference.privacy.divergence import Infinity, hockey_stick, max_divergence
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism
-from reference.probability.law import Laws, laws
+from reference.probability.law import laws
+from reference.probability.replay import Laws
 from reference.source import Paper, Source
 
 Rows = tuple[int, ...]

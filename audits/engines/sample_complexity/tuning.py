@@ -31,7 +31,7 @@ from audits.table import LawTable, tabulate
 from reference.privacy.divergence import hockey_stick
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist
-from reference.probability.law import Laws
+from reference.probability.replay import Laws
 
 AnyProblem = Problem[Hashable, Hashable]
 AnyTable = LawTable[Hashable, Hashable, Fraction]

@@ -99,7 +99,7 @@ def test_what_a_mechanism_prints_is_not_the_answer(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """It goes to stderr."""
-    name = own(tmp_path, body="print('hello'); return 0")
+    name = own(tmp_path, body="print('hello'); return coins.draw(bernoulli(Fraction(1, 2)))")
     assert main(["law", name, "--database", "0", "--root", "2", "--json"]) == 0
     printed = capsys.readouterr()
     assert printed.out.startswith("{")

@@ -20,7 +20,8 @@ from reference.mechanisms.noise.geometric_mechanism import (
 from reference.privacy.divergence import max_divergence
 from reference.privacy.epsilon import Epsilon, InexactExponentError
 from reference.probability.coins import SeededBits, run
-from reference.probability.law import UnsettledTailError, law
+from reference.probability.law import law
+from reference.probability.replay import UnsettledTailError
 
 TERMS = 200
 """So many terms of the noise are added up on either side."""

@@ -1,0 +1,151 @@
+"""The law and the outputs of a mechanism on rows that a person typed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from audits.inputs import InputError, code_of, own_universe
+from audits.table import ENOUGH_CALLS
+from reference.data.adjacency import Adjacency, ListedAdjacency, RowAdjacency, show_values
+from reference.data.domain import Domain
+from reference.probability.coins import BitSource, Mechanism, run
+from reference.probability.dist import Dist
+from reference.probability.law import DeterministicMechanismError, examine
+from reference.probability.outcome import key
+from reference.probability.provenance import ours
+from reference.probability.replay import MOST_DRAWS
+
+
+def refuse_strange_rows(mechanism: object, rows: Sequence[Hashable]) -> None:
+    """Refuse rows that are not in the mechanism's domain or universe; it may have neither.
+
+    Raises:
+        InputError: naming the first such row.
+    """
+    values = _row_values(mechanism, len(rows))
+    if values is None:
+        return
+    if isinstance(values, ListedAdjacency):
+        if key(tuple(rows)) not in set(map(key, values.labels)):
+            raise InputError(f"{_name(mechanism)}: database {tuple(rows)!r} is not one of its own")
+        return
+    large = isinstance(values, range)
+    known = set() if large else set(map(key, values))
+    for row in rows:
+        if not (type(row) is int and row in values if large else key(row) in known):
+            raise InputError(f"{_name(mechanism)}: row {row!r}: a row is one of {_shown(values)}")
+
+
+def refuse_strange_universe(mechanism: object, databases: Adjacency[Any]) -> None:
+    """Refuse a universe with rows outside the domain that somebody's class states.
+
+    A labelled example (x, y) is in the domain if x is.
+
+    Raises:
+        InputError: naming the first such row.
+    """
+    domain = getattr(mechanism, "domain", None)
+    if ours(type(mechanism)) or not isinstance(domain, Domain):
+        return
+    known = set(map(key, domain))
+    for row in databases.values if isinstance(databases, RowAdjacency) else ():
+        if key(row[0] if isinstance(row, tuple) and row else row) not in known:
+            raise InputError(
+                f"{_name(mechanism)}: row {row!r}: a row is one of {_shown(domain.values)}"
+            )
+
+
+def _row_values(mechanism: object, rows: int) -> Sequence[Any] | ListedAdjacency[Any] | None:
+    """What a row ranges over; None if the mechanism does not say it."""
+    domain = getattr(mechanism, "domain", None)
+    make = getattr(mechanism, "universe", None)
+    if isinstance(domain, Domain) and (domain.size > LARGEST_LISTED or not callable(make)):
+        return domain.values
+    if not callable(make):
+        return None
+    own = own_universe(mechanism, rows)
+    if isinstance(own, RowAdjacency):
+        return own.values
+    return own if isinstance(own, ListedAdjacency) else None
+
+
+LARGEST_LISTED = 1000
+"""Of a domain, if its universe is to be made in order to see what a row is."""
+
+
+def _name(mechanism: object) -> str:
+    return type(mechanism).__name__
+
+
+def _shown(values: Sequence[Any]) -> str:
+    if isinstance(values, range) and values.step == 1 and len(values[:9]) > 8:
+        return f"{values[0]}, ..., {values[-1]}"
+    return show_values(values)
+
+
+def law_on(
+    mechanism: Mechanism[Any, Any, Any],
+    rows: tuple[Hashable, ...],
+    name: str,
+    *,
+    most_draws: int = MOST_DRAWS,
+    deterministic: bool = False,
+) -> Dist[Any, Any]:
+    """The law of a mechanism on a database that a person typed.
+
+    Raises:
+        InputError: if the mechanism cannot be called on it, or draws nothing and should.
+    """
+    refuse_strange_rows(mechanism, rows)
+    with code_of(name):
+        found = examine(mechanism, [rows], calls=ENOUGH_CALLS, most_draws=most_draws)
+        if not found.draws and not deterministic:
+            raise DeterministicMechanismError(f"{_name(mechanism)} {NO_DRAW}")
+    return found.laws[0]
+
+
+NO_DRAW = (
+    "draws nothing on this database: randomness comes from `coins`; if none is meant, use "
+    "--deterministic, or say `deterministic = True` in the class"
+)
+
+
+def outputs(
+    mechanism: Mechanism[Any, Any, Any],
+    rows: tuple[Hashable, ...],
+    source: BitSource,
+    count: int,
+    name: str,
+    *,
+    deterministic: bool = False,
+) -> list[Hashable]:
+    """Outputs of a mechanism on a database that a person gave.
+
+    Raises:
+        InputError: if the mechanism cannot be called on it, or draws nothing and should.
+    """
+    refuse_strange_rows(mechanism, rows)
+    bits = _CountedBits(source)
+    drawn: list[Hashable] = []
+    with code_of(name):
+        for _ in range(count):
+            output = run(mechanism, rows, bits)
+            key(output)
+            drawn.append(output)
+        allowed = deterministic or ours(mechanism) or getattr(mechanism, "deterministic", False)
+        if not bits.asked and not allowed:
+            raise DeterministicMechanismError(f"{_name(mechanism)} {NO_DRAW}")
+    return drawn
+
+
+class _CountedBits:
+    """Random bits, and how often somebody asked for some."""
+
+    def __init__(self, source: BitSource) -> None:
+        self._source = source
+        self.asked = 0
+
+    def bits(self, count: int, /) -> int:
+        self.asked += 1
+        return self._source.bits(count)

@@ -1,0 +1,379 @@
+"""Somebody's mechanism at the door: what leaks, loops, lies or breaks is refused in one line."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from audits.cli import main
+from proofs_tests.units.audits.commands.test_bad_input import refusal
+
+PROGRAM = """import os, random, sys, time
+from dataclasses import dataclass
+from fractions import Fraction
+import numpy as np
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.domain import Domain
+from reference.privacy.epsilon import Epsilon
+from reference.probability.dist import Dist
+from reference.probability.families import bernoulli
+
+COIN = Dist.uniform((0, 1))
+GENERATOR = np.random.default_rng(3)
+CALLS = []
+
+@dataclass(frozen=True)
+class M:
+    eps: Epsilon
+    {extra}
+    def universe(self, rows):
+        {universe}
+
+    def __call__(self, database, coins):
+        {body}
+"""
+
+BODY_LINE = PROGRAM[: PROGRAM.index("{body}")].count("\n") + 1
+
+BITS = "return replace_one(range(2), rows)"
+
+
+def written(
+    folder: Path, body: str, *, universe: str = BITS, extra: str = "pass", name: str = "leak.py"
+) -> str:
+    """A mechanism in a file."""
+    file = folder / name
+    text = PROGRAM.format(body=body.replace("\n", "\n        "), universe=universe, extra=extra)
+    file.write_text(text, encoding="utf-8")
+    return f"{file}:M"
+
+
+def audit(name: str, *more: str) -> list[str]:
+    """The words of an audit on one row at e^eps = 2."""
+    return ["privacy", name, "--rows", "1", "--root", "2", "--exp-eps", "2", *more]
+
+
+LEAKS = [
+    ("random.random", "return database[0] if random.random() < 0.01 else coins.draw(COIN)"),
+    ("random.random", "return database[0] if random.random() < 0.01 else None"),
+    ("random.random", "coins.draw(COIN)\nreturn database[0] if random.random() < 0.01 else None"),
+    ("time.time_ns", "return database[0] if time.time_ns() % 100 == 0 else coins.draw(COIN)"),
+    ("os.urandom", "return database[0] if os.urandom(1) == b'0' else coins.draw(COIN)"),
+    ("numpy.random", "return database[0] if GENERATOR.random() < 0.01 else coins.draw(COIN)"),
+    ("numpy.random", "return database[0] if np.random.random() < 0.01 else coins.draw(COIN)"),
+]
+
+
+@pytest.mark.parametrize(("source", "body"), LEAKS)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_leak_of_one_per_cent_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, jobs: str, source: str, body: str
+) -> None:
+    """In one line that names the source and the line of the call."""
+    line = refusal(capsys, *audit(written(tmp_path, body), "--jobs", jobs))
+    where = BODY_LINE + body.partition(source.rsplit(".", maxsplit=1)[-1])[0].count("\n")
+    if not source.startswith("numpy"):
+        assert f"{source} at {tmp_path}/leak.py:{where}: " in line
+    else:
+        assert re.search(rf"{source} at {tmp_path}/leak.py:[0-9]+: ", line)
+
+
+def test_a_leak_through_random_is_refused_every_time(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Twenty runs, twenty refusals."""
+    name = written(tmp_path, LEAKS[0][1])
+    for _ in range(20):
+        line = refusal(capsys, *audit(name))
+        assert f"random.random at {tmp_path}/leak.py:{BODY_LINE}: " in line
+
+
+def test_a_mechanism_that_changes_after_a_while_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A coin for the first hundred calls, the row afterwards."""
+    name = written(
+        tmp_path,
+        "CALLS.append(0)\nreturn coins.draw(COIN) if len(CALLS) <= 100 else database[0]",
+    )
+    assert "has another law when it is computed again" in refusal(capsys, *audit(name))
+    line = refusal(capsys, "law", name, "--database", "0", "--root", "2")
+    assert "M on database (0,) has another law" in line
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        "True if database[0] else 1",
+        "-0.0 if database[0] else 0.0",
+        "1.0 if database[0] else 1",
+        "Fraction(1) if database[0] else 1",
+        "(1, (True,)) if database[0] else (1, (1,))",
+        "frozenset([1.0]) if database[0] else frozenset([1])",
+        "np.int64(1) if database[0] else 1",
+    ],
+)
+def test_what_python_calls_equal_is_no_secret(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, leak: str
+) -> None:
+    """The type and the sign of an output are part of it: refuted with delta = 1."""
+    name = written(tmp_path, f"coins.draw(COIN)\nreturn {leak}")
+    assert main(audit(name, "--json")) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["witness"]["probabilities"] == ["1", "0"]
+
+
+def test_every_nan_is_one_outcome(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """It is called nan, and a law with NaN in it is decided like any other."""
+    name = written(
+        tmp_path, "return coins.draw(Dist.uniform((float('nan'), -float('nan'), 2.5, 2.5)))"
+    )
+    assert main(audit(name)) == 0
+    assert main(["law", name, "--database", "0", "--root", "2", "--json"]) == 0
+    law = json.loads(capsys.readouterr().out.splitlines()[-1])["law"]
+    assert law == {"nan": "1/2", "2.5": "1/2"}
+
+
+@pytest.mark.parametrize("command", ["law", "sample", "privacy"])
+def test_a_mechanism_without_draws_says_so(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    """It is refused, unless its class or the command line says that none is meant."""
+    name = written(tmp_path, "return 3")
+    words = audit(name) if command == "privacy" else [command, name, "--database", "0"]
+    words = [*words, *(() if command == "privacy" else ("--root", "2"))]
+    assert "M draws nothing on" in refusal(capsys, *words)
+    assert main([*words, "--deterministic"]) == 0
+    said = written(tmp_path, "return 3", extra="deterministic = True", name="said.py")
+    assert main([said if word == name else word for word in words]) == 0
+
+
+def test_workers_count_draws_together(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """With two processes as with one: a draw on the last database alone is a draw."""
+    body = "return coins.draw(COIN) if sum(database) == 300 else 0"
+    name = written(tmp_path, body)
+    words = ("--rows", "300", "--root", "2", "--exp-eps", "1", "--delta", "1", "--jobs", "2")
+    assert main(["privacy", name, *words]) == 0
+    name = written(tmp_path, "return 0", name="none.py")
+    assert "draws nothing on any of the 301" in refusal(capsys, "privacy", name, *words)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("try: coins.draw([1])\nexcept: return database[0]", "draw([1]): a draw takes a Dist"),
+        ("try: random.random()\nexcept: return database[0]", "random.random at"),
+        ("try: os._exit(0)\nexcept: return database[0]", "os._exit"),
+    ],
+)
+def test_no_handler_hides_a_refusal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, body: str, words: str
+) -> None:
+    """What was refused is reported, though the mechanism caught it and answered."""
+    assert words in refusal(capsys, *audit(written(tmp_path, body)))
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "coins.draw(COIN)\nwhile True: pass",
+        "while True:\n  try:\n    while True: pass\n  except: return 0",
+        "while True: Dist.uniform((0, 1))",
+    ],
+)
+def test_a_loop_without_draws_is_ended(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, body: str, jobs: str
+) -> None:
+    """By `--timeout`, in a line with the mechanism, the database and the branch."""
+    name = written(tmp_path, body)
+    line = refusal(capsys, *audit(name, "--timeout", "0.3", "--jobs", jobs))
+    assert "M on database (0,), branch 1: no end after 0.3 s (--timeout)" in line
+
+
+@pytest.mark.parametrize("command", ["law", "sample"])
+def test_other_commands_end_too(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    """`law` and `sample` have the same limit."""
+    name = written(tmp_path, "while True: pass")
+    words = ("--database", "0", "--root", "2", "--timeout", "0.3")
+    assert "no end after 0.3 s (--timeout)" in refusal(capsys, command, name, *words)
+
+
+def test_who_ignores_the_limit_is_ended_with_the_process(tmp_path: Path) -> None:
+    """Exit status 2 and one line, whatever the code catches."""
+    body = "def f():\n  try:\n    while True: pass\n  except: f()\n  finally: f()\nf()"
+    words = audit(written(tmp_path, body), "--timeout", "0.2")
+    child = subprocess.run(
+        [sys.executable, "-m", "audits", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (child.returncode, child.stdout) == (2, "")
+    assert "no end after 0.2 s" in child.stderr
+    assert child.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("outcome", ["", "not "])
+def test_a_loop_that_draws_is_ended(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, outcome: str
+) -> None:
+    """After `--max-draws` draws on one branch."""
+    name = written(tmp_path, f"while {outcome}coins.draw(COIN): pass\nreturn 0")
+    line = refusal(capsys, *audit(name, "--max-draws", "30"))
+    assert re.search(r"M on database \(0,\), branch (1|31): more than 30 draws", line)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "rows"),
+    [
+        ("exponential-interior-point", ["domain=3"], "7,0"),
+        ("exponential-interior-point", ["domain=3"], "True,0"),
+        ("exponential-interior-point", ["domain=2^64"], "18446744073709551616"),
+        ("exponential-interior-point", ["domain=1,5"], "3"),
+        ("randomized-response", ["domain=2"], "2"),
+        ("geometric-count", ["low=0", "high=2"], "2"),
+        ("interval-learner", ["domain=2"], "(2,1)"),
+        ("stable-histogram", ["domain=2", "threshold=2", "highest=2"], "0,5"),
+    ],
+)
+@pytest.mark.parametrize("command", ["law", "sample"])
+def test_rows_outside_the_domain_are_refused(
+    capsys: pytest.CaptureFixture[str], command: str, name: str, parameters: list[str], rows: str
+) -> None:
+    """The row is named, and what a row is."""
+    given = [word for p in parameters for word in ("-p", p)]
+    line = refusal(capsys, command, name, *given, "--database", rows, "--root", "2")
+    assert re.search(r": row .*: a row is one of ", line)
+
+
+def test_rows_outside_a_universe_of_others_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Of a class with a universe or a domain; by type and value."""
+    name = written(tmp_path, "return coins.draw(COIN)")
+    for row in ("2", "True", "'0'"):
+        line = refusal(capsys, "law", name, "--database", row, "--root", "2")
+        assert "a row is one of 0, 1" in line
+    listed = "return ListedAdjacency((('a',), ('b',)), ((0, 1),))"
+    name = written(tmp_path, "return coins.draw(COIN)", universe=listed, name="listed.py")
+    assert main(["law", name, "--database", "'a'", "--root", "2"]) == 0
+    assert "is not one of" in refusal(capsys, "law", name, "--database", "'c'", "--root", "2")
+
+
+def test_a_universe_outside_the_domain_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`privacy` checks the rows that the class itself makes."""
+    name = written(tmp_path, "return coins.draw(COIN)", extra="domain = Domain.of_size(1)")
+    assert "row 1: a row is one of 0" in refusal(capsys, *audit(name))
+
+
+@pytest.mark.parametrize("rows", ["1.5", "(1.5,2)", "((0,1.5),2)", "1j", "{1}", "nan", "[1]"])
+def test_rows_that_are_no_exact_values_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, rows: str
+) -> None:
+    """A float inside a tuple as much as a float."""
+    name = written(tmp_path, "return coins.draw(COIN)")
+    line = refusal(capsys, "law", name, "--database", rows, "--root", "2")
+    assert "rows are integers, strings or tuples" in line or "give rows separated" in line
+    table = tmp_path / "t.csv"
+    table.write_text(f'database,outcome,probability\n"{rows}",a,1\n0,a,1\n', encoding="utf-8")
+    words = ("--exp-eps", "2", "--adjacency", "replace-one")
+    assert "needs rows such as 0,0,3" in refusal(capsys, "table", table, *words)
+
+
+@pytest.mark.parametrize(
+    "text", ["-" * 90_000 + "1", "1" + "+1" * 50_000, "(" * 90_000, "9" * 1_000_000]
+)
+def test_monstrous_rows_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
+    """Deep, long, or both; on the command line and in a cell of a table."""
+    line = refusal(
+        capsys, "law", "randomized-response", "-p", "domain=2", "--database", text, "--root", "2"
+    )
+    assert "give rows separated by commas" in line
+    table = tmp_path / "t.csv"
+    table.write_text(f"database,outcome,probability\n{text[:90_000]},a,1\n", encoding="utf-8")
+    refusal(capsys, "table", table, "--exp-eps", "2", "--adjacency", "replace-one")
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        (("--root", "1" * 100_000), "100000 characters"),
+        (("--eps", "0." + "1" * 100_000), "100002 characters"),
+        (("--root", "2", "-p", "domain=" + "1" * 100_000), "give an integer"),
+    ],
+)
+def test_monstrous_numbers_are_refused(
+    capsys: pytest.CaptureFixture[str], option: tuple[str, ...], words: str
+) -> None:
+    """Before anything is computed with them."""
+    words_of_law = ("law", "exponential-interior-point", "--database", "0", *option)
+    assert words in refusal(capsys, *words_of_law)
+
+
+FAILURES = [
+    ("raise KeyError('x')", "KeyError: 'x'"),
+    ("raise ValueError('too odd')", "too odd"),
+    ("class B(BaseException): pass\nraise B('odd')", "B: odd"),
+    ("raise BaseException", "BaseException"),
+    ("class B(Exception):\n  def __str__(self): raise ValueError\nraise B", "B"),
+    ("sys.exit(0)", "SystemExit: 0"),
+    ("os._exit(0)", "os._exit"),
+    ("os.abort()", "os.abort"),
+    ("return self(database, coins)", "RecursionError"),
+    ("raise MemoryError", "MemoryError"),
+    ("raise GeneratorExit", "GeneratorExit"),
+    ("return {}", "unhashable type: 'dict'"),
+    ("return (x for x in database)", "no value"),
+    ("return lambda: 0", "no value"),
+]
+
+
+@pytest.mark.parametrize(("body", "words"), FAILURES)
+@pytest.mark.parametrize("command", ["law", "privacy", "sample"])
+def test_code_that_fails_is_shown_with_its_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str, body: str, words: str
+) -> None:
+    """Whatever it raises and however it leaves: exit 2, one line, its file and its line."""
+    name = written(tmp_path, body)
+    place = audit(name) if command == "privacy" else [command, name, "--database", "0"]
+    if command != "privacy":
+        place += ["--root", "2"]
+    line = refusal(capsys, *place)
+    assert words in line
+    if not body.startswith("return (") and "lambda" not in body and "{}" not in body:
+        last = BODY_LINE + body.count("\n")
+        lines = f"({last - 1}|{last})" if words == "RecursionError" else last  # entered, or calls
+        assert re.search(rf"{tmp_path}/leak.py:{lines}\b", line)
+
+
+@pytest.mark.parametrize("body", ["os._exit(0)", "sys.exit(0)", "1/0", "raise BaseException"])
+def test_a_module_that_fails_is_shown_with_its_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, body: str
+) -> None:
+    """When it is loaded; `os._exit` too."""
+    file = tmp_path / "broken.py"
+    file.write_text(f"import os, sys\n\n{body}\n", encoding="utf-8")
+    assert f"{file}:3" in refusal(capsys, *audit(f"{file}:M"))
+    file.write_text("x = (\n", encoding="utf-8")
+    assert f"{file}:1" in refusal(capsys, *audit(f"{file}:M"))
+
+
+def test_a_worker_whose_code_leaves_is_no_verdict(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`os._exit` in a second process."""
+    line = refusal(capsys, *audit(written(tmp_path, "os._exit(0)"), "--jobs", "2"))
+    assert f"os._exit at {tmp_path}/leak.py:{BODY_LINE}" in line

@@ -1,0 +1,332 @@
+"""Every branch of a mechanism, followed exactly.
+
+A mechanism is called again and again, each time answering its draws from the branch that is next
+in order, until every branch has been followed.  Weights multiply along a branch; laws of
+sub-mechanisms reached through `coins.run` are computed once and their equal outcomes merged, so
+that a recursion costs the sum, not the product, of its levels.
+
+What a draw raises ends the law, whatever the mechanism does about it: an error that one branch
+would meet and another not is no outcome.
+
+>>> def two_tosses(database, coins):
+...     return sum(coins.draw(Dist.uniform((0, 1))) for _ in range(2))
+>>> Laws().of(two_tosses, ())
+Dist({0: 1/4, 1: 1/2, 2: 1/4})
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
+from types import FrameType
+from typing import Generic
+
+from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, Field, R
+from reference.exact.polynomial import Weight, evaluate
+from reference.override import override
+from reference.probability.coins import D, Mechanism
+from reference.probability.dist import Blend, Dist, X, Y
+from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
+from reference.probability.outcome import Key, key, outcome, same
+from reference.probability.purity import resume, suspended
+from reference.probability.returned import SeenError, Unseen, ends_the_call
+
+ONE = Fraction(1)
+"""Where eps = 0.  Noise on all of Z has no limit there, but the laws made with it do."""
+
+
+class UnsettledTailError(ArithmeticError):
+    """A mechanism says of its unbounded draw what is not true."""
+
+
+class ImpureMechanismError(ArithmeticError):
+    """A mechanism made different draws when it was called again with the same answers."""
+
+
+class UnfinishedError(BaseException):
+    """A mechanism was stopped before all its branches were followed.
+
+    Args:
+        reason: why, in words.
+
+    No mechanism can catch it by catching `Exception`.
+    """
+
+    def __init__(self, reason: str, where: str = "") -> None:
+        super().__init__(reason, where)
+        self.reason = reason
+        self.where = where
+        """Mechanism, database and number of branches, once known."""
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.where}{self.reason}"
+
+    @override
+    def __reduce__(self) -> tuple[object, tuple[str, str]]:
+        return UnfinishedError, (self.reason, self.where)
+
+
+MOST_DRAWS = 1000
+"""On one branch, by default: a loop that may go on for ever is followed for seconds."""
+
+
+class Laws(Generic[R]):
+    """Laws of mechanisms that share the laws of their sub-mechanisms.
+
+    Args:
+        most_draws: the largest number of draws on one branch.
+    """
+
+    __slots__ = ("_known", "_rules", "calls", "draws", "most_draws")
+
+    def __init__(self, most_draws: int = MOST_DRAWS) -> None:
+        self._known: dict[object, list[tuple[object, object, object]]] = {}
+        self._rules: dict[object, Quadrature] = {}
+        self.most_draws = most_draws
+        self.calls = 0
+        """How often a mechanism was called."""
+
+        self.draws = False
+        """Whether any of them asked for a draw."""
+
+    def of(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
+        """The law of the mechanism on the database (itself not remembered).
+
+        Raises:
+            UnsettledTailError: if a `Settled` promise made at `draw_noise` is broken.
+            ImpureMechanismError: if the mechanism draws differently when it is called again.
+            NoValueError: if an output is no value, such as a generator or a function.
+            UnfinishedError: after `most_draws` draws on one branch.
+        """
+        before = self.calls
+        try:
+            return self._followed(mechanism, database)
+        except UnfinishedError as unfinished:
+            count = self.calls - before
+            unfinished.where = f"{named(mechanism)} on database {database!r}, branch {count}: "
+            raise
+
+    def _followed(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
+        replay: _Replay[X, R] = _Replay(self)
+        stack = replay.stack
+        while True:
+            output, last = replay.follow(mechanism, database)
+            if replay.position != len(stack):
+                raise ImpureMechanismError(
+                    f"{named(mechanism)} on database {database!r} left out a draw when repeated"
+                )
+            if isinstance(last, Dist):
+                stack[-1].add(last.by_key, last.total)
+            else:
+                stack[-1].add({key(output): 1}, 1)
+            while stack[-1].exhausted:
+                node = stack.pop()
+                if not stack:
+                    field = _field(mechanism, symbolic=replay.symbolic)
+                    found = Dist[X, R].keyed(node.blend.weights, field)
+                    return found if evaluate(found.total, ONE) else found.reduced()
+                stack[-1].add(node.blend.weights, node.blend.denominator * node.total)
+
+    def remembered(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
+        """The law of the mechanism on the database, computed once."""
+        known = self._known.setdefault((mechanism, database), [])
+        for other, rows, found in known:
+            if same(other, mechanism) and same(rows, database) and isinstance(found, Dist):
+                return found
+        law: Dist[X, R] = self.of(mechanism, database)
+        known.append((mechanism, database, law))
+        return law
+
+    def rule(self, noise: TwoSidedGeometric[R], settled: Settled[R]) -> Quadrature:
+        """The quadrature rule of an unbounded draw, computed once."""
+        draw = (noise, settled)
+        if draw not in self._rules:
+            self._rules[draw] = quadrature(noise, settled)
+        return self._rules[draw]
+
+
+class _Replay(Generic[X, R]):
+    """Coins that answer from the current branch and note the draws beyond it."""
+
+    __slots__ = (
+        "_home",
+        "_laws",
+        "_trusting",
+        "_unseen",
+        "position",
+        "refusal",
+        "returned",
+        "stack",
+        "symbolic",
+    )
+
+    def __init__(self, shared: Laws[R]) -> None:
+        self._laws: Laws[R] = shared
+        self._home: FrameType | None = None
+        self.stack: list[_Node[X]] = [_Node((1,), 1)]
+        self.position = 0
+        self.returned: object = None
+        self.refusal: BaseException | None = None
+        self.symbolic = False
+        self._trusting = True
+        self._unseen: object = None
+
+    def follow(self, mechanism: Mechanism[D, X, R], database: D) -> tuple[X, object]:
+        """The output on the current branch, or else the law of a last draw that is the output."""
+        self._laws.calls += 1
+        self._trusting = True
+        try:
+            output = self._call(mechanism, database)
+        except (Exception, SeenError):
+            # Functions written in C may refuse an unseen outcome in their own words.
+            if self.returned is None:
+                raise
+        else:
+            if self.returned is None or output is self._unseen:
+                return output, self.returned
+        self._trusting = False
+        return self._call(mechanism, database), None
+
+    def _call(self, mechanism: Mechanism[D, X, R], database: D) -> X:
+        self.position = 1
+        self.returned = self._unseen = None
+        self._home = sys._getframe()
+        try:
+            output = mechanism(database, self)
+        except BaseException as failure:
+            if self.refusal is None or self.refusal is failure:
+                raise
+        else:
+            if self.refusal is None:
+                return output
+        raise self.refusal
+
+    def draw(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
+        try:
+            return self._branch(dist, sys._getframe(1))
+        except BaseException as failure:
+            self._refuse(failure)
+            raise
+
+    def run(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
+        try:
+            return self._branch(self._laws.remembered(mechanism, database), sys._getframe(1))
+        except BaseException as failure:
+            self._refuse(failure)
+            raise
+
+    def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
+        try:
+            rule = self._laws.rule(noise, settled)
+            if self._is_new():
+                self.symbolic = self.symbolic or rule.symbolic
+                self._grow(_Node(rule.weights, rule.total, rule.checks))
+            return rule.values[self._answer(len(rule.values))]
+        except BaseException as failure:
+            self._refuse(failure)
+            raise
+
+    def _branch(self, dist: Dist[Y, R] | Dist[Y, Fraction], caller: FrameType) -> Y:
+        watched = type(dist) is Dist and suspended()
+        try:
+            return self._outcome(dist, caller)
+        finally:
+            if watched:
+                resume()
+
+    def _outcome(self, dist: Dist[Y, R] | Dist[Y, Fraction], caller: FrameType) -> Y:
+        given: object = dist
+        self._laws.draws = True
+        if not isinstance(given, Dist):
+            raise TypeError(f"draw({given!r}): a draw takes a Dist, such as Dist.uniform(...)")
+        if len(dist) > 1 or dist.field.symbolic:
+            if self._is_new():
+                self.symbolic = self.symbolic or dist.field.symbolic
+                if self.returned is not None:
+                    raise SeenError
+                if self._trusting and ends_the_call(caller, self._home):
+                    self.returned = dist
+                    unseen: Y = Unseen()
+                    self._unseen = unseen
+                    return unseen
+                self._grow(_Node(tuple(dist.by_key.values()), dist.total))
+            return outcome(next(islice(dist.by_key, self._answer(len(dist)), None)))
+        return next(iter(dist))
+
+    def _refuse(self, failure: BaseException) -> None:
+        """Let no handler of the mechanism's make an outcome of what a draw raised."""
+        if not isinstance(failure, SeenError):
+            self.refusal = failure
+
+    def _grow(self, node: _Node[X]) -> None:
+        """Go on beyond the last draw of the branch."""
+        most = self._laws.most_draws
+        if self.position > most:
+            raise UnfinishedError(f"more than {most} draws (--max-draws raises that)")
+        self.stack.append(node)
+
+    def _is_new(self) -> bool:
+        return self.position == len(self.stack)
+
+    def _answer(self, size: int) -> int:
+        node = self.stack[self.position]
+        if size != len(node.weights):
+            raise ImpureMechanismError(
+                f"a draw among {len(node.weights)} outcomes was among {size} when repeated"
+            )
+        self.position += 1
+        return node.index
+
+
+class _Node(Generic[X]):
+    """One draw on the current branch, and the blend of the laws of what followed it so far."""
+
+    __slots__ = ("_checks", "_residues", "blend", "index", "total", "weights")
+
+    def __init__(
+        self,
+        weights: Sequence[Weight],
+        total: Weight,
+        checks: Sequence[tuple[Weight, ...]] = (),
+    ) -> None:
+        self.weights = weights
+        self.total = total
+        self.index = 0
+        self.blend: Blend[X] = Blend()
+        self._checks = checks
+        self._residues: list[Blend[X]] = [Blend() for _ in checks]
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every outcome of the draw has been followed."""
+        return self.index == len(self.weights)
+
+    def add(self, weights: Mapping[Key[X], Weight], total: Weight) -> None:
+        """The law after the current outcome is weights / total; go to the next outcome."""
+        self.blend.add(self.weights[self.index], weights, total)
+        for residue, check in zip(self._residues, self._checks, strict=True):
+            if check[self.index]:
+                residue.add(check[self.index], weights, total)
+        self.index += 1
+        if self.exhausted and any(any(residue.weights.values()) for residue in self._residues):
+            raise UnsettledTailError(
+                "what follows an unbounded draw is not a polynomial of the stated degree "
+                "in ratio^|z| beyond the stated range"
+            )
+
+
+def _field(mechanism: Mechanism[D, X, R], *, symbolic: bool) -> Field[R]:
+    """The field of a law: that of the mechanism's `eps`, or else that of its draws."""
+    drawn: object = RATIONAL_FUNCTIONS if symbolic else RATIONALS
+    found: object = getattr(getattr(mechanism, "eps", None), "field", drawn)
+    if isinstance(found, Field):
+        return found
+    raise TypeError(f"{found!r} is not the field of a privacy loss")
+
+
+def named(mechanism: object) -> str:
+    """The name of a mechanism: that of its class, or of the function that it is."""
+    return str(getattr(mechanism, "__qualname__", type(mechanism).__qualname__))
