@@ -30,9 +30,9 @@ from audits.table import LawTable, from_laws
 from audits.verdict import Holds, Json, Refuted, Scope, Undecided, Verdict, confirmed
 from reference.data.adjacency import Adjacency, ListedAdjacency
 from reference.exact.exponential import exp_bounds
-from reference.exact.field import RATIONALS
 from reference.override import override
 from reference.probability.dist import Dist, X
+from reference.probability.outcome import outcome
 
 D = TypeVar("D", bound=Hashable)
 
@@ -92,9 +92,10 @@ def not_followed(unexplored: Fraction, stopped: str) -> str:
 def step_dist(
     evaluate: Callable[[Sequence[int]], Sequence[Step]],
     pieces: Sequence[tuple[int, int]] = ((0, UNIT),),
-) -> Dist[Step, Fraction]:
+) -> Dist[Any, Fraction]:
     """The law of a step function of one uniform k / 2^53."""
-    return Dist(dict(step_law(evaluate, pieces)), RATIONALS)
+    counts = step_law(evaluate, pieces)
+    return Dist.weighted([(outcome(known), Fraction(n)) for known, n in counts.items()])
 
 
 def lumped(found: Exhausted[X]) -> Dist[X | Rest, Fraction]:
@@ -148,13 +149,13 @@ def decide(
     name = f"{subject.library} {subject.version} {subject.mechanism}"
     truth = _truth(table, x_high, unexplored)
     verdict = judged(table, (x_low, x_high), bound, name, unexplored)
-    outcome, witness = Outcome.UNDECIDED, dict[str, Json]()
+    reached, witness = Outcome.UNDECIDED, dict[str, Json]()
     if isinstance(verdict, Holds):
-        outcome = Outcome.HOLDS
+        reached = Outcome.HOLDS
     elif isinstance(verdict, Refuted):
-        outcome, witness = Outcome.REFUTED, verdict.witness
+        reached, witness = Outcome.REFUTED, verdict.witness
     seconds = time.perf_counter() - started
-    return Finding(subject, Strength.EXACT_LAW, outcome, truth, seconds, witness, note)
+    return Finding(subject, Strength.EXACT_LAW, reached, truth, seconds, witness, note)
 
 
 def judged(

@@ -62,7 +62,7 @@ NEGLIGIBLE = ONE >> 200
 FAR = 16
 """A branch is set aside when another is more probable by this power of 2."""
 
-BATCH = 512
+BATCH = 128
 """Branches that are followed under one guard."""
 
 
