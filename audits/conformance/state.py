@@ -37,6 +37,7 @@ from __future__ import annotations
 import builtins
 import dis
 import math
+import random
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterator
@@ -172,9 +173,7 @@ class Recogniser:
     """The functions of a program of the kind that is described above."""
 
     def __init__(self, functions: dict[CodeType, FunctionType]) -> None:
-        self.closed = not any(
-            value is sys.modules.get("random") for f in functions.values() for value in _reads(f)
-        )
+        self.closed = not any(value is random for f in functions.values() for value in _reads(f))
         """Whether no outside source of randomness can be reached at all."""
 
         self._functions = functions
@@ -263,7 +262,9 @@ def _is_readable(value: object, functions: dict[CodeType, FunctionType]) -> bool
     if plain(value):
         return True
     if isinstance(value, ModuleType):
-        return value is sys.modules.get(value.__name__) and value.__name__ in MODULES
+        return value.__name__ in MODULES and all(
+            _is_genuine(vars(value)[name]) for name in ATTRIBUTES & vars(value).keys()
+        )
     if isinstance(value, type) and issubclass(value, Exception):
         return value.__module__ == "builtins"
     if any(value is known for known in CALLED):
@@ -275,6 +276,16 @@ def _is_readable(value: object, functions: dict[CodeType, FunctionType]) -> bool
     functions[value.__code__] = value
     return _is_recognised(value.__code__) and all(
         _is_readable(item, functions) for item in _reads(value)
+    )
+
+
+def _is_genuine(value: object) -> bool:
+    """Whether a module's attribute is what the library put there, not somebody's replacement."""
+    return (
+        type(value) is float
+        or value is random.SystemRandom
+        or any(value is known for known in CALLED)
+        or type(getattr(value, "__self__", None)) is random.Random
     )
 
 

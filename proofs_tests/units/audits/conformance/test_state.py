@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from random import Random  # noqa: TID251  # programs to try, the same in every run
@@ -263,6 +264,28 @@ def test_hidden_state_is_not_merged(program: Program) -> None:
     """A loop of three rounds whose counter cannot be seen is followed for three rounds."""
     found = exhaust(program)
     assert dict(found.pairs()) == SEVEN_EIGHTHS
+
+
+def through_a_module(rng: Tape) -> bool:
+    """Functions of a module that somebody has replaced."""
+    math.ceil(0)
+    while math.floor(0) <= 3:
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def test_a_replaced_function_is_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`math.floor` counts its calls, `math.ceil` begins again: the loop has three rounds."""
+    calls: list[object] = []
+
+    def one_more(x: object) -> int:
+        calls.append(x)
+        return len(calls)
+
+    monkeypatch.setattr(math, "ceil", lambda _: calls.clear())
+    monkeypatch.setattr(math, "floor", one_more)
+    assert dict(exhaust(through_a_module).pairs()) == SEVEN_EIGHTHS
 
 
 def waiting_value(rng: Tape) -> int:
