@@ -83,7 +83,9 @@ def assert_private(
     claim = _Claim.of(eps, exp_eps, delta, allowance)
     databases = _universe(universe)
     listed = tuple(databases.databases())
-    found = [exhaust(partial(program, database), limits) for database in listed]
+    found = []
+    for database in listed:  # no comprehension: its frame would be shown
+        found.append(exhaust(partial(program, database), limits))  # noqa: PERF401
     laws_found = [lumped(one) for one in found]
     unexplored = max(law.probability(Rest.UNEXPLORED) for law in laws_found)
     stopped = next((one.stopped for one in found if one.stopped), "")

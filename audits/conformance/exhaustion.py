@@ -43,7 +43,7 @@ from audits.conformance.tape import BranchEnd, Refused, Tape
 from audits.conformance.uniform import UnboundedDrawError, Uniform, Weights
 from reference.probability.outcome import key
 from reference.probability.outcome import outcome as value_of
-from reference.probability.purity import pure
+from reference.probability.purity import OutsideSourceError, pure
 
 X = TypeVar("X", bound=Hashable)
 
@@ -125,8 +125,11 @@ def exhaust(program: Callable[[Tape], X], limits: Limits | None = None) -> Exhau
     """
     __tracebackhide__ = True
     search = _Search(program, limits or Limits())
-    search.follow_branches()
-    search.follow_again()
+    try:
+        search.follow_branches()
+        search.follow_again()
+    except (OutsideSourceError, UnboundedDrawError) as refusal:
+        raise refusal.with_traceback(None) from None  # it names the line
     return search.law()
 
 
@@ -222,6 +225,7 @@ class _Search:
             raise failure
 
     def _next_batch(self) -> Exception | None:
+        __tracebackhide__ = True
         for _ in range(BATCH):
             if not self._goes_on():
                 return None

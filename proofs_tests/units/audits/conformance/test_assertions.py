@@ -213,3 +213,26 @@ def test_the_plugin_provides_the_fixtures(tmp_path: Path) -> None:
     assert "not private: Pr[0 -> T] = 2/3 and Pr[1 -> T] = 1/3" in done.stdout
     assert "assertions.py" not in done.stdout  # our own frames are hidden
     assert "__tracebackhide__" not in done.stdout
+
+
+def test_a_refusal_shows_the_line_of_the_user_only(tmp_path: Path) -> None:
+    """No frame of ours, and none of the library that was called, stands in the failure."""
+    (tmp_path / "test_theirs.py").write_text(
+        "import secrets\n"
+        "def leak(bit, rng):\n"
+        "    return secrets.randbelow(2)\n"
+        "def test_leak(assert_private):\n"
+        "    assert_private(leak, [(0, 1)], eps=1)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "audits.conformance.pytest_plugin", "."],
+        cwd=tmp_path,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "secrets.randbelow at " in done.stdout
+    assert "test_theirs.py:3: " in done.stdout
+    for ours in ("assertions.py", "exhaustion.py", "purity.py", "secrets.py"):
+        assert ours not in done.stdout
