@@ -2,8 +2,10 @@
 
 Three strengths of verdict, always named:
 
-* the exact law of somebody else's code: `tape` (every branch of its random source), `uniform`
-  (a uniform that is drawn comparison by comparison), `step_function` (bisection), `exact_law`;
+* the exact law of somebody else's code: `tape` (its random source), `uniform` (an integer that is
+  drawn comparison by comparison), `exhaustion` (the branches, the most probable first), `state`
+  (loops that return to their state), `chain` (their law), `step_function` (bisection),
+  `exact_law`;
 * declared numbers against exact privacy curves: `declared`;
 * samples of a black box, with a stated false-alarm probability: `statistical` (do they have a
   law?) and `event_search` (how much do they lose?), on the tails of `binomial`.

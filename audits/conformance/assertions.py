@@ -15,17 +15,19 @@ AssertionError: not private: Pr[0 -> T] = 3/4 and Pr[1 -> T] = 1/4 for T = {0}, 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
-from audits.conformance.exact_law import BITS, exact_law
+from audits.conformance.exact_law import BITS, Rest, judged, lumped, not_followed
+from audits.conformance.exhaustion import Limits, exhaust
 from audits.conformance.statistical import SUITE_FALSE_ALARM, Agreement, compare, events
 from audits.conformance.tape import Tape
-from audits.engines.point import audit_point
+from audits.decimals import about
 from audits.labels import label
 from audits.table import LawTable, from_laws
-from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, confirmed
+from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
 from reference.data.adjacency import Adjacency, ListedAdjacency
 from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
@@ -39,47 +41,71 @@ Pairs = Sequence[tuple[D, D]]
 """Neighbouring databases, pair by pair; both orders are audited."""
 
 
+Number = Fraction | int | str
+"""A rational number, or one as a decimal in a string."""
+
+
 def assert_private(
     program: Callable[[D, Tape], X],
     universe: Adjacency[D] | Pairs[D],
     *,
-    eps: Fraction | int | str | None = None,
+    eps: Number | None = None,
     exp_eps: Fraction | int | None = None,
-    delta: Fraction | int | str = 0,
+    delta: Number = 0,
+    allowance: Number = 0,
+    limits: Limits | None = None,
 ) -> None:
     """Fail unless a Python function of a database and a random source is private.
 
-    Every branch of the random source is followed, so the function must draw finitely often.
+    The branches of the random source are followed, the most probable first.  Of a function that
+    may draw for ever a part is left; of probability u on some database, it must be covered: the
+    claim is proved with delta + allowance - u, or refuted with delta + allowance + (1 + e^eps) u.
 
     Args:
         program: called on a database and something like `random.Random` or a numpy `Generator`.
         universe: the databases and which are neighbours, or pairs of neighbours.
-        eps: the claimed loss, as a rational or a decimal in a string; or
-        exp_eps: e^eps.
+        eps: the claimed loss, at least 0; or
+        exp_eps: e^eps, at least 1.
         delta: in [0, 1].
+        allowance: in [0, 1]: room for rounding errors and for what is left.
+        limits: how far branches are followed on each database.
 
     Raises:
-        AssertionError: with the databases, the event and both exact probabilities.
+        AssertionError: with the databases, the event and both exact probabilities; or if too much
+            is left to decide.
+        OutsideSourceError: if the function reaches for another source of randomness, or a clock.
+        UnboundedDrawError: if it asks for a draw that cannot be followed.
+        NotRepeatableError: if it behaves differently when the same draws are made again.
+        ValueError: for eps, exp_eps, delta or allowance outside their ranges.
+        TypeError: unless exactly one of eps and exp_eps is given.
     """
     __tracebackhide__ = True
+    claim = _Claim.of(eps, exp_eps, delta, allowance)
     databases = _universe(universe)
-    found = [exact_law(partial(program, database)) for database in databases.databases()]
-    _judge(from_laws(databases, tuple(databases.databases()), found), eps, exp_eps, delta)
+    listed = tuple(databases.databases())
+    found = []
+    for database in listed:  # no comprehension: its frame would be shown
+        found.append(exhaust(partial(program, database), limits))  # noqa: PERF401
+    laws_found = [lumped(one) for one in found]
+    unexplored = max(law.probability(Rest.UNEXPLORED) for law in laws_found)
+    stopped = next((one.stopped for one in found if one.stopped), "")
+    _judge(from_laws(databases, listed, laws_found), claim, unexplored, stopped)
 
 
 def assert_mechanism_private(
     mechanism: Mechanism[D, X, Fraction],
     universe: Adjacency[D] | Pairs[D],
     *,
-    eps: Fraction | int | str | None = None,
+    eps: Number | None = None,
     exp_eps: Fraction | int | None = None,
-    delta: Fraction | int | str = 0,
+    delta: Number = 0,
 ) -> None:
     """The same for a mechanism of the reference, called as `mechanism(database, coins)`."""
     __tracebackhide__ = True
+    claim = _Claim.of(eps, exp_eps, delta, 0)
     databases = _universe(universe)
     listed = tuple(databases.databases())
-    _judge(from_laws(databases, listed, laws(mechanism, listed)), eps, exp_eps, delta)
+    _judge(from_laws(databases, listed, laws(mechanism, listed)), claim)
 
 
 def assert_conforms(
@@ -126,43 +152,70 @@ def _universe(universe: Adjacency[D] | Pairs[D]) -> Adjacency[D]:
     return ListedAdjacency(tuple(place), tuple(sorted(links)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """A claimed guarantee: rationals that enclose e^eps, delta with the allowance, e^eps shown."""
+
+    exp_eps: tuple[Fraction, Fraction]
+    delta: Fraction
+    shown: str
+
+    @classmethod
+    def of(
+        cls, eps: Number | None, exp_eps: Fraction | int | None, delta: Number, allowance: Number
+    ) -> _Claim:
+        """The claim of an assertion; ValueError or TypeError if it is none."""
+        __tracebackhide__ = True
+        if (eps is None) == (exp_eps is None):
+            raise TypeError("give exactly one of eps and exp_eps")
+        for name, value in (("delta", delta), ("allowance", allowance)):
+            if not 0 <= Fraction(value) <= 1:
+                raise ValueError(f"{name} = {value}: it lies in [0, 1]")
+        bound = Fraction(delta) + Fraction(allowance)
+        if exp_eps is not None:
+            if Fraction(exp_eps) < 1:
+                raise ValueError(f"exp_eps = {exp_eps}: e^eps is at least 1")
+            return cls((Fraction(exp_eps), Fraction(exp_eps)), bound, str(exp_eps))
+        assert eps is not None
+        if Fraction(eps) < 0:
+            raise ValueError(f"eps = {eps}: it is at least 0")
+        one = Fraction(1)
+        ends = exp_bounds(Fraction(eps), BITS) if Fraction(eps) else (one, one)
+        return cls(ends, bound, f"e^{label(str(eps))}")
+
+
 def _judge(
     table: LawTable[D, X, Fraction],
-    eps: Fraction | int | str | None,
-    exp_eps: Fraction | int | None,
-    delta: Fraction | int | str,
+    claim: _Claim,
+    unexplored: Fraction = Fraction(0),
+    stopped: str = "",
 ) -> None:
     __tracebackhide__ = True
-    if (eps is None) == (exp_eps is None):
-        raise TypeError("give exactly one of eps and exp_eps")
-    if exp_eps is not None and exp_eps < 1:
-        raise ValueError(f"exp_eps = {exp_eps}: e^eps is at least 1")
-    if eps is not None and Fraction(eps) < 0:
-        raise ValueError(f"eps = {eps}: a privacy loss is at least 0")
-    if not 0 <= Fraction(delta) <= 1:
-        raise ValueError(f"delta = {delta}: from 0 to 1")
-    low = high = Fraction(1 if exp_eps is None else exp_eps)
-    if eps is not None and Fraction(eps):
-        low, high = exp_bounds(Fraction(eps), BITS)
-    bound = Fraction(delta)
-    if isinstance(confirmed(audit_point(table, low, bound, "assert_private")), Holds):
+    verdict = judged(table, claim.exp_eps, claim.delta, "assert_private", unexplored)
+    if isinstance(verdict, Holds):
         return
-    verdict = confirmed(audit_point(table, high, bound, "assert_private"))
-    raise AssertionError(_words(verdict, eps))
+    left = f"\n{not_followed(unexplored, stopped)}" if unexplored else ""
+    if unexplored and isinstance(verdict, Undecided) and unexplored > claim.delta:
+        left += "; a delta or an allowance of at least as much is needed"
+    raise AssertionError(_words(verdict, claim) + left)
 
 
-def _words(verdict: Verdict, eps: Fraction | int | str | None) -> str:
+def _words(verdict: Verdict, claim: _Claim) -> str:
     if not isinstance(verdict, Refuted):
-        reason = verdict.reason if isinstance(verdict, Undecided) else ""
-        return "undecided: " + (reason or f"e^{eps} is too close to the tight e^eps")
+        reason = verdict.reason if isinstance(verdict, Undecided) else "not confirmed"
+        return f"undecided: {reason}"
     first, second = _texts(verdict.witness["databases"])
-    p, q = _texts(verdict.witness["probabilities"])
-    x = verdict.witness["exp_eps"] if eps is None else f"e^{label(str(eps))}"
+    p, q = map(_short, _texts(verdict.witness["probabilities"]))
     event = ", ".join(_texts(verdict.witness["event"]))
     return (
         f"not private: Pr[{first} -> T] = {p} and Pr[{second} -> T] = {q} for T = {{{event}}}, "
-        f"but {p} > {x} * {q} + {verdict.witness['delta']}"
+        f"but {p} > {claim.shown} * {q} + {_short(str(verdict.witness['delta']))}"
     )
+
+
+def _short(number: str) -> str:
+    """A rational as it is, or as a decimal if it is long."""
+    return number if len(number) <= 40 else about(Fraction(number))
 
 
 def _texts(value: Json) -> list[str]:

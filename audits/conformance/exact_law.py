@@ -13,24 +13,26 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from audits.conformance.exhaustion import Exhausted, Limits, exhaust
 from audits.conformance.finding import Finding, Outcome, Strength, Subject
 from audits.conformance.step_function import X as Step
 from audits.conformance.step_function import step_law
-from audits.conformance.tape import Exhausted, Tape, exhaust
+from audits.conformance.tape import Tape
 from audits.conformance.uniform import UNIT
 from audits.decimals import about
 from audits.engines.point import audit_point, tight_delta, tight_exp_eps
 from audits.labels import label
 from audits.table import LawTable, from_laws
-from audits.verdict import Holds, Json, Refuted, confirmed
+from audits.verdict import Holds, Json, Refuted, Scope, Undecided, Verdict, confirmed
 from reference.data.adjacency import Adjacency, ListedAdjacency
 from reference.exact.exponential import exp_bounds
-from reference.exact.field import RATIONALS
 from reference.override import override
 from reference.probability.dist import Dist, X
+from reference.probability.outcome import outcome
 
 D = TypeVar("D", bound=Hashable)
 
@@ -55,35 +57,62 @@ class Claimed:
 
 
 class UnexploredError(ValueError):
-    """A law with branches that were abandoned, where an exact one is needed."""
+    """A law with branches that were not followed, where an exact one is needed."""
 
 
-def exact_law(program: Callable[[Tape], X], *, most_branches: int = 200_000) -> Dist[X, Fraction]:
+class Rest(Enum):
+    """The outcome that stands for all that was not explored."""
+
+    UNEXPLORED = "unexplored"
+
+    @override
+    def __str__(self) -> str:
+        return self.value
+
+
+def exact_law(program: Callable[[Tape], X], limits: Limits | None = None) -> Dist[X, Fraction]:
     """The law of a program of one random source, every branch of its tape followed.
 
     Raises:
-        UnexploredError: if branches had to be abandoned; `lumped` keeps them as one outcome.
+        UnexploredError: if branches were left; `lumped` keeps them as one outcome.
     """
-    found = exhaust(program, most_branches=most_branches)
+    __tracebackhide__ = True
+    found = exhaust(program, limits)
     if found.unexplored:
-        raise UnexploredError(f"branches of probability {found.unexplored} were abandoned")
-    return Dist.weighted(found.weights.items())
+        raise UnexploredError(not_followed(found.unexplored, found.stopped))
+    return Dist.weighted(found.pairs())
+
+
+def not_followed(unexplored: Fraction, stopped: str) -> str:
+    """What was left, and why."""
+    why = f", stopped {stopped}" if stopped else ""
+    return f"branches of probability {about(unexplored)} were not followed{why}"
 
 
 def step_dist(
     evaluate: Callable[[Sequence[int]], Sequence[Step]],
     pieces: Sequence[tuple[int, int]] = ((0, UNIT),),
-) -> Dist[Step, Fraction]:
+) -> Dist[Any, Fraction]:
     """The law of a step function of one uniform k / 2^53."""
-    return Dist(dict(step_law(evaluate, pieces)), RATIONALS)
+    counts = step_law(evaluate, pieces)
+    return Dist.weighted([(outcome(known), Fraction(n)) for known, n in counts.items()])
 
 
-def lumped(found: Exhausted[X], unexplored: X) -> Dist[X, Fraction]:
-    """The law with everything abandoned as one more outcome."""
-    weights = dict(found.weights)
-    if found.unexplored:
-        weights[unexplored] = weights.get(unexplored, Fraction(0)) + found.unexplored
-    return Dist.weighted(weights.items())
+def lumped(found: Exhausted[X]) -> Dist[X | Rest, Fraction]:
+    """The law with everything unexplored as one more outcome, `Rest.UNEXPLORED`.
+
+    If there is such a rest, probabilities are rounded down to multiples of a 2^-b that is less
+    than 2^-64 times as much, and it is so much larger: laws of loops have long denominators.
+    """
+    masses = found.pairs()
+    if not found.unexplored:
+        return Dist.weighted(masses)
+    grains = 2 ** (64 + int(1 / found.unexplored).bit_length() + len(masses).bit_length())
+    counts: list[tuple[Any, Fraction]] = [
+        (x, Fraction(int(p * grains), grains)) for x, p in masses
+    ]
+    rest = 1 - sum((p for _, p in counts), Fraction(0))
+    return Dist.weighted([*counts, (Rest.UNEXPLORED, rest)])
 
 
 def neighbours(*databases: D) -> ListedAdjacency[D]:
@@ -111,9 +140,7 @@ def decide(
         laws: the law on each of them.
         started: `time.perf_counter()` when the work on this finding began.
         note: what else a reader should know.
-        unexplored: the largest probability of what was left out of any law.  `Holds` then
-            needs this much less than the allowance; a refutation is not affected as long as
-            the tight delta exceeds delta + allowance by 1 + e^eps times as much.
+        unexplored: the largest probability of what was left out of any law, see `judged`.
     """
     databases = tuple(universe.databases())
     table = from_laws(universe, databases, [laws[database] for database in databases])
@@ -121,17 +148,54 @@ def decide(
     bound = claimed.delta + claimed.allowance
     name = f"{subject.library} {subject.version} {subject.mechanism}"
     truth = _truth(table, x_high, unexplored)
-    outcome, witness = Outcome.UNDECIDED, dict[str, Json]()
-    if unexplored <= bound:
-        audit = confirmed(audit_point(table, x_low, bound - unexplored, name))
-        outcome = Outcome.HOLDS if isinstance(audit, Holds) else outcome
-    beyond = bound + (1 + x_high) * unexplored
-    if outcome is Outcome.UNDECIDED and beyond <= 1:
-        audit = confirmed(audit_point(table, x_high, beyond, name))
-        if isinstance(audit, Refuted):
-            outcome, witness = Outcome.REFUTED, audit.witness
+    verdict = judged(table, (x_low, x_high), bound, name, unexplored)
+    reached, witness = Outcome.UNDECIDED, dict[str, Json]()
+    if isinstance(verdict, Holds):
+        reached = Outcome.HOLDS
+    elif isinstance(verdict, Refuted):
+        reached, witness = Outcome.REFUTED, verdict.witness
     seconds = time.perf_counter() - started
-    return Finding(subject, Strength.EXACT_LAW, outcome, truth, seconds, witness, note)
+    return Finding(subject, Strength.EXACT_LAW, reached, truth, seconds, witness, note)
+
+
+def judged(
+    table: LawTable[D, X, Fraction],
+    exp_eps: tuple[Fraction, Fraction],
+    delta: Fraction,
+    name: str,
+    unexplored: Fraction = Fraction(0),
+) -> Verdict:
+    """Whether P(E) <= e^eps Q(E) + delta, of laws of which a part is unexplored.
+
+    Whatever outcomes an unexplored part of probability u goes to, it adds at most u to P(E) and
+    to Q(E).  So the statement holds if the explored laws satisfy it with delta - u, and is refuted
+    if they violate it with delta + (1 + e^eps) u (in which the outcome "unexplored" of the table
+    counts at most u).
+
+    Args:
+        table: the laws, the unexplored part as one more outcome.
+        exp_eps: rationals between which e^eps lies.
+        delta: at least 0.
+        name: what is audited.
+        unexplored: u, the largest probability of what was left out of any law.
+    """
+    low, high = exp_eps
+    beyond = delta + (1 + high) * unexplored
+    verdict: Verdict | None = None
+    if unexplored <= delta:
+        verdict = confirmed(audit_point(table, low, min(delta - unexplored, Fraction(1)), name))
+        if isinstance(verdict, Holds):
+            return verdict
+    if beyond <= 1:
+        verdict = confirmed(audit_point(table, high, beyond, name))
+        if isinstance(verdict, Refuted):
+            return verdict
+    if isinstance(verdict, Undecided):
+        return verdict
+    scope = Scope(table.universe.name, len(table.databases), table.universe.pair_count)
+    if unexplored:
+        return Undecided(scope, "what was not followed could decide it either way")
+    return Undecided(scope, "e^eps is too close to the tight e^eps")
 
 
 def _truth(table: LawTable[D, X, Fraction], exp_eps: Fraction, unexplored: Fraction) -> str:

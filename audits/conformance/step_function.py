@@ -20,12 +20,13 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Protocol, TypeVar
 
 from audits.conformance.uniform import UNIT
 from reference.override import override
+from reference.probability.outcome import key
 
 PROBES = 1000
 """Random points at which the steps found are confirmed."""
@@ -51,8 +52,8 @@ def step_law(
     pieces: Iterable[tuple[int, int]] = ((0, UNIT),),
     *,
     most_steps: int = 20_000,
-) -> dict[X, int]:
-    """For each outcome, the number of integers k of the pieces that give it.
+) -> dict[Hashable, int]:
+    """For each outcome, by its key, the number of integers k of the pieces that give it.
 
     Args:
         evaluate: the outcomes at many k at once.
@@ -63,13 +64,13 @@ def step_law(
         NotMonotoneError: if an evaluated point contradicts monotonicity, or there are too many
             steps.
     """
-    counts: dict[X, int] = {}
+    counts: dict[Hashable, int] = {}
     for low, high in pieces:
         if low < high:
             starts, values = _steps(evaluate, low, high, most_steps)
             _confirm(evaluate, starts, values, high)
             for (start, end), value in zip(pairwise([*starts, high]), values, strict=True):
-                counts[value] = counts.get(value, 0) + end - start
+                counts[key(value)] = counts.get(key(value), 0) + end - start
     return counts
 
 
@@ -83,15 +84,17 @@ def _steps(
         if len(open_intervals) > most_steps:
             raise NotMonotoneError(f"more than {most_steps} steps")
         halved = [
-            (a, (a + b) // 2, b) for a, b in open_intervals if b - a > 1 and known[a] != known[b]
+            (a, (a + b) // 2, b)
+            for a, b in open_intervals
+            if b - a > 1 and key(known[a]) != key(known[b])
         ]
         middles = [m for _, m, _ in halved]
         known.update(zip(middles, evaluate(middles) if middles else [], strict=True))
         open_intervals = [part for a, m, b in halved for part in ((a, m), (m, b))]
     places = sorted(known)
-    starts = places[:1] + [b for a, b in pairwise(places) if known[a] != known[b]]
+    starts = places[:1] + [b for a, b in pairwise(places) if key(known[a]) != key(known[b])]
     values = [known[start] for start in starts]
-    rising = [a < b for a, b in pairwise(values)]
+    rising = [a < b for a, b in pairwise(values) if a != b]
     if len(set(rising)) > 1:
         raise NotMonotoneError(f"the function rises and falls on [{low}, {high})")
     return starts, values
@@ -105,5 +108,5 @@ def _confirm(
     places = [generator.randrange(starts[0], high) for _ in range(PROBES)]
     for place, found in zip(places, evaluate(places), strict=True):
         expected = values[bisect_right(starts, place) - 1]
-        if found != expected:
+        if key(found) != key(expected):
             raise NotMonotoneError(f"at k = {place} the outcome is {found!r}, not {expected!r}")

@@ -1,207 +1,205 @@
 """A random source whose every draw branches, for programs that are not ours.
 
-`exhaust(program)` calls `program(tape)` again and again; `tape` is a `random.SystemRandom` whose
-draws are answered from the branch that is next in order, until every branch was followed.  A
-finite draw (a bit, an integer, a choice) has one branch for each value; `random()` is a uniform
-k / 2^53 that is drawn comparison by comparison (`audits.conformance.uniform`).  The law that is
-found is the law of the program as it runs, rounding errors included.
+A `Tape` is a `random.SystemRandom`, with the methods of a numpy `Generator` besides, whose draws
+are answered by the branch that `audits.conformance.exhaustion` follows.  A draw of few values (a
+bit, an integer, a choice) has one branch for each value; `random()` and integers of a large range
+are drawn comparison by comparison (`audits.conformance.uniform`).  Floating-point draws have the
+law that they have in Python and numpy, rounding errors included; `binomial` and `bernoulli` have
+the law that their arguments name.
 
-A loop that may go on for ever is followed until a branch is less probable than a bound; what is
-left out is counted exactly in `unexplored`.  This module needs the standard library only: it
-also runs inside the environment of another library.
-
->>> def coin(tape):
-...     return tape.random() <= 0.25
->>> exhaust(coin).weights[True]  # 2^51 + 1 of the 2^53 multiples of 2^-53
-Fraction(2251799813685249, 9007199254740992)
+A draw that cannot be followed ends the search with an error, whatever the program makes of the
+exception: a tape that has refused a draw, or that was abandoned, answers no more.  This module
+needs the standard library only: it also runs inside the environment of another library.
 """
 
 from __future__ import annotations
 
+import operator
 import random
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Generic, NoReturn, Self, TypeVar
+from itertools import accumulate, pairwise
+from math import prod
+from pathlib import Path
+from typing import Any, NoReturn, Protocol, Self
 
-from audits.conformance.uniform import WIDEST, UnboundedDrawError, Uniform
+from audits.conformance.uniform import UNIT, WIDEST, Cell, Uniform, Weights, shaped
 from reference.override import override
 
-X = TypeVar("X", bound=Hashable)
-V = TypeVar("V")
+EAGER = 2**8
+"""Integers of at most so many values are drawn whole, at once."""
+
+Size = int | tuple[int, ...] | None
+
+_HERE = str(Path(__file__).parent)
 
 
-class TooManyBranchesError(ValueError):
-    """The program has more branches than were allowed."""
+class BranchEnd(BaseException):
+    """Ends the branch that is followed; no `except Exception` of the program stops it."""
 
 
-class _Abandoned(BaseException):
-    """Ends a branch that is too improbable; no `except Exception` of the program stops it."""
+class Refused(BranchEnd):
+    """A draw that cannot be followed, with the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exhausted(Generic[X]):
-    """What `exhaust` found: weights of outcomes that sum to 1 - unexplored."""
+class Branch(Protocol):
+    """The branch that a tape is read on."""
 
-    weights: dict[X, Fraction]
-    unexplored: Fraction
-    branches: int
+    def draw(self, weights: Weights, /) -> int:
+        """The value of the next draw; raises `BranchEnd` where the branch is left."""
 
-
-def exhaust(
-    program: Callable[[Tape], X],
-    *,
-    most_branches: int = 200_000,
-    least_probability: Fraction = Fraction(1, 2**70),
-) -> Exhausted[X]:
-    """The law of what the program returns, on every content of its random tape.
-
-    Args:
-        program: called on the tape, deterministic but for what it draws from it.
-        most_branches: the number of runs after which it is refused.
-        least_probability: a branch below this is abandoned and counted as unexplored.
-
-    Raises:
-        TooManyBranchesError: after `most_branches` runs.
-        UnboundedDrawError: if the program asks for a draw that cannot be exhausted.
-    """
-    weights: dict[X, Fraction] = {}
-    unexplored = Fraction(0)
-    stack: list[_Draw] = []
-    branches = 0
-    while True:
-        if branches == most_branches:
-            raise TooManyBranchesError(f"more than {most_branches} branches of the random tape")
-        branches += 1
-        tape = Tape(stack, least_probability)
-        try:
-            outcome = program(tape)
-        except _Abandoned:
-            unexplored += tape.probability
-        else:
-            weights[outcome] = weights.get(outcome, Fraction(0)) + tape.probability
-        del stack[tape.position :]
-        while stack and stack[-1].taken == stack[-1].last:
-            stack.pop()
-        if not stack:
-            return Exhausted(weights, unexplored, branches)
-        stack[-1].advance()
-
-
-@dataclass(slots=True)
-class _Draw:
-    """One draw on the current branch: the weights of its values and which one is taken."""
-
-    weights: Sequence[int]
-    total: int
-    taken: int = 0
-
-    @property
-    def last(self) -> int:
-        return max(i for i, w in enumerate(self.weights) if w)
-
-    def advance(self) -> None:
-        self.taken = next(i for i in range(self.taken + 1, len(self.weights)) if self.weights[i])
+    def mark(self) -> None:
+        """A draw of one value: the state of the program may be recognised, and draws counted."""
 
 
 class Tape(random.SystemRandom):
     """The random source of one branch, in place of `random.Random` or a numpy `Generator`."""
 
-    _stack: list[_Draw]
-    _least: Fraction
-    position: int
-    probability: Fraction
+    ended: BranchEnd | None
+    """Why this tape answers no more."""
+
+    gauss_next: None = None
+    """Part of the state of a `random.Random`: none here."""
 
     def __new__(cls, *_: object) -> Self:
         """Without a seed, whatever the arguments."""
         return super().__new__(cls)
 
-    def __init__(self, stack: list[_Draw], least: Fraction) -> None:
-        self._stack = stack
-        self._least = least
-        self.position = 0
-        self.probability = Fraction(1)
+    def __init__(self, branch: Branch) -> None:
+        self._branch = branch
+        self.ended = None
 
-    def branch(self, weights: Sequence[int]) -> int:
-        """The position of one of the weights, each with probability weight / sum."""
-        if len(weights) > WIDEST:
-            raise UnboundedDrawError(f"one draw with {len(weights)} values: at most {WIDEST}")
-        if self.position == len(self._stack):
-            draw = _Draw(weights, sum(weights), next(i for i, w in enumerate(weights) if w))
-            self._stack.append(draw)
-        draw = self._stack[self.position]
-        if list(draw.weights) != list(weights):
-            raise ValueError("the program draws differently when it is run again")
-        self.position += 1
-        self.probability *= Fraction(draw.weights[draw.taken], draw.total)
-        if self.probability < self._least:
-            raise _Abandoned
-        return draw.taken
+    def branch(self, weights: Weights, /) -> int:
+        """A number 0, 1, ... that has one of so many equally likely values, or the weights."""
+        if self.ended is not None:
+            raise self.ended
+        width = weights if isinstance(weights, int) else len(weights)
+        if width > WIDEST:
+            self.refuse(f"one draw with {width} values: at most {WIDEST}")
+        try:
+            return self._branch.draw(weights)
+        except BranchEnd as end:
+            self.ended = end
+            raise
 
-    def below(self, bound: int) -> int:
+    def refuse(self, reason: str, /) -> NoReturn:
+        """End the branch, and the search, with an error that names the program's line."""
+        if self.ended is None:
+            self.ended = Refused(f"{reason} (at {_caller()})")
+        raise self.ended
+
+    def below(self, bound: int) -> Any:
         """A uniform integer in [0, bound)."""
+        bound = operator.index(bound)
         if bound < 1:
             raise ValueError(f"bound {bound}: a uniform integer below it needs a bound >= 1")
-        if bound > WIDEST:
-            raise UnboundedDrawError(f"one draw with {bound} values: at most {WIDEST}")
-        return 0 if bound == 1 else self.branch([1] * bound)
+        if bound == 1:
+            return self._mark()
+        return self.branch(bound) if bound <= EAGER else self._uniform(bound)
 
     _randbelow = below
 
+    def _mark(self) -> int:
+        if self.ended is not None:
+            raise self.ended
+        try:
+            self._branch.mark()
+        except BranchEnd as end:
+            self.ended = end
+            raise
+        return 0
+
+    def _uniform(self, bound: int) -> Uniform:
+        self._mark()
+        return Uniform(self, Cell(0, bound))
+
     @override
-    def random(self) -> Any:
+    def random(self, size: Size = None) -> Any:
         """A uniform multiple of 2^-53 in [0, 1), undetermined until it is compared."""
-        return Uniform(self.branch)
+        return self._sized(size, lambda: self._uniform(UNIT).compute(operator.truediv, UNIT))
 
     @override
-    def uniform(self, a: float, b: float) -> Any:
-        """The expression a + (b - a) random()."""
-        return a + (b - a) * self.random()
+    def uniform(self, low: float = 0.0, high: float = 1.0, size: Size = None) -> Any:
+        """The expression low + (high - low) random()."""
+        return self._sized(size, lambda: low + (high - low) * self.random())
 
     @override
-    def getrandbits(self, k: int, /) -> int:
+    def getrandbits(self, k: int, /) -> Any:
         """A uniform integer of k bits."""
+        if k < 0:
+            raise ValueError(f"{k} bits: at least 0")
         return self.below(2**k)
+
+    @override
+    def randbytes(self, n: int) -> bytes:
+        """Uniform bytes, each drawn whole."""
+        return bytes([self.branch(2**8) for _ in range(n)])
+
+    @override
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> Any:
+        """A uniform element of range(start, stop, step)."""
+        first, end = (0, start) if stop is None else (start, stop)
+        values = range(first, end, step)
+        if not values:
+            raise ValueError(f"{values} is empty: nothing to draw")
+        last = values[-1]
+        drawn = self.below((last - values.start) // step + 1)
+        return drawn if values.start == 0 and step == 1 else values.start + step * drawn
+
+    @override
+    def randint(self, a: int, b: int) -> Any:
+        """A uniform integer in [a, b]."""
+        return self.randrange(a, b + 1)
 
     def bernoulli(self, p: float | Fraction) -> bool:
         """True with probability exactly p (a float stands for the rational that it is)."""
         chance = Fraction(p)
-        return bool(self.branch([chance.denominator - chance.numerator, chance.numerator]))
+        if not 0 <= chance <= 1:
+            raise ValueError(f"probability {p}: it lies in [0, 1]")
+        if chance in {0, 1}:
+            return chance == 1
+        return bool(self.branch((chance.denominator - chance.numerator, chance.numerator)))
 
-    def binomial(self, n: int, p: float) -> int:
+    def binomial(self, n: int, p: float, size: Size = None) -> Any:
         """The number of successes in n independent trials."""
-        return sum(self.bernoulli(p) for _ in range(n))
+        return self._sized(size, lambda: sum(self.bernoulli(p) for _ in range(n)))
 
     def integers(
         self,
         low: int,
         high: int | None = None,
-        size: int | None = None,
+        size: Size = None,
         dtype: object = None,
         endpoint: bool = False,
     ) -> Any:
         """Like the numpy method: uniform in [low, high), or [0, low) for one argument."""
         del dtype
         first, end = (0, low) if high is None else (low, high)
-        return _repeat(size, lambda: first + self.below(end - first + endpoint))
+        return self._sized(size, lambda: self.randrange(first, end + endpoint))
 
     @override
     def choice(
         self,
         seq: Any,
-        size: int | None = None,
+        size: Size = None,
         replace: bool = True,
         p: Iterable[float] | None = None,
     ) -> Any:
-        """Like `random.choice`, and like the numpy method for draws with replacement."""
-        if size is not None and not replace and size > 1:
-            raise UnboundedDrawError("choice without replacement: use sample() or permutation()")
+        """Like `random.choice`, and like the numpy method for draws with replacement.
+
+        With probabilities p it is what numpy computes: the first i with u < c_i / c_n, where c
+        are the sums of p in floating point and u = random().
+        """
+        if size not in {None, 1} and not replace:
+            self.refuse("choice without replacement: use sample() or permutation()")
         values: Sequence[Any] = range(seq) if isinstance(seq, int) else seq
-        if p is None:
-            return _repeat(size, lambda: values[self.below(len(values))])
-        chances = [Fraction(float(q)) for q in p]
-        scale = max(q.denominator for q in chances)
-        return _repeat(size, lambda: values[self.branch([int(q * scale) for q in chances])])
+        if p is not None:
+            weights = _inverse_transform([float(q) for q in p], len(values))
+            return self._sized(size, lambda: values[self.branch(weights)])
+        if not len(values):
+            raise IndexError("cannot choose from an empty sequence")
+        return self._sized(size, lambda: values[self.below(len(values))])
 
     def permutation(self, values: int | Sequence[Any]) -> list[Any]:
         """A uniform permutation, as a list."""
@@ -209,17 +207,48 @@ class Tape(random.SystemRandom):
         self.shuffle(listed)
         return listed
 
-    def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise UnboundedDrawError(
+    def _sized(self, size: Size, draw: Callable[[], Any]) -> Any:
+        """One draw, or as many as an array of this shape has elements."""
+        if size is None:
+            return draw()
+        count = size if isinstance(size, int) else prod(size)
+        return shaped([draw() for _ in range(count)], size)
+
+    def _continuous(self, *_: object, **__: object) -> NoReturn:
+        self.refuse(
             "a draw from a continuous or unbounded law: exhaust a step function of one uniform "
             "instead, or test samples"
         )
 
-    betavariate = expovariate = gammavariate = gauss = lognormvariate = normalvariate = _refuse
-    paretovariate = triangular = vonmisesvariate = weibullvariate = _refuse
-    exponential = gamma = geometric = laplace = normal = poisson = standard_normal = _refuse
-    standard_exponential = bytes = randbytes = _refuse
+    betavariate = expovariate = gammavariate = gauss = lognormvariate = normalvariate = _continuous
+    paretovariate = triangular = vonmisesvariate = weibullvariate = _continuous
+    exponential = gamma = geometric = laplace = normal = poisson = standard_normal = _continuous
+    standard_exponential = binomialvariate = _continuous
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "bytes":
+            return self.randbytes
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self.refuse(f"the tape has no draw named {name}")
 
 
-def _repeat(size: int | None, draw: Callable[[], V]) -> V | list[V]:
-    return draw() if size is None else [draw() for _ in range(size)]
+def _inverse_transform(p: Sequence[float], count: int) -> tuple[int, ...]:
+    """How many k / 2^53 numpy's `choice` gives each index for, by the sums of p."""
+    if len(p) != count:
+        raise ValueError(f"{len(p)} probabilities for {count} values")
+    if not all(q >= 0 for q in p) or abs(sum(p) - 1) > 2**-26:
+        raise ValueError(f"probabilities {list(p)}: they are not negative and sum to 1")
+    sums = list(accumulate(p))
+    cuts = [-(-Fraction(c / sums[-1]) * UNIT // 1) for c in sums]
+    return tuple(b - a for a, b in pairwise([0, *cuts]))
+
+
+def _caller() -> str:
+    """The file and line of the program that draws."""
+    frame = sys._getframe(1)  # noqa: SLF001  # there is no other way to the caller's line
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(
+        (_HERE, random.__file__)
+    ):
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}"

@@ -14,9 +14,10 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from audits.conformance.tape import Tape, exhaust
+from audits.conformance.exhaustion import exhaust
+from audits.conformance.tape import Tape
 from audits.conformance.uniform import UNIT
-from audits.conformance.workers.serve import histogram, law_json, outcome, serve
+from audits.conformance.workers.serve import FINE, histogram, law_json, outcome, serve
 
 numpy = import_module("numpy")
 mechanisms = import_module("diffprivlib.mechanisms")
@@ -26,15 +27,21 @@ models = import_module("diffprivlib.models")
 NUMBERS = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
 
 
-def _source(uniforms: Iterator[Any]) -> Any:
-    """A `RandomState` whose uniforms are given."""
+class Source(numpy.random.RandomState):  # type: ignore[misc,name-defined]  # loaded by name
+    """A `RandomState` whose uniforms are given (it reads the system's when it is made)."""
 
-    class Source(numpy.random.RandomState):  # type: ignore[misc,name-defined]  # loaded by name
-        def random(self, size: object = None) -> Any:
-            del size
-            return next(uniforms)
+    uniforms: Iterator[Any]
 
-    return Source(0)
+    def random(self, size: object = None) -> Any:
+        """The next uniform."""
+        del size
+        return next(self.uniforms)
+
+
+def _source(uniforms: Iterator[Any]) -> Source:
+    source = Source(0)
+    source.uniforms = uniforms
+    return source
 
 
 def _from_tape(tape: Tape) -> Iterator[Any]:
@@ -48,12 +55,14 @@ def _mechanism(name: str, parameters: Mapping[str, Any], uniforms: Iterator[Any]
 
 def law(name: str, parameters: dict[str, Any], value: Any) -> dict[str, object]:
     """The law of `mechanism.randomise(value)`, by its random tape."""
+    source = _source(iter(()))
 
     def program(tape: Tape) -> Hashable:
-        mechanism = _mechanism(name, parameters, _from_tape(tape))
+        source.uniforms = _from_tape(tape)
+        mechanism = getattr(mechanisms, name)(**parameters, random_state=source)
         return outcome(lambda: mechanism.randomise(value))
 
-    return law_json(exhaust(program))
+    return law_json(exhaust(program, FINE))
 
 
 def steps(name: str, parameters: dict[str, Any], value: int, ks: list[int]) -> list[object]:

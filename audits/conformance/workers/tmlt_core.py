@@ -11,8 +11,9 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from audits.conformance.tape import Tape, exhaust
-from audits.conformance.workers.serve import histogram, law_json, outcome, serve
+from audits.conformance.exhaustion import exhaust
+from audits.conformance.tape import Tape
+from audits.conformance.workers.serve import FINE, histogram, law_json, outcome, serve
 
 numpy = import_module("numpy")
 measurements = import_module("tmlt.core.measurements.noise_mechanisms")
@@ -38,7 +39,7 @@ def bernoulli_exp(x: str) -> dict[str, object]:
         vars(discrete)["prng"] = lambda: tape
         return outcome(lambda: discrete._sample_bernoulli_exp(Fraction(x)))  # noqa: SLF001  # inside
 
-    return law_json(exhaust(program, least_probability=Fraction(1, 2**60)))
+    return law_json(exhaust(program, FINE))
 
 
 CALLS: Mapping[str, Callable[..., object]] = {

@@ -1,6 +1,14 @@
 """The assertions that other people's tests use."""
 
+import os
+import re
+import secrets  # noqa: TID251  # an outside source
+import subprocess
+import sys
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,19 +17,25 @@ from audits.conformance.assertions import (
     assert_mechanism_private,
     assert_private,
 )
+from audits.conformance.exhaustion import Limits
 from audits.conformance.samplers import SamplerError
 from audits.conformance.tape import Tape
-from audits.verdict import Scope, Undecided
+from audits.conformance.uniform import UnboundedDrawError
+from proofs_tests.architecture.tree import ROOT
+from proofs_tests.conformance.published import noisy
 from reference.data.adjacency import replace_one
 from reference.probability.coins import Coins, SeededBits, sample
 from reference.probability.dist import Dist
+from reference.probability.purity import OutsideSourceError
+
+PLUGIN = os.pathsep.join(map(str, (ROOT, ROOT / "audits" / "conformance" / "plugin")))
 
 FAIR = Dist.uniform((0, 1))
 
 
 def majority(database: tuple[int, ...], rng: Tape) -> int:
     """A uniformly random row: private for no finite loss."""
-    return database[rng.below(len(database))]
+    return database[int(rng.below(len(database)))]
 
 
 def response(database: tuple[int, ...], rng: Tape) -> tuple[int, ...]:
@@ -57,29 +71,95 @@ def test_one_of_eps_and_exp_eps_is_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("claim", "said"),
+    ("claim", "message"),
     [
-        ({"eps": 1, "delta": 2}, "delta = 2: from 0 to 1"),
-        ({"eps": 1, "delta": "-0.1"}, "delta = -0.1: from 0 to 1"),
-        ({"exp_eps": 0}, "exp_eps = 0: e\\^eps is at least 1"),
-        ({"exp_eps": Fraction(1, 2)}, "exp_eps = 1/2: e\\^eps is at least 1"),
-        ({"eps": -1}, "eps = -1: a privacy loss is at least 0"),
+        ({"exp_eps": 0}, "exp_eps = 0: e^eps is at least 1"),
+        ({"exp_eps": Fraction(1, 2)}, "exp_eps = 1/2"),
+        ({"eps": "-1"}, "eps = -1: it is at least 0"),
+        ({"eps": 1, "delta": 2}, "delta = 2: it lies in [0, 1]"),
+        ({"eps": 1, "delta": "-0.1"}, "delta = -0.1"),
+        ({"eps": 1, "allowance": 2}, "allowance = 2: it lies in [0, 1]"),
     ],
 )
-def test_a_claim_that_is_none_is_refused(claim: dict[str, int], said: str) -> None:
-    """No delta above 1, no e^eps below 1: everything would pass, or nothing."""
-    with pytest.raises(ValueError, match=said):
+def test_claims_out_of_range_are_refused(claim: dict[str, Any], message: str) -> None:
+    """A claim that says nothing, or nothing possible, is an error that names the value."""
+    with pytest.raises(ValueError, match=re.escape(message)):
         assert_private(response, [((0,), (1,))], **claim)
-    with pytest.raises(ValueError, match=said):
-        assert_mechanism_private(lambda _, coins: coins.draw(FAIR), [((0,), (1,))], **claim)
 
 
-def test_an_undecided_claim_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reason of the verdict, whatever form the claim has."""
-    verdict = Undecided(Scope("a scope"), "the kernel refuses the certificate")
-    monkeypatch.setattr("audits.conformance.assertions.confirmed", lambda _: verdict)
-    with pytest.raises(AssertionError, match="undecided: the kernel refuses the certificate"):
-        assert_private(response, [((0,), (1,))], exp_eps=2)
+def leaking(bit: int, rng: Tape) -> object:
+    """A leak of one in a thousand through `secrets`."""
+    return ("leak", bit) if secrets.randbelow(1000) == 0 else 0 * rng.randrange(2)
+
+
+def responding(bit: int, rng: Tape) -> int:
+    """A right randomized response, through `secrets`."""
+    return int(rng.randrange(1)) + (bit if secrets.randbelow(3) else 1 - bit)
+
+
+@pytest.mark.parametrize("program", [leaking, responding])
+def test_a_leak_around_the_tape_never_passes(program: Callable[[int, Tape], Any]) -> None:
+    """Twenty runs of twenty are refused, in a line that names the source and the place."""
+    for _ in range(20):
+        with pytest.raises(OutsideSourceError, match=r"secrets.*test_assertions\.py:\d+"):
+            assert_private(program, [(0, 1)], eps=1)
+
+
+def test_a_refused_draw_never_passes() -> None:
+    """The database itself is returned by the handler of a refused draw: an error, no verdict."""
+
+    def mechanism(bit: int, rng: Tape) -> object:
+        try:
+            return rng.gauss(0, 1) > bit
+        except TypeError:
+            return 0
+
+    with pytest.raises(UnboundedDrawError, match="continuous"):
+        assert_private(mechanism, [(0, 1)], eps=1)
+
+
+def test_types_of_outcomes_are_seen() -> None:
+    """True on one database and 1 on its neighbour is a leak."""
+
+    def typed(bit: int, rng: Tape) -> object:
+        rng.randrange(2)
+        return True if bit else 1
+
+    with pytest.raises(AssertionError, match=r"Pr\[0 -> T\] = 1 and Pr\[1 -> T\] = 0"):
+        assert_private(typed, [(0, 1)], eps=1)
+
+
+def test_a_published_sampler_is_decided() -> None:
+    """Noise of scale 1 for values that differ by 1: e^1 with the rest allowed for, less not."""
+    rest = Fraction(1, 2**20)
+    assert_private(noisy, [(0, 1)], eps=1, allowance=rest)
+    with pytest.raises(AssertionError, match=r"^not private: (.|\n)*were not followed$"):
+        assert_private(noisy, [(0, 1)], eps="0.99", allowance=rest)
+
+
+def test_what_is_left_is_held_against_the_claim() -> None:
+    """Without an allowance, a claim of delta = 0 is not proved by what was followed."""
+    with pytest.raises(AssertionError, match=r"undecided: (.|\n)*allowance of at least as much"):
+        assert_private(noisy, [(0, 1)], eps=1)
+
+
+def half_left(bit: int, rng: Tape) -> int:
+    """A loss of 3 : 1 where the bit is told at once, with probability 1/2; then for ever."""
+    if rng.getrandbits(1):
+        return bit if rng.randrange(4) else 1 - bit
+    while [rng.random()]:
+        pass
+    return 2
+
+
+def test_what_is_left_refutes_nothing() -> None:
+    """1/2 is left: 3/8 against 1/8 could be anything; at delta = 1/2 what is left is covered."""
+    limits = Limits(draws=50)
+    with pytest.raises(AssertionError, match="undecided"):
+        assert_private(half_left, [(0, 1)], exp_eps=1, limits=limits)
+    with pytest.raises(AssertionError, match="undecided"):
+        assert_private(half_left, [(0, 1)], exp_eps=2, delta="0.5", limits=limits)
+    assert_private(half_left, [(0, 1)], exp_eps=3, delta="0.5", limits=limits)
 
 
 def test_an_infinite_loss_is_found() -> None:
@@ -117,3 +197,54 @@ def test_samples_conform_or_not() -> None:
     biased = Dist.uniform((0, 0, 1))
     with pytest.raises(AssertionError, match=r"samples in \{[01]\}, whose probability is 1/2"):
         assert_conforms(lambda n: [sample(biased, source) for _ in range(n)], FAIR)
+
+
+def test_the_plugin_provides_the_fixtures(tmp_path: Path) -> None:
+    """A test session elsewhere uses the assertions without an import."""
+    (tmp_path / "test_theirs.py").write_text(
+        "def flip(bit, rng):\n"
+        "    return bit if rng.randrange(3) else 1 - bit\n"
+        "def test_private(assert_private):\n"
+        "    assert_private(flip, [(0, 1)], exp_eps=2)\n"
+        "def test_not_private(assert_private):\n"
+        "    assert_private(flip, [(0, 1)], eps='0.5')\n"
+        "def test_conforms(assert_conforms):\n"
+        "    from reference.probability.dist import Dist\n"
+        "    assert_conforms(lambda n: [0] * n, Dist.point(0))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "exactdp_pytest", "."],
+        cwd=tmp_path,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": PLUGIN},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "2 passed" in done.stdout
+    assert "1 failed" in done.stdout
+    assert "not private: Pr[0 -> T] = 2/3 and Pr[1 -> T] = 1/3" in done.stdout
+    assert "assertions.py" not in done.stdout  # our own frames are hidden
+    assert "__tracebackhide__" not in done.stdout
+
+
+def test_a_refusal_shows_the_line_of_the_user_only(tmp_path: Path) -> None:
+    """No frame of ours, and none of the library that was called, stands in the failure."""
+    (tmp_path / "test_theirs.py").write_text(
+        "import secrets\n"
+        "def leak(bit, rng):\n"
+        "    return secrets.randbelow(2)\n"
+        "def test_leak(assert_private):\n"
+        "    assert_private(leak, [(0, 1)], eps=1)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "exactdp_pytest", "."],
+        cwd=tmp_path,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": PLUGIN},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "secrets.randbelow at " in done.stdout
+    assert "test_theirs.py:3: " in done.stdout
+    for ours in ("assertions.py", "exhaustion.py", "purity.py", "secrets.py"):
+        assert ours not in done.stdout

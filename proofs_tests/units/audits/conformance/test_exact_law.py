@@ -10,6 +10,7 @@ import pytest
 
 from audits.conformance.exact_law import (
     Claimed,
+    Rest,
     UnexploredError,
     decide,
     exact_law,
@@ -17,8 +18,9 @@ from audits.conformance.exact_law import (
     neighbours,
     step_dist,
 )
+from audits.conformance.exhaustion import Limits, exhaust
 from audits.conformance.finding import Finding, Outcome, Subject
-from audits.conformance.tape import Tape, exhaust
+from audits.conformance.tape import Tape
 from proofs_tests.conformance.planted import EPS, PLANTED, right
 from reference.probability.dist import Dist
 
@@ -88,16 +90,17 @@ def test_unexplored_mass_is_held_against_the_claim() -> None:
     """What was left out can turn `holds` into `undecided`, and refutes nothing."""
     half = Fraction(1, 2)
     found = exhaust(
-        lambda rng: sum(iter(lambda: rng.getrandbits(1), 0)), least_probability=half**9
+        lambda rng: sum(iter(lambda: rng.getrandbits(1), 0)), Limits(target=half**9, further=0)
     )
-    assert found.unexplored
+    assert 0 < found.unexplored <= half**9
     with pytest.raises(UnexploredError):
         exact_law(lambda rng: sum(iter(lambda: rng.getrandbits(1), 0)))
-    law = lumped(found, -1)
+    law = lumped(found)
+    unexplored = law.probability(Rest.UNEXPLORED)
     laws = {0: law, 1: law.map(lambda y: y)}
     for allowance, outcome in ((half**8, Outcome.HOLDS), (half**12, Outcome.UNDECIDED)):
         claimed = Claimed(Fraction(0), allowance=allowance)
-        assert decided(laws, claimed, found.unexplored).outcome is outcome
+        assert decided(laws, claimed, unexplored).outcome is outcome
 
 
 def test_a_step_function_becomes_a_distribution() -> None:

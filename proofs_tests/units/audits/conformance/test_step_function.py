@@ -53,3 +53,11 @@ def test_too_many_steps_are_refused() -> None:
     """A function with as many values as arguments is no step function."""
     with pytest.raises(NotMonotoneError, match="steps"):
         step_law(list, most_steps=1000)
+
+
+def test_signed_zeros_and_types_are_steps() -> None:
+    """-0.0 and 0.0, and True and 1, are told apart as outcomes."""
+    zeros = step_law(lambda ks: [-0.0 if k < 3 else 0.0 for k in ks], [(0, 8)])
+    assert sorted(zeros.values()) == [3, 5]
+    ones = step_law(lambda ks: [True if k < 3 else 1 for k in ks], [(0, 8)])
+    assert sorted(ones.values()) == [3, 5]

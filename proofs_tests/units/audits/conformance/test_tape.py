@@ -6,9 +6,11 @@ from itertools import permutations
 from math import floor, log
 from typing import Any
 
+import numpy as np  # noqa: TID251  # what `choice` is compared with
 import pytest
 
-from audits.conformance.tape import Tape, TooManyBranchesError, exhaust
+from audits.conformance.exhaustion import Limits, exhaust
+from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
 
 Program = Callable[[Any], Any]
@@ -24,7 +26,7 @@ def law(program: Program) -> dict[Any, Fraction]:
     found = exhaust(program)
     assert not found.unexplored
     assert sum(found.weights.values()) == 1
-    return found.weights
+    return dict(found.pairs())
 
 
 @pytest.mark.parametrize(
@@ -110,10 +112,10 @@ def test_an_unbounded_loop_is_cut_and_counted() -> None:
             k += 1
         return k % 2
 
-    found = exhaust(program, least_probability=Fraction(1, 2**30))
+    found = exhaust(program, Limits(target=Fraction(1, 2**30)))
     assert sum(found.weights.values()) + found.unexplored == 1
     assert 0 < found.unexplored <= Fraction(1, 2**30)
-    low = found.weights[1]
+    low = found.probability(1)
     partial = [sum(Fraction((-1) ** i, _factorial(i)) for i in range(n)) for n in (20, 21)]
     assert low <= max(partial)
     assert min(partial) <= low + found.unexplored
@@ -138,28 +140,95 @@ def test_what_cannot_be_exhausted_is_refused(program: Program) -> None:
         exhaust(program)
 
 
-def test_too_many_branches_are_refused() -> None:
-    """The number of runs is bounded."""
-    with pytest.raises(TooManyBranchesError):
-        exhaust(lambda rng: rng.getrandbits(8), most_branches=100)
-
-
 def test_a_program_that_is_not_deterministic_is_refused() -> None:
     """Draws that depend on something else than the tape are noticed."""
     state = [1]
 
     def program(rng: Tape) -> int:
         state[0] += 1
-        return rng.randrange(state[0])
+        return int(rng.randrange(state[0]))
 
     with pytest.raises(ValueError, match="differently"):
         exhaust(program)
 
 
 def test_a_wide_draw_is_an_unbounded_one() -> None:
-    """The refusal is an error of its own."""
-    with pytest.raises(UnboundedDrawError):
+    """The refusal is an error of its own, and names the line that asked for it."""
+    with pytest.raises(UnboundedDrawError, match=r"one draw with 9007199254740992 .*test_tape.py"):
         exhaust(lambda rng: rng.getrandbits(53))
+
+
+SIXTEENTH = Fraction(1, 16)
+
+
+@pytest.mark.parametrize(
+    ("program", "chance"),
+    [
+        (lambda rng: rng.getrandbits(64) < 2**62, HALF**2),
+        (lambda rng: rng.getrandbits(64) & 1 == 1, HALF),
+        (lambda rng: rng.getrandbits(64) & 3 == 1, HALF**2),
+        (lambda rng: rng.getrandbits(64) >> 62 == 3, HALF**2),
+        (lambda rng: rng.getrandbits(64) >> 60 == 3, SIXTEENTH),
+        (lambda rng: rng.getrandbits(64) % 2**4 == 3, SIXTEENTH),
+        (lambda rng: rng.getrandbits(33) == 7, HALF**33),
+        (lambda rng: rng.randrange(3 * 10**12) % 3 == 2, THIRD),
+        (lambda rng: rng.randrange(10**12) % 3 == 0, Fraction((10**12 + 2) // 3, 10**12)),
+        (lambda rng: (rng.randrange(6 * 10**9) < 3 * 10**9) + 0 == 1, HALF),
+        (lambda rng: rng.randrange(10**12, 3 * 10**12, 2) >= 2 * 10**12, HALF),
+        (lambda rng: rng.randint(-(10**9), 10**9) < 0, Fraction(10**9, 2 * 10**9 + 1)),
+        (lambda rng: rng.integers(0, 2**63) // 2**61 == 1, HALF**2),
+        (lambda rng: rng.integers(10**6, size=3)[2] < 10**5, Fraction(1, 10)),
+        (lambda rng: all(rng.random(size=2) < 0.25), SIXTEENTH),
+        (lambda rng: bool((rng.random(size=(2, 1)) < 0.25).all()), SIXTEENTH),
+        (lambda rng: bool((rng.random(2) * 2.0 + 1.0 < 1.5).any()), 7 * SIXTEENTH),
+        (lambda rng: all(rng.uniform(-1, 1, size=2) < -0.5), SIXTEENTH),
+        (lambda rng: rng.randbytes(1) == b"a", Fraction(1, 256)),
+        (lambda rng: isinstance(rng.getrandbits(64), int), Fraction(1)),
+        (lambda rng: isinstance(rng.random(), float), Fraction(1)),
+        (lambda rng: rng.randrange(1000) in {1, 2}, Fraction(1, 500)),
+        (lambda rng: f"{rng.randrange(1000):03d}" == "007", Fraction(1, 1000)),
+        (lambda rng: list(range(300))[rng.randrange(300)] == 5, Fraction(1, 300)),
+    ],
+)
+def test_draws_that_are_not_drawn_whole(program: Program, chance: Fraction) -> None:
+    """Large integers and arrays of uniforms are drawn as far as the program looks at them."""
+    assert law(program).get(True) == chance
+
+
+def test_knowing_a_residue_is_kept() -> None:
+    """A large integer is known modulo 3 and by its size at once, exactly."""
+
+    def program(rng: Tape) -> tuple[int, bool, int]:
+        x = rng.getrandbits(40)
+        residue = x % 3
+        return residue, bool(x < 10), int(x % 6)
+
+    found = law(program)
+    assert sum(p for (r, small, _), p in found.items() if small) == Fraction(10, 2**40)
+    assert found[0, True, 0] == Fraction(2, 2**40)  # 0 and 6
+    assert found[1, True, 4] == Fraction(1, 2**40)  # 4
+    assert all(s % 3 == r for r, _, s in found)
+
+
+@pytest.mark.parametrize("p", [[0.1] * 10, [0.3, 0.3, 0.4], [1 / 3] * 3, [0.0, 0.7, 0.3]])
+def test_choice_is_what_numpy_computes(p: list[float]) -> None:
+    """Inverse transform sampling with sums in floating point, at the ends of every step."""
+    sums = np.cumsum(p)
+    sums /= sums[-1]
+    found = exhaust(lambda rng: rng.choice(len(p), p=p))
+    end = 0
+    for i in range(len(p)):
+        first, end = end, end + int(found.probability(i) * 2**53)
+        for k in {first, end - 1} if first < end else ():
+            assert sums.searchsorted(k / 2**53, side="right") == i
+    assert end == 2**53
+
+
+def test_one_draw_of_twenty_thousand_values() -> None:
+    """A draw with many values costs no more than its values."""
+    found = exhaust(lambda rng: rng.randrange(20_000))
+    assert found.branches == 20_000
+    assert set(found.weights.values()) == {Fraction(1, 20_000)}
 
 
 def _factorial(n: int) -> int:

@@ -1,0 +1,415 @@
+"""States of foreign programs are recognised where nothing is hidden, and nowhere else."""
+
+import functools
+import itertools
+import math
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from random import Random  # noqa: TID251  # programs to try, the same in every run
+from typing import Any
+
+import pytest
+
+from audits.conformance.exhaustion import Limits, exhaust
+from audits.conformance.state import Recogniser
+from audits.conformance.tape import Tape
+from proofs_tests.conformance.published import discrete_laplace
+
+Program = Callable[[Any], Any]
+
+HALF, THIRD, EIGHTH = Fraction(1, 2), Fraction(1, 3), Fraction(1, 8)
+
+SEVEN_EIGHTHS = {True: 1 - EIGHTH, False: EIGHTH}
+"""Whether one of three bits is 1."""
+
+
+def third(rng: Tape) -> int:
+    """Uniform on 0, 1, 2 by rejection."""
+    while True:
+        x: int = rng.getrandbits(2)
+        if x < 3:
+            return x
+
+
+def bent(p: Fraction, rng: Tape) -> bool:
+    """A coin of bias p, as another function."""
+    return bool(rng.randrange(p.denominator) < p.numerator)
+
+
+def fair(rng: Tape) -> bool:
+    """Von Neumann's coin, from one of bias 1/5."""
+    while True:
+        first, second = bent(Fraction(1, 5), rng), bent(Fraction(1, 5), rng)
+        if first != second:
+            return first
+
+
+def race(rng: Tape) -> str:
+    """Who first tosses heads, a coin of bias 1/3 or one of bias 1/2."""
+    while True:
+        if bent(Fraction(1, 3), rng):
+            return "first"
+        if bent(Fraction(1, 2), rng):
+            return "second"
+
+
+def quarter(rng: Tape) -> bool:
+    """A rejection loop on a float."""
+    while True:
+        u = rng.random()
+        if u < 0.75:
+            return bool(u < 0.25)
+
+
+def walk(rng: Tape) -> int:
+    """A fair walk on 0, ..., 5 from 2: it ends in 5 with probability 2/5."""
+    place = 2
+    while 0 < place < 5:
+        place += 2 * rng.getrandbits(1) - 1
+    return place
+
+
+@pytest.mark.parametrize(
+    ("program", "outcome", "expected"),
+    [
+        (third, 2, THIRD),
+        (fair, True, HALF),
+        (race, "first", HALF),
+        (quarter, True, THIRD),
+        (walk, 5, Fraction(2, 5)),
+        (functools.partial(bent, Fraction(2, 7)), True, Fraction(2, 7)),
+    ],
+)
+def test_loops_are_merged_exactly(program: Program, outcome: object, expected: Fraction) -> None:
+    """A loop that returns to its state is a geometric series: nothing is left unexplored."""
+    found = exhaust(program)
+    assert found.unexplored == 0
+    assert found.probability(outcome) == expected
+
+
+def counted(rng: Tape) -> int:
+    """A geometric number: infinitely many states."""
+    k = 0
+    while rng.getrandbits(1):
+        k += 1
+    return k
+
+
+def test_infinitely_many_states_are_bounded() -> None:
+    """Where the state never comes back, what is left is below the target, and counted."""
+    found = exhaust(counted)
+    assert 0 < found.unexplored <= Fraction(1, 2**20)
+    for k in range(20):
+        assert found.probability(k) == HALF ** (k + 1)
+
+
+COUNT = 0
+TABLE: list[int] = []
+
+
+class Box:
+    """Something with an attribute that can change."""
+
+    value = 0
+
+    def __add__(self, other: int) -> int:
+        self.value += 1
+        return self.value + other
+
+
+BOX = Box()
+
+
+def hidden_iterator(rng: Tape) -> bool:
+    """The loop's iterator is nowhere to be seen."""
+    for _ in (0, 0, 0):  # noqa: SIM110  # the loop is what is tested
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def iterator_in_a_local(rng: Tape) -> bool:
+    """An iterator is an object that changes."""
+    left = iter((0, 0, 0))
+    while next(left, None) is not None:
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def mutable_default(rng: Tape, seen: list[int] = []) -> bool:  # noqa: B006  # to fool the tape
+    """A default argument that is kept between calls."""
+    seen.clear()
+    while len(seen) < 3:
+        seen.append(0)
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def global_counter(rng: Tape) -> bool:
+    """A global number."""
+    global COUNT  # noqa: PLW0603  # to fool the tape
+    COUNT = 0
+    while COUNT < 3:
+        COUNT += 1
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def global_list(rng: Tape) -> bool:
+    """A global list, changed in place through a local name."""
+    TABLE.clear()
+    while len(TABLE) < 3:
+        alias = TABLE
+        alias += [0]
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def object_attribute(rng: Tape) -> bool:
+    """An attribute of a local object."""
+    box = Box()
+    while box.value < 3:
+        box.value += 1
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def operator_of_an_object(rng: Tape) -> bool:
+    """A global object whose addition has an effect."""
+    BOX.value = 0
+    while BOX + 0 <= 3:
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def list_in_a_local(rng: Tape) -> bool:
+    """A list."""
+    seen = [0]
+    while len(seen) <= 3:
+        seen.append(0)
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def closed_over(rng: Tape) -> bool:
+    """A variable of another function."""
+    count = 0
+
+    def step() -> bool:
+        nonlocal count
+        count += 1
+        return bool(rng.getrandbits(1))
+
+    while count < 3:
+        if step():
+            return True
+    return False
+
+
+def of_a_generator(rng: Tape) -> bool:
+    """The variables of a generator that is waiting."""
+
+    def bits() -> Iterator[int]:
+        for _ in range(3):
+            yield rng.getrandbits(1)
+
+    return any(bits())
+
+
+def function_attribute(rng: Tape) -> bool:
+    """An attribute of a function."""
+    vars(function_attribute)["count"] = 0
+    while vars(function_attribute)["count"] < 3:
+        vars(function_attribute)["count"] += 1
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def method_of_c(rng: Tape) -> bool:
+    """The state of a function written in C."""
+    return any(itertools.starmap(rng.getrandbits, [(1,)] * 3))
+
+
+def with_an_exception(rng: Tape) -> bool:
+    """An exception that is being handled."""
+    tries = 0
+    while True:
+        try:
+            tries += 1
+            if rng.getrandbits(1):
+                return True
+            raise ValueError(tries)  # noqa: TRY301
+        except ValueError as error:
+            if error.args[0] == 3:
+                return False
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        hidden_iterator, iterator_in_a_local, mutable_default, global_counter, global_list,
+        object_attribute, operator_of_an_object, list_in_a_local, closed_over, of_a_generator,
+        function_attribute, method_of_c, with_an_exception,
+    ],
+)  # fmt: skip
+def test_hidden_state_is_not_merged(program: Program) -> None:
+    """A loop of three rounds whose counter cannot be seen is followed for three rounds."""
+    found = exhaust(program)
+    assert dict(found.pairs()) == SEVEN_EIGHTHS
+
+
+def through_a_module(rng: Tape) -> bool:
+    """Functions of a module that somebody has replaced."""
+    math.ceil(0)
+    while math.floor(0) <= 3:
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def test_a_replaced_function_is_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`math.floor` counts its calls, `math.ceil` begins again: the loop has three rounds."""
+    calls: list[object] = []
+
+    def one_more(x: object) -> int:
+        calls.append(x)
+        return len(calls)
+
+    monkeypatch.setattr(math, "ceil", lambda _: calls.clear())
+    monkeypatch.setattr(math, "floor", one_more)
+    assert dict(exhaust(through_a_module).pairs()) == SEVEN_EIGHTHS
+
+
+def waiting_value(rng: Tape) -> int:
+    """The first draw waits for the second."""
+    total: int = rng.getrandbits(1) + rng.getrandbits(1)
+    return total
+
+
+def waiting_argument(rng: Tape) -> str:
+    """Values that wait for a call."""
+    return f"{rng.getrandbits(1)}{rng.getrandbits(1)}"
+
+
+def chosen_by_c(rng: Tape) -> int:
+    """`max` keeps the first key while it draws the second: 1 beats 0 in three of six cases."""
+    return max((2, 3), key=rng.randrange)
+
+
+def signed_zero(rng: Tape) -> str:
+    """Two values that are equal."""
+    x = 0.0 if rng.getrandbits(1) else -0.0
+    y = rng.getrandbits(1)
+    return f"{x}{y}"
+
+
+def truth(rng: Tape) -> str:
+    """Two values that are equal, of two types."""
+    x = True if rng.getrandbits(1) else 1
+    y = rng.getrandbits(1)
+    return f"{x}{y}"
+
+
+def one_uniform_or_two(rng: Tape) -> bool:
+    """Two names for one uniform, or one for each of two."""
+    u, v = rng.random(), rng.random()
+    if rng.getrandbits(1):
+        v = u
+    rng.getrandbits(1)
+    return bool((u < 0.5) == (v < 0.5))
+
+
+def compared_in_a_tuple(rng: Tape) -> bool:
+    """The comparison of tuples keeps what is left of them while it draws."""
+    x = rng.getrandbits(1)
+    return bool((rng.random() < 0.5, x) < (True, 1))
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        (waiting_value, {0: HALF**2, 1: HALF, 2: HALF**2}),
+        (waiting_argument, dict.fromkeys(("00", "01", "10", "11"), HALF**2)),
+        (chosen_by_c, {2: HALF, 3: HALF}),
+        (signed_zero, dict.fromkeys(("0.00", "0.01", "-0.00", "-0.01"), HALF**2)),
+        (truth, dict.fromkeys(("True0", "True1", "10", "11"), HALF**2)),
+        (one_uniform_or_two, {True: 3 * HALF**2, False: HALF**2}),
+        (compared_in_a_tuple, {True: 3 * HALF**2, False: HALF**2}),
+    ],
+)
+def test_unfinished_values_are_not_lost(program: Program, expected: dict[Any, Fraction]) -> None:
+    """What waits in an expression, in C, or behind an equal value keeps branches apart."""
+    assert dict(exhaust(program).pairs()) == expected
+
+
+STATEMENTS = (
+    "a = rng.randrange(3)",
+    "b = (b + rng.randrange(2)) % 3",
+    "c = helper(a, rng)",
+    "b = helper(b, rng) + 1",
+    "if a == b: c = (c + 1) % 3",
+    "if c == 2: a = b",
+    "a, b = b, a",
+    "for i in range(2): a = (a + rng.getrandbits(1)) % 3",
+    "u = rng.random()\n        if u < 0.5: b = 0\n        elif u < 0.75: c = 1",
+    "if rng.random() < 0.375: c = a",
+    "d = rng.getrandbits(64)\n        if d < 2**62: return (a, c, 'd')",
+    "x = (a, b)\n        if x < (1, rng.randrange(3)): c = 0",
+)
+"""Statements of loops over a few numbers: draws alone, in expressions, in loops, in calls."""
+
+
+def random_program(seed: int) -> Program:
+    """A loop of three statements and a way out."""
+    draw = Random(seed)  # noqa: S311
+    body = "\n        ".join(draw.sample(STATEMENTS, 3))
+    source = (
+        "def helper(n, rng):\n"
+        "    k = 0\n"
+        "    while k < n and rng.getrandbits(1):\n"
+        "        k = k + 1\n"
+        "    return k\n"
+        "def program(rng):\n"
+        "    a = b = c = 0\n"
+        "    while True:\n"
+        f"        {body}\n"
+        "        if rng.randrange(2):\n"
+        "            return (a, b, c)\n"
+    )
+    names: dict[str, Any] = {}
+    exec(compile(source, f"<random program {seed}>", "exec"), names)  # noqa: S102  # our own text
+    program: Program = names["program"]
+    return program
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_merging_changes_no_law(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random programs: the law with merged states lies within what every branch shows."""
+    program = random_program(seed)
+    limits = Limits(branches=500, further=0)
+    assert Recogniser.of(program) is not None
+    merged = exhaust(program, limits)
+    monkeypatch.setattr(Recogniser, "of", lambda _: None)
+    followed = exhaust(program, limits)
+    assert sum(merged.weights.values()) + merged.unexplored == 1
+    assert merged.unexplored <= followed.unexplored
+    for outcome in {*merged.weights, *followed.weights}:
+        p, q = (found.weights.get(outcome, Fraction(0)) for found in (merged, followed))
+        assert q - merged.unexplored <= p <= q + followed.unexplored
+
+
+def test_the_published_discrete_laplace() -> None:
+    """Scale 1: Pr[0] = (e - 1)/(e + 1) = 0.46211715726..., at most 2^-20 left."""
+    found = exhaust(functools.partial(discrete_laplace, 1))
+    assert found.unexplored <= Fraction(1, 2**20)
+    truth = Fraction("0.46211715726000975")
+    assert found.probability(0) <= truth <= found.probability(0) + found.unexplored
+    assert found.branches < 2_000
