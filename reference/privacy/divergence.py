@@ -29,6 +29,7 @@ from typing import TypeAlias
 from reference.exact.polynomial import Weight
 from reference.override import override
 from reference.probability.dist import Dist, X
+from reference.probability.outcome import Key, outcome
 
 
 class Infinity(Enum):
@@ -69,7 +70,7 @@ def worst_event(
 ) -> frozenset[X]:
     """The smallest event T at which P(T) - x Q(T) is largest."""
     a, b = exp_eps.numerator, exp_eps.denominator
-    return frozenset(y for y, p, q in _aligned(first, second)[0] if b * p > a * q)
+    return frozenset(outcome(y) for y, p, q in _aligned(first, second)[0] if b * p > a * q)
 
 
 def max_divergence(first: Dist[X, Fraction], second: Dist[X, Fraction]) -> Extended:
@@ -83,19 +84,19 @@ def max_divergence(first: Dist[X, Fraction], second: Dist[X, Fraction]) -> Exten
     return Fraction(top, bottom)
 
 
-def integers(dist: Dist[X, Fraction]) -> tuple[dict[X, int], int]:
-    """The weights of a law of numbers, and their total.
+def integers(dist: Dist[X, Fraction]) -> tuple[dict[Key[X], int], int]:
+    """The weights of a law of numbers by key of the outcome, and their total.
 
     Raises:
         TypeError: if the law depends on r.
     """
-    return {y: _integer(w) for y, w in dist.weights.items()}, _integer(dist.total)
+    return {y: _integer(w) for y, w in dist.by_key.items()}, _integer(dist.total)
 
 
 def _aligned(
     first: Dist[X, Fraction], second: Dist[X, Fraction]
-) -> tuple[list[tuple[X, int, int]], int]:
-    """Each outcome y that P reaches with P(y) N and Q(y) N, and N, all integers."""
+) -> tuple[list[tuple[Key[X], int, int]], int]:
+    """The key of each outcome y that P reaches with P(y) N and Q(y) N, and N, all integers."""
     (p, s), (q, t) = integers(first), integers(second)
     return [(y, a * t, q.get(y, 0) * s) for y, a in p.items()], s * t
 

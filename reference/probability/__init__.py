@@ -5,6 +5,10 @@
 * `families` - Bernoulli, exponential weights, binomial, samples, permutations.
 * `geometric` - two-sided geometric noise on Z: exact tails, clamped, truncated, unbounded.
 * `coins` - the only source of randomness; `run` follows one branch, from random bits.
-* `law` - every branch: the exact output distribution of a mechanism.
+* `law` - the exact output distribution of a mechanism; of somebody else's, watched and repeated.
+* `replay` - how it is computed: every branch of the code is followed.
+* `purity` - what looks for chance or change outside its coins is stopped.
+* `generators` - whether somebody used a random number generator.
+* `provenance` - whose code it is: ours, a library's, or somebody else's.
 * `returned` - how `law` recognises the draw that ends a mechanism.
 """

@@ -46,7 +46,7 @@ LIBRARIES: Final = (
 """How the names of the files of libraries begin."""
 
 _ATOMS: Final = frozenset({int, bool, str, bytes, NoneType, range})
-_PURE_MODULES: Final = (builtins, math, operator)
+_PURE_MODULES: Final = (builtins, math, sys.modules[operator.add.__module__])
 
 
 def ours(value: object) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from proofs_tests.strategies import PAIRS, Pair, kernels, laws
 from reference.exact.interval import Interval, exact, exp, ln
-from reference.privacy.divergence import Infinity, max_divergence
+from reference.privacy.divergence import Infinity, hockey_stick, max_divergence, worst_event
 from reference.privacy.loss import (
     ExtendedReal,
     exponential_moment,
@@ -145,3 +145,13 @@ def test_impossible_orders_are_refused(order: Fraction) -> None:
     """Renyi divergences have orders > 0 other than 1."""
     with pytest.raises(ValueError, match="an order > 0 other than 1"):
         renyi_divergence(P, Q, order)
+
+
+def test_outcomes_of_two_types_are_two_events() -> None:
+    """`True` always on one database and `1` on the other: everything is lost."""
+    p: Dist[object, Fraction] = Dist.point(True)
+    q: Dist[object, Fraction] = Dist.point(1)
+    assert hockey_stick(p, q, Fraction(5)) == 1
+    assert max_divergence(p, q) is Infinity.INFINITE
+    assert [type(x) for x in worst_event(p, q, Fraction(5))] == [bool]
+    assert p.total_variation(q) == 1

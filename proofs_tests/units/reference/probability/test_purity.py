@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import re
 import sys
@@ -153,6 +154,25 @@ def test_a_profiler_comes_back() -> None:
         assert sys.getprofile() is profiler
     finally:
         sys.setprofile(None)
+
+
+def test_callbacks_of_the_garbage_collector_are_not_the_codes() -> None:
+    """Who measures how long collections take does not end a law; and measures again later."""
+    times: list[int] = []
+
+    def measure(phase: str, info: dict[str, int]) -> None:
+        del phase, info
+        times.append(time.perf_counter_ns())
+
+    gc.callbacks.append(measure)
+    try:
+        with pure():
+            gc.collect()
+        assert times == []
+        gc.collect()
+        assert times
+    finally:
+        gc.callbacks.remove(measure)
 
 
 def test_other_threads_are_not_watched() -> None:
