@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from os import _exit as end  # code that is not ours is given another one
 from types import FrameType
@@ -44,8 +44,14 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         raise late[0]
 
 
-def limit_from_now_on(seconds: float) -> list[UnfinishedError]:
+def limit_from_now_on(
+    seconds: float, waits: Callable[[], bool] = lambda: False
+) -> list[UnfinishedError]:
     """Stop what runs in the main thread after some seconds, for as long as the process lives.
+
+    Args:
+        seconds: from now on.
+        waits: whether nothing runs that is to be stopped, at the moment.
 
     Returns:
         What was raised so far.
@@ -59,6 +65,8 @@ def limit_from_now_on(seconds: float) -> list[UnfinishedError]:
 
     def stop(number: int, frame: FrameType | None) -> None:
         del number, frame
+        if waits():
+            return
         late.append(UnfinishedError(f"no end after {seconds:g} s (--timeout)"))
         if len(late) > ENOUGH:
             os.write(2, f"exactdp: {late[0]}, and code that ignores it\n".encode())

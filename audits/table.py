@@ -27,7 +27,10 @@ D = TypeVar("D", bound=Hashable)
 
 
 ENOUGH_CALLS = 1000
-"""How often code that is not ours is called, at least, if that takes no more than a second."""
+"""How often code that is not ours is called, at least, if that takes no more than two seconds."""
+
+AT_WORK: list[object] = []
+"""What a worker process works on; empty while it waits."""
 
 
 class TooManyDatabasesError(ValueError):
@@ -195,7 +198,11 @@ def _side_by_side(
 def _examined(
     mechanism: Mechanism[D, X, R], chunk: Sequence[D], most_draws: int
 ) -> Examined[X, R]:
-    return examine(mechanism, chunk, calls=ENOUGH_CALLS, most_draws=most_draws)
+    AT_WORK.append(mechanism)
+    try:
+        return examine(mechanism, chunk, calls=ENOUGH_CALLS, most_draws=most_draws)
+    finally:
+        AT_WORK.pop()
 
 
 def refuse_large(universe: Adjacency[D], at_most: int) -> None:

@@ -27,7 +27,7 @@ from audits.inputs import (
 )
 from audits.limits import limit_from_now_on
 from audits.rows import refuse_strange_universe
-from audits.table import LawTable, TooManyDatabasesError, refuse_large, tabulate
+from audits.table import AT_WORK, LawTable, TooManyDatabasesError, refuse_large, tabulate
 from audits.workers import workers
 from reference.data.adjacency import Adjacency
 from reference.exact.rational_function import RationalFunction
@@ -152,5 +152,5 @@ def tabulated(
 def _begin(name: str, timeout: float | None) -> None:
     """Make a worker ready: the user's module is loaded, and its time runs."""
     if timeout is not None:
-        limit_from_now_on(timeout)
+        limit_from_now_on(timeout, lambda: not AT_WORK)
     mechanism_class(name)

@@ -505,5 +505,13 @@ def test_who_draws_and_who_does_not() -> None:
     def on_one(bit: int, coins: Coins[Fraction], /) -> int:
         return coins.draw(Dist.point(0)) if bit else 0
 
+    def noisy(_: int, coins: Coins[Fraction], /) -> bool:
+        return coins.draw_noise(TwoSidedGeometric(HALF), Settled(0, 0, HALF, 0)) > 0
+
+    def through(bit: int, coins: Coins[Fraction], /) -> int:
+        return coins.run(on_one, bit)
+
+    assert examine(noisy, (0,)).draws
+    assert examine(through, (0,)).draws
     assert examine(on_one, (0, 1)).draws
     assert not examine(on_one, (0, 0)).draws

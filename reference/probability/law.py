@@ -28,8 +28,8 @@ from reference.probability.replay import MOST_DRAWS, ImpureMechanismError, Laws,
 TOGETHER = 256
 """Databases that are handed out and reported together."""
 
-PATIENCE = 1_000_000_000
-"""Nanoseconds after which laws are not computed a third time."""
+PATIENCE = 2_000_000_000
+"""Nanoseconds of processor time after which laws are not computed a third time."""
 
 
 class DeterministicMechanismError(ValueError):
@@ -88,8 +88,8 @@ def examine(
     Args:
         mechanism: what is called on each database.
         databases: in the order of the laws.
-        calls: of code that is not ours: compute the laws again until it was called so often, or a
-            second is over.
+        calls: of code that is not ours: compute the laws again until it was called so often, or
+            two seconds are over.
         most_draws: the largest number of draws on one branch.
         done: called with the number of databases finished since the last call.
 
@@ -109,7 +109,7 @@ def examine(
         with pure():
             found += [shared.of(mechanism, database) for database in part]
         done(len(part))
-    called, begun = shared.calls, time.monotonic_ns()
+    called, begun = shared.calls, time.process_time_ns()
     while True:
         again = Laws[R](most_draws)
         with pure():
@@ -120,7 +120,7 @@ def examine(
                         "computed again"
                     )
         called += again.calls
-        if called >= calls or not again.calls or time.monotonic_ns() - begun > PATIENCE:
+        if called >= calls or not again.calls or time.process_time_ns() - begun > PATIENCE:
             return Examined(
                 found, draws=shared.draws or bool(getattr(mechanism, "deterministic", 0))
             )

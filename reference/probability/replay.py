@@ -219,6 +219,7 @@ class _Replay(Generic[X, R]):
             raise
 
     def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
+        self._laws.draws = True
         try:
             rule = self._laws.rule(noise, settled)
             if self._is_new():
