@@ -113,7 +113,7 @@ def attained(fields: Fields) -> Facts:
     scope, universe, outcomes, laws = read_table(fields)
     value, table = ratio(fields["value"], scope), [laws[d] for d in universe.databases()]
     (scale, scores), total = _scores(fields, len(table), outcomes), table[0][-1]
-    one = all(law[-1] == total for law in table)
+    one = all(scope.proves(law[-1], "=", total) for law in table)
     fields["laws"].require(one, "NotNormalised", "have one total")
     for score in scores:
         terms = (probability(table[i], event).num * weight for i, event, weight in score)
