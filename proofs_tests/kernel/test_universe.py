@@ -16,12 +16,14 @@ def universes(draw: st.DrawFn) -> dict[str, Json]:
     size = draw(st.integers(0, 3))
     low = draw(st.integers(0, 3))
     high = draw(st.integers(low, 3))
-    moves = draw(st.sampled_from(["one", "all", "add-remove"]))
-    order = "sequence" if moves == "all" else draw(st.sampled_from(["sequence", "multiset"]))
+    moves = draw(st.sampled_from(["replace-one", "replace-all", "add-remove-one"]))
+    order = (
+        "sequence" if moves == "replace-all" else draw(st.sampled_from(["sequence", "multiset"]))
+    )
     every = [[i, j] for j in range(size) for i in range(j)]
     some = st.lists(st.sampled_from(every), unique_by=tuple) if every else st.just([])
     listed: list[Json] = [[i, j] for i, j in draw(some)]
-    related: Json = "complete" if moves == "add-remove" or draw(st.booleans()) else listed
+    related: Json = "complete" if moves == "add-remove-one" or draw(st.booleans()) else listed
     return {
         "values": [str(v) for v in range(size)],
         "rows": [low, high],
@@ -73,7 +75,7 @@ def test_adjacency_of_many_rows_is_decided_without_listing_neighbours() -> None:
         "values": ["0", "1", "2"],
         "rows": [100, 100],
         "order": "sequence",
-        "moves": "all",
+        "moves": "replace-all",
         "related": [[0, 1], [1, 2]],
     }
     universe = read(fields)
