@@ -8,7 +8,8 @@ SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
-CERTIFICATES := build/certificates
+RUNS := build/runs
+KERNEL := $(BIN)/python -I -S audits/kernel/__main__.py
 # Environments of other libraries: all of them for `make conformance`, two for the tests.
 ENVIRONMENTS := .venvs
 TESTED := $(ENVIRONMENTS)/.tested
@@ -21,6 +22,10 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 JOBS ?= 2
 # Size of the universes that `make audit` exhausts: tiny, small or full.
 SIZE ?= tiny
+# Ids or papers that `make audit` checks; none: every claim.
+CLAIMS ?=
+# The run that `make check` re-checks: the newest that is complete; or `make check RUN=DIRECTORY`.
+RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manifest.json))))
 
 .PHONY: help audit check test lint typecheck tests coverage bench readme report conformance museum \
     install lock clean distclean
@@ -28,18 +33,15 @@ SIZE ?= tiny
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
+# Each run has a directory of its own; no shell stands between `make` and what it may interrupt.
+audit: NEW := $(RUNS)/$(shell date -u +%Y%m%dT%H%M%SZ)-$(shell echo $$PPID)
 audit: $(INSTALLED) ## check every claim of the ledger, then re-check its certificates with the kernel
-	rm -rf $(CERTIFICATES)
-	$(BIN)/exactdp claims --size $(SIZE) --jobs $(JOBS) --certificates $(CERTIFICATES)
-	@$(MAKE) --no-print-directory check
+	$(BIN)/exactdp claims $(CLAIMS) --size $(SIZE) --jobs $(JOBS) --certificates $(NEW)
+	$(KERNEL) --manifest $(NEW)/manifest.json
 
-check: $(INSTALLED) ## re-check the certificates in build/certificates: the kernel alone, in a bare interpreter
-	@test -n "$$(find $(CERTIFICATES) -name '*.json' -print 2>/dev/null | head -n 1)" \
-	    || { echo "no certificates in $(CERTIFICATES)" >&2; exit 1; }
-	find $(CERTIFICATES) -name '*.json' -print0 | sort -z \
-	    | xargs -0 $(BIN)/python -E -s -S -m audits.kernel > build/kernel.txt \
-	    || { grep -v '^accepted' build/kernel.txt; exit 1; }
-	@echo "The kernel accepts all $$(grep -c '^accepted' build/kernel.txt) certificates."
+check: $(INSTALLED) ## re-check the claims of the newest complete run: the kernel alone, in a bare interpreter
+	@test -n "$(RUN)" || { echo "no complete run in $(RUNS): make audit" >&2; exit 1; }
+	$(KERNEL) --manifest $(RUN)/manifest.json
 
 test: lint typecheck tests ## everything that a change must pass
 

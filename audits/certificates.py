@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from audits.labels import labels
 from audits.table import LawTable
-from audits.verdict import Certificate, Json
-from reference.data.adjacency import Adjacency, ListedAdjacency, RowAdjacency
+from audits.verdict import Certificate, Facts, Json
+from reference.data.adjacency import Adjacency, ListedAdjacency, Moves, RowAdjacency
 from reference.exact.field import R
 from reference.exact.polynomial import Weight, coefficients
 from reference.exact.rational_function import RationalFunction
@@ -19,7 +19,7 @@ from reference.probability.dist import X
 D = TypeVar("D", bound=Hashable)
 Number = Fraction | RationalFunction
 
-FORMAT = "exactdp-certificate 1"
+FORMAT = "exactdp-certificate 2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,19 @@ def universe_json(universe: Adjacency[D]) -> Json:
             "values": list[Json](labels(known.labels)),
             "rows": [1, 1],
             "order": "sequence",
-            "moves": "one",
+            "moves": Moves.ONE.value,
             "related": [[i, j] for i, j in known.links],
         }
     raise TypeError(f"{universe!r}: the kernel knows universes of rows and listed ones")
+
+
+def universe_facts(universe: Adjacency[D]) -> Facts:
+    """What the kernel says of the universe, computed without it."""
+    known: object = universe
+    if isinstance(known, RowAdjacency):
+        sizes: list[Json] = [known.at_least, known.at_most]
+        return {"relation": known.moves.value, "values": len(known.values), "rows": sizes}
+    return {"relation": Moves.ONE.value, "values": universe.database_count, "rows": [1, 1]}
 
 
 def database_json(table: LawTable[D, X, R], position: int) -> Json:

@@ -2,82 +2,167 @@
 
 Every command takes `--json` (one JSON object on stdout; progress and messages on stderr).  Exit
 status: 0 as expected, 1 a refutation or a claim whose verdict is not the expected one, 2 bad
-input or a refused size (one line, no traceback), 3 undecided.
+input or a refused size (one line, no traceback), 3 undecided, 4 an internal error: a bug of ours,
+in one line that says how to report it.  `--debug`, anywhere in the line, shows the traceback.
+
+This module imports no command: each is loaded when it is the one that was typed.
 """
 
 from __future__ import annotations
 
 import os
+import platform
+import shlex
 import sys
-from collections.abc import Sequence
+import traceback
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from audits.inputs import InputError
+from audits.literals import InputError
 
-BAD_INPUT, INTERRUPTED = 2, 130
+BAD_INPUT, INTERNAL_ERROR, INTERRUPTED = 2, 4, 130
 
 LONGEST_LINE = 600
 """Characters of a refusal that are shown."""
 
-COMMANDS = (
-    "list",
-    "law",
-    "privacy",
-    "table",
-    "optimum",
-    "complexity",
-    "claims",
-    "report",
-    "sample",
-    "check",
-    "conform",
-)
-"""The commands, in the order of the help text; each is a module of `audits.commands`."""
+COMMANDS = {
+    "list": "List the mechanisms, the claims, the papers, or the problems of `optimum`.",
+    "law": "Print the exact output distribution of a mechanism on one database.",
+    "privacy": "Decide whether a mechanism keeps its guarantee, or the one given, "
+    "on all neighbours.",
+    "table": "Decide whether a table of exact probabilities is private.",
+    "optimum": "Find the best private mechanism for a problem, exactly, "
+    "and prove that it is the best.",
+    "complexity": "Tabulate failure probability against rows and domain size "
+    "at equal measured privacy.",
+    "claims": "Decide the claims of the ledger and compare the verdicts with what is expected.",
+    "report": "Decide the claims and write the ledger as one static HTML page.",
+    "sample": "Run a mechanism; its randomness is compared as integers, exactly.",
+    "check": "Re-check certificates with the trusted kernel.",
+    "conform": "Compare another implementation with the reference, "
+    "as strongly as its interface allows.",
+}
+"""The commands in the order of the help text, with the first lines of their docstrings."""
+
+MODULES = {"list": "listing"}
+"""The module in `audits.commands` of a command whose name it cannot have."""
+
+OURS = Path(__file__).resolve().parent.parent
+"""Where the packages `audits` and `reference` lie."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in words
     sys.set_int_max_str_digits(0)  # exact numbers are shown in full, however long
     try:
-        status = _app(words)(args=words, prog_name="exactdp", standalone_mode=False)
+        rest = [word for word in words if word != "--debug"]
+        status = _app(rest)(args=rest, prog_name="exactdp", standalone_mode=False)
         sys.stdout.flush()
-    except InputError as refusal:
-        return _refuse(str(refusal))
-    except typer.TyperException as refusal:
-        return _refuse(refusal.format_message() or "see `exactdp --help`")
     except (typer.Abort, KeyboardInterrupt):
-        sys.stderr.write("exactdp: interrupted\n")
-        return INTERRUPTED
+        status = INTERRUPTED
     except (BrokenPipeError, SystemExit):  # typer makes the second of the first
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except BaseException as failure:  # noqa: BLE001 - whatever it is, it is told in one line
+        if debug:
+            failure.__suppress_context__ = False  # a user's own failure lies behind a refusal
+            traceback.print_exception(failure)
+        return _told(failure, words)
+    if status == INTERRUPTED:  # typer makes it of a KeyboardInterrupt
+        sys.stderr.write("exactdp: interrupted\n")
     return status if isinstance(status, int) else 0
 
 
 def _app(words: Sequence[str]) -> typer.Typer:
     """The command line; where the first word is a command, only its module is imported."""
-    app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-    app.callback()(_help)
-    for name in [word for word in words[:1] if word in COMMANDS] or COMMANDS:
-        module = import_module(f"audits.commands.{MODULES.get(name, name)}")
-        app.command(name)(module.command)
+    app = typer.Typer(
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["--help", "-h"]},
+    )
+    app.callback()(_global)
+    typed = words[0] if words else ""
+    for name, words_of_help in COMMANDS.items():
+        command = _command(name) if name == typed else _named
+        app.command(name, help=words_of_help, short_help=words_of_help)(command)
     return app
 
 
-MODULES = {"list": "listing"}
-"""The module of a command whose name it cannot have."""
+def _command(name: str) -> Callable[..., None]:
+    module = import_module(f"audits.commands.{MODULES.get(name, name)}")
+    command: Callable[..., None] = module.command
+    return command
 
 
-def _help() -> None:
+def _named() -> None:
+    """A command that the help text names, and that was not typed."""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            ours = version("exactdp")
+        except PackageNotFoundError:
+            ours = "(not installed)"
+        typer.echo(f"exactdp {ours}, Python {platform.python_version()}")
+        raise typer.Exit
+
+
+def _global(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show the traceback of an error; goes anywhere.")
+    ] = False,
+) -> None:
     """Exact laws of differentially private mechanisms, decided with certificates."""
 
 
-def _refuse(message: str) -> int:
+def _told(failure: BaseException, words: Sequence[str]) -> int:
+    """Tell what went wrong in one line; the exit status is returned."""
+    if isinstance(failure, InputError):
+        return _line(str(failure), BAD_INPUT)
+    if isinstance(failure, typer.TyperException):
+        return _line(failure.format_message() or "see `exactdp --help`", BAD_INPUT)
+    typed = shlex.join(["exactdp", *words])
+    shown = typed if len(typed) <= LONGEST_LINE // 3 else f"{typed[: LONGEST_LINE // 3]} ..."
+    kind, what = type(failure).__name__, " ".join(str(failure).split())[: LONGEST_LINE // 3]
+    return _line(
+        f"internal error, a bug of ours: {kind}: {what} (at {_place(failure)}); please report "
+        f"`exactdp --version` and this command, with what --debug adds: {shown}",
+        INTERNAL_ERROR,
+    )
+
+
+def _place(failure: BaseException) -> str:
+    """The last of our own lines that was running."""
+    packages = (OURS / "audits", OURS / "reference")
+    places = [
+        (Path(frame.filename), frame.lineno)
+        for frame in traceback.extract_tb(failure.__traceback__)
+        if any(Path(frame.filename).is_relative_to(package) for package in packages)
+    ]
+    file, line = places[-1]  # `main` at the least
+    return f"{file.relative_to(OURS).as_posix()}:{line}"
+
+
+def _line(message: str, status: int) -> int:
+    """One line on stderr, whatever the message contains."""
     line = " ".join(message.split())
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
     sys.stderr.write(f"exactdp: {line}\n")
-    return BAD_INPUT
+    return status

@@ -5,7 +5,6 @@ Everything here raises `InputError` with one line that names the value and what 
 
 from __future__ import annotations
 
-import ast
 import importlib
 import importlib.util
 import inspect
@@ -20,6 +19,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
+from audits.literals import LONGEST_NUMBER, literals, shortened
+from audits.literals import InputError as InputError  # noqa: PLC0414 - part of this module
 from audits.registry import mechanisms
 from reference.data.adjacency import (
     Adjacency,
@@ -49,10 +50,6 @@ LARGEST_EPS, LARGEST_POWER = 1000, 100_000
 to work with."""
 
 
-class InputError(ValueError):
-    """Bad input: the message is one line for the person who typed it."""
-
-
 @contextmanager
 def code_of(name: str) -> Iterator[None]:
     """Run code that may be the user's own; what it prints goes to stderr.
@@ -79,7 +76,7 @@ def rational(text: str, name: str) -> Fraction:
         return read_rational(text)
     except ValueError:
         raise InputError(
-            f"{name} {text!r}: give a rational p/q or a decimal such as 3/2 or 0.25"
+            f"{name} {shortened(text)!r}: give a rational p/q or a decimal such as 3/2 or 0.25"
         ) from None
 
 
@@ -366,17 +363,15 @@ def database(text: str) -> tuple[Hashable, ...]:
     Raises:
         InputError: for anything else.
     """
-    if not text.strip():
-        return ()
+    rows = literals(text, "--database")
+    refusal = f"--database {shortened(text)!r}: rows are integers, strings or tuples of them"
     try:
-        rows = ast.literal_eval(f"({text},)")
-    except (SyntaxError, ValueError):
-        raise InputError(
-            f"--database {text!r}: give rows separated by commas, such as 0,0,3"
-        ) from None
-    if not all(isinstance(row, Hashable) and not isinstance(row, float) for row in rows):
-        raise InputError(f"--database {text!r}: rows are integers, strings or tuples of them")
-    return tuple(rows)
+        hash(rows)
+    except TypeError:
+        raise InputError(refusal) from None
+    if any(isinstance(row, float) for row in rows):
+        raise InputError(refusal)
+    return rows
 
 
 def law_on(
@@ -499,13 +494,19 @@ def _domain(text: str, name: str) -> Domain[int]:
 
 
 def _integer(text: str, name: str) -> int:
+    """An integer, or a power such as 2^64."""
+    base, caret, power = text.partition("^")
+    if max(len(base), len(power)) > LONGEST_NUMBER:
+        raise InputError(f"-p {name}={shortened(text)}: at most {LONGEST_NUMBER} digits are read")
     try:
-        base, caret, power = text.partition("^")
         number, exponent = int(base), int(power) if caret else 1
     except ValueError:
-        raise InputError(f"-p {name}={text}: give an integer") from None
-    if not 0 <= exponent <= LARGEST_POWER:
-        raise InputError(f"-p {name}={text}: give an integer, an exponent up to {LARGEST_POWER}")
+        raise InputError(f"-p {name}={shortened(text)}: give an integer") from None
+    if not 0 <= exponent * max(1, number.bit_length() // 4) <= LARGEST_POWER:
+        raise InputError(
+            f"-p {name}={shortened(text)}: give an integer, an exponent up to {LARGEST_POWER} "
+            f"and at most {4 * LARGEST_POWER} bits"
+        )
     result: int = number**exponent
     return result
 

@@ -8,14 +8,18 @@ statement with no finite check is registered with `not_finitely_checkable` and t
 
 from __future__ import annotations
 
+import json
 import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 from typing import NewType, TypeVar
 
+from audits.kernel import check
 from audits.verdict import Holds, Refuted, Undecided, Verdict, confirmed
 from reference.source import Source
 
@@ -23,6 +27,13 @@ ClaimId = NewType("ClaimId", str)
 """`PAPER.label`, as in the inventory `audits/claims/catalogue.toml`."""
 
 T = TypeVar("T")
+
+HOME = Path(__file__).parents[1]
+OURS = {HOME / "audits", HOME / "reference"}
+"""Where our own code lies."""
+
+LONGEST_REASON = 400
+"""Characters of an exception that are kept."""
 
 CLAIMS = "audits.claims"
 """The package whose modules register the claims; it imports the ledger, not the reverse."""
@@ -65,6 +76,8 @@ class Expected(Enum):
     REFUTED = "refuted"
     UNDECIDED = "undecided"
     NOT_CHECKABLE = "not-checkable"
+    ERROR = "error"
+    """The check failed: a bug, and never as expected."""
 
 
 class Size(Enum):
@@ -87,6 +100,13 @@ class Size(Enum):
 @dataclass(frozen=True, slots=True)
 class NotFinitelyCheckable:
     """Why no finite computation decides a statement."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The check ended by an exception: which one, and where, in one line."""
 
     reason: str
 
@@ -121,8 +141,10 @@ class Result:
 
     claim: Claim
     size: Size
-    verdict: Verdict | NotFinitelyCheckable
+    verdict: Verdict | NotFinitelyCheckable | Failed
     seconds: float
+    statement: str = ""
+    """What the kernel proved, if there is a certificate."""
 
     @property
     def found(self) -> Expected:
@@ -136,6 +158,8 @@ class Result:
                 return Expected.UNDECIDED
             case NotFinitelyCheckable():
                 return Expected.NOT_CHECKABLE
+            case Failed():
+                return Expected.ERROR
 
     @property
     def as_expected(self) -> bool:
@@ -227,12 +251,36 @@ def claims(selection: Iterable[str] = ()) -> list[Claim]:
 
 
 def run_claim(item: Claim, size: Size) -> Result:
-    """Check a claim at a size; its certificate counts only if the kernel accepts it."""
+    """Check a claim at a size; its certificate counts only if the kernel accepts it.
+
+    Whatever the check raises, but for an interruption, is the result `Failed`: the other claims
+    of a run are decided all the same.
+    """
     start = time.perf_counter()
     if isinstance(item.check, NotFinitelyCheckable):
         return Result(item, size, item.check, 0.0)
-    verdict = confirmed(item.check(size))
-    return Result(item, size, verdict, time.perf_counter() - start)
+    verdict: Verdict | Failed
+    statement = ""
+    try:
+        verdict = confirmed(item.check(size))
+        if isinstance(verdict, Holds | Refuted):
+            statement = str(check(json.dumps(verdict.certificate)))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as failure:  # noqa: BLE001 - told in the result
+        verdict = Failed(_told(failure))
+    return Result(item, size, verdict, time.perf_counter() - start, statement)
+
+
+def _told(failure: BaseException) -> str:
+    """The exception and the innermost of our own lines that it passed, in one line."""
+    words = " ".join(f"{type(failure).__name__}: {failure}".split())
+    if len(words) > LONGEST_REASON:
+        words = f"{words[:LONGEST_REASON]} ..."
+    frames = traceback.extract_tb(failure.__traceback__)
+    places = [(Path(frame.filename), frame.lineno) for frame in frames]
+    file, line = [place for place in places if OURS.intersection(place[0].parents)][-1]
+    return f"{words} ({file.relative_to(HOME).as_posix()}:{line})"
 
 
 def _register(item: Claim) -> None:

@@ -19,6 +19,7 @@ from reference.exact.polynomial import Weight, coefficients, degree, evaluate
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
 from reference.probability.law import Laws, laws
+from reference.probability.outcome import Key, outcome
 
 D = TypeVar("D", bound=Hashable)
 
@@ -122,18 +123,17 @@ def from_laws(
     universe: Adjacency[D], databases: Sequence[D], found: Iterable[Dist[X, R]]
 ) -> LawTable[D, X, R]:
     """The table of the given laws, one for each database in the order of the universe."""
-    numbers: dict[X, int] = {}
+    numbers: dict[Key[X], int] = {}
     rows: list[dict[int, Weight]] = []
     totals: list[Weight] = []
     fields: list[Field[R]] = []
     for dist in found:
-        rows.append({numbers.setdefault(x, len(numbers)): w for x, w in dist.weights.items()})
+        rows.append({numbers.setdefault(k, len(numbers)): w for k, w in dist.by_key.items()})
         totals.append(dist.total)
         if not fields or dist.field.symbolic:
             fields[:] = [dist.field]
-    return LawTable(
-        universe, tuple(databases), tuple(numbers), tuple(rows), tuple(totals), fields[0]
-    )
+    outcomes = tuple([outcome(known) for known in numbers])
+    return LawTable(universe, tuple(databases), outcomes, tuple(rows), tuple(totals), fields[0])
 
 
 def _one_after_another(

@@ -1,8 +1,9 @@
 """What an engine finds: `Holds`, `Refuted` or `Undecided`, never a bool.
 
 A verdict says on which scope it was reached and by what kind of evidence.  `Holds` and `Refuted`
-carry a certificate; `confirmed` hands it to the kernel, and a verdict that the kernel does not
-accept becomes `Undecided`.
+carry a certificate and the facts that it must prove; `confirmed` hands it to the kernel, and a
+verdict whose certificate the kernel does not accept, or that proves something else, becomes
+`Undecided`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 
 Certificate: TypeAlias = dict[str, Json]
 """A certificate as `audits/kernel/FORMAT.md` defines it."""
+
+Facts: TypeAlias = dict[str, Json]
+"""What a certificate is asked to prove: its `kind`, and facts of section 6 of FORMAT.md."""
 
 
 class Evidence(Enum):
@@ -75,6 +79,7 @@ class Holds(_NotABool):
     scope: Scope
     evidence: Evidence
     certificate: Certificate = field(repr=False)
+    asked: Facts = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,7 @@ class Refuted(_NotABool):
     scope: Scope
     evidence: Evidence
     certificate: Certificate = field(repr=False)
+    asked: Facts = field(repr=False)
     witness: dict[str, Json]
 
 
@@ -99,12 +105,23 @@ Verdict: TypeAlias = Holds | Refuted | Undecided
 
 
 def confirmed(verdict: Verdict) -> Verdict:
-    """The verdict if the kernel accepts its certificate, else `Undecided` with the refusal."""
+    """The verdict if the kernel proves from its certificate what was asked, else `Undecided`."""
     if isinstance(verdict, Undecided):
         return verdict
+    wrong = objection(verdict.certificate, verdict.asked)
+    return verdict if wrong is None else Undecided(verdict.scope, wrong)
+
+
+def objection(certificate: Certificate, asked: Facts) -> str | None:
+    """Why the certificate does not prove what is asked; None if it does."""
     try:
-        check(json.dumps(verdict.certificate))
+        statement = check(json.dumps(certificate))
     except Refused as refusal:
-        reason = f"the kernel refuses the certificate: {type(refusal).__name__}: {refusal}"
-        return Undecided(verdict.scope, reason)
-    return verdict
+        return f"the kernel refuses the certificate: {refusal}"
+    proved = statement.facts | {"kind": statement.kind}
+    other = [
+        f"{name} {json.dumps(proved.get(name))}, not {json.dumps(fact)}"
+        for name, fact in asked.items()
+        if proved.get(name) != fact
+    ]
+    return f"the certificate proves something else: {'; '.join(other)}" if other else None

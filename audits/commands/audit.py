@@ -10,13 +10,14 @@ import typer
 
 from audits.commands.output import print_json, print_table, write_json
 from audits.decimals import about, at_exp
+from audits.engines.curve import curve
 from audits.engines.privacy import audit_real_epsilon, audit_table
 from audits.labels import scalar
 from audits.table import LawTable
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, confirmed
 from reference.exact.exponential import exp_bounds
 from reference.exact.rational_function import RationalFunction
-from reference.privacy.curve import PrivacyCurve, envelope
+from reference.privacy.curve import PrivacyCurve
 from reference.privacy.guarantee import Guarantee
 
 STATUS = {Holds: 0, Refuted: 1, Undecided: 3}
@@ -67,11 +68,9 @@ def report(
 
 def _curve(table: LawTable[Any, Any, Any], exponent: Fraction | None) -> PrivacyCurve | None:
     """The exact curve of numbers; an approximate one at r = e^q; none for every r at once."""
-    pairs = list(table.universe.index_pairs())
-    if not pairs or (table.field.symbolic and exponent is None):
+    if not table.universe.pair_count or (table.field.symbolic and exponent is None):
         return None
-    numbers = table if exponent is None else table.at(exp_bounds(exponent)[0])
-    return envelope(numbers.laws(), pairs).curve
+    return curve(table if exponent is None else table.at(exp_bounds(exponent)[0]))
 
 
 def _answer(

@@ -1,4 +1,4 @@
-"""`exactdp check`: the kernel on certificate files (as `python -m audits.kernel`)."""
+"""`exactdp check`: the kernel on certificate files, or on a run of the ledger."""
 
 from __future__ import annotations
 
@@ -9,29 +9,82 @@ import typer
 
 from audits.commands import options
 from audits.commands.output import print_json
-from audits.inputs import InputError
 from audits.kernel import Refused, check
+from audits.kernel.manifest import BadManifest, check_manifest
+from audits.literals import InputError
 from audits.verdict import Json
+
+STATUS = {"accepted": 0, "refused": 1, "unreadable": 2}
+"""Exit status for what is found of a file; of several, the greatest."""
 
 
 def command(
-    files: Annotated[list[str], typer.Argument(help="Certificate files.")],
+    files: Annotated[list[str] | None, typer.Argument(help="Certificate files.")] = None,
+    manifest: Annotated[
+        str | None,
+        typer.Option(
+            "--manifest", metavar="FILE", help="A run's manifest: check exactly its claims."
+        ),
+    ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Re-check certificates with the trusted kernel."""
+    if (manifest is None) == (not files):
+        raise InputError("check: give FILE... or --manifest FILE, and not both")
+    if manifest is not None:
+        _check_run(manifest, as_json=as_json)
     found: list[Json] = []
-    refused = False
-    for file in files:
-        try:
-            shown, verdict = check(Path(file).read_text(encoding="utf-8")), "accepted"
-        except Refused as refusal:
-            shown, verdict = f"{type(refusal).__name__}: {refusal}", "refused"
-            refused = True
-        except (OSError, UnicodeDecodeError) as failure:
-            raise InputError(f"{file}: cannot be read: {failure}") from None
+    status = 0
+    for file in files or ():
+        verdict, shown = _checked(file)
+        status = max(status, STATUS[verdict])
         found.append({"file": file, "verdict": verdict, "shown": shown})
         if not as_json:
-            typer.echo(f"{verdict} {file}  {shown}")
+            typer.echo(f"{verdict} {visible(file)}  {shown}")
     if as_json:
         print_json({"certificates": found})
-    raise typer.Exit(1 if refused else 0)
+    raise typer.Exit(status)
+
+
+def visible(name: str) -> str:
+    """The name of a file, quoted and escaped if it has blanks, controls or more than ASCII."""
+    return name if all("!" <= character <= "~" for character in name) else ascii(name)
+
+
+def _checked(file: str) -> tuple[str, str]:
+    try:
+        return "accepted", str(check(Path(file).read_text("utf-8")))
+    except Refused as refusal:
+        return "refused", str(refusal)
+    except OSError as failure:
+        return "unreadable", failure.strerror or type(failure).__name__
+    except (ValueError, MemoryError) as failure:  # no UTF-8, no such name, too long for us
+        return "unreadable", type(failure).__name__
+
+
+def _check_run(manifest: str, *, as_json: bool) -> None:
+    """Print what is refused, and which run it is.
+
+    Raises:
+        InputError: if the manifest cannot be read, or is none.
+    """
+    try:
+        run, findings = check_manifest(Path(manifest))
+    except BadManifest as failure:
+        raise InputError(f"--manifest {visible(manifest)}: {failure}") from None
+    found: list[Json] = []
+    refused = 0
+    for claim, accepted, shown in findings:
+        verdict = "accepted" if accepted else "refused"
+        found.append({"claim": claim, "verdict": verdict, "shown": shown})
+        refused += not accepted
+        if not (as_json or accepted):
+            typer.echo(f"refused {claim}  {shown}")
+    verdict = "refused" if refused else "accepted"
+    if as_json:
+        print_json({"run": run, "verdict": verdict, "certificates": found})
+    else:
+        typer.echo(
+            f"{verdict} {run}; certificates: {len(found) - refused} accepted, {refused} refused"
+        )
+    raise typer.Exit(STATUS[verdict])

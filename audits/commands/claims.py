@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from audits.commands import options
-from audits.commands.output import print_json, print_table, progress, write_json
+from audits.commands.output import print_json, print_table, progress
 from audits.inputs import InputError
 from audits.ledger import (
     Claim,
     ClaimId,
     Expected,
+    Failed,
     Form,
     NotFinitelyCheckable,
     Result,
@@ -25,7 +27,15 @@ from audits.ledger import (
     claims,
     run_claim,
 )
-from audits.verdict import Holds, Json, Refuted, Undecided
+from audits.runs import DirectoryInUseError, begin
+from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
+from audits.workers import workers
+
+INTERNAL_ERROR = 4
+"""Exit status for a bug of ours."""
+
+Found = tuple[Verdict | NotFinitelyCheckable | Failed, float, str]
+"""What comes back from a process: verdict, seconds, and what the kernel proved."""
 
 
 def command(
@@ -34,14 +44,17 @@ def command(
     ] = None,
     size: Annotated[Size, typer.Option("--size", help="How large the scopes are.")] = Size.TINY,
     certificates: Annotated[
-        str | None, typer.Option("--certificates", metavar="DIR", help="Write them here.")
+        str | None,
+        typer.Option(
+            "--certificates",
+            metavar="DIR",
+            help="A new directory for them and for manifest.json, which binds them together.",
+        ),
     ] = None,
     jobs: options.Jobs = 1,
     as_json: options.AsJson = False,
 ) -> None:
     """Decide the claims of the ledger and compare the verdicts with what is expected."""
-    if certificates is not None:
-        make_directory(certificates, "--certificates")
     results = decide(selection or (), size, jobs, certificates)
     counts = Counter(result.found.value for result in results)
     surprises = [result for result in results if not result.as_expected]
@@ -64,7 +77,11 @@ def command(
         )
         counted = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
         typer.echo(f"{len(results)} claims: {counted}; {len(surprises)} not as expected")
-    raise typer.Exit(_status(surprises))
+    for result in results:
+        if isinstance(result.verdict, Failed):
+            name = f"{result.claim.id} ({result.claim.form.value})"
+            typer.echo(f"exactdp: error in {name}: {result.verdict.reason}", err=True)
+    raise typer.Exit(status(results))
 
 
 def decide(
@@ -72,22 +89,45 @@ def decide(
 ) -> list[Result]:
     """Decide the selected claims with a progress bar, in the order of the ledger.
 
+    Args:
+        selection: ids or papers; none: all claims.
+        size: of the scopes.
+        jobs: how many processes decide; they are killed if this is interrupted.
+        certificates: a new or empty directory, which becomes that of a run (`audits.runs`).
+
     Raises:
-        InputError: for a word that selects nothing.
+        InputError: for a word that selects nothing, or a directory that cannot be taken.
     """
     try:
         chosen = claims(selection)
     except ValueError as unknown:
         raise InputError(str(unknown)) from None
     results: list[Result] = []
-    with progress(len(chosen), "claims") as bar:
+    with progress(len(chosen), "claims") as done, _written(certificates, size, selection) as add:
         for result in _run(chosen, size, jobs):
+            add(result)
             results.append(result)
-            if certificates is not None:
-                _write_certificate(certificates, result)
-            bar.advance(bar.task_ids[0])
+            done(1)
     order = {item.key: place for place, item in enumerate(chosen)}
     return sorted(results, key=lambda result: order[result.claim.key])
+
+
+@contextmanager
+def _written(
+    directory: str | None, size: Size, selection: Sequence[str]
+) -> Iterator[Callable[[Result], None]]:
+    """A run in the directory, if there is one; its manifest is written if nothing is raised."""
+    if directory is None:
+        yield lambda _: None
+        return
+    try:
+        run = begin(Path(directory), size, selection)
+        yield run.add
+        run.finish()
+    except DirectoryInUseError as refusal:
+        raise InputError(f"--certificates {refusal}") from None
+    except OSError as failure:
+        raise InputError(f"--certificates {directory}: {failure.strerror}") from None
 
 
 def make_directory(path: str, option: str) -> None:
@@ -102,46 +142,42 @@ def make_directory(path: str, option: str) -> None:
         raise InputError(f"{option} {path}: {failure.strerror}") from None
 
 
-def _status(surprises: Sequence[Result]) -> int:
-    if any(result.found is not Expected.UNDECIDED for result in surprises):
+def status(results: Sequence[Result]) -> int:
+    """The exit status: 4 if a check failed, 1 or 3 if a verdict is not the expected one."""
+    surprises = {result.found for result in results if not result.as_expected}
+    if Expected.ERROR in surprises:
+        return INTERNAL_ERROR
+    if surprises - {Expected.UNDECIDED}:
         return 1
     return 3 if surprises else 0
 
 
 def _run(chosen: Sequence[Claim], size: Size, jobs: int) -> Iterator[Result]:
-    if jobs == 1:
-        for item in chosen:
-            yield run_claim(item, size)
-        return
-    with ProcessPoolExecutor(max_workers=jobs) as executor:
-        yield from _run_with(executor, chosen, size)
-
-
-def _run_with(executor: Executor, chosen: Sequence[Claim], size: Size) -> Iterator[Result]:
-    pending = {executor.submit(_verdict_of, item.id, item.form, size): item for item in chosen}
-    try:
+    """Each result when it is there; the checks run in processes, which can be killed."""
+    with workers(jobs) as executor:
+        pending = {_submitted(executor, item, size): item for item in chosen}
         for future in as_completed(pending):
-            verdict, seconds = future.result()
-            yield Result(pending[future], size, verdict, seconds)
-    except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
-        raise
+            try:
+                found = future.result()
+            except Exception as failure:  # noqa: BLE001 - told in the result
+                found = Failed(" ".join(f"{type(failure).__name__}: {failure}".split())), 0.0, ""
+            yield Result(pending[future], size, *found)
 
 
-def _verdict_of(
-    identifier: ClaimId, form: Form, size: Size
-) -> tuple[Holds | Refuted | Undecided | NotFinitelyCheckable, float]:
+def _submitted(executor: Executor, item: Claim, size: Size) -> Future[Found]:
+    try:
+        return executor.submit(_found, item.id, item.form, size)
+    except BrokenProcessPool as failure:
+        broken = Future[Found]()
+        broken.set_exception(failure)
+        return broken
+
+
+def _found(identifier: ClaimId, form: Form, size: Size) -> Found:
     """Check one claim in a process of its own; checks themselves do not travel, ids do."""
     (item,) = (found for found in claims([identifier]) if found.key == (identifier, form))
     result = run_claim(item, size)
-    return result.verdict, result.seconds
-
-
-def _write_certificate(directory: str, result: Result) -> None:
-    verdict = result.verdict
-    if isinstance(verdict, Holds | Refuted):
-        name = f"{result.claim.id}.{result.claim.form.value}.json".replace("/", "_")
-        write_json(os.fspath(Path(directory) / name), verdict.certificate)
+    return result.verdict, result.seconds, result.statement
 
 
 def _json(result: Result) -> dict[str, Json]:
@@ -158,7 +194,7 @@ def _json(result: Result) -> dict[str, Json]:
     }
     if isinstance(verdict, Refuted):
         answer["witness"] = verdict.witness
-    if isinstance(verdict, Undecided | NotFinitelyCheckable):
+    if isinstance(verdict, Undecided | NotFinitelyCheckable | Failed):
         answer["reason"] = verdict.reason
     return answer
 
@@ -178,7 +214,7 @@ def _row(result: Result) -> list[str]:
 
 def _scope(result: Result) -> str:
     verdict = result.verdict
-    if isinstance(verdict, NotFinitelyCheckable):
+    if isinstance(verdict, NotFinitelyCheckable | Failed):
         return verdict.reason
     scope = verdict.scope
     counts = [f"{scope.databases} databases"] if scope.databases else []

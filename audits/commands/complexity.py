@@ -10,11 +10,11 @@ from typing import Annotated
 import typer
 
 from audits.commands import options
-from audits.commands.output import print_json, print_table, progress
+from audits.commands.interruption import killable
+from audits.commands.output import print_json, print_table, progress, write_bytes
 from audits.decimals import about
 from audits.engines.sample_complexity.by_dimension import COLUMNS, sample_sizes
 from audits.engines.sample_complexity.contenders import TASKS, Task
-from audits.engines.sample_complexity.picture import draw, draw_sizes
 from audits.engines.sample_complexity.table import (
     GRID_WORDS,
     Cell,
@@ -26,12 +26,17 @@ from audits.engines.sample_complexity.table import (
 )
 from audits.engines.sample_complexity.tuning import Target
 from audits.inputs import InputError, rational
+from audits.literals import shortened
 from audits.verdict import Json
 
 LARGEST_EXP_EPS = 64
 """The grids of roots grow with e^eps."""
 
+MOST_DIGITS = 9
+"""Of a domain size, a number of rows and a dimension."""
 
+
+@killable()
 def command(
     problem: Annotated[str, typer.Argument(help=f"{' or '.join(TASKS)}.")],
     domains: Annotated[
@@ -84,12 +89,13 @@ def command(
     cells = _cells(task, sizes, counts, target, Limits(max_audits, max_cells))
     least = list(least_rows(task, cells, target, beta))
     if plot is not None:
+        from audits.engines.sample_complexity.picture import draw
+
         try:
-            draw(plot, task.title, cells, target, beta)
+            picture = draw(plot, task.title, cells, target, beta)
         except ValueError as refusal:
             raise InputError(str(refusal)) from None
-        except OSError as failed:
-            raise InputError(f"--plot {plot}: {failed.strerror}") from None
+        write_bytes(plot, picture)
     if as_json:
         print_json(_answer(task, cells, least, target, beta))
     else:
@@ -105,12 +111,13 @@ def _by_dimension(problem: str, dimensions: str, plot: str | None, *, as_json: b
     except ValueError as refusal:
         raise InputError(str(refusal)) from None
     if plot is not None:
+        from audits.engines.sample_complexity.picture import draw_sizes
+
         try:
-            draw_sizes(plot, rows)
+            picture = draw_sizes(plot, rows)
         except ValueError as refusal:
             raise InputError(str(refusal)) from None
-        except OSError as failed:
-            raise InputError(f"--plot {plot}: {failed.strerror}") from None
+        write_bytes(plot, picture)
     if as_json:
         print_json({"problem": problem, "dimensions": [asdict(row) for row in rows]})
     else:
@@ -136,8 +143,11 @@ def _numbers(text: str | None, default: Sequence[int], option: str) -> list[int]
     if text is None:
         return list(default)
     parts = [part.strip() for part in text.split(",")]
-    if not all(part.isdecimal() and int(part) >= 1 for part in parts):
-        raise InputError(f"{option} {text}: give positive integers such as 4,8")
+    if not all(part.isdecimal() and len(part) <= MOST_DIGITS and int(part) for part in parts):
+        raise InputError(
+            f"{option} {shortened(text)}: give positive integers such as 4,8, "
+            f"of at most {MOST_DIGITS} digits"
+        )
     return sorted({int(part) for part in parts})
 
 
@@ -147,10 +157,10 @@ def _cells(
     found: list[Cell] = []
     total = len(domains) * len(rows) * (len(task.optima) + len(task.contenders))
     try:
-        with progress(total, "cells") as bar:
+        with progress(total, "cells") as done:
             for cell in tabulated(task, domains, rows, target, limits):
                 found.append(cell)
-                bar.advance(bar.task_ids[0])
+                done(1)
     except ValueError as refusal:
         raise InputError(str(refusal)) from None
     return found

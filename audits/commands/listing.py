@@ -1,4 +1,7 @@
-"""`exactdp list`: the mechanisms, the claims, the papers, and the problems of `optimum`."""
+"""`exactdp list`: the mechanisms, the claims, the papers, and the problems of `optimum`.
+
+Each loads what it lists.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,6 @@ import typer
 
 from audits.commands import options
 from audits.commands.output import print_json, print_table
-from audits.engines.optimum.problems.catalogue import CATALOGUE, parameters_of
-from audits.inputs import adjacency_of, fields_of, parts_of
-from audits.ledger import claims
-from audits.registry import mechanisms
 from audits.verdict import Json
 from reference.source import Source
 
@@ -45,6 +44,9 @@ def command(
 
 
 def _mechanisms(as_json: bool) -> None:
+    from audits.inputs import adjacency_of, fields_of, parts_of
+    from audits.registry import mechanisms
+
     found: list[Json] = []
     rows: list[list[str]] = []
     for name, kind in mechanisms().items():
@@ -70,6 +72,8 @@ def _mechanisms(as_json: bool) -> None:
 
 
 def _claims(as_json: bool) -> None:
+    from audits.ledger import claims
+
     known = claims()
     if as_json:
         print_json(
@@ -93,6 +97,8 @@ def _claims(as_json: bool) -> None:
 
 
 def _papers(as_json: bool) -> None:
+    from audits.ledger import claims
+
     text = (resources.files("audits.claims") / "catalogue.toml").read_text(encoding="utf-8")
     papers = tomllib.loads(text)["papers"]
     inventory = tomllib.loads(text)["claim"]
@@ -117,6 +123,8 @@ def _papers(as_json: bool) -> None:
 
 
 def _problems(as_json: bool) -> None:
+    from audits.engines.optimum.problems.catalogue import CATALOGUE, parameters_of
+
     known = {name: parameters_of(name) for name in CATALOGUE}
     if as_json:
         found: list[Json] = [

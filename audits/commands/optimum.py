@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -11,15 +12,17 @@ import typer
 
 from audits.certificates import ratio_json
 from audits.commands import options
-from audits.commands.optimum_curve import UNDECIDED, curve_of, show_curve, titled
+from audits.commands.interruption import killable
+from audits.commands.optimum_curve import UNDECIDED, curve_of, exponential, show_curve, titled
 from audits.commands.output import print_json, print_table, write_json, write_text
 from audits.decimals import about
 from audits.engines.optimum.algebraic import AlgebraicNumber
 from audits.engines.optimum.basis import SearchFailedError
 from audits.engines.optimum.certificates import (
     optimum_certificate,
+    optimum_facts,
     piece_certificate,
-    refusal,
+    piece_facts,
 )
 from audits.engines.optimum.export import mechanism_csv, mechanism_json
 from audits.engines.optimum.optimum import Optimum, solve
@@ -27,12 +30,13 @@ from audits.engines.optimum.parametric import Parametric, solve_for_all
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.catalogue import CATALOGUE, build
 from audits.engines.optimum.stated import Size
-from audits.inputs import InputError, parameters, rational
-from audits.verdict import Json
+from audits.inputs import InputError, failure_words, parameters, rational
+from audits.verdict import Json, objection
 
 AnyProblem = Problem[Hashable, Hashable]
 
 
+@killable()
 def command(
     problem: Annotated[
         str,
@@ -76,13 +80,18 @@ def command(
         if all_eps:
             _for_all(made, small, certificate, as_json=as_json, symmetric=symmetry)
             return
-        found = solve(made, rational(exp_eps or "", "--exp-eps"), small, symmetric=symmetry)
+        x = exponential(exp_eps or "")
+        found = solve(made, x, small, symmetric=symmetry)
     except InputError:
         raise
     except (ValueError, SearchFailedError) as refused_input:
         raise InputError(str(refused_input)) from None
+    except BaseException as failure:
+        if isinstance(failure, typer.Exit) or not _runs_through(failure, problem):
+            raise
+        raise InputError(f"{problem}: {failure_words(failure)}") from None
     proof = optimum_certificate(found)
-    refused = refusal(proof)
+    refused = objection(proof, optimum_facts(found))
     if certificate is not None:
         write_json(certificate, proof)
     if mechanism is not None:
@@ -93,6 +102,13 @@ def command(
     else:
         _print(found, answer)
     raise typer.Exit(UNDECIDED if found.value is None or refused else 0)
+
+
+def _runs_through(failure: BaseException, problem: str) -> bool:
+    """Whether the user's own file was running: the symmetries of a problem are functions."""
+    file = problem.rpartition(":")[0]
+    frames = traceback.extract_tb(failure.__traceback__)
+    return any(frame.filename == file for frame in frames)
 
 
 def _refuse_contradictions(
@@ -112,6 +128,8 @@ def _refuse_contradictions(
         raise InputError("--plot draws a curve: leave out --exp-eps, or add --curve KEY=LO..HI")
     if (curve or plot) and (mechanism or certificate):
         raise InputError("--mechanism and --certificate are for one e^eps, not for a curve")
+    if mechanism is not None and not mechanism.endswith((".csv", ".json")):
+        raise InputError(f"--mechanism {mechanism}: the name ends in .json or .csv")
 
 
 def _answer(found: Optimum[Hashable, Hashable], refused: str | None) -> dict[str, Json]:
@@ -174,10 +192,8 @@ def _words(size: Size) -> str:
 def _write_mechanism(file: str, found: Optimum[Hashable, Hashable]) -> None:
     if file.endswith(".csv"):
         write_text(file, mechanism_csv(found))
-    elif file.endswith(".json"):
-        write_json(file, mechanism_json(found))
     else:
-        raise InputError(f"--mechanism {file}: the name ends in .json or .csv")
+        write_json(file, mechanism_json(found))
 
 
 def _for_all(
@@ -193,7 +209,7 @@ def _for_all(
     files: list[Json] = []
     for number, piece in enumerate(found.pieces, start=1):
         proof = piece_certificate(found, piece)
-        refused = refusal(proof)
+        refused = objection(proof, piece_facts(found, proof))
         if refused is not None:
             refusals.append(f"piece {number}: {refused}")
         if certificate is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -24,6 +23,7 @@ from audits.inputs import (
     universe,
 )
 from audits.table import LawTable, TooManyDatabasesError, refuse_large, tabulate
+from audits.workers import workers
 from reference.data.adjacency import Adjacency
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
@@ -107,14 +107,10 @@ def tabulated(
         refuse_large(databases, max_databases)
     except TooManyDatabasesError as refusal:
         raise InputError(str(refusal)) from None
-    with progress(databases.database_count, "laws") as bar, code_of(name):
-
-        def done(count: int) -> None:
-            bar.advance(bar.task_ids[0], count)
-
+    with progress(databases.database_count, "laws") as done, code_of(name):
         if jobs == 1:
             return tabulate(mechanism, databases, at_most=max_databases, done=done)
-        with ProcessPoolExecutor(jobs, initializer=mechanism_class, initargs=(name,)) as executor:
+        with workers(jobs, mechanism_class, name) as executor:
             return tabulate(
                 mechanism, databases, at_most=max_databases, executor=executor, done=done
             )

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from audits.commands import options
-from audits.commands.claims import decide, make_directory
+from audits.commands.claims import INTERNAL_ERROR, decide, make_directory, status
 from audits.commands.output import print_json, print_table, write_text
 from audits.ledger import Size
 from audits.report.page import errata, page, witness_words
@@ -31,6 +31,7 @@ def command(
     file = str(Path(directory) / "index.html")
     write_text(file, page(results))
     wrong = errata(results)
+    ended = INTERNAL_ERROR if status(results) == INTERNAL_ERROR else 0
     if as_json:
         print_json(
             {
@@ -39,7 +40,8 @@ def command(
                 "errata": [{"id": r.claim.id, "witness": witness_words(r)} for r in wrong],
             }
         )
-        return
+        raise typer.Exit(ended)
     rows = [[result.claim.id, result.claim.statement, witness_words(result)] for result in wrong]
     print_table(["wrong in print", "statement", "witness"], rows)
     typer.echo(f"{len(results)} claims written to {file}")
+    raise typer.Exit(ended)

@@ -17,11 +17,12 @@ from audits.certificates import (
     certificate,
     ratio_json,
     table_fields,
+    universe_facts,
 )
 from audits.engines.positivity import Fails, decide_nonnegative
 from audits.labels import label
 from audits.table import LawTable
-from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
+from audits.verdict import Evidence, Facts, Holds, Json, Refuted, Scope, Undecided, Verdict
 from reference.exact.field import R, field_of, number
 from reference.probability.dist import X
 
@@ -85,12 +86,14 @@ def audit_accuracy(
             return _refuted(table, i, bad, at_most, decided.at, subject, scope)
     fields: dict[str, Json] = {
         "range": None if bound is not None else over.json(),
-        "good": [_good(table, i, is_good) for i in range(len(table.databases))],
-        "relation": "<=",
+        "sign": "<=",
         "failure": ratio_json(at_most),
     }
-    proof = certificate("accuracy", subject, table_fields(table) | fields)
-    return Holds(scope, Evidence.EXHAUSTIVE if bound is not None else Evidence.ALL_EPSILON, proof)
+    good: Json = [_good(table, i, is_good) for i in range(len(table.databases))]
+    proof = certificate("accuracy", subject, table_fields(table) | fields | {"good": good})
+    asked = _asked(table, len(table.databases), fields)
+    evidence = Evidence.EXHAUSTIVE if bound is not None else Evidence.ALL_EPSILON
+    return Holds(scope, evidence, proof, asked)
 
 
 def _refuted(
@@ -114,12 +117,19 @@ def _refuted(
         witness["root"] = str(root)
     fields: dict[str, Json] = {
         "range": None,
-        "good": [[y for y in range(len(table.outcomes)) if y not in bad]],
-        "relation": ">=",
+        "sign": ">=",
         "failure": str(chance),
     }
-    proof = certificate("accuracy", subject, table_fields(numbers, [position]) | fields)
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, witness)
+    good: Json = [[y for y in range(len(table.outcomes)) if y not in bad]]
+    laws = table_fields(numbers, [position])
+    proof = certificate("accuracy", subject, laws | fields | {"good": good})
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, _asked(table, 1, fields), witness)
+
+
+def _asked(table: LawTable[D, X, R], databases: int, fields: Facts) -> Facts:
+    """What a certificate of accuracy must prove."""
+    universe = universe_facts(table.universe)
+    return {"kind": "accuracy", "databases": databases, **universe, **fields}
 
 
 def _bad(table: LawTable[D, X, R], position: int, is_good: Callable[[D, X], bool]) -> list[int]:

@@ -19,9 +19,16 @@ from typing import TypeVar
 
 from flint import fmpz_poly
 
-from audits.certificates import EVERY_EPSILON, Range, certificate, ratio_json, table_fields
-from audits.engines.pairs import WorstPair, distinct_pairs, located
-from audits.engines.point import refuted, tight_delta
+from audits.certificates import (
+    EVERY_EPSILON,
+    Range,
+    certificate,
+    ratio_json,
+    table_fields,
+    universe_facts,
+)
+from audits.engines.pairs import Direction, WorstPair, distinct_pairs, located
+from audits.engines.point import privacy_facts, privacy_scope, refuted, tight_delta
 from audits.engines.positivity import Fails, Shown, decide_nonnegative, is_nonnegative, midpoint
 from audits.labels import label, labels
 from audits.table import LawTable
@@ -45,6 +52,7 @@ def audit_all_epsilon(
     guarantee: Guarantee[RationalFunction],
     subject: str,
     over: Range = EVERY_EPSILON,
+    direction: Direction = Direction.BOTH,
 ) -> Verdict:
     """Whether P(E) <= exp_eps Q(E) + delta for all neighbours, events E and r in the range.
 
@@ -55,28 +63,26 @@ def audit_all_epsilon(
     """
     _refuse_negative(guarantee, over)
     comparison = _Comparison(table, guarantee, over)
-    scope = Scope(
-        f"{table.universe.name}, {_words(over)}, e^eps = {guarantee.exp_eps}, "
-        f"delta = {guarantee.delta}",
-        len(table.databases),
-        table.universe.pair_count,
-    )
+    bound = f"{_words(over)}, e^eps = {guarantee.exp_eps}, delta = {guarantee.delta}"
+    scope = privacy_scope(table, bound, direction)
     law_of, first = table.distinct()
-    for pair in distinct_pairs(table, law_of):
+    for pair in distinct_pairs(table, law_of, direction):
         found = comparison.decide(first[pair[0]], first[pair[1]])
         if isinstance(found, Fails):
-            return _refutation(table, guarantee, subject, scope, over, found.at)
+            return _refutation(table, guarantee, subject, scope, over, found.at, direction)
         if found is None:
-            place = located(table, law_of, pair)
+            place = located(table, law_of, pair, direction)
             names = [label(table.databases[i]) for i in place]
             return Undecided(scope, f"no sufficient test succeeded for {names[0]} and {names[1]}")
     fields: dict[str, Json] = {
+        "direction": direction.value,
         "range": over.json(),
         "exp_eps": ratio_json(guarantee.exp_eps),
         "delta": ratio_json(guarantee.delta),
     }
     proof = certificate("all-epsilon", subject, table_fields(table) | fields)
-    return Holds(scope, Evidence.ALL_EPSILON, proof)
+    asked = {"kind": "all-epsilon", **privacy_facts(table, scope), **fields}
+    return Holds(scope, Evidence.ALL_EPSILON, proof, asked)
 
 
 def _refuse_negative(guarantee: Guarantee[RationalFunction], over: Range) -> None:
@@ -209,11 +215,12 @@ def _refutation(
     scope: Scope,
     over: Range,
     at: Fraction,
+    direction: Direction,
 ) -> Verdict:
     """The refutation at a rational r, or on the whole of a range that encloses e^q."""
     numbers = table.at(at)
     exp_eps, delta = guarantee.exp_eps.at(at), guarantee.delta.at(at)
-    worst = tight_delta(numbers, exp_eps)
+    worst = tight_delta(numbers, exp_eps, direction)
     if worst is None or worst.value <= delta:
         raise AssertionError(f"a pair of neighbours violates the bound at r = {at}")
     if over.exponent is None:
@@ -254,10 +261,15 @@ def _refutation_at_real_epsilon(
         "exp_eps": ratio_json(x),
         "delta": ratio_json(delta),
     }
+    proof = certificate("refutation", subject, table_fields(table, (i, j)) | fields)
+    asked = {"kind": "refutation", **universe_facts(table.universe), **fields}
+    asked |= {"direction": "forward" if i < j else "backward"}
+    del asked["event"]
     return Refuted(
         scope,
         Evidence.EXHAUSTIVE,
-        certificate("refutation", subject, table_fields(table, (i, j)) | fields),
+        proof,
+        asked,
         {
             "databases": [label(table.databases[i]), label(table.databases[j])],
             "event": [names[y] for y in event],

@@ -6,14 +6,26 @@ that say the same are certified once.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from hashlib import sha256
 from typing import Literal
 
 from audits.certificates import EVERY_EPSILON, Range, certificate, ratio_json
 from audits.engines.positivity import Fails, decide_nonnegative
-from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
+from audits.verdict import (
+    Certificate,
+    Evidence,
+    Facts,
+    Holds,
+    Json,
+    Refuted,
+    Scope,
+    Undecided,
+    Verdict,
+)
 from reference.exact.polynomial import evaluate
 from reference.exact.rational_function import RationalFunction
 
@@ -56,7 +68,7 @@ def audit_comparisons(
     Raises:
         ValueError: if there is no comparison: nothing would be shown.
     """
-    entries: dict[tuple[Value, str, Value], Json] = {}
+    entries: dict[tuple[Value, str, Value], dict[str, Json]] = {}
     symbolic, cases = False, 0
     for item in comparisons:
         cases += 1
@@ -72,15 +84,28 @@ def audit_comparisons(
         entries[key] = found
     if not entries:
         raise ValueError(f"{subject}: no comparison was made, so nothing is shown")
-    fields: dict[str, Json] = {
-        "range": over.json() if symbolic else None,
-        "entries": list(entries.values()),
-    }
     counted = replace(scope, text=f"{scope.text}; {cases} cases, {len(entries)} distinct")
     if set(entries) == {FACT}:
         counted = replace(scope, text=f"{scope.text}; {cases} cases")
         evidence = Evidence.ENUMERATED
-    return Holds(counted, evidence, certificate("comparisons", subject, fields))
+    spoken = over.json() if symbolic else None
+    proof, asked = _certificate(subject, spoken, list(entries.values()))
+    return Holds(counted, evidence, proof, asked)
+
+
+def _certificate(
+    subject: str, over: Json, entries: list[dict[str, Json]]
+) -> tuple[Certificate, Facts]:
+    """The certificate of the entries, and what it must prove."""
+    fields: Facts = {"range": over, "entries": list[Json](entries)}
+    sides = [[entry[side] for side in ("left", "relation", "right")] for entry in entries]
+    asked: Facts = {
+        "kind": "comparisons",
+        "range": over,
+        "comparisons": len(entries),
+        "digest": sha256(json.dumps(sides, sort_keys=True).encode()).hexdigest(),
+    }
+    return certificate("comparisons", subject, fields), asked
 
 
 def _entry(item: Comparison, over: Range, index: int) -> dict[str, Json] | Fraction | str:
@@ -137,5 +162,5 @@ def _refuted(item: Comparison, at: Fraction, subject: str, scope: Scope) -> Refu
         "relation": "=" if low == high else "<",
         "right": str(high),
     }
-    proof = certificate("comparisons", subject, {"range": None, "entries": [entry]})
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, witness)
+    proof, asked = _certificate(subject, None, [entry])
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)

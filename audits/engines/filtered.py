@@ -17,7 +17,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from audits.engines.pairs import WorstPair, hockey_stick, integer
+from audits.engines.pairs import Direction, WorstPair, hockey_stick, integer
 from audits.table import LawTable
 from reference.probability.dist import X
 
@@ -30,18 +30,21 @@ BLOCK = 1 << 16
 """Pairs that are computed at a time, to bound the memory."""
 
 
-def tight_delta(table: LawTable[D, X, Fraction], exp_eps: Fraction) -> WorstPair | None:
+def tight_delta(
+    table: LawTable[D, X, Fraction], exp_eps: Fraction, direction: Direction = Direction.BOTH
+) -> WorstPair | None:
     """The pair of the largest hockey-stick sum at x = exp_eps; None without neighbours."""
     flat = np.fromiter(chain.from_iterable(table.universe.index_pairs()), dtype=np.intp)
     links = flat.reshape(-1, 2)
     if not len(links):
         return None
-    both = np.concatenate([links, links[:, ::-1]])
-    sums = _sums(_probabilities(table), both, float(exp_eps))
+    ways = {Direction.FORWARD: [links], Direction.BACKWARD: [links[:, ::-1]]}
+    pairs = np.concatenate(ways.get(direction, [links, links[:, ::-1]]))
+    sums = _sums(_probabilities(table), pairs, float(exp_eps))
     if not sums.any():
-        return WorstPair(int(both[0, 0]), int(both[0, 1]), Fraction(0))
+        return WorstPair(int(pairs[0, 0]), int(pairs[0, 1]), Fraction(0))
     margin = float(2 * error_bound(len(table.outcomes), exp_eps))
-    close = both[(sums > 0) & (sums >= sums.max() - margin)].tolist()
+    close = pairs[(sums > 0) & (sums >= sums.max() - margin)].tolist()
     exact = (WorstPair(i, j, hockey_stick(table, i, j, exp_eps)) for i, j in close)
     return max(exact, key=attrgetter("value"))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import TypeVar
 
 from audits.table import LawTable
+from reference.data.adjacency import Adjacency
 from reference.exact.field import R
 from reference.exact.polynomial import Weight
 from reference.probability.dist import X
@@ -24,30 +26,55 @@ class WorstPair:
     value: Fraction
 
 
-def distinct_pairs(table: LawTable[D, X, R], law_of: Sequence[int]) -> Iterator[tuple[int, int]]:
+class Direction(Enum):
+    """Which ordered pairs (D, D') of neighbours a bound P(E) <= x P'(E) + delta is about."""
+
+    BOTH = "both"
+    """All of them."""
+
+    FORWARD = "forward"
+    """Those whose D comes first in the universe: a row is added, or replaced by a later value."""
+
+    BACKWARD = "backward"
+    """The others."""
+
+    def oriented(self, links: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """The ordered pairs that are meant, from unordered pairs i < j."""
+        for i, j in links:
+            if self is not Direction.BACKWARD:
+                yield i, j
+            if self is not Direction.FORWARD:
+                yield j, i
+
+    def count(self, universe: Adjacency[D]) -> int:
+        """The number of ordered pairs that are meant."""
+        return universe.pair_count // (2 if self is not Direction.BOTH else 1)
+
+
+def distinct_pairs(
+    table: LawTable[D, X, R], law_of: Sequence[int], direction: Direction = Direction.BOTH
+) -> Iterable[tuple[int, int]]:
     """Ordered pairs of numbers of different laws that neighbours have, each once.
 
     Args:
         table: the laws.
         law_of: the number of the law of each database, from `table.distinct()`.
+        direction: which neighbours are meant.
     """
-    pairs = {(law_of[i], law_of[j]) for i, j in table.universe.index_pairs()}
-    for p, q in pairs:
-        if p != q:
-            yield p, q
-            if (q, p) not in pairs:
-                yield q, p
+    links = dict.fromkeys((law_of[i], law_of[j]) for i, j in table.universe.index_pairs())
+    return dict.fromkeys((p, q) for p, q in direction.oriented(links) if p != q)
 
 
 def located(
-    table: LawTable[D, X, R], law_of: Sequence[int], laws: tuple[int, int]
+    table: LawTable[D, X, R],
+    law_of: Sequence[int],
+    laws: tuple[int, int],
+    direction: Direction = Direction.BOTH,
 ) -> tuple[int, int]:
     """Positions of the first neighbours that have the two laws."""
-    for i, j in table.universe.index_pairs():
+    for i, j in direction.oriented(table.universe.index_pairs()):
         if (law_of[i], law_of[j]) == laws:
             return i, j
-        if (law_of[j], law_of[i]) == laws:
-            return j, i
     raise ValueError(f"no neighbours have the laws {laws[0]} and {laws[1]}")
 
 

@@ -17,12 +17,19 @@ from math import lcm
 from operator import sub
 from typing import TypeVar
 
-from audits.certificates import certificate, table_fields
-from audits.engines import filtered
-from audits.engines.pairs import WorstPair, distinct_pairs, hockey_stick, integer, located
+from audits.certificates import certificate, table_fields, universe_facts
+from audits.engines.pairs import (
+    Direction,
+    WorstPair,
+    distinct_pairs,
+    hockey_stick,
+    integer,
+    located,
+)
 from audits.labels import label, labels
 from audits.table import LawTable
-from audits.verdict import Certificate, Evidence, Holds, Json, Refuted, Scope, Verdict
+from audits.verdict import Certificate, Evidence, Facts, Holds, Json, Refuted, Scope, Verdict
+from reference.exact.field import R
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
@@ -35,7 +42,11 @@ MANY_PAIRS = 100_000
 
 
 def audit_point(
-    table: LawTable[D, X, Fraction], exp_eps: Fraction, delta: Fraction, subject: str
+    table: LawTable[D, X, Fraction],
+    exp_eps: Fraction,
+    delta: Fraction,
+    subject: str,
+    direction: Direction = Direction.BOTH,
 ) -> Verdict:
     """Whether P(E) <= exp_eps Q(E) + delta for all neighbours and all events E.
 
@@ -44,19 +55,38 @@ def audit_point(
         exp_eps: x = e^eps >= 1.
         delta: in [0, 1].
         subject: what is audited, in words, for the certificate.
+        direction: which ordered pairs of neighbours are meant.
     """
-    scope = Scope(
-        f"{table.universe.name}, e^eps = {exp_eps}, delta = {delta}",
-        len(table.databases),
-        table.universe.pair_count,
-    )
-    many = table.universe.pair_count >= MANY_PAIRS
-    worst = filtered.tight_delta(table, exp_eps) if many else tight_delta(table, exp_eps)
+    scope = privacy_scope(table, f"e^eps = {exp_eps}, delta = {delta}", direction)
+    if table.universe.pair_count >= MANY_PAIRS:
+        from audits.engines import filtered
+
+        worst = filtered.tight_delta(table, exp_eps, direction)
+    else:
+        worst = tight_delta(table, exp_eps, direction)
     if worst is not None and worst.value > delta:
         return refuted(table, worst, exp_eps, delta, subject, scope)
-    fields: dict[str, Json] = {"exp_eps": str(exp_eps), "delta": str(delta)}
+    fields: dict[str, Json] = {
+        "direction": direction.value,
+        "exp_eps": str(exp_eps),
+        "delta": str(delta),
+    }
     proof = certificate("point", subject, table_fields(table) | fields)
-    return Holds(scope, Evidence.EXHAUSTIVE, proof)
+    asked = {"kind": "point", **privacy_facts(table, scope), **fields}
+    return Holds(scope, Evidence.EXHAUSTIVE, proof, asked)
+
+
+def privacy_scope(table: LawTable[D, X, R], bound: str, direction: Direction) -> Scope:
+    """All ordered pairs of neighbours that are meant, and the bound in words."""
+    way = "" if direction is Direction.BOTH else f", {direction.value}"
+    count = direction.count(table.universe)
+    return Scope(f"{table.universe.name}{way}, {bound}", len(table.databases), count)
+
+
+def privacy_facts(table: LawTable[D, X, R], scope: Scope) -> Facts:
+    """What a certificate of privacy must say of the universe and of what was compared."""
+    sizes: Facts = {"databases": scope.databases, "pairs": scope.pairs}
+    return universe_facts(table.universe) | sizes
 
 
 def audit_finite_loss(table: LawTable[D, X, Fraction], subject: str) -> Verdict:
@@ -67,11 +97,7 @@ def audit_finite_loss(table: LawTable[D, X, Fraction], subject: str) -> Verdict:
     worst, infinite = tight_exp_eps(table)
     if worst is None or not infinite:
         return audit_point(table, worst.value if worst else Fraction(1), Fraction(0), subject)
-    scope = Scope(
-        f"{table.universe.name}, some e^eps, delta = 0",
-        len(table.databases),
-        table.universe.pair_count,
-    )
+    scope = privacy_scope(table, "some e^eps, delta = 0", Direction.BOTH)
     i, j = worst.first, worst.second
     event = sorted(set(table.rows[i]) - set(table.rows[j]))
     names = labels(table.outcomes)
@@ -80,14 +106,16 @@ def audit_finite_loss(table: LawTable[D, X, Fraction], subject: str) -> Verdict:
         "event": [names[y] for y in event],
         "probabilities": [str(table.probability(i, event)), "0"],
     }
-    proof = refutation(table, (i, j), event, None, Fraction(0), subject)
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, witness)
+    proof, asked = refutation(table, (i, j), event, None, Fraction(0), subject)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)
 
 
-def tight_delta(table: LawTable[D, X, Fraction], exp_eps: Fraction) -> WorstPair | None:
+def tight_delta(
+    table: LawTable[D, X, Fraction], exp_eps: Fraction, direction: Direction = Direction.BOTH
+) -> WorstPair | None:
     """The pair of the largest hockey-stick sum at x = exp_eps; None without neighbours."""
     law_of, first = table.distinct()
-    pairs = distinct_pairs(table, law_of)
+    pairs = distinct_pairs(table, law_of, direction)
     a, b = exp_eps.numerator, exp_eps.denominator
     totals = [integer(table.totals[i]) for i in first]
     common = lcm(*totals)
@@ -110,7 +138,7 @@ def tight_delta(table: LawTable[D, X, Fraction], exp_eps: Fraction) -> WorstPair
             excess = hockey_stick(table, first[p], first[q], exp_eps)
             if excess > value:
                 value, worst = excess, (p, q)
-    return _located(table, law_of, worst, value)
+    return _located(table, law_of, worst, value, direction)
 
 
 def tight_exp_eps(table: LawTable[D, X, Fraction]) -> tuple[WorstPair | None, bool]:
@@ -159,12 +187,8 @@ def refuted(
     }
     if root is not None:
         witness["root"] = str(root)
-    return Refuted(
-        scope,
-        Evidence.EXHAUSTIVE,
-        refutation(table, (i, j), event, exp_eps, delta, subject),
-        witness,
-    )
+    proof, asked = refutation(table, (i, j), event, exp_eps, delta, subject)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)
 
 
 def refutation(
@@ -174,8 +198,11 @@ def refutation(
     exp_eps: Fraction | None,
     delta: Fraction,
     subject: str,
-) -> Certificate:
-    """The certificate that P(E) > exp_eps Q(E) + delta; exp_eps None stands for infinity."""
+) -> tuple[Certificate, Facts]:
+    """The certificate that P(E) > exp_eps Q(E) + delta, and what it must prove.
+
+    exp_eps None stands for infinity.
+    """
     chances: list[Json] = [str(table.probability(i, event)) for i in pair]
     fields: dict[str, Json] = {
         "event": list[Json](event),
@@ -184,7 +211,10 @@ def refutation(
         "exp_eps": "inf" if exp_eps is None else str(exp_eps),
         "delta": str(delta),
     }
-    return certificate("refutation", subject, table_fields(table, pair) | fields)
+    asked = {"kind": "refutation", **universe_facts(table.universe), **fields}
+    asked |= {"direction": "forward" if pair[0] < pair[1] else "backward"}
+    del asked["event"]
+    return certificate("refutation", subject, table_fields(table, pair) | fields), asked
 
 
 def _located(
@@ -192,9 +222,10 @@ def _located(
     law_of: Sequence[int],
     laws: tuple[int, int] | None,
     value: Fraction,
+    direction: Direction = Direction.BOTH,
 ) -> WorstPair | None:
     """The first pair of neighbouring databases that has the two laws."""
-    return None if laws is None else WorstPair(*located(table, law_of, laws), value)
+    return None if laws is None else WorstPair(*located(table, law_of, laws, direction), value)
 
 
 def _dense(table: LawTable[D, X, Fraction], position: int, factor: int) -> list[int]:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from audits.certificates import EVERY_EPSILON, Range
 from audits.engines.all_epsilon import audit_all_epsilon
+from audits.engines.pairs import Direction
 from audits.engines.point import audit_point
 from audits.table import LawTable, tabulate
 from audits.verdict import Undecided, Verdict
@@ -31,6 +32,7 @@ def audit_privacy(
     guarantee: Guarantee[R],
     subject: str = "",
     over: Range = EVERY_EPSILON,
+    direction: Direction = Direction.BOTH,
 ) -> Verdict:
     """Whether the mechanism keeps the guarantee on every database of the universe.
 
@@ -43,8 +45,10 @@ def audit_privacy(
         guarantee: e^eps and delta.
         subject: what the certificate calls the mechanism; its repr() by default.
         over: the range of r, for functions of r.
+        direction: which ordered pairs of neighbours are meant.
     """
-    return audit_table(tabulate(mechanism, universe), guarantee, subject or repr(mechanism), over)
+    table = tabulate(mechanism, universe)
+    return audit_table(table, guarantee, subject or repr(mechanism), over, direction)
 
 
 def audit_table(
@@ -52,6 +56,7 @@ def audit_table(
     guarantee: Guarantee[R],
     subject: str,
     over: Range = EVERY_EPSILON,
+    direction: Direction = Direction.BOTH,
 ) -> Verdict:
     """The same for laws that are tabulated already."""
     exp_eps: object = guarantee.exp_eps
@@ -59,12 +64,12 @@ def audit_table(
     numbers: object = table
     if isinstance(exp_eps, Fraction) and isinstance(delta, Fraction) and not table.field.symbolic:
         assert isinstance(numbers, LawTable)
-        return audit_point(numbers, exp_eps, delta, subject)
+        return audit_point(numbers, exp_eps, delta, subject, direction)
     functions = Guarantee(
         RationalFunction.of(guarantee.exp_eps), RationalFunction.of(guarantee.delta)
     )
     assert isinstance(numbers, LawTable)
-    return audit_all_epsilon(numbers, functions, subject, over)
+    return audit_all_epsilon(numbers, functions, subject, over, direction)
 
 
 def audit_real_epsilon(

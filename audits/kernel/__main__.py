@@ -1,11 +1,12 @@
-"""`python -I -S audits/kernel/__main__.py FILE...`, which nothing in the current directory alters.
+"""`python -I -S audits/kernel/__main__.py FILE... | --manifest FILE`, by its path and isolated.
 
-One line for each file; exit status 0 if all are accepted, 1 if one is refused, 2 if one cannot
-be read or none is named.
+So nothing in the current directory takes the place of a module.  Exit status: 0 all accepted, 1
+one refused, 2 one (or the manifest) unreadable, or none named.
 """
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 if not sys.flags.isolated:
@@ -13,18 +14,36 @@ if not sys.flags.isolated:
 sys.path.append(str(Path(__file__).resolve().parents[2]))
 
 from audits.kernel.kinds import check
+from audits.kernel.manifest import BadManifest, check_manifest
 from audits.kernel.reading import MOST_CHARACTERS, Refused, within
 
-status = 0 if sys.argv[1:] else 2
-for file in sys.argv[1:]:
-    name = file if file.isprintable() else ascii(file)
+
+def _of_files(files: list[str]) -> Iterator[tuple[int, str]]:
+    for file in files:
+        name = file if file.isprintable() else ascii(file)
+        try:
+            within(MOST_CHARACTERS, Path(file).stat().st_size, "bytes")
+            yield 0, f"accepted {name}  {check(Path(file).read_text('utf-8'))}"
+        except Refused as refusal:
+            yield 1, f"refused {name}  {refusal}"
+        except (OSError, ValueError) as error:
+            yield 2, f"unreadable {name}  {type(error).__name__}"
+
+
+def _of_run(manifest: str) -> Iterator[tuple[int, str]]:
     try:
-        within(MOST_CHARACTERS, Path(file).stat().st_size, "bytes")
-        found, line = 0, f"accepted {name}  {check(Path(file).read_text('utf-8'))}"
-    except Refused as refusal:
-        found, line = 1, f"refused {name}  {refusal}"
-    except (OSError, ValueError) as error:
-        found, line = 2, f"unreadable {name}  {type(error).__name__}"
+        run, findings = check_manifest(Path(manifest))
+        refused = [f"refused {name}  {why}" for name, accepted, why in findings if not accepted]
+        yield from ((1, line) for line in refused)
+        yield bool(refused), f"{'refused' if refused else 'accepted'} {run}"
+    except BadManifest as error:
+        yield 2, f"unreadable {manifest!a}  {error}"
+
+
+words = sys.argv[1:]
+status = 0 if words else 2
+is_run = len(words) == 2 and words[0] == "--manifest"
+for found, line in _of_run(words[1]) if is_run else _of_files(words):
+    print(line.encode("ascii", "backslashreplace").decode(), flush=True)
     status = max(status, found)
-    print(line.encode("ascii", "backslashreplace").decode())
 sys.exit(status)

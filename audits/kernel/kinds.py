@@ -57,6 +57,8 @@ def private(fields: Fields) -> Facts:
     table, words = read_table(fields), ("both", "forward", "backward")
     direction = fields["direction"].of(str, *words) if "direction" in fields else "both"
     pairs = prove_private(table, fields, direction)
+    some = pairs > 0 or "direction" not in fields
+    fields["universe"].require(some, "Trivial", "have adjacent databases")
     return _sizes(table[1], databases=len(table[3]), pairs=pairs) | {"direction": direction}
 
 
@@ -113,7 +115,7 @@ def attained(fields: Fields) -> Facts:
     scope, universe, outcomes, laws = read_table(fields)
     value, table = ratio(fields["value"], scope), [laws[d] for d in universe.databases()]
     (scale, scores), total = _scores(fields, len(table), outcomes), table[0][-1]
-    one = all(scope.proves(law[-1], "=", total) for law in table)
+    one = all(law[-1].coefficients == total.coefficients for law in table)
     fields["laws"].require(one, "NotNormalised", "have one total")
     for score in scores:
         terms = (probability(table[i], event).num * weight for i, event, weight in score)

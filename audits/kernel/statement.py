@@ -10,6 +10,8 @@ from audits.kernel.reading import Json
 class Statement(str):
     """A line that says what is true of the numbers in a certificate, and those numbers."""
 
+    __slots__ = ("facts", "kind", "subject")
+
     kind: str
     subject: str
     facts: dict[str, Json]

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from audits.ledger import Expected, Form, NotFinitelyCheckable, Result
+from audits.ledger import Expected, Failed, Form, NotFinitelyCheckable, Result
 from audits.verdict import Holds, Refuted, Undecided
 
 STYLE = """
@@ -21,7 +21,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .6rem;
          border-bottom: 1px solid #ddd; }
 th { border-bottom: 2px solid #888; }
 code { font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
-.holds { color: #17632c; } .refuted { color: #a11d1d; } .undecided { color: #8a5a00; }
+.holds { color: #17632c; } .refuted { color: #a11d1d; } .undecided, .error { color: #8a5a00; }
 .not-checkable { color: #666; } .surprise { background: #fff0c2; }
 """
 
@@ -124,7 +124,7 @@ def _claims(results: Sequence[Result]) -> str:
 def _ground(result: Result) -> str:
     verdict = result.verdict
     match verdict:
-        case NotFinitelyCheckable():
+        case NotFinitelyCheckable() | Failed():
             return verdict.reason
         case Undecided():
             return f"{verdict.scope.text}. {verdict.reason}"

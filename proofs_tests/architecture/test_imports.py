@@ -57,9 +57,11 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
 IMPORTS_ANYTHING = "audits.conformance"
 """The package that exists in order to import other libraries."""
 
-RANDOMNESS = ("random", "secrets")
-TOSSES_COINS = ("reference.probability.coins", IMPORTS_ANYTHING)
-"""Randomness is importable only where coins are tossed and where other libraries are sampled."""
+RANDOMNESS = ("random", "_random", "secrets")
+WATCHES = ("reference.probability.purity", "reference.probability.generators")
+TOSSES_COINS = ("reference.probability.coins", *WATCHES, IMPORTS_ANYTHING)
+"""Randomness is importable only where coins are tossed, where its use by others is refused, and
+where other libraries are sampled."""
 
 
 def violations(module: Module) -> list[str]:

@@ -3,13 +3,13 @@
 from fractions import Fraction
 
 import pytest
+from audits.kernel.refusals import ExponentialOutside
 from flint import arb, ctx, fmpq, fmpz
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from audits.kernel.polynomial import ONE, ZERO, Piece, Polynomial, proved, read_range, shown
 from audits.kernel.reading import Json, Node
-from audits.kernel.refusals import ExponentialOutside
 
 polynomials = st.lists(st.integers(-9, 9), max_size=6).map(lambda c: Polynomial(tuple(c)))
 rationals = st.fractions(0, 8, max_denominator=12)

@@ -67,13 +67,13 @@ class Adjacency(Protocol[D_co]):
 class Moves(Enum):
     """How a database turns into a neighbour."""
 
-    ONE = "one"
+    ONE = "replace-one"
     """Exactly one row is replaced by a related value."""
 
-    ALL = "all"
+    ALL = "replace-all"
     """At least one row is replaced, each by a related value."""
 
-    ADD_REMOVE = "add-remove"
+    ADD_REMOVE = "add-remove-one"
     """One row is added or removed."""
 
 

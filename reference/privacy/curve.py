@@ -78,9 +78,12 @@ class PrivacyCurve:
 
         The first has x = 1; from the last one on, delta is constant.
         """
-        slopes = [(p2 - p1) / (q2 - q1) for (q1, p1), (q2, p2) in pairwise(self.corners)]
-        places = sorted({Fraction(1), *(x for x in slopes if x > 1)})
-        return tuple((x, self.delta_at(x)) for x in places)
+        found = [(Fraction(1), self.delta_at(Fraction(1)))]
+        for (q2, p2), (q1, p1) in pairwise(reversed(self.corners)):
+            x = (p2 - p1) / (q2 - q1)
+            if x > 1:  # both ends of the edge attain the maximum at its slope
+                found.append((x, p1 - x * q1))
+        return tuple(found)
 
     @property
     def is_symmetric(self) -> bool:

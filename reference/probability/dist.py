@@ -2,13 +2,16 @@
 
 A `Dist[X, R]` assigns to finitely many outcomes x a weight w(x) in Z or Z[r], and
 Pr[x] = w(x) / total, where total is the sum of the weights.  Denominators are cleared once,
-when the distribution is made; nothing is reduced afterwards.
+when the distribution is made; nothing is reduced afterwards.  Outcomes are told apart as in
+`reference.probability.outcome`: `True` is not 1.
 
 >>> die = Dist.uniform(range(1, 7))
 >>> die.map(lambda x: x % 3).probability(0)
 Fraction(1, 3)
 >>> Dist.weighted([("heads", Fraction(2, 3)), ("tails", Fraction(1, 3))]).weights
-mappingproxy({'heads': 2, 'tails': 1})
+Weights({'heads': 2, 'tails': 1})
+>>> Dist.uniform([True, 1, 1]).probability(1)
+Fraction(2, 3)
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from reference.exact.polynomial import (
     polynomial,
 )
 from reference.override import override
+from reference.probability.outcome import PLAIN, Key, key, outcome
 
 X = TypeVar("X", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -52,15 +56,25 @@ class Dist(Generic[X, R]):
     __slots__ = ("_field", "_total", "_weights")
 
     def __init__(self, weights: Mapping[X, Weight], field: Field[R]) -> None:
-        kept = {x: w for x, w in weights.items() if w}
+        self._set(_by_key(weights), field)
+
+    @classmethod
+    def keyed(cls, weights: Mapping[Key[X], Weight], field: Field[R]) -> Dist[X, R]:
+        """The distribution with these weights by key of the outcome."""
+        made = cls.__new__(cls)
+        made._set(weights, field)
+        return made
+
+    def _set(self, weights: Mapping[Key[X], Weight], field: Field[R]) -> None:
+        kept = {k: w for k, w in weights.items() if w}
         total: Weight = 0
-        for x, w in kept.items():
+        for k, w in kept.items():
             if isinstance(w, int) and w < 0:
-                raise ValueError(f"weight {w} of outcome {x!r}: a weight is >= 0")
+                raise ValueError(f"weight {w} of outcome {outcome(k)!r}: a weight is >= 0")
             total = total + w
         if not total:
             raise ValueError("a distribution needs an outcome of positive weight")
-        self._weights: dict[X, Weight] = kept
+        self._weights: dict[Key[X], Weight] = kept
         self._total: Weight = total
         self._field: Field[R] = field
 
@@ -80,10 +94,11 @@ class Dist(Generic[X, R]):
         denominator: Weight = 1
         for _, (_, bottom) in parts:
             denominator = common_multiple(denominator, bottom)
-        weights: dict[X, Weight] = {}
+        weights: dict[Key[X], Weight] = {}
         for x, (top, bottom) in parts:
-            weights[x] = weights.get(x, 0) + top * exact_quotient(denominator, bottom)
-        return cls(weights, field)
+            k = x if type(x) is int else key(x)
+            weights[k] = weights.get(k, 0) + top * exact_quotient(denominator, bottom)
+        return cls.keyed(weights, field)
 
     @staticmethod
     def point(outcome: Y) -> Dist[Y, Fraction]:
@@ -97,14 +112,19 @@ class Dist(Generic[X, R]):
         Raises:
             ValueError: for no outcomes.
         """
-        weights: dict[Y, Weight] = {}
-        for x in outcomes:
-            weights[x] = weights.get(x, 0) + 1
-        return Dist(weights, RATIONALS)
+        weights: dict[Key[Y], Weight] = {}
+        for k in map(key, outcomes):
+            weights[k] = weights.get(k, 0) + 1
+        return Dist.keyed(weights, RATIONALS)
 
     @property
     def weights(self) -> Mapping[X, Weight]:
         """The positive weights, by outcome, in the order in which the outcomes were given."""
+        return Weights(self._weights)
+
+    @property
+    def by_key(self) -> Mapping[Key[X], Weight]:
+        """The positive weights, by key of the outcome."""
         return MappingProxyType(self._weights)
 
     @property
@@ -119,18 +139,18 @@ class Dist(Generic[X, R]):
 
     @property
     def support(self) -> frozenset[X]:
-        """The outcomes of positive probability."""
-        return frozenset(self._weights)
+        """The outcomes of positive probability, as a set of Python's, which merges True and 1."""
+        return frozenset(self)
 
     def __iter__(self) -> Iterator[X]:
-        return iter(self._weights)
+        return iter(self.weights)
 
     def __len__(self) -> int:
         return len(self._weights)
 
     def probability(self, outcome: X) -> R:
         """Pr[outcome], zero outside the support."""
-        return self._field.quotient(self._weights.get(outcome, 0), self._total)
+        return self._field.quotient(self._weights.get(key(outcome), 0), self._total)
 
     def probability_that(self, event: Callable[[X], bool]) -> R:
         """Pr[event]."""
@@ -139,28 +159,28 @@ class Dist(Generic[X, R]):
     def expectation(self, value: Callable[[X], int]) -> R:
         """E[value(x)], for an integer-valued function."""
         mean: Weight = 0
-        for x, w in self._weights.items():
+        for x, w in self.weights.items():
             mean = mean + w * value(x)
         return self._field.quotient(mean, self._total)
 
     def map(self, function: Callable[[X], Y]) -> Dist[Y, R]:
         """The law of function(x): post-processing."""
-        weights: dict[Y, Weight] = {}
-        for x, w in self._weights.items():
-            y = function(x)
-            weights[y] = weights.get(y, 0) + w
-        return Dist(weights, self._field)
+        weights: dict[Key[Y], Weight] = {}
+        for x, w in self.weights.items():
+            k = key(function(x))
+            weights[k] = weights.get(k, 0) + w
+        return Dist.keyed(weights, self._field)
 
     def bind(self, kernel: Callable[[X], Dist[Y, R]]) -> Dist[Y, R]:
         """The law of y drawn from kernel(x), with x drawn from this distribution."""
-        return mixture([(w, kernel(x)) for x, w in self._weights.items()], self._field)
+        return mixture([(w, kernel(x)) for x, w in self.weights.items()], self._field)
 
     def product(self, other: Dist[Y, R]) -> Dist[tuple[X, Y], R]:
         """The law of an independent pair."""
-        weights: dict[tuple[X, Y], Weight] = {
-            (x, y): v * w for x, v in self._weights.items() for y, w in other._weights.items()
+        weights: dict[Key[tuple[X, Y]], Weight] = {
+            key((x, y)): v * w for x, v in self.weights.items() for y, w in other.weights.items()
         }
-        return Dist(weights, wider(self._field, other._field))
+        return Dist.keyed(weights, wider(self._field, other._field))
 
     def condition(self, event: Callable[[X], bool]) -> Dist[X, R]:
         """The law given the event.
@@ -168,7 +188,8 @@ class Dist(Generic[X, R]):
         Raises:
             ValueError: if the event has probability zero.
         """
-        return Dist({x: w for x, w in self._weights.items() if event(x)}, self._field)
+        given = {k: w for (k, w), x in zip(self._weights.items(), self, strict=True) if event(x)}
+        return Dist.keyed(given, self._field)
 
     def total_variation(self: Dist[X, Fraction], other: Dist[X, Fraction]) -> Fraction:
         """The greatest difference between the probabilities of an event."""
@@ -180,31 +201,30 @@ class Dist(Generic[X, R]):
         divisor: Weight = 0
         for w in self._weights.values():
             divisor = common_divisor(divisor, w)
-        weights = {x: exact_quotient(w, divisor) for x, w in self._weights.items()}
-        return Dist(weights, self._field)
+        weights = {k: exact_quotient(w, divisor) for k, w in self._weights.items()}
+        return Dist.keyed(weights, self._field)
 
     def at(self, root: Fraction) -> Dist[X, Fraction]:
         """The distribution of numbers at r = root."""
-        values = ((x, evaluate(w, root)) for x, w in self._weights.items())
+        values = ((x, evaluate(w, root)) for x, w in self.weights.items())
         return Dist.weighted(values)
 
     @override
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dist):
             return NotImplemented
-        if self._weights.keys() != other.weights.keys():
+        weights = other.by_key
+        if self._weights.keys() != weights.keys():
             return False
-        return all(
-            w * other.total == other.weights[x] * self._total for x, w in self._weights.items()
-        )
+        return all(w * other.total == weights[k] * self._total for k, w in self._weights.items())
 
     @override
     def __hash__(self) -> int:
-        return hash(self.support)
+        return hash(frozenset(self._weights))
 
     @override
     def __repr__(self) -> str:
-        inside = ", ".join(f"{x!r}: {self.probability(x)}" for x in self._weights)
+        inside = ", ".join(f"{x!r}: {self.probability(x)}" for x in self)
         return f"Dist({{{inside}}})"
 
     @override
@@ -212,13 +232,58 @@ class Dist(Generic[X, R]):
         self,
     ) -> tuple[object, tuple[tuple[tuple[X, int | tuple[int, ...]], ...], Field[R]]]:
         pairs = tuple(
-            (x, w if isinstance(w, int) else coefficients(w)) for x, w in self._weights.items()
+            (x, w if isinstance(w, int) else coefficients(w)) for x, w in self.weights.items()
         )
         return _restore, (pairs, self._field)
 
 
 def _restore(pairs: tuple[tuple[X, int | tuple[int, ...]], ...], field: Field[R]) -> Dist[X, R]:
-    return Dist({x: w if isinstance(w, int) else polynomial(w) for x, w in pairs}, field)
+    weights = {key(x): w if isinstance(w, int) else polynomial(w) for x, w in pairs}
+    return Dist.keyed(weights, field)
+
+
+class Weights(Mapping[X, Weight]):
+    """Weights by outcome: a mapping in which `True`, `1` and `1.0` are three outcomes."""
+
+    __slots__ = ("by_key",)
+
+    def __init__(self, by_key: Mapping[Key[X], Weight]) -> None:
+        self.by_key = by_key
+
+    @override
+    def __getitem__(self, x: X) -> Weight:
+        return self.by_key[key(x)]
+
+    @override
+    def __iter__(self) -> Iterator[X]:
+        return map(outcome, self.by_key)
+
+    @override
+    def __len__(self) -> int:
+        return len(self.by_key)
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        return len(self) == len(other) and self.by_key == _by_key(other)
+
+    @override
+    def __hash__(self) -> int:
+        return hash(frozenset(self.by_key))
+
+    @override
+    def __repr__(self) -> str:
+        return f"Weights({dict(self.by_key)!r})"
+
+
+def _by_key(weights: Mapping[X, Weight]) -> Mapping[Key[X], Weight]:
+    """Weights by key, of a mapping by outcome."""
+    if type(weights) is Weights:
+        return weights.by_key
+    if PLAIN.issuperset(map(type, weights)):
+        return dict(zip(weights, weights.values(), strict=True))
+    return {key(x): w for x, w in weights.items()}
 
 
 def wider(first: Field[R], second: Field[R]) -> Field[R]:
@@ -230,33 +295,33 @@ def mixture(parts: Iterable[tuple[Weight, Dist[X, R]]], field: Field[R]) -> Dist
     """The mixture of distributions with the given (relative) weights."""
     blend: Blend[X] = Blend()
     for weight, dist in parts:
-        blend.add(weight, dist.weights, dist.total)
+        blend.add(weight, dist.by_key, dist.total)
         field = wider(field, dist.field)
-    return Dist(blend.weights, field)
+    return Dist.keyed(blend.weights, field)
 
 
 class Blend(Generic[X]):
     """A running sum of weighted laws over one common denominator.
 
-    After `add(v_i, w_i, t_i)` for several i, `weights[x] / denominator` is the sum of
-    v_i w_i[x] / t_i.
+    After `add(v_i, w_i, t_i)` for several i, `weights[k] / denominator` is the sum of
+    v_i w_i[k] / t_i; k is the key of an outcome.
     """
 
     __slots__ = ("denominator", "weights")
 
     def __init__(self) -> None:
-        self.weights: dict[X, Weight] = {}
+        self.weights: dict[Key[X], Weight] = {}
         self.denominator: Weight = 1
 
-    def add(self, factor: Weight, weights: Mapping[X, Weight], total: Weight) -> None:
+    def add(self, factor: Weight, weights: Mapping[Key[X], Weight], total: Weight) -> None:
         """Add factor * weights / total."""
         if total != self.denominator:
             common = common_multiple(self.denominator, total)
             if common != self.denominator:
                 stretch = exact_quotient(common, self.denominator)
-                self.weights = {x: w * stretch for x, w in self.weights.items()}
+                self.weights = {k: w * stretch for k, w in self.weights.items()}
                 self.denominator = common
             factor = factor * exact_quotient(common, total)
         sums = self.weights
-        for x, w in weights.items():
-            sums[x] = sums[x] + factor * w if x in sums else factor * w
+        for k, w in weights.items():
+            sums[k] = sums[k] + factor * w if k in sums else factor * w

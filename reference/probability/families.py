@@ -14,6 +14,7 @@ from math import comb
 from reference.exact.field import R, field_of, number
 from reference.exact.polynomial import Weight, power
 from reference.probability.dist import Dist, X
+from reference.probability.outcome import key
 
 
 def bernoulli(probability: R) -> Dist[bool, R]:
@@ -38,7 +39,7 @@ def exponential_weights(scores: Iterable[tuple[X, int]], base: R) -> Dist[X, R]:
     Raises:
         ValueError: for no outcomes.
     """
-    table = dict(scores)
+    table = {x if type(x) is int else key(x): score for x, score in scores}
     if not table:
         raise ValueError("an exponential mechanism chooses among at least one outcome")
     low, high = min(table.values()), max(table.values())
@@ -47,7 +48,7 @@ def exponential_weights(scores: Iterable[tuple[X, int]], base: R) -> Dist[X, R]:
     powers: dict[int, Weight] = {
         s: power(top, s - low) * power(bottom, high - s) for s in set(table.values())
     }
-    return Dist({x: powers[s] for x, s in table.items()}, field)
+    return Dist[X, R].keyed({k: powers[s] for k, s in table.items()}, field)
 
 
 def binomial(trials: int, probability: R) -> Dist[int, R]:

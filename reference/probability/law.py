@@ -25,6 +25,7 @@ from reference.exact.polynomial import Weight, evaluate
 from reference.probability.coins import D, Mechanism
 from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
+from reference.probability.outcome import Key, key, outcome
 from reference.probability.returned import SeenError, Unseen, ends_the_call
 
 ONE = Fraction(1)
@@ -74,13 +75,14 @@ class Laws(Generic[R]):
             if replay.position != len(stack):
                 raise ImpureMechanismError(f"{mechanism!r} left out a draw when called again")
             if isinstance(last, Dist):
-                stack[-1].add(last.weights, last.total)
+                stack[-1].add(last.by_key, last.total)
             else:
-                stack[-1].add({output: 1}, 1)
+                stack[-1].add({key(output): 1}, 1)
             while stack[-1].exhausted:
                 node = stack.pop()
                 if not stack:
-                    found = Dist(node.blend.weights, _field(mechanism, symbolic=replay.symbolic))
+                    field = _field(mechanism, symbolic=replay.symbolic)
+                    found = Dist[X, R].keyed(node.blend.weights, field)
                     return found if evaluate(found.total, ONE) else found.reduced()
                 stack[-1].add(node.blend.weights, node.blend.denominator * node.total)
 
@@ -171,11 +173,11 @@ class _Replay(Generic[X, R]):
                     raise SeenError
                 if self._trusting and ends_the_call(caller, self._home):
                     self.returned = dist
-                    outcome: Y = Unseen()
-                    self._unseen = outcome
-                    return outcome
-                self.stack.append(_Node(tuple(dist.weights.values()), dist.total))
-            return next(islice(dist, self._answer(len(dist)), None))
+                    unseen: Y = Unseen()
+                    self._unseen = unseen
+                    return unseen
+                self.stack.append(_Node(tuple(dist.by_key.values()), dist.total))
+            return outcome(next(islice(dist.by_key, self._answer(len(dist)), None)))
         return next(iter(dist))
 
     def _is_new(self) -> bool:
@@ -214,7 +216,7 @@ class _Node(Generic[X]):
         """Whether every outcome of the draw has been followed."""
         return self.index == len(self.weights)
 
-    def add(self, weights: Mapping[X, Weight], total: Weight) -> None:
+    def add(self, weights: Mapping[Key[X], Weight], total: Weight) -> None:
         """The law after the current outcome is weights / total; go to the next outcome."""
         self.blend.add(self.weights[self.index], weights, total)
         for residue, check in zip(self._residues, self._checks, strict=True):

@@ -17,7 +17,12 @@ from audits.claims.vocabulary import (
     eq,
     le,
 )
-from audits.engines.optimum.certificates import mechanism_certificate, optimum_certificate
+from audits.engines.optimum.certificates import (
+    mechanism_certificate,
+    mechanism_facts,
+    optimum_certificate,
+    optimum_facts,
+)
 from audits.engines.optimum.optimum import Optimum, solve
 from audits.engines.optimum.problem import (
     Problem,
@@ -150,12 +155,14 @@ def at_most(problem: Problem[D, Y], exp_eps: Fraction, bound: Fraction) -> Verdi
             replace(scope, text=f"{scope.text}, found {best.upper}"),
             Evidence.LP_CERTIFIED,
             optimum_certificate(best),
+            optimum_facts(best),
         )
     if best.lower > bound:
         return Refuted(
             scope,
             Evidence.LP_CERTIFIED,
             mechanism_certificate(best),
+            mechanism_facts(best),
             {"optimum": str(best.lower), "bound": str(bound)},
         )
     return Undecided(scope, f"the optimum lies between {best.lower} and {best.upper}")

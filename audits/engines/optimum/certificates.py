@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from fractions import Fraction
 from hashlib import sha256
 from math import lcm
@@ -11,18 +11,20 @@ from typing import TypeVar
 
 from flint import fmpz_poly
 
-from audits.certificates import Range, certificate, universe_json, weight_json
+from audits.certificates import Range, certificate, universe_facts, universe_json, weight_json
 from audits.engines.optimum.algebraic import simplest, value
 from audits.engines.optimum.optimum import Optimum
 from audits.engines.optimum.parametric import Parametric, Piece
 from audits.engines.optimum.problem import Problem
-from audits.kernel import Refused, check
 from audits.labels import labels
-from audits.verdict import Certificate, Json
+from audits.verdict import Certificate, Facts, Json
 from reference.data.adjacency import RowAdjacency
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
+
+EXP_EPS: Json = {"num": [0, 1], "den": 1}
+"""The function r = e^eps."""
 
 
 def optimum_certificate(optimum: Optimum[D, Y]) -> Certificate:
@@ -56,8 +58,52 @@ def mechanism_certificate(optimum: Optimum[D, Y]) -> Certificate:
         "optimum-mechanism",
         f"{optimum.problem.name}: the optimum is {end}",
         {**_problem(optimum), **_mechanism(optimum)},
-        str(-optimum.upper if loss else optimum.lower),
+        str(_attained(optimum)),
     )
+
+
+def optimum_facts(optimum: Optimum[D, Y]) -> Facts:
+    """What `optimum_certificate` must prove."""
+    kind = "optimum-bound" if optimum.value is None else "optimum"
+    return _facts(optimum, kind, optimum.bound.value)
+
+
+def mechanism_facts(optimum: Optimum[D, Y]) -> Facts:
+    """What `mechanism_certificate` must prove."""
+    return _facts(optimum, "optimum-mechanism", _attained(optimum))
+
+
+def _facts(optimum: Optimum[D, Y], kind: str, worth: Fraction) -> Facts:
+    problem = optimum.problem
+    return {
+        "kind": kind,
+        **universe_facts(problem.universe),
+        "databases": problem.universe.database_count,
+        "scores": len(problem.scores),
+        "range": None,
+        "exp_eps": str(optimum.exp_eps),
+        "delta": str(optimum.delta),
+        "value": str(worth),
+    }
+
+
+def _attained(optimum: Optimum[D, Y]) -> Fraction:
+    return -optimum.upper if optimum.problem.loss else optimum.lower
+
+
+def piece_facts(parametric: Parametric[D, Y], proof: Certificate) -> Facts:
+    """What `piece_certificate` must prove, on the range and with the value that it names."""
+    problem = parametric.problem
+    return {
+        "kind": "optimum",
+        **universe_facts(problem.universe),
+        "databases": problem.universe.database_count,
+        "scores": len(problem.scores),
+        "exp_eps": EXP_EPS,
+        "delta": str(parametric.delta),
+        "range": proof["range"],
+        "value": proof["value"],
+    }
 
 
 def piece_certificate(
@@ -91,7 +137,7 @@ def piece_certificate(
             "universe": universe_json(problem.universe),
             "outcomes": list[Json](labels(problem.outcomes)),
             "range": Range(start, end).json(),
-            "exp_eps": {"num": [0, 1], "den": 1},
+            "exp_eps": EXP_EPS,
             "delta": str(parametric.delta),
             "scores": scores_json(problem),
             "laws": laws,
@@ -182,15 +228,6 @@ def databases_json(problem: Problem[D, Y]) -> list[Json]:
     return [[place[row] for row in database] for database in universe.databases()]
 
 
-def refusal(proof: Certificate) -> str | None:
-    """Why the kernel refuses a certificate; None if it accepts it."""
-    try:
-        check(json.dumps(proof))
-    except Refused as refused:
-        return f"{type(refused).__name__}: {refused}"
-    return None
-
-
 def sealed(fields: Certificate) -> Certificate:
     """The certificate with the seal of its content."""
     rest = {key: value for key, value in fields.items() if key != "seal"}
@@ -216,12 +253,15 @@ def _problem(optimum: Optimum[D, Y]) -> dict[str, Json]:
 
 def _mechanism(optimum: Optimum[D, Y]) -> dict[str, Json]:
     mechanism = optimum.mechanism
-    laws: Sequence[tuple[Json, int, tuple[int, ...]]] = list(
-        zip(databases_json(optimum.problem), mechanism.totals, mechanism.weights, strict=True)
-    )
+    common = lcm(*mechanism.totals)
+    laws = zip(databases_json(optimum.problem), mechanism.totals, mechanism.weights, strict=True)
     return {
         "laws": [
-            {"database": database, "total": total, "weights": list[Json](weights)}
+            {
+                "database": database,
+                "total": common,
+                "weights": [weight * (common // total) for weight in weights],
+            }
             for database, total, weights in laws
         ],
     }

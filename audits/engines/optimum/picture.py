@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from io import BytesIO
 from pathlib import Path
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -15,18 +16,17 @@ SUFFIXES = (".png", ".pdf", ".svg")
 """The kinds of files that can be drawn."""
 
 
-def draw(file: str, title: str, along: str, points: Sequence[Point]) -> None:
-    """Draw a curve, with the rivals where there are any.
+def draw(file: str, title: str, along: str, points: Sequence[Point]) -> bytes:
+    """A curve, with the rivals where there are any, as a picture.
 
     Args:
-        file: where to, ending in one of `SUFFIXES`.
+        file: the name of the file that it is for, ending in one of `SUFFIXES`.
         title: the problem in words.
         along: what the horizontal axis is.
         points: the curve.
 
     Raises:
         ValueError: for another ending, or no points.
-        OSError: if the file cannot be written.
     """
     if Path(file).suffix not in SUFFIXES:
         raise ValueError(f"{file}: the name of a picture ends in {', '.join(SUFFIXES)}")
@@ -60,7 +60,9 @@ def draw(file: str, title: str, along: str, points: Sequence[Point]) -> None:
     axes.set_ylim(bottom=0)
     axes.grid(alpha=0.3)
     axes.legend()
-    figure.savefig(file)
+    picture = BytesIO()
+    figure.savefig(picture, format=Path(file).suffix[1:])
+    return picture.getvalue()
 
 
 def _best(point: Point) -> Fraction:

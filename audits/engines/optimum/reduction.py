@@ -16,8 +16,6 @@ from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from audits.engines.optimum.problem import Problem, Symmetry
 
@@ -113,6 +111,8 @@ def _permutation(
         b = np.array([outcomes[symmetry.outcomes(y)] for y in outcomes], dtype=np.int64)
     except KeyError as error:
         raise NotASymmetryError(f"{symmetry.name}: {error.args[0]!r} is not there") from None
+    except TypeError as error:
+        raise NotASymmetryError(f"{symmetry.name}: {error}") from None
     if len(set(a.tolist())) < len(a) or len(set(b.tolist())) < len(b):
         raise NotASymmetryError(f"{symmetry.name}: two are mapped to the same")
     return a, b
@@ -135,6 +135,9 @@ def _scores_moved(
 
 
 def _orbits(count: int, permutations: list[Indices]) -> Orbits:
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
     here = np.arange(count, dtype=np.int64)
     rows = np.concatenate([here, *[here] * len(permutations)])
     columns = np.concatenate([here, *permutations])

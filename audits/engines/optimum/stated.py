@@ -11,8 +11,6 @@ from fractions import Fraction
 from typing import TypeVar
 
 import numpy as np
-from scipy.optimize import linprog
-from scipy.sparse import coo_array
 
 from audits.engines.optimum.problem import Problem
 
@@ -57,6 +55,9 @@ def solve_as_stated(
     Returns:
         None if there is no answer within `patience`.
     """
+    from scipy.optimize import linprog
+    from scipy.sparse import coo_array
+
     n, k = problem.universe.database_count, len(problem.outcomes)
     unordered = np.array(list(problem.universe.index_pairs()), dtype=np.int64)
     pairs = np.concatenate([unordered, unordered[:, ::-1]])

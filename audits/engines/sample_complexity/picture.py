@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from io import BytesIO
 from itertools import cycle
+from pathlib import Path
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -26,11 +28,11 @@ MECHANISMS = (("tab:blue", "s"), ("tab:orange", "^"), ("tab:green", "D"))
 
 def draw(
     file: str, title: str, cells: Sequence[Cell], target: Target, failure_probability: Fraction
-) -> None:
-    """Draw the table.
+) -> bytes:
+    """The table as a picture.
 
     Args:
-        file: where to, ending in one of `SUFFIXES`.
+        file: the name of the file that it is for, ending in one of `SUFFIXES`.
         title: the problem in words.
         cells: the table.
         target: the privacy at which it was measured.
@@ -38,7 +40,6 @@ def draw(
 
     Raises:
         ValueError: for another ending, or nothing to draw.
-        OSError: if the file cannot be written.
     """
     if not file.endswith(SUFFIXES):
         raise ValueError(f"{file}: the name of a picture ends in {', '.join(SUFFIXES)}")
@@ -104,19 +105,18 @@ def draw(
     handles, names = panels[0].get_legend_handles_labels()
     columns = len(names) if len(domains) > 2 else 2
     figure.legend(handles, names, loc="outside lower center", ncols=columns, frameon=False)
-    figure.savefig(file, dpi=150)
+    return drawn(figure, file)
 
 
-def draw_sizes(file: str, rows: Sequence[SampleSizes]) -> None:
-    """Draw the numbers of examples against the dimension, both on logarithmic scales.
+def draw_sizes(file: str, rows: Sequence[SampleSizes]) -> bytes:
+    """The numbers of examples against the dimension, both on logarithmic scales, as a picture.
 
     Args:
-        file: where to, ending in one of `SUFFIXES`.
+        file: the name of the file that it is for, ending in one of `SUFFIXES`.
         rows: the table.
 
     Raises:
         ValueError: for another ending, or an empty table.
-        OSError: if the file cannot be written.
     """
     if not file.endswith(SUFFIXES) or not rows:
         raise ValueError(f"{file}: a table of a row or more, in {', '.join(SUFFIXES)}")
@@ -134,7 +134,14 @@ def draw_sizes(file: str, rows: Sequence[SampleSizes]) -> None:
     axes.set_title("Private learning of points: examples necessary and sufficient")
     axes.grid(alpha=0.3)
     figure.legend(loc="outside lower center", ncols=2, frameon=False)
-    figure.savefig(file, dpi=150)
+    return drawn(figure, file)
+
+
+def drawn(figure: Figure, file: str) -> bytes:
+    """A figure in the format that the name of a file says."""
+    picture = BytesIO()
+    figure.savefig(picture, dpi=150, format=Path(file).suffix[1:])
+    return picture.getvalue()
 
 
 def _styles(cells: Sequence[Cell]) -> dict[str, tuple[str, str, str]]:

@@ -9,7 +9,6 @@ to the grid.)
 
 from __future__ import annotations
 
-import json
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -17,13 +16,12 @@ from itertools import pairwise
 
 from audits.engines.accuracy import audit_accuracy
 from audits.engines.optimum.basis import SearchFailedError
-from audits.engines.optimum.certificates import optimum_certificate
+from audits.engines.optimum.certificates import optimum_certificate, optimum_facts
 from audits.engines.optimum.optimum import Optimum, solve
 from audits.engines.point import audit_point
 from audits.engines.sample_complexity.contenders import COARSE, Contender, Task
 from audits.engines.sample_complexity.tuning import AnyProblem, Target, Tuned, tune
-from audits.kernel import Refused, check
-from audits.verdict import Holds, Refuted, confirmed
+from audits.verdict import Holds, Refuted, confirmed, objection
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +206,7 @@ def _good(task: Task, cell: Cell) -> set[tuple[Hashable, Hashable]]:
 
 
 def _accepted(optimum: Optimum[Hashable, Hashable]) -> str:
-    try:
-        check(json.dumps(optimum_certificate(optimum)))
-    except Refused as refusal:
-        return f"certificate refused: {refusal}"
-    return "certified"
+    return objection(optimum_certificate(optimum), optimum_facts(optimum)) or "certified"
 
 
 def parameters_words(tuned: Tuned) -> str:

@@ -90,7 +90,7 @@ def test_an_unverified_certificate_leaves_a_claim_undecided() -> None:
 
     def check(size: Size) -> Verdict:
         del size
-        return Holds(Scope("nothing"), Evidence.EXHAUSTIVE, {"format": "no certificate"})
+        return Holds(Scope("nothing"), Evidence.EXHAUSTIVE, {"format": "no certificate"}, {})
 
     item = Claim(
         ClaimId("CORE.test"),

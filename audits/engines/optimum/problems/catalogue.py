@@ -13,9 +13,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import get_type_hints
 
-from audits.engines.optimum.problem import Problem
+from audits.engines.optimum.problem import MOST_DATABASES, Problem
 from audits.engines.optimum.problems import counts, learning, order, tables
-from audits.inputs import user_module
+from audits.inputs import code_of, user_module
+from audits.literals import LONGEST_NUMBER, shortened
+from reference.exact.decimals import read_rational
+from reference.probability.purity import OutsideSourceError, pure
 
 Builder = Callable[..., object]
 
@@ -38,13 +41,23 @@ def build(name: str, parameters: Mapping[str, str]) -> Problem[Hashable, Hashabl
     """A problem of the catalogue, of a file `*.json`, or of a function `file.py:function`.
 
     Raises:
-        ValueError: for an unknown problem, or a parameter that is unknown, missing or refused.
+        ValueError: for an unknown problem, a parameter that is unknown, missing or refused, or a
+            function of the user that fails or is no function of its parameters alone.
     """
     if name.endswith(".json"):
         return _from_file(name, parameters)
-    builder = CATALOGUE[name] if name in CATALOGUE else _function(name)
-    arguments = _arguments(name, builder, parameters)
-    problem = builder(**arguments)
+    if name in CATALOGUE:
+        arguments = _arguments(name, CATALOGUE[name], parameters)
+        _refuse_large(arguments)
+        problem = CATALOGUE[name](**arguments)
+    else:
+        builder = _function(name)
+        arguments = _arguments(name, builder, parameters)
+        try:
+            with code_of(name), pure():
+                problem = builder(**arguments)
+        except OutsideSourceError as outside:
+            raise ValueError(f"{name}: {outside}") from None
     if not isinstance(problem, Problem):
         raise ValueError(f"{name}: the function returned no Problem but {problem!r}")  # noqa: TRY004
     return problem
@@ -75,17 +88,28 @@ def _arguments(
     return {key: _value(text, hints[key], key) for key, text in parameters.items()}
 
 
+def _refuse_large(arguments: Mapping[str, int | bool | str | Fraction]) -> None:
+    """Before anything is enumerated: no number of a problem that can be solved is so large."""
+    for key, value in arguments.items():
+        if isinstance(value, int) and abs(value) > MOST_DATABASES:
+            shown = shortened(str(value))
+            raise ValueError(f"-p {key}={shown}: the limit of a problem is {MOST_DATABASES}")
+
+
 def _value(text: str, hint: object, key: str) -> int | bool | str | Fraction:
     kind = _type_name(hint)
     try:
         if kind == "true or false":
             return {"true": True, "false": False}[text]
         if kind == "integer":
-            return int(text)
+            return whole(text)
         if kind == "rational":
-            return Fraction(text)
-    except (KeyError, ValueError, ZeroDivisionError):
-        raise ValueError(f"-p {key}={text}: give a value of type {kind}") from None
+            return read_rational(text)
+    except (KeyError, ValueError):
+        raise ValueError(
+            f"-p {key}={shortened(text)}: give a value of type {kind}, of at most "
+            f"{LONGEST_NUMBER} digits"
+        ) from None
     return text
 
 
@@ -105,9 +129,23 @@ def _from_file(name: str, parameters: Mapping[str, str]) -> Problem[Hashable, Ha
     if parameters:
         raise ValueError(f"-p {min(parameters)}: a table has no parameters")
     try:
-        return widened(tables.from_json(json.loads(Path(name).read_text("utf-8"))))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as failure:
+        table: object = json.loads(Path(name).read_text("utf-8"), parse_int=whole)
+    except RecursionError:
+        raise ValueError(f"{name}: nested too deeply") from None
+    except (OSError, ValueError) as failure:
         raise ValueError(f"{name}: {failure}") from None
+    return widened(tables.from_json(table))
+
+
+def whole(text: str) -> int:
+    """An integer that is not too long.
+
+    Raises:
+        ValueError: for anything else.
+    """
+    if len(text) > LONGEST_NUMBER:
+        raise ValueError(f"a number of {len(text)} digits, at most {LONGEST_NUMBER} are read")
+    return int(text)
 
 
 def widened(problem: tables.Listed) -> Problem[Hashable, Hashable]:

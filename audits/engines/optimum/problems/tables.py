@@ -5,8 +5,8 @@ A table is one JSON object:
 * "name" (optional), "outcomes": a list of labels;
 * either "databases": a list of labels and "pairs": the pairs of neighbouring labels; or
   "universe": {"values": labels, "rows": n or [lo, hi], "order": "multiset" or "sequence",
-  "moves": "one", "all" or "add-remove", "related": "complete" or pairs of labels}, all but
-  values and rows optional;
+  "moves": "replace-one", "replace-all" or "add-remove-one", "related": "complete" or pairs of
+  labels}, all but values and rows optional;
 * one of "good": {database: [outcomes]}, for the worst case over databases, with an optional
   "prior": {database: "p/q"} for the average; or "loss": {database: {outcome: "p/q"}}.
 
@@ -32,7 +32,9 @@ from fractions import Fraction
 
 from audits.engines.optimum.problem import Problem, expected_loss, over_distributions, worst_case
 from audits.labels import label
+from audits.literals import shortened
 from reference.data.adjacency import Adjacency, ListedAdjacency, Moves, RowAdjacency
+from reference.exact.decimals import read_rational
 
 Listed = Problem[Hashable, str]
 RELATIONS = {
@@ -107,7 +109,7 @@ def _universe(fields: Mapping[str, object]) -> Adjacency[Hashable]:
     sizes = [rows, rows] if isinstance(rows, int) else rows
     if not isinstance(sizes, list) or len(sizes) != 2 or {type(n) for n in sizes} != {int}:
         raise ValueError(f"rows {rows!r}: a number, or the least and the greatest number")
-    order, moves = given.get("order", "multiset"), given.get("moves", "one")
+    order, moves = given.get("order", "multiset"), given.get("moves", "replace-one")
     if order not in {"multiset", "sequence"}:
         raise ValueError(f"order {order!r}: multiset or sequence")
     if moves not in {m.value for m in Moves}:
@@ -166,10 +168,10 @@ def _labels(given: object, what: str) -> tuple[str, ...]:
 def _rational(given: object, what: str) -> Fraction:
     if isinstance(given, str | int) and not isinstance(given, bool):
         try:
-            return Fraction(given)
-        except (ValueError, ZeroDivisionError):
+            return read_rational(str(given))
+        except ValueError:
             pass
-    raise ValueError(f'{what} {given!r}: an integer or a string "p/q"')
+    raise ValueError(f'{what} {shortened(repr(given))}: an integer or a string "p/q"')
 
 
 def _refuse_strangers(

@@ -91,13 +91,13 @@ def test_nothing_compared_is_an_error() -> None:
 
 def test_a_verdict_is_no_bool() -> None:
     """`if verdict` is a mistake, and says so."""
-    verdict = Holds(SCOPE, Evidence.EXHAUSTIVE, {})
+    verdict = Holds(SCOPE, Evidence.EXHAUSTIVE, {}, {})
     with pytest.raises(TypeError, match="match on its type"):
         bool(verdict)
 
 
 def test_a_wrong_certificate_makes_a_verdict_undecided() -> None:
     """What the kernel refuses does not count."""
-    verdict = confirmed(Holds(SCOPE, Evidence.EXHAUSTIVE, {"format": "something else"}))
+    verdict = confirmed(Holds(SCOPE, Evidence.EXHAUSTIVE, {"format": "something else"}, {}))
     assert isinstance(verdict, Undecided)
     assert "kernel refuses" in verdict.reason

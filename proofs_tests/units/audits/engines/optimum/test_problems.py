@@ -143,7 +143,7 @@ def test_problems_of_tables() -> None:
     assert solve(from_json(LISTED), TWO).value == Fraction(1, 3)
     growing = {
         "outcomes": ["none", "some"],
-        "universe": {"values": ["x"], "rows": [0, 1], "moves": "add-remove"},
+        "universe": {"values": ["x"], "rows": [0, 1], "moves": "add-remove-one"},
         "good": {"": ["none"], "x": ["some"]},
     }
     assert solve(from_json(growing), TWO).value == Fraction(2, 3)
@@ -165,7 +165,7 @@ def test_problems_of_tables() -> None:
         ({**TABLE, "prior": {"0": "1/4"}}, "add up to 1"),
         ({**TABLE, "universe": {"values": ["0"], "rows": "1"}}, "a number, or"),
         ({**TABLE, "universe": {"values": ["0"], "rows": 1, "order": "heap"}}, "multiset or"),
-        ({**TABLE, "universe": {"values": ["0"], "rows": 1, "moves": "two"}}, "one of one"),
+        ({**TABLE, "universe": {"values": ["0"], "rows": 1, "moves": "2"}}, "one of replace-one"),
         ({**TABLE, "universe": {"values": ["0"], "rows": 1, "x": 1}}, "unknown key"),
     ],
 )

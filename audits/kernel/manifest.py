@@ -1,0 +1,91 @@
+"""A run of the ledger, bound together: its manifest names the claims and their certificates."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from stat import S_ISREG
+
+from audits.kernel import Refused, check
+
+RUN = "format run exactdp commit tree size selection started finished count digest claims"
+CLAIM = "id form verdict expected reason file sha256 statement"
+PROVED, UNPROVED = ("holds", "refuted"), ("undecided", "not-checkable", "error")
+MOST_BYTES, MOST_BYTES_OF_A_CERTIFICATE = 2**24, 2**28
+
+Claim = dict[str, str | None]
+Finding = tuple[str, bool, str]
+"""A claim or a file, whether it is accepted, and what was proved or why it is refused."""
+
+
+class BadManifest(Exception):
+    """The manifest cannot be read, contradicts itself, or names a file in another directory."""
+
+
+def check_manifest(path: Path) -> tuple[str, Iterator[Finding]]:
+    """Which run it is, in one line; and a finding on each certificate and each other file.
+
+    A certificate is accepted if it is byte for byte what the run wrote, if the kernel accepts it,
+    and if it proves the statement in the manifest.  Missing and additional ones are refused.
+    Raises `BadManifest` before any certificate is checked.
+    """
+    try:
+        text = _bytes(path.resolve(), MOST_BYTES)
+        run = json.loads(text, parse_int=str, object_pairs_hook=_object)
+        claims = [{key: claim[key] for key in CLAIM.split()} for claim in run["claims"]]
+        names = [f"{claim['id']} {claim['form']}" for claim in claims]
+        files = [claim["file"] for claim in claims if claim["file"] is not None]
+        strays = sorted({p.name for p in path.parent.iterdir()} - {path.name, *files})
+        digest = sha256("\n".join(sorted(names)).encode()).hexdigest()
+        line = (
+            "run {run}: exactdp {exactdp}, commit {commit}, tree {tree}, size {size}, selection "
+            "{selection}, {started} to {finished}, {count} claims, ".format(**run)
+            + f"{sum(c['verdict'] != c['expected'] for c in claims)} not as expected"
+        )
+        _demand(run["format"] == "exactdp-manifest 1", "it is no exactdp-manifest 1")
+        _demand((run["count"], run["digest"]) == (str(len(names)), digest), "claims are missing")
+        _demand(all(len({*x}) == len(x) for x in (names, files)), "a claim or file stands twice")
+        _demand(all(Path(file).name == file for file in files), "a file is elsewhere")
+        _demand(not {"", ".."}.intersection(files), "a file is elsewhere")
+        _demand({c["verdict"] for c in claims} <= {*PROVED, *UNPROVED}, "an unknown verdict")
+        _demand("".join([line, *names]).isprintable(), "a name has control characters")
+    except (OSError, ValueError, LookupError, TypeError, RecursionError, MemoryError) as error:
+        raise BadManifest(f"{type(error).__name__}: {error}") from None
+    return line, _findings(path.parent, claims, strays)
+
+
+def _findings(directory: Path, claims: list[Claim], strays: list[str]) -> Iterator[Finding]:
+    for claim in claims:
+        if claim["verdict"] in PROVED or claim["file"] is not None:
+            try:
+                found = True, _proved(directory, claim)
+            except (Refused, OSError, ValueError, RecursionError, MemoryError) as error:
+                found = False, f"{error}" or type(error).__name__
+            yield f"{claim['id']} ({claim['form']})", *found
+    yield from ((ascii(name), False, "a file of no claim") for name in strays)
+
+
+def _proved(directory: Path, claim: Claim) -> str:
+    _demand(claim["file"] is not None, "it has no certificate")
+    _demand(claim["verdict"] in PROVED, "it has a certificate")
+    data = _bytes(directory / f"{claim['file']}", MOST_BYTES_OF_A_CERTIFICATE)
+    _demand(sha256(data).hexdigest() == claim["sha256"], "its certificate has been changed")
+    statement = str(check(data.decode()))
+    _demand(statement == claim["statement"], f"its certificate proves another: {statement}")
+    return statement
+
+
+def _bytes(path: Path, most: int) -> bytes:
+    found = path.lstat()
+    _demand(S_ISREG(found.st_mode) and found.st_size <= most, f"a file of at most {most} bytes")
+    return path.read_bytes()
+
+
+def _object(members: list[tuple[str, object]]) -> dict[str, object]:
+    _demand(" ".join(key for key, _ in members) in {RUN, CLAIM}, "an object has other keys")
+    return dict(members)
+
+
+def _demand(condition: bool, otherwise: str) -> None:
+    if not condition:
+        raise ValueError(otherwise)

@@ -1,0 +1,180 @@
+"""A run of the ledger on disk: a directory of its own, and a manifest that binds it together.
+
+A run writes `unfinished` first, then a certificate for each claim that holds or is refuted, and
+last `manifest.json`, in one step.  A directory without it is a run that goes on or was cut short,
+and shows nothing.  `audits/kernel/manifest.py` reads the manifest, one object, in lines of text:
+
+    format              `exactdp-manifest 1`
+    run                 the name of the directory
+    exactdp             the version
+    commit, tree        of the checkout, `clean` or `changed`; null where there is none
+    size, selection     of the scopes; the words that selected the claims, none: all of them
+    started, finished   UTC
+    count, digest       of the claims: how many, and the SHA-256 of their sorted lines `id form`
+    claims              a list of objects: id, form, verdict, expected; the reason for a verdict
+                        without certificate, or null; the certificate's file, its SHA-256 and the
+                        statement that the kernel proves from it, or three times null
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from audits.ledger import HOME, Result, Size
+from audits.verdict import Holds, Json, Refuted
+
+FORMAT = "exactdp-manifest 1"
+MANIFEST, UNFINISHED = "manifest.json", "unfinished"
+
+
+class DirectoryInUseError(ValueError):
+    """The directory has files already: of another run, finished or not, or of something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run that goes on: `begin` it, `add` each result, then `finish`."""
+
+    directory: Path
+    head: dict[str, Json]
+    claims: dict[str, dict[str, Json]] = field(default_factory=dict)
+
+    def add(self, result: Result) -> None:
+        """Write the certificate of a result, if it has one, and note what it proves.
+
+        Raises:
+            OSError: if it cannot be written.
+        """
+        verdict = result.verdict
+        entry: dict[str, Json] = {
+            "id": result.claim.id,
+            "form": result.claim.form.value,
+            "verdict": result.found.value,
+            "expected": result.claim.expected.value,
+            "reason": None,
+            "file": None,
+            "sha256": None,
+            "statement": None,
+        }
+        name = f"{result.claim.id} {result.claim.form.value}"
+        if isinstance(verdict, Holds | Refuted):
+            file = f"{name.replace(' ', '.').replace('/', '_')}.json"
+            certificate = f"{json.dumps(verdict.certificate)}\n".encode()
+            _write(self.directory / file, certificate)
+            digest = sha256(certificate).hexdigest()
+            entry |= {"file": file, "sha256": digest, "statement": _line(result.statement)}
+        else:
+            entry["reason"] = _line(verdict.reason)
+        self.claims[name] = entry
+
+    def finish(self) -> Path:
+        """Write the manifest, and say where.
+
+        Raises:
+            OSError: if it cannot be written.
+        """
+        names = sorted(self.claims)
+        manifest: dict[str, Json] = {
+            **self.head,
+            "finished": _now(),
+            "count": len(names),
+            "digest": sha256("\n".join(names).encode()).hexdigest(),
+            "claims": [self.claims[name] for name in names],
+        }
+        path = self.directory / MANIFEST
+        (self.directory / UNFINISHED).write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
+        (self.directory / UNFINISHED).replace(path)
+        return path
+
+
+def begin(directory: Path, size: Size, selection: Sequence[str]) -> Run:
+    """Take a directory, new or empty, for a run of its own.
+
+    Raises:
+        DirectoryInUseError: if anything is in it.
+        OSError: if it cannot be made or written to.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    mark = directory / UNFINISHED
+    _refuse_others(directory, set())
+    try:
+        mark.touch(exist_ok=False)
+    except FileExistsError:
+        raise DirectoryInUseError(f"{directory}: another run has begun there") from None
+    _refuse_others(directory, {UNFINISHED})
+    commit, tree = _checkout()
+    return Run(
+        directory,
+        {
+            "format": FORMAT,
+            "run": _line(directory.resolve().name),
+            "exactdp": _version(),
+            "commit": commit,
+            "tree": tree,
+            "size": size.value,
+            "selection": [*selection],
+            "started": _now(),
+        },
+    )
+
+
+def _refuse_others(directory: Path, known: set[str]) -> None:
+    if others := sorted({file.name for file in directory.iterdir()} - known):
+        raise DirectoryInUseError(
+            f"{directory} is not empty (it has {others[0]!a}): a run needs a new directory"
+        )
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file completely or not at all: nobody else writes in the directory."""
+    temporary = path.with_name(f".{path.name}")
+    temporary.write_bytes(content)
+    temporary.replace(path)
+
+
+def _line(text: str) -> str:
+    return text if text.isprintable() else ascii(text)
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _version() -> str:
+    try:
+        return version("exactdp")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _checkout() -> tuple[str | None, str | None]:
+    """The commit that our own code lies in, and whether a file differs from it."""
+    if _git("rev-parse", "--show-prefix") != "" or not _git("ls-files", "audits/runs.py"):
+        return None, None
+    changes = _git("status", "--porcelain")
+    return _git("rev-parse", "HEAD"), "clean" if changes == "" else "changed"
+
+
+def _git(*words: str) -> str | None:
+    """What git answers on the place of our own code, or None if it does not."""
+    git = shutil.which("git")
+    if git is None:
+        return None
+    elsewhere = {key: text for key, text in os.environ.items() if not key.startswith("GIT_")}
+    command = [git, "--no-optional-locks", "-C", str(HOME), *words]
+    try:
+        done = subprocess.run(  # noqa: S603 - git, with words of our own
+            command, env=elsewhere, capture_output=True, text=True, timeout=60, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None

@@ -1,0 +1,102 @@
+"""Processes that share the work, and that never outlive it.
+
+They end at once, whatever they are doing, when the work is interrupted or fails, and when this
+process is killed: a long computation inside a C library hears no signal that Python handles.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import active_children, connection, parent_process
+from threading import Thread, current_thread, main_thread
+from typing import ParamSpec, TypeVar
+
+from reference.override import override
+
+A = ParamSpec("A")
+T = TypeVar("T")
+
+STOPS = (signal.SIGINT, signal.SIGTERM)
+"""Signals that interrupt the work."""
+
+PR_SET_PDEATHSIG = 1
+"""Linux: which signal the kernel sends to a process when its parent dies."""
+
+
+@contextmanager
+def workers(
+    jobs: int, initializer: Callable[..., object] | None = None, *arguments: object
+) -> Iterator[Executor]:
+    """Processes that work while the context is open.
+
+    SIGTERM interrupts as SIGINT does, by `KeyboardInterrupt`, here and not in the processes; if
+    the context is left by any exception, they are killed.
+
+    Args:
+        jobs: how many processes, at least 1.
+        initializer: called with the arguments at the start of each process.
+        arguments: what it is called with.
+    """
+    others = active_children()
+    with (
+        _terminated_like_interrupted(),
+        _Pool(jobs, initializer=partial(_begin, initializer, *arguments)) as pool,
+    ):
+        try:
+            yield pool
+        except BaseException:
+            for process in active_children():
+                if process not in others:
+                    process.kill()
+            raise
+
+
+class _Pool(ProcessPoolExecutor):
+    """Its processes (and threads) start with the signals that stop blocked: see `_begin`."""
+
+    @override
+    def submit(self, fn: Callable[A, T], /, *args: A.args, **kwargs: A.kwargs) -> Future[T]:
+        old = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, old)
+
+
+def _begin(initializer: Callable[..., object] | None, *arguments: object) -> None:
+    """In a new process: leave interruption to the parent, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    Thread(target=_end_with_parent, daemon=True).start()
+    if initializer is not None:
+        initializer(*arguments)
+
+
+def _end_with_parent() -> None:
+    """Elsewhere, and if the parent was dead before it could be asked for: as Python gets to it."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+@contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    if current_thread() is not main_thread():
+        yield
+        return
+    old = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, old)

@@ -1,0 +1,284 @@
+"""A run is accepted as it was written, and refused after any change."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+import audits.kernel
+from audits.kernel import check
+from audits.kernel.manifest import BadManifest, check_manifest
+from proofs_tests.kernel.examples import EXAMPLES
+
+PROGRAM = Path(audits.kernel.__file__).parent / "__main__.py"
+ONE, OTHER = "point: randomised response", "comparisons"
+Line = dict[str, object]
+Manifest = dict[str, object]
+
+
+def example(name: str) -> str:
+    """The text of a certificate of this kind."""
+    return json.dumps(next(text for key, text in EXAMPLES.items() if key.startswith(name)))
+
+
+def line(name: str, text: str | None, verdict: str = "holds") -> Line:
+    """What a manifest says of a claim."""
+    return {
+        "id": name,
+        "form": "printed",
+        "verdict": verdict,
+        "expected": verdict,
+        "reason": None if text else "a reason",
+        "file": f"{name}.json" if text else None,
+        "sha256": sha256(text.encode()).hexdigest() if text else None,
+        "statement": str(check(text)) if text else None,
+    }
+
+
+def manifest(lines: list[Line]) -> Manifest:
+    """The manifest of some claims, counted."""
+    names = sorted(f"{each['id']} {each['form']}" for each in lines)
+    return {
+        "format": "exactdp-manifest 1",
+        "run": "20260102T030405Z-6",
+        "exactdp": "0.1.0",
+        "commit": "0123abc",
+        "tree": "clean",
+        "size": "tiny",
+        "selection": ["T"],
+        "started": "2026-01-02T03:04:05Z",
+        "finished": "2026-01-02T03:05:05Z",
+        "count": len(lines),
+        "digest": sha256("\n".join(names).encode()).hexdigest(),
+        "claims": lines,
+    }
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """The manifest of a run of three claims, two of them with a certificate."""
+    directory = tmp_path / "run"
+    directory.mkdir()
+    (directory / "T.a.json").write_text(example(ONE), "utf-8")
+    (directory / "T.b.json").write_text(example(OTHER), "utf-8")
+    lines = [line("T.a", example(ONE)), line("T.b", example(OTHER), "refuted")]
+    path = directory / "manifest.json"
+    path.write_text(json.dumps(manifest([*lines, line("T.c", None, "undecided")])), "utf-8")
+    return path
+
+
+def kernel(path: Path) -> subprocess.CompletedProcess[str]:
+    """The command on a run, in a bare isolated interpreter."""
+    command = [sys.executable, "-I", "-S", str(PROGRAM), "--manifest", str(path)]
+    return subprocess.run(
+        command, cwd=path.parents[1], capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+def rewrite(path: Path, change: Callable[[list[Line]], object]) -> None:
+    """Change the claims of a manifest, and count them again."""
+    lines = json.loads(path.read_text("utf-8"))["claims"]
+    change(lines)
+    path.write_text(json.dumps(manifest(lines)), "utf-8")
+
+
+def test_a_run_as_it_was_written_is_accepted(run: Path) -> None:
+    """One line says which run: its name, commit, size, time and number of claims."""
+    done = kernel(run)
+    assert (done.returncode, done.stderr) == (0, "")
+    (shown,) = done.stdout.splitlines()
+    words = ("20260102T030405Z-6", "0123abc", "tiny", "2026-01-02T03:05:05Z", "3 claims")
+    assert [word for word in words if word not in shown] == []
+
+
+def test_each_certificate_is_a_finding_with_its_statement(run: Path) -> None:
+    """What is accepted is what the kernel proves; a claim without certificate is no finding."""
+    _, findings = check_manifest(run)
+    assert [*findings] == [
+        ("T.a (printed)", True, str(check(example(ONE)))),
+        ("T.b (printed)", True, str(check(example(OTHER)))),
+    ]
+
+
+def missing(run: Path) -> None:
+    """A certificate is gone."""
+    (run.parent / "T.a.json").unlink()
+
+
+def changed(run: Path) -> None:
+    """A blank more, which changes no meaning."""
+    (run.parent / "T.a.json").write_text(example(ONE) + " ", "utf-8")
+
+
+def exchanged(run: Path) -> None:
+    """Another true certificate under the name and the hash of the claim."""
+    (run.parent / "T.a.json").write_text(example(OTHER), "utf-8")
+    digest = sha256(example(OTHER).encode()).hexdigest()
+    rewrite(run, lambda lines: lines[0].update(sha256=digest))
+
+
+def overstated(run: Path) -> None:
+    """The manifest says more than the certificate proves."""
+    rewrite(run, lambda lines: lines[0].update(statement="private for all mechanisms"))
+
+
+def false(run: Path) -> None:
+    """A certificate of what is not true, hashed."""
+    text = json.dumps(EXAMPLES[ONE] | {"exp_eps": "1"})
+    (run.parent / "T.a.json").write_text(text, "utf-8")
+    digest = sha256(text.encode()).hexdigest()
+    rewrite(run, lambda lines: lines[0].update(sha256=digest))
+
+
+def binary(run: Path) -> None:
+    """A certificate that is no text, hashed."""
+    (run.parent / "T.a.json").write_bytes(b"\xff")
+    digest = sha256(b"\xff").hexdigest()
+    rewrite(run, lambda lines: lines[0].update(sha256=digest))
+
+
+def unproved(run: Path) -> None:
+    """A claim holds, and nothing shows it."""
+    rewrite(run, lambda lines: lines[0].update(file=None, sha256=None, statement=None))
+    (run.parent / "T.a.json").unlink()
+
+
+def proved_all_the_same(run: Path) -> None:
+    """A claim is undecided, with a certificate."""
+    rewrite(run, lambda lines: lines[0].update(verdict="undecided"))
+
+
+def linked(run: Path) -> None:
+    """The certificate is a link to the same bytes elsewhere."""
+    outside = run.parents[1] / "outside.json"
+    (run.parent / "T.a.json").rename(outside)
+    (run.parent / "T.a.json").symlink_to(outside)
+
+
+def never_ending(run: Path) -> None:
+    """The certificate is a pipe, on which a reader waits for ever."""
+    (run.parent / "T.a.json").unlink()
+    os.mkfifo(run.parent / "T.a.json")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        missing,
+        changed,
+        exchanged,
+        overstated,
+        false,
+        binary,
+        unproved,
+        proved_all_the_same,
+        linked,
+        never_ending,
+    ],
+    ids=lambda change: str(change.__name__),
+)
+def test_a_changed_run_is_refused(run: Path, change: Callable[[Path], None]) -> None:
+    """One line names the claim; the others are checked all the same."""
+    change(run)
+    done = kernel(run)
+    assert (done.returncode, done.stderr) == (1, "")
+    first, last = done.stdout.splitlines()
+    assert first.startswith("refused T.a (printed)  ")
+    assert last.startswith("refused run 20260102T030405Z-6: ")
+    _, findings = check_manifest(run)
+    assert [accepted for _, accepted, _ in findings] == [False, True]
+
+
+@pytest.mark.parametrize("name", ["T.d.printed.json", ".T.a.json", "x\naccepted run y", "\udcff"])
+def test_a_file_of_no_claim_is_refused(run: Path, name: str) -> None:
+    """Old certificates, half-written ones and forged lines do not pass for part of the run."""
+    (run.parent / name).write_text(example(ONE), "utf-8")
+    done = kernel(run)
+    assert done.returncode == 1
+    first, last = done.stdout.splitlines()
+    assert first == f"refused {name!a}  a file of no claim".replace("\\\\", "\\")
+    assert last.startswith("refused run")
+
+
+def test_a_claim_cannot_be_lost(run: Path) -> None:
+    """A manifest without one of its lines contradicts itself."""
+    whole = json.loads(run.read_text("utf-8"))
+    for place in range(3):
+        lines = [each for i, each in enumerate(whole["claims"]) if i != place]
+        run.write_text(json.dumps(whole | {"claims": lines}), "utf-8")
+        assert kernel(run).returncode == 2
+        run.write_text(json.dumps(whole | {"claims": lines, "count": 2}), "utf-8")
+        assert kernel(run).returncode == 2
+
+
+TEXT = json.dumps(manifest([line("T.a", None, "undecided")]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        "1",
+        '"claims"',
+        "null",
+        '{"claims": {}}',
+        TEXT[:-2],
+        TEXT.replace("manifest 1", "manifest 2"),
+        TEXT.replace('"size"', '"more": 1, "size"'),
+        TEXT.replace('"size": "tiny", ', ""),
+        TEXT.replace('"size": "tiny"', '"size": "tiny", "size": "full"'),
+        TEXT.replace('"count": 1', f'"count": {"1" * 10**6}'),
+        TEXT.replace('"count": 1', '"count": true'),
+        TEXT.replace('"tiny"', '"tiny\\naccepted run x"'),
+        TEXT.replace('"tiny"', '"\\ud800\\u202e"'),
+        TEXT.replace('"undecided"', '"true"'),
+        TEXT.replace('"undecided"', "[]"),
+        TEXT.replace('"file": null', '"file": []'),
+        TEXT.replace('"file": null', '"file": 1.5'),
+        TEXT.replace('"claims": [', '"claims": [null, '),
+        TEXT.replace('"claims": [', '"claims": [' + "[" * 10**5),
+        TEXT.replace('"tiny"', f'"{"x" * 2**24}"'),
+        json.dumps(manifest([line("T.a\naccepted", None, "undecided")])),
+        TEXT.replace('"T.a"', '"\\ud800"'),
+        json.dumps(manifest([line("T.a", None, "undecided")] * 2)),
+        json.dumps(manifest([line("T.a", example(ONE)) | {"id": x} for x in ("T.a", "T.b")])),
+    ],
+    ids=range(27),
+)
+def test_what_is_no_manifest_is_unreadable(run: Path, text: str) -> None:
+    """One line, exit 2, nothing is accepted."""
+    run.write_text(text, "utf-8")
+    done = kernel(run)
+    assert (done.returncode, done.stderr) == (2, "")
+    (shown,) = done.stdout.splitlines()
+    assert shown.startswith("unreadable ")
+
+
+@pytest.mark.parametrize("place", ["../T.a.json", "/T.a.json", "..", ".", "", "./T.a.json", "a/b"])
+def test_a_manifest_speaks_of_its_own_directory(run: Path, place: str) -> None:
+    """A file elsewhere is not looked at, whatever it contains."""
+    (run.parents[1] / "T.a.json").write_text(example(ONE), "utf-8")
+    (run.parent / "T.a.json").unlink()
+    if place.startswith("/"):
+        place = f"{run.parents[1]}{place}"
+    rewrite(run, lambda lines: lines[0].update(file=place))
+    with pytest.raises(BadManifest, match="elsewhere"):
+        check_manifest(run)
+
+
+def test_a_manifest_that_cannot_be_read_is_unreadable(run: Path) -> None:
+    """A missing file, a directory and a pipe are told in one line."""
+    pipe = run.parent / "pipe"
+    os.mkfifo(pipe)
+    for path in (run.parent, run.with_name("missing"), pipe):
+        done = kernel(path)
+        assert (done.returncode, done.stderr, done.stdout.count("\n")) == (2, "", 1)

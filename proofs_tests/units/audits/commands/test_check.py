@@ -1,0 +1,126 @@
+"""`exactdp check`: what the kernel says of each file, one line for each, whatever its name."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from audits.cli import main
+from audits.kernel import check
+from proofs_tests.kernel.examples import EXAMPLES
+
+GOOD = json.dumps(EXAMPLES["point: randomised response"])
+FALSE = json.dumps(EXAMPLES["point: randomised response"] | {"exp_eps": "1"})
+
+
+def shown(capsys: pytest.CaptureFixture[str], *files: Path, status: int) -> list[str]:
+    """The lines that the command prints of some files, after which it exits with a status."""
+    assert main(["check", *map(str, files)]) == status
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return printed.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x\naccepted y",
+        "x\raccepted y",
+        "x\u2028accepted y",
+        "x\x1b[2Kaccepted y",
+        "x  point: 'all'",
+    ],
+)
+def test_a_file_name_cannot_forge_a_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    """A name with anything but visible ASCII is quoted, with escapes."""
+    (tmp_path / name).write_text(FALSE, "utf-8")
+    (line,) = shown(capsys, tmp_path / name, status=1)
+    assert line.startswith(f"refused {str(tmp_path / name)!a}  ")
+    assert line.isprintable()
+
+
+def test_a_plain_name_is_shown_as_it_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Scripts find the path that they gave."""
+    file = tmp_path / "good.json"
+    file.write_text(GOOD, "utf-8")
+    (line,) = shown(capsys, file, status=0)
+    assert line.startswith(f"accepted {file}  point: ")
+
+
+def test_a_batch_goes_on_after_a_file_that_is_not_accepted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Refused ones exit 1; unreadable ones exit 2 and are not judged; the others are checked."""
+    contents = {"false": FALSE.encode(), "binary": b"\xff", "good": GOOD.encode()}
+    for name, content in contents.items():
+        (tmp_path / name).write_bytes(content)
+    files = [tmp_path / name for name in ("false", "missing", "binary", "good")]
+    lines = shown(capsys, *files, status=2)
+    assert [line.split()[0] for line in lines] == [
+        "refused",
+        "unreadable",
+        "unreadable",
+        "accepted",
+    ]
+    lines = shown(capsys, files[0], files[3], status=1)
+    assert [line.split()[0] for line in lines] == ["refused", "accepted"]
+
+
+def test_a_file_that_takes_too_much_memory_does_not_end_the_batch(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not judged."""
+
+    def greedy(text: str) -> object:
+        if "greedy" in text:
+            raise MemoryError
+        return check(text)
+
+    monkeypatch.setattr("audits.commands.check.check", greedy)
+    files = [tmp_path / "greedy", tmp_path / "good"]
+    files[0].write_text("greedy", "utf-8")
+    files[1].write_text(GOOD, "utf-8")
+    lines = shown(capsys, *files, status=2)
+    assert [line.split()[0] for line in lines] == ["unreadable", "accepted"]
+
+
+@pytest.mark.parametrize("words", [[], ["x.json", "--manifest", "m.json"]])
+def test_files_or_a_run_are_checked(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    """Nothing, and both at once, is refused in one line."""
+    assert main(["check", *words]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert "--manifest" in printed.err
+
+
+def test_a_manifest_that_cannot_be_read_is_bad_input(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """One line names it."""
+    assert main(["check", "--manifest", str(tmp_path / "manifest.json")]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert "manifest.json" in printed.err
+
+
+def test_the_findings_on_a_run_are_one_json_object(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The run, a verdict on it, and one on each claim and each stray file."""
+    directory = tmp_path / "run"
+    command = [sys.executable, "-m", "audits", "claims", "CORE.post-processing", "--certificates"]
+    subprocess.run([*command, str(directory)], check=True, capture_output=True)
+    (directory / "stray").touch()
+    assert main(["check", "--manifest", str(directory / "manifest.json"), "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["verdict"], "1 claims" in answer["run"]) == ("refused", True)
+    found = [(each["claim"], each["verdict"]) for each in answer["certificates"]]
+    assert found == [("CORE.post-processing (printed)", "accepted"), ("'stray'", "refused")]

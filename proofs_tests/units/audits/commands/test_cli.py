@@ -1,0 +1,160 @@
+"""The front door: what it imports, its version, and how it tells of a bug of ours."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from audits import cli
+from audits.cli import COMMANDS, MODULES, main
+
+HEAVY = ("flint", "highspy", "matplotlib", "multiprocessing", "numpy", "rich", "scipy")
+
+LOADED = f"""
+import sys
+from audits.cli import main
+status = main(sys.argv[1:])
+found = [name for name in {HEAVY} if name in sys.modules]
+print("loaded", status, *found, len(sys.modules), file=sys.stderr)
+"""
+
+
+INTERIOR = ("exponential-interior-point", "-p", "domain=2")
+
+
+def loaded(*words: str | Path) -> list[str]:
+    """The exit status, the heavy libraries that a command loads, and its number of modules."""
+    command = [sys.executable, "-c", LOADED, *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    (line,) = [line for line in done.stderr.splitlines() if line.startswith("loaded")]
+    return line.split()[1:]
+
+
+def test_help_loads_no_command_and_no_library() -> None:
+    """Typer and the standard library are all that `--help` and `--version` need."""
+    for word in ("--help", "--version", "no-such-command"):
+        status, *found, count = loaded(word)
+        assert (status, found) == ("2" if word == "no-such-command" else "0", [])
+        assert int(count) < 300
+
+
+@pytest.mark.parametrize(
+    ("words", "needed"),
+    [
+        (("list", "mechanisms", "--json"), {"flint"}),
+        (("list", "problems", "--help"), set()),
+        (("check", "no-such-file.json"), set()),
+        (("table", "no-such-file.csv", "--exp-eps", "2"), {"flint"}),
+        (("sample", "--help"), {"flint"}),
+        (("law", "laplace-noise", "--root", "2", "--database", "0"), {"flint"}),
+        (("privacy", *INTERIOR, "--rows", "1", "--root", "2", "--json"), {"flint"}),
+        (("optimum", "--help"), {"flint", "highspy", "numpy"}),
+    ],
+)
+def test_a_command_loads_what_it_uses(words: tuple[str, ...], needed: set[str]) -> None:
+    """No solver for a law, no plotting without a plot, nothing of ours but the kernel to check."""
+    _, *found, _ = loaded(*words)
+    assert set(found) <= needed
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_is_its_docstring(name: str) -> None:
+    """The table that `--help` prints says what the commands say themselves."""
+    command = import_module(f"audits.commands.{MODULES.get(name, name)}").command
+    assert " ".join((inspect.getdoc(command) or "").split()) == COMMANDS[name]
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    """Ours and the Python's, for a report."""
+    assert main(["--version"]) == 0
+    python = ".".join(map(str, sys.version_info[:3]))
+    assert capsys.readouterr().out == f"exactdp 0.1.0, Python {python}\n"
+
+
+class OursError(Exception):
+    """A bug."""
+
+
+@pytest.mark.parametrize(
+    ("raised", "words"),
+    [
+        (OursError("one\ntwo"), "OursError: one two"),
+        (ZeroDivisionError("division by zero"), "ZeroDivisionError: division by zero"),
+        (BaseException("bare"), "BaseException: bare"),
+        (MemoryError(), "MemoryError"),
+        (RecursionError("deep"), "RecursionError: deep"),
+        (KeyError("\x1b[31m" + "x" * 5000), r"KeyError: '\x1b[31mxxx"),
+    ],
+)
+def test_a_bug_of_ours_is_one_line_and_exits_4(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    raised: BaseException,
+    words: str,
+) -> None:
+    """What it was, where, and how to report it; nothing that looks like a refutation."""
+
+    def fails(_: object) -> str:
+        raise raised
+
+    monkeypatch.setattr("audits.commands.check.check", fails)
+    assert main(["check", __file__]) == 4
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("exactdp: internal error")
+    assert printed.err.count("\n") == 1
+    assert printed.err[:-1].isprintable()
+    for part in (
+        words,
+        "audits/commands/check.py:",
+        "exactdp --version",
+        "exactdp check",
+        "--debug",
+    ):
+        assert part in printed.err
+
+
+@pytest.mark.parametrize("position", [0, 1, 2])
+def test_debug_shows_the_traceback_wherever_it_stands(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, position: int
+) -> None:
+    """Before the command, after it, and at the end; the status and the line are the same."""
+
+    def fails(_: object) -> str:
+        raise OursError
+
+    monkeypatch.setattr("audits.commands.check.check", fails)
+    words = ["check", __file__]
+    assert main([*words[:position], "--debug", *words[position:]]) == 4
+    printed = capsys.readouterr().err
+    assert "Traceback (most recent call last)" in printed
+    assert "raise OursError" in printed
+    assert printed.splitlines()[-1].startswith("exactdp: internal error")
+
+
+def test_debug_shows_what_lies_behind_a_refusal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The traceback into the user's own file."""
+    file = tmp_path / "mine.py"
+    file.write_text("def broken():\n    return 1 / 0\n\nbroken()\n", encoding="utf-8")
+    assert main(["--debug", "law", f"{file}:X", "--database", "0", "--root", "2"]) == 2
+    assert 'mine.py", line 2, in broken' in capsys.readouterr().err
+
+
+def test_an_unexpected_end_of_a_module_is_a_bug_of_ours(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command that cannot be loaded is no bad input."""
+
+    def missing(_: str) -> object:
+        raise ImportError("no flint")
+
+    monkeypatch.setattr(cli, "import_module", missing)
+    assert main(["law"]) == 4
+    assert "ImportError: no flint" in capsys.readouterr().err

@@ -1,0 +1,224 @@
+"""Texts made to exhaust a parser, and problem files that misbehave: one line, exit 2, at once."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from audits.cli import main
+from audits.literals import DEEPEST_NESTING, LONGEST_NUMBER, LONGEST_TEXT, InputError, literals
+
+SECONDS = 5.0
+"""Within which a text is refused, on a machine that does other things too."""
+
+DEEP = "[" * 990 + "]" * 990
+LONG = "9" * 10**6
+SUM = "1+" * 10**5 + "1"
+SIGNS = "-" * 90_000 + "1"
+WORDS = "not " * 10**5 + "1"
+LAMBDAS = "lambda:" * 10**5 + "1"
+
+HOSTILE = {
+    "deep": (DEEP, f"more than {DEEPEST_NESTING} brackets"),
+    "long": (LONG, f"1000000 digits, at most {LONGEST_NUMBER}"),
+    "sum": (SUM, "rows separated by commas"),
+    "signs": (SIGNS, "rows separated by commas"),
+    "words": (WORDS, "rows separated by commas"),
+    "lambdas": (LAMBDAS, "rows separated by commas"),
+}
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:
+    """The one line with which the command refuses, at once."""
+    capsys.readouterr()
+    start = time.monotonic()
+    status = main([str(word) for word in words])
+    assert time.monotonic() - start < SECONDS
+    printed = capsys.readouterr()
+    assert (status, printed.out) == (2, "")
+    assert printed.err.startswith("exactdp: ")
+    assert printed.err.count("\n") == 1
+    return printed.err
+
+
+INTERIOR = ("exponential-interior-point", "-p", "domain=3", "--root", "2")
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_database(capsys: pytest.CaptureFixture[str], kind: str) -> None:
+    """Nested deeply, of a million digits, a sum, a row of signs: the limit is in the message."""
+    text, words = HOSTILE[kind]
+    assert words in refusal(capsys, "law", *INTERIOR, f"--database={text}")
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_number(capsys: pytest.CaptureFixture[str], kind: str) -> None:
+    """As a parameter, a root, e^eps, a curve's end, a size."""
+    text, _ = HOSTILE[kind]
+    law = ("law", "exponential-interior-point", "--database", "0")
+    optimum = ("optimum", "interior-point", "-p", "rows=1")
+    for words in (
+        (*law, "--root", "2", "-p", f"domain={text}"),
+        (*law, f"--root={text}", "-p", "domain=2"),
+        (*optimum, "-p", f"domain={text}", "--exp-eps", "2"),
+        (*optimum, "-p", "domain=2", f"--exp-eps={text}"),
+        (*optimum, "-p", "domain=2", "--exp-eps", "2", "--curve", f"rows=1..{text}"),
+        ("complexity", "interior-point", f"--domains={text}"),
+    ):
+        assert refusal(capsys, *words)
+
+
+@pytest.mark.parametrize("kind", ["deep", "sum", "signs", "words", "lambdas"])
+def test_a_cell_of_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str) -> None:
+    """As a database, and as a probability; in CSV and in JSON."""
+    text = HOSTILE[kind][0][:100_000]
+    rows = [(text, "a", "1"), ("0", "a", "1")], [("0", "a", text), ("1", "a", "1")]
+    for number, cells in enumerate(rows):
+        table = tmp_path / f"{number}.csv"
+        lines = [("database", "outcome", "probability"), *cells]
+        table.write_text("".join(f"{','.join(line)}\n" for line in lines), encoding="utf-8")
+        named = [dict(zip(lines[0], line, strict=True)) for line in cells]
+        other = table.with_suffix(".json")
+        other.write_text(json.dumps(named), encoding="utf-8")
+        for file in (table, other):
+            words = ("table", file, "--exp-eps", "2", "--adjacency", "replace-one")
+            assert refusal(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "limit"),
+    [
+        (("-p", "domain=1000000000", "-p", "rows=2", "--exp-eps", "2"), "limit of a problem"),
+        (("-p", "domain=2", "-p", "rows=1000000000", "--exp-eps", "2"), "limit of a problem"),
+        (("-p", "domain=2", "-p", "rows=1", "--exp-eps", "1e9999"), "at most 1000000000"),
+    ],
+)
+def test_a_problem_that_is_too_large(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], limit: str
+) -> None:
+    """It is refused before anything is enumerated."""
+    assert limit in refusal(capsys, "optimum", "interior-point", *words)
+
+
+def test_a_power_that_is_too_large(capsys: pytest.CaptureFixture[str]) -> None:
+    """The result is counted before it is computed."""
+    words = ("--database", "0", "--root", "2", "-p", f"domain={'9' * 900}^100000")
+    assert "at most 400000 bits" in refusal(capsys, "law", "exponential-interior-point", *words)
+
+
+def test_rows_that_are_not_hashable(capsys: pytest.CaptureFixture[str]) -> None:
+    """A list in a tuple is found too."""
+    for rows in ("[0]", "(0,[1])", "1.5"):
+        words = ("law", *INTERIOR, "--database", rows)
+        assert "rows are integers, strings or tuples" in refusal(capsys, *words)
+
+
+PROBLEM = '{"outcomes": ["a"], "databases": ["x", "y"], "pairs": [["x", "y"]], "loss": %s}'
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[" * 100_000, "nested too deeply"),
+        (PROBLEM % f'{{"x": {{"a": {LONG}}}}}', f"1000000 digits, at most {LONGEST_NUMBER}"),
+        (PROBLEM % f'{{"x": {{"a": "{LONG}"}}}}', 'an integer or a string "p/q"'),
+        (PROBLEM % '{"x": {"a": "1e999999999"}}', 'an integer or a string "p/q"'),
+    ],
+)
+def test_a_problem_on_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, words: str
+) -> None:
+    """Numbers are read within the limits of the command line."""
+    file = tmp_path / "problem.json"
+    file.write_text(text, encoding="utf-8")
+    assert words in refusal(capsys, "optimum", file, "--exp-eps", "2")
+
+
+MINE = """
+import os, random, sys
+from audits.engines.optimum import Problem, Symmetry, worst_case
+from reference.data.adjacency import replace_one
+
+class Bare(BaseException):
+    pass
+
+def fail(failure):
+    raise failure
+
+def coin(symmetries=()):
+    one = worst_case("coin", replace_one(range(2), 1), range(2), lambda d, y: y == d[0])
+    return Problem(one.name, one.universe, one.outcomes, one.scores, symmetries)
+
+def problem():
+    {body}
+"""
+
+TURNED = "return coin((Symmetry('turned', lambda d: {}, lambda y: y),))"
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("raise KeyError('no')", "mine.py:problem: KeyError: 'no'"),
+        ("raise Bare('bare')", "mine.py:problem: Bare: bare"),
+        ("sys.exit(0)", "mine.py:problem: SystemExit: 0"),
+        ("return problem()", "mine.py:problem: RecursionError"),
+        ("os._exit(0)", "os._exit at "),
+        ("random.random(); return coin()", "random.random at "),
+        ("return 3", "returned no Problem but 3"),
+        (TURNED.format("1 / 0"), "mine.py:problem: ZeroDivisionError"),
+        (TURNED.format("fail(Bare('bare'))"), "mine.py:problem: Bare: bare"),
+        (TURNED.format("sys.exit(0)"), "mine.py:problem: SystemExit: 0"),
+        (TURNED.format("[]"), "turned: unhashable type"),
+        (TURNED.format("77"), "turned: 77 is not there"),
+    ],
+)
+def test_a_problem_of_the_user(tmp_path: Path, body: str, words: str) -> None:
+    """Whatever its function raises, and however it tries to leave, the status is ours."""
+    file = tmp_path / "mine.py"
+    file.write_text(MINE.format(body=body), encoding="utf-8")
+    line = [sys.executable, "-m", "audits", "optimum", f"{file}:problem", "--exp-eps", "2"]
+    done = subprocess.run(line, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("exactdp: ")
+    assert done.stderr.count("\n") == 1
+    assert words in done.stderr
+
+
+PLAIN = st.recursive(
+    st.integers(-(10**30), 10**30)
+    | st.text(max_size=5)
+    | st.binary(max_size=5)
+    | st.booleans()
+    | st.none()
+    | st.floats(allow_nan=False, allow_infinity=False),
+    lambda inner: st.lists(inner, max_size=3) | st.lists(inner, max_size=3).map(tuple),
+    max_leaves=8,
+)
+
+
+@given(st.lists(PLAIN, max_size=5))
+def test_what_python_prints_is_read(values: list[object]) -> None:
+    """The values whose representations are joined by commas come back, strings of brackets too."""
+    assert literals(", ".join(map(repr, values)), "example") == tuple(values)
+
+
+@given(st.text(alphabet="01-+,()[]{}'\"eflnot.: \\\n", max_size=20))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Nothing but `InputError` comes out."""
+    with suppress(InputError):
+        assert isinstance(literals(text, "example"), tuple)
+
+
+def test_a_text_that_is_too_long() -> None:
+    """Its length is counted before it is looked at."""
+    with pytest.raises(InputError, match=f"at most {LONGEST_TEXT} are read"):
+        literals("0," * LONGEST_TEXT, "example")

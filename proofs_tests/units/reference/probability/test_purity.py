@@ -1,0 +1,185 @@
+"""What a mechanism may not reach for, however it reaches for it."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from reference.probability.purity import OutsideSourceError, pure
+
+SOURCES = [
+    ("random.random", "import random", "random.random()"),
+    ("random.random", "from random import random", "random()"),
+    ("random.randint", "import random", "random.randint(0, 1)"),
+    ("random.choice", "from random import choice", "choice('ab')"),
+    ("random.gauss", "import random", "random.gauss(0, 1)"),
+    ("random.random", "import random; own = random.Random(1)", "own.random()"),
+    ("random.random", "import random; own = random.SystemRandom()", "own.random()"),
+    ("random.__init__", "import random", "random.Random(3).random()"),
+    ("random.getstate", "import random", "random.getstate()"),
+    ("random", "from random import random", "next(iter(random, 2))"),
+    ("random", "import random", "list(map(random.getrandbits, [3]))"),
+    ("random", "import random; own = random.Random(1)", "list(map(own.getrandbits, [3]))"),
+    ("secrets.randbelow", "import secrets", "secrets.randbelow(2)"),
+    ("secrets.token_bytes", "from secrets import token_bytes", "token_bytes(2)"),
+    ("os.urandom", "from os import urandom", "urandom(2)"),
+    ("uuid.uuid4", "import uuid", "uuid.uuid4()"),
+    ("uuid.uuid1", "import uuid", "uuid.uuid1()"),
+    ("numpy.random", "import numpy as np", "np.random.random()"),
+    ("numpy.random", "from numpy.random import normal", "normal()"),
+    ("numpy.random", "import numpy as np; g = np.random.default_rng(1)", "g.integers(2)"),
+    ("numpy.random", "import numpy as np; g = np.random.RandomState(1)", "g.rand()"),
+    ("random.getrandbits", "import numpy as np", "np.random.default_rng()"),
+    ("time.time", "import time", "time.time()"),
+    ("time.monotonic", "from time import monotonic", "monotonic()"),
+    ("time.time_ns", "import time", "time.time_ns()"),
+    ("time.perf_counter", "from time import perf_counter as clock", "clock()"),
+    ("datetime.now", "from datetime import datetime", "datetime.now()"),
+    ("threading.start", "import threading", "threading.Thread(target=print).start()"),
+    ("subprocess.run", "import subprocess", "subprocess.run(['true'])"),
+    ("os.system", "import os", "os.system('true')"),
+    ("os.fork", "import os", "os.fork()"),
+    ("os._exit", "import os", "os._exit(0)"),
+    ("socket.__init__", "import socket", "socket.socket()"),
+    ("open('/dev/urandom')", "", "open('/dev/urandom', 'rb')"),
+    ("sys.setprofile", "import sys", "sys.setprofile(None)"),
+]
+"""The name in the refusal, what is imported before the guard is opened, and the call."""
+
+PROGRAM = """{before}
+def reach():
+    return {call}  # line 3
+def swallow():
+    try:
+        {call}
+    except:
+        return 1
+"""
+
+
+def program(folder: Path, before: str, call: str) -> dict[str, Callable[[], object]]:
+    """The functions of a program in a file."""
+    file = folder / "leak.py"
+    names: dict[str, Callable[[], object]] = {}
+    exec(compile(PROGRAM.format(before=before, call=call), file, "exec"), names)  # noqa: S102
+    return names
+
+
+@pytest.mark.parametrize(("source", "before", "call"), SOURCES)
+def test_the_source_and_the_line_are_named(
+    tmp_path: Path, source: str, before: str, call: str
+) -> None:
+    """Each source is refused, in a line that names it, the file and the line of the call."""
+    reach = program(tmp_path, before, call)["reach"]
+    for _ in range(60):  # until the interpreter has specialised the call
+        with pytest.raises(OutsideSourceError) as refusal, pure():
+            reach()
+        assert str(refusal.value).startswith(f"{source} at {tmp_path}/leak.py:3: a mechanism")
+        assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(("source", "before", "call"), SOURCES)
+def test_what_is_swallowed_is_raised_again(
+    tmp_path: Path, source: str, before: str, call: str
+) -> None:
+    """No handler of the code's own ends a refusal."""
+    swallow = program(tmp_path, before, call)["swallow"]
+    with pytest.raises(OutsideSourceError, match=re.escape(f"{source} at")), pure():
+        swallow()
+
+
+def test_another_error_does_not_hide_a_refusal(tmp_path: Path) -> None:
+    """Whatever the code raises after it was refused, the refusal is what is reported."""
+    reach = program(tmp_path, "import random", "random.random()")["reach"]
+
+    def hide() -> None:
+        try:
+            reach()
+        finally:
+            raise ValueError("something else")
+
+    with pytest.raises(OutsideSourceError, match="random"), pure():
+        hide()
+
+
+def test_what_is_pure_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Containers, errors of the code's own and imports of libraries go on as they did."""
+    monkeypatch.delitem(sys.modules, "tempfile")  # it makes a generator when it is imported
+    with pure():
+        assert importlib.import_module("tempfile").gettempprefix() == "tmp"
+        assert sorted({3, 1, 2}) == [1, 2, 3]
+    with pytest.raises(KeyError), pure():
+        dict[str, int]().pop("absent")
+
+
+def test_what_happens_outside_is_free() -> None:
+    """Before, after and between two guards everything works."""
+    for _ in range(2):
+        with pure():
+            pass
+        assert time.time() > 0
+        assert sys.getprofile() is None
+
+
+def test_guards_nest() -> None:
+    """The inner guard changes nothing; the outer one still watches when it is closed."""
+
+    def both() -> None:
+        with pure():
+            pass
+        time.time()
+
+    with pytest.raises(OutsideSourceError, match=r"time\.time"), pure():
+        both()
+
+
+def test_a_profiler_comes_back() -> None:
+    """Who profiles the process goes on profiling it."""
+
+    def profiler(frame: object, event: str, argument: object) -> None:
+        del frame, event, argument
+
+    sys.setprofile(profiler)
+    try:
+        with pure():
+            assert sys.getprofile() is not profiler
+        assert sys.getprofile() is profiler
+    finally:
+        sys.setprofile(None)
+
+
+def test_other_threads_are_not_watched() -> None:
+    """Only the thread that opened the guard is."""
+    found: list[int] = []
+    begin, done = threading.Event(), threading.Event()
+
+    def other() -> None:
+        begin.wait()
+        found.append(time.time_ns())
+        done.set()
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    with pure():
+        begin.set()
+        done.wait()
+    thread.join()
+    assert found
+
+
+def test_a_module_of_the_users_may_not_draw_when_it_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Importing is no way out: it could be done again at every call."""
+    module = tmp_path / "module_that_draws.py"
+    module.write_text("import random\nX = random.random()\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(OutsideSourceError, match=r"random.random at .*_draws.py:2"), pure():
+        importlib.import_module("module_that_draws")

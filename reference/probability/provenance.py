@@ -1,0 +1,151 @@
+"""Whose code it is: ours, a library's, or that of the person who audits a mechanism.
+
+The laws of our own mechanisms are computed as they are; the code of others is watched (see
+`purity`).  A mechanism is ours if its class is and if everything that it is made of is: a
+mechanism of ours that calls somebody's function is not.
+
+>>> from reference.probability.dist import Dist
+>>> ours(Dist.uniform), ours(lambda: 0)
+(True, False)
+"""
+
+from __future__ import annotations
+
+import builtins
+import math
+import operator
+import sys
+import sysconfig
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import partial
+from numbers import Number
+from pathlib import Path
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FrameType,
+    FunctionType,
+    MethodType,
+    NoneType,
+)
+from typing import Final
+
+_ROOT: Final = Path(__file__).resolve().parents[2]
+
+OURS: Final = tuple(f"{_ROOT / package / '_'}"[:-1] for package in ("reference", "audits"))
+"""How the names of our files begin."""
+
+LIBRARIES: Final = (
+    "<frozen ",
+    *(
+        f"{Path(sysconfig.get_path(name)) / '_'}"[:-1]
+        for name in ("stdlib", "platstdlib", "purelib", "platlib")
+    ),
+)
+"""How the names of the files of libraries begin."""
+
+_ATOMS: Final = frozenset({int, bool, str, bytes, NoneType, range})
+_PURE_MODULES: Final = (builtins, math, operator)
+
+
+def ours(value: object) -> bool:
+    """Whether no code but ours runs when the value, such as a mechanism, is used.
+
+    Everything that is not known to be ours, a plain value or a container of such is foreign.
+    """
+    return _is_ours(value, set())
+
+
+def _is_ours(value: object, seen: set[int]) -> bool:
+    kind = type(value)
+    if kind in _ATOMS or id(value) in seen:
+        return True
+    seen.add(id(value))
+    if isinstance(value, Number):
+        return kind.__module__ in {"builtins", "fractions"} or _from_ours(kind)
+    if isinstance(value, type):
+        return _from_ours(value)
+    parts = _parts(value)
+    return parts is not None and all(_is_ours(part, seen) for part in parts)
+
+
+def _parts(value: object) -> Sequence[object] | None:
+    """What a value is made of; None if code of others may be in it."""
+    kind = type(value)
+    parts: Sequence[object] | None = None
+    if isinstance(value, FunctionType):
+        if belongs(value.__code__, OURS):
+            cells = [getattr(cell, "cell_contents", None) for cell in value.__closure__ or ()]
+            parts = [*cells, *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
+    elif isinstance(value, BuiltinFunctionType):
+        parts = [] if value.__self__ in _PURE_MODULES else None
+    elif isinstance(value, MethodType):
+        parts = [value.__self__, value.__func__]
+    elif isinstance(value, partial):
+        parts = [value.func, *value.args, *value.keywords.values()]
+    elif kind.__module__ == "builtins" and isinstance(value, Mapping):
+        parts = [*value.keys(), *value.values()]
+    elif kind.__module__ == "builtins" and isinstance(value, tuple | list | set | frozenset):
+        parts = [*value]
+    elif not _from_ours(kind):
+        parts = None
+    elif is_dataclass(value):
+        parts = [getattr(value, f.name, None) for f in fields(value)]
+    else:
+        slots = [name for base in kind.__mro__ for name in vars(base).get("__slots__", ())]
+        named = [getattr(value, name, None) for name in slots]
+        parts = [*named, *getattr(value, "__dict__", {}).values()]
+    return parts
+
+
+def _from_ours(kind: type) -> bool:
+    """Whether a class is defined in one of our files (or in the library of exact numbers)."""
+    if kind.__module__.partition(".")[0] == "flint":
+        return True
+    module = sys.modules.get(kind.__module__)
+    call = vars(kind).get("__call__")
+    return str(getattr(module, "__file__", "")).startswith(OURS) and (
+        not isinstance(call, FunctionType) or belongs(call.__code__, OURS)
+    )
+
+
+def belongs(code: CodeType, places: tuple[str, ...]) -> bool:
+    """Whether a function is written in a file whose name begins like that."""
+    return code.co_filename.startswith(places)
+
+
+def frames(frame: FrameType | None, base: FrameType | None) -> Iterator[FrameType]:
+    """The frame and those that called it, innermost first, as far as `base`."""
+    while frame is not None:
+        yield frame
+        frame = None if frame is base else frame.f_back
+
+
+def imports_a_library(chain: Sequence[FrameType]) -> bool:
+    """Whether the code of the frames, innermost first, is that of a library being imported."""
+    for frame in chain:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        if not belongs(frame.f_code, LIBRARIES):
+            return False
+    return False
+
+
+def place(chain: Sequence[FrameType]) -> str:
+    """File and line of the innermost code that is neither ours nor a library's."""
+    theirs = [frame for frame in chain if not belongs(frame.f_code, (*OURS, *LIBRARIES))]
+    others = [frame for frame in chain if not belongs(frame.f_code, OURS)]
+    found = (theirs or others or chain)[0]
+    return f"{found.f_code.co_filename}:{found.f_lineno}"
+
+
+def called_through(chain: Sequence[FrameType]) -> str | None:
+    """The function of the standard library that the code called, None if none is running."""
+    name = None
+    for frame in chain:
+        module = str(frame.f_globals.get("__name__"))
+        if module.partition(".")[0] not in sys.stdlib_module_names:
+            break
+        name = f"{module}.{frame.f_code.co_name}"
+    return name

@@ -1,0 +1,206 @@
+"""Purity: a mechanism depends on its database and its coins, on nothing else.
+
+While `pure()` is open, code that looks for chance or change elsewhere is stopped with an
+`OutsideSourceError` that names the source and the line: `random`, `secrets`, `os.urandom`, `uuid`,
+`numpy.random`, clocks, threads, processes, sockets.  It sees
+
+* every call of a function of the interpreter, however it was imported, as a profiler does;
+* what the interpreter reports to audit hooks, such as a new process or a socket;
+* afterwards, that a random number generator is not in the state in which it was.
+
+A refusal that the code swallows is raised again when `pure()` closes.  Modules of libraries may
+be imported meanwhile, and do what they do when they are imported.
+
+>>> import os
+>>> with pure():
+...     key = os.urandom(8)
+Traceback (most recent call last):
+reference.probability.purity.OutsideSourceError: os.urandom at \
+<doctest reference.probability.purity[1]>:2: a mechanism depends on its database and coins only
+"""
+
+from __future__ import annotations
+
+import _thread
+import gc
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date
+from types import BuiltinFunctionType, CodeType, FrameType
+from typing import Final
+
+from reference.probability.generators import Generators, naming
+from reference.probability.provenance import called_through, frames, imports_a_library, place
+
+REACHED_FOR: Final = {
+    time: (
+        *("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns"),
+        *("process_time", "process_time_ns", "thread_time", "thread_time_ns", "clock_gettime"),
+        *("clock_gettime_ns", "localtime", "gmtime", "ctime", "asctime", "strftime"),
+    ),
+    os: (
+        *("urandom", "getrandom", "times", "getloadavg", "fork", "forkpty", "system", "kill"),
+        *("posix_spawn", "posix_spawnp", "execv", "execve", "_exit", "abort"),
+    ),
+    signal: ("alarm", "setitimer", "raise_signal", "signal"),
+    sys: ("setprofile",),
+    _thread: ("start_new_thread", "start_new", "start_joinable_thread"),
+}
+"""Functions of the interpreter through which the outside comes in."""
+
+LATE: Final = {"_uuid": ("generate_time_safe",), "_ssl": ("RAND_bytes", "RAND_priv_bytes")}
+"""The same, of modules that are seldom imported."""
+
+REPORTED: Final = frozenset(
+    {
+        *("os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system"),
+        *("subprocess.Popen", "_thread.start_new_thread", "pty.spawn", "ctypes.dlopen"),
+        *("ctypes.dlsym", "socket.__new__", "socket.getaddrinfo", "socket.gethostname"),
+    }
+)
+"""Events of the interpreter's audit hooks that end a mechanism."""
+
+DEVICES: Final = ("/dev/random", "/dev/urandom", "/dev/hwrng")
+
+_DRAWS: Final = frozenset({"random", "getrandbits", "seed", "getstate", "setstate"})
+_NOW: Final = frozenset({"now", "today", "utcnow"})
+
+
+class OutsideSourceError(BaseException):
+    """A mechanism looked for chance or change outside its coins.
+
+    No mechanism can catch it by catching `Exception`.
+    """
+
+
+@contextmanager
+def pure() -> Iterator[None]:
+    """Stop code that depends on more than its arguments; may be nested.
+
+    Raises:
+        OutsideSourceError: at once where the code reaches for such a source, and again at the
+            end if the code went on.
+    """
+    thread = _thread.get_ident()
+    if thread in _GUARDS:
+        yield
+        return
+    if not _HOOKED:
+        _HOOKED.append(_hear)
+        sys.addaudithook(_hear)
+    guard = _Guard(sys._getframe(2))  # the code with the `with` statement
+    generators = Generators()
+    previous: object = sys.getprofile()
+    callbacks, gc.callbacks[:] = gc.callbacks[:], []  # they run amid the code, and are not its own
+    _GUARDS[thread] = guard
+    watch = guard.watch
+    sys.setprofile(watch)
+    try:
+        yield
+        if guard.refusal is None and sys.getprofile() is not watch:
+            guard.refuse("sys.setprofile", sys._getframe())
+    except BaseException as failure:
+        if guard.refusal not in {None, failure}:
+            raise guard.refusal from None
+        raise
+    finally:
+        sys.setprofile(None)
+        gc.callbacks.extend(callbacks)
+        del _GUARDS[thread]
+        guard.base = None
+        if callable(previous):
+            sys.setprofile(previous)
+        elif previous is not None:
+            getattr(previous, "enable", int)()  # a profiler written in C
+    if guard.refusal is not None:
+        raise guard.refusal
+    changed = generators.changed()
+    if changed is not None:
+        raise OutsideSourceError(f"{naming(changed, guard.codes)}: {_RULE}")
+
+
+class _Guard:
+    """What watches one thread."""
+
+    __slots__ = ("_calls", "base", "codes", "refusal")
+
+    def __init__(self, base: FrameType) -> None:
+        self.base: FrameType | None = base
+        self.codes: dict[CodeType, Mapping[str, object]] = {}
+        """The functions that were called, and their global names."""
+
+        self.refusal: OutsideSourceError | None = None
+        self._calls = _calls()
+
+    def watch(self, frame: FrameType, event: str, called: object) -> None:
+        """Called by the interpreter before each call of a function."""
+        if event == "call":
+            self.codes[frame.f_code] = frame.f_globals
+        elif event == "c_call" and isinstance(called, BuiltinFunctionType):
+            if called in self._calls:
+                if frame.f_globals is not globals():
+                    self.refuse(_name(called), frame)
+                return
+            owner = called.__self__
+            if isinstance(owner, random.Random):
+                if called.__name__ in _DRAWS:
+                    self.refuse(f"random.{called.__name__}", frame)
+            elif isinstance(owner, type) and called.__name__ in _NOW and issubclass(owner, date):
+                self.refuse(f"datetime.{called.__name__}", frame)
+
+    def refuse(self, source: str, frame: FrameType) -> None:
+        """End the code that runs in the frame, unless a library is being imported."""
+        chain = list(frames(frame, self.base))
+        if imports_a_library(chain):
+            return
+        self.refusal = OutsideSourceError(
+            f"{called_through(chain) or source} at {place(chain)}: {_RULE}"
+        )
+        raise self.refusal
+
+
+_RULE: Final = "a mechanism depends on its database and coins only"
+
+_GUARDS: Final[dict[int, _Guard]] = {}
+"""The guard of each thread that has one."""
+
+_HOOKED: Final[list[Callable[[str, tuple[object, ...]], None]]] = []
+
+
+def _hear(event: str, arguments: tuple[object, ...]) -> None:
+    """The audit hook: it stays for good, and listens only where a guard is open."""
+    if not _GUARDS or (event not in REPORTED and event != "open"):
+        return
+    guard = _GUARDS.get(_thread.get_ident())
+    if guard is not None:
+        if event != "open":
+            guard.refuse(event, sys._getframe(1))
+        elif arguments[0] in DEVICES:
+            guard.refuse(f"open({arguments[0]!r})", sys._getframe(1))
+
+
+def _calls() -> frozenset[object]:
+    """The functions that are refused, among those that are loaded."""
+    loaded = [(sys.modules[name], names) for name, names in LATE.items() if name in sys.modules]
+    number = len(loaded)
+    if number not in _KNOWN_CALLS:
+        _KNOWN_CALLS[number] = frozenset(
+            getattr(module, name)
+            for module, names in (*REACHED_FOR.items(), *loaded)
+            for name in names
+            if hasattr(module, name)
+        )
+    return _KNOWN_CALLS[number]
+
+
+_KNOWN_CALLS: Final[dict[int, frozenset[object]]] = {}
+
+
+def _name(called: BuiltinFunctionType) -> str:
+    module = called.__module__ or type(called.__self__).__name__
+    return f"{'os' if module == 'posix' else module.lstrip('_')}.{called.__name__}"
