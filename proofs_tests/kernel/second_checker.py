@@ -330,7 +330,7 @@ class _Checker:
             if direction not in DIRECTIONS:
                 raise _Wrong("WrongType")
             self.pairs = self.universe.directed(direction)
-            self.reasons |= set() if self.pairs else {"Trivial"}
+            self.reasons |= set() if self.pairs or "scores" in fields else {"Trivial"}
         if (kind in PRIVATE or (kind == "accuracy" and fields["sign"] == "<=")) and (
             len(list_of(fields["laws"])) != len(self.universe.databases)
             or set(self.laws) != self.universe.databases
@@ -389,7 +389,8 @@ class _Checker:
         values = [(quotient(x, r), quotient(delta, r)) for r in self.points]
         if min(x for x, _ in values) < 1 or min(y for _, y in values) < 0:
             self.reasons |= {"Trivial"}
-        if min(y for _, y in values) >= 1:
+        least = min(y for _, y in values)
+        if least > 1 or (least == 1 and "scores" not in self.fields):
             self.reasons |= {"Trivial"}
         return x, delta
 
@@ -429,6 +430,7 @@ class _Checker:
         return found
 
     def _laws(self) -> None:
+        self.reasons |= set() if list_of(self.fields["laws"]) else {"Trivial"}
         for item in list_of(self.fields["laws"]):
             try:
                 self._law(item)
