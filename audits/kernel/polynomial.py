@@ -87,10 +87,9 @@ class Group:
         self.degree = max(1, *map(len, members)) - 1
         self._norm = max(sum(map(abs, p)) for p in members)
 
-    def size(self, piece: Piece) -> int:
-        """A bound on the sum of the coefficients, in size, of each of them on the piece."""
-        growth: int = max(piece.at(1)) ** self.degree
-        return self._norm * growth
+    def bits(self, piece: Piece) -> int:
+        """The sum of the coefficients, in size, of each of them on the piece is below 2^bits."""
+        return self._norm.bit_length() + (max(piece.at(1)) - 1).bit_length() * self.degree
 
     def packed(self, p: Coefficients, piece: Piece, bits: int) -> int:
         """The sum of p_i u^i v^(degree-i) at s = 2^bits, by Horner's rule."""
@@ -139,7 +138,7 @@ class Range:
             zero, group = not any(gap.coefficients), Group(gap.coefficients)
 
             def not_shown(asked: list[str], piece: Piece) -> list[str]:
-                bits, d = group.size(piece).bit_length() + 1, group.degree
+                bits, d = group.bits(piece) + 1, group.degree
                 self.spend((d + 1) ** 2 * (1 + bits // 64) ** 2)
                 mask, half = signs(d + 1, bits), 1 << (bits - 1)
                 sum_ = group.packed(gap.coefficients, piece, bits) + mask

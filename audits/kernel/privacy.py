@@ -68,10 +68,10 @@ class _Comparison:
     def not_shown(self, pairs: list[Pair], piece: Piece) -> list[Pair]:
         """The pairs for which the bound is not shown on the piece."""
         laws, outcomes = self._laws, len(self._laws[0]) - 1
-        (weigh, factor, slack), (w, x, z) = self._groups, (g.size(piece) for g in self._groups)
-        # The coefficients below are at most 4 m w^2 x z in size: for each of m outcomes two
+        (weigh, factor, slack), (w, x, z) = self._groups, (g.bits(piece) for g in self._groups)
+        # The coefficients below are at most 4 m W^2 X Z in size: for each of m outcomes two
         # products of two weights and a part of the factor, all that times a part of delta.
-        bits = (4 * max(outcomes, 1) * w * w * x * z).bit_length() + 1
+        bits = (4 * max(outcomes, 1)).bit_length() + 2 * w + x + z + 1
         places = 2 * weigh.degree + factor.degree + slack.degree + 1
         slot = places * bits
         self._scope.spend(len(pairs) * (1 + slot * outcomes // 64) * (1 + slot // 64))

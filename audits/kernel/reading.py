@@ -72,6 +72,8 @@ class Node:
         """A string "p", or "p/q" in lowest terms with q >= 2."""
         spelled = re.fullmatch("-?[0-9]+(/[1-9][0-9]*)?", self.of(str))
         self.require(spelled is not None, "WrongType", "be a rational p/q")
+        longest = max(map(len, self.of(str).lstrip("-").split("/")))
+        within(MOST_DIGITS, longest, "digits in one number")
         number = Fraction(self.of(str))
         self.require(str(number) == self.value, "NotCanonical", "be in lowest terms")
         return number

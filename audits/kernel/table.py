@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations, combinations_with_replacement, islice, product, zip_longest
+from itertools import combinations, combinations_with_replacement, product, zip_longest
+from math import comb
 from typing import NamedTuple
 
 from audits.kernel.polynomial import Polynomial, Range, Ratio, read_range, signed
@@ -32,8 +33,13 @@ class Universe(NamedTuple):
         return combinations_with_replacement(base, n) if sets else product(base, repeat=n)
 
     def has_size(self, size: int) -> bool:
-        """Whether it has so many databases; at most one more than that is looked at."""
-        return sum(1 for _ in islice(self.databases(), size + 1)) == size
+        """Whether it has so many databases."""
+        found, v = 0, self.values
+        for n in self.rows:
+            found += v**n if self.order == "sequence" or not v else comb(v + n - 1, n)
+            if found > size:
+                break
+        return found == size
 
     def pairs(self, number: dict[Database, int]) -> Iterator[tuple[int, int]]:
         """The numbers of every two adjacent databases, first that of the earlier one."""
@@ -50,7 +56,8 @@ class Universe(NamedTuple):
                 yield i, number[other]
 
     def _enlarged(self, rest: Database) -> Iterator[list[Database]]:
-        for i in range(len(rest) + 1 if self.order == "sequence" else 1):
+        orders = self.order == "sequence" and self.values > 1
+        for i in range(len(rest) + 1 if orders else 1):
             yield [self.ordered((*rest[:i], v, *rest[i:])) for v in range(self.values)]
 
     def _linked(self, numbers: list[int]) -> Iterable[tuple[int, int]]:
@@ -73,7 +80,9 @@ class Universe(NamedTuple):
         """Whether the two databases are."""
         if self.moves == "add-remove-one":
             small, large = sorted((one, other), key=len)
-            return small in (large[:i] + large[i + 1 :] for i in range(len(large)))
+            differing = (i for i, v in enumerate(small) if v != large[i])
+            i = next(differing, len(small))
+            return len(large) == len(small) + 1 and small == large[:i] + large[i + 1 :]
         steps = [(v, w) for v, w in zip(one, other, strict=False) if v != w]
         if self.order == "multiset":
             gone, come = Counter(one) - Counter(other), Counter(other) - Counter(one)
@@ -137,6 +146,7 @@ def read_table(fields: Fields, *, complete: bool = True) -> Table:
     scope, universe = read_range(fields.get("range")), read_universe(fields["universe"])
     outcomes, laws = fields["outcomes"].labels(), dict[Database, Law]()
     nodes = [*fields["laws"].items()]
+    fields["laws"].require(nodes != [], "Trivial", "have a member")
     enough = not complete or universe.has_size(len(nodes))
     fields["laws"].require(enough, "MissingDatabase", "be one for each database")
     for node in nodes:

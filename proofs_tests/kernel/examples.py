@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from fractions import Fraction
 from hashlib import sha256
 from itertools import combinations_with_replacement, product
 
@@ -15,7 +14,7 @@ BIT: Certificate = {
     "values": ["0", "1"],
     "rows": [1, 1],
     "order": "sequence",
-    "moves": "one",
+    "moves": "replace-one",
     "related": "complete",
 }
 ALWAYS: Certificate = {"from": "1", "to": None, "exp": None}
@@ -23,7 +22,7 @@ ALWAYS: Certificate = {"from": "1", "to": None, "exp": None}
 
 def certificate(kind: str, **fields: object) -> Certificate:
     """A certificate with its head."""
-    return {"format": "exactdp-certificate 1", "kind": kind, "subject": "an example", **fields}
+    return {"format": "exactdp-certificate 2", "kind": kind, "subject": "an example", **fields}
 
 
 def randomised_response() -> Certificate:
@@ -33,6 +32,16 @@ def randomised_response() -> Certificate:
         {"database": [1], "total": [1, 1], "weights": [1, [0, 1]]},
     ]
     return {"universe": BIT, "outcomes": ["0", "1"], "laws": laws}
+
+
+def growing_response() -> Certificate:
+    """Odds r : 1 without a row and 1 : 1 with it: 2 r / (r + 1) forward, (r + 1) / 2 backward."""
+    universe = rows(1, 0, 1, "multiset", "add-remove-one")
+    laws = [
+        {"database": [], "total": [1, 1], "weights": [[0, 1], 1]},
+        {"database": [0], "total": 2, "weights": [1, 1]},
+    ]
+    return {"universe": universe, "outcomes": ["0", "1"], "laws": laws}
 
 
 def made_up(universe: Certificate, sizes: range, values: int, outcomes: int) -> Certificate:
@@ -53,10 +62,10 @@ def made_up(universe: Certificate, sizes: range, values: int, outcomes: int) -> 
     return {"universe": universe, "outcomes": [f"y{y}" for y in range(outcomes)], "laws": laws}
 
 
-def tight(table: Certificate, exp_eps: str) -> Certificate:
+def tight(table: Certificate, exp_eps: str, direction: str = "both") -> Certificate:
     """A point certificate with the least delta that is true."""
-    delta = tight_delta(table, Fraction(exp_eps))
-    return certificate("point", **table, exp_eps=exp_eps, delta=str(delta))
+    delta = str(tight_delta(table, exp_eps, direction))
+    return certificate("point", **table, direction=direction, exp_eps=exp_eps, delta=delta)
 
 
 def rows(
@@ -72,11 +81,11 @@ def rows(
     }
 
 
-MULTISETS = rows(3, 2, 2, "multiset", "one", [[0, 1], [1, 2]])
-SEQUENCES = rows(2, 2, 2, "sequence", "one")
-VECTORS = rows(3, 2, 2, "sequence", "all", [[0, 1], [1, 2]])
-GROWING_MULTISETS = rows(2, 0, 2, "multiset", "add-remove")
-GROWING_SEQUENCES = rows(2, 0, 2, "sequence", "add-remove")
+MULTISETS = rows(3, 2, 2, "multiset", "replace-one", [[0, 1], [1, 2]])
+SEQUENCES = rows(2, 2, 2, "sequence", "replace-one")
+VECTORS = rows(3, 2, 2, "sequence", "replace-all", [[0, 1], [1, 2]])
+GROWING_MULTISETS = rows(2, 0, 2, "multiset", "add-remove-one")
+GROWING_SEQUENCES = rows(2, 0, 2, "sequence", "add-remove-one")
 
 RATIO_R: Certificate = {"num": [0, 1], "den": 1}
 ODDS: Certificate = {"num": [0, 1], "den": [1, 1]}
@@ -92,6 +101,16 @@ AT_TWO: Certificate = {
 }
 """Randomised response at r = 2."""
 
+LEANING: Certificate = {
+    "universe": BIT,
+    "outcomes": ["0", "1"],
+    "laws": [
+        {"database": [0], "total": 2, "weights": [1, 1]},
+        {"database": [1], "total": 4, "weights": [1, 3]},
+    ],
+}
+"""At x = 3/2 the excess is 1/8 forward and 0 backward."""
+
 WORST_CASE_GUESS: list[object] = [
     {"name": "right on 0", "terms": [[0, [0], "1"]]},
     {"name": "right on 1", "terms": [[1, [1], "1"]]},
@@ -105,18 +124,53 @@ def sealed(fields: Certificate) -> Certificate:
 
 
 EXAMPLES: dict[str, Certificate] = {
-    "point: randomised response": certificate("point", **AT_TWO, exp_eps="2", delta="0"),
+    "point: randomised response": certificate(
+        "point", **AT_TWO, direction="both", exp_eps="2", delta="0"
+    ),
     "point: multisets": tight(made_up(MULTISETS, range(2, 3), 3, 2), "3/2"),
     "point: sequences": tight(made_up(SEQUENCES, range(2, 3), 2, 3), "1"),
+    "point: one row, forward": tight(LEANING, "3/2", "forward"),
+    "point: one row, backward": tight(LEANING, "3/2", "backward"),
+    "point: growing multisets, forward": tight(
+        made_up(GROWING_MULTISETS, range(3), 2, 2), "5/4", "forward"
+    ),
+    "point: growing sequences, backward": tight(
+        made_up(GROWING_SEQUENCES, range(3), 2, 2), "1", "backward"
+    ),
+    "point: all rows move, forward": tight(
+        made_up(VECTORS, range(2, 3), 3, 2), "11/10", "forward"
+    ),
     "point: all rows move": tight(made_up(VECTORS, range(2, 3), 3, 2), "2"),
     "point: growing multisets": tight(made_up(GROWING_MULTISETS, range(3), 2, 2), "5/4"),
     "point: growing sequences": tight(made_up(GROWING_SEQUENCES, range(3), 2, 2), "1"),
     "all-epsilon: pure": certificate(
-        "all-epsilon", **randomised_response(), range=ALWAYS, exp_eps=RATIO_R, delta="0"
+        "all-epsilon",
+        **randomised_response(),
+        direction="both",
+        range=ALWAYS,
+        exp_eps=RATIO_R,
+        delta="0",
+    ),
+    "all-epsilon: an added row": certificate(
+        "all-epsilon",
+        **growing_response(),
+        direction="forward",
+        range=ALWAYS,
+        exp_eps={"num": [0, 2], "den": [1, 1]},
+        delta="0",
+    ),
+    "all-epsilon: a removed row": certificate(
+        "all-epsilon",
+        **growing_response(),
+        direction="backward",
+        range=ALWAYS,
+        exp_eps={"num": [1, 1], "den": 2},
+        delta="0",
     ),
     "all-epsilon: approximate, x = 1": certificate(
         "all-epsilon",
         **randomised_response(),
+        direction="both",
         range=ALWAYS,
         exp_eps="1",
         delta={"num": [-1, 1], "den": [1, 1]},
@@ -124,6 +178,7 @@ EXAMPLES: dict[str, Certificate] = {
     "all-epsilon: a sign that changes at r = 2": certificate(
         "all-epsilon",
         **randomised_response(),
+        direction="both",
         range={"from": "1", "to": "5", "exp": None},
         exp_eps="2",
         delta="1/2",
@@ -131,6 +186,7 @@ EXAMPLES: dict[str, Certificate] = {
     "all-epsilon: e^(1/2)": certificate(
         "all-epsilon",
         **randomised_response(),
+        direction="both",
         range={"from": "164872127/100000000", "to": "164872129/100000000", "exp": "1/2"},
         exp_eps=RATIO_R,
         delta="0",
@@ -158,6 +214,20 @@ EXAMPLES: dict[str, Certificate] = {
         exp_eps="1",
         delta="1/6",
     ),
+    "refutation: a removed row": certificate(
+        "refutation",
+        universe=GROWING_SEQUENCES,
+        outcomes=["a", "b"],
+        laws=[
+            {"database": [0, 1], "total": 4, "weights": [3, 1]},
+            {"database": [1], "total": 4, "weights": [1, 3]},
+        ],
+        range=None,
+        event=[0],
+        probabilities=["3/4", "1/4"],
+        exp_eps="2",
+        delta="1/5",
+    ),
     "refutation: no finite x": certificate(
         "refutation",
         universe=VECTORS,
@@ -176,7 +246,7 @@ EXAMPLES: dict[str, Certificate] = {
         "accuracy",
         **made_up(MULTISETS, range(2, 3), 3, 2),
         range=None,
-        relation="<=",
+        sign="<=",
         failure="1/2",
         good=[[0, 1], [1], [0, 1], [0], [0, 1], [0, 1]],
     ),
@@ -186,15 +256,25 @@ EXAMPLES: dict[str, Certificate] = {
         outcomes=["0", "1"],
         laws=[{"database": [1], "total": 3, "weights": [1, 2]}],
         range=None,
-        relation=">=",
+        sign=">=",
         failure="1/3",
+        good=[[1]],
+    ),
+    "accuracy: at least, near e": certificate(
+        "accuracy",
+        universe=BIT,
+        outcomes=["0", "1"],
+        laws=[{"database": [1], "total": [1, 1], "weights": [1, [0, 1]]}],
+        range={"from": "67957/25000", "to": "271829/100000", "exp": "1"},
+        sign=">=",
+        failure="13/50",
         good=[[1]],
     ),
     "accuracy: for all r": certificate(
         "accuracy",
         **randomised_response(),
         range=ALWAYS,
-        relation="<=",
+        sign="<=",
         failure={"num": [1], "den": [1, 1]},
         good=[[0], [1]],
     ),
@@ -205,6 +285,19 @@ EXAMPLES: dict[str, Certificate] = {
             {"name": "less", "left": "1/3", "relation": "<", "right": "2/5"},
             {"name": "at most", "left": "-2", "relation": "<=", "right": "-2"},
             {"name": "equal", "left": "7/2", "relation": "=", "right": {"num": 21, "den": 6}},
+        ],
+    ),
+    "comparisons: near the square root of e": certificate(
+        "comparisons",
+        range={"from": "8/5", "to": "17/10", "exp": "1/2"},
+        entries=[
+            {"name": "below", "left": RATIO_R, "relation": "<", "right": "2"},
+            {
+                "name": "square",
+                "left": "5/2",
+                "relation": "<=",
+                "right": {"num": [0, 0, 1], "den": 1},
+            },
         ],
     ),
     "comparisons: for all r": certificate(

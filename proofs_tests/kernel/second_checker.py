@@ -2,7 +2,8 @@
 
 It decides inequalities between polynomials by their values at many rational points, where the
 kernel looks at coefficients; it finds adjacent databases by comparing all of them, where the
-kernel makes the moves; and it returns the set of all refusals that apply.
+kernel makes the moves; it counts databases one size at a time, where the kernel has a formula;
+and it returns the set of all refusals that apply, and the facts that the statement must have.
 """
 
 from __future__ import annotations
@@ -11,22 +12,21 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from functools import cache
-from itertools import chain, combinations, permutations, product
+from itertools import accumulate, chain, combinations, permutations, product
 from typing import TypeGuard
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx, fmpq, fmpz_poly
 
 Json = object
 Poly = list[int]
 Ratio = tuple[Poly, Poly]
 
 KEYS = {
-    "point": "universe outcomes laws exp_eps delta",
-    "all-epsilon": "universe outcomes laws range exp_eps delta",
+    "point": "universe outcomes laws direction exp_eps delta",
+    "all-epsilon": "universe outcomes laws range direction exp_eps delta",
     "refutation": "universe outcomes laws range event probabilities exp_eps delta",
-    "accuracy": "universe outcomes laws range relation failure good",
+    "accuracy": "universe outcomes laws range sign failure good",
     "comparisons": "range entries",
     "optimum-bound": "universe outcomes range exp_eps delta scores value dual seal",
     "optimum-mechanism": "universe outcomes range exp_eps delta scores value laws seal",
@@ -34,7 +34,20 @@ KEYS = {
 }
 
 
-FAR = [Fraction(10**k) for k in (1, 2, 3, 6, 10, 14)]
+MOVES = ("replace-one", "replace-all", "add-remove-one")
+DIRECTIONS = ("both", "forward", "backward")
+PRIVATE = ("point", "all-epsilon", "optimum-mechanism", "optimum")
+"""Kinds with a table that is compared pair by pair."""
+REPEATED = (
+    *("range", "exp_eps", "delta", "probabilities"),
+    *("sign", "failure", "value", "seal"),
+)
+"""Fields that the facts repeat."""
+
+DIGITS, COEFFICIENTS, ROWS, SIZE, DUAL = 10**5, 1000, 10**4, 10**8, 2 * 10**7
+"""Limits of section 7."""
+
+FAR = [fmpq(10**k) for k in (1, 2, 3, 6, 10, 14)]
 """Points of an unbounded range, for what is true up to some large r only."""
 
 
@@ -47,10 +60,30 @@ class _Wrong(Exception):
 
 def reasons(certificate: Json) -> set[str]:
     """The names of all refusals that apply; empty if the certificate is to be accepted."""
+    checker = _Checker()
     try:
-        return _Checker(certificate).reasons
+        checker.read(certificate)
     except _Wrong as wrong:
-        return wrong.reasons | ({"BrokenSeal"} if seal_is_broken(certificate) else set())
+        broken = {"BrokenSeal"} if seal_is_broken(certificate) else set()
+        return checker.reasons | wrong.reasons | broken
+    return checker.reasons
+
+
+def facts(certificate: Json) -> dict[str, Json]:
+    """The facts of section 6, for a certificate that is to be accepted."""
+    checker = _Checker()
+    checker.read(certificate)
+    return checker.facts()
+
+
+def written(value: Json) -> str:
+    """A value as one line of JSON with sorted keys."""
+    return json.dumps(value, sort_keys=True, separators=(", ", ": "), ensure_ascii=True)
+
+
+def digest_of(value: Json) -> str:
+    """The SHA-256 digest of that line."""
+    return hashlib.sha256(written(value).encode("ascii")).hexdigest()
 
 
 def seal_is_broken(certificate: Json) -> bool:
@@ -58,9 +91,8 @@ def seal_is_broken(certificate: Json) -> bool:
     if not isinstance(certificate, dict) or "seal" not in certificate:
         return False
     rest = {key: value for key, value in certificate.items() if key != "seal"}
-    text = json.dumps(rest, sort_keys=True, separators=(", ", ": "), ensure_ascii=True)
-    digest = hashlib.sha256(text.encode("ascii")).hexdigest()
-    return bool(certificate["seal"] != digest or json.loads(text, parse_float=str) != rest)
+    whole = json.loads(written(rest), parse_float=str) == rest
+    return bool(certificate["seal"] != digest_of(rest) or not whole)
 
 
 def shape_of(value: Json, keys: str) -> dict[str, Json]:
@@ -96,14 +128,15 @@ def integers(value: Json) -> list[int]:
     return found
 
 
-def rational(value: Json) -> Fraction:
+def rational(value: Json) -> fmpq:
     """The number that a string spells, in lowest terms."""
     if not isinstance(value, str) or not re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", value):
         raise _Wrong("WrongType")
     top, _, bottom = value.partition("/")
-    number = Fraction(int(top), int(bottom or 1))
-    plain = str(number.numerator) + (f"/{number.denominator}" if number.denominator > 1 else "")
-    if plain != value:
+    if max(len(top.lstrip("-")), len(bottom)) > DIGITS:
+        raise _Wrong("TooLarge")
+    number = fmpq(int(top), int(bottom or 1))
+    if str(number) != value:
         raise _Wrong("NotCanonical")
     return number
 
@@ -113,6 +146,8 @@ def polynomial(value: Json) -> Poly:
     if is_integer(value):
         return [value]
     coefficients = integers(value)
+    if len(coefficients) > COEFFICIENTS:
+        raise _Wrong("TooLarge")
     if coefficients and coefficients[-1] == 0:
         raise _Wrong("NotCanonical")
     return coefficients
@@ -122,7 +157,7 @@ def ratio(value: Json) -> Ratio:
     """Numerator and denominator."""
     if isinstance(value, str):
         number = rational(value)
-        return [number.numerator], [number.denominator]
+        return [int(number.p)], [int(number.q)]
     fields = shape_of(value, "num den")
     return polynomial(fields["num"]), polynomial(fields["den"])
 
@@ -146,12 +181,12 @@ def faults_of(read: Callable[[Json], object], value: Json) -> set[str]:
     return set()
 
 
-def at(p: Poly, r: Fraction) -> Fraction:
+def at(p: Poly, r: fmpq) -> fmpq:
     """The value of a polynomial."""
-    return sum((c * r**k for k, c in enumerate(p)), Fraction(0))
+    return fmpz_poly(p)(r)
 
 
-def quotient(pair: Ratio, r: Fraction) -> Fraction:
+def quotient(pair: Ratio, r: fmpq) -> fmpq:
     """The value of a ratio."""
     return at(pair[0], r) / at(pair[1], r)
 
@@ -160,9 +195,25 @@ def same(p: Poly, q: Poly, r: Ratio) -> bool:
     """Whether p / q = r identically: at more points than the degree."""
     points = range(1, len(p) + len(q) + len(r[0]) + len(r[1]) + 2)
     return all(
-        at(p, Fraction(x)) * at(r[1], Fraction(x)) == at(q, Fraction(x)) * at(r[0], Fraction(x))
-        for x in points
+        at(p, fmpq(x)) * at(r[1], fmpq(x)) == at(q, fmpq(x)) * at(r[0], fmpq(x)) for x in points
     )
+
+
+def count(order: Json, values: int, low: int, high: int) -> int:
+    """How many databases there are: row by row, by the value that the last row has."""
+    ending, found = [1] + [0] * (values - 1), 0
+    for n in range(high + 1):
+        total = 1 if n == 0 else sum(ending)
+        found += total if n >= low else 0
+        if not values or found > SIZE:
+            break
+        if n == 0:
+            ending = [1] * values
+        elif order == "sequence":
+            ending = [total] * values
+        else:
+            ending = list(accumulate(ending))
+    return found
 
 
 class _Universe:
@@ -175,14 +226,16 @@ class _Universe:
         if len(rows) != 2:
             raise _Wrong("WrongLength")
         order, moves, related = fields["order"], fields["moves"], fields["related"]
-        if order not in ("sequence", "multiset") or moves not in ("one", "all", "add-remove"):
+        if order not in ("sequence", "multiset") or moves not in MOVES:
             raise _Wrong("WrongType")
-        self.order, self.moves = order, moves
-        impossible = (moves == "all" and order == "multiset") or (
-            moves == "add-remove" and related != "complete"
+        self.order, self.moves, self.values, self.rows = order, moves, size, rows
+        impossible = (moves == "replace-all" and order == "multiset") or (
+            moves == "add-remove-one" and related != "complete"
         )
-        if not 0 <= rows[0] <= rows[1] <= 10**6 or impossible:
+        if not 0 <= rows[0] <= rows[1] or impossible:
             raise _Wrong("BadUniverse")
+        if rows[1] > ROWS:
+            raise _Wrong("TooLarge")
         self.pairs = set(combinations(range(size), 2))
         if related != "complete":
             listed = [integers(pair) for pair in list_of(related)]
@@ -193,6 +246,11 @@ class _Universe:
             self.pairs = {(i, j) for i, j in listed}
             if len(self.pairs) < len(listed):
                 raise _Wrong("BadUniverse")
+        ends = [end for pair in self.pairs for end in pair]
+        most = size if related == "complete" else max(map(ends.count, range(size)), default=0)
+        reach = (most + 1) ** rows[1] if moves == "replace-all" else (rows[1] + 1) * most
+        if count(order, size, rows[0], rows[1]) * reach > SIZE:
+            raise _Wrong("TooLarge")
         sizes = range(rows[0], rows[1] + 1)
         everything = chain.from_iterable(product(range(size), repeat=n) for n in sizes)
         self.databases = {
@@ -213,13 +271,22 @@ class _Universe:
         )
 
     def _sequences_adjacent(self, one: Sequence[int], other: Sequence[int]) -> bool:
-        if self.moves == "add-remove":
+        if self.moves == "add-remove-one":
             short, long = sorted((tuple(one), tuple(other)), key=len)
             return any(short == long[:i] + long[i + 1 :] for i in range(len(long)))
         if len(one) != len(other) or tuple(one) == tuple(other):
             return False
         steps = [(min(s), max(s)) for s in zip(one, other, strict=True) if s[0] != s[1]]
-        return set(steps) <= self.pairs and (self.moves == "all" or len(steps) == 1)
+        return set(steps) <= self.pairs and (self.moves == "replace-all" or len(steps) == 1)
+
+    def directed(self, direction: Json) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """The ordered pairs that a direction means."""
+        return {
+            (one, other)
+            for one, other in self.neighbours
+            if direction == "both"
+            or ((len(one), one) < (len(other), other)) == (direction == "forward")
+        }
 
 
 @cache
@@ -231,11 +298,14 @@ def universe(text: str) -> _Universe:
 class _Checker:
     """One certificate."""
 
-    def __init__(self, certificate: Json) -> None:
+    def __init__(self) -> None:
         self.reasons: set[str] = set()
+
+    def read(self, certificate: Json) -> None:
+        """Collect the reasons; raises `_Wrong` where nothing more can be read."""
         if not isinstance(certificate, dict):
             raise _Wrong("WrongType")
-        if next(iter(certificate.items()), None) != ("format", "exactdp-certificate 1"):
+        if next(iter(certificate.items()), None) != ("format", "exactdp-certificate 2"):
             raise _Wrong("WrongFormat")
         kind = certificate.get("kind")
         if not isinstance(kind, str) or kind not in KEYS:
@@ -243,7 +313,7 @@ class _Checker:
         fields = shape_of(certificate, f"format kind subject {KEYS[kind]}")
         if not isinstance(fields["subject"], str):
             raise _Wrong("WrongType")
-        self.fields = fields
+        self.fields, self.kind = fields, kind
         self.points = self._range(fields.get("range"))
         if kind == "comparisons":
             self._comparisons()
@@ -253,6 +323,19 @@ class _Checker:
         self.laws: dict[tuple[int, ...], tuple[Poly, list[Poly]]] = {}
         if "laws" in fields:
             self._laws()
+        if "exp_eps" in fields:
+            self.bounds = self._bounds()
+        if kind in PRIVATE:
+            direction = fields.get("direction", "both")
+            if direction not in DIRECTIONS:
+                raise _Wrong("WrongType")
+            self.pairs = self.universe.directed(direction)
+            self.reasons |= set() if self.pairs or "scores" in fields else {"Trivial"}
+        if (kind in PRIVATE or (kind == "accuracy" and fields["sign"] == "<=")) and (
+            len(list_of(fields["laws"])) != len(self.universe.databases)
+            or set(self.laws) != self.universe.databases
+        ):
+            self.reasons |= {"MissingDatabase"}
         if self.reasons:
             return
         self.chances = {
@@ -260,11 +343,6 @@ class _Checker:
             for d, (total, weights) in self.laws.items()
             for r in self.points
         }
-        complete = kind in {"point", "all-epsilon", "optimum", "optimum-mechanism"} or (
-            kind == "accuracy" and fields["relation"] == "<="
-        )
-        if complete and set(self.laws) != self.universe.databases:
-            raise _Wrong("MissingDatabase")
         {
             "point": self._privacy,
             "all-epsilon": self._privacy,
@@ -275,82 +353,136 @@ class _Checker:
             "optimum": self._optimum,
         }[kind]()
 
-    def _range(self, value: Json) -> list[Fraction]:
+    def facts(self) -> dict[str, Json]:
+        """What the statement says, as data."""
+        fields, kind = self.fields, self.kind
+        found = {key: fields[key] for key in REPEATED if key in fields}
+        if kind == "comparisons":
+            entries = [shape_of(e, "name left relation right") for e in list_of(fields["entries"])]
+            sides = [[e["left"], e["relation"], e["right"]] for e in entries]
+            alike = sum(written(left) == written(right) for left, _, right in sides)
+            return found | {
+                "comparisons": len(sides),
+                "same": alike,
+                "digest": digest_of(sides),
+            }
+        universe = self.universe
+        found |= {"relation": universe.moves, "values": universe.values, "rows": universe.rows}
+        if kind == "refutation":
+            one, other = self.laws
+            ahead = (one, other) in universe.directed("forward")
+            return found | {"direction": "forward" if ahead else "backward"}
+        laws = len(self.laws)
+        found["databases"] = laws if "laws" in fields else len(universe.databases)
+        if kind in PRIVATE:
+            found["pairs"] = len(self.pairs)
+            found["direction"] = fields.get("direction", "both")
+        if kind.startswith("optimum"):
+            found["scores"] = len(list_of(fields["scores"]))
+        return found
+
+    def _bounds(self) -> tuple[Ratio, Ratio]:
+        """The ratios x and delta, which must say something."""
+        infinite = self.kind == "refutation" and self.fields["exp_eps"] == "inf"
+        x = ([1], [1]) if infinite else self._ratio(self.fields["exp_eps"])
+        delta = self._ratio(self.fields["delta"])
+        values = [(quotient(x, r), quotient(delta, r)) for r in self.points]
+        if min(x for x, _ in values) < 1 or min(y for _, y in values) < 0:
+            self.reasons |= {"Trivial"}
+        least = min(y for _, y in values)
+        if least > 1 or (least == 1 and "scores" not in self.fields):
+            self.reasons |= {"Trivial"}
+        return x, delta
+
+    def _range(self, value: Json) -> list[fmpq]:
         if value is None:
-            return [Fraction(k, 7) for k in range(7, 22)] + FAR
+            return [fmpq(k, 7) for k in range(7, 22)] + FAR
         fields = shape_of(value, "from to exp")
         low = rational(fields["from"])
         high = None if fields["to"] is None else rational(fields["to"])
         x = None if fields["exp"] is None else rational(fields["exp"])
         if low < 0 or (high is not None and high <= low):
             self.reasons |= {"BadRange"}
+        elif x is not None and x < 0:
+            self.reasons |= {"BadRange", "ExponentialOutside"}
+        elif x is not None and (
+            x > 1000
+            or x.q > 10**30
+            or int(low.q * (low if high is None else high).q).bit_length() > 10**4
+        ):
+            raise _Wrong("TooLarge")
         elif x is not None:
             ctx.prec = 300
-            number = arb(fmpq(x.numerator, x.denominator)).exp()
-            inside = arb(fmpq(low.numerator, low.denominator)) < number
+            number = arb(x).exp()
+            inside = arb(low) < number
             if high is not None:
-                inside = inside and number < arb(fmpq(high.numerator, high.denominator))
-            self.reasons |= set() if inside and x >= 0 else {"ExponentialOutside"}
+                inside = inside and number < arb(high)
+            self.reasons |= set() if inside else {"ExponentialOutside"}
         if high is None:
-            steps = [Fraction(k, 7) for k in range(15)] + FAR
+            steps = [fmpq(k, 7) for k in range(15)] + FAR
             return [low + step for step in steps]
-        return [low + (high - low) * Fraction(k, 24) for k in range(25)]
+        return [low + (high - low) * fmpq(k, 24) for k in range(25)]
 
     def _ratio(self, value: Json) -> Ratio:
         found = ratio(value)
         if any(at(found[1], r) <= 0 for r in self.points):
-            raise _Wrong("TotalNotPositive", *self.reasons)
+            raise _Wrong("TotalNotPositive")
         return found
 
     def _laws(self) -> None:
+        self.reasons |= set() if list_of(self.fields["laws"]) else {"Trivial"}
         for item in list_of(self.fields["laws"]):
-            fields = shape_of(item, "database total weights")
-            database = tuple(integers(fields["database"]))
-            total = polynomial(fields["total"])
-            weights = [polynomial(weight) for weight in list_of(fields["weights"])]
-            if len(weights) != self.outcomes:
-                self.reasons |= {"WrongLength"}
-            if database not in self.universe.databases:
-                self.reasons |= {"UnknownDatabase"}
-            if database in self.laws:
-                self.reasons |= {"RepeatedDatabase"}
-            if any(at(weight, r) < 0 for weight in weights for r in self.points):
-                self.reasons |= {"NegativeWeight"}
-            if any(at(total, r) <= 0 for r in self.points):
-                self.reasons |= {"TotalNotPositive"}
-            length = max(map(len, [total, *weights]))
-            columns = [
-                sum(w[k] for w in weights if k < len(w)) - (total[k] if k < len(total) else 0)
-                for k in range(length)
-            ]
-            self.reasons |= {"NotNormalised"} if any(columns) else set()
-            self.laws[database] = (total, weights)
+            try:
+                self._law(item)
+            except _Wrong as wrong:
+                self.reasons |= wrong.reasons
         if self.fields.get("range") is None and all(
             len(p) <= 1 for total, weights in self.laws.values() for p in (total, *weights)
         ):
             del self.points[1:]
 
-    def _probability(self, database: tuple[int, ...], y: int, r: Fraction) -> Fraction:
+    def _law(self, item: Json) -> None:
+        fields = shape_of(item, "database total weights")
+        database = tuple(integers(fields["database"]))
+        total = polynomial(fields["total"])
+        weights = [polynomial(weight) for weight in list_of(fields["weights"])]
+        if len(weights) != self.outcomes:
+            self.reasons |= {"WrongLength"}
+        if database not in self.universe.databases:
+            self.reasons |= {"UnknownDatabase"}
+        if database in self.laws:
+            self.reasons |= {"RepeatedDatabase"}
+        if any(at(weight, r) < 0 for weight in weights for r in self.points):
+            self.reasons |= {"NegativeWeight"}
+        if any(at(total, r) <= 0 for r in self.points):
+            self.reasons |= {"TotalNotPositive"}
+        length = max(map(len, [total, *weights]))
+        columns = [
+            sum(w[k] for w in weights if k < len(w)) - (total[k] if k < len(total) else 0)
+            for k in range(length)
+        ]
+        self.reasons |= {"NotNormalised"} if any(columns) else set()
+        self.laws[database] = (total, weights)
+
+    def _probability(self, database: tuple[int, ...], y: int, r: fmpq) -> fmpq:
         return self.chances[database, r][y]
 
     def _privacy(self) -> None:
-        x, delta = self._ratio(self.fields["exp_eps"]), self._ratio(self.fields["delta"])
+        x, delta = self.bounds
         for r in self.points:
             x_here, delta_here = quotient(x, r), quotient(delta, r)
-            for one, other in self.universe.neighbours:
+            for one, other in self.pairs:
                 if self._excess(one, other, x_here, r) > delta_here:
                     self.reasons |= {"PrivacyNotShown"}
 
-    def _excess(
-        self, one: tuple[int, ...], other: tuple[int, ...], x: Fraction, r: Fraction
-    ) -> Fraction:
+    def _excess(self, one: tuple[int, ...], other: tuple[int, ...], x: fmpq, r: fmpq) -> fmpq:
         both = zip(self.chances[one, r], self.chances[other, r], strict=True)
-        return sum((max(p - x * q, Fraction(0)) for p, q in both), Fraction(0))
+        return sum((max(p - x * q, fmpq(0)) for p, q in both), fmpq(0))
 
     def _event(self, value: Json) -> list[int]:
         event = integers(value)
         if event != sorted(set(event)) or any(y not in range(self.outcomes) for y in event):
-            raise _Wrong("BadIndices", *self.reasons)
+            raise _Wrong("BadIndices")
         return event
 
     def _refutation(self) -> None:
@@ -362,7 +494,7 @@ class _Checker:
         if (one, other) not in self.universe.neighbours:
             self.reasons |= {"NotAdjacent"}
         if len(stated) != 2:
-            raise _Wrong("WrongLength", *self.reasons)
+            raise _Wrong("WrongLength")
         for database, value in zip((one, other), stated, strict=True):
             total, weights = self.laws[database]
             width = max(map(len, weights), default=0)
@@ -370,18 +502,20 @@ class _Checker:
             if not same(part, total, self._ratio(value)):
                 self.reasons |= {"WrongProbability"}
         infinite = self.fields["exp_eps"] == "inf"
-        x = ([0], [1]) if infinite else self._ratio(self.fields["exp_eps"])
-        delta = self._ratio(self.fields["delta"])
+        x, delta = self.bounds
         for r in self.points:
             p, q = (sum(self._probability(d, y, r) for y in event) for d in (one, other))
             if p <= quotient(x, r) * q + quotient(delta, r) or (infinite and q):
                 self.reasons |= {"ViolationNotShown"}
 
     def _accuracy(self) -> None:
-        relation, good = self.fields["relation"], list_of(self.fields["good"])
-        if relation not in ("<=", ">="):
+        sign, good = self.fields["sign"], list_of(self.fields["good"])
+        if sign not in ("<=", ">="):
             raise _Wrong("WrongType")
         bound = self._ratio(self.fields["failure"])
+        bounds = [quotient(bound, r) for r in self.points]
+        if not self.laws or (min(bounds) >= 1 if sign == "<=" else max(bounds) <= 0):
+            self.reasons |= {"Trivial"}
         if len(good) != len(self.laws):
             raise _Wrong("WrongLength")
         for database, value in zip(self.laws, good, strict=True):
@@ -389,16 +523,18 @@ class _Checker:
             for r in self.points:
                 failure = sum(self._probability(database, y, r) for y in bad)
                 gap = quotient(bound, r) - failure
-                if (gap < 0 and relation == "<=") or (gap > 0 and relation == ">="):
+                if (gap < 0 and sign == "<=") or (gap > 0 and sign == ">="):
                     self.reasons |= {"FailureNotShown"}
 
     def _comparisons(self) -> None:
-        for item in list_of(self.fields["entries"]):
+        entries = list_of(self.fields["entries"])
+        self.reasons |= set() if entries else {"Trivial"}
+        for item in entries:
             fields = shape_of(item, "name left relation right")
             left, right = self._ratio(fields["left"]), self._ratio(fields["right"])
             relation = fields["relation"]
             if relation not in ("<=", "<", "=") or not isinstance(fields["name"], str):
-                raise _Wrong("WrongType", *self.reasons)
+                raise _Wrong("WrongType")
             if not all(
                 _holds(quotient(left, r), str(relation), quotient(right, r)) for r in self.points
             ):
@@ -408,56 +544,67 @@ class _Checker:
         self._attained()
         self._bound()
 
-    def _scores(self) -> list[dict[tuple[int, int], Fraction]]:
+    def _scores(self) -> list[dict[tuple[int, int], fmpq]]:
         """For each score the weight of each Pr[M(D) = y], by positions."""
         self.reasons |= {"BrokenSeal"} if seal_is_broken(self.fields) else set()
-        scores: list[dict[tuple[int, int], Fraction]] = []
+        scores: list[dict[tuple[int, int], fmpq]] = []
         for item in list_of(self.fields["scores"]):
             fields = shape_of(item, "name terms")
             if not isinstance(fields["name"], str):
-                raise _Wrong("WrongType", *self.reasons)
+                raise _Wrong("WrongType")
             scores.append({})
             for term in list_of(fields["terms"]):
                 place, event, weight = self._members(term, 3)
                 for y in self._event(event):
                     key = self._position(place), y
-                    scores[-1][key] = scores[-1].get(key, Fraction(0)) + rational(weight)
+                    scores[-1][key] = scores[-1].get(key, fmpq(0)) + rational(weight)
                 self._position(place)
                 rational(weight)
         if not scores:
-            raise _Wrong("WrongLength", *self.reasons)
+            raise _Wrong("Trivial")
         return scores
 
     def _members(self, value: Json, length: int) -> list[Json]:
         items = list_of(value)
         if len(items) != length:
-            raise _Wrong("WrongLength", *self.reasons)
+            raise _Wrong("WrongLength")
         return items
 
     def _position(self, value: Json) -> int:
         (position,) = integers([value])
         if position not in range(len(self.universe.databases)):
-            raise _Wrong("UnknownDatabase", *self.reasons)
+            raise _Wrong("UnknownDatabase")
         return position
 
     def _attained(self) -> None:
         self._privacy()
+        if len({tuple(total) for total, _ in self.laws.values()}) > 1:
+            self.reasons |= {"NotNormalised"}
         order = sorted(self.universe.databases, key=lambda d: (len(d), d))
         value = self._ratio(self.fields["value"])
         for score in self._scores():
             for r in self.points:
                 terms = (self._probability(order[d], y, r) * w for (d, y), w in score.items())
-                if sum(terms, Fraction(0)) < quotient(value, r):
+                if sum(terms, fmpq(0)) < quotient(value, r):
                     self.reasons |= {"ScoreNotShown"}
 
     def _bound(self) -> None:
-        x, delta, v = (self._ratio(self.fields[key]) for key in ("exp_eps", "delta", "value"))
+        x, delta = self.bounds
+        v = self._ratio(self.fields["value"])
+        if len(
+            list_of(shape_of(self.fields["dual"], "total scores prices flows")["prices"])
+        ) != len(self.universe.databases):
+            self.reasons |= {"MissingDatabase"}
+        if len(self.universe.databases) * self.outcomes > DUAL:
+            self.reasons |= {"TooLarge"}
         scores, free = self._scores(), not any(delta[0])
         order = sorted(self.universe.databases, key=lambda d: (len(d), d))
         dual = shape_of(self.fields["dual"], "total scores prices flows")
         total = polynomial(dual["total"])
         shares = [polynomial(s) for s in self._members(dual["scores"], len(scores))]
-        prices = [polynomial(c) for c in self._members(dual["prices"], len(order))]
+        prices = [polynomial(c) for c in list_of(dual["prices"])]
+        if len(prices) != len(order):
+            return
         flows: dict[tuple[int, int], tuple[Poly, dict[int, Poly]]] = {}
         for item in list_of(dual["flows"]):
             pair, rent, ys, mus = self._members(item, 4)
@@ -467,7 +614,7 @@ class _Checker:
             if (order[one], order[other]) not in self.universe.neighbours:
                 self.reasons |= {"NotAdjacent"}
             if faults := faults_of(polynomial, rent) | faults_of(self._event, ys):
-                raise _Wrong(*faults, *self.reasons)
+                raise _Wrong(*faults)
             event = self._event(ys)
             values = [polynomial(mu) for mu in self._members(mus, len(event))]
             flows[one, other] = polynomial(rent), dict(zip(event, values, strict=True))
@@ -481,7 +628,7 @@ class _Checker:
             x_here, delta_here = quotient(x, r), quotient(delta, r)
             if at(total, r) <= 0:
                 self.reasons |= {"TotalNotPositive"}
-            if min((at(p, r) for p in shares), default=Fraction(0)) < 0 or any(
+            if min((at(p, r) for p in shares), default=fmpq(0)) < 0 or any(
                 number < 0 for number in (*mu.values(), *rents.values())
             ):
                 self.reasons |= {"NegativeWeight"}
@@ -492,7 +639,7 @@ class _Checker:
                 out = sum(n for ((one, _), z), n in mu.items() if (one, z) == (d, y))
                 back = sum(n for ((_, other), z), n in mu.items() if (other, z) == (d, y))
                 need = sum(
-                    at(share, r) * score.get((d, y), Fraction(0))
+                    at(share, r) * score.get((d, y), fmpq(0))
                     for share, score in zip(shares, scores, strict=True)
                 )
                 covered = covered and at(prices[d], r) + out - x_here * back >= need
@@ -501,13 +648,16 @@ class _Checker:
                 self.reasons |= {"BoundNotShown"}
 
 
-def _holds(left: Fraction, relation: str, right: Fraction) -> bool:
+def _holds(left: fmpq, relation: str, right: fmpq) -> bool:
     return {"<=": left <= right, "<": left < right, "=": left == right}[relation]
 
 
-def tight_delta(table: dict[str, Json], exp_eps: Fraction) -> Fraction:
+def tight_delta(table: dict[str, Json], exp_eps: str, direction: str = "both") -> fmpq:
     """The least delta of a table of numbers, by summing max(P - x Q, 0) over all pairs."""
-    head: dict[str, Json] = {"format": "exactdp-certificate 1", "kind": "point", "subject": ""}
-    checker = _Checker({**head, **table, "exp_eps": str(exp_eps), "delta": "1"})
-    pairs = checker.universe.neighbours
-    return max(checker._excess(one, other, exp_eps, checker.points[0]) for one, other in pairs)
+    head: dict[str, Json] = {"format": "exactdp-certificate 2", "kind": "point", "subject": ""}
+    scope: dict[str, Json] = {"direction": direction, "exp_eps": exp_eps, "delta": "0"}
+    checker = _Checker()
+    checker.read({**head, **table, **scope})
+    pairs = checker.pairs
+    x = rational(exp_eps)
+    return max(checker._excess(one, other, x, checker.points[0]) for one, other in pairs)

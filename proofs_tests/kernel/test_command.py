@@ -1,6 +1,7 @@
-"""The command `python -m audits.kernel`, in a bare interpreter."""
+"""The command `python -I -S audits/kernel/__main__.py`, in a bare interpreter."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,11 +12,12 @@ import audits.kernel
 from proofs_tests.kernel.examples import EXAMPLES
 
 ROOT = Path(audits.kernel.__file__).parents[2]
+PROGRAM = Path(audits.kernel.__file__).parent / "__main__.py"
 
 
 def run(*files: Path) -> subprocess.CompletedProcess[str]:
     """The command on some files."""
-    command = [sys.executable, "-E", "-s", "-S", "-m", "audits.kernel", *map(str, files)]
+    command = [sys.executable, "-I", "-S", str(PROGRAM), *map(str, files)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
@@ -41,8 +43,9 @@ def test_accepted_files_exit_0(good: Path) -> None:
     """One line per file says what is shown."""
     done = run(good, good)
     assert done.returncode == 0
-    shown = "private on 2 databases, 2 ordered pairs, 2 outcomes"
-    assert done.stdout.splitlines() == 2 * [f"accepted {good}  point: 'an example': {shown}"]
+    shown = "private: P(E) <= 2 P'(E) + 0 for all events, replace-one, 2 databases"
+    line = f'accepted {good}  {shown}, 2 ordered pairs, both: "an example"'
+    assert done.stdout.splitlines() == [line, line]
 
 
 def test_a_refused_file_exits_1(good: Path, false: Path) -> None:
@@ -72,8 +75,70 @@ def test_no_file_exits_2() -> None:
 def test_a_subject_cannot_pretend_to_be_a_line(good: Path) -> None:
     """Control characters in a subject are escaped."""
     example = EXAMPLES["point: randomised response"]
-    good.write_text(json.dumps(example | {"subject": "x\naccepted \u202e \ud800"}), "utf-8")
+    subject = 'x\naccepted \u202e \ud800 "'
+    good.write_text(json.dumps(example | {"subject": subject}), "utf-8")
     done = run(good)
     assert done.returncode == 0
     assert len(done.stdout.splitlines()) == 1
-    assert "'x\\naccepted \\u202e \\ud800'" in done.stdout
+    assert done.stdout.endswith(r'both: "x\naccepted \u202e \ud800 \""' + "\n")
+
+
+FORGED = "print('accepted: forged'); import os; os._exit(0)"
+
+
+@pytest.fixture
+def trap(tmp_path: Path) -> Path:
+    """A directory with modules that would accept everything, named like those of the kernel."""
+    directory = tmp_path / "trap"
+    for name in ("re", "json", "math", "fractions", "pathlib", "os", "sitecustomize", "audits"):
+        (directory / name).mkdir(parents=True)
+        (directory / name / "__init__.py").write_text(FORGED, "utf-8")
+        (directory / f"{name}.py").write_text(FORGED, "utf-8")
+    (directory / "audits" / "kernel").mkdir()
+    (directory / "audits" / "kernel" / "__init__.py").write_text(FORGED, "utf-8")
+    return directory
+
+
+@pytest.mark.parametrize("places", [["cwd"], ["PYTHONPATH"], ["cwd", "PYTHONPATH", "PYTHONHOME"]])
+def test_no_module_in_the_way_alters_the_verdict(
+    places: list[str], trap: Path, false: Path, good: Path
+) -> None:
+    """Nothing in the current directory or the environment is loaded: the false file is refused."""
+    variables = {place: str(trap) for place in places if place != "cwd"}
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", str(PROGRAM), str(false), str(good)],
+        cwd=trap if "cwd" in places else ROOT,
+        env={**os.environ, **variables, "PYTHONSTARTUP": str(trap / "re.py")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    first, second = done.stdout.splitlines()
+    assert first.startswith(f"refused {false}  PrivacyNotShown: ")
+    assert second.startswith(f"accepted {good}  private: ")
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_a_run_that_is_not_isolated_starts_itself_again(trap: Path, false: Path) -> None:
+    """`python -m audits.kernel` in the project reads no module from PYTHONPATH for its verdict."""
+    (trap / "late").mkdir()
+    (trap / "late" / "audits").symlink_to(ROOT / "audits")
+    (trap / "late" / "fractions.py").write_text(FORGED, "utf-8")
+    program = f"""
+import runpy, sys
+sys.argv = ["audits.kernel", {str(false)!r}]
+sys.path.insert(0, {str(trap / "late")!r})
+runpy.run_path({str(PROGRAM)!r}, run_name="__main__")
+"""
+    command = [sys.executable, "-E", "-s", "-S", "-c", program]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.startswith(f"refused {false}  PrivacyNotShown: ")
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_the_package_is_run_as_a_module(good: Path, false: Path) -> None:
+    """`python -m audits.kernel` in the project gives the same lines and exit status."""
+    command = [sys.executable, "-m", "audits.kernel", str(good), str(false)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    isolated = run(good, false)
+    assert (done.returncode, done.stdout, done.stderr) == (1, isolated.stdout, "")

@@ -1,5 +1,6 @@
 """What the kernel accepts."""
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -7,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import audits.kernel
-from audits.kernel import Refused, check, refusals
+from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import EXAMPLES
-from proofs_tests.kernel.second_checker import KEYS, reasons
+from proofs_tests.kernel.second_checker import KEYS, facts, reasons
 
 FORMAT = (Path(audits.kernel.__file__).parent / "FORMAT.md").read_text("utf-8")
 WORKED = re.findall(r"```json\n(.*?)```", FORMAT, re.DOTALL)
@@ -17,10 +18,13 @@ WORKED = re.findall(r"```json\n(.*?)```", FORMAT, re.DOTALL)
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_is_accepted(name: str) -> None:
-    """The kernel and the second checker accept each example."""
+    """The kernel and the second checker accept each example, and say the same of it."""
     example = EXAMPLES[name]
     assert reasons(example) == set()
-    assert check(json.dumps(example)).startswith(f"{example['kind']}: 'an example': ")
+    statement = check(json.dumps(example))
+    assert (statement.kind, statement.subject) == (example["kind"], "an example")
+    assert statement.facts == facts(example)
+    assert statement.endswith(': "an example"')
 
 
 def test_every_kind_has_an_example() -> None:
@@ -30,8 +34,14 @@ def test_every_kind_has_an_example() -> None:
 
 def test_the_worked_examples_are_accepted() -> None:
     """The examples of FORMAT.md are accepted as they stand there."""
-    kinds = [check(text).partition(":")[0] for text in WORKED]
-    assert kinds == ["point", "all-epsilon", "optimum-bound"]
+    assert [check(text).kind for text in WORKED] == ["point", "all-epsilon", "optimum-bound"]
+    assert all(check(text).facts == facts(json.loads(text)) for text in WORKED)
+
+
+def test_the_line_of_the_first_worked_example_is_the_one_in_the_document() -> None:
+    """Section 6 of FORMAT.md prints it."""
+    lines = " ".join(FORMAT.split())
+    assert f"`{check(WORKED[0])}`" in lines
 
 
 @pytest.mark.parametrize(
@@ -44,15 +54,37 @@ def test_the_worked_example_is_tight(exp_eps: str, delta: str, accepted: bool) -
     if accepted:
         check(json.dumps(changed))
     else:
-        with pytest.raises(refusals.PrivacyNotShown):
+        with pytest.raises(Refused, match="^PrivacyNotShown: "):
             check(json.dumps(changed))
 
 
-def test_what_is_said_counts_databases_and_ordered_pairs() -> None:
-    """The answer tells the scope."""
-    said = check(json.dumps(EXAMPLES["all-epsilon: pure"]))
-    assert "2 databases, 2 ordered pairs, 2 outcomes" in said
-    assert '{"from": "1", "to": null, "exp": null}' in said
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        (
+            "all-epsilon: an added row",
+            "private: P(E) <= (2 r)/(r + 1) P'(E) + 0 for all events, add-remove-one, 2 databases, "
+            "1 ordered pairs, forward; all r >= 1",
+        ),
+        (
+            "refutation: no finite x",
+            "not private: P(E) > inf P'(E) + 1/8 for an event with probabilities "
+            '["1/7", "0"], replace-all, forward',
+        ),
+        ("accuracy: at least", "failure probability >= 1/3 on 1 databases"),
+        ("comparisons: numbers", "3 comparisons, 1 with the same on both sides"),
+        (
+            "optimum: a bit, for all r",
+            "private: P(E) <= r P'(E) + 0 for all events, replace-one, 2 databases, 2 ordered "
+            "pairs, both; a mechanism with all 2 scores >= (r)/(r + 1); no mechanism with "
+            "P(E) <= r P'(E) + 0 for all events has all 2 scores > (r)/(r + 1), replace-one, "
+            "2 databases; all r >= 1",
+        ),
+    ],
+)
+def test_the_line_says_what_is_proved(name: str, line: str) -> None:
+    """Bounds, relation, databases, pairs, direction and range stand in it."""
+    assert check(json.dumps(EXAMPLES[name])) == f'{line}: "an example"'
 
 
 @pytest.mark.parametrize(("signs", "x"), [(6, "2"), (7, "2"), (6, "2000001/1000000")])
@@ -63,7 +95,7 @@ def test_signs_that_change_inside_the_range_are_no_obstacle(signs: int, x: str) 
 
 def test_more_signs_than_the_limit_are_refused_unless_the_halves_meet_there() -> None:
     """Seven signs that change at one number that halving does not reach: 128 events, too many."""
-    with pytest.raises(refusals.PrivacyNotShown):
+    with pytest.raises(Refused, match="^PrivacyNotShown: "):
         check(changing_signs(7, "2000001/1000000"))
 
 
@@ -73,7 +105,7 @@ def test_more_signs_than_the_limit_are_refused_unless_the_halves_meet_there() ->
 )
 def test_a_tie_is_no_violation(name: str, delta: str) -> None:
     """P(E) = x Q(E) + delta refutes nothing."""
-    with pytest.raises(refusals.ViolationNotShown):
+    with pytest.raises(Refused, match="^ViolationNotShown: "):
         check(json.dumps(EXAMPLES[name] | {"delta": delta}))
 
 
@@ -81,7 +113,7 @@ def test_a_tie_at_an_end_of_the_range_is_no_violation() -> None:
     """With r = 7/5, where the range begins, r / (r + 1) - 1 / (r + 1) is 1/6."""
     example = EXAMPLES["refutation: polynomials"]
     check(json.dumps(example | {"range": {"from": "71/50", "to": None, "exp": None}}))
-    with pytest.raises(refusals.ViolationNotShown):
+    with pytest.raises(Refused, match="^ViolationNotShown: "):
         check(json.dumps(example | {"range": {"from": "7/5", "to": None, "exp": None}}))
 
 
@@ -97,7 +129,13 @@ def changing_signs(signs: int, x: str) -> str:
 
 
 def test_every_refusal_is_documented() -> None:
-    """FORMAT.md lists each class, and no other."""
-    table = FORMAT.partition("## 7. Refusals")[2]
-    listed = set(re.findall(r"`([A-Z][A-Za-z]+)`", table))
-    assert listed == {c.__name__ for c in Refused.__subclasses__()}
+    """FORMAT.md lists each reason that the kernel names, and no other."""
+    table = FORMAT.partition("## 8. Refusals")[2].partition("The command")[0]
+    first_column = " ".join(row.split("|")[1] for row in table.splitlines() if "|" in row)
+    listed = set(re.findall(r"`([A-Z][A-Za-z]+)`", first_column))
+    modules = (Path(audits.kernel.__file__).parent).glob("*.py")
+    source = "".join(module.read_text("utf-8") for module in modules)
+    strings = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
+    named = {str(node.value) for node in strings}
+    assert listed <= named
+    assert {name for name in named if re.fullmatch("([A-Z][a-z]+){2,}", name)} <= listed

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from audits.kernel import check, refusals
+from audits.kernel import Refused, check
 
 DOMAIN = ROWS = 6
 
@@ -27,7 +27,7 @@ def table(root: int | None) -> dict[str, object]:
         "values": [str(v) for v in range(DOMAIN)],
         "rows": [ROWS, ROWS],
         "order": "multiset",
-        "moves": "one",
+        "moves": "replace-one",
         "related": "complete",
     }
     return {"universe": universe, "outcomes": universe["values"], "laws": laws}
@@ -36,7 +36,12 @@ def table(root: int | None) -> dict[str, object]:
 def certificate(root: int | None, **fields: object) -> str:
     """The certificate as a text."""
     kind = "all-epsilon" if root is None else "point"
-    head = {"format": "exactdp-certificate 1", "kind": kind, "subject": "interior point"}
+    head = {
+        "format": "exactdp-certificate 2",
+        "kind": kind,
+        "subject": "interior point",
+        "direction": "both",
+    }
     return json.dumps({**head, **table(root), **fields})
 
 
@@ -47,7 +52,7 @@ POWER = {"num": [0, 0, 1], "den": 1}
 def test_it_is_private_for_all_epsilon() -> None:
     """With r = e^(eps/2) all 45,360 inequalities hold for every eps >= 0."""
     said = check(certificate(None, range=ALWAYS, exp_eps=POWER, delta="0"))
-    assert "462 databases, 7560 ordered pairs, 6 outcomes" in said
+    assert "462 databases, 7560 ordered pairs, both" in said
 
 
 def test_it_is_private_at_one_epsilon() -> None:
@@ -58,11 +63,11 @@ def test_it_is_private_at_one_epsilon() -> None:
 @pytest.mark.parametrize("exp_eps", ["1", "2", "18/5"])
 def test_it_is_not_more_private_than_that(exp_eps: str) -> None:
     """Smaller bounds at r = 2 are refused."""
-    with pytest.raises(refusals.PrivacyNotShown):
+    with pytest.raises(Refused, match="^PrivacyNotShown: "):
         check(certificate(2, exp_eps=exp_eps, delta="0"))
 
 
 def test_half_the_loss_is_not_enough_for_all_epsilon() -> None:
     """e^eps = r instead of r^2 is refused."""
-    with pytest.raises(refusals.PrivacyNotShown):
+    with pytest.raises(Refused, match="^PrivacyNotShown: "):
         check(certificate(None, range=ALWAYS, exp_eps={"num": [0, 1], "den": 1}, delta="0"))

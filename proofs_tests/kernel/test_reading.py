@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from audits.kernel import Refused, check, refusals
+from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import EXAMPLES
 
 TEXT = json.dumps(EXAMPLES["point: randomised response"])
@@ -13,51 +13,51 @@ TEXT = json.dumps(EXAMPLES["point: randomised response"])
 @pytest.mark.parametrize(
     ("old", "new", "refusal"),
     [
-        ('"delta": "0"', '"delta": "0", "delta": "0"', refusals.RepeatedKey),
-        ('"total": 3', '"total": 3, "total": 3', refusals.RepeatedKey),
-        ('"total": 3', '"total": 3.0', refusals.WrongType),
-        ('"total": 3', '"total": 3e0', refusals.WrongType),
-        ('"total": 3', '"total": true', refusals.WrongType),
-        ('"total": 3', '"total": NaN', refusals.WrongType),
-        ('"total": 3', '"total": Infinity', refusals.WrongType),
-        ('"total": 3', '"total": "3"', refusals.WrongType),
-        ('"total": 3', '"total": 03', refusals.NotJson),
-        ('"an example"', "1.5", refusals.WrongType),
-        ('"an example"', "null", refusals.WrongType),
-        ('"delta": "0"', '"delta": "00"', refusals.NotCanonical),
-        ('"delta": "0"', '"delta": "0/1"', refusals.NotCanonical),
-        ('"delta": "0"', '"delta": "2/4"', refusals.NotCanonical),
-        ('"delta": "0"', '"delta": "-0"', refusals.NotCanonical),
-        ('"delta": "0"', '"delta": "0.0"', refusals.WrongType),
-        ('"delta": "0"', '"delta": "1/0"', refusals.WrongType),
-        ('"delta": "0"', '"delta": " 0"', refusals.WrongType),
-        ('"delta": "0"', '"delta": "+0"', refusals.WrongType),
-        ('"delta": "0"', '"delta": "\\u0660"', refusals.WrongType),
-        ('"delta": "0"', '"delta": 0', refusals.WrongType),
-        ("}]", "}", refusals.NotJson),
-        ('"format"', '"Format"', refusals.WrongFormat),
-        ("certificate 1", "certificate 2", refusals.WrongFormat),
-        ('"point"', '"line"', refusals.UnknownKind),
+        ('"delta": "0"', '"delta": "0", "delta": "0"', "RepeatedKey"),
+        ('"total": 3', '"total": 3, "total": 3', "RepeatedKey"),
+        ('"total": 3', '"total": 3.0', "WrongType"),
+        ('"total": 3', '"total": 3e0', "WrongType"),
+        ('"total": 3', '"total": true', "WrongType"),
+        ('"total": 3', '"total": NaN', "WrongType"),
+        ('"total": 3', '"total": Infinity', "WrongType"),
+        ('"total": 3', '"total": "3"', "WrongType"),
+        ('"total": 3', '"total": 03', "NotJson"),
+        ('"an example"', "1.5", "WrongType"),
+        ('"an example"', "null", "WrongType"),
+        ('"delta": "0"', '"delta": "00"', "NotCanonical"),
+        ('"delta": "0"', '"delta": "0/1"', "NotCanonical"),
+        ('"delta": "0"', '"delta": "2/4"', "NotCanonical"),
+        ('"delta": "0"', '"delta": "-0"', "NotCanonical"),
+        ('"delta": "0"', '"delta": "0.0"', "WrongType"),
+        ('"delta": "0"', '"delta": "1/0"', "WrongType"),
+        ('"delta": "0"', '"delta": " 0"', "WrongType"),
+        ('"delta": "0"', '"delta": "+0"', "WrongType"),
+        ('"delta": "0"', '"delta": "\\u0660"', "WrongType"),
+        ('"delta": "0"', '"delta": 0', "WrongType"),
+        ("}]", "}", "NotJson"),
+        ('"format"', '"Format"', "WrongFormat"),
+        ("certificate 2", "certificate 1", "WrongFormat"),
+        ('"point"', '"line"', "UnknownKind"),
     ],
 )
-def test_a_spelling_is_refused(old: str, new: str, refusal: type[Refused]) -> None:
+def test_a_spelling_is_refused(old: str, new: str, refusal: str) -> None:
     """Floats, Booleans, other spellings of rationals and repeated keys do not pass."""
     assert old in TEXT
-    with pytest.raises(refusal):
+    with pytest.raises(Refused, match=f"^{refusal}: "):
         check(TEXT.replace(old, new, 1))
 
 
-@pytest.mark.parametrize("text", ["", "[", "\ufeff" + TEXT, TEXT + TEXT, "[" * 100_000])
+@pytest.mark.parametrize("text", ["", "[", "\ufeff" + TEXT, TEXT + TEXT, "[" * 16, "NULL"])
 def test_what_is_not_one_json_value_is_refused(text: str) -> None:
     """Truncated, doubled and absurdly nested texts are no certificates."""
-    with pytest.raises(refusals.NotJson):
+    with pytest.raises(Refused, match="^NotJson: "):
         check(text)
 
 
 @pytest.mark.parametrize("text", ["[]", "1", "null", "true", "{}", '"point"', "1.5"])
 def test_other_json_values_are_refused(text: str) -> None:
     """A certificate is an object that begins with its format."""
-    with pytest.raises((refusals.WrongType, refusals.WrongFormat)):
+    with pytest.raises(Refused, match="^(WrongType|WrongFormat): "):
         check(text)
 
 

@@ -1,0 +1,330 @@
+"""Texts that are made to hang, exhaust or crash a checker, and the answer that each must get."""
+
+from __future__ import annotations
+
+import json
+
+from proofs_tests.kernel.examples import (
+    ALWAYS,
+    BIT,
+    EXAMPLES,
+    Certificate,
+    certificate,
+    rows,
+    sealed,
+)
+
+GOOD = json.dumps(EXAMPLES["point: randomised response"])
+BOUND = EXAMPLES["optimum-bound: a bit"]
+
+
+def point(universe: Certificate, laws: list[object], **fields: object) -> Certificate:
+    """A point certificate with one outcome."""
+    scope = {"direction": "both", "exp_eps": "1", "delta": "0"} | fields
+    return certificate("point", universe=universe, outcomes=["y"], laws=laws, **scope)
+
+
+def inequality(polynomial: list[int], **scope: object) -> Certificate:
+    """0 <= p on a range."""
+    right = {"num": polynomial, "den": 1}
+    entry = {"name": "p", "left": "0", "relation": "<=", "right": right}
+    return certificate("comparisons", range=ALWAYS | scope, entries=[entry])
+
+
+def equation(left: str) -> str:
+    """left = 1, for numbers; the left side is JSON."""
+    entry = f'{{"name": "", "left": {left}, "relation": "=", "right": "1"}}'
+    head = '"format": "exactdp-certificate 2", "kind": "comparisons", "subject": ""'
+    return f'{{{head}, "range": null, "entries": [{entry}]}}'
+
+
+def bound(universe: Certificate, outcomes: list[str], **fields: object) -> Certificate:
+    """An optimum-bound with one score that is nothing; sealed."""
+    dual = {"total": 1, "scores": [1], "prices": [0], "flows": []} | fields
+    scores = [{"name": "s", "terms": []}]
+    changed = {"universe": universe, "outcomes": outcomes, "scores": scores, "dual": dual}
+    return sealed(BOUND | changed | {"exp_eps": "1", "delta": "0", "value": "0"})
+
+
+def product(left: list[int], right: list[int]) -> list[int]:
+    """The coefficients of a product."""
+    result = [0] * (len(left) + len(right) - 1)
+    for i, a in enumerate(left):
+        for j, b in enumerate(right):
+            result[i + j] += a * b
+    return result
+
+
+def double_roots(count: int) -> list[int]:
+    """The product of (r^2 - k)^2 for k = 2, 5, 10, ...: roots that no halving meets."""
+    result = [1]
+    for k in range(1, count + 1):
+        factor = [-(k * k + 1), 0, 1]
+        result = product(result, product(factor, factor))
+    return result
+
+
+def refutation(rows_: int) -> Certificate:
+    """All rows may move: 3^rows databases, of which two are looked at."""
+    return certificate(
+        "refutation",
+        universe=rows(3, rows_, rows_, "sequence", "replace-all"),
+        outcomes=["a", "b"],
+        laws=[
+            {"database": [0] * rows_, "total": 1, "weights": [1, 0]},
+            {"database": [1] * rows_, "total": 1, "weights": [0, 1]},
+        ],
+        range=None,
+        event=[0],
+        probabilities=["1", "0"],
+        exp_eps="2",
+        delta="0",
+    )
+
+
+def growing_flows(size: int) -> Certificate:
+    """Multisets of two values, so many rows and one more; a flow to each with another 1."""
+
+    def position(rows_: int, ones: int) -> int:
+        return ones if rows_ == size else size + 1 + ones
+
+    ends = [[position(size, ones), position(size + 1, ones + 1)] for ones in range(size + 1)]
+    return bound(
+        rows(2, size, size + 1, "multiset", "add-remove-one"),
+        [],
+        prices=[0] * (2 * size + 3),
+        flows=[[pair, 0, [], []] for pair in ends],
+    )
+
+
+def open_signs(count: int) -> Certificate:
+    """So many outcomes change sign at one number that no halving meets: 2^count events."""
+    laws = [
+        {"database": [0], "total": [count] * 2, "weights": [*[[0, 1]] * count, count]},
+        {"database": [1], "total": [count] * 2, "weights": [*[1] * count, [0, count]]},
+    ]
+    return certificate(
+        "all-epsilon",
+        universe=BIT,
+        outcomes=[str(y) for y in range(count + 1)],
+        laws=laws,
+        range=ALWAYS | {"to": "5"},
+        direction="both",
+        exp_eps="2000001/1000000",
+        delta="1/2",
+    )
+
+
+def nested(depth: int, place: str) -> str:
+    """Lists in lists, in the place of a value of a sealed certificate."""
+    return json.dumps(BOUND | {place: 0}).replace(
+        f'"{place}": 0', f'"{place}": {"[" * depth}{"]" * depth}'
+    )
+
+
+LAW = {"database": [0], "total": 1, "weights": [1]}
+
+HIGH = [1] * 1000
+BINOMIAL = [1, *[0] * 998, 1]
+EVERY: Certificate = {"num": BINOMIAL, "den": BINOMIAL}
+"""The number 1 as a ratio of polynomials of degree 999."""
+
+SLOW: dict[str, tuple[Certificate, str]] = {
+    "degree 999, numbers of 1000 digits": (inequality([10**999] * 1000), ""),
+    "a hundred irrational double roots": (inequality(double_roots(100)), "TooLarge"),
+    "products of degree 999 in the terms of a score": (
+        sealed(
+            bound(rows(2, 1, 1, "sequence", "replace-one"), ["y"], prices=[1, 1])
+            | {"range": ALWAYS, "exp_eps": EVERY}
+            | {"scores": [{"name": "s", "terms": [[0, [0], "1"]] * 400}]}
+            | {"dual": {"total": HIGH, "scores": [HIGH], "prices": [1, 1], "flows": []}}
+        ),
+        "TooLarge",
+    ),
+    "products of degree 999 in prices": (
+        sealed(
+            bound(rows(300, 1, 1, "sequence", "replace-one"), ["y"], prices=[HIGH] * 300)
+            | {"range": ALWAYS, "exp_eps": EVERY}
+        ),
+        "TooLarge",
+    ),
+    "products of degree 999 in comparisons": (
+        certificate(
+            "comparisons",
+            range=ALWAYS,
+            entries=[
+                {
+                    "name": "",
+                    "left": {"num": HIGH, "den": BINOMIAL},
+                    "relation": "=",
+                    "right": {"num": HIGH, "den": BINOMIAL},
+                }
+            ]
+            * 100,
+        ),
+        "TooLarge",
+    ),
+    "many different denominators of weights": (
+        sealed(
+            bound(rows(2, 1, 1, "sequence", "replace-one"), ["y"], prices=[1, 1])
+            | {
+                "scores": [
+                    {
+                        "name": "s",
+                        "terms": [[0, [0], f"1/{10**6 + 2 * k + 1}"] for k in range(30_000)],
+                    }
+                ]
+            }
+        ),
+        "TooLarge",
+    ),
+    "3000 different laws, all related": (
+        point(
+            rows(3000, 1, 1, "sequence", "replace-one"),
+            [{"database": [i], "total": 3000, "weights": [i, 3000 - i]} for i in range(3000)],
+            delta="2999/3000",
+        )
+        | {"outcomes": ["a", "b"]},
+        "TooLarge",
+    ),
+}
+"""What the limits of today let through: it takes ten seconds to minutes."""
+
+HOSTILE: dict[str, tuple[str | Certificate, str]] = {
+    "e^1000000000": (inequality([1], exp="1000000000"), "TooLarge"),
+    "e^(1/10^40)": (inequality([1], exp=f"1/{10**40}"), "TooLarge"),
+    "e^-1000000000": (inequality([1], exp="-1000000000"), "TooLarge"),
+    "ten values, nine rows, one price": (
+        bound(rows(10, 9, 9, "sequence", "replace-one"), ["y"]),
+        "MissingDatabase",
+    ),
+    "10^9 rows, one price": (
+        bound(rows(10, 10**9, 10**9, "multiset", "replace-one"), ["y"]),
+        "TooLarge",
+    ),
+    "no values and 10^6 rows": (
+        point(rows(0, 0, 10**6, "sequence", "replace-one"), []),
+        "TooLarge",
+    ),
+    "no values and 10^4 rows": (
+        point(rows(0, 0, 10**4, "sequence", "add-remove-one"), []),
+        "Trivial",
+    ),
+    "no values, one row, no laws": (
+        point(rows(0, 1, 1, "sequence", "replace-one"), []),
+        "Trivial",
+    ),
+    "an optimum on no databases": (
+        sealed(
+            EXAMPLES["optimum-mechanism: a bit"]
+            | {"universe": rows(0, 1, 1, "sequence", "replace-one"), "laws": []}
+        ),
+        "Trivial",
+    ),
+    "10^300 databases, one law": (
+        point(rows(1000, 100, 100, "sequence", "replace-all"), [LAW]),
+        "MissingDatabase",
+    ),
+    "refutation with 40 rows that all move": (refutation(40), ""),
+    "refutation with 10,000 rows that all move": (refutation(10**4), ""),
+    "30,000 labels, all related": (
+        point(
+            rows(30_000, 1, 1, "sequence", "replace-one"),
+            [{"database": [i], "total": 1, "weights": [1]} for i in range(30_000)],
+        ),
+        "TooLarge",
+    ),
+    "30,000 labels in a refutation": (
+        refutation(1) | {"universe": rows(30_000, 1, 1, "sequence", "replace-one")},
+        "",
+    ),
+    "degree 20,000": (inequality([1] * 20_001), "TooLarge"),
+    "degree 999": (inequality([1] * 1000), ""),
+    "a rational of 10^6 digits": (equation(f'"{"7" * 10**6}"'), "TooLarge"),
+    "a denominator of 10^6 digits": (equation(f'"1/{"7" * 10**6}"'), "TooLarge"),
+    "a negative rational of 10^6 digits": (equation(f'"-{"7" * 10**6}"'), "TooLarge"),
+    "10^6 digits, each escaped": (
+        equation(f'"{"7".join([chr(92) + "u0037"] * 10**6)}"'),
+        "TooLarge",
+    ),
+    "an integer of 10^6 digits": (equation(f'{{"num": {"7" * 10**6}, "den": 1}}'), "TooLarge"),
+    "a float of 10^5 digits": (equation(f"1.{'7' * 10**5}"), "WrongType"),
+    "1e999999999": (equation("1e999999999"), "WrongType"),
+    "a range from 10^99998, degree 999": (
+        inequality([*[-1], *[0] * 998, 1], **{"from": "1" + "0" * 99_998}),
+        "TooLarge",
+    ),
+    "a range to a long fraction, degree 999": (
+        inequality([*[-1], *[0] * 998, 1], to="1" + "0" * 50_000 + "1/3" + "0" * 9000),
+        "TooLarge",
+    ),
+    "two values, 10,000 rows, 300,000 prices": (
+        bound(rows(2, 10**4, 10**4, "sequence", "replace-one"), [], prices=[0] * 300_000),
+        "MissingDatabase",
+    ),
+    "one value, up to 3000 rows, 3001 prices": (
+        bound(rows(1, 0, 3000, "multiset", "replace-one"), [], prices=[0] * 3001),
+        "",
+    ),
+    "one value in 9,950 to 10,000 rows": (
+        point(
+            rows(1, 9950, 10_000, "sequence", "add-remove-one"),
+            [{"database": [0] * n, "total": 1, "weights": [1]} for n in range(9950, 10_001)],
+        ),
+        "",
+    ),
+    "one value in 10,000 rows": (
+        point(
+            rows(1, 10_000, 10_000, "sequence", "replace-one"),
+            [{"database": [0] * 10_000, "total": 1, "weights": [1]}],
+        ),
+        "Trivial",
+    ),
+    "a thousand flows between databases of a thousand rows": (growing_flows(1000), ""),
+    "one irrational double root": (inequality(double_roots(1)), "ComparisonNotShown"),
+    "ten irrational double roots": (inequality(double_roots(10)), "ComparisonNotShown"),
+    "500 open signs": (open_signs(500), "PrivacyNotShown"),
+    "the subject nested 990 deep": (nested(990, "subject"), "TooLarge"),
+    "the subject nested 100,000 deep": (nested(100_000, "subject"), "TooLarge"),
+    "the outcomes nested 100,000 deep": (nested(100_000, "outcomes"), "TooLarge"),
+    "the value nested 17 deep": (nested(16, "value"), "TooLarge"),
+    "the value nested 16 deep": (nested(15, "value"), "WrongType"),
+    "objects nested 100,000 deep": ('{"format":' * 100_000, "TooLarge"),
+    "brackets after a string that ends in backslashes": (
+        r'{"format": "\\\\", "a": ' + "[" * 100_000,
+        "TooLarge",
+    ),
+    "brackets after an escaped quote": (r'{"a": "\\\"", "b": ' + "[" * 100_000, "TooLarge"),
+    "brackets inside a string are none": (
+        GOOD.replace("an example", "[{" * 1000 + r"\"[[\\"),
+        "",
+    ),
+    "brackets that close before they open": ("]" * 1000 + "[" * 100_000, "TooLarge"),
+    "a string that does not end": ('{"format": "' + "[" * 100_000, "NotJson"),
+    "a million quotes": ('"' * 10**6, "NotJson"),
+    "a million empty lists": ("[" + "[]," * 10**6 + "[]]", "WrongType"),
+    "an object of 10^5 keys": (json.dumps({str(i): i for i in range(10**5)}), "WrongFormat"),
+    "10^5 keys in the place of a law": (
+        GOOD.replace(
+            '{"database": [0]',
+            '{"database": {' + ", ".join(f'"{i}": 0' for i in range(10**5)) + "}",
+        ),
+        "WrongType",
+    ),
+    "10^5 times the same key": ("{" + '"a": 1, ' * 10**5 + '"a": 1}', "RepeatedKey"),
+    "minus zero": (GOOD.replace('"delta": "0"', '"delta": "-0"'), "NotCanonical"),
+    "the integer -0": (GOOD.replace('"weights": [2, 1]', '"weights": [2, 1, -0]'), "WrongLength"),
+    "1e3 as a weight": (GOOD.replace("[2, 1]", "[2, 1e3]"), "WrongType"),
+    "Infinity as a weight": (GOOD.replace("[2, 1]", "[2, Infinity]"), "WrongType"),
+    "NaN as a subject": (GOOD.replace('"an example"', "NaN"), "WrongType"),
+    "a key that is no string": (GOOD.replace('"kind"', "1"), "NotJson"),
+    "nothing": ("", "NotJson"),
+    "a byte-order mark": ("\ufeff" + GOOD, "NotJson"),
+    "lone surrogates in the subject": (GOOD.replace("an example", r"\ud800 \udfff"), ""),
+    "control characters in the subject": (GOOD.replace("an example", r"\u0000\u001b[2J\n"), ""),
+    "a raw control character": (GOOD.replace("an example", "\x00"), "NotJson"),
+    "a lone surrogate as a label": (GOOD.replace('["0", "1"]', r'["\ud800", "1"]'), ""),
+    "a NUL in a rational": (GOOD.replace('"delta": "0"', r'"delta": "0\u0000"'), "WrongType"),
+    "a newline after a rational": (GOOD.replace('"delta": "0"', r'"delta": "0\n"'), "WrongType"),
+}
+"""Each text (or certificate) and the reason for its refusal; none if it is to be accepted."""

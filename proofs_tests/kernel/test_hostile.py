@@ -1,0 +1,149 @@
+"""Hostile files: the command accepts or refuses them, within two seconds and 500 megabytes."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import audits.kernel
+from audits.kernel import Refused, check
+from proofs_tests.kernel.examples import EXAMPLES
+from proofs_tests.kernel.hostile import GOOD, HOSTILE, SLOW
+
+COMMAND = [sys.executable, "-I", "-S", str(Path(audits.kernel.__file__).parent / "__main__.py")]
+SECONDS, BYTES = 2, 500 * 2**20
+
+
+def bounded() -> None:
+    """Two seconds of processor time and 500 megabytes of addresses, for this process."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+
+
+def run(*files: str | bytes | Path) -> subprocess.CompletedProcess[bytes]:
+    """The command on some files, within the bounds."""
+    return subprocess.run(
+        [*COMMAND, *files],
+        capture_output=True,
+        check=False,
+        preexec_fn=bounded,  # noqa: PLW1509 - the bounds are for the child
+        timeout=60,
+    )
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    """A certificate."""
+    path = tmp_path / "good.json"
+    path.write_text(GOOD, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *HOSTILE,
+        *(
+            pytest.param(name, marks=pytest.mark.xfail(reason="not counted as work", strict=True))
+            for name in SLOW
+        ),
+    ],
+)
+def test_a_hostile_file_is_decided_and_the_next_one_is_checked(
+    name: str, tmp_path: Path, good: Path
+) -> None:
+    """It gets the answer that it should, without a traceback, and a good one after it its own."""
+    text, reason = (HOSTILE | SLOW)[name]
+    path = tmp_path / "hostile.json"
+    path.write_text(text if isinstance(text, str) else json.dumps(text), "utf-8")
+    done = run(path, good)
+    assert done.stderr == b""
+    first, second = done.stdout.decode("ascii").splitlines()
+    answer = f"refused {path}  {reason}: " if reason else f"accepted {path}  "
+    assert first.startswith(answer)
+    assert second.startswith(f"accepted {good}  ")
+    assert done.returncode == bool(reason)
+
+
+def test_a_file_of_300_megabytes_is_not_read(tmp_path: Path, good: Path) -> None:
+    """Its size is enough to refuse it."""
+    path = tmp_path / "sparse"
+    with path.open("wb") as file:
+        file.truncate(300 * 10**6)
+    done = run(path, good)
+    first, second = done.stdout.splitlines()
+    assert first.startswith(b"refused %s  TooLarge: " % os.fsencode(path))
+    assert second.startswith(b"accepted")
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+@pytest.mark.parametrize("kind", ["directory", "fifo", "/dev/zero", "missing", "dangling"])
+def test_what_is_no_file_is_unreadable(kind: str, tmp_path: Path, good: Path) -> None:
+    """A directory, a pipe that nobody writes to, and a device without end are not waited for."""
+    path = tmp_path / "it"
+    if kind == "directory":
+        path.mkdir()
+    elif kind == "fifo":
+        os.mkfifo(path)
+    elif kind == "dangling":
+        path.symlink_to(tmp_path / "nowhere")
+    elif kind == "/dev/zero":
+        path = Path(kind)
+    done = run(path, good)
+    first, second = done.stdout.splitlines()
+    assert first.startswith(b"unreadable %s  " % os.fsencode(path))
+    assert second.startswith(b"accepted")
+    assert (done.returncode, done.stderr) == (2, b"")
+
+
+@pytest.mark.parametrize("bytes_", [b"\xff\xfe", b'"\xed\xa0\x80"', b"\x80", b'{"a": "\xc0\x80"}'])
+def test_bytes_that_are_no_utf_8_are_unreadable(bytes_: bytes, tmp_path: Path, good: Path) -> None:
+    """Other encodings, encoded surrogates and overlong forms are not guessed at."""
+    path = tmp_path / "bytes"
+    path.write_bytes(bytes_)
+    done = run(path, good)
+    assert [line.split()[0] for line in done.stdout.splitlines()] == [b"unreadable", b"accepted"]
+    assert (done.returncode, done.stderr) == (2, b"")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [b"x\naccepted y", b"\xff\xfe", "\u202e".encode(), b"\x1b[2J", b"a\rb", b"-", b"--help"],
+)
+def test_a_file_name_cannot_pretend_to_be_a_line(name: bytes, tmp_path: Path) -> None:
+    """Newlines, control characters and bytes that are no text are escaped: one line, in ASCII."""
+    path = os.fsencode(tmp_path) + b"/" + name
+    Path(os.fsdecode(path)).write_text(GOOD.replace('"2"', '"1"'), "utf-8")
+    done = run(path)
+    assert done.stdout.startswith(b"refused ")
+    assert done.stdout.count(b"\n") == 1
+    assert done.stdout.isascii()
+    assert done.stdout.strip().decode().isprintable()
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_random_bytes_in_a_good_file_raise_nothing_but_refused(name: str) -> None:
+    """Two hundred corruptions of each example: deleted, doubled, changed and exchanged pieces."""
+    rng, text = random.Random(name), json.dumps(EXAMPLES[name])
+    alphabet = '0123456789"[]{},:-/\\ue.nul tr\x00\ud800\u0660'
+    for _ in range(200):
+        changed = text
+        for _ in range(rng.choice([1, 1, 1, 2, 5])):
+            i, j = sorted(rng.choices(range(len(changed) + 1), k=2))
+            j = min(j, i + rng.choice([0, 1, 2, 30]))
+            piece = rng.choice(
+                ["", changed[i:j] * 2, rng.choice(alphabet), rng.choice(alphabet) * 9]
+            )
+            changed = changed[:i] + piece + changed[j:]
+        try:
+            assert str(check(changed))
+        except Refused as refusal:
+            assert str(refusal).startswith(f"{refusal.reason}: ")
