@@ -39,7 +39,9 @@ def command(
         verdict, shown = _checked(file)
         status = max(status, STATUS[verdict])
         found.append({"file": file, "verdict": verdict, "shown": shown})
-        if not as_json:
+        if verdict == "unreadable":
+            typer.echo(f"exactdp: {visible(file)}: cannot be read: {shown}", err=True)
+        elif not as_json:
             typer.echo(f"{verdict} {visible(file)}  {shown}")
     if as_json:
         print_json({"certificates": found})

@@ -8,7 +8,7 @@ from concurrent.futures import Executor, Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -30,6 +30,8 @@ from audits.ledger import (
 from audits.runs import DirectoryInUseError, begin
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
 from audits.workers import workers
+
+T = TypeVar("T")
 
 INTERNAL_ERROR = 4
 """Exit status for a bug of ours."""
@@ -120,14 +122,18 @@ def _written(
     if directory is None:
         yield lambda _: None
         return
-    try:
-        run = begin(Path(directory), size, selection)
-        yield run.add
-        run.finish()
-    except DirectoryInUseError as refusal:
-        raise InputError(f"--certificates {refusal}") from None
-    except OSError as failure:
-        raise InputError(f"--certificates {directory}: {failure.strerror}") from None
+
+    def done(step: Callable[[], T]) -> T:
+        try:
+            return step()
+        except DirectoryInUseError as refusal:
+            raise InputError(f"--certificates {refusal}") from None
+        except OSError as failure:
+            raise InputError(f"--certificates {directory}: {failure.strerror}") from None
+
+    run = done(lambda: begin(Path(directory), size, selection))
+    yield lambda result: done(lambda: run.add(result))
+    done(run.finish)
 
 
 def make_directory(path: str, option: str) -> None:
