@@ -50,7 +50,7 @@ def test_a_plain_name_is_shown_as_it_is(
     file = tmp_path / "good.json"
     file.write_text(GOOD, "utf-8")
     (line,) = shown(capsys, file, status=0)
-    assert line.startswith(f"accepted {file}  point: ")
+    assert line.startswith(f"accepted {file}  private: ")
 
 
 def test_a_batch_goes_on_after_a_file_that_is_not_accepted(

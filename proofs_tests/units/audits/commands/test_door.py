@@ -157,7 +157,7 @@ def test_workers_count_draws_together(capsys: pytest.CaptureFixture[str], tmp_pa
     """With two processes as with one: a draw on the last database alone is a draw."""
     body = "return coins.draw(COIN) if sum(database) == 300 else 0"
     name = written(tmp_path, body)
-    words = ("--rows", "300", "--root", "2", "--exp-eps", "1", "--delta", "1", "--jobs", "2")
+    words = ("--rows", "300", "--root", "2", "--exp-eps", "2", "--delta", "1/2", "--jobs", "2")
     assert main(["privacy", name, *words]) == 0
     name = written(tmp_path, "return 0", name="none.py")
     assert "draws nothing on any of the 301" in refusal(capsys, "privacy", name, *words)
