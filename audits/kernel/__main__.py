@@ -26,8 +26,10 @@ def _of_files(files: list[str]) -> Iterator[tuple[int, str]]:
                 raise IsADirectoryError
             within(MOST_CHARACTERS, Path(file).stat().st_size, "bytes")
             yield 0, f"accepted {name}  {check(Path(file).read_text('utf-8'))}"
-        except (Refused, MemoryError) as refusal:
-            yield 1, f"refused {name}  {refusal or 'TooLarge: MemoryError on this machine'}"
+        except Refused as refusal:
+            yield 1, f"refused {name}  {refusal}"
+        except MemoryError:
+            yield 1, f"refused {name}  TooLarge: MemoryError on this machine"
         except (OSError, ValueError) as error:
             yield 2, f"unreadable {name}  {type(error).__name__}"
 

@@ -605,19 +605,7 @@ class _Checker:
         prices = [polynomial(c) for c in list_of(dual["prices"])]
         if len(prices) != len(order):
             return
-        flows: dict[tuple[int, int], tuple[Poly, dict[int, Poly]]] = {}
-        for item in list_of(dual["flows"]):
-            pair, rent, ys, mus = self._members(item, 4)
-            one, other = (self._position(end) for end in self._members(pair, 2))
-            if (one, other) in flows:
-                self.reasons |= {"RepeatedDatabase"}
-            if (order[one], order[other]) not in self.universe.neighbours:
-                self.reasons |= {"NotAdjacent"}
-            if faults := faults_of(polynomial, rent) | faults_of(self._event, ys):
-                raise _Wrong(*faults)
-            event = self._event(ys)
-            values = [polynomial(mu) for mu in self._members(mus, len(event))]
-            flows[one, other] = polynomial(rent), dict(zip(event, values, strict=True))
+        flows = self._flows(dual["flows"], order)
         for r in self.points:
             mu = {
                 (pair, y): at(p, r)
@@ -646,6 +634,25 @@ class _Checker:
             paid = sum(at(p, r) for p in prices) + delta_here * sum(rents.values())
             if not covered or at(total, r) * quotient(v, r) != paid:
                 self.reasons |= {"BoundNotShown"}
+
+    def _flows(
+        self, value: Json, order: list[tuple[int, ...]]
+    ) -> dict[tuple[int, int], tuple[Poly, dict[int, Poly]]]:
+        """For each pair of positions u, and mu for some outcomes."""
+        flows: dict[tuple[int, int], tuple[Poly, dict[int, Poly]]] = {}
+        for item in list_of(value):
+            pair, rent, ys, mus = self._members(item, 4)
+            one, other = (self._position(end) for end in self._members(pair, 2))
+            if (one, other) in flows:
+                self.reasons |= {"RepeatedDatabase"}
+            if (order[one], order[other]) not in self.universe.neighbours:
+                self.reasons |= {"NotAdjacent"}
+            if faults := faults_of(polynomial, rent) | faults_of(self._event, ys):
+                raise _Wrong(*faults)
+            event = self._event(ys)
+            values = [polynomial(mu) for mu in self._members(mus, len(event))]
+            flows[one, other] = polynomial(rent), dict(zip(event, values, strict=True))
+        return flows
 
 
 def _holds(left: fmpq, relation: str, right: fmpq) -> bool:

@@ -63,11 +63,11 @@ def test_it_is_private_at_one_epsilon() -> None:
 @pytest.mark.parametrize("exp_eps", ["1", "2", "18/5"])
 def test_it_is_not_more_private_than_that(exp_eps: str) -> None:
     """Smaller bounds at r = 2 are refused."""
-    with pytest.raises(Refused, match="^PrivacyNotShown: "):
+    with pytest.raises(Refused, match=r"^PrivacyNotShown: "):
         check(certificate(2, exp_eps=exp_eps, delta="0"))
 
 
 def test_half_the_loss_is_not_enough_for_all_epsilon() -> None:
     """e^eps = r instead of r^2 is refused."""
-    with pytest.raises(Refused, match="^PrivacyNotShown: "):
+    with pytest.raises(Refused, match=r"^PrivacyNotShown: "):
         check(certificate(None, range=ALWAYS, exp_eps={"num": [0, 1], "den": 1}, delta="0"))

@@ -43,21 +43,21 @@ TEXT = json.dumps(EXAMPLES["point: randomised response"])
 def test_a_spelling_is_refused(old: str, new: str, refusal: str) -> None:
     """Floats, Booleans, other spellings of rationals and repeated keys do not pass."""
     assert old in TEXT
-    with pytest.raises(Refused, match=f"^{refusal}: "):
+    with pytest.raises(Refused, match=rf"^{refusal}: "):
         check(TEXT.replace(old, new, 1))
 
 
 @pytest.mark.parametrize("text", ["", "[", "\ufeff" + TEXT, TEXT + TEXT, "[" * 16, "NULL"])
 def test_what_is_not_one_json_value_is_refused(text: str) -> None:
     """Truncated, doubled and absurdly nested texts are no certificates."""
-    with pytest.raises(Refused, match="^NotJson: "):
+    with pytest.raises(Refused, match=r"^NotJson: "):
         check(text)
 
 
 @pytest.mark.parametrize("text", ["[]", "1", "null", "true", "{}", '"point"', "1.5"])
 def test_other_json_values_are_refused(text: str) -> None:
     """A certificate is an object that begins with its format."""
-    with pytest.raises(Refused, match="^(WrongType|WrongFormat): "):
+    with pytest.raises(Refused, match=r"^(WrongType|WrongFormat): "):
         check(text)
 
 

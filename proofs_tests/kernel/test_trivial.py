@@ -84,13 +84,13 @@ TRIVIAL: dict[str, Certificate] = {
 @pytest.mark.parametrize("name", TRIVIAL)
 def test_what_says_nothing_is_refused(name: str) -> None:
     """True of every table, or of none: not a statement to be certified."""
-    with pytest.raises(Refused, match="^Trivial: "):
+    with pytest.raises(Refused, match=r"^Trivial: "):
         check(json.dumps(TRIVIAL[name]))
 
 
 def test_the_identity_is_not_private_below_1() -> None:
     """With delta a hair less than 1 the same table is refused because it is false."""
-    with pytest.raises(Refused, match="^PrivacyNotShown: "):
+    with pytest.raises(Refused, match=r"^PrivacyNotShown: "):
         check(json.dumps(leak(f"{10**30 - 1}/{10**30}")))
 
 
