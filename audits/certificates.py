@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from hashlib import sha256
 from typing import TypeVar
 
 from audits.labels import labels
@@ -92,10 +94,19 @@ def universe_json(universe: Adjacency[D]) -> Json:
 def universe_facts(universe: Adjacency[D]) -> Facts:
     """What the kernel says of the universe, computed without it."""
     known: object = universe
+    facts: Facts = {"universe": digest(universe_json(universe))}
     if isinstance(known, RowAdjacency):
         sizes: list[Json] = [known.at_least, known.at_most]
-        return {"relation": known.moves.value, "values": len(known.values), "rows": sizes}
-    return {"relation": Moves.ONE.value, "values": universe.database_count, "rows": [1, 1]}
+        facts |= {"relation": known.moves.value, "values": len(known.values), "rows": sizes}
+    else:
+        count = universe.database_count
+        facts |= {"relation": Moves.ONE.value, "values": count, "rows": [1, 1]}
+    return facts
+
+
+def digest(value: Json) -> str:
+    """The SHA-256 digest of a value, written as FORMAT.md says."""
+    return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
 def database_json(table: LawTable[D, X, R], position: int) -> Json:

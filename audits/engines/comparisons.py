@@ -6,14 +6,12 @@ that say the same are certified once.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from hashlib import sha256
 from typing import Literal
 
-from audits.certificates import EVERY_EPSILON, Range, certificate, ratio_json
+from audits.certificates import EVERY_EPSILON, Range, certificate, digest, ratio_json
 from audits.engines.positivity import Fails, decide_nonnegative
 from audits.verdict import (
     Certificate,
@@ -98,12 +96,12 @@ def _certificate(
 ) -> tuple[Certificate, Facts]:
     """The certificate of the entries, and what it must prove."""
     fields: Facts = {"range": over, "entries": list[Json](entries)}
-    sides = [[entry[side] for side in ("left", "relation", "right")] for entry in entries]
+    sides: Json = [[entry[side] for side in ("left", "relation", "right")] for entry in entries]
     asked: Facts = {
         "kind": "comparisons",
         "range": over,
         "comparisons": len(entries),
-        "digest": sha256(json.dumps(sides, sort_keys=True).encode()).hexdigest(),
+        "digest": digest(sides),
     }
     return certificate("comparisons", subject, fields), asked
 

@@ -20,7 +20,7 @@ from audits.kernel.reading import MOST_CHARACTERS, Refused, within
 
 def _of_files(files: list[str]) -> Iterator[tuple[int, str]]:
     for file in files:
-        name = file if file.isprintable() else ascii(file)
+        name = file if all("!" <= c <= "~" for c in file) else ascii(file)
         try:
             if Path(file).exists() and not Path(file).is_file():
                 raise IsADirectoryError

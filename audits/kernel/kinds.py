@@ -23,18 +23,18 @@ from audits.kernel.table import Universe, added, probability, read_table, read_u
 
 Facts = dict[str, Json]
 
-FORMAT = "exactdp-certificate 2"
+FORMAT, MOST_BITS = "exactdp-certificate 2", 10**4
 
 
 def check(text: str) -> Statement:
     """What the certificate proves; raises `Refused`, and nothing else, if it does not."""
     try:
-        return _check(parse(text))
+        return _check(parse(text), len(text))
     except (MemoryError, RecursionError) as error:
         raise Refused("TooLarge", f"{type(error).__name__} on this machine") from None
 
 
-def _check(node: Node) -> Statement:
+def _check(node: Node, length: int) -> Statement:
     head, kind = [*node.of(dict).items()][:1], node.of(dict).get("kind")
     known = head == [("format", FORMAT)]
     node.require(known, "WrongFormat", f"begin with the format {FORMAT}")
@@ -44,6 +44,9 @@ def _check(node: Node) -> Statement:
     fields = node.fields(f"format kind subject {keys}")
     subject = fields["subject"].of(str)
     facts = {key: node.value for key, node in fields.items() if key in STATED}
+    if "universe" in fields:
+        facts["universe"] = _digest(fields["universe"].value)
+    fields["length"] = Node(length, "length")
     for proof in proofs:
         facts |= proof(fields)
     sentences = [sentence(SENTENCES[proof], facts) for proof in proofs]
@@ -99,7 +102,7 @@ def accuracy(fields: Fields) -> Facts:
 
 def comparisons(fields: Fields) -> Facts:
     """The left side is <=, < or = the right side in each entry, by cross multiplication."""
-    scope, entries = read_range(fields["range"]), list[tuple[Json, str, Json]]()
+    scope, entries = read_range(fields), list[tuple[Json, str, Json]]()
     for node in fields["entries"].items():
         name, left, relation, right = node.fields("name left relation right").values()
         entries.append((left.value, relation.of(str, "<=", "<", "="), right.value))
@@ -126,13 +129,13 @@ def attained(fields: Fields) -> Facts:
 
 def bound(fields: Fields) -> Facts:
     """The constraints, each times its multiplier, add up to: least score <= value."""
-    scope, universe = read_range(fields["range"]), read_universe(fields["universe"])
+    scope, universe = read_range(fields), read_universe(fields["universe"])
     dual = fields["dual"].fields("total scores prices flows")
     prices = [polynomial(price) for price in dual["prices"].items()]
     n, outcomes = len(prices), fields["outcomes"].labels()
     enough, (x, delta) = universe.has_size(n), read_bound(fields, scope)
     dual["prices"].require(enough, "MissingDatabase", "be one for each database")
-    within(MOST_VALUES, n * outcomes, "pairs of a database and an outcome")
+    within(MOST_VALUES, n * (outcomes + universe.rows[-1]), "rows and outcomes of all databases")
     databases, value = [*universe.databases()], ratio(fields["value"], scope)
     (scale, scores), total = _scores(fields, n, outcomes), signed(dual["total"], "<", scope)
     shares = [signed(share, "<=", scope) for share in dual["scores"].items(len(scores))]
@@ -140,9 +143,10 @@ def bound(fields: Fields) -> Facts:
     dual["scores"].require(whole, "NotNormalised", "add up to the total")
     slack = [[price * x.den * scale] * outcomes for price in prices]
     for score, share in zip(scores, shares, strict=True):
+        part = share * x.den
         for i, event, weight in score:
             for y in event:
-                slack[i][y] -= share * x.den * weight
+                slack[i][y] -= part * weight
     rents, flows = dict[tuple[int, int], Polynomial](), [*dual["flows"].items()]
     for node in flows:
         ends, rent_node, ys, amounts = node.items(4)
@@ -179,9 +183,13 @@ def _scores(fields: Fields, n: int, k: int) -> tuple[Polynomial, list[list[Term]
         parts = (term.items(3) for term in terms.items())
         exact.append([(_position(i, n), e.indices(k), w.rational()) for i, e, w in parts])
     fields["scores"].require(exact != [], "Trivial", "have a member")
-    seal = _digest({key: node.value for key, node in fields.items() if key != "seal"})
+    rest = {key: node.value for key, node in fields.items() if key not in {"seal", "length"}}
+    seal = _digest(rest)
     fields["seal"].require(seal == fields["seal"].value, "BrokenSeal", f"be {seal}")
-    scale = lcm(*(w.denominator for score in exact for *_, w in score))
+    scale = 1
+    for *_, w in (term for score in exact for term in score):
+        scale = lcm(scale, w.denominator)
+        within(MOST_BITS, scale.bit_length(), "bits of a common denominator of the scores")
     scores = [[(i, event, Polynomial((int(w * scale),))) for i, event, w in s] for s in exact]
     return Polynomial((scale,)), scores
 

@@ -13,12 +13,13 @@ from itertools import zip_longest
 from math import lcm
 from typing import NamedTuple, TypeVar
 
-from audits.kernel.reading import Node, within
+from audits.kernel.reading import Fields, Node, within
 
 T = TypeVar("T")
 Coefficients = tuple[int, ...]
 
-MOST_COEFFICIENTS, MOST_WORK, DEEPEST = 1000, 10**11, 40
+MOST_COEFFICIENTS, DEEPEST = 400, 40
+WORK, WORK_PER_CHARACTER = 10**9, 2 * 10**4
 
 
 @dataclass(slots=True, eq=False)
@@ -108,22 +109,27 @@ def signs(places: int, bits: int) -> int:
 class Range:
     """The numbers r that a certificate speaks of, and what is proved about them all."""
 
-    def __init__(self, start: Fraction, end: Fraction | None) -> None:
-        self._whole, self._work = Piece(start, end), 0
+    def __init__(self, start: Fraction, end: Fraction | None, most_work: int) -> None:
+        self._whole, self._work_left = Piece(start, end), most_work
         self._known = dict[tuple[Coefficients, str, Coefficients], bool]()
 
     def spend(self, work: int) -> None:
         """Count the work, and refuse when it is too much."""
-        self._work += work
-        within(MOST_WORK, self._work, "steps of work")
+        within(self._work_left, work, "steps of work")
+        self._work_left -= work
 
-    def open(self, cases: list[T], not_shown: Callable[[list[T], Piece], list[T]]) -> list[T]:
-        """The cases not shown on the range, nor on both halves of it, nor on theirs, ..."""
+    def open(
+        self,
+        cases: list[T],
+        not_shown: Callable[[list[T], Piece], list[T]],
+        deepest: int = DEEPEST,
+    ) -> list[T]:
+        """Some of the cases not shown on the range, nor on both halves, nor on theirs, ..."""
         todo = [(self._whole, 0, cases)]
         while todo:
             piece, depth, asked = todo.pop()
             left = not_shown(asked, piece)
-            if left and depth == DEEPEST:
+            if left and depth == deepest:
                 return left
             todo += [(half, depth + 1, left) for half in piece.halves() if left]
         return []
@@ -183,16 +189,17 @@ def ratio(node: Node, scope: Range) -> Ratio:
     return Ratio(polynomial(num), signed(den, "<", scope))
 
 
-def read_range(node: Node | None) -> Range:
+def read_range(fields: Fields) -> Range:
     """{"from", "to", "exp"}; or null for 1 <= r, where usually nothing depends on r."""
+    node, most_work = fields.get("range"), WORK + WORK_PER_CHARACTER * fields["length"].of(int)
     if node is None or node.value is None:
-        return Range(Fraction(1), None)
+        return Range(Fraction(1), None, most_work)
     start, end, exp = node.fields("from to exp").values()
     a, b = start.rational(), None if end.value is None else end.rational()
     node.require(a >= 0 and (b is None or a < b), "BadRange", "have 0 <= from < to")
     inside = exp.value is None or _encloses(a, b, exp.rational())
     exp.require(inside, "ExponentialOutside", "have its exponential inside the range")
-    return Range(a, b)
+    return Range(a, b, most_work)
 
 
 def _encloses(a: Fraction, b: Fraction | None, x: Fraction) -> bool:

@@ -11,7 +11,7 @@ from audits.kernel.reading import Fields, Node, within
 
 Database = tuple[int, ...]
 
-MOST_ROWS, MOST_PAIRS = 10**4, 10**8
+MOST_ROWS, MOST_PAIRS = 10**4, 10**7
 
 
 class Universe(NamedTuple):
@@ -143,7 +143,7 @@ Table = tuple[Range, Universe, int, dict[Database, Law]]
 
 def read_table(fields: Fields, *, complete: bool = True) -> Table:
     """The range, the universe, the number of outcomes, and the laws on (all) databases."""
-    scope, universe = read_range(fields.get("range")), read_universe(fields["universe"])
+    scope, universe = read_range(fields), read_universe(fields["universe"])
     outcomes, laws = fields["outcomes"].labels(), dict[Database, Law]()
     nodes = [*fields["laws"].items()]
     fields["laws"].require(nodes != [], "Trivial", "have a member")
