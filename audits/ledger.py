@@ -8,7 +8,6 @@ statement with no finite check is registered with `not_finitely_checkable` and t
 
 from __future__ import annotations
 
-import json
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
@@ -19,8 +18,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 from typing import NewType, TypeVar
 
-from audits.kernel import check
-from audits.verdict import Holds, Refuted, Undecided, Verdict, confirmed
+from audits.verdict import Holds, Refuted, Undecided, Verdict, proved
 from reference.source import Source
 
 ClaimId = NewType("ClaimId", str)
@@ -262,9 +260,7 @@ def run_claim(item: Claim, size: Size) -> Result:
     verdict: Verdict | Failed
     statement = ""
     try:
-        verdict = confirmed(item.check(size))
-        if isinstance(verdict, Holds | Refuted):
-            statement = str(check(json.dumps(verdict.certificate)))
+        verdict, statement = proved(item.check(size))
     except KeyboardInterrupt:
         raise
     except BaseException as failure:  # noqa: BLE001 - told in the result

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NoReturn, TypeAlias
 
-from audits.kernel import Refused, check
+from audits.kernel import Refused, Statement, check
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 """What a certificate or a witness is made of: no floats, no booleans."""
@@ -106,22 +106,34 @@ Verdict: TypeAlias = Holds | Refuted | Undecided
 
 def confirmed(verdict: Verdict) -> Verdict:
     """The verdict if the kernel proves from its certificate what was asked, else `Undecided`."""
+    return proved(verdict)[0]
+
+
+def proved(verdict: Verdict) -> tuple[Verdict, str]:
+    """The verdict confirmed, and what the kernel proved, in a line; nothing for `Undecided`."""
     if isinstance(verdict, Undecided):
-        return verdict
-    wrong = objection(verdict.certificate, verdict.asked)
-    return verdict if wrong is None else Undecided(verdict.scope, wrong)
+        return verdict, ""
+    try:
+        statement = check(json.dumps(verdict.certificate))
+    except Refused as refusal:
+        return Undecided(verdict.scope, f"the kernel refuses the certificate: {refusal}"), ""
+    wrong = _other(statement, verdict.asked)
+    return (Undecided(verdict.scope, wrong), "") if wrong else (verdict, str(statement))
 
 
 def objection(certificate: Certificate, asked: Facts) -> str | None:
     """Why the certificate does not prove what is asked; None if it does."""
     try:
-        statement = check(json.dumps(certificate))
+        return _other(check(json.dumps(certificate)), asked)
     except Refused as refusal:
         return f"the kernel refuses the certificate: {refusal}"
-    proved = statement.facts | {"kind": statement.kind}
+
+
+def _other(statement: Statement, asked: Facts) -> str | None:
+    facts = statement.facts | {"kind": statement.kind}
     other = [
-        f"{name} {json.dumps(proved.get(name))}, not {json.dumps(fact)}"
+        f"{name} {json.dumps(facts.get(name))}, not {json.dumps(fact)}"
         for name, fact in asked.items()
-        if proved.get(name) != fact
+        if facts.get(name) != fact
     ]
     return f"the certificate proves something else: {'; '.join(other)}" if other else None

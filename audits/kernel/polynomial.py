@@ -131,7 +131,8 @@ class Range:
             left = not_shown(asked, piece)
             if left and depth == deepest:
                 return left
-            todo += [(half, depth + 1, left) for half in piece.halves() if left]
+            parts = [left] if depth else [left[1:], left[:1]]  # one alone first: it may be false
+            todo += [(half, depth + 1, part) for part in parts if part for half in piece.halves()]
         return []
 
     def proves(self, left: Polynomial, relation: str, right: Polynomial) -> bool:

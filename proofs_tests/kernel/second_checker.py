@@ -368,6 +368,7 @@ class _Checker:
             }
         universe = self.universe
         found |= {"relation": universe.moves, "values": universe.values, "rows": universe.rows}
+        found |= {"universe": digest_of(self.fields["universe"])}
         if kind == "refutation":
             one, other = self.laws
             ahead = (one, other) in universe.directed("forward")

@@ -15,7 +15,7 @@ import pytest
 import audits.kernel
 from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import EXAMPLES
-from proofs_tests.kernel.hostile import GOOD, HOSTILE, SLOW
+from proofs_tests.kernel.hostile import GOOD, HOSTILE
 
 COMMAND = [sys.executable, "-I", "-S", str(Path(audits.kernel.__file__).parent / "__main__.py")]
 SECONDS, BYTES = 2, 500 * 2**20
@@ -46,21 +46,12 @@ def good(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *HOSTILE,
-        *(
-            pytest.param(name, marks=pytest.mark.xfail(reason="not counted as work", strict=True))
-            for name in SLOW
-        ),
-    ],
-)
+@pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_decided_and_the_next_one_is_checked(
     name: str, tmp_path: Path, good: Path
 ) -> None:
     """It gets the answer that it should, without a traceback, and a good one after it its own."""
-    text, reason = (HOSTILE | SLOW)[name]
+    text, reason = HOSTILE[name]
     path = tmp_path / "hostile.json"
     path.write_text(text if isinstance(text, str) else json.dumps(text), "utf-8")
     done = run(path, good)
