@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from errno import EINVAL
 from pathlib import Path
 from typing import Annotated
 
@@ -55,13 +56,22 @@ def visible(name: str) -> str:
 
 def _checked(file: str) -> tuple[str, str]:
     try:
-        return "accepted", str(check(Path(file).read_text("utf-8")))
-    except Refused as refusal:
-        return "refused", str(refusal)
+        text = regular(Path(file)).read_text("utf-8")
     except OSError as failure:
         return "unreadable", failure.strerror or type(failure).__name__
     except (ValueError, MemoryError) as failure:  # no UTF-8, no such name, too long for us
         return "unreadable", type(failure).__name__
+    try:
+        return "accepted", str(check(text))
+    except Refused as refusal:
+        return "refused", str(refusal)
+
+
+def regular(path: Path) -> Path:
+    """The path, if it does not lead to a pipe or a device, which may never end."""
+    if path.exists() and not path.is_file():
+        raise OSError(EINVAL, "no regular file")
+    return path
 
 
 def _check_run(manifest: str, *, as_json: bool) -> None:

@@ -28,7 +28,6 @@ from audits.inputs import (
 from audits.limits import limit_from_now_on
 from audits.rows import refuse_strange_universe
 from audits.table import AT_WORK, LawTable, TooManyDatabasesError, refuse_large, tabulate
-from audits.workers import workers
 from reference.data.adjacency import Adjacency
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
@@ -145,6 +144,8 @@ def tabulated(
         )
         if work.jobs == 1:
             return compute()
+        from audits.workers import workers
+
         with workers(work.jobs, _begin, name, work.timeout) as executor:
             return compute(executor=executor)
 

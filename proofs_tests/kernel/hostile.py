@@ -143,7 +143,7 @@ LABORIOUS: dict[str, tuple[str | Certificate, str]] = {
     ),
     "products of degree 399 in prices": (
         sealed(
-            bound(rows(300, 1, 1, "sequence", "replace-one"), ["y"], prices=[HIGH] * 300)
+            bound(rows(60, 1, 1, "sequence", "replace-one"), ["y"], prices=[HIGH] * 60)
             | {"range": ALWAYS, "exp_eps": EVERY}
         ),
         "BoundNotShown",

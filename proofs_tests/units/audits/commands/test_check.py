@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from audits.cli import main
-from audits.kernel import check
 from proofs_tests.kernel.examples import EXAMPLES
 
 GOOD = json.dumps(EXAMPLES["point: randomised response"])
@@ -75,18 +75,27 @@ def test_a_file_that_takes_too_much_memory_does_not_end_the_batch(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is not judged."""
-
-    def greedy(text: str) -> object:
-        if "greedy" in text:
-            raise MemoryError
-        return check(text)
-
-    monkeypatch.setattr("audits.commands.check.check", greedy)
     files = [tmp_path / "greedy", tmp_path / "good"]
-    files[0].write_text("greedy", "utf-8")
+    read = Path.read_text
+
+    def greedy(path: Path, *arguments: str) -> str:
+        if path == files[0]:
+            raise MemoryError
+        return read(path, *arguments)
+
+    monkeypatch.setattr(Path, "read_text", greedy)
+    files[0].touch()
     files[1].write_text(GOOD, "utf-8")
     lines = shown(capsys, *files, status=2)
     assert [line.split()[0] for line in lines] == ["accepted"]
+
+
+def test_a_pipe_is_not_waited_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Nor is a device read that never ends."""
+    os.mkfifo(tmp_path / "pipe")
+    for file in (tmp_path / "pipe", Path("/dev/zero"), tmp_path):
+        assert main(["check", str(file)]) == 2
+        assert "no regular file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [[], ["x.json", "--manifest", "m.json"]])
