@@ -23,6 +23,9 @@ Number = Fraction | RationalFunction
 
 FORMAT = "exactdp-certificate 2"
 
+LISTED = " by listed values"
+"""What a statement adds to a relation that is listed pair by pair."""
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -97,10 +100,11 @@ def universe_facts(universe: Adjacency[D]) -> Facts:
     facts: Facts = {"universe": digest(universe_json(universe))}
     if isinstance(known, RowAdjacency):
         sizes: list[Json] = [known.at_least, known.at_most]
-        facts |= {"relation": known.moves.value, "values": len(known.values), "rows": sizes}
+        relation = known.moves.value + (LISTED if known.related is not None else "")
+        facts |= {"relation": relation, "values": len(known.values), "rows": sizes}
     else:
         count = universe.database_count
-        facts |= {"relation": Moves.ONE.value, "values": count, "rows": [1, 1]}
+        facts |= {"relation": Moves.ONE.value + LISTED, "values": count, "rows": [1, 1]}
     return facts
 
 

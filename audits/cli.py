@@ -24,7 +24,7 @@ import typer
 
 from audits.literals import InputError
 
-BAD_INPUT, INTERNAL_ERROR, INTERRUPTED = 2, 4, 130
+BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, HUNG_UP = 2, 4, 130, 141
 
 LONGEST_LINE = 600
 """Characters of a refusal that are shown."""
@@ -66,9 +66,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except (typer.Abort, KeyboardInterrupt):
         status = INTERRUPTED
-    except (BrokenPipeError, SystemExit):  # typer makes the second of the first
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except BrokenPipeError:
+        return _hung_up()
+    except SystemExit as ended:  # typer makes it of a broken pipe; else somebody's code raised it
+        if isinstance(ended.__context__, OSError):
+            return _hung_up()
+        return _told(InputError("code that is not ours ended the program"), words)
     except BaseException as failure:  # noqa: BLE001 - whatever it is, it is told in one line
         if debug:
             failure.__suppress_context__ = False  # a user's own failure lies behind a refusal
@@ -77,6 +80,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if status == INTERRUPTED:  # typer makes it of a KeyboardInterrupt
         sys.stderr.write("exactdp: interrupted\n")
     return status if isinstance(status, int) else 0
+
+
+def _hung_up() -> int:
+    """Nobody reads what is printed: the exit status is that of a process ended by SIGPIPE."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return HUNG_UP
 
 
 def _app(words: Sequence[str]) -> typer.Typer:

@@ -310,7 +310,8 @@ def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[A
 
 def _chosen_universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[Any]:
     own = own_universe(mechanism, rows)
-    if adjacency is None or adjacency == own.name:
+    plain = isinstance(own, RowAdjacency) and own.related is None and own.name == own.moves.value
+    if adjacency is None or (plain and adjacency == own.name):
         return own
     if adjacency not in ADJACENCIES:
         raise InputError(f"--adjacency {adjacency}: one of {', '.join(ADJACENCIES)}")

@@ -11,9 +11,9 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import repeat
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from reference.data.adjacency import Adjacency
+from reference.data.adjacency import Adjacency, RowAdjacency
 from reference.exact.field import RATIONALS, Field, R
 from reference.exact.polynomial import Weight, coefficients, degree, evaluate
 from reference.probability.coins import Mechanism
@@ -125,15 +125,24 @@ def tabulate(
     databases = tuple(universe.databases())
     chunks = [databases[i : i + TOGETHER] for i in range(0, len(databases), TOGETHER)]
     parts: Iterable[Examined[X, R]]
+    known: object = universe
+    unordered = isinstance(known, RowAdjacency) and not known.ordered
     if executor is not None:
-        parts = _side_by_side(mechanism, chunks, most_draws, done, executor)
+        parts = _side_by_side(mechanism, chunks, unordered, most_draws, done, executor)
     elif ours(mechanism):
         return from_laws(
             universe, databases, _one_after_another(mechanism, chunks, most_draws, done)
         )
     else:
         parts = [
-            examine(mechanism, databases, calls=ENOUGH_CALLS, most_draws=most_draws, done=done)
+            examine(
+                mechanism,
+                databases,
+                calls=ENOUGH_CALLS,
+                rewritten=_rewritten(databases, unordered),
+                most_draws=most_draws,
+                done=done,
+            )
         ]
     draws = deterministic
 
@@ -186,23 +195,34 @@ def _one_after_another(
 def _side_by_side(
     mechanism: Mechanism[D, X, R],
     chunks: Sequence[Sequence[D]],
+    unordered: bool,
     most_draws: int,
     done: Callable[[int], None],
     executor: Executor,
 ) -> Iterator[Examined[X, R]]:
-    for found in executor.map(_examined, repeat(mechanism), chunks, repeat(most_draws)):
+    given = repeat(mechanism), chunks, repeat(unordered), repeat(most_draws)
+    for found in executor.map(_examined, *given):
         yield found
         done(len(found.laws))
 
 
 def _examined(
-    mechanism: Mechanism[D, X, R], chunk: Sequence[D], most_draws: int
+    mechanism: Mechanism[D, X, R], chunk: Sequence[D], unordered: bool, most_draws: int
 ) -> Examined[X, R]:
     AT_WORK.append(mechanism)
     try:
-        return examine(mechanism, chunk, calls=ENOUGH_CALLS, most_draws=most_draws)
+        rewritten = _rewritten(chunk, unordered)
+        return examine(
+            mechanism, chunk, calls=ENOUGH_CALLS, rewritten=rewritten, most_draws=most_draws
+        )
     finally:
         AT_WORK.pop()
+
+
+def _rewritten(databases: Sequence[D], unordered: bool) -> Sequence[D] | None:
+    """Multisets with their rows in reverse order; None for sequences, whose order matters."""
+    turned: list[Any] = [d[::-1] if isinstance(d, tuple) else d for d in databases]
+    return turned if unordered else None
 
 
 def refuse_large(universe: Adjacency[D], at_most: int) -> None:

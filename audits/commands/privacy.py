@@ -88,6 +88,8 @@ def promise(
         Guarantee(Fraction(1) if x is None else x, Fraction(0) if d is None else d)
     except ValueError as refusal:
         raise InputError(f"--exp-eps, --delta: {refusal}") from None
+    if d == 1:
+        raise InputError("--delta 1: everything is private with delta 1; it is less than 1")
     if x is None:
         own = guarantee_of(mechanism)
         if own is None:

@@ -34,6 +34,7 @@ from reference.exact.field import R
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
 from reference.probability.law import laws
+from reference.probability.outcome import key
 
 D = TypeVar("D", bound=Hashable)
 
@@ -148,6 +149,11 @@ def _universe(universe: Adjacency[D] | Pairs[D]) -> Adjacency[D]:
     for pair in universe:
         for database in pair:
             place.setdefault(database, len(place))
+            known = next(other for other in place if other == database)
+            if key(known) != key(database):
+                raise ValueError(
+                    f"databases {known!r} and {database!r} are equal: give one of them"
+                )
     links = {(min(place[a], place[b]), max(place[a], place[b])) for a, b in universe}
     return ListedAdjacency(tuple(place), tuple(sorted(links)))
 

@@ -152,6 +152,19 @@ class Tape(random.SystemRandom):
         """A uniform integer in [a, b]."""
         return self.randrange(a, b + 1)
 
+    @override
+    def seed(self, *arguments: object) -> None:
+        """Refused: what follows would not be random."""
+        if arguments:
+            self.refuse("a seed: what follows would not be random")
+
+    @override
+    def shuffle(self, x: Any) -> None:
+        """Like the method of `random.Random`; an array of rows is refused: its rows are views."""
+        if getattr(x, "ndim", 1) != 1:
+            self.refuse("shuffle of an array of more than one dimension")
+        super().shuffle(x)
+
     def bernoulli(self, p: float | Fraction) -> bool:
         """True with probability exactly p (a float stands for the rational that it is)."""
         chance = Fraction(p)
@@ -174,7 +187,8 @@ class Tape(random.SystemRandom):
         endpoint: bool = False,
     ) -> Any:
         """Like the numpy method: uniform in [low, high), or [0, low) for one argument."""
-        del dtype
+        if dtype not in {None, int, "int64", "int"}:
+            self.refuse(f"integers with dtype {dtype}: those of other types wrap around")
         first, end = (0, low) if high is None else (low, high)
         return self._sized(size, lambda: self.randrange(first, end + endpoint))
 

@@ -27,6 +27,7 @@ from numbers import Number
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from reference.override import override
+from reference.probability.outcome import key
 
 V = TypeVar("V")
 
@@ -216,6 +217,8 @@ class Uniform:
             low: Any = function(self.at(cell.low))
             high: Any = function(self.at(cell.high - 1))
             if low == high:
+                if key(low) != key(high):
+                    raise UnboundedDrawError(f"a value that is {low!r} or {high!r}")
                 found: V = low
                 return found
             middle: Any = function(self.at((cell.low + cell.high) // 2))

@@ -196,7 +196,8 @@ def _scores(fields: Fields, n: int, k: int) -> tuple[Polynomial, list[list[Term]
 
 def _sizes(universe: Universe, **counts: int) -> Facts:
     sizes: list[Json] = [universe.rows[0], universe.rows[-1]]
-    return {"relation": universe.moves, "values": universe.values, "rows": sizes, **counts}
+    relation = universe.moves + ("" if universe.links is None else " by listed values")
+    return {"relation": relation, "values": universe.values, "rows": sizes, **counts}
 
 
 def _position(node: Node, databases: int) -> int:

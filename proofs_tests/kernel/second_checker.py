@@ -367,7 +367,9 @@ class _Checker:
                 "digest": digest_of(sides),
             }
         universe = self.universe
-        found |= {"relation": universe.moves, "values": universe.values, "rows": universe.rows}
+        related = shape_of(self.fields["universe"], "values rows order moves related")["related"]
+        relation = universe.moves + ("" if related == "complete" else " by listed values")
+        found |= {"relation": relation, "values": universe.values, "rows": universe.rows}
         found |= {"universe": digest_of(self.fields["universe"])}
         if kind == "refutation":
             one, other = self.laws

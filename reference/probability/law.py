@@ -80,6 +80,7 @@ def examine(
     databases: Sequence[D],
     *,
     calls: int = 0,
+    rewritten: Sequence[D] | None = None,
     most_draws: int = MOST_DRAWS,
     done: Callable[[int], None] = lambda _: None,
 ) -> Examined[X, R]:
@@ -90,13 +91,15 @@ def examine(
         databases: in the order of the laws.
         calls: of code that is not ours: compute the laws again until it was called so often, or
             two seconds are over.
+        rewritten: the same databases, written in another way where the order of rows does not
+            matter; they are used when the laws are computed again.
         most_draws: the largest number of draws on one branch.
         done: called with the number of databases finished since the last call.
 
     Raises:
         ArithmeticError: and the other errors of `law`.
     """
-    shared = Laws[R](most_draws)
+    shared = Laws[R](most_draws, foreign=not ours(mechanism))
     found: list[Dist[X, R]] = []
     if ours(mechanism):
         for start in range(0, len(databases), TOGETHER):
@@ -111,13 +114,15 @@ def examine(
         done(len(part))
     called, begun = shared.calls, time.process_time_ns()
     while True:
-        again = Laws[R](most_draws)
+        again = Laws[R](most_draws, foreign=True)
         with pure():
-            for database, expected in zip(reversed(databases), reversed(found), strict=True):
-                if again.of(mechanism, database) != expected:
+            for place in reversed(range(len(found))):
+                database = (databases if rewritten is None else rewritten)[place]
+                if again.of(mechanism, database) != found[place]:
+                    other = "" if database == databases[place] else f", written as {database!r},"
                     raise ImpureMechanismError(
-                        f"{named(mechanism)} on database {database!r} has another law when it is "
-                        "computed again"
+                        f"{named(mechanism)} on database {databases[place]!r}{other} has another "
+                        "law when it is computed again"
                     )
         called += again.calls
         if called >= calls or not again.calls or time.process_time_ns() - begun > PATIENCE:

@@ -30,6 +30,7 @@ from reference.probability.coins import D, Mechanism
 from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
 from reference.probability.outcome import Key, key, outcome, same
+from reference.probability.provenance import ours
 from reference.probability.purity import resume, suspended
 from reference.probability.returned import SeenError, Unseen, ends_the_call
 
@@ -78,11 +79,14 @@ class Laws(Generic[R]):
 
     Args:
         most_draws: the largest number of draws on one branch.
+        foreign: whether the mechanisms may be anybody's.  Then a last draw is followed outcome by
+            outcome, and only what is ours is remembered.
     """
 
-    __slots__ = ("_known", "_rules", "calls", "draws", "most_draws")
+    __slots__ = ("_foreign", "_known", "_rules", "calls", "draws", "most_draws")
 
-    def __init__(self, most_draws: int = MOST_DRAWS) -> None:
+    def __init__(self, most_draws: int = MOST_DRAWS, *, foreign: bool = False) -> None:
+        self._foreign = foreign
         self._known: dict[object, list[tuple[object, object, object]]] = {}
         self._rules: dict[object, Quadrature] = {}
         self.most_draws = most_draws
@@ -110,7 +114,7 @@ class Laws(Generic[R]):
             raise
 
     def _followed(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
-        replay: _Replay[X, R] = _Replay(self)
+        replay: _Replay[X, R] = _Replay(self, trusting=self.trusts(mechanism))
         stack = replay.stack
         while True:
             output, last = replay.follow(mechanism, database)
@@ -131,7 +135,9 @@ class Laws(Generic[R]):
                 stack[-1].add(node.blend.weights, node.blend.denominator * node.total)
 
     def remembered(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
-        """The law of the mechanism on the database, computed once."""
+        """The law of the mechanism on the database, computed once if nothing else can matter."""
+        if not self.trusts(mechanism):
+            return self.of(mechanism, database)
         known = self._known.setdefault((mechanism, database), [])
         for other, rows, found in known:
             if same(other, mechanism) and same(rows, database) and isinstance(found, Dist):
@@ -139,6 +145,10 @@ class Laws(Generic[R]):
         law: Dist[X, R] = self.of(mechanism, database)
         known.append((mechanism, database, law))
         return law
+
+    def trusts(self, mechanism: object) -> bool:
+        """Whether the code of the mechanism is ours."""
+        return not self._foreign or ours(mechanism)
 
     def rule(self, noise: TwoSidedGeometric[R], settled: Settled[R]) -> Quadrature:
         """The quadrature rule of an unbounded draw, computed once."""
@@ -154,6 +164,7 @@ class _Replay(Generic[X, R]):
     __slots__ = (
         "_home",
         "_laws",
+        "_trusted",
         "_trusting",
         "_unseen",
         "position",
@@ -163,7 +174,8 @@ class _Replay(Generic[X, R]):
         "symbolic",
     )
 
-    def __init__(self, shared: Laws[R]) -> None:
+    def __init__(self, shared: Laws[R], *, trusting: bool) -> None:
+        self._trusted = trusting
         self._laws: Laws[R] = shared
         self._home: FrameType | None = None
         self.stack: list[_Node[X]] = [_Node((1,), 1)]
@@ -171,13 +183,13 @@ class _Replay(Generic[X, R]):
         self.returned: object = None
         self.refusal: BaseException | None = None
         self.symbolic = False
-        self._trusting = True
+        self._trusting = trusting
         self._unseen: object = None
 
     def follow(self, mechanism: Mechanism[D, X, R], database: D) -> tuple[X, object]:
         """The output on the current branch, or else the law of a last draw that is the output."""
         self._laws.calls += 1
-        self._trusting = True
+        self._trusting = self._trusted
         try:
             output = self._call(mechanism, database)
         except (Exception, SeenError):
@@ -241,7 +253,7 @@ class _Replay(Generic[X, R]):
     def _outcome(self, dist: Dist[Y, R] | Dist[Y, Fraction], caller: FrameType) -> Y:
         given: object = dist
         self._laws.draws = True
-        if not isinstance(given, Dist):
+        if type(given) is not Dist:
             raise TypeError(f"draw({given!r}): a draw takes a Dist, such as Dist.uniform(...)")
         if len(dist) > 1 or dist.field.symbolic:
             if self._is_new():

@@ -6,12 +6,18 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Hashable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from audits.cli import main
+from audits.inputs import mechanism_class
 from proofs_tests.units.audits.commands.test_bad_input import refusal
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
 
 PROGRAM = """import os, random, sys, time
 from dataclasses import dataclass
@@ -377,3 +383,86 @@ def test_a_worker_whose_code_leaves_is_no_verdict(
     """`os._exit` in a second process."""
     line = refusal(capsys, *audit(written(tmp_path, "os._exit(0)"), "--jobs", "2"))
     assert f"os._exit at {tmp_path}/leak.py:{BODY_LINE}" in line
+
+
+def test_a_draw_behind_an_iterator_is_followed(tmp_path: Path) -> None:
+    """No outcome is taken for the output before the code has looked at it."""
+    body = (
+        "from functools import partial; from operator import is_not\n"
+        "draws = [Dist.uniform((0, 1, None)), Dist.uniform((0, 2))]\n"
+        "return next(filter(partial(is_not, None), map(coins.draw, draws)))"
+    )
+    made = loaded(written(tmp_path, body))
+    expected = {0: Fraction(1, 2), 1: Fraction(1, 3), 2: Fraction(1, 6)}
+    assert {x: law(made, (0,)).probability(x) for x in expected} == expected
+    assert len(law(made, (0,))) == len(expected)
+
+
+def test_what_a_sub_mechanism_remembers_is_not_trusted(tmp_path: Path) -> None:
+    """A function that reads a variable which changes: one law for each call of it."""
+    body = (
+        "tosses = []\n"
+        "def step(database, coins):\n"
+        "    return 2 * len(tosses) + coins.draw(COIN)\n"
+        "tosses.append(coins.run(step, database))\n"
+        "return tosses[0], coins.run(step, database)"
+    )
+    made = loaded(written(tmp_path, body))
+    assert set(law(made, (0,))) == {(0, 2), (0, 3), (1, 2), (1, 3)}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_order_of_rows_of_a_multiset_does_not_matter(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, jobs: str
+) -> None:
+    """What shows rows that are not sorted is refused where databases are multisets."""
+    body = "if list(database) != sorted(database): return database\nreturn coins.draw(COIN)"
+    name = written(tmp_path, body)
+    words = ("privacy", name, "--rows", "2", "--root", "2", "--exp-eps", "2", "--jobs", jobs)
+    assert "written as (1, 0)" in refusal(capsys, *words)
+
+
+def test_a_distribution_of_somebody_elses_class_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Its law and its samples could differ."""
+    body = "class Mine(Dist):\n    pass\nreturn coins.draw(Mine({0: 1, 1: 1}, COIN.field))"
+    assert "a draw takes a Dist" in refusal(capsys, *audit(written(tmp_path, body)))
+
+
+def test_a_relation_that_is_asked_for_is_not_one_that_only_has_its_name(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A list of pairs that is called replace-one is not what `--adjacency replace-one` means."""
+    universe = "return ListedAdjacency(((0,), (1,)), (), 'replace-one')"
+    name = written(tmp_path, "return coins.draw(COIN)", universe=universe)
+    words = audit(name, "--adjacency", "replace-one")
+    assert "a relation of its own" in refusal(capsys, *words)
+
+
+def test_code_that_exits_while_it_is_shown_is_no_success(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """An outcome whose text ends the program: exit status 2, in one line."""
+    body = (
+        "class Word(str):\n"
+        "    __slots__ = ()\n"
+        "    def __str__(self):\n"
+        "        raise SystemExit(0)\n"
+        "    __repr__ = __str__\n"
+        "return coins.draw(Dist.uniform((Word(database[0]), Word('x'))))"
+    )
+    refusal(capsys, *audit(written(tmp_path, body)))
+
+
+def test_a_delta_of_one_is_bad_input(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Everything would be private."""
+    name = written(tmp_path, "return database")
+    assert "less than 1" in refusal(capsys, *audit(name, "--delta", "1"))
+
+
+def loaded(name: str) -> Mechanism[tuple[int, ...], Hashable, Fraction]:
+    """The mechanism of a file, at e^eps = 2."""
+    made: Mechanism[tuple[int, ...], Hashable, Fraction]
+    made = mechanism_class(name)(Epsilon(Fraction(2)))
+    return made

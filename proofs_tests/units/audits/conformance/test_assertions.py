@@ -248,3 +248,32 @@ def test_a_refusal_shows_the_line_of_the_user_only(tmp_path: Path) -> None:
     assert "test_theirs.py:3: " in done.stdout
     for ours in ("assertions.py", "exhaustion.py", "purity.py", "secrets.py"):
         assert ours not in done.stdout
+
+
+def signed_zero(bit: int, rng: Tape) -> float:
+    """`-0.0` tells the bit."""
+    return float(round((rng.random() - (0.5 if bit else 1 / 1024)) * 0.5, 0))
+
+
+def seeded(bit: int, rng: Tape) -> int:
+    """After a seed nothing is random."""
+    rng.seed(7)
+    return int(bit ^ rng.getrandbits(1))
+
+
+def wrapping(bit: int, rng: Tape) -> int:
+    """Bytes wrap around."""
+    return bit if rng.integers(0, 2, dtype="uint8") - 1 > 5 else 0
+
+
+@pytest.mark.parametrize("program", [signed_zero, seeded, wrapping])
+def test_what_the_tape_would_get_wrong_is_refused(program: Callable[[int, Tape], Any]) -> None:
+    """A sign of zero, a seed, a type that wraps around: an error, and no verdict."""
+    with pytest.raises(UnboundedDrawError):
+        assert_private(program, [(0, 1)], eps=0)
+
+
+def test_databases_that_python_calls_equal_are_refused() -> None:
+    """1 and True would be one database, and the pair that was asked about never run."""
+    with pytest.raises(ValueError, match="1 and True are equal"):
+        assert_private(lambda _, rng: rng.getrandbits(1), [(1, 2), (True, 3)], eps=0)
