@@ -63,8 +63,8 @@ private: P(E) <= (2 r)/(r + 1) P'(E) + 0 for all events, add-remove-one, 2 datab
 pairs, forward; all r >= 1
 """
 NO_FINITE_X = """
-not private: P(E) > inf P'(E) + 1/8 for an event with probabilities ["1/7", "0"], replace-all by listed values,
-forward
+not private: P(E) > inf P'(E) + 1/8 for an event with probabilities ["1/7", "0"], replace-all
+by listed values, forward
 """
 OPTIMUM = """
 private: P(E) <= r P'(E) + 0 for all events, replace-one, 2 databases, 2 ordered pairs, both;
