@@ -82,7 +82,7 @@ class ArgmaxAfterTheTest(Generic[R]):
         noise = LaplaceNoise(self.eps.exp(Fraction(1, 4)))
         if not coins.draw(bernoulli(noise.at_least(self.threshold - best))):
             return Bottom.BOTTOM
-        return max(counts, key=lambda x: counts[x], default=Bottom.BOTTOM)
+        return max(sorted(counts), key=lambda x: counts[x], default=Bottom.BOTTOM)
 
 
 @dataclass(frozen=True)

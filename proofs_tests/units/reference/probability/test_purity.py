@@ -167,10 +167,11 @@ def test_callbacks_of_the_garbage_collector_are_not_the_codes() -> None:
     gc.callbacks.append(measure)
     try:
         with pure():
+            before = len(times)
             gc.collect()
-        assert times == []
+            assert len(times) == before
         gc.collect()
-        assert times
+        assert len(times) > before
     finally:
         gc.callbacks.remove(measure)
 
