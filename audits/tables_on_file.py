@@ -189,12 +189,22 @@ def _lines(path: str, text: str) -> Iterator[tuple[int, list[str]]]:
         raise InputError(f"{path}, line {reader.line_num}: {failure}") from None
 
 
+class _Number(str):
+    """A number of a JSON file, as it is written there."""
+
+    __slots__ = ()
+
+
 def _json_rows(
     path: str, text: str
 ) -> tuple[list[tuple[str, dict[str, str]]], tuple[tuple[str, str], ...] | None]:
     try:
         value = json.loads(
-            text, parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_object
+            text,
+            parse_float=_Number,
+            parse_int=_Number,
+            parse_constant=_Number,
+            object_pairs_hook=_object,
         )
     except json.JSONDecodeError as failure:
         raise InputError(f"{path}, line {failure.lineno}: not JSON: {failure.msg}") from None
@@ -214,15 +224,23 @@ def _json_rows(
         value = value["rows"]
     if not isinstance(value, list):
         raise InputError(f"{path}: give a list of objects with the keys {', '.join(COLUMNS)}")
+    return _entries(path, value), pairs
+
+
+def _entries(path: str, value: list[Any]) -> list[tuple[str, dict[str, str]]]:
     rows = []
+    spelled: dict[str, type] = {}
     for number, entry in enumerate(value, start=1):
         where = f"{path}, row {number}"
         if not isinstance(entry, dict) or sorted(entry) != sorted(COLUMNS):
             raise InputError(f"{where}: an object with exactly the keys {', '.join(COLUMNS)}")
         if not all(isinstance(v, str) for v in entry.values()):
             raise InputError(f"{where}: give text or numbers")
+        outcome = entry["outcome"]
+        if spelled.setdefault(outcome, type(outcome)) is not type(outcome):
+            raise InputError(f"{where}: outcome {outcome} is a number here and text elsewhere")
         rows.append((where, {c: str(entry[c]) for c in COLUMNS}))
-    return rows, pairs
+    return rows
 
 
 def _object(members: list[tuple[str, object]]) -> dict[str, object]:

@@ -102,6 +102,9 @@ def command(
     """Compare another implementation with the reference, as strongly as its interface allows."""
     if (target is None) == (external is None):
         raise InputError("give a library, file.py:function, or --command COMMAND")
+    for report in (junit, sarif):  # what an earlier run found is not left for this one's
+        if report is not None and Path(report).is_file():
+            Path(report).unlink()
     try:
         if target is not None and ".py:" not in target:
             slack = rational(allowance, "--allowance")

@@ -21,7 +21,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from numbers import Number
+from numbers import Number, Real
 from operator import is_
 from types import EllipsisType, NoneType, NotImplementedType
 from typing import Final, Generic, TypeAlias, TypeVar
@@ -141,9 +141,14 @@ def _key_of_other(value: X) -> Key[X]:
     hash(value)
     if is_dataclass(kind) and not _alone(kind):
         return Distinct(value, (kind, *[_part(getattr(value, f.name)) for f in fields(kind)]))
-    if isinstance(value, Number) and value != value:  # noqa: PLR0124 - so is NaN defined
-        return Distinct(value, (Number, "nan"))
+    if _is_nan(value):
+        return Distinct(value, (Real, "nan"))
     return Distinct(value, (kind, *_told(value)))
+
+
+def _is_nan(value: object) -> bool:
+    """Whether it is a real NaN, which has nothing else to tell."""
+    return isinstance(value, Real) and bool(value != value)  # noqa: PLR0124 - so it is defined
 
 
 def _alone(kind: type[object]) -> bool:

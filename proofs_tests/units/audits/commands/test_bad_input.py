@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -235,3 +236,17 @@ def test_an_empty_list_of_pairs_proves_nothing(
     """It is refused rather than called private."""
     file, pairs = table(tmp_path, SPLIT), table(tmp_path, "\n", "pairs.csv")
     assert "no pairs" in refusal(capsys, "table", file, "--exp-eps", "3", "--pairs", pairs)
+
+
+def test_a_number_and_a_text_that_look_alike_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The outcome 1 on one database and "1" on its neighbour would be one outcome."""
+    file = tmp_path / "table.json"
+    rows = [
+        {"database": "0", "outcome": 1, "probability": "1"},
+        {"database": "1", "outcome": "1", "probability": "1"},
+    ]
+    file.write_text(json.dumps(rows), encoding="utf-8")
+    words = ("--exp-eps", "2", "--adjacency", "replace-one")
+    assert "a number here and text elsewhere" in refusal(capsys, "table", str(file), *words)
