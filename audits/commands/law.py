@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from audits.commands import options
+from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table
 from audits.decimals import about
 from audits.inputs import (
@@ -43,7 +44,7 @@ def command(
     """Print the exact output distribution of a mechanism on one database."""
     loss = Loss.given(root, eps, all_eps=all_eps)
     rows = database(database_text)
-    with in_time(mechanism, timeout):
+    with killable(), in_time(mechanism, timeout):
         kind = mechanism_class(mechanism)
         built = build(kind, parameters(parameter or []), loss)
         found = law_on(built, rows, mechanism, most_draws=max_draws, deterministic=deterministic)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -11,6 +12,7 @@ import typer
 
 from audits.commands import options
 from audits.commands.audit import report
+from audits.commands.interruption import killable
 from audits.commands.output import progress
 from audits.inputs import (
     InputError,
@@ -56,7 +58,8 @@ def command(
     """Decide whether a mechanism keeps its guarantee, or the one given, on all neighbours."""
     loss = Loss.given(root, eps, all_eps=all_eps)
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)
-    with in_time(mechanism, None if timeout is None else timeout + (jobs > 1)):
+    limit = in_time(mechanism, None if timeout is None else timeout + (jobs > 1))
+    with killable() if jobs == 1 else nullcontext(), limit:
         kind = mechanism_class(mechanism)
         built = build(kind, parameters(parameter or []), loss)
         databases = universe(built, rows, adjacency)

@@ -10,6 +10,7 @@ import typer
 
 from audits.calibrated import calibrated, summary
 from audits.commands import options
+from audits.commands.interruption import killable
 from audits.commands.output import print_json
 from audits.inputs import (
     InputError,
@@ -49,7 +50,7 @@ def command(
     rows = _rows(database_text)
     given = parameters(parameter or [])
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
-    with in_time(mechanism, timeout):
+    with killable(), in_time(mechanism, timeout):
         if delta is None:
             loss = Loss.given(root, eps, all_eps=False).rounded_down()
             built = build(mechanism_class(mechanism), given, loss)
