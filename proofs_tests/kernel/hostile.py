@@ -136,7 +136,7 @@ LABORIOUS: dict[str, tuple[str | Certificate, str]] = {
         sealed(
             bound(rows(2, 1, 1, "sequence", "replace-one"), ["y"], prices=[1, 1])
             | {"range": ALWAYS, "exp_eps": EVERY}
-            | {"scores": [{"name": "s", "terms": [[0, [0], "1"]] * 400}]}
+            | {"scores": [{"name": "s", "terms": [[0, [0], "1"]] * 200}]}
             | {"dual": {"total": HIGH, "scores": [HIGH], "prices": [1, 1], "flows": []}}
         ),
         "TooLarge",
@@ -160,7 +160,7 @@ LABORIOUS: dict[str, tuple[str | Certificate, str]] = {
                     "right": {"num": HIGH, "den": BINOMIAL},
                 }
             ]
-            * 100,
+            * 40,
         ),
         "",
     ),

@@ -199,6 +199,18 @@ def test_samples_conform_or_not() -> None:
         assert_conforms(lambda n: [sample(biased, source) for _ in range(n)], FAIR)
 
 
+def session(folder: Path) -> subprocess.CompletedProcess[str]:
+    """A test session elsewhere, with the plugin."""
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "exactdp_pytest", "."],
+        cwd=folder,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": PLUGIN},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 def test_the_plugin_provides_the_fixtures(tmp_path: Path) -> None:
     """A test session elsewhere uses the assertions without an import."""
     (tmp_path / "test_theirs.py").write_text(
@@ -212,14 +224,7 @@ def test_the_plugin_provides_the_fixtures(tmp_path: Path) -> None:
         "    from reference.probability.dist import Dist\n"
         "    assert_conforms(lambda n: [0] * n, Dist.point(0))\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "exactdp_pytest", "."],
-        cwd=tmp_path,
-        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": PLUGIN},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = session(tmp_path)
     assert "2 passed" in done.stdout
     assert "1 failed" in done.stdout
     assert "not private: Pr[0 -> T] = 2/3 and Pr[1 -> T] = 1/3" in done.stdout
@@ -236,14 +241,7 @@ def test_a_refusal_shows_the_line_of_the_user_only(tmp_path: Path) -> None:
         "def test_leak(assert_private):\n"
         "    assert_private(leak, [(0, 1)], eps=1)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "exactdp_pytest", "."],
-        cwd=tmp_path,
-        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": PLUGIN},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = session(tmp_path)
     assert "secrets.randbelow at " in done.stdout
     assert "test_theirs.py:3: " in done.stdout
     for ours in ("assertions.py", "exhaustion.py", "purity.py", "secrets.py"):
