@@ -2,7 +2,6 @@
 
 import math
 import random  # noqa: TID251 - real outputs
-import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -145,13 +144,15 @@ def test_too_few_samples_are_an_error() -> None:
 
 HEAVY = """
 import random, resource, time
+resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
+resource.setrlimit(resource.RLIMIT_DATA, (500 << 20, 500 << 20))
 from audits.conformance.event_search import loss_bound
 from audits.conformance.statistical import SUITE_FALSE_ALARM, compare, events
 from reference.probability.dist import Dist
 rng = random.Random(6)
 started = time.process_time()
 {work}
-print(time.process_time() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+print(time.process_time() - started)
 """
 
 FLOATS = """
@@ -172,12 +173,6 @@ loss_bound((draw, draw), 50_000, alpha=SUITE_FALSE_ALARM)
 def test_many_outcomes_take_one_sort(work: str) -> None:
     """200,000 distinct floats, or 10,000 distinct outcomes: 10 s of processor time and 500 MB."""
     done = subprocess.run(
-        [sys.executable, "-c", HEAVY.format(work=work)],
-        capture_output=True,
-        text=True,
-        check=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (30, 30)),
+        [sys.executable, "-c", HEAVY.format(work=work)], capture_output=True, text=True, check=True
     )
-    seconds, megabytes = done.stdout.split()
-    assert float(seconds) < 10
-    assert int(megabytes) < 500
+    assert float(done.stdout) < 10
