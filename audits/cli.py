@@ -10,12 +10,14 @@ This module imports no command: each is loaded when it is the one that was typed
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import shlex
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
@@ -59,6 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is returned."""
     words = sys.argv[1:] if arguments is None else arguments
     debug = "--debug" in words
+    if sys.stdout is None:
+        return _line("stdout is closed: there is nowhere to answer", BAD_INPUT)
     sys.set_int_max_str_digits(0)  # exact numbers are shown in full, however long
     try:
         rest = [word for word in words if word != "--debug"]
@@ -145,6 +149,12 @@ def _told(failure: BaseException, words: Sequence[str]) -> int:
         return _line(str(failure), BAD_INPUT)
     if isinstance(failure, typer.TyperException):
         return _line(failure.format_message() or "see `exactdp --help`", BAD_INPUT)
+    from audits.failures import failure_words, foreign_place
+
+    if foreign_place(failure):
+        return _line(failure_words(failure), BAD_INPUT)
+    if isinstance(failure, OSError) and failure.filename is None and failure.errno == errno.ENOSPC:
+        return _line(f"stdout: {failure.strerror}", BAD_INPUT)
     typed = shlex.join(["exactdp", *words])
     shown = typed if len(typed) <= LONGEST_LINE // 3 else f"{typed[: LONGEST_LINE // 3]} ..."
     kind, what = type(failure).__name__, " ".join(str(failure).split())[: LONGEST_LINE // 3]
@@ -173,5 +183,6 @@ def _line(message: str, status: int) -> int:
     line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
-    sys.stderr.write(f"exactdp: {line}\n")
+    with suppress(OSError, AttributeError):  # there may be no stderr, or no room on it
+        sys.stderr.write(f"exactdp: {line}\n")
     return status

@@ -30,7 +30,7 @@ def failure_words(failure: BaseException) -> str:
     words = lines[0]
     if kind not in SPEAK_FOR_THEMSELVES:
         words = f"{kind.__name__}: {words}" if words else kind.__name__
-    place = None if kind is OutsideSourceError else _place(failure)
+    place = None if kind is OutsideSourceError else foreign_place(failure)
     return f"{words} ({place})" if place else words
 
 
@@ -46,14 +46,14 @@ SPEAK_FOR_THEMSELVES = {
 }
 
 
-def _place(failure: BaseException) -> str | None:
+def foreign_place(failure: BaseException) -> str | None:
     """File and line in the innermost code that is neither ours nor a library's."""
     if isinstance(failure, SyntaxError) and failure.filename:
         return f"{failure.filename}:{failure.lineno}"
     places = [
         f"{frame.f_code.co_filename}:{line}"
         for frame, line in walk_tb(failure.__traceback__)
-        if not belongs(frame.f_code, (*OURS, *LIBRARIES))
+        if not belongs(frame.f_code, (*OURS, *LIBRARIES, "<string>"))  # methods of dataclasses
     ]
     return places[-1] if places else None
 
@@ -69,9 +69,9 @@ def exits_refused() -> Iterator[None]:
 
     def refusing(name: str, end: Callable[..., object]) -> Callable[..., object]:
         def refuse(*arguments: object) -> None:
+            reach_outside(f"os.{name}")
             if os.getpid() != process:
                 end(*arguments)
-            reach_outside(f"os.{name}")
             raise ProcessExitError(f"os.{name}: the process is not the code's to end")
 
         return refuse

@@ -106,9 +106,8 @@ class WrongLevel:
         level = coins.run(InteriorLevel(m), trimmed(database, m.trim))
         if isinstance(level, Bottom):
             return level
-        return LevelToPoint(m.domain, m.trim, m.threshold, max(0, level - 1), m.eps)(
-            database, coins
-        )
+        below = LevelToPoint(m.domain, m.trim, m.threshold, max(0, level - 1), m.eps)
+        return coins.run(below, database)
 
 
 def test_a_wrong_level_is_refuted() -> None:

@@ -6,8 +6,13 @@ laws do not compare outcomes with `==` but their keys:
 
     key(x) == key(y)  if and only if  x and y have one type and one value,
 
-all NaN being one value.  The key of a plain value (an integer, a string, bytes, None, a member of
-an enumeration, or a tuple of plain values) is that value itself.
+all NaN being one value, and the order in which a frozen set was filled none.  This can be promised
+of a closed list of types only: integers, fractions, decimals, floating-point and complex numbers,
+scalars of numpy, truth values, strings, bytes, None, members of enumerations, and tuples, named
+tuples, frozen sets and hashable dataclasses of such values.  Everything else is refused.
+
+The key of a plain value (an integer, a string, bytes, None, a member of an enumeration, or a
+tuple of plain values) is that value itself.
 
 >>> [outcome(k) for k in {key(x): x for x in (True, 1, Fraction(1), "1", True, 1)}]
 [True, 1, Fraction(1, 1), '1']
@@ -17,13 +22,15 @@ an enumeration, or a tuple of plain values) is that value itself.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+import sys
+from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
+from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from numbers import Number, Real
+from numbers import Number
 from operator import is_
-from types import EllipsisType, NoneType, NotImplementedType
+from types import NoneType
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from reference.override import override
@@ -33,12 +40,14 @@ X = TypeVar("X", bound=Hashable)
 PLAIN: Final = frozenset({int, str, bytes, NoneType})
 """Types whose values are equal only if they are the same value."""
 
-_WHOLE: Final = (type, EllipsisType, NotImplementedType)
-"""Types of which there is one object for each value."""
+_ALLOWED: Final = (
+    "an outcome is a number, a truth value, a string, bytes, None, a member of an enumeration, or "
+    "a tuple, named tuple, frozen set or hashable dataclass of such values"
+)
 
 
 class NoValueError(TypeError):
-    """An outcome that is no value: nothing but its identity tells it from others."""
+    """An outcome of a type of which it is not known what tells one value from another."""
 
 
 class Distinct(Generic[X]):
@@ -49,16 +58,16 @@ class Distinct(Generic[X]):
         told: its type, and what tells it from other values of its type: a tuple of keys.
     """
 
-    __slots__ = ("_hash", "_told", "value")
+    __slots__ = ("_hash", "told", "value")
 
     def __init__(self, value: X, told: tuple[Hashable, ...]) -> None:
         self.value = value
-        self._told = told
+        self.told = told
         self._hash = hash(told)
 
     @override
     def __eq__(self, other: object) -> bool:
-        return type(other) is Distinct and self._hash == other._hash and self._told == other._told
+        return type(other) is Distinct and self._hash == other._hash and self.told == other.told
 
     @override
     def __hash__(self) -> int:
@@ -81,13 +90,10 @@ def key(value: X) -> Key[X]:
     """What stands for the value where values are compared: equal for the same value only.
 
     Args:
-        value: an outcome: a number, a string, bytes, None, a member of an enumeration, a class, or
-            a tuple, frozen set, dataclass or picklable object made of such values.
+        value: an outcome, of one of the types above.
 
     Raises:
-        NoValueError: for an object that is equal only to itself, such as a function, an iterator
-            or an instance of a class without `__eq__`, or that cannot be taken apart.
-        TypeError: for a value that is not hashable.
+        NoValueError: for a value of another type, wherever it is hidden.
     """
     kind = type(value)
     if kind in PLAIN:
@@ -114,41 +120,49 @@ def outcome(known: Key[X]) -> X:
 def same(first: object, second: object) -> bool:
     """Whether two objects are one, or values of one type with the same key.
 
-    Unlike `key` it refuses nothing: what is no value is the same as itself only.
+    Unlike `key` it refuses nothing: objects of other types are the same if `==` says so.
     """
     if first is second:
         return True
     if type(first) is not type(second):
         return False
-    if isinstance(first, tuple) and isinstance(second, tuple):
+    if isinstance(first, tuple | list) and isinstance(second, tuple | list):
         return len(first) == len(second) and all(map(same, first, second))
+    if isinstance(first, dict) and isinstance(second, dict):
+        return same([*first.items()], [*second.items()])
     if is_dataclass(first) and is_dataclass(second):
         names = [f.name for f in fields(first)]
         return all(same(getattr(first, n), getattr(second, n)) for n in names)
     try:
-        return _part(first) == _part(second)
-    except TypeError:
-        return False
+        return key(first) == key(second)
+    except NoValueError:
+        return bool(first == second)
 
 
 def _key_of_other(value: X) -> Key[X]:
     """The key of a value that is neither plain nor a tuple."""
     kind: type = type(value)
     if isinstance(value, Enum):
-        return value if _alone(kind) else Distinct(value, (kind, _part(value._value_)))
-    if isinstance(value, _WHOLE):
-        return value
-    hash(value)
-    if is_dataclass(kind) and not _alone(kind):
-        return Distinct(value, (kind, *[_part(getattr(value, f.name)) for f in fields(kind)]))
-    if _is_nan(value):
-        return Distinct(value, (Real, "nan"))
-    return Distinct(value, (kind, *_told(value)))
+        return value if _alone(kind) else Distinct(value, (kind, value.name, repr(value.value)))
+    if kind in _WRITTEN:
+        nan = kind is float and value != value  # noqa: PLR0124 - so it is defined
+        return Distinct(value, _NAN if nan else (kind, repr(value)))
+    if kind is frozenset and isinstance(value, frozenset):
+        return Distinct(value, (kind, len(value), frozenset(map(key, value))))
+    if _is_record(value):
+        return Distinct(value, (kind, *map(key, _contents(value))))
+    number = _item(value)
+    if number is None:
+        raise _refusal(value)
+    known = key(number)
+    nan = isinstance(known, Distinct) and known.told is _NAN
+    return Distinct(value, _NAN if nan else (kind, known))
 
 
-def _is_nan(value: object) -> bool:
-    """Whether it is a real NaN, which has nothing else to tell."""
-    return isinstance(value, Real) and bool(value != value)  # noqa: PLR0124 - so it is defined
+_WRITTEN: Final = frozenset({float, complex, Fraction, Decimal})
+"""Numbers that write themselves exactly."""
+
+_NAN: Final = (float, "nan")
 
 
 def _alone(kind: type[object]) -> bool:
@@ -156,73 +170,53 @@ def _alone(kind: type[object]) -> bool:
     return kind.__eq__ is object.__eq__
 
 
-def _told(value: object) -> Iterable[Hashable]:
-    """What tells a value from others of its type: keys."""
-    match value:
-        case int():
-            return [int.__int__(value), *_state(value)]
-        case str():
-            return [str.__str__(value), *_state(value)]
-        case bytes():
-            return [bytes.__getitem__(value, slice(None)), *_state(value)]
-        case tuple():
-            return [*map(_part, tuple.__iter__(value)), *_state(value)]
-        case frozenset():
-            return [frozenset(map(_part, frozenset.__iter__(value))), *_state(value)]
-        case Fraction():
-            return [value.numerator, value.denominator]
-        case Number() if base := _builtin_base(type(value)):
-            return [str(vars(base)["__repr__"](value)), *_state(value)]
-        case _:
-            return _taken_apart(value)
+def _contents(value: object) -> Iterator[Hashable]:
+    """The values in a named tuple or a dataclass."""
+    if isinstance(value, tuple):
+        yield from tuple.__iter__(value)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield getattr(value, field.name)
 
 
-def _builtin_base(kind: type) -> type | None:
-    """The built-in type of numbers that a type derives from, which writes them exactly."""
-    return next((t for t in kind.__mro__[:-1] if t.__module__ == "builtins"), None)
+def _is_record(value: object) -> bool:
+    """Whether it is a named tuple, or a hashable dataclass, and has no other attributes."""
+    if isinstance(value, tuple):
+        return hasattr(type(value), "_fields") and not _attributes(value)
+    if not is_dataclass(value) or _is_built_in(value):
+        return False
+    names = {field.name for field in fields(value)}
+    return type(value).__hash__ is not None and _attributes(value) <= names
 
 
-def _state(value: object) -> tuple[Hashable, ...]:
-    """The attributes of an instance of a class derived from a plain one."""
-    attributes = getattr(value, "__dict__", None)
-    return () if not attributes else (_part(attributes),)
+def _is_built_in(value: object) -> bool:
+    """Whether it is more than an object: it derives from a type that is written in C."""
+    return isinstance(value, Number) or any(map(_is_static, type(value).__mro__[:-1]))
 
 
-def _taken_apart(value: object) -> tuple[Hashable, ...]:
-    """What an object says of itself to `copy` and `pickle`.
-
-    Raises:
-        NoValueError: if it is equal only to itself, or says nothing.
-    """
-    if _alone(type(value)):
-        raise NoValueError(f"outcome {_shown(value)}: no value, as it is equal only to itself")
-    try:
-        parts = value.__reduce_ex__(4)
-    except TypeError as refusal:
-        raise NoValueError(f"outcome {_shown(value)}: {refusal}") from None
-    if isinstance(parts, str):
-        return (parts,)
-    return tuple(_part(part) for part in parts)
+def _is_static(kind: type) -> bool:
+    return not kind.__flags__ & 1 << 9  # Py_TPFLAGS_HEAPTYPE: classes made at run time have it
 
 
-def _part(value: object) -> Hashable:
-    """The key of a part of a value, which may be a list or a dictionary."""
-    if isinstance(value, list | dict | set | bytearray):
-        kind: Hashable = type(value)
-        if isinstance(value, dict):
-            pairs = [Distinct(None, (_part(k), _part(v))) for k, v in value.items()]
-            return Distinct(None, (kind, frozenset(pairs)))
-        if isinstance(value, set):
-            return Distinct(None, (kind, frozenset([_part(item) for item in value])))
-        return Distinct(None, (kind, *[_part(item) for item in value]))
-    if callable(value) and _alone(type(value)) and hasattr(value, "__qualname__"):
-        assert isinstance(value, Hashable)
-        return value  # a function that takes part in the value: known by its identity
-    if not isinstance(value, Hashable):
-        raise TypeError(f"unhashable type: {type(value).__name__!r}")
-    return key(value)
+def _attributes(value: object) -> set[str]:
+    """The names of what an instance carries."""
+    state: object = object.__getstate__(value)
+    parts = state if isinstance(state, tuple) else (state,)
+    return {name for part in parts if isinstance(part, dict) for name in part}
 
 
-def _shown(value: object) -> str:
+def _item(value: object) -> Hashable:
+    """The number, truth value, string or bytes in a scalar of numpy; None for anything else."""
+    kind = type(value)
+    generic: object = getattr(sys.modules.get("numpy"), "generic", None)
+    if not isinstance(generic, type) or not isinstance(value, generic) or not _is_static(kind):
+        return None
+    method: object = getattr(value, "item", None)
+    item: object = method() if callable(method) else None
+    return None if type(item) is kind else item
+
+
+def _refusal(value: object) -> NoValueError:
     text = repr(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."
+    shown = text if len(text) <= 80 else f"{text[:77]}..."
+    return NoValueError(f"outcome {shown} of type {type(value).__qualname__}: {_ALLOWED}")

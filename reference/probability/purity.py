@@ -21,10 +21,10 @@ reference.probability.purity.OutsideSourceError: os.urandom at \
 
 from __future__ import annotations
 
+import _random
 import _thread
 import gc
 import os
-import random
 import signal
 import sys
 import time
@@ -45,7 +45,8 @@ REACHED_FOR: Final = {
         *("clock_gettime_ns", "localtime", "gmtime", "ctime", "asctime", "strftime"),
     ),
     os: (
-        *("urandom", "getrandom", "times", "getloadavg", "fork", "forkpty", "system", "kill"),
+        *("urandom", "getrandom", "times", "getloadavg", "getpid", "getppid", "fork", "forkpty"),
+        *("system", "kill"),
         *("posix_spawn", "posix_spawnp", "execv", "execve", "_exit", "abort"),
     ),
     signal: ("alarm", "setitimer", "raise_signal", "signal"),
@@ -54,7 +55,11 @@ REACHED_FOR: Final = {
 }
 """Functions of the interpreter through which the outside comes in."""
 
-LATE: Final = {"_uuid": ("generate_time_safe",), "_ssl": ("RAND_bytes", "RAND_priv_bytes")}
+LATE: Final = {
+    "_uuid": ("generate_time_safe",),
+    "_ssl": ("RAND_bytes", "RAND_priv_bytes"),
+    "resource": ("getrusage",),
+}
 """The same, of modules that are seldom imported."""
 
 REPORTED: Final = frozenset(
@@ -66,7 +71,7 @@ REPORTED: Final = frozenset(
 )
 """Events of the interpreter's audit hooks that end a mechanism."""
 
-DEVICES: Final = ("/dev/random", "/dev/urandom", "/dev/hwrng")
+DEVICES: Final = frozenset({"/dev/random", "/dev/urandom", "/dev/hwrng"})
 
 _DRAWS: Final = frozenset({"random", "getrandbits", "seed", "getstate", "setstate"})
 _NOW: Final = frozenset({"now", "today", "utcnow"})
@@ -178,7 +183,7 @@ class _Guard:
                     self.refuse(_name(called), frame)
                 return
             owner = called.__self__
-            if isinstance(owner, random.Random):
+            if isinstance(owner, _random.Random):
                 if called.__name__ in _DRAWS:
                     self.refuse(f"random.{called.__name__}", frame)
             elif isinstance(owner, type) and called.__name__ in _NOW and issubclass(owner, date):
@@ -214,8 +219,8 @@ def _hear(event: str, arguments: tuple[object, ...]) -> None:
     if guard is not None:
         if event != "open":
             guard.refuse(event, sys._getframe(1))
-        elif arguments[0] in DEVICES:
-            guard.refuse(f"open({arguments[0]!r})", sys._getframe(1))
+        elif isinstance(path := arguments[0], str | bytes) and os.fsdecode(path) in DEVICES:
+            guard.refuse(f"open({path!r})", sys._getframe(1))
 
 
 def _named_in(module: object, names: Iterable[str]) -> list[object]:

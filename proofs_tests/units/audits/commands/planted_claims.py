@@ -21,6 +21,8 @@ from proofs_tests.kernel.examples import EXAMPLES
 from reference.privacy.epsilon import Epsilon
 from reference.source import Paper, Source
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where the tests ignore it
+
 STARTED = Path(os.environ.get("STARTED", os.devnull))
 """A directory in which a slow check says that it has started."""
 

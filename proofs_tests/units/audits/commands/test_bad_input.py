@@ -62,7 +62,7 @@ def own(folder: Path, *, body: str = "return 0", universe: str = UNIVERSE, extra
         ("assert False, 'no'", "AssertionError: no"),
         ("raise SystemExit(0)", "SystemExit: 0"),
         ("return self(database, coins)", "RecursionError"),
-        ("return [0]", "unhashable type: 'list'"),
+        ("return [0]", "outcome [0] of type list: an outcome is a number"),
         ("return coins.draw(bernoulli(0.5))", "never a float"),
     ],
 )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import shlex
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -111,11 +113,7 @@ def test_a_bug_of_ours_is_one_line_and_exits_4(
     words: str,
 ) -> None:
     """What it was, where, and how to report it; nothing that looks like a refutation."""
-
-    def fails(_: object) -> str:
-        raise raised
-
-    monkeypatch.setattr("audits.commands.check.check", fails)
+    monkeypatch.setattr("audits.commands.check.check", Mock(side_effect=raised))
     assert main(["check", __file__]) == 4
     printed = capsys.readouterr()
     assert printed.out == ""
@@ -137,16 +135,12 @@ def test_debug_shows_the_traceback_wherever_it_stands(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, position: int
 ) -> None:
     """Before the command, after it, and at the end; the status and the line are the same."""
-
-    def fails(_: object) -> str:
-        raise OursError
-
-    monkeypatch.setattr("audits.commands.check.check", fails)
+    monkeypatch.setattr("audits.commands.check.check", Mock(side_effect=OursError))
     words = ["check", __file__]
     assert main([*words[:position], "--debug", *words[position:]]) == 4
     printed = capsys.readouterr().err
     assert "Traceback (most recent call last)" in printed
-    assert "raise OursError" in printed
+    assert "OursError" in printed
     assert printed.splitlines()[-1].startswith("exactdp: internal error")
 
 
@@ -164,10 +158,23 @@ def test_an_unexpected_end_of_a_module_is_a_bug_of_ours(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A command that cannot be loaded is no bad input."""
-
-    def missing(_: str) -> object:
-        raise ImportError("no flint")
-
-    monkeypatch.setattr(cli, "import_module", missing)
+    monkeypatch.setattr(cli, "import_module", Mock(side_effect=ImportError("no flint")))
     assert main(["law"]) == 4
     assert "ImportError: no flint" in capsys.readouterr().err
+
+
+STREAMS = [
+    ("--version >/dev/full", "exactdp: stdout: No space left on device\n"),
+    ("--version >&-", "exactdp: stdout is closed: there is nowhere to answer\n"),
+    ("nosuch 2>/dev/full", ""),
+    ("nosuch 2>&-", ""),
+]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+@pytest.mark.parametrize(("line", "words"), STREAMS)
+def test_there_is_no_room_for_the_answer(line: str, words: str) -> None:
+    """A full or a closed stream is no bug of ours, no refutation and no success."""
+    command = f"{shlex.quote(sys.executable)} -m audits {line}"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", words)

@@ -50,7 +50,7 @@ BITS = "return replace_one(range(2), rows)"
 
 
 def written(
-    folder: Path, body: str, *, universe: str = BITS, extra: str = "pass", name: str = "leak.py"
+    folder: Path, body: str, *, universe: str = BITS, extra: str = "", name: str = "leak.py"
 ) -> str:
     """A mechanism in a file."""
     file = folder / name
@@ -341,9 +341,9 @@ FAILURES = [
     ("return self(database, coins)", "RecursionError"),
     ("raise MemoryError", "MemoryError"),
     ("raise GeneratorExit", "GeneratorExit"),
-    ("return {}", "unhashable type: 'dict'"),
-    ("return (x for x in database)", "no value"),
-    ("return lambda: 0", "no value"),
+    ("return {}", "outcome {} of type dict: an outcome is"),
+    ("return (x for x in database)", "of type generator: an outcome is"),
+    ("return lambda: 0", "of type function: an outcome is"),
 ]
 
 
@@ -466,3 +466,35 @@ def loaded(name: str) -> Mechanism[tuple[int, ...], Hashable, Fraction]:
     made: Mechanism[tuple[int, ...], Hashable, Fraction]
     made = mechanism_class(name)(Epsilon(Fraction(2)))
     return made
+
+
+UNSHOWN = """class Odd:
+    def __repr__(self): return 1 / 0
+return replace_one([Odd(), Odd()], rows)"""
+
+UNFINISHED = """class Odd:
+    def __getattr__(self, name): return 1 / 0
+return Odd()"""
+
+UNLISTED = """class Odd(ListedAdjacency):
+    def databases(self): return 1 / 0
+return Odd((0, 1), [(0, 1)])"""
+
+
+@pytest.mark.parametrize(
+    ("universe", "extra"),
+    [
+        (UNSHOWN, ""),
+        (UNFINISHED, ""),
+        (UNLISTED, ""),
+        (BITS, "domain = property(lambda self: 1 / 0)"),
+    ],
+)
+def test_a_fault_of_somebodys_class_is_no_bug_of_ours(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, universe: str, extra: str
+) -> None:
+    """Wherever its code runs: exit 2, one line, its file and its line."""
+    body = "return coins.draw(COIN)"
+    name = written(tmp_path, body, universe=universe.replace("\n", "\n        "), extra=extra)
+    line = refusal(capsys, *audit(name))
+    assert re.search(rf"ZeroDivisionError: .*\({tmp_path}/leak.py:[0-9]+\)$", line)

@@ -79,6 +79,11 @@ def start(tmp_path: Path) -> Iterator[Start]:
         os.close(each.pipe)
 
 
+def interruptible() -> None:
+    """Let Ctrl-C end this process, also where the tests ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def run(*words: str | Path, command: str = "claims") -> subprocess.CompletedProcess[str]:
     """The command on planted claims, to its end."""
     return subprocess.run(
@@ -302,7 +307,11 @@ def test_an_interrupted_audit_ends(make: Make, number: signal.Signals) -> None:
     """Ctrl-C ends `make audit` at once; the run has no manifest."""
     command = [*make.command("audit"), "CLAIMS="]
     process = subprocess.Popen(
-        command, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        command,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        preexec_fn=interruptible,  # noqa: PLW1509 - it starts no thread
     )
     try:
         end = time.monotonic() + 60

@@ -50,6 +50,10 @@ SOURCES = [
     ("os._exit", "import os", "os._exit(0)"),
     ("socket.__init__", "import socket", "socket.socket()"),
     ("open('/dev/urandom')", "", "open('/dev/urandom', 'rb')"),
+    ("open(b'/dev/urandom')", "", "open(b'/dev/urandom', 'rb')"),
+    ("random.random", "import _random; own = _random.Random(1)", "own.random()"),
+    ("os.getpid", "import os", "os.getpid()"),
+    ("resource.getrusage", "import resource", "resource.getrusage(resource.RUSAGE_SELF)"),
     ("sys.setprofile", "import sys", "sys.setprofile(None)"),
 ]
 """The name in the refusal, what is imported before the guard is opened, and the call."""
