@@ -25,10 +25,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
-from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from numbers import Number
+from numbers import Number, Real
 from operator import is_
 from types import NoneType
 from typing import Final, Generic, TypeAlias, TypeVar
@@ -144,25 +143,23 @@ def _key_of_other(value: X) -> Key[X]:
     kind: type = type(value)
     if isinstance(value, Enum):
         return value if _alone(kind) else Distinct(value, (kind, value.name, repr(value.value)))
-    if kind in _WRITTEN:
-        nan = kind is float and value != value  # noqa: PLR0124 - so it is defined
-        return Distinct(value, _NAN if nan else (kind, repr(value)))
     if kind is frozenset and isinstance(value, frozenset):
         return Distinct(value, (kind, len(value), frozenset(map(key, value))))
     if _is_record(value):
         return Distinct(value, (kind, *map(key, _contents(value))))
-    number = _item(value)
-    if number is None:
+    return Distinct(value, _told_of_scalar(value))
+
+
+def _told_of_scalar(value: object) -> tuple[Hashable, ...]:
+    """What tells a number, or a scalar of numpy, from others."""
+    kind = type(value)
+    built_in = _is_static(kind) or kind in {Fraction, _class_of("decimal", "Decimal")}
+    scalar = isinstance(value, _class_of("numpy", "generic"))
+    if not built_in or not (scalar or isinstance(value, Number)):
         raise _refusal(value)
-    known = key(number)
-    nan = isinstance(known, Distinct) and known.told is _NAN
-    return Distinct(value, _NAN if nan else (kind, known))
-
-
-_WRITTEN: Final = frozenset({float, complex, Fraction, Decimal})
-"""Numbers that write themselves exactly."""
-
-_NAN: Final = (float, "nan")
+    if isinstance(value, Real) and value != value:  # noqa: PLR0124 - so is NaN defined
+        return Real, "nan"
+    return kind, key(_item(value)) if scalar else repr(value)
 
 
 def _alone(kind: type[object]) -> bool:
@@ -205,15 +202,19 @@ def _attributes(value: object) -> set[str]:
     return {name for part in parts if isinstance(part, dict) for name in part}
 
 
-def _item(value: object) -> Hashable:
-    """The number, truth value, string or bytes in a scalar of numpy; None for anything else."""
-    kind = type(value)
-    generic: object = getattr(sys.modules.get("numpy"), "generic", None)
-    if not isinstance(generic, type) or not isinstance(value, generic) or not _is_static(kind):
-        return None
+def _class_of(module: str, name: str) -> type:
+    """A class of a module that somebody has imported; one without instances if nobody has."""
+    found: object = getattr(sys.modules.get(module), name, None)
+    return found if isinstance(found, type) else NoValueError
+
+
+def _item(value: object) -> object:
+    """The value of Python's in a scalar of numpy."""
     method: object = getattr(value, "item", None)
-    item: object = method() if callable(method) else None
-    return None if type(item) is kind else item
+    item: object = method() if callable(method) else value
+    if type(item) is type(value):
+        raise _refusal(value)
+    return item
 
 
 def _refusal(value: object) -> NoValueError:
