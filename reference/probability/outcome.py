@@ -152,7 +152,7 @@ def _key_of_other(value: X) -> Key[X]:
 
 def _told_of_scalar(value: object) -> tuple[Hashable, ...]:
     """What tells a number, or a scalar of numpy, from others."""
-    kind = type(value)
+    kind: type = type(value)
     built_in = _is_static(kind) or kind in {Fraction, _class_of("decimal", "Decimal")}
     scalar = isinstance(value, _class_of("numpy", "generic"))
     if not built_in or not (scalar or isinstance(value, Number)):
