@@ -39,6 +39,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
     if late:
         raise late[0]
@@ -48,6 +49,8 @@ def limit_from_now_on(
     seconds: float, waits: Callable[[], bool] = lambda: False
 ) -> list[UnfinishedError]:
     """Stop what runs in the main thread after some seconds, for as long as the process lives.
+
+    One call of C code, in which Python sees no signal, is ended with the process, by `SIGPROF`.
 
     Args:
         seconds: from now on.
@@ -75,4 +78,6 @@ def limit_from_now_on(
 
     signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds + (ENOUGH + 1) * AGAIN)
     return late

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Hashable
@@ -226,6 +227,15 @@ def test_who_ignores_the_limit_is_ended_with_the_process(tmp_path: Path) -> None
     assert (child.returncode, child.stdout) == (2, "")
     assert "no end after 0.2 s" in child.stderr
     assert child.stderr.count("\n") == 1
+
+
+def test_a_call_that_never_comes_back_is_ended_with_the_process(tmp_path: Path) -> None:
+    """C code in which Python sees no signal: no output, and the status is that of a killed one."""
+    words = audit(written(tmp_path, "return max(iter(int, 1))"), "--timeout", "0.2")
+    child = subprocess.run(
+        [sys.executable, "-m", "audits", *words], capture_output=True, check=False, timeout=60
+    )
+    assert (child.returncode, child.stdout) == (-signal.SIGPROF, b"")
 
 
 @pytest.mark.parametrize("outcome", ["", "not "])
