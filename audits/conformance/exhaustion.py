@@ -38,9 +38,10 @@ from heapq import heappop, heappush
 from typing import Any, Generic, NoReturn, TypeVar
 
 from audits.conformance.chain import visits
+from audits.conformance.settled import settled
 from audits.conformance.state import Recogniser
 from audits.conformance.tape import BranchEnd, Refused, Tape
-from audits.conformance.uniform import UnboundedDrawError, Uniform, Weights
+from audits.conformance.uniform import UnboundedDrawError, Weights
 from reference.probability.outcome import key
 from reference.probability.outcome import outcome as value_of
 from reference.probability.purity import OutsideSourceError, pure
@@ -64,6 +65,10 @@ FAR = 16
 
 BATCH = 128
 """Branches that are followed under one guard."""
+
+
+class ProgramEndsError(RuntimeError):
+    """The program raised what would have ended the caller too, such as SystemExit."""
 
 
 class NotRepeatableError(ValueError):
@@ -122,6 +127,10 @@ def exhaust(program: Callable[[Tape], X], limits: Limits | None = None) -> Exhau
         OutsideSourceError: if the program reaches for another source of randomness, or a clock.
         UnboundedDrawError: if the program asks for a draw that cannot be exhausted.
         NotRepeatableError: if it behaves differently when the same draws are made again.
+        ProgramEndsError: if it raises what is no `Exception`, or skips a test.
+
+    A program that goes on asking for draws, in spite of the exception that ends a branch, for a
+    thousand times (a loop that catches `BaseException`) ends the process with exit status 2.
     """
     __tracebackhide__ = True
     search = _Search(program, limits or Limits())
@@ -277,14 +286,17 @@ class _Search:
         """The key of the outcome on a branch, None where the branch is abandoned."""
         __tracebackhide__ = True
         tape = Tape(path)
-        returned: Any = None
+        known: Hashable = None
         try:
-            returned = _settled(self._program(tape), tape)
+            known = key(settled(self._program(tape)))
         except KeyboardInterrupt:
             raise
-        except BaseException:
+        except BaseException as failure:
             if tape.ended is None:
-                raise
+                told = _ending(failure)
+                if told is failure:
+                    raise
+                raise told from None
         ended, tape.ended = tape.ended, None  # an exception refers to every frame on its way
         if isinstance(ended, Refused):
             raise UnboundedDrawError(str(ended)) from None
@@ -294,7 +306,7 @@ class _Search:
             return None
         if path.position < len(path.prefix):
             raise NotRepeatableError(_differs("it draws less"))
-        return (key(returned),)
+        return (known,)
 
     def _goes_on(self) -> bool:
         if not self._open or self._stopped:
@@ -478,13 +490,17 @@ def _path_to(node: _Node) -> list[_Edge]:
     return found[::-1]
 
 
-def _settled(returned: Any, tape: Tape) -> Any:
-    """The outcome, with integers that are not yet known drawn."""
-    if isinstance(returned, Uniform):
-        return returned.whole()
-    if type(returned) is tuple:
-        return tuple(_settled(item, tape) for item in returned)
-    return returned
+def _ending(failure: BaseException) -> BaseException:
+    """What to raise for a failure: one that would end more than the search is told as an error."""
+    ends = not isinstance(failure, Exception) or type(failure).__name__ == "SkipTest"
+    if not ends or isinstance(failure, OutsideSourceError):
+        return failure
+    try:
+        words = str(failure)
+    except BaseException:  # noqa: BLE001 - the words of an exception are code as well
+        words = ""
+    kind = type(failure).__name__
+    return ProgramEndsError(f"the program raised {kind}{': ' if words else ''}{words}")
 
 
 def _differs(how: str) -> str:
