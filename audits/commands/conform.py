@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -95,6 +97,15 @@ def command(
     prepare: Annotated[
         bool, typer.Option("--prepare", help="Install the library in an environment, if needed.")
     ] = False,
+    timeout: Annotated[
+        float | None,
+        typer.Option(
+            "--timeout",
+            min=0.01,
+            metavar="SECONDS",
+            help="Give up when one call of the sampler takes longer (a command: 600).",
+        ),
+    ] = None,
     junit: Annotated[str | None, typer.Option("--junit", metavar="FILE")] = None,
     sarif: Annotated[str | None, typer.Option("--sarif", metavar="FILE")] = None,
     as_json_: options.AsJson = False,
@@ -110,19 +121,20 @@ def command(
             slack = rational(allowance, "--allowance")
             found = list(_library(target, slack, prepare=prepare))
         else:
-            found = list(
-                _sampler(
-                    Command(external) if external is not None else _function(str(target)),
-                    external or str(target),
-                    _rows(rows, "--database"),
-                    None if neighbour is None else _rows(neighbour, "--neighbour"),
-                    reference,
-                    parameters(parameter or []),
-                    (root, eps, delta),
-                    _widths(cells),
-                    samples,
+            with _given(target, external, timeout) as sampler:
+                found = list(
+                    _sampler(
+                        sampler,
+                        external or str(target),
+                        _rows(rows, "--database"),
+                        None if neighbour is None else _rows(neighbour, "--neighbour"),
+                        reference,
+                        parameters(parameter or []),
+                        (root, eps, delta),
+                        _widths(cells),
+                        samples,
+                    )
                 )
-            )
     except (LookupError, WorkerError, SamplerError, MissingLibraryError) as failure:
         raise InputError(str(failure.args[0] if failure.args else failure)) from None
     _report(found, junit, sarif, as_json_=as_json_)
@@ -139,13 +151,26 @@ def _library(target: str, allowance: Fraction, *, prepare: bool) -> Iterator[Fin
     return chosen.findings(Budget(), mechanism or None, allowance)
 
 
-def _function(target: str) -> Function:
+@contextmanager
+def _given(
+    target: str | None, external: str | None, timeout: float | None
+) -> Iterator[Command | Function]:
+    """The sampler that was typed."""
+    if external is not None:
+        yield Command(external) if timeout is None else Command(external, seconds=timeout)
+        return
+    with Function(partial(_load, str(target)), timeout) as function:
+        yield function
+
+
+def _load(target: str) -> Callable[..., Any]:
     """The function of a `file.py:function`."""
     place, _, name = target.rpartition(":")
     found = getattr(user_module(place), name, None)
     if not callable(found):
         raise InputError(f"{place}: has no function {name}")
-    return Function(found)
+    function: Callable[..., Any] = found
+    return function
 
 
 def _rows(text: str | None, option: str) -> tuple[Hashable, ...]:

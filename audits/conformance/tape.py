@@ -56,9 +56,15 @@ class Refused(BranchEnd):
     """A draw that cannot be followed, with the reason."""
 
 
+LAST_WORDS: list[Callable[[str], None]] = []
+"""Who is told why the process ends, before it does."""
+
+
 def give_up(reason: str) -> NoReturn:
     """End the process with exit status 2: the program does not let itself be stopped."""
     suspended()
+    for tell in LAST_WORDS:
+        tell(reason)
     os.write(2, f"exactdp: {reason}\n".encode())
     end(2)
 
