@@ -130,7 +130,7 @@ class Apart:
         while not read or not read[-1].endswith(b"\n"):
             if late is not None and time.monotonic() > late:
                 self._finish()
-                raise ApartError(f"no end after {self._seconds:g} s (--timeout)")
+                raise ApartError(f"no end after {self._seconds:g} s (timeout)")
             gone = os.waitid(os.P_PID, self._process, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             if not select.select([self._answers], [], [], 0 if gone else 0.2)[0]:
                 if gone:

@@ -417,7 +417,7 @@ def sleeps(database, count):
         ("is_killed", 2, "the code ended its process (signal 9)"),
         ("writes", 2, "1 samples, not 200"),
         ("replaces", 1, ""),
-        ("sleeps", 2, "no end after 1 s (--timeout)"),
+        ("sleeps", 2, "no end after 1 s (timeout)"),
     ],
 )
 def test_no_sampler_makes_a_success_of_the_command(
