@@ -496,3 +496,95 @@ def test_lines_that_are_no_samples_are_errors(
     assert status == 2
     assert place in found
     assert said in found
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize(
+    ("body", "status", "said"),
+    [
+        (
+            "print('INFO: begins')\ncount -= 1\ndef show(rng):\n    return 'done'",
+            2,
+            "line 1 is 'INFO: begins'",
+        ),
+        ("print('INFO: begins')\ndef show(rng):\n    return 7", 2, "201 lines where 200"),
+        (
+            "print('LEAK')\ncount -= 1\ndef show(rng):\n    return rows[0] ^ (rng.random() < 1/3)",
+            1,
+            "LEAK",
+        ),
+        ("print('INFO')\ncount -= 1\ndef show(rng):\n    return 7", 1, "7 came out"),
+    ],
+)
+def test_words_among_samples(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], body: str, status: int, said: str
+) -> None:
+    """A word refutes where any sample is a number, the number first; an error where none is."""
+    place = program(tmp_path / "words", body)
+    found = run(capsys, "--command", place, "--database", "1", *LAW)
+    assert found[0] == status
+    assert said in (found[2] or str(found[1]))
+
+
+DECLARING = """def exact(database, count):
+    return [(database[0],)] * count
+exact.eps = "0.6931471806"
+
+def short(database, count):
+    return [(database[0],)] * count
+short.eps, short.delta = 0.69, "0.001"
+
+def covered(database, count):
+    return [(database[0],)] * count
+covered.eps, covered.delta = 0.69, 0.01
+
+def no_number(database, count):
+    return [(database[0],)] * count
+no_number.eps = "one"
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "status", "said"),
+    [
+        ("exact", [], 0, "holds"),
+        ("short", [], 1, "refuted"),
+        ("covered", [], 0, "holds"),
+        ("covered", ["--declared", "0.69"], 1, "refuted"),
+        ("short", ["--declared", "0.69,0.01"], 0, "holds"),
+        ("no_number", [], 2, "declares 'one': eps and delta are numbers"),
+        ("exact", ["--declared", "1,2"], 2, "--declared 1,2: "),
+        ("exact", ["--declared", "1,0,0"], 2, "--declared 1,0,0: "),
+    ],
+)
+def test_a_library_declares_its_numbers(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    options: list[str],
+    status: int,
+    said: str,
+) -> None:
+    """With ln 2 = 0.69314718055..: what a function declares, against the exact curve of a mechanism.
+
+    With odds of 2 : 1, delta(0.69) = (2 - e^0.69) / 3 = 0.0020952.
+    """
+    place = tmp_path / "theirs.py"
+    place.write_text(DECLARING)
+    found = run(capsys, f"{place}:{name}", *LAW, "--rows", "1", *options)
+    assert found[0] == status
+    assert said in (found[2] or str(found[1][0]["verdict"]))
+    if found[1]:
+        assert [finding["strength"] for finding in found[1]] == ["declared number"]
+
+
+def test_a_declared_number_is_the_claim_about_neighbours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--neighbour` without `--eps` asks about what the function itself declares."""
+    place = tmp_path / "theirs.py"
+    place.write_text(DECLARING)
+    pair = ["--database", "0", "--neighbour", "1"]
+    status, found, _ = run(capsys, f"{place}:short", *pair)
+    assert status == 1
+    assert found[0]["claimed"] == "eps = 69/100, delta = 1/1000"
