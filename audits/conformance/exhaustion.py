@@ -6,7 +6,8 @@ counted exactly in `unexplored`.  The law is that of the program as it runs, rou
 included, and it is the law of the program only if that depends on nothing but its tape.  So
 
 * outside sources of randomness, clocks and the like are refused (`reference.probability.purity`);
-* every branch is followed a second time, in the opposite order, and must end in the same way;
+* every branch is followed a second time, in the opposite order, and must end in the same way (a
+  program of few branches is run a thousand times; one that changes only later is not found out);
 * a draw that is refused ends the search, whatever the program makes of the exception.
 
 A loop that comes back to the same state, where that is proved (`audits.conformance.state`), is
@@ -34,6 +35,7 @@ from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -62,6 +64,9 @@ NEGLIGIBLE = ONE >> 200
 
 FAR = 16
 """A branch is set aside when another is more probable by this power of 2."""
+
+ENOUGH_RUNS, SECONDS_OF_REPETITION = 1000, 1.0
+"""Branches are followed again until there were so many runs, or so much time has gone."""
 
 BATCH = 128
 """Branches that are followed under one guard."""
@@ -252,23 +257,26 @@ class _Search:
         return None
 
     def follow_again(self) -> None:
-        """Follow every branch a second time, the last one first."""
+        """Follow every branch a second time, the last one first; few branches many times."""
         __tracebackhide__ = True
-        again = iter(reversed(self._leaves))
+        again = self._leaves[::-1]
+        started, runs = time.perf_counter(), 0
+        while again and (
+            not runs
+            or (runs < ENOUGH_RUNS and time.perf_counter() - started < SECONDS_OF_REPETITION)
+        ):
+            for first in range(0, len(again), BATCH):
+                self._guarded(partial(self._repeat_all, again[first : first + BATCH]))
+            runs += len(again)
 
-        def batch() -> Exception | None:
-            for _ in range(BATCH):
-                edge = next(again, None)
-                if edge is None:
-                    return None
-                try:
-                    self._repeat(edge)
-                except Exception as failure:  # noqa: BLE001  # whatever the program raises
-                    return failure
-            return None
-
-        for _ in range(0, len(self._leaves), BATCH):
-            self._guarded(batch)
+    def _repeat_all(self, edges: list[_Edge]) -> Exception | None:
+        __tracebackhide__ = True
+        try:
+            for edge in edges:
+                self._repeat(edge)
+        except Exception as failure:  # noqa: BLE001  # whatever the program raises
+            return failure
+        return None
 
     def _repeat(self, edge: _Edge) -> None:
         path = _Path(self, [*_path_to(edge[0]), edge], None)

@@ -565,7 +565,7 @@ def test_a_library_declares_its_numbers(
     status: int,
     said: str,
 ) -> None:
-    """With ln 2 = 0.69314718055..: what a function declares, against the exact curve of a mechanism.
+    """As ln 2 = 0.69314718055..: what a function declares, against the exact curve of a law.
 
     With odds of 2 : 1, delta(0.69) = (2 - e^0.69) / 3 = 0.0020952.
     """

@@ -151,7 +151,13 @@ def further_draws(rng: Tape) -> int:
     return sum(rng.randrange(2) for _ in range(1 + STATE["calls"] % 2))
 
 
-@pytest.mark.parametrize("program", [alternating, first_time, remembered, further_draws])
+def later(rng: Tape) -> object:
+    """A coin for the first hundred calls."""
+    STATE["calls"] += 1
+    return rng.randrange(2) if STATE["calls"] <= 100 else "leak"
+
+
+@pytest.mark.parametrize("program", [alternating, first_time, remembered, further_draws, later])
 def test_every_branch_must_repeat(program: Callable[[Tape], Any]) -> None:
     """A program that remembers earlier calls does not repeat in the opposite order."""
     STATE["calls"] = 0
