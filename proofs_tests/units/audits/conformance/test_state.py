@@ -390,7 +390,8 @@ def hidden_constant() -> Program:
 
     constants = tuple(Counter() if c == 777 else c for c in program.__code__.co_consts)
     program.__code__ = program.__code__.replace(co_consts=constants)
-    return program  # type: ignore[no-any-return]
+    made: Program = program
+    return made
 
 
 def two_variables_of_one_name() -> Program:
@@ -407,7 +408,8 @@ def two_variables_of_one_name() -> Program:
     )
     program: Any = built(source, {})
     program.__code__ = program.__code__.replace(co_varnames=("rng", "b", "b"))
-    return program  # type: ignore[no-any-return]
+    made: Program = program
+    return made
 
 
 def forged_file_name() -> Program:
