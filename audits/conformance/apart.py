@@ -60,8 +60,10 @@ class Apart:
         self._seconds = seconds
         self._process = 0
         self._requests = self._answers = -1
+        self._open = False
 
     def __enter__(self) -> Self:
+        self._open = True
         if not hasattr(os, "fork"):
             return self
         theirs, self._requests = os.pipe()
@@ -83,6 +85,7 @@ class Apart:
         value: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._open = False
         if self._process:
             self._finish()
         for end_of_pipe in (self._requests, self._answers):
@@ -97,11 +100,11 @@ class Apart:
             ApartError: if the code raised anything, ended its process or took too long.
         """
         __tracebackhide__ = True
+        if not self._open or (self._requests >= 0 and not self._process):
+            raise ApartError("the process of the code has ended")
         if self._requests < 0:
             found = _answered(self._answer, request)
         else:
-            if not self._process:
-                raise ApartError("the process of the code has ended")
             text = self._line(json.dumps(request).encode() + b"\n")
             try:
                 found = json.loads(text)

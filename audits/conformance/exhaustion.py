@@ -10,8 +10,8 @@ included, and it is the law of the program only if that depends on nothing but i
   program of few branches is run a thousand times; one that changes only later is not found out);
 * a draw that is refused ends the search, whatever the program makes of the exception.
 
-A loop that comes back to the same state, where that is proved (`audits.conformance.state`), is
-followed once; the law of such a program is that of a Markov chain (`audits.conformance.chain`).
+A loop that comes back to the same state, where that is proved (`audits.conformance.state`; on
+Python 3.11 and 3.12, on others never), is followed once; the law of such a program is that of a Markov chain (`audits.conformance.chain`).
 This module needs the standard library only: it also runs inside the environment of another
 library.
 

@@ -20,6 +20,7 @@ from audits.conformance.assertions import (
     assert_private,
 )
 from audits.conformance.exhaustion import Limits
+from audits.conformance.instructions import TESTED
 from audits.conformance.samplers import SamplerError
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
@@ -131,6 +132,9 @@ def test_types_of_outcomes_are_seen() -> None:
         assert_private(typed, [(0, 1)], eps=1)
 
 
+@pytest.mark.skipif(
+    sys.version_info[:2] not in TESTED, reason="its loops are not merged on this interpreter"
+)
 def test_a_published_sampler_is_decided() -> None:
     """Noise of scale 1 for values that differ by 1: e^1 with the rest allowed for, less not."""
     rest = Fraction(1, 2**20)
@@ -315,7 +319,7 @@ def test_sampler(assert_conforms):
     assert_conforms({sampler}, Dist.uniform((0, 1)), timeout=5)
 
 def test_program(assert_private):
-    assert_private({program}, [(0, 1)], eps=1, timeout=1)
+    assert_private({program}, [(0, 1)], eps=1, timeout=5)
 """
 
 
@@ -325,7 +329,7 @@ def test_program(assert_private):
         ("sampler_exits", "program_exits", "the code ended its process (exit status 0)"),
         ("sampler_exits_later", "program_exits_later", "not private: Pr[0 -> T] = 1"),
         ("sampler_exits", "program_loops", "catches BaseException and goes on, 1000 times"),
-        ("sampler_exits", "program_never_ends", "no end after 1 s (timeout)"),
+        ("sampler_exits", "program_never_ends", "no end after 5 s (timeout)"),
     ],
 )
 def test_nothing_makes_a_success_of_a_test_session(
