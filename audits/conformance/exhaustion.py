@@ -11,7 +11,8 @@ included, and it is the law of the program only if that depends on nothing but i
 * a draw that is refused ends the search, whatever the program makes of the exception.
 
 A loop that comes back to the same state, where that is proved (`audits.conformance.state`; on
-Python 3.11 and 3.12, on others never), is followed once; the law of such a program is that of a Markov chain (`audits.conformance.chain`).
+Python 3.11 and 3.12, on others never), is followed once; the law of such a program is that of a
+Markov chain (`audits.conformance.chain`).
 This module needs the standard library only: it also runs inside the environment of another
 library.
 
