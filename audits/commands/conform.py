@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +17,7 @@ from audits.commands.output import print_json, write_text
 from audits.conformance.adapter import Run
 from audits.conformance.budget import Budget
 from audits.conformance.cells import cell, in_cells
+from audits.conformance.declared import judged
 from audits.conformance.environments import MissingLibraryError, WorkerError
 from audits.conformance.exact_law import ALLOWANCE
 from audits.conformance.finding import Finding, Outcome, Place
@@ -28,20 +31,26 @@ from audits.conformance.samplers import (
     SamplerError,
     blamed,
 )
+from audits.decimals import about
+from audits.engines.point import tight_delta
 from audits.inputs import (
     LARGEST_EPS,
     InputError,
     Loss,
     build,
+    code_of,
     mechanism_class,
     parameters,
     parts_of,
     rational,
+    universe,
     user_module,
 )
 from audits.labels import label
-from audits.rows import law_on
+from audits.rows import law_on, refuse_strange_universe
+from audits.table import tabulate
 from reference.exact.decimals import read_rational
+from reference.exact.exponential import exp_bounds
 
 REFUTED, UNDECIDED = 1, 3
 
@@ -95,6 +104,32 @@ def command(
     prepare: Annotated[
         bool, typer.Option("--prepare", help="Install the library in an environment, if needed.")
     ] = False,
+    declared: Annotated[
+        str | None,
+        typer.Option(
+            "--declared",
+            metavar="EPS[,DELTA]",
+            help="What the implementation promises, if its function has no attributes eps, delta.",
+        ),
+    ] = None,
+    universe_rows: Annotated[
+        int | None,
+        typer.Option(
+            "--rows",
+            metavar="N",
+            min=0,
+            help="Compare what is declared with the exact curve of --reference on N rows.",
+        ),
+    ] = None,
+    timeout: Annotated[
+        float | None,
+        typer.Option(
+            "--timeout",
+            min=0.01,
+            metavar="SECONDS",
+            help="Give up when one call of the sampler takes longer (a command: 600).",
+        ),
+    ] = None,
     junit: Annotated[str | None, typer.Option("--junit", metavar="FILE")] = None,
     sarif: Annotated[str | None, typer.Option("--sarif", metavar="FILE")] = None,
     as_json_: options.AsJson = False,
@@ -110,19 +145,27 @@ def command(
             slack = rational(allowance, "--allowance")
             found = list(_library(target, slack, prepare=prepare))
         else:
-            found = list(
-                _sampler(
-                    Command(external) if external is not None else _function(str(target)),
-                    external or str(target),
-                    _rows(rows, "--database"),
-                    None if neighbour is None else _rows(neighbour, "--neighbour"),
-                    reference,
-                    parameters(parameter or []),
-                    (root, eps, delta),
-                    _widths(cells),
-                    samples,
-                )
-            )
+            with _given(target, external, timeout) as sampler:
+                name = external or str(target)
+                promised = _promised(sampler, declared)
+                found = []
+                if universe_rows is not None:
+                    fixed = parameters(parameter or [])
+                    slack = rational(allowance, "--allowance")
+                    law = (reference, fixed, root, universe_rows)
+                    found.append(_declared(sampler, name, promised, law, slack))
+                if universe_rows is None or rows is not None:
+                    found += _sampler(
+                        sampler,
+                        name,
+                        _rows(rows, "--database"),
+                        None if neighbour is None else _rows(neighbour, "--neighbour"),
+                        reference,
+                        parameters(parameter or []),
+                        (root, eps, delta, promised),
+                        _widths(cells),
+                        samples,
+                    )
     except (LookupError, WorkerError, SamplerError, MissingLibraryError) as failure:
         raise InputError(str(failure.args[0] if failure.args else failure)) from None
     _report(found, junit, sarif, as_json_=as_json_)
@@ -139,13 +182,26 @@ def _library(target: str, allowance: Fraction, *, prepare: bool) -> Iterator[Fin
     return chosen.findings(Budget(), mechanism or None, allowance)
 
 
-def _function(target: str) -> Function:
+@contextmanager
+def _given(
+    target: str | None, external: str | None, timeout: float | None
+) -> Iterator[Command | Function]:
+    """The sampler that was typed."""
+    if external is not None:
+        yield Command(external) if timeout is None else Command(external, seconds=timeout)
+        return
+    with Function(partial(_load, str(target)), timeout) as function:
+        yield function
+
+
+def _load(target: str) -> Callable[..., Any]:
     """The function of a `file.py:function`."""
     place, _, name = target.rpartition(":")
     found = getattr(user_module(place), name, None)
     if not callable(found):
         raise InputError(f"{place}: has no function {name}")
-    return Function(found)
+    function: Callable[..., Any] = found
+    return function
 
 
 def _rows(text: str | None, option: str) -> tuple[Hashable, ...]:
@@ -205,19 +261,19 @@ def _sampler(
     second: tuple[Hashable, ...] | None,
     reference: str | None,
     fixed: dict[str, str],
-    claim: tuple[str | None, str | None, str | None],
+    claim: tuple[str | None, str | None, str | None, Promised | None],
     widths: Sequence[Fraction],
     samples: int,
 ) -> Iterator[Finding]:
     """The findings about a sampler: does it have a law, does it lose more than it says?"""
-    root, eps, delta = claim
+    root, eps, delta, promised = claim
     run = Run("command", NoWorker(), Budget(shares=4), place=_place(given))
     sampler: ExternalSampler[Any, Any] = given
     if widths:
         sampler = in_cells(given, widths, CELLS_SHOWN)
     if reference is None and second is None:
         raise InputError("give --reference MECHANISM, or --neighbour ROWS and --eps X, or both")
-    claimed = None if second is None else _claimed(eps, delta)
+    claimed = None if second is None else _claimed(eps, delta, promised)
     if reference is not None:
         loss = Loss.given(root, eps, all_eps=False)
         kind = mechanism_class(reference)
@@ -251,14 +307,77 @@ def _place(given: Command | Function) -> Place | None:
     return next((Place(word, 1) for word in given.words if Path(word).is_file()), None)
 
 
-def _claimed(eps: str | None, delta: str | None) -> tuple[Fraction, Fraction]:
-    """The claimed eps and delta.
+Promised = tuple[Fraction, Fraction]
+"""The eps and delta that an implementation declares."""
+
+
+def _promised(given: Command | Function, declared: str | None) -> Promised | None:
+    """What was typed, or else what the function says.
+
+    Raises:
+        InputError: unless eps >= 0 and delta lies in [0, 1].
+    """
+    found = given.promised if isinstance(given, Function) else None
+    if declared is not None:
+        parts = [rational(part, "--declared") for part in declared.split(",")]
+        if len(parts) > 2:
+            raise InputError(f"--declared {declared}: give EPS or EPS,DELTA")
+        found = (parts[0], parts[1] if len(parts) > 1 else Fraction(0))
+    if found is not None and not (0 <= found[0] <= LARGEST_EPS and 0 <= found[1] <= 1):
+        said = f"--declared {declared}" if declared else f"{given.place} declares"
+        raise InputError(
+            f"{said}: eps = {found[0]}, delta = {found[1]}: eps is from 0 to {LARGEST_EPS}, "
+            "delta from 0 to 1"
+        )
+    return found
+
+
+def _declared(
+    given: Command | Function,
+    name: str,
+    promised: Promised | None,
+    law: tuple[str | None, dict[str, str], str | None, int],
+    allowance: Fraction,
+) -> Finding:
+    """Whether the declared delta is at least the exact one of the reference at that eps."""
+    reference, fixed, root, rows = law
+    if promised is None or reference is None or root is None:
+        raise InputError(
+            "--rows compares a declared number with an exact one: give --declared EPS[,DELTA] (or "
+            "the function attributes eps, delta), --reference MECHANISM and --root P/Q"
+        )
+    built = build(mechanism_class(reference), fixed, Loss.given(root, None, all_eps=False))
+    databases = universe(built, rows, None)
+    refuse_strange_universe(built, databases)
+    with code_of(reference):
+        table = tabulate(built, databases)
+    eps, delta = promised
+    x_low, x_high = exp_bounds(eps) if eps else (Fraction(1), Fraction(1))
+    worst = [tight_delta(table, x) for x in (x_high, x_low)]
+    exact = [Fraction(0) if pair is None else max(pair.value, Fraction(0)) for pair in worst]
+    outcome, _ = judged(delta, (exact[0], exact[1]), allowance)
+    run = Run("command", NoWorker(), Budget(shares=1), place=_place(given))
+    relation = f"{databases.name}, {rows} rows, the law of {reference}"
+    witness = {}
+    if outcome is Outcome.REFUTED and worst[0] is not None:
+        pair = [table.databases[i] for i in (worst[0].first, worst[0].second)]
+        witness = {"databases": [label(database) for database in pair]}
+    subject = run.subject(name, relation, f"eps = {eps}, delta = {delta}")
+    return run.declared(subject, outcome, f"delta({eps}) = {about(exact[0])}", witness)
+
+
+def _claimed(
+    eps: str | None, delta: str | None, promised: Promised | None
+) -> tuple[Fraction, Fraction]:
+    """The claimed eps and delta: those typed, or else those declared.
 
     Raises:
         InputError: unless there is an eps >= 0, and delta lies in [0, 1].
     """
+    if eps is None and promised is not None:
+        return promised[0], promised[1] if delta is None else rational(delta, "--delta")
     if eps is None:
-        raise InputError("--neighbour needs the claimed --eps X")
+        raise InputError("--neighbour needs the claimed --eps X, or a function that declares it")
     bound, slack = rational(eps, "--eps"), rational(delta or "0", "--delta")
     if not 0 <= bound <= LARGEST_EPS:
         raise InputError(

@@ -18,12 +18,22 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from audits.conformance.apart import Apart, ApartError
 from audits.conformance.exact_law import BITS, Rest, judged, lumped, not_followed
-from audits.conformance.exhaustion import Limits, exhaust
+from audits.conformance.exhaustion import (
+    Exhausted,
+    Limits,
+    NotRepeatableError,
+    ProgramEndsError,
+    exhaust,
+)
+from audits.conformance.handed import Sender, received
+from audits.conformance.samplers import Function, UserCodeError
 from audits.conformance.statistical import SUITE_FALSE_ALARM, Agreement, compare, events
 from audits.conformance.tape import Tape
+from audits.conformance.uniform import UnboundedDrawError
 from audits.decimals import about
 from audits.labels import label
 from audits.table import LawTable, from_laws
@@ -34,7 +44,8 @@ from reference.exact.field import R
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
 from reference.probability.law import laws
-from reference.probability.outcome import key
+from reference.probability.outcome import NoValueError, key
+from reference.probability.purity import OutsideSourceError
 
 D = TypeVar("D", bound=Hashable)
 
@@ -46,7 +57,7 @@ Number = Fraction | int | str
 """A rational number, or one as a decimal in a string."""
 
 
-def assert_private(
+def assert_private(  # noqa: PLR0913 - most are keywords with a default
     program: Callable[[D, Tape], X],
     universe: Adjacency[D] | Pairs[D],
     *,
@@ -55,6 +66,8 @@ def assert_private(
     delta: Number = 0,
     allowance: Number = 0,
     limits: Limits | None = None,
+    timeout: float | None = 600,
+    isolated: bool = True,
 ) -> None:
     """Fail unless a Python function of a database and a random source is private.
 
@@ -70,6 +83,10 @@ def assert_private(
         delta: in [0, 1].
         allowance: in [0, 1]: room for rounding errors and for what is left.
         limits: how far branches are followed on each database.
+        timeout: seconds for the search on one database.
+        isolated: whether the function is called in a process of its own (a copy of this one, on
+            systems that have fork), so that it cannot end the tests, nor run for ever.  What it
+            changes stays there.  In this process, one that ends the process in C ends the tests.
 
     Raises:
         AssertionError: with the databases, the event and both exact probabilities; or if too much
@@ -77,6 +94,8 @@ def assert_private(
         OutsideSourceError: if the function reaches for another source of randomness, or a clock.
         UnboundedDrawError: if it asks for a draw that cannot be followed.
         NotRepeatableError: if it behaves differently when the same draws are made again.
+        ProgramEndsError: if it ends its process, or raises what would end or skip the test.
+        UserCodeError: if it raises anything else, or does not end in time.
         ValueError: for eps, exp_eps, delta or allowance outside their ranges.
         TypeError: unless exactly one of eps and exp_eps is given.
     """
@@ -84,9 +103,7 @@ def assert_private(
     claim = _Claim.of(eps, exp_eps, delta, allowance)
     databases = _universe(universe)
     listed = tuple(databases.databases())
-    found = []
-    for database in listed:  # no comprehension: its frame would be shown
-        found.append(exhaust(partial(program, database), limits))  # noqa: PERF401
+    found = _searched(program, listed, limits, timeout, isolated=isolated)
     laws_found = [lumped(one) for one in found]
     unexplored = max(law.probability(Rest.UNEXPLORED) for law in laws_found)
     stopped = next((one.stopped for one in found if one.stopped), "")
@@ -116,6 +133,8 @@ def assert_conforms(
     exponent: Fraction | None = None,
     samples: int = 20_000,
     alpha: Fraction = SUITE_FALSE_ALARM,
+    timeout: float | None = 600,
+    isolated: bool = True,
 ) -> Agreement:
     """Fail if samples do not have the law of the reference.
 
@@ -125,14 +144,23 @@ def assert_conforms(
         exponent: q of r = e^q is needed.
         samples: at most so many are drawn.
         alpha: a sampler with exactly this law fails at most with this probability.
+        timeout: seconds for one call of the sampler.
+        isolated: whether the sampler is called in one process of its own (a copy of this one, on
+            systems that have fork), so that it cannot end the tests, nor run for ever.  What it
+            changes, such as the state of a generator, stays there.
 
     Raises:
         AssertionError: with the event, its count and its exact probability.
-        SamplerError: if there are more or fewer samples than asked for.
+        SamplerError: if there are more or fewer samples than asked for, or the sampler fails.
     """
     __tracebackhide__ = True
     looks = sorted({max(samples // 100, 1), max(samples // 10, 1), samples})
-    found = compare(sampler, events(reference, exponent), alpha=alpha, looks=looks)
+    tested = events(reference, exponent)
+    if isolated:
+        with Function(lambda: lambda _, count: sampler(count), timeout) as apart:
+            found = compare(lambda n: apart((), n), tested, alpha=alpha, looks=looks)
+    else:
+        found = compare(sampler, tested, alpha=alpha, looks=looks)
     if found.refuted_by is not None:
         event = found.refuted_by
         raise AssertionError(
@@ -140,6 +168,79 @@ def assert_conforms(
             f"probability is {event.probability} (false alarm at most {found.false_alarm})"
         )
     return found
+
+
+def _searched(
+    program: Callable[[D, Tape], X],
+    databases: Sequence[D],
+    limits: Limits | None,
+    timeout: float | None,
+    *,
+    isolated: bool,
+) -> list[Exhausted[Hashable]]:
+    """What `exhaust` finds on each database."""
+    __tracebackhide__ = True
+    found: list[Exhausted[Hashable]] = []
+    if not isolated:
+        for database in databases:  # no comprehension: its frame would be shown
+            found.append(exhaust(partial(program, database), limits))  # noqa: PERF401
+        return found
+    sender = Sender()
+
+    def answer(place: int) -> list[object]:
+        __tracebackhide__ = True
+        one = exhaust(partial(program, databases[place]), limits)
+        masses = [[sender.handed(x), sender.handed(p)] for x, p in one.pairs()]
+        return [masses, sender.handed(one.unexplored), one.branches, one.stopped]
+
+    with Apart(answer, timeout) as process:
+        for place in range(len(databases)):
+            try:
+                found.append(_exhausted(process.ask(place)))
+            except ApartError as failure:
+                told = REFUSALS.get(failure.kind, UserCodeError)(str(failure))
+                if failure.kind not in REFUSALS:
+                    for note in getattr(failure, "__notes__", ()):
+                        told.add_note(note)
+                raise told from None
+    return found
+
+
+def _exhausted(answer: list[Any]) -> Exhausted[Hashable]:
+    """What the process of a program wrote.
+
+    Raises:
+        ApartError: unless these are probabilities that sum to 1.
+    """
+    found: Exhausted[Hashable]
+    try:
+        masses, rest, branches, stopped = answer
+        weights = {key(received(x)): _probability(received(p)) for x, p in masses}
+        found = Exhausted(weights, _probability(received(rest)), int(branches), str(stopped))
+    except (ValueError, TypeError):
+        found = Exhausted({}, Fraction(0), 0)
+    if sum(found.weights.values(), found.unexplored) != 1:
+        raise ApartError("the code wrote into what its process answers")
+    return found
+
+
+def _probability(value: object) -> Fraction:
+    if not isinstance(value, Fraction) or value < 0:
+        raise ValueError(value)
+    return value
+
+
+REFUSALS: dict[str, type[BaseException]] = {
+    "": ProgramEndsError,
+    **{
+        kind.__name__: kind
+        for kind in (
+            *(OutsideSourceError, UnboundedDrawError, NotRepeatableError, ProgramEndsError),
+            NoValueError,
+        )
+    },
+}
+"""What is raised here for what was raised in the process of a program, by name."""
 
 
 def _universe(universe: Adjacency[D] | Pairs[D]) -> Adjacency[D]:

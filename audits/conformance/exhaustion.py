@@ -6,11 +6,13 @@ counted exactly in `unexplored`.  The law is that of the program as it runs, rou
 included, and it is the law of the program only if that depends on nothing but its tape.  So
 
 * outside sources of randomness, clocks and the like are refused (`reference.probability.purity`);
-* every branch is followed a second time, in the opposite order, and must end in the same way;
+* every branch is followed a second time, in the opposite order, and must end in the same way (a
+  program of few branches is run a thousand times; one that changes only later is not found out);
 * a draw that is refused ends the search, whatever the program makes of the exception.
 
-A loop that comes back to the same state, where that is proved (`audits.conformance.state`), is
-followed once; the law of such a program is that of a Markov chain (`audits.conformance.chain`).
+A loop that comes back to the same state, where that is proved (`audits.conformance.state`; on
+Python 3.11 and 3.12, on others never), is followed once; the law of such a program is that of a
+Markov chain (`audits.conformance.chain`).
 This module needs the standard library only: it also runs inside the environment of another
 library.
 
@@ -34,13 +36,15 @@ from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any, Generic, NoReturn, TypeVar
 
 from audits.conformance.chain import visits
+from audits.conformance.settled import settled
 from audits.conformance.state import Recogniser
 from audits.conformance.tape import BranchEnd, Refused, Tape
-from audits.conformance.uniform import UnboundedDrawError, Uniform, Weights
+from audits.conformance.uniform import UnboundedDrawError, Weights
 from reference.probability.outcome import key
 from reference.probability.outcome import outcome as value_of
 from reference.probability.purity import OutsideSourceError, pure
@@ -62,8 +66,15 @@ NEGLIGIBLE = ONE >> 200
 FAR = 16
 """A branch is set aside when another is more probable by this power of 2."""
 
+ENOUGH_RUNS, SECONDS_OF_REPETITION = 1000, 1.0
+"""Branches are followed again until there were so many runs, or so much time has gone."""
+
 BATCH = 128
 """Branches that are followed under one guard."""
+
+
+class ProgramEndsError(RuntimeError):
+    """The program raised what would have ended the caller too, such as SystemExit."""
 
 
 class NotRepeatableError(ValueError):
@@ -122,6 +133,10 @@ def exhaust(program: Callable[[Tape], X], limits: Limits | None = None) -> Exhau
         OutsideSourceError: if the program reaches for another source of randomness, or a clock.
         UnboundedDrawError: if the program asks for a draw that cannot be exhausted.
         NotRepeatableError: if it behaves differently when the same draws are made again.
+        ProgramEndsError: if it raises what is no `Exception`, or skips a test.
+
+    A program that goes on asking for draws, in spite of the exception that ends a branch, for a
+    thousand times (a loop that catches `BaseException`) ends the process with exit status 2.
     """
     __tracebackhide__ = True
     search = _Search(program, limits or Limits())
@@ -243,23 +258,26 @@ class _Search:
         return None
 
     def follow_again(self) -> None:
-        """Follow every branch a second time, the last one first."""
+        """Follow every branch a second time, the last one first; few branches many times."""
         __tracebackhide__ = True
-        again = iter(reversed(self._leaves))
+        again = self._leaves[::-1]
+        started, runs = time.perf_counter(), 0
+        while again and (
+            not runs
+            or (runs < ENOUGH_RUNS and time.perf_counter() - started < SECONDS_OF_REPETITION)
+        ):
+            for first in range(0, len(again), BATCH):
+                self._guarded(partial(self._repeat_all, again[first : first + BATCH]))
+            runs += len(again)
 
-        def batch() -> Exception | None:
-            for _ in range(BATCH):
-                edge = next(again, None)
-                if edge is None:
-                    return None
-                try:
-                    self._repeat(edge)
-                except Exception as failure:  # noqa: BLE001  # whatever the program raises
-                    return failure
-            return None
-
-        for _ in range(0, len(self._leaves), BATCH):
-            self._guarded(batch)
+    def _repeat_all(self, edges: list[_Edge]) -> Exception | None:
+        __tracebackhide__ = True
+        try:
+            for edge in edges:
+                self._repeat(edge)
+        except Exception as failure:  # noqa: BLE001  # whatever the program raises
+            return failure
+        return None
 
     def _repeat(self, edge: _Edge) -> None:
         path = _Path(self, [*_path_to(edge[0]), edge], None)
@@ -277,14 +295,17 @@ class _Search:
         """The key of the outcome on a branch, None where the branch is abandoned."""
         __tracebackhide__ = True
         tape = Tape(path)
-        returned: Any = None
+        known: Hashable = None
         try:
-            returned = _settled(self._program(tape), tape)
+            known = key(settled(self._program(tape)))
         except KeyboardInterrupt:
             raise
-        except BaseException:
+        except BaseException as failure:
             if tape.ended is None:
-                raise
+                told = _ending(failure)
+                if told is failure:
+                    raise
+                raise told from None
         ended, tape.ended = tape.ended, None  # an exception refers to every frame on its way
         if isinstance(ended, Refused):
             raise UnboundedDrawError(str(ended)) from None
@@ -294,7 +315,7 @@ class _Search:
             return None
         if path.position < len(path.prefix):
             raise NotRepeatableError(_differs("it draws less"))
-        return (key(returned),)
+        return (known,)
 
     def _goes_on(self) -> bool:
         if not self._open or self._stopped:
@@ -478,13 +499,17 @@ def _path_to(node: _Node) -> list[_Edge]:
     return found[::-1]
 
 
-def _settled(returned: Any, tape: Tape) -> Any:
-    """The outcome, with integers that are not yet known drawn."""
-    if isinstance(returned, Uniform):
-        return returned.whole()
-    if type(returned) is tuple:
-        return tuple(_settled(item, tape) for item in returned)
-    return returned
+def _ending(failure: BaseException) -> BaseException:
+    """What to raise for a failure: one that would end more than the search is told as an error."""
+    ends = not isinstance(failure, Exception) or type(failure).__name__ == "SkipTest"
+    if not ends or isinstance(failure, OutsideSourceError):
+        return failure
+    try:
+        words = str(failure)
+    except BaseException:  # noqa: BLE001 - the words of an exception are code as well
+        words = ""
+    kind = type(failure).__name__
+    return ProgramEndsError(f"the program raised {kind}{': ' if words else ''}{words}")
 
 
 def _differs(how: str) -> str:

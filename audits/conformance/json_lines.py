@@ -11,6 +11,10 @@
 | `[0, [1, 2]]` | the tuple (0, (1, 2)) |
 
 A line that is no such value is a plain word and stands for itself, blanks and all: `yes`, `0 1`.
+Every line of standard output is a sample, so messages belong on standard error.  Compared with a
+law, a word that is no outcome refutes like any other value, however it came there: nothing tells a
+log line from a leak.  Only where *no* sample is an outcome, all are words, and no outcome is one,
+nothing is known about the law: an error that names the line, no refutation and no success.
 
 >>> read("[1, 0.1]"), read('"two words"'), read("0 1")
 ((1, Fraction(1, 10)), 'two words', '0 1')

@@ -33,8 +33,17 @@ def as_text(findings: Sequence[Finding]) -> str:
 
 
 def table_line(cells: Sequence[str]) -> str:
-    """One line of a Markdown table."""
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+    """One line of a Markdown table, in which each cell stands for itself."""
+    return f"| {' | '.join(_escaped(cell) for cell in cells)} |"
+
+
+def _escaped(cell: str) -> str:
+    """The cell with a backslash before what Markdown would take for markup."""
+    return MARKUP.sub(r"\\\g<0>", cell)
+
+
+MARKUP = re.compile(r"[\\|`*~]|(?<![^\W_])_|_(?![^\W_])|<(?=[A-Za-z/!?])|(?<=\])\(|&(?=#?\w+;)")
+"""Code, emphasis, tags, links and entities; `a_b`, `<= 3` and `[0, 1]` are none."""
 
 
 def as_json(findings: Sequence[Finding]) -> dict[str, Json]:

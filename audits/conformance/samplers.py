@@ -6,8 +6,9 @@ Tumult Core), or a command in any language.
 
 A command is called with the number of samples as its last argument; it reads the database from
 its standard input, one row a line, and prints one sample a line, each a JSON value
-(`json_lines`).  If it prints fewer samples than it was asked for, it is called again; what it
-prints beyond is left.
+(`json_lines`).  If it prints fewer samples than it was asked for, it is called again; more lines
+than that, a blank one, and one value in two spellings are errors.  What it writes elsewhere, and
+when, is not looked at.
 
 >>> sampler = repeated(lambda database: sum(database))
 >>> sampler((1, 2), 3)
@@ -26,10 +27,14 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from fractions import Fraction
 from itertools import islice
-from typing import Any, Protocol, TypeVar
+from types import TracebackType
+from typing import Any, Protocol, Self, TypeVar
 
+from audits.conformance.apart import Apart, ApartError
+from audits.conformance.handed import Sender, UnreadableError, received
 from audits.conformance.json_lines import read, written
 from audits.failures import exits_refused, failure_words
+from reference.exact.decimals import read_rational
 from reference.probability.outcome import key
 
 D_contra = TypeVar("D_contra", contravariant=True)
@@ -123,9 +128,13 @@ def counted(sampler: Callable[[int], Iterable[Any]], count: int) -> Counter[Hash
 
 
 class Command:
-    """A command as a sampler."""
+    """A command as a sampler.
 
-    def __init__(self, line: str, *, seconds: int = 600) -> None:
+    Every value has one spelling, to the last blank, on all databases: `1` and `1.0`, or `1` and
+    `1` with a blank behind it, could tell a reader more than the value does.
+    """
+
+    def __init__(self, line: str, *, seconds: float = 600) -> None:
         try:
             self.words = shlex.split(line)
         except ValueError as failure:
@@ -133,6 +142,7 @@ class Command:
         if not self.words:
             raise CommandError("an empty command")
         self.seconds = seconds
+        self._spelled: dict[Hashable, str] = {}
 
     @property
     def place(self) -> str:
@@ -143,8 +153,7 @@ class Command:
         rows = "".join(f"{written(row)}\n" for row in database)
         found: list[Hashable] = []
         while len(found) < count:
-            fresh = self._samples(rows, count - len(found))
-            found.extend(fresh[: count - len(found)])
+            found.extend(self._samples(rows, count - len(found)))
         return found
 
     def _samples(self, rows: str, count: int) -> list[Hashable]:
@@ -157,7 +166,8 @@ class Command:
         except (OSError, ValueError) as failure:
             raise CommandError(f"{self.words[0]}: {failure}") from None
         except subprocess.TimeoutExpired:
-            raise CommandError(f"{self.words[0]}: no samples in {self.seconds} seconds") from None
+            seconds = f"{self.seconds:g} seconds (--timeout)"
+            raise CommandError(f"{self.words[0]}: no samples in {seconds}") from None
         except subprocess.CalledProcessError as failure:
             last = failure.stderr.strip().splitlines()[-1:]
             reason = f"exit status {failure.returncode}: {' '.join(last)}"
@@ -165,35 +175,160 @@ class Command:
         if not done.stdout:
             raise CommandError(f"{self.words[0]}: printed no samples")
         lines = done.stdout.removesuffix("\n").split("\n")
-        known = {line: read(line.removesuffix("\r")) for line in set(lines[:count])}
-        return [known[line] for line in lines[:count]]
+        known = {line: self._value(line, lines) for line in dict.fromkeys(lines)}
+        if len(lines) > count:
+            raise CommandError(
+                f"{self.words[0]}: printed {len(lines)} lines where {count} samples were asked for"
+            )
+        return [known[line] for line in lines]
+
+    def _value(self, line: str, lines: Sequence[str]) -> Hashable:
+        """What a line stands for.
+
+        Raises:
+            CommandError: for a blank line, and for a second spelling of one value.
+        """
+        if not line.strip():
+            number = lines.index(line) + 1
+            raise CommandError(f"{self.words[0]}: line {number} of its output is blank")
+        value = read(line.removesuffix("\r"))
+        before = self._spelled.setdefault(key(value), line)
+        if before != line:
+            raise CommandError(
+                f"{self.words[0]}: one value is printed as {shown(before)} and as {shown(line)}: "
+                "a reader can tell them apart, print one"
+            )
+        return value
 
 
 class Function:
-    """A Python function `function(database, count)` as a sampler.
+    """A Python function `function(database, count)` as a sampler, in a process of its own.
 
-    What it prints goes to stderr; what it raises is a `UserCodeError` with its file and line.
+    What it prints goes to stderr; what it raises is a `UserCodeError` with its file and line, and
+    so is the end of its process, however it comes about.  To be used in a `with` statement.
+
+    Args:
+        load: finds the function; it is called there too.
+        seconds: the most time for one call; None: as long as it takes.
+
+    Raises:
+        UserCodeError: on entering, if the function cannot be loaded.
     """
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        code = getattr(inspect.unwrap(function), "__code__", None)
-        self.file = code.co_filename if code is not None else ""
-        self.line = code.co_firstlineno if code is not None else 0
+    def __init__(
+        self, load: Callable[[], Callable[..., Any]], seconds: float | None = None
+    ) -> None:
+        self._load = load
+        self._process = Apart(_Answers(load), seconds)
+        self.file = ""
+        self.line = 0
+        self.promised: tuple[Fraction, Fraction] | None = None
+        """The eps and delta that the function declares, as attributes `eps` and `delta`."""
+
+    def __enter__(self) -> Self:
+        self._process.__enter__()
+        try:
+            self.file, self.line, promised = self._asked(None)
+        except BaseException:
+            self._process.__exit__(None, None, None)
+            raise
+        if promised is not None:
+            self.promised = (_rational(promised[0]), _rational(promised[1]))
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.__exit__(kind, value, trace)
 
     @property
     def place(self) -> str:
-        """File and line of the function, or its name."""
-        return f"{self.file}:{self.line}" if self.file else repr(self.function)
+        """File and line of the function, or what it is."""
+        return f"{self.file}:{self.line}" if self.file else repr(self._load)
+
+    def _asked(self, request: object) -> Any:
+        __tracebackhide__ = True
+        try:
+            return self._process.ask(request)
+        except ApartError as failure:
+            where = f" ({self.place})" if self.file and not failure.kind else ""
+            told = UserCodeError(f"{failure}{where}")
+            for note in getattr(failure, "__notes__", ()):
+                told.add_note(note)
+            raise told from None
 
     def __call__(self, database: Sequence[object], count: int, /) -> list[Hashable]:
-        rows = tuple(in_python(row) for row in database)
-        with user_code(self.place):
-            given = self.function(rows, count)
+        __tracebackhide__ = True
+        rows = Sender().handed(tuple(in_python(row) for row in database))
+        values, places = self._asked([rows, count])
+        try:
+            known = [received(value) for value in values]
+            samples = [known[place] for place in places]
+        except (UnreadableError, LookupError, TypeError) as failure:
+            raise UserCodeError(f"{failure} ({self.place})") from None
+        if len(samples) != count:
+            raise UserCodeError(f"{len(samples)} samples, not {count} ({self.place})")
+        return samples
+
+
+class _Answers:
+    """The other side of a `Function`."""
+
+    def __init__(self, load: Callable[[], Callable[..., Any]]) -> None:
+        self._load = load
+        self._function: Callable[..., Any] | None = None
+        self._place = ""
+        self._sender = Sender()
+
+    def __call__(self, request: Any) -> Any:
+        if self._function is None:
+            self._function = self._load()
+            code = getattr(inspect.unwrap(self._function), "__code__", None)
+            file, line = ("", 0) if code is None else (code.co_filename, code.co_firstlineno)
+            self._place = f"{file}:{line}" if file else repr(self._function)
+            eps, delta = (getattr(self._function, name, None) for name in ("eps", "delta"))
+            promised = None if eps is None else [str(eps), str(delta or 0)]
+            return [file, line, promised]
+        rows, count = request
+        with user_code(self._place):
+            given = self._function(received(rows), count)
             if isinstance(given, Iterator):
                 given = list(islice(given, count + 1))
-        with blamed(self.place):
-            return drawn(lambda _: given, count)
+        with blamed(self._place):
+            return self._handed(drawn(lambda _: given, count))
+
+    def _handed(self, samples: list[Hashable]) -> tuple[list[Any], list[int]]:
+        """The different values among the samples, and the place of each sample among them."""
+        numbers: dict[Hashable, int] = {}
+        values: list[Any] = []
+        places: list[int] = []
+        for sample in samples:
+            try:
+                place = numbers.setdefault(key(sample), len(values))
+                if place == len(values):
+                    values.append(self._sender.handed(sample))
+            except TypeError as failure:
+                said = f"the sample {shown(sample)} is no value: {failure}"
+                raise SamplerError(said) from None
+            places.append(place)
+        return values, places
+
+
+def _rational(text: str) -> Fraction:
+    """A number that a function declares.
+
+    Raises:
+        UserCodeError: for what is no number.
+    """
+    try:
+        return read_rational(text)
+    except ValueError:
+        raise UserCodeError(
+            f"the function declares {text[:40]!r}: eps and delta are numbers"
+        ) from None
 
 
 @contextmanager

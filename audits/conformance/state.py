@@ -5,13 +5,16 @@ the values of unfinished expressions), on every object that can be reached from 
 its global variables, and on what functions written in C keep to themselves.  Most of it cannot be
 seen.  But there are programs in which nothing can be hidden, and those are recognised here:
 
-1. Every function that can run is made of the instructions in `INSTRUCTIONS`.  They read local
+1. Every function that can run is made of the instructions in `instructions`.  They read local
    variables, constants and global names, compute, compare, jump, call and return; none writes to
    a global name, an attribute, an element or the variable of another function, makes a function,
    a class, a list or a dictionary, or catches an exception, and none is that of a generator.
 2. The global names, default arguments, closed-over variables and bound arguments that they read
    are plain immutable values (`plain`), other functions of this kind, modules and functions of
-   `CALLED`, or exceptions; the attributes that they read are in `ATTRIBUTES`.
+   `CALLED`, or exceptions of the interpreter; the attributes that they read are in `ATTRIBUTES`.
+   What is theirs by name only is not believed: modules, exceptions and built-in names are known by
+   identity, and nobody has put anything else into the modules and classes that are used
+   (`_is_untouched`).
 
 By induction every value in such a program is of that kind, the tape, an expression in a uniform,
 a tuple of such, or an iterator over one (for which there are instructions, but no name to keep it
@@ -25,56 +28,34 @@ the tape makes before any other, called by an instruction of the program itself,
    functions, places, these variables, what is known of the uniforms, the method and its arguments
    are all there is: `Recogniser.state` returns them.
 
-The unfinished values at an instruction are found from the instructions (`_stacks`), and the
-variables that may still be read too (`_needed`).  Everywhere else, and for every other
-program, the state is not known (None), and branches are not merged.  Identity of objects is not
-part of the state; the instruction `is` is left out, and so is NaN, which containers compare by
-identity.
+The unfinished values at an instruction, and the variables that may still be read, are found from
+the instructions (module `instructions`).  Everywhere else, for every other program, and
+on interpreters other than those in `TESTED` there, the state is not known (None), and branches are
+not merged.  Identity of objects is not part of the state; the instruction `is` is left out, and so
+is NaN, which containers compare by identity.  What is not seen: other threads that change global
+names meanwhile, and code that replaces functions of this project.
 """
 
 from __future__ import annotations
 
 import builtins
 import dis
+import fractions
 import math
 import random
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
+from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any, Final
 
+from audits.conformance.instructions import TESTED, Reading
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import Uniform
-
-INSTRUCTIONS: Final = frozenset(
-    {
-        *("RESUME", "NOP", "CACHE", "POP_TOP", "PUSH_NULL", "COPY", "SWAP", "COPY_FREE_VARS"),
-        *("LOAD_CONST", "LOAD_FAST", "LOAD_FAST_CHECK", "STORE_FAST", "DELETE_FAST"),
-        *("LOAD_GLOBAL", "LOAD_DEREF", "LOAD_ATTR", "LOAD_METHOD", "LOAD_ASSERTION_ERROR"),
-        *("PRECALL", "CALL", "KW_NAMES", "RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS"),
-        *("BINARY_OP", "BINARY_SUBSCR", "COMPARE_OP", "CONTAINS_OP"),
-        *("UNARY_NEGATIVE", "UNARY_NOT", "UNARY_POSITIVE", "UNARY_INVERT"),
-        *("JUMP_FORWARD", "JUMP_BACKWARD", "JUMP_IF_TRUE_OR_POP", "JUMP_IF_FALSE_OR_POP"),
-        *(
-            f"POP_JUMP_{way}IF_{when}"
-            for way in ("", "FORWARD_", "BACKWARD_")
-            for when in ("TRUE", "FALSE", "NONE", "NOT_NONE")
-        ),
-        *("FORMAT_VALUE", "BUILD_STRING", "BUILD_TUPLE", "UNPACK_SEQUENCE"),
-        *("GET_ITER", "FOR_ITER", "END_FOR"),
-    }
-)
-"""What a recognised program is made of (interpreters 3.11 and 3.12; later ones have others)."""
-
-ENDS: Final = frozenset(
-    {"RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS", "JUMP_FORWARD", "JUMP_BACKWARD"}
-)
-"""Instructions that are not followed by the next one."""
 
 CALLED: Final = (
     *(bool, int, float, str, tuple, range, Fraction),
@@ -96,25 +77,15 @@ ATTRIBUTES: Final = DRAWS | {
 }
 """Attributes of the tape, of numbers and of modules that have no effect but a draw."""
 
-LOADS: Final = frozenset({"LOAD_CONST", "LOAD_FAST", "LOAD_GLOBAL", "PUSH_NULL"})
-"""Instructions that add a value that is the same whenever the local variables are."""
-
-RESULTS: Final = {
-    **dict.fromkeys(("LOAD_ATTR", "BINARY_OP", "COMPARE_OP", "CONTAINS_OP", "BINARY_SUBSCR"), 1),
-    **dict.fromkeys(("UNARY_NEGATIVE", "UNARY_NOT", "UNARY_POSITIVE", "UNARY_INVERT"), 1),
-    **dict.fromkeys(("RESUME", "NOP", "KW_NAMES", "PRECALL", "POP_TOP", "STORE_FAST"), 0),
-    "CALL": 1,
-    "LOAD_METHOD": 2,
-}
-"""Other instructions that take values from the top, and how many they put there instead."""
-
-FIXED: Final = ""
-"""A constant or a global name among unfinished values, where others are names or unknown."""
-
-Stack = tuple[str | None, ...]
-
-MODULES: Final = frozenset({"fractions", "math", "random"})
+MODULES: Final = (fractions, math, random)
 """Modules whose attributes may be read: those of `random` are refused when they are called."""
+
+EXCEPTIONS: Final = tuple(
+    value
+    for value in vars(builtins).values()
+    if type(value) is type and issubclass(value, Exception) and not value.__flags__ & 1 << 9
+)
+"""Exceptions that the interpreter defines: types that no program can make or change."""
 
 _ATOMS: Final = frozenset({int, bool, str, bytes, type(None)})
 _TAPE: Final = ("tape",)
@@ -157,27 +128,17 @@ def _frozen(value: Any, cells: list[object]) -> Hashable:
     return (kind, value.hex() if kind is float else value)
 
 
-@dataclass(frozen=True, slots=True)
-class _Code:
-    """What is known of a function from its instructions."""
-
-    offsets: list[int]
-    determined: list[bool]
-    """Whether it is a call, and the unfinished values besides its result are those of `needed`."""
-
-    needed: list[frozenset[str]]
-    """After each instruction: the local variables that may be read, or that have been."""
-
-
 class Recogniser:
     """The functions of a program of the kind that is described above."""
 
-    def __init__(self, functions: dict[CodeType, FunctionType]) -> None:
+    def __init__(
+        self, functions: dict[CodeType, FunctionType], readings: dict[CodeType, Reading]
+    ) -> None:
         self.closed = not any(value is random for f in functions.values() for value in _reads(f))
         """Whether no outside source of randomness can be reached at all."""
 
         self._functions = functions
-        self._codes = {code: _read(code) for code in functions}
+        self._codes = readings
 
     @classmethod
     def of(cls, program: Callable[..., object]) -> Recogniser | None:
@@ -194,9 +155,11 @@ class Recogniser:
         functions: dict[CodeType, FunctionType] = {}
         if not isinstance(function, FunctionType) or not all(map(plain, bound)):
             return None
-        if sys.implementation.name != "cpython" or not _is_readable(function, functions):
+        tested = sys.implementation.name == "cpython" and sys.version_info[:2] in TESTED
+        readings: dict[CodeType, Reading] = {}
+        if not tested or not _is_untouched():
             return None
-        return cls(functions)
+        return cls(functions, readings) if _is_readable(function, functions, readings) else None
 
     def state(self, weights: Hashable) -> Hashable:
         """All that the program is going to depend on, at a draw; None if that is not known."""
@@ -257,55 +220,63 @@ _OURS: Final = frozenset(
 )
 
 
-def _is_readable(value: object, functions: dict[CodeType, FunctionType]) -> bool:
+def _is_readable(
+    value: object, functions: dict[CodeType, FunctionType], readings: dict[CodeType, Reading]
+) -> bool:
     """Whether the value may occur in a recognised program; its functions are collected."""
-    if plain(value):
-        return True
-    if isinstance(value, ModuleType):
-        return value.__name__ in MODULES and all(
-            _is_genuine(vars(value)[name]) for name in ATTRIBUTES & vars(value).keys()
-        )
-    if isinstance(value, type) and issubclass(value, Exception):
-        return value.__module__ == "builtins"
-    if any(value is known for known in CALLED):
+    if plain(value) or any(value is known for known in (*MODULES, *CALLED, *EXCEPTIONS)):
         return True
     if type(value) is not FunctionType:
         return False
-    if value.__code__ in functions:
-        return functions[value.__code__] is value
-    functions[value.__code__] = value
-    return _is_recognised(value.__code__) and all(
-        _is_readable(item, functions) for item in _reads(value)
+    code = value.__code__
+    if code in functions:
+        return functions[code] is value
+    reading = Reading.of(code, _is_constant)
+    if reading is None or code.co_filename in _OURS or not _has_usual_names(value):
+        return False
+    functions[code], readings[code] = value, reading
+    attributes = {
+        instruction.argval
+        for instruction in dis.get_instructions(code)
+        if instruction.opname in {"LOAD_ATTR", "LOAD_METHOD"}
+    }
+    return attributes <= ATTRIBUTES and all(
+        _is_readable(item, functions, readings) for item in _reads(value)
     )
 
 
-def _is_genuine(value: object) -> bool:
-    """Whether a module's attribute is what the library put there, not somebody's replacement."""
-    return (
-        type(value) is float
-        or value is random.SystemRandom
-        or any(value is known for known in CALLED)
-        or type(getattr(value, "__self__", None)) is random.Random
+def _is_constant(value: object) -> bool:
+    """Whether a constant of a function is an immutable value: plain, or a set of such."""
+    return plain(value) or (type(value) is frozenset and all(map(plain, value)))
+
+
+def _has_usual_names(function: FunctionType) -> bool:
+    """Whether looking up a global name runs no code, and ends in the built-in names."""
+    return attrgetter("__builtins__")(function) is vars(builtins) and all(
+        type(names) is dict and {*map(type, names)} <= {str}
+        for names in (function.__globals__, vars(builtins))
     )
 
 
-def _is_recognised(code: CodeType) -> bool:
-    """Whether all instructions of a function are known, and so are the attributes it reads."""
-    flags = dis.COMPILER_FLAG_NAMES
-    usual = {"OPTIMIZED", "NEWLOCALS", "NESTED"}
-    if any(code.co_flags & bit and name not in usual for bit, name in flags.items()):
-        return False
-    if code.co_exceptiontable or code.co_cellvars:
-        return False
-    if any(isinstance(c, tuple) and "key" in c for c in code.co_consts):
-        return False  # max(..., key=function) calls the function
-    for instruction in dis.get_instructions(code):
-        if instruction.opname not in INSTRUCTIONS:
-            return False
-        reads = instruction.opname in {"LOAD_ATTR", "LOAD_METHOD"}
-        if reads and instruction.argval not in ATTRIBUTES:
-            return False
-    return _stacks(code) is not None
+def _contents() -> list[tuple[object, ...]]:
+    """All that the modules and classes which recognised programs use are made of, by identity."""
+    kinds = (*Fraction.__mro__, *random.SystemRandom.__mro__)
+    found: list[tuple[object, ...]] = []
+    for owner in (*MODULES, *[kind for kind in kinds if kind is not object]):
+        for name, value in vars(owner).items():
+            members = (value, *[getattr(value, part, None) for part in ("fget", "__func__")])
+            codes = [getattr(member, "__code__", None) for member in members]
+            if not isinstance(value, dict | int | tuple | str):
+                found.append((id(owner), type(owner), name, id(value), *map(id, codes)))
+    return found
+
+
+_CONTENTS: Final = _contents()
+
+
+def _is_untouched() -> bool:
+    """Whether nobody has put anything else into the modules and classes since they were loaded."""
+    return _contents() == _CONTENTS
 
 
 def _reads(function: FunctionType) -> Iterator[object]:
@@ -318,87 +289,6 @@ def _reads(function: FunctionType) -> Iterator[object]:
         if instruction.opname == "LOAD_GLOBAL":
             name = instruction.argval
             yield function.__globals__.get(name, vars(builtins).get(name, ...))
-
-
-def _stacks(code: CodeType) -> list[Stack | None] | None:
-    """The unfinished values before each instruction; None if their number is not one."""
-    instructions = list(dis.get_instructions(code))
-    places = {instruction.offset: i for i, instruction in enumerate(instructions)}
-    found: list[Stack | None] = [None] * len(instructions)
-    todo: list[tuple[int, Stack]] = [(0, ())]
-    while todo:
-        place, stack = todo.pop()
-        known = found[place]
-        if known is not None:
-            if len(known) != len(stack):
-                return None
-            stack = tuple(a if a == b else None for a, b in zip(known, stack, strict=True))
-            if stack == known:
-                continue
-        found[place] = stack
-        instruction = instructions[place]
-        if instruction.opcode in _JUMPS:
-            todo.append((places[instruction.argval], _stack_after(stack, instruction, jump=True)))
-        if instruction.opname not in ENDS:
-            todo.append((place + 1, _stack_after(stack, instruction, jump=False)))
-    return found
-
-
-def _stack_after(stack: Stack, instruction: dis.Instruction, *, jump: bool) -> Stack:
-    """The unfinished values after an instruction; the last ones are those on top."""
-    argument = instruction.arg if instruction.opcode >= dis.HAVE_ARGUMENT else None
-    depth = len(stack) + dis.stack_effect(instruction.opcode, argument, jump=jump)
-    name = instruction.opname
-    if name == "STORE_FAST":
-        stack = tuple(None if value == instruction.argval else value for value in stack)
-    if name in LOADS:
-        fixed = instruction.argval if name == "LOAD_FAST" else FIXED
-        return (*stack, *[fixed] * (depth - len(stack)))
-    if name in RESULTS:
-        return (*stack[: max(depth - RESULTS[name], 0)], *[None] * RESULTS[name])[:depth]
-    return (None,) * depth
-
-
-_JUMPS: Final = frozenset({*dis.hasjrel, *dis.hasjabs})
-
-
-def _read(code: CodeType) -> _Code:
-    instructions = list(dis.get_instructions(code))
-    stacks = _stacks(code)
-    assert stacks is not None
-    needed = _needed(instructions)
-    left: list[bool] = []
-    for place, instruction in enumerate(instructions):
-        after = stacks[place + 1] if place + 1 < len(stacks) else None
-        waiting = () if after is None else after[:-1]
-        left.append(instruction.opname == "CALL" and after is not None and None not in waiting)
-        needed[place] |= {value for value in waiting if value is not None} - {FIXED}
-    return _Code([i.offset for i in instructions], left, needed)
-
-
-def _needed(instructions: list[dis.Instruction]) -> list[frozenset[str]]:
-    """After each instruction, the local variables that may be read before they are written."""
-    places = {instruction.offset: i for i, instruction in enumerate(instructions)}
-    before: list[frozenset[str]] = [frozenset()] * (len(instructions) + 1)
-    after: list[frozenset[str]] = [frozenset()] * len(instructions)
-    changing = True
-    while changing:
-        changing = False
-        for place in reversed(range(len(instructions))):
-            instruction = instructions[place]
-            needed = frozenset[str]()
-            if instruction.opname not in ENDS:
-                needed |= before[place + 1]
-            if instruction.opcode in _JUMPS:
-                needed |= before[places[instruction.argval]]
-            after[place] = needed
-            if instruction.opname in {"LOAD_FAST", "LOAD_FAST_CHECK", "DELETE_FAST", "LOAD_DEREF"}:
-                needed |= {instruction.argval}
-            elif instruction.opname == "STORE_FAST":
-                needed -= {instruction.argval}
-            changing = changing or needed != before[place]
-            before[place] = needed
-    return after
 
 
 __all__ = ["Recogniser", "plain"]

@@ -227,7 +227,7 @@ def _count(
             counts[position] += count
     if strays and not any(counts) and spelling.is_unreadable(list(strays)):
         raise SamplerError(
-            f"no sample is an outcome of the reference: the first is {shown(next(iter(strays)))}, "
+            f"no sample is an outcome of the reference: line 1 is {shown(next(iter(strays)))}, "
             f"an outcome is {shown(spelling.outcomes[0])}; print one JSON value a line"
         )
-    return strays
+    return dict(sorted(strays.items(), key=lambda item: spelling.is_unreadable([item[0]])))

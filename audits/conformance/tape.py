@@ -10,22 +10,35 @@ the law that their arguments name.
 A draw that cannot be followed ends the search with an error, whatever the program makes of the
 exception: a tape that has refused a draw, or that was abandoned, answers no more.  This module
 needs the standard library only: it also runs inside the environment of another library.
+
+Where numpy is loaded, the methods of its generators return what they return there: `integers` an
+`int64` (arithmetic that would wrap around is refused), arrays for sizes, elements of an array for
+`choice` with p or a size; `choice` of a list without them is that of `random`.  What a program can
+still tell: `type(x)` of a number that is not yet determined is no `float` or `int64` (`isinstance`
+answers as it would), an array of such numbers is one of objects, and the tape itself is no
+`numpy.random.Generator`.  Mixed arithmetic follows the rules of numpy 2.
 """
 
 from __future__ import annotations
 
 import operator
+import os
 import random
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import prod
+from os import _exit as end  # the program is given another one
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, Self
 
 from audits.conformance.uniform import UNIT, WIDEST, Cell, Uniform, Weights, shaped
 from reference.override import override
+from reference.probability.purity import suspended
+
+MOST_AFTER_THE_END = 1000
+"""So often a program may ask for a draw on a branch that has ended."""
 
 EAGER = 2**8
 """Integers of at most so many values are drawn whole, at once."""
@@ -41,6 +54,19 @@ class BranchEnd(BaseException):
 
 class Refused(BranchEnd):
     """A draw that cannot be followed, with the reason."""
+
+
+LAST_WORDS: list[Callable[[str], None]] = []
+"""Who is told why the process ends, before it does."""
+
+
+def give_up(reason: str) -> NoReturn:
+    """End the process with exit status 2: the program does not let itself be stopped."""
+    suspended()
+    for tell in LAST_WORDS:
+        tell(reason)
+    os.write(2, f"exactdp: {reason}\n".encode())
+    end(2)
 
 
 class Branch(Protocol):
@@ -68,12 +94,13 @@ class Tape(random.SystemRandom):
 
     def __init__(self, branch: Branch) -> None:
         self._branch = branch
+        self._asked = 0
         self.ended = None
 
     def branch(self, weights: Weights, /) -> int:
         """A number 0, 1, ... that has one of so many equally likely values, or the weights."""
         if self.ended is not None:
-            raise self.ended
+            self._stop(self.ended)
         width = weights if isinstance(weights, int) else len(weights)
         if width > WIDEST:
             self.refuse(f"one draw with {width} values: at most {WIDEST}")
@@ -87,7 +114,17 @@ class Tape(random.SystemRandom):
         """End the branch, and the search, with an error that names the program's line."""
         if self.ended is None:
             self.ended = Refused(f"{reason} (at {_caller()})")
-        raise self.ended
+        self._stop(self.ended)
+
+    def _stop(self, ended: BranchEnd) -> NoReturn:
+        """Raise what ended the branch; a program that caught it a thousand times is given up."""
+        self._asked += 1
+        if self._asked > MOST_AFTER_THE_END:
+            give_up(
+                f"the program at {_caller()} catches BaseException and goes on, "
+                f"{MOST_AFTER_THE_END} times on one branch"
+            )
+        raise ended
 
     def below(self, bound: int) -> Any:
         """A uniform integer in [0, bound)."""
@@ -102,7 +139,7 @@ class Tape(random.SystemRandom):
 
     def _mark(self) -> int:
         if self.ended is not None:
-            raise self.ended
+            self._stop(self.ended)
         try:
             self._branch.mark()
         except BranchEnd as end:
@@ -187,10 +224,23 @@ class Tape(random.SystemRandom):
         endpoint: bool = False,
     ) -> Any:
         """Like the numpy method: uniform in [low, high), or [0, low) for one argument."""
-        if dtype not in {None, int, "int64", "int"}:
+        numpy = sys.modules.get("numpy")
+        int64: Any = getattr(numpy, "int64", None)
+        if dtype not in {None, int, "int64", int64}:
             self.refuse(f"integers with dtype {dtype}: those of other types wrap around")
         first, end = (0, low) if high is None else (low, high)
-        return self._sized(size, lambda: self.randrange(first, end + endpoint))
+        first, end = operator.index(first), operator.index(end) + endpoint
+        if first < -(2**63) or end > 2**63:
+            raise ValueError(f"integers from {first} below {end}: out of bounds for int64")
+        plain = int64 is None or (dtype is int and size is None)
+
+        def draw() -> Any:
+            drawn = self.randrange(first, end)
+            if plain:
+                return drawn
+            return drawn.typed(int64) if type(drawn) is Uniform else int64(drawn)
+
+        return self._sized(size, draw)
 
     @override
     def choice(
@@ -207,7 +257,12 @@ class Tape(random.SystemRandom):
         """
         if size not in {None, 1} and not replace:
             self.refuse("choice without replacement: use sample() or permutation()")
-        values: Sequence[Any] = range(seq) if isinstance(seq, int) else seq
+        numpy = sys.modules.get("numpy")
+        values: Any = range(seq) if isinstance(seq, int) else seq
+        if values is seq and numpy is not None and (p is not None or size is not None):
+            values = numpy.asarray(seq)
+            if values.ndim != 1:
+                self.refuse("choice of rows, with p or a size: choose the number of a row")
         if p is not None:
             weights = _inverse_transform([float(q) for q in p], len(values))
             return self._sized(size, lambda: values[self.branch(weights)])
@@ -215,11 +270,15 @@ class Tape(random.SystemRandom):
             raise IndexError("cannot choose from an empty sequence")
         return self._sized(size, lambda: values[self.below(len(values))])
 
-    def permutation(self, values: int | Sequence[Any]) -> list[Any]:
-        """A uniform permutation, as a list."""
-        listed = list(range(values) if isinstance(values, int) else values)
-        self.shuffle(listed)
-        return listed
+    def permutation(self, values: int | Sequence[Any]) -> Any:
+        """A uniform permutation, as an array; as a list where there is no numpy."""
+        numpy = sys.modules.get("numpy")
+        listed: Any = range(values) if isinstance(values, int) else values
+        order = list(range(len(listed)))
+        self.shuffle(order)
+        if numpy is None:
+            return [listed[i] for i in order]
+        return numpy.asarray(listed)[numpy.array(order, dtype=int)]
 
     def _sized(self, size: Size, draw: Callable[[], Any]) -> Any:
         """One draw, or as many as an array of this shape has elements."""

@@ -10,7 +10,9 @@ number twice gives the same answer.
 
 An expression with integer values that is used in any other way (as an index, as a key, in a text)
 is drawn whole, if not more than `WIDEST` values are left.  An expression with real values that
-is used in any other way is refused, and so is the branch: nothing is guessed.
+is used in any other way is refused, and so is the branch: nothing is guessed.  (As the second or
+third argument of a three-argument `pow` an integer must be known: write `int(k)`; the interpreter
+raises TypeError otherwise.)
 
 Notation: q integer, [low, high) those that are still possible, k = start + stride q.
 """
@@ -23,7 +25,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial, partialmethod
-from numbers import Number
+from numbers import Integral, Number
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from reference.override import override
@@ -98,7 +100,11 @@ class Uniform:
 
     def integral(self) -> bool:
         """Whether the values are integers."""
-        return isinstance(self.at(self.cell.low), int)
+        return isinstance(self.at(self.cell.low), Integral)
+
+    def typed(self, kind: Callable[[Any], Any]) -> Uniform:
+        """The expression as integers of a type of numpy."""
+        return Uniform(self.tape, self.cell, (*self.steps, (_typed, kind, False)))
 
     def whole(self) -> int:
         """The value of an integral expression, drawn among all that are left."""
@@ -128,6 +134,8 @@ class Uniform:
         if not _is_number(other):
             return NotImplemented if not self.integral() else function(self.whole(), other)
         if _is_monotone(function, other, first=first, integral=self.integral()):
+            if self.integral() and isinstance(other, Integral):
+                self._refuse_wrapping(function, other, first=first)
             then = Uniform(self.tape, self.cell, (*self.steps, (function, other, first)))
             ends = then.at(self.cell.low), then.at(self.cell.high - 1)
             if any(end != end for end in ends):  # noqa: PLR0124  # so is NaN defined
@@ -140,10 +148,24 @@ class Uniform:
                 return self._residue(other + 1)
         return function(other, self.whole()) if first else function(self.whole(), other)
 
+    def _refuse_wrapping(
+        self, function: Callable[[Any, Any], Any], other: Any, *, first: bool
+    ) -> None:
+        """Refuse arithmetic with integers of numpy that exceeds 64 bits: it wraps around."""
+        ends = [self.at(self.cell.low), self.at(self.cell.high - 1)]
+        if all(type(x) is int for x in (*ends, other)):
+            return
+        for x in ends:
+            exact = function(int(other), int(x)) if first else function(int(x), int(other))
+            if not -(2**63) <= exact < 2**63:
+                self.tape.refuse(f"integers of numpy that wrap around: {exact} is no int64")
+
     def _is_affine(self) -> bool:
         """Whether the values are b + a q, in integers."""
         linear = (operator.add, operator.sub, operator.mul)
-        return all(f in linear and type(operand) is int for f, operand, _ in self.steps)
+        return all(
+            f is _typed or (f in linear and type(operand) is int) for f, operand, _ in self.steps
+        )
 
     def _residue(self, modulus: int) -> int:
         """An affine expression modulo a positive integer, drawn among its values."""
@@ -272,7 +294,12 @@ class Uniform:
         return hash(self.whole())
 
     def __index__(self) -> int:
-        return self.whole()
+        return operator.index(self.whole())
+
+    def __pow__(self, other: Any, modulus: Any = None) -> Any:
+        if modulus is None:
+            return self.compute(pow, other)
+        return pow(self.whole(), operator.index(other), operator.index(modulus))
 
     def __float__(self) -> float:
         return float(self.whole())
@@ -299,9 +326,11 @@ class Uniform:
         if function is None or method != "__call__" or options or len(inputs) != 2:
             self.tape.refuse(f"numpy.{ufunc.__name__} of random(): the tape cannot follow it")
         left, right = inputs
+        if type(left) is Uniform:
+            return function(left, right)
         if _is_array(left):
-            return shaped([function(item, right) for item in left.ravel().tolist()], left.shape)
-        return function(left if type(left) is Uniform else left.item(), right)
+            return shaped([_reflected(function, x, right) for x in left.ravel()], left.shape)
+        return _reflected(function, left, right)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -316,6 +345,24 @@ UFUNCS: dict[str, Callable[[Any, Any], Any]] = {
     "not_equal": operator.ne,
 }  # fmt: skip
 """What numpy calls for `array * uniform`, item by item."""
+
+
+MIRRORED = {
+    operator.lt: operator.gt, operator.gt: operator.lt, operator.le: operator.ge,
+    operator.ge: operator.le, operator.eq: operator.eq, operator.ne: operator.ne,
+}  # fmt: skip
+"""Relations, read from the right."""
+
+
+def _reflected(function: Callable[[Any, Any], Any], left: Any, right: Uniform) -> Any:
+    """A function of a number of numpy, which keeps its type, and a uniform."""
+    if function in MIRRORED:
+        return right.compare(MIRRORED[function], left)
+    return right.compute(function, left, first=True)
+
+
+def _typed(value: Any, kind: Callable[[Any], Any]) -> Any:
+    return kind(value)
 
 
 def _computed(
@@ -338,6 +385,8 @@ for _function in (
 ):  # fmt: skip
     _name = _function.__name__.rstrip("_")
     for _prefix, _method in zip(("", "r"), _computed(_function), strict=True):
+        if (_prefix, _name) == ("", "pow"):  # it has a third argument
+            continue
         setattr(Uniform, f"__{_prefix}{_name}__", _method)
 
 
@@ -383,7 +432,8 @@ def shaped(values: Sequence[Any], size: int | tuple[int, ...]) -> Any:
     shape = (size,) if isinstance(size, int) else tuple(size)
     numpy = sys.modules.get("numpy")
     if numpy is not None:
-        plain = {type(value) for value in values} <= {int, bool}
+        plain = all(type(v) in {int, bool} or isinstance(v, numpy.generic) for v in values)
+        plain = plain and not any(type(v) is Uniform for v in values)
         return numpy.array(values, dtype=None if plain else object).reshape(shape)
     if len(shape) < 2:
         return list(values)

@@ -58,7 +58,7 @@ def test_the_project_is_described() -> None:
         "dev-mode-dirs": [".", PLUGIN],
     }
     assert project["project"]["scripts"] == {"exactdp": "audits.cli:main"}
-    assert project["project"]["entry-points"] == {"pytest11": {"exactdp": "exactdp_pytest"}}
+    assert project["project"]["entry-points"] == {"pytest11": {"exactdp_pytest": "exactdp_pytest"}}
     assert (ROOT / "reference" / "py.typed").exists()
     assert (ROOT / "audits" / "py.typed").exists()
 

@@ -1,11 +1,13 @@
 """The assertions that other people's tests use."""
 
+import math
 import os
 import re
 import secrets  # noqa: TID251  # an outside source
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from audits.conformance.assertions import (
     assert_private,
 )
 from audits.conformance.exhaustion import Limits
+from audits.conformance.instructions import TESTED
 from audits.conformance.samplers import SamplerError
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
@@ -129,6 +132,9 @@ def test_types_of_outcomes_are_seen() -> None:
         assert_private(typed, [(0, 1)], eps=1)
 
 
+@pytest.mark.skipif(
+    sys.version_info[:2] not in TESTED, reason="its loops are not merged on this interpreter"
+)
 def test_a_published_sampler_is_decided() -> None:
     """Noise of scale 1 for values that differ by 1: e^1 with the rest allowed for, less not."""
     rest = Fraction(1, 2**20)
@@ -275,3 +281,110 @@ def test_databases_that_python_calls_equal_are_refused() -> None:
     """1 and True would be one database, and the pair that was asked about never run."""
     with pytest.raises(ValueError, match="1 and True are equal"):
         assert_private(lambda _, rng: rng.getrandbits(1), [(1, 2), (True, 3)], eps=0)
+
+
+HOSTILE = """import atexit, ctypes, os, time
+from reference.probability.dist import Dist
+end, leave = os._exit, ctypes.CDLL(None)._exit
+
+def sampler_exits(count):
+    leave(0)
+
+def sampler_exits_later(count):
+    atexit.register(end, 0)
+    return [2] * count
+
+def program_exits(bit, rng):
+    leave(0)
+
+def program_exits_later(bit, rng):
+    atexit.register(end, 0)
+    return bit
+
+def program_loops(bit, rng):
+    while True:
+        try:
+            return rng.gauss(0, 1)
+        except BaseException:
+            pass
+
+def program_never_ends(bit, rng):
+    while True:
+        try:
+            leave.argtypes
+        except BaseException:
+            pass
+
+def test_sampler(assert_conforms):
+    assert_conforms({sampler}, Dist.uniform((0, 1)), timeout=5)
+
+def test_program(assert_private):
+    assert_private({program}, [(0, 1)], eps=1, timeout=5)
+"""
+
+
+@pytest.mark.parametrize(
+    ("sampler", "program", "said"),
+    [
+        ("sampler_exits", "program_exits", "the code ended its process (exit status 0)"),
+        ("sampler_exits_later", "program_exits_later", "not private: Pr[0 -> T] = 1"),
+        ("sampler_exits", "program_loops", "catches BaseException and goes on, 1000 times"),
+        ("sampler_exits", "program_never_ends", "no end after 5 s (timeout)"),
+    ],
+)
+def test_nothing_makes_a_success_of_a_test_session(
+    tmp_path: Path, sampler: str, program: str, said: str
+) -> None:
+    """A sampler or a program that ends the process, now or at its exit, or never ends."""
+    text = HOSTILE.replace("{sampler}", sampler).replace("{program}", program)
+    (tmp_path / "test_theirs.py").write_text(text)
+    done = session(tmp_path)
+    assert done.returncode == 1
+    assert "2 failed" in done.stdout
+    assert said in done.stdout
+
+
+def test_an_error_of_a_program_names_its_line(tmp_path: Path) -> None:
+    """What a program raises is shown with file, line and traceback, from its own process."""
+    (tmp_path / "test_theirs.py").write_text(
+        "def wrong(bit, rng):\n"
+        "    return 1 // rng.randrange(2)\n"
+        "def test_wrong(assert_private):\n"
+        "    assert_private(wrong, [(0, 1)], eps=1)\n"
+    )
+    done = session(tmp_path)
+    assert done.returncode == 1
+    assert "UserCodeError: ZeroDivisionError: " in done.stdout
+    assert f"({tmp_path}/test_theirs.py:2)" in done.stdout
+
+
+def test_isolated_or_not_a_law_is_the_same() -> None:
+    """A program with outcomes of many types, its own too, is judged alike here and apart."""
+
+    @dataclass(frozen=True)
+    class Own:
+        bit: int
+
+    def program(bit: int, rng: Tape) -> object:
+        values = (Own(1), Own(2), (b"x", frozenset({1.5})), Fraction(1, 3), None, math.nan, 2**99)
+        shown: object = values[rng.randrange(7)]
+        return shown if rng.randrange(3) else Own(bit + 1)
+
+    for isolated in (True, False):
+        assert_private(program, [(0, 1)], exp_eps=Fraction(9, 2), isolated=isolated)
+        with pytest.raises(AssertionError, match=r"Pr\[0 -> T\] = 3/7 .* = 2/21 for T = .*Own"):
+            assert_private(program, [(0, 1)], exp_eps=4, isolated=isolated)
+
+
+def test_what_is_changed_in_isolation_stays_there() -> None:
+    """The state of a generator of a test is what it was."""
+    calls: list[int] = []
+
+    def sampler(count: int) -> list[int]:
+        calls.append(count)
+        return [0] * count
+
+    assert_conforms(sampler, Dist.point(0))
+    assert calls == []
+    assert_conforms(sampler, Dist.point(0), isolated=False)
+    assert calls == [200, 1800, 18000]

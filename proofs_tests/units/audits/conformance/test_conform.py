@@ -2,6 +2,7 @@
 
 import json
 import stat
+import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from audits.cli import main
 from audits.conformance.environments import Environment, MissingLibraryError, Worker, WorkerError
 from audits.conformance.library import adapter
+from proofs_tests.architecture.tree import ROOT
 
 LAW = ["--reference", "randomized-response", "-p", "domain=2", "--root", "2"]
 """Odds of 2 : 1 on every row."""
@@ -364,3 +366,225 @@ def test_a_decimal_row_is_exact_for_the_reference(capsys: pytest.CaptureFixture[
     assert status == 2
     assert said
     assert Fraction("0.1") == Fraction(1, 10)
+
+
+ENDING = """import atexit, ctypes, os, signal, sys, time
+import os as _os
+end, libc = os._exit, ctypes.CDLL(None)
+
+def exits(database, count):
+    end(0)
+
+def exits_in_c(database, count):
+    libc._exit(0)
+
+def exits_later(database, count):
+    atexit.register(end, 0)
+    return [(1 - database[0],)] * count
+
+def is_killed(database, count):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def writes(database, count):
+    for end_of_pipe in range(3, 64):
+        try:
+            os.write(end_of_pipe, b'{"answer": [[true], [0]]}\\n')
+        except OSError:
+            pass
+    return [(1 - database[0],)] * count
+
+def replaces(database, count):
+    import audits.conformance.binomial as judge
+    judge.is_improbable = lambda *_: False
+    sys.modules["audits.conformance.statistical"].is_improbable = lambda *_: False
+    return [(1 - database[0],)] * count
+
+def sleeps(database, count):
+    while True:
+        try:
+            time.sleep(100)
+        except BaseException:
+            pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "said"),
+    [
+        ("exits", 2, "the process is not the code's to end"),
+        ("exits_in_c", 2, "the code ended its process (exit status 0)"),
+        ("exits_later", 1, ""),
+        ("is_killed", 2, "the code ended its process (signal 9)"),
+        ("writes", 2, "theirs.py:"),
+        ("replaces", 1, ""),
+        ("sleeps", 2, "no end after 5 s (timeout)"),
+    ],
+)
+def test_no_sampler_makes_a_success_of_the_command(
+    tmp_path: Path, name: str, status: int, said: str
+) -> None:
+    """Ended, in C or at its exit, killed, forging answers, replacing our functions or endless."""
+    place = tmp_path / "theirs.py"
+    place.write_text(ENDING)
+    command = ["conform", f"{place}:{name}", "--database", "1", *LAW, "--timeout", "5"]
+    done = subprocess.run(
+        [sys.executable, "-m", "audits", *command],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == status
+    assert said in done.stderr
+    assert done.stderr.count("\n") == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("import os\nend = os._exit\nend(0)\n", "the process is not the code's to end"),
+        ("import ctypes\nctypes.CDLL(None)._exit(0)\n", "ended its process (exit status 0)"),
+    ],
+)
+def test_no_module_makes_a_success_of_the_command(tmp_path: Path, text: str, said: str) -> None:
+    """A module that ends its process when it is imported is an error."""
+    place = tmp_path / "theirs.py"
+    place.write_text(text)
+    done = subprocess.run(
+        [sys.executable, "-m", "audits", "conform", f"{place}:f", "--database", "1", *LAW],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_values_of_their_own_types_are_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Members of an enumeration that only the sampler knows: equal ones are one outcome."""
+    place = tmp_path / "theirs.py"
+    place.write_text(
+        "from enum import Enum\n"
+        "class Answer(Enum):\n    YES = 1\n    NO = 2\n"
+        "def tells(database, count):\n    return [Answer(1 if database[0] else 2)] * count\n"
+        "def silent(database, count):\n    return [Answer.YES] * count\n"
+    )
+    pair = ["--database", "0", "--neighbour", "1", "--eps", "1"]
+    assert run(capsys, f"{place}:silent", *pair)[0] == 3
+    status, found, _ = run(capsys, f"{place}:tells", *pair)
+    assert status == 1
+    assert "Answer.NO" in str(found[0]["witness"])
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("def show(rng):\n    return ''", "line 1 of its output is blank"),
+        ("def show(rng):\n    return '1\\n  '", "line 2 of its output is blank"),
+        ("def show(rng):\n    return '1' + ' ' * rows[0]", "'1' and as '1 '"),
+        ("def show(rng):\n    return '[1,0]' if rows[0] else '[1, 0]'", "can tell them apart"),
+        ("def show(rng):\n    return '1.0' if rows[0] else '1.00'", "can tell them apart"),
+        ("def show(rng):\n    return 'nan' if rows[0] else 'NaN'", "can tell them apart"),
+        ("def show(rng):\n    return '1\\n1'", "2000 lines where 1000 samples were asked for"),
+        ("import time\ntime.sleep(60)\ndef show(rng):\n    pass", "no samples in 2 seconds"),
+    ],
+)
+def test_lines_that_are_no_samples_are_errors(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], body: str, said: str
+) -> None:
+    """Blank lines, too many, and a value spelled so that it tells the row: exit status 2."""
+    place = program(tmp_path / "bad", body)
+    pair = ["--database", "0", "--neighbour", "1", "--eps", "1", "--timeout", "2"]
+    status, _, found = run(capsys, "--command", place, *pair, "--samples", "2000")
+    assert status == 2
+    assert place in found
+    assert said in found
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize(
+    ("body", "status", "said"),
+    [
+        (
+            "print('INFO: begins')\ncount -= 1\ndef show(rng):\n    return 'done'",
+            2,
+            "line 1 is 'INFO: begins'",
+        ),
+        ("print('INFO: begins')\ndef show(rng):\n    return 7", 2, "201 lines where 200"),
+        (
+            "print('LEAK')\ncount -= 1\ndef show(rng):\n    return rows[0] ^ (rng.random() < 1/3)",
+            1,
+            "LEAK",
+        ),
+        ("print('INFO')\ncount -= 1\ndef show(rng):\n    return 7", 1, "7 came out"),
+    ],
+)
+def test_words_among_samples(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], body: str, status: int, said: str
+) -> None:
+    """A word refutes where any sample is a number, the number first; an error where none is."""
+    place = program(tmp_path / "words", body)
+    found = run(capsys, "--command", place, "--database", "1", *LAW)
+    assert found[0] == status
+    assert said in (found[2] or str(found[1]))
+
+
+DECLARING = """def exact(database, count):
+    return [(database[0],)] * count
+exact.eps = "0.6931471806"
+
+def short(database, count):
+    return [(database[0],)] * count
+short.eps, short.delta = 0.69, "0.001"
+
+def covered(database, count):
+    return [(database[0],)] * count
+covered.eps, covered.delta = 0.69, 0.01
+
+def no_number(database, count):
+    return [(database[0],)] * count
+no_number.eps = "one"
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "status", "said"),
+    [
+        ("exact", [], 0, "holds"),
+        ("short", [], 1, "refuted"),
+        ("covered", [], 0, "holds"),
+        ("covered", ["--declared", "0.69"], 1, "refuted"),
+        ("short", ["--declared", "0.69,0.01"], 0, "holds"),
+        ("no_number", [], 2, "declares 'one': eps and delta are numbers"),
+        ("exact", ["--declared", "1,2"], 2, "--declared 1,2: "),
+        ("exact", ["--declared", "1,0,0"], 2, "--declared 1,0,0: "),
+    ],
+)
+def test_a_library_declares_its_numbers(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    options: list[str],
+    status: int,
+    said: str,
+) -> None:
+    """As ln 2 = 0.69314718055..: what a function declares, against the exact curve of a law.
+
+    With odds of 2 : 1, delta(0.69) = (2 - e^0.69) / 3 = 0.0020952.
+    """
+    place = tmp_path / "theirs.py"
+    place.write_text(DECLARING)
+    found = run(capsys, f"{place}:{name}", *LAW, "--rows", "1", *options)
+    assert found[0] == status
+    assert said in (found[2] or str(found[1][0]["verdict"]))
+    if found[1]:
+        assert [finding["strength"] for finding in found[1]] == ["declared number"]
+
+
+def test_a_declared_number_is_the_claim_about_neighbours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--neighbour` without `--eps` asks about what the function itself declares."""
+    place = tmp_path / "theirs.py"
+    place.write_text(DECLARING)
+    pair = ["--database", "0", "--neighbour", "1"]
+    status, found, _ = run(capsys, f"{place}:short", *pair)
+    assert status == 1
+    assert found[0]["claimed"] == "eps = 69/100, delta = 1/1000"

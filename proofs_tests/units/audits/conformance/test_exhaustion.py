@@ -3,18 +3,28 @@
 import os
 import random  # noqa: TID251  # an outside source
 import secrets  # noqa: TID251  # an outside source
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
+from unittest import SkipTest
 
 import numpy as np  # noqa: TID251  # an outside source
 import pytest
 
-from audits.conformance.exhaustion import Limits, NotRepeatableError, exhaust
+from audits.conformance.exhaustion import (
+    Limits,
+    NotRepeatableError,
+    ProgramEndsError,
+    exhaust,
+)
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
+from proofs_tests.architecture.tree import ROOT
+from reference.override import override
 from reference.probability.purity import OutsideSourceError
 
 HALF = Fraction(1, 2)
@@ -141,7 +151,13 @@ def further_draws(rng: Tape) -> int:
     return sum(rng.randrange(2) for _ in range(1 + STATE["calls"] % 2))
 
 
-@pytest.mark.parametrize("program", [alternating, first_time, remembered, further_draws])
+def later(rng: Tape) -> object:
+    """A coin for the first hundred calls."""
+    STATE["calls"] += 1
+    return rng.randrange(2) if STATE["calls"] <= 100 else "leak"
+
+
+@pytest.mark.parametrize("program", [alternating, first_time, remembered, further_draws, later])
 def test_every_branch_must_repeat(program: Callable[[Tape], Any]) -> None:
     """A program that remembers earlier calls does not repeat in the opposite order."""
     STATE["calls"] = 0
@@ -217,3 +233,66 @@ def test_an_error_of_the_program_is_its_own() -> None:
     """What a program raises reaches the caller."""
     with pytest.raises(ZeroDivisionError):
         exhaust(lambda rng: 1 // rng.randrange(2))
+
+
+class Ends(tuple[int, ...]):
+    """An outcome whose hash ends the program."""
+
+    __slots__ = ()
+
+    @override
+    def __hash__(self) -> int:
+        raise SystemExit(0)
+
+
+def exits(rng: Tape) -> int:
+    """Success, it says."""
+    sys.exit(rng.randrange(1))
+
+
+def skips(rng: Tape) -> int:
+    """A test that is skipped is no failure."""
+    pytest.skip(f"no reason {rng.randrange(1)}")
+
+
+def skips_as_unittest(rng: Tape) -> int:
+    """The same."""
+    raise SkipTest(rng.randrange(1))
+
+
+@pytest.mark.parametrize(
+    ("program", "kind"),
+    [
+        (lambda rng: Ends((rng.randrange(2),)), "SystemExit"),
+        (exits, "SystemExit"),
+        (skips, "Skipped"),
+        (skips_as_unittest, "SkipTest"),
+    ],
+)
+def test_a_program_ends_nothing_but_itself(program: Callable[[Tape], Any], kind: str) -> None:
+    """What would end or skip the caller, in a hash too, is one error that names it."""
+    with pytest.raises(ProgramEndsError, match=f"the program raised {kind}"):
+        exhaust(program)
+
+
+LOOPS = """
+from audits.conformance.exhaustion import exhaust
+def program(rng):
+    while True:
+        try:
+            return {draw}
+        except BaseException:
+            pass
+exhaust(program)
+"""
+
+
+@pytest.mark.parametrize("draw", ["rng.gauss(0, 1)", "float(rng.random())", "rng.undo()"])
+def test_a_program_that_catches_everything_ends(draw: str) -> None:
+    """A loop around a refused draw that catches `BaseException`: exit status 2, with a line."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOOPS.format(draw=draw)],
+        cwd=ROOT, capture_output=True, text=True, timeout=20, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.startswith("exactdp: the program at <string>:6 catches BaseException")

@@ -36,10 +36,20 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "installed"
 
 
-def session(project: Path, installed: Path) -> str:
+def session(project: Path, installed: Path, *options: str) -> str:
     """What `python -m pytest` prints in a project: the plugin is found by its entry point."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "no:cacheprovider"],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:randomly",
+            "-p",
+            "no:cacheprovider",
+            *options,
+        ],
         cwd=project,
         env={**os.environ, "PYTHONPATH": str(installed)},
         capture_output=True,
@@ -84,3 +94,11 @@ def test_our_own_frames_are_hidden(tmp_path: Path, installed: Path) -> None:
     assert "2 failed, 2 passed" in printed
     assert "test_theirs.py:" in printed
     assert "assertions.py" not in printed
+
+
+def test_asking_for_the_plugin_twice_is_harmless(tmp_path: Path, installed: Path) -> None:
+    """`-p exactdp_pytest` where the plugin is installed, and a conftest that names it too."""
+    (tmp_path / "conftest.py").write_text('pytest_plugins = ["exactdp_pytest"]\n')
+    (tmp_path / "test_theirs.py").write_text(THEIRS)
+    printed = session(tmp_path, installed, "-p", "exactdp_pytest")
+    assert "1 failed, 2 passed" in printed

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from audits.conformance.finding import COLUMNS, Finding, Outcome, Place, Strength, Subject
-from audits.conformance.reports import as_json, as_junit, as_sarif, as_text
+from audits.conformance.reports import as_json, as_junit, as_sarif, as_text, table_line
 
 SUBJECT = Subject("library", "1.0", "noise <&|>", "replace-one", "eps = 1")
 FINDINGS = [
@@ -198,3 +198,20 @@ def test_text(finding: Finding) -> None:
     assert lines[-1].replace("\\|", "").count("|") == len(COLUMNS) + 1
     if finding.outcome is Outcome.REFUTED:
         assert "event: 0, 1, 2, 3, 4, 5 and 3 more" in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"),
+    [
+        ("a|b", r"a\|b"),
+        ("[x](javascript:y)", r"[x]\(javascript:y)"),
+        ("<script>", r"\<script>"),
+        ("**bold** _it_ `code`", r"\*\*bold\*\* \_it\_ \`code\`"),
+        ("a\\|b", r"a\\\|b"),
+        ("&lt;", r"\&lt;"),
+        ("{<= 3} f_d (0, 1) [0, 1] e^eps >= 2 & x", "{<= 3} f_d (0, 1) [0, 1] e^eps >= 2 & x"),
+    ],
+)
+def test_a_cell_is_no_markup(cell: str, written: str) -> None:
+    """What a sampler is called cannot become a link, a tag or another cell of the table."""
+    assert table_line([cell]) == f"| {written} |"

@@ -3,19 +3,27 @@
 import functools
 import itertools
 import math
+import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from random import Random  # noqa: TID251  # programs to try, the same in every run
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from audits.conformance import state
 from audits.conformance.exhaustion import Limits, exhaust
+from audits.conformance.instructions import TESTED
 from audits.conformance.state import Recogniser
 from audits.conformance.tape import Tape
 from proofs_tests.conformance.published import discrete_laplace
 
 Program = Callable[[Any], Any]
+
+MERGING = pytest.mark.skipif(
+    sys.version_info[:2] not in TESTED, reason="nothing is merged on this interpreter"
+)
 
 HALF, THIRD, EIGHTH = Fraction(1, 2), Fraction(1, 3), Fraction(1, 8)
 
@@ -69,6 +77,7 @@ def walk(rng: Tape) -> int:
     return place
 
 
+@MERGING
 @pytest.mark.parametrize(
     ("program", "outcome", "expected"),
     [
@@ -288,6 +297,182 @@ def test_a_replaced_function_is_not_trusted(monkeypatch: pytest.MonkeyPatch) -> 
     assert dict(exhaust(through_a_module).pairs()) == SEVEN_EIGHTHS
 
 
+THREE_ROUNDS = """
+def program(rng):
+    reset()
+    while count():
+        if rng.getrandbits(1):
+            return True
+    return False
+"""
+"""A loop of three rounds, if `count` is true three times after `reset`."""
+
+
+class Rounds:
+    """What counts rounds where nobody looks."""
+
+    def __init__(self) -> None:
+        self.left = 0
+
+    def reset(self, *_: object) -> int:
+        """Three rounds are to come."""
+        self.left = 3
+        return 0
+
+    def count(self, *_: object) -> int:
+        """How many rounds were left."""
+        self.left -= 1
+        return self.left + 1
+
+
+def built(source: str, names: dict[str, Any]) -> Program:
+    """The function `program` of a text, in these global names."""
+    exec(compile(source, "<hostile program>", "exec"), names)  # noqa: S102  # our own text
+    found: Program = names["program"]
+    return found
+
+
+def own_builtins() -> Program:
+    """`len` and `abs` are not those of the interpreter."""
+    rounds = Rounds()
+    names = {"len": rounds.count, "abs": rounds.reset}
+    source = THREE_ROUNDS.replace("reset()", "abs(0)").replace("count()", "len(())")
+    return built(source, {"__builtins__": names})
+
+
+class Names(dict[str, Any]):
+    """Global names that are made when they are looked up."""
+
+    def __missing__(self, name: str) -> object:
+        rounds = self["rounds"]
+        return {"len": rounds.count, "abs": rounds.reset}[name]
+
+
+def names_that_are_made() -> Program:
+    """A dictionary that runs code."""
+    source = THREE_ROUNDS.replace("reset()", "abs(0)").replace("count()", "len(())")
+    return built(source, Names(rounds=Rounds()))
+
+
+def forged_exception() -> Program:
+    """An exception that says it is built in, and is true three times."""
+    rounds = Rounds()
+
+    class Meta(type):
+        def __bool__(cls) -> bool:
+            return bool(rounds.count())
+
+        def __pos__(cls) -> int:
+            return rounds.reset()
+
+    forged = Meta("ValueError", (ValueError,), {"__module__": "builtins"})
+    source = THREE_ROUNDS.replace("reset()", "+forged").replace("count()", "forged")
+    return built(source, {"forged": forged})
+
+
+def forged_module() -> Program:
+    """A module that calls itself math."""
+    rounds = Rounds()
+    module = ModuleType("math")
+    vars(module)["__getattr__"] = lambda name: {"floor": rounds.count, "ceil": rounds.reset}[name]
+    source = THREE_ROUNDS.replace("reset()", "m.ceil(0)").replace("count()", "m.floor(0)")
+    return built(source, {"m": module})
+
+
+def hidden_constant() -> Program:
+    """A constant that is an object, put into the code."""
+    rounds = Rounds()
+    source = THREE_ROUNDS.replace("reset()", "777 - len(())").replace("count()", "777 + len(())")
+    program: Any = built(source, {})
+
+    class Counter:
+        __sub__, __add__ = rounds.reset, rounds.count
+
+    constants = tuple(Counter() if c == 777 else c for c in program.__code__.co_consts)
+    program.__code__ = program.__code__.replace(co_consts=constants)
+    made: Program = program
+    return made
+
+
+def two_variables_of_one_name() -> Program:
+    """The frame shows one of them."""
+    source = (
+        "def program(rng):\n"
+        "    a, b = 3, 0\n"
+        "    while a:\n"
+        "        a = a - 1\n"
+        "        b = 0\n"
+        "        if rng.getrandbits(1):\n"
+        "            return True\n"
+        "    return False\n"
+    )
+    program: Any = built(source, {})
+    program.__code__ = program.__code__.replace(co_varnames=("rng", "b", "b"))
+    made: Program = program
+    return made
+
+
+def forged_file_name() -> Program:
+    """A function in the middle that seems to be ours: what calls it would not be seen."""
+    names: dict[str, Any] = {}
+    middle = "def middle(rng):\n    return inner(rng)\n"
+    exec(compile(middle, state.__file__, "exec"), names)  # noqa: S102  # our own text
+    source = (
+        "def inner(rng):\n"
+        "    return rng.getrandbits(1) == 1\n"
+        "def program(rng):\n"
+        "    left = 3\n"
+        "    while left:\n"
+        "        left = left - 1\n"
+        "        if middle(rng):\n"
+        "            return True\n"
+        "    return False\n"
+    )
+    return built(source, names)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        own_builtins, names_that_are_made, forged_exception, forged_module, hidden_constant,
+        two_variables_of_one_name, forged_file_name,
+    ],
+)  # fmt: skip
+def test_forged_names_are_not_believed(make: Callable[[], Program]) -> None:
+    """In a namespace where a name is not what it seems, a loop of three rounds has three."""
+    program = make()
+    assert Recogniser.of(program) is None
+    assert dict(exhaust(program).pairs()) == SEVEN_EIGHTHS
+
+
+def with_fractions(rng: Tape) -> bool:
+    """Quotients of fractions, of which somebody counts three."""
+    Fraction(0) % 1
+    while Fraction(1) // 1:
+        if rng.getrandbits(1):
+            return True
+    return False
+
+
+def test_a_replaced_method_is_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where methods of `Fraction` were replaced, what it computes is not believed."""
+    rounds = Rounds()
+    monkeypatch.setattr(Fraction, "__mod__", rounds.reset)
+    monkeypatch.setattr(Fraction, "__floordiv__", rounds.count)
+    found = exhaust(with_fractions)
+    monkeypatch.undo()
+    assert dict(found.pairs()) == SEVEN_EIGHTHS
+
+
+@MERGING
+def test_untested_interpreters_merge_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On an interpreter whose instructions were not tested, every branch is followed."""
+    assert Recogniser.of(third) is not None
+    monkeypatch.setattr(state, "TESTED", frozenset())
+    assert Recogniser.of(third) is None
+    assert exhaust(third, Limits(further=0)).unexplored > 0
+
+
 def waiting_value(rng: Tape) -> int:
     """The first draw waits for the second."""
     total: int = rng.getrandbits(1) + rng.getrandbits(1)
@@ -390,6 +575,7 @@ def random_program(seed: int) -> Program:
     return program
 
 
+@MERGING
 @pytest.mark.parametrize("seed", range(24))
 def test_merging_changes_no_law(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random programs: the law with merged states lies within what every branch shows."""
@@ -406,6 +592,7 @@ def test_merging_changes_no_law(seed: int, monkeypatch: pytest.MonkeyPatch) -> N
         assert q - merged.unexplored <= p <= q + followed.unexplored
 
 
+@MERGING
 def test_the_published_discrete_laplace() -> None:
     """Scale 1: Pr[0] = (e - 1)/(e + 1) = 0.46211715726..., at most 2^-20 left."""
     found = exhaust(functools.partial(discrete_laplace, 1))

@@ -1,10 +1,11 @@
 """The random tape: every draw branches, and the law is the program's own."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from math import floor, log
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np  # noqa: TID251  # what `choice` is compared with
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from audits.conformance.exhaustion import Limits, exhaust
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
+from reference.override import override
 
 Program = Callable[[Any], Any]
 
@@ -233,3 +235,111 @@ def test_one_draw_of_twenty_thousand_values() -> None:
 
 def _factorial(n: int) -> int:
     return 1 if n < 2 else n * _factorial(n - 1)
+
+
+ONE = np.float32(1)
+
+
+@pytest.mark.parametrize(
+    ("program", "chance"),
+    [
+        (lambda rng: isinstance(rng.integers(5), np.integer), Fraction(1)),
+        (lambda rng: isinstance(rng.integers(10**6), np.integer), Fraction(1)),
+        (lambda rng: type(rng.integers(3) * 2) is np.int64, Fraction(1)),
+        (lambda rng: type(rng.integers(5, dtype=int)) is int, Fraction(1)),
+        (lambda rng: rng.integers(5, size=2).dtype == np.int64, Fraction(1)),
+        (lambda rng: type(rng.choice([1, 2], p=[0.5, 0.5])) is np.int64, Fraction(1)),
+        (lambda rng: type(rng.permutation(3)) is np.ndarray, Fraction(1)),
+        (lambda rng: type(rng.binomial(2, 0.5)) is int, Fraction(1)),
+        (lambda rng: rng.integers(-(2**63), 2**63) // 2**62 == -2, HALF**2),
+        (lambda rng: bool(ONE * rng.random() == 1), HALF**25),
+        (lambda rng: bool(rng.random() * ONE == 1), HALF**25),
+        (lambda rng: bool((np.array([ONE]) * rng.random() == 1).any()), HALF**25),
+        (lambda rng: bool((rng.random() * np.array([ONE]) == 1).any()), HALF**25),
+        (lambda rng: bool((np.array([0.5]) < rng.random()).any()), HALF - HALF**53),
+        (lambda rng: bool(np.float64(0.5) < rng.random()), HALF - HALF**53),
+    ],
+)
+def test_numbers_are_those_of_numpy(program: Program, chance: Fraction) -> None:
+    """Draws of a numpy generator have its types, and arithmetic with numpy numbers its rounding.
+
+    A double k / 2^53 is rounded to the float32 1 from 1 - 2^-25 on (a tie goes to the even one).
+    """
+    assert law(program).get(True) == chance
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+@pytest.mark.parametrize(
+    "program",
+    [
+        lambda rng: rng.integers(0, 2**62) * 4 < 0,
+        lambda rng: rng.integers(0, 2**63) + 1 < 0,
+        lambda rng: rng.integers(0, 2**62) << 2 < 0,
+        lambda rng: -rng.integers(-(2**63), 2**63) < 0,
+    ],
+)
+def test_arithmetic_that_wraps_around_is_refused(program: Program) -> None:
+    """A product that exceeds 64 bits is negative in numpy: an error that says so, no law."""
+    with pytest.raises(UnboundedDrawError, match=r"wrap around.*test_tape\.py"):
+        exhaust(program)
+
+
+class Pair(NamedTuple):
+    """Two numbers."""
+
+    first: int
+    rest: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A number under a name."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slotted:
+    """The same in a slot, within another one."""
+
+    inner: Record
+
+
+class Plain:
+    """An object with a value of its own."""
+
+    def __init__(self, number: int) -> None:
+        self.numbers = [number]
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Plain) and other.numbers == self.numbers
+
+    @override
+    def __hash__(self) -> int:
+        return hash(tuple(self.numbers))
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda n: Pair(n, (n,)),
+        Record,
+        lambda n: Slotted(Record(n)),
+        lambda n: frozenset({n}),
+        lambda n: (frozenset({(n, 1)}), Record(n)),
+        Plain,
+    ],
+)
+def test_integers_inside_an_outcome_are_drawn(made: Callable[[Any], Any]) -> None:
+    """A large integer that nobody looked at is known when it is released, wherever it is."""
+    found = law(lambda rng: made(rng.randrange(300)))
+    assert len(found) == 300
+    assert found[made(7)] == Fraction(1, 300)
+
+
+def test_a_power_modulo_a_number() -> None:
+    """`pow` with three arguments draws what it needs: squares modulo 7, of 0, ..., 699."""
+    assert law(lambda rng: pow(rng.randrange(700), 2, 7)) == {
+        value: Fraction(count, 7) for value, count in ((0, 1), (1, 2), (2, 2), (4, 2))
+    }
