@@ -66,8 +66,9 @@ NEGLIGIBLE = ONE >> 200
 FAR = 16
 """A branch is set aside when another is more probable by this power of 2."""
 
-ENOUGH_RUNS, SECONDS_OF_REPETITION = 1000, 1.0
-"""Branches are followed again until there were so many runs, or so much time has gone."""
+LEAST_RUNS, ENOUGH_RUNS, SECONDS_OF_REPETITION = 200, 1000, 1.0
+"""Branches are followed again until there were enough runs, or so much time has gone and there
+were at least so many."""
 
 BATCH = 128
 """Branches that are followed under one guard."""
@@ -263,7 +264,7 @@ class _Search:
         again = self._leaves[::-1]
         started, runs = time.perf_counter(), 0
         while again and (
-            not runs
+            runs < LEAST_RUNS
             or (runs < ENOUGH_RUNS and time.perf_counter() - started < SECONDS_OF_REPETITION)
         ):
             for first in range(0, len(again), BATCH):

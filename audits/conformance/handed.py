@@ -6,9 +6,10 @@ the enumerations and dataclasses of `reference`.  Nothing is unpickled, so whate
 no code of the writer runs there.  Any other value is `Foreign`: a number that tells it from other
 values of the same sender, and how Python shows it.
 
->>> values = (1, 0.5, Fraction(1, 3), ("a b", frozenset({None})), True, range(2))
+>>> from decimal import Decimal
+>>> values = (1, 0.5, Fraction(1, 3), ("a b", frozenset({None})), True, Decimal(2))
 >>> [received(item) for item in map(Sender().handed, values)]
-[1, 0.5, Fraction(1, 3), ('a b', frozenset({None})), True, range(0, 2)]
+[1, 0.5, Fraction(1, 3), ('a b', frozenset({None})), True, Decimal('2')]
 """
 
 from __future__ import annotations

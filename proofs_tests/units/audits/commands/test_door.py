@@ -199,8 +199,8 @@ def test_a_loop_without_draws_is_ended(
 ) -> None:
     """By `--timeout`, in a line with the mechanism, the database and the branch."""
     name = written(tmp_path, body)
-    line = refusal(capsys, *audit(name, "--timeout", "0.3", "--jobs", jobs))
-    assert "M on database (0,), branch 1: no end after 0.3 s (--timeout)" in line
+    line = refusal(capsys, *audit(name, "--timeout", "2", "--jobs", jobs))
+    assert "M on database (0,), branch 1: no end after 2 s (--timeout)" in line
 
 
 @pytest.mark.parametrize("command", ["law", "sample"])

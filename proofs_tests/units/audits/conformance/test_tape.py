@@ -13,7 +13,6 @@ import pytest
 from audits.conformance.exhaustion import Limits, exhaust
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
-from reference.override import override
 
 Program = Callable[[Any], Any]
 
@@ -305,21 +304,6 @@ class Slotted:
     inner: Record
 
 
-class Plain:
-    """An object with a value of its own."""
-
-    def __init__(self, number: int) -> None:
-        self.numbers = [number]
-
-    @override
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Plain) and other.numbers == self.numbers
-
-    @override
-    def __hash__(self) -> int:
-        return hash(tuple(self.numbers))
-
-
 @pytest.mark.parametrize(
     "made",
     [
@@ -328,7 +312,6 @@ class Plain:
         lambda n: Slotted(Record(n)),
         lambda n: frozenset({n}),
         lambda n: (frozenset({(n, 1)}), Record(n)),
-        Plain,
     ],
 )
 def test_integers_inside_an_outcome_are_drawn(made: Callable[[Any], Any]) -> None:
