@@ -4,9 +4,10 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from typing import Self, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 J = TypeVar("J", int, str, list[Json], dict[str, Json])
@@ -22,18 +23,12 @@ class Refused(Exception):
         self.reason = reason
 
 
+@dataclass(slots=True)
 class Node:
     """A JSON value and the place where it stands."""
 
-    __slots__ = ("_key", "_parent", "value")
-
-    def __init__(self, value: Json, key: str | int, parent: Self | None = None) -> None:
-        self.value, self._key, self._parent = value, key, parent
-
-    @property
-    def path(self) -> str:
-        """The keys that lead here from the certificate."""
-        return f"{self._parent.path}[{self._key}]" if self._parent else f"{self._key}"
+    value: Json
+    path: str
 
     def require(self, condition: bool, reason: str, demand: str) -> None:
         """Refuse for this reason unless the condition holds."""
@@ -47,19 +42,19 @@ class Node:
         self.require(not words or self.value in words, "WrongType", f"be one of {words}")
         return self.value
 
-    def fields(self, names: str) -> dict[str, Self]:
+    def fields(self, names: str) -> dict[str, "Node"]:
         """The members of an object that has exactly these keys, in the order of the names."""
         fields, keys = self.of(dict), names.split()
         missing = any(key not in fields for key in keys)
         self.require(not missing, "MissingKey", f"have the keys {names}")
         self.require(len(fields) == len(keys), "UnknownKey", f"have no other keys than {names}")
-        return {key: type(self)(fields[key], key, self) for key in keys}
+        return {key: Node(fields[key], f"{self.path}[{key}]") for key in keys}
 
-    def items(self, length: int | None = None) -> Iterator[Self]:
+    def items(self, length: int | None = None) -> Iterator["Node"]:
         """The members of a list (of the given length)."""
         items = self.of(list)
         self.require(length in {None, len(items)}, "WrongLength", f"have {length} members")
-        return (type(self)(item, i, self) for i, item in enumerate(items))
+        return (Node(item, f"{self.path}[{i}]") for i, item in enumerate(items))
 
     def integers(self, length: int | None = None) -> tuple[int, ...]:
         """A list of integers (of the given length)."""

@@ -6,6 +6,8 @@ from typing import Self
 
 from audits.kernel.reading import Json
 
+Facts = dict[str, Json]
+
 
 class Statement(str):
     """A line that says what is true of the numbers in a certificate, and those numbers."""
@@ -14,30 +16,27 @@ class Statement(str):
 
     kind: str
     subject: str
-    facts: dict[str, Json]
+    facts: Facts
 
-    def __new__(cls, kind: str, subject: str, line: str, facts: dict[str, Json]) -> Self:
-        """Facts are relation, databases, pairs, bounds, range: as the certificate has them."""
-        self = super().__new__(cls, f"{line}: {json.dumps(subject)}")
+    def __new__(cls, kind: str, subject: str, line: str, facts: Facts) -> Self:
+        """The line names facts in braces."""
+        said = line.format_map({key: shown(value) for key, value in facts.items()})
+        self = super().__new__(cls, f"{said}: {json.dumps(subject)}")
         self.kind, self.subject, self.facts = kind, subject, facts
         return self
 
 
-def sentence(template: str, facts: dict[str, Json]) -> str:
-    """The template with the facts, for a person."""
-    return template.format_map({key: shown(value) for key, value in facts.items()})
-
-
 def shown(value: Json) -> str:
     """A number as `3/4`, `(r^2 + 1)/(2 r)`; a range as `all r >= 1`; long ones are shortened."""
-    text = json.dumps(value) if isinstance(value, list) else str(value)
-    if isinstance(value, dict) and "num" in value:
-        num, den = (_polynomial(value[key]) for key in ("num", "den"))
-        text = f"({num})/({den})" if den != "1" else num
-    elif isinstance(value, dict):
-        low, high = shown(value["from"]), shown(value["to"])
-        text = f"all r >= {low}" if value["to"] is None else f"all r from {low} to {high}"
-        text = text if value["exp"] is None else f"r = e^({value['exp']})"
+    match value:
+        case {"num": num, "den": den}:
+            top, bottom = _polynomial(num), _polynomial(den)
+            text = top if bottom == "1" else f"({top})/({bottom})"
+        case {"from": low, "to": high, "exp": exp}:
+            text = f"all r >= {low}" if high is None else f"all r from {low} to {high}"
+            text = text if exp is None else f"r = e^({exp})"
+        case _:
+            text = value if isinstance(value, str) else json.dumps(value)
     return re.sub("([0-9]{20})[0-9]{21,}([0-9]{20})", r"\1...\2", text)
 
 

@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -89,16 +90,23 @@ def test_the_line_says_what_is_proved(name: str, line: str) -> None:
     assert check(json.dumps(EXAMPLES[name])) == f'{" ".join(line.split())}: "an example"'
 
 
-@pytest.mark.parametrize(("signs", "x"), [(6, "2"), (7, "2"), (6, "2000001/1000000")])
+@pytest.mark.parametrize("x", ["2", "2000001/1000000"])
+@pytest.mark.parametrize("signs", [1, 6, 7, 40])
 def test_signs_that_change_inside_the_range_are_no_obstacle(signs: int, x: str) -> None:
-    """At r = x many outcomes become favourable at once; the range is halved around it."""
+    """At r = x all outcomes but one become favourable, whether halves meet there or not."""
     assert "private" in check(changing_signs(signs, x))
 
 
-def test_more_signs_than_the_limit_are_refused_unless_the_halves_meet_there() -> None:
-    """Seven signs that change at one number that halving does not reach: 128 events, too many."""
-    with pytest.raises(Refused, match=r"^PrivacyNotShown: "):
-        check(changing_signs(7, "2000001/1000000"))
+@pytest.mark.parametrize("signs", [1, 6, 7, 40])
+def test_what_is_exceeded_beyond_a_change_of_signs_is_refused(signs: int) -> None:
+    """At r = 5 the excess is (5 - 2)/6 = 1/2; a hair less is false there and nowhere before."""
+    for less, accepted in ((Fraction(0), True), (Fraction(1, 10**9), False)):
+        changed = json.loads(changing_signs(signs, "2")) | {"delta": str(Fraction(1, 2) - less)}
+        if accepted:
+            check(json.dumps(changed))
+        else:
+            with pytest.raises(Refused, match=r"^PrivacyNotShown: "):
+                check(json.dumps(changed))
 
 
 @pytest.mark.parametrize(
