@@ -1,17 +1,30 @@
 """The kinds of certificates: statements about given laws, and about all private mechanisms."""
 
 import json
-from collections import Counter, defaultdict
+import re
+from collections import defaultdict
 from collections.abc import Callable
 from hashlib import sha256
+from itertools import product
 
 from audits.kernel.polynomial import MINUS, ONE, Poly, Range, Ratio, Sum, polynomial, read_range
 from audits.kernel.privacy import prove_private
 from audits.kernel.reading import Fields, Json, Node, Refused, parse
-from audits.kernel.statement import Facts, Statement
 from audits.kernel.table import read_table, read_universe
 
+Facts = dict[str, Json]
+
 FORMAT = "exactdp-certificate 2"
+
+
+class Statement(str):
+    """A line that says what is true of the numbers in a certificate, and those numbers."""
+
+    __slots__ = ("facts", "kind", "subject")
+
+    kind: str
+    subject: str
+    facts: Facts
 
 
 def check(text: str) -> Statement:
@@ -39,9 +52,12 @@ def _check(node: Node, length: int) -> Statement:
         facts["relation"] = f"{universe['moves'].value}{listed}"
     for proof in proofs:
         facts |= proof(fields, scope)
-    ranged = "; {range}" if facts.get("range") is not None else ""
+    ranged = "; range {range}" if facts.get("range") is not None else ""
     line = "; ".join(SENTENCES[proof] for proof in proofs) + ranged
-    return Statement(kind, subject, line, facts)
+    words = {key: _shown(value) for key, value in facts.items()}
+    statement = Statement(f"{line.format_map(words)}: {json.dumps(subject)}")
+    statement.kind, statement.subject, statement.facts = kind, subject, facts
+    return statement
 
 
 def private(fields: Fields, scope: Range) -> Facts:
@@ -152,13 +168,9 @@ def bound(fields: Fields, scope: Range) -> Facts:
             cost.require(paid, "BoundNotShown", "be at least each flow")
             slack[here, y].append((d, scale, mu))
             slack[there, y].append((MINUS, n, scale, mu))
-    named = Counter(i for i, _ in slack)
-    for i in range(len(prices)):
-        if named[i] < outcomes:
-            slack[i, outcomes] = []  # for all outcomes of the database that have no terms
-    for (i, _), terms in slack.items():
-        paid = scope.shows("<=", [*terms, (d, scale, prices[i])])
-        dual["prices"].require(paid, "BoundNotShown", f"pay for each outcome of database {i}")
+    for i, y in product(range(len(prices)), range(outcomes)):
+        paid = scope.shows("<=", [(d, scale, prices[i]), *slack[i, y]])
+        dual["prices"].require(paid, "BoundNotShown", f"pay for outcome {y} of database {i}")
     v, w = scope.ratio(fields["value"])
     worth: Sum = [(w, m, price) for price in prices]
     worth += [(w, k, rent) for rent in rents.values()]
@@ -194,6 +206,11 @@ def _position(node: Node, databases: int) -> int:
     known = node.of(int) in range(databases)
     node.require(known, "UnknownDatabase", "be the position of a database")
     return node.of(int)
+
+
+def _shown(value: Json) -> str:
+    text = value if isinstance(value, str) else json.dumps(value)
+    return re.sub("([0-9]{20})[0-9]{21,}([0-9]{20})", r"\1...\2", text)
 
 
 def _digest(value: Json) -> str:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import reduce
 from math import isqrt, lcm
 from operator import mul
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from audits.kernel.reading import Node, within
 
@@ -19,6 +19,7 @@ T = TypeVar("T")
 Poly = tuple[int, ...]  # its coefficients, ascending
 Ratio = tuple[Poly, Poly]  # a numerator over a denominator that is positive on the range
 Sum = list[tuple[Poly, ...]]  # of products
+Piece = tuple[Fraction, Fraction | None]  # an interval [a, b], or [a, infinity)
 Forms = tuple[tuple[int, int], tuple[int, int]]
 
 MOST_COEFFICIENTS, DEEPEST = 400, 40
@@ -46,27 +47,17 @@ def signs(places: int, width: int) -> int:
     return int.from_bytes((bytes(width - 1) + b"\x80") * places, "little")
 
 
-class Piece(NamedTuple):
-    """The interval [start, end], or [start, infinity)."""
+def forms_on(piece: Piece) -> Forms:
+    """Numerator and denominator of r = (start + end s) / (1 + s), or of r = start + s."""
+    a, b = piece
+    scale = lcm(a.denominator, 1 if b is None else b.denominator)
+    top, bottom = (scale, 0) if b is None else (int(b * scale), scale)
+    return (int(a * scale), top), (scale, bottom)
 
-    start: Fraction
-    end: Fraction | None
 
-    def middle(self) -> Fraction:
-        """A point inside."""
-        a, b = self
-        return max(2 * a, Fraction(1)) if b is None else (a + b) / 2
-
-    def forms(self) -> Forms:
-        """Numerator and denominator of r = (start + end s) / (1 + s), or of r = start + s."""
-        a, b = self
-        scale = lcm(a.denominator, 1 if b is None else b.denominator)
-        top, bottom = (scale, 0) if b is None else (int(b * scale), scale)
-        return (int(a * scale), top), (scale, bottom)
-
-    def bits(self, size: int, degree: int) -> int:
-        """The coefficients in s of what has such a size add up to less than 2^bits in size."""
-        return size.bit_length() + (max(map(sum, self.forms())) - 1).bit_length() * degree
+def bits(forms: Forms, size: int, degree: int) -> int:
+    """If the coefficients add up to that size, those in s add up to less than 2^bits."""
+    return size.bit_length() + (max(map(sum, forms)) - 1).bit_length() * degree
 
 
 class Range:
@@ -92,27 +83,27 @@ class Range:
             piece, depth, asked = todo.pop()
             left = not_shown(asked, piece)
             if left:
-                middle = piece.middle()
-                false = left if depth == DEEPEST else not_shown(left, Piece(middle, middle))
+                a, b = piece
+                middle = max(2 * a, Fraction(1)) if b is None else (a + b) / 2
+                false = left if depth == DEEPEST else not_shown(left, (middle, middle))
                 if false:
                     return false
-                halves = Piece(piece.start, middle), Piece(middle, piece.end)
-                todo += [(half, depth + 1, left) for half in halves]
+                todo += [((a, middle), depth + 1, left), ((middle, b), depth + 1, left)]
         return []
 
     def shows(self, relation: str, terms: Sum) -> bool:
         """Whether 0 <= p, 0 < p or 0 = p is shown for the sum p of these products."""
         degrees = [sum(map(len, term)) - len(term) for term in terms]
         degree, places = max(degrees, default=0), max(degrees, default=0) + 1
-        size, factors = (
-            sum(reduce(mul, map(norm, term), 1) for term in terms),
-            sum(map(len, terms)),
-        )
+        size = sum(reduce(mul, map(norm, term), 1) for term in terms)
 
         def not_shown(asked: list[Sum], piece: Piece) -> list[Sum]:
-            width = piece.bits(size, degree) // 8 + 1
-            words, forms, k = places * (1 + width // 8), piece.forms(), 8 * width
-            self.spend(factors * (STEP + words * (places + width // 8 + 8 * isqrt(words))))
+            forms = forms_on(piece)
+            width = bits(forms, size, degree) // 8 + 1
+            words, k = places * (1 + width // 8), 8 * width
+            self.spend(
+                sum(map(len, terms)) * (STEP + words * (places + width // 8 + 8 * isqrt(words)))
+            )
             v = moved(ONE, 1, forms, k)
             p = sum(
                 reduce(mul, (moved(q, len(q) - 1, forms, k) for q in term), v ** (degree - d))
@@ -121,7 +112,7 @@ class Range:
             if relation == "=":
                 return [] if p == 0 else asked
             if relation == "<":  # so that the first, and at an end the last coefficient is > 0
-                p -= 1 | (piece.end is not None) << k * degree
+                p -= 1 | (piece[1] is not None) << k * degree
             mask = signs(places, width)
             return [] if (p + mask) & mask == mask else asked
 
@@ -158,13 +149,13 @@ def polynomial(node: Node) -> Poly:
 def read_range(node: Node, length: int) -> Range:
     """{"from", "to", "exp"}; or null for 1 <= r, where usually nothing depends on r."""
     if node.value is None:
-        return Range(Piece(Fraction(1), None), length)
+        return Range((Fraction(1), None), length)
     start, end, exp = node.fields("from to exp").values()
     a, b = start.rational(), None if end.value is None else end.rational()
     node.require(a >= 0 and (b is None or a < b), "BadRange", "have 0 <= from < to")
     inside = exp.value is None or _encloses(a, b, exp.rational())
     exp.require(inside, "ExponentialOutside", "have its exponential inside the range")
-    return Range(Piece(a, b), length)
+    return Range((a, b), length)
 
 
 def _encloses(a: Fraction, b: Fraction | None, x: Fraction) -> bool:

@@ -7,7 +7,7 @@ inequalities of a pair of laws cost two products.
 from collections import defaultdict
 from itertools import chain
 
-from audits.kernel.polynomial import STEP, Piece, Range, Ratio, moved, norm, signs
+from audits.kernel.polynomial import STEP, Piece, Range, Ratio, bits, forms_on, moved, norm, signs
 from audits.kernel.reading import Refused
 from audits.kernel.table import Law, Table
 
@@ -45,12 +45,13 @@ def _not_shown(
     """The pairs for which the bound is not shown on the piece."""
     involved, outcomes = {*chain.from_iterable(pairs)}, len(laws[0]) - 1
     parts = [*{p for i in involved for p in laws[i]}], *bound
+    forms = forms_on(piece)
     degrees = even, odd, more = [max(map(len, part)) - 1 for part in parts]
-    w, f, z = (piece.bits(max(map(norm, p)), d) for p, d in zip(parts, degrees, strict=True))
+    w, f, z = (bits(forms, max(map(norm, p)), d) for p, d in zip(parts, degrees, strict=True))
     # The coefficients below are at most 4 m W^2 F Z in size: for each of m outcomes two
     # products of two weights and a part of the factor, all that times a part of delta.
     width, places = (outcomes.bit_length() + 3 + 2 * w + f + z) // 8 + 1, 2 * even + odd + more + 1
-    slot, forms, k = places * width, piece.forms(), 8 * width
+    slot, k = places * width, 8 * width
     scope.spend(len(pairs) * (STEP + (1 + slot * outcomes // 8) * (1 + slot // 8)))
     (num, den), (top, bottom) = (
         [moved(p, d, forms, k) for p in part]

@@ -42,11 +42,10 @@ class Node:
         self.require(not words or self.value in words, "WrongType", f"be one of {words}")
         return self.value
 
-    def fields(self, names: str) -> dict[str, "Node"]:
+    def fields(self, names: str) -> "Fields":
         """The members of an object that has exactly these keys, in the order of the names."""
         fields, keys = self.of(dict), names.split()
-        missing = any(key not in fields for key in keys)
-        self.require(not missing, "MissingKey", f"have the keys {names}")
+        self.require(all(key in fields for key in keys), "MissingKey", f"have the keys {names}")
         self.require(len(fields) == len(keys), "UnknownKey", f"have no other keys than {names}")
         return {key: Node(fields[key], f"{self.path}[{key}]") for key in keys}
 
@@ -58,17 +57,17 @@ class Node:
 
     def integers(self, length: int | None = None) -> tuple[int, ...]:
         """A list of integers (of the given length)."""
-        items, found = self.items(length), [i for i in self.of(list) if type(i) is int]
-        if len(found) < len(self.of(list)):
-            found = [item.of(int) for item in items]
-        return tuple(found)
+        items, found = self.of(list), tuple([i for i in self.of(list) if type(i) is int])
+        self.require(len(found) == len(items), "WrongType", "have integers only")
+        self.require(length in {None, len(items)}, "WrongLength", f"have {length} members")
+        return found
 
     def rational(self) -> Fraction:
         """A string "p", or "p/q" in lowest terms with q >= 2."""
-        spelled = re.fullmatch("-?[0-9]+(/[1-9][0-9]*)?", self.of(str))
-        self.require(spelled is not None, "WrongType", "be a rational p/q")
-        longest = max(map(len, self.of(str).lstrip("-").split("/")))
-        within(MOST_DIGITS, longest, "digits in one number")
+        spelled = re.fullmatch("-?([0-9]+)(?:/([1-9][0-9]*))?", self.of(str))
+        if spelled is None:
+            raise Refused("WrongType", f"{self.path} must be a rational p/q")
+        within(MOST_DIGITS, max(map(len, spelled.groups(""))), "digits in one number")
         number = Fraction(self.of(str))
         self.require(str(number) == self.value, "NotCanonical", "be in lowest terms")
         return number
