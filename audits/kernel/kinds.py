@@ -37,9 +37,9 @@ def check(text: str) -> Statement:
 
 def _check(node: Node, length: int) -> Statement:
     head, kind = [*node.of(dict).items()][:1], node.of(dict).get("kind")
-    node.require(head == [("format", FORMAT)], "WrongFormat", f"begin with the format {FORMAT}")
+    node.require(head == [("format", FORMAT)], "WrongFormat")
     if not isinstance(kind, str) or kind not in KINDS:
-        raise Refused("UnknownKind", f"the kind must be one of {', '.join(KINDS)}")
+        raise Refused("UnknownKind", node.path)
     keys, proofs = KINDS[kind]
     fields = node.fields(f"format kind subject {keys}")
     subject, scope = fields["subject"].of(str), read_range(fields.get("range", NOTHING), length)
@@ -65,29 +65,27 @@ def private(fields: Fields, scope: Range) -> Facts:
     table, both = read_table(fields, scope), Node("both", "")
     direction = fields.get("direction", both).of(str, "both", "forward", "backward")
     pairs = prove_private(table, _bound(fields, scope), scope, direction)
-    some = pairs > 0 or "scores" in fields
-    fields["universe"].require(some, "Trivial", "have adjacent databases")
+    fields["universe"].require(pairs > 0 or "scores" in fields, "Trivial")
     return {"databases": len(table[2]), "pairs": pairs, "direction": direction}
 
 
 def refutation(fields: Fields, scope: Range) -> Facts:
     """P(E) > x P'(E) + delta for two neighbours, one event E and all r in the range."""
     universe, outcomes, laws = read_table(fields, scope, complete=False)
-    fields["laws"].require(len(laws) == 2, "WrongLength", "be two")
+    fields["laws"].require(len(laws) == 2, "WrongLength")
     ((one, p), (other, q)), event = laws.items(), fields["event"].indices(outcomes)
-    near = universe.adjacent(one, other, scope)
-    fields["laws"].require(near, "NotAdjacent", "be on adjacent databases")
+    fields["laws"].require(universe.adjacent(one, other, scope), "NotAdjacent")
     for law, node in zip((p, q), fields["probabilities"].items(2), strict=True):
         num, den = scope.ratio(node)
         equal = scope.shows("=", [(MINUS, num, law[-1]), *((den, law[y]) for y in event)])
-        node.require(equal, "WrongProbability", "be the probability of the event")
+        node.require(equal, "WrongProbability")
     finite = fields["exp_eps"].value != "inf"
     bounds = fields | ({} if finite else {"exp_eps": Node("1", "exp_eps")})
     (n, d), (k, m) = _bound(bounds, scope)
     excess: Sum = [(MINUS, k, d, p[-1], q[-1])]
     excess += [(m, d, p[y], q[-1]) for y in event] + [(MINUS, m, n, q[y], p[-1]) for y in event]
     more = scope.shows("<", excess) and (finite or scope.shows("=", [(q[y],) for y in event]))
-    fields["event"].require(more, "ViolationNotShown", "violate the bound")
+    fields["event"].require(more, "ViolationNotShown")
     return {"direction": "forward" if (len(one), one) < (len(other), other) else "backward"}
 
 
@@ -100,9 +98,9 @@ def accuracy(fields: Fields, scope: Range) -> Facts:
     for law, node in zip(laws.values(), fields["good"].items(len(laws)), strict=True):
         bad = {*range(outcomes)} - {*node.indices(outcomes)}
         kept = scope.shows("<=", [(sign, num, law[-1]), *((other, den, law[y]) for y in bad)])
-        node.require(kept, "FailureNotShown", "keep to the bound")
+        node.require(kept, "FailureNotShown")
     trivial = scope.shows("<=", [(sign, num), *([(other, den)] if at_most else [])])
-    fields["failure"].require(not trivial, "Trivial", "be a bound that a law could break")
+    fields["failure"].require(not trivial, "Trivial")
     return {"databases": len(laws)}
 
 
@@ -113,9 +111,10 @@ def comparisons(fields: Fields, scope: Range) -> Facts:
         name, left, sign, right = node.fields("name left relation right").values()
         (a, b), (c, d) = scope.ratio(left), scope.ratio(right)
         true = scope.shows(sign.of(str, "<=", "<", "="), [(c, b), (MINUS, a, d)])
-        node.require(true, "ComparisonNotShown", f"show {name.of(str)[:200]!a}")
+        node.require(true, "ComparisonNotShown")
+        name.of(str)
         count, same = count + 1, same + (left.value == right.value)
-    fields["entries"].require(count > 0, "Trivial", "have a member")
+    fields["entries"].require(count > 0, "Trivial")
     return {"comparisons": count, "same": same}
 
 
@@ -123,17 +122,13 @@ def attained(fields: Fields, scope: Range) -> Facts:
     """Each score of the laws is at least the value."""
     universe, outcomes, laws = read_table(fields, scope)
     table = [laws[database] for database in universe.databases()]
-    total, (v, w), scores = (
-        table[0][-1],
-        scope.ratio(fields["value"]),
-        _scores(fields, len(table), outcomes),
-    )
-    fields["laws"].require(len({law[-1] for law in table}) == 1, "NotNormalised", "have one total")
-    scale = scope.signed(fields["scale"], "<")
+    fields["laws"].require(len({law[-1] for law in table}) == 1, "NotNormalised")
+    (v, w), scores = scope.ratio(fields["value"]), _scores(fields, len(table), outcomes)
+    total, scale = table[0][-1], scope.signed(fields["scale"], "<")
     for score in scores:
         terms: Sum = [(w, weight, table[i][y]) for i, event, weight in score for y in event]
         enough = scope.shows("<=", [(MINUS, v, total, scale), *terms])
-        fields["value"].require(enough, "ScoreNotShown", "be at most each score of the laws")
+        fields["value"].require(enough, "ScoreNotShown")
     return {"scores": len(scores)}
 
 
@@ -142,13 +137,12 @@ def bound(fields: Fields, scope: Range) -> Facts:
     universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
     dual = fields["dual"].fields("total scores prices flows")
     prices = [polynomial(price) for price in dual["prices"].items()]
-    enough = universe.has_size(len(prices))
-    dual["prices"].require(enough, "MissingDatabase", "be one for each database")
+    dual["prices"].require(universe.has_size(len(prices)), "MissingDatabase")
     ((n, d), (k, m)), scores = _bound(fields, scope), _scores(fields, len(prices), outcomes)
     scale, total = scope.signed(fields["scale"], "<"), scope.signed(dual["total"], "<")
     shares = [scope.signed(share, "<=") for share in dual["scores"].items(len(scores))]
     whole = scope.shows("=", [(MINUS, total), *((share,) for share in shares)])
-    dual["scores"].require(whole, "NotNormalised", "add up to the total")
+    dual["scores"].require(whole, "NotNormalised")
     slack = defaultdict[tuple[int, int], Sum](list)  # of a database and an outcome
     for score, share in zip(scores, shares, strict=True):
         for i, event, weight in score:
@@ -159,34 +153,33 @@ def bound(fields: Fields, scope: Range) -> Facts:
         ends, cost, ys, amounts = node.items(4)
         here, there = (_position(end, len(prices)) for end in ends.items(2))
         near = universe.adjacent(databases[here], databases[there], scope)
-        ends.require(near, "NotAdjacent", "be adjacent")
-        ends.require((here, there) not in rents, "RepeatedDatabase", "be listed once")
+        ends.require(near, "NotAdjacent")
+        ends.require((here, there) not in rents, "RepeatedDatabase")
         rent = rents[here, there] = scope.signed(cost, "<=")
         for y, amount in zip(ys.indices(outcomes), amounts.items(len(ys.of(list))), strict=True):
             mu = scope.signed(amount, "<=")
             paid = k == (0,) or scope.shows("<=", [(rent,), (MINUS, mu)])
-            cost.require(paid, "BoundNotShown", "be at least each flow")
+            cost.require(paid, "BoundNotShown")
             slack[here, y].append((d, scale, mu))
             slack[there, y].append((MINUS, n, scale, mu))
     for i, y in product(range(len(prices)), range(outcomes)):
         paid = scope.shows("<=", [(d, scale, prices[i]), *slack[i, y]])
-        dual["prices"].require(paid, "BoundNotShown", f"pay for outcome {y} of database {i}")
+        dual["prices"].require(paid, "BoundNotShown")
     v, w = scope.ratio(fields["value"])
     worth: Sum = [(w, m, price) for price in prices]
     worth += [(w, k, rent) for rent in rents.values()]
     equal = scope.shows("=", [(MINUS, m, total, v), *worth])
-    fields["value"].require(equal, "BoundNotShown", "be what prices and rents add up to")
+    fields["value"].require(equal, "BoundNotShown")
     return {"databases": len(prices), "scores": len(scores)}
 
 
 def _bound(fields: Fields, scope: Range) -> tuple[Ratio, Ratio]:
     """The factor x >= 1, and delta >= 0 that is not everywhere 1 or more."""
     (n, d), (k, m) = scope.ratio(fields["exp_eps"]), scope.ratio(fields["delta"])
-    large = scope.shows("<=", [(n,), (MINUS, d)])
-    fields["exp_eps"].require(large, "Trivial", "be at least 1")
-    fields["delta"].require(scope.shows("<=", [(k,)]), "Trivial", "be at least 0")
+    fields["exp_eps"].require(scope.shows("<=", [(n,), (MINUS, d)]), "Trivial")
+    fields["delta"].require(scope.shows("<=", [(k,)]), "Trivial")
     vacuous = scope.shows("<" if "scores" in fields else "<=", [(k,), (MINUS, m)])
-    fields["delta"].require(not vacuous, "Trivial", "be less than 1 somewhere")
+    fields["delta"].require(not vacuous, "Trivial")
     return (n, d), (k, m)
 
 
@@ -198,13 +191,12 @@ def _scores(fields: Fields, n: int, k: int) -> list[list[tuple[int, tuple[int, .
         name.of(str)
         parts = (term.items(3) for term in terms.items())
         scores.append([(_position(i, n), e.indices(k), (w.of(int),)) for i, e, w in parts])
-    fields["scores"].require(scores != [], "Trivial", "have a member")
+    fields["scores"].require(scores != [], "Trivial")
     return scores
 
 
 def _position(node: Node, databases: int) -> int:
-    known = node.of(int) in range(databases)
-    node.require(known, "UnknownDatabase", "be the position of a database")
+    node.require(node.of(int) in range(databases), "UnknownDatabase")
     return node.of(int)
 
 

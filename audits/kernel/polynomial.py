@@ -101,9 +101,8 @@ class Range:
             forms = forms_on(piece)
             width = bits(forms, size, degree) // 8 + 1
             words, k = places * (1 + width // 8), 8 * width
-            self.spend(
-                sum(map(len, terms)) * (STEP + words * (places + width // 8 + 8 * isqrt(words)))
-            )
+            each = 6 * STEP + words * (places + width // 8 + 8 * isqrt(words))
+            self.spend(each * sum(map(len, terms)))
             v = moved(ONE, 1, forms, k)
             p = sum(
                 reduce(mul, (moved(q, len(q) - 1, forms, k) for q in term), v ** (degree - d))
@@ -123,7 +122,7 @@ class Range:
         p = polynomial(node)
         if not (len(p) == 1 and p[0] > 0) and (p, relation) not in self._known:
             reason = {"<=": "NegativeWeight", "<": "TotalNotPositive"}[relation]
-            node.require(self.shows(relation, [(p,)]), reason, f"have 0 {relation} it")
+            node.require(self.shows(relation, [(p,)]), reason)
             self._known.add((p, relation))
         return p
 
@@ -142,7 +141,7 @@ def polynomial(node: Node) -> Poly:
         return (node.of(int),)
     coefficients = node.integers()
     within(MOST_COEFFICIENTS, len(coefficients), "coefficients of a polynomial")
-    node.require(coefficients[-1:] != (0,), "NotCanonical", "not end in 0")
+    node.require(coefficients[-1:] != (0,), "NotCanonical")
     return coefficients or (0,)
 
 
@@ -152,9 +151,8 @@ def read_range(node: Node, length: int) -> Range:
         return Range((Fraction(1), None), length)
     start, end, exp = node.fields("from to exp").values()
     a, b = start.rational(), None if end.value is None else end.rational()
-    node.require(a >= 0 and (b is None or a < b), "BadRange", "have 0 <= from < to")
-    inside = exp.value is None or _encloses(a, b, exp.rational())
-    exp.require(inside, "ExponentialOutside", "have its exponential inside the range")
+    node.require(a >= 0 and (b is None or a < b), "BadRange")
+    exp.require(exp.value is None or _encloses(a, b, exp.rational()), "ExponentialOutside")
     return Range((a, b), length)
 
 

@@ -1,6 +1,6 @@
 """Databases, which of them are adjacent, and for each one the law of a mechanism on it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations_with_replacement, islice, product, zip_longest
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ class Universe(NamedTuple):
     rows: range
     sets: bool
     moves: str
-    related: list[Collection[int]]
+    related: Sequence[Collection[int]]
 
     def databases(self) -> Iterator[Database]:
         """Every database once: by the number of rows, then in lexicographic order."""
@@ -72,8 +72,7 @@ class Universe(NamedTuple):
         """A list of rows, in non-decreasing order for multisets."""
         rows = node.integers()
         inside = len(rows) in self.rows and all(0 <= v < len(self.related) for v in rows)
-        proper = inside and rows == self._ordered(rows)
-        node.require(proper, "UnknownDatabase", "be a database of the universe")
+        node.require(inside and rows == self._ordered(rows), "UnknownDatabase")
         return rows
 
 
@@ -81,24 +80,21 @@ def read_universe(node: Node) -> Universe:
     """{"values", "rows", "order", "moves", "related"}."""
     labels, sizes, orders, move, pairs = node.fields("values rows order moves related").values()
     values, (least, most) = labels.labels(), sizes.integers(2)
-    sizes.require(0 <= least <= most, "BadUniverse", "be 0 <= lo <= hi")
+    sizes.require(0 <= least <= most, "BadUniverse")
     within(MOST_ROWS, most, "rows")
-    sets, complete = (
-        orders.of(str, "multiset", "sequence") == "multiset",
-        pairs.value == "complete",
-    )
+    sets = orders.of(str, "multiset", "sequence") == "multiset"
     moves = move.of(str, "replace-one", "replace-all", "add-remove-one")
+    complete = pairs.value == "complete"
     defined = {"replace-one": True, "replace-all": not sets, "add-remove-one": complete}
-    node.require(defined[moves], "BadUniverse", "combine order, moves and related as defined")
-    if complete:
-        return Universe(range(least, most + 1), sets, moves, [range(values)] * values)
-    links: list[set[int]] = [set() for _ in range(values)]
-    for pair in pairs.items():
+    node.require(defined[moves], "BadUniverse")
+    links: list[set[int]] = [set() for _ in range(0 if complete else values)]
+    for pair in () if complete else pairs.items():
         v, w = pair.indices(values, 2)
-        pair.require(w not in links[v], "BadUniverse", "be listed once")
+        pair.require(w not in links[v], "BadUniverse")
         links[v].add(w)
         links[w].add(v)
-    return Universe(range(least, most + 1), sets, moves, [*links])
+    related = [range(values)] * values if complete else links
+    return Universe(range(least, most + 1), sets, moves, related)
 
 
 Law = tuple[Poly, ...]  # the weight of each outcome, and the total
@@ -111,16 +107,14 @@ def read_table(fields: Fields, scope: Range, *, complete: bool = True) -> Table:
     """{"universe", "outcomes", "laws"}."""
     universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
     nodes, laws = [*fields["laws"].items()], dict[Database, Law]()
-    fields["laws"].require(nodes != [], "Trivial", "have a member")
-    enough = not complete or universe.has_size(len(nodes))
-    fields["laws"].require(enough, "MissingDatabase", "be one for each database")
+    fields["laws"].require(nodes != [], "Trivial")
+    fields["laws"].require(not complete or universe.has_size(len(nodes)), "MissingDatabase")
     for node in nodes:
         place, total, parts = node.fields("database total weights").values()
         database, whole = universe.database(place), scope.signed(total, "<")
-        place.require(database not in laws, "RepeatedDatabase", "have one law")
+        place.require(database not in laws, "RepeatedDatabase")
         weights = [scope.signed(weight, "<=") for weight in parts.items(outcomes)]
         columns = zip_longest(whole, *weights, fillvalue=0)
-        same = all(first == sum(rest) for first, *rest in columns)
-        total.require(same, "NotNormalised", "be the sum of the weights")
+        total.require(all(first == sum(rest) for first, *rest in columns), "NotNormalised")
         laws[database] = (*weights, whole)
     return universe, outcomes, laws
