@@ -23,7 +23,8 @@ Piece = tuple[Fraction, Fraction | None]  # an interval [a, b], or [a, infinity)
 Forms = tuple[tuple[int, int], tuple[int, int]]
 
 MOST_COEFFICIENTS, DEEPEST = 400, 40
-WORK, WORK_PER_CHARACTER, STEP = 10**9, 10**3, 500
+WORK, STEP = 10**9, 500
+PER_CHARACTER = {"inequalities": 10**3, "pairs of databases": 2 * 10**4}
 ONE, MINUS = (1,), (-1,)
 
 
@@ -64,13 +65,13 @@ class Range:
     """The numbers r that a certificate speaks of, and what is shown of them all."""
 
     def __init__(self, whole: Piece, length: int) -> None:
-        self._whole, self._work_left = whole, WORK + WORK_PER_CHARACTER * length
-        self._known = set[tuple[Poly, str]]()
+        self._whole, self._known = whole, set[tuple[Poly, str]]()
+        self._work_left = {what: WORK + most * length for what, most in PER_CHARACTER.items()}
 
-    def spend(self, work: int) -> None:
+    def spend(self, what: str, work: int) -> None:
         """Count the work before it is done, and refuse when it is too much."""
-        within(self._work_left, work, "steps of work")
-        self._work_left -= work
+        within(self._work_left[what], work, f"steps of work for {what}")
+        self._work_left[what] -= work
 
     def open(self, cases: list[T], not_shown: Callable[[list[T], Piece], list[T]]) -> list[T]:
         """Some of the cases not shown on the range, nor on both halves, nor on theirs, ...
@@ -101,8 +102,8 @@ class Range:
             forms = forms_on(piece)
             width = bits(forms, size, degree) // 8 + 1
             words, k = places * (1 + width // 8), 8 * width
-            each = 6 * STEP + words * (places + width // 8 + 8 * isqrt(words))
-            self.spend(each * sum(map(len, terms)))
+            each = 6 * STEP + words * (places + width // 8 + 12 * isqrt(words))
+            self.spend("inequalities", each * sum(map(len, terms)))
             v = moved(ONE, 1, forms, k)
             p = sum(
                 reduce(mul, (moved(q, len(q) - 1, forms, k) for q in term), v ** (degree - d))

@@ -5,12 +5,14 @@ inequalities of a pair of laws cost two products.
 """
 
 from collections import defaultdict
+from functools import partial
 from itertools import chain
 
 from audits.kernel.polynomial import STEP, Piece, Range, Ratio, bits, forms_on, moved, norm, signs
 from audits.kernel.reading import Refused
 from audits.kernel.table import Law, Table
 
+PAIRS = "pairs of databases"
 Pair = tuple[int, int]
 Bound = tuple[Ratio, Ratio]
 
@@ -21,17 +23,14 @@ def prove_private(table: Table, bound: Bound, scope: Range, direction: str) -> i
     numbers, groups = dict[Law, int](), defaultdict[int, set[Pair]](set)
     number = {d: numbers.setdefault(law, len(numbers)) for d, law in found.items()}
     size = [max(map(len, law)) // 16 for law in numbers]
-    scope.spend(len(number) * universe.work())
+    scope.spend(PAIRS, len(number) * universe.work())
     for one, i in number.items():
         for j in map(number.__getitem__, universe.later(one)):
             count += 1
             if i != j:  # laws of similar degrees are packed together
                 groups[max(size[i], size[j])].add((i, j))
-    laws, ways = [*numbers], {"forward", "backward"} & {direction} or {"forward", "backward"}
-
-    def not_shown(pairs: list[Pair], piece: Piece) -> list[Pair]:
-        return _not_shown(pairs, piece, laws, bound, scope, ways)
-
+    ways = {"forward", "backward"} & {direction} or {"forward", "backward"}
+    not_shown = partial(_not_shown, [*numbers], bound, scope, ways)
     for group in groups.values():
         for i, j in scope.open([*group], not_shown):
             one, other = (next(d for d, k in number.items() if k == n) for n in (i, j))
@@ -40,7 +39,7 @@ def prove_private(table: Table, bound: Bound, scope: Range, direction: str) -> i
 
 
 def _not_shown(
-    pairs: list[Pair], piece: Piece, laws: list[Law], bound: Bound, scope: Range, ways: set[str]
+    laws: list[Law], bound: Bound, scope: Range, ways: set[str], pairs: list[Pair], piece: Piece
 ) -> list[Pair]:
     """The pairs for which the bound is not shown on the piece."""
     involved, outcomes = {*chain.from_iterable(pairs)}, len(laws[0]) - 1
@@ -52,11 +51,9 @@ def _not_shown(
     # products of two weights and a part of the factor, all that times a part of delta.
     width, places = (outcomes.bit_length() + 3 + 2 * w + f + z) // 8 + 1, 2 * even + odd + more + 1
     slot, k = places * width, 8 * width
-    scope.spend(len(pairs) * (STEP + (1 + slot * outcomes // 8) * (1 + slot // 8)))
-    (num, den), (top, bottom) = (
-        [moved(p, d, forms, k) for p in part]
-        for part, d in zip(parts[1:], degrees[1:], strict=True)
-    )
+    scope.spend(PAIRS, len(pairs) * (STEP + (1 + slot * outcomes // 8) * (1 + slot // 8)))
+    num, den = (moved(p, odd, forms, k) for p in bound[0])
+    top, bottom = (moved(p, more, forms, k) for p in bound[1])
     packed = {p: moved(p, even, forms, k).to_bytes(slot, "little") for p in parts[0]}
     row, total = dict[int, int](), dict[int, int]()
     for i in involved:
@@ -69,7 +66,7 @@ def _not_shown(
         lifted = num * there - den * here + masks
         if lifted & masks == masks:  # P(y) <= x P'(y) for each outcome y
             return True
-        scope.spend(STEP * outcomes)
+        scope.spend(PAIRS, STEP * outcomes)
         lifted = 2 * masks - lifted  # where P(y) > x P'(y) count the positive coefficients
         above = lifted & masks
         gains = (lifted & (above - (above >> k - 1))).to_bytes(slot * outcomes, "little")

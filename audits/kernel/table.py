@@ -62,7 +62,7 @@ class Universe(NamedTuple):
             steps = [(v, w) for v, w in zip(one, other, strict=False) if v != w]
             related = len(one) == len(other) and all(w in self.related[v] for v, w in steps)
             return related and steps != []
-        scope.spend(2 * self.work())
+        scope.spend("pairs of databases", 2 * self.work())
         return other in self.later(one) or one in self.later(other)
 
     def _ordered(self, rows: Database) -> Database:
