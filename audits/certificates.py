@@ -23,6 +23,9 @@ Number = Fraction | RationalFunction
 
 FORMAT = "exactdp-certificate 2"
 
+DIGESTED = ("universe", "outcomes", "laws", "event", "good", "scores", "entries")
+"""Members that a statement repeats as digests."""
+
 LISTED = " by listed values"
 """What a statement adds to a relation that is listed pair by pair."""
 
@@ -54,6 +57,16 @@ EVERY_EPSILON = Range()
 def certificate(kind: str, subject: str, fields: Mapping[str, Json]) -> Certificate:
     """A certificate of the given kind."""
     return {"format": FORMAT, "kind": kind, "subject": subject, **fields}
+
+
+def stated(fields: Mapping[str, Json]) -> Facts:
+    """What a certificate with these fields must say of them: the long ones by their digests.
+
+    So a certificate about other laws, another event or other scores proves something else.
+    """
+    digests: dict[str, Json] = {key: digest(fields[key]) for key in DIGESTED if key in fields}
+    short = {key: fields[key] for key in fields if key not in (*DIGESTED, "dual")}
+    return {**short, "sha256": digests}
 
 
 def table_fields(
@@ -95,17 +108,11 @@ def universe_json(universe: Adjacency[D]) -> Json:
 
 
 def universe_facts(universe: Adjacency[D]) -> Facts:
-    """What the kernel says of the universe, computed without it."""
+    """What the kernel says of the universe in words, computed without it."""
     known: object = universe
-    facts: Facts = {"universe": digest(universe_json(universe))}
     if isinstance(known, RowAdjacency):
-        sizes: list[Json] = [known.at_least, known.at_most]
-        relation = known.moves.value + (LISTED if known.related is not None else "")
-        facts |= {"relation": relation, "values": len(known.values), "rows": sizes}
-    else:
-        count = universe.database_count
-        facts |= {"relation": Moves.ONE.value + LISTED, "values": count, "rows": [1, 1]}
-    return facts
+        return {"relation": known.moves.value + (LISTED if known.related is not None else "")}
+    return {"relation": Moves.ONE.value + LISTED}
 
 
 def digest(value: Json) -> str:

@@ -130,10 +130,16 @@ def objection(certificate: Certificate, asked: Facts) -> str | None:
 
 
 def _other(statement: Statement, asked: Facts) -> str | None:
+    """What differs, the digests of the numbers last: an asker who names none asks for nothing."""
     facts = statement.facts | {"kind": statement.kind}
+    told, wanted = facts.get("sha256"), asked.get("sha256")
+    if not isinstance(told, dict) or not isinstance(wanted, dict) or not wanted:
+        return "it was not said which numbers the certificate should be about"
     other = [
         f"{name} {json.dumps(facts.get(name))}, not {json.dumps(fact)}"
         for name, fact in asked.items()
-        if facts.get(name) != fact
+        if name != "sha256" and facts.get(name) != fact
     ]
+    names = [name for name, digest in wanted.items() if told.get(name) != digest]
+    other += [f"other {', '.join(names)}"] if names else []
     return f"the certificate proves something else: {'; '.join(other)}" if other else None

@@ -16,6 +16,7 @@ from audits.certificates import (
     Range,
     certificate,
     ratio_json,
+    stated,
     table_fields,
     universe_facts,
 )
@@ -90,8 +91,9 @@ def audit_accuracy(
         "failure": ratio_json(at_most),
     }
     good: Json = [_good(table, i, is_good) for i in range(len(table.databases))]
-    proof = certificate("accuracy", subject, table_fields(table) | fields | {"good": good})
-    asked = _asked(table, len(table.databases), fields)
+    held = table_fields(table) | fields | {"good": good}
+    proof = certificate("accuracy", subject, held)
+    asked = _asked(table, len(table.databases), held)
     evidence = Evidence.EXHAUSTIVE if bound is not None else Evidence.ALL_EPSILON
     return Holds(scope, evidence, proof, asked)
 
@@ -121,15 +123,15 @@ def _refuted(
         "failure": str(chance),
     }
     good: Json = [[y for y in range(len(table.outcomes)) if y not in bad]]
-    laws = table_fields(numbers, [position])
-    proof = certificate("accuracy", subject, laws | fields | {"good": good})
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, _asked(table, 1, fields), witness)
+    held = table_fields(numbers, [position]) | fields | {"good": good}
+    proof = certificate("accuracy", subject, held)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, _asked(table, 1, held), witness)
 
 
-def _asked(table: LawTable[D, X, R], databases: int, fields: Facts) -> Facts:
+def _asked(table: LawTable[D, X, R], databases: int, held: Facts) -> Facts:
     """What a certificate of accuracy must prove."""
     universe = universe_facts(table.universe)
-    return {"kind": "accuracy", "databases": databases, **universe, **fields}
+    return {"kind": "accuracy", "databases": databases, **universe, **stated(held)}
 
 
 def _bad(table: LawTable[D, X, R], position: int, is_good: Callable[[D, X], bool]) -> list[int]:

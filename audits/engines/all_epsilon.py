@@ -24,6 +24,7 @@ from audits.certificates import (
     Range,
     certificate,
     ratio_json,
+    stated,
     table_fields,
     universe_facts,
 )
@@ -80,8 +81,9 @@ def audit_all_epsilon(
         "exp_eps": ratio_json(guarantee.exp_eps),
         "delta": ratio_json(guarantee.delta),
     }
-    proof = certificate("all-epsilon", subject, table_fields(table) | fields)
-    asked = {"kind": "all-epsilon", **privacy_facts(table, scope), **fields}
+    held = table_fields(table) | fields
+    asked = {"kind": "all-epsilon", **privacy_facts(table, scope), **stated(held)}
+    proof = certificate("all-epsilon", subject, held)
     return Holds(scope, Evidence.ALL_EPSILON, proof, asked)
 
 
@@ -261,10 +263,10 @@ def _refutation_at_real_epsilon(
         "exp_eps": ratio_json(x),
         "delta": ratio_json(delta),
     }
-    proof = certificate("refutation", subject, table_fields(table, (i, j)) | fields)
-    asked = {"kind": "refutation", **universe_facts(table.universe), **fields}
+    held = table_fields(table, (i, j)) | fields
+    proof = certificate("refutation", subject, held)
+    asked = {"kind": "refutation", **universe_facts(table.universe), **stated(held)}
     asked |= {"direction": "forward" if i < j else "backward"}
-    del asked["event"]
     return Refuted(
         scope,
         Evidence.EXHAUSTIVE,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from audits.certificates import EVERY_EPSILON, Range, certificate, digest, ratio_json
+from audits.certificates import EVERY_EPSILON, Range, certificate, ratio_json, stated
 from audits.engines.positivity import Fails, decide_nonnegative
 from audits.verdict import (
     Certificate,
@@ -96,13 +96,7 @@ def _certificate(
 ) -> tuple[Certificate, Facts]:
     """The certificate of the entries, and what it must prove."""
     fields: Facts = {"range": over, "entries": list[Json](entries)}
-    sides: Json = [[entry[side] for side in ("left", "relation", "right")] for entry in entries]
-    asked: Facts = {
-        "kind": "comparisons",
-        "range": over,
-        "comparisons": len(entries),
-        "digest": digest(sides),
-    }
+    asked: Facts = {"kind": "comparisons", "comparisons": len(entries), **stated(fields)}
     return certificate("comparisons", subject, fields), asked
 
 

@@ -17,7 +17,7 @@ from math import lcm
 from operator import sub
 from typing import TypeVar
 
-from audits.certificates import certificate, table_fields, universe_facts
+from audits.certificates import certificate, stated, table_fields, universe_facts
 from audits.engines.pairs import (
     Direction,
     WorstPair,
@@ -71,8 +71,9 @@ def audit_point(
         "exp_eps": str(exp_eps),
         "delta": str(delta),
     }
-    proof = certificate("point", subject, table_fields(table) | fields)
-    asked = {"kind": "point", **privacy_facts(table, scope), **fields}
+    held = table_fields(table) | fields
+    asked = {"kind": "point", **privacy_facts(table, scope), **stated(held)}
+    proof = certificate("point", subject, held)
     return Holds(scope, Evidence.EXHAUSTIVE, proof, asked)
 
 
@@ -211,10 +212,10 @@ def refutation(
         "exp_eps": "inf" if exp_eps is None else str(exp_eps),
         "delta": str(delta),
     }
-    asked = {"kind": "refutation", **universe_facts(table.universe), **fields}
+    held = table_fields(table, pair) | fields
+    asked = {"kind": "refutation", **universe_facts(table.universe), **stated(held)}
     asked |= {"direction": "forward" if pair[0] < pair[1] else "backward"}
-    del asked["event"]
-    return certificate("refutation", subject, table_fields(table, pair) | fields), asked
+    return certificate("refutation", subject, held), asked
 
 
 def _located(

@@ -18,20 +18,18 @@ from audits.kernel.manifest import BadManifest, check_manifest
 from audits.kernel.reading import MOST_CHARACTERS, Refused, within
 
 
-def _of_files(files: list[str]) -> Iterator[tuple[int, str]]:
-    for file in files:
-        name = file if all("!" <= c <= "~" for c in file) else ascii(file)
-        try:
-            if Path(file).exists() and not Path(file).is_file():
-                raise IsADirectoryError
-            within(MOST_CHARACTERS, Path(file).stat().st_size, "bytes")
-            yield 0, f"accepted {name}  {check(Path(file).read_text('utf-8'))}"
-        except Refused as refusal:
-            yield 1, f"refused {name}  {refusal}"
-        except MemoryError:
-            yield 1, f"refused {name}  TooLarge: MemoryError on this machine"
-        except (OSError, ValueError) as error:
-            yield 2, f"unreadable {name}  {type(error).__name__}"
+def _of_file(path: Path, name: str) -> tuple[int, str]:
+    try:
+        if path.exists() and not path.is_file():
+            raise IsADirectoryError
+        within(MOST_CHARACTERS, path.stat().st_size, "bytes")
+        return 0, f"accepted {name}  {check(path.read_text('utf-8'))}"
+    except Refused as refusal:
+        return 1, f"refused {name}  {refusal}"
+    except MemoryError:
+        return 1, f"refused {name}  TooLarge: MemoryError on this machine"
+    except (OSError, ValueError) as error:
+        return 2, f"unreadable {name}  {type(error).__name__}"
 
 
 def _of_run(manifest: str) -> Iterator[tuple[int, str]]:
@@ -44,10 +42,10 @@ def _of_run(manifest: str) -> Iterator[tuple[int, str]]:
         yield 2, f"unreadable {manifest!a}  {error}"
 
 
-words = sys.argv[1:]
-status = 0 if words else 2
+words, status = sys.argv[1:], 0 if sys.argv[1:] else 2
+files = ((w, w if all("!" <= c <= "~" for c in w) else ascii(w)) for w in words)
 is_run = len(words) == 2 and words[0] == "--manifest"
-for found, line in _of_run(words[1]) if is_run else _of_files(words):
+for found, line in _of_run(words[1]) if is_run else (_of_file(Path(f), n) for f, n in files):
     print(line.encode("ascii", "backslashreplace").decode(), flush=True)
     status = max(status, found)
 sys.exit(status)

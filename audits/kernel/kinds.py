@@ -1,29 +1,30 @@
 """The kinds of certificates: statements about given laws, and about all private mechanisms."""
 
 import json
+import re
+from collections import defaultdict
 from collections.abc import Callable
 from hashlib import sha256
-from math import lcm
+from itertools import product
 
-from audits.kernel.polynomial import (
-    ONE,
-    ZERO,
-    Polynomial,
-    Ratio,
-    cross,
-    polynomial,
-    ratio,
-    read_range,
-    signed,
-)
-from audits.kernel.privacy import prove_private, read_bound
-from audits.kernel.reading import MOST_VALUES, Fields, Json, Node, Refused, parse, within
-from audits.kernel.statement import Statement, sentence
-from audits.kernel.table import Universe, added, probability, read_table, read_universe
+from audits.kernel.polynomial import MINUS, ONE, Poly, Range, Ratio, Sum, polynomial, read_range
+from audits.kernel.privacy import prove_private
+from audits.kernel.reading import Fields, Json, Node, Refused, parse
+from audits.kernel.table import read_table, read_universe
 
 Facts = dict[str, Json]
 
-FORMAT, MOST_BITS = "exactdp-certificate 2", 10**4
+FORMAT = "exactdp-certificate 2"
+
+
+class Statement(str):
+    """A line that says what is true of the numbers in a certificate, and those numbers."""
+
+    __slots__ = ("facts", "kind", "subject")
+
+    kind: str
+    subject: str
+    facts: Facts
 
 
 def check(text: str) -> Statement:
@@ -36,183 +37,182 @@ def check(text: str) -> Statement:
 
 def _check(node: Node, length: int) -> Statement:
     head, kind = [*node.of(dict).items()][:1], node.of(dict).get("kind")
-    known = head == [("format", FORMAT)]
-    node.require(known, "WrongFormat", f"begin with the format {FORMAT}")
+    node.require(head == [("format", FORMAT)], "WrongFormat")
     if not isinstance(kind, str) or kind not in KINDS:
-        raise Refused("UnknownKind", f"the kind must be one of {', '.join(KINDS)}")
+        raise Refused("UnknownKind", node.path)
     keys, proofs = KINDS[kind]
     fields = node.fields(f"format kind subject {keys}")
-    subject = fields["subject"].of(str)
-    facts = {key: node.value for key, node in fields.items() if key in STATED}
+    subject, scope = fields["subject"].of(str), read_range(fields.get("range", NOTHING), length)
+    facts: Facts = {key: node.value for key, node in fields.items() if key in STATED}
+    digests: Facts = {key: _digest(fields[key].value) for key in fields if key in DIGESTED}
+    facts["sha256"] = digests
     if "universe" in fields:
-        facts["universe"] = _digest(fields["universe"].value)
-    fields["length"] = Node(length, "length")
+        universe = fields["universe"].fields("values rows order moves related")
+        listed = "" if universe["related"].value == "complete" else " by listed values"
+        facts["relation"] = f"{universe['moves'].value}{listed}"
     for proof in proofs:
-        facts |= proof(fields)
-    sentences = [sentence(SENTENCES[proof], facts) for proof in proofs]
-    if facts.get("range") is not None:
-        sentences.append(sentence("{range}", facts))
-    return Statement(kind, subject, "; ".join(sentences), facts)
+        facts |= proof(fields, scope)
+    ranged = "; range {range}" if facts.get("range") is not None else ""
+    line = "; ".join(SENTENCES[proof] for proof in proofs) + ranged
+    words = {key: _shown(value) for key, value in facts.items()}
+    statement = Statement(f"{line.format_map(words)}: {json.dumps(subject)}")
+    statement.kind, statement.subject, statement.facts = kind, subject, facts
+    return statement
 
 
-def private(fields: Fields) -> Facts:
+def private(fields: Fields, scope: Range) -> Facts:
     """P(E) <= x P'(E) + delta for all adjacent databases, all events E and all r in the range."""
-    table, words = read_table(fields), ("both", "forward", "backward")
-    direction = fields["direction"].of(str, *words) if "direction" in fields else "both"
-    pairs = prove_private(table, fields, direction)
-    some = pairs > 0 or "direction" not in fields
-    fields["universe"].require(some, "Trivial", "have adjacent databases")
-    return _sizes(table[1], databases=len(table[3]), pairs=pairs) | {"direction": direction}
+    table, both = read_table(fields, scope), Node("both", "")
+    direction = fields.get("direction", both).of(str, "both", "forward", "backward")
+    pairs = prove_private(table, _bound(fields, scope), scope, direction)
+    fields["universe"].require(pairs > 0 or "scores" in fields, "Trivial")
+    return {"databases": len(table[2]), "pairs": pairs, "direction": direction}
 
 
-def refutation(fields: Fields) -> Facts:
+def refutation(fields: Fields, scope: Range) -> Facts:
     """P(E) > x P'(E) + delta for two neighbours, one event E and all r in the range."""
-    scope, universe, outcomes, laws = read_table(fields, complete=False)
-    fields["laws"].require(len(laws) == 2, "WrongLength", "be two")
-    (one, p), (other, q) = laws.items()
-    adjacent, event = universe.adjacent(one, other), fields["event"].indices(outcomes)
-    fields["laws"].require(adjacent, "NotAdjacent", "be on adjacent databases")
+    universe, outcomes, laws = read_table(fields, scope, complete=False)
+    fields["laws"].require(len(laws) == 2, "WrongLength")
+    ((one, p), (other, q)), event = laws.items(), fields["event"].indices(outcomes)
+    fields["laws"].require(universe.adjacent(one, other, scope), "NotAdjacent")
     for law, node in zip((p, q), fields["probabilities"].items(2), strict=True):
-        equal = scope.proves(*cross(ratio(node, scope), "=", probability(law, event)))
-        node.require(equal, "WrongProbability", "be the probability of the event")
+        num, den = scope.ratio(node)
+        equal = scope.shows("=", [(MINUS, num, law[-1]), *((den, law[y]) for y in event)])
+        node.require(equal, "WrongProbability")
     finite = fields["exp_eps"].value != "inf"
-    x, delta = read_bound(fields | ({} if finite else {"exp_eps": Node("1", "")}), scope)
-    chance, rest = probability(p, event), probability(q, event)
-    more = scope.proves(*cross((x * rest if finite else rest) + delta, "<", chance))
-    proper = more and (finite or not any(rest.num.coefficients))
-    fields["event"].require(proper, "ViolationNotShown", "violate the bound")
-    forward = (len(one), one) < (len(other), other)
-    return _sizes(universe) | {"direction": "forward" if forward else "backward"}
+    bounds = fields | ({} if finite else {"exp_eps": Node("1", "exp_eps")})
+    (n, d), (k, m) = _bound(bounds, scope)
+    excess: Sum = [(MINUS, k, d, p[-1], q[-1])]
+    excess += [(m, d, p[y], q[-1]) for y in event] + [(MINUS, m, n, q[y], p[-1]) for y in event]
+    more = scope.shows("<", excess) and (finite or scope.shows("=", [(q[y],) for y in event]))
+    fields["event"].require(more, "ViolationNotShown")
+    return {"direction": "forward" if (len(one), one) < (len(other), other) else "backward"}
 
 
-def accuracy(fields: Fields) -> Facts:
+def accuracy(fields: Fields, scope: Range) -> Facts:
     """The failure probability is at most (on those listed: at least) a bound on all databases."""
     at_most = fields["sign"].of(str, "<=", ">=") == "<="
-    scope, universe, outcomes, laws = read_table(fields, complete=at_most)
-    limit = ratio(fields["failure"], scope)
+    _, outcomes, laws = read_table(fields, scope, complete=at_most)
+    num, den = scope.ratio(fields["failure"])
+    sign, other = (ONE, MINUS) if at_most else (MINUS, ONE)
     for law, node in zip(laws.values(), fields["good"].items(len(laws)), strict=True):
-        risk = probability(law, {*range(outcomes)} - {*node.indices(outcomes)})
-        sides = (risk, "<=", limit) if at_most else (limit, "<=", risk)
-        node.require(scope.proves(*cross(*sides)), "FailureNotShown", "keep to the bound")
-    always = (Ratio(ONE, ONE), "<=", limit) if at_most else (limit, "<=", Ratio(ZERO, ONE))
-    trivial = scope.proves(*cross(*always))
-    fields["failure"].require(not trivial, "Trivial", "be a bound that a law could break")
-    return _sizes(universe, databases=len(laws))
+        bad = {*range(outcomes)} - {*node.indices(outcomes)}
+        kept = scope.shows("<=", [(sign, num, law[-1]), *((other, den, law[y]) for y in bad)])
+        node.require(kept, "FailureNotShown")
+    trivial = scope.shows("<=", [(sign, num), *([(other, den)] if at_most else [])])
+    fields["failure"].require(not trivial, "Trivial")
+    return {"databases": len(laws)}
 
 
-def comparisons(fields: Fields) -> Facts:
+def comparisons(fields: Fields, scope: Range) -> Facts:
     """The left side is <=, < or = the right side in each entry, by cross multiplication."""
-    scope, entries = read_range(fields), list[tuple[Json, str, Json]]()
+    count = same = 0
     for node in fields["entries"].items():
-        name, left, relation, right = node.fields("name left relation right").values()
-        entries.append((left.value, relation.of(str, "<=", "<", "="), right.value))
-        true = scope.proves(*cross(ratio(left, scope), entries[-1][1], ratio(right, scope)))
-        node.require(true, "ComparisonNotShown", f"show {name.of(str)[:200]!a}")
-    fields["entries"].require(entries != [], "Trivial", "have a member")
-    same = sum(left == right for left, _, right in entries)
-    return {"comparisons": len(entries), "same": same, "digest": _digest(entries)}
+        name, left, sign, right = node.fields("name left relation right").values()
+        (a, b), (c, d) = scope.ratio(left), scope.ratio(right)
+        true = scope.shows(sign.of(str, "<=", "<", "="), [(c, b), (MINUS, a, d)])
+        node.require(true, "ComparisonNotShown")
+        name.of(str)
+        count, same = count + 1, same + (left.value == right.value)
+    fields["entries"].require(count > 0, "Trivial")
+    return {"comparisons": count, "same": same}
 
 
-def attained(fields: Fields) -> Facts:
+def attained(fields: Fields, scope: Range) -> Facts:
     """Each score of the laws is at least the value."""
-    scope, universe, outcomes, laws = read_table(fields)
-    value, table = ratio(fields["value"], scope), [laws[d] for d in universe.databases()]
-    (scale, scores), total = _scores(fields, len(table), outcomes), table[0][-1]
-    one = all(law[-1].coefficients == total.coefficients for law in table)
-    fields["laws"].require(one, "NotNormalised", "have one total")
+    universe, outcomes, laws = read_table(fields, scope)
+    table = [laws[database] for database in universe.databases()]
+    fields["laws"].require(len({law[-1] for law in table}) == 1, "NotNormalised")
+    (v, w), scores = scope.ratio(fields["value"]), _scores(fields, len(table), outcomes)
+    total, scale = table[0][-1], scope.signed(fields["scale"], "<")
     for score in scores:
-        terms = (probability(table[i], event).num * weight for i, event, weight in score)
-        enough = scope.proves(*cross(value, "<=", Ratio(added(terms), total * scale)))
-        fields["value"].require(enough, "ScoreNotShown", "be at most each score of the laws")
+        terms: Sum = [(w, weight, table[i][y]) for i, event, weight in score for y in event]
+        enough = scope.shows("<=", [(MINUS, v, total, scale), *terms])
+        fields["value"].require(enough, "ScoreNotShown")
     return {"scores": len(scores)}
 
 
-def bound(fields: Fields) -> Facts:
+def bound(fields: Fields, scope: Range) -> Facts:
     """The constraints, each times its multiplier, add up to: least score <= value."""
-    scope, universe = read_range(fields), read_universe(fields["universe"])
+    universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
     dual = fields["dual"].fields("total scores prices flows")
     prices = [polynomial(price) for price in dual["prices"].items()]
-    n, outcomes = len(prices), fields["outcomes"].labels()
-    enough, (x, delta) = universe.has_size(n), read_bound(fields, scope)
-    dual["prices"].require(enough, "MissingDatabase", "be one for each database")
-    within(MOST_VALUES, n * (outcomes + universe.rows[-1]), "rows and outcomes of all databases")
-    databases, value = [*universe.databases()], ratio(fields["value"], scope)
-    (scale, scores), total = _scores(fields, n, outcomes), signed(dual["total"], "<", scope)
-    shares = [signed(share, "<=", scope) for share in dual["scores"].items(len(scores))]
-    whole = scope.proves(sum(shares, ZERO), "=", total)
-    dual["scores"].require(whole, "NotNormalised", "add up to the total")
-    slack = [[price * x.den * scale] * outcomes for price in prices]
+    dual["prices"].require(universe.has_size(len(prices)), "MissingDatabase")
+    ((n, d), (k, m)), scores = _bound(fields, scope), _scores(fields, len(prices), outcomes)
+    scale, total = scope.signed(fields["scale"], "<"), scope.signed(dual["total"], "<")
+    shares = [scope.signed(share, "<=") for share in dual["scores"].items(len(scores))]
+    whole = scope.shows("=", [(MINUS, total), *((share,) for share in shares)])
+    dual["scores"].require(whole, "NotNormalised")
+    slack = defaultdict[tuple[int, int], Sum](list)  # of a database and an outcome
     for score, share in zip(scores, shares, strict=True):
-        part = share * x.den
         for i, event, weight in score:
             for y in event:
-                slack[i][y] -= part * weight
-    rents, flows = dict[tuple[int, int], Polynomial](), [*dual["flows"].items()]
-    for node in flows:
-        ends, rent_node, ys, amounts = node.items(4)
-        here, there = (_position(end, n) for end in ends.items(2))
-        ends.require((here, there) not in rents, "RepeatedDatabase", "be listed once")
-        ends.require(
-            universe.adjacent(databases[here], databases[there]), "NotAdjacent", "be adjacent"
-        )
-        rent = rents[here, there] = signed(rent_node, "<=", scope)
+                slack[i, y].append((MINUS, d, share, weight))
+    databases, rents = [*universe.databases()], dict[tuple[int, int], Poly]()
+    for node in dual["flows"].items():
+        ends, cost, ys, amounts = node.items(4)
+        here, there = (_position(end, len(prices)) for end in ends.items(2))
+        near = universe.adjacent(databases[here], databases[there], scope)
+        ends.require(near, "NotAdjacent")
+        ends.require((here, there) not in rents, "RepeatedDatabase")
+        rent = rents[here, there] = scope.signed(cost, "<=")
         for y, amount in zip(ys.indices(outcomes), amounts.items(len(ys.of(list))), strict=True):
-            mu = signed(amount, "<=", scope)
-            paid = scope.proves(delta.num, "=", ZERO) or scope.proves(mu, "<=", rent)
-            rent_node.require(paid, "BoundNotShown", "be at least each flow")
-            slack[here][y] += mu * scale * x.den
-            slack[there][y] -= mu * scale * x.num
-    for price, row in zip(dual["prices"].items(), slack, strict=True):
-        paid = all(scope.proves(ZERO, "<=", gap) for gap in row)
-        price.require(paid, "BoundNotShown", "pay for each outcome")
-    worth = Ratio(sum(prices, ZERO), ONE) + delta * Ratio(sum(rents.values(), ZERO), ONE)
-    equal = scope.proves(*cross(Ratio(total, ONE) * value, "=", worth))
-    fields["value"].require(equal, "BoundNotShown", "be what prices and rents add up to")
-    return _sizes(universe, databases=n, scores=len(scores))
+            mu = scope.signed(amount, "<=")
+            paid = k == (0,) or scope.shows("<=", [(rent,), (MINUS, mu)])
+            cost.require(paid, "BoundNotShown")
+            slack[here, y].append((d, scale, mu))
+            slack[there, y].append((MINUS, n, scale, mu))
+    for i, y in product(range(len(prices)), range(outcomes)):
+        paid = scope.shows("<=", [(d, scale, prices[i]), *slack[i, y]])
+        dual["prices"].require(paid, "BoundNotShown")
+    v, w = scope.ratio(fields["value"])
+    worth: Sum = [(w, m, price) for price in prices]
+    worth += [(w, k, rent) for rent in rents.values()]
+    equal = scope.shows("=", [(MINUS, m, total, v), *worth])
+    fields["value"].require(equal, "BoundNotShown")
+    return {"databases": len(prices), "scores": len(scores)}
 
 
-Term = tuple[int, tuple[int, ...], Polynomial]
+def _bound(fields: Fields, scope: Range) -> tuple[Ratio, Ratio]:
+    """The factor x >= 1, and delta >= 0 that is not everywhere 1 or more."""
+    (n, d), (k, m) = scope.ratio(fields["exp_eps"]), scope.ratio(fields["delta"])
+    fields["exp_eps"].require(scope.shows("<=", [(n,), (MINUS, d)]), "Trivial")
+    fields["delta"].require(scope.shows("<=", [(k,)]), "Trivial")
+    vacuous = scope.shows("<" if "scores" in fields else "<=", [(k,), (MINUS, m)])
+    fields["delta"].require(not vacuous, "Trivial")
+    return (n, d), (k, m)
 
 
-def _scores(fields: Fields, n: int, k: int) -> tuple[Polynomial, list[list[Term]]]:
-    """A scale, and the scores: times it, sums of weight Pr[M(D) in E] over (D, E, weight)."""
-    exact = []
+def _scores(fields: Fields, n: int, k: int) -> list[list[tuple[int, tuple[int, ...], Poly]]]:
+    """Times the scale, each is the sum of weight Pr[M(D) in E] over (D, E, weight)."""
+    scores = list[list[tuple[int, tuple[int, ...], Poly]]]()
     for node in fields["scores"].items():
         name, terms = node.fields("name terms").values()
         name.of(str)
         parts = (term.items(3) for term in terms.items())
-        exact.append([(_position(i, n), e.indices(k), w.rational()) for i, e, w in parts])
-    fields["scores"].require(exact != [], "Trivial", "have a member")
-    rest = {key: node.value for key, node in fields.items() if key not in {"seal", "length"}}
-    seal = _digest(rest)
-    fields["seal"].require(seal == fields["seal"].value, "BrokenSeal", f"be {seal}")
-    scale = 1
-    for *_, w in (term for score in exact for term in score):
-        scale = lcm(scale, w.denominator)
-        within(MOST_BITS, scale.bit_length(), "bits of a common denominator of the scores")
-    scores = [[(i, event, Polynomial((int(w * scale),))) for i, event, w in s] for s in exact]
-    return Polynomial((scale,)), scores
-
-
-def _sizes(universe: Universe, **counts: int) -> Facts:
-    sizes: list[Json] = [universe.rows[0], universe.rows[-1]]
-    relation = universe.moves + ("" if universe.links is None else " by listed values")
-    return {"relation": relation, "values": universe.values, "rows": sizes, **counts}
+        scores.append([(_position(i, n), e.indices(k), (w.of(int),)) for i, e, w in parts])
+    fields["scores"].require(scores != [], "Trivial")
+    return scores
 
 
 def _position(node: Node, databases: int) -> int:
-    known = node.of(int) in range(databases)
-    node.require(known, "UnknownDatabase", "be the position of a database")
+    node.require(node.of(int) in range(databases), "UnknownDatabase")
     return node.of(int)
 
 
-def _digest(value: object) -> str:
+def _shown(value: Json) -> str:
+    text = value if isinstance(value, str) else json.dumps(value)
+    return re.sub("([0-9]{20})[0-9]{21,}([0-9]{20})", r"\1...\2", text)
+
+
+def _digest(value: Json) -> str:
     return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
+NOTHING = Node(None, "range")
 TABLE = "universe outcomes laws"
-PROBLEM = "universe outcomes range exp_eps delta scores value seal"
-KINDS: dict[str, tuple[str, list[Callable[[Fields], Facts]]]] = {
+PROBLEM = "universe outcomes range exp_eps delta scores scale value"
+KINDS: dict[str, tuple[str, list[Callable[[Fields, Range], Facts]]]] = {
     "point": (f"{TABLE} direction exp_eps delta", [private]),
     "all-epsilon": (f"{TABLE} range direction exp_eps delta", [private]),
     "refutation": (f"{TABLE} range event probabilities exp_eps delta", [refutation]),
@@ -222,16 +222,16 @@ KINDS: dict[str, tuple[str, list[Callable[[Fields], Facts]]]] = {
     "optimum-mechanism": (f"{PROBLEM} laws", [private, attained]),
     "optimum": (f"{PROBLEM} laws dual", [private, attained, bound]),
 }
-STATED = ("range", "exp_eps", "delta", "probabilities", "sign", "failure", "value", "seal")
-SCOPE = "{relation}, {databases} databases"
-SENTENCES: dict[Callable[[Fields], Facts], str] = {
-    private: "private: P(E) <= {exp_eps} P'(E) + {delta} for all events, "
-    f"{SCOPE}, {{pairs}} ordered pairs, {{direction}}",
+DIGESTED = ("universe", "outcomes", "laws", "event", "good", "scores", "entries")
+STATED = ("range", "exp_eps", "delta", "probabilities", "sign", "failure", "scale", "value")
+SENTENCES: dict[Callable[[Fields, Range], Facts], str] = {
+    private: "private: P(E) <= {exp_eps} P'(E) + {delta} for all events, {relation}, "
+    "{databases} databases, {pairs} ordered pairs, {direction}",
     refutation: "not private: P(E) > {exp_eps} P'(E) + {delta} for an event with probabilities "
     "{probabilities}, {relation}, {direction}",
     accuracy: "failure probability {sign} {failure} on {databases} databases",
     comparisons: "{comparisons} comparisons, {same} with the same on both sides",
     attained: "a mechanism with all {scores} scores >= {value}",
     bound: "no mechanism with P(E) <= {exp_eps} P'(E) + {delta} for all events has all {scores} "
-    f"scores > {{value}}, {SCOPE}",
+    "scores > {value}, {relation}, {databases} databases",
 }

@@ -1,206 +1,160 @@
-"""Integer polynomials in one indeterminate r, and inequalities between them on a range of r.
+"""Inequalities between sums of products of integer polynomials in r, on a range of r.
 
 On an interval r = u(s) / v(s) with s >= 0, and a polynomial p of degree <= d has there the sign
-of sum p_i u^i v^(d-i), a polynomial in s: it is >= 0 if no coefficient is negative.  A polynomial
-in s whose coefficients are below 2^(bits-1) in size is *packed* into one integer, its value at
-s = 2^bits; sums and products of packed polynomials are sums and products of integers.
+of sum p_i u^i v^(d-i), a polynomial in s: it is >= 0 if no coefficient is negative.  At s = 2^k,
+for k so large that all coefficients are below 2^(k-1) in size, its value is one integer from which
+they can be read: sums and products of polynomials become sums and products of integers.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import zip_longest
-from math import lcm
-from typing import NamedTuple, TypeVar
+from functools import reduce
+from math import isqrt, lcm
+from operator import mul
+from typing import TypeVar
 
-from audits.kernel.reading import Fields, Node, within
+from audits.kernel.reading import Node, within
 
 T = TypeVar("T")
-Coefficients = tuple[int, ...]
+Poly = tuple[int, ...]  # its coefficients, ascending
+Ratio = tuple[Poly, Poly]  # a numerator over a denominator that is positive on the range
+Sum = list[tuple[Poly, ...]]  # of products
+Piece = tuple[Fraction, Fraction | None]  # an interval [a, b], or [a, infinity)
+Forms = tuple[tuple[int, int], tuple[int, int]]
 
 MOST_COEFFICIENTS, DEEPEST = 400, 40
-WORK, WORK_PER_CHARACTER = 10**9, 2 * 10**4
+WORK, STEP = 10**9, 500
+PER_CHARACTER = {"inequalities": 10**3, "pairs of databases": 2 * 10**4}
+ONE, MINUS = (1,), (-1,)
 
 
-@dataclass(slots=True, eq=False)
-class Polynomial:
-    """Integer coefficients, ascending; there may be zeros at the end."""
-
-    coefficients: Coefficients
-
-    def __add__(self, other: "Polynomial") -> "Polynomial":
-        columns = zip_longest(self.coefficients, other.coefficients, fillvalue=0)
-        return Polynomial(tuple([a + b for a, b in columns]))
-
-    def __sub__(self, other: "Polynomial") -> "Polynomial":
-        return self + Polynomial(tuple([-a for a in other.coefficients]))
-
-    def __mul__(self, other: "Polynomial") -> "Polynomial":
-        product = [0] * max(len(self.coefficients) + len(other.coefficients) - 1, 0)
-        for i, a in enumerate(self.coefficients):
-            for j, b in enumerate(other.coefficients, start=i):
-                product[j] += a * b
-        return Polynomial(tuple(product))
+def moved(p: Poly, degree: int, forms: Forms, k: int) -> int:
+    """The sum of p_i u^i v^(degree-i) at s = 2^k, where u = a + b s and v = c + d s."""
+    (a, b), (c, d) = forms
+    value, power = 0, (c + (d << k)) ** (degree + 1 - len(p))
+    for coefficient in reversed(p):
+        value = value * a + (value * b << k) + coefficient * power
+        power = power * c + (power * d << k)
+    return value
 
 
-@dataclass(slots=True, eq=False)
-class Ratio:
-    """A numerator over a denominator that is positive on the range."""
-
-    num: Polynomial
-    den: Polynomial
-
-    def __add__(self, other: "Ratio") -> "Ratio":
-        return Ratio(self.num * other.den + other.num * self.den, self.den * other.den)
-
-    def __mul__(self, other: "Ratio") -> "Ratio":
-        return Ratio(self.num * other.num, self.den * other.den)
+def norm(p: Poly) -> int:
+    """The sum of the sizes of the coefficients; that of a product is at most the product."""
+    return sum(map(abs, p))
 
 
-ZERO, ONE = Polynomial(()), Polynomial((1,))
+def signs(places: int, width: int) -> int:
+    """Half of 256^width at so many places: its bits stay if nothing negative is added there."""
+    return int.from_bytes((bytes(width - 1) + b"\x80") * places, "little")
 
 
-class Piece(NamedTuple):
-    """The interval [start, end], or [start, infinity)."""
-
-    start: Fraction
-    end: Fraction | None
-
-    def halves(self) -> list["Piece"]:
-        """Two pieces that cover it."""
-        a, b = self
-        middle = max(2 * a, Fraction(1)) if b is None else (a + b) / 2
-        return [Piece(a, middle), Piece(middle, b)]
-
-    def at(self, s: int) -> tuple[int, int]:
-        """Numerator and denominator of r = (a + b s) / (1 + s), or of r = a + s."""
-        a, b = self
-        scale = lcm(a.denominator, 1 if b is None else b.denominator)
-        if b is None:
-            return int(a * scale) + scale * s, scale
-        return int(a * scale) + int(b * scale) * s, scale + scale * s
+def forms_on(piece: Piece) -> Forms:
+    """Numerator and denominator of r = (start + end s) / (1 + s), or of r = start + s."""
+    a, b = piece
+    scale = lcm(a.denominator, 1 if b is None else b.denominator)
+    top, bottom = (scale, 0) if b is None else (int(b * scale), scale)
+    return (int(a * scale), top), (scale, bottom)
 
 
-class Group:
-    """Polynomials that are moved to a piece and packed, all to the same degree."""
-
-    def __init__(self, *members: Coefficients) -> None:
-        self.degree = max(1, *map(len, members)) - 1
-        self._norm = max(sum(map(abs, p)) for p in members)
-
-    def bits(self, piece: Piece) -> int:
-        """The sum of the coefficients, in size, of each of them on the piece is below 2^bits."""
-        return self._norm.bit_length() + (max(piece.at(1)) - 1).bit_length() * self.degree
-
-    def packed(self, p: Coefficients, piece: Piece, bits: int) -> int:
-        """The sum of p_i u^i v^(degree-i) at s = 2^bits, by Horner's rule."""
-        u, v = piece.at(1 << bits)
-        result, power = 0, v ** (self.degree + 1 - len(p))
-        for c in reversed(p):
-            result, power = result * u + c * power, power * v
-        return result
-
-
-def signs(places: int, bits: int) -> int:
-    """2^(bits-1) at so many places: its bits stay if a packed polynomial >= 0 is added."""
-    return ((1 << bits * places) - 1) // ((1 << bits) - 1) << (bits - 1)
+def bits(forms: Forms, size: int, degree: int) -> int:
+    """If the coefficients add up to that size, those in s add up to less than 2^bits."""
+    return size.bit_length() + (max(map(sum, forms)) - 1).bit_length() * degree
 
 
 class Range:
-    """The numbers r that a certificate speaks of, and what is proved about them all."""
+    """The numbers r that a certificate speaks of, and what is shown of them all."""
 
-    def __init__(self, start: Fraction, end: Fraction | None, most_work: int) -> None:
-        self._whole, self._work_left = Piece(start, end), most_work
-        self._known = dict[tuple[Coefficients, str, Coefficients], bool]()
+    def __init__(self, whole: Piece, length: int) -> None:
+        self._whole, self._known = whole, set[tuple[Poly, str]]()
+        self._work_left = {what: WORK + most * length for what, most in PER_CHARACTER.items()}
 
-    def spend(self, work: int) -> None:
-        """Count the work, and refuse when it is too much."""
-        within(self._work_left, work, "steps of work")
-        self._work_left -= work
+    def spend(self, what: str, work: int) -> None:
+        """Count the work before it is done, and refuse when it is too much."""
+        within(self._work_left[what], work, f"steps of work for {what}")
+        self._work_left[what] -= work
 
-    def open(
-        self,
-        cases: list[T],
-        not_shown: Callable[[list[T], Piece], list[T]],
-        deepest: int = DEEPEST,
-    ) -> list[T]:
-        """Some of the cases not shown on the range, nor on both halves, nor on theirs, ..."""
-        todo = [(self._whole, 0, cases)]
+    def open(self, cases: list[T], not_shown: Callable[[list[T], Piece], list[T]]) -> list[T]:
+        """Some of the cases not shown on the range, nor on both halves, nor on theirs, ...
+
+        Few are tried before many; one that fails at a point where two halves meet is false.
+        """
+        parts = [cases[16**i // 16 : 16**i] for i in reversed(range(9))]
+        todo = [(self._whole, 0, part) for part in parts if part]
         while todo:
             piece, depth, asked = todo.pop()
             left = not_shown(asked, piece)
-            if left and depth == deepest:
-                return left
-            parts = [left] if depth else [left[1:], left[:1]]  # one alone first: it may be false
-            todo += [(half, depth + 1, part) for part in parts if part for half in piece.halves()]
+            if left:
+                a, b = piece
+                middle = max(2 * a, Fraction(1)) if b is None else (a + b) / 2
+                false = left if depth == DEEPEST else not_shown(left, (middle, middle))
+                if false:
+                    return false
+                todo += [((a, middle), depth + 1, left), ((middle, b), depth + 1, left)]
         return []
 
-    def proves(self, left: Polynomial, relation: str, right: Polynomial) -> bool:
-        """Whether the relation is shown."""
-        key = left.coefficients, relation, right.coefficients
-        if key[0] == key[2]:
-            return relation != "<"
-        if key not in self._known:
-            gap = right - left
-            zero, group = not any(gap.coefficients), Group(gap.coefficients)
+    def shows(self, relation: str, terms: Sum) -> bool:
+        """Whether 0 <= p, 0 < p or 0 = p is shown for the sum p of these products."""
+        degrees = [sum(map(len, term)) - len(term) for term in terms]
+        degree, places = max(degrees, default=0), max(degrees, default=0) + 1
+        size = sum(reduce(mul, map(norm, term), 1) for term in terms)
 
-            def not_shown(asked: list[str], piece: Piece) -> list[str]:
-                bits, d = group.bits(piece) + 1, group.degree
-                self.spend((d + 1) ** 2 * (1 + bits // 64) ** 2)
-                mask, half = signs(d + 1, bits), 1 << (bits - 1)
-                sum_ = group.packed(gap.coefficients, piece, bits) + mask
-                ends = sum_ % (2 * half) > half and (piece.end is None or sum_ >> bits * d > half)
-                return asked if sum_ & mask != mask or (relation == "<" and not ends) else []
+        def not_shown(asked: list[Sum], piece: Piece) -> list[Sum]:
+            forms = forms_on(piece)
+            width = bits(forms, size, degree) // 8 + 1
+            words, k = places * (1 + width // 8), 8 * width
+            each = 6 * STEP + words * (places + width // 8 + 12 * isqrt(words))
+            self.spend("inequalities", each * sum(map(len, terms)))
+            v = moved(ONE, 1, forms, k)
+            p = sum(
+                reduce(mul, (moved(q, len(q) - 1, forms, k) for q in term), v ** (degree - d))
+                for term, d in zip(terms, degrees, strict=True)
+            )
+            if relation == "=":
+                return [] if p == 0 else asked
+            if relation == "<":  # so that the first, and at an end the last coefficient is > 0
+                p -= 1 | (piece[1] is not None) << k * degree
+            mask = signs(places, width)
+            return [] if (p + mask) & mask == mask else asked
 
-            equal = zero and relation != "<"
-            self._known[key] = equal or not (zero or relation == "=" or self.open([""], not_shown))
-        return self._known[key]
+        return not self.open([terms], not_shown)
+
+    def signed(self, node: Node, relation: str) -> Poly:
+        """A polynomial p with 0 < p, or 0 <= p, on the range."""
+        p = polynomial(node)
+        if not (len(p) == 1 and p[0] > 0) and (p, relation) not in self._known:
+            reason = {"<=": "NegativeWeight", "<": "TotalNotPositive"}[relation]
+            node.require(self.shows(relation, [(p,)]), reason)
+            self._known.add((p, relation))
+        return p
+
+    def ratio(self, node: Node) -> Ratio:
+        """A rational; or {"num", "den"} with den > 0 on the range."""
+        if isinstance(node.value, str):
+            p, q = node.rational().as_integer_ratio()
+            return (p,), (q,)
+        num, den = node.fields("num den").values()
+        return polynomial(num), self.signed(den, "<")
 
 
-def cross(left: Ratio, relation: str, right: Ratio) -> tuple[Polynomial, str, Polynomial]:
-    """The relation between two ratios, multiplied by their denominators."""
-    return left.num * right.den, relation, right.num * left.den
-
-
-def polynomial(node: Node) -> Polynomial:
+def polynomial(node: Node) -> Poly:
     """A list of coefficients, ascending, the last one not 0; or an integer."""
     if not isinstance(node.value, list):
-        return Polynomial((node.of(int),))
+        return (node.of(int),)
     coefficients = node.integers()
     within(MOST_COEFFICIENTS, len(coefficients), "coefficients of a polynomial")
-    node.require(coefficients[-1:] != (0,), "NotCanonical", "not end in 0")
-    return Polynomial(coefficients)
+    node.require(coefficients[-1:] != (0,), "NotCanonical")
+    return coefficients or (0,)
 
 
-def signed(node: Node, relation: str, scope: Range) -> Polynomial:
-    """A polynomial p with 0 < p, or 0 <= p, on the range."""
-    if type(node.value) is int and node.value > 0:
-        return Polynomial((node.value,))
-    reason, found = "NegativeWeight" if relation == "<=" else "TotalNotPositive", polynomial(node)
-    node.require(scope.proves(ZERO, relation, found), reason, f"have 0 {relation} it")
-    return found
-
-
-def ratio(node: Node, scope: Range) -> Ratio:
-    """A rational; or {"num", "den"} with den > 0 on the range."""
-    if isinstance(node.value, str):
-        p, q = node.rational().as_integer_ratio()
-        return Ratio(Polynomial((p,) if p else ()), Polynomial((q,)))
-    num, den = node.fields("num den").values()
-    return Ratio(polynomial(num), signed(den, "<", scope))
-
-
-def read_range(fields: Fields) -> Range:
+def read_range(node: Node, length: int) -> Range:
     """{"from", "to", "exp"}; or null for 1 <= r, where usually nothing depends on r."""
-    node, most_work = fields.get("range"), WORK + WORK_PER_CHARACTER * fields["length"].of(int)
-    if node is None or node.value is None:
-        return Range(Fraction(1), None, most_work)
+    if node.value is None:
+        return Range((Fraction(1), None), length)
     start, end, exp = node.fields("from to exp").values()
     a, b = start.rational(), None if end.value is None else end.rational()
-    node.require(a >= 0 and (b is None or a < b), "BadRange", "have 0 <= from < to")
-    inside = exp.value is None or _encloses(a, b, exp.rational())
-    exp.require(inside, "ExponentialOutside", "have its exponential inside the range")
-    return Range(a, b, most_work)
+    node.require(a >= 0 and (b is None or a < b), "BadRange")
+    exp.require(exp.value is None or _encloses(a, b, exp.rational()), "ExponentialOutside")
+    return Range((a, b), length)
 
 
 def _encloses(a: Fraction, b: Fraction | None, x: Fraction) -> bool:

@@ -4,9 +4,11 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from typing import Self, TypeAlias, TypeVar
+from operator import lt
+from typing import TypeAlias, TypeVar
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 J = TypeVar("J", int, str, list[Json], dict[str, Json])
@@ -22,73 +24,66 @@ class Refused(Exception):
         self.reason = reason
 
 
+@dataclass(slots=True)
 class Node:
     """A JSON value and the place where it stands."""
 
-    __slots__ = ("_key", "_parent", "value")
+    value: Json
+    path: str
 
-    def __init__(self, value: Json, key: str | int, parent: Self | None = None) -> None:
-        self.value, self._key, self._parent = value, key, parent
-
-    @property
-    def path(self) -> str:
-        """The keys that lead here from the certificate."""
-        return f"{self._parent.path}[{self._key}]" if self._parent else f"{self._key}"
-
-    def require(self, condition: bool, reason: str, demand: str) -> None:
+    def require(self, condition: bool, reason: str) -> None:
         """Refuse for this reason unless the condition holds."""
         if not condition:
-            raise Refused(reason, f"{self.path} must {demand}")
+            raise Refused(reason, self.path)
 
     def of(self, kind: type[J], *words: J) -> J:
         """The value, if it is of exactly this type (so `true` is no integer) and of the words."""
-        if not isinstance(self.value, kind) or type(self.value) is not kind:
-            raise Refused("WrongType", f"{self.path} must be of type {kind.__name__}")
-        self.require(not words or self.value in words, "WrongType", f"be one of {words}")
-        return self.value
+        if isinstance(self.value, kind) and type(self.value) is kind:
+            self.require(not words or self.value in words, "WrongType")
+            return self.value
+        raise Refused("WrongType", self.path)
 
-    def fields(self, names: str) -> dict[str, Self]:
+    def fields(self, names: str) -> "Fields":
         """The members of an object that has exactly these keys, in the order of the names."""
         fields, keys = self.of(dict), names.split()
-        missing = any(key not in fields for key in keys)
-        self.require(not missing, "MissingKey", f"have the keys {names}")
-        self.require(len(fields) == len(keys), "UnknownKey", f"have no other keys than {names}")
-        return {key: type(self)(fields[key], key, self) for key in keys}
+        self.require(all(key in fields for key in keys), "MissingKey")
+        self.require(len(fields) == len(keys), "UnknownKey")
+        return {key: Node(fields[key], f"{self.path}[{key}]") for key in keys}
 
-    def items(self, length: int | None = None) -> Iterator[Self]:
+    def items(self, length: int | None = None) -> Iterator["Node"]:
         """The members of a list (of the given length)."""
         items = self.of(list)
-        self.require(length in {None, len(items)}, "WrongLength", f"have {length} members")
-        return (type(self)(item, i, self) for i, item in enumerate(items))
+        self.require(length in {None, len(items)}, "WrongLength")
+        return (Node(item, f"{self.path}[{i}]") for i, item in enumerate(items))
 
     def integers(self, length: int | None = None) -> tuple[int, ...]:
         """A list of integers (of the given length)."""
-        items, found = self.items(length), [i for i in self.of(list) if type(i) is int]
-        if len(found) < len(self.of(list)):
-            found = [item.of(int) for item in items]
-        return tuple(found)
+        found = tuple([i for i in self.of(list) if type(i) is int])
+        self.require(len(found) == len(self.of(list)), "WrongType")
+        self.require(length in {None, len(found)}, "WrongLength")
+        return found
 
     def rational(self) -> Fraction:
         """A string "p", or "p/q" in lowest terms with q >= 2."""
-        spelled = re.fullmatch("-?[0-9]+(/[1-9][0-9]*)?", self.of(str))
-        self.require(spelled is not None, "WrongType", "be a rational p/q")
-        longest = max(map(len, self.of(str).lstrip("-").split("/")))
-        within(MOST_DIGITS, longest, "digits in one number")
+        spelled = re.fullmatch("-?([0-9]+)(?:/([1-9][0-9]*))?", self.of(str))
+        if spelled is None:
+            raise Refused("WrongType", self.path)
+        within(MOST_DIGITS, max(map(len, spelled.groups(""))), "digits in one number")
         number = Fraction(self.of(str))
-        self.require(str(number) == self.value, "NotCanonical", "be in lowest terms")
+        self.require(str(number) == self.value, "NotCanonical")
         return number
 
     def labels(self) -> int:
         """The number of members of a list of distinct strings."""
         labels = [item.of(str) for item in self.items()]
-        self.require(len({*labels}) == len(labels), "RepeatedLabel", "have distinct members")
+        self.require(len({*labels}) == len(labels), "RepeatedLabel")
         return len(labels)
 
     def indices(self, bound: int, length: int | None = None) -> tuple[int, ...]:
         """A strictly increasing list of integers from 0 to bound - 1."""
         found = self.integers(length)
-        rising = all(i < j for i, j in zip((-1, *found), (*found, bound), strict=True))
-        self.require(rising or not found, "BadIndices", f"increase, from 0 to below {bound}")
+        inside = found == () or 0 <= found[0] <= found[-1] < bound
+        self.require(inside and all(map(lt, found, found[1:])), "BadIndices")
         return found
 
 

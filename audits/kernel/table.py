@@ -1,105 +1,78 @@
 """Databases, which of them are adjacent, and for each one the law of a mechanism on it."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import combinations, combinations_with_replacement, product, zip_longest
-from math import comb
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations_with_replacement, islice, product, zip_longest
 from typing import NamedTuple
 
-from audits.kernel.polynomial import Polynomial, Range, Ratio, read_range, signed
-from audits.kernel.reading import Fields, Node, within
+from audits.kernel.polynomial import STEP, Poly, Range
+from audits.kernel.reading import MOST_VALUES, Fields, Node, within
 
 Database = tuple[int, ...]
 
-MOST_ROWS, MOST_PAIRS = 10**4, 10**7
+MOST_ROWS = 10**4
 
 
 class Universe(NamedTuple):
-    """Databases of so many rows; a row v may change to the values links[v] (None: to any)."""
+    """Databases of so many rows; a row v may change to the values related[v]."""
 
     rows: range
-    values: int
-    order: str
+    sets: bool
     moves: str
-    links: list[set[int]] | None
+    related: Sequence[Collection[int]]
 
     def databases(self) -> Iterator[Database]:
         """Every database once: by the number of rows, then in lexicographic order."""
+        base = range(len(self.related))
         for n in self.rows:
-            yield from self._of_size(n)
-
-    def _of_size(self, n: int) -> Iterator[Database]:
-        base, sets = range(self.values), self.order == "multiset"
-        return combinations_with_replacement(base, n) if sets else product(base, repeat=n)
+            some = combinations_with_replacement(base, n)
+            yield from some if self.sets else product(base, repeat=n)
 
     def has_size(self, size: int) -> bool:
         """Whether it has so many databases."""
-        found, v = 0, self.values
-        for n in self.rows:
-            found += v**n if self.order == "sequence" or not v else comb(v + n - 1, n)
-            if found > size:
-                break
-        return found == size
+        within(MOST_VALUES, size * (self.rows[-1] + 1), "rows of all databases")
+        return sum(1 for _ in islice(self.databases(), size + 1)) == size
 
-    def pairs(self, number: dict[Database, int]) -> Iterator[tuple[int, int]]:
-        """The numbers of every two adjacent databases, first that of the earlier one."""
-        rows, reach = self.rows[-1], max(map(len, self.links or []), default=self.values)
-        steps = (reach + 1) ** min(rows, 64) if self.moves == "replace-all" else (rows + 1) * reach
-        within(MOST_PAIRS, len(number) * steps, "pairs of databases, by their bound")
-        if self.moves == "replace-one":
-            for n in self.rows:
-                for rest in self._of_size(n - 1) if n else ():
-                    for alike in self._enlarged(rest):
-                        yield from self._linked([number[database] for database in alike])
-        for one, i in number.items() if self.moves != "replace-one" else ():
-            for other in self._later(one):
-                yield i, number[other]
+    def work(self) -> int:
+        """Steps to list the databases adjacent to one (2^64 stands for any number above)."""
+        rows, reach = self.rows[-1], max(map(len, self.related), default=0)
+        places = min(rows + 1, len(self.related)) if self.sets else rows + 1
+        all_move = self.moves == "replace-all"
+        count = (reach + 1) ** min(rows, 64) if all_move else places * reach
+        return count * (STEP + rows)
 
-    def _enlarged(self, rest: Database) -> Iterator[list[Database]]:
-        orders = self.order == "sequence" and self.values > 1
-        for i in range(len(rest) + 1 if orders else 1):
-            yield [self.ordered((*rest[:i], v, *rest[i:])) for v in range(self.values)]
-
-    def _linked(self, numbers: list[int]) -> Iterable[tuple[int, int]]:
-        if self.links is None:
-            return combinations(numbers, 2)
-        links = ((v, w) for v, near in enumerate(self.links) for w in near if w > v)
-        return ((numbers[v], numbers[w]) for v, w in links)
-
-    def _later(self, one: Database) -> set[Database]:
+    def later(self, one: Database) -> Iterator[Database]:
+        """The adjacent databases after this one, each once; of equal rows the last one moves."""
         if self.moves == "replace-all":
-            near = product(*({v, *self._related(v)} for v in one))
-            return {other for other in near if other > one}
-        grows = len(one) + 1 in self.rows
-        return {other for alike in self._enlarged(one) for other in alike} if grows else set()
+            near = product(*({v, *self.related[v]} for v in one))
+            yield from (other for other in near if other > one)
+        elif self.moves == "replace-one":
+            for i, v in enumerate(one):
+                if not self.sets or one[i + 1 : i + 2] != (v,):
+                    before, after = one[:i], one[i + 1 :]
+                    larger = [(*before, w, *after) for w in self.related[v] if w > v]
+                    yield from map(self._ordered, larger)
+        elif len(one) + 1 in self.rows:
+            for i in range(len(one) if self.sets else 0, len(one) + 1):
+                values = [w for w in range(len(self.related)) if one[i : i + 1] != (w,)]
+                yield from (self._ordered((*one[:i], w, *one[i:])) for w in values)
 
-    def _related(self, v: int) -> Iterable[int]:
-        return range(self.values) if self.links is None else self.links[v]
-
-    def adjacent(self, one: Database, other: Database) -> bool:
+    def adjacent(self, one: Database, other: Database, scope: Range) -> bool:
         """Whether the two databases are."""
-        if self.moves == "add-remove-one":
-            small, large = sorted((one, other), key=len)
-            differing = (i for i, v in enumerate(small) if v != large[i])
-            i = next(differing, len(small))
-            return len(large) == len(small) + 1 and small == large[:i] + large[i + 1 :]
-        steps = [(v, w) for v, w in zip(one, other, strict=False) if v != w]
-        if self.order == "multiset":
-            gone, come = Counter(one) - Counter(other), Counter(other) - Counter(one)
-            steps = [*zip(gone.elements(), come.elements(), strict=False)]
-        few = len(steps) == 1 or (steps != [] and self.moves == "replace-all")
-        return len(one) == len(other) and few and all(w in self._related(v) for v, w in steps)
+        if self.moves == "replace-all":
+            steps = [(v, w) for v, w in zip(one, other, strict=False) if v != w]
+            related = len(one) == len(other) and all(w in self.related[v] for v, w in steps)
+            return related and steps != []
+        scope.spend("pairs of databases", 2 * self.work())
+        return other in self.later(one) or one in self.later(other)
 
-    def ordered(self, rows: Database) -> Database:
-        """The database that consists of these rows."""
-        return tuple(sorted(rows)) if self.order == "multiset" else rows
+    def _ordered(self, rows: Database) -> Database:
+        return tuple(sorted(rows)) if self.sets else rows
 
     def database(self, node: Node) -> Database:
         """A list of rows, in non-decreasing order for multisets."""
         rows = node.integers()
-        inside = len(rows) in self.rows and all(0 <= v < self.values for v in rows)
-        proper = inside and rows == self.ordered(rows)
-        node.require(proper, "UnknownDatabase", "be a database of the universe")
+        inside = len(rows) in self.rows and all(0 <= v < len(self.related) for v in rows)
+        node.require(inside and rows == self._ordered(rows), "UnknownDatabase")
         return rows
 
 
@@ -107,54 +80,41 @@ def read_universe(node: Node) -> Universe:
     """{"values", "rows", "order", "moves", "related"}."""
     labels, sizes, orders, move, pairs = node.fields("values rows order moves related").values()
     values, (least, most) = labels.labels(), sizes.integers(2)
-    sizes.require(0 <= least <= most, "BadUniverse", "be 0 <= lo <= hi")
+    sizes.require(0 <= least <= most, "BadUniverse")
     within(MOST_ROWS, most, "rows")
-    order, complete = orders.of(str, "multiset", "sequence"), pairs.value == "complete"
+    sets = orders.of(str, "multiset", "sequence") == "multiset"
     moves = move.of(str, "replace-one", "replace-all", "add-remove-one")
-    defined = (
-        complete if moves == "add-remove-one" else moves == "replace-one" or order == "sequence"
-    )
-    node.require(defined, "BadUniverse", "combine order, moves and related as defined")
+    complete = pairs.value == "complete"
+    defined = {"replace-one": True, "replace-all": not sets, "add-remove-one": complete}
+    node.require(defined[moves], "BadUniverse")
     links: list[set[int]] = [set() for _ in range(0 if complete else values)]
     for pair in () if complete else pairs.items():
         v, w = pair.indices(values, 2)
-        pair.require(w not in links[v], "BadUniverse", "be listed once")
+        pair.require(w not in links[v], "BadUniverse")
         links[v].add(w)
         links[w].add(v)
-    return Universe(range(least, most + 1), values, order, moves, None if complete else links)
+    related = [range(values)] * values if complete else links
+    return Universe(range(least, most + 1), sets, moves, related)
 
 
-Law = tuple[Polynomial, ...]  # the weight of each outcome, and the total
+Law = tuple[Poly, ...]  # the weight of each outcome, and the total
 
 
-def probability(law: Law, event: Iterable[int]) -> Ratio:
-    """The weight of the event over the total."""
-    return Ratio(added(law[y] for y in event), law[-1])
+Table = tuple[Universe, int, dict[Database, Law]]  # and the number of outcomes
 
 
-def added(polynomials: Iterable[Polynomial]) -> Polynomial:
-    """The sum."""
-    columns = zip_longest(*(p.coefficients for p in polynomials), fillvalue=0)
-    return Polynomial(tuple(map(sum, columns)))
-
-
-Table = tuple[Range, Universe, int, dict[Database, Law]]
-
-
-def read_table(fields: Fields, *, complete: bool = True) -> Table:
-    """The range, the universe, the number of outcomes, and the laws on (all) databases."""
-    scope, universe = read_range(fields), read_universe(fields["universe"])
-    outcomes, laws = fields["outcomes"].labels(), dict[Database, Law]()
-    nodes = [*fields["laws"].items()]
-    fields["laws"].require(nodes != [], "Trivial", "have a member")
-    enough = not complete or universe.has_size(len(nodes))
-    fields["laws"].require(enough, "MissingDatabase", "be one for each database")
+def read_table(fields: Fields, scope: Range, *, complete: bool = True) -> Table:
+    """{"universe", "outcomes", "laws"}."""
+    universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
+    nodes, laws = [*fields["laws"].items()], dict[Database, Law]()
+    fields["laws"].require(nodes != [], "Trivial")
+    fields["laws"].require(not complete or universe.has_size(len(nodes)), "MissingDatabase")
     for node in nodes:
         place, total, parts = node.fields("database total weights").values()
-        database, whole = universe.database(place), signed(total, "<", scope)
-        place.require(database not in laws, "RepeatedDatabase", "have one law")
-        weights = [signed(weight, "<=", scope) for weight in parts.items(outcomes)]
-        same = scope.proves(added(weights), "=", whole)
-        total.require(same, "NotNormalised", "be the sum of the weights")
+        database, whole = universe.database(place), scope.signed(total, "<")
+        place.require(database not in laws, "RepeatedDatabase")
+        weights = [scope.signed(weight, "<=") for weight in parts.items(outcomes)]
+        columns = zip_longest(whole, *weights, fillvalue=0)
+        total.require(all(first == sum(rest) for first, *rest in columns), "NotNormalised")
         laws[database] = (*weights, whole)
-    return scope, universe, outcomes, laws
+    return universe, outcomes, laws

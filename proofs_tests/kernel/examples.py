@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from hashlib import sha256
 from itertools import combinations_with_replacement, product
 
 from proofs_tests.kernel.second_checker import tight_delta
@@ -111,16 +109,13 @@ LEANING: Certificate = {
 }
 """At x = 3/2 the excess is 1/8 forward and 0 backward."""
 
-WORST_CASE_GUESS: list[object] = [
-    {"name": "right on 0", "terms": [[0, [0], "1"]]},
-    {"name": "right on 1", "terms": [[1, [1], "1"]]},
-]
 
-
-def sealed(fields: Certificate) -> Certificate:
-    """The certificate with the digest of its content."""
-    rest = {key: value for key, value in fields.items() if key != "seal"}
-    return {**rest, "seal": sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()}
+def worst_case_guess(weight: int) -> list[object]:
+    """The chances of guessing a bit, times a scale."""
+    return [
+        {"name": "right on 0", "terms": [[0, [0], weight]]},
+        {"name": "right on 1", "terms": [[1, [1], weight]]},
+    ]
 
 
 EXAMPLES: dict[str, Certificate] = {
@@ -319,71 +314,67 @@ EXAMPLES: dict[str, Certificate] = {
             },
         ],
     ),
-    "optimum-bound: a bit": sealed(
-        certificate(
-            "optimum-bound",
-            universe=BIT,
-            outcomes=["0", "1"],
-            range=None,
-            exp_eps="2",
-            delta="1/10",
-            scores=WORST_CASE_GUESS,
-            value="7/10",
-            dual={
-                "total": 6,
-                "scores": [3, 3],
-                "prices": [2, 2],
-                "flows": [[[0, 1], 1, [0], [1]], [[1, 0], 1, [1], [1]]],
-            },
-        )
+    "optimum-bound: a bit": certificate(
+        "optimum-bound",
+        universe=BIT,
+        outcomes=["0", "1"],
+        range=None,
+        exp_eps="2",
+        delta="1/10",
+        scores=worst_case_guess(1),
+        scale=1,
+        value="7/10",
+        dual={
+            "total": 6,
+            "scores": [3, 3],
+            "prices": [2, 2],
+            "flows": [[[0, 1], 1, [0], [1]], [[1, 0], 1, [1], [1]]],
+        },
     ),
-    "optimum-bound: x is no integer": sealed(
-        certificate(
-            "optimum-bound",
-            universe=BIT,
-            outcomes=["0", "1"],
-            range=None,
-            exp_eps="3/2",
-            delta="0",
-            scores=WORST_CASE_GUESS,
-            value="3/5",
-            dual={
-                "total": 10,
-                "scores": [5, 5],
-                "prices": [3, 3],
-                "flows": [[[0, 1], 0, [0], [2]], [[1, 0], 0, [1], [2]]],
-            },
-        )
+    "optimum-bound: x is no integer": certificate(
+        "optimum-bound",
+        universe=BIT,
+        outcomes=["0", "1"],
+        range=None,
+        exp_eps="3/2",
+        delta="0",
+        scores=worst_case_guess(2),
+        scale=2,
+        value="3/5",
+        dual={
+            "total": 10,
+            "scores": [5, 5],
+            "prices": [3, 3],
+            "flows": [[[0, 1], 0, [0], [2]], [[1, 0], 0, [1], [2]]],
+        },
     ),
-    "optimum-mechanism: a bit": sealed(
-        certificate(
-            "optimum-mechanism",
-            **AT_TWO,
-            range=None,
-            exp_eps="2",
-            delta="0",
-            scores=[
-                *WORST_CASE_GUESS,
-                {"name": "x", "terms": [[0, [0, 1], "1"], [1, [0], "-1/3"]]},
-            ],
-            value="2/3",
-        )
+    "optimum-mechanism: a bit": certificate(
+        "optimum-mechanism",
+        **AT_TWO,
+        range=None,
+        exp_eps="2",
+        delta="0",
+        scores=[
+            *worst_case_guess(3),
+            {"name": "x", "terms": [[0, [0, 1], 3], [1, [0], -1]]},
+        ],
+        scale=3,
+        value="2/3",
     ),
-    "optimum: a bit, for all r": sealed(
-        certificate(
-            "optimum",
-            **randomised_response(),
-            range=ALWAYS,
-            exp_eps=RATIO_R,
-            delta="0",
-            scores=WORST_CASE_GUESS,
-            value=ODDS,
-            dual={
-                "total": [2, 2],
-                "scores": [[1, 1], [1, 1]],
-                "prices": [[0, 1], [0, 1]],
-                "flows": [[[0, 1], 0, [0], [1]], [[1, 0], 0, [1], [1]]],
-            },
-        )
+    "optimum: a bit, for all r": certificate(
+        "optimum",
+        **randomised_response(),
+        range=ALWAYS,
+        exp_eps=RATIO_R,
+        delta="0",
+        scores=worst_case_guess(1),
+        scale=1,
+        value=ODDS,
+        dual={
+            "total": [2, 2],
+            "scores": [[1, 1], [1, 1]],
+            "prices": [[0, 1], [0, 1]],
+            "flows": [[[0, 1], 0, [0], [1]], [[1, 0], 0, [1], [1]]],
+        },
     ),
 }

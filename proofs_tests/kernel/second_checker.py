@@ -28,9 +28,9 @@ KEYS = {
     "refutation": "universe outcomes laws range event probabilities exp_eps delta",
     "accuracy": "universe outcomes laws range sign failure good",
     "comparisons": "range entries",
-    "optimum-bound": "universe outcomes range exp_eps delta scores value dual seal",
-    "optimum-mechanism": "universe outcomes range exp_eps delta scores value laws seal",
-    "optimum": "universe outcomes range exp_eps delta scores value laws dual seal",
+    "optimum-bound": "universe outcomes range exp_eps delta scores scale value dual",
+    "optimum-mechanism": "universe outcomes range exp_eps delta scores scale value laws",
+    "optimum": "universe outcomes range exp_eps delta scores scale value laws dual",
 }
 
 
@@ -40,9 +40,11 @@ PRIVATE = ("point", "all-epsilon", "optimum-mechanism", "optimum")
 """Kinds with a table that is compared pair by pair."""
 REPEATED = (
     *("range", "exp_eps", "delta", "probabilities"),
-    *("sign", "failure", "value", "seal"),
+    *("sign", "failure", "scale", "value"),
 )
 """Fields that the facts repeat."""
+HASHED = ("universe", "outcomes", "laws", "event", "good", "scores", "entries")
+"""Fields of which the facts have the digest."""
 
 DIGITS, COEFFICIENTS, ROWS, SIZE, DUAL = 10**5, 1000, 10**4, 10**8, 2 * 10**7
 """Limits of section 7."""
@@ -64,8 +66,7 @@ def reasons(certificate: Json) -> set[str]:
     try:
         checker.read(certificate)
     except _Wrong as wrong:
-        broken = {"BrokenSeal"} if seal_is_broken(certificate) else set()
-        return checker.reasons | wrong.reasons | broken
+        return checker.reasons | wrong.reasons
     return checker.reasons
 
 
@@ -84,15 +85,6 @@ def written(value: Json) -> str:
 def digest_of(value: Json) -> str:
     """The SHA-256 digest of that line."""
     return hashlib.sha256(written(value).encode("ascii")).hexdigest()
-
-
-def seal_is_broken(certificate: Json) -> bool:
-    """Whether there is a seal, and it is not that of the rest, which has integers only."""
-    if not isinstance(certificate, dict) or "seal" not in certificate:
-        return False
-    rest = {key: value for key, value in certificate.items() if key != "seal"}
-    whole = json.loads(written(rest), parse_float=str) == rest
-    return bool(certificate["seal"] != digest_of(rest) or not whole)
 
 
 def shape_of(value: Json, keys: str) -> dict[str, Json]:
@@ -357,20 +349,15 @@ class _Checker:
         """What the statement says, as data."""
         fields, kind = self.fields, self.kind
         found = {key: fields[key] for key in REPEATED if key in fields}
+        found["sha256"] = {key: digest_of(fields[key]) for key in HASHED if key in fields}
         if kind == "comparisons":
             entries = [shape_of(e, "name left relation right") for e in list_of(fields["entries"])]
-            sides = [[e["left"], e["relation"], e["right"]] for e in entries]
-            alike = sum(written(left) == written(right) for left, _, right in sides)
-            return found | {
-                "comparisons": len(sides),
-                "same": alike,
-                "digest": digest_of(sides),
-            }
+            alike = sum(written(e["left"]) == written(e["right"]) for e in entries)
+            return found | {"comparisons": len(entries), "same": alike}
         universe = self.universe
         related = shape_of(self.fields["universe"], "values rows order moves related")["related"]
         relation = universe.moves + ("" if related == "complete" else " by listed values")
-        found |= {"relation": relation, "values": universe.values, "rows": universe.rows}
-        found |= {"universe": digest_of(self.fields["universe"])}
+        found |= {"relation": relation}
         if kind == "refutation":
             one, other = self.laws
             ahead = (one, other) in universe.directed("forward")
@@ -548,8 +535,7 @@ class _Checker:
         self._bound()
 
     def _scores(self) -> list[dict[tuple[int, int], fmpq]]:
-        """For each score the weight of each Pr[M(D) = y], by positions."""
-        self.reasons |= {"BrokenSeal"} if seal_is_broken(self.fields) else set()
+        """For each score, times the scale, the weight of each Pr[M(D) = y], by positions."""
         scores: list[dict[tuple[int, int], fmpq]] = []
         for item in list_of(self.fields["scores"]):
             fields = shape_of(item, "name terms")
@@ -557,14 +543,17 @@ class _Checker:
                 raise _Wrong("WrongType")
             scores.append({})
             for term in list_of(fields["terms"]):
-                place, event, weight = self._members(term, 3)
+                place, event, times = self._members(term, 3)
+                (weight,) = integers([times])
                 for y in self._event(event):
                     key = self._position(place), y
-                    scores[-1][key] = scores[-1].get(key, fmpq(0)) + rational(weight)
+                    scores[-1][key] = scores[-1].get(key, fmpq(0)) + weight
                 self._position(place)
-                rational(weight)
         if not scores:
             raise _Wrong("Trivial")
+        self.scale = polynomial(self.fields["scale"])
+        if any(at(self.scale, r) <= 0 for r in self.points):
+            raise _Wrong("TotalNotPositive")
         return scores
 
     def _members(self, value: Json, length: int) -> list[Json]:
@@ -588,7 +577,7 @@ class _Checker:
         for score in self._scores():
             for r in self.points:
                 terms = (self._probability(order[d], y, r) * w for (d, y), w in score.items())
-                if sum(terms, fmpq(0)) < quotient(value, r):
+                if sum(terms, fmpq(0)) < quotient(value, r) * at(self.scale, r):
                     self.reasons |= {"ScoreNotShown"}
 
     def _bound(self) -> None:
@@ -630,7 +619,7 @@ class _Checker:
                 out = sum(n for ((one, _), z), n in mu.items() if (one, z) == (d, y))
                 back = sum(n for ((_, other), z), n in mu.items() if (other, z) == (d, y))
                 need = sum(
-                    at(share, r) * score.get((d, y), fmpq(0))
+                    at(share, r) * score.get((d, y), fmpq(0)) / at(self.scale, r)
                     for share, score in zip(shares, scores, strict=True)
                 )
                 covered = covered and at(prices[d], r) + out - x_here * back >= need

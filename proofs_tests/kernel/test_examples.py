@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -59,18 +60,19 @@ def test_the_worked_example_is_tight(exp_eps: str, delta: str, accepted: bool) -
 
 
 ADDED_ROW = """
-private: P(E) <= (2 r)/(r + 1) P'(E) + 0 for all events, add-remove-one, 2 databases, 1 ordered
-pairs, forward; all r >= 1
+private: P(E) <= {"num": [0, 2], "den": [1, 1]} P'(E) + 0 for all events, add-remove-one,
+2 databases, 1 ordered pairs, forward; range {"from": "1", "to": null, "exp": null}
 """
 NO_FINITE_X = """
 not private: P(E) > inf P'(E) + 1/8 for an event with probabilities ["1/7", "0"], replace-all
 by listed values, forward
 """
 OPTIMUM = """
-private: P(E) <= r P'(E) + 0 for all events, replace-one, 2 databases, 2 ordered pairs, both;
-a mechanism with all 2 scores >= (r)/(r + 1);
-no mechanism with P(E) <= r P'(E) + 0 for all events has all 2 scores > (r)/(r + 1), replace-one,
-2 databases; all r >= 1
+private: P(E) <= {"num": [0, 1], "den": 1} P'(E) + 0 for all events, replace-one, 2 databases,
+2 ordered pairs, both; a mechanism with all 2 scores >= {"num": [0, 1], "den": [1, 1]};
+no mechanism with P(E) <= {"num": [0, 1], "den": 1} P'(E) + 0 for all events has all 2 scores
+> {"num": [0, 1], "den": [1, 1]}, replace-one, 2 databases;
+range {"from": "1", "to": null, "exp": null}
 """
 
 
@@ -89,16 +91,23 @@ def test_the_line_says_what_is_proved(name: str, line: str) -> None:
     assert check(json.dumps(EXAMPLES[name])) == f'{" ".join(line.split())}: "an example"'
 
 
-@pytest.mark.parametrize(("signs", "x"), [(6, "2"), (7, "2"), (6, "2000001/1000000")])
+@pytest.mark.parametrize("x", ["2", "2000001/1000000"])
+@pytest.mark.parametrize("signs", [1, 6, 7, 40])
 def test_signs_that_change_inside_the_range_are_no_obstacle(signs: int, x: str) -> None:
-    """At r = x many outcomes become favourable at once; the range is halved around it."""
+    """At r = x all outcomes but one become favourable, whether halves meet there or not."""
     assert "private" in check(changing_signs(signs, x))
 
 
-def test_more_signs_than_the_limit_are_refused_unless_the_halves_meet_there() -> None:
-    """Seven signs that change at one number that halving does not reach: 128 events, too many."""
-    with pytest.raises(Refused, match=r"^PrivacyNotShown: "):
-        check(changing_signs(7, "2000001/1000000"))
+@pytest.mark.parametrize("signs", [1, 6, 7, 40])
+def test_what_is_exceeded_beyond_a_change_of_signs_is_refused(signs: int) -> None:
+    """At r = 5 the excess is (5 - 2)/6 = 1/2; a hair less is false there and nowhere before."""
+    for less, accepted in ((Fraction(0), True), (Fraction(1, 10**9), False)):
+        changed = json.loads(changing_signs(signs, "2")) | {"delta": str(Fraction(1, 2) - less)}
+        if accepted:
+            check(json.dumps(changed))
+        else:
+            with pytest.raises(Refused, match=r"^PrivacyNotShown: "):
+                check(json.dumps(changed))
 
 
 @pytest.mark.parametrize(

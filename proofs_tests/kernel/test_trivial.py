@@ -14,7 +14,6 @@ from proofs_tests.kernel.examples import (
     Certificate,
     certificate,
     rows,
-    sealed,
 )
 
 IDENTITY = [
@@ -69,13 +68,13 @@ TRIVIAL: dict[str, Certificate] = {
     "a failure on no databases": AT_LEAST | {"laws": [], "good": []},
     "a failure in an empty universe": AT_MOST
     | {"universe": rows(0, 1, 1, "sequence", "replace-one"), "laws": [], "good": []},
-    "no scores, a mechanism": sealed(MECHANISM | {"scores": []}),
-    "no scores, a bound": sealed(
+    "no scores, a mechanism": (MECHANISM | {"scores": []}),
+    "no scores, a bound": (
         BOUND | {"scores": [], "dual": {"total": 1, "scores": [], "prices": [0, 0], "flows": []}}
     ),
-    "an optimum at e^eps = 1/2": sealed(BOUND | {"exp_eps": "1/2"}),
-    "an optimum at delta = 2": sealed(BOUND | {"delta": "2"}),
-    "an optimal mechanism on no databases": sealed(
+    "an optimum at e^eps = 1/2": (BOUND | {"exp_eps": "1/2"}),
+    "an optimum at delta = 2": (BOUND | {"delta": "2"}),
+    "an optimal mechanism on no databases": (
         MECHANISM | {"universe": rows(0, 1, 1, "sequence", "replace-one"), "laws": []}
     ),
 }

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
-from hashlib import sha256
 from math import lcm
 from typing import TypeVar
 
 from flint import fmpz_poly
 
-from audits.certificates import Range, certificate, universe_facts, universe_json, weight_json
+from audits.certificates import (
+    Range,
+    certificate,
+    stated,
+    universe_facts,
+    universe_json,
+    weight_json,
+)
 from audits.engines.optimum.algebraic import simplest, value
 from audits.engines.optimum.optimum import Optimum
 from audits.engines.optimum.parametric import Parametric, Piece
@@ -31,7 +36,7 @@ def optimum_certificate(optimum: Optimum[D, Y]) -> Certificate:
     """Bound and mechanism in one: kind `optimum` if they agree, else the bound alone."""
     if optimum.value is None:
         return bound_certificate(optimum)
-    return _sealed(
+    return _written(
         "optimum",
         f"{optimum.problem.name}: the optimum is {optimum.value}",
         {**_problem(optimum), **_mechanism(optimum), **_dual(optimum)},
@@ -42,7 +47,7 @@ def optimum_certificate(optimum: Optimum[D, Y]) -> Certificate:
 def bound_certificate(optimum: Optimum[D, Y]) -> Certificate:
     """No private mechanism does better (kind `optimum-bound`)."""
     end = f">= {optimum.lower}" if optimum.problem.loss else f"<= {optimum.upper}"
-    return _sealed(
+    return _written(
         "optimum-bound",
         f"{optimum.problem.name}: the optimum is {end}",
         {**_problem(optimum), **_dual(optimum)},
@@ -54,7 +59,7 @@ def mechanism_certificate(optimum: Optimum[D, Y]) -> Certificate:
     """A private mechanism that does so well (kind `optimum-mechanism`)."""
     loss = optimum.problem.loss
     end = f"<= {optimum.upper}" if loss else f">= {optimum.lower}"
-    return _sealed(
+    return _written(
         "optimum-mechanism",
         f"{optimum.problem.name}: the optimum is {end}",
         {**_problem(optimum), **_mechanism(optimum)},
@@ -65,25 +70,24 @@ def mechanism_certificate(optimum: Optimum[D, Y]) -> Certificate:
 def optimum_facts(optimum: Optimum[D, Y]) -> Facts:
     """What `optimum_certificate` must prove."""
     kind = "optimum-bound" if optimum.value is None else "optimum"
-    return _facts(optimum, kind, optimum.bound.value)
+    held = _problem(optimum) | ({} if optimum.value is None else _mechanism(optimum))
+    return _facts(optimum.problem, kind, held, str(optimum.bound.value))
 
 
 def mechanism_facts(optimum: Optimum[D, Y]) -> Facts:
     """What `mechanism_certificate` must prove."""
-    return _facts(optimum, "optimum-mechanism", _attained(optimum))
+    held = _problem(optimum) | _mechanism(optimum)
+    return _facts(optimum.problem, "optimum-mechanism", held, str(_attained(optimum)))
 
 
-def _facts(optimum: Optimum[D, Y], kind: str, worth: Fraction) -> Facts:
-    problem = optimum.problem
+def _facts(problem: Problem[D, Y], kind: str, held: Mapping[str, Json], worth: Json) -> Facts:
     return {
         "kind": kind,
         **universe_facts(problem.universe),
         "databases": problem.universe.database_count,
+        **stated(held),
+        "value": worth,
         "scores": len(problem.scores),
-        "range": None,
-        "exp_eps": str(optimum.exp_eps),
-        "delta": str(optimum.delta),
-        "value": str(worth),
     }
 
 
@@ -93,17 +97,9 @@ def _attained(optimum: Optimum[D, Y]) -> Fraction:
 
 def piece_facts(parametric: Parametric[D, Y], proof: Certificate) -> Facts:
     """What `piece_certificate` must prove, on the range and with the value that it names."""
-    problem = parametric.problem
-    return {
-        "kind": "optimum",
-        **universe_facts(problem.universe),
-        "databases": problem.universe.database_count,
-        "scores": len(problem.scores),
-        "exp_eps": EXP_EPS,
-        "delta": str(parametric.delta),
-        "range": proof["range"],
-        "value": proof["value"],
-    }
+    held = {**_stated_problem(parametric.problem), "range": proof["range"], "exp_eps": EXP_EPS}
+    held["delta"] = str(parametric.delta)
+    return _facts(parametric.problem, "optimum", held, proof["value"])
 
 
 def piece_certificate(
@@ -130,16 +126,14 @@ def piece_certificate(
     ]
     optimum = piece.value
     shown = -optimum if problem.loss else optimum
-    return _sealed(
+    return _written(
         "optimum",
         f"{problem.name}: the optimum is {shown} at r = e^eps",
         {
-            "universe": universe_json(problem.universe),
-            "outcomes": list[Json](labels(problem.outcomes)),
+            **_stated_problem(problem),
             "range": Range(start, end).json(),
             "exp_eps": EXP_EPS,
             "delta": str(parametric.delta),
-            "scores": scores_json(problem),
             "laws": laws,
             "dual": _symbolic_dual(parametric, piece, start),
         },
@@ -211,12 +205,24 @@ def _symbolic_dual(parametric: Parametric[D, Y], piece: Piece, inside: Fraction)
     }
 
 
-def scores_json(problem: Problem[D, Y]) -> Json:
-    """The scores, each a name and its terms [database, event, weight]."""
-    return [
-        {"name": score.name, "terms": [[i, list[Json](e), str(w)] for i, e, w in score.terms]}
-        for score in problem.scores
-    ]
+def _stated_problem(problem: Problem[D, Y]) -> dict[str, Json]:
+    """The universe, the outcomes and the scores, each a name and terms [database, event, weight].
+
+    The weights are integers: the scale is the common denominator of them all.
+    """
+    scale = lcm(*(w.denominator for score in problem.scores for _, _, w in score.terms))
+    return {
+        "universe": universe_json(problem.universe),
+        "outcomes": list[Json](labels(problem.outcomes)),
+        "scores": [
+            {
+                "name": score.name,
+                "terms": [[i, list[Json](e), int(w * scale)] for i, e, w in score.terms],
+            }
+            for score in problem.scores
+        ],
+        "scale": scale,
+    }
 
 
 def databases_json(problem: Problem[D, Y]) -> list[Json]:
@@ -228,26 +234,16 @@ def databases_json(problem: Problem[D, Y]) -> list[Json]:
     return [[place[row] for row in database] for database in universe.databases()]
 
 
-def sealed(fields: Certificate) -> Certificate:
-    """The certificate with the seal of its content."""
-    rest = {key: value for key, value in fields.items() if key != "seal"}
-    seal = sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
-    return {**rest, "seal": seal}
-
-
-def _sealed(kind: str, subject: str, fields: dict[str, Json], value: Json) -> Certificate:
-    return sealed(certificate(kind, subject, {**fields, "value": value}))
+def _written(kind: str, subject: str, fields: dict[str, Json], value: Json) -> Certificate:
+    return certificate(kind, subject, {**fields, "value": value})
 
 
 def _problem(optimum: Optimum[D, Y]) -> dict[str, Json]:
-    problem = optimum.problem
     return {
-        "universe": universe_json(problem.universe),
-        "outcomes": list[Json](labels(problem.outcomes)),
+        **_stated_problem(optimum.problem),
         "range": None,
         "exp_eps": str(optimum.exp_eps),
         "delta": str(optimum.delta),
-        "scores": scores_json(problem),
     }
 
 

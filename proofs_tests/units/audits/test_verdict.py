@@ -94,6 +94,69 @@ def test_a_true_certificate_of_something_else_confirms_nothing(name: str) -> Non
             assert "proves something else" in exchanged.reason
 
 
+def fair(*biases: int) -> LawTable[object, str, Fraction]:
+    """Databases of a list, with laws n : 6 - n."""
+    return answers(*((n, 6 - n) for n in biases))
+
+
+def is_a(database: object, outcome: str) -> bool:
+    """Of two outcomes the first is good."""
+    del database
+    return outcome == "a"
+
+
+def is_b(database: object, outcome: str) -> bool:
+    """The other one is."""
+    del database
+    return outcome == "b"
+
+
+OTHERS = {
+    "private, other laws": (
+        audit_point(fair(2, 3), Fraction(2), Fraction(0), "rr"),
+        audit_point(fair(3, 4), Fraction(2), Fraction(0), "rr"),
+        "laws",
+    ),
+    "refuted, another pair": (
+        audit_point(fair(1, 2, 2, 1), Fraction(1), Fraction(0), "rr"),
+        audit_point(fair(2, 2, 2, 1), Fraction(1), Fraction(0), "rr"),
+        "laws",
+    ),
+    "accurate, other laws": (
+        audit_accuracy(fair(3, 4), is_a, THIRD * 2, "good"),
+        audit_accuracy(fair(4, 3), is_a, THIRD * 2, "good"),
+        "laws",
+    ),
+    "accurate, other good outcomes": (
+        audit_accuracy(fair(3, 3), is_a, THIRD * 2, "good"),
+        audit_accuracy(fair(3, 3), is_b, THIRD * 2, "good"),
+        "good",
+    ),
+}
+"""Two true verdicts of equal bounds on one universe with one subject, and what differs."""
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_certificate_of_another_mechanism_confirms_nothing(name: str) -> None:
+    """Universe, bounds and subject are the same: the laws, or the good outcomes, are not."""
+    mine, other, differing = OTHERS[name]
+    assert isinstance(mine, Holds | Refuted)
+    assert isinstance(other, Holds | Refuted)
+    assert mine.scope == other.scope
+    assert confirmed(mine) is mine
+    exchanged = confirmed(replace(mine, certificate=other.certificate))
+    assert isinstance(exchanged, Undecided)
+    assert exchanged.reason.startswith("the certificate proves something else: ")
+    assert differing in exchanged.reason
+
+
+def test_a_verdict_that_asks_for_no_numbers_is_undecided() -> None:
+    """Who does not say which laws are meant does not get a proof about some laws."""
+    mine = VERDICTS["point"]
+    assert isinstance(mine, Holds)
+    assert isinstance(confirmed(replace(mine, asked={"kind": "point"})), Undecided)
+
+
 def test_the_reason_names_what_differs() -> None:
     """Both numbers are in it."""
     mine, other = VERDICTS["point"], VERDICTS["point, x = 3"]

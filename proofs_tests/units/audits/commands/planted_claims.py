@@ -14,6 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from audits import ledger
+from audits.certificates import stated
 from audits.cli import main
 from audits.ledger import Kind, Size, claim
 from audits.verdict import Certificate, Evidence, Holds, Scope, Verdict
@@ -32,10 +33,12 @@ CERTIFICATE: Certificate = next(
     if name.startswith("comparisons")
 )
 
+ASKED = stated({"entries": CERTIFICATE["entries"]})
+
 
 def holds() -> Verdict:
     """A verdict that the kernel confirms."""
-    return Holds(Scope("an example"), Evidence.CLOSED_FORM, CERTIFICATE, {})
+    return Holds(Scope("an example"), Evidence.CLOSED_FORM, CERTIFICATE, ASKED)
 
 
 def quick(size: Size) -> Verdict:

@@ -1,0 +1,138 @@
+"""False statements in the shape of true ones, each aimed at one step of the kernel's argument."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from audits.kernel import Refused, check
+from proofs_tests.kernel.examples import (
+    ALWAYS,
+    BIT,
+    EXAMPLES,
+    Certificate,
+    certificate,
+    rows,
+    worst_case_guess,
+)
+
+BOUND = EXAMPLES["optimum-bound: a bit"]
+
+
+def on_a_bit(first: list[object], second: list[object], **fields: object) -> Certificate:
+    """Laws [total, weights] on a bit, private for all r with e^eps = 1 unless said otherwise."""
+    laws = [
+        {"database": [i], "total": law[0], "weights": law[1:]}
+        for i, law in enumerate((first, second))
+    ]
+    scope = {"range": ALWAYS, "direction": "both", "exp_eps": "1", "delta": "0"} | fields
+    outcomes = [str(y) for y in range(len(first) - 1)]
+    return certificate("all-epsilon", universe=BIT, outcomes=outcomes, laws=laws, **scope)
+
+
+def compared(left: object, relation: str, right: object, scope: object = ALWAYS) -> Certificate:
+    """One comparison."""
+    entry = {"name": "", "left": left, "relation": relation, "right": right}
+    return certificate("comparisons", range=scope, entries=[entry])
+
+
+def dual(**fields: object) -> Certificate:
+    """A bound on a bit with other multipliers."""
+    changed = BOUND["dual"]
+    assert isinstance(changed, dict)
+    return BOUND | {"dual": changed | fields}
+
+
+SHORT = {"from": "1", "to": "3", "exp": None}
+
+FALSE: dict[str, tuple[Certificate, str]] = {
+    "a large coefficient hides a small negative one": (
+        compared("0", "<=", {"num": [-1, 0, 10**300], "den": 1}, SHORT | {"from": "0"}),
+        "ComparisonNotShown",
+    ),
+    "a negative coefficient between two that fill their places": (
+        compared("0", "<=", {"num": [1, -(2**65), 2**129 - 1], "den": 1}, SHORT | {"from": "0"}),
+        "ComparisonNotShown",
+    ),
+    "negative between two dyadic numbers, at 5/3": (
+        compared("0", "<=", {"num": [25 * 10**20 - 1, -30 * 10**20, 9 * 10**20], "den": 1}),
+        "ComparisonNotShown",
+    ),
+    "zero at one end is not more than zero": (
+        compared("0", "<", {"num": [3, -1], "den": 1}, SHORT),
+        "ComparisonNotShown",
+    ),
+    "equal at the start and at every halving, but not identical": (
+        compared("0", "=", {"num": [-6, 11, -6, 1], "den": 1}, SHORT),
+        "ComparisonNotShown",
+    ),
+    "a denominator that is negative far away": (
+        compared("0", "<=", {"num": 1, "den": [10**30, -1]}),
+        "TotalNotPositive",
+    ),
+    "gains of two outcomes that cancel": (
+        on_a_bit([4, 2, 1, 1], [4, 1, 2, 1], delta="1/5"),
+        "PrivacyNotShown",
+    ),
+    "a gain that is positive far away only": (
+        on_a_bit(
+            [[10**9 + 1, 1], 10**9, [1, 1]],
+            [[10**9 + 1, 1], [10**9, 1], 1],
+            delta="999/1000",
+        ),
+        "PrivacyNotShown",
+    ),
+    "a gain forward that is a loss backward": (
+        on_a_bit([2, 1, 1, 0], [4, 2, 1, 1], exp_eps="2", direction="backward"),
+        "PrivacyNotShown",
+    ),
+    "the dearest outcome is not paid for, since no term names it": (
+        dual(prices=[-1, 5]) | {"scores": worst_case_guess(0)},
+        "BoundNotShown",
+    ),
+    "scores that are twice as large": (BOUND | {"scores": worst_case_guess(2)}, "BoundNotShown"),
+    "a scale that is negative": (BOUND | {"scale": -1}, "TotalNotPositive"),
+    "a flow against the arrow": (
+        dual(flows=[[[0, 1], 1, [1], [1]], [[1, 0], 1, [0], [1]]]),
+        "BoundNotShown",
+    ),
+    "a flow that pays itself": (
+        dual(flows=[[[0, 0], 1, [0], [1]], [[1, 0], 1, [1], [1]]]),
+        "NotAdjacent",
+    ),
+    "a rent below its flow": (
+        dual(flows=[[[0, 1], 0, [0], [1]], [[1, 0], 1, [1], [1]]]),
+        "BoundNotShown",
+    ),
+    "a database twice, another never": (
+        EXAMPLES["point: randomised response"]
+        | {"laws": [{"database": [0], "total": 3, "weights": [2, 1]}] * 2},
+        "RepeatedDatabase",
+    ),
+    "two moved rows as one": (
+        certificate(
+            "refutation",
+            universe=rows(2, 2, 2, "multiset", "replace-one"),
+            outcomes=["a"],
+            laws=[
+                {"database": [0, 0], "total": 1, "weights": [1]},
+                {"database": [1, 1], "total": 1, "weights": [1]},
+            ],
+            range=None,
+            event=[0],
+            probabilities=["1", "1"],
+            exp_eps="1",
+            delta="0",
+        ),
+        "NotAdjacent",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_a_false_statement_is_refused(name: str) -> None:
+    """For the reason that makes it false."""
+    fields, reason = FALSE[name]
+    with pytest.raises(Refused, match=rf"^{reason}: "):
+        check(json.dumps(fields))
