@@ -199,6 +199,13 @@ LABORIOUS: dict[str, tuple[str | Certificate, str]] = {
         | {"range": ALWAYS, "exp_eps": EVERY},
         "BoundNotShown",
     ),
+    "products in the terms of a score": (
+        bound(rows(2, 1, 1, "sequence", "replace-one"), ["y"])
+        | {"range": ALWAYS, "exp_eps": EVERY}
+        | {"scores": [{"name": "s", "terms": [[0, [0], 1]] * 200}]}
+        | {"dual": {"total": HIGH, "scores": [HIGH], "prices": [1, 1], "flows": []}},
+        "BoundNotShown",
+    ),
     "products of degree 399 in 150 comparisons": (degree_399(150), "TooLarge"),
     "products of degree 399 in five comparisons": (degree_399(5), ""),
     "hundreds of false pairs among true ones": (false_pairs(60, 60), "PrivacyNotShown"),
