@@ -204,7 +204,7 @@ LABORIOUS: dict[str, tuple[str | Certificate, str]] = {
         | {"range": ALWAYS, "exp_eps": EVERY}
         | {"scores": [{"name": "s", "terms": [[0, [0], 1]] * 200}]}
         | {"dual": {"total": HIGH, "scores": [HIGH], "prices": [1, 1], "flows": []}},
-        "BoundNotShown",
+        "TooLarge",
     ),
     "products of degree 399 in 150 comparisons": (degree_399(150), "TooLarge"),
     "products of degree 399 in five comparisons": (degree_399(5), ""),
