@@ -220,8 +220,13 @@ def _examined(
 
 
 def _rewritten(databases: Sequence[D], unordered: bool) -> Sequence[D] | None:
-    """Multisets with their rows in reverse order; None for sequences, whose order matters."""
-    turned: list[Any] = [d[::-1] if isinstance(d, tuple) else d for d in databases]
+    """Multisets with their rows in another order; None for sequences, whose order matters.
+
+    Rows are dealt out in turn to two hands, and read backwards: equal rows are torn apart.
+    """
+    turned: list[Any] = [
+        (d[::2] + d[1::2])[::-1] if isinstance(d, tuple) else d for d in databases
+    ]
     return turned if unordered else None
 
 

@@ -2,8 +2,8 @@
 
 The law of a mechanism of ours is computed once (`reference.probability.replay`).  Somebody else's
 code may depend on more than its database and its coins, and what is computed is then no law.  So
-it runs under `pure()`, and its laws are computed again, on the databases in reverse order; where
-one differs the mechanism is refused.
+it runs under `pure()`, and its laws are computed again, on the databases in reverse order, by a
+process that has not called it before; where one differs the mechanism is refused.
 
 >>> def two_tosses(database, coins):
 ...     return sum(coins.draw(Dist.uniform((0, 1))) for _ in range(2))
@@ -15,12 +15,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Generic
 
 from reference.exact.field import R
 from reference.probability.coins import D, Mechanism
 from reference.probability.dist import Dist, X
+from reference.probability.elsewhere import digest, elsewhere
 from reference.probability.provenance import ours
 from reference.probability.purity import pure
 from reference.probability.replay import MOST_DRAWS, ImpureMechanismError, Laws, named
@@ -107,25 +109,50 @@ def examine(
             found += [shared.of(mechanism, database) for database in part]
             done(len(part))
         return Examined(found, draws=True)
-    for start in range(0, len(databases), TOGETHER):
-        part = databases[start : start + TOGETHER]
+    turned = databases if rewritten is None else rewritten
+
+    def backwards() -> list[str]:
+        fresh = Laws[R](most_draws, foreign=True)
         with pure():
-            found += [shared.of(mechanism, database) for database in part]
-        done(len(part))
+            laws = [fresh.of(mechanism, database) for database in reversed(turned)]
+        return [digest(law) for law in reversed(laws)]
+
+    with elsewhere(backwards) if len(databases) > 1 else nullcontext(_nothing) as other:
+        for start in range(0, len(databases), TOGETHER):
+            part = databases[start : start + TOGETHER]
+            with pure():
+                found += [shared.of(mechanism, database) for database in part]
+            done(len(part))
+        try:
+            answer = other()
+        except RuntimeError as failure:
+            raise ImpureMechanismError(
+                f"{named(mechanism)} cannot be computed again: {failure}"
+            ) from None
+    for place, law_again in enumerate(answer or ()):
+        if law_again != digest(found[place]):
+            raise _another_law(mechanism, databases[place], turned[place])
     called, begun = shared.calls, time.process_time_ns()
-    while True:
-        again = Laws[R](most_draws, foreign=True)
+    again = answer is None or called < calls
+    while again:
+        once_more = Laws[R](most_draws, foreign=True)
         with pure():
             for place in reversed(range(len(found))):
-                database = (databases if rewritten is None else rewritten)[place]
-                if again.of(mechanism, database) != found[place]:
-                    other = "" if database == databases[place] else f", written as {database!r},"
-                    raise ImpureMechanismError(
-                        f"{named(mechanism)} on database {databases[place]!r}{other} has another "
-                        "law when it is computed again"
-                    )
-        called += again.calls
-        if called >= calls or not again.calls or time.process_time_ns() - begun > PATIENCE:
-            return Examined(
-                found, draws=shared.draws or bool(getattr(mechanism, "deterministic", 0))
-            )
+                if once_more.of(mechanism, turned[place]) != found[place]:
+                    raise _another_law(mechanism, databases[place], turned[place])
+        called += once_more.calls
+        spent = time.process_time_ns() - begun
+        again = called < calls and once_more.calls > 0 and spent <= PATIENCE
+    return Examined(found, draws=shared.draws or bool(getattr(mechanism, "deterministic", 0)))
+
+
+def _nothing() -> None:
+    """One database has no order."""
+
+
+def _another_law(mechanism: object, database: object, turned: object) -> ImpureMechanismError:
+    other = "" if database == turned else f", written as {turned!r},"
+    return ImpureMechanismError(
+        f"{named(mechanism)} on database {database!r}{other} has another law when it is computed "
+        "again"
+    )

@@ -116,6 +116,21 @@ def outcome(known: Key[X]) -> X:
     return known.value if isinstance(known, Distinct) else known
 
 
+def written(known: object) -> str:
+    """A key as text, the same in every process that has the same classes."""
+    if isinstance(known, Distinct):
+        return f"({', '.join(map(written, known.told))})"
+    if isinstance(known, tuple):
+        return f"[{', '.join(map(written, known))}]"
+    if isinstance(known, frozenset):
+        return f"{{{', '.join(sorted(map(written, known)))}}}"
+    if isinstance(known, type):
+        return f"{known.__module__}.{known.__qualname__}"
+    if isinstance(known, Enum):
+        return f"{written(type(known))}.{known.name}"
+    return repr(known)
+
+
 def same(first: object, second: object) -> bool:
     """Whether two objects are one, or values of one type with the same key.
 
@@ -154,8 +169,9 @@ def _told_of_scalar(value: object) -> tuple[Hashable, ...]:
     """What tells a number, or a scalar of numpy, from others."""
     kind: type = type(value)
     built_in = _is_static(kind) or kind in {Fraction, _class_of("decimal", "Decimal")}
-    scalar = isinstance(value, _class_of("numpy", "generic"))
-    if not built_in or not (scalar or isinstance(value, Number)):
+    generic = isinstance(value, _class_of("numpy", "generic"))
+    scalar = generic and _is_plain_scalar(value)
+    if not built_in or not (scalar if generic else isinstance(value, Number)):
         raise _refusal(value)
     if isinstance(value, Real) and value != value:  # noqa: PLR0124 - so is NaN defined
         return Real, "nan"
@@ -206,6 +222,12 @@ def _class_of(module: str, name: str) -> type:
     """A class of a module that somebody has imported; one without instances if nobody has."""
     found: object = getattr(sys.modules.get(module), name, None)
     return found if isinstance(found, type) else NoValueError
+
+
+def _is_plain_scalar(value: object) -> bool:
+    """Whether a scalar of numpy is a number, truth value, string or bytes: no time, no record."""
+    kind: object = getattr(getattr(value, "dtype", None), "kind", "")
+    return str(kind) in "biufcSU"
 
 
 def _item(value: object) -> object:

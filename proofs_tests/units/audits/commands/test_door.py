@@ -33,6 +33,7 @@ from reference.probability.families import bernoulli
 COIN = Dist.uniform((0, 1))
 GENERATOR = np.random.default_rng(3)
 CALLS = []
+SEEN = {}
 
 @dataclass(frozen=True)
 class M:
@@ -98,6 +99,31 @@ def test_a_leak_through_random_is_refused_every_time(
     for _ in range(20):
         line = refusal(capsys, *audit(name))
         assert f"random.random at {tmp_path}/leak.py:{BODY_LINE}: " in line
+
+
+FIRST_SEEN = "SEEN.setdefault('most', max(database))\nreturn coins.draw(COIN) * SEEN['most']"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_mechanism_that_remembers_its_first_database_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, jobs: str
+) -> None:
+    """The laws are computed again where it has seen none of them, in reverse order."""
+    name = written(tmp_path, FIRST_SEEN)
+    assert "has another law when it is computed again" in refusal(
+        capsys, *audit(name, "--jobs", jobs)
+    )
+
+
+def test_rows_that_are_torn_apart_do_not_matter(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Runs of equal rows of a multiset are no property of it, read forwards or backwards."""
+    runs = "1 + sum(x != y for x, y in zip(database, database[1:]))"
+    name = written(tmp_path, f"return coins.draw(COIN) * ({runs})")
+    words = ("--rows", "4", "--root", "2", "--exp-eps", "2")
+    line = refusal(capsys, "privacy", name, *words)
+    assert "(0, 0, 1, 1), written as (1, 0, 1, 0), has another law" in line
 
 
 def test_a_mechanism_that_changes_after_a_while_is_refused(
@@ -231,7 +257,7 @@ def test_who_ignores_the_limit_is_ended_with_the_process(tmp_path: Path) -> None
 
 def test_a_call_that_never_comes_back_is_ended_with_the_process(tmp_path: Path) -> None:
     """C code in which Python sees no signal: no output, and the status is that of a killed one."""
-    words = audit(written(tmp_path, "return max(iter(int, 1))"), "--timeout", "0.2")
+    words = audit(written(tmp_path, "return max(iter(int, 1))"), "--timeout", "2")
     child = subprocess.run(
         [sys.executable, "-m", "audits", *words], capture_output=True, check=False, timeout=60
     )

@@ -211,6 +211,8 @@ REFUSED: list[object] = [
     *((x for x in (1, 2)), iter([]), lambda: 0, object(), (1, lambda: 0), Box(object())),
     *(frozenset([object()]), Box(Agreeable(1)), Agreeable(1), int, ..., range(3), slice(1)),
     *(date(2020, 1, 1), UUID(int=1), MappingProxyType({}), NUMPY.datetime64(1, "D")),
+    *(NUMPY.timedelta64(1, "Y"), NUMPY.timedelta64(1, "ns"), NUMPY.datetime64(1, "ns")),
+    NUMPY.zeros(1, [("yes", int)])[0],
     *(Text("1"), Number(1), Number("nan"), Half(1), marked(Named(1, 2), 1), Counted(1)),
     *(Labelled(1, "a"), Roomy(1, "a"), marked(Box(1), 1)),
 ]

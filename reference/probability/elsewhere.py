@@ -1,0 +1,106 @@
+"""The same laws, computed in a process that has not called the mechanism before.
+
+What a mechanism remembers of the first databases that it saw, a second pass in the same process
+meets again; a copy of the process as it was before the first call does not.  The copy goes
+through the databases in reverse order, while this process goes through them in order, and
+answers with a digest of each law.  It needs `fork`, which Unix has.
+"""
+
+from __future__ import annotations
+
+import _thread
+import json
+import os
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from os import _exit as end  # code that is not ours is given another one
+from typing import NoReturn
+
+from reference.exact.field import R
+from reference.exact.polynomial import coefficients
+from reference.probability.dist import Dist, X
+from reference.probability.outcome import written
+
+
+def digest(law: Dist[X, R]) -> str:
+    """A digest of a law: equal for equal laws, whatever their weights."""
+    reduced = law.reduced()
+    weights = sorted(f"{written(k)}: {coefficients(w)}" for k, w in reduced.by_key.items())
+    return sha256("\n".join(weights).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@contextmanager
+def elsewhere(digests: Callable[[], list[str]]) -> Iterator[Callable[[], list[str] | None]]:
+    """Run it in a copy of this process; what is yielded waits for its answer.
+
+    Args:
+        digests: what the copy computes.
+
+    Yields:
+        A function that returns the answer, None where there is no `fork`; it raises RuntimeError
+        with the words of what was raised there, or if the copy ended without an answer.
+    """
+    if not hasattr(os, "fork"):
+        yield lambda: None
+        return
+    answers, answering = os.pipe()
+    living, life = os.pipe()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.flush()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of other threads: they stay here
+        process = os.fork()
+    if not process:
+        os.close(life)
+        _serve(digests, answering, living)
+    os.close(answering)
+    os.close(living)
+    try:
+        yield lambda: _answer(answers)
+    finally:
+        os.close(answers)
+        os.close(life)
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+
+
+def _answer(answers: int) -> list[str]:
+    parts = []
+    while part := os.read(answers, 2**20):
+        parts.append(part)
+    try:
+        found = json.loads(b"".join(parts))
+    except ValueError:
+        found = {"failure": "it ended its process"}
+    if "failure" in found:
+        raise RuntimeError(found["failure"])
+    return [str(each) for each in found["digests"]]
+
+
+def _serve(digests: Callable[[], list[str]], answering: int, living: int) -> NoReturn:
+    """In the copy: answer and end, also when the other process has ended."""
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what it prints was printed once
+        _thread.start_new_thread(_end_after, (living,))
+        try:
+            found: dict[str, object] = {"digests": digests()}
+        except BaseException as failure:  # noqa: BLE001 - told where the answer is awaited
+            found = {"failure": f"{type(failure).__name__}: {failure}"}
+        rest = memoryview(json.dumps(found).encode())
+        while rest:
+            rest = rest[os.write(answering, rest) :]
+    finally:
+        end(0)
+
+
+def _end_after(living: int) -> NoReturn:
+    """End this process with the one that holds the other end of the pipe."""
+    os.read(living, 1)
+    end(0)
