@@ -1,7 +1,9 @@
 """Hypothesis profiles, by name: `HYPOTHESIS_PROFILE=nightly make tests`."""
 
+import gc
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW_IS_FINE = [HealthCheck.too_slow]
@@ -13,3 +15,14 @@ settings.register_profile(
 settings.register_profile("ci", settings.get_profile("dev"), max_examples=100, derandomize=True)
 settings.register_profile("nightly", settings.get_profile("dev"), max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _aged() -> None:
+    """Hide what other modules left behind.
+
+    Mechanisms of tests are watched (`reference.probability.purity`), and looking at every object
+    of a process that has run thousands of tests would take most of the time.
+    """
+    gc.collect()
+    gc.freeze()

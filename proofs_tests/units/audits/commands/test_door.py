@@ -33,7 +33,7 @@ from reference.probability.families import bernoulli
 COIN = Dist.uniform((0, 1))
 GENERATOR = np.random.default_rng(3)
 CALLS = []
-SEEN = {}
+SEEN = dict()
 
 @dataclass(frozen=True)
 class M:

@@ -38,7 +38,7 @@ sys.exit(main(sys.argv[2:]))
 """
 
 ENDLESS = """
-import os
+from _thread import get_native_id
 from dataclasses import dataclass
 from pathlib import Path
 from reference.data.adjacency import replace_one
@@ -52,7 +52,7 @@ class Endless:
         return replace_one(range(2), rows, ordered=True)
 
     def __call__(self, database, coins):
-        (Path(__file__).parent / f"{os.getpid()}.pid").touch()
+        (Path(__file__).parent / f"{get_native_id()}.pid").touch()
         while True:
             pass
 """
@@ -134,7 +134,7 @@ def test_the_processes_that_help_end_too(tmp_path: Path, *, everybody: bool) -> 
         while len(helpers) < 2 and time.monotonic() < deadline:
             helpers = [int(found.stem) for found in tmp_path.glob("*.pid")]
             time.sleep(0.05)
-        assert len(helpers) == 2
+        assert len(helpers) >= 2
         assert all(map(alive, helpers))
         assert seconds_to_end(child, everybody=everybody) < SECONDS
         time.sleep(SECONDS)
