@@ -26,6 +26,7 @@ from audits.literals import InputError as InputError  # noqa: PLC0414 - part of 
 from audits.registry import mechanisms
 from reference.data.adjacency import (
     Adjacency,
+    ListedAdjacency,
     RowAdjacency,
     add_remove_one,
     all_answers,
@@ -281,8 +282,14 @@ def guarantee_of(mechanism: object) -> Guarantee[Any] | None:
         return None
     with code_of(f"{name}.guarantee"):
         stated: object = attrgetter("guarantee")(mechanism)
-    if not isinstance(stated, Guarantee):
+    if type(stated) is not Guarantee:
         raise InputError(f"{name}.guarantee is no Guarantee: make it a property that returns one")
+    for number in (stated.exp_eps, stated.delta):
+        if not isinstance(number, Fraction | RationalFunction):
+            raise InputError(
+                f"{name}.guarantee: {number!r} is a {type(number).__name__}: exp_eps and delta "
+                "are exact, a Fraction or a RationalFunction"
+            )
     return stated
 
 
@@ -407,9 +414,11 @@ def own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
     if callable(make):
         with code_of(f"{type(mechanism).__name__}.universe({rows})"):
             made = make(rows)
-        if not hasattr(made, "index_pairs"):
+        if type(made) not in {RowAdjacency, ListedAdjacency}:
             raise InputError(
-                f"{type(mechanism).__name__}.universe({rows}) returned no adjacency: {made!r}"
+                f"{type(mechanism).__name__}.universe({rows}) returned no adjacency: {made!r} is "
+                f"a {type(made).__name__}; make it by replace_one, add_remove_one or the like, or "
+                "ListedAdjacency"
             )
         own: Adjacency[Any] = made
         return own
@@ -437,6 +446,9 @@ def user_module(place: str) -> object:
 def _module_from_file(path: Path) -> object:
     if not path.is_file():
         raise InputError(f"{path}: no such file")
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # the last place to look in: it replaces nothing
     name = f"_exactdp_user_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:

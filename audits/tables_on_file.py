@@ -182,9 +182,14 @@ def _lines(path: str, text: str) -> Iterator[tuple[int, list[str]]]:
     reader = csv.reader(io.StringIO(text), skipinitialspace=True)
     try:
         for cells in reader:
-            stripped = [cell.strip() for cell in cells]
-            if stripped not in ([], [""]):
-                yield reader.line_num, stripped
+            if [cell.strip() for cell in cells] in ([], [""]):
+                continue
+            for cell in cells:
+                if cell != cell.strip():
+                    raise InputError(
+                        f"{path}, line {reader.line_num}: {cell!r} begins or ends with a blank"
+                    )
+            yield reader.line_num, cells
     except csv.Error as failure:
         raise InputError(f"{path}, line {reader.line_num}: {failure}") from None
 

@@ -81,7 +81,9 @@ def privacy_scope(table: LawTable[D, X, R], bound: str, direction: Direction) ->
     """All ordered pairs of neighbours that are meant, and the bound in words."""
     way = "" if direction is Direction.BOTH else f", {direction.value}"
     count = direction.count(table.universe)
-    return Scope(f"{table.universe.name}{way}, {bound}", len(table.databases), count)
+    name, relation = table.universe.name, universe_facts(table.universe)["relation"]
+    meant = name if name == relation else f"{name} ({relation})"
+    return Scope(f"{meant}{way}, {bound}", len(table.databases), count)
 
 
 def privacy_facts(table: LawTable[D, X, R], scope: Scope) -> Facts:

@@ -27,10 +27,12 @@ import numpy as np
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.domain import Domain
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli
 
 COIN = Dist.uniform((0, 1))
+class Odd(Guarantee): pass
 GENERATOR = np.random.default_rng(3)
 CALLS = []
 SEEN = dict()
@@ -508,21 +510,11 @@ UNSHOWN = """class Odd:
     def __repr__(self): return 1 / 0
 return replace_one([Odd(), Odd()], rows)"""
 
-UNFINISHED = """class Odd:
-    def __getattr__(self, name): return 1 / 0
-return Odd()"""
-
-UNLISTED = """class Odd(ListedAdjacency):
-    def databases(self): return 1 / 0
-return Odd((0, 1), [(0, 1)])"""
-
 
 @pytest.mark.parametrize(
     ("universe", "extra"),
     [
         (UNSHOWN, ""),
-        (UNFINISHED, ""),
-        (UNLISTED, ""),
         (BITS, "domain = property(lambda self: 1 / 0)"),
     ],
 )
@@ -534,3 +526,49 @@ def test_a_fault_of_somebodys_class_is_no_bug_of_ours(
     name = written(tmp_path, body, universe=universe.replace("\n", "\n        "), extra=extra)
     line = refusal(capsys, *audit(name))
     assert re.search(rf"ZeroDivisionError: .*\({tmp_path}/leak.py:[0-9]+\)$", line)
+
+
+SHAM = """class Odd:
+    index_pairs = databases = None
+return Odd()"""
+
+UNLISTED = """class Odd(ListedAdjacency):
+    def databases(self): return [(0,), (0,)]
+return Odd(((0,), (1,)), ((0, 1),))"""
+
+NO_UNIVERSES = [
+    (SHAM, "is a Odd; make it by"),
+    (UNLISTED, "is a Odd; make it by"),
+    ("return 3", "3 is a int; make it by"),
+]
+
+
+@pytest.mark.parametrize(("universe", "words"), NO_UNIVERSES)
+def test_a_universe_is_one_that_the_kernel_knows(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, universe: str, words: str
+) -> None:
+    """A class of somebody's own could list what it does not say."""
+    body = "return coins.draw(COIN)"
+    name = written(tmp_path, body, universe=universe.replace("\n", "\n        "))
+    assert words in refusal(capsys, *audit(name))
+
+
+@pytest.mark.parametrize("value", ["Guarantee(2.0, 0.0)", "Odd(Fraction(2), Fraction(0))"])
+def test_a_guarantee_is_exact_and_does_not_change(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, value: str
+) -> None:
+    """Floats, and classes of somebody's own, are refused."""
+    guarantee = f"guarantee = property(lambda self: {value})"
+    name = written(tmp_path, "return coins.draw(COIN)", extra=guarantee)
+    assert "M.guarantee" in refusal(capsys, "privacy", name, "--rows", "1", "--root", "2")
+
+
+def test_a_mechanism_may_lie_in_several_files(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A module beside its file is found, and replaces none of the library's."""
+    (tmp_path / "own_coin.py").write_text("VALUES = (0, 1)\n", encoding="utf-8")
+    (tmp_path / "json.py").write_text("raise ImportError('not this one')\n", encoding="utf-8")
+    body = "from own_coin import VALUES\nimport json\nreturn coins.draw(Dist.uniform(VALUES))"
+    assert main(audit(written(tmp_path, body))) == 0
+    assert capsys.readouterr().err == ""
