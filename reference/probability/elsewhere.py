@@ -9,6 +9,7 @@ answers with a digest of each law.  It needs `fork`, which Unix has.
 from __future__ import annotations
 
 import _thread
+import ctypes
 import json
 import os
 import signal
@@ -24,6 +25,9 @@ from reference.exact.field import R
 from reference.exact.polynomial import coefficients
 from reference.probability.dist import Dist, X
 from reference.probability.outcome import written
+
+PR_SET_PDEATHSIG = 1
+"""Linux: which signal the kernel sends to a process when its parent dies."""
 
 
 def digest(law: Dist[X, R]) -> str:
@@ -87,6 +91,8 @@ def _serve(digests: Callable[[], list[str]], answering: int, living: int) -> NoR
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        if sys.platform == "linux":  # also while C code keeps all threads waiting
+            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what it prints was printed once
         _thread.start_new_thread(_end_after, (living,))
         try:

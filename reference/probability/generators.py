@@ -52,6 +52,14 @@ def naming(generator: object, codes: Mapping[CodeType, Mapping[str, object]]) ->
 
 
 def _known() -> list[object]:
+    """The generators that libraries share, and every other one that is known."""
+    shared = [getattr(random.getrandbits, "__self__", None)]
+    shared.append(getattr(getattr(sys.modules.get(_NUMPY), "mtrand", None), "_rand", None))
+    known = {id(generator): generator for generator in (*_collected(), *shared)}
+    return [generator for generator in known.values() if generator is not None]
+
+
+def _collected() -> list[object]:
     """Every generator that the garbage collector knows.
 
     A full search is needed only if objects have grown old since the last one.
