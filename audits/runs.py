@@ -10,10 +10,13 @@ and shows nothing.  `audits/kernel/manifest.py` reads the manifest, one object, 
     commit, tree        of the checkout, `clean` or `changed`; null where there is none
     size, selection     of the scopes; the words that selected the claims, none: all of them
     started, finished   UTC
-    count, digest       of the claims: how many, and the SHA-256 of their sorted lines `id form`
-    claims              a list of objects: id, form, verdict, expected; the reason for a verdict
-                        without certificate, or null; the certificate's file, its SHA-256 and the
-                        statement that the kernel proves from it, or three times null
+    count, digest       of the claims: how many, and the SHA-256 of their sorted lines
+                        `id form part`
+    claims              a list of objects: id, form, part; verdict, expected; the reason for a
+                        verdict without certificate, or null; the certificate's file, its SHA-256
+                        and the statement that the kernel proves from it, or three times null
+
+A claim that is decided in several parts, each with a certificate, has an object for each.
 """
 
 from __future__ import annotations
@@ -29,8 +32,9 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from audits.ledger import HOME, Result, Size
-from audits.verdict import Holds, Json, Refuted
+from audits.ledger import Decided, Found, Result, Size
+from audits.ledger.running import HOME
+from audits.verdict import Certificate, Holds, Json, Refuted, Undecided
 
 FORMAT = "exactdp-manifest 1"
 MANIFEST, UNFINISHED = "manifest.json", "unfinished"
@@ -54,26 +58,48 @@ class Run:
         Raises:
             OSError: if it cannot be written.
         """
-        verdict = result.verdict
+        decided = result.decided
+        if not isinstance(decided, Decided):
+            self._note(result, 1, result.found, decided.reason)
+            return
+        for number, part in enumerate(decided.parts, start=1):
+            match part.verdict:
+                case Undecided(reason=reason):
+                    self._note(result, number, Found.UNDECIDED, reason)
+                case Holds(certificate=proof):
+                    self._note(result, number, Found.HOLDS, None, proof, part.statement)
+                case Refuted(certificate=proof):
+                    self._note(result, number, Found.REFUTED, None, proof, part.statement)
+
+    def _note(
+        self,
+        result: Result,
+        number: int,
+        found: Found,
+        reason: str | None,
+        proof: Certificate | None = None,
+        statement: str = "",
+    ) -> None:
+        """Write a certificate, if there is one, and note what was found of a part."""
+        claim = result.claim
         entry: dict[str, Json] = {
-            "id": result.claim.id,
-            "form": result.claim.form.value,
-            "verdict": result.found.value,
-            "expected": result.claim.expected.value,
-            "reason": None,
+            "id": claim.id,
+            "form": claim.form.value,
+            "part": str(number),
+            "verdict": found.value,
+            "expected": claim.expected.value,
+            "reason": None if reason is None else _line(reason),
             "file": None,
             "sha256": None,
             "statement": None,
         }
-        name = f"{result.claim.id} {result.claim.form.value}"
-        if isinstance(verdict, Holds | Refuted):
+        name = f"{claim.id} {claim.form.value} {number}"
+        if proof is not None:
             file = f"{name.replace(' ', '.').replace('/', '_')}.json"
-            certificate = f"{json.dumps(verdict.certificate)}\n".encode()
+            certificate = f"{json.dumps(proof)}\n".encode()
             _write(self.directory / file, certificate)
             digest = sha256(certificate).hexdigest()
-            entry |= {"file": file, "sha256": digest, "statement": _line(result.statement)}
-        else:
-            entry["reason"] = _line(verdict.reason)
+            entry |= {"file": file, "sha256": digest, "statement": _line(statement)}
         self.claims[name] = entry
 
     def finish(self) -> Path:

@@ -44,6 +44,12 @@ class Evidence(Enum):
     CLOSED_FORM = "closed form"
     """An identity or inequality between closed forms."""
 
+    RECOMPUTED = "recomputed"
+    """Two ways to one number agree."""
+
+    COMPUTED = "computed"
+    """Numbers that the reference computed; the kernel compared them, and no more."""
+
     PROPERTY_SAMPLED = "property-sampled"
     """Sampled instances of the scope, each decided exactly."""
 

@@ -11,24 +11,29 @@ from reference.exact.exponential import exp_bounds
 from reference.exact.interval import Interval
 
 
-def le(name: str, left: Value, right: Value) -> Comparison:
+def le(name: object, left: Value, right: Value) -> Comparison:
     """Left <= right."""
-    return Comparison(name, _number(left), "<=", _number(right))
+    return Comparison(str(name), _number(left), "<=", _number(right))
 
 
-def lt(name: str, left: Value, right: Value) -> Comparison:
+def chance(name: object, left: Fraction, right: Value) -> Comparison:
+    """Left <= right, where the left side is a probability: a bound of 1 or more says nothing."""
+    return Comparison(str(name), left, "<=", _number(right), most=1)
+
+
+def lt(name: object, left: Value, right: Value) -> Comparison:
     """Left < right."""
-    return Comparison(name, _number(left), "<", _number(right))
+    return Comparison(str(name), _number(left), "<", _number(right))
 
 
-def eq(name: str, left: Value, right: Value) -> Comparison:
+def eq(name: object, left: Value, right: Value) -> Comparison:
     """Left = right."""
-    return Comparison(name, _number(left), "=", _number(right))
+    return Comparison(str(name), _number(left), "=", _number(right))
 
 
-def true(name: str, fact: bool) -> Comparison:
+def true(name: object, fact: bool) -> Comparison:
     """The fact, as a truth value that equals 1."""
-    return Comparison(name, int(fact), "=", 1)
+    return Comparison(str(name), int(fact), "=", 1)
 
 
 def decide(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -14,13 +15,16 @@ import typer
 
 from audits.commands import options
 from audits.commands.output import print_json, print_table, progress
+from audits.decimals import about
 from audits.inputs import InputError
 from audits.ledger import (
     Claim,
     ClaimId,
-    Expected,
+    Decided,
     Failed,
     Form,
+    Found,
+    Impostor,
     NotFinitelyCheckable,
     Result,
     Size,
@@ -28,16 +32,13 @@ from audits.ledger import (
     run_claim,
 )
 from audits.runs import DirectoryInUseError, begin
-from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
+from audits.verdict import Json
 from audits.workers import workers
 
 T = TypeVar("T")
 
 INTERNAL_ERROR = 4
 """Exit status for a bug of ours."""
-
-Found = tuple[Verdict | NotFinitelyCheckable | Failed, float, str]
-"""What comes back from a process: verdict, seconds, and what the kernel proved."""
 
 
 def command(
@@ -74,15 +75,19 @@ def command(
         )
     else:
         print_table(
-            ["claim", "form", "verdict", "expected", "evidence", "scope", "s"],
+            ["claim", "form", "verdict", "expected", "evidence", "teeth", "scope", "s"],
             [_row(result) for result in results],
         )
         counted = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
         typer.echo(f"{len(results)} claims: {counted}; {len(surprises)} not as expected")
     for result in results:
-        if isinstance(result.verdict, Failed):
-            name = f"{result.claim.id} ({result.claim.form.value})"
-            typer.echo(f"exactdp: error in {name}: {result.verdict.reason}", err=True)
+        name = f"{result.claim.id} ({result.claim.form.value})"
+        if isinstance(result.decided, Failed):
+            typer.echo(f"exactdp: error in {name}: {result.decided.reason}", err=True)
+        for impostor in result.impostors:
+            if impostor.found is not Found.REFUTED:
+                words = f'"{impostor.name}" is {impostor.found.value}, not refuted'
+                typer.echo(f"exactdp: {name}: the impostor {words}", err=True)
     raise typer.Exit(status(results))
 
 
@@ -151,9 +156,9 @@ def make_directory(path: str, option: str) -> None:
 def status(results: Sequence[Result]) -> int:
     """The exit status: 4 if a check failed, 1 or 3 if a verdict is not the expected one."""
     surprises = {result.found for result in results if not result.as_expected}
-    if Expected.ERROR in surprises:
+    if Found.ERROR in surprises:
         return INTERNAL_ERROR
-    if surprises - {Expected.UNDECIDED}:
+    if surprises - {Found.UNDECIDED}:
         return 1
     return 3 if surprises else 0
 
@@ -163,46 +168,78 @@ def _run(chosen: Sequence[Claim], size: Size, jobs: int) -> Iterator[Result]:
     with workers(jobs) as executor:
         pending = {_submitted(executor, item, size): item for item in chosen}
         for future in as_completed(pending):
+            item = pending[future]
             try:
-                found = future.result()
+                yield future.result().of(item)
             except Exception as failure:  # noqa: BLE001 - told in the result
-                found = Failed(" ".join(f"{type(failure).__name__}: {failure}".split())), 0.0, ""
-            yield Result(pending[future], size, *found)
+                words = " ".join(f"{type(failure).__name__}: {failure}".split())
+                yield Result(item, size, Failed(words), (), 0.0)
 
 
-def _submitted(executor: Executor, item: Claim, size: Size) -> Future[Found]:
+def _submitted(executor: Executor, item: Claim, size: Size) -> Future[Travelling]:
     try:
         return executor.submit(_found, item.id, item.form, size)
     except BrokenProcessPool as failure:
-        broken = Future[Found]()
+        broken = Future[Travelling]()
         broken.set_exception(failure)
         return broken
 
 
-def _found(identifier: ClaimId, form: Form, size: Size) -> Found:
-    """Check one claim in a process of its own; checks themselves do not travel, ids do."""
+@dataclass(frozen=True, slots=True)
+class Travelling:
+    """A result without its claim: checks do not travel between processes, ids do."""
+
+    size: Size
+    decided: Decided | NotFinitelyCheckable | Failed
+    impostors: tuple[Impostor, ...]
+    seconds: float
+
+    def of(self, item: Claim) -> Result:
+        """The result of that claim."""
+        return Result(item, self.size, self.decided, self.impostors, self.seconds)
+
+
+def _found(identifier: ClaimId, form: Form, size: Size) -> Travelling:
+    """Check one claim in a process of its own."""
     (item,) = (found for found in claims([identifier]) if found.key == (identifier, form))
     result = run_claim(item, size)
-    return result.verdict, result.seconds, result.statement
+    return Travelling(size, result.decided, result.impostors, result.seconds)
 
 
 def _json(result: Result) -> dict[str, Json]:
-    verdict = result.verdict
+    claim = result.claim
     answer: dict[str, Json] = {
-        "id": result.claim.id,
-        "form": result.claim.form.value,
-        "kind": result.claim.kind.value,
+        "id": claim.id,
+        "form": claim.form.value,
+        "kind": claim.entry.kind,
         "verdict": result.found.value,
-        "expected": result.claim.expected.value,
-        "scope": _scope(result),
-        "evidence": _evidence(result),
+        "expected": claim.expected.value,
+        "scope": result.scope,
+        "evidence": result.evidence,
+        "teeth": _teeth(result),
         "seconds": f"{result.seconds:.3f}",
     }
-    if isinstance(verdict, Refuted):
-        answer["witness"] = verdict.witness
-    if isinstance(verdict, Undecided | NotFinitelyCheckable | Failed):
-        answer["reason"] = verdict.reason
+    if claim.erratum is not None:
+        answer["grade"] = claim.erratum.grade.value
+    if result.witness:
+        answer["witness"] = result.witness
+    if not isinstance(result.decided, Decided) or result.decided.reason:
+        answer["reason"] = result.decided.reason
     return answer
+
+
+def _teeth(result: Result) -> dict[str, Json]:
+    """Impostors, cases and slack: how the verdict could have come out otherwise."""
+    impostors: list[Json] = [
+        {"name": each.name, "verdict": each.found.value, "witness": each.witness}
+        for each in result.impostors
+    ]
+    teeth: dict[str, Json] = {"impostors": impostors}
+    if (cases := result.cases) is not None:
+        teeth |= {"live": cases.live, "idle": cases.idle, "skipped": cases.skipped}
+        if cases.slack is not None:
+            teeth["slack"] = str(cases.slack)
+    return teeth
 
 
 def _row(result: Result) -> list[str]:
@@ -212,22 +249,21 @@ def _row(result: Result) -> list[str]:
         result.claim.form.value,
         result.found.value + mark,
         result.claim.expected.value,
-        _evidence(result),
-        _scope(result),
+        result.evidence,
+        _bite(result),
+        result.scope,
         f"{result.seconds:.2f}",
     ]
 
 
-def _scope(result: Result) -> str:
-    verdict = result.verdict
-    if isinstance(verdict, NotFinitelyCheckable | Failed):
-        return verdict.reason
-    scope = verdict.scope
-    counts = [f"{scope.databases} databases"] if scope.databases else []
-    counts += [f"{scope.pairs} ordered pairs"] if scope.pairs else []
-    return "; ".join([scope.text, *counts])
-
-
-def _evidence(result: Result) -> str:
-    verdict = result.verdict
-    return verdict.evidence.value if isinstance(verdict, Holds | Refuted) else ""
+def _bite(result: Result) -> str:
+    """Teeth in a few words."""
+    words = []
+    if result.impostors:
+        refuted = sum(each.found is Found.REFUTED for each in result.impostors)
+        words.append(f"{refuted} of {len(result.impostors)} impostors refuted")
+    if (cases := result.cases) is not None:
+        words.append(f"{cases.live} live, {cases.idle} idle, {cases.skipped} skipped")
+        if cases.slack is not None:
+            words.append(f"slack {about(cases.slack)}")
+    return "; ".join(words)

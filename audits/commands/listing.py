@@ -82,9 +82,9 @@ def _claims(as_json: bool) -> None:
                     {
                         "id": item.id,
                         "form": item.form.value,
-                        "kind": item.kind.value,
+                        "kind": item.entry.kind,
                         "expected": item.expected.value,
-                        "source": _place(item.source),
+                        "source": f"{item.entry.label}, section {item.entry.section}",
                         "statement": item.statement,
                     }
                     for item in known
@@ -92,7 +92,7 @@ def _claims(as_json: bool) -> None:
             }
         )
         return
-    rows = [[item.id, item.form.value, item.kind.value, item.statement] for item in known]
+    rows = [[item.id, item.form.value, item.entry.kind, item.statement] for item in known]
     print_table(["claim", "form", "kind", "statement"], rows)
 
 

@@ -43,6 +43,8 @@ class Comparison:
     left: Value
     relation: Literal["<=", "<", "="]
     right: Value
+    most: int | None = None
+    """What the left side can never exceed, such as 1 for a probability."""
 
 
 def audit_comparisons(

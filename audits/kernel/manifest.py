@@ -9,7 +9,7 @@ from stat import S_ISREG
 from audits.kernel import Refused, check
 
 RUN = "format run exactdp commit tree size selection started finished count digest claims"
-CLAIM = "id form verdict expected reason file sha256 statement"
+CLAIM = "id form part verdict expected reason file sha256 statement"
 PROVED, UNPROVED = ("holds", "refuted"), ("undecided", "not-checkable", "error")
 MOST_BYTES, MOST_BYTES_OF_A_CERTIFICATE = 2**24, 2**28
 
@@ -33,7 +33,7 @@ def check_manifest(path: Path) -> tuple[str, Iterator[Finding]]:
         text = _bytes(path.resolve(), MOST_BYTES)
         run = json.loads(text, parse_int=str, object_pairs_hook=_object)
         claims = [{key: claim[key] for key in CLAIM.split()} for claim in run["claims"]]
-        names = [f"{claim['id']} {claim['form']}" for claim in claims]
+        names = ["{id} {form} {part}".format(**claim) for claim in claims]
         files = [claim["file"] for claim in claims if claim["file"] is not None]
         strays = sorted({p.name for p in path.parent.iterdir()} - {path.name, *files})
         digest = sha256("\n".join(sorted(names)).encode()).hexdigest()
@@ -61,7 +61,7 @@ def _findings(directory: Path, claims: list[Claim], strays: list[str]) -> Iterat
                 found = True, _proved(directory, claim)
             except (Refused, OSError, ValueError, RecursionError, MemoryError) as error:
                 found = False, f"{error}" or type(error).__name__
-            yield f"{claim['id']} ({claim['form']})", *found
+            yield "{id} ({form}) {part}".format(**claim), *found
     yield from ((ascii(name), False, "a file of no claim") for name in strays)
 
 

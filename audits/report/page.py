@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from audits.ledger import Expected, Failed, Form, NotFinitelyCheckable, Result
-from audits.verdict import Holds, Refuted, Undecided
+from audits.ledger import Decided, Form, Found, Result
 
 STYLE = """
 body { font: 16px/1.5 Georgia, serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem;
@@ -56,23 +55,21 @@ def errata(results: Iterable[Result]) -> list[Result]:
     return [
         result
         for result in results
-        if result.claim.form is Form.PRINTED and result.found is Expected.REFUTED
+        if result.claim.form is Form.PRINTED and result.found is Found.REFUTED
     ]
 
 
 def witness_words(result: Result) -> str:
     """The witness of a refutation as one line."""
-    if not isinstance(result.verdict, Refuted):
-        return ""
     words = []
-    for key, value in result.verdict.witness.items():
+    for key, value in result.witness.items():
         shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
         words.append(f"{key}: {shown}")
     return "; ".join(words)
 
 
 def _summary(results: Sequence[Result], papers: Sequence[str]) -> str:
-    columns = [expected.value for expected in Expected]
+    columns = [found.value for found in Found]
     rows = []
     for paper in papers:
         counts = Counter(r.found.value for r in results if _paper(r) == paper)
@@ -122,17 +119,10 @@ def _claims(results: Sequence[Result]) -> str:
 
 
 def _ground(result: Result) -> str:
-    verdict = result.verdict
-    match verdict:
-        case NotFinitelyCheckable() | Failed():
-            return verdict.reason
-        case Undecided():
-            return f"{verdict.scope.text}. {verdict.reason}"
-        case Holds() | Refuted():
-            scope = verdict.scope
-            counts = f"; {scope.databases} databases" if scope.databases else ""
-            counts += f", {scope.pairs} ordered pairs" if scope.pairs else ""
-            return f"{scope.text}{counts} ({verdict.evidence.value}). {witness_words(result)}"
+    if not isinstance(result.decided, Decided):
+        return result.decided.reason
+    evidence = f" ({result.evidence})" if result.evidence else ""
+    return f"{result.scope}{evidence}. {result.decided.reason}{witness_words(result)}"
 
 
 def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

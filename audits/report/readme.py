@@ -6,7 +6,7 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-from audits.ledger import Expected, Form, claims
+from audits.ledger import Form, Found, claims
 
 LEDGER = ("<!-- ledger: begin -->", "<!-- ledger: end -->")
 ERRATA = ("<!-- errata: begin -->", "<!-- errata: end -->")
@@ -18,25 +18,22 @@ def table() -> str:
     inventory = [entry["id"] for entry in tomllib.loads(catalogue.read_text("utf-8"))["claim"]]
     known = set(inventory)
     papers = Counter(_paper(name) for name in inventory)
-    papers.update({_paper(item.id): 0 for item in claims()})
     columns = ["paper", "ids", "with a claim", "hold", "refuted as printed", "refuted otherwise"]
     columns += ["undecided", "not finitely checkable"]
     lines = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
     for paper, ids in sorted(papers.items()):
         own = [item for item in claims() if _paper(item.id) == paper]
         found = Counter(item.expected for item in own)
-        printed = sum(
-            item.form is Form.PRINTED and item.expected is Expected.REFUTED for item in own
-        )
+        printed = sum(item.form is Form.PRINTED and item.expected is Found.REFUTED for item in own)
         cells = [
             paper,
-            str(ids) if ids else "-",
-            str(len({item.id for item in own} & known) if ids else len({i.id for i in own})),
-            str(found[Expected.HOLDS]),
+            str(ids),
+            str(len({item.id for item in own} & known)),
+            str(found[Found.HOLDS]),
             str(printed),
-            str(found[Expected.REFUTED] - printed),
-            str(found[Expected.UNDECIDED]),
-            str(found[Expected.NOT_CHECKABLE]),
+            str(found[Found.REFUTED] - printed),
+            str(found[Found.UNDECIDED]),
+            str(found[Found.NOT_CHECKABLE]),
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
@@ -46,7 +43,7 @@ def errata() -> str:
     """The printed statements of the papers that the ledger expects to be refuted."""
     lines = ["| claim | as printed |", "|---|---|"]
     for item in claims():
-        wrong = item.form is Form.PRINTED and item.expected is Expected.REFUTED
+        wrong = item.form is Form.PRINTED and item.expected is Found.REFUTED
         if wrong and _paper(item.id) != "CORE":
             lines.append(f"| `{item.id}` | {item.statement.replace('|', chr(92) + '|')} |")
     return "\n".join(lines)

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from audits.claims.bbkn13.exactly import (
-    at,
     binomial_range,
 )
 from audits.claims.bbkn13.written_out import boosted
@@ -16,7 +15,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.concept import all_functions
 from reference.exact.interval import ln
@@ -29,15 +28,12 @@ BETAS = (Fraction(1, 100), Fraction(1, 1000))
 """beta <= 1/100, where Claim 4.5 works."""
 
 
-@claim(
-    "BBKN13.C4.5.f",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Claim 4.5", "4.2"),
-    statement="f(eps, ln 4) > eps/6 for 0 < eps < 1.",
-    scope_is_fair="eps on a grid, with lower bounds of (e^eps - 1)/(3 + 3 e^eps/4).",
-)
+@claim("BBKN13.C4.5.f")
 def keeping_rate_exceeds_a_sixth(size: Size) -> Verdict:
-    """The rate rises with e^eps, so a lower bound of e^eps bounds it from below."""
+    """f(eps, ln 4) > eps/6 for 0 < eps < 1.
+
+    Fair: eps on a grid, with lower bounds of (e^eps - 1)/(3 + 3 e^eps/4).
+    """
     steps = size.pick(20, 100, 1000)
     return decide(
         "keeping rate",
@@ -53,18 +49,13 @@ def keeping_rate_exceeds_a_sixth(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.C4.5.samp",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Claim 4.5", "4.2"),
-    statement=(
-        "384 ln 4/(eps alpha^2) records, each kept with eps/6: fewer than 32 ln 4/alpha^2 kept "
-        "with probability <= exp(-8 ln 4/alpha^2) <= 4^(-32); 1/4 - 4^(-32) > 1/5."
-    ),
-    scope_is_fair="Exact binomial tails for alpha = 12/25 and 2/5, eps = 1 and 1/2.",
-)
+@claim("BBKN13.C4.5.samp")
 def enough_records_are_kept(size: Size) -> Verdict:
-    """Exact tails below 4^-32."""
+    """384 ln 4/(eps alpha^2) records, each kept with eps/6: fewer than 32 ln 4/alpha^2 kept with
+    probability <= exp(-8 ln 4/alpha^2) <= 4^(-32); 1/4 - 4^(-32) > 1/5.
+
+    Fair: Exact binomial tails for alpha = 12/25 and 2/5, eps = 1 and 1/2.
+    """
     items = [lt("1/5", Fraction(1, 5), Fraction(1, 4) - Fraction(1, 4**32))]
     for alpha in (Fraction(12, 25), Fraction(2, 5))[: size.pick(1, 2, 2)]:
         for eps in (Fraction(1), Fraction(1, 2)):
@@ -75,15 +66,12 @@ def enough_records_are_kept(size: Size) -> Verdict:
     return decide("enough records", "exact tails", items)
 
 
-@claim(
-    "BBKN13.C4.5.conf",
-    kind=Kind.ACCURACY,
-    source=at("proof of Claim 4.5", "4.2"),
-    statement="N = ceil(log_{5/4}(5/beta)): (4/5)^N <= beta/5, and N <= 1/beta for beta <= 0.01.",
-    scope_is_fair="beta = 1/k for all k from 100 on; the least k with N <= k is smaller.",
-)
+@claim("BBKN13.C4.5.conf")
 def repetitions_suffice(size: Size) -> Verdict:
-    """Counts for every beta = 1/k."""
+    """N = ceil(log_{5/4}(5/beta)): (4/5)^N <= beta/5, and N <= 1/beta for beta <= 0.01.
+
+    Fair: beta = 1/k for all k from 100 on; the least k with N <= k is smaller.
+    """
     items = []
     for k in range(100, size.pick(300, 1000, 10000)):
         n = repetitions(Fraction(1, k))
@@ -91,16 +79,12 @@ def repetitions_suffice(size: Size) -> Verdict:
     return decide("repetitions", "beta = 1/k <= 1/100", items)
 
 
-@claim(
-    "BBKN13.C4.5.sens",
-    kind=Kind.PRIVACY,
-    source=at("proof of Claim 4.5", "4.2"),
-    statement="Selecting h_i with probability proportional to exp(-eps m_i/2) is eps-private.",
-    scope_is_fair="A list of hypotheses with a repetition, all databases, all eps.",
-    uses=("BBKN13.L3.4.priv",),
-)
+@claim("BBKN13.C4.5.sens", uses=("BBKN13.L3.4.priv",))
 def selection_is_private(size: Size) -> Verdict:
-    """All eps at once."""
+    """Selecting h_i with probability proportional to exp(-eps m_i/2) is eps-private.
+
+    Fair: A list of hypotheses with a repetition, all databases, all eps.
+    """
     t = size.pick(2, 2, 3)
     hypotheses = (*all_functions(t), next(iter(all_functions(t))))
     learner = ExponentialLearner(hypotheses, t, Epsilon.indeterminate(2))
@@ -119,16 +103,13 @@ def _cells(size: Size) -> list[tuple[Fraction, Fraction]]:
     return [(a, b) for a in alphas[size.pick(1, 0, 0) :] for b in BETAS[: size.pick(1, 2, 2)]]
 
 
-@claim(
-    "BBKN13.C4.5.E1",
-    kind=Kind.ACCURACY,
-    source=at("proof of Claim 4.5", "4.2"),
-    statement="Error < alpha/8 and empirical error >= alpha/4 at once: probability <= beta^2/3, "
-    "for m = 24 ln(3/beta^2)/(eps alpha), eps <= 1.",
-    scope_is_fair="Exact binomial tails at error alpha/8, eps = 1.",
-)
+@claim("BBKN13.C4.5.E1")
 def good_hypotheses_look_good(size: Size) -> Verdict:
-    """Exact tails."""
+    """Error < alpha/8 and empirical error >= alpha/4 at once: probability <= beta^2/3, for m = 24
+    ln(3/beta^2)/(eps alpha), eps <= 1.
+
+    Fair: Exact binomial tails at error alpha/8, eps = 1.
+    """
     items = []
     for alpha, beta in _cells(size):
         m = selection_records(alpha, beta, 2, Fraction(1))
@@ -139,16 +120,12 @@ def good_hypotheses_look_good(size: Size) -> Verdict:
     return decide("E1", "eps = 1", items)
 
 
-@claim(
-    "BBKN13.C4.5.E2",
-    kind=Kind.ACCURACY,
-    source=at("proof of Claim 4.5", "4.2"),
-    statement="Error > alpha and empirical error <= alpha/2: probability <= beta^2/3; N of them: "
-    "<= beta/3.",
-    scope_is_fair="Exact binomial tails at error alpha (larger errors are less likely), eps = 1.",
-)
+@claim("BBKN13.C4.5.E2")
 def bad_hypotheses_look_bad(size: Size) -> Verdict:
-    """Exact tails, and the union bound."""
+    """Error > alpha and empirical error <= alpha/2: probability <= beta^2/3; N of them: <= beta/3.
+
+    Fair: Exact binomial tails at error alpha (larger errors are less likely), eps = 1.
+    """
     items = []
     for alpha, beta in _cells(size):
         m = selection_records(alpha, beta, 2, Fraction(1))
@@ -158,16 +135,12 @@ def bad_hypotheses_look_bad(size: Size) -> Verdict:
     return decide("E2", "eps = 1", items)
 
 
-@claim(
-    "BBKN13.C4.5.sel",
-    kind=Kind.ACCURACY,
-    source=at("proof of Claim 4.5", "4.2"),
-    statement="exp(-eps alpha m/8) <= beta^3/27 for both printed sizes m, and N beta^3/27 <= "
-    "beta^2/27.",
-    scope_is_fair="m eps alpha >= 24 ln(3/beta) is all that matters; eps in (0, 1].",
-)
+@claim("BBKN13.C4.5.sel")
 def bad_hypotheses_are_not_selected(size: Size) -> Verdict:
-    """exp(-3 ln(3/beta)) = beta^3/27."""
+    """exp(-eps alpha m/8) <= beta^3/27 for both printed sizes m, and N beta^3/27 <= beta^2/27.
+
+    Fair: m eps alpha >= 24 ln(3/beta) is all that matters; eps in (0, 1].
+    """
     items = []
     for beta in BETAS:
         for power in (1, 2):
@@ -179,15 +152,12 @@ def bad_hypotheses_are_not_selected(size: Size) -> Verdict:
     return decide("selection", "beta <= 1/100", items)
 
 
-@claim(
-    "BBKN13.C4.5.total",
-    kind=Kind.ACCURACY,
-    source=at("proof of Claim 4.5", "4.2"),
-    statement="beta/5 + beta^2/3 + beta/3 + beta^2/27 <= beta.",
-    scope_is_fair="beta on a grid of (0, 1]; the two halves are 8/15 and 10/27.",
-)
+@claim("BBKN13.C4.5.total")
 def failures_add_up(size: Size) -> Verdict:
-    """Divided by beta: 8/15 + (10/27) beta <= 1."""
+    """beta/5 + beta^2/3 + beta/3 + beta^2/27 <= beta.
+
+    Fair: beta on a grid of (0, 1]; the two halves are 8/15 and 10/27.
+    """
     steps = size.pick(20, 100, 1000)
     items: list[Comparison] = [le("8/15 + 10/27", Fraction(8, 15) + Fraction(10, 27), 1)]
     for k in range(1, steps + 1):
@@ -198,23 +168,17 @@ def failures_add_up(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.C4.5",
-    kind=Kind.ACCURACY,
-    source=at("Claim 4.5", "4.2"),
     statement="POINT has a private learner with poly(1/eps, 1/alpha, log(1/beta)) samples.",
     reason="asymptotic; its parts are C4.5.f to C4.5.total, its privacy the concrete form",
 )
 
 
-@claim(
-    "BBKN13.C4.5",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Claim 4.5", "4.2"),
-    statement="The boosted learner is eps-private (two runs of A3 on one record, one to choose).",
-    scope_is_fair="All 64 sequences of three labelled examples; e^eps = 9/4.",
-)
+@claim("BBKN13.C4.5", Form.CONCRETE)
 def boosted_learner_is_private(size: Size) -> Verdict:
-    """The exact laws of the composition."""
+    """The boosted learner is eps-private (two runs of A3 on one record, one to choose).
+
+    Fair: All 64 sequences of three labelled examples; e^eps = 9/4.
+    """
     learner = boosted(Fraction(3, 2), "drop")
     rows = size.pick(3, 3, 4)
     return audit_privacy(learner, learner.universe(rows), learner.guarantee, "boosted learner")

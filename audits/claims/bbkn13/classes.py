@@ -5,7 +5,6 @@ from itertools import combinations
 from math import comb
 
 from audits.claims.bbkn13.exactly import (
-    at,
     binomial_range,
     failure,
     inaccurate,
@@ -18,7 +17,7 @@ from audits.claims.vocabulary import (
     lt,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.concept import points
 from reference.data.hypothesis_classes import (
@@ -48,15 +47,12 @@ def _families(size: Size) -> list[tuple[str, Sets, int]]:
     return every[: size.pick(4, 4, 4)]
 
 
-@claim(
-    "BBKN13.PG.suff",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "4.1"),
-    statement="Sets that share at most one point, p of them through j: value at most 1/p.",
-    scope_is_fair="Four classes; the hypothesis is verified for each.",
-)
+@claim("BBKN13.PG.suff")
 def rarely_meeting_sets_represent(size: Size) -> Verdict:
-    """Values against 1/p."""
+    """Sets that share at most one point, p of them through j: value at most 1/p.
+
+    Fair: Four classes; the hypothesis is verified for each.
+    """
     items: list[Comparison] = []
     for name, sets, t in _families(size):
         items += [
@@ -71,15 +67,12 @@ def rarely_meeting_sets_represent(size: Size) -> Verdict:
     return decide("rarely meeting sets", "four classes", items)
 
 
-@claim(
-    "BBKN13.PG.plane",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "4.1"),
-    statement="For q >= 1/alpha the lines of the plane alpha-represent its points.",
-    scope_is_fair="alpha = 1/q, the smallest allowed.",
-)
+@claim("BBKN13.PG.plane")
 def planes_represent_their_points(size: Size) -> Verdict:
-    """Values against 1/q."""
+    """For q >= 1/alpha the lines of the plane alpha-represent its points.
+
+    Fair: alpha = 1/q, the smallest allowed.
+    """
     items = []
     for q in size.pick((2, 3), (2, 3, 5), (2, 3, 5, 7)):
         n = q * q + q + 1
@@ -91,16 +84,12 @@ def planes_represent_their_points(size: Size) -> Verdict:
     return decide("projective planes", "alpha = 1/q", items)
 
 
-@claim(
-    "BBKN13.PG.plane",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "4.1"),
-    statement="The value of the lines of the plane of order q is exactly 1/(q+1).",
-    scope_is_fair="Every point for small orders.",
-)
+@claim("BBKN13.PG.plane", Form.CONCRETE)
 def exact_value_of_planes(size: Size) -> Verdict:
-    """Values of the games."""
+    """The value of the lines of the plane of order q is exactly 1/(q+1).
+
+    Fair: Every point for small orders.
+    """
     items = []
     for q in size.pick((2, 3, 5), (2, 3, 5), (2, 3, 5, 7)):
         n = q * q + q + 1
@@ -112,16 +101,12 @@ def exact_value_of_planes(size: Size) -> Verdict:
     return decide("value of planes", "prime orders", items)
 
 
-@claim(
-    "BBKN13.PG.sparse",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "4.1"),
-    statement="Some plane has exactly 2T = 2^(d+1) points.",
-    expected=Expected.REFUTED,
-    scope_is_fair="q^2 + q + 1 is odd for every q, so this is a matter of rounding, not of size.",
-)
+@claim("BBKN13.PG.sparse", refuted=UNGRADED)
 def no_plane_has_two_to_the_d_points(size: Size) -> Verdict:
-    """Parity of q^2 + q + 1."""
+    """Some plane has exactly 2T = 2^(d+1) points.
+
+    Fair: q^2 + q + 1 is odd for every q, so this is a matter of rounding, not of size.
+    """
     orders = range(2, size.pick(9, 50, 200))
     return decide(
         "number of points",
@@ -130,17 +115,13 @@ def no_plane_has_two_to_the_d_points(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.PG.sparse",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "4.1"),
-    statement="Lines kept with rate min(1, 4/(alpha (q+1))): a point is on <= 1/alpha kept lines "
-    "with probability at most 1/2.",
-    scope_is_fair="Exact binomial tails, rates below 1.",
-)
+@claim("BBKN13.PG.sparse", Form.CONCRETE)
 def sparse_planes_cover_half(size: Size) -> Verdict:
-    """Exact tails."""
+    """Lines kept with rate min(1, 4/(alpha (q+1))): a point is on <= 1/alpha kept lines with
+    probability at most 1/2.
+
+    Fair: Exact binomial tails, rates below 1.
+    """
     items = []
     for q in (13, 17, 31, 101)[: size.pick(3, 4, 4)]:
         for alpha in (Fraction(1, 2), Fraction(1, 3)):
@@ -152,8 +133,6 @@ def sparse_planes_cover_half(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.L4.1",
-    kind=Kind.COMBINATORIAL,
-    source=at("Lemma 4.1", "4.1"),
     statement="For every alpha < 1 some class of O(d/alpha^2) hypotheses represents POINT_d.",
     reason="asymptotic existence; the concrete form bounds the exact failure probabilities",
 )
@@ -179,19 +158,13 @@ def _second(c: RandomSubsetClass, per_set: int) -> Fraction:
     return (2 << c.dimension) * comb(c.needed, c.dimension) * hit**c.dimension
 
 
-@claim(
-    "BBKN13.L4.1",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("Lemma 4.1", "4.1"),
-    statement=(
-        "d >= 16: a point is bad with probability at most 1/4, so some choice of the k <= "
-        "ceil(8 e d (1 + floor(1/alpha))^2) sets has T good points."
-    ),
-    scope_is_fair="Exact probabilities with set sizes rounded up and down; k < T.",
-)
+@claim("BBKN13.L4.1", Form.CONCRETE)
 def random_subsets_exist(size: Size) -> Verdict:
-    """Both bad events, and the size of the class."""
+    """d >= 16: a point is bad with probability at most 1/4, so some choice of the k <= ceil(8 e d
+    (1 + floor(1/alpha))^2) sets has T good points.
+
+    Fair: Exact probabilities with set sizes rounded up and down; k < T.
+    """
     items = []
     for c in _sizes(size):
         for per_set in (c.points_per_set - 1, c.points_per_set):
@@ -228,15 +201,12 @@ def _covered(size: Size) -> list[Comparison]:
     return items
 
 
-@claim(
-    "BBKN13.L4.1.rep",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Lemma 4.1", "4.1"),
-    statement="p sets through j, each other point in fewer than d of them: error < d/p.",
-    scope_is_fair="Four systems, with d = shared + 1.",
-)
+@claim("BBKN13.L4.1.rep")
 def covered_points_are_represented(size: Size) -> Verdict:
-    """Values strictly below d/p."""
+    """p sets through j, each other point in fewer than d of them: error < d/p.
+
+    Fair: Four systems, with d = shared + 1.
+    """
     items = []
     for item in _covered(size):
         if isinstance(item.left, Fraction) and isinstance(item.right, Fraction):
@@ -245,28 +215,21 @@ def covered_points_are_represented(size: Size) -> Verdict:
     return decide("covered points", "four systems", items)
 
 
-@claim(
-    "BBKN13.L4.1.rep",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Lemma 4.1", "4.1"),
-    statement="p sets through j, each other point in at most t-1 of them: value <= (t-1)/p.",
-    scope_is_fair="Fano plane, its complement, PG(2,3) and a restriction of it.",
-)
+@claim("BBKN13.L4.1.rep", Form.CONCRETE)
 def covering_bounds_the_value(size: Size) -> Verdict:
-    """Values against (t-1)/p."""
+    """p sets through j, each other point in at most t-1 of them: value <= (t-1)/p.
+
+    Fair: Fano plane, its complement, PG(2,3) and a restriction of it.
+    """
     return decide("covering bound", "four systems", _covered(size))
 
 
-@claim(
-    "BBKN13.L4.1.mean",
-    kind=Kind.IDENTITY,
-    source=at("proof of Lemma 4.1", "4.1"),
-    statement="With 4pT/k points for each of k sets, a point lies in 2p sets on average.",
-    scope_is_fair="The unrounded size; the rounded one is at least as large.",
-)
+@claim("BBKN13.L4.1.mean")
 def expected_number_of_sets(size: Size) -> Verdict:
-    """K times the chance of one set."""
+    """With 4pT/k points for each of k sets, a point lies in 2p sets on average.
+
+    Fair: The unrounded size; the rounded one is at least as large.
+    """
     items = []
     for c in _sizes(size):
         exact = Fraction(4 * c.needed << c.dimension, c.sets)
@@ -276,15 +239,12 @@ def expected_number_of_sets(size: Size) -> Verdict:
     return decide("mean", "d >= 16", items)
 
 
-@claim(
-    "BBKN13.L4.1.BAD1",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 4.1", "4.1"),
-    statement="Pr[Bin(k, size/(2T)) < p] < 2/p <= 1/8 for d >= 16.",
-    scope_is_fair="Exact binomials for both roundings of the size.",
-)
+@claim("BBKN13.L4.1.BAD1")
 def few_sets_are_unlikely(size: Size) -> Verdict:
-    """Exact tails."""
+    """Pr[Bin(k, size/(2T)) < p] < 2/p <= 1/8 for d >= 16.
+
+    Fair: Exact binomials for both roundings of the size.
+    """
     items = []
     for c in _sizes(size):
         items += [
@@ -295,15 +255,12 @@ def few_sets_are_unlikely(size: Size) -> Verdict:
     return decide("few sets", "d >= 16", items)
 
 
-@claim(
-    "BBKN13.L4.1.hit",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 4.1", "4.1"),
-    statement="A random (size-1)-subset of 2T-1 points contains b with probability < 2p/k.",
-    scope_is_fair="The size rounded down (the rounded-up size is covered by L4.1.BAD2).",
-)
+@claim("BBKN13.L4.1.hit")
 def second_point_is_hit(size: Size) -> Verdict:
-    """(size-1)/(2T-1) against 2p/k."""
+    """A random (size-1)-subset of 2T-1 points contains b with probability < 2p/k.
+
+    Fair: The size rounded down (the rounded-up size is covered by L4.1.BAD2).
+    """
     items = []
     for c in _sizes(size):
         down = (4 * c.needed << c.dimension) // c.sets
@@ -312,15 +269,12 @@ def second_point_is_hit(size: Size) -> Verdict:
     return decide("second point", "d >= 16", items)
 
 
-@claim(
-    "BBKN13.L4.1.BAD2",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 4.1", "4.1"),
-    statement="2T binom(p,d) (2p/k)^d <= 2T (2e p^2/(kd))^d <= 2T 4^(-d) = 2/T <= 1/8.",
-    scope_is_fair="Each inequality of the chain, with rational upper bounds of e, d >= 16.",
-)
+@claim("BBKN13.L4.1.BAD2")
 def second_point_is_unlikely(size: Size) -> Verdict:
-    """The chain, and the exact probability for both roundings."""
+    """2T binom(p,d) (2p/k)^d <= 2T (2e p^2/(kd))^d <= 2T 4^(-d) = 2/T <= 1/8.
+
+    Fair: Each inequality of the chain, with rational upper bounds of e, d >= 16.
+    """
     items = []
     for c in _sizes(size):
         d, p, k, t = c.dimension, c.needed, c.sets, 1 << c.dimension
@@ -335,16 +289,12 @@ def second_point_is_unlikely(size: Size) -> Verdict:
     return decide("second point in many sets", "d >= 16", items)
 
 
-@claim(
-    "BBKN13.L4.1.markov",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 4.1", "4.1"),
-    statement="2T points, each bad with probability 1/4: more than T are bad with probability "
-    "<= 1/2.",
-    scope_is_fair="Markov's inequality at an extreme distribution, and independent points.",
-)
+@claim("BBKN13.L4.1.markov")
 def half_of_the_points_are_good(size: Size) -> Verdict:
-    """The independent case exactly, and the extreme case."""
+    """2T points, each bad with probability 1/4: more than T are bad with probability <= 1/2.
+
+    Fair: Markov's inequality at an extreme distribution, and independent points.
+    """
     items = []
     for t in range(1, size.pick(12, 24, 48)):
         bad = binomial_range(2 * t, Fraction(1, 4), t + 1, 2 * t)
@@ -356,25 +306,19 @@ def half_of_the_points_are_good(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.T4.2",
-    kind=Kind.ACCURACY,
-    source=at("Theorem 4.2", "4.1"),
     statement="POINT has an improper private learner with "
     "O((log d + log(1/alpha) + log(1/beta))/(eps alpha)) samples.",
     reason="asymptotic; the concrete form runs the learner over a small class",
 )
 
 
-@claim(
-    "BBKN13.T4.2",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("Theorem 4.2", "4.1"),
-    statement="Over 15 sets for 32 points (value 1/3) the learner is private and its failure at "
-    "alpha = 2/3 is below that of guessing one of the 15 sets.",
-    scope_is_fair="Targets with even distributions on two or three points, m <= 2.",
-)
+@claim("BBKN13.T4.2", Form.CONCRETE)
 def improper_learner_is_accurate(size: Size) -> Verdict:
-    """Exact failures falling with m, and ratios of all neighbours of some databases."""
+    """Over 15 sets for 32 points (value 1/3) the learner is private and its failure at alpha = 2/3
+    is below that of guessing one of the 15 sets.
+
+    Fair: Targets with even distributions on two or three points, m <= 2.
+    """
     t, alpha, items = 32, Fraction(1, 3), []
     sets = steiner_dual(lines_of_binary_space(4), t)
     hypotheses = as_hypotheses(sets, t)
@@ -389,15 +333,12 @@ def improper_learner_is_accurate(size: Size) -> Verdict:
     return decide("improper learner", "dual PG(3,2), alpha = 1/3", items)
 
 
-@claim(
-    "BBKN13.TXT.smaller-class",
-    kind=Kind.OTHER,
-    source=at("in the text", "4.1"),
-    statement="The hypothesis classes used have fewer members than there are points.",
-    scope_is_fair="Explicit classes, and the random class for d = 16.",
-)
+@claim("BBKN13.TXT.smaller-class")
 def classes_are_smaller(size: Size) -> Verdict:
-    """Sizes against numbers of points."""
+    """The hypothesis classes used have fewer members than there are points.
+
+    Fair: Explicit classes, and the random class for d = 16.
+    """
     items = [
         lt(name, len(sets), t) for name, sets, t in _families(size) if name.startswith("dual")
     ]

@@ -5,7 +5,6 @@ from itertools import combinations_with_replacement, product
 from math import comb
 
 from audits.claims.bbkn13.exactly import (
-    at,
     code,
 )
 from audits.claims.vocabulary import (
@@ -16,7 +15,7 @@ from audits.claims.vocabulary import (
     lt,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.concept import (
     PointFunction,
@@ -56,15 +55,12 @@ from reference.mechanisms.learning.noisy_point_learner import (
 from reference.probability.law import law
 
 
-@claim(
-    "BBKN13.A.PACK",
-    kind=Kind.CONSTRUCTION,
-    source=at("proof of Theorem 3.6", "3.1"),
-    statement="On the packing database of h every other concept errs, and h does not.",
-    scope_is_fair="POINT and INTERVAL, every concept, m >= 2.",
-)
+@claim("BBKN13.A.PACK")
 def packing_databases_single_out_their_concept(size: Size) -> Verdict:
-    """The errors of every concept, counted and by formula."""
+    """On the packing database of h every other concept errs, and h does not.
+
+    Fair: POINT and INTERVAL, every concept, m >= 2.
+    """
     items, m = [], 3
     for t in range(2, size.pick(4, 6, 9)):
         for c in points(t):
@@ -90,46 +86,35 @@ def _hard(mass: Fraction, alpha: Fraction, t: int) -> list[Comparison]:
     ]
 
 
-@claim(
-    "BBKN13.A.L39.DIST",
-    kind=Kind.CONSTRUCTION,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="With mass alpha on the rare point every wrong concept has error > alpha.",
-    expected=Expected.REFUTED,
-    scope_is_fair="alpha = 1/4, every target and every other point function.",
-)
+@claim("BBKN13.A.L39.DIST", refuted=UNGRADED)
 def printed_hard_distribution(size: Size) -> Verdict:
-    """Errors under D_i with a = alpha."""
+    """With mass alpha on the rare point every wrong concept has error > alpha.
+
+    Fair: alpha = 1/4, every target and every other point function.
+    """
     t = size.pick(3, 4, 8)
     return decide(
         "hard distribution, a = alpha", f"T={t}", _hard(Fraction(1, 4), Fraction(1, 4), t)
     )
 
 
-@claim(
-    "BBKN13.A.L39.DIST",
-    form=Form.CORRECTED,
-    kind=Kind.CONSTRUCTION,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="With mass a > alpha on the rare point every wrong concept has error > alpha.",
-    scope_is_fair="a = alpha + 1/1000 and a = 1/2; every target.",
-)
+@claim("BBKN13.A.L39.DIST", Form.CORRECTED)
 def corrected_hard_distribution(size: Size) -> Verdict:
-    """Errors under D_i with a > alpha."""
+    """With mass a > alpha on the rare point every wrong concept has error > alpha.
+
+    Fair: a = alpha + 1/1000 and a = 1/2; every target.
+    """
     t, alpha = size.pick(3, 4, 8), Fraction(1, 4)
     items = _hard(alpha + Fraction(1, 1000), alpha, t) + _hard(Fraction(1, 2), alpha, t)
     return decide("hard distribution, a > alpha", f"T={t}", items)
 
 
-@claim(
-    "BBKN13.A.L310.COLUMNS",
-    kind=Kind.CONSTRUCTION,
-    source=at("proof of Lemma 3.10", "3.1"),
-    statement="Fewer than log2 T hypotheses have two equal columns; the adversary finds them.",
-    scope_is_fair="All classes of up to k functions with 2^k < T.",
-)
+@claim("BBKN13.A.L310.COLUMNS")
 def small_classes_have_equal_columns(size: Size) -> Verdict:
-    """Two equal columns whenever there are more points than patterns."""
+    """Fewer than log2 T hypotheses have two equal columns; the adversary finds them.
+
+    Fair: All classes of up to k functions with 2^k < T.
+    """
     t, k = size.pick((3, 1), (5, 2), (5, 2))
     functions = list(all_functions(t))
     items = []
@@ -143,16 +128,13 @@ def small_classes_have_equal_columns(size: Size) -> Verdict:
     return decide("equal columns", f"T={t}, {k} hypotheses", items)
 
 
-@claim(
-    "BBKN13.A.PG2",
-    kind=Kind.CONSTRUCTION,
-    source=at("in the text", "4.1"),
-    statement="q^2+q+1 points and lines, q+1 points on a line and lines through a point, two "
-    "lines meet in one point.",
-    scope_is_fair="Prime orders.",
-)
+@claim("BBKN13.A.PG2")
 def projective_planes_are_planes(size: Size) -> Verdict:
-    """The axioms, by counting."""
+    """q^2+q+1 points and lines, q+1 points on a line and lines through a point, two lines meet in
+    one point.
+
+    Fair: Prime orders.
+    """
     items = []
     for q in size.pick((2, 3), (2, 3, 5), (2, 3, 5, 7)):
         lines = projective_lines(q)
@@ -168,16 +150,12 @@ def _sparse_rate(q: int, alpha: Fraction) -> Fraction:
     return min(Fraction(1), 4 / (alpha * (q + 1)))
 
 
-@claim(
-    "BBKN13.A.PG2.SPARSE",
-    kind=Kind.CONSTRUCTION,
-    source=at("in the text", "4.1"),
-    statement="There are projective planes with exactly 2T = 2^(d+1) points to start from.",
-    expected=Expected.REFUTED,
-    scope_is_fair="q^2 + q + 1 for every order q.",
-)
+@claim("BBKN13.A.PG2.SPARSE", refuted=UNGRADED)
 def planes_have_a_power_of_two_points(size: Size) -> Verdict:
-    """q^2 + q + 1 is odd."""
+    """There are projective planes with exactly 2T = 2^(d+1) points to start from.
+
+    Fair: q^2 + q + 1 for every order q.
+    """
     items = [
         eq(f"order {q} has an even number of points", (q * q + q + 1) % 2, 0)
         for q in range(2, size.pick(8, 30, 100))
@@ -185,19 +163,13 @@ def planes_have_a_power_of_two_points(size: Size) -> Verdict:
     return decide("planes with 2^(d+1) points", "orders q", items)
 
 
-@claim(
-    "BBKN13.A.PG2.SPARSE",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("in the text", "4.1"),
-    statement=(
-        "Lines kept with rate pi = min(1, 4/(alpha (q+1))): at most 4 (q^2+q+1)/(alpha (q+1)) "
-        "are expected, and a point lies on at most 1/alpha of them with probability <= 4 alpha/9."
-    ),
-    scope_is_fair="Rates below 1, exact binomial probabilities.",
-)
+@claim("BBKN13.A.PG2.SPARSE", Form.CONCRETE)
 def sparse_lines_cover(size: Size) -> Verdict:
-    """Expectation and Chebyshev's bound against the exact probability."""
+    """Lines kept with rate pi = min(1, 4/(alpha (q+1))): at most 4 (q^2+q+1)/(alpha (q+1)) are
+    expected, and a point lies on at most 1/alpha of them with probability <= 4 alpha/9.
+
+    Fair: Rates below 1, exact binomial probabilities.
+    """
     items = []
     for q in size.pick((13, 17), (13, 17, 31), (13, 17, 31, 101)):
         for alpha in (Fraction(1, 2), Fraction(1, 3)):
@@ -216,15 +188,12 @@ def sparse_lines_cover(size: Size) -> Verdict:
     return decide("sparse planes", "prime orders, alpha = 1/2, 1/3", items)
 
 
-@claim(
-    "BBKN13.A.L41",
-    kind=Kind.CONSTRUCTION,
-    source=at("proof of Lemma 4.1", "4.1"),
-    statement="p = d (1 + floor(1/alpha)), k = ceil(8 e p^2 / d), sets of about 4 p T / k points.",
-    scope_is_fair="d >= 16; k is the least integer >= 8 e p^2 / d by rational bounds of e.",
-)
+@claim("BBKN13.A.L41")
 def random_subset_class_sizes(size: Size) -> Verdict:
-    """The integer sizes against their definitions."""
+    """p = d (1 + floor(1/alpha)), k = ceil(8 e p^2 / d), sets of about 4 p T / k points.
+
+    Fair: d >= 16; k is the least integer >= 8 e p^2 / d by rational bounds of e.
+    """
     items = []
     for d in (16, 17, 20, 24)[: size.pick(2, 4, 4)]:
         for alpha in (Fraction(9, 10), Fraction(1, 2), Fraction(2, 5)):
@@ -237,17 +206,13 @@ def random_subset_class_sizes(size: Size) -> Verdict:
     return decide("random subset class", "d = 16..24", items)
 
 
-@claim(
-    "BBKN13.A.PACKCLASS",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived (Lemma 4.1)", "4.1"),
-    statement="Duals of the lines of PG(3,2) and AG(2,3): w sets through each of T points, two "
-    "points share at most one set.",
-    scope_is_fair="15 sets for 32 points and 9 sets for 12 points.",
-)
+@claim("BBKN13.A.PACKCLASS", Form.CONCRETE)
 def packing_duals_cover(size: Size) -> Verdict:
-    """Covering numbers of every point."""
+    """Duals of the lines of PG(3,2) and AG(2,3): w sets through each of T points, two points share
+    at most one set.
+
+    Fair: 15 sets for 32 points and 9 sets for 12 points.
+    """
     del size
     items = []
     for name, blocks, t, k in (
@@ -262,15 +227,12 @@ def packing_duals_cover(size: Size) -> Verdict:
     return decide("packing classes", "duals of PG(3,2) and AG(2,3)", items)
 
 
-@claim(
-    "BBKN13.A.HQ",
-    kind=Kind.CONSTRUCTION,
-    source=at("Definition 4.6", "4.2.1"),
-    statement="The exact law of H^q is that of the zero function with flips of rate q.",
-    scope_is_fair="All functions, q = 1/10 and 1/3.",
-)
+@claim("BBKN13.A.HQ")
 def random_function_is_noise_around_zero(size: Size) -> Verdict:
-    """Two implementations, one law."""
+    """The exact law of H^q is that of the zero function with flips of rate q.
+
+    Fair: All functions, q = 1/10 and 1/3.
+    """
     t, items = size.pick(3, 4, 5), []
     for q in (Fraction(1, 10), Fraction(1, 3)):
         noise = law(IndependentNoise(q), Values((0,) * t))
@@ -283,16 +245,12 @@ def random_function_is_noise_around_zero(size: Size) -> Verdict:
     return decide("biased random function", f"T={t}", items)
 
 
-@claim(
-    "BBKN13.A.AFFINE",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived (Definition 4.7)", "4.2.1"),
-    statement="f_{u,v}(x) = 1[u x + v in K] over GF(2^d) is pairwise independent with bias q.",
-    scope_is_fair="All pairs of points, all four values, several |K|.",
-)
+@claim("BBKN13.A.AFFINE", Form.CONCRETE)
 def affine_family_is_pairwise_independent(size: Size) -> Verdict:
-    """Joint counts of two values over all keys."""
+    """f_{u,v}(x) = 1[u x + v in K] over GF(2^d) is pairwise independent with bias q.
+
+    Fair: All pairs of points, all four values, several |K|.
+    """
     items = []
     for degree in range(1, size.pick(3, 4, 5)):
         for ones in range(1, 1 << degree):
@@ -309,15 +267,12 @@ def affine_family_is_pairwise_independent(size: Size) -> Verdict:
     return decide("affine family", "all pairs of points", items)
 
 
-@claim(
-    "BBKN13.A.SWITCH",
-    kind=Kind.CONSTRUCTION,
-    source=at("Definition 5.3", "5.1"),
-    statement="The switching points with their types rebuild the function.",
-    scope_is_fair="All functions.",
-)
+@claim("BBKN13.A.SWITCH")
 def switching_points_rebuild_the_function(size: Size) -> Verdict:
-    """Walk over the points and change the value at each switching point."""
+    """The switching points with their types rebuild the function.
+
+    Fair: All functions.
+    """
     items = []
     for t in range(1, size.pick(6, 8, 10)):
         for h in all_functions(t):
@@ -332,16 +287,13 @@ def switching_points_rebuild_the_function(size: Size) -> Verdict:
     return decide("switching points", "all functions", items)
 
 
-@claim(
-    "BBKN13.A.T54.FIX",
-    kind=Kind.CONSTRUCTION,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="For every target there is a legal pair of switching points; the chosen interval is "
-    "in SWITCH(h).",
-    scope_is_fair="All functions and targets; ties give two pairs.",
-)
+@claim("BBKN13.A.T54.FIX")
 def fixing_interval_exists(size: Size) -> Verdict:
-    """One or two candidates, all in SWITCH(h)."""
+    """For every target there is a legal pair of switching points; the chosen interval is in
+    SWITCH(h).
+
+    Fair: All functions and targets; ties give two pairs.
+    """
     items = []
     for t in range(1, size.pick(6, 8, 10)):
         for h in all_functions(t):

@@ -6,7 +6,6 @@ from itertools import permutations, product
 from math import prod
 
 from audits.claims.bbkn13.exactly import (
-    at,
     code,
     failure,
     hamming,
@@ -20,7 +19,7 @@ from audits.claims.vocabulary import (
     le,
     lt,
 )
-from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
@@ -45,15 +44,12 @@ from reference.probability.law import law
 from reference.reductions.few_switches import switch_runs
 
 
-@claim(
-    "BBKN13.CONV.db",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2.1"),
-    statement="A database of m labelled examples over T points is one of (2T)^m sequences.",
-    scope_is_fair="T and m up to 3 and 4: every sequence is listed and counted.",
-)
+@claim("BBKN13.CONV.db")
 def databases_are_sequences(size: Size) -> Verdict:
-    """Count the listed sequences."""
+    """A database of m labelled examples over T points is one of (2T)^m sequences.
+
+    Fair: T and m up to 3 and 4: every sequence is listed and counted.
+    """
     most = size.pick(2, 3, 4)
     return decide(
         "databases of labelled examples",
@@ -70,15 +66,12 @@ def databases_are_sequences(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.CONV.neigh",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2.1"),
-    statement="Neighbours are the pairs of equally long databases that differ in one entry.",
-    scope_is_fair="All pairs of databases are compared, not only the neighbours.",
-)
+@claim("BBKN13.CONV.neigh")
 def neighbours_differ_in_one_entry(size: Size) -> Verdict:
-    """The universe's pairs against the Hamming distance of all pairs."""
+    """Neighbours are the pairs of equally long databases that differ in one entry.
+
+    Fair: All pairs of databases are compared, not only the neighbours.
+    """
     t, m = size.pick((2, 2), (2, 3), (3, 3))
     universe = replace_one(labelled_examples(t), m, ordered=True)
     databases = list(universe.databases())
@@ -100,18 +93,13 @@ def _at_distance_one(
     return [i for i, other in enumerate(databases) if hamming(database, other) == 1]
 
 
-@claim(
-    "BBKN13.CONV.worstcase",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2.1"),
-    statement=(
-        "Privacy ranges over all databases, among them some that no concept is consistent with, "
-        "and the learner has an output law there too."
-    ),
-    scope_is_fair="The universe of the audits contains inconsistent databases; they are counted.",
-)
+@claim("BBKN13.CONV.worstcase")
 def privacy_ranges_over_inconsistent_databases(size: Size) -> Verdict:
-    """Count inconsistent databases in the audited universe, and look at one law."""
+    """Privacy ranges over all databases, among them some that no concept is consistent with, and
+    the learner has an output law there too.
+
+    Fair: The universe of the audits contains inconsistent databases; they are counted.
+    """
     t = size.pick(2, 3, 4)
     learner = ExponentialLearner(points(t), t, Epsilon(Fraction(2), 2))
     inconsistent = [
@@ -131,17 +119,12 @@ def privacy_ranges_over_inconsistent_databases(size: Size) -> Verdict:
     return decide("inconsistent databases are audited", f"T={t}, m=2", items)
 
 
-@claim(
-    "BBKN13.CONV.log",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2.1"),
-    statement=(
-        "Theorem 5.4 repeats ceil(log2(6/beta)) times, Claim 4.5 ceil(log_{5/4}(5/beta)) times."
-    ),
-    scope_is_fair="beta = 1/k; each count is the least one that suffices.",
-)
+@claim("BBKN13.CONV.log")
 def logarithms_have_their_bases(size: Size) -> Verdict:
-    """Each count is the least k with base^-k below its bound."""
+    """Theorem 5.4 repeats ceil(log2(6/beta)) times, Claim 4.5 ceil(log_{5/4}(5/beta)) times.
+
+    Fair: beta = 1/k; each count is the least one that suffices.
+    """
     betas = [Fraction(1, k) for k in range(1, size.pick(20, 100, 1000))]
     items = []
     for beta in betas:
@@ -155,18 +138,13 @@ def logarithms_have_their_bases(size: Size) -> Verdict:
     return decide("bases of logarithms", f"{len(betas)} values of beta", items)
 
 
-@claim(
-    "BBKN13.CONV.T",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2.2"),
-    statement=(
-        "The points are numbered; renumbering them maps POINT to itself for every permutation, "
-        "but INTERVAL for the identity only, if T >= 3 (and T = 2)."
-    ),
-    scope_is_fair="All permutations of up to 5 points.",
-)
+@claim("BBKN13.CONV.T")
 def numbering_matters_for_intervals(size: Size) -> Verdict:
-    """Count the permutations that keep each class."""
+    """The points are numbered; renumbering them maps POINT to itself for every permutation, but
+    INTERVAL for the identity only, if T >= 3 (and T = 2).
+
+    Fair: All permutations of up to 5 points.
+    """
     items = []
     for t in range(2, size.pick(4, 5, 6)):
         orders = list(permutations(range(t)))
@@ -183,18 +161,13 @@ def numbering_matters_for_intervals(size: Size) -> Verdict:
     return decide("symmetries of the classes", "all permutations", items)
 
 
-@claim(
-    "BBKN13.CONV.acc",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2.2"),
-    statement=(
-        "Pr[error > alpha] <= Pr[error >= alpha], and the two differ for some learner: the "
-        "failure events are kept apart."
-    ),
-    scope_is_fair="Distributions on a grid that makes error = alpha possible.",
-)
+@claim("BBKN13.CONV.acc")
 def strict_and_non_strict_failures_differ(size: Size) -> Verdict:
-    """Both failure probabilities of the exponential learner on grid distributions."""
+    """Pr[error > alpha] <= Pr[error >= alpha], and the two differ for some learner: the failure
+    events are kept apart.
+
+    Fair: Distributions on a grid that makes error = alpha possible.
+    """
     t, m, alpha = 3, size.pick(1, 2, 3), Fraction(1, 4)
     learner = ExponentialLearner(points(t), t, Epsilon(Fraction(2), 2))
     strict, loose = [], []
@@ -208,15 +181,12 @@ def strict_and_non_strict_failures_differ(size: Size) -> Verdict:
     return decide("two failure events", f"T=3, m={m}, alpha=1/4, grid 1/4", items)
 
 
-@claim(
-    "BBKN13.CONV.useful",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "7"),
-    statement="Useful means |Q_c(D) - Q_c(D')| < alpha, strictly, for every point function c.",
-    scope_is_fair="All pairs of multisets, with alpha equal to differences that occur.",
-)
+@claim("BBKN13.CONV.useful")
 def usefulness_is_strict(size: Size) -> Verdict:
-    """The predicate against a count over all points."""
+    """Useful means |Q_c(D) - Q_c(D')| < alpha, strictly, for every point function c.
+
+    Fair: All pairs of multisets, with alpha equal to differences that occur.
+    """
     t, m = 3, size.pick(3, 4, 5)
     databases = list(replace_one(range(t), m).databases())
     items = []
@@ -232,22 +202,17 @@ def usefulness_is_strict(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.CONV.O",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2"),
     statement="O, Omega and negl hide constants and speak of all large arguments.",
     reason="a convention about limits; the concrete forms of the claims state the constants",
 )
 
 
-@claim(
-    "BBKN13.CONV.bot",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2"),
-    statement="Bottom counts as inaccurate: failure = Pr[bottom] + Pr[bad function].",
-    scope_is_fair="The learner fails with positive probability on every sample.",
-)
+@claim("BBKN13.CONV.bot")
 def bottom_is_inaccurate(size: Size) -> Verdict:
-    """The two parts of the failure of A2."""
+    """Bottom counts as inaccurate: failure = Pr[bottom] + Pr[bad function].
+
+    Fair: The learner fails with positive probability on every sample.
+    """
     alpha, m = Fraction(2, 5), size.pick(1, 2, 3)
     learner = noisy_learner(2, alpha)
     items = []
@@ -265,19 +230,13 @@ def bottom_is_inaccurate(size: Size) -> Verdict:
     return decide("bottom is a failure", f"A2, T=2, m={m}, alpha=2/5", items)
 
 
-@claim(
-    "BBKN13.CONV.rounding",
-    form=Form.CONCRETE,
-    kind=Kind.CONVENTION,
-    source=at("derived", "2"),
-    statement=(
-        "n = ceil(2 ln 4 / alpha) is computed exactly: n - 1 < 2 ln 4 / alpha <= n, by rational "
-        "bounds of e, and (1 - alpha/2)^n <= 1/4."
-    ),
-    scope_is_fair="alpha = k/20; the least integer, neither more nor less.",
-)
+@claim("BBKN13.CONV.rounding", Form.CONCRETE)
 def sizes_are_rounded_up(size: Size) -> Verdict:
-    """The rounded size against e^(n alpha / 2) around 4."""
+    """n = ceil(2 ln 4 / alpha) is computed exactly: n - 1 < 2 ln 4 / alpha <= n, by rational
+    bounds of e, and (1 - alpha/2)^n <= 1/4.
+
+    Fair: alpha = k/20; the least integer, neither more nor less.
+    """
     items = []
     for k in range(1, size.pick(20, 20, 20)):
         alpha = Fraction(k, 20)
@@ -292,8 +251,6 @@ def sizes_are_rounded_up(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.CONV.artefact",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2"),
     statement="Primes, stars and signs that the electronic text lost are restored.",
     reason="about the text, not about mathematics; every claim states its restored form",
 )

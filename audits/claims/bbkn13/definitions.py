@@ -5,7 +5,6 @@ from itertools import combinations, product
 from math import comb, prod
 
 from audits.claims.bbkn13.exactly import (
-    at,
     failure,
     hamming,
     inaccurate,
@@ -18,7 +17,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.point import tight_delta
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Kind, Size, claim, not_finitely_checkable
+from audits.ledger import Size, claim, not_finitely_checkable
 from audits.table import tabulate
 from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
@@ -47,15 +46,12 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 
 
-@claim(
-    "BBKN13.D2.1",
-    kind=Kind.DEFINITION,
-    source=at("Definition 2.1", "2.1"),
-    statement="Pr[A(D) in S] <= e^eps Pr[A(D') in S] for every set S of outputs.",
-    scope_is_fair="The worst event over all sets S against the pointwise ratios, at several r.",
-)
+@claim("BBKN13.D2.1")
 def privacy_over_events_is_pointwise(size: Size) -> Verdict:
-    """The greatest excess over all events, 0 exactly if no outcome's ratio exceeds e^eps."""
+    """Pr[A(D) in S] <= e^eps Pr[A(D') in S] for every set S of outputs.
+
+    Fair: The worst event over all sets S against the pointwise ratios, at several r.
+    """
     items = []
     for root in (Fraction(3, 2), Fraction(2), Fraction(3)):
         learner = ExponentialLearner(points(3), 3, Epsilon(root, 2))
@@ -83,15 +79,12 @@ def privacy_over_events_is_pointwise(size: Size) -> Verdict:
     return decide("events and outcomes", "EXPMECH over POINT, T=3", items)
 
 
-@claim(
-    "BBKN13.D2.2",
-    kind=Kind.DEFINITION,
-    source=at("Definition 2.2", "2.2"),
-    statement="The failure of a learner: Pr over sample and coins of error_D(c, h) > alpha.",
-    scope_is_fair="Failure strictly between 0 and 1; compared with a sum over multisets.",
-)
+@claim("BBKN13.D2.2")
 def failure_is_over_sample_and_coins(size: Size) -> Verdict:
-    """Sequences of examples against multinomial weights of their multisets."""
+    """The failure of a learner: Pr over sample and coins of error_D(c, h) > alpha.
+
+    Fair: Failure strictly between 0 and 1; compared with a sum over multisets.
+    """
     t, m, alpha = 3, size.pick(2, 3, 4), Fraction(1, 4)
     learner = ExponentialLearner(points(t), t, Epsilon(Fraction(2), 2))
     items = []
@@ -111,15 +104,12 @@ def failure_is_over_sample_and_coins(size: Size) -> Verdict:
     return decide("failure probability", f"T={t}, m={m}, grid 1/4", items)
 
 
-@claim(
-    "BBKN13.D2.3",
-    kind=Kind.DEFINITION,
-    source=at("Definition 2.3", "2.2"),
-    statement="VCDIM is the size of a largest set on which the class takes all 2^k patterns.",
-    scope_is_fair="All classes of functions on 2 or 3 points, all subsets of points.",
-)
+@claim("BBKN13.D2.3")
 def vc_dimension_is_the_largest_shattered_set(size: Size) -> Verdict:
-    """Point-by-point growth against all subsets."""
+    """VCDIM is the size of a largest set on which the class takes all 2^k patterns.
+
+    Fair: All classes of functions on 2 or 3 points, all subsets of points.
+    """
     t = size.pick(2, 3, 3)
     functions = list(all_functions(t))
     items = []
@@ -135,29 +125,23 @@ def vc_dimension_is_the_largest_shattered_set(size: Size) -> Verdict:
     return decide("VC dimension", f"all classes on T={t} points", items)
 
 
-@claim(
-    "BBKN13.D2.5",
-    kind=Kind.DEFINITION,
-    source=at("Definition 2.5", "2.3"),
-    statement="A private learner is eps-private on all databases, for every eps > 0.",
-    scope_is_fair="All labelled databases, consistent or not; all eps at once.",
-)
+@claim("BBKN13.D2.5")
 def private_learner_is_private_everywhere(size: Size) -> Verdict:
-    """All eps, all databases, for the learner of intervals."""
+    """A private learner is eps-private on all databases, for every eps > 0.
+
+    Fair: All labelled databases, consistent or not; all eps at once.
+    """
     t, m = size.pick((2, 2), (3, 3), (4, 3))
     learner = ExponentialLearner(intervals(t), t, Epsilon.indeterminate(2))
     return audit_privacy(learner, learner.universe(m), learner.guarantee, "learner over INTERVAL")
 
 
-@claim(
-    "BBKN13.D3.1",
-    kind=Kind.DEFINITION,
-    source=at("Definition 3.1", "3"),
-    statement="H alpha-represents C iff the value of the matrix game is at most alpha for each c.",
-    scope_is_fair="Value with strategies of both players; grid distributions never exceed it.",
-)
+@claim("BBKN13.D3.1")
 def representation_is_a_matrix_game(size: Size) -> Verdict:
-    """Both guarantees equal the value, and no grid distribution does better than it."""
+    """H alpha-represents C iff the value of the matrix game is at most alpha for each c.
+
+    Fair: Value with strategies of both players; grid distributions never exceed it.
+    """
     t, items = size.pick(2, 3, 3), []
     functions = list(all_functions(t))
     for k in range(1, 4):
@@ -173,15 +157,12 @@ def representation_is_a_matrix_game(size: Size) -> Verdict:
     return decide("representation value", f"classes of <= 3 functions, T={t}", items)
 
 
-@claim(
-    "BBKN13.D3.3",
-    kind=Kind.DEFINITION,
-    source=at("Definition 3.3", "3"),
-    statement="POINT consists of the T functions that are 1 at exactly one point.",
-    scope_is_fair="All 2^T functions are filtered by weight 1.",
-)
+@claim("BBKN13.D3.3")
 def point_functions_have_weight_one(size: Size) -> Verdict:
-    """The distance of every function from the class: 0 exactly for weight 1."""
+    """POINT consists of the T functions that are 1 at exactly one point.
+
+    Fair: All 2^T functions are filtered by weight 1.
+    """
     items = []
     for t in range(1, size.pick(6, 9, 12)):
         tables = [Values.of(c, t).values for c in points(t)]
@@ -192,15 +173,12 @@ def point_functions_have_weight_one(size: Size) -> Verdict:
     return decide("POINT", "all functions", items)
 
 
-@claim(
-    "BBKN13.D3.5",
-    kind=Kind.DEFINITION,
-    source=at("Definition 3.5", "3.1"),
-    statement="H is alpha-minimal iff it alpha-represents C and no proper subset does.",
-    scope_is_fair="Single deletions against all proper subsets, for minimal and other classes.",
-)
+@claim("BBKN13.D3.5")
 def minimality_needs_single_deletions_only(size: Size) -> Verdict:
-    """Both tests on all classes of up to 4 functions."""
+    """H is alpha-minimal iff it alpha-represents C and no proper subset does.
+
+    Fair: Single deletions against all proper subsets, for minimal and other classes.
+    """
     t, items = 2, []
     functions = list(all_functions(t))
     found = set()
@@ -220,15 +198,12 @@ def minimality_needs_single_deletions_only(size: Size) -> Verdict:
     return decide("minimality", "T=2", items)
 
 
-@claim(
-    "BBKN13.D.set-hyp",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "4.1"),
-    statement="A set of points stands for its indicator function.",
-    scope_is_fair="All subsets of up to 5 points; different sets give different functions.",
-)
+@claim("BBKN13.D.set-hyp")
 def sets_are_indicators(size: Size) -> Verdict:
-    """Value at every point, and injectivity."""
+    """A set of points stands for its indicator function.
+
+    Fair: All subsets of up to 5 points; different sets give different functions.
+    """
     t = size.pick(4, 5, 8)
     subsets = [frozenset(s) for n in range(t + 1) for s in combinations(range(t), n)]
     items = [
@@ -240,15 +215,12 @@ def sets_are_indicators(size: Size) -> Verdict:
     return decide("sets as hypotheses", f"T={t}", items)
 
 
-@claim(
-    "BBKN13.D4.6",
-    kind=Kind.DEFINITION,
-    source=at("Definition 4.6", "4.2.1"),
-    statement="The random function has independent values, each 1 with probability q.",
-    scope_is_fair="Joint law of all values against the product, for q between 0 and 1.",
-)
+@claim("BBKN13.D4.6")
 def random_function_has_independent_values(size: Size) -> Verdict:
-    """Weights against the product formula."""
+    """The random function has independent values, each 1 with probability q.
+
+    Fair: Joint law of all values against the product, for q between 0 and 1.
+    """
     t, items = size.pick(3, 4, 6), []
     for q in (Fraction(1, 16), Fraction(1, 10), Fraction(1, 3)):
         family = random_functions(t, q)
@@ -261,22 +233,17 @@ def random_function_has_independent_values(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.D4.7",
-    kind=Kind.DEFINITION,
-    source=at("Definition 4.7", "4.2.1"),
     statement="No small circuit tells a pseudorandom function of bias q from a random one.",
     reason="speaks of all polynomial-size circuits and all large d; A.AFFINE is a finite stand-in",
 )
 
 
-@claim(
-    "BBKN13.D4.10",
-    kind=Kind.DEFINITION,
-    source=at("Definition 4.10", "4.3"),
-    statement="weight(h) is the number of points on which h is 1.",
-    scope_is_fair="All functions; the numbers of each weight are binomial coefficients.",
-)
+@claim("BBKN13.D4.10")
 def weights_are_counted(size: Size) -> Verdict:
-    """Weight as distance from the zero function, and its distribution."""
+    """weight(h) is the number of points on which h is 1.
+
+    Fair: All functions; the numbers of each weight are binomial coefficients.
+    """
     t = size.pick(6, 8, 12)
     zero = Values((0,) * t)
     items = [eq(f"{h}", h.weight, len(disagreements(h, zero, t))) for h in all_functions(t)]
@@ -287,15 +254,12 @@ def weights_are_counted(size: Size) -> Verdict:
     return decide("weight", f"T={t}", items)
 
 
-@claim(
-    "BBKN13.D.emp",
-    kind=Kind.DEFINITION,
-    source=at("footnote 8", "5.1"),
-    statement="The empirical error counts the examples that h labels differently, over m.",
-    scope_is_fair="All databases; h against its complement gives m in all.",
-)
+@claim("BBKN13.D.emp")
 def empirical_errors_are_counted(size: Size) -> Verdict:
-    """H and its complement err on complementary examples."""
+    """The empirical error counts the examples that h labels differently, over m.
+
+    Fair: All databases; h against its complement gives m in all.
+    """
     t, m, items = 2, size.pick(2, 3, 4), []
     for d in replace_one(labelled_examples(t), m, ordered=True).databases():
         for h in all_functions(t):
@@ -312,15 +276,12 @@ def empirical_errors_are_counted(size: Size) -> Verdict:
     return decide("empirical error", f"T={t}, m={m}", items)
 
 
-@claim(
-    "BBKN13.D.good-i",
-    kind=Kind.DEFINITION,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="A sample is good for D_i iff at most 2 alpha m of its rows equal i.",
-    scope_is_fair="All samples over two points; both kinds occur.",
-)
+@claim("BBKN13.D.good-i")
 def good_samples_have_few_rare_points(size: Size) -> Verdict:
-    """The integer threshold floor(2 alpha m)."""
+    """A sample is good for D_i iff at most 2 alpha m of its rows equal i.
+
+    Fair: All samples over two points; both kinds occur.
+    """
     m, alpha = size.pick(4, 6, 10), Fraction(1, 5)
     items = [
         le(f"{s} is good", sum(s), 2 * m // 5)

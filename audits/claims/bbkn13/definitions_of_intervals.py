@@ -5,7 +5,6 @@ from itertools import product
 from math import comb
 
 from audits.claims.bbkn13.exactly import (
-    at,
     code,
     hamming,
 )
@@ -15,7 +14,7 @@ from audits.claims.vocabulary import (
     le,
     lt,
 )
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.concept import (
@@ -46,15 +45,12 @@ from reference.mechanisms.release.exponential_sanitiser import frequency, larges
 from reference.probability.law import law
 
 
-@claim(
-    "BBKN13.D5.1",
-    kind=Kind.DEFINITION,
-    source=at("Definition 5.1", "5"),
-    statement="INTERVAL consists of the T + 1 functions that never rise: c_j(x) = 1 iff x < j.",
-    scope_is_fair="All 2^T functions are filtered by never rising.",
-)
+@claim("BBKN13.D5.1")
 def intervals_never_rise(size: Size) -> Verdict:
-    """The distance of every function from the class, against the longest falling part."""
+    """INTERVAL consists of the T + 1 functions that never rise: c_j(x) = 1 iff x < j.
+
+    Fair: All 2^T functions are filtered by never rising.
+    """
     items = []
     for t in range(1, size.pick(6, 9, 12)):
         tables = [Values.of(c, t).values for c in intervals(t)]
@@ -66,16 +62,13 @@ def intervals_never_rise(size: Size) -> Verdict:
     return decide("INTERVAL", "all functions", items)
 
 
-@claim(
-    "BBKN13.D5.3",
-    kind=Kind.DEFINITION,
-    source=at("Definition 5.3", "5.1"),
-    statement="j is a switching point iff h(j) != h(j-1); both ends always are, with the types "
-    "that the definition lists.",
-    scope_is_fair="All functions; the definition's cases are spelled out separately.",
-)
+@claim("BBKN13.D5.3")
 def switching_points_follow_the_cases(size: Size) -> Verdict:
-    """The four cases of the definition against virtual values beyond the ends."""
+    """j is a switching point iff h(j) != h(j-1); both ends always are, with the types that the
+    definition lists.
+
+    Fair: All functions; the definition's cases are spelled out separately.
+    """
     items = []
     for t in range(1, size.pick(6, 8, 10)):
         for h in all_functions(t):
@@ -87,15 +80,12 @@ def switching_points_follow_the_cases(size: Size) -> Verdict:
     return decide("switching points", "all functions", items)
 
 
-@claim(
-    "BBKN13.D.SWITCH",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "5.1"),
-    statement="SWITCH(h) contains c_j exactly for the switching points j of h.",
-    scope_is_fair="All functions and all intervals.",
-)
+@claim("BBKN13.D.SWITCH")
 def switch_contains_the_switching_points(size: Size) -> Verdict:
-    """The ends of the intervals, as a set."""
+    """SWITCH(h) contains c_j exactly for the switching points j of h.
+
+    Fair: All functions and all intervals.
+    """
     items = []
     for t in range(1, size.pick(6, 8, 10)):
         for h in all_functions(t):
@@ -106,15 +96,12 @@ def switch_contains_the_switching_points(size: Size) -> Verdict:
     return decide("SWITCH(h)", "all functions", items)
 
 
-@claim(
-    "BBKN13.D5.6",
-    kind=Kind.DEFINITION,
-    source=at("Definition 5.6", "5.2"),
-    statement="The outer learner fails where the inner one does, else adds independent flips.",
-    scope_is_fair="Law of the outer learner against inner law times flip probabilities.",
-)
+@claim("BBKN13.D5.6")
 def outer_learner_is_inner_plus_flips(size: Size) -> Verdict:
-    """The law of the output as a mixture of products."""
+    """The outer learner fails where the inner one does, else adds independent flips.
+
+    Fair: Law of the outer learner against inner law times flip probabilities.
+    """
     t, mu, items = 2, Fraction(1, 10), []
     outer = noisy_learner_in_two_parts(t, Fraction(1, 10), Fraction(1, 20), mu, allow_zero=True)
     for d in outer.universe(size.pick(1, 2, 3)).databases():
@@ -134,15 +121,12 @@ def outer_learner_is_inner_plus_flips(size: Size) -> Verdict:
     return decide("independent noise learner", f"T={t}, mu=1/10", items)
 
 
-@claim(
-    "BBKN13.D.mismatch",
-    kind=Kind.DEFINITION,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="mismatch(t, h) = #{x < t : h(x) = 0} + #{x >= t : h(x) = 1}.",
-    scope_is_fair="All functions and ends.",
-)
+@claim("BBKN13.D.mismatch")
 def mismatches_are_counted_on_both_sides(size: Size) -> Verdict:
-    """The two counts against the number of disagreements."""
+    """mismatch(t, h) = #{x < t : h(x) = 0} + #{x >= t : h(x) = 1}.
+
+    Fair: All functions and ends.
+    """
     t = size.pick(5, 7, 10)
     return decide(
         "mismatches",
@@ -155,15 +139,12 @@ def mismatches_are_counted_on_both_sides(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.D.dirty",
-    kind=Kind.DEFINITION,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="Dirty points differ from the target; k is bad iff mismatch(k) <= mismatch(j).",
-    scope_is_fair="All functions and targets, by the definitions' own sums.",
-)
+@claim("BBKN13.D.dirty")
 def dirty_points_and_bad_ends(size: Size) -> Verdict:
-    """Dirty points, bad ends and the noise word from the values alone."""
+    """Dirty points differ from the target; k is bad iff mismatch(k) <= mismatch(j).
+
+    Fair: All functions and targets, by the definitions' own sums.
+    """
     t, items = size.pick(5, 6, 8), []
     for h in all_functions(t):
         for j in range(t + 1):
@@ -181,15 +162,12 @@ def dirty_points_and_bad_ends(size: Size) -> Verdict:
     return decide("dirty points and bad ends", f"T={t}", items)
 
 
-@claim(
-    "BBKN13.D.dyck",
-    kind=Kind.DEFINITION,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="There are C_n = binom(2n, n)/(n + 1) Dyck words of length 2n.",
-    scope_is_fair="All words of length up to 12.",
-)
+@claim("BBKN13.D.dyck")
 def dyck_words_are_catalan(size: Size) -> Verdict:
-    """Count the words."""
+    """There are C_n = binom(2n, n)/(n + 1) Dyck words of length 2n.
+
+    Fair: All words of length up to 12.
+    """
     return decide(
         "Dyck words",
         "all words",
@@ -206,22 +184,17 @@ def dyck_words_are_catalan(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.D.prg",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "6"),
     statement="No efficient test tells the outputs of a pseudorandom generator from random ones.",
     reason="speaks of all efficient tests and all large d; the claims of section 6 use tables",
 )
 
 
-@claim(
-    "BBKN13.D.hatPOINT",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "6"),
-    statement="hatPOINT consists of the c_{G(z)}, a subset of POINT of at most 2^ell concepts.",
-    scope_is_fair="All tables {0,1} -> {0..3} (full: {0,1}^2 -> {0..7}).",
-)
+@claim("BBKN13.D.hatPOINT")
 def generated_points_are_the_image(size: Size) -> Verdict:
-    """Membership of every point, for every table."""
+    """hatPOINT consists of the c_{G(z)}, a subset of POINT of at most 2^ell concepts.
+
+    Fair: All tables {0,1} -> {0..3} (full: {0,1}^2 -> {0..7}).
+    """
     inputs, outputs = size.pick((2, 4), (4, 4), (4, 8))
     items = []
     for g in product(range(outputs), repeat=inputs):
@@ -233,15 +206,12 @@ def generated_points_are_the_image(size: Size) -> Verdict:
     return decide("hatPOINT", f"{outputs}^{inputs} tables", items)
 
 
-@claim(
-    "BBKN13.D.Q",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "7"),
-    statement="Q_c(D) is the fraction of rows on which c is 1.",
-    scope_is_fair="All databases and points.",
-)
+@claim("BBKN13.D.Q")
 def counting_queries_count(size: Size) -> Verdict:
-    """Frequencies by concepts."""
+    """Q_c(D) is the fraction of rows on which c is 1.
+
+    Fair: All databases and points.
+    """
     t, m = 3, size.pick(3, 4, 5)
     return decide(
         "counting queries",
@@ -254,15 +224,12 @@ def counting_queries_count(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.D.sanitizer",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "7"),
-    statement="A synthetic database is useful iff it answers every counting query within alpha.",
-    scope_is_fair="Useful and useless outputs both occur.",
-)
+@claim("BBKN13.D.sanitizer")
 def synthetic_databases_answer_queries(size: Size) -> Verdict:
-    """Synthetic output against the answers that are read from it."""
+    """A synthetic database is useful iff it answers every counting query within alpha.
+
+    Fair: Useful and useless outputs both occur.
+    """
     t, m, alpha, items = 3, size.pick(3, 4, 5), Fraction(1, 3), []
     for d in replace_one(range(t), m).databases():
         for e in replace_one(range(t), 2).databases():
@@ -281,16 +248,12 @@ def _answers(steps: int, size: int) -> list[tuple[Fraction, ...]]:
     ]
 
 
-@claim(
-    "BBKN13.D.useful-i",
-    kind=Kind.DEFINITION,
-    source=at("proof of Theorem 7.2", "7"),
-    statement="The proof's conditions on two answers characterise usefulness for D_i.",
-    expected=Expected.REFUTED,
-    scope_is_fair="Answers on a grid, m = 12, alpha = 1/6, so that 3 alpha m = 6 copies.",
-)
+@claim("BBKN13.D.useful-i", refuted=UNGRADED)
 def two_answers_characterise_usefulness(size: Size) -> Verdict:
-    """The two predicates on all grid vectors."""
+    """The proof's conditions on two answers characterise usefulness for D_i.
+
+    Fair: Answers on a grid, m = 12, alpha = 1/6, so that 3 alpha m = 6 copies.
+    """
     t, m, alpha = 3, 12, Fraction(1, 6)
     items = [
         eq(
@@ -304,19 +267,13 @@ def two_answers_characterise_usefulness(size: Size) -> Verdict:
     return decide("printed usefulness", f"T={t}, m={m}, alpha=1/6", items)
 
 
-@claim(
-    "BBKN13.D.useful-i",
-    form=Form.CORRECTED,
-    kind=Kind.DEFINITION,
-    source=at("proof of Theorem 7.2", "7"),
-    statement=(
-        "An output that is useful for D_i and answers within [0, 1] satisfies the proof's two "
-        "conditions; the converse needs the other answers to be below alpha."
-    ),
-    scope_is_fair="Answers on a grid in [0, 1]; useful answers occur for every i.",
-)
+@claim("BBKN13.D.useful-i", Form.CORRECTED)
 def usefulness_implies_the_two_conditions(size: Size) -> Verdict:
-    """Both directions on all grid vectors."""
+    """An output that is useful for D_i and answers within [0, 1] satisfies the proof's two
+    conditions; the converse needs the other answers to be below alpha.
+
+    Fair: Answers on a grid in [0, 1]; useful answers occur for every i.
+    """
     t, m, alpha = 3, 12, Fraction(1, 6)
     items, useful = [], dict.fromkeys(range(t), 0)
     for answers in _answers(size.pick(12, 24, 24), t):

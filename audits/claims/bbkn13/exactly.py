@@ -13,14 +13,8 @@ from reference.data.concept import Hypothesis, LabelledExample, Masses, error, l
 from reference.data.database import Database
 from reference.probability.coins import Mechanism
 from reference.probability.replay import Laws
-from reference.source import Paper, Source
 
 Y = TypeVar("Y", bound=Hashable)
-
-
-def at(label: str, section: str) -> Source:
-    """A place in the paper."""
-    return Source(Paper.BBKN13, label, section)
 
 
 def binomial_range(trials: int, chance: Fraction, least: int, most: int) -> Fraction:

@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
 from audits.claims.bbkn13.exactly import (
-    at,
     binomial_range,
 )
 from audits.claims.bbkn13.toys import NoisyIndicator
@@ -18,7 +17,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.concept import (
     all_functions,
@@ -37,16 +36,13 @@ from reference.probability.law import law
 from reference.reductions.few_switches import FewSwitchesReduction, switch_runs
 
 
-@claim(
-    "BBKN13.T5.4.const",
-    kind=Kind.IDENTITY,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="12/beta = 2/beta', (6-beta)/beta = (1-beta')/beta', 8/alpha^2 = 1/(2 alpha'^2), "
-    "8/alpha = 2/alpha', for alpha' = alpha/4, beta' = beta/6.",
-    scope_is_fair="Identities of rational functions: alpha = 1/r and beta = 1/r, all r >= 1.",
-)
+@claim("BBKN13.T5.4.const")
 def constants_agree(size: Size) -> Verdict:
-    """Rational functions of one variable at a time."""
+    """12/beta = 2/beta', (6-beta)/beta = (1-beta')/beta', 8/alpha^2 = 1/(2 alpha'^2), 8/alpha =
+    2/alpha', for alpha' = alpha/4, beta' = beta/6.
+
+    Fair: Identities of rational functions: alpha = 1/r and beta = 1/r, all r >= 1.
+    """
     del size
     alpha = beta = 1 / RationalFunction.r()
     a, b = alpha / 4, beta / 6
@@ -59,16 +55,13 @@ def constants_agree(size: Size) -> Verdict:
     return decide("constants of Theorem 5.4", "all alpha, beta in (0, 1]", items)
 
 
-@claim(
-    "BBKN13.T5.4.step3",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="No run has few switches: 2^-k <= beta'; given few switches the error is large with "
-    "probability <= 2 beta'; in all <= 3 beta'.",
-    scope_is_fair="All joint tables with margins 1/2 and beta' on a grid.",
-)
+@claim("BBKN13.T5.4.step3")
 def repetitions_find_few_switches(size: Size) -> Verdict:
-    """Conditioning on an event of probability at least 1/2 at most doubles."""
+    """No run has few switches: 2^-k <= beta'; given few switches the error is large with
+    probability <= 2 beta'; in all <= 3 beta'.
+
+    Fair: All joint tables with margins 1/2 and beta' on a grid.
+    """
     items = []
     for n in range(2, size.pick(12, 40, 100)):
         beta = Fraction(1, n)
@@ -80,16 +73,13 @@ def repetitions_find_few_switches(size: Size) -> Verdict:
     return decide("step 3", "joint tables", items)
 
 
-@claim(
-    "BBKN13.T5.4.hoeff",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="s >= ln(2/beta')/(2 alpha'^2): the empirical error deviates by >= alpha' with "
-    "probability <= beta'.",
-    scope_is_fair="Exact binomials for several errors p, alpha' = 1/10, beta' = 1/24.",
-)
+@claim("BBKN13.T5.4.hoeff")
 def empirical_error_is_close(size: Size) -> Verdict:
-    """Exact two-sided deviations."""
+    """s >= ln(2/beta')/(2 alpha'^2): the empirical error deviates by >= alpha' with probability <=
+    beta'.
+
+    Fair: Exact binomials for several errors p, alpha' = 1/10, beta' = 1/24.
+    """
     items = []
     alpha, beta = Fraction(1, 10), Fraction(1, 24)
     n = (ln(2 / beta) / (2 * alpha**2)).ceil()
@@ -102,15 +92,12 @@ def empirical_error_is_close(size: Size) -> Verdict:
     return decide("deviation", "alpha'=1/10, beta'=1/24", items)
 
 
-@claim(
-    "BBKN13.T5.4.em",
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="e^(alpha' s eps/2)/z >= (1-beta')/beta'; s >= 2 ln(z (1-beta')/beta')/(alpha' eps)",
-    scope_is_fair="Rounded sample sizes, several z, alpha', beta', eps.",
-)
+@claim("BBKN13.T5.4.em")
 def odds_of_a_good_interval(size: Size) -> Verdict:
-    """Lower bounds of the exponential."""
+    """e^(alpha' s eps/2)/z >= (1-beta')/beta'; s >= 2 ln(z (1-beta')/beta')/(alpha' eps)
+
+    Fair: Rounded sample sizes, several z, alpha', beta', eps.
+    """
     items = []
     for z in (2, 3, 16, 1024)[: size.pick(3, 4, 4)]:
         for alpha in (Fraction(1, 40), Fraction(1, 10)):
@@ -122,16 +109,12 @@ def odds_of_a_good_interval(size: Size) -> Verdict:
     return decide("odds", "z, alpha', beta', eps", items)
 
 
-@claim(
-    "BBKN13.T5.4.em",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="h errs k2 <= k3 times: Pr[<= k3 errors] |SWITCH(h)| >= Pr[> k3] s^(k3+1-k2).",
-    scope_is_fair="All h, all databases labelled by an interval, all thresholds, all eps.",
-)
+@claim("BBKN13.T5.4.em", Form.CONCRETE)
 def exponential_mechanism_finds_a_good_interval(size: Size) -> Verdict:
-    """Exact odds."""
+    """h errs k2 <= k3 times: Pr[<= k3 errors] |SWITCH(h)| >= Pr[> k3] s^(k3+1-k2).
+
+    Fair: All h, all databases labelled by an interval, all thresholds, all eps.
+    """
     items = []
     for t, n in ((2, 2), (3, 2), (3, 3))[: size.pick(2, 3, 3)]:
         for c in intervals(t):
@@ -151,18 +134,14 @@ def exponential_mechanism_finds_a_good_interval(size: Size) -> Verdict:
     return decide("odds of a good interval", "T <= 3, all eps", items)
 
 
-@claim(
-    "BBKN13.T5.4.uc",
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="K ((1/alpha') log2(1/beta') + (1/alpha') log2(1/alpha')) samples, K = 8, make "
-    "|error - empirical error| < alpha' except with probability beta'.",
-    expected=Expected.REFUTED,
-    scope_is_fair="A concept of error 1/2, alpha' = 1/400, beta' = 1/10: the deviation is of "
-    "order 1/sqrt(n), so a larger K fails at a smaller alpha'.",
-)
+@claim("BBKN13.T5.4.uc", refuted=UNGRADED)
 def uniform_convergence_in_one_over_alpha(size: Size) -> Verdict:
-    """The probability of a deviation of Bin(n, 1/2), rounded down to 40 binary digits."""
+    """K ((1/alpha') log2(1/beta') + (1/alpha') log2(1/alpha')) samples, K = 8, make |error -
+    empirical error| < alpha' except with probability beta'.
+
+    Fair: A concept of error 1/2, alpha' = 1/400, beta' = 1/10: the deviation is of order
+    1/sqrt(n), so a larger K fails at a smaller alpha'.
+    """
     items = []
     beta = Fraction(1, 10)
     for inverse, constant in ((400, 8), (1000, 8))[: size.pick(1, 1, 2)]:
@@ -177,17 +156,13 @@ def uniform_convergence_in_one_over_alpha(size: Size) -> Verdict:
     return decide("uniform convergence", "error 1/2", items)
 
 
-@claim(
-    "BBKN13.T5.4.uc",
-    form=Form.CORRECTED,
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="Error > 4 alpha' and empirical error <= 3 alpha': probability <= exp(-alpha' s/8), "
-    "so a union bound over z intervals suffices.",
-    scope_is_fair="Exact binomials at error 4 alpha' (larger errors are less likely).",
-)
+@claim("BBKN13.T5.4.uc", Form.CORRECTED)
 def one_sided_convergence(size: Size) -> Verdict:
-    """Exact tails against a lower bound of the exponential."""
+    """Error > 4 alpha' and empirical error <= 3 alpha': probability <= exp(-alpha' s/8), so a
+    union bound over z intervals suffices.
+
+    Fair: Exact binomials at error 4 alpha' (larger errors are less likely).
+    """
     items = []
     for inverse in (8, 20, 40):
         alpha = Fraction(1, inverse)
@@ -197,16 +172,13 @@ def one_sided_convergence(size: Size) -> Verdict:
     return decide("one-sided convergence", "alpha' = 1/8..1/40", items)
 
 
-@claim(
-    "BBKN13.T5.4.total",
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="3 beta' + beta' + beta' + beta' = beta, and 4 alpha' = alpha.",
-    scope_is_fair="Identities at every beta and alpha on a grid; the parts are T5.4.step3, hoeff, "
-    "em and uc (its corrected form).",
-)
+@claim("BBKN13.T5.4.total")
 def failures_of_the_reduction_add_up(size: Size) -> Verdict:
-    """Sums of fractions."""
+    """3 beta' + beta' + beta' + beta' = beta, and 4 alpha' = alpha.
+
+    Fair: Identities at every beta and alpha on a grid; the parts are T5.4.step3, hoeff, em and uc
+    (its corrected form).
+    """
     items = []
     for k in range(1, size.pick(20, 50, 100)):
         beta = Fraction(1, k)
@@ -215,15 +187,12 @@ def failures_of_the_reduction_add_up(size: Size) -> Verdict:
     return decide("total failure", "beta = 1/k", items)
 
 
-@claim(
-    "BBKN13.T5.4.priv",
-    kind=Kind.PRIVACY,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="The reduction is eps-private if A' is.",
-    scope_is_fair="Two runs of ln 4 private randomised response, one record to choose.",
-)
+@claim("BBKN13.T5.4.priv")
 def switch_reduction_is_private(size: Size) -> Verdict:
-    """Exact laws on all sequences of three examples."""
+    """The reduction is eps-private if A' is.
+
+    Fair: Two runs of ln 4 private randomised response, one record to choose.
+    """
     t = 2
     reduction = FewSwitchesReduction(NoisyIndicator(t), 2, 1, size.pick(2, 3, 3), t, TWO)
     return audit_privacy(
@@ -231,15 +200,12 @@ def switch_reduction_is_private(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.T5.4.samples",
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="ceil(log2(1/beta')) n' + s examples are used, and each block matters.",
-    scope_is_fair="n' = 1, two runs, s = 1: each block is changed in turn.",
-)
+@claim("BBKN13.T5.4.samples")
 def blocks_are_disjoint(size: Size) -> Verdict:
-    """The law depends on each block; the number of runs is the rounded logarithm."""
+    """ceil(log2(1/beta')) n' + s examples are used, and each block matters.
+
+    Fair: n' = 1, two runs, s = 1: each block is changed in turn.
+    """
     items: list[Comparison] = []
     for n in range(1, size.pick(16, 64, 256)):
         k = switch_runs(Fraction(1, n))
@@ -255,26 +221,19 @@ def blocks_are_disjoint(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.T5.4",
-    kind=Kind.REDUCTION,
-    source=at("Theorem 5.4", "5.1"),
     statement="Private learners of INTERVAL with o(d) samples do not output few switching points "
     "with probability 1/2 on every distribution.",
     reason="asymptotic; the concrete form is the inequality between the sample sizes",
 )
 
 
-@claim(
-    "BBKN13.T5.4",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("Theorem 5.4", "5.1"),
-    statement="A proper learner with k n' + s(z) samples succeeds with at most r^m/(r^m + 2^d); "
-    "below 1 - beta once d is larger than m by 4.",
-    scope_is_fair="k = ceil(log2(6/beta)), n' = 10, z = 16, alpha = 1/4, beta = 1/10, e^eps = 2.",
-    uses=("BBKN13.L5.2",),
-)
+@claim("BBKN13.T5.4", Form.CONCRETE, uses=("BBKN13.L5.2",))
 def few_switches_need_samples(size: Size) -> Verdict:
-    """The proper bound at the reduction's sample size."""
+    """A proper learner with k n' + s(z) samples succeeds with at most r^m/(r^m + 2^d); below 1 -
+    beta once d is larger than m by 4.
+
+    Fair: k = ceil(log2(6/beta)), n' = 10, z = 16, alpha = 1/4, beta = 1/10, e^eps = 2.
+    """
     beta, alpha = Fraction(1, 10), Fraction(1, 4)
     s = (ln(12 / beta) * 8 / alpha**2 + ln((6 - beta) * 16 / beta) * 8 / (alpha * ln(2))).ceil()
     m = switch_runs(beta) * 10 + s

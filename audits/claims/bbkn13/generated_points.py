@@ -3,9 +3,6 @@
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.exactly import (
-    at,
-)
 from audits.claims.bbkn13.programmes import recovering
 from audits.claims.vocabulary import (
     decide,
@@ -16,7 +13,7 @@ from audits.claims.vocabulary import (
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem, Score
-from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import Form, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.data.concept import (
     LabelledExample,
@@ -38,24 +35,18 @@ from reference.probability.law import law
 
 not_finitely_checkable(
     "BBKN13.S6.proper",
-    kind=Kind.REDUCTION,
-    source=at("in the text", "6"),
     statement="An efficient proper learner of hatPOINT breaks the pseudorandom generator.",
     reason="about efficient tests; the concrete form computes the advantage for tables",
 )
 
 
-@claim(
-    "BBKN13.S6.proper",
-    form=Form.CONCRETE,
-    kind=Kind.REDUCTION,
-    source=at("in the text", "6"),
-    statement="With a proper learner: Pr[1 on a random point] = (success) |image(G)|/2^d, at most "
-    "2^ell/2^d; it is not ell/2^d.",
-    scope_is_fair="All tables {0,1} -> {0..3} (full: {0,1}^2 -> {0..7}), EXPMECH over hatPOINT.",
-)
+@claim("BBKN13.S6.proper", Form.CONCRETE)
 def proper_learner_distinguishes(size: Size) -> Verdict:
-    """Exact acceptance probabilities."""
+    """With a proper learner: Pr[1 on a random point] = (success) |image(G)|/2^d, at most
+    2^ell/2^d; it is not ell/2^d.
+
+    Fair: All tables {0,1} -> {0..3} (full: {0,1}^2 -> {0..7}), EXPMECH over hatPOINT.
+    """
     inputs, outputs = size.pick((2, 4), (4, 4), (4, 8))
     items: list[Comparison] = []
     for g in product(range(outputs), repeat=inputs):
@@ -74,8 +65,6 @@ def proper_learner_distinguishes(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.S6.eff",
-    kind=Kind.REDUCTION,
-    source=at("in the text", "6"),
     statement="An efficient private learner using POINT breaks the generator or needs Omega(d).",
     reason="about efficient tests; the concrete form bounds the acceptance of random points",
 )
@@ -95,18 +84,14 @@ def average_problem(t: int, m: int) -> Problem[Database[LabelledExample], PointF
     )
 
 
-@claim(
-    "BBKN13.S6.eff",
-    form=Form.CONCRETE,
-    kind=Kind.REDUCTION,
-    source=at("in the text", "6"),
-    statement="A private learner recovers random points with probability <= r^m/(r^m + T - 1), so "
-    "the distinguisher's advantage is at least 1 - beta minus that.",
-    scope_is_fair="The best private learner on average, an optimum that the engine found; the "
-    "exponential learner on tables.",
-)
+@claim("BBKN13.S6.eff", Form.CONCRETE)
 def private_learner_distinguishes(size: Size) -> Verdict:
-    """Optimum of the average, and exact advantages."""
+    """A private learner recovers random points with probability <= r^m/(r^m + T - 1), so the
+    distinguisher's advantage is at least 1 - beta minus that.
+
+    Fair: The best private learner on average, an optimum that the engine found; the exponential
+    learner on tables.
+    """
     items: list[Comparison] = []
     for t, m in ((3, 1), (3, 2), (4, 2))[: size.pick(2, 3, 3)]:
         best = solve(average_problem(t, m), Fraction(2))
@@ -122,15 +107,12 @@ def private_learner_distinguishes(size: Size) -> Verdict:
     return decide("private learners and random points", "T <= 8", items)
 
 
-@claim(
-    "BBKN13.S6.size",
-    kind=Kind.OTHER,
-    source=at("in the text", "6"),
-    statement="|hatPOINT_d| <= 2^ell, with equality exactly for injective tables (print: equal).",
-    scope_is_fair="All tables; injective and other ones occur.",
-)
+@claim("BBKN13.S6.size")
 def generated_class_size(size: Size) -> Verdict:
-    """Image sizes."""
+    """|hatPOINT_d| <= 2^ell, with equality exactly for injective tables (print: equal).
+
+    Fair: All tables; injective and other ones occur.
+    """
     inputs, outputs = size.pick((2, 4), (4, 4), (4, 8))
     items, injective = [], 0
     for g in product(range(outputs), repeat=inputs):
@@ -142,17 +124,13 @@ def generated_class_size(size: Size) -> Verdict:
     return decide("size of hatPOINT", f"{outputs}^{inputs} tables", items)
 
 
-@claim(
-    "BBKN13.S6.ineff",
-    kind=Kind.ACCURACY,
-    source=at("in the text", "6"),
-    statement="The learner over hatPOINT fails at most as often as the learner over POINT on the "
-    "point mass of a target: (k-1)/(s^m + k - 1) with k = |hatPOINT|.",
-    scope_is_fair="T = 8, images of 2 and 4 points, all eps.",
-    uses=("BBKN13.T3.2",),
-)
+@claim("BBKN13.S6.ineff", uses=("BBKN13.T3.2",))
 def smaller_class_fails_less(size: Size) -> Verdict:
-    """Exact failures for all eps."""
+    """The learner over hatPOINT fails at most as often as the learner over POINT on the point mass
+    of a target: (k-1)/(s^m + k - 1) with k = |hatPOINT|.
+
+    Fair: T = 8, images of 2 and 4 points, all eps.
+    """
     s, items = RationalFunction.r(), []
     t = 8
     for image in ((1, 2), (1, 3, 5, 7)):
@@ -167,17 +145,13 @@ def smaller_class_fails_less(size: Size) -> Verdict:
     return decide("inefficient learner", "all eps", items, Evidence.ALL_EPSILON)
 
 
-@claim(
-    "BBKN13.F12",
-    kind=Kind.ACCURACY,
-    source=at("footnote 12", "6"),
-    statement="On targets of hatPOINT the efficient learner fails with (T-1)/(s^m + T - 1) on the "
-    "point mass: d + log(1/beta) samples over eps suffice there.",
-    scope_is_fair="T up to 16 by the laws, d up to 64 by the formula at s = 2.",
-    uses=("BBKN13.L3.4",),
-)
+@claim("BBKN13.F12", uses=("BBKN13.L3.4",))
 def efficient_learner_on_generated_points(size: Size) -> Verdict:
-    """Exact failures for all eps on small domains, and the sample size in d."""
+    """On targets of hatPOINT the efficient learner fails with (T-1)/(s^m + T - 1) on the point
+    mass: d + log(1/beta) samples over eps suffice there.
+
+    Fair: T up to 16 by the laws, d up to 64 by the formula at s = 2.
+    """
     s, items = RationalFunction.r(), []
     for t in (2, 4, 8, 16):
         learner = PointLearner(Domain.of_size(t), Epsilon.indeterminate(2))
@@ -190,17 +164,13 @@ def efficient_learner_on_generated_points(size: Size) -> Verdict:
     return decide("efficient learner", "all eps", items, Evidence.ALL_EPSILON)
 
 
-@claim(
-    "BBKN13.T6.1",
-    kind=Kind.LOWER_BOUND,
-    source=at("Theorem 6.1", "6"),
-    statement="The two sample sizes: with m = ell + 7 rows the learner over 2^ell points fails "
-    "with < 1/100, while any private learner over 2^d points succeeds with < 1/100 if d >= m + 8.",
-    scope_is_fair="e^(eps/2) = 2 above, e^eps = 2 below; ell = d is the boundary without a gap.",
-    uses=("BBKN13.S6.eff", "BBKN13.S6.ineff"),
-)
+@claim("BBKN13.T6.1", uses=("BBKN13.S6.eff", "BBKN13.S6.ineff"))
 def efficiency_costs_samples(size: Size) -> Verdict:
-    """Both sides for ell much smaller than d; the cryptographic part is not claimed."""
+    """The two sample sizes: with m = ell + 7 rows the learner over 2^ell points fails with <
+    1/100, while any private learner over 2^d points succeeds with < 1/100 if d >= m + 8.
+
+    Fair: e^(eps/2) = 2 above, e^eps = 2 below; ell = d is the boundary without a gap.
+    """
     items = []
     for ell in range(1, size.pick(9, 17, 33)):
         m, k = ell + 7, 2**ell
@@ -214,26 +184,20 @@ def efficiency_costs_samples(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.R6.2",
-    kind=Kind.ACCURACY,
-    source=at("Remark 6.2", "6"),
     statement="Without privacy hatPOINT is efficiently learnable with "
     "O((log(1/alpha) + log(1/beta))/alpha) samples.",
     reason="asymptotic; the concrete form has the exact failures and the VC dimension",
 )
 
 
-@claim(
-    "BBKN13.R6.2",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("Remark 6.2", "6"),
-    statement="The consistent learner fails with at most (1-alpha)^m, every learner of two "
-    "concepts with at least (1-a)^m/2 for a > alpha; VCDIM(hatPOINT) = 1.",
-    scope_is_fair="Two concepts that differ on a point of mass a; all 2^(sample) deterministic "
-    "answers on the sample without that point.",
-)
+@claim("BBKN13.R6.2", Form.CONCRETE)
 def learning_without_privacy(size: Size) -> Verdict:
-    """Upper and lower bounds on the failure."""
+    """The consistent learner fails with at most (1-alpha)^m, every learner of two concepts with at
+    least (1-a)^m/2 for a > alpha; VCDIM(hatPOINT) = 1.
+
+    Fair: Two concepts that differ on a point of mass a; all 2^(sample) deterministic answers on
+    the sample without that point.
+    """
     items = [
         eq(f"VC dimension, {image}", vc_dimension(generated_points(image), 8), 1)
         for image in ((1, 2), (0, 3), (1, 2, 5, 7))

@@ -2,9 +2,6 @@
 
 from fractions import Fraction
 
-from audits.claims.bbkn13.exactly import (
-    at,
-)
 from audits.claims.bbkn13.noisy_points import inner_samples
 from audits.claims.bbkn13.written_out import ALPHA, boosted
 from audits.claims.vocabulary import (
@@ -14,7 +11,7 @@ from audits.claims.vocabulary import (
     lt,
 )
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.concept import (
     Values,
@@ -41,42 +38,31 @@ def _same_as_a2(size: Size, *, allow_zero: bool) -> Verdict:
     return decide("A2 as inner learner and noise", "T=2, alpha=2/5", items)
 
 
-@claim(
-    "BBKN13.EX57.is-pinl",
-    kind=Kind.OTHER,
-    source=at("Example 5.7", "5.2"),
-    statement="A2 has the form of Definition 5.6 with an inner learner of POINT.",
-    expected=Expected.REFUTED,
-    scope_is_fair="Inner outputs outside POINT (the zero function) count as failures, literally.",
-)
+@claim("BBKN13.EX57.is-pinl", refuted=UNGRADED)
 def a2_is_literally_of_the_form(size: Size) -> Verdict:
-    """Laws on all databases."""
+    """A2 has the form of Definition 5.6 with an inner learner of POINT.
+
+    Fair: Inner outputs outside POINT (the zero function) count as failures, literally.
+    """
     return _same_as_a2(size, allow_zero=False)
 
 
-@claim(
-    "BBKN13.EX57.is-pinl",
-    form=Form.CORRECTED,
-    kind=Kind.OTHER,
-    source=at("Example 5.7", "5.2"),
-    statement="It has the form for POINT with the zero function added.",
-    scope_is_fair="Laws on all databases of examples and stars.",
-)
+@claim("BBKN13.EX57.is-pinl", Form.CORRECTED)
 def a2_is_of_the_form_with_zero(size: Size) -> Verdict:
-    """Laws on all databases."""
+    """It has the form for POINT with the zero function added.
+
+    Fair: Laws on all databases of examples and stars.
+    """
     return _same_as_a2(size, allow_zero=True)
 
 
-@claim(
-    "BBKN13.EX57.acc",
-    kind=Kind.ACCURACY,
-    source=at("Example 5.7", "5.2"),
-    statement="The inner learner fails with probability <= alpha/8 + 1/16 + 1/4 <= 3/8, so it "
-    "succeeds with >= 1/2.",
-    scope_is_fair="m' = ceil(32 ln 4/alpha^2), worst grid mass of the target.",
-)
+@claim("BBKN13.EX57.acc")
 def inner_learner_is_accurate(size: Size) -> Verdict:
-    """Exact failures of the inner learner."""
+    """The inner learner fails with probability <= alpha/8 + 1/16 + 1/4 <= 3/8, so it succeeds with
+    >= 1/2.
+
+    Fair: m' = ceil(32 ln 4/alpha^2), worst grid mass of the target.
+    """
     items = []
     for alpha in (Fraction(2, 5), Fraction(1, 4), Fraction(1, 10)):
         m = (ln(4) * 32 / alpha**2).ceil()
@@ -90,15 +76,12 @@ def inner_learner_is_accurate(size: Size) -> Verdict:
     return decide("inner learner", "grid masses", items)
 
 
-@claim(
-    "BBKN13.EX57.sub",
-    kind=Kind.OTHER,
-    source=at("Example 5.7", "5.2"),
-    statement="Star subsampling of inner plus noise is (star-subsampled inner) plus noise.",
-    scope_is_fair="E = 4, R = 9/4, all databases of one or two examples.",
-)
+@claim("BBKN13.EX57.sub")
 def star_subsampling_keeps_the_form(size: Size) -> Verdict:
-    """Both orders have the same law."""
+    """Star subsampling of inner plus noise is (star-subsampled inner) plus noise.
+
+    Fair: E = 4, R = 9/4, all databases of one or two examples.
+    """
     eps, values = Epsilon(Fraction(9, 4)), rows_with_stars(2)
     outer = noisy_learner_in_two_parts(2, ALPHA / 4, ALPHA / 8, ALPHA / 8, allow_zero=True)
     first = StarSubsampling(outer, eps, Fraction(4), values)
@@ -113,23 +96,17 @@ def star_subsampling_keeps_the_form(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.EX57.boost",
-    kind=Kind.ACCURACY,
-    source=at("Example 5.7", "5.2"),
     statement="For every constant beta' there is such a learner for POINT.",
     reason="quantifies over all constants; the concrete form gives the rates",
 )
 
 
-@claim(
-    "BBKN13.EX57.boost",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("Example 5.7", "5.2"),
-    statement="Rates b, mu and p/(1-p) = 3 min(b, mu/(1-mu)) give ln 4 privacy.",
-    scope_is_fair="b = 1/40, mu = 1/80 (full: also 1/100, 1/50); all databases.",
-)
+@claim("BBKN13.EX57.boost", Form.CONCRETE)
 def free_rates_are_private(size: Size) -> Verdict:
-    """Exact laws."""
+    """Rates b, mu and p/(1-p) = 3 min(b, mu/(1-mu)) give ln 4 privacy.
+
+    Fair: b = 1/40, mu = 1/80 (full: also 1/100, 1/50); all databases.
+    """
     first, second = (Fraction(1, 40), Fraction(1, 80)), (Fraction(1, 100), Fraction(1, 50))
     b, mu = size.pick(first, first, second)
     odds = 3 * min(b, mu / (1 - mu))
@@ -142,21 +119,14 @@ def free_rates_are_private(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.TXT.boost-not-pinl",
-    kind=Kind.OTHER,
-    source=at("in the text", "5.2"),
-    statement=(
-        "The boosted learner's law, given success, is no mixture of centres 0, c_0, c_1 with "
-        "flips of one rate for all databases."
-    ),
-    scope_is_fair=(
-        "The values at the two points are independent with rates a, b; for such a law the flip "
-        "rate is min(a, b), which differs between ((1,0))^3 and ((1,1))^3."
-    ),
-)
+@claim("BBKN13.TXT.boost-not-pinl")
 def boosting_destroys_the_form(size: Size) -> Verdict:
-    """Rates of both values: a = mu always, b < mu on one database and b > mu on the other."""
+    """The boosted learner's law, given success, is no mixture of centres 0, c_0, c_1 with flips of
+    one rate for all databases.
+
+    Fair: The values at the two points are independent with rates a, b; for such a law the flip
+    rate is min(a, b), which differs between ((1,0))^3 and ((1,1))^3.
+    """
     root, mu, items = Fraction(3, 2), ALPHA / 8, []
     for row in ((1, 0), (1, 1))[: size.pick(2, 2, 2)]:
         found = law(boosted(root, "drop"), (row,) * 3)

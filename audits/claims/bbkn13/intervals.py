@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, pairwise
 
 from audits.claims.bbkn13.exactly import (
-    at,
     binomial_range,
     code,
 )
@@ -14,7 +13,7 @@ from audits.claims.vocabulary import (
     eq,
     le,
 )
-from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.concept import (
@@ -34,15 +33,12 @@ from reference.data.switching_points import (
 from reference.lower_bounds.learning_packing import packing_bound
 
 
-@claim(
-    "BBKN13.TXT.int-card",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "5"),
-    statement="|INTERVAL_d| = 2^d + 1, all different on [T].",
-    scope_is_fair="Different as functions, T up to 16.",
-)
+@claim("BBKN13.TXT.int-card")
 def intervals_are_counted(size: Size) -> Verdict:
-    """Tables of values."""
+    """|INTERVAL_d| = 2^d + 1, all different on [T].
+
+    Fair: Different as functions, T up to 16.
+    """
     return decide(
         "number of intervals",
         "T <= 16",
@@ -53,16 +49,13 @@ def intervals_are_counted(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.TXT.int-min",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "5"),
-    statement="value(INTERVAL without c_j, c_j) is 1 for both ends and 1/2 between them: "
-    "alpha-minimal for alpha < 1/2.",
-    scope_is_fair="Every concept; the two ends alone represent everything with value 1/2.",
-)
+@claim("BBKN13.TXT.int-min")
 def intervals_are_minimal(size: Size) -> Verdict:
-    """Values of the games."""
+    """value(INTERVAL without c_j, c_j) is 1 for both ends and 1/2 between them: alpha-minimal for
+    alpha < 1/2.
+
+    Fair: Every concept; the two ends alone represent everything with value 1/2.
+    """
     items = []
     for t in range(2, size.pick(5, 7, 13)):
         every = intervals(t)
@@ -76,17 +69,13 @@ def intervals_are_minimal(size: Size) -> Verdict:
     return decide("INTERVAL is minimal", "T >= 2", items)
 
 
-@claim(
-    "BBKN13.L5.2",
-    kind=Kind.LOWER_BOUND,
-    source=at("Lemma 5.2", "5"),
-    statement="m >= (1/100) (1/beta)/eps is needed: the printed dependence (1/beta), with any "
-    "small constant.",
-    expected=Expected.REFUTED,
-    scope_is_fair="The exact failure of the exponential learner on INTERVAL, T = 2, alpha = 2/5.",
-)
+@claim("BBKN13.L5.2", refuted=UNGRADED)
 def printed_dependence_on_beta(size: Size) -> Verdict:
-    """Beta falls exponentially, so beta * m * eps * 100 >= 1 fails."""
+    """m >= (1/100) (1/beta)/eps is needed: the printed dependence (1/beta), with any small
+    constant.
+
+    Fair: The exact failure of the exponential learner on INTERVAL, T = 2, alpha = 2/5.
+    """
     items = []
     for m in (8, 16, 32, 64)[: size.pick(4, 4, 4)]:
         beta = _interval_failure(m)
@@ -104,30 +93,23 @@ def _interval_failure(m: int) -> Fraction:
     return bad
 
 
-@claim(
-    "BBKN13.L5.2",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("Lemma 5.2", "5"),
-    statement="1 - beta <= r^m/(r^m + 2^d): the form (d + log(1/beta))/eps.",
-    scope_is_fair="All private learners on the packing databases of INTERVAL.",
-)
+@claim("BBKN13.L5.2", Form.CONCRETE)
 def packing_bound_for_intervals(size: Size) -> Verdict:
-    """The linear programme."""
+    """1 - beta <= r^m/(r^m + 2^d): the form (d + log(1/beta))/eps.
+
+    Fair: All private learners on the packing databases of INTERVAL.
+    """
     t, m = size.pick((2, 3), (3, 3), (4, 2))
     bound = packing_bound(Fraction(3, 2), m, t + 1)
     return at_most(interval_targets(t, m), Fraction(3, 2), bound)
 
 
-@claim(
-    "BBKN13.D5.3.alt",
-    kind=Kind.COMBINATORIAL,
-    source=at("Definition 5.3", "5.1"),
-    statement="Switching points alternate; there are 2 to T+1; c_j has one decreasing, namely j.",
-    scope_is_fair="All functions.",
-)
+@claim("BBKN13.D5.3.alt")
 def switching_points_alternate(size: Size) -> Verdict:
-    """Types of consecutive switching points."""
+    """Switching points alternate; there are 2 to T+1; c_j has one decreasing, namely j.
+
+    Fair: All functions.
+    """
     items = []
     for t in range(1, size.pick(7, 9, 12)):
         for h in all_functions(t):
@@ -140,15 +122,12 @@ def switching_points_alternate(size: Size) -> Verdict:
     return decide("alternation", "all functions", items)
 
 
-@claim(
-    "BBKN13.T5.4.dom",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="The interval chosen from h errs, with respect to c_t, only where h errs.",
-    scope_is_fair="All functions, targets and legal pairs of switching points.",
-)
+@claim("BBKN13.T5.4.dom")
 def fixed_interval_dominates(size: Size) -> Verdict:
-    """Containment of error sets."""
+    """The interval chosen from h errs, with respect to c_t, only where h errs.
+
+    Fair: All functions, targets and legal pairs of switching points.
+    """
     items = []
     for t in range(1, size.pick(6, 8, 10)):
         for h in all_functions(t):
@@ -178,27 +157,19 @@ def _best_switch(size: Size, *, any_labels: bool) -> Verdict:
     return decide("best switching interval", "T <= 3", items)
 
 
-@claim(
-    "BBKN13.R5.5",
-    kind=Kind.COMBINATORIAL,
-    source=at("Remark 5.5", "5.1"),
-    statement="On every sample database some interval of SWITCH(h) errs no more often than h.",
-    expected=Expected.REFUTED,
-    scope_is_fair="All labels, as the remark does not exclude; unlabelled by a concept.",
-)
+@claim("BBKN13.R5.5", refuted=UNGRADED)
 def some_switching_interval_is_as_good(size: Size) -> Verdict:
-    """Arbitrarily labelled databases."""
+    """On every sample database some interval of SWITCH(h) errs no more often than h.
+
+    Fair: All labels, as the remark does not exclude; unlabelled by a concept.
+    """
     return _best_switch(size, any_labels=True)
 
 
-@claim(
-    "BBKN13.R5.5",
-    form=Form.CORRECTED,
-    kind=Kind.COMBINATORIAL,
-    source=at("Remark 5.5", "5.1"),
-    statement="On databases labelled by an interval some interval of SWITCH(h) is as good as h.",
-    scope_is_fair="All functions h and all databases labelled by some c_t.",
-)
+@claim("BBKN13.R5.5", Form.CORRECTED)
 def some_switching_interval_is_as_good_on_samples(size: Size) -> Verdict:
-    """Databases labelled by a concept."""
+    """On databases labelled by an interval some interval of SWITCH(h) is as good as h.
+
+    Fair: All functions h and all databases labelled by some c_t.
+    """
     return _best_switch(size, any_labels=False)

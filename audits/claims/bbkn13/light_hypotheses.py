@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import product
 
 from audits.claims.bbkn13.exactly import (
-    at,
     code,
 )
 from audits.claims.bbkn13.toys import NoisyIndicator
@@ -17,7 +16,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.concept import Values, all_functions, disagreements, points
 from reference.lower_bounds.learning_packing import averaged_bound
@@ -29,28 +28,19 @@ from reference.reductions.light_hypotheses import (
 
 not_finitely_checkable(
     "BBKN13.T4.11",
-    kind=Kind.REDUCTION,
-    source=at("Theorem 4.11", "4.3"),
     statement="Private learners of POINT with o(d) samples do not output light hypotheses with "
     "probability 1/2 on every distribution.",
     reason="asymptotic; the concrete form is the inequality between the sample sizes",
 )
 
 
-@claim(
-    "BBKN13.T4.11",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("Theorem 4.11", "4.3"),
-    statement=(
-        "k n' + ell(k z) samples are too few for beta = 1/4, alpha = 1/3 once T is so large that "
-        "E[min(1, r^S/(T-1))] < 3/4 for a proper learner with as many samples."
-    ),
-    scope_is_fair="n' = 10, z = 4: the number of samples does not depend on T.",
-    uses=("BBKN13.L3.9", "BBKN13.T3.2"),
-)
+@claim("BBKN13.T4.11", Form.CONCRETE, uses=("BBKN13.L3.9", "BBKN13.T3.2"))
 def light_learners_need_samples(size: Size) -> Verdict:
-    """The proper lower bound at the reduction's sample size."""
+    """k n' + ell(k z) samples are too few for beta = 1/4, alpha = 1/3 once T is so large that
+    E[min(1, r^S/(T-1))] < 3/4 for a proper learner with as many samples.
+
+    Fair: n' = 10, z = 4: the number of samples does not depend on T.
+    """
     k = light_runs(Fraction(1, 4))
     m = k * 10 + 8 * k * 4
     items = [
@@ -60,16 +50,13 @@ def light_learners_need_samples(size: Size) -> Verdict:
     return decide("light hypotheses", "e^eps = 2", items)
 
 
-@claim(
-    "BBKN13.T4.11.both",
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 4.11", "4.3"),
-    statement="3/4 + 1/2 - 1 = 1/4: all k runs miss with probability (3/4)^k <= beta/2, and k is "
-    "the least such number.",
-    scope_is_fair="Joint tables with margins 3/4 and 1/2, every overlap; beta = 1/n.",
-)
+@claim("BBKN13.T4.11.both")
 def some_run_is_accurate_and_light(size: Size) -> Verdict:
-    """Every joint distribution with these margins, and the number of runs."""
+    """3/4 + 1/2 - 1 = 1/4: all k runs miss with probability (3/4)^k <= beta/2, and k is the least
+    such number.
+
+    Fair: Joint tables with margins 3/4 and 1/2, every overlap; beta = 1/n.
+    """
     items: list[Comparison] = []
     steps = size.pick(8, 24, 48)
     for both in range(steps + 1):
@@ -102,55 +89,41 @@ def _dominated(size: Size, *, with_zero: bool, padding: int) -> list[Comparison]
     return items
 
 
-@claim(
-    "BBKN13.T4.11.dom",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Theorem 4.11", "4.3"),
-    statement="For every light h, some c_j with h(j) = 1 errs only where h errs.",
-    expected=Expected.REFUTED,
-    scope_is_fair="All functions, the zero function included, and all targets.",
-)
+@claim("BBKN13.T4.11.dom", refuted=UNGRADED)
 def every_light_hypothesis_is_dominated(size: Size) -> Verdict:
-    """Containment of error sets; the zero function has no candidate."""
+    """For every light h, some c_j with h(j) = 1 errs only where h errs.
+
+    Fair: All functions, the zero function included, and all targets.
+    """
     return decide("candidates", "all functions", _dominated(size, with_zero=True, padding=0))
 
 
-@claim(
-    "BBKN13.T4.11.dom",
-    form=Form.CORRECTED,
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Theorem 4.11", "4.3"),
-    statement="For every h of weight >= 1, some c_j with h(j) = 1 errs only where h errs.",
-    scope_is_fair="All functions but zero, all targets.",
-)
+@claim("BBKN13.T4.11.dom", Form.CORRECTED)
 def every_positive_hypothesis_is_dominated(size: Size) -> Verdict:
-    """Containment of error sets."""
+    """For every h of weight >= 1, some c_j with h(j) = 1 errs only where h errs.
+
+    Fair: All functions but zero, all targets.
+    """
     return decide("candidates", "weight >= 1", _dominated(size, with_zero=False, padding=0))
 
 
-@claim(
-    "BBKN13.T4.11.priv",
-    kind=Kind.PRIVACY,
-    source=at("proof of Theorem 4.11", "4.3"),
-    statement="The reduction is eps-private if A' is: disjoint blocks.",
-    scope_is_fair="A' is ln 4 private randomised response, the choice ln 4 private.",
-)
+@claim("BBKN13.T4.11.priv")
 def light_reduction_is_private(size: Size) -> Verdict:
-    """Exact laws on all sequences of two examples."""
+    """The reduction is eps-private if A' is: disjoint blocks.
+
+    Fair: A' is ln 4 private randomised response, the choice ln 4 private.
+    """
     t = size.pick(2, 3, 3)
     reduction = LightHypothesesReduction(NoisyIndicator(t), 1, 1, size.pick(2, 3, 2), t, TWO)
     return audit_privacy(reduction, reduction.universe(2), reduction.guarantee, "light reduction")
 
 
-@claim(
-    "BBKN13.T4.11.size",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Theorem 4.11", "4.3"),
-    statement="k hypotheses of weight < z give at most k (z - 1) candidates.",
-    scope_is_fair="All pairs of functions; the bound is attained by disjoint ones.",
-)
+@claim("BBKN13.T4.11.size")
 def candidates_are_few(size: Size) -> Verdict:
-    """Numbers of candidates."""
+    """k hypotheses of weight < z give at most k (z - 1) candidates.
+
+    Fair: All pairs of functions; the bound is attained by disjoint ones.
+    """
     t, items = size.pick(4, 4, 6), []
     for z in range(1, t + 1):
         light = [h for h in all_functions(t) if h.weight < z]

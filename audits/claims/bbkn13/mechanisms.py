@@ -4,9 +4,6 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from audits.claims.bbkn13.exactly import (
-    at,
-)
 from audits.claims.bbkn13.written_out import (
     ALPHA,
     TWO,
@@ -30,7 +27,7 @@ from audits.claims.vocabulary import (
     lt,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
@@ -64,15 +61,12 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 
 
-@claim(
-    "BBKN13.A.EXPMECH",
-    kind=Kind.MECHANISM,
-    source=at("in the text", "3"),
-    statement="h has probability s^(-m_h) / sum over the list of s^(-m_g), s = e^(eps/2).",
-    scope_is_fair="A list with a repeated hypothesis, all databases, and m = 0.",
-)
+@claim("BBKN13.A.EXPMECH")
 def exponential_learner_follows_the_formula(size: Size) -> Verdict:
-    """The law against fractions, with multiplicity."""
+    """h has probability s^(-m_h) / sum over the list of s^(-m_g), s = e^(eps/2).
+
+    Fair: A list with a repeated hypothesis, all databases, and m = 0.
+    """
     t, items = 2, []
     tables = [*all_functions(t), Values((0, 0))]
     learner = ExponentialLearner(tuple(tables), t, TWO)
@@ -84,15 +78,12 @@ def exponential_learner_follows_the_formula(size: Size) -> Verdict:
     return decide("EXPMECH", f"T={t}, s=2", items)
 
 
-@claim(
-    "BBKN13.A.OCCAM",
-    kind=Kind.MECHANISM,
-    source=at("Theorem 3.2", "3"),
-    statement="The learner over a class that alpha/2-represents C is the exponential learner.",
-    scope_is_fair="The dual affine plane: 9 hypotheses, 12 points, value 1/3.",
-)
+@claim("BBKN13.A.OCCAM")
 def occam_learner_over_a_representing_class(size: Size) -> Verdict:
-    """The class represents with value 1/3, and the law follows the formula."""
+    """The learner over a class that alpha/2-represents C is the exponential learner.
+
+    Fair: The dual affine plane: 9 hypotheses, 12 points, value 1/3.
+    """
     t = 12
     sets = steiner_dual(affine_lines(3), t)
     hypotheses = as_hypotheses(sets, t)
@@ -109,15 +100,12 @@ def occam_learner_over_a_representing_class(size: Size) -> Verdict:
     return decide("Occam learner", "dual AG(2,3)", items)
 
 
-@claim(
-    "BBKN13.A.L3.4",
-    kind=Kind.MECHANISM,
-    source=at("Lemma 3.4", "3"),
-    statement="The learner of points is the exponential learner over POINT.",
-    scope_is_fair="All databases, degenerate ones included.",
-)
+@claim("BBKN13.A.L3.4")
 def point_learner_is_exponential(size: Size) -> Verdict:
-    """The efficient learner against scores counted by hand."""
+    """The learner of points is the exponential learner over POINT.
+
+    Fair: All databases, degenerate ones included.
+    """
     t, items = 3, []
     learner = PointLearner(Domain.of_size(t), TWO)
     for m in range(size.pick(3, 4, 5)):
@@ -143,43 +131,32 @@ def _sampler(t: int, most: int, count: str) -> list[Comparison]:
     return items
 
 
-@claim(
-    "BBKN13.A.L3.4.SAMPLER",
-    kind=Kind.MECHANISM,
-    source=at("proof of Lemma 3.4", "3"),
-    statement="The sampler's weights (2^d - m for the unseen points) add up to P and are >= 0.",
-    expected=Expected.REFUTED,
-    scope_is_fair="All databases, with repeated points and m up to T.",
-)
+@claim("BBKN13.A.L3.4.SAMPLER", refuted=UNGRADED)
 def printed_sampler_has_the_right_weights(size: Size) -> Verdict:
-    """Total weight against the sum over all concepts."""
+    """The sampler's weights (2^d - m for the unseen points) add up to P and are >= 0.
+
+    Fair: All databases, with repeated points and m up to T.
+    """
     t = size.pick(3, 4, 4)
     return decide("printed sampler", f"T={t}", _sampler(t, size.pick(3, 4, 5), "printed"))
 
 
-@claim(
-    "BBKN13.A.L3.4.SAMPLER",
-    form=Form.CORRECTED,
-    kind=Kind.MECHANISM,
-    source=at("proof of Lemma 3.4", "3"),
-    statement="With 2^d - |X| for the unseen points the weights add up to P and are >= 0.",
-    scope_is_fair="All databases, with repeated points and m up to T.",
-)
+@claim("BBKN13.A.L3.4.SAMPLER", Form.CORRECTED)
 def corrected_sampler_has_the_right_weights(size: Size) -> Verdict:
-    """Total weight against the sum over all concepts."""
+    """With 2^d - |X| for the unseen points the weights add up to P and are >= 0.
+
+    Fair: All databases, with repeated points and m up to T.
+    """
     t = size.pick(3, 4, 4)
     return decide("corrected sampler", f"T={t}", _sampler(t, size.pick(3, 4, 5), "distinct"))
 
 
-@claim(
-    "BBKN13.A.T42",
-    kind=Kind.MECHANISM,
-    source=at("Theorem 4.2", "4.1"),
-    statement="The improper learner chooses among 15 sets for 32 points by empirical error.",
-    scope_is_fair="A class with fewer hypotheses than points.",
-)
+@claim("BBKN13.A.T42")
 def improper_learner_over_a_small_class(size: Size) -> Verdict:
-    """The law on some databases against the formula."""
+    """The improper learner chooses among 15 sets for 32 points by empirical error.
+
+    Fair: A class with fewer hypotheses than points.
+    """
     del size
     t = 32
     sets = steiner_dual(lines_of_binary_space(4), t)
@@ -202,40 +179,30 @@ def _a1(size: Size, rule: str) -> Verdict:
     return decide(f"A1, {rule} rule", f"T={t}, m={m}", items)
 
 
-@claim(
-    "BBKN13.A.A1",
-    kind=Kind.MECHANISM,
-    source=at("Algorithm A1", "4.2"),
-    statement="A1: bottom if no point function is consistent, else c with flips of rate alpha/8.",
-    scope_is_fair="All databases of examples and stars; consistency by trying all concepts.",
-)
+@claim("BBKN13.A.A1")
 def a1_follows_its_steps(size: Size) -> Verdict:
-    """The law against products of flips."""
+    """A1: bottom if no point function is consistent, else c with flips of rate alpha/8.
+
+    Fair: All databases of examples and stars; consistency by trying all concepts.
+    """
     return _a1(size, "literal")
 
 
-@claim(
-    "BBKN13.A.A1",
-    form=Form.CORRECTED,
-    kind=Kind.MECHANISM,
-    source=at("Algorithm A1", "4.2"),
-    statement="A1 with the parenthesis' two cases: all points labelled 0 gives the zero function.",
-    scope_is_fair="T = 2, m >= 2, so that all points labelled 0 occurs.",
-)
+@claim("BBKN13.A.A1", Form.CORRECTED)
 def a1_in_two_cases(size: Size) -> Verdict:
-    """The law against products of flips."""
+    """A1 with the parenthesis' two cases: all points labelled 0 gives the zero function.
+
+    Fair: T = 2, m >= 2, so that all points labelled 0 occurs.
+    """
     return _a1(size, "two-cases")
 
 
-@claim(
-    "BBKN13.A.A2",
-    kind=Kind.MECHANISM,
-    source=at("Algorithm A2", "4.2"),
-    statement="A2: bottom with alpha/8, else A1 on a subsample of rate alpha/4.",
-    scope_is_fair="All databases of examples and stars, alpha = 2/5.",
-)
+@claim("BBKN13.A.A2")
 def a2_follows_its_steps(size: Size) -> Verdict:
-    """The law against the sum over all subsets."""
+    """A2: bottom with alpha/8, else A1 on a subsample of rate alpha/4.
+
+    Fair: All databases of examples and stars, alpha = 2/5.
+    """
     t, m, items = 2, size.pick(2, 3, 4), []
     learner = noisy_learner(t, ALPHA)
     for d in learner.universe(m).databases():
@@ -252,27 +219,21 @@ def _a3(size: Size) -> list[Comparison]:
     return items
 
 
-@claim(
-    "BBKN13.A.L44",
-    kind=Kind.MECHANISM,
-    source=at("Lemma 4.4", "4.2"),
-    statement="Each entry is kept with f = (R-1)/(E+R-R/E-1), else a star; then A is run.",
-    scope_is_fair="A2 as A, with E = 4; all ways to put stars.",
-)
+@claim("BBKN13.A.L44")
 def star_subsampling_follows_its_steps(size: Size) -> Verdict:
-    """The law against the sum over all ways to put stars."""
+    """Each entry is kept with f = (R-1)/(E+R-R/E-1), else a star; then A is run.
+
+    Fair: A2 as A, with E = 4; all ways to put stars.
+    """
     return decide("star subsampling", "A2, T=2", _a3(size))
 
 
-@claim(
-    "BBKN13.A.A3",
-    kind=Kind.MECHANISM,
-    source=at("proof of Claim 4.5", "4.2"),
-    statement="A3 keeps each record with (R-1)/(3 + 3R/4) and runs A2.",
-    scope_is_fair="Two values of R below e.",
-)
+@claim("BBKN13.A.A3")
 def a3_follows_its_steps(size: Size) -> Verdict:
-    """Keeping rate and law."""
+    """A3 keeps each record with (R-1)/(3 + 3R/4) and runs A2.
+
+    Fair: Two values of R below e.
+    """
     items = [
         eq(f"s={s}", starred_learner(s).keeping, (s**2 - 1) / (3 + 3 * s**2 / 4))
         for s in (Fraction(5, 4), Fraction(3, 2))
@@ -290,40 +251,30 @@ def _boost(size: Size, on_bottom: str) -> Verdict:
     return decide(f"boosting, {on_bottom} bottoms", "T=2, N=2, one record each, s=3/2", items)
 
 
-@claim(
-    "BBKN13.A.BOOST",
-    kind=Kind.MECHANISM,
-    source=at("proof of Claim 4.5", "4.2"),
-    statement="N runs on disjoint blocks, then h_i with probability proportional to s^(-m_i).",
-    scope_is_fair="Failed runs count as hypotheses that err on every record.",
-)
+@claim("BBKN13.A.BOOST")
 def boosting_keeps_bottoms(size: Size) -> Verdict:
-    """The law by products of the runs' laws."""
+    """N runs on disjoint blocks, then h_i with probability proportional to s^(-m_i).
+
+    Fair: Failed runs count as hypotheses that err on every record.
+    """
     return _boost(size, "keep")
 
 
-@claim(
-    "BBKN13.A.BOOST",
-    form=Form.CONCRETE,
-    kind=Kind.MECHANISM,
-    source=at("proof of Claim 4.5", "4.2"),
-    statement="The same with failed runs left out; bottom if every run fails.",
-    scope_is_fair="Both runs fail with positive probability.",
-)
+@claim("BBKN13.A.BOOST", Form.CONCRETE)
 def boosting_drops_bottoms(size: Size) -> Verdict:
-    """The law by products of the runs' laws."""
+    """The same with failed runs left out; bottom if every run fails.
+
+    Fair: Both runs fail with positive probability.
+    """
     return _boost(size, "drop")
 
 
-@claim(
-    "BBKN13.A.A4",
-    kind=Kind.MECHANISM,
-    source=at("in the text", "4.2.1"),
-    statement="A4: a uniform function of the family, with f(j) = 1 if a positive example has j.",
-    scope_is_fair="The affine family over GF(4) with bias 1/4; all databases.",
-)
+@claim("BBKN13.A.A4")
 def a4_follows_its_steps(size: Size) -> Verdict:
-    """The law on keys against the field arithmetic."""
+    """A4: a uniform function of the family, with f(j) = 1 if a positive example has j.
+
+    Fair: The affine family over GF(4) with bias 1/4; all databases.
+    """
     learner: PseudorandomPointLearner[Fraction] = PseudorandomPointLearner(affine_family(2, 1), 4)
     items = []
     for d in replace_one(labelled_examples(4), size.pick(1, 2, 3)).databases():
@@ -331,15 +282,12 @@ def a4_follows_its_steps(size: Size) -> Verdict:
     return decide("A4", "GF(4), bias 1/4", items)
 
 
-@claim(
-    "BBKN13.A.A5",
-    kind=Kind.MECHANISM,
-    source=at("in the text", "4.2.1"),
-    statement="A5: bottom with alpha/8, else A4 on a subsample of rate alpha/4.",
-    scope_is_fair="alpha = 1, the affine family over GF(4); all databases of one or two rows.",
-)
+@claim("BBKN13.A.A5")
 def a5_follows_its_steps(size: Size) -> Verdict:
-    """The law against the sum over subsets."""
+    """A5: bottom with alpha/8, else A4 on a subsample of rate alpha/4.
+
+    Fair: alpha = 1, the affine family over GF(4); all databases of one or two rows.
+    """
     learner, q, items = affine_learner(2, 1), Fraction(1, 4), []
     for d in learner.universe(size.pick(1, 2, 2)).databases():
         wanted: dict[object, Fraction] = {Bottom.BOTTOM: q / 2}
@@ -352,15 +300,12 @@ def a5_follows_its_steps(size: Size) -> Verdict:
     return decide("A5", "GF(4), bias 1/4", items)
 
 
-@claim(
-    "BBKN13.A.A6",
-    kind=Kind.MECHANISM,
-    source=at("Theorem 4.8", "4.2.1"),
-    statement="A6 selects among runs of star-subsampled A5, as Claim 4.5 does with A2.",
-    scope_is_fair="Two runs on one record each, T = 2; the selection record decides between them.",
-)
+@claim("BBKN13.A.A6")
 def a6_follows_its_steps(size: Size) -> Verdict:
-    """The law from the runs' laws and the selection weights."""
+    """A6 selects among runs of star-subsampled A5, as Claim 4.5 does with A2.
+
+    Fair: Two runs on one record each, T = 2; the selection record decides between them.
+    """
     root, items = Fraction(3, 2), []
     base = affine_functions_learner(root)
     learner = BoostedLearner(base, 2, 1, 2, Epsilon(root, 2))

@@ -4,7 +4,6 @@ from fractions import Fraction
 from math import comb
 
 from audits.claims.bbkn13.exactly import (
-    at,
     binomial_range,
 )
 from audits.claims.bbkn13.toys import WithoutStars
@@ -17,7 +16,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.data.concept import (
     IntervalFunction,
@@ -48,15 +47,12 @@ from reference.reductions.noise_reconstruction import (
 )
 
 
-@claim(
-    "BBKN13.T5.8.event",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="Pr[inner and outer accurate] >= 1 - beta' - beta* > 0 for beta* <= beta' < 1/2.",
-    scope_is_fair="All joint tables with these margins on a grid.",
-)
+@claim("BBKN13.T5.8.event")
 def both_learners_are_accurate(size: Size) -> Verdict:
-    """The least overlap of two events."""
+    """Pr[inner and outer accurate] >= 1 - beta' - beta* > 0 for beta* <= beta' < 1/2.
+
+    Fair: All joint tables with these margins on a grid.
+    """
     steps, items = size.pick(12, 24, 48), []
     for a in range((steps + 1) // 2):
         for b in range(a + 1):
@@ -73,18 +69,14 @@ def _rates(size: Size) -> list[tuple[int, Fraction]]:
     return [(t, Fraction(k, 40)) for t in range(2, size.pick(13, 25, 41)) for k in range(21)]
 
 
-@claim(
-    "BBKN13.T5.8.mu",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="If the outer learner is accurate (error <= alpha' with probability >= 1 - beta', "
-    "beta' < 1/4) under the uniform distribution, then mu <= 2 alpha'.",
-    expected=Expected.REFUTED,
-    scope_is_fair="A perfect inner learner: error is Bin(T, mu)/T; the conditional expectation of "
-    "the proof is not mu.",
-)
+@claim("BBKN13.T5.8.mu", refuted=UNGRADED)
 def printed_noise_rate_bound(size: Size) -> Verdict:
-    """Pairs (mu, alpha') with small T for which accuracy holds."""
+    """If the outer learner is accurate (error <= alpha' with probability >= 1 - beta', beta' <
+    1/4) under the uniform distribution, then mu <= 2 alpha'.
+
+    Fair: A perfect inner learner: error is Bin(T, mu)/T; the conditional expectation of the proof
+    is not mu.
+    """
     items = []
     for t, mu in _rates(size):
         for u in range(t + 1):
@@ -95,16 +87,12 @@ def printed_noise_rate_bound(size: Size) -> Verdict:
     return decide("noise rate", "uniform distribution", items)
 
 
-@claim(
-    "BBKN13.T5.8.mu",
-    form=Form.CONCRETE,
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="Pr[Bin(T, mu) <= u] > 1/2 implies mu < (u + 1)/T.",
-    scope_is_fair="All u, mu = k/40 up to 1/2.",
-)
+@claim("BBKN13.T5.8.mu", Form.CONCRETE)
 def noise_rate_bound(size: Size) -> Verdict:
-    """The median of the binomial distribution."""
+    """Pr[Bin(T, mu) <= u] > 1/2 implies mu < (u + 1)/T.
+
+    Fair: All u, mu = k/40 up to 1/2.
+    """
     items = []
     for t, mu in _rates(size):
         items += [
@@ -115,16 +103,12 @@ def noise_rate_bound(size: Size) -> Verdict:
     return decide("noise rate", "T, mu, u", items)
 
 
-@claim(
-    "BBKN13.T5.8.mm",
-    kind=Kind.IDENTITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="mismatch(j, h) counts the dirty points; k > j is bad iff at least half "
-    "of j..k-1 is dirty.",
-    scope_is_fair="All functions and pairs of ends.",
-)
+@claim("BBKN13.T5.8.mm")
 def mismatches_count_dirty_points(size: Size) -> Verdict:
-    """Both statements on every function."""
+    """mismatch(j, h) counts the dirty points; k > j is bad iff at least half of j..k-1 is dirty.
+
+    Fair: All functions and pairs of ends.
+    """
     t, items = size.pick(5, 7, 8), []
     for h in all_functions(t):
         for j in range(t + 1):
@@ -143,15 +127,12 @@ def mismatches_count_dirty_points(size: Size) -> Verdict:
     return decide("mismatches", f"T={t}", items)
 
 
-@claim(
-    "BBKN13.T5.8.first",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="The first bad k > j is j+1 iff j is dirty; otherwise j..k-1 is a Dyck word.",
-    scope_is_fair="All noise words.",
-)
+@claim("BBKN13.T5.8.first")
 def first_bad_end_is_a_dyck_word(size: Size) -> Verdict:
-    """The first bad end against the shortest Dyck word (T + 1 for none)."""
+    """The first bad k > j is j+1 iff j is dirty; otherwise j..k-1 is a Dyck word.
+
+    Fair: All noise words.
+    """
     t, items = size.pick(6, 8, 10), []
     for h in all_functions(t):
         for j in range(t):
@@ -163,15 +144,12 @@ def first_bad_end_is_a_dyck_word(size: Size) -> Verdict:
     return decide("first bad end", f"T={t}", items)
 
 
-@claim(
-    "BBKN13.T5.8.sum",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="Pr[bad k > j] <= mu + sum_{n >= 1} C_n mu^n (1-mu)^n.",
-    scope_is_fair="Exact probability on a side of length L against the sum up to n = L/2.",
-)
+@claim("BBKN13.T5.8.sum")
 def bad_ends_are_bounded_by_catalan_numbers(size: Size) -> Verdict:
-    """Finite sides and partial sums."""
+    """Pr[bad k > j] <= mu + sum_{n >= 1} C_n mu^n (1-mu)^n.
+
+    Fair: Exact probability on a side of length L against the sum up to n = L/2.
+    """
     items = []
     for length in range(1, size.pick(12, 24, 60)):
         for mu in (Fraction(1, 50), Fraction(1, 10), Fraction(1, 3)):
@@ -186,16 +164,12 @@ def bad_ends_are_bounded_by_catalan_numbers(size: Size) -> Verdict:
     return decide("sum over Dyck words", "L, mu", items)
 
 
-@claim(
-    "BBKN13.T5.8.sum",
-    form=Form.CONCRETE,
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="The probability rises with L and is at most 2 mu; the sum is <= mu/(1-mu).",
-    scope_is_fair="mu = 1/(2r), every mu in (0, 1/2] at once, L up to 8.",
-)
+@claim("BBKN13.T5.8.sum", Form.CONCRETE)
 def side_failure_is_at_most_twice_the_rate(size: Size) -> Verdict:
-    """Polynomials in mu."""
+    """The probability rises with L and is at most 2 mu; the sum is <= mu/(1-mu).
+
+    Fair: mu = 1/(2r), every mu in (0, 1/2] at once, L up to 8.
+    """
     mu = 1 / (2 * RationalFunction.r())
     items: list[Comparison] = []
     before = side_failure(0, mu)
@@ -211,15 +185,12 @@ def side_failure_is_at_most_twice_the_rate(size: Size) -> Verdict:
     return decide("side failure", "all mu in (0, 1/2]", items, Evidence.ALL_EPSILON)
 
 
-@claim(
-    "BBKN13.T5.8.catalan",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="C_n <= 4^n/(n^(3/2) sqrt(pi)) <= 4^n/(n sqrt(pi)).",
-    scope_is_fair="Squared, with pi <= 355/113; every n.",
-)
+@claim("BBKN13.T5.8.catalan")
 def catalan_numbers_are_bounded(size: Size) -> Verdict:
-    """C_n^2 pi n^3 <= 16^n."""
+    """C_n <= 4^n/(n^(3/2) sqrt(pi)) <= 4^n/(n sqrt(pi)).
+
+    Fair: Squared, with pi <= 355/113; every n.
+    """
     pi = Fraction(355, 113)
     items = []
     for n in range(1, size.pick(60, 200, 400)):
@@ -228,15 +199,12 @@ def catalan_numbers_are_bounded(size: Size) -> Verdict:
     return decide("Catalan numbers", "n", items)
 
 
-@claim(
-    "BBKN13.T5.8.log",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, and (1 + 5/sqrt(pi)) mu < 4 mu.",
-    scope_is_fair="mu on a grid up to 9/100; squared form of the second.",
-)
+@claim("BBKN13.T5.8.log")
 def logarithm_is_bounded(size: Size) -> Verdict:
-    """1 < (1 - 4 mu) e^(5 mu) by lower bounds, and 25 < 9 pi."""
+    """-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, and (1 + 5/sqrt(pi)) mu < 4 mu.
+
+    Fair: mu on a grid up to 9/100; squared form of the second.
+    """
     items = [lt("25 < 9 pi", 25, 9 * Fraction(333, 106))]
     steps = size.pick(45, 90, 900)
     for k in range(1, steps + 1):
@@ -264,29 +232,22 @@ def _recovery(size: Size) -> list[tuple[str, Fraction, Fraction, Fraction]]:
     return found
 
 
-@claim(
-    "BBKN13.T5.8.recon",
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="The reconstruction misses c_j with probability <= 8 mu for mu <= 0.09.",
-    scope_is_fair="All noise patterns, every target.",
-)
+@claim("BBKN13.T5.8.recon")
 def reconstruction_is_accurate(size: Size) -> Verdict:
-    """Exact probabilities by brute force."""
+    """The reconstruction misses c_j with probability <= 8 mu for mu <= 0.09.
+
+    Fair: All noise patterns, every target.
+    """
     items = [le(name, bad, 8 * mu) for name, bad, _, mu in _recovery(size)]
     return decide("reconstruction", "all targets", items)
 
 
-@claim(
-    "BBKN13.T5.8.recon",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="Pr[miss] = 1 - (1 - left)(1 - right) <= 4 mu - 4 mu^2.",
-    scope_is_fair="The product formula against brute force; the bound for all mu in (0, 1/2].",
-)
+@claim("BBKN13.T5.8.recon", Form.CONCRETE)
 def reconstruction_has_a_product_formula(size: Size) -> Verdict:
-    """Equality with brute force, and the bound as a polynomial inequality."""
+    """Pr[miss] = 1 - (1 - left)(1 - right) <= 4 mu - 4 mu^2.
+
+    Fair: The product formula against brute force; the bound for all mu in (0, 1/2].
+    """
     items: list[Comparison] = [eq(name, bad, formula) for name, bad, formula, _ in _recovery(size)]
     mu = 1 / (2 * RationalFunction.r())
     for t in range(1, size.pick(6, 8, 10)):
@@ -297,16 +258,13 @@ def reconstruction_has_a_product_formula(size: Size) -> Verdict:
     return decide("product formula", "all mu in (0, 1/2]", items, Evidence.ALL_EPSILON)
 
 
-@claim(
-    "BBKN13.T5.8.total",
-    kind=Kind.ACCURACY,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="beta* + 8 mu <= beta' + 16 alpha' <= beta/4 + 16 beta/100 <= beta, "
-    "and below 0.29 in the theorem's range.",
-    scope_is_fair="beta on a grid; alpha' = beta/100, beta' = beta/4, mu <= 2 alpha' as in print.",
-)
+@claim("BBKN13.T5.8.total")
 def failures_of_the_reconstruction_add_up(size: Size) -> Verdict:
-    """Sums of fractions."""
+    """beta* + 8 mu <= beta' + 16 alpha' <= beta/4 + 16 beta/100 <= beta, and below 0.29 in the
+    theorem's range.
+
+    Fair: beta on a grid; alpha' = beta/100, beta' = beta/4, mu <= 2 alpha' as in print.
+    """
     items = [lt("0.29", Fraction(1, 4) + 16 * Fraction(1, 400), Fraction(291, 1000))]
     items.append(le("1.16/4", Fraction(116, 100) * Fraction(1, 4), Fraction(29, 100)))
     for k in range(1, size.pick(20, 50, 100)):
@@ -317,24 +275,17 @@ def failures_of_the_reconstruction_add_up(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.T5.8",
-    kind=Kind.REDUCTION,
-    source=at("Theorem 5.8", "5.2"),
     statement="No private independent noise learner of INTERVAL uses o(d) samples.",
     reason="asymptotic; the concrete form audits the reduction and its bound is L5.2's",
 )
 
 
-@claim(
-    "BBKN13.T5.8",
-    form=Form.CONCRETE,
-    kind=Kind.REDUCTION,
-    source=at("Theorem 5.8", "5.2"),
-    statement="Reconstruction after noise after a private learner of INTERVAL is eps-private.",
-    scope_is_fair="Exponential inner learner over INTERVAL, T = 2, mu = 1/10, for all eps.",
-    uses=("BBKN13.L5.2",),
-)
+@claim("BBKN13.T5.8", Form.CONCRETE, uses=("BBKN13.L5.2",))
 def reconstruction_is_private(size: Size) -> Verdict:
-    """All eps at once: post-processing."""
+    """Reconstruction after noise after a private learner of INTERVAL is eps-private.
+
+    Fair: Exponential inner learner over INTERVAL, T = 2, mu = 1/10, for all eps.
+    """
     t = 2
     tables = tuple(Values.of(c, t) for c in intervals(t))
     r = RationalFunction.r()

@@ -5,7 +5,6 @@ from itertools import product
 from math import prod
 
 from audits.claims.bbkn13.exactly import (
-    at,
     binomial_range,
 )
 from audits.claims.bbkn13.toys import DeletingSubsample, TwoOutcomes
@@ -18,7 +17,7 @@ from audits.claims.vocabulary import (
 from audits.engines.comparisons import Comparison
 from audits.engines.point import tight_exp_eps
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.table import tabulate
 from audits.verdict import Evidence, Verdict
 from reference.data.adjacency import replace_one
@@ -48,16 +47,12 @@ def inner_samples(alpha: Fraction) -> int:
     return (ln(4) * 2 / alpha).ceil()
 
 
-@claim(
-    "BBKN13.A1.inner",
-    kind=Kind.ACCURACY,
-    source=at("in the text", "4.2"),
-    statement="n >= 2 ln 4/alpha: the consistent concept has error >= alpha/2 with probability "
-    "<= 1/4.",
-    scope_is_fair="alpha = k/20; the miss probability of a point of mass alpha/2, and grids.",
-)
+@claim("BBKN13.A1.inner")
 def consistent_concept_is_accurate(size: Size) -> Verdict:
-    """(1 - D(j))^n where D(j) >= alpha/2, else an error below alpha/2."""
+    """n >= 2 ln 4/alpha: the consistent concept has error >= alpha/2 with probability <= 1/4.
+
+    Fair: alpha = k/20; the miss probability of a point of mass alpha/2, and grids.
+    """
     items = []
     for k in range(1, 20):
         alpha = Fraction(k, 20)
@@ -75,15 +70,12 @@ def consistent_concept_is_accurate(size: Size) -> Verdict:
     return decide("consistent concept", "alpha = k/20", items)
 
 
-@claim(
-    "BBKN13.A1.noise",
-    kind=Kind.IDENTITY,
-    source=at("in the text", "4.2"),
-    statement="E[error(c, h)] = alpha/8, and Pr[error(c, h) >= alpha/2] <= 1/4.",
-    scope_is_fair="All noise patterns and grid distributions.",
-)
+@claim("BBKN13.A1.noise")
 def noise_adds_little_error(size: Size) -> Verdict:
-    """Expectation and tail over all functions."""
+    """E[error(c, h)] = alpha/8, and Pr[error(c, h) >= alpha/2] <= 1/4.
+
+    Fair: All noise patterns and grid distributions.
+    """
     t, items = size.pick(2, 3, 5), []
     zero = Values((0,) * t)
     for alpha in (Fraction(2, 5), Fraction(1, 4)):
@@ -120,30 +112,23 @@ def _a1_failure(size: Size) -> list[tuple[str, Fraction]]:
     return found
 
 
-@claim(
-    "BBKN13.A1.pac",
-    kind=Kind.ACCURACY,
-    source=at("in the text", "4.2"),
-    statement="With ceil(2 ln 4/alpha) examples A1 has error >= alpha with probability <= 1/2.",
-    scope_is_fair="Worst grid distribution; A1's two-case rule (the literal one fails on samples "
-    "that show every point with label 0, which a target never gives).",
-)
+@claim("BBKN13.A1.pac")
 def a1_is_accurate(size: Size) -> Verdict:
-    """Exact failures by the miss probability and the noise."""
+    """With ceil(2 ln 4/alpha) examples A1 has error >= alpha with probability <= 1/2.
+
+    Fair: Worst grid distribution; A1's two-case rule (the literal one fails on samples that show
+    every point with label 0, which a target never gives).
+    """
     items = [le(name, p, Fraction(1, 2)) for name, p in _a1_failure(size)]
     return decide("A1", "grid distributions", items)
 
 
-@claim(
-    "BBKN13.A1.pac",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("in the text", "4.2"),
-    statement="The same with 11/32 = 1/4 + 3/4 * 1/8 for 1/2.",
-    scope_is_fair="Worst grid distribution.",
-)
+@claim("BBKN13.A1.pac", Form.CONCRETE)
 def a1_is_more_accurate(size: Size) -> Verdict:
-    """Exact failures."""
+    """The same with 11/32 = 1/4 + 3/4 * 1/8 for 1/2.
+
+    Fair: Worst grid distribution.
+    """
     items = [le(name, p, Fraction(11, 32)) for name, p in _a1_failure(size)]
     return decide("A1, case analysis", "grid distributions", items)
 
@@ -160,30 +145,22 @@ def _inconsistent(most: int) -> list[tuple[str, bool, bool]]:
     return found
 
 
-@claim(
-    "BBKN13.A1.incons",
-    kind=Kind.OTHER,
-    source=at("Algorithm A1, step 1", "4.2"),
-    statement="The examples are inconsistent with POINT exactly in the two listed cases.",
-    expected=Expected.REFUTED,
-    scope_is_fair="All databases; T = 1 and 2 with all points labelled 0.",
-)
+@claim("BBKN13.A1.incons", refuted=UNGRADED)
 def inconsistent_in_two_cases(size: Size) -> Verdict:
-    """Consistency by trying every concept."""
+    """The examples are inconsistent with POINT exactly in the two listed cases.
+
+    Fair: All databases; T = 1 and 2 with all points labelled 0.
+    """
     items = [eq(name, a, b) for name, a, b in _inconsistent(size.pick(2, 3, 3))]
     return decide("inconsistent samples", "T <= 3", items)
 
 
-@claim(
-    "BBKN13.A1.incons",
-    form=Form.CORRECTED,
-    kind=Kind.OTHER,
-    source=at("Algorithm A1, step 1", "4.2"),
-    statement="Inconsistent: the two cases, or every point occurs with label 0.",
-    scope_is_fair="All databases, the consistent concepts counted.",
-)
+@claim("BBKN13.A1.incons", Form.CORRECTED)
 def inconsistent_in_three_cases(size: Size) -> Verdict:
-    """The number of consistent concepts: 0 in the two cases, 1, or T minus the zeros."""
+    """Inconsistent: the two cases, or every point occurs with label 0.
+
+    Fair: All databases, the consistent concepts counted.
+    """
     items = []
     most = size.pick(2, 3, 3)
     for t in (1, 2, 3):
@@ -197,16 +174,13 @@ def inconsistent_in_three_cases(size: Size) -> Verdict:
     return decide("inconsistent samples", "T <= 3", items)
 
 
-@claim(
-    "BBKN13.C4.3.util",
-    kind=Kind.ACCURACY,
-    source=at("Claim 4.3", "4.2"),
-    statement="m' >= 32 ln 4/alpha^2: A2 errs with probability <= 3/4, and so does each step: "
-    "Pr[|S| < 4 ln 4/alpha] < 1/16, and 1/16 + 1/2 + alpha/8 <= 5/8.",
-    scope_is_fair="Exact binomials; exact failure on grids through the miss probability.",
-)
+@claim("BBKN13.C4.3.util")
 def a2_is_accurate(size: Size) -> Verdict:
-    """Steps and whole, for several alpha."""
+    """m' >= 32 ln 4/alpha^2: A2 errs with probability <= 3/4, and so does each step: Pr[|S| < 4 ln
+    4/alpha] < 1/16, and 1/16 + 1/2 + alpha/8 <= 5/8.
+
+    Fair: Exact binomials; exact failure on grids through the miss probability.
+    """
     items = []
     for alpha in (Fraction(2, 5), Fraction(1, 4), Fraction(12, 25))[: size.pick(2, 3, 3)]:
         m = (ln(4) * 32 / alpha**2).ceil()
@@ -245,15 +219,12 @@ def _ratios(size: Size) -> list[Ratio]:
     return found
 
 
-@claim(
-    "BBKN13.C4.3.bot",
-    kind=Kind.PRIVACY,
-    source=at("proof of Claim 4.3", "4.2"),
-    statement="Pr[A2(D) = bottom] <= (8/(4 - alpha) + 1) Pr[A2(D') = bottom].",
-    scope_is_fair="All neighbours, for all alpha in (0, 1/2] at once.",
-)
+@claim("BBKN13.C4.3.bot")
 def ratio_of_failures(size: Size) -> Verdict:
-    """Ratios as functions of alpha."""
+    """Pr[A2(D) = bottom] <= (8/(4 - alpha) + 1) Pr[A2(D') = bottom].
+
+    Fair: All neighbours, for all alpha in (0, 1/2] at once.
+    """
     bound = 8 / (4 - ALL_ALPHA) + 1
     items = [
         le(f"{a}, {b}", ratio, bound) for a, b, ratio, y in _ratios(size) if y is Bottom.BOTTOM
@@ -261,16 +232,13 @@ def ratio_of_failures(size: Size) -> Verdict:
     return decide("bottom", "all alpha in (0, 1/2]", items, Evidence.ALL_EPSILON)
 
 
-@claim(
-    "BBKN13.C4.3.star",
-    kind=Kind.PRIVACY,
-    source=at("proof of Claim 4.3", "4.2"),
-    statement="If the differing record of D is a star, functions have ratio <= 1/(1 - alpha/4), "
-    "which is below 4/3.",
-    scope_is_fair="All such neighbours, for all alpha in (0, 1/2] at once.",
-)
+@claim("BBKN13.C4.3.star")
 def ratio_with_a_star(size: Size) -> Verdict:
-    """Ratios as functions of alpha."""
+    """If the differing record of D is a star, functions have ratio <= 1/(1 - alpha/4), which is
+    below 4/3.
+
+    Fair: All such neighbours, for all alpha in (0, 1/2] at once.
+    """
     bound = 1 / (1 - ALL_ALPHA / 4)
     items = [lt("4/3", bound, Fraction(4, 3))]
     items += [
@@ -281,16 +249,13 @@ def ratio_with_a_star(size: Size) -> Verdict:
     return decide("star", "all alpha in (0, 1/2]", items, Evidence.ALL_EPSILON)
 
 
-@claim(
-    "BBKN13.C4.3.hyp",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Claim 4.3", "4.2"),
-    statement="Adding an example to a subsample changes the probability of a function by a factor "
-    "of at most (1 - alpha/8)/(alpha/8) <= 8/alpha.",
-    scope_is_fair="All subsamples and added examples, for all alpha in (0, 1/2] at once.",
-)
+@claim("BBKN13.C4.3.hyp")
 def adding_an_example_changes_one_value(size: Size) -> Verdict:
-    """Laws of A1 with and without the example."""
+    """Adding an example to a subsample changes the probability of a function by a factor of at
+    most (1 - alpha/8)/(alpha/8) <= 8/alpha.
+
+    Fair: All subsamples and added examples, for all alpha in (0, 1/2] at once.
+    """
     t, m = size.pick((2, 1), (2, 2), (3, 2))
     learner = NoisyPointLearner(t, ALL_ALPHA / 8, "two-cases")
     bound = (1 - ALL_ALPHA / 8) / (ALL_ALPHA / 8)
@@ -308,15 +273,12 @@ def adding_an_example_changes_one_value(size: Size) -> Verdict:
     return decide("one more example", "all alpha in (0, 1/2]", items, Evidence.ALL_EPSILON)
 
 
-@claim(
-    "BBKN13.C4.3.priv",
-    kind=Kind.PRIVACY,
-    source=at("Claim 4.3", "4.2"),
-    statement="A2 is ln 4 private, for every alpha <= 1/2.",
-    scope_is_fair="All databases of examples and stars; alpha = 1/(2r), r >= 1.",
-)
+@claim("BBKN13.C4.3.priv")
 def a2_is_private(size: Size) -> Verdict:
-    """All alpha at once."""
+    """A2 is ln 4 private, for every alpha <= 1/2.
+
+    Fair: All databases of examples and stars; alpha = 1/(2r), r >= 1.
+    """
     t, m = size.pick((2, 2), (2, 3), (3, 2))
     learner = noisy_learner(t, ALL_ALPHA)
     return audit_privacy(
@@ -324,17 +286,13 @@ def a2_is_private(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.C4.3.priv",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Claim 4.3", "4.2"),
-    statement="A2's ratio is at most 1 + 2 (1 - alpha/8)/(1 - alpha/4) <= 8/(4-alpha) + 1 < 4 "
-    "(alpha <= 1/2).",
-    scope_is_fair="All neighbours, for all alpha at once.",
-)
+@claim("BBKN13.C4.3.priv", Form.CONCRETE)
 def sharper_ratio_of_a2(size: Size) -> Verdict:
-    """Functions and bottom against the sharper bound."""
+    """A2's ratio is at most 1 + 2 (1 - alpha/8)/(1 - alpha/4) <= 8/(4-alpha) + 1 < 4 (alpha <=
+    1/2).
+
+    Fair: All neighbours, for all alpha at once.
+    """
     bound = 1 + 2 * (1 - ALL_ALPHA / 8) / (1 - ALL_ALPHA / 4)
     items = [
         le("8/(4-alpha) + 1", bound, 8 / (4 - ALL_ALPHA) + 1),
@@ -352,15 +310,12 @@ def _extreme(root: Fraction) -> StarSubsampling[int, int, Fraction]:
     return StarSubsampling(TwoOutcomes(Fraction(4)), Epsilon(root), Fraction(4), (0, 1, Star.STAR))
 
 
-@claim(
-    "BBKN13.L4.4",
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.4", "4.2"),
-    statement="Star subsampling of an eps*-private mechanism is eps-private.",
-    scope_is_fair="A2 (alpha = 2/5) and an extreme mechanism, E = 4, e^eps = 3/2, 2, 4, 16.",
-)
+@claim("BBKN13.L4.4")
 def star_subsampling_is_private(size: Size) -> Verdict:
-    """A2 at several R, and the extreme mechanism."""
+    """Star subsampling of an eps*-private mechanism is eps-private.
+
+    Fair: A2 (alpha = 2/5) and an extreme mechanism, E = 4, e^eps = 3/2, 2, 4, 16.
+    """
     items: list[Comparison] = []
     for r in (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16)):
         rows = replace_one(rows_with_stars(2), size.pick(1, 2, 2))
@@ -379,17 +334,13 @@ def star_subsampling_is_private(size: Size) -> Verdict:
     return decide("star subsampling", "E = 4, R = 3/2..16", items)
 
 
-@claim(
-    "BBKN13.L4.4",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.4", "4.2"),
-    statement="The ratio is at most 1 + q (E - 1), so the keeping rate (R-1)/(E-1) suffices; "
-    "it is larger than f.",
-    scope_is_fair="The extreme two-outcome mechanism, and A2; rates between 0 and 1.",
-)
+@claim("BBKN13.L4.4", Form.CONCRETE)
 def larger_keeping_rate_suffices(size: Size) -> Verdict:
-    """Ratios at f against 1 + f (E - 1), and f against (R-1)/(E-1)."""
+    """The ratio is at most 1 + q (E - 1), so the keeping rate (R-1)/(E-1) suffices; it is larger
+    than f.
+
+    Fair: The extreme two-outcome mechanism, and A2; rates between 0 and 1.
+    """
     items: list[Comparison] = []
     for r in (Fraction(3, 2), Fraction(2), Fraction(3), Fraction(4)):
         q = keeping_rate(r, Fraction(4))
@@ -407,15 +358,12 @@ def larger_keeping_rate_suffices(size: Size) -> Verdict:
     return decide("keeping rate", "E = 4", items)
 
 
-@claim(
-    "BBKN13.L4.4.id",
-    kind=Kind.IDENTITY,
-    source=at("proof of Lemma 4.4", "4.2"),
-    statement="(1 + q (E-1))/(1 - q (1 - 1/E)) = R at q = f; f <= 1 iff R <= E^2; f = 1/2 at R=E.",
-    scope_is_fair="An identity of rational functions in R, for several E (degree 1 in each).",
-)
+@claim("BBKN13.L4.4.id")
 def keeping_rate_identity(size: Size) -> Verdict:
-    """For all R at once, E on a grid."""
+    """(1 + q (E-1))/(1 - q (1 - 1/E)) = R at q = f; f <= 1 iff R <= E^2; f = 1/2 at R=E.
+
+    Fair: An identity of rational functions in R, for several E (degree 1 in each).
+    """
     r, items = RationalFunction.r(), []
     for e in (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16))[: size.pick(4, 4, 4)]:
         q = (r - 1) / (e + r - r / e - 1)
@@ -427,15 +375,12 @@ def keeping_rate_identity(size: Size) -> Verdict:
     return decide("keeping rate", "all R, E on a grid", items, Evidence.ALL_EPSILON)
 
 
-@claim(
-    "BBKN13.F7",
-    kind=Kind.OTHER,
-    source=at("footnote 7", "4.2"),
-    statement="With deleted rows in place of stars the same rate does not give eps-privacy.",
-    scope_is_fair="One row: a constant on the empty database, randomised response on a row.",
-)
+@claim("BBKN13.F7")
 def deleting_rows_is_not_private(size: Size) -> Verdict:
-    """Ratios of the two variants at R = 2."""
+    """With deleted rows in place of stars the same rate does not give eps-privacy.
+
+    Fair: One row: a constant on the empty database, randomised response on a row.
+    """
     r, e = Fraction(2), Fraction(4)
     q = keeping_rate(r, e)
     deleting = DeletingSubsample(q, e)
@@ -448,15 +393,12 @@ def deleting_rows_is_not_private(size: Size) -> Verdict:
     return decide("stars and deletions", "one row, E = 4, R = 2", items)
 
 
-@claim(
-    "BBKN13.TXT.A1-range",
-    kind=Kind.OTHER,
-    source=at("in the text", "4.2"),
-    statement="A1 and A2 can output each of the 2^T functions.",
-    scope_is_fair="Every database on which A1 does not fail.",
-)
+@claim("BBKN13.TXT.A1-range")
 def every_function_is_possible(size: Size) -> Verdict:
-    """Support of the laws."""
+    """A1 and A2 can output each of the 2^T functions.
+
+    Fair: Every database on which A1 does not fail.
+    """
     items = []
     for t in range(1, size.pick(4, 5, 6)):
         found = law(noisy_learner(t, Fraction(2, 5)), ((0, 1),))

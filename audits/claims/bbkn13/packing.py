@@ -3,9 +3,6 @@
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.exactly import (
-    at,
-)
 from audits.claims.bbkn13.programmes import at_most, point_targets
 from audits.claims.vocabulary import (
     decide,
@@ -13,7 +10,7 @@ from audits.claims.vocabulary import (
     le,
     lt,
 )
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.data.concept import (
     Hypothesis,
@@ -35,18 +32,13 @@ from reference.probability.law import law
 PRINTED_OMEGA = "an asymptotic lower bound; the concrete form is the inequality of its proof"
 
 
-@claim(
-    "BBKN13.T3.6",
-    kind=Kind.LOWER_BOUND,
-    source=at("Theorem 3.6", "3.1"),
-    statement="m >= c (ln |H| + ln(1/beta))/eps for all beta < 1, with c = 1/2 (as Omega needs "
-    "some constant): (|H|-1)^2 (1-beta)^2 >= |H| beta.",
-    expected=Expected.REFUTED,
-    scope_is_fair="|H| up to 64 and beta in (0, 1); the zero-sample uniform guess has "
-    "beta = 1 - 1/|H|.",
-)
+@claim("BBKN13.T3.6", refuted=UNGRADED)
 def printed_packing_bound(size: Size) -> Verdict:
-    """With m = 0 samples a uniform guess succeeds with 1/|H|: the bound would need m > 0."""
+    """m >= c (ln |H| + ln(1/beta))/eps for all beta < 1, with c = 1/2 (as Omega needs some
+    constant): (|H|-1)^2 (1-beta)^2 >= |H| beta.
+
+    Fair: |H| up to 64 and beta in (0, 1); the zero-sample uniform guess has beta = 1 - 1/|H|.
+    """
     items = []
     for n in range(2, size.pick(9, 33, 65)):
         beta = 1 - Fraction(1, n)
@@ -54,31 +46,24 @@ def printed_packing_bound(size: Size) -> Verdict:
     return decide("printed bound at every beta", "uniform guessing", items)
 
 
-@claim(
-    "BBKN13.T3.6",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("Theorem 3.6", "3.1"),
-    statement="1 - beta <= r^m/(r^m + |H| - 1); so m is at least "
-    "(ln |H| + ln(1/beta))/(2 eps) for beta <= 1/4 and |H| >= 2.",
-    scope_is_fair="The optimum over all private learners of POINT on the packing databases.",
-)
+@claim("BBKN13.T3.6", Form.CONCRETE)
 def packing_bound_holds(size: Size) -> Verdict:
-    """The linear programme of the best learner."""
+    """1 - beta <= r^m/(r^m + |H| - 1); so m is at least (ln |H| + ln(1/beta))/(2 eps) for beta <=
+    1/4 and |H| >= 2.
+
+    Fair: The optimum over all private learners of POINT on the packing databases.
+    """
     t, m = size.pick((3, 2), (4, 2), (4, 3))
     return at_most(point_targets(t, m), Fraction(3, 2), packing_bound(Fraction(3, 2), m, t))
 
 
-@claim(
-    "BBKN13.T3.6.force",
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Theorem 3.6", "3.1"),
-    statement="For every h of a minimal class some target and distribution leave all other "
-    "hypotheses with error > alpha, and h with error <= alpha.",
-    scope_is_fair="POINT and INTERVAL at alpha = 2/5, by the games without h.",
-)
+@claim("BBKN13.T3.6.force")
 def minimal_classes_force_each_hypothesis(size: Size) -> Verdict:
-    """The worst distribution of the game without h."""
+    """For every h of a minimal class some target and distribution leave all other hypotheses with
+    error > alpha, and h with error <= alpha.
+
+    Fair: POINT and INTERVAL at alpha = 2/5, by the games without h.
+    """
     alpha, items = Fraction(2, 5), []
     classes: list[tuple[int, tuple[Hypothesis, ...]]] = []
     for t in range(2, size.pick(4, 6, 8)):
@@ -92,15 +77,12 @@ def minimal_classes_force_each_hypothesis(size: Size) -> Verdict:
     return decide("forced hypotheses", "POINT, INTERVAL", items)
 
 
-@claim(
-    "BBKN13.T3.6.db",
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Theorem 3.6", "3.1"),
-    statement="Some sample has Pr[A(S) = h] at least the average over samples.",
-    scope_is_fair="The exponential learner of INTERVAL; samples differ in the probability.",
-)
+@claim("BBKN13.T3.6.db")
 def some_database_is_answered_well(size: Size) -> Verdict:
-    """The maximum against the average under the half/half distribution."""
+    """Some sample has Pr[A(S) = h] at least the average over samples.
+
+    Fair: The exponential learner of INTERVAL; samples differ in the probability.
+    """
     t, m, items = 3, size.pick(2, 3, 5), []
     learner = ExponentialLearner(intervals(t), t, Epsilon(Fraction(2), 2))
     for j in range(1, t):
@@ -113,16 +95,12 @@ def some_database_is_answered_well(size: Size) -> Verdict:
     return decide("a good database", f"INTERVAL, T={t}, m={m}", items)
 
 
-@claim(
-    "BBKN13.T3.6.pack",
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Theorem 3.6", "3.1"),
-    statement="Pr[A(S_h) = g] >= r^(-m) Pr[A(S_g) = g].",
-    scope_is_fair="All pairs of packing databases, for all eps.",
-    uses=("BBKN13.TXT.group",),
-)
+@claim("BBKN13.T3.6.pack", uses=("BBKN13.TXT.group",))
 def packing_databases_share_probability(size: Size) -> Verdict:
-    """The exponential learner of INTERVAL, every pair."""
+    """Pr[A(S_h) = g] >= r^(-m) Pr[A(S_g) = g].
+
+    Fair: All pairs of packing databases, for all eps.
+    """
     t, items = size.pick(3, 4, 6), []
     learner = ExponentialLearner(intervals(t), t, Epsilon.indeterminate(2))
     for m in range(1, size.pick(3, 4, 5)):
@@ -134,15 +112,12 @@ def packing_databases_share_probability(size: Size) -> Verdict:
     return decide("packing", f"INTERVAL, T={t}", items, Evidence.ALL_EPSILON)
 
 
-@claim(
-    "BBKN13.T3.6.ineq",
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Theorem 3.6", "3.1"),
-    statement="(|H| - 1) r^(-m) (1 - beta) <= beta for the exponential learner, for all eps.",
-    scope_is_fair="beta is the learner's exact failure on its packing databases.",
-)
+@claim("BBKN13.T3.6.ineq")
 def packing_inequality(size: Size) -> Verdict:
-    """Exact failure s^(-m) (T-1) / (1 + s^(-m) (T-1)) of the point learner."""
+    """(|H| - 1) r^(-m) (1 - beta) <= beta for the exponential learner, for all eps.
+
+    Fair: beta is the learner's exact failure on its packing databases.
+    """
     items, r = [], RationalFunction.r(2)
     for t in range(2, size.pick(4, 6, 8)):
         for m in range(size.pick(3, 4, 5)):
@@ -152,16 +127,12 @@ def packing_inequality(size: Size) -> Verdict:
     return decide("packing inequality", "POINT, all eps", items, Evidence.ALL_EPSILON)
 
 
-@claim(
-    "BBKN13.T3.6.ineq",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Theorem 3.6", "3.1"),
-    statement="beta <= 1/4, |H| >= 2: (|H|-1)^2 (1-beta)^2 >= |H| beta.",
-    scope_is_fair="beta on a grid of (0, 1/4]; at |H| = 2 and beta = 1/2 it fails.",
-)
+@claim("BBKN13.T3.6.ineq", Form.CONCRETE)
 def half_of_both_logarithms(size: Size) -> Verdict:
-    """The rational form of m >= (ln|H| + ln 1/beta)/(2 eps)."""
+    """beta <= 1/4, |H| >= 2: (|H|-1)^2 (1-beta)^2 >= |H| beta.
+
+    Fair: beta on a grid of (0, 1/4]; at |H| = 2 and beta = 1/2 it fails.
+    """
     steps = size.pick(20, 50, 100)
     return decide(
         "both logarithms",
@@ -178,15 +149,12 @@ def half_of_both_logarithms(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.P3.7",
-    kind=Kind.COMBINATORIAL,
-    source=at("Proposition 3.7", "3.1"),
-    statement="value(POINT without c_i, c_i) = 1, so POINT is alpha-minimal for every alpha < 1.",
-    scope_is_fair="Every concept; T = 1 leaves an empty class.",
-)
+@claim("BBKN13.P3.7")
 def points_are_minimal(size: Size) -> Verdict:
-    """Values of the games."""
+    """value(POINT without c_i, c_i) = 1, so POINT is alpha-minimal for every alpha < 1.
+
+    Fair: Every concept; T = 1 leaves an empty class.
+    """
     items = []
     for t in range(2, size.pick(6, 9, 17)):
         for c in points(t):
@@ -197,22 +165,16 @@ def points_are_minimal(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.C3.8",
-    kind=Kind.LOWER_BOUND,
-    source=at("Corollary 3.8", "3.1"),
     statement="Proper private learning of POINT needs Omega((d + log(1/beta))/eps) samples.",
     reason=PRINTED_OMEGA,
 )
 
 
-@claim(
-    "BBKN13.C3.8",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("Corollary 3.8", "3.1"),
-    statement="Success on the databases (j,1)^m is at most r^m/(r^m + T - 1).",
-    scope_is_fair="All private learners; the bound is attained.",
-)
+@claim("BBKN13.C3.8", Form.CONCRETE)
 def proper_learning_of_points(size: Size) -> Verdict:
-    """The linear programme."""
+    """Success on the databases (j,1)^m is at most r^m/(r^m + T - 1).
+
+    Fair: All private learners; the bound is attained.
+    """
     t, m = size.pick((4, 2), (8, 2), (4, 3))
     return at_most(point_targets(t, m), Fraction(2), packing_bound(Fraction(2), m, t))

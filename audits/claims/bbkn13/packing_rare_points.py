@@ -5,7 +5,6 @@ from itertools import combinations, product
 from math import comb
 
 from audits.claims.bbkn13.exactly import (
-    at,
     binomial_range,
     hamming,
 )
@@ -19,7 +18,7 @@ from audits.claims.vocabulary import (
     lt,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.concept import (
     all_functions,
@@ -41,24 +40,18 @@ from reference.probability.law import law
 
 not_finitely_checkable(
     "BBKN13.L3.9",
-    kind=Kind.LOWER_BOUND,
-    source=at("Lemma 3.9", "3.1"),
     statement="Proper private learning of POINT needs Omega((d + log(1/beta))/(eps alpha)).",
     reason=PRINTED_OMEGA,
 )
 
 
-@claim(
-    "BBKN13.L3.9",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("Lemma 3.9", "3.1"),
-    statement="Success on the hard family with mass a > alpha is at most E[min(1, r^S/(T-1))], "
-    "S ~ Bin(m, a).",
-    scope_is_fair="All private learners; the bound is below 1.",
-)
+@claim("BBKN13.L3.9", Form.CONCRETE)
 def hard_family_of_points(size: Size) -> Verdict:
-    """The linear programme of the best learner on all D_i."""
+    """Success on the hard family with mass a > alpha is at most E[min(1, r^S/(T-1))], S ~ Bin(m,
+    a).
+
+    Fair: All private learners; the bound is below 1.
+    """
     t, m = size.pick((3, 2), (4, 2), (4, 3))
     a = Fraction(1, 3)
     return at_most(hard_points(t, m, a), Fraction(2), averaged_bound(Fraction(2), m, a, t))
@@ -78,31 +71,23 @@ def _errors(alpha: Fraction, mass: Fraction, sizes: range) -> list[Comparison]:
     ]
 
 
-@claim(
-    "BBKN13.L3.9.err",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="Under D_i with mass alpha on i every c_j, j != i, has error > alpha.",
-    expected=Expected.REFUTED,
-    scope_is_fair="alpha = 1/4; the constant learner c_j has error exactly alpha on the family.",
-)
+@claim("BBKN13.L3.9.err", refuted=UNGRADED)
 def printed_errors_of_wrong_points(size: Size) -> Verdict:
-    """Exact errors."""
+    """Under D_i with mass alpha on i every c_j, j != i, has error > alpha.
+
+    Fair: alpha = 1/4; the constant learner c_j has error exactly alpha on the family.
+    """
     alpha = Fraction(1, 4)
     items = _errors(alpha, alpha, range(3, size.pick(5, 9, 9)))
     return decide("errors, a = alpha", "alpha = 1/4", items)
 
 
-@claim(
-    "BBKN13.L3.9.err",
-    form=Form.CORRECTED,
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="With mass a > alpha on i (a <= 1) every c_j, j != i, has error >= a > alpha.",
-    scope_is_fair="a slightly above alpha, and larger; also T = 2.",
-)
+@claim("BBKN13.L3.9.err", Form.CORRECTED)
 def corrected_errors_of_wrong_points(size: Size) -> Verdict:
-    """Exact errors."""
+    """With mass a > alpha on i (a <= 1) every c_j, j != i, has error >= a > alpha.
+
+    Fair: a slightly above alpha, and larger; also T = 2.
+    """
     items = []
     for alpha in (Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)):
         for mass in (alpha + Fraction(1, 1000), Fraction(1, 2), Fraction(1)):
@@ -110,15 +95,12 @@ def corrected_errors_of_wrong_points(size: Size) -> Verdict:
     return decide("errors, a > alpha", "alpha = 1/10, 1/4, 2/5", items)
 
 
-@claim(
-    "BBKN13.L3.9.good",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="Pr[Bin(m, alpha) <= 2 alpha m] >= 1 - exp(-alpha m/3).",
-    scope_is_fair="Exact binomials; upper bounds of 1 - exp make it harder.",
-)
+@claim("BBKN13.L3.9.good")
 def samples_are_good(size: Size) -> Verdict:
-    """Exact probabilities."""
+    """Pr[Bin(m, alpha) <= 2 alpha m] >= 1 - exp(-alpha m/3).
+
+    Fair: Exact binomials; upper bounds of 1 - exp make it harder.
+    """
     items = []
     for m in range(1, size.pick(25, 61, 121)):
         for alpha in (Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)):
@@ -149,40 +131,30 @@ def _good_database(size: Size, *, sharper: bool) -> Verdict:
     return decide("a good database that is answered well", f"T={t}, alpha=1/4", items)
 
 
-@claim(
-    "BBKN13.L3.9.exists",
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="On some good database c_i has probability >= 1 - beta - exp(-alpha m/3).",
-    scope_is_fair="beta is the exact failure of the exponential learner.",
-)
+@claim("BBKN13.L3.9.exists")
 def a_good_database_is_answered_well(size: Size) -> Verdict:
-    """The best good database."""
+    """On some good database c_i has probability >= 1 - beta - exp(-alpha m/3).
+
+    Fair: beta is the exact failure of the exponential learner.
+    """
     return _good_database(size, sharper=False)
 
 
-@claim(
-    "BBKN13.L3.9.exists",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="On some good database c_i has probability >= 1 - beta/Pr[good].",
-    scope_is_fair="beta is the exact failure of the exponential learner.",
-)
+@claim("BBKN13.L3.9.exists", Form.CONCRETE)
 def a_good_database_is_answered_better(size: Size) -> Verdict:
-    """The best good database."""
+    """On some good database c_i has probability >= 1 - beta/Pr[good].
+
+    Fair: beta is the exact failure of the exponential learner.
+    """
     return _good_database(size, sharper=True)
 
 
-@claim(
-    "BBKN13.L3.9.dist",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="Good databases for D_i and D_j, equally sorted, differ in <= 4 alpha m entries.",
-    scope_is_fair="All pairs of good samples, as multisets (sequences would differ in more).",
-)
+@claim("BBKN13.L3.9.dist")
 def good_databases_are_close(size: Size) -> Verdict:
-    """The distance of good samples with the common point first."""
+    """Good databases for D_i and D_j, equally sorted, differ in <= 4 alpha m entries.
+
+    Fair: All pairs of good samples, as multisets (sequences would differ in more).
+    """
     items, alpha = [], Fraction(1, 4)
     for m in range(1, size.pick(7, 9, 13)):
         for a, b in product(range(m + 1), repeat=2):
@@ -192,15 +164,12 @@ def good_databases_are_close(size: Size) -> Verdict:
     return decide("distance of good databases", "alpha = 1/4", items)
 
 
-@claim(
-    "BBKN13.L3.9.ineq",
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement="(T-2) e^(-4 eps alpha m) (1 - G) <= G for G = beta + exp(-alpha m/3).",
-    scope_is_fair="beta is the exact failure of the exponential learner; G stays below 1.",
-)
+@claim("BBKN13.L3.9.ineq")
 def packing_inequality_of_good_databases(size: Size) -> Verdict:
-    """The exponential learner on the hard family."""
+    """(T-2) e^(-4 eps alpha m) (1 - G) <= G for G = beta + exp(-alpha m/3).
+
+    Fair: beta is the exact failure of the exponential learner; G stays below 1.
+    """
     items, alpha, s = [], Fraction(1, 4), Fraction(2)
     for t in (3, 4, 8, 64):
         for m in (4, 8, 16, 24)[: size.pick(3, 4, 4)]:
@@ -220,19 +189,13 @@ def _learner_failure(t: int, m: int, mass: Fraction, s: Fraction) -> Fraction:
     return missed
 
 
-@claim(
-    "BBKN13.L3.9.ineq",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("proof of Lemma 3.9", "3.1"),
-    statement=(
-        "For mass a: (T-2) r^(-2k) (F - beta) <= beta for each k with F = Pr[S <= k] > beta; "
-        "1 - beta <= E[min(1, r^S/(T-1))]; beta >= ((T-2)/(T-1)) (1 - a + a/r)^m."
-    ),
-    scope_is_fair="beta is the exact failure of the exponential learner on the hard family.",
-)
+@claim("BBKN13.L3.9.ineq", Form.CONCRETE)
 def concrete_inequalities_of_the_hard_family(size: Size) -> Verdict:
-    """All three forms."""
+    """For mass a: (T-2) r^(-2k) (F - beta) <= beta for each k with F = Pr[S <= k] > beta; 1 - beta
+    <= E[min(1, r^S/(T-1))]; beta >= ((T-2)/(T-1)) (1 - a + a/r)^m.
+
+    Fair: beta is the exact failure of the exponential learner on the hard family.
+    """
     items = []
     for s in (Fraction(3, 2), Fraction(2)):
         r = s * s
@@ -250,15 +213,12 @@ def concrete_inequalities_of_the_hard_family(size: Size) -> Verdict:
     return decide("hard family", "exponential learner", items)
 
 
-@claim(
-    "BBKN13.L3.10",
-    kind=Kind.COMBINATORIAL,
-    source=at("Lemma 3.10", "3.1"),
-    statement="alpha < 1/2 and H alpha-represents POINT imply |H| >= d = log2 T.",
-    scope_is_fair="All classes with fewer than log2 T functions; their value is at least 1/2.",
-)
+@claim("BBKN13.L3.10")
 def small_classes_do_not_represent(size: Size) -> Verdict:
-    """The largest value over the concepts, for every small class."""
+    """alpha < 1/2 and H alpha-represents POINT imply |H| >= d = log2 T.
+
+    Fair: All classes with fewer than log2 T functions; their value is at least 1/2.
+    """
     items = []
     for t in (3, 4, 5)[: size.pick(2, 3, 3)]:
         for k in range(1, 3):
@@ -269,19 +229,13 @@ def small_classes_do_not_represent(size: Size) -> Verdict:
     return decide("size of representing classes", "T <= 4", items)
 
 
-@claim(
-    "BBKN13.L3.10",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("Lemma 3.10", "3.1"),
-    statement=(
-        "If the value is below 1/2 for every point, no column is contained in another one; so "
-        "C(k, floor(k/2)) >= T for k = |H|."
-    ),
-    scope_is_fair="All classes of up to 3 functions on 3 points; some have value below 1/2.",
-)
+@claim("BBKN13.L3.10", Form.CONCRETE)
 def columns_are_an_antichain(size: Size) -> Verdict:
-    """Columns of every class with values below 1/2."""
+    """If the value is below 1/2 for every point, no column is contained in another one; so C(k,
+    floor(k/2)) >= T for k = |H|.
+
+    Fair: All classes of up to 3 functions on 3 points; some have value below 1/2.
+    """
     t, items = 3, []
     found = 0
     for k in range(1, size.pick(4, 5, 5)):
@@ -296,15 +250,12 @@ def columns_are_an_antichain(size: Size) -> Verdict:
     return decide("columns of representing classes", f"T={t}", items)
 
 
-@claim(
-    "BBKN13.L3.10.collide",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Lemma 3.10", "3.1"),
-    statement="Equal columns j, j' leave every h with error >= 1/2 under half/half, target c_j.",
-    scope_is_fair="All classes of 2 functions with two equal columns.",
-)
+@claim("BBKN13.L3.10.collide")
 def equal_columns_force_error(size: Size) -> Verdict:
-    """Errors of every hypothesis."""
+    """Equal columns j, j' leave every h with error >= 1/2 under half/half, target c_j.
+
+    Fair: All classes of 2 functions with two equal columns.
+    """
     t, items = size.pick(3, 4, 4), []
     for chosen in combinations(list(all_functions(t)), 2):
         pair = equal_columns(chosen, t)

@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import combinations, product
 
 from audits.claims.bbkn13.exactly import (
-    at,
     binomial_range,
     hamming,
 )
@@ -19,7 +18,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
-from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import Form, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
@@ -43,17 +42,13 @@ from reference.probability.law import law
 from reference.reductions.dnf_to_cnf import clauses, conjunction_holds, disjunction_holds
 
 
-@claim(
-    "BBKN13.TXT.group",
-    kind=Kind.PRIVACY,
-    source=at("in the text", "2.1"),
-    statement="Pr[A(D) = h] <= e^(k eps) Pr[A(D') = h] for databases at distance k.",
-    scope_is_fair="All pairs of sequences, for all eps; the ratio exceeds e^((k-1) eps) nowhere "
-    "by assumption, only the bound is claimed.",
-    uses=("BBKN13.L3.4.priv",),
-)
+@claim("BBKN13.TXT.group", uses=("BBKN13.L3.4.priv",))
 def group_privacy(size: Size) -> Verdict:
-    """The learner of points on all pairs of databases."""
+    """Pr[A(D) = h] <= e^(k eps) Pr[A(D') = h] for databases at distance k.
+
+    Fair: All pairs of sequences, for all eps; the ratio exceeds e^((k-1) eps) nowhere by
+    assumption, only the bound is claimed.
+    """
     t, m = size.pick((2, 2), (3, 2), (3, 3))
     learner = ExponentialLearner(points(t), t, Epsilon.indeterminate(2))
     databases = list(replace_one(labelled_examples(t), m, ordered=True).databases())
@@ -93,26 +88,18 @@ def _unseen_failure(size: Size) -> list[tuple[int, Fraction, Fraction, Fraction]
 
 not_finitely_checkable(
     "BBKN13.T2.4",
-    kind=Kind.ACCURACY,
-    source=at("Theorem 2.4", "2.2"),
     statement="Every class is learnable with O((VCDIM log(1/alpha) + log(1/beta))/alpha) samples.",
     reason="an asymptotic theorem about all classes, cited; the concrete form decides POINT",
 )
 
 
-@claim(
-    "BBKN13.T2.4",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("Theorem 2.4", "2.2"),
-    statement=(
-        "POINT without privacy: Pr[error > alpha] <= (1 + 2/alpha)(1 - alpha/2)^m for the proper "
-        "learner and <= (1 - alpha)^m for the improper one."
-    ),
-    scope_is_fair="All targets, all distributions on the grid 1/8; failure is positive for some.",
-)
+@claim("BBKN13.T2.4", Form.CONCRETE)
 def learning_points_without_privacy(size: Size) -> Verdict:
-    """Exact failures against the bounds."""
+    """POINT without privacy: Pr[error > alpha] <= (1 + 2/alpha)(1 - alpha/2)^m for the proper
+    learner and <= (1 - alpha)^m for the improper one.
+
+    Fair: All targets, all distributions on the grid 1/8; failure is positive for some.
+    """
     items = []
     for m, proper, improper, alpha in _unseen_failure(size):
         items.append(le(f"proper, m={m}", proper, (1 + 2 / alpha) * (1 - alpha / 2) ** m))
@@ -120,15 +107,12 @@ def learning_points_without_privacy(size: Size) -> Verdict:
     return decide("POINT without privacy", "T <= 4, grid 1/8, alpha = 1/4", items)
 
 
-@claim(
-    "BBKN13.TXT.vc-log",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "2.2"),
-    statement="2^VCDIM(C) <= |C|.",
-    scope_is_fair="All non-empty classes on up to 3 points, POINT and INTERVAL.",
-)
+@claim("BBKN13.TXT.vc-log")
 def vc_dimension_is_at_most_the_logarithm(size: Size) -> Verdict:
-    """All classes of functions."""
+    """2^VCDIM(C) <= |C|.
+
+    Fair: All non-empty classes on up to 3 points, POINT and INTERVAL.
+    """
     items = []
     for t in range(1, size.pick(3, 4, 4)):
         functions = list(all_functions(t))
@@ -153,45 +137,36 @@ def _patterns(concepts: Sequence[Hypothesis], size: int) -> list[Comparison]:
     return items
 
 
-@claim(
-    "BBKN13.TXT.vc-point",
-    kind=Kind.COMBINATORIAL,
-    source=at("footnote 5", "2.2"),
-    statement="VCDIM(POINT) = 1 for T >= 2 (for T = 1 there is one concept and it is 0).",
-    scope_is_fair="T = 1 apart; every singleton and every pair is examined.",
-)
+@claim("BBKN13.TXT.vc-point")
 def points_have_vc_dimension_one(size: Size) -> Verdict:
-    """The exact dimension."""
+    """VCDIM(POINT) = 1 for T >= 2 (for T = 1 there is one concept and it is 0).
+
+    Fair: T = 1 apart; every singleton and every pair is examined.
+    """
     items = [eq("T=1", vc_dimension(points(1), 1), 0)]
     for t in range(2, size.pick(9, 17, 33)):
         items += [eq(f"T={t}", vc_dimension(points(t), t), 1), *_patterns(points(t), t)]
     return decide("VC dimension of POINT", "T <= 8", items)
 
 
-@claim(
-    "BBKN13.TXT.vc-interval",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "5"),
-    statement="VCDIM(INTERVAL) = 1.",
-    scope_is_fair="T = 1 included: two concepts.",
-)
+@claim("BBKN13.TXT.vc-interval")
 def intervals_have_vc_dimension_one(size: Size) -> Verdict:
-    """The exact dimension."""
+    """VCDIM(INTERVAL) = 1.
+
+    Fair: T = 1 included: two concepts.
+    """
     items: list[Comparison] = []
     for t in range(1, size.pick(9, 17, 33)):
         items += [eq(f"T={t}", vc_dimension(intervals(t), t), 1), *_patterns(intervals(t), t)]
     return decide("VC dimension of INTERVAL", "T <= 8", items)
 
 
-@claim(
-    "BBKN13.R2.6",
-    kind=Kind.DEFINITION,
-    source=at("Remark 2.6", "2.3"),
-    statement="Of the (2T)^m databases only those labelled by a concept matter for utility.",
-    scope_is_fair="Both sorts occur for POINT, and both are in the universe of the audits.",
-)
+@claim("BBKN13.R2.6")
 def utility_ranges_over_fewer_databases(size: Size) -> Verdict:
-    """Count the consistent databases: T^m T less what is counted twice."""
+    """Of the (2T)^m databases only those labelled by a concept matter for utility.
+
+    Fair: Both sorts occur for POINT, and both are in the universe of the audits.
+    """
     items = []
     for t, m in ((2, 1), (2, 2), (3, 2))[: size.pick(3, 3, 3)]:
         databases = list(replace_one(labelled_examples(t), m, ordered=True).databases())
@@ -204,16 +179,12 @@ def utility_ranges_over_fewer_databases(size: Size) -> Verdict:
     return decide("privacy and utility", "POINT", items)
 
 
-@claim(
-    "BBKN13.O2.7",
-    kind=Kind.REDUCTION,
-    source=at("Observation 2.7", "2.3"),
-    statement="Every 2-term DNF is a 2-CNF (the part of the observation that is finite).",
-    scope_is_fair="All pairs of non-empty terms; nothing is claimed about hardness.",
-    uses=("BBKN13.A.VALIANT",),
-)
+@claim("BBKN13.O2.7", uses=("BBKN13.A.VALIANT",))
 def terms_become_clauses(size: Size) -> Verdict:
-    """Equal on every input, and clauses have as many literals as there are terms."""
+    """Every 2-term DNF is a 2-CNF (the part of the observation that is finite).
+
+    Fair: All pairs of non-empty terms; nothing is claimed about hardness.
+    """
     n, items = size.pick(2, 3, 3), []
     literals = [s * v for v in range(1, n + 1) for s in (1, -1)]
     terms = [t for k in range(1, n + 1) for t in combinations(literals, k)]
@@ -232,15 +203,12 @@ def _chernoff(size: Size) -> list[tuple[int, Fraction, int]]:
     return [(n, p, k) for n in trials for p in chances for k in range(n + 1)]
 
 
-@claim(
-    "BBKN13.CH.1",
-    kind=Kind.INEQUALITY,
-    source=at("in the text", "2.4"),
-    statement="Pr[S >= (1+x) mu] <= exp(-mu x^2/3) for 0 < x <= 1.",
-    scope_is_fair="Exact binomial tails at all integer thresholds, rational lower bounds of exp.",
-)
+@claim("BBKN13.CH.1")
 def multiplicative_upper_tail(size: Size) -> Verdict:
-    """Tails against exponentials."""
+    """Pr[S >= (1+x) mu] <= exp(-mu x^2/3) for 0 < x <= 1.
+
+    Fair: Exact binomial tails at all integer thresholds, rational lower bounds of exp.
+    """
     items = []
     for n, p, k in _chernoff(size):
         x = Fraction(k) / (n * p) - 1
@@ -251,15 +219,12 @@ def multiplicative_upper_tail(size: Size) -> Verdict:
     return decide("upper tail", "n, p, thresholds", items, Evidence.EXHAUSTIVE)
 
 
-@claim(
-    "BBKN13.CH.2",
-    kind=Kind.INEQUALITY,
-    source=at("in the text", "2.4"),
-    statement="Pr[S <= (1-x) mu] <= exp(-mu x^2/2) for 0 < x <= 1.",
-    scope_is_fair="Exact binomial tails at all integer thresholds, rational lower bounds of exp.",
-)
+@claim("BBKN13.CH.2")
 def multiplicative_lower_tail(size: Size) -> Verdict:
-    """Tails against exponentials."""
+    """Pr[S <= (1-x) mu] <= exp(-mu x^2/2) for 0 < x <= 1.
+
+    Fair: Exact binomial tails at all integer thresholds, rational lower bounds of exp.
+    """
     items = []
     for n, p, k in _chernoff(size):
         x = 1 - Fraction(k) / (n * p)
@@ -270,15 +235,12 @@ def multiplicative_lower_tail(size: Size) -> Verdict:
     return decide("lower tail", "n, p, thresholds", items)
 
 
-@claim(
-    "BBKN13.CH.3",
-    kind=Kind.INEQUALITY,
-    source=at("in the text", "2.4"),
-    statement="Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n), checked for every x > 0.",
-    scope_is_fair="x at every distance |k - mu| that occurs, also above 1.",
-)
+@claim("BBKN13.CH.3")
 def additive_tails(size: Size) -> Verdict:
-    """Both tails against the exponential."""
+    """Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n), checked for every x > 0.
+
+    Fair: x at every distance |k - mu| that occurs, also above 1.
+    """
     items = []
     for n, p, k in _chernoff(size):
         x = abs(k - n * p)
@@ -291,17 +253,13 @@ def additive_tails(size: Size) -> Verdict:
     return decide("two tails", "n, p, distances", items)
 
 
-@claim(
-    "BBKN13.TXT.sym",
-    form=Form.CONCRETE,
-    kind=Kind.REDUCTION,
-    source=at("derived", "3.1"),
-    statement="The best learner on sequences of rows is no better than the best on multisets.",
-    scope_is_fair="Exact optima of both linear programmes, as numbers: the certificate compares "
-    "them, the programmes themselves were solved by the engine.",
-)
+@claim("BBKN13.TXT.sym", Form.CONCRETE)
 def order_of_rows_does_not_help(size: Size) -> Verdict:
-    """The two optima agree."""
+    """The best learner on sequences of rows is no better than the best on multisets.
+
+    Fair: Exact optima of both linear programmes, as numbers: the certificate compares them, the
+    programmes themselves were solved by the engine.
+    """
     items: list[Comparison] = []
     for t, m in ((2, 2), (3, 2))[: size.pick(1, 2, 2)]:
         both = [
@@ -319,15 +277,11 @@ def order_of_rows_does_not_help(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.F1",
-    kind=Kind.OTHER,
-    source=at("footnote 1", "1"),
     statement="On continuous domains log |H| samples do not suffice for private learning.",
     reason="about infinite domains; a related result, cited",
 )
 not_finitely_checkable(
     "BBKN13.F3",
-    kind=Kind.OTHER,
-    source=at("footnote 3", "1"),
     statement="Useful: every query of the class is answered with a small error.",
     reason="an informal preview of the definition in section 7 (BBKN13.D.sanitizer)",
 )

@@ -9,9 +9,6 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import TypeVar
 
-from audits.claims.bbkn13.exactly import (
-    at,
-)
 from audits.claims.vocabulary import (
     decide,
     eq,
@@ -32,7 +29,7 @@ from audits.engines.optimum.problem import (
     over_distributions,
     worst_case,
 )
-from audits.ledger import Form, Kind, Size, claim
+from audits.ledger import Form, Size, claim
 from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import (
@@ -188,19 +185,13 @@ def hard_points(size: int, rows: int, mass: Fraction) -> Problem[Examples, Hypot
     return learning(chosen, targets, size, rows, mass - Fraction(1, 10**6))
 
 
-@claim(
-    "BBKN13.LP.LEARN",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived", "3.1"),
-    statement=(
-        "No private proper learner of POINT succeeds on all distributions of the grid 1/2 with "
-        "more than r^m/(r^m + T - 1), since point masses are among them."
-    ),
-    scope_is_fair="All proper learners, multisets of labelled examples.",
-)
+@claim("BBKN13.LP.LEARN", Form.CONCRETE)
 def best_learner_on_a_grid(size: Size) -> Verdict:
-    """The optimum for all targets and grid distributions."""
+    """No private proper learner of POINT succeeds on all distributions of the grid 1/2 with more
+    than r^m/(r^m + T - 1), since point masses are among them.
+
+    Fair: All proper learners, multisets of labelled examples.
+    """
     t, m = size.pick((2, 3), (3, 2), (4, 3))
     chosen: list[Hypothesis] = list(points(t))
     targets = [(c, masses) for c in chosen for masses in grid_distributions(t, 2)]
@@ -208,16 +199,12 @@ def best_learner_on_a_grid(size: Size) -> Verdict:
     return at_most(problem, Fraction(2), packing_bound(Fraction(2), m, t))
 
 
-@claim(
-    "BBKN13.LP.PACK",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived (Theorem 3.6)", "3.1"),
-    statement="The best success on the packing databases of INTERVAL is <= r^m/(r^m + T).",
-    scope_is_fair="All mechanisms on all multisets of labelled examples.",
-)
+@claim("BBKN13.LP.PACK", Form.CONCRETE)
 def best_learner_on_interval_packing(size: Size) -> Verdict:
-    """The optimum for INTERVAL."""
+    """The best success on the packing databases of INTERVAL is <= r^m/(r^m + T).
+
+    Fair: All mechanisms on all multisets of labelled examples.
+    """
     t, m = size.pick((2, 2), (3, 3), (4, 2))
     problem = interval_targets(t, m)
     return at_most(problem, Fraction(2), packing_bound(Fraction(2), m, t + 1))
@@ -267,34 +254,24 @@ def orbit_problem(size: int, rows: int, mass: Fraction) -> Problem[Orbit, str]:
     )
 
 
-@claim(
-    "BBKN13.LP.L39ORB",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived (Lemma 3.9)", "3.1"),
-    statement=(
-        "The optimum over all mechanisms that are private on the databases of the hard family "
-        "alone (T = 4, mass 1/4) is at most E[min(1, r^S/(T-1))], S ~ Bin(m, 1/4)."
-    ),
-    scope_is_fair="The optimum is exact, a mechanism and multipliers that agree; it is no smaller "
-    "than the optimum over private learners on all databases, as fewer are constrained.",
-)
+@claim("BBKN13.LP.L39ORB", Form.CONCRETE)
 def orbit_relaxation_stays_below_the_bound(size: Size) -> Verdict:
-    """The programme solved exactly."""
+    """The optimum over all mechanisms that are private on the databases of the hard family alone
+    (T = 4, mass 1/4) is at most E[min(1, r^S/(T-1))], S ~ Bin(m, 1/4).
+
+    Fair: The optimum is exact, a mechanism and multipliers that agree; it is no smaller than the
+    optimum over private learners on all databases, as fewer are constrained.
+    """
     t, m, a, r = 4, size.pick(4, 12, 30), Fraction(1, 4), Fraction(2)
     return at_most(orbit_problem(t, m, a), r, averaged_bound(r, m, a, t))
 
 
-@claim(
-    "BBKN13.LP.GAME",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived (Definition 3.1)", "3"),
-    statement="value(H, c): a distribution and a mixture of hypotheses that guarantee the same.",
-    scope_is_fair="All classes of 2 or 3 functions on 3 points; values 0 < v < 1 occur.",
-)
+@claim("BBKN13.LP.GAME", Form.CONCRETE)
 def game_values_are_certified(size: Size) -> Verdict:
-    """Guarantees of both players' strategies."""
+    """value(H, c): a distribution and a mixture of hypotheses that guarantee the same.
+
+    Fair: All classes of 2 or 3 functions on 3 points; values 0 < v < 1 occur.
+    """
     t, items = 3, []
     functions = list(all_functions(t))
     for k in range(2, size.pick(3, 4, 4)):
@@ -323,17 +300,13 @@ def sanitising(
     )
 
 
-@claim(
-    "BBKN13.LP.SANIT",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived (Theorem 7.2)", "7"),
-    statement="The best sanitiser is useful with probability at most r^k/(r^k + T - 1), "
-    "k = ceil(2 alpha m).",
-    scope_is_fair="All mechanisms whose output is a histogram of m rows.",
-)
+@claim("BBKN13.LP.SANIT", Form.CONCRETE)
 def best_sanitiser(size: Size) -> Verdict:
-    """The optimum for a small universe."""
+    """The best sanitiser is useful with probability at most r^k/(r^k + T - 1), k = ceil(2 alpha
+    m).
+
+    Fair: All mechanisms whose output is a histogram of m rows.
+    """
     t, m, alpha = size.pick((3, 3, Fraction(1, 3)), (3, 4, Fraction(1, 4)), (4, 4, Fraction(1, 4)))
     k = -int(-2 * alpha * m // 1)
     return at_most(sanitising(t, m, m, alpha), Fraction(2), packing_bound(Fraction(2), k, t))

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from audits.claims.bbkn13.exactly import (
-    at,
     binomial_range,
     failure,
     inaccurate,
@@ -17,7 +16,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.data.adjacency import replace_one
 from reference.data.concept import (
@@ -38,30 +37,23 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 
 
-@claim(
-    "BBKN13.L3.4.priv",
-    kind=Kind.PRIVACY,
-    source=at("Lemma 3.4", "3"),
-    statement="The exponential learner over POINT is eps-private, for every eps.",
-    scope_is_fair="All labelled databases, consistent or not.",
-)
+@claim("BBKN13.L3.4.priv")
 def exponential_learner_is_private(size: Size) -> Verdict:
-    """All eps at once."""
+    """The exponential learner over POINT is eps-private, for every eps.
+
+    Fair: All labelled databases, consistent or not.
+    """
     t, m = size.pick((3, 3), (4, 3), (5, 4))
     learner = ExponentialLearner(points(t), t, Epsilon.indeterminate(2))
     return audit_privacy(learner, learner.universe(m), learner.guarantee, f"POINT, T={t}, m={m}")
 
 
-@claim(
-    "BBKN13.L3.4.priv",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Lemma 3.4", "3"),
-    statement="The greatest ratio is (1 + (T-1) s^m) / (1 + (T-1) s^(m-2)) <= s^2, s = e^(eps/2).",
-    scope_is_fair="The maximum over all neighbours and outcomes, for every s at once; attained.",
-)
+@claim("BBKN13.L3.4.priv", Form.CONCRETE)
 def exact_loss_of_the_point_learner(size: Size) -> Verdict:
-    """The closed form bounds every ratio and is one of them."""
+    """The greatest ratio is (1 + (T-1) s^m) / (1 + (T-1) s^(m-2)) <= s^2, s = e^(eps/2).
+
+    Fair: The maximum over all neighbours and outcomes, for every s at once; attained.
+    """
     s, items = RationalFunction.r(), []
     for t in range(2, size.pick(4, 5, 6)):
         for m in range(1, size.pick(3, 4, 5)):
@@ -83,15 +75,12 @@ def exact_loss_of_the_point_learner(size: Size) -> Verdict:
     return decide("exact loss", "POINT, all eps", items, Evidence.ALL_EPSILON)
 
 
-@claim(
-    "BBKN13.L3.4.scores",
-    kind=Kind.IDENTITY,
-    source=at("proof of Lemma 3.4", "3"),
-    statement="Every c_j with j outside the sample errs on exactly the positive examples.",
-    scope_is_fair="All databases; databases that leave points unseen.",
-)
+@claim("BBKN13.L3.4.scores")
 def unseen_points_share_a_score(size: Size) -> Verdict:
-    """Errors of the unseen points."""
+    """Every c_j with j outside the sample errs on exactly the positive examples.
+
+    Fair: All databases; databases that leave points unseen.
+    """
     t, items = 4, []
     for m in range(1, size.pick(3, 4, 5)):
         for d in replace_one(labelled_examples(t), m).databases():
@@ -125,36 +114,26 @@ def _same_as_listed(size: Size, count: str) -> list[Comparison]:
     return items
 
 
-@claim(
-    "BBKN13.L3.4.sampler",
-    kind=Kind.IDENTITY,
-    source=at("proof of Lemma 3.4", "3"),
-    statement="The sampler with 2^d - m unseen points has the law of the exponential mechanism.",
-    expected=Expected.REFUTED,
-    scope_is_fair="All databases with m <= T, repeated points included.",
-)
+@claim("BBKN13.L3.4.sampler", refuted=UNGRADED)
 def printed_sampler_is_the_exponential_mechanism(size: Size) -> Verdict:
-    """Outcome by outcome."""
+    """The sampler with 2^d - m unseen points has the law of the exponential mechanism.
+
+    Fair: All databases with m <= T, repeated points included.
+    """
     return decide("printed sampler", "T = 2, 4", _same_as_listed(size, "printed"))
 
 
-@claim(
-    "BBKN13.L3.4.sampler",
-    form=Form.CORRECTED,
-    kind=Kind.IDENTITY,
-    source=at("proof of Lemma 3.4", "3"),
-    statement="The sampler with 2^d - |X| unseen points has the law of the exponential mechanism.",
-    scope_is_fair="All databases, repeated points and m >= T included.",
-)
+@claim("BBKN13.L3.4.sampler", Form.CORRECTED)
 def corrected_sampler_is_the_exponential_mechanism(size: Size) -> Verdict:
-    """Outcome by outcome."""
+    """The sampler with 2^d - |X| unseen points has the law of the exponential mechanism.
+
+    Fair: All databases, repeated points and m >= T included.
+    """
     return decide("corrected sampler", "T = 2, 4", _same_as_listed(size, "distinct"))
 
 
 not_finitely_checkable(
     "BBKN13.L3.4",
-    kind=Kind.ACCURACY,
-    source=at("Lemma 3.4", "3"),
     statement="Proper, efficient, private learning of POINT: O((d + log(1/beta))/(eps alpha)).",
     reason="asymptotic, and true for eps = O(1) only; the concrete form has both terms",
 )
@@ -166,17 +145,13 @@ def _point_bound(t: int, s: Fraction, alpha: Fraction, m: int) -> Fraction:
     return t * exp_low(-alpha * m / 8) + t * s**-exponent
 
 
-@claim(
-    "BBKN13.L3.4",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("Lemma 3.4", "3"),
-    statement="The learner fails with probability <= T e^(-alpha m/8) + T e^(-eps alpha m/4).",
-    scope_is_fair="Exact failures on two-point distributions with m so large that the bound is "
-    "below 1, and on grids where it is not.",
-)
+@claim("BBKN13.L3.4", Form.CONCRETE)
 def point_learner_is_accurate(size: Size) -> Verdict:
-    """Exact failures by binomial sums, and by enumeration for small m."""
+    """The learner fails with probability <= T e^(-alpha m/8) + T e^(-eps alpha m/4).
+
+    Fair: Exact failures on two-point distributions with m so large that the bound is below 1, and
+    on grids where it is not.
+    """
     items = []
     alpha, t = Fraction(1, 2), 4
     for s in (Fraction(3, 2), Fraction(2)):
@@ -201,28 +176,20 @@ def point_learner_is_accurate(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.T3.2",
-    kind=Kind.ACCURACY,
-    source=at("Theorem 3.2", "3"),
     statement="A class that alpha/2-represents C gives a private learner with "
     "O((log|H| + log(1/beta))/(eps alpha)) samples.",
     reason="asymptotic; the concrete form states the constants of the proof",
 )
 
 
-@claim(
-    "BBKN13.T3.2",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("Theorem 3.2", "3"),
-    statement=(
-        "Failure at most e^(-alpha m/96) + |H| e^(-alpha m/32) + |H| e^(-eps alpha m/16) if the "
-        "class alpha/2-represents."
-    ),
-    scope_is_fair="INTERVAL and POINT on grids, the dual affine plane (value 1/3, alpha 2/3), and "
-    "a two-point distribution with m so large that the bound is below 1.",
-)
+@claim("BBKN13.T3.2", Form.CONCRETE)
 def occam_learner_is_accurate(size: Size) -> Verdict:
-    """Exact failures against lower bounds of the exponentials."""
+    """Failure at most e^(-alpha m/96) + |H| e^(-alpha m/32) + |H| e^(-eps alpha m/16) if the class
+    alpha/2-represents.
+
+    Fair: INTERVAL and POINT on grids, the dual affine plane (value 1/3, alpha 2/3), and a
+    two-point distribution with m so large that the bound is below 1.
+    """
     items: list[Comparison] = []
 
     def bound(h: int, s: Fraction, alpha: Fraction, m: int) -> Fraction:
@@ -262,16 +229,12 @@ def occam_learner_is_accurate(size: Size) -> Verdict:
     return decide("accuracy of the Occam learner", "three classes", items)
 
 
-@claim(
-    "BBKN13.TXT.occam-log",
-    kind=Kind.OTHER,
-    source=at("in the text", "3"),
-    statement="Squaring the class at most doubles the sample size of Theorem 3.2 (logarithmic).",
-    scope_is_fair="The sizes are the least m for which the concrete bound is below beta.",
-    uses=("BBKN13.T3.2",),
-)
+@claim("BBKN13.TXT.occam-log", uses=("BBKN13.T3.2",))
 def samples_are_logarithmic_in_the_class(size: Size) -> Verdict:
-    """Least sufficient m for |H| and |H|^2, beta = 1/10."""
+    """Squaring the class at most doubles the sample size of Theorem 3.2 (logarithmic).
+
+    Fair: The sizes are the least m for which the concrete bound is below beta.
+    """
     items: list[Comparison] = []
     alpha, s, beta = Fraction(1, 2), Fraction(2), Fraction(1, 10)
 
@@ -290,15 +253,12 @@ def samples_are_logarithmic_in_the_class(size: Size) -> Verdict:
     return decide("logarithmic sample size", "alpha = 1/2, beta = 1/10", items)
 
 
-@claim(
-    "BBKN13.TXT.represents-self",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "3"),
-    statement="Every class represents itself with value 0.",
-    scope_is_fair="POINT and INTERVAL, every concept.",
-)
+@claim("BBKN13.TXT.represents-self")
 def classes_represent_themselves(size: Size) -> Verdict:
-    """Values of the matrix games."""
+    """Every class represents itself with value 0.
+
+    Fair: POINT and INTERVAL, every concept.
+    """
     items = []
     for t in range(1, size.pick(5, 7, 9)):
         items += [eq(f"{c}", representation_value(points(t), c, t), 0) for c in points(t)]

@@ -3,9 +3,6 @@
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.exactly import (
-    at,
-)
 from audits.claims.bbkn13.written_out import affine_functions_learner, affine_learner
 from audits.claims.vocabulary import (
     decide,
@@ -16,7 +13,7 @@ from audits.claims.vocabulary import (
 from audits.engines.comparisons import Comparison
 from audits.engines.point import tight_exp_eps
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.table import tabulate
 from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
@@ -43,29 +40,21 @@ def _conditional(family: tuple[Member, ...], x: int, j: int) -> Fraction:
     return Fraction(sum(m.weight for m in kept if m.function(x)), sum(m.weight for m in kept))
 
 
-@claim(
-    "BBKN13.A4.cond",
-    kind=Kind.OTHER,
-    source=at("in the text", "4.2.1"),
-    statement="Pr[h(x) = 1 | h(j) = 1] is alpha/4 (up to negl) for every x, even for x = j.",
-    expected=Expected.REFUTED,
-    scope_is_fair="Exactly random and pairwise independent families: every pair, x = j included.",
-)
+@claim("BBKN13.A4.cond", refuted=UNGRADED)
 def conditioning_barely_matters(size: Size) -> Verdict:
-    """At x = j the conditional probability is 1, not q."""
+    """Pr[h(x) = 1 | h(j) = 1] is alpha/4 (up to negl) for every x, even for x = j.
+
+    Fair: Exactly random and pairwise independent families: every pair, x = j included.
+    """
     return decide("conditioning", "all pairs of points", _conditioned(size, at_itself=None))
 
 
-@claim(
-    "BBKN13.A4.cond",
-    form=Form.CORRECTED,
-    kind=Kind.OTHER,
-    source=at("in the text", "4.2.1"),
-    statement="Pr[h(x) = 1 | h(j) = 1] is alpha/4 for every x other than j, and 1 for x = j.",
-    scope_is_fair="Exactly random and pairwise independent families, every pair of points.",
-)
+@claim("BBKN13.A4.cond", Form.CORRECTED)
 def conditioning_moves_the_point_itself_only(size: Size) -> Verdict:
-    """The conditional probability for every pair."""
+    """Pr[h(x) = 1 | h(j) = 1] is alpha/4 for every x other than j, and 1 for x = j.
+
+    Fair: Exactly random and pairwise independent families, every pair of points.
+    """
     items = _conditioned(size, at_itself=Fraction(1))
     return decide("conditioning", "all pairs of points", items)
 
@@ -82,15 +71,12 @@ def _conditioned(size: Size, at_itself: Fraction | None) -> list[Comparison]:
     return items
 
 
-@claim(
-    "BBKN13.A4.err",
-    kind=Kind.INEQUALITY,
-    source=at("in the text", "4.2.1"),
-    statement="E[error(c, h)] <= alpha/4 = q for h of A4 around c.",
-    scope_is_fair="Every centre and grid distribution; equality for the zero function.",
-)
+@claim("BBKN13.A4.err")
 def expected_error_is_the_bias(size: Size) -> Verdict:
-    """Exact expectations over the family."""
+    """E[error(c, h)] <= alpha/4 = q for h of A4 around c.
+
+    Fair: Every centre and grid distribution; equality for the zero function.
+    """
     degree, ones = size.pick((2, 1), (3, 1), (3, 2))
     t, q, items = 1 << degree, Fraction(ones, 1 << degree), []
     learner: PseudorandomPointLearner[Fraction] = PseudorandomPointLearner(
@@ -139,30 +125,23 @@ def _a4_failure(size: Size) -> list[tuple[str, Fraction]]:
     return found
 
 
-@claim(
-    "BBKN13.A4.pac",
-    kind=Kind.ACCURACY,
-    source=at("in the text", "4.2.1"),
-    statement="Pr[error >= alpha] <= 1/4 + 1/2 (the miss, and Markov's inequality) for A4.",
-    scope_is_fair="alpha = 1/2, the affine family over GF(8), worst grid distribution.",
-)
+@claim("BBKN13.A4.pac")
 def a4_is_accurate(size: Size) -> Verdict:
-    """Exact failures against the sum of the two parts."""
+    """Pr[error >= alpha] <= 1/4 + 1/2 (the miss, and Markov's inequality) for A4.
+
+    Fair: alpha = 1/2, the affine family over GF(8), worst grid distribution.
+    """
     items = [le(name, p, Fraction(3, 4)) for name, p in _a4_failure(size)]
     return decide("A4", "GF(8), alpha=1/2", items)
 
 
-@claim(
-    "BBKN13.A4.pac",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("in the text", "4.2.1"),
-    statement="By cases Pr[error >= alpha] <= 1/2, and then 1/16 + 1/2 + alpha/8 <= 4/5 holds as "
-    "for A2, while 1/16 + 3/4 + alpha/8 exceeds 4/5.",
-    scope_is_fair="alpha = 1/2, worst grid distribution; the constants that boosting needs.",
-)
+@claim("BBKN13.A4.pac", Form.CONCRETE)
 def a4_is_more_accurate(size: Size) -> Verdict:
-    """Exact failures, and the constants."""
+    """By cases Pr[error >= alpha] <= 1/2, and then 1/16 + 1/2 + alpha/8 <= 4/5 holds as for A2,
+    while 1/16 + 3/4 + alpha/8 exceeds 4/5.
+
+    Fair: alpha = 1/2, worst grid distribution; the constants that boosting needs.
+    """
     items = [le(name, p, Fraction(1, 2)) for name, p in _a4_failure(size)]
     parts = Fraction(1, 16) + Fraction(1, 16)
     items += [le("case analysis", parts + Fraction(1, 2), Fraction(4, 5))]
@@ -170,15 +149,12 @@ def a4_is_more_accurate(size: Size) -> Verdict:
     return decide("A4, case analysis", "GF(8), alpha=1/2", items)
 
 
-@claim(
-    "BBKN13.A5.priv",
-    kind=Kind.PRIVACY,
-    source=at("in the text", "4.2.1"),
-    statement="A5 is ln 4 private.",
-    scope_is_fair="The affine family over GF(8) or GF(16); outcomes are keys, rows may be stars.",
-)
+@claim("BBKN13.A5.priv")
 def a5_is_private(size: Size) -> Verdict:
-    """Exact laws on all databases."""
+    """A5 is ln 4 private.
+
+    Fair: The affine family over GF(8) or GF(16); outcomes are keys, rows may be stars.
+    """
     degree, ones, m = size.pick((3, 1, 1), (4, 1, 1), (3, 1, 2))
     learner = affine_learner(degree, ones)
     guarantee = Guarantee(Fraction(4), Fraction(0))
@@ -187,17 +163,13 @@ def a5_is_private(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.A5.priv",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("in the text", "4.2.1"),
-    statement="Adding an example changes a key's probability by a factor <= 1/q = 4/alpha, and "
-    "the whole ratio is at most 1 + 8/(4 - alpha) (bottom's bound).",
-    scope_is_fair="All examples over two points, subsamples of up to one example.",
-)
+@claim("BBKN13.A5.priv", Form.CONCRETE)
 def exact_loss_of_a5(size: Size) -> Verdict:
-    """A4's factor and A5's ratio."""
+    """Adding an example changes a key's probability by a factor <= 1/q = 4/alpha, and the whole
+    ratio is at most 1 + 8/(4 - alpha) (bottom's bound).
+
+    Fair: All examples over two points, subsamples of up to one example.
+    """
     degree, ones = 3, 1
     t, q = 8, Fraction(1, 8)
     family = affine_family(degree, ones)
@@ -224,41 +196,30 @@ def exact_loss_of_a5(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.T4.8",
-    kind=Kind.ACCURACY,
-    source=at("Theorem 4.8", "4.2.1"),
     statement="POINT is efficiently, improperly and privately learned with O(1) samples.",
     reason="needs a pseudorandom ensemble and large d; the concrete form uses the affine family",
 )
 
 
-@claim(
-    "BBKN13.T4.8",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Theorem 4.8", "4.2.1"),
-    statement="Boosting star-subsampled A5 over the affine family is eps-private, without any "
-    "assumption.",
-    scope_is_fair="Two runs on one record each and one record to choose, T = 2.",
-)
+@claim("BBKN13.T4.8", Form.CONCRETE)
 def efficient_improper_learner_is_private(size: Size) -> Verdict:
-    """The exact laws of the composition."""
+    """Boosting star-subsampled A5 over the affine family is eps-private, without any assumption.
+
+    Fair: Two runs on one record each and one record to choose, T = 2.
+    """
     root = Fraction(3, 2)
     learner = BoostedLearner(affine_functions_learner(root), 2, 1, 2, Epsilon(root, 2))
     rows = size.pick(3, 3, 4)
     return audit_privacy(learner, learner.universe(rows), learner.guarantee, "A6")
 
 
-@claim(
-    "BBKN13.T4.9",
-    kind=Kind.LOWER_BOUND,
-    source=at("Theorem 4.9", "4.2.1"),
-    statement="Proper learners need more samples as T grows, the improper one's number does not "
-    "depend on T (the two sides of the separation).",
-    scope_is_fair="alpha = 2/5, beta = 1/100, e^eps = 2: the proper bound grows without limit.",
-    uses=("BBKN13.L3.9", "BBKN13.T4.8"),
-)
+@claim("BBKN13.T4.9", uses=("BBKN13.L3.9", "BBKN13.T4.8"))
 def proper_and_improper_are_separated(size: Size) -> Verdict:
-    """Success of proper learners with the improper sample size tends to 0."""
+    """Proper learners need more samples as T grows, the improper one's number does not depend on T
+    (the two sides of the separation).
+
+    Fair: alpha = 2/5, beta = 1/100, e^eps = 2: the proper bound grows without limit.
+    """
     m = 64
     items = [
         lt(f"d={d}", packing_bound(Fraction(2), m, 2**d), Fraction(1, 100))

@@ -5,7 +5,6 @@ from itertools import product
 from math import prod
 
 from audits.claims.bbkn13.exactly import (
-    at,
     code,
     hamming,
 )
@@ -24,7 +23,7 @@ from audits.claims.vocabulary import (
     le,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
@@ -77,40 +76,30 @@ def _light(weights: tuple[int, ...], on_empty: str) -> Verdict:
     return decide(f"light hypotheses, {on_empty}", f"T={t}, one run, one more record", items)
 
 
-@claim(
-    "BBKN13.A.T411",
-    kind=Kind.REDUCTION,
-    source=at("proof of Theorem 4.11", "4.3"),
-    statement="Runs of A', those of weight < z kept, then a choice among c_j with h(j) = 1.",
-    scope_is_fair="A noisy indicator as A'; hypotheses of every weight occur.",
-)
+@claim("BBKN13.A.T411")
 def light_reduction_follows_its_steps(size: Size) -> Verdict:
-    """The law against a sum over the run's outputs; bottom without candidates."""
+    """Runs of A', those of weight < z kept, then a choice among c_j with h(j) = 1.
+
+    Fair: A noisy indicator as A'; hypotheses of every weight occur.
+    """
     return _light(size.pick((2, 3), (1, 2, 3), (1, 2, 3)), "fail")
 
 
-@claim(
-    "BBKN13.A.T411",
-    form=Form.CORRECTED,
-    kind=Kind.REDUCTION,
-    source=at("proof of Theorem 4.11", "4.3"),
-    statement="The same with fixed point functions among the candidates: none is missing.",
-    scope_is_fair="The zero hypothesis is kept with positive probability.",
-)
+@claim("BBKN13.A.T411", Form.CORRECTED)
 def padded_light_reduction_follows_its_steps(size: Size) -> Verdict:
-    """The law against a sum over the run's outputs."""
+    """The same with fixed point functions among the candidates: none is missing.
+
+    Fair: The zero hypothesis is kept with positive probability.
+    """
     return _light(size.pick((2, 3), (1, 2, 3), (1, 2, 3)), "pad")
 
 
-@claim(
-    "BBKN13.A.T54",
-    kind=Kind.REDUCTION,
-    source=at("proof of Theorem 5.4", "5.1"),
-    statement="Runs of A', the first with at most z switching points, then a choice in SWITCH(h).",
-    scope_is_fair="Two runs of a noisy indicator; z = 1, 2, 3 (1 always fails).",
-)
+@claim("BBKN13.A.T54")
 def switch_reduction_follows_its_steps(size: Size) -> Verdict:
-    """The law against a sum over both runs' outputs."""
+    """Runs of A', the first with at most z switching points, then a choice in SWITCH(h).
+
+    Fair: Two runs of a noisy indicator; z = 1, 2, 3 (1 always fails).
+    """
     t, items = 2, []
     for z in (1, 2, 3):
         reduction = FewSwitchesReduction(NoisyIndicator(t), 2, 1, z, t, TWO)
@@ -144,42 +133,30 @@ def _two_parts(size: Size, *, allow_zero: bool) -> list[Comparison]:
     return items
 
 
-@claim(
-    "BBKN13.A.EX57",
-    kind=Kind.MECHANISM,
-    source=at("Example 5.7", "5.2"),
-    statement="With inner outputs in POINT only (Definition 5.6), inner plus noise is A2.",
-    expected=Expected.REFUTED,
-    scope_is_fair="All databases of one record or star; all labels 0 gives the zero function.",
-)
+@claim("BBKN13.A.EX57", refuted=UNGRADED)
 def zero_function_is_no_point_function(size: Size) -> Verdict:
-    """The law against A2's."""
+    """With inner outputs in POINT only (Definition 5.6), inner plus noise is A2.
+
+    Fair: All databases of one record or star; all labels 0 gives the zero function.
+    """
     return decide("A2 in two parts, literal", "T=2", _two_parts(size, allow_zero=False))
 
 
-@claim(
-    "BBKN13.A.EX57",
-    form=Form.CORRECTED,
-    kind=Kind.MECHANISM,
-    source=at("Example 5.7", "5.2"),
-    statement="With the zero function allowed as an inner output, inner plus noise is A2.",
-    scope_is_fair="All databases of examples and stars.",
-)
+@claim("BBKN13.A.EX57", Form.CORRECTED)
 def two_parts_make_a2(size: Size) -> Verdict:
-    """The law against A2's."""
+    """With the zero function allowed as an inner output, inner plus noise is A2.
+
+    Fair: All databases of examples and stars.
+    """
     return decide("A2 in two parts", "T=2", _two_parts(size, allow_zero=True))
 
 
-@claim(
-    "BBKN13.A.EX57.GEN",
-    form=Form.CONCRETE,
-    kind=Kind.MECHANISM,
-    source=at("derived (Example 5.7)", "5.2"),
-    statement="A2 with free failure, noise and sampling rates b, mu, p.",
-    scope_is_fair="Three different rates; bottom has mass b plus inconsistent subsamples.",
-)
+@claim("BBKN13.A.EX57.GEN", Form.CONCRETE)
 def free_rates_follow_the_steps(size: Size) -> Verdict:
-    """The law against the sum over subsets of the inner outputs."""
+    """A2 with free failure, noise and sampling rates b, mu, p.
+
+    Fair: Three different rates; bottom has mass b plus inconsistent subsamples.
+    """
     t, b, mu, p = 2, Fraction(1, 40), Fraction(1, 80), Fraction(1, 28)
     outer = noisy_learner_in_two_parts(t, p, b, mu, allow_zero=True)
     items = []
@@ -200,15 +177,12 @@ def free_rates_follow_the_steps(size: Size) -> Verdict:
     return decide("A2 with free rates", "T=2, b=1/40, mu=1/80, p=1/28", items)
 
 
-@claim(
-    "BBKN13.A.RECON",
-    kind=Kind.CONSTRUCTION,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="The interval with strictly fewest mismatches, bottom if two have as few.",
-    scope_is_fair="All functions; ties occur.",
-)
+@claim("BBKN13.A.RECON")
 def reconstruction_is_the_unique_minimum(size: Size) -> Verdict:
-    """The end of the minimum over all intervals, -1 for bottom."""
+    """The interval with strictly fewest mismatches, bottom if two have as few.
+
+    Fair: All functions; ties occur.
+    """
     items = []
     for t in range(1, size.pick(7, 9, 11)):
         for h in all_functions(t):
@@ -220,15 +194,12 @@ def reconstruction_is_the_unique_minimum(size: Size) -> Verdict:
     return decide("reconstruction", "all functions", items)
 
 
-@claim(
-    "BBKN13.A.T58",
-    kind=Kind.REDUCTION,
-    source=at("proof of Theorem 5.8", "5.2"),
-    statement="The reduction runs the outer learner and reconstructs the interval.",
-    scope_is_fair="A noisy indicator as the outer learner; ties give bottom.",
-)
+@claim("BBKN13.A.T58")
 def reconstruction_post_processes(size: Size) -> Verdict:
-    """The law as the image of the outer law."""
+    """The reduction runs the outer learner and reconstructs the interval.
+
+    Fair: A noisy indicator as the outer learner; ties give bottom.
+    """
     t, items = 3, []
     reduction = NoiseReconstruction(NoisyIndicator(t), t)
     for d in reduction.universe(size.pick(1, 2, 3)).databases():
@@ -240,15 +211,12 @@ def reconstruction_post_processes(size: Size) -> Verdict:
     return decide("noise and reconstruction", f"T={t}", items)
 
 
-@claim(
-    "BBKN13.A.HATCLASS",
-    kind=Kind.CONSTRUCTION,
-    source=at("in the text", "6"),
-    statement="hatPOINT from a table has as many concepts as the table has different outputs.",
-    scope_is_fair="All tables with 2 (or 4) inputs and 4 (or 8) outputs.",
-)
+@claim("BBKN13.A.HATCLASS")
 def generated_class_has_the_image_size(size: Size) -> Verdict:
-    """The number of concepts against the image, for every table."""
+    """hatPOINT from a table has as many concepts as the table has different outputs.
+
+    Fair: All tables with 2 (or 4) inputs and 4 (or 8) outputs.
+    """
     inputs, outputs = size.pick((2, 4), (4, 4), (4, 8))
     return decide(
         "hatPOINT",
@@ -260,15 +228,12 @@ def generated_class_has_the_image_size(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "BBKN13.A.DIST",
-    kind=Kind.REDUCTION,
-    source=at("in the text", "6"),
-    statement="The distinguisher returns 1 with the probability that the learner recovers c_j.",
-    scope_is_fair="Both learners, every point, several m; closed form of the probability.",
-)
+@claim("BBKN13.A.DIST")
 def distinguisher_accepts_recovered_points(size: Size) -> Verdict:
-    """Probability s^m / (s^m + |H| - 1) on the class, 0 off it."""
+    """The distinguisher returns 1 with the probability that the learner recovers c_j.
+
+    Fair: Both learners, every point, several m; closed form of the probability.
+    """
     t, items = 8, []
     image = (1, 3, 5, 7)
     for m in range(size.pick(2, 4, 6)):
@@ -283,15 +248,12 @@ def distinguisher_accepts_recovered_points(size: Size) -> Verdict:
     return decide("distinguisher", f"T={t}, image of 4 points", items)
 
 
-@claim(
-    "BBKN13.A.INEFF",
-    kind=Kind.MECHANISM,
-    source=at("in the text", "6"),
-    statement="The inefficient learner is the exponential learner over hatPOINT.",
-    scope_is_fair="T = 8, a non-injective table.",
-)
+@claim("BBKN13.A.INEFF")
 def inefficient_learner_lists_the_class(size: Size) -> Verdict:
-    """The law against scores counted by hand."""
+    """The inefficient learner is the exponential learner over hatPOINT.
+
+    Fair: T = 8, a non-injective table.
+    """
     t, image, items = 8, (1, 3, 3, 7), []
     learner = ExponentialLearner(generated_points(image), t, TWO)
     for d in replace_one(labelled_examples(t), size.pick(1, 2, 3)).databases():
@@ -302,15 +264,12 @@ def inefficient_learner_lists_the_class(size: Size) -> Verdict:
     return decide("learner over hatPOINT", f"T={t}", items)
 
 
-@claim(
-    "BBKN13.A.EFFHAT",
-    kind=Kind.MECHANISM,
-    source=at("footnote 12", "6"),
-    statement="On targets in hatPOINT the learner over POINT is used unchanged.",
-    scope_is_fair="Samples of every target of the class.",
-)
+@claim("BBKN13.A.EFFHAT")
 def efficient_learner_uses_all_points(size: Size) -> Verdict:
-    """The efficient law against the listed exponential learner."""
+    """On targets in hatPOINT the learner over POINT is used unchanged.
+
+    Fair: Samples of every target of the class.
+    """
     t, items = 8, []
     efficient = PointLearner(Domain.of_size(t), TWO)
     listed = ExponentialLearner(points(t), t, TWO)
@@ -325,15 +284,12 @@ def efficient_learner_uses_all_points(size: Size) -> Verdict:
     return decide("efficient learner on hatPOINT", f"T={t}", items)
 
 
-@claim(
-    "BBKN13.A.NP",
-    kind=Kind.MECHANISM,
-    source=at("Remark 6.2", "6"),
-    statement="The non-private learner outputs a consistent concept whenever there is one.",
-    scope_is_fair="All samples labelled by a point function.",
-)
+@claim("BBKN13.A.NP")
 def non_private_learner_is_consistent(size: Size) -> Verdict:
-    """Errors on the sample."""
+    """The non-private learner outputs a consistent concept whenever there is one.
+
+    Fair: All samples labelled by a point function.
+    """
     items = []
     for t in range(1, 5):
         for c in points(t):
@@ -349,15 +305,12 @@ def non_private_learner_is_consistent(size: Size) -> Verdict:
     return decide("non-private learner", "T <= 4", items)
 
 
-@claim(
-    "BBKN13.A.VALIANT",
-    kind=Kind.CONSTRUCTION,
-    source=at("Observation 2.7", "2.3"),
-    statement="A k-term DNF equals the conjunction of all clauses with a literal of each term.",
-    scope_is_fair="All pairs of consistent or inconsistent non-empty terms, all inputs.",
-)
+@claim("BBKN13.A.VALIANT")
 def disjunctions_are_conjunctions(size: Size) -> Verdict:
-    """Both formulas on every input, as the set of inputs on which they hold."""
+    """A k-term DNF equals the conjunction of all clauses with a literal of each term.
+
+    Fair: All pairs of consistent or inconsistent non-empty terms, all inputs.
+    """
     n = size.pick(2, 3, 3)
     literals = [s * v for v in range(1, n + 1) for s in (1, -1)]
     terms = [
@@ -391,40 +344,30 @@ def _sanitiser(size: Size, weigh: str) -> Verdict:
     return decide(f"sanitiser over {weigh}", "T <= 3, k | m", items)
 
 
-@claim(
-    "BBKN13.A.BLR",
-    kind=Kind.MECHANISM,
-    source=at("Theorem 7.1", "7"),
-    statement="Weight s^(-m max_c |Q_c(D) - Q_c(D')|) for each synthetic database (sequence).",
-    scope_is_fair="k = 1, k = m; multiplicities above 1 occur.",
-)
+@claim("BBKN13.A.BLR")
 def sanitiser_over_sequences(size: Size) -> Verdict:
-    """The law of the histogram of a random sequence."""
+    """Weight s^(-m max_c |Q_c(D) - Q_c(D')|) for each synthetic database (sequence).
+
+    Fair: k = 1, k = m; multiplicities above 1 occur.
+    """
     return _sanitiser(size, "databases")
 
 
-@claim(
-    "BBKN13.A.BLR",
-    form=Form.CONCRETE,
-    kind=Kind.MECHANISM,
-    source=at("Theorem 7.1", "7"),
-    statement="The same with one weight for each histogram.",
-    scope_is_fair="k = 1, k = m.",
-)
+@claim("BBKN13.A.BLR", Form.CONCRETE)
 def sanitiser_over_histograms(size: Size) -> Verdict:
-    """The law against weights by hand."""
+    """The same with one weight for each histogram.
+
+    Fair: k = 1, k = m.
+    """
     return _sanitiser(size, "histograms")
 
 
-@claim(
-    "BBKN13.A.T72",
-    kind=Kind.CONSTRUCTION,
-    source=at("proof of Theorem 7.2", "7"),
-    statement="D_i has k copies of i and m - k of the common point; D_i and D_j differ in k rows.",
-    scope_is_fair="All i, j, k, m on the scope; k = 0 makes them equal.",
-)
+@claim("BBKN13.A.T72")
 def packing_databases_differ_in_k_rows(size: Size) -> Verdict:
-    """Counts and distances."""
+    """D_i has k copies of i and m - k of the common point; D_i and D_j differ in k rows.
+
+    Fair: All i, j, k, m on the scope; k = 0 makes them equal.
+    """
     t, items = 4, []
     for m in range(1, size.pick(5, 8, 12)):
         for k in range(m + 1):

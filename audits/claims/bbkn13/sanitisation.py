@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import product
 
 from audits.claims.bbkn13.exactly import (
-    at,
     hamming,
 )
 from audits.claims.bbkn13.programmes import at_most, sanitising
@@ -17,7 +16,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.concept import points, vc_dimension
@@ -39,25 +38,19 @@ from reference.probability.law import law
 
 not_finitely_checkable(
     "BBKN13.T7.1",
-    kind=Kind.ACCURACY,
-    source=at("Theorem 7.1", "7"),
     statement="Every class of finite VC dimension can be sanitised with "
     "O(log|X| VCDIM log(1/alpha)/(alpha^3 eps) + log(1/beta)/(eps alpha)) rows.",
     reason="asymptotic and cited; the concrete form is the instance for POINT",
 )
 
 
-@claim(
-    "BBKN13.T7.1",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Theorem 7.1", "7"),
-    statement="The exponential mechanism over synthetic databases is eps-private, for all eps "
-    "(its accuracy: BBKN13.TXT.s7-tight).",
-    scope_is_fair="All databases, k = m synthetic rows.",
-)
+@claim("BBKN13.T7.1", Form.CONCRETE)
 def sanitiser_is_private(size: Size) -> Verdict:
-    """All eps at once."""
+    """The exponential mechanism over synthetic databases is eps-private, for all eps (its
+    accuracy: BBKN13.TXT.s7-tight).
+
+    Fair: All databases, k = m synthetic rows.
+    """
     t, m = size.pick((2, 3), (3, 3), (3, 4))
     sanitiser = ExponentialSanitiser(Domain.of_size(t), m, Epsilon.indeterminate(2))
     return audit_privacy(
@@ -67,23 +60,17 @@ def sanitiser_is_private(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "BBKN13.T7.2",
-    kind=Kind.LOWER_BOUND,
-    source=at("Theorem 7.2", "7"),
     statement="Sanitising for POINT needs Omega((d + log(1/beta))/(eps alpha)) rows.",
     reason="asymptotic; the concrete form is the packing inequality of its proof",
 )
 
 
-@claim(
-    "BBKN13.T7.2",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("Theorem 7.2", "7"),
-    statement="Useful with probability at most r^k/(r^k + T - 1), k = ceil(2 alpha m).",
-    scope_is_fair="All private mechanisms with synthetic output, strict usefulness.",
-)
+@claim("BBKN13.T7.2", Form.CONCRETE)
 def sanitising_needs_rows(size: Size) -> Verdict:
-    """The linear programme of the best sanitiser."""
+    """Useful with probability at most r^k/(r^k + T - 1), k = ceil(2 alpha m).
+
+    Fair: All private mechanisms with synthetic output, strict usefulness.
+    """
     t, m, alpha = size.pick((2, 3, Fraction(1, 3)), (4, 3, Fraction(1, 3)), (4, 4, Fraction(1, 4)))
     k = -int(-2 * alpha * m // 1)
     return at_most(sanitising(t, m, m, alpha), Fraction(2), packing_bound(Fraction(2), k, t))
@@ -114,43 +101,32 @@ def _overlaps(size: Size, *, printed: bool) -> list[Comparison]:
     return items
 
 
-@claim(
-    "BBKN13.T7.2.disj",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Theorem 7.2", "7"),
-    statement="No answers, from a synthetic database or any other data structure, satisfy the "
-    "proof's conditions for two of the packing databases (alpha <= 1/3).",
-    expected=Expected.REFUTED,
-    scope_is_fair="All answers of a grid: an arbitrary data structure need not give frequencies.",
-)
+@claim("BBKN13.T7.2.disj", refuted=UNGRADED)
 def printed_useful_outputs_are_disjoint(size: Size) -> Verdict:
-    """The conditions as printed, on all answers."""
+    """No answers, from a synthetic database or any other data structure, satisfy the proof's
+    conditions for two of the packing databases (alpha <= 1/3).
+
+    Fair: All answers of a grid: an arbitrary data structure need not give frequencies.
+    """
     return decide("disjoint useful outputs, printed", "T=3, m=12", _overlaps(size, printed=True))
 
 
-@claim(
-    "BBKN13.T7.2.disj",
-    form=Form.CORRECTED,
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Theorem 7.2", "7"),
-    statement="No answers are useful for two packing databases; the proof's two conditions "
-    "suffice if the answers are the frequencies of a synthetic database.",
-    scope_is_fair="All answers of a grid, alpha <= 1/3; useful answers occur for every database.",
-)
+@claim("BBKN13.T7.2.disj", Form.CORRECTED)
 def useful_outputs_are_disjoint(size: Size) -> Verdict:
-    """Usefulness for every query, and the printed conditions on frequencies."""
+    """No answers are useful for two packing databases; the proof's two conditions suffice if the
+    answers are the frequencies of a synthetic database.
+
+    Fair: All answers of a grid, alpha <= 1/3; useful answers occur for every database.
+    """
     return decide("disjoint useful outputs", "T=3, m=12", _overlaps(size, printed=False))
 
 
-@claim(
-    "BBKN13.T7.2.dist",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Theorem 7.2", "7"),
-    statement="D_1 and D_i differ in 3 alpha m entries.",
-    scope_is_fair="3 alpha m an integer, alpha <= 1/3.",
-)
+@claim("BBKN13.T7.2.dist")
 def packing_databases_are_close(size: Size) -> Verdict:
-    """Hamming distances."""
+    """D_1 and D_i differ in 3 alpha m entries.
+
+    Fair: 3 alpha m an integer, alpha <= 1/3.
+    """
     items = []
     for m in range(1, size.pick(13, 25, 49)):
         for k in range(1, m + 1):
@@ -160,16 +136,12 @@ def packing_databases_are_close(size: Size) -> Verdict:
     return decide("distance", "3 alpha m = k", items)
 
 
-@claim(
-    "BBKN13.TXT.s7-vc",
-    kind=Kind.OTHER,
-    source=at("in the text", "7"),
-    statement="A class of VC dimension 1 needs a number of rows that grows with log |X|.",
-    scope_is_fair="VC dimension of POINT; with k fixed the success bound tends to 0 as T grows.",
-    uses=("BBKN13.T7.2",),
-)
+@claim("BBKN13.TXT.s7-vc", uses=("BBKN13.T7.2",))
 def constant_vc_dimension_is_not_enough(size: Size) -> Verdict:
-    """VC dimension 1, and the bound at T = 2^d."""
+    """A class of VC dimension 1 needs a number of rows that grows with log |X|.
+
+    Fair: VC dimension of POINT; with k fixed the success bound tends to 0 as T grows.
+    """
     items = [eq(f"T={t}", vc_dimension(points(t), t), 1) for t in range(2, size.pick(9, 17, 33))]
     for d in range(16, size.pick(24, 48, 96)):
         bound = packing_bound(Fraction(2), d - 8, 2**d)
@@ -177,18 +149,14 @@ def constant_vc_dimension_is_not_enough(size: Size) -> Verdict:
     return decide("VC dimension and rows", "POINT", items)
 
 
-@claim(
-    "BBKN13.TXT.s7-tight",
-    kind=Kind.OTHER,
-    source=at("in the text", "7"),
-    statement="For POINT, m >= (4/(eps alpha)) (ceil(2/alpha) ln T + ln(1/beta)) rows suffice, "
-    "linear in d as the lower bound is.",
-    scope_is_fair="Exact worst-case usefulness of the mechanism on small domains against "
-    "T^k e^(-eps m alpha/4), and the rounding lemma for all histograms.",
-    uses=("BBKN13.T7.1", "BBKN13.T7.2"),
-)
+@claim("BBKN13.TXT.s7-tight", uses=("BBKN13.T7.1", "BBKN13.T7.2"))
 def sanitiser_is_accurate(size: Size) -> Verdict:
-    """Rounding, exact failures, and the sample size as a function of d."""
+    """For POINT, m >= (4/(eps alpha)) (ceil(2/alpha) ln T + ln(1/beta)) rows suffice, linear in d
+    as the lower bound is.
+
+    Fair: Exact worst-case usefulness of the mechanism on small domains against T^k e^(-eps m
+    alpha/4), and the rounding lemma for all histograms.
+    """
     items: list[Comparison] = []
     t = 3
     for m in range(1, size.pick(5, 6, 8)):

@@ -23,10 +23,10 @@ from itertools import combinations_with_replacement
 from math import comb
 
 from audits.certificates import Range
-from audits.claims.bbkn13.exactly import at, failure, inaccurate
+from audits.claims.bbkn13.exactly import failure, inaccurate
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison, audit_comparisons
-from audits.ledger import Form, Kind, Size, claim
+from audits.ledger import Form, Size, claim
 from audits.verdict import Evidence, Refuted, Scope, Undecided, Verdict
 from reference.data.bottom import Bottom
 from reference.data.concept import (
@@ -180,21 +180,15 @@ def learners_of_points(size: int, rows: int, support: int) -> Iterator[Case]:
         yield Case(f"exponential, T={size}", listed, c, size, rows)
 
 
-@claim(
-    "BBKN13.L3.4.two-points",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("derived (Lemma 3.4)", "3"),
-    statement=(
-        "Among all distributions on two points none is worse for the learners of points than the "
-        "worst of those with masses 0, 1/4, 1/2, 3/4, 1 (alpha = 1/4, e^(eps/2) = 2)."
-    ),
-    scope_is_fair="The failure is a polynomial in the mass on each of four pieces; the "
-    "indeterminate r is the place in the piece, from 0 to 1, so every mass is covered.  Targets "
-    "in and outside the support; the bound is the failure at one of the distributions.",
-)
+@claim("BBKN13.L3.4.two-points", Form.CONCRETE)
 def worst_distribution_on_two_points(size: Size) -> Verdict:
-    """Polynomials in the mass, by positivity on [0, 1]."""
+    """Among all distributions on two points none is worse for the learners of points than the
+    worst of those with masses 0, 1/4, 1/2, 3/4, 1 (alpha = 1/4, e^(eps/2) = 2).
+
+    Fair: The failure is a polynomial in the mass on each of four pieces; the indeterminate r is
+    the place in the piece, from 0 to 1, so every mass is covered. Targets in and outside the
+    support; the bound is the failure at one of the distributions.
+    """
     chosen = size.pick([(3, 2)], [(3, 2), (4, 4), (8, 6)], [(3, 2), (4, 4), (8, 6), (16, 9)])
     return audit_comparisons(
         (
@@ -220,54 +214,40 @@ def _on_three_points(cases: Iterable[Case], steps: int, alpha: Fraction, text: s
     return verdict
 
 
-@claim(
-    "BBKN13.L3.4.three-points",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("derived (Lemma 3.4)", "3"),
-    statement=(
-        "Among all distributions on at most three points none is worse for the learners of points "
-        "than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2)."
-    ),
-    scope_is_fair="Mixtures of the corners of the pieces bound the failure inside; the bound is "
-    "attained at a corner.  For T = 3 these are all distributions; for T = 4 a target outside "
-    "the support fails more often than the others.",
-)
+@claim("BBKN13.L3.4.three-points", Form.CONCRETE)
 def worst_distribution_on_three_points(size: Size) -> Verdict:
-    """Bounds on sixteen triangles."""
+    """Among all distributions on at most three points none is worse for the learners of points
+    than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).
+
+    Fair: Mixtures of the corners of the pieces bound the failure inside; the bound is attained at
+    a corner. For T = 3 these are all distributions; for T = 4 a target outside the support fails
+    more often than the others.
+    """
     chosen = size.pick([(3, 2)], [(3, 3), (4, 3)], [(3, 4), (4, 4), (6, 4)])
     cases = [case for t, m in chosen for case in learners_of_points(t, m, 3)]
     return _on_three_points(cases, 4, Fraction(1, 4), f"(T, m) = {', '.join(map(str, chosen))}")
 
 
-@claim(
-    "BBKN13.T3.2.three-points",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("derived (Theorem 3.2)", "3"),
-    statement="Among all distributions on three points none is worse for the exponential learner "
-    "over INTERVAL than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).",
-    scope_is_fair="T = 3, so that these are all distributions; every target.",
-)
+@claim("BBKN13.T3.2.three-points", Form.CONCRETE)
 def worst_distribution_for_intervals(size: Size) -> Verdict:
-    """Bounds on sixteen triangles."""
+    """Among all distributions on three points none is worse for the exponential learner over
+    INTERVAL than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).
+
+    Fair: T = 3, so that these are all distributions; every target.
+    """
     m = size.pick(2, 3, 4)
     learner = ExponentialLearner(intervals(3), 3, Epsilon(Fraction(2), 2))
     cases = [Case("INTERVAL", learner, c, 3, m) for c in intervals(3)]
     return _on_three_points(cases, 4, Fraction(1, 4), f"INTERVAL, T=3, m={m}")
 
 
-@claim(
-    "BBKN13.A.A2.three-points",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("derived (Algorithm A2)", "4.2"),
-    statement="Among all distributions on three points none is worse for A2 than the worst of the "
-    "grid 1/5 (alpha = 2/5).",
-    scope_is_fair="T = 3, so that these are all distributions; every target; failures below 1.",
-)
+@claim("BBKN13.A.A2.three-points", Form.CONCRETE)
 def worst_distribution_for_random_flips(size: Size) -> Verdict:
-    """Bounds on twenty-five triangles."""
+    """Among all distributions on three points none is worse for A2 than the worst of the grid 1/5
+    (alpha = 2/5).
+
+    Fair: T = 3, so that these are all distributions; every target; failures below 1.
+    """
     m, alpha = size.pick(1, 2, 3), Fraction(2, 5)
     learner = noisy_learner(3, alpha)
     cases = [Case("A2", learner, c, 3, m) for c in points(3)]

@@ -10,7 +10,6 @@ from math import prod
 from audits.claims.klmns20.exactly import (
     BOTTOM,
     Rows,
-    at,
     databases,
     eps_at,
     same,
@@ -23,7 +22,7 @@ from audits.claims.vocabulary import (
     le,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import (
@@ -42,16 +41,13 @@ from reference.probability.law import law
 TWO = Fraction(2)
 
 
-@claim(
-    "KLMNS20.ALG.EXP",
-    kind=Kind.MECHANISM,
-    source=at("in the text", "2.1"),
-    statement="The exponential mechanism outputs f with probability "
-    "b^q(f) / sum_g b^q(g), b = e^(eps/2), for a quality q of sensitivity 1.",
-    scope_is_fair="All vectors of three qualities, equal ones included.",
-)
+@claim("KLMNS20.ALG.EXP")
 def exponential_mechanism(size: Size) -> Verdict:
-    """The weights against the formula."""
+    """The exponential mechanism outputs f with probability b^q(f) / sum_g b^q(g), b = e^(eps/2),
+    for a quality q of sensitivity 1.
+
+    Fair: All vectors of three qualities, equal ones included.
+    """
     most = size.pick(3, 6, 9)
     return decide(
         "exponential mechanism",
@@ -69,16 +65,13 @@ def exponential_mechanism(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.ALG.EXP.IP",
-    kind=Kind.MECHANISM,
-    source=at("Algorithm 1, step 1", "3"),
-    statement="The base case outputs y in X with probability proportional to e^(eps q(S, y)/2), "
-    "q(S, y) = min(#{x <= y}, #{x >= y}); uniform for the empty database.",
-    scope_is_fair="All databases of the scope, the empty one included.",
-)
+@claim("KLMNS20.ALG.EXP.IP")
 def base_case(size: Size) -> Verdict:
-    """The law against the formula."""
+    """The base case outputs y in X with probability proportional to e^(eps q(S, y)/2), q(S, y) =
+    min(#{x <= y}, #{x >= y}); uniform for the empty database.
+
+    Fair: All databases of the scope, the empty one included.
+    """
     most = size.pick(3, 5, 7)
     mechanism = ExponentialInteriorPoint(Domain.of_size(4), eps_at(Fraction(3, 2)))
     base = Fraction(9, 4)
@@ -99,26 +92,20 @@ def base_case(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "KLMNS20.ALG.CHOOSE",
-    kind=Kind.MECHANISM,
-    source=at("in the text", "2.1"),
     statement="The choosing mechanism, with the threshold (8/eps) ln(4k / (beta eps delta)).",
     reason="The threshold is not an integer, and no law with it is rational; the form with an "
     "integer threshold is decided.",
 )
 
 
-@claim(
-    "KLMNS20.ALG.CHOOSE",
-    form=Form.CONCRETE,
-    kind=Kind.MECHANISM,
-    source=at("in the text", "2.1"),
-    statement="With an integer threshold T and s = e^(eps/4): bottom unless best + Lap(4/eps) >= "
-    "T, which has probability 1 - s^-(best-T)/2 for best >= T and s^(best-T)/2 otherwise; then f "
-    "with probability proportional to s^q(f) among the f with q(f) >= 1.",
-    scope_is_fair="Thresholds below, at and above the best multiplicity.",
-)
+@claim("KLMNS20.ALG.CHOOSE", Form.CONCRETE)
 def choosing_mechanism(size: Size) -> Verdict:
-    """The law for multiplicities against the formula."""
+    """With an integer threshold T and s = e^(eps/4): bottom unless best + Lap(4/eps) >= T, which
+    has probability 1 - s^-(best-T)/2 for best >= T and s^(best-T)/2 otherwise; then f with
+    probability proportional to s^q(f) among the f with q(f) >= 1.
+
+    Fair: Thresholds below, at and above the best multiplicity.
+    """
     most, s = size.pick(4, 6, 8), Fraction(3, 2)
 
     def items(rows: Rows, threshold: int) -> Iterator[Comparison]:
@@ -146,8 +133,6 @@ def choosing_mechanism(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "KLMNS20.ALG.AT",
-    kind=Kind.MECHANISM,
-    source=at("Theorem 4.2", "4"),
     statement="AboveThreshold with Laplace noise of scale 2/eps on the threshold and 4/eps on "
     "each answer.",
     reason="For two or more queries its probabilities are polynomials in s and ln s; the form "
@@ -155,18 +140,14 @@ not_finitely_checkable(
 )
 
 
-@claim(
-    "KLMNS20.ALG.AT.D",
-    form=Form.CONCRETE,
-    kind=Kind.MECHANISM,
-    source=at("derived (Theorem 4.2)", "4"),
-    statement="With two-sided geometric noise of ratios s^-2 and s^-1, Pr[first above at i] is "
-    "sum over z of Pr[rho = z] Pr[nu_i >= c + z - f_i] prod_(j<i) (1 - Pr[nu_j >= c + z - f_j]).",
-    scope_is_fair="All answer vectors of the scope; the sum over |z| <= 40, and a bound on the "
-    "rest, enclose each probability within 2^-78.",
-)
+@claim("KLMNS20.ALG.AT.D", Form.CONCRETE)
 def above_threshold(size: Size) -> Verdict:
-    """Exact tails against a partial sum and the mass that it leaves out."""
+    """With two-sided geometric noise of ratios s^-2 and s^-1, Pr[first above at i] is sum over z
+    of Pr[rho = z] Pr[nu_i >= c + z - f_i] prod_(j<i) (1 - Pr[nu_j >= c + z - f_j]).
+
+    Fair: All answer vectors of the scope; the sum over |z| <= 40, and a bound on the rest, enclose
+    each probability within 2^-78.
+    """
     p, q, reach = Fraction(1, 4), Fraction(1, 2), 40
 
     def at_least(z: int) -> Fraction:
@@ -202,15 +183,12 @@ def above_threshold(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.ALG.TRIM",
-    kind=Kind.CONSTRUCTION,
-    source=at("Algorithm 1, step 2", "3"),
-    statement="Trimming leaves max(0, n - 2t) rows: those with at least t rows on either side.",
-    scope_is_fair="n from 0 beyond 2t.",
-)
+@claim("KLMNS20.ALG.TRIM")
 def trimming(size: Size) -> Verdict:
-    """Sizes, and the extremes of what is left."""
+    """Trimming leaves max(0, n - 2t) rows: those with at least t rows on either side.
+
+    Fair: n from 0 beyond 2t.
+    """
     most = size.pick(5, 6, 8)
 
     def items(rows: Rows, t: int) -> Iterator[Comparison]:
@@ -227,16 +205,13 @@ def trimming(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.ALG.PATH",
-    kind=Kind.CONSTRUCTION,
-    source=at("Algorithm 1, step 4", "3"),
-    statement="A path has the product over its branching nodes of "
-    "a^w(next) / (a^w(next) + a^w(other)), a = e^eps, and ends at a leaf or at weight <= t.",
-    scope_is_fair="All databases of the scope, all their paths.",
-)
+@claim("KLMNS20.ALG.PATH")
 def random_paths(size: Size) -> Verdict:
-    """The law against the product."""
+    """A path has the product over its branching nodes of a^w(next) / (a^w(next) + a^w(other)), a =
+    e^eps, and ends at a leaf or at weight <= t.
+
+    Fair: All databases of the scope, all their paths.
+    """
     most = size.pick(4, 5, 6)
 
     def items(rows: Rows, t: int) -> Iterator[Comparison]:
@@ -255,17 +230,13 @@ def random_paths(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.ALG.EMBED",
-    kind=Kind.CONSTRUCTION,
-    source=at("Algorithm 1, step 5", "3"),
-    statement="The embedding has max(0, n' - t) rows; at a node of level l of the path that is "
-    "not its last, w(other) copies of l, cut where the size is reached.",
-    scope_is_fair="All paths of all databases of the scope.",
-    uses=("KLMNS20.DER.EMBED",),
-)
+@claim("KLMNS20.ALG.EMBED", uses=("KLMNS20.DER.EMBED",))
 def embeddings(size: Size) -> Verdict:
-    """Sizes, and the number of copies of every level."""
+    """The embedding has max(0, n' - t) rows; at a node of level l of the path that is not its
+    last, w(other) copies of l, cut where the size is reached.
+
+    Fair: All paths of all databases of the scope.
+    """
     most = size.pick(4, 5, 6)
 
     def items(rows: Rows, t: int) -> Iterator[Comparison]:
@@ -289,16 +260,13 @@ def embeddings(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.ALG.CAND",
-    kind=Kind.CONSTRUCTION,
-    source=at("Algorithm 1, step 8", "3"),
-    statement="The candidates of a node are its first and last leaf, the last leaf of its left "
-    "child and the first of its right child.",
-    scope_is_fair="All inner nodes over 16 points; a leaf has no children and is its candidate.",
-)
+@claim("KLMNS20.ALG.CAND")
 def candidates(size: Size) -> Verdict:
-    """Leaves below a node, listed."""
+    """The candidates of a node are its first and last leaf, the last leaf of its left child and
+    the first of its right child.
+
+    Fair: All inner nodes over 16 points; a leaf has no children and is its candidate.
+    """
     del size
     tree = WeightedTree.of(4, ())
 
@@ -319,16 +287,13 @@ def candidates(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.ALG.UP",
-    kind=Kind.MECHANISM,
-    source=at("Algorithm 1, steps 7 to 9", "3"),
-    statement="Pr[y | level l] = sum over the nodes v of level l of "
-    "Pr[not bottom] s^w(v)/Z s^(2 q(S, y)) / sum over the candidates z of v of s^(2 q(S, z)).",
-    scope_is_fair="All levels; databases with and without a heavy node.",
-)
+@claim("KLMNS20.ALG.UP")
 def climbing(size: Size) -> Verdict:
-    """The law against the formula."""
+    """Pr[y | level l] = sum over the nodes v of level l of Pr[not bottom] s^w(v)/Z s^(2 q(S, y)) /
+    sum over the candidates z of v of s^(2 q(S, z)).
+
+    Fair: All levels; databases with and without a heavy node.
+    """
     step = size.pick(41, 11, 1)
 
     def items(rows: Rows, level: int) -> Iterator[Comparison]:
@@ -360,16 +325,13 @@ def climbing(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.A1",
-    kind=Kind.MECHANISM,
-    source=at("Algorithm 1", "3"),
-    statement="TreeLog on (0,0,0,7,7,7) over 8 points, t = 1, threshold 2, e^(eps/4) = 2: "
-    "0 and 7 have probability 3/16, 1 and 6 3/112, 2 and 5 1/112, 3 and 4 15/112, bottom 2/7.",
-    scope_is_fair="Two paths, both children of the root heavy; computed by hand.",
-)
+@claim("KLMNS20.A1")
 def tree_log_by_hand(size: Size) -> Verdict:
-    """The law, outcome by outcome."""
+    """TreeLog on (0,0,0,7,7,7) over 8 points, t = 1, threshold 2, e^(eps/4) = 2: 0 and 7 have
+    probability 3/16, 1 and 6 3/112, 2 and 5 1/112, 3 and 4 15/112, bottom 2/7.
+
+    Fair: Two paths, both children of the root heavy; computed by hand.
+    """
     del size
     dist = law(TreeLog(Domain.of_size(8), 1, 2, eps_at(2)), (0, 0, 0, 7, 7, 7))
     values = [Fraction(3, 16), Fraction(3, 112), Fraction(1, 112), Fraction(15, 112)]
@@ -386,18 +348,13 @@ def tree_log_by_hand(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.A1",
-    form=Form.CONCRETE,
-    kind=Kind.MECHANISM,
-    source=at("Algorithm 1", "3"),
-    statement="TreeLog, with the conventions of the degenerate cases, commutes with the "
-    "reflection x -> |X| - 1 - x of the domain.",
-    scope_is_fair="Databases of the scope that are not their own reflection are included.",
-    uses=("KLMNS20.CONV.DEGEN",),
-)
+@claim("KLMNS20.A1", Form.CONCRETE, uses=("KLMNS20.CONV.DEGEN",))
 def tree_log_is_symmetric(size: Size) -> Verdict:
-    """The law on a database and on its reflection."""
+    """TreeLog, with the conventions of the degenerate cases, commutes with the reflection x -> |X|
+    - 1 - x of the domain.
+
+    Fair: Databases of the scope that are not their own reflection are included.
+    """
     eps = eps_at(Fraction(3, 2))
     mechanism = TreeLog(Domain.of_size(8), 1, 2, eps)
     step = size.pick(13, 3, 1)
@@ -414,16 +371,13 @@ def tree_log_is_symmetric(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.A1.INTRO",
-    kind=Kind.CONSTRUCTION,
-    source=at("in the text", "1.1"),
-    statement="The simplified TreeLog outputs an end of a node of positive weight of a level that "
-    "the recursion found.",
-    scope_is_fair="Distinct rows, as the overview assumes; every outcome of positive probability.",
-)
+@claim("KLMNS20.A1.INTRO")
 def simplified_outputs(size: Size) -> Verdict:
-    """Each output but bottom is the first or last leaf of a node that covers a row."""
+    """The simplified TreeLog outputs an end of a node of positive weight of a level that the
+    recursion found.
+
+    Fair: Distinct rows, as the overview assumes; every outcome of positive probability.
+    """
     most = size.pick(3, 4, 8)
     mechanism = SimplifiedTreeLog(Domain.of_size(8), 1, eps_at(2))
 

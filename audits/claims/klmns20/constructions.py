@@ -10,7 +10,6 @@ from math import comb
 from audits.claims.klmns20.exactly import (
     BOTTOM,
     Rows,
-    at,
     databases,
     eps_at,
     minus,
@@ -28,7 +27,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum import build
-from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
@@ -62,16 +61,13 @@ def _chosen(size: Size) -> Iterator[Rows]:
     return islice(databases(8, 5), 0, None, size.pick(37, 7, 1))
 
 
-@claim(
-    "KLMNS20.A2",
-    kind=Kind.CONSTRUCTION,
-    source=at("Algorithm 2", "4"),
-    statement="The d-th output of ConstructPaths has n - 3t(d-1) rows over 2^m_d points, "
-    "m_(d+1) = ceil(log2(m_d + 1)); it stops at h rows or C points.",
-    scope_is_fair="|X| = 256, so that there are three outputs.",
-)
+@claim("KLMNS20.A2")
 def sizes_of_outputs(size: Size) -> Verdict:
-    """Sizes for several n; they depend on nothing else."""
+    """The d-th output of ConstructPaths has n - 3t(d-1) rows over 2^m_d points, m_(d+1) =
+    ceil(log2(m_d + 1)); it stops at h rows or C points.
+
+    Fair: |X| = 256, so that there are three outputs.
+    """
     paths = ConstructPaths(Domain.of_size(256), 1, 3)
     points = (256, 16, 8)
 
@@ -91,16 +87,12 @@ def sizes_of_outputs(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.A2.E",
-    form=Form.CORRECTED,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived (Algorithm 2)", "4"),
-    statement="Putting out the database on which it halts, too, adds one output and changes none.",
-    scope_is_fair="Databases with and without any printed output.",
-)
+@claim("KLMNS20.A2.E", Form.CORRECTED)
 def last_output(size: Size) -> Verdict:
-    """The outputs, with and without."""
+    """Putting out the database on which it halts, too, adds one output and changes none.
+
+    Fair: Databases with and without any printed output.
+    """
     printed = ConstructPaths(EIGHT, 1, 2)
     more = ConstructPaths(EIGHT, 1, 2, emit_last=True)
     most = size.pick(4, 5, 6)
@@ -118,15 +110,12 @@ def last_output(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.A3",
-    kind=Kind.MECHANISM,
-    source=at("Algorithm 3", "4"),
-    statement="StoppingPoint is AboveThreshold on f_1, f_2, ..., which counts from 1.",
-    scope_is_fair="Two queries, different multiplicities.",
-)
+@claim("KLMNS20.A3")
 def stopping_point_law(size: Size) -> Verdict:
-    """The law against that of AboveThreshold."""
+    """StoppingPoint is AboveThreshold on f_1, f_2, ..., which counts from 1.
+
+    Fair: Two queries, different multiplicities.
+    """
     stop = StoppingPoint(EIGHT, 1, 1, 2, eps_at(2))
 
     def items(rows: Rows) -> Iterator[Comparison]:
@@ -144,16 +133,13 @@ def stopping_point_law(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.A4",
-    kind=Kind.MECHANISM,
-    source=at("Algorithm 4", "4"),
-    statement="OneRandomPath at d = 1 commutes with the reflection of the domain: it samples its "
-    "own path, and does not use the heaviest one with its ties.",
-    scope_is_fair="Databases that are not their own reflection.",
-)
+@claim("KLMNS20.A4")
 def one_random_path_is_symmetric(size: Size) -> Verdict:
-    """The law on a database and on its reflection."""
+    """OneRandomPath at d = 1 commutes with the reflection of the domain: it samples its own path,
+    and does not use the heaviest one with its ties.
+
+    Fair: Databases that are not their own reflection.
+    """
     mechanism = OneRandomPath(EIGHT, 1, 2, 1, 1, 2, eps_at(2))
 
     def items(rows: Rows) -> Iterator[Comparison]:
@@ -168,15 +154,12 @@ def one_random_path_is_symmetric(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.A5",
-    kind=Kind.MECHANISM,
-    source=at("Algorithm 5", "4"),
-    statement="LevelUp at d is steps 7 to 9 of TreeLog on S_d.",
-    scope_is_fair="d = 1 and d = 2 over 256 points.",
-)
+@claim("KLMNS20.A5")
 def level_up_law(size: Size) -> Verdict:
-    """The law against that of the climb on the d-th database."""
+    """LevelUp at d is steps 7 to 9 of TreeLog on S_d.
+
+    Fair: d = 1 and d = 2 over 256 points.
+    """
     domain, eps = Domain.of_size(256), eps_at(2)
 
     def items(n: int, d: int, level: int) -> Iterator[Comparison]:
@@ -206,16 +189,12 @@ def _heavy_paths() -> HeavyPaths[Fraction]:
     return HeavyPaths(EIGHT, 1, 2, 2, 1, 2, eps_at(2))
 
 
-@claim(
-    "KLMNS20.A6",
-    kind=Kind.MECHANISM,
-    source=at("Algorithm 6", "4"),
-    statement="HeavyPaths never calls OneRandomPath with index 0: Pr[d = 1] = 0.",
-    expected=Expected.REFUTED,
-    scope_is_fair="The stopping point 1 has positive probability on every database.",
-)
+@claim("KLMNS20.A6", refuted=UNGRADED)
 def index_zero_is_never_used(size: Size) -> Verdict:
-    """The probability of the stopping point 1."""
+    """HeavyPaths never calls OneRandomPath with index 0: Pr[d = 1] = 0.
+
+    Fair: The stopping point 1 has positive probability on every database.
+    """
     stop = _heavy_paths().stopping_point()
     return decide(
         "index 0 in HeavyPaths",
@@ -237,17 +216,13 @@ def _mixture(rows: Rows) -> Iterator[Comparison]:
         yield eq(f"S={rows}, y={y}", found.probability(y), mixed)
 
 
-@claim(
-    "KLMNS20.A6",
-    form=Form.CORRECTED,
-    kind=Kind.MECHANISM,
-    source=at("Algorithm 6", "4"),
-    statement="Completed for d = 1 by the choosing mechanism on multiplicities and for no d by "
-    "bottom, HeavyPaths is defined on every database: its probabilities sum to 1.",
-    scope_is_fair="Stopping points 1, 2 and none all have positive probability.",
-)
+@claim("KLMNS20.A6", Form.CORRECTED)
 def completed_heavy_paths(size: Size) -> Verdict:
-    """The sum of the probabilities."""
+    """Completed for d = 1 by the choosing mechanism on multiplicities and for no d by bottom,
+    HeavyPaths is defined on every database: its probabilities sum to 1.
+
+    Fair: Stopping points 1, 2 and none all have positive probability.
+    """
     return decide(
         "HeavyPaths completed",
         "|X| = 8, n = 5, t = 1, c = 2, h = 2, e^(eps/4) = 2",
@@ -268,15 +243,12 @@ def completed_heavy_paths(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.ALG.BD",
-    kind=Kind.MECHANISM,
-    source=at("proof of Lemma 4.11", "4"),
-    statement="HeavyPaths is the mixture of B_d over the law of the stopping point d.",
-    scope_is_fair="Stopping points 1, 2 and none all have positive probability.",
-)
+@claim("KLMNS20.ALG.BD")
 def mixture_of_fixed_stopping_points(size: Size) -> Verdict:
-    """The law against the mixture."""
+    """HeavyPaths is the mixture of B_d over the law of the stopping point d.
+
+    Fair: Stopping points 1, 2 and none all have positive probability.
+    """
     return decide(
         "HeavyPaths as a mixture",
         "|X| = 8, n = 5, t = 1, c = 2, h = 2, e^(eps/4) = 2",
@@ -284,15 +256,12 @@ def mixture_of_fixed_stopping_points(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.RED.L2I",
-    kind=Kind.REDUCTION,
-    source=at("in the text", "1"),
-    statement="The smaller half of S is labelled 1, the larger half 0.",
-    scope_is_fair="All databases of even size of the scope.",
-)
+@claim("KLMNS20.RED.L2I")
 def labelled_halves(size: Size) -> Verdict:
-    """Labels by rank."""
+    """The smaller half of S is labelled 1, the larger half 0.
+
+    Fair: All databases of even size of the scope.
+    """
     most = size.pick(4, 6, 8)
     return decide(
         "labelled halves",
@@ -333,46 +302,34 @@ def _solver_input(size: Size, *, shifted: bool) -> Iterator[Comparison]:
             yield from same(f"D={database}", seen[-1], expected)
 
 
-@claim(
-    "KLMNS20.RED.I2L",
-    kind=Kind.REDUCTION,
-    source=at("in the text", "1"),
-    statement="The solver is run on the q largest points with label 1 and the q smallest with "
-    "label 0.",
-    scope_is_fair="At least q rows of either label.",
-)
+@claim("KLMNS20.RED.I2L")
 def middle_rows(size: Size) -> Verdict:
-    """The input of the solver, recorded."""
+    """The solver is run on the q largest points with label 1 and the q smallest with label 0.
+
+    Fair: At least q rows of either label.
+    """
     return decide("rows in the middle", "|X| = 8, q = 2", _solver_input(size, shifted=False))
 
 
-@claim(
-    "KLMNS20.RED.I2L.SHIFT",
-    form=Form.CORRECTED,
-    kind=Kind.REDUCTION,
-    source=at("derived (in the text)", "1"),
-    statement="The same with x - 1 for every point x with label 0 (all written one higher, so "
-    "that the domain begins at 0).",
-    scope_is_fair="At least q rows of either label.",
-)
+@claim("KLMNS20.RED.I2L.SHIFT", Form.CORRECTED)
 def middle_rows_shifted(size: Size) -> Verdict:
-    """The input of the solver, recorded."""
+    """The same with x - 1 for every point x with label 0 (all written one higher, so that the
+    domain begins at 0).
+
+    Fair: At least q rows of either label.
+    """
     return decide(
         "rows in the middle, shifted", "|X| = 8, q = 2", _solver_input(size, shifted=True)
     )
 
 
-@claim(
-    "KLMNS20.CON.BAL",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived", "3.1"),
-    statement="One copy of each of 2^m points, t = 1, and one more 0: the path to 0 becomes "
-    "(2a/(1+a))^m times as likely.",
-    scope_is_fair="m up to 5; the ratio grows without bound with m.",
-)
+@claim("KLMNS20.CON.BAL", Form.CONCRETE)
 def balanced_ratio(size: Size) -> Verdict:
-    """The ratio, exactly; the path of the smaller database ends in a leaf."""
+    """One copy of each of 2^m points, t = 1, and one more 0: the path to 0 becomes (2a/(1+a))^m
+    times as likely.
+
+    Fair: m up to 5; the ratio grows without bound with m.
+    """
     a = Fraction(2)
 
     def ratio(m: int) -> Fraction:
@@ -395,17 +352,13 @@ def _falls(n: int, j: int) -> Iterator[Comparison]:
     yield from same(f"{name}, fallen", [fallen for _, fallen in found], [1] * j)
 
 
-@claim(
-    "KLMNS20.CON.CAT",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived", "3.1"),
-    statement="In the caterpillar of n rows and j levels one row falls off the path to 0 at each "
-    "of the first j levels.",
-    scope_is_fair="All n and j of the scope with n > j.",
-)
+@claim("KLMNS20.CON.CAT", Form.CONCRETE)
 def caterpillar_falls(size: Size) -> Verdict:
-    """The branching nodes of the path to 0."""
+    """In the caterpillar of n rows and j levels one row falls off the path to 0 at each of the
+    first j levels.
+
+    Fair: All n and j of the scope with n > j.
+    """
     most = size.pick(6, 9, 12)
     return decide(
         "caterpillars",
@@ -414,17 +367,13 @@ def caterpillar_falls(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.CON.STRAY",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived", "3.1"),
-    statement="S' = t + 1 copies of 0, and one more row 2^(m-1): the path to that row extends no "
-    "path of S' and has probability exactly 1/(1 + a^t).",
-    scope_is_fair="m = 3, t up to 3.",
-)
+@claim("KLMNS20.CON.STRAY", Form.CONCRETE)
 def stray_probability(size: Size) -> Verdict:
-    """The probability of the new path."""
+    """S' = t + 1 copies of 0, and one more row 2^(m-1): the path to that row extends no path of S'
+    and has probability exactly 1/(1 + a^t).
+
+    Fair: m = 3, t up to 3.
+    """
 
     def items(t: int, a: Fraction) -> Iterator[Comparison]:
         rows, row = stray_path(3, t)
@@ -445,17 +394,13 @@ def stray_probability(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.CON.L43",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived (Lemma 4.3)", "4"),
-    statement="Two neighbours of 53 rows over 2^43 points (t = 4, h = 40, k = 2), with all "
-    "multiplicities of the first two databases below k.",
-    scope_is_fair="One pair.",
-)
+@claim("KLMNS20.CON.L43", Form.CONCRETE)
 def diverging_pair(size: Size) -> Verdict:
-    """Sizes, distance and multiplicities."""
+    """Two neighbours of 53 rows over 2^43 points (t = 4, h = 40, k = 2), with all multiplicities
+    of the first two databases below k.
+
+    Fair: One pair.
+    """
     del size
     first, second = diverging_paths()
     paths = ConstructPaths(Domain.of_size(2**43), 4, 40)
@@ -472,17 +417,13 @@ def diverging_pair(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.CON.F3",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived", "4"),
-    statement="Two neighbours of 14 rows over 2^8 points (t = 1, h = 0): f is 2, 3, 2 on one and "
-    "1, 3, 4 on the other.",
-    scope_is_fair="One pair.",
-)
+@claim("KLMNS20.CON.F3", Form.CONCRETE)
 def jumping_pair(size: Size) -> Verdict:
-    """Distance and multiplicities."""
+    """Two neighbours of 14 rows over 2^8 points (t = 1, h = 0): f is 2, 3, 2 on one and 1, 3, 4 on
+    the other.
+
+    Fair: One pair.
+    """
     del size
     first, second = jumping_multiplicity()
     paths = ConstructPaths(Domain.of_size(256), 1, 0)
@@ -500,17 +441,13 @@ def jumping_pair(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.LP.IPP",
-    form=Form.CONCRETE,
-    kind=Kind.CONSTRUCTION,
-    source=at("derived", "1"),
-    statement="The linear program of the best private solver has C(N+n-1, n) databases; over 8 "
-    "points with 3 rows, 120.",
-    scope_is_fair="The problem as the optimum engine builds it.",
-)
+@claim("KLMNS20.LP.IPP", Form.CONCRETE)
 def linear_program(size: Size) -> Verdict:
-    """Count the databases of the problem."""
+    """The linear program of the best private solver has C(N+n-1, n) databases; over 8 points with
+    3 rows, 120.
+
+    Fair: The problem as the optimum engine builds it.
+    """
     del size
 
     def count(points: int, rows: int) -> int:

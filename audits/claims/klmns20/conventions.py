@@ -5,7 +5,6 @@ from math import comb
 
 from audits.claims.klmns20.exactly import (
     BOTTOM,
-    at,
     databases,
     eps_at,
     replace_universe,
@@ -18,7 +17,7 @@ from audits.claims.vocabulary import (
     true,
 )
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.domain import Domain
 from reference.exact.integers import log_star
@@ -31,15 +30,12 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 
-@claim(
-    "KLMNS20.CONV.DB",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2"),
-    statement="A database of n rows over X is one of C(|X| + n - 1, n) multisets.",
-    scope_is_fair="Every multiset of the scope is listed and counted.",
-)
+@claim("KLMNS20.CONV.DB")
 def databases_are_multisets(size: Size) -> Verdict:
-    """Count what is enumerated."""
+    """A database of n rows over X is one of C(|X| + n - 1, n) multisets.
+
+    Fair: Every multiset of the scope is listed and counted.
+    """
     most = size.pick(4, 6, 8)
     return decide(
         "number of databases",
@@ -62,32 +58,24 @@ def _levels_that_occur(size: Size) -> set[int]:
     }
 
 
-@claim(
-    "KLMNS20.CONV.DOMAIN",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2"),
-    statement="The embedding is a database over [log |X|], a set of log2|X| values.",
-    expected=Expected.REFUTED,
-    scope_is_fair="|X| = 8, so that [log |X|] has 3 values.",
-)
+@claim("KLMNS20.CONV.DOMAIN", refuted=UNGRADED)
 def levels_are_log_many(size: Size) -> Verdict:
-    """Count the values that occur."""
+    """The embedding is a database over [log |X|], a set of log2|X| values.
+
+    Fair: |X| = 8, so that [log |X|] has 3 values.
+    """
     found = _levels_that_occur(size)
     return decide(
         "number of levels", "|X| = 8, t = 1", [le(f"levels {sorted(found)}", len(found), 3)]
     )
 
 
-@claim(
-    "KLMNS20.CONV.DOMAIN",
-    form=Form.CORRECTED,
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2"),
-    statement="The embedding is a database over 0, ..., log2|X|, of which every value occurs.",
-    scope_is_fair="|X| = 8: all 4 levels occur, and the next domain has 4 points.",
-)
+@claim("KLMNS20.CONV.DOMAIN", Form.CORRECTED)
 def levels_are_one_more(size: Size) -> Verdict:
-    """The values that occur, and the size of the domain of the next call."""
+    """The embedding is a database over 0, ..., log2|X|, of which every value occurs.
+
+    Fair: |X| = 8: all 4 levels occur, and the next domain has 4 points.
+    """
     found = _levels_that_occur(size)
     return decide(
         "number of levels",
@@ -101,17 +89,13 @@ def levels_are_one_more(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.CONV.LOG",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2"),
-    statement="log*(x) is how often log2 is applied to x to reach a value <= 1: "
-    "log*(2) = 1, log*(4) = 2, log*(8) = log*(16) = 3, log*(32) = log*(2^16) = 4, "
-    "log*(2^17) = 5.",
-    scope_is_fair="The values at which it grows, and the last before.",
-)
+@claim("KLMNS20.CONV.LOG")
 def log_star_values(size: Size) -> Verdict:
-    """The values named, and the recursion log*(2^k) = 1 + log*(k)."""
+    """log*(x) is how often log2 is applied to x to reach a value <= 1: log*(2) = 1, log*(4) = 2,
+    log*(8) = log*(16) = 3, log*(32) = log*(2^16) = 4, log*(2^17) = 5.
+
+    Fair: The values at which it grows, and the last before.
+    """
     named = {1: 0, 2: 1, 4: 2, 8: 3, 16: 3, 32: 4, 2**16: 4, 2**17: 5}
     return decide(
         "log*",
@@ -126,17 +110,13 @@ def log_star_values(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.CONV.NB",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2"),
-    statement="It does not matter whether neighbours differ by replacing or by adding a row: "
-    "StoppingPoint (t = 4, k = 2, c = 1, h = 10t) is (eps, 1/2)-private for an added row too.",
-    expected=Expected.REFUTED,
-    scope_is_fair="One pair, of 40 and 41 equal rows over 8 points; e^(eps/4) = 2.",
-)
+@claim("KLMNS20.CONV.NB", refuted=UNGRADED)
 def stopping_point_for_added_rows(size: Size) -> Verdict:
-    """40 rows give no query, 41 rows one that is far above."""
+    """It does not matter whether neighbours differ by replacing or by adding a row: StoppingPoint
+    (t = 4, k = 2, c = 1, h = 10t) is (eps, 1/2)-private for an added row too.
+
+    Fair: One pair, of 40 and 41 equal rows over 8 points; e^(eps/4) = 2.
+    """
     del size
     stop = StoppingPoint(Domain.of_size(8), 4, 1, 40, eps_at(2), emit_last=False)
     few, many = law(stop, (0,) * 40), law(stop, (0,) * 41)
@@ -153,19 +133,14 @@ def stopping_point_for_added_rows(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.CONV.NB",
-    form=Form.CORRECTED,
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2"),
-    statement="For a replaced row, where the number of queries depends on sizes only, "
-    "StoppingPoint is eps-private on small universes.",
-    scope_is_fair="|X| = 8, t = 1, c = 1, h = 2, the last database asked for too; the queries "
-    "differ between neighbours.",
-    uses=("KLMNS20.L4.5",),
-)
+@claim("KLMNS20.CONV.NB", Form.CORRECTED, uses=("KLMNS20.L4.5",))
 def stopping_point_for_replaced_rows(size: Size) -> Verdict:
-    """The point audit of all neighbours."""
+    """For a replaced row, where the number of queries depends on sizes only, StoppingPoint is
+    eps-private on small universes.
+
+    Fair: |X| = 8, t = 1, c = 1, h = 2, the last database asked for too; the queries differ between
+    neighbours.
+    """
     eps = eps_at(2)
     stop = StoppingPoint(Domain.of_size(8), 1, 1, 2, eps)
     universe = replace_universe(8, size.pick(4, 5, 6))
@@ -175,32 +150,24 @@ def stopping_point_for_replaced_rows(size: Size) -> Verdict:
 not_finitely_checkable(
     "KLMNS20.CONV.EPS",
     form=Form.CONCRETE,
-    kind=Kind.CONVENTION,
-    source=at("derived", "2"),
     statement="All mechanisms are rational in s = e^(eps/4), with integer thresholds and sizes.",
     reason="A convention: it holds by construction, since every law is computed in Q or Q(s).",
 )
 not_finitely_checkable(
     "KLMNS20.CONV.ACC",
-    kind=Kind.CONVENTION,
-    source=at("in the text", "2"),
     statement="Accuracy is the failure probability, the score, or the empirical error.",
     reason="A convention: it names quantities and states nothing about them.",
 )
 
 
-@claim(
-    "KLMNS20.CONV.DEGEN",
-    form=Form.CONCRETE,
-    kind=Kind.CONVENTION,
-    source=at("derived", "2"),
-    statement="Bottom is passed on; levels beyond the last become the last; a leaf is its only "
-    "candidate; candidates that coincide are one; trimming 2t or fewer rows leaves none; the "
-    "embedding has max(0, n' - t) rows; the base case has at least 4 points.",
-    scope_is_fair="Each convention is met at least once.",
-)
+@claim("KLMNS20.CONV.DEGEN", Form.CONCRETE)
 def degenerate_cases(size: Size) -> Verdict:
-    """One instance for each convention."""
+    """Bottom is passed on; levels beyond the last become the last; a leaf is its only candidate;
+    candidates that coincide are one; trimming 2t or fewer rows leaves none; the embedding has
+    max(0, n' - t) rows; the base case has at least 4 points.
+
+    Fair: Each convention is met at least once.
+    """
     del size
     eps, eight = eps_at(2), Domain.of_size(8)
     tree = WeightedTree.of(3, (1, 1, 5))

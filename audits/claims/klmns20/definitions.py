@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import combinations
 
 from audits.claims.klmns20.exactly import (
-    at,
     databases,
     eps_at,
     same,
@@ -19,7 +18,7 @@ from audits.claims.vocabulary import (
     lt,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
@@ -33,23 +32,17 @@ from reference.privacy.divergence import hockey_stick
 from reference.probability.law import law
 from reference.reductions.interior_point_and_learning import empirical_error
 
-for identifier, label, section, statement in (
+for identifier, statement in (
     (
         "D.DISTL",
-        "footnote 2",
-        "1",
         "Distribution learning: from n samples of D, a D' close to D in Kolmogorov distance.",
     ),
     (
         "D.QREL",
-        "footnote 3",
-        "1",
         "Query release for thresholds: for each x, about how many rows are smaller than x.",
     ),
     (
         "D.QUALITY",
-        "in the text",
-        "2.1",
         (
             "The sensitivity of q is the largest |q(S, f) - q(S', f)| over neighbours and f; "
             "OPT(S) is the largest q(S, f)."
@@ -57,8 +50,6 @@ for identifier, label, section, statement in (
     ),
     (
         "D.BG",
-        "in the text",
-        "2.1",
         (
             "k-bounded growth: q(empty, f) = 0; an added row raises each q(S, f) by 0 or 1, and "
             "at most k of them by 1."
@@ -66,20 +57,14 @@ for identifier, label, section, statement in (
     ),
     (
         "D3.3",
-        "Definition 3.3",
-        "3.1",
         "A path is weak for S if Pr_S[path] <= delta, else strong.",
     ),
     (
         "D.PARAM4",
-        "in the text",
-        "4",
         "k = (lambda/eps) ln(log*|X| / delta), t = 2k, threshold c = k/2, so that t = 4c.",
     ),
     (
         "D.APPROX",
-        "in the text",
-        "4",
         (
             "Z_0 and Z_1 are (eps, delta)-close if Pr[Z_b in T] <= e^eps Pr[Z_(1-b) in T] + delta "
             "for all T and both b."
@@ -88,22 +73,17 @@ for identifier, label, section, statement in (
 ):
     not_finitely_checkable(
         f"KLMNS20.{identifier}",
-        kind=Kind.DEFINITION,
-        source=at(label, section),
         statement=statement,
         reason="A definition: it states nothing. The claims that use it are decided.",
     )
 
 
-@claim(
-    "KLMNS20.D.THR",
-    kind=Kind.DEFINITION,
-    source=at("footnote 1", "1"),
-    statement="The threshold function f_u labels x with 1 if and only if x <= u.",
-    scope_is_fair="All x and u over 8 points, u = -1 included.",
-)
+@claim("KLMNS20.D.THR")
 def threshold_functions(size: Size) -> Verdict:
-    """The empirical error on a single row is 0 for that label and 1 for the other."""
+    """The threshold function f_u labels x with 1 if and only if x <= u.
+
+    Fair: All x and u over 8 points, u = -1 included.
+    """
     del size
     return decide(
         "threshold functions",
@@ -116,15 +96,12 @@ def threshold_functions(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.D1.1",
-    kind=Kind.DEFINITION,
-    source=at("Definition 1.1", "1"),
-    statement="y solves the interior point problem on S if min S <= y <= max S; bottom does not.",
-    scope_is_fair="All y, over all databases of the scope.",
-)
+@claim("KLMNS20.D1.1")
 def interior_points(size: Size) -> Verdict:
-    """The score is at least 1 exactly between the extremes."""
+    """y solves the interior point problem on S if min S <= y <= max S; bottom does not.
+
+    Fair: All y, over all databases of the scope.
+    """
 
     def items(rows: tuple[int, ...]) -> Iterator[Comparison]:
         solutions = [y for y in range(6) if is_interior_point(rows, y)]
@@ -138,16 +115,13 @@ def interior_points(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.D2.1",
-    kind=Kind.DEFINITION,
-    source=at("Definition 2.1", "2"),
-    statement="(eps, delta)-privacy speaks of all events; it is the same to bound "
-    "sum_y max(P(y) - e^eps Q(y), 0) by delta.",
-    scope_is_fair="Laws of the exponential mechanism over 4 points, all 16 events.",
-)
+@claim("KLMNS20.D2.1")
 def events_and_hockey_sticks(size: Size) -> Verdict:
-    """The largest P(T) - x Q(T) over all events T, listed."""
+    """(eps, delta)-privacy speaks of all events; it is the same to bound sum_y max(P(y) - e^eps
+    Q(y), 0) by delta.
+
+    Fair: Laws of the exponential mechanism over 4 points, all 16 events.
+    """
     mechanism = ExponentialInteriorPoint(Domain.of_size(4), eps_at(2))
     rows = size.pick(2, 3, 4)
     laws = [law(mechanism, db) for db in databases(4, rows)]
@@ -171,15 +145,12 @@ def events_and_hockey_sticks(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.D.TREE",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "3"),
-    statement="A leaf weighs as many rows as equal it, a node as much as its children together.",
-    scope_is_fair="All nodes of the tree over 8 points.",
-)
+@claim("KLMNS20.D.TREE")
 def node_weights(size: Size) -> Verdict:
-    """Leaves count, and children add up."""
+    """A leaf weighs as many rows as equal it, a node as much as its children together.
+
+    Fair: All nodes of the tree over 8 points.
+    """
 
     def items(rows: tuple[int, ...]) -> list[Comparison]:
         tree = WeightedTree.of(3, rows)
@@ -199,15 +170,12 @@ def node_weights(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.D.PATHS",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "3.1"),
-    statement="P(S) is the set of paths of positive probability; the probabilities sum to 1.",
-    scope_is_fair="The empty database included, whose only path is the root.",
-)
+@claim("KLMNS20.D.PATHS")
 def probabilities_of_paths(size: Size) -> Verdict:
-    """The sum, exactly."""
+    """P(S) is the set of paths of positive probability; the probabilities sum to 1.
+
+    Fair: The empty database included, whose only path is the root.
+    """
     most = size.pick(4, 5, 6)
     return decide(
         "laws of paths",
@@ -225,15 +193,12 @@ def probabilities_of_paths(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.D.FALL",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "1.1"),
-    statement="The rows below the other child of a node of level l of the path fall off at l.",
-    scope_is_fair="Paths to leaves (t = 0), so that nothing is cut.",
-)
+@claim("KLMNS20.D.FALL")
 def falls(size: Size) -> Verdict:
-    """The copies of l in the embedding are the rows whose common prefix with the leaf is l."""
+    """The rows below the other child of a node of level l of the path fall off at l.
+
+    Fair: Paths to leaves (t = 0), so that nothing is cut.
+    """
 
     def items(rows: tuple[int, ...]) -> list[Comparison]:
         found = []
@@ -253,16 +218,13 @@ def falls(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.D.SCORE",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "3.2"),
-    statement="y has score Delta if at least Delta rows are <= y and at least Delta are >= y; "
-    "interior means Delta = 1.",
-    scope_is_fair="All points, all Delta up to n.",
-)
+@claim("KLMNS20.D.SCORE")
 def scores(size: Size) -> Verdict:
-    """The greatest such Delta is min(#{x <= y}, #{x >= y})."""
+    """y has score Delta if at least Delta rows are <= y and at least Delta are >= y; interior
+    means Delta = 1.
+
+    Fair: All points, all Delta up to n.
+    """
 
     def greatest(rows: tuple[int, ...], y: int) -> int:
         ordered = sorted(rows)
@@ -284,16 +246,13 @@ def scores(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.D.FD",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "4"),
-    statement="S_d is the d-th database of ConstructPaths and f_d(S) the largest multiplicity "
-    "in it; S_1 = S.",
-    scope_is_fair="Multiplicities counted by sorting.",
-)
+@claim("KLMNS20.D.FD")
 def queries(size: Size) -> Verdict:
-    """The longest run of equal rows."""
+    """S_d is the d-th database of ConstructPaths and f_d(S) the largest multiplicity in it; S_1 =
+    S.
+
+    Fair: Multiplicities counted by sorting.
+    """
     paths = ConstructPaths(Domain.of_size(8), 1, 2, emit_last=True)
 
     def longest(rows: tuple[int, ...]) -> int:
@@ -321,16 +280,12 @@ def _stopping_indices(rows: tuple[int, ...]) -> list[int]:
     return [d for d, f in enumerate(paths.largest_multiplicities(rows), 1) if f >= 1]
 
 
-@claim(
-    "KLMNS20.D.DSTAR",
-    kind=Kind.DEFINITION,
-    source=at("in the text", "4"),
-    statement="For every S there is a smallest d with f_d(S) >= k.",
-    expected=Expected.REFUTED,
-    scope_is_fair="|X| = 8, k = 1, t = 2k, h = 10t; databases with and without an output.",
-)
+@claim("KLMNS20.D.DSTAR", refuted=UNGRADED)
 def stopping_index_exists(size: Size) -> Verdict:
-    """Look for a database of which no query reaches k."""
+    """For every S there is a smallest d with f_d(S) >= k.
+
+    Fair: |X| = 8, k = 1, t = 2k, h = 10t; databases with and without an output.
+    """
     del size
     return decide(
         "existence of the stopping index",
@@ -339,17 +294,13 @@ def stopping_index_exists(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.D.DSTAR",
-    form=Form.CORRECTED,
-    kind=Kind.DEFINITION,
-    source=at("in the text", "4"),
-    statement="d*(S) is the smallest d with f_d(S) >= k, and infinite if there is none; it is "
-    "infinite for instance if there is no output.",
-    scope_is_fair="Databases of 20 rows, which have no output, and of 21 equal rows.",
-)
+@claim("KLMNS20.D.DSTAR", Form.CORRECTED)
 def stopping_index_or_infinity(size: Size) -> Verdict:
-    """Both cases occur."""
+    """d*(S) is the smallest d with f_d(S) >= k, and infinite if there is none; it is infinite for
+    instance if there is no output.
+
+    Fair: Databases of 20 rows, which have no output, and of 21 equal rows.
+    """
     del size
     return decide(
         "stopping index",

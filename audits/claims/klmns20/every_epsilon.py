@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from audits.certificates import EVERY_EPSILON, Range
-from audits.claims.klmns20.exactly import Rows, at
+from audits.claims.klmns20.exactly import Rows
 from audits.claims.vocabulary import le
 from audits.engines import audit_comparisons, audit_privacy
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, Kind, Size, claim
+from audits.ledger import Form, Size, claim
 from audits.verdict import Evidence, Scope, Verdict
 from reference.data.adjacency import Adjacency, add_remove_one, replace_one
 from reference.data.bottom import Bottom
@@ -50,17 +50,13 @@ def _private(
     return audit_privacy(mechanism, universe, Guarantee(exp_eps, delta), over=over)
 
 
-@claim(
-    "KLMNS20.DER.CHOOSE",
-    form=Form.CORRECTED,
-    kind=Kind.INEQUALITY,
-    source=at("derived (Lemma 2.4)", "2.1"),
-    statement="delta_c(r, T) <= 1/(2 r^(T - 1)): for all M, T >= 1 and all r >= 1, "
-    "Pr[M + Lap(4/eps) >= T] r / (r + r^M) <= 1/(2 r^(T - 1)); with equality for M = 1 at r = 1.",
-    scope_is_fair="Both kinds of M occur, below and above T.",
-)
+@claim("KLMNS20.DER.CHOOSE", Form.CORRECTED)
 def delta_of_choosing_in_closed_form(size: Size) -> Verdict:
-    """The terms of the maximum, as functions of r."""
+    """delta_c(r, T) <= 1/(2 r^(T - 1)): for all M, T >= 1 and all r >= 1, Pr[M + Lap(4/eps) >= T]
+    r / (r + r^M) <= 1/(2 r^(T - 1)); with equality for M = 1 at r = 1.
+
+    Fair: Both kinds of M occur, below and above T.
+    """
     most = size.pick(8, 16, 32)
 
     def items() -> Iterator[Comparison]:
@@ -82,120 +78,87 @@ def delta_of_choosing_in_closed_form(size: Size) -> Verdict:
 
 @claim(
     "KLMNS20.DER.TLPRIV",
-    form=Form.CORRECTED,
-    kind=Kind.PRIVACY,
-    source=at("derived (Lemma 3.6)", "3.1"),
-    statement="TreeLog over 8 points, t = 1, T = 2, on 5 rows, for a replaced row and all r >= "
-    "6/5, where a >= 1 + 1/a: e = a V(2, 1, a) b^2 s^4 b^2 with V(2, 1, a) = 2a/(1 + a), delta = "
-    "1/(2r) + 1/(1 + a); a = r^4, b = r^2, s = r.",
-    scope_is_fair="Databases of 5 rows keep 3 after trimming, of which 2 are embedded.  Below r = "
-    "6/5 the larger factor is 1 + 1/a.",
+    Form.CORRECTED,
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.DER.REP", "KLMNS20.DER.STRAY"),
 )
 def tree_log_as_the_recursion_has_it(size: Size) -> Verdict:
-    """The expressions of the recursion, as functions of r."""
+    """TreeLog over 8 points, t = 1, T = 2, on 5 rows, for a replaced row and all r >= 6/5, where a
+    >= 1 + 1/a: e = a V(2, 1, a) b^2 s^4 b^2 with V(2, 1, a) = 2a/(1 + a), delta = 1/(2r) + 1/(1 +
+    a); a = r^4, b = r^2, s = r.
+
+    Fair: Databases of 5 rows keep 3 after trimming, of which 2 are embedded. Below r = 6/5 the
+    larger factor is 1 + 1/a.
+    """
     a, universe = ROOT**4, replace_one(size.pick(FEW, SOME, SOME), 5)
     e = a * (2 * a / (1 + a)) * ROOT**12
     delta = DELTA + 1 / (1 + a)
     return _private(_tree_log(8), universe, e, delta, Range(low=Fraction(6, 5)))
 
 
-@claim(
-    "KLMNS20.L3.6",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Lemma 3.6", "3.1"),
-    statement="TreeLog over 8 points with t = 1, T = 2 is (eps, e^(-eps/4)/2)-private for all "
-    "eps >= 0, for an added and for a removed row, on 4 and 5 rows.",
-    scope_is_fair="e^(3 eps/4) is too small on the rows 0, 1, 7; delta is 1/2 or less.",
-    uses=("KLMNS20.DER.CHOOSE",),
-)
+@claim("KLMNS20.L3.6", Form.CONCRETE, uses=("KLMNS20.DER.CHOOSE",))
 def tree_log_is_private_for_added_rows(size: Size) -> Verdict:
-    """All neighbours, both directions."""
+    """TreeLog over 8 points with t = 1, T = 2 is (eps, e^(-eps/4)/2)-private for all eps >= 0, for
+    an added and for a removed row, on 4 and 5 rows.
+
+    Fair: e^(3 eps/4) is too small on the rows 0, 1, 7; delta is 1/2 or less.
+    """
     universe = add_remove_one(size.pick(FEW, SOME, SOME), 5, at_least=4)
     return _private(_tree_log(8), universe, ROOT**4)
 
 
-@claim(
-    "KLMNS20.L3.6",
-    form=Form.CORRECTED,
-    kind=Kind.PRIVACY,
-    source=at("Lemma 3.6", "3.1"),
-    statement="TreeLog over 8 points with t = 1, T = 2 is (3 eps/2, e^(-eps/4)/2)-private for "
-    "all eps >= 0, for a replaced row, on 4 rows.",
-    scope_is_fair="At full size, rows from all 8 points.  e^(5 eps/4) is too small.",
-    uses=("KLMNS20.DER.CHOOSE",),
-)
+@claim("KLMNS20.L3.6", Form.CORRECTED, uses=("KLMNS20.DER.CHOOSE",))
 def tree_log_is_private_for_replaced_rows(size: Size) -> Verdict:
-    """All neighbours, both directions."""
+    """TreeLog over 8 points with t = 1, T = 2 is (3 eps/2, e^(-eps/4)/2)-private for all eps >= 0,
+    for a replaced row, on 4 rows.
+
+    Fair: At full size, rows from all 8 points. e^(5 eps/4) is too small.
+    """
     values = size.pick(SOME, SOME, tuple(range(8)))
     return _private(_tree_log(8), replace_one(values, 4), ROOT**6)
 
 
-@claim(
-    "KLMNS20.L3.7",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Lemma 3.7", "3.1"),
-    statement="TreeLog over 16 points, three calls, with t = 1, T = 2 is (3 eps/4, "
-    "e^(-eps/4)/2)-private for all eps >= 0, for a replaced row.",
-    scope_is_fair="Rows 0 and 15, small: also 5; 6 of them, full: 7; so few that the innermost "
-    "call is on an empty database or one of a single row.",
-    uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.CALLS"),
-)
+@claim("KLMNS20.L3.7", Form.CONCRETE, uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.CALLS"))
 def tree_log_with_three_calls(size: Size) -> Verdict:
-    """All neighbours, both directions."""
+    """TreeLog over 16 points, three calls, with t = 1, T = 2 is (3 eps/4, e^(-eps/4)/2)-private
+    for all eps >= 0, for a replaced row.
+
+    Fair: Rows 0 and 15, small: also 5; 6 of them, full: 7; so few that the innermost call is on an
+    empty database or one of a single row.
+    """
     values, rows = size.pick(((0, 15), 6), ((0, 5, 15), 6), ((0, 15), 7))
     return _private(_tree_log(16), replace_one(values, rows), ROOT**3)
 
 
-@claim(
-    "KLMNS20.L4.6",
-    form=Form.CORRECTED,
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.6", "4"),
-    statement="d = 1: OneRandomPath over 8 points with t = 1 and both thresholds 2 is (5 eps/4, "
-    "e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 6 rows.",
-    scope_is_fair="e^eps is too small on the rows 0, 1, 7.  One delta for both choices.",
-    uses=("KLMNS20.DER.CHOOSE",),
-)
+@claim("KLMNS20.L4.6", Form.CORRECTED, uses=("KLMNS20.DER.CHOOSE",))
 def one_random_path_for_every_eps(size: Size) -> Verdict:
-    """All neighbours, both directions."""
+    """d = 1: OneRandomPath over 8 points with t = 1 and both thresholds 2 is (5 eps/4,
+    e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 6 rows.
+
+    Fair: e^eps is too small on the rows 0, 1, 7. One delta for both choices.
+    """
     mechanism = OneRandomPath(EIGHT, 1, 2, 1, 2, 2, EVERY)
     return _private(mechanism, replace_one(size.pick(FEW, FEW, SOME), 6), ROOT**5)
 
 
-@claim(
-    "KLMNS20.L4.9",
-    form=Form.CORRECTED,
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.9", "4"),
-    statement="d = 1: LevelUp over 8 points with t = 1, T = 2, from level 1, is (eps, "
-    "e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 5 rows: half of the printed "
-    "2 eps.",
-    scope_is_fair="e^(3 eps/4) is too small.",
-    uses=("KLMNS20.DER.CHOOSE",),
-)
+@claim("KLMNS20.L4.9", Form.CORRECTED, uses=("KLMNS20.DER.CHOOSE",))
 def level_up_for_every_eps(size: Size) -> Verdict:
-    """All neighbours, both directions."""
+    """d = 1: LevelUp over 8 points with t = 1, T = 2, from level 1, is (eps, e^(-eps/4)/2)-private
+    for all eps >= 0, for a replaced row, on 5 rows: half of the printed 2 eps.
+
+    Fair: e^(3 eps/4) is too small.
+    """
     mechanism = LevelUp(EIGHT, 1, 2, 1, 2, 1, EVERY)
     values = size.pick(SOME, SOME, tuple(range(8)))
     return _private(mechanism, replace_one(values, 5), ROOT**4)
 
 
-@claim(
-    "KLMNS20.L4.11",
-    form=Form.CORRECTED,
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.11", "4"),
-    statement="HeavyPaths over 8 points with t = 1, c = h = 2 and both thresholds 2 is (eps/2, "
-    "e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 5 rows (full: 6).",
-    scope_is_fair="Both stopping points and none occur; the mixture is exact; e^(eps/4) is too "
-    "small.",
-    uses=("KLMNS20.DER.CHOOSE", "KLMNS20.L4.5"),
-)
+@claim("KLMNS20.L4.11", Form.CORRECTED, uses=("KLMNS20.DER.CHOOSE", "KLMNS20.L4.5"))
 def heavy_paths_for_every_eps(size: Size) -> Verdict:
-    """All neighbours, both directions."""
+    """HeavyPaths over 8 points with t = 1, c = h = 2 and both thresholds 2 is (eps/2,
+    e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 5 rows (full: 6).
+
+    Fair: Both stopping points and none occur; the mixture is exact; e^(eps/4) is too small.
+    """
     mechanism = HeavyPaths(EIGHT, 1, 2, 2, 2, 2, EVERY)
     values, rows = size.pick((FEW, 5), (SOME, 5), (SOME, 6))
     return _private(mechanism, replace_one(values, rows), ROOT**2)

@@ -20,18 +20,12 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism
 from reference.probability.law import laws
 from reference.probability.replay import Laws
-from reference.source import Paper, Source
 
 Rows = tuple[int, ...]
 Y = TypeVar("Y", bound=Hashable)
 Z = TypeVar("Z")
 
 BOTTOM = Bottom.BOTTOM
-
-
-def at(label: str, section: str) -> Source:
-    """A place in the paper."""
-    return Source(Paper.KLMNS20, label, section)
 
 
 def for_all_eps(subject: str, scope: str, items: Iterable[Comparison]) -> Verdict:

@@ -7,7 +7,6 @@ from functools import cache
 
 from audits.claims.klmns20.exactly import (
     Rows,
-    at,
     databases,
     minus,
     plus,
@@ -24,7 +23,7 @@ from audits.claims.vocabulary import (
     true,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.construct_paths import (
@@ -70,18 +69,14 @@ def _neighbours(case: Case) -> Iterator[tuple[str, Rows, Rows]]:
                             yield f"m={depth}, t={trim}, {rest}+{x}, {rest}+{y}", d, e
 
 
-@claim(
-    "KLMNS20.L4.3",
-    kind=Kind.COMBINATORIAL,
-    source=at("Lemma 4.3", "4"),
-    statement="t >= 2k: for all d < d*(S), S_d and S'_d are neighbours, for a replaced row. In "
-    "one step: if all multiplicities of D(S) are below k, D(S) and D(S') are neighbours or equal, "
-    "however ties are broken.",
-    scope_is_fair="All neighbours, all k <= t/2 with embeddings that are not empty; ties occur.",
-    uses=("KLMNS20.DER.L43T",),
-)
+@claim("KLMNS20.L4.3", uses=("KLMNS20.DER.L43T",))
 def embeddings_stay_neighbours(size: Size) -> Verdict:
-    """One step, k = floor(t/2) and smaller."""
+    """t >= 2k: for all d < d*(S), S_d and S'_d are neighbours, for a replaced row. In one step: if
+    all multiplicities of D(S) are below k, D(S) and D(S') are neighbours or equal, however ties
+    are broken.
+
+    Fair: All neighbours, all k <= t/2 with embeddings that are not empty; ties occur.
+    """
     cases = size.pick(HALVES[:2], HALVES[:3], HALVES)
     return decide(
         "heaviest paths of neighbours",
@@ -95,17 +90,13 @@ def embeddings_stay_neighbours(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.DER.L43T",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("derived (Lemma 4.3)", "4"),
-    statement="t >= k is enough, and t = k - 1 is not: k = 3, t = 2, (0,0,0,0,2,2) and "
-    "(0,0,0,2,2,3) over 8 points embed to (1,1,3,3) and (1,1,1,2).",
-    scope_is_fair="All neighbours with multiplicities below t, and the pair named.",
-)
+@claim("KLMNS20.DER.L43T", Form.CONCRETE)
 def trim_of_k_is_enough(size: Size) -> Verdict:
-    """One step with k = t, and the counterexample with k = t + 1."""
+    """t >= k is enough, and t = k - 1 is not: k = 3, t = 2, (0,0,0,0,2,2) and (0,0,0,2,2,3) over 8
+    points embed to (1,1,3,3) and (1,1,1,2).
+
+    Fair: All neighbours with multiplicities below t, and the pair named.
+    """
     cases = size.pick(SMALL, MIDDLE, LARGE)
     first = heavy_embeddings((0, 0, 0, 0, 2, 2), 3, 2)
     second = heavy_embeddings((0, 0, 0, 2, 2, 3), 3, 2)
@@ -133,19 +124,15 @@ def _ends(name: str, found: Node | None, expected: Node) -> Iterator[Comparison]
     yield eq(f"{name}, position", found.position, expected.position)
 
 
-@claim(
-    "KLMNS20.CON.L43.DEF",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("derived (Lemma 4.3)", "4"),
-    statement="k = 2, t = 4, h = 40: two neighbours of 53 rows over 2^43 points with f_1 = f_2 "
-    "= 1 whose heaviest paths end in different nodes, (41, 2^40) and (41, 2^40 + 1); S_2 = S'_2 = "
-    "(0, ..., 40).",
-    scope_is_fair="The side claim of the printed proof, that one path is a prefix of the other, "
-    "is false here; the lemma's conclusion is true.",
-)
+@claim("KLMNS20.CON.L43.DEF", Form.CONCRETE)
 def heaviest_paths_part(size: Size) -> Verdict:
-    """Both paths and both embeddings."""
+    """k = 2, t = 4, h = 40: two neighbours of 53 rows over 2^43 points with f_1 = f_2 = 1 whose
+    heaviest paths end in different nodes, (41, 2^40) and (41, 2^40 + 1); S_2 = S'_2 = (0, ...,
+    40).
+
+    Fair: The side claim of the printed proof, that one path is a prefix of the other, is false
+    here; the lemma's conclusion is true.
+    """
     del size
     paths = ConstructPaths(Domain.of_size(2**43), 4, 40)
     one, other = (paths(rows) for rows in diverging_paths())
@@ -180,17 +167,13 @@ def _steps(case: Case, k: int) -> Iterator[tuple[str, bool, int]]:
 GAPS: tuple[tuple[Case, int], ...] = (((3, 6, 4), 2), ((3, 7, 4), 2), ((2, 10, 6), 3))
 
 
-@claim(
-    "KLMNS20.TXT.DETGAP",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 4.3", "4"),
-    statement="If the embedding has multiplicities below k, w(next) - w(other) >= t - k at every "
-    "node of the heaviest path.",
-    expected=Expected.REFUTED,
-    scope_is_fair="t = 2k; the last step included.",
-)
+@claim("KLMNS20.TXT.DETGAP", refuted=UNGRADED)
 def gaps_as_printed(size: Size) -> Verdict:
-    """Look for a small gap in the last step."""
+    """If the embedding has multiplicities below k, w(next) - w(other) >= t - k at every node of
+    the heaviest path.
+
+    Fair: t = 2k; the last step included.
+    """
     del size
     return decide(
         "gaps of heaviest paths",
@@ -199,16 +182,12 @@ def gaps_as_printed(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.DETGAP",
-    form=Form.CORRECTED,
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 4.3", "4"),
-    statement="At every step whose next node is not the last, the gap is at least t - k + 2.",
-    scope_is_fair="t = 2k; steps before the last occur.",
-)
+@claim("KLMNS20.TXT.DETGAP", Form.CORRECTED)
 def gaps(size: Size) -> Verdict:
-    """All steps but the last."""
+    """At every step whose next node is not the last, the gap is at least t - k + 2.
+
+    Fair: t = 2k; steps before the last occur.
+    """
     cases = size.pick(GAPS, GAPS, (*GAPS, ((4, 7, 4), 2)))
     return decide(
         "gaps of heaviest paths",
@@ -222,17 +201,13 @@ def gaps(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.DER.FSENS1",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("derived (Lemma 4.5)", "4"),
-    statement="For neighbours S, S' (a replaced row) the largest multiplicities of D(S) and D(S') "
-    "differ by at most 1, for every t and however ties are broken.",
-    scope_is_fair="All neighbours; t = 0 included.",
-)
+@claim("KLMNS20.DER.FSENS1", Form.CONCRETE)
 def one_step_sensitivity(size: Size) -> Verdict:
-    """Differences of the largest multiplicities."""
+    """For neighbours S, S' (a replaced row) the largest multiplicities of D(S) and D(S') differ by
+    at most 1, for every t and however ties are broken.
+
+    Fair: All neighbours; t = 0 included.
+    """
     small: tuple[Case, ...] = ((2, 4, 0), (2, 6, 0), (3, 5, 1), *SMALL)
     cases = size.pick(small, (*small, *MIDDLE), (*small, *LARGE))
     return decide(
@@ -246,17 +221,13 @@ def one_step_sensitivity(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.SENSGLOBAL",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("derived (Lemma 4.5)", "4"),
-    statement="f_3 is not of sensitivity 1: |f_3(S) - f_3(S')| = 2 for a pair of neighbours of 14 "
-    "rows over 2^8 points, t = 1, h = 0.",
-    scope_is_fair="So AboveThreshold's privacy is used for the queries up to d* only.",
-)
+@claim("KLMNS20.TXT.SENSGLOBAL", Form.CONCRETE)
 def queries_may_jump(size: Size) -> Verdict:
-    """The difference, and the distance of the databases."""
+    """f_3 is not of sensitivity 1: |f_3(S) - f_3(S')| = 2 for a pair of neighbours of 14 rows over
+    2^8 points, t = 1, h = 0.
+
+    Fair: So AboveThreshold's privacy is used for the queries up to d* only.
+    """
     del size
     paths = ConstructPaths(Domain.of_size(256), 1, 0)
     first, second = jumping_multiplicity()
@@ -268,17 +239,13 @@ def queries_may_jump(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.DSTAREX",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "4"),
-    statement="With h = 10t, t = 2k and any constant C, some f_d reaches k on databases of more "
-    "than h rows.",
-    expected=Expected.REFUTED,
-    scope_is_fair="C = 128, k = 2, 41 distinct rows over 256 points.",
-)
+@claim("KLMNS20.TXT.DSTAREX", refuted=UNGRADED)
 def stopping_index_for_any_constant(size: Size) -> Verdict:
-    """The only output has distinct rows."""
+    """With h = 10t, t = 2k and any constant C, some f_d reaches k on databases of more than h
+    rows.
+
+    Fair: C = 128, k = 2, 41 distinct rows over 256 points.
+    """
     del size
     paths = ConstructPaths(Domain.of_size(256), 4, 40, base=128)
     found = paths.largest_multiplicities(tuple(range(41)))
@@ -296,17 +263,13 @@ def _chain(exponent: int, base: int) -> int:
     return exponent
 
 
-@claim(
-    "KLMNS20.TXT.DSTAREX",
-    form=Form.CORRECTED,
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "4"),
-    statement="With C = 4 the last printed output is over 8 points; if it has more than 10t = 20k "
-    "rows, some element of it occurs more than k times.",
-    scope_is_fair="|X| = 2^m, m >= 3; the pigeonhole bound ceil((20k + 1)/8).",
-)
+@claim("KLMNS20.TXT.DSTAREX", Form.CORRECTED)
 def stopping_index_for_four(size: Size) -> Verdict:
-    """The last domain, and the pigeonhole bound."""
+    """With C = 4 the last printed output is over 8 points; if it has more than 10t = 20k rows,
+    some element of it occurs more than k times.
+
+    Fair: |X| = 2^m, m >= 3; the pigeonhole bound ceil((20k + 1)/8).
+    """
     most = size.pick(100, 1000, 10000)
     return decide(
         "existence of the stopping index",
@@ -318,16 +281,12 @@ def stopping_index_for_four(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.DER.PIGEON",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("derived", "4"),
-    statement="With the last database put out too, and C = 4, f_last >= ceil(n_last / 4).",
-    scope_is_fair="All databases over 8 points, whose last database is over 4; attained.",
-)
+@claim("KLMNS20.DER.PIGEON", Form.CONCRETE)
 def last_multiplicity(size: Size) -> Verdict:
-    """The last query and the number of rows."""
+    """With the last database put out too, and C = 4, f_last >= ceil(n_last / 4).
+
+    Fair: All databases over 8 points, whose last database is over 4; attained.
+    """
     paths = ConstructPaths(Domain.of_size(8), 1, 0, emit_last=True)
     most = size.pick(5, 6, 8)
 
@@ -366,17 +325,12 @@ def _next_query(rows: Rows, trim: int) -> int:
     return multiplicity(embedding(rows, 3, node, trim))
 
 
-@claim(
-    "KLMNS20.TXT.FDFALL",
-    kind=Kind.IDENTITY,
-    source=at("in the text", "4"),
-    statement="f_d, d >= 2, is the largest number of rows that fall off the path of S_(d-1) at "
-    "one node.",
-    expected=Expected.REFUTED,
-    scope_is_fair="All trimmed databases of the scope, t = 1.",
-)
+@claim("KLMNS20.TXT.FDFALL", refuted=UNGRADED)
 def heaviest_fall_as_printed(size: Size) -> Verdict:
-    """Falls that are not cut."""
+    """f_d, d >= 2, is the largest number of rows that fall off the path of S_(d-1) at one node.
+
+    Fair: All trimmed databases of the scope, t = 1.
+    """
     del size
     return decide(
         "heaviest falls",
@@ -388,17 +342,13 @@ def heaviest_fall_as_printed(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.FDFALL",
-    form=Form.CORRECTED,
-    kind=Kind.IDENTITY,
-    source=at("in the text", "4"),
-    statement="f_d is the heaviest recorded fall: min(w(other), w(v) - t) at a node v of the "
-    "path, w - t at a leaf.",
-    scope_is_fair="Cut falls, and paths that end in leaves, occur.",
-)
+@claim("KLMNS20.TXT.FDFALL", Form.CORRECTED)
 def heaviest_fall(size: Size) -> Verdict:
-    """Recorded falls."""
+    """f_d is the heaviest recorded fall: min(w(other), w(v) - t) at a node v of the path, w - t at
+    a leaf.
+
+    Fair: Cut falls, and paths that end in leaves, occur.
+    """
     most = size.pick(4, 5, 7)
     return decide(
         "heaviest falls",
@@ -430,17 +380,13 @@ def _later(z: int, t: int) -> int:
     return max((z + 2) // 2, z + 2 - t)
 
 
-@claim(
-    "KLMNS20.TXT.AFTERFALL",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 4.3", "4"),
-    statement="After heaviest paths part at a node with children of weights z and at most z + 2, "
-    "what is recorded later is less than z.",
-    expected=Expected.REFUTED,
-    scope_is_fair="t >= 2; a child of weight z + 2 splits into (z + 2)/2 and (z + 2)/2.",
-)
+@claim("KLMNS20.TXT.AFTERFALL", refuted=UNGRADED)
 def later_falls_as_printed(size: Size) -> Verdict:
-    """The largest recorded fall against z."""
+    """After heaviest paths part at a node with children of weights z and at most z + 2, what is
+    recorded later is less than z.
+
+    Fair: t >= 2; a child of weight z + 2 splits into (z + 2)/2 and (z + 2)/2.
+    """
     del size
     return decide(
         "later falls",
@@ -449,16 +395,12 @@ def later_falls_as_printed(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.AFTERFALL",
-    form=Form.CORRECTED,
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 4.3", "4"),
-    statement="It is at most max(floor((z + 2)/2), z + 2 - t) <= z for t >= 2, z >= 1.",
-    scope_is_fair="Both cases of the maximum occur; equality for z = 1, 2.",
-)
+@claim("KLMNS20.TXT.AFTERFALL", Form.CORRECTED)
 def later_falls(size: Size) -> Verdict:
-    """Recorded falls below a node of weight at most z + 2, and the bound against z."""
+    """It is at most max(floor((z + 2)/2), z + 2 - t) <= z for t >= 2, z >= 1.
+
+    Fair: Both cases of the maximum occur; equality for z = 1, 2.
+    """
     most = size.pick(8, 10, 12)
 
     def items(z: int, t: int) -> Iterator[Comparison]:

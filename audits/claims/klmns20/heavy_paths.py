@@ -10,7 +10,6 @@ from audits.claims.klmns20.exactly import (
     BOTTOM,
     Distances,
     Rows,
-    at,
     databases,
     eps_at,
     least_success,
@@ -35,7 +34,7 @@ from audits.claims.vocabulary import (
     true,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import Form, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
@@ -67,18 +66,14 @@ def _one_random_path_factor(n: int, s: Fraction) -> Fraction:
     return groups * s**8 * s**4
 
 
-@claim(
-    "KLMNS20.L4.6",
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.6", "4"),
-    statement="d < d*(S): OneRandomPath is (6 eps log2 n, 4 delta n e^(4 eps log n))-close on "
-    "neighbours (a replaced row).",
-    scope_is_fair="The exact constants of the concrete form against the printed ones, n a power "
-    "of two from 4 on, t = 2L, delta <= eps/(4n): V <= e^(eps (J + 1/4)).",
-    uses=("KLMNS20.DER.REP", "KLMNS20.DER.J", "KLMNS20.L2.4"),
-)
+@claim("KLMNS20.L4.6", uses=("KLMNS20.DER.REP", "KLMNS20.DER.J", "KLMNS20.L2.4"))
 def one_random_path_constants(size: Size) -> Verdict:
-    """Inequalities between constants, in units of eps and of delta."""
+    """d < d*(S): OneRandomPath is (6 eps log2 n, 4 delta n e^(4 eps log n))-close on neighbours (a
+    replaced row).
+
+    Fair: The exact constants of the concrete form against the printed ones, n a power of two from
+    4 on, t = 2L, delta <= eps/(4n): V <= e^(eps (J + 1/4)).
+    """
 
     def items() -> Iterator[Comparison]:
         for log_n in range(2, size.pick(20, 40, 80)):
@@ -92,18 +87,13 @@ def one_random_path_constants(size: Size) -> Verdict:
     return decide("constants of Lemma 4.6", "n a power of two", items(), Evidence.CLOSED_FORM)
 
 
-@claim(
-    "KLMNS20.L4.6",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.6", "4"),
-    statement="Exactly: e = max(a, 1 + a^-t) V(n'-1, t, a) s^8 b^2, delta = delta_c(T1) + "
-    "delta_c(T2) + 1/(1 + a^t).",
-    scope_is_fair="d = 1, where S_1 = S: all neighbours over 8 points.",
-    uses=("KLMNS20.DER.REP", "KLMNS20.DER.CHOOSE"),
-)
+@claim("KLMNS20.L4.6", Form.CONCRETE, uses=("KLMNS20.DER.REP", "KLMNS20.DER.CHOOSE"))
 def one_random_path_is_private(size: Size) -> Verdict:
-    """Exact hockey-stick sums."""
+    """Exactly: e = max(a, 1 + a^-t) V(n'-1, t, a) s^8 b^2, delta = delta_c(T1) + delta_c(T2) +
+    1/(1 + a^t).
+
+    Fair: d = 1, where S_1 = S: all neighbours over 8 points.
+    """
     cases = [(5, 1, 2, TWO), (5, 2, 2, Fraction(3, 2)), (6, 2, 4, Fraction(3, 2))]
     cases = size.pick(cases[:1], cases[:2], cases)
 
@@ -118,8 +108,6 @@ def one_random_path_is_private(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "KLMNS20.L4.7",
-    kind=Kind.ACCURACY,
-    source=at("Lemma 4.7", "4"),
     statement="If f_(d+1)(S) >= Omega((1/eps) ln(1/delta)), OneRandomPath returns an interior "
     "point of S_d of depth Omega(t) with probability 1 - delta.",
     reason="Constants are hidden in Omega; the concrete form is decided.",
@@ -141,19 +129,14 @@ def _choice_hypotheses(n: int, delta: Fraction) -> Iterator[Comparison]:
     yield le("t against Exponential", high(2 / eps * ln(4 / delta)), 1)
 
 
-@claim(
-    "KLMNS20.L4.7",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("Lemma 4.7", "4"),
-    statement="If f_(d+1)(S) and t + 1 are at least 1 + (16/eps) ln(4n/(beta eps delta)) and "
-    "t >= (2/eps) ln(4/beta): depth >= t + 1 - (2/eps) ln(4/beta) with probability 1 - 3 beta.",
-    scope_is_fair="|X| = 8, n = 7, t = 1, f_2 >= 2, beta = delta = 1/64 at e^(eps/4) = 2^64: the "
-    "hypotheses are true, and the depth is 2.",
-    uses=("KLMNS20.DER.L47", "KLMNS20.DER.TRANSLATE"),
-)
+@claim("KLMNS20.L4.7", Form.CONCRETE, uses=("KLMNS20.DER.L47", "KLMNS20.DER.TRANSLATE"))
 def one_random_path_is_accurate(size: Size) -> Verdict:
-    """The least success over databases, exactly."""
+    """If f_(d+1)(S) and t + 1 are at least 1 + (16/eps) ln(4n/(beta eps delta)) and t >= (2/eps)
+    ln(4/beta): depth >= t + 1 - (2/eps) ln(4/beta) with probability 1 - 3 beta.
+
+    Fair: |X| = 8, n = 7, t = 1, f_2 >= 2, beta = delta = 1/64 at e^(eps/4) = 2^64: the hypotheses
+    are true, and the depth is 2.
+    """
     mechanism = OneRandomPath(EIGHT, 1, 2, 1, 1, 1, eps_at(SHARP))
     chosen = _deep_databases(7, size.pick(29, 5, 1))
     found, rows = least_success(mechanism, chosen, 2)
@@ -164,17 +147,13 @@ def one_random_path_is_accurate(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.DER.L47",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("derived (Lemma 4.7)", "4"),
-    statement="For every path, the embedding has a multiplicity of at least "
-    "min(the largest multiplicity of the embedding by a heaviest path, t + 1).",
-    scope_is_fair="All trimmed databases, all paths, all heaviest paths.",
-)
+@claim("KLMNS20.DER.L47", Form.CONCRETE)
 def every_path_keeps_a_multiplicity(size: Size) -> Verdict:
-    """Largest multiplicities of all embeddings."""
+    """For every path, the embedding has a multiplicity of at least min(the largest multiplicity of
+    the embedding by a heaviest path, t + 1).
+
+    Fair: All trimmed databases, all paths, all heaviest paths.
+    """
     cases = size.pick(SMALL, MIDDLE, LARGE)
 
     def items(depth: int, n: int, t: int) -> Iterator[Comparison]:
@@ -191,15 +170,12 @@ def every_path_keeps_a_multiplicity(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.MULTINT",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Lemma 4.7", "4"),
-    statement="An element of multiplicity mu is an interior point of score at least mu.",
-    scope_is_fair="All databases and elements of the scope.",
-)
+@claim("KLMNS20.TXT.MULTINT")
 def multiplicity_is_a_score(size: Size) -> Verdict:
-    """Multiplicities and scores."""
+    """An element of multiplicity mu is an interior point of score at least mu.
+
+    Fair: All databases and elements of the scope.
+    """
     most = size.pick(4, 5, 7)
     return decide(
         "multiplicities and scores",
@@ -212,18 +188,14 @@ def multiplicity_is_a_score(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.L4.8",
-    kind=Kind.ACCURACY,
-    source=at("Lemma 4.8", "4"),
-    statement="i interior to S_(d+1), t >= (16/eps) ln(8n/(eps delta^2)): LevelUp returns a point "
-    "of depth t + 1 - (2/eps) ln(8/delta) or more in S_d with probability 1 - delta.",
-    scope_is_fair="|X| = 8, n = 7, t = 1, all interior i, delta = 1/64 at e^(eps/4) = 2^64, where "
-    "the hypothesis is true and the depth is 2.",
-    uses=("KLMNS20.DER.TRANSLATE", "KLMNS20.L2.2", "KLMNS20.L2.4"),
-)
+@claim("KLMNS20.L4.8", uses=("KLMNS20.DER.TRANSLATE", "KLMNS20.L2.2", "KLMNS20.L2.4"))
 def level_up_is_accurate(size: Size) -> Verdict:
-    """The least success over databases and interior levels."""
+    """i interior to S_(d+1), t >= (16/eps) ln(8n/(eps delta^2)): LevelUp returns a point of depth
+    t + 1 - (2/eps) ln(8/delta) or more in S_d with probability 1 - delta.
+
+    Fair: |X| = 8, n = 7, t = 1, all interior i, delta = 1/64 at e^(eps/4) = 2^64, where the
+    hypothesis is true and the depth is 2.
+    """
     paths = ConstructPaths(EIGHT, 1, 2, emit_last=True)
     eps = 4 * ln(SHARP)
 
@@ -256,16 +228,12 @@ def _level_up_distance(level: int) -> Fraction:
     return Distances(mechanism, replace_universe(8, 5)).hockey(TWO**8)
 
 
-@claim(
-    "KLMNS20.L4.9",
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.9", "4"),
-    statement="d < d*(S): LevelUp is (2 eps, 2 delta)-close on neighbours (a replaced row).",
-    scope_is_fair="d = 1, |X| = 8, n = 5, T = 2 with delta = delta_c(2, 2) = 1/6, levels 0 and 1.",
-    uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.TRIM"),
-)
+@claim("KLMNS20.L4.9", uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.TRIM"))
 def level_up_is_private(size: Size) -> Verdict:
-    """Exact hockey-stick sums at e^(2 eps)."""
+    """d < d*(S): LevelUp is (2 eps, 2 delta)-close on neighbours (a replaced row).
+
+    Fair: d = 1, |X| = 8, n = 5, T = 2 with delta = delta_c(2, 2) = 1/6, levels 0 and 1.
+    """
     return decide(
         "LevelUp",
         "|X| = 8, n = 5, t = 1, T = 2, e^(eps/4) = 2",
@@ -276,18 +244,13 @@ def level_up_is_private(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.L4.9",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.9", "4"),
-    statement="Exactly: e = s^4 b^2 = e^(2 eps), delta = delta_c; 0 at level 0 and 1/6 at level 1 "
-    "for T = 2, s = 2.",
-    scope_is_fair="The value at level 1 is attained, so delta_c cannot be smaller.",
-    uses=("KLMNS20.DER.CHOOSE",),
-)
+@claim("KLMNS20.L4.9", Form.CONCRETE, uses=("KLMNS20.DER.CHOOSE",))
 def level_up_exactly(size: Size) -> Verdict:
-    """Exact hockey-stick sums at e^(2 eps)."""
+    """Exactly: e = s^4 b^2 = e^(2 eps), delta = delta_c; 0 at level 0 and 1/6 at level 1 for T =
+    2, s = 2.
+
+    Fair: The value at level 1 is attained, so delta_c cannot be smaller.
+    """
     del size
     return decide(
         "LevelUp, exactly",
@@ -302,8 +265,6 @@ def level_up_exactly(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "KLMNS20.L4.10",
-    kind=Kind.ACCURACY,
-    source=at("Lemma 4.10", "4"),
     statement="HeavyPaths returns an interior point with probability 1 - O(delta log*|X|) for "
     "n >= c0 (log*|X|/eps) ln(log*|X|/delta).",
     reason="Asymptotic, and about an algorithm that is not defined for d* = 1; the concrete form, "
@@ -313,18 +274,17 @@ not_finitely_checkable(
 
 @claim(
     "KLMNS20.L4.10",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("Lemma 4.10", "4"),
-    statement="Completed HeavyPaths fails with probability at most delta + 3 beta + "
-    "2 beta max(0, d* - 2); and on 5 rows over 8 points (t = 1, c = 2, T1 = 1, T2 = 2, s = 2) its "
-    "least success is 19100/76923, at (0,1,2,4,5).",
-    scope_is_fair="|X| = 8, n = 12, k = 3, c = 2, where the last multiplicity is at least k, at "
-    "e^(eps/4) = 2^64 with beta = delta = 1/64, on evenly spread databases.",
+    Form.CONCRETE,
     uses=("KLMNS20.L4.4", "KLMNS20.L4.7", "KLMNS20.L4.8", "KLMNS20.DER.PIGEON"),
 )
 def heavy_paths_is_accurate(size: Size) -> Verdict:
-    """The least success, exactly."""
+    """Completed HeavyPaths fails with probability at most delta + 3 beta + 2 beta max(0, d* - 2);
+    and on 5 rows over 8 points (t = 1, c = 2, T1 = 1, T2 = 2, s = 2) its least success is
+    19100/76923, at (0,1,2,4,5).
+
+    Fair: |X| = 8, n = 12, k = 3, c = 2, where the last multiplicity is at least k, at e^(eps/4) =
+    2^64 with beta = delta = 1/64, on evenly spread databases.
+    """
     weak = HeavyPaths(EIGHT, 1, 2, 2, 1, 2, eps_at(2))
     worst = (0, 1, 2, 4, 5)
     chosen = [worst] if size is Size.TINY else list(databases(8, 5))
@@ -347,26 +307,19 @@ def heavy_paths_is_accurate(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "KLMNS20.L4.11",
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.11", "4"),
     statement="HeavyPaths is (eps', delta')-private with eps' = O(eps sqrt(K ln(1/(delta K))) + "
     "eps^2 K + eps log n), delta' = O(delta (n + K) e^eps'), K = log*|X|.",
     reason="Asymptotic; the concrete form is decided.",
 )
 
 
-@claim(
-    "KLMNS20.L4.11",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.11", "4"),
-    statement="Completed HeavyPaths with stopping points 1 and 2 is (e, delta)-private for a "
-    "replaced row: e = s^4 times that of OneRandomPath, delta that of OneRandomPath.",
-    scope_is_fair="|X| = 8, n = 5, t = 1: all neighbours, the exact mixture over stopping points.",
-    uses=("KLMNS20.L4.5", "KLMNS20.L4.6", "KLMNS20.ALG.BD"),
-)
+@claim("KLMNS20.L4.11", Form.CONCRETE, uses=("KLMNS20.L4.5", "KLMNS20.L4.6", "KLMNS20.ALG.BD"))
 def heavy_paths_is_private(size: Size) -> Verdict:
-    """The exact hockey-stick sum."""
+    """Completed HeavyPaths with stopping points 1 and 2 is (e, delta)-private for a replaced row:
+    e = s^4 times that of OneRandomPath, delta that of OneRandomPath.
+
+    Fair: |X| = 8, n = 5, t = 1: all neighbours, the exact mixture over stopping points.
+    """
     n = size.pick(4, 5, 6)
     mechanism = HeavyPaths(EIGHT, 1, 2, 2, 1, 2, eps_at(2))
     e = TWO**4 * _one_random_path_factor(n, TWO)
@@ -380,31 +333,24 @@ def heavy_paths_is_private(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "KLMNS20.TXT.UNROLL",
-    kind=Kind.OTHER,
-    source=at("in the text", "4"),
     statement="TreeLog is log*|X| embedding steps followed by log*|X| translation steps, of which "
     "only the latter are private.",
     reason="A way to read the algorithm; that embeddings are not private is KLMNS20.TXT.NOTDP.",
 )
 not_finitely_checkable(
     "KLMNS20.TXT.STATE",
-    kind=Kind.OTHER,
-    source=at("in the text", "4"),
     statement="Composition theorems allow no shared state that is not private.",
     reason="A remark on how composition is modelled.",
 )
 
 
-@claim(
-    "KLMNS20.TXT.BDDEP",
-    kind=Kind.IDENTITY,
-    source=at("proof of Lemma 4.11", "4"),
-    statement="B_d uses S only through S_1, ..., S_(d-1): it is OneRandomPath on S_(d-1) and then "
-    "LevelUp on S_(d-2), ..., S_1.",
-    scope_is_fair="d = 3 over 256 points.",
-)
+@claim("KLMNS20.TXT.BDDEP")
 def stopped_paths_by_parts(size: Size) -> Verdict:
-    """The law against the composition on the databases named."""
+    """B_d uses S only through S_1, ..., S_(d-1): it is OneRandomPath on S_(d-1) and then LevelUp
+    on S_(d-2), ..., S_1.
+
+    Fair: d = 3 over 256 points.
+    """
     domain, eps = Domain.of_size(256), eps_at(2)
     none: Dist[int | Bottom, Fraction] = Dist.point(BOTTOM)
 

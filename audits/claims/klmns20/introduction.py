@@ -8,7 +8,6 @@ from itertools import combinations
 from math import comb
 
 from audits.claims.klmns20.exactly import (
-    at,
     databases,
     plus,
 )
@@ -20,7 +19,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum import build, solve
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.exact.interval import exp, ln, sqrt
 from reference.mechanisms.interior_point.interior_points import score
@@ -35,16 +34,12 @@ TWO = Fraction(2)
 
 not_finitely_checkable(
     "KLMNS20.TXT.ABSTRACT",
-    kind=Kind.REDUCTION,
-    source=at("abstract", "1"),
     statement="Thresholds, distributions and threshold queries are learnt with "
     "O~((log*|X|)^2), then O~((log*|X|)^1.5) rows.",
     reason="Asymptotic, and by the cited equivalence; the theorems have concrete forms.",
 )
 not_finitely_checkable(
     "KLMNS20.TXT.BOUNDS",
-    kind=Kind.LOWER_BOUND,
-    source=at("in the text", "1"),
     statement="Generic pure learners need O(log|X|) rows and pure learners Omega(log|X|); "
     "O~(8^log*|X|), O~(2^log*|X|), Omega(log*|X|) for approximate privacy; O(1) without privacy.",
     reason="Cited results of other papers, and asymptotic. The packing bound is decided for the "
@@ -52,8 +47,6 @@ not_finitely_checkable(
 )
 not_finitely_checkable(
     "KLMNS20.TXT.EQUIV4",
-    kind=Kind.REDUCTION,
-    source=at("in the text", "1"),
     statement="The interior point problem, proper learning of thresholds, distribution learning "
     "and release of threshold queries are equivalent up to constants.",
     reason="Cited. The two reductions that the paper describes are decided "
@@ -61,24 +54,18 @@ not_finitely_checkable(
 )
 not_finitely_checkable(
     "KLMNS20.TXT.EFFICIENT",
-    kind=Kind.OTHER,
-    source=at("in the text", "1.1"),
     statement="The algorithms run in polynomial time.",
     reason="A statement about asymptotic running time; the code stores the rows and no tree.",
 )
 
 
-@claim(
-    "KLMNS20.DER.PURELB",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("derived", "1"),
-    statement="Every eps-private solver of the interior point problem on N points with n rows "
-    "succeeds with probability at most r^n / (r^n + N - 1), r = e^eps.",
-    scope_is_fair="The exact optimum over all mechanisms; it attains the bound for n <= 2 here.",
-)
+@claim("KLMNS20.DER.PURELB", Form.CONCRETE)
 def packing_bound(size: Size) -> Verdict:
-    """The optimum of the linear program, exact, against the bound."""
+    """Every eps-private solver of the interior point problem on N points with n rows succeeds with
+    probability at most r^n / (r^n + N - 1), r = e^eps.
+
+    Fair: The exact optimum over all mechanisms; it attains the bound for n <= 2 here.
+    """
     cases = [(3, 1, TWO), (4, 1, Fraction(3, 2)), (3, 2, TWO), (4, 2, TWO)]
     cases += size.pick([], [(4, 3, TWO)], [(4, 3, TWO), (8, 2, TWO), (8, 3, TWO)])
 
@@ -92,17 +79,13 @@ def packing_bound(size: Size) -> Verdict:
     return decide("packing bound", "named cases", [item(*c) for c in cases], Evidence.LP_CERTIFIED)
 
 
-@claim(
-    "KLMNS20.TXT.L2I",
-    kind=Kind.REDUCTION,
-    source=at("in the text", "1"),
-    statement="The labelled database that is made from S is labelled by some threshold, so that "
-    "a learner for realizable databases succeeds on it.",
-    expected=Expected.REFUTED,
-    scope_is_fair="All databases of even size, equal rows allowed as in Definition 1.1.",
-)
+@claim("KLMNS20.TXT.L2I", refuted=UNGRADED)
 def halves_are_realizable(size: Size) -> Verdict:
-    """Look for two equal rows in the middle."""
+    """The labelled database that is made from S is labelled by some threshold, so that a learner
+    for realizable databases succeeds on it.
+
+    Fair: All databases of even size, equal rows allowed as in Definition 1.1.
+    """
     del size
     return decide(
         "halves are realizable",
@@ -111,18 +94,13 @@ def halves_are_realizable(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.L2I",
-    form=Form.CORRECTED,
-    kind=Kind.REDUCTION,
-    source=at("in the text", "1"),
-    statement="For S of even size, a threshold u with empirical error < 1/2 on the labelled "
-    "halves is an interior point of S; neighbouring S give labelled databases that differ in at "
-    "most 2 rows.",
-    scope_is_fair="All S, all u from -1, realizable or not; all pairs of neighbours.",
-)
+@claim("KLMNS20.TXT.L2I", Form.CORRECTED)
 def small_error_is_interior(size: Size) -> Verdict:
-    """All thresholds, and all pairs."""
+    """For S of even size, a threshold u with empirical error < 1/2 on the labelled halves is an
+    interior point of S; neighbouring S give labelled databases that differ in at most 2 rows.
+
+    Fair: All S, all u from -1, realizable or not; all pairs of neighbours.
+    """
     n = size.pick(4, 4, 6)
     points = size.pick(4, 6, 5)
 
@@ -161,17 +139,13 @@ def _errors(points: int, n: int, q: int, *, shifted: bool) -> Iterator[tuple[str
                 yield f"D={database}, y={y}", empirical_error(database, y)
 
 
-@claim(
-    "KLMNS20.TXT.I2L",
-    kind=Kind.REDUCTION,
-    source=at("in the text", "1"),
-    statement="For every interior point y of the q rows on either side, q = |D|/10, f_y has "
-    "empirical error at most q/|D|.",
-    expected=Expected.REFUTED,
-    scope_is_fair="All realizable D of 10 rows, equal points with equal labels allowed.",
-)
+@claim("KLMNS20.TXT.I2L", refuted=UNGRADED)
 def interior_points_have_small_error(size: Size) -> Verdict:
-    """Look for the largest error."""
+    """For every interior point y of the q rows on either side, q = |D|/10, f_y has empirical error
+    at most q/|D|.
+
+    Fair: All realizable D of 10 rows, equal points with equal labels allowed.
+    """
     del size
     return decide(
         "from interior points to a learner",
@@ -180,16 +154,12 @@ def interior_points_have_small_error(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.I2L",
-    form=Form.CORRECTED,
-    kind=Kind.REDUCTION,
-    source=at("in the text", "1"),
-    statement="With the 0-labelled points moved down by one, the error is at most (q - 1)/|D|.",
-    scope_is_fair="All realizable D of the scope; (q - 1)/|D| is attained for q = 2.",
-)
+@claim("KLMNS20.TXT.I2L", Form.CORRECTED)
 def shifted_points_have_small_error(size: Size) -> Verdict:
-    """All errors."""
+    """With the 0-labelled points moved down by one, the error is at most (q - 1)/|D|.
+
+    Fair: All realizable D of the scope; (q - 1)/|D| is attained for q = 2.
+    """
     cases = size.pick([(3, 6, 2)], [(3, 10, 1), (4, 8, 2)], [(4, 10, 1), (4, 8, 2)])
     return decide(
         "from interior points to a learner, shifted",
@@ -214,16 +184,12 @@ def _responses_delta(r: Fraction, k: int, x: Fraction) -> Fraction:
     )
 
 
-@claim(
-    "KLMNS20.TXT.ADVCOMP",
-    kind=Kind.PRIVACY,
-    source=at("in the text", "1.1"),
-    statement="k adaptive (eps, delta)-private mechanisms are (eps sqrt(k), delta k)-private.",
-    expected=Expected.REFUTED,
-    scope_is_fair="k = 4 randomized responses (delta = 0), so that sqrt(k) = 2.",
-)
+@claim("KLMNS20.TXT.ADVCOMP", refuted=UNGRADED)
 def composition_as_printed(size: Size) -> Verdict:
-    """The exact delta at e^(2 eps)."""
+    """k adaptive (eps, delta)-private mechanisms are (eps sqrt(k), delta k)-private.
+
+    Fair: k = 4 randomized responses (delta = 0), so that sqrt(k) = 2.
+    """
     del size
     return decide(
         "advanced composition as printed",
@@ -232,17 +198,13 @@ def composition_as_printed(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.ADVCOMP",
-    form=Form.CORRECTED,
-    kind=Kind.PRIVACY,
-    source=at("in the text", "1.1"),
-    statement="They are (eps sqrt(2k ln(1/delta')) + k eps (e^eps - 1), k delta + delta')-private "
-    "for every delta' > 0.",
-    scope_is_fair="k randomized responses, the worst case for k pure mechanisms; delta' = r^-j.",
-)
+@claim("KLMNS20.TXT.ADVCOMP", Form.CORRECTED)
 def advanced_composition(size: Size) -> Verdict:
-    """The exact delta at a rational below the bound."""
+    """They are (eps sqrt(2k ln(1/delta')) + k eps (e^eps - 1), k delta + delta')-private for every
+    delta' > 0.
+
+    Fair: k randomized responses, the worst case for k pure mechanisms; delta' = r^-j.
+    """
     most = size.pick(4, 8, 16)
 
     def item(r: Fraction, k: int, j: int) -> Comparison:

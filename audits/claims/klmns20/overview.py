@@ -8,7 +8,6 @@ from itertools import combinations
 
 from audits.claims.klmns20.exactly import (
     Rows,
-    at,
     databases,
     eps_at,
     minus,
@@ -30,7 +29,7 @@ from audits.claims.vocabulary import (
     true,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Expected, Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.interior_points import is_interior_point, score
@@ -42,17 +41,13 @@ from reference.probability.law import law
 TWO = Fraction(2)
 
 
-@claim(
-    "KLMNS20.ALG.FREEPATH",
-    kind=Kind.CONSTRUCTION,
-    source=at("in the text", "1.1"),
-    statement="If the path could be published, its leaf would be the answer: every outcome of a "
-    "random path with t = 0 is an interior point.",
-    scope_is_fair="All outcomes of positive probability; equal rows allowed.",
-    uses=("KLMNS20.TXT.FREEPATH",),
-)
+@claim("KLMNS20.ALG.FREEPATH", uses=("KLMNS20.TXT.FREEPATH",))
 def published_path_solves_the_problem(size: Size) -> Verdict:
-    """The success probability of publishing the leaf."""
+    """If the path could be published, its leaf would be the answer: every outcome of a random path
+    with t = 0 is an interior point.
+
+    Fair: All outcomes of positive probability; equal rows allowed.
+    """
     most = size.pick(4, 5, 6)
 
     def success(rows: Rows) -> Fraction:
@@ -77,15 +72,12 @@ def published_path_solves_the_problem(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.FREEPATH",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "1.1"),
-    statement="A path to a leaf of positive weight ends in a row, an interior point.",
-    scope_is_fair="t = 0, all paths; equal rows allowed.",
-)
+@claim("KLMNS20.TXT.FREEPATH")
 def leaves_of_paths_are_rows(size: Size) -> Verdict:
-    """The last nodes."""
+    """A path to a leaf of positive weight ends in a row, an interior point.
+
+    Fair: t = 0, all paths; equal rows allowed.
+    """
     most = size.pick(4, 5, 6)
     return decide(
         "leaves of paths",
@@ -102,15 +94,12 @@ def leaves_of_paths_are_rows(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.FALLN1",
-    kind=Kind.IDENTITY,
-    source=at("in the text", "1.1"),
-    statement="If the rows are distinct, n - 1 of them fall off a path to a leaf of weight 1.",
-    scope_is_fair="All sets of rows.",
-)
+@claim("KLMNS20.TXT.FALLN1")
 def all_but_one_fall(size: Size) -> Verdict:
-    """The rows above the leaf."""
+    """If the rows are distinct, n - 1 of them fall off a path to a leaf of weight 1.
+
+    Fair: All sets of rows.
+    """
     most = size.pick(4, 6, 8)
     return decide(
         "number of falls",
@@ -135,16 +124,12 @@ def _range(rows: Rows, t: int) -> set[int]:
     return {x for last in path_law(rows, 3, t, TWO) for x in embedding(rows, 3, last, t)}
 
 
-@claim(
-    "KLMNS20.TXT.RANGE",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "1.1"),
-    statement="The embedding is a database over [log|X|] = {1, ..., log2|X|}.",
-    expected=Expected.REFUTED,
-    scope_is_fair="|X| = 8, all databases of the scope.",
-)
+@claim("KLMNS20.TXT.RANGE", refuted=UNGRADED)
 def range_begins_at_one(size: Size) -> Verdict:
-    """Look for a level 0."""
+    """The embedding is a database over [log|X|] = {1, ..., log2|X|}.
+
+    Fair: |X| = 8, all databases of the scope.
+    """
     del size
     return decide(
         "range of the embedding",
@@ -153,17 +138,13 @@ def range_begins_at_one(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.RANGE",
-    form=Form.CORRECTED,
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "1.1"),
-    statement="The range is {0, ..., log2|X|}; (3,3,3,3,3) with t = 2 embeds to (3,3,3), and "
-    "(0,1,3,3,4,6,6,7) with t = 1 has a 0.",
-    scope_is_fair="Both ends occur.",
-)
+@claim("KLMNS20.TXT.RANGE", Form.CORRECTED)
 def range_of_the_embedding(size: Size) -> Verdict:
-    """All levels, and the two instances."""
+    """The range is {0, ..., log2|X|}; (3,3,3,3,3) with t = 2 embeds to (3,3,3), and
+    (0,1,3,3,4,6,6,7) with t = 1 has a 0.
+
+    Fair: Both ends occur.
+    """
     most = size.pick(4, 5, 6)
     extremes = [eq("(3,3,3,3,3)", sum(embedding((3,) * 5, 3, Node(3, 3), 2)), 9)]
     extremes.append(eq("(0,1,3,3,4,6,6,7)", min(_range((0, 1, 3, 3, 4, 6, 6, 7), 1)), 0))
@@ -177,16 +158,13 @@ def range_of_the_embedding(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.ADJ",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "1.1"),
-    statement="For a fixed path to a leaf, neighbouring databases embed to neighbouring "
-    "databases, also after the t largest levels are dropped.",
-    scope_is_fair="All leaves, all pairs of neighbours, rows replaced and rows added.",
-)
+@claim("KLMNS20.TXT.ADJ")
 def fixed_path_keeps_neighbours(size: Size) -> Verdict:
-    """Both embeddings by one leaf."""
+    """For a fixed path to a leaf, neighbouring databases embed to neighbouring databases, also
+    after the t largest levels are dropped.
+
+    Fair: All leaves, all pairs of neighbours, rows replaced and rows added.
+    """
     most = size.pick(2, 3, 4)
 
     def items() -> Iterator[Comparison]:
@@ -206,8 +184,6 @@ def fixed_path_keeps_neighbours(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "KLMNS20.TXT.DISTCLOSE",
-    kind=Kind.PRIVACY,
-    source=at("in the text", "1.1"),
     statement="Any D of not negligible probability for S has a neighbour with about the same "
     "probability for S'.",
     reason="Informal ('roughly'); the concrete form is decided.",
@@ -216,18 +192,16 @@ not_finitely_checkable(
 
 @claim(
     "KLMNS20.TXT.DISTCLOSE",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("in the text", "1.1"),
-    statement="S' = S + {x}. For every set W of databases: "
-    "Pr_S[D in W] <= max(a, 1 + a^-t) Pr_S'[D' in N(W)] and "
-    "Pr_S'[D' in W] <= V(n', t, a) Pr_S[D in N(W)] + 1/(1 + a^t), N(W) the databases that are "
-    "equal to one of W or differ by the row that is added.",
-    scope_is_fair="All pairs and all sets W of the scope.",
+    Form.CONCRETE,
     uses=("KLMNS20.DER.FWD", "KLMNS20.DER.REV", "KLMNS20.DER.STRAY", "KLMNS20.TXT.DNEIGH"),
 )
 def embeddings_are_close(size: Size) -> Verdict:
-    """Every subset of the support, in both directions."""
+    """S' = S + {x}. For every set W of databases: Pr_S[D in W] <= max(a, 1 + a^-t) Pr_S'[D' in
+    N(W)] and Pr_S'[D' in W] <= V(n', t, a) Pr_S[D in N(W)] + 1/(1 + a^t), N(W) the databases that
+    are equal to one of W or differ by the row that is added.
+
+    Fair: All pairs and all sets W of the scope.
+    """
     most, t = size.pick(3, 4, 5), 1
     mechanism = PathEmbedding(Domain.of_size(8), t, eps_at(TWO) / 4)
     laws = {rows: law(mechanism, rows) for rows in up_to(8, most + 1)}
@@ -259,16 +233,13 @@ def _one_more(larger: Rows, smaller: Rows) -> bool:
     return minus(smaller, larger) == 0 and len(larger) - len(smaller) <= 1
 
 
-@claim(
-    "KLMNS20.TXT.NOTDP",
-    kind=Kind.LOWER_BOUND,
-    source=at("in the text", "1.1"),
-    statement="The embedding itself is not private: for S' = (0,0,0,0,7) and (0,0,0,7,7), t = 1, "
-    "the two laws have disjoint supports, so delta = 1 for every eps.",
-    scope_is_fair="One pair of neighbours over 8 points; a = 2.",
-)
+@claim("KLMNS20.TXT.NOTDP")
 def embedding_is_not_private(size: Size) -> Verdict:
-    """The supports, and the hockey-stick sum at a large e^eps."""
+    """The embedding itself is not private: for S' = (0,0,0,0,7) and (0,0,0,7,7), t = 1, the two
+    laws have disjoint supports, so delta = 1 for every eps.
+
+    Fair: One pair of neighbours over 8 points; a = 2.
+    """
     del size
     mechanism = PathEmbedding(Domain.of_size(8), 1, eps_at(TWO) / 4)
     first, second = law(mechanism, (0, 0, 0, 0, 7)), law(mechanism, (0, 0, 0, 7, 7))
@@ -282,15 +253,12 @@ def embedding_is_not_private(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.TWOLEAVES",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "1.1"),
-    statement="If 0 < w(v) < |S|, the first or the last leaf below v is an interior point of S.",
-    scope_is_fair="All nodes of all databases of the scope.",
-)
+@claim("KLMNS20.TXT.TWOLEAVES")
 def an_end_is_interior(size: Size) -> Verdict:
-    """Both ends."""
+    """If 0 < w(v) < |S|, the first or the last leaf below v is an interior point of S.
+
+    Fair: All nodes of all databases of the scope.
+    """
     n = size.pick(3, 4, 6)
 
     def items(rows: Rows) -> Iterator[Comparison]:
@@ -306,16 +274,12 @@ def an_end_is_interior(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.NOTALL",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "1.1"),
-    statement="If some row falls off the path strictly before level l, no node of level l covers "
-    "all rows.",
-    scope_is_fair="All paths to leaves, all levels.",
-)
+@claim("KLMNS20.TXT.NOTALL")
 def no_node_covers_all(size: Size) -> Verdict:
-    """The heaviest node of the level."""
+    """If some row falls off the path strictly before level l, no node of level l covers all rows.
+
+    Fair: All paths to leaves, all levels.
+    """
     most = size.pick(4, 5, 6)
 
     def items(rows: Rows) -> Iterator[Comparison]:
@@ -346,17 +310,13 @@ def _covering(size: Size) -> Iterator[tuple[str, Rows, WeightedTree, Node]]:
                             yield f"S'={rows}, t={t}, {last}, {v}", rows, tree, v
 
 
-@claim(
-    "KLMNS20.TXT.INNER",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "1.1"),
-    statement="If a node v of an embedded level covers all rows, it has two children of positive "
-    "weight, and an inner candidate is an interior point.",
-    expected=Expected.REFUTED,
-    scope_is_fair="All nodes and levels, leaves included.",
-)
+@claim("KLMNS20.TXT.INNER", refuted=UNGRADED)
 def inner_candidates_as_printed(size: Size) -> Verdict:
-    """Look for a leaf."""
+    """If a node v of an embedded level covers all rows, it has two children of positive weight,
+    and an inner candidate is an interior point.
+
+    Fair: All nodes and levels, leaves included.
+    """
     return decide(
         "inner candidates",
         "|X| = 8, 1 <= t <= 3",
@@ -364,17 +324,13 @@ def inner_candidates_as_printed(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.INNER",
-    form=Form.CORRECTED,
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "1.1"),
-    statement="If a node v of an embedded level covers all rows, then v is a leaf and an interior "
-    "point, or both its children have positive weight and both inner candidates are interior.",
-    scope_is_fair="For S' = (1,1,1,2), t = 1 and v = (1,0) the two ends are not interior.",
-)
+@claim("KLMNS20.TXT.INNER", Form.CORRECTED)
 def inner_candidates(size: Size) -> Verdict:
-    """Both cases, and the instance in which the ends do not do."""
+    """If a node v of an embedded level covers all rows, then v is a leaf and an interior point, or
+    both its children have positive weight and both inner candidates are interior.
+
+    Fair: For S' = (1,1,1,2), t = 1 and v = (1,0) the two ends are not interior.
+    """
 
     def items(name: str, rows: Rows, tree: WeightedTree, v: Node) -> Iterator[Comparison]:
         if tree.is_leaf(v):
@@ -395,17 +351,13 @@ def inner_candidates(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.MANY",
-    kind=Kind.COMBINATORIAL,
-    source=at("footnote 4", "1.1"),
-    statement="Leaving out t rows of the embedding leaves t + 1 rows or more below the node of "
-    "the path at any level between two embedded ones.",
-    scope_is_fair="All paths, all levels from the least to the greatest embedded one.",
-    uses=("KLMNS20.DER.TRANSLATE",),
-)
+@claim("KLMNS20.TXT.MANY", uses=("KLMNS20.DER.TRANSLATE",))
 def many_rows_below(size: Size) -> Verdict:
-    """The weight of the node of the path."""
+    """Leaving out t rows of the embedding leaves t + 1 rows or more below the node of the path at
+    any level between two embedded ones.
+
+    Fair: All paths, all levels from the least to the greatest embedded one.
+    """
     most = size.pick(4, 5, 6)
 
     def items(rows: Rows, t: int) -> Iterator[Comparison]:

@@ -8,7 +8,6 @@ from itertools import combinations
 
 from audits.claims.klmns20.exactly import (
     Rows,
-    at,
     databases,
     for_all_eps,
     minus,
@@ -24,7 +23,7 @@ from audits.claims.vocabulary import (
     le,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Verdict
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
@@ -39,16 +38,12 @@ def added(points: int, most: int, least: int = 1) -> Iterator[tuple[Rows, int]]:
             yield rows, x
 
 
-@claim(
-    "KLMNS20.TXT.TRIM",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "3.1"),
-    statement="Trimming maps databases that differ in one row to ones that differ in one row.",
-    expected=Expected.REFUTED,
-    scope_is_fair="All pairs of neighbours that are not trimmed away.",
-)
+@claim("KLMNS20.TXT.TRIM", refuted=UNGRADED)
 def trimming_as_printed(size: Size) -> Verdict:
-    """Look for neighbours that are trimmed to the same database."""
+    """Trimming maps databases that differ in one row to ones that differ in one row.
+
+    Fair: All pairs of neighbours that are not trimmed away.
+    """
     del size
     return decide(
         "trimmed neighbours",
@@ -65,17 +60,13 @@ def trimming_as_printed(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.TRIM",
-    form=Form.CORRECTED,
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "3.1"),
-    statement="Trimmed neighbours are neighbours or equal, for a replaced row; for an added row "
-    "the trimmed database gains one row, or both are empty.",
-    scope_is_fair="All pairs of neighbours, both relations, t from 0 beyond n/2.",
-)
+@claim("KLMNS20.TXT.TRIM", Form.CORRECTED)
 def trimming_keeps_neighbours(size: Size) -> Verdict:
-    """Both relations."""
+    """Trimmed neighbours are neighbours or equal, for a replaced row; for an added row the trimmed
+    database gains one row, or both are empty.
+
+    Fair: All pairs of neighbours, both relations, t from 0 beyond n/2.
+    """
     most = size.pick(3, 4, 5)
 
     def items() -> Iterator[Comparison]:
@@ -94,18 +85,14 @@ def trimming_keeps_neighbours(size: Size) -> Verdict:
     return decide("trimmed neighbours", f"|X| = 5, n <= {most}, t <= 3", items())
 
 
-@claim(
-    "KLMNS20.DER.EMBED",
-    form=Form.CONCRETE,
-    kind=Kind.IDENTITY,
-    source=at("derived", "3.1"),
-    statement="Fix a leaf below the last node of the path; let the fall level of x be the length "
-    "of its longest common prefix with the leaf (m if equal).  The embedding is the sorted fall "
-    "levels without the t largest, whatever the leaf.",
-    scope_is_fair="All databases, paths and leaves below them.",
-)
+@claim("KLMNS20.DER.EMBED", Form.CONCRETE)
 def canonical_form(size: Size) -> Verdict:
-    """The embedding against the prefixes."""
+    """Fix a leaf below the last node of the path; let the fall level of x be the length of its
+    longest common prefix with the leaf (m if equal). The embedding is the sorted fall levels
+    without the t largest, whatever the leaf.
+
+    Fair: All databases, paths and leaves below them.
+    """
     depth, n = size.pick((2, 5), (2, 6), (3, 5))
 
     def items(rows: Rows, t: int) -> Iterator[Comparison]:
@@ -124,16 +111,12 @@ def canonical_form(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.O3.1",
-    kind=Kind.COMBINATORIAL,
-    source=at("Observation 3.1", "3.1"),
-    statement="|P(S)| <= |S| for every trimmed database S.",
-    expected=Expected.REFUTED,
-    scope_is_fair="The empty database, to which TreeLog trims small ones, is included.",
-)
+@claim("KLMNS20.O3.1", refuted=UNGRADED)
 def number_of_paths_as_printed(size: Size) -> Verdict:
-    """Count paths."""
+    """|P(S)| <= |S| for every trimmed database S.
+
+    Fair: The empty database, to which TreeLog trims small ones, is included.
+    """
     del size
     return decide(
         "number of paths",
@@ -142,16 +125,12 @@ def number_of_paths_as_printed(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.O3.1",
-    form=Form.CORRECTED,
-    kind=Kind.COMBINATORIAL,
-    source=at("Observation 3.1", "3.1"),
-    statement="|P(S)| is at most the number of distinct rows of S, for S not empty.",
-    scope_is_fair="Attained, for instance by distinct rows with t = 0.",
-)
+@claim("KLMNS20.O3.1", Form.CORRECTED)
 def number_of_paths(size: Size) -> Verdict:
-    """Count paths and distinct rows."""
+    """|P(S)| is at most the number of distinct rows of S, for S not empty.
+
+    Fair: Attained, for instance by distinct rows with t = 0.
+    """
     most = size.pick(4, 5, 6)
     return decide(
         "number of paths",
@@ -164,15 +143,12 @@ def number_of_paths(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.PREFIXFREE",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "3.1"),
-    statement="Paths end in nodes of positive weight, and none is a prefix of another.",
-    scope_is_fair="All pairs of paths of all databases of the scope.",
-)
+@claim("KLMNS20.TXT.PREFIXFREE")
 def paths_are_prefix_free(size: Size) -> Verdict:
-    """Weights of last nodes, and pairs of paths."""
+    """Paths end in nodes of positive weight, and none is a prefix of another.
+
+    Fair: All pairs of paths of all databases of the scope.
+    """
     most = size.pick(4, 5, 6)
 
     def items(rows: Rows, t: int) -> Iterator[Comparison]:
@@ -188,16 +164,13 @@ def paths_are_prefix_free(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.O3.2",
-    kind=Kind.COMBINATORIAL,
-    source=at("Observation 3.2", "3.1"),
-    statement="S' = S + {x}: each path of P(S) has one or two extensions in P(S'); two if and "
-    "only if its last node is no leaf, has weight t, covers x, and the t + 1 rows below it split.",
-    scope_is_fair="Both cases occur for t >= 1.",
-)
+@claim("KLMNS20.O3.2")
 def extensions(size: Size) -> Verdict:
-    """Count extensions."""
+    """S' = S + {x}: each path of P(S) has one or two extensions in P(S'); two if and only if its
+    last node is no leaf, has weight t, covers x, and the t + 1 rows below it split.
+
+    Fair: Both cases occur for t >= 1.
+    """
     most = size.pick(3, 4, 5)
 
     def items(rows: Rows, x: int, t: int) -> Iterator[Comparison]:
@@ -218,16 +191,13 @@ def extensions(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.O3.4",
-    kind=Kind.COMBINATORIAL,
-    source=at("Observation 3.4", "3.1"),
-    statement="S' = S + {x}: a path of P(S') extends a path of P(S) or is weak for S', "
-    "Pr_S'[path] <= delta; with t >= (1/eps) ln(1/delta), that is delta = a^-t.",
-    scope_is_fair="All pairs; paths of both kinds occur.",
-)
+@claim("KLMNS20.O3.4")
 def other_paths_are_weak(size: Size) -> Verdict:
-    """The probabilities of the paths that extend none."""
+    """S' = S + {x}: a path of P(S') extends a path of P(S) or is weak for S', Pr_S'[path] <=
+    delta; with t >= (1/eps) ln(1/delta), that is delta = a^-t.
+
+    Fair: All pairs; paths of both kinds occur.
+    """
     most = size.pick(3, 4, 5)
 
     def items(rows: Rows, x: int, t: int) -> Iterator[Comparison]:
@@ -254,18 +224,13 @@ def _stray_items(rows: Rows, x: int, t: int) -> Iterator[Comparison]:
         yield le(f"S'={rows}, x={x}, t={t}", mass, 1 / (1 + r**t))
 
 
-@claim(
-    "KLMNS20.O3.4",
-    form=Form.CORRECTED,
-    kind=Kind.COMBINATORIAL,
-    source=at("Observation 3.4", "3.1"),
-    statement="There is at most one path that extends none, and its probability is at most "
-    "1/(1 + e^(eps t)), for every eps; so t >= (1/eps) ln(1/delta - 1) is enough.",
-    scope_is_fair="Paths that extend none occur, and attain the bound (KLMNS20.CON.STRAY).",
-    uses=("KLMNS20.DER.STRAY",),
-)
+@claim("KLMNS20.O3.4", Form.CORRECTED, uses=("KLMNS20.DER.STRAY",))
 def stray_paths_are_weak(size: Size) -> Verdict:
-    """For every eps at once."""
+    """There is at most one path that extends none, and its probability is at most 1/(1 + e^(eps
+    t)), for every eps; so t >= (1/eps) ln(1/delta - 1) is enough.
+
+    Fair: Paths that extend none occur, and attain the bound (KLMNS20.CON.STRAY).
+    """
     most = size.pick(2, 3, 5)
     return for_all_eps(
         "paths that extend none",
@@ -274,17 +239,13 @@ def stray_paths_are_weak(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.DER.STRAY",
-    form=Form.CONCRETE,
-    kind=Kind.INEQUALITY,
-    source=at("derived (Observation 3.4)", "3.1"),
-    statement="At most one path of P(S') extends none of P(S), and it has probability at most "
-    "1/(1 + a^t), with equality for t + 1 equal rows and one more far from them.",
-    scope_is_fair="Equality is among the instances.",
-)
+@claim("KLMNS20.DER.STRAY", Form.CONCRETE)
 def stray_bound_is_attained(size: Size) -> Verdict:
-    """For every eps at once, and the equality."""
+    """At most one path of P(S') extends none of P(S), and it has probability at most 1/(1 + a^t),
+    with equality for t + 1 equal rows and one more far from them.
+
+    Fair: Equality is among the instances.
+    """
     most = size.pick(3, 4, 6)
     r = RationalFunction.r()
 
@@ -308,15 +269,12 @@ def stray_bound_is_attained(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.KN",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Claim 3.5", "3.1"),
-    statement="A path has at most |P(S)| - 1 <= n - 1 branching nodes.",
-    scope_is_fair="All paths of all databases of the scope.",
-)
+@claim("KLMNS20.TXT.KN")
 def number_of_branchings(size: Size) -> Verdict:
-    """Count the branching nodes."""
+    """A path has at most |P(S)| - 1 <= n - 1 branching nodes.
+
+    Fair: All paths of all databases of the scope.
+    """
     most = size.pick(4, 5, 6)
 
     def items(rows: Rows, t: int) -> Iterator[Comparison]:
@@ -333,16 +291,12 @@ def number_of_branchings(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.VK",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Claim 3.5", "3.1"),
-    statement="The child after the last branching node is the last node of the path.",
-    expected=Expected.REFUTED,
-    scope_is_fair="Paths with at least one branching node.",
-)
+@claim("KLMNS20.TXT.VK", refuted=UNGRADED)
 def last_branching_is_last(size: Size) -> Verdict:
-    """Look for a path that goes on without branching."""
+    """The child after the last branching node is the last node of the path.
+
+    Fair: Paths with at least one branching node.
+    """
     del size
 
     def items(rows: Rows) -> Iterator[Comparison]:
@@ -363,17 +317,13 @@ def last_branching_is_last(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.VK",
-    form=Form.CORRECTED,
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Claim 3.5", "3.1"),
-    statement="After its last branching node the path goes on without loss: all its nodes from "
-    "there on have the weight of the child after that node (of the root, if none branches).",
-    scope_is_fair="Paths that go on for several levels, and paths without a branching node.",
-)
+@claim("KLMNS20.TXT.VK", Form.CORRECTED)
 def nothing_falls_after_the_last_branching(size: Size) -> Verdict:
-    """Weights of the last node and of the child after the last branching node."""
+    """After its last branching node the path goes on without loss: all its nodes from there on
+    have the weight of the child after that node (of the root, if none branches).
+
+    Fair: Paths that go on for several levels, and paths without a branching node.
+    """
     most = size.pick(4, 5, 6)
 
     def items(rows: Rows, t: int) -> Iterator[Comparison]:
@@ -391,16 +341,13 @@ def nothing_falls_after_the_last_branching(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.DNEIGH",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Lemma 3.6", "3.1"),
-    statement="S' = S + {x}, a path of P(S) and an extension of it in P(S'): the embedding of S' "
-    "is that of S and one more row, or both are empty.",
-    scope_is_fair="All paths and their extensions.",
-)
+@claim("KLMNS20.TXT.DNEIGH")
 def embeddings_of_extensions(size: Size) -> Verdict:
-    """Both embeddings."""
+    """S' = S + {x}, a path of P(S) and an extension of it in P(S'): the embedding of S' is that of
+    S and one more row, or both are empty.
+
+    Fair: All paths and their extensions.
+    """
     most = size.pick(3, 4, 6)
 
     def items(rows: Rows, x: int, t: int) -> Iterator[Comparison]:

@@ -10,7 +10,6 @@ from audits.claims.klmns20.exactly import (
     BOTTOM,
     Distances,
     add_universe,
-    at,
     databases,
     eps_at,
     plus,
@@ -27,7 +26,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Form, Kind, Size, claim
+from audits.ledger import Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.domain import Domain
 from reference.exact.interval import exp, ln
@@ -42,33 +41,25 @@ from reference.probability.families import exponential_weights
 from reference.probability.law import law
 
 
-@claim(
-    "KLMNS20.L2.2",
-    kind=Kind.PRIVACY,
-    source=at("Lemma 2.2", "2.1"),
-    statement="The exponential mechanism for q(S, y) = min(#{x <= y}, #{x >= y}), weights "
-    "e^(eps q/2), is (eps, 0)-private for replaced rows, for every eps.",
-    scope_is_fair="All neighbours; the quality changes by 1 for most of them.",
-)
+@claim("KLMNS20.L2.2")
 def exponential_mechanism_is_private(size: Size) -> Verdict:
-    """The all-epsilon audit."""
+    """The exponential mechanism for q(S, y) = min(#{x <= y}, #{x >= y}), weights e^(eps q/2), is
+    (eps, 0)-private for replaced rows, for every eps.
+
+    Fair: All neighbours; the quality changes by 1 for most of them.
+    """
     points, rows = size.pick((4, 3), (4, 4), (6, 6))
     mechanism = ExponentialInteriorPoint(Domain.of_size(points), Epsilon.indeterminate(2))
     return audit_privacy(mechanism, replace_universe(points, rows), mechanism.guarantee)
 
 
-@claim(
-    "KLMNS20.L2.2",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("Lemma 2.2", "2.1"),
-    statement="With F solutions and b = e^(eps/2): Pr[q <= OPT - A] <= "
-    "(F-1) b^-A / (1 + (F-1) b^-A) <= F b^-A for every integer A; for an added row the ratio is "
-    "at most b.",
-    scope_is_fair="All databases and all A >= 1; all pairs that differ by an added row.",
-)
+@claim("KLMNS20.L2.2", Form.CONCRETE)
 def exponential_mechanism_is_accurate(size: Size) -> Verdict:
-    """Exact failure probabilities, and the ratio for added rows."""
+    """With F solutions and b = e^(eps/2): Pr[q <= OPT - A] <= (F-1) b^-A / (1 + (F-1) b^-A) <= F
+    b^-A for every integer A; for an added row the ratio is at most b.
+
+    Fair: All databases and all A >= 1; all pairs that differ by an added row.
+    """
     points, rows = size.pick((4, 3), (4, 4), (8, 4))
     b = Fraction(4)
     mechanism = ExponentialInteriorPoint(Domain.of_size(points), eps_at(2))
@@ -91,16 +82,13 @@ def exponential_mechanism_is_accurate(size: Size) -> Verdict:
     return decide("exponential mechanism", f"|X| = {points}, n = {rows}, b = 4", items())
 
 
-@claim(
-    "KLMNS20.TXT.QIPSENS",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "3"),
-    statement="q(S, y) = min(#{x <= y}, #{x >= y}) has sensitivity 1 and grows when a row is "
-    "added; it is not of bounded growth: adding N - 1 to (0) raises N - 1 qualities.",
-    scope_is_fair="All databases, points and rows of the scope.",
-)
+@claim("KLMNS20.TXT.QIPSENS")
 def interior_point_quality(size: Size) -> Verdict:
-    """Every added row raises every quality by 0 or 1."""
+    """q(S, y) = min(#{x <= y}, #{x >= y}) has sensitivity 1 and grows when a row is added; it is
+    not of bounded growth: adding N - 1 to (0) raises N - 1 qualities.
+
+    Fair: All databases, points and rows of the scope.
+    """
     most = size.pick(3, 4, 5)
 
     def items() -> Iterator[Comparison]:
@@ -115,16 +103,13 @@ def interior_point_quality(size: Size) -> Verdict:
     return decide("quality of interior points", f"|X| = 8, n <= {most}", items())
 
 
-@claim(
-    "KLMNS20.TXT.EXPLOG",
-    kind=Kind.LOWER_BOUND,
-    source=at("in the text", "2.1"),
-    statement="The exponential mechanism's loss grows with log F: with one solution of quality A "
-    "and F - 1 of quality 0, the failure probability grows with F.",
-    scope_is_fair="A and b fixed, F doubled.",
-)
+@claim("KLMNS20.TXT.EXPLOG")
 def loss_grows(size: Size) -> Verdict:
-    """Failure probabilities for F = 2, 4, 8, ..."""
+    """The exponential mechanism's loss grows with log F: with one solution of quality A and F - 1
+    of quality 0, the failure probability grows with F.
+
+    Fair: A and b fixed, F doubled.
+    """
     sizes = [2**k for k in range(1, size.pick(6, 10, 14))]
 
     def failure(f: int) -> Fraction:
@@ -138,17 +123,13 @@ def loss_grows(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.EXPLOG",
-    form=Form.CONCRETE,
-    kind=Kind.LOWER_BOUND,
-    source=at("in the text", "2.1"),
-    statement="On that instance Pr[q <= OPT - A] = (F-1) b^-A / (1 + (F-1) b^-A): 3/11, 32/113 "
-    "and 7/23 for (F, A, b) = (4, 3, 2), (4, 5, 3/2), (8, 4, 2).",
-    scope_is_fair="Equality: the bound of the concrete form of Lemma 2.2 is attained.",
-)
+@claim("KLMNS20.TXT.EXPLOG", Form.CONCRETE)
 def loss_is_attained(size: Size) -> Verdict:
-    """Three instances."""
+    """On that instance Pr[q <= OPT - A] = (F-1) b^-A / (1 + (F-1) b^-A): 3/11, 32/113 and 7/23 for
+    (F, A, b) = (4, 3, 2), (4, 5, 3/2), (8, 4, 2).
+
+    Fair: Equality: the bound of the concrete form of Lemma 2.2 is attained.
+    """
     del size
     cases = {
         (4, 3, Fraction(2)): Fraction(3, 11),
@@ -166,16 +147,13 @@ def loss_is_attained(size: Size) -> Verdict:
     return decide("attained loss", "three instances", items())
 
 
-@claim(
-    "KLMNS20.EX2.3",
-    kind=Kind.COMBINATORIAL,
-    source=at("Example 2.3", "2.1"),
-    statement="Multiplicity is 0 on the empty database, and an added row raises one multiplicity, "
-    "by 1: 1-bounded growth.",
-    scope_is_fair="All databases and rows of the scope.",
-)
+@claim("KLMNS20.EX2.3")
 def multiplicity_is_of_bounded_growth(size: Size) -> Verdict:
-    """Count the multiplicities that change."""
+    """Multiplicity is 0 on the empty database, and an added row raises one multiplicity, by 1:
+    1-bounded growth.
+
+    Fair: All databases and rows of the scope.
+    """
     most = size.pick(3, 4, 6)
 
     def items() -> Iterator[Comparison]:
@@ -189,16 +167,13 @@ def multiplicity_is_of_bounded_growth(size: Size) -> Verdict:
     return decide("growth of multiplicities", f"|X| = 5, n <= {most}", items())
 
 
-@claim(
-    "KLMNS20.TXT.NODE1BG",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "3"),
-    statement="The weights of the nodes of one level are of 1-bounded growth; those of all levels "
-    "together of (m+1)-bounded growth.",
-    scope_is_fair="All databases, rows and levels of the scope; m = 3.",
-)
+@claim("KLMNS20.TXT.NODE1BG")
 def weights_are_of_bounded_growth(size: Size) -> Verdict:
-    """Sum of the weights that change, level by level."""
+    """The weights of the nodes of one level are of 1-bounded growth; those of all levels together
+    of (m+1)-bounded growth.
+
+    Fair: All databases, rows and levels of the scope; m = 3.
+    """
     most = size.pick(2, 3, 5)
 
     def items() -> Iterator[Comparison]:
@@ -217,19 +192,15 @@ def weights_are_of_bounded_growth(size: Size) -> Verdict:
     return decide("growth of node weights", f"|X| = 8, n <= {most}", items())
 
 
-@claim(
-    "KLMNS20.L2.4",
-    kind=Kind.PRIVACY,
-    source=at("Lemma 2.4", "2.1"),
-    statement="With the threshold (8/eps) ln(4k / (beta eps delta)), eps <= 2 and k = 1, the "
-    "choosing mechanism is (eps, delta)-private, for replaced and for added rows.",
-    scope_is_fair="e^(eps/4) = 3/2, so eps < 2; the threshold rounded down to 14 for delta = 9/10 "
-    "and beta = 9/10 is passed with positive probability on all databases but the empty one; a "
-    "lower threshold is the harder case.",
-    uses=("KLMNS20.DER.CHOOSE",),
-)
+@claim("KLMNS20.L2.4", uses=("KLMNS20.DER.CHOOSE",))
 def choosing_mechanism_is_private(size: Size) -> Verdict:
-    """Exact hockey-stick sums at e^eps, for the threshold rounded down."""
+    """With the threshold (8/eps) ln(4k / (beta eps delta)), eps <= 2 and k = 1, the choosing
+    mechanism is (eps, delta)-private, for replaced and for added rows.
+
+    Fair: e^(eps/4) = 3/2, so eps < 2; the threshold rounded down to 14 for delta = 9/10 and beta =
+    9/10 is passed with positive probability on all databases but the empty one; a lower threshold
+    is the harder case.
+    """
     root, delta = Fraction(3, 2), Fraction(9, 10)
     eps = 4 * ln(root)
     threshold = (8 / eps * ln(4 / (delta * delta * eps))).floor()
@@ -247,20 +218,16 @@ def choosing_mechanism_is_private(size: Size) -> Verdict:
     return decide("choosing mechanism", f"|X| = 3, n <= {rows}, threshold {threshold}", items())
 
 
-@claim(
-    "KLMNS20.DER.CHOOSE",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("derived (Lemma 2.4)", "2.1"),
-    statement="With an integer threshold T and s = e^(eps/4): at e^eps = s^4, delta is "
-    "delta_c(s, T) = max over M >= 1 of Pr[not bottom | best M] s / (s + s^M) for databases of "
-    "two or more rows, s^(1-T)/2 for one; an added row costs at most a ratio of 2; "
-    "Pr[bottom] <= s^-(OPT-T)/2; Pr[q <= OPT - A] <= (G-1) s^-A, G the number of candidates.",
-    scope_is_fair="The maximum is attained on the scope where the database is large enough, "
-    "as delta_c(2, 2) = 1/6 and delta_c(3/2, 2) = 8/39 show.",
-)
+@claim("KLMNS20.DER.CHOOSE", Form.CONCRETE)
 def choosing_mechanism_exactly(size: Size) -> Verdict:
-    """Exact distances for multiplicities of up to three values."""
+    """With an integer threshold T and s = e^(eps/4): at e^eps = s^4, delta is delta_c(s, T) = max
+    over M >= 1 of Pr[not bottom | best M] s / (s + s^M) for databases of two or more rows,
+    s^(1-T)/2 for one; an added row costs at most a ratio of 2; Pr[bottom] <= s^-(OPT-T)/2; Pr[q <=
+    OPT - A] <= (G-1) s^-A, G the number of candidates.
+
+    Fair: The maximum is attained on the scope where the database is large enough, as delta_c(2, 2)
+    = 1/6 and delta_c(3/2, 2) = 8/39 show.
+    """
     most = size.pick(5, 7, 9)
 
     def items(s: Fraction, threshold: int) -> Iterator[Comparison]:

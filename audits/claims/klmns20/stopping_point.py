@@ -9,7 +9,6 @@ from itertools import product
 from audits.claims.klmns20.exactly import (
     BOTTOM,
     Rows,
-    at,
     eps_at,
     replace_universe,
 )
@@ -22,7 +21,7 @@ from audits.claims.vocabulary import (
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Evidence, Verdict
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
@@ -35,16 +34,13 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 
-@claim(
-    "KLMNS20.T4.2",
-    kind=Kind.PRIVACY,
-    source=at("Theorem 4.2", "4"),
-    statement="AboveThreshold is (eps, 0)-private for queries of sensitivity 1, for every eps "
-    "(with geometric noise).",
-    scope_is_fair="Vectors of answers that each change by at most one, all at once.",
-)
+@claim("KLMNS20.T4.2")
 def above_threshold_is_private(size: Size) -> Verdict:
-    """The all-epsilon audit."""
+    """AboveThreshold is (eps, 0)-private for queries of sensitivity 1, for every eps (with
+    geometric noise).
+
+    Fair: Vectors of answers that each change by at most one, all at once.
+    """
     mechanism = AboveThreshold(0, Epsilon.indeterminate(4))
     return audit_privacy(mechanism, mechanism.universe(size.pick(1, 2, 3)), mechanism.guarantee)
 
@@ -69,17 +65,13 @@ def _error_bound(queries: int, alpha: int, root: int) -> Fraction:
     return queries * 2 * p ** (half + 1) / (1 + p) + 2 * q ** (half + 1) / (1 + q)
 
 
-@claim(
-    "KLMNS20.T4.2",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("Theorem 4.2", "4"),
-    statement="With probability 1 - (m 2 p^(alpha/2+1)/(1+p) + 2 q^(alpha/2+1)/(1+q)), p = 1/s, "
-    "q = 1/s^2, an answer above has f_i >= c - alpha and all before it f_j <= c + alpha.",
-    scope_is_fair="Even alpha; answers on both sides of c - alpha and c + alpha.",
-)
+@claim("KLMNS20.T4.2", Form.CONCRETE)
 def above_threshold_is_accurate(size: Size) -> Verdict:
-    """Exact probabilities of a wrong answer."""
+    """With probability 1 - (m 2 p^(alpha/2+1)/(1+p) + 2 q^(alpha/2+1)/(1+q)), p = 1/s, q = 1/s^2,
+    an answer above has f_i >= c - alpha and all before it f_j <= c + alpha.
+
+    Fair: Even alpha; answers on both sides of c - alpha and c + alpha.
+    """
     cases = size.pick([(4, 6)], [(4, 6), (6, 8)], [(4, 6), (6, 8), (8, 10)])
     queries = size.pick(2, 2, 3)
     return decide(
@@ -97,15 +89,12 @@ def above_threshold_is_accurate(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.SVPURE",
-    kind=Kind.IDENTITY,
-    source=at("in the text", "4"),
-    statement="Only the index of the first answer above is released.",
-    scope_is_fair="The outcomes of positive probability.",
-)
+@claim("KLMNS20.TXT.SVPURE")
 def one_index(size: Size) -> Verdict:
-    """The probabilities of the indices and of bottom sum to 1."""
+    """Only the index of the first answer above is released.
+
+    Fair: The outcomes of positive probability.
+    """
     queries = size.pick(2, 3, 4)
 
     def items(answers: Rows) -> Iterator[Comparison]:
@@ -129,16 +118,13 @@ def _error_items(size: Size, factor: int, needed: int) -> Iterator[Comparison]:
             yield le(f"m={m}, delta={delta}", left, low(needed * ln(m / delta)))
 
 
-@claim(
-    "KLMNS20.TXT.ERRK2",
-    kind=Kind.INEQUALITY,
-    source=at("in the text", "4"),
-    statement="For an appropriate lambda (32 is one, if m/delta >= 3) the error "
-    "(8/eps) ln(2m/delta) is at most k/2 = (lambda/(2 eps)) ln(m/delta), m = log*|X|.",
-    scope_is_fair="Certified logarithms, delta = 3^-1, 3^-2, ...",
-)
+@claim("KLMNS20.TXT.ERRK2")
 def error_below_half(size: Size) -> Verdict:
-    """16 ln(2m/delta) <= 32 ln(m/delta)."""
+    """For an appropriate lambda (32 is one, if m/delta >= 3) the error (8/eps) ln(2m/delta) is at
+    most k/2 = (lambda/(2 eps)) ln(m/delta), m = log*|X|.
+
+    Fair: Certified logarithms, delta = 3^-1, 3^-2, ...
+    """
     return decide(
         "error of AboveThreshold against k/2",
         "lambda = 32",
@@ -147,16 +133,12 @@ def error_below_half(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.ERRK2",
-    form=Form.CONCRETE,
-    kind=Kind.INEQUALITY,
-    source=at("in the text", "4"),
-    statement="lambda = 64 gives an error of at most k/4, which Lemma 4.4 needs.",
-    scope_is_fair="Certified logarithms, delta = 3^-1, 3^-2, ...",
-)
+@claim("KLMNS20.TXT.ERRK2", Form.CONCRETE)
 def error_below_quarter(size: Size) -> Verdict:
-    """32 ln(2m/delta) <= 64 ln(m/delta)."""
+    """lambda = 64 gives an error of at most k/4, which Lemma 4.4 needs.
+
+    Fair: Certified logarithms, delta = 3^-1, 3^-2, ...
+    """
     return decide(
         "error of AboveThreshold against k/4",
         "lambda = 64",
@@ -165,17 +147,13 @@ def error_below_quarter(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.L4.4",
-    kind=Kind.ACCURACY,
-    source=at("Lemma 4.4", "4"),
-    statement="With the error k/2 and the threshold c = k/2 as printed, the answer above has "
-    "f >= c - k/2 >= k/4.",
-    expected=Expected.REFUTED,
-    scope_is_fair="The constants of the printed derivation; c - k/2 = 0.",
-)
+@claim("KLMNS20.L4.4", refuted=UNGRADED)
 def stopping_point_is_heavy_as_printed(size: Size) -> Verdict:
-    """The constants."""
+    """With the error k/2 and the threshold c = k/2 as printed, the answer above has f >= c - k/2
+    >= k/4.
+
+    Fair: The constants of the printed derivation; c - k/2 = 0.
+    """
     del size
     return decide(
         "constants of Lemma 4.4",
@@ -185,18 +163,13 @@ def stopping_point_is_heavy_as_printed(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.L4.4",
-    form=Form.CORRECTED,
-    kind=Kind.ACCURACY,
-    source=at("Lemma 4.4", "4"),
-    statement="With the error k/4: with probability 1 - delta, delta the error bound of Theorem "
-    "4.2 for alpha = k/4, the stopping point is at most d* and has f >= k/4.",
-    scope_is_fair="k = 16, c = 8, alpha = 4; vectors with one entry k, the others small or not.",
-    uses=("KLMNS20.T4.2",),
-)
+@claim("KLMNS20.L4.4", Form.CORRECTED, uses=("KLMNS20.T4.2",))
 def stopping_point_is_heavy(size: Size) -> Verdict:
-    """Exact probabilities of stopping late, or where f < k/4."""
+    """With the error k/4: with probability 1 - delta, delta the error bound of Theorem 4.2 for
+    alpha = k/4, the stopping point is at most d* and has f >= k/4.
+
+    Fair: k = 16, c = 8, alpha = 4; vectors with one entry k, the others small or not.
+    """
     k, queries = 16, size.pick(2, 3, 3)
 
     def failure(answers: Rows) -> Fraction:
@@ -217,18 +190,14 @@ def stopping_point_is_heavy(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.DER.TLONG",
-    form=Form.CONCRETE,
-    kind=Kind.INEQUALITY,
-    source=at("derived (Lemma 4.5)", "4"),
-    statement="Pr[stopping point > d*] <= Pr[rho - nu > gap] with gap = k - c: for s = 2 and "
-    "gap 1, 2, 4, 8 that is 1/5, 29/280, 17/640, 1919/1146880; with Laplace noise "
-    "(2/3) x - x^2/6 <= delta for x = e^(-eps k/8) <= 3 delta/2.",
-    scope_is_fair="The values are exact; whatever is asked before d* only helps.",
-)
+@claim("KLMNS20.DER.TLONG", Form.CONCRETE)
 def stopping_late(size: Size) -> Verdict:
-    """Exact values, earlier queries, and the closed form."""
+    """Pr[stopping point > d*] <= Pr[rho - nu > gap] with gap = k - c: for s = 2 and gap 1, 2, 4, 8
+    that is 1/5, 29/280, 17/640, 1919/1146880; with Laplace noise (2/3) x - x^2/6 <= delta for x =
+    e^(-eps k/8) <= 3 delta/2.
+
+    Fair: The values are exact; whatever is asked before d* only helps.
+    """
     values = {
         1: Fraction(1, 5),
         2: Fraction(29, 280),
@@ -253,15 +222,13 @@ def stopping_late(size: Size) -> Verdict:
 
 @claim(
     "KLMNS20.L4.5",
-    kind=Kind.PRIVACY,
-    source=at("Lemma 4.5", "4"),
-    statement="StoppingPoint is (eps, delta)-private for a replaced row; on the scope with "
-    "delta = 0.",
-    scope_is_fair="|X| = 8 with two queries; larger sizes have t = k = 2c.",
     uses=("KLMNS20.L4.3", "KLMNS20.DER.FSENS1", "KLMNS20.T4.2", "KLMNS20.DER.TLONG"),
 )
 def stopping_point_is_private(size: Size) -> Verdict:
-    """The point audit of all neighbours."""
+    """StoppingPoint is (eps, delta)-private for a replaced row; on the scope with delta = 0.
+
+    Fair: |X| = 8 with two queries; larger sizes have t = k = 2c.
+    """
     n, t = size.pick((5, 1), (7, 2), (8, 2))
     eps = eps_at(2)
     stop = StoppingPoint(Domain.of_size(8), t, 1, 2, eps)
@@ -269,17 +236,13 @@ def stopping_point_is_private(size: Size) -> Verdict:
     return audit_privacy(stop, replace_universe(8, n), Guarantee.pure(eps), subject)
 
 
-@claim(
-    "KLMNS20.E4.5",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 4.5", "4"),
-    statement="For f, f' that differ by at most 1 up to d* (f_d* >= k) and arbitrarily after it, "
-    "Pr_f[T] <= e^eps Pr_f'[T] + Pr_f[stopping point > d*] for every set T.",
-    scope_is_fair="k = 4, c = 2, d* = 2 of three queries; the third answer is 0 or 9.",
-    uses=("KLMNS20.T4.2",),
-)
+@claim("KLMNS20.E4.5", uses=("KLMNS20.T4.2",))
 def short_and_long_runs(size: Size) -> Verdict:
-    """Exact hockey-stick sums."""
+    """For f, f' that differ by at most 1 up to d* (f_d* >= k) and arbitrarily after it, Pr_f[T] <=
+    e^eps Pr_f'[T] + Pr_f[stopping point > d*] for every set T.
+
+    Fair: k = 4, c = 2, d* = 2 of three queries; the third answer is 0 or 9.
+    """
     k, cutoff, after = 4, 2, (0, 9)
     firsts = range(size.pick(2, 3, 4))
     laws = {

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.klmns20.exactly import at
 from audits.claims.vocabulary import (
     decide,
     high,
@@ -14,7 +13,7 @@ from audits.claims.vocabulary import (
     low,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import Form, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.data.domain import Domain
 from reference.exact.interval import exp, ln, log2, sqrt
@@ -47,19 +46,18 @@ def _plan(eps: Fraction, delta: Fraction, points: int, n: int) -> Iterator[Compa
 
 @claim(
     "KLMNS20.DER.T411",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("derived (Lemma 4.11)", "4"),
-    statement="HeavyPaths is (eps_hat + eps, delta + delta_hat)-private, eps_hat = 6 eps log2 n + "
-    "2 eps sqrt(2K ln(1/(delta K))) + 2K eps (e^(2 eps) - 1), delta_hat = "
-    "4 delta n e^(4 eps log2 n) + 3K delta; delta_hat counts once, weighted by Pr[d].",
-    scope_is_fair="The mixture step, sum_d p_d (e b'_d + delta_hat) + late <= e^eps sum_d p'_d "
-    "(e b'_d) + delta_hat + late for p_d <= e^eps p'_d, on a grid; and the parameters that the "
-    "calibration derives from these formulas.",
+    Form.CONCRETE,
     uses=("KLMNS20.L4.5", "KLMNS20.L4.6", "KLMNS20.L4.9", "KLMNS20.TXT.ADVCOMP"),
 )
 def heavy_paths_constants(size: Size) -> Verdict:
-    """The mixture step on a grid, and calibrated parameters."""
+    """HeavyPaths is (eps_hat + eps, delta + delta_hat)-private, eps_hat = 6 eps log2 n + 2 eps
+    sqrt(2K ln(1/(delta K))) + 2K eps (e^(2 eps) - 1), delta_hat = 4 delta n e^(4 eps log2 n) + 3K
+    delta; delta_hat counts once, weighted by Pr[d].
+
+    Fair: The mixture step, sum_d p_d (e b'_d + delta_hat) + late <= e^eps sum_d p'_d (e b'_d) +
+    delta_hat + late for p_d <= e^eps p'_d, on a grid; and the parameters that the calibration
+    derives from these formulas.
+    """
     grid = [Fraction(j, 4) for j in range(5)]
     e, factor, slack = Fraction(3, 2), TWO, Fraction(1, 10)
 
@@ -80,17 +78,14 @@ def heavy_paths_constants(size: Size) -> Verdict:
     return decide("constants of Lemma 4.11", "K = 2", items(), Evidence.CLOSED_FORM)
 
 
-@claim(
-    "KLMNS20.E4.11",
-    kind=Kind.INEQUALITY,
-    source=at("proof of Lemma 4.11", "4"),
-    statement="delta + sum over d of (e^eps p'_d + delta)(e^eps_hat b'_d + delta_hat) <= "
-    "4 delta_hat e^eps_hat K + e^(eps_hat + eps) sum over d of p'_d b'_d, for delta <= "
-    "delta_hat <= 1 and eps <= eps_hat.",
-    scope_is_fair="K up to 3, probabilities p' that sum to 1 and b' on a grid, ends included.",
-)
+@claim("KLMNS20.E4.11")
 def displayed_chain(size: Size) -> Verdict:
-    """Both sides on a grid."""
+    """delta + sum over d of (e^eps p'_d + delta)(e^eps_hat b'_d + delta_hat) <= 4 delta_hat
+    e^eps_hat K + e^(eps_hat + eps) sum over d of p'_d b'_d, for delta <= delta_hat <= 1 and eps <=
+    eps_hat.
+
+    Fair: K up to 3, probabilities p' that sum to 1 and b' on a grid, ends included.
+    """
     grid = [Fraction(j, 2) for j in range(3)]
 
     def items(k: int, e: Fraction, f: Fraction, hat: Fraction) -> Iterator[Comparison]:
@@ -117,19 +112,14 @@ def displayed_chain(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.DER.T41",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("derived (Lemma 4.11)", "4"),
-    statement="k = ceil((64/eps') ln(K/delta')), c = ceil(k/2), t = 2k, n >= 10t + 3t(K-1) + 1, "
-    "with eps' and delta' from KLMNS20.DER.T411: HeavyPaths is (eps, delta)-private and succeeds "
-    "with probability 1 - (4 + 2(K-2)) delta'.",
-    scope_is_fair="The integers that the calibration derives, at the n that it needs.",
-    uses=("KLMNS20.DER.T411", "KLMNS20.L4.10"),
-)
+@claim("KLMNS20.DER.T41", Form.CONCRETE, uses=("KLMNS20.DER.T411", "KLMNS20.L4.10"))
 def theorem_with_constants(size: Size) -> Verdict:
-    """Certified logarithms on the calibrated integers."""
+    """k = ceil((64/eps') ln(K/delta')), c = ceil(k/2), t = 2k, n >= 10t + 3t(K-1) + 1, with eps'
+    and delta' from KLMNS20.DER.T411: HeavyPaths is (eps, delta)-private and succeeds with
+    probability 1 - (4 + 2(K-2)) delta'.
+
+    Fair: The integers that the calibration derives, at the n that it needs.
+    """
     targets = [(2**16, Fraction(1)), (2**32, Fraction(1, 10)), (2**64, Fraction(2))]
     delta = Fraction(1, 2**20)
 
@@ -146,26 +136,19 @@ def theorem_with_constants(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "KLMNS20.T4.1",
-    kind=Kind.PRIVACY,
-    source=at("Theorem 4.1", "4"),
     statement="There is an (eps, delta)-private solver of the interior point problem with "
     "n = O~((1/eps) (log*|X|)^1.5 ln^1.5(1/delta)) rows.",
     reason="Asymptotic, without a success probability; the concrete form is decided.",
 )
 
 
-@claim(
-    "KLMNS20.T4.1",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Theorem 4.1", "4"),
-    statement="For |X| = 2^16, eps = 1 and delta = 2^-20, HeavyPaths is (eps, delta)-private and "
-    "solves the interior point problem with probability 63/64 on 14,562,323 rows.",
-    scope_is_fair="The number of rows is what `rows_for` finds; it is not claimed to be least.",
-    uses=("KLMNS20.DER.T41",),
-)
+@claim("KLMNS20.T4.1", Form.CONCRETE, uses=("KLMNS20.DER.T41",))
 def theorem_for_one_target(size: Size) -> Verdict:
-    """The calibration at that target."""
+    """For |X| = 2^16, eps = 1 and delta = 2^-20, HeavyPaths is (eps, delta)-private and solves the
+    interior point problem with probability 63/64 on 14,562,323 rows.
+
+    Fair: The number of rows is what `rows_for` finds; it is not claimed to be least.
+    """
     del size
     eps, delta, domain = Fraction(1), Fraction(1, 2**20), Domain.of_size(2**16)
     n = rows_for(calibrate_heavy_paths, eps, delta, domain)

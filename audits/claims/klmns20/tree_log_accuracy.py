@@ -9,7 +9,6 @@ from itertools import islice
 from audits.claims.klmns20.exactly import (
     BOTTOM,
     Rows,
-    at,
     databases,
     eps_at,
     least_success,
@@ -24,7 +23,7 @@ from audits.claims.vocabulary import (
     low,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, Kind, Size, claim, not_finitely_checkable
+from audits.ledger import Form, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.data.domain import Domain
 from reference.exact.interval import exact, exp, ln, log2
@@ -67,19 +66,15 @@ def _success(size: Size, at_least: int) -> Iterator[Comparison]:
     yield le(f"least success, at S={rows}", 1 - 3 * beta, found)
 
 
-@claim(
-    "KLMNS20.L3.8",
-    kind=Kind.ACCURACY,
-    source=at("Lemma 3.8", "3.2"),
-    statement="For n >= c0 (log*|X|/eps) ln(1/delta), TreeLog finds an interior point of score "
-    "Omega((1/eps) ln(1/delta)) with probability 1 - O(delta log*|X|); here score >= t + 1 with "
-    "probability >= 1 - 3 delta.",
-    scope_is_fair="|X| = 8, n = 7, t = T = 1, delta = 1/64 at e^(eps/4) = 2^64, where the "
-    "concrete hypotheses are true (checked with certified logarithms).",
-    uses=("KLMNS20.DER.NREQ", "KLMNS20.DER.TRANSLATE"),
-)
+@claim("KLMNS20.L3.8", uses=("KLMNS20.DER.NREQ", "KLMNS20.DER.TRANSLATE"))
 def tree_log_is_accurate(size: Size) -> Verdict:
-    """The least success over databases, exactly."""
+    """For n >= c0 (log*|X|/eps) ln(1/delta), TreeLog finds an interior point of score
+    Omega((1/eps) ln(1/delta)) with probability 1 - O(delta log*|X|); here score >= t + 1 with
+    probability >= 1 - 3 delta.
+
+    Fair: |X| = 8, n = 7, t = T = 1, delta = 1/64 at e^(eps/4) = 2^64, where the concrete
+    hypotheses are true (checked with certified logarithms).
+    """
     return decide(
         "accuracy of TreeLog", "|X| = 8, n = 7, t = 1, e^(eps/4) = 2^64", _success(size, 2)
     )
@@ -87,17 +82,16 @@ def tree_log_is_accurate(size: Size) -> Verdict:
 
 @claim(
     "KLMNS20.DER.NREQ",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("derived (Lemma 3.8)", "3.2"),
-    statement="n >= 3t(N-1) + 2(1 + ceil((2/eps) ln(C/beta))), N calls: an interior point with "
-    "probability >= 1 - (2(N-1) + 1) beta.",
-    scope_is_fair="N = 2, C = 4: |X| = 8, n = 7, beta = 1/64 at e^(eps/4) = 2^64, where all "
-    "hypotheses are true; on 2t rows the success is 0.",
+    Form.CONCRETE,
     uses=("KLMNS20.DER.TPARAM", "KLMNS20.DER.TRANSLATE", "KLMNS20.TXT.BASE"),
 )
 def rows_that_suffice(size: Size) -> Verdict:
-    """The least success over databases; with 2t rows it is 0."""
+    """n >= 3t(N-1) + 2(1 + ceil((2/eps) ln(C/beta))), N calls: an interior point with probability
+    >= 1 - (2(N-1) + 1) beta.
+
+    Fair: N = 2, C = 4: |X| = 8, n = 7, beta = 1/64 at e^(eps/4) = 2^64, where all hypotheses are
+    true; on 2t rows the success is 0.
+    """
     tree_log = TreeLog(EIGHT, 1, 1, eps_at(SHARP))
     few, rows = least_success(tree_log, databases(8, 2))
     return decide(
@@ -129,20 +123,14 @@ def translation(rows: Rows, depth: int, trim: int) -> Iterator[Comparison]:
                 yield le(f"{name}, {v}", 1, best)
 
 
-@claim(
-    "KLMNS20.DER.TRANSLATE",
-    form=Form.CONCRETE,
-    kind=Kind.COMBINATORIAL,
-    source=at("derived (Lemma 3.8)", "3.2"),
-    statement="For every level l with min D <= l <= max D: (i) the path reaches level l, and its "
-    "node there weighs at least t + #{z in D: z >= l}; (ii) every node of level l that covers a "
-    "row has a candidate between the extremes of S'; (iii) which therefore has score at least "
-    "t + 1 in S.",
-    scope_is_fair="All paths and levels; (iii) is (ii) and KLMNS20.TXT.SCORELIFT.",
-    uses=("KLMNS20.TXT.SCORELIFT",),
-)
+@claim("KLMNS20.DER.TRANSLATE", Form.CONCRETE, uses=("KLMNS20.TXT.SCORELIFT",))
 def translation_of_levels(size: Size) -> Verdict:
-    """All paths, levels and nodes."""
+    """For every level l with min D <= l <= max D: (i) the path reaches level l, and its node there
+    weighs at least t + #{z in D: z >= l}; (ii) every node of level l that covers a row has a
+    candidate between the extremes of S'; (iii) which therefore has score at least t + 1 in S.
+
+    Fair: All paths and levels; (iii) is (ii) and KLMNS20.TXT.SCORELIFT.
+    """
     cores = size.pick(CORES[:3], CORES[:5], CORES)
     return decide(
         "translation of levels",
@@ -156,17 +144,13 @@ def translation_of_levels(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.DER.TPARAM",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("derived (Lemma 3.8)", "3.2"),
-    statement="With beta = delta <= eps/(4n), t = (48/eps) ln(1/delta) is at least "
-    "(1/eps) ln(1/delta), (16/eps) ln(4n/(beta eps delta)) and (2/eps) ln(4/beta).",
-    scope_is_fair="delta = eps/(4n) exactly, the hardest case, for a grid of eps and n >= 4.",
-)
+@claim("KLMNS20.DER.TPARAM", Form.CONCRETE)
 def trim_is_enough(size: Size) -> Verdict:
-    """Certified logarithms."""
+    """With beta = delta <= eps/(4n), t = (48/eps) ln(1/delta) is at least (1/eps) ln(1/delta),
+    (16/eps) ln(4n/(beta eps delta)) and (2/eps) ln(4/beta).
+
+    Fair: delta = eps/(4n) exactly, the hardest case, for a grid of eps and n >= 4.
+    """
 
     def items(eps: Fraction, n: int) -> Iterator[Comparison]:
         delta = eps / (4 * n)
@@ -190,15 +174,12 @@ def trim_is_enough(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.DBSHRINK",
-    kind=Kind.IDENTITY,
-    source=at("in the text", "3.2"),
-    statement="The i-th recursive call is on n - 3ti rows.",
-    scope_is_fair="Three calls over 256 points; n from 0 beyond 3t.",
-)
+@claim("KLMNS20.TXT.DBSHRINK")
 def rows_of_the_calls(size: Size) -> Verdict:
-    """Sizes of trimmed databases and embeddings along any path."""
+    """The i-th recursive call is on n - 3ti rows.
+
+    Fair: Three calls over 256 points; n from 0 beyond 3t.
+    """
 
     def items(n: int, t: int) -> Iterator[Comparison]:
         rows, depth = tuple((37 * i * i) % 256 for i in range(n)), 8
@@ -215,17 +196,13 @@ def rows_of_the_calls(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.BASE",
-    kind=Kind.ACCURACY,
-    source=at("proof of Lemma 3.8", "3.2"),
-    statement="In the base case OPT >= ceil(n/2), and the score is at least "
-    "ceil(n/2) - (2/eps) ln(C/beta) with probability 1 - beta.",
-    scope_is_fair="beta = C b^-A for integers A, so that the bound is ceil(n/2) - A.",
-    uses=("KLMNS20.L2.2",),
-)
+@claim("KLMNS20.TXT.BASE", uses=("KLMNS20.L2.2",))
 def base_case_is_accurate(size: Size) -> Verdict:
-    """The optimum, and exact failure probabilities."""
+    """In the base case OPT >= ceil(n/2), and the score is at least ceil(n/2) - (2/eps) ln(C/beta)
+    with probability 1 - beta.
+
+    Fair: beta = C b^-A for integers A, so that the bound is ceil(n/2) - A.
+    """
     b, most = Fraction(4), size.pick(4, 6, 8)
     mechanism = ExponentialInteriorPoint(Domain.of_size(4), eps_at(2))
 
@@ -245,16 +222,12 @@ def base_case_is_accurate(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.SCORELIFT",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Lemma 3.8", "3.2"),
-    statement="An interior point of the trimmed database has score at least t + 1 in the "
-    "database.",
-    scope_is_fair="All points of all databases that are not trimmed away.",
-)
+@claim("KLMNS20.TXT.SCORELIFT")
 def score_in_the_untrimmed_database(size: Size) -> Verdict:
-    """Scores."""
+    """An interior point of the trimmed database has score at least t + 1 in the database.
+
+    Fair: All points of all databases that are not trimmed away.
+    """
     most = size.pick(5, 6, 7)
     return decide(
         "scores before trimming",
@@ -269,16 +242,13 @@ def score_in_the_untrimmed_database(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.PATHTHRU",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Lemma 3.8", "3.2"),
-    statement="If a node covers all rows and there are more than t, every path that is long "
-    "enough passes through it.",
-    scope_is_fair="All nodes that cover all rows.",
-)
+@claim("KLMNS20.TXT.PATHTHRU")
 def paths_through_heavy_nodes(size: Size) -> Verdict:
-    """Ancestors of the last nodes."""
+    """If a node covers all rows and there are more than t, every path that is long enough passes
+    through it.
+
+    Fair: All nodes that cover all rows.
+    """
     most = size.pick(4, 5, 6)
 
     def items(rows: Rows, t: int) -> Iterator[Comparison]:
@@ -298,17 +268,13 @@ def paths_through_heavy_nodes(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.SMALLN",
-    form=Form.CONCRETE,
-    kind=Kind.IDENTITY,
-    source=at("derived", "3.2"),
-    statement="TreeLog answers bottom with probability 1 on at most 2t rows; on at most 3t rows "
-    "the embedding is empty, and the level uniform if the next call is the base case.",
-    scope_is_fair="|X| = 8, where the next call is the base case.",
-)
+@claim("KLMNS20.TXT.SMALLN", Form.CONCRETE)
 def small_databases(size: Size) -> Verdict:
-    """Exact laws."""
+    """TreeLog answers bottom with probability 1 on at most 2t rows; on at most 3t rows the
+    embedding is empty, and the level uniform if the next call is the base case.
+
+    Fair: |X| = 8, where the next call is the base case.
+    """
 
     def items(t: int) -> Iterator[Comparison]:
         tree_log = TreeLog(EIGHT, t, 1, eps_at(2))
@@ -344,19 +310,17 @@ def _plan(eps: Fraction, delta: Fraction, points: int, n: int) -> Iterator[Compa
 
 @claim(
     "KLMNS20.DER.T12",
-    form=Form.CONCRETE,
-    kind=Kind.ACCURACY,
-    source=at("derived (Lemma 3.8)", "3.2"),
-    statement="With eps' = eps/(5 N log2 n), delta' <= delta/(3nN e^(3 eps/5)), eps'/(4n) and "
-    "1/(10(2N-1)), t >= (16/eps') ln(4n/(eps' delta'^2)), TreeLog is (eps, delta)-private and "
-    "fails with probability at most 1/10 on n >= 3t(N-1) + 2(1 + ceil((2/eps') ln(C/delta'))) "
-    "rows.",
-    scope_is_fair="The integers that the calibration derives, at the n that it needs; the "
-    "parameters are those of KLMNS20.L3.7 and KLMNS20.DER.NREQ.",
+    Form.CONCRETE,
     uses=("KLMNS20.L3.7", "KLMNS20.DER.NREQ", "KLMNS20.DER.TPARAM"),
 )
 def theorem_with_constants(size: Size) -> Verdict:
-    """Certified logarithms on the calibrated integers."""
+    """With eps' = eps/(5 N log2 n), delta' <= delta/(3nN e^(3 eps/5)), eps'/(4n) and 1/(10(2N-1)),
+    t >= (16/eps') ln(4n/(eps' delta'^2)), TreeLog is (eps, delta)-private and fails with
+    probability at most 1/10 on n >= 3t(N-1) + 2(1 + ceil((2/eps') ln(C/delta'))) rows.
+
+    Fair: The integers that the calibration derives, at the n that it needs; the parameters are
+    those of KLMNS20.L3.7 and KLMNS20.DER.NREQ.
+    """
     targets = [(2**16, Fraction(1)), (2**32, Fraction(1, 10)), (2**64, Fraction(2))]
     delta = Fraction(1, 2**20)
 
@@ -370,19 +334,14 @@ def theorem_with_constants(size: Size) -> Verdict:
     return decide("Theorem 1.2 with constants", "delta = 2^-20", items(), Evidence.CLOSED_FORM)
 
 
-@claim(
-    "KLMNS20.T1.2",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("Theorem 1.2", "1.1"),
-    statement="For |X| = 2^16, eps = 1 and delta = 2^-20, TreeLog is (eps, delta)-private and "
-    "solves the interior point problem with probability 9/10 on the 5,846,618 rows "
-    "that its calibration asks for.",
-    scope_is_fair="The number of rows is what `rows_for` finds; it is not claimed to be least.",
-    uses=("KLMNS20.DER.T12",),
-)
+@claim("KLMNS20.T1.2", Form.CONCRETE, uses=("KLMNS20.DER.T12",))
 def theorem_for_one_target(size: Size) -> Verdict:
-    """The calibration at that target."""
+    """For |X| = 2^16, eps = 1 and delta = 2^-20, TreeLog is (eps, delta)-private and solves the
+    interior point problem with probability 9/10 on the 5,846,618 rows that its calibration asks
+    for.
+
+    Fair: The number of rows is what `rows_for` finds; it is not claimed to be least.
+    """
     del size
     eps, delta, domain = Fraction(1), Fraction(1, 2**20), Domain.of_size(2**16)
     n = rows_for(calibrate_tree_log, eps, delta, domain)
@@ -396,8 +355,6 @@ def theorem_for_one_target(size: Size) -> Verdict:
 
 not_finitely_checkable(
     "KLMNS20.T1.2",
-    kind=Kind.PRIVACY,
-    source=at("Theorem 1.2", "1.1"),
     statement="There is an (eps, delta)-private solver of the interior point problem over any "
     "totally ordered X with success probability 9/10 and "
     "n = O~((1/eps) ln(1/delta) (log*|X|)^2) rows.",
@@ -405,8 +362,6 @@ not_finitely_checkable(
 )
 not_finitely_checkable(
     "KLMNS20.TXT.BUDGET",
-    kind=Kind.OTHER,
-    source=at("in the text", "3.2"),
     statement="TreeLog is about (eps log*|X|, delta log*|X|)-private, so that dividing the budget "
     "squares the log*.",
     reason="A remark on orders of growth; the constants are those of Lemma 3.7.",

@@ -9,7 +9,6 @@ from audits.claims.klmns20.exactly import (
     Distances,
     Rows,
     add_universe,
-    at,
     eps_at,
     plus,
     replace_universe,
@@ -32,7 +31,7 @@ from audits.claims.vocabulary import (
     lt,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Evidence, Verdict
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
@@ -63,15 +62,7 @@ def _node_delta(root: Fraction, threshold: int, rows: int) -> Fraction:
 
 @claim(
     "KLMNS20.DER.TLPRIV",
-    form=Form.CONCRETE,
-    kind=Kind.PRIVACY,
-    source=at("derived (Lemma 3.6)", "3.1"),
-    statement="If the recursive call is (e_rec, d_rec)-private (e as a factor), one level is: for "
-    "an added row e = max(a, 1 + a^-t) e_rec s^4 b, d = d_rec + delta_c; for a removed row "
-    "e = V(n', t, a) e_rec s^4 b, d = d_rec + delta_c + 1/(1 + a^t); for a replaced row "
-    "e = max(a, 1 + a^-t) V(n'-1, t, a) e_rec s^4 b^2, d = d_rec + delta_c + 1/(1 + a^t); "
-    "base case e = b, or b^2 for a replaced row, d = 0; a = s^4, b = s^2.",
-    scope_is_fair="Two calls over 8 points; all neighbours, each direction by itself.",
+    Form.CONCRETE,
     uses=(
         "KLMNS20.DER.FWD",
         "KLMNS20.DER.REV",
@@ -81,7 +72,14 @@ def _node_delta(root: Fraction, threshold: int, rows: int) -> Fraction:
     ),
 )
 def tree_log_level_by_level(size: Size) -> Verdict:
-    """Exact hockey-stick sums over all neighbours, for each direction."""
+    """If the recursive call is (e_rec, d_rec)-private (e as a factor), one level is: for an added
+    row e = max(a, 1 + a^-t) e_rec s^4 b, d = d_rec + delta_c; for a removed row e = V(n', t, a)
+    e_rec s^4 b, d = d_rec + delta_c + 1/(1 + a^t); for a replaced row e = max(a, 1 + a^-t) V(n'-1,
+    t, a) e_rec s^4 b^2, d = d_rec + delta_c + 1/(1 + a^t); base case e = b, or b^2 for a replaced
+    row, d = 0; a = s^4, b = s^2.
+
+    Fair: Two calls over 8 points; all neighbours, each direction by itself.
+    """
     cases = [(4, 1, 2, Fraction(3, 2)), (5, 1, 2, Fraction(2))]
     more = [(5, 1, 4, Fraction(3, 2)), (6, 2, 4, Fraction(3, 2))]
     cases = size.pick(cases[:1], cases, cases + more)
@@ -119,18 +117,14 @@ def _given_embedding(
     return law(ExponentialInteriorPoint(Domain.of_size(4), eps), levels).bind(climb)
 
 
-@claim(
-    "KLMNS20.E2",
-    kind=Kind.PRIVACY,
-    source=at("inequality (2)", "3.1"),
-    statement="Given a path of S and its extensions in S' = S + {x}, TreeLog with N calls is "
-    "(5 eps (N-1) log n + 2 eps, 3 delta n (N-1) e^(3 eps (N-1) log n) + 2 delta)-close.",
-    scope_is_fair="N = 2 over 8 points: decided with the smaller e^(2 eps) for all three steps "
-    "together and the delta of the choosing mechanism, in both directions.",
-    uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.DNEIGH"),
-)
+@claim("KLMNS20.E2", uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.DNEIGH"))
 def tree_log_given_a_path(size: Size) -> Verdict:
-    """Exact hockey-stick sums of the conditional laws."""
+    """Given a path of S and its extensions in S' = S + {x}, TreeLog with N calls is (5 eps (N-1)
+    log n + 2 eps, 3 delta n (N-1) e^(3 eps (N-1) log n) + 2 delta)-close.
+
+    Fair: N = 2 over 8 points: decided with the smaller e^(2 eps) for all three steps together and
+    the delta of the choosing mechanism, in both directions.
+    """
     s, threshold = Fraction(3, 2), 2
     most = size.pick(3, 4, 5)
 
@@ -178,19 +172,15 @@ def _constants(size: Size) -> Iterator[Comparison]:
             yield le(f"n={n}, N={calls}, delta", 2 * (calls - 1), 3 * n * calls)
 
 
-@claim(
-    "KLMNS20.L3.6",
-    kind=Kind.PRIVACY,
-    source=at("Lemma 3.6", "3.1"),
-    statement="TreeLog with N calls is (5 eps N log2 n, 3 delta n N e^(3 eps N log2 n))-private, "
-    "for t >= (2/eps) ln(1/delta), delta <= eps/(4n), eps <= 2, n >= 4, for replaced rows.",
-    scope_is_fair="The hypotheses are out of reach of enumeration (where they hold the conclusion "
-    "is vacuous for small n); what is decided is that the exact recursion of KLMNS20.DER.TLPRIV "
-    "stays below the printed constants, for n a power of two.",
-    uses=("KLMNS20.DER.TLPRIV", "KLMNS20.DER.J", "KLMNS20.DER.REV"),
-)
+@claim("KLMNS20.L3.6", uses=("KLMNS20.DER.TLPRIV", "KLMNS20.DER.J", "KLMNS20.DER.REV"))
 def tree_log_constants(size: Size) -> Verdict:
-    """Inequalities between constants."""
+    """TreeLog with N calls is (5 eps N log2 n, 3 delta n N e^(3 eps N log2 n))-private, for t >=
+    (2/eps) ln(1/delta), delta <= eps/(4n), eps <= 2, n >= 4, for replaced rows.
+
+    Fair: The hypotheses are out of reach of enumeration (where they hold the conclusion is vacuous
+    for small n); what is decided is that the exact recursion of KLMNS20.DER.TLPRIV stays below the
+    printed constants, for n a power of two.
+    """
     return decide(
         "constants of Lemma 3.6",
         "n a power of two, N <= 7, t = 2L",
@@ -207,17 +197,13 @@ def calls(exponent: int) -> int:
     return count
 
 
-@claim(
-    "KLMNS20.L3.7",
-    kind=Kind.PRIVACY,
-    source=at("Lemma 3.7", "3.1"),
-    statement="TreeLog is (5 eps log*|X| log2 n, 3 delta n log*|X| e^(3 eps log*|X| log2 n))-"
-    "private, with the hypotheses of Lemma 3.6 and |X| >= 2.",
-    scope_is_fair="As for Lemma 3.6, with N = the number of calls, which is at most log*|X|.",
-    uses=("KLMNS20.L3.6", "KLMNS20.TXT.CALLS"),
-)
+@claim("KLMNS20.L3.7", uses=("KLMNS20.L3.6", "KLMNS20.TXT.CALLS"))
 def tree_log_constants_with_log_star(size: Size) -> Verdict:
-    """The constants of Lemma 3.6, and the number of calls."""
+    """TreeLog is (5 eps log*|X| log2 n, 3 delta n log*|X| e^(3 eps log*|X| log2 n))-private, with
+    the hypotheses of Lemma 3.6 and |X| >= 2.
+
+    Fair: As for Lemma 3.6, with N = the number of calls, which is at most log*|X|.
+    """
     return decide(
         "constants of Lemma 3.7",
         "n a power of two, |X| = 2^m",
@@ -232,16 +218,12 @@ def tree_log_constants_with_log_star(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.CALLS",
-    kind=Kind.COMBINATORIAL,
-    source=at("proof of Lemma 3.7", "3.1"),
-    statement="TreeLog on 2^m points makes at most log*(2^m) calls, the base case included (C = "
-    "4).",
-    scope_is_fair="Equality for m = 1, 4, 8 to 16, 128.",
-)
+@claim("KLMNS20.TXT.CALLS")
 def number_of_calls(size: Size) -> Verdict:
-    """Count calls; the mechanism's own count for small m."""
+    """TreeLog on 2^m points makes at most log*(2^m) calls, the base case included (C = 4).
+
+    Fair: Equality for m = 1, 4, 8 to 16, 128.
+    """
 
     def items() -> Iterator[Comparison]:
         for m in range(1, size.pick(300, 5000, 70000)):
@@ -255,16 +237,12 @@ def number_of_calls(size: Size) -> Verdict:
     return decide("number of calls", "|X| = 2^m", items())
 
 
-@claim(
-    "KLMNS20.TXT.FIXPOINT",
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "3.1"),
-    statement="Every call is on a smaller domain than the one before, so any constant C will do.",
-    expected=Expected.REFUTED,
-    scope_is_fair="|X| = 2, 4, ..., 2^12.",
-)
+@claim("KLMNS20.TXT.FIXPOINT", refuted=UNGRADED)
 def domains_shrink_as_printed(size: Size) -> Verdict:
-    """Sizes of the next domain."""
+    """Every call is on a smaller domain than the one before, so any constant C will do.
+
+    Fair: |X| = 2, 4, ..., 2^12.
+    """
     del size
     return decide(
         "domains of the recursion",
@@ -273,17 +251,13 @@ def domains_shrink_as_printed(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.TXT.FIXPOINT",
-    form=Form.CORRECTED,
-    kind=Kind.COMBINATORIAL,
-    source=at("in the text", "3.1"),
-    statement="Domains of 2 and of 4 points are followed by domains of their own size, all larger "
-    "ones by smaller ones; so C >= 4 is needed and enough.",
-    scope_is_fair="|X| = 2, 4, ..., 2^12.",
-)
+@claim("KLMNS20.TXT.FIXPOINT", Form.CORRECTED)
 def domains_shrink(size: Size) -> Verdict:
-    """Sizes of the next domain."""
+    """Domains of 2 and of 4 points are followed by domains of their own size, all larger ones by
+    smaller ones; so C >= 4 is needed and enough.
+
+    Fair: |X| = 2, 4, ..., 2^12.
+    """
     return decide(
         "domains of the recursion",
         "|X| = 2^m",

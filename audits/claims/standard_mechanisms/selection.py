@@ -7,13 +7,12 @@ from audits.claims.standard_mechanisms.every_eps import (
     R,
     attains,
     every,
-    folklore,
     keeps,
     keeps_its_guarantee,
 )
 from audits.claims.vocabulary import decide, eq, le
 from audits.engines.privacy import audit_privacy
-from audits.ledger import Expected, Kind, Size, claim
+from audits.ledger import UNGRADED, Size, claim
 from audits.verdict import Evidence, Verdict
 from reference.data.adjacency import add_remove_one
 from reference.data.domain import Domain
@@ -40,29 +39,23 @@ def three(size: Size) -> Domain[int]:
     return Domain.of_size(size.pick(3, 4, 4))
 
 
-@claim(
-    "CORE.exponential-mechanism",
-    kind=Kind.PRIVACY,
-    source=folklore("exponential mechanism"),
-    statement="The exponential mechanism on frequencies is (eps, 0)-private for replaced rows.",
-    scope_is_fair=EVERY_DATABASE,
-)
+@claim("CORE.exponential-mechanism")
 def exponential_mechanism(size: Size) -> Verdict:
-    """Quality of sensitivity 1."""
+    """The exponential mechanism on frequencies is (eps, 0)-private for replaced rows.
+
+    Fair: Every database of the size, every pair of neighbours, every eps >= 0.
+    """
     return keeps_its_guarantee(ExponentialFrequentValue(three(size), every(2)), size.pick(4, 5, 7))
 
 
-@claim(
-    "CORE.exponential-mechanism-loss",
-    kind=Kind.PRIVACY,
-    source=folklore("exponential mechanism"),
-    statement="The loss of the exponential mechanism on frequencies is less than eps: over |F| "
-    "candidates and n rows, (e^(n eps/2) + |F| - 1) / (e^((n-1) eps/2) + e^(eps/2) + |F| - 2) "
-    "e^(eps/2) is attained.",
-    scope_is_fair="The databases with all rows equal, and with one row replaced.",
-)
+@claim("CORE.exponential-mechanism-loss")
 def exponential_mechanism_loss(size: Size) -> Verdict:
-    """A replaced row, the event that its new value wins."""
+    """The loss of the exponential mechanism on frequencies is less than eps: over |F| candidates
+    and n rows, (e^(n eps/2) + |F| - 1) / (e^((n-1) eps/2) + e^(eps/2) + |F| - 2) e^(eps/2) is
+    attained.
+
+    Fair: The databases with all rows equal, and with one row replaced.
+    """
     n, k = size.pick(3, 5, 7), 3
     mechanism = ExponentialFrequentValue(Domain.of_size(k), every(2))
     one_other = (*(0,) * (n - 1), 1)
@@ -70,93 +63,74 @@ def exponential_mechanism_loss(size: Size) -> Verdict:
     return attains(mechanism, one_other, (0,) * n, lambda y: y == 1, ratio)
 
 
-@claim(
-    "CORE.exponential-mechanism-monotone",
-    kind=Kind.PRIVACY,
-    source=folklore("exponential mechanism"),
-    statement="With a quality that added rows never lower, loss eps/2 for added or removed rows.",
-    scope_is_fair="Frequencies are monotone; databases of 0 to n rows, added and removed.",
-)
+@claim("CORE.exponential-mechanism-monotone")
 def exponential_mechanism_monotone(size: Size) -> Verdict:
-    """Weights e^(eps q / 2) lose only eps/2."""
+    """With a quality that added rows never lower, loss eps/2 for added or removed rows.
+
+    Fair: Frequencies are monotone; databases of 0 to n rows, added and removed.
+    """
     mechanism = ExponentialFrequentValue(three(size), every(2))
     universe = add_remove_one(three(size), size.pick(4, 5, 6))
     return audit_privacy(mechanism, universe, Guarantee(R, NOTHING))
 
 
-@claim(
-    "CORE.exponential-interior-point",
-    kind=Kind.PRIVACY,
-    source=folklore("exponential mechanism, interior point"),
-    statement="The exponential mechanism for interior points is (eps, 0)-private.",
-    scope_is_fair=EVERY_DATABASE,
-)
+@claim("CORE.exponential-interior-point")
 def exponential_interior_point(size: Size) -> Verdict:
-    """All databases over the domain."""
+    """The exponential mechanism for interior points is (eps, 0)-private.
+
+    Fair: Every database of the size, every pair of neighbours, every eps >= 0.
+    """
     mechanism = ExponentialInteriorPoint(Domain.of_size(size.pick(4, 6, 8)), every(2))
     return keeps_its_guarantee(mechanism, size.pick(4, 6, 6))
 
 
-@claim(
-    "CORE.report-noisy-max",
-    kind=Kind.PRIVACY,
-    source=folklore("report noisy max"),
-    statement="The argmax of frequencies with two-sided geometric noise is (eps, 0)-private.",
-    scope_is_fair=EVERY_DATABASE + "  Noise has no bound; its tails are summed exactly.",
-)
+@claim("CORE.report-noisy-max")
 def report_noisy_max(size: Size) -> Verdict:
-    """Ties go to the first candidate."""
+    """The argmax of frequencies with two-sided geometric noise is (eps, 0)-private.
+
+    Fair: Every database of the size, every pair of neighbours, every eps >= 0. Noise has no bound;
+    its tails are summed exactly.
+    """
     return keeps_its_guarantee(NoisyMaxFrequentValue(three(size), every(2)), size.pick(3, 4, 5))
 
 
-@claim(
-    "CORE.report-one-sided-noisy-max",
-    kind=Kind.PRIVACY,
-    source=folklore("report noisy max, one-sided noise"),
-    statement="The argmax of frequencies with one-sided geometric noise is (eps, 0)-private.",
-    scope_is_fair=EVERY_DATABASE + "  Noise has no bound; its tails are summed exactly.",
-)
+@claim("CORE.report-one-sided-noisy-max")
 def report_one_sided_noisy_max(size: Size) -> Verdict:
-    """Ties go to the first candidate."""
+    """The argmax of frequencies with one-sided geometric noise is (eps, 0)-private.
+
+    Fair: Every database of the size, every pair of neighbours, every eps >= 0. Noise has no bound;
+    its tails are summed exactly.
+    """
     mechanism = OneSidedNoisyMaxFrequentValue(three(size), every(2))
     return keeps_its_guarantee(mechanism, size.pick(3, 4, 5))
 
 
-@claim(
-    "CORE.exponential-noisy-max",
-    kind=Kind.PRIVACY,
-    source=folklore("report noisy max, exponential noise"),
-    statement="The argmax of frequencies with continuous exponential noise is (eps, 0)-private.",
-    scope_is_fair=EVERY_DATABASE,
-)
+@claim("CORE.exponential-noisy-max")
 def exponential_noisy_max(size: Size) -> Verdict:
-    """Continuous noise, in closed form."""
+    """The argmax of frequencies with continuous exponential noise is (eps, 0)-private.
+
+    Fair: Every database of the size, every pair of neighbours, every eps >= 0.
+    """
     mechanism = ExponentialNoisyMaxFrequentValue(three(size), every(2))
     return keeps_its_guarantee(mechanism, size.pick(4, 5, 6))
 
 
-@claim(
-    "CORE.permute-and-flip",
-    kind=Kind.PRIVACY,
-    source=folklore("permute-and-flip"),
-    statement="Permute-and-flip on frequencies is (eps, 0)-private.",
-    scope_is_fair=EVERY_DATABASE,
-)
+@claim("CORE.permute-and-flip")
 def permute_and_flip(size: Size) -> Verdict:
-    """All orders of the candidates."""
+    """Permute-and-flip on frequencies is (eps, 0)-private.
+
+    Fair: Every database of the size, every pair of neighbours, every eps >= 0.
+    """
     mechanism = PermuteAndFlipFrequentValue(three(size), every(2))
     return keeps_its_guarantee(mechanism, size.pick(4, 5, 6))
 
 
-@claim(
-    "CORE.permute-and-flip-is-exponential-noisy-max",
-    kind=Kind.IDENTITY,
-    source=folklore("permute-and-flip"),
-    statement="Permute-and-flip and the noisy max with exponential noise have the same law.",
-    scope_is_fair="Every database of the scope, every candidate, every eps.",
-)
+@claim("CORE.permute-and-flip-is-exponential-noisy-max")
 def permute_and_flip_is_exponential_noisy_max(size: Size) -> Verdict:
-    """Two derivations of one law."""
+    """Permute-and-flip and the noisy max with exponential noise have the same law.
+
+    Fair: Every database of the scope, every candidate, every eps.
+    """
     flip = PermuteAndFlipFrequentValue(three(size), every(2))
     noisy = ExponentialNoisyMaxFrequentValue(three(size), every(2))
     databases = list(flip.universe(size.pick(3, 4, 6)).databases())
@@ -173,16 +147,13 @@ def permute_and_flip_is_exponential_noisy_max(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "CORE.permute-and-flip-beats-exponential",
-    kind=Kind.ACCURACY,
-    source=folklore("permute-and-flip"),
-    statement="The expected frequency that permute-and-flip selects is never lower than that of "
-    "the exponential mechanism.",
-    scope_is_fair="Every database of the scope; frequencies differ on most of them.",
-)
+@claim("CORE.permute-and-flip-beats-exponential")
 def permute_and_flip_beats_exponential(size: Size) -> Verdict:
-    """Expected quality, database by database."""
+    """The expected frequency that permute-and-flip selects is never lower than that of the
+    exponential mechanism.
+
+    Fair: Every database of the scope; frequencies differ on most of them.
+    """
     flip = PermuteAndFlipFrequentValue(three(size), every(2))
     exponential = ExponentialFrequentValue(three(size), every(2))
 
@@ -198,14 +169,10 @@ def permute_and_flip_beats_exponential(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "CORE.exponential-mechanism-half-exponent",
-    kind=Kind.PRIVACY,
-    source=folklore("exponential mechanism"),
-    statement="With weights e^(eps q), not e^(eps q / 2), the loss is eps for replaced rows.",
-    expected=Expected.REFUTED,
-    scope_is_fair="Frequencies move in opposite directions when a row is replaced.",
-)
+@claim("CORE.exponential-mechanism-half-exponent", refuted=UNGRADED)
 def exponent_is_halved_for_a_reason(size: Size) -> Verdict:
-    """The same weights, called eps in place of eps/2."""
+    """With weights e^(eps q), not e^(eps q / 2), the loss is eps for replaced rows.
+
+    Fair: Frequencies move in opposite directions when a row is replaced.
+    """
     return keeps(ExponentialFrequentValue(three(size), every(2)), 3, R, NOTHING)

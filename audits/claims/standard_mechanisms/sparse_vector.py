@@ -14,13 +14,12 @@ from audits.claims.standard_mechanisms.every_eps import (
     Standard,
     attains,
     every,
-    folklore,
     has_finite_loss,
     keeps,
     keeps_its_guarantee,
 )
 from audits.claims.vocabulary import decide, eq, le, lt
-from audits.ledger import Expected, Form, Kind, Size, claim
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Evidence, Verdict
 from reference.data.bottom import Bottom
 from reference.data.database import Database
@@ -69,59 +68,48 @@ def probabilities(
     return [(output, found.probability(output)) for output in found]
 
 
-@claim(
-    "CORE.sparse-vector-1",
-    kind=Kind.PRIVACY,
-    source=folklore("sparse vector, variant 1"),
-    statement="Variant 1 (one noisy threshold, query noise of scale 4c/eps) is eps-private.",
-    scope_is_fair=f"{ALL_VECTORS} Two positives.",
-)
+@claim("CORE.sparse-vector-1")
 def sparse_vector_1(size: Size) -> Verdict:
-    """As published by Lyu, Su and Li."""
+    """Variant 1 (one noisy threshold, query noise of scale 4c/eps) is eps-private.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. Two
+    positives.
+    """
     return keeps_its_guarantee(SparseVector1(0, 2, every(8)), size.pick(3, 4, 5))
 
 
-@claim(
-    "CORE.sparse-vector-1-on-two-queries",
-    kind=Kind.PRIVACY,
-    source=folklore("sparse vector, variant 1"),
-    statement="On two queries, with one positive, no likelihood ratio of variant 1 exceeds "
-    "r (r^4 + r^3 + r^2 + r + 1) / (r^3 + r^2 + 2 r + 1) <= r^2, r = e^(eps/4).",
-    scope_is_fair=ALL_VECTORS,
-)
+@claim("CORE.sparse-vector-1-on-two-queries")
 def sparse_vector_1_on_two_queries(size: Size) -> Verdict:
-    """The theorem is loose for few queries: 2 eps/5 for small eps, eps/2 for large."""
+    """On two queries, with one positive, no likelihood ratio of variant 1 exceeds r (r^4 + r^3 +
+    r^2 + r + 1) / (r^3 + r^2 + 2 r + 1) <= r^2, r = e^(eps/4).
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
+    """
     del size
     loss = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
     return keeps(SparseVector1(0, 1, every(4)), 2, loss, NOTHING)
 
 
-@claim(
-    "CORE.sparse-vector-1-loss",
-    kind=Kind.IDENTITY,
-    source=folklore("sparse vector, variant 1"),
-    statement="On (0, 0) and (1, -1), output (0, 1), variant 1 has the likelihood ratio "
-    "r (r^4 + r^3 + r^2 + r + 1) / (r^3 + r^2 + 2 r + 1), r = e^(eps/4).",
-    scope_is_fair=ONE_PAIR,
-)
+@claim("CORE.sparse-vector-1-loss")
 def sparse_vector_1_loss(size: Size) -> Verdict:
-    """So that the bound for two queries is attained."""
+    """On (0, 0) and (1, -1), output (0, 1), variant 1 has the likelihood ratio r (r^4 + r^3 + r^2
+    + r + 1) / (r^3 + r^2 + 2 r + 1), r = e^(eps/4).
+
+    Fair: One pair of neighbours, one output, all eps.
+    """
     del size
     loss = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
     mechanism = SparseVector1(0, 1, every(4))
     return attains(mechanism, (0, 0), (1, -1), lambda y: y == (0, 1), loss)
 
 
-@claim(
-    "CORE.sparse-vector-1-constant",
-    kind=Kind.LOWER_BOUND,
-    source=folklore("sparse vector, variant 1"),
-    statement="The constant of variant 1 is best possible over all numbers of queries: on n "
-    "queries the loss of some pair exceeds (1 - 2^(3-n)) e^eps at e^eps = 16.",
-    scope_is_fair="(0, ..., 0) and (1, ..., 1, -1), the last answer being the first above.",
-)
+@claim("CORE.sparse-vector-1-constant")
 def sparse_vector_1_constant(size: Size) -> Verdict:
-    """The more queries before the last, the higher the threshold is when all are below."""
+    """The constant of variant 1 is best possible over all numbers of queries: on n queries the
+    loss of some pair exceeds (1 - 2^(3-n)) e^eps at e^eps = 16.
+
+    Fair: (0, ..., 0) and (1, ..., 1, -1), the last answer being the first above.
+    """
     mechanism = AboveThreshold(0, every(4))
     queries = range(4, size.pick(6, 8, 10) + 1)
     root = Fraction(2)
@@ -140,27 +128,22 @@ def sparse_vector_1_constant(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "CORE.sparse-vector-2",
-    kind=Kind.PRIVACY,
-    source=folklore("Sparse (sparse vector, variant 2)"),
-    statement="Variant 2 (Sparse: a fresh noisy threshold after every positive) is eps-private.",
-    scope_is_fair=f"{ALL_VECTORS} Two positives.",
-)
+@claim("CORE.sparse-vector-2")
 def sparse_vector_2(size: Size) -> Verdict:
-    """As in the book of Dwork and Roth."""
+    """Variant 2 (Sparse: a fresh noisy threshold after every positive) is eps-private.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. Two
+    positives.
+    """
     return keeps_its_guarantee(Sparse(0, 2, every(8)), size.pick(3, 4, 5))
 
 
-@claim(
-    "CORE.sparse-vector-2-is-variant-1",
-    kind=Kind.IDENTITY,
-    source=folklore("Sparse (sparse vector, variant 2)"),
-    statement="With one positive, variants 1 and 2 have the same laws.",
-    scope_is_fair="Every vector of answers -1, 0, 1.",
-)
+@claim("CORE.sparse-vector-2-is-variant-1")
 def sparse_vector_2_is_variant_1(size: Size) -> Verdict:
-    """And that of AboveThreshold, which releases the position of the positive."""
+    """With one positive, variants 1 and 2 have the same laws.
+
+    Fair: Every vector of answers -1, 0, 1.
+    """
     rows = size.pick(2, 3, 4)
     once, fresh = SparseVector1(0, 1, every(4)), Sparse(0, 1, every(4))
     return decide(
@@ -175,193 +158,151 @@ def sparse_vector_2_is_variant_1(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "CORE.sparse-vector-3",
-    kind=Kind.PRIVACY,
-    source=folklore("sparse vector, variant 3"),
-    statement="Variant 3 (the noisy answer that was found above is released) is eps-private.",
-    expected=Expected.REFUTED,
-    scope_is_fair=f"{ALL_VECTORS} One value; three queries, the least number.",
-)
+@claim("CORE.sparse-vector-3", refuted=UNGRADED)
 def sparse_vector_3(size: Size) -> Verdict:
-    """As in lecture notes of 2011."""
+    """Variant 3 (the noisy answer that was found above is released) is eps-private.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
+    value; three queries, the least number.
+    """
     return keeps_its_guarantee(SparseVector3(0, 1, every(2)), size.pick(3, 3, 4))
 
 
-@claim(
-    "CORE.sparse-vector-3",
-    form=Form.CORRECTED,
-    kind=Kind.PRIVACY,
-    source=folklore("sparse vector, variant 3"),
-    statement="Variant 3 loses at most n eps/(2c) on n queries (values clamped to [-1, 1]).",
-    scope_is_fair=f"{ALL_VECTORS} One value.",
-)
+@claim("CORE.sparse-vector-3", Form.CORRECTED)
 def sparse_vector_3_loss(size: Size) -> Verdict:
-    """Every answer is paid for by its own noise alone, e^(eps/(2c)) each."""
+    """Variant 3 loses at most n eps/(2c) on n queries (values clamped to [-1, 1]).
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
+    value.
+    """
     n = size.pick(3, 3, 4)
     return keeps(SparseVector3(0, 1, every(2)), n, R**n, NOTHING)
 
 
-@claim(
-    "CORE.sparse-vector-3-growth",
-    kind=Kind.LOWER_BOUND,
-    source=folklore("sparse vector, variant 3"),
-    statement="Variant 3 loses n eps/(2c) on n queries: private for n <= 2c, with equality at "
-    "n = 2c, and for no larger n at any eps > 0.",
-    scope_is_fair="(-1, ..., -1) and (0, ..., 0), no value but the last, at most -1; c = 1.",
-)
+@claim("CORE.sparse-vector-3-growth")
 def sparse_vector_3_growth(size: Size) -> Verdict:
-    """A low value says how far below all answers before it were."""
+    """Variant 3 loses n eps/(2c) on n queries: private for n <= 2c, with equality at n = 2c, and
+    for no larger n at any eps > 0.
+
+    Fair: (-1, ..., -1) and (0, ..., 0), no value but the last, at most -1; c = 1.
+    """
     n = size.pick(4, 5, 6)
     output = (*[Bottom.BOTTOM] * (n - 1), -1)
     mechanism = SparseVector3(0, 1, every(2))
     return attains(mechanism, (-1,) * n, (0,) * n, lambda y: y == output, R**n)
 
 
-@claim(
-    "CORE.sparse-vector-3-quarter",
-    kind=Kind.PRIVACY,
-    source=folklore("sparse vector, variant 3, as benchmarked"),
-    statement="With query noise of scale 4/eps and one value, variant 3 is eps-private on four "
-    "queries (values clamped to [-1, 1]).",
-    scope_is_fair=f"{ALL_VECTORS} The bound is attained: <= and < differ.",
-)
+@claim("CORE.sparse-vector-3-quarter")
 def sparse_vector_3_quarter(size: Size) -> Verdict:
-    """The noise of the benchmark of the verifier DiPC, at half the published rate."""
+    """With query noise of scale 4/eps and one value, variant 3 is eps-private on four queries
+    (values clamped to [-1, 1]).
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
+    bound is attained: <= and < differ.
+    """
     del size
     return keeps_its_guarantee(SparseVector3(0, 1, every(4), share=Fraction(1, 4)), 4)
 
 
-@claim(
-    "CORE.sparse-vector-3-quarter-growth",
-    kind=Kind.LOWER_BOUND,
-    source=folklore("sparse vector, variant 3, as benchmarked"),
-    statement="With query noise of scale 4/eps and one value, variant 3 loses n eps/4 on n "
-    "queries: more than eps on five, at every eps > 0.",
-    scope_is_fair="(-1, ..., -1) and (0, ..., 0), no value but the last, at most -1.",
-)
+@claim("CORE.sparse-vector-3-quarter-growth")
 def sparse_vector_3_quarter_growth(size: Size) -> Verdict:
-    """Five is the least number of queries at which it fails."""
+    """With query noise of scale 4/eps and one value, variant 3 loses n eps/4 on n queries: more
+    than eps on five, at every eps > 0.
+
+    Fair: (-1, ..., -1) and (0, ..., 0), no value but the last, at most -1.
+    """
     n = size.pick(5, 6, 7)
     output = (*[Bottom.BOTTOM] * (n - 1), -1)
     mechanism = SparseVector3(0, 1, every(4), share=Fraction(1, 4))
     return attains(mechanism, (-1,) * n, (0,) * n, lambda y: y == output, R**n)
 
 
-@claim(
-    "CORE.sparse-vector-4",
-    kind=Kind.PRIVACY,
-    source=folklore("sparse vector, variant 4"),
-    statement="Variant 4 (query noise of scale 4/(3 eps), whatever c) is eps-private.",
-    expected=Expected.REFUTED,
-    scope_is_fair=f"{ALL_VECTORS} One positive; two queries, the least number.",
-)
+@claim("CORE.sparse-vector-4", refuted=UNGRADED)
 def sparse_vector_4(size: Size) -> Verdict:
-    """As published by Lee and Clifton."""
+    """Variant 4 (query noise of scale 4/(3 eps), whatever c) is eps-private.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
+    positive; two queries, the least number.
+    """
     return keeps_its_guarantee(SparseVector4(0, 1, every(4)), size.pick(2, 3, 4))
 
 
-@claim(
-    "CORE.sparse-vector-4",
-    form=Form.CORRECTED,
-    kind=Kind.PRIVACY,
-    source=folklore("sparse vector, variant 4"),
-    statement="Variant 4 loses at most (1 + 6c) eps/4.",
-    scope_is_fair=f"{ALL_VECTORS} One positive, 7 eps/4.",
-)
+@claim("CORE.sparse-vector-4", Form.CORRECTED)
 def sparse_vector_4_loss(size: Size) -> Verdict:
-    """The bound that Lyu, Su and Li give; in the limit of many queries it is attained."""
+    """Variant 4 loses at most (1 + 6c) eps/4.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
+    positive, 7 eps/4.
+    """
     return keeps(SparseVector4(0, 1, every(4)), size.pick(3, 4, 5), R**7, NOTHING)
 
 
-@claim(
-    "CORE.sparse-vector-4-at-every-eps",
-    kind=Kind.LOWER_BOUND,
-    source=folklore("sparse vector, variant 4"),
-    statement="On two queries variant 4 is eps-private for no eps > 0.",
-    scope_is_fair=ONE_PAIR,
-)
+@claim("CORE.sparse-vector-4-at-every-eps")
 def sparse_vector_4_at_every_eps(size: Size) -> Verdict:
-    """The loss is 21 eps/20 for small eps, 3 eps/2 for large."""
+    """On two queries variant 4 is eps-private for no eps > 0.
+
+    Fair: One pair of neighbours, one output, all eps.
+    """
     del size
     return exceeds_at_every_eps(SparseVector4(0, 1, every(4)), (0, 0), (1, -1), (0, 1))
 
 
-@claim(
-    "CORE.sparse-vector-5",
-    kind=Kind.PRIVACY,
-    source=folklore("sparse vector, variant 5"),
-    statement="Variant 5 (no query noise, no limit on positives) is eps-private.",
-    expected=Expected.REFUTED,
-    scope_is_fair=f"{ALL_VECTORS} Two queries, the least number.",
-)
+@claim("CORE.sparse-vector-5", refuted=UNGRADED)
 def sparse_vector_5(size: Size) -> Verdict:
-    """As published by Stoddard, Chen and Machanavajjhala."""
+    """Variant 5 (no query noise, no limit on positives) is eps-private.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. Two
+    queries, the least number.
+    """
     return keeps_its_guarantee(SparseVector5(0, every(2)), size.pick(2, 3, 4))
 
 
-@claim(
-    "CORE.sparse-vector-5-some-loss",
-    kind=Kind.PRIVACY,
-    source=folklore("sparse vector, variant 5"),
-    statement="Variant 5 is private for some finite loss.",
-    expected=Expected.REFUTED,
-    scope_is_fair=f"{ALL_VECTORS} At e^eps = 4.",
-)
+@claim("CORE.sparse-vector-5-some-loss", refuted=UNGRADED)
 def sparse_vector_5_some_loss(size: Size) -> Verdict:
-    """Two answers show their order."""
+    """Variant 5 is private for some finite loss.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. At e^eps
+    = 4.
+    """
     return has_finite_loss(SparseVector5(0, every(2)), size.pick(2, 3, 4), Fraction(2))
 
 
-@claim(
-    "CORE.sparse-vector-6",
-    kind=Kind.PRIVACY,
-    source=folklore("sparse vector, variant 6"),
-    statement="Variant 6 (query noise of scale 2/eps, no limit on positives) is eps-private.",
-    expected=Expected.REFUTED,
-    scope_is_fair=f"{ALL_VECTORS} Three queries, the least number.",
-)
+@claim("CORE.sparse-vector-6", refuted=UNGRADED)
 def sparse_vector_6(size: Size) -> Verdict:
-    """As published by Chen, Xiao, Zhang and Xu."""
+    """Variant 6 (query noise of scale 2/eps, no limit on positives) is eps-private.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. Three
+    queries, the least number.
+    """
     return keeps_its_guarantee(SparseVector6(0, every(2)), size.pick(3, 3, 4))
 
 
-@claim(
-    "CORE.sparse-vector-6",
-    form=Form.CORRECTED,
-    kind=Kind.PRIVACY,
-    source=folklore("sparse vector, variant 6"),
-    statement="Variant 6 loses at most n eps/2 on n queries: it is eps-private for n <= 2.",
-    scope_is_fair=ALL_VECTORS,
-)
+@claim("CORE.sparse-vector-6", Form.CORRECTED)
 def sparse_vector_6_loss(size: Size) -> Verdict:
-    """Every answer is paid for by its own noise alone, e^(eps/2) each."""
+    """Variant 6 loses at most n eps/2 on n queries: it is eps-private for n <= 2.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
+    """
     n = size.pick(2, 3, 4)
     return keeps(SparseVector6(0, every(2)), n, R**n, NOTHING)
 
 
-@claim(
-    "CORE.sparse-vector-6-at-every-eps",
-    kind=Kind.LOWER_BOUND,
-    source=folklore("sparse vector, variant 6"),
-    statement="On three queries variant 6 is eps-private for no eps > 0.",
-    scope_is_fair=ONE_PAIR,
-)
+@claim("CORE.sparse-vector-6-at-every-eps")
 def sparse_vector_6_at_every_eps(size: Size) -> Verdict:
-    """The loss is 17 eps/16 for small eps, 3 eps/2 for large."""
+    """On three queries variant 6 is eps-private for no eps > 0.
+
+    Fair: One pair of neighbours, one output, all eps.
+    """
     del size
     return exceeds_at_every_eps(SparseVector6(0, every(2)), (0, 0, 0), (-1, 1, 1), (1, 0, 0))
 
 
-@claim(
-    "CORE.sparse-vector-6-growth",
-    kind=Kind.LOWER_BOUND,
-    source=folklore("sparse vector, variant 6"),
-    statement="On 2m queries variant 6 loses at least 3 m eps/4: no finite loss serves all n.",
-    scope_is_fair="(0, ..., 0) and (1, ..., 1, -1, ..., -1), zeros before ones; all eps.",
-)
+@claim("CORE.sparse-vector-6-growth")
 def sparse_vector_6_growth(size: Size) -> Verdict:
-    """Half of the answers rise to a 0, half of them fall to a 1."""
+    """On 2m queries variant 6 loses at least 3 m eps/4: no finite loss serves all n.
+
+    Fair: (0, ..., 0) and (1, ..., 1, -1, ..., -1), zeros before ones; all eps.
+    """
     mechanism = SparseVector6(0, every(4))
     return decide(
         "likelihood ratios of variant 6",

@@ -2,20 +2,19 @@
 
 import pytest
 
-from audits.ledger import Claim, Expected, Form, Size, claims, run_claim
-from audits.verdict import Refuted
+from audits.ledger import Claim, Form, Found, Size, claims, run_claim
 
 LEDGER = claims(["BBKN13"])
-FALSE = [item for item in LEDGER if item.expected is Expected.REFUTED]
+FALSE = [item for item in LEDGER if item.expected is Found.REFUTED]
 
 
 @pytest.mark.paper("BBKN13")
 @pytest.mark.parametrize("item", FALSE, ids=lambda item: item.id)
 def test_every_false_statement_has_a_witness(item: Claim) -> None:
     """The kernel accepts the refutation, and it names an instance."""
-    verdict = run_claim(item, Size.TINY).verdict
-    assert isinstance(verdict, Refuted)
-    assert verdict.witness
+    result = run_claim(item, Size.TINY)
+    assert result.found is Found.REFUTED
+    assert result.witness
 
 
 @pytest.mark.paper("BBKN13")
@@ -46,6 +45,6 @@ def test_every_false_statement_has_a_true_form() -> None:
 def test_witnesses_are_the_smallest(identifier: str, witness: dict[str, str]) -> None:
     """The exact numbers of each witness, computed by hand."""
     found = [item for item in FALSE if item.id == identifier]
-    verdict = run_claim(found[0], Size.TINY).verdict
-    assert isinstance(verdict, Refuted)
-    assert {key: verdict.witness[key] for key in witness} == witness
+    result = run_claim(found[0], Size.TINY)
+    assert result.found is Found.REFUTED
+    assert {key: result.witness[key] for key in witness} == witness

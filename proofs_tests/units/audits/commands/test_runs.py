@@ -167,7 +167,7 @@ def test_a_run_killed_at_its_end_is_complete_or_proves_nothing(
     """The manifest is there as a whole, or not at all."""
     directory = tmp_path / "run"
     going = start("QUICK", "--jobs", "2", "--certificates", directory)
-    going.until((directory / "QUICK.11.printed.json").exists)
+    going.until((directory / "QUICK.11.printed.1.json").exists)
     time.sleep(milliseconds / 1000)
     going.process.kill()
     assert going.all_end_soon()
@@ -299,7 +299,7 @@ def test_a_check_is_of_the_last_complete_run_or_fails(make: Make) -> None:
     next(complete.glob("BBKN13*.json")).unlink()
     done = make("check")
     assert done.returncode != 0
-    assert "refused BBKN13.C4.5.samp (printed)  " in done.stdout
+    assert "refused BBKN13.C4.5.samp (printed) 1  " in done.stdout
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -1,0 +1,53 @@
+"""The ledger: every claim of the papers, with the check that decides it.
+
+Quantifiers say what a claim ranges over, forms what it says of a case; `claim` registers it, and
+`run_claim` finds out.
+"""
+
+from audits.ledger.claiming import (
+    UNGRADED,
+    Claim,
+    ClaimId,
+    Erratum,
+    Form,
+    Found,
+    Grade,
+    NotFinitelyCheckable,
+    claim,
+    inventory,
+    not_finitely_checkable,
+)
+from audits.ledger.deciding import Cases, Decided, Part
+from audits.ledger.forms import accurate, optimal, private
+from audits.ledger.quantifiers import Quantifier, Size, drawn, over, sized
+from audits.ledger.running import Failed, Impostor, Result, claims, run_claim
+
+__all__ = [
+    "UNGRADED",
+    "Cases",
+    "Claim",
+    "ClaimId",
+    "Decided",
+    "Erratum",
+    "Failed",
+    "Form",
+    "Found",
+    "Grade",
+    "Impostor",
+    "NotFinitelyCheckable",
+    "Part",
+    "Quantifier",
+    "Result",
+    "Size",
+    "accurate",
+    "claim",
+    "claims",
+    "drawn",
+    "inventory",
+    "not_finitely_checkable",
+    "optimal",
+    "over",
+    "private",
+    "run_claim",
+    "sized",
+]

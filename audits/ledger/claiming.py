@@ -1,0 +1,258 @@
+"""What a claim is: a statement of a paper, and a check that could come out otherwise.
+
+A claim is registered by the decorator `claim` on its check, a generator that is called for each
+case of the declared scope and yields comparisons, or one of the forms of `audits.ledger.forms`:
+
+    @claim("KLMNS20.DER.FWD", Form.CONCRETE, over(added(8, 3), t=(1, 2)),
+           about=path_law, impostors={"the heavier child at every node": heaviest_path_law})
+    def adding_a_row(path_law, rows, x, t):
+        <docstring: the statement; then a paragraph "Fair: ...", why the scope is fair>
+        yield le(...)
+
+What kind of statement it is and where it stands is read from the inventory of the papers, the
+statement from the docstring; scope, evidence and counts are derived.  A statement that is printed
+wrong is two claims with one id: the printed form with an `Erratum`, expected to be refuted, and
+the corrected form.  A statement with no finite check is registered with
+`not_finitely_checkable` and the reason.
+"""
+
+from __future__ import annotations
+
+import inspect
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any, NewType, TypeVar
+
+from audits.ledger.forms import Item
+from audits.ledger.quantifiers import Over, Size, over
+from audits.verdict import Verdict
+
+ClaimId = NewType("ClaimId", str)
+"""`PAPER.label`, as in the inventory `audits/claims/catalogue.toml`."""
+
+Check = Callable[..., Iterable[Item]]
+"""Called for each case; `about` comes first, the variables of the scope by name."""
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+FAIR = "Fair: "
+"""How the paragraph of a docstring begins that says why the scope is fair."""
+
+CATALOGUE = Path(__file__).parents[1] / "claims" / "catalogue.toml"
+
+
+class Form(Enum):
+    """Which reading of a statement is checked."""
+
+    PRINTED = "printed"
+    """The statement as the paper has it, no more and no less."""
+
+    CONCRETE = "concrete"
+    """The statement with explicit constants, where the paper is asymptotic."""
+
+    CORRECTED = "corrected"
+    """The strongest true statement found, where the printed one is false or loose."""
+
+
+class Found(Enum):
+    """What a run of the ledger finds of a claim."""
+
+    HOLDS = "holds"
+    REFUTED = "refuted"
+    UNDECIDED = "undecided"
+    NOT_CHECKABLE = "not-checkable"
+
+    VACUOUS = "vacuous"
+    """No case that anything could violate: never as expected."""
+
+    ERROR = "error"
+    """The check failed: a bug, and never as expected."""
+
+
+class Grade(Enum):
+    """How wrong a printed statement is, the worst first."""
+
+    FALSE = "false"
+    HIDDEN_HYPOTHESIS = "hidden hypothesis"
+    CONSTANT = "constant"
+    PROOF_STEP = "proof step"
+    WORDING = "wording"
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """What is wrong in print."""
+
+    grade: Grade
+    place: str
+    """Section, and paragraph or line."""
+
+    left: str = ""
+    """What the left side of the comparison is that fails, in words."""
+
+    right: str = ""
+    same_as: str = ""
+    """The id of the claim that has the same error, if that is where it is listed."""
+
+
+UNGRADED = Erratum(Grade.WORDING, "")
+"""What is wrong in print has not been graded yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A check that decides all its cases itself, and has no teeth yet."""
+
+    verdict: Callable[[Size], Verdict]
+
+
+@dataclass(frozen=True, slots=True)
+class NotFinitelyCheckable:
+    """Why no finite computation decides a statement."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the inventory says of an id."""
+
+    kind: str
+    label: str
+    section: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One reading of a statement, and how it is checked."""
+
+    id: ClaimId
+    form: Form
+    statement: str
+    """With all its constants, in words and ASCII formulas."""
+
+    fair: str
+    """Why the hypothesis is true and the conclusion not vacuous on the scope."""
+
+    scope: Over
+    check: Check | Whole | NotFinitelyCheckable
+    about: Callable[..., object] | None
+    """The mechanism, reduction, construction or attack that the check takes first."""
+
+    impostors: Mapping[str, Callable[..., object]]
+    """Wrong variants of it, by what is wrong with them."""
+
+    erratum: Erratum | None
+    uses: tuple[ClaimId, ...]
+
+    @property
+    def key(self) -> tuple[ClaimId, Form]:
+        """What identifies a claim: one id may have several forms."""
+        return self.id, self.form
+
+    @property
+    def entry(self) -> Entry:
+        """Kind, label and section."""
+        return inventory()[self.id]
+
+    @property
+    def expected(self) -> Found:
+        """The verdict that a run is compared with."""
+        if isinstance(self.check, NotFinitelyCheckable):
+            return Found.NOT_CHECKABLE
+        return Found.HOLDS if self.erratum is None else Found.REFUTED
+
+
+@cache
+def inventory() -> Mapping[str, Entry]:
+    """Every id of the papers."""
+    listed = tomllib.loads(CATALOGUE.read_text("utf-8"))["claim"]
+    return {
+        each["id"]: Entry(each["kind"], each["label"], each["section"], each["title"])
+        for each in listed
+    }
+
+
+def claim(
+    identifier: str,
+    form: Form = Form.PRINTED,
+    scope: Over = over(),  # noqa: B008 - immutable
+    *,
+    about: Callable[..., object] | None = None,
+    impostors: Mapping[str, Callable[..., object]] | None = None,
+    refuted: Erratum | None = None,
+    uses: Iterable[str] = (),
+) -> Callable[[C], C]:
+    """Register the decorated check.
+
+    Args:
+        identifier: an id of the inventory.
+        form: which reading of the statement.
+        scope: the variables of the check, and what they range over.
+        about: what the check takes as its first argument, if it is about something.
+        impostors: wrong variants of that, which the same check on the same scope refutes.
+        refuted: what is wrong, if the statement is expected to be refuted.
+        uses: ids of claims that this one rests on.
+
+    Raises:
+        ValueError: for an unknown id, an id and form that are registered already, a check
+            without a statement, or impostors of nothing.
+    """
+
+    def register(check: C) -> C:
+        statement, _, fair = (inspect.getdoc(check) or "").partition(f"\n\n{FAIR}")
+        if not statement:
+            raise ValueError(f"{identifier} ({form.value}): the docstring is the statement")
+        if impostors and about is None:
+            raise ValueError(f"{identifier} ({form.value}): impostors of nothing")
+        _register(
+            Claim(
+                ClaimId(identifier),
+                form,
+                " ".join(statement.split()),
+                " ".join(fair.split()),
+                scope,
+                _whole(check) or check,
+                about,
+                impostors or {},
+                refuted,
+                tuple(map(ClaimId, uses)),
+            )
+        )
+        return check
+
+    return register
+
+
+def not_finitely_checkable(
+    identifier: str, *, statement: str, reason: str, form: Form = Form.PRINTED
+) -> None:
+    """Register a statement that no finite computation decides, and why.
+
+    Raises:
+        ValueError: for an unknown id, or an id and form that are registered already.
+    """
+    nothing = NotFinitelyCheckable(reason)
+    _register(Claim(ClaimId(identifier), form, statement, "", over(), nothing, None, {}, None, ()))
+
+
+def _whole(check: Callable[..., Any]) -> Whole | None:
+    """A check that is called with a size alone."""
+    return Whole(check) if [*inspect.signature(check).parameters] == ["size"] else None
+
+
+def _register(item: Claim) -> None:
+    if item.id not in inventory():
+        raise ValueError(f"{item.id}: not an id of the inventory")
+    if item.key in REGISTERED:
+        raise ValueError(f"{item.id} ({item.form.value}) is registered twice")
+    REGISTERED[item.key] = item
+
+
+REGISTERED: dict[tuple[ClaimId, Form], Claim] = {}
+"""Every claim whose module was imported."""

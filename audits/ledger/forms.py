@@ -1,0 +1,158 @@
+"""What a claim says of a case: a comparison of exact numbers, or one of three forms with laws.
+
+A claim about the privacy or the accuracy of something that has a law says `private` or
+`accurate`, and one about all mechanisms `optimal`: these leave a certificate with the laws, or
+the dual, in it.  Everything else is a comparison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from audits.certificates import EVERY_EPSILON, Range
+from audits.engines.accuracy import audit_accuracy, failures
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.certificates import (
+    mechanism_certificate,
+    mechanism_facts,
+    optimum_certificate,
+    optimum_facts,
+)
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.problem import Problem
+from audits.engines.pairs import Direction
+from audits.engines.point import tight_delta, tight_exp_eps
+from audits.engines.privacy import audit_table
+from audits.table import LawTable, tabulate
+from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
+from reference.data.adjacency import Adjacency
+from reference.exact.field import R, number
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+from reference.probability.dist import X
+
+D = TypeVar("D", bound=Hashable)
+Y = TypeVar("Y", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """What an engine is asked about a case."""
+
+    name: str
+    """What the case is told by, besides its variables."""
+
+    verdict: Callable[[str], tuple[Verdict, Fraction | None]]
+    """The verdict, given what the certificate is to be about; and how much of the bound is used:
+    the least true bound divided by the one that was asked for, where both are numbers."""
+
+
+Item = Comparison | Audited
+
+
+def private(
+    mechanism: Mechanism[D, X, R],
+    universe: Adjacency[D],
+    guarantee: Guarantee[R],
+    *,
+    name: str = "",
+    over: Range = EVERY_EPSILON,
+    direction: Direction = Direction.BOTH,
+) -> Audited:
+    """The mechanism keeps the guarantee on every database of the universe.
+
+    Args:
+        mechanism: what is audited.
+        universe: the databases and which are neighbours.
+        guarantee: e^eps and delta; functions of r are meant for all r of the range.
+        name: what tells it from others of the same case.
+        over: the range of r.
+        direction: which ordered pairs of neighbours are meant.
+    """
+
+    def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
+        table = tabulate(mechanism, universe)
+        found = audit_table(table, guarantee, subject, over, direction)
+        return found, _used(table, guarantee)
+
+    return Audited(name, verdict)
+
+
+def accurate(
+    mechanism: Mechanism[D, X, R],
+    universe: Adjacency[D],
+    good: Callable[[D, X], bool],
+    failure: R,
+    *,
+    name: str = "",
+    over: Range = EVERY_EPSILON,
+) -> Audited:
+    """On every database of the universe, an outcome is not good with at most this probability.
+
+    Args:
+        mechanism: what is audited.
+        universe: the databases.
+        good: whether an outcome is good for a database.
+        failure: the bound; a function of r is meant for all r of the range.
+        name: what tells it from others of the same case.
+        over: the range of r.
+    """
+
+    def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
+        table = tabulate(mechanism, universe)
+        found = audit_accuracy(table, good, failure, subject, over)
+        bound = number(failure)
+        worst = max(number(each.probability) or Fraction(0) for each in failures(table, good))
+        return found, worst / bound if bound and not table.field.symbolic else None
+
+    return Audited(name, verdict)
+
+
+def optimal(
+    problem: Problem[D, Y], exp_eps: Fraction, bound: Fraction, delta: Fraction = Fraction(0)
+) -> Audited:
+    """No (eps, delta)-private mechanism at all has a least score above the bound.
+
+    Args:
+        problem: databases, neighbours, outcomes and scores.
+        exp_eps: e^eps >= 1.
+        bound: on the least score.
+        delta: from 0 to 1.
+    """
+
+    def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
+        del subject  # the problem names itself
+        best = solve(problem, exp_eps, delta)
+        scope = Scope(
+            f"{problem.name}, e^eps = {exp_eps}, delta = {delta}, all mechanisms",
+            problem.universe.database_count,
+            problem.universe.pair_count,
+        )
+        grade = Evidence.LP_CERTIFIED
+        if best.upper <= bound:
+            used = best.upper / bound if bound else None
+            return Holds(scope, grade, optimum_certificate(best), optimum_facts(best)), used
+        if best.lower > bound:
+            proof, asked = mechanism_certificate(best), mechanism_facts(best)
+            witness: dict[str, Json] = {"optimum": str(best.lower), "bound": str(bound)}
+            return Refuted(scope, grade, proof, asked, witness), None
+        reason = f"the optimum lies between {best.lower} and {best.upper}"
+        return Undecided(scope, reason), None
+
+    return Audited("", verdict)
+
+
+def _used(table: LawTable[D, X, R], guarantee: Guarantee[R]) -> Fraction | None:
+    """The part of delta, or else of e^eps - 1, that a mechanism at one eps makes use of."""
+    exp_eps, delta = number(guarantee.exp_eps), number(guarantee.delta)
+    if exp_eps is None or delta is None or table.field.symbolic:
+        return None
+    numbers = table.at(Fraction(1))
+    if delta:
+        worst = tight_delta(numbers, exp_eps)
+        return worst.value / delta if worst else None
+    worst, infinite = tight_exp_eps(numbers)
+    return (worst.value - 1) / (exp_eps - 1) if worst and not infinite and exp_eps > 1 else None

@@ -1,0 +1,157 @@
+"""What a claim ranges over, declared once: the cases, and their description, come from it.
+
+>>> scope = over(n=sized((1, 2), range(1, 5), range(1, 9)), t=(1, 3))
+>>> [case for case in scope.cases(Size.TINY)]
+[{'n': 1, 't': 1}, {'n': 1, 't': 3}, {'n': 2, 't': 1}, {'n': 2, 't': 3}]
+>>> scope.text(Size.SMALL)
+'n = 1, ..., 4; t = 1, 3'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import islice
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+Case = Mapping[str, object]
+"""A value for each variable."""
+
+
+class Size(Enum):
+    """How large the scope of a claim is."""
+
+    TINY = "tiny"
+    """Minutes in all: what continuous integration runs."""
+
+    SMALL = "small"
+    """An hour in all."""
+
+    FULL = "full"
+    """The sizes that the inventory names; by hand."""
+
+    def pick(self, tiny: T, small: T, full: T) -> T:
+        """The parameter for this size."""
+        return {Size.TINY: tiny, Size.SMALL: small, Size.FULL: full}[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Sized(Generic[T_co]):
+    """What depends on the size of the scope."""
+
+    tiny: T_co
+    small: T_co
+    full: T_co
+
+    def at(self, size: Size) -> T_co:
+        """The value for this size."""
+        return size.pick(self.tiny, self.small, self.full)
+
+
+def sized(tiny: T, small: T, full: T) -> Sized[T]:
+    """One value for each size of the scope."""
+    return Sized(tiny, small, full)
+
+
+def at(value: Sized[T] | T, size: Size) -> T:
+    """The value for a size, of what may or may not depend on it."""
+    return value.at(size) if isinstance(value, Sized) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Quantifier:
+    """Some variables, and what they range over."""
+
+    names: tuple[str, ...]
+    values: Callable[[Size], Iterable[tuple[object, ...]]]
+    """One value for each name."""
+
+    words: Callable[[Size], str]
+    thinned: str = ""
+    """How cases were left out, in words: nothing if none were."""
+
+    def every(self, step: Sized[int] | int, start: int = 0) -> Quantifier:
+        """Each `step`-th case only, from number `start` on: the scope is a sample then."""
+
+        def thin(size: Size) -> Iterator[tuple[object, ...]]:
+            return islice(iter(self.values(size)), start, None, at(step, size))
+
+        return replace(self, values=thin, thinned=f"each {step}-th, from {start}")
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """All combinations of what some quantifiers range over."""
+
+    quantifiers: tuple[Quantifier, ...]
+
+    def cases(self, size: Size) -> Iterator[dict[str, object]]:
+        """Every case, the last quantifier first to change."""
+        return _cases(self.quantifiers, size)
+
+    def text(self, size: Size) -> str:
+        """What the variables range over, in words."""
+        parts = [
+            q.words(size) + (f" ({q.thinned})" if q.thinned else "") for q in self.quantifiers
+        ]
+        return "; ".join(parts)
+
+    @property
+    def sampled(self) -> bool:
+        """Whether cases were left out."""
+        return any(q.thinned for q in self.quantifiers)
+
+
+def over(
+    *quantifiers: Quantifier, **variables: Iterable[object] | Sized[Iterable[object]]
+) -> Over:
+    """All combinations; a variable ranges over what is listed for it.
+
+    Args:
+        quantifiers: quantifiers with names of their own, such as `databases(8, 3)`.
+        variables: for each name the values, which may be `sized`.
+    """
+    return Over((*quantifiers, *(_listed(name, values) for name, values in variables.items())))
+
+
+def drawn(name: str, draw: Callable[[Size], Iterable[object]], words: str) -> Quantifier:
+    """Instances that stand for a scope too large to exhaust: the evidence says so.
+
+    Args:
+        name: of the variable.
+        draw: the instances; the same at each call.
+        words: what they were drawn from, and how.
+    """
+    return Quantifier(
+        (name,), lambda size: ((value,) for value in draw(size)), lambda _: words, "drawn"
+    )
+
+
+def _listed(name: str, values: Iterable[object] | Sized[Iterable[object]]) -> Quantifier:
+    return Quantifier(
+        (name,),
+        lambda size: ((value,) for value in at(values, size)),
+        lambda size: f"{name} = {_shown([*at(values, size)])}",
+    )
+
+
+def _shown(values: Sequence[object]) -> str:
+    numbers = [value for value in values if type(value) is int]
+    if len(numbers) == len(values) > 3 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+        return f"{numbers[0]}, ..., {numbers[-1]}"
+    words = [str(value) for value in values]
+    return ", ".join(words if len(words) <= 6 else [*words[:3], "...", *words[-1:]])
+
+
+def _cases(quantifiers: tuple[Quantifier, ...], size: Size) -> Iterator[dict[str, object]]:
+    if not quantifiers:
+        yield {}
+        return
+    *outer, last = quantifiers
+    for case in _cases(tuple(outer), size):
+        for values in last.values(size):
+            yield case | dict(zip(last.names, values, strict=True))

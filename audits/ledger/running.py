@@ -1,0 +1,165 @@
+"""All claims of the papers, and what is found of one: whatever it does, the others go on."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+from audits.ledger.claiming import REGISTERED, Claim, Found, NotFinitelyCheckable
+from audits.ledger.deciding import Cases, Decided, decide
+from audits.ledger.quantifiers import Size
+from audits.verdict import Json
+
+HOME = Path(__file__).parents[2]
+OURS = {HOME / "audits", HOME / "reference"}
+"""Where our own code lies."""
+
+LONGEST_REASON = 400
+"""Characters of an exception that are kept."""
+
+CLAIMS = "audits.claims"
+"""The package whose modules register the claims; it imports the ledger, not the reverse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The check ended by an exception: which one, and where, in one line."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Impostor:
+    """What the check of a claim found of a wrong variant of what the claim is about."""
+
+    name: str
+    """What is wrong with it."""
+
+    found: Found
+    witness: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A claim, what was found at a size, and how long it took."""
+
+    claim: Claim
+    size: Size
+    decided: Decided | NotFinitelyCheckable | Failed
+    impostors: tuple[Impostor, ...]
+    seconds: float
+
+    @property
+    def found(self) -> Found:
+        """The name of the verdict."""
+        match self.decided:
+            case Decided():
+                return self.decided.found
+            case NotFinitelyCheckable():
+                return Found.NOT_CHECKABLE
+            case Failed():
+                return Found.ERROR
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the verdict is the expected one, and every impostor was refuted."""
+        told_apart = all(each.found is Found.REFUTED for each in self.impostors)
+        return self.found is self.claim.expected and told_apart
+
+    @property
+    def scope(self) -> str:
+        """What it was decided on, or why it was not."""
+        return self.decided.scope if isinstance(self.decided, Decided) else self.decided.reason
+
+    @property
+    def evidence(self) -> str:
+        """The grade of the evidence; nothing where nothing was decided."""
+        found = self.decided.evidence if isinstance(self.decided, Decided) else None
+        return found.value if found else ""
+
+    @property
+    def witness(self) -> dict[str, Json]:
+        """The counterexample; empty if there is none."""
+        return self.decided.witness if isinstance(self.decided, Decided) else {}
+
+    @property
+    def cases(self) -> Cases | None:
+        """How many cases are live, idle and skipped, where they are told apart."""
+        return self.decided.cases if isinstance(self.decided, Decided) else None
+
+
+def claims(selection: Iterable[str] = ()) -> list[Claim]:
+    """The claims whose id or paper is selected (none selected: all), in order of the files.
+
+    Raises:
+        ValueError: if a selected word is neither an id nor the tag of a paper with claims.
+    """
+    for name in _modules():
+        import_module(name)
+    wanted = list(selection)
+    for word in wanted:
+        if not any(_selects(word, item) for item in REGISTERED.values()):
+            raise ValueError(f"{word}: no claim has this id or paper; see `exactdp list claims`")
+    return [
+        item
+        for item in REGISTERED.values()
+        if not wanted or any(_selects(word, item) for word in wanted)
+    ]
+
+
+def run_claim(item: Claim, size: Size) -> Result:
+    """Check a claim and its impostors; a certificate counts only if the kernel accepts it.
+
+    Whatever the check raises, but for an interruption, is the result `Failed`: the other claims
+    of a run are decided all the same.
+    """
+    start = time.perf_counter()
+    decided = _decided(item, size)
+    impostors = tuple(_impostor(item, size, name) for name in item.impostors)
+    return Result(item, size, decided, impostors, time.perf_counter() - start)
+
+
+def _decided(
+    item: Claim, size: Size, about: Callable[..., object] | None = None
+) -> Decided | NotFinitelyCheckable | Failed:
+    if isinstance(item.check, NotFinitelyCheckable):
+        return item.check
+    try:
+        return decide(item, size, about)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as failure:  # noqa: BLE001 - told in the result
+        return Failed(_told(failure))
+
+
+def _impostor(item: Claim, size: Size, name: str) -> Impostor:
+    decided = _decided(item, size, item.impostors[name])
+    if isinstance(decided, Decided):
+        return Impostor(name, decided.found, decided.witness)
+    return Impostor(name, Found.ERROR, {"reason": decided.reason})
+
+
+def _told(failure: BaseException) -> str:
+    """The exception and the innermost of our own lines that it passed, in one line."""
+    words = " ".join(f"{type(failure).__name__}: {failure}".split())
+    if len(words) > LONGEST_REASON:
+        words = f"{words[:LONGEST_REASON]} ..."
+    frames = traceback.extract_tb(failure.__traceback__)
+    places = [(Path(frame.filename), frame.lineno) for frame in frames]
+    file, line = [place for place in places if OURS.intersection(place[0].parents)][-1]
+    return f"{words} ({file.relative_to(HOME).as_posix()}:{line})"
+
+
+def _selects(word: str, item: Claim) -> bool:
+    return word in (item.id, item.id.split(".", maxsplit=1)[0])
+
+
+def _modules() -> Iterator[str]:
+    package = import_module(CLAIMS)
+    found = walk_packages(package.__path__, prefix=f"{CLAIMS}.")
+    yield from sorted(module.name for module in found)
