@@ -33,6 +33,7 @@ def line(name: str, text: str | None, verdict: str = "holds") -> Line:
     return {
         "id": name,
         "form": "printed",
+        "part": "1",
         "verdict": verdict,
         "expected": verdict,
         "reason": None if text else "a reason",
@@ -44,7 +45,7 @@ def line(name: str, text: str | None, verdict: str = "holds") -> Line:
 
 def manifest(lines: list[Line]) -> Manifest:
     """The manifest of some claims, counted."""
-    names = sorted(f"{each['id']} {each['form']}" for each in lines)
+    names = sorted(f"{each['id']} {each['form']} {each['part']}" for each in lines)
     return {
         "format": "exactdp-manifest 1",
         "run": "20260102T030405Z-6",
@@ -102,8 +103,8 @@ def test_each_certificate_is_a_finding_with_its_statement(run: Path) -> None:
     """What is accepted is what the kernel proves; a claim without certificate is no finding."""
     _, findings = check_manifest(run)
     assert [*findings] == [
-        ("T.a (printed)", True, str(check(example(ONE)))),
-        ("T.b (printed)", True, str(check(example(OTHER)))),
+        ("T.a (printed) 1", True, str(check(example(ONE)))),
+        ("T.b (printed) 1", True, str(check(example(OTHER)))),
     ]
 
 
@@ -190,7 +191,7 @@ def test_a_changed_run_is_refused(run: Path, change: Callable[[Path], None]) -> 
     done = kernel(run)
     assert (done.returncode, done.stderr) == (1, "")
     first, last = done.stdout.splitlines()
-    assert first.startswith("refused T.a (printed)  ")
+    assert first.startswith("refused T.a (printed) 1  ")
     assert last.startswith("refused run 20260102T030405Z-6: ")
     _, findings = check_manifest(run)
     assert [accepted for _, accepted, _ in findings] == [False, True]

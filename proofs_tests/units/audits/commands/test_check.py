@@ -129,4 +129,4 @@ def test_the_findings_on_a_run_are_one_json_object(
     answer = json.loads(capsys.readouterr().out)
     assert (answer["verdict"], "1 claims" in answer["run"]) == ("refused", True)
     found = [(each["claim"], each["verdict"]) for each in answer["certificates"]]
-    assert found == [("CORE.post-processing (printed)", "accepted"), ("'stray'", "refused")]
+    assert found == [("CORE.post-processing (printed) 1", "accepted"), ("'stray'", "refused")]
