@@ -58,7 +58,10 @@ def elsewhere(digests: Callable[[], list[str]]) -> Iterator[Callable[[], list[st
             stream.flush()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # of other threads: they stay here
+        stops = {signal.SIGINT, signal.SIGTERM, signal.SIGALRM}  # no fork is interrupted
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, stops)
         process = os.fork()
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
     if not process:
         os.close(life)
         _serve(digests, answering, living)
