@@ -18,6 +18,7 @@ from audits.commands.output import print_json, print_table, progress
 from audits.decimals import about
 from audits.inputs import InputError
 from audits.ledger import (
+    UNGRADED,
     Claim,
     ClaimId,
     Decided,
@@ -219,7 +220,7 @@ def _json(result: Result) -> dict[str, Json]:
         "teeth": _teeth(result),
         "seconds": f"{result.seconds:.3f}",
     }
-    if claim.erratum is not None:
+    if claim.erratum is not None and claim.erratum is not UNGRADED:
         answer["grade"] = claim.erratum.grade.value
     if result.witness:
         answer["witness"] = result.witness

@@ -4,12 +4,12 @@ Quantifiers say what a claim ranges over, forms what it says of a case; `claim` 
 `run_claim` finds out.
 """
 
+from audits.ledger.box import above, between, box
 from audits.ledger.claiming import (
     UNGRADED,
     Claim,
     ClaimId,
     Erratum,
-    Form,
     Found,
     Grade,
     NotFinitelyCheckable,
@@ -18,7 +18,8 @@ from audits.ledger.claiming import (
     not_finitely_checkable,
 )
 from audits.ledger.deciding import Cases, Decided, Part
-from audits.ledger.forms import accurate, optimal, private
+from audits.ledger.forms import Form, accurate, optimal, private, step
+from audits.ledger.impostors import blind, twice_eps
 from audits.ledger.quantifiers import Quantifier, Size, drawn, over, sized
 from audits.ledger.running import Failed, Impostor, Result, claims, run_claim
 
@@ -39,7 +40,11 @@ __all__ = [
     "Quantifier",
     "Result",
     "Size",
+    "above",
     "accurate",
+    "between",
+    "blind",
+    "box",
     "claim",
     "claims",
     "drawn",
@@ -50,4 +55,6 @@ __all__ = [
     "private",
     "run_claim",
     "sized",
+    "step",
+    "twice_eps",
 ]

@@ -27,7 +27,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NewType, TypeVar
 
-from audits.ledger.forms import Item
+from audits.engines.comparisons import Comparison
+from audits.ledger.forms import Form, Item
 from audits.ledger.quantifiers import Over, Size, over
 from audits.verdict import Verdict
 
@@ -43,19 +44,6 @@ FAIR = "Fair: "
 """How the paragraph of a docstring begins that says why the scope is fair."""
 
 CATALOGUE = Path(__file__).parents[1] / "claims" / "catalogue.toml"
-
-
-class Form(Enum):
-    """Which reading of a statement is checked."""
-
-    PRINTED = "printed"
-    """The statement as the paper has it, no more and no less."""
-
-    CONCRETE = "concrete"
-    """The statement with explicit constants, where the paper is asymptotic."""
-
-    CORRECTED = "corrected"
-    """The strongest true statement found, where the printed one is false or loose."""
 
 
 class Found(Enum):
@@ -95,6 +83,8 @@ class Erratum:
     """What the left side of the comparison is that fails, in words."""
 
     right: str = ""
+    """What its right side is."""
+
     same_as: str = ""
     """The id of the claim that has the same error, if that is where it is listed."""
 
@@ -149,6 +139,15 @@ class Claim:
 
     erratum: Erratum | None
     uses: tuple[ClaimId, ...]
+    given: Callable[..., Iterable[Comparison]] | None = None
+    """The hypothesis, of the variables that it names; a case for which it is false is skipped."""
+
+    def hypothesis(self, case: Mapping[str, object]) -> Iterable[Comparison]:
+        """What the statement assumes at a case; nothing if it assumes nothing."""
+        if self.given is None:
+            return ()
+        names = inspect.signature(self.given).parameters
+        return self.given(**{name: case[name] for name in names})
 
     @property
     def key(self) -> tuple[ClaimId, Form]:
@@ -187,6 +186,7 @@ def claim(
     impostors: Mapping[str, Callable[..., object]] | None = None,
     refuted: Erratum | None = None,
     uses: Iterable[str] = (),
+    given: Callable[..., Iterable[Comparison]] | None = None,
 ) -> Callable[[C], C]:
     """Register the decorated check.
 
@@ -198,6 +198,9 @@ def claim(
         impostors: wrong variants of that, which the same check on the same scope refutes.
         refuted: what is wrong, if the statement is expected to be refuted.
         uses: ids of claims that this one rests on.
+        given: the hypothesis: comparisons of numbers, from those variables of a case that it
+            names.  Cases for which one of them is false are skipped, and a chain that uses the
+            claim has to prove them at its own instance.
 
     Raises:
         ValueError: for an unknown id, an id and form that are registered already, a check
@@ -222,6 +225,7 @@ def claim(
                 impostors or {},
                 refuted,
                 tuple(map(ClaimId, uses)),
+                given,
             )
         )
         return check

@@ -12,8 +12,16 @@ from fractions import Fraction
 from functools import partial
 
 from audits.engines.comparisons import Comparison, audit_comparisons
-from audits.ledger.claiming import Check, Claim, Found, NotFinitelyCheckable, Whole
-from audits.ledger.forms import Audited
+from audits.ledger.claiming import (
+    REGISTERED,
+    Check,
+    Claim,
+    ClaimId,
+    Found,
+    NotFinitelyCheckable,
+    Whole,
+)
+from audits.ledger.forms import Audited, Form, Step
 from audits.ledger.quantifiers import Size
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict, proved
 from reference.exact.rational_function import RationalFunction
@@ -135,6 +143,7 @@ class _Run:
         self._check = check
         self._cases = Cases()
         self._audited: list[tuple[str, Audited]] = []
+        self._broken: list[str] = []
         self._subject = f"{item.id} ({item.form.value})"
 
     def decided(self) -> Decided:
@@ -152,6 +161,7 @@ class _Run:
             verdict, used = audited.verdict(f"{self._subject}: {words}")
             self._cases.use(used)
             parts.append(_confirmed(verdict, sampled=sampled))
+        parts += [Part(Undecided(scope, reason), "") for reason in self._broken]
         return Decided(tuple(parts), self._cases)
 
     def _comparisons(self) -> Iterator[Comparison]:
@@ -160,7 +170,7 @@ class _Run:
         for case in self._item.scope.cases(self._size):
             words = ", ".join(f"{name} = {value}" for name, value in case.items())
             live = idle = 0
-            for item in self._check(**case):
+            for item in self._items(case):
                 if isinstance(item, Audited):
                     self._audited.append((_joined(words, item.name), item))
                     live += 1
@@ -177,6 +187,40 @@ class _Run:
                 cases.idle += 1
             else:
                 cases.skipped += 1
+
+    def _items(self, case: Mapping[str, object]) -> Iterator[Comparison | Audited]:
+        """What the check says of a case that meets the hypothesis, steps of a chain opened."""
+        if not all(map(is_true, self._item.hypothesis(case))):
+            return
+        for item in self._check(**case):
+            if isinstance(item, Step):
+                yield from self._opened(item)
+            else:
+                yield item
+
+    def _opened(self, step: Step) -> Iterator[Comparison]:
+        """The hypothesis of the claim that a chain uses, at its instance."""
+        used = REGISTERED.get((ClaimId(step.id), step.form))
+        if used is None or used.given is None:
+            missing = "no such claim" if used is None else "a claim without a declared hypothesis"
+            raise ValueError(f"{step.id} ({step.form.value}): {missing}")
+        found = _decided_once(used, self._size).found
+        if found is not Found.HOLDS:
+            self._broken.append(f"the chain uses {used.id} ({used.form.value}): {found.value}")
+        at = ", ".join(f"{name} = {value}" for name, value in step.instance.items())
+        for assumed in used.hypothesis(step.instance):
+            yield replace(assumed, name=f"hypothesis of {used.id} at {at}: {assumed.name}")
+
+
+_DECIDED: dict[tuple[ClaimId, Form, Size], Decided] = {}
+
+
+def _decided_once(item: Claim, size: Size) -> Decided:
+    """What is found of a claim that chains use, decided once in a process."""
+    key = (*item.key, size)
+    if key not in _DECIDED:
+        _DECIDED[key] = decide(item, size)
+    return _DECIDED[key]
 
 
 def _confirmed(verdict: Verdict, *, sampled: bool) -> Part:
@@ -223,6 +267,18 @@ def is_idle(item: Comparison) -> bool:
     if isinstance(right, RationalFunction):
         return False
     return left <= 0 <= right or (item.most is not None and right >= item.most)
+
+
+def is_true(item: Comparison) -> bool:
+    """Whether a comparison of numbers is true.
+
+    Raises:
+        TypeError: for functions of r.
+    """
+    if isinstance(item.left, RationalFunction) or isinstance(item.right, RationalFunction):
+        raise TypeError(f"{item.name}: a hypothesis compares numbers")
+    ways = {"<=": item.left <= item.right, "<": item.left < item.right}
+    return ways.get(item.relation, item.left == item.right)
 
 
 def _used(item: Comparison) -> Fraction | None:

@@ -7,8 +7,9 @@ the dual, in it.  Everything else is a comparison.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import TypeVar
 
@@ -38,6 +39,19 @@ D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
 
 
+class Form(Enum):
+    """Which reading of a statement is checked."""
+
+    PRINTED = "printed"
+    """The statement as the paper has it, no more and no less."""
+
+    CONCRETE = "concrete"
+    """The statement with explicit constants, where the paper is asymptotic."""
+
+    CORRECTED = "corrected"
+    """The strongest true statement found, where the printed one is false or loose."""
+
+
 @dataclass(frozen=True, slots=True)
 class Audited:
     """What an engine is asked about a case."""
@@ -50,7 +64,30 @@ class Audited:
     the least true bound divided by the one that was asked for, where both are numbers."""
 
 
-Item = Comparison | Audited
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A claim that a chain uses, at an instance at which its hypothesis is to be proved."""
+
+    id: str
+    form: Form
+    instance: Mapping[str, object]
+
+
+def step(identifier: str, form: Form, **instance: object) -> Step:
+    """The chain goes on by what another claim says of an instance.
+
+    The hypothesis of that claim becomes comparisons of the chain, and a chain is decided only if
+    all the claims that it goes through hold.
+
+    Args:
+        identifier: of a claim with a declared hypothesis (`given`).
+        form: which reading of it.
+        instance: a value for each variable of the hypothesis.
+    """
+    return Step(identifier, form, instance)
+
+
+Item = Comparison | Audited | Step
 
 
 def private(

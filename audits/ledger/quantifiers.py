@@ -135,11 +135,12 @@ def _listed(name: str, values: Iterable[object] | Sized[Iterable[object]]) -> Qu
     return Quantifier(
         (name,),
         lambda size: ((value,) for value in at(values, size)),
-        lambda size: f"{name} = {_shown([*at(values, size)])}",
+        lambda size: f"{name} = {shown([*at(values, size)])}",
     )
 
 
-def _shown(values: Sequence[object]) -> str:
+def shown(values: Sequence[object]) -> str:
+    """A list of values, its middle left out if it is long."""
     numbers = [value for value in values if type(value) is int]
     if len(numbers) == len(values) > 3 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
         return f"{numbers[0]}, ..., {numbers[-1]}"

@@ -84,8 +84,14 @@ class Result:
 
     @property
     def witness(self) -> dict[str, Json]:
-        """The counterexample; empty if there is none."""
-        return self.decided.witness if isinstance(self.decided, Decided) else {}
+        """The counterexample, in words too where the claim has them; empty if there is none."""
+        found = self.decided.witness if isinstance(self.decided, Decided) else {}
+        erratum = self.claim.erratum
+        if erratum is None or not erratum.left or "relation" not in found:
+            return found
+        left = f"{erratum.left} (= {found['left']})"
+        right = f"{erratum.right} (= {found['right']})"
+        return {**found, "words": f"{left} {found['relation']} {right} is false"}
 
     @property
     def cases(self) -> Cases | None:

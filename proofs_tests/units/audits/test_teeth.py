@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from audits.claims.vocabulary import chance, eq, le, true
+from audits.claims.vocabulary import chance, eq, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problem import worst_case
 from audits.ledger import (
@@ -18,6 +19,9 @@ from audits.ledger import (
     Quantifier,
     Size,
     accurate,
+    between,
+    blind,
+    box,
     claims,
     drawn,
     optimal,
@@ -25,8 +29,10 @@ from audits.ledger import (
     private,
     run_claim,
     sized,
+    step,
+    twice_eps,
 )
-from audits.ledger.claiming import Check
+from audits.ledger.claiming import REGISTERED, Check
 from audits.ledger.forms import Item
 from audits.ledger.quantifiers import Over
 from audits.ledger.scopes import added, multisets
@@ -36,6 +42,9 @@ from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+
+Response = Mechanism[tuple[int, ...], tuple[int, ...], Fraction]
 
 HALF, TWO = Fraction(1, 2), Fraction(2)
 
@@ -168,3 +177,89 @@ def test_what_is_about_something_has_impostors() -> None:
         if callable(known.check) and known.entry.kind in kinds and not known.impostors
     ]
     assert toothless == []
+
+
+def test_a_case_whose_hypothesis_is_false_is_skipped() -> None:
+    """The check is not called for it."""
+
+    def check(n: int) -> Iterator[Comparison]:
+        yield le("", Fraction(1, n), 1)
+
+    def positive(n: int) -> Iterator[Comparison]:
+        yield le("n >= 1", 1, n)
+
+    result = run_claim(replace(item(check, over(n=range(3))), given=positive), Size.TINY)
+    assert result.found is Found.HOLDS
+    assert result.cases is not None
+    assert (result.cases.live, result.cases.skipped) == (2, 1)
+
+
+def test_a_box_is_searched_from_its_smallest_point() -> None:
+    """The witness is a smallest counterexample, and what was covered is in the scope."""
+
+    def check(n: int, beta: Fraction) -> Iterator[Comparison]:
+        yield lt("", n * n * beta, 9)
+
+    scope = over(box(n=range(10), beta=between(0, 1, low_in=False)))
+    result = run_claim(item(check, scope), Size.TINY)
+    assert result.found is Found.REFUTED
+    assert result.witness["instance"] == "n = 3, beta = 1"
+    assert "beta in (0, 1], 10 values from 1/1000 to 1" in result.scope
+    listed = over(box(n=range(3), beta=(HALF, Fraction(1, 3))))
+    assert run_claim(item(check, listed), Size.TINY).evidence == "computed"
+    tried = over(box(n=range(3), beta=between(0, 1)))
+    assert run_claim(item(check, tried), Size.TINY).evidence == "property-sampled"
+
+
+@pytest.fixture
+def lemma() -> Iterator[Callable[[Claim], None]]:
+    """Registers a claim for the length of a test."""
+    before = dict(REGISTERED)
+    yield lambda used: REGISTERED.update({used.key: used})
+    REGISTERED.clear()
+    REGISTERED.update(before)
+
+
+@pytest.mark.parametrize(
+    ("bound", "n", "found"),
+    [(1, 5, Found.HOLDS), (1, 2, Found.REFUTED), (0, 5, Found.UNDECIDED)],
+)
+def test_a_chain_is_as_strong_as_its_steps(
+    lemma: Callable[[Claim], None], bound: int, n: int, found: Found
+) -> None:
+    """It fails where a hypothesis is false at its instance, or a claim that it uses is."""
+
+    def small(n: int) -> Iterator[Comparison]:
+        yield le("1/n", Fraction(1, n), bound)
+
+    def three(n: int) -> Iterator[Comparison]:
+        yield le("n >= 3", 3, n)
+
+    name = f"CORE.lemma{bound}{n}"
+    lemma(
+        replace(
+            item(small, over(n=range(3, 4 + bound))),
+            id=ClaimId(name),
+            form=Form.CONCRETE,
+            given=three,
+        )
+    )
+    result = run_claim(item(lambda: [step(name, Form.CONCRETE, n=n)]), Size.TINY)
+    assert result.found is found
+
+
+def test_mistakes_of_any_mechanism() -> None:
+    """Twice the eps is not private, and an answer from another database is not accurate."""
+
+    def build(eps: Epsilon[Fraction]) -> Response:
+        return RandomizedResponse(Domain.of_size(2), eps)
+
+    def keeps(build: Callable[[Epsilon[Fraction]], Response]) -> Iterator[Item]:
+        response = build(Epsilon(TWO))
+        yield private(response, BITS, Guarantee(TWO, Fraction(0)))
+        yield accurate(response, BITS, lambda bits, told: bits == told, Fraction(1, 3))
+
+    seen = blind(build, lambda _: (0,))
+    result = run_claim(item(keeps, about=build, eager=twice_eps(build), blind=seen), Size.TINY)
+    assert result.found is Found.HOLDS
+    assert [each.found for each in result.impostors] == [Found.REFUTED, Found.REFUTED]

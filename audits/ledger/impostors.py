@@ -1,0 +1,56 @@
+"""Mistakes that can be made in any mechanism: twice the eps, and blindness.
+
+The guarantee and the good outcomes that a claim asks about are written in the claim: an impostor
+that says itself what it keeps would always keep it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from reference.exact.field import R
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.dist import X
+
+D = TypeVar("D")
+T = TypeVar("T")
+
+
+def twice_eps(build: Callable[..., T]) -> Callable[..., T]:
+    """What is built in the same way, with twice every eps that it is given."""
+
+    def wrong(*arguments: object, **named: object) -> T:
+        return build(*map(_twice, arguments), **{key: _twice(v) for key, v in named.items()})
+
+    return wrong
+
+
+def _twice(value: object) -> object:
+    return Epsilon(value.root * value.root, value.parts) if isinstance(value, Epsilon) else value
+
+
+@dataclass(frozen=True)
+class Blind(Generic[D, X, R]):
+    """A mechanism that answers from another database than its own."""
+
+    mechanism: Mechanism[D, X, R]
+    shown: Callable[[D], D]
+    """The database that it sees instead: the same one for all that are to be told apart."""
+
+    def __call__(self, database: D, coins: Coins[R], /) -> X:
+        return coins.run(self.mechanism, self.shown(database))
+
+
+def blind(
+    build: Callable[..., Mechanism[D, X, Any]], shown: Callable[[D], D]
+) -> Callable[..., Mechanism[D, X, Any]]:
+    """What is built in the same way, and sees another database.
+
+    Args:
+        build: a mechanism from its parameters.
+        shown: the database that is seen, such as the first row again and again.
+    """
+    return lambda *arguments, **named: Blind(build(*arguments, **named), shown)
