@@ -1,7 +1,7 @@
 """P(E) <= x P'(E) + delta for all pairs of adjacent databases and all events E, on a range.
 
-All weights of a law are packed into one integer, a slot for each outcome, so that the
-inequalities of a pair of laws cost two products.
+The weights of a law are packed into integers, a slot for each outcome, so that the inequalities
+of a pair of laws cost few products; long polynomials fill an integer each.
 """
 
 from collections import defaultdict
@@ -12,7 +12,7 @@ from audits.kernel.polynomial import STEP, Piece, Range, Ratio, bits, forms_on, 
 from audits.kernel.reading import Refused
 from audits.kernel.table import Law, Table
 
-PAIRS = "pairs of databases"
+PAIRS, PACKED = "pairs of databases", 512
 Pair = tuple[int, int]
 Bound = tuple[Ratio, Ratio]
 
@@ -55,30 +55,34 @@ def _not_shown(
     num, den = (moved(p, odd, forms, k) for p in bound[0])
     top, bottom = (moved(p, more, forms, k) for p in bound[1])
     packed = {p: moved(p, even, forms, k).to_bytes(slot, "little") for p in parts[0]}
-    row, total = dict[int, int](), dict[int, int]()
+    step = max(1, PACKED // slot)  # so many outcomes are packed together
+    row, total = dict[int, list[int]](), dict[int, int]()
     for i in involved:
         *each, whole = (packed[p] for p in laws[i])
-        row[i], total[i] = (int.from_bytes(b, "little") for b in (b"".join(each), whole))
-    mask, masks = signs(places, width), signs(places * outcomes, width)
+        some = (b"".join(each[y : y + step]) for y in range(0, outcomes, step))
+        row[i] = [int.from_bytes(group, "little") for group in some]
+        total[i] = int.from_bytes(whole, "little")
+    mask, masks = signs(places, width), signs(places * min(step, outcomes), width)
 
-    def shown(here: int, there: int, both: int) -> bool:
+    def shown(here: list[int], there: list[int], both: int) -> bool:
         """Of P(y) S T and P'(y) S T for all y, and S T."""
-        lifted = num * there - den * here + masks
-        if lifted & masks == masks:  # P(y) <= x P'(y) for each outcome y
-            return True
-        scope.spend(PAIRS, STEP * outcomes)
-        lifted = 2 * masks - lifted  # where P(y) > x P'(y) count the positive coefficients
-        above = lifted & masks
-        gains = (lifted & (above - (above >> k - 1))).to_bytes(slot * outcomes, "little")
-        gain = sum(
-            int.from_bytes(gains[y : y + slot], "little") for y in range(0, len(gains), slot)
-        )
-        return (top * den * both - bottom * gain + mask) & mask == mask
+        gain = 0
+        for p, q in zip(here, there, strict=True):
+            lifted = num * q - den * p + masks
+            if lifted & masks == masks:  # P(y) <= x P'(y) for each of these outcomes y
+                continue
+            scope.spend(PAIRS, STEP * step)
+            lifted = 2 * masks - lifted  # where P(y) > x P'(y) count the positive coefficients
+            above = lifted & masks
+            gains = (lifted & (above - (above >> k - 1))).to_bytes(slot * step, "little")
+            slots = (gains[y : y + slot] for y in range(0, len(gains), slot))
+            gain += sum(int.from_bytes(part, "little") for part in slots)
+        return not gain or (top * den * both - bottom * gain + mask) & mask == mask
 
     left = []
     for i, j in pairs:
-        p, q, both = row[i] * total[j], row[j] * total[i], total[i] * total[j]
-        ahead = "forward" not in ways or shown(p, q, both)
-        if not ahead or ("backward" in ways and not shown(q, p, both)):
+        p, q = [x * total[j] for x in row[i]], [x * total[i] for x in row[j]]
+        ends = {"forward": (p, q), "backward": (q, p)}
+        if not all(shown(*ends[way], total[i] * total[j]) for way in ways):
             left.append((i, j))
     return left
