@@ -36,8 +36,10 @@ help: ## show this list
 # Each run has a directory of its own; no shell stands between `make` and what it may interrupt.
 audit: NEW := $(RUNS)/$(shell date -u +%Y%m%dT%H%M%SZ)-$(shell echo $$PPID)
 audit: $(INSTALLED) ## check every claim of the ledger, then re-check its certificates with the kernel
-	$(BIN)/exactdp claims $(CLAIMS) --size $(SIZE) --jobs $(JOBS) --certificates $(NEW)
+	@mkdir -p $(RUNS)
+	exec $(BIN)/exactdp claims $(CLAIMS) --size $(SIZE) --jobs $(JOBS) --certificates $(NEW) --json >$(NEW).json
 	$(KERNEL) --manifest $(NEW)/manifest.json
+	@$(BIN)/python -m audits.report.readme $(NEW).json $(if $(CLAIMS)$(filter-out tiny,$(SIZE)),--show,--check)
 
 check: $(INSTALLED) ## re-check the claims of the newest complete run: the kernel alone, in a bare interpreter
 	@test -n "$(RUN)" || { echo "no complete run in $(RUNS): make audit" >&2; exit 1; }
@@ -62,8 +64,8 @@ coverage: $(INSTALLED) ## the tests again, with branch coverage
 bench: $(INSTALLED) ## benchmarks: ratios measured in one run
 	$(BIN)/python -m proofs_tests.benchmarks
 
-readme: $(INSTALLED) ## the table of the ledger in README.md, made anew
-	$(BIN)/python -m audits.report.readme
+readme: $(INSTALLED) ## the tables of the ledger in README.md, from the newest complete run
+	$(BIN)/python -m audits.report.readme $(RUN).json
 
 report: $(INSTALLED) ## the ledger as a static page in build/report
 	$(BIN)/exactdp report -o build/report

@@ -10,8 +10,9 @@ import typer
 from audits.commands import options
 from audits.commands.claims import INTERNAL_ERROR, decide, make_directory, status
 from audits.commands.output import print_json, print_table, write_text
-from audits.ledger import Size
-from audits.report.page import errata, page, witness_words
+from audits.ledger import Found, Size
+from audits.report.errata import errata
+from audits.report.page import page, witness_words
 
 
 def command(
@@ -30,18 +31,28 @@ def command(
     results = decide(selection or (), size, jobs)
     file = str(Path(directory) / "index.html")
     write_text(file, page(results))
-    wrong = errata(results)
+    refuted = {r.claim.key: r for r in results if r.found is Found.REFUTED}
+    wrong = [
+        (each, witness_words(refuted[each.claim.key]))
+        for each in errata(result.claim for result in refuted.values())
+    ]
     ended = INTERNAL_ERROR if status(results) == INTERNAL_ERROR else 0
     if as_json:
         print_json(
             {
                 "file": file,
                 "claims": len(results),
-                "errata": [{"id": r.claim.id, "witness": witness_words(r)} for r in wrong],
+                "errata": [
+                    {"id": each.claim.id, "grade": each.erratum.grade.value, "witness": words}
+                    for each, words in wrong
+                ],
             }
         )
         raise typer.Exit(ended)
-    rows = [[result.claim.id, result.claim.statement, witness_words(result)] for result in wrong]
-    print_table(["wrong in print", "statement", "witness"], rows)
+    rows = [
+        [each.erratum.grade.value, each.claim.id, each.claim.statement, words]
+        for each, words in wrong
+    ]
+    print_table(["wrong in print", "claim", "statement", "witness"], rows)
     typer.echo(f"{len(results)} claims written to {file}")
     raise typer.Exit(ended)

@@ -6,10 +6,11 @@ The page has no scripts and needs nothing but itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from audits.ledger import Decided, Form, Found, Result
+from audits.report.errata import errata
 
 STYLE = """
 body { font: 16px/1.5 Georgia, serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem;
@@ -50,17 +51,10 @@ def page(results: Sequence[Result]) -> str:
     return "\n".join([*parts, "</body></html>"]) + "\n"
 
 
-def errata(results: Iterable[Result]) -> list[Result]:
-    """The printed statements that were refuted."""
-    return [
-        result
-        for result in results
-        if result.claim.form is Form.PRINTED and result.found is Found.REFUTED
-    ]
-
-
 def witness_words(result: Result) -> str:
-    """The witness of a refutation as one line."""
+    """The witness of a refutation as one line: in the words of the claim, if it has them."""
+    if "words" in result.witness:
+        return f"{result.witness['words']}; {result.witness['instance']}"
     words = []
     for key, value in result.witness.items():
         shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
@@ -80,25 +74,27 @@ def _summary(results: Sequence[Result], papers: Sequence[str]) -> str:
 
 
 def _errata(results: Sequence[Result]) -> str:
-    wrong = errata(results)
-    if not wrong:
-        return "<p>Nothing among these claims.</p>"
+    refuted = {r.claim.key: r for r in results if r.found is Found.REFUTED}
     rows = []
-    for result in wrong:
+    for each in errata(result.claim for result in refuted.values()):
+        claim = each.claim
         corrected = [
             other.claim.statement
             for other in results
-            if other.claim.id == result.claim.id and other.claim.form is not Form.PRINTED
+            if other.claim.id == claim.id and other.claim.form is not Form.PRINTED
         ]
         rows.append(
             [
-                f"<code>{escape(result.claim.id)}</code>",
-                escape(result.claim.statement),
-                f"<code>{escape(witness_words(result))}</code>",
-                "<br>".join(escape(text) for text in corrected),
+                escape(each.erratum.grade.value),
+                "<br>".join(f"<code>{escape(name)}</code>" for name in (claim.id, *each.also)),
+                f"{escape(claim.statement)}<br><i>{escape(each.erratum.place)}</i>",
+                escape(witness_words(refuted[claim.key])),
+                "<br>".join(map(escape, corrected)),
             ]
         )
-    return _table(["claim", "as printed", "witness", "what is true"], rows)
+    if not rows:
+        return "<p>Nothing among these claims.</p>"
+    return _table(["grade", "claim", "as printed", "what fails", "what is true"], rows)
 
 
 def _claims(results: Sequence[Result]) -> str:

@@ -1,67 +1,102 @@
-"""`python -m audits.report.readme`: the tables of the ledger in README.md, made anew."""
+"""`python -m audits.report.readme CLAIMS [--check|--show]`: the ledger in README.md.
+
+CLAIMS is what `exactdp claims --size tiny --json` printed.  The tables are written, or with
+`--check` compared: the status is 1 if README.md says anything else than the run found.  With
+`--show` the table of the ledger is only printed.
+"""
 
 from __future__ import annotations
 
-import tomllib
+import json
+import sys
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
+from statistics import median
+from typing import Any
 
-from audits.ledger import Form, Found, claims
+from audits.decimals import about
+from audits.ledger import claims, inventory
+from audits.ledger.deciding import WEAKER
+from audits.report.errata import errata
 
+README = Path(__file__).parents[2] / "README.md"
 LEDGER = ("<!-- ledger: begin -->", "<!-- ledger: end -->")
 ERRATA = ("<!-- errata: begin -->", "<!-- errata: end -->")
 
+Found = Mapping[str, Any]
+"""A claim in the output of `exactdp claims --json`."""
 
-def table() -> str:
-    """Ids and claims by paper, and the verdicts that the ledger expects of them."""
-    catalogue = Path(__file__).parents[1] / "claims" / "catalogue.toml"
-    inventory = [entry["id"] for entry in tomllib.loads(catalogue.read_text("utf-8"))["claim"]]
-    known = set(inventory)
-    papers = Counter(_paper(name) for name in inventory)
-    columns = ["paper", "ids", "with a claim", "hold", "refuted as printed", "refuted otherwise"]
-    columns += ["undecided", "not finitely checkable"]
-    lines = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
-    for paper, ids in sorted(papers.items()):
-        own = [item for item in claims() if _paper(item.id) == paper]
-        found = Counter(item.expected for item in own)
-        printed = sum(item.form is Form.PRINTED and item.expected is Found.REFUTED for item in own)
-        cells = [
-            paper,
-            str(ids),
-            str(len({item.id for item in own} & known)),
-            str(found[Found.HOLDS]),
-            str(printed),
-            str(found[Found.REFUTED] - printed),
-            str(found[Found.UNDECIDED]),
-            str(found[Found.NOT_CHECKABLE]),
-        ]
-        lines.append(f"| {' | '.join(cells)} |")
+
+def ledger(found: Sequence[Found]) -> str:
+    """By paper: ids, claims, what was found by which grade of evidence, and teeth."""
+    grades = [grade.value for grade in WEAKER if any(c["evidence"] == grade.value for c in found)]
+    rows = [["paper", "ids", "claims", *grades, "not checkable", "refuted as printed"]]
+    rows[0] += ["impostors refuted", "median slack"]
+    ids = Counter(map(_paper, inventory()))
+    for paper in sorted(ids):
+        own = [claim for claim in found if _paper(claim["id"]) == paper]
+        if not own:
+            continue
+        evidence = Counter(claim["evidence"] for claim in own)
+        printed = sum((c["form"], c["verdict"]) == ("printed", "refuted") for c in own)
+        unknown = sum(claim["verdict"] == "not-checkable" for claim in own)
+        impostors = [each["verdict"] for claim in own for each in claim["teeth"]["impostors"]]
+        slacks = [Fraction(c["teeth"]["slack"]) for c in own if "slack" in c["teeth"]]
+        counts = [ids[paper], len(own), *(evidence[grade] for grade in grades), unknown, printed]
+        teeth = [str(impostors.count("refuted")), about(median(slacks)) if slacks else "-"]
+        rows.append([paper, *map(str, counts), *teeth])
+    return _table(rows)
+
+
+def wrong_in_print(found: Sequence[Found]) -> str:
+    """What a run found wrong in print, the worst first; an error at several places, once."""
+    refuted = {c["id"] for c in found if (c["form"], c["verdict"]) == ("printed", "refuted")}
+    rows = [["grade", "claim", "where", "as printed"]]
+    for each in errata(item for item in claims() if item.id in refuted):
+        others = ", ".join(f"`{name}`" for name in each.also)
+        named = f"`{each.claim.id}`" + (f" (also {others})" if others else "")
+        place = each.erratum.place
+        rows.append([each.erratum.grade.value, named, place, each.claim.statement])
+    return _table(rows)
+
+
+def with_tables(text: str, found: Sequence[Found]) -> str:
+    """The text of the README with both tables."""
+    return _between(_between(text, LEDGER, ledger(found)), ERRATA, wrong_in_print(found))
+
+
+def _between(text: str, marks: tuple[str, str], content: str) -> str:
+    before, _, rest = text.partition(marks[0])
+    _, _, after = rest.partition(marks[1])
+    return f"{before}{marks[0]}\n{content}\n{marks[1]}{after}"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    head, *body = ([cell.replace("|", "\\|") for cell in row] for row in rows)
+    lines = [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *body)]
     return "\n".join(lines)
-
-
-def errata() -> str:
-    """The printed statements of the papers that the ledger expects to be refuted."""
-    lines = ["| claim | as printed |", "|---|---|"]
-    for item in claims():
-        wrong = item.form is Form.PRINTED and item.expected is Found.REFUTED
-        if wrong and _paper(item.id) != "CORE":
-            lines.append(f"| `{item.id}` | {item.statement.replace('|', chr(92) + '|')} |")
-    return "\n".join(lines)
-
-
-def with_tables(text: str) -> str:
-    """The text of the README with each table between its two marks."""
-    for (begin, end), content in ((LEDGER, table()), (ERRATA, errata())):
-        before, _, rest = text.partition(begin)
-        _, _, after = rest.partition(end)
-        text = f"{before}{begin}\n{content}\n{end}{after}"
-    return text
 
 
 def _paper(name: str) -> str:
     return name.split(".", maxsplit=1)[0]
 
 
+def main(words: Sequence[str]) -> int:
+    """Write the tables, or compare them with what the README says, or show them."""
+    file, option = [*words, "--write"][:2]
+    found = json.loads(Path(file).read_text("utf-8"))["claims"]
+    sys.stdout.write(f"{ledger(found)}\n")
+    old = README.read_text("utf-8")
+    new = old if option == "--show" else with_tables(old, found)
+    if option == "--write":
+        README.write_text(new, "utf-8")
+    elif new != old:
+        sys.stderr.write("README.md says something else: make readme\n")
+        return 1
+    return 0
+
+
 if __name__ == "__main__":
-    readme = Path(__file__).parents[2] / "README.md"
-    readme.write_text(with_tables(readme.read_text("utf-8")), "utf-8")
+    sys.exit(main(sys.argv[1:]))

@@ -8,15 +8,35 @@ from pathlib import Path
 import pytest
 
 from audits.cli import main
-from audits.report.readme import with_tables
+from audits.ledger import Form, Found, claims
+from audits.report.readme import ledger
 
 ROOT = Path(__file__).parents[4]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_tables_of_the_ledger_are_up_to_date() -> None:
-    """`make readme` would change nothing."""
-    assert with_tables(TEXT) == TEXT
+def test_the_table_of_the_ledger_counts_what_a_run_found() -> None:
+    """By grade of evidence, with impostors and the median slack; `make audit` compares it."""
+    teeth = {"impostors": [{"verdict": "refuted"}, {"verdict": "holds"}], "slack": "1/4"}
+    claim = {"id": "KLMNS20.E1", "form": "printed", "evidence": "computed", "teeth": teeth}
+    found = [{**claim, "verdict": verdict} for verdict in ("holds", "refuted")]
+    head, _, *rows = ledger(found).splitlines()
+    assert head == (
+        "| paper | ids | claims | computed | not checkable | refuted as printed | "
+        "impostors refuted | median slack |"
+    )
+    (row,) = (row for row in rows if "KLMNS20" in row)
+    assert row.split(" | ")[2:] == ["2", "2", "0", "1", "2", "0.25 |"]
+
+
+def test_every_error_in_print_is_listed_once() -> None:
+    """The table has the printed claims of the papers that are expected to be refuted."""
+    wrong = [c for c in claims() if c.form is Form.PRINTED and c.expected is Found.REFUTED]
+    _, _, rest = TEXT.partition("<!-- errata: begin -->")
+    table, _, _ = rest.partition("<!-- errata: end -->")
+    cells = "".join(row.split(" | ")[1] for row in table.splitlines()[3:])
+    listed = re.findall(r"`([^`]*)`", cells)
+    assert sorted(listed) == sorted(c.id for c in wrong if not c.id.startswith("CORE."))
 
 
 def test_the_ten_line_mechanism_is_private_on_one_row_and_not_on_two(
