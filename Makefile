@@ -28,7 +28,7 @@ CLAIMS ?=
 RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manifest.json))))
 
 .PHONY: help audit check test lint typecheck tests coverage bench readme report conformance museum \
-    install lock clean distclean
+    teeth mutation install lock clean distclean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -69,6 +69,9 @@ readme: $(INSTALLED) ## the tables of the ledger in README.md, from the newest c
 
 report: $(INSTALLED) ## the ledger as a static page in build/report
 	$(BIN)/exactdp report -o build/report
+
+mutation: $(INSTALLED) ## faults in the reference, judged by the claims alone: FILES=... SAMPLE=...
+	$(BIN)/python -m proofs_tests.mutation $(FILES) $(if $(SAMPLE),--sample $(SAMPLE)) --jobs $(JOBS)
 
 conformance: $(INSTALLED) ## other libraries against the reference
 	$(BIN)/python -m audits.conformance
