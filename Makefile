@@ -70,6 +70,9 @@ readme: $(INSTALLED) ## the tables of the ledger in README.md, from the newest c
 report: $(INSTALLED) ## the ledger as a static page in build/report
 	$(BIN)/exactdp report -o build/report
 
+teeth: $(INSTALLED) ## what the claims say of wrong mechanisms: claim by impostor
+	$(BIN)/python -m proofs_tests.mutation.teeth
+
 mutation: $(INSTALLED) ## faults in the reference, judged by the claims alone: FILES=... SAMPLE=...
 	$(BIN)/python -m proofs_tests.mutation $(FILES) $(if $(SAMPLE),--sample $(SAMPLE)) --jobs $(JOBS)
 

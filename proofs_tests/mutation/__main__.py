@@ -9,7 +9,6 @@ are the score by module, and the faults that no claim noticed.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import tomllib
 from collections import defaultdict
@@ -20,14 +19,10 @@ from itertools import chain
 from pathlib import Path
 
 from audits.commands.output import print_table, progress
-from audits.ledger import Claim, claims
+from audits.ledger import Claim
 from proofs_tests.mutation.faults import Fault, faults
-from proofs_tests.mutation.judging import Key, Traced, listed, traced, verdict
+from proofs_tests.mutation.judging import FOLDER, HOME, Key, Traced, decidable, known_of, verdict
 from proofs_tests.mutation.planting import functions, plant
-
-HOME = Path(__file__).parents[2]
-FOLDER = HOME / "reference"
-KEPT = HOME / "build" / "mutation" / "lines.json"
 
 
 def main(words: Sequence[str]) -> int:
@@ -37,10 +32,9 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--sample", type=int, help="so many of the faults, by their hashes")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--at-least", type=int, default=95, help="percent")
-    parser.add_argument("--fresh", action="store_true", help="find the lines of the claims anew")
     asked = parser.parse_args(words)
-    items = {(str(item.id), item.form.value): item for item in listed(claims())}
-    known = _known(items, asked.jobs, fresh=asked.fresh)
+    items = decidable()
+    known = known_of(items, asked.jobs)
     chosen = [
         (file, fault)
         for file in sorted(FOLDER.rglob("*.py"))
@@ -88,23 +82,6 @@ def _judges(file: Path, fault: Fault, known: dict[Key, Traced]) -> list[Traced]:
     place = (str(file.relative_to(FOLDER)), fault.line)
     judges = [each for each in known.values() if place in each.lines]
     return sorted(judges, key=lambda each: (not each.about_laws, each.seconds))
-
-
-def _known(items: dict[Key, Claim], jobs: int, *, fresh: bool) -> dict[Key, Traced]:
-    if KEPT.exists() and not fresh:
-        kept = json.loads(KEPT.read_text("utf-8"))
-        found = [Traced((a, b), k, s, frozenset(map(tuple, n))) for (a, b), k, s, n in kept]
-        if {each.key for each in found} == set(items):
-            return {each.key: each for each in found}
-    with ThreadPoolExecutor(jobs) as threads, progress(len(items), "claims") as done:
-        found = []
-        for each in threads.map(lambda item: traced(item, FOLDER), items.values()):
-            found.append(each)
-            done(1)
-    KEPT.parent.mkdir(parents=True, exist_ok=True)
-    kept = [[each.key, each.kind, each.seconds, sorted(each.lines)] for each in found]
-    KEPT.write_text(json.dumps(kept), "utf-8")
-    return {each.key: each for each in found}
 
 
 def _told(judged: Judged, known: dict[Key, Traced], at_least: int) -> int:

@@ -8,19 +8,27 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from types import FrameType
 from typing import Any, TypeAlias
 
-from audits.ledger import Claim, Size
+from audits.commands.output import progress
+from audits.ledger import Claim, Found, Size, claims
 from audits.ledger.deciding import decide
 
 Key = tuple[str, str]
 """Id and form of a claim."""
 
 Trace: TypeAlias = "Callable[[FrameType, str, object], Trace | None]"
+
+HOME = Path(__file__).parents[2]
+FOLDER = HOME / "reference"
+OURS = (FOLDER, HOME / "audits")
+KEPT = HOME / "build" / "mutation" / "lines.json"
 
 GRACE = 5
 """Seconds that any claim has, and tenfold what it usually takes."""
@@ -58,15 +66,28 @@ def surprised(item: Claim) -> bool:
         return True
 
 
-def verdict(items: Sequence[tuple[Claim, Traced]], plant: Callable[[], object]) -> Key | None:
-    """The first claim that notices what is planted; None if none does."""
+def refuted(item: Claim) -> bool:
+    """Whether a claim that should hold is refuted."""
+    return item.expected is Found.HOLDS and decide(item, Size.TINY).found is Found.REFUTED
+
+
+def verdict(
+    items: Sequence[tuple[Claim, Traced]],
+    plant: Callable[[], object],
+    notices: Callable[[Claim], bool] = surprised,
+) -> Key | None:
+    """The first claim that notices what is planted; None if none does.
+
+    A process that dies or goes on for too long has noticed it, unless refutations are asked for.
+    """
     for item, known in items:
 
         def noticed(item: Claim = item) -> bool:
             plant()
-            return surprised(item)
+            return notices(item)
 
-        if apart(noticed, GRACE + 10 * known.seconds) is not False:
+        found = apart(noticed, GRACE + 10 * known.seconds)
+        if found or (found is None and notices is surprised):
             return known.key
     return None
 
@@ -131,6 +152,30 @@ def _lines(item: Claim, folder: Path) -> list[tuple[str, int]]:
     return sorted(seen)
 
 
-def listed(items: Sequence[Claim]) -> Iterator[Claim]:
-    """The claims that can be decided."""
-    yield from (item for item in items if item.expected.value in {"holds", "refuted"})
+def known_of(items: Mapping[Key, Claim], jobs: int) -> dict[Key, Traced]:
+    """What each claim runs: kept in build/mutation until a file of ours changes."""
+    files = sorted(file for folder in OURS for file in folder.rglob("*.py"))
+    digest = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    if KEPT.exists():
+        kept = json.loads(KEPT.read_text("utf-8"))
+        if kept["sources"] == digest:
+            found = [
+                Traced((a, b), k, s, frozenset(map(tuple, n)))
+                for (a, b), k, s, n in kept["claims"]
+            ]
+            return {each.key: each for each in found}
+    found = []
+    with ThreadPoolExecutor(jobs) as threads, progress(len(items), "claims") as done:
+        for each in threads.map(lambda item: traced(item, FOLDER), items.values()):
+            found.append(each)
+            done(1)
+    lines = [[each.key, each.kind, each.seconds, sorted(each.lines)] for each in found]
+    KEPT.parent.mkdir(parents=True, exist_ok=True)
+    KEPT.write_text(json.dumps({"sources": digest, "claims": lines}), "utf-8")
+    return {each.key: each for each in found}
+
+
+def decidable() -> dict[Key, Claim]:
+    """The claims with a check."""
+    checked = (item for item in claims() if item.expected in {Found.HOLDS, Found.REFUTED})
+    return {(str(item.id), item.form.value): item for item in checked}
