@@ -13,10 +13,9 @@ from typing import Annotated, TypeVar
 
 import typer
 
+from audits.asked.literals import InputError
 from audits.commands import options
 from audits.commands.output import print_json, print_table, progress
-from audits.decimals import about
-from audits.inputs import InputError
 from audits.ledger import (
     UNGRADED,
     Claim,
@@ -33,6 +32,7 @@ from audits.ledger import (
     run_claim,
 )
 from audits.runs import DirectoryInUseError, begin
+from audits.shown.decimals import about
 from audits.verdict import Json
 from audits.workers import workers
 

@@ -11,8 +11,8 @@ from audits.commands import options
 from audits.commands.claims import INTERNAL_ERROR, decide, make_directory, status
 from audits.commands.output import print_json, print_table, write_text
 from audits.ledger import Found, Size
-from audits.report.errata import errata
-from audits.report.page import page, witness_words
+from audits.shown.errata import errata
+from audits.shown.page import page, witness_words
 
 
 def command(

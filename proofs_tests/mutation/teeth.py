@@ -17,9 +17,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from audits.asked.registry import ALIASES, mechanisms
 from audits.commands.output import print_table, progress
 from audits.ledger import Claim, Found, Size, run_claim
-from audits.registry import ALIASES, mechanisms
 from proofs_tests.mutation.judging import (
     FOLDER,
     Key,

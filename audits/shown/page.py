@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from html import escape
 
 from audits.ledger import Decided, Form, Found, Result
-from audits.report.errata import errata
+from audits.shown.errata import errata
 
 STYLE = """
 body { font: 16px/1.5 Georgia, serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem;
