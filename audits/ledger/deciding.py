@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
+from audits.certificates import EVERY_EPSILON
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.ledger.claiming import (
     REGISTERED,
@@ -21,6 +22,7 @@ from audits.ledger.claiming import (
     NotFinitelyCheckable,
     Whole,
 )
+from audits.ledger.demanding import Compared, demanded
 from audits.ledger.forms import Audited, Form, Step
 from audits.ledger.quantifiers import Size
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict, proved
@@ -153,8 +155,11 @@ class _Run:
         comparisons = self._comparisons()
         first = next(comparisons, None)
         if first is not None:
-            verdict = audit_comparisons(_chained(first, comparisons), self._subject, scope)
-            parts.append(_confirmed(verdict, sampled=sampled))
+            compared = Compared()
+            items = compared.noted(_chained(first, comparisons))
+            verdict = audit_comparisons(items, self._subject, scope)
+            asked = demanded(verdict, compared.facts(EVERY_EPSILON))
+            parts.append(_confirmed(asked, sampled=sampled))
         for words, audited in self._audited:
             if parts and isinstance(parts[-1].verdict, Refuted):
                 break
