@@ -33,7 +33,7 @@ def command(
     write_text(file, page(results))
     refuted = {r.claim.key: r for r in results if r.found is Found.REFUTED}
     wrong = [
-        (each, witness_words(refuted[each.claim.key]))
+        (each, witness_words(refuted[each.claim.key].witness))
         for each in errata(result.claim for result in refuted.values())
     ]
     ended = INTERNAL_ERROR if status(results) == INTERNAL_ERROR else 0

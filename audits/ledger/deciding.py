@@ -174,24 +174,21 @@ class _Run:
         cases = self._cases
         for case in self._item.scope.cases(self._size):
             words = ", ".join(f"{name} = {value}" for name, value in case.items())
-            live = idle = 0
+            live = idle = False
             for item in self._items(case):
+                if isinstance(item, Comparison) and is_idle(item):
+                    idle = True
+                elif not live:
+                    live = True
+                    cases.live += 1  # at once: a refutation ends the walk
                 if isinstance(item, Audited):
                     self._audited.append((_joined(words, item.name), item))
-                    live += 1
                     continue
-                if is_idle(item):
-                    idle += 1
-                else:
-                    live += 1
+                if not is_idle(item):
                     cases.use(_used(item))
                 yield replace(item, name=_joined(words, item.name))
-            if live:
-                cases.live += 1
-            elif idle:
-                cases.idle += 1
-            else:
-                cases.skipped += 1
+            cases.idle += idle and not live
+            cases.skipped += not (idle or live)
 
     def _items(self, case: Mapping[str, object]) -> Iterator[Comparison | Audited]:
         """What the check says of a case that meets the hypothesis, steps of a chain opened."""
