@@ -3,7 +3,8 @@
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.programmes import at_most, point_targets
+from audits.claims.bbkn13.laws.programmes import point_targets
+from audits.claims.bbkn13.programmes import at_most
 from audits.claims.vocabulary import (
     decide,
     eq,

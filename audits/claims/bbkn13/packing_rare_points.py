@@ -2,17 +2,16 @@
 
 from fractions import Fraction
 from itertools import combinations, product
-from math import comb
 
 from audits.claims.bbkn13.exactly import (
     binomial_range,
     hamming,
 )
+from audits.claims.bbkn13.laws.programmes import hard_points
 from audits.claims.bbkn13.packing import PRINTED_OMEGA
-from audits.claims.bbkn13.programmes import at_most, hard_points
+from audits.claims.bbkn13.programmes import at_most
 from audits.claims.vocabulary import (
     decide,
-    eq,
     exp_low,
     le,
     lt,
@@ -25,7 +24,6 @@ from reference.data.concept import (
     error,
     points,
 )
-from reference.data.representation import representation_value
 from reference.lower_bounds.learning_packing import (
     averaged_bound,
     binomial_at_most,
@@ -211,43 +209,6 @@ def concrete_inequalities_of_the_hard_family(size: Size) -> Verdict:
                     items.append(le("(ii)", 1 - beta, averaged_bound(r, m, a, t)))
                     items.append(le("(iii)", confidence_bound(r, m, a, t), beta))
     return decide("hard family", "exponential learner", items)
-
-
-@claim("BBKN13.L3.10")
-def small_classes_do_not_represent(size: Size) -> Verdict:
-    """alpha < 1/2 and H alpha-represents POINT imply |H| >= d = log2 T.
-
-    Fair: All classes with fewer than log2 T functions; their value is at least 1/2.
-    """
-    items = []
-    for t in (3, 4, 5)[: size.pick(2, 3, 3)]:
-        for k in range(1, 3):
-            if 2**k < t:
-                for chosen in combinations(list(all_functions(t)), k):
-                    worst = max(representation_value(chosen, c, t) for c in points(t))
-                    items.append(le(f"{list(map(str, chosen))}", Fraction(1, 2), worst))
-    return decide("size of representing classes", "T <= 4", items)
-
-
-@claim("BBKN13.L3.10", Form.CONCRETE)
-def columns_are_an_antichain(size: Size) -> Verdict:
-    """If the value is below 1/2 for every point, no column is contained in another one; so C(k,
-    floor(k/2)) >= T for k = |H|.
-
-    Fair: All classes of up to 3 functions on 3 points; some have value below 1/2.
-    """
-    t, items = 3, []
-    found = 0
-    for k in range(1, size.pick(4, 5, 5)):
-        for chosen in combinations(list(all_functions(t)), k):
-            if max(representation_value(chosen, c, t) for c in points(t)) < Fraction(1, 2):
-                found += 1
-                columns = [{i for i, h in enumerate(chosen) if h(x)} for x in range(t)]
-                nested = sum(a <= b for i, a in enumerate(columns) for b in columns[i + 1 :])
-                nested += sum(b <= a for i, a in enumerate(columns) for b in columns[i + 1 :])
-                items += [eq("contained", nested, 0), le("size", t, comb(k, k // 2))]
-    items.append(lt("classes below 1/2", 0, found))
-    return decide("columns of representing classes", f"T={t}", items)
 
 
 @claim("BBKN13.L3.10.collide")

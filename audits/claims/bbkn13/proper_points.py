@@ -15,9 +15,8 @@ from audits.claims.vocabulary import (
     lt,
 )
 from audits.engines.comparisons import Comparison
-from audits.engines.privacy import audit_privacy
 from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
-from audits.verdict import Evidence, Verdict
+from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.concept import (
     Hypothesis,
@@ -30,49 +29,10 @@ from reference.data.concept import (
 from reference.data.domain import Domain
 from reference.data.hypothesis_classes import affine_lines, as_hypotheses, steiner_dual
 from reference.data.representation import representation_value
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
-
-
-@claim("BBKN13.L3.4.priv")
-def exponential_learner_is_private(size: Size) -> Verdict:
-    """The exponential learner over POINT is eps-private, for every eps.
-
-    Fair: All labelled databases, consistent or not.
-    """
-    t, m = size.pick((3, 3), (4, 3), (5, 4))
-    learner = ExponentialLearner(points(t), t, Epsilon.indeterminate(2))
-    return audit_privacy(learner, learner.universe(m), learner.guarantee, f"POINT, T={t}, m={m}")
-
-
-@claim("BBKN13.L3.4.priv", Form.CONCRETE)
-def exact_loss_of_the_point_learner(size: Size) -> Verdict:
-    """The greatest ratio is (1 + (T-1) s^m) / (1 + (T-1) s^(m-2)) <= s^2, s = e^(eps/2).
-
-    Fair: The maximum over all neighbours and outcomes, for every s at once; attained.
-    """
-    s, items = RationalFunction.r(), []
-    for t in range(2, size.pick(4, 5, 6)):
-        for m in range(1, size.pick(3, 4, 5)):
-            power = s**m
-            top, bottom = 1 + power * (t - 1), 1 + s ** (m - 2) * (t - 1)
-            learner = ExponentialLearner(points(t), t, Epsilon.indeterminate(2))
-            universe = learner.universe(m)
-            databases = list(universe.databases())
-            laws = [law(learner, d) for d in databases]
-            attained = 0
-            for i, j in universe.index_pairs():
-                for a, b in ((i, j), (j, i)):
-                    for h in points(t):
-                        p, q = laws[a].probability(h), laws[b].probability(h)
-                        attained += p * bottom == q * top
-                        items.append(le(f"T={t}, m={m}", p * bottom, q * top))
-            items.append(lt(f"attained, T={t}, m={m}", 0, attained))
-            items.append(le(f"at most s^2, T={t}, m={m}", top, s**2 * bottom))
-    return decide("exact loss", "POINT, all eps", items, Evidence.ALL_EPSILON)
 
 
 @claim("BBKN13.L3.4.scores")
