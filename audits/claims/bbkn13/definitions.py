@@ -4,9 +4,6 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
 
-from audits.claims.bbkn13.exactly import (
-    hamming,
-)
 from audits.claims.vocabulary import (
     decide,
     eq,
@@ -21,56 +18,15 @@ from reference.data.concept import (
     all_functions,
     disagreements,
     empirical_errors,
-    grid_distributions,
     labelled_examples,
     points,
 )
-from reference.data.matrix_game import proves
 from reference.data.representation import (
     is_minimal,
-    losses,
-    representation_game,
     representation_value,
 )
 from reference.lower_bounds.learning_packing import is_good_sample
 from reference.mechanisms.learning.function_family import random_functions
-
-
-@claim("BBKN13.D3.1")
-def representation_is_a_matrix_game(size: Size) -> Verdict:
-    """H alpha-represents C iff the value of the matrix game is at most alpha for each c.
-
-    Fair: Value with strategies of both players; grid distributions never exceed it.
-    """
-    t, items = size.pick(2, 3, 3), []
-    functions = list(all_functions(t))
-    for k in range(1, 4):
-        for chosen in combinations(functions, k):
-            for c in points(t):
-                game = representation_game(chosen, c, t)
-                items.append(eq("strategies", int(proves(losses(chosen, c, t), game)), 1))
-                worst = max(
-                    min(sum(m[x] for x in disagreements(h, c, t)) for h in chosen)
-                    for m in grid_distributions(t, 6)
-                )
-                items.append(le(f"{c}, {list(map(str, chosen))}", Fraction(worst), game.value))
-    return decide("representation value", f"classes of <= 3 functions, T={t}", items)
-
-
-@claim("BBKN13.D3.3")
-def point_functions_have_weight_one(size: Size) -> Verdict:
-    """POINT consists of the T functions that are 1 at exactly one point.
-
-    Fair: All 2^T functions are filtered by weight 1.
-    """
-    items = []
-    for t in range(1, size.pick(6, 9, 12)):
-        tables = [Values.of(c, t).values for c in points(t)]
-        items += [
-            eq(f"{h}", min(hamming(h.values, c) for c in tables), abs(h.weight - 1))
-            for h in all_functions(t)
-        ]
-    return decide("POINT", "all functions", items)
 
 
 @claim("BBKN13.D3.5")

@@ -168,11 +168,11 @@ not_finitely_checkable(
     Form.CONCRETE,
     over(
         t_m_steps=sized(
-            ((2, 6, 12), (3, 12, 12), (4, 10, 4)),
-            ((2, 6, 12), (3, 12, 12), (4, 12, 4)),
-            ((2, 6, 12), (3, 12, 12), (4, 12, 6), (5, 10, 4)),
+            ((2, 6, 8), (3, 6, 8), (4, 5, 4)),
+            ((2, 6, 12), (3, 8, 12), (4, 8, 4)),
+            ((2, 6, 12), (3, 12, 12), (4, 8, 8), (5, 8, 4)),
         ),
-        alpha=(Fraction(1, 2), Fraction(2, 5)),
+        alpha=(Fraction(1, 2), Fraction(1, 3)),
     ),
     about=consistent,
     impostors={
@@ -188,7 +188,7 @@ def learning_points_without_privacy(
     (1 + 2/alpha)(1 - alpha/2)^m, by a consistent point function.
 
     Fair: All targets, all distributions on a grid.  The last bound is above the second, so that
-    one is checked; bounds from 0.002 to 0.09.
+    one is checked; bounds from 0.015 to 0.4.
     """
     t, m, steps = t_m_steps
     yield lt("for every T", (t - 1) * (1 - alpha) ** m, (1 + 2 / alpha) * (1 - alpha / 2) ** m)

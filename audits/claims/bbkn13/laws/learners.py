@@ -48,9 +48,16 @@ def point_learner(t: int, eps: Epsilon[Any]) -> Learner:
     return PointLearner(Domain.of_size(t), eps)
 
 
-def printed_sampler(t: int, eps: Epsilon[Any]) -> Learner:
-    """The same as printed, with 2^d - m unseen points."""
-    return PointLearner(Domain.of_size(t), eps, "printed")
+@dataclass(frozen=True, slots=True)
+class PrintedSampler:
+    """The same as printed, with 2^d - m unseen points, where that is not negative."""
+
+    size: int
+    eps: Epsilon[Any]
+
+    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> PointFunction:
+        count = "printed" if len(database) <= self.size else "distinct"
+        return coins.run(PointLearner(Domain.of_size(self.size), self.eps, count), database)
 
 
 def listed_points(t: int, eps: Epsilon[Any]) -> Learner:
