@@ -21,9 +21,7 @@ from reference.data.concept import (
     PointFunction,
     Values,
     all_functions,
-    empirical_errors,
     error,
-    intervals,
     points,
 )
 from reference.data.hypothesis_classes import (
@@ -42,8 +40,6 @@ from reference.data.switching_points import (
 from reference.lower_bounds.learning_packing import (
     equal_columns,
     hard_distribution,
-    interval_packing,
-    point_packing,
 )
 from reference.mechanisms.learning.function_family import (
     affine_family,
@@ -53,28 +49,6 @@ from reference.mechanisms.learning.noisy_point_learner import (
     IndependentNoise,
 )
 from reference.probability.law import law
-
-
-@claim("BBKN13.A.PACK")
-def packing_databases_single_out_their_concept(size: Size) -> Verdict:
-    """On the packing database of h every other concept errs, and h does not.
-
-    Fair: POINT and INTERVAL, every concept, m >= 2.
-    """
-    items, m = [], 3
-    for t in range(2, size.pick(4, 6, 9)):
-        for c in points(t):
-            d = point_packing(c.point, m)
-            items += [eq(f"{c}, {g}", empirical_errors(g, d), m * (g != c)) for g in points(t)]
-        for e in intervals(t):
-            d = interval_packing(t, e.end, m)
-            for g in intervals(t):
-                early, late = g.end < e.end, g.end > e.end
-                ends = 0 < e.end < t
-                wrong = (early * (m - m // 2) + late * (m // 2)) if ends else m * (g != e)
-                items.append(eq(f"{e}, {g}", empirical_errors(g, d), wrong))
-                items.append(le("nobody else is right", g != e, wrong))
-    return decide("packing databases", "POINT and INTERVAL", items)
 
 
 def _hard(mass: Fraction, alpha: Fraction, t: int) -> list[Comparison]:

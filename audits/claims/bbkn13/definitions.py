@@ -19,39 +19,9 @@ from reference.data.concept import (
     disagreements,
     empirical_errors,
     labelled_examples,
-    points,
-)
-from reference.data.representation import (
-    is_minimal,
-    representation_value,
 )
 from reference.lower_bounds.learning_packing import is_good_sample
 from reference.mechanisms.learning.function_family import random_functions
-
-
-@claim("BBKN13.D3.5")
-def minimality_needs_single_deletions_only(size: Size) -> Verdict:
-    """H is alpha-minimal iff it alpha-represents C and no proper subset does.
-
-    Fair: Single deletions against all proper subsets, for minimal and other classes.
-    """
-    t, items = 2, []
-    functions = list(all_functions(t))
-    found = set()
-    for k in range(1, size.pick(4, 5, 5)):
-        for chosen in combinations(functions, k):
-            for alpha in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)):
-                fits = [
-                    all(representation_value(s, c, t) <= alpha for c in points(t))
-                    for n in range(k + 1)
-                    for s in combinations(chosen, n)
-                ]
-                by_subsets = fits[-1] and not any(fits[:-1])
-                minimal = is_minimal(chosen, points(t), t, alpha)
-                found.add(minimal)
-                items.append(eq(f"{list(map(str, chosen))}, {alpha}", minimal, int(by_subsets)))
-    items.append(eq("both answers occur", len(found), 2))
-    return decide("minimality", "T=2", items)
 
 
 @claim("BBKN13.D.set-hyp")

@@ -212,3 +212,13 @@ def orbit_problem(size: int, rows: int, mass: Fraction) -> Problem[Orbit, str]:
         tuple(scores),
         tuple(relabelled(to) for _, to in generators(size - 1, "rare points")),
     )
+
+
+def one_of_two(exp_eps: Fraction, rows: int) -> Fraction:
+    """The best success on (0,1)^m and (1,1)^m for two points, by hand.
+
+    On the way from one to the other the probability of the wrong output shrinks by r with every
+    example, from 1/2 in the middle if m is even, from 1/(1 + r) next to it if m is odd.
+    """
+    steps, odd = divmod(rows, 2)
+    return 1 - (1 / (1 + exp_eps) if odd else Fraction(1, 2)) / exp_eps**steps

@@ -1,0 +1,160 @@
+"""Section 3.1: the best private learners, by exact linear programmes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from audits.claims.bbkn13.laws.programmes import (
+    Examples,
+    Orbit,
+    exact,
+    learning,
+    one_of_two,
+    orbit_problem,
+    recovering,
+)
+from audits.claims.bbkn13.section_3_representation import pure
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.problem import Problem
+from audits.ledger import Form, claim, optimal, over, sized
+from audits.ledger.forms import Item
+from reference.data.concept import (
+    Hypothesis,
+    Masses,
+    all_functions,
+    grid_distributions,
+    points,
+)
+from reference.data.matrix_game import Game, column_guarantee, row_guarantee
+from reference.data.representation import losses, representation_game
+from reference.lower_bounds.learning_packing import (
+    averaged_bound,
+    packing_bound,
+    point_packing,
+)
+
+TWO, QUARTER = Fraction(2), Fraction(1, 4)
+Targets = Sequence[tuple[Hypothesis, Masses]]
+Learning = Callable[
+    [Sequence[Hypothesis], Targets, int, int, Fraction], Problem[Examples, Hypothesis]
+]
+
+
+def easier(
+    h: Sequence[Hypothesis], targets: Targets, t: int, m: int, alpha: Fraction
+) -> Problem[Examples, Hypothesis]:
+    """Learning within an error of 2 alpha."""
+    return learning(h, targets, t, m, 2 * alpha)
+
+
+@claim(
+    "BBKN13.LP.LEARN",
+    Form.CONCRETE,
+    over(t_and_m=((2, 1), (2, 2), (2, 3), (3, 2))),
+    about=learning,
+    impostors={
+        "an error of 2 alpha is allowed": easier,
+        "an example more": lambda h, c, t, m, alpha: learning(h, c, t, m + 1, alpha),
+    },
+)
+def best_learner_on_a_grid(build: Learning, t_and_m: tuple[int, int]) -> Iterator[Item]:
+    """No private proper learner of POINT succeeds on all distributions of the grid 1/2, within
+    alpha = 1/4, with more than r^m/(r^m + T - 1), since point masses are among them (e^eps = 2).
+
+    Fair: All proper learners, multisets of labelled examples.  For T = 2 the optimum is that of
+    point masses, 1 - r^(-m/2)/2 or 1 - r^(-(m-1)/2)/(1+r); for T = 3, m = 2 it is 15/32, where the
+    bound is 2/3.
+    """
+    t, m = t_and_m
+    chosen = points(t)
+    targets = [(c, masses) for c in chosen for masses in grid_distributions(t, 2)]
+    problem = build(chosen, targets, t, m, QUARTER)
+    yield optimal(problem, TWO, packing_bound(TWO, m, t))
+    yield exact(problem, TWO, one_of_two(TWO, m) if t == 2 else Fraction(15, 32))
+
+
+ORBITS = {4: Fraction(2127, 4096), 8: Fraction(11572287, 2**24)}
+"""The optimum for T = 4, mass 1/4, e^eps = 2, by the number of examples."""
+
+
+@claim(
+    "BBKN13.LP.L39ORB",
+    Form.CONCRETE,
+    over(m=sized((4, 8), (4, 8, 12), (4, 8, 12, 30))),
+    about=orbit_problem,
+    impostors={
+        "an example more": lambda t, m, a: orbit_problem(t, m + 1, a),
+        "twice the mass": lambda t, m, a: orbit_problem(t, m, 2 * a),
+    },
+)
+def orbit_relaxation_stays_below_the_bound(
+    build: Callable[[int, int, Fraction], Problem[Orbit, str]], m: int
+) -> Iterator[Item]:
+    """The optimum over all mechanisms that are private on the databases of the hard family alone
+    (T = 4, mass 1/4, e^eps = 2) is at most E[min(1, r^S/(T-1))], S ~ Bin(m, 1/4).
+
+    Fair: It is no smaller than the optimum over private learners on all databases, as fewer are
+    constrained.  It is 0.52 at m = 4 and 0.69 at m = 8, where the bounds are 0.65 and 0.84.
+    """
+    t, a = 4, QUARTER
+    yield optimal(build(t, m, a), TWO, averaged_bound(TWO, m, a, t))
+    if m in ORBITS:
+        yield exact(build(t, m, a), TWO, ORBITS[m])
+
+
+@claim(
+    "BBKN13.LP.GAME",
+    Form.CONCRETE,
+    over(k=sized((2,), (2, 3), (2, 3)), c=points(3)),
+    about=representation_game,
+    impostors={"the best single hypothesis": pure},
+)
+def game_values_are_certified(
+    solve_game: Callable[[Sequence[Hypothesis], Hypothesis, int], Game], k: int, c: Hypothesis
+) -> Iterator[Comparison]:
+    """value(H, c): a distribution and a mixture of hypotheses that guarantee the same.
+
+    Fair: All classes of k functions on 3 points; values 0 < v < 1 occur.
+    """
+    for chosen in combinations([*all_functions(3)], k):
+        loss, game = losses(chosen, c, 3), solve_game(chosen, c, 3)
+        name = f"{[*map(str, chosen)]}"
+        yield eq(f"{name}: hypotheses", row_guarantee(loss, game.rows), game.value)
+        yield eq(f"{name}: distribution", column_guarantee(loss, game.columns), game.value)
+        yield eq("probabilities", sum(game.rows) + sum(game.columns), 2)
+        yield le("non-negative", 0, min(*game.rows, *game.columns))
+
+
+def packed(t: int, m: int, *, ordered: bool) -> Problem[Examples, Hypothesis]:
+    """Recover each point from copies of its positive example, on sequences or multisets."""
+    databases = [point_packing(j, m) for j in range(t)]
+    return recovering(points(t), databases, t, ordered=ordered)
+
+
+@claim(
+    "BBKN13.TXT.sym",
+    Form.CONCRETE,
+    over(t_and_m=sized(((2, 1), (2, 2)), ((2, 2), (3, 2)), ((2, 2), (2, 3), (3, 2)))),
+    about=packed,
+    impostors={
+        "multisets of an example more": lambda t, m, ordered: packed(
+            t, m + (not ordered), ordered=ordered
+        ),
+    },
+)
+def order_of_rows_does_not_help(
+    problem: Callable[..., Problem[Examples, Hypothesis]], t_and_m: tuple[int, int]
+) -> Iterator[Item]:
+    """The best learner on sequences of rows is no better than the best on multisets, nor worse.
+
+    Fair: Both programmes are solved exactly, each with the optimum of the other as its value;
+    POINT, e^eps = 2.
+    """
+    t, m = t_and_m
+    sequences, multisets = problem(t, m, ordered=True), problem(t, m, ordered=False)
+    yield exact(sequences, TWO, solve(multisets, TWO).lower)
+    yield exact(multisets, TWO, solve(sequences, TWO).upper)
