@@ -1,14 +1,12 @@
 """The definitions of learning and of points, each against an independent computation."""
 
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations
 from math import comb, prod
 
 from audits.claims.vocabulary import (
     decide,
     eq,
-    le,
-    lt,
 )
 from audits.ledger import Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
@@ -20,7 +18,6 @@ from reference.data.concept import (
     empirical_errors,
     labelled_examples,
 )
-from reference.lower_bounds.learning_packing import is_good_sample
 from reference.mechanisms.learning.function_family import random_functions
 
 
@@ -100,19 +97,3 @@ def empirical_errors_are_counted(size: Size) -> Verdict:
                 )
             )
     return decide("empirical error", f"T={t}, m={m}", items)
-
-
-@claim("BBKN13.D.good-i")
-def good_samples_have_few_rare_points(size: Size) -> Verdict:
-    """A sample is good for D_i iff at most 2 alpha m of its rows equal i.
-
-    Fair: All samples over two points; both kinds occur.
-    """
-    m, alpha = size.pick(4, 6, 10), Fraction(1, 5)
-    items = [
-        le(f"{s} is good", sum(s), 2 * m // 5)
-        if is_good_sample(s, 1, alpha)
-        else lt(f"{s} is not good", Fraction(2 * m, 5), sum(s))
-        for s in product((0, 1), repeat=m)
-    ]
-    return decide("good samples", f"m={m}, alpha=1/5", items)
