@@ -151,7 +151,7 @@ def vc_dimension_is_the_largest_shattered_set(
         yield eq(",".join(map(str, chosen)), dimension(chosen, t), largest)
 
 
-def consistent(t: int, proper: bool) -> Learner:  # noqa: FBT001 - which of two learners
+def consistent(t: int, proper: bool) -> Learner:
     """The sampled positive point, else the smallest point not sampled, or the zero function."""
     return ConsistentPoint(t) if proper else PointOrZero(t)
 
@@ -177,7 +177,7 @@ not_finitely_checkable(
     about=consistent,
     impostors={
         "sees no examples": blind(consistent, nothing_seen),
-        "the smallest point, sampled or not": lambda t, proper: SmallestPoint(t),
+        "the smallest point, sampled or not": lambda t, _: SmallestPoint(t),
     },
 )
 def learning_points_without_privacy(

@@ -16,7 +16,7 @@ from audits.claims.bbkn13.laws.learners import (
     listed_points,
     point_learner,
 )
-from audits.claims.bbkn13.laws.samples import IsGood, on_grid, within
+from audits.claims.bbkn13.laws.samples import IsGood, error_on, on_grid, within
 from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.point import tight_delta
@@ -82,11 +82,8 @@ def bottom_is_inaccurate(accepts: Callable[[Fraction], IsGood], m: int) -> Itera
     for task in on_grid(points(2), 2, 4).databases():
         found = law(OnSample(learner, m), task)
         nothing = found.probability(Bottom.BOTTOM)
-        wrong = found.probability_that(
-            lambda h, task=task: (
-                not isinstance(h, Bottom) and sum(p for (x, y), p in task if h(x) != y) > alpha
-            )
-        )
+        bad = [h for h in found if not isinstance(h, Bottom) and error_on(task, h) > alpha]
+        wrong = sum((found.probability(h) for h in bad), Fraction(0))
         yield eq(f"{task}", failure_on(learner, m, task, accepts(alpha)), nothing + wrong)
         yield lt("bottom", 0, nothing)
 
@@ -184,9 +181,9 @@ def neighbours_differ_in_one_entry(universe: Universe, t: int, m: int) -> Iterat
     },
 )
 def privacy_ranges_over_inconsistent_databases(build: Build, t: int, m: int) -> Iterator[Item]:
-    """Privacy ranges over all databases, among them some that no concept is consistent with: for m =
-    2 the 2T + T(T-1) sequences with two labels of a point or two positive points, and for T = 2
-    the two with both points labelled 0.
+    """Privacy ranges over all databases, among them some that no concept is consistent with: for
+    m = 2 the 2T + T(T-1) sequences with two labels of a point or two positive points, and for T =
+    2 the two with both points labelled 0.
 
     Fair: Such databases are neighbours of consistent ones; every eps.
     """

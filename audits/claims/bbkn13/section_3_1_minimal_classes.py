@@ -18,7 +18,6 @@ from audits.claims.bbkn13.laws.learners import (
 )
 from audits.claims.bbkn13.laws.programmes import (
     exact,
-    interval_targets,
     one_of_two,
     point_targets,
 )
@@ -216,7 +215,7 @@ def forcing(h: Class, i: int, t: int) -> Masses:
     Form.PRINTED,
     over(kind=CLASSES, t=sized((2, 3, 4), range(2, 6), range(2, 8)), alpha=(Fraction(2, 5),)),
     about=forcing,
-    impostors={"the even distribution": lambda h, i, t: (Fraction(1, t),) * t},
+    impostors={"the even distribution": lambda *args: (Fraction(1, args[2]),) * args[2]},
 )
 def minimal_classes_force_each_hypothesis(
     force: Force, kind: str, t: int, alpha: Fraction
@@ -313,19 +312,28 @@ def _large_and_confident(n: int, beta: Fraction) -> Iterator[Comparison]:
     yield le("beta <= 1/4", beta, Fraction(1, 4))
 
 
+def half_of_both(n: int, beta: Fraction) -> Fraction:
+    """e^(2 eps m) at the claimed m = (ln |H| + ln(1/beta))/(2 eps)."""
+    return n / beta
+
+
 @claim(
     "BBKN13.T3.6.ineq",
     Form.CONCRETE,
     over(box(n=range(65), beta=[Fraction(k, 80) for k in range(1, 81)])),
+    about=half_of_both,
+    impostors={"without the half": lambda n, beta: (n / beta) ** 2},
     given=_large_and_confident,
 )
-def half_of_both_logarithms(n: int, beta: Fraction) -> Iterator[Comparison]:
-    """beta <= 1/4, |H| >= 2: (|H|-1)^2 (1-beta)^2 >= |H| beta, that is ln((|H|-1)(1-beta)/beta) >=
-    (ln |H| + ln(1/beta))/2.
+def half_of_both_logarithms(
+    claimed: Callable[[int, Fraction], Fraction], n: int, beta: Fraction
+) -> Iterator[Comparison]:
+    """beta <= 1/4, |H| >= 2: (ln |H| + ln(1/beta))/2 <= ln((|H|-1)(1-beta)/beta), that is |H| beta
+    <= (|H|-1)^2 (1-beta)^2.
 
     Fair: beta on a grid of step 1/80; at |H| = 2 and beta = 1/2 it fails.
     """
-    yield le("squares", n * beta, ((n - 1) * (1 - beta)) ** 2)
+    yield le("squares", claimed(n, beta) * beta**2, ((n - 1) * (1 - beta)) ** 2)
 
 
 @claim(
@@ -401,27 +409,3 @@ def proper_learning_of_points(
     t, m = t_and_m
     yield optimal(point_targets(t, m), r, bound(r, m, t))
     yield exact(point_targets(t, m), r, one_of_two(r, m) if t == 2 else r**m / (r**m + t - 1))
-
-
-@claim(
-    "BBKN13.LP.PACK",
-    Form.CONCRETE,
-    over(t_and_m=sized(((2, 2), (2, 3)), ((2, 2), (2, 3), (3, 2)), ((2, 3), (3, 2), (4, 2)))),
-    about=interval_targets,
-    impostors={
-        "databases of an example less": lambda t, m: interval_targets(t, m - 1),
-        "one point less": lambda t, m: interval_targets(t - 1, m),
-    },
-)
-def best_learner_on_interval_packing(
-    problem: Callable[[int, int], object], t_and_m: tuple[int, int]
-) -> Iterator[Item]:
-    """The best success on the packing databases of INTERVAL is <= r^m/(r^m + T), e^eps = 2.
-
-    Fair: All mechanisms on all multisets of labelled examples.  Attained for m = 2; 3/4 for T = 2
-    and m = 3, where the bound is 4/5.
-    """
-    t, m = t_and_m
-    bound, r = packing_bound(Fraction(2), m, t + 1), Fraction(2)
-    yield optimal(problem(t, m), r, bound)
-    yield exact(problem(t, m), r, Fraction(3, 4) if (t, m) == (2, 3) else bound)

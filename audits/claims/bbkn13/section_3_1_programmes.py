@@ -10,6 +10,7 @@ from audits.claims.bbkn13.laws.programmes import (
     Examples,
     Orbit,
     exact,
+    interval_targets,
     learning,
     one_of_two,
     orbit_problem,
@@ -75,6 +76,30 @@ def best_learner_on_a_grid(build: Learning, t_and_m: tuple[int, int]) -> Iterato
     problem = build(chosen, targets, t, m, QUARTER)
     yield optimal(problem, TWO, packing_bound(TWO, m, t))
     yield exact(problem, TWO, one_of_two(TWO, m) if t == 2 else Fraction(15, 32))
+
+
+@claim(
+    "BBKN13.LP.PACK",
+    Form.CONCRETE,
+    over(t_and_m=sized(((2, 2), (2, 3)), ((2, 2), (2, 3), (3, 2)), ((2, 3), (3, 2), (4, 2)))),
+    about=interval_targets,
+    impostors={
+        "databases of an example less": lambda t, m: interval_targets(t, m - 1),
+        "one point less": lambda t, m: interval_targets(t - 1, m),
+    },
+)
+def best_learner_on_interval_packing(
+    problem: Callable[[int, int], Problem[Examples, Hypothesis]], t_and_m: tuple[int, int]
+) -> Iterator[Item]:
+    """The best success on the packing databases of INTERVAL is <= r^m/(r^m + T), e^eps = 2.
+
+    Fair: All mechanisms on all multisets of labelled examples.  Attained for m = 2; 3/4 for T = 2
+    and m = 3, where the bound is 4/5.
+    """
+    t, m = t_and_m
+    bound, r = packing_bound(Fraction(2), m, t + 1), Fraction(2)
+    yield optimal(problem(t, m), r, bound)
+    yield exact(problem(t, m), r, Fraction(3, 4) if (t, m) == (2, 3) else bound)
 
 
 ORBITS = {4: Fraction(2127, 4096), 8: Fraction(11572287, 2**24)}

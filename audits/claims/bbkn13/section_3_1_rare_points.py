@@ -64,6 +64,12 @@ def printed_hard_distribution(t: int, alpha: Fraction) -> Iterator[Comparison]:
             yield lt(f"c{i}, c{j}", alpha, error(points(t)[i], points(t)[j], masses))
 
 
+def all_rare(t: int, point: int, mass: Fraction) -> Sequence[Fraction]:
+    """The mass shared by all rare points."""
+    del point
+    return (1 - mass, *[mass / (t - 1)] * (t - 1))
+
+
 @claim(
     "BBKN13.A.L39.DIST",
     Form.CORRECTED,
@@ -73,7 +79,7 @@ def printed_hard_distribution(t: int, alpha: Fraction) -> Iterator[Comparison]:
     about=hard_distribution,
     impostors={
         "the rare and the common point exchanged": lambda t, i, a: hard_distribution(t, i, 1 - a),
-        "all rare points at once": lambda t, i, a: (1 - a, *[a / (t - 1)] * (t - 1)),
+        "all rare points at once": all_rare,
     },
 )
 def corrected_hard_distribution(build: Hard, t: int, mass: Fraction) -> Iterator[Comparison]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
 from audits.claims.bbkn13.impostors.learners import (
     careless,
@@ -116,18 +117,15 @@ def point_learner_is_accurate(
     e^(-alpha m/8) + T e^(-eps alpha m/4).
 
     Fair: The learner itself on 2, 3 or 4 points, the target among them or not; alpha = 1/2, with
-    more than 2 points 4/5; the bound is below 1 (0.08 at m = 64, e^eps = 4).  The failures are much
-    smaller, as the constants are those of a Chernoff bound for half the mean.
+    more than 2 points 4/5; the bound is below 1 (0.08 at m = 64, e^eps = 4).  The failures are
+    much smaller, as the constants are those of a Chernoff bound for half the mean.
     """
     t, m, support = t_m_support
     alpha = HALF if support == 2 else Fraction(4, 5)
-    masses = {
-        2: [two_points(t, 0, 1, Fraction(11, 20))],
-        3: [[Fraction(17, 20), Fraction(1, 10), Fraction(1, 20)]],
-        4: [[Fraction(17, 20), *[Fraction(1, 20)] * 3]],
-    }[support]
+    rare = [Fraction(3, 20 * (support - 1))] * (support - 1)
+    masses = [Fraction(17, 20), *rare] if support > 2 else two_points(t, 0, 1, Fraction(11, 20))
     chosen = [c for c in points(t) if c.point in {0, t - 1}]
-    family = tasks(examples(c, each) for c in chosen for each in masses)
+    family = tasks(examples(c, masses) for c in chosen)
     bound = point_bound(t, root, alpha, m)
     if bound < 1:
         yield accurate(OnSample(build(t, Epsilon(root, 2)), m), family, within(alpha), bound)
@@ -170,7 +168,7 @@ def point_learner_from_enough_examples(
     if m >= 50:
         fewer = max(low(exp(rate * -(Fraction(9, 10) * m))) for rate in terms)
         yield lt("fewer do not", beta / 2, t * fewer)
-    if t <= 4 and (exp_eps, alpha, beta) == (4, HALF, HALF):
+    if t <= 4 and exp_eps == 4 and alpha == beta == HALF:
         family = tasks(
             examples(c, two_points(t, 0, 1, Fraction(11, 20))) for c in points(t)[:: t - 1]
         )
@@ -251,8 +249,8 @@ def common_score(t: int, database: Database[LabelledExample]) -> int:
     over(m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
     about=common_score,
     impostors={
-        "counts all examples": lambda t, d: len(d),
-        "counts positive points once": lambda t, d: len({x for x, y in d if y}),
+        "counts all examples": lambda _, d: len(d),
+        "counts positive points once": lambda _, d: len({x for x, y in d if y}),
     },
 )
 def unseen_points_share_a_score(
@@ -313,7 +311,7 @@ def corrected_sampler_is_the_exponential_mechanism(
     yield from _same_as_listed(build, t, m, EVERY)
 
 
-def _same_as_listed(build: Build, t: int, m: int, eps: Epsilon) -> Iterator[Comparison]:
+def _same_as_listed(build: Build, t: int, m: int, eps: Epsilon[Any]) -> Iterator[Comparison]:
     sampler, listed = build(t, eps), listed_points(t, eps)
     for d in replace_one(labelled_examples(t), m).databases():
         found, wanted = law(sampler, d), law(listed, d)

@@ -176,6 +176,12 @@ def _mass(t: int, j: int) -> Examples:
     return examples(points(t)[j], [Fraction(x == j) for x in range(t)])
 
 
+def worst_hypothesis(h: Class, t: int, eps: object) -> Learner:
+    """A hypothesis with the most errors, surely."""
+    del t, eps
+    return Chosen(h, lambda g, d: -empirical_errors(g, d))
+
+
 CASES: dict[str, tuple[Class, Class, int]] = {
     "INTERVAL": (intervals(3), intervals(3), 3),
     "POINT": (points(3), points(3), 3),
@@ -193,7 +199,7 @@ CASES: dict[str, tuple[Class, Class, int]] = {
         "spends twice the eps": twice_eps(ExponentialLearner),
         "sees no examples": blind(ExponentialLearner, nothing_seen),
         "prefers errors": lambda h, t, eps: Opposite(ExponentialLearner(h, t, eps)),
-        "a worst hypothesis": lambda h, t, eps: Chosen(h, lambda g, d: -empirical_errors(g, d)),
+        "a worst hypothesis": worst_hypothesis,
     },
 )
 def occam_learner_is_private_and_accurate(build: Over, name: str) -> Iterator[Item]:
@@ -210,7 +216,9 @@ def occam_learner_is_private_and_accurate(build: Over, name: str) -> Iterator[It
     yield private(build(h, t, EVERY), universe, Guarantee(EVERY.exp(), EVERY.exp(0) * ZERO))
     alpha, m = Fraction(9, 10), 120
     chosen = tasks(
-        examples(c, two_points(t, 0, 1, mass)) for c in concepts for mass in (Fraction(1, 20), 1)
+        examples(c, two_points(t, 0, 1, mass))
+        for c in concepts
+        for mass in (Fraction(1, 20), Fraction(1))
     )
     bound = exp_low(-alpha * m / 96) + len(h) * exp_low(-alpha * m / 32)
     bound += len(h) * Fraction(1, 2 ** -int(-alpha * m / 8 // 1))
@@ -252,7 +260,12 @@ def occam_learner_from_enough_examples(
     is not.
     """
     m = rows(n, exp_eps, alpha, beta)
-    parts = [(Fraction(1, 96), 1, 1), (Fraction(1, 32), n, 1), (Fraction(1, 16), n, ln(exp_eps))]
+    one = exact(1)
+    parts = [
+        (Fraction(1, 96), 1, one),
+        (Fraction(1, 32), n, one),
+        (Fraction(1, 16), n, ln(exp_eps)),
+    ]
     worst = Fraction(0)
     for rate, ways, eps in parts:
         exponent = exact(rate * alpha) * eps
@@ -290,7 +303,7 @@ def samples_for_a_class_that_alpha_represents(beta: Fraction) -> Iterator[Item]:
     about=rows_for_representing,
     impostors={
         "linear in the class": lambda n, r, a, b: n * rows_for_representing(1, r, a, b),
-        "does not depend on the class": lambda n, r, a, b: rows_for_representing(1, r, a, b),
+        "does not depend on the class": lambda _, r, a, b: rows_for_representing(1, r, a, b),
     },
     uses=("BBKN13.T3.2",),
 )

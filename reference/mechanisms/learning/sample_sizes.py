@@ -23,7 +23,6 @@ Source: BBKN13, Theorem 3.2 and Lemma 3.4, section 3, constants derived.
 """
 
 from fractions import Fraction
-from math import ceil
 
 from reference.exact.interval import Interval, ln
 
@@ -68,7 +67,7 @@ def rows_for_representing(
 
 
 def _up(size: Interval) -> int:
-    return ceil(size.enclosure()[1])
+    return -int(-size.enclosure()[1] // 1)
 
 
 def _check(hypotheses: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction) -> None:

@@ -12,19 +12,19 @@ from reference.probability.dist import Dist
 
 
 def exponential_law(
-    candidates: Sequence[Hashable], errors: Sequence[int], base: Any
-) -> dict[Hashable, Any]:
+    candidates: Sequence[Hashable], errors: Sequence[int], base: int
+) -> dict[Hashable, Fraction]:
     """Pr proportional to base^-errors; candidates that are listed twice count twice."""
-    weights = [1 / Fraction(base) ** k if isinstance(base, int) else base**-k for k in errors]
-    whole = sum(weights[1:], weights[0])
-    chances: dict[Hashable, Any] = {}
+    weights = [Fraction(1, base**k) for k in errors]
+    whole = sum(weights, Fraction(0))
+    chances: dict[Hashable, Fraction] = {}
     for c, w in zip(candidates, weights, strict=True):
-        chances[c] = chances[c] + w / whole if c in chances else w / whole
+        chances[c] = chances.get(c, Fraction(0)) + w / whole
     return chances
 
 
 def same_law(
-    name: str, found: Dist[Any, Any], wanted: Mapping[Hashable, Any]
+    name: str, found: Dist[Any, Any], wanted: Mapping[Hashable, Fraction]
 ) -> Iterator[Comparison]:
     """An equation for each outcome of either law."""
     for y in dict.fromkeys([*found, *wanted]):

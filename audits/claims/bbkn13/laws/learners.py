@@ -29,6 +29,7 @@ from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, Mechanism
+from reference.probability.dist import Dist
 from reference.probability.law import law
 
 Learner = Mechanism[Database[LabelledExample], Any, Any]
@@ -113,9 +114,10 @@ class LabelLearner:
         return coins.draw(by_empirical_error(chosen, errors, base))
 
 
-def chance_of(learner: Learner, database: Hashable, output: Hashable) -> Any:
+def chance_of(learner: Learner, database: Database[LabelledExample], output: Hashable) -> Any:  # noqa: ANN401 - of a field
     """Pr[the learner returns the output on the database]."""
-    return law(learner, database).probability(output)
+    found: Dist[Any, Any] = law(learner, database)
+    return found.probability(output)
 
 
 def failure_on(learner: Learner, rows: int, distribution: Examples, good: IsGood) -> Fraction:
