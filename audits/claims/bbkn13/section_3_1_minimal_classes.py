@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 
-from audits.claims.bbkn13.impostors.learners import Chosen, fewest_errors, four_times_eps
+from audits.claims.bbkn13.impostors.learners import fewest_errors, four_times_eps
+from audits.claims.bbkn13.impostors.packing import TOO_SMALL, noiseless_intervals, one_sided
 from audits.claims.bbkn13.laws.learners import (
     EVERY,
     TWO,
@@ -18,11 +19,10 @@ from audits.claims.bbkn13.laws.learners import (
 )
 from audits.claims.bbkn13.laws.programmes import (
     exact,
-    one_of_two,
     point_targets,
 )
 from audits.claims.bbkn13.laws.samples import examples, two_points, within
-from audits.claims.vocabulary import chance, eq, le, lt, true
+from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -35,6 +35,7 @@ from audits.ledger import (
     over,
     private,
     sized,
+    step,
 )
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency
@@ -42,7 +43,6 @@ from reference.data.concept import (
     Hypothesis,
     LabelledExample,
     Masses,
-    Values,
     all_functions,
     empirical_errors,
     error,
@@ -128,11 +128,6 @@ def printed_packing_bound(n: int, beta: Fraction) -> Iterator[Comparison]:
 
 Bound = Callable[[Fraction, int, int], Fraction]
 
-TOO_SMALL = {
-    "one hypothesis more": lambda r, m, n: packing_bound(r, m, n + 1),
-    "distance m - 1": lambda r, m, n: packing_bound(r, m - 1, n),
-}
-
 
 @claim(
     "BBKN13.T3.6",
@@ -164,13 +159,6 @@ def packing_bound_holds(bound: Bound, t_and_m: tuple[int, int], r: Fraction) -> 
 def packing(kind: str, t: int, j: int, m: int) -> Database[LabelledExample]:
     """The packing database of the j-th hypothesis."""
     return point_packing(j, m) if kind == "POINT" else interval_packing(t, j, m)
-
-
-def one_sided(kind: str, t: int, j: int, m: int) -> Database[LabelledExample]:
-    """The same with the last 1 of an interval alone, or the zeros of a point."""
-    if kind == "POINT":
-        return (((j + 1) % t, 0),) * m
-    return ((j - 1, 1),) * m if j else ((0, 0),) * m
 
 
 Pack = Callable[[str, int, int, int], Database[LabelledExample]]
@@ -257,12 +245,6 @@ def some_database_is_answered_well(pack: Pack, t: int, m: int) -> Iterator[Compa
         yield chance(f"{h}", drawn, chance_of(learner, pack("INTERVAL", t, j, m), h))
 
 
-def noiseless_intervals(t: int, eps: object) -> Chosen:
-    """An interval with the fewest errors, surely."""
-    del eps
-    return Chosen(intervals(t), empirical_errors)
-
-
 @claim(
     "BBKN13.T3.6.pack",
     Form.PRINTED,
@@ -337,75 +319,28 @@ def half_of_both_logarithms(
 
 
 @claim(
-    "BBKN13.P3.7",
-    Form.PRINTED,
-    over(box(t=sized(range(1, 5), range(1, 7), range(1, 9)), alpha=between(0, 1, high_in=False))),
-    about=points,
-    impostors={
-        "with the zero function": lambda t: (*points(t), Values((0,) * t)),
-        "without the last point": lambda t: points(t)[:-1],
-    },
-)
-def points_are_minimal(
-    build: Callable[[int], Class], t: int, alpha: Fraction
-) -> Iterator[Comparison]:
-    """POINT_d is alpha-minimal for itself for every alpha < 1: it represents itself, and without
-    c_i the value is 1.
-
-    Fair: Every alpha of the box, one point included: without it the class is empty.
-    """
-    yield true("minimal", is_minimal(build(t), points(t), t, alpha))
-    for c in points(t):
-        rest = [g for g in points(t) if g != c]
-        yield eq(f"without {c}", representation_value(rest, c, t), 1)
-
-
-@claim(
-    "BBKN13.C3.8",
-    Form.PRINTED,
-    over(box(d=range(1, 5), beta=between(0, 1, low_in=False, high_in=False))),
-    refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 3.1, Corollary 3.8: for beta <= 1/4",
-        "beta",
-        "the failure of the learner that uses no example, a uniform point function",
-        same_as="BBKN13.T3.6",
-    ),
-)
-def proper_learning_as_printed(d: int, beta: Fraction) -> Iterator[Comparison]:
-    """Every proper private learner of POINT_d needs at least c (d + log(1/beta))/eps examples, for
-    some constant c > 0: one that uses none fails with probability > beta.
-
-    Fair: d >= 1, whatever c and eps.
-    """
-    t = 2**d
-    alone = examples(points(t)[0], [Fraction(x == 0) for x in range(t)])
-    yield lt("no example", beta, failure_on(listed_points(t, TWO), 0, alone, within(HALF)))
-
-
-@claim(
-    "BBKN13.C3.8",
-    Form.CONCRETE,
+    "BBKN13.T3.6",
+    Form.CORRECTED,
     over(
-        t_and_m=sized(
-            ((2, 1), (2, 2), (2, 3), (4, 1), (4, 2)),
-            ((2, 1), (2, 2), (2, 4), (4, 1), (4, 2)),
-            ((2, 1), (2, 2), (2, 5), (4, 2), (8, 2)),
-        ),
-        r=(Fraction(2),),
+        n=sized((2, 3, 16, 1000), range(2, 65), range(2, 257)),
+        beta=(Fraction(1, 4), Fraction(1, 100)),
+        r=(Fraction(11, 10), Fraction(2), Fraction(50)),
     ),
-    about=packing_bound,
-    impostors=TOO_SMALL,
+    about=half_of_both,
+    impostors={"three times as many": lambda n, beta: (n / beta) ** 3},
+    given=_large_and_confident,
+    uses=("BBKN13.T3.6.ineq",),
 )
-def proper_learning_of_points(
-    bound: Bound, t_and_m: tuple[int, int], r: Fraction
+def examples_for_a_minimal_class(
+    claimed: Callable[[int, Fraction], Fraction], n: int, beta: Fraction, r: Fraction
 ) -> Iterator[Item]:
-    """Success on the databases (j,1)^m is at most r^m/(r^m + T - 1).
+    """For |H| >= 2 and beta <= 1/4 at least (ln |H| + ln(1/beta))/(2 eps) examples are needed.
 
-    Fair: All private learners.  The bound is attained for T = 4, m <= 2, and for m = 1; for T = 2
-    the optimum is 1 - r^(-m/2)/2 for even m and 1 - r^(-(m-1)/2)/(1+r) for odd m: below the bound
-    (3/4 and 4/5 at m = 2).
+    Fair: From T3.6.ineq at the same |H| and beta; for every smaller number m the bound
+    r^m/(r^m + |H| - 1) on 1 - beta is too small, r = e^eps.
     """
-    t, m = t_and_m
-    yield optimal(point_targets(t, m), r, bound(r, m, t))
-    yield exact(point_targets(t, m), r, one_of_two(r, m) if t == 2 else r**m / (r**m + t - 1))
+    yield step("BBKN13.T3.6.ineq", Form.CONCRETE, n=n, beta=beta)
+    m = 0
+    while r ** (2 * m) < claimed(n, beta):
+        yield lt(f"m = {m}", packing_bound(r, m, n), 1 - beta)
+        m += 1

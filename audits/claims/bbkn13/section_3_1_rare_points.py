@@ -6,18 +6,24 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.exactly import binomial_range, hamming
+from audits.claims.bbkn13.exactly import hamming
 from audits.claims.bbkn13.impostors.learners import fewest_errors, four_times_eps
+from audits.claims.bbkn13.impostors.rare_points import (
+    all_rare,
+    loosely_good,
+    strictly_good,
+    without_rare_points,
+)
 from audits.claims.bbkn13.laws.learners import (
     TWO,
     Build,
-    Learner,
     chance_of,
     failure_on,
     point_learner,
 )
 from audits.claims.bbkn13.laws.programmes import exact, hard_points
-from audits.claims.bbkn13.laws.samples import examples, on_grid, within
+from audits.claims.bbkn13.laws.rare_points import by_hand, full_of_rare_points, missed
+from audits.claims.bbkn13.laws.samples import on_grid, within
 from audits.claims.vocabulary import chance, eq, exp_low, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, between, box, claim, optimal, over, sized
@@ -31,9 +37,7 @@ from reference.lower_bounds.learning_packing import (
     hard_distribution,
     is_good_sample,
 )
-from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
 
 QUARTER = Fraction(1, 4)
 R = Fraction(2)
@@ -58,16 +62,7 @@ def printed_hard_distribution(t: int, alpha: Fraction) -> Iterator[Comparison]:
 
     Fair: Every target and every other point function.
     """
-    for i, j in product(range(1, t), range(t)):
-        if i != j:
-            masses = hard_distribution(t, i, alpha)
-            yield lt(f"c{i}, c{j}", alpha, error(points(t)[i], points(t)[j], masses))
-
-
-def all_rare(t: int, point: int, mass: Fraction) -> Sequence[Fraction]:
-    """The mass shared by all rare points."""
-    del point
-    return (1 - mass, *[mass / (t - 1)] * (t - 1))
+    yield from _errors(t, alpha, alpha)
 
 
 @claim(
@@ -95,16 +90,6 @@ def corrected_hard_distribution(build: Hard, t: int, mass: Fraction) -> Iterator
 
 
 Good = Callable[[Sequence[int], int, Fraction], bool]
-
-
-def strictly_good(sample: Sequence[int], point: int, alpha: Fraction) -> bool:
-    """Fewer than 2 alpha m rows equal the point."""
-    return sample.count(point) < 2 * alpha * len(sample)
-
-
-def loosely_good(sample: Sequence[int], point: int, alpha: Fraction) -> bool:
-    """At most 3 alpha m rows equal the point."""
-    return sample.count(point) <= 3 * alpha * len(sample)
 
 
 @claim(
@@ -181,6 +166,34 @@ def hard_family_of_points(bound: Average, t_and_m: tuple[int, int]) -> Iterator[
     yield exact(problem, R, OPTIMA[t_and_m])
 
 
+def four_means(mass: Fraction, m: int) -> Fraction:
+    """4 a m."""
+    return 4 * mass * m
+
+
+@claim(
+    "BBKN13.L3.9",
+    Form.CORRECTED,
+    over(d=(2, 4, 8, 16), mass=(Fraction(1, 10), QUARTER), r=(Fraction(11, 10), R, Fraction(9))),
+    about=four_means,
+    impostors={"half the mean": lambda mass, m: mass * m / 2},
+    uses=("BBKN13.L3.9.ineq",),
+)
+def examples_for_points_within_alpha(
+    exponent: Callable[[Fraction, int], Fraction], d: int, mass: Fraction, r: Fraction
+) -> Iterator[Comparison]:
+    """For d >= 2 and beta < 1/4 every proper private learner of POINT_d needs at least
+    ln((T-1)/2)/(4 eps a) examples, for every a > alpha.
+
+    Fair: For the largest smaller number of examples (the exponent rounded up) the bound (ii) of
+    the concrete inequalities on 1 - beta is at most 3/4.
+    """
+    t, m = 2**d, 0
+    while m < 100 and r ** -int(-exponent(mass, m + 1) // 1) <= Fraction(t - 1, 2):
+        m += 1
+    yield chance(f"m = {m}", averaged_bound(r, m, mass, t), Fraction(3, 4))
+
+
 @claim(
     "BBKN13.L3.9.err",
     Form.PRINTED,
@@ -247,18 +260,6 @@ def samples_are_good(m: int, alpha: Fraction) -> Iterator[Comparison]:
     )
 
 
-def full_of_rare_points(m: int, alpha: Fraction) -> Database[LabelledExample]:
-    """The good database for the point 1 with as many copies of it as there may be."""
-    k = int(2 * alpha * m)
-    return ((0, 0),) * (m - k) + ((1, 1),) * k
-
-
-def without_rare_points(m: int, alpha: Fraction) -> Database[LabelledExample]:
-    """The good database without the rare point."""
-    del alpha
-    return ((0, 0),) * m
-
-
 GoodOne = Callable[[int, Fraction], Database[LabelledExample]]
 GOOD = over(m=sized((4, 12, 24), (4, 12, 24, 36), (4, 12, 24, 36, 48)), root=(R, Fraction(3)))
 
@@ -280,7 +281,7 @@ def a_good_database_is_answered_well(
     side is 0.7 and more.
     """
     learner = point_learner(4, Epsilon(root, 2))
-    beta = _missed(learner, 4, m, QUARTER)
+    beta = missed(learner, 4, m, QUARTER)
     found = chance_of(learner, database(m, QUARTER), points(4)[1])
     yield chance("failure", 1 - found, beta + exp_low(-QUARTER * m / 3))
 
@@ -300,16 +301,10 @@ def a_good_database_is_answered_better(
     Fair: As above.
     """
     learner = point_learner(4, Epsilon(root, 2))
-    beta = _missed(learner, 4, m, QUARTER)
+    beta = missed(learner, 4, m, QUARTER)
     good = binomial_at_most(m, QUARTER, int(2 * QUARTER * m))
     found = chance_of(learner, database(m, QUARTER), points(4)[1])
     yield chance("failure", 1 - found, beta / good)
-
-
-def _missed(learner: Learner, t: int, m: int, mass: Fraction) -> Fraction:
-    """Pr[the output is not c_1] on the hard distribution of the point 1."""
-    task = examples(points(t)[1], hard_distribution(t, 1, mass))
-    return Fraction(1 - law(OnSample(learner, m), task).probability(points(t)[1]))
 
 
 @claim(
@@ -349,18 +344,9 @@ def packing_inequality_of_good_databases(
     Fair: beta is the exact failure of the learner on the hard distribution, alpha = 1/4; cases
     with G >= 1 are skipped.
     """
-    g = _missed(build(t, Epsilon(root, 2)), t, m, QUARTER) + exp_low(-QUARTER * m / 3)
+    g = missed(build(t, Epsilon(root, 2)), t, m, QUARTER) + exp_low(-QUARTER * m / 3)
     if g < 1:
         yield le("inequality", (t - 2) * root ** (-2 * m) * (1 - g), g)
-
-
-def by_hand(t: int, m: int, mass: Fraction, root: Fraction) -> Fraction:
-    """The failure of the exponential learner on the hard distribution, by sums."""
-    missed = Fraction(0)
-    for k in range(m + 1):
-        wrong = root**-m + (t - 2) * root**-k
-        missed += binomial_range(m, mass, k, k) * wrong / (1 + wrong)
-    return missed
 
 
 @claim(
@@ -386,7 +372,7 @@ def concrete_inequalities_of_the_hard_family(
 
     Fair: beta is the exact failure of the learner on the hard family.
     """
-    beta, r = _missed(build(t, Epsilon(root, 2)), t, m, mass), root**2
+    beta, r = missed(build(t, Epsilon(root, 2)), t, m, mass), root**2
     for k in range(m + 1):
         f = binomial_at_most(m, mass, k)
         if f > beta:

@@ -13,6 +13,7 @@ from audits.claims.bbkn13.impostors.learners import (
     nothing_seen,
     preferring_errors,
 )
+from audits.claims.bbkn13.impostors.representation import without_the_first_term
 from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
 from audits.claims.bbkn13.laws.learners import (
     EVERY,
@@ -132,11 +133,6 @@ def point_learner_is_accurate(
 
 
 Rows = Callable[[int, Fraction, Fraction, Fraction], int]
-
-
-def without_the_first_term(n: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """(4/(eps alpha)) ln(2T/beta), rounded up: proportional to 1/eps."""
-    return -int(-high(ln(2 * n / beta) * 4 / alpha / ln(exp_eps)) // 1)
 
 
 @claim(

@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from audits.claims.bbkn13.impostors.learners import Chosen, Opposite, nothing_seen
+from audits.claims.bbkn13.impostors.learners import Opposite, nothing_seen
+from audits.claims.bbkn13.impostors.representation import (
+    pure,
+    without_the_first_terms,
+    worst_hypothesis,
+)
 from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
 from audits.claims.bbkn13.laws.learners import EVERY, TWO, Learner, failure_on, listed_points
 from audits.claims.bbkn13.laws.samples import Examples, examples, tasks, two_points, within
@@ -33,7 +38,6 @@ from reference.data.concept import (
     Values,
     all_functions,
     disagreements,
-    empirical_errors,
     error,
     grid_distributions,
     intervals,
@@ -59,14 +63,6 @@ Over = Callable[[Class, int, Epsilon[Fraction]], Learner]
 
 DUAL = as_hypotheses(steiner_dual(affine_lines(3), 12), 12)
 """The 9 points of AG(2,3) as hypotheses on its 12 lines: value 1/3 for POINT."""
-
-
-def pure(hypotheses: Sequence[Hypothesis], concept: Hypothesis, t: int) -> Game:
-    """The best single hypothesis against the even distribution."""
-    wrong = [len(disagreements(h, concept, t)) for h in hypotheses]
-    best = wrong.index(min(wrong))
-    one = tuple(Fraction(i == best) for i in range(len(wrong)))
-    return Game(Fraction(min(wrong), t), one, (Fraction(1, t),) * t)
 
 
 @claim(
@@ -176,12 +172,6 @@ def _mass(t: int, j: int) -> Examples:
     return examples(points(t)[j], [Fraction(x == j) for x in range(t)])
 
 
-def worst_hypothesis(h: Class, t: int, eps: object) -> Learner:
-    """A hypothesis with the most errors, surely."""
-    del t, eps
-    return Chosen(h, lambda g, d: -empirical_errors(g, d))
-
-
 CASES: dict[str, tuple[Class, Class, int]] = {
     "INTERVAL": (intervals(3), intervals(3), 3),
     "POINT": (points(3), points(3), 3),
@@ -227,11 +217,6 @@ def occam_learner_is_private_and_accurate(build: Over, name: str) -> Iterator[It
 
 
 Rows = Callable[[int, Fraction, Fraction, Fraction], int]
-
-
-def without_the_first_terms(n: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """(16/(eps alpha)) ln(3 |H|/beta), rounded up."""
-    return (ln(3 * n / beta) * 16 / alpha / ln(exp_eps)).ceil()
 
 
 @claim(

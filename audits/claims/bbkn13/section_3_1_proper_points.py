@@ -1,4 +1,4 @@
-"""Section 3.1: the best private learners, by exact linear programmes."""
+"""Section 3.1: proper learning of points, and the best private learners by linear programmes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
+from audits.claims.bbkn13.impostors.packing import TOO_SMALL
+from audits.claims.bbkn13.impostors.representation import pure
+from audits.claims.bbkn13.laws.learners import TWO as TWO_EPS
+from audits.claims.bbkn13.laws.learners import failure_on, listed_points
 from audits.claims.bbkn13.laws.programmes import (
     Examples,
     Orbit,
@@ -14,24 +18,31 @@ from audits.claims.bbkn13.laws.programmes import (
     learning,
     one_of_two,
     orbit_problem,
+    point_targets,
     recovering,
 )
-from audits.claims.bbkn13.section_3_representation import pure
-from audits.claims.vocabulary import eq, le
+from audits.claims.bbkn13.laws.samples import examples, within
+from audits.claims.vocabulary import eq, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
-from audits.ledger import Form, claim, optimal, over, sized
+from audits.ledger import Erratum, Form, Grade, between, box, claim, optimal, over, sized, step
 from audits.ledger.forms import Item
 from reference.data.concept import (
     Hypothesis,
     Masses,
+    Values,
     all_functions,
     grid_distributions,
     points,
 )
 from reference.data.matrix_game import Game, column_guarantee, row_guarantee
-from reference.data.representation import losses, representation_game
+from reference.data.representation import (
+    is_minimal,
+    losses,
+    representation_game,
+    representation_value,
+)
 from reference.lower_bounds.learning_packing import (
     averaged_bound,
     packing_bound,
@@ -39,6 +50,108 @@ from reference.lower_bounds.learning_packing import (
 )
 
 TWO, QUARTER = Fraction(2), Fraction(1, 4)
+Class = tuple[Hypothesis, ...]
+Bound = Callable[[Fraction, int, int], Fraction]
+HALF = Fraction(1, 2)
+
+
+@claim(
+    "BBKN13.P3.7",
+    Form.PRINTED,
+    over(box(t=sized(range(1, 5), range(1, 7), range(1, 9)), alpha=between(0, 1, high_in=False))),
+    about=points,
+    impostors={
+        "with the zero function": lambda t: (*points(t), Values((0,) * t)),
+        "without the last point": lambda t: points(t)[:-1],
+    },
+)
+def points_are_minimal(
+    build: Callable[[int], Class], t: int, alpha: Fraction
+) -> Iterator[Comparison]:
+    """POINT_d is alpha-minimal for itself for every alpha < 1: it represents itself, and without
+    c_i the value is 1.
+
+    Fair: Every alpha of the box, one point included: without it the class is empty.
+    """
+    yield true("minimal", is_minimal(build(t), points(t), t, alpha))
+    for c in points(t):
+        rest = [g for g in points(t) if g != c]
+        yield eq(f"without {c}", representation_value(rest, c, t), 1)
+
+
+@claim(
+    "BBKN13.C3.8",
+    Form.PRINTED,
+    over(box(d=range(1, 5), beta=between(0, 1, low_in=False, high_in=False))),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 3.1, Corollary 3.8: for beta <= 1/4",
+        "beta",
+        "the failure of the learner that uses no example, a uniform point function",
+        same_as="BBKN13.T3.6",
+    ),
+)
+def proper_learning_as_printed(d: int, beta: Fraction) -> Iterator[Comparison]:
+    """Every proper private learner of POINT_d needs at least c (d + log(1/beta))/eps examples, for
+    some constant c > 0: one that uses none fails with probability > beta.
+
+    Fair: d >= 1, whatever c and eps.
+    """
+    t = 2**d
+    alone = examples(points(t)[0], [Fraction(x == 0) for x in range(t)])
+    yield lt("no example", beta, failure_on(listed_points(t, TWO_EPS), 0, alone, within(HALF)))
+
+
+@claim(
+    "BBKN13.C3.8",
+    Form.CONCRETE,
+    over(
+        t_and_m=sized(
+            ((2, 1), (2, 2), (2, 3), (4, 1), (4, 2)),
+            ((2, 1), (2, 2), (2, 4), (4, 1), (4, 2)),
+            ((2, 1), (2, 2), (2, 5), (4, 2), (8, 2)),
+        ),
+        r=(Fraction(2),),
+    ),
+    about=packing_bound,
+    impostors=TOO_SMALL,
+)
+def proper_learning_of_points(
+    bound: Bound, t_and_m: tuple[int, int], r: Fraction
+) -> Iterator[Item]:
+    """Success on the databases (j,1)^m is at most r^m/(r^m + T - 1).
+
+    Fair: All private learners.  The bound is attained for T = 4, m <= 2, and for m = 1; for T = 2
+    the optimum is 1 - r^(-m/2)/2 for even m and 1 - r^(-(m-1)/2)/(1+r) for odd m: below the bound
+    (3/4 and 4/5 at m = 2).
+    """
+    t, m = t_and_m
+    yield optimal(point_targets(t, m), r, bound(r, m, t))
+    yield exact(point_targets(t, m), r, one_of_two(r, m) if t == 2 else r**m / (r**m + t - 1))
+
+
+@claim(
+    "BBKN13.C3.8",
+    Form.CORRECTED,
+    over(d=sized((1, 2, 3), range(1, 5), range(1, 6)), beta=(Fraction(1, 4), Fraction(1, 100))),
+    about=points,
+    impostors={"without the last point": lambda t: points(t)[:-1]},
+    uses=("BBKN13.T3.6", "BBKN13.P3.7"),
+)
+def examples_for_points(
+    concepts: Callable[[int], Class], d: int, beta: Fraction
+) -> Iterator[Item]:
+    """For beta <= 1/4 every proper private learner of POINT_d needs at least (d ln 2 +
+    ln(1/beta))/(2 eps) examples.
+
+    Fair: From T3.6 at |H| = 2^d, as POINT_d is minimal for itself (alpha = 1/2).
+    """
+    t = 2**d
+    yield true("minimal", is_minimal(concepts(t), points(t), t, HALF))
+    yield eq("|H|", len(concepts(t)), t)
+    yield step("BBKN13.T3.6", Form.CORRECTED, n=t, beta=beta)
+
+
 Targets = Sequence[tuple[Hypothesis, Masses]]
 Learning = Callable[
     [Sequence[Hypothesis], Targets, int, int, Fraction], Problem[Examples, Hypothesis]
