@@ -140,7 +140,7 @@ def occam_learner_over_a_representing_class(
     """
     for c in points(12)[:3]:
         yield eq(f"value at {c}", representation_value(DUAL, c, 12), Fraction(1, 3))
-    errors = [sum((c == 1) != y for c, y in ((h(x), y) for x, y in rows)) for h in DUAL]
+    errors = [sum(h(x) != y for x, y in rows) for h in DUAL]
     yield from same_law("law", law(build(DUAL, 12, TWO), rows), exponential_law(DUAL, errors, 2))
 
 

@@ -42,5 +42,5 @@ def test_parameters_outside_their_range_are_refused(
 ) -> None:
     """No hypothesis, no loss, no accuracy."""
     for rows in (rows_for_proper, rows_for_representing):
-        with pytest.raises(ValueError, match="at least one|above 1|lie in"):
+        with pytest.raises(ValueError, match=r"at least one|above 1|lie in"):
             rows(hypotheses, exp_eps, alpha, beta)
