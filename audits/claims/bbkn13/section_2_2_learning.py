@@ -204,9 +204,7 @@ def learning_points_without_privacy(
     Form.PRINTED,
     CLASSES,
     about=vc_dimension,
-    impostors={
-        "bits of the number of concepts": lambda chosen, _: ceil_log2(len(chosen)),
-    },
+    impostors={"bits of the number of concepts": lambda chosen, _: ceil_log2(len(chosen))},
 )
 def vc_dimension_is_at_most_the_logarithm(dimension: Dimension, t: int) -> Iterator[Comparison]:
     """2^VCDIM(C) <= |C|.

@@ -20,15 +20,7 @@ from audits.claims.bbkn13.laws.samples import IsGood, error_on, on_grid, within
 from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.point import tight_delta
-from audits.ledger import (
-    Form,
-    claim,
-    not_finitely_checkable,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
+from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized, twice_eps
 from audits.ledger.forms import Item
 from audits.table import LawTable, tabulate
 from reference.data.adjacency import ListedAdjacency, RowAdjacency, label_only, replace_one

@@ -17,10 +17,7 @@ from audits.claims.bbkn13.laws.learners import (
     listed_intervals,
     listed_points,
 )
-from audits.claims.bbkn13.laws.programmes import (
-    exact,
-    point_targets,
-)
+from audits.claims.bbkn13.laws.programmes import exact, point_targets
 from audits.claims.bbkn13.laws.samples import examples, two_points, within
 from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
@@ -56,11 +53,7 @@ from reference.data.representation import (
     representation_game,
     representation_value,
 )
-from reference.lower_bounds.learning_packing import (
-    interval_packing,
-    packing_bound,
-    point_packing,
-)
+from reference.lower_bounds.learning_packing import interval_packing, packing_bound, point_packing
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law

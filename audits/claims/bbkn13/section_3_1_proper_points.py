@@ -22,7 +22,7 @@ from audits.claims.bbkn13.laws.programmes import (
     recovering,
 )
 from audits.claims.bbkn13.laws.samples import examples, within
-from audits.claims.vocabulary import eq, le, lt, true
+from audits.claims.vocabulary import eq, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
@@ -43,11 +43,7 @@ from reference.data.representation import (
     representation_game,
     representation_value,
 )
-from reference.lower_bounds.learning_packing import (
-    averaged_bound,
-    packing_bound,
-    point_packing,
-)
+from reference.lower_bounds.learning_packing import averaged_bound, packing_bound, point_packing
 
 TWO, QUARTER = Fraction(2), Fraction(1, 4)
 Class = tuple[Hypothesis, ...]
@@ -263,8 +259,9 @@ def game_values_are_certified(
         name = f"{[*map(str, chosen)]}"
         yield eq(f"{name}: hypotheses", row_guarantee(loss, game.rows), game.value)
         yield eq(f"{name}: distribution", column_guarantee(loss, game.columns), game.value)
-        yield eq("probabilities", sum(game.rows) + sum(game.columns), 2)
-        yield le("non-negative", 0, min(*game.rows, *game.columns))
+        for player in (game.rows, game.columns):
+            yield eq("sum", sum(player), 1)
+            yield eq("sum of absolute values", sum(map(abs, player)), 1)
 
 
 def packed(t: int, m: int, *, ordered: bool) -> Problem[Examples, Hypothesis]:
@@ -281,7 +278,7 @@ def packed(t: int, m: int, *, ordered: bool) -> Problem[Examples, Hypothesis]:
     impostors={
         "multisets of an example more": lambda t, m, ordered: packed(
             t, m + (not ordered), ordered=ordered
-        ),
+        )
     },
 )
 def order_of_rows_does_not_help(

@@ -14,13 +14,7 @@ from audits.claims.bbkn13.impostors.rare_points import (
     strictly_good,
     without_rare_points,
 )
-from audits.claims.bbkn13.laws.learners import (
-    TWO,
-    Build,
-    chance_of,
-    failure_on,
-    point_learner,
-)
+from audits.claims.bbkn13.laws.learners import TWO, Build, chance_of, failure_on, point_learner
 from audits.claims.bbkn13.laws.programmes import exact, hard_points
 from audits.claims.bbkn13.laws.rare_points import by_hand, full_of_rare_points, missed
 from audits.claims.bbkn13.laws.samples import on_grid, within

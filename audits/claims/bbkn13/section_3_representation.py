@@ -122,9 +122,7 @@ def exponential_learner_follows_the_formula(build: Over, m: int) -> Iterator[Com
 @claim(
     "BBKN13.A.OCCAM",
     Form.PRINTED,
-    over(
-        rows=(((0, 1),), ((3, 0), (5, 1)), ((1, 1), (1, 1), (2, 0))),
-    ),
+    over(rows=(((0, 1),), ((3, 0), (5, 1)), ((1, 1), (1, 1), (2, 0)))),
     about=ExponentialLearner,
     impostors={
         "spends twice the eps": twice_eps(ExponentialLearner),
@@ -212,7 +210,6 @@ def occam_learner_is_private_and_accurate(build: Over, name: str) -> Iterator[It
     )
     bound = exp_low(-alpha * m / 96) + len(h) * exp_low(-alpha * m / 32)
     bound += len(h) * Fraction(1, 2 ** -int(-alpha * m / 8 // 1))
-    yield lt("bound", bound, 1)
     yield accurate(OnSample(build(h, t, TWO), m), chosen, within(alpha), bound)
 
 
@@ -229,10 +226,7 @@ Rows = Callable[[int, Fraction, Fraction, Fraction], int]
         beta=(Fraction(1, 100), Fraction(1, 2)),
     ),
     about=rows_for_representing,
-    impostors={
-        "only the term with eps": without_the_first_terms,
-        "one example": lambda *_: 1,
-    },
+    impostors={"only the term with eps": without_the_first_terms, "one example": lambda *_: 1},
     uses=("BBKN13.T3.2",),
 )
 def occam_learner_from_enough_examples(

@@ -15,13 +15,7 @@ from audits.engines.optimum.certificates import (
     optimum_facts,
 )
 from audits.engines.optimum.optimum import solve
-from audits.engines.optimum.problem import (
-    Problem,
-    Score,
-    Symmetry,
-    generators,
-    over_distributions,
-)
+from audits.engines.optimum.problem import Problem, Score, Symmetry, generators, over_distributions
 from audits.ledger.forms import Audited
 from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict
 from reference.data.adjacency import ListedAdjacency, replace_one

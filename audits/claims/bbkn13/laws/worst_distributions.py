@@ -26,13 +26,7 @@ from audits.claims.bbkn13.exactly import failure, inaccurate
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
 from reference.data.bottom import Bottom
-from reference.data.concept import (
-    Hypothesis,
-    LabelledExample,
-    Masses,
-    labelled,
-    points,
-)
+from reference.data.concept import Hypothesis, LabelledExample, Masses, labelled, points
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
