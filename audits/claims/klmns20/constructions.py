@@ -17,7 +17,7 @@ from audits.claims.klmns20.exactly import (
     same,
     up_to,
 )
-from audits.claims.klmns20.path_laws import branchings, extended, path_law, stray
+from audits.claims.klmns20.laws.paths import branchings, extended, path_law, stray
 from audits.claims.vocabulary import (
     decide,
     eq,

@@ -8,20 +8,22 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from audits.claims.klmns20.exactly import Rows, plus, replaced
-from audits.claims.klmns20.path_laws import (
+from audits.claims.klmns20.impostors.paths import (
     WRONG_PATHS,
+    fair,
+    heaviest,
+    stopping_late,
+)
+from audits.claims.klmns20.laws.paths import (
     Paths,
     balanced_steps,
     branchings,
     embedding,
     extended,
     extends,
-    fair,
-    heaviest,
     path_law,
     remove_factor,
     replace_factor,
-    stopping_late,
     stray,
 )
 from audits.claims.vocabulary import chance, eq, le, lt

@@ -16,7 +16,7 @@ from audits.claims.klmns20.exactly import (
     same,
     up_to,
 )
-from audits.claims.klmns20.path_laws import branchings, embedding, extends, path_law
+from audits.claims.klmns20.laws.paths import branchings, embedding, extends, path_law
 from audits.claims.vocabulary import (
     decide,
     eq,

@@ -16,7 +16,7 @@ from audits.claims.klmns20.exactly import (
     replace_universe,
     up_to,
 )
-from audits.claims.klmns20.path_laws import choosing_delta
+from audits.claims.klmns20.laws.paths import choosing_delta
 from audits.claims.vocabulary import (
     decide,
     eq,

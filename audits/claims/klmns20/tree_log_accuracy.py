@@ -14,7 +14,7 @@ from audits.claims.klmns20.exactly import (
     least_success,
     up_to,
 )
-from audits.claims.klmns20.path_laws import embedding, path_law
+from audits.claims.klmns20.laws.paths import embedding, path_law
 from audits.claims.vocabulary import (
     decide,
     eq,

@@ -14,7 +14,7 @@ from audits.claims.klmns20.exactly import (
     replace_universe,
     up_to,
 )
-from audits.claims.klmns20.path_laws import (
+from audits.claims.klmns20.laws.paths import (
     add_factor,
     balanced_steps,
     choosing_delta,

@@ -1,0 +1,43 @@
+"""Wrong laws of random paths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from audits.claims.klmns20.exactly import Rows
+from audits.claims.klmns20.laws.paths import PathLaw, Paths, path_law
+from reference.exact.field import R
+from reference.mechanisms.interior_point.weighted_tree import WeightedTree
+
+
+def heaviest(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
+    """The heavier child at every node, surely."""
+    found = path_law(rows, depth, trim, base)
+    tree = WeightedTree.of(depth, rows)
+    likeliest = max(
+        found, key=lambda path: [tree.weight(path.ancestor(i)) for i in range(path.level + 1)]
+    )
+    return {likeliest: base / base}
+
+
+def doubled(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
+    """Twice the eps that was asked for."""
+    return path_law(rows, depth, trim, base * base)
+
+
+def fair(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
+    """A fair coin at every branching node, whatever the weights: eps = 0."""
+    return path_law(rows, depth, trim, base / base)
+
+
+def stopping_late(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
+    """Down to one row, and not to t rows."""
+    del trim
+    return path_law(rows, depth, 1, base)
+
+
+WRONG_PATHS: Mapping[str, Paths] = {
+    "takes the heavier child at every node": heaviest,
+    "spends twice the eps": doubled,
+}
+"""The two that most claims about random paths refute."""
