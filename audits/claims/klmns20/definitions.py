@@ -27,7 +27,6 @@ from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
 from reference.mechanisms.interior_point.interior_points import is_interior_point, score
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 from reference.privacy.divergence import hockey_stick
 from reference.probability.law import law
 from reference.reductions.interior_point_and_learning import empirical_error
@@ -142,31 +141,6 @@ def events_and_hockey_sticks(size: Size) -> Verdict:
             for j in range(len(laws))
             for x in (Fraction(1), Fraction(3, 2), Fraction(4))
         ),
-    )
-
-
-@claim("KLMNS20.D.TREE")
-def node_weights(size: Size) -> Verdict:
-    """A leaf weighs as many rows as equal it, a node as much as its children together.
-
-    Fair: All nodes of the tree over 8 points.
-    """
-
-    def items(rows: tuple[int, ...]) -> list[Comparison]:
-        tree = WeightedTree.of(3, rows)
-        leaves = [eq(f"S={rows}, {x}", tree.weight(Node(3, x)), rows.count(x)) for x in range(8)]
-        inner = [Node(level, j) for level in range(3) for j in range(2**level)]
-        sums = [
-            eq(f"S={rows}, {v}", tree.weight(v), sum(tree.weight(c) for c in v.children))
-            for v in inner
-        ]
-        return leaves + sums
-
-    most = size.pick(3, 5, 7)
-    return decide(
-        "weights of a tree",
-        f"|X| = 8, n <= {most}",
-        (item for rows in up_to(8, most) for item in items(rows)),
     )
 
 

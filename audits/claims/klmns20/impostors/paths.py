@@ -1,8 +1,6 @@
-"""Wrong laws of random paths."""
+"""Wrong laws of random paths, and wrong ways to trim."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 from audits.claims.klmns20.exactly import Rows
 from audits.claims.klmns20.laws.paths import PathLaw, Paths, path_law
@@ -36,8 +34,26 @@ def stopping_late(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
     return path_law(rows, depth, 1, base)
 
 
-WRONG_PATHS: Mapping[str, Paths] = {
+def stopping_early(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
+    """Down to t + 1 rows."""
+    return path_law(rows, depth, trim + 1, base)
+
+
+WRONG_PATHS: dict[str, Paths] = {
     "takes the heavier child at every node": heaviest,
     "spends twice the eps": doubled,
 }
 """The two that most claims about random paths refute."""
+
+
+def trimmed_by_value(rows: Rows, trim: int) -> Rows:
+    """Without every copy of the t smallest and the t largest values."""
+    values = sorted(set(rows))
+    kept = values[trim : max(trim, len(values) - trim)]
+    return tuple(x for x in sorted(rows) if x in kept)
+
+
+def trimmed_by_fraction(rows: Rows, trim: int) -> Rows:
+    """Without the smallest and the largest t-th part."""
+    cut = len(rows) // (trim + 1)
+    return tuple(sorted(rows)[cut : max(cut, len(rows) - cut)])
