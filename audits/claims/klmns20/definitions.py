@@ -15,7 +15,6 @@ from audits.claims.vocabulary import (
     decide,
     eq,
     le,
-    lt,
 )
 from audits.engines.comparisons import Comparison
 from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
@@ -53,10 +52,6 @@ for identifier, statement in (
             "k-bounded growth: q(empty, f) = 0; an added row raises each q(S, f) by 0 or 1, and "
             "at most k of them by 1."
         ),
-    ),
-    (
-        "D3.3",
-        "A path is weak for S if Pr_S[path] <= delta, else strong.",
     ),
     (
         "D.PARAM4",
@@ -140,29 +135,6 @@ def events_and_hockey_sticks(size: Size) -> Verdict:
             for i in range(len(laws))
             for j in range(len(laws))
             for x in (Fraction(1), Fraction(3, 2), Fraction(4))
-        ),
-    )
-
-
-@claim("KLMNS20.D.PATHS")
-def probabilities_of_paths(size: Size) -> Verdict:
-    """P(S) is the set of paths of positive probability; the probabilities sum to 1.
-
-    Fair: The empty database included, whose only path is the root.
-    """
-    most = size.pick(4, 5, 6)
-    return decide(
-        "laws of paths",
-        f"|X| = 8, n' <= {most}, t <= 2, a = 2",
-        (
-            item
-            for rows in up_to(8, most)
-            for t in range(3)
-            for masses in [path_law(rows, 3, t, Fraction(2)).values()]
-            for item in (
-                eq(f"S'={rows}, t={t}, sum", sum(masses), 1),
-                lt(f"S'={rows}, t={t}, least", 0, min(masses)),
-            )
         ),
     )
 

@@ -281,7 +281,7 @@ def tree_log_by_hand(build: Build, rows: Rows) -> Iterator[Comparison]:
 @claim(
     "KLMNS20.A1",
     Form.CONCRETE,
-    over(multisets(8, sized(4, 5, 6), least=4)),
+    over(multisets(8, 6, least=6).every(sized(41, 7, 1))),
     about=TreeLog,
     impostors={
         name: WRONG_STEPS[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from audits.claims.klmns20.exactly import Rows
 from audits.claims.klmns20.laws.paths import PathLaw, Paths, path_law
 from reference.exact.field import R
-from reference.mechanisms.interior_point.weighted_tree import WeightedTree
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 
 
 def heaviest(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
@@ -32,6 +32,12 @@ def stopping_late(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
     """Down to one row, and not to t rows."""
     del trim
     return path_law(rows, depth, 1, base)
+
+
+def ignoring_weights(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
+    """To any leaf, whether it covers rows or not."""
+    del rows, trim
+    return {Node(depth, x): base / base / 2**depth for x in range(2**depth)}
 
 
 def stopping_early(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:

@@ -1,4 +1,4 @@
-"""Section 3.1: how much the probability of a path changes with one row."""
+"""Section 3.1, Claim 3.5: how much the probability of a path changes with one row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from audits.claims.klmns20.exactly import Rows, plus, replaced
 from audits.claims.klmns20.impostors.paths import (
     WRONG_PATHS,
     fair,
-    heaviest,
     stopping_late,
 )
 from audits.claims.klmns20.laws.paths import (
@@ -26,12 +25,14 @@ from audits.claims.klmns20.laws.paths import (
     replace_factor,
     stray,
 )
-from audits.claims.vocabulary import chance, eq, le, lt
+from audits.claims.klmns20.laws.tree_log import instances
+from audits.claims.vocabulary import chance, eq, high, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, sized
+from audits.ledger import Erratum, Form, Grade, above, box, claim, over, sized
 from audits.ledger.scopes import added, multisets
-from reference.exact.interval import ln
+from reference.exact.interval import exp, ln, log2
 from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.interior_point.named_databases import balanced, caterpillar
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 
 TWO, ZERO, ONE = Fraction(2), Fraction(0), Fraction(1)
@@ -41,24 +42,50 @@ R = RationalFunction.r()
 @claim(
     "KLMNS20.C3.5",
     Form.PRINTED,
-    over(added(4, sized(8, 9, 12), least=7)),
-    about=path_law,
-    impostors={"takes the heavier child at every node": heaviest},
-    uses=("KLMNS20.DER.FWD",),
+    over(box(n=range(1, 5), t=range(1, 4), a=above(1))),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Claim 3.5; that delta <= eps/(4n) is said in the last line of its proof only",
+        "Pr_S[pi], at delta = e^(-eps t)",
+        "e^(3 eps log n) Pr_S'[Pi']",
+    ),
 )
-def strong_paths(paths: Paths, rows: Rows, x: int) -> Iterator[Comparison]:
-    """S' = S + {x}, a strong path (Pr_S > delta): Pr_S[path] <= e^(3 eps log n) Pr_S'[extensions],
-    if t >= (2/eps) ln(1/delta), delta <= eps/(4n), n >= 2.
+def strong_paths_as_printed(n: int, t: int, a: Fraction) -> Iterator[Comparison]:
+    """S' = S + {x}, a strong path (Pr_S > delta), t = (1/eps) ln(1/delta): Pr_S[path] <= e^(3 eps
+    log2 n) Pr_S'[extensions].
 
-    Fair: a = e^eps = 4, t = 6, delta = 4^-3 <= ln(4)/(4n) up to n = 22; e^(3 eps log2 n) = n^6.
-    Paths with branching nodes occur.
+    Fair: All databases of n rows over 4 points and rows to add, a = e^eps, delta = a^-t.
     """
-    a, t, delta = Fraction(4), 6, Fraction(1, 64)
-    yield le("delta <= eps/(4n)", delta, (ln(4) / (4 * len(rows))).enclosure()[0])
+    bound = high(exp(3 * ln(a) * log2(n)))
+    for rows, x in product(combinations_with_replacement(range(4), n), range(4)):
+        new = path_law(plus(rows, x), 2, t, a)
+        for path, mass in path_law(rows, 2, t, a).items():
+            if mass > a**-t:
+                yield chance(f"{rows} + {x}, {path}", mass, bound * extended(path, new, ZERO))
+
+
+def _weak_trim(t: int, a: Fraction) -> Iterator[Comparison]:
+    yield le("e^(-eps t) <= e^eps - 1", a**-t, a - 1)
+
+
+@claim(
+    "KLMNS20.C3.5",
+    Form.CORRECTED,
+    over(added(4, sized(8, 9, 12)), instances("t a", (1, TWO), (2, Fraction(3, 2)), (6, TWO**2))),
+    about=path_law,
+    impostors=WRONG_PATHS,
+    uses=("KLMNS20.DER.FWD",),
+    given=_weak_trim,
+)
+def strong_paths(paths: Paths, rows: Rows, x: int, t: int, a: Fraction) -> Iterator[Comparison]:
+    """S' = S + {x}, e^(-eps t) <= e^eps - 1, as t >= (1/eps) ln(1/delta) and delta <= eps imply:
+    Pr_S[path] <= e^eps Pr_S'[extensions], for every path, strong or weak, and every n.
+
+    Fair: Stronger than printed, as e^eps <= e^(3 eps log n) for n >= 2.
+    """
     new = paths(plus(rows, x), 2, t, a)
     for path, mass in paths(rows, 2, t, a).items():
-        if mass > delta:
-            yield chance(path, mass, Fraction(len(rows)) ** 6 * extended(path, new, ZERO))
+        yield chance(path, mass, a * extended(path, new, ZERO))
 
 
 @claim(
@@ -238,18 +265,18 @@ def _most_balanced_steps(weight: int, trim: int, gap: int) -> int:
 
 
 CHAINS = over(
-    gap=(1, 2, 3, 5, 8), gaps=(2, 3), times=sized((2, 4), (1, 2, 4, 8, 12), (1, 2, 4, 8, 12))
+    gap=(1, 2, 3, 5, 8), gaps=(2, 3), n=sized(range(1, 98), range(1, 290), range(1, 290))
 )
 
 
 @claim("KLMNS20.TXT.BAL", Form.PRINTED, CHAINS)
-def balanced_steps_as_printed(gap: int, gaps: int, times: int) -> Iterator[Comparison]:
+def balanced_steps_as_printed(gap: int, gaps: int, n: int) -> Iterator[Comparison]:
     """A path has at most 2 log2 n balanced steps (t >= 2L).
 
-    Fair: All chains of weights, by dynamic programming; t = L gaps, n = t times + 1.
+    Fair: All chains of weights, by dynamic programming; t = L gaps. The number is DER.J, about
+    log2(n/t): half of what is allowed.
     """
-    trim, n = gap * gaps, gap * gaps * times + 1
-    yield le(f"n = {n}", 2 ** _most_balanced_steps(n, trim, gap), n * n)
+    yield le("", 2 ** _most_balanced_steps(n, gap * gaps, gap), n * n)
 
 
 @claim(
@@ -260,15 +287,14 @@ def balanced_steps_as_printed(gap: int, gaps: int, times: int) -> Iterator[Compa
     impostors={"every step counts": lambda n, t, _: balanced_steps(n, t, 0)},
 )
 def number_of_balanced_steps(
-    steps: Callable[[int, int, int], int], gap: int, gaps: int, times: int
+    steps: Callable[[int, int, int], int], gap: int, gaps: int, n: int
 ) -> Iterator[Comparison]:
     """The largest number of steps with w(next) - w(other) <= L from nodes of weight > t is J = 1 +
     floor(log2((n - L)/(t + 1 - L))) for n > t, and 0 otherwise.
 
-    Fair: Equality, by dynamic programming over all chains of weights; t = L gaps, n = t times + 1.
+    Fair: Equality, by dynamic programming over all chains of weights; t = L gaps.
     """
-    trim, n = gap * gaps, gap * gaps * times + 1
-    yield eq(f"n = {n}", _most_balanced_steps(n, trim, gap), steps(n, trim, gap))
+    yield eq("", _most_balanced_steps(n, gap * gaps, gap), steps(n, gap * gaps, gap))
 
 
 @claim(
@@ -367,3 +393,43 @@ def replacing_a_row(
         }
         most_replaced = max((replaced(d, e) for d in ends for e in ends), default=0)
         yield le(f"{path}, embeddings", most_replaced, 1)
+
+
+@claim(
+    "KLMNS20.CON.BAL",
+    Form.CONCRETE,
+    over(m=sized(range(1, 5), range(1, 6), range(1, 8))),
+    about=balanced,
+    impostors={"has no 0": lambda m: tuple(range(1, 2**m)), "is unbalanced": lambda m: (0,) * m},
+)
+def balanced_ratio(build: Callable[[int], Rows], m: int) -> Iterator[Comparison]:
+    """One copy of each of 2^m points, t = 1, and one more 0: the path to 0 becomes (2a/(1+a))^m
+    times as likely, for every eps.
+
+    Fair: The ratio grows without bound with m: what removing a row costs is not constant.
+    """
+    rows, leaf = build(m), Node(m, 0)
+    before, after = path_law(rows, m, 1, R), path_law(plus(rows, 0), m, 1, R)
+    grown = (2 * R / (1 + R)) ** m * before.get(leaf, R - R)
+    yield eq("", extended(leaf, after, R - R), grown)
+
+
+@claim(
+    "KLMNS20.CON.CAT",
+    Form.CONCRETE,
+    over(n=sized(range(2, 7), range(2, 10), range(2, 13)), j=range(1, 12)),
+    about=caterpillar,
+    impostors={"has its rows side by side": lambda n, j: (*[0] * (n - j), *range(1, j + 1))},
+    given=lambda n, j: [lt("j < n", j, n)],
+)
+def caterpillar_falls(build: Callable[[int, int], Rows], n: int, j: int) -> Iterator[Comparison]:
+    """In the caterpillar of n rows and j levels one row falls off the path to 0 at each of the
+    first j levels.
+
+    Fair: From n rows down to n - j: kept and fallen at each branching node.
+    """
+    found = branchings(build(n, j), j + 2, Node(j + 2, 0))
+    yield eq("branching nodes", len(found), j)
+    for i, (kept, fallen) in enumerate(found):
+        yield eq(f"kept at {i}", kept, n - 1 - i)
+        yield eq(f"fallen at {i}", fallen, 1)
