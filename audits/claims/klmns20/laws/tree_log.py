@@ -16,7 +16,7 @@ from audits.claims.klmns20.laws.paths import (
     remove_factor,
     stray,
 )
-from audits.ledger import Quantifier
+from audits.ledger import Quantifier, Size
 from reference.data.adjacency import ListedAdjacency
 from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.weighted_tree import WeightedTree, trimmed
@@ -97,10 +97,18 @@ def _node_delta(s: Fraction, threshold: int, rows: int) -> Fraction:
     return found if rows > 1 else max(found, s ** (1 - threshold) / 2)
 
 
-def instances(names: str, *cases: tuple[object, ...]) -> Quantifier:
-    """Cases that several variables range over together, one by one."""
-    words = "; ".join(", ".join(map(str, case)) for case in cases)
-    return Quantifier(tuple(names.split()), lambda _: cases, lambda _: f"({names}) = {words}")
+def instances(
+    names: str, *cases: tuple[object, ...], more: tuple[tuple[object, ...], ...] = ()
+) -> Quantifier:
+    """Cases that several variables range over together, one by one; `more` beyond size tiny."""
+
+    def listed(size: Size) -> tuple[tuple[object, ...], ...]:
+        return cases if size is Size.TINY else cases + more
+
+    def words(size: Size) -> str:
+        return "; ".join(", ".join(map(str, case)) for case in listed(size))
+
+    return Quantifier(tuple(names.split()), listed, lambda size: f"({names}) = {words(size)}")
 
 
 def fourth_root(value: Fraction) -> Fraction:
@@ -127,12 +135,12 @@ def telling(points: int, rows: int) -> tuple[Rows, ...]:
 
 
 def moved(databases: tuple[Rows, ...], row: int) -> ListedAdjacency[Rows]:
-    """These databases, each with a neighbour: its middle row becomes another."""
+    """These databases, each with a neighbour: one of its middle rows becomes another."""
     listed: dict[Rows, int] = {}
     links = []
     for rows in databases:
         half = len(rows) // 2
-        changed = tuple(sorted((*rows[:half], row, *rows[half + 1 :])))
+        changed = tuple(sorted((*rows[: half - 1], row, *rows[half:])))
         pair = [listed.setdefault(each, len(listed)) for each in (rows, changed)]
         links.append((min(pair), max(pair)))
     return ListedAdjacency(tuple(listed), tuple(dict.fromkeys((i, j) for i, j in links if i < j)))
