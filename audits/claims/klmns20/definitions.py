@@ -25,7 +25,7 @@ from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
-from reference.mechanisms.interior_point.interior_points import is_interior_point, score
+from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.privacy.divergence import hockey_stick
 from reference.probability.law import law
 from reference.reductions.interior_point_and_learning import empirical_error
@@ -161,34 +161,6 @@ def falls(size: Size) -> Verdict:
         "falls",
         f"|X| = 8, 1 <= n <= {most}",
         (item for rows in up_to(8, most, 1) for item in items(rows)),
-    )
-
-
-@claim("KLMNS20.D.SCORE")
-def scores(size: Size) -> Verdict:
-    """y has score Delta if at least Delta rows are <= y and at least Delta are >= y; interior
-    means Delta = 1.
-
-    Fair: All points, all Delta up to n.
-    """
-
-    def greatest(rows: tuple[int, ...], y: int) -> int:
-        ordered = sorted(rows)
-        return max(
-            delta
-            for delta in range(len(rows) + 1)
-            if delta == 0 or ordered[delta - 1] <= y <= ordered[len(rows) - delta]
-        )
-
-    most = size.pick(4, 5, 6)
-    return decide(
-        "scores",
-        f"|X| = 6, n <= {most}",
-        (
-            eq(f"S={rows}, y={y}", score(rows, y), greatest(rows, y))
-            for rows in up_to(6, most)
-            for y in range(6)
-        ),
     )
 
 

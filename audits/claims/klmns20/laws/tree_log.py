@@ -18,6 +18,7 @@ from audits.claims.klmns20.laws.paths import (
 )
 from audits.ledger import Quantifier, Size
 from reference.data.adjacency import ListedAdjacency
+from reference.exact.interval import ln
 from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.weighted_tree import WeightedTree, trimmed
 from reference.privacy.guarantee import Guarantee
@@ -144,3 +145,15 @@ def moved(databases: tuple[Rows, ...], row: int) -> ListedAdjacency[Rows]:
         pair = [listed.setdefault(each, len(listed)) for each in (rows, changed)]
         links.append((min(pair), max(pair)))
     return ListedAdjacency(tuple(listed), tuple(dict.fromkeys((i, j) for i, j in links if i < j)))
+
+
+def fitting(s: Fraction, points: int, delta: Fraction) -> tuple[int, int]:
+    """Rows n and trim t that DER.NREQ asks for at e^(eps/4) = s, with beta = delta, C = 4."""
+    eps, rows = 4 * ln(s), 4
+    while True:
+        trim = (16 / eps * ln(4 * rows / (eps * delta * delta))).ceil()
+        base = 2 * (1 + (2 / eps * ln(4 / delta)).ceil())
+        needed = 3 * trim * (calls((points - 1).bit_length()) - 1) + base
+        if needed <= rows:
+            return rows, trim
+        rows = needed
