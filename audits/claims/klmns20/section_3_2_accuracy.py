@@ -70,7 +70,7 @@ def _embeds_all(rows: Rows, depth: int, last: Node, trim: int) -> Rows:
     Form.PRINTED,
     over(multisets(6, sized(4, 5, 6), least=0), y=range(6)),
     about=score,
-    impostors={"leaves the point out": lambda rows, y: score([x for x in rows if x != y], y)},
+    impostors={"leaves the point out": lambda rows, y: score(tuple(x for x in rows if x != y), y)},
 )
 def scores(found: Callable[[Rows, int], int], rows: Rows, y: int) -> Iterator[Comparison]:
     """y has score Delta if at least Delta rows are <= y and at least Delta are >= y; interior
