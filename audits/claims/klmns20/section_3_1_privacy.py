@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from typing import Any
 
 from audits.certificates import Range
 from audits.claims.klmns20.exactly import Rows, plus
@@ -16,7 +15,7 @@ from audits.claims.klmns20.impostors.tree_log import (
     heaviest_embedding,
     wrong,
 )
-from audits.claims.klmns20.laws.paths import embedding, extends, path_law
+from audits.claims.klmns20.laws.paths import balanced_steps, embedding, extends, path_law
 from audits.claims.klmns20.laws.tree_log import (
     Change,
     by_recursion,
@@ -24,9 +23,10 @@ from audits.claims.klmns20.laws.tree_log import (
     fourth_root,
     instances,
     moved,
+    node_delta,
     telling,
 )
-from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
+from audits.claims.vocabulary import exp_low, high, le, low
 from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction
 from audits.ledger import (
@@ -38,18 +38,15 @@ from audits.ledger import (
     over,
     private,
     sized,
-    step,
     twice_eps,
 )
 from audits.ledger.forms import Audited, Item
 from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
-from reference.exact.integers import log_star_of_power
 from reference.exact.interval import ln
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.level_up import LevelToPoint
-from reference.mechanisms.interior_point.path_embedding import levels_of
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.interior_point.weighted_tree import trimmed
 from reference.privacy.epsilon import Epsilon
@@ -85,11 +82,11 @@ class GivenEmbedding:
         return coins.run(self.climb(m.domain, m.trim, m.threshold, level, m.eps), rows)
 
 
-def _given_paths(cases: Iterator[tuple[Rows, int]], depth: int) -> ListedAdjacency[Any]:
+def _given_paths(points: Rows, n: int, depth: int) -> ListedAdjacency[tuple[Rows, Rows]]:
     """Databases with their embeddings; neighbours are those of a path and of its extensions."""
     labels: dict[tuple[Rows, Rows], int] = {}
     links = set()
-    for rows, x in cases:
+    for rows, x in product(combinations_with_replacement(points, n), points):
         small, large = trimmed(rows, 1), trimmed(plus(rows, x), 1)
         new = path_law(large, depth, 1, TWO)
         for path in path_law(small, depth, 1, TWO):
@@ -101,48 +98,37 @@ def _given_paths(cases: Iterator[tuple[Rows, int]], depth: int) -> ListedAdjacen
     return ListedAdjacency(tuple(labels), tuple(sorted(links)))
 
 
-def _rows_and_x(points: tuple[int, ...], n: int) -> Iterator[tuple[Rows, int]]:
-    return product(combinations_with_replacement(points, n), points)
-
-
 @claim(
     "KLMNS20.E2",
     Form.PRINTED,
     over(
         instances(
-            "points n depth factor",
-            ((0, 1, 3, 4, 7), 3, 3, 7),
-            ((0, 3, 7), 5, 3, 7),
-            ((0, 5, 15), 7, 4, 16),
-            more=((tuple(range(8)), 3, 3, 7), ((0, 3, 4, 7), 5, 3, 7)),
+            "points n depth T",
+            *(((0, 1, 3, 4, 7), 3, 3, 2), ((0, 3, 7), 5, 3, 6), ((0, 5, 15), 7, 4, 6)),
+            more=((tuple(range(8)), 3, 3, 2), ((0, 3, 4, 7), 5, 3, 6)),
         )
     ),
     about=GivenEmbedding,
     impostors={
         "takes the deepest candidate": lambda m: GivenEmbedding(m, deepest_candidate),
-        "forgets the threshold": lambda m: GivenEmbedding(TreeLog(m.domain, m.trim, 1, m.eps)),
+        "forgets the threshold": lambda m: GivenEmbedding(replace(m, threshold=1)),
     },
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.DNEIGH"),
 )
 def tree_log_given_a_path(
-    build: Callable[[TreeLog[Fraction]], GivenEmbedding],
-    points: Rows,
-    n: int,
-    depth: int,
-    factor: int,
+    build: Callable[[TreeLog[Fraction]], GivenEmbedding], points: Rows, n: int, depth: int, T: int
 ) -> Iterator[Item]:
     """Given a path of S and its extensions in S' = S + {x}, TreeLog with N calls is (5 eps (N-1)
     log n + 2 eps, 3 delta n (N-1) e^(3 eps (N-1) log n) + 2 delta)-close.
 
-    Fair: N = 2 and 3, t = 1, T = 6, e^(eps/4) = 3/2, decided with less: e^(factor eps/4), and
-    the delta of the choosing mechanism once for each call that chooses.
+    Fair: N = 2 and 3, t = 1, e^(eps/4) = 3/2, decided with less: e^(3 eps/2) and one delta of the
+    choosing mechanism, beside what KLMNS20.DER.TLPRIV gives for the call inside.
     """
     s = Fraction(3, 2)
-    universe = _given_paths(_rows_and_x(points, n), depth)
-    mechanism = build(TreeLog(Domain.of_size(2**depth), 1, 6, Epsilon(s, 4)))
-    recursion = by_recursion(max(0, n - 3), depth.bit_length(), 1, 6, s, Change.REMOVED)
-    delta = recursion.delta + s ** (1 - 6) / 2
-    yield private(mechanism, universe, Guarantee(s**factor, delta))
+    inner = by_recursion(max(0, n - 3), depth.bit_length(), 1, T, s, Change.REMOVED)
+    claimed = Guarantee(inner.exp_eps * s**6, inner.delta + node_delta(s, T, n - 2))
+    mechanism = build(TreeLog(Domain.of_size(2**depth), 1, T, Epsilon(s, 4)))
+    yield private(mechanism, _given_paths(points, n, depth), claimed)
 
 
 @claim(
@@ -164,10 +150,10 @@ def tree_log_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Iterat
     Fair: All databases of n rows over N points, e^(eps/4) = 3/2; t = (2/eps) ln(1/delta) and the
     threshold of the choosing mechanism, rounded up, n a power of two.
     """
-    yield _as_printed(build, n, N, delta, calls(N.bit_length() - 1))
+    yield as_printed(build, n, N, delta, calls(N.bit_length() - 1))
 
 
-def _as_printed(build: Build, n: int, points: int, delta: Fraction, count: int) -> Audited:
+def as_printed(build: Build, n: int, points: int, delta: Fraction, count: int) -> Audited:
     """TreeLog on n rows, with so many calls in the printed bounds."""
     s, log_n = Fraction(3, 2), n.bit_length() - 1
     trim = (2 / (4 * ln(s)) * ln(1 / delta)).ceil()
@@ -226,14 +212,20 @@ def tree_log_is_private(
     2 (c-1) delta)-private for a replaced row, and 2 (c-1) <= 3 n c e^(3 eps c log n).
 
     Fair: e^eps = a, 1 to 4 calls, n a power of two. The laws are held against what
-    KLMNS20.DER.TLPRIV gives at these numbers, which stays below the printed constants; the slack
-    is in e^eps: on these databases (eps, 2 (c-1) delta) is enough.
+    KLMNS20.DER.TLPRIV gives at these numbers, which stays below the printed constants, as it does
+    for larger n: V <= e^(eps (J + 1/4)), t = 2L, so that a call costs J + 13/4 times eps. The
+    slack is in e^eps: on these databases (eps, 2 (c-1) delta) is enough.
     """
     s, m, log_n = fourth_root(a), N.bit_length() - 1, n.bit_length() - 1
     count, threshold = calls(m), _threshold(s, delta)
     exact, slack = by_recursion(n, m, t, threshold, s, Change.REPLACED), 2 * (count - 1) * delta
     yield le("e^eps", exact.exp_eps, a ** (5 * count * log_n))
     yield le("delta", exact.delta, slack)
+    for k in range(1, 40):
+        for gap in (1, 4, 2**k // 8):
+            if 0 < 2 * gap < 2**k:
+                spent = (count - 1) * (Fraction(13, 4) + balanced_steps(2**k, 2 * gap, gap)) + 1
+                yield le(f"eps for n = 2^{k}, L = {gap}", spent, 5 * count * k)
     mechanism, universe = build(Domain.of_size(N), t, threshold, Epsilon(s, 4)), _pairs(N, n)
     yield private(mechanism, universe, exact, name="by recursion")
     yield private(mechanism, universe, Guarantee(a, slack), name="in fact")
@@ -342,126 +334,3 @@ def tree_log_as_the_recursion_has_it(build: Build, points: Rows) -> Iterator[Ite
     claimed = Guarantee(a * (2 * a / (1 + a)) * ROOT**12, DELTA + 1 / (1 + a))
     mechanism, universe = build(EIGHT, 1, 2, EVERY), replace_one(points, 5)
     yield private(mechanism, universe, claimed, over=Range(low=Fraction(6, 5)))
-
-
-@claim(
-    "KLMNS20.TXT.CALLS",
-    Form.PRINTED,
-    over(m=sized(range(1, 300), range(1, 5000), range(1, 70000))),
-    about=calls,
-    impostors={"does not count the base case": lambda m: calls(m) - 1},
-)
-def number_of_calls(count: Callable[[int], int], m: int) -> Iterator[Comparison]:
-    """TreeLog on 2^m points makes at most log*(2^m) calls, the base case included (C = 4).
-
-    Fair: Equality for m = 1, 4, 8 to 16, 128; the mechanism counts the same for m < 20.
-    """
-    yield le("", count(m), log_star_of_power(m))
-    if m < 20:
-        tree_log = TreeLog(Domain.of_size(2**m), 1, 1, Epsilon(TWO, 4))
-        yield eq("mechanism", tree_log.calls, count(m))
-    if m in (1, 4, 8, 16, 128):
-        yield eq("equality", count(m), log_star_of_power(m))
-
-
-@claim(
-    "KLMNS20.TXT.FIXPOINT",
-    Form.PRINTED,
-    over(m=sized(range(3, 13), range(3, 100), range(3, 1000))),
-    about=levels_of,
-    impostors={"forgets a level": lambda d: levels_of(Domain.of_size(d.size // 2))},
-)
-def domains_shrink(next_domain: Callable[[Domain[int]], Domain[int]], m: int) -> Iterator[Item]:
-    """Each recursive call is on a logarithmically smaller domain: on the m + 1 levels of 2^m
-    points, extended to a power of two, at most 2m.
-
-    Fair: |X| > C = 4.
-    """
-    size = next_domain(Domain.of_size(2**m)).size
-    yield lt("smaller", size, 2**m)
-    yield le("levels", m + 1, size)
-    yield le("at most", size, 2 * m)
-
-
-@claim("KLMNS20.TXT.FIXPOINT", Form.CORRECTED, over(m=(1, 2)))
-def domains_that_do_not_shrink(m: int) -> Iterator[Comparison]:
-    """Domains of 2 and of 4 points are followed by domains of their own size; so C >= 4 is needed
-    (and enough, by the printed form).
-
-    Fair: Both; with C = 3 the recursion would not end.
-    """
-    yield eq("size of the next domain", levels_of(Domain.of_size(2**m)).size, 2**m)
-
-
-@claim(
-    "KLMNS20.L3.7",
-    Form.PRINTED,
-    over(box(n=(1, 2, 4), N=(4, 8)), delta=(Fraction(1, 100),)),
-    about=TreeLog,
-    impostors={"spends twice the eps": twice_eps(TreeLog)},
-    refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Lemma 3.7, for n = 1, where log n = 0, and |X| = 4",
-        "Pr[TL(S) in F]",
-        "Pr[TL(S') in F] + 6 delta",
-        same_as="KLMNS20.L3.6",
-    ),
-)
-def log_star_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Iterator[Item]:
-    """TreeLog is (5 eps log*|X| log n, 3 delta n log*|X| e^(3 eps log*|X| log n))-private.
-
-    Fair: As for KLMNS20.L3.6.
-    """
-    yield _as_printed(build, n, N, delta, log_star_of_power(N.bit_length() - 1))
-
-
-@claim(
-    "KLMNS20.L3.7",
-    Form.CONCRETE,
-    over(instances("n t a N delta", *ADMITTED, more=LONGER)),
-    about=calls,
-    impostors={"counts one call more": lambda m: calls(m) + 1},
-    uses=("KLMNS20.L3.6", "KLMNS20.TXT.CALLS"),
-    given=privacy_hypotheses,
-)
-def log_star_many_calls(
-    count: Callable[[int], int],
-    n: int,
-    t: int,
-    a: Fraction,
-    N: int,
-    delta: Fraction,
-) -> Iterator[Item]:
-    """With the hypotheses of the concrete form of Lemma 3.6, TreeLog over N = |X| >= 2 points is
-    (5 eps log*|X| log2 n, 2 (log*|X| - 1) delta)-private.
-
-    Fair: A chain: Lemma 3.6 at the same numbers, and no more calls than log*|X|.
-    """
-    yield step("KLMNS20.L3.6", Form.CONCRETE, n=n, t=t, a=a, N=N, delta=delta)
-    yield le("calls", count(N.bit_length() - 1), log_star_of_power(N.bit_length() - 1))
-
-
-@claim(
-    "KLMNS20.L3.7",
-    Form.CORRECTED,
-    over(
-        instances(
-            "points n k",
-            ((0, 15), 6, 3),
-            ((0, 15), 8, 5),
-            ((0, 5, 15), 6, 3),
-            more=(((0, 5, 15), 7, 6),),
-        ),
-    ),
-    about=TreeLog,
-    impostors={"spends twice the eps": twice_eps(TreeLog)},
-    uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.CALLS"),
-)
-def tree_log_with_three_calls(build: Build, points: Rows, n: int, k: int) -> Iterator[Item]:
-    """TreeLog over 16 points, three calls, with t = 1, T = 2 is (k eps/4, e^(-eps/4)/2)-private
-    for all eps >= 0, for a replaced row, on n rows from the points.
-
-    Fair: k - 1 is too small; of 8 rows the innermost call has two.
-    """
-    mechanism = build(Domain.of_size(16), 1, 2, EVERY)
-    yield private(mechanism, replace_one(points, n), Guarantee(ROOT**k, DELTA))

@@ -83,7 +83,7 @@ def by_recursion(
         return Guarantee(points, Fraction(0))
     rest = max(0, rows - 2 * trim)
     inner = by_recursion(max(0, rows - 3 * trim), depth.bit_length(), trim, threshold, s, change)
-    exp_eps, delta = inner.exp_eps * s**4 * points, inner.delta + _node_delta(s, threshold, rest)
+    exp_eps, delta = inner.exp_eps * s**4 * points, inner.delta + node_delta(s, threshold, rest)
     if change is not Change.REMOVED:
         exp_eps *= add_factor(trim, a)
     if change is not Change.ADDED:
@@ -92,7 +92,7 @@ def by_recursion(
     return Guarantee(exp_eps, min(delta, Fraction(1)))
 
 
-def _node_delta(s: Fraction, threshold: int, rows: int) -> Fraction:
+def node_delta(s: Fraction, threshold: int, rows: int) -> Fraction:
     """Delta of the choosing mechanism on databases of at least so many rows, or none."""
     found = choosing_delta(s, threshold)
     return found if rows > 1 else max(found, s ** (1 - threshold) / 2)
