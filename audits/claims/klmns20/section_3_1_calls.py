@@ -6,13 +6,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from audits.claims.klmns20.exactly import Rows
-from audits.claims.klmns20.impostors.tree_log import (
-    Build,
-)
-from audits.claims.klmns20.laws.tree_log import (
-    calls,
-    instances,
-)
+from audits.claims.klmns20.impostors.tree_log import Build
+from audits.claims.klmns20.laws.tree_log import calls, instances
 from audits.claims.klmns20.section_3_1_privacy import (
     ADMITTED,
     DELTA,
@@ -24,18 +19,7 @@ from audits.claims.klmns20.section_3_1_privacy import (
 )
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    box,
-    claim,
-    over,
-    private,
-    sized,
-    step,
-    twice_eps,
-)
+from audits.ledger import Erratum, Form, Grade, box, claim, over, private, sized, step, twice_eps
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
@@ -129,12 +113,7 @@ def log_star_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Iterat
     given=privacy_hypotheses,
 )
 def log_star_many_calls(
-    count: Callable[[int], int],
-    n: int,
-    t: int,
-    a: Fraction,
-    N: int,
-    delta: Fraction,
+    count: Callable[[int], int], n: int, t: int, a: Fraction, N: int, delta: Fraction
 ) -> Iterator[Item]:
     """With the hypotheses of the concrete form of Lemma 3.6, TreeLog over N = |X| >= 2 points is
     (5 eps log*|X| log2 n, 2 (log*|X| - 1) delta)-private.
@@ -151,11 +130,11 @@ def log_star_many_calls(
     over(
         instances(
             "points n k",
-            ((0, 15), 6, 3),
+            ((0, 15), 6, 0),
             ((0, 15), 8, 5),
-            ((0, 5, 15), 6, 3),
+            ((0, 15), 10, 5),
             more=(((0, 5, 15), 7, 6),),
-        ),
+        )
     ),
     about=TreeLog,
     impostors={"spends twice the eps": twice_eps(TreeLog)},
@@ -165,7 +144,7 @@ def tree_log_with_three_calls(build: Build, points: Rows, n: int, k: int) -> Ite
     """TreeLog over 16 points, three calls, with t = 1, T = 2 is (k eps/4, e^(-eps/4)/2)-private
     for all eps >= 0, for a replaced row, on n rows from the points.
 
-    Fair: k - 1 is too small; of 8 rows the innermost call has two.
+    Fair: Where k > 0, k - 1 is too small: of 8 rows the innermost call has two, of 6 none.
     """
     mechanism = build(Domain.of_size(16), 1, 2, EVERY)
     yield private(mechanism, replace_one(points, n), Guarantee(ROOT**k, DELTA))

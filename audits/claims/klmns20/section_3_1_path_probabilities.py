@@ -8,17 +8,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from audits.claims.klmns20.exactly import Rows, plus
-from audits.claims.klmns20.impostors.paths import (
-    WRONG_PATHS,
-    fair,
-    stopping_late,
-)
-from audits.claims.klmns20.laws.paths import (
-    Paths,
-    branchings,
-    extended,
-    path_law,
-)
+from audits.claims.klmns20.impostors.paths import WRONG_PATHS, fair, stopping_late
+from audits.claims.klmns20.laws.paths import Paths, branchings, extended, path_law
 from audits.claims.klmns20.laws.tree_log import instances
 from audits.claims.vocabulary import chance, eq, high, le, lt
 from audits.engines.comparisons import Comparison
@@ -64,7 +55,7 @@ def _weak_trim(t: int, a: Fraction) -> Iterator[Comparison]:
 @claim(
     "KLMNS20.C3.5",
     Form.CORRECTED,
-    over(added(4, sized(8, 9, 12)), instances("t a", (1, TWO), (2, Fraction(3, 2)), (6, TWO**2))),
+    over(added(4, sized(7, 9, 12)), instances("t a", (1, TWO), (2, Fraction(3, 2)), (6, TWO**2))),
     about=path_law,
     impostors=WRONG_PATHS,
     uses=("KLMNS20.DER.FWD",),
@@ -84,7 +75,7 @@ def strong_paths(paths: Paths, rows: Rows, x: int, t: int, a: Fraction) -> Itera
 @claim(
     "KLMNS20.E1",
     Form.PRINTED,
-    over(added(8, sized(3, 4, 6)), t=(1, 2)),
+    over(added(8, sized(3, 3, 4), least=0), t=(1, 2)),
     about=path_law,
     impostors=WRONG_PATHS,
 )
@@ -92,17 +83,16 @@ def inequality_one(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Compari
     """Pr_S'[extensions] >= (1 - delta) prod over the k branching nodes of a^w(next) /
     (a^(w(next)+1) + a^(w(other)+1)) = (1 - delta) a^-k Pr_S[path], delta = a^-t.
 
-    Fair: All paths; k up to 3; a = 2.
+    Fair: All paths, every eps.
     """
-    a = TWO
-    new = paths(plus(rows, x), 3, t, a)
-    for path, mass in paths(rows, 3, t, a).items():
+    new = paths(plus(rows, x), 3, t, R)
+    for path, mass in paths(rows, 3, t, R).items():
         steps = branchings(rows, 3, path)
-        product = 1 - a**-t
+        product = 1 - R**-t
         for after, other in steps:
-            product *= a**after / (a ** (after + 1) + a ** (other + 1))
-        yield eq(f"{path}, product", product, (1 - a**-t) * mass * a ** -len(steps))
-        yield le(path, product, extended(path, new, ZERO))
+            product *= R**after / (R ** (after + 1) + R ** (other + 1))
+        yield eq(f"{path}, product", product, (1 - R**-t) * mass * R ** -len(steps))
+        yield le(path, product, extended(path, new, R - R))
 
 
 @claim(
@@ -165,11 +155,10 @@ def new_branching_nodes(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Co
     """On a path of S at most one node branches for S' only; its other child has weight 1, and the
     step along the path has probability at least 1/(1 + a^-t) >= 1 - delta.
 
-    Fair: Such nodes occur; t >= (1/eps) ln(1/delta), delta = a^-t; a = 2.
+    Fair: Such nodes occur; t >= (1/eps) ln(1/delta), delta = a^-t, for every eps.
     """
-    a = TWO
     old, new = WeightedTree.of(3, rows), WeightedTree.of(3, plus(rows, x))
-    for path in paths(rows, 3, t, a):
+    for path in paths(rows, 3, t, R):
         fresh = [
             node
             for node in (path.ancestor(level) for level in range(1, path.level + 1))
@@ -178,24 +167,26 @@ def new_branching_nodes(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Co
         yield le(f"{path}, number", len(fresh), 1)
         for node in fresh:
             yield eq(f"{path}, weight", new.weight(node.sibling), 1)
-            yield le(f"{path}, step", 1 / (1 + a**-t), 1 / (1 + a ** (1 - new.weight(node))))
-    yield le("1 - delta", 1 - a**-t, 1 / (1 + a**-t))
+            yield le(f"{path}, step", 1 / (1 + R**-t), 1 / (1 + R ** (1 - new.weight(node))))
+    yield le("1 - delta", 1 - R**-t, 1 / (1 + R**-t))
 
 
 @claim(
     "KLMNS20.TXT.STRONGGAP",
     Form.PRINTED,
-    over(multisets(8, sized(4, 5, 6)), gap=range(1, 5)),
+    over(multisets(8, sized(4, 5, 6)), gap=range(1, 5), a=(TWO, Fraction(11, 10))),
     about=path_law,
     impostors={"tosses a fair coin at every branching node": fair},
 )
-def strong_paths_prefer_heavy_children(paths: Paths, rows: Rows, gap: int) -> Iterator[Comparison]:
+def strong_paths_prefer_heavy_children(
+    paths: Paths, rows: Rows, gap: int, a: Fraction
+) -> Iterator[Comparison]:
     """On a strong path, w(next) > w(other) - (1/eps) ln(1/delta) at each branching node.
 
-    Fair: delta = a^-gap, a = 2, t = 1; strong paths with branching nodes occur.
+    Fair: delta = a^-gap, t = 1; strong paths with branching nodes occur.
     """
-    for path, mass in paths(rows, 3, 1, TWO).items():
-        if mass > TWO**-gap:
+    for path, mass in paths(rows, 3, 1, a).items():
+        if mass > a**-gap:
             for after, other in branchings(rows, 3, path):
                 yield lt(path, other, after + gap)
 

@@ -14,14 +14,7 @@ from audits.claims.klmns20.impostors.paths import (
     trimmed_by_fraction,
     trimmed_by_value,
 )
-from audits.claims.klmns20.laws.paths import (
-    Paths,
-    branchings,
-    embedding,
-    extends,
-    path_law,
-    stray,
-)
+from audits.claims.klmns20.laws.paths import Paths, branchings, embedding, extends, path_law, stray
 from audits.claims.vocabulary import chance, eq, le, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over, sized
@@ -267,13 +260,7 @@ def stray_probability(
     yield eq("the other rows", len([y for y in rows if y == 0]), t + 1)
 
 
-@claim(
-    "KLMNS20.TXT.DNEIGH",
-    Form.PRINTED,
-    PAIRS,
-    about=embedding,
-    impostors=EMBEDS_ALL,
-)
+@claim("KLMNS20.TXT.DNEIGH", Form.PRINTED, PAIRS, about=embedding, impostors=EMBEDS_ALL)
 def embeddings_of_extensions(embed: Embed, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
     """S' = S + {x}, a path of P(S) and an extension of it in P(S'): the embedding of S' is that of
     S and one more row, or both are empty.

@@ -29,17 +29,7 @@ from audits.claims.klmns20.laws.tree_log import (
 from audits.claims.vocabulary import exp_low, high, le, low
 from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    box,
-    claim,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
+from audits.ledger import Erratum, Form, Grade, box, claim, over, private, sized, twice_eps
 from audits.ledger.forms import Audited, Item
 from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
 from reference.data.bottom import Bottom
@@ -200,12 +190,7 @@ LONGER = ((64, 6, S**4, 2**12, Fraction(1, 140)),)
     given=privacy_hypotheses,
 )
 def tree_log_is_private(
-    build: Build,
-    n: int,
-    t: int,
-    a: Fraction,
-    N: int,
-    delta: Fraction,
+    build: Build, n: int, t: int, a: Fraction, N: int, delta: Fraction
 ) -> Iterator[Item]:
     """TreeLog with c calls, on n >= 2 rows over N points, with a choosing mechanism of
     (eps, delta), t >= (2/eps) ln(1/delta), delta <= eps/(4n) and eps <= 2, is (5 eps c log2 n,
@@ -289,13 +274,7 @@ LEVELS = instances(
     uses=tuple(f"KLMNS20.DER.{name}" for name in ("FWD", "REV", "REP", "STRAY", "CHOOSE")),
 )
 def tree_log_level_by_level(
-    build: Build,
-    points: Rows,
-    depth: int,
-    n: int,
-    t: int,
-    T: int,
-    s: Fraction,
+    build: Build, points: Rows, depth: int, n: int, t: int, T: int, s: Fraction
 ) -> Iterator[Item]:
     """If the recursive call is (e_rec, d_rec)-private (e as a factor), one level is: for an added
     row e = max(a, 1 + a^-t) e_rec s^4 b, d = d_rec + delta_c; for a removed row e = V(n', t, a)

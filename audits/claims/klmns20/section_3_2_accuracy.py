@@ -13,23 +13,13 @@ from audits.claims.klmns20.laws.paths import Paths, embedding, path_law
 from audits.claims.klmns20.laws.tree_log import calls, fitting, fourth_root, instances, telling
 from audits.claims.vocabulary import eq, exp_low, high, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    accurate,
-    blind,
-    claim,
-    not_finitely_checkable,
-    over,
-    sized,
-)
+from audits.ledger import Form, accurate, blind, claim, not_finitely_checkable, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.domain import Domain
 from reference.exact.interval import ln
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point, score
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
@@ -85,11 +75,7 @@ not_finitely_checkable(
 
 
 def accuracy_hypotheses(
-    n: int,
-    t: int,
-    a: Fraction,
-    N: int,
-    delta: Fraction,
+    n: int, t: int, a: Fraction, N: int, delta: Fraction
 ) -> Iterator[Comparison]:
     """What Lemma 3.8 needs of n rows over N points, trim t and e^eps = a, with beta = delta."""
     eps, count = ln(a), calls((N - 1).bit_length())
@@ -126,12 +112,7 @@ def _threshold(a: Fraction, delta: Fraction) -> int:
     given=accuracy_hypotheses,
 )
 def tree_log_is_accurate(
-    build: Build,
-    n: int,
-    t: int,
-    a: Fraction,
-    N: int,
-    delta: Fraction,
+    build: Build, n: int, t: int, a: Fraction, N: int, delta: Fraction
 ) -> Iterator[Item]:
     """With c calls over N points, n >= 3t(c-1) + 2(1 + ceil((2/eps) ln(4/delta))), t >= (16/eps)
     ln(4n/(eps delta^2)) and eps <= 2, TreeLog finds a point of score t + 1 - ceil((2/eps)
@@ -176,13 +157,7 @@ def _failure(n: int, count: int, t: int, T: int, s: Fraction) -> Fraction:
     uses=("KLMNS20.DER.TPARAM", "KLMNS20.DER.TRANSLATE", "KLMNS20.TXT.BASE"),
 )
 def rows_that_suffice(
-    build: Build,
-    points: Rows,
-    n: int,
-    depth: int,
-    t: int,
-    T: int,
-    s: Fraction,
+    build: Build, points: Rows, n: int, depth: int, t: int, T: int, s: Fraction
 ) -> Iterator[Item]:
     """With N calls on n > 3t(N-1) rows and a threshold T <= t + 1, s = e^(eps/4), C = 4: no
     interior point with probability at most 3/(3 + s^(2 ceil(n'/2))) + (N-1) (s^(T-t-1)/2 + 3/(3 +
@@ -210,9 +185,7 @@ def steps() -> tuple[Embed, Callable[[WeightedTree, Node], Rows]]:
     Form.CONCRETE,
     over(
         instances(
-            "m rows t",
-            *((2, 4, 1), (3, 4, 1), (3, 5, 2)),
-            more=((3, 6, 1), (3, 6, 3), (4, 5, 1)),
+            "m rows t", *((2, 4, 1), (3, 4, 1), (3, 5, 2)), more=((3, 6, 1), (3, 6, 3), (4, 5, 1))
         )
     ),
     about=steps,

@@ -10,13 +10,7 @@ from functools import partial
 from audits.claims.klmns20.laws.tree_log import calls, instances
 from audits.claims.vocabulary import eq, high, le, low
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    claim,
-    over,
-    sized,
-    step,
-)
+from audits.ledger import Form, claim, over, sized, step
 from audits.ledger.forms import Item
 from reference.data.domain import Domain
 from reference.exact.interval import Interval, exact, exp, ln, log2

@@ -22,9 +22,7 @@ from audits.engines.comparisons import Comparison
 from audits.ledger import Form, blind, claim, over, sized, twice_eps
 from audits.ledger.scopes import added, multisets
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.level_up import LevelToPoint
 from reference.mechanisms.interior_point.tree_log import TreeLog
