@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from audits.claims.klmns20.exactly import Rows, minus, plus, replaced, same
+from audits.claims.klmns20.exactly import Rows, databases, minus, plus, replaced, same
 from audits.claims.klmns20.impostors.paths import (
     fair,
     ignoring_weights,
@@ -15,6 +15,7 @@ from audits.claims.klmns20.impostors.paths import (
     trimmed_by_value,
 )
 from audits.claims.klmns20.laws.paths import Paths, branchings, embedding, extends, path_law, stray
+from audits.claims.klmns20.laws.tree_log import instances
 from audits.claims.vocabulary import chance, eq, le, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over, sized
@@ -25,7 +26,7 @@ from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 
 TWO, R = Fraction(2), RationalFunction.r()
 TREES = over(multisets(8, sized(4, 5, 6)), t=range(3))
-PAIRS = over(added(8, sized(3, 4, 5)), t=(1, 2))
+PAIRS = over(added(8, sized(3, 4, 6)), t=(1, 2))
 Embed = Callable[[Rows, int, Node, int], Rows]
 EMBEDS_ALL: dict[str, Embed] = {"embeds all rows": lambda s, m, last, _: embedding(s, m, last, 0)}
 EMPTY_CHILDREN: dict[str, Paths] = {"goes to empty children too": ignoring_weights}
@@ -86,24 +87,25 @@ not_finitely_checkable(
 @claim(
     "KLMNS20.DER.EMBED",
     Form.CONCRETE,
-    over(multisets(4, sized(5, 6, 7)), t=range(4)),
+    over(instances("m n", (2, 5), more=((2, 6), (3, 5))), t=range(4)),
     about=embedding,
     impostors=EMBEDS_ALL,
 )
-def canonical_form(embed: Embed, rows: Rows, t: int) -> Iterator[Comparison]:
+def canonical_form(embed: Embed, m: int, n: int, t: int) -> Iterator[Comparison]:
     """Fix a leaf below the last node of the path; let the fall level of x be the length of its
     longest common prefix with the leaf (m if equal). The embedding is the sorted fall levels
     without the t largest, whatever the leaf.
 
-    Fair: m = 2; all paths and leaves below them.
+    Fair: All databases of n rows over 2^m points, all paths and leaves below them.
     """
-    tree = WeightedTree.of(2, rows)
-    for last in path_law(rows, 2, t, TWO):
-        first, end = tree.ends(last)
-        for leaf in range(first, end + 1):
-            falls = sorted(2 - (x ^ leaf).bit_length() for x in rows)
-            kept = falls[: max(0, len(rows) - t)]
-            yield from same(f"{last}, leaf {leaf}", embed(rows, 2, last, t), kept)
+    for rows in databases(2**m, n):
+        tree = WeightedTree.of(m, rows)
+        for last in path_law(rows, m, t, TWO):
+            first, end = tree.ends(last)
+            for leaf in range(first, end + 1):
+                falls = sorted(m - (x ^ leaf).bit_length() for x in rows)
+                found = embed(rows, m, last, t)
+                yield from same(f"{rows}, {last}, leaf {leaf}", found, falls[: max(0, n - t)])
 
 
 @claim(

@@ -103,7 +103,7 @@ def _threshold(a: Fraction, delta: Fraction) -> int:
         instances(
             "n t a N delta",
             *(_fitted(2**m, Fraction(1, d)) for m, d in ((2, 8), (3, 8), (4, 10))),
-            more=(_fitted(2**12, Fraction(1, 16)),),
+            more=(_fitted(2**8, Fraction(1, 16)),),
         )
     ),
     about=TreeLog,
