@@ -196,7 +196,7 @@ def tree_log_is_private(
     (eps, delta), t >= (2/eps) ln(1/delta), delta <= eps/(4n) and eps <= 2, is (5 eps c log2 n,
     2 (c-1) delta)-private for a replaced row, and 2 (c-1) <= 3 n c e^(3 eps c log n).
 
-    Fair: e^eps = a, 1 to 4 calls, n a power of two. The laws are held against what
+    Fair: e^eps = a, up to 4 calls, n a power of two. The laws are held against what
     KLMNS20.DER.TLPRIV gives at these numbers, which stays below the printed constants, as it does
     for larger n: V <= e^(eps (J + 1/4)), t = 2L, so that a call costs J + 13/4 times eps. The
     slack is in e^eps: on these databases (eps, 2 (c-1) delta) is enough.
