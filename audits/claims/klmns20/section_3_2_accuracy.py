@@ -120,8 +120,9 @@ def tree_log_is_accurate(
     trimmed, of score ceil(n/2) - ceil((2/eps) ln(4/delta)).
 
     Fair: The mechanism itself on the least n and t, e^eps = (8/5)^4, equal, halved, falling and
-    spread rows; the score is 21 or more. It fails less often by far: t leaves (8/eps) ln(n) above the threshold, for the
-    nodes of a level that could be chosen; KLMNS20.DER.NREQ is nearer to the truth.
+    spread rows; the score is 21 or more. It fails less often by far: t leaves (8/eps) ln(n) above
+    the threshold, for the nodes of a level that could be chosen; KLMNS20.DER.NREQ is nearer to
+    the truth.
     """
     count, loss = calls((N - 1).bit_length()), (2 / ln(a) * ln(4 / delta)).ceil()
     least = (t + 1 if count > 1 else -(-n // 2)) - loss
