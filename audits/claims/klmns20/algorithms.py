@@ -33,36 +33,10 @@ from reference.mechanisms.interior_point.level_up import LevelToPoint
 from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTreeLog
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
-from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
 from reference.mechanisms.stream.above_threshold import AboveThreshold
-from reference.probability.families import exponential_weights
 from reference.probability.law import law
 
 TWO = Fraction(2)
-
-
-@claim("KLMNS20.ALG.EXP")
-def exponential_mechanism(size: Size) -> Verdict:
-    """The exponential mechanism outputs f with probability b^q(f) / sum_g b^q(g), b = e^(eps/2),
-    for a quality q of sensitivity 1.
-
-    Fair: All vectors of three qualities, equal ones included.
-    """
-    most = size.pick(3, 6, 9)
-    return decide(
-        "exponential mechanism",
-        f"three solutions, qualities 0 to {most}, b = 2 and 3/2",
-        (
-            eq(
-                f"q={q}, f={f}, b={b}",
-                exponential_weights(enumerate(q), b).probability(f),
-                b ** q[f] / sum(b**x for x in q),
-            )
-            for q in product(range(most + 1), repeat=3)
-            for f in range(3)
-            for b in (TWO, Fraction(3, 2))
-        ),
-    )
 
 
 @claim("KLMNS20.ALG.EXP.IP")
@@ -86,47 +60,6 @@ def base_case(size: Size) -> Verdict:
             )
             for rows in up_to(4, most)
             for y in range(4)
-        ),
-    )
-
-
-not_finitely_checkable(
-    "KLMNS20.ALG.CHOOSE",
-    statement="The choosing mechanism, with the threshold (8/eps) ln(4k / (beta eps delta)).",
-    reason="The threshold is not an integer, and no law with it is rational; the form with an "
-    "integer threshold is decided.",
-)
-
-
-@claim("KLMNS20.ALG.CHOOSE", Form.CONCRETE)
-def choosing_mechanism(size: Size) -> Verdict:
-    """With an integer threshold T and s = e^(eps/4): bottom unless best + Lap(4/eps) >= T, which
-    has probability 1 - s^-(best-T)/2 for best >= T and s^(best-T)/2 otherwise; then f with
-    probability proportional to s^q(f) among the f with q(f) >= 1.
-
-    Fair: Thresholds below, at and above the best multiplicity.
-    """
-    most, s = size.pick(4, 6, 8), Fraction(3, 2)
-
-    def items(rows: Rows, threshold: int) -> Iterator[Comparison]:
-        mechanism = ChoosingFrequentValue(Domain.of_size(3), threshold, eps_at(s))
-        dist = law(mechanism, rows)
-        best = max((rows.count(x) for x in rows), default=0)
-        chance = passes(s, best - threshold) if rows else Fraction(0)
-        total = sum(s ** rows.count(x) for x in set(rows))
-        name = f"S={rows}, T={threshold}"
-        yield eq(f"{name}, bottom", dist.probability(BOTTOM), 1 - chance)
-        for x in set(rows):
-            yield eq(f"{name}, f={x}", dist.probability(x), chance * s ** rows.count(x) / total)
-
-    return decide(
-        "choosing mechanism",
-        f"multiplicities, |X| = 3, n <= {most}, T = 1, 2, 4, e^(eps/4) = 3/2",
-        (
-            item
-            for rows in up_to(3, most)
-            for threshold in (1, 2, 4)
-            for item in items(rows, threshold)
         ),
     )
 

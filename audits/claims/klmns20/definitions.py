@@ -42,20 +42,6 @@ for identifier, statement in (
         "Query release for thresholds: for each x, about how many rows are smaller than x.",
     ),
     (
-        "D.QUALITY",
-        (
-            "The sensitivity of q is the largest |q(S, f) - q(S', f)| over neighbours and f; "
-            "OPT(S) is the largest q(S, f)."
-        ),
-    ),
-    (
-        "D.BG",
-        (
-            "k-bounded growth: q(empty, f) = 0; an added row raises each q(S, f) by 0 or 1, and "
-            "at most k of them by 1."
-        ),
-    ),
-    (
         "D3.3",
         "A path is weak for S if Pr_S[path] <= delta, else strong.",
     ),

@@ -7,16 +7,13 @@ certificates stay small; the mechanisms are those over the whole domain, with tr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from audits.certificates import EVERY_EPSILON, Range
 from audits.claims.klmns20.exactly import Rows
-from audits.claims.vocabulary import le
-from audits.engines import audit_comparisons, audit_privacy
-from audits.engines.comparisons import Comparison
+from audits.engines import audit_privacy
 from audits.ledger import Form, Size, claim
-from audits.verdict import Evidence, Scope, Verdict
+from audits.verdict import Verdict
 from reference.data.adjacency import Adjacency, add_remove_one, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
@@ -48,32 +45,6 @@ def _private(
 ) -> Verdict:
     """The audit of all neighbours, in both directions, for all r in the range."""
     return audit_privacy(mechanism, universe, Guarantee(exp_eps, delta), over=over)
-
-
-@claim("KLMNS20.DER.CHOOSE", Form.CORRECTED)
-def delta_of_choosing_in_closed_form(size: Size) -> Verdict:
-    """delta_c(r, T) <= 1/(2 r^(T - 1)): for all M, T >= 1 and all r >= 1, Pr[M + Lap(4/eps) >= T]
-    r / (r + r^M) <= 1/(2 r^(T - 1)); with equality for M = 1 at r = 1.
-
-    Fair: Both kinds of M occur, below and above T.
-    """
-    most = size.pick(8, 16, 32)
-
-    def items() -> Iterator[Comparison]:
-        for threshold in range(1, most + 1):
-            for best in range(1, 2 * most + 1):
-                gap = best - threshold
-                tail = ROOT ** -abs(gap) / 2
-                above = tail if gap < 0 else 1 - tail
-                term = above * ROOT / (ROOT + ROOT**best)
-                yield le(f"T={threshold}, M={best}", term, ROOT ** (1 - threshold) / 2)
-
-    return audit_comparisons(
-        items(),
-        "delta of the choosing mechanism",
-        Scope(f"T <= {most}, M <= {2 * most}, all r >= 1"),
-        Evidence.ALL_EPSILON,
-    )
 
 
 @claim(
