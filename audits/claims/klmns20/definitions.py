@@ -2,11 +2,8 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
 
 from audits.claims.klmns20.exactly import (
-    databases,
-    eps_at,
     same,
     up_to,
 )
@@ -23,13 +20,8 @@ from audits.verdict import Verdict
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
 from reference.mechanisms.interior_point.interior_points import is_interior_point, score
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
-from reference.privacy.divergence import hockey_stick
-from reference.probability.law import law
 from reference.reductions.interior_point_and_learning import empirical_error
 
 for identifier, statement in (
@@ -98,36 +90,6 @@ def interior_points(size: Size) -> Verdict:
         "interior points",
         "|X| = 6",
         (item for rows in up_to(6, size.pick(4, 6, 8), 1) for item in items(rows)),
-    )
-
-
-@claim("KLMNS20.D2.1")
-def events_and_hockey_sticks(size: Size) -> Verdict:
-    """(eps, delta)-privacy speaks of all events; it is the same to bound sum_y max(P(y) - e^eps
-    Q(y), 0) by delta.
-
-    Fair: Laws of the exponential mechanism over 4 points, all 16 events.
-    """
-    mechanism = ExponentialInteriorPoint(Domain.of_size(4), eps_at(2))
-    rows = size.pick(2, 3, 4)
-    laws = [law(mechanism, db) for db in databases(4, rows)]
-    events = [set(event) for k in range(5) for event in combinations(range(4), k)]
-
-    def worst(i: int, j: int, x: Fraction) -> Fraction:
-        return max(
-            sum((laws[i].probability(y) - x * laws[j].probability(y) for y in event), Fraction(0))
-            for event in events
-        )
-
-    return decide(
-        "events against the hockey-stick sum",
-        f"|X| = 4, n = {rows}, e^eps in 1, 3/2, 4",
-        (
-            eq(f"laws {i}, {j}, x={x}", worst(i, j, x), hockey_stick(laws[i], laws[j], x))
-            for i in range(len(laws))
-            for j in range(len(laws))
-            for x in (Fraction(1), Fraction(3, 2), Fraction(4))
-        ),
     )
 
 

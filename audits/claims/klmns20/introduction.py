@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
-from math import comb
 
 from audits.claims.klmns20.exactly import (
     databases,
@@ -14,14 +13,12 @@ from audits.claims.klmns20.exactly import (
 from audits.claims.vocabulary import (
     decide,
     le,
-    low,
     true,
 )
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum import build, solve
 from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
-from reference.exact.interval import exp, ln, sqrt
 from reference.mechanisms.interior_point.interior_points import score
 from reference.reductions.interior_point_and_learning import (
     Labelled,
@@ -168,58 +165,5 @@ def shifted_points_have_small_error(size: Size) -> Verdict:
             le(name, error, Fraction(q - 1, n))
             for points, n, q in cases
             for name, error in _errors(points, n, q, shifted=True)
-        ),
-    )
-
-
-def _responses_delta(r: Fraction, k: int, x: Fraction) -> Fraction:
-    """H_x of k independent randomized responses with e^eps = r."""
-    p, q = r / (1 + r), 1 / (1 + r)
-    return sum(
-        (
-            comb(k, j) * max(p**j * q ** (k - j) - x * q**j * p ** (k - j), Fraction(0))
-            for j in range(k + 1)
-        ),
-        Fraction(0),
-    )
-
-
-@claim("KLMNS20.TXT.ADVCOMP", refuted=UNGRADED)
-def composition_as_printed(size: Size) -> Verdict:
-    """k adaptive (eps, delta)-private mechanisms are (eps sqrt(k), delta k)-private.
-
-    Fair: k = 4 randomized responses (delta = 0), so that sqrt(k) = 2.
-    """
-    del size
-    return decide(
-        "advanced composition as printed",
-        "randomized response, e^eps = 2, k = 4",
-        [le("delta at e^(2 eps) = 4", _responses_delta(TWO, 4, Fraction(4)), 0)],
-    )
-
-
-@claim("KLMNS20.TXT.ADVCOMP", Form.CORRECTED)
-def advanced_composition(size: Size) -> Verdict:
-    """They are (eps sqrt(2k ln(1/delta')) + k eps (e^eps - 1), k delta + delta')-private for every
-    delta' > 0.
-
-    Fair: k randomized responses, the worst case for k pure mechanisms; delta' = r^-j.
-    """
-    most = size.pick(4, 8, 16)
-
-    def item(r: Fraction, k: int, j: int) -> Comparison:
-        eps, slack = ln(r), r**-j
-        bound = eps * sqrt(2 * k * ln(1 / slack)) + k * eps * (r - 1)
-        x = low(exp(bound))
-        return le(f"r={r}, k={k}, delta'={slack}", _responses_delta(r, k, x), slack)
-
-    return decide(
-        "advanced composition",
-        f"randomized response, e^eps = 2 and 3/2, k <= {most}",
-        (
-            item(r, k, j)
-            for r in (TWO, Fraction(3, 2))
-            for k in range(1, most + 1)
-            for j in (1, 2, 4, 8)
         ),
     )
