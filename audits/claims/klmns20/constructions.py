@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
-from math import comb
 
 from audits.claims.klmns20.exactly import (
     BOTTOM,
@@ -26,7 +25,6 @@ from audits.claims.vocabulary import (
     true,
 )
 from audits.engines.comparisons import Comparison
-from audits.engines.optimum import build
 from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.bottom import Bottom
@@ -45,13 +43,7 @@ from reference.mechanisms.interior_point.one_random_path import OneRandomPath
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.interior_point.weighted_tree import Node
 from reference.mechanisms.stream.above_threshold import AboveThreshold
-from reference.probability.coins import Coins
 from reference.probability.law import law
-from reference.reductions.interior_point_and_learning import (
-    Labelled,
-    LearnerFromInteriorPoint,
-    halves,
-)
 
 EIGHT = Domain.of_size(8)
 
@@ -256,73 +248,6 @@ def mixture_of_fixed_stopping_points(size: Size) -> Verdict:
     )
 
 
-@claim("KLMNS20.RED.L2I")
-def labelled_halves(size: Size) -> Verdict:
-    """The smaller half of S is labelled 1, the larger half 0.
-
-    Fair: All databases of even size of the scope.
-    """
-    most = size.pick(4, 6, 8)
-    return decide(
-        "labelled halves",
-        f"|X| = 5, n = 2, 4, ... <= {most}",
-        (
-            item
-            for n in range(2, most + 1, 2)
-            for rows in databases(5, n)
-            for item in (
-                *same(f"S={rows}, points", [x for x, _ in halves(rows)], rows),
-                *same(
-                    f"S={rows}, labels",
-                    [y for _, y in halves(rows)],
-                    [int(2 * i < n) for i in range(n)],
-                ),
-            )
-        ),
-    )
-
-
-def _solver_input(size: Size, *, shifted: bool) -> Iterator[Comparison]:
-    """What the solver of the interior point problem is run on."""
-    seen: list[Rows] = []
-
-    def solver(rows: Rows, _: Coins[Fraction]) -> int:
-        seen.append(rows)
-        return rows[0]
-
-    n, q = size.pick(6, 8, 10), 2
-    learner = LearnerFromInteriorPoint(solver, EIGHT, n // q, shifted)
-    for rows in islice(databases(8, n), 0, None, 29):
-        for ones in range(q, n - q + 1):
-            database: tuple[Labelled, ...] = tuple((x, int(i < ones)) for i, x in enumerate(rows))
-            law(learner, database)
-            low, high = rows[ones - q : ones], rows[ones : ones + q]
-            moved = [x + 1 for x in low] if shifted else low
-            expected = tuple(sorted([*moved, *high]))
-            yield from same(f"D={database}", seen[-1], expected)
-
-
-@claim("KLMNS20.RED.I2L")
-def middle_rows(size: Size) -> Verdict:
-    """The solver is run on the q largest points with label 1 and the q smallest with label 0.
-
-    Fair: At least q rows of either label.
-    """
-    return decide("rows in the middle", "|X| = 8, q = 2", _solver_input(size, shifted=False))
-
-
-@claim("KLMNS20.RED.I2L.SHIFT", Form.CORRECTED)
-def middle_rows_shifted(size: Size) -> Verdict:
-    """The same with x - 1 for every point x with label 0 (all written one higher, so that the
-    domain begins at 0).
-
-    Fair: At least q rows of either label.
-    """
-    return decide(
-        "rows in the middle, shifted", "|X| = 8, q = 2", _solver_input(size, shifted=True)
-    )
-
-
 @claim("KLMNS20.CON.BAL", Form.CONCRETE)
 def balanced_ratio(size: Size) -> Verdict:
     """One copy of each of 2^m points, t = 1, and one more 0: the path to 0 becomes (2a/(1+a))^m
@@ -436,33 +361,6 @@ def jumping_pair(size: Size) -> Verdict:
             *(
                 eq(f"f, value {i}", value, expected)
                 for i, (value, expected) in enumerate(zip(found, (2, 3, 2, 1, 3, 4), strict=True))
-            ),
-        ],
-    )
-
-
-@claim("KLMNS20.LP.IPP", Form.CONCRETE)
-def linear_program(size: Size) -> Verdict:
-    """The linear program of the best private solver has C(N+n-1, n) databases; over 8 points with
-    3 rows, 120.
-
-    Fair: The problem as the optimum engine builds it.
-    """
-    del size
-
-    def count(points: int, rows: int) -> int:
-        problem = build("interior-point", {"domain": str(points), "rows": str(rows)})
-        return problem.universe.database_count
-
-    return decide(
-        "linear program of the interior point problem",
-        "small domains",
-        [
-            eq("8 points, 3 rows", count(8, 3), 120),
-            *(
-                eq(f"{x} points, {n} rows", count(x, n), comb(x + n - 1, n))
-                for x in (2, 3, 4)
-                for n in (1, 2, 3)
             ),
         ],
     )

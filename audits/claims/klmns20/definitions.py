@@ -1,10 +1,8 @@
 """Definitions: each is compared with the code that implements it, where there is some."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from audits.claims.klmns20.exactly import (
-    same,
     up_to,
 )
 from audits.claims.klmns20.laws.paths import embedding, path_law
@@ -17,22 +15,12 @@ from audits.claims.vocabulary import (
 from audits.engines.comparisons import Comparison
 from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
-from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
-from reference.mechanisms.interior_point.interior_points import is_interior_point, score
+from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
-from reference.reductions.interior_point_and_learning import empirical_error
 
 for identifier, statement in (
-    (
-        "D.DISTL",
-        "Distribution learning: from n samples of D, a D' close to D in Kolmogorov distance.",
-    ),
-    (
-        "D.QREL",
-        "Query release for thresholds: for each x, about how many rows are smaller than x.",
-    ),
     (
         "D3.3",
         "A path is weak for S if Pr_S[path] <= delta, else strong.",
@@ -53,43 +41,6 @@ for identifier, statement in (
         f"KLMNS20.{identifier}",
         statement=statement,
         reason="A definition: it states nothing. The claims that use it are decided.",
-    )
-
-
-@claim("KLMNS20.D.THR")
-def threshold_functions(size: Size) -> Verdict:
-    """The threshold function f_u labels x with 1 if and only if x <= u.
-
-    Fair: All x and u over 8 points, u = -1 included.
-    """
-    del size
-    return decide(
-        "threshold functions",
-        "|X| = 8, all u",
-        (
-            eq(f"x={x}, u={u}", empirical_error(((x, 1),), u), int(x > u))
-            for x in range(8)
-            for u in range(-1, 8)
-        ),
-    )
-
-
-@claim("KLMNS20.D1.1")
-def interior_points(size: Size) -> Verdict:
-    """y solves the interior point problem on S if min S <= y <= max S; bottom does not.
-
-    Fair: All y, over all databases of the scope.
-    """
-
-    def items(rows: tuple[int, ...]) -> Iterator[Comparison]:
-        solutions = [y for y in range(6) if is_interior_point(rows, y)]
-        yield eq(f"S={rows}, bottom", is_interior_point(rows, Bottom.BOTTOM), 0)
-        yield from same(f"S={rows}", solutions, range(min(rows), max(rows) + 1))
-
-    return decide(
-        "interior points",
-        "|X| = 6",
-        (item for rows in up_to(6, size.pick(4, 6, 8), 1) for item in items(rows)),
     )
 
 
