@@ -30,7 +30,6 @@ from reference.mechanisms.interior_point.exponential_interior_point import (
 )
 from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.interior_point.level_up import LevelToPoint
-from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTreeLog
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
 from reference.mechanisms.stream.above_threshold import AboveThreshold
@@ -301,28 +300,4 @@ def tree_log_is_symmetric(size: Size) -> Verdict:
         "reflection of TreeLog",
         "|X| = 8, n = 5, t = 1, threshold 2, e^(eps/4) = 3/2",
         (item for rows in islice(databases(8, 5), 0, None, step) for item in items(rows)),
-    )
-
-
-@claim("KLMNS20.A1.INTRO")
-def simplified_outputs(size: Size) -> Verdict:
-    """The simplified TreeLog outputs an end of a node of positive weight of a level that the
-    recursion found.
-
-    Fair: Distinct rows, as the overview assumes; every outcome of positive probability.
-    """
-    most = size.pick(3, 4, 8)
-    mechanism = SimplifiedTreeLog(Domain.of_size(8), 1, eps_at(2))
-
-    def items(rows: Rows) -> Iterator[Comparison]:
-        tree = WeightedTree.of(3, rows)
-        ends = {y for level in range(4) for v in tree.weights(level) for y in tree.ends(v)}
-        outputs = law(mechanism, rows).support - {BOTTOM}
-        yield eq(f"S={rows}, not an end", len(outputs - ends), 0)
-
-    subsets = (r for r in up_to(8, most, 1) if len(set(r)) == len(r))
-    return decide(
-        "simplified TreeLog",
-        f"|X| = 8, 1 <= n <= {most} distinct rows, threshold 1",
-        (item for rows in subsets for item in items(rows)),
     )

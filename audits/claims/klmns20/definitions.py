@@ -5,7 +5,7 @@ from fractions import Fraction
 from audits.claims.klmns20.exactly import (
     up_to,
 )
-from audits.claims.klmns20.laws.paths import embedding, path_law
+from audits.claims.klmns20.laws.paths import path_law
 from audits.claims.vocabulary import (
     decide,
     eq,
@@ -89,31 +89,6 @@ def probabilities_of_paths(size: Size) -> Verdict:
                 lt(f"S'={rows}, t={t}, least", 0, min(masses)),
             )
         ),
-    )
-
-
-@claim("KLMNS20.D.FALL")
-def falls(size: Size) -> Verdict:
-    """The rows below the other child of a node of level l of the path fall off at l.
-
-    Fair: Paths to leaves (t = 0), so that nothing is cut.
-    """
-
-    def items(rows: tuple[int, ...]) -> list[Comparison]:
-        found = []
-        for last in path_law(rows, 3, 0, Fraction(2)):
-            levels = embedding(rows, 3, last, 0)
-            for level in range(4):
-                prefix = [3 - (x ^ last.position).bit_length() for x in rows]
-                name = f"S={rows}, leaf {last.position}, level {level}"
-                found.append(eq(name, levels.count(level), prefix.count(level)))
-        return found
-
-    most = size.pick(4, 5, 6)
-    return decide(
-        "falls",
-        f"|X| = 8, 1 <= n <= {most}",
-        (item for rows in up_to(8, most, 1) for item in items(rows)),
     )
 
 

@@ -334,32 +334,6 @@ def theorem_with_constants(size: Size) -> Verdict:
     return decide("Theorem 1.2 with constants", "delta = 2^-20", items(), Evidence.CLOSED_FORM)
 
 
-@claim("KLMNS20.T1.2", Form.CONCRETE, uses=("KLMNS20.DER.T12",))
-def theorem_for_one_target(size: Size) -> Verdict:
-    """For |X| = 2^16, eps = 1 and delta = 2^-20, TreeLog is (eps, delta)-private and solves the
-    interior point problem with probability 9/10 on the 5,846,618 rows that its calibration asks
-    for.
-
-    Fair: The number of rows is what `rows_for` finds; it is not claimed to be least.
-    """
-    del size
-    eps, delta, domain = Fraction(1), Fraction(1, 2**20), Domain.of_size(2**16)
-    n = rows_for(calibrate_tree_log, eps, delta, domain)
-    return decide(
-        "Theorem 1.2 for one target",
-        "|X| = 2^16, eps = 1, delta = 2^-20",
-        [le("rows", n, 5_846_618), *_plan(eps, delta, 2**16, n)],
-        Evidence.CLOSED_FORM,
-    )
-
-
-not_finitely_checkable(
-    "KLMNS20.T1.2",
-    statement="There is an (eps, delta)-private solver of the interior point problem over any "
-    "totally ordered X with success probability 9/10 and "
-    "n = O~((1/eps) ln(1/delta) (log*|X|)^2) rows.",
-    reason="Asymptotic; the concrete form is decided.",
-)
 not_finitely_checkable(
     "KLMNS20.TXT.BUDGET",
     statement="TreeLog is about (eps log*|X|, delta log*|X|)-private, so that dividing the budget "
