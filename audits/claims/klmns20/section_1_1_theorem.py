@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from math import ceil
 
 from audits.claims.klmns20.exactly import Rows
 from audits.claims.vocabulary import chance, high, le, low
@@ -62,9 +61,8 @@ def _changed(change: Callable[[TreeLogPlan], TreeLogPlan]) -> Calibrate:
 
 def _failure(plan: TreeLogPlan, rows: Rows) -> Fraction:
     """The probability of no interior point, rounded up: its digits would fill a book."""
-    dist = law(plan.mechanism, rows)
-    good = sum((dist.probability(y) for y in dist if is_interior_point(rows, y)), Fraction(0))
-    return Fraction(ceil((1 - good) * 2**64), 2**64)
+    bad = law(plan.mechanism, rows).probability_that(lambda y: not is_interior_point(rows, y))
+    return Fraction(-(-bad.numerator * 2**64 // bad.denominator), 2**64)
 
 
 @claim(
