@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
-from typing import Generic
+from typing import Any, Generic
 
 from audits.claims.klmns20.exactly import BOTTOM, Rows
 from audits.claims.klmns20.laws.mechanisms import mechanism
 from reference.data.bottom import Bottom
-from reference.exact.field import R
+from reference.exact.field import R, number
 from reference.exact.integers import floor_log2
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.privacy.epsilon import Epsilon
@@ -35,9 +35,8 @@ class WithoutNoise(Generic[R]):
         return next(large, BOTTOM)
 
 
-def of_rounded_root(name: str, eps: Epsilon[R]) -> Mechanism[Rows, int | Bottom, R]:
+def of_rounded_root(name: str, eps: Epsilon[Any]) -> Mechanism[Rows, int | Bottom, Any]:
     """The root, if it is a number, rounded up to an integer."""
-    root: object = eps.root
-    if isinstance(root, Fraction):
-        return mechanism(name, Epsilon(Fraction(ceil(root)), eps.parts))  # type: ignore[arg-type]
-    return mechanism(name, eps)
+    root = number(eps.root)
+    rounded = eps if root is None else Epsilon(Fraction(ceil(root)), eps.parts)
+    return mechanism(name, rounded)
