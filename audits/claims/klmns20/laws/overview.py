@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import prod
 from typing import Generic
 
 from audits.claims.klmns20.exactly import BOTTOM, Rows
-from audits.claims.klmns20.laws.paths import embedding, passes, path_law
+from audits.claims.klmns20.laws.paths import branchings, embedding, passes
 from audits.ledger import Quantifier, Size
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
@@ -56,7 +57,9 @@ def simplified_law(rows: Rows, threshold: int, s: Fraction) -> Mapping[int | Bot
     """The law of the simplified TreeLog over 8 points, summed over paths, levels, and nodes."""
     found: dict[int | Bottom, Fraction] = dict.fromkeys((*range(8), BOTTOM), Fraction(0))
     tree = WeightedTree.of(3, rows)
-    for leaf, path in path_law(rows, 3, 0, s**4).items():
+    for leaf in sorted({Node(3, row) for row in rows}):
+        steps = branchings(rows, 3, leaf)
+        path = prod(1 / (1 + s ** (4 * (other - after))) for after, other in steps)
         levels = falling(rows, leaf)
         depths = [s ** (2 * score(levels, level)) for level in range(4)]
         for level, depth in enumerate(depths):

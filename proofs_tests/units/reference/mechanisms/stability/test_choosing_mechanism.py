@@ -177,7 +177,7 @@ def test_parameters_are_checked() -> None:
 
 
 def test_the_printed_threshold_is_rounded_up() -> None:
-    """(8/2) ln(4 / (1/2 2 1/2)) = 8.3; ten times the growth adds (8/2) ln 10 = 9.2; never below 1."""
+    """(8/2) ln(4 / (1/2 2 1/2)) = 8.3; ten times the growth adds 4 ln 10 = 9.2; at least 1."""
     half = Fraction(1, 2)
     assert choosing_threshold(Fraction(2), half, half) == 9
     assert choosing_threshold(Fraction(2), half, half, 10) == 18
