@@ -9,14 +9,7 @@ from fractions import Fraction
 from audits.claims.klmns20.exactly import Rows
 from audits.claims.vocabulary import chance, high, le, low
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    Quantifier,
-    claim,
-    not_finitely_checkable,
-    over,
-    step,
-)
+from audits.ledger import Form, Quantifier, claim, not_finitely_checkable, over, step
 from audits.ledger.forms import Item
 from reference.data.domain import Domain
 from reference.exact.interval import exp, ln, log2
@@ -31,10 +24,7 @@ from reference.probability.law import law
 
 Calibrate = Callable[[Fraction, Fraction, Domain[int], int], TreeLogPlan]
 
-TARGETS = (
-    (2**16, Fraction(1), Fraction(1, 2**20)),
-    (8, Fraction(150), Fraction(1, 10)),
-)
+TARGETS = ((2**16, Fraction(1), Fraction(1, 2**20)), (8, Fraction(150), Fraction(1, 10)))
 """|X|, eps and delta."""
 
 RUN = 10_000

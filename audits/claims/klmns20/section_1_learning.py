@@ -7,9 +7,7 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 
 from audits.claims.klmns20.exactly import Rows, plus, same
-from audits.claims.klmns20.impostors.reductions import (
-    PointBelow,
-)
+from audits.claims.klmns20.impostors.reductions import PointBelow
 from audits.claims.klmns20.laws.reductions import from_learner
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
@@ -35,11 +33,7 @@ from reference.mechanisms.interior_point.interior_points import is_interior_poin
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
-from reference.reductions.interior_point_and_learning import (
-    Labelled,
-    empirical_error,
-    halves,
-)
+from reference.reductions.interior_point_and_learning import Labelled, empirical_error, halves
 
 Error = Callable[[Database[Labelled], int], Fraction]
 HALF = Fraction(1, 2)

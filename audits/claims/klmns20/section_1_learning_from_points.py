@@ -7,33 +7,18 @@ from fractions import Fraction
 from itertools import combinations, product
 
 from audits.claims.klmns20.exactly import Rows
-from audits.claims.klmns20.impostors.reductions import (
-    Outermost,
-    half_as_many,
-    unshifted,
-)
+from audits.claims.klmns20.impostors.reductions import Outermost, half_as_many, unshifted
 from audits.claims.klmns20.laws.reductions import Inside, labelled
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    accurate,
-    blind,
-    claim,
-    over,
-    sized,
-)
+from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import score
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism
@@ -187,7 +172,7 @@ def shifted_points_have_small_error(build: Learner, case: tuple[int, int, int]) 
     impostors={
         "the first point with an answer above": lambda counts, n: next(
             (x for x, count in enumerate(counts) if 2 * count >= n), 3
-        ),
+        )
     },
 )
 def answers_hold_an_interior_point(

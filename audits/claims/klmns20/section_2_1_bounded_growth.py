@@ -9,29 +9,18 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from audits.claims.klmns20.exactly import BOTTOM, Rows, plus
-from audits.claims.klmns20.impostors.choices import (
-    WRONG_CHOICES,
-)
+from audits.claims.klmns20.impostors.choices import WRONG_CHOICES
 from audits.claims.klmns20.laws.paths import passes
 from audits.claims.klmns20.laws.qualities import Vector
 from audits.claims.vocabulary import eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Form,
-    box,
-    claim,
-    over,
-    sized,
-)
+from audits.ledger import Form, box, claim, over, sized
 from audits.ledger.scopes import added, multisets
 from reference.data.bottom import Bottom
 from reference.exact.interval import Interval, ln
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.selection.quality import OccurringFrequency
-from reference.mechanisms.stability.choosing_mechanism import (
-    ChoosingMechanism,
-    choosing_threshold,
-)
+from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism
 from reference.probability.law import law

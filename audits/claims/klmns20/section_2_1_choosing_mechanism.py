@@ -39,10 +39,7 @@ from reference.data.bottom import Bottom
 from reference.exact.interval import exact, exp, ln
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.selection.quality import OccurringFrequency
-from reference.mechanisms.stability.choosing_mechanism import (
-    ChoosingMechanism,
-    choosing_threshold,
-)
+from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
@@ -221,10 +218,7 @@ def choosing_mechanism_exactly(
 
 def delta_by_hand(s: Fraction, threshold: int) -> Fraction:
     """delta_c, if the maximum is at M = T: s / (2 (s + s^T)); or one further."""
-    return max(
-        s / (2 * (s + s**threshold)),
-        (1 - 1 / (2 * s)) * s / (s + s ** (threshold + 1)),
-    )
+    return max(s / (2 * (s + s**threshold)), (1 - 1 / (2 * s)) * s / (s + s ** (threshold + 1)))
 
 
 def _loses_less(loss: int) -> Callable[[Rows, int | Bottom], bool]:

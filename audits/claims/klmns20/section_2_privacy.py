@@ -15,22 +15,11 @@ from audits.claims.klmns20.laws.compositions import (
 )
 from audits.claims.vocabulary import eq, low
 from audits.engines.comparisons import Comparison
-from audits.ledger import (
-    Erratum,
-    Form,
-    Grade,
-    claim,
-    over,
-    private,
-    sized,
-    twice_eps,
-)
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized, twice_eps
 from audits.ledger.forms import Item
 from reference.data.domain import Domain
 from reference.exact.interval import Interval, exp, ln, sqrt
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.divergence import hockey_stick
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee

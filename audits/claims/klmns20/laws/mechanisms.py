@@ -9,9 +9,7 @@ from audits.claims.klmns20.exactly import Rows
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.field import R
-from reference.mechanisms.interior_point.exponential_interior_point import (
-    ExponentialInteriorPoint,
-)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
 from reference.mechanisms.interior_point.level_up import LevelUp
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath
