@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
+from audits.claims.klmns20.exactly import Rows
 from audits.claims.klmns20.impostors.choices import (
     Best,
     OfPositiveQuality,
@@ -26,9 +28,11 @@ from audits.ledger import (
     twice_eps,
 )
 from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, add_remove_one
+from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.mechanisms.interior_point.interior_points import score
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -125,7 +129,8 @@ def exponential_mechanism_sharply(
     for every integer A >= 1, with equality; for min(#{x <= y}, #{x >= y}), which no added row
     lowers, the mechanism is (eps/2, 0)-private for added and removed rows.
 
-    Fair: All vectors of qualities, every eps; all databases of up to three rows over four points.
+    Fair: All vectors of qualities, every eps; all databases of up to three rows over four points,
+    by its quality and by the base case of TreeLog.
     The best constants: e^(eps/2) and the bound are attained.
     """
     mechanism = build(AsWritten(), Epsilon.indeterminate(2), 1)
@@ -137,9 +142,18 @@ def exponential_mechanism_sharply(
     worst = ListedAdjacency(((most, *[0] * (candidates - 1)),), ())
     odds = (candidates - 1) * R**-most
     yield accurate(mechanism, worst, lambda q, f: q[f] == 0, 1 / (1 + odds), name="attained")
-    points = Domain.of_size(4)
-    deep = build(Depth(points), Epsilon.indeterminate(2), 1)
-    yield private(deep, add_remove_one(points, 3), Guarantee(R, NOTHING), name="added")
+    points, half = Domain.of_size(4), Epsilon.indeterminate(2)
+    for deep in (build(Depth(points), half, 1), ExponentialInteriorPoint(points, half)):
+        yield private(deep, add_remove_one(points, 3), Guarantee(R, NOTHING), name="added")
+        yield private(deep, replace_one(points, 3), Guarantee(R**2, NOTHING), name="replaced")
+        for loss in (1, 2):
+            bound = 3 * R**-loss / (1 + 3 * R**-loss)
+            good = partial(_as_deep, loss)
+            yield accurate(deep, replace_one(points, 3), good, bound, name=f"deep, A = {loss}")
+
+
+def _as_deep(loss: int, rows: Rows, y: int) -> bool:
+    return score(rows, y) > max(score(rows, z) for z in range(4)) - loss
 
 
 WITHOUT_LOSS: dict[str, Callable[..., object]] = {
