@@ -103,7 +103,6 @@ def choosing_mechanism_as_printed(
     answer is bottom.
     """
     mechanism = build(AsWritten(), Epsilon(root, parts=4), delta, beta)
-    yield private(mechanism, growing_vectors(n, 2, 1, replaced=True), Guarantee(root**4, delta))
     least = n - _promised_loss(root, delta, beta, n)
     yield accurate(
         mechanism,
@@ -111,6 +110,7 @@ def choosing_mechanism_as_printed(
         lambda q, f: not isinstance(f, Bottom) and q[f] >= least,
         beta,
     )
+    yield private(mechanism, growing_vectors(n, 2, 1, replaced=True), Guarantee(root**4, delta))
 
 
 TARGETS = (
