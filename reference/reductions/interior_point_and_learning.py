@@ -11,6 +11,8 @@ interior point.
 From an interior point to a learner: f_y, for an interior point y of the q largest rows with label
 1 and the q smallest with label 0.
 
+From answers to threshold queries to an interior point: where they pass half of the rows.
+
 Source: KLMNS20, section 1 (equivalence of four problems).
 
 >>> from reference.probability.law import law
@@ -21,7 +23,7 @@ Dist({5: 1})
 Fraction(1, 4)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic, TypeAlias
@@ -59,6 +61,21 @@ def is_realizable(database: Database[Labelled]) -> bool:
     """Whether some threshold labels every row as the database does."""
     ones, zeros = _split(database)
     return not ones or not zeros or max(ones) < min(zeros)
+
+
+def point_from_counts(counts: Sequence[Fraction], rows: int) -> int:
+    """The largest point x with an answer below rows/2 to the query "how many rows are below x".
+
+    It is an interior point if every answer is off by less than rows/2.
+
+    Args:
+        counts: the answer for each point of the domain, in order.
+        rows: how many rows there are.
+
+    Raises:
+        ValueError: if no answer is below rows/2: then the first is off by more.
+    """
+    return max(x for x, count in enumerate(counts) if 2 * count < rows)
 
 
 @dataclass(frozen=True, slots=True)

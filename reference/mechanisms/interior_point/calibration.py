@@ -35,10 +35,11 @@ from fractions import Fraction
 
 from reference.data.domain import Domain
 from reference.exact.integers import floor_log2
-from reference.exact.interval import Interval, Real, exact, exp, ln, log2, sqrt
+from reference.exact.interval import Interval, exact, exp, ln, log2, sqrt
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
 from reference.mechanisms.interior_point.path_embedding import depth, levels_of
 from reference.mechanisms.interior_point.tree_log import TreeLog
+from reference.mechanisms.stability.choosing_mechanism import choosing_threshold
 from reference.privacy.epsilon import Epsilon
 
 BASE = 4
@@ -152,7 +153,7 @@ def calibrate_tree_log(
         root,
         one,
         trim,
-        _choosing_threshold(loss, one, one),
+        choosing_threshold(loss, one, one),
         3 * trim * (calls - 1) + base_rows,
         (2 * calls - 1) * one,
     )
@@ -195,7 +196,7 @@ def calibrate_heavy_paths(
         one,
         trim,
         -(-large // 2),
-        _choosing_threshold(loss, one / 2, one),
+        choosing_threshold(loss, one, one / 2),
         10 * trim + 3 * trim * (databases - 1) + 1,
         (4 + 2 * max(0, databases - 2)) * one,
     )
@@ -236,11 +237,6 @@ def _parts_for_heavy_paths(eps: Fraction, delta: Fraction, databases: int, rows:
         if (fixed + second_order).certainly_at_most(parts):
             return parts
         parts += 1
-
-
-def _choosing_threshold(eps: Real, failure_probability: Fraction, delta: Fraction) -> int:
-    """(8/eps) ln(4 / (beta eps delta)), rounded up."""
-    return (8 / exact(eps) * ln(4 / (failure_probability * exact(eps) * delta))).ceil()
 
 
 def _rounded_root(eps: Interval) -> Fraction:

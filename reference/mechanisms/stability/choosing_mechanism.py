@@ -23,7 +23,7 @@ Source: BNSV15, Algorithm 2, section 3.3; KLMNS20, section 2.1.
 Guarantees: BNSV15.L3.6, BNSV15.L3.7, BNSV15.L3.8, KLMNS20.L2.4, KLMNS20.DER.CHOOSE,
 CORE.choosing-mechanism, CORE.choosing-mechanism-loss, CORE.choosing-mechanism-delta-is-attained.
 Deviations: the threshold T is an integer parameter (printed: (8/eps) ln(4k / (beta eps delta))),
-so that the comparison with continuous noise is exact.
+so that the comparison with continuous noise is exact; `for_target` rounds the printed one up.
 Degenerate inputs: a database without candidates of positive quality gives bottom.
 
 >>> from reference.probability.law import law
@@ -42,6 +42,7 @@ from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.field import R
+from reference.exact.interval import Real, exact, ln
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.selection.quality import OccurringFrequency, Quality
 from reference.privacy.epsilon import Epsilon
@@ -81,6 +82,31 @@ class ChoosingMechanism(Generic[D, X, R]):
         if self.growth < 1:
             raise ValueError(f"growth {self.growth}: an added row improves at least 1 candidate")
 
+    @staticmethod
+    def for_target(
+        quality: Quality[D, X],
+        eps: Epsilon[Fraction],
+        delta: Fraction,
+        beta: Fraction,
+        growth: int = 1,
+    ) -> "ChoosingMechanism[D, X, Fraction]":
+        """The mechanism with the printed threshold, rounded up to an integer.
+
+        It is (eps, delta)-private, and loses (16/eps) ln(4 k n / (beta eps delta)) in quality or
+        more with probability beta at most, n the number of rows, if eps <= 2.
+
+        Args:
+            quality: of k-bounded growth.
+            eps: > 0.
+            delta: > 0.
+            beta: > 0.
+            growth: k.
+        """
+        loss = eps.parts * ln(eps.root)
+        return ChoosingMechanism(
+            quality, choosing_threshold(loss, delta, beta, growth), eps, growth
+        )
+
     @property
     def guarantee(self) -> Guarantee[R]:
         """(eps, k e^(-(T-1) eps/4) / 2), for replaced and for added or removed rows."""
@@ -100,6 +126,12 @@ class ChoosingMechanism(Generic[D, X, R]):
         if not good:
             return Bottom.BOTTOM
         return coins.draw(exponential_weights(good, step))  # 4
+
+
+def choosing_threshold(eps: Real, delta: Fraction, beta: Fraction, growth: int = 1) -> int:
+    """(8/eps) ln(4k / (beta eps delta)), rounded up, but at least 1."""
+    loss = exact(eps)
+    return max(1, (8 / loss * ln(4 * growth / (beta * loss * delta))).ceil())
 
 
 @dataclass(frozen=True, slots=True)

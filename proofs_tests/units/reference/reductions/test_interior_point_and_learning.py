@@ -22,6 +22,7 @@ from reference.reductions.interior_point_and_learning import (
     empirical_error,
     halves,
     is_realizable,
+    point_from_counts,
 )
 
 EPS = Epsilon(Fraction(2), parts=2)
@@ -104,3 +105,10 @@ def test_the_divisor_is_checked() -> None:
     """There must be 2q rows."""
     with pytest.raises(ValueError, match="divisor 1"):
         LearnerFromInteriorPoint(smallest, Domain.of_size(3), divisor=1)
+
+
+def test_answers_to_threshold_queries_hold_an_interior_point() -> None:
+    """Exact answers for (1, 1, 3): the largest x with fewer than 3/2 rows below it is 1."""
+    assert point_from_counts([Fraction(n) for n in (0, 0, 2, 2)], 3) == 1
+    with pytest.raises(ValueError, match="empty"):
+        point_from_counts([Fraction(2)], 3)

@@ -15,6 +15,7 @@ from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import (
     ChoosingFrequentValue,
     ChoosingMechanism,
+    choosing_threshold,
 )
 from reference.privacy.curve import envelope
 from reference.privacy.divergence import hockey_stick
@@ -173,3 +174,15 @@ def test_parameters_are_checked() -> None:
         ChoosingMechanism(OccurringFrequency(), 3, Epsilon(Fraction(2), 4), 0)
     generous = ChoosingMechanism(OccurringFrequency(), -3, Epsilon(Fraction(2), 4), 5)
     assert generous.guarantee.delta == 1
+
+
+def test_the_printed_threshold_is_rounded_up() -> None:
+    """(8/2) ln(4 / (1/2 2 1/2)) = 8.3; ten times the growth adds 4 ln 10 = 9.2; at least 1."""
+    half = Fraction(1, 2)
+    assert choosing_threshold(Fraction(2), half, half) == 9
+    assert choosing_threshold(Fraction(2), half, half, 10) == 18
+    assert choosing_threshold(Fraction(2), Fraction(4), Fraction(1)) == 1
+    built = ChoosingMechanism.for_target(
+        OccurringFrequency(), Epsilon(Fraction(3, 2), 4), half, half, 2
+    )
+    assert (built.threshold, built.growth) == (15, 2)

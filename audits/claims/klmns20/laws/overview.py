@@ -1,0 +1,75 @@
+"""The simplified construction of section 1.1, written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import prod
+from typing import Generic
+
+from audits.claims.klmns20.exactly import BOTTOM, Rows
+from audits.claims.klmns20.laws.paths import branchings, embedding, passes
+from audits.ledger import Quantifier, Size
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.mechanisms.interior_point.interior_points import score
+from reference.mechanisms.interior_point.path_embedding import RandomPath
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+
+EIGHT = Domain.of_size(8)
+
+
+def _sets(size: Size) -> Iterator[tuple[Rows]]:
+    del size
+    for n in range(1, 9):
+        for rows in combinations(range(8), n):
+            yield (rows,)
+
+
+SETS = Quantifier(("rows",), _sets, lambda _: "sets of 1 to 8 points of 8")
+"""Databases without equal rows."""
+
+
+@dataclass(frozen=True)
+class PublishedPath(Generic[R]):
+    """The first point below the last node of a random path."""
+
+    eps: Epsilon[R]
+    trim: int = 0
+
+    def __call__(self, rows: Rows, coins: Coins[R], /) -> int:
+        last = coins.run(RandomPath(EIGHT, self.trim, self.eps), rows)
+        return last.position << (3 - last.level)
+
+
+def falling(rows: Rows, leaf: Node) -> Rows:
+    """The levels at which rows fall off the path to a leaf of 8, one for each that does."""
+    levels = embedding(rows, 3, leaf, 0)
+    return levels[: len(rows) - rows.count(leaf.position)]
+
+
+def simplified_law(rows: Rows, threshold: int, s: Fraction) -> Mapping[int | Bottom, Fraction]:
+    """The law of the simplified TreeLog over 8 points, summed over paths, levels, and nodes."""
+    found: dict[int | Bottom, Fraction] = dict.fromkeys((*range(8), BOTTOM), Fraction(0))
+    tree = WeightedTree.of(3, rows)
+    for leaf in sorted({Node(3, row) for row in rows}):
+        steps = branchings(rows, 3, leaf)
+        path = prod(1 / (1 + s ** (4 * (other - after))) for after, other in steps)
+        levels = falling(rows, leaf)
+        depths = [s ** (2 * score(levels, level)) for level in range(4)]
+        for level, depth in enumerate(depths):
+            weights = tree.weights(level)
+            chosen = path * depth / sum(depths)
+            passed = passes(s, max(weights.values()) - threshold)
+            found[BOTTOM] += chosen * (1 - passed)
+            for node, weight in weights.items():
+                share = chosen * passed * s**weight / sum(s**w for w in weights.values())
+                ends = {y: s ** (2 * score(rows, y)) for y in tree.ends(node)}
+                for y, quality in ends.items():
+                    found[y] += share * quality / sum(ends.values())
+    return found

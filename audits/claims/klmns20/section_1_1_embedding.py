@@ -1,0 +1,152 @@
+"""Section 1.1: the simplified mechanism, and the laws of the embedding by a random path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+
+from audits.claims.klmns20.exactly import Rows, minus, plus
+from audits.claims.klmns20.impostors.overview import ByTheHeaviestPath
+from audits.claims.klmns20.laws.overview import EIGHT, simplified_law
+from audits.claims.klmns20.laws.paths import add_factor, remove_factor, stray
+from audits.claims.vocabulary import chance, eq, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Form,
+    accurate,
+    blind,
+    claim,
+    not_finitely_checkable,
+    over,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from audits.ledger.scopes import added, multisets
+from reference.data.adjacency import ListedAdjacency
+from reference.data.bottom import Bottom
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.interior_point.path_embedding import PathEmbedding
+from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTreeLog
+from reference.mechanisms.interior_point.tree_log import TreeLog
+from reference.mechanisms.interior_point.weighted_tree import WeightedTree
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Mechanism
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+Solver = Callable[..., Mechanism[Rows, int | Bottom, Fraction]]
+Embedding = Callable[..., Mechanism[Rows, Rows, Fraction]]
+
+TWO = Fraction(2)
+
+
+@claim(
+    "KLMNS20.A1.INTRO",
+    Form.PRINTED,
+    over(multisets(8, sized(3, 4, 5)), threshold=(1, 3)),
+    about=SimplifiedTreeLog,
+    impostors={
+        "TreeLog without trimming": lambda domain, threshold, eps: TreeLog(
+            domain, 0, threshold, eps
+        ),
+        "spends twice the eps": twice_eps(SimplifiedTreeLog),
+        "sees one row": blind(SimplifiedTreeLog, lambda rows: rows[:1]),
+    },
+)
+def simplified_tree_log(build: Solver, rows: Rows, threshold: int) -> Iterator[Comparison]:
+    """The simplified TreeLog: a random path to a leaf, the levels at which rows fall off it, an
+    interior point of these by recursion, a heavy node of that level by the choosing mechanism, one
+    of its two ends by the exponential mechanism. It outputs ends of nodes of positive weight only.
+
+    Fair: |X| = 8, e^(eps/4) = 3/2; the law, summed over paths, levels and nodes by formulas; equal
+    rows allowed, as the overview does not in the first call.
+    """
+    s, tree = Fraction(3, 2), WeightedTree.of(3, rows)
+    found = law(build(EIGHT, threshold, Epsilon(s, parts=4)), rows)
+    for y, probability in simplified_law(rows, threshold, s).items():
+        yield eq(f"{y}", found.probability(y), probability)
+    ends = {y for level in range(4) for v in tree.weights(level) for y in tree.ends(v)}
+    yield true("ends", found.support <= {*ends, Bottom.BOTTOM})
+
+
+FEW, MANY = (0, 0, 0, 0, 7), (0, 0, 0, 7, 7)
+
+
+def _told_by_zeros(levels: Rows) -> Rows:
+    """An odd number of zeros or four of them: FEW."""
+    return FEW if levels.count(0) in (1, 4) else MANY
+
+
+@claim(
+    "KLMNS20.TXT.NOTDP",
+    Form.PRINTED,
+    over(trim=(1,)),
+    about=_told_by_zeros,
+    impostors={
+        "tells by the first level": lambda levels: FEW if levels[0] == 0 else MANY,
+        "tells by the last level": lambda levels: FEW if levels[-1] == 3 else MANY,
+    },
+)
+def embedding_is_not_private(tell: Callable[[Rows], Rows], trim: int) -> Iterator[Item]:
+    """The embedding itself is not private: for S' = (0,0,0,0,7) and (0,0,0,7,7), t = 1, whoever
+    sees it tells the two without error, so delta = 1 for every eps.
+
+    Fair: One pair of neighbours over 8 points; for every eps the two laws have no common outcome.
+    """
+    embedding = PathEmbedding(EIGHT, trim, Epsilon.indeterminate(4))
+    pair = ListedAdjacency((FEW, MANY), ((0, 1),))
+    never = RationalFunction.of(0)
+    yield accurate(embedding, pair, lambda rows, levels: tell(levels) == rows, never)
+
+
+not_finitely_checkable(
+    "KLMNS20.TXT.DISTCLOSE",
+    statement="Any D of not negligible probability for S has a neighbour with about the same "
+    "probability for S'.",
+    reason="Informal ('roughly'); the concrete form is decided.",
+)
+
+
+@claim(
+    "KLMNS20.TXT.DISTCLOSE",
+    Form.CONCRETE,
+    over(added(8, sized(3, 4, 5))),
+    about=PathEmbedding,
+    impostors={
+        "spends twice the eps": twice_eps(PathEmbedding),
+        "goes to the heavier child": ByTheHeaviestPath,
+    },
+    uses=("KLMNS20.DER.FWD", "KLMNS20.DER.REV", "KLMNS20.DER.STRAY", "KLMNS20.TXT.DNEIGH"),
+)
+def embeddings_are_close(build: Embedding, rows: Rows, x: int) -> Iterator[Comparison]:
+    """S' = S + {x}. For every set W of databases: Pr_S[D in W] <= max(a, 1 + a^-t) Pr_S'[D' in
+    N(W)] and Pr_S'[D' in W] <= V(n', t, a) Pr_S[D in N(W)] + 1/(1 + a^t), N(W) the databases that
+    are equal to one of W or differ by the row that is added.
+
+    Fair: All pairs and all sets W; t = 1, a = 2.
+    """
+    mechanism = build(EIGHT, 1, Epsilon(TWO, parts=1))
+    small, large = law(mechanism, rows), law(mechanism, plus(rows, x))
+    most = remove_factor(len(rows), 1, TWO)
+    for event in _events(small):
+        near = [d for d in large if any(_one_more(d, e) for e in event)]
+        yield chance(f"W = {event}", _mass(small, event), add_factor(1, TWO) * _mass(large, near))
+    for event in _events(large):
+        near = [e for e in small if any(_one_more(d, e) for d in event)]
+        bound = most * _mass(small, near) + stray(1, TWO)
+        yield chance(f"W' = {event}", _mass(large, event), bound)
+
+
+def _events(dist: Dist[Rows, Fraction]) -> Iterator[tuple[Rows, ...]]:
+    for k in range(1, len(dist) + 1):
+        yield from combinations(dist, k)
+
+
+def _mass(dist: Dist[Rows, Fraction], event: tuple[Rows, ...] | list[Rows]) -> Fraction:
+    return sum((dist.probability(d) for d in event), Fraction(0))
+
+
+def _one_more(larger: Rows, smaller: Rows) -> bool:
+    return minus(smaller, larger) == 0 and len(larger) - len(smaller) <= 1

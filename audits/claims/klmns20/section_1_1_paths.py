@@ -1,0 +1,312 @@
+"""Section 1.1: rows that fall off a path, and interior points of the levels at which they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.klmns20.exactly import Rows, minus, plus, replaced
+from audits.claims.klmns20.impostors.overview import (
+    AnyPoint,
+    of_all_rows,
+    of_rows_that_stay,
+    one_level_down,
+    one_level_up,
+)
+from audits.claims.klmns20.impostors.paths import stopping_late
+from audits.claims.klmns20.laws.overview import SETS, PublishedPath, falling
+from audits.claims.klmns20.laws.paths import Paths, embedding, path_law
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.scopes import multisets
+from reference.data.adjacency import ListedAdjacency, add_remove_one
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.interior_point.interior_points import is_interior_point, score
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Mechanism
+
+Embed = Callable[[Rows, int, Node, int], Rows]
+Points = Callable[[WeightedTree, Node], tuple[int, ...]]
+
+TWO = Fraction(2)
+FIVE = sized(4, 5, 6)
+
+
+@claim(
+    "KLMNS20.ALG.FREEPATH",
+    Form.PRINTED,
+    over(most=sized((3,), (4,), (5,))),
+    about=PublishedPath,
+    impostors={
+        "stops at one row": lambda eps: PublishedPath(eps, 1),
+        "goes to empty children, too": AnyPoint,
+        "sees other rows": blind(PublishedPath, lambda rows: (0,) * len(rows)),
+    },
+    uses=("KLMNS20.TXT.FREEPATH",),
+)
+def published_path_solves_the_problem(
+    build: Callable[..., Mechanism[Rows, int, Any]], most: int
+) -> Iterator[Item]:
+    """If the path could be published, its leaf would be the answer: the leaf at the end of a
+    random path (t = 0) is an interior point with probability 1, for every eps.
+
+    Fair: All databases of 1 to `most` rows over 8 points, equal rows allowed.
+    """
+    databases = tuple(add_remove_one(range(8), most, at_least=1).databases())
+    published = build(Epsilon.indeterminate(4))
+    nothing = RationalFunction.of(0)
+    yield accurate(published, ListedAdjacency(databases, ()), is_interior_point, nothing)
+
+
+@claim(
+    "KLMNS20.TXT.FREEPATH",
+    Form.PRINTED,
+    over(multisets(8, FIVE)),
+    about=path_law,
+    impostors={"stops at one row": stopping_late},
+)
+def leaves_of_paths_are_rows(paths: Paths, rows: Rows) -> Iterator[Comparison]:
+    """A path to a leaf of positive weight ends in a row, an interior point.
+
+    Fair: t = 0, all paths; equal rows allowed.
+    """
+    for last in paths(rows, 3, 0, TWO):
+        yield eq(f"{last}, level", last.level, 3)
+        yield le(f"{last}, rows there", 1, rows.count(last.position))
+
+
+@claim(
+    "KLMNS20.D.FALL",
+    Form.PRINTED,
+    over(multisets(8, FIVE)),
+    about=embedding,
+    impostors={"has the level of the child": one_level_down},
+)
+def falls(embed: Embed, rows: Rows) -> Iterator[Comparison]:
+    """The rows below the other child of a node of level l of the path fall off at l.
+
+    Fair: Paths to leaves (t = 0), so that nothing is cut; levels by the first bit in which a row
+    differs from the leaf.
+    """
+    for last in path_law(rows, 3, 0, TWO):
+        levels = embed(rows, 3, last, 0)
+        first = [3 - (x ^ last.position).bit_length() for x in rows]
+        for level in range(4):
+            yield eq(f"{last}, level {level}", levels.count(level), first.count(level))
+
+
+def fallen(rows: Rows, leaf: Node) -> int:
+    """How many rows fall off the path to a leaf: the weights of the other children."""
+    tree = WeightedTree.of(3, rows)
+    return sum(tree.weight(leaf.ancestor(level).sibling) for level in range(1, 4))
+
+
+@claim(
+    "KLMNS20.TXT.FALLN1",
+    Form.PRINTED,
+    over(SETS),
+    about=fallen,
+    impostors={"counts the row at the leaf": lambda rows, leaf: len(embedding(rows, 3, leaf, 0))},
+)
+def all_but_one_fall(count: Callable[[Rows, Node], int], rows: Rows) -> Iterator[Comparison]:
+    """If the rows are distinct, n - 1 of them fall off a path to a leaf of weight 1.
+
+    Fair: All sets of rows, all paths.
+    """
+    for last in path_law(rows, 3, 0, TWO):
+        yield eq(f"{last}", count(rows, last), len(rows) - 1)
+
+
+@claim(
+    "KLMNS20.TXT.RANGE",
+    Form.PRINTED,
+    over(SETS),
+    about=falling,
+    impostors={"embeds the row at the leaf": lambda rows, leaf: embedding(rows, 3, leaf, 0)},
+)
+def range_of_the_overview(fall: Callable[[Rows, Node], Rows], rows: Rows) -> Iterator[Comparison]:
+    """D contains elements from [log|X|], log2|X| levels: for distinct rows and a path to a leaf,
+    the levels of the root and of all nodes but the leaves.
+
+    Fair: |X| = 8; on all 8 points every one of the 3 levels occurs. With equal rows, and with the
+    numbers 1, ..., log|X| for the levels of Algorithm 1, it is false: KLMNS20.CONV.DOMAIN.
+    """
+    for last in path_law(rows, 3, 0, TWO):
+        levels = fall(rows, last)
+        yield le(f"{last}, rows", len(levels), len(rows) - 1)
+        yield lt(f"{last}, greatest", max(levels, default=0), 3)
+        if len(rows) == 8:
+            yield eq(f"{last}, levels", len(set(levels)), 3)
+
+
+def _range(embed: Embed, rows: Rows, t: int) -> set[int]:
+    return {x for last in path_law(rows, 3, t, TWO) for x in embed(rows, 3, last, t)}
+
+
+@claim(
+    "KLMNS20.TXT.RANGE",
+    Form.CORRECTED,
+    over(multisets(8, FIVE, least=2)),
+    about=embedding,
+    impostors={"has the level of the child": one_level_down, "the level before": one_level_up},
+)
+def range_of_the_embedding(embed: Embed, rows: Rows) -> Iterator[Comparison]:
+    """In the algorithm the range is {0, ..., log2|X|}; (3,3,3,3,3) with t = 2 embeds to (3,3,3),
+    and (0,1,3,3,4,6,6,7) with t = 1 has a 0.
+
+    Fair: |X| = 8, t = 1; equal rows end in the leaf, and both ends of the range occur.
+    """
+    found = _range(embed, rows, 1)
+    yield lt("greatest", max(found), 4)
+    yield lt("least", -1, min(found))
+    if len(set(rows)) == 1:
+        yield eq("equal rows", min(found), 3)
+    yield eq("(3,3,3,3,3)", sum(embed((3,) * 5, 3, Node(3, 3), 2)), 9)
+    yield eq("(0,1,3,3,4,6,6,7)", min(_range(embed, (0, 1, 3, 3, 4, 6, 6, 7), 1)), 0)
+
+
+@claim(
+    "KLMNS20.TXT.ADJ",
+    Form.PRINTED,
+    over(multisets(8, sized(2, 3, 4), least=0), leaf=range(8), t=range(4)),
+    about=embedding,
+    impostors={"counts the rows that stay": of_rows_that_stay},
+)
+def fixed_path_keeps_neighbours(
+    embed: Embed, rows: Rows, leaf: int, t: int
+) -> Iterator[Comparison]:
+    """For a fixed path to a leaf, neighbouring databases embed to neighbouring databases, also
+    after the t largest levels are dropped.
+
+    Fair: All leaves, all neighbours with one row more, and all pairs of these: a row replaced.
+    """
+    base = embed(rows, 3, Node(3, leaf), t)
+    larger = [embed(plus(rows, x), 3, Node(3, leaf), t) for x in range(8)]
+    yield le("added", max(minus(d, base) for d in larger), 1)
+    yield eq("kept", max(minus(base, d) for d in larger), 0)
+    yield le("replaced", max(replaced(d, e) for d in larger for e in larger), 1)
+
+
+@claim(
+    "KLMNS20.TXT.MANY",
+    Form.PRINTED,
+    over(multisets(8, FIVE), t=range(3)),
+    about=embedding,
+    impostors={"leaves out no rows": of_all_rows},
+    uses=("KLMNS20.DER.TRANSLATE",),
+)
+def many_rows_below(embed: Embed, rows: Rows, t: int) -> Iterator[Comparison]:
+    """Leaving out t rows of the embedding leaves t + 1 rows or more below the node of the path at
+    any level between two embedded ones.
+
+    Fair: All paths, all levels from the least to the greatest embedded one.
+    """
+    tree = WeightedTree.of(3, rows)
+    for last in path_law(rows, 3, t, TWO):
+        levels = embed(rows, 3, last, t)
+        for level in range(levels[0], levels[-1] + 1) if levels else ():
+            yield le(f"{last}, l = {level}", t + 1, tree.weight(last.ancestor(level)))
+
+
+@claim(
+    "KLMNS20.TXT.NOTALL",
+    Form.PRINTED,
+    over(multisets(8, FIVE, least=2)),
+    about=embedding,
+    impostors={"has the level before": one_level_up},
+)
+def no_node_covers_all(embed: Embed, rows: Rows) -> Iterator[Comparison]:
+    """If some row falls off the path strictly before level l, no node of level l covers all rows.
+
+    Fair: All paths to leaves, all levels.
+    """
+    tree = WeightedTree.of(3, rows)
+    for last in path_law(rows, 3, 0, TWO):
+        first = min(embed(rows, 3, last, 0))
+        for level in range(max(1, first + 1), 4):
+            heaviest = max(tree.weights(level).values())
+            yield lt(f"{last}, l = {level}", heaviest, len(rows))
+
+
+@claim(
+    "KLMNS20.TXT.TWOLEAVES",
+    Form.PRINTED,
+    over(multisets(8, sized(3, 4, 6), least=2)),
+    about=WeightedTree.ends,
+    impostors={
+        "the two leaves in the middle": lambda tree, v: tree.candidates(v)[1:3] or tree.ends(v),
+        "the left leaf only": lambda tree, v: tree.ends(v)[:1],
+    },
+)
+def an_end_is_interior(ends: Points, rows: Rows) -> Iterator[Comparison]:
+    """If 0 < w(v) < |S|, the first or the last leaf below v is an interior point of S.
+
+    Fair: All nodes.
+    """
+    tree = WeightedTree.of(3, rows)
+    for level in range(4):
+        for v, w in tree.weights(level).items():
+            if w < len(rows):
+                yield le(f"{v}", 1, max(score(rows, y) for y in ends(tree, v)))
+
+
+def _covering(rows: Rows, t: int) -> Iterator[tuple[str, WeightedTree, Node]]:
+    """Nodes of an embedded level that cover all of a trimmed database."""
+    tree = WeightedTree.of(3, rows)
+    for last in path_law(rows, 3, t, TWO):
+        for level in sorted(set(embedding(rows, 3, last, t))):
+            for v, w in tree.weights(level).items():
+                if w == len(rows):
+                    yield f"{last}, {v}", tree, v
+
+
+@claim(
+    "KLMNS20.TXT.INNER",
+    Form.PRINTED,
+    over(multisets(8, sized(5, 5, 6)), t=(1, 2, 3)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 3.2, proof of Lemma 3.8, on v* of weight |S'| (missing: v* is no leaf)",
+        "both",
+        "the number of children of v* with positive weight",
+    ),
+)
+def inner_candidates_as_printed(rows: Rows, t: int) -> Iterator[Comparison]:
+    """If a node v of an embedded level covers all rows, both its children have positive weight,
+    and an inner candidate is an interior point.
+
+    Fair: All nodes and levels, leaves included.
+    """
+    for name, tree, v in _covering(rows, t):
+        children = () if tree.is_leaf(v) else v.children
+        yield le(f"{name}, children", 2, sum(tree.weight(child) > 0 for child in children))
+
+
+def inner(tree: WeightedTree, v: Node) -> tuple[int, ...]:
+    """The two points where the children meet; of a leaf, itself."""
+    first, last = tree.ends(v)
+    return (first,) if tree.is_leaf(v) else ((first + last) // 2, (first + last) // 2 + 1)
+
+
+@claim(
+    "KLMNS20.TXT.INNER",
+    Form.CORRECTED,
+    over(multisets(8, sized(5, 5, 6)), t=(1, 2, 3)),
+    about=inner,
+    impostors={"the ends": WeightedTree.ends},
+)
+def inner_candidates(middle: Points, rows: Rows, t: int) -> Iterator[Comparison]:
+    """If a node v of an embedded level covers all rows, then v is a leaf and an interior point, or
+    both its children have positive weight and both inner candidates are interior.
+
+    Fair: For S' = (1,1,1,2), t = 1 and v = (1,0) the two ends are not interior.
+    """
+    for name, tree, v in _covering(rows, t):
+        for y in middle(tree, v):
+            yield le(f"{name}, y = {y}", 1, score(rows, y))
+        for child in () if tree.is_leaf(v) else v.children:
+            yield le(f"{name}, {child}", 1, tree.weight(child))

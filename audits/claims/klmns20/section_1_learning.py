@@ -1,0 +1,201 @@
+"""Section 1: thresholds, interior points, and from a learner to a solver."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
+
+from audits.claims.klmns20.exactly import Rows, plus, same
+from audits.claims.klmns20.impostors.reductions import PointBelow
+from audits.claims.klmns20.laws.reductions import from_learner
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    blind,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from audits.ledger.scopes import multisets
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.bottom import Bottom
+from reference.data.database import Database
+from reference.mechanisms.interior_point.interior_points import is_interior_point, score
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+from reference.reductions.interior_point_and_learning import Labelled, empirical_error, halves
+
+Error = Callable[[Database[Labelled], int], Fraction]
+HALF = Fraction(1, 2)
+
+for identifier, said in (
+    ("DISTL", "Distribution learning: from n samples of D, a D' close in Kolmogorov distance."),
+    ("QREL", "Query release for thresholds: for each x, about how many rows are smaller than x."),
+):
+    not_finitely_checkable(
+        f"KLMNS20.D.{identifier}",
+        statement=said,
+        reason="A definition: it states nothing. KLMNS20.TXT.EQUIV4 uses it.",
+    )
+not_finitely_checkable(
+    "KLMNS20.TXT.ABSTRACT",
+    statement="Thresholds, distributions and threshold queries are learnt with "
+    "O~((log*|X|)^2), then O~((log*|X|)^1.5) rows.",
+    reason="Asymptotic, and by the cited equivalence; the theorems have concrete forms.",
+)
+not_finitely_checkable(
+    "KLMNS20.TXT.BOUNDS",
+    statement="Generic pure learners need O(log|X|) rows and pure learners Omega(log|X|); "
+    "O~(8^log*|X|), O~(2^log*|X|), Omega(log*|X|) for approximate privacy; O(1) without privacy.",
+    reason="Cited results of other papers, and asymptotic. The packing bound is decided for the "
+    "interior point problem (KLMNS20.DER.PURELB).",
+)
+
+
+@claim(
+    "KLMNS20.D.THR",
+    Form.PRINTED,
+    over(x=range(8), u=range(-1, 8)),
+    about=empirical_error,
+    impostors={"x < u": lambda rows, u: empirical_error(rows, u - 1)},
+)
+def threshold_functions(error: Error, x: int, u: int) -> Iterator[Comparison]:
+    """The threshold function f_u labels x with 1 if x <= u and with 0 if x > u.
+
+    Fair: All x and u over 8 points, u = -1 (all labels 0, as h = 0 in the text) included.
+    """
+    yield eq("labelled 1", error(((x, 1),), u), len(range(u + 1, x + 1)) > 0)
+    yield eq("labelled 0", error(((x, 0),), u), len(range(x, u + 1)) > 0)
+
+
+@claim(
+    "KLMNS20.D1.1",
+    Form.PRINTED,
+    over(multisets(6, sized(4, 6, 8))),
+    about=is_interior_point,
+    impostors={
+        "strictly between the extremes": lambda rows, y: (
+            not isinstance(y, Bottom) and min(rows) < y < max(rows)
+        ),
+        "a row": lambda rows, y: y in rows,
+        "bottom, too": lambda rows, y: isinstance(y, Bottom) or is_interior_point(rows, y),
+    },
+)
+def interior_points(
+    interior: Callable[[Rows, int | Bottom], bool], rows: Rows
+) -> Iterator[Comparison]:
+    """y solves the interior point problem on S if min S <= y <= max S; bottom does not; y need not
+    be a row.
+
+    Fair: All y.
+    """
+    yield eq("bottom", interior(rows, Bottom.BOTTOM), 0)
+    solutions = [y for y in range(6) if interior(rows, y)]
+    yield from same("solutions", solutions, range(rows[0], rows[-1] + 1))
+
+
+@claim(
+    "KLMNS20.RED.L2I",
+    Form.PRINTED,
+    over(multisets(5, sized(4, 6, 8), least=2)),
+    about=halves,
+    impostors={
+        "labels the larger half 1": lambda rows: tuple((x, 1 - y) for x, y in halves(rows)),
+        "does not sort": lambda rows: tuple(
+            (x, int(2 * i < len(rows))) for i, x in enumerate(rows)
+        ),
+    },
+)
+def labelled_halves(
+    label: Callable[[Rows], Database[Labelled]], rows: Rows
+) -> Iterator[Comparison]:
+    """The smaller half of S is labelled 1, the larger half 0.
+
+    Fair: Rows in descending order; of an odd number the middle one is left out.
+    """
+    found, half = label(rows[::-1]), len(rows) // 2
+    yield from same("ones", sorted(x for x, y in found if y), rows[:half])
+    yield from same("zeros", sorted(x for x, y in found if not y), rows[len(rows) - half :])
+
+
+def _even(rows: Rows) -> Iterator[Comparison]:
+    yield eq("remainder", len(rows) % 2, 0)
+
+
+@claim(
+    "KLMNS20.TXT.L2I",
+    Form.PRINTED,
+    over(multisets(4, 4, least=2)),
+    about=halves,
+    impostors={
+        "labels the larger half 1": lambda rows: tuple((x, 1 - y) for x, y in halves(rows))
+    },
+    given=_even,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 1, paragraph after Definition 1.1 (missing: the two rows in the middle differ)",
+        "the number of rows on either side that an interior point has",
+        "the number of rows on one side of a threshold with the least error",
+    ),
+)
+def learnt_thresholds_are_interior(
+    label: Callable[[Rows], Database[Labelled]], rows: Rows
+) -> Iterator[Comparison]:
+    """For S of even size, the point at which a threshold with the least error on the labelled
+    database switches from 1 to 0 is an interior point of S.
+
+    Fair: Thresholds u in X, as footnote 1 has it; equal rows, as Definition 1.1 has it.
+    """
+    errors = [empirical_error(label(rows), u) for u in range(4)]
+    for u, error in enumerate(errors):
+        if error == min(errors):
+            yield le(f"u = {u}", 1, score(rows, u))
+
+
+@claim(
+    "KLMNS20.TXT.L2I",
+    Form.CORRECTED,
+    over(points=(4,), n=sized((2, 4), (2, 4, 6), (2, 4, 6, 8))),
+    about=from_learner,
+    impostors={
+        "spends twice the eps": twice_eps(from_learner),
+        "sees no row": blind(from_learner, lambda rows: (0,) * len(rows)),
+        "returns the point below": PointBelow,
+    },
+)
+def small_error_is_interior(
+    build: Callable[..., Mechanism[Rows, int, Fraction]], points: int, n: int
+) -> Iterator[Item]:
+    """For S of even size, a threshold u with empirical error < 1/2 on the labelled halves is an
+    interior point of S; neighbouring S give labelled databases that differ in at most 2 rows. With
+    the exponential mechanism as the learner the solver is (eps, 0)-private, and fails with
+    probability at most N b^(-n/2) / (1 + N b^(-n/2)), b = e^(eps/2), if the rows in the middle
+    differ.
+
+    Fair: All S, all u from -1, realizable or not; all neighbours. The two rows that differ change
+    the error of different thresholds, so that eps is not doubled.
+    """
+    for rows in combinations_with_replacement(range(points), n):
+        for u in range(-1, points):
+            if empirical_error(halves(rows), u) < HALF:
+                yield le(f"{rows}, u = {u}", 1, score(rows, u))
+    for rest in combinations_with_replacement(range(points), n - 1):
+        for x, y in combinations(range(points), 2):
+            one, other = halves(plus(rest, x)), halves(plus(rest, y))
+            yield lt(f"{rest} + {x}, {y}", sum(a not in other for a in one), 3)
+    solver = build(points, Epsilon(Fraction(4), parts=2))
+    universe = replace_one(range(points), n)
+    yield private(solver, universe, Guarantee(Fraction(16), Fraction(0)))
+    split = tuple(rows for rows in universe.databases() if rows[n // 2 - 1] < rows[n // 2])
+    odds = points * Fraction(4) ** -(n // 2)
+    yield accurate(solver, ListedAdjacency(split, ()), is_interior_point, odds / (1 + odds))

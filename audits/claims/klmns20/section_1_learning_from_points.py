@@ -1,0 +1,190 @@
+"""Section 1: from a solver of the interior point problem to a learner, and from answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+
+from audits.claims.klmns20.exactly import Rows
+from audits.claims.klmns20.impostors.reductions import Outermost, half_as_many, unshifted
+from audits.claims.klmns20.laws.reductions import Inside, labelled
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.scopes import multisets
+from reference.data.adjacency import ListedAdjacency
+from reference.data.bottom import Bottom
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.mechanisms.interior_point.interior_points import score
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
+from reference.reductions.interior_point_and_learning import (
+    Labelled,
+    LearnerFromInteriorPoint,
+    empirical_error,
+    point_from_counts,
+)
+
+Learner = Callable[..., Mechanism[Database[Labelled], int | Bottom, Fraction]]
+
+TWO, HALF = Fraction(2), Fraction(1, 2)
+
+
+@claim(
+    "KLMNS20.RED.I2L",
+    Form.PRINTED,
+    over(multisets(6, sized(6, 8, 10), least=6), ones=(2, 3, 4)),
+    about=LearnerFromInteriorPoint,
+    impostors={"takes the outermost rows": Outermost, "takes half as many": half_as_many},
+)
+def middle_rows(build: Learner, rows: Rows, ones: int) -> Iterator[Comparison]:
+    """The solver is run on the q largest points with label 1 and the q smallest with label 0.
+
+    Fair: |D| = 3q or 4q; at least q rows of either label; the solver tells the rows apart.
+    """
+    yield from _solver_input(build, rows, ones, shifted=False)
+
+
+@claim(
+    "KLMNS20.RED.I2L.SHIFT",
+    Form.CORRECTED,
+    over(multisets(6, sized(6, 8, 10), least=6), ones=(2, 3, 4)),
+    about=LearnerFromInteriorPoint,
+    impostors={
+        "takes the outermost rows": Outermost,
+        "takes half as many": half_as_many,
+        "does not shift": unshifted,
+    },
+)
+def middle_rows_shifted(build: Learner, rows: Rows, ones: int) -> Iterator[Comparison]:
+    """The same with x - 1 for every point x with label 0 (all written one higher, so that the
+    domain begins at 0).
+
+    Fair: As for KLMNS20.RED.I2L.
+    """
+    yield from _solver_input(build, rows, ones, shifted=True)
+
+
+def _solver_input(build: Learner, rows: Rows, ones: int, *, shifted: bool) -> Iterator[Comparison]:
+    """The law of the learner, and that of the solver on the rows that it should see."""
+    q, up = 2, int(shifted)
+    solver = ExponentialInteriorPoint(Domain.of_size(8 + up), Epsilon(TWO, parts=2))
+    learner = build(solver, Domain.of_size(8), len(rows) // q, shifted)
+    found = law(learner, tuple((x, int(i < ones)) for i, x in enumerate(rows)))
+    middle = [*(x + up for x in rows[ones - q : ones]), *rows[ones : ones + q]]
+    expected = law(solver, tuple(sorted(middle)))
+    for y in range(8 + up):
+        yield eq(f"f_{y - up}", found.probability(y - up), expected.probability(y))
+
+
+def _learnt(
+    learner: Mechanism[Database[Labelled], int | Bottom, Fraction], database: Database[Labelled]
+) -> int:
+    """What a learner that draws nothing returns."""
+    (threshold,) = law(learner, database).support
+    assert not isinstance(threshold, Bottom)
+    return threshold
+
+
+def _realizable(rows: Rows, ones: int) -> Iterator[Comparison]:
+    """A threshold separates the labels."""
+    yield lt("largest with label 1", rows[ones - 1], rows[ones])
+
+
+@claim(
+    "KLMNS20.TXT.I2L",
+    Form.PRINTED,
+    over(multisets(3, 10, least=10), ones=range(1, 10)),
+    about=LearnerFromInteriorPoint,
+    impostors={"takes the outermost rows": Outermost},
+    given=_realizable,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 1, paragraph after Definition 1.1 (missing: no two rows are equal)",
+        "the error of 1{x <= y}",
+        "1/2, that of a coin",
+    ),
+)
+def interior_points_have_small_error(
+    build: Learner, rows: Rows, ones: int
+) -> Iterator[Comparison]:
+    """For every interior point y of the |D|/10 rows on either side, 1{x <= y} has small error on
+    D: no more than a coin.
+
+    Fair: All realizable D of 10 rows over 3 points with both labels; q = 1.
+    """
+    database = tuple((x, int(i < ones)) for i, x in enumerate(rows))
+    for above in range(rows[ones] - rows[ones - 1] + 1):
+        y = _learnt(build(Inside(above), Domain.of_size(3)), database)
+        yield le(f"y = {y}", empirical_error(database, y), HALF)
+
+
+@claim(
+    "KLMNS20.TXT.I2L",
+    Form.CORRECTED,
+    over(case=sized(((3, 6, 2), (3, 10, 1)), ((3, 10, 1), (4, 8, 2)), ((4, 10, 1), (4, 8, 2)))),
+    about=LearnerFromInteriorPoint,
+    impostors={
+        "takes the outermost rows": Outermost,
+        "does not shift": unshifted,
+        "sees no row": blind(LearnerFromInteriorPoint, lambda rows: ((0, 1), (2, 0)) * len(rows)),
+    },
+)
+def shifted_points_have_small_error(build: Learner, case: tuple[int, int, int]) -> Iterator[Item]:
+    """With the 0-labelled points moved down by one, the error is at most (q - 1)/|D|; without
+    that, if no two rows are equal, at most q/|D|. With the exponential mechanism over N + 1
+    points as the solver, the error is larger with probability at most N b^-q / (1 + N b^-q), b
+    = e^(eps/2).
+
+    Fair: All realizable D over N points with q rows of either label, (N, |D|, q) = case, and all
+    interior points; (q - 1)/|D| is attained for q = 2.
+    """
+    points, n, q = case
+    databases, domain = tuple(labelled(points, n, q)), Domain.of_size(points)
+    for database, above in product(databases, range(points + 1)):
+        y = _learnt(build(Inside(above), domain, n // q, shifted=True), database)
+        yield le(f"{database}, y = {y}", empirical_error(database, y), Fraction(q - 1, n))
+    for rows in combinations(range(8), 5):
+        for ones, above in product(range(1, 5), range(8)):
+            distinct = tuple((x, int(i < ones)) for i, x in enumerate(rows))
+            y = _learnt(build(Inside(above), Domain.of_size(8), 5), distinct)
+            yield le(f"{distinct}, y = {y}", empirical_error(distinct, y), Fraction(1, 5))
+    solver = ExponentialInteriorPoint(Domain.of_size(points + 1), Epsilon(Fraction(4), parts=2))
+    odds = points * Fraction(4) ** -q
+    yield accurate(
+        build(solver, domain, n // q, shifted=True),
+        ListedAdjacency(databases, ()),
+        lambda rows, y: not isinstance(y, Bottom) and n * empirical_error(rows, y) < q,
+        odds / (1 + odds),
+    )
+
+
+@claim(
+    "KLMNS20.TXT.EQUIV4",
+    Form.CONCRETE,
+    over(multisets(4, 3, least=3), errors=[*product((-1, 0, 1), repeat=4)]),
+    about=point_from_counts,
+    impostors={
+        "the first point with an answer above": lambda counts, n: next(
+            (x for x, count in enumerate(counts) if 2 * count >= n), 3
+        )
+    },
+)
+def answers_hold_an_interior_point(
+    find: Callable[[Sequence[Fraction], int], int], rows: Rows, errors: tuple[int, ...]
+) -> Iterator[Comparison]:
+    """Of the cited equivalence of the interior point problem, proper learning of thresholds,
+    distribution learning and release of threshold queries: if every answer to "how many of n
+    rows are below x" is off by less than n/2, then the largest x with an answer below n/2 is an
+    interior point. (The two reductions that the paper describes are KLMNS20.TXT.L2I and
+    KLMNS20.TXT.I2L.)
+
+    Fair: All databases of 3 rows over 4 points, all errors of -1, 0 and 1.
+    """
+    counts = [Fraction(sum(row < x for row in rows) + errors[x]) for x in range(4)]
+    yield le("interior", 1, score(rows, find(counts, 3)))

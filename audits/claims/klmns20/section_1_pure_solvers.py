@@ -1,0 +1,114 @@
+"""Section 1: the best pure solvers of the interior point problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import comb
+
+from audits.claims.vocabulary import eq
+from audits.engines.optimum import solve
+from audits.engines.optimum.problem import Problem, worst_case
+from audits.engines.optimum.problems.order import interior_point
+from audits.ledger import Form, accurate, claim, optimal, over, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.mechanisms.noise.randomized_response import RandomizedResponse
+from reference.privacy.epsilon import Epsilon
+
+Case = tuple[int, int, Fraction]
+"""Points, rows, e^eps."""
+
+TWO = Fraction(2)
+CASES: tuple[Case, ...] = ((3, 1, TWO), (4, 1, Fraction(3, 2)), (3, 2, TWO), (4, 2, TWO))
+
+
+def packing_bound(points: int, rows: int, exp_eps: Fraction) -> Fraction:
+    """The most that an eps-private solver can succeed with."""
+    return exp_eps**rows / (exp_eps**rows + points - 1)
+
+
+@claim(
+    "KLMNS20.DER.PURELB",
+    Form.CONCRETE,
+    over(
+        case=sized(CASES, (*CASES, (4, 3, TWO)), (*CASES, (4, 3, TWO), (8, 2, TWO), (8, 3, TWO)))
+    ),
+    about=packing_bound,
+    impostors={
+        "one row fewer": lambda points, rows, r: packing_bound(points, rows - 1, r),
+        "one point more": lambda points, rows, r: packing_bound(points + 1, rows, r),
+        "one point fewer": lambda points, rows, r: packing_bound(points - 1, rows, r),
+    },
+)
+def packing(bound: Callable[[int, int, Fraction], Fraction], case: Case) -> Iterator[Item]:
+    """Every eps-private solver of the interior point problem on N points with n rows succeeds with
+    probability at most r^n / (r^n + N - 1), r = e^eps; randomized response on one row attains it.
+
+    Fair: The exact optimum over all mechanisms; it is the bound for n <= 2 here.
+    """
+    points, rows, r = case
+    yield optimal(interior_point(points, rows), r, bound(points, rows, r))
+    if rows == 1:
+        response = RandomizedResponse(Domain.of_size(points), Epsilon(r))
+        failure = 1 - bound(points, rows, r)
+        yield accurate(response, replace_one(range(points), 1), lambda d, y: d == y, failure)
+
+
+def of_rows(points: int, rows: int) -> Problem[Database[int], int]:
+    """Name a row."""
+    universe = replace_one(range(points), rows)
+    return worst_case("a row", universe, range(points), lambda database, y: y in database)
+
+
+PROGRAMS = (
+    *((points, 1, TWO, Fraction(0), TWO / (points + 1)) for points in (2, 3, 4)),
+    (3, 2, TWO, Fraction(0), Fraction(2, 3)),
+    (4, 2, TWO, Fraction(0), Fraction(4, 7)),
+    (4, 3, TWO, Fraction(0), Fraction(24, 35)),
+    (4, 2, TWO, Fraction(1, 100), Fraction(163, 280)),
+)
+"""Points, rows, e^eps, delta and the optimum."""
+
+
+@claim(
+    "KLMNS20.LP.IPP",
+    Form.CONCRETE,
+    over(
+        case=sized(
+            PROGRAMS,
+            (*PROGRAMS, (8, 2, TWO, Fraction(0), Fraction(4, 11))),
+            (*PROGRAMS, (8, 3, TWO, Fraction(0), Fraction(45, 88))),
+        )
+    ),
+    about=interior_point,
+    impostors={
+        "names a row": of_rows,
+        "has one row fewer": lambda points, rows: interior_point(points, max(1, rows - 1)),
+        "tells rows apart by their order": lambda points, rows: interior_point(
+            points, rows, ordered=True
+        ),
+    },
+)
+def linear_program(
+    build: Callable[[int, int], Problem[Database[int], int]],
+    case: tuple[int, int, Fraction, Fraction, Fraction],
+) -> Iterator[Item]:
+    """The linear program of the best private solver has C(N+n-1, n) databases (over 8 points with
+    3 rows, 120) and C(N+n-2, n-1) N (N-1) ordered pairs of neighbours. For (N, n, e^eps, delta)
+    its value is 2/3 for (3, 2, 2, 0), 4/7 for (4, 2, 2, 0), 24/35 for (4, 3, 2, 0), 163/280 for
+    (4, 2, 2, 1/100), and 2/(N + 1) for (N, 1, 2, 0).
+
+    Fair: Values by an independent solver; from above by an exact dual, from below by an exact
+    mechanism.
+    """
+    points, rows, r, delta, value = case
+    problem = build(points, rows)
+    for n, x in ((rows, points), (3, 8)):
+        universe = build(x, n).universe
+        yield eq(f"databases, {x}, {n}", universe.database_count, comb(x + n - 1, n))
+        yield eq("pairs", universe.pair_count, comb(x + n - 2, n - 1) * x * (x - 1))
+    yield eq("optimum", solve(problem, r, delta).lower, value)
+    yield optimal(problem, r, value, delta)

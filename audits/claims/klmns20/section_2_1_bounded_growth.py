@@ -1,0 +1,160 @@
+"""Section 2.1: bounded growth, and what the choosing mechanism is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+from audits.claims.klmns20.exactly import BOTTOM, Rows, plus
+from audits.claims.klmns20.impostors.choices import WRONG_CHOICES
+from audits.claims.klmns20.laws.paths import passes
+from audits.claims.klmns20.laws.qualities import Vector
+from audits.claims.vocabulary import eq, high, le, low, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, box, claim, over, sized
+from audits.ledger.scopes import added, multisets
+from reference.data.bottom import Bottom
+from reference.exact.interval import Interval, ln
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.selection.quality import OccurringFrequency
+from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
+
+Choosing = Callable[..., Mechanism[Any, int | Bottom, Fraction]]
+"""From a quality function, a threshold (or delta and beta), eps and k to the mechanism."""
+
+R = RationalFunction.r()
+
+SMALL = [*(d for n in range(3) for d in combinations_with_replacement((0, 1), n))]
+"""The databases of at most two rows over two points."""
+
+
+def _grows_by_one(q: Vector) -> Iterator[Comparison]:
+    """Conditions 1 and 2: q(empty) = 0, and an added row changes q by 0 or 1."""
+    value = dict(zip(SMALL, q, strict=True))
+    yield eq("empty", value[()], 0)
+    for rows, x in product(SMALL[:3], (0, 1)):
+        step = value[plus(rows, x)] - value[rows]
+        yield le("not lower", 0, step)
+        yield le("by one", step, 1)
+
+
+@claim(
+    "KLMNS20.D.BG",
+    Form.CONCRETE,
+    over(q=[*product(range(3), repeat=len(SMALL))]),
+    given=_grows_by_one,
+)
+def bounded_growth_has_sensitivity_one(q: Vector) -> Iterator[Comparison]:
+    """If q(empty, f) = 0 and an added row changes each q(S, f) by 0 or 1, then the sensitivity of
+    q is at most 1 for replaced rows too, and q(S, f) is at most the number of rows.
+
+    Fair: All functions (of one f) on the databases of two rows over two points.
+    """
+    value = dict(zip(SMALL, q, strict=True))
+    for first, second in product(SMALL, repeat=2):
+        if len(first) == len(second) and sum((Counter(first) - Counter(second)).values()) == 1:
+            yield lt(f"{first}, {second}", value[first] - value[second], 2)
+    for rows in SMALL:
+        yield lt(f"{rows}", value[rows], len(rows) + 1)
+
+
+Qualities = Callable[[Rows], Mapping[int, int]]
+
+
+def _at_most(rows: Rows) -> dict[int, int]:
+    return {x: sum(row <= x for row in rows) for x in range(5)}
+
+
+@claim(
+    "KLMNS20.EX2.3",
+    Form.PRINTED,
+    over(added(5, sized(3, 4, 6), least=0)),
+    about=OccurringFrequency(),
+    impostors={
+        "counts the rows that are not larger": _at_most,
+        "counts a row once": lambda rows: dict.fromkeys(rows, 1),
+    },
+)
+def multiplicity_is_of_bounded_growth(
+    quality: Qualities, rows: Rows, x: int
+) -> Iterator[Comparison]:
+    """Multiplicity is 0 on the empty database, and an added row raises one multiplicity, by 1:
+    1-bounded growth.
+
+    Fair: All candidates; those that do not occur have quality 0.
+    """
+    before, after = quality(rows), quality(plus(rows, x))
+    for f in range(5):
+        yield eq(f"f = {f}", after.get(f, 0), before.get(f, 0) + (f == x))
+    yield eq("empty", max(quality(()).values(), default=0), 0)
+
+
+@claim(
+    "KLMNS20.ALG.CHOOSE",
+    Form.PRINTED,
+    over(
+        box(
+            root=(Fraction(8, 5), Fraction(3, 2), Fraction(5, 4), Fraction(101, 100)),
+            delta=(Fraction(9, 10), Fraction(1, 2), Fraction(1, 2**20)),
+            beta=(Fraction(9, 10), Fraction(1, 2), Fraction(1, 2**20)),
+            growth=(1, 2, 10),
+        )
+    ),
+    about=choosing_threshold,
+    impostors={
+        "forgets beta": lambda eps, delta, beta, k: choosing_threshold(
+            eps, delta, 1 + 0 * beta, k
+        ),
+        "forgets the growth": lambda eps, delta, beta, _: choosing_threshold(eps, delta, beta),
+        "has 4/eps before the logarithm": lambda eps, delta, beta, k: (
+            -(-choosing_threshold(eps, delta, beta, k) // 2)
+        ),
+    },
+)
+def threshold_of_the_choosing_mechanism(
+    threshold: Callable[[Interval, Fraction, Fraction, int], int],
+    root: Fraction,
+    delta: Fraction,
+    beta: Fraction,
+    growth: int,
+) -> Iterator[Comparison]:
+    """The choosing mechanism is built from eps, delta, beta and k, with the threshold (8/eps)
+    ln(4k / (beta eps delta)) rounded up; e^(eps/4) = root.
+
+    Fair: The logarithm is enclosed.
+    """
+    eps = 4 * ln(root)
+    printed = 8 / eps * ln(4 * growth / (beta * delta * eps))
+    found = threshold(eps, delta, beta, growth)
+    yield le("not lower", high(printed), found)
+    yield lt("by less than one", found - 1, low(printed))
+
+
+@claim(
+    "KLMNS20.ALG.CHOOSE",
+    Form.CONCRETE,
+    over(multisets(3, sized(4, 6, 8), least=0), threshold=(1, 2, 4)),
+    about=ChoosingMechanism,
+    impostors=WRONG_CHOICES,
+)
+def choosing_mechanism(build: Choosing, rows: Rows, threshold: int) -> Iterator[Comparison]:
+    """With an integer threshold T and s = e^(eps/4): bottom unless best + Lap(4/eps) >= T, which
+    has probability 1 - s^-(best-T)/2 for best >= T and s^(best-T)/2 otherwise; then f with
+    probability proportional to s^q(f) among the f with q(f) >= 1.
+
+    Fair: Multiplicities below, at and above the thresholds; s = 3/2.
+    """
+    s = Fraction(3, 2)
+    dist = law(build(OccurringFrequency(), threshold, Epsilon(s, parts=4)), rows)
+    best = max((rows.count(x) for x in rows), default=0)
+    passed = passes(s, best - threshold) if rows else Fraction(0)
+    total = sum(s ** rows.count(x) for x in set(rows))
+    yield eq("bottom", dist.probability(BOTTOM), 1 - passed)
+    for x in sorted(set(rows)):
+        yield eq(f"f = {x}", dist.probability(x), passed * s ** rows.count(x) / total)

@@ -1,0 +1,271 @@
+"""Section 2: databases and neighbours, and what the paper leaves unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import comb
+
+from audits.claims.klmns20.exactly import BOTTOM, Rows, eps_at
+from audits.claims.klmns20.impostors.conventions import WithoutNoise, of_rounded_root, rounded_down
+from audits.claims.klmns20.laws.mechanisms import BUILDS, EIGHT, mechanism
+from audits.claims.klmns20.laws.paths import embedding, path_law
+from audits.claims.vocabulary import eq, le, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    blind,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.exact.integers import log_star
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.interior_point.level_up import LevelToPoint
+from reference.mechanisms.interior_point.path_embedding import levels_of
+from reference.mechanisms.interior_point.stopping_point import StoppingPoint
+from reference.mechanisms.interior_point.tree_log import TreeLog
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+Build = Callable[..., Mechanism[Rows, int | Bottom, Fraction]]
+Law = Dist[int, Fraction]
+
+UNORDERED: tuple[Rows, ...] = ((5, 0, 3, 3, 7, 1), (2, 2, 1, 0, 7, 6, 4))
+
+
+@claim(
+    "KLMNS20.CONV.DB",
+    Form.PRINTED,
+    over(name=tuple(BUILDS), rows=UNORDERED),
+    about=mechanism,
+    impostors={"sees the first row only": blind(mechanism, lambda rows: rows[:1] * len(rows))},
+)
+def databases_are_multisets(build: Build, name: str, rows: Rows) -> Iterator[Comparison]:
+    """No mechanism of the paper depends on the order of the rows; a database of n rows over X is
+    one of C(|X| + n - 1, n) multisets.
+
+    Fair: Rows in disorder, from the left and from the right; every multiset of up to 4 rows over 8
+    points is listed and counted.
+    """
+    found, other = (law(build(name, eps_at(2)), db) for db in (rows, rows[::-1]))
+    for y in sorted(found.support, key=str):
+        yield eq(f"{y}", found.probability(y), other.probability(y))
+    for points, n in product(range(1, 9), range(5)):
+        listed = set(replace_one(range(points), n).databases())
+        yield eq(f"|X| = {points}, n = {n}", len(listed), comb(points + n - 1, n))
+
+
+@claim(
+    "KLMNS20.CONV.DOMAIN",
+    Form.PRINTED,
+    over(n=sized((4,), (4, 5), (4, 5, 6))),
+    refuted=Erratum(
+        Grade.CONSTANT,
+        "Section 4, Algorithm 4, step 6: i in [log |X|]",
+        "the number of levels that occur in D",
+        "log2 |X|",
+    ),
+)
+def levels_are_log_many(n: int) -> Iterator[Comparison]:
+    """The embedding D is a database over [log |X|], a set of log2|X| values.
+
+    Fair: |X| = 8, t = 1; the root has level 0 and the leaves have level log |X| (step 5b of
+    Algorithm 1), and a row may fall off at either.
+    """
+    yield le(f"levels {sorted(_levels(n))}", len(_levels(n)), 3)
+
+
+def _levels(n: int) -> set[int]:
+    """The levels in embeddings of databases of n rows over 8 points, t = 1."""
+    return {
+        level
+        for rows in combinations_with_replacement(range(8), n)
+        for last in path_law(rows, 3, 1, Fraction(2))
+        for level in embedding(rows, 3, last, 1)
+    }
+
+
+@claim(
+    "KLMNS20.CONV.DOMAIN",
+    Form.CORRECTED,
+    over(n=sized((3, 4), (3, 4, 5), (3, 4, 5, 6))),
+    about=levels_of,
+    impostors={
+        "leaves out the root": lambda domain: Domain.of_size((domain.size - 1).bit_length())
+    },
+)
+def levels_are_one_more(
+    domains: Callable[[Domain[int]], Domain[int]], n: int
+) -> Iterator[Comparison]:
+    """The embedding is a database over 0, ..., log2|X|, of which every value occurs; the next
+    domain has that many points, rounded up to a power of two.
+
+    Fair: |X| = 8, t = 1.
+    """
+    for level, found in enumerate(sorted(_levels(n))):
+        yield eq("level", found, level)
+    yield eq("next domain", domains(EIGHT).size, len(_levels(n)))
+
+
+NAMED = {0: 0, 1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 16: 4, 17: 5}
+"""log*(2^k), by hand."""
+
+
+@claim(
+    "KLMNS20.CONV.LOG",
+    Form.PRINTED,
+    over(k=sized(range(50), range(500), range(5000))),
+    about=log_star,
+    impostors={
+        "rounds every logarithm down": rounded_down,
+        "counts until a value is below 1": lambda number: log_star(number) + 1,
+    },
+)
+def log_star_values(count: Callable[[int], int], k: int) -> Iterator[Comparison]:
+    """log*(x) is how often log2 is applied to x to reach a value <= 1: log*(2) = 1, log*(4) = 2,
+    log*(8) = log*(16) = 3, log*(32) = log*(2^16) = 4, log*(2^17) = 5.
+
+    Fair: Powers of two, and the numbers after them, whose logarithm is rounded up since log* grows
+    at integers only.
+    """
+    if k in NAMED:
+        yield eq(f"log*(2^{k})", count(2**k), NAMED[k])
+    if k:
+        yield eq(f"log*(2^{k}), again", count(2**k), 1 + count(k))
+        yield eq(f"log*(2^{k} + 1)", count(2**k + 1), 1 + count(k + 1))
+
+
+def stopping_point(trim: int, halt: int, eps: Epsilon[R], *, last: bool) -> StoppingPoint[R]:
+    """StoppingPoint over 8 points with cutoff 1."""
+    return StoppingPoint(EIGHT, trim, 1, halt, eps, emit_last=last)
+
+
+@claim(
+    "KLMNS20.CONV.NB",
+    Form.CORRECTED,
+    over(most=sized((5,), (6,), (6,))),
+    about=stopping_point,
+    impostors={
+        "spends twice the eps": twice_eps(stopping_point),
+        "compares without noise": lambda *args, **named: WithoutNoise(
+            stopping_point(*args, **named)
+        ),
+    },
+    uses=("KLMNS20.L4.5",),
+)
+def stopping_point_for_replaced_rows(build: Build, most: int) -> Iterator[Item]:
+    """Neighbours differ in a replaced row (Definition 2.1, section 4) or in an added one (section
+    3.1). It matters: for a replaced row, where the number of queries depends on sizes only,
+    StoppingPoint with two queries is eps/2-private on small universes; for an added row it is
+    not (eps, 99/100)-private for any eps, with t = 4c and h = 10t as printed.
+
+    Fair: |X| = 8, t = 1, c = 1, h = 2, the last database asked for too, the queries differ between
+    neighbours; e^(eps/4) = 8 and 40 and 41 equal rows for t = 4, h = 40, where one database has a
+    query and the other none.
+    """
+    eps = eps_at(2)
+    mechanism = build(1, 2, eps, last=True)
+    for n in range(3, most + 1):
+        yield private(
+            mechanism, replace_one(range(8), n), Guarantee(Fraction(4), Fraction(0)), name=f"{n}"
+        )
+    printed = build(4, 40, eps_at(8), last=False)
+    few, many = (ListedAdjacency(((0,) * n,), ()) for n in (40, 41))
+    yield accurate(printed, few, lambda _, d: d != 1, Fraction(0), name="never on 40 rows")
+    yield accurate(printed, many, lambda _, d: d == 1, Fraction(1, 100), name="on 41 rows")
+
+
+SMALL_DATABASES: tuple[Rows, ...] = ((), (0,), (0, 3, 3, 7), (0, 1, 2, 5, 6, 7))
+
+
+@claim(
+    "KLMNS20.CONV.EPS",
+    Form.CONCRETE,
+    over(
+        name=tuple(BUILDS),
+        rows=SMALL_DATABASES,
+        root=(Fraction(6, 5), Fraction(3, 2), Fraction(8, 5)),
+    ),
+    about=mechanism,
+    impostors={"rounds e^(eps/4)": of_rounded_root},
+)
+def laws_are_rational(
+    build: Callable[..., Mechanism[Rows, int | Bottom, R]], name: str, rows: Rows, root: Fraction
+) -> Iterator[Comparison]:
+    """All mechanisms are rational in s = e^(eps/4), with integer thresholds and sizes: the law as
+    a function of r, at r = s, is the law with e^(eps/4) = s.
+
+    Fair: The two are computed in different fields.
+    """
+    every = law(build(name, Epsilon.indeterminate(4)), rows)
+    found = law(build(name, Epsilon(root, parts=4)), rows)
+    yield eq("total", sum((found.probability(y) for y in found), Fraction(0)), 1)
+    for y in sorted(every.support, key=str):
+        yield eq(f"{y}", found.probability(y), RationalFunction.of(every.probability(y)).at(root))
+
+
+not_finitely_checkable(
+    "KLMNS20.CONV.ACC",
+    statement="Accuracy is the failure probability, the score, or the empirical error.",
+    reason="A convention: it names quantities and states nothing about them.",
+)
+
+
+@claim(
+    "KLMNS20.CONV.DEGEN",
+    Form.CONCRETE,
+    over(t=(0, 1, 2)),
+    about=LevelToPoint,
+    impostors={
+        "begins at the leaves below": lambda domain, trim, threshold, level, eps: LevelToPoint(
+            domain, trim, threshold, max(0, level - 2), eps
+        )
+    },
+)
+def degenerate_cases(build: Build, t: int) -> Iterator[Comparison]:
+    """Bottom is passed on; levels beyond the last become the last; a leaf is its only candidate;
+    candidates that coincide are one; trimming 2t or fewer rows leaves none; the embedding has
+    max(0, n' - t) rows; the base case has at least 4 points.
+
+    Fair: Each convention is met at least once.
+    """
+    eps, tree, sixteen = eps_at(2), WeightedTree.of(3, (1, 1, 5)), Domain.of_size(16)
+    few = tuple(range(2 * t))
+    yield eq("2t rows", law(TreeLog(EIGHT, t, 1, eps), few).probability(BOTTOM), 1)
+    yield eq("2t rows, trimmed", len(trimmed(few, t)), 0)
+    rows = (*few, 3, 3, 9)
+    last = law(build(sixteen, t, 1, 4, eps), rows)
+    beyond = law(build(sixteen, t, 1, 6, eps), rows)
+    for y in (*range(16), BOTTOM):
+        yield eq(f"level 6 as level 4, {y}", beyond.probability(y), last.probability(y))
+    for level, candidates in enumerate((4, 4, 2, 1)):
+        yield eq(f"level {level}", len(tree.candidates(Node(level, 0))), candidates)
+    yield eq("embedded", len(embedding((1, 1, 5), 3, Node(3, 1), t)), 3 - t)
+    yield eq("embedding of one row", len(embedding((1,), 3, Node(0, 0), t)), max(0, 1 - t))
+    for base in (1, 2, 3):
+        yield true(f"base {base} is refused", _refused(base))
+
+
+def _refused(base: int) -> bool:
+    try:
+        TreeLog(EIGHT, 1, 1, eps_at(2), base)
+    except ValueError:
+        return True
+    return False
