@@ -131,58 +131,6 @@ def choosing_mechanism(size: Size) -> Verdict:
     )
 
 
-not_finitely_checkable(
-    "KLMNS20.ALG.AT",
-    statement="AboveThreshold with Laplace noise of scale 2/eps on the threshold and 4/eps on "
-    "each answer.",
-    reason="For two or more queries its probabilities are polynomials in s and ln s; the form "
-    "with geometric noise is decided.",
-)
-
-
-@claim("KLMNS20.ALG.AT.D", Form.CONCRETE)
-def above_threshold(size: Size) -> Verdict:
-    """With two-sided geometric noise of ratios s^-2 and s^-1, Pr[first above at i] is sum over z
-    of Pr[rho = z] Pr[nu_i >= c + z - f_i] prod_(j<i) (1 - Pr[nu_j >= c + z - f_j]).
-
-    Fair: All answer vectors of the scope; the sum over |z| <= 40, and a bound on the rest, enclose
-    each probability within 2^-78.
-    """
-    p, q, reach = Fraction(1, 4), Fraction(1, 2), 40
-
-    def at_least(z: int) -> Fraction:
-        return q**z / (1 + q) if z >= 1 else 1 - q ** (1 - z) / (1 + q)
-
-    rest = 2 * p ** (reach + 1) / (1 + p)
-
-    def items(answers: Rows, cutoff: int) -> Iterator[Comparison]:
-        dist = law(AboveThreshold(cutoff, eps_at(2)), answers)
-        for i, answer in enumerate(answers):
-            part = sum(
-                (1 - p)
-                / (1 + p)
-                * p ** abs(z)
-                * at_least(cutoff + z - answer)
-                * prod((1 - at_least(cutoff + z - f) for f in answers[:i]), start=Fraction(1))
-                for z in range(-reach, reach + 1)
-            )
-            name = f"f={answers}, c={cutoff}, i={i}"
-            yield le(f"{name}, from below", part, dist.probability(i))
-            yield le(f"{name}, from above", dist.probability(i), part + rest)
-
-    queries = size.pick(2, 3, 3)
-    return decide(
-        "AboveThreshold with geometric noise",
-        f"{queries} answers from 0 to 2, c = 1, 2, e^(eps/4) = 2",
-        (
-            item
-            for answers in product(range(3), repeat=queries)
-            for cutoff in (1, 2)
-            for item in items(answers, cutoff)
-        ),
-    )
-
-
 @claim("KLMNS20.ALG.TRIM")
 def trimming(size: Size) -> Verdict:
     """Trimming leaves max(0, n - 2t) rows: those with at least t rows on either side.

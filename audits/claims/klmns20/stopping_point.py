@@ -34,79 +34,10 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 
-@claim("KLMNS20.T4.2")
-def above_threshold_is_private(size: Size) -> Verdict:
-    """AboveThreshold is (eps, 0)-private for queries of sensitivity 1, for every eps (with
-    geometric noise).
-
-    Fair: Vectors of answers that each change by at most one, all at once.
-    """
-    mechanism = AboveThreshold(0, Epsilon.indeterminate(4))
-    return audit_privacy(mechanism, mechanism.universe(size.pick(1, 2, 3)), mechanism.guarantee)
-
-
-def _bad(answers: Rows, cutoff: int, alpha: int, root: int) -> Fraction:
-    """Pr[an answer "above" below c - alpha, or one "below" above c + alpha]."""
-    dist = law(AboveThreshold(cutoff, eps_at(root)), answers)
-    total = Fraction(0)
-    for y in dist:
-        asked = answers if isinstance(y, Bottom) else answers[:y]
-        wrong = any(f > cutoff + alpha for f in asked)
-        if not isinstance(y, Bottom):
-            wrong = wrong or answers[y] < cutoff - alpha
-        if wrong:
-            total += dist.probability(y)
-    return total
-
-
 def _error_bound(queries: int, alpha: int, root: int) -> Fraction:
     """Pr[|nu_i| > alpha/2 for some i, or |rho| > alpha/2], alpha even."""
     p, q, half = Fraction(1, root), Fraction(1, root**2), alpha // 2
     return queries * 2 * p ** (half + 1) / (1 + p) + 2 * q ** (half + 1) / (1 + q)
-
-
-@claim("KLMNS20.T4.2", Form.CONCRETE)
-def above_threshold_is_accurate(size: Size) -> Verdict:
-    """With probability 1 - (m 2 p^(alpha/2+1)/(1+p) + 2 q^(alpha/2+1)/(1+q)), p = 1/s, q = 1/s^2,
-    an answer above has f_i >= c - alpha and all before it f_j <= c + alpha.
-
-    Fair: Even alpha; answers on both sides of c - alpha and c + alpha.
-    """
-    cases = size.pick([(4, 6)], [(4, 6), (6, 8)], [(4, 6), (6, 8), (8, 10)])
-    queries = size.pick(2, 2, 3)
-    return decide(
-        "errors of AboveThreshold",
-        f"{queries} queries, (alpha, c) in {cases}, e^(eps/4) = 2",
-        (
-            le(
-                f"f={answers}, alpha={alpha}, c={c}",
-                _bad(answers, c, alpha, 2),
-                _error_bound(queries, alpha, 2),
-            )
-            for alpha, c in cases
-            for answers in product((0, 1, c, c + alpha, c + alpha + 1), repeat=queries)
-        ),
-    )
-
-
-@claim("KLMNS20.TXT.SVPURE")
-def one_index(size: Size) -> Verdict:
-    """Only the index of the first answer above is released.
-
-    Fair: The outcomes of positive probability.
-    """
-    queries = size.pick(2, 3, 4)
-
-    def items(answers: Rows) -> Iterator[Comparison]:
-        dist = law(AboveThreshold(1, eps_at(2)), answers)
-        indices = sum((dist.probability(y) for y in range(queries)), Fraction(0))
-        yield eq(f"f={answers}", indices, 1 - dist.probability(BOTTOM))
-
-    return decide(
-        "answers of AboveThreshold",
-        f"{queries} queries",
-        (item for answers in product(range(3), repeat=queries) for item in items(answers)),
-    )
 
 
 def _error_items(size: Size, factor: int, needed: int) -> Iterator[Comparison]:
