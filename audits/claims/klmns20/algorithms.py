@@ -34,7 +34,6 @@ from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTr
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
 from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
-from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.probability.families import exponential_weights
 from reference.probability.law import law
 

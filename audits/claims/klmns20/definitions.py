@@ -14,15 +14,13 @@ from audits.claims.klmns20.laws.paths import embedding, path_law
 from audits.claims.vocabulary import (
     decide,
     eq,
-    le,
     lt,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
+from audits.ledger import Size, claim, not_finitely_checkable
 from audits.verdict import Verdict
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
-from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
@@ -58,17 +56,6 @@ for identifier, statement in (
     (
         "D3.3",
         "A path is weak for S if Pr_S[path] <= delta, else strong.",
-    ),
-    (
-        "D.PARAM4",
-        "k = (lambda/eps) ln(log*|X| / delta), t = 2k, threshold c = k/2, so that t = 4c.",
-    ),
-    (
-        "D.APPROX",
-        (
-            "Z_0 and Z_1 are (eps, delta)-close if Pr[Z_b in T] <= e^eps Pr[Z_(1-b) in T] + delta "
-            "for all T and both b."
-        ),
     ),
 ):
     not_finitely_checkable(
@@ -243,70 +230,4 @@ def scores(size: Size) -> Verdict:
             for rows in up_to(6, most)
             for y in range(6)
         ),
-    )
-
-
-@claim("KLMNS20.D.FD")
-def queries(size: Size) -> Verdict:
-    """S_d is the d-th database of ConstructPaths and f_d(S) the largest multiplicity in it; S_1 =
-    S.
-
-    Fair: Multiplicities counted by sorting.
-    """
-    paths = ConstructPaths(Domain.of_size(8), 1, 2, emit_last=True)
-
-    def longest(rows: tuple[int, ...]) -> int:
-        return max((rows.count(x) for x in rows), default=0)
-
-    most = size.pick(5, 6, 7)
-    return decide(
-        "queries of StoppingPoint",
-        f"|X| = 8, n <= {most}, t = 1",
-        (
-            eq(
-                f"S={rows}, d={d + 1}",
-                paths.largest_multiplicities(rows)[d],
-                longest(rows if d == 0 else output.database),
-            )
-            for rows in up_to(8, most)
-            for d, output in enumerate(paths(rows))
-        ),
-    )
-
-
-def _stopping_indices(rows: tuple[int, ...]) -> list[int]:
-    """Every d with f_d >= k = 1, among the outputs as printed (t = 2k, h = 10t, |X| = 8)."""
-    paths = ConstructPaths(Domain.of_size(8), 2, 20)
-    return [d for d, f in enumerate(paths.largest_multiplicities(rows), 1) if f >= 1]
-
-
-@claim("KLMNS20.D.DSTAR", refuted=UNGRADED)
-def stopping_index_exists(size: Size) -> Verdict:
-    """For every S there is a smallest d with f_d(S) >= k.
-
-    Fair: |X| = 8, k = 1, t = 2k, h = 10t; databases with and without an output.
-    """
-    del size
-    return decide(
-        "existence of the stopping index",
-        "|X| = 8, n equal rows, k = 1, t = 2, h = 20",
-        (le(f"n={n}", 1, len(_stopping_indices((3,) * n))) for n in (22, 21, 20, 19)),
-    )
-
-
-@claim("KLMNS20.D.DSTAR", Form.CORRECTED)
-def stopping_index_or_infinity(size: Size) -> Verdict:
-    """d*(S) is the smallest d with f_d(S) >= k, and infinite if there is none; it is infinite for
-    instance if there is no output.
-
-    Fair: Databases of 20 rows, which have no output, and of 21 equal rows.
-    """
-    del size
-    return decide(
-        "stopping index",
-        "|X| = 8, k = 1, t = 2, h = 20",
-        [
-            eq("20 rows: no d", len(_stopping_indices((3,) * 20)), 0),
-            eq("21 equal rows: d = 1", _stopping_indices((3,) * 21)[0], 1),
-        ],
     )

@@ -21,9 +21,6 @@ from reference.data.adjacency import Adjacency, add_remove_one, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
-from reference.mechanisms.interior_point.level_up import LevelUp
-from reference.mechanisms.interior_point.one_random_path import OneRandomPath
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -127,41 +124,6 @@ def tree_log_with_three_calls(size: Size) -> Verdict:
     """
     values, rows = size.pick(((0, 15), 6), ((0, 5, 15), 6), ((0, 15), 7))
     return _private(_tree_log(16), replace_one(values, rows), ROOT**3)
-
-
-@claim("KLMNS20.L4.6", Form.CORRECTED, uses=("KLMNS20.DER.CHOOSE",))
-def one_random_path_for_every_eps(size: Size) -> Verdict:
-    """d = 1: OneRandomPath over 8 points with t = 1 and both thresholds 2 is (5 eps/4,
-    e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 6 rows.
-
-    Fair: e^eps is too small on the rows 0, 1, 7. One delta for both choices.
-    """
-    mechanism = OneRandomPath(EIGHT, 1, 2, 1, 2, 2, EVERY)
-    return _private(mechanism, replace_one(size.pick(FEW, FEW, SOME), 6), ROOT**5)
-
-
-@claim("KLMNS20.L4.9", Form.CORRECTED, uses=("KLMNS20.DER.CHOOSE",))
-def level_up_for_every_eps(size: Size) -> Verdict:
-    """d = 1: LevelUp over 8 points with t = 1, T = 2, from level 1, is (eps, e^(-eps/4)/2)-private
-    for all eps >= 0, for a replaced row, on 5 rows: half of the printed 2 eps.
-
-    Fair: e^(3 eps/4) is too small.
-    """
-    mechanism = LevelUp(EIGHT, 1, 2, 1, 2, 1, EVERY)
-    values = size.pick(SOME, SOME, tuple(range(8)))
-    return _private(mechanism, replace_one(values, 5), ROOT**4)
-
-
-@claim("KLMNS20.L4.11", Form.CORRECTED, uses=("KLMNS20.DER.CHOOSE", "KLMNS20.L4.5"))
-def heavy_paths_for_every_eps(size: Size) -> Verdict:
-    """HeavyPaths over 8 points with t = 1, c = h = 2 and both thresholds 2 is (eps/2,
-    e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 5 rows (full: 6).
-
-    Fair: Both stopping points and none occur; the mixture is exact; e^(eps/4) is too small.
-    """
-    mechanism = HeavyPaths(EIGHT, 1, 2, 2, 2, 2, EVERY)
-    values, rows = size.pick((FEW, 5), (SOME, 5), (SOME, 6))
-    return _private(mechanism, replace_one(values, rows), ROOT**2)
 
 
 def _tree_log(points: int) -> TreeLog[RationalFunction]:

@@ -9,8 +9,8 @@ from math import prod
 from typing import Any
 
 from audits.claims.klmns20.exactly import BOTTOM, Rows, eps_at
-from audits.claims.klmns20.impostors.above_threshold import NOISE, LastAbove, OtherNoise
-from audits.claims.vocabulary import eq, le
+from audits.claims.klmns20.impostors.above_threshold import NOISE, LastAbove
+from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Form,
@@ -83,9 +83,7 @@ def above_threshold(
             for z in range(-reach, reach + 1)
         )
         yield le(f"i={i}, from below", part, dist.probability(i))
-        yield le(
-            f"i={i}, from above", dist.probability(i), part + 2 * p ** (reach + 1) / (1 + p)
-        )
+        yield le(f"i={i}, from above", dist.probability(i), part + 2 * p ** (reach + 1) / (1 + p))
 
 
 def _vectors(queries: int) -> ListedAdjacency[Rows]:
@@ -100,9 +98,7 @@ def _keeps(cutoff: int, alpha: int) -> Callable[[Rows, int | Bottom], bool]:
     def good(answers: Rows, y: int | Bottom) -> bool:
         below = answers if isinstance(y, Bottom) else answers[:y]
         above = answers[y:][:1] if isinstance(y, int) else ()
-        return all(f <= cutoff + alpha for f in below) and all(
-            f >= cutoff - alpha for f in above
-        )
+        return all(f <= cutoff + alpha for f in below) and all(f >= cutoff - alpha for f in above)
 
     return good
 
@@ -146,29 +142,36 @@ def above_threshold_for_m_queries(build: Build, queries: int) -> Iterator[Item]:
         yield accurate(build(0, EVERY), _hard(queries, alpha), _keeps(0, alpha), beta)
 
 
+def _error(queries: int, alpha: int, root: Fraction) -> Fraction:
+    """Pr[|nu_i| > alpha/2 for some i] + Pr[|rho| > alpha/2], at e^(eps/4) = root."""
+    p, q, far = 1 / root, root**-2, alpha // 2 + 1
+    return 2 * queries * p**far / (1 + p) + 2 * q**far / (1 + q)
+
+
+def _error_below_one(queries: int, alpha: int) -> Iterator[Comparison]:
+    yield lt("a bound below 1", _error(queries, alpha, Fraction(25, 16)), 1)
+
+
 @claim(
     "KLMNS20.T4.2",
     Form.CONCRETE,
     over(QUERIES.quantifiers[0], alpha=(4, 8, 12)),
     about=AboveThreshold,
     impostors={
-        "noise e^(-eps/8) on the answers": lambda *both: OtherNoise(
-            *both, on_answers=Fraction(1, 8)
-        ),
         "from the last answer": LastAbove,
         "other answers": blind(AboveThreshold, lambda answers: (-9,) * len(answers)),
     },
+    given=_error_below_one,
 )
 def error_of_above_threshold(build: Build, queries: int, alpha: int) -> Iterator[Item]:
     """With probability 1 - (m 2 p^(alpha/2+1)/(1+p) + 2 q^(alpha/2+1)/(1+q)), p = 1/s, q = 1/s^2,
     alpha even, an answer above has f_i >= c - alpha and each before it f_j <= c + alpha.
 
-    Fair: s = 25/16, eps < 2; for 3 queries the bound is below 1 from alpha = 4 on.
+    Fair: s = 25/16, eps < 2; the bound is below 1.  Of the bound 1/5 is used: it counts noise of
+    either sign, and noise on either side that is half of what is needed.
     """
-    eps = Epsilon(Fraction(5, 4), parts=8)
-    p, q, far = eps.exp(Fraction(-1, 4)), eps.exp(Fraction(-1, 2)), alpha // 2 + 1
-    beta = 2 * queries * p**far / (1 + p) + 2 * q**far / (1 + q)
-    yield accurate(build(0, eps), _hard(queries, alpha), _keeps(0, alpha), beta)
+    eps, bound = Epsilon(Fraction(5, 4), parts=8), _error(queries, alpha, Fraction(25, 16))
+    yield accurate(build(0, eps), _hard(queries, alpha), _keeps(0, alpha), bound)
 
 
 @claim(

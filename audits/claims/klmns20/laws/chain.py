@@ -172,7 +172,12 @@ def single_path(
 
 
 def stopped_at(
-    stop: int, databases: list[tuple[int, Rows]], trim: int, first: int, second: int, root: Fraction
+    stop: int,
+    databases: list[tuple[int, Rows]],
+    trim: int,
+    first: int,
+    second: int,
+    root: Fraction,
 ) -> Masses:
     """B_d: HeavyPaths with the stopping point d."""
     if stop == 1:
@@ -181,10 +186,12 @@ def stopped_at(
     masses = single_path(rows, depth, trim, first, second, root)
     for depth, rows in reversed(databases[: stop - 2]):
         masses = mixed(
-            (mass, {y: Fraction(1)} if isinstance(y, Bottom) else lifted)
+            (mass, lifted)
             for y, mass in masses.items()
             for lifted in [
-                {} if isinstance(y, Bottom) else climbed(rows, depth, trim, second, y, root)
+                {y: Fraction(1)}
+                if isinstance(y, Bottom)
+                else climbed(rows, depth, trim, second, y, root)
             ]
         )
     return masses
