@@ -203,8 +203,8 @@ def some_query_is_large(
 @claim("KLMNS20.TXT.DSTAREX", Form.CORRECTED, over(m=range(3, 100)))
 def stopping_index_for_four(m: int) -> Iterator[Comparison]:
     """With C = 4 the last printed output is over 8 points; if it has more than 10t = 20k rows,
-    some element of it occurs more than k times.  With C = 128 and h = 10t that is false: 41 distinct
-    rows over 256 points, k = 2.
+    some element of it occurs more than k times.  With C = 128 and h = 10t that is false: 41
+    distinct rows over 256 points, k = 2.
 
     Fair: |X| = 2^m, m >= 3; the pigeonhole bound ceil((20k + 1)/8) for k = m.
     """

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from functools import cache
 
 from audits.claims.klmns20.exactly import Rows, databases, minus, plus, replaced, same
-from audits.claims.klmns20.impostors.construct_paths import along_lighter_children
 from audits.claims.klmns20.impostors.heaviest_paths import WRONG, Embeddings, by_any_path
-from audits.claims.klmns20.laws.chain import Construction, chain, most_frequent, multiplicities
-from audits.claims.klmns20.laws.paths import embedding, path_law
+from audits.claims.klmns20.laws.chain import chain, most_frequent, multiplicities
+from audits.claims.klmns20.laws.paths import embedding
 from audits.claims.vocabulary import eq, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, Quantifier, Size, claim, drawn, over, sized
@@ -25,7 +23,7 @@ from reference.mechanisms.interior_point.named_databases import (
     diverging_paths,
     jumping_multiplicity,
 )
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
+from reference.mechanisms.interior_point.weighted_tree import WeightedTree
 from reference.probability.coins import SeededBits
 
 Case = tuple[int, int, int]
@@ -118,16 +116,15 @@ def _replacements(size: Size) -> Iterator[Pair]:
     "KLMNS20.L4.3",
     Form.CONCRETE,
     over(drawn("pair", _replacements, "neighbours of a database of 53 rows over 2^43 points")),
-    about=ConstructPaths,
-    impostors={"along lighter children": along_lighter_children},
 )
-def databases_stay_neighbours(build: Construction, pair: Pair) -> Iterator[Comparison]:
+def databases_stay_neighbours(pair: Pair) -> Iterator[Comparison]:
     """The same for all levels: t = 4, h = 10t, k = 2.  For every d < d*(S), S_d and S'_d differ in
     one row at most.
 
     Fair: d*(S) = 3: two databases of each pair are compared, and the second ones differ.
     """
-    outputs = [build(Domain.of_size(2**43), 4, 40, emit_last=True)(rows) for rows in pair]
+    paths = ConstructPaths(Domain.of_size(2**43), 4, 40, emit_last=True)
+    outputs = [paths(rows) for rows in pair]
     for d, (first, second) in enumerate(zip(*outputs, strict=True), 1):
         if most_frequent(first.database) >= 2:
             break
@@ -208,26 +205,18 @@ def heaviest_paths_part(build: Callable[[], Pair]) -> Iterator[Comparison]:
         yield from same(f"{name}_2", following.database, range(41))
 
 
-Gaps = Callable[[WeightedTree, int], tuple[Node, ...]]
-
-
-def _gaps(rows: Rows, depth: int, trim: int, ends: Gaps) -> Iterator[tuple[str, bool, int]]:
+def _gaps(rows: Rows, depth: int, trim: int) -> Iterator[tuple[str, bool, int]]:
     """Gaps along heaviest paths whose embedding has multiplicities below t/2.
 
     Each with whether the next node is the last.
     """
     tree = WeightedTree.of(depth, rows)
-    for last in ends(tree, trim):
+    for last in heaviest_ends(tree, trim):
         if 2 * multiplicity(embedding(rows, depth, last, trim)) < trim:
             for level in range(1, last.level + 1):
                 node = last.ancestor(level)
                 gap = tree.weight(node) - tree.weight(node.sibling)
                 yield str(node), level == last.level, gap
-
-
-def _any_ends(tree: WeightedTree, trim: int) -> tuple[Node, ...]:
-    """The last nodes of all paths that a random one may be."""
-    return tuple(path_law(tree.rows, tree.depth, trim, Fraction(1)))
 
 
 GAPS: tuple[Case, ...] = ((3, 6, 4), (3, 7, 4), (2, 10, 6))
@@ -250,7 +239,7 @@ def gaps_as_printed(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
 
     Fair: t = 2k; the last step included.
     """
-    for name, _, gap in _gaps(rows, depth, trim, heaviest_ends):
+    for name, _, gap in _gaps(rows, depth, trim):
         yield le(name, trim // 2, gap)
 
 
@@ -258,15 +247,13 @@ def gaps_as_printed(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
     "KLMNS20.TXT.DETGAP",
     Form.CORRECTED,
     over(trimmed_databases(sized(GAPS, GAPS, (*GAPS, (4, 7, 4))), 0)),
-    about=heaviest_ends,
-    impostors={"any path": _any_ends},
 )
-def gaps(ends: Gaps, depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
+def gaps(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
     """At every step whose next node is not the last, the gap is at least t - k + 2.
 
     Fair: t = 2k; steps before the last occur; attained.
     """
-    for name, final, gap in _gaps(rows, depth, trim, ends):
+    for name, final, gap in _gaps(rows, depth, trim):
         if not final:
             yield le(name, trim - trim // 2 + 2, gap)
 
