@@ -130,7 +130,7 @@ DATABASES: dict[str, Callable[[int], Rows]] = {
 @claim(
     "KLMNS20.L4.4",
     Form.PRINTED,
-    over(database=DATABASES, large=sized((20,), (20, 24), (20, 24, 32))),
+    over(database=DATABASES, large=sized((16,), (16, 20), (16, 20, 28))),
     about=StoppingPoint,
     impostors={
         "counts from 0": COUNTS_FROM_ZERO,
@@ -144,16 +144,17 @@ def stopping_point_finds_heavy_rows(build: Stop, database: str, large: int) -> I
     """For n = Omega(t log*|X|): with probability 1 - delta, d_hat <= d*(S) and f_d_hat >= k/4 =
     Omega(k), where the error (8/eps) ln(2m/delta) is k/2.
 
-    Fair: |X| = 2^12, e^(eps/4) = 8/5, t = 2k = 4c, h = 10t, n = h + 9t + 1, m = 4 queries: delta =
-    2m e^(-eps k/16) = 0.77.  Theorem 4.2 with the error k/2 gives only f >= c - k/2 = 0, but the
+    Fair: |X| = 2^12, e^(eps/4) = 2, t = 2k = 4c, h = 10t, n = h + 9t + 1, m = 4 queries: delta =
+    2m e^(-eps k/16) = 1/2.  Theorem 4.2 with the error k/2 gives only f >= c - k/2 = 0, but the
     conclusion is true: less than 1/10 of delta is used.
     """
-    trim, root = 2 * large, Fraction(8, 5)
+    trim, root = 2 * large, Fraction(2)
     rows = DATABASES[database](19 * trim + 1)
     answers = multiplicities(rows, 12, trim, 10 * trim)
     good = _found_heavy(large)
+    cutoff = large // 2
     yield accurate(
-        build(Domain.of_size(2**12), trim, large // 2, 10 * trim, eps_at(root)),
+        build(Domain.of_size(2**12), trim, cutoff, 10 * trim, eps_at(root)),
         ListedAdjacency((rows,), (), f"{database}, {len(rows)} of them"),
         lambda _, y: good(answers, y if isinstance(y, Bottom) else y - 1),
         2 * len(answers) * root ** (-large // 4),
@@ -245,7 +246,7 @@ def _stopped_in_time(
 
 STOPS = over(
     root=(Fraction(5, 4), Fraction(2)),
-    trim=(1, 4),
+    trim=(4,),
     large=(2,),
     cutoff=(1,),
     delta=(Fraction(3, 5), Fraction(2, 5)),
@@ -273,8 +274,8 @@ def stopping_point_is_private(
 
     Fair: t = 4c = 2k, h = 10t.  63 rows over 2^64 points, where f_3 jumps from 14 to 21 beyond
     d* = 2, so that delta is used; 3 equal rows over 2^128 points and 2 with another one (t = h =
-    0), where five queries change, and 9 rows over 16 points (t = 1, h = 0) with f = 1, 3, 2 and
-    2, 2, 1.
+    0), where five queries change; 9 rows over 16 points (t = 1, h = 0) with f = 3, 2, 2 and 4, 3,
+    1; all neighbours of 5 rows over 8 points (t = 1, h = 2).
     """
     eps = eps_at(root)
     far = build(Domain.of_size(2**64), trim, cutoff, 10 * trim, eps)
@@ -284,22 +285,26 @@ def stopping_point_is_private(
     pure = Guarantee(eps.exp(), Fraction(0))
     five = build(Domain.of_size(2**128), 0, cutoff, 0, eps)
     yield private(five, neighbours(one_unlike(3), name="five queries"), pure, name="five")
-    near = build(Domain.of_size(16), 1, cutoff, 0, eps)
-    both = (0, 1, 2, 3, 4, 5, 6, 7, 8), (0, 1, 2, 4, 4, 5, 6, 7, 8)
+    near = build(Domain.of_size(16), 1, 3, 0, eps)
+    both = (0, 0, 0, 1, 1, 4, 8, 8, 8), (0, 0, 0, 1, 4, 8, 8, 8, 8)
     yield private(near, neighbours(both, name="three queries"), pure, name="three")
-    if trim == 1:
-        few = build(EIGHT, trim, cutoff, 2, eps)
-        yield private(few, replace_universe(8, 5), pure, name="two queries")
+    few = build(EIGHT, 1, cutoff, 2, eps)
+    yield private(few, replace_universe(8, 5), pure, name="two queries")
+
+
+RUNS = (
+    ((1, 1, 1, 1, 1, 4, 0), (2, 2, 2, 2, 2, 3, 9)),
+    ((3, 3, 3, 3, 3, 5, 0), (4, 4, 4, 4, 4, 4, 9)),
+    ((1, 1, 1, 1, 1, 5, 0), (2, 2, 2, 2, 2, 4, 9)),
+    ((3, 3, 3, 3, 3, 5, 0), (4, 4, 4, 4, 4, 6, 9)),
+)
+"""Seven answers of neighbours, of which the last is asked beyond d*."""
 
 
 @claim(
     "KLMNS20.E4.5",
     Form.PRINTED,
-    over(
-        before=sized((2, 5), (1, 2, 5), (1, 2, 5, 8)),
-        first=(1, 3),
-        root=(Fraction(5, 4), Fraction(2)),
-    ),
+    over(runs=RUNS, root=(Fraction(5, 4), Fraction(2))),
     about=AboveThreshold,
     impostors={
         "no noise on the threshold": NOISE["no noise on the threshold"],
@@ -308,26 +313,15 @@ def stopping_point_is_private(
     },
     uses=("KLMNS20.T4.2",),
 )
-def short_and_long_runs(build: Build, before: int, first: int, root: Fraction) -> Iterator[Item]:
+def short_and_long_runs(build: Build, runs: tuple[Rows, Rows], root: Fraction) -> Iterator[Item]:
     """For f, f' that differ by at most 1 up to d* (f_d* >= k) and arbitrarily after it, Pr_f[T] <=
     e^eps Pr_f'[T] + Pr_f[stopping point > d*] for every set T.
 
-    Fair: k = 4, c = 2, d* the last but one of the queries, which changes from 0 to 30 or back after
-    it; 0.98 of delta is used.
+    Fair: k = 4, c = 2, d* = 6; the seventh answer changes from 0 to 9; 0.97 of delta is used.
     """
-    eps = eps_at(root)
-    for heavy, up, more in product((4, 5), (-1, 1), (-1, 1)):
-        for after in ((0, 30), (30, 0)):
-            f = (first,) * before + (heavy, after[0])
-            g = (first + up,) * before + (heavy + more, after[1])
-            exact = law(AboveThreshold(2, eps), f)
-            long = exact.probability(before + 1) + exact.probability(BOTTOM)
-            yield chance(f"{f}, late", long, late(heavy - 2, root))
-            universe = ListedAdjacency((f, g), ((0, 1),), "f and f'")
-            yield private(
-                build(2, eps),
-                universe,
-                Guarantee(root**4, long),
-                name=f"{f}, {g}",
-                direction=Direction.FORWARD,
-            )
+    eps, (f, g) = eps_at(root), runs
+    exact = law(AboveThreshold(2, eps), f)
+    long = exact.probability(6) + exact.probability(BOTTOM)
+    yield chance("late", long, late(f[5] - 2, root))
+    universe = ListedAdjacency((f, g), ((0, 1),), "f and f'")
+    yield private(build(2, eps), universe, Guarantee(root**4, long), direction=Direction.FORWARD)
