@@ -223,8 +223,8 @@ def level_up_is_private(
     """d < d*(S): LevelUp is (2 eps, 2 delta)-close on neighbours (a replaced row), for a choice
     that is (eps, delta)-private.
 
-    Fair: All neighbours of 5 rows 0, 3, 4, 7 over 8 points (d = 1, t = 1); neighbours of 61 rows over 2^128
-    points, whose heaviest paths part at the second database (d = 1 and d = 2, t = 4, h = 10t).
+    Fair: All neighbours of 5 rows 0, 3, 4, 7 over 8 points (d = 1, t = 1); neighbours of 61 rows
+    over 2^128 points, whose heaviest paths part at the second database (d = 1, 2; t = 4, h = 10t).
     """
     kept = Guarantee(root**8, 2 * delta)
     small = build(EIGHT, 1, 2, 1, threshold, level, eps_at(root))

@@ -184,14 +184,63 @@ def stopped_at(
         return dict(chosen(Counter(databases[0][1]), first, root))
     depth, rows = databases[stop - 2]
     masses = single_path(rows, depth, trim, first, second, root)
-    for depth, rows in reversed(databases[: stop - 2]):
+    return translated(masses, databases[: stop - 2], trim, second, root)
+
+
+def heavy_paths(
+    stops: Masses,
+    databases: list[tuple[int, Rows]],
+    trim: int,
+    first: int,
+    second: int,
+    root: Fraction,
+) -> Masses:
+    """HeavyPaths, from the law of the stopping point."""
+    return mixed(
+        (
+            mass,
+            {BOTTOM: Fraction(1)}
+            if isinstance(stop, Bottom)
+            else stopped_at(stop, databases, trim, first, second, root),
+        )
+        for stop, mass in stops.items()
+    )
+
+
+def unrolled(rows: Rows, depth: int, trim: int, threshold: int, root: Fraction) -> Masses:
+    """TreeLog as embedding steps, a base case, and as many translation steps."""
+    ways: list[tuple[Fraction, list[tuple[int, Rows]]]] = [(Fraction(1), [(depth, rows)])]
+    while 2 ** ways[0][1][-1][0] > 4:
+        ways = [
+            (mass * share, [*seen, (next_depth(seen[-1][0]), levels)])
+            for mass, seen in ways
+            for levels, share in random_embeddings(
+                inner(seen[-1][1], trim), seen[-1][0], trim, root**4
+            )
+        ]
+    parts = []
+    for mass, [*seen, (m, last)] in ways:
+        weights = {
+            y: root ** (2 * min(sum(x <= y for x in last), sum(x >= y for x in last)))
+            for y in range(2**m)
+        }
+        masses: Masses = {y: weight / sum(weights.values()) for y, weight in weights.items()}
+        parts.append((mass, translated(masses, seen, trim, threshold, root)))
+    return mixed(parts)
+
+
+def translated(
+    masses: Masses, databases: list[tuple[int, Rows]], trim: int, threshold: int, root: Fraction
+) -> Masses:
+    """A point of the domain of the last database, lifted through all of them."""
+    for depth, rows in reversed(databases):
         masses = mixed(
             (mass, lifted)
             for y, mass in masses.items()
             for lifted in [
                 {y: Fraction(1)}
                 if isinstance(y, Bottom)
-                else climbed(rows, depth, trim, second, y, root)
+                else climbed(rows, depth, trim, threshold, y, root)
             ]
         )
     return masses

@@ -1,0 +1,439 @@
+"""Section 4: HeavyPaths (Algorithm 6, Lemmas 4.10 and 4.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from audits.claims.klmns20.exactly import (
+    BOTTOM,
+    Rows,
+    databases,
+    eps_at,
+    replace_universe,
+)
+from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath, OtherPaths
+from audits.claims.klmns20.laws.chain import (
+    Masses,
+    chain,
+    heavy_paths,
+    multiplicities,
+    stopped_at,
+    unrolled,
+)
+from audits.claims.klmns20.laws.paths import choosing_delta
+from audits.claims.klmns20.laws.stopping import late, neighbours
+from audits.claims.klmns20.section_4_above_threshold import EVERY
+from audits.claims.klmns20.section_4_one_random_path import (
+    DEEP,
+    EIGHT,
+    FAR,
+    FEW,
+    SOME,
+    clusters,
+    one_path_delta,
+    one_path_factor,
+)
+from audits.claims.klmns20.section_4_stopping_point import DATABASES
+from audits.claims.vocabulary import eq, high, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    blind,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from audits.ledger.scopes import multisets
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.exact.interval import ln
+from reference.mechanisms.interior_point.heavy_paths import HeavyPaths, StoppedHeavyPaths
+from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.mechanisms.interior_point.stopping_point import StoppingPoint
+from reference.mechanisms.interior_point.tree_log import TreeLog
+from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.privacy.divergence import hockey_stick
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+"""`HeavyPaths`, or a wrong one: domain, trim, cutoff, halt, two thresholds and eps."""
+
+FROM_D = partial(OtherPaths, back=0)
+FROM_BEFORE = partial(OtherPaths, back=2)
+NOT_UP = partial(OtherPaths, last=2)
+ALONG_HEAVIEST = partial(OtherPaths, path=HeaviestPath)
+WRONG = {"OneRandomPath at index d": FROM_D, "takes the heaviest path": ALONG_HEAVIEST}
+
+
+@claim(
+    "KLMNS20.TXT.UNROLL",
+    Form.PRINTED,
+    over(n=sized((7, 9), range(6, 12), range(6, 14)), points=(8, 16)),
+    about=TreeLog,
+    impostors={
+        "twice the eps": twice_eps(TreeLog),
+        "trims a row less": lambda domain, trim, *more: TreeLog(domain, trim - 1, *more),
+    },
+)
+def tree_log_unrolled(build: Callable[..., Any], n: int, points: int) -> Iterator[Comparison]:
+    """TreeLog is log*|X| embedding steps followed by log*|X| translation steps, of which only the
+    latter are private.
+
+    Fair: The law, from the embeddings of all levels and their paths at once; t = 1, T = 2, two and
+    three calls, n rows 37 i^2.  That embeddings are not private is KLMNS20.TXT.NOTDP.
+    """
+    rows = tuple(sorted((37 * i * i) % points for i in range(n)))
+    found = law(build(Domain.of_size(points), 1, 2, eps_at(2)), rows)
+    expected = unrolled(rows, points.bit_length() - 1, 1, 2, Fraction(2))
+    for y in sorted({*found, *expected}, key=str):
+        yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+
+
+not_finitely_checkable(
+    "KLMNS20.TXT.STATE",
+    statement="Composition theorems allow no shared state that is not private.",
+    reason="A remark on how composition is modelled.",
+)
+
+SPREAD = multisets(8, 5, 5).every(sized(37, 7, 1))
+
+
+@claim(
+    "KLMNS20.A6",
+    Form.PRINTED,
+    over(SPREAD),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 4, Algorithm 6, step 2",
+        "the probability that OneRandomPath is run with d = d* - 1 = 0",
+        "0, as Algorithm 4 wants a level d in {1, ..., log*|X|}",
+    ),
+)
+def index_zero_is_never_used(rows: Rows) -> Iterator[Comparison]:
+    """HeavyPaths runs OneRandomPath with d = d* - 1, which is a level in {1, ..., log*|X|}.
+
+    Fair: |X| = 8, t = 1, c = h = 2.  The stopping point 1 has positive probability on every
+    database.
+    """
+    stop = StoppingPoint(EIGHT, 1, 2, 2, eps_at(2))
+    yield le("", law(stop, rows).probability(1), 0)
+
+
+def _stops(rows: Rows, depth: int, trim: int, cutoff: int, halt: int, root: Fraction) -> Masses:
+    """The law of the stopping point, counted from 1, with the answers from bits of the rows."""
+    answers = multiplicities(rows, depth, trim, halt)
+    found = law(AboveThreshold(cutoff, eps_at(root)), answers)
+    return {y if isinstance(y, Bottom) else y + 1: found.probability(y) for y in found}
+
+
+CASES: dict[str, tuple[int, int, int, int, Rows]] = {
+    "5 rows": (3, 1, 2, 2, (0, 1, 2, 4, 5)),
+    "7 rows": (3, 1, 2, 2, (0, 1, 1, 4, 5, 5, 7)),
+    "four databases": (12, 1, 2, 2, tuple(sorted((37 * i * i) % 4096 for i in range(13)))),
+    "t = 4c, h = 10t": (12, 4, 1, 40, clusters(34, 4, 12)),
+}
+"""The depth of the tree, t, c, h and a database."""
+
+
+@claim(
+    "KLMNS20.A6",
+    Form.CORRECTED,
+    over(case=CASES, root=(Fraction(3, 2), Fraction(2))),
+    about=HeavyPaths,
+    impostors={
+        **WRONG,
+        "OneRandomPath at index d - 2": FROM_BEFORE,
+        "LevelUp down to 2": NOT_UP,
+        "twice the eps": twice_eps(HeavyPaths),
+    },
+)
+def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Iterator[Comparison]:
+    """Completed for d = 1 by the choosing mechanism on multiplicities and for no d by bottom,
+    HeavyPaths is defined on every database: StoppingPoint, OneRandomPath at d - 1 and LevelUp at d
+    - 2, ..., 1.
+
+    Fair: Every probability by the formulas of the paper, from bits of the rows; up to four
+    databases, and all stopping points, have positive probability.
+    """
+    depth, trim, cutoff, halt, rows = CASES[case]
+    mechanism = build(Domain.of_size(2**depth), trim, cutoff, halt, 1, 2, eps_at(root))
+    stops = _stops(rows, depth, trim, cutoff, halt, root)
+    levels = [*chain(rows, depth, trim, halt)]
+    found, expected = law(mechanism, rows), heavy_paths(stops, levels, trim, 1, 2, root)
+    for y in sorted({*found, *expected}, key=str):
+        yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+    yield eq("in all", sum(expected.values()), 1)
+    for d in (*range(1, len(levels) + 1), BOTTOM):
+        yield lt(f"Pr[d = {d}]", 0, stops[d])
+
+
+@claim(
+    "KLMNS20.ALG.BD",
+    Form.PRINTED,
+    over(SPREAD),
+    about=HeavyPaths,
+    impostors={**WRONG, "twice the eps": twice_eps(HeavyPaths)},
+)
+def mixture_of_fixed_stopping_points(build: Build, rows: Rows) -> Iterator[Comparison]:
+    """HeavyPaths is the mixture of B_d over the law of the stopping point d.
+
+    Fair: |X| = 8, t = 1, c = h = 2, T = 1, 2: stopping points 1, 2 and none all have positive
+    probability.
+    """
+    found, eps = law(build(EIGHT, 1, 2, 2, 1, 2, eps_at(2)), rows), eps_at(2)
+    stops = law(StoppingPoint(EIGHT, 1, 2, 2, eps), rows)
+    fixed = {
+        d: law(StoppedHeavyPaths(EIGHT, 1, 2, d, 1, 2, eps), rows)
+        for d in stops
+        if not isinstance(d, Bottom)
+    }
+    for y in (*range(8), BOTTOM):
+        mixed = sum((stops.probability(d) * fixed[d].probability(y) for d in fixed), Fraction(0))
+        none = stops.probability(BOTTOM) if y is BOTTOM else 0
+        yield eq(f"y={y}", found.probability(y), mixed + none)
+
+
+def _forgetting(stop: int) -> int:
+    """One stopping point earlier."""
+    return max(1, stop - 1)
+
+
+@claim(
+    "KLMNS20.TXT.BDDEP",
+    Form.PRINTED,
+    over(n=sized((8, 10), range(8, 14), range(8, 20)), stop=(1, 2, 3, 4)),
+    about=StoppedHeavyPaths,
+    impostors={
+        "one stopping point earlier": lambda domain, t, h, stop, *more: StoppedHeavyPaths(
+            domain, t, h, _forgetting(stop), *more
+        ),
+        "twice the eps": twice_eps(StoppedHeavyPaths),
+    },
+)
+def stopped_paths_by_parts(build: Callable[..., Any], n: int, stop: int) -> Iterator[Comparison]:
+    """B_d uses S only through S_1, ..., S_(d-1): it is OneRandomPath on S_(d-1) and then LevelUp
+    on S_(d-2), ..., S_1.
+
+    Fair: |X| = 256, t = 1, h = 1: by formulas that are given these databases only.
+    """
+    rows = tuple(sorted((37 * i * i) % 256 for i in range(n)))
+    levels = [*chain(rows, 8, 1, 1)]
+    if stop <= len(levels):
+        given = levels[: max(1, stop - 1)]
+        found = law(build(Domain.of_size(256), 1, 1, stop, 1, 1, eps_at(2)), rows)
+        expected = stopped_at(stop, given, 1, 1, 1, Fraction(2))
+        for y in sorted({*found, *expected}, key=str):
+            yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+
+
+@claim(
+    "KLMNS20.L4.10",
+    Form.PRINTED,
+    over(n=(41, 100, 1000), root=(Fraction(3, 2),)),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 4, Lemma 4.10, on databases with d*(S) = 1",
+        "the probability of no interior point of n equal rows",
+        "1/2, and any c delta log*|X| if delta is small",
+        same_as="KLMNS20.A6",
+    ),
+)
+def printed_heavy_paths_is_accurate(n: int, root: Fraction) -> Iterator[Item]:
+    """HeavyPaths returns an interior point with probability 1 - O(delta log*|X|) for n >= c0
+    (log*|X|/eps) ln(log*|X|/delta).
+
+    Fair: |X| = 2^12, t = 4, c = 1, h = 40, n equal rows: the algorithm as printed, which has no
+    outcome if it is to run OneRandomPath with index 0.  The failure grows to 1 with n, so that no
+    constant helps.
+    """
+
+    def printed(rows: Rows, coins: Coins[Fraction]) -> int | Bottom:
+        stop = coins.run(StoppingPoint(FAR, 4, 1, 40, eps_at(root), 4, False), rows)
+        if isinstance(stop, Bottom) or stop == 1:
+            return BOTTOM
+        return coins.run(StoppedHeavyPaths(FAR, 4, 40, stop, 1, 1, eps_at(root)), rows)
+
+    universe = ListedAdjacency(((3,) * n,), (), f"{n} equal rows")
+    yield accurate(printed, universe, is_interior_point, Fraction(1, 2))
+
+
+def _heavy_enough(
+    root: Fraction,
+    large: int,
+    cutoff: int,
+    trim: int,
+    threshold: int,
+    delta: Fraction,
+    beta: Fraction,
+) -> Iterator[Comparison]:
+    error = high(2 * ln(8 / delta) / ln(root))
+    yield le("(8/eps) ln(2K/delta) against k - c", error, large - cutoff)
+    least = threshold + high(ln(1 / (2 * beta)) / ln(root))
+    yield le("T + (4/eps) ln(1/(2 beta)) against c - error", least, cutoff - error)
+    yield le("T + (4/eps) ln(1/(2 beta)) against t + 1", least, trim + 1)
+    yield le("(2/eps) ln(4/beta) against t", high(ln(4 / beta) / (2 * ln(root))), trim)
+
+
+WORST = (0, 1, 2, 4, 5)
+
+
+@claim(
+    "KLMNS20.L4.10",
+    Form.CONCRETE,
+    over(
+        root=(Fraction(8, 5),),
+        large=(38,),
+        cutoff=(23,),
+        trim=(9,),
+        threshold=(1, 3),
+        delta=(Fraction(1, 4), Fraction(1, 10)),
+        beta=(Fraction(1, 24), Fraction(1, 48)),
+        database=DATABASES,
+    ),
+    about=HeavyPaths,
+    impostors={
+        "other rows": blind(HeavyPaths, lambda rows: (3,) * len(rows)),
+        "OneRandomPath at index d": FROM_D,
+    },
+    given=_heavy_enough,
+    uses=("KLMNS20.L4.4", "KLMNS20.L4.7", "KLMNS20.L4.8", "KLMNS20.DER.PIGEON"),
+)
+def heavy_paths_is_accurate(
+    build: Build,
+    root: Fraction,
+    large: int,
+    cutoff: int,
+    trim: int,
+    threshold: int,
+    delta: Fraction,
+    beta: Fraction,
+    database: str,
+) -> Iterator[Item]:
+    """Completed HeavyPaths fails with probability at most delta + 3 beta + 2 beta max(0, d* - 2);
+    and on 5 rows over 8 points (t = 1, c = 2, T1 = 1, T2 = 2, s = 2) its least success is
+    19100/76923, at (0,1,2,4,5).
+
+    Fair: e^(eps/4) = 8/5, eps < 2, |X| = 2^12, K = 4, n = 4k + 9t + 1, so that the last f is at
+    least k.
+    """
+    rows = DATABASES[database](4 * large + 9 * trim + 1)
+    yield accurate(
+        build(FAR, trim, cutoff, 4 * large, threshold, threshold, eps_at(root)),
+        ListedAdjacency((rows,), (), f"{database}, {len(rows)} of them"),
+        is_interior_point,
+        delta + 5 * beta,
+    )
+    if database == "spread" and delta == Fraction(1, 4):
+        weak = build(EIGHT, 1, 2, 2, 1, 2, eps_at(2))
+        least = 1 - Fraction(19100, 76923)
+        yield accurate(weak, replace_universe(8, 5), is_interior_point, least, name="5 rows")
+        failed = law(weak, WORST).probability_that(lambda y: not is_interior_point(WORST, y))
+        yield eq("at (0,1,2,4,5)", failed, least)
+
+
+@claim(
+    "KLMNS20.D.APPROX",
+    Form.PRINTED,
+    over(rows=[*databases(3, 3)], other=[*databases(3, 3)], exp_eps=(Fraction(1), Fraction(2))),
+    about=hockey_stick,
+    impostors={
+        "the likeliest outcome only": lambda p, q, x: max(
+            [p.probability(y) - x * q.probability(y) for y in p] + [Fraction(0)]
+        ),
+        "twice the distance": lambda p, q, x: 2 * hockey_stick(p, q, x),
+    },
+)
+def close_variables(
+    distance: Callable[[Dist[Any, Fraction], Dist[Any, Fraction], Fraction], Fraction],
+    rows: Rows,
+    other: Rows,
+    exp_eps: Fraction,
+) -> Iterator[Comparison]:
+    """Z_0 and Z_1 are (eps, delta)-close if Pr[Z_b in T] <= e^eps Pr[Z_(1-b) in T] + delta for all
+    T and both b: delta is the larger of the two hockey-stick distances.
+
+    Fair: B_1 over 3 points (T = 1, e^(eps/4) = 3/2), all 16 events.
+    """
+    first, second = (
+        law(StoppedHeavyPaths(Domain.of_size(3), 1, 2, 1, 1, 1, eps_at(Fraction(3, 2))), db)
+        for db in (rows, other)
+    )
+    outcomes = (*range(3), BOTTOM)
+    events = [set(event) for k in range(5) for event in combinations(outcomes, k)]
+    for b, (p, q) in enumerate(((first, second), (second, first))):
+        worst = max(
+            p.probability_that(event.__contains__)
+            - exp_eps * q.probability_that(event.__contains__)
+            for event in events
+        )
+        yield eq(f"b = {b}", worst, distance(p, q, exp_eps))
+
+
+not_finitely_checkable(
+    "KLMNS20.L4.11",
+    statement="HeavyPaths is (eps', delta')-private with eps' = O(eps sqrt(K ln(1/(delta K))) + "
+    "eps^2 K + eps log n), delta' = O(delta (n + K) e^eps'), K = log*|X|.",
+    reason="Asymptotic; the concrete form is decided.",
+)
+
+
+@claim(
+    "KLMNS20.L4.11",
+    Form.CONCRETE,
+    over(n=sized((4,), (5,), (6,))),
+    about=HeavyPaths,
+    impostors={"takes the heaviest path": ALONG_HEAVIEST},
+    uses=("KLMNS20.L4.5", "KLMNS20.L4.6", "KLMNS20.ALG.BD"),
+)
+def heavy_paths_is_private(build: Build, n: int) -> Iterator[Item]:
+    """Completed HeavyPaths is (e, delta)-private for a replaced row: e = s^4 times that of
+    OneRandomPath times s^8 for each LevelUp, delta that of OneRandomPath, and delta_c for each
+    LevelUp, and Pr[d_hat > d*(S)].
+
+    Fair: |X| = 8, t = 1: all neighbours, one LevelUp at most.  Neighbours of 61 rows over 2^128
+    points with f = 1, 1, 20 (t = 4c, h = 10t), whose heaviest paths part at the second database:
+    LevelUp runs with positive probability; d* = 3 is the last.
+    """
+    root = Fraction(2)
+    kept = Guarantee(root**4 * one_path_factor(root, 1, n - 2), one_path_delta(root, 1, 1, 2))
+    small = build(EIGHT, 1, 2, 2, 1, 2, eps_at(root))
+    yield private(small, replace_universe(8, n), kept, name="8 points")
+    far = build(Domain.of_size(2**128), 4, 1, 40, 20, 20, eps_at(root))
+    delta = one_path_delta(root, 4, 20, 20) + choosing_delta(root, 20)
+    kept = Guarantee(root**12 * one_path_factor(root, 4, 41), delta + late(19, root))
+    yield private(far, neighbours(DEEP), kept, name="61 rows")
+
+
+@claim(
+    "KLMNS20.L4.11",
+    Form.CORRECTED,
+    over(case=sized(((FEW, 5),), ((SOME, 5),), ((SOME, 6),))),
+    about=HeavyPaths,
+    impostors={"twice the eps": twice_eps(HeavyPaths)},
+    uses=("KLMNS20.DER.CHOOSE", "KLMNS20.L4.5"),
+)
+def heavy_paths_for_every_eps(build: Build, case: tuple[Rows, int]) -> Iterator[Item]:
+    """HeavyPaths over 8 points with t = 1, c = h = 2 and both thresholds 2 is (eps/2,
+    e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 5 rows (full: 6).
+
+    Fair: Both stopping points and none occur; the mixture is exact; e^(eps/4) is too small.
+    """
+    values, rows = case
+    root = EVERY.root
+    kept = Guarantee(root**2, 1 / (2 * root))
+    yield private(build(EIGHT, 1, 2, 2, 2, 2, EVERY), replace_one(values, rows), kept)
