@@ -13,6 +13,7 @@ from audits.claims.klmns20.exactly import (
     Rows,
     databases,
     eps_at,
+    plus,
     replace_universe,
 )
 from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath, OtherPaths
@@ -24,11 +25,11 @@ from audits.claims.klmns20.laws.chain import (
     stopped_at,
     unrolled,
 )
+from audits.claims.klmns20.laws.parting import parting
 from audits.claims.klmns20.laws.paths import choosing_delta
 from audits.claims.klmns20.laws.stopping import late, neighbours
 from audits.claims.klmns20.section_4_above_threshold import EVERY
 from audits.claims.klmns20.section_4_one_random_path import (
-    DEEP,
     EIGHT,
     FAR,
     FEW,
@@ -141,6 +142,7 @@ def _stops(rows: Rows, depth: int, trim: int, cutoff: int, halt: int, root: Frac
     return {y if isinstance(y, Bottom) else y + 1: found.probability(y) for y in found}
 
 
+THIRTEEN = tuple((37 * i * i) % 4096 for i in range(12))
 CASES: dict[str, tuple[int, int, int, int, Rows]] = {
     "5 rows": (3, 1, 2, 2, (0, 1, 2, 4, 5)),
     "7 rows": (3, 1, 2, 2, (0, 1, 1, 4, 5, 5, 7)),
@@ -277,15 +279,14 @@ def _heavy_enough(
     large: int,
     cutoff: int,
     trim: int,
-    threshold: int,
     delta: Fraction,
     beta: Fraction,
 ) -> Iterator[Comparison]:
     error = high(2 * ln(8 / delta) / ln(root))
     yield le("(8/eps) ln(2K/delta) against k - c", error, large - cutoff)
-    least = threshold + high(ln(1 / (2 * beta)) / ln(root))
-    yield le("T + (4/eps) ln(1/(2 beta)) against c - error", least, cutoff - error)
-    yield le("T + (4/eps) ln(1/(2 beta)) against t + 1", least, trim + 1)
+    least = 1 + high(ln(1 / (2 * beta)) / ln(root))
+    yield le("1 + (4/eps) ln(1/(2 beta)) against c - error", least, cutoff - error)
+    yield le("1 + (4/eps) ln(1/(2 beta)) against t + 1", least, trim + 1)
     yield le("(2/eps) ln(4/beta) against t", high(ln(4 / beta) / (2 * ln(root))), trim)
 
 
@@ -297,12 +298,11 @@ WORST = (0, 1, 2, 4, 5)
     Form.CONCRETE,
     over(
         root=(Fraction(8, 5),),
-        large=(38,),
-        cutoff=(23,),
-        trim=(9,),
-        threshold=(1, 3),
-        delta=(Fraction(1, 4), Fraction(1, 10)),
-        beta=(Fraction(1, 24), Fraction(1, 48)),
+        large=(31,),
+        cutoff=(19,),
+        trim=(6,),
+        delta=(Fraction(1, 2),),
+        beta=(Fraction(1, 24),),
         database=DATABASES,
     ),
     about=HeavyPaths,
@@ -319,7 +319,6 @@ def heavy_paths_is_accurate(
     large: int,
     cutoff: int,
     trim: int,
-    threshold: int,
     delta: Fraction,
     beta: Fraction,
     database: str,
@@ -329,16 +328,16 @@ def heavy_paths_is_accurate(
     19100/76923, at (0,1,2,4,5).
 
     Fair: e^(eps/4) = 8/5, eps < 2, |X| = 2^12, K = 4, n = 4k + 9t + 1, so that the last f is at
-    least k.
+    least k; both thresholds 1.
     """
     rows = DATABASES[database](4 * large + 9 * trim + 1)
     yield accurate(
-        build(FAR, trim, cutoff, 4 * large, threshold, threshold, eps_at(root)),
+        build(FAR, trim, cutoff, 4 * large, 1, 1, eps_at(root)),
         ListedAdjacency((rows,), (), f"{database}, {len(rows)} of them"),
         is_interior_point,
         delta + 5 * beta,
     )
-    if database == "spread" and delta == Fraction(1, 4):
+    if database == "spread" and delta == Fraction(1, 2):
         weak = build(EIGHT, 1, 2, 2, 1, 2, eps_at(2))
         least = 1 - Fraction(19100, 76923)
         yield accurate(weak, replace_universe(8, 5), is_interior_point, least, name="5 rows")
@@ -392,6 +391,9 @@ not_finitely_checkable(
 )
 
 
+LONG = plus(THIRTEEN, 9), plus(THIRTEEN, 2049)
+
+
 @claim(
     "KLMNS20.L4.11",
     Form.CONCRETE,
@@ -405,18 +407,22 @@ def heavy_paths_is_private(build: Build, n: int) -> Iterator[Item]:
     OneRandomPath times s^8 for each LevelUp, delta that of OneRandomPath, and delta_c for each
     LevelUp, and Pr[d_hat > d*(S)].
 
-    Fair: |X| = 8, t = 1: all neighbours, one LevelUp at most.  Neighbours of 61 rows over 2^128
-    points with f = 1, 1, 20 (t = 4c, h = 10t), whose heaviest paths part at the second database:
-    LevelUp runs with positive probability; d* = 3 is the last.
+    Fair: All neighbours of n rows over 8 points (t = 1).  Neighbours of 49 rows over 2^12 points
+    with f = 1, 20 (t = 4c, h = 10t, d* = 2), whose heaviest paths part.  Neighbours of 13 rows over
+    2^12 points with four databases (t = 1, h = 2), where LevelUp runs twice.
     """
     root = Fraction(2)
     kept = Guarantee(root**4 * one_path_factor(root, 1, n - 2), one_path_delta(root, 1, 1, 2))
     small = build(EIGHT, 1, 2, 2, 1, 2, eps_at(root))
     yield private(small, replace_universe(8, n), kept, name="8 points")
-    far = build(Domain.of_size(2**128), 4, 1, 40, 20, 20, eps_at(root))
-    delta = one_path_delta(root, 4, 20, 20) + choosing_delta(root, 20)
-    kept = Guarantee(root**12 * one_path_factor(root, 4, 41), delta + late(19, root))
-    yield private(far, neighbours(DEEP), kept, name="61 rows")
+    far = build(FAR, 4, 1, 40, 20, 20, eps_at(root))
+    delta = one_path_delta(root, 4, 20, 20) + late(19, root)
+    kept = Guarantee(root**4 * one_path_factor(root, 4, 41), delta)
+    yield private(far, neighbours(parting(20, 4, 12, 4, 7)), kept, name="49 rows")
+    twice = build(FAR, 1, 2, 2, 6, 6, eps_at(root))
+    delta = one_path_delta(root, 1, 6, 6) + 2 * choosing_delta(root, 6)
+    kept = Guarantee(root**20 * one_path_factor(root, 1, 11), delta)
+    yield private(twice, neighbours(LONG), kept, name="13 rows")
 
 
 @claim(

@@ -180,7 +180,8 @@ def one_random_path_is_private(
     1/(1 + a^t), if S_d and S'_d are neighbours.
 
     Fair: All neighbours over 8 points (d = 1, t = 1), and neighbours whose heaviest paths part: of
-    27, 37 and 57 rows over 2^12 points (d = 1), of 61 over 2^128 points (d = 2, t = 4, h = 10t).
+    27, 37 and 57 rows over 2^12 points (d = 1), of 61 over 2^128 points
+    with f = 1, 1, 20 (d = 2, t = 4, h = 10t).
     """
     n, first, second, root = case
     small = build(EIGHT, 1, 2, 1, first, second, eps_at(root))

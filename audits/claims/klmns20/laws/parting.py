@@ -18,7 +18,7 @@ def parting(half: int, trim: int, depth: int, left: int, right: int) -> Pair:
     top = 2 ** (depth - 1)
     first, second = 2 ** (depth - 1 - left), top + 2 ** (depth - 1 - right)
     around = [i - half // 2 for i in range(half)]
-    shared = [*range(trim), *range(2**depth - trim, 2**depth)]
+    shared = [*range(trim), *range(2**depth - 4 * trim, 2**depth - 3 * trim)]
     shared += [middle + i for middle in (first, second) for i in around]
     return plus(shared, first + half - half // 2), plus(shared, second + half - half // 2)
 
