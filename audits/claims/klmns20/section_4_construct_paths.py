@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -48,6 +49,11 @@ SPREAD = drawn(
     Form.PRINTED,
     over(exponent=(4, 16, 64), eps=(Fraction(1, 10), Fraction(1)), rows=(10**4, 10**7)),
     about=calibrate_heavy_paths,
+    impostors={
+        "c = k": lambda *target: replace(
+            calibrate_heavy_paths(*target), cutoff=calibrate_heavy_paths(*target).trim // 2
+        ),
+    },
 )
 def coupled_parameters(
     calibrate: Callable[[Fraction, Fraction, Domain[int], int], HeavyPathsPlan],

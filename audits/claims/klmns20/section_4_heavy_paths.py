@@ -408,8 +408,8 @@ def heavy_paths_is_private(build: Build, n: int) -> Iterator[Item]:
     LevelUp, and Pr[d_hat > d*(S)].
 
     Fair: All neighbours of n rows over 8 points (t = 1).  Neighbours of 49 rows over 2^12 points
-    with f = 1, 20 (t = 4c, h = 10t, d* = 2), whose heaviest paths part.  Neighbours of 13 rows over
-    2^12 points with four databases (t = 1, h = 2), where LevelUp runs twice.
+    with f = 1, 20 (t = 4c, h = 10t, d* = 2), whose heaviest paths part.  Neighbours of 13 rows
+    over 2^12 points with four databases (t = 1, h = 2), where LevelUp runs twice.
     """
     root = Fraction(2)
     kept = Guarantee(root**4 * one_path_factor(root, 1, n - 2), one_path_delta(root, 1, 1, 2))
