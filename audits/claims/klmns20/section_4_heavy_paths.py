@@ -67,7 +67,6 @@ from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.privacy.divergence import hockey_stick
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.law import law
 
@@ -77,6 +76,7 @@ Build = Callable[..., Any]
 FROM_D = partial(OtherPaths, back=0)
 FROM_BEFORE = partial(OtherPaths, back=2)
 NOT_UP = partial(OtherPaths, last=2)
+AS_PRINTED = partial(OtherPaths, printed=True)
 ALONG_HEAVIEST = partial(OtherPaths, path=HeaviestPath)
 WRONG = {"OneRandomPath at index d": FROM_D, "takes the heaviest path": ALONG_HEAVIEST}
 
@@ -118,6 +118,8 @@ SPREAD = multisets(8, 5, 5).every(sized(37, 7, 1))
     "KLMNS20.A6",
     Form.PRINTED,
     over(SPREAD),
+    about=StoppingPoint,
+    impostors={"twice the eps": twice_eps(StoppingPoint)},
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 4, Algorithm 6, step 2",
@@ -125,13 +127,13 @@ SPREAD = multisets(8, 5, 5).every(sized(37, 7, 1))
         "0, as Algorithm 4 wants a level d in {1, ..., log*|X|}",
     ),
 )
-def index_zero_is_never_used(rows: Rows) -> Iterator[Comparison]:
+def index_zero_is_never_used(build: Build, rows: Rows) -> Iterator[Comparison]:
     """HeavyPaths runs OneRandomPath with d = d* - 1, which is a level in {1, ..., log*|X|}.
 
     Fair: |X| = 8, t = 1, c = h = 2.  The stopping point 1 has positive probability on every
     database.
     """
-    stop = StoppingPoint(EIGHT, 1, 2, 2, eps_at(2))
+    stop = build(EIGHT, 1, 2, 2, eps_at(2))
     yield le("", law(stop, rows).probability(1), 0)
 
 
@@ -243,10 +245,15 @@ def stopped_paths_by_parts(build: Callable[..., Any], n: int, stop: int) -> Iter
             yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
 
 
+HALF = Fraction(1, 2)
+
+
 @claim(
     "KLMNS20.L4.10",
     Form.PRINTED,
     over(n=(41, 100, 1000), root=(Fraction(3, 2),)),
+    about=AS_PRINTED,
+    impostors={"twice the eps": twice_eps(AS_PRINTED)},
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 4, Lemma 4.10, on databases with d*(S) = 1",
@@ -255,7 +262,7 @@ def stopped_paths_by_parts(build: Callable[..., Any], n: int, stop: int) -> Iter
         same_as="KLMNS20.A6",
     ),
 )
-def printed_heavy_paths_is_accurate(n: int, root: Fraction) -> Iterator[Item]:
+def printed_heavy_paths_is_accurate(build: Build, n: int, root: Fraction) -> Iterator[Item]:
     """HeavyPaths returns an interior point with probability 1 - O(delta log*|X|) for n >= c0
     (log*|X|/eps) ln(log*|X|/delta).
 
@@ -263,15 +270,8 @@ def printed_heavy_paths_is_accurate(n: int, root: Fraction) -> Iterator[Item]:
     outcome if it is to run OneRandomPath with index 0.  The failure grows to 1 with n, so that no
     constant helps.
     """
-
-    def printed(rows: Rows, coins: Coins[Fraction]) -> int | Bottom:
-        stop = coins.run(StoppingPoint(FAR, 4, 1, 40, eps_at(root), 4, False), rows)
-        if isinstance(stop, Bottom) or stop == 1:
-            return BOTTOM
-        return coins.run(StoppedHeavyPaths(FAR, 4, 40, stop, 1, 1, eps_at(root)), rows)
-
     universe = ListedAdjacency(((3,) * n,), (), f"{n} equal rows")
-    yield accurate(printed, universe, is_interior_point, Fraction(1, 2))
+    yield accurate(build(FAR, 4, 1, 40, 1, 1, eps_at(root)), universe, is_interior_point, HALF)
 
 
 def _heavy_enough(

@@ -81,9 +81,14 @@ class OtherPaths(Generic[R]):
     path: Callable[..., Any] = OneRandomPath
     back: int = 1
     last: int = 1
+    printed: bool = False
+    """Algorithm 6 as printed: the last database is not put out, and index 0 has no outcome."""
 
     def __call__(self, database: Rows, coins: Coins[R], /) -> int | Bottom:
-        stop = StoppingPoint(self.domain, self.trim, self.cutoff, self.halt, self.eps)
+        emit_last = not self.printed
+        stop = StoppingPoint(
+            self.domain, self.trim, self.cutoff, self.halt, self.eps, 4, emit_last
+        )
         found = coins.run(stop, database)
         if isinstance(found, Bottom):
             return found
@@ -103,6 +108,8 @@ class Stopped(Generic[R]):
 
     def __call__(self, database: Rows, coins: Coins[R], /) -> int | Bottom:
         m, index = self.paths, self.stop - self.paths.back
+        if index < 1 and m.printed:
+            return Bottom.BOTTOM
         if index < 1:
             heavy = ChoosingFrequentValue(m.domain, m.path_threshold, m.eps)
             return coins.run(heavy, database)

@@ -20,6 +20,9 @@ X = TypeVar("X")
 Masses = dict[int | Bottom, Fraction]
 """A law: the probability of each outcome."""
 
+NOTHING: Masses = {BOTTOM: Fraction(1)}
+"""Bottom, surely."""
+
 Split = Callable[[Rows, Rows], bool]
 """Whether the path goes on to the right, of the rows on the left and on the right."""
 
@@ -140,7 +143,7 @@ def climbed(
 
     def point(node: int | Bottom) -> Masses:
         if isinstance(node, Bottom):
-            return {BOTTOM: Fraction(1)}
+            return NOTHING
         first, last = node << shift, ((node + 1) << shift) - 1
         middle = (first + last) // 2
         ends = {first, middle, middle + 1, last} if shift else {first}
@@ -161,7 +164,7 @@ def single_path(
 
     def up(level: int | Bottom) -> Masses:
         if isinstance(level, Bottom):
-            return {BOTTOM: Fraction(1)}
+            return NOTHING
         return climbed(rows, depth, trim, second, level, root)
 
     return mixed(
@@ -199,7 +202,7 @@ def heavy_paths(
     return mixed(
         (
             mass,
-            {BOTTOM: Fraction(1)}
+            NOTHING
             if isinstance(stop, Bottom)
             else stopped_at(stop, databases, trim, first, second, root),
         )
@@ -238,7 +241,7 @@ def translated(
             (mass, lifted)
             for y, mass in masses.items()
             for lifted in [
-                {y: Fraction(1)}
+                NOTHING
                 if isinstance(y, Bottom)
                 else climbed(rows, depth, trim, threshold, y, root)
             ]
