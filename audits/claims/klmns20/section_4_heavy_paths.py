@@ -25,7 +25,7 @@ from audits.claims.klmns20.laws.chain import (
     stopped_at,
     unrolled,
 )
-from audits.claims.klmns20.laws.parting import parting
+from audits.claims.klmns20.laws.parting import lifted, parting
 from audits.claims.klmns20.laws.paths import choosing_delta
 from audits.claims.klmns20.laws.stopping import late, neighbours
 from audits.claims.klmns20.section_4_above_threshold import EVERY
@@ -290,7 +290,16 @@ def _heavy_enough(
     yield le("(2/eps) ln(4/beta) against t", high(ln(4 / beta) / (2 * ln(root))), trim)
 
 
+LIFTED = lifted(tuple(level for level in range(16) for _ in range(8)), 24, 6)
+LEVELS: dict[str, Rows] = {name: build(179) for name, build in DATABASES.items()} | {
+    "sixteen levels": (*range(64, 70), *(2**24 - 1 - x for x in LIFTED[:-6]))
+}
+"""Databases over 2^24 points; of the last f = 1, 8, 58, and no row is below 64."""
+
 WORST = (0, 1, 2, 4, 5)
+FIVES = ListedAdjacency(
+    (WORST, *(rows for rows in [*databases(8, 5)][::5] if rows != WORST)), (), "each fifth of 792"
+)
 
 
 @claim(
@@ -303,12 +312,13 @@ WORST = (0, 1, 2, 4, 5)
         trim=(6,),
         delta=(Fraction(1, 2),),
         beta=(Fraction(1, 24),),
-        database=DATABASES,
+        database=sized([name for name in LEVELS if name != "spread"], LEVELS, LEVELS),
     ),
     about=HeavyPaths,
     impostors={
         "other rows": blind(HeavyPaths, lambda rows: (3,) * len(rows)),
         "OneRandomPath at index d": FROM_D,
+        "LevelUp down to 2": NOT_UP,
     },
     given=_heavy_enough,
     uses=("KLMNS20.L4.4", "KLMNS20.L4.7", "KLMNS20.L4.8", "KLMNS20.DER.PIGEON"),
@@ -327,20 +337,19 @@ def heavy_paths_is_accurate(
     and on 5 rows over 8 points (t = 1, c = 2, T1 = 1, T2 = 2, s = 2) its least success is
     19100/76923, at (0,1,2,4,5).
 
-    Fair: e^(eps/4) = 8/5, eps < 2, |X| = 2^12, K = 4, n = 4k + 9t + 1, so that the last f is at
-    least k; both thresholds 1.
+    Fair: e^(eps/4) = 8/5, eps < 2, |X| = 2^24, K = 4, n = 4k + 9t + 1 = 179, so that the last f is
+    at least k; both thresholds 1; d* = 1, 2 and 3 occur.
     """
-    rows = DATABASES[database](4 * large + 9 * trim + 1)
     yield accurate(
-        build(FAR, trim, cutoff, 4 * large, 1, 1, eps_at(root)),
-        ListedAdjacency((rows,), (), f"{database}, {len(rows)} of them"),
+        build(Domain.of_size(2**24), trim, cutoff, 4 * large, 1, 1, eps_at(root)),
+        ListedAdjacency((LEVELS[database],), (), database),
         is_interior_point,
         delta + 5 * beta,
     )
-    if database == "spread" and delta == Fraction(1, 2):
+    if database == "equal rows":
         weak = build(EIGHT, 1, 2, 2, 1, 2, eps_at(2))
         least = 1 - Fraction(19100, 76923)
-        yield accurate(weak, replace_universe(8, 5), is_interior_point, least, name="5 rows")
+        yield accurate(weak, FIVES, is_interior_point, least, name="5 rows")
         failed = law(weak, WORST).probability_that(lambda y: not is_interior_point(WORST, y))
         yield eq("at (0,1,2,4,5)", failed, least)
 

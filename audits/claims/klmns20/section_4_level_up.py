@@ -145,16 +145,23 @@ def _node_is_chosen(
     yield le("(2/eps) ln(4/beta) against t", high(ln(4 / beta) / (2 * ln(root))), trim)
 
 
-UP: dict[int, Rows] = {index: clusters(20, 8, 7) for index in (1,)} | {
-    2: lifted(clusters(20, 8, 7), 128, 8)
+UP: dict[str, tuple[int, int, Rows]] = {
+    "two clusters": (7, 1, clusters(20, 8, 7)),
+    "two clusters, lifted": (128, 2, lifted(clusters(20, 8, 7), 128, 8)),
+    "heavy ends": (
+        12,
+        1,
+        (*(0,) * 8, *(2048,) * 8, *(2048 + 2**i for i in range(2, 11)), *(4095,) * 8),
+    ),
 }
+"""The depth of the tree, d, and a database; t = 8.  The last has 8 equal rows at either end."""
 
 
 @claim(
     "KLMNS20.L4.8",
     Form.CONCRETE,
     over(
-        index=UP,
+        database=UP,
         root=(Fraction(8, 5),),
         trim=(8,),
         threshold=(1, 6),
@@ -164,26 +171,27 @@ UP: dict[int, Rows] = {index: clusters(20, 8, 7) for index in (1,)} | {
     impostors={
         "one level lower": one_level_lower(LevelUp),
         "other rows": blind(LevelUp, lambda rows: (3,) * len(rows)),
+        "a node of all rows": lambda domain, _, *more: LevelUp(domain, 0, *more),
     },
     given=_node_is_chosen,
     uses=("KLMNS20.DER.TRANSLATE",),
 )
 def level_up_exactly_keeps_depth(
-    build: Build, index: int, root: Fraction, trim: int, threshold: int, beta: Fraction
+    build: Build, database: str, root: Fraction, trim: int, threshold: int, beta: Fraction
 ) -> Iterator[Item]:
     """For T + (4/eps) ln(1/(2 beta)) <= t + 1 and t >= (2/eps) ln(4/beta): depth t + 1 - (2/eps)
     ln(4/beta) or more in S_d with probability 1 - 2 beta, from every interior i.
 
-    Fair: e^(eps/4) = 8/5, eps < 2; two clusters over 2^7 points (d = 1) and a database over 2^128
-    points that has them as its second (d = 2).
+    Fair: e^(eps/4) = 8/5, eps < 2; two clusters over 2^7 points (d = 1), a database over 2^128
+    points that has them as its second (d = 2), and one whose ends are heavy.
     """
-    depth, rows = (7, 128)[index - 1], UP[index]
+    depth, index, rows = UP[database]
     databases = [s for _, s in chain(rows, depth, trim, 8)]
     good = deep_enough(databases[index - 1], depth_left(root, trim, beta))
     for level in range(databases[index][0], databases[index][-1] + 1):
         yield accurate(
             build(Domain.of_size(2**depth), trim, 8, index, threshold, level, eps_at(root)),
-            ListedAdjacency((rows,), (), f"two clusters, {len(rows)} rows"),
+            ListedAdjacency((rows,), (), f"{database}, {len(rows)} rows"),
             good,
             2 * beta,
             name=f"i={level}",
