@@ -173,7 +173,7 @@ def _forgetting(stop: int) -> int:
 @claim(
     "KLMNS20.TXT.BDDEP",
     Form.PRINTED,
-    over(n=sized((8, 10), range(8, 14), range(8, 20)), stop=(1, 2, 3, 4)),
+    over(n=sized(range(8, 11), range(8, 14), range(8, 20)), stop=(1, 2, 3, 4)),
     about=StoppedHeavyPaths,
     impostors={
         "one stopping point earlier": lambda domain, t, h, stop, *more: StoppedHeavyPaths(

@@ -149,12 +149,17 @@ def one_random_path_with_logarithms(
     (eps, delta)-private.
 
     Fair: The factors of the concrete form: V <= e^(eps (J + 1/4)), one for the added row, and
-    three choices; delta is 3 delta there.  Neighbours of 57 rows over 2^12 points, whose heaviest
+    three choices, for n = 2^2 to 2^19, too; delta is 3 delta there.  Neighbours of 57 rows over 2^12 points, whose heaviest
     paths part, with 3 delta instead of the printed delta, which is above 1 for them.
     """
     steps = balanced_steps(rows, trim, trim // 2)
     yield le("eps", steps + Fraction(1, 4) + 1 + 3, low(6 * log2(rows)))
     pair = PARTING.get((root, trim, threshold))
+    for log_n in range(2, 20) if pair else ():
+        for gap in {1, 4, 2 ** (log_n - 3) if log_n > 2 else 1}:
+            if 2 * gap < 2**log_n:
+                factors = balanced_steps(2**log_n, 2 * gap, gap) + Fraction(17, 4)
+                yield le(f"eps, n = 2^{log_n}, L = {gap}", factors, 6 * log_n)
     if pair and len(pair[0]) == rows:
         yield le("delta", one_path_delta(root, trim, threshold, threshold), 3 * delta)
         kept = Guarantee(root ** (4 * 6 * low(log2(rows)).__floor__()), 3 * delta)

@@ -214,7 +214,7 @@ LATE = {
 @claim(
     "KLMNS20.DER.TLONG",
     Form.CONCRETE,
-    over(gap=(0, 1, 2, 3, 4, 8)),
+    over(gap=range(20)),
     about=AboveThreshold,
     impostors={**NOISE, "twice the eps": twice_eps(AboveThreshold)},
 )
@@ -222,15 +222,20 @@ def stopping_late(build: Build, gap: int) -> Iterator[Item]:
     """Pr[stopping point > d*] <= Pr[rho - nu > gap] with gap = k - c: for s = 2 and gap 1, 2, 4, 8
     that is 1/5, 29/280, 17/640, 1919/1146880; at every eps p^(gap+1) (1 + p)/(1 + p + p^2) -
     p^(2 gap + 3)/((1 + p^2)(1 + p + p^2)), p = 1/s, and less than with Laplace noise, (2/3) x -
-    x^2/6 for x = s^-gap.
+    x^2/6 for x = s^-gap, which is at most delta for x <= 3 delta/2.
 
     Fair: Attained without queries before d*; whatever is asked before it only helps.
     """
     bottom = law(build(0, EVERY), (gap,)).probability(BOTTOM)
     yield eq("every eps", bottom, late(gap, R))
     yield le("Laplace", bottom, late_with_laplace(gap, R))
+    delta = Fraction(1, 2**gap)
+    x = min(3 * delta / 2, Fraction(1))
+    yield le("Laplace, x <= 3 delta/2", Fraction(2, 3) * x - x * x / 6, delta)
     if gap in LATE:
         yield eq("at 2", law(build(0, eps_at(2)), (gap,)).probability(BOTTOM), LATE[gap])
+    if gap > 8:
+        return
     before = [(*few, gap) for m in (0, 1, 2) for few in product((-2, 0, 1), repeat=m)]
     universe = ListedAdjacency(tuple(before), (), f"answers before {gap}")
     yield accurate(build(0, EVERY), universe, lambda _, y: y is not BOTTOM, late(gap, R))

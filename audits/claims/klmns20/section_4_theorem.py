@@ -59,10 +59,12 @@ WRONG: dict[str, Calibrate] = {
 
 
 def _composed(plan: HeavyPathsPlan, eps: Fraction, delta: Fraction) -> Iterator[Comparison]:
-    """One OneRandomPath, K times LevelUp, and the stopping point, against the target."""
+    """OneRandomPath, K times LevelUp and the stopping point against the target; k, c and t."""
     one, k, n = 4 * ln(plan.root), sizes(plan.domain), plan.rows
     spent = one * (6 * log2(n) + 1) + 2 * one * sqrt(2 * k * ln(1 / (plan.delta * k)))
     yield le("eps", high(spent + 2 * k * one * (exp(2 * one) - 1)), eps)
+    yield le("k", high(128 / one * ln(k / plan.delta)), plan.trim)
+    yield le("c", plan.trim, 4 * plan.cutoff)
     total = plan.delta + 4 * plan.delta * n * exp(4 * one * log2(n)) + 3 * k * plan.delta
     yield le("delta", high(total), delta)
 
