@@ -149,8 +149,9 @@ def one_random_path_with_logarithms(
     (eps, delta)-private.
 
     Fair: The factors of the concrete form: V <= e^(eps (J + 1/4)), one for the added row, and
-    three choices, for n = 2^2 to 2^19, too; delta is 3 delta there.  Neighbours of 57 rows over 2^12 points, whose heaviest
-    paths part, with 3 delta instead of the printed delta, which is above 1 for them.
+    three choices, for n = 2^2 to 2^19, too; delta is 3 delta there.  Neighbours of 57 rows over
+    2^12 points, whose heaviest paths part, with 3 delta instead of the printed delta, which is
+    above 1 for them.
     """
     steps = balanced_steps(rows, trim, trim // 2)
     yield le("eps", steps + Fraction(1, 4) + 1 + 3, low(6 * log2(rows)))
