@@ -322,7 +322,7 @@ def short_and_long_runs(build: Build, runs: tuple[Rows, Rows], root: Fraction) -
     """For f, f' that differ by at most 1 up to d* (f_d* >= k) and arbitrarily after it, Pr_f[T] <=
     e^eps Pr_f'[T] + Pr_f[stopping point > d*] for every set T.
 
-    Fair: k = 4, c = 2, d* = 6; the seventh answer changes from 0 to 9; 0.97 of delta is used.
+    Fair: k = 4, c = 2, d* = 6; the seventh answer changes from 0 to 9; 0.7 of delta is used.
     """
     eps, (f, g) = eps_at(root), runs
     exact = law(AboveThreshold(2, eps), f)

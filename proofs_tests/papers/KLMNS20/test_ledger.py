@@ -22,4 +22,4 @@ def test_most_statements_are_decided() -> None:
     """What is not finitely checkable is listed, with reasons, and is a small part."""
     found = Counter(item.expected for item in claims(["KLMNS20"]))
     assert found[Found.NOT_CHECKABLE] < 25 < found[Found.HOLDS]
-    assert found[Found.REFUTED] >= 20
+    assert found[Found.REFUTED] >= 15
