@@ -15,7 +15,12 @@ n >= 3 t (N-1) + 2 (1 + ceil((2/eps') ln(C/delta'))).
 HeavyPaths, with K databases, is private with
     eps   = eps' (6 log2 n + 1) + 2 eps' sqrt(2K ln(1/(delta' K))) + 2K eps' (e^(2 eps') - 1)
     delta = delta' + 4 delta' n e^(4 eps' log2 n) + 3K delta'
-for c = k/2, t >= 2k, k >= (64/eps') ln(K/delta'), h = 10t, delta' <= eps'/(4n) and eps' <= 2.
+for c = k/2, t = 2k, h = 10t, delta' <= eps'/(4n), t >= (2/eps') ln(1/delta') and the threshold
+T = 1 + ceil((4/eps') ln(1/(2 delta'))), which makes a choice (eps', delta')-private.  The stopping
+point has a multiplicity of k/4 or more if (8/eps') ln(2K/delta') <= k/4, as it is for
+k >= (64/eps') ln(K/delta'); a choice among such finds an element with probability 1 - delta' if
+k/4 >= T + (4/eps') ln(1/(2 delta')).  It fails with probability (4 + 2(K - 2)) delta' at most, on
+10t + 3t(K - 1) + 1 rows.
 
 Notation: eps', delta' privacy of one choice, N calls, n rows, t trim, C base, k multiplicity,
 c cutoff, h halt, K databases of ConstructPaths, root e^(eps'/4).
@@ -184,10 +189,9 @@ def calibrate_heavy_paths(
         if exact(one).certainly_at_most(loss / (4 * rows)):
             break
         one = one / 2
-    large = max(
-        (64 / loss * ln(databases / one)).ceil(),
-        (8 / loss * ln(4 * rows / (loss * one * one))).ceil(),
-    )
+    margin = (4 / loss * ln(1 / (2 * one))).ceil()
+    threshold = 1 + margin
+    large = max((64 / loss * ln(databases / one)).ceil(), 4 * (threshold + margin))
     trim = 2 * large
     return HeavyPathsPlan(
         domain,
@@ -196,7 +200,7 @@ def calibrate_heavy_paths(
         one,
         trim,
         -(-large // 2),
-        choosing_threshold(loss, one, one / 2),
+        threshold,
         10 * trim + 3 * trim * (databases - 1) + 1,
         (4 + 2 * max(0, databases - 2)) * one,
     )

@@ -72,7 +72,10 @@ def test_heavy_paths_plan_meets_its_target(size: int, eps: Fraction, rows: int) 
     assert total <= decimal(MILLIONTH)
     assert delta <= one / (4 * n)
     assert plan.trim >= 2 * 64 / one * (k / delta).ln()
-    assert plan.trim >= 16 / one * (4 * n / (one * delta * delta)).ln()
+    margin = 4 / one * (1 / (2 * delta)).ln()
+    assert 1 + margin <= plan.threshold < 2 + margin
+    assert plan.trim >= 8 * (plan.threshold + margin)
+    assert plan.trim >= 64 / one * (2 * k / delta).ln()
     assert 4 * plan.cutoff >= plan.trim
     assert plan.mechanism.halt == 10 * plan.trim
     assert not plan.suffices or rows >= plan.rows_needed

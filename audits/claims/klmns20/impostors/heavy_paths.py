@@ -1,0 +1,123 @@
+"""Wrong variants of OneRandomPath, LevelUp and HeavyPaths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from audits.claims.klmns20.exactly import Rows
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.mechanisms.interior_point.construct_paths import ConstructPaths
+from reference.mechanisms.interior_point.level_up import LevelToPoint, LevelUp
+from reference.mechanisms.interior_point.one_random_path import OneRandomPath
+from reference.mechanisms.interior_point.path_embedding import levels_of
+from reference.mechanisms.interior_point.stopping_point import StoppingPoint
+from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+
+
+@dataclass(frozen=True, slots=True)
+class HeaviestPath(Generic[R]):
+    """OneRandomPath along the heaviest path: a level is chosen from the next database."""
+
+    domain: Domain[int]
+    trim: int
+    halt: int
+    index: int
+    path_threshold: int
+    threshold: int
+    eps: Epsilon[R]
+
+    def __call__(self, database: Rows, coins: Coins[R], /) -> int | Bottom:
+        outputs = ConstructPaths(self.domain, self.trim, self.halt, 4, emit_last=True)(database)
+        if len(outputs) <= self.index:
+            return Bottom.BOTTOM
+        output, following = outputs[self.index - 1 : self.index + 1]
+        choose = ChoosingFrequentValue(levels_of(output.domain), self.path_threshold, self.eps)
+        level = coins.run(choose, following.database)
+        if isinstance(level, Bottom):
+            return level
+        climb = LevelToPoint(output.domain, self.trim, self.threshold, level, self.eps)
+        return coins.run(climb, output.database)
+
+
+def one_level_lower(build: Callable[..., Any]) -> Callable[..., Any]:
+    """A mechanism of an index d that is given d + 1."""
+
+    def lower(domain: object, trim: int, halt: int, index: int, *more: object) -> object:
+        return build(domain, trim, halt, index + 1, *more)
+
+    return lower
+
+
+def next_level(
+    domain: Domain[int],
+    trim: int,
+    halt: int,
+    index: int,
+    threshold: int,
+    level: int,
+    eps: Epsilon[Any],
+) -> LevelUp[Any]:
+    """LevelUp from the level below the one that it is given."""
+    return LevelUp(domain, trim, halt, index, threshold, level + 1, eps)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPaths(Generic[R]):
+    """HeavyPaths from OneRandomPath at d - `back`, or a variant of it, up to level `last`."""
+
+    domain: Domain[int]
+    trim: int
+    cutoff: int
+    halt: int
+    path_threshold: int
+    threshold: int
+    eps: Epsilon[R]
+    path: Callable[..., Any] = OneRandomPath
+    back: int = 1
+    last: int = 1
+    printed: bool = False
+    """Algorithm 6 as printed: the last database is not put out, and index 0 has no outcome."""
+
+    def __call__(self, database: Rows, coins: Coins[R], /) -> int | Bottom:
+        emit_last = not self.printed
+        stop = StoppingPoint(
+            self.domain, self.trim, self.cutoff, self.halt, self.eps, 4, emit_last
+        )
+        found = coins.run(stop, database)
+        if isinstance(found, Bottom):
+            return found
+        return coins.run(self.stopped(found), database)
+
+    def stopped(self, stop: int) -> Stopped[R]:
+        """The mechanism with a fixed stopping point."""
+        return Stopped(self, stop)
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Generic[R]):
+    """`OtherPaths` with a fixed stopping point."""
+
+    paths: OtherPaths[R]
+    stop: int
+
+    def __call__(self, database: Rows, coins: Coins[R], /) -> int | Bottom:
+        m, index = self.paths, self.stop - self.paths.back
+        if index < 1 and m.printed:
+            return Bottom.BOTTOM
+        if index < 1:
+            heavy = ChoosingFrequentValue(m.domain, m.path_threshold, m.eps)
+            return coins.run(heavy, database)
+        path = m.path(m.domain, m.trim, m.halt, index, m.path_threshold, m.threshold, m.eps)
+        point: int | Bottom = coins.run(path, database)
+        for j in range(index - 1, m.last - 1, -1):
+            if isinstance(point, Bottom):
+                return point
+            up = LevelUp(m.domain, m.trim, m.halt, j, m.threshold, point, m.eps)
+            point = coins.run(up, database)
+        return point

@@ -1,0 +1,196 @@
+"""Section 4: AboveThreshold (Theorem 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+from audits.claims.klmns20.exactly import BOTTOM, Rows, eps_at
+from audits.claims.klmns20.impostors.above_threshold import NOISE, LastAbove
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Form,
+    accurate,
+    blind,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency, all_answers
+from reference.data.bottom import Bottom
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+EVERY = Epsilon[RationalFunction].indeterminate(parts=4)
+R = EVERY.root
+ZERO = R - R
+
+Build = Callable[[int, Epsilon[Any]], Any]
+"""`AboveThreshold`, or a wrong one: threshold and eps."""
+
+not_finitely_checkable(
+    "KLMNS20.ALG.AT",
+    statement="AboveThreshold with Laplace noise of scale 2/eps on the threshold and 4/eps on "
+    "each answer.",
+    reason="For two or more queries its probabilities are polynomials in s and ln s; the form "
+    "with geometric noise is decided.",
+)
+
+
+@claim(
+    "KLMNS20.ALG.AT.D",
+    Form.CONCRETE,
+    over(
+        answers=sized(*([*product(range(3), repeat=m)] for m in (2, 3, 3))),
+        cutoff=(1, 2),
+        root=(Fraction(2), Fraction(3, 2)),
+    ),
+    about=AboveThreshold,
+    impostors={**NOISE, "from the last answer": LastAbove},
+)
+def above_threshold(
+    build: Build, answers: Rows, cutoff: int, root: Fraction
+) -> Iterator[Comparison]:
+    """With two-sided geometric noise of ratios s^-2 and s^-1, Pr[first above at i] is sum over z
+    of Pr[rho = z] Pr[nu_i >= c + z - f_i] prod_(j<i) (1 - Pr[nu_j >= c + z - f_j]).
+
+    Fair: The sum over |z| <= 40, and a bound on the rest, enclose each probability within 2^-45.
+    """
+    p, q, reach = root**-2, root**-1, 40
+
+    def at_least(z: int) -> Fraction:
+        return q**z / (1 + q) if z >= 1 else 1 - q ** (1 - z) / (1 + q)
+
+    dist = law(build(cutoff, eps_at(root)), answers)
+    for i, answer in enumerate(answers):
+        part = sum(
+            (1 - p)
+            / (1 + p)
+            * p ** abs(z)
+            * at_least(cutoff + z - answer)
+            * prod((1 - at_least(cutoff + z - f) for f in answers[:i]), start=Fraction(1))
+            for z in range(-reach, reach + 1)
+        )
+        yield le(f"i={i}, from below", part, dist.probability(i))
+        yield le(f"i={i}, from above", dist.probability(i), part + 2 * p ** (reach + 1) / (1 + p))
+
+
+def _vectors(queries: int) -> ListedAdjacency[Rows]:
+    """Equal answers; all of them one more, and all but the last, which is one less."""
+    one, more = (0,) * queries, (1,) * queries
+    return ListedAdjacency((one, more, (*more[1:], -1)), ((0, 1), (0, 2)), "m equal answers")
+
+
+def _keeps(cutoff: int, alpha: int) -> Callable[[Rows, int | Bottom], bool]:
+    """Whether what was answered above is >= c - alpha, and what was not is <= c + alpha."""
+
+    def good(answers: Rows, y: int | Bottom) -> bool:
+        below = answers if isinstance(y, Bottom) else answers[:y]
+        above = answers[y:][:1] if isinstance(y, int) else ()
+        return all(f <= cutoff + alpha for f in below) and all(f >= cutoff - alpha for f in above)
+
+    return good
+
+
+def _hard(queries: int, alpha: int) -> ListedAdjacency[Rows]:
+    """Answers just outside of alpha and just inside, the threshold at 0."""
+    near = (-alpha - 1, -alpha, alpha, alpha + 1)
+    few = product(near, repeat=min(queries, 2))
+    vectors = {(*(-alpha - 1,) * (queries - len(last)), *last) for last in few}
+    return ListedAdjacency(tuple(sorted(vectors)), (), f"answers about alpha = {alpha}")
+
+
+QUERIES = over(queries=sized((1, 2, 3, 5, 8), (*range(1, 9), 16), (*range(1, 17), 32)))
+
+
+@claim(
+    "KLMNS20.T4.2",
+    Form.PRINTED,
+    QUERIES,
+    about=AboveThreshold,
+    impostors={
+        **NOISE,
+        "twice the eps": twice_eps(AboveThreshold),
+        "other answers": blind(AboveThreshold, lambda answers: (-9,) * len(answers)),
+    },
+)
+def above_threshold_for_m_queries(build: Build, queries: int) -> Iterator[Item]:
+    """AboveThreshold is (eps, 0)-private for any number m of queries of sensitivity 1; with
+    probability 1 - beta, for alpha = (8/eps) ln(2m/beta), an answer above has f_i >= c - alpha
+    and each before it f_j <= c + alpha.  For every eps, with geometric noise.
+
+    Fair: beta = 2m e^(-eps alpha/8).  Up to two queries all vectors over -1, 0, 1; beyond, equal
+    answers, on which the loss grows with m: to 0.998 of e^eps - 1 for 8 queries at e^eps = 16.
+    """
+    pure = Guarantee(EVERY.exp(), ZERO)
+    if queries <= 2:
+        yield private(build(0, EVERY), all_answers((-1, 0, 1), queries), pure, name="all")
+    yield private(build(0, EVERY), _vectors(queries), pure, name="equal")
+    for alpha in (4, 8):
+        beta = 2 * queries * R ** (-alpha // 2)
+        yield accurate(build(0, EVERY), _hard(queries, alpha), _keeps(0, alpha), beta)
+
+
+def _error(queries: int, alpha: int, root: Fraction) -> Fraction:
+    """Pr[|nu_i| > alpha/2 for some i] + Pr[|rho| > alpha/2], at e^(eps/4) = root."""
+    p, q, far = 1 / root, root**-2, alpha // 2 + 1
+    return 2 * queries * p**far / (1 + p) + 2 * q**far / (1 + q)
+
+
+def _error_below_one(queries: int, alpha: int) -> Iterator[Comparison]:
+    yield lt("a bound below 1", _error(queries, alpha, Fraction(25, 16)), 1)
+
+
+@claim(
+    "KLMNS20.T4.2",
+    Form.CONCRETE,
+    over(QUERIES.quantifiers[0], alpha=(4, 8, 12)),
+    about=AboveThreshold,
+    impostors={
+        "from the last answer": LastAbove,
+        "other answers": blind(AboveThreshold, lambda answers: (-9,) * len(answers)),
+    },
+    given=_error_below_one,
+)
+def error_of_above_threshold(build: Build, queries: int, alpha: int) -> Iterator[Item]:
+    """With probability 1 - (m 2 p^(alpha/2+1)/(1+p) + 2 q^(alpha/2+1)/(1+q)), p = 1/s, q = 1/s^2,
+    alpha even, an answer above has f_i >= c - alpha and each before it f_j <= c + alpha.
+
+    Fair: s = 25/16, eps < 2; the bound is below 1.  Of the bound 1/5 is used: it counts noise of
+    either sign, and noise on either side that is half of what is needed.
+    """
+    eps, bound = Epsilon(Fraction(5, 4), parts=8), _error(queries, alpha, Fraction(25, 16))
+    yield accurate(build(0, eps), _hard(queries, alpha), _keeps(0, alpha), bound)
+
+
+@claim(
+    "KLMNS20.TXT.SVPURE",
+    Form.PRINTED,
+    over(answers=sized(*([*product(range(-1, 2), repeat=m)] for m in (3, 4, 5)))),
+    about=AboveThreshold,
+    impostors={"from the last answer": LastAbove},
+)
+def one_index(build: Build, answers: Rows) -> Iterator[Comparison]:
+    """Only the index of the first answer above is released; what is asked after it is not used.
+
+    Fair: Pr[index = i] on all the answers, against that on the first i + 1; every eps.
+    """
+    mechanism = build(0, EVERY)
+    whole = law(mechanism, answers)
+    for i in range(len(answers)):
+        seen = law(mechanism, answers[: i + 1])
+        yield eq(f"index {i}", whole.probability(i), seen.probability(i))
+        none = sum((whole.probability(j) for j in range(i + 1, len(answers))), ZERO)
+        none = none + whole.probability(BOTTOM)
+        yield eq(f"not up to {i}", none, seen.probability(BOTTOM))

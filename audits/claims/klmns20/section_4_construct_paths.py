@@ -1,0 +1,325 @@
+"""Section 4: ConstructPaths, its queries f_d, and the index d* at which one of them is large."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+from audits.claims.klmns20.exactly import Rows, same
+from audits.claims.klmns20.impostors.construct_paths import WRONG, halting_late
+from audits.claims.klmns20.laws.chain import (
+    Construction,
+    chain,
+    fallen,
+    most_frequent,
+    multiplicities,
+    next_depth,
+)
+from audits.claims.vocabulary import eq, high, le, lt, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, drawn, over, sized
+from audits.ledger.scopes import multisets
+from reference.data.domain import Domain
+from reference.exact.interval import ln
+from reference.mechanisms.interior_point.calibration import (
+    HeavyPathsPlan,
+    calibrate_heavy_paths,
+    sizes,
+)
+from reference.mechanisms.interior_point.construct_paths import ConstructPaths
+from reference.mechanisms.interior_point.interior_points import score
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
+
+EIGHT, BYTE = Domain.of_size(8), Domain.of_size(256)
+SPREAD = drawn(
+    "rows",
+    lambda size: (
+        tuple((step * i * i) % 256 for i in range(n))
+        for n in range(1, size.pick(20, 60, 200))
+        for step in (0, 1, 37)
+    ),
+    "c i^2 modulo 256 for i < n, c = 0, 1, 37",
+)
+
+
+@claim(
+    "KLMNS20.D.PARAM4",
+    Form.PRINTED,
+    over(exponent=(4, 16, 64), eps=(Fraction(1, 10), Fraction(1)), rows=(10**4, 10**7)),
+    about=calibrate_heavy_paths,
+    impostors={
+        "c = k": lambda *target: replace(
+            calibrate_heavy_paths(*target), cutoff=calibrate_heavy_paths(*target).trim // 2
+        ),
+    },
+)
+def coupled_parameters(
+    calibrate: Callable[[Fraction, Fraction, Domain[int], int], HeavyPathsPlan],
+    exponent: int,
+    eps: Fraction,
+    rows: int,
+) -> Iterator[Comparison]:
+    """k = (lambda/eps) ln(log*|X| / delta), t = 2k, threshold c = k/2, so that t = 4c, and
+    h = 10t.
+
+    Fair: The integers that the calibration derives: c = k/2 rounded up.
+    """
+    plan = calibrate(eps, Fraction(1, 2**20), Domain.of_size(2**exponent), rows)
+    one, k = 4 * ln(plan.root), Fraction(plan.trim, 2)
+    yield le("k", high(64 / one * ln(sizes(plan.domain) / plan.delta)), k)
+    yield le("k/2 <= c", k, 2 * plan.cutoff)
+    yield lt("c < k/2 + 1", 2 * plan.cutoff, k + 2)
+    yield eq("h", plan.mechanism.halt, 10 * plan.trim)
+
+
+@claim(
+    "KLMNS20.A2",
+    Form.PRINTED,
+    over(SPREAD),
+    about=ConstructPaths,
+    impostors={**WRONG, "goes on with h rows": halting_late},
+)
+def outputs_of_construct_paths(build: Construction, rows: Rows) -> Iterator[Comparison]:
+    """The d-th output of ConstructPaths has n - 3t(d-1) rows over 2^m_d points, m_(d+1) =
+    ceil(log2(m_d + 1)); S_(d+1) are the levels at which the trimmed rows of S_d fall off the
+    heaviest path, but for the t largest; it stops at h rows or C points.
+
+    Fair: |X| = 256, t = 1, h = 3: three outputs, of 256, 16 and 8 points; S_d by bits of rows.
+    """
+    outputs, points = build(BYTE, 1, 3)(rows), (256, 16, 8)
+    yield eq("outputs", len(outputs), sum(len(rows) - 3 * d > 3 for d in range(3)))
+    expected = chain(rows, 8, 1, 3)
+    for d, (output, (depth, database)) in enumerate(zip(outputs, expected, strict=False)):
+        yield eq(f"d={d + 1}, rows", len(output.database), len(rows) - 3 * d)
+        yield eq(f"d={d + 1}, points", output.domain.size, points[d])
+        yield eq(f"d={d + 1}, depth", 2**depth, points[d])
+        yield from same(f"d={d + 1}, S_d", output.database, database)
+
+
+@claim(
+    "KLMNS20.A2.E",
+    Form.CORRECTED,
+    over(multisets(8, sized(4, 5, 6), least=0)),
+    about=ConstructPaths,
+    impostors={
+        "puts out the last one only": lambda domain, trim, halt, base=4, emit_last=False: (
+            lambda rows: ConstructPaths(domain, trim, halt, base, emit_last)(rows)[-1:]
+        ),
+        "never puts it out": lambda *sizes, **_: ConstructPaths(*sizes),
+    },
+)
+def last_output(build: Construction, rows: Rows) -> Iterator[Comparison]:
+    """Putting out the database on which it halts, too, adds one output and changes none.
+
+    Fair: t = 1, h = 2: databases with and without any printed output.
+    """
+    printed, more = build(EIGHT, 1, 2)(rows), build(EIGHT, 1, 2, emit_last=True)(rows)
+    yield true("the others", more[:-1] == printed)
+    yield eq("one more", len(more), len(printed) + 1)
+    *_, (depth, last) = chain(rows, 3, 1, 2)
+    yield from same("the last", more[-1].database, last)
+    yield eq("its points", more[-1].domain.size, 2**depth)
+
+
+@claim(
+    "KLMNS20.D.FD",
+    Form.PRINTED,
+    over(SPREAD),
+    about=ConstructPaths,
+    impostors=WRONG,
+)
+def queries(build: Construction, rows: Rows) -> Iterator[Comparison]:
+    """f_d(S) is the largest number of equal rows in the d-th database of ConstructPaths; S_1 = S.
+
+    Fair: Runs in the sorted databases that bits of the rows give; |X| = 256, t = 1, h = 3, so that
+    up to four queries are asked.
+    """
+    found = tuple(
+        max(map(output.database.count, output.database), default=0)
+        for output in build(BYTE, 1, 3, emit_last=True)(rows)
+    )
+    yield from same("f", found, multiplicities(rows, 8, 1, 3))
+    yield eq("f_1", found[0], most_frequent(tuple(sorted(rows))))
+
+
+def _stopping_indices(n: int) -> list[int]:
+    """Every d with f_d >= k = 1 for n equal rows, among the outputs as printed (t = 2, h = 20)."""
+    outputs = ConstructPaths(EIGHT, 2, 20)((3,) * n)
+    return [d for d, output in enumerate(outputs, 1) if most_frequent(output.database) >= 1]
+
+
+@claim(
+    "KLMNS20.D.DSTAR",
+    Form.PRINTED,
+    over(n=(0, 1, *range(19, 23))),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 4, definition of d*(S), above Algorithm 2",
+        "1",
+        "number of indices d with f_d(S) >= k",
+    ),
+)
+def stopping_index_exists(n: int) -> Iterator[Comparison]:
+    """For every S there is a smallest d with f_d(S) >= k.
+
+    Fair: |X| = 8, n equal rows, k = 1, t = 2k, h = 10t; databases with and without an output.
+    """
+    yield le("", 1, len(_stopping_indices(n)))
+
+
+@claim("KLMNS20.D.DSTAR", Form.CORRECTED, over(n=(0, 1, *range(19, 23))))
+def stopping_index_or_infinity(n: int) -> Iterator[Comparison]:
+    """d*(S) is the smallest d with f_d(S) >= k, and infinite if there is none; it is infinite for
+    instance if there is no output.
+
+    Fair: Databases of at most 20 equal rows, which have no output, and of more.
+    """
+    found = _stopping_indices(n)
+    yield eq("number of indices", len(found), int(n > 20))
+    yield from same("the smallest", found[:1], [1] * (n > 20))
+
+
+@claim(
+    "KLMNS20.TXT.DSTAREX",
+    Form.PRINTED,
+    over(exponent=(3, 5, 8, 12, 24), k=(1, 2, 5), step=(0, 1, 37)),
+    about=ConstructPaths,
+    impostors={
+        "halts at 32 points": partial(ConstructPaths, base=32),
+        "halts at 100t rows": lambda domain, trim, halt: ConstructPaths(domain, trim, 10 * halt),
+    },
+)
+def some_query_is_large(
+    build: Construction, exponent: int, k: int, step: int
+) -> Iterator[Comparison]:
+    """For n = Omega(t log*|X|), t = 2k, some f_d reaches k.
+
+    Fair: With K domains down to C = 4 points and h = 10t, n = h + 3t(K - 2) + 1 is enough: all the
+    databases but the last are put out.  n rows c i^2 modulo |X|, c = 0, 1, 37.
+    """
+    domain, trim = Domain.of_size(2**exponent), 2 * k
+    n = 10 * trim + 3 * trim * (sizes(domain) - 2) + 1
+    rows = tuple((step * i * i) % domain.size for i in range(n))
+    outputs = build(domain, trim, 10 * trim)(rows)
+    yield le("k", k, max((most_frequent(output.database) for output in outputs), default=0))
+
+
+@claim("KLMNS20.TXT.DSTAREX", Form.CORRECTED, over(m=range(3, 100)))
+def stopping_index_for_four(m: int) -> Iterator[Comparison]:
+    """With C = 4 the last printed output is over 8 points; if it has more than 10t = 20k rows,
+    some element of it occurs more than k times.  With C = 128 and h = 10t that is false: 41
+    distinct rows over 256 points, k = 2.
+
+    Fair: |X| = 2^m, m >= 3; the pigeonhole bound ceil((20k + 1)/8) for k = m.
+    """
+    depth = m
+    while 2 ** next_depth(depth) > 4:
+        depth = next_depth(depth)
+    yield eq("the last printed depth", depth, 3)
+    yield lt("k", m, -(-(20 * m + 1) // 8))
+    large = ConstructPaths(BYTE, 4, 40, base=128)(tuple(range(41)))
+    yield lt("C = 128", max(most_frequent(output.database) for output in large), 2)
+
+
+@claim(
+    "KLMNS20.DER.PIGEON",
+    Form.CONCRETE,
+    over(multisets(8, sized(5, 6, 8))),
+    about=ConstructPaths,
+    impostors={
+        "does not put out the last": lambda *sizes, **_: ConstructPaths(*sizes),
+    },
+)
+def last_multiplicity(build: Construction, rows: Rows) -> Iterator[Comparison]:
+    """With the last database put out too, and C = 4, f_last >= ceil(n_last / 4).
+
+    Fair: t = 1, h = 0; the last database is over 4 points; attained.
+    """
+    last = build(EIGHT, 1, 0, emit_last=True)(rows)[-1].database
+    yield le("f_last", -(-len(last) // 4), most_frequent(last))
+
+
+Falls = Callable[[Rows, int], int]
+
+
+def _next_query(rows: Rows, trim: int) -> int:
+    """f_d, from the trimmed S_(d-1)."""
+    return most_frequent(fallen(rows, 3, trim)[0])
+
+
+def _steps(rows: Rows, trim: int) -> Iterator[tuple[int, int]]:
+    """(w(v), w(other)) down the heaviest path, ties to the left; w(other) = w(v) at a leaf."""
+    tree, node = WeightedTree.of(3, rows), Node(0, 0)
+    while not tree.is_leaf(node) and tree.weight(node) > trim:
+        left, right = node.children
+        heavy = right if tree.weight(right) > tree.weight(left) else left
+        yield tree.weight(node), tree.weight(heavy.sibling)
+        node = heavy
+    if tree.is_leaf(node):
+        yield tree.weight(node), tree.weight(node)
+
+
+def _recorded_falls(rows: Rows, trim: int) -> int:
+    """The largest of min(w(other), w(v) - t)."""
+    return max((min(other, w - trim) for w, other in _steps(rows, trim)), default=0)
+
+
+def _whole_falls(rows: Rows, trim: int) -> int:
+    """The largest w(other), where the path goes on."""
+    return max((other for w, other in _steps(rows, trim) if other < w), default=0)
+
+
+@claim(
+    "KLMNS20.TXT.FDFALL",
+    Form.PRINTED,
+    over(multisets(8, 4)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 4, proof of Lemma 4.5, 'Equivalently, f_d(S) is determined by ...'",
+        "f_d(S)",
+        "the weight of the heaviest node that falls off",
+    ),
+)
+def heaviest_fall_as_printed(rows: Rows) -> Iterator[Comparison]:
+    """f_d, d >= 2, is the largest weight of a node that falls off the path of S_(d-1).
+
+    Fair: All trimmed databases over 8 points, t = 1.
+    """
+    yield eq("", _next_query(rows, 1), _whole_falls(rows, 1))
+
+
+@claim(
+    "KLMNS20.TXT.FDFALL",
+    Form.CORRECTED,
+    over(multisets(8, sized(4, 5, 7), least=0), t=range(4)),
+    about=_recorded_falls,
+    impostors={"whole falls": _whole_falls},
+)
+def heaviest_fall(falls: Falls, rows: Rows, t: int) -> Iterator[Comparison]:
+    """f_d is the heaviest recorded fall: min(w(other), w(v) - t) at a node v of the path, w - t at
+    a leaf.
+
+    Fair: Cut falls, and paths that end in leaves, occur.
+    """
+    yield eq("", _next_query(rows, t), max(0, falls(rows, t)))
+
+
+@claim(
+    "KLMNS20.TXT.MULTINT",
+    Form.PRINTED,
+    over(multisets(6, sized(4, 5, 7))),
+    about=score,
+    impostors={"rows below only": lambda rows, y: sum(x < y for x in rows)},
+)
+def multiplicity_is_a_score(
+    depth_of: Callable[[Rows, int], int], rows: Rows
+) -> Iterator[Comparison]:
+    """An element of multiplicity mu is an interior point of score at least mu.
+
+    Fair: All elements; attained by the least and the greatest.
+    """
+    for x in set(rows):
+        yield le(f"x={x}", rows.count(x), depth_of(rows, x))
+    yield eq("the least", rows.count(rows[0]), depth_of(rows, rows[0]))

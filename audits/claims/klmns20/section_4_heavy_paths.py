@@ -1,0 +1,307 @@
+"""Section 4: HeavyPaths (Algorithm 6, Lemma 4.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from audits.claims.klmns20.exactly import (
+    BOTTOM,
+    Rows,
+    databases,
+    eps_at,
+)
+from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath, OtherPaths
+from audits.claims.klmns20.laws.chain import (
+    Masses,
+    chain,
+    heavy_paths,
+    multiplicities,
+    stopped_at,
+)
+from audits.claims.klmns20.laws.parting import lifted
+from audits.claims.klmns20.section_4_one_random_path import (
+    EIGHT,
+    FAR,
+    clusters,
+)
+from audits.claims.klmns20.section_4_stopping_point import DATABASES
+from audits.claims.vocabulary import eq, high, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    blind,
+    claim,
+    over,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from audits.ledger.scopes import multisets
+from reference.data.adjacency import ListedAdjacency
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.exact.interval import ln
+from reference.mechanisms.interior_point.heavy_paths import HeavyPaths, StoppedHeavyPaths
+from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.mechanisms.interior_point.stopping_point import StoppingPoint
+from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+"""`HeavyPaths`, or a wrong one: domain, trim, cutoff, halt, two thresholds and eps."""
+
+FROM_D = partial(OtherPaths, back=0)
+FROM_BEFORE = partial(OtherPaths, back=2)
+NOT_UP = partial(OtherPaths, last=2)
+AS_PRINTED = partial(OtherPaths, printed=True)
+ALONG_HEAVIEST = partial(OtherPaths, path=HeaviestPath)
+WRONG = {"OneRandomPath at index d": FROM_D, "takes the heaviest path": ALONG_HEAVIEST}
+
+
+SPREAD = multisets(8, 5, 5).every(sized(37, 7, 1))
+
+
+@claim(
+    "KLMNS20.A6",
+    Form.PRINTED,
+    over(SPREAD),
+    about=StoppingPoint,
+    impostors={"twice the eps": twice_eps(StoppingPoint)},
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 4, Algorithm 6, step 2",
+        "the probability that OneRandomPath is run with d = d* - 1 = 0",
+        "0, as Algorithm 4 wants a level d in {1, ..., log*|X|}",
+    ),
+)
+def index_zero_is_never_used(build: Build, rows: Rows) -> Iterator[Comparison]:
+    """HeavyPaths runs OneRandomPath with d = d* - 1, which is a level in {1, ..., log*|X|}.
+
+    Fair: |X| = 8, t = 1, c = h = 2.  The stopping point 1 has positive probability on every
+    database.
+    """
+    stop = build(EIGHT, 1, 2, 2, eps_at(2))
+    yield le("", law(stop, rows).probability(1), 0)
+
+
+def _stops(rows: Rows, depth: int, trim: int, cutoff: int, halt: int, root: Fraction) -> Masses:
+    """The law of the stopping point, counted from 1, with the answers from bits of the rows."""
+    answers = multiplicities(rows, depth, trim, halt)
+    found = law(AboveThreshold(cutoff, eps_at(root)), answers)
+    return {y if isinstance(y, Bottom) else y + 1: found.probability(y) for y in found}
+
+
+THIRTEEN = tuple((37 * i * i) % 4096 for i in range(12))
+CASES: dict[str, tuple[int, int, int, int, Rows]] = {
+    "5 rows": (3, 1, 2, 2, (0, 1, 2, 4, 5)),
+    "7 rows": (3, 1, 2, 2, (0, 1, 1, 4, 5, 5, 7)),
+    "four databases": (12, 1, 2, 2, tuple(sorted((37 * i * i) % 4096 for i in range(13)))),
+    "t = 4c, h = 10t": (12, 4, 1, 40, clusters(34, 4, 12)),
+}
+"""The depth of the tree, t, c, h and a database."""
+
+
+@claim(
+    "KLMNS20.A6",
+    Form.CORRECTED,
+    over(case=CASES, root=(Fraction(3, 2), Fraction(2))),
+    about=HeavyPaths,
+    impostors={
+        **WRONG,
+        "OneRandomPath at index d - 2": FROM_BEFORE,
+        "LevelUp down to 2": NOT_UP,
+        "twice the eps": twice_eps(HeavyPaths),
+    },
+)
+def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Iterator[Comparison]:
+    """Completed for d = 1 by the choosing mechanism on multiplicities and for no d by bottom,
+    HeavyPaths is defined on every database: StoppingPoint, OneRandomPath at d - 1 and LevelUp at d
+    - 2, ..., 1.
+
+    Fair: Every probability by the formulas of the paper, from bits of the rows; up to four
+    databases, and all stopping points, have positive probability.
+    """
+    depth, trim, cutoff, halt, rows = CASES[case]
+    mechanism = build(Domain.of_size(2**depth), trim, cutoff, halt, 1, 2, eps_at(root))
+    stops = _stops(rows, depth, trim, cutoff, halt, root)
+    levels = [*chain(rows, depth, trim, halt)]
+    found, expected = law(mechanism, rows), heavy_paths(stops, levels, trim, 1, 2, root)
+    for y in sorted({*found, *expected}, key=str):
+        yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+    yield eq("in all", sum(expected.values()), 1)
+    for d in (*range(1, len(levels) + 1), BOTTOM):
+        yield lt(f"Pr[d = {d}]", 0, stops[d])
+
+
+@claim(
+    "KLMNS20.ALG.BD",
+    Form.PRINTED,
+    over(SPREAD),
+    about=HeavyPaths,
+    impostors={**WRONG, "twice the eps": twice_eps(HeavyPaths)},
+)
+def mixture_of_fixed_stopping_points(build: Build, rows: Rows) -> Iterator[Comparison]:
+    """HeavyPaths is the mixture of B_d over the law of the stopping point d.
+
+    Fair: |X| = 8, t = 1, c = h = 2, T = 1, 2: stopping points 1, 2 and none all have positive
+    probability.
+    """
+    found, eps = law(build(EIGHT, 1, 2, 2, 1, 2, eps_at(2)), rows), eps_at(2)
+    stops = law(StoppingPoint(EIGHT, 1, 2, 2, eps), rows)
+    fixed = {
+        d: law(StoppedHeavyPaths(EIGHT, 1, 2, d, 1, 2, eps), rows)
+        for d in stops
+        if not isinstance(d, Bottom)
+    }
+    for y in (*range(8), BOTTOM):
+        mixed = sum((stops.probability(d) * fixed[d].probability(y) for d in fixed), Fraction(0))
+        none = stops.probability(BOTTOM) if y is BOTTOM else 0
+        yield eq(f"y={y}", found.probability(y), mixed + none)
+
+
+def _forgetting(stop: int) -> int:
+    """One stopping point earlier."""
+    return max(1, stop - 1)
+
+
+@claim(
+    "KLMNS20.TXT.BDDEP",
+    Form.PRINTED,
+    over(n=sized(range(8, 11), range(8, 14), range(8, 20)), stop=(1, 2, 3, 4)),
+    about=StoppedHeavyPaths,
+    impostors={
+        "one stopping point earlier": lambda domain, t, h, stop, *more: StoppedHeavyPaths(
+            domain, t, h, _forgetting(stop), *more
+        ),
+        "twice the eps": twice_eps(StoppedHeavyPaths),
+    },
+)
+def stopped_paths_by_parts(build: Callable[..., Any], n: int, stop: int) -> Iterator[Comparison]:
+    """B_d uses S only through S_1, ..., S_(d-1): it is OneRandomPath on S_(d-1) and then LevelUp
+    on S_(d-2), ..., S_1.
+
+    Fair: |X| = 256, t = 1, h = 1: by formulas that are given these databases only.
+    """
+    rows = tuple(sorted((37 * i * i) % 256 for i in range(n)))
+    levels = [*chain(rows, 8, 1, 1)]
+    if stop <= len(levels):
+        given = levels[: max(1, stop - 1)]
+        found = law(build(Domain.of_size(256), 1, 1, stop, 1, 1, eps_at(2)), rows)
+        expected = stopped_at(stop, given, 1, 1, 1, Fraction(2))
+        for y in sorted({*found, *expected}, key=str):
+            yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+
+
+HALF = Fraction(1, 2)
+
+
+@claim(
+    "KLMNS20.L4.10",
+    Form.PRINTED,
+    over(n=(41, 100, 1000), root=(Fraction(3, 2),)),
+    about=AS_PRINTED,
+    impostors={"twice the eps": twice_eps(AS_PRINTED)},
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 4, Lemma 4.10, on databases with d*(S) = 1",
+        "the probability of no interior point of n equal rows",
+        "1/2, and any c delta log*|X| if delta is small",
+        same_as="KLMNS20.A6",
+    ),
+)
+def printed_heavy_paths_is_accurate(build: Build, n: int, root: Fraction) -> Iterator[Item]:
+    """HeavyPaths returns an interior point with probability 1 - O(delta log*|X|) for n >= c0
+    (log*|X|/eps) ln(log*|X|/delta).
+
+    Fair: |X| = 2^12, t = 4, c = 1, h = 40, n equal rows: the algorithm as printed, which has no
+    outcome if it is to run OneRandomPath with index 0.  The failure grows to 1 with n, so that no
+    constant helps.
+    """
+    universe = ListedAdjacency(((3,) * n,), (), f"{n} equal rows")
+    yield accurate(build(FAR, 4, 1, 40, 1, 1, eps_at(root)), universe, is_interior_point, HALF)
+
+
+def _heavy_enough(
+    root: Fraction,
+    large: int,
+    cutoff: int,
+    trim: int,
+    delta: Fraction,
+    beta: Fraction,
+) -> Iterator[Comparison]:
+    error = high(2 * ln(8 / delta) / ln(root))
+    yield le("(8/eps) ln(2K/delta) against k - c", error, large - cutoff)
+    least = 1 + high(ln(1 / (2 * beta)) / ln(root))
+    yield le("1 + (4/eps) ln(1/(2 beta)) against c - error", least, cutoff - error)
+    yield le("1 + (4/eps) ln(1/(2 beta)) against t + 1", least, trim + 1)
+    yield le("(2/eps) ln(4/beta) against t", high(ln(4 / beta) / (2 * ln(root))), trim)
+
+
+LIFTED = lifted(tuple(level for level in range(16) for _ in range(8)), 24, 6)
+LEVELS: dict[str, Rows] = {name: build(179) for name, build in DATABASES.items()} | {
+    "sixteen levels": (*range(64, 70), *(2**24 - 1 - x for x in LIFTED[:-6]))
+}
+"""Databases over 2^24 points; of the last f = 1, 8, 58, and no row is below 64."""
+
+WORST = (0, 1, 2, 4, 5)
+FIVES = ListedAdjacency(
+    (WORST, *(rows for rows in [*databases(8, 5)][::5] if rows != WORST)), (), "each fifth of 792"
+)
+
+
+@claim(
+    "KLMNS20.L4.10",
+    Form.CONCRETE,
+    over(
+        root=(Fraction(8, 5),),
+        large=(31,),
+        cutoff=(19,),
+        trim=(6,),
+        delta=(Fraction(1, 2),),
+        beta=(Fraction(1, 24),),
+        database=sized([name for name in LEVELS if name != "spread"], LEVELS, LEVELS),
+    ),
+    about=HeavyPaths,
+    impostors={
+        "other rows": blind(HeavyPaths, lambda rows: (3,) * len(rows)),
+        "OneRandomPath at index d": FROM_D,
+        "LevelUp down to 2": NOT_UP,
+    },
+    given=_heavy_enough,
+    uses=("KLMNS20.L4.4", "KLMNS20.L4.7", "KLMNS20.L4.8", "KLMNS20.DER.PIGEON"),
+)
+def heavy_paths_is_accurate(
+    build: Build,
+    root: Fraction,
+    large: int,
+    cutoff: int,
+    trim: int,
+    delta: Fraction,
+    beta: Fraction,
+    database: str,
+) -> Iterator[Item]:
+    """Completed HeavyPaths fails with probability at most delta + 3 beta + 2 beta max(0, d* - 2);
+    and on 5 rows over 8 points (t = 1, c = 2, T1 = 1, T2 = 2, s = 2) its least success is
+    19100/76923, at (0,1,2,4,5).
+
+    Fair: e^(eps/4) = 8/5, eps < 2, |X| = 2^24, K = 4, n = 4k + 9t + 1 = 179, so that the last f is
+    at least k; both thresholds 1; d* = 1, 2 and 3 occur.
+    """
+    yield accurate(
+        build(Domain.of_size(2**24), trim, cutoff, 4 * large, 1, 1, eps_at(root)),
+        ListedAdjacency((LEVELS[database],), (), database),
+        is_interior_point,
+        delta + 5 * beta,
+    )
+    if database == "equal rows":
+        weak = build(EIGHT, 1, 2, 2, 1, 2, eps_at(2))
+        least = 1 - Fraction(19100, 76923)
+        yield accurate(weak, FIVES, is_interior_point, least, name="5 rows")
+        failed = law(weak, WORST).probability_that(lambda y: not is_interior_point(WORST, y))
+        yield eq("at (0,1,2,4,5)", failed, least)

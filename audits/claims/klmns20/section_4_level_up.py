@@ -1,0 +1,293 @@
+"""Section 4: LevelUp (Algorithm 5, Lemmas 4.8 and 4.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.klmns20.exactly import Rows, eps_at
+from audits.claims.klmns20.impostors.heavy_paths import next_level, one_level_lower
+from audits.claims.klmns20.laws.chain import chain, climbed
+from audits.claims.klmns20.laws.parting import lifted
+from audits.claims.klmns20.laws.paths import choosing_delta
+from audits.claims.klmns20.laws.stopping import neighbours
+from audits.claims.klmns20.section_4_above_threshold import EVERY
+from audits.claims.klmns20.section_4_one_random_path import (
+    DEEP,
+    EIGHT,
+    SOME,
+    clusters,
+    deep_enough,
+    depth_left,
+)
+from audits.claims.vocabulary import eq, high, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, blind, claim, over, private, sized, twice_eps
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.domain import Domain
+from reference.exact.interval import ln
+from reference.mechanisms.interior_point.level_up import LevelUp
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+"""`LevelUp`, or a wrong one: domain, trim, halt, index, threshold, level and eps."""
+
+BYTE = Domain.of_size(256)
+WRONG = {"one level lower": one_level_lower(LevelUp), "from the next level": next_level}
+
+
+@claim(
+    "KLMNS20.A5",
+    Form.PRINTED,
+    over(n=sized((8, 9), range(8, 14), range(8, 20)), index=(1, 2), level=range(4)),
+    about=LevelUp,
+    impostors={**WRONG, "twice the eps": twice_eps(LevelUp)},
+)
+def level_up_by_formulas(build: Build, n: int, index: int, level: int) -> Iterator[Comparison]:
+    """LevelUp at d chooses a node of level i of the tree of the trimmed S_d, and one of its ends
+    and inner ends by their depth in S_d: steps 7 to 9 of TreeLog.
+
+    Fair: n rows 37 i^2 over 256 points, t = 1, h = 3, T = 2: every probability by the formulas of
+    the paper, from bits of the rows.
+    """
+    rows = tuple(sorted((37 * i * i) % 256 for i in range(n)))
+    depth, database = [*chain(rows, 8, 1, 3)][index - 1]
+    found = law(build(BYTE, 1, 3, index, 2, level, eps_at(2)), rows)
+    expected = climbed(database, depth, 1, 2, level, Fraction(2))
+    for y in sorted({*found, *expected}, key=str):
+        yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+
+
+HIGH: dict[str, tuple[int, int, Rows]] = {
+    "equal rows": (12, 1, (77,) * 350),
+    "two clusters": (12, 1, clusters(120, 110, 12)),
+    "two clusters, lifted": (512, 2, lifted(clusters(80, 110, 9), 512, 110)),
+}
+"""The depth of the tree, d, and a database; t = 110."""
+
+
+def _interior_levels(database: str, trim: int) -> tuple[Rows, range]:
+    """S_d, and the levels that are interior to S_(d+1)."""
+    depth, index, rows = HIGH[database]
+    found = [s for _, s in chain(rows, depth, trim, 8)]
+    below = found[index]
+    return found[index - 1], range(below[0], below[-1] + 1)
+
+
+def _printed_trim(
+    root: Fraction, trim: int, rows: int, threshold: int, delta: Fraction
+) -> Iterator[Comparison]:
+    eps = 4 * ln(root)
+    yield le(
+        "(16/eps) ln(8n/(eps delta^2))", high(16 / eps * ln(8 * rows / (eps * delta**2))), trim
+    )
+    theta = high(8 / eps * ln(8 / (delta * eps * delta)))
+    yield le("(8/eps) ln(4/((delta/2) eps delta))", theta, threshold)
+    yield le("and not more than one above", threshold, theta + 1)
+
+
+@claim(
+    "KLMNS20.L4.8",
+    Form.PRINTED,
+    over(
+        database=HIGH,
+        root=(Fraction(8, 5),),
+        trim=(110,),
+        rows=(720,),
+        threshold=(13, 26),
+        delta=(Fraction(1, 2), Fraction(1, 10)),
+    ),
+    about=LevelUp,
+    impostors={
+        "one level lower": one_level_lower(LevelUp),
+        "other rows": blind(LevelUp, lambda rows: (3,) * len(rows)),
+    },
+    given=_printed_trim,
+    uses=("KLMNS20.DER.TRANSLATE", "KLMNS20.L2.2", "KLMNS20.L2.4"),
+)
+def level_up_keeps_depth(
+    build: Build,
+    database: str,
+    root: Fraction,
+    trim: int,
+    rows: int,
+    threshold: int,
+    delta: Fraction,
+) -> Iterator[Item]:
+    """i interior to S_(d+1), t >= (16/eps) ln(8n/(eps delta^2)): LevelUp returns a point of depth
+    t + 1 - (2/eps) ln(8/delta) or more in S_d with probability 1 - delta.
+
+    Fair: All interior i, of any depth; e^(eps/4) = 8/5, eps < 2, the threshold of Lemma 2.4 for
+    beta = delta/2; d = 1 over 2^12 points, d = 2 over 2^512; n <= 720.
+    """
+    depth, index, all_rows = HIGH[database]
+    here, levels = _interior_levels(database, trim)
+    yield le("n", len(all_rows), rows)
+    good = deep_enough(here, depth_left(root, trim, delta / 2))
+    for level in levels[:: max(1, len(levels) // 6)]:
+        yield accurate(
+            build(Domain.of_size(2**depth), trim, 8, index, threshold, level, eps_at(root)),
+            ListedAdjacency((all_rows,), (), f"{database}, {len(all_rows)} of them"),
+            good,
+            delta,
+            name=f"i={level}",
+        )
+
+
+def _node_is_chosen(
+    root: Fraction, trim: int, threshold: int, beta: Fraction
+) -> Iterator[Comparison]:
+    margin = high(ln(1 / (2 * beta)) / ln(root))
+    yield le("T + (4/eps) ln(1/(2 beta)) against t + 1", threshold + margin, trim + 1)
+    yield le("(2/eps) ln(4/beta) against t", high(ln(4 / beta) / (2 * ln(root))), trim)
+
+
+UP: dict[str, tuple[int, int, Rows]] = {
+    "two clusters": (7, 1, clusters(20, 8, 7)),
+    "two clusters, lifted": (128, 2, lifted(clusters(20, 8, 7), 128, 8)),
+    "heavy ends": (
+        12,
+        1,
+        (*(0,) * 8, *(2048,) * 8, *(2048 + 2**i for i in range(2, 11)), *(4095,) * 8),
+    ),
+}
+"""The depth of the tree, d, and a database; t = 8.  The last has 8 equal rows at either end."""
+
+
+@claim(
+    "KLMNS20.L4.8",
+    Form.CONCRETE,
+    over(
+        database=UP,
+        root=(Fraction(8, 5),),
+        trim=(8,),
+        threshold=(1, 6),
+        beta=(Fraction(1, 8), Fraction(1, 12), Fraction(1, 48)),
+    ),
+    about=LevelUp,
+    impostors={
+        "one level lower": one_level_lower(LevelUp),
+        "other rows": blind(LevelUp, lambda rows: (3,) * len(rows)),
+        "a node of all rows": lambda domain, _, *more: LevelUp(domain, 0, *more),
+    },
+    given=_node_is_chosen,
+    uses=("KLMNS20.DER.TRANSLATE",),
+)
+def level_up_exactly_keeps_depth(
+    build: Build, database: str, root: Fraction, trim: int, threshold: int, beta: Fraction
+) -> Iterator[Item]:
+    """For T + (4/eps) ln(1/(2 beta)) <= t + 1 and t >= (2/eps) ln(4/beta): depth t + 1 - (2/eps)
+    ln(4/beta) or more in S_d with probability 1 - 2 beta, from every interior i.
+
+    Fair: e^(eps/4) = 8/5, eps < 2; two clusters over 2^7 points (d = 1), a database over 2^128
+    points that has them as its second (d = 2), and one whose ends are heavy.
+    """
+    depth, index, rows = UP[database]
+    databases = [s for _, s in chain(rows, depth, trim, 8)]
+    good = deep_enough(databases[index - 1], depth_left(root, trim, beta))
+    for level in range(databases[index][0], databases[index][-1] + 1):
+        yield accurate(
+            build(Domain.of_size(2**depth), trim, 8, index, threshold, level, eps_at(root)),
+            ListedAdjacency((rows,), (), f"{database}, {len(rows)} rows"),
+            good,
+            2 * beta,
+            name=f"i={level}",
+        )
+
+
+def _choices_are_private(root: Fraction, threshold: int, delta: Fraction) -> Iterator[Comparison]:
+    least = high(1 + ln(1 / (2 * delta)) / ln(root))
+    yield le("1 + (4/eps) ln(1/(2 delta)) against T", least, threshold)
+
+
+LEVELS = over(
+    root=(Fraction(2), Fraction(3, 2)),
+    threshold=(2, 4),
+    delta=(Fraction(3, 8), Fraction(1, 15)),
+    level=sized((0, 1), (0, 1, 2, 3), (0, 1, 2, 3)),
+)
+"""As many leave a choice private as are not skipped."""
+
+
+@claim(
+    "KLMNS20.L4.9",
+    Form.PRINTED,
+    LEVELS,
+    about=LevelUp,
+    impostors={
+        "threshold 0": lambda domain, t, h, d, _, level, eps: LevelUp(
+            domain, t, h, d, 0, level, eps
+        ),
+    },
+    given=_choices_are_private,
+    uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.TRIM"),
+)
+def level_up_is_private(
+    build: Build, root: Fraction, threshold: int, delta: Fraction, level: int
+) -> Iterator[Item]:
+    """d < d*(S): LevelUp is (2 eps, 2 delta)-close on neighbours (a replaced row), for a choice
+    that is (eps, delta)-private.
+
+    Fair: All neighbours of 5 rows 0, 3, 4, 7 over 8 points (d = 1, t = 1); neighbours of 61 rows
+    over 2^128 points, whose heaviest paths part at the second database (d = 1, 2; t = 4, h = 10t).
+    """
+    kept = Guarantee(root**8, 2 * delta)
+    small = build(EIGHT, 1, 2, 1, threshold, level, eps_at(root))
+    yield private(small, replace_one(SOME, 5), kept, name="8 points")
+    for index in (1, 2):
+        far = build(Domain.of_size(2**128), 4, 40, index, threshold, 3, eps_at(root))
+        yield private(far, neighbours(DEEP), kept, name=f"61 rows, d = {index}")
+
+
+@claim(
+    "KLMNS20.L4.9",
+    Form.CONCRETE,
+    over(case=((Fraction(2), 2, tuple(range(8))), (Fraction(3, 2), 4, SOME))),
+    about=LevelUp,
+    impostors={
+        "a threshold less by one": lambda domain, t, h, d, threshold, level, eps: LevelUp(
+            domain, t, h, d, threshold - 1, level, eps
+        ),
+        "from the next level": next_level,
+    },
+    uses=("KLMNS20.DER.CHOOSE",),
+)
+def level_up_exactly(build: Build, case: tuple[Fraction, int, Rows]) -> Iterator[Item]:
+    """Exactly: e = s^4 b^2 = e^(2 eps), delta = delta_c; 0 at level 0, and 1/6 at level 1 for T =
+    2, s = 2.
+
+    Fair: All neighbours of 5 rows over 8 points for s = T = 2, where delta_c is attained at level
+    1; rows 0, 3, 4, 7 for s = 3/2, T = 4.
+    """
+    root, threshold, values = case
+    universe, tight = replace_one(values, 5), choosing_delta(root, threshold)
+    for level, delta in ((0, Fraction(0)), (1, tight)):
+        mechanism = build(EIGHT, 1, 2, 1, threshold, level, eps_at(root))
+        yield private(mechanism, universe, Guarantee(root**8, delta), name=f"level {level}")
+    yield eq("delta_c(2, 2)", choosing_delta(Fraction(2), 2), Fraction(1, 6))
+
+
+@claim(
+    "KLMNS20.L4.9",
+    Form.CORRECTED,
+    over(values=sized((SOME,), (SOME,), (tuple(range(8)),))),
+    about=LevelUp,
+    impostors={
+        "twice the eps": twice_eps(LevelUp),
+        "a threshold less by one": lambda domain, t, h, d, threshold, level, eps: LevelUp(
+            domain, t, h, d, threshold - 1, level, eps
+        ),
+    },
+    uses=("KLMNS20.DER.CHOOSE",),
+)
+def level_up_for_every_eps(build: Build, values: Rows) -> Iterator[Item]:
+    """d = 1: LevelUp over 8 points with t = 1, T = 2, from level 1, is (eps, e^(-eps/4)/2)-private
+    for all eps >= 0, for a replaced row, on 5 rows: half of the printed 2 eps.
+
+    Fair: e^(3 eps/4) is too small.
+    """
+    kept = Guarantee(EVERY.exp(), 1 / (2 * EVERY.root))
+    yield private(build(EIGHT, 1, 2, 1, 2, 1, EVERY), replace_one(values, 5), kept)

@@ -1,0 +1,364 @@
+"""Section 4: the heaviest paths of neighbouring databases (Lemma 4.3, and Lemma 4.5 on d*)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from audits.claims.klmns20.exactly import Rows, databases, minus, plus, replaced, same
+from audits.claims.klmns20.impostors.heaviest_paths import WRONG, Embeddings, by_any_path
+from audits.claims.klmns20.laws.chain import chain, most_frequent, multiplicities
+from audits.claims.klmns20.laws.paths import embedding
+from audits.claims.vocabulary import eq, le, lt, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, Quantifier, Size, claim, drawn, over, sized
+from audits.ledger.quantifiers import Sized, at
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.construct_paths import (
+    ConstructPaths,
+    heaviest_ends,
+    multiplicity,
+)
+from reference.mechanisms.interior_point.named_databases import (
+    diverging_paths,
+    jumping_multiplicity,
+)
+from reference.mechanisms.interior_point.weighted_tree import WeightedTree
+from reference.probability.coins import SeededBits
+
+Case = tuple[int, int, int]
+"""(m, n', t)."""
+
+Pair = tuple[Rows, Rows]
+Embedded = Callable[[Rows, int, int], Embeddings]
+"""`heaviest_embeddings`, or wrong ones: trimmed rows, depth and trim."""
+
+SMALL: tuple[Case, ...] = ((3, 6, 2), (2, 8, 2), (3, 5, 3))
+MIDDLE: tuple[Case, ...] = (*SMALL, (4, 6, 2), (3, 7, 4), (2, 10, 4), (2, 12, 4))
+LARGE: tuple[Case, ...] = (*MIDDLE, (3, 8, 3), (3, 9, 3), (2, 14, 5), (2, 17, 5))
+TRIMS = sized(SMALL, MIDDLE, LARGE)
+
+HALVES: tuple[Case, ...] = ((3, 6, 4), (2, 10, 6), (3, 7, 4), (4, 6, 4), (3, 8, 4), (2, 14, 6))
+"""Cases with t = 2k, k >= 2, in which embeddings have multiplicities below k."""
+
+
+@cache
+def heaviest_embeddings(rows: Rows, depth: int, trim: int) -> Embeddings:
+    """The embeddings of a trimmed database by its heaviest paths, over all ways to break ties."""
+    ends = heaviest_ends(WeightedTree.of(depth, rows), trim)
+    return tuple({embedding(rows, depth, end, trim) for end in ends})
+
+
+def trimmed_databases(cases: Sized[tuple[Case, ...]] | tuple[Case, ...], less: int) -> Quantifier:
+    """`depth`, `trim` and `rows`: all trimmed databases, but for `less` of their n' rows."""
+
+    def words(size: Size) -> str:
+        rows = "all databases of n' rows" if not less else "all databases of n' rows but one"
+        return f"{rows} over 2^m points, (m, n', t) = {', '.join(map(str, at(cases, size)))}"
+
+    return Quantifier(
+        ("depth", "trim", "rows"),
+        lambda size: (
+            (depth, trim, rows)
+            for depth, n, trim in at(cases, size)
+            for rows in databases(2**depth, n - less)
+        ),
+        words,
+    )
+
+
+def _neighbours(
+    embedded: Embedded, depth: int, trim: int, rest: Rows
+) -> Iterator[tuple[str, Rows, Rows]]:
+    """Embeddings of databases that complete the rest by one row each, over all ties."""
+    found = [embedded(plus(rest, x), depth, trim) for x in range(2**depth)]
+    for x, first in enumerate(found):
+        for y, second in enumerate(found):
+            if x != y:
+                for d in first:
+                    for e in second:
+                        yield f"+{x}, +{y}, {d}, {e}", d, e
+
+
+@claim(
+    "KLMNS20.L4.3",
+    Form.PRINTED,
+    over(trimmed_databases(sized(HALVES[:2], HALVES[:3], HALVES), 1)),
+    about=heaviest_embeddings,
+    impostors={"by any path": by_any_path},
+    uses=("KLMNS20.DER.L43T",),
+)
+def embeddings_stay_neighbours(
+    embedded: Embedded, depth: int, trim: int, rows: Rows
+) -> Iterator[Comparison]:
+    """t >= 2k: for all d < d*(S), S_d and S'_d are neighbours, for a replaced row. In one step: if
+    all multiplicities of D(S) are below k, D(S) and D(S') are neighbours or equal, however ties
+    are broken.
+
+    Fair: k = t/2, two rows and more; embeddings that differ, and ties, occur.
+    """
+    for name, d, e in _neighbours(embedded, depth, trim, rows):
+        if multiplicity(d) < max(1, trim // 2):
+            yield le(name, replaced(d, e), 1)
+
+
+def _replacements(size: Size) -> Iterator[Pair]:
+    """The first database of the pair of the paper, and what one other row makes of it."""
+    first, second = diverging_paths()
+    yield first, second
+    bits = SeededBits(0)
+    for i in range(size.pick(120, 1200, 12000)):
+        row, top = i % len(first), 3 + i % 41
+        yield first, plus((*first[:row], *first[row + 1 :]), bits.bits(top))
+
+
+@claim(
+    "KLMNS20.L4.3",
+    Form.CONCRETE,
+    over(drawn("pair", _replacements, "neighbours of a database of 53 rows over 2^43 points")),
+)
+def databases_stay_neighbours(pair: Pair) -> Iterator[Comparison]:
+    """The same for all levels: t = 4, h = 10t, k = 2.  For every d < d*(S), S_d and S'_d differ in
+    one row at most.
+
+    Fair: d*(S) = 3: two databases of each pair are compared, and the second ones differ.
+    """
+    paths = ConstructPaths(Domain.of_size(2**43), 4, 40, emit_last=True)
+    outputs = [paths(rows) for rows in pair]
+    for d, (first, second) in enumerate(zip(*outputs, strict=True), 1):
+        if most_frequent(first.database) >= 2:
+            break
+        yield le(f"d={d}", replaced(first.database, second.database), 1)
+
+
+@claim(
+    "KLMNS20.DER.L43T",
+    Form.CONCRETE,
+    over(trimmed_databases(TRIMS, 1)),
+    about=heaviest_embeddings,
+    impostors=WRONG,
+)
+def trim_of_k_is_enough(
+    embedded: Embedded, depth: int, trim: int, rows: Rows
+) -> Iterator[Comparison]:
+    """t >= k is enough, and t = k - 1 is not: k = 3, t = 2, (0,0,0,0,2,2) and (0,0,0,2,2,3) over 8
+    points embed to (1,1,3,3) and (1,1,1,2).
+
+    Fair: All neighbours with multiplicities below t, and the pair named.
+    """
+    first, second = embedded((0, 0, 0, 0, 2, 2), 3, 2), embedded((0, 0, 0, 2, 2, 3), 3, 2)
+    yield true("first embedding", first == ((1, 1, 3, 3),))
+    yield true("second embedding", (1, 1, 1, 2) in second)
+    for name, d, e in _neighbours(embedded, depth, trim, rows):
+        if multiplicity(d) < trim:
+            yield le(name, replaced(d, e), 1)
+
+
+def _one_row_off(build: Callable[[], Pair], row: int) -> Callable[[], Pair]:
+    """The pair with one row of the second replaced by its successor."""
+    first, second = build()
+    return lambda: (first, tuple(sorted((*second[:row], second[row] + 1, *second[row + 1 :]))))
+
+
+@claim(
+    "KLMNS20.CON.L43",
+    Form.CONCRETE,
+    about=diverging_paths,
+    impostors={"the fourth row one more": _one_row_off(diverging_paths, 3)},
+)
+def diverging_pair(build: Callable[[], Pair]) -> Iterator[Comparison]:
+    """Two neighbours of 53 rows over 2^43 points (t = 4, h = 40, k = 2), with all multiplicities
+    of the first two databases below k.
+
+    Fair: One pair; the databases by bits of the rows.
+    """
+    first, second = build()
+    yield eq("rows", len(first), 53)
+    yield eq("rows that differ", minus(first, second), 1)
+    for name, rows in (("S", first), ("S'", second)):
+        found = [database for _, database in chain(rows, 43, 4, 40)]
+        yield eq(f"{name}, databases", len(found), 3)
+        yield le(f"{name}, f_1 and f_2", max(map(most_frequent, found[:2])), 1)
+
+
+@claim(
+    "KLMNS20.CON.L43.DEF",
+    Form.CONCRETE,
+    about=diverging_paths,
+    impostors={"the fourth row one more": _one_row_off(diverging_paths, 3)},
+)
+def heaviest_paths_part(build: Callable[[], Pair]) -> Iterator[Comparison]:
+    """k = 2, t = 4, h = 40: two neighbours of 53 rows over 2^43 points with f_1 = f_2 = 1 whose
+    heaviest paths end in different nodes, (41, 2^40) and (41, 2^40 + 1); S_2 = S'_2 = (0, ...,
+    40).
+
+    Fair: The side claim of the printed proof, that one path is a prefix of the other, is false
+    here; the lemma's conclusion is true.
+    """
+    pair, paths = build(), ConstructPaths(Domain.of_size(2**43), 4, 40)
+    yield eq("rows that differ", minus(*pair), 1)
+    for name, rows, position in zip(("S", "S'"), pair, (2**40, 2**40 + 1), strict=True):
+        output, following = paths(rows)
+        assert output.last is not None
+        yield eq(f"path of {name}, level", output.last.level, 41)
+        yield eq(f"path of {name}, position", output.last.position, position)
+        yield from same(f"{name}_2", following.database, range(41))
+
+
+def _gaps(rows: Rows, depth: int, trim: int) -> Iterator[tuple[str, bool, int]]:
+    """Gaps along heaviest paths whose embedding has multiplicities below t/2.
+
+    Each with whether the next node is the last.
+    """
+    tree = WeightedTree.of(depth, rows)
+    for last in heaviest_ends(tree, trim):
+        if 2 * multiplicity(embedding(rows, depth, last, trim)) < trim:
+            for level in range(1, last.level + 1):
+                node = last.ancestor(level)
+                gap = tree.weight(node) - tree.weight(node.sibling)
+                yield str(node), level == last.level, gap
+
+
+GAPS: tuple[Case, ...] = ((3, 6, 4), (3, 7, 4), (2, 10, 6))
+
+
+@claim(
+    "KLMNS20.TXT.DETGAP",
+    Form.PRINTED,
+    over(trimmed_databases(GAPS[:2], 0)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 4, proof of Lemma 4.3, on the weight of the child that Step 4c proceeds to",
+        "t - k",
+        "w(next) - w(other), where next is the last node",
+    ),
+)
+def gaps_as_printed(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
+    """If the embedding has multiplicities below k, w(next) - w(other) >= t - k at every node of
+    the heaviest path.
+
+    Fair: t = 2k; the last step included.
+    """
+    for name, _, gap in _gaps(rows, depth, trim):
+        yield le(name, trim // 2, gap)
+
+
+@claim(
+    "KLMNS20.TXT.DETGAP",
+    Form.CORRECTED,
+    over(trimmed_databases(sized(GAPS, GAPS, (*GAPS, (4, 7, 4))), 0)),
+)
+def gaps(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
+    """At every step whose next node is not the last, the gap is at least t - k + 2.
+
+    Fair: t = 2k; steps before the last occur; attained.
+    """
+    for name, final, gap in _gaps(rows, depth, trim):
+        if not final:
+            yield le(name, trim - trim // 2 + 2, gap)
+
+
+ALL_TRIMS = sized(*(((2, 4, 0), (2, 6, 0), (3, 5, 1), *cases) for cases in (SMALL, MIDDLE, LARGE)))
+
+
+@claim(
+    "KLMNS20.DER.FSENS1",
+    Form.CONCRETE,
+    over(trimmed_databases(ALL_TRIMS, 1)),
+    about=heaviest_embeddings,
+    impostors={"by any path": by_any_path},
+)
+def one_step_sensitivity(
+    embedded: Embedded, depth: int, trim: int, rows: Rows
+) -> Iterator[Comparison]:
+    """For neighbours S, S' (a replaced row) the largest multiplicities of D(S) and D(S') differ by
+    at most 1, for every t and however ties are broken.
+
+    Fair: All neighbours; t = 0 included.
+    """
+    for name, d, e in _neighbours(embedded, depth, trim, rows):
+        yield le(name, multiplicity(d) - multiplicity(e), 1)
+
+
+@claim("KLMNS20.TXT.SENSGLOBAL", Form.CONCRETE)
+def queries_may_jump() -> Iterator[Comparison]:
+    """f_3 is not of sensitivity 1: |f_3(S) - f_3(S')| = 2 for a pair of neighbours of 14 rows over
+    2^8 points, t = 1, h = 0.
+
+    Fair: So AboveThreshold's privacy is used for the queries up to d* only.
+    """
+    first, second = jumping_multiplicity()
+    paths = ConstructPaths(Domain.of_size(256), 1, 0)
+    jump = paths.largest_multiplicities(second)[2] - paths.largest_multiplicities(first)[2]
+    yield eq("f_3(S') - f_3(S)", jump, 2)
+    yield eq("rows that differ", minus(first, second), 1)
+
+
+@claim(
+    "KLMNS20.CON.F3",
+    Form.CONCRETE,
+    about=jumping_multiplicity,
+    impostors={"the third row one more": _one_row_off(jumping_multiplicity, 2)},
+)
+def jumping_pair(build: Callable[[], Pair]) -> Iterator[Comparison]:
+    """Two neighbours of 14 rows over 2^8 points (t = 1, h = 0): f is 2, 3, 2 on one and 1, 3, 4 on
+    the other.
+
+    Fair: One pair; the databases by bits of the rows.
+    """
+    pair = build()
+    yield eq("rows that differ", minus(*pair), 1)
+    for name, rows, expected in zip(("f", "f'"), pair, ((2, 3, 2), (1, 3, 4)), strict=True):
+        yield eq(f"{name}, rows", len(rows), 14)
+        yield from same(name, multiplicities(rows, 8, 1, 0)[:3], expected)
+
+
+@cache
+def _recorded(weight: int, t: int) -> int:
+    """The largest fall recorded along a heaviest path below a node of this weight."""
+    if weight <= t:
+        return 0
+    splits = [(heavy, weight - heavy) for heavy in range(-(-weight // 2), weight)]
+    falls = [min(other, weight - t) for _, other in splits]
+    return max(weight - t, *falls, *(_recorded(heavy, t) for heavy, _ in splits), 0)
+
+
+@claim(
+    "KLMNS20.TXT.AFTERFALL",
+    Form.PRINTED,
+    over(z=range(1, 11), t=range(2, 7)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 4, proof of Lemma 4.5, 'less than z elements can fall off this path after'",
+        "what falls off after the node",
+        "z",
+    ),
+)
+def later_falls_as_printed(z: int, t: int) -> Iterator[Comparison]:
+    """After heaviest paths part at a node with children of weights z and at most z + 2, what falls
+    off at one node later is less than z.
+
+    Fair: t >= 2; a child of weight z + 2 splits into (z + 2)/2 and (z + 2)/2.
+    """
+    yield lt("", _recorded(z + 2, t), z)
+
+
+def _later(z: int, t: int) -> int:
+    """The bound on falls recorded after the paths part, z the lighter child's weight there."""
+    return max((z + 2) // 2, z + 2 - t)
+
+
+@claim(
+    "KLMNS20.TXT.AFTERFALL",
+    Form.CORRECTED,
+    over(z=sized(range(1, 9), range(1, 11), range(1, 13)), t=range(2, 7)),
+    about=_later,
+    impostors={"half of z": lambda z, t: max(z // 2, z - t)},
+)
+def later_falls(bound: Callable[[int, int], int], z: int, t: int) -> Iterator[Comparison]:
+    """It is at most max(floor((z + 2)/2), z + 2 - t) <= z for t >= 2, z >= 1.
+
+    Fair: Both cases of the maximum occur; equality for z = 1, 2.
+    """
+    yield le("bound", bound(z, t), z)
+    yield le("falls", _recorded(z + 2, t), bound(z, t))

@@ -1,0 +1,182 @@
+"""Section 4: the privacy of HeavyPaths (Lemma 4.11), and what it is composed of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from audits.claims.klmns20.exactly import (
+    BOTTOM,
+    Rows,
+    databases,
+    eps_at,
+    plus,
+    replace_universe,
+)
+from audits.claims.klmns20.laws.chain import unrolled
+from audits.claims.klmns20.laws.parting import parting
+from audits.claims.klmns20.laws.paths import choosing_delta
+from audits.claims.klmns20.laws.stopping import late, neighbours
+from audits.claims.klmns20.section_4_above_threshold import EVERY
+from audits.claims.klmns20.section_4_heavy_paths import ALONG_HEAVIEST, THIRTEEN, Build
+from audits.claims.klmns20.section_4_one_random_path import (
+    EIGHT,
+    FAR,
+    FEW,
+    SOME,
+    one_path_delta,
+    one_path_factor,
+)
+from audits.claims.vocabulary import eq
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Form,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.heavy_paths import HeavyPaths, StoppedHeavyPaths
+from reference.mechanisms.interior_point.tree_log import TreeLog
+from reference.privacy.divergence import hockey_stick
+from reference.privacy.guarantee import Guarantee
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+
+@claim(
+    "KLMNS20.TXT.UNROLL",
+    Form.PRINTED,
+    over(n=sized((7, 9), range(6, 12), range(6, 14)), points=(8, 16)),
+    about=TreeLog,
+    impostors={
+        "twice the eps": twice_eps(TreeLog),
+        "trims a row less": lambda domain, trim, *more: TreeLog(domain, trim - 1, *more),
+    },
+)
+def tree_log_unrolled(build: Callable[..., Any], n: int, points: int) -> Iterator[Comparison]:
+    """TreeLog is log*|X| embedding steps followed by log*|X| translation steps, of which only the
+    latter are private.
+
+    Fair: The law, from the embeddings of all levels and their paths at once; t = 1, T = 2, two and
+    three calls, n rows 37 i^2.  That embeddings are not private is KLMNS20.TXT.NOTDP.
+    """
+    rows = tuple(sorted((37 * i * i) % points for i in range(n)))
+    found = law(build(Domain.of_size(points), 1, 2, eps_at(2)), rows)
+    expected = unrolled(rows, points.bit_length() - 1, 1, 2, Fraction(2))
+    for y in sorted({*found, *expected}, key=str):
+        yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
+
+
+not_finitely_checkable(
+    "KLMNS20.TXT.STATE",
+    statement="Composition theorems allow no shared state that is not private.",
+    reason="A remark on how composition is modelled.",
+)
+
+
+@claim(
+    "KLMNS20.D.APPROX",
+    Form.PRINTED,
+    over(rows=[*databases(3, 3)], other=[*databases(3, 3)], exp_eps=(Fraction(1), Fraction(2))),
+    about=hockey_stick,
+    impostors={
+        "the likeliest outcome only": lambda p, q, x: max(
+            [p.probability(y) - x * q.probability(y) for y in p] + [Fraction(0)]
+        ),
+        "twice the distance": lambda p, q, x: 2 * hockey_stick(p, q, x),
+    },
+)
+def close_variables(
+    distance: Callable[[Dist[Any, Fraction], Dist[Any, Fraction], Fraction], Fraction],
+    rows: Rows,
+    other: Rows,
+    exp_eps: Fraction,
+) -> Iterator[Comparison]:
+    """Z_0 and Z_1 are (eps, delta)-close if Pr[Z_b in T] <= e^eps Pr[Z_(1-b) in T] + delta for all
+    T and both b: delta is the larger of the two hockey-stick distances.
+
+    Fair: B_1 over 3 points (T = 1, e^(eps/4) = 3/2), all 16 events.
+    """
+    first, second = (
+        law(StoppedHeavyPaths(Domain.of_size(3), 1, 2, 1, 1, 1, eps_at(Fraction(3, 2))), db)
+        for db in (rows, other)
+    )
+    outcomes = (*range(3), BOTTOM)
+    events = [set(event) for k in range(5) for event in combinations(outcomes, k)]
+    for b, (p, q) in enumerate(((first, second), (second, first))):
+        worst = max(
+            p.probability_that(event.__contains__)
+            - exp_eps * q.probability_that(event.__contains__)
+            for event in events
+        )
+        yield eq(f"b = {b}", worst, distance(p, q, exp_eps))
+
+
+not_finitely_checkable(
+    "KLMNS20.L4.11",
+    statement="HeavyPaths is (eps', delta')-private with eps' = O(eps sqrt(K ln(1/(delta K))) + "
+    "eps^2 K + eps log n), delta' = O(delta (n + K) e^eps'), K = log*|X|.",
+    reason="Asymptotic; the concrete form is decided.",
+)
+
+
+LONG = plus(THIRTEEN, 9), plus(THIRTEEN, 2049)
+
+
+@claim(
+    "KLMNS20.L4.11",
+    Form.CONCRETE,
+    over(n=sized((4,), (5,), (6,))),
+    about=HeavyPaths,
+    impostors={"takes the heaviest path": ALONG_HEAVIEST},
+    uses=("KLMNS20.L4.5", "KLMNS20.L4.6", "KLMNS20.ALG.BD"),
+)
+def heavy_paths_is_private(build: Build, n: int) -> Iterator[Item]:
+    """Completed HeavyPaths is (e, delta)-private for a replaced row: e = s^4 times that of
+    OneRandomPath times s^8 for each LevelUp, delta that of OneRandomPath, and delta_c for each
+    LevelUp, and Pr[d_hat > d*(S)].
+
+    Fair: All neighbours of n rows over 8 points (t = 1).  Neighbours of 49 rows over 2^12 points
+    with f = 1, 20 (t = 4c, h = 10t, d* = 2), whose heaviest paths part.  Neighbours of 13 rows
+    over 2^12 points with four databases (t = 1, h = 2), where LevelUp runs twice.
+    """
+    root = Fraction(2)
+    kept = Guarantee(root**4 * one_path_factor(root, 1, n - 2), one_path_delta(root, 1, 1, 2))
+    small = build(EIGHT, 1, 2, 2, 1, 2, eps_at(root))
+    yield private(small, replace_universe(8, n), kept, name="8 points")
+    far = build(FAR, 4, 1, 40, 20, 20, eps_at(root))
+    delta = one_path_delta(root, 4, 20, 20) + late(19, root)
+    kept = Guarantee(root**4 * one_path_factor(root, 4, 41), delta)
+    yield private(far, neighbours(parting(20, 4, 12, 4, 7)), kept, name="49 rows")
+    twice = build(FAR, 1, 2, 2, 6, 6, eps_at(root))
+    delta = one_path_delta(root, 1, 6, 6) + 2 * choosing_delta(root, 6)
+    kept = Guarantee(root**20 * one_path_factor(root, 1, 11), delta)
+    yield private(twice, neighbours(LONG), kept, name="13 rows")
+
+
+@claim(
+    "KLMNS20.L4.11",
+    Form.CORRECTED,
+    over(case=sized(((FEW, 5),), ((SOME, 5),), ((SOME, 6),))),
+    about=HeavyPaths,
+    impostors={"twice the eps": twice_eps(HeavyPaths)},
+    uses=("KLMNS20.DER.CHOOSE", "KLMNS20.L4.5"),
+)
+def heavy_paths_for_every_eps(build: Build, case: tuple[Rows, int]) -> Iterator[Item]:
+    """HeavyPaths over 8 points with t = 1, c = h = 2 and both thresholds 2 is (eps/2,
+    e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 5 rows (full: 6).
+
+    Fair: Both stopping points and none occur; the mixture is exact; e^(eps/4) is too small.
+    """
+    values, rows = case
+    root = EVERY.root
+    kept = Guarantee(root**2, 1 / (2 * root))
+    yield private(build(EIGHT, 1, 2, 2, 2, 2, EVERY), replace_one(values, rows), kept)

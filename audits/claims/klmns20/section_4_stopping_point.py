@@ -1,0 +1,332 @@
+"""Section 4: StoppingPoint (Algorithm 3, Lemmas 4.4 and 4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.klmns20.exactly import BOTTOM, Rows, eps_at, replace_universe
+from audits.claims.klmns20.impostors.above_threshold import NOISE
+from audits.claims.klmns20.impostors.stopping_point import (
+    COUNTS_FROM_ZERO,
+    NO_THRESHOLD_NOISE,
+    TWICE_THE_COUNTS,
+)
+from audits.claims.klmns20.laws.chain import multiplicities
+from audits.claims.klmns20.laws.stopping import (
+    jump,
+    late,
+    late_with_laplace,
+    neighbours,
+    one_unlike,
+)
+from audits.claims.klmns20.section_4_above_threshold import EVERY, Build
+from audits.claims.vocabulary import chance, eq, high, le, low, lt
+from audits.engines.comparisons import Comparison
+from audits.engines.pairs import Direction
+from audits.ledger import Form, accurate, blind, claim, over, private, sized, twice_eps
+from audits.ledger.forms import Item
+from audits.ledger.scopes import multisets
+from reference.data.adjacency import ListedAdjacency
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.exact.interval import ln
+from reference.mechanisms.interior_point.stopping_point import StoppingPoint
+from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Stop = Callable[..., Any]
+"""`StoppingPoint`, or a wrong one: domain, trim, cutoff, halt and eps."""
+
+R = EVERY.root
+EIGHT = Domain.of_size(8)
+
+
+def _spread(points: int, n: int) -> Rows:
+    return tuple(sorted((37 * i * i) % points for i in range(n)))
+
+
+@claim(
+    "KLMNS20.A3",
+    Form.PRINTED,
+    over(multisets(8, 5, 5).every(sized(37, 7, 1)), halt=(2, 4), cutoff=(1, 2)),
+    about=StoppingPoint,
+    impostors={
+        "counts from 0": COUNTS_FROM_ZERO,
+        "twice the eps": twice_eps(StoppingPoint),
+        "no noise on the threshold": NO_THRESHOLD_NOISE,
+        "twice the counts": TWICE_THE_COUNTS,
+    },
+)
+def stopping_point_law(build: Stop, rows: Rows, halt: int, cutoff: int) -> Iterator[Comparison]:
+    """StoppingPoint is AboveThreshold on f_1, f_2, ..., which counts from 1.
+
+    Fair: Two queries and one, by bits of the rows; every eps; t = 1.
+    """
+    answers = multiplicities(rows, 3, 1, halt)
+    above = law(AboveThreshold(cutoff, EVERY), answers)
+    found = law(build(EIGHT, 1, cutoff, halt, EVERY), rows)
+    yield eq("none", found.probability(BOTTOM), above.probability(BOTTOM))
+    for d in range(len(answers)):
+        yield eq(f"d={d + 1}", found.probability(d + 1), above.probability(d))
+
+
+def _error_items(factor: int, needed: int) -> Callable[[int, Fraction], Iterator[Comparison]]:
+    """Factor ln(2m/delta) <= lambda ln(m/delta), for lambda = needed."""
+
+    def items(m: int, delta: Fraction) -> Iterator[Comparison]:
+        yield le("", high(factor * ln(2 * m / delta)), low(needed * ln(m / delta)))
+
+    return items
+
+
+DELTAS = over(m=(1, 2, 5), delta=[Fraction(1, 2)] + [Fraction(1, 3**k) for k in range(1, 20)])
+
+
+@claim("KLMNS20.TXT.ERRK2", Form.PRINTED, DELTAS)
+def error_below_half(m: int, delta: Fraction) -> Iterator[Comparison]:
+    """For an appropriate lambda (32 is one, if m/delta >= 2) the error (8/eps) ln(2m/delta) is at
+    most k/2 = (lambda/(2 eps)) ln(m/delta), m = log*|X|.
+
+    Fair: Certified logarithms; equality for m/delta = 2.
+    """
+    if m / delta > 2:
+        yield from _error_items(16, 32)(m, delta)
+
+
+@claim("KLMNS20.TXT.ERRK2", Form.CONCRETE, DELTAS)
+def error_below_quarter(m: int, delta: Fraction) -> Iterator[Comparison]:
+    """lambda = 64 gives an error of at most k/4 (m/delta >= 2), and lambda = 63 does not.
+
+    Fair: Certified logarithms; equality for m/delta = 2.
+    """
+    if m / delta > 2:
+        yield from _error_items(32, 64)(m, delta)
+    yield lt("lambda = 63, m/delta = 2", low(63 * ln(2)), low(32 * ln(4)))
+
+
+def _found_heavy(large: int) -> Callable[[Rows, int | Bottom], bool]:
+    """Whether the stopping point is at most d*, the first with f >= k, and has f >= k/4."""
+
+    def good(answers: Rows, y: int | Bottom) -> bool:
+        if isinstance(y, Bottom) or any(f >= large for f in answers[:y]):
+            return False
+        return 4 * answers[y] >= large
+
+    return good
+
+
+DATABASES: dict[str, Callable[[int], Rows]] = {
+    "equal rows": lambda n: (5,) * n,
+    "spread": lambda n: _spread(4096, n),
+    "all points": lambda n: tuple(sorted((5 * i) % 4096 for i in range(n))),
+}
+"""Databases over 2^12 points on which different f_d are the first to be large."""
+
+
+@claim(
+    "KLMNS20.L4.4",
+    Form.PRINTED,
+    over(database=DATABASES, large=sized((16,), (16, 20), (16, 20, 28))),
+    about=StoppingPoint,
+    impostors={
+        "counts from 0": COUNTS_FROM_ZERO,
+        "other rows": blind(StoppingPoint, lambda rows: DATABASES["spread"](len(rows))),
+        "threshold 0": lambda domain, trim, _, halt, eps: StoppingPoint(
+            domain, trim, 0, halt, eps
+        ),
+    },
+)
+def stopping_point_finds_heavy_rows(build: Stop, database: str, large: int) -> Iterator[Item]:
+    """For n = Omega(t log*|X|): with probability 1 - delta, d_hat <= d*(S) and f_d_hat >= k/4 =
+    Omega(k), where the error (8/eps) ln(2m/delta) is k/2.
+
+    Fair: |X| = 2^12, e^(eps/4) = 2, t = 2k = 4c, h = 10t, n = h + 9t + 1, m = 4 queries: delta =
+    2m e^(-eps k/16) = 1/2.  Theorem 4.2 with the error k/2 gives only f >= c - k/2 = 0, but the
+    conclusion is true: less than 1/10 of delta is used.
+    """
+    trim, root = 2 * large, Fraction(2)
+    rows = DATABASES[database](19 * trim + 1)
+    answers = multiplicities(rows, 12, trim, 10 * trim)
+    good = _found_heavy(large)
+    cutoff = large // 2
+    yield accurate(
+        build(Domain.of_size(2**12), trim, cutoff, 10 * trim, eps_at(root)),
+        ListedAdjacency((rows,), (), f"{database}, {len(rows)} of them"),
+        lambda _, y: good(answers, y if isinstance(y, Bottom) else y - 1),
+        2 * len(answers) * root ** (-large // 4),
+    )
+
+
+def _quarter_error(
+    root: Fraction, large: int, cutoff: int, queries: int, delta: Fraction
+) -> Iterator[Comparison]:
+    error = high(2 * ln(2 * queries / delta) / ln(root))
+    yield le("(8/eps) ln(2m/delta) against k - c", error, large - cutoff)
+    yield le("(8/eps) ln(2m/delta) against c - k/4", error, cutoff - Fraction(large, 4))
+
+
+@claim(
+    "KLMNS20.L4.4",
+    Form.CONCRETE,
+    over(
+        root=(Fraction(3, 2), Fraction(8, 5)),
+        large=(32, 44),
+        cutoff=(22,),
+        queries=sized((1, 2), (1, 2, 3), (1, 2, 3)),
+        delta=(Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)),
+    ),
+    about=AboveThreshold,
+    impostors={
+        "other answers": blind(AboveThreshold, lambda answers: (0,) * len(answers)),
+        "threshold k": lambda cutoff, eps: AboveThreshold(2 * cutoff, eps),
+        "threshold 0": lambda cutoff, eps: AboveThreshold(cutoff - cutoff, eps),
+    },
+    given=_quarter_error,
+    uses=("KLMNS20.T4.2",),
+)
+def heavy_answers(
+    build: Build, root: Fraction, large: int, cutoff: int, queries: int, delta: Fraction
+) -> Iterator[Item]:
+    """If the error (8/eps) ln(2m/delta) is at most k - c and c - k/4: with probability 1 - delta,
+    the first answer above is at most d* and has f >= k/4.
+
+    Fair: All vectors of 0, k/4 - 1, k/4, c, k with an entry k.
+    """
+    values = (0, large // 4 - 1, large // 4, cutoff, large)
+    vectors = tuple(f for f in product(values, repeat=queries) if large in f)
+    universe = ListedAdjacency(vectors, (), "answers, one of them k")
+    yield accurate(build(cutoff, eps_at(root)), universe, _found_heavy(large), delta)
+
+
+LATE = {
+    1: Fraction(1, 5),
+    2: Fraction(29, 280),
+    4: Fraction(17, 640),
+    8: Fraction(1919, 1146880),
+}
+"""At e^(eps/4) = 2, by hand."""
+
+
+@claim(
+    "KLMNS20.DER.TLONG",
+    Form.CONCRETE,
+    over(gap=range(20)),
+    about=AboveThreshold,
+    impostors={**NOISE, "twice the eps": twice_eps(AboveThreshold)},
+)
+def stopping_late(build: Build, gap: int) -> Iterator[Item]:
+    """Pr[stopping point > d*] <= Pr[rho - nu > gap] with gap = k - c: for s = 2 and gap 1, 2, 4, 8
+    that is 1/5, 29/280, 17/640, 1919/1146880; at every eps p^(gap+1) (1 + p)/(1 + p + p^2) -
+    p^(2 gap + 3)/((1 + p^2)(1 + p + p^2)), p = 1/s, and less than with Laplace noise, (2/3) x -
+    x^2/6 for x = s^-gap, which is at most delta for x <= 3 delta/2.
+
+    Fair: Attained without queries before d*; whatever is asked before it only helps.
+    """
+    bottom = law(build(0, EVERY), (gap,)).probability(BOTTOM)
+    yield eq("every eps", bottom, late(gap, R))
+    yield le("Laplace", bottom, late_with_laplace(gap, R))
+    delta = Fraction(1, 2**gap)
+    x = min(3 * delta / 2, Fraction(1))
+    yield le("Laplace, x <= 3 delta/2", Fraction(2, 3) * x - x * x / 6, delta)
+    if gap in LATE:
+        yield eq("at 2", law(build(0, eps_at(2)), (gap,)).probability(BOTTOM), LATE[gap])
+    if gap > 8:
+        return
+    before = [(*few, gap) for m in (0, 1, 2) for few in product((-2, 0, 1), repeat=m)]
+    universe = ListedAdjacency(tuple(before), (), f"answers before {gap}")
+    yield accurate(build(0, EVERY), universe, lambda _, y: y is not BOTTOM, late(gap, R))
+
+
+def _stopped_in_time(
+    root: Fraction, trim: int, large: int, cutoff: int, delta: Fraction
+) -> Iterator[Comparison]:
+    yield le("k <= t", large, trim)
+    needed = high(ln(2 / (3 * delta)) / ln(root))
+    yield le("(4/eps) ln(2/(3 delta)) against k - c", needed, large - cutoff)
+
+
+STOPS = over(
+    root=(Fraction(5, 4), Fraction(2)),
+    trim=(4,),
+    large=(2,),
+    cutoff=(1,),
+    delta=(Fraction(3, 5), Fraction(2, 5)),
+)
+
+
+@claim(
+    "KLMNS20.L4.5",
+    Form.PRINTED,
+    STOPS,
+    about=StoppingPoint,
+    impostors={
+        "no noise on the threshold": NO_THRESHOLD_NOISE,
+        "twice the eps": twice_eps(StoppingPoint),
+        "twice the counts": TWICE_THE_COUNTS,
+    },
+    given=_stopped_in_time,
+    uses=("KLMNS20.L4.3", "KLMNS20.DER.FSENS1", "KLMNS20.T4.2", "KLMNS20.DER.TLONG"),
+)
+def stopping_point_is_private(
+    build: Stop, root: Fraction, trim: int, large: int, cutoff: int, delta: Fraction
+) -> Iterator[Item]:
+    """StoppingPoint is (eps, delta)-private for a replaced row, for k - c >= (4/eps) ln(2/(3
+    delta)); (eps, 0)-private on neighbours whose f_d differ by at most one at every d.
+
+    Fair: t = 4c = 2k, h = 10t.  63 rows over 2^64 points, where f_3 jumps from 14 to 21 beyond
+    d* = 2, so that delta is used; 3 equal rows over 2^128 points and 2 with another one (t = h =
+    0), where five queries change; 9 rows over 16 points (t = 1, h = 0) with f = 3, 2, 2 and 4, 3,
+    1; all neighbours of 5 rows over 8 points (t = 1, h = 2).
+    """
+    eps = eps_at(root)
+    far = build(Domain.of_size(2**64), trim, cutoff, 10 * trim, eps)
+    exact = Guarantee(eps.exp(), late(large - cutoff, root))
+    yield le("the exact delta", late(large - cutoff, root), delta)
+    yield private(far, neighbours(jump(), name="f_3 jumps"), exact, name="f_3 jumps")
+    pure = Guarantee(eps.exp(), Fraction(0))
+    five = build(Domain.of_size(2**128), 0, cutoff, 0, eps)
+    yield private(five, neighbours(one_unlike(3), name="five queries"), pure, name="five")
+    near = build(Domain.of_size(16), 1, 3, 0, eps)
+    both = (0, 0, 0, 1, 1, 4, 8, 8, 8), (0, 0, 0, 1, 4, 8, 8, 8, 8)
+    yield private(near, neighbours(both, name="three queries"), pure, name="three")
+    few = build(EIGHT, 1, cutoff, 2, eps)
+    yield private(few, replace_universe(8, 5), pure, name="two queries")
+
+
+RUNS = (
+    ((1, 1, 1, 1, 1, 4, 0), (2, 2, 2, 2, 2, 3, 9)),
+    ((3, 3, 3, 3, 3, 5, 0), (4, 4, 4, 4, 4, 4, 9)),
+    ((1, 1, 1, 1, 1, 5, 0), (2, 2, 2, 2, 2, 4, 9)),
+    ((3, 3, 3, 3, 3, 5, 0), (4, 4, 4, 4, 4, 6, 9)),
+)
+"""Seven answers of neighbours, of which the last is asked beyond d*."""
+
+
+@claim(
+    "KLMNS20.E4.5",
+    Form.PRINTED,
+    over(runs=RUNS, root=(Fraction(5, 4), Fraction(2))),
+    about=AboveThreshold,
+    impostors={
+        "no noise on the threshold": NOISE["no noise on the threshold"],
+        "noise e^(-eps/2) on the answers": NOISE["noise e^(-eps/2) on the answers"],
+        "twice the eps": twice_eps(AboveThreshold),
+    },
+    uses=("KLMNS20.T4.2",),
+)
+def short_and_long_runs(build: Build, runs: tuple[Rows, Rows], root: Fraction) -> Iterator[Item]:
+    """For f, f' that differ by at most 1 up to d* (f_d* >= k) and arbitrarily after it, Pr_f[T] <=
+    e^eps Pr_f'[T] + Pr_f[stopping point > d*] for every set T.
+
+    Fair: k = 4, c = 2, d* = 6; the seventh answer changes from 0 to 9; 0.7 of delta is used.
+    """
+    eps, (f, g) = eps_at(root), runs
+    exact = law(AboveThreshold(2, eps), f)
+    long = exact.probability(6) + exact.probability(BOTTOM)
+    yield chance("late", long, late(f[5] - 2, root))
+    universe = ListedAdjacency((f, g), ((0, 1),), "f and f'")
+    yield private(build(2, eps), universe, Guarantee(root**4, long), direction=Direction.FORWARD)
