@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypedDict, TypeVar
 
-from audits.claims.vocabulary import eq, lt
+from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import blind, twice_eps
 from reference.data.adjacency import ListedAdjacency, RowAdjacency, replace_one
@@ -79,13 +79,15 @@ def exceeded(
     second: D,
     event: Callable[[X], bool],
     exp_eps: RationalFunction,
-) -> Comparison:
+    order: int = 1,
+) -> Iterator[Comparison]:
     """Pr[event on the first] > exp_eps Pr[event on the second], for every eps > 0.
 
-    The excess vanishes at r = 1; what is compared with 0 is its quotient by r - 1.
+    The excess has a zero at r = 1, by whose order it is divided before it is compared with 0.
     """
     p, q = (law(mechanism, each).probability_that(event) for each in (first, second))
-    return lt(f"{first}, {second}: excess by r - 1", NOTHING, (p - exp_eps * q) / (R - 1))
+    yield le(f"{first}, {second}", exp_eps * q, p)
+    yield lt(f"{first}, {second}: excess", NOTHING, (p - exp_eps * q) / (R - 1) ** order)
 
 
 def told_apart(
@@ -106,6 +108,17 @@ def told_apart(
     """
     p, q = (law(mechanism, each).probability_that(event) for each in (first, second))
     return lt(f"{first}", NOTHING, p * (R / (R - 1)) ** order), eq(f"{second}", q, NOTHING)
+
+
+TAILS: Mapping[str, Callable[[int], RationalFunction]] = {
+    "none": lambda t: R**-t,
+    "exponential": lambda t: R**-t / 2,
+    "one-sided": lambda t: R**-t / (1 + 1 / R),
+    "two-sided": lambda t: R**-t * ((t * (R - 1) + 1) * (R + 1) * R + R**3 + R) / (R + 1) ** 3,
+}
+"""What bounds the chance of a candidate t below the best, for each noise of ratio 1/r: Pr[Z_1 >=
+Z_2 + t] for geometric noise, with g = 1/r: g^t ((t (1-g) + g)(1+g) + 1 + g^2) / (1+g)^3 if it is
+two-sided."""
 
 
 class About(TypedDict):

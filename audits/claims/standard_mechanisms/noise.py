@@ -269,7 +269,7 @@ def truncated_geometric_answer_costs_more(build: Build, rows: int) -> Iterator[I
     """
     answer, g, more = build(0, rows, every(1)), 1 / R, (0,) * (rows - 1) + (1,)
     ratio = R * (1 + (1 - g) * (g - g**rows) / (1 - g ** (rows + 1)))
-    yield exceeded(answer, (0,) * rows, more, lambda y: y == 0, R)
+    yield from exceeded(answer, (0,) * rows, more, lambda y: y == 0, R)
     yield attained(answer, (0,) * rows, more, lambda y: y == 0, ratio)
 
 

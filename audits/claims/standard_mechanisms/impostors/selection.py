@@ -10,6 +10,9 @@ from typing import Generic
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.field import R
+from reference.mechanisms.interior_point.exponential_interior_point import (
+    ExponentialInteriorPoint,
+)
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.selection.exponential import ExponentialFrequentValue
 from reference.mechanisms.selection.quality import Quality
@@ -99,6 +102,18 @@ class SensitivityOne(Generic[D, X, R]):
 
     def __call__(self, database: D, coins: Coins[R], /) -> X:
         return coins.run(self.mechanism(self.quality, self.eps, 1), database)
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenRows(Generic[R]):
+    """The exponential mechanism for interior points on the candidates between the rows."""
+
+    domain: Domain[int]
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        inside = (y for y in self.domain if min(database) <= y <= max(database))
+        return coins.run(ExponentialInteriorPoint(Domain(tuple(inside)), self.eps), database)
 
 
 @dataclass(frozen=True, slots=True)
