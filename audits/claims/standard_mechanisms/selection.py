@@ -117,13 +117,13 @@ def far(gap: int) -> Callable[[Rows, int], bool]:
 @claim(
     "CORE.noisy-max-frequent-value.accuracy",
     Form.PRINTED,
-    over(rows=(3, 4), t=(1, 2, 3), noise=("two-sided",)),
+    over(rows=sized((3,), (3, 4), (4,)), t=(1, 2, 3), noise=("two-sided",)),
     **about_accuracy(NoisyMaxFrequentValue, the_sign_is_forgotten=WorstPreferred),
 )
 @claim(
     "CORE.one-sided-noisy-max-frequent-value.accuracy",
     Form.PRINTED,
-    over(rows=(3, 4), t=(1, 2, 3), noise=("one-sided",)),
+    over(rows=sized((3,), (3, 4), (4,)), t=(1, 2, 3), noise=("one-sided",)),
     **about_accuracy(OneSidedNoisyMaxFrequentValue, two_sided_noise=NoisyMaxFrequentValue),
 )
 @claim(

@@ -126,17 +126,3 @@ class OccurringCells(Generic[R]):
             noisy = coins.draw(cell_of(counts[x], self.cuts, noise))
             cells = (*cells, noisy if counts[x] else sum(cut <= 0 for cut in self.cuts))
         return cells
-
-
-@dataclass(frozen=True, slots=True)
-class OneNoiseForAll(Generic[R]):
-    """The noisy histogram with one noise for all its answers."""
-
-    eps: Epsilon[R]
-    low: int = -1
-    high: int = 1
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
-        width = self.high - self.low
-        noise = coins.run(NoisyInteger(self.eps.exp(-1), (-width, width)), 0)
-        return tuple(min(max(answer + noise, self.low), self.high) for answer in database)
