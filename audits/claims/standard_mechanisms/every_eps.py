@@ -57,6 +57,18 @@ def these(databases: Iterable[D]) -> ListedAdjacency[D]:
     return ListedAdjacency(tuple(databases), ())
 
 
+def equal_queries(n: int, last: int = 1) -> ListedAdjacency[Rows]:
+    """Equal answers that move up and, at the end, equal answers that move down; neighbours."""
+    pairs = [
+        ((x,) * (n - last) + (y,) * last, (x + 1,) * (n - last) + (y - 1,) * last)
+        for x in (-1, 0, 1)
+        for y in (-1, 0, 1)
+    ]
+    vectors = [*dict.fromkeys(vector for both in pairs for vector in both)]
+    places = (sorted((vectors.index(first), vectors.index(second))) for first, second in pairs)
+    return ListedAdjacency(tuple(vectors), tuple((i, j) for i, j in places))
+
+
 def attained(
     mechanism: Mechanism[D, X, RationalFunction],
     first: D,

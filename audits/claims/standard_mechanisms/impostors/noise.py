@@ -83,6 +83,7 @@ class ExponentialNoise(LaplaceNoise[R]):
 
     @override
     def at_least(self, value: int) -> R:
+        """Pr[noise >= value]."""
         return self.base ** -max(value, 0)
 
 
