@@ -237,9 +237,7 @@ def randomized_response(build: Build, rows: int) -> Iterator[Item]:
     universe = replace_one((0, 1), rows, ordered=True)
     response = build(Domain.of_size(2), every(1))
     yield private(response, universe, pure(R))
-    for row in (0, 1):
-        kept = law(response, (row,)).probability((row,))
-        yield eq(f"{row} is kept", kept, R / (1 + R))
+    yield accurate(response, bits(1), lambda row, y: y == row, 1 / (1 + R), name="kept")
 
 
 @dataclass(frozen=True, slots=True)

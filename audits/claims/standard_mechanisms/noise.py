@@ -29,7 +29,12 @@ from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount, GeometricCount
+from reference.mechanisms.noise.geometric_mechanism import (
+    ClampedGeometricCount,
+    GeometricCount,
+    GeometricMechanism,
+    Total,
+)
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.noise.truncated_geometric import (
     TruncatedAnswerCount,
@@ -133,6 +138,15 @@ def geometric_mechanism_is_tight(build: Build, rows: int) -> Iterator[Item]:
     FAR,
     **about_accuracy(
         lambda rows, k: GeometricCount(-k, rows + k, every(1)),
+        noise_is_added_twice=lambda rows, k: NoiseTwice(-k, rows + k, every(1)),
+    ),
+)
+@claim(
+    "CORE.geometric-mechanism.accuracy",
+    Form.PRINTED,
+    FAR,
+    **about_accuracy(
+        lambda rows, k: GeometricMechanism(Total(), 1, every(1), (-k, rows + k)),
         noise_is_added_twice=lambda rows, k: NoiseTwice(-k, rows + k, every(1)),
     ),
 )

@@ -24,6 +24,7 @@ from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, pr
 from audits.ledger.forms import Item
 from reference.data.adjacency import all_answers
 from reference.mechanisms.selection.noisy_max import NoisyMax1, NoisyMax2, NoisyMax3, NoisyMax4
+from reference.privacy.guarantee import Guarantee
 
 ANSWERS = (-1, 0, 1)
 QUERIES = over(n=sized((3,), (4,), (5,)))
@@ -147,7 +148,24 @@ def noisy_max_3_growth(build: Build, n: int) -> Iterator[Item]:
     yield attained(build(every(2)), (-1,) * n, (0,) * n, lambda v: v == -1, R**n)
 
 
-@claim("CORE.noisy-max-4", Form.CORRECTED, QUERIES, **about(NoisyMax4, two_sided_noise=NoisyMax3))
+@claim("CORE.noisy-max-4", Form.CORRECTED, QUERIES, **about_privacy(NoisyMax4))
+def noisy_max_4_loss(build: Build, n: int) -> Iterator[Item]:
+    """The greatest of n answers with one-sided noise is (n eps/2, 1 - e^(-eps/2))-private (values
+    clamped to [-1, 1]).
+
+    Fair: All vectors of answers -1, 0, 1; one answer attains the delta.
+    """
+    for m in range(1, n + 1):
+        guarantee = Guarantee(R**m, 1 - 1 / R)
+        yield private(build(every(2)), all_answers(ANSWERS, m), guarantee, name=f"{m} answers")
+
+
+@claim(
+    "CORE.noisy-max-4-some-loss",
+    Form.PRINTED,
+    QUERIES,
+    **about(NoisyMax4, two_sided_noise=NoisyMax3),
+)
 def noisy_max_4_tells(build: Build, n: int) -> Iterator[Item]:
     """The greatest answer with one-sided noise is private for no finite loss.
 

@@ -331,6 +331,21 @@ def sparse_vector_4_at_every_eps(build: Build) -> Iterator[Item]:
 
 
 @claim(
+    "CORE.sparse-vector-5",
+    Form.CORRECTED,
+    over(answers=((-1, 0, 1), tuple(range(-2, 3)))),
+    **about_privacy(SparseVector5),
+)
+def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Iterator[Item]:
+    """On one query variant 5 loses eps/2; on two it is private for no finite loss (see
+    CORE.sparse-vector-5-some-loss).
+
+    Fair: Answers on both sides of the threshold; the noise is that of the threshold alone.
+    """
+    yield private(build(0, every(2)), all_answers(answers, 1), pure(R))
+
+
+@claim(
     "CORE.sparse-vector-5-some-loss",
     Form.PRINTED,
     over(n=sized((2,), (2, 3), (2, 3, 4))),
