@@ -58,6 +58,7 @@ from reference.probability.law import law
 
 VALUES = sized((3,), (4,), (4,))
 SELECTED = over(k=VALUES, rows=sized((4,), (5,), (6,)))
+SLOW = {"rows": sized((3,), (3, 4), (4,)), "t": sized((1, 3), (1, 2, 3), (1, 2, 3))}
 MAXIMA = over(k=VALUES, rows=sized((3,), (4,), (5,)))
 
 
@@ -117,13 +118,17 @@ def far(gap: int) -> Callable[[Rows, int], bool]:
 @claim(
     "CORE.noisy-max-frequent-value.accuracy",
     Form.PRINTED,
-    over(rows=sized((3,), (3, 4), (4,)), t=(1, 2, 3), noise=("two-sided",)),
+    over(
+        rows=sized((3,), (3, 4), (4,)), t=sized((1, 2), (1, 2, 3), (1, 2, 3)), noise=("two-sided",)
+    ),
     **about_accuracy(NoisyMaxFrequentValue, the_sign_is_forgotten=WorstPreferred),
 )
 @claim(
     "CORE.one-sided-noisy-max-frequent-value.accuracy",
     Form.PRINTED,
-    over(rows=sized((3,), (3, 4), (4,)), t=(1, 2, 3), noise=("one-sided",)),
+    over(
+        rows=sized((3,), (3, 4), (4,)), t=sized((1, 2), (1, 2, 3), (1, 2, 3)), noise=("one-sided",)
+    ),
     **about_accuracy(OneSidedNoisyMaxFrequentValue, two_sided_noise=NoisyMaxFrequentValue),
 )
 @claim(

@@ -20,6 +20,7 @@ from audits.claims.standard_mechanisms.every_eps import (
     equal_queries,
     every,
     exceeded,
+    pair,
     pure,
     told_apart,
 )
@@ -85,8 +86,8 @@ def sound_variants(build: Build, n: int) -> Iterator[Item]:
     and three equal answers before two equal ones: of n tests each can lose eps/8.
     """
     mechanism = build(0, 2, every(8))
-    yield private(mechanism, all_answers(ANSWERS, n), pure(R**8))
     yield private(mechanism, equal_queries(5, last=2), pure(R**8), name="equal queries")
+    yield private(mechanism, all_answers(ANSWERS, n), pure(R**8))
 
 
 ON_TWO = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
@@ -294,6 +295,7 @@ def sparse_vector_3_quarter(build: Build, n: int) -> Iterator[Item]:
     bound is attained (CORE.sparse-vector-3-quarter-growth): <= and < differ.
     """
     mechanism = build(0, 1, every(4), -1, 1, Fraction(1, 4))
+    yield private(mechanism, pair((-1,) * n, (0,) * n), pure(R**4), name="equal answers")
     yield private(mechanism, all_answers(ANSWERS, n), pure(R**4))
 
 
@@ -312,8 +314,8 @@ def sparse_vector_4_loss(build: Build, n: int) -> Iterator[Item]:
     equal answers. One positive, 7 eps/4.
     """
     mechanism = build(0, 1, every(4))
-    yield private(mechanism, all_answers(ANSWERS, n), pure(R**7))
     yield private(mechanism, equal_queries(5, last=3), pure(R**7), name="equal queries")
+    yield private(mechanism, all_answers(ANSWERS, n), pure(R**7))
 
 
 @claim(
