@@ -78,6 +78,7 @@ def post_processing(build: Build, rows: int) -> Iterator[Item]:
     Fair: Functions that merge outcomes of positive probability; delta = 1/2 with every eps.
     """
     yield private(build(count(rows), lambda found: found % 2), bits(rows), pure(R))
+    yield private(build(count(rows), lambda found: 2 * found > rows), bits(rows), pure(R))
     yield private(build(RESPONSE, any), bits(1), pure(R), name="bit")
     leaky = LeakyResponse(Guarantee(R, HALF + NOTHING))
     yield private(build(leaky, sum), bits(1), leaky.guarantee, name="leaky")
@@ -99,12 +100,14 @@ DELTAS = over(k=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Frac
 def composition(promise: Build, k: int, delta: Fraction) -> Iterator[Item]:
     """Mechanisms run one after another lose the sum of their eps and the sum of their deltas.
 
-    Fair: k responses that leak with probability delta; the sum of the eps is attained by all
-    answers together, the deltas are needed at e^eps = 4.
+    Fair: k responses that leak with probability delta, for which both sums are needed (see
+    CORE.composition-is-tight), and two noisy counts.
     """
     leaky = LeakyResponse(Guarantee(R, delta + NOTHING))
     together = SequentialComposition((leaky,) * k)
     yield private(together, bits(1), promise([leaky.guarantee] * k))
+    counts = SequentialComposition((count(2), count(2)))
+    yield private(counts, bits(2), promise([pure(R)] * 2), name="two noisy counts")
 
 
 @claim(
@@ -260,6 +263,7 @@ def subsampling_with_replacement(build: Build, rows: int, size: int) -> Iterator
     """
     loss = (1 + Fraction(1, rows) * (R - 1)) ** size
     yield private(build(RESPONSE, rows, size), bits(rows), pure(loss))
+    yield private(build(count(size), rows, size), bits(rows), pure(loss), name="count")
 
 
 @claim(

@@ -260,9 +260,9 @@ def exponential_mechanism_loss(build: Build, rows: int) -> Iterator[Item]:
 def exponential_mechanism_monotone(build: Build, k: int, rows: int) -> Iterator[Item]:
     """With a quality that added rows never lower, loss eps/2 for added or removed rows.
 
-    Fair: Frequencies are monotone; databases of 1 to n rows, added and removed.
+    Fair: Frequencies are monotone; databases of 0 to n rows, added and removed.
     """
-    universe = add_remove_one(range(k), rows, at_least=1)
+    universe = add_remove_one(range(k), rows)
     yield private(build(Domain.of_size(k), every(2)), universe, pure(R))
 
 

@@ -78,7 +78,7 @@ def within(error: int) -> Callable[[Rows, Rows], bool]:
 @claim(
     "CORE.binary-tree-error",
     Form.PRINTED,
-    over(n=sized((1, 3), (1, 2, 3), (1, 2, 3)), error=sized((1,), (0, 1), (0, 1))),
+    over(n=(1, 2, 3), error=sized((1,), (0, 1), (0, 1))),
     **about_accuracy(BinaryTreeCounter, fresh_noise_on_every_prefix=NoiseOnEveryPrefix),
 )
 def binary_tree_error(build: Build, n: int, error: int) -> Iterator[Item]:

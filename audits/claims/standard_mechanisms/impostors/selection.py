@@ -36,13 +36,13 @@ class OneNoiseForAll(Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class OccurringOnly(Generic[R]):
-    """The exponential mechanism on the values that occur."""
+    """The exponential mechanism on the values that occur, on all if none does."""
 
     domain: Domain[int]
     eps: Epsilon[R]
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
-        occurring = Domain(tuple(sorted(set(database))))
+        occurring = Domain(tuple(sorted(set(database or self.domain))))
         return coins.run(ExponentialFrequentValue(occurring, self.eps), database)
 
 
