@@ -28,6 +28,8 @@ from audits.claims.standard_mechanisms.impostors.sparse_vector import (
     EpsForEachPositive,
     NoiseReused,
     NoLimit,
+    OnePositiveMore,
+    OneRunMore,
     OtherRates,
     ThresholdNoiseKept,
 )
@@ -68,6 +70,7 @@ def published(variant: str) -> Erratum:
         SparseVector1,
         noise_for_one_positive=SparseVector4,
         no_limit_on_positives=lambda t, _, eps: SparseVector6(t, eps),
+        one_positive_more=OnePositiveMore,
     ),
 )
 @claim(
@@ -75,7 +78,10 @@ def published(variant: str) -> Erratum:
     Form.PRINTED,
     TWO_POSITIVES,
     **about_privacy(
-        Sparse, noise_for_one_positive=SparseVector4, eps_for_each_positive=EpsForEachPositive
+        Sparse,
+        noise_for_one_positive=SparseVector4,
+        eps_for_each_positive=EpsForEachPositive,
+        one_run_more=OneRunMore,
     ),
 )
 def sound_variants(build: Build, n: int) -> Iterator[Item]:
@@ -83,10 +89,13 @@ def sound_variants(build: Build, n: int) -> Iterator[Item]:
     noisy threshold of scale 2c/eps after every positive) are eps-private.
 
     Fair: c = 2; all vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one,
-    and three equal answers before two equal ones: of n tests each can lose eps/8.
+    three equal answers before two equal ones, and nine with three tests above the threshold: each
+    of them can lose eps/8.
     """
     mechanism = build(0, 2, every(8))
     yield private(mechanism, equal_queries(5, last=2), pure(R**8), name="equal queries")
+    nine = pair((1, 1, -1) * 3, (2, 2, -2) * 3)
+    yield private(mechanism, nine, pure(R**8), name="nine queries")
     yield private(mechanism, all_answers(ANSWERS, n), pure(R**8))
 
 

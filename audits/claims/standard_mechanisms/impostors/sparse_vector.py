@@ -10,6 +10,7 @@ from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import AboveThreshold, settled
+from reference.mechanisms.stream.sparse import Sparse
 from reference.mechanisms.stream.sparse_vector import NoisyTests, noisy_bits
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
@@ -118,6 +119,34 @@ class EpsForEachPositive(Generic[R]):
             i = coins.run(AboveThreshold(self.threshold, self.eps), left)
             bits += (0,) * len(left) if isinstance(i, Bottom) else (0,) * i + (1,)
         return bits
+
+
+@dataclass(frozen=True, slots=True)
+class OnePositiveMore(Generic[R]):
+    """Variant 1, with noise for c positives, that stops after c + 1."""
+
+    threshold: int
+    count: int
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+        rho = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2)))
+        nu = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4 * self.count)))
+        tests = NoisyTests(nu, self.count + 1)
+        return noisy_bits(self.threshold, rho, tests, database, coins)
+
+
+@dataclass(frozen=True, slots=True)
+class OneRunMore(Generic[R]):
+    """Sparse that runs AboveThreshold with eps/c once more than c times."""
+
+    threshold: int
+    count: int
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+        more = Epsilon(self.eps.root, self.eps.parts * (self.count + 1) // self.count)
+        return coins.run(Sparse(self.threshold, self.count + 1, more), database)
 
 
 @dataclass(frozen=True, slots=True)
