@@ -9,6 +9,7 @@ from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
     Build,
     R,
+    Rows,
     about,
     attained,
     bits,
@@ -36,6 +37,7 @@ from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from audits.claims.vocabulary import eq
 from audits.ledger import Form, claim, over, private, sized
 from audits.ledger.forms import Item
+from audits.ledger.scopes import multisets
 from audits.table import tabulate
 from reference.data.adjacency import ListedAdjacency, add_remove_one
 from reference.data.domain import Domain
@@ -55,6 +57,7 @@ from reference.privacy.guarantee import Guarantee
 from reference.privacy.parallel_composition import ParallelComposition
 from reference.privacy.post_processing import PostProcessing
 from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
+from reference.probability.law import law
 
 BITS = Domain.of_size(2)
 RESPONSE = RandomizedResponse(BITS, every(1))
@@ -202,6 +205,29 @@ def parallel_composition(build: Build, rows: int) -> Iterator[Item]:
     both = build((part, part), lambda row: row % 2)
     guarantee = Guarantee(R, 1 / R / (1 + 1 / R))
     yield private(both, add_remove_one(range(4), rows), guarantee)
+
+
+@claim(
+    "CORE.parallel-composition-law",
+    Form.PRINTED,
+    over(multisets(4, sized(2, 3, 4), least=0)),
+    **about(
+        ParallelComposition,
+        all_rows_for_each=AllRowsForEach,
+        parts_exchanged=lambda ms, part: ParallelComposition(ms, lambda row: 1 - part(row)),
+    ),
+)
+def parallel_composition_law(build: Build, rows: Rows) -> Iterator[Item]:
+    """The outputs of a parallel composition are independent, each on the rows of its part.
+
+    Fair: Noisy totals of the even and of the odd rows.
+    """
+    noisy = GeometricCount(-1, 4, every(1))
+    found = law(build((noisy, noisy), lambda row: row % 2), rows)
+    even, odd = (law(noisy, tuple(row for row in rows if row % 2 == i)) for i in (0, 1))
+    for outcome in even.product(odd):
+        chance = even.probability(outcome[0]) * odd.probability(outcome[1])
+        yield eq(outcome, found.probability(outcome), chance)
 
 
 @claim(

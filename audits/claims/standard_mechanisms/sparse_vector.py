@@ -53,6 +53,7 @@ from reference.probability.law import law
 
 ANSWERS = (-1, 0, 1)
 BOTTOM = Bottom.BOTTOM
+HALF = Fraction(1, 2)
 THREE = over(n=sized((3,), (3,), (4,)))
 TWO_POSITIVES = over(n=sized((3,), (4,), (5,)))
 
@@ -248,25 +249,30 @@ def broken_variants(build: Build, n: int, parts: int) -> Iterator[Item]:
     yield private(build(every(parts)), all_answers(ANSWERS, n), pure(R**parts))
 
 
+def for_one_value(threshold: int, _: int, eps: Epsilon[RationalFunction]) -> Build:
+    """Variant 3 with c = 2 and the noise of c = 1."""
+    return SparseVector3(threshold, 2, eps, share=Fraction(1))
+
+
 @claim(
     "CORE.sparse-vector-3",
     Form.CORRECTED,
-    THREE,
-    **about_privacy(SparseVector3),
+    over(n=sized((3,), (3,), (4,)), c=(1, 2)),
+    **about_privacy(SparseVector3, noise_for_one_value=for_one_value),
 )
-def sparse_vector_3_loss(build: Build, n: int) -> Iterator[Item]:
+def sparse_vector_3_loss(build: Build, n: int, c: int) -> Iterator[Item]:
     """Variant 3 loses at most n eps/(2c) on n queries (values clamped to [-1, 1]).
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
-    value.
+    value and two.
     """
-    yield private(build(0, 1, every(2)), all_answers(ANSWERS, n), pure(R**n))
+    yield private(build(0, c, every(2 * c)), all_answers(ANSWERS, n), pure(R**n))
 
 
 @claim(
     "CORE.sparse-vector-3-growth",
     Form.PRINTED,
-    over(n=sized((2, 3, 4), range(2, 6), range(2, 7)), share=(Fraction(1, 2),), parts=(2,)),
+    over(n=sized((2, 3, 4), range(2, 6), range(2, 7)), share=(HALF,), parts=(2,)),
     **about_privacy(SparseVector3),
 )
 @claim(
