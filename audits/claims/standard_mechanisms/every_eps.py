@@ -133,6 +133,11 @@ Z_2 + t] for geometric noise, with g = 1/r: g^t ((t (1-g) + g)(1+g) + 1 + g^2) /
 two-sided."""
 
 
+def far(gap: int) -> Callable[[Rows, int], bool]:
+    """Whether a value of a database occurs less than `gap` times less often than another."""
+    return lambda d, y: d.count(y) > max(map(d.count, d)) - gap
+
+
 class About(TypedDict):
     """What a claim is about, and wrong variants of it, by what is wrong."""
 

@@ -18,6 +18,7 @@ from audits.claims.standard_mechanisms.every_eps import (
     pure,
 )
 from audits.claims.standard_mechanisms.impostors.noise import (
+    DrawnAgainBelowZero,
     NoSign,
     OccurringCells,
     SureBelow,
@@ -38,6 +39,16 @@ FEW = over(rows=sized((3,), (5,), (8,)))
 FAR = over(rows=sized((3,), (4,), (5,)), k=sized((1, 2, 3), range(1, 5), range(1, 7)))
 
 
+@claim(
+    "BNSV15.T2.1",
+    Form.CONCRETE,
+    FEW,
+    **about_privacy(
+        LaplaceCells,
+        noise_is_never_negative=NoSign,
+        negative_counts_are_drawn_again=DrawnAgainBelowZero,
+    ),
+)
 @claim(
     "CORE.laplace-cells",
     Form.PRINTED,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
     Build,
     R,
+    Rows,
     about,
     about_accuracy,
     about_privacy,
@@ -23,6 +25,8 @@ from audits.claims.standard_mechanisms.impostors.noise import (
     NoiseTwice,
     NoiseUpwards,
     OddsAgainstAllOthers,
+    RandomSign,
+    SensitivityTakenForOne,
 )
 from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
@@ -52,6 +56,12 @@ BEYOND = 2 / R / (1 + 1 / R)
 
 
 @claim(
+    "VT14.ALG.RR.e",
+    Form.CONCRETE,
+    over(k=(2,), rows=sized((3,), (4,), (5,))),
+    **about_privacy(RandomizedResponse, the_first_row_is_told=FirstRowTold),
+)
+@claim(
     "CORE.randomized-response",
     Form.PRINTED,
     over(k=VALUES, rows=sized((2,), (2,), (3,))),
@@ -62,7 +72,8 @@ BEYOND = 2 / R / (1 + 1 / R)
     ),
 )
 def randomized_response(build: Build, k: int, rows: int) -> Iterator[Item]:
-    """k-ary randomized response, applied to each row, is (eps, 0)-private.
+    """k-ary randomized response, applied to each row, is (eps, 0)-private: a row is kept with
+    probability e^eps / (e^eps + k - 1).
 
     Fair: Other rows are present; every eps; the loss is attained.
     """
@@ -132,6 +143,33 @@ def geometric_mechanism_is_tight(build: Build, rows: int) -> Iterator[Item]:
     yield attained(build(-1, rows + 1, every(1)), (0,) * rows, more, lambda y: y <= 0, R)
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A query of sensitivity `factor`: so many times the number of ones."""
+
+    factor: int
+
+    def __call__(self, database: Rows, /) -> int:
+        return self.factor * sum(database)
+
+
+@claim(
+    "VT14.P1.1.4",
+    Form.CONCRETE,
+    over(d=(1, 2, 3), rows=sized((2, 4), (6,), (10,))),
+    **about_privacy(
+        GeometricMechanism, random_sign=RandomSign, sensitivity_taken_for_1=SensitivityTakenForOne
+    ),
+)
+def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Iterator[Item]:
+    """A query of sensitivity D plus two-sided geometric noise of ratio e^(-eps/D) is eps-private.
+
+    Fair: D times the number of ones; outcomes beyond the answers have one likelihood ratio.
+    """
+    mechanism = build(Counted(d), d, every(d), (-1, d * rows + 1))
+    yield private(mechanism, bits(rows), pure(R**d))
+
+
 @claim(
     "CORE.geometric-count.accuracy",
     Form.PRINTED,
@@ -182,6 +220,12 @@ def counts_are_close(build: Build, rows: int, k: int) -> Iterator[Item]:
     )
 
 
+@claim(
+    "VT14.ALG.ClampedGeometric",
+    Form.CONCRETE,
+    COUNTED,
+    **about_privacy(ClampedGeometricCount, drawn_again_until_inside=TruncatedAnswerCount),
+)
 @claim(
     "CORE.clamped-geometric-mechanism",
     Form.PRINTED,

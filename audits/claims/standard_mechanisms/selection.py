@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from audits.claims.standard_mechanisms.every_eps import (
     TAILS,
@@ -16,6 +15,7 @@ from audits.claims.standard_mechanisms.every_eps import (
     attained,
     every,
     exceeded,
+    far,
     pure,
 )
 from audits.claims.standard_mechanisms.impostors.selection import (
@@ -25,7 +25,6 @@ from audits.claims.standard_mechanisms.impostors.selection import (
     NotBelowTheBest,
     OccurringOnly,
     OneNoiseForAll,
-    SensitivityOne,
     WorstPreferred,
 )
 from audits.claims.vocabulary import eq, le
@@ -39,20 +38,16 @@ from reference.mechanisms.interior_point.exponential_interior_point import (
 )
 from reference.mechanisms.selection.exponential import (
     ExponentialFrequentValue,
-    ExponentialMechanism,
 )
 from reference.mechanisms.selection.exponential_noisy_max import (
-    ExponentialNoisyMax,
     ExponentialNoisyMaxFrequentValue,
 )
 from reference.mechanisms.selection.permute_and_flip import (
-    PermuteAndFlip,
     PermuteAndFlipFrequentValue,
 )
 from reference.mechanisms.selection.report_noisy_max import (
     NoisyMaxFrequentValue,
     OneSidedNoisyMaxFrequentValue,
-    ReportNoisyMax,
 )
 from reference.probability.law import law
 
@@ -104,11 +99,6 @@ def selection(build: Build, k: int, rows: int) -> Iterator[Item]:
     yield private(build(Domain.of_size(k), every(2)), replace_one(range(k), rows), pure(R**2))
 
 
-def far(gap: int) -> Callable[[Rows, int], bool]:
-    """Whether a value occurs less than `gap` times less often than another."""
-    return lambda d, y: d.count(y) > max(map(d.count, d)) - gap
-
-
 @claim(
     "CORE.exponential-frequent-value.accuracy",
     Form.PRINTED,
@@ -156,79 +146,6 @@ def selection_is_good(build: Build, rows: int, t: int, noise: str) -> Iterator[I
     """
     found = build(Domain.of_size(3), every(2))
     yield accurate(found, replace_one(range(3), rows), far(t), 2 * TAILS[noise](t))
-
-
-@dataclass(frozen=True, slots=True)
-class DoubledFrequency:
-    """A quality of sensitivity two: twice the number of times that a value occurs."""
-
-    domain: Domain[int]
-
-    def __call__(self, database: Rows, /) -> dict[int, int]:
-        return {x: 2 * database.count(x) for x in self.domain}
-
-
-SENSITIVE = {"rows": sized((3,), (3,), (4,))}
-
-
-def forgetful(mechanism: Build) -> Build:
-    """The mechanism without its sensitivity."""
-    return lambda quality, eps, sensitivity: SensitivityOne(mechanism, quality, eps, sensitivity)
-
-
-@claim(
-    "CORE.exponential-mechanism.sensitivity",
-    Form.PRINTED,
-    over(**SENSITIVE, noise=("none",)),
-    **about_privacy(
-        ExponentialMechanism,
-        sensitivity_forgotten=forgetful(ExponentialMechanism),
-        **about_accuracy(ExponentialMechanism)["impostors"],
-    ),
-)
-@claim(
-    "CORE.report-noisy-max.sensitivity",
-    Form.PRINTED,
-    over(**SENSITIVE, noise=("two-sided",)),
-    **about_privacy(
-        ReportNoisyMax,
-        sensitivity_forgotten=forgetful(ReportNoisyMax),
-        **about_accuracy(ReportNoisyMax)["impostors"],
-    ),
-)
-@claim(
-    "CORE.exponential-noisy-max.sensitivity",
-    Form.PRINTED,
-    over(**SENSITIVE, noise=("exponential",)),
-    **about_privacy(
-        ExponentialNoisyMax,
-        sensitivity_forgotten=forgetful(ExponentialNoisyMax),
-        **about_accuracy(ExponentialNoisyMax)["impostors"],
-    ),
-)
-@claim(
-    "CORE.permute-and-flip.sensitivity",
-    Form.PRINTED,
-    over(**SENSITIVE, noise=("exponential",)),
-    **about_privacy(
-        PermuteAndFlip,
-        sensitivity_forgotten=forgetful(PermuteAndFlip),
-        **about_accuracy(PermuteAndFlip)["impostors"],
-    ),
-)
-def selection_by_a_sensitive_quality(build: Build, rows: int, noise: str) -> Iterator[Item]:
-    """With a quality of sensitivity D the mechanism (see the label) is (eps, 0)-private with
-    weights e^(eps q / (2D)) or noise of rate eps / (2D); a candidate of quality OPT - t or less
-    has at most the chance 2 T(t) of CORE.exponential-frequent-value.accuracy, with g =
-    e^(-eps/(2D)).
-
-    Fair: Twice the frequencies of three values, D = 2, t = 2, 4 and 6; every database.
-    """
-    found = build(DoubledFrequency(Domain.of_size(3)), every(4), 2)
-    yield private(found, replace_one(range(3), rows), pure(R**4))
-    for t in (1, 2, 3):
-        bound = 2 * TAILS[noise](2 * t)
-        yield accurate(found, replace_one(range(3), rows), far(t), bound, name=f"t = {2 * t}")
 
 
 @claim(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
 
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
@@ -20,20 +22,24 @@ from audits.claims.standard_mechanisms.every_eps import (
     told_apart,
 )
 from audits.claims.standard_mechanisms.impostors.stability import (
+    Choosing,
     ExactFrequencies,
     FreshNoiseAfterTheTest,
     NoNoiseInTheTest,
     TestOnly,
     lower_threshold,
 )
-from audits.claims.vocabulary import lt
+from audits.claims.vocabulary import eq, lt
 from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
+from reference.mechanisms.stability.choosing_mechanism import (
+    ChoosingFrequentValue,
+    ChoosingMechanism,
+)
 from reference.mechanisms.stability.stable_histogram import StableHistogram
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
@@ -247,3 +253,80 @@ def stable_histogram_is_close(build: Build, threshold: int, rows: int, k: int) -
 
     failure = 1 - (1 - 2 * R**-k / (1 + 1 / R)) ** 2
     yield accurate(histogram, replace_one(range(2), rows), good, failure)
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """A quality of `width`-bounded growth: the rows of a window that ends at the candidate."""
+
+    width: int
+
+    def __call__(self, database: Rows, /) -> dict[int, int]:
+        ends = sorted({x + i for x in database for i in range(self.width)})
+        return {y: sum(y - self.width < x <= y for x in database) for y in ends}
+
+
+@dataclass(frozen=True, slots=True)
+class WithZeros:
+    """The same quality, with candidates of quality 0."""
+
+    quality: Windows
+
+    def __call__(self, database: Rows, /) -> dict[int, int]:
+        return dict.fromkeys(range(-20, 0), 0) | self.quality(database)
+
+
+@claim(
+    "BNSV15.L3.6",
+    Form.CONCRETE,
+    over(k=(1, 2), threshold=(2, 3), rows=sized((4,), (6,), (8,))),
+    **about_privacy(
+        ChoosingMechanism,
+        no_noise_in_the_test=lambda q, t, eps, k: Choosing(q, t, eps, k, noiseless=True),
+        draws_even_if_the_test_fails=lambda q, t, eps, k: Choosing(
+            q, t, eps, k, draws_always=True
+        ),
+        only_candidates_at_the_threshold=lambda q, t, eps, k: Choosing(q, t, eps, k, least=t),
+    ),
+)
+def choosing_by_a_quality(build: Build, k: int, threshold: int, rows: int) -> Iterator[Item]:
+    """The choosing mechanism with integer threshold T >= 1 and growth k is (eps, k e^(-(T-1)
+    eps/4) / 2)-private: eps <= 2 is not needed, and beta does not matter. On this scope the loss
+    is at most eps/2 if k = 1.
+
+    Fair: The number of rows at a value, or in a window of two. Frequencies on both sides of the
+    threshold. The smaller loss implies the larger one.
+    """
+    mechanism = build(Windows(k), threshold, every(4), k)
+    guarantee = Guarantee(R ** (2 * k), Fraction(k, 2) * R ** (1 - threshold))
+    yield private(mechanism, replace_one(range(3), rows), guarantee)
+
+
+@claim(
+    "BNSV15.L3.7",
+    Form.CONCRETE,
+    over(k=(1, 2), rows=sized((4,), (6,), (8,)), above=(0, 1, 2)),
+    **about_accuracy(
+        ChoosingMechanism,
+        the_threshold_is_doubled=lambda q, t, eps, k: ChoosingMechanism(q, 2 * t, eps, k),
+        candidates_of_quality_zero=lambda q, t, eps, k: Choosing(WithZeros(q), t, eps, k, least=0),
+    ),
+)
+def choosing_mechanism_answers(build: Build, k: int, rows: int, above: int) -> Iterator[Item]:
+    """If some quality is OPT >= T then Pr[bottom] = e^(-(OPT - T) eps/4) / 2, and any other output
+    has quality >= 1.
+
+    Fair: T = 2, OPT = T, T + 1 and T + 2; every database over three values with this OPT.
+    """
+    mechanism, quality = build(Windows(k), 2, every(4), k), Windows(k)
+    databases = [
+        d for d in replace_one(range(3), rows).databases() if max(quality(d).values()) == 2 + above
+    ]
+
+    def good(database: Rows, y: int | Bottom) -> bool:
+        return not isinstance(y, Bottom) and quality(database).get(y, 0) >= 1
+
+    if databases:
+        yield accurate(mechanism, these(databases), good, R**-above / 2)
+        for d in databases:
+            yield eq(d, law(mechanism, d).probability(Bottom.BOTTOM), R**-above / 2)

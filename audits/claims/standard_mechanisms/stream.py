@@ -96,6 +96,18 @@ def binary_tree_error(build: Build, n: int, error: int) -> Iterator[Item]:
 
 
 @claim(
+    "BCMNUW20.MON.T3.23",
+    Form.CONCRETE,
+    over(most=sized((3,), (4,), (4,)), long=sized((5,), (5, 6), range(5, 9))),
+    **about_privacy(
+        AboveThreshold,
+        no_noise_on_the_threshold=no_threshold_noise,
+        half_the_noise_on_the_threshold=half_the_threshold_noise,
+        half_the_noise_on_the_answers=half_the_answer_noise,
+        one_noise_for_all_answers=NoiseReused,
+    ),
+)
+@claim(
     "CORE.above-threshold",
     Form.PRINTED,
     over(most=sized((3,), (4,), (4,)), long=sized((5,), range(5, 9), range(5, 13))),

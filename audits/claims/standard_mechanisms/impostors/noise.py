@@ -10,7 +10,7 @@ from typing import Generic
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.field import R
-from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.mechanisms.noise.geometric_mechanism import IntegerQuery, NoisyInteger
 from reference.mechanisms.noise.laplace_mechanism import cell_of
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
@@ -46,8 +46,8 @@ class FirstRowTold(Generic[R]):
     eps: Epsilon[R]
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Database[int]:
-        response = RandomizedResponse(self.domain, self.eps)
-        return (*database[:1], *coins.run(response, database[1:]))
+        rest: Database[int] = coins.run(RandomizedResponse(self.domain, self.eps), database[1:])
+        return (*database[:1], *rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +127,45 @@ class OccurringCells(Generic[R]):
             noisy = coins.draw(cell_of(counts[x], self.cuts, noise))
             cells = (*cells, noisy if counts[x] else sum(cut <= 0 for cut in self.cuts))
         return cells
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAgainBelowZero(Generic[R]):
+    """Cells of a noisy count that is drawn again until it is not negative."""
+
+    cuts: tuple[int, ...]
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        cells = cell_of(sum(database), self.cuts, LaplaceNoise(self.eps.exp()))
+        return coins.draw(cells.condition(lambda cell: cell > 0))
+
+
+@dataclass(frozen=True, slots=True)
+class RandomSign(Generic[R]):
+    """A query plus one-sided noise with a random sign: zero is counted twice."""
+
+    query: IntegerQuery[Database[int]]
+    sensitivity: int
+    eps: Epsilon[R]
+    shown: tuple[int, int]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        g, answer = self.eps.exp(Fraction(-1, self.sensitivity)), self.query(database)
+        noise = coins.run(NoisyInteger(g, (-self.shown[1], self.shown[1])), 0)
+        if noise and not coins.draw(bernoulli(1 / (1 + g))):
+            noise = 0
+        return min(max(answer + noise, self.shown[0]), self.shown[1])
+
+
+@dataclass(frozen=True, slots=True)
+class SensitivityTakenForOne(Generic[R]):
+    """The geometric mechanism with the noise of a query of sensitivity one."""
+
+    query: IntegerQuery[Database[int]]
+    sensitivity: int
+    eps: Epsilon[R]
+    shown: tuple[int, int]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        return coins.run(NoisyInteger(self.eps.exp(-1), self.shown), self.query(database))

@@ -70,7 +70,7 @@ class NoiseReused(Generic[R]):
         ratio = self.eps.exp(Fraction(-1, 4))
         gaps: list[int] = [self.threshold - answer for answer in database]
         rho = coins.draw_noise(TwoSidedGeometric(ratio**2), settled(tuple(gaps), ratio))
-        here = [gap + rho for gap in gaps]
+        here: list[int] = [gap + rho for gap in gaps]
         nu = coins.draw_noise(
             TwoSidedGeometric(ratio),
             Settled(min([0, *here]) - 1, max([0, *here]) + 1, ratio, 0),

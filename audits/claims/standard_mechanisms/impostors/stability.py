@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic
 
@@ -16,13 +17,12 @@ from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.selection.quality import Quality
 from reference.mechanisms.stability.choosing_mechanism import (
     ChoosingFrequentValue,
-    ChoosingMechanism,
 )
 from reference.mechanisms.stability.stable_histogram import StableHistogram
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, D
 from reference.probability.dist import X
-from reference.probability.families import bernoulli
+from reference.probability.families import bernoulli, exponential_weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +53,6 @@ class TestOnly(Generic[R]):
         noise = LaplaceNoise(self.eps.exp(Fraction(1, 4)))
         passes = coins.draw(bernoulli(noise.at_least(self.threshold - often)))
         return best if passes else Bottom.BOTTOM
-
-
-@dataclass(frozen=True, slots=True)
-class LowerThreshold(Generic[D, X, R]):
-    """The choosing mechanism with a threshold that is one too low."""
-
-    quality: Quality[D, X]
-    threshold: int
-    eps: Epsilon[R]
-    growth: int = 1
-
-    def __call__(self, database: D, coins: Coins[R], /) -> X | Bottom:
-        right = ChoosingMechanism(self.quality, self.threshold, self.eps)
-        return coins.run(replace(right, threshold=self.threshold - 1), database)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +94,34 @@ def lower_threshold(
 ) -> StableHistogram[R]:
     """The stable histogram with a threshold that is one too low."""
     return StableHistogram(domain, threshold - 1, highest, eps)
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing(Generic[D, X, R]):
+    """The choosing mechanism with one of its parts wrong."""
+
+    quality: Quality[D, X]
+    threshold: int
+    eps: Epsilon[R]
+    growth: int
+
+    noiseless: bool = False
+    """No noise in the test."""
+
+    draws_always: bool = False
+    """It draws a candidate even if the test fails."""
+
+    least: int = 1
+    """The least quality of what it draws from."""
+
+    def __call__(self, database: D, coins: Coins[R], /) -> X | Bottom:
+        step = self.eps.exp(Fraction(1, 4))
+        qualities: Mapping[X, int] = self.quality(database)
+        gap = self.threshold - max([0, *qualities.values()])
+        passes = gap <= 0
+        if not self.noiseless:
+            passes = coins.draw(bernoulli(LaplaceNoise(step).at_least(gap)))
+        good = [(f, q) for f, q in qualities.items() if q >= self.least]
+        if not good or not (passes or self.draws_always):
+            return Bottom.BOTTOM
+        return coins.draw(exponential_weights(good, step))
