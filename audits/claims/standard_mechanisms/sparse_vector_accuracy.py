@@ -131,7 +131,8 @@ def tests_are_right(
     with no noise on answers at most Pr[|rho| >= 2h]. Pr[noise >= h] = g^h / (1 + g), g =
     e^(-rate eps / parts).
 
-    Fair: All vectors of answers 2h and -2h. A test is wrong only if rho or its nu reaches h.
+    Fair: All vectors of answers 2h and -2h. A test is wrong only if rho or its nu
+    reaches h; this is bounded apart, so that at r = 2 about a third of the bound is used.
     """
     failure = 2 * draws * tail(rho, h if nu else 2 * h) + n * tail(nu, h)
     vectors = these(product((-2 * h, 2 * h), repeat=n))
