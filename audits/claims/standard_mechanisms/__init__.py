@@ -1,7 +1,12 @@
-"""The ledger of the standard mechanisms, which the papers build on.
+"""The ledger of the standard mechanisms, which the papers build on, by family.
 
-* `noise`, `selection`, `stability`, `stream`: privacy for every eps, and how tight it is.
-* `sparse_vector`, `noisy_max`: published variants, sound and broken.
-* `combinators`: composition, groups, subsampling, post-processing.
-* `in_the_papers`: what the papers say of them, under the ids of the papers.
+What the papers say of them stands beside the claims of the field, under the ids of the papers.
+
+* `noise`, `laplace`, `noisy_answers`: randomized response, noisy counts, histograms and sums.
+* `selection`, `selection_by_quality`, `noisy_max`: exponential mechanism, noisy maxima.
+* `sparse_vector`, `sparse_vector_values`, `sparse_vector_accuracy`, `stream`: AboveThreshold, the
+  six published variants, the binary tree counter.
+* `stability`: the choosing mechanism and the stable histogram.
+* `combinators`, `subsampling`: post-processing, composition, groups, secret samples.
+* `prior_and_posterior`: what an output tells of a row.
 """

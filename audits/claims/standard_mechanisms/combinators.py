@@ -1,182 +1,335 @@
-"""Combinators: composition, groups, subsampling, post-processing."""
+"""Combinators: post-processing, composition, groups."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every
-from audits.claims.vocabulary import decide, eq
-from audits.engines.privacy import audit_privacy
-from audits.ledger import UNGRADED, Size, claim
+from audits.claims.standard_mechanisms.every_eps import (
+    NOTHING,
+    Build,
+    R,
+    Rows,
+    about,
+    attained,
+    bits,
+    every,
+    exceeded,
+    pair,
+    pure,
+)
+from audits.claims.standard_mechanisms.impostors.combinators import (
+    AllRowsForEach,
+    ChosenByTheRows,
+    LooksAtTheRows,
+    RunTwice,
+    SharedNoise,
+    delta_unchanged,
+    deltas_added,
+    deltas_forgotten,
+    eps_unchanged,
+    first_delta,
+    greatest_loss,
+    one_mechanism_less,
+)
+from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
+from audits.claims.vocabulary import eq
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from audits.ledger.scopes import multisets
 from audits.table import tabulate
-from audits.verdict import Verdict
-from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
+from reference.data.adjacency import ListedAdjacency, add_remove_one
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
-from reference.mechanisms.noise.geometric_mechanism import GeometricCount
+from reference.mechanisms.noise.geometric_mechanism import (
+    GeometricCount,
+    GeometricMechanism,
+    Total,
+)
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.stability.stable_histogram import StableHistogram
 from reference.privacy.composition import (
     AdaptiveComposition,
     SequentialComposition,
     composed_curve,
+    composed_guarantee,
 )
 from reference.privacy.curve import envelope
-from reference.privacy.epsilon import Epsilon
 from reference.privacy.group import group_guarantee
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.parallel_composition import ParallelComposition
 from reference.privacy.post_processing import PostProcessing
-from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
+from reference.probability.coins import Coins
+from reference.probability.families import bernoulli
+from reference.probability.law import law
 
 BITS = Domain.of_size(2)
+RESPONSE = RandomizedResponse(BITS, every(1))
+HALF = Fraction(1, 2)
 
 
-@claim("CORE.post-processing")
-def post_processing(size: Size) -> Verdict:
+def count(rows: int) -> GeometricCount[RationalFunction]:
+    """A noisy count of bits."""
+    return GeometricCount(-1, rows + 1, every(1))
+
+
+@claim(
+    "CORE.post-processing",
+    Form.PRINTED,
+    over(rows=sized((3,), (5,), (7,))),
+    **about(PostProcessing, runs_the_mechanism_twice=RunTwice, looks_at_the_rows=LooksAtTheRows),
+)
+def post_processing(build: Build, rows: int) -> Iterator[Item]:
     """A function of the output of an (eps, delta)-private mechanism is as private.
 
-    Fair: A function that merges outcomes of positive probability; every eps.
+    Fair: Functions that merge outcomes of positive probability; delta = 1/2 with every eps.
     """
-    rows = size.pick(3, 5, 7)
-    parity = PostProcessing(GeometricCount(-1, rows + 1, every(1)), lambda count: count % 2)
-    return audit_privacy(parity, replace_one(BITS, rows), parity.guarantee)
+    yield private(build(count(rows), lambda found: found % 2), bits(rows), pure(R))
+    yield private(build(count(rows), lambda found: 2 * found > rows), bits(rows), pure(R))
+    yield private(build(RESPONSE, any), bits(1), pure(R), name="bit")
+    leaky = LeakyResponse(Guarantee(R, HALF + NOTHING))
+    yield private(build(leaky, sum), bits(1), leaky.guarantee, name="leaky")
 
 
-@claim("CORE.composition")
-def composition(size: Size) -> Verdict:
-    """Mechanisms run one after another lose the sum of their losses.
+DELTAS = over(k=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Fraction(1, 10)))
 
-    Fair: A response and a count on the same bits; every eps.
+
+@claim(
+    "CORE.composition",
+    Form.PRINTED,
+    DELTAS,
+    **about(
+        composed_guarantee,
+        one_eps_for_all=greatest_loss,
+        the_first_delta_for_all=first_delta,
+    ),
+)
+def composition(promise: Build, k: int, delta: Fraction) -> Iterator[Item]:
+    """Mechanisms run one after another lose the sum of their eps and the sum of their deltas.
+
+    Fair: k responses that leak with probability delta, for which both sums are needed (see
+    CORE.composition-is-tight), and two noisy counts.
     """
-    rows = size.pick(2, 3, 4)
-    both = SequentialComposition(
-        (GeometricCount(-1, rows + 1, every(1)), GeometricCount(-1, rows + 1, every(1)))
-    )
-    return audit_privacy(both, replace_one(BITS, rows), both.guarantee)
+    leaky = LeakyResponse(Guarantee(R, delta + NOTHING))
+    together = SequentialComposition((leaky,) * k)
+    yield private(together, bits(1), promise([leaky.guarantee] * k))
+    counts = SequentialComposition((count(2), count(2)))
+    yield private(counts, bits(2), promise([pure(R)] * 2), name="two noisy counts")
 
 
-@claim("CORE.composition-is-not-free", refuted=UNGRADED)
-def composition_is_not_free(size: Size) -> Verdict:
-    """Two outputs of one mechanism lose no more than one.
+@claim(
+    "CORE.composition-is-tight",
+    Form.PRINTED,
+    over(k=sized((1, 2, 3), (4,), (6,))),
+    **about(
+        SequentialComposition,
+        one_mechanism_less=lambda every_one: SequentialComposition(every_one[:1]),
+    ),
+)
+def composition_is_tight(build: Build, k: int) -> Iterator[Item]:
+    """The loss k eps of k responses is attained: basic composition is tight at delta = 0.
 
-    Fair: One bit, two independent noisy counts.
+    Fair: One bit; all answers tell it.
     """
-    rows = size.pick(1, 2, 3)
-    one = GeometricCount(-1, rows + 1, every(1))
-    both = SequentialComposition((one, one))
-    return audit_privacy(both, replace_one(BITS, rows), one.guarantee)
+    together = build((RESPONSE,) * k)
+    yield attained(together, (0,), (1,), lambda answers: set(answers) == {(0,)}, R**k)
 
 
-@claim("CORE.adaptive-composition")
-def adaptive_composition(size: Size) -> Verdict:
+@claim(
+    "CORE.composition-is-not-free",
+    Form.PRINTED,
+    over(rows=sized((1,), (2,), (3,))),
+    **about(
+        SequentialComposition,
+        one_is_released=lambda every_one: SequentialComposition(every_one[:1]),
+    ),
+)
+def composition_is_not_free(build: Build, rows: int) -> Iterator[Item]:
+    """Two outputs of one mechanism lose more than one, at every eps > 0.
+
+    Fair: Two independent noisy counts; 2 eps is attained.
+    """
+    both, one_more = build((count(rows), count(rows))), (0,) * (rows - 1) + (1,)
+    yield from exceeded(both, (0,) * rows, one_more, lambda y: max(y) <= 0, R)
+
+
+@claim(
+    "CORE.adaptive-composition",
+    Form.PRINTED,
+    over(rows=sized((2,), (3,), (4,))),
+    **about(AdaptiveComposition, chosen_by_the_rows=ChosenByTheRows),
+)
+def adaptive_composition(build: Build, rows: int) -> Iterator[Item]:
     """Losses add up even if the second mechanism is chosen by the first output.
 
-    Fair: The second mechanism really depends on the first output; every eps.
+    Fair: The second mechanism really depends on the first output.
     """
-    rows = size.pick(2, 3, 4)
-
-    def then(count: int) -> GeometricCount[RationalFunction]:
-        return GeometricCount(-1, rows + 1 if count > 0 else 1, every(1))
-
-    both = AdaptiveComposition(
-        GeometricCount(-1, rows + 1, every(1)), then, Guarantee.pure(every(1))
-    )
-    return audit_privacy(both, replace_one(BITS, rows), both.guarantee)
+    second = {True: GeometricCount(-1, rows + 1, every(1)), False: GeometricCount(-1, 1, every(1))}
+    both = build(count(rows), lambda found: second[found > 0], pure(R))
+    yield private(both, bits(rows), pure(R**2))
 
 
-@claim("CORE.optimal-composition")
-def optimal_composition(size: Size) -> Verdict:
-    """The optimal composition curve is attained by independent randomized responses.
+@claim(
+    "CORE.optimal-composition",
+    Form.PRINTED,
+    over(k=sized((2, 3), (4, 5), (6, 8)), delta=(Fraction(0), Fraction(1, 10))),
+    **about(
+        composed_curve, one_mechanism_less=one_mechanism_less, deltas_forgotten=deltas_forgotten
+    ),
+)
+def optimal_composition(curve: Build, k: int, delta: Fraction) -> Iterator[Item]:
+    """The optimal composition curve holds for the composition of k mechanisms of the same eps and
+    delta, and is attained by independent responses that leak with probability delta.
 
-    Fair: k responses on one bit, k > 1: every breakpoint of the exact curve.
+    Fair: e^eps = 2: every breakpoint of the exact curve, from the law of the composition.
     """
-    k, root = size.pick(3, 5, 8), Fraction(2)
-    one = RandomizedResponse(BITS, Epsilon(root))
-    table = tabulate(SequentialComposition((one,) * k), replace_one(BITS, 1))
-    found = envelope(table.laws(), [(0, 1)]).curve
-    expected = composed_curve([one.guarantee] * k)
-    return decide(
-        f"{k} responses of e^eps = {root}",
-        f"{len(expected.breakpoints)} breakpoints",
-        (eq(f"x = {x}", found.delta_at(x), delta) for x, delta in expected.breakpoints),
-    )
+    leaky = LeakyResponse(Guarantee(Fraction(2), delta))
+    together = SequentialComposition((leaky,) * k)
+    expected = curve([leaky.guarantee] * k)
+    found = envelope(tabulate(together, bits(1)).laws(), [(0, 1)]).curve
+    for x, least in expected.breakpoints:
+        yield private(together, bits(1), Guarantee(x, least), name=f"e^eps = {x}")
+        yield eq(f"x = {x}", found.delta_at(x), least)
+    yield eq("breakpoints", len(found.breakpoints), len(expected.breakpoints))
 
 
-@claim("CORE.parallel-composition")
-def parallel_composition(size: Size) -> Verdict:
+@claim(
+    "CORE.parallel-composition",
+    Form.PRINTED,
+    over(rows=sized((2,), (2,), (3,))),
+    **about(ParallelComposition, all_rows_for_each=AllRowsForEach),
+)
+def parallel_composition(build: Build, rows: int) -> Iterator[Item]:
     """Mechanisms on disjoint parts of the rows lose the greatest of their losses, for added or
     removed rows.
 
-    Fair: Histograms of two parts of four values; databases of 0 to n rows; every eps.
+    Fair: Histograms of two parts of four values, T = 2; databases of 0 to n rows.
     """
-    rows = size.pick(2, 2, 3)
     part = StableHistogram(Domain.of_size(4), 2, rows + 1, every(1))
-    both = ParallelComposition((part, part), lambda row: row % 2)
-    return audit_privacy(both, add_remove_one(range(4), rows), both.guarantee)
+    both = build((part, part), lambda row: row % 2)
+    guarantee = Guarantee(R, 1 / R / (1 + 1 / R))
+    yield private(both, add_remove_one(range(4), rows), guarantee)
 
 
-@claim("CORE.group-privacy")
-def group_privacy(size: Size) -> Verdict:
+@claim(
+    "CORE.parallel-composition-law",
+    Form.PRINTED,
+    over(multisets(4, sized(2, 3, 4), least=0)),
+    **about(
+        ParallelComposition,
+        all_rows_for_each=AllRowsForEach,
+        parts_exchanged=lambda ms, part: ParallelComposition(ms, lambda row: 1 - part(row)),
+    ),
+)
+def parallel_composition_law(build: Build, rows: Rows) -> Iterator[Item]:
+    """The outputs of a parallel composition are independent, each on the rows of its part.
+
+    Fair: Noisy totals of the even and of the odd rows.
+    """
+    noisy = GeometricCount(-1, 4, every(1))
+    found = law(build((noisy, noisy), lambda row: row % 2), rows)
+    even, odd = (law(noisy, tuple(row for row in rows if row % 2 == i)) for i in (0, 1))
+    for outcome in even.product(odd):
+        chance = even.probability(outcome[0]) * odd.probability(outcome[1])
+        yield eq(outcome, found.probability(outcome), chance)
+
+
+@claim(
+    "CORE.group-privacy",
+    Form.PRINTED,
+    over(k=sized((2, 3), (2, 3), (2, 3, 4))),
+    **about(
+        group_guarantee,
+        the_deltas_are_added=deltas_added,
+        delta_is_unchanged=delta_unchanged,
+        eps_is_unchanged=eps_unchanged,
+    ),
+)
+def group_privacy(promise: Build, k: int) -> Iterator[Item]:
     """For databases k moves apart: (k eps, delta (1 + e^eps + ... + e^((k-1) eps))).
 
-    Fair: All pairs of databases at distance k = 2, listed as neighbours; every eps.
+    Fair: The stable histogram with T = k + 1, whose delta is attained; all pairs of databases of
+    up to k + 1 bits at distance k, listed as neighbours.
     """
-    rows = size.pick(3, 4, 4)
-    mechanism = StableHistogram(BITS, 3, rows + 1, every(1))
+    threshold, rows = k + 1, k + 1
     universe = add_remove_one(BITS, rows)
-    databases = list(universe.databases())
-    apart = ListedAdjacency(
-        tuple(databases),
-        tuple(
-            (i, j)
-            for i, first in enumerate(databases)
-            for j, second in enumerate(databases)
-            if i < j and universe.distance(first, second) == 2
-        ),
+    databases = tuple(universe.databases())
+    places = [
+        (i, j)
+        for i, first in enumerate(databases)
+        for j, second in enumerate(databases)
+        if i < j and universe.distance(first, second) == k
+    ]
+    histogram = StableHistogram(BITS, threshold, rows + 1, every(1))
+    one = Guarantee(R, R ** (1 - threshold) / (1 + 1 / R))
+    yield private(histogram, ListedAdjacency(databases, tuple(places)), promise(one, k))
+
+
+@dataclass(frozen=True, slots=True)
+class Stairs:
+    """On the i-th of k + 1 databases: yes with probability p_i, p_(i+1) = e^eps p_i + delta."""
+
+    step: Guarantee[Fraction]
+    least: Fraction
+
+    def __call__(self, place: int, coins: Coins[Fraction], /) -> bool:
+        chance = self.least
+        for _ in range(place):
+            chance = self.step.exp_eps * chance + self.step.delta
+        return coins.draw(bernoulli(chance))
+
+
+@claim(
+    "CORE.group-privacy-is-tight",
+    Form.PRINTED,
+    over(k=(2, 3, 4)),
+    **about(
+        group_guarantee,
+        the_deltas_are_added=deltas_added,
+        delta_is_unchanged=delta_unchanged,
+        eps_is_unchanged=eps_unchanged,
+    ),
+)
+def group_privacy_is_tight(promise: Build, k: int) -> Iterator[Item]:
+    """What holds k moves apart is attained by a mechanism that is (eps, delta)-private for one.
+
+    Fair: e^eps = 2, delta = 1/40; the probability of yes is twice as large and 1/40 more at each
+    move. The slack shows that nothing less holds.
+    """
+    step = Guarantee(Fraction(2), Fraction(1, 40))
+    stairs = Stairs(step, Fraction(1, 80))
+    chain = ListedAdjacency(tuple(range(k + 1)), tuple((i, i + 1) for i in range(k)))
+    yield private(stairs, pair(0, k), promise(step, k))
+    yield private(stairs, chain, step, name="one move")
+
+
+@dataclass(frozen=True, slots=True)
+class Zeros:
+    """The number of zeros."""
+
+    def __call__(self, database: Rows, /) -> int:
+        return len(database) - sum(database)
+
+
+@claim(
+    "VT14.T2.1.2",
+    Form.CONCRETE,
+    over(rows=sized((2,), (2,), (3,)), k=sized((2, 3), (2, 3), (2, 3, 4))),
+    **about(SequentialComposition, one_noise_for_both=lambda _: SharedNoise(every(1))),
+)
+def basic_composition(build: Build, rows: int, k: int) -> Iterator[Item]:
+    """k independent (eps, delta)-private mechanisms are (k eps, k delta)-private together.
+
+    Fair: Noisy numbers of ones and of zeros on the same bits; k responses that leak with
+    probability delta = 1/10.
+    """
+    shown = (-1, rows + 1)
+    both = (
+        GeometricMechanism(Total(), 1, every(1), shown),
+        GeometricMechanism(Zeros(), 1, every(1), shown),
     )
-    return audit_privacy(mechanism, apart, group_guarantee(mechanism.guarantee, 2))
-
-
-@claim("CORE.subsampling-without-replacement")
-def subsampling_without_replacement(size: Size) -> Verdict:
-    """On m of n rows the loss becomes ln(1 + (m/n)(e^eps - 1)), for replaced rows.
-
-    Fair: 0 < m < n, every sample; every eps.
-    """
-    rows = size.pick(3, 4, 5)
-    sampled = WithoutReplacement(GeometricCount(-1, 3, every(1)), rows, 2)
-    return audit_privacy(sampled, replace_one(BITS, rows), sampled.guarantee)
-
-
-@claim("CORE.subsampling-with-replacement")
-def subsampling_with_replacement(size: Size) -> Verdict:
-    """On m independent rows of n the loss is at most m ln(1 + (e^eps - 1)/n).
-
-    Fair: m = 2 < n: a row may be drawn twice; every eps.
-    """
-    rows = size.pick(3, 4, 5)
-    sampled = WithReplacement(GeometricCount(-1, 3, every(1)), rows, 2)
-    return audit_privacy(sampled, replace_one(BITS, rows), sampled.guarantee)
-
-
-@claim("CORE.subsampling-independent")
-def subsampling_independent(size: Size) -> Verdict:
-    """With rows kept at rate q the loss is ln(1 + q (e^eps - 1)), added or removed rows.
-
-    Fair: 0 < q < 1, databases of 0 to n rows; every eps.
-    """
-    rows = size.pick(3, 4, 5)
-    sampled = IndependentRows(GeometricCount(-1, rows + 1, every(1)), Fraction(1, 3))
-    return audit_privacy(sampled, add_remove_one(BITS, rows), sampled.guarantee)
-
-
-@claim("CORE.subsampling-has-a-price", refuted=UNGRADED)
-def subsampling_is_not_linear(size: Size) -> Verdict:
-    """At rate q the loss is q eps.
-
-    Fair: q = 1/2, where e^(q eps) is exact with two parts.
-    """
-    rows = size.pick(1, 2, 3)
-    sampled = IndependentRows(GeometricCount(-1, rows + 1, every(2)), Fraction(1, 2))
-    return audit_privacy(sampled, add_remove_one(BITS, rows), Guarantee(R, NOTHING))
+    yield private(build(both), bits(rows), pure(R**2))
+    delta = Fraction(1, 10) + NOTHING
+    leaky = LeakyResponse(Guarantee(R, delta))
+    yield private(build((leaky,) * k), bits(1), Guarantee(R**k, k * delta), name="leaky")

@@ -1,51 +1,35 @@
-"""What the claims about standard mechanisms have in common."""
+"""What the claims about standard mechanisms have in common: all eps at once, and two mistakes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from fractions import Fraction
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any, TypedDict, TypeVar
 
-from audits.claims.vocabulary import decide, eq
-from audits.engines.point import audit_finite_loss
-from audits.engines.privacy import audit_privacy
-from audits.table import tabulate
-from audits.verdict import Evidence, Verdict
-from reference.data.adjacency import Adjacency
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import blind, twice_eps
+from reference.data.adjacency import ListedAdjacency, RowAdjacency, replace_one
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
+from reference.probability.coins import Mechanism
+from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.law import law
-from reference.source import Paper, Source
 
 D = TypeVar("D", bound=Hashable)
-X_co = TypeVar("X_co", bound=Hashable, covariant=True)
+X = TypeVar("X", bound=Hashable)
+
+Build = Callable[..., Any]
+"""A mechanism, or a wrong one, from its parameters."""
+
+Rows = tuple[int, ...]
 
 R = RationalFunction.r()
 """e^(eps/parts)."""
 
-ONE = RationalFunction.of(1)
 NOTHING = RationalFunction.of(0)
-
-
-class Standard(Protocol[D, X_co]):
-    """A mechanism for every eps at once, with its guarantee and its universe."""
-
-    @property
-    def guarantee(self) -> Guarantee[RationalFunction]:
-        """What it promises."""
-
-    def universe(self, rows: int) -> Adjacency[D]:
-        """What it is audited on."""
-
-    def __call__(self, database: D, coins: Coins[RationalFunction], /) -> X_co:
-        """The output."""
-
-
-def folklore(label: str) -> Source:
-    """A source older than the papers."""
-    return Source(Paper.FOLKLORE, label)
+NOISE = TwoSidedGeometric(1 / R)
+"""Two-sided geometric noise of ratio 1/r."""
 
 
 def every(parts: int) -> Epsilon[RationalFunction]:
@@ -53,41 +37,126 @@ def every(parts: int) -> Epsilon[RationalFunction]:
     return Epsilon.indeterminate(parts)
 
 
-def keeps_its_guarantee(mechanism: Standard[D, X_co], rows: int) -> Verdict:
-    """Whether the mechanism keeps its own guarantee for every eps."""
-    return audit_privacy(mechanism, mechanism.universe(rows), mechanism.guarantee)
+def pure(exp_eps: RationalFunction) -> Guarantee[RationalFunction]:
+    """(eps, 0)-privacy."""
+    return Guarantee(exp_eps, NOTHING)
 
 
-def keeps(
-    mechanism: Standard[D, X_co], rows: int, exp_eps: RationalFunction, delta: RationalFunction
-) -> Verdict:
-    """Whether the mechanism keeps another guarantee for every eps."""
-    return audit_privacy(mechanism, mechanism.universe(rows), Guarantee(exp_eps, delta))
+def bits(rows: int) -> RowAdjacency[int]:
+    """The databases of so many bits, one bit replaced."""
+    return replace_one((0, 1), rows)
 
 
-def attains(
-    mechanism: Standard[D, X_co],
+def pair(first: D, second: D) -> ListedAdjacency[D]:
+    """Two neighbours, and nothing else."""
+    return ListedAdjacency((first, second), ((0, 1),))
+
+
+def these(databases: Iterable[D]) -> ListedAdjacency[D]:
+    """Databases of which none are neighbours: what a claim of accuracy ranges over."""
+    return ListedAdjacency(tuple(databases), ())
+
+
+def equal_queries(n: int, last: int = 1) -> ListedAdjacency[Rows]:
+    """Equal answers that move up and, at the end, equal answers that move down; neighbours."""
+    pairs = [
+        ((x,) * (n - last) + (y,) * last, (x + 1,) * (n - last) + (y - 1,) * last)
+        for x in (-1, 0, 1)
+        for y in (-1, 0, 1)
+    ]
+    vectors = [*dict.fromkeys(vector for both in pairs for vector in both)]
+    places = (sorted((vectors.index(first), vectors.index(second))) for first, second in pairs)
+    return ListedAdjacency(tuple(vectors), tuple((i, j) for i, j in places))
+
+
+def attained(
+    mechanism: Mechanism[D, X, RationalFunction],
     first: D,
     second: D,
-    event: Callable[[X_co], bool],
+    event: Callable[[X], bool],
     ratio: RationalFunction,
     delta: RationalFunction = NOTHING,
-) -> Verdict:
-    """Whether Pr[event on the first] = ratio Pr[event on the second] + delta, for every eps.
+) -> Comparison:
+    """Pr[event on the first] = ratio Pr[event on the second] + delta, for every eps.
 
     With this event no smaller ratio and no smaller delta would do.
     """
-    p = law(mechanism, first).probability_that(event)
-    q = law(mechanism, second).probability_that(event)
-    return decide(
-        f"{type(mechanism).__name__} on {first} and {second}",
-        "one pair of neighbours, all eps >= 0",
-        [eq("probability of the event", p, ratio * q + delta)],
-        Evidence.ALL_EPSILON,
-    )
+    p, q = (law(mechanism, each).probability_that(event) for each in (first, second))
+    return eq(f"{first}, {second}", p, ratio * q + delta)
 
 
-def has_finite_loss(mechanism: Standard[D, X_co], rows: int, root: Fraction) -> Verdict:
-    """Whether some finite e^eps bounds the likelihood ratios at r = root."""
-    table = tabulate(mechanism, mechanism.universe(rows)).at(root)
-    return audit_finite_loss(table, f"{type(mechanism).__name__} at r = {root}")
+def exceeded(
+    mechanism: Mechanism[D, X, RationalFunction],
+    first: D,
+    second: D,
+    event: Callable[[X], bool],
+    exp_eps: RationalFunction,
+    order: int = 1,
+) -> Iterator[Comparison]:
+    """Pr[event on the first] > exp_eps Pr[event on the second], for every eps > 0.
+
+    The excess has a zero at r = 1, by whose order it is divided before it is compared with 0.
+    """
+    p, q = (law(mechanism, each).probability_that(event) for each in (first, second))
+    yield le(f"{first}, {second}", exp_eps * q, p)
+    yield lt(f"{first}, {second}: excess", NOTHING, (p - exp_eps * q) / (R - 1) ** order)
+
+
+def told_apart(
+    mechanism: Mechanism[D, X, RationalFunction],
+    first: D,
+    second: D,
+    event: Callable[[X], bool],
+    order: int = 0,
+) -> tuple[Comparison, Comparison]:
+    """Pr[event on the first] > 0 = Pr[event on the second], for every eps > 0: no loss is enough.
+
+    Args:
+        mechanism: for every eps.
+        first: a database.
+        second: its neighbour.
+        event: what happens on the first only.
+        order: of the zero that the probability has at eps = 0, where noise is infinite.
+    """
+    p, q = (law(mechanism, each).probability_that(event) for each in (first, second))
+    return lt(f"{first}", NOTHING, p * (R / (R - 1)) ** order), eq(f"{second}", q, NOTHING)
+
+
+TAILS: Mapping[str, Callable[[int], RationalFunction]] = {
+    "none": lambda t: R**-t,
+    "exponential": lambda t: R**-t / 2,
+    "one-sided": lambda t: R**-t / (1 + 1 / R),
+    "two-sided": lambda t: R**-t * ((t * (R - 1) + 1) * (R + 1) * R + R**3 + R) / (R + 1) ** 3,
+}
+"""What bounds the chance of a candidate t below the best, for each noise of ratio 1/r: Pr[Z_1 >=
+Z_2 + t] for geometric noise, with g = 1/r: g^t ((t (1-g) + g)(1+g) + 1 + g^2) / (1+g)^3 if it is
+two-sided."""
+
+
+def far(gap: int) -> Callable[[Rows, int], bool]:
+    """Whether a value of a database occurs less than `gap` times less often than another."""
+    return lambda d, y: d.count(y) > max(map(d.count, d)) - gap
+
+
+class About(TypedDict):
+    """What a claim is about, and wrong variants of it, by what is wrong."""
+
+    about: Build
+    impostors: Mapping[str, Build]
+
+
+def about(build: Build, mistakes: Mapping[str, Build] | None = None, **more: Build) -> About:
+    """What is wrong may be written with underscores."""
+    named = {name.replace("_", " "): mistake for name, mistake in more.items()}
+    return {"about": build, "impostors": {**(mistakes or {}), **named}}
+
+
+def about_privacy(build: Build, **mistakes: Build) -> About:
+    """With the mistake that can be made in any mechanism: twice the eps."""
+    return about(build, {"twice the eps": twice_eps(build)}, **mistakes)
+
+
+def about_accuracy(build: Build, **mistakes: Build) -> About:
+    """With the mechanism that is blind to the rows, and sees zeros."""
+    unseeing = blind(build, lambda rows: (0,) * len(rows))
+    return about(build, {"sees zeros, whatever the rows": unseeing}, **mistakes)

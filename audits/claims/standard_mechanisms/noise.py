@@ -1,167 +1,347 @@
-"""Randomized response and noise: private for every eps, and exactly how private."""
+"""Randomized response and noise: private for every eps, exactly how private, and how accurate."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
-    ONE,
+    Build,
     R,
-    attains,
+    Rows,
+    about,
+    about_accuracy,
+    about_privacy,
+    attained,
+    bits,
     every,
-    has_finite_loss,
-    keeps,
-    keeps_its_guarantee,
+    exceeded,
+    pure,
+    told_apart,
 )
-from audits.ledger import UNGRADED, Form, Size, claim
-from audits.verdict import Verdict
+from audits.claims.standard_mechanisms.impostors.noise import (
+    FirstRowTold,
+    NoiseTwice,
+    NoiseUpwards,
+    OddsAgainstAllOthers,
+    RandomSign,
+    SensitivityTakenForOne,
+)
+from audits.ledger import Form, accurate, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
-from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount, GeometricCount
-from reference.mechanisms.noise.laplace_mechanism import (
-    LaplaceCells,
-    LaplaceHistogramCells,
-    LaplaceThresholdTest,
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.noise.geometric_mechanism import (
+    ClampedGeometricCount,
+    GeometricCount,
+    GeometricMechanism,
+    Total,
 )
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.noise.truncated_geometric import (
     TruncatedAnswerCount,
     TruncatedNoiseCount,
 )
+from reference.privacy.guarantee import Guarantee
 
-ALL_BITS = "Every database of so many bits, and every eps >= 0; counts range from none to all."
+VALUES = sized((3,), (4,), (5,))
+COUNTED = over(rows=sized((4,), (6,), (10,)))
+FEW = over(rows=sized((3,), (5,), (8,)))
+FAR = over(rows=sized((3,), (4,), (5,)), k=sized((1, 2, 3), range(1, 5), range(1, 7)))
+
+BEYOND = 2 / R / (1 + 1 / R)
+"""Pr[|Z| >= k] = BEYOND r^(1 - k)."""
 
 
-@claim("CORE.randomized-response")
-def randomized_response(size: Size) -> Verdict:
-    """k-ary randomized response, applied to each row, is (eps, 0)-private.
+@claim(
+    "VT14.ALG.RR.e",
+    Form.CONCRETE,
+    over(k=(2,), rows=sized((3,), (4,), (5,))),
+    **about_privacy(RandomizedResponse, the_first_row_is_told=FirstRowTold),
+)
+@claim(
+    "CORE.randomized-response",
+    Form.PRINTED,
+    over(k=VALUES, rows=sized((2,), (2,), (3,))),
+    **about_privacy(
+        RandomizedResponse,
+        odds_are_against_all_others=OddsAgainstAllOthers,
+        the_first_row_is_told=FirstRowTold,
+    ),
+)
+def randomized_response(build: Build, k: int, rows: int) -> Iterator[Item]:
+    """k-ary randomized response, applied to each row, is (eps, 0)-private: a row is kept with
+    probability e^eps / (e^eps + k - 1).
 
-    Fair: Two and more rows over three and more values: other rows are present.
+    Fair: Other rows are present; every eps; the loss is attained.
     """
-    mechanism = RandomizedResponse(Domain.of_size(size.pick(3, 4, 5)), every(1))
-    return keeps_its_guarantee(mechanism, size.pick(2, 2, 3))
+    universe = replace_one(range(k), rows, ordered=True)
+    yield private(build(Domain.of_size(k), every(1)), universe, pure(R))
 
 
-@claim("CORE.randomized-response-is-tight")
-def randomized_response_is_tight(size: Size) -> Verdict:
+@claim(
+    "CORE.randomized-response-is-tight",
+    Form.PRINTED,
+    over(k=VALUES),
+    **about_privacy(RandomizedResponse, odds_are_against_all_others=OddsAgainstAllOthers),
+)
+def randomized_response_is_tight(build: Build, k: int) -> Iterator[Item]:
     """The loss of randomized response is eps: no smaller one holds for any eps > 0.
 
     Fair: An identity of two probabilities that are positive for every eps.
     """
-    mechanism = RandomizedResponse(Domain.of_size(size.pick(3, 4, 5)), every(1))
-    return attains(mechanism, (0,), (1,), lambda output: output == (0,), R)
+    yield attained(build(Domain.of_size(k), every(1)), (0,), (1,), lambda y: y == (0,), R)
 
 
-@claim("CORE.geometric-mechanism")
-def geometric_mechanism(size: Size) -> Verdict:
+@claim(
+    "CORE.randomized-response.accuracy",
+    Form.PRINTED,
+    over(k=VALUES, rows=(1, 2)),
+    **about_accuracy(
+        RandomizedResponse,
+        odds_are_against_all_others=lambda domain, eps: OddsAgainstAllOthers(domain, eps / 2),
+    ),
+)
+def randomized_response_tells(build: Build, k: int, rows: int) -> Iterator[Item]:
+    """All of n rows are told as they are but with probability 1 - (e^eps / (e^eps + k - 1))^n.
+
+    Fair: Every database; equality on each of them.
+    """
+    response = build(Domain.of_size(k), every(2))
+    universe = replace_one(range(k), rows, ordered=True)
+    yield accurate(response, universe, lambda d, y: y == d, 1 - (R**2 / (R**2 + k - 1)) ** rows)
+
+
+@claim(
+    "CORE.geometric-mechanism",
+    Form.PRINTED,
+    COUNTED,
+    **about_privacy(GeometricCount, noise_is_never_negative=NoiseUpwards),
+)
+def geometric_mechanism(build: Build, rows: int) -> Iterator[Item]:
     """A count plus two-sided geometric noise of ratio e^(-eps) is (eps, 0)-private.
 
-    Fair: Every database of so many bits, and every eps >= 0; counts range from none to all.
-    Outcomes beyond the counts have one likelihood ratio.
+    Fair: Every database of so many bits; outcomes beyond the counts have one likelihood ratio.
     """
-    rows = size.pick(4, 6, 10)
-    return keeps_its_guarantee(GeometricCount(-1, rows + 1, every(1)), rows)
+    yield private(build(-1, rows + 1, every(1)), bits(rows), pure(R))
 
 
-@claim("CORE.geometric-mechanism-is-tight")
-def geometric_mechanism_is_tight(size: Size) -> Verdict:
+@claim(
+    "CORE.geometric-mechanism-is-tight",
+    Form.PRINTED,
+    over(rows=sized((2,), (4,), (8,))),
+    **about_privacy(GeometricCount),
+)
+def geometric_mechanism_is_tight(build: Build, rows: int) -> Iterator[Item]:
     """The loss of the geometric mechanism is eps: no smaller one holds for any eps > 0.
 
     Fair: An identity of two probabilities that are positive for every eps > 0.
     """
-    rows = size.pick(2, 4, 8)
-    mechanism = GeometricCount(-1, rows + 1, every(1))
-    low, high = (0,) * rows, (*(0,) * (rows - 1), 1)
-    return attains(mechanism, low, high, lambda answer: answer <= 0, R)
+    more = (*(0,) * (rows - 1), 1)
+    yield attained(build(-1, rows + 1, every(1)), (0,) * rows, more, lambda y: y <= 0, R)
 
 
-@claim("CORE.clamped-geometric-mechanism")
-def clamped_geometric_mechanism(size: Size) -> Verdict:
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A query of sensitivity `factor`: so many times the number of ones."""
+
+    factor: int
+
+    def __call__(self, database: Rows, /) -> int:
+        return self.factor * sum(database)
+
+
+@claim(
+    "VT14.P1.1.4",
+    Form.CONCRETE,
+    over(d=(1, 2, 3), rows=sized((2, 4), (6,), (10,))),
+    **about_privacy(
+        GeometricMechanism, random_sign=RandomSign, sensitivity_taken_for_1=SensitivityTakenForOne
+    ),
+)
+def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Iterator[Item]:
+    """A query of sensitivity D plus two-sided geometric noise of ratio e^(-eps/D) is eps-private.
+
+    Fair: D times the number of ones; outcomes beyond the answers have one likelihood ratio.
+    """
+    mechanism = build(Counted(d), d, every(d), (-1, d * rows + 1))
+    yield private(mechanism, bits(rows), pure(R**d))
+
+
+@claim(
+    "CORE.geometric-count.accuracy",
+    Form.PRINTED,
+    FAR,
+    **about_accuracy(
+        lambda rows, k: GeometricCount(-k, rows + k, every(1)),
+        noise_is_added_twice=lambda rows, k: NoiseTwice(-k, rows + k, every(1)),
+    ),
+)
+@claim(
+    "CORE.geometric-mechanism.accuracy",
+    Form.PRINTED,
+    FAR,
+    **about_accuracy(
+        lambda rows, k: GeometricMechanism(Total(), 1, every(1), (-k, rows + k)),
+        noise_is_added_twice=lambda rows, k: NoiseTwice(-k, rows + k, every(1)),
+    ),
+)
+@claim(
+    "CORE.clamped-geometric-count.accuracy",
+    Form.PRINTED,
+    FAR,
+    **about_accuracy(
+        lambda rows, k: ClampedGeometricCount(0, rows + k, every(1)),
+        clamped_too_low=lambda rows, _: ClampedGeometricCount(0, rows - 1, every(1)),
+    ),
+)
+@claim(
+    "CORE.truncated-answer-count.accuracy",
+    Form.PRINTED,
+    FAR,
+    **about_accuracy(lambda rows, _: TruncatedAnswerCount(0, rows, every(1))),
+)
+@claim(
+    "CORE.truncated-noise-count.accuracy",
+    Form.PRINTED,
+    FAR,
+    **about_accuracy(lambda _, k: TruncatedNoiseCount(k, every(1))),
+)
+def counts_are_close(build: Build, rows: int, k: int) -> Iterator[Item]:
+    """The noisy count is off by k or more with probability at most 2 e^(-k eps)/(1 + e^(-eps)).
+
+    Fair: Every database of so many bits. Equality without clamps and truncation; noise is
+    truncated to [-k, k], answers are clamped to [0, n + k] or truncated to [0, n].
+    """
+    yield accurate(
+        build(rows, k), bits(rows), lambda d, y: abs(y - sum(d)) < k, BEYOND * R ** (1 - k)
+    )
+
+
+@claim(
+    "VT14.ALG.ClampedGeometric",
+    Form.CONCRETE,
+    COUNTED,
+    **about_privacy(ClampedGeometricCount, drawn_again_until_inside=TruncatedAnswerCount),
+)
+@claim(
+    "CORE.clamped-geometric-mechanism",
+    Form.PRINTED,
+    COUNTED,
+    **about_privacy(ClampedGeometricCount, truncated_not_clamped=TruncatedAnswerCount),
+)
+def clamped_geometric_mechanism(build: Build, rows: int) -> Iterator[Item]:
     """The geometric mechanism with answers clamped to [0, n] is (eps, 0)-private.
 
-    Fair: Every database of so many bits, and every eps >= 0; counts range from none to all.
+    Fair: Every database of so many bits; counts range from none to all.
     """
-    rows = size.pick(4, 6, 10)
-    return keeps_its_guarantee(ClampedGeometricCount(0, rows, every(1)), rows)
+    yield private(build(0, rows, every(1)), bits(rows), pure(R))
 
 
-@claim("CORE.truncated-geometric-noise")
-def truncated_geometric_noise(size: Size) -> Verdict:
-    """A count plus noise truncated to [-w, w] is (eps, Pr[Z = w])-private.
+def end_of_truncated_noise(width: int) -> RationalFunction:
+    """Pr[Z = w]."""
+    return R**-width / (1 + 2 * sum((R**-z for z in range(1, width + 1)), start=NOTHING))
 
-    Fair: Every database of so many bits, and every eps >= 0; counts range from none to all.
+
+@claim(
+    "CORE.truncated-geometric-noise",
+    Form.PRINTED,
+    over(width=sized((2,), (3,), (5,))),
+    **about_privacy(
+        TruncatedNoiseCount,
+        the_width_is_one_less=lambda width, eps: TruncatedNoiseCount(width - 1, eps),
+    ),
+)
+def truncated_geometric_noise(build: Build, width: int) -> Iterator[Item]:
+    """A count plus noise truncated to [-w, w] is (eps, Pr[Z = w])-private:
+    Pr[Z = w] = e^(-w eps) / (1 + 2 (e^(-eps) + ... + e^(-w eps))).
+
+    Fair: Every database of four bits; the ends of the noise occur.
     """
-    return keeps_its_guarantee(TruncatedNoiseCount(size.pick(2, 3, 5), every(1)), 4)
+    yield private(build(width, every(1)), bits(4), Guarantee(R, end_of_truncated_noise(width)))
 
 
-@claim("CORE.truncated-geometric-noise-is-not-pure", refuted=UNGRADED)
-def truncated_geometric_noise_is_not_pure(size: Size) -> Verdict:
-    """A count plus noise truncated to [-w, w] is (eps', 0)-private for some eps'.
+@claim(
+    "CORE.truncated-geometric-noise-is-not-pure",
+    Form.PRINTED,
+    over(width=sized((2,), (3,), (5,))),
+    **about(
+        TruncatedNoiseCount,
+        clamped=lambda width, eps: ClampedGeometricCount(-width, width + 1, eps),
+    ),
+)
+def truncated_geometric_noise_is_not_pure(build: Build, width: int) -> Iterator[Item]:
+    """A count plus noise truncated to [-w, w] is (eps', 0)-private for no eps', and (eps',
+    delta)-private for no delta < Pr[Z = w].
 
     Fair: One bit already has two neighbours with different counts.
     """
-    return has_finite_loss(TruncatedNoiseCount(size.pick(2, 3, 5), every(1)), 1, Fraction(2))
+    noisy, end = build(width, every(1)), end_of_truncated_noise(width)
+    yield from told_apart(noisy, (0,), (1,), lambda y: y == -width)
+    yield attained(noisy, (0,), (1,), lambda y: y == -width, NOTHING, end)
 
 
-@claim("CORE.truncated-geometric-answer")
-def truncated_geometric_answer(size: Size) -> Verdict:
+@claim(
+    "CORE.truncated-geometric-answer",
+    Form.PRINTED,
+    FEW,
+    **about_privacy(TruncatedAnswerCount, noise_is_never_negative=NoiseUpwards),
+)
+def truncated_geometric_answer(build: Build, rows: int) -> Iterator[Item]:
     """Answers y in [low, high] of probability prop. to e^(-eps |y - a|): 2 eps-private.
 
-    Fair: Every database of so many bits, and every eps >= 0; counts range from none to all.
+    Fair: Every database of so many bits; counts range from none to all.
     """
-    rows = size.pick(3, 5, 8)
-    return keeps_its_guarantee(TruncatedAnswerCount(0, rows, every(1)), rows)
+    yield private(build(0, rows, every(1)), bits(rows), pure(R**2))
 
 
-@claim("CORE.truncated-geometric-answer-costs-more", refuted=UNGRADED)
-def truncated_geometric_answer_costs_more(size: Size) -> Verdict:
-    """Answers y in [low, high] of probability prop. to e^(-eps |y - a|): eps-private.
+@claim(
+    "CORE.truncated-geometric-answer",
+    Form.CORRECTED,
+    FEW,
+    **about_privacy(TruncatedAnswerCount),
+)
+def truncated_geometric_answer_loses_less(build: Build, rows: int) -> Iterator[Item]:
+    """With the range [0, n] of the count, e^eps + 1 - e^(-eps) bounds the likelihood ratios.
+
+    Fair: Every database of so many bits; n bits attain what tends to it for large n (see
+    CORE.truncated-geometric-answer-costs-more).
+    """
+    yield private(build(0, rows, every(1)), bits(rows), pure(R + 1 - 1 / R))
+
+
+@claim(
+    "CORE.truncated-geometric-answer-costs-more",
+    Form.PRINTED,
+    over(rows=sized((2,), (3,), (4,))),
+    **about(TruncatedAnswerCount, clamped=ClampedGeometricCount),
+)
+def truncated_geometric_answer_costs_more(build: Build, rows: int) -> Iterator[Item]:
+    """Answers y in [low, high] of probability prop. to e^(-eps |y - a|) lose more than eps, for
+    every eps > 0: for n bits the likelihood ratio
+    e^eps (1 + (1 - e^(-eps)) (e^(-eps) - e^(-n eps)) / (1 - e^(-(n+1) eps))) is attained.
 
     Fair: The range is that of the count, so that the condition depends on the data.
     """
-    rows = size.pick(2, 3, 4)
-    return keeps(TruncatedAnswerCount(0, rows, every(1)), rows, R, NOTHING)
+    answer, g, more = build(0, rows, every(1)), 1 / R, (0,) * (rows - 1) + (1,)
+    ratio = R * (1 + (1 - g) * (g - g**rows) / (1 - g ** (rows + 1)))
+    yield from exceeded(answer, (0,) * rows, more, lambda y: y == 0, R)
+    yield attained(answer, (0,) * rows, more, lambda y: y == 0, ratio)
 
 
-@claim("CORE.laplace-cells")
-def laplace_cells(size: Size) -> Verdict:
-    """The cell between integer cuts that a count plus Lap(1/eps) is in: eps-private.
-
-    Fair: Every database of so many bits, and every eps >= 0; counts range from none to all. A cut
-    at every count shows the whole loss.
-    """
-    rows = size.pick(3, 5, 8)
-    return keeps_its_guarantee(LaplaceCells(tuple(range(rows + 1)), every(1)), rows)
-
-
-@claim("CORE.laplace-threshold-test")
-def laplace_threshold_test(size: Size) -> Verdict:
-    """Whether a count plus Lap(1/eps) is at least an integer is (eps, 0)-private.
-
-    Fair: Every database of so many bits, and every eps >= 0; counts range from none to all.
-    """
-    rows = size.pick(4, 6, 10)
-    return keeps_its_guarantee(LaplaceThresholdTest(rows // 2, every(1)), rows)
-
-
-@claim("CORE.laplace-histogram-cells")
-def laplace_histogram_cells(size: Size) -> Verdict:
-    """Cells of a histogram with Lap(1/eps) on each count: (2 eps, 0) for replaced rows.
-
-    Fair: A replaced row changes two counts, and the scope has such pairs.
-    """
-    mechanism = LaplaceHistogramCells(
-        Domain.of_size(size.pick(2, 3, 3)), size.pick((0, 1, 2), (0, 1, 2), (0, 1, 2, 3)), every(2)
-    )
-    return keeps_its_guarantee(mechanism, size.pick(2, 2, 3))
-
-
-@claim("CORE.clamped-geometric-mechanism-on-one-bit", Form.CORRECTED)
-def clamped_noise_is_randomized_response(size: Size) -> Verdict:
+@claim(
+    "CORE.clamped-geometric-mechanism-on-one-bit",
+    Form.CORRECTED,
+    **about_privacy(ClampedGeometricCount, noise_is_never_negative=NoiseUpwards),
+)
+def clamped_noise_is_randomized_response(build: Build) -> Iterator[Item]:
     """Clamped to [0, 1], a bit plus geometric noise is randomized response of loss eps.
 
-    Fair: Both databases of one bit.
+    Fair: Both databases of one bit; the privacy of the one is that of the other.
     """
-    del size
-    mechanism = ClampedGeometricCount(0, 1, every(1))
-    return attains(mechanism, (1,), (0,), lambda answer: answer == 1, R * ONE)
+    noisy = build(0, 1, every(1))
+    yield private(noisy, bits(1), pure(R))
+    yield attained(noisy, (1,), (0,), lambda answer: answer == 1, R)
+    yield attained(noisy, (1,), (0,), lambda answer: answer == 1, NOTHING, R / (1 + R))

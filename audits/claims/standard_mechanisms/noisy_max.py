@@ -1,198 +1,204 @@
-"""Published variants of noisy max and of the noisy histogram, and sums of a stream of answers.
-
-All vectors of answers -1, 0, 1.
-"""
+"""Noisy max: four published variants, two sound and two broken."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Iterator
 
 from audits.claims.standard_mechanisms.every_eps import (
-    NOTHING,
+    TAILS,
+    Build,
     R,
-    attains,
+    about,
+    about_accuracy,
+    about_privacy,
+    attained,
     every,
-    has_finite_loss,
-    keeps,
-    keeps_its_guarantee,
+    pure,
+    these,
+    told_apart,
 )
-from audits.ledger import UNGRADED, Form, Size, claim
-from audits.verdict import Verdict
-from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1, NoisyHistogram2
+from audits.claims.standard_mechanisms.impostors.answers import (
+    OneNoiseForAllPlaces,
+)
+from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import all_answers
 from reference.mechanisms.selection.noisy_max import NoisyMax1, NoisyMax2, NoisyMax3, NoisyMax4
-from reference.mechanisms.stream.partial_sums import PartialSum, SmartSum
+from reference.privacy.guarantee import Guarantee
 
-ALL_MOVE = "All vectors of answers -1, 0, 1, every answer moves by at most one."
-ONE_MOVES = "All vectors of answers -1, 0, 1, one answer moves by one."
+ANSWERS = (-1, 0, 1)
+QUERIES = over(n=sized((3,), (4,), (5,)))
+TESTERS = "listed by Ding, Wang, Wang, Zhang and Kifer (CCS 2018) as a mistake"
 
 
-@claim("CORE.noisy-max-1")
-def noisy_max_1(size: Size) -> Verdict:
-    """The place of the greatest answer with two-sided noise is eps-private.
+@claim(
+    "CORE.noisy-max-1",
+    Form.PRINTED,
+    QUERIES,
+    **about_privacy(NoisyMax1, one_noise_for_all=OneNoiseForAllPlaces),
+)
+@claim(
+    "CORE.noisy-max-2",
+    Form.PRINTED,
+    QUERIES,
+    **about_privacy(NoisyMax2, one_noise_for_all=OneNoiseForAllPlaces),
+)
+def noisy_max(build: Build, n: int) -> Iterator[Item]:
+    """The place of the greatest answer is eps-private, with two-sided (variant 1) and with
+    one-sided (variant 2) noise of rate eps/2.
 
     Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
     """
-    return keeps_its_guarantee(NoisyMax1(every(2)), size.pick(3, 4, 5))
+    yield private(build(every(2)), all_answers(ANSWERS, n), pure(R**2))
 
 
-@claim("CORE.noisy-max-1-of-two")
-def noisy_max_1_of_two(size: Size) -> Verdict:
+@claim(
+    "CORE.noisy-max-1.accuracy",
+    Form.PRINTED,
+    over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), noise=("two-sided",)),
+    **about_accuracy(
+        NoisyMax1, the_sign_is_forgotten=blind(NoisyMax1, lambda d: tuple(-f for f in d))
+    ),
+)
+@claim(
+    "CORE.noisy-max-2.accuracy",
+    Form.PRINTED,
+    over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), noise=("one-sided",)),
+    **about_accuracy(NoisyMax2, two_sided_noise=NoisyMax1),
+)
+def noisy_max_is_great(build: Build, n: int, t: int, noise: str) -> Iterator[Item]:
+    """An answer that is t below the greatest of n wins with probability at most (n-1) T(t). With
+    g = e^(-eps/2): T(t) = g^t ((t (1-g) + g) (1+g) + 1 + g^2) / (1+g)^3 in variant 1 and
+    g^t / (1 + g) in variant 2.
+
+    Fair: All vectors of answers -1, 0, 1. Of two answers, (-1, 1) attains it.
+    """
+    vectors = these(all_answers(ANSWERS, n).databases())
+    bound = (n - 1) * TAILS[noise](t)
+    yield accurate(build(every(2)), vectors, lambda d, y: d[y] > max(d) - t, bound)
+
+
+@claim("CORE.noisy-max-1-of-two", Form.PRINTED, **about_privacy(NoisyMax1, one_sided=NoisyMax2))
+def noisy_max_1_of_two(build: Build) -> Iterator[Item]:
     """On two answers the likelihood ratios are at most r^2 (2 r^2 + r + 1) / (4 r^2 + r - 1) <=
     r^2, r = e^(eps/2): the theorem is loose.
 
     Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
     """
-    del size
     loss = R**2 * (2 * R**2 + R + 1) / (4 * R**2 + R - 1)
-    return keeps(NoisyMax1(every(2)), 2, loss, NOTHING)
+    yield private(build(every(2)), all_answers(ANSWERS, 2), pure(loss))
 
 
-@claim("CORE.noisy-max-2")
-def noisy_max_2(size: Size) -> Verdict:
-    """The place of the greatest answer with one-sided noise is eps-private.
-
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
-    """
-    return keeps_its_guarantee(NoisyMax2(every(2)), size.pick(3, 4, 5))
-
-
-@claim("CORE.noisy-max-2-is-tight")
-def noisy_max_2_is_tight(size: Size) -> Verdict:
+@claim("CORE.noisy-max-2-is-tight", Form.PRINTED, **about_privacy(NoisyMax2, two_sided=NoisyMax1))
+def noisy_max_2_is_tight(build: Build) -> Iterator[Item]:
     """With one-sided noise the loss eps is attained, on two answers already.
 
     Fair: (-1, 0) and (0, -1), the second wins; all eps.
     """
-    del size
-    return attains(NoisyMax2(every(2)), (-1, 0), (0, -1), lambda y: y == 1, R**2)
+    yield attained(build(every(2)), (-1, 0), (0, -1), lambda y: y == 1, R**2)
 
 
-@claim("CORE.noisy-max-3", refuted=UNGRADED)
-def noisy_max_3(size: Size) -> Verdict:
-    """The greatest answer with two-sided noise is eps-private.
+@claim(
+    "CORE.noisy-max-3",
+    Form.PRINTED,
+    QUERIES,
+    refuted=Erratum(Grade.FALSE, f"{TESTERS}: the greatest noisy answer itself is released"),
+    **about_privacy(NoisyMax3),
+)
+@claim(
+    "CORE.noisy-max-4",
+    Form.PRINTED,
+    over(n=sized((1,), (2,), (3,))),
+    refuted=Erratum(Grade.FALSE, f"{TESTERS}: the same with exponential noise"),
+    **about_privacy(NoisyMax4),
+)
+def noisy_max_as_published(build: Build, n: int) -> Iterator[Item]:
+    """The greatest noisy answer is eps-private.
 
     Fair: All vectors of answers -1, 0, 1, every answer moves by at most one. Three answers, the
-    least number.
+    least number, with two-sided noise (variant 3), one with one-sided noise (variant 4).
     """
-    return keeps_its_guarantee(NoisyMax3(every(2)), size.pick(3, 4, 5))
+    yield private(build(every(2)), all_answers(ANSWERS, n), pure(R**2))
 
 
-@claim("CORE.noisy-max-3", Form.CORRECTED)
-def noisy_max_3_loss(size: Size) -> Verdict:
+@claim(
+    "CORE.noisy-max-3", Form.CORRECTED, QUERIES, **about_privacy(NoisyMax3, one_sided=NoisyMax4)
+)
+def noisy_max_3_loss(build: Build, n: int) -> Iterator[Item]:
     """The greatest of n answers with two-sided noise loses at most n eps/2 (values clamped to [-1,
     1]).
 
     Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
     """
-    n = size.pick(3, 4, 5)
-    return keeps(NoisyMax3(every(2)), n, R**n, NOTHING)
+    yield private(build(every(2)), all_answers(ANSWERS, n), pure(R**n))
 
 
-@claim("CORE.noisy-max-3-growth")
-def noisy_max_3_growth(size: Size) -> Verdict:
+@claim(
+    "CORE.noisy-max-3-growth",
+    Form.PRINTED,
+    over(n=sized((3, 4), range(3, 7), range(3, 9))),
+    **about_privacy(NoisyMax3, one_sided=NoisyMax4),
+)
+def noisy_max_3_growth(build: Build, n: int) -> Iterator[Item]:
     """The greatest of n answers with two-sided noise loses n eps/2: more than eps for three
     answers, at every eps > 0.
 
     Fair: (-1, ..., -1) and (0, ..., 0), the value at most -1; all eps.
     """
-    n = size.pick(4, 6, 8)
-    return attains(NoisyMax3(every(2)), (-1,) * n, (0,) * n, lambda v: v == -1, R**n)
+    yield attained(build(every(2)), (-1,) * n, (0,) * n, lambda v: v == -1, R**n)
 
 
-@claim("CORE.noisy-max-4", refuted=UNGRADED)
-def noisy_max_4(size: Size) -> Verdict:
-    """The greatest answer with one-sided noise is private for some finite loss.
+@claim("CORE.noisy-max-4", Form.CORRECTED, QUERIES, **about_privacy(NoisyMax4))
+def noisy_max_4_loss(build: Build, n: int) -> Iterator[Item]:
+    """The greatest of n answers with one-sided noise is (n eps/2, 1 - e^(-eps/2))-private (values
+    clamped to [-1, 1]).
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one. One answer, at e^eps
-    = 4.
+    Fair: All vectors of answers -1, 0, 1; one answer attains the delta.
     """
-    return has_finite_loss(NoisyMax4(every(2)), size.pick(1, 2, 3), Fraction(2))
+    for m in range(1, n + 1):
+        guarantee = Guarantee(R**m, 1 - 1 / R)
+        yield private(build(every(2)), all_answers(ANSWERS, m), guarantee, name=f"{m} answers")
 
 
-@claim("CORE.noisy-histogram-1")
-def noisy_histogram_1(size: Size) -> Verdict:
-    """All answers with noise of scale 1/eps are eps-private if one moves by one.
+@claim(
+    "CORE.noisy-max-4-some-loss",
+    Form.PRINTED,
+    QUERIES,
+    **about(NoisyMax4, two_sided_noise=NoisyMax3),
+)
+def noisy_max_4_tells(build: Build, n: int) -> Iterator[Item]:
+    """The greatest answer with one-sided noise is private for no finite loss.
 
-    Fair: All vectors of answers -1, 0, 1, one answer moves by one.
+    Fair: (0, ..., 0) and (1, ..., 1), the value at most 0: n noises vanish.
     """
-    return keeps_its_guarantee(NoisyHistogram1(every(1)), size.pick(2, 3, 4))
+    yield from told_apart(build(every(2)), (0,) * n, (1,) * n, lambda v: v <= 0, order=n)
 
 
-@claim("CORE.noisy-histogram-1-is-tight")
-def noisy_histogram_1_is_tight(size: Size) -> Verdict:
-    """The loss eps of the noisy histogram is attained.
+@claim(
+    "CORE.noisy-max-3.accuracy",
+    Form.PRINTED,
+    over(n=(1, 2, 3), t=(0, 1, 2), sides=(2,)),
+    **about_accuracy(
+        lambda low, high: NoisyMax3(every(2), low, high),
+        values_are_clamped=lambda *_: NoisyMax3(every(2), 0, 0),
+    ),
+)
+@claim(
+    "CORE.noisy-max-4.accuracy",
+    Form.PRINTED,
+    over(n=(1, 2, 3), t=(0, 1, 2), sides=(1,)),
+    **about_accuracy(
+        lambda low, high: NoisyMax4(every(2), low, high),
+        two_sided_noise=lambda low, high: NoisyMax3(every(2), low, high),
+    ),
+)
+def noisy_max_is_close(build: Build, n: int, t: int, sides: int) -> Iterator[Item]:
+    """The value is more than t away from the greatest of n answers with probability at most
+    (n + 1) g^(t+1) / (1 + g) with two-sided noise, n g^(t+1) with one-sided noise, g = e^(-eps/2).
 
-    Fair: (-1, 0) and (0, 0), the first value at most -1; all eps.
+    Fair: All vectors of answers -1, 0, 1; values from -2 - t to 2 + t. One answer attains it.
     """
-    del size
-    return attains(NoisyHistogram1(every(1)), (-1, 0), (0, 0), lambda y: y[0] == -1, R)
-
-
-@claim("CORE.noisy-histogram-2", refuted=UNGRADED)
-def noisy_histogram_2(size: Size) -> Verdict:
-    """All answers with noise of scale eps are eps-private if one moves by one.
-
-    Fair: All vectors of answers -1, 0, 1, one answer moves by one. eps^2 = 1/2, below 1.
-    """
-    return keeps_its_guarantee(NoisyHistogram2(Fraction(1, 2), every(1)), size.pick(1, 2, 3))
-
-
-@claim("CORE.noisy-histogram-2", Form.CORRECTED)
-def noisy_histogram_2_loss(size: Size) -> Verdict:
-    """With noise of scale eps the loss is at most 1/eps.
-
-    Fair: All vectors of answers -1, 0, 1, one answer moves by one. eps^2 = 1/2: the loss 1/eps is
-    2 eps.
-    """
-    mechanism = NoisyHistogram2(Fraction(1, 2), every(1))
-    return keeps(mechanism, size.pick(2, 3, 4), R**2, NOTHING)
-
-
-@claim("CORE.noisy-histogram-2-growth")
-def noisy_histogram_2_growth(size: Size) -> Verdict:
-    """With noise of scale eps the loss 1/eps is attained.
-
-    Fair: (-1) and (0), the value at most -1; eps^2 = 1/n, the loss 1/eps is n eps.
-    """
-    n = size.pick(4, 9, 16)
-    mechanism = NoisyHistogram2(Fraction(1, n), every(1))
-    return attains(mechanism, (-1,), (0,), lambda y: y[0] == -1, R**n)
-
-
-@claim("CORE.partial-sum")
-def partial_sum(size: Size) -> Verdict:
-    """The total of the answers with noise of scale 1/eps is eps-private.
-
-    Fair: All vectors of answers -1, 0, 1, one answer moves by one.
-    """
-    queries = size.pick(3, 4, 5)
-    return keeps_its_guarantee(PartialSum(every(1), reach=queries), queries)
-
-
-@claim("CORE.partial-sum-is-tight")
-def partial_sum_is_tight(size: Size) -> Verdict:
-    """The loss eps of the noisy total is attained.
-
-    Fair: (-1, 0) and (0, 0), the total at most -3; all eps.
-    """
-    del size
-    return attains(PartialSum(every(1)), (-1, 0), (0, 0), lambda s: s == -3, R)
-
-
-@claim("CORE.smart-sum")
-def smart_sum(size: Size) -> Verdict:
-    """Smart sum with noise of scale 1/eps is 2 eps-private.
-
-    Fair: All vectors of answers -1, 0, 1, one answer moves by one. A block of two, and a part of a
-    block.
-    """
-    return keeps_its_guarantee(SmartSum(2, every(1)), size.pick(3, 3, 4))
-
-
-@claim("CORE.smart-sum-is-tight")
-def smart_sum_is_tight(size: Size) -> Verdict:
-    """The loss 2 eps of smart sum is attained.
-
-    Fair: (-1, -1) and (0, -1), one block, both numbers at most -2; all eps.
-    """
-    del size
-    return attains(SmartSum(2, every(1)), (-1, -1), (0, -1), lambda y: y == (-2, -2), R**2)
+    vectors = these(all_answers(ANSWERS, n).databases())
+    bound = n * R ** -(t + 1) if sides == 1 else (n + 1) * R ** -(t + 1) / (1 + 1 / R)
+    found = build(-2 - t, 2 + t)
+    yield accurate(found, vectors, lambda d, v: abs(v - max(d)) <= t, bound)

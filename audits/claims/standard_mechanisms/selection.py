@@ -2,177 +2,277 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from audits.claims.standard_mechanisms.every_eps import (
-    NOTHING,
+    TAILS,
+    Build,
     R,
-    attains,
+    Rows,
+    about,
+    about_accuracy,
+    about_privacy,
+    attained,
     every,
-    keeps,
-    keeps_its_guarantee,
+    exceeded,
+    far,
+    pure,
 )
-from audits.claims.vocabulary import decide, eq, le
-from audits.engines.privacy import audit_privacy
-from audits.ledger import UNGRADED, Size, claim
-from audits.verdict import Evidence, Verdict
-from reference.data.adjacency import add_remove_one
+from audits.claims.standard_mechanisms.impostors.selection import (
+    BetweenRows,
+    FixedOrder,
+    LeftEndPreferred,
+    NotBelowTheBest,
+    OccurringOnly,
+    OneNoiseForAll,
+    WorstPreferred,
+)
+from audits.claims.vocabulary import eq, le
+from audits.ledger import Form, accurate, claim, over, private, sized
+from audits.ledger.forms import Item
+from audits.ledger.scopes import multisets
+from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
-from reference.mechanisms.selection.exponential import ExponentialFrequentValue
-from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMaxFrequentValue
-from reference.mechanisms.selection.permute_and_flip import PermuteAndFlipFrequentValue
+from reference.mechanisms.selection.exponential import (
+    ExponentialFrequentValue,
+)
+from reference.mechanisms.selection.exponential_noisy_max import (
+    ExponentialNoisyMaxFrequentValue,
+)
+from reference.mechanisms.selection.permute_and_flip import (
+    PermuteAndFlipFrequentValue,
+)
 from reference.mechanisms.selection.report_noisy_max import (
     NoisyMaxFrequentValue,
     OneSidedNoisyMaxFrequentValue,
 )
-from reference.privacy.guarantee import Guarantee
-from reference.probability.dist import Dist
 from reference.probability.law import law
 
-EVERY_DATABASE = "Every database of the size, every pair of neighbours, every eps >= 0."
+VALUES = sized((3,), (4,), (4,))
+SELECTED = over(k=VALUES, rows=sized((4,), (5,), (6,)))
+SLOW = {"rows": sized((3,), (3, 4), (4,)), "t": sized((1, 2), (1, 2, 3), (1, 2, 3))}
+MAXIMA = over(k=VALUES, rows=sized((3,), (4,), (5,)))
 
 
-def three(size: Size) -> Domain[int]:
-    """Three values or more: a best one, and others that tie."""
-    return Domain.of_size(size.pick(3, 4, 4))
+@claim(
+    "CORE.exponential-mechanism",
+    Form.PRINTED,
+    over(k=VALUES, rows=sized((4,), (5,), (7,))),
+    **about_privacy(ExponentialFrequentValue, only_values_that_occur=OccurringOnly),
+)
+@claim(
+    "CORE.report-noisy-max",
+    Form.PRINTED,
+    MAXIMA,
+    **about_privacy(NoisyMaxFrequentValue, one_noise_for_all=OneNoiseForAll),
+)
+@claim(
+    "CORE.report-one-sided-noisy-max",
+    Form.PRINTED,
+    MAXIMA,
+    **about_privacy(OneSidedNoisyMaxFrequentValue, one_noise_for_all=OneNoiseForAll),
+)
+@claim(
+    "CORE.exponential-noisy-max",
+    Form.PRINTED,
+    SELECTED,
+    **about_privacy(ExponentialNoisyMaxFrequentValue, one_noise_for_all=OneNoiseForAll),
+)
+@claim(
+    "CORE.permute-and-flip",
+    Form.PRINTED,
+    SELECTED,
+    **about_privacy(
+        PermuteAndFlipFrequentValue, flips_with_the_weight_of_all_rows=NotBelowTheBest
+    ),
+)
+def selection(build: Build, k: int, rows: int) -> Iterator[Item]:
+    """The mechanism (see the label) that selects a frequent value with weights e^(eps q / 2), or
+    with noise of rate eps/2, is (eps, 0)-private for replaced rows.
 
-
-@claim("CORE.exponential-mechanism")
-def exponential_mechanism(size: Size) -> Verdict:
-    """The exponential mechanism on frequencies is (eps, 0)-private for replaced rows.
-
-    Fair: Every database of the size, every pair of neighbours, every eps >= 0.
+    Fair: Every database of the size: one best value, ties, values that do not occur. Noise has no
+    bound; its tails are summed exactly.
     """
-    return keeps_its_guarantee(ExponentialFrequentValue(three(size), every(2)), size.pick(4, 5, 7))
+    yield private(build(Domain.of_size(k), every(2)), replace_one(range(k), rows), pure(R**2))
 
 
-@claim("CORE.exponential-mechanism-loss")
-def exponential_mechanism_loss(size: Size) -> Verdict:
+@claim(
+    "CORE.exponential-frequent-value.accuracy",
+    Form.PRINTED,
+    over(rows=sized((4,), (5,), (6,)), t=(1, 2, 3), noise=("none",)),
+    **about_accuracy(ExponentialFrequentValue, the_sign_is_forgotten=WorstPreferred),
+)
+@claim(
+    "CORE.noisy-max-frequent-value.accuracy",
+    Form.PRINTED,
+    over(
+        rows=sized((3,), (3, 4), (4,)), t=sized((1, 2), (1, 2, 3), (1, 2, 3)), noise=("two-sided",)
+    ),
+    **about_accuracy(NoisyMaxFrequentValue, the_sign_is_forgotten=WorstPreferred),
+)
+@claim(
+    "CORE.one-sided-noisy-max-frequent-value.accuracy",
+    Form.PRINTED,
+    over(
+        rows=sized((3,), (3, 4), (4,)), t=sized((1, 2), (1, 2, 3), (1, 2, 3)), noise=("one-sided",)
+    ),
+    **about_accuracy(OneSidedNoisyMaxFrequentValue, the_sign_is_forgotten=WorstPreferred),
+)
+@claim(
+    "CORE.exponential-noisy-max-frequent-value.accuracy",
+    Form.PRINTED,
+    over(rows=sized((4,), (5,), (6,)), t=(1, 2, 3), noise=("exponential",)),
+    **about_accuracy(
+        ExponentialNoisyMaxFrequentValue, the_exponential_mechanism=ExponentialFrequentValue
+    ),
+)
+@claim(
+    "CORE.permute-and-flip-frequent-value.accuracy",
+    Form.PRINTED,
+    over(rows=sized((4,), (5,), (6,)), t=(1, 2, 3), noise=("exponential",)),
+    **about_accuracy(PermuteAndFlipFrequentValue, the_candidates_are_not_permuted=FixedOrder),
+)
+def selection_is_good(build: Build, rows: int, t: int, noise: str) -> Iterator[Item]:
+    """Of three values one that occurs t times less often than another is selected with probability
+    at most 2 T(t). With g = e^(-eps/2): T(t) = g^t for the exponential mechanism, g^t / 2 with
+    exponential noise and by permute-and-flip, g^t / (1 + g) with one-sided geometric noise, and
+    g^t ((t (1-g) + g) (1+g) + 1 + g^2) / (1+g)^3 with two-sided geometric noise.
+
+    Fair: Every database; some have no value or two values that are so much worse. The chances of
+    two rivals are added, each the chance against the best alone.
+    """
+    found = build(Domain.of_size(3), every(2))
+    yield accurate(found, replace_one(range(3), rows), far(t), 2 * TAILS[noise](t))
+
+
+@claim(
+    "CORE.exponential-mechanism-loss",
+    Form.PRINTED,
+    over(rows=sized((3, 4), (5,), (7,))),
+    **about_privacy(ExponentialFrequentValue),
+)
+def exponential_mechanism_loss(build: Build, rows: int) -> Iterator[Item]:
     """The loss of the exponential mechanism on frequencies is less than eps: over |F| candidates
     and n rows, (e^(n eps/2) + |F| - 1) / (e^((n-1) eps/2) + e^(eps/2) + |F| - 2) e^(eps/2) is
-    attained.
+    attained, and the largest likelihood ratio.
 
-    Fair: The databases with all rows equal, and with one row replaced.
+    Fair: |F| = 3; attained by the databases with all rows equal, and with one row replaced.
     """
-    n, k = size.pick(3, 5, 7), 3
-    mechanism = ExponentialFrequentValue(Domain.of_size(k), every(2))
-    one_other = (*(0,) * (n - 1), 1)
-    ratio = R * (R**n + k - 1) / (R ** (n - 1) + R + k - 2)
-    return attains(mechanism, one_other, (0,) * n, lambda y: y == 1, ratio)
+    mechanism = build(Domain.of_size(3), every(2))
+    one_other = (*(0,) * (rows - 1), 1)
+    ratio = R * (R**rows + 2) / (R ** (rows - 1) + R + 1)
+    yield attained(mechanism, one_other, (0,) * rows, lambda y: y == 1, ratio)
+    yield private(mechanism, replace_one(range(3), rows), pure(ratio))
 
 
-@claim("CORE.exponential-mechanism-monotone")
-def exponential_mechanism_monotone(size: Size) -> Verdict:
+@claim(
+    "CORE.exponential-mechanism-monotone",
+    Form.PRINTED,
+    SELECTED,
+    **about_privacy(ExponentialFrequentValue, only_values_that_occur=OccurringOnly),
+)
+def exponential_mechanism_monotone(build: Build, k: int, rows: int) -> Iterator[Item]:
     """With a quality that added rows never lower, loss eps/2 for added or removed rows.
 
     Fair: Frequencies are monotone; databases of 0 to n rows, added and removed.
     """
-    mechanism = ExponentialFrequentValue(three(size), every(2))
-    universe = add_remove_one(three(size), size.pick(4, 5, 6))
-    return audit_privacy(mechanism, universe, Guarantee(R, NOTHING))
+    universe = add_remove_one(range(k), rows)
+    yield private(build(Domain.of_size(k), every(2)), universe, pure(R))
 
 
-@claim("CORE.exponential-interior-point")
-def exponential_interior_point(size: Size) -> Verdict:
+@claim(
+    "CORE.exponential-interior-point",
+    Form.PRINTED,
+    over(k=sized((4,), (6,), (8,)), rows=sized((4,), (6,), (6,))),
+    **about_privacy(ExponentialInteriorPoint, only_points_between_the_rows=BetweenRows),
+)
+def exponential_interior_point(build: Build, k: int, rows: int) -> Iterator[Item]:
     """The exponential mechanism for interior points is (eps, 0)-private.
 
-    Fair: Every database of the size, every pair of neighbours, every eps >= 0.
+    Fair: Every database of the size, every pair of neighbours.
     """
-    mechanism = ExponentialInteriorPoint(Domain.of_size(size.pick(4, 6, 8)), every(2))
-    return keeps_its_guarantee(mechanism, size.pick(4, 6, 6))
+    yield private(build(Domain.of_size(k), every(2)), replace_one(range(k), rows), pure(R**2))
 
 
-@claim("CORE.report-noisy-max")
-def report_noisy_max(size: Size) -> Verdict:
-    """The argmax of frequencies with two-sided geometric noise is (eps, 0)-private.
+@claim(
+    "CORE.exponential-interior-point.accuracy",
+    Form.PRINTED,
+    over(k=sized((4,), (6,), (8,)), rows=sized((3, 4), (5, 6), (6,))),
+    **about_accuracy(ExponentialInteriorPoint, rows_on_the_left_only=LeftEndPreferred),
+)
+def exponential_interior_point_is_inside(build: Build, k: int, rows: int) -> Iterator[Item]:
+    """The output is no interior point with probability at most (|X| - 1) e^(-ceil(n/2) eps/2).
 
-    Fair: Every database of the size, every pair of neighbours, every eps >= 0. Noise has no bound;
-    its tails are summed exactly.
+    Fair: Every database; all rows may be equal, so that all other points are outside.
     """
-    return keeps_its_guarantee(NoisyMaxFrequentValue(three(size), every(2)), size.pick(3, 4, 5))
-
-
-@claim("CORE.report-one-sided-noisy-max")
-def report_one_sided_noisy_max(size: Size) -> Verdict:
-    """The argmax of frequencies with one-sided geometric noise is (eps, 0)-private.
-
-    Fair: Every database of the size, every pair of neighbours, every eps >= 0. Noise has no bound;
-    its tails are summed exactly.
-    """
-    mechanism = OneSidedNoisyMaxFrequentValue(three(size), every(2))
-    return keeps_its_guarantee(mechanism, size.pick(3, 4, 5))
-
-
-@claim("CORE.exponential-noisy-max")
-def exponential_noisy_max(size: Size) -> Verdict:
-    """The argmax of frequencies with continuous exponential noise is (eps, 0)-private.
-
-    Fair: Every database of the size, every pair of neighbours, every eps >= 0.
-    """
-    mechanism = ExponentialNoisyMaxFrequentValue(three(size), every(2))
-    return keeps_its_guarantee(mechanism, size.pick(4, 5, 6))
-
-
-@claim("CORE.permute-and-flip")
-def permute_and_flip(size: Size) -> Verdict:
-    """Permute-and-flip on frequencies is (eps, 0)-private.
-
-    Fair: Every database of the size, every pair of neighbours, every eps >= 0.
-    """
-    mechanism = PermuteAndFlipFrequentValue(three(size), every(2))
-    return keeps_its_guarantee(mechanism, size.pick(4, 5, 6))
-
-
-@claim("CORE.permute-and-flip-is-exponential-noisy-max")
-def permute_and_flip_is_exponential_noisy_max(size: Size) -> Verdict:
-    """Permute-and-flip and the noisy max with exponential noise have the same law.
-
-    Fair: Every database of the scope, every candidate, every eps.
-    """
-    flip = PermuteAndFlipFrequentValue(three(size), every(2))
-    noisy = ExponentialNoisyMaxFrequentValue(three(size), every(2))
-    databases = list(flip.universe(size.pick(3, 4, 6)).databases())
-    return decide(
-        "permute-and-flip against exponential noise",
-        f"{len(databases)} databases, all eps >= 0",
-        (
-            eq(f"{database}: {y}", law(flip, database).probability(y), p)
-            for database in databases
-            for y in three(size)
-            for p in [law(noisy, database).probability(y)]
-        ),
-        Evidence.ALL_EPSILON,
+    yield accurate(
+        build(Domain.of_size(k), every(2)),
+        replace_one(range(k), rows),
+        lambda d, y: min(d) <= y <= max(d),
+        (k - 1) / R ** (-(-rows // 2)),
     )
 
 
-@claim("CORE.permute-and-flip-beats-exponential")
-def permute_and_flip_beats_exponential(size: Size) -> Verdict:
+@claim(
+    "CORE.permute-and-flip-is-exponential-noisy-max",
+    Form.PRINTED,
+    over(multisets(3, sized(3, 4, 6), least=0)),
+    **about_privacy(
+        PermuteAndFlipFrequentValue,
+        the_candidates_are_not_permuted=FixedOrder,
+        flips_with_the_weight_of_all_rows=NotBelowTheBest,
+    ),
+)
+def permute_and_flip_is_exponential_noisy_max(build: Build, rows: Rows) -> Iterator[Item]:
+    """Permute-and-flip and the noisy max with exponential noise have the same law.
+
+    Fair: Every candidate; the one follows its coins, the other integrates over the noise.
+    """
+    flip = law(build(Domain.of_size(3), every(2)), rows)
+    noisy = law(ExponentialNoisyMaxFrequentValue(Domain.of_size(3), every(2)), rows)
+    for y in range(3):
+        yield eq(y, flip.probability(y), noisy.probability(y))
+
+
+@claim(
+    "CORE.permute-and-flip-beats-exponential",
+    Form.PRINTED,
+    over(multisets(3, sized(4, 5, 6))),
+    **about(
+        PermuteAndFlipFrequentValue,
+        flips_with_the_weight_of_all_rows=NotBelowTheBest,
+        the_candidates_are_not_permuted=FixedOrder,
+    ),
+)
+def permute_and_flip_beats_exponential(build: Build, rows: Rows) -> Iterator[Item]:
     """The expected frequency that permute-and-flip selects is never lower than that of the
     exponential mechanism.
 
-    Fair: Every database of the scope; frequencies differ on most of them.
+    Fair: Frequencies differ on most databases.
     """
-    flip = PermuteAndFlipFrequentValue(three(size), every(2))
-    exponential = ExponentialFrequentValue(three(size), every(2))
-
-    def quality(dist: Dist[int, RationalFunction], database: tuple[int, ...]) -> RationalFunction:
-        return dist.expectation(database.count)
-
-    databases = list(flip.universe(size.pick(4, 5, 6)).databases())
-    return decide(
-        "expected quality",
-        f"{len(databases)} databases, all eps >= 0",
-        (le(str(d), quality(law(exponential, d), d), quality(law(flip, d), d)) for d in databases),
-        Evidence.ALL_EPSILON,
-    )
+    flip = law(build(Domain.of_size(3), every(2)), rows)
+    exponential = law(ExponentialFrequentValue(Domain.of_size(3), every(2)), rows)
+    yield le("quality", exponential.expectation(rows.count), flip.expectation(rows.count))
 
 
-@claim("CORE.exponential-mechanism-half-exponent", refuted=UNGRADED)
-def exponent_is_halved_for_a_reason(size: Size) -> Verdict:
-    """With weights e^(eps q), not e^(eps q / 2), the loss is eps for replaced rows.
+@claim(
+    "CORE.exponential-mechanism-half-exponent",
+    Form.PRINTED,
+    over(rows=sized((3,), (4,), (5,))),
+    **about(
+        ExponentialFrequentValue,
+        half_the_exponent=lambda domain, eps: ExponentialFrequentValue(domain, eps / 2),
+    ),
+)
+def exponent_is_halved_for_a_reason(build: Build, rows: int) -> Iterator[Item]:
+    """With weights e^(eps q), not e^(eps q / 2), more than eps is lost for replaced rows, at
+    every eps > 0.
 
     Fair: Frequencies move in opposite directions when a row is replaced.
     """
-    return keeps(ExponentialFrequentValue(three(size), every(2)), 3, R, NOTHING)
+    one_other = (*(0,) * (rows - 1), 1)
+    doubled = build(Domain.of_size(3), every(4))
+    yield from exceeded(doubled, one_other, (0,) * rows, lambda y: y == 1, R**2, order=2)

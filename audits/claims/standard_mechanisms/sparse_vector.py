@@ -5,24 +5,39 @@ All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
+    Build,
     R,
-    Standard,
-    attains,
+    Rows,
+    about,
+    about_privacy,
+    attained,
+    equal_queries,
     every,
-    has_finite_loss,
-    keeps,
-    keeps_its_guarantee,
+    exceeded,
+    pair,
+    pure,
+    told_apart,
 )
-from audits.claims.vocabulary import decide, eq, le, lt
-from audits.ledger import UNGRADED, Form, Size, claim
-from audits.verdict import Evidence, Verdict
+from audits.claims.standard_mechanisms.impostors.sparse_vector import (
+    EpsForEachPositive,
+    NoiseReused,
+    NoLimit,
+    OnePositiveMore,
+    OneRunMore,
+    OtherRates,
+    ThresholdNoiseKept,
+)
+from audits.claims.vocabulary import eq, le, lt
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import all_answers
 from reference.data.bottom import Bottom
-from reference.data.database import Database
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.sparse import Sparse
@@ -33,288 +48,315 @@ from reference.mechanisms.stream.sparse_vector import (
     SparseVector6,
 )
 from reference.mechanisms.stream.sparse_vector_values import SparseVector3
-from reference.probability.dist import X
+from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 
-ALL_VECTORS = "All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one."
-ONE_PAIR = "One pair of neighbours, one output, all eps."
+ANSWERS = (-1, 0, 1)
+BOTTOM = Bottom.BOTTOM
+HALF = Fraction(1, 2)
+THREE = over(n=sized((3,), (3,), (4,)))
+TWO_POSITIVES = over(n=sized((3,), (4,), (5,)))
 
 
-def exceeds_at_every_eps(
-    mechanism: Standard[Database[int], Hashable],
-    first: Database[int],
-    second: Database[int],
-    output: Hashable,
-) -> Verdict:
-    """Whether Pr[output on the first] > e^eps Pr[output on the second] for every eps > 0.
+def published(variant: str) -> Erratum:
+    """A variant that does not keep what it claims."""
+    return Erratum(Grade.FALSE, f"Lyu, Su and Li (PVLDB 10(6), 2017), {variant}")
 
-    The excess vanishes at r = 1; what is compared with 0 is its quotient by r - 1.
+
+@claim(
+    "CORE.sparse-vector-1",
+    Form.PRINTED,
+    TWO_POSITIVES,
+    **about_privacy(
+        SparseVector1,
+        noise_for_one_positive=SparseVector4,
+        no_limit_on_positives=lambda t, _, eps: SparseVector6(t, eps),
+        one_positive_more=OnePositiveMore,
+    ),
+)
+@claim(
+    "BCMNUW20.MON.T3.25",
+    Form.CONCRETE,
+    over(n=sized((2,), (3,), (3,))),
+    **about_privacy(Sparse, eps_for_each_positive=EpsForEachPositive),
+)
+@claim(
+    "CORE.sparse-vector-2",
+    Form.PRINTED,
+    TWO_POSITIVES,
+    **about_privacy(
+        Sparse,
+        noise_for_one_positive=SparseVector4,
+        eps_for_each_positive=EpsForEachPositive,
+        one_run_more=OneRunMore,
+    ),
+)
+def sound_variants(build: Build, n: int) -> Iterator[Item]:
+    """Variant 1 (one noisy threshold, query noise of scale 4c/eps) and variant 2 (Sparse: a fresh
+    noisy threshold of scale 2c/eps after every positive) are eps-private.
+
+    Fair: c = 2; all vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one,
+    three equal answers before two equal ones, and nine with three tests above the threshold: each
+    of them can lose eps/8.
     """
-    p, q = (law(mechanism, answers).probability(output) for answers in (first, second))
-    excess = (p / q - mechanism.guarantee.exp_eps) / (R - 1)
-    return decide(
-        f"{type(mechanism).__name__} on {first} and {second}, output {output}",
-        "one pair of neighbours, all eps > 0",
-        [lt("excess of the likelihood ratio over e^eps, by r - 1", NOTHING, excess)],
-        Evidence.ALL_EPSILON,
-    )
+    mechanism = build(0, 2, every(8))
+    yield private(mechanism, equal_queries(5, last=2), pure(R**8), name="equal queries")
+    nine = pair((1, 1, -1) * 3, (2, 2, -2) * 3)
+    yield private(mechanism, nine, pure(R**8), name="nine queries")
+    yield private(mechanism, all_answers(ANSWERS, n), pure(R**8))
 
 
-def probabilities(
-    mechanism: Standard[Database[int], X], answers: Database[int]
-) -> list[tuple[X, RationalFunction]]:
-    """Every output on a vector of answers, with its probability."""
-    found = law(mechanism, answers)
-    return [(output, found.probability(output)) for output in found]
+ON_TWO = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
+"""The loss of variant 1 on two queries, r = e^(eps/4)."""
 
 
-@claim("CORE.sparse-vector-1")
-def sparse_vector_1(size: Size) -> Verdict:
-    """Variant 1 (one noisy threshold, query noise of scale 4c/eps) is eps-private.
-
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. Two
-    positives.
-    """
-    return keeps_its_guarantee(SparseVector1(0, 2, every(8)), size.pick(3, 4, 5))
-
-
-@claim("CORE.sparse-vector-1-on-two-queries")
-def sparse_vector_1_on_two_queries(size: Size) -> Verdict:
+@claim(
+    "CORE.sparse-vector-1-on-two-queries",
+    Form.PRINTED,
+    **about_privacy(SparseVector1, noise_of_half_the_scale=SparseVector4),
+)
+def sparse_vector_1_on_two_queries(build: Build) -> Iterator[Item]:
     """On two queries, with one positive, no likelihood ratio of variant 1 exceeds r (r^4 + r^3 +
     r^2 + r + 1) / (r^3 + r^2 + 2 r + 1) <= r^2, r = e^(eps/4).
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
     """
-    del size
-    loss = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
-    return keeps(SparseVector1(0, 1, every(4)), 2, loss, NOTHING)
+    yield private(build(0, 1, every(4)), all_answers(ANSWERS, 2), pure(ON_TWO))
 
 
-@claim("CORE.sparse-vector-1-loss")
-def sparse_vector_1_loss(size: Size) -> Verdict:
+@claim(
+    "CORE.sparse-vector-1-loss",
+    Form.PRINTED,
+    **about_privacy(SparseVector1, noise_of_half_the_scale=SparseVector4),
+)
+def sparse_vector_1_loss(build: Build) -> Iterator[Item]:
     """On (0, 0) and (1, -1), output (0, 1), variant 1 has the likelihood ratio r (r^4 + r^3 + r^2
     + r + 1) / (r^3 + r^2 + 2 r + 1), r = e^(eps/4).
 
     Fair: One pair of neighbours, one output, all eps.
     """
-    del size
-    loss = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
-    mechanism = SparseVector1(0, 1, every(4))
-    return attains(mechanism, (0, 0), (1, -1), lambda y: y == (0, 1), loss)
+    yield attained(build(0, 1, every(4)), (0, 0), (1, -1), lambda y: y == (0, 1), ON_TWO)
 
 
-@claim("CORE.sparse-vector-1-constant")
-def sparse_vector_1_constant(size: Size) -> Verdict:
+@claim(
+    "CORE.sparse-vector-1-constant",
+    Form.PRINTED,
+    over(n=sized(range(4, 7), range(4, 9), range(4, 11))),
+    **about(
+        AboveThreshold,
+        twice_the_noise_on_the_threshold=lambda t, eps: OtherRates(t, eps, Fraction(1, 4)),
+        one_noise_for_all_answers=NoiseReused,
+    ),
+)
+def sparse_vector_1_constant(build: Build, n: int) -> Iterator[Item]:
     """The constant of variant 1 is best possible over all numbers of queries: on n queries the
     loss of some pair exceeds (1 - 2^(3-n)) e^eps at e^eps = 16.
 
     Fair: (0, ..., 0) and (1, ..., 1, -1), the last answer being the first above.
     """
-    mechanism = AboveThreshold(0, every(4))
-    queries = range(4, size.pick(6, 8, 10) + 1)
-    root = Fraction(2)
-    return decide(
-        "likelihood ratios of AboveThreshold",
-        f"{queries[0]} to {queries[-1]} queries, e^eps = 16",
-        [
-            lt(
-                f"{n} queries",
-                16 * (1 - Fraction(8, 2**n)),
-                law(mechanism, (0,) * n).probability(n - 1).at(root)
-                / law(mechanism, (1,) * (n - 1) + (-1,)).probability(n - 1).at(root),
-            )
-            for n in queries
-        ],
-    )
+    mechanism = build(0, Epsilon(Fraction(2), 4))
+    p, q = (law(mechanism, d).probability(n - 1) for d in ((0,) * n, (1,) * (n - 1) + (-1,)))
+    yield lt("ratio", 16 * (1 - Fraction(8, 2**n)) * q, p)
 
 
-@claim("CORE.sparse-vector-2")
-def sparse_vector_2(size: Size) -> Verdict:
-    """Variant 2 (Sparse: a fresh noisy threshold after every positive) is eps-private.
+def by_composition(answers: Rows, count: int) -> dict[Rows, RationalFunction]:
+    """The law of Sparse with eps/c = 4 parts, from that of AboveThreshold alone."""
+    if not count or not answers:
+        return {(): 1 + NOTHING}
+    found: dict[Rows, RationalFunction] = {}
+    first = law(AboveThreshold(0, every(4)), answers)
+    for i in first:
+        if isinstance(i, Bottom):
+            found[(0,) * len(answers)] = first.probability(i)
+            continue
+        for rest, chance in by_composition(answers[i + 1 :], count - 1).items():
+            found[(0,) * i + (1, *rest)] = first.probability(i) * chance
+    return found
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. Two
-    positives.
+
+@claim(
+    "CORE.sparse-vector-2-is-above-threshold",
+    Form.PRINTED,
+    over(
+        answers=sized(
+            tuple(product((-1, 0), repeat=3)),
+            tuple(product(ANSWERS, repeat=3)),
+            tuple(product(ANSWERS, repeat=3)),
+        )
+    ),
+    **about_privacy(
+        Sparse,
+        one_noise_on_the_threshold_for_all_positives=ThresholdNoiseKept,
+        eps_for_each_positive=EpsForEachPositive,
+    ),
+)
+def sparse_is_composed(build: Build, answers: Rows) -> Iterator[Item]:
+    """Sparse with c positives is AboveThreshold with loss eps/c, again and again on the answers
+    that are left, with fresh noise each time.
+
+    Fair: c = 2. With one noise on the threshold for all positives it is as private, but another
+    mechanism.
     """
-    return keeps_its_guarantee(Sparse(0, 2, every(8)), size.pick(3, 4, 5))
+    found = law(build(0, 2, every(8)), answers)
+    for bits, chance in by_composition(answers, 2).items():
+        yield eq(bits, found.probability(bits), chance)
 
 
-@claim("CORE.sparse-vector-2-is-variant-1")
-def sparse_vector_2_is_variant_1(size: Size) -> Verdict:
+@claim(
+    "CORE.sparse-vector-2-is-variant-1",
+    Form.PRINTED,
+    over(answers=sized(*(tuple(product(ANSWERS, repeat=n)) for n in (2, 3, 4)))),
+    **about_privacy(SparseVector1, no_limit_on_positives=NoLimit),
+)
+def sparse_vector_2_is_variant_1(build: Build, answers: Rows) -> Iterator[Item]:
     """With one positive, variants 1 and 2 have the same laws.
 
     Fair: Every vector of answers -1, 0, 1.
     """
-    rows = size.pick(2, 3, 4)
-    once, fresh = SparseVector1(0, 1, every(4)), Sparse(0, 1, every(4))
-    return decide(
-        "variants 1 and 2 with one positive",
-        f"{rows} queries, all eps >= 0",
-        (
-            eq(f"{answers}: {bits}", law(once, answers).probability(bits), p)
-            for answers in once.universe(rows).databases()
-            for bits, p in probabilities(fresh, answers)
-        ),
-        Evidence.ALL_EPSILON,
-    )
+    once, fresh = (law(each(0, 1, every(4)), answers) for each in (build, Sparse))
+    for bits in fresh:
+        yield eq(bits, once.probability(bits), fresh.probability(bits))
 
 
-@claim("CORE.sparse-vector-3", refuted=UNGRADED)
-def sparse_vector_3(size: Size) -> Verdict:
-    """Variant 3 (the noisy answer that was found above is released) is eps-private.
-
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
-    value; three queries, the least number.
-    """
-    return keeps_its_guarantee(SparseVector3(0, 1, every(2)), size.pick(3, 3, 4))
-
-
-@claim("CORE.sparse-vector-3", Form.CORRECTED)
-def sparse_vector_3_loss(size: Size) -> Verdict:
-    """Variant 3 loses at most n eps/(2c) on n queries (values clamped to [-1, 1]).
-
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
-    value.
-    """
-    n = size.pick(3, 3, 4)
-    return keeps(SparseVector3(0, 1, every(2)), n, R**n, NOTHING)
-
-
-@claim("CORE.sparse-vector-3-growth")
-def sparse_vector_3_growth(size: Size) -> Verdict:
-    """Variant 3 loses n eps/(2c) on n queries: private for n <= 2c, with equality at n = 2c, and
-    for no larger n at any eps > 0.
-
-    Fair: (-1, ..., -1) and (0, ..., 0), no value but the last, at most -1; c = 1.
-    """
-    n = size.pick(4, 5, 6)
-    output = (*[Bottom.BOTTOM] * (n - 1), -1)
-    mechanism = SparseVector3(0, 1, every(2))
-    return attains(mechanism, (-1,) * n, (0,) * n, lambda y: y == output, R**n)
-
-
-@claim("CORE.sparse-vector-3-quarter")
-def sparse_vector_3_quarter(size: Size) -> Verdict:
-    """With query noise of scale 4/eps and one value, variant 3 is eps-private on four queries
-    (values clamped to [-1, 1]).
+@claim(
+    "CORE.sparse-vector-3",
+    Form.PRINTED,
+    over(n=sized((3,), (3,), (4,)), parts=(2,)),
+    refuted=published("Algorithm 3 (lecture notes of Roth): noisy answers are released"),
+    **about_privacy(lambda eps: SparseVector3(0, 1, eps)),
+)
+@claim(
+    "CORE.sparse-vector-4",
+    Form.PRINTED,
+    over(n=sized((2,), (3,), (4,)), parts=(4,)),
+    refuted=published("Algorithm 4 (Lee and Clifton): query noise of scale 4/(3 eps), whatever c"),
+    **about_privacy(lambda eps: SparseVector4(0, 1, eps)),
+)
+@claim(
+    "CORE.sparse-vector-5",
+    Form.PRINTED,
+    over(n=sized((2,), (3,), (4,)), parts=(2,)),
+    refuted=published("Algorithm 5 (Stoddard, Chen, Machanavajjhala): no query noise"),
+    **about_privacy(lambda eps: SparseVector5(0, eps)),
+)
+@claim(
+    "CORE.sparse-vector-6",
+    Form.PRINTED,
+    over(n=sized((3,), (3,), (4,)), parts=(2,)),
+    refuted=published("Algorithm 6 (Chen, Xiao, Zhang, Xu): no limit on positives"),
+    **about_privacy(lambda eps: SparseVector6(0, eps)),
+)
+def broken_variants(build: Build, n: int, parts: int) -> Iterator[Item]:
+    """The variant (see the label; one positive) is eps-private.
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
-    bound is attained: <= and < differ.
+    least number of queries: three for variants 3 and 6, two for variants 4 and 5.
     """
-    del size
-    return keeps_its_guarantee(SparseVector3(0, 1, every(4), share=Fraction(1, 4)), 4)
+    yield private(build(every(parts)), all_answers(ANSWERS, n), pure(R**parts))
 
 
-@claim("CORE.sparse-vector-3-quarter-growth")
-def sparse_vector_3_quarter_growth(size: Size) -> Verdict:
-    """With query noise of scale 4/eps and one value, variant 3 loses n eps/4 on n queries: more
-    than eps on five, at every eps > 0.
-
-    Fair: (-1, ..., -1) and (0, ..., 0), no value but the last, at most -1.
-    """
-    n = size.pick(5, 6, 7)
-    output = (*[Bottom.BOTTOM] * (n - 1), -1)
-    mechanism = SparseVector3(0, 1, every(4), share=Fraction(1, 4))
-    return attains(mechanism, (-1,) * n, (0,) * n, lambda y: y == output, R**n)
-
-
-@claim("CORE.sparse-vector-4", refuted=UNGRADED)
-def sparse_vector_4(size: Size) -> Verdict:
-    """Variant 4 (query noise of scale 4/(3 eps), whatever c) is eps-private.
-
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
-    positive; two queries, the least number.
-    """
-    return keeps_its_guarantee(SparseVector4(0, 1, every(4)), size.pick(2, 3, 4))
-
-
-@claim("CORE.sparse-vector-4", Form.CORRECTED)
-def sparse_vector_4_loss(size: Size) -> Verdict:
+@claim(
+    "CORE.sparse-vector-4",
+    Form.CORRECTED,
+    over(n=sized((3,), (4,), (5,))),
+    **about_privacy(
+        SparseVector4, no_limit_on_positives=lambda t, _, eps: SparseVector4(t, 3, eps)
+    ),
+)
+def sparse_vector_4_loss(build: Build, n: int) -> Iterator[Item]:
     """Variant 4 loses at most (1 + 6c) eps/4.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
-    positive, 7 eps/4.
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and
+    equal answers. One positive, 7 eps/4.
     """
-    return keeps(SparseVector4(0, 1, every(4)), size.pick(3, 4, 5), R**7, NOTHING)
+    mechanism = build(0, 1, every(4))
+    yield private(mechanism, equal_queries(5, last=3), pure(R**7), name="equal queries")
+    yield private(mechanism, all_answers(ANSWERS, n), pure(R**7))
 
 
-@claim("CORE.sparse-vector-4-at-every-eps")
-def sparse_vector_4_at_every_eps(size: Size) -> Verdict:
+@claim(
+    "CORE.sparse-vector-4-at-every-eps",
+    Form.PRINTED,
+    **about(SparseVector4, variant_1=SparseVector1),
+)
+def sparse_vector_4_at_every_eps(build: Build) -> Iterator[Item]:
     """On two queries variant 4 is eps-private for no eps > 0.
 
     Fair: One pair of neighbours, one output, all eps.
     """
-    del size
-    return exceeds_at_every_eps(SparseVector4(0, 1, every(4)), (0, 0), (1, -1), (0, 1))
+    mechanism = build(0, 1, every(4))
+    yield from exceeded(mechanism, (0, 0), (1, -1), lambda y: y == (0, 1), R**4)
 
 
-@claim("CORE.sparse-vector-5", refuted=UNGRADED)
-def sparse_vector_5(size: Size) -> Verdict:
-    """Variant 5 (no query noise, no limit on positives) is eps-private.
+@claim(
+    "CORE.sparse-vector-5",
+    Form.CORRECTED,
+    over(answers=((-1, 0, 1), tuple(range(-2, 3)))),
+    **about_privacy(SparseVector5),
+)
+def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Iterator[Item]:
+    """On one query variant 5 loses eps/2; on two it is private for no finite loss (see
+    CORE.sparse-vector-5-some-loss).
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. Two
-    queries, the least number.
+    Fair: Answers on both sides of the threshold; the noise is that of the threshold alone.
     """
-    return keeps_its_guarantee(SparseVector5(0, every(2)), size.pick(2, 3, 4))
+    yield private(build(0, every(2)), all_answers(answers, 1), pure(R))
 
 
-@claim("CORE.sparse-vector-5-some-loss", refuted=UNGRADED)
-def sparse_vector_5_some_loss(size: Size) -> Verdict:
-    """Variant 5 is private for some finite loss.
+@claim(
+    "CORE.sparse-vector-5-some-loss",
+    Form.PRINTED,
+    over(n=sized((2,), (2, 3), (2, 3, 4))),
+    **about(SparseVector5, variant_6=SparseVector6),
+)
+def sparse_vector_5_some_loss(build: Build, n: int) -> Iterator[Item]:
+    """Variant 5 is private for no finite loss.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. At e^eps
-    = 4.
+    Fair: (0, ..., 0, 1) and (1, ..., 1, 0), no positive but the last.
     """
-    return has_finite_loss(SparseVector5(0, every(2)), size.pick(2, 3, 4), Fraction(2))
+    first, second, output = (0,) * (n - 1) + (1,), (1,) * (n - 1) + (0,), (0,) * (n - 1) + (1,)
+    yield from told_apart(build(0, every(2)), first, second, lambda y: y == output, order=1)
 
 
-@claim("CORE.sparse-vector-6", refuted=UNGRADED)
-def sparse_vector_6(size: Size) -> Verdict:
-    """Variant 6 (query noise of scale 2/eps, no limit on positives) is eps-private.
-
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. Three
-    queries, the least number.
-    """
-    return keeps_its_guarantee(SparseVector6(0, every(2)), size.pick(3, 3, 4))
-
-
-@claim("CORE.sparse-vector-6", Form.CORRECTED)
-def sparse_vector_6_loss(size: Size) -> Verdict:
+@claim(
+    "CORE.sparse-vector-6",
+    Form.CORRECTED,
+    over(n=sized((2, 3), (2, 3), (2, 3, 4))),
+    **about_privacy(SparseVector6),
+)
+def sparse_vector_6_loss(build: Build, n: int) -> Iterator[Item]:
     """Variant 6 loses at most n eps/2 on n queries: it is eps-private for n <= 2.
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
     """
-    n = size.pick(2, 3, 4)
-    return keeps(SparseVector6(0, every(2)), n, R**n, NOTHING)
+    yield private(build(0, every(2)), all_answers(ANSWERS, n), pure(R**n))
 
 
-@claim("CORE.sparse-vector-6-at-every-eps")
-def sparse_vector_6_at_every_eps(size: Size) -> Verdict:
+@claim(
+    "CORE.sparse-vector-6-at-every-eps",
+    Form.PRINTED,
+    **about(SparseVector6, variant_1=lambda t, eps: SparseVector1(t, 1, eps)),
+)
+def sparse_vector_6_at_every_eps(build: Build) -> Iterator[Item]:
     """On three queries variant 6 is eps-private for no eps > 0.
 
     Fair: One pair of neighbours, one output, all eps.
     """
-    del size
-    return exceeds_at_every_eps(SparseVector6(0, every(2)), (0, 0, 0), (-1, 1, 1), (1, 0, 0))
+    mechanism = build(0, every(4))
+    yield from exceeded(mechanism, (0, 0, 0), (-1, 1, 1), lambda y: y == (1, 0, 0), R**4)
 
 
-@claim("CORE.sparse-vector-6-growth")
-def sparse_vector_6_growth(size: Size) -> Verdict:
+@claim(
+    "CORE.sparse-vector-6-growth",
+    Form.PRINTED,
+    over(m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    **about(SparseVector6, variant_1=lambda t, eps: NoLimit(t, 1, eps)),
+)
+def sparse_vector_6_growth(build: Build, m: int) -> Iterator[Item]:
     """On 2m queries variant 6 loses at least 3 m eps/4: no finite loss serves all n.
 
     Fair: (0, ..., 0) and (1, ..., 1, -1, ..., -1), zeros before ones; all eps.
     """
-    mechanism = SparseVector6(0, every(4))
-    return decide(
-        "likelihood ratios of variant 6",
-        "2m queries, all eps >= 0",
-        [
-            le(
-                f"{2 * m} queries",
-                R ** (3 * m),
-                law(mechanism, (0,) * (2 * m)).probability((0,) * m + (1,) * m)
-                / law(mechanism, (1,) * m + (-1,) * m).probability((0,) * m + (1,) * m),
-            )
-            for m in range(1, size.pick(2, 3, 4) + 1)
-        ],
-        Evidence.ALL_EPSILON,
-    )
+    vectors, output = ((0,) * (2 * m), (1,) * m + (-1,) * m), (0,) * m + (1,) * m
+    p, q = (law(build(0, every(4)), d).probability(output) for d in vectors)
+    yield le("ratio", R ** (3 * m) * q, p)

@@ -2,113 +2,360 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
+    Build,
     R,
-    attains,
+    Rows,
+    about,
+    about_accuracy,
+    about_privacy,
+    attained,
     every,
-    keeps,
-    keeps_its_guarantee,
+    pair,
+    these,
+    told_apart,
 )
-from audits.engines.privacy import audit_privacy
-from audits.ledger import UNGRADED, Form, Size, claim
-from audits.verdict import Verdict
-from reference.data.adjacency import replace_one
+from audits.claims.standard_mechanisms.impostors.stability import (
+    Choosing,
+    ExactFrequencies,
+    FreshNoiseAfterTheTest,
+    NoNoiseInTheTest,
+    TestOnly,
+    lower_threshold,
+)
+from audits.claims.vocabulary import eq, lt
+from audits.ledger import Form, accurate, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import add_remove_one, replace_one
+from reference.data.bottom import Bottom
 from reference.data.domain import Domain
-from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.stability.choosing_mechanism import (
+    ChoosingFrequentValue,
+    ChoosingMechanism,
+)
 from reference.mechanisms.stability.stable_histogram import StableHistogram
-from reference.privacy.group import group_guarantee
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
 
-EVERY_DATABASE = "Every database of the size, every pair of neighbours, every eps >= 0."
+CHOICES = over(threshold=sized((1, 3), (1, 3), (2, 4)), rows=sized((4,), (6,), (8,)))
+THRESHOLDS = over(threshold=sized((2, 3), (3, 4, 5), (5, 8, 9)))
 
 
-@claim("CORE.choosing-mechanism")
-def choosing_mechanism(size: Size) -> Verdict:
+def lone(threshold: int) -> RationalFunction:
+    """Pr[1 + Z >= T] for noise of ratio 1/r: e^(-(T-1) eps) / (1 + e^(-eps))."""
+    return R ** (1 - threshold) / (1 + 1 / R)
+
+
+@claim(
+    "CORE.choosing-mechanism",
+    Form.PRINTED,
+    CHOICES,
+    **about(ChoosingFrequentValue, no_noise_in_the_test=NoNoiseInTheTest, tests_only=TestOnly),
+)
+def choosing_mechanism(build: Build, threshold: int, rows: int) -> Iterator[Item]:
     """The choosing mechanism with integer threshold T on multiplicities is (eps, e^(-(T-1) eps/4)
     / 2)-private for replaced rows.
 
-    Fair: Every database of the size, every pair of neighbours, every eps >= 0. More rows than the
-    threshold: both tests matter.
+    Fair: Every database over three values. More rows than the threshold: both tests matter.
     """
-    mechanism = ChoosingFrequentValue(Domain.of_size(3), size.pick(3, 3, 4), every(4))
-    return keeps_its_guarantee(mechanism, size.pick(4, 6, 8))
+    guarantee = Guarantee(R**4, R ** (1 - threshold) / 2)
+    yield private(
+        build(Domain.of_size(3), threshold, every(4)), replace_one(range(3), rows), guarantee
+    )
 
 
-@claim("CORE.choosing-mechanism-loss", Form.CORRECTED)
-def choosing_mechanism_loss(size: Size) -> Verdict:
-    """With that delta the loss of the choosing mechanism is at most 3 eps / 4.
+@claim(
+    "CORE.choosing-mechanism-loss",
+    Form.CORRECTED,
+    CHOICES,
+    **about_privacy(
+        ChoosingFrequentValue, no_noise_in_the_test=NoNoiseInTheTest, tests_only=TestOnly
+    ),
+)
+def choosing_mechanism_loss(build: Build, threshold: int, rows: int) -> Iterator[Item]:
+    """With that delta the loss of the choosing mechanism is at most 3 eps / 4 (see the module),
+    and at most eps / 2 on this scope.
 
-    Fair: Every database of the size, every pair of neighbours, every eps >= 0.
+    Fair: Every database over three values. The second bound implies the first.
     """
-    mechanism = ChoosingFrequentValue(Domain.of_size(3), size.pick(3, 3, 4), every(4))
-    return keeps(mechanism, size.pick(4, 6, 8), R**3, mechanism.guarantee.delta)
+    guarantee = Guarantee(R**2, R ** (1 - threshold) / 2)
+    yield private(
+        build(Domain.of_size(3), threshold, every(4)), replace_one(range(3), rows), guarantee
+    )
 
 
-@claim("CORE.choosing-mechanism-delta-is-attained")
-def choosing_mechanism_delta_is_attained(size: Size) -> Verdict:
+@claim(
+    "CORE.choosing-mechanism-delta-is-attained",
+    Form.PRINTED,
+    THRESHOLDS,
+    **about_privacy(
+        ChoosingFrequentValue,
+        the_threshold_is_one_too_low=lambda x, t, eps: ChoosingFrequentValue(x, t - 1, eps),
+    ),
+)
+def choosing_mechanism_delta_is_attained(build: Build, threshold: int) -> Iterator[Item]:
     """On one row the delta of the choosing mechanism is exactly e^(-(T-1) eps/4) / 2.
 
     Fair: Two databases of one row: each releases only its own value.
     """
-    threshold = size.pick(3, 5, 9)
-    mechanism = ChoosingFrequentValue(Domain.of_size(3), threshold, every(4))
-    delta = 1 / (2 * R ** (threshold - 1))
-    return attains(mechanism, (0,), (1,), lambda y: y == 0, NOTHING, delta)
+    mechanism, delta = build(Domain.of_size(3), threshold, every(4)), R ** (1 - threshold) / 2
+    yield attained(mechanism, (0,), (1,), lambda y: y == 0, NOTHING, delta)
 
 
-@claim("CORE.choosing-mechanism-is-not-pure", refuted=UNGRADED)
-def choosing_mechanism_is_not_pure(size: Size) -> Verdict:
-    """The choosing mechanism is (eps, 0)-private.
+@claim(
+    "CORE.choosing-mechanism-is-not-pure",
+    Form.PRINTED,
+    THRESHOLDS,
+    **about(
+        ChoosingFrequentValue,
+        no_noise_in_the_test=NoNoiseInTheTest,
+    ),
+)
+def choosing_mechanism_is_not_pure(build: Build, threshold: int) -> Iterator[Item]:
+    """The choosing mechanism is (eps', 0)-private for no eps'.
 
     Fair: A value that occurs in one database and not in its neighbour.
     """
-    mechanism = ChoosingFrequentValue(Domain.of_size(3), size.pick(2, 3, 4), every(4))
-    return keeps(mechanism, 2, R**4, NOTHING)
+    mechanism = build(Domain.of_size(3), threshold, every(4))
+    yield from told_apart(mechanism, (0, 1), (1, 1), lambda y: y == 0)
 
 
-@claim("CORE.stable-histogram")
-def stable_histogram(size: Size) -> Verdict:
+@claim(
+    "CORE.choosing-frequent-value.accuracy",
+    Form.PRINTED,
+    over(threshold=(1, 2), rows=sized((4,), (5, 6), (8,)), t=(1, 2)),
+    **about_accuracy(
+        ChoosingFrequentValue,
+        the_threshold_is_off=lambda x, t, eps: ChoosingFrequentValue(x, t + 4, eps),
+    ),
+)
+def choosing_mechanism_chooses(build: Build, threshold: int, rows: int, t: int) -> Iterator[Item]:
+    """If the best frequency is at least T + t then the output is bottom, or a value that occurs t
+    times less often, with probability at most e^(-t eps/4) (1/2 + k - 1) for k values.
+
+    Fair: k = 3; every database with such a frequency.
+    """
+    databases = [
+        d for d in replace_one(range(3), rows).databases() if max(map(d.count, d)) >= threshold + t
+    ]
+
+    def good(database: Rows, y: int | Bottom) -> bool:
+        if isinstance(y, Bottom):
+            return False
+        return database.count(y) > max(map(database.count, database)) - t
+
+    found = build(Domain.of_size(3), threshold, every(4))
+    yield accurate(found, these(databases), good, 5 * R**-t / 2)
+
+
+@claim(
+    "CORE.stable-histogram",
+    Form.PRINTED,
+    over(k=sized((2,), (2,), (3,)), threshold=(2, 3), rows=sized((3,), (4,), (5,))),
+    **about_privacy(
+        StableHistogram,
+        exact_frequencies_are_released=ExactFrequencies,
+        the_threshold_is_one_too_low=lower_threshold,
+    ),
+)
+def stable_histogram(build: Build, k: int, threshold: int, rows: int) -> Iterator[Item]:
     """The stable histogram with threshold T is (eps, e^(-(T-1) eps) / (1 + e^(-eps)))-private for
     added or removed rows.
 
-    Fair: Databases of 0 to n rows over two or more values, every eps >= 0.
+    Fair: Databases of 0 to n rows over two or more values.
     """
-    rows = size.pick(3, 4, 5)
-    mechanism = StableHistogram(Domain.of_size(size.pick(2, 2, 3)), 3, rows + 1, every(1))
-    return keeps_its_guarantee(mechanism, rows)
+    histogram = build(Domain.of_size(k), threshold, rows + 1, every(1))
+    yield private(histogram, add_remove_one(range(k), rows), Guarantee(R, lone(threshold)))
 
 
-@claim("CORE.stable-histogram-delta-is-attained")
-def stable_histogram_delta_is_attained(size: Size) -> Verdict:
+@claim(
+    "CORE.stable-histogram-delta-is-attained",
+    Form.PRINTED,
+    THRESHOLDS,
+    **about_privacy(StableHistogram, the_threshold_is_one_too_low=lower_threshold),
+)
+def stable_histogram_delta_is_attained(build: Build, threshold: int) -> Iterator[Item]:
     """The delta of the stable histogram is exactly the probability of a lone value.
 
     Fair: The empty database against one row.
     """
-    threshold = size.pick(3, 5, 8)
-    mechanism = StableHistogram(Domain.of_size(2), threshold, threshold + 2, every(1))
-    delta = 1 / R ** (threshold - 1) / (1 + 1 / R)
-    return attains(mechanism, (0,), (), bool, NOTHING, delta)
+    histogram = build(Domain.of_size(2), threshold, threshold + 2, every(1))
+    yield attained(histogram, (0,), (), bool, NOTHING, lone(threshold))
 
 
-@claim("CORE.stable-histogram-replace-one")
-def stable_histogram_replace_one(size: Size) -> Verdict:
+@claim(
+    "CORE.stable-histogram-replace-one",
+    Form.PRINTED,
+    over(rows=(3,), long=((0,) * 5 + (1,) * 5,)),
+    **about_privacy(StableHistogram, exact_frequencies_are_released=ExactFrequencies),
+)
+def stable_histogram_replace_one(build: Build, rows: int, long: Rows) -> Iterator[Item]:
     """For replaced rows the stable histogram is (2 eps, delta (1 + e^eps))-private.
 
-    Fair: A replaced row changes two frequencies, and the scope has such pairs.
+    Fair: A replaced row changes two frequencies. T = 3 for every database over three values, and
+    T = 5, where delta is small, for a long one with a row replaced.
     """
-    rows = size.pick(3, 4, 5)
-    mechanism = StableHistogram(Domain.of_size(3), 3, rows + 1, every(1))
-    promised = group_guarantee(mechanism.guarantee, 2)
-    return audit_privacy(mechanism, replace_one(range(3), rows), promised)
+    histogram = build(Domain.of_size(3), 3, rows + 1, every(1))
+    universe = replace_one(range(3), rows)
+    yield private(histogram, universe, Guarantee(R**2, lone(3) * (1 + R)))
+    histogram = build(Domain.of_size(2), 5, 7, every(1))
+    replaced = pair(long, (0, *long[:-1]))
+    yield private(histogram, replaced, Guarantee(R**2, lone(5) * (1 + R)), name="long")
 
 
-@claim("CORE.stable-histogram-threshold", refuted=UNGRADED)
-def stable_histogram_threshold_off_by_one(size: Size) -> Verdict:
-    """With threshold T the delta is that of threshold T + 1.
+@claim(
+    "CORE.stable-histogram-replace-one",
+    Form.CORRECTED,
+    over(exp_eps=(Fraction(3, 2), Fraction(2), Fraction(4)), rows=sized((3,), (4,), (5,))),
+    **about_privacy(
+        StableHistogram,
+        exact_frequencies_are_released=ExactFrequencies,
+        the_threshold_is_one_too_low=lower_threshold,
+    ),
+)
+def stable_histogram_replace_one_at_the_same_delta(
+    build: Build, exp_eps: Fraction, rows: int
+) -> Iterator[Item]:
+    """For replaced rows the stable histogram is (2 eps, delta)-private, with the delta for added
+    or removed rows, and with no smaller one.
 
-    Fair: The empty database against one row.
+    Fair: T = 3 for every database over three values, T = 5 for a long one with a row replaced; the
+    slack shows that delta is attained.
     """
-    del size
-    mechanism = StableHistogram(Domain.of_size(2), 3, 4, every(1))
-    more = StableHistogram(Domain.of_size(2), 4, 4, every(1))
-    return keeps(mechanism, 1, R, more.guarantee.delta)
+    eps, long = Epsilon(exp_eps), (0,) * 5 + (1,) * 5
+    guarantee = Guarantee(exp_eps**2, lone(3).at(exp_eps))
+    yield private(
+        build(Domain.of_size(3), 3, rows + 1, eps), replace_one(range(3), rows), guarantee
+    )
+    guarantee = Guarantee(exp_eps**2, lone(5).at(exp_eps))
+    replaced = pair(long, (0, *long[:-1]))
+    yield private(build(Domain.of_size(2), 5, 7, eps), replaced, guarantee, name="long")
+
+
+@claim(
+    "CORE.stable-histogram-threshold",
+    Form.PRINTED,
+    THRESHOLDS,
+    **about(
+        StableHistogram,
+        the_threshold_is_one_too_high=lambda x, t, top, eps: StableHistogram(x, t + 1, top, eps),
+    ),
+)
+def stable_histogram_threshold_off_by_one(build: Build, threshold: int) -> Iterator[Item]:
+    """With threshold T the delta of threshold T + 1 is not enough, at any eps > 0.
+
+    Fair: The empty database, which releases nothing, against one row.
+    """
+    histogram = build(Domain.of_size(2), threshold, threshold + 1, every(1))
+    yield attained(histogram, (), (), bool, NOTHING)
+    appears = law(histogram, (0,)).probability_that(bool)
+    yield lt("delta", NOTHING, (appears - lone(threshold + 1)) * R / (R - 1))
+
+
+@claim(
+    "CORE.stable-histogram.accuracy",
+    Form.PRINTED,
+    over(threshold=(1, 2), rows=sized((3,), (4,), (5,)), k=(1, 2)),
+    **about_accuracy(StableHistogram, fresh_noise_after_the_test=FreshNoiseAfterTheTest),
+)
+def stable_histogram_is_close(build: Build, threshold: int, rows: int, k: int) -> Iterator[Item]:
+    """Every released frequency is off by less than k, and every value that occurs T + k - 1 times
+    is released, but with probability 1 - (1 - 2 g^k / (1 + g))^d, g = e^(-eps), for d values.
+
+    Fair: Every database of n rows over two values; frequencies are shown up to n + k.
+    """
+    histogram = build(Domain.of_size(2), threshold, rows + k, every(1))
+
+    def good(database: Rows, found: tuple[tuple[int, int], ...]) -> bool:
+        released = dict(found)
+        close = all(abs(y - database.count(x)) < k for x, y in found)
+        often = (x for x, c in Counter(database).items() if c >= threshold + k - 1)
+        return close and all(x in released for x in often)
+
+    failure = 1 - (1 - 2 * R**-k / (1 + 1 / R)) ** 2
+    yield accurate(histogram, replace_one(range(2), rows), good, failure)
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """A quality of `width`-bounded growth: the rows of a window that ends at the candidate."""
+
+    width: int
+
+    def __call__(self, database: Rows, /) -> dict[int, int]:
+        ends = sorted({x + i for x in database for i in range(self.width)})
+        return {y: sum(y - self.width < x <= y for x in database) for y in ends}
+
+
+@dataclass(frozen=True, slots=True)
+class WithZeros:
+    """The same quality, with candidates of quality 0."""
+
+    quality: Windows
+
+    def __call__(self, database: Rows, /) -> dict[int, int]:
+        return dict.fromkeys(range(-20, 0), 0) | self.quality(database)
+
+
+@claim(
+    "BNSV15.L3.6",
+    Form.CONCRETE,
+    over(k=(1, 2), threshold=(2, 3), rows=sized((4,), (6,), (8,))),
+    **about_privacy(
+        ChoosingMechanism,
+        no_noise_in_the_test=lambda q, t, eps, k: Choosing(q, t, eps, k, noiseless=True),
+        draws_even_if_the_test_fails=lambda q, t, eps, k: Choosing(
+            q, t, eps, k, draws_always=True
+        ),
+        only_candidates_at_the_threshold=lambda q, t, eps, k: Choosing(q, t, eps, k, least=t),
+    ),
+)
+def choosing_by_a_quality(build: Build, k: int, threshold: int, rows: int) -> Iterator[Item]:
+    """The choosing mechanism with integer threshold T >= 1 and growth k is (eps, k e^(-(T-1)
+    eps/4) / 2)-private: eps <= 2 is not needed, and beta does not matter. On this scope the loss
+    is at most eps/2 if k = 1.
+
+    Fair: The number of rows at a value, or in a window of two. Frequencies on both sides of the
+    threshold. The smaller loss implies the larger one.
+    """
+    mechanism = build(Windows(k), threshold, every(4), k)
+    guarantee = Guarantee(R ** (2 * k), Fraction(k, 2) * R ** (1 - threshold))
+    yield private(mechanism, replace_one(range(3), rows), guarantee)
+
+
+@claim(
+    "BNSV15.L3.7",
+    Form.CONCRETE,
+    over(k=(1, 2), rows=sized((4,), (6,), (8,)), above=(0, 1, 2)),
+    **about_accuracy(
+        ChoosingMechanism,
+        the_threshold_is_doubled=lambda q, t, eps, k: ChoosingMechanism(q, 2 * t, eps, k),
+        candidates_of_quality_zero=lambda q, t, eps, k: Choosing(WithZeros(q), t, eps, k, least=0),
+    ),
+)
+def choosing_mechanism_answers(build: Build, k: int, rows: int, above: int) -> Iterator[Item]:
+    """If some quality is OPT >= T then Pr[bottom] = e^(-(OPT - T) eps/4) / 2, and any other output
+    has quality >= 1.
+
+    Fair: T = 2, OPT = T, T + 1 and T + 2; every database over three values with this OPT.
+    """
+    mechanism, quality = build(Windows(k), 2, every(4), k), Windows(k)
+    databases = [
+        d for d in replace_one(range(3), rows).databases() if max(quality(d).values()) == 2 + above
+    ]
+
+    def good(database: Rows, y: int | Bottom) -> bool:
+        return not isinstance(y, Bottom) and quality(database).get(y, 0) >= 1
+
+    if databases:
+        yield accurate(mechanism, these(databases), good, R**-above / 2)
+        for d in databases:
+            yield eq(d, law(mechanism, d).probability(Bottom.BOTTOM), R**-above / 2)

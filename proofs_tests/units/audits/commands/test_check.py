@@ -122,11 +122,18 @@ def test_the_findings_on_a_run_are_one_json_object(
 ) -> None:
     """The run, a verdict on it, and one on each claim and each stray file."""
     directory = tmp_path / "run"
-    command = [sys.executable, "-m", "audits", "claims", "CORE.post-processing", "--certificates"]
+    command = [
+        sys.executable,
+        "-m",
+        "audits",
+        "claims",
+        "CORE.composition-is-tight",
+        "--certificates",
+    ]
     subprocess.run([*command, str(directory)], check=True, capture_output=True)
     (directory / "stray").touch()
     assert main(["check", "--manifest", str(directory / "manifest.json"), "--json"]) == 1
     answer = json.loads(capsys.readouterr().out)
     assert (answer["verdict"], "1 claims" in answer["run"]) == ("refused", True)
     found = [(each["claim"], each["verdict"]) for each in answer["certificates"]]
-    assert found == [("CORE.post-processing (printed) 1", "accepted"), ("'stray'", "refused")]
+    assert found == [("CORE.composition-is-tight (printed) 1", "accepted"), ("'stray'", "refused")]

@@ -1,0 +1,186 @@
+"""Laplace noise, compared with integers: privacy for every eps, tightness, and accuracy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+from audits.claims.standard_mechanisms.every_eps import (
+    Build,
+    R,
+    Rows,
+    about_accuracy,
+    about_privacy,
+    attained,
+    bits,
+    every,
+    pure,
+)
+from audits.claims.standard_mechanisms.impostors.noise import (
+    DrawnAgainBelowZero,
+    NoSign,
+    OccurringCells,
+    SureBelow,
+)
+from audits.ledger import Form, accurate, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.domain import Domain
+from reference.mechanisms.noise.laplace_mechanism import (
+    LaplaceCells,
+    LaplaceHistogramCells,
+    LaplaceThresholdTest,
+)
+
+VALUES = sized((3,), (4,), (5,))
+COUNTED = over(rows=sized((4,), (6,), (10,)))
+FEW = over(rows=sized((3,), (5,), (8,)))
+FAR = over(rows=sized((3,), (4,), (5,)), k=sized((1, 2, 3), range(1, 5), range(1, 7)))
+
+
+@claim(
+    "BNSV15.T2.1",
+    Form.CONCRETE,
+    FEW,
+    **about_privacy(
+        LaplaceCells,
+        noise_is_never_negative=NoSign,
+        negative_counts_are_drawn_again=DrawnAgainBelowZero,
+    ),
+)
+@claim(
+    "CORE.laplace-cells",
+    Form.PRINTED,
+    FEW,
+    **about_privacy(LaplaceCells, noise_is_never_negative=NoSign),
+)
+def laplace_cells(build: Build, rows: int) -> Iterator[Item]:
+    """The cell between integer cuts that a count plus Lap(1/eps) is in: eps-private.
+
+    Fair: Every database of so many bits. A cut at every count shows the whole loss.
+    """
+    yield private(build(tuple(range(rows + 1)), every(1)), bits(rows), pure(R))
+
+
+@claim(
+    "CORE.laplace-cells-is-tight",
+    Form.PRINTED,
+    over(cell=(0,), parts=(1,)),
+    **about_privacy(
+        lambda eps: LaplaceCells((0, 1, 2), eps),
+    ),
+)
+@claim(
+    "CORE.laplace-threshold-test-is-tight",
+    Form.PRINTED,
+    over(cell=(False,), parts=(1,)),
+    **about_privacy(
+        lambda eps: LaplaceThresholdTest(0, eps),
+        the_threshold_is_one_too_high=lambda eps: LaplaceThresholdTest(1, eps),
+    ),
+)
+@claim(
+    "CORE.laplace-histogram-cells-is-tight",
+    Form.PRINTED,
+    over(cell=((3, 0),), parts=(2,)),
+    **about_privacy(lambda eps: LaplaceHistogramCells(Domain.of_size(2), (0, 1, 2), eps)),
+)
+def laplace_noise_is_tight(build: Build, cell: object, parts: int) -> Iterator[Item]:
+    """The loss eps is attained: no smaller one holds for any eps > 0.
+
+    Fair: Two rows 0, 0 against 0, 1; cuts 0, 1, 2 or the threshold 0; all eps.
+    """
+    yield attained(build(every(parts)), (0, 0), (0, 1), lambda y: y == cell, R**parts)
+
+
+@claim(
+    "CORE.laplace-cells.accuracy",
+    Form.PRINTED,
+    FAR,
+    **about_accuracy(
+        LaplaceCells,
+        cuts_are_one_too_high=lambda cuts, eps: LaplaceCells(tuple(c + 1 for c in cuts), eps),
+    ),
+)
+def laplace_cells_are_close(build: Build, rows: int, k: int) -> Iterator[Item]:
+    """With a cut at every integer, the cell is one of the k below or the k above the count but
+    with probability e^(-k eps).
+
+    Fair: Every database of so many bits; equality on each of them. There are cuts from -k to
+    n + k.
+    """
+    cells = build(tuple(range(-k, rows + k + 1)), every(1))
+    yield accurate(cells, bits(rows), lambda d, y: -k < y - k - sum(d) <= k, R**-k)
+
+
+@claim(
+    "CORE.laplace-threshold-test",
+    Form.PRINTED,
+    COUNTED,
+    **about_privacy(LaplaceThresholdTest, no_noise_below_the_threshold=SureBelow),
+)
+def laplace_threshold_test(build: Build, rows: int) -> Iterator[Item]:
+    """Whether a count plus Lap(1/eps) is at least an integer is (eps, 0)-private.
+
+    Fair: Every database of so many bits, on both sides of the threshold.
+    """
+    yield private(build(rows // 2, every(1)), bits(rows), pure(R))
+
+
+@claim(
+    "CORE.laplace-threshold-test.accuracy",
+    Form.PRINTED,
+    FAR,
+    **about_accuracy(
+        LaplaceThresholdTest,
+        the_threshold_is_one_too_high=lambda t, eps: LaplaceThresholdTest(t + 1, eps),
+    ),
+)
+def laplace_threshold_test_is_right(build: Build, rows: int, k: int) -> Iterator[Item]:
+    """A count that is at least T + k passes, one that is at most T - k fails, but with probability
+    e^(-k eps) / 2.
+
+    Fair: Every database of n + 2k bits, T = k; equality at T + k and T - k.
+    """
+
+    def good(database: Rows, passes: bool) -> bool:
+        return abs(sum(database) - k) < k or passes == (sum(database) > k)
+
+    yield accurate(build(k, every(1)), bits(rows + 2 * k), good, Fraction(1, 2) * R**-k)
+
+
+@claim(
+    "CORE.laplace-histogram-cells",
+    Form.PRINTED,
+    over(k=sized((2,), (3,), (3,)), rows=sized((2,), (2,), (3,))),
+    **about_privacy(LaplaceHistogramCells, no_noise_on_values_that_do_not_occur=OccurringCells),
+)
+def laplace_histogram_cells(build: Build, k: int, rows: int) -> Iterator[Item]:
+    """Cells of a histogram with Lap(2/eps) on each count are (eps, 0)-private for replaced rows.
+
+    Fair: A replaced row changes two counts, and the scope has such pairs.
+    """
+    cells = build(Domain.of_size(k), tuple(range(rows + 1)), every(2))
+    yield private(cells, replace_one(range(k), rows), pure(R**2))
+
+
+@claim(
+    "CORE.laplace-histogram-cells.accuracy",
+    Form.PRINTED,
+    over(k=(1, 2), rows=sized((2,), (3,), (4,))),
+    **about_accuracy(LaplaceHistogramCells),
+)
+def laplace_histogram_cells_are_close(build: Build, k: int, rows: int) -> Iterator[Item]:
+    """With a cut at every integer, all |X| cells are among the k below or the k above their
+    counts but with probability 1 - (1 - e^(-k eps/2))^|X|.
+
+    Fair: Every database over two values; equality on each of them.
+    """
+    cells = build(Domain.of_size(2), tuple(range(-k, rows + k + 1)), every(2))
+
+    def good(database: Rows, found: Rows) -> bool:
+        counts = Counter(database)
+        return all(-k < cell - k - counts[x] <= k for x, cell in enumerate(found))
+
+    yield accurate(cells, replace_one((0, 1), rows), good, 1 - (1 - R**-k) ** 2)

@@ -1,0 +1,227 @@
+"""Noisy answers: two variants of the noisy histogram, and sums of a stream of answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from audits.claims.standard_mechanisms.every_eps import (
+    Build,
+    R,
+    Rows,
+    about_accuracy,
+    about_privacy,
+    attained,
+    every,
+    pure,
+    these,
+)
+from audits.claims.standard_mechanisms.impostors.answers import (
+    LastAnswerTwice,
+    NoNoiseOnBlocks,
+    OneNoiseForAllAnswers,
+)
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import one_answer
+from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1, NoisyHistogram2
+from reference.mechanisms.stream.partial_sums import PartialSum, SmartSum
+
+ANSWERS = (-1, 0, 1)
+QUERIES = over(n=sized((3,), (4,), (5,)))
+TESTERS = "listed by Ding, Wang, Wang, Zhang and Kifer (CCS 2018) as a mistake"
+HALF = Fraction(1, 2)
+
+
+@claim(
+    "CORE.noisy-histogram-1",
+    Form.PRINTED,
+    over(n=sized((2,), (3,), (4,))),
+    **about_privacy(NoisyHistogram1, one_noise_for_all=OneNoiseForAllAnswers),
+)
+def noisy_histogram_1(build: Build, n: int) -> Iterator[Item]:
+    """All answers with noise of scale 1/eps are eps-private if one moves by one.
+
+    Fair: All vectors of answers -1, 0, 1, one answer moves by one.
+    """
+    yield private(build(every(1)), one_answer(ANSWERS, n), pure(R))
+
+
+@claim("CORE.noisy-histogram-1-is-tight", Form.PRINTED, **about_privacy(NoisyHistogram1))
+def noisy_histogram_1_is_tight(build: Build) -> Iterator[Item]:
+    """The loss eps of the noisy histogram is attained.
+
+    Fair: (-1, 0) and (0, 0), the first value at most -1; all eps.
+    """
+    yield attained(build(every(1)), (-1, 0), (0, 0), lambda y: y[0] == -1, R)
+
+
+@claim(
+    "CORE.noisy-histogram-2",
+    Form.PRINTED,
+    over(n=sized((1,), (2,), (3,))),
+    refuted=Erratum(Grade.FALSE, f"{TESTERS}: scale eps, not 1/eps"),
+    **about_privacy(NoisyHistogram2),
+)
+def noisy_histogram_2(build: Build, n: int) -> Iterator[Item]:
+    """All answers with noise of scale eps are eps-private if one moves by one.
+
+    Fair: All vectors of answers -1, 0, 1, one answer moves by one. eps^2 = 1/2, below 1.
+    """
+    yield private(build(HALF, every(1)), one_answer(ANSWERS, n), pure(R))
+
+
+@claim(
+    "CORE.noisy-histogram-2",
+    Form.CORRECTED,
+    over(n=sized((2,), (3,), (4,))),
+    **about_privacy(
+        NoisyHistogram2, one_noise_for_all=lambda _, eps: OneNoiseForAllAnswers(eps * 2)
+    ),
+)
+def noisy_histogram_2_loss(build: Build, n: int) -> Iterator[Item]:
+    """With noise of scale eps the loss is at most 1/eps.
+
+    Fair: All vectors of answers -1, 0, 1, one answer moves by one. eps^2 = 1/2: the loss 1/eps is
+    2 eps.
+    """
+    yield private(build(HALF, every(1)), one_answer(ANSWERS, n), pure(R**2))
+
+
+@claim(
+    "CORE.noisy-histogram-2-growth",
+    Form.PRINTED,
+    over(n=sized((2, 4), (4, 9), (9, 16))),
+    **about_privacy(NoisyHistogram2, the_right_scale=lambda _, eps: NoisyHistogram1(eps)),
+)
+def noisy_histogram_2_growth(build: Build, n: int) -> Iterator[Item]:
+    """With noise of scale eps the loss 1/eps is attained.
+
+    Fair: (-1) and (0), the value at most -1; eps^2 = 1/n, the loss 1/eps is n eps.
+    """
+    yield attained(build(Fraction(1, n), every(1)), (-1,), (0,), lambda y: y[0] == -1, R**n)
+
+
+@claim(
+    "CORE.noisy-histogram-1.accuracy",
+    Form.PRINTED,
+    over(n=(1, 2), k=(1, 2), power=(1,)),
+    **about_accuracy(
+        lambda low, high: NoisyHistogram1(every(1), low, high),
+        values_are_clamped=lambda *_: NoisyHistogram1(every(1), 0, 0),
+    ),
+)
+@claim(
+    "CORE.noisy-histogram-2.accuracy",
+    Form.PRINTED,
+    over(n=(1, 2), k=(1, 2), power=(2,)),
+    **about_accuracy(
+        lambda low, high: NoisyHistogram2(HALF, every(1), low, high),
+        the_right_scale=lambda low, high: NoisyHistogram1(every(1), low, high),
+    ),
+)
+def noisy_histogram_is_close(build: Build, n: int, k: int, power: int) -> Iterator[Item]:
+    """Some of n answers is off by k or more with probability 1 - (1 - 2 g^k / (1 + g))^n, where
+    g = e^(-eps) in variant 1 and g = e^(-1/eps) in variant 2.
+
+    Fair: All vectors of answers -1, 0, 1, equality on each of them; eps^2 = 1/2 in variant 2.
+    """
+    g = R**-power
+    failure = 1 - (1 - 2 * g**k / (1 + g)) ** n
+
+    def good(database: Rows, found: Rows) -> bool:
+        return all(abs(y - f) < k for f, y in zip(database, found, strict=True))
+
+    vectors = these(one_answer(ANSWERS, n).databases())
+    yield accurate(build(-1 - k, 1 + k), vectors, good, failure)
+
+
+@claim(
+    "CORE.partial-sum",
+    Form.PRINTED,
+    QUERIES,
+    **about_privacy(PartialSum, the_last_answer_counts_twice=LastAnswerTwice),
+)
+def partial_sum(build: Build, n: int) -> Iterator[Item]:
+    """The total of the answers with noise of scale 1/eps is eps-private.
+
+    Fair: All vectors of answers -1, 0, 1, one answer moves by one.
+    """
+    yield private(build(every(1), reach=n), one_answer(ANSWERS, n), pure(R))
+
+
+@claim("CORE.partial-sum-is-tight", Form.PRINTED, **about_privacy(PartialSum))
+def partial_sum_is_tight(build: Build) -> Iterator[Item]:
+    """The loss eps of the noisy total is attained.
+
+    Fair: (-1, 0) and (0, 0), the total at most -3; all eps.
+    """
+    yield attained(build(every(1)), (-1, 0), (0, 0), lambda s: s == -3, R)
+
+
+@claim(
+    "CORE.partial-sum.accuracy",
+    Form.PRINTED,
+    over(n=sized((3,), (4,), (5,)), k=(1, 2)),
+    **about_accuracy(PartialSum, the_last_answer_counts_twice=LastAnswerTwice),
+)
+def partial_sum_is_close(build: Build, n: int, k: int) -> Iterator[Item]:
+    """The noisy total is off by k or more with probability 2 g^k / (1 + g), g = e^(-eps).
+
+    Fair: All vectors of answers -1, 0, 1; equality on each of them.
+    """
+    vectors = these(one_answer(ANSWERS, n).databases())
+    failure = 2 * R**-k / (1 + 1 / R)
+    yield accurate(
+        build(every(1), reach=n + k), vectors, lambda d, y: abs(y - sum(d)) < k, failure
+    )
+
+
+@claim(
+    "CORE.smart-sum",
+    Form.PRINTED,
+    over(n=sized((3,), (3,), (4,))),
+    **about_privacy(SmartSum, no_noise_on_blocks=NoNoiseOnBlocks),
+)
+def smart_sum(build: Build, n: int) -> Iterator[Item]:
+    """Smart sum with noise of scale 1/eps is 2 eps-private.
+
+    Fair: All vectors of answers -1, 0, 1, one answer moves by one. A block of two, and a part of a
+    block.
+    """
+    yield private(build(2, every(1)), one_answer(ANSWERS, n), pure(R**2))
+
+
+@claim(
+    "CORE.smart-sum-is-tight",
+    Form.PRINTED,
+    **about_privacy(SmartSum, blocks_of_one=lambda _, eps: SmartSum(1, eps)),
+)
+def smart_sum_is_tight(build: Build) -> Iterator[Item]:
+    """The loss 2 eps of smart sum is attained.
+
+    Fair: (-1, -1) and (0, -1), one block, both numbers at most -2; all eps.
+    """
+    yield attained(build(2, every(1)), (-1, -1), (0, -1), lambda y: y == (-2, -2), R**2)
+
+
+@claim(
+    "CORE.smart-sum.accuracy",
+    Form.PRINTED,
+    over(n=sized((2,), (2, 3), (3, 4)), k=(1, 2)),
+    **about_accuracy(SmartSum, blocks_of_one=lambda _, *rest: SmartSum(1, *rest)),
+)
+def smart_sum_is_close(build: Build, n: int, k: int) -> Iterator[Item]:
+    """Some of the n numbers (answers, at the ends of blocks sums of blocks) is off by k or more
+    with probability 1 - (1 - 2 g^k / (1 + g))^n, g = e^(-eps).
+
+    Fair: Blocks of two; all vectors of answers -1, 0, 1; equality on each of them.
+    """
+
+    def good(database: Rows, found: Rows) -> bool:
+        terms = (sum(database[i - i % 2 : i + 1]) for i in range(n))
+        return all(abs(y - f) < k for f, y in zip(terms, found, strict=True))
+
+    vectors = these(one_answer(ANSWERS, n).databases())
+    failure = 1 - (1 - 2 * R**-k / (1 + 1 / R)) ** n
+    yield accurate(build(2, every(1), 2 + k), vectors, good, failure)

@@ -1,0 +1,81 @@
+"""What an output tells of one row: prior and posterior."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+from audits.claims.standard_mechanisms.every_eps import (
+    NOTHING,
+    Build,
+    R,
+    Rows,
+    about,
+    every,
+)
+from audits.claims.standard_mechanisms.impostors.posterior import over_the_mode, prior_forgotten
+from audits.claims.vocabulary import eq, le
+from audits.ledger import Form, claim, over
+from audits.ledger.forms import Item
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.noise.geometric_mechanism import (
+    ClampedGeometricCount,
+)
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+Beliefs = Mapping[int, Fraction]
+
+
+def posterior(
+    prior: Beliefs, likelihood: Mapping[int, RationalFunction]
+) -> Mapping[int, RationalFunction]:
+    """The posterior of a row by the rule of Bayes, from Pr[y | row]."""
+    total = sum((prior[v] * likelihood[v] for v in prior), start=NOTHING)
+    return {v: prior[v] * likelihood[v] / total for v in prior}
+
+
+@dataclass(frozen=True, slots=True)
+class RowAndOutput:
+    """A row drawn from the prior, and the output on it and on the rest."""
+
+    ones: Fraction
+    mechanism: ClampedGeometricCount[RationalFunction]
+
+    def __call__(self, rest: Rows, coins: Coins[RationalFunction], /) -> tuple[int, int]:
+        row = coins.draw(Dist.weighted([(0, 1 - self.ones), (1, self.ones)]))
+        return row, coins.run(self.mechanism, (row, *rest))
+
+
+def ends_with(y: int, row_and_output: tuple[int, int]) -> bool:
+    """Whether the output is y."""
+    return row_and_output[1] == y
+
+
+@claim(
+    "VT14.D1.POST",
+    Form.CONCRETE,
+    over(rest=((), (0,), (0, 1)), ones=(Fraction(1, 2), Fraction(1, 4))),
+    **about(posterior, divided_by_the_mode=over_the_mode, the_prior_is_forgotten=prior_forgotten),
+)
+def prior_and_posterior(rule: Build, rest: Rows, ones: Fraction) -> Iterator[Item]:
+    """The posterior of row X_i given y is its law under the condition M(X_i, x_-i) = y: with the
+    rule of Bayes Pr[y | v] prior(v) / Pr[y], and between e^(-eps) and e^eps times the prior if M
+    is eps-private.
+
+    Fair: A clamped noisy count, whose outputs are not alike; priors that are and are not uniform,
+    every output and every eps.
+    """
+    count = ClampedGeometricCount(0, len(rest) + 1, every(1))
+    prior = {0: 1 - ones, 1: ones}
+    joint = law(RowAndOutput(ones, count), rest)
+    for y in range(len(rest) + 2):
+        given = joint.condition(partial(ends_with, y))
+        found = rule(prior, {v: law(count, (v, *rest)).probability(y) for v in prior})
+        for v, chance in prior.items():
+            yield eq(f"{v} given {y}", found[v], given.probability((v, y)))
+            yield le(f"{v} given {y}, above", found[v], R * chance)
+            yield le(f"{v} given {y}, below", chance + NOTHING, R * found[v])

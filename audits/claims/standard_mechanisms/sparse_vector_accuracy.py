@@ -1,0 +1,143 @@
+"""How often AboveThreshold and the variants of the sparse vector technique are right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from audits.claims.standard_mechanisms.every_eps import (
+    NOTHING,
+    Build,
+    R,
+    Rows,
+    about_accuracy,
+    every,
+    these,
+)
+from audits.ledger import Form, accurate, claim, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.quantifiers import Over
+from reference.data.bottom import Bottom
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.mechanisms.stream.sparse import Sparse
+from reference.mechanisms.stream.sparse_vector import (
+    SparseVector1,
+    SparseVector4,
+    SparseVector5,
+    SparseVector6,
+)
+from reference.mechanisms.stream.sparse_vector_values import SparseVector3
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.post_processing import PostProcessing
+
+Output = int | Bottom | Rows
+
+
+def rates(parts: int, rho: int, nu: int, draws: int = 1) -> Over:
+    """Noise of rates rho and nu, in parts of eps; rho is drawn so many times."""
+    return over(
+        n=sized((2, 3), (3,), (4,)), h=(1, 2), parts=(parts,), rho=(rho,), nu=(nu,), draws=(draws,)
+    )
+
+
+def tail(rate: int, h: int) -> RationalFunction:
+    """Pr[Z >= h] for noise of this rate; nothing if there is no noise."""
+    return R ** (-rate * h) / (1 + R**-rate) if rate else NOTHING
+
+
+def bits(output: Output, n: int) -> Rows:
+    """Which answers were found above, from the position of the first, or from bits."""
+    if isinstance(output, Bottom):
+        return (0,) * n
+    if isinstance(output, int):
+        return (0,) * output + (1,)
+    return output
+
+
+def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
+    """Variant 3, with a bit for each value and for each bottom."""
+    return PostProcessing(
+        SparseVector3(threshold, 1, eps),
+        lambda found: tuple(int(v is not Bottom.BOTTOM) for v in found),
+    )
+
+
+@claim(
+    "CORE.above-threshold.accuracy",
+    Form.PRINTED,
+    rates(4, 2, 1),
+    **about_accuracy(
+        lambda eps: AboveThreshold(0, eps),
+        the_threshold_is_off=lambda eps: AboveThreshold(3, eps),
+    ),
+)
+@claim(
+    "CORE.sparse.accuracy",
+    Form.PRINTED,
+    rates(8, 2, 1, draws=2),
+    **about_accuracy(
+        lambda eps: Sparse(0, 2, eps), the_threshold_is_off=lambda eps: Sparse(3, 2, eps)
+    ),
+)
+@claim(
+    "CORE.sparse-vector-1.accuracy",
+    Form.PRINTED,
+    rates(8, 4, 1),
+    **about_accuracy(
+        lambda eps: SparseVector1(0, 2, eps),
+        the_threshold_is_off=lambda eps: SparseVector1(3, 2, eps),
+    ),
+)
+@claim(
+    "CORE.sparse-vector-3.accuracy",
+    Form.PRINTED,
+    rates(2, 1, 1),
+    **about_accuracy(
+        lambda eps: values_as_bits(0, eps), the_threshold_is_off=lambda eps: values_as_bits(3, eps)
+    ),
+)
+@claim(
+    "CORE.sparse-vector-4.accuracy",
+    Form.PRINTED,
+    rates(4, 1, 3),
+    **about_accuracy(
+        lambda eps: SparseVector4(0, 1, eps),
+        the_threshold_is_off=lambda eps: SparseVector4(3, 1, eps),
+    ),
+)
+@claim(
+    "CORE.sparse-vector-5.accuracy",
+    Form.PRINTED,
+    rates(2, 1, 0),
+    **about_accuracy(
+        lambda eps: SparseVector5(0, eps), variant_6=lambda eps: SparseVector6(0, eps)
+    ),
+)
+@claim(
+    "CORE.sparse-vector-6.accuracy",
+    Form.PRINTED,
+    rates(2, 1, 1),
+    **about_accuracy(
+        lambda eps: SparseVector6(0, eps),
+        the_threshold_is_off=lambda eps: SparseVector6(3, eps),
+    ),
+)
+def tests_are_right(
+    build: Build, n: int, h: int, parts: int, rho: int, nu: int, draws: int
+) -> Iterator[Item]:
+    """If each of n answers is 2h above or below the threshold then, up to the end of the output,
+    one is found on the wrong side with probability at most draws Pr[|rho| >= h] + n Pr[nu >= h];
+    with no noise on answers at most Pr[|rho| >= 2h]. Pr[noise >= h] = g^h / (1 + g), g =
+    e^(-rate eps / parts).
+
+    Fair: All vectors of answers 2h and -2h. A test is wrong only if rho or its nu
+    reaches h; this is bounded apart, so that at r = 2 about a third of the bound is used.
+    """
+    failure = 2 * draws * tail(rho, h if nu else 2 * h) + n * tail(nu, h)
+    vectors = these(product((-2 * h, 2 * h), repeat=n))
+
+    def good(database: Rows, output: Output) -> bool:
+        return all(bit == (f > 0) for f, bit in zip(database, bits(output, n), strict=False))
+
+    yield accurate(build(every(parts)), vectors, good, failure)
