@@ -42,7 +42,6 @@ from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.point_learner import PointLearner
-from reference.mechanisms.learning.subsampled_learner import noisy_learner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism
 from reference.probability.replay import Laws
@@ -239,16 +238,3 @@ def worst_distribution_for_intervals(size: Size) -> Verdict:
     learner = ExponentialLearner(intervals(3), 3, Epsilon(Fraction(2), 2))
     cases = [Case("INTERVAL", learner, c, 3, m) for c in intervals(3)]
     return _on_three_points(cases, 4, Fraction(1, 4), f"INTERVAL, T=3, m={m}")
-
-
-@claim("BBKN13.A.A2.three-points", Form.CONCRETE)
-def worst_distribution_for_random_flips(size: Size) -> Verdict:
-    """Among all distributions on three points none is worse for A2 than the worst of the grid 1/5
-    (alpha = 2/5).
-
-    Fair: T = 3, so that these are all distributions; every target; failures below 1.
-    """
-    m, alpha = size.pick(1, 2, 3), Fraction(2, 5)
-    learner = noisy_learner(3, alpha)
-    cases = [Case("A2", learner, c, 3, m) for c in points(3)]
-    return _on_three_points(cases, 5, alpha, f"A2, T=3, m={m}")

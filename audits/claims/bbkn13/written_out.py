@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from audits.claims.bbkn13.toys import FunctionOnly
 from audits.claims.vocabulary import (
     eq,
 )
@@ -16,14 +15,8 @@ from reference.data.concept import (
 )
 from reference.data.star import Star
 from reference.mechanisms.learning.boosted_learner import BoostedLearner
-from reference.mechanisms.learning.function_family import (
-    Member,
-    affine_family,
-    field_product,
-)
-from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
 from reference.mechanisms.learning.star_subsampling import StarSubsampling
-from reference.mechanisms.learning.subsampled_learner import SubsampledLearner, noisy_learner
+from reference.mechanisms.learning.subsampled_learner import noisy_learner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.dist import Dist
 
@@ -128,7 +121,7 @@ def starred_learner(
     )
 
 
-def boosted(root: Fraction, on_bottom: str) -> BoostedLearner[Fraction]:
+def boosted(root: Fraction, on_bottom: str) -> BoostedLearner[Values, Fraction]:
     """Two runs of A3 on one record each."""
     return BoostedLearner(starred_learner(root), 2, 1, 2, Epsilon(root, 2), on_bottom)
 
@@ -150,36 +143,3 @@ def boosted_law(
         for f, w in zip(found, weights, strict=True):
             total[f] = total.get(f, Fraction(0)) + p * q * w / sum(weights)
     return total
-
-
-def a4_law(rows: tuple[Example | Star, ...], degree: int, ones: int) -> dict[object, Fraction]:
-    """The law of A4 over the affine family: uniform on the keys that fit."""
-    t = 1 << degree
-    examples = [row for row in rows if not isinstance(row, Star)]
-    fitting = [j for j in range(t) if all(int(x == j) == y for x, y in examples)]
-    if not fitting:
-        return {Bottom.BOTTOM: Fraction(1)}
-    family = affine_family(degree, ones)
-    if any(y for _, y in examples):
-        family = tuple(
-            m for m in family if field_product(m.key // t, fitting[0], degree) ^ (m.key % t) < ones
-        )
-    return {m: Fraction(1, len(family)) for m in family}
-
-
-def affine_learner(degree: int, ones: int) -> SubsampledLearner[Member | Bottom, Fraction]:
-    """A5 over the affine family of bias alpha/4 = ones / 2^degree."""
-    q = Fraction(ones, 1 << degree)
-    base: PseudorandomPointLearner[Fraction] = PseudorandomPointLearner(
-        affine_family(degree, ones), 1 << degree
-    )
-    return SubsampledLearner(base, 1 << degree, q, q / 2)
-
-
-def affine_functions_learner(
-    root: Fraction,
-) -> StarSubsampling[Example, Values | Bottom, Fraction]:
-    """Star-subsampled A5 whose output is the function, not the key."""
-    return StarSubsampling(
-        FunctionOnly(affine_learner(1, 1)), Epsilon(root, 2), Fraction(4), labelled_examples(2)
-    )
