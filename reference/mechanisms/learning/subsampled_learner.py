@@ -8,6 +8,8 @@ Pseudo-code:
     2  S <- each index independently with probability p
     3  return A((z_i) for i in S)
 
+Of equal rows next to each other only the number in S is drawn.
+
 Notation: b failure rate (alpha/8 in print), p sampling rate (alpha/4), A the base learner.
 Source: BBKN13, Algorithm A2, section 4.2; A5 in section 4.2.1.
 Guarantees: BBKN13.C4.3.priv, BBKN13.C4.3.util, BBKN13.A5.priv.
@@ -22,6 +24,7 @@ Fraction(1, 20)
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import ClassVar, Generic
 
 from reference.data.adjacency import RowAdjacency, replace_one
@@ -38,7 +41,7 @@ from reference.mechanisms.learning.noisy_point_learner import (
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import X
-from reference.probability.families import bernoulli, independent_subset
+from reference.probability.families import bernoulli, binomial
 from reference.source import Paper, Source
 
 
@@ -68,7 +71,10 @@ class SubsampledLearner(Generic[X, R]):
         """The base learner's output on a subsample, or bottom."""
         if coins.draw(bernoulli(self.failure)):  # 1
             return Bottom.BOTTOM
-        subsample = coins.draw(independent_subset(database, self.sampling))  # 2
+        subsample: Database[SubsampleRow] = ()
+        for _, equal in groupby(database):  # 2
+            rows = tuple(equal)
+            subsample += rows[: coins.draw(binomial(len(rows), self.sampling))]
         return coins.run(self.base, subsample)  # 3
 
 
