@@ -275,9 +275,7 @@ PAIR = [Values((1, 0)), Values((0, 1))]
 @claim(
     "BBKN13.C4.5",
     Form.CONCRETE,
-    over(
-        beta=sized((Fraction(1), HALF), (Fraction(1), HALF), (Fraction(1), HALF, Fraction(1, 4)))
-    ),
+    over(beta=sized((3 * HALF / 2,), (3 * HALF / 2, HALF), (HALF, HALF / 2))),
     about=BoostedLearner,
     impostors={
         "twice the eps": twice_eps(BoostedLearner),
