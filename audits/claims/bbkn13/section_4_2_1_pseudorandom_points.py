@@ -308,7 +308,8 @@ def a5_is_private(build: Build, rows: int) -> Iterator[Item]:
 @claim("BBKN13.A5.priv", Form.CONCRETE, ROWS, about=a5, impostors=WRONG_A5)
 def exact_loss_of_a5(build: Build, rows: int) -> Iterator[Item]:
     """Adding an example changes a key's probability by a factor of at most 1/q = 4/alpha; the
-    ratio of every output of A5 is at most 1 + max(2 - alpha/4, 4/(4 - alpha)) <= 1 + 8/(4 - alpha).
+    ratio of every output of A5 is at most 1 + max(2 - alpha/4, 4/(4 - alpha)), which is at most
+    1 + 8/(4 - alpha).
 
     Fair: alpha = 1/2; attained where it is bottom's.
     """
@@ -430,8 +431,8 @@ def efficient_improper_learner(build: Build, alpha: Fraction, beta: Fraction) ->
     A5 errs with probability at most 3/4 on 32 ln 4/a^2 examples; the number of examples falls
     with d to that of Claim 4.5, so that it does not depend on d; the chain of Claim 4.5 holds.
 
-    Fair: Private: a run on two examples and one for the choice, T = 2, keys. Accurate: A5 itself on
-    examples that are alike, a = 1/2, GF(8). Sizes at d = 10, 16, 32 and 64.
+    Fair: Private: a run on two examples and one for the choice, T = 2, keys. Accurate: A5 itself
+    on examples that are alike, a = 1/2, GF(8). Sizes at d = 10, 16, 32 and 64.
     """
     eps = THREE_HALVES
     if (alpha, beta) == (Fraction(2, 5), HALF):
