@@ -30,13 +30,25 @@ from audits.claims.bbkn13.laws.noisy_points import (
     same_law,
 )
 from audits.claims.bbkn13.laws.samples import error_on, examples, on_grid, tasks, within
+from audits.claims.bbkn13.laws.worst_distributions import (
+    Case,
+    Worst,
+    compared,
+    worst_on_the_grid,
+)
 from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, accurate, blind, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
-from reference.data.concept import Values, grid_distributions, labelled_examples, points
+from reference.data.concept import (
+    PointFunction,
+    Values,
+    grid_distributions,
+    labelled_examples,
+    points,
+)
 from reference.data.star import Star
 from reference.exact.interval import exp, ln
 from reference.exact.rational_function import RationalFunction
@@ -48,7 +60,7 @@ from reference.mechanisms.learning.noisy_point_learner import (
     rows_with_stars,
 )
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.mechanisms.learning.subsampled_learner import subsampled_exp_eps
+from reference.mechanisms.learning.subsampled_learner import noisy_learner, subsampled_exp_eps
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
@@ -454,3 +466,28 @@ def every_function_is_possible(build: Build, t: int) -> Iterator[Comparison]:
         for d in replace_one(rows_with_stars(t), rows).databases():
             found = law(a2_of(build, t, TWO_FIFTHS), d)
             yield eq(f"{d}", sum(isinstance(h, Values) for h in found), 2**t)
+
+
+def on_a_coarse_grid(case: Case, support: int, steps: int, alpha: Fraction) -> Fraction:
+    """The worst of the grid of about twice the step."""
+    return worst_on_the_grid(case, support, steps // 2, alpha)
+
+
+@claim(
+    "BBKN13.A.A2.three-points",
+    Form.CONCRETE,
+    over(c=points(3), rows=sized((1,), (1, 2), (1, 2, 3))),
+    about=worst_on_the_grid,
+    impostors={"the grid 1/2": on_a_coarse_grid},
+)
+def worst_distribution_for_random_flips(
+    worst: Worst, c: PointFunction, rows: int
+) -> Iterator[Comparison]:
+    """Among all distributions on three points none is worse for A2 than the worst of the grid 1/5
+    (alpha = 2/5).
+
+    Fair: T = 3, so that these are all distributions; every target; failures below 1.
+    """
+    case = Case("A2", noisy_learner(3, TWO_FIFTHS), c, 3, rows)
+    yield lt("below 1", worst(case, 3, 5, TWO_FIFTHS), 1)
+    yield from compared(worst, case, 3, 5, TWO_FIFTHS)
