@@ -121,8 +121,8 @@ def planes_are_planes(lines_of: Lines, q: int) -> Iterator[Comparison]:
         yield eq(f"lines through {p}", sum(p in line for line in lines), q + 1)
         for b in range(p):
             yield eq(f"lines through {p} and {b}", sum({p, b} <= line for line in lines), 1)
-    for a, b in combinations(lines, 2):
-        yield eq("points of two lines", len(a & b), 1)
+    for first, second in combinations(lines, 2):
+        yield eq("points of two lines", len(first & second), 1)
 
 
 @claim(

@@ -215,7 +215,7 @@ def bad_hypotheses_look_bad(size: Size, alpha: Fraction, beta: Fraction) -> Iter
     Form.PRINTED,
     over(
         alpha=(Fraction(1, 4), Fraction(1, 1000)),
-        beta=BETAS,
+        beta=(HUNDREDTH, HUNDREDTH / 10),
         eps=(Fraction(1, 1000), Fraction(1, 4), HALF, Fraction(1)),
     ),
     about=choice_examples,
@@ -309,7 +309,7 @@ def boosting(build: Build, beta: Fraction) -> Iterator[Item]:
     )
     loss = ln(eps.root) * eps.parts
     runs, m = repetitions(beta), choice_examples(alpha, beta, loss)
-    learner = build(OneIn(*PAIR, Fraction(1, 5)), runs, 0, 2, eps)
+    learner = build(OneIn(PAIR[0], PAIR[1], Fraction(1, 5)), runs, 0, 2, eps)
     tested = ListedAdjacency((((0, 1),) * m, ((1, 0),) * m), ())
     yield accurate(learner, tested, lambda d, h: h(d[0][0]) == d[0][1], beta)
     sizes = ConfidentPointLearner(Domain.of_size(2), alpha, beta, eps).sizes

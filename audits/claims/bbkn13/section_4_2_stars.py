@@ -193,7 +193,9 @@ def star_subsampling_follows_its_steps(
 
 
 @claim("BBKN13.A.A3", Form.PRINTED, ROOTS, about=StarSubsampling, impostors=WRONG)
-def a3_follows_its_steps(build: Build, root: Fraction, rows: int) -> Iterator[Comparison]:
+def a3_follows_its_steps(
+    build: type[StarSubsampling[Any, Any, Any]], root: Fraction, rows: int
+) -> Iterator[Comparison]:
     """A3 keeps each record with (R-1)/(3 + 3R/4) and runs A2.
 
     Fair: Two values of R below e; its law and its rate.

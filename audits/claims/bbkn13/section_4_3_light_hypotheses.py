@@ -292,7 +292,9 @@ def light_law(rows: tuple[tuple[int, int], ...], z: int, t: int, padding: int) -
         chosen = [c for c in points(t) if h.values[c.point] or c.point < padding]
         kept = sum(h.values) < z and chosen
         errors = [errors_of(c, rows[1:]) for c in chosen]
-        part = chosen_law(chosen, errors, Fraction(2)) if kept else {Bottom.BOTTOM: Fraction(1)}
+        part: Law = (
+            chosen_law(chosen, errors, Fraction(2)) if kept else {Bottom.BOTTOM: Fraction(1)}
+        )
         parts.append((p, part))
     return blended(parts)
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from reference.data.concept import Values
 from reference.data.hypothesis_classes import RandomSubsetClass, Sets, covering, projective_lines
+from reference.override import override
 
 
 def complements(order: int) -> Sets:
@@ -45,6 +46,7 @@ class HalfSets(RandomSubsetClass):
     """Sets of 2pT/k points."""
 
     @property
+    @override
     def points_per_set(self) -> int:
         """Half as many."""
         return -(-(2 * self.needed << self.dimension) // self.sets)
@@ -54,6 +56,7 @@ class FewerSets(RandomSubsetClass):
     """k = 8 p^2 / d: e is left out."""
 
     @property
+    @override
     def sets(self) -> int:
         """Fewer by the factor e."""
         return -(-8 * self.needed**2 // self.dimension)

@@ -63,7 +63,9 @@ def patterns(rows: Rows, rate: Fraction) -> Iterator[tuple[Fraction, tuple[bool,
 def noisy_law(centre: Sequence[int], mu: Fraction) -> Law:
     """Independent flips of a centre, by products."""
     return {
-        Values(h): prod((mu if a != b else 1 - mu for a, b in zip(h, centre, strict=True)))
+        Values(h): prod(
+            (mu if a != b else 1 - mu for a, b in zip(h, centre, strict=True)), start=ONE
+        )
         for h in product((0, 1), repeat=len(centre))
     }
 
@@ -148,7 +150,7 @@ def boosted_law(
         chance = prod((p for _, p in outputs), start=ONE)
         found = [h for h, _ in outputs if on_bottom == "keep" or not isinstance(h, Bottom)]
         errors = [errors_of(h, rest) for h in found]
-        law_of_choice = chosen_law(found, errors, root) if found else {Bottom.BOTTOM: ONE}
+        law_of_choice: Law = chosen_law(found, errors, root) if found else {Bottom.BOTTOM: ONE}
         parts.append((chance, law_of_choice))
     return blended(parts)
 
