@@ -60,8 +60,9 @@ class FirstLabel:
     rule: str = "literal"
 
     def __call__(self, database: Database[SubsampleRow], coins: Coins[Any], /) -> Output:
-        first = database[:1] if database and not isinstance(database[0], Star) else ()
-        shown = database if first and first[0][1] else ()  # type: ignore[index] # no star
+        first = database[0] if database else Star.STAR
+        positive = not isinstance(first, Star) and first[1]
+        shown = database if positive else ()
         return coins.run(NoisyPointLearner(self.size, self.flip, self.rule), shown)
 
 
