@@ -8,6 +8,7 @@ from audits.claims.bbkn13.exactly import binomial_range
 from audits.claims.bbkn13.impostors.noisy_points import (
     Positives,
     choosing_blindly,
+    positives,
     preferring_errors,
     reusing_the_last_block,
 )
@@ -26,6 +27,7 @@ from audits.ledger import (
     Form,
     accurate,
     between,
+    blind,
     box,
     claim,
     not_finitely_checkable,
@@ -282,6 +284,7 @@ PAIR = [Values((1, 0)), Values((0, 1))]
         "the choice uses the last block": reusing_the_last_block,
         "prefers errors": preferring_errors,
         "chooses blindly": choosing_blindly,
+        "sees other examples": blind(BoostedLearner, positives),
     },
     uses=("BBKN13.C4.3.util", "BBKN13.L4.4"),
 )
@@ -310,7 +313,7 @@ def boosting(build: Build, beta: Fraction) -> Iterator[Item]:
     loss = ln(eps.root) * eps.parts
     runs, m = repetitions(beta), choice_examples(alpha, beta, loss)
     learner = build(OneIn(PAIR[0], PAIR[1], Fraction(1, 5)), runs, 0, 2, eps)
-    tested = ListedAdjacency((((0, 1),) * m, ((1, 0),) * m), ())
+    tested = ListedAdjacency((((0, 1),) * m, ((1, 0),) * m, ((1, 1),) * m), ())
     yield accurate(learner, tested, lambda d, h: h(d[0][0]) == d[0][1], beta)
     sizes = ConfidentPointLearner(Domain.of_size(2), alpha, beta, eps).sizes
     least = min(beta, HUNDREDTH)

@@ -8,15 +8,11 @@ from typing import Any
 from audits.claims.bbkn13.exactly import binomial_range
 from audits.claims.bbkn13.impostors.noisy_points import (
     flipping_half,
-    hardly_flipping,
-    never_failing,
     nothing,
-    sampling_half,
-    sampling_twice,
+    rated,
 )
 from audits.claims.bbkn13.laws.noisy_points import (
     Build,
-    Rate,
     a2,
     a2_failure,
     a2_law,
@@ -65,20 +61,16 @@ BLIND = "sees no example"
 TWICE, HALF_AS_OFTEN = "flips twice as often", "flips half as often"
 
 
-def a2_of(build: Build, t: int, alpha: Rate, rule: str = "literal") -> Any:  # noqa: ANN401
-    """A2 with the rates of the paper."""
-    return build(t, alpha / 8, alpha / 4, alpha / 8, rule)
-
-
-WRONG_A2 = {"samples twice as often": sampling_twice, "step 1 is left out": never_failing}
+WRONG_A2 = {"samples twice as often": rated(sampling=2), "step 1 is left out": rated(failure=0)}
+HARDLY = {"flips a fourth as often": rated(flip=Fraction(1, 4))}
 
 
 @claim(
     "BBKN13.A.A2",
     Form.PRINTED,
     over(rows=sized((0, 1, 2), range(4), range(5))),
-    about=a2,
-    impostors={**WRONG_A2, "flips a fourth as often": hardly_flipping},
+    about=noisy_learner,
+    impostors={**WRONG_A2, **HARDLY},
 )
 def a2_follows_its_steps(build: Build, rows: int) -> Iterator[Comparison]:
     """A2: bottom with alpha/8, else A1 on a subsample of rate alpha/4.
@@ -86,7 +78,7 @@ def a2_follows_its_steps(build: Build, rows: int) -> Iterator[Comparison]:
     Fair: All databases of examples and stars on two points, alpha = 2/5; a sum over all subsets.
     """
     for d in replace_one(rows_with_stars(2), rows).databases():
-        yield from same_law("A2", a2_of(build, 2, TWO_FIFTHS), d, a2_law(d, 2, TWO_FIFTHS))
+        yield from same_law("A2", build(2, TWO_FIFTHS), d, a2_law(d, 2, TWO_FIFTHS))
 
 
 @claim(
@@ -96,11 +88,11 @@ def a2_follows_its_steps(build: Build, rows: int) -> Iterator[Comparison]:
         alpha=(Fraction(12, 25), TWO_FIFTHS, QUARTER, TENTH),
         most=sized((200,), (800,), (5000,)),
     ),
-    about=a2,
+    about=noisy_learner,
     impostors={
-        BLIND: blind(a2, nothing),
-        "samples half as often": sampling_half,
-        "step 1 is left out": never_failing,
+        BLIND: blind(noisy_learner, nothing),
+        "flips twice as often": rated(flip=2),
+        "step 1 is left out": rated(failure=0),
     },
     given=lambda alpha: [lt("alpha", alpha, Fraction(1, 2))],
 )
@@ -118,7 +110,7 @@ def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Iterator[Item]:
     yield lt("Chernoff", chernoff.enclosure()[1], Fraction(1, 16))
     yield le("sum", Fraction(9, 16) + alpha / 8, Fraction(3, 4))
     for t in (2, 3):
-        learner = a2_of(build, t, alpha)
+        learner = build(t, alpha)
         alike = [examples(c, masses) for c in points(t) for masses in grid_distributions(t, 1)]
         good = within(alpha, strict=True)
         if rows <= most:
@@ -148,15 +140,15 @@ PAIRS = over(t=(2,), rows=sized((1, 2), (1, 2, 3), (1, 2, 3)))
     "BBKN13.C4.3.bot",
     Form.PRINTED,
     PAIRS,
-    about=a2,
-    impostors={"step 1 is left out": never_failing},
+    about=noisy_learner,
+    impostors={"step 1 is left out": rated(failure=0)},
 )
 def ratio_of_failures(build: Build, t: int, rows: int) -> Iterator[Comparison]:
     """Pr[A2(D) = bottom] <= (8p/(alpha (1-p)) + 1) Pr[A2(D') = bottom], p = alpha/4.
 
     Fair: All neighbours, for all alpha in (0, 1/2] at once.
     """
-    learner = a2_of(build, t, ALL_ALPHA, "two-cases")
+    learner = build(t, ALL_ALPHA, "two-cases")
     for a, b in neighbours(t, rows):
         p, q = (law(learner, d).probability(Bottom.BOTTOM) for d in (a, b))
         yield le(f"{a}, {b}", p, (8 / (4 - ALL_ALPHA) + 1) * q)
@@ -166,8 +158,8 @@ def ratio_of_failures(build: Build, t: int, rows: int) -> Iterator[Comparison]:
     "BBKN13.C4.3.star",
     Form.PRINTED,
     PAIRS,
-    about=a2,
-    impostors={"samples twice as often": sampling_twice},
+    about=noisy_learner,
+    impostors={"samples twice as often": rated(sampling=2)},
 )
 def ratio_with_a_star(build: Build, t: int, rows: int) -> Iterator[Comparison]:
     """If the row of D that differs is a star, hypotheses have ratio at most p/(1-p) + 1 =
@@ -177,7 +169,7 @@ def ratio_with_a_star(build: Build, t: int, rows: int) -> Iterator[Comparison]:
     """
     bound = 1 / (1 - ALL_ALPHA / 4)
     yield lt("4/3", bound, Fraction(4, 3))
-    learner = a2_of(build, t, ALL_ALPHA, "two-cases")
+    learner = build(t, ALL_ALPHA, "two-cases")
     for a, b in neighbours(t, rows):
         if a.count(Star.STAR) > b.count(Star.STAR):
             first, second = law(learner, a), law(learner, b)
@@ -214,22 +206,22 @@ def adding_an_example_changes_one_value(build: Build, t: int, rows: int) -> Iter
 RULES = over(t=(1, 2), rows=sized((1, 2), (1, 2, 3), (1, 2, 3)), rule=("literal", "two-cases"))
 
 
-@claim("BBKN13.C4.3.priv", Form.PRINTED, RULES, about=a2, impostors=WRONG_A2)
+@claim("BBKN13.C4.3.priv", Form.PRINTED, RULES, about=noisy_learner, impostors=WRONG_A2)
 def a2_is_private(build: Build, t: int, rows: int, rule: str) -> Iterator[Item]:
     """A2 is ln 4 private, for every alpha < 1/2.
 
     Fair: All databases of examples and stars, for all alpha in (0, 1/2] at once: alpha = 1/(2r).
     """
     universe = replace_one(rows_with_stars(t), rows)
-    yield private(a2_of(build, t, ALL_ALPHA, rule), universe, Guarantee(NO_DELTA + 4, NO_DELTA))
+    yield private(build(t, ALL_ALPHA, rule), universe, Guarantee(NO_DELTA + 4, NO_DELTA))
 
 
 @claim(
     "BBKN13.C4.3.priv",
     Form.CONCRETE,
     RULES,
-    about=a2,
-    impostors={**WRONG_A2, "flips a fourth as often": hardly_flipping},
+    about=noisy_learner,
+    impostors={**WRONG_A2, **HARDLY},
 )
 def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Iterator[Item]:
     """Every output of A2, bottom too, has ratio at most 1 + 2 (1 - alpha/8)/(1 - alpha/4) <=
@@ -241,14 +233,14 @@ def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Iterator[
     yield le("8/(4-alpha) + 1", bound, 8 / (4 - ALL_ALPHA) + 1)
     yield lt("4", 8 / (4 - ALL_ALPHA) + 1, 4)
     universe = replace_one(rows_with_stars(t), rows)
-    yield private(a2_of(build, t, ALL_ALPHA, rule), universe, Guarantee(bound, NO_DELTA))
+    yield private(build(t, ALL_ALPHA, rule), universe, Guarantee(bound, NO_DELTA))
     for mu, p, b in ((3, 2, 5), (9, 2, 3), (4, 3, 2), (10, 10, 10)):
         flip, sampling, failure = Fraction(1, mu), Fraction(1, p), Fraction(1, b)
         exp_eps = 1 + sampling * max(Fraction(b - 1), (mu - 1) / (1 - sampling))
         found = subsampled_exp_eps(sampling, failure, Fraction(mu - 1))
         yield eq(f"mu, p, b = 1/{mu}, 1/{p}, 1/{b}", found, exp_eps)
         yield private(
-            build(t, flip, sampling, failure, rule), universe, Guarantee(exp_eps, Fraction(0))
+            a2(t, flip, sampling, failure, rule), universe, Guarantee(exp_eps, Fraction(0))
         )
 
 
@@ -256,8 +248,8 @@ def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Iterator[
     "BBKN13.TXT.A1-range",
     Form.PRINTED,
     over(t=sized(range(1, 4), range(1, 5), range(1, 7))),
-    about=a2,
-    impostors={"no noise": lambda t, flip, *rates: a2(t, 0 * flip, *rates)},
+    about=noisy_learner,
+    impostors={"no noise": rated(flip=0)},
 )
 def every_function_is_possible(build: Build, t: int) -> Iterator[Comparison]:
     """A1 and A2 can output each of the 2^T functions, so their descriptions have T bits.
@@ -266,7 +258,7 @@ def every_function_is_possible(build: Build, t: int) -> Iterator[Comparison]:
     """
     for rows in (0, 1):
         for d in replace_one(rows_with_stars(t), rows).databases():
-            found = law(a2_of(build, t, TWO_FIFTHS), d)
+            found = law(build(t, TWO_FIFTHS), d)
             yield eq(f"{d}", sum(isinstance(h, Values) for h in found), 2**t)
 
 

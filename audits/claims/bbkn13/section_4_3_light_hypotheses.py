@@ -16,6 +16,7 @@ from audits.claims.bbkn13.impostors.light_hypotheses import (
     reusing_the_blocks,
     running_once,
 )
+from audits.claims.bbkn13.impostors.noisy_points import positives
 from audits.claims.bbkn13.laws.noisy_points import (
     Build,
     Law,
@@ -34,6 +35,7 @@ from audits.ledger import (
     Form,
     Grade,
     accurate,
+    blind,
     claim,
     not_finitely_checkable,
     over,
@@ -120,6 +122,7 @@ RARE = (Fraction(9, 10), *[Fraction(0)] * 5, Fraction(1, 10), Fraction(0))
     impostors={
         "padding is ignored": ignoring_padding,
         "a single run": running_once,
+        "sees other examples": blind(LightHypothesesReduction, positives),
         "prefers errors": preferring_errors,
     },
     uses=("BBKN13.L3.9", "BBKN13.T3.2"),

@@ -31,6 +31,11 @@ def nothing(database: object) -> tuple[()]:
     return ()
 
 
+def positives(database: Examples) -> Examples:
+    """As many examples (0, 1), whatever the sample is."""
+    return ((0, 1),) * len(database)
+
+
 def flipping_twice(t: int, flip: Rate, rule: str = "literal") -> Learner:
     """A1 with twice the flip rate."""
     return NoisyPointLearner(t, 2 * flip, rule)
@@ -66,32 +71,13 @@ class FirstLabel:
         return coins.run(NoisyPointLearner(self.size, self.flip, self.rule), shown)
 
 
-def sampling_twice(
-    t: int, flip: Rate, sampling: Rate, failure: Rate, rule: str = "literal"
-) -> Learner:
-    """A2 with twice the sampling rate."""
-    return a2(t, flip, 2 * sampling, failure, rule)
+def rated(flip: Fraction | int = 1, sampling: int = 1, failure: int = 1) -> Build:
+    """A2 with other rates: multiples of its own."""
 
+    def build(t: int, alpha: Rate, rule: str = "literal") -> Learner:
+        return a2(t, flip * alpha / 8, sampling * alpha / 4, failure * alpha / 8, rule)
 
-def sampling_half(
-    t: int, flip: Rate, sampling: Rate, failure: Rate, rule: str = "literal"
-) -> Learner:
-    """A2 with half the sampling rate."""
-    return a2(t, flip, sampling / 2, failure, rule)
-
-
-def never_failing(
-    t: int, flip: Rate, sampling: Rate, failure: Rate, rule: str = "literal"
-) -> Learner:
-    """A2 without step 1."""
-    return a2(t, flip, sampling, failure - failure, rule)
-
-
-def hardly_flipping(
-    t: int, flip: Rate, sampling: Rate, failure: Rate, rule: str = "literal"
-) -> Learner:
-    """A2 with a fourth of the flips."""
-    return a2(t, flip / 4, sampling, failure, rule)
+    return build
 
 
 @dataclass(frozen=True, slots=True)
