@@ -4,28 +4,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic
 
-from reference.data.bottom import Bottom
 from reference.data.concept import LabelledExample, PointFunction, Values, empirical_errors
 from reference.data.database import Database
 from reference.data.star import Star
 from reference.exact.field import R
 from reference.mechanisms.learning.exponential_learner import by_empirical_error
-from reference.mechanisms.learning.function_family import Member
 from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.families import bernoulli
-
-
-@dataclass(frozen=True, slots=True)
-class FunctionOnly(Generic[R]):
-    """The function that a learner found, without its key."""
-
-    base: Mechanism[Database[SubsampleRow], Member | Bottom, R]
-
-    def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values | Bottom:
-        """Forget the key."""
-        found = coins.run(self.base, database)
-        return found.function if isinstance(found, Member) else Bottom.BOTTOM
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +41,6 @@ def noisy_indicator_law(
         flips = sum(bit != int(x in ones) for x, bit in enumerate(bits))
         law.append((Values(bits), Fraction(2 ** (size - flips), 3**size)))
     return law
-
-
-@dataclass(frozen=True, slots=True)
-class TwoOutcomes:
-    """Outcome 1 with probability 1/(2E) or 1/2 by the first row: as different as E allows."""
-
-    exp_eps: Fraction
-
-    def __call__(self, database: Database[int | Star], coins: Coins[Fraction], /) -> int:
-        """1/2 on the row 0, 1/(2E) on anything else."""
-        half = Fraction(1, 2)
-        chance = half if database[0] == 0 else half / self.exp_eps
-        return int(coins.draw(bernoulli(chance)))
 
 
 @dataclass(frozen=True, slots=True)

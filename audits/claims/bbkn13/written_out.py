@@ -89,29 +89,6 @@ def a2_law(
     return total
 
 
-def starred(
-    rows: tuple[Example | Star, ...], q: Fraction
-) -> list[tuple[Fraction, tuple[Example | Star, ...]]]:
-    """All ways to put stars, with their probabilities."""
-    ways = []
-    for kept in product((False, True), repeat=len(rows)):
-        chance = prod((q if k else 1 - q for k in kept), start=Fraction(1))
-        ways.append(
-            (chance, tuple(row if k else Star.STAR for row, k in zip(rows, kept, strict=True)))
-        )
-    return ways
-
-
-def a3_law(rows: tuple[Example | Star, ...], t: int, exp_eps: Fraction) -> dict[object, Fraction]:
-    """The law of A2 with alpha = 2/5 after star subsampling with E = 4."""
-    q = (exp_eps - 1) / (3 + 3 * exp_eps / 4)
-    total: dict[object, Fraction] = {}
-    for chance, with_stars in starred(rows, q):
-        for y, p in a2_law(with_stars, t, ALPHA).items():
-            total[y] = total.get(y, Fraction(0)) + chance * p
-    return total
-
-
 def starred_learner(
     root: Fraction, t: int = 2
 ) -> StarSubsampling[Example, Values | Bottom, Fraction]:
@@ -124,22 +101,3 @@ def starred_learner(
 def boosted(root: Fraction, on_bottom: str) -> BoostedLearner[Values, Fraction]:
     """Two runs of A3 on one record each."""
     return BoostedLearner(starred_learner(root), 2, 1, 2, Epsilon(root, 2), on_bottom)
-
-
-def boosted_law(
-    rows: tuple[Example, ...], root: Fraction, on_bottom: str
-) -> dict[object, Fraction]:
-    """The law of two runs on one record each and a choice by the third."""
-    total: dict[object, Fraction] = {}
-    first = a3_law(rows[:1], 2, root**2)
-    second = a3_law(rows[1:2], 2, root**2)
-    x, y = rows[2]
-    for (g, p), (h, q) in product(first.items(), second.items()):
-        found = [f for f in (g, h) if on_bottom == "keep" or f is not Bottom.BOTTOM]
-        wrong = [int(not isinstance(f, Values) or f.values[x] != y) for f in found]
-        weights = [root**-k for k in wrong]
-        if not found:
-            total[Bottom.BOTTOM] = total.get(Bottom.BOTTOM, Fraction(0)) + p * q
-        for f, w in zip(found, weights, strict=True):
-            total[f] = total.get(f, Fraction(0)) + p * q * w / sum(weights)
-    return total
