@@ -186,7 +186,10 @@ def planes_with_2_to_the_d_points(q: int) -> Iterator[Comparison]:
     refuted=Erratum(*NO_SUCH_PLANE, same_as="BBKN13.PG.sparse"),
 )
 def sparse_planes_start_from_2_to_the_d_points(q: int) -> Iterator[Comparison]:
-    """The construction starts with a plane of 2T = 2^(d+1) points."""
+    """The construction starts with a plane of 2T = 2^(d+1) points.
+
+    Fair: Any order q.
+    """
     yield eq("parity", (q * q + q + 1) % 2, 0)
 
 
