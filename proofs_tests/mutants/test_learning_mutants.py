@@ -70,7 +70,7 @@ def test_a_wrong_sampling_or_failure_rate_is_not_private(
 ) -> None:
     """A2 is ln 4 private; with twice the sampling, or a smaller failure rate, it is not."""
     learner = replace(noisy_learner(2, ALPHA), sampling=sampling, failure=failure)
-    verdict = audit_privacy(learner, learner.universe(2), learner.guarantee)
+    verdict = audit_privacy(learner, learner.universe(2), Guarantee(Fraction(4), Fraction(0)))
     assert isinstance(confirmed(verdict), kind)
 
 

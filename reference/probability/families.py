@@ -53,10 +53,14 @@ def exponential_weights(scores: Iterable[tuple[X, int]], base: R) -> Dist[X, R]:
 
 def binomial(trials: int, probability: R) -> Dist[int, R]:
     """The number of successes in independent trials."""
-    p, q = probability, 1 - probability
-    return Dist.weighted(
-        (k, comb(trials, k) * p**k * q ** (trials - k)) for k in range(trials + 1)
-    )
+    field = field_of(probability)
+    success, whole = field.split(probability)
+    failure = whole - success
+    weights: dict[int, Weight] = {
+        k: comb(trials, k) * power(success, k) * power(failure, trials - k)
+        for k in range(trials + 1)
+    }
+    return Dist[int, R].keyed({k: w for k, w in weights.items() if w}, field)
 
 
 def subset(population: Sequence[X], size: int) -> Dist[tuple[X, ...], Fraction]:

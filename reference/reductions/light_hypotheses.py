@@ -13,8 +13,11 @@ Source: BBKN13, proof of Theorem 4.11, section 4.3.
 Guarantees: BBKN13.T4.11.priv, BBKN13.T4.11.dom, BBKN13.T4.11.size.
 Deviations: print leaves open what happens if hypotheses are kept but all are identically 0, so
     that no candidate exists: `on_empty=fail` returns bottom, `on_empty=pad` adds the first
-    `padding` point functions to the candidates of every run.
-Degenerate inputs: see Deviations.
+    `padding` point functions to the candidates of every run.  With ceil(4/alpha) of them, and A'
+    called with alpha/4, some candidate has error at most alpha/2 all the same: if the zero
+    function has error at most alpha/4, so has the target mass, and some candidate another.
+    `LightPointLearner` takes these numbers, and the learner of Claim 4.5 as A'.
+Degenerate inputs: see Deviations; on fewer points than `padding` all of them are candidates.
 
 >>> light_runs(Fraction(1, 2))  # (3/4)^5 <= 1/4
 5
@@ -28,7 +31,10 @@ from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import LabelledExample, PointFunction, Values, labelled_examples
 from reference.data.database import Database
+from reference.data.domain import Domain
 from reference.exact.field import R
+from reference.exact.interval import exp, ln
+from reference.mechanisms.learning.confident_learner import ConfidentPointLearner
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -105,11 +111,110 @@ class LightHypothesesReduction(Generic[R]):
         kept = [h for h in found if isinstance(h, Values) and h.weight < self.weight]  # 2
         if not kept:  # 3
             return Bottom.BOTTOM
-        chosen = candidates(kept, self.padding if self.on_empty == "pad" else 0)  # 4
+        padding = min(self.padding, self.size) if self.on_empty == "pad" else 0
+        chosen = candidates(kept, padding)  # 4
         if not chosen:
             return Bottom.BOTTOM
         learner = ExponentialLearner(chosen, self.size, self.eps)
         return learner(database[self.runs * self.block :], coins)  # 5
+
+
+def choice_rows(hypotheses: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]) -> int:
+    """l: the least m with e^(-alpha m/96) + H e^(-alpha m/32) + H e^(-eps alpha m/16) <= beta.
+
+    So many examples make the exponential learner over a class of H hypotheses, one of which has
+    error at most alpha/2, fail with probability at most beta (Theorem 3.2).
+    """
+    loss = ln(eps.root) * eps.parts
+
+    def enough(m: int) -> bool:
+        total = exp(-alpha * m / 96) + exp(-alpha * m / 32) * hypotheses
+        return (total + exp(-loss * alpha * m / 16) * hypotheses).certainly_at_most(beta)
+
+    high = 1
+    while not enough(high):
+        high *= 2
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return high
+
+
+def repaired(
+    base: Mechanism[Database[LabelledExample], Values | Bottom, R],
+    block: int,
+    weight: int,
+    size: int,
+    alpha: Fraction,
+    beta: Fraction,
+    eps: Epsilon[R],
+) -> LightHypothesesReduction[R]:
+    """The reduction for an A' with accuracy alpha/4, beta' = 1/4: k runs, ceil(4/alpha) pads."""
+    padding = -int(-4 // alpha)
+    return LightHypothesesReduction(
+        base, light_runs(beta), block, weight, size, eps, "pad", padding
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LightPointLearner:
+    """The proper learner of the proof, from eps, alpha and beta, with Claim 4.5's learner as A'.
+
+    It shows what the theorem says: A' outputs heavy hypotheses, and with a small z no run is kept.
+    """
+
+    source: ClassVar[Source] = Source(Paper.BBKN13, "Theorem 4.11", "4.3")
+    parts: ClassVar[int] = 2
+
+    domain: Domain[int]
+    """The points, 0..T-1."""
+
+    weight: int
+    """z."""
+
+    alpha: Fraction
+    """Accuracy, at most 1."""
+
+    beta: Fraction
+    """Failure probability, at most 1, if A' outputs light hypotheses half of the time."""
+
+    eps: Epsilon[Fraction]
+    """Privacy loss, below 1; e^(eps/2) must be exact."""
+
+    @property
+    def improper(self) -> ConfidentPointLearner:
+        """A', for accuracy alpha/4 and failure probability 1/4."""
+        return ConfidentPointLearner(self.domain, self.alpha / 4, Fraction(1, 4), self.eps)
+
+    @property
+    def reduction(self) -> LightHypothesesReduction[Fraction]:
+        """The reduction with its sizes."""
+        base, block = self.improper, self.improper.sizes.rows
+        size = self.domain.size
+        return repaired(base, block, self.weight, size, self.alpha, self.beta, self.eps)
+
+    @property
+    def rows(self) -> int:
+        """The number of examples: k n' + l, with l for k (z - 1) candidates and the padding."""
+        k, found = light_runs(self.beta), self.reduction
+        most = min(k * (self.weight - 1) + found.padding, self.domain.size)
+        return k * found.block + choice_rows(most, self.alpha, self.beta / 2, self.eps)
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """(eps, 0) for replaced labelled examples."""
+        return Guarantee.pure(self.eps)
+
+    def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
+        """All sequences of `rows` labelled examples, one replaced."""
+        return self.reduction.universe(rows)
+
+    def __call__(
+        self, database: Database[LabelledExample], coins: Coins[Fraction], /
+    ) -> PointFunction | Bottom:
+        """A point function, or bottom."""
+        return self.reduction(database, coins)
 
 
 def candidates(kept: list[Values], padding: int = 0) -> tuple[PointFunction, ...]:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from audits.claims.bbkn13.noisy_points import inner_samples
+from audits.claims.bbkn13.laws.noisy_points import inner_examples as inner_samples
 from audits.claims.bbkn13.written_out import ALPHA, boosted
 from audits.claims.vocabulary import (
     decide,

@@ -45,51 +45,11 @@ from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
 from reference.probability.law import law
 from reference.reductions.few_switches import FewSwitchesReduction
-from reference.reductions.light_hypotheses import LightHypothesesReduction
 from reference.reductions.noise_reconstruction import NoiseReconstruction
 
 
 def _any(value: object) -> object:
     return value
-
-
-def _light(weights: tuple[int, ...], on_empty: str) -> Verdict:
-    t, items = 2, []
-    for z in weights:
-        reduction = LightHypothesesReduction(NoisyIndicator(t), 1, 1, z, t, TWO, on_empty)
-        for d in reduction.universe(2).databases():
-            wanted: dict[object, Fraction] = {}
-            for h, chance in noisy_indicator_law(d[:1], t):
-                inside = {x for x in range(t) if h.values[x]}
-                if on_empty == "pad":
-                    inside |= {0}
-                if sum(h.values) >= z or not inside:
-                    wanted[Bottom.BOTTOM] = wanted.get(Bottom.BOTTOM, Fraction(0)) + chance
-                    continue
-                errors = [sum(int(x == j) != y for x, y in d[1:]) for j in sorted(inside)]
-                chosen: list[object] = [PointFunction(j) for j in sorted(inside)]
-                for c, p in exponential(chosen, errors, 2).items():
-                    wanted[c] = wanted.get(c, Fraction(0)) + chance * p
-            items += same_law(f"z={z}, {d}", law(reduction, d).map(_any), wanted)
-    return decide(f"light hypotheses, {on_empty}", f"T={t}, one run, one more record", items)
-
-
-@claim("BBKN13.A.T411")
-def light_reduction_follows_its_steps(size: Size) -> Verdict:
-    """Runs of A', those of weight < z kept, then a choice among c_j with h(j) = 1.
-
-    Fair: A noisy indicator as A'; hypotheses of every weight occur.
-    """
-    return _light(size.pick((2, 3), (1, 2, 3), (1, 2, 3)), "fail")
-
-
-@claim("BBKN13.A.T411", Form.CORRECTED)
-def padded_light_reduction_follows_its_steps(size: Size) -> Verdict:
-    """The same with fixed point functions among the candidates: none is missing.
-
-    Fair: The zero hypothesis is kept with positive probability.
-    """
-    return _light(size.pick((2, 3), (1, 2, 3), (1, 2, 3)), "pad")
 
 
 @claim("BBKN13.A.T54")

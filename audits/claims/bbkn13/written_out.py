@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from audits.claims.bbkn13.toys import FunctionOnly
 from audits.claims.vocabulary import (
     eq,
 )
@@ -16,14 +15,8 @@ from reference.data.concept import (
 )
 from reference.data.star import Star
 from reference.mechanisms.learning.boosted_learner import BoostedLearner
-from reference.mechanisms.learning.function_family import (
-    Member,
-    affine_family,
-    field_product,
-)
-from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
 from reference.mechanisms.learning.star_subsampling import StarSubsampling
-from reference.mechanisms.learning.subsampled_learner import SubsampledLearner, noisy_learner
+from reference.mechanisms.learning.subsampled_learner import noisy_learner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.dist import Dist
 
@@ -96,29 +89,6 @@ def a2_law(
     return total
 
 
-def starred(
-    rows: tuple[Example | Star, ...], q: Fraction
-) -> list[tuple[Fraction, tuple[Example | Star, ...]]]:
-    """All ways to put stars, with their probabilities."""
-    ways = []
-    for kept in product((False, True), repeat=len(rows)):
-        chance = prod((q if k else 1 - q for k in kept), start=Fraction(1))
-        ways.append(
-            (chance, tuple(row if k else Star.STAR for row, k in zip(rows, kept, strict=True)))
-        )
-    return ways
-
-
-def a3_law(rows: tuple[Example | Star, ...], t: int, exp_eps: Fraction) -> dict[object, Fraction]:
-    """The law of A2 with alpha = 2/5 after star subsampling with E = 4."""
-    q = (exp_eps - 1) / (3 + 3 * exp_eps / 4)
-    total: dict[object, Fraction] = {}
-    for chance, with_stars in starred(rows, q):
-        for y, p in a2_law(with_stars, t, ALPHA).items():
-            total[y] = total.get(y, Fraction(0)) + chance * p
-    return total
-
-
 def starred_learner(
     root: Fraction, t: int = 2
 ) -> StarSubsampling[Example, Values | Bottom, Fraction]:
@@ -128,58 +98,6 @@ def starred_learner(
     )
 
 
-def boosted(root: Fraction, on_bottom: str) -> BoostedLearner[Fraction]:
+def boosted(root: Fraction, on_bottom: str) -> BoostedLearner[Values, Fraction]:
     """Two runs of A3 on one record each."""
     return BoostedLearner(starred_learner(root), 2, 1, 2, Epsilon(root, 2), on_bottom)
-
-
-def boosted_law(
-    rows: tuple[Example, ...], root: Fraction, on_bottom: str
-) -> dict[object, Fraction]:
-    """The law of two runs on one record each and a choice by the third."""
-    total: dict[object, Fraction] = {}
-    first = a3_law(rows[:1], 2, root**2)
-    second = a3_law(rows[1:2], 2, root**2)
-    x, y = rows[2]
-    for (g, p), (h, q) in product(first.items(), second.items()):
-        found = [f for f in (g, h) if on_bottom == "keep" or f is not Bottom.BOTTOM]
-        wrong = [int(not isinstance(f, Values) or f.values[x] != y) for f in found]
-        weights = [root**-k for k in wrong]
-        if not found:
-            total[Bottom.BOTTOM] = total.get(Bottom.BOTTOM, Fraction(0)) + p * q
-        for f, w in zip(found, weights, strict=True):
-            total[f] = total.get(f, Fraction(0)) + p * q * w / sum(weights)
-    return total
-
-
-def a4_law(rows: tuple[Example | Star, ...], degree: int, ones: int) -> dict[object, Fraction]:
-    """The law of A4 over the affine family: uniform on the keys that fit."""
-    t = 1 << degree
-    examples = [row for row in rows if not isinstance(row, Star)]
-    fitting = [j for j in range(t) if all(int(x == j) == y for x, y in examples)]
-    if not fitting:
-        return {Bottom.BOTTOM: Fraction(1)}
-    family = affine_family(degree, ones)
-    if any(y for _, y in examples):
-        family = tuple(
-            m for m in family if field_product(m.key // t, fitting[0], degree) ^ (m.key % t) < ones
-        )
-    return {m: Fraction(1, len(family)) for m in family}
-
-
-def affine_learner(degree: int, ones: int) -> SubsampledLearner[Member | Bottom, Fraction]:
-    """A5 over the affine family of bias alpha/4 = ones / 2^degree."""
-    q = Fraction(ones, 1 << degree)
-    base: PseudorandomPointLearner[Fraction] = PseudorandomPointLearner(
-        affine_family(degree, ones), 1 << degree
-    )
-    return SubsampledLearner(base, 1 << degree, q, q / 2)
-
-
-def affine_functions_learner(
-    root: Fraction,
-) -> StarSubsampling[Example, Values | Bottom, Fraction]:
-    """Star-subsampled A5 whose output is the function, not the key."""
-    return StarSubsampling(
-        FunctionOnly(affine_learner(1, 1)), Epsilon(root, 2), Fraction(4), labelled_examples(2)
-    )

@@ -19,11 +19,16 @@ Degenerate inputs: no remaining examples: all hypotheses that were found are equ
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, TypeVar
 
 from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
-from reference.data.concept import LabelledExample, Values, empirical_errors, labelled_examples
+from reference.data.concept import (
+    Hypothesis,
+    LabelledExample,
+    empirical_errors,
+    labelled_examples,
+)
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.learning.exponential_learner import by_empirical_error
@@ -31,6 +36,8 @@ from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
 from reference.source import Paper, Source
+
+H = TypeVar("H", bound=Hypothesis)
 
 
 def repetitions(failure_probability: Fraction) -> int:
@@ -42,7 +49,7 @@ def repetitions(failure_probability: Fraction) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class BoostedLearner(Generic[R]):
+class BoostedLearner(Generic[H, R]):
     """Parameters of the learner; call it on a sequence of labelled examples.
 
     Raises:
@@ -52,7 +59,7 @@ class BoostedLearner(Generic[R]):
     source: ClassVar[Source] = Source(Paper.BBKN13, "Claim 4.5", "4.2")
     parts: ClassVar[int] = 2
 
-    base: Mechanism[Database[LabelledExample], Values | Bottom, R]
+    base: Mechanism[Database[LabelledExample], H | Bottom, R]
     """The learner that is repeated; eps-private."""
 
     runs: int
@@ -86,7 +93,7 @@ class BoostedLearner(Generic[R]):
         """All sequences of `rows` labelled examples, one replaced."""
         return replace_one(labelled_examples(self.size), rows, ordered=True)
 
-    def __call__(self, database: Database[LabelledExample], coins: Coins[R], /) -> Values | Bottom:
+    def __call__(self, database: Database[LabelledExample], coins: Coins[R], /) -> H | Bottom:
         """Release one of the hypotheses found, or bottom."""
         start = self.runs * self.block
         if len(database) < start:

@@ -16,7 +16,14 @@ from fractions import Fraction
 
 from reference.data.concept import Values, all_functions
 
-IRREDUCIBLE = {1: 0b11, 2: 0b111, 3: 0b1011, 4: 0b10011, 5: 0b100101}
+IRREDUCIBLE = dict(
+    [
+        *[(1, 0b11), (2, 0b111), (3, 0b1011), (4, 0b10011), (5, 0b100101), (6, 0b1000011)],
+        *[(7, 0b10000011), (8, 0b100011011), (9, 0b1000010001), (10, 0b10000001001)],
+        *[(12, 0b1000001010011), (16, 0b10001000000001011)],
+        *[(32, (1 << 32) + 0b10001101), (64, (1 << 64) + 0b11011)],
+    ]
+)
 """A polynomial over GF(2) without factors, for each degree."""
 
 
@@ -27,6 +34,25 @@ class Member:
     key: int
     function: Values
     weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class AffineFunction:
+    """One function of the affine family, known by its key alone."""
+
+    degree: int
+    ones: int
+    """|K|."""
+
+    slope: int
+    """u."""
+
+    shift: int
+    """v."""
+
+    def __call__(self, point: int, /) -> int:
+        """1 iff u x + v lies in K, in poly(d) steps."""
+        return int(field_product(self.slope, point, self.degree) ^ self.shift < self.ones)
 
 
 def field_product(first: int, second: int, degree: int) -> int:
@@ -49,7 +75,10 @@ def affine_family(degree: int, ones: int) -> tuple[Member, ...]:
         ValueError: if the degree is not in the table, or `ones` is not in 0..2^degree.
     """
     if degree not in IRREDUCIBLE or not 0 <= ones <= 1 << degree:
-        raise ValueError(f"degree {degree}, {ones} ones: degree 1 to 5, ones 0 to 2^degree")
+        raise ValueError(
+            f"degree {degree}, {ones} ones: degree {', '.join(map(str, IRREDUCIBLE))}, "
+            "ones 0 to 2^degree"
+        )
     size = 1 << degree
     return tuple(
         Member(

@@ -41,10 +41,10 @@ def rows_with_stars(size: int) -> tuple[SubsampleRow, ...]:
     return (*labelled_examples(size), Star.STAR)
 
 
-def consistent_centre(
+def consistent_ones(
     database: Database[SubsampleRow], size: int, rule: str = "literal"
-) -> Values | Bottom:
-    """The zero function, or the one consistent point function; bottom if there is none.
+) -> frozenset[int] | Bottom:
+    """Where the centre is 1: nowhere or at one point; bottom if no concept is consistent.
 
     Raises:
         ValueError: if `rule` is neither `literal` nor `two-cases`.
@@ -57,7 +57,15 @@ def consistent_centre(
     everywhere = rule == "literal" and len(zeros) == size
     if len(ones) > 1 or ones & zeros or everywhere:
         return Bottom.BOTTOM
-    return Values.indicator(ones, size)
+    return frozenset(ones)
+
+
+def consistent_centre(
+    database: Database[SubsampleRow], size: int, rule: str = "literal"
+) -> Values | Bottom:
+    """The zero function, or the one consistent point function; bottom if there is none."""
+    ones = consistent_ones(database, size, rule)
+    return ones if isinstance(ones, Bottom) else Values.indicator(ones, size)
 
 
 @dataclass(frozen=True, slots=True)

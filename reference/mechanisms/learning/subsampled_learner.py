@@ -8,10 +8,13 @@ Pseudo-code:
     2  S <- each index independently with probability p
     3  return A((z_i) for i in S)
 
+Of equal rows next to each other only the number in S is drawn.
+
 Notation: b failure rate (alpha/8 in print), p sampling rate (alpha/4), A the base learner.
 Source: BBKN13, Algorithm A2, section 4.2; A5 in section 4.2.1.
 Guarantees: BBKN13.C4.3.priv, BBKN13.C4.3.util, BBKN13.A5.priv.
-Deviations: the base learner and both rates are parameters; `noisy_learner` sets A2's.
+Deviations: the base learner and both rates are parameters; `noisy_learner` sets A2's.  What is
+    promised depends on all three: `subsampled_exp_eps`.
 Degenerate inputs: an empty database is an empty subsample.
 
 >>> from reference.probability.law import law
@@ -21,6 +24,7 @@ Fraction(1, 20)
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import ClassVar, Generic
 
 from reference.data.adjacency import RowAdjacency, replace_one
@@ -37,7 +41,7 @@ from reference.mechanisms.learning.noisy_point_learner import (
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import X
-from reference.probability.families import bernoulli, independent_subset
+from reference.probability.families import bernoulli, binomial
 from reference.source import Paper, Source
 
 
@@ -59,12 +63,6 @@ class SubsampledLearner(Generic[X, R]):
     failure: R
     """The probability b of failing at once."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(ln 4, 0) for replaced rows, as Claim 4.3 states it for A2."""
-        zero = self.failure - self.failure
-        return Guarantee(zero + 4, zero)
-
     def universe(self, rows: int) -> RowAdjacency[SubsampleRow]:
         """All databases of `rows` examples or stars, one replaced."""
         return replace_one(rows_with_stars(self.size), rows)
@@ -73,8 +71,29 @@ class SubsampledLearner(Generic[X, R]):
         """The base learner's output on a subsample, or bottom."""
         if coins.draw(bernoulli(self.failure)):  # 1
             return Bottom.BOTTOM
-        subsample = coins.draw(independent_subset(database, self.sampling))  # 2
+        subsample: Database[SubsampleRow] = ()
+        for _, equal in groupby(database):  # 2
+            rows = tuple(equal)
+            subsample += rows[: coins.draw(binomial(len(rows), self.sampling))]
         return coins.run(self.base, subsample)  # 3
+
+
+def subsampled_exp_eps(sampling: Fraction, failure: Fraction, gain: Fraction) -> Fraction:
+    """e^eps = 1 + p max((1 - b) / b, g / (1 - p)) for replaced rows.
+
+    Args:
+        sampling: p, below 1.
+        failure: b, above 0.
+        gain: g, by which one more row multiplies the probability of an output of A, other than
+            bottom, at most, where that output was possible without the row: (1 - mu)/mu for A1,
+            1/q for A4.
+
+    Raises:
+        ValueError: unless 0 <= p < 1, 0 < b <= 1 and g > 0.
+    """
+    if not (0 <= sampling < 1 and 0 < failure <= 1 and gain > 0):
+        raise ValueError(f"rates {sampling}, {failure}, gain {gain}: p < 1, b > 0 and g > 0")
+    return 1 + sampling * max((1 - failure) / failure, gain / (1 - sampling))
 
 
 def noisy_learner(
@@ -86,7 +105,11 @@ def noisy_learner(
 
 @dataclass(frozen=True, slots=True)
 class SubsampledNoisyLearner:
-    """A2 by its accuracy alone: `noisy_learner` for rational alpha, on a domain 0..T-1."""
+    """A2 by its accuracy alone: `noisy_learner` for rational alpha, on a domain 0..T-1.
+
+    Raises:
+        ValueError: unless 0 < alpha <= 1.
+    """
 
     source: ClassVar[Source] = Source(Paper.BBKN13, "Algorithm A2", "4.2")
 
@@ -96,10 +119,14 @@ class SubsampledNoisyLearner:
     alpha: Fraction
     """Accuracy: flips and failures have rate alpha/8, the sample rate is alpha/4."""
 
+    def __post_init__(self) -> None:
+        if not 0 < self.alpha <= 1:
+            raise ValueError(f"alpha {self.alpha}: an accuracy above 0, at most 1")
+
     @property
     def guarantee(self) -> Guarantee[Fraction]:
         """(ln 4, 0) for replaced rows, as Claim 4.3 states it."""
-        return noisy_learner(self.domain.size, self.alpha).guarantee
+        return Guarantee(Fraction(4), Fraction(0))
 
     def universe(self, rows: int) -> RowAdjacency[SubsampleRow]:
         """All databases of `rows` examples or stars, one replaced."""

@@ -127,7 +127,7 @@ def test_family_of_all_functions() -> None:
     assert [m.weight for m in family] == [4, 2, 2, 1]
     assert len(random_functions(3, Fraction(0))) == 1
     with pytest.raises(ValueError, match="degree"):
-        affine_family(9, 1)
+        affine_family(11, 1)
 
 
 def test_pseudorandom_learner_conditions_the_family() -> None:

@@ -1,0 +1,275 @@
+"""Section 4.1: sets that share few points represent the points; planes and their duals."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+from audits.claims.bbkn13.exactly import binomial_range, code
+from audits.claims.bbkn13.impostors.classes import (
+    a_fourth_of_the_rate,
+    blocks_themselves,
+    complement,
+    complements,
+    without_a_line,
+)
+from audits.claims.vocabulary import chance, eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over, sized
+from reference.data.concept import Values, points
+from reference.data.hypothesis_classes import (
+    RandomSubsetClass,
+    Sets,
+    affine_lines,
+    as_hypotheses,
+    covering,
+    lines_of_binary_space,
+    projective_lines,
+    steiner_dual,
+)
+from reference.data.representation import representation_value
+
+Lines = Callable[[int], Sets]
+
+
+@cache
+def value(sets: Sets, t: int, j: int) -> Fraction:
+    """The value of the sets for the point j of 0, ..., t - 1."""
+    return representation_value(as_hypotheses(sets, t), points(t)[j], t)
+
+
+@claim(
+    "BBKN13.D.set-hyp",
+    Form.PRINTED,
+    over(t=sized(range(1, 6), range(1, 8), range(1, 10))),
+    about=Values.indicator,
+    impostors={"the complement": complement},
+)
+def sets_are_indicators(indicator: Callable[..., Values], t: int) -> Iterator[Comparison]:
+    """A set A of points represents h_A with h_A(i) = 1 if i is in A, and 0 otherwise.
+
+    Fair: All subsets; as bit strings.
+    """
+    for chosen in range(1 << t):
+        h = indicator([x for x in range(t) if chosen >> x & 1], t)
+        yield eq(f"{chosen:b}", code(x for x in range(t) if h(x) == 1), chosen)
+
+
+DUALS = {
+    "dual AG(2,3)": (steiner_dual(affine_lines(3), 12), 12),
+    "dual PG(3,2)": (steiner_dual(lines_of_binary_space(4), 32), 32),
+}
+NAMED = {"PG(2,2)": (projective_lines(2), 7), "PG(2,3)": (projective_lines(3), 13), **DUALS}
+
+
+def rarely_meeting(name: str) -> Iterator[tuple[Sets, int]]:
+    """A family by name, or every family on three points, whose sets share at most one point."""
+    if name in NAMED:
+        yield NAMED[name]
+        return
+    subsets = [frozenset(s) for n in range(4) for s in combinations(range(3), n)]
+    for chosen in product((False, True), repeat=8):
+        sets = tuple(s for s, kept in zip(subsets, chosen, strict=True) if kept)
+        if all(len(a & b) <= 1 for a, b in combinations(sets, 2)):
+            yield sets, 3
+
+
+@claim(
+    "BBKN13.PG.suff",
+    Form.PRINTED,
+    over(
+        family=("all on 3 points", *NAMED),
+        every=sized((5,), (2,), (1,)),
+    ),
+)
+def rarely_meeting_sets_represent(family: str, every: int) -> Iterator[Comparison]:
+    """If each j lies in more than 1/alpha sets and two sets share at most one point, the sets
+    alpha-represent POINT: for p sets through j the value is at most 1/p < alpha.
+
+    Fair: The hypothesis is verified; every alpha with p = floor(1/alpha) + 1 is meant, as the
+    bound is 1/p. Attained by the planes. Of large families each `every`-th point.
+    """
+    for sets, t in rarely_meeting(family):
+        if t > 3 and "dual" not in family:
+            yield le("shared points", max(len(a & b) for a, b in combinations(sets, 2)), 1)
+        for j in range(0, t, every if t > 3 else 1):
+            through, shared = covering(sets, j)
+            if through:
+                yield le("sets through two points", shared, 1)
+                yield le(
+                    f"{[*map(sorted, sets)][:8]}, {j}", value(sets, t, j), Fraction(1, through)
+                )
+
+
+PRIMES = sized((2, 3), (2, 3, 5), (2, 3, 5, 7))
+WRONG_PLANES = {"complements of the lines": complements, "a line is missing": without_a_line}
+
+
+@claim(
+    "BBKN13.A.PG2", Form.PRINTED, over(q=PRIMES), about=projective_lines, impostors=WRONG_PLANES
+)
+def planes_are_planes(lines_of: Lines, q: int) -> Iterator[Comparison]:
+    """A projective plane of order q has T = q^2 + q + 1 points and as many lines; any two points
+    lie on exactly one line, any two lines share exactly one point; q + 1 lines through a point.
+
+    Fair: All pairs.
+    """
+    lines, n = lines_of(q), q * q + q + 1
+    yield eq("lines", len(set(lines)), n)
+    for p in range(n):
+        yield eq(f"lines through {p}", sum(p in line for line in lines), q + 1)
+        for b in range(p):
+            yield eq(f"lines through {p} and {b}", sum({p, b} <= line for line in lines), 1)
+    for first, second in combinations(lines, 2):
+        yield eq("points of two lines", len(first & second), 1)
+
+
+@claim(
+    "BBKN13.PG.plane",
+    Form.PRINTED,
+    over(q=PRIMES),
+    about=projective_lines,
+    impostors={"complements of the lines": complements},
+)
+def planes_represent(lines_of: Lines, q: int) -> Iterator[Comparison]:
+    """For q >= 1/alpha the lines of the plane alpha-represent POINT over its T points.
+
+    Fair: alpha = 1/q, the smallest; the value is 1/(q + 1), so that the bound is not attained.
+    """
+    for j in range(q * q + q + 1)[:: max(1, 2 * q - 5)]:
+        yield le(f"{j}", value(lines_of(q), q * q + q + 1, j), Fraction(1, q))
+
+
+@claim(
+    "BBKN13.PG.plane",
+    Form.CONCRETE,
+    over(q=sized((2, 3), (2, 3, 5), (2, 3, 5, 7))),
+    about=projective_lines,
+    impostors=WRONG_PLANES,
+)
+def value_of_planes(lines_of: Lines, q: int) -> Iterator[Comparison]:
+    """The value of the lines of the plane of order q is exactly 1/(q + 1), at every point.
+
+    Fair: By the matrix game; every point up to order 3, then each 5th or 9th.
+    """
+    for j in range(q * q + q + 1)[:: max(1, 2 * q - 5)]:
+        yield eq(f"{j}", value(lines_of(q), q * q + q + 1, j), Fraction(1, q + 1))
+
+
+NO_SUCH_PLANE = (
+    Grade.PROOF_STEP,
+    'Section 4.1, paragraph "We modify the above projective plane construction"',
+    "the number q^2 + q + 1 of points, modulo 2",
+    "2T modulo 2",
+)
+
+
+@claim(
+    "BBKN13.PG.sparse",
+    Form.PRINTED,
+    over(q=sized(range(2, 10), range(2, 50), range(2, 200))),
+    refuted=Erratum(*NO_SUCH_PLANE),
+)
+def planes_with_2_to_the_d_points(q: int) -> Iterator[Comparison]:
+    """There is a projective plane with 2T = 2^(d+1) points to start from.
+
+    Fair: Any order q; the number of points is odd for all of them.
+    """
+    yield eq("parity", (q * q + q + 1) % 2, 0)
+
+
+@claim(
+    "BBKN13.A.PG2.SPARSE",
+    Form.PRINTED,
+    over(q=sized(range(2, 10), range(2, 50), range(2, 200))),
+    refuted=Erratum(*NO_SUCH_PLANE, same_as="BBKN13.PG.sparse"),
+)
+def sparse_planes_start_from_2_to_the_d_points(q: int) -> Iterator[Comparison]:
+    """The construction starts with a plane of 2T = 2^(d+1) points.
+
+    Fair: Any order q.
+    """
+    yield eq("parity", (q * q + q + 1) % 2, 0)
+
+
+def sparse_rate(q: int, alpha: Fraction) -> Fraction:
+    """With which probability a line is kept: min(1, 4/(alpha (q+1)))."""
+    return min(Fraction(1), 4 / (alpha * (q + 1)))
+
+
+SPARSE = over(
+    q=sized((13, 17, 31), (13, 17, 31, 101), (13, 17, 31, 101, 499)),
+    alpha=(Fraction(1, 2), Fraction(1, 3), Fraction(9, 10)),
+)
+WRONG_RATE = {"a fourth of the rate": a_fourth_of_the_rate}
+
+
+@claim("BBKN13.PG.sparse", Form.CONCRETE, SPARSE, about=sparse_rate, impostors=WRONG_RATE)
+def sparse_planes_cover_half(
+    rate_of: Callable[[int, Fraction], Fraction], q: int, alpha: Fraction
+) -> Iterator[Comparison]:
+    """Lines of a plane of order q kept with rate min(1, 4/(alpha (q+1))): a point is on at most
+    1/alpha kept lines with probability at most 1/2, so half of the points are expected to stay.
+
+    Fair: Exact binomial tails; rates below 1.
+    """
+    rate = rate_of(q, alpha)
+    yield lt("rate", rate, 1)
+    yield chance("few lines", binomial_range(q + 1, rate, 0, int(1 / alpha)), Fraction(1, 2))
+
+
+@claim("BBKN13.A.PG2.SPARSE", Form.CONCRETE, SPARSE, about=sparse_rate, impostors=WRONG_RATE)
+def sparse_lines_cover(
+    rate_of: Callable[[int, Fraction], Fraction], q: int, alpha: Fraction
+) -> Iterator[Comparison]:
+    """At most 4 (q+1)/alpha kept lines are expected, and a point is on at most 1/alpha of them
+    with probability at most 4 alpha/9 (Chebyshev).
+
+    Fair: Exact binomial tails, which Chebyshev's inequality overestimates.
+    """
+    rate = rate_of(q, alpha)
+    yield chance("few lines", binomial_range(q + 1, rate, 0, int(1 / alpha)), 4 * alpha / 9)
+    yield le("expected lines", rate * (q * q + q + 1), 4 * (q + 1) / alpha)
+
+
+@claim(
+    "BBKN13.A.PACKCLASS",
+    Form.CONCRETE,
+    over(packing=("PG(3,2)", "AG(2,3)")),
+    about=steiner_dual,
+    impostors={"the blocks themselves": blocks_themselves},
+)
+def duals_cover(
+    dual: Callable[[Sequence[frozenset[int]], int], Sets], packing: str
+) -> Iterator[Comparison]:
+    """The dual of a packing with blocks of three elements: each of T points lies in three sets,
+    two points share at most one set; 15 sets for 32 points and 9 sets for 12 points.
+
+    Fair: All points; the blocks are listed in the order of their elements.
+    """
+    blocks, t, k = {
+        "PG(3,2)": (lines_of_binary_space(4), 32, 15),
+        "AG(2,3)": (affine_lines(3), 12, 9),
+    }[packing]
+    sets = dual(blocks, t)
+    yield eq("sets", len(sets), k)
+    for j in range(t):
+        through, shared = covering(sets, j)
+        yield eq(f"sets through {j}", through, 3)
+        yield le(f"shared with {j}", shared, 1)
+
+
+@claim("BBKN13.TXT.smaller-class", Form.PRINTED, over(name=(*DUALS, "random subsets")))
+def classes_are_smaller(name: str) -> Iterator[Comparison]:
+    """The hypothesis classes used are smaller than the concept class: k < T.
+
+    Fair: Explicit classes that represent the points, and the class of Lemma 4.1 for d = 16.
+    """
+    found: Any = DUALS.get(name)
+    k, t = (
+        (len(found[0]), found[1])
+        if found
+        else (RandomSubsetClass(16, Fraction(9, 10)).sets, 2**16)
+    )
+    yield lt("k", k, t)

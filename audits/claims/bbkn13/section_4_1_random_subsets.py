@@ -1,0 +1,272 @@
+"""Section 4.1: random subsets represent the points (Lemma 4.1)."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb
+
+from audits.claims.bbkn13.exactly import binomial_range
+from audits.claims.bbkn13.impostors.classes import FewerSets, HalfSets, shared_by_one_less
+from audits.claims.bbkn13.laws.classes import drawn_sets, few, most_shared, satisfying, shared
+from audits.claims.bbkn13.section_4_1_planes import value
+from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Form,
+    between,
+    box,
+    claim,
+    not_finitely_checkable,
+    over,
+    sized,
+    step,
+)
+from audits.ledger.forms import Item
+from reference.data.hypothesis_classes import (
+    RandomSubsetClass,
+    Sets,
+    covering,
+    is_good_point,
+    projective_lines,
+    restricted,
+)
+
+NINE_TENTHS = Fraction(9, 10)
+SIZES = over(
+    d=sized((16, 17, 20), (16, 17, 20, 24), (16, 17, 20, 24, 32)),
+    alpha=(NINE_TENTHS, Fraction(2, 5)),
+)
+Class = Callable[[int, Fraction], RandomSubsetClass]
+WRONG_SIZES = {"half as many points in each set": HalfSets, "e is left out of k": FewerSets}
+
+
+def both_roundings(c: RandomSubsetClass) -> tuple[int, int]:
+    """4pT/k, rounded down and up."""
+    return c.points_per_set - 1, c.points_per_set
+
+
+not_finitely_checkable(
+    "BBKN13.L4.1",
+    statement="For every alpha < 1 some class of O(d/alpha^2) hypotheses represents POINT_d.",
+    reason="asymptotic existence; the concrete form bounds the exact failure probabilities",
+)
+
+
+def from_16_on(d: int) -> Iterator[Comparison]:
+    """The proof assumes d >= 16."""
+    yield le("d >= 16", 16, d)
+
+
+@claim(
+    "BBKN13.L4.1",
+    Form.CONCRETE,
+    over(*SIZES.quantifiers, every=sized((1024,), (64,), (1,))),
+    about=RandomSubsetClass,
+    impostors=WRONG_SIZES,
+    uses=("BBKN13.L4.1.BAD1", "BBKN13.L4.1.BAD2", "BBKN13.L4.1.rep"),
+    given=from_16_on,
+)
+def random_subsets_exist(class_of: Class, d: int, alpha: Fraction, every: int) -> Iterator[Item]:
+    """d >= 16: a point fails property (3) with probability at most 1/4, so some choice of the
+    k <= ceil(8 e d (1 + floor(1/alpha))^2) < T sets has T good points; and an instance for d = 16
+    drawn from a hash, k = 1392, has property (3) at T points at least.
+
+    Fair: Exact probabilities, set sizes rounded both ways; of the instance each
+    `every`-th point is looked at (at size full all): whether it has property (3) is decided.
+    """
+    c = class_of(d, alpha)
+    yield step("BBKN13.L4.1.BAD1", Form.PRINTED, d=d)
+    yield step("BBKN13.L4.1.BAD2", Form.PRINTED, d=d)
+    for per_set in both_roundings(c):
+        yield chance(f"bad, {per_set}", few(c, per_set) + shared(c, per_set), Fraction(1, 4))
+    yield lt("fewer sets than points", c.sets, 1 << d)
+    yield lt("k", c.sets, 8 * exp_high(1) * d * (1 + int(1 / alpha)) ** 2 + 1)
+    if (d, alpha) == (16, NINE_TENTHS):
+        good = [*satisfying(drawn_sets(d, c.sets, 12), c, range(0, 2 << d, every))]
+        yield le("half of the points looked at", len(good), 2 * sum(good))
+
+
+SMALL_SYSTEMS = {
+    "Fano": (projective_lines(2), 7),
+    "its complement": (tuple(frozenset(range(7)) - s for s in projective_lines(2)), 7),
+    "PG(2,3)": (projective_lines(3), 13),
+    "restricted": (restricted(projective_lines(3), range(1, 9)), 8),
+}
+Covering = Callable[[Sets, int], tuple[int, int]]
+ONE_LESS = {"one less than the most that share a point": shared_by_one_less}
+SYSTEMS = over(system=SMALL_SYSTEMS, every=sized((3,), (1,), (1,)))
+
+
+@claim("BBKN13.L4.1.rep", Form.PRINTED, SYSTEMS, about=covering, impostors=ONE_LESS)
+def covered_points_are_represented(
+    covering: Covering, system: str, every: int
+) -> Iterator[Comparison]:
+    """p sets through j, each other point in fewer than d of them: some set has error < d/p under
+    every distribution.
+
+    Fair: d is the least such number; by the matrix game, so for all distributions.
+    """
+    sets, t = SMALL_SYSTEMS[system]
+    for j in range(0, t, every):
+        p, shared = covering(sets, j)
+        yield lt(f"{j}", value(sets, t, j), Fraction(shared + 1, p))
+
+
+@claim("BBKN13.L4.1.rep", Form.CONCRETE, SYSTEMS, about=covering, impostors=ONE_LESS)
+def covering_bounds_the_value(covering: Covering, system: str, every: int) -> Iterator[Comparison]:
+    """p sets through j, each other point in at most t - 1 of them: value <= (t - 1)/p; and
+    property (3) holds with t, but not with t - 1.
+
+    Fair: Attained; two ways to count agree.
+    """
+    sets, t = SMALL_SYSTEMS[system]
+    for j in range(0, t, every):
+        p, shared = covering(sets, j)
+        yield le(f"{j}", value(sets, t, j), Fraction(shared, p))
+        yield true(f"{j} is good", is_good_point(sets, j, p, shared + 1))
+        yield true(f"{j} is not better", not is_good_point(sets, j, p, shared))
+        as_bits = tuple(sum(1 << x for x in members) for members in sets)
+        yield eq(f"{j} by bits", most_shared(as_bits, j, p)[1], shared)
+
+
+def set_size(p: int, t: int, k: int) -> Fraction:
+    """4pT/k."""
+    return Fraction(4 * p * t, k)
+
+
+def integral(t: int, k: int, p: int) -> Iterator[Comparison]:
+    """4pT/k is a number of points out of 2T."""
+    yield eq("an integer", (4 * p * t) % k, 0)
+    yield le("at most 2T", 4 * p * t, 2 * t * k)
+
+
+@claim(
+    "BBKN13.L4.1.mean",
+    Form.PRINTED,
+    over(box(t=(1, 2, 3), k=sized((1, 2, 3, 4), (1, 2, 3, 4), (1, 2, 3, 4, 5)), p=(1, 2, 3))),
+    about=set_size,
+    impostors={"2pT/k points": lambda p, t, k: set_size(p, t, k) / 2},
+    given=integral,
+)
+def expected_number_of_sets(
+    size_of: Callable[[int, int, int], Fraction], t: int, k: int, p: int
+) -> Iterator[Comparison]:
+    """k random subsets of {1, ..., 2T} of size 4pT/k: j is expected in k (4pT/k)/(2T) = 2p sets.
+
+    Fair: By listing all k-tuples of subsets (up to 100,000), for every j.
+    """
+    subsets = [*combinations(range(2 * t), int(size_of(p, t, k)))]
+    if len(subsets) ** k <= 100_000:
+        for j in range(2 * t):
+            hits = sum(sum(j in s for s in chosen) for chosen in product(subsets, repeat=k))
+            yield eq(f"j = {j}", Fraction(hits, len(subsets) ** k), 2 * p)
+
+
+@claim(
+    "BBKN13.L4.1.BAD1",
+    Form.PRINTED,
+    SIZES,
+    about=RandomSubsetClass,
+    impostors={"half as many points in each set": HalfSets},
+    given=from_16_on,
+)
+def few_sets_are_unlikely(class_of: Class, d: int, alpha: Fraction) -> Iterator[Comparison]:
+    """Less than p sets contain j with probability < 2/p <= 1/8, for d >= 16.
+
+    Fair: Exact binomials, set sizes rounded both ways; Chebyshev's inequality is far from them.
+    """
+    c = class_of(d, alpha)
+    for per_set in both_roundings(c):
+        yield lt(f"{per_set} points", few(c, per_set), Fraction(2, c.needed))
+    yield le("2/p", Fraction(2, c.needed), Fraction(1, 8))
+
+
+@claim(
+    "BBKN13.L4.1.hit",
+    Form.PRINTED,
+    over(box(d=range(16, 25), alpha=between(0, 1, low_in=False, high_in=False))),
+    about=set_size,
+    impostors={"one point more": lambda p, t, k: set_size(p, t, k) + 1},
+)
+def second_point_is_hit(
+    size_of: Callable[[int, int, int], Fraction], d: int, alpha: Fraction
+) -> Iterator[Comparison]:
+    """A random subset of {1, ..., 2T} without j, of size 4pT/k - 1, contains b with probability
+    (4pT/k - 1)/(2T - 1) < 2p/k.
+
+    Fair: The unrounded size and the one rounded down; the difference is small by nature.
+    """
+    c, t = RandomSubsetClass(d, alpha), 1 << d
+    exact = size_of(c.needed, t, c.sets)
+    for size in (exact, Fraction(int(exact))):
+        yield lt(f"size {size}", (size - 1) / (2 * t - 1), Fraction(2 * c.needed, c.sets))
+
+
+@claim(
+    "BBKN13.L4.1.BAD2",
+    Form.PRINTED,
+    SIZES,
+    about=RandomSubsetClass,
+    impostors={"e is left out of k": FewerSets},
+    given=from_16_on,
+)
+def second_point_is_unlikely(class_of: Class, d: int, alpha: Fraction) -> Iterator[Comparison]:
+    """2T binom(p, d) (2p/k)^d <= 2T (2 e p^2/(k d))^d <= 2T 4^-d = 2/T <= 1/8.
+
+    Fair: Each inequality of the chain, with rational upper bounds of e; exact probabilities, set
+    sizes rounded both ways.
+    """
+    c, t = class_of(d, alpha), 1 << d
+    p, k = c.needed, c.sets
+    middle = 2 * t * (2 * exp_high(1) * p * p / (k * d)) ** d
+    yield le("binomial", 2 * t * comb(p, d) * Fraction(2 * p, k) ** d, middle)
+    yield le("2 e p^2/(k d) <= 1/4", 8 * exp_high(1) * p * p, k * d)
+    yield eq("2T 4^-d", 2 * t * Fraction(1, 4**d), Fraction(2, t))
+    yield le("2/T", Fraction(2, t), Fraction(1, 8))
+    for per_set in both_roundings(c):
+        yield le(f"{per_set} points", shared(c, per_set), Fraction(1, 8))
+
+
+@claim("BBKN13.L4.1.markov", Form.PRINTED, over(t=sized(range(1, 12), range(1, 24), range(1, 48))))
+def half_of_the_points_are_good(t: int) -> Iterator[Comparison]:
+    """Fewer than T/2 of 2T points are expected to be bad: more than T are with probability < 1/2.
+
+    Fair: Every extreme distribution of the number of bad points with mean T/2: two values a and b.
+    Independent points too.
+    """
+    yield lt("independent", binomial_range(2 * t, Fraction(1, 4), t + 1, 2 * t), Fraction(1, 2))
+    half = Fraction(t, 2)
+    for a in range(int(half) + 1):
+        for b in range(t + 1, 2 * t + 1):
+            yield lt(f"{a} or {b}", (half - a) / (b - a), Fraction(1, 2))
+
+
+@claim(
+    "BBKN13.A.L41",
+    Form.PRINTED,
+    over(
+        d=sized((4, 16, 17), (4, 16, 17, 20, 24), (4, 16, 17, 20, 24, 64)),
+        alpha=(NINE_TENTHS, Fraction(1, 2), Fraction(2, 5)),
+    ),
+    about=RandomSubsetClass,
+    impostors=WRONG_SIZES,
+)
+def random_subset_class(class_of: Class, d: int, alpha: Fraction) -> Iterator[Comparison]:
+    """p = d (1 + floor(1/alpha)); k = 8 e p^2/d, rounded up; sets of 4pT/k points, rounded up;
+    points with property (3) are kept, T of them, renumbered: the class alpha-represents them.
+
+    Fair: By rational bounds of e; for d = 4 a class is built of pairs of points, and
+    its value computed.
+    """
+    c = class_of(d, alpha)
+    p = d * (1 + int(1 / alpha))
+    yield eq("p", c.needed, p)
+    yield le("k is enough", exp_low(1) * 8 * p * p / d, c.sets)
+    yield lt("k is the least", c.sets - 1, exp_low(1) * 8 * p * p / d)
+    yield le("set size", 4 * p * 2**d, c.points_per_set * c.sets)
+    yield lt("rounded up", (c.points_per_set - 1) * c.sets, 4 * p * 2**d)
+    if (d, alpha) == (4, NINE_TENTHS):
+        pairs = (*combinations(range(32), 2),) * 2
+        found = c.represented([frozenset(s) for s in pairs[:: len(pairs) // c.sets]])
+        yield true("T points are good", found is not None)
+        yield lt("value at 0", value(found or (), 16, 0), alpha)

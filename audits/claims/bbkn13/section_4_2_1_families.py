@@ -1,0 +1,172 @@
+"""Section 4.2.1: families of functions with a bias: random, pairwise independent."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from audits.claims.bbkn13.laws.noisy_points import (
+    noisy_law,
+)
+from audits.claims.vocabulary import eq
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    claim,
+    not_finitely_checkable,
+    over,
+    sized,
+)
+from reference.data.concept import Values
+from reference.mechanisms.learning.function_family import (
+    Member,
+    affine_family,
+    random_functions,
+)
+from reference.mechanisms.learning.noisy_point_learner import IndependentNoise
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+
+Family = Callable[[int, int], tuple[Member, ...]]
+Random = Callable[[int, Fraction], tuple[Member, ...]]
+BIASES = over(
+    t=sized((1, 3), range(1, 5), range(1, 7)),
+    q=(Fraction(1, 16), Fraction(1, 3), Fraction(1, 10), Fraction(1)),
+)
+WRONG_RANDOM = {"zeros for ones": lambda t, q: random_functions(t, 1 - q)}
+THREE_HALVES = Epsilon(Fraction(3, 2), 2)
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+
+def _share(family: tuple[Member, ...], member: Member) -> Fraction:
+    return Fraction(member.weight, sum(m.weight for m in family))
+
+
+@claim("BBKN13.D4.6", Form.PRINTED, BIASES, about=random_functions, impostors=WRONG_RANDOM)
+def values_are_independent(functions: Random, t: int, q: Fraction) -> Iterator[Comparison]:
+    """H^q has independent values, each 1 with probability q and 0 otherwise.
+
+    Fair: The joint law of all values against the product, q = 1 included.
+    """
+    family = functions(t, q)
+    for m in family:
+        chance = prod((q if v else 1 - q for v in m.function.values), start=Fraction(1))
+        yield eq(f"{m.function}", _share(family, m), chance)
+
+
+@claim("BBKN13.A.HQ", Form.PRINTED, BIASES, about=random_functions, impostors=WRONG_RANDOM)
+def random_functions_are_noise_around_zero(
+    functions: Random, t: int, q: Fraction
+) -> Iterator[Comparison]:
+    """The exact law of H^q is that of the zero function with flips of rate q.
+
+    Fair: By the law of the noise, and by products.
+    """
+    family, noise = functions(t, q), law(IndependentNoise(q), Values((0,) * t))
+    written = noisy_law((0,) * t, q)
+    for m in family:
+        yield eq(f"{m.function}", noise.probability(m.function), _share(family, m))
+        yield eq(f"{m.function}, by products", written[m.function], _share(family, m))
+
+
+not_finitely_checkable(
+    "BBKN13.D4.7",
+    statement="No small circuit tells a pseudorandom function of bias q from a random one.",
+    reason="speaks of all polynomial-size circuits and all large d; A.AFFINE is a finite stand-in",
+)
+
+
+def modular(degree: int, ones: int) -> tuple[Member, ...]:
+    """Integers modulo 2^d in place of the field."""
+    t = 1 << degree
+    return tuple(
+        Member(u * t + v, Values(tuple(int((u * x + v) % t < ones) for x in range(t))), 1)
+        for u, v in product(range(t), repeat=2)
+    )
+
+
+@claim(
+    "BBKN13.A.AFFINE",
+    Form.CONCRETE,
+    over(degree=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    about=affine_family,
+    impostors={
+        "integers modulo 2^d": modular,
+        "the slope 0 is left out": lambda d, ones: affine_family(d, ones)[1 << d :],
+    },
+)
+def affine_family_is_pairwise_independent(family_of: Family, degree: int) -> Iterator[Comparison]:
+    """f_{u,v}(x) = 1[u x + v in K] over GF(2^d) is pairwise independent with bias |K|/2^d.
+
+    Fair: All pairs of points, all four values, every |K|.
+    """
+    t = 1 << degree
+    for ones in range(1, t + 1):
+        family, share = family_of(degree, ones), {1: Fraction(ones, t), 0: 1 - Fraction(ones, t)}
+        for x, z in product(range(t), repeat=2):
+            for a, b in product((0, 1), repeat=2) if x != z else ():
+                hits = sum(m.function(x) == a and m.function(z) == b for m in family)
+                name = f"|K| = {ones}, values {a}, {b} at {x}, {z}"
+                yield eq(name, Fraction(hits, len(family)), share[a] * share[b])
+
+
+def conditional(family: tuple[Member, ...], x: int, j: int) -> Fraction:
+    """Pr[h(x) = 1 | h(j) = 1]."""
+    kept = [m for m in family if m.function(j)]
+    return Fraction(sum(m.weight for m in kept if m.function(x)), sum(m.weight for m in kept))
+
+
+FAMILIES = over(
+    degree=sized((2,), (2, 3), (2, 3)),
+    family=("affine", "random"),
+    ones=sized((1,), (1, 2), (1, 2)),
+)
+
+
+def _family(name: str, degree: int, ones: int) -> tuple[Member, ...]:
+    t = 1 << degree
+    return (
+        affine_family(degree, ones) if name == "affine" else random_functions(t, Fraction(ones, t))
+    )
+
+
+@claim(
+    "BBKN13.A4.cond",
+    Form.PRINTED,
+    FAMILIES,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 4.2.1, below step (3)', the displayed inequality",
+        "Pr[h(x) = 1 | h(j) = 1] for x = j",
+        "alpha/4",
+    ),
+)
+def conditioning_barely_matters(degree: int, family: str, ones: int) -> Iterator[Comparison]:
+    """Pr[h(x) = 1 | h(j) = 1] is alpha/4, up to negl(d), for every x in {1, ..., T}.
+
+    Fair: Families with negl = 0; every pair of points, x = j included.
+    """
+    for x, j in product(range(1 << degree), repeat=2):
+        found = conditional(_family(family, degree, ones), x, j)
+        yield eq(f"x = {x}, j = {j}", found, Fraction(ones, 1 << degree))
+
+
+@claim(
+    "BBKN13.A4.cond",
+    Form.CORRECTED,
+    FAMILIES,
+    about=_family,
+    impostors={"integers modulo 2^d": lambda _, degree, ones: modular(degree, ones)},
+)
+def conditioning_moves_the_point_itself_only(
+    family_of: Callable[[str, int, int], tuple[Member, ...]], degree: int, family: str, ones: int
+) -> Iterator[Comparison]:
+    """Pr[h(x) = 1 | h(j) = 1] is alpha/4 for every x other than j, and 1 for x = j.
+
+    Fair: Random and pairwise independent functions, every pair of points.
+    """
+    for x, j in product(range(1 << degree), repeat=2):
+        wanted = Fraction(1) if x == j else Fraction(ones, 1 << degree)
+        yield eq(f"x = {x}, j = {j}", conditional(family_of(family, degree, ones), x, j), wanted)

@@ -1,0 +1,371 @@
+"""Section 4.2: confidence boosting, constant by constant, and as a whole (Claim 4.5)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from audits.claims.bbkn13.exactly import binomial_range
+from audits.claims.bbkn13.impostors.noisy_points import (
+    Positives,
+    choosing_blindly,
+    positives,
+    preferring_errors,
+    reusing_the_last_block,
+)
+from audits.claims.bbkn13.laws.noisy_points import (
+    Build,
+    OneIn,
+    a2_law,
+    boosted_law,
+    same_law,
+    starred_law,
+)
+from audits.claims.bbkn13.toys import NoisyIndicator
+from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Form,
+    accurate,
+    between,
+    blind,
+    box,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+    step,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.interval import Real, exp, ln
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.learning.boosted_learner import BoostedLearner, repetitions
+from reference.mechanisms.learning.confident_learner import (
+    ConfidentPointLearner,
+    choice_examples,
+    run_examples,
+)
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.star_subsampling import StarSubsampling, keeping_rate
+from reference.mechanisms.learning.subsampled_learner import noisy_learner
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+
+HALF, HUNDREDTH = Fraction(1, 2), Fraction(1, 100)
+THREE_HALVES = Epsilon(Fraction(3, 2), 2)
+"""e^eps = 9/4."""
+
+BETAS = sized((HUNDREDTH,), (HUNDREDTH, HUNDREDTH / 10), (HUNDREDTH, HUNDREDTH / 10))
+ALPHAS = sized((Fraction(2, 5), Fraction(12, 25)), *[(Fraction(1, 4), Fraction(12, 25))] * 2)
+
+
+def parameters(
+    alpha: Fraction = HALF / 2, beta: Fraction = HUNDREDTH, eps: Real = HALF
+) -> Iterator[Comparison]:
+    """Alpha < 1/2, beta <= 1/100 and 0 < eps <= 1."""
+    yield lt("alpha < 1/2", alpha, HALF)
+    yield le("beta <= 1/100", beta, HUNDREDTH)
+    if isinstance(eps, Fraction):
+        yield lt("0 < eps", 0, eps)
+        yield le("eps <= 1", eps, 1)
+
+
+def accuracies(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    """The same for every eps."""
+    return parameters(alpha, beta)
+
+
+@claim(
+    "BBKN13.C4.5.f",
+    Form.PRINTED,
+    over(box(eps=between(0, 1, low_in=False, high_in=False)), parts=sized((20,), (100,), (1000,))),
+    about=keeping_rate,
+    impostors={"E R in place of E": lambda r, e: (r - 1) / (e * r + r - r / e - 1)},
+)
+def keeping_rate_exceeds_a_sixth(
+    rate: Callable[[Fraction, Fraction], Fraction], eps: Fraction, parts: int
+) -> Iterator[Comparison]:
+    """f(eps, ln 4) > eps/6 for 0 < eps < 1.
+
+    Fair: f increases with eps; lower bounds of e^eps. A grid of `parts` parts at eps = 1/2.
+    """
+    grid = [Fraction(k, parts) for k in range(1, parts + 1)] if eps == HALF else [eps]
+    for e in grid:
+        yield lt(f"eps = {e}", e / 6, rate(exp_low(e), Fraction(4)))
+
+
+@claim(
+    "BBKN13.C4.5.samp",
+    Form.PRINTED,
+    over(
+        alpha=sized((Fraction(12, 25),), *[(Fraction(12, 25), Fraction(2, 5))] * 2),
+        eps=(Fraction(1), HALF, Fraction(1, 10)),
+    ),
+    about=run_examples,
+    impostors={"half the examples": lambda alpha, eps: run_examples(alpha, eps) // 2},
+    given=lambda alpha, eps: parameters(alpha=alpha, eps=eps),
+)
+def enough_records_are_kept(
+    examples_of: Callable[[Fraction, Real], int], alpha: Fraction, eps: Fraction
+) -> Iterator[Comparison]:
+    """Of 384 ln 4/(eps alpha^2) records, each kept with eps/6, fewer than 32 ln 4/alpha^2 are kept
+    with probability <= exp(-8 ln 4/alpha^2) <= 4^-32; and 1 - (3/4 + 4^-32) > 1/5.
+
+    Fair: Exact binomial tails.
+    """
+    rows, needed = examples_of(alpha, eps), (ln(4) * 32 / alpha**2).ceil()
+    few = binomial_range(rows, eps / 6, 0, needed - 1)
+    chernoff = exp(-ln(4) * 8 / alpha**2).enclosure(200)
+    yield chance("few are kept", few, chernoff[0])
+    yield le("4^-32", chernoff[1], Fraction(1, 4**32))
+    yield lt("1/5", Fraction(1, 5), Fraction(1, 4) - Fraction(1, 4**32))
+
+
+@claim(
+    "BBKN13.C4.5.conf",
+    Form.PRINTED,
+    over(
+        beta=sized(*([Fraction(1, k) for k in range(100, most)] for most in (300, 1000, 10_000)))
+    ),
+    about=repetitions,
+    impostors={"one run less": lambda beta: repetitions(beta) - 1},
+    given=lambda beta: parameters(beta=beta),
+)
+def repetitions_suffice(runs: Callable[[Fraction], int], beta: Fraction) -> Iterator[Comparison]:
+    """N = ceil(log_{5/4}(5/beta)): (4/5)^N <= beta/5, and N <= 1/beta for beta <= 0.01.
+
+    Fair: beta = 1/k for all k from 100 on; N is the least such number.
+    """
+    n = runs(beta)
+    yield le("N <= 1/beta", n, 1 / beta)
+    yield chance("(4/5)^N", Fraction(4, 5) ** n, beta / 5)
+    yield lt("the least", beta / 5, Fraction(4, 5) ** (n - 1))
+
+
+@claim(
+    "BBKN13.C4.5.sens",
+    Form.PRINTED,
+    over(t=(2,), rows=sized((1, 2), (1, 2, 3), (1, 2, 3))),
+    about=ExponentialLearner,
+    impostors={
+        "twice the eps": twice_eps(ExponentialLearner),
+        "errors on positive examples count twice": Positives,
+    },
+)
+def selection_is_private(build: Build, t: int, rows: int) -> Iterator[Item]:
+    """Selecting h_i with probability proportional to exp(-eps m_i/2) is eps-private.
+
+    Fair: A list of hypotheses with a repetition, all databases, all eps.
+    """
+    hypotheses = (*all_functions(t), next(iter(all_functions(t))))
+    every = Epsilon.indeterminate(2)
+    universe = replace_one(labelled_examples(t), rows)
+    yield private(build(hypotheses, t, every), universe, Guarantee.pure(every))
+
+
+CELLS = over(alpha=ALPHAS, beta=BETAS)
+Size = Callable[[Fraction, Fraction, Real], int]
+FEWER = {"a fourth of the examples": lambda a, b, eps: choice_examples(a, b, eps) // 4}
+
+
+@claim(
+    "BBKN13.C4.5.E1",
+    Form.PRINTED,
+    CELLS,
+    about=choice_examples,
+    impostors=FEWER,
+    given=accuracies,
+)
+def good_hypotheses_look_good(size: Size, alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    """Error < alpha/8 and empirical error >= alpha/4 at once: probability <= beta^2/3, for m = 24
+    ln(3/beta^2)/(eps alpha), eps < 1.
+
+    Fair: Exact binomial tails at error alpha/8, at eps = 1 where m is least.
+    """
+    m = size(alpha, beta, Fraction(1))
+    wrong = -int(-(alpha * m / 4) // 1)
+    yield chance(f"m = {m}", binomial_range(m, alpha / 8, wrong, m), beta**2 / 3)
+
+
+@claim(
+    "BBKN13.C4.5.E2",
+    Form.PRINTED,
+    CELLS,
+    about=choice_examples,
+    impostors={"a tenth of the examples": lambda a, b, eps: choice_examples(a, b, eps) // 10},
+    given=accuracies,
+)
+def bad_hypotheses_look_bad(size: Size, alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    """Error > alpha and empirical error <= alpha/2: probability <= beta^2/3; for one of N
+    hypotheses <= N beta^2/3 <= beta/3.
+
+    Fair: Exact binomial tails at error alpha, at eps = 1; larger errors are less likely.
+    """
+    m = size(alpha, beta, Fraction(1))
+    bad = binomial_range(m, alpha, 0, int(alpha * m / 2))
+    yield chance(f"m = {m}", bad, beta**2 / 3)
+    yield le("union", repetitions(beta) * beta**2 / 3, beta / 3)
+
+
+@claim(
+    "BBKN13.C4.5.sel",
+    Form.PRINTED,
+    over(
+        alpha=(Fraction(1, 4), Fraction(1, 1000)),
+        beta=(HUNDREDTH, HUNDREDTH / 10),
+        eps=(Fraction(1, 1000), Fraction(1, 4), HALF, Fraction(1)),
+    ),
+    about=choice_examples,
+    impostors=FEWER,
+    given=parameters,
+)
+def bad_hypotheses_are_not_selected(
+    size: Size, alpha: Fraction, beta: Fraction, eps: Fraction
+) -> Iterator[Comparison]:
+    """exp(-eps alpha m/8) <= beta^3/27 for m = 24 ln(3/beta)/(eps alpha), as printed here, and for
+    the m with beta^2 printed above; N beta^3/27 <= beta^2/27.
+
+    Fair: The smaller m is nearly tight; both are rounded up.
+    """
+    smaller = (ln(3 / beta) * 24 / (eps * alpha)).ceil()
+    for m in (size(alpha, beta, eps), smaller):
+        yield chance(f"m = {m}", exp_high(-eps * m * alpha / 8), beta**3 / 27)
+    yield le("beta^2 for beta", smaller, size(alpha, beta, eps))
+    yield le("union", repetitions(beta) * beta**3 / 27, beta**2 / 27)
+
+
+@claim("BBKN13.C4.5.total", Form.PRINTED)
+def failures_add_up() -> Iterator[Comparison]:
+    """beta/5 + beta^2/3 + beta/3 + beta^2/27 <= beta.
+
+    Fair: Every beta in (0, 1] at once, as beta = 1/r; at beta = 1 the sum is 122/135.
+    """
+    b = 1 / RationalFunction.r()
+    yield le("sum", b / 5 + b * b / 3 + b / 3 + b * b / 27, b)
+    yield le("8/15 + 10/27", Fraction(8, 15) + Fraction(10, 27), Fraction(122, 135))
+
+
+not_finitely_checkable(
+    "BBKN13.C4.5",
+    statement="POINT has a private learner with poly(1/eps, 1/alpha, log(1/beta)) samples.",
+    reason="asymptotic; the concrete form has the sizes of the proof as a chain, and whole runs",
+)
+
+
+def pure(eps: Epsilon[Fraction]) -> Guarantee[Fraction]:
+    """(eps, 0)."""
+    return Guarantee(eps.exp(), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The hypothesis that its only example speaks for, surely."""
+
+    def __call__(self, database: Database[LabelledExample], coins: object, /) -> Values:
+        return PAIR[1 - database[0][1]]
+
+
+PAIR = [Values((1, 0)), Values((0, 1))]
+"""A good and a bad hypothesis for the target c_0."""
+
+
+@claim(
+    "BBKN13.C4.5",
+    Form.CONCRETE,
+    over(beta=sized((3 * HALF / 2,), (3 * HALF / 2, HALF), (HALF, HALF / 2))),
+    about=BoostedLearner,
+    impostors={
+        "twice the eps": twice_eps(BoostedLearner),
+        "the choice uses the last block": reusing_the_last_block,
+        "prefers errors": preferring_errors,
+        "chooses blindly": choosing_blindly,
+        "sees other examples": blind(BoostedLearner, positives),
+    },
+    uses=("BBKN13.C4.3.util", "BBKN13.L4.4"),
+)
+def boosting(build: Build, beta: Fraction) -> Iterator[Item]:
+    """N runs on disjoint blocks and a choice on fresh examples: eps-private if the runs are, and
+    with N = log_{5/4}(5/beta), m = 24 ln(3/beta^2)/(eps alpha) and runs that succeed with
+    probability 1/5, error <= alpha but with probability beta. Claim 4.5's learner has N ceil(384
+    ln 4/(eps (alpha/8)^2)) + m examples; the chain of its proof holds at beta = 1/100.
+
+    Fair: Private: runs whose loss is exactly eps, and A3, all databases of three examples; three
+    runs and a choice by one example. Accurate: 9 or 11 runs, equal examples for the choice; the
+    failure is nearly (4/5)^N.
+    """
+    alpha, eps = Fraction(12, 25), THREE_HALVES
+    for base, size, root in (
+        (NoisyIndicator(2), 2, Epsilon(Fraction(2), 2)),
+        (starred(eps), 2, eps),
+    ):
+        universe = replace_one(labelled_examples(size), 3, ordered=True)
+        yield private(build(base, 2, 1, size, root), universe, pure(root))
+    two = Epsilon(Fraction(2), 2)
+    rest_differs = [((0, 1), (0, 0), (0, 0), (0, y)) for y in (0, 1)]
+    yield private(
+        build(Shown(), 3, 1, 2, two), ListedAdjacency((*rest_differs,), ((0, 1),)), pure(two)
+    )
+    loss = ln(eps.root) * eps.parts
+    runs, m = repetitions(beta), choice_examples(alpha, beta, loss)
+    learner = build(OneIn(PAIR[0], PAIR[1], Fraction(1, 5)), runs, 0, 2, eps)
+    tested = ListedAdjacency((((0, 1),) * m, ((1, 0),) * m, ((1, 1),) * m), ())
+    yield accurate(learner, tested, lambda d, h: h(d[0][0]) == d[0][1], beta)
+    sizes = ConfidentPointLearner(Domain.of_size(2), alpha, beta, eps).sizes
+    least = min(beta, HUNDREDTH)
+    yield eq("runs", sizes.runs, (ln(5 / least) / ln(Fraction(5, 4))).ceil())
+    yield eq("block", sizes.block, (ln(4) * 64 * 384 / (loss * alpha**2)).ceil())
+    yield eq("choice", sizes.choice, (ln(3 / least**2) * 24 / (loss * alpha)).ceil())
+    for name in ("samp", "conf", "E1", "E2", "sel"):
+        instance = {"alpha": alpha, "beta": least, "eps": exp_low(-1)}
+        yield step(f"BBKN13.C4.5.{name}", Form.PRINTED, **instance)
+    yield step("BBKN13.C4.3.util", Form.PRINTED, alpha=alpha / 8)
+
+
+def starred(eps: Epsilon[Fraction]) -> StarSubsampling[tuple[int, int], object, Fraction]:
+    """A3 for alpha = 2/5 on two points."""
+    return StarSubsampling(noisy_learner(2, Fraction(2, 5)), eps, Fraction(4), ())
+
+
+def _steps(build: Build, t: int, on_bottom: str, every: int) -> Iterator[Comparison]:
+    root = Fraction(3, 2)
+    learner = build(starred(THREE_HALVES), 2, 1, t, THREE_HALVES, on_bottom)
+    keeping = (root**2 - 1) / (3 + 3 * root**2 / 4)
+    databases = replace_one(labelled_examples(t), 4, ordered=True).databases()
+    for d in [*databases][::every]:
+        runs = [
+            starred_law(d[i : i + 1], keeping, lambda rows: a2_law(rows, t, Fraction(2, 5)))
+            for i in range(2)
+        ]
+        yield from same_law(on_bottom, learner, d, boosted_law(runs, d[2:], root, on_bottom))
+
+
+STEPS = over(t=(2,), every=sized((11,), (3,), (1,)))
+WRONG = {
+    "twice the eps": twice_eps(BoostedLearner),
+    "the choice uses the last block": reusing_the_last_block,
+    "prefers errors": preferring_errors,
+}
+
+
+@claim("BBKN13.A.BOOST", Form.PRINTED, STEPS, about=BoostedLearner, impostors=WRONG)
+def boosting_keeps_bottoms(build: Build, t: int, every: int) -> Iterator[Comparison]:
+    """N runs on disjoint blocks, then h_i with probability proportional to e^(-eps m_i/2).
+
+    Fair: Failed runs count as hypotheses that err on every record. Two runs of A3 on one example
+    each, two examples for the choice; of all sequences each `every`-th.
+    """
+    yield from _steps(build, t, "keep", every)
+
+
+@claim("BBKN13.A.BOOST", Form.CONCRETE, STEPS, about=BoostedLearner, impostors=WRONG)
+def boosting_drops_bottoms(build: Build, t: int, every: int) -> Iterator[Comparison]:
+    """The same with failed runs left out; bottom if every run fails.
+
+    Fair: As above; both runs fail with positive probability.
+    """
+    yield from _steps(build, t, "drop", every)

@@ -1,0 +1,205 @@
+"""Section 4.2: star subsampling (Lemma 4.4, footnote 7, A3)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from audits.certificates import Range
+from audits.claims.bbkn13.impostors.noisy_points import (
+    Starring,
+    deleting,
+    keeping_the_others,
+)
+from audits.claims.bbkn13.laws.noisy_points import (
+    Build,
+    Learner,
+    a2_law,
+    same_law,
+    starred_law,
+)
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, private, sized, twice_eps
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import labelled_examples
+from reference.data.database import Database
+from reference.data.star import Star
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.learning.star_subsampling import StarSubsampling, keeping_rate
+from reference.mechanisms.learning.subsampled_learner import noisy_learner
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.families import bernoulli
+from reference.probability.law import law
+
+R = RationalFunction.r()
+E = Fraction(4)
+TWO_FIFTHS = Fraction(2, 5)
+BITS = (0, 1, Star.STAR)
+
+
+@dataclass(frozen=True, slots=True)
+class TwoOutcomes:
+    """1 with probability 1/2 if the first row is 0, else 1/(2E): as different as E allows."""
+
+    def __call__(self, database: Database[int | Star], coins: Coins[Any], /) -> int:
+        return int(coins.draw(bernoulli(Fraction(1, 2) if database[:1] == (0,) else 1 / (2 * E))))
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """The first row or its opposite, E times as likely the row; the star is 2, as is no row."""
+
+    def __call__(self, database: Database[int | Star], coins: Coins[Any], /) -> int:
+        if not database:
+            return 2
+        row = 2 if isinstance(database[0], Star) else int(database[0])
+        lie = 1 + coins.draw(bernoulli(Fraction(1, 2)))
+        return row if coins.draw(bernoulli(E / (E + 2))) else (row + lie) % 3
+
+
+BASES: dict[str, tuple[Learner, tuple[object, ...]]] = {
+    "two outcomes": (TwoOutcomes(), BITS),
+    "response": (Response(), BITS),
+    "A2": (noisy_learner(2, TWO_FIFTHS), (*labelled_examples(2), Star.STAR)),
+}
+NO_MORE = Range(Fraction(1), E * E)
+"""R from 1 to E^2, where the keeping rate is at most 1."""
+
+
+@claim(
+    "BBKN13.L4.4",
+    Form.PRINTED,
+    over(base=BASES, rows=(1, 2)),
+    about=StarSubsampling,
+    impostors={
+        "twice the eps": lambda base, eps, e, _: Starring(base, keeping_rate(eps.exp(2), e)),
+        "rows are deleted": deleting,
+        "stars where rows are kept": keeping_the_others,
+    },
+)
+def star_subsampling_is_private(build: Build, base: str, rows: int) -> Iterator[Item]:
+    """If A is eps*-private on rows and stars, keeping each row with probability f(eps, eps*) =
+    (R-1)/(E+R-R/E-1), putting a star else, and running A is eps-private; R = e^eps, E = e^eps*.
+
+    Fair: E = 4; a mechanism as different as E allows, randomised response, and A2; every R from 1
+    to E^2 at once, beyond which f exceeds 1. That A is ln 4 private is checked, too.
+    """
+    learner, values = BASES[base]
+    yield private(learner, replace_one(values, rows), Guarantee(E, Fraction(0)))
+    found = build(learner, Epsilon(R), R - R + E, values)
+    yield private(found, replace_one(values, rows), Guarantee(R, R - R), over=NO_MORE)
+
+
+@claim(
+    "BBKN13.L4.4",
+    Form.CONCRETE,
+    over(base=BASES, rows=(1, 2)),
+    about=Starring,
+    impostors={
+        "keeps half of the others": lambda base, q: Starring(base, (1 + q) / 2),
+        "rows are deleted": lambda base, q: Starring(base, q, delete=True),
+    },
+)
+def larger_keeping_rate_suffices(build: Build, base: str, rows: int) -> Iterator[Item]:
+    """With any keeping rate q the ratio is at most 1 + q (E - 1); so q = (R-1)/(E-1) suffices,
+    which is larger than f.
+
+    Fair: E = 4, all q = 1/r in (0, 1] at once; attained by the mechanism with two outcomes.
+    """
+    learner, values = BASES[base]
+    bound = 1 + (E - 1) / R
+    yield private(build(learner, 1 / R), replace_one(values, rows), Guarantee(bound, R - R))
+    yield le("f", keeping_rate(R, R - R + E), (R - 1) / (E - 1))
+    if base == "two outcomes":
+        q = Fraction(1, 3)
+        yield private(build(learner, q), replace_one(values, rows), Guarantee(Fraction(2), 0 * q))
+
+
+@claim(
+    "BBKN13.L4.4.id",
+    Form.PRINTED,
+    over(e=(Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16), Fraction(101, 100))),
+    about=keeping_rate,
+    impostors={
+        "(R-1)/(E-1)": lambda r, e: (r - 1) / (e - 1),
+        "R/E is left out": lambda r, e: (r - 1) / (e + r - 1),
+    },
+)
+def keeping_rate_identity(rate: Callable[[Any, Any], Any], e: Fraction) -> Iterator[Comparison]:
+    """(1 + q (E-1))/(1 - q (1 - 1/E)) = R at q = f; f <= 1 iff R <= E^2; f = 1/2 at R = E.
+
+    Fair: For every R at once.
+    """
+    q = rate(R, R - R + e)
+    yield eq("identity", (1 + q * (e - 1)) / (1 - q * (1 - 1 / e)), R)
+    yield eq("R = E", rate(e, e), Fraction(1, 2))
+    yield eq("R = E^2", rate(e * e, e), 1)
+    yield lt("R > E^2", 1, rate(e * e + 1, e))
+    yield lt("R < E^2", rate((1 + e * e) / 2, e), 1)
+
+
+def deleting_at(keeping: Fraction) -> Learner:
+    """Randomised response on one row that is deleted with probability 1 - keeping."""
+    return Starring(Response(), keeping, delete=True)
+
+
+@claim(
+    "BBKN13.F7",
+    Form.PRINTED,
+    over(r=(Fraction(5, 4), Fraction(3, 2), Fraction(2))),
+    about=deleting_at,
+    impostors={"stars are put": lambda q: Starring(Response(), q)},
+)
+def deleting_rows_is_not_private(build: Build, r: Fraction) -> Iterator[Comparison]:
+    """The rows that are not kept cannot be deleted instead: privacy of A for databases of each
+    size does not give eps-privacy then.
+
+    Fair: One row: a constant without rows, randomised response on a row; both are ln 4 private.
+    """
+    found = build(keeping_rate(r, E))
+    one, other = (law(found, (row,)) for row in (0, 1))
+    yield lt("R Pr'[0] < Pr[0]", r * other.probability(0), one.probability(0))
+
+
+def _a3(build: Build, root: Fraction, rows: int) -> Iterator[Comparison]:
+    values = labelled_examples(2)
+    learner = build(noisy_learner(2, TWO_FIFTHS), Epsilon(root, 2), E, values)
+    keeping = (root**2 - 1) / (3 + 3 * root**2 / 4)
+    for d in replace_one(values, rows).databases():
+        wanted = starred_law(d, keeping, lambda part: a2_law(part, 2, TWO_FIFTHS))
+        yield from same_law("A3", learner, d, wanted)
+
+
+ROOTS = over(root=(Fraction(5, 4), Fraction(3, 2)), rows=sized((0, 1, 2), (0, 1, 2), (0, 1, 2, 3)))
+WRONG = {
+    "twice the eps": twice_eps(StarSubsampling),
+    "stars where rows are kept": keeping_the_others,
+}
+
+
+@claim("BBKN13.A.L44", Form.PRINTED, ROOTS, about=StarSubsampling, impostors=WRONG)
+def star_subsampling_follows_its_steps(
+    build: Build, root: Fraction, rows: int
+) -> Iterator[Comparison]:
+    """Each entry is kept with f = (R-1)/(E+R-R/E-1), else a star; then A is run.
+
+    Fair: A2 as A, with E = 4; a sum over all ways to put stars.
+    """
+    yield from _a3(build, root, rows)
+
+
+@claim("BBKN13.A.A3", Form.PRINTED, ROOTS, about=StarSubsampling, impostors=WRONG)
+def a3_follows_its_steps(
+    build: type[StarSubsampling[Any, Any, Any]], root: Fraction, rows: int
+) -> Iterator[Comparison]:
+    """A3 keeps each record with (R-1)/(3 + 3R/4) and runs A2.
+
+    Fair: Two values of R below e; its law and its rate.
+    """
+    keeping = build(noisy_learner(2, TWO_FIFTHS), Epsilon(root, 2), E, ()).keeping
+    yield eq("rate", keeping, (root**2 - 1) / (3 + 3 * root**2 / 4))
+    yield from _a3(build, root, rows)

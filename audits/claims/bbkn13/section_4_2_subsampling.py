@@ -1,0 +1,287 @@
+"""Section 4.2: the private learner on a subsample (A2), and Claim 4.3."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from audits.claims.bbkn13.exactly import binomial_range
+from audits.claims.bbkn13.impostors.noisy_points import (
+    flipping_half,
+    nothing,
+    rated,
+)
+from audits.claims.bbkn13.laws.noisy_points import (
+    Build,
+    a2,
+    a2_failure,
+    a2_law,
+    outer_examples,
+    same_law,
+)
+from audits.claims.bbkn13.laws.samples import examples, tasks, within
+from audits.claims.bbkn13.laws.worst_distributions import (
+    Case,
+    Worst,
+    compared,
+    worst_on_the_grid,
+)
+from audits.claims.vocabulary import chance, eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, blind, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import (
+    PointFunction,
+    Values,
+    grid_distributions,
+    labelled_examples,
+    points,
+)
+from reference.data.star import Star
+from reference.exact.interval import exp, ln
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.learning.noisy_point_learner import (
+    NoisyPointLearner,
+    rows_with_stars,
+)
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.learning.subsampled_learner import noisy_learner, subsampled_exp_eps
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+R = RationalFunction.r()
+ALL_ALPHA = 1 / (2 * R)
+"""alpha = 1/(2r): every alpha in (0, 1/2] as r runs over [1, infinity)."""
+
+TENTH, QUARTER, TWO_FIFTHS = Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)
+NO_DELTA = ALL_ALPHA - ALL_ALPHA
+BLIND = "sees no example"
+TWICE, HALF_AS_OFTEN = "flips twice as often", "flips half as often"
+
+
+WRONG_A2 = {"samples twice as often": rated(sampling=2), "step 1 is left out": rated(failure=0)}
+HARDLY = {"flips a fourth as often": rated(flip=Fraction(1, 4))}
+
+
+@claim(
+    "BBKN13.A.A2",
+    Form.PRINTED,
+    over(rows=sized((0, 1, 2), range(4), range(5))),
+    about=noisy_learner,
+    impostors={**WRONG_A2, **HARDLY},
+)
+def a2_follows_its_steps(build: Build, rows: int) -> Iterator[Comparison]:
+    """A2: bottom with alpha/8, else A1 on a subsample of rate alpha/4.
+
+    Fair: All databases of examples and stars on two points, alpha = 2/5; a sum over all subsets.
+    """
+    for d in replace_one(rows_with_stars(2), rows).databases():
+        yield from same_law("A2", build(2, TWO_FIFTHS), d, a2_law(d, 2, TWO_FIFTHS))
+
+
+@claim(
+    "BBKN13.C4.3.util",
+    Form.PRINTED,
+    over(
+        alpha=(Fraction(12, 25), TWO_FIFTHS, QUARTER, TENTH),
+        most=sized((200,), (800,), (5000,)),
+    ),
+    about=noisy_learner,
+    impostors={
+        BLIND: blind(noisy_learner, nothing),
+        "flips twice as often": rated(flip=2),
+        "step 1 is left out": rated(failure=0),
+    },
+    given=lambda alpha: [lt("alpha", alpha, Fraction(1, 2))],
+)
+def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Iterator[Item]:
+    """alpha < 1/2, m' >= 32 ln 4/alpha^2: |S| < 4 ln 4/alpha with probability < e^(-ln 4/alpha) <
+    1/16; A2 fails or has error >= alpha with probability at most 1/16 + 1/2 + alpha/8 <= 3/4.
+
+    Fair: A2 itself, exactly: on all m' <= `most` examples where they are equal, on up to 3 where
+    not, there against a closed form, which is then evaluated at m' on grids.
+    """
+    rows, few_rows = outer_examples(alpha), (ln(4) * 4 / alpha).ceil() - 1
+    few = binomial_range(rows, alpha / 4, 0, few_rows)
+    chernoff = exp(-ln(4) / alpha)
+    yield lt("few in the subsample", few, chernoff.enclosure()[0])
+    yield lt("Chernoff", chernoff.enclosure()[1], Fraction(1, 16))
+    yield le("sum", Fraction(9, 16) + alpha / 8, Fraction(3, 4))
+    for t in (2, 3):
+        learner = build(t, alpha)
+        alike = [examples(c, masses) for c in points(t) for masses in grid_distributions(t, 1)]
+        good = within(alpha, strict=True)
+        if rows <= most:
+            yield accurate(OnSample(learner, rows), tasks(alike), good, Fraction(3, 4))
+        for masses in grid_distributions(t, 10 if t == 2 or alpha > TENTH else 5):
+            task = examples(points(t)[0], masses)
+            for m in (1, 2, 3) if t == 2 else ():
+                found = law(OnSample(learner, m), task)
+                right = [found.probability(h) for h in found if good(task, h)]
+                yield eq(f"{m} rows of {task}", 1 - sum(right), a2_failure(masses, alpha, m))
+            yield chance(f"{task}", a2_failure(masses, alpha, rows), Fraction(3, 4))
+
+
+@cache
+def neighbours(t: int, rows: int) -> tuple[tuple[Any, Any], ...]:
+    """Ordered pairs of databases of examples and stars that differ in one row."""
+    universe = replace_one(rows_with_stars(t), rows)
+    databases = [*universe.databases()]
+    pairs = [(databases[i], databases[j]) for i, j in universe.index_pairs()]
+    return tuple(pairs + [(b, a) for a, b in pairs])
+
+
+PAIRS = over(t=(2,), rows=sized((1, 2), (1, 2, 3), (1, 2, 3)))
+
+
+@claim(
+    "BBKN13.C4.3.bot",
+    Form.PRINTED,
+    PAIRS,
+    about=noisy_learner,
+    impostors={"step 1 is left out": rated(failure=0)},
+)
+def ratio_of_failures(build: Build, t: int, rows: int) -> Iterator[Comparison]:
+    """Pr[A2(D) = bottom] <= (8p/(alpha (1-p)) + 1) Pr[A2(D') = bottom], p = alpha/4.
+
+    Fair: All neighbours, for all alpha in (0, 1/2] at once.
+    """
+    learner = build(t, ALL_ALPHA, "two-cases")
+    for a, b in neighbours(t, rows):
+        p, q = (law(learner, d).probability(Bottom.BOTTOM) for d in (a, b))
+        yield le(f"{a}, {b}", p, (8 / (4 - ALL_ALPHA) + 1) * q)
+
+
+@claim(
+    "BBKN13.C4.3.star",
+    Form.PRINTED,
+    PAIRS,
+    about=noisy_learner,
+    impostors={"samples twice as often": rated(sampling=2)},
+)
+def ratio_with_a_star(build: Build, t: int, rows: int) -> Iterator[Comparison]:
+    """If the row of D that differs is a star, hypotheses have ratio at most p/(1-p) + 1 =
+    1/(1 - alpha/4), which is below 4/3.
+
+    Fair: All such neighbours, for all alpha in (0, 1/2] at once.
+    """
+    bound = 1 / (1 - ALL_ALPHA / 4)
+    yield lt("4/3", bound, Fraction(4, 3))
+    learner = build(t, ALL_ALPHA, "two-cases")
+    for a, b in neighbours(t, rows):
+        if a.count(Star.STAR) > b.count(Star.STAR):
+            first, second = law(learner, a), law(learner, b)
+            for h in first:
+                if isinstance(h, Values):
+                    yield le(f"{a}, {b}: {h}", first.probability(h), bound * second.probability(h))
+
+
+@claim(
+    "BBKN13.C4.3.hyp",
+    Form.PRINTED,
+    over(t=(2,), rows=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))),
+    about=NoisyPointLearner,
+    impostors={HALF_AS_OFTEN: flipping_half},
+)
+def adding_an_example_changes_one_value(build: Build, t: int, rows: int) -> Iterator[Comparison]:
+    """Adding an example to a consistent subsample changes the probability of a hypothesis by a
+    factor of at most (1 - alpha/8)/(alpha/8) <= 8/alpha.
+
+    Fair: All subsamples and added examples, for all alpha in (0, 1/2] at once; attained.
+    """
+    bound = (1 - ALL_ALPHA / 8) / (ALL_ALPHA / 8)
+    yield le("8/alpha", bound, 8 / ALL_ALPHA)
+    learner = build(t, ALL_ALPHA / 8, "two-cases")
+    for d in replace_one(rows_with_stars(t), rows).databases():
+        before = law(learner, d)
+        for row in labelled_examples(t):
+            after = law(learner, (*d, row))
+            for h in after:
+                if isinstance(h, Values) and Bottom.BOTTOM not in before:
+                    yield le(f"{d} + {row}", after.probability(h), bound * before.probability(h))
+
+
+RULES = over(t=(1, 2), rows=sized((1, 2), (1, 2, 3), (1, 2, 3)), rule=("literal", "two-cases"))
+
+
+@claim("BBKN13.C4.3.priv", Form.PRINTED, RULES, about=noisy_learner, impostors=WRONG_A2)
+def a2_is_private(build: Build, t: int, rows: int, rule: str) -> Iterator[Item]:
+    """A2 is ln 4 private, for every alpha < 1/2.
+
+    Fair: All databases of examples and stars, for all alpha in (0, 1/2] at once: alpha = 1/(2r).
+    """
+    universe = replace_one(rows_with_stars(t), rows)
+    yield private(build(t, ALL_ALPHA, rule), universe, Guarantee(NO_DELTA + 4, NO_DELTA))
+
+
+@claim(
+    "BBKN13.C4.3.priv",
+    Form.CONCRETE,
+    RULES,
+    about=noisy_learner,
+    impostors={**WRONG_A2, **HARDLY},
+)
+def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Iterator[Item]:
+    """Every output of A2, bottom too, has ratio at most 1 + 2 (1 - alpha/8)/(1 - alpha/4) <=
+    8/(4-alpha) + 1 < 4; with free rates mu, p, b at most 1 + p max((1-b)/b, (1-mu)/(mu (1-p))).
+
+    Fair: All neighbours, for all alpha in (0, 1/2] at once; four triples of rates.
+    """
+    bound = 1 + 2 * (1 - ALL_ALPHA / 8) / (1 - ALL_ALPHA / 4)
+    yield le("8/(4-alpha) + 1", bound, 8 / (4 - ALL_ALPHA) + 1)
+    yield lt("4", 8 / (4 - ALL_ALPHA) + 1, 4)
+    universe = replace_one(rows_with_stars(t), rows)
+    yield private(build(t, ALL_ALPHA, rule), universe, Guarantee(bound, NO_DELTA))
+    for mu, p, b in ((3, 2, 5), (9, 2, 3), (4, 3, 2), (10, 10, 10)):
+        flip, sampling, failure = Fraction(1, mu), Fraction(1, p), Fraction(1, b)
+        exp_eps = 1 + sampling * max(Fraction(b - 1), (mu - 1) / (1 - sampling))
+        found = subsampled_exp_eps(sampling, failure, Fraction(mu - 1))
+        yield eq(f"mu, p, b = 1/{mu}, 1/{p}, 1/{b}", found, exp_eps)
+        yield private(
+            a2(t, flip, sampling, failure, rule), universe, Guarantee(exp_eps, Fraction(0))
+        )
+
+
+@claim(
+    "BBKN13.TXT.A1-range",
+    Form.PRINTED,
+    over(t=sized(range(1, 4), range(1, 5), range(1, 7))),
+    about=noisy_learner,
+    impostors={"no noise": rated(flip=0)},
+)
+def every_function_is_possible(build: Build, t: int) -> Iterator[Comparison]:
+    """A1 and A2 can output each of the 2^T functions, so their descriptions have T bits.
+
+    Fair: On every database of one or no row.
+    """
+    for rows in (0, 1):
+        for d in replace_one(rows_with_stars(t), rows).databases():
+            found = law(build(t, TWO_FIFTHS), d)
+            yield eq(f"{d}", sum(isinstance(h, Values) for h in found), 2**t)
+
+
+def on_a_coarse_grid(case: Case, support: int, steps: int, alpha: Fraction) -> Fraction:
+    """The worst of the grid of about twice the step."""
+    return worst_on_the_grid(case, support, steps // 2, alpha)
+
+
+@claim(
+    "BBKN13.A.A2.three-points",
+    Form.CONCRETE,
+    over(c=points(3), rows=sized((1,), (1, 2), (1, 2, 3))),
+    about=worst_on_the_grid,
+    impostors={"the grid 1/2": on_a_coarse_grid},
+)
+def worst_distribution_for_random_flips(
+    worst: Worst, c: PointFunction, rows: int
+) -> Iterator[Comparison]:
+    """Among all distributions on three points none is worse for A2 than the worst of the grid 1/5
+    (alpha = 2/5).
+
+    Fair: T = 3, so that these are all distributions; every target; failures below 1.
+    """
+    case = Case("A2", noisy_learner(3, TWO_FIFTHS), c, 3, rows)
+    yield lt("below 1", worst(case, 3, 5, TWO_FIFTHS), 1)
+    yield from compared(worst, case, 3, 5, TWO_FIFTHS)

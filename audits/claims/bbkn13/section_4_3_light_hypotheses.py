@@ -1,0 +1,342 @@
+"""Section 4.3: few samples force heavy hypotheses (Theorem 4.11)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+from audits.claims.bbkn13.exactly import code
+from audits.claims.bbkn13.impostors.light_hypotheses import (
+    every_point,
+    first_candidate,
+    ignoring_padding,
+    keeping_weight_z,
+    preferring_errors,
+    reusing_the_blocks,
+    running_once,
+)
+from audits.claims.bbkn13.impostors.noisy_points import positives
+from audits.claims.bbkn13.laws.noisy_points import (
+    Build,
+    Law,
+    OneIn,
+    blended,
+    chosen_law,
+    errors_of,
+    same_law,
+)
+from audits.claims.bbkn13.laws.samples import error_on, examples, tasks, within
+from audits.claims.bbkn13.toys import NoisyIndicator, noisy_indicator_law
+from audits.claims.vocabulary import chance, eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    blind,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import (
+    LabelledExample,
+    PointFunction,
+    Values,
+    all_functions,
+    disagreements,
+    grid_distributions,
+    labelled_examples,
+    points,
+)
+from reference.data.database import Database
+from reference.lower_bounds.learning_packing import averaged_bound
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+from reference.reductions.light_hypotheses import (
+    LightHypothesesReduction,
+    candidates,
+    choice_rows,
+    light_runs,
+    repaired,
+)
+
+TWO = Epsilon(Fraction(2), 2)
+"""e^(eps/2) = 2."""
+
+FOUR = Guarantee(Fraction(4), Fraction(0))
+Candidates = Callable[[list[Values]], tuple[PointFunction, ...]]
+
+
+def weight(h: Values) -> int:
+    """The weight of a hypothesis."""
+    return h.weight
+
+
+@claim(
+    "BBKN13.D4.10",
+    Form.PRINTED,
+    over(t=sized(range(1, 7), range(1, 9), range(1, 13))),
+    about=weight,
+    impostors={"the number of zeros": lambda h: len(h.values) - h.weight},
+)
+def weights_are_counted(weight_of: Callable[[Values], int], t: int) -> Iterator[Comparison]:
+    """The weight of a hypothesis is the number of points for which it returns 1.
+
+    Fair: All functions: by disagreements with 0; the number of each weight is binomial.
+    """
+    zero, functions = Values((0,) * t), [*all_functions(t)]
+    for h in functions:
+        yield eq(f"{h}", weight_of(h), len(disagreements(h, zero, t)))
+    for w in range(t + 1):
+        yield eq(f"weight {w}", sum(weight_of(h) == w for h in functions), comb(t, w))
+
+
+not_finitely_checkable(
+    "BBKN13.T4.11",
+    statement="Private learners of POINT with o(d) samples do not output light hypotheses with "
+    "probability 1/2 on every distribution.",
+    reason="asymptotic; the concrete form is the inequality between the sample sizes, and the "
+    "reduction's accuracy",
+)
+
+RARE = (Fraction(9, 10), *[Fraction(0)] * 5, Fraction(1, 10), Fraction(0))
+"""Eight points: mass 1/10 on the target 6, the rest on the point 0."""
+
+
+@claim(
+    "BBKN13.T4.11",
+    Form.CONCRETE,
+    over(beta=sized((Fraction(3, 4),), (Fraction(3, 4), Fraction(1, 2)), (Fraction(1, 4),))),
+    about=LightHypothesesReduction,
+    impostors={
+        "padding is ignored": ignoring_padding,
+        "a single run": running_once,
+        "sees other examples": blind(LightHypothesesReduction, positives),
+        "prefers errors": preferring_errors,
+    },
+    uses=("BBKN13.L3.9", "BBKN13.T3.2"),
+)
+def light_learners_need_samples(build: Build, beta: Fraction) -> Iterator[Item]:
+    """Let A' have n' samples, error <= alpha/4 with probability 3/4 and weight < z with 1/2. Then
+    k = log_{3/4}(beta/2) runs, padding with ceil(4/alpha) points and l(k (z-1) + ceil(4/alpha))
+    samples for the choice (Theorem 3.2, at beta/2) give a proper (alpha, beta)-learner; so k n' +
+    l samples are too few for E[min(1, r^S/(T-1))] < 1 - beta, as for T = 2^((k n' + l)/2) and
+    r = 9/4.
+
+    Fair: alpha = 1/2, eight points, mass 1/10 on the target. A' outputs 0 surely, or a set of
+    two points with probability 1/4, else all points. The choice on l samples, and on 6, exactly.
+    The inequality: n' = 10, z = 4.
+    """
+    alpha, eps, t = Fraction(1, 2), Epsilon(Fraction(4), 2), 8
+    k, padding = light_runs(beta), -int(-4 // alpha)
+    light, heavy = Values.indicator((6, 7), t), Values((1,) * t)
+    tested = tasks([examples(PointFunction(6), RARE)])
+    fixed = repaired(OneIn(light, heavy, Fraction(1)), 0, 3, t, alpha, beta, eps)
+    yield eq("runs", fixed.runs, k)
+    yield eq("padding", fixed.padding, padding)
+    zero = Values((0,) * t)
+    always = build(OneIn(zero, zero, Fraction(1)), 1, 0, 3, t, TWO, "pad", padding)
+    yield accurate(OnSample(always, 6), tested, within(alpha), Fraction(1, 300))
+    l = choice_rows(k * 2 + padding, alpha, beta / 2, eps)  # noqa: E741 - the paper's letter
+    rarely = build(OneIn(light, heavy, Fraction(1, 4)), k, 0, 3, t, eps, "pad", padding)
+    yield accurate(OnSample(rarely, l), tested, within(alpha), beta)
+    third, two = Fraction(1, 3), Epsilon(Fraction(3, 2), 2)
+    m = k * 10 + choice_rows(k * 3 + 12, third, beta / 2, two)
+    yield lt(f"m = {m}", averaged_bound(Fraction(9, 4), m, third, 2 ** (m // 2)), 1 - beta)
+
+
+@claim(
+    "BBKN13.T4.11.both",
+    Form.PRINTED,
+    over(
+        n=sized(range(1, 20), range(1, 100), range(1, 500)),
+        both=[Fraction(1, 2) * Fraction(k, 8) for k in range(4, 9)],
+    ),
+    about=light_runs,
+    impostors={"one run less": lambda beta: light_runs(beta) - 1},
+)
+def some_run_is_accurate_and_light(
+    runs: Callable[[Fraction], int], n: int, both: Fraction
+) -> Iterator[Comparison]:
+    """Both conditions hold with probability at least 3/4 + 1/2 - 1 = 1/4; for none of k =
+    ln(beta/2)/ln(3/4) runs with probability at most (3/4)^k <= beta/2.
+
+    Fair: beta = 1/n; every overlap of two events of probability 3/4 and 1/2; k is the least number
+    of runs that the least overlap allows.
+    """
+    k = runs(Fraction(1, n))
+    parts = [both, Fraction(3, 4) - both, Fraction(1, 2) - both, both - Fraction(1, 4)]
+    yield le("a joint law", 0, min(parts))
+    yield chance("no run", (1 - both) ** k, Fraction(1, 2 * n))
+    yield lt("the least k", Fraction(1, 2 * n), Fraction(3, 4) ** (k - 1))
+
+
+FUNCTIONS = over(t=sized(range(1, 5), range(1, 7), range(1, 8)))
+
+
+@claim(
+    "BBKN13.T4.11.dom",
+    Form.PRINTED,
+    FUNCTIONS,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 4.3, proof of Theorem 4.11, the choice of c_j",
+        "0",
+        "the number of points j with h(j) = 1, of which one is to be chosen, for h = 0",
+    ),
+)
+def every_light_hypothesis_is_dominated(t: int) -> Iterator[Comparison]:
+    """For every h of weight less than z, some c_j with h(j) = 1 errs only where h errs.
+
+    Fair: All functions, the zero function included, which has weight less than z.
+    """
+    for h in all_functions(t):
+        yield lt(f"h = {h}", 0, len(candidates([h])))
+
+
+@claim(
+    "BBKN13.T4.11.dom",
+    Form.CORRECTED,
+    FUNCTIONS,
+    about=candidates,
+    impostors={"the first candidate alone": first_candidate},
+)
+def every_positive_hypothesis_is_dominated(choose: Candidates, t: int) -> Iterator[Comparison]:
+    """For every h of weight >= 1, some c_j with h(j) = 1 errs only where h errs. If h = 0 has
+    error <= alpha/4, one of ceil(4/alpha) points (or of all) has error <= alpha/2.
+
+    Fair: All functions, all targets; for h = 0 masses k/4, alpha = 1 and 2.
+    """
+    for h, target in product(all_functions(t), points(t)):
+        wrong = disagreements(h, target, t)
+        errors = [disagreements(c, target, t) for c in choose([h])]
+        if h.weight:
+            best = min(errors, key=lambda wrongly: len(wrongly - wrong))
+            yield eq(f"h = {h}, target {target}", code(best), code(best & wrong))
+    for masses in grid_distributions(t, 4):
+        task = examples(points(t)[t - 1], masses)
+        for alpha in (1, 2) if masses[-1] <= Fraction(1, 4) else ():
+            padded = points(min(t, 4 // alpha))
+            best_error = min(error_on(task, c) for c in padded)
+            if masses[-1] <= Fraction(alpha, 4):
+                yield le(f"{task}, alpha = {alpha}", best_error, Fraction(alpha, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyPoint:
+    """The set of one point: the positive one is four times as likely as any other."""
+
+    size: int
+
+    def __call__(self, database: Database[LabelledExample], coins: Coins[Fraction], /) -> Values:
+        ((x, y),) = database
+        weights = [(j, Fraction(4 if y and j == x else 1)) for j in range(self.size)]
+        return Values.indicator([coins.draw(Dist.weighted(weights))], self.size)
+
+
+@claim(
+    "BBKN13.T4.11.priv",
+    Form.PRINTED,
+    over(z=sized((3,), (2, 3), (2, 3, 4))),
+    about=LightHypothesesReduction,
+    impostors={
+        "twice the eps": twice_eps(LightHypothesesReduction),
+        "the choice uses the blocks of the runs": reusing_the_blocks,
+    },
+)
+def light_reduction_is_private(build: Build, z: int) -> Iterator[Item]:
+    """The reduction is eps-private if A' is: fresh samples.
+
+    Fair: A' is randomised response of the labels of three points, with two runs and one example
+    for the choice, or of the positive point, with none; its loss is exactly ln 4. All sequences;
+    and a choice among three candidates.
+    """
+    for base, rows in ((NoisyIndicator(3), 3), (NoisyPoint(3), 2)):
+        universe = replace_one(labelled_examples(3), rows, ordered=True)
+        yield private(build(base, 2, 1, z, 3, TWO), universe, FOUR)
+    ones = Values((1,) * 3)
+    choice = build(OneIn(ones, ones, Fraction(1)), 1, 0, 4, 3, TWO)
+    yield private(choice, ListedAdjacency((((0, 1),), ((0, 0),)), ((0, 1),)), FOUR)
+
+
+@claim(
+    "BBKN13.T4.11.size",
+    Form.PRINTED,
+    over(t=sized((2, 4), (2, 3, 4), (4, 5, 6))),
+    about=candidates,
+    impostors={"every point": every_point},
+)
+def candidates_are_few(choose: Candidates, t: int) -> Iterator[Comparison]:
+    """k hypotheses of weight < z give at most k (z - 1) candidates.
+
+    Fair: All pairs of functions, every z; attained by disjoint ones.
+    """
+    for z in range(1, t // 2 + 2):
+        light = [h for h in all_functions(t) if h.weight < z]
+        found = [len(choose([g, h])) for g, h in product(light, repeat=2)]
+        yield eq(f"z = {z}, the most", max(found), 2 * (z - 1))
+
+
+def light_law(rows: tuple[tuple[int, int], ...], z: int, t: int, padding: int) -> Law:
+    """The law of the reduction for one run of the noisy indicator on the first row."""
+    parts = []
+    for h, p in noisy_indicator_law(rows[:1], t):
+        chosen = [c for c in points(t) if h.values[c.point] or c.point < padding]
+        kept = sum(h.values) < z and chosen
+        errors = [errors_of(c, rows[1:]) for c in chosen]
+        part: Law = (
+            chosen_law(chosen, errors, Fraction(2)) if kept else {Bottom.BOTTOM: Fraction(1)}
+        )
+        parts.append((p, part))
+    return blended(parts)
+
+
+WEIGHTS = over(z=sized((2, 3), (1, 2, 3), (1, 2, 3, 4)))
+WRONG = {
+    "weight z is kept, too": keeping_weight_z,
+    "the choice uses the blocks of the runs": reusing_the_blocks,
+    "twice the eps": twice_eps(LightHypothesesReduction),
+}
+
+
+@claim("BBKN13.A.T411", Form.PRINTED, WEIGHTS, about=LightHypothesesReduction, impostors=WRONG)
+def light_reduction_follows_its_steps(build: Build, z: int) -> Iterator[Comparison]:
+    """Runs of A', those of weight < z kept, then a choice among c_j with h(j) = 1; bottom if there
+    is none.
+
+    Fair: A noisy indicator of two points as A'; hypotheses of every weight occur.
+    """
+    for d in replace_one(labelled_examples(2), 3, ordered=True).databases():
+        learner = build(NoisyIndicator(2), 1, 1, z, 2, TWO)
+        yield from same_law(f"z = {z}", learner, d, light_law(d, z, 2, 0))
+
+
+@claim(
+    "BBKN13.A.T411",
+    Form.CORRECTED,
+    WEIGHTS,
+    about=LightHypothesesReduction,
+    impostors={**WRONG, "padding is ignored": ignoring_padding},
+)
+def padded_light_reduction_follows_its_steps(build: Build, z: int) -> Iterator[Comparison]:
+    """The same with the first point functions among the candidates, as many as there are or as
+    `padding` says: none is missing.
+
+    Fair: The zero hypothesis is kept with positive probability; padding 2 of 3 points, 5 of 2.
+    """
+    for t, padding in ((3, 2), (2, 5)):
+        databases = replace_one(labelled_examples(t), 2, ordered=True).databases()
+        for d in databases:
+            learner = build(NoisyIndicator(t), 1, 1, z, t, TWO, "pad", padding)
+            yield from same_law(f"z = {z}", learner, d, light_law(d, z, t, padding))
