@@ -54,9 +54,8 @@ def exponential_weights(scores: Iterable[tuple[X, int]], base: R) -> Dist[X, R]:
 def binomial(trials: int, probability: R) -> Dist[int, R]:
     """The number of successes in independent trials."""
     p, q = probability, 1 - probability
-    return Dist.weighted(
-        (k, comb(trials, k) * p**k * q ** (trials - k)) for k in range(trials + 1)
-    )
+    counts = range(trials, trials + 1) if q == 0 else range(trials + 1)
+    return Dist.weighted((k, comb(trials, k) * p**k * q ** (trials - k)) for k in counts)
 
 
 def subset(population: Sequence[X], size: int) -> Dist[tuple[X, ...], Fraction]:

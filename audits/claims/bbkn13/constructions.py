@@ -34,11 +34,6 @@ from reference.data.hypothesis_classes import (
     projective_lines,
     steiner_dual,
 )
-from reference.data.switching_points import (
-    dominating_intervals,
-    switching_intervals,
-    switching_points,
-)
 from reference.lower_bounds.learning_packing import (
     equal_columns,
     hard_distribution,
@@ -265,42 +260,3 @@ def affine_family_is_pairwise_independent(size: Size) -> Verdict:
                         eq(f"d={degree}, |K|={ones}", Fraction(hits, t * t), share[a] * share[b])
                     )
     return decide("affine family", "all pairs of points", items)
-
-
-@claim("BBKN13.A.SWITCH")
-def switching_points_rebuild_the_function(size: Size) -> Verdict:
-    """The switching points with their types rebuild the function.
-
-    Fair: All functions.
-    """
-    items = []
-    for t in range(1, size.pick(6, 8, 10)):
-        for h in all_functions(t):
-            types = {s.at: s.decreasing for s in switching_points(h)}
-            value, rebuilt = 0, []
-            for x in range(t):
-                if x in types:
-                    value = 0 if types[x] else 1
-                rebuilt.append(value)
-            found, wanted = (code(x for x in range(t) if v[x]) for v in (rebuilt, h.values))
-            items.append(eq(f"{h}", found, wanted))
-    return decide("switching points", "all functions", items)
-
-
-@claim("BBKN13.A.T54.FIX")
-def fixing_interval_exists(size: Size) -> Verdict:
-    """For every target there is a legal pair of switching points; the chosen interval is in
-    SWITCH(h).
-
-    Fair: All functions and targets; ties give two pairs.
-    """
-    items = []
-    for t in range(1, size.pick(6, 8, 10)):
-        for h in all_functions(t):
-            for j in range(t + 1):
-                found = dominating_intervals(h, j)
-                items.append(lt("one at least", 0, len(found)))
-                items.append(le("two at most", len(found), 2))
-                inside = set(found) <= set(switching_intervals(h))
-                items.append(eq(f"{h}, {j}", inside, 1))
-    return decide("dominating intervals", "all functions", items)

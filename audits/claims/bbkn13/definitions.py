@@ -25,10 +25,8 @@ from reference.data.concept import (
     Values,
     all_functions,
     disagreements,
-    empirical_errors,
     grid_distributions,
     intervals,
-    labelled_examples,
     points,
     vc_dimension,
 )
@@ -252,28 +250,6 @@ def weights_are_counted(size: Size) -> Verdict:
         for w in range(t + 1)
     ]
     return decide("weight", f"T={t}", items)
-
-
-@claim("BBKN13.D.emp")
-def empirical_errors_are_counted(size: Size) -> Verdict:
-    """The empirical error counts the examples that h labels differently, over m.
-
-    Fair: All databases; h against its complement gives m in all.
-    """
-    t, m, items = 2, size.pick(2, 3, 4), []
-    for d in replace_one(labelled_examples(t), m, ordered=True).databases():
-        for h in all_functions(t):
-            other = Values(tuple(1 - v for v in h.values))
-            both = empirical_errors(h, d) + empirical_errors(other, d)
-            items.append(eq(f"{h} on {d}", both, m))
-            items.append(
-                eq(
-                    "by point",
-                    empirical_errors(h, d),
-                    sum(d.count((x, 1 - h(x))) for x in range(t)),
-                )
-            )
-    return decide("empirical error", f"T={t}, m={m}", items)
 
 
 @claim("BBKN13.D.good-i")

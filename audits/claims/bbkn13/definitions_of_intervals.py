@@ -4,10 +4,6 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
-from audits.claims.bbkn13.exactly import (
-    code,
-    hamming,
-)
 from audits.claims.vocabulary import (
     decide,
     eq,
@@ -22,7 +18,6 @@ from reference.data.concept import (
     Values,
     all_functions,
     disagreements,
-    intervals,
     points,
 )
 from reference.data.switching_points import (
@@ -31,8 +26,6 @@ from reference.data.switching_points import (
     is_dyck_word,
     mismatches,
     noise_word,
-    switching_intervals,
-    switching_points,
 )
 from reference.hardness.generated_points import generated_points
 from reference.lower_bounds.sanitiser_packing import (
@@ -43,57 +36,6 @@ from reference.lower_bounds.sanitiser_packing import (
 from reference.mechanisms.learning.independent_noise_learner import noisy_learner_in_two_parts
 from reference.mechanisms.release.exponential_sanitiser import frequency, largest_error
 from reference.probability.law import law
-
-
-@claim("BBKN13.D5.1")
-def intervals_never_rise(size: Size) -> Verdict:
-    """INTERVAL consists of the T + 1 functions that never rise: c_j(x) = 1 iff x < j.
-
-    Fair: All 2^T functions are filtered by never rising.
-    """
-    items = []
-    for t in range(1, size.pick(6, 9, 12)):
-        tables = [Values.of(c, t).values for c in intervals(t)]
-        for h in all_functions(t):
-            ones = kept = 0  # the longest parts that never rise: 1...1, and 1...10...0
-            for value in h.values:
-                ones, kept = (ones + 1, max(kept, ones + 1)) if value else (ones, kept + 1)
-            items.append(eq(f"{h}", min(hamming(h.values, c) for c in tables), t - kept))
-    return decide("INTERVAL", "all functions", items)
-
-
-@claim("BBKN13.D5.3")
-def switching_points_follow_the_cases(size: Size) -> Verdict:
-    """j is a switching point iff h(j) != h(j-1); both ends always are, with the types that the
-    definition lists.
-
-    Fair: All functions; the definition's cases are spelled out separately.
-    """
-    items = []
-    for t in range(1, size.pick(6, 8, 10)):
-        for h in all_functions(t):
-            cases = [(0, h(0) == 0)]
-            cases += [(j, h(j - 1) == 1) for j in range(1, t) if h(j) != h(j - 1)]
-            cases.append((t, h(t - 1) == 1))
-            found = code(2 * s.at + s.decreasing for s in switching_points(h))
-            items.append(eq(f"{h}", found, code(2 * j + falls for j, falls in cases)))
-    return decide("switching points", "all functions", items)
-
-
-@claim("BBKN13.D.SWITCH")
-def switch_contains_the_switching_points(size: Size) -> Verdict:
-    """SWITCH(h) contains c_j exactly for the switching points j of h.
-
-    Fair: All functions and all intervals.
-    """
-    items = []
-    for t in range(1, size.pick(6, 8, 10)):
-        for h in all_functions(t):
-            padded = (1 - h(0), *h.values, 1 - h(t - 1))
-            found = code(c.end for c in switching_intervals(h))
-            switches = code(j for j in range(t + 1) if padded[j] != padded[j + 1])
-            items.append(eq(f"{h}", found, switches))
-    return decide("SWITCH(h)", "all functions", items)
 
 
 @claim("BBKN13.D5.6")

@@ -149,18 +149,6 @@ def points_have_vc_dimension_one(size: Size) -> Verdict:
     return decide("VC dimension of POINT", "T <= 8", items)
 
 
-@claim("BBKN13.TXT.vc-interval")
-def intervals_have_vc_dimension_one(size: Size) -> Verdict:
-    """VCDIM(INTERVAL) = 1.
-
-    Fair: T = 1 included: two concepts.
-    """
-    items: list[Comparison] = []
-    for t in range(1, size.pick(9, 17, 33)):
-        items += [eq(f"T={t}", vc_dimension(intervals(t), t), 1), *_patterns(intervals(t), t)]
-    return decide("VC dimension of INTERVAL", "T <= 8", items)
-
-
 @claim("BBKN13.R2.6")
 def utility_ranges_over_fewer_databases(size: Size) -> Verdict:
     """Of the (2T)^m databases only those labelled by a concept matter for utility.

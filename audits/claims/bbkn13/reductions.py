@@ -28,7 +28,6 @@ from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import (
-    IntervalFunction,
     PointFunction,
     all_functions,
     intervals,
@@ -46,7 +45,6 @@ from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
 from reference.probability.law import law
 from reference.reductions.dnf_to_cnf import clauses, conjunction_holds, disjunction_holds
-from reference.reductions.few_switches import FewSwitchesReduction
 from reference.reductions.light_hypotheses import LightHypothesesReduction
 from reference.reductions.noise_reconstruction import NoiseReconstruction
 
@@ -92,32 +90,6 @@ def padded_light_reduction_follows_its_steps(size: Size) -> Verdict:
     Fair: The zero hypothesis is kept with positive probability.
     """
     return _light(size.pick((2, 3), (1, 2, 3), (1, 2, 3)), "pad")
-
-
-@claim("BBKN13.A.T54")
-def switch_reduction_follows_its_steps(size: Size) -> Verdict:
-    """Runs of A', the first with at most z switching points, then a choice in SWITCH(h).
-
-    Fair: Two runs of a noisy indicator; z = 1, 2, 3 (1 always fails).
-    """
-    t, items = 2, []
-    for z in (1, 2, 3):
-        reduction = FewSwitchesReduction(NoisyIndicator(t), 2, 1, z, t, TWO)
-        for d in list(reduction.universe(3).databases())[:: size.pick(5, 1, 1)]:
-            wanted: dict[object, Fraction] = {}
-            runs = [noisy_indicator_law(d[i : i + 1], t) for i in (0, 1)]
-            for (g, p), (h, q) in product(*runs):
-                ends = [_ends(f.values) for f in (g, h)]
-                chosen = next((e for e in ends if len(e) <= z), None)
-                if chosen is None:
-                    wanted[Bottom.BOTTOM] = wanted.get(Bottom.BOTTOM, Fraction(0)) + p * q
-                    continue
-                errors = [sum(int(x < j) != y for x, y in d[2:]) for j in chosen]
-                names: list[object] = [IntervalFunction(j) for j in chosen]
-                for c, chance in exponential(names, errors, 2).items():
-                    wanted[c] = wanted.get(c, Fraction(0)) + p * q * chance
-            items += same_law(f"z={z}, {d}", law(reduction, d).map(_any), wanted)
-    return decide("few switches", f"T={t}, two runs, one more record", items)
 
 
 def _ends(values: tuple[int, ...]) -> list[int]:

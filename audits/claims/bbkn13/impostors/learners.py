@@ -1,0 +1,42 @@
+"""Learners, and samples for them, with one mistake each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from reference.data.concept import LabelledExample
+from reference.data.database import Database
+from reference.mechanisms.learning.on_sample import Distribution
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+
+
+@dataclass(frozen=True)
+class Mislabelled:
+    """A learner that is shown the opposite labels: it prefers errors."""
+
+    base: Any
+
+    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> Any:
+        """What the learner finds."""
+        return coins.run(self.base, tuple((x, 1 - y) for x, y in database))
+
+
+def prefers_errors(build: Callable[..., Any]) -> Callable[..., Mislabelled]:
+    """What is built in the same way, on the opposite labels."""
+    return lambda *parameters: Mislabelled(build(*parameters))
+
+
+@dataclass(frozen=True)
+class OneRowRepeated:
+    """A sample of which one row is drawn, and then repeated."""
+
+    learner: Any
+    rows: int
+
+    def __call__(self, distribution: Distribution[Any], coins: Coins[Any], /) -> Any:
+        """What the learner returns."""
+        row = coins.draw(Dist.weighted(distribution))
+        return coins.run(self.learner, (row,) * self.rows)
