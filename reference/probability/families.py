@@ -14,7 +14,7 @@ from math import comb
 from reference.exact.field import R, field_of, number
 from reference.exact.polynomial import Weight, power
 from reference.probability.dist import Dist, X
-from reference.probability.outcome import key
+from reference.probability.outcome import Key, key
 
 
 def bernoulli(probability: R) -> Dist[bool, R]:
@@ -53,9 +53,14 @@ def exponential_weights(scores: Iterable[tuple[X, int]], base: R) -> Dist[X, R]:
 
 def binomial(trials: int, probability: R) -> Dist[int, R]:
     """The number of successes in independent trials."""
-    p, q = probability, 1 - probability
-    counts = range(trials, trials + 1) if q == 0 else range(trials + 1)
-    return Dist.weighted((k, comb(trials, k) * p**k * q ** (trials - k)) for k in counts)
+    field = field_of(probability)
+    yes, whole = field.split(probability)
+    no = whole - yes
+    counts = range(trials + 1) if no else range(trials, trials + 1)
+    weights: dict[Key[int], Weight] = {
+        k: comb(trials, k) * power(yes, k) * power(no, trials - k) for k in counts
+    }
+    return Dist[int, R].keyed(weights, field)
 
 
 def subset(population: Sequence[X], size: int) -> Dist[tuple[X, ...], Fraction]:

@@ -143,7 +143,7 @@ def switch_reduction_follows_its_steps(
     with probabilities proportional to e^(-eps m_c / 2).
 
     Fair: The law by hand, for every sequence of examples on two points; A' is the exponential
-    learner over four hypotheses; z = 1 always fails.
+    learner over a list in which one occurs again and again; z = 1 always fails.
     """
     found = reduction(improper(TWO), runs, 1, z, 2, TWO)
     for d in replace_one(labelled_examples(2), runs + 1, ordered=True).databases():
@@ -164,7 +164,7 @@ def switch_reduction_is_private(
 ) -> Iterator[Item]:
     """The reduction is eps-private if A' is.
 
-    Fair: A' is the exponential learner over four hypotheses, two runs on one example each; every
+    Fair: A' is the exponential learner over a list in which one occurs again and again, two runs on one example each; every
     eps at once.
     """
     found = reduction(improper(EVERY), 2, 1, z, 2, EVERY)
@@ -450,9 +450,10 @@ def few_switches_need_samples(reduction: Reduction, d: int) -> Iterator[Item]:
     yield step("BBKN13.L5.2", Form.CONCRETE, alpha=alpha)
     yield le("1 - beta", 1 - beta, packing_bound(TWO.exp(), learner.rows, 2**d + 1))
     if d == 1:
-        small = reduction(improper(TWO), 1, 2, 2, ONE, TWO)
+        eps = Epsilon(Fraction(8), 2)
+        small = reduction(improper(eps), 1, 2, 2, ONE, eps)
         universe = replace_one(labelled_examples(2), small.runs + 1, ordered=True)
-        yield private(small, universe, Guarantee.pure(TWO), name="the reduction")
+        yield private(small, universe, Guarantee.pure(eps), name="the reduction")
     eps, failing = Epsilon(Fraction(2)), Fraction(1, 10)
     m = switch_runs(failing) * 10 + choice_rows(Fraction(1, 4), failing, eps, 16)
     yield lt(f"n' = 10, m = {m}", packing_bound(Fraction(2), m, 2 ** (m + 3 + d) + 1), 1 - failing)

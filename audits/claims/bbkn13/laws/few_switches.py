@@ -30,7 +30,7 @@ from reference.reductions.few_switches import FewSwitchesReduction
 Reduction = Callable[..., FewSwitchesReduction[Any]]
 
 
-LOPSIDED = tuple(map(Values, ((0, 0), (1, 0), (1, 0), (1, 0))))
+LOPSIDED = (Values((0, 0)), *(Values((1, 0)),) * 7)
 """Hypotheses among which one example decides how many switching points there are."""
 
 
