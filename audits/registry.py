@@ -1,8 +1,8 @@
 """The mechanisms that the command line knows by name.
 
-Every public class below `reference.mechanisms` that states its `source` and can be called on a
-database is one; its name is the class name in words: `TreeLog` is `tree-log`, `SparseVector1`
-is `sparse-vector-1`.
+Every public class below `reference.mechanisms` or `reference.reductions` that states its `source`
+and can be called on a database is one; its name is the class name in words: `TreeLog` is
+`tree-log`, `SparseVector1` is `sparse-vector-1`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 import reference.mechanisms
+import reference.reductions
 from reference.source import Source
 
 ALIASES = {"sparse-vector-2": "sparse"}
@@ -28,8 +29,12 @@ def mechanisms() -> dict[str, type]:
         ValueError: if two classes have one name.
     """
     found: dict[str, type] = {}
-    package = reference.mechanisms
-    for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
+    modules = (
+        module
+        for package in (reference.mechanisms, reference.reductions)
+        for module in walk_packages(package.__path__, prefix=f"{package.__name__}.")
+    )
+    for module in modules:
         for name, kind in inspect.getmembers(import_module(module.name), _is_mechanism):
             if kind.__module__ != module.name or name.startswith("_"):
                 continue

@@ -8,13 +8,13 @@ Dist({0: 4/9, 1: 4/9, 2: 1/9})
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations, product
-from math import comb
+from itertools import combinations, groupby, permutations, product
+from math import comb, prod
 
 from reference.exact.field import R, field_of, number
 from reference.exact.polynomial import Weight, power
 from reference.probability.dist import Dist, X
-from reference.probability.outcome import Key, key
+from reference.probability.outcome import key
 
 
 def bernoulli(probability: R) -> Dist[bool, R]:
@@ -54,13 +54,13 @@ def exponential_weights(scores: Iterable[tuple[X, int]], base: R) -> Dist[X, R]:
 def binomial(trials: int, probability: R) -> Dist[int, R]:
     """The number of successes in independent trials."""
     field = field_of(probability)
-    yes, whole = field.split(probability)
-    no = whole - yes
-    counts = range(trials + 1) if no else range(trials, trials + 1)
-    weights: dict[Key[int], Weight] = {
-        k: comb(trials, k) * power(yes, k) * power(no, trials - k) for k in counts
+    success, whole = field.split(probability)
+    failure = whole - success
+    weights: dict[int, Weight] = {
+        k: comb(trials, k) * power(success, k) * power(failure, trials - k)
+        for k in range(trials + 1)
     }
-    return Dist[int, R].keyed(weights, field)
+    return Dist[int, R].keyed({k: w for k, w in weights.items() if w}, field)
 
 
 def subset(population: Sequence[X], size: int) -> Dist[tuple[X, ...], Fraction]:
@@ -77,13 +77,19 @@ def sample_with_replacement(population: Sequence[X], size: int) -> Dist[tuple[X,
 
 
 def independent_subset(population: Sequence[X], probability: R) -> Dist[tuple[X, ...], R]:
-    """Every element kept independently with the given probability, in the given order."""
+    """Every element kept independently with the given probability, in the given order.
+
+    Of equal elements next to each other only the number that is kept matters.
+    """
     n = len(population)
-    return Dist.weighted(
-        (kept, probability**size * (1 - probability) ** (n - size))
-        for size in range(n + 1)
-        for kept in combinations(population, size)
-    )
+    runs = [tuple(run) for _, run in groupby(population, key)]
+    weighted: list[tuple[tuple[X, ...], R]] = []
+    for counts in product(*(range(len(run) + 1) for run in runs)):
+        kept = tuple(x for run, count in zip(runs, counts, strict=True) for x in run[:count])
+        ways = prod(comb(len(run), count) for run, count in zip(runs, counts, strict=True))
+        chance = probability ** len(kept) * (1 - probability) ** (n - len(kept))
+        weighted.append((kept, chance * ways))
+    return Dist.weighted(weighted)
 
 
 def permutation(elements: Sequence[X]) -> Dist[tuple[X, ...], Fraction]:
