@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from math import comb
 
 from audits.claims.vocabulary import (
     decide,
@@ -15,17 +14,7 @@ from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.concept import (
     PointFunction,
-    Values,
-    all_functions,
-    disagreements,
     points,
-)
-from reference.data.switching_points import (
-    bad_ends,
-    dirty_points,
-    is_dyck_word,
-    mismatches,
-    noise_word,
 )
 from reference.hardness.generated_points import generated_points
 from reference.lower_bounds.sanitiser_packing import (
@@ -33,96 +22,7 @@ from reference.lower_bounds.sanitiser_packing import (
     is_useful_as_printed,
     packing_database,
 )
-from reference.mechanisms.learning.independent_noise_learner import noisy_learner_in_two_parts
 from reference.mechanisms.release.exponential_sanitiser import frequency, largest_error
-from reference.probability.law import law
-
-
-@claim("BBKN13.D5.6")
-def outer_learner_is_inner_plus_flips(size: Size) -> Verdict:
-    """The outer learner fails where the inner one does, else adds independent flips.
-
-    Fair: Law of the outer learner against inner law times flip probabilities.
-    """
-    t, mu, items = 2, Fraction(1, 10), []
-    outer = noisy_learner_in_two_parts(t, Fraction(1, 10), Fraction(1, 20), mu, allow_zero=True)
-    for d in outer.universe(size.pick(1, 2, 3)).databases():
-        inner, whole = law(outer.inner, d), law(outer, d)
-        for h in all_functions(t):
-            mixed = sum(
-                (
-                    inner.probability(c)
-                    * mu ** len(disagreements(c, h, t))
-                    * (1 - mu) ** (t - len(disagreements(c, h, t)))
-                    for c in inner
-                    if isinstance(c, Values)
-                ),
-                Fraction(0),
-            )
-            items.append(eq(f"{h} on {d}", whole.probability(h), mixed))
-    return decide("independent noise learner", f"T={t}, mu=1/10", items)
-
-
-@claim("BBKN13.D.mismatch")
-def mismatches_are_counted_on_both_sides(size: Size) -> Verdict:
-    """mismatch(t, h) = #{x < t : h(x) = 0} + #{x >= t : h(x) = 1}.
-
-    Fair: All functions and ends.
-    """
-    t = size.pick(5, 7, 10)
-    return decide(
-        "mismatches",
-        f"T={t}",
-        (
-            eq(f"{h}, {j}", mismatches(h, j), h.values[:j].count(0) + h.values[j:].count(1))
-            for h in all_functions(t)
-            for j in range(t + 1)
-        ),
-    )
-
-
-@claim("BBKN13.D.dirty")
-def dirty_points_and_bad_ends(size: Size) -> Verdict:
-    """Dirty points differ from the target; k is bad iff mismatch(k) <= mismatch(j).
-
-    Fair: All functions and targets, by the definitions' own sums.
-    """
-    t, items = size.pick(5, 6, 8), []
-    for h in all_functions(t):
-        for j in range(t + 1):
-            dirty = [int(h(x) != int(x < j)) for x in range(t)]
-            items.append(eq("dirty", len(dirty_points(h, j)), sum(dirty)))
-            items.append(eq("word", int(noise_word(h, j) == tuple(dirty[j:])), 1))
-            bad = [
-                k
-                for k in range(t + 1)
-                if k != j
-                and h.values[:k].count(0) + h.values[k:].count(1)
-                <= h.values[:j].count(0) + h.values[j:].count(1)
-            ]
-            items.append(eq(f"{h}, {j}", int(list(bad_ends(h, j)) == bad), 1))
-    return decide("dirty points and bad ends", f"T={t}", items)
-
-
-@claim("BBKN13.D.dyck")
-def dyck_words_are_catalan(size: Size) -> Verdict:
-    """There are C_n = binom(2n, n)/(n + 1) Dyck words of length 2n.
-
-    Fair: All words of length up to 12.
-    """
-    return decide(
-        "Dyck words",
-        "all words",
-        (
-            eq(
-                f"n={n}",
-                sum(is_dyck_word(w) for w in product((0, 1), repeat=2 * n)),
-                Fraction(comb(2 * n, n), n + 1),
-            )
-            for n in range(size.pick(6, 7, 9))
-        ),
-    )
-
 
 not_finitely_checkable(
     "BBKN13.D.prg",

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from math import prod
 
 from audits.claims.bbkn13.exactly import (
     code,
@@ -14,7 +13,6 @@ from audits.claims.bbkn13.written_out import (
     TWO,
     a2_law,
     exponential,
-    noisy_law,
     same_law,
 )
 from audits.claims.vocabulary import (
@@ -23,19 +21,16 @@ from audits.claims.vocabulary import (
     le,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import UNGRADED, Form, Size, claim
+from audits.ledger import Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import (
     PointFunction,
-    all_functions,
-    intervals,
     labelled_examples,
     points,
 )
 from reference.data.domain import Domain
-from reference.data.switching_points import reconstructed
 from reference.hardness.generated_points import Distinguisher, generated_points
 from reference.lower_bounds.sanitiser_packing import packing_database
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
@@ -46,7 +41,6 @@ from reference.mechanisms.release.exponential_sanitiser import ExponentialSaniti
 from reference.probability.law import law
 from reference.reductions.dnf_to_cnf import clauses, conjunction_holds, disjunction_holds
 from reference.reductions.light_hypotheses import LightHypothesesReduction
-from reference.reductions.noise_reconstruction import NoiseReconstruction
 
 
 def _any(value: object) -> object:
@@ -103,84 +97,6 @@ def _two_parts(size: Size, *, allow_zero: bool) -> list[Comparison]:
     for d in outer.universe(size.pick(1, 2, 3)).databases():
         items += same_law(f"{d}", law(outer, d).map(_any), a2_law(d, t, ALPHA))
     return items
-
-
-@claim("BBKN13.A.EX57", refuted=UNGRADED)
-def zero_function_is_no_point_function(size: Size) -> Verdict:
-    """With inner outputs in POINT only (Definition 5.6), inner plus noise is A2.
-
-    Fair: All databases of one record or star; all labels 0 gives the zero function.
-    """
-    return decide("A2 in two parts, literal", "T=2", _two_parts(size, allow_zero=False))
-
-
-@claim("BBKN13.A.EX57", Form.CORRECTED)
-def two_parts_make_a2(size: Size) -> Verdict:
-    """With the zero function allowed as an inner output, inner plus noise is A2.
-
-    Fair: All databases of examples and stars.
-    """
-    return decide("A2 in two parts", "T=2", _two_parts(size, allow_zero=True))
-
-
-@claim("BBKN13.A.EX57.GEN", Form.CONCRETE)
-def free_rates_follow_the_steps(size: Size) -> Verdict:
-    """A2 with free failure, noise and sampling rates b, mu, p.
-
-    Fair: Three different rates; bottom has mass b plus inconsistent subsamples.
-    """
-    t, b, mu, p = 2, Fraction(1, 40), Fraction(1, 80), Fraction(1, 28)
-    outer = noisy_learner_in_two_parts(t, p, b, mu, allow_zero=True)
-    items = []
-    for d in replace_one(labelled_examples(t), size.pick(2, 3, 4)).databases():
-        wanted: dict[object, Fraction] = {Bottom.BOTTOM: b}
-        for kept in product((False, True), repeat=len(d)):
-            chance = prod((p if k else 1 - p for k in kept), start=1 - b)
-            part = [row for row, k in zip(d, kept, strict=True) if k]
-            fitting = [j for j in range(t) if all(int(x == j) == y for x, y in part)]
-            if not fitting:
-                wanted[Bottom.BOTTOM] += chance
-                continue
-            positive = any(y for _, y in part)
-            centre = tuple(int(positive and x == fitting[0]) for x in range(t))
-            for h, q in noisy_law(centre, mu).items():
-                wanted[h] = wanted.get(h, Fraction(0)) + chance * q
-        items += same_law(f"{d}", law(outer, d).map(_any), wanted)
-    return decide("A2 with free rates", "T=2, b=1/40, mu=1/80, p=1/28", items)
-
-
-@claim("BBKN13.A.RECON")
-def reconstruction_is_the_unique_minimum(size: Size) -> Verdict:
-    """The interval with strictly fewest mismatches, bottom if two have as few.
-
-    Fair: All functions; ties occur.
-    """
-    items = []
-    for t in range(1, size.pick(7, 9, 11)):
-        for h in all_functions(t):
-            counts = {c: sum(h(x) != c(x) for x in range(t)) for c in intervals(t)}
-            best = [c for c in counts if counts[c] == min(counts.values())]
-            wanted = best[0].end if len(best) == 1 else -1
-            found = reconstructed(h)
-            items.append(eq(f"{h}", -1 if isinstance(found, Bottom) else found.end, wanted))
-    return decide("reconstruction", "all functions", items)
-
-
-@claim("BBKN13.A.T58")
-def reconstruction_post_processes(size: Size) -> Verdict:
-    """The reduction runs the outer learner and reconstructs the interval.
-
-    Fair: A noisy indicator as the outer learner; ties give bottom.
-    """
-    t, items = 3, []
-    reduction = NoiseReconstruction(NoisyIndicator(t), t)
-    for d in reduction.universe(size.pick(1, 2, 3)).databases():
-        wanted: dict[object, Fraction] = {}
-        for h, chance in noisy_indicator_law(d, t):
-            y = reconstructed(h)
-            wanted[y] = wanted.get(y, Fraction(0)) + chance
-        items += same_law(f"{d}", law(reduction, d).map(_any), wanted)
-    return decide("noise and reconstruction", f"T={t}", items)
 
 
 @claim("BBKN13.A.HATCLASS")
