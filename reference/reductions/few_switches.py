@@ -21,7 +21,7 @@ Degenerate inputs: z < 2 always returns bottom, since every h has two switching 
 ...     Domain.of_size(2), Fraction(1, 2), Fraction(1, 2), Epsilon(Fraction(2), 2)
 ... )
 >>> learner.block, learner.choice, learner.rows
-(274, 230, 1326)
+(51, 230, 434)
 """
 
 from dataclasses import dataclass
@@ -65,13 +65,15 @@ def choice_rows(alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction], switche
         switches: z >= 2.
     """
     empirical = ln(12 / beta) * 8 / alpha**2
-    chosen = ln((6 - beta) * switches / beta) * 8 / (_loss(eps) * alpha)
+    chosen = ln((6 - beta) * switches / beta) * 8 / (ln(eps.root) * eps.parts * alpha)
     true = ln(6 * switches / beta) * 32 / alpha
-    return max(empirical.ceil(), chosen.ceil(), true.ceil())
+    return max(map(_rounded_up, (empirical, chosen, true)))
 
 
-def _loss(eps: Epsilon[Fraction]) -> Interval:
-    return ln(eps.root) * eps.parts
+def _rounded_up(number: Interval) -> int:
+    """An integer that is no less, and exceeds the least such by one at most."""
+    high = number.enclosure()[1]
+    return -(-high.numerator // high.denominator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +209,12 @@ class FewSwitchesLearner:
 
     @property
     def block(self) -> int:
-        """n': 16 ln(12 (T + 1) / beta) max(2, 1/eps) / alpha, rounded up."""
-        odds = ln(12 * (self.domain.size + 1) / self.beta) * 16 / self.alpha
-        return max((odds * 2).ceil(), (odds / _loss(self.eps)).ceil())
+        """n': 4 ln(6 T/beta) / (alpha (1 - e^(-eps/2))), rounded up.
+
+        T (1 - a (1 - e^(-eps/2)))^n bounds the chance of an error above a = alpha/4.
+        """
+        shown = self.alpha * (1 - self.eps.exp(Fraction(-1, 2)))
+        return _rounded_up(ln(6 * self.domain.size / self.beta) * 4 / shown)
 
     @property
     def choice(self) -> int:

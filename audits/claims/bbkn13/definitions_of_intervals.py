@@ -9,43 +9,18 @@ from audits.claims.vocabulary import (
     le,
     lt,
 )
-from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
+from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.adjacency import replace_one
 from reference.data.concept import (
-    PointFunction,
     points,
 )
-from reference.hardness.generated_points import generated_points
 from reference.lower_bounds.sanitiser_packing import (
     is_useful_answer,
     is_useful_as_printed,
     packing_database,
 )
 from reference.mechanisms.release.exponential_sanitiser import frequency, largest_error
-
-not_finitely_checkable(
-    "BBKN13.D.prg",
-    statement="No efficient test tells the outputs of a pseudorandom generator from random ones.",
-    reason="speaks of all efficient tests and all large d; the claims of section 6 use tables",
-)
-
-
-@claim("BBKN13.D.hatPOINT")
-def generated_points_are_the_image(size: Size) -> Verdict:
-    """hatPOINT consists of the c_{G(z)}, a subset of POINT of at most 2^ell concepts.
-
-    Fair: All tables {0,1} -> {0..3} (full: {0,1}^2 -> {0..7}).
-    """
-    inputs, outputs = size.pick((2, 4), (4, 4), (4, 8))
-    items = []
-    for g in product(range(outputs), repeat=inputs):
-        chosen = generated_points(g)
-        items.append(le("size", len(chosen), inputs))
-        items += [
-            eq(f"{g}, {j}", int(PointFunction(j) in chosen), int(j in g)) for j in range(outputs)
-        ]
-    return decide("hatPOINT", f"{outputs}^{inputs} tables", items)
 
 
 @claim("BBKN13.D.Q")

@@ -27,16 +27,10 @@ from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import (
     PointFunction,
-    labelled_examples,
-    points,
 )
 from reference.data.domain import Domain
-from reference.hardness.generated_points import Distinguisher, generated_points
 from reference.lower_bounds.sanitiser_packing import packing_database
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.independent_noise_learner import noisy_learner_in_two_parts
-from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
-from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
 from reference.probability.law import law
 from reference.reductions.dnf_to_cnf import clauses, conjunction_holds, disjunction_holds
@@ -97,100 +91,6 @@ def _two_parts(size: Size, *, allow_zero: bool) -> list[Comparison]:
     for d in outer.universe(size.pick(1, 2, 3)).databases():
         items += same_law(f"{d}", law(outer, d).map(_any), a2_law(d, t, ALPHA))
     return items
-
-
-@claim("BBKN13.A.HATCLASS")
-def generated_class_has_the_image_size(size: Size) -> Verdict:
-    """hatPOINT from a table has as many concepts as the table has different outputs.
-
-    Fair: All tables with 2 (or 4) inputs and 4 (or 8) outputs.
-    """
-    inputs, outputs = size.pick((2, 4), (4, 4), (4, 8))
-    return decide(
-        "hatPOINT",
-        f"{outputs}^{inputs} tables",
-        (
-            eq(f"{g}", len(generated_points(g)), sum(j in g for j in range(outputs)))
-            for g in product(range(outputs), repeat=inputs)
-        ),
-    )
-
-
-@claim("BBKN13.A.DIST")
-def distinguisher_accepts_recovered_points(size: Size) -> Verdict:
-    """The distinguisher returns 1 with the probability that the learner recovers c_j.
-
-    Fair: Both learners, every point, several m; closed form of the probability.
-    """
-    t, items = 8, []
-    image = (1, 3, 5, 7)
-    for m in range(size.pick(2, 4, 6)):
-        proper = ExponentialLearner(generated_points(image), t, TWO)
-        for j in range(t):
-            chance = law(Distinguisher(proper, m), j).probability(True)
-            inside = Fraction(2**m, 2**m + 3) if j in image else Fraction(0)
-            items.append(eq(f"hatPOINT, m={m}, j={j}", chance, inside))
-            whole = PointLearner(Domain.of_size(t), TWO)
-            chance = law(Distinguisher(whole, m), j).probability(True)
-            items.append(eq(f"POINT, m={m}, j={j}", chance, Fraction(2**m, 2**m + t - 1)))
-    return decide("distinguisher", f"T={t}, image of 4 points", items)
-
-
-@claim("BBKN13.A.INEFF")
-def inefficient_learner_lists_the_class(size: Size) -> Verdict:
-    """The inefficient learner is the exponential learner over hatPOINT.
-
-    Fair: T = 8, a non-injective table.
-    """
-    t, image, items = 8, (1, 3, 3, 7), []
-    learner = ExponentialLearner(generated_points(image), t, TWO)
-    for d in replace_one(labelled_examples(t), size.pick(1, 2, 3)).databases():
-        kept = sorted(set(image))
-        errors = [sum(int(x == j) != y for x, y in d) for j in kept]
-        wanted = exponential([PointFunction(j) for j in kept], errors, 2)
-        items += same_law(f"{d}", law(learner, d).map(_any), wanted)
-    return decide("learner over hatPOINT", f"T={t}", items)
-
-
-@claim("BBKN13.A.EFFHAT")
-def efficient_learner_uses_all_points(size: Size) -> Verdict:
-    """On targets in hatPOINT the learner over POINT is used unchanged.
-
-    Fair: Samples of every target of the class.
-    """
-    t, items = 8, []
-    efficient = PointLearner(Domain.of_size(t), TWO)
-    listed = ExponentialLearner(points(t), t, TWO)
-    for c in generated_points((1, 3, 5, 7)):
-        for sample in replace_one(range(t), size.pick(1, 2, 3)).databases():
-            d = tuple((x, c(x)) for x in sample)
-            wanted = law(listed, d)
-            items += [
-                eq(f"{c}, {d}", law(efficient, d).probability(h), wanted.probability(h))
-                for h in points(t)
-            ]
-    return decide("efficient learner on hatPOINT", f"T={t}", items)
-
-
-@claim("BBKN13.A.NP")
-def non_private_learner_is_consistent(size: Size) -> Verdict:
-    """The non-private learner outputs a consistent concept whenever there is one.
-
-    Fair: All samples labelled by a point function.
-    """
-    items = []
-    for t in range(1, 5):
-        for c in points(t):
-            for sample in replace_one(range(t), size.pick(3, 5, 6)).databases():
-                d = tuple((x, c(x)) for x in sample)
-                found = smallest_unseen_point(d, t)
-                wrong = (
-                    len(d)
-                    if isinstance(found, Bottom)
-                    else sum(int(x == found.point) != y for x, y in d)
-                )
-                items.append(eq(f"{c} on {sample}", wrong, 0))
-    return decide("non-private learner", "T <= 4", items)
 
 
 @claim("BBKN13.A.VALIANT")
