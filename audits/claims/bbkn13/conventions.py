@@ -38,7 +38,6 @@ from reference.exact.interval import ln
 from reference.mechanisms.learning.boosted_learner import repetitions
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.subsampled_learner import noisy_learner
-from reference.mechanisms.release.exponential_sanitiser import is_useful
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 from reference.reductions.few_switches import switch_runs
@@ -179,25 +178,6 @@ def strict_and_non_strict_failures_differ(size: Size) -> Verdict:
     items = [le("strict and not", a, b) for a, b in zip(strict, loose, strict=True)]
     items.append(lt("in all", sum(strict, Fraction(0)), sum(loose, Fraction(0))))
     return decide("two failure events", f"T=3, m={m}, alpha=1/4, grid 1/4", items)
-
-
-@claim("BBKN13.CONV.useful")
-def usefulness_is_strict(size: Size) -> Verdict:
-    """Useful means |Q_c(D) - Q_c(D')| < alpha, strictly, for every point function c.
-
-    Fair: All pairs of multisets, with alpha equal to differences that occur.
-    """
-    t, m = 3, size.pick(3, 4, 5)
-    databases = list(replace_one(range(t), m).databases())
-    items = []
-    for d, e in product(databases, repeat=2):
-        worst = max(abs(d.count(x) - e.count(x)) for x in range(t))
-        useful = [k for k in range(1, m + 2) if is_useful(d, e, Fraction(k, m))]
-        items += [
-            eq(f"{d}, {e}: the least alpha m", useful[0], worst + 1),
-            eq("and all above", code(useful), code(range(worst + 1, m + 2))),
-        ]
-    return decide("strict usefulness", f"T={t}, m={m}", items)
 
 
 not_finitely_checkable(

@@ -298,15 +298,3 @@ def sanitising(
         list(replace_one(range(size), synthetic).databases()),
         lambda d, e: is_useful(d, e, alpha),
     )
-
-
-@claim("BBKN13.LP.SANIT", Form.CONCRETE)
-def best_sanitiser(size: Size) -> Verdict:
-    """The best sanitiser is useful with probability at most r^k/(r^k + T - 1), k = ceil(2 alpha
-    m).
-
-    Fair: All mechanisms whose output is a histogram of m rows.
-    """
-    t, m, alpha = size.pick((3, 3, Fraction(1, 3)), (3, 4, Fraction(1, 4)), (4, 4, Fraction(1, 4)))
-    k = -int(-2 * alpha * m // 1)
-    return at_most(sanitising(t, m, m, alpha), Fraction(2), packing_bound(Fraction(2), k, t))

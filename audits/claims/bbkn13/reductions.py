@@ -5,7 +5,6 @@ from itertools import product
 
 from audits.claims.bbkn13.exactly import (
     code,
-    hamming,
 )
 from audits.claims.bbkn13.toys import NoisyIndicator, noisy_indicator_law
 from audits.claims.bbkn13.written_out import (
@@ -18,7 +17,6 @@ from audits.claims.bbkn13.written_out import (
 from audits.claims.vocabulary import (
     decide,
     eq,
-    le,
 )
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, Size, claim
@@ -29,7 +27,6 @@ from reference.data.concept import (
     PointFunction,
 )
 from reference.data.domain import Domain
-from reference.lower_bounds.sanitiser_packing import packing_database
 from reference.mechanisms.learning.independent_noise_learner import noisy_learner_in_two_parts
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
 from reference.probability.law import law
@@ -130,42 +127,3 @@ def _sanitiser(size: Size, weigh: str) -> Verdict:
             wanted = {y: w / whole for y, w in weights.items()}
             items += same_law(f"{d}", law(sanitiser, d).map(_any), wanted)
     return decide(f"sanitiser over {weigh}", "T <= 3, k | m", items)
-
-
-@claim("BBKN13.A.BLR")
-def sanitiser_over_sequences(size: Size) -> Verdict:
-    """Weight s^(-m max_c |Q_c(D) - Q_c(D')|) for each synthetic database (sequence).
-
-    Fair: k = 1, k = m; multiplicities above 1 occur.
-    """
-    return _sanitiser(size, "databases")
-
-
-@claim("BBKN13.A.BLR", Form.CONCRETE)
-def sanitiser_over_histograms(size: Size) -> Verdict:
-    """The same with one weight for each histogram.
-
-    Fair: k = 1, k = m.
-    """
-    return _sanitiser(size, "histograms")
-
-
-@claim("BBKN13.A.T72")
-def packing_databases_differ_in_k_rows(size: Size) -> Verdict:
-    """D_i has k copies of i and m - k of the common point; D_i and D_j differ in k rows.
-
-    Fair: All i, j, k, m on the scope; k = 0 makes them equal.
-    """
-    t, items = 4, []
-    for m in range(1, size.pick(5, 8, 12)):
-        for k in range(m + 1):
-            base = packing_database(0, m, k)
-            items.append(eq("common point", base.count(0), m))
-            for i in range(1, t):
-                d = packing_database(i, m, k)
-                items += [eq("rows", len(d), m), eq("copies", d.count(i), k)]
-                items.append(eq(f"D_0, D_{i}", hamming(base, d), k))
-                items += [
-                    le("apart", hamming(d, packing_database(j, m, k)), k) for j in range(1, t)
-                ]
-    return decide("packing databases", f"T={t}", items)
