@@ -218,12 +218,12 @@ class FewSwitchesLearner:
 
     @property
     def choice(self) -> int:
-        """s."""
+        """The number s of examples for the choice."""
         return choice_rows(self.alpha, self.beta, self.eps, self.switches)
 
     @property
     def rows(self) -> int:
-        """k n' + s, the number of examples in all."""
+        """The number of examples in all, k n' + s."""
         return switch_runs(self.beta) * self.block + self.choice
 
     @property

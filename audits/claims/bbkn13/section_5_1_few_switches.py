@@ -27,6 +27,7 @@ from audits.claims.bbkn13.laws.few_switches import (
 )
 from audits.claims.bbkn13.laws.functions import interval_databases, on_points
 from audits.claims.bbkn13.laws.samples import (
+    Loose,
     has_error_at_most,
     labelled_by,
     listed,
@@ -81,7 +82,7 @@ from reference.reductions.few_switches import (
 Learner = Callable[[Any, int, Any], Mechanism[Database[LabelledExample], Any, Any]]
 """From hypotheses, the number of points and eps."""
 
-CHOICES = {
+CHOICES: dict[str, Learner] = {
     "no eps": lambda chosen, t, eps: ExponentialLearner(chosen, t, Epsilon(eps.root**0, 2)),
     "prefers errors": prefers_errors(ExponentialLearner),
     "blind": blind(ExponentialLearner, lambda d: d[:1]),
@@ -164,8 +165,8 @@ def switch_reduction_is_private(
 ) -> Iterator[Item]:
     """The reduction is eps-private if A' is.
 
-    Fair: A' is the exponential learner over a list in which one occurs again and again, two runs on one example each; every
-    eps at once.
+    Fair: A' is the exponential learner over a list in which one occurs again and again, two runs
+    on one example each; every eps at once.
     """
     found = reduction(improper(EVERY), 2, 1, z, 2, EVERY)
     universe = replace_one(labelled_examples(2), rows, ordered=True)
@@ -267,9 +268,9 @@ def empirical_error_is_close(
 def odds_of_a_good_interval(
     learner: Learner, alpha: Fraction, beta: Fraction, root: Fraction, z: int, n: int
 ) -> Iterator[Item]:
-    """s >= 2 ln(z (1-beta')/beta')/(alpha' eps), and h has at most z switching points and empirical
-    error <= 2 alpha': the choice has empirical error > 3 alpha' with probability <= beta', as
-    e^(alpha' s eps/2)/z >= (1-beta')/beta'.
+    """s >= 2 ln(z (1-beta')/beta')/(alpha' eps), and h has at most z switching points and
+    empirical error <= 2 alpha': the choice has empirical error > 3 alpha' with probability <=
+    beta', as e^(alpha' s eps/2)/z >= (1-beta')/beta'.
 
     Fair: The best interval errs 2 alpha' s times, both others just above 3 alpha' s times;
     e^(eps/2) = root.
@@ -296,8 +297,9 @@ def _errs_at_most(most: Fraction | int) -> Callable[[Database[LabelledExample], 
 def exponential_mechanism_finds_a_good_interval(
     learner: Learner, h: Values, n: int
 ) -> Iterator[Item]:
-    """h errs k2 <= k3 times: the choice in SWITCH(h) errs more than k3 times with probability <= (z
-    - 1)/(z - 1 + e^(eps (k3 + 1 - k2)/2)), z = |SWITCH(h)|, on databases labelled by an interval.
+    """h errs k2 <= k3 times: the choice in SWITCH(h) errs more than k3 times with probability <=
+    (z - 1)/(z - 1 + e^(eps (k3 + 1 - k2)/2)), z = |SWITCH(h)|, on databases labelled by an
+    interval.
 
     Fair: All such databases and thresholds, every eps at once.
     """
@@ -339,7 +341,7 @@ def uniform_convergence_in_one_over_alpha(
     |error - empirical error| < alpha' but with probability beta'.
 
     Fair: Error 1/2, alpha' = 1/(50 K), beta' = 1/10: the deviation is of order 1/sqrt(n), so each
-    K fails at a small alpha'.  The left side is rounded down, to 40 digits.
+    K fails at a small alpha'. The left side is rounded down, to 40 digits.
     """
     alpha, beta = Fraction(1, 50 * constant), Fraction(1, 10)
     n = rows(alpha, beta, constant)
@@ -371,8 +373,9 @@ class Errors:
     given=_error,
 )
 def one_sided_convergence(sampled: Callable[..., Any], alpha: Fraction, n: int) -> Iterator[Item]:
-    """A concept of error >= 4 alpha' has empirical error <= 3 alpha' on s examples with probability
-    <= exp(-alpha' s/8), so 8 ln(z/beta')/alpha' examples suffice for z concepts together.
+    """A concept of error >= 4 alpha' has empirical error <= 3 alpha' on s examples with
+    probability <= exp(-alpha' s/8), so 8 ln(z/beta')/alpha' examples suffice for z concepts
+    together.
 
     Fair: The errors on a sample, at error 4 alpha' and larger ones.
     """
@@ -393,13 +396,13 @@ def one_sided_convergence(sampled: Callable[..., Any], alpha: Fraction, n: int) 
 def failures_of_the_reduction_add_up(
     reduction: Reduction, alpha: Fraction, beta: Fraction
 ) -> Iterator[Item]:
-    """The reduction outputs an interval of error > alpha with probability <= 6 beta' = beta: 3 beta'
-    for step 3, and beta' each for the empirical error of the hypothesis, the choice, and the error
-    of what is chosen; A' has error > alpha' = alpha/4 with probability <= beta' = beta/6.
+    """The reduction outputs an interval of error > alpha with probability <= 6 beta' = beta: 3
+    beta' for step 3, and beta' each for the empirical error of the hypothesis, the choice, and the
+    error of what is chosen; A' has error > alpha' = alpha/4 with probability <= beta' = beta/6.
 
     Fair: The whole reduction on a distribution, with its true numbers of runs and examples: beta =
     1/2 with A' that keeps its promises with nothing to spare, 3/4 with the exponential learner of
-    intervals on two points.  K (...) of print is read as 8 ln(z/beta')/alpha'.
+    intervals on two points. K (...) of print is read as 8 ln(z/beta')/alpha'.
     """
     learner = FewSwitchesLearner(Domain.of_size(2), alpha, beta, TWO)
     a, b, z, s = alpha / 4, beta / 6, learner.switches, learner.choice
@@ -408,7 +411,8 @@ def failures_of_the_reduction_add_up(
     yield step("BBKN13.T5.4.em", Form.PRINTED, alpha=a, beta=b, root=TWO.root, z=z, n=s)
     yield step("BBKN13.T5.4.uc", Form.CORRECTED, alpha=a)
     yield le("z exp(-alpha' s/8) <= beta'", z * exp_high(-a * s / 8), b)
-    base, block, size, distribution = BarelyPromised(b), 0, 3, EVEN
+    base: Loose = BarelyPromised(b)
+    block, size, distribution = 0, 3, EVEN
     if beta > HALF:
         base, block, size = learner.reduction.base, learner.block, 2
         distribution = labelled_by(intervals(2)[1], (HALF, HALF))
@@ -435,11 +439,11 @@ not_finitely_checkable(
     uses=("BBKN13.T5.4.priv",),
 )
 def few_switches_need_samples(reduction: Reduction, d: int) -> Iterator[Item]:
-    """From an eps-private A' with error <= alpha/4 but with probability beta/6, on n' examples, and
-    <= z switching points with probability 1/2, the reduction is a proper eps-private learner with k
-    n' + s examples; so 1 - beta <= e^(eps m)/(e^(eps m) + 2^d), m = k n' + s, and there is no such
-    A' with n' = 10, z = 16 for d >= m + 4.  Directly: a private learner whose hypotheses have at
-    most z switching points succeeds with probability <= z e^(eps m)/(e^(eps m) + 2^d).
+    """From an eps-private A' with error <= alpha/4 but with probability beta/6, on n' examples,
+    and <= z switching points with probability 1/2, the reduction is a proper eps-private learner
+    with k n' + s examples; so 1 - beta <= e^(eps m)/(e^(eps m) + 2^d), m = k n' + s, and there is
+    no such A' with n' = 10, z = 16 for d >= m + 4. Directly: a private learner whose hypotheses
+    have at most z switching points succeeds with probability <= z e^(eps m)/(e^(eps m) + 2^d).
 
     Fair: alpha = 2/5, beta = 1/2, e^eps = 4 for the exponential learner as A'; alpha = 1/4, beta =
     1/10, e^eps = 2 for n' = 10; all learners with z = 3 and one example, e^eps = 2.

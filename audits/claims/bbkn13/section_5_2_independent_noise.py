@@ -14,10 +14,16 @@ from audits.claims.bbkn13.impostors.independent_noise import (
     TwoParts,
     failing,
     mistaken,
-    sampling,
+    resampled,
 )
 from audits.claims.bbkn13.laws.independent_noise import on_thinned, two_parts_by_hand
-from audits.claims.bbkn13.laws.samples import Labelled, has_error_at_most, labelled_by, listed
+from audits.claims.bbkn13.laws.samples import (
+    Labelled,
+    Loose,
+    has_error_at_most,
+    labelled_by,
+    listed,
+)
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
@@ -65,7 +71,9 @@ NOT_A_POINT_FUNCTION = (
 Build = Callable[..., Any]
 
 
-def a2_in_two_parts(build: TwoParts, alpha: Fraction, *, allow_zero: bool = True) -> Any:
+def a2_in_two_parts(
+    build: TwoParts, alpha: Fraction, *, allow_zero: bool = True
+) -> IndependentNoiseLearner[Fraction]:
     """A2 on two points with the rates of Example 5.7."""
     return build(2, alpha / 4, alpha / 8, alpha / 8, allow_zero=allow_zero)
 
@@ -81,8 +89,8 @@ def outer_learner_is_inner_plus_flips(build: TwoParts, rows: int) -> Iterator[Co
     """The outer learner fails where the inner one finds no concept of the class; else it adds
     independent flips of rate mu.
 
-    Fair: Its law against that of the inner learner times the probabilities of flips, mu = 1/10; the
-    zero function is outside the class, and is found.
+    Fair: Its law against that of the inner learner times the probabilities of flips, mu = 1/10;
+    the zero function is outside the class, and is found.
     """
     t, mu = 2, Fraction(1, 10)
     outer = build(t, Fraction(1, 10), Fraction(1, 20), mu, allow_zero=False)
@@ -97,7 +105,7 @@ def outer_learner_is_inner_plus_flips(build: TwoParts, rows: int) -> Iterator[Co
             yield eq(f"{h} on {d}", whole.probability(h), mixed)
 
 
-def _by_hand(found: Any, rows: int, *rates: Fraction) -> Iterator[Comparison]:
+def _by_hand(found: Loose, rows: int, *rates: Fraction) -> Iterator[Comparison]:
     for d in replace_one(rows_with_stars(2), rows).databases():
         ours, right = law(found, d), two_parts_by_hand(d, 2, *rates)
         for y in dict.fromkeys([*ours, *right]):
@@ -222,11 +230,11 @@ def a2_is_of_the_form_with_zero(build: TwoParts, rows: int) -> Iterator[Item]:
 )
 def inner_learner_is_accurate(build: TwoParts, alpha: Fraction) -> Iterator[Item]:
     """With m' >= 32 ln 4 / alpha^2 examples the inner learner has error > alpha/2 with probability
-    <= 1/2, more exactly alpha/8 + 1/256 <= 3/8, and the outer one error > alpha with probability <=
-    3/4, more exactly alpha/8 + 1/256 + 1/4.
+    <= 1/2, more exactly alpha/8 + 1/256 <= 3/8, and the outer one error > alpha with probability
+    <= 3/4, more exactly alpha/8 + 1/256 + 1/4.
 
     Fair: The target has all the mass, just above alpha/2 of it, and alpha/2, where the zero
-    function is good.  The learner on a sample is the base learner on a smaller sample: the same
+    function is good. The learner on a sample is the base learner on a smaller sample: the same
     law, by the learner itself for up to 3 examples.
     """
     m, outer = (ln(4) * 32 / alpha**2).ceil(), a2_in_two_parts(build, alpha)
@@ -279,25 +287,14 @@ not_finitely_checkable(
 )
 
 
-def _confident(factor: Fraction) -> Build:
-    """Another sampling rate."""
-
-    def wrong(size: int, alpha: Fraction, beta: Fraction) -> Any:
-        it = confident_noisy_learner(size, alpha, beta)
-        rates = it.inner.sampling, it.inner.failure, it.flip
-        return sampling(factor)(size, *rates, allow_zero=True)
-
-    return wrong
-
-
 @claim(
     "BBKN13.EX57.boost",
     Form.CONCRETE,
     over(beta=sized((LARGE, Fraction(1, 2)), (LARGE, Fraction(1, 2)), (LARGE, Fraction(1, 4)))),
     about=confident_noisy_learner,
     impostors={
-        "samples twice as often": _confident(Fraction(2)),
-        "samples a twentieth as often": _confident(Fraction(1, 20)),
+        "samples twice as often": resampled(Fraction(2)),
+        "samples a twentieth as often": resampled(Fraction(1, 20)),
     },
 )
 def confident_noise_learner(build: Build, beta: Fraction) -> Iterator[Item]:
@@ -322,7 +319,7 @@ def confident_noise_learner(build: Build, beta: Fraction) -> Iterator[Item]:
             yield private(free, replace_one(rows_with_stars(2), 2), LN_4, name=f"b = {b}")
 
 
-def boosted() -> Any:
+def boosted() -> BoostedLearner[Fraction]:
     """Two runs of star-subsampled A2 on one example each, and a choice by one more."""
     root = Fraction(3, 2)
     base = StarSubsampling(

@@ -20,7 +20,13 @@ from audits.claims.bbkn13.impostors.reconstruction import (
     Rule,
 )
 from audits.claims.bbkn13.laws.functions import functions
-from audits.claims.bbkn13.laws.samples import half_half, has_error_at_most, labelled_by, listed
+from audits.claims.bbkn13.laws.samples import (
+    Parameter,
+    half_half,
+    has_error_at_most,
+    labelled_by,
+    listed,
+)
 from audits.claims.vocabulary import chance, eq, exp_low, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
@@ -104,8 +110,8 @@ def mismatches_are_counted_on_both_sides(
 def dirty_points_and_bad_ends(
     bad: Callable[[Values, int], tuple[int, ...]], h: Values
 ) -> Iterator[Comparison]:
-    """x is dirty if h(x) differs from the target's value; k is bad iff mismatch(k, h) <= mismatch(j,
-    h), k != j; the noise word tells which points from j on are dirty.
+    """x is dirty if h(x) differs from the target's value; k is bad iff mismatch(k, h) <=
+    mismatch(j, h), k != j; the noise word tells which points from j on are dirty.
 
     Fair: Every target, by the definitions' own sums.
     """
@@ -154,7 +160,7 @@ def _nearest(h: Values) -> int:
     return best[0] if len(best) == 1 else -1
 
 
-def noisy_intervals(size: int, flip: Any, eps: Epsilon[Any]) -> IndependentNoiseLearner[Any]:
+def noisy_intervals(size: int, flip: Parameter, eps: Epsilon[Any]) -> IndependentNoiseLearner[Any]:
     """The exponential learner of intervals, and noise."""
     tables = tuple(Values.of(c, size) for c in intervals(size))
     inner: Any = ExponentialLearner(tables, size, eps)
@@ -209,16 +215,14 @@ def _accurate_noise(t: int, mu: Fraction, beta: Fraction) -> Iterator[Comparison
     yield le("Pr[a flip] <= beta'", 1 - (1 - mu) ** t, beta)
 
 
-RATES = {
-    "t": sized(range(1, 13), range(1, 25), range(1, 41)),
-    "mu": tuple(Fraction(k, 40) for k in range(21)),
-}
+SIZES = sized(range(1, 13), range(1, 25), range(1, 41))
+RATES = tuple(Fraction(k, 40) for k in range(21))
 
 
 @claim(
     "BBKN13.T5.8.mu",
     Form.PRINTED,
-    over(**RATES, beta=(Fraction(1, 8), Fraction(1, 5))),
+    over(t=SIZES, mu=RATES, beta=(Fraction(1, 8), Fraction(1, 5))),
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 5.2, proof of Theorem 5.8, below Inequality (9); in (8), E[|h(x) - c*(x)| | E] "
@@ -235,6 +239,7 @@ def printed_noise_rate_bound(t: int, mu: Fraction, beta: Fraction) -> Iterator[C
     Fair: A perfect inner learner, so that h is the target but with probability 1 - (1 - mu)^T <=
     beta', under every distribution; alpha' = beta'/101.
     """
+    del t
     yield le("", mu, 2 * beta / 101)
 
 
@@ -245,12 +250,12 @@ def _likely(t: int, mu: Fraction, u: int) -> Iterator[Comparison]:
 @claim(
     "BBKN13.T5.8.mu",
     Form.CONCRETE,
-    over(**RATES, u=sized(range(13), range(25), range(41))),
+    over(t=SIZES, mu=RATES, u=sized(range(13), range(25), range(41))),
     given=_likely,
 )
 def noise_rate_bound(t: int, mu: Fraction, u: int) -> Iterator[Comparison]:
-    """Pr[Bin(T, mu) <= u] > 1/2 implies mu < (u + 1)/T; so mu < 2 alpha' + 1/T, with u = 2 alpha' T
-    rounded down.
+    """Pr[Bin(T, mu) <= u] > 1/2 implies mu < (u + 1)/T; so mu < 2 alpha' + 1/T, with u = 2 alpha'
+    T rounded down.
 
     Fair: mu = k/40 up to 1/2.
     """
@@ -260,8 +265,8 @@ def noise_rate_bound(t: int, mu: Fraction, u: int) -> Iterator[Comparison]:
 
 @claim("BBKN13.T5.8.mm", Form.PRINTED, FUNCTIONS)
 def mismatches_count_dirty_points(h: Values) -> Iterator[Comparison]:
-    """mismatch(j, h) is the number of dirty points; mismatch(k, h) - mismatch(j, h) is the number of
-    clean minus that of dirty points between j and k, so k is bad iff half of them are dirty.
+    """mismatch(j, h) is the number of dirty points; mismatch(k, h) - mismatch(j, h) is the number
+    of clean minus that of dirty points between j and k, so k is bad iff half of them are dirty.
 
     Fair: All pairs of ends.
     """
@@ -355,7 +360,7 @@ def logarithm_is_bounded(k: int) -> Iterator[Comparison]:
     yield lt(f"mu = {mu}", 1, (1 - 4 * mu) * exp_low(5 * mu))
 
 
-def _noise(reduction: Reduction, t: int, mu: Any) -> tuple[Any, ListedAdjacency[Values]]:
+def _noise(reduction: Reduction, t: int, mu: Parameter) -> tuple[Any, ListedAdjacency[Values]]:
     """Reconstruction after noise around each interval."""
     centres = tuple(Values.of(c, t) for c in intervals(t))
     return reduction(IndependentNoise(mu), t), ListedAdjacency(centres, ())
@@ -389,8 +394,8 @@ def reconstruction_is_accurate(reduction: Reduction, t: int, mu: Fraction) -> It
     impostors=BY_FIRST_ZERO,
 )
 def reconstruction_has_a_product_formula(reduction: Reduction, t: int) -> Iterator[Item]:
-    """Pr[miss c_j] = 1 - (1 - left)(1 - right) <= 4 mu - 4 mu^2 for mu <= 1/2, with the chances of a
-    bad end on either side of j.
+    """Pr[miss c_j] = 1 - (1 - left)(1 - right) <= 4 mu - 4 mu^2 for mu <= 1/2, with the chances of
+    a bad end on either side of j.
 
     Fair: Every mu in (0, 1/2] at once, every target; the bound is the limit for a long domain.
     """
@@ -405,7 +410,7 @@ def reconstruction_has_a_product_formula(reduction: Reduction, t: int) -> Iterat
 @claim(
     "BBKN13.T5.8.total",
     Form.PRINTED,
-    over(**RATES, beta=(HALF, Fraction(4, 5))),
+    over(t=SIZES, mu=RATES, beta=(HALF, Fraction(4, 5))),
     about=NoiseReconstruction,
     impostors=BY_FIRST_ZERO,
     refuted=Erratum(
@@ -420,13 +425,13 @@ def reconstruction_has_a_product_formula(reduction: Reduction, t: int) -> Iterat
 def printed_failures_of_the_reconstruction(
     reduction: Reduction, t: int, mu: Fraction, beta: Fraction
 ) -> Iterator[Item]:
-    """The proper learner has error > alpha with probability <= beta* + 8 mu <= beta' + 16 alpha' <=
-    beta/4 + 16 beta/100 <= beta, for beta' = beta/4, alpha' = min(alpha, beta)/100.
+    """The proper learner has error > alpha with probability <= beta* + 8 mu <= beta' + 16 alpha'
+    <= beta/4 + 16 beta/100 <= beta, for beta' = beta/4, alpha' = min(alpha, beta)/100.
 
-    Fair: alpha >= beta; a perfect inner learner, beta* = 0, and noise under which the outer learner
-    errs nowhere but with probability beta'.
+    Fair: alpha >= beta; a perfect inner learner, beta* = 0, and noise under which the outer
+    learner errs nowhere but with probability beta'.
     """
-    del reduction
+    del reduction, t
     yield le("mu", 8 * mu, beta / 4 + 16 * beta / 100)
     yield le("", beta / 4 + 16 * beta / 100, beta)
 
@@ -447,8 +452,8 @@ def _long_enough(t: int, beta: Fraction) -> Iterator[Comparison]:
 def failures_of_the_reconstruction_add_up(
     reduction: Reduction, t: int, beta: Fraction
 ) -> Iterator[Item]:
-    """For T >= 6/beta the proper learner has error > alpha with probability <= beta* + 4 mu <= beta'
-    + 4 (2 alpha' + 1/T) <= beta, for beta' = beta/4, alpha' = min(alpha, beta)/100.
+    """For T >= 6/beta the proper learner has error > alpha with probability <= beta* + 4 mu <=
+    beta' + 4 (2 alpha' + 1/T) <= beta, for beta' = beta/4, alpha' = min(alpha, beta)/100.
 
     Fair: alpha >= beta; for T = 8 also the proper learner itself, from the exponential learner of
     intervals with noise 1/50: the outer one errs with probability <= beta' on the even
@@ -491,9 +496,9 @@ not_finitely_checkable(
 def reconstruction_is_a_proper_learner(
     reduction: Reduction, rows: int, mu: Fraction
 ) -> Iterator[Item]:
-    """Reconstruction after noise after an eps-private learner of intervals is an eps-private proper
-    learner with failure <= beta* + 4 mu - 4 mu^2; so m' >= ln(2^d (1 - beta)/beta)/eps for beta =
-    beta* + 4 mu.
+    """Reconstruction after noise after an eps-private learner of intervals is an eps-private
+    proper learner with failure <= beta* + 4 mu - 4 mu^2; so m' >= ln(2^d (1 - beta)/beta)/eps for
+    beta = beta* + 4 mu.
 
     Fair: The exponential learner of intervals on two points: privacy at every eps on all
     databases; accuracy on 8 rows examples of every even distribution, at e^eps = 16.

@@ -139,9 +139,9 @@ def intervals_are_minimal(intervals: Class, size: int) -> Iterator[Comparison]:
 def printed_dependence_on_beta(learner: Learner, inverse: int, m: int) -> Iterator[Comparison]:
     """Every proper private learner needs m eps >= c (d + (1/beta)), for some constant c > 0.
 
-    Fair: c = 1/inverse; the exponential learner at d = 0: there is one distribution, a sample is
-    m equal rows, so beta is the worst case over all distributions and both concepts; e^eps = 4,
-    and eps < 2.
+    Fair: c = 1/inverse; the exponential learner at d = 0: there is one distribution, a sample is m
+    equal rows, so beta is the worst case over all distributions and both concepts; e^eps = 4, and
+    eps < 2.
     """
     found = learner(Domain.of_size(1), TWO)
     beta = max(1 - law(found, ((0, c(0)),) * m).probability(c) for c in intervals(1))
@@ -166,9 +166,10 @@ def _needs(alpha: Fraction) -> Iterator[Comparison]:
 def packing_bound_for_intervals(
     bound: Callable[[Fraction, int, int], Fraction], alpha: Fraction, t: int, m: int
 ) -> Iterator[Item]:
-    """alpha < 1/2: every eps-private proper learner of the T + 1 intervals on T points has 1 - beta
-    <= e^(eps m) / (e^(eps m) + T), so m >= ln(T (1 - beta)/beta) / eps; and log(1/beta) is enough
-    in that place: for T = 2 the exponential learner has beta <= 2 (1 - alpha (1 - e^(-eps/2)))^m.
+    """alpha < 1/2: every eps-private proper learner of the T + 1 intervals on T points has 1 -
+    beta <= e^(eps m) / (e^(eps m) + T), so m >= ln(T (1 - beta)/beta) / eps; and log(1/beta) is
+    enough in that place: for T = 2 the exponential learner has beta <= 2 (1 - alpha (1 -
+    e^(-eps/2)))^m.
 
     Fair: All private learners on all databases, with the distributions under which one interval
     alone is good; attained at T = 1; e^eps = 4.

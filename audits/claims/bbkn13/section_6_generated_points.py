@@ -15,7 +15,7 @@ from audits.claims.bbkn13.laws.generated_points import (
     enough_rows,
     tables,
 )
-from audits.claims.bbkn13.laws.samples import has_error_at_most, labelled_by, listed
+from audits.claims.bbkn13.laws.samples import Loose, has_error_at_most, labelled_by, listed
 from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problems.learning import pac_learning_from
@@ -74,7 +74,7 @@ LISTED = {
     "twice the eps": twice_eps(ExponentialLearner),
     "prefers errors": prefers_errors(ExponentialLearner),
 }
-OVER_POINT = {"a learner over POINT": lambda chosen, t, eps: ExponentialLearner(points(t), t, eps)}
+OVER_POINT = {"a learner over POINT": lambda _, t, eps: ExponentialLearner(points(t), t, eps)}
 COUNTED = {"N counts examples": lambda domain, eps: PointLearner(domain, eps, "printed")}
 
 
@@ -173,8 +173,8 @@ class OtherExamples:
 def distinguisher_accepts_recovered_points(
     distinguisher: Build, image: Table, m: int
 ) -> Iterator[Comparison]:
-    """The distinguisher returns 1 with the probability that the learner recovers c_j from m examples
-    (j, 1): e^(eps m/2)/(e^(eps m/2) + |H| - 1) if c_j is in H, otherwise never.
+    """The distinguisher returns 1 with the probability that the learner recovers c_j from m
+    examples (j, 1): e^(eps m/2)/(e^(eps m/2) + |H| - 1) if c_j is in H, otherwise never.
 
     Fair: The learners over hatPOINT and over POINT, every point of 8, every eps at once.
     """
@@ -195,7 +195,8 @@ def distinguisher_accepts_recovered_points(
     impostors=LISTED | OVER_POINT,
 )
 def inefficient_learner_lists_the_class(learner: Build, m: int) -> Iterator[Comparison]:
-    """The inefficient learner returns c in hatPOINT with probability proportional to e^(-eps m_c/2).
+    """The inefficient learner returns c in hatPOINT with probability proportional to e^(-eps
+    m_c/2).
 
     Fair: Products in place of quotients; T = 8, a table that is not injective, every eps at once.
     """
@@ -235,7 +236,7 @@ def efficient_learner_uses_all_points(learner: Build, m: int) -> Iterator[Compar
 
 
 CARELESS = {
-    "the smallest point unless one is positive": lambda d, t: next(
+    "the smallest point unless one is positive": lambda d, _: next(
         (PointFunction(x) for x, y in d if y), PointFunction(0)
     )
 }
@@ -261,7 +262,7 @@ def non_private_learner_is_consistent(learner: Build, t: int, m: int) -> Iterato
             yield eq(f"{c} on {sample}", wrong, 0)
 
 
-def _accepted(learner: Any, g: Table, outputs: int, m: int) -> tuple[Fraction, Fraction]:
+def _accepted(learner: Loose, g: Table, outputs: int, m: int) -> tuple[Fraction, Fraction]:
     """The probabilities of 1 on an output of the generator, and on a random point."""
     accepts = {j: law(Distinguisher(learner, m), j).probability(True) for j in range(outputs)}
     return advantage(accepts.__getitem__, g, outputs)
@@ -281,10 +282,11 @@ def _accepted(learner: Any, g: Table, outputs: int, m: int) -> tuple[Fraction, F
     ),
 )
 def random_points_as_printed(learner: Build, g: Table, outputs: int) -> Iterator[Comparison]:
-    """A proper learner of hatPOINT makes the distinguisher return 1 with probability >= 1 - beta on
-    outputs of G, and with probability at most ell/2^d on random points.
+    """A proper learner of hatPOINT makes the distinguisher return 1 with probability >= 1 - beta
+    on outputs of G, and with probability at most ell/2^d on random points.
 
-    Fair: All tables; the exponential learner on 6 examples at e^eps = 4, beta = 3/67; 2^ell inputs.
+    Fair: All tables; the exponential learner on 6 examples at e^eps = 4, beta = 3/67; 2^ell
+    inputs.
     """
     found = learner(generated_points(g), outputs, TWO)
     generated, uniform = _accepted(found, g, outputs, 6)
@@ -336,10 +338,10 @@ not_finitely_checkable(
 def private_learner_distinguishes(
     bound: Callable[[Fraction, int, int], Fraction], t: int, m: int
 ) -> Iterator[Item]:
-    """An eps-private learner recovers random points with probability <= e^(eps m)/(e^(eps m) + 2^d -
-    1), so the distinguisher's advantage is at least 1 - beta minus that.
+    """An eps-private learner recovers random points with probability <= e^(eps m)/(e^(eps m) + 2^d
+    - 1), so the distinguisher's advantage is at least 1 - beta minus that.
 
-    Fair: All private learners, on average over the points, e^eps = 2; attained for one row.  The
+    Fair: All private learners, on average over the points, e^eps = 2; attained for one row. The
     advantage of the exponential learners over hatPOINT and POINT, T = 8, e^eps = 4.
     """
     two = Fraction(2)
@@ -385,9 +387,7 @@ def inefficient_learner_is_proper(
     """
     t, chosen = 8, generated_points((1, 2, 2, 5))
     m = enough_rows(len(chosen), alpha, beta, TWO)
-    masses = [Fraction(0)] * t
-    masses[1], masses[2], masses[0] = alpha / 2, alpha / 2 + Fraction(1, 100), Fraction(0)
-    masses[0] = 1 - sum(masses)
+    masses = [1 - alpha - Fraction(1, 100), alpha / 2, alpha / 2 + Fraction(1, 100)]
     universe = listed([labelled_by(chosen[0], masses), labelled_by(chosen[1], masses)])
     found = OnSample(learner(chosen, t, TWO), m)
     yield accurate(found, universe, has_error_at_most(alpha), beta, name=f"{m} rows")
@@ -422,9 +422,8 @@ def efficient_learner_on_generated_points(
     error > alpha with probability <= beta on ln((2^d - 1)/beta)/(alpha (1 - e^(-eps/2))) examples;
     on the point mass of a target it fails with (2^d - 1)/(e^(eps m/2) + 2^d - 1).
 
-    Fair: T = 8, e^eps = 4, two targets that have just above alpha of the mass, so that one
-    concept of seven is bad; privacy and the
-    point mass for every eps, T up to 16.
+    Fair: T = 8, e^eps = 4, two targets that have just above alpha of the mass, so that one concept
+    of seven is bad; privacy and the point mass for every eps, T up to 16.
     """
     t = 8
     m = enough_rows(t, alpha, beta, TWO)
@@ -461,8 +460,8 @@ def efficiency_costs_samples(
 ) -> Iterator[Item]:
     """m = ln(2^ell/beta)/(alpha (1 - e^(-eps/2))) examples suffice for the inefficient proper
     eps-private learner of 2^ell points; an eps-private learner that recovers random points of 2^d
-    with probability 1 - beta, as an efficient one does on outputs of G, needs m >= ln((2^d - 1)(1 -
-    beta)/beta)/eps, which is false for d > (eps m + ln(beta/(1 - beta)))/ln 2.
+    with probability 1 - beta, as an efficient one does on outputs of G, needs m >= ln((2^d - 1)(1
+    - beta)/beta)/eps, which is false for d > (eps m + ln(beta/(1 - beta)))/ln 2.
 
     Fair: One eps throughout, e^eps = 4, beta < 1/4; the least such d, and one less, where nothing
     is refused; for d = ell there is no gap.
@@ -491,9 +490,10 @@ class NonPrivate:
     rule: Build
     size: int
 
-    def __call__(self, database: Database[LabelledExample], coins: object, /) -> Any:
+    def __call__(self, database: Database[LabelledExample], coins: object, /) -> object:
         """What the rule says."""
-        return self.rule(database, self.size)
+        found: object = self.rule(database, self.size)
+        return found
 
 
 @claim(
@@ -507,16 +507,16 @@ class NonPrivate:
     impostors=CARELESS,
 )
 def learning_without_privacy(rule: Build, a: Fraction, m: int) -> Iterator[Item]:
-    """The consistent learner has error > alpha with probability <= (k - 1)(1 - alpha)^m, k concepts;
-    every learner, private or not, with at least (1 - a)^m/2, if two concepts differ on mass a >
-    alpha; VCDIM(hatPOINT) = 1.
+    """The consistent learner has error > alpha with probability <= (k - 1)(1 - alpha)^m, k
+    concepts; every learner, private or not, with at least (1 - a)^m/2, if two concepts differ on
+    mass a > alpha; VCDIM(hatPOINT) = 1.
 
     Fair: alpha = 1/4, k = 3; two points of mass a/2 and one of the rest, where two concepts alone
     are ever confused; all learners (delta = 1).
     """
     alpha, masses = Fraction(1, 4), (a / 2, a / 2, 1 - a)
     universe = listed(labelled_by(c, masses) for c in points(3))
-    found = OnSample(NonPrivate(rule, 3), m)
+    found: Loose = OnSample(NonPrivate(rule, 3), m)
     if m > 2:
         yield accurate(found, universe, has_error_at_most(alpha), 2 * (1 - alpha) ** m)
     if m <= 2:

@@ -139,8 +139,8 @@ def two_answers_follow_from_usefulness(
     vector: tuple[Fraction, ...],
     i: int,
 ) -> Iterator[Comparison]:
-    """The proof's conditions on two answers follow from usefulness for D_i, and give it back if the
-    other answers are below alpha.
+    """The proof's conditions on two answers follow from usefulness for D_i, and give it back if
+    the other answers are below alpha.
 
     Fair: Answers on a grid in [0, 1], m = 12, alpha = 1/6, so that 3 alpha m = 6 copies; useful
     answers occur for every i.
@@ -279,8 +279,8 @@ SANITISERS = {
 
 @claim("BBKN13.T7.1", Form.CONCRETE, USEFUL, about=ExponentialSanitiser, impostors=SANITISERS)
 def sanitiser_for_points(build: Build, t: int, beta: Fraction) -> Iterator[Item]:
-    """For POINT the exponential mechanism over histograms of k = ceil(2/alpha) rows is eps-private,
-    and useful but with probability beta on (4/(eps alpha))(k ln T + ln(1/beta)) rows.
+    """For POINT the exponential mechanism over histograms of k = ceil(2/alpha) rows is
+    eps-private, and useful but with probability beta on (4/(eps alpha))(k ln T + ln(1/beta)) rows.
 
     Fair: alpha = 2/3, e^eps = (3/2)^6; every database of that size; privacy for every eps, k = m.
     The proof allows every useless output an error of alpha alone, and takes sequences for
@@ -417,8 +417,8 @@ def packing_databases_are_far_apart(
 def constant_vc_dimension_is_not_enough(d: int) -> Iterator[Comparison]:
     """A class of VC dimension 1 needs a number of rows that grows with log |X|.
 
-    Fair: VCDIM(POINT) = 1; at e^eps = 2 an output useful with probability 99/100 needs k = 2 alpha m
-    > d rows to be changed, as k = d is not enough.
+    Fair: VCDIM(POINT) = 1; at e^eps = 2 an output useful with probability 99/100 needs k = 2 alpha
+    m > d rows to be changed, as k = d is not enough.
     """
     if d <= 5:
         yield eq("VC dimension", vc_dimension(points(2**d), 2**d), 1)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from audits.claims.bbkn13.laws.samples import Parameter
 from reference.data.bottom import Bottom
 from reference.data.concept import IntervalFunction, LabelledExample
 from reference.data.database import Database
@@ -63,7 +64,7 @@ LAWS = AGAIN | {
 }
 
 
-def without_the_six(*parameters: Any) -> FewSwitchesReduction[Any]:
+def without_the_six(*parameters: Parameter) -> FewSwitchesReduction[Any]:
     """log2(1/beta) runs, rounded up, and one at least."""
     right = few_switches(*parameters)
     return replace(right, runs=max(1, right.runs - 3))
@@ -85,7 +86,7 @@ class Erring(FewSwitchesReduction[Any]):
         return FewSwitchesReduction.__call__(self, database[:runs] + rest, coins)
 
 
-def erring(*parameters: Any) -> Erring:
+def erring(*parameters: Parameter) -> Erring:
     """The reduction with such a choice."""
     it = few_switches(*parameters)
     return Erring(it.base, it.runs, it.block, it.switches, it.size, it.eps)

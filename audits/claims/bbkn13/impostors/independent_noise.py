@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from audits.claims.bbkn13.laws.samples import Parameter
 from reference.data.bottom import Bottom
 from reference.data.concept import Values
 from reference.data.database import Database
 from reference.data.star import Star
 from reference.mechanisms.learning.independent_noise_learner import (
     IndependentNoiseLearner,
+    confident_noisy_learner,
     noisy_learner_in_two_parts,
 )
 from reference.mechanisms.learning.noisy_point_learner import IndependentNoise, SubsampleRow
@@ -20,7 +22,9 @@ from reference.override import override
 from reference.probability.coins import Coins
 from reference.probability.families import bernoulli
 
-TwoParts = Callable[..., IndependentNoiseLearner[Any]]
+Built = IndependentNoiseLearner[Any]
+
+TwoParts = Callable[..., Built]
 """From the number of points, sampling, failure and flip rates, and `allow_zero`."""
 
 
@@ -47,7 +51,7 @@ class Mistaken(IndependentNoiseLearner[Any]):
 def mistaken(mistake: str) -> TwoParts:
     """The learner in two parts, with a mistake."""
 
-    def wrong(*rates: Any, **zero: bool) -> Mistaken:
+    def wrong(*rates: Parameter, **zero: bool) -> Mistaken:
         it = noisy_learner_in_two_parts(*rates, **zero)
         return Mistaken(it.inner, it.concepts, it.size, it.flip, mistake)
 
@@ -57,7 +61,7 @@ def mistaken(mistake: str) -> TwoParts:
 def sampling(factor: Fraction) -> TwoParts:
     """Another sampling rate."""
 
-    def wrong(size: int, rate: Fraction, *rates: Any, **zero: bool) -> Any:
+    def wrong(size: int, rate: Fraction, *rates: Parameter, **zero: bool) -> Built:
         return noisy_learner_in_two_parts(size, rate * factor, *rates, **zero)
 
     return wrong
@@ -66,7 +70,9 @@ def sampling(factor: Fraction) -> TwoParts:
 def failing(factor: Fraction) -> TwoParts:
     """Another failure rate."""
 
-    def wrong(size: int, rate: Fraction, failure: Fraction, *rates: Any, **zero: bool) -> Any:
+    def wrong(
+        size: int, rate: Fraction, failure: Fraction, *rates: Parameter, **zero: bool
+    ) -> Built:
         return noisy_learner_in_two_parts(size, rate, failure * factor, *rates, **zero)
 
     return wrong
@@ -75,3 +81,14 @@ def failing(factor: Fraction) -> TwoParts:
 NOISE = {"one coin flips all values": mistaken("one coin")}
 EAGER = {"samples twice as often": sampling(Fraction(2))}
 LAZY = {"samples a twentieth as often": sampling(Fraction(1, 20))}
+
+
+def resampled(factor: Fraction) -> Callable[..., IndependentNoiseLearner[Fraction]]:
+    """The learner from alpha and beta with another sampling rate."""
+
+    def wrong(size: int, alpha: Fraction, beta: Fraction) -> IndependentNoiseLearner[Fraction]:
+        it: Any = confident_noisy_learner(size, alpha, beta)
+        inner = replace(it.inner, sampling=it.inner.sampling * factor)
+        return replace(it, inner=inner)
+
+    return wrong

@@ -19,7 +19,7 @@ class Mislabelled:
 
     base: Any
 
-    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> Any:
+    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> object:
         """What the learner finds."""
         return coins.run(self.base, tuple((x, 1 - y) for x, y in database))
 
@@ -36,7 +36,7 @@ class OneRowRepeated:
     learner: Any
     rows: int
 
-    def __call__(self, distribution: Distribution[Any], coins: Coins[Any], /) -> Any:
+    def __call__(self, distribution: Distribution[Any], coins: Coins[Any], /) -> object:
         """What the learner returns."""
         row = coins.draw(Dist.weighted(distribution))
         return coins.run(self.learner, (row,) * self.rows)

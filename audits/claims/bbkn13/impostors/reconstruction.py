@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from audits.claims.bbkn13.laws.samples import Parameter
 from reference.data.bottom import Bottom
 from reference.data.concept import IntervalFunction, Values
 from reference.data.switching_points import mismatches
@@ -40,7 +41,7 @@ class Reconstructed:
     outer: Any
     size: int
 
-    def __call__(self, database: Any, coins: Coins[Any], /) -> IntervalFunction | Bottom:
+    def __call__(self, database: Parameter, coins: Coins[Any], /) -> IntervalFunction | Bottom:
         """Release an interval, or bottom."""
         h = coins.run(self.outer, database)
         return h if isinstance(h, Bottom) else self.rule(h)

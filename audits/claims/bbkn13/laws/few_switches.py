@@ -23,7 +23,7 @@ from reference.exact.field import R
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
+from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 from reference.reductions.few_switches import FewSwitchesReduction
 
@@ -110,7 +110,9 @@ class Drawn:
 class Sample:
     """The sample itself."""
 
-    def __call__(self, sample: Database[LabelledExample], coins: object, /) -> Any:
+    def __call__(
+        self, sample: Database[LabelledExample], coins: object, /
+    ) -> Database[LabelledExample]:
         """All rows."""
         return sample
 
@@ -122,11 +124,16 @@ class OnBlocks:
     reduction: FewSwitchesReduction[Any]
     rows: int
 
-    def __call__(self, distribution: Labelled, coins: Coins[Fraction], /) -> Any:
+    def __call__(
+        self, distribution: Labelled, coins: Coins[Fraction], /
+    ) -> IntervalFunction | Bottom:
         """An interval, or bottom."""
         it = self.reduction
         rest = coins.run(OnSample(Sample(), self.rows), distribution)
-        drawn = replace(it, base=Drawn(it.base, it.block), block=1)
+        base: Any = Drawn(it.base, it.block)
+        drawn: Mechanism[Any, IntervalFunction | Bottom, Fraction] = replace(
+            it, base=base, block=1
+        )
         return coins.run(drawn, ((distribution,) * it.runs + rest))
 
 

@@ -34,7 +34,7 @@ def tables() -> Quantifier:
 
 
 def enough_rows(hypotheses: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]) -> int:
-    """ln((|H| - 1)/beta) / (alpha (1 - e^(-eps/2))), rounded up: for the exponential learner over H.
+    """ln((|H| - 1)/beta) / (alpha (1 - e^(-eps/2))), rounded up: for the exponential learner.
 
     A hypothesis of error above alpha is e^(-eps/2) times as likely as the target for each error,
     so that (1 - alpha (1 - e^(-eps/2)))^m bounds its chance.

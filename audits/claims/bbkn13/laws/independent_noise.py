@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from audits.claims.bbkn13.laws.samples import Labelled
+from audits.claims.bbkn13.laws.samples import Labelled, Parameter
 from reference.data.bottom import Bottom
 from reference.data.concept import Values
 from reference.data.star import Star
@@ -47,14 +47,15 @@ class OnThinned:
     learner: SubsampledLearner[Any, Fraction]
     rows: int
 
-    def __call__(self, distribution: Labelled, coins: Coins[Fraction], /) -> Any:
+    def __call__(self, distribution: Labelled, coins: Coins[Fraction], /) -> Values | Bottom:
         """What the learner returns on `rows` rows of the distribution."""
         if coins.draw(bernoulli(self.learner.failure)):
             return Bottom.BOTTOM
         kept = coins.draw(binomial(self.rows, self.learner.sampling))
-        return coins.run(OnSample(self.learner.base, kept), distribution)
+        sampled: OnSample[Any, Values | Bottom, Fraction] = OnSample(self.learner.base, kept)
+        return coins.run(sampled, distribution)
 
 
-def on_thinned(outer: Any, rows: int) -> Any:
+def on_thinned(outer: Parameter, rows: int) -> Parameter:
     """An independent noise learner on a sample, its inner learner on a thinned one."""
     return replace(outer, inner=OnThinned(outer.inner, rows))

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from typing import Any, TypeAlias
 
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
 from reference.data.concept import Hypothesis, LabelledExample, Masses, grid_distributions
 from reference.lower_bounds.learning_packing import interval_packing
 from reference.mechanisms.learning.on_sample import Distribution
+from reference.probability.coins import Mechanism
 
 Labelled = Distribution[LabelledExample]
 """Labelled examples and their masses."""
+
+Loose = Mechanism[Any, Any, Any]
+"""A mechanism of a claim that is about several."""
+
+Parameter: TypeAlias = Any
+"""What a builder passes on as it is."""
 
 
 def labelled_by(concept: Hypothesis, masses: Masses) -> Labelled:
