@@ -8,8 +8,8 @@ Dist({0: 4/9, 1: 4/9, 2: 1/9})
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations, groupby, permutations, product
-from math import comb, prod
+from itertools import combinations, permutations, product
+from math import comb
 
 from reference.exact.field import R, field_of, number
 from reference.exact.polynomial import Weight, power
@@ -77,19 +77,13 @@ def sample_with_replacement(population: Sequence[X], size: int) -> Dist[tuple[X,
 
 
 def independent_subset(population: Sequence[X], probability: R) -> Dist[tuple[X, ...], R]:
-    """Every element kept independently with the given probability, in the given order.
-
-    Of equal elements next to each other only the number that is kept matters.
-    """
+    """Every element kept independently with the given probability, in the given order."""
     n = len(population)
-    runs = [tuple(run) for _, run in groupby(population, key)]
-    weighted: list[tuple[tuple[X, ...], R]] = []
-    for counts in product(*(range(len(run) + 1) for run in runs)):
-        kept = tuple(x for run, count in zip(runs, counts, strict=True) for x in run[:count])
-        ways = prod(comb(len(run), count) for run, count in zip(runs, counts, strict=True))
-        chance = probability ** len(kept) * (1 - probability) ** (n - len(kept))
-        weighted.append((kept, chance * ways))
-    return Dist.weighted(weighted)
+    return Dist.weighted(
+        (kept, probability**size * (1 - probability) ** (n - size))
+        for size in range(n + 1)
+        for kept in combinations(population, size)
+    )
 
 
 def permutation(elements: Sequence[X]) -> Dist[tuple[X, ...], Fraction]:

@@ -27,7 +27,6 @@ from audits.engines.optimum.problem import (
     Symmetry,
     generators,
     over_distributions,
-    worst_case,
 )
 from audits.ledger import Form, Size, claim
 from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict
@@ -53,7 +52,6 @@ from reference.lower_bounds.learning_packing import (
     packing_bound,
     point_packing,
 )
-from reference.mechanisms.release.exponential_sanitiser import is_useful
 
 H = TypeVar("H", bound=Hypothesis)
 D = TypeVar("D", bound=Hashable)
@@ -286,15 +284,3 @@ def game_values_are_certified(size: Size) -> Verdict:
                     le("non-negative", 0, min(*game.rows, *game.columns)),
                 ]
     return decide("matrix games", f"T={t}", items)
-
-
-def sanitising(
-    size: int, rows: int, synthetic: int, alpha: Fraction
-) -> Problem[Database[int], Database[int]]:
-    """Release a synthetic database on which every frequency is closer than alpha."""
-    return worst_case(
-        f"sanitise {rows} rows over {size} points, {synthetic} synthetic rows, alpha = {alpha}",
-        replace_one(range(size), rows),
-        list(replace_one(range(size), synthetic).databases()),
-        lambda d, e: is_useful(d, e, alpha),
-    )

@@ -77,11 +77,6 @@ def padded_light_reduction_follows_its_steps(size: Size) -> Verdict:
     return _light(size.pick((2, 3), (1, 2, 3), (1, 2, 3)), "pad")
 
 
-def _ends(values: tuple[int, ...]) -> list[int]:
-    inner = [j for j in range(1, len(values)) if values[j] != values[j - 1]]
-    return [0, *inner, len(values)]
-
-
 def _two_parts(size: Size, *, allow_zero: bool) -> list[Comparison]:
     t, items = 2, []
     outer = noisy_learner_in_two_parts(t, ALPHA / 4, ALPHA / 8, ALPHA / 8, allow_zero=allow_zero)

@@ -89,17 +89,6 @@ class DeletingSubsample:
 
 
 @dataclass(frozen=True, slots=True)
-class WithoutStars(Generic[R]):
-    """A learner of examples, called on rows among which there are no stars."""
-
-    base: Mechanism[Database[LabelledExample], Values, R]
-
-    def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values:
-        """Run the learner."""
-        return coins.run(self.base, tuple(row for row in database if not isinstance(row, Star)))
-
-
-@dataclass(frozen=True, slots=True)
 class LabelLearner:
     """The exponential learner over the sampled points and the smallest point not sampled."""
 

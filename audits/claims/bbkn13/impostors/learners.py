@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from reference.data.concept import LabelledExample
+from audits.ledger import twice_eps
+from reference.data.concept import LabelledExample, points
 from reference.data.database import Database
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import Distribution
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
@@ -40,3 +42,12 @@ class OneRowRepeated:
         """What the learner returns."""
         row = coins.draw(Dist.weighted(distribution))
         return coins.run(self.learner, (row,) * self.rows)
+
+
+LISTED: dict[str, Callable[..., Any]] = {
+    "twice the eps": twice_eps(ExponentialLearner),
+    "prefers errors": prefers_errors(ExponentialLearner),
+}
+OVER_POINT: dict[str, Callable[..., Any]] = {
+    "a learner over POINT": lambda _, t, eps: ExponentialLearner(points(t), t, eps)
+}
