@@ -307,6 +307,7 @@ def confident_noise_learner(build: Build, beta: Fraction) -> Iterator[Item]:
     examples, by a thinned sample on more.
     """
     learner, m = build(2, LARGE, beta), confident_rows(LARGE, beta)
+    yield eq("mu", learner.flip, LARGE * beta / 8)
     for rows in (1, 2):
         yield private(learner, replace_one(rows_with_stars(2), rows), LN_4, name=f"{rows} rows")
     masses = listed(_example(0, q) for q in (Fraction(1), Fraction(91, 100)))
