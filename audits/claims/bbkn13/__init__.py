@@ -4,8 +4,8 @@ By section, in the order of the paper: `section_5_intervals`, `section_5_1_switc
 `section_5_1_steps` (of the proof of Theorem 5.4), `section_5_1_few_switches`,
 `section_5_2_independent_noise`, `section_5_2_mismatches`, `section_5_2_reconstruction`,
 `section_6_generated_points`, `section_6_learners`, `section_7_definitions`,
-`section_7_sanitisation`.  `laws` are exact laws and scopes that claims share, `impostors` the wrong
-variants.
+`section_7_sanitisation`. `laws` are exact laws and scopes that claims share, `impostors` the
+wrong variants.
 
 Not by section yet: `conventions`, `definitions`, `constructions`, `mechanisms` (against the laws
 of `written_out`), `preliminaries` (2), `proper_points` and `worst_distributions` (3), `packing`,
