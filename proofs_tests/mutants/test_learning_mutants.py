@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-from audits.claims.bbkn13.toys import DeletingSubsample
 from audits.engines.accuracy import audit_accuracy
 from audits.engines.privacy import audit_privacy
 from audits.table import tabulate
@@ -33,9 +32,28 @@ from reference.mechanisms.learning.subsampled_learner import noisy_learner
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
+from reference.probability.families import bernoulli
 
 ALPHA = Fraction(2, 5)
 TWO = Epsilon(Fraction(2), 2)
+
+
+@dataclass(frozen=True, slots=True)
+class DeletingSubsample:
+    """Randomised response on a row kept with probability q; a constant if it is deleted.
+
+    On one row it is ln E private; on no row it outputs 2 always.  Both are ln E private for
+    databases of their size, and deletion is no replacement.
+    """
+
+    keeping: Fraction
+    exp_eps: Fraction
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
+        """2 if the row is deleted, else the row or its opposite."""
+        if not coins.draw(bernoulli(self.keeping)):
+            return 2
+        return database[0] ^ coins.draw(bernoulli(1 / (1 + self.exp_eps)))
 
 
 @pytest.mark.parametrize(("divisor", "kind"), [(8, Holds), (4, Refuted)])

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from audits.claims.bbkn13.exactly import failure, inaccurate
 from audits.claims.bbkn13.impostors.learners import Repeating, SmallestPoint, nothing_seen
+from audits.claims.bbkn13.laws.exactly import failure, inaccurate
 from audits.claims.bbkn13.laws.learners import (
     TWO,
     ConsistentPoint,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.exactly import code
 from audits.claims.bbkn13.impostors.learners import careless, nothing_seen, preferring_errors
+from audits.claims.bbkn13.laws.exactly import code
 from audits.claims.bbkn13.laws.learners import (
     EVERY,
     TWO,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from audits.claims.bbkn13.exactly import binomial_range
+from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.vocabulary import chance, exp_low
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, between, box, claim, over, sized

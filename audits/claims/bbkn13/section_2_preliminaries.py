@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import floor
 
-from audits.claims.bbkn13.exactly import code, hamming
 from audits.claims.bbkn13.impostors.learners import careless, four_times_eps
+from audits.claims.bbkn13.laws.exactly import code, hamming
 from audits.claims.bbkn13.laws.learners import (
     EVERY,
     Build,

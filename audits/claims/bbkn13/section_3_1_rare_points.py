@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.exactly import hamming
 from audits.claims.bbkn13.impostors.learners import fewest_errors, four_times_eps
 from audits.claims.bbkn13.impostors.rare_points import (
     all_rare,
@@ -14,6 +13,7 @@ from audits.claims.bbkn13.impostors.rare_points import (
     strictly_good,
     without_rare_points,
 )
+from audits.claims.bbkn13.laws.exactly import hamming
 from audits.claims.bbkn13.laws.learners import TWO, Build, chance_of, failure_on, point_learner
 from audits.claims.bbkn13.laws.programmes import exact, hard_points
 from audits.claims.bbkn13.laws.rare_points import by_hand, full_of_rare_points, missed

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
-from audits.claims.bbkn13.exactly import code
+from audits.claims.bbkn13.laws.exactly import code
 from audits.claims.vocabulary import eq, le, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized

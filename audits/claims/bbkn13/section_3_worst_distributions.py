@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from audits.claims.bbkn13.exactly import failure, inaccurate
+from audits.claims.bbkn13.laws.exactly import failure, inaccurate
 from audits.claims.bbkn13.laws.learners import TWO, listed_intervals
 from audits.claims.bbkn13.laws.worst_distributions import (
     Case,

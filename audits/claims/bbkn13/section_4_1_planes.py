@@ -6,7 +6,6 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from audits.claims.bbkn13.exactly import binomial_range, code
 from audits.claims.bbkn13.impostors.classes import (
     a_fourth_of_the_rate,
     blocks_themselves,
@@ -14,6 +13,7 @@ from audits.claims.bbkn13.impostors.classes import (
     complements,
     without_a_line,
 )
+from audits.claims.bbkn13.laws.exactly import binomial_range, code
 from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, over, sized

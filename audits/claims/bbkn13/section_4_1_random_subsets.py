@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb
 
-from audits.claims.bbkn13.exactly import binomial_range
 from audits.claims.bbkn13.impostors.classes import FewerSets, HalfSets, shared_by_one_less
 from audits.claims.bbkn13.laws.classes import drawn_sets, few, most_shared, satisfying, shared
+from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.section_4_1_planes import value
 from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt, true
 from audits.engines.comparisons import Comparison

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from audits.claims.bbkn13.exactly import binomial_range
 from audits.claims.bbkn13.impostors.noisy_points import (
     Positives,
     choosing_blindly,
@@ -12,6 +11,7 @@ from audits.claims.bbkn13.impostors.noisy_points import (
     preferring_errors,
     reusing_the_last_block,
 )
+from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.laws.noisy_points import (
     Build,
     OneIn,
@@ -20,7 +20,7 @@ from audits.claims.bbkn13.laws.noisy_points import (
     same_law,
     starred_law,
 )
-from audits.claims.bbkn13.toys import NoisyIndicator
+from audits.claims.bbkn13.laws.toys import NoisyIndicator
 from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (

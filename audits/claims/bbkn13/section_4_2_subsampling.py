@@ -5,12 +5,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from audits.claims.bbkn13.exactly import binomial_range
 from audits.claims.bbkn13.impostors.noisy_points import (
     flipping_half,
     nothing,
     rated,
 )
+from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.laws.noisy_points import (
     Build,
     a2,

@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
-from audits.claims.bbkn13.exactly import code
 from audits.claims.bbkn13.impostors.light_hypotheses import (
     every_point,
     first_candidate,
@@ -17,6 +16,7 @@ from audits.claims.bbkn13.impostors.light_hypotheses import (
     running_once,
 )
 from audits.claims.bbkn13.impostors.noisy_points import positives
+from audits.claims.bbkn13.laws.exactly import code
 from audits.claims.bbkn13.laws.noisy_points import (
     Build,
     Law,
@@ -27,7 +27,7 @@ from audits.claims.bbkn13.laws.noisy_points import (
     same_law,
 )
 from audits.claims.bbkn13.laws.samples import error_on, examples, tasks, within
-from audits.claims.bbkn13.toys import NoisyIndicator, noisy_indicator_law
+from audits.claims.bbkn13.laws.toys import NoisyIndicator, noisy_indicator_law
 from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 
-from audits.claims.klmns20.exactly import Rows, minus, plus
 from audits.claims.klmns20.impostors.overview import ByTheHeaviestPath
+from audits.claims.klmns20.laws.exactly import Rows, minus, plus
 from audits.claims.klmns20.laws.overview import EIGHT, simplified_law
 from audits.claims.klmns20.laws.paths import add_factor, remove_factor, stray
 from audits.claims.vocabulary import chance, eq, true

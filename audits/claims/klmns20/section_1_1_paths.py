@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from audits.claims.klmns20.exactly import Rows, minus, plus, replaced
 from audits.claims.klmns20.impostors.overview import (
     AnyPoint,
     of_all_rows,
@@ -15,6 +14,7 @@ from audits.claims.klmns20.impostors.overview import (
     one_level_up,
 )
 from audits.claims.klmns20.impostors.paths import stopping_late
+from audits.claims.klmns20.laws.exactly import Rows, minus, plus, replaced
 from audits.claims.klmns20.laws.overview import SETS, PublishedPath, falling
 from audits.claims.klmns20.laws.paths import Paths, embedding, path_law
 from audits.claims.vocabulary import eq, le, lt

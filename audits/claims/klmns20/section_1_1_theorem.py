@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from audits.claims.klmns20.exactly import Rows
+from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.vocabulary import chance, high, le, low
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, Quantifier, claim, not_finitely_checkable, over, step

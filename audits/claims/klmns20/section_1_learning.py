@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 
-from audits.claims.klmns20.exactly import Rows, plus, same
 from audits.claims.klmns20.impostors.reductions import PointBelow
+from audits.claims.klmns20.laws.exactly import Rows, plus, same
 from audits.claims.klmns20.laws.reductions import from_learner
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison

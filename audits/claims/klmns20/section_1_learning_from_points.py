@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 
-from audits.claims.klmns20.exactly import Rows
 from audits.claims.klmns20.impostors.reductions import Outermost, half_as_many, unshifted
+from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.reductions import Inside, labelled
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison

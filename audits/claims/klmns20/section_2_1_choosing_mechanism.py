@@ -8,13 +8,13 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from audits.claims.klmns20.exactly import Rows
 from audits.claims.klmns20.impostors.choices import (
     WRONG_CHOICES,
     Untested,
     WithoutNoise,
     calibrated,
 )
+from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.paths import choosing_delta, passes
 from audits.claims.klmns20.laws.qualities import AsWritten, Vector, growing_vectors
 from audits.claims.vocabulary import eq, le, low, lt

@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from audits.claims.klmns20.exactly import Rows
 from audits.claims.klmns20.impostors.choices import (
     Best,
     OfPositiveQuality,
     whatever_the_sensitivity,
 )
+from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.qualities import AsWritten, Depth, Vector, close_vectors
 from audits.claims.vocabulary import eq
 from audits.engines.comparisons import Comparison

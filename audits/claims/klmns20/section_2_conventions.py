@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb
 
-from audits.claims.klmns20.exactly import BOTTOM, Rows, eps_at
 from audits.claims.klmns20.impostors.conventions import WithoutNoise, of_rounded_root, rounded_down
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at
 from audits.claims.klmns20.laws.mechanisms import BUILDS, EIGHT, mechanism
 from audits.claims.klmns20.laws.paths import embedding, path_law
 from audits.claims.vocabulary import eq, le, true

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import chain, combinations, combinations_with_replacement
 
-from audits.claims.klmns20.exactly import Rows, eps_at
 from audits.claims.klmns20.laws.compositions import (
     BIT,
     Responses,
     advanced_composition,
     second_order,
 )
+from audits.claims.klmns20.laws.exactly import Rows, eps_at
 from audits.claims.vocabulary import eq, low
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, over, private, sized, twice_eps

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from audits.claims.klmns20.exactly import Rows
 from audits.claims.klmns20.impostors.tree_log import Build
+from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.tree_log import calls, instances
 from audits.claims.klmns20.section_3_1_privacy import (
     ADMITTED,

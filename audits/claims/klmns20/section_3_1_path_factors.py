@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
-from audits.claims.klmns20.exactly import Rows, plus, replaced
 from audits.claims.klmns20.impostors.paths import WRONG_PATHS
+from audits.claims.klmns20.laws.exactly import Rows, plus, replaced
 from audits.claims.klmns20.laws.paths import (
     Paths,
     balanced_steps,

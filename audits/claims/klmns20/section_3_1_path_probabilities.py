@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 
-from audits.claims.klmns20.exactly import Rows, plus
 from audits.claims.klmns20.impostors.paths import WRONG_PATHS, fair, stopping_late
+from audits.claims.klmns20.laws.exactly import Rows, plus
 from audits.claims.klmns20.laws.paths import Paths, branchings, extended, path_law
 from audits.claims.klmns20.laws.tree_log import instances
 from audits.claims.vocabulary import chance, eq, high, le, lt

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from audits.claims.klmns20.exactly import Rows, databases, minus, plus, replaced, same
 from audits.claims.klmns20.impostors.paths import (
     fair,
     ignoring_weights,
@@ -14,6 +13,7 @@ from audits.claims.klmns20.impostors.paths import (
     trimmed_by_fraction,
     trimmed_by_value,
 )
+from audits.claims.klmns20.laws.exactly import Rows, databases, minus, plus, replaced, same
 from audits.claims.klmns20.laws.paths import Paths, branchings, embedding, extends, path_law, stray
 from audits.claims.klmns20.laws.tree_log import instances
 from audits.claims.vocabulary import chance, eq, le, true

@@ -8,13 +8,13 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
 from audits.certificates import Range
-from audits.claims.klmns20.exactly import Rows, plus
 from audits.claims.klmns20.impostors.tree_log import (
     Build,
     deepest_candidate,
     heaviest_embedding,
     wrong,
 )
+from audits.claims.klmns20.laws.exactly import Rows, plus
 from audits.claims.klmns20.laws.paths import balanced_steps, embedding, extends, path_law
 from audits.claims.klmns20.laws.tree_log import (
     Change,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 
-from audits.claims.klmns20.exactly import BOTTOM, Rows
 from audits.claims.klmns20.impostors.paths import ignoring_weights
 from audits.claims.klmns20.impostors.tree_log import Build, ends_only, wrong
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows
 from audits.claims.klmns20.laws.paths import Paths, embedding, path_law
 from audits.claims.klmns20.laws.tree_log import calls, fitting, fourth_root, instances, telling
 from audits.claims.vocabulary import eq, exp_low, high, le

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import prod
 
-from audits.claims.klmns20.exactly import BOTTOM, Rows, eps_at, plus, same
 from audits.claims.klmns20.impostors.paths import WRONG_PATHS, stopping_early
 from audits.claims.klmns20.impostors.tree_log import (
     WRONG_CLIMBS,
@@ -15,6 +14,7 @@ from audits.claims.klmns20.impostors.tree_log import (
     heaviest_embedding,
     wrong,
 )
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, plus, same
 from audits.claims.klmns20.laws.paths import Paths, branchings, embedding, path_law
 from audits.claims.klmns20.laws.tree_log import climbed, tree_log_law
 from audits.claims.vocabulary import eq, le

@@ -8,8 +8,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from audits.claims.klmns20.exactly import BOTTOM, Rows, eps_at
 from audits.claims.klmns20.impostors.above_threshold import NOISE, LastAbove
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (

@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from audits.claims.klmns20.exactly import Rows, same
 from audits.claims.klmns20.impostors.construct_paths import WRONG, halting_late
 from audits.claims.klmns20.laws.chain import (
     Construction,
@@ -17,6 +16,7 @@ from audits.claims.klmns20.laws.chain import (
     multiplicities,
     next_depth,
 )
+from audits.claims.klmns20.laws.exactly import Rows, same
 from audits.claims.vocabulary import eq, high, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, drawn, over, sized

@@ -7,12 +7,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from audits.claims.klmns20.exactly import (
-    BOTTOM,
-    Rows,
-    databases,
-    eps_at,
-)
 from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath, OtherPaths
 from audits.claims.klmns20.laws.chain import (
     Masses,
@@ -20,6 +14,12 @@ from audits.claims.klmns20.laws.chain import (
     heavy_paths,
     multiplicities,
     stopped_at,
+)
+from audits.claims.klmns20.laws.exactly import (
+    BOTTOM,
+    Rows,
+    databases,
+    eps_at,
 )
 from audits.claims.klmns20.laws.parting import lifted
 from audits.claims.klmns20.section_4_one_random_path import (

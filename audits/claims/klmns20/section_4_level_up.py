@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from audits.claims.klmns20.exactly import Rows, eps_at
 from audits.claims.klmns20.impostors.heavy_paths import next_level, one_level_lower
 from audits.claims.klmns20.laws.chain import chain, climbed
+from audits.claims.klmns20.laws.exactly import Rows, eps_at
 from audits.claims.klmns20.laws.parting import lifted
 from audits.claims.klmns20.laws.paths import choosing_delta
 from audits.claims.klmns20.laws.stopping import neighbours

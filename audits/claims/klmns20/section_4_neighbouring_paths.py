@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from audits.claims.klmns20.exactly import Rows, databases, minus, plus, replaced, same
 from audits.claims.klmns20.impostors.heaviest_paths import WRONG, Embeddings, by_any_path
 from audits.claims.klmns20.laws.chain import chain, most_frequent, multiplicities
+from audits.claims.klmns20.laws.exactly import Rows, databases, minus, plus, replaced, same
 from audits.claims.klmns20.laws.paths import embedding
 from audits.claims.vocabulary import eq, le, lt, true
 from audits.engines.comparisons import Comparison

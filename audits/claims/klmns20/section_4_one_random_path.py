@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from audits.claims.klmns20.exactly import BOTTOM, Rows, eps_at, replace_universe
 from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath, one_level_lower
 from audits.claims.klmns20.laws.chain import chain, most_frequent, single_path
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, replace_universe
 from audits.claims.klmns20.laws.parting import lifted, lifted_pair, parting
 from audits.claims.klmns20.laws.paths import (
     add_factor,

@@ -7,7 +7,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from audits.claims.klmns20.exactly import (
+from audits.claims.klmns20.laws.chain import unrolled
+from audits.claims.klmns20.laws.exactly import (
     BOTTOM,
     Rows,
     databases,
@@ -15,7 +16,6 @@ from audits.claims.klmns20.exactly import (
     plus,
     replace_universe,
 )
-from audits.claims.klmns20.laws.chain import unrolled
 from audits.claims.klmns20.laws.parting import parting
 from audits.claims.klmns20.laws.paths import choosing_delta
 from audits.claims.klmns20.laws.stopping import late, neighbours

@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from audits.claims.klmns20.exactly import BOTTOM, Rows, eps_at, replace_universe
 from audits.claims.klmns20.impostors.above_threshold import NOISE
 from audits.claims.klmns20.impostors.stopping_point import (
     COUNTS_FROM_ZERO,
@@ -15,6 +14,7 @@ from audits.claims.klmns20.impostors.stopping_point import (
     TWICE_THE_COUNTS,
 )
 from audits.claims.klmns20.laws.chain import multiplicities
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, replace_universe
 from audits.claims.klmns20.laws.stopping import (
     jump,
     late,

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from audits.claims.bbkn13.exactly import failure, inaccurate
+from audits.claims.bbkn13.laws.exactly import failure, inaccurate
 from audits.claims.bbkn13.laws.worst_distributions import (
     Case,
     Failures,

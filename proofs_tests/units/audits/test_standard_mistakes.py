@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from audits.asked.registry import mechanisms
 from audits.ledger import Found, claims
-from audits.registry import mechanisms
 from reference.source import Paper
 
 CLAIMS = {

@@ -13,9 +13,13 @@ Degenerate inputs: a noise rate of 0 returns the inner learner's concept.
 
 >>> [str(c) for c in point_concepts(2, allow_zero=True)]
 ['00', '10', '01']
+>>> learner = confident_noisy_learner(2, Fraction(1, 2), Fraction(1, 2))
+>>> learner.flip, learner.inner.sampling, confident_rows(Fraction(1, 2), Fraction(1, 2))
+(Fraction(1, 32), Fraction(3, 34), 63)
 """
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar, Generic
 
 from reference.data.adjacency import RowAdjacency, replace_one
@@ -23,6 +27,7 @@ from reference.data.bottom import Bottom
 from reference.data.concept import Values, points
 from reference.data.database import Database
 from reference.exact.field import R
+from reference.exact.interval import ln
 from reference.mechanisms.learning.noisy_point_learner import (
     ConsistentPointLearner,
     IndependentNoise,
@@ -91,3 +96,26 @@ def noisy_learner_in_two_parts(
     return IndependentNoiseLearner(
         inner, frozenset(point_concepts(size, allow_zero=allow_zero)), size, flip
     )
+
+
+def confident_noisy_learner(
+    size: int, alpha: Fraction, beta: Fraction
+) -> IndependentNoiseLearner[Fraction]:
+    """A2 with the rates that make it ln 4 private and accurate to alpha but with probability beta.
+
+    It fails at once with probability beta/4, flips with probability mu = alpha beta/8, and
+    samples with probability p, where p/(1 - p) = 3 mu/(1 - mu).
+
+    Raises:
+        ValueError: unless alpha and beta lie in (0, 1].
+    """
+    if not (0 < alpha <= 1 and 0 < beta <= 1):
+        raise ValueError(f"alpha {alpha}, beta {beta}: both in (0, 1]")
+    mu = alpha * beta / 8
+    return noisy_learner_in_two_parts(size, 3 * mu / (1 + 2 * mu), beta / 4, mu, allow_zero=True)
+
+
+def confident_rows(alpha: Fraction, beta: Fraction) -> int:
+    """The number of examples that it needs: 2 ln(2/beta)/(p alpha), rounded up."""
+    mu = alpha * beta / 8
+    return (ln(2 / beta) * 2 * (1 + 2 * mu) / (3 * mu * alpha)).ceil()

@@ -19,6 +19,8 @@ Degenerate inputs: an empty database is refused; the exponent m e must be an int
 >>> sanitiser = ExponentialSanitiser(Domain.of_size(2), 1, Epsilon(Fraction(2), parts=2))
 >>> law(sanitiser, (0, 0)).probability((0,))  # weights 1 : 1/4
 Fraction(4, 5)
+>>> synthetic_rows(Fraction(2, 3)), enough_rows(3, Fraction(2, 3), Fraction(1, 2), sanitiser.eps)
+(3, 18)
 """
 
 from collections.abc import Iterator
@@ -32,6 +34,7 @@ from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.field import R
+from reference.exact.interval import ln
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
@@ -102,6 +105,28 @@ class ExponentialSanitiser(Generic[R]):
         for point in set(candidate):
             ways //= factorial(candidate.count(point))
         return ways
+
+
+def synthetic_rows(alpha: Fraction) -> int:
+    """k: 2/alpha, rounded up; then rounding the frequencies costs at most alpha/2."""
+    return -(-2 * alpha.denominator // alpha.numerator)
+
+
+def enough_rows(size: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]) -> int:
+    """m: (4/(eps alpha)) (k ln T + ln(1/beta)), rounded up.
+
+    With k synthetic rows every frequency is closer than alpha but with probability beta.
+
+    Args:
+        size: T.
+        alpha: accuracy, above 0.
+        beta: failure probability, in (0, 1].
+        eps: privacy loss, above 0.
+    """
+    loss = ln(eps.root) * eps.parts
+    rows = (ln(size) * synthetic_rows(alpha) - ln(beta)) * 4 / (loss * alpha)
+    high = rows.enclosure()[1]
+    return -(-high.numerator // high.denominator)
 
 
 def frequency(database: Database[int], point: int) -> Fraction:

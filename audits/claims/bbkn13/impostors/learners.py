@@ -18,8 +18,11 @@ from reference.data.concept import (
 )
 from reference.data.database import Database
 from reference.exact.field import R
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.on_sample import Distribution
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
+from reference.probability.dist import Dist
 
 Rows = Database[LabelledExample]
 
@@ -63,9 +66,9 @@ class Opposite:
         return coins.run(self.learner, tuple((x, 1 - y) for x, y in database))
 
 
-def preferring_errors(build: Build) -> Build:
+def preferring_errors(build: Callable[..., Learner]) -> Callable[..., Learner]:
     """The weight of h is e^(+ eps m_h / 2)."""
-    return lambda t, eps: Opposite(build(t, eps))
+    return lambda *parameters: Opposite(build(*parameters))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +114,24 @@ class Repeating:
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401 - an output
         return coins.run(self.learner, database[:1] * self.rows)
+
+
+@dataclass(frozen=True)
+class OneRowRepeated:
+    """A sample of which one row is drawn, and then repeated."""
+
+    learner: Any
+    rows: int
+
+    def __call__(self, distribution: Distribution[Any], coins: Coins[Any], /) -> object:
+        row = coins.draw(Dist.weighted(distribution))
+        return coins.run(self.learner, (row,) * self.rows)
+
+
+LISTED: dict[str, Callable[..., Any]] = {
+    "twice the eps": twice_eps(ExponentialLearner),
+    "prefers errors": preferring_errors(ExponentialLearner),
+}
+OVER_POINT: dict[str, Callable[..., Any]] = {
+    "a learner over POINT": lambda _, t, eps: ExponentialLearner(points(t), t, eps)
+}

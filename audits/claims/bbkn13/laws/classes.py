@@ -8,7 +8,7 @@ from functools import cache
 from hashlib import shake_256
 from math import comb
 
-from audits.claims.bbkn13.exactly import binomial_range
+from audits.claims.bbkn13.laws.exactly import binomial_range
 from reference.data.hypothesis_classes import RandomSubsetClass
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from audits.claims.bbkn13.exactly import binomial_range
+from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.laws.learners import Learner
 from audits.claims.bbkn13.laws.samples import examples
 from reference.data.concept import LabelledExample, points

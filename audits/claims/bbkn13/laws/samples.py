@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import Any, TypeAlias
 
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
 from reference.data.concept import Hypothesis, LabelledExample, Masses, grid_distributions
+from reference.lower_bounds.learning_packing import interval_packing
+from reference.probability.coins import Mechanism
 
 Examples = tuple[tuple[LabelledExample, Fraction], ...]
 """Labelled examples of positive mass, and their masses."""
 
 IsGood = Callable[[Examples, Hypothesis | Bottom], bool]
+
+Loose = Mechanism[Any, Any, Any]
+"""A mechanism of a claim that is about several."""
+
+Parameter: TypeAlias = Any
+"""What a builder passes on as it is."""
 
 
 def examples(concept: Hypothesis, masses: Masses) -> Examples:
@@ -51,3 +60,9 @@ def within(alpha: Fraction, *, strict: bool = False) -> IsGood:
         return wrong < alpha if strict else wrong <= alpha
 
     return is_good
+
+
+def half_half(size: int, end: int) -> tuple[Fraction, ...]:
+    """The masses of the packing database of an interval: its last 1 and its first 0."""
+    rows = [x for x, _ in interval_packing(size, end, 2)]
+    return tuple(Fraction(rows.count(x), 2) for x in range(size))

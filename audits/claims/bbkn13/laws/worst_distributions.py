@@ -22,7 +22,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
 
-from audits.claims.bbkn13.exactly import failure, inaccurate
+from audits.claims.bbkn13.laws.exactly import failure, inaccurate
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
 from reference.data.bottom import Bottom

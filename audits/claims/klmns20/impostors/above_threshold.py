@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Generic
 
-from audits.claims.klmns20.exactly import Rows
+from audits.claims.klmns20.laws.exactly import Rows
 from reference.data.bottom import Bottom
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import AboveThreshold, FirstAbove, settled

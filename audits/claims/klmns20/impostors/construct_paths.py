@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from audits.claims.klmns20.exactly import Rows
 from audits.claims.klmns20.laws.chain import Construction, chain, lighter
+from audits.claims.klmns20.laws.exactly import Rows
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths, PathOutput
 

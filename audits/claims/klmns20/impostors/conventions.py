@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any, Generic
 
-from audits.claims.klmns20.exactly import BOTTOM, Rows
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows
 from audits.claims.klmns20.laws.mechanisms import mechanism
 from reference.data.bottom import Bottom
 from reference.exact.field import R, number

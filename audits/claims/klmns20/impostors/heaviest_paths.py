@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from audits.claims.klmns20.exactly import Rows
+from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.paths import embedding, path_law
 from reference.mechanisms.interior_point.construct_paths import heaviest_ends
 from reference.mechanisms.interior_point.weighted_tree import WeightedTree

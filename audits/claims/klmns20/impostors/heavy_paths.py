@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from audits.claims.klmns20.exactly import Rows
+from audits.claims.klmns20.laws.exactly import Rows
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.field import R

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
-from audits.claims.klmns20.exactly import Rows
 from audits.claims.klmns20.impostors.paths import heaviest
+from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.overview import EIGHT
 from audits.claims.klmns20.laws.paths import embedding
 from reference.data.domain import Domain

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic
 
-from audits.claims.klmns20.exactly import Rows
 from audits.claims.klmns20.impostors.above_threshold import NOISE
+from audits.claims.klmns20.laws.exactly import Rows
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.field import R

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic
 
-from audits.claims.klmns20.exactly import BOTTOM, Rows
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows
 from reference.data.bottom import Bottom
 from reference.exact.field import R
 from reference.mechanisms.interior_point.level_up import LevelToPoint, NodeWeight

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from audits.claims.klmns20.exactly import BOTTOM, Rows
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows
 from reference.data.bottom import Bottom
 from reference.mechanisms.interior_point.construct_paths import PathOutput
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from audits.claims.klmns20.exactly import Rows
+from audits.claims.klmns20.laws.exactly import Rows
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.field import R

@@ -9,7 +9,7 @@ from itertools import combinations
 from math import prod
 from typing import Generic
 
-from audits.claims.klmns20.exactly import BOTTOM, Rows
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows
 from audits.claims.klmns20.laws.paths import branchings, embedding, passes
 from audits.ledger import Quantifier, Size
 from reference.data.bottom import Bottom

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from audits.claims.klmns20.exactly import Rows, plus
+from audits.claims.klmns20.laws.exactly import Rows, plus
 
 Pair = tuple[Rows, Rows]
 

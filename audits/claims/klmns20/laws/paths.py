@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from audits.claims.klmns20.exactly import Rows
+from audits.claims.klmns20.laws.exactly import Rows
 from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.exact.integers import floor_log2

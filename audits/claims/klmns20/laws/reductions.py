@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
-from audits.claims.klmns20.exactly import Rows
+from audits.claims.klmns20.laws.exactly import Rows
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.selection.exponential import ExponentialMechanism

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from audits.claims.klmns20.exactly import Rows, plus
+from audits.claims.klmns20.laws.exactly import Rows, plus
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.field import R
 

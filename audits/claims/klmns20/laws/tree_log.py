@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from math import isqrt
 
-from audits.claims.klmns20.exactly import Rows
+from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.paths import (
     add_factor,
     choosing_delta,

@@ -19,6 +19,7 @@ from reference.lower_bounds.learning_packing import (
     hard_distribution,
     packing_bound,
 )
+from reference.mechanisms.learning.independent_noise_learner import confident_noisy_learner
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.release.exponential_sanitiser import (
     ExponentialSanitiser,
@@ -29,7 +30,11 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.dist import Dist
 from reference.probability.law import law
 from reference.reductions.dnf_to_cnf import clauses, conjunction_holds, disjunction_holds
-from reference.reductions.few_switches import FewSwitchesReduction, switch_runs
+from reference.reductions.few_switches import (
+    FewSwitchesLearner,
+    FewSwitchesReduction,
+    switch_runs,
+)
 from reference.reductions.light_hypotheses import LightHypothesesReduction, light_runs
 from reference.reductions.noise_reconstruction import recovery_failure, side_failure
 
@@ -73,6 +78,21 @@ def test_switch_reduction_on_fixed_hypotheses() -> None:
     assert switch_runs(Fraction(1)) == 3
     with pytest.raises(ValueError, match="at least 1"):
         FewSwitchesReduction(Fixed(Values((1,))), 0, 0, 2, 1, TWO)
+
+
+def test_switch_learner_from_its_parameters() -> None:
+    """It knows its numbers of examples, and refuses rates outside (0, 1]."""
+    learner = FewSwitchesLearner(Domain.of_size(2), Fraction(1, 2), Fraction(1), TWO)
+    assert (learner.reduction.runs, learner.reduction.block) == (3, learner.block)
+    assert learner.rows == 3 * learner.block + learner.choice
+    assert learner.guarantee.exp_eps == 4
+    assert learner.universe(1).database_count == 4
+    found = law(learner, ((0, 1), (1, 0)) * (3 * learner.block // 2 + 3))
+    assert found.probability(IntervalFunction(1)) > Fraction(3, 4)
+    with pytest.raises(ValueError, match="alpha and beta"):
+        FewSwitchesLearner(Domain.of_size(2), Fraction(0), Fraction(1), TWO)
+    with pytest.raises(ValueError, match=r"both in \(0, 1\]"):
+        confident_noisy_learner(2, Fraction(1), Fraction(0))
 
 
 def test_recovery_by_brute_force() -> None:

@@ -1,0 +1,284 @@
+"""Section 5.1: the steps of the proof of Theorem 5.4, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.bbkn13.impostors.few_switches import (
+    TOO_FEW_RUNS,
+)
+from audits.claims.bbkn13.impostors.learners import OneRowRepeated, preferring_errors
+from audits.claims.bbkn13.laws.exactly import binomial_range
+from audits.claims.bbkn13.laws.few_switches import (
+    BarelyPromised,
+    Reduction,
+)
+from audits.claims.bbkn13.laws.functions import interval_databases, on_points
+from audits.claims.vocabulary import chance, eq, exp_low, high, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    blind,
+    claim,
+    over,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency
+from reference.data.bottom import Bottom
+from reference.data.concept import (
+    LabelledExample,
+    Values,
+    empirical_errors,
+    intervals,
+)
+from reference.data.database import Database
+from reference.data.switching_points import switching_intervals
+from reference.exact.interval import ln
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
+from reference.reductions.few_switches import (
+    few_switches,
+)
+
+Learner = Callable[[Any, int, Any], Mechanism[Database[LabelledExample], Any, Any]]
+"""From hypotheses, the number of points and eps."""
+
+CHOICES: dict[str, Learner] = {
+    "no eps": lambda chosen, t, eps: ExponentialLearner(chosen, t, Epsilon(eps.root**0, 2)),
+    "prefers errors": preferring_errors(ExponentialLearner),
+    "blind": blind(ExponentialLearner, lambda d: d[:1]),
+}
+
+HALF, TWO, EVERY = Fraction(1, 2), Epsilon(Fraction(2), 2), Epsilon.indeterminate(2)
+ONE = Fraction(1)
+NO_ROWS: ListedAdjacency[Database[LabelledExample]] = ListedAdjacency(((),), ())
+
+
+def _parts(number: int) -> tuple[Fraction, ...]:
+    return tuple(Fraction(k, number) for k in range(number + 1))
+
+
+def _failure(beta: Fraction) -> Iterator[Comparison]:
+    yield lt("0 < beta", 0, beta)
+    yield le("beta <= 1", beta, 1)
+
+
+def _hoeffding(alpha: Fraction, beta: Fraction, n: int) -> Iterator[Comparison]:
+    yield le("ln(2/beta')/(2 alpha'^2) <= s", high(ln(2 / beta) / (2 * alpha**2)), n)
+
+
+def _odds(alpha: Fraction, beta: Fraction, root: Fraction, z: int, n: int) -> Iterator[Comparison]:
+    least = ln((1 - beta) * z / beta) / (alpha * ln(root))
+    yield le("2 ln(z (1-beta')/beta')/(alpha' eps) <= s", high(least), n)
+
+
+def _error(alpha: Fraction) -> Iterator[Comparison]:
+    yield le("4 alpha' <= 1", 4 * alpha, 1)
+
+
+@claim("BBKN13.T5.4.const", Form.PRINTED)
+def constants_agree() -> Iterator[Comparison]:
+    """12/beta = 2/beta', (6-beta)/beta = (1-beta')/beta', 8/alpha^2 = 1/(2 alpha'^2), 8/alpha =
+    2/alpha', for alpha' = alpha/4, beta' = beta/6.
+
+    Fair: Identities of rational functions: alpha = beta = 1/r, all r >= 1.
+    """
+    alpha = beta = 1 / RationalFunction.r()
+    a, b = alpha / 4, beta / 6
+    yield eq("12/beta", 12 / beta, 2 / b)
+    yield eq("(6-beta)/beta", (6 - beta) / beta, (1 - b) / b)
+    yield eq("8/alpha^2", 8 / alpha**2, 1 / (2 * a**2))
+    yield eq("8/alpha", 8 / alpha, 2 / a)
+
+
+@claim(
+    "BBKN13.T5.4.step3",
+    Form.PRINTED,
+    over(beta=sized((ONE, HALF), (ONE, HALF, Fraction(1, 3)), (ONE, HALF, Fraction(1, 10)))),
+    about=few_switches,
+    impostors=TOO_FEW_RUNS,
+    given=_failure,
+)
+def repetitions_find_few_switches(reduction: Reduction, beta: Fraction) -> Iterator[Item]:
+    """Step 3 finds no hypothesis with at most z switching points with probability <= beta', and
+    one of error > alpha' with probability <= 2 beta', in all 3 beta'; A' finds at most z with
+    probability >= 1/2, and fails with probability <= beta'.
+
+    Fair: A' that keeps its promises with nothing to spare, z = 3; without examples the choice is
+    uniform, and the good hypothesis gives c_1 with probability 1/3.
+    """
+    found = reduction(BarelyPromised(beta / 6), 0, 3, 3, beta, TWO)
+    yield accurate(found, NO_ROWS, lambda _, y: y is not Bottom.BOTTOM, beta / 6)
+    chosen = law(found, ())
+    nothing, good = chosen.probability(Bottom.BOTTOM), 3 * chosen.probability(intervals(3)[1])
+    yield chance("error above alpha'", 1 - nothing - good, beta / 3)
+    yield chance("in all", 1 - good, beta / 2)
+
+
+@claim(
+    "BBKN13.T5.4.hoeff",
+    Form.PRINTED,
+    over(
+        alpha=(Fraction(1, 10), Fraction(1, 8)),
+        beta=(Fraction(1, 24), Fraction(1, 12)),
+        n=(100, 125, 160, 200),
+        p=sized(_parts(6), _parts(11), _parts(21)),
+    ),
+    given=_hoeffding,
+)
+def empirical_error_is_close(
+    alpha: Fraction, beta: Fraction, n: int, p: Fraction
+) -> Iterator[Comparison]:
+    """s >= ln(2/beta')/(2 alpha'^2): the empirical error deviates by >= alpha' from the error p
+    with probability <= beta'.
+
+    Fair: Exact binomials; Hoeffding's bound loses a factor of about 4 at p = 1/2.
+    """
+    above, below = -int(-(n * (p + alpha)) // 1), int(n * (p - alpha) // 1)
+    bad = binomial_range(n, p, above, n) + binomial_range(n, p, 0, below)
+    yield chance("", bad, beta)
+
+
+@claim(
+    "BBKN13.T5.4.em",
+    Form.PRINTED,
+    over(
+        alpha=(Fraction(1, 10), Fraction(1, 20)),
+        beta=(Fraction(1, 12), Fraction(1, 60)),
+        root=(Fraction(3, 2), Fraction(2)),
+        z=(3,),
+        n=sized((51, 87, 128), (51, 87, 101, 128, 256), (51, 87, 101, 128, 256, 400)),
+    ),
+    about=ExponentialLearner,
+    impostors=CHOICES,
+    given=_odds,
+)
+def odds_of_a_good_interval(
+    learner: Learner, alpha: Fraction, beta: Fraction, root: Fraction, z: int, n: int
+) -> Iterator[Item]:
+    """s >= 2 ln(z (1-beta')/beta')/(alpha' eps), and h has at most z switching points and
+    empirical error <= 2 alpha': the choice has empirical error > 3 alpha' with probability <=
+    beta', as e^(alpha' s eps/2)/z >= (1-beta')/beta'.
+
+    Fair: The best interval errs 2 alpha' s times, both others just above 3 alpha' s times;
+    e^(eps/2) = root.
+    """
+    h = Values((1, 0, 0))
+    best, least = int(2 * alpha * n), int(3 * alpha * n) + 1
+    d = ((0, 1),) * (least - best) + ((1, 1),) * best + ((2, 0),) * (n - least)
+    chosen = learner(switching_intervals(h), 3, Epsilon(root, 2))
+    yield eq("switching points", len(switching_intervals(h)), z)
+    yield accurate(chosen, ListedAdjacency((d,), ()), _errs_at_most(3 * alpha * n), beta)
+
+
+def _errs_at_most(most: Fraction | int) -> Callable[[Database[LabelledExample], Any], bool]:
+    return lambda d, c: empirical_errors(c, d) <= most
+
+
+@claim(
+    "BBKN13.T5.4.em",
+    Form.CONCRETE,
+    over(on_points(3), n=sized((2, 3), (2, 3), (2, 3, 4))),
+    about=ExponentialLearner,
+    impostors=CHOICES,
+)
+def exponential_mechanism_finds_a_good_interval(
+    learner: Learner, h: Values, n: int
+) -> Iterator[Item]:
+    """h errs k2 <= k3 times: the choice in SWITCH(h) errs more than k3 times with probability <=
+    (z - 1)/(z - 1 + e^(eps (k3 + 1 - k2)/2)), z = |SWITCH(h)|, on databases labelled by an
+    interval.
+
+    Fair: All such databases and thresholds, every eps at once.
+    """
+    chosen = switching_intervals(h)
+    others, found = len(chosen) - 1, learner(chosen, 3, EVERY)
+    for k2 in range(n):
+        databases = [d for d in interval_databases(3, n) if empirical_errors(h, d) == k2]
+        for k3 in range(k2, n if databases else 0):
+            power = EVERY.exp(Fraction(k3 + 1 - k2, 2))
+            universe = ListedAdjacency(tuple(databases), ())
+            name = f"k2 = {k2}, k3 = {k3}"
+            yield accurate(
+                found, universe, _errs_at_most(k3), others / (others + power), name=name
+            )
+
+
+def blumer_rows(alpha: Fraction, beta: Fraction, constant: int) -> int:
+    """K ((1/alpha') log2(1/beta') + (1/alpha') log2(1/alpha')), rounded up."""
+    return ((ln(1 / beta) + ln(1 / alpha)) * constant / (ln(2) * alpha)).ceil()
+
+
+@claim(
+    "BBKN13.T5.4.uc",
+    Form.PRINTED,
+    over(constant=sized((1, 8), (1, 8), (1, 8, 20))),
+    about=blumer_rows,
+    impostors={"half as many rows": lambda *p: blumer_rows(*p) // 2},
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 5.1, proof of Theorem 5.4, after Blumer et al.",
+        "Pr[|error - empirical error| >= alpha'] for a concept of error 1/2",
+        "beta'",
+    ),
+)
+def uniform_convergence_in_one_over_alpha(
+    rows: Callable[[Fraction, Fraction, int], int], constant: int
+) -> Iterator[Comparison]:
+    """K ((1/alpha') log2(1/beta') + (1/alpha') log2(1/alpha')) samples, for some constant K, make
+    |error - empirical error| < alpha' but with probability beta'.
+
+    Fair: Error 1/2, alpha' = 1/(50 K), beta' = 1/10: the deviation is of order 1/sqrt(n), so each
+    K fails at a small alpha'. The left side is rounded down, to 40 digits.
+    """
+    alpha, beta = Fraction(1, 50 * constant), Fraction(1, 10)
+    n = rows(alpha, beta, constant)
+    ways = total = 1
+    for k in range(int(n * (HALF - alpha))):
+        ways = ways * (n - k) // (k + 1)
+        total += ways
+    yield chance(f"n = {n}", Fraction((total << 41) >> n, 1 << 40), beta)
+
+
+@dataclass(frozen=True)
+class Errors:
+    """How many rows are 1."""
+
+    def __call__(self, sample: Database[int], coins: object, /) -> int:
+        """Their number."""
+        return sum(sample)
+
+
+@claim(
+    "BBKN13.T5.4.uc",
+    Form.CORRECTED,
+    over(
+        alpha=(Fraction(1, 8), Fraction(1, 20), Fraction(1, 40)),
+        n=sized((8, 40, 120), (8, 40, 120, 400), (8, 40, 120, 400)),
+    ),
+    about=OnSample,
+    impostors={"one row again and again": OneRowRepeated},
+    given=_error,
+)
+def one_sided_convergence(sampled: Callable[..., Any], alpha: Fraction, n: int) -> Iterator[Item]:
+    """A concept of error >= 4 alpha' has empirical error <= 3 alpha' on s examples with
+    probability <= exp(-alpha' s/8), so 8 ln(z/beta')/alpha' examples suffice for z concepts
+    together.
+
+    Fair: The errors on a sample, at error 4 alpha' and larger ones.
+    """
+    errors = dict.fromkeys((4 * alpha, max(4 * alpha, HALF)))
+    rates = tuple((((1, p), (0, 1 - p))) for p in errors)
+    found, failure = sampled(Errors(), n), exp_low(-alpha * n / 8)
+    yield accurate(found, ListedAdjacency(rates, ()), lambda _, k: k > 3 * alpha * n, failure)

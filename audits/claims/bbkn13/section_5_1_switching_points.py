@@ -1,0 +1,244 @@
+"""Section 5.1: switching points, and the intervals that they give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from audits.claims.bbkn13.impostors.switching import (
+    alike_beyond,
+    inner_only,
+    others,
+    strictly_between,
+)
+from audits.claims.bbkn13.laws.exactly import code
+from audits.claims.bbkn13.laws.functions import functions, interval_databases
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over, sized
+from reference.data.adjacency import replace_one
+from reference.data.concept import (
+    Hypothesis,
+    IntervalFunction,
+    LabelledExample,
+    Values,
+    all_functions,
+    disagreements,
+    empirical_errors,
+    intervals,
+    labelled_examples,
+)
+from reference.data.database import Database
+from reference.data.switching_points import (
+    SwitchingPoint,
+    dominating_intervals,
+    switching_intervals,
+    switching_points,
+)
+
+Switches = Callable[[Values], tuple[SwitchingPoint, ...]]
+Chosen = Callable[[Values, int], tuple[IntervalFunction, ...]]
+Counted = Callable[[Hypothesis, Sequence[LabelledExample]], int]
+
+FUNCTIONS = over(functions(sized(6, 8, 11)))
+FIX = {"takes the other end": others, "only pairs around the target": strictly_between}
+SWITCHES = {
+    "the ends are left out": inner_only,
+    "both ends have one type for one value": alike_beyond,
+}
+
+
+@claim("BBKN13.D5.3", Form.PRINTED, FUNCTIONS, about=switching_points, impostors=SWITCHES)
+def switching_points_follow_the_cases(switches: Switches, h: Values) -> Iterator[Comparison]:
+    """j is a switching point iff h(j) != h(j-1), decreasing iff h(j-1) = 1; both ends always are,
+    the first increasing iff h = 1 there, the last increasing iff h = 0 there.
+
+    Fair: The cases of the definition are spelled out separately.
+    """
+    t = len(h.values)
+    cases = [(0, h(0) == 0), (t, h(t - 1) == 1)]
+    cases += [(j, h(j - 1) == 1) for j in range(1, t) if h(j) != h(j - 1)]
+    found = code(2 * s.at + s.decreasing for s in switches(h))
+    yield eq("as sets", found, code(2 * j + falls for j, falls in cases))
+
+
+@claim("BBKN13.A.SWITCH", Form.PRINTED, FUNCTIONS, about=switching_points, impostors=SWITCHES)
+def switching_points_rebuild_the_function(switches: Switches, h: Values) -> Iterator[Comparison]:
+    """The switching points with their types rebuild the function, from either end.
+
+    Fair: Read from the left and from the right.
+    """
+    t, types = len(h.values), {s.at: s.decreasing for s in switches(h)}
+    value, rebuilt = 0, []
+    for x in range(t):
+        value = 1 - types[x] if x in types else value
+        rebuilt.append(value)
+    backwards = []
+    for x in range(t, 0, -1):
+        value = int(types[x]) if x in types else value
+        backwards.append(value)
+    wanted = code(x for x in range(t) if h(x))
+    yield eq("from the left", code(x for x in range(t) if rebuilt[x]), wanted)
+    yield eq("from the right", code(x for x in range(t) if backwards[t - 1 - x]), wanted)
+
+
+@claim("BBKN13.D5.3.alt", Form.PRINTED, FUNCTIONS, about=switching_points, impostors=SWITCHES)
+def switching_points_alternate(switches: Switches, h: Values) -> Iterator[Comparison]:
+    """Switching points alternate; there are 2 to T + 1; c_j has one decreasing, namely j.
+
+    Fair: A function is an interval iff it has one decreasing switching point.
+    """
+    found, t = switches(h), len(h.values)
+    yield eq("alike", sum(a.decreasing == b.decreasing for a, b in pairwise(found)), 0)
+    yield le("at least two", 2, len(found))
+    yield le("at most all", len(found), t + 1)
+    falls = [s.at for s in found if s.decreasing]
+    ends = [c.end for c in intervals(t) if Values.of(c, t) == h]
+    yield eq("an interval", len(falls) == 1, len(ends))
+    if ends:
+        yield eq("its end", code(falls), code(ends))
+
+
+@claim(
+    "BBKN13.D.SWITCH",
+    Form.PRINTED,
+    FUNCTIONS,
+    about=switching_intervals,
+    impostors={
+        "decreasing switching points only": lambda h: tuple(
+            IntervalFunction(s.at) for s in switching_points(h) if s.decreasing
+        )
+    },
+)
+def switch_contains_the_switching_points(
+    switch: Callable[[Values], tuple[IntervalFunction, ...]], h: Values
+) -> Iterator[Comparison]:
+    """SWITCH(h) contains c_j exactly for the switching points j of h.
+
+    Fair: The switching points are read off h with a value before and one after it.
+    """
+    padded = (1 - h(0), *h.values, 1 - h.values[-1])
+    wanted = code(j for j, (a, b) in enumerate(pairwise(padded)) if a != b)
+    yield eq("as sets", code(c.end for c in switch(h)), wanted)
+
+
+@claim(
+    "BBKN13.A.T54.FIX",
+    Form.PRINTED,
+    over(functions(sized(5, 7, 9))),
+    about=dominating_intervals,
+    impostors=FIX,
+)
+def fixing_interval_exists(chosen: Chosen, h: Values) -> Iterator[Comparison]:
+    """For every target t the interval chosen from h ends where the run of zeros before t begins,
+    or where the run of ones from t on ends; there is one such interval at least.
+
+    Fair: Every target; one that is an inner switching point has two pairs.
+    """
+    t = len(h.values)
+    for j in range(t + 1):
+        zeros = next((x + 1 for x in range(j - 1, -1, -1) if h(x)), 0)
+        ones = next((x for x in range(j, t) if not h(x)), t)
+        beside = [h(x) for x in (j - 1, j) if 0 <= x < t]
+        found = chosen(h, j)
+        yield eq(f"t = {j}", code(c.end for c in found), code((zeros, ones)[v] for v in beside))
+        yield le(f"t = {j}, one at least", 1, len(found))
+        inside = set(found) <= set(switching_intervals(h))
+        yield eq(f"t = {j}, in SWITCH(h)", inside, 1)
+
+
+@claim(
+    "BBKN13.T5.4.dom",
+    Form.PRINTED,
+    over(functions(sized(5, 7, 9))),
+    about=dominating_intervals,
+    impostors={"takes the other end": others},
+)
+def fixed_interval_dominates(chosen: Chosen, h: Values) -> Iterator[Comparison]:
+    """The interval chosen from h errs, with respect to c_t, only where h errs; so its error is at
+    most that of h under every distribution.
+
+    Fair: Every target and legal pair of switching points.
+    """
+    t = len(h.values)
+    for c in intervals(t):
+        wrong = disagreements(h, c, t)
+        for g in chosen(h, c.end):
+            errors = disagreements(g, c, t)
+            yield eq(f"{c}, {g}", code(errors), code(errors & wrong))
+
+
+SMALL_DATABASES = over(t=(1, 2, 3), m=sized((1, 2), (1, 2, 3), (1, 2, 3)))
+
+
+@claim(
+    "BBKN13.R5.5",
+    Form.PRINTED,
+    SMALL_DATABASES,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 5.1, Remark 5.5: no interval need label the sample database D",
+        "errors on D of the best concept in SWITCH(h)",
+        "errors of h on D",
+    ),
+)
+def some_switching_interval_is_as_good(t: int, m: int) -> Iterator[Comparison]:
+    """On every sample database some concept of SWITCH(h) errs no more often than h.
+
+    Fair: All functions and all labelled databases.
+    """
+    for d in replace_one(labelled_examples(t), m).databases():
+        yield from _as_good(switching_intervals, t, d)
+
+
+@claim(
+    "BBKN13.R5.5",
+    Form.CORRECTED,
+    SMALL_DATABASES,
+    about=switching_intervals,
+    impostors={"without the ends of the domain": lambda h: switching_intervals(h)[1:-1] or ()},
+)
+def some_switching_interval_is_as_good_on_samples(
+    switch: Callable[[Values], tuple[IntervalFunction, ...]], t: int, m: int
+) -> Iterator[Comparison]:
+    """On databases labelled by an interval some concept of SWITCH(h) errs no more often than h.
+
+    Fair: All functions h and all such databases.
+    """
+    for d in interval_databases(t, m):
+        yield from _as_good(switch, t, d)
+
+
+def _as_good(
+    switch: Callable[[Values], tuple[IntervalFunction, ...]],
+    t: int,
+    database: Database[LabelledExample],
+) -> Iterator[Comparison]:
+    for h in all_functions(t):
+        best = min((empirical_errors(c, database) for c in switch(h)), default=t + 1)
+        yield le(f"h = {h} on {database}", best, empirical_errors(h, database))
+
+
+@claim(
+    "BBKN13.D.emp",
+    Form.PRINTED,
+    over(t=(1, 2), m=sized((0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3, 4))),
+    about=empirical_errors,
+    impostors={
+        "an example that occurs again does not count": lambda h, d: empirical_errors(
+            h, tuple(set(d))
+        ),
+        "counts what h labels rightly": lambda h, d: len(d) - empirical_errors(h, d),
+    },
+)
+def empirical_errors_are_counted(counted: Counted, t: int, m: int) -> Iterator[Comparison]:
+    """m times the empirical error of h on D is #{i : h(x_i) != y_i}.
+
+    Fair: Point by point; h and its complement err m times in all.
+    """
+    for d in replace_one(labelled_examples(t), m, ordered=True).databases():
+        for h in all_functions(t):
+            other = Values(tuple(1 - v for v in h.values))
+            by_point = sum(d.count((x, 1 - h(x))) for x in range(t))
+            yield eq(f"{h} on {d}", counted(h, d), by_point)
+            yield eq(f"{h} and its complement on {d}", counted(h, d) + counted(other, d), m)

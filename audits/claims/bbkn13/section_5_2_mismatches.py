@@ -1,0 +1,197 @@
+"""Section 5.2: mismatches, bad ends, and Dyck words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+from audits.claims.bbkn13.laws.functions import functions
+from audits.claims.vocabulary import chance, eq, exp_low, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Form,
+    claim,
+    over,
+    sized,
+)
+from reference.data.concept import Values
+from reference.data.switching_points import (
+    bad_ends,
+    dirty_points,
+    is_dyck_word,
+    mismatches,
+    noise_word,
+)
+from reference.exact.rational_function import RationalFunction
+from reference.reductions.noise_reconstruction import (
+    side_failure,
+)
+
+EVERY_RATE = 1 / (2 * RationalFunction.r())
+"""mu = 1/(2 r): every rate in (0, 1/2] at once."""
+
+FUNCTIONS = over(functions(sized(5, 7, 9)))
+
+
+@claim(
+    "BBKN13.D.mismatch",
+    Form.PRINTED,
+    FUNCTIONS,
+    about=mismatches,
+    impostors={"counts the zeros below only": lambda h, j: h.values[:j].count(0)},
+)
+def mismatches_are_counted_on_both_sides(
+    count: Callable[[Values, int], int], h: Values
+) -> Iterator[Comparison]:
+    """mismatch(t, h) = #{x < t : h(x) = 0} + #{x >= t : h(x) = 1}.
+
+    Fair: Every end.
+    """
+    for j in range(len(h.values) + 1):
+        yield eq(f"t = {j}", count(h, j), h.values[:j].count(0) + h.values[j:].count(1))
+
+
+@claim(
+    "BBKN13.D.dirty",
+    Form.PRINTED,
+    FUNCTIONS,
+    about=bad_ends,
+    impostors={
+        "strictly fewer mismatches": lambda h, j: tuple(
+            k for k in bad_ends(h, j) if mismatches(h, k) < mismatches(h, j)
+        )
+    },
+)
+def dirty_points_and_bad_ends(
+    bad: Callable[[Values, int], tuple[int, ...]], h: Values
+) -> Iterator[Comparison]:
+    """x is dirty if h(x) differs from the target's value; k is bad iff mismatch(k, h) <=
+    mismatch(j, h), k != j; the noise word tells which points from j on are dirty.
+
+    Fair: Every target, by the definitions' own sums.
+    """
+    t = len(h.values)
+    counts = [h.values[:k].count(0) + h.values[k:].count(1) for k in range(t + 1)]
+    for j in range(t + 1):
+        dirty = [int(h(x) != (x < j)) for x in range(t)]
+        yield eq(f"dirty, t = {j}", len(dirty_points(h, j)), sum(dirty))
+        yield eq(f"word, t = {j}", int(noise_word(h, j) == tuple(dirty[j:])), 1)
+        wanted = [k for k in range(t + 1) if k != j and counts[k] <= counts[j]]
+        yield eq(f"bad, t = {j}", int(list(bad(h, j)) == wanted), 1)
+
+
+@claim(
+    "BBKN13.D.dyck",
+    Form.PRINTED,
+    over(n=sized(range(6), range(7), range(9))),
+    about=is_dyck_word,
+    impostors={"as many ones as zeros": lambda word: 2 * sum(word) == len(word)},
+)
+def dyck_words_are_catalan(
+    is_dyck: Callable[[tuple[int, ...]], bool], n: int
+) -> Iterator[Comparison]:
+    """There are C_n = binom(2n, n)/(n + 1) Dyck words of length 2n.
+
+    Fair: All words.
+    """
+    found = sum(is_dyck(word) for word in product((0, 1), repeat=2 * n))
+    yield eq("words", found, Fraction(comb(2 * n, n), n + 1))
+
+
+@claim("BBKN13.T5.8.mm", Form.PRINTED, FUNCTIONS)
+def mismatches_count_dirty_points(h: Values) -> Iterator[Comparison]:
+    """mismatch(j, h) is the number of dirty points; mismatch(k, h) - mismatch(j, h) is the number
+    of clean minus that of dirty points between j and k, so k is bad iff half of them are dirty.
+
+    Fair: All pairs of ends.
+    """
+    t = len(h.values)
+    for j in range(t + 1):
+        dirty = dirty_points(h, j)
+        counted = h.values[:j].count(0) + h.values[j:].count(1)
+        yield eq(f"t = {j}", counted, len(dirty))
+        for k in (k for k in range(t + 1) if k != j):
+            between = range(min(j, k), max(j, k))
+            wrong = sum(x in dirty for x in between)
+            gain = len(between) - 2 * wrong
+            yield eq(f"t = {j}, k = {k}", mismatches(h, k) - counted, gain)
+            yield eq(f"t = {j}, k = {k}, bad", k in bad_ends(h, j), 2 * wrong >= len(between))
+
+
+@claim("BBKN13.T5.8.first", Form.PRINTED, over(functions(sized(6, 8, 10))))
+def first_bad_end_is_a_dyck_word(h: Values) -> Iterator[Comparison]:
+    """The first bad k > j is j+1 iff j is dirty; otherwise j..k-1 is a Dyck word.
+
+    Fair: All noise words.
+    """
+    t = len(h.values)
+    for j in range(t):
+        first = next((k for k in bad_ends(h, j) if k > j), t + 1)
+        word = noise_word(h, j)
+        ends = (k for k in range(j + 1, t + 1) if is_dyck_word(word[: k - j]))
+        yield eq(f"t = {j}", first, j + 1 if word[0] else next(ends, t + 1))
+
+
+def _catalan(n: int) -> Fraction:
+    return Fraction(comb(2 * n, n), n + 1)
+
+
+@claim(
+    "BBKN13.T5.8.sum",
+    Form.PRINTED,
+    over(
+        length=sized(range(1, 12), range(1, 24), range(1, 60)),
+        mu=(Fraction(1, 50), Fraction(1, 10), Fraction(1, 3)),
+    ),
+)
+def bad_ends_are_bounded_by_catalan_numbers(length: int, mu: Fraction) -> Iterator[Comparison]:
+    """Pr[bad k > j] <= mu + sum_{n >= 1} C_n mu^n (1-mu)^n.
+
+    Fair: Exact on a side of so many points, against the terms that fit; equality up to length 3.
+    """
+    terms = (_catalan(n) * (mu * (1 - mu)) ** n for n in range(1, length // 2 + 1))
+    yield chance("", side_failure(length, mu), mu + sum(terms))
+
+
+@claim(
+    "BBKN13.T5.8.sum", Form.CONCRETE, over(length=sized(range(1, 7), range(1, 9), range(1, 12)))
+)
+def side_failure_is_at_most_twice_the_rate(length: int) -> Iterator[Comparison]:
+    """The probability rises with the length and is at most 2 mu; the sum is <= mu/(1-mu).
+
+    Fair: Every mu in (0, 1/2] at once; 2 mu and mu/(1-mu) are the limits.
+    """
+    mu = EVERY_RATE
+    here = side_failure(length, mu)
+    yield le("2 mu", here, 2 * mu)
+    yield le("rising", side_failure(length - 1, mu), here)
+    total = mu - mu
+    for n in range(1, length + 1):
+        total = total + (mu * (1 - mu)) ** n * _catalan(n)
+    yield le("sum", total, mu / (1 - mu))
+
+
+@claim(
+    "BBKN13.T5.8.catalan", Form.PRINTED, over(n=sized(range(1, 60), range(1, 200), range(1, 400)))
+)
+def catalan_numbers_are_bounded(n: int) -> Iterator[Comparison]:
+    """C_n <= 4^n/(n^(3/2) sqrt(pi)) <= 4^n/(n sqrt(pi)).
+
+    Fair: Squared, with pi <= 355/113.
+    """
+    pi, square = Fraction(355, 113), _catalan(n) ** 2
+    yield le("n^(3/2)", square * pi * n**3, 16**n)
+    yield le("n", square * pi * n**2, 16**n)
+
+
+@claim("BBKN13.T5.8.log", Form.PRINTED, over(k=sized(range(1, 46), range(1, 91), range(1, 901))))
+def logarithm_is_bounded(k: int) -> Iterator[Comparison]:
+    """-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, and (1 + 5/sqrt(pi)) mu < 4 mu.
+
+    Fair: mu = k/500, 1 < (1 - 4 mu) e^(5 mu); 25 < 9 pi, with pi >= 333/106.
+    """
+    yield lt("25 < 9 pi", 25, 9 * Fraction(333, 106))
+    mu = min(Fraction(k, 500), Fraction(9, 100))
+    yield lt(f"mu = {mu}", 1, (1 - 4 * mu) * exp_low(5 * mu))

@@ -1,0 +1,351 @@
+"""Section 5.2: an interval is reconstructed from its noisy version (Theorem 5.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from audits.claims.bbkn13.impostors.learners import preferring_errors
+from audits.claims.bbkn13.impostors.reconstruction import (
+    BY_FIRST_ZERO,
+    REDUCTIONS,
+    RULES,
+    SECOND_BEST,
+    Rule,
+)
+from audits.claims.bbkn13.laws.exactly import binomial_range
+from audits.claims.bbkn13.laws.functions import functions
+from audits.claims.bbkn13.laws.samples import (
+    Parameter,
+    examples,
+    half_half,
+    tasks,
+    within,
+)
+from audits.claims.vocabulary import chance, eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+    step,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import IntervalFunction, Values, intervals, labelled_examples
+from reference.data.switching_points import (
+    reconstructed,
+)
+from reference.exact.rational_function import RationalFunction
+from reference.lower_bounds.learning_packing import packing_bound
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.independent_noise_learner import IndependentNoiseLearner
+from reference.mechanisms.learning.noisy_point_learner import IndependentNoise
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+from reference.reductions.noise_reconstruction import (
+    NoiseReconstruction,
+    recovery_failure,
+)
+
+Reduction = Callable[[Any, int], Any]
+"""From the outer learner and the number of points."""
+
+HALF, TWO = Fraction(1, 2), Epsilon(Fraction(2), 2)
+EVERY_RATE = 1 / (2 * RationalFunction.r())
+"""mu = 1/(2 r): every rate in (0, 1/2] at once."""
+
+FUNCTIONS = over(functions(sized(5, 7, 9)))
+
+
+@claim("BBKN13.A.RECON", Form.PRINTED, FUNCTIONS, about=reconstructed, impostors=RULES)
+def reconstruction_is_the_unique_minimum(rule: Rule, h: Values) -> Iterator[Comparison]:
+    """The interval with strictly fewest mismatches, bottom if two have as few.
+
+    Fair: Ties occur.
+    """
+    found = rule(h)
+    yield eq("end", -1 if isinstance(found, Bottom) else found.end, _nearest(h))
+
+
+def _nearest(h: Values) -> int:
+    """The end of the nearest interval; -1 if there are two."""
+    counts = [sum(v != (x < k) for x, v in enumerate(h.values)) for k in range(len(h.values) + 1)]
+    best = [k for k, count in enumerate(counts) if count == min(counts)]
+    return best[0] if len(best) == 1 else -1
+
+
+def noisy_intervals(size: int, flip: Parameter, eps: Epsilon[Any]) -> IndependentNoiseLearner[Any]:
+    """The exponential learner of intervals, and noise."""
+    tables = tuple(Values.of(c, size) for c in intervals(size))
+    inner: Any = ExponentialLearner(tables, size, eps)
+    return IndependentNoiseLearner(inner, frozenset(tables), size, flip)
+
+
+@claim(
+    "BBKN13.A.T58",
+    Form.PRINTED,
+    over(rows=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))),
+    about=NoiseReconstruction,
+    impostors=REDUCTIONS,
+)
+def reconstruction_post_processes(reduction: Reduction, rows: int) -> Iterator[Comparison]:
+    """The reduction runs the outer learner and reconstructs the interval.
+
+    Fair: The exponential learner of intervals on three points with noise 1/10; ties give bottom.
+    """
+    outer = noisy_intervals(3, Fraction(1, 10), TWO)
+    found = reduction(outer, 3)
+    for d in replace_one(labelled_examples(3), rows).databases():
+        ours, wanted = law(found, d), dict.fromkeys(range(-1, 4), Fraction(0))
+        noisy = law(outer, d)
+        for h in noisy:
+            assert isinstance(h, Values)
+            wanted[_nearest(h)] += noisy.probability(h)
+        for k, p in wanted.items():
+            y = Bottom.BOTTOM if k < 0 else IntervalFunction(k)
+            yield eq(f"{y} on {d}", ours.probability(y), p)
+
+
+@claim("BBKN13.T5.8.event", Form.PRINTED, over(rows=sized((4, 8), (4, 8, 16), (4, 8, 16, 32))))
+def both_learners_are_accurate(rows: int) -> Iterator[Comparison]:
+    """Pr[inner and outer accurate] >= 1 - beta' - beta* > 0 for beta* <= beta' < 1/2.
+
+    Fair: Exact for the exponential learner of intervals on two points, half of the mass each,
+    noise 1/20, and no error allowed: both fail, not independently.
+    """
+    outer, target = noisy_intervals(2, Fraction(1, 20), TWO), Values((1, 0))
+    sampled = examples(target, (HALF, HALF))
+    inner = law(OnSample(outer.inner, rows), sampled)
+    star = 1 - inner.probability(target)
+    beta = 1 - law(OnSample(outer, rows), sampled).probability(target)
+    both = inner.probability(target) * (1 - outer.flip) ** 2
+    yield lt("beta' < 1/2", beta, HALF)
+    yield le("beta* <= beta'", star, beta)
+    yield lt("positive", 0, 1 - beta - star)
+    yield chance("not both", 1 - both, beta + star)
+
+
+def _accurate_noise(t: int, mu: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    yield le("Pr[a flip] <= beta'", 1 - (1 - mu) ** t, beta)
+
+
+SIZES = sized(range(1, 13), range(1, 25), range(1, 41))
+
+
+RATES = tuple(Fraction(k, 40) for k in range(21))
+
+
+@claim(
+    "BBKN13.T5.8.mu",
+    Form.PRINTED,
+    over(t=SIZES, mu=RATES, beta=(Fraction(1, 8), Fraction(1, 5))),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 5.2, proof of Theorem 5.8, below Inequality (9); in (8), E[|h(x) - c*(x)| | E] "
+        "is not mu",
+        "the noise rate mu",
+        "2 alpha'",
+    ),
+    given=_accurate_noise,
+)
+def printed_noise_rate_bound(t: int, mu: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    """If the outer learner has error > alpha' with probability <= beta' < 1/4 under every
+    distribution, then mu <= 2 alpha'.
+
+    Fair: A perfect inner learner, so that h is the target but with probability 1 - (1 - mu)^T <=
+    beta', under every distribution; alpha' = beta'/101.
+    """
+    del t
+    yield le("", mu, 2 * beta / 101)
+
+
+def _likely(t: int, mu: Fraction, u: int) -> Iterator[Comparison]:
+    yield lt("Pr[Bin(T, mu) <= u] > 1/2", HALF, binomial_range(t, mu, 0, u))
+
+
+@claim(
+    "BBKN13.T5.8.mu",
+    Form.CONCRETE,
+    over(t=SIZES, mu=RATES, u=sized(range(13), range(25), range(41))),
+    given=_likely,
+)
+def noise_rate_bound(t: int, mu: Fraction, u: int) -> Iterator[Comparison]:
+    """Pr[Bin(T, mu) <= u] > 1/2 implies mu < (u + 1)/T; so mu < 2 alpha' + 1/T, with u = 2 alpha'
+    T rounded down.
+
+    Fair: mu = k/40 up to 1/2.
+    """
+    if u < t:
+        yield lt("", mu, Fraction(u + 1, t))
+
+
+def _noise(reduction: Reduction, t: int, mu: Parameter) -> tuple[Any, ListedAdjacency[Values]]:
+    """Reconstruction after noise around each interval."""
+    centres = tuple(Values.of(c, t) for c in intervals(t))
+    return reduction(IndependentNoise(mu), t), ListedAdjacency(centres, ())
+
+
+def _recovers(centre: Values, found: IntervalFunction | Bottom) -> bool:
+    return not isinstance(found, Bottom) and Values.of(found, len(centre.values)) == centre
+
+
+@claim(
+    "BBKN13.T5.8.recon",
+    Form.PRINTED,
+    over(t=sized(range(1, 8), range(1, 9), range(1, 11)), mu=(Fraction(1, 50), Fraction(9, 100))),
+    about=NoiseReconstruction,
+    impostors=SECOND_BEST,
+)
+def reconstruction_is_accurate(reduction: Reduction, t: int, mu: Fraction) -> Iterator[Item]:
+    """The reconstruction misses c_j with probability <= 8 mu for mu <= 0.09.
+
+    Fair: All noise, every target; the best constant is 4 (the concrete form).
+    """
+    found, centres = _noise(reduction, t, mu)
+    yield accurate(found, centres, _recovers, 8 * mu)
+
+
+@claim(
+    "BBKN13.T5.8.recon",
+    Form.CONCRETE,
+    over(t=sized(range(1, 7), range(1, 8), range(1, 9))),
+    about=NoiseReconstruction,
+    impostors=BY_FIRST_ZERO,
+)
+def reconstruction_has_a_product_formula(reduction: Reduction, t: int) -> Iterator[Item]:
+    """Pr[miss c_j] = 1 - (1 - left)(1 - right) <= 4 mu - 4 mu^2 for mu <= 1/2, with the chances of
+    a bad end on either side of j.
+
+    Fair: Every mu in (0, 1/2] at once, every target; the bound is the limit for a long domain.
+    """
+    mu = EVERY_RATE
+    found, centres = _noise(reduction, t, mu)
+    for j, centre in enumerate(centres.databases()):
+        missed = 1 - law(found, centre).probability(IntervalFunction(j))
+        yield eq(f"t = {j}", missed, recovery_failure(t, j, mu))
+    yield accurate(found, centres, _recovers, 4 * mu - 4 * mu * mu)
+
+
+@claim(
+    "BBKN13.T5.8.total",
+    Form.PRINTED,
+    over(t=SIZES, mu=RATES, beta=(HALF, Fraction(4, 5))),
+    about=NoiseReconstruction,
+    impostors=BY_FIRST_ZERO,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 5.2, end of the proof of Theorem 5.8",
+        "beta* + 8 mu, with a perfect inner learner",
+        "beta' + 16 alpha'",
+        same_as="BBKN13.T5.8.mu",
+    ),
+    given=lambda t, mu, beta: _accurate_noise(t, mu, beta / 4),
+)
+def printed_failures_of_the_reconstruction(
+    reduction: Reduction, t: int, mu: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """The proper learner has error > alpha with probability <= beta* + 8 mu <= beta' + 16 alpha'
+    <= beta/4 + 16 beta/100 <= beta, for beta' = beta/4, alpha' = min(alpha, beta)/100.
+
+    Fair: alpha >= beta; a perfect inner learner, beta* = 0, and noise under which the outer
+    learner errs nowhere but with probability beta'.
+    """
+    del reduction, t
+    yield le("mu", 8 * mu, beta / 4 + 16 * beta / 100)
+    yield le("", beta / 4 + 16 * beta / 100, beta)
+
+
+def _long_enough(t: int, beta: Fraction) -> Iterator[Comparison]:
+    yield le("6 <= beta T", 6, beta * t)
+
+
+@claim(
+    "BBKN13.T5.8.total",
+    Form.CORRECTED,
+    over(t=(8, 64, 1024), beta=(Fraction(99, 100), Fraction(3, 4), HALF, Fraction(1, 10))),
+    about=NoiseReconstruction,
+    impostors=SECOND_BEST,
+    uses=("BBKN13.T5.8.recon",),
+    given=_long_enough,
+)
+def failures_of_the_reconstruction_add_up(
+    reduction: Reduction, t: int, beta: Fraction
+) -> Iterator[Item]:
+    """For T >= 6/beta the proper learner has error > alpha with probability <= beta* + 4 mu <=
+    beta' + 4 (2 alpha' + 1/T) <= beta, for beta' = beta/4, alpha' = min(alpha, beta)/100.
+
+    Fair: alpha >= beta; for T = 8 also the proper learner itself, from the exponential learner of
+    intervals with noise 1/50: the outer one errs with probability <= beta' on the even
+    distributions on two neighbouring points, and what is reconstructed with <= beta' + 4 mu.
+    """
+    u, mu, alpha, rows = int(2 * beta * t / 100), Fraction(1, 50), Fraction(2, 5), 16
+    yield le("beta' + 4 (u + 1)/T", beta / 4 + 4 * Fraction(u + 1, t), beta)
+    yield lt("in the range of the theorem", beta / 4 + 8 * beta / 400, Fraction(29, 100))
+    if t == 8 and beta == Fraction(3, 4):
+        yield step("BBKN13.T5.8.mu", Form.CONCRETE, t=t, mu=mu, u=u)
+        outer = noisy_intervals(t, mu, TWO)
+        even = tasks(examples(c, half_half(t, c.end)) for c in intervals(t)[1:-1:4])
+        sampled = OnSample(outer, rows)
+        yield accurate(sampled, even, within(beta / 100), beta / 4, name="outer")
+        whole = OnSample(reduction(outer, t), rows)
+        yield accurate(whole, even, within(alpha), beta / 4 + 4 * mu, name="proper")
+
+
+not_finitely_checkable(
+    "BBKN13.T5.8",
+    statement="No private independent noise learner of INTERVAL with beta' < 1/4, alpha' < "
+    "beta'/100 uses o(d) samples.",
+    reason="asymptotic; the concrete form audits the reduction and its number of examples",
+)
+
+
+@claim(
+    "BBKN13.T5.8",
+    Form.CONCRETE,
+    over(rows=sized((1, 2), (1, 2), (1, 2, 3)), mu=(Fraction(1, 10), Fraction(1, 50))),
+    about=NoiseReconstruction,
+    impostors={
+        "the inner learner counts every error twice": lambda outer, t: NoiseReconstruction(
+            replace(outer, inner=replace(outer.inner, eps=outer.inner.eps * 2)), t
+        ),
+        "prefers errors": preferring_errors(NoiseReconstruction),
+    },
+    uses=("BBKN13.T5.8.recon",),
+)
+def reconstruction_is_a_proper_learner(
+    reduction: Reduction, rows: int, mu: Fraction
+) -> Iterator[Item]:
+    """Reconstruction after noise after an eps-private learner of intervals is an eps-private
+    proper learner with failure <= beta* + 4 mu - 4 mu^2; so m' >= ln(2^d (1 - beta)/beta)/eps for
+    beta = beta* + 4 mu.
+
+    Fair: The exponential learner of intervals on two points: privacy at every eps on all
+    databases; accuracy on 8 rows examples of every even distribution, at e^eps = 16.
+    """
+    r, alpha = RationalFunction.r(), Fraction(2, 5)
+    every, large = Epsilon.indeterminate(2), Epsilon(Fraction(4), 2)
+    universe = replace_one(labelled_examples(2), rows)
+    private_one = reduction(noisy_intervals(2, r - r + mu, every), 2)
+    yield private(private_one, universe, Guarantee.pure(every))
+    yield step("BBKN13.L5.2", Form.CONCRETE, alpha=alpha)
+    outer, m = noisy_intervals(2, mu, large), 8 * rows
+    even = tasks(examples(c, half_half(2, c.end)) for c in intervals(2))
+    good = within(alpha)
+    inner = OnSample(outer.inner, m)
+    failing = [1 - law(inner, d).probability_that(partial(good, d)) for d in even.databases()]
+    beta = max(failing) + 4 * mu - 4 * mu**2
+    yield accurate(OnSample(reduction(outer, 2), m), even, good, beta)
+    yield le("1 - beta", 1 - beta, packing_bound(large.exp(), m, 3))

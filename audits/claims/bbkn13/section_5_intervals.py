@@ -1,0 +1,184 @@
+"""Section 5: intervals, and what their proper private learners need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+
+from audits.claims.bbkn13.laws.exactly import hamming
+from audits.claims.bbkn13.laws.samples import (
+    half_half,
+    on_grid,
+    within,
+)
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.problems.learning import pac_learning_from
+from audits.ledger import Erratum, Form, Grade, accurate, claim, optimal, over, sized, twice_eps
+from audits.ledger.forms import Item
+from reference.data.concept import (
+    IntervalFunction,
+    LabelledExample,
+    Values,
+    all_functions,
+    intervals,
+    vc_dimension,
+)
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.data.representation import representation_value
+from reference.lower_bounds.learning_packing import packing_bound
+from reference.mechanisms.learning.exponential_learner import IntervalLearner
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
+
+Class = Callable[[int], tuple[IntervalFunction, ...]]
+"""The intervals on so many points."""
+
+Learner = Callable[
+    [Domain[int], Epsilon[Fraction]],
+    Mechanism[Database[LabelledExample], IntervalFunction, Fraction],
+]
+
+ALPHA, HALF, TWO = Fraction(2, 5), Fraction(1, 2), Epsilon(Fraction(2), 2)
+
+WITHOUT_AN_END = {"the constant 1 is left out": lambda size: intervals(size)[:-1]}
+
+
+@claim(
+    "BBKN13.D5.1",
+    Form.PRINTED,
+    over(size=sized(range(1, 6), range(1, 9), range(1, 12))),
+    about=intervals,
+    impostors=WITHOUT_AN_END,
+)
+def intervals_never_rise(intervals: Class, size: int) -> Iterator[Comparison]:
+    """INTERVAL consists of the T + 1 functions that never rise: c_j(x) = 1 iff x < j.
+
+    Fair: Every function: its distance from the class is T minus its longest part 1...10...0.
+    """
+    tables = [Values.of(c, size).values for c in intervals(size)]
+    for h in all_functions(size):
+        ones = kept = 0
+        for value in h.values:
+            ones, kept = (ones + 1, max(kept, ones + 1)) if value else (ones, kept + 1)
+        yield eq(h, min(hamming(h.values, c) for c in tables), size - kept)
+
+
+@claim("BBKN13.TXT.int-card", Form.PRINTED, over(d=sized(range(5), range(6), range(7))))
+def intervals_are_counted(d: int) -> Iterator[Comparison]:
+    """|INTERVAL_d| = 2^d + 1, all different on [2^d].
+
+    Fair: Different as functions.
+    """
+    yield eq("number", len({Values.of(c, 2**d) for c in intervals(2**d)}), 2**d + 1)
+
+
+@claim(
+    "BBKN13.TXT.vc-interval",
+    Form.PRINTED,
+    over(size=sized(range(1, 9), range(1, 17), range(1, 33))),
+    about=intervals,
+    impostors={"one interval only": lambda size: intervals(size)[:1]},
+)
+def intervals_have_vc_dimension_one(intervals: Class, size: int) -> Iterator[Comparison]:
+    """VCDIM(INTERVAL) = 1: every point is shattered, and no two are.
+
+    Fair: One point included; two points take three pairs of values.
+    """
+    chosen = intervals(size)
+    yield eq("dimension", vc_dimension(chosen, size), 1)
+    for x in range(size):
+        yield eq(f"values at {x}", len({c(x) for c in chosen}), 2)
+    for x, z in combinations(range(size), 2):
+        yield eq(f"pairs of values at {x}, {z}", len({(c(x), c(z)) for c in chosen}), 3)
+
+
+@claim(
+    "BBKN13.TXT.int-min",
+    Form.PRINTED,
+    over(size=sized(range(1, 5), range(1, 7), range(1, 13))),
+    about=intervals,
+    impostors={
+        "an interval twice": lambda size: (*intervals(size), IntervalFunction(size)),
+        **WITHOUT_AN_END,
+    },
+)
+def intervals_are_minimal(intervals: Class, size: int) -> Iterator[Comparison]:
+    """INTERVAL is alpha-minimal for itself for all alpha < 1/2: value(INTERVAL, c_j) = 0, and
+    value(INTERVAL without c_j, c_j) is 1 for both ends and 1/2 between them.
+
+    Fair: Every concept; the two ends alone represent all with value 1/2, so 1/2 is sharp.
+    """
+    chosen = intervals(size)
+    for i, c in enumerate(chosen):
+        rest, inner = (*chosen[:i], *chosen[i + 1 :]), c.end not in {0, size}
+        yield eq(f"with {c}", representation_value(chosen, c, size), 0)
+        yield eq(f"without {c}", representation_value(rest, c, size), HALF if inner else 1)
+        ends = representation_value((chosen[0], chosen[-1]), c, size)
+        yield eq(f"the two ends, {c}", ends, HALF if inner else 0)
+    yield eq("number", len(chosen), size + 1)
+
+
+@claim(
+    "BBKN13.L5.2",
+    Form.PRINTED,
+    over(inverse=(10, 1000, 10**6), m=(4, 8, 16, 32)),
+    about=IntervalLearner,
+    impostors={"twice the eps": twice_eps(IntervalLearner)},
+    refuted=Erratum(
+        Grade.FALSE,
+        "Section 5, Lemma 5.2, the term (1/beta)",
+        "(d + 1/beta) times a small constant, beta the worst failure of a proper private learner",
+        "m eps",
+    ),
+)
+def printed_dependence_on_beta(learner: Learner, inverse: int, m: int) -> Iterator[Comparison]:
+    """Every proper private learner needs m eps >= c (d + (1/beta)), for some constant c > 0.
+
+    Fair: c = 1/inverse; the exponential learner at d = 0: there is one distribution, a sample is m
+    equal rows, so beta is the worst case over all distributions and both concepts; e^eps = 4, and
+    eps < 2.
+    """
+    found = learner(Domain.of_size(1), TWO)
+    beta = max(1 - law(found, ((0, c(0)),) * m).probability(c) for c in intervals(1))
+    yield le("1/beta", 1 / (beta * inverse), 2 * m)
+
+
+def _needs(alpha: Fraction) -> Iterator[Comparison]:
+    yield lt("alpha < 1/2", alpha, HALF)
+
+
+@claim(
+    "BBKN13.L5.2",
+    Form.CONCRETE,
+    over(alpha=(ALPHA,), t=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), m=(1, 2, 3)),
+    about=packing_bound,
+    impostors={
+        "one interval more": lambda exp_eps, m, n: packing_bound(exp_eps, m, n + 1),
+        "one row fewer": lambda exp_eps, m, n: packing_bound(exp_eps, m - 1, n),
+    },
+    given=_needs,
+)
+def packing_bound_for_intervals(
+    bound: Callable[[Fraction, int, int], Fraction], alpha: Fraction, t: int, m: int
+) -> Iterator[Item]:
+    """alpha < 1/2: every eps-private proper learner of the T + 1 intervals on T points has 1 -
+    beta <= e^(eps m) / (e^(eps m) + T), so m >= ln(T (1 - beta)/beta) / eps; and log(1/beta) is
+    enough in that place: for T = 2 the exponential learner has beta <= 2 (1 - alpha (1 -
+    e^(-eps/2)))^m.
+
+    Fair: All private learners on all databases, with the distributions under which one interval
+    alone is good; attained at T = 1; e^eps = 4.
+    """
+    distributions = tuple(dict.fromkeys(half_half(t, end) for end in range(t + 1)))
+    problem = pac_learning_from("threshold", t, m, alpha, distributions)
+    yield optimal(problem, TWO.exp(), bound(TWO.exp(), m, t + 1))
+    if t == 2:
+        learner = OnSample(IntervalLearner(Domain.of_size(t), TWO), 8 * m)
+        failure = 2 * (1 - alpha / 2) ** (8 * m)
+        universe = on_grid(intervals(t), t, 20)
+        yield accurate(learner, universe, within(alpha), failure, name=f"{8 * m} rows")

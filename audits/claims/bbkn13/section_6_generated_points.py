@@ -1,0 +1,258 @@
+"""Section 6: point functions at the outputs of a generator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.bbkn13.impostors.learners import LISTED, OVER_POINT
+from audits.claims.bbkn13.laws.exactly import code
+from audits.claims.bbkn13.laws.generated_points import (
+    Table,
+    average_recovery,
+    tables,
+)
+from audits.claims.bbkn13.laws.samples import Loose
+from audits.claims.vocabulary import chance, eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    claim,
+    not_finitely_checkable,
+    optimal,
+    over,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.concept import (
+    PointFunction,
+    points,
+)
+from reference.data.domain import Domain
+from reference.exact.rational_function import RationalFunction
+from reference.hardness.generated_points import Distinguisher, advantage, generated_points
+from reference.lower_bounds.learning_packing import packing_bound
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.point_learner import PointLearner
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.law import law
+
+Class = Callable[[Table], tuple[PointFunction, ...]]
+Build = Callable[..., Any]
+
+TWO, EVERY, S = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2), RationalFunction.r()
+IMAGES = over(image=((1, 2), (1, 3, 5, 7)), m=sized(range(4), range(6), range(10)))
+CLASSES = {
+    "a point for each input": lambda g: tuple(map(PointFunction, g)),
+    "inputs in place of outputs": lambda g: points(len(g)),
+}
+
+
+not_finitely_checkable(
+    "BBKN13.D.prg",
+    statement="No efficient test tells the outputs of a pseudorandom generator from random ones.",
+    reason="speaks of all efficient tests and all large d; the claims of section 6 use tables",
+)
+
+
+@claim(
+    "BBKN13.D.hatPOINT", Form.PRINTED, over(tables()), about=generated_points, impostors=CLASSES
+)
+def generated_points_are_the_image(image: Class, g: Table, outputs: int) -> Iterator[Comparison]:
+    """hatPOINT consists of the c_{G(z)}, a subset of POINT of at most 2^ell concepts.
+
+    Fair: All tables.
+    """
+    chosen = image(g)
+    yield eq("as sets", code(c.point for c in chosen), code(j for j in range(outputs) if j in g))
+    yield eq("each once", len(chosen), len({c.point for c in chosen}))
+    yield le("size", len(chosen), len(g))
+
+
+@claim(
+    "BBKN13.A.HATCLASS", Form.PRINTED, over(tables()), about=generated_points, impostors=CLASSES
+)
+def generated_class_has_the_image_size(
+    image: Class, g: Table, outputs: int
+) -> Iterator[Comparison]:
+    """hatPOINT from a table has as many concepts as the table has different outputs.
+
+    Fair: All tables; the values at each point tell how many.
+    """
+    yield eq("concepts", len(image(g)), sum(j in g for j in range(outputs)))
+    for j in range(outputs):
+        yield eq(f"ones at {j}", sum(c(j) for c in image(g)), int(j in g))
+
+
+@claim(
+    "BBKN13.S6.size",
+    Form.PRINTED,
+    over(tables()),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 6, on inefficient learners: G need not be injective",
+        "|hatPOINT|",
+        "2^ell",
+    ),
+)
+def generated_class_size_as_printed(g: Table, outputs: int) -> Iterator[Comparison]:
+    """|hatPOINT_d| = 2^ell(d).
+
+    Fair: All tables.
+    """
+    del outputs
+    yield eq("size", len(generated_points(g)), len(g))
+
+
+@claim("BBKN13.S6.size", Form.CORRECTED, over(tables()))
+def generated_class_size(g: Table, outputs: int) -> Iterator[Comparison]:
+    """|hatPOINT_d| <= 2^ell, with equality exactly for injective tables.
+
+    Fair: Injective tables and others occur.
+    """
+    del outputs
+    k = len(generated_points(g))
+    one_to_one = all(g[a] != g[b] for a in range(len(g)) for b in range(a))
+    yield le("size", k, len(g))
+    yield eq("equality", k == len(g), one_to_one)
+
+
+@dataclass(frozen=True)
+class OtherExamples:
+    """A distinguisher that shows the learner negative examples."""
+
+    learner: Any
+    rows: int
+
+    def __call__(self, point: int, coins: Coins[Any], /) -> bool:
+        """Whether the learner recovers the point."""
+        output: object = coins.run(self.learner, ((point, 0),) * self.rows)
+        return output == PointFunction(point)
+
+
+@claim(
+    "BBKN13.A.DIST",
+    Form.PRINTED,
+    IMAGES,
+    about=Distinguisher,
+    impostors={
+        "negative examples": OtherExamples,
+        "one example fewer": lambda learner, m: Distinguisher(learner, max(0, m - 1)),
+    },
+)
+def distinguisher_accepts_recovered_points(
+    distinguisher: Build, image: Table, m: int
+) -> Iterator[Comparison]:
+    """The distinguisher returns 1 with the probability that the learner recovers c_j from m
+    examples (j, 1): e^(eps m/2)/(e^(eps m/2) + |H| - 1) if c_j is in H, otherwise never.
+
+    Fair: The learners over hatPOINT and over POINT, every point of 8, every eps at once.
+    """
+    t = 8
+    proper = distinguisher(ExponentialLearner(generated_points(image), t, EVERY), m)
+    whole = distinguisher(PointLearner(Domain.of_size(t), EVERY), m)
+    for j in range(t):
+        inside = S**m / (S**m + (len(image) - 1)) if j in image else S - S
+        yield eq(f"hatPOINT, j = {j}", law(proper, j).probability(True), inside)
+        yield eq(f"POINT, j = {j}", law(whole, j).probability(True), S**m / (S**m + (t - 1)))
+
+
+def _accepted(learner: Loose, g: Table, outputs: int, m: int) -> tuple[Fraction, Fraction]:
+    """The probabilities of 1 on an output of the generator, and on a random point."""
+    accepts = {j: law(Distinguisher(learner, m), j).probability(True) for j in range(outputs)}
+    return advantage(accepts.__getitem__, g, outputs)
+
+
+@claim(
+    "BBKN13.S6.proper",
+    Form.PRINTED,
+    over(tables()),
+    about=ExponentialLearner,
+    impostors=OVER_POINT,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 6, item (2): the probability that a random j is in the image of G_d",
+        "Pr[the distinguisher returns 1 on a random point]",
+        "ell/2^d",
+    ),
+)
+def random_points_as_printed(learner: Build, g: Table, outputs: int) -> Iterator[Comparison]:
+    """A proper learner of hatPOINT makes the distinguisher return 1 with probability >= 1 - beta
+    on outputs of G, and with probability at most ell/2^d on random points.
+
+    Fair: All tables; the exponential learner on 6 examples at e^eps = 4, beta = 3/67; 2^ell
+    inputs.
+    """
+    found = learner(generated_points(g), outputs, TWO)
+    generated, uniform = _accepted(found, g, outputs, 6)
+    yield chance("outputs", 1 - generated, Fraction(3, 67))
+    yield chance("random points", uniform, Fraction(len(g).bit_length() - 1, outputs))
+
+
+@claim(
+    "BBKN13.S6.proper",
+    Form.CONCRETE,
+    over(tables(), m=(1, 2)),
+    about=ExponentialLearner,
+    impostors=OVER_POINT | LISTED,
+)
+def proper_learner_distinguishes(
+    learner: Build, g: Table, outputs: int, m: int
+) -> Iterator[Comparison]:
+    """With a proper learner over k = |image(G)| concepts: Pr[1 on an output of G] = (success), and
+    Pr[1 on a random point] = (success) k/2^d <= 2^ell/2^d.
+
+    Fair: All tables; the exponential learner over hatPOINT, e^eps = 4: (success) = 2^m/(2^m + k -
+    1).
+    """
+    chosen = generated_points(g)
+    generated, uniform = _accepted(learner(chosen, outputs, TWO), g, outputs, m)
+    success = Fraction(2**m, 2**m + len(chosen) - 1)
+    yield eq("on outputs of G", generated, success)
+    yield eq("on random points", uniform, success * Fraction(len(chosen), outputs))
+    yield chance("at most", uniform, Fraction(len(g), outputs))
+
+
+not_finitely_checkable(
+    "BBKN13.S6.eff",
+    statement="An efficient private learner using POINT breaks the generator or needs Omega(d).",
+    reason="about efficient tests; the concrete form bounds the acceptance of random points",
+)
+
+
+@claim(
+    "BBKN13.S6.eff",
+    Form.CONCRETE,
+    over(t=(3, 4), m=sized((1, 2), (1, 2), (1, 2, 3))),
+    about=packing_bound,
+    impostors={
+        "one point more": lambda exp_eps, m, n: packing_bound(exp_eps, m, n + 1),
+        "one row fewer": lambda exp_eps, m, n: packing_bound(exp_eps, m - 1, n),
+    },
+)
+def private_learner_distinguishes(
+    bound: Callable[[Fraction, int, int], Fraction], t: int, m: int
+) -> Iterator[Item]:
+    """An eps-private learner recovers random points with probability <= e^(eps m)/(e^(eps m) + 2^d
+    - 1), so the distinguisher's advantage is at least 1 - beta minus that.
+
+    Fair: All private learners, on average over the points, e^eps = 2; attained for one row. The
+    advantage of the exponential learners over hatPOINT and POINT, T = 8, e^eps = 4.
+    """
+    two = Fraction(2)
+    yield optimal(average_recovery(t, m), two, bound(two, m, t))
+    if t == 3:
+        for g in ((1, 3, 5, 7), (1, 2)):
+            for learner in (
+                ExponentialLearner(generated_points(g), 8, TWO),
+                PointLearner(Domain.of_size(8), TWO),
+            ):
+                generated, uniform = _accepted(learner, g, 8, m)
+                least = bound(TWO.exp(), m, 8)
+                yield chance(f"{g}, random points", uniform, least)
+                yield le(f"{g}, advantage", generated - least, generated - uniform)

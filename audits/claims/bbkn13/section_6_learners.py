@@ -1,0 +1,303 @@
+"""Section 6: learners of the generated points, inefficient, efficient and not private."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.bbkn13.impostors.learners import LISTED, OVER_POINT
+from audits.claims.bbkn13.laws.generated_points import (
+    enough_rows,
+)
+from audits.claims.bbkn13.laws.samples import Loose, examples, tasks, within
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.problems.learning import pac_learning_from
+from audits.ledger import (
+    Form,
+    accurate,
+    blind,
+    claim,
+    not_finitely_checkable,
+    optimal,
+    over,
+    private,
+    sized,
+    step,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import (
+    LabelledExample,
+    PointFunction,
+    empirical_errors,
+    labelled,
+    labelled_examples,
+    points,
+    vc_dimension,
+)
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.rational_function import RationalFunction
+from reference.hardness.generated_points import generated_points
+from reference.lower_bounds.learning_packing import packing_bound, point_packing
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_point
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.learning.point_learner import PointLearner
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+
+TWO, EVERY, S = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2), RationalFunction.r()
+ALPHA, HALF = Fraction(2, 5), Fraction(1, 2)
+COUNTED = {"N counts examples": lambda domain, eps: PointLearner(domain, eps, "printed")}
+
+
+@claim(
+    "BBKN13.A.INEFF",
+    Form.PRINTED,
+    over(m=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))),
+    about=ExponentialLearner,
+    impostors=LISTED | OVER_POINT,
+)
+def inefficient_learner_lists_the_class(learner: Build, m: int) -> Iterator[Comparison]:
+    """The inefficient learner returns c in hatPOINT with probability proportional to e^(-eps
+    m_c/2).
+
+    Fair: Products in place of quotients; T = 8, a table that is not injective, every eps at once.
+    """
+    t, chosen = 8, generated_points((1, 3, 3, 7))
+    found = learner(chosen, t, EVERY)
+    for d in replace_one(labelled_examples(t), m).databases():
+        ours = law(found, d)
+        weights = {c: S ** sum((x != c.point) == y for x, y in d) for c in chosen}
+        whole = sum((1 / w for w in weights.values()), S - S)
+        for y in points(t):
+            wanted = 1 / (weights[y] * whole) if y in weights else S - S
+            yield eq(f"{y} on {d}", ours.probability(y), wanted)
+
+
+@claim(
+    "BBKN13.A.EFFHAT",
+    Form.PRINTED,
+    over(m=sized((1, 2), (1, 2, 3), (1, 2, 3))),
+    about=PointLearner,
+    impostors=COUNTED | {"twice the eps": twice_eps(PointLearner)},
+)
+def efficient_learner_uses_all_points(learner: Build, m: int) -> Iterator[Comparison]:
+    """On targets in hatPOINT the learner over POINT is used unchanged: the exponential mechanism
+    over all points, which it does not list.
+
+    Fair: Samples of every target of the class, T = 8.
+    """
+    t = 8
+    efficient = learner(Domain.of_size(t), TWO)
+    whole = ExponentialLearner(points(t), t, TWO)
+    for c in generated_points((1, 3, 5, 7)):
+        for sample in replace_one(range(t), m).databases():
+            d = labelled(sample, c)
+            ours, wanted = law(efficient, d), law(whole, d)
+            for h in points(t):
+                yield eq(f"{h} on {d}", ours.probability(h), wanted.probability(h))
+
+
+CARELESS = {
+    "the smallest point unless one is positive": lambda d, _: next(
+        (PointFunction(x) for x, y in d if y), PointFunction(0)
+    )
+}
+
+
+@claim(
+    "BBKN13.A.NP",
+    Form.PRINTED,
+    over(t=range(1, 5), m=sized(range(4), range(6), range(7))),
+    about=smallest_unseen_point,
+    impostors=CARELESS,
+)
+def non_private_learner_is_consistent(learner: Build, t: int, m: int) -> Iterator[Comparison]:
+    """The non-private learner outputs a consistent concept whenever there is one.
+
+    Fair: All samples labelled by a point function.
+    """
+    for c in points(t):
+        for sample in replace_one(range(t), m).databases():
+            d = labelled(sample, c)
+            found = learner(d, t)
+            wrong = m + 1 if isinstance(found, Bottom) else empirical_errors(found, d)
+            yield eq(f"{c} on {sample}", wrong, 0)
+
+
+def _rates(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    yield lt("0 < alpha", 0, alpha)
+    yield lt("0 < beta", 0, beta)
+    yield le("beta <= 1", beta, 1)
+
+
+ACCURACY = over(alpha=(ALPHA,), beta=(HALF, Fraction(1, 10)))
+
+
+@claim(
+    "BBKN13.S6.ineff",
+    Form.PRINTED,
+    ACCURACY,
+    about=ExponentialLearner,
+    impostors=LISTED | {"blind": blind(ExponentialLearner, lambda d: d[:1])},
+    given=_rates,
+)
+def inefficient_learner_is_proper(
+    learner: Build, alpha: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """The learner over hatPOINT is proper, eps-private, and has error > alpha with probability <=
+    beta on ln((k - 1)/beta)/(alpha (1 - e^(-eps/2))) examples, k = |hatPOINT| <= 2^ell; on the
+    point mass of a target it fails with (k - 1)/(e^(eps m/2) + k - 1).
+
+    Fair: T = 8, an image of 3 points, e^eps = 4; accuracy of the learner itself, where the target
+    and another point have just above alpha of the mass; privacy and the point mass for every eps.
+    """
+    t, chosen = 8, generated_points((1, 2, 2, 5))
+    m = enough_rows(len(chosen), alpha, beta, TWO)
+    masses = [1 - alpha - Fraction(1, 100), alpha / 2, alpha / 2 + Fraction(1, 100)]
+    universe = tasks([examples(chosen[0], masses), examples(chosen[1], masses)])
+    found = OnSample(learner(chosen, t, TWO), m)
+    yield accurate(found, universe, within(alpha), beta, name=f"{m} rows")
+    every = learner(chosen, t, EVERY)
+    if beta == HALF:
+        yield private(every, replace_one(labelled_examples(t), 1), Guarantee.pure(EVERY))
+    for rows in (1, 2):
+        bad = 1 - law(every, point_packing(2, rows)).probability(PointFunction(2))
+        yield eq(f"{rows} rows", bad, (len(chosen) - 1) / (S**rows + (len(chosen) - 1)))
+        whole = 1 - law(
+            PointLearner(Domain.of_size(t), EVERY), point_packing(2, rows)
+        ).probability(PointFunction(2))
+        yield le(f"{rows} rows, POINT", bad, whole)
+
+
+@claim(
+    "BBKN13.F12",
+    Form.PRINTED,
+    ACCURACY,
+    about=PointLearner,
+    impostors=COUNTED
+    | {
+        "twice the eps": twice_eps(PointLearner),
+        "blind": blind(PointLearner, lambda d: d[:1]),
+    },
+    given=_rates,
+)
+def efficient_learner_on_generated_points(
+    learner: Build, alpha: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """On targets of hatPOINT the learner over POINT, which lists no class, is eps-private and has
+    error > alpha with probability <= beta on ln((2^d - 1)/beta)/(alpha (1 - e^(-eps/2))) examples;
+    on the point mass of a target it fails with (2^d - 1)/(e^(eps m/2) + 2^d - 1).
+
+    Fair: T = 8, e^eps = 4, two targets that have just above alpha of the mass, so that one concept
+    of seven is bad; privacy and the point mass for every eps, T up to 16.
+    """
+    t = 8
+    m = enough_rows(t, alpha, beta, TWO)
+    masses = [1 - alpha - Fraction(1, 100), alpha / 2, alpha / 2 + Fraction(1, 100)]
+    universe = tasks(examples(PointFunction(j), masses) for j in (1, 2))
+    found = OnSample(learner(Domain.of_size(t), TWO), m)
+    yield accurate(found, universe, within(alpha), beta, name=f"{m} rows")
+    if beta == HALF:
+        every = learner(Domain.of_size(4), EVERY)
+        yield private(every, replace_one(labelled_examples(4), 2), Guarantee.pure(EVERY))
+    for d in (1, 2, 3, 4):
+        for rows in (1, 2):
+            every = learner(Domain.of_size(2**d), EVERY)
+            good = law(every, point_packing(1, rows)).probability(PointFunction(1))
+            wanted = (2**d - 1) / (S**rows + (2**d - 1))
+            yield eq(f"d = {d}, {rows} rows", 1 - good, wanted)
+
+
+@claim(
+    "BBKN13.T6.1",
+    Form.PRINTED,
+    over(
+        alpha=(ALPHA, Fraction(1, 10)),
+        beta=(Fraction(1, 5), Fraction(1, 100)),
+        ell=sized((1, 4, 16, 64, 256), (1, 4, 16, 64, 256), (1, 4, 16, 64, 256, 1024)),
+    ),
+    about=enough_rows,
+    impostors={"without ln |H|": lambda _, *rates: enough_rows(2, *rates)},
+    uses=("BBKN13.S6.eff", "BBKN13.S6.proper"),
+    given=_rates,
+)
+def efficiency_costs_samples(
+    rows: Callable[..., int], alpha: Fraction, beta: Fraction, ell: int
+) -> Iterator[Item]:
+    """m = ln(2^ell/beta)/(alpha (1 - e^(-eps/2))) examples suffice for the inefficient proper
+    eps-private learner of 2^ell points; an eps-private learner that recovers random points of 2^d
+    with probability 1 - beta, as an efficient one does on outputs of G, needs m >= ln((2^d - 1)(1
+    - beta)/beta)/eps, which is false for d > (eps m + ln(beta/(1 - beta)))/ln 2.
+
+    Fair: One eps throughout, e^eps = 4, beta < 1/4; the least such d, and one less, where nothing
+    is refused; for d = ell there is no gap.
+    """
+    yield step("BBKN13.S6.ineff", Form.PRINTED, alpha=alpha, beta=beta)
+    m = rows(2**ell, alpha, beta, TWO)
+    yield le("d = ell", 1 - beta, packing_bound(TWO.exp(), m, 2**ell))
+    odds = TWO.exp(m) * beta / (1 - beta)
+    d = (int(odds) + 1).bit_length()
+    yield lt(f"m = {m}, d = {d}", packing_bound(TWO.exp(), m, 2**d), 1 - beta)
+    yield le(f"m = {m}, d = {d - 1}", 1 - beta, packing_bound(TWO.exp(), m, 2 ** (d - 1)))
+
+
+not_finitely_checkable(
+    "BBKN13.R6.2",
+    statement="Without privacy hatPOINT is efficiently learnable with "
+    "O((log(1/alpha) + log(1/beta))/alpha) samples.",
+    reason="asymptotic; the concrete form has the exact failures and the VC dimension",
+)
+
+
+@dataclass(frozen=True)
+class NonPrivate:
+    """A rule as a learner."""
+
+    rule: Build
+    size: int
+
+    def __call__(self, database: Database[LabelledExample], coins: object, /) -> object:
+        """What the rule says."""
+        found: object = self.rule(database, self.size)
+        return found
+
+
+@claim(
+    "BBKN13.R6.2",
+    Form.CONCRETE,
+    over(
+        a=(Fraction(26, 100), Fraction(3, 10), HALF),
+        m=sized((1, 2, 6), (1, 2, 3, 6), (1, 2, 3, 12)),
+    ),
+    about=smallest_unseen_point,
+    impostors=CARELESS,
+)
+def learning_without_privacy(rule: Build, a: Fraction, m: int) -> Iterator[Item]:
+    """The consistent learner has error > alpha with probability <= (k - 1)(1 - alpha)^m, k
+    concepts; every learner, private or not, with at least (1 - a)^m/2, if two concepts differ on
+    mass a > alpha; VCDIM(hatPOINT) = 1.
+
+    Fair: alpha = 1/4, k = 3; two points of mass a/2 and one of the rest, where two concepts alone
+    are ever confused; all learners (delta = 1).
+    """
+    alpha, masses = Fraction(1, 4), (a / 2, a / 2, 1 - a)
+    universe = tasks(examples(c, masses) for c in points(3))
+    found: Loose = OnSample(NonPrivate(rule, 3), m)
+    if m > 2:
+        yield accurate(found, universe, within(alpha), 2 * (1 - alpha) ** m)
+    if m <= 2:
+        problem = pac_learning_from("point", 3, m, alpha, (masses,))
+        yield optimal(problem, Fraction(1), 1 - (1 - a) ** m / 2, Fraction(1))
+    for image in ((1, 2), (0, 3), (1, 2, 5, 7)):
+        yield eq(f"VC dimension, {image}", vc_dimension(generated_points(image), 8), 1)

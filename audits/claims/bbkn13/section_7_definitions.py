@@ -1,0 +1,224 @@
+"""Section 7: counting queries, useful outputs, and the constructions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.bbkn13.laws.exactly import code, hamming
+from audits.claims.bbkn13.laws.sanitising import answers
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Form,
+    claim,
+    over,
+    sized,
+    twice_eps,
+)
+from reference.data.adjacency import replace_one
+from reference.data.concept import points
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.lower_bounds.sanitiser_packing import (
+    is_useful_answer,
+    is_useful_as_printed,
+    packing_database,
+)
+from reference.mechanisms.release.exponential_sanitiser import (
+    ExponentialSanitiser,
+    frequency,
+    is_useful,
+    largest_error,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+Useful = Callable[[Sequence[Fraction], Database[int], Fraction], bool]
+
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+
+
+@claim(
+    "BBKN13.D.Q",
+    Form.PRINTED,
+    over(m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
+    about=frequency,
+    impostors={"an absolute number": lambda d, x: d.count(x)},
+)
+def counting_queries_count(
+    query: Callable[[Database[int], int], Fraction], m: int
+) -> Iterator[Comparison]:
+    """Q_c(D) is the fraction of rows on which c is 1.
+
+    Fair: All databases on three points; the answers for all points add up to 1.
+    """
+    for d in replace_one(range(3), m).databases():
+        for c in points(3):
+            yield eq(f"{d}, {c}", query(d, c.point) * m, sum(c(x) for x in d))
+        yield eq(f"{d}", sum(query(d, c.point) for c in points(3)), 1)
+
+
+@claim(
+    "BBKN13.CONV.useful",
+    Form.PRINTED,
+    over(m=sized((3,), (3, 4), (3, 4, 5))),
+    about=is_useful,
+    impostors={"at most alpha": lambda d, e, alpha: largest_error(d, e) <= alpha},
+)
+def usefulness_is_strict(
+    useful: Callable[[Database[int], Database[int], Fraction], bool], m: int
+) -> Iterator[Comparison]:
+    """Useful means |Q_c(D) - Q_c(D')| < alpha, strictly, for every point function c.
+
+    Fair: All pairs of databases, with alpha equal to differences that occur.
+    """
+    for d, e in product(replace_one(range(3), m).databases(), repeat=2):
+        worst = max(abs(d.count(x) - e.count(x)) for x in range(3))
+        found = code(k for k in range(1, m + 2) if useful(d, e, Fraction(k, m)))
+        yield eq(f"{d}, {e}", found, code(range(worst + 1, m + 2)))
+
+
+@claim(
+    "BBKN13.D.sanitizer",
+    Form.PRINTED,
+    over(m=sized((3,), (3, 4), (3, 4, 5)), alpha=(THIRD, HALF)),
+    about=is_useful_answer,
+    impostors={
+        "the first point only": lambda a, d, alpha: abs(a[0] - frequency(d, 0)) < alpha,
+        "at most alpha": lambda a, d, alpha: all(
+            abs(y - frequency(d, x)) <= alpha for x, y in enumerate(a)
+        ),
+    },
+)
+def synthetic_databases_answer_queries(
+    useful: Useful, m: int, alpha: Fraction
+) -> Iterator[Comparison]:
+    """A synthetic database is useful iff it answers every counting query closer than alpha.
+
+    Fair: Two synthetic rows; useful and useless outputs both occur.
+    """
+    for d in replace_one(range(3), m).databases():
+        for e in replace_one(range(3), 2).databases():
+            told = [frequency(e, x) for x in range(3)]
+            close = max(abs(2 * d.count(x) - m * e.count(x)) for x in range(3)) < 2 * m * alpha
+            yield eq(f"{d}, {e}", useful(told, d, alpha), close)
+
+
+@claim(
+    "BBKN13.D.useful-i",
+    Form.PRINTED,
+    over(vector=sized(answers(12, 3), answers(24, 3), answers(24, 3)), i=(0, 1, 2)),
+    about=is_useful_as_printed,
+    impostors={
+        "closer than alpha/2": lambda a, i, alpha: is_useful_as_printed(a, i, alpha / 2),
+    },
+)
+def two_answers_follow_from_usefulness(
+    conditions: Callable[[Sequence[Fraction], int, Fraction], bool],
+    vector: tuple[Fraction, ...],
+    i: int,
+) -> Iterator[Comparison]:
+    """The proof's conditions on two answers follow from usefulness for D_i, and give it back if
+    the other answers are below alpha.
+
+    Fair: Answers on a grid in [0, 1], m = 12, alpha = 1/6, so that 3 alpha m = 6 copies; useful
+    answers occur for every i.
+    """
+    alpha = Fraction(1, 6)
+    full = is_useful_answer(vector, packing_database(i, 12, 6), alpha)
+    two = conditions(vector, i, alpha)
+    others = all(vector[x] < alpha for x in range(3) if x not in {0, i})
+    yield le("usefulness", full, two)
+    yield eq("both ways", full, two and others)
+
+
+def _by_hand(t: int, k: int, d: Database[int], *, once: bool) -> dict[Database[int], Fraction]:
+    """Weight 2^(-m max_c |Q_c(D) - Q_c(D')|), for each histogram or for each sequence."""
+    weights: dict[Database[int], Fraction] = {}
+    for e in product(range(t), repeat=k):
+        worst = max(abs(d.count(x) * k - e.count(x) * len(d)) for x in range(t))
+        key, w = tuple(sorted(e)), Fraction(1, 2 ** (worst // k))
+        weights[key] = w if once else weights.get(key, Fraction(0)) + w
+    whole = sum(weights.values(), Fraction(0))
+    return {e: w / whole for e, w in weights.items()}
+
+
+SIZES = over(sizes=((2, 2, 1), (2, 3, 3), (3, 2, 2)))
+
+
+WRONG_SANITISERS = {
+    "twice the eps": twice_eps(ExponentialSanitiser),
+    "the other multiplicity": lambda domain, k, eps, weigh: ExponentialSanitiser(
+        domain, k, eps, {"histograms": "databases"}.get(weigh, "histograms")
+    ),
+}
+
+
+def _follows(build: Build, sizes: tuple[int, int, int], weigh: str) -> Iterator[Comparison]:
+    t, m, k = sizes
+    sanitiser = build(Domain.of_size(t), k, Epsilon(Fraction(2), 2), weigh)
+    for d in replace_one(range(t), m).databases():
+        ours = law(sanitiser, d)
+        for e, p in _by_hand(t, k, d, once=weigh == "histograms").items():
+            yield eq(f"{e} on {d}", ours.probability(e), p)
+
+
+@claim(
+    "BBKN13.A.BLR",
+    Form.PRINTED,
+    SIZES,
+    about=ExponentialSanitiser,
+    impostors=WRONG_SANITISERS,
+)
+def sanitiser_over_sequences(build: Build, sizes: tuple[int, int, int]) -> Iterator[Comparison]:
+    """Probability proportional to e^(-(eps m/2) max_c |Q_c(D) - Q_c(D')|) for each synthetic
+    database, as a sequence.
+
+    Fair: sizes = (points, rows, synthetic rows); multiplicities above 1 occur; e^(eps/2) = 2.
+    """
+    yield from _follows(build, sizes, "databases")
+
+
+@claim(
+    "BBKN13.A.BLR",
+    Form.CONCRETE,
+    SIZES,
+    about=ExponentialSanitiser,
+    impostors=WRONG_SANITISERS,
+)
+def sanitiser_over_histograms(build: Build, sizes: tuple[int, int, int]) -> Iterator[Comparison]:
+    """The same with one weight for each histogram.
+
+    Fair: sizes = (points, rows, synthetic rows).
+    """
+    yield from _follows(build, sizes, "histograms")
+
+
+@claim(
+    "BBKN13.A.T72",
+    Form.PRINTED,
+    over(m=sized(range(1, 5), range(1, 8), range(1, 12)), copied=range(11)),
+    about=packing_database,
+    impostors={"one copy fewer": lambda i, m, k: packing_database(i, m, max(0, k - 1))},
+    given=lambda m, copied: [le("k <= m", copied, m)],
+)
+def packing_databases_differ_in_k_rows(
+    build: Callable[[int, int, int], Database[int]], m: int, copied: int
+) -> Iterator[Comparison]:
+    """D_i has k copies of i and m - k of the common point; D_i and D_j differ in k rows.
+
+    Fair: Four points; k = 0 makes all equal.
+    """
+    base = build(0, m, copied)
+    yield eq("common point", base.count(0), m)
+    for i in range(1, 4):
+        d = build(i, m, copied)
+        yield eq(f"rows of D_{i}", len(d), m)
+        yield eq(f"copies in D_{i}", d.count(i), copied)
+        yield eq(f"D_0, D_{i}", hamming(base, d), copied)
+        for j in range(1, i):
+            yield eq(f"D_{i}, D_{j}", hamming(d, build(j, m, copied)), copied)

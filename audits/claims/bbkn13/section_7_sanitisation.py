@@ -1,0 +1,277 @@
+"""Section 7: sanitisers for the point functions, and how many rows they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.bbkn13.laws.exactly import hamming
+from audits.claims.bbkn13.laws.sanitising import answers, arbitrary, copies, synthetic
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    blind,
+    claim,
+    not_finitely_checkable,
+    optimal,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import points, vc_dimension
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.lower_bounds.learning_packing import packing_bound
+from reference.lower_bounds.sanitiser_packing import (
+    is_useful_answer,
+    is_useful_as_printed,
+    packing_database,
+)
+from reference.mechanisms.release.exponential_sanitiser import (
+    ExponentialSanitiser,
+    enough_rows,
+    frequency,
+    is_useful,
+    largest_error,
+    synthetic_rows,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+
+Bound = Callable[[Fraction, int, int], Fraction]
+Build = Callable[..., Any]
+Useful = Callable[[Sequence[Fraction], Database[int], Fraction], bool]
+
+HALF, THIRD, EVERY = Fraction(1, 2), Fraction(1, 3), Epsilon.indeterminate(2)
+BOUNDS = {
+    "one point more": lambda exp_eps, k, n: packing_bound(exp_eps, k, n + 1),
+    "one copy fewer": lambda exp_eps, k, n: packing_bound(exp_eps, k - 1, n),
+}
+
+
+@claim(
+    "BBKN13.LP.SANIT",
+    Form.CONCRETE,
+    over(
+        sizes=sized(
+            ((3, 1, HALF), (3, 3, THIRD)),
+            ((3, 1, HALF), (3, 3, THIRD), (3, 4, HALF / 2)),
+            ((3, 1, HALF), (3, 3, THIRD), (4, 4, HALF / 2)),
+        )
+    ),
+    about=packing_bound,
+    impostors=BOUNDS,
+)
+def best_sanitiser(bound: Bound, sizes: tuple[int, int, Fraction]) -> Iterator[Item]:
+    """The best eps-private sanitiser with synthetic output is useful with probability at most
+    e^(eps k)/(e^(eps k) + T - 1), k = ceil(2 alpha m).
+
+    Fair: sizes = (T, m, alpha), e^eps = 2; attained for one row.
+    """
+    t, m, alpha = sizes
+    two = Fraction(2)
+    yield optimal(synthetic(t, m, alpha), two, bound(two, copies(alpha, m), t))
+
+
+not_finitely_checkable(
+    "BBKN13.T7.1",
+    statement="Every class of finite VC dimension can be sanitised with "
+    "O(log|X| VCDIM log(1/alpha)/(alpha^3 eps) + log(1/beta)/(eps alpha)) rows.",
+    reason="asymptotic and cited; the concrete form is the instance for POINT",
+)
+
+
+USEFUL = over(t=sized((2, 3), (2, 3), (2, 3, 4)), beta=(HALF, Fraction(1, 10)))
+
+
+SANITISERS = {
+    "twice the eps": twice_eps(ExponentialSanitiser),
+    "blind": blind(ExponentialSanitiser, lambda d: (d[0],) * len(d)),
+}
+
+
+@claim("BBKN13.T7.1", Form.CONCRETE, USEFUL, about=ExponentialSanitiser, impostors=SANITISERS)
+def sanitiser_for_points(build: Build, t: int, beta: Fraction) -> Iterator[Item]:
+    """For POINT the exponential mechanism over histograms of k = ceil(2/alpha) rows is
+    eps-private, and useful but with probability beta on (4/(eps alpha))(k ln T + ln(1/beta)) rows.
+
+    Fair: alpha = 2/3, e^eps = (3/2)^6; every database of that size; privacy for every eps, k = m.
+    The proof allows every useless output an error of alpha alone, and takes sequences for
+    histograms: the true failure is a hundredth.
+    """
+    alpha, eps = Fraction(2, 3), Epsilon(Fraction(3, 2), 6)
+    k, m = synthetic_rows(alpha), enough_rows(t, alpha, beta, eps)
+    useful = build(Domain.of_size(t), k, eps)
+    universe = replace_one(range(t), m)
+    yield accurate(useful, universe, lambda d, e: is_useful(d, e, alpha), beta, name=f"{m} rows")
+    every = build(Domain.of_size(t), 3, EVERY)
+    yield private(every, replace_one(range(t), 3), Guarantee.pure(EVERY), name="3 rows")
+
+
+not_finitely_checkable(
+    "BBKN13.T7.2",
+    statement="Sanitising for POINT needs Omega((d + log(1/beta))/(eps alpha)) rows.",
+    reason="asymptotic; the concrete form is the packing inequality of its proof",
+)
+
+
+@claim(
+    "BBKN13.T7.2",
+    Form.CONCRETE,
+    over(
+        sizes=sized(
+            ((3, 1, HALF), (4, 1, THIRD), (2, 3, THIRD), (3, 3, THIRD)),
+            ((3, 1, HALF), (4, 1, THIRD), (2, 3, THIRD), (3, 3, THIRD), (3, 4, HALF / 2)),
+            ((3, 1, HALF), (4, 1, THIRD), (2, 3, THIRD), (4, 3, THIRD), (3, 4, HALF / 2)),
+        ),
+        exp_eps=(Fraction(2), Fraction(4)),
+    ),
+    about=packing_bound,
+    impostors=BOUNDS,
+)
+def sanitising_needs_rows(
+    bound: Bound, sizes: tuple[int, int, Fraction], exp_eps: Fraction
+) -> Iterator[Item]:
+    """Whatever its outputs, an eps-private mechanism answers the point functions within alpha on
+    every database of m rows with probability at most e^(eps k)/(e^(eps k) + T - 1), k = ceil(2
+    alpha m) (3 alpha m in print, which is weaker).
+
+    Fair: sizes = (T, m, alpha); all mechanisms, outputs any vectors of answers; attained for one
+    row, and for two points.
+    """
+    t, m, alpha = sizes
+    k = copies(alpha, m)
+    yield optimal(arbitrary(t, m, alpha), exp_eps, bound(exp_eps, k, t))
+
+
+ANSWERS = over(
+    vector=sized(answers(8, 3), answers(12, 3), answers(24, 3)),
+    alpha=(Fraction(1, 6), Fraction(1, 4), THIRD),
+)
+
+
+@claim(
+    "BBKN13.T7.2.disj",
+    Form.PRINTED,
+    ANSWERS,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        'Section 7, proof of Theorem 7.2: "could be any arbitrary data structure", whose answers '
+        "need not add up to 1",
+        "the number of databases D_i whose conditions the answers satisfy",
+        "1",
+    ),
+)
+def printed_useful_outputs_are_disjoint(
+    vector: tuple[Fraction, ...], alpha: Fraction
+) -> Iterator[Comparison]:
+    """No answers, from a synthetic database or any other data structure, satisfy the proof's
+    conditions for two of the packing databases (alpha <= 1/3).
+
+    Fair: All answers of a grid.
+    """
+    yield le("number", sum(is_useful_as_printed(vector, i, alpha) for i in range(3)), 1)
+
+
+@claim(
+    "BBKN13.T7.2.disj",
+    Form.CORRECTED,
+    ANSWERS,
+    about=is_useful_answer,
+    impostors={"closer than 2 alpha": lambda a, d, alpha: is_useful_answer(a, d, 2 * alpha)},
+)
+def useful_outputs_are_disjoint(
+    useful: Useful, vector: tuple[Fraction, ...], alpha: Fraction
+) -> Iterator[Comparison]:
+    """No answers are useful for two packing databases; the proof's two conditions suffice if the
+    answers are the frequencies of a synthetic database.
+
+    Fair: All answers of a grid; m = 12; some are useful.
+    """
+    good = [useful(vector, packing_database(i, 12, int(36 * alpha)), alpha) for i in range(3)]
+    yield le("useful", sum(good), 1)
+    if sum(vector) == 1:
+        two = sum(is_useful_as_printed(vector, i, alpha) for i in range(3))
+        yield le("synthetic", two, 1)
+
+
+@claim(
+    "BBKN13.T7.2.dist",
+    Form.PRINTED,
+    over(m=sized(range(1, 13), range(1, 25), range(1, 49)), tenths=range(1, 61)),
+    about=packing_database,
+    impostors={"2 alpha m copies": lambda i, m, k: packing_database(i, m, 2 * k // 3)},
+    given=lambda m, tenths: [
+        le("alpha <= 1/3", tenths, 60),
+        eq("3 alpha m is an integer", m * tenths % 60, 0),
+    ],
+)
+def packing_databases_are_far_apart(
+    build: Callable[[int, int, int], Database[int]], m: int, tenths: int
+) -> Iterator[Comparison]:
+    """D_1 and D_i differ in 3 alpha m entries, and in every answer but 3 alpha by nothing.
+
+    Fair: alpha = tenths/180.
+    """
+    alpha = Fraction(tenths, 180)
+    first, other = (build(i, m, int(3 * alpha * m)) for i in (0, 2))
+    yield eq("entries", hamming(first, other), 3 * alpha * m)
+    gaps = [frequency(other, x) - frequency(first, x) for x in range(3)]
+    yield eq("answer for 1", gaps[0], -3 * alpha)
+    yield eq("answer for i", gaps[2], 3 * alpha)
+
+
+@claim(
+    "BBKN13.TXT.s7-vc",
+    Form.PRINTED,
+    over(d=sized(range(2, 9), range(2, 17), range(2, 49))),
+    uses=("BBKN13.T7.2",),
+)
+def constant_vc_dimension_is_not_enough(d: int) -> Iterator[Comparison]:
+    """A class of VC dimension 1 needs a number of rows that grows with log |X|.
+
+    Fair: VCDIM(POINT) = 1; at e^eps = 2 an output useful with probability 99/100 needs k = 2 alpha
+    m > d rows to be changed, as k = d is not enough.
+    """
+    if d <= 5:
+        yield eq("VC dimension", vc_dimension(points(2**d), 2**d), 1)
+    yield lt("k = d", packing_bound(Fraction(2), d, 2**d), Fraction(99, 100))
+    yield lt(
+        "k = d - 8", packing_bound(Fraction(2), max(0, d - 8), 2**d), Fraction(1, 100) + HALF / d
+    )
+
+
+@claim(
+    "BBKN13.TXT.s7-tight",
+    Form.PRINTED,
+    over(
+        m=sized(range(1, 5), range(1, 6), range(1, 8)),
+        k=sized(range(1, 5), range(1, 6), range(1, 7)),
+    ),
+    uses=("BBKN13.T7.1", "BBKN13.T7.2"),
+)
+def rows_are_linear_in_d(m: int, k: int) -> Iterator[Comparison]:
+    """For POINT a number of rows linear in d is enough and necessary: some database of k rows has
+    every frequency closer than 1/k, so (4/(eps alpha))(ceil(2/alpha) ln T + ln(1/beta)) rows are
+    enough, and e^(eps ceil(2 alpha m)) >= (T - 1)(1 - beta)/beta is necessary.
+
+    Fair: The rounding for every database on three points; the two numbers of rows for T = 2^(m +
+    4), alpha = 1/3, beta = 1/2, e^eps = 4: one is less than 72 times the other.
+    """
+    outputs = list(replace_one(range(3), k).databases())
+    for d in replace_one(range(3), m).databases():
+        yield lt(f"{d}", min(largest_error(d, e) for e in outputs), Fraction(1, k))
+    eps, points_in_all = Epsilon(Fraction(2), 2), 2 ** (m + 4)
+    enough, needed = enough_rows(points_in_all, THIRD, HALF, eps), 1
+    while packing_bound(eps.exp(), copies(THIRD, needed), points_in_all) < HALF:
+        needed += 1
+    yield le("needed", needed, enough)
+    yield lt("enough", enough, 72 * needed)
