@@ -96,6 +96,9 @@ def theorem_for_some_targets(
     n = rows_for(calibrate, eps, delta, domain)
     plan = calibrate(eps, delta, domain, n)
     yield step("KLMNS20.L2.4", Form.CORRECTED, root=plan.root, delta=plan.delta, beta=plan.delta)
+    for lemma in ("KLMNS20.L3.7", "KLMNS20.L3.8"):
+        at = {"n": n, "t": plan.trim, "a": plan.root**4, "N": points, "delta": plan.delta}
+        yield step(lemma, Form.CONCRETE, **at)
     yield from _lemmas(plan, n, eps, delta)
     if points == 2**16:
         yield le("rows", n, 5_846_618)
