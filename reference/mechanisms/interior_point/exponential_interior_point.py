@@ -68,6 +68,6 @@ class ExponentialInteriorPoint(Generic[R]):
         def q(y: int) -> int:  # 1
             return min(sum(x <= y for x in database), sum(x >= y for x in database))
 
-        return coins.draw(  # 2
+        return coins.release(  # 2
             exponential_weights(((y, q(y)) for y in self.domain), self.eps.exp(Fraction(1, 2)))
         )

@@ -103,7 +103,7 @@ class HeavyPaths(Generic[R]):
         stop = coins.run(self.stopping_point(), database)  # 2
         if isinstance(stop, Bottom):
             return stop
-        return coins.run(self.stopped(stop), database)  # 3-6
+        return coins.delegate(self.stopped(stop), database)  # 3-6
 
     def stopping_point(self) -> StoppingPoint[R]:
         """The mechanism of step 2."""
@@ -179,7 +179,7 @@ class StoppedHeavyPaths(Generic[R]):
         """A point of the (extended) domain, or bottom."""
         if self.stop == 1:  # 1
             heavy = ChoosingFrequentValue(self.domain, self.path_threshold, self.eps)
-            return coins.run(heavy, database)
+            return coins.delegate(heavy, database)
         point = coins.run(self._first(), database)  # 2
         for index in range(self.stop - 2, 0, -1):  # 3
             if isinstance(point, Bottom):

@@ -104,7 +104,7 @@ class LevelToPoint(Generic[R]):
             return node
         tree = WeightedTree.of(m, database)  # 3
         scores = [(y, tree.quality(y)) for y in tree.candidates(node)]
-        return coins.draw(exponential_weights(scores, self.eps.exp(Fraction(1, 2))))
+        return coins.release(exponential_weights(scores, self.eps.exp(Fraction(1, 2))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,4 +108,4 @@ class SimplifiedTreeLog(Generic[R]):
         if isinstance(node, Bottom):
             return node
         scores = [(y, tree.quality(y)) for y in sorted(set(tree.ends(node)))]  # 6
-        return coins.draw(exponential_weights(scores, self.eps.exp(Fraction(1, 2))))
+        return coins.release(exponential_weights(scores, self.eps.exp(Fraction(1, 2))))

@@ -139,4 +139,4 @@ class InteriorLevel(Generic[R]):
         """A level of the tree (or of its extended domain of levels), or bottom."""
         outer = self.outer
         embedding = coins.run(PathEmbedding(outer.domain, outer.trim, outer.eps), database)  # 1
-        return coins.run(outer.next, embedding)  # 2
+        return coins.delegate(outer.next, embedding)  # 2

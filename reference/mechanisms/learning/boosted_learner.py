@@ -104,4 +104,4 @@ class BoostedLearner(Generic[R]):
             len(rest) if isinstance(h, Bottom) else empirical_errors(h, rest) for h in found
         ]
         base = self.eps.exp(Fraction(1, 2))
-        return coins.draw(by_empirical_error(tuple(found), errors, base))  # 3
+        return coins.release(by_empirical_error(tuple(found), errors, base))  # 3

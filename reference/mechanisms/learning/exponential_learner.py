@@ -87,7 +87,7 @@ class ExponentialLearner(Generic[H, R]):
         """Release a hypothesis of the class."""
         m = [empirical_errors(h, database) for h in self.hypotheses]  # 1
         base = self.eps.exp(Fraction(1, 2))
-        return coins.draw(by_empirical_error(self.hypotheses, m, base))  # 2
+        return coins.release(by_empirical_error(self.hypotheses, m, base))  # 2
 
 
 def by_empirical_error(hypotheses: tuple[X, ...], errors: list[int], base: R) -> Dist[X, R]:

@@ -61,7 +61,7 @@ class IndependentNoiseLearner(Generic[R]):
         c = coins.run(self.inner, database)  # 1
         if isinstance(c, Bottom) or c not in self.concepts:  # 2
             return Bottom.BOTTOM
-        return coins.run(IndependentNoise(self.flip), c)  # 3
+        return coins.delegate(IndependentNoise(self.flip), c)  # 3
 
 
 def point_concepts(size: int, *, allow_zero: bool) -> tuple[Values, ...]:

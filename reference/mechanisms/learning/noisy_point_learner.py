@@ -113,7 +113,7 @@ class NoisyPointLearner(Generic[R]):
         c = consistent_centre(database, self.size, self.rule)
         if isinstance(c, Bottom):  # 1
             return c
-        return coins.run(IndependentNoise(self.flip), c)  # 2, 3
+        return coins.delegate(IndependentNoise(self.flip), c)  # 2, 3
 
 
 def smallest_unseen_point(

@@ -92,4 +92,4 @@ class StarSubsampling(Generic[Row, X, R]):
         """The base mechanism's output where some rows became stars."""
         kept = bernoulli(self.keeping)
         starred = tuple(row if coins.draw(kept) else Star.STAR for row in database)  # 2
-        return coins.run(self.base, starred)  # 3
+        return coins.delegate(self.base, starred)  # 3

@@ -74,7 +74,7 @@ class SubsampledLearner(Generic[X, R]):
         if coins.draw(bernoulli(self.failure)):  # 1
             return Bottom.BOTTOM
         subsample = coins.draw(independent_subset(database, self.sampling))  # 2
-        return coins.run(self.base, subsample)  # 3
+        return coins.delegate(self.base, subsample)  # 3
 
 
 def noisy_learner(

@@ -132,7 +132,7 @@ class GeometricMechanism(Generic[D, R]):
     def __call__(self, database: D, coins: Coins[R], /) -> int:
         """The noisy answer."""
         answer = self.query(database)  # 1
-        return coins.run(NoisyInteger(self.ratio, self.shown), answer)  # 2
+        return coins.delegate(NoisyInteger(self.ratio, self.shown), answer)  # 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,4 +201,4 @@ class ClampedGeometricCount(Generic[R]):
         count = sum(database)  # 1
         noise = TwoSidedGeometric(self.eps.exp(-1))
         moved = noise.clamped(self.low - count, self.high - count)
-        return coins.draw(moved.map(lambda z: count + z))  # 2
+        return coins.release(moved.map(lambda z: count + z))  # 2

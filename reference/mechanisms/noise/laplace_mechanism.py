@@ -98,7 +98,7 @@ class LaplaceCells(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The number of the cell, from 0."""
         count = sum(database)  # 1
-        return coins.draw(cell_of(count, self.cuts, LaplaceNoise(self.eps.exp())))  # 2
+        return coins.release(cell_of(count, self.cuts, LaplaceNoise(self.eps.exp())))  # 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class LaplaceThresholdTest(Generic[R]):
         """Whether the noisy count is at least the threshold."""
         count = sum(database)  # 1
         passes = LaplaceNoise(self.eps.exp()).at_least(self.threshold - count)
-        return coins.draw(bernoulli(passes))  # 2
+        return coins.release(bernoulli(passes))  # 2
 
 
 @dataclass(frozen=True, slots=True)

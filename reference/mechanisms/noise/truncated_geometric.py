@@ -80,7 +80,7 @@ class TruncatedNoiseCount(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """An answer at most w away from the count."""
         count = sum(database)  # 1
-        return coins.draw(self.noise.map(lambda z: count + z))  # 2
+        return coins.release(self.noise.map(lambda z: count + z))  # 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,4 +125,4 @@ class TruncatedAnswerCount(Generic[R]):
         """An answer in range."""
         count = sum(database)  # 1
         closeness = ((y, -abs(y - count)) for y in range(self.low, self.high + 1))
-        return coins.draw(exponential_weights(closeness, self.eps.exp()))  # 2
+        return coins.release(exponential_weights(closeness, self.eps.exp()))  # 2

@@ -93,7 +93,7 @@ class ExponentialSanitiser(Generic[R]):
             e = largest_error(database, candidate)  # 1
             weight = self.eps.exp(-m * e / 2) * self._multiplicity(candidate)
             weights.append((candidate, weight))
-        return coins.draw(Dist.weighted(weights))  # 2
+        return coins.release(Dist.weighted(weights))  # 2
 
     def _multiplicity(self, candidate: Database[int]) -> int:
         if self.weigh == "histograms":

@@ -69,7 +69,7 @@ class ExponentialMechanism(Generic[D, X, R]):
         """A candidate."""
         qualities = self.quality(database)  # 1
         base = self.eps.exp(Fraction(1, 2 * self.sensitivity))
-        return coins.draw(exponential_weights(qualities.items(), base))  # 2
+        return coins.release(exponential_weights(qualities.items(), base))  # 2
 
 
 @dataclass(frozen=True, slots=True)

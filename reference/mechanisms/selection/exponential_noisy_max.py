@@ -87,7 +87,7 @@ class ExponentialNoisyMax(Generic[D, X, R]):
         for f, q in qualities.items():
             rivals = [other for g, other in qualities.items() if g != f]
             chances.append((f, winning_chance(q, rivals, ratio)))
-        return coins.draw(Dist.weighted(chances))  # 2
+        return coins.release(Dist.weighted(chances))  # 2
 
 
 def winning_chance(own: int, rivals: Sequence[int], ratio: R) -> R:

@@ -47,7 +47,7 @@ from reference.data.adjacency import RowAdjacency, all_answers
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.field import R
-from reference.mechanisms.selection.report_noisy_max import Contest, Situation
+from reference.mechanisms.selection.report_noisy_max import winner
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
@@ -89,8 +89,8 @@ class NoisyMax1(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The place of the greatest noisy answer."""
         check_answers(database)
-        contest = Contest(self.eps.exp(Fraction(-1, 2)), one_sided=False)
-        return coins.run(contest, Situation(database))  # 1-2
+        ratio = self.eps.exp(Fraction(-1, 2))
+        return winner(dict(enumerate(database)), ratio, coins, one_sided=False)  # 1-2
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,8 @@ class NoisyMax2(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The place of the greatest noisy answer."""
         check_answers(database)
-        contest = Contest(self.eps.exp(Fraction(-1, 2)), one_sided=True)
-        return coins.run(contest, Situation(database))  # 1-2
+        ratio = self.eps.exp(Fraction(-1, 2))
+        return winner(dict(enumerate(database)), ratio, coins, one_sided=True)  # 1-2
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,9 @@ class NoisyMax3(Generic[R]):
         """The greatest noisy answer."""
         check_answers(database)
         ratio = self.eps.exp(Fraction(-1, 2))
-        return coins.draw(greatest(database, ratio, self.low, self.high, one_sided=False))  # 1-2
+        return coins.release(
+            greatest(database, ratio, self.low, self.high, one_sided=False)
+        )  # 1-2
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,7 @@ class NoisyMax4(Generic[R]):
         """The greatest noisy answer."""
         check_answers(database)
         ratio = self.eps.exp(Fraction(-1, 2))
-        return coins.draw(greatest(database, ratio, self.low, self.high, one_sided=True))  # 1-2
+        return coins.release(greatest(database, ratio, self.low, self.high, one_sided=True))  # 1-2
 
 
 def greatest(

@@ -29,6 +29,7 @@ Dist({0: 16/27, 1: 11/27})
 Dist({0: 2/3, 1: 1/3})
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic, NamedTuple
@@ -48,6 +49,7 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, D
 from reference.probability.dist import X
 from reference.probability.families import bernoulli
+from reference.probability.fold import Fold
 from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.source import Paper, Source
 
@@ -89,35 +91,45 @@ class ReportNoisyMax(Generic[D, X, R]):
         qualities = self.quality(database)
         check_candidates(qualities)
         ratio = self.eps.exp(Fraction(-1, 2 * self.sensitivity))
-        contest = Contest(ratio, self.one_sided)
-        winner = coins.run(contest, Situation(tuple(qualities.values())))
-        return tuple(qualities)[winner]
+        return winner(qualities, ratio, coins, one_sided=self.one_sided)
 
 
-NESTING = 32
-"""So many candidates or fewer have a sub-mechanism each; of more, several share one, since each
-is called inside the one before."""
+def winner(qualities: Mapping[X, int], ratio: R, coins: Coins[R], *, one_sided: bool) -> X:
+    """The candidate whose noisy quality is greatest: what a mechanism returns.
+
+    Args:
+        qualities: of each candidate, at least one.
+        ratio: the ratio g of the noise.
+        coins: of the mechanism.
+        one_sided: whether the noise is one-sided.
+    """
+    left = list(qualities.items())
+    turns = tuple(Turn(f, tuple(q for _, q in left[i:])) for i, (f, _) in enumerate(left))
+    contest: Contest[X, R] = Contest(ratio, one_sided)
+    return coins.delegate(Fold(contest), (Leader(left[0][0]), turns))
 
 
-class Situation(NamedTuple):
-    """What the rest of the contest depends on, before some candidate's turn."""
+class Turn(NamedTuple, Generic[X]):
+    """The turn of a candidate."""
+
+    candidate: X
 
     coming: tuple[int, ...]
-    """The qualities of this candidate and of those after it."""
+    """Its quality, and those of the candidates after it."""
 
-    place: int = 0
-    """The place of this candidate, from 0."""
 
-    leader: int = 0
-    """The place of the leader."""
+class Leader(NamedTuple, Generic[X]):
+    """The candidate that leads."""
+
+    candidate: X
 
     best: int | None = None
-    """The leader's noisy quality; None: there is no leader yet."""
+    """Its noisy quality; None before the first turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Contest(Generic[R]):
-    """Steps 1 to 4 from some candidate on; a mechanism, so that equal situations are merged."""
+class Contest(Generic[X, R]):
+    """Steps 1 to 4: a loop over the candidates' turns."""
 
     ratio: R
     """The ratio g of the noise."""
@@ -125,19 +137,17 @@ class Contest(Generic[R]):
     one_sided: bool
     """Whether the noise is one-sided."""
 
-    def __call__(self, situation: Situation, coins: Coins[R], /) -> int:
-        """The place of the winner."""
-        coming, place, leader, best = situation
-        turns = 1 + len(coming) // NESTING
-        for i, own in enumerate(coming[:turns]):  # 1
-            low, high = min(coming) - own, max(coming) - own
-            if best is not None:
-                low, high = min(low, best - own), max(high, best - own)
-            noisy = own + self._noise(low, high, len(coming) - 1 - i, coins)  # 2
-            if best is None or noisy > best:  # 3
-                leader, best = place + i, noisy
-        rest = Situation(coming[turns:], place + turns, leader, best)
-        return coins.run(self, rest) if rest.coming else leader  # 4
+    def __call__(self, leader: Leader[X], turn: Turn[X], coins: Coins[R], /) -> Leader[X]:
+        """Who leads after the turn."""
+        own, best = turn.coming[0], leader.best  # 1
+        reach = turn.coming if best is None else (*turn.coming, best)
+        later = len(turn.coming) - 1
+        y = own + self._noise(min(reach) - own, max(reach) - own, later, coins)  # 2
+        return Leader(turn.candidate, y) if best is None or y > best else leader  # 3
+
+    def output(self, leader: Leader[X], /) -> X:
+        """The winner."""
+        return leader.candidate  # 4
 
     def _noise(self, low: int, high: int, later: int, coins: Coins[R]) -> int:
         """Noise Z of a candidate, with a statement of what depends on it.

@@ -99,7 +99,7 @@ class ChoosingMechanism(Generic[D, X, R]):
         good = [(f, q) for f, q in qualities.items() if q >= 1]  # 3
         if not good:
             return Bottom.BOTTOM
-        return coins.draw(exponential_weights(good, step))  # 4
+        return coins.release(exponential_weights(good, step))  # 4
 
 
 @dataclass(frozen=True, slots=True)

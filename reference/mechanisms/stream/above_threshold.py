@@ -42,6 +42,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 from reference.probability.families import bernoulli
+from reference.probability.fold import Fold, Stop
 from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.source import Paper, Source
 
@@ -83,35 +84,25 @@ class AboveThreshold(Generic[R]):
         ratio = self.eps.exp(Fraction(-1, 4))
         gaps = tuple(self.threshold - answer for answer in database)
         rho = coins.draw_noise(TwoSidedGeometric(ratio**2), settled(gaps, ratio))  # 1
-        return coins.run(FirstAbove(self.eps), tuple(gap + rho for gap in gaps))
+        tests = FirstAbove(TwoSidedGeometric(ratio))
+        return coins.delegate(Fold(tests), (0, tuple(gap + rho for gap in gaps)))
 
 
 @dataclass(frozen=True, slots=True)
 class FirstAbove(Generic[R]):
-    """Steps 2 to 4, called on the gaps between the noisy threshold and the answers.
+    """Steps 2 to 4: a loop over the gaps between the noisy threshold and the answers."""
 
-    It halves the vector, so that `law` meets the same short vectors again and again, and `run`
-    can take long ones.
-    """
+    noise: TwoSidedGeometric[R]
+    """nu_i is drawn from it."""
 
-    eps: Epsilon[R]
-    """The privacy loss of AboveThreshold."""
+    def __call__(self, i: int, gap: int, coins: Coins[R], /) -> int | Stop[int | Bottom]:
+        """The next position."""
+        if coins.draw(bernoulli(self.noise.at_least(gap))):  # 2-3
+            return Stop(i)
+        return i + 1
 
-    position: int = 0
-    """i, the position of the first gap."""
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
-        """The position of the first gap that its noise reaches, or bottom."""
-        half = len(database) // 2
-        if half:  # 2: the first half, then the second
-            found = coins.run(self, database[:half])
-            if isinstance(found, int):
-                return found
-            return coins.run(FirstAbove(self.eps, self.position + half), database[half:])
-        nu = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4)))
-        for gap in database:
-            if coins.draw(bernoulli(nu.at_least(gap))):  # 3
-                return self.position
+    def output(self, _: int, /) -> int | Bottom:
+        """Bottom: no noise reached its gap."""
         return Bottom.BOTTOM  # 4
 
 

@@ -85,7 +85,7 @@ class PartialSum(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The noisy total."""
         noisy = NoisyInteger(self.eps.exp(-1), (-self.reach, self.reach))
-        return coins.run(noisy, sum(database))
+        return coins.delegate(noisy, sum(database))
 
 
 @dataclass(frozen=True, slots=True)
