@@ -6,9 +6,9 @@ follows one, by comparing integers against random bits: no float, no modulo bias
 
 A mechanism whose last draw is its output says so: `return coins.release(dist)`, and
 `return coins.delegate(mechanism, database)` where that is the output of a sub-mechanism.  Then
-`law` need not call it once for each outcome.  What these two return stands for the output and is
-the same object whatever the output is, so that no reading of the code, by `law` or by `run`, can
-depend on it: a mechanism that looks at it, draws again or puts out something else is refused.
+`law` need not call it once for each outcome.  What these two return stands for the output and
+looks the same whatever the output is, by `law` and by `run`, so that nothing in the code can depend
+on it: a mechanism that compares it, draws again or puts out something else is refused.
 
 >>> run(lambda database, coins: coins.release(Dist.uniform("abc")), (), SeededBits(1))
 'a'
@@ -80,7 +80,7 @@ class ReleasedError(TypeError):
 
 
 def _keep(self: object, content: object) -> None:
-    object.__setattr__(self, "content", content)
+    object.__setattr__(self, "_content", content)
 
 
 def _refuse(*_: object) -> NoReturn:
@@ -91,14 +91,14 @@ Released: Final = type(
     "Released",
     (),
     {
-        "__slots__": ("content",),
+        "__slots__": ("_content",),
         "__init__": _keep,
         **dict.fromkeys(("__bool__", "__eq__", "__hash__", "__repr__", "__setattr__"), _refuse),
     },
 )
 """What stands for an output that is released; what it does not refuse, it has not."""
 
-content: Final = attrgetter("content")
+content: Final = attrgetter("_content")
 """What `law` or `run` goes on with once the mechanism has returned."""
 
 

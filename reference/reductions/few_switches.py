@@ -21,16 +21,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
-from reference.data.concept import IntervalFunction, LabelledExample, Values, labelled_examples
+from reference.data.concept import IntervalFunction, LabelledExample, Values
 from reference.data.database import Database
 from reference.data.switching_points import switching_intervals
+from reference.data.universes import replaced_examples_in_order
 from reference.exact.field import R
 from reference.exact.integers import ceil_log2
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, Mechanism
 from reference.source import Paper, Source
 
@@ -73,14 +73,9 @@ class FewSwitchesReduction(Generic[R]):
         if self.runs < 1:
             raise ValueError(f"runs {self.runs}: at least 1")
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced labelled examples."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
-        """All sequences of `rows` labelled examples, one replaced."""
-        return replace_one(labelled_examples(self.size), rows, ordered=True)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced labelled examples."""
+    universe = replaced_examples_in_order
 
     def __call__(
         self, database: Database[LabelledExample], coins: Coins[R], /

@@ -18,7 +18,6 @@ Degenerate inputs: a noise rate of 0 returns the inner learner's concept.
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import Values, points
 from reference.data.database import Database
@@ -27,7 +26,7 @@ from reference.mechanisms.learning.noisy_point_learner import (
     ConsistentPointLearner,
     IndependentNoise,
     SubsampleRow,
-    rows_with_stars,
+    replaced_examples_or_stars,
 )
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 from reference.probability.coins import Coins, Mechanism
@@ -51,10 +50,7 @@ class IndependentNoiseLearner(Generic[R]):
 
     flip: R
     """The noise rate mu."""
-
-    def universe(self, rows: int) -> RowAdjacency[SubsampleRow]:
-        """All databases of `rows` examples or stars, one replaced."""
-        return replace_one(rows_with_stars(self.size), rows)
+    universe = replaced_examples_or_stars
 
     def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values | Bottom:
         """The noisy concept, or bottom."""

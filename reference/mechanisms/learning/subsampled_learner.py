@@ -32,6 +32,7 @@ from reference.exact.field import R
 from reference.mechanisms.learning.noisy_point_learner import (
     NoisyPointLearner,
     SubsampleRow,
+    replaced_examples_or_stars,
     rows_with_stars,
 )
 from reference.privacy.guarantee import Guarantee
@@ -65,9 +66,7 @@ class SubsampledLearner(Generic[X, R]):
         zero = self.failure - self.failure
         return Guarantee(zero + 4, zero)
 
-    def universe(self, rows: int) -> RowAdjacency[SubsampleRow]:
-        """All databases of `rows` examples or stars, one replaced."""
-        return replace_one(rows_with_stars(self.size), rows)
+    universe = replaced_examples_or_stars
 
     def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> X | Bottom:
         """The base learner's output on a subsample, or bottom."""

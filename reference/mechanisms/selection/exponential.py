@@ -23,13 +23,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.selection.quality import Frequency, Quality, check_sensitivity
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, D
 from reference.probability.dist import X
 from reference.probability.families import exponential_weights
@@ -60,10 +60,8 @@ class ExponentialMechanism(Generic[D, X, R]):
     def __post_init__(self) -> None:
         check_sensitivity(self.sensitivity)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) wherever the quality has the stated sensitivity."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) wherever the quality has the stated sensitivity."""
 
     def __call__(self, database: D, coins: Coins[R], /) -> X:
         """A candidate."""
@@ -85,14 +83,9 @@ class ExponentialFrequentValue(Generic[R]):
     eps: Epsilon[R]
     """Privacy loss; e^(eps/2) must be exact."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows; half of that for added or removed ones."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced rows; half of that for added or removed ones."""
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """A value of the domain."""

@@ -43,13 +43,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, all_answers
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import changed_answers
 from reference.exact.field import R
 from reference.mechanisms.selection.report_noisy_max import winner
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.geometric import TwoSidedGeometric
@@ -77,14 +77,9 @@ class NoisyMax1(Generic[R]):
     answers: Domain[int] = ANSWERS
     """The answers on which it is audited by default; it can be called on any integers."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """(eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The place of the greatest noisy answer."""
@@ -111,14 +106,9 @@ class NoisyMax2(Generic[R]):
     answers: Domain[int] = ANSWERS
     """The answers on which it is audited by default; it can be called on any integers."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """(eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The place of the greatest noisy answer."""
@@ -154,14 +144,9 @@ class NoisyMax3(Generic[R]):
     def __post_init__(self) -> None:
         check_values(self.low, self.high)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """The claim: (eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """The claim: (eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The greatest noisy answer."""
@@ -199,14 +184,9 @@ class NoisyMax4(Generic[R]):
     def __post_init__(self) -> None:
         check_values(self.low, self.high)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """The claim: (eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """The claim: (eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The greatest noisy answer."""

@@ -37,10 +37,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.selection.quality import OccurringFrequency, Quality
@@ -128,9 +128,7 @@ class ChoosingFrequentValue(Generic[R]):
         """(eps, e^(-(T-1) eps/4) / 2), for replaced and for added or removed rows."""
         return self.choice.guarantee
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A value that occurs, or bottom."""

@@ -33,13 +33,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, all_answers
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import changed_answers
 from reference.exact.field import R
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.families import bernoulli
 from reference.probability.fold import Fold, Stop
@@ -70,14 +70,9 @@ class AboveThreshold(Generic[R]):
     answers: Domain[int] = ANSWERS
     """The answers on which it is audited by default; it can be called on any integers."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """(eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """The position of the first answer found above the threshold, or bottom."""

@@ -30,14 +30,14 @@ Fraction(22, 35)
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, all_answers
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import changed_answers
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import ANSWERS, AboveThreshold
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.source import Paper, Source
 
@@ -69,14 +69,9 @@ class Sparse(Generic[R]):
     def __post_init__(self) -> None:
         check_count(self.count)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """(eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """A bit for each answer, up to the count-th positive."""

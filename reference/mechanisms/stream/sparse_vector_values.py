@@ -38,15 +38,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic, TypeAlias
 
-from reference.data.adjacency import RowAdjacency, all_answers
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import changed_answers
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import ANSWERS, settled
 from reference.mechanisms.stream.sparse import check_count
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.fold import Fold, Stop
@@ -96,14 +96,9 @@ class SparseVector3(Generic[R]):
         if self.share <= 0:
             raise ValueError(f"share {self.share}: noise takes a positive part of eps")
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """The claim: (eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """The claim: (eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Released:
         """A value or bottom for each answer, up to the count-th value."""
