@@ -28,7 +28,7 @@ CLAIMS ?=
 RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manifest.json))))
 
 .PHONY: help audit check test lint typecheck tests coverage bench readme report conformance museum \
-    install lock clean distclean
+    teeth mutation install lock clean distclean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -39,7 +39,7 @@ audit: $(INSTALLED) ## check every claim of the ledger, then re-check its certif
 	@mkdir -p $(RUNS)
 	exec $(BIN)/exactdp claims $(CLAIMS) --size $(SIZE) --jobs $(JOBS) --certificates $(NEW) --json >$(NEW).json
 	$(KERNEL) --manifest $(NEW)/manifest.json
-	@$(BIN)/python -m audits.report.readme $(NEW).json $(if $(CLAIMS)$(filter-out tiny,$(SIZE)),--show,--check)
+	@$(BIN)/python -m audits.shown.readme $(NEW).json $(if $(CLAIMS)$(filter-out tiny,$(SIZE)),--show,--check)
 
 check: $(INSTALLED) ## re-check the claims of the newest complete run: the kernel alone, in a bare interpreter
 	@test -n "$(RUN)" || { echo "no complete run in $(RUNS): make audit" >&2; exit 1; }
@@ -65,10 +65,16 @@ bench: $(INSTALLED) ## benchmarks: ratios measured in one run
 	$(BIN)/python -m proofs_tests.benchmarks
 
 readme: $(INSTALLED) ## the tables of the ledger in README.md, from the newest complete run
-	$(BIN)/python -m audits.report.readme $(RUN).json
+	$(BIN)/python -m audits.shown.readme $(RUN).json
 
 report: $(INSTALLED) ## the ledger as a static page in build/report
 	$(BIN)/exactdp report -o build/report
+
+teeth: $(INSTALLED) ## what the claims say of wrong mechanisms: claim by impostor
+	$(BIN)/python -m proofs_tests.mutation.teeth
+
+mutation: $(INSTALLED) ## faults in the reference, judged by the claims alone: FILES=... SAMPLE=...
+	$(BIN)/python -m proofs_tests.mutation $(FILES) $(if $(SAMPLE),--sample $(SAMPLE)) --jobs $(JOBS)
 
 conformance: $(INSTALLED) ## other libraries against the reference
 	$(BIN)/python -m audits.conformance

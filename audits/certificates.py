@@ -145,6 +145,18 @@ def weight_json(weight: Weight) -> Json:
     return weight if isinstance(weight, int) else list(coefficients(weight))
 
 
+def entry_json(
+    index: int, name: str, left: Number | int, relation: str, right: Number | int
+) -> Json:
+    """A comparison, with its number so that no two have one name."""
+    return {
+        "name": f"{index}: {name}",
+        "left": ratio_json(left),
+        "relation": relation,
+        "right": ratio_json(right),
+    }
+
+
 def ratio_json(value: Number | int) -> Json:
     """A number as "p/q", a function of r as two polynomials."""
     if isinstance(value, RationalFunction):

@@ -24,7 +24,7 @@ from typing import Annotated
 
 import typer
 
-from audits.literals import InputError
+from audits.asked.literals import InputError
 
 BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, HUNG_UP = 2, 4, 130, 141
 
@@ -149,7 +149,7 @@ def _told(failure: BaseException, words: Sequence[str]) -> int:
         return _line(str(failure), BAD_INPUT)
     if isinstance(failure, typer.TyperException):
         return _line(failure.format_message() or "see `exactdp --help`", BAD_INPUT)
-    from audits.failures import failure_words, foreign_place
+    from audits.asked.failures import failure_words, foreign_place
 
     if foreign_place(failure):
         return _line(failure_words(failure), BAD_INPUT)

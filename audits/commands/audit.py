@@ -9,10 +9,10 @@ from typing import Any
 import typer
 
 from audits.commands.output import print_json, print_table, write_json
-from audits.decimals import about, at_exp
 from audits.engines.curve import curve
 from audits.engines.privacy import audit_real_epsilon, audit_table
 from audits.labels import scalar
+from audits.shown.decimals import about, at_exp
 from audits.table import LawTable
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, confirmed
 from reference.exact.exponential import exp_bounds

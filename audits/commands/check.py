@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
+from audits.asked.literals import InputError
 from audits.commands import options
 from audits.commands.output import print_json
 from audits.kernel import Refused, check
 from audits.kernel.manifest import BadManifest, check_manifest
-from audits.literals import InputError
 from audits.verdict import Json
 
 STATUS = {"accepted": 0, "refused": 1, "unreadable": 2}

@@ -13,10 +13,9 @@ from typing import Annotated, TypeVar
 
 import typer
 
+from audits.asked.literals import InputError
 from audits.commands import options
 from audits.commands.output import print_json, print_table, progress
-from audits.decimals import about
-from audits.inputs import InputError
 from audits.ledger import (
     UNGRADED,
     Claim,
@@ -30,9 +29,11 @@ from audits.ledger import (
     Result,
     Size,
     claims,
+    inventory,
     run_claim,
 )
 from audits.runs import DirectoryInUseError, begin
+from audits.shown.card import card, cases_words
 from audits.verdict import Json
 from audits.workers import workers
 
@@ -74,6 +75,8 @@ def command(
                 },
             }
         )
+    elif selection and all(word in inventory() for word in selection):
+        typer.echo("\n".join(card(result) for result in results))
     else:
         print_table(
             ["claim", "form", "verdict", "expected", "evidence", "teeth", "scope", "s"],
@@ -264,7 +267,5 @@ def _bite(result: Result) -> str:
         refuted = sum(each.found is Found.REFUTED for each in result.impostors)
         words.append(f"{refuted} of {len(result.impostors)} impostors refuted")
     if (cases := result.cases) is not None:
-        words.append(f"{cases.live} live, {cases.idle} idle, {cases.skipped} skipped")
-        if cases.slack is not None:
-            words.append(f"slack {about(cases.slack)}")
+        words.append(cases_words(cases))
     return "; ".join(words)

@@ -9,10 +9,11 @@ from typing import Annotated
 
 import typer
 
+from audits.asked.literals import InputError, shortened
+from audits.asked.numbers import rational
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, progress, write_bytes
-from audits.decimals import about
 from audits.engines.sample_complexity.by_dimension import COLUMNS, sample_sizes
 from audits.engines.sample_complexity.contenders import TASKS, Task
 from audits.engines.sample_complexity.table import (
@@ -25,8 +26,7 @@ from audits.engines.sample_complexity.table import (
     tabulated,
 )
 from audits.engines.sample_complexity.tuning import Target
-from audits.inputs import InputError, rational
-from audits.literals import shortened
+from audits.shown.decimals import about
 from audits.verdict import Json
 
 LARGEST_EXP_EPS = 64
@@ -89,7 +89,7 @@ def command(
     cells = _cells(task, sizes, counts, target, Limits(max_audits, max_cells))
     least = list(least_rows(task, cells, target, beta))
     if plot is not None:
-        from audits.engines.sample_complexity.picture import draw
+        from audits.shown.complexity_picture import draw
 
         try:
             picture = draw(plot, task.title, cells, target, beta)
@@ -111,7 +111,7 @@ def _by_dimension(problem: str, dimensions: str, plot: str | None, *, as_json: b
     except ValueError as refusal:
         raise InputError(str(refusal)) from None
     if plot is not None:
-        from audits.engines.sample_complexity.picture import draw_sizes
+        from audits.shown.complexity_picture import draw_sizes
 
         try:
             picture = draw_sizes(plot, rows)

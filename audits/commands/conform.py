@@ -12,6 +12,12 @@ from typing import Annotated, Any
 
 import typer
 
+from audits.asked.literals import InputError
+from audits.asked.loading import code_of, user_module
+from audits.asked.mechanisms import build, mechanism_class, parameters, parts_of
+from audits.asked.numbers import LARGEST_EPS, Loss, rational
+from audits.asked.relations import universe
+from audits.asked.rows import law_on, refuse_strange_universe
 from audits.commands import options
 from audits.commands.output import print_json, write_text
 from audits.conformance.adapter import Run
@@ -31,23 +37,9 @@ from audits.conformance.samplers import (
     SamplerError,
     blamed,
 )
-from audits.decimals import about
 from audits.engines.point import tight_delta
-from audits.inputs import (
-    LARGEST_EPS,
-    InputError,
-    Loss,
-    build,
-    code_of,
-    mechanism_class,
-    parameters,
-    parts_of,
-    rational,
-    universe,
-    user_module,
-)
 from audits.labels import label
-from audits.rows import law_on, refuse_strange_universe
+from audits.shown.decimals import about
 from audits.table import tabulate
 from reference.exact.decimals import read_rational
 from reference.exact.exponential import exp_bounds

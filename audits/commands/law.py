@@ -7,21 +7,15 @@ from typing import Annotated, Any
 
 import typer
 
+from audits.asked.loading import in_time
+from audits.asked.mechanisms import build, mechanism_class, parameters, parts_of
+from audits.asked.numbers import Loss
+from audits.asked.rows import database, law_on
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table
-from audits.decimals import about
-from audits.inputs import (
-    Loss,
-    build,
-    database,
-    in_time,
-    mechanism_class,
-    parameters,
-    parts_of,
-)
 from audits.labels import labels, scalar
-from audits.rows import law_on
+from audits.shown.decimals import about
 from audits.verdict import Json
 from reference.probability.dist import Dist
 from reference.probability.replay import MOST_DRAWS

@@ -44,8 +44,9 @@ def command(
 
 
 def _mechanisms(as_json: bool) -> None:
-    from audits.inputs import adjacency_of, fields_of, parts_of
-    from audits.registry import mechanisms
+    from audits.asked.mechanisms import fields_of, parts_of
+    from audits.asked.registry import mechanisms
+    from audits.asked.relations import adjacency_of
 
     found: list[Json] = []
     rows: list[list[str]] = []
@@ -123,7 +124,7 @@ def _papers(as_json: bool) -> None:
 
 
 def _problems(as_json: bool) -> None:
-    from audits.engines.optimum.problems.catalogue import CATALOGUE, parameters_of
+    from audits.asked.problems import CATALOGUE, parameters_of
 
     known = {name: parameters_of(name) for name in CATALOGUE}
     if as_json:

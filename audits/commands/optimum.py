@@ -10,12 +10,16 @@ from typing import Annotated
 
 import typer
 
+from audits.asked.failures import failure_words
+from audits.asked.literals import InputError
+from audits.asked.mechanisms import parameters
+from audits.asked.numbers import rational
+from audits.asked.problems import CATALOGUE, build
 from audits.certificates import ratio_json
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.optimum_curve import UNDECIDED, curve_of, exponential, show_curve, titled
 from audits.commands.output import print_json, print_table, write_json, write_text
-from audits.decimals import about
 from audits.engines.optimum.algebraic import AlgebraicNumber
 from audits.engines.optimum.basis import SearchFailedError
 from audits.engines.optimum.certificates import (
@@ -28,10 +32,8 @@ from audits.engines.optimum.export import mechanism_csv, mechanism_json
 from audits.engines.optimum.optimum import Optimum, solve
 from audits.engines.optimum.parametric import Parametric, solve_for_all
 from audits.engines.optimum.problem import Problem
-from audits.engines.optimum.problems.catalogue import CATALOGUE, build
 from audits.engines.optimum.stated import Size
-from audits.failures import failure_words
-from audits.inputs import InputError, parameters, rational
+from audits.shown.decimals import about
 from audits.verdict import Json, objection
 
 AnyProblem = Problem[Hashable, Hashable]

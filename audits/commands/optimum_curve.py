@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import typer
 
+from audits.asked.literals import InputError, shortened
+from audits.asked.numbers import rational
+from audits.asked.problems import build
 from audits.commands.output import print_json, print_table, write_bytes
-from audits.decimals import about
 from audits.engines.optimum.certificates import optimum_certificate, optimum_facts
-from audits.engines.optimum.curves import Point, along_eps, along_parameter
-from audits.inputs import InputError, rational
-from audits.literals import shortened
+from audits.engines.optimum.curves import Point, point
+from audits.shown.decimals import about
 from audits.verdict import Json, objection
 
 UNDECIDED = 3
@@ -32,8 +33,13 @@ def curve_of(
     problem: str, given: Mapping[str, str], curve: str | None, exp_eps: str | None, delta: Fraction
 ) -> tuple[str, list[Point]]:
     """What the curve runs along, and its points."""
+
+    def along_eps(values: Iterable[Fraction]) -> list[Point]:
+        built = build(problem, given)
+        return [point(problem, built, x, x, delta) for x in values]
+
     if curve is None:
-        return "e^eps", list(along_eps(problem, given, EPS_GRID, delta))
+        return "e^eps", along_eps(EPS_GRID)
     key, equals, span = curve.partition("=")
     low, dots, high = span.partition("..")
     ends = (low, high)
@@ -46,11 +52,14 @@ def curve_of(
     if not numbers:
         raise InputError(f"--curve {curve}: LO is at most HI")
     if key == "exp-eps":
-        return "e^eps", list(along_eps(problem, given, [Fraction(n) for n in numbers], delta))
+        return "e^eps", along_eps(map(Fraction, numbers))
     if exp_eps is None:
         raise InputError(f"--curve {curve}: give --exp-eps too")
     x = exponential(exp_eps)
-    return key, list(along_parameter(problem, given, key, numbers, x, delta))
+    return key, [
+        point(problem, build(problem, {**given, key: str(n)}), Fraction(n), x, delta)
+        for n in numbers
+    ]
 
 
 def exponential(text: str) -> Fraction:
@@ -75,7 +84,7 @@ def show_curve(
 ) -> None:
     """Print the curve, draw it if there is a plot, and exit."""
     if plot is not None:
-        from audits.engines.optimum.picture import draw
+        from audits.shown.optimum_picture import draw
 
         write_bytes(plot, draw(plot, title, along, points))
     rivals = list(dict.fromkeys(name for point in points for name, _ in point.rivals))

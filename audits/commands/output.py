@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from audits.asked.literals import InputError
 from audits.commands.interruption import deferred
-from audits.literals import InputError
 from audits.verdict import Json
 
 WIDTH = 120

@@ -10,25 +10,17 @@ from typing import Annotated, Any
 
 import typer
 
+from audits.asked.limits import limit_from_now_on
+from audits.asked.literals import InputError
+from audits.asked.loading import code_of, in_time
+from audits.asked.mechanisms import build, guarantee_of, mechanism_class, parameters, parts_of
+from audits.asked.numbers import Loss, rational
+from audits.asked.relations import universe
+from audits.asked.rows import refuse_strange_universe
 from audits.commands import options
 from audits.commands.audit import report
 from audits.commands.interruption import killable
 from audits.commands.output import progress
-from audits.inputs import (
-    InputError,
-    Loss,
-    build,
-    code_of,
-    guarantee_of,
-    in_time,
-    mechanism_class,
-    parameters,
-    parts_of,
-    rational,
-    universe,
-)
-from audits.limits import limit_from_now_on
-from audits.rows import refuse_strange_universe
 from audits.table import AT_WORK, LawTable, TooManyDatabasesError, refuse_large, tabulate
 from reference.data.adjacency import Adjacency
 from reference.exact.rational_function import RationalFunction

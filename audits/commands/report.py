@@ -11,8 +11,8 @@ from audits.commands import options
 from audits.commands.claims import INTERNAL_ERROR, decide, make_directory, status
 from audits.commands.output import print_json, print_table, write_text
 from audits.ledger import Found, Size
-from audits.report.errata import errata
-from audits.report.page import page, witness_words
+from audits.shown.errata import errata
+from audits.shown.page import page, witness_words
 
 
 def command(
@@ -33,7 +33,7 @@ def command(
     write_text(file, page(results))
     refuted = {r.claim.key: r for r in results if r.found is Found.REFUTED}
     wrong = [
-        (each, witness_words(refuted[each.claim.key]))
+        (each, witness_words(refuted[each.claim.key].witness))
         for each in errata(result.claim for result in refuted.values())
     ]
     ended = INTERNAL_ERROR if status(results) == INTERNAL_ERROR else 0

@@ -8,21 +8,16 @@ from typing import Annotated
 
 import typer
 
-from audits.calibrated import calibrated, summary
+from audits.asked.calibrated import calibrated, summary
+from audits.asked.literals import InputError
+from audits.asked.loading import in_time
+from audits.asked.mechanisms import build, mechanism_class, parameters
+from audits.asked.numbers import Loss
+from audits.asked.rows import database, outputs
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json
-from audits.inputs import (
-    InputError,
-    Loss,
-    build,
-    database,
-    in_time,
-    mechanism_class,
-    parameters,
-)
 from audits.labels import label
-from audits.rows import outputs
 from reference.probability.coins import BitSource, SeededBits, SystemBits
 
 

@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
+from audits.asked.literals import InputError
+from audits.asked.numbers import rational
+from audits.asked.tables import law_table, read, read_pairs
 from audits.commands import options
 from audits.commands.audit import report
-from audits.inputs import InputError, rational
-from audits.tables_on_file import law_table, read, read_pairs
 from reference.privacy.guarantee import Guarantee
 
 

@@ -17,7 +17,7 @@ from audits.conformance.exact_law import ALLOWANCE
 from audits.conformance.finding import Finding, Outcome, Place, Strength, Subject
 from audits.conformance.samplers import SamplerError
 from audits.conformance.statistical import Sampler, compare, events
-from audits.decimals import about
+from audits.shown.decimals import about
 from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
 from reference.probability.dist import Dist, X

@@ -34,8 +34,8 @@ from audits.conformance.samplers import Function, UserCodeError
 from audits.conformance.statistical import SUITE_FALSE_ALARM, Agreement, compare, events
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
-from audits.decimals import about
 from audits.labels import label
+from audits.shown.decimals import about
 from audits.table import LawTable, from_laws
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
 from reference.data.adjacency import Adjacency, ListedAdjacency

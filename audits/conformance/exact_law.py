@@ -23,9 +23,9 @@ from audits.conformance.step_function import X as Step
 from audits.conformance.step_function import step_law
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UNIT
-from audits.decimals import about
 from audits.engines.point import audit_point, tight_delta, tight_exp_eps
 from audits.labels import label
+from audits.shown.decimals import about
 from audits.table import LawTable, from_laws
 from audits.verdict import Holds, Json, Refuted, Scope, Undecided, Verdict, confirmed
 from reference.data.adjacency import Adjacency, ListedAdjacency

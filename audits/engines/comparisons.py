@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from audits.certificates import EVERY_EPSILON, Range, certificate, ratio_json, stated
+from audits.certificates import EVERY_EPSILON, Range, certificate, entry_json, stated
 from audits.engines.positivity import Fails, decide_nonnegative
 from audits.verdict import (
     Certificate,
@@ -68,7 +68,7 @@ def audit_comparisons(
     Raises:
         ValueError: if there is no comparison: nothing would be shown.
     """
-    entries: dict[tuple[Value, str, Value], dict[str, Json]] = {}
+    entries: dict[tuple[Value, str, Value], Json] = {}
     symbolic, cases = False, 0
     for item in comparisons:
         cases += 1
@@ -93,25 +93,18 @@ def audit_comparisons(
     return Holds(counted, evidence, proof, asked)
 
 
-def _certificate(
-    subject: str, over: Json, entries: list[dict[str, Json]]
-) -> tuple[Certificate, Facts]:
+def _certificate(subject: str, over: Json, entries: list[Json]) -> tuple[Certificate, Facts]:
     """The certificate of the entries, and what it must prove."""
-    fields: Facts = {"range": over, "entries": list[Json](entries)}
+    fields: Facts = {"range": over, "entries": entries}
     asked: Facts = {"kind": "comparisons", "comparisons": len(entries), **stated(fields)}
     return certificate("comparisons", subject, fields), asked
 
 
-def _entry(item: Comparison, over: Range, index: int) -> dict[str, Json] | Fraction | str:
+def _entry(item: Comparison, over: Range, index: int) -> Json | Fraction:
     """The entry of the certificate, or an r at which the comparison fails, or why undecided."""
     left, right = RationalFunction.of(item.left), RationalFunction.of(item.right)
     gap = right.numerator * left.denominator - left.numerator * right.denominator
-    entry: dict[str, Json] = {
-        "name": f"{index}: {item.name}",
-        "left": ratio_json(item.left),
-        "relation": item.relation,
-        "right": ratio_json(item.right),
-    }
+    entry = entry_json(index, item.name, item.left, item.relation, item.right)
     if item.relation == "=":
         if not gap:
             return entry

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
+from audits.certificates import EVERY_EPSILON
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.ledger.claiming import (
     REGISTERED,
@@ -21,6 +22,7 @@ from audits.ledger.claiming import (
     NotFinitelyCheckable,
     Whole,
 )
+from audits.ledger.demanding import Compared, demanded
 from audits.ledger.forms import Audited, Form, Step
 from audits.ledger.quantifiers import Size
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict, proved
@@ -153,8 +155,11 @@ class _Run:
         comparisons = self._comparisons()
         first = next(comparisons, None)
         if first is not None:
-            verdict = audit_comparisons(_chained(first, comparisons), self._subject, scope)
-            parts.append(_confirmed(verdict, sampled=sampled))
+            compared = Compared()
+            items = compared.noted(_chained(first, comparisons))
+            verdict = audit_comparisons(items, self._subject, scope)
+            asked = demanded(verdict, compared.facts(EVERY_EPSILON))
+            parts.append(_confirmed(asked, sampled=sampled))
         for words, audited in self._audited:
             if parts and isinstance(parts[-1].verdict, Refuted):
                 break
@@ -169,24 +174,21 @@ class _Run:
         cases = self._cases
         for case in self._item.scope.cases(self._size):
             words = ", ".join(f"{name} = {value}" for name, value in case.items())
-            live = idle = 0
+            live = idle = False
             for item in self._items(case):
+                if isinstance(item, Comparison) and is_idle(item):
+                    idle = True
+                elif not live:
+                    live = True
+                    cases.live += 1  # at once: a refutation ends the walk
                 if isinstance(item, Audited):
                     self._audited.append((_joined(words, item.name), item))
-                    live += 1
                     continue
-                if is_idle(item):
-                    idle += 1
-                else:
-                    live += 1
+                if not is_idle(item):
                     cases.use(_used(item))
                 yield replace(item, name=_joined(words, item.name))
-            if live:
-                cases.live += 1
-            elif idle:
-                cases.idle += 1
-            else:
-                cases.skipped += 1
+            cases.idle += idle and not live
+            cases.skipped += not (idle or live)
 
     def _items(self, case: Mapping[str, object]) -> Iterator[Comparison | Audited]:
         """What the check says of a case that meets the hypothesis, steps of a chain opened."""

@@ -20,13 +20,14 @@ from audits.engines.optimum.certificates import (
     mechanism_certificate,
     mechanism_facts,
     optimum_certificate,
-    optimum_facts,
 )
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
 from audits.engines.pairs import Direction
 from audits.engines.point import tight_delta, tight_exp_eps
 from audits.engines.privacy import audit_table
+from audits.ledger import demanding
+from audits.ledger.demanding import demanded
 from audits.table import LawTable, tabulate
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
 from reference.data.adjacency import Adjacency
@@ -113,7 +114,8 @@ def private(
     def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
         table = tabulate(mechanism, universe)
         found = audit_table(table, guarantee, subject, over, direction)
-        return found, _used(table, guarantee)
+        asked = demanding.privacy(table, guarantee, over, direction)
+        return demanded(found, asked), _used(table, guarantee)
 
     return Audited(name, verdict)
 
@@ -140,7 +142,8 @@ def accurate(
 
     def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
         table = tabulate(mechanism, universe)
-        found = audit_accuracy(table, good, failure, subject, over)
+        said = audit_accuracy(table, good, failure, subject, over)
+        found = demanded(said, demanding.accuracy(table, good, failure, over))
         bound = number(failure)
         worst = max(number(each.probability) or Fraction(0) for each in failures(table, good))
         return found, worst / bound if bound and not table.field.symbolic else None
@@ -158,7 +161,12 @@ def optimal(
         exp_eps: e^eps >= 1.
         bound: on the least score.
         delta: from 0 to 1.
+
+    Raises:
+        ValueError: for a problem that is stated with losses: bound their negatives.
     """
+    if problem.loss:
+        raise ValueError(f"{problem.name}: its scores are losses")
 
     def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
         del subject  # the problem names itself
@@ -169,9 +177,11 @@ def optimal(
             problem.universe.pair_count,
         )
         grade = Evidence.LP_CERTIFIED
-        if best.upper <= bound:
+        proof = optimum_certificate(best)
+        if Fraction(str(proof["value"])) <= bound:
             used = best.upper / bound if bound else None
-            return Holds(scope, grade, optimum_certificate(best), optimum_facts(best)), used
+            asked = demanding.optimum(problem, exp_eps, delta)
+            return Holds(scope, grade, proof, asked), used
         if best.lower > bound:
             proof, asked = mechanism_certificate(best), mechanism_facts(best)
             witness: dict[str, Json] = {"optimum": str(best.lower), "bound": str(bound)}

@@ -13,7 +13,8 @@ import time
 from collections.abc import Hashable
 from fractions import Fraction
 
-from audits.engines.optimum import Problem, build, optimum_certificate, solve
+from audits.asked.problems import build
+from audits.engines.optimum import Problem, optimum_certificate, solve
 from audits.engines.optimum.stated import Size, solve_as_stated
 from audits.kernel import check
 from proofs_tests.benchmarks.timing import show

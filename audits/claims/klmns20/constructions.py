@@ -26,7 +26,7 @@ from audits.claims.vocabulary import (
     true,
 )
 from audits.engines.comparisons import Comparison
-from audits.engines.optimum import build
+from audits.engines.optimum.problems.order import interior_point
 from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.bottom import Bottom
@@ -451,7 +451,7 @@ def linear_program(size: Size) -> Verdict:
     del size
 
     def count(points: int, rows: int) -> int:
-        problem = build("interior-point", {"domain": str(points), "rows": str(rows)})
+        problem = interior_point(points, rows)
         return problem.universe.database_count
 
     return decide(

@@ -18,7 +18,8 @@ from audits.claims.vocabulary import (
     true,
 )
 from audits.engines.comparisons import Comparison
-from audits.engines.optimum import build, solve
+from audits.engines.optimum import solve
+from audits.engines.optimum.problems.order import interior_point
 from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
 from audits.verdict import Evidence, Verdict
 from reference.exact.interval import exp, ln, sqrt
@@ -70,7 +71,7 @@ def packing_bound(size: Size) -> Verdict:
     cases += size.pick([], [(4, 3, TWO)], [(4, 3, TWO), (8, 2, TWO), (8, 3, TWO)])
 
     def item(points: int, n: int, r: Fraction) -> Comparison:
-        best = solve(build("interior-point", {"domain": str(points), "rows": str(n)}), r)
+        best = solve(interior_point(points, n), r)
         name = f"N={points}, n={n}, r={r}"
         if best.value is None:
             raise AssertionError(f"{name}: the optimum was bounded, not found")

@@ -17,7 +17,7 @@ from audits.conformance.adapters.diffprivlib_tools import PIECES, VALUES
 from audits.conformance.environments import Environment
 from audits.conformance.exact_law import Claimed, decide, neighbours, step_dist
 from audits.conformance.finding import Finding
-from audits.decimals import about
+from audits.shown.decimals import about
 from reference.probability.dist import Dist
 
 ENVIRONMENT = Environment(

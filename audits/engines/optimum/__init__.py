@@ -5,12 +5,13 @@
 (`pivot` for the few bases that are not optimal at first), `solution` what follows for the
 problem as stated; `optimum` puts them together for one e^eps, `parametric` for all (`symbolic`
 solves a basis for every e^eps, `algebraic` numbers are where the formula changes);
-`certificates`, `export`, `curves` and `picture` are what can be done with a result; `stated` is
+`certificates`, `export` and `curves` are what can be done with a result; `stated` is
 the program before all this, for comparison.
 
 >>> from fractions import Fraction
->>> from audits.engines.optimum import build, solve
->>> solve(build("interior-point", {"domain": "4", "rows": "2"}), Fraction(2)).value
+>>> from audits.engines.optimum import solve
+>>> from audits.engines.optimum.problems.order import interior_point
+>>> solve(interior_point(domain=4, rows=2), Fraction(2)).value
 Fraction(4, 7)
 """
 
@@ -32,12 +33,10 @@ from audits.engines.optimum.problem import (
     relabelled,
     worst_case,
 )
-from audits.engines.optimum.problems.catalogue import CATALOGUE, build
 from audits.engines.optimum.problems.tables import from_json
 from audits.engines.optimum.reduction import NotASymmetryError
 
 __all__ = [
-    "CATALOGUE",
     "NotASymmetryError",
     "Optimum",
     "Parametric",
@@ -46,7 +45,6 @@ __all__ = [
     "SearchFailedError",
     "Symmetry",
     "bound_certificate",
-    "build",
     "expected_loss",
     "from_json",
     "mechanism_certificate",

@@ -97,7 +97,7 @@ def _attained(optimum: Optimum[D, Y]) -> Fraction:
 
 def piece_facts(parametric: Parametric[D, Y], proof: Certificate) -> Facts:
     """What `piece_certificate` must prove, on the range and with the value that it names."""
-    held = {**_stated_problem(parametric.problem), "range": proof["range"], "exp_eps": EXP_EPS}
+    held = {**problem_fields(parametric.problem), "range": proof["range"], "exp_eps": EXP_EPS}
     held["delta"] = str(parametric.delta)
     return _facts(parametric.problem, "optimum", held, proof["value"])
 
@@ -130,7 +130,7 @@ def piece_certificate(
         "optimum",
         f"{problem.name}: the optimum is {shown} at r = e^eps",
         {
-            **_stated_problem(problem),
+            **problem_fields(problem),
             "range": Range(start, end).json(),
             "exp_eps": EXP_EPS,
             "delta": str(parametric.delta),
@@ -205,7 +205,7 @@ def _symbolic_dual(parametric: Parametric[D, Y], piece: Piece, inside: Fraction)
     }
 
 
-def _stated_problem(problem: Problem[D, Y]) -> dict[str, Json]:
+def problem_fields(problem: Problem[D, Y]) -> dict[str, Json]:
     """The universe, the outcomes and the scores, each a name and terms [database, event, weight].
 
     The weights are integers: the scale is the common denominator of them all.
@@ -240,7 +240,7 @@ def _written(kind: str, subject: str, fields: dict[str, Json], value: Json) -> C
 
 def _problem(optimum: Optimum[D, Y]) -> dict[str, Json]:
     return {
-        **_stated_problem(optimum.problem),
+        **problem_fields(optimum.problem),
         "range": None,
         "exp_eps": str(optimum.exp_eps),
         "delta": str(optimum.delta),

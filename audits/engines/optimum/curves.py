@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
 from audits.engines.optimum.optimum import Optimum, solve
 from audits.engines.optimum.problem import Problem
-from audits.engines.optimum.problems.catalogue import build
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import (
@@ -34,28 +33,21 @@ class Rival:
     parts: int
     """Its probabilities are rational in e^(eps/parts)."""
 
-    laws: Callable[[Mapping[str, str], Fraction, Sequence[Hashable]], list[Dist[int, Fraction]]]
-    """The laws for parameters of the problem and a root e^(eps/parts), on the databases."""
+    laws: Callable[[AnyProblem, Fraction], list[Dist[int, Fraction]]]
+    """The laws for a root e^(eps/parts), on the databases of the problem."""
 
 
-def _exponential(
-    parameters: Mapping[str, str], root: Fraction, databases: Sequence[Hashable]
-) -> list[Dist[int, Fraction]]:
+def _exponential(problem: AnyProblem, root: Fraction) -> list[Dist[int, Fraction]]:
     mechanism: Mechanism[Database[int], int, Fraction] = ExponentialInteriorPoint(
-        Domain.of_size(int(parameters["domain"])), Epsilon(root, parts=2)
+        Domain.of_size(len(problem.outcomes)), Epsilon(root, parts=2)
     )
-    return list(laws(mechanism, [_integers(database) for database in databases]))
+    return list(laws(mechanism, map(_integers, problem.universe.databases())))
 
 
-def _geometric(
-    parameters: Mapping[str, str], root: Fraction, databases: Sequence[Hashable]
-) -> list[Dist[int, Fraction]]:
-    rows = int(parameters["rows"])
-    if root == 1:
-        raise ValueError("eps = 0: the geometric mechanism has a ratio below 1")
-    noise = TwoSidedGeometric(1 / root)
-    counts = [sum(_integers(database)) for database in databases]
-    return [noise.clamped(-count, rows - count).map(_shift(count)) for count in counts]
+def _geometric(problem: AnyProblem, root: Fraction) -> list[Dist[int, Fraction]]:
+    noise, most = TwoSidedGeometric(1 / root), len(problem.outcomes) - 1
+    counts = [sum(_integers(database)) for database in problem.universe.databases()]
+    return [noise.clamped(-count, most - count).map(_shift(count)) for count in counts]
 
 
 RIVALS: Mapping[str, tuple[Rival, ...]] = {
@@ -77,39 +69,6 @@ class Point:
     """The exact performance of the rivals that there are for this e^eps."""
 
 
-def along_parameter(
-    name: str,
-    parameters: Mapping[str, str],
-    key: str,
-    values: Sequence[int],
-    exp_eps: Fraction,
-    delta: Fraction = Fraction(0),
-) -> Iterator[Point]:
-    """The optimum for several values of an integer parameter, such as rows or domain.
-
-    Raises:
-        ValueError: if the problem does not exist for one of the values.
-    """
-    for number in values:
-        given = {**parameters, key: str(number)}
-        yield _point(name, given, Fraction(number), exp_eps, delta)
-
-
-def along_eps(
-    name: str,
-    parameters: Mapping[str, str],
-    values: Sequence[Fraction],
-    delta: Fraction = Fraction(0),
-) -> Iterator[Point]:
-    """The optimum for several values of e^eps.
-
-    Raises:
-        ValueError: if the problem does not exist, or a value is below 1.
-    """
-    for exp_eps in values:
-        yield _point(name, parameters, exp_eps, exp_eps, delta)
-
-
 def performance(problem: Problem[D, Y], found: Sequence[Dist[Y, Fraction]]) -> Fraction:
     """The least score (for a loss, the largest) of laws on all databases, in their order."""
     least = min(
@@ -125,18 +84,25 @@ def performance(problem: Problem[D, Y], found: Sequence[Dist[Y, Fraction]]) -> F
     return -least if problem.loss else least
 
 
-def _point(
-    name: str, parameters: Mapping[str, str], at: Fraction, exp_eps: Fraction, delta: Fraction
+def point(
+    name: str, problem: AnyProblem, at: Fraction, exp_eps: Fraction, delta: Fraction = Fraction(0)
 ) -> Point:
-    problem = build(name, parameters)
+    """The optimum of a problem, and how far its rivals get at the same e^eps.
+
+    Args:
+        name: of the problem, one of the keys of `RIVALS` if it has rivals.
+        problem: with the parameters of this place of the curve.
+        at: the place on the curve.
+        exp_eps: e^eps >= 1.
+        delta: from 0 to 1.
+    """
     rivals: list[tuple[str, Fraction]] = []
-    databases = list(problem.universe.databases())
     for rival in RIVALS.get(name, ()):
         root = exact_root(exp_eps, rival.parts)
-        if root is None or (root == 1 and name == "counting-query"):
+        if root is None or (root == 1 and rival.laws is _geometric):  # a ratio is below 1
             continue
         found: list[Dist[Hashable, Fraction]] = [
-            law.map(_itself) for law in rival.laws(parameters, root, databases)
+            law.map(_itself) for law in rival.laws(problem, root)
         ]
         rivals.append((rival.name, performance(problem, found)))
     return Point(at, solve(problem, exp_eps, delta), tuple(rivals))

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from audits.engines.optimum.problems.catalogue import build
+from audits.engines.optimum.problems import learning, order
 from audits.engines.sample_complexity.tuning import AnyProblem, Setting, Target
 from reference.data.bottom import Bottom
 from reference.data.concept import Hypothesis, LabelledExample
@@ -223,9 +223,7 @@ def interior_point() -> Task:
         (
             (
                 "optimum",
-                lambda domain, rows: build(
-                    "interior-point", {"domain": str(domain), "rows": str(rows)}
-                ),
+                lambda domain, rows: order.interior_point(domain=domain, rows=rows),
             ),
         ),
         (EXPONENTIAL, TREE_LOG, HEAVY_PATHS),
@@ -245,22 +243,14 @@ def point_learning(accuracy: Fraction = Fraction(1, 4), grid: int = 2) -> Task:
         grid: the probabilities of the distributions are multiples of 1 / grid.
     """
 
-    def problem(proper: str) -> Callable[[int, int], AnyProblem]:
-        return lambda domain, rows: build(
-            "pac-learning",
-            {
-                "concepts": "point",
-                "domain": str(domain),
-                "rows": str(rows),
-                "accuracy": str(accuracy),
-                "proper": proper,
-                "grid": str(grid),
-            },
+    def problem(*, proper: bool) -> Callable[[int, int], AnyProblem]:
+        return lambda domain, rows: learning.pac_learning(
+            "point", domain, rows, accuracy, proper=proper, grid=grid
         )
 
     return Task(
         "point-learning",
-        (("optimum, proper", problem("true")), ("optimum, improper", problem("false"))),
+        (("optimum, proper", problem(proper=True)), ("optimum, improper", problem(proper=False))),
         (POINT_LEARNER, NOISY_LEARNER),
         (2, 3, 4),
         (1, 2, 3, 4),

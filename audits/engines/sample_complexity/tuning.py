@@ -33,7 +33,7 @@ from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist
 from reference.probability.replay import Laws
 
-AnyProblem = Problem[Hashable, Hashable]
+AnyProblem = Problem[Any, Any]
 AnyTable = LawTable[Hashable, Hashable, Fraction]
 
 

@@ -23,14 +23,13 @@ Dist({2: 4/9, 1: 4/9, 0: 1/9})
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import X
 from reference.probability.families import binomial
-from reference.source import Paper, Source
 
 Row = TypeVar("Row")
 
@@ -46,8 +45,6 @@ class OnSample(Generic[Row, X, R]):
         ValueError: for a negative number of rows, or at a call if the masses are not those of a
             distribution.
     """
-
-    source: ClassVar[Source] = Source(Paper.BBKN13, "Definition 2.2", "2.2")
 
     learner: Mechanism[Database[Row], X, R]
     """A, which must not depend on the order of its rows."""

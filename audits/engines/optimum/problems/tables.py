@@ -27,12 +27,12 @@ outcome, a loss that is left out is 0.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 
 from audits.engines.optimum.problem import Problem, expected_loss, over_distributions, worst_case
 from audits.labels import label
-from audits.literals import shortened
 from reference.data.adjacency import Adjacency, ListedAdjacency, Moves, RowAdjacency
 from reference.exact.decimals import read_rational
 
@@ -171,7 +171,7 @@ def _rational(given: object, what: str) -> Fraction:
             return read_rational(str(given))
         except ValueError:
             pass
-    raise ValueError(f'{what} {shortened(repr(given))}: an integer or a string "p/q"')
+    raise ValueError(f'{what} {reprlib.repr(given)}: an integer or a string "p/q"')
 
 
 def _refuse_strangers(

@@ -13,8 +13,8 @@ from unittest.mock import Mock
 import pytest
 
 from audits import cli
+from audits.asked.registry import mechanisms
 from audits.cli import COMMANDS, MODULES, main
-from audits.registry import mechanisms
 
 HEAVY = ("flint", "highspy", "matplotlib", "multiprocessing", "numpy", "rich", "scipy")
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from audits.asked.mechanisms import mechanism_class
 from audits.cli import main
-from audits.inputs import mechanism_class
 from proofs_tests.units.audits.commands.test_bad_input import refusal
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism

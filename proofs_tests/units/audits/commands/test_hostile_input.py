@@ -13,8 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from audits.asked.literals import (
+    DEEPEST_NESTING,
+    LONGEST_NUMBER,
+    LONGEST_TEXT,
+    InputError,
+    literals,
+)
 from audits.cli import main
-from audits.literals import DEEPEST_NESTING, LONGEST_NUMBER, LONGEST_TEXT, InputError, literals
 
 SECONDS = 5.0
 """Within which a text is refused, on a machine that does other things too."""

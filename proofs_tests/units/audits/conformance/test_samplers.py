@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from audits.asked.literals import InputError
 from audits.commands import conform
 from audits.conformance.cells import in_cells
 from audits.conformance.environments import Environment, MissingLibraryError
@@ -22,7 +23,6 @@ from audits.conformance.samplers import (
     plain,
     repeated,
 )
-from audits.inputs import InputError
 from reference.probability.outcome import key
 
 GEOMETRIC = """#!{python}

@@ -20,9 +20,9 @@ from audits.engines.sample_complexity.contenders import (
     interior_point,
     point_learning,
 )
-from audits.engines.sample_complexity.picture import draw
 from audits.engines.sample_complexity.table import Cell, Limits, least_rows, tabulated
 from audits.engines.sample_complexity.tuning import Setting, Target, measure, tune
+from audits.shown.complexity_picture import draw
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from audits.asked.problems import build
 from audits.engines.optimum import (
     Problem,
     Score,
     bound_certificate,
-    build,
     mechanism_certificate,
     optimum_certificate,
     solve,

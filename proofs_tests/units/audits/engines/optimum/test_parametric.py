@@ -8,7 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from audits.engines.optimum import build, piece_certificate, solve, solve_for_all
+from audits.asked.problems import build
+from audits.engines.optimum import piece_certificate, solve, solve_for_all
 from audits.engines.optimum.algebraic import AlgebraicNumber, sign_changes
 from audits.kernel import check
 from reference.exact.polynomial import polynomial

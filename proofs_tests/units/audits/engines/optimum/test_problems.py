@@ -9,17 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from audits.asked.problems import build, parameters_of
 from audits.engines.optimum import (
     Problem,
     Score,
-    build,
     expected_loss,
     from_json,
     over_distributions,
     solve,
     worst_case,
 )
-from audits.engines.optimum.problems.catalogue import parameters_of
 from audits.engines.optimum.problems.learning import pac_learning, pac_learning_from
 from reference.data.adjacency import replace_one
 

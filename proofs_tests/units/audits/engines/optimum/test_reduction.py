@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from audits.engines.optimum import NotASymmetryError, Symmetry, build, solve, worst_case
+from audits.asked.problems import build
+from audits.engines.optimum import NotASymmetryError, Symmetry, solve, worst_case
 from audits.engines.optimum.reduction import reduce
 from reference.data.adjacency import ListedAdjacency, replace_one
 

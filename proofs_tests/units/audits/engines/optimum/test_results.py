@@ -8,16 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from audits.asked.problems import build
 from audits.cli import main
-from audits.engines.optimum import build, optimum_certificate, solve
+from audits.engines.optimum import optimum_certificate, solve
 from audits.engines.optimum.certificates import optimum_facts
-from audits.engines.optimum.curves import along_eps, along_parameter, exact_root
+from audits.engines.optimum.curves import exact_root, point
 from audits.kernel import Refused, check
 from audits.verdict import Certificate, objection
 from proofs_tests.units.audits.engines.optimum.second_solver import optimum
 
 TWO = Fraction(2)
 POINTS = {"domain": "4", "rows": "2"}
+COUNT = "counting-query"
 
 
 def places(value: object, path: tuple[int | str, ...] = ()) -> list[tuple[int | str, ...]]:
@@ -157,21 +159,21 @@ def test_rivals_never_beat_the_optimum() -> None:
     """The exponential and the clamped geometric mechanism are at most as good."""
     squares = [Fraction(k, 2) ** 2 for k in (2, 3, 4)]
     points = [
-        *along_eps("interior-point", {"domain": "4", "rows": "2"}, squares),
-        *along_parameter("counting-query", {}, "rows", [1, 2, 3], TWO),
+        *(point("interior-point", build("interior-point", POINTS), x, x) for x in squares),
+        *(point(COUNT, build(COUNT, {"rows": str(n)}), Fraction(n), TWO) for n in (1, 2, 3)),
     ]
     assert all(p.rivals for p in points)
-    for point in points:
-        for _, performance in point.rivals:
-            assert point.optimum.value is not None
-            assert performance <= point.optimum.value
+    for found in points:
+        for _, performance in found.rivals:
+            assert found.optimum.value is not None
+            assert performance <= found.optimum.value
 
 
 def test_the_geometric_mechanism_is_optimal_for_one_row() -> None:
     """On one bit, clamped geometric noise is randomised response."""
-    (point,) = along_parameter("counting-query", {}, "rows", [1], TWO)
-    assert dict(point.rivals) == {"clamped geometric mechanism": Fraction(2, 3)}
-    assert point.optimum.value == Fraction(2, 3)
+    found = point(COUNT, build(COUNT, {"rows": "1"}), Fraction(1), TWO)
+    assert dict(found.rivals) == {"clamped geometric mechanism": Fraction(2, 3)}
+    assert found.optimum.value == Fraction(2, 3)
 
 
 def test_exact_roots() -> None:

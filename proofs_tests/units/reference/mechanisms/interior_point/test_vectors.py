@@ -7,7 +7,8 @@ from typing import TypedDict
 
 import pytest
 
-from audits.inputs import Loss, build, mechanism_class, parts_of
+from audits.asked.mechanisms import build, mechanism_class, parts_of
+from audits.asked.numbers import Loss
 from audits.labels import label
 from reference.probability.law import law
 

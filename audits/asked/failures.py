@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from traceback import walk_tb
 
-from audits.limits import NoTimerError
+from audits.asked.limits import NoTimerError
 from audits.table import TooManyDatabasesError
 from reference.probability.law import DeterministicMechanismError
 from reference.probability.outcome import NoValueError

@@ -6,11 +6,12 @@ The page has no scripts and needs nothing but itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from audits.ledger import Decided, Form, Found, Result
-from audits.report.errata import errata
+from audits.shown.errata import errata
+from audits.verdict import Json
 
 STYLE = """
 body { font: 16px/1.5 Georgia, serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem;
@@ -51,12 +52,14 @@ def page(results: Sequence[Result]) -> str:
     return "\n".join([*parts, "</body></html>"]) + "\n"
 
 
-def witness_words(result: Result) -> str:
-    """The witness of a refutation as one line: in the words of the claim, if it has them."""
-    if "words" in result.witness:
-        return f"{result.witness['words']}; {result.witness['instance']}"
+def witness_words(witness: Mapping[str, Json]) -> str:
+    """The witness of a refutation as one line."""
+    if "relation" in witness:
+        said = witness.get("words", "{left} {relation} {right} is false".format(**witness))
+        root = f", r = {witness['root']}" if "root" in witness else ""
+        return f"{said}; {witness['instance']}{root}"
     words = []
-    for key, value in result.witness.items():
+    for key, value in witness.items():
         shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
         words.append(f"{key}: {shown}")
     return "; ".join(words)
@@ -88,7 +91,7 @@ def _errata(results: Sequence[Result]) -> str:
                 escape(each.erratum.grade.value),
                 "<br>".join(f"<code>{escape(name)}</code>" for name in (claim.id, *each.also)),
                 f"{escape(claim.statement)}<br><i>{escape(each.erratum.place)}</i>",
-                escape(witness_words(refuted[claim.key])),
+                escape(witness_words(refuted[claim.key].witness)),
                 "<br>".join(map(escape, corrected)),
             ]
         )
@@ -118,7 +121,7 @@ def _ground(result: Result) -> str:
     if not isinstance(result.decided, Decided):
         return result.decided.reason
     evidence = f" ({result.evidence})" if result.evidence else ""
-    return f"{result.scope}{evidence}. {result.decided.reason}{witness_words(result)}"
+    return f"{result.scope}{evidence}. {result.decided.reason}{witness_words(result.witness)}"
 
 
 def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -17,7 +17,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from audits.inputs import ADJACENCIES, InputError, database, rational, related
+from audits.asked.literals import InputError
+from audits.asked.numbers import rational
+from audits.asked.relations import ADJACENCIES, related
+from audits.asked.rows import database
 from audits.table import LawTable, from_laws
 from reference.data.adjacency import (
     Adjacency,

@@ -9,7 +9,7 @@ import pytest
 
 from audits.cli import main
 from audits.ledger import Form, Found, claims
-from audits.report.readme import ledger
+from audits.shown.readme import ledger
 
 ROOT = Path(__file__).parents[4]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")

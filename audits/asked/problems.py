@@ -13,10 +13,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import get_type_hints
 
+from audits.asked.literals import LONGEST_NUMBER, shortened
+from audits.asked.loading import code_of, user_module
 from audits.engines.optimum.problem import MOST_DATABASES, Problem
 from audits.engines.optimum.problems import counts, learning, order, tables
-from audits.inputs import code_of, user_module
-from audits.literals import LONGEST_NUMBER, shortened
 from reference.exact.decimals import read_rational
 from reference.probability.purity import OutsideSourceError, pure
 

@@ -1,4 +1,4 @@
-"""`python -m audits.report.readme CLAIMS [--check|--show]`: the ledger in README.md.
+"""`python -m audits.shown.readme CLAIMS [--check|--show]`: the ledger in README.md.
 
 CLAIMS is what `exactdp claims --size tiny --json` printed.  The tables are written, or with
 `--check` compared: the status is 1 if README.md says anything else than the run found.  With
@@ -16,10 +16,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from audits.decimals import about
 from audits.ledger import claims, inventory
 from audits.ledger.deciding import WEAKER
-from audits.report.errata import errata
+from audits.shown.decimals import about
+from audits.shown.errata import errata
 
 README = Path(__file__).parents[2] / "README.md"
 LEDGER = ("<!-- ledger: begin -->", "<!-- ledger: end -->")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from audits.calibrated import CALIBRATIONS, calibrated, summary
-from audits.inputs import InputError
+from audits.asked.calibrated import CALIBRATIONS, calibrated, summary
+from audits.asked.literals import InputError
 
 HUGE = {"domain": "4294967296"}
 

@@ -16,10 +16,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodFormatter
 
-from audits.engines.optimum.picture import SUFFIXES
 from audits.engines.sample_complexity.by_dimension import COLUMNS, SampleSizes
 from audits.engines.sample_complexity.table import Cell
 from audits.engines.sample_complexity.tuning import Target
+from audits.shown.optimum_picture import SUFFIXES
 
 OPTIMA = (("black", "o"), ("dimgrey", "X"))
 MECHANISMS = (("tab:blue", "s"), ("tab:orange", "^"), ("tab:green", "D"))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from audits.inputs import InputError, code_of, own_universe
+from audits.asked.literals import InputError, literals, shortened
+from audits.asked.loading import code_of
+from audits.asked.relations import own_universe
 from audits.table import ENOUGH_CALLS
 from reference.data.adjacency import Adjacency, ListedAdjacency, RowAdjacency, show_values
 from reference.data.domain import Domain
@@ -15,6 +17,26 @@ from reference.probability.law import DeterministicMechanismError, examine
 from reference.probability.outcome import key
 from reference.probability.provenance import ours
 from reference.probability.replay import MOST_DRAWS
+
+
+def database(text: str) -> tuple[Hashable, ...]:
+    """A database written `0,0,3` or `(0,1),(2,0)`; empty text is the empty database.
+
+    Raises:
+        InputError: for anything else.
+    """
+    rows = literals(text, "--database")
+    if not all(map(_is_row, rows)):
+        raise InputError(
+            f"--database {shortened(text)!r}: rows are integers, strings or tuples of them"
+        )
+    return rows
+
+
+def _is_row(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_row, value))
+    return value is None or isinstance(value, int | str | bytes)
 
 
 def refuse_strange_rows(mechanism: object, rows: Sequence[Hashable]) -> None:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from fractions import Fraction
 
-from audits.inputs import InputError, rational
+from audits.asked.literals import InputError
+from audits.asked.numbers import rational
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.calibration import (
     HeavyPathsPlan,

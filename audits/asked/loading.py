@@ -1,0 +1,73 @@
+"""Code that a person names: loaded, and run so that whatever it does is one line of refusal."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
+
+from audits.asked.failures import exits_refused, failure_words
+from audits.asked.limits import NoTimerError, time_limit
+from audits.asked.literals import InputError
+from reference.probability.replay import UnfinishedError
+
+
+@contextmanager
+def code_of(name: str) -> Iterator[None]:
+    """Run code that may be the user's own; what it prints goes to stderr.
+
+    Raises:
+        InputError: with the name, for whatever the code raises, and if it ends the process.
+    """
+    try:
+        with redirect_stdout(sys.stderr), exits_refused():
+            yield
+    except (InputError, KeyboardInterrupt):
+        raise
+    except BaseException as failure:  # noqa: BLE001 - it may raise anything
+        raise InputError(f"{name}: {failure_words(failure)}") from None
+
+
+@contextmanager
+def in_time(name: str, seconds: float | None) -> Iterator[None]:
+    """Run code for some seconds at most; None: for as long as it takes.
+
+    Raises:
+        InputError: with the name, when the time is over, or if time cannot be limited.
+    """
+    try:
+        with time_limit(seconds):
+            yield
+    except (UnfinishedError, NoTimerError) as failure:
+        raise InputError(f"{name}: {failure}") from None
+
+
+def user_module(place: str) -> object:
+    """The module of a file `path/to/file.py` or of a name `package.module`.
+
+    Raises:
+        InputError: if there is none, or its code fails.
+    """
+    with code_of(place):
+        if place.endswith(".py"):
+            return _module_from_file(Path(place))
+        return importlib.import_module(place)
+
+
+def _module_from_file(path: Path) -> object:
+    if not path.is_file():
+        raise InputError(f"{path}: no such file")
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # the last place to look in: it replaces nothing
+    name = f"_exactdp_user_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise InputError(f"{path}: not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module

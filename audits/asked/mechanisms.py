@@ -1,0 +1,208 @@
+"""Mechanisms that a person names, with the parameters that a person types.
+
+Everything here raises `InputError` with one line that names the value and what is allowed.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import Field as DataclassField
+from fractions import Fraction
+from operator import attrgetter
+from typing import Any, get_args, get_origin, get_type_hints
+
+from audits.asked.literals import InputError
+from audits.asked.loading import code_of, user_module
+from audits.asked.numbers import Loss, integer, rational
+from audits.asked.registry import mechanisms
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+
+
+def mechanism_class(name: str) -> type:
+    """The class of a mechanism: a name of ours, `file.py:Class` or `package.module:Class`.
+
+    Raises:
+        InputError: if there is no such mechanism, with what went wrong.
+    """
+    if name in mechanisms():
+        return mechanisms()[name]
+    place, colon, attribute = name.rpartition(":")
+    if not colon:
+        raise InputError(
+            f"mechanism {name!r}: see `exactdp list mechanisms`, or give file.py:Class"
+        )
+    found = getattr(user_module(place), attribute, None)
+    if not inspect.isclass(found):
+        raise InputError(f"mechanism {name!r}: {place} defines no class {attribute!r}")
+    if "__call__" not in dir(found):
+        raise InputError(f"mechanism {name!r}: the class has no __call__(self, database, coins)")
+    return found
+
+
+def parameters(options: Sequence[str]) -> dict[str, str]:
+    """The `-p KEY=VALUE` options.
+
+    Raises:
+        InputError: for one without `=`, or a key given twice.
+    """
+    given: dict[str, str] = {}
+    for option in options:
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise InputError(f"-p {option!r}: give KEY=VALUE")
+        if key in given:
+            raise InputError(f"-p {key}: given twice")
+        given[key] = value
+    return given
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A parameter of a mechanism, as the command line shows it."""
+
+    name: str
+    type: str
+    default: str | None
+
+
+def fields_of(kind: type) -> list[Field]:
+    """The parameters of a mechanism other than `eps`.
+
+    Raises:
+        InputError: if the class is no dataclass.
+    """
+    if not is_dataclass(kind):
+        raise InputError(f"{kind.__name__}: a mechanism is a dataclass of its parameters")
+    hints = _hints(kind)
+    return [
+        Field(f.name, _type_name(hints[f.name]), _default(f))
+        for f in fields(kind)
+        if f.init and f.name != "eps"
+    ]
+
+
+def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, Any, Any]:
+    """The mechanism with the given parameters and privacy loss.
+
+    Raises:
+        InputError: for an unknown, missing or malformed parameter, or one that the mechanism
+            itself refuses.
+    """
+    if not is_dataclass(kind):
+        raise InputError(f"{kind.__name__}: a mechanism is a dataclass of its parameters")
+    hints = _hints(kind)
+    known = {f.name: f for f in fields(kind) if f.init}
+    for key in given:
+        if key not in known or key == "eps":
+            allowed = ", ".join(name for name in known if name != "eps") or "none"
+            raise InputError(f"-p {key}: {kind.__name__} has the parameters {allowed}")
+    arguments: dict[str, object] = {}
+    for name, f in known.items():
+        if name == "eps":
+            arguments[name] = loss.epsilon(parts_of(kind))
+        elif name in given:
+            arguments[name] = _value(given[name], hints[name], name)
+        elif f.default is MISSING and f.default_factory is MISSING:
+            raise InputError(f"{kind.__name__} needs -p {name}=VALUE ({_type_name(hints[name])})")
+    with code_of(kind.__name__):
+        made: Any = kind(**arguments)
+    mechanism: Mechanism[Any, Any, Any] = made
+    return mechanism
+
+
+def parts_of(kind: type) -> int:
+    """Into how many exact parts the mechanism divides eps.
+
+    Raises:
+        InputError: if the class says something else than a positive integer.
+    """
+    parts = getattr(kind, "parts", 1)
+    if not isinstance(parts, int) or parts < 1:
+        raise InputError(f"{kind.__name__}.parts is {parts!r}: give an integer >= 1")
+    return parts
+
+
+def guarantee_of(mechanism: object) -> Guarantee[Any] | None:
+    """What the mechanism promises, None if it states nothing.
+
+    Raises:
+        InputError: if it states something else than a `Guarantee`.
+    """
+    name = type(mechanism).__name__
+    if "guarantee" not in dir(mechanism):
+        return None
+    with code_of(f"{name}.guarantee"):
+        stated: object = attrgetter("guarantee")(mechanism)
+    if type(stated) is not Guarantee:
+        raise InputError(f"{name}.guarantee is no Guarantee: make it a property that returns one")
+    for number in (stated.exp_eps, stated.delta):
+        if not isinstance(number, Fraction | RationalFunction):
+            raise InputError(
+                f"{name}.guarantee: {number!r} is a {type(number).__name__}: exp_eps and delta "
+                "are exact, a Fraction or a RationalFunction"
+            )
+    return stated
+
+
+def _hints(kind: type) -> dict[str, Any]:
+    with code_of(f"{kind.__name__}, types of its parameters"):
+        return get_type_hints(kind)
+
+
+def _value(text: str, hint: object, name: str) -> object:
+    origin, arguments = get_origin(hint) or hint, get_args(hint)
+    if origin is Domain:
+        return _domain(text, name)
+    if origin is bool:
+        if text not in {"true", "false"}:
+            raise InputError(f"-p {name}={text}: true or false")
+        return text == "true"
+    if origin is int:
+        return integer(text, name)
+    if origin is Fraction or hint is R:
+        return rational(text, f"-p {name}")
+    if origin is str:
+        return text
+    if origin is tuple and arguments:
+        inner = arguments[0]
+        return tuple(_value(part, inner, name) for part in text.split(",") if part.strip())
+    raise InputError(f"-p {name}: a {_type_name(hint)} cannot be given on the command line")
+
+
+def _domain(text: str, name: str) -> Domain[int]:
+    try:
+        if "," in text:
+            return Domain(tuple(integer(part, name) for part in text.split(",")))
+        return Domain.of_size(integer(text, name))
+    except InputError:
+        raise
+    except ValueError as refusal:
+        raise InputError(f"-p {name}={text}: {refusal}") from None
+
+
+def _type_name(hint: object) -> str:
+    """The type as a person writes it: Domain, int, tuple of int."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is tuple and arguments:
+        return f"tuple of {_type_name(arguments[0])}"
+    named = origin or hint
+    return named.__name__ if isinstance(named, type) else str(named).removeprefix("~")
+
+
+def _default(f: DataclassField[Any]) -> str | None:
+    """The default value as it is typed on the command line, None if there is none."""
+    value = f.default if f.default_factory is MISSING else f.default_factory()
+    if value is MISSING:
+        return None
+    if isinstance(value, Domain):
+        plain = value.values == range(value.size)
+        return str(value.size) if plain else ",".join(map(str, value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,123 @@
+"""Numbers that a person types - rationals, integers, a privacy loss - made exact."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from audits.asked.literals import LONGEST_NUMBER, InputError, shortened
+from reference.exact.decimals import read_rational
+from reference.exact.exponential import exp_bounds
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.epsilon import Epsilon
+
+ONE = Fraction(1)
+
+LARGEST_EPS, LARGEST_POWER = 1000, 100_000
+"""Of `--eps`, and of the exponent of an integer written 2^64: beyond them numbers are too long
+to work with."""
+
+
+def rational(text: str, name: str) -> Fraction:
+    """A rational written p/q, or a decimal read exactly as written.
+
+    Raises:
+        InputError: for anything else, NaN and infinities included.
+    """
+    if len(text) > LONGEST_NUMBER:
+        raise InputError(
+            f"{name} {text[:20]}...: {len(text)} characters, the limit is {LONGEST_NUMBER}"
+        )
+    try:
+        return read_rational(text)
+    except ValueError:
+        raise InputError(
+            f"{name} {shortened(text)!r}: give a rational p/q or a decimal such as 3/2 or 0.25"
+        ) from None
+
+
+def integer(text: str, name: str) -> int:
+    """An integer, or a power such as 2^64."""
+    base, caret, power = text.partition("^")
+    if max(len(base), len(power)) > LONGEST_NUMBER:
+        raise InputError(
+            f"-p {name}={shortened(text)}: give an integer of at most {LONGEST_NUMBER} digits"
+        )
+    try:
+        number, exponent = int(base), int(power) if caret else 1
+    except ValueError:
+        raise InputError(f"-p {name}={shortened(text)}: give an integer") from None
+    if not 0 <= exponent * max(1, number.bit_length() // 4) <= LARGEST_POWER:
+        raise InputError(
+            f"-p {name}={shortened(text)}: give an integer, an exponent up to {LARGEST_POWER} "
+            f"and at most {4 * LARGEST_POWER} bits"
+        )
+    result: int = number**exponent
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """The privacy loss as given: exactly one of a root, a real eps, and every eps."""
+
+    root: Fraction | None
+    """r = e^(eps/parts), if given as a rational."""
+
+    eps: Fraction | None
+    """eps, if given as a number; then r is irrational."""
+
+    rounded_to: int | None = None
+    """Binary digits of a rational root taken just below e^(eps/parts), if it is wanted."""
+
+    @classmethod
+    def given(cls, root: str | None, eps: str | None, *, all_eps: bool) -> Loss:
+        """The loss that the options state.
+
+        Raises:
+            InputError: unless exactly one of them is given, root >= 1 and eps >= 0.
+        """
+        if (root is not None) + (eps is not None) + all_eps != 1:
+            raise InputError("give exactly one of --root P/Q, --eps X and --all-eps")
+        if root is not None:
+            value = rational(root, "--root")
+            if value < 1:
+                raise InputError(f"--root {root}: e^(eps/parts) is at least 1")
+            return cls(value, None)
+        if eps is not None:
+            value = rational(eps, "--eps")
+            if not 0 <= value <= LARGEST_EPS:
+                raise InputError(
+                    f"--eps {eps}: a privacy loss is at least 0, and at most {LARGEST_EPS} here"
+                )
+            return cls(Fraction(1), None) if value == 0 else cls(None, value)
+        return cls(None, None)
+
+    def epsilon(self, parts: int) -> Epsilon[Fraction] | Epsilon[RationalFunction]:
+        """The loss as a mechanism takes it."""
+        if self.root is not None:
+            return Epsilon(self.root, parts)
+        if self.eps is not None and self.rounded_to is not None:
+            low, _ = exp_bounds(self.eps / parts, self.rounded_to + 2)
+            scale = 2**self.rounded_to
+            return Epsilon(
+                max(Fraction(low.numerator * scale // low.denominator, scale), ONE), parts
+            )
+        return Epsilon.indeterminate(parts)
+
+    def exponent(self, parts: int) -> Fraction | None:
+        """q, if r = e^q for a given real eps."""
+        return None if self.eps is None else self.eps / parts
+
+    def rounded_down(self, bits: int = 40) -> Loss:
+        """A loss with a rational root: for a real eps, one that is at most as large.
+
+        The root is a rational below e^(eps/parts) with `bits` binary digits, so a mechanism
+        run with it keeps every guarantee that it would have with eps itself.
+        """
+        return Loss(self.root, self.eps, bits)
+
+    def words(self, parts: int) -> str:
+        """The loss for a person."""
+        if self.eps is not None:
+            return f"eps = {self.eps}, r = e^(eps/{parts})"
+        return f"r = e^(eps/{parts})" + ("" if self.root is None else f" = {self.root}")

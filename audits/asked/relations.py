@@ -1,0 +1,139 @@
+"""The neighbouring relations by name, and the databases that a mechanism is audited on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb, isqrt
+from typing import Any
+
+from audits.asked.literals import InputError
+from audits.asked.loading import code_of
+from reference.data.adjacency import (
+    Adjacency,
+    ListedAdjacency,
+    RowAdjacency,
+    add_remove_one,
+    all_answers,
+    edge,
+    label_only,
+    one_answer,
+    replace_one,
+)
+from reference.data.domain import Domain
+
+ADJACENCIES = (
+    "replace-one",
+    "add-remove-one",
+    "label-only",
+    "one-answer",
+    "all-answers",
+    "edge",
+)
+"""The names of the neighbouring relations."""
+
+
+def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[Any]:
+    """The databases that the mechanism is audited on.
+
+    Args:
+        mechanism: with a method `universe(rows)`, or else a field `domain`.
+        rows: the number of rows (for add-remove-one: the largest number).
+        adjacency: the name of a relation, None for the mechanism's own.
+
+    Raises:
+        InputError: for an unknown or unsuitable relation, a mechanism with neither, or a
+            universe without neighbours.
+    """
+    if rows < 0:
+        raise InputError(f"--rows {rows}: a database has at least 0 rows")
+    found = _chosen_universe(mechanism, rows, adjacency)
+    if not found.pair_count:
+        raise InputError(
+            f"--rows {rows}: no two databases are neighbours ({found.name}), so nothing is shown"
+        )
+    return found
+
+
+def own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
+    """The databases that the mechanism itself wants to be audited on.
+
+    Raises:
+        InputError: for a mechanism that has none, or whose method fails.
+    """
+    make = getattr(mechanism, "universe", None)
+    if callable(make):
+        with code_of(f"{type(mechanism).__name__}.universe({rows})"):
+            made = make(rows)
+        if type(made) not in {RowAdjacency, ListedAdjacency}:
+            raise InputError(
+                f"{type(mechanism).__name__}.universe({rows}) returned no adjacency: {made!r} is "
+                f"a {type(made).__name__}; make it by replace_one, add_remove_one or the like, or "
+                "ListedAdjacency"
+            )
+        own: Adjacency[Any] = made
+        return own
+    domain = getattr(mechanism, "domain", None)
+    if isinstance(domain, Domain):
+        return replace_one(domain, rows)
+    raise InputError(
+        f"{type(mechanism).__name__}: give it a method universe(rows), "
+        "for example `return replace_one(range(2), rows)`"
+    )
+
+
+def _chosen_universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[Any]:
+    own = own_universe(mechanism, rows)
+    plain = isinstance(own, RowAdjacency) and own.related is None and own.name == own.moves.value
+    if adjacency is None or (plain and adjacency == own.name):
+        return own
+    if adjacency not in ADJACENCIES:
+        raise InputError(f"--adjacency {adjacency}: one of {', '.join(ADJACENCIES)}")
+    if not isinstance(own, RowAdjacency):
+        raise InputError(f"--adjacency {adjacency}: the mechanism has a relation of its own")
+    try:
+        return related(adjacency, own.values, 0, rows, ordered=own.ordered)
+    except (TypeError, ValueError) as refusal:
+        raise InputError(f"--adjacency {adjacency}: {refusal}") from None
+
+
+def adjacency_of(kind: type) -> str:
+    """The name of the relation that the mechanism is audited on by default."""
+    code = getattr(getattr(kind, "universe", None), "__code__", None)
+    called = getattr(code, "co_names", ())
+    named = [name.replace("_", "-") for name in called]
+    return next((name for name in named if name in ADJACENCIES), ADJACENCIES[0])
+
+
+def related(
+    name: str, values: Sequence[Any], least: int, most: int, *, ordered: bool
+) -> RowAdjacency[Any]:
+    """The universe of a named relation.
+
+    Args:
+        name: one of `ADJACENCIES`.
+        values: what a row ranges over.
+        least: fewest rows; only add-remove-one has databases of several sizes.
+        most: most rows; for edge, the number of pairs of vertices.
+        ordered: whether the order of the rows matters.
+
+    Raises:
+        ValueError: if the rows are not what the relation is about.
+    """
+    match name:
+        case "replace-one":
+            return replace_one(values, most, ordered=ordered)
+        case "add-remove-one":
+            return add_remove_one(values, most, at_least=least, ordered=ordered)
+        case "label-only":
+            if not all(isinstance(v, tuple) and len(v) == 2 for v in values):
+                raise ValueError("the rows must be labelled examples (x,y)")
+            return label_only(values, most, ordered=ordered)
+        case "edge":
+            vertices = (1 + isqrt(1 + 8 * most)) // 2
+            if not set(values) <= {0, 1} or comb(vertices, 2) != most:
+                raise ValueError("the rows must be bits, one for each pair of vertices")
+            return edge(vertices)
+        case _:
+            if not all(isinstance(v, int) for v in values):
+                raise ValueError("the rows must be integers")
+            return (one_answer if name == "one-answer" else all_answers)(values, most)

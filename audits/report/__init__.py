@@ -1,1 +1,0 @@
-"""The ledger as one static HTML page."""

@@ -1,0 +1,1 @@
+"""What a person sees: decimals, pictures, and the pages of the ledger."""
