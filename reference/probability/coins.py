@@ -7,8 +7,8 @@ follows one, by comparing integers against random bits: no float, no modulo bias
 A mechanism whose last draw is its output says so: `return coins.release(dist)`, and
 `return coins.delegate(mechanism, database)` where that is the output of a sub-mechanism.  Then
 `law` need not call it once for each outcome.  What these two return stands for the output and
-looks the same whatever the output is, by `law` and by `run`, so that nothing in the code can depend
-on it: a mechanism that compares it, draws again or puts out something else is refused.
+looks the same whatever the output is, by `law` and by `run`, so that nothing in the code can
+depend on it: a mechanism that compares it, draws again or puts out something else is refused.
 
 >>> run(lambda database, coins: coins.release(Dist.uniform("abc")), (), SeededBits(1))
 'a'
