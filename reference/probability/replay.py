@@ -116,12 +116,18 @@ class Laws(Generic[R]):
         replay: _Replay[X, R] = _Replay(self)
         stack = replay.stack
         while True:
-            weights, total = replay.follow(mechanism, database)
+            output = replay.follow(mechanism, database)
             if replay.position != len(stack):
                 raise ImpureMechanismError(
                     f"{named(mechanism)} on database {database!r} left out a draw when repeated"
                 )
-            stack[-1].add(weights, total)
+            if replay.released is None:
+                stack[-1].add({key(output): 1}, 1)
+            else:
+                rest = content(replay.released)
+                law: Dist[X, R] = rest if isinstance(rest, Dist) else self.remembered(*rest)
+                replay.symbolic = replay.symbolic or law.field.symbolic
+                stack[-1].add(law.by_key, law.total)
             while stack[-1].exhausted:
                 node = stack.pop()
                 if not stack:
@@ -146,7 +152,7 @@ class Laws(Generic[R]):
         for other, rows, found in known:
             if same(other, mechanism) and same(rows, database) and isinstance(found, Dist):
                 return found
-        law: Dist[X, R] = self.of(mechanism, database)
+        law: Dist[X, R] = self._followed(mechanism, database)
         known.append((mechanism, database, law))
         return law
 
@@ -161,82 +167,67 @@ class Laws(Generic[R]):
 class _Replay(Generic[X, R]):
     """Coins that answer from the current branch and note the draws beyond it."""
 
-    __slots__ = ("_laws", "_released", "position", "refusal", "stack", "symbolic")
+    __slots__ = ("_laws", "_refusals", "position", "released", "stack", "symbolic")
 
     def __init__(self, shared: Laws[R]) -> None:
         self._laws: Laws[R] = shared
-        self._released: object = None
+        self.released: object = None
+        """What the mechanism must return: it holds a law, or a mechanism and its database."""
+
         self.stack: list[_Node[X]] = [_Node((1,), 1)]
         self.position = 0
-        self.refusal: BaseException | None = None
+        self._refusals = _Refusals()
         self.symbolic = False
 
-    def follow(
-        self, mechanism: Mechanism[D, X, R], database: D
-    ) -> tuple[Mapping[Key[X], Weight], Weight]:
-        """The weights and the total of the law of the output on the current branch."""
+    def follow(self, mechanism: Mechanism[D, X, R], database: D) -> X:
+        """The output on the current branch, or what was released for it."""
         self._laws.calls += 1
         self.position = 1
-        self._released = None
+        self.released = None
         try:
             output = mechanism(database, self)
         except BaseException as failure:
-            if self.refusal is None or self.refusal is failure:
+            if self._refusals.last is None or self._refusals.last is failure:
                 raise
         else:
-            if self.refusal is None:
-                return self._law_of(output)
-        raise self.refusal
-
-    def _law_of(self, output: X) -> tuple[Mapping[Key[X], Weight], Weight]:
-        if self._released is None:
-            return {key(output): 1}, 1
-        if output is not self._released:
-            raise ReleasedError
-        dist: Dist[X, R] = content(output)
-        return dist.by_key, dist.total
+            if self._refusals.last is None:
+                if self.released is not None and self.released is not output:
+                    raise ReleasedError
+                return output
+        raise self._refusals.last
 
     def draw(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
-        try:
+        with self._refusals:
             return self._branch(dist)
-        except BaseException as failure:
-            self.refusal = failure
-            raise
 
     def run(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
-        try:
+        with self._refusals:
             self._asked()
             return self._branch(self._laws.remembered(mechanism, database))
-        except BaseException as failure:
-            self.refusal = failure
-            raise
 
     def release(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
-        try:
-            return self._end(dist)
-        except BaseException as failure:
-            self.refusal = failure
-            raise
+        with self._refusals:
+            self._asked()
+            _check_dist(dist)
+            released: Y = Released(dist)
+            self.released = released
+            return released
 
     def delegate(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
-        try:
+        with self._refusals:
             self._asked()
-            return self._end(self._laws.remembered(mechanism, database))
-        except BaseException as failure:
-            self.refusal = failure
-            raise
+            released: Y = Released((mechanism, database))
+            self.released = released
+            return released
 
     def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
-        try:
+        with self._refusals:
             self._asked()
             rule = self._laws.rule(noise, settled)
             if self._is_new():
                 self.symbolic = self.symbolic or rule.symbolic
                 self._grow(_Node(rule.weights, rule.total, rule.checks))
             return rule.values[self._answer(len(rule.values))]
-        except BaseException as failure:
-            self.refusal = failure
-            raise
 
     def _branch(self, dist: Dist[Y, R] | Dist[Y, Fraction]) -> Y:
         self._asked()
@@ -253,18 +244,10 @@ class _Replay(Generic[X, R]):
             if watched:
                 resume()
 
-    def _end(self, dist: Dist[Y, R] | Dist[Y, Fraction]) -> Y:
-        self._asked()
-        _check_dist(dist)
-        self.symbolic = self.symbolic or dist.field.symbolic
-        released: Y = Released(dist)
-        self._released = released
-        return released
-
     def _asked(self) -> None:
         """Note that the mechanism draws; refuse it if it has released its output."""
         self._laws.draws = True
-        if self._released is not None:
+        if self.released is not None:
             raise ReleasedError
 
     def _grow(self, node: _Node[X]) -> None:
@@ -285,6 +268,22 @@ class _Replay(Generic[X, R]):
             )
         self.position += 1
         return node.index
+
+
+class _Refusals:
+    """What draws raise: no handler of the mechanism's makes an outcome of it."""
+
+    __slots__ = ("last",)
+
+    def __init__(self) -> None:
+        self.last: BaseException | None = None
+
+    def __enter__(self) -> None:
+        """A draw begins."""
+
+    def __exit__(self, kind: object, failure: BaseException | None, trace: object) -> None:
+        if failure is not None:
+            self.last = failure
 
 
 class _Node(Generic[X]):
