@@ -152,9 +152,8 @@ class NoisyMax3(Generic[R]):
         """The greatest noisy answer."""
         check_answers(database)
         ratio = self.eps.exp(Fraction(-1, 2))
-        return coins.release(
-            greatest(database, ratio, self.low, self.high, one_sided=False)
-        )  # 1-2
+        law = greatest(database, ratio, self.low, self.high, one_sided=False)  # 1-2
+        return coins.release(law)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +191,8 @@ class NoisyMax4(Generic[R]):
         """The greatest noisy answer."""
         check_answers(database)
         ratio = self.eps.exp(Fraction(-1, 2))
-        return coins.release(greatest(database, ratio, self.low, self.high, one_sided=True))  # 1-2
+        law = greatest(database, ratio, self.low, self.high, one_sided=True)  # 1-2
+        return coins.release(law)
 
 
 def greatest(

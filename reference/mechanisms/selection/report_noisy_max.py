@@ -101,19 +101,28 @@ def winner(qualities: Mapping[X, int], ratio: R, coins: Coins[R], *, one_sided: 
         coins: of the mechanism.
         one_sided: whether the noise is one-sided.
     """
-    left = list(qualities.items())
-    turns = tuple(Turn(f, tuple(q for _, q in left[i:])) for i, (f, _) in enumerate(left))
+    turns: list[Turn[X]] = []
+    for later, (f, q) in enumerate(reversed([*qualities.items()])):
+        known = turns[-1] if turns else Turn(f, q, q, q, 0)
+        turns.append(Turn(f, q, min(q, known.least), max(q, known.greatest), later))
     contest: Contest[X, R] = Contest(ratio, one_sided)
-    return coins.delegate(Fold(contest), (Leader(left[0][0]), turns))
+    return coins.delegate(Fold(contest), (Leader(next(iter(qualities))), tuple(reversed(turns))))
 
 
 class Turn(NamedTuple, Generic[X]):
     """The turn of a candidate."""
 
     candidate: X
+    quality: int
 
-    coming: tuple[int, ...]
-    """Its quality, and those of the candidates after it."""
+    least: int
+    """The least quality of this candidate and of those after it."""
+
+    greatest: int
+    """The greatest of these."""
+
+    later: int
+    """The number of those after it."""
 
 
 class Leader(NamedTuple, Generic[X]):
@@ -137,10 +146,10 @@ class Contest(Generic[X, R]):
 
     def __call__(self, leader: Leader[X], turn: Turn[X], coins: Coins[R], /) -> Leader[X]:
         """Who leads after the turn."""
-        own, best = turn.coming[0], leader.best  # 1
-        reach = turn.coming if best is None else (*turn.coming, best)
-        later = len(turn.coming) - 1
-        y = own + self._noise(min(reach) - own, max(reach) - own, later, coins)  # 2
+        own, low, high, best = turn.quality, turn.least, turn.greatest, leader.best  # 1
+        if best is not None:
+            low, high = min(low, best), max(high, best)
+        y = own + self._noise(low - own, high - own, turn.later, coins)  # 2
         return Leader(turn.candidate, y) if best is None or y > best else leader  # 3
 
     def output(self, leader: Leader[X], /) -> X:
