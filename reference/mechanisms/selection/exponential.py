@@ -14,6 +14,7 @@ CORE.exponential-mechanism-monotone.
 Deviations: none.
 Degenerate inputs: equal qualities give a uniform draw; no candidate is an error.
 
+>>> from reference.data.domain import Domain
 >>> from reference.probability.law import law
 >>> law(ExponentialFrequentValue(Domain.of_size(2), Epsilon(Fraction(2), parts=2)), (0, 0, 1))
 Dist({0: 2/3, 1: 1/3})
@@ -24,10 +25,13 @@ from fractions import Fraction
 from typing import ClassVar, Generic
 
 from reference.data.database import Database
-from reference.data.domain import Domain
-from reference.data.universes import replaced_rows
 from reference.exact.field import R
-from reference.mechanisms.selection.quality import Frequency, Quality, check_sensitivity
+from reference.mechanisms.selection.quality import (
+    Frequency,
+    OnFrequency,
+    Quality,
+    check_sensitivity,
+)
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, D
@@ -71,21 +75,13 @@ class ExponentialMechanism(Generic[D, X, R]):
 
 
 @dataclass(frozen=True, slots=True)
-class ExponentialFrequentValue(Generic[R]):
-    """The exponential mechanism for the number of times that a value occurs."""
+class ExponentialFrequentValue(OnFrequency[R]):
+    """The exponential mechanism for the number of times that a value occurs.
+
+    It is (eps, 0)-private for replaced rows, (eps/2, 0) for added or removed ones.
+    """
 
     source: ClassVar[Source] = Source(Paper.KLMNS20, "Exponential Mechanism", "2.1")
-    parts: ClassVar[int] = 2
-
-    domain: Domain[int]
-    """Candidates; rows come from it too."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) must be exact."""
-
-    guarantee = PureLoss()
-    """(eps, 0) for replaced rows; half of that for added or removed ones."""
-    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """A value of the domain."""

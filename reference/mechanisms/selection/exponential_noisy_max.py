@@ -21,6 +21,7 @@ Guarantees: CORE.exponential-noisy-max, CORE.permute-and-flip-is-exponential-noi
 Deviations: the winner is drawn from its law; the noise itself is never drawn.
 Degenerate inputs: no candidate is an error; equal qualities give a uniform draw.
 
+>>> from reference.data.domain import Domain
 >>> from reference.probability.law import law
 >>> mechanism = ExponentialNoisyMaxFrequentValue(Domain.of_size(2), Epsilon(Fraction(2), parts=2))
 >>> law(mechanism, (0, 0, 1))  # the integral of 1 - x/2 over (0, 1], and of 1 - 2x over (0, 1/2]
@@ -33,11 +34,10 @@ from fractions import Fraction
 from typing import ClassVar, Generic
 
 from reference.data.database import Database
-from reference.data.domain import Domain
-from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.selection.quality import (
     Frequency,
+    OnFrequency,
     Quality,
     check_candidates,
     check_sensitivity,
@@ -112,21 +112,13 @@ def winning_chance(own: int, rivals: Sequence[int], ratio: R) -> R:
 
 
 @dataclass(frozen=True, slots=True)
-class ExponentialNoisyMaxFrequentValue(Generic[R]):
-    """Report-noisy-max, exponential noise, for the number of times that a value occurs."""
+class ExponentialNoisyMaxFrequentValue(OnFrequency[R]):
+    """Report-noisy-max, exponential noise, for the number of times that a value occurs.
+
+    It is (eps, 0)-private for replaced rows, (eps/2, 0) for added or removed ones.
+    """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max, exponential noise")
-    parts: ClassVar[int] = 2
-
-    domain: Domain[int]
-    """Candidates; rows come from it too."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) must be exact."""
-
-    guarantee = PureLoss()
-    """(eps, 0) for replaced rows; half of that for added or removed ones."""
-    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """A value of the domain."""

@@ -21,6 +21,7 @@ CORE.noisy-max-3.
 Deviations: geometric noise in place of continuous noise, so ties have positive probability.
 Degenerate inputs: no candidate is an error; a single one is returned with certainty.
 
+>>> from reference.data.domain import Domain
 >>> from reference.probability.law import law
 >>> eps = Epsilon(Fraction(2), parts=2)
 >>> law(NoisyMaxFrequentValue(Domain.of_size(2), eps), (0, 1))  # equal noise: 5/27
@@ -35,11 +36,10 @@ from fractions import Fraction
 from typing import ClassVar, Generic, NamedTuple
 
 from reference.data.database import Database
-from reference.data.domain import Domain
-from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.selection.quality import (
     Frequency,
+    OnFrequency,
     Quality,
     check_candidates,
     check_sensitivity,
@@ -180,21 +180,10 @@ class Contest(Generic[X, R]):
 
 
 @dataclass(frozen=True, slots=True)
-class NoisyMaxFrequentValue(Generic[R]):
+class NoisyMaxFrequentValue(OnFrequency[R]):
     """Report-noisy-max for the number of times that a value occurs, two-sided noise."""
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max")
-    parts: ClassVar[int] = 2
-
-    domain: Domain[int]
-    """Candidates; rows come from it too."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) must be exact."""
-
-    guarantee = PureLoss()
-    """(eps, 0) for replaced rows."""
-    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """A value of the domain."""
@@ -202,21 +191,10 @@ class NoisyMaxFrequentValue(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class OneSidedNoisyMaxFrequentValue(Generic[R]):
+class OneSidedNoisyMaxFrequentValue(OnFrequency[R]):
     """Report-noisy-max for the number of times that a value occurs, one-sided noise."""
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max, one-sided noise")
-    parts: ClassVar[int] = 2
-
-    domain: Domain[int]
-    """Candidates; rows come from it too."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) must be exact."""
-
-    guarantee = PureLoss()
-    """(eps, 0) for replaced rows."""
-    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """A value of the domain."""
