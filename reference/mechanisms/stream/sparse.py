@@ -43,15 +43,13 @@ from reference.source import Paper, Source
 
 
 @dataclass(frozen=True, slots=True)
-class Sparse(Generic[R]):
-    """Parameters of the mechanism; call it on a vector of integer answers.
+class UpToCount(Generic[R]):
+    """Parameters of a mechanism that stops after so many positives.
 
     Raises:
         ValueError: if count < 1.
-        InexactExponentError: at a call, unless `eps.parts` is a multiple of 4 count.
     """
 
-    source: ClassVar[Source] = Source(Paper.FOLKLORE, "Sparse (sparse vector, variant 2)")
     parts: ClassVar[int] = 8
 
     threshold: int
@@ -61,7 +59,7 @@ class Sparse(Generic[R]):
     """c: it stops after so many positives; 1 or 2 on the command line."""
 
     eps: Epsilon[R]
-    """Privacy loss; e^(eps/(4c)) must be exact."""
+    """Privacy loss; the mechanisms say which of its powers must be exact."""
 
     answers: Domain[int] = ANSWERS
     """The answers on which it is audited by default; it can be called on any integers."""
@@ -70,8 +68,20 @@ class Sparse(Generic[R]):
         check_count(self.count)
 
     guarantee = PureLoss()
-    """(eps, 0) for answers that each change by at most one."""
+    """The claim, true or not: (eps, 0) for answers that each change by at most one."""
     universe = changed_answers
+
+
+@dataclass(frozen=True, slots=True)
+class Sparse(UpToCount[R]):
+    """Parameters of the mechanism; call it on a vector of integer answers.
+
+    Raises:
+        ValueError: if count < 1.
+        InexactExponentError: at a call, unless `eps.parts` is a multiple of 4 count.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "Sparse (sparse vector, variant 2)")
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """A bit for each answer, up to the count-th positive."""

@@ -46,7 +46,7 @@ from reference.data.domain import Domain
 from reference.data.universes import changed_answers
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import ANSWERS, settled
-from reference.mechanisms.stream.sparse import check_count
+from reference.mechanisms.stream.sparse import UpToCount
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
@@ -59,7 +59,7 @@ Bits: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SparseVector1(Generic[R]):
+class SparseVector1(UpToCount[R]):
     """Parameters of variant 1, which is private; call it on a vector of integer answers.
 
     Raises:
@@ -68,26 +68,6 @@ class SparseVector1(Generic[R]):
     """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 1")
-    parts: ClassVar[int] = 8
-
-    threshold: int
-    """T: noisy answers are compared with it, noise added."""
-
-    count: int
-    """c: it stops after so many positives; 1 or 2 on the command line."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) and e^(eps/(4c)) must be exact."""
-
-    answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
-
-    def __post_init__(self) -> None:
-        check_count(self.count)
-
-    guarantee = PureLoss()
-    """(eps, 0) for answers that each change by at most one."""
-    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Bits:
         """A bit for each answer, up to the count-th positive."""
@@ -97,7 +77,7 @@ class SparseVector1(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class SparseVector4(Generic[R]):
+class SparseVector4(UpToCount[R]):
     """Parameters of variant 4, which is not private; call it on a vector of integer answers.
 
     Raises:
@@ -106,26 +86,6 @@ class SparseVector4(Generic[R]):
     """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 4")
-    parts: ClassVar[int] = 8
-
-    threshold: int
-    """T: noisy answers are compared with it, noise added."""
-
-    count: int
-    """c: it stops after so many positives."""
-
-    eps: Epsilon[R]
-    """The privacy loss claimed; e^(eps/4) must be exact."""
-
-    answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
-
-    def __post_init__(self) -> None:
-        check_count(self.count)
-
-    guarantee = PureLoss()
-    """The claim: (eps, 0) for answers that each change by at most one."""
-    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Bits:
         """A bit for each answer, up to the count-th positive."""
