@@ -142,7 +142,9 @@ def _listed(name: str, values: Iterable[object] | Sized[Iterable[object]]) -> Qu
 def shown(values: Sequence[object]) -> str:
     """A list of values, its middle left out if it is long."""
     numbers = [value for value in values if type(value) is int]
-    if len(numbers) == len(values) > 3 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+    if len(numbers) == len(values) > 3 and numbers == [
+        *range(numbers[0], numbers[0] + len(numbers))
+    ]:
         return f"{numbers[0]}, ..., {numbers[-1]}"
     words = [str(value) for value in values]
     return ", ".join(words if len(words) <= 6 else [*words[:3], "...", *words[-1:]])

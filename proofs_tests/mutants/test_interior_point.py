@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from audits.claims.klmns20.path_laws import choosing_delta, stray
+from audits.claims.klmns20.laws.paths import choosing_delta, stray
 from audits.engines.accuracy import audit_accuracy
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.engines.privacy import audit_privacy

@@ -1,7 +1,7 @@
 """The paper's classes, distributions and databases, each against an independent computation."""
 
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from itertools import product
 from math import comb
 
 from audits.claims.bbkn13.exactly import (
@@ -14,17 +14,11 @@ from audits.claims.vocabulary import (
     le,
     lt,
 )
-from audits.engines.comparisons import Comparison
 from audits.ledger import UNGRADED, Form, Size, claim
 from audits.verdict import Verdict
 from reference.data.concept import (
-    PointFunction,
     Values,
     all_functions,
-    empirical_errors,
-    error,
-    intervals,
-    points,
 )
 from reference.data.hypothesis_classes import (
     RandomSubsetClass,
@@ -39,12 +33,6 @@ from reference.data.switching_points import (
     switching_intervals,
     switching_points,
 )
-from reference.lower_bounds.learning_packing import (
-    equal_columns,
-    hard_distribution,
-    interval_packing,
-    point_packing,
-)
 from reference.mechanisms.learning.function_family import (
     affine_family,
     random_functions,
@@ -53,79 +41,6 @@ from reference.mechanisms.learning.noisy_point_learner import (
     IndependentNoise,
 )
 from reference.probability.law import law
-
-
-@claim("BBKN13.A.PACK")
-def packing_databases_single_out_their_concept(size: Size) -> Verdict:
-    """On the packing database of h every other concept errs, and h does not.
-
-    Fair: POINT and INTERVAL, every concept, m >= 2.
-    """
-    items, m = [], 3
-    for t in range(2, size.pick(4, 6, 9)):
-        for c in points(t):
-            d = point_packing(c.point, m)
-            items += [eq(f"{c}, {g}", empirical_errors(g, d), m * (g != c)) for g in points(t)]
-        for e in intervals(t):
-            d = interval_packing(t, e.end, m)
-            for g in intervals(t):
-                early, late = g.end < e.end, g.end > e.end
-                ends = 0 < e.end < t
-                wrong = (early * (m - m // 2) + late * (m // 2)) if ends else m * (g != e)
-                items.append(eq(f"{e}, {g}", empirical_errors(g, d), wrong))
-                items.append(le("nobody else is right", g != e, wrong))
-    return decide("packing databases", "POINT and INTERVAL", items)
-
-
-def _hard(mass: Fraction, alpha: Fraction, t: int) -> list[Comparison]:
-    return [
-        lt(f"c_{i}, {c}", alpha, error(PointFunction(i), c, hard_distribution(t, i, mass)))
-        for i in range(1, t)
-        for c in points(t)
-        if c.point != i
-    ]
-
-
-@claim("BBKN13.A.L39.DIST", refuted=UNGRADED)
-def printed_hard_distribution(size: Size) -> Verdict:
-    """With mass alpha on the rare point every wrong concept has error > alpha.
-
-    Fair: alpha = 1/4, every target and every other point function.
-    """
-    t = size.pick(3, 4, 8)
-    return decide(
-        "hard distribution, a = alpha", f"T={t}", _hard(Fraction(1, 4), Fraction(1, 4), t)
-    )
-
-
-@claim("BBKN13.A.L39.DIST", Form.CORRECTED)
-def corrected_hard_distribution(size: Size) -> Verdict:
-    """With mass a > alpha on the rare point every wrong concept has error > alpha.
-
-    Fair: a = alpha + 1/1000 and a = 1/2; every target.
-    """
-    t, alpha = size.pick(3, 4, 8), Fraction(1, 4)
-    items = _hard(alpha + Fraction(1, 1000), alpha, t) + _hard(Fraction(1, 2), alpha, t)
-    return decide("hard distribution, a > alpha", f"T={t}", items)
-
-
-@claim("BBKN13.A.L310.COLUMNS")
-def small_classes_have_equal_columns(size: Size) -> Verdict:
-    """Fewer than log2 T hypotheses have two equal columns; the adversary finds them.
-
-    Fair: All classes of up to k functions with 2^k < T.
-    """
-    t, k = size.pick((3, 1), (5, 2), (5, 2))
-    functions = list(all_functions(t))
-    items = []
-    for chosen in combinations_with_replacement(functions, k):
-        pair = equal_columns(chosen, t)
-        items.append(eq("found", pair is not None, 1))
-        if pair is not None:
-            one, other = (code(i for i, h in enumerate(chosen) if h(x)) for x in pair)
-            items.append(eq(f"{list(map(str, chosen))}", one, other))
-            items.append(lt("two points", pair[0], pair[1]))
-    return decide("equal columns", f"T={t}, {k} hypotheses", items)
 
 
 @claim("BBKN13.A.PG2")

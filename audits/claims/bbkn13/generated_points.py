@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bbkn13.programmes import recovering
+from audits.claims.bbkn13.laws.programmes import recovering
 from audits.claims.vocabulary import (
     decide,
     eq,

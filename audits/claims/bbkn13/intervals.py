@@ -7,7 +7,8 @@ from audits.claims.bbkn13.exactly import (
     binomial_range,
     code,
 )
-from audits.claims.bbkn13.programmes import at_most, interval_targets
+from audits.claims.bbkn13.laws.programmes import interval_targets
+from audits.claims.bbkn13.programmes import at_most
 from audits.claims.vocabulary import (
     decide,
     eq,

@@ -5,7 +5,6 @@ from itertools import product
 from math import prod
 
 from audits.claims.bbkn13.exactly import (
-    code,
     hamming,
 )
 from audits.claims.bbkn13.toys import NoisyIndicator, noisy_indicator_law
@@ -45,7 +44,6 @@ from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_po
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
 from reference.probability.law import law
-from reference.reductions.dnf_to_cnf import clauses, conjunction_holds, disjunction_holds
 from reference.reductions.few_switches import FewSwitchesReduction
 from reference.reductions.light_hypotheses import LightHypothesesReduction
 from reference.reductions.noise_reconstruction import NoiseReconstruction
@@ -303,27 +301,6 @@ def non_private_learner_is_consistent(size: Size) -> Verdict:
                 )
                 items.append(eq(f"{c} on {sample}", wrong, 0))
     return decide("non-private learner", "T <= 4", items)
-
-
-@claim("BBKN13.A.VALIANT")
-def disjunctions_are_conjunctions(size: Size) -> Verdict:
-    """A k-term DNF equals the conjunction of all clauses with a literal of each term.
-
-    Fair: All pairs of consistent or inconsistent non-empty terms, all inputs.
-    """
-    n = size.pick(2, 3, 3)
-    literals = [s * v for v in range(1, n + 1) for s in (1, -1)]
-    terms = [
-        tuple(x for x, k in zip(literals, kept, strict=True) if k)
-        for kept in product((False, True), repeat=2 * n)
-    ]
-    items = []
-    for pair in product([t for t in terms if t], repeat=2):
-        inputs = list(enumerate(product((False, True), repeat=n)))
-        left = code(i for i, x in inputs if disjunction_holds(pair, x))
-        right = code(i for i, x in inputs if conjunction_holds(clauses(pair), x))
-        items.append(eq(f"{pair}", left, right))
-    return decide("DNF as CNF", f"2 terms, {n} variables", items)
 
 
 def _sanitiser(size: Size, weigh: str) -> Verdict:

@@ -5,11 +5,10 @@ from fractions import Fraction
 from typing import Generic
 
 from reference.data.bottom import Bottom
-from reference.data.concept import LabelledExample, PointFunction, Values, empirical_errors
+from reference.data.concept import LabelledExample, Values
 from reference.data.database import Database
 from reference.data.star import Star
 from reference.exact.field import R
-from reference.mechanisms.learning.exponential_learner import by_empirical_error
 from reference.mechanisms.learning.function_family import Member
 from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
 from reference.probability.coins import Coins, Mechanism
@@ -97,21 +96,3 @@ class WithoutStars(Generic[R]):
     def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values:
         """Run the learner."""
         return coins.run(self.base, tuple(row for row in database if not isinstance(row, Star)))
-
-
-@dataclass(frozen=True, slots=True)
-class LabelLearner:
-    """The exponential learner over the sampled points and the smallest point not sampled."""
-
-    size: int
-    root: Fraction
-
-    def __call__(
-        self, database: Database[LabelledExample], coins: Coins[Fraction], /
-    ) -> PointFunction:
-        """Choose by empirical error."""
-        seen = {x for x, _ in database}
-        unseen = [x for x in range(self.size) if x not in seen][:1]
-        chosen = tuple(PointFunction(j) for j in (*sorted(seen), *unseen))
-        errors = [empirical_errors(c, database) for c in chosen]
-        return coins.draw(by_empirical_error(chosen, errors, self.root))

@@ -2,9 +2,9 @@
 
 * `conventions`, `definitions`, `algorithms`: what things are, checked where that has consequences.
 * `introduction`, `overview`, `preliminaries`: sections 1, 1.1 and 2.
-* `paths`, `path_probabilities`, `tree_log_privacy`, `tree_log_accuracy`: section 3.
+* `section_3_tree_log`, `section_3_1_...`, `section_3_2_...`: section 3.
 * `heaviest_paths`, `stopping_point`, `heavy_paths`, `theorem`: section 4.
 * `every_epsilon`: the privacy of the whole mechanisms for every eps at once.
 
-`exactly` and `path_laws` are the vocabulary: comparisons, and exact laws of paths.
+`exactly` is the vocabulary, `laws` has exact laws, `impostors` wrong variants.
 """

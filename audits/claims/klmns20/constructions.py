@@ -13,11 +13,9 @@ from audits.claims.klmns20.exactly import (
     databases,
     eps_at,
     minus,
-    plus,
     same,
     up_to,
 )
-from audits.claims.klmns20.path_laws import branchings, extended, path_law, stray
 from audits.claims.vocabulary import (
     decide,
     eq,
@@ -35,15 +33,11 @@ from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
 from reference.mechanisms.interior_point.level_up import LevelToPoint, LevelUp
 from reference.mechanisms.interior_point.named_databases import (
-    balanced,
-    caterpillar,
     diverging_paths,
     jumping_multiplicity,
-    stray_path,
 )
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
-from reference.mechanisms.interior_point.weighted_tree import Node
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.probability.coins import Coins
 from reference.probability.law import law
@@ -320,77 +314,6 @@ def middle_rows_shifted(size: Size) -> Verdict:
     """
     return decide(
         "rows in the middle, shifted", "|X| = 8, q = 2", _solver_input(size, shifted=True)
-    )
-
-
-@claim("KLMNS20.CON.BAL", Form.CONCRETE)
-def balanced_ratio(size: Size) -> Verdict:
-    """One copy of each of 2^m points, t = 1, and one more 0: the path to 0 becomes (2a/(1+a))^m
-    times as likely.
-
-    Fair: m up to 5; the ratio grows without bound with m.
-    """
-    a = Fraction(2)
-
-    def ratio(m: int) -> Fraction:
-        rows, leaf = balanced(m), Node(m, 0)
-        before, after = path_law(rows, m, 1, a), path_law(plus(rows, 0), m, 1, a)
-        return extended(leaf, after, Fraction(0)) / before[leaf]
-
-    return decide(
-        "balanced databases",
-        "t = 1, a = 2",
-        (eq(f"m={m}", ratio(m), (2 * a / (1 + a)) ** m) for m in range(1, size.pick(5, 6, 8))),
-    )
-
-
-def _falls(n: int, j: int) -> Iterator[Comparison]:
-    """At its i-th branching node the path keeps n - i - 1 rows, and one falls off."""
-    found = branchings(caterpillar(n, j), j + 2, Node(j + 2, 0))
-    name = f"n={n}, j={j}"
-    yield from same(f"{name}, kept", [kept for kept, _ in found], range(n - 1, n - 1 - j, -1))
-    yield from same(f"{name}, fallen", [fallen for _, fallen in found], [1] * j)
-
-
-@claim("KLMNS20.CON.CAT", Form.CONCRETE)
-def caterpillar_falls(size: Size) -> Verdict:
-    """In the caterpillar of n rows and j levels one row falls off the path to 0 at each of the
-    first j levels.
-
-    Fair: All n and j of the scope with n > j.
-    """
-    most = size.pick(6, 9, 12)
-    return decide(
-        "caterpillars",
-        f"n <= {most}",
-        (item for n in range(2, most + 1) for j in range(1, n) for item in _falls(n, j)),
-    )
-
-
-@claim("KLMNS20.CON.STRAY", Form.CONCRETE)
-def stray_probability(size: Size) -> Verdict:
-    """S' = t + 1 copies of 0, and one more row 2^(m-1): the path to that row extends no path of S'
-    and has probability exactly 1/(1 + a^t).
-
-    Fair: m = 3, t up to 3.
-    """
-
-    def items(t: int, a: Fraction) -> Iterator[Comparison]:
-        rows, row = stray_path(3, t)
-        old, new = path_law(rows, 3, t, a), path_law(plus(rows, row), 3, t, a)
-        found = sum((mass for path, mass in new.items() if path.position), Fraction(0))
-        yield eq(f"t={t}, a={a}", found, stray(t, a))
-        yield eq(f"t={t}, a={a}, paths of S'", len(old), 1)
-
-    return decide(
-        "stray paths",
-        "m = 3",
-        (
-            item
-            for t in range(1, size.pick(4, 6, 8))
-            for a in (Fraction(2), Fraction(3, 2))
-            for item in items(t, a)
-        ),
     )
 
 

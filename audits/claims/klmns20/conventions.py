@@ -9,7 +9,7 @@ from audits.claims.klmns20.exactly import (
     eps_at,
     replace_universe,
 )
-from audits.claims.klmns20.path_laws import embedding, path_law
+from audits.claims.klmns20.laws.paths import embedding, path_law
 from audits.claims.vocabulary import (
     decide,
     eq,

@@ -10,12 +10,11 @@ from audits.claims.klmns20.exactly import (
     same,
     up_to,
 )
-from audits.claims.klmns20.path_laws import embedding, path_law
+from audits.claims.klmns20.laws.paths import embedding, path_law
 from audits.claims.vocabulary import (
     decide,
     eq,
     le,
-    lt,
 )
 from audits.engines.comparisons import Comparison
 from audits.ledger import UNGRADED, Form, Size, claim, not_finitely_checkable
@@ -26,8 +25,7 @@ from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
-from reference.mechanisms.interior_point.interior_points import is_interior_point, score
-from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
+from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.privacy.divergence import hockey_stick
 from reference.probability.law import law
 from reference.reductions.interior_point_and_learning import empirical_error
@@ -54,10 +52,6 @@ for identifier, statement in (
             "k-bounded growth: q(empty, f) = 0; an added row raises each q(S, f) by 0 or 1, and "
             "at most k of them by 1."
         ),
-    ),
-    (
-        "D3.3",
-        "A path is weak for S if Pr_S[path] <= delta, else strong.",
     ),
     (
         "D.PARAM4",
@@ -145,54 +139,6 @@ def events_and_hockey_sticks(size: Size) -> Verdict:
     )
 
 
-@claim("KLMNS20.D.TREE")
-def node_weights(size: Size) -> Verdict:
-    """A leaf weighs as many rows as equal it, a node as much as its children together.
-
-    Fair: All nodes of the tree over 8 points.
-    """
-
-    def items(rows: tuple[int, ...]) -> list[Comparison]:
-        tree = WeightedTree.of(3, rows)
-        leaves = [eq(f"S={rows}, {x}", tree.weight(Node(3, x)), rows.count(x)) for x in range(8)]
-        inner = [Node(level, j) for level in range(3) for j in range(2**level)]
-        sums = [
-            eq(f"S={rows}, {v}", tree.weight(v), sum(tree.weight(c) for c in v.children))
-            for v in inner
-        ]
-        return leaves + sums
-
-    most = size.pick(3, 5, 7)
-    return decide(
-        "weights of a tree",
-        f"|X| = 8, n <= {most}",
-        (item for rows in up_to(8, most) for item in items(rows)),
-    )
-
-
-@claim("KLMNS20.D.PATHS")
-def probabilities_of_paths(size: Size) -> Verdict:
-    """P(S) is the set of paths of positive probability; the probabilities sum to 1.
-
-    Fair: The empty database included, whose only path is the root.
-    """
-    most = size.pick(4, 5, 6)
-    return decide(
-        "laws of paths",
-        f"|X| = 8, n' <= {most}, t <= 2, a = 2",
-        (
-            item
-            for rows in up_to(8, most)
-            for t in range(3)
-            for masses in [path_law(rows, 3, t, Fraction(2)).values()]
-            for item in (
-                eq(f"S'={rows}, t={t}, sum", sum(masses), 1),
-                lt(f"S'={rows}, t={t}, least", 0, min(masses)),
-            )
-        ),
-    )
-
-
 @claim("KLMNS20.D.FALL")
 def falls(size: Size) -> Verdict:
     """The rows below the other child of a node of level l of the path fall off at l.
@@ -215,34 +161,6 @@ def falls(size: Size) -> Verdict:
         "falls",
         f"|X| = 8, 1 <= n <= {most}",
         (item for rows in up_to(8, most, 1) for item in items(rows)),
-    )
-
-
-@claim("KLMNS20.D.SCORE")
-def scores(size: Size) -> Verdict:
-    """y has score Delta if at least Delta rows are <= y and at least Delta are >= y; interior
-    means Delta = 1.
-
-    Fair: All points, all Delta up to n.
-    """
-
-    def greatest(rows: tuple[int, ...], y: int) -> int:
-        ordered = sorted(rows)
-        return max(
-            delta
-            for delta in range(len(rows) + 1)
-            if delta == 0 or ordered[delta - 1] <= y <= ordered[len(rows) - delta]
-        )
-
-    most = size.pick(4, 5, 6)
-    return decide(
-        "scores",
-        f"|X| = 6, n <= {most}",
-        (
-            eq(f"S={rows}, y={y}", score(rows, y), greatest(rows, y))
-            for rows in up_to(6, most)
-            for y in range(6)
-        ),
     )
 
 

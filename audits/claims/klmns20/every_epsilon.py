@@ -8,7 +8,6 @@ certificates stay small; the mechanisms are those over the whole domain, with tr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from audits.certificates import EVERY_EPSILON, Range
 from audits.claims.klmns20.exactly import Rows
@@ -17,14 +16,13 @@ from audits.engines import audit_comparisons, audit_privacy
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, Size, claim
 from audits.verdict import Evidence, Scope, Verdict
-from reference.data.adjacency import Adjacency, add_remove_one, replace_one
+from reference.data.adjacency import Adjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
 from reference.mechanisms.interior_point.level_up import LevelUp
 from reference.mechanisms.interior_point.one_random_path import OneRandomPath
-from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
@@ -76,59 +74,6 @@ def delta_of_choosing_in_closed_form(size: Size) -> Verdict:
     )
 
 
-@claim(
-    "KLMNS20.DER.TLPRIV",
-    Form.CORRECTED,
-    uses=("KLMNS20.DER.CHOOSE", "KLMNS20.DER.REP", "KLMNS20.DER.STRAY"),
-)
-def tree_log_as_the_recursion_has_it(size: Size) -> Verdict:
-    """TreeLog over 8 points, t = 1, T = 2, on 5 rows, for a replaced row and all r >= 6/5, where a
-    >= 1 + 1/a: e = a V(2, 1, a) b^2 s^4 b^2 with V(2, 1, a) = 2a/(1 + a), delta = 1/(2r) + 1/(1 +
-    a); a = r^4, b = r^2, s = r.
-
-    Fair: Databases of 5 rows keep 3 after trimming, of which 2 are embedded. Below r = 6/5 the
-    larger factor is 1 + 1/a.
-    """
-    a, universe = ROOT**4, replace_one(size.pick(FEW, SOME, SOME), 5)
-    e = a * (2 * a / (1 + a)) * ROOT**12
-    delta = DELTA + 1 / (1 + a)
-    return _private(_tree_log(8), universe, e, delta, Range(low=Fraction(6, 5)))
-
-
-@claim("KLMNS20.L3.6", Form.CONCRETE, uses=("KLMNS20.DER.CHOOSE",))
-def tree_log_is_private_for_added_rows(size: Size) -> Verdict:
-    """TreeLog over 8 points with t = 1, T = 2 is (eps, e^(-eps/4)/2)-private for all eps >= 0, for
-    an added and for a removed row, on 4 and 5 rows.
-
-    Fair: e^(3 eps/4) is too small on the rows 0, 1, 7; delta is 1/2 or less.
-    """
-    universe = add_remove_one(size.pick(FEW, SOME, SOME), 5, at_least=4)
-    return _private(_tree_log(8), universe, ROOT**4)
-
-
-@claim("KLMNS20.L3.6", Form.CORRECTED, uses=("KLMNS20.DER.CHOOSE",))
-def tree_log_is_private_for_replaced_rows(size: Size) -> Verdict:
-    """TreeLog over 8 points with t = 1, T = 2 is (3 eps/2, e^(-eps/4)/2)-private for all eps >= 0,
-    for a replaced row, on 4 rows.
-
-    Fair: At full size, rows from all 8 points. e^(5 eps/4) is too small.
-    """
-    values = size.pick(SOME, SOME, tuple(range(8)))
-    return _private(_tree_log(8), replace_one(values, 4), ROOT**6)
-
-
-@claim("KLMNS20.L3.7", Form.CONCRETE, uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.CALLS"))
-def tree_log_with_three_calls(size: Size) -> Verdict:
-    """TreeLog over 16 points, three calls, with t = 1, T = 2 is (3 eps/4, e^(-eps/4)/2)-private
-    for all eps >= 0, for a replaced row.
-
-    Fair: Rows 0 and 15, small: also 5; 6 of them, full: 7; so few that the innermost call is on an
-    empty database or one of a single row.
-    """
-    values, rows = size.pick(((0, 15), 6), ((0, 5, 15), 6), ((0, 15), 7))
-    return _private(_tree_log(16), replace_one(values, rows), ROOT**3)
-
-
 @claim("KLMNS20.L4.6", Form.CORRECTED, uses=("KLMNS20.DER.CHOOSE",))
 def one_random_path_for_every_eps(size: Size) -> Verdict:
     """d = 1: OneRandomPath over 8 points with t = 1 and both thresholds 2 is (5 eps/4,
@@ -162,7 +107,3 @@ def heavy_paths_for_every_eps(size: Size) -> Verdict:
     mechanism = HeavyPaths(EIGHT, 1, 2, 2, 2, 2, EVERY)
     values, rows = size.pick((FEW, 5), (SOME, 5), (SOME, 6))
     return _private(mechanism, replace_one(values, rows), ROOT**2)
-
-
-def _tree_log(points: int) -> TreeLog[RationalFunction]:
-    return TreeLog(Domain.of_size(points), 1, 2, EVERY)

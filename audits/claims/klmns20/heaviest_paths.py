@@ -14,7 +14,7 @@ from audits.claims.klmns20.exactly import (
     same,
     up_to,
 )
-from audits.claims.klmns20.path_laws import embedding
+from audits.claims.klmns20.laws.paths import embedding
 from audits.claims.vocabulary import (
     decide,
     eq,

@@ -17,7 +17,7 @@ from audits.claims.klmns20.exactly import (
     up_to,
 )
 from audits.claims.klmns20.heaviest_paths import LARGE, MIDDLE, SMALL, heavy_embeddings
-from audits.claims.klmns20.path_laws import (
+from audits.claims.klmns20.laws.paths import (
     add_factor,
     balanced_steps,
     choosing_delta,

@@ -15,7 +15,7 @@ from audits.claims.klmns20.exactly import (
     replaced,
     up_to,
 )
-from audits.claims.klmns20.path_laws import (
+from audits.claims.klmns20.laws.paths import (
     add_factor,
     embedding,
     path_law,

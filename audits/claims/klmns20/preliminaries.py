@@ -16,7 +16,7 @@ from audits.claims.klmns20.exactly import (
     replace_universe,
     up_to,
 )
-from audits.claims.klmns20.path_laws import choosing_delta
+from audits.claims.klmns20.laws.paths import choosing_delta
 from audits.claims.vocabulary import (
     decide,
     eq,
@@ -34,7 +34,6 @@ from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
 from reference.mechanisms.interior_point.interior_points import score
-from reference.mechanisms.interior_point.weighted_tree import WeightedTree
 from reference.mechanisms.stability.choosing_mechanism import ChoosingFrequentValue
 from reference.privacy.epsilon import Epsilon
 from reference.probability.families import exponential_weights
@@ -80,27 +79,6 @@ def exponential_mechanism_is_accurate(size: Size) -> Verdict:
         yield lt("added row, finite", 0, Fraction(0) if worst is None else worst)
 
     return decide("exponential mechanism", f"|X| = {points}, n = {rows}, b = 4", items())
-
-
-@claim("KLMNS20.TXT.QIPSENS")
-def interior_point_quality(size: Size) -> Verdict:
-    """q(S, y) = min(#{x <= y}, #{x >= y}) has sensitivity 1 and grows when a row is added; it is
-    not of bounded growth: adding N - 1 to (0) raises N - 1 qualities.
-
-    Fair: All databases, points and rows of the scope.
-    """
-    most = size.pick(3, 4, 5)
-
-    def items() -> Iterator[Comparison]:
-        for db in up_to(8, most):
-            for x in range(8):
-                steps = [score(plus(db, x), y) - score(db, y) for y in range(8)]
-                yield le(f"S={db}, x={x}, least", 0, min(steps))
-                yield le(f"S={db}, x={x}, greatest", max(steps), 1)
-        raised = sum(score((0, 7), y) - score((0,), y) for y in range(8))
-        yield eq("qualities raised by 7 in (0)", raised, 7)
-
-    return decide("quality of interior points", f"|X| = 8, n <= {most}", items())
 
 
 @claim("KLMNS20.TXT.EXPLOG")
@@ -165,31 +143,6 @@ def multiplicity_is_of_bounded_growth(size: Size) -> Verdict:
                 yield eq(f"S={db}, x={x}, least", min(steps), 0)
 
     return decide("growth of multiplicities", f"|X| = 5, n <= {most}", items())
-
-
-@claim("KLMNS20.TXT.NODE1BG")
-def weights_are_of_bounded_growth(size: Size) -> Verdict:
-    """The weights of the nodes of one level are of 1-bounded growth; those of all levels together
-    of (m+1)-bounded growth.
-
-    Fair: All databases, rows and levels of the scope; m = 3.
-    """
-    most = size.pick(2, 3, 5)
-
-    def items() -> Iterator[Comparison]:
-        for db in up_to(8, most):
-            for x in range(8):
-                old, new = WeightedTree.of(3, db), WeightedTree.of(3, plus(db, x))
-                total = 0
-                for level in range(4):
-                    before, after = old.weights(level), new.weights(level)
-                    raised = sum(w - before.get(v, 0) for v, w in after.items())
-                    kept = all(v in after for v in before)
-                    yield eq(f"S={db}, x={x}, l={level}", raised, int(kept))
-                    total += raised
-                yield eq(f"S={db}, x={x}, all levels", total, 4)
-
-    return decide("growth of node weights", f"|X| = 8, n <= {most}", items())
 
 
 @claim("KLMNS20.L2.4", uses=("KLMNS20.DER.CHOOSE",))

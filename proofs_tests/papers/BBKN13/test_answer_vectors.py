@@ -7,7 +7,7 @@ from typing import TypedDict
 
 import pytest
 
-from audits.claims.bbkn13.worst_distributions import Case, worst_on_the_grid
+from audits.claims.bbkn13.laws.worst_distributions import Case, worst_on_the_grid
 from reference.data.concept import points
 from reference.data.domain import Domain
 from reference.mechanisms.learning.exponential_learner import IntervalLearner

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from audits.claims.bbkn13.programmes import hard_points, orbit_problem
+from audits.claims.bbkn13.laws.programmes import hard_points, orbit_problem
 from audits.engines.optimum.optimum import solve
 from reference.lower_bounds.learning_packing import averaged_bound
 

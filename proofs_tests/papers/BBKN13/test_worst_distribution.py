@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from audits.claims.bbkn13.exactly import failure, inaccurate
-from audits.claims.bbkn13.worst_distributions import (
-    UNIT,
+from audits.claims.bbkn13.laws.worst_distributions import (
     Case,
     Failures,
     centre,
@@ -67,7 +66,7 @@ def test_a_failure_is_a_mixture_of_failures_at_the_corners() -> None:
     ]
     middle = centre((first, second))
     assert sum(corners) / 4 == failures.mixed((middle, middle), is_bad)
-    assert failures.between(first, second, is_bad).at(Fraction(1, 2)) == sum(corners) / 4
+    assert failures.between(first, second, is_bad).at(Fraction(2)) == sum(corners) / 4
     assert sum(corners) / 4 == failure(case.learner, case.concept, middle, 2, is_bad)
 
 
@@ -85,12 +84,12 @@ def test_the_pieces_fill_the_triangle_and_no_error_is_alpha_inside() -> None:
 
 def test_a_bound_that_is_too_small_is_refuted() -> None:
     """The same comparisons with 999/1000 of the worst failure on the right."""
-    items = list(compared(_case(3, 1, 2), 2, 4, QUARTER))
-    verdict = audit_comparisons(items, "two points", Scope("T=3, m=2"), over=UNIT)
+    items = list(compared(worst_on_the_grid, _case(3, 1, 2), 2, 4, QUARTER))
+    verdict = audit_comparisons(items, "two points", Scope("T=3, m=2"))
     assert isinstance(confirmed(verdict), Holds)
     smaller = [
         Comparison(x.name, x.left, "<=", RationalFunction.of(x.right) * Fraction(999, 1000))
         for x in items
     ]
-    verdict = audit_comparisons(smaller, "two points", Scope("T=3, m=2"), over=UNIT)
+    verdict = audit_comparisons(smaller, "two points", Scope("T=3, m=2"))
     assert isinstance(confirmed(verdict), Refuted)

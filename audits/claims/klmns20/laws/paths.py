@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -28,39 +28,6 @@ def path_law(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
 
 Paths = Callable[[Rows, int, int, Any], PathLaw[Any]]
 """`path_law`, or a wrong one: rows, depth, trim and base."""
-
-
-def heaviest(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
-    """The heavier child at every node, surely."""
-    found = path_law(rows, depth, trim, base)
-    tree = WeightedTree.of(depth, rows)
-    likeliest = max(
-        found, key=lambda path: [tree.weight(path.ancestor(i)) for i in range(path.level + 1)]
-    )
-    return {likeliest: base / base}
-
-
-def doubled(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
-    """Twice the eps that was asked for."""
-    return path_law(rows, depth, trim, base * base)
-
-
-def fair(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
-    """A fair coin at every branching node, whatever the weights: eps = 0."""
-    return path_law(rows, depth, trim, base / base)
-
-
-def stopping_late(rows: Rows, depth: int, trim: int, base: R) -> PathLaw[R]:
-    """Down to one row, and not to t rows."""
-    del trim
-    return path_law(rows, depth, 1, base)
-
-
-WRONG_PATHS: Mapping[str, Paths] = {
-    "takes the heavier child at every node": heaviest,
-    "spends twice the eps": doubled,
-}
-"""Wrong laws of random paths."""
 
 
 def extends(path: Node, prefix: Node) -> bool:

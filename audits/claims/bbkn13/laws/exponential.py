@@ -1,0 +1,31 @@
+"""The law of the exponential mechanism, written out by fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.vocabulary import eq
+from audits.engines.comparisons import Comparison
+from reference.probability.dist import Dist
+
+
+def exponential_law(
+    candidates: Sequence[Hashable], errors: Sequence[int], base: int
+) -> dict[Hashable, Fraction]:
+    """Pr proportional to base^-errors; candidates that are listed twice count twice."""
+    weights = [Fraction(1, base**k) for k in errors]
+    whole = sum(weights, Fraction(0))
+    chances: dict[Hashable, Fraction] = {}
+    for c, w in zip(candidates, weights, strict=True):
+        chances[c] = chances.get(c, Fraction(0)) + w / whole
+    return chances
+
+
+def same_law(
+    name: str, found: Dist[Any, Any], wanted: Mapping[Hashable, Fraction]
+) -> Iterator[Comparison]:
+    """An equation for each outcome of either law."""
+    for y in dict.fromkeys([*found, *wanted]):
+        yield eq(f"{name}: {y}", found.probability(y), wanted.get(y, Fraction(0)))

@@ -1,0 +1,53 @@
+"""Distributions of labelled examples, and which outputs are accurate for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from reference.data.adjacency import ListedAdjacency
+from reference.data.bottom import Bottom
+from reference.data.concept import Hypothesis, LabelledExample, Masses, grid_distributions
+
+Examples = tuple[tuple[LabelledExample, Fraction], ...]
+"""Labelled examples of positive mass, and their masses."""
+
+IsGood = Callable[[Examples, Hypothesis | Bottom], bool]
+
+
+def examples(concept: Hypothesis, masses: Masses) -> Examples:
+    """Examples of the concept, their points drawn with these masses."""
+    return tuple(((x, concept(x)), mass) for x, mass in enumerate(masses) if mass)
+
+
+def two_points(t: int, first: int, second: int, mass: Fraction) -> Masses:
+    """Mass `mass` on the first point, the rest on the second."""
+    return [mass if x == first else 1 - mass if x == second else Fraction(0) for x in range(t)]
+
+
+def tasks(of: Iterable[Examples]) -> ListedAdjacency[Examples]:
+    """Distributions to learn from, each once; none is a neighbour of another."""
+    return ListedAdjacency(tuple(dict.fromkeys(of)), (), "distributions")
+
+
+def on_grid(concepts: Iterable[Hypothesis], t: int, steps: int) -> ListedAdjacency[Examples]:
+    """Every concept under every distribution on t points whose masses are multiples of 1/steps."""
+    grid = [*grid_distributions(t, steps)]
+    return tasks(examples(c, masses) for c in concepts for masses in grid)
+
+
+def error_on(distribution: Examples, output: Hypothesis) -> Fraction:
+    """The mass of the examples that the output labels differently."""
+    return sum((mass for (x, y), mass in distribution if output(x) != y), Fraction(0))
+
+
+def within(alpha: Fraction, *, strict: bool = False) -> IsGood:
+    """No failure: a hypothesis of error <= alpha (strict: < alpha); bottom is a failure."""
+
+    def is_good(distribution: Examples, output: Hypothesis | Bottom) -> bool:
+        if isinstance(output, Bottom):
+            return False
+        wrong = error_on(distribution, output)
+        return wrong < alpha if strict else wrong <= alpha
+
+    return is_good

@@ -1,0 +1,170 @@
+"""Section 1: Table 1 and the remarks of the introduction, as far as they are finite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.claims.bbkn13.impostors.learners import fewest_errors, nothing_seen, preferring_errors
+from audits.claims.bbkn13.laws.learners import (
+    TWO,
+    Build,
+    ConsistentPoint,
+    LabelLearner,
+    listed_points,
+)
+from audits.claims.bbkn13.laws.programmes import point_targets
+from audits.claims.bbkn13.laws.samples import examples, tasks, two_points, within
+from audits.claims.vocabulary import le, lt
+from audits.ledger import (
+    Form,
+    accurate,
+    blind,
+    claim,
+    not_finitely_checkable,
+    optimal,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import label_only
+from reference.data.concept import Values, labelled_examples, points
+from reference.data.hypothesis_classes import as_hypotheses, lines_of_binary_space, steiner_dual
+from reference.data.representation import representation_value
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.privacy.guarantee import Guarantee
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+not_finitely_checkable(
+    "BBKN13.TAB1",
+    statement="Samples for POINT_d: Theta(1) without privacy, Theta(1) improper private, Theta(d) "
+    "proper private; for hatPOINT_d: Theta(1), Theta(ell(d)) inefficient, Theta(d) efficient.",
+    reason="asymptotic; the concrete form has numbers for two columns of the first row, and C4.5, "
+    "R6.2 and S6.eff are about the others",
+)
+
+
+@claim(
+    "BBKN13.TAB1",
+    Form.CONCRETE,
+    over(d=sized(range(1, 5), range(1, 6), range(1, 8))),
+    about=listed_points,
+    impostors={"prefers errors": preferring_errors(listed_points)},
+)
+def samples_for_points(build: Build, d: int) -> Iterator[Item]:
+    """POINT with T = 2^d, e^eps = 4: floor(d/2) examples do not suffice for any proper private
+    learner to recover every point with probability 3/4 from copies of its positive example, and
+    the exponential learner does so from d + 2; without privacy 8 examples suffice for alpha =
+    1/2, beta = 2/5, whatever d.
+
+    Fair: The first by programmes over all learners up to d = 3; distributions on two points, the
+    target one of them or not.
+    """
+    t, exp_eps = 2**d, Fraction(4)
+    if d <= 3:
+        yield optimal(point_targets(t, d // 2), exp_eps, Fraction(3, 4))
+    recovered = tasks(examples(c, [Fraction(c(x)) for x in range(t)]) for c in points(t))
+    learner = OnSample(build(t, TWO), d + 2)
+    yield accurate(learner, recovered, within(HALF), QUARTER, name="private")
+    chosen = tasks(
+        examples(c, two_points(t, 0, t - 1, mass))
+        for c in (points(t)[0], points(t)[t // 2])
+        for mass in (Fraction(1, 3), HALF, Fraction(3, 4))
+    )
+    free = OnSample(ConsistentPoint(t), 8)
+    yield accurate(free, chosen, within(HALF), Fraction(2, 5), name="not private")
+
+
+not_finitely_checkable(
+    "BBKN13.TXT.intro-heavy",
+    statement="Few samples force heavy hypotheses and many switching points.",
+    reason="an informal preview of Theorems 4.11 and 5.4, which have concrete forms",
+)
+
+
+def dual_class(t: int) -> tuple[Values, ...]:
+    """The 15 points of PG(3,2) as hypotheses on t of its 35 lines."""
+    return as_hypotheses(steiner_dual(lines_of_binary_space(4), t), t)
+
+
+not_finitely_checkable(
+    "BBKN13.TXT.intro-gap",
+    statement="O(d) hypotheses suffice to represent POINT_d, and Omega(d) are necessary.",
+    reason="asymptotic; the concrete form has an instance, L4.1 and L3.10 have the constants",
+)
+
+
+@claim(
+    "BBKN13.TXT.intro-gap",
+    Form.CONCRETE,
+    over(j=sized(range(0, 32, 4), range(32), range(32))),
+    about=dual_class,
+    impostors={"one hypothesis is forgotten": lambda t: dual_class(t)[1:]},
+    uses=("BBKN13.L4.1", "BBKN13.L3.10"),
+)
+def representing_takes_about_d_hypotheses(
+    build: Callable[[int], tuple[Values, ...]], j: int
+) -> Iterator[Item]:
+    """At d = 5 and alpha = 1/3, 15 hypotheses represent POINT_d: 5 <= 15 < 32.
+
+    Fair: Value 1/3 of an explicit class; that d are necessary is L3.10.
+    """
+    t = 32
+    hypotheses = build(t)
+    yield le("value", representation_value(hypotheses, points(t)[j], t), Fraction(1, 3))
+    yield lt("fewer than points", len(hypotheses), t)
+    yield lt("columns of 4 hypotheses", 2**4, t)
+
+
+not_finitely_checkable(
+    "BBKN13.TXT.label-privacy",
+    statement="POINT_d can be properly learned with O(1) samples while protecting the privacy of "
+    "the labels (Chaudhuri and Hsu).",
+    reason="asymptotic, cited; the concrete form has a learner and a number",
+)
+
+
+@claim(
+    "BBKN13.TXT.label-privacy",
+    Form.CONCRETE,
+    over(t=sized((4, 16), (4, 16, 64), (4, 16, 64, 256))),
+    about=LabelLearner,
+    impostors={
+        "spends twice the eps": twice_eps(LabelLearner),
+        "sees no labels": blind(LabelLearner, nothing_seen),
+        "chooses among all points without noise": fewest_errors,
+    },
+)
+def labels_are_protected(build: Build, t: int) -> Iterator[Item]:
+    """The exponential learner over the sampled points and the smallest point not sampled is
+    eps-private if only the label of one example may change, and 20 examples suffice for it at
+    alpha = 1/4, beta = 1/10, e^eps = 4, however many points there are.
+
+    Fair: Privacy on all databases of 3 examples of 4 points; accuracy on distributions on two
+    points, the target one of them or not.  The paper claims no more than the privacy of labels.
+    """
+    learner = build(t, TWO)
+    universe = label_only(labelled_examples(4), 3)
+    yield private(learner, universe, Guarantee(Fraction(4), Fraction(0)))
+    chosen = tasks(
+        examples(c, two_points(t, first, t - 1, mass))
+        for c in (points(t)[1], points(t)[t // 2])
+        for first in (0, 1)
+        for mass in (Fraction(3, 10), HALF, Fraction(7, 10))
+    )
+    yield accurate(OnSample(learner, 20), chosen, within(QUARTER), Fraction(1, 10))
+
+
+not_finitely_checkable(
+    "BBKN13.F1",
+    statement="On continuous domains log |H| samples do not suffice for private learning.",
+    reason="about infinite domains; a related result, cited",
+)
+not_finitely_checkable(
+    "BBKN13.F3",
+    statement="Useful: every query of the class is answered with a small error.",
+    reason="an informal preview of the definition in section 7 (BBKN13.D.sanitizer)",
+)

@@ -1,0 +1,147 @@
+"""Section 2.3: private learning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+from audits.claims.bbkn13.exactly import code
+from audits.claims.bbkn13.impostors.learners import careless, nothing_seen, preferring_errors
+from audits.claims.bbkn13.laws.learners import (
+    EVERY,
+    TWO,
+    Build,
+    failure_on,
+    listed_intervals,
+    point_learner,
+)
+from audits.claims.bbkn13.laws.samples import examples, on_grid, tasks, two_points, within
+from audits.claims.vocabulary import eq, le, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, blind, claim, over, private, sized, twice_eps
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import intervals, is_consistent, labelled_examples, points
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.learning.sample_sizes import rows_for_proper
+from reference.privacy.guarantee import Guarantee
+from reference.reductions.dnf_to_cnf import Term, clauses, conjunction_holds, disjunction_holds
+
+HALF = Fraction(1, 2)
+NOTHING = EVERY.exp(0) - EVERY.exp(0)
+
+
+@claim(
+    "BBKN13.D2.5",
+    Form.PRINTED,
+    over(t=(2, 3)),
+    about=listed_intervals,
+    impostors={
+        "spends twice the eps": twice_eps(listed_intervals),
+        "sees no examples": blind(listed_intervals, nothing_seen),
+        "prefers errors": preferring_errors(listed_intervals),
+    },
+)
+def private_learner_is_private_and_learns(build: Build, t: int) -> Iterator[Item]:
+    """A private PAC learner is eps-private on all databases for every eps > 0, and an
+    (alpha, beta)-PAC learner from polynomially many examples.
+
+    Fair: The exponential learner over INTERVAL: all eps at once on all databases of 3 examples;
+    alpha = beta = 1/2 at the number of examples of Lemma 3.4 for e^eps = 4, two-point
+    distributions.
+    """
+    universe = replace_one(labelled_examples(t), 3)
+    yield private(build(t, EVERY), universe, Guarantee(EVERY.exp(), NOTHING))
+    m = rows_for_proper(t + 1, Fraction(4), HALF, HALF)
+    chosen = tasks(
+        examples(c, two_points(t, 0, t - 1, mass))
+        for c in intervals(t)
+        for mass in (Fraction(1, 5), Fraction(2, 5), Fraction(3, 5))
+    )
+    yield accurate(OnSample(build(t, TWO), m), chosen, within(HALF), HALF)
+
+
+@claim(
+    "BBKN13.R2.6",
+    Form.PRINTED,
+    over(t_and_m=((2, 1), (2, 2), (3, 2))),
+    about=point_learner,
+    impostors={"gives up where no concept is consistent": careless(point_learner)},
+)
+def utility_ranges_over_fewer_databases(build: Build, t_and_m: tuple[int, int]) -> Iterator[Item]:
+    """Privacy must hold for every pair of neighbours, consistent with a concept or not; the
+    utility is about samples labelled by a concept, which are fewer of the (2T)^m databases.
+
+    Fair: The failures of a learner and of one that is careless where no concept is consistent are
+    the same; the second is not private.  POINT, alpha = 1/4.
+    """
+    t, m = t_and_m
+    databases = [*replace_one(labelled_examples(t), m, ordered=True).databases()]
+    fitting = sum(any(is_consistent(c, d) for c in points(t)) for d in databases)
+    drawn = {tuple((x, c(x)) for x in s) for c in points(t) for s in product(range(t), repeat=m)}
+    yield eq("consistent databases", fitting, len(drawn))
+    yield eq("all databases", len(databases), (2 * t) ** m)
+    good = within(Fraction(1, 4))
+    for task in on_grid(points(t), t, 4).databases():
+        found = failure_on(build(t, TWO), m, task, good)
+        yield eq(f"{task}", found, failure_on(careless(build)(t, TWO), m, task, good))
+    universe = replace_one(labelled_examples(t), 2)
+    yield private(build(t, EVERY), universe, Guarantee(EVERY.exp(), NOTHING))
+
+
+Rewriting = Callable[[tuple[Term, ...]], tuple[Term, ...]]
+
+MISTAKES = {
+    "pairs literals in order": lambda terms: tuple(zip(*terms, strict=False)),
+    "takes the first literals only": lambda terms: clauses([t[:1] for t in terms]),
+}
+
+
+@claim(
+    "BBKN13.O2.7",
+    Form.PRINTED,
+    over(n=sized((2,), (2, 3), (2, 3)), k=(1, 2, 3)),
+    about=clauses,
+    impostors={"one clause of all literals": lambda terms: (sum(terms, ()),)},
+    uses=("BBKN13.A.VALIANT",),
+)
+def terms_become_clauses(rewrite: Rewriting, n: int, k: int) -> Iterator[Comparison]:
+    """Every k-term DNF is a k-CNF (the part of the observation that is finite).
+
+    Fair: All k terms of literals of n variables; the number of literals of a clause is k at most,
+    and the formulas are equal.  Nothing is claimed about hardness.
+    """
+    for terms in product(_terms(n, 2 if k == 3 else 2 * n), repeat=k):
+        found = rewrite(terms)
+        yield le("literals", max(map(len, found)), k)
+        inputs = [*product((False, True), repeat=n)]
+        same = all(disjunction_holds(terms, x) == conjunction_holds(found, x) for x in inputs)
+        yield true(f"{terms}", same)
+
+
+@claim(
+    "BBKN13.A.VALIANT",
+    Form.PRINTED,
+    over(n=sized((2,), (2, 3), (2, 3))),
+    about=clauses,
+    impostors=MISTAKES,
+)
+def disjunctions_are_conjunctions(rewrite: Rewriting, n: int) -> Iterator[Comparison]:
+    """A k-term DNF equals the conjunction of all clauses with a literal of each term.
+
+    Fair: All pairs of consistent or inconsistent non-empty terms, all inputs.
+    """
+    inputs = [*enumerate(product((False, True), repeat=n))]
+    for pair in product(_terms(n, 2 * n), repeat=2):
+        left = code(i for i, x in inputs if disjunction_holds(pair, x))
+        right = code(i for i, x in inputs if conjunction_holds(rewrite(pair), x))
+        yield eq(f"{pair}", left, right)
+
+
+def _terms(n: int, most: int) -> list[Term]:
+    """Terms of 1 to `most` different literals of n variables."""
+    literals = [s * v for v in range(1, n + 1) for s in (1, -1)]
+    kept = product((False, True), repeat=2 * n)
+    terms = [tuple(x for x, k in zip(literals, each, strict=True) if k) for each in kept]
+    return [t for t in terms if 0 < len(t) <= most]

@@ -1,0 +1,68 @@
+"""Section 2.4: Chernoff bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from audits.claims.bbkn13.exactly import binomial_range
+from audits.claims.vocabulary import chance, exp_low
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, between, box, claim, over, sized
+
+TRIALS = sized(range(1, 13), range(1, 25), range(1, 41))
+SUMS = over(box(n=TRIALS, p=between(0, 1, low_in=False, high_in=False)))
+
+
+@claim("BBKN13.CH.1", Form.PRINTED, SUMS)
+def multiplicative_upper_tail(n: int, p: Fraction) -> Iterator[Comparison]:
+    """Pr[S >= (1+x) mu] <= exp(-mu x^2/3) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
+
+    Fair: Exact binomial tails at all thresholds k = (1+x) mu that S can reach, and rational lower
+    bounds of exp.
+    """
+    for k in range(n + 1):
+        x = k / (n * p) - 1
+        if 0 < x <= 1:
+            yield chance(f"k = {k}", binomial_range(n, p, k, n), exp_low(-n * p * x * x / 3))
+
+
+@claim("BBKN13.CH.2", Form.PRINTED, SUMS)
+def multiplicative_lower_tail(n: int, p: Fraction) -> Iterator[Comparison]:
+    """Pr[S <= (1-x) mu] <= exp(-mu x^2/2) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
+
+    Fair: Exact binomial tails at all thresholds k = (1-x) mu, and rational lower bounds of exp.
+    """
+    for k in range(n + 1):
+        x = 1 - k / (n * p)
+        if 0 < x <= 1:
+            yield chance(f"k = {k}", binomial_range(n, p, 0, k), exp_low(-n * p * x * x / 2))
+
+
+def _two_tails(n: int, p: Fraction, most: Fraction | int) -> Iterator[Comparison]:
+    for x in sorted({abs(k - n * p) for k in range(n + 1)}):
+        if 0 < x <= most:
+            outside = sum(
+                (binomial_range(n, p, j, j) for j in range(n + 1) if abs(j - n * p) >= x),
+                Fraction(0),
+            )
+            yield chance(f"x = {x}", outside, 2 * exp_low(-2 * x * x / n))
+
+
+@claim("BBKN13.CH.3", Form.PRINTED, SUMS)
+def additive_tails(n: int, p: Fraction) -> Iterator[Comparison]:
+    """Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
+
+    Fair: x at every distance |k - mu| of the range; from n = 3 on the bound is above 1 on all of
+    it.
+    """
+    yield from _two_tails(n, p, 1)
+
+
+@claim("BBKN13.CH.3", Form.CONCRETE, SUMS)
+def additive_tails_at_every_distance(n: int, p: Fraction) -> Iterator[Comparison]:
+    """Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n) for every x > 0, as the proof of Theorem 5.4 uses it.
+
+    Fair: x at every distance |k - mu| that occurs.
+    """
+    yield from _two_tails(n, p, n)

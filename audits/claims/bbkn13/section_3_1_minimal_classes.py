@@ -1,0 +1,339 @@
+"""Section 3.1: what private learners that use a minimal class cannot do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+
+from audits.claims.bbkn13.impostors.learners import fewest_errors, four_times_eps
+from audits.claims.bbkn13.impostors.packing import TOO_SMALL, noiseless_intervals, one_sided
+from audits.claims.bbkn13.laws.learners import (
+    EVERY,
+    TWO,
+    Build,
+    chance_of,
+    failure_on,
+    listed_intervals,
+    listed_points,
+)
+from audits.claims.bbkn13.laws.programmes import exact, point_targets
+from audits.claims.bbkn13.laws.samples import examples, two_points, within
+from audits.claims.vocabulary import chance, eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    between,
+    box,
+    claim,
+    optimal,
+    over,
+    private,
+    sized,
+    step,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency
+from reference.data.concept import (
+    Hypothesis,
+    LabelledExample,
+    Masses,
+    all_functions,
+    empirical_errors,
+    error,
+    intervals,
+    points,
+)
+from reference.data.database import Database
+from reference.data.representation import (
+    is_minimal,
+    is_represented,
+    representation_game,
+    representation_value,
+)
+from reference.lower_bounds.learning_packing import interval_packing, packing_bound, point_packing
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+HALF = Fraction(1, 2)
+Class = tuple[Hypothesis, ...]
+Test = Callable[[Class, Class, int, Fraction], bool]
+
+
+@claim(
+    "BBKN13.D3.5",
+    Form.PRINTED,
+    over(
+        alpha=(Fraction(1, 4), HALF, Fraction(3, 4)),
+        k=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)),
+    ),
+    about=is_minimal,
+    impostors={
+        "does not ask whether H represents C": lambda h, c, t, alpha: (
+            not any(is_represented((*h[:i], *h[i + 1 :]), c, t, alpha) for i in range(len(h)))
+        ),
+        "leaves out the first hypothesis only": lambda h, c, t, alpha: (
+            is_represented(h, c, t, alpha) and not is_represented(h[1:], c, t, alpha)
+        ),
+    },
+)
+def minimality_needs_single_deletions_only(
+    test: Test, alpha: Fraction, k: int
+) -> Iterator[Comparison]:
+    """H is alpha-minimal for C iff it alpha-represents C and no proper subset does.
+
+    Fair: Single deletions against all proper subsets; all classes of k functions on 2 points, C =
+    POINT; minimal and other classes occur.
+    """
+    for chosen in combinations([*all_functions(2)], k):
+        fits = [
+            all(representation_value(s, c, 2) <= alpha for c in points(2))
+            for n in range(k + 1)
+            for s in combinations(chosen, n)
+        ]
+        wanted = fits[-1] and not any(fits[:-1])
+        yield eq(f"{[*map(str, chosen)]}", int(test(chosen, points(2), 2, alpha)), int(wanted))
+
+
+@claim(
+    "BBKN13.T3.6",
+    Form.PRINTED,
+    over(box(n=range(1, 9), beta=between(0, 1, low_in=False, high_in=False))),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 3.1, Theorem 3.6: for |H| >= 2 and beta <= 1/4",
+        "beta",
+        "the failure of the learner that uses no example, a uniform hypothesis of H",
+    ),
+)
+def printed_packing_bound(n: int, beta: Fraction) -> Iterator[Comparison]:
+    """Any private learner that uses an alpha-minimal H needs at least c (log|H| + log(1/beta))/eps
+    examples, for some constant c > 0: one that uses none fails with probability > beta.
+
+    Fair: H = C = POINT on n points, whatever c and eps: the bound is above zero, as beta < 1.
+    """
+    alone = examples(points(n)[0], [Fraction(x == 0) for x in range(n)])
+    yield lt("no example", beta, failure_on(listed_points(n, TWO), 0, alone, within(HALF)))
+
+
+Bound = Callable[[Fraction, int, int], Fraction]
+
+
+@claim(
+    "BBKN13.T3.6",
+    Form.CONCRETE,
+    over(
+        t_and_m=sized(
+            ((1, 1), (3, 0), (3, 1), (3, 2)),
+            ((1, 1), (3, 0), (3, 2), (4, 2)),
+            ((1, 1), (3, 2), (4, 2), (6, 2)),
+        ),
+        r=(Fraction(3, 2), Fraction(2)),
+    ),
+    about=packing_bound,
+    impostors=TOO_SMALL,
+)
+def packing_bound_holds(bound: Bound, t_and_m: tuple[int, int], r: Fraction) -> Iterator[Item]:
+    """A private learner that uses an alpha-minimal H has 1 - beta <= r^m/(r^m + |H| - 1), r =
+    e^eps; so m >= ln((|H|-1)(1-beta)/beta)/eps, which is at least (ln |H| + ln(1/beta))/(2 eps)
+    for beta <= 1/4 and |H| >= 2.
+
+    Fair: The optimum over all private learners on the packing databases of POINT; it is attained
+    up to m = 2 for r <= 2, with no example (1/|H|) and one hypothesis (1) included.
+    """
+    t, m = t_and_m
+    yield optimal(point_targets(t, m), r, bound(r, m, t))
+    yield exact(point_targets(t, m), r, r**m / (r**m + t - 1))
+
+
+def packing(kind: str, t: int, j: int, m: int) -> Database[LabelledExample]:
+    """The packing database of the j-th hypothesis."""
+    return point_packing(j, m) if kind == "POINT" else interval_packing(t, j, m)
+
+
+Pack = Callable[[str, int, int, int], Database[LabelledExample]]
+CLASSES: dict[str, Callable[[int], Class]] = {"POINT": points, "INTERVAL": intervals}
+SIZES = sized(range(2, 5), range(2, 7), range(2, 9))
+
+
+@claim(
+    "BBKN13.A.PACK",
+    Form.PRINTED,
+    over(kind=CLASSES, t=SIZES, m=(2, 3)),
+    about=packing,
+    impostors={"one label only": one_sided},
+)
+def packing_databases_single_out_their_concept(
+    pack: Pack, kind: str, t: int, m: int
+) -> Iterator[Comparison]:
+    """On the packing database of h every other hypothesis errs, and h does not: on all m examples
+    of a point or an end of the domain, and on m/2 of them on an interval that ends inside.
+
+    Fair: POINT and INTERVAL, every pair of hypotheses.
+    """
+    h = CLASSES[kind](t)
+    for j, c in enumerate(h):
+        for k, g in enumerate(h):
+            whole = kind == "POINT" or j in (0, t)
+            part = m if whole else m - m // 2 if k < j else m // 2
+            errors = empirical_errors(g, pack(kind, t, j, m))
+            yield eq(f"{c}, {g}", errors, 0 if j == k else part)
+
+
+Force = Callable[[Class, int, int], Masses]
+
+
+def forcing(h: Class, i: int, t: int) -> Masses:
+    """The worst distribution for the class without its i-th hypothesis, the i-th the target."""
+    return representation_game((*h[:i], *h[i + 1 :]), h[i], t).columns
+
+
+@claim(
+    "BBKN13.T3.6.force",
+    Form.PRINTED,
+    over(kind=CLASSES, t=sized((2, 3, 4), range(2, 6), range(2, 8)), alpha=(Fraction(2, 5),)),
+    about=forcing,
+    impostors={"the even distribution": lambda *args: (Fraction(1, args[2]),) * args[2]},
+)
+def minimal_classes_force_each_hypothesis(
+    force: Force, kind: str, t: int, alpha: Fraction
+) -> Iterator[Comparison]:
+    """For every h of an alpha-minimal class some target and distribution leave all other
+    hypotheses with error > alpha: an accurate learner outputs h.
+
+    Fair: POINT and INTERVAL at alpha = 2/5, by the games without h; the target is h.
+    """
+    h = CLASSES[kind](t)
+    for i, target in enumerate(h):
+        masses = force(h, i, t)
+        yield eq(f"masses for {target}", sum(masses), 1)
+        for g in h:
+            if g != target:
+                yield lt(f"{g} for {target}", alpha, error(target, g, masses))
+
+
+@claim(
+    "BBKN13.T3.6.db",
+    Form.PRINTED,
+    over(t=sized((3,), (3, 4), (3, 4, 6)), m=sized((2, 4), (2, 4, 6), (2, 4, 6, 8))),
+    about=packing,
+    impostors={"one label only": one_sided},
+)
+def some_database_is_answered_well(pack: Pack, t: int, m: int) -> Iterator[Comparison]:
+    """If A outputs h on samples with probability >= 1 - beta, then it does so on one database; for
+    the exponential learner on the packing database of h.
+
+    Fair: INTERVAL, every h with an end inside, samples from the two points at its end; samples
+    differ in the probability.  For odd m the database with one copy more of the other point can
+    be better.
+    """
+    learner = listed_intervals(t, TWO)
+    for j in range(1, t):
+        h = intervals(t)[j]
+        task = examples(h, two_points(t, j - 1, j, HALF))
+        drawn = law(OnSample(learner, m), task).probability(h)
+        yield chance(f"{h}", drawn, chance_of(learner, pack("INTERVAL", t, j, m), h))
+
+
+@claim(
+    "BBKN13.T3.6.pack",
+    Form.PRINTED,
+    over(t=sized((2, 3), (2, 3, 4), range(2, 7)), m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
+    about=listed_intervals,
+    impostors={
+        "spends four times the eps": four_times_eps(listed_intervals),
+        "no noise": noiseless_intervals,
+    },
+    uses=("BBKN13.TXT.group",),
+)
+def packing_databases_share_probability(build: Build, t: int, m: int) -> Iterator[Item]:
+    """Pr[A(S_h) = g] >= r^(-m) Pr[A(S_g) = g] for packing databases of m examples.
+
+    Fair: All pairs of packing databases of INTERVAL, every eps.  The exponential learner uses half
+    of the eps on such pairs: at twice its eps it would still keep this.
+    """
+    chosen = tuple(interval_packing(t, j, m) for j in range(t + 1))
+    pairs = tuple(combinations(range(t + 1), 2))
+    nothing = EVERY.exp(0) - EVERY.exp(0)
+    universe = ListedAdjacency(chosen, pairs, "packing databases")
+    yield private(build(t, EVERY), universe, Guarantee(EVERY.exp(m), nothing))
+
+
+@claim(
+    "BBKN13.T3.6.ineq",
+    Form.PRINTED,
+    over(t=sized((1, 2, 3), range(1, 6), range(1, 9)), m=sized(range(4), range(4), range(6))),
+    about=listed_points,
+    impostors={
+        "spends four times the eps": four_times_eps(listed_points),
+        "no noise": fewest_errors,
+    },
+)
+def packing_inequality(build: Build, t: int, m: int) -> Iterator[Comparison]:
+    """(|H| - 1) r^(-m) (1 - beta) <= beta, for every eps.
+
+    Fair: beta is the exact failure of the exponential learner on the packing databases of POINT,
+    the same for all; equality without examples.
+    """
+    found = chance_of(build(t, EVERY), point_packing(0, m), points(t)[0])
+    yield le("inequality", EVERY.exp(-m) * (t - 1) * found, 1 - found)
+
+
+def _large_and_confident(n: int, beta: Fraction) -> Iterator[Comparison]:
+    yield le("|H| >= 2", 2, n)
+    yield le("beta <= 1/4", beta, Fraction(1, 4))
+
+
+def half_of_both(n: int, beta: Fraction) -> Fraction:
+    """e^(2 eps m) at the claimed m = (ln |H| + ln(1/beta))/(2 eps)."""
+    return n / beta
+
+
+@claim(
+    "BBKN13.T3.6.ineq",
+    Form.CONCRETE,
+    over(box(n=range(65), beta=[Fraction(k, 80) for k in range(1, 81)])),
+    about=half_of_both,
+    impostors={"without the half": lambda n, beta: (n / beta) ** 2},
+    given=_large_and_confident,
+)
+def half_of_both_logarithms(
+    claimed: Callable[[int, Fraction], Fraction], n: int, beta: Fraction
+) -> Iterator[Comparison]:
+    """beta <= 1/4, |H| >= 2: (ln |H| + ln(1/beta))/2 <= ln((|H|-1)(1-beta)/beta), that is |H| beta
+    <= (|H|-1)^2 (1-beta)^2.
+
+    Fair: beta on a grid of step 1/80; at |H| = 2 and beta = 1/2 it fails.
+    """
+    yield le("squares", claimed(n, beta) * beta**2, ((n - 1) * (1 - beta)) ** 2)
+
+
+@claim(
+    "BBKN13.T3.6",
+    Form.CORRECTED,
+    over(
+        n=sized((2, 3, 16, 1000), range(2, 65), range(2, 257)),
+        beta=(Fraction(1, 4), Fraction(1, 100)),
+        r=(Fraction(11, 10), Fraction(2), Fraction(50)),
+    ),
+    about=half_of_both,
+    impostors={"three times as many": lambda n, beta: (n / beta) ** 3},
+    given=_large_and_confident,
+    uses=("BBKN13.T3.6.ineq",),
+)
+def examples_for_a_minimal_class(
+    claimed: Callable[[int, Fraction], Fraction], n: int, beta: Fraction, r: Fraction
+) -> Iterator[Item]:
+    """For |H| >= 2 and beta <= 1/4 at least (ln |H| + ln(1/beta))/(2 eps) examples are needed.
+
+    Fair: From T3.6.ineq at the same |H| and beta; for every smaller number m the bound
+    r^m/(r^m + |H| - 1) on 1 - beta is too small, r = e^eps.
+    """
+    yield step("BBKN13.T3.6.ineq", Form.CONCRETE, n=n, beta=beta)
+    m = 0
+    while r ** (2 * m) < claimed(n, beta):
+        yield lt(f"m = {m}", packing_bound(r, m, n), 1 - beta)
+        m += 1

@@ -1,0 +1,295 @@
+"""Section 3.1: proper learning of points, and the best private learners by linear programmes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from audits.claims.bbkn13.impostors.packing import TOO_SMALL
+from audits.claims.bbkn13.impostors.representation import pure
+from audits.claims.bbkn13.laws.learners import TWO as TWO_EPS
+from audits.claims.bbkn13.laws.learners import failure_on, listed_points
+from audits.claims.bbkn13.laws.programmes import (
+    Examples,
+    Orbit,
+    exact,
+    interval_targets,
+    learning,
+    one_of_two,
+    orbit_problem,
+    point_targets,
+    recovering,
+)
+from audits.claims.bbkn13.laws.samples import examples, within
+from audits.claims.vocabulary import eq, lt, true
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.problem import Problem
+from audits.ledger import Erratum, Form, Grade, between, box, claim, optimal, over, sized, step
+from audits.ledger.forms import Item
+from reference.data.concept import (
+    Hypothesis,
+    Masses,
+    Values,
+    all_functions,
+    grid_distributions,
+    points,
+)
+from reference.data.matrix_game import Game, column_guarantee, row_guarantee
+from reference.data.representation import (
+    is_minimal,
+    losses,
+    representation_game,
+    representation_value,
+)
+from reference.lower_bounds.learning_packing import averaged_bound, packing_bound, point_packing
+
+TWO, QUARTER = Fraction(2), Fraction(1, 4)
+Class = tuple[Hypothesis, ...]
+Bound = Callable[[Fraction, int, int], Fraction]
+HALF = Fraction(1, 2)
+
+
+@claim(
+    "BBKN13.P3.7",
+    Form.PRINTED,
+    over(box(t=sized(range(1, 5), range(1, 7), range(1, 9)), alpha=between(0, 1, high_in=False))),
+    about=points,
+    impostors={
+        "with the zero function": lambda t: (*points(t), Values((0,) * t)),
+        "without the last point": lambda t: points(t)[:-1],
+    },
+)
+def points_are_minimal(
+    build: Callable[[int], Class], t: int, alpha: Fraction
+) -> Iterator[Comparison]:
+    """POINT_d is alpha-minimal for itself for every alpha < 1: it represents itself, and without
+    c_i the value is 1.
+
+    Fair: Every alpha of the box, one point included: without it the class is empty.
+    """
+    yield true("minimal", is_minimal(build(t), points(t), t, alpha))
+    for c in points(t):
+        rest = [g for g in points(t) if g != c]
+        yield eq(f"without {c}", representation_value(rest, c, t), 1)
+
+
+@claim(
+    "BBKN13.C3.8",
+    Form.PRINTED,
+    over(box(d=range(1, 5), beta=between(0, 1, low_in=False, high_in=False))),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 3.1, Corollary 3.8: for beta <= 1/4",
+        "beta",
+        "the failure of the learner that uses no example, a uniform point function",
+        same_as="BBKN13.T3.6",
+    ),
+)
+def proper_learning_as_printed(d: int, beta: Fraction) -> Iterator[Comparison]:
+    """Every proper private learner of POINT_d needs at least c (d + log(1/beta))/eps examples, for
+    some constant c > 0: one that uses none fails with probability > beta.
+
+    Fair: d >= 1, whatever c and eps.
+    """
+    t = 2**d
+    alone = examples(points(t)[0], [Fraction(x == 0) for x in range(t)])
+    yield lt("no example", beta, failure_on(listed_points(t, TWO_EPS), 0, alone, within(HALF)))
+
+
+@claim(
+    "BBKN13.C3.8",
+    Form.CONCRETE,
+    over(
+        t_and_m=sized(
+            ((2, 1), (2, 2), (2, 3), (4, 1), (4, 2)),
+            ((2, 1), (2, 2), (2, 4), (4, 1), (4, 2)),
+            ((2, 1), (2, 2), (2, 5), (4, 2), (8, 2)),
+        ),
+        r=(Fraction(2),),
+    ),
+    about=packing_bound,
+    impostors=TOO_SMALL,
+)
+def proper_learning_of_points(
+    bound: Bound, t_and_m: tuple[int, int], r: Fraction
+) -> Iterator[Item]:
+    """Success on the databases (j,1)^m is at most r^m/(r^m + T - 1).
+
+    Fair: All private learners.  The bound is attained for T = 4, m <= 2, and for m = 1; for T = 2
+    the optimum is 1 - r^(-m/2)/2 for even m and 1 - r^(-(m-1)/2)/(1+r) for odd m: below the bound
+    (3/4 and 4/5 at m = 2).
+    """
+    t, m = t_and_m
+    yield optimal(point_targets(t, m), r, bound(r, m, t))
+    yield exact(point_targets(t, m), r, one_of_two(r, m) if t == 2 else r**m / (r**m + t - 1))
+
+
+@claim(
+    "BBKN13.C3.8",
+    Form.CORRECTED,
+    over(d=sized((1, 2, 3), range(1, 5), range(1, 6)), beta=(Fraction(1, 4), Fraction(1, 100))),
+    about=points,
+    impostors={"without the last point": lambda t: points(t)[:-1]},
+    uses=("BBKN13.T3.6", "BBKN13.P3.7"),
+)
+def examples_for_points(
+    concepts: Callable[[int], Class], d: int, beta: Fraction
+) -> Iterator[Item]:
+    """For beta <= 1/4 every proper private learner of POINT_d needs at least (d ln 2 +
+    ln(1/beta))/(2 eps) examples.
+
+    Fair: From T3.6 at |H| = 2^d, as POINT_d is minimal for itself (alpha = 1/2).
+    """
+    t = 2**d
+    yield true("minimal", is_minimal(concepts(t), points(t), t, HALF))
+    yield eq("|H|", len(concepts(t)), t)
+    yield step("BBKN13.T3.6", Form.CORRECTED, n=t, beta=beta)
+
+
+Targets = Sequence[tuple[Hypothesis, Masses]]
+Learning = Callable[
+    [Sequence[Hypothesis], Targets, int, int, Fraction], Problem[Examples, Hypothesis]
+]
+
+
+def easier(
+    h: Sequence[Hypothesis], targets: Targets, t: int, m: int, alpha: Fraction
+) -> Problem[Examples, Hypothesis]:
+    """Learning within an error of 2 alpha."""
+    return learning(h, targets, t, m, 2 * alpha)
+
+
+@claim(
+    "BBKN13.LP.LEARN",
+    Form.CONCRETE,
+    over(t_and_m=((2, 1), (2, 2), (2, 3), (3, 2))),
+    about=learning,
+    impostors={
+        "an error of 2 alpha is allowed": easier,
+        "an example more": lambda h, c, t, m, alpha: learning(h, c, t, m + 1, alpha),
+    },
+)
+def best_learner_on_a_grid(build: Learning, t_and_m: tuple[int, int]) -> Iterator[Item]:
+    """No private proper learner of POINT succeeds on all distributions of the grid 1/2, within
+    alpha = 1/4, with more than r^m/(r^m + T - 1), since point masses are among them (e^eps = 2).
+
+    Fair: All proper learners, multisets of labelled examples.  For T = 2 the optimum is that of
+    point masses, 1 - r^(-m/2)/2 or 1 - r^(-(m-1)/2)/(1+r); for T = 3, m = 2 it is 15/32, where the
+    bound is 2/3.
+    """
+    t, m = t_and_m
+    chosen = points(t)
+    targets = [(c, masses) for c in chosen for masses in grid_distributions(t, 2)]
+    problem = build(chosen, targets, t, m, QUARTER)
+    yield optimal(problem, TWO, packing_bound(TWO, m, t))
+    yield exact(problem, TWO, one_of_two(TWO, m) if t == 2 else Fraction(15, 32))
+
+
+@claim(
+    "BBKN13.LP.PACK",
+    Form.CONCRETE,
+    over(t_and_m=sized(((2, 2), (2, 3)), ((2, 2), (2, 3), (3, 2)), ((2, 3), (3, 2), (4, 2)))),
+    about=interval_targets,
+    impostors={
+        "databases of an example less": lambda t, m: interval_targets(t, m - 1),
+        "one point less": lambda t, m: interval_targets(t - 1, m),
+    },
+)
+def best_learner_on_interval_packing(
+    problem: Callable[[int, int], Problem[Examples, Hypothesis]], t_and_m: tuple[int, int]
+) -> Iterator[Item]:
+    """The best success on the packing databases of INTERVAL is <= r^m/(r^m + T), e^eps = 2.
+
+    Fair: All mechanisms on all multisets of labelled examples.  Attained for m = 2; 3/4 for T = 2
+    and m = 3, where the bound is 4/5.
+    """
+    t, m = t_and_m
+    bound, r = packing_bound(Fraction(2), m, t + 1), Fraction(2)
+    yield optimal(problem(t, m), r, bound)
+    yield exact(problem(t, m), r, Fraction(3, 4) if (t, m) == (2, 3) else bound)
+
+
+ORBITS = {4: Fraction(2127, 4096), 8: Fraction(11572287, 2**24)}
+"""The optimum for T = 4, mass 1/4, e^eps = 2, by the number of examples."""
+
+
+@claim(
+    "BBKN13.LP.L39ORB",
+    Form.CONCRETE,
+    over(m=sized((4, 8), (4, 8, 12), (4, 8, 12, 30))),
+    about=orbit_problem,
+    impostors={
+        "an example more": lambda t, m, a: orbit_problem(t, m + 1, a),
+        "twice the mass": lambda t, m, a: orbit_problem(t, m, 2 * a),
+    },
+)
+def orbit_relaxation_stays_below_the_bound(
+    build: Callable[[int, int, Fraction], Problem[Orbit, str]], m: int
+) -> Iterator[Item]:
+    """The optimum over all mechanisms that are private on the databases of the hard family alone
+    (T = 4, mass 1/4, e^eps = 2) is at most E[min(1, r^S/(T-1))], S ~ Bin(m, 1/4).
+
+    Fair: It is no smaller than the optimum over private learners on all databases, as fewer are
+    constrained.  It is 0.52 at m = 4 and 0.69 at m = 8, where the bounds are 0.65 and 0.84.
+    """
+    t, a = 4, QUARTER
+    yield optimal(build(t, m, a), TWO, averaged_bound(TWO, m, a, t))
+    if m in ORBITS:
+        yield exact(build(t, m, a), TWO, ORBITS[m])
+
+
+@claim(
+    "BBKN13.LP.GAME",
+    Form.CONCRETE,
+    over(k=sized((2,), (2, 3), (2, 3)), c=points(3)),
+    about=representation_game,
+    impostors={"the best single hypothesis": pure},
+)
+def game_values_are_certified(
+    solve_game: Callable[[Sequence[Hypothesis], Hypothesis, int], Game], k: int, c: Hypothesis
+) -> Iterator[Comparison]:
+    """value(H, c): a distribution and a mixture of hypotheses that guarantee the same.
+
+    Fair: All classes of k functions on 3 points; values 0 < v < 1 occur.
+    """
+    for chosen in combinations([*all_functions(3)], k):
+        loss, game = losses(chosen, c, 3), solve_game(chosen, c, 3)
+        name = f"{[*map(str, chosen)]}"
+        yield eq(f"{name}: hypotheses", row_guarantee(loss, game.rows), game.value)
+        yield eq(f"{name}: distribution", column_guarantee(loss, game.columns), game.value)
+        for player in (game.rows, game.columns):
+            yield eq("sum", sum(player), 1)
+            yield eq("sum of absolute values", sum(map(abs, player)), 1)
+
+
+def packed(t: int, m: int, *, ordered: bool) -> Problem[Examples, Hypothesis]:
+    """Recover each point from copies of its positive example, on sequences or multisets."""
+    databases = [point_packing(j, m) for j in range(t)]
+    return recovering(points(t), databases, t, ordered=ordered)
+
+
+@claim(
+    "BBKN13.TXT.sym",
+    Form.CONCRETE,
+    over(t_and_m=sized(((2, 1), (2, 2)), ((2, 2), (3, 2)), ((2, 2), (2, 3), (3, 2)))),
+    about=packed,
+    impostors={
+        "multisets of an example more": lambda t, m, ordered: packed(
+            t, m + (not ordered), ordered=ordered
+        )
+    },
+)
+def order_of_rows_does_not_help(
+    problem: Callable[..., Problem[Examples, Hypothesis]], t_and_m: tuple[int, int]
+) -> Iterator[Item]:
+    """The best learner on sequences of rows is no better than the best on multisets, nor worse.
+
+    Fair: Both programmes are solved exactly, each with the optimum of the other as its value;
+    POINT, e^eps = 2.
+    """
+    t, m = t_and_m
+    sequences, multisets = problem(t, m, ordered=True), problem(t, m, ordered=False)
+    yield exact(sequences, TWO, solve(multisets, TWO).lower)
+    yield exact(multisets, TWO, solve(sequences, TWO).upper)

@@ -1,0 +1,120 @@
+"""Section 3.1: Lemma 3.10, classes that represent points are not too small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
+from math import comb
+
+from audits.claims.bbkn13.exactly import code
+from audits.claims.vocabulary import eq, le, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from reference.data.concept import Values, all_functions, error, points
+from reference.data.representation import representation_value
+from reference.lower_bounds.learning_packing import equal_columns
+
+HALF = Fraction(1, 2)
+Columns = Callable[[Sequence[Values], int], tuple[int, int] | None]
+
+SMALL = over(
+    t_and_k=sized(
+        ((2, 0), (3, 1), (4, 1), (5, 2)),
+        ((2, 0), (3, 1), (4, 1), (5, 2), (6, 2)),
+        ((2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 2)),
+    )
+)
+"""T points and k < log2 T functions."""
+
+
+def worst_value(chosen: Sequence[Values], t: int) -> Fraction:
+    """The least alpha for which the class represents POINT."""
+    return max(representation_value(chosen, c, t) for c in points(t))
+
+
+@claim("BBKN13.L3.10", Form.PRINTED, SMALL)
+def small_classes_do_not_represent(t_and_k: tuple[int, int]) -> Iterator[Comparison]:
+    """alpha < 1/2 and H alpha-represents POINT imply |H| >= d = log2 T.
+
+    Fair: All classes of fewer than log2 T functions, the empty one included; their value is at
+    least 1/2.
+    """
+    t, k = t_and_k
+    for chosen in combinations([*all_functions(t)], k):
+        yield le(f"{[*map(str, chosen)]}", HALF, worst_value(chosen, t))
+
+
+LEAST = {2: 2, 3: 3}
+"""The least number of functions of value below 1/2 for POINT, by T."""
+
+
+@claim(
+    "BBKN13.L3.10", Form.CONCRETE, over(t=(2, 3), k=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)))
+)
+def columns_are_an_antichain(t: int, k: int) -> Iterator[Comparison]:
+    """If the value is below 1/2 for every point, no column is contained in another one; so C(k,
+    floor(k/2)) >= T for k = |H|, and k >= 2 for T = 2, k >= 3 for T = 3.
+
+    Fair: All classes of k functions on T points; from these k on some have value below 1/2.  The
+    bound |H| >= log2 T is smaller: 1 and 2.
+    """
+    found = [
+        chosen for chosen in combinations([*all_functions(t)], k) if worst_value(chosen, t) < HALF
+    ]
+    yield true("some represent", bool(found) == (k >= LEAST[t]))
+    for chosen in found:
+        columns = [{i for i, h in enumerate(chosen) if h(x)} for x in range(t)]
+        nested = sum(a <= b or b <= a for a, b in combinations(columns, 2))
+        yield eq(f"{[*map(str, chosen)]}: contained", nested, 0)
+        yield le("size", t, comb(k, k // 2))
+
+
+def first_values(chosen: Sequence[Values], t: int) -> tuple[int, int] | None:
+    """Two points on which the first function has the same value."""
+    return equal_columns(chosen[:1], t)
+
+
+@claim(
+    "BBKN13.A.L310.COLUMNS",
+    Form.PRINTED,
+    SMALL,
+    about=equal_columns,
+    impostors={"looks at the first hypothesis only": first_values},
+)
+def small_classes_have_equal_columns(
+    columns: Columns, t_and_k: tuple[int, int]
+) -> Iterator[Comparison]:
+    """Fewer than log2 T hypotheses have two equal columns; the adversary finds them.
+
+    Fair: All classes of k functions with 2^k < T, with repetitions.
+    """
+    t, k = t_and_k
+    for chosen in combinations_with_replacement([*all_functions(t)], k):
+        pair = columns(chosen, t)
+        if pair is None:
+            yield true("found", fact=False)
+            continue
+        one, other = (code(i for i, h in enumerate(chosen) if h(x)) for x in pair)
+        yield eq(f"{[*map(str, chosen)]}", one, other)
+        yield true("two points", pair[0] != pair[1])
+
+
+@claim(
+    "BBKN13.L3.10.collide",
+    Form.PRINTED,
+    over(t=sized((2, 3), (2, 3, 4), (2, 3, 4)), k=(1, 2)),
+    about=equal_columns,
+    impostors={"looks at the first hypothesis only": first_values},
+)
+def equal_columns_force_error(columns: Columns, t: int, k: int) -> Iterator[Comparison]:
+    """Equal columns j, j' leave every h with error >= 1/2 under half/half, target c_j.
+
+    Fair: All classes of k functions with two equal columns.
+    """
+    for chosen in combinations([*all_functions(t)], k):
+        pair = columns(chosen, t)
+        if pair is not None:
+            masses = [Fraction(int(x in pair), 2) for x in range(t)]
+            for h in chosen:
+                yield le(f"{h}", HALF, error(points(t)[pair[0]], h, masses))

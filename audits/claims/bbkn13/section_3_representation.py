@@ -1,0 +1,338 @@
+"""Section 3: representing classes, and private learning by the exponential mechanism."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from audits.claims.bbkn13.impostors.learners import Opposite, nothing_seen
+from audits.claims.bbkn13.impostors.representation import (
+    pure,
+    without_the_first_terms,
+    worst_hypothesis,
+)
+from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
+from audits.claims.bbkn13.laws.learners import EVERY, TWO, Learner, failure_on, listed_points
+from audits.claims.bbkn13.laws.samples import Examples, examples, tasks, two_points, within
+from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    between,
+    blind,
+    box,
+    claim,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import (
+    Hypothesis,
+    Values,
+    all_functions,
+    disagreements,
+    error,
+    grid_distributions,
+    intervals,
+    labelled_examples,
+    points,
+)
+from reference.data.hypothesis_classes import affine_lines, as_hypotheses, steiner_dual
+from reference.data.matrix_game import Game, row_guarantee
+from reference.data.representation import losses, representation_game, representation_value
+from reference.exact.interval import exact, exp, ln
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.learning.sample_sizes import rows_for_representing
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+HALF, ZERO, FOUR = Fraction(1, 2), Fraction(0), Fraction(4)
+
+Class = tuple[Hypothesis, ...]
+Over = Callable[[Class, int, Epsilon[Fraction]], Learner]
+"""A learner from a class, the number of points, and eps."""
+
+DUAL = as_hypotheses(steiner_dual(affine_lines(3), 12), 12)
+"""The 9 points of AG(2,3) as hypotheses on its 12 lines: value 1/3 for POINT."""
+
+
+@claim(
+    "BBKN13.D3.1",
+    Form.PRINTED,
+    over(t=sized((2, 3), (2, 3), (2, 3)), k=sized((1, 2), (1, 2, 3), (1, 2, 3))),
+    about=representation_game,
+    impostors={"the best single hypothesis": pure},
+)
+def representation_is_a_matrix_game(
+    solve: Callable[[Sequence[Hypothesis], Hypothesis, int], Game], t: int, k: int
+) -> Iterator[Comparison]:
+    """H alpha-represents {c}, that is for every distribution some h in H has error at most alpha,
+    iff alpha is at least the value of the matrix game.
+
+    Fair: Under the game's distribution no h has a smaller error; under its mixture of hypotheses
+    no point is wrong more often, so under no distribution all errors are larger.  Also tried: all
+    distributions of the grid 1/6.
+    """
+    for chosen in combinations([*all_functions(t)], k):
+        for c in points(t):
+            game = solve(chosen, c, t)
+            name = f"{c}, {[*map(str, chosen)]}"
+            least = min(error(c, h, game.columns) for h in chosen)
+            yield eq(f"{name}: distribution", least, game.value)
+            mixed = row_guarantee(losses(chosen, c, t), game.rows)
+            yield eq(f"{name}: hypotheses", mixed, game.value)
+            for masses in grid_distributions(t, 6):
+                yield le(name, min(error(c, h, masses) for h in chosen), game.value)
+
+
+@claim(
+    "BBKN13.A.EXPMECH",
+    Form.PRINTED,
+    over(m=sized(range(3), range(4), range(5))),
+    about=ExponentialLearner,
+    impostors={
+        "spends twice the eps": twice_eps(ExponentialLearner),
+        "prefers errors": lambda h, t, eps: Opposite(ExponentialLearner(h, t, eps)),
+        "counts a repeated hypothesis once": lambda h, t, eps: ExponentialLearner(
+            tuple(dict.fromkeys(h)), t, eps
+        ),
+    },
+)
+def exponential_learner_follows_the_formula(build: Over, m: int) -> Iterator[Comparison]:
+    """h has probability s^(-m_h) / sum over the list of s^(-m_g), s = e^(eps/2) = 2.
+
+    Fair: A list with a repeated hypothesis, all databases on 2 points, and m = 0.
+    """
+    tables = (*all_functions(2), Values((0, 0)))
+    learner = build(tables, 2, TWO)
+    for d in replace_one(labelled_examples(2), m).databases():
+        errors = [sum(h.values[x] != y for x, y in d) for h in tables]
+        yield from same_law(f"{d}", law(learner, d), exponential_law(tables, errors, 2))
+
+
+@claim(
+    "BBKN13.A.OCCAM",
+    Form.PRINTED,
+    over(rows=(((0, 1),), ((3, 0), (5, 1)), ((1, 1), (1, 1), (2, 0)))),
+    about=ExponentialLearner,
+    impostors={
+        "spends twice the eps": twice_eps(ExponentialLearner),
+        "forgets a hypothesis": lambda h, t, eps: ExponentialLearner(h[1:], t, eps),
+    },
+)
+def occam_learner_over_a_representing_class(
+    build: Over, rows: tuple[tuple[int, int], ...]
+) -> Iterator[Comparison]:
+    """The learner over a class that alpha/2-represents C is the exponential learner.
+
+    Fair: The dual affine plane: 9 hypotheses, 12 points, value 1/3; e^(eps/2) = 2.
+    """
+    for c in points(12)[:3]:
+        yield eq(f"value at {c}", representation_value(DUAL, c, 12), Fraction(1, 3))
+    errors = [sum(h(x) != y for x, y in rows) for h in DUAL]
+    yield from same_law("law", law(build(DUAL, 12, TWO), rows), exponential_law(DUAL, errors, 2))
+
+
+@claim(
+    "BBKN13.T3.2",
+    Form.PRINTED,
+    over(box(d=range(1, 5), beta=between(0, 1, low_in=False, high_in=False))),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 3, Theorem 3.2: not for eps above K (log|H| + log(1/beta))/alpha, where the "
+        "number of examples is below one",
+        "the failure of the exponential learner over POINT_d from no example",
+        "beta",
+    ),
+)
+def occam_learner_as_printed(d: int, beta: Fraction) -> Iterator[Comparison]:
+    """If H alpha/2-represents C, then for some constant K and every eps, alpha and beta there is a
+    private learner of C that uses at most K (log|H| + log(1/beta))/(eps alpha) examples.
+
+    Fair: H = C = POINT_d, and eps so large that this is less than one example, for whatever K.
+    No learner is better without examples: the T targets share its output.
+    """
+    t = 2**d
+    yield le("no example", failure_on(listed_points(t, TWO), 0, _mass(t, 0), within(HALF)), beta)
+
+
+def _mass(t: int, j: int) -> Examples:
+    """The target c_j with all the mass on j."""
+    return examples(points(t)[j], [Fraction(x == j) for x in range(t)])
+
+
+CASES: dict[str, tuple[Class, Class, int]] = {
+    "INTERVAL": (intervals(3), intervals(3), 3),
+    "POINT": (points(3), points(3), 3),
+    "dual of AG(2,3)": (points(12)[:1], DUAL, 12),
+}
+"""Concepts, hypotheses and number of points."""
+
+
+@claim(
+    "BBKN13.T3.2",
+    Form.CONCRETE,
+    over(name=CASES),
+    about=ExponentialLearner,
+    impostors={
+        "spends twice the eps": twice_eps(ExponentialLearner),
+        "sees no examples": blind(ExponentialLearner, nothing_seen),
+        "prefers errors": lambda h, t, eps: Opposite(ExponentialLearner(h, t, eps)),
+        "a worst hypothesis": worst_hypothesis,
+    },
+)
+def occam_learner_is_private_and_accurate(build: Over, name: str) -> Iterator[Item]:
+    """The exponential learner over H is eps-private; if H alpha/2-represents C, then Pr[error >
+    alpha] <= e^(-alpha m/96) + |H| e^(-alpha m/32) + |H| e^(-eps alpha m/16) on m examples.
+
+    Fair: Private for every eps on all databases of 2 examples (12 points: 1).  Accuracy at alpha
+    = 9/10, m = 120, e^eps = 4, where the bound is 0.7 at most, on two points and on one.  The
+    failures are much smaller: the constants are those of Chernoff bounds for deviations by a
+    quarter, and hold for every representing class.
+    """
+    concepts, h, t = CASES[name]
+    universe = replace_one(labelled_examples(t), 1 if t == 12 else 2)
+    yield private(build(h, t, EVERY), universe, Guarantee(EVERY.exp(), EVERY.exp(0) * ZERO))
+    alpha, m = Fraction(9, 10), 120
+    chosen = tasks(
+        examples(c, two_points(t, 0, 1, mass))
+        for c in concepts
+        for mass in (Fraction(1, 20), Fraction(1))
+    )
+    bound = exp_low(-alpha * m / 96) + len(h) * exp_low(-alpha * m / 32)
+    bound += len(h) * Fraction(1, 2 ** -int(-alpha * m / 8 // 1))
+    yield accurate(OnSample(build(h, t, TWO), m), chosen, within(alpha), bound)
+
+
+Rows = Callable[[int, Fraction, Fraction, Fraction], int]
+
+
+@claim(
+    "BBKN13.T3.2",
+    Form.CORRECTED,
+    over(
+        n=(1, 3, 9),
+        exp_eps=(Fraction(11, 10), FOUR, Fraction(10**100)),
+        alpha=(Fraction(1, 10), Fraction(9, 10)),
+        beta=(Fraction(1, 100), Fraction(1, 2)),
+    ),
+    about=rows_for_representing,
+    impostors={"only the term with eps": without_the_first_terms, "one example": lambda *_: 1},
+    uses=("BBKN13.T3.2",),
+)
+def occam_learner_from_enough_examples(
+    rows: Rows, n: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction
+) -> Iterator[Comparison]:
+    """max{(96/alpha) ln(3/beta), (32/alpha) ln(3|H|/beta), (16/(eps alpha)) ln(3|H|/beta)}
+    examples, rounded up, suffice for failure probability beta, at every eps.
+
+    Fair: The concrete bound at this number is at most beta; with an example in a hundred less it
+    is not.
+    """
+    m = rows(n, exp_eps, alpha, beta)
+    one = exact(1)
+    parts = [
+        (Fraction(1, 96), 1, one),
+        (Fraction(1, 32), n, one),
+        (Fraction(1, 16), n, ln(exp_eps)),
+    ]
+    worst = Fraction(0)
+    for rate, ways, eps in parts:
+        exponent = exact(rate * alpha) * eps
+        yield le(f"rate {rate}", high(exp(exponent * -m)) * ways, beta / 3)
+        worst = max(worst, low(exp(exponent * -(m * Fraction(99, 100)))) * ways)
+    yield lt("fewer do not", beta / 3, worst)
+
+
+@claim(
+    "BBKN13.TXT.occam-log",
+    Form.PRINTED,
+    over(beta=(Fraction(1, 4),)),
+    refuted=Erratum(Grade.CONSTANT, "Section 3, paragraph below Theorem 3.2: alpha for alpha/2"),
+)
+def samples_for_a_class_that_alpha_represents(beta: Fraction) -> Iterator[Item]:
+    """By Theorem 3.2 a number of examples that is logarithmic in the size of a class that
+    alpha-represents C suffices.
+
+    Fair: The two constant functions 1/2-represent POINT on two points; alpha = 1/2, e^eps = 4.
+    For whatever number m of examples (16 here) there are masses so close to 1/2, 1/2 + 1/(8m),
+    that they do not tell which of the two has an error above alpha.
+    """
+    constants = (Values((0, 0)), Values((1, 1)))
+    m = 16
+    near = Fraction(1, 2) + Fraction(1, 8 * m)
+    task = tasks([examples(points(2)[0], [near, 1 - near])])
+    learner = OnSample(ExponentialLearner(constants, 2, TWO), m)
+    yield accurate(learner, task, within(HALF), beta)
+
+
+@claim(
+    "BBKN13.TXT.occam-log",
+    Form.CORRECTED,
+    over(power=sized(range(1, 6), range(1, 12), range(1, 24)), root=(Fraction(11, 10), FOUR)),
+    about=rows_for_representing,
+    impostors={
+        "linear in the class": lambda n, r, a, b: n * rows_for_representing(1, r, a, b),
+        "does not depend on the class": lambda _, r, a, b: rows_for_representing(1, r, a, b),
+    },
+    uses=("BBKN13.T3.2",),
+)
+def samples_are_logarithmic_in_the_class(
+    rows: Rows, power: int, root: Fraction
+) -> Iterator[Comparison]:
+    """Squaring a class that alpha/2-represents C at most doubles the size of Theorem 3.2, and
+    does increase it where log|H| counts.
+
+    Fair: alpha = 1/2, beta = 1/10, |H| = 4^power.
+    """
+    n, alpha, beta = 4**power, HALF, Fraction(1, 10)
+    once, squared = rows(n, root**2, alpha, beta), rows(n * n, root**2, alpha, beta)
+    yield le("at most twice", squared, 2 * once)
+    if power > 2:
+        yield lt("more", once, squared)
+
+
+@claim(
+    "BBKN13.D3.3",
+    Form.PRINTED,
+    over(t=sized(range(1, 6), range(1, 9), range(1, 12))),
+    about=points,
+    impostors={"intervals": intervals, "one point less": lambda t: points(t)[1:]},
+)
+def point_functions_have_weight_one(
+    concepts: Callable[[int], Class], t: int
+) -> Iterator[Comparison]:
+    """POINT consists of the T functions that are 1 at exactly one point.
+
+    Fair: All 2^T functions: the distance to the nearest of the class is |weight - 1|.
+    """
+    for h in all_functions(t):
+        near = min((len(disagreements(h, c, t)) for c in concepts(t)), default=t)
+        yield eq(f"{h}", near, abs(h.weight - 1))
+
+
+@claim(
+    "BBKN13.TXT.represents-self",
+    Form.PRINTED,
+    over(t=sized(range(1, 6), range(1, 8), range(1, 10))),
+    about=points,
+    impostors={"one point less": lambda t: points(t)[1:]},
+)
+def classes_represent_themselves(concepts: Callable[[int], Class], t: int) -> Iterator[Comparison]:
+    """POINT represents itself with value 0, and so does INTERVAL.
+
+    Fair: Every concept; one point included.
+    """
+    for c in points(t):
+        yield eq(f"{c}", representation_value(concepts(t), c, t), 0)
+    for e in intervals(t):
+        yield eq(f"{e}", representation_value(intervals(t), e, t), 0)

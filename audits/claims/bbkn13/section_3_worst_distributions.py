@@ -1,0 +1,100 @@
+"""Section 3: among all distributions, the worst for the learners, found exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from audits.claims.bbkn13.exactly import failure, inaccurate
+from audits.claims.bbkn13.laws.learners import TWO, listed_intervals
+from audits.claims.bbkn13.laws.worst_distributions import (
+    Case,
+    Worst,
+    compared,
+    learners_of_points,
+    pieces,
+    worst_on_the_grid,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from reference.data.concept import IntervalFunction, intervals
+
+QUARTER = Fraction(1, 4)
+
+
+def on_a_coarse_grid(case: Case, support: int, steps: int, alpha: Fraction) -> Fraction:
+    """The same for the grid of twice the step."""
+    return worst_on_the_grid(case, support, steps // 2, alpha)
+
+
+def where_errors_exceed_alpha(case: Case, support: int, steps: int, alpha: Fraction) -> Fraction:
+    """The same without what is only approached: an error that equals alpha is no failure."""
+    corners = dict.fromkeys(v for piece in pieces(steps, support, case.size) for v in piece)
+    c, m = case.concept, case.rows
+    return max(failure(case.learner, c, v, m, inaccurate(c, v, alpha)) for v in corners)
+
+
+MISTAKES = {
+    "the grid 1/2": on_a_coarse_grid,
+    "errors > alpha on the grid": where_errors_exceed_alpha,
+}
+
+
+@claim(
+    "BBKN13.L3.4.two-points",
+    Form.CONCRETE,
+    over(t_and_m=sized(((3, 2),), ((3, 2), (4, 4), (8, 6)), ((3, 2), (4, 4), (8, 6), (16, 9)))),
+    about=worst_on_the_grid,
+    impostors=MISTAKES,
+)
+def worst_distribution_on_two_points(
+    worst: Worst, t_and_m: tuple[int, int]
+) -> Iterator[Comparison]:
+    """Among all distributions on two points none is worse for the learners of points than the
+    worst of those with masses 0, 1/4, 1/2, 3/4, 1 (alpha = 1/4, e^(eps/2) = 2), where an error >=
+    alpha counts as a failure; errors > alpha come as close as one likes.
+
+    Fair: The failure is a polynomial in the mass on each of four pieces; 1/r is the place in the
+    piece, so every mass is covered.  Targets in and outside the support.
+    """
+    for case in learners_of_points(*t_and_m, 2):
+        yield from compared(worst, case, 2, 4, QUARTER)
+
+
+@claim(
+    "BBKN13.L3.4.three-points",
+    Form.CONCRETE,
+    over(t_and_m=sized(((3, 2),), ((3, 3), (4, 3)), ((3, 4), (4, 4), (6, 4)))),
+    about=worst_on_the_grid,
+    impostors=MISTAKES,
+)
+def worst_distribution_on_three_points(
+    worst: Worst, t_and_m: tuple[int, int]
+) -> Iterator[Comparison]:
+    """Among all distributions on at most three points none is worse for the learners of points
+    than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).
+
+    Fair: Mixtures of the corners of the pieces bound the failure inside; the bound is attained at
+    a corner.  For T = 3 these are all distributions; for T = 4 a target outside the support fails
+    more often than the others.
+    """
+    for case in learners_of_points(*t_and_m, 3):
+        yield from compared(worst, case, 3, 4, QUARTER)
+
+
+@claim(
+    "BBKN13.T3.2.three-points",
+    Form.CONCRETE,
+    over(c=intervals(3), m=sized((2,), (2, 3), (2, 3, 4))),
+    about=worst_on_the_grid,
+    impostors=MISTAKES,
+)
+def worst_distribution_for_intervals(
+    worst: Worst, c: IntervalFunction, m: int
+) -> Iterator[Comparison]:
+    """Among all distributions on three points none is worse for the exponential learner over
+    INTERVAL than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).
+
+    Fair: T = 3, so that these are all distributions; every target.
+    """
+    yield from compared(worst, Case("INTERVAL", listed_intervals(3, TWO), c, 3, m), 3, 4, QUARTER)

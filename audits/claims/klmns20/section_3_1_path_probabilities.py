@@ -1,0 +1,263 @@
+"""Section 3.1, Claim 3.5: how much the probability of a path changes with one row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+
+from audits.claims.klmns20.exactly import Rows, plus
+from audits.claims.klmns20.impostors.paths import WRONG_PATHS, fair, stopping_late
+from audits.claims.klmns20.laws.paths import Paths, branchings, extended, path_law
+from audits.claims.klmns20.laws.tree_log import instances
+from audits.claims.vocabulary import chance, eq, high, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, above, box, claim, over, sized
+from audits.ledger.scopes import added, multisets
+from reference.exact.interval import exp, ln, log2
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.interior_point.weighted_tree import WeightedTree
+
+TWO, ZERO, ONE = Fraction(2), Fraction(0), Fraction(1)
+R = RationalFunction.r()
+
+
+@claim(
+    "KLMNS20.C3.5",
+    Form.PRINTED,
+    over(box(n=range(1, 5), t=range(1, 4), a=above(1))),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Claim 3.5; that delta <= eps/(4n) is said in the last line of its proof only",
+        "Pr_S[pi], at delta = e^(-eps t)",
+        "e^(3 eps log n) Pr_S'[Pi']",
+    ),
+)
+def strong_paths_as_printed(n: int, t: int, a: Fraction) -> Iterator[Comparison]:
+    """S' = S + {x}, a strong path (Pr_S > delta), t = (1/eps) ln(1/delta): Pr_S[path] <= e^(3 eps
+    log2 n) Pr_S'[extensions].
+
+    Fair: All databases of n rows over 4 points and rows to add, a = e^eps, delta = a^-t.
+    """
+    bound = high(exp(3 * ln(a) * log2(n)))
+    for rows, x in product(combinations_with_replacement(range(4), n), range(4)):
+        new = path_law(plus(rows, x), 2, t, a)
+        for path, mass in path_law(rows, 2, t, a).items():
+            if mass > a**-t:
+                yield chance(f"{rows} + {x}, {path}", mass, bound * extended(path, new, ZERO))
+
+
+def _weak_trim(t: int, a: Fraction) -> Iterator[Comparison]:
+    yield le("e^(-eps t) <= e^eps - 1", a**-t, a - 1)
+
+
+@claim(
+    "KLMNS20.C3.5",
+    Form.CORRECTED,
+    over(added(4, sized(7, 9, 12)), instances("t a", (1, TWO), (2, Fraction(3, 2)), (6, TWO**2))),
+    about=path_law,
+    impostors=WRONG_PATHS,
+    uses=("KLMNS20.DER.FWD",),
+    given=_weak_trim,
+)
+def strong_paths(paths: Paths, rows: Rows, x: int, t: int, a: Fraction) -> Iterator[Comparison]:
+    """S' = S + {x}, e^(-eps t) <= e^eps - 1, as t >= (1/eps) ln(1/delta) and delta <= eps imply:
+    Pr_S[path] <= e^eps Pr_S'[extensions], for every path, strong or weak, and every n.
+
+    Fair: Stronger than printed, as e^eps <= e^(3 eps log n) for n >= 2.
+    """
+    new = paths(plus(rows, x), 2, t, a)
+    for path, mass in paths(rows, 2, t, a).items():
+        yield chance(path, mass, a * extended(path, new, ZERO))
+
+
+@claim(
+    "KLMNS20.E1",
+    Form.PRINTED,
+    over(added(8, sized(3, 3, 4), least=0), t=(1, 2)),
+    about=path_law,
+    impostors=WRONG_PATHS,
+)
+def inequality_one(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
+    """Pr_S'[extensions] >= (1 - delta) prod over the k branching nodes of a^w(next) /
+    (a^(w(next)+1) + a^(w(other)+1)) = (1 - delta) a^-k Pr_S[path], delta = a^-t.
+
+    Fair: All paths, every eps.
+    """
+    new = paths(plus(rows, x), 3, t, R)
+    for path, mass in paths(rows, 3, t, R).items():
+        steps = branchings(rows, 3, path)
+        product = 1 - R**-t
+        for after, other in steps:
+            product *= R**after / (R ** (after + 1) + R ** (other + 1))
+        yield eq(f"{path}, product", product, (1 - R**-t) * mass * R ** -len(steps))
+        yield le(path, product, extended(path, new, R - R))
+
+
+@claim(
+    "KLMNS20.TXT.TERM",
+    Form.PRINTED,
+    over(gap=range(1, 5), other=range(1, 5), more=range(1, 4)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 3.1, proof of Claim 3.5, below inequality (1)",
+        "1 - delta",
+        "the term",
+    ),
+)
+def terms_as_printed(gap: int, other: int, more: int) -> Iterator[Comparison]:
+    """If w(next) > w(other) + L, delta = a^-L, the term a^w(next) / (a^(w(next)+1) +
+    a^(w(other)+1)) is at least 1 - delta.
+
+    Fair: a = 2, w(next) = w(other) + L + more; every such term is below 1/a.
+    """
+    after, a = other + gap + more, TWO
+    yield le(f"next = {after}", 1 - a**-gap, a**after / (a ** (after + 1) + a ** (other + 1)))
+
+
+def _factor(after: int, other: int, a: Fraction) -> Fraction:
+    """The probability of the step to `after`."""
+    return 1 / (1 + a ** (other - after))
+
+
+@claim(
+    "KLMNS20.TXT.TERM",
+    Form.CORRECTED,
+    over(
+        after=sized(range(1, 13), range(1, 25), range(1, 41)),
+        other=sized(range(1, 13), range(1, 25), range(1, 41)),
+        a=(TWO, Fraction(3, 2)),
+    ),
+)
+def terms(after: int, other: int, a: Fraction) -> Iterator[Comparison]:
+    """If x goes below next, the factor of S' is at least that of S; if it goes below other and
+    w(next) >= w(other) + 1 + L, it is at least 1/(1 + a^-L) >= 1 - a^-L.
+
+    Fair: L up to 12.
+    """
+    factor = _factor(after, other, a)
+    yield le("below next", factor, _factor(after + 1, other, a))
+    for gap in range(1, min(12, after - other - 1) + 1):
+        bound = 1 / (1 + a**-gap)
+        yield le(f"L = {gap}, below other", bound, _factor(after, other + 1, a))
+        yield le(f"L = {gap}", 1 - a**-gap, bound)
+
+
+@claim(
+    "KLMNS20.TXT.NEWNODE",
+    Form.PRINTED,
+    over(added(8, sized(3, 4, 6)), t=(1, 2)),
+    about=path_law,
+    impostors={"goes on to the last row": stopping_late},
+)
+def new_branching_nodes(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Comparison]:
+    """On a path of S at most one node branches for S' only; its other child has weight 1, and the
+    step along the path has probability at least 1/(1 + a^-t) >= 1 - delta.
+
+    Fair: Such nodes occur; t >= (1/eps) ln(1/delta), delta = a^-t, for every eps.
+    """
+    old, new = WeightedTree.of(3, rows), WeightedTree.of(3, plus(rows, x))
+    for path in paths(rows, 3, t, R):
+        fresh = [
+            node
+            for node in (path.ancestor(level) for level in range(1, path.level + 1))
+            if new.weight(node.sibling) and not old.weight(node.sibling)
+        ]
+        yield le(f"{path}, number", len(fresh), 1)
+        for node in fresh:
+            yield eq(f"{path}, weight", new.weight(node.sibling), 1)
+            yield le(f"{path}, step", 1 / (1 + R**-t), 1 / (1 + R ** (1 - new.weight(node))))
+    yield le("1 - delta", 1 - R**-t, 1 / (1 + R**-t))
+
+
+@claim(
+    "KLMNS20.TXT.STRONGGAP",
+    Form.PRINTED,
+    over(multisets(8, sized(4, 5, 6)), gap=range(1, 5), a=(TWO, Fraction(11, 10))),
+    about=path_law,
+    impostors={"tosses a fair coin at every branching node": fair},
+)
+def strong_paths_prefer_heavy_children(
+    paths: Paths, rows: Rows, gap: int, a: Fraction
+) -> Iterator[Comparison]:
+    """On a strong path, w(next) > w(other) - (1/eps) ln(1/delta) at each branching node.
+
+    Fair: delta = a^-gap, t = 1; strong paths with branching nodes occur.
+    """
+    for path, mass in paths(rows, 3, 1, a).items():
+        if mass > a**-gap:
+            for after, other in branchings(rows, 3, path):
+                yield lt(path, other, after + gap)
+
+
+def _balanced(trim: int, gap: int, after: int) -> Iterator[int]:
+    """w(other), if from w > trim a step to w(next) has |w(next) - w(other)| <= gap."""
+    for other in range(max(1, after - gap), after + gap + 1):
+        if after + other > trim:
+            yield other
+
+
+@claim(
+    "KLMNS20.TXT.THIRD",
+    Form.PRINTED,
+    over(gap=range(1, 5), after=range(1, 11)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 3.1, proof of Claim 3.5, on balanced steps",
+        "a third of the weight",
+        "what the step loses",
+    ),
+)
+def a_third_as_printed(gap: int, after: int) -> Iterator[Comparison]:
+    """A balanced step (|w(next) - w(other)| <= L) from a node of weight w > t = 2L loses at least
+    a third of w.
+
+    Fair: Every w(other).
+    """
+    for other in _balanced(2 * gap, gap, after):
+        yield le(f"other = {other}", Fraction(after + other, 3), other)
+
+
+GAPS = sized(range(1, 8), range(1, 12), range(1, 21))
+
+
+@claim("KLMNS20.TXT.THIRD", Form.CORRECTED, over(gap=GAPS, tenths=range(1, 51)))
+def a_quarter(gap: int, tenths: int) -> Iterator[Comparison]:
+    """It loses more than a quarter of w, and w(other) >= w(next)/3; from w > 3L it loses at least
+    a third of w.
+
+    Fair: Every w(other); w(next) = gap tenths / 10, rounded up: up to 5 L.
+    """
+    after = -(-gap * tenths // 10)
+    for other in _balanced(2 * gap, gap, after):
+        yield lt(f"other = {other}, quarter", Fraction(after + other, 4), other)
+        yield le(f"other = {other}, third of next", Fraction(after, 3), other)
+        if after + other > 3 * gap:
+            yield le(f"other = {other}, third", Fraction(after + other, 3), other)
+
+
+@cache
+def most_balanced_steps(weight: int, trim: int, gap: int) -> int:
+    """The most steps with w(next) - w(other) <= gap on a way down from a weight."""
+    if weight <= trim:
+        return 0
+    return max(
+        most_balanced_steps(after, trim, gap) + (2 * after - weight <= gap)
+        for after in range(1, weight)
+    )
+
+
+CHAINS = over(
+    gap=(1, 2, 3, 5, 8), gaps=(2, 3), n=sized(range(1, 98), range(1, 290), range(1, 290))
+)
+
+
+@claim("KLMNS20.TXT.BAL", Form.PRINTED, CHAINS)
+def balanced_steps_as_printed(gap: int, gaps: int, n: int) -> Iterator[Comparison]:
+    """A path has at most 2 log2 n balanced steps (t >= 2L).
+
+    Fair: All chains of weights, by dynamic programming; t = L gaps. The number is DER.J, about
+    log2(n/t): half of what is allowed.
+    """
+    yield le("", 2 ** most_balanced_steps(n, gap * gaps, gap), n * n)

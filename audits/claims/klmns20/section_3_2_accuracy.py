@@ -1,0 +1,344 @@
+"""Section 3.2: the accuracy of TreeLog, and the constants of Theorem 1.2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+
+from audits.claims.klmns20.exactly import BOTTOM, Rows
+from audits.claims.klmns20.impostors.paths import ignoring_weights
+from audits.claims.klmns20.impostors.tree_log import Build, ends_only, wrong
+from audits.claims.klmns20.laws.paths import Paths, embedding, path_law
+from audits.claims.klmns20.laws.tree_log import calls, fitting, fourth_root, instances, telling
+from audits.claims.vocabulary import eq, exp_low, high, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, blind, claim, not_finitely_checkable, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.scopes import multisets
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.domain import Domain
+from reference.exact.interval import ln
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.mechanisms.interior_point.interior_points import is_interior_point, score
+from reference.mechanisms.interior_point.tree_log import TreeLog
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+
+TWO, S = Fraction(2), Fraction(8, 5)
+EIGHT = Domain.of_size(8)
+TREES = over(multisets(8, sized(4, 5, 6)), t=range(3))
+Embed = Callable[[Rows, int, Node, int], Rows]
+
+
+def _first_point(rows: Rows) -> Rows:
+    return (0,) * len(rows)
+
+
+WRONG: dict[str, Build] = {
+    "sees other rows": blind(TreeLog, _first_point),
+    "climbs back from the level above": wrong(shift=1),
+    "forgets the inner ends": wrong(climb=ends_only),
+}
+
+
+def _embeds_all(rows: Rows, depth: int, last: Node, trim: int) -> Rows:
+    del trim
+    return embedding(rows, depth, last, 0)
+
+
+@claim(
+    "KLMNS20.D.SCORE",
+    Form.PRINTED,
+    over(multisets(6, sized(4, 5, 6), least=0), y=range(6)),
+    about=score,
+    impostors={"leaves the point out": lambda rows, y: score(tuple(x for x in rows if x != y), y)},
+)
+def scores(found: Callable[[Rows, int], int], rows: Rows, y: int) -> Iterator[Comparison]:
+    """y has score Delta if at least Delta rows are <= y and at least Delta are >= y; interior
+    means Delta = 1.
+
+    Fair: The largest Delta, found from the sorted rows.
+    """
+    ordered = [(rows[delta - 1], rows[len(rows) - delta]) for delta in range(1, len(rows) + 1)]
+    yield eq("", found(rows, y), sum(first <= y <= last for first, last in ordered))
+
+
+not_finitely_checkable(
+    "KLMNS20.L3.8",
+    statement="For n >= O((log*|X|/eps) log(1/delta)), TreeLog finds an interior point of score "
+    "Omega((1/eps) log(1/delta)) with probability at least 1 - O(delta log*|X|).",
+    reason="The constants in O, Omega and in t = Theta((1/eps) log(1/delta)) are not given. The "
+    "concrete form has them; it needs ln(n/(eps delta)) = O(ln(1/delta)), which is not said.",
+)
+
+
+def accuracy_hypotheses(
+    n: int, t: int, a: Fraction, N: int, delta: Fraction
+) -> Iterator[Comparison]:
+    """What Lemma 3.8 needs of n rows over N points, trim t and e^eps = a, with beta = delta."""
+    eps, count = ln(a), calls((N - 1).bit_length())
+    yield le("eps <= 2", a, exp_low(2))
+    yield le(
+        "t >= (16/eps) ln(4n/(eps delta^2))", high(16 / eps * ln(4 * n / (eps * delta**2))), t
+    )
+    base = 2 * (1 + (2 / eps * ln(4 / delta)).ceil())
+    yield le("n >= 3t(c-1) + 2(1 + ceil((2/eps) ln(4/delta)))", 3 * t * (count - 1) + base, n)
+
+
+def _fitted(points: int, delta: Fraction) -> tuple[int, int, Fraction, int, Fraction]:
+    return (*fitting(S, points, delta), S**4, points, delta)
+
+
+def _threshold(a: Fraction, delta: Fraction) -> int:
+    """(8/eps) ln(4/(eps delta^2)), rounded up."""
+    return (8 / ln(a) * ln(4 / (ln(a) * delta * delta))).ceil()
+
+
+@claim(
+    "KLMNS20.L3.8",
+    Form.CONCRETE,
+    over(
+        instances(
+            "n t a N delta",
+            *(_fitted(2**m, Fraction(1, d)) for m, d in ((2, 8), (3, 8), (4, 10))),
+            more=(_fitted(2**8, Fraction(1, 16)),),
+        )
+    ),
+    about=TreeLog,
+    impostors=WRONG,
+    uses=("KLMNS20.DER.NREQ", "KLMNS20.DER.TRANSLATE"),
+    given=accuracy_hypotheses,
+)
+def tree_log_is_accurate(
+    build: Build, n: int, t: int, a: Fraction, N: int, delta: Fraction
+) -> Iterator[Item]:
+    """With c calls over N points, n >= 3t(c-1) + 2(1 + ceil((2/eps) ln(4/delta))), t >= (16/eps)
+    ln(4n/(eps delta^2)) and eps <= 2, TreeLog finds a point of score t + 1 - ceil((2/eps)
+    ln(4/delta)) or more with probability at least 1 - (2c - 1) delta; for c = 1, where nothing is
+    trimmed, of score ceil(n/2) - ceil((2/eps) ln(4/delta)).
+
+    Fair: The mechanism itself on the least n and t, e^eps = (8/5)^4, equal, halved, falling and
+    spread rows; the score is 21 or more. It fails less often by far: t leaves (8/eps) ln(n) above
+    the threshold, for the nodes of a level that could be chosen; KLMNS20.DER.NREQ is nearer to
+    the truth.
+    """
+    count, loss = calls((N - 1).bit_length()), (2 / ln(a) * ln(4 / delta)).ceil()
+    least = (t + 1 if count > 1 else -(-n // 2)) - loss
+    tree_log = build(Domain.of_size(N), t, _threshold(a, delta), Epsilon(fourth_root(a), 4))
+    good = partial(is_interior_point, at_least=least)
+    yield accurate(tree_log, ListedAdjacency(telling(N, n), ()), good, (2 * count - 1) * delta)
+
+
+def _failure(n: int, count: int, t: int, T: int, s: Fraction) -> Fraction:
+    """The bound of DER.NREQ."""
+    base, last = s ** (n - 3 * t * (count - 1) + 1 & ~1), s ** (2 * t + 2)
+    return 3 / (3 + base) + (count - 1) * (s ** (T - t - 1) / 2 + 3 / (3 + last))
+
+
+@claim(
+    "KLMNS20.DER.NREQ",
+    Form.CONCRETE,
+    over(
+        instances(
+            "points n depth t T s",
+            (tuple(range(8)), 5, 3, 1, 1, TWO),
+            ((0, 3, 4, 7), 9, 3, 2, 1, Fraction(3, 2)),
+            ((0, 7, 15), 14, 4, 2, 1, TWO),
+            more=((tuple(range(8)), 8, 3, 2, 1, TWO),),
+        )
+    ),
+    about=TreeLog,
+    impostors={
+        "sees other rows": WRONG["sees other rows"],
+        "asks for 2t + 3 rows": lambda d, t, _, eps: TreeLog(d, t, 2 * t + 3, eps),
+    },
+    uses=("KLMNS20.DER.TPARAM", "KLMNS20.DER.TRANSLATE", "KLMNS20.TXT.BASE"),
+)
+def rows_that_suffice(
+    build: Build, points: Rows, n: int, depth: int, t: int, T: int, s: Fraction
+) -> Iterator[Item]:
+    """With N calls on n > 3t(N-1) rows and a threshold T <= t + 1, s = e^(eps/4), C = 4: no
+    interior point with probability at most 3/(3 + s^(2 ceil(n'/2))) + (N-1) (s^(T-t-1)/2 + 3/(3 +
+    s^(2t+2))), n' = n - 3t(N-1); which is at most (2(N-1) + 1) beta for the n of
+    KLMNS20.L3.8, n >= 3t(N-1) + 2(1 + ceil((2/eps) ln(C/beta))).
+
+    Fair: All databases with rows from the points; the bound is below 1.
+    """
+    failure = _failure(n, calls(depth), t, T, s)
+    mechanism = build(Domain.of_size(2**depth), t, T, Epsilon(s, 4))
+    yield accurate(mechanism, replace_one(points, n), is_interior_point, failure)
+    for beta in (Fraction(1, 8), Fraction(1, 1000)):
+        rows, trim = fitting(s, 2**depth, beta)
+        most = _failure(rows, calls(depth), trim, _threshold(s**4, beta), s)
+        yield le(f"beta = {beta}, n = {rows}", most, (2 * calls(depth) - 1) * beta)
+
+
+def steps() -> tuple[Embed, Callable[[WeightedTree, Node], Rows]]:
+    """How rows are embedded, and what the candidates of a node are."""
+    return embedding, WeightedTree.candidates
+
+
+@claim(
+    "KLMNS20.DER.TRANSLATE",
+    Form.CONCRETE,
+    over(
+        instances(
+            "m rows t", *((2, 4, 1), (3, 4, 1), (3, 5, 2)), more=((3, 6, 1), (3, 6, 3), (4, 5, 1))
+        )
+    ),
+    about=steps,
+    impostors={
+        "embeds all rows": lambda: (_embeds_all, WeightedTree.candidates),
+        "forgets the inner ends": lambda: (embedding, WeightedTree.ends),
+    },
+    uses=("KLMNS20.TXT.SCORELIFT",),
+)
+def translation_of_levels(
+    steps: Callable[[], tuple[Embed, Callable[[WeightedTree, Node], Rows]]],
+    m: int,
+    rows: int,
+    t: int,
+) -> Iterator[Comparison]:
+    """For every level l with min D <= l <= max D: (i) the path reaches level l, and its node there
+    weighs at least t + #{z in D: z >= l}; (ii) every node of level l that covers a row has a
+    candidate between the extremes of S'; (iii) which therefore has score at least t + 1 in S.
+
+    Fair: All databases of so many rows over 2^m points, all paths and levels; (iii) is (ii) and
+    KLMNS20.TXT.SCORELIFT.
+    """
+    for database in replace_one(range(2**m), rows).databases():
+        yield from translation(database, m, t, steps)
+
+
+def translation(
+    rows: Rows,
+    depth: int,
+    trim: int,
+    steps: Callable[[], tuple[Embed, Callable[[WeightedTree, Node], Rows]]] = steps,
+) -> Iterator[Comparison]:
+    """The three statements for all paths of a trimmed database and all levels between two of D."""
+    tree, (embed, candidates) = WeightedTree.of(depth, rows), steps()
+    for last in path_law(rows, depth, trim, TWO):
+        levels = embed(rows, depth, last, trim)
+        for level in range(levels[0], levels[-1] + 1) if levels else ():
+            name = f"S' = {rows}, {last}, l = {level}"
+            yield le(f"{name}, reached", level, last.level)
+            after, passed = sum(z >= level for z in levels), last.ancestor(min(level, last.level))
+            yield le(f"{name}, weight", trim + after, tree.weight(passed))
+            for v in tree.weights(level):
+                best = max(score(rows, y) for y in candidates(tree, v))
+                yield le(f"{name}, {v}", 1, best)
+
+
+@claim(
+    "KLMNS20.TXT.DBSHRINK",
+    Form.PRINTED,
+    over(n=sized(range(12), range(24), range(48)), t=(1, 2)),
+    about=embedding,
+    impostors={"embeds all rows": _embeds_all},
+)
+def rows_of_the_calls(embed: Embed, n: int, t: int) -> Iterator[Comparison]:
+    """The i-th recursive call is on n - 3ti rows.
+
+    Fair: Three calls over 256 points; n from 0 beyond 3t.
+    """
+    rows, depth = tuple((37 * i * i) % 256 for i in range(n)), 8
+    for i in range(1, 4):
+        rest = trimmed(rows, t)
+        last = next(iter(path_law(rest, depth, t, TWO)))
+        rows, depth = embed(rest, depth, last, t), depth.bit_length()
+        yield eq(f"call {i}", len(rows), max(0, n - 3 * t * i))
+
+
+@claim(
+    "KLMNS20.TXT.BASE",
+    Form.PRINTED,
+    over(n=sized(range(1, 5), range(1, 7), range(1, 9))),
+    about=ExponentialInteriorPoint,
+    impostors={
+        "sees other rows": blind(ExponentialInteriorPoint, _first_point),
+        "sees half of the rows": blind(ExponentialInteriorPoint, lambda d: d[::2]),
+    },
+    uses=("KLMNS20.L2.2",),
+)
+def base_case_is_accurate(build: Build, n: int) -> Iterator[Item]:
+    """In the base case OPT >= ceil(n/2), and for every integer A the score is ceil(n/2) - A or
+    less with probability at most 3 b^-A/(1 + 3 b^-A) <= C b^-A, b = e^(eps/2), C = 4: with beta =
+    C b^-A, it is ceil(n/2) - (2/eps) ln(C/beta) or more with probability 1 - beta.
+
+    Fair: All databases of n rows over 4 points, b = 4; attained for one row.
+    """
+    b, universe, half = Fraction(4), replace_one(range(4), n), -(-n // 2)
+    mechanism = build(Domain.of_size(4), Epsilon(TWO, 4))
+    for rows in universe.databases():
+        yield le(f"S = {rows}, OPT", half, max(score(rows, y) for y in range(4)))
+    for a in range(1, half + 1):
+        good = partial(is_interior_point, at_least=half - a + 1)
+        yield accurate(mechanism, universe, good, 3 / (3 + b**a), name=f"A = {a}")
+
+
+@claim(
+    "KLMNS20.TXT.SCORELIFT",
+    Form.PRINTED,
+    over(multisets(6, sized(5, 6, 7), least=0), t=range(3)),
+    about=trimmed,
+    impostors={"trims one row less": lambda rows, t: trimmed(rows, max(0, t - 1))},
+)
+def score_in_the_untrimmed_database(
+    trim: Callable[[Rows, int], Rows], rows: Rows, t: int
+) -> Iterator[Comparison]:
+    """An interior point of the trimmed database has score at least t + 1 in the database.
+
+    Fair: All points; attained. Skipped are databases that are trimmed away.
+    """
+    for y in range(6):
+        if is_interior_point(trim(rows, t), y):
+            yield le(f"y = {y}", t + 1, score(rows, y))
+
+
+@claim(
+    "KLMNS20.TXT.PATHTHRU",
+    Form.PRINTED,
+    TREES,
+    about=path_law,
+    impostors={"goes to empty children too": ignoring_weights},
+)
+def paths_through_heavy_nodes(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
+    """If a node covers all rows and there are more than t, every path that is long enough passes
+    through it.
+
+    Fair: All nodes that cover all rows, the root excepted.
+    """
+    tree = WeightedTree.of(3, rows)
+    for last in paths(rows, 3, t, TWO) if len(rows) > t else ():
+        for level in range(1, last.level + 1):
+            heavy, *others = tree.weights(level)
+            if not others:
+                passed = last.ancestor(level).position
+                yield eq(f"{last}, l = {level}", passed, heavy.position)
+
+
+@claim(
+    "KLMNS20.TXT.SMALLN",
+    Form.CONCRETE,
+    over(multisets(8, sized(4, 5, 6), least=0), t=(1, 2)),
+    about=TreeLog,
+    impostors={"trims one row less": lambda d, t, *rest: TreeLog(d, t - 1, *rest)},
+    given=lambda rows, t: [le("n <= 3t", len(rows), 3 * t)],
+)
+def small_databases(build: Build, rows: Rows, t: int) -> Iterator[Comparison]:
+    """TreeLog answers bottom with probability 1 on at most 2t rows; on at most 3t rows the
+    embedding is empty, and the level uniform if the next call is the base case.
+
+    Fair: |X| = 8, where the next call is the base case: a mixture of four levels with equal parts.
+    """
+    bottom = law(build(EIGHT, t, 1, Epsilon(TWO, 4)), rows).probability(BOTTOM)
+    yield eq("bottom", int(bottom == 1), int(len(rows) <= 2 * t))
+    rest = trimmed(rows, t)
+    for last in path_law(rest, 3, t, TWO):
+        yield eq(f"{last}, rows of D", len(embedding(rest, 3, last, t)), 0)
+    level = law(ExponentialInteriorPoint(Domain.of_size(4), Epsilon(TWO, 4)), ())
+    for y in range(4):
+        yield eq(f"level {y} of an empty D", level.probability(y), Fraction(1, 4))

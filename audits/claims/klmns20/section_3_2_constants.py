@@ -1,0 +1,124 @@
+"""Section 3.2: the constants of Theorem 1.2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+from audits.claims.klmns20.laws.tree_log import calls, instances
+from audits.claims.vocabulary import eq, high, le, low
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized, step
+from audits.ledger.forms import Item
+from reference.data.domain import Domain
+from reference.exact.interval import Interval, exact, exp, ln, log2
+from reference.mechanisms.interior_point.calibration import (
+    TreeLogPlan,
+    calibrate_tree_log,
+    rows_for,
+)
+
+
+def _trim(factor: int, eps: Fraction, delta: Fraction) -> Interval:
+    return factor / exact(eps) * ln(1 / delta)
+
+
+@claim(
+    "KLMNS20.DER.TPARAM",
+    Form.CONCRETE,
+    over(
+        k=sized(range(4), range(8), range(16)),
+        n=(4, 100, 10**4, 10**6, 10**9),
+        part=(Fraction(1), Fraction(1, 2), Fraction(1, 1000)),
+    ),
+    about=partial(_trim, 48),
+    impostors={"has 47 for 48": partial(_trim, 47)},
+)
+def trim_is_enough(
+    trim: Callable[[Fraction, Fraction], Interval], k: int, n: int, part: Fraction
+) -> Iterator[Comparison]:
+    """With beta = delta <= eps/(4n), t = (48/eps) ln(1/delta) is at least (1/eps) ln(1/delta),
+    (16/eps) ln(4n/(beta eps delta)) and (2/eps) ln(4/beta).
+
+    Fair: eps = 2/3^k, delta = part eps/(4n); at part = 1 the second is attained, and compared up
+    to 2^-40.
+    """
+    eps = Fraction(2, 3**k)
+    delta = part * eps / (4 * n)
+    enough = low(trim(eps, delta)) * (1 + Fraction(1, 2**40))
+    yield le("privacy", high(ln(1 / delta) / eps), enough)
+    yield le("choosing", high(16 / exact(eps) * ln(4 * n / (delta * eps * delta))), enough)
+    yield le("exponential", high(2 / exact(eps) * ln(4 / delta)), enough)
+
+
+Calibrate = Callable[[Fraction, Fraction, Domain[int], int], TreeLogPlan]
+TARGETS = instances(
+    "points eps delta",
+    (2**16, Fraction(1), Fraction(1, 2**20)),
+    (2**32, Fraction(1, 10), Fraction(1, 2**20)),
+    more=((2**64, Fraction(2), Fraction(1, 2**20)),),
+)
+
+
+def changed(change: Callable[[TreeLogPlan], TreeLogPlan]) -> Calibrate:
+    """The calibration with a mistake."""
+    return lambda *target: change(calibrate_tree_log(*target))
+
+
+@claim(
+    "KLMNS20.DER.T12",
+    Form.CONCRETE,
+    over(TARGETS),
+    about=calibrate_tree_log,
+    impostors={
+        "trims half as much": changed(lambda plan: replace(plan, trim=plan.trim // 2)),
+        "spends twice the eps": changed(lambda plan: replace(plan, root=plan.root**2)),
+        "does not divide delta": changed(lambda plan: replace(plan, delta=Fraction(1, 2**20))),
+        "has half the threshold": changed(
+            lambda plan: replace(plan, threshold=plan.threshold // 2)
+        ),
+    },
+    uses=("KLMNS20.L3.6", "KLMNS20.L3.8", "KLMNS20.DER.TPARAM"),
+)
+def theorem_with_constants(
+    calibrate: Calibrate, points: int, eps: Fraction, delta: Fraction
+) -> Iterator[Item]:
+    """With eps' = eps/(5 N log2 n), delta' <= delta/(3nN e^(3 eps/5)), eps'/(4n) and 1/(10(2N-1)),
+    t >= (16/eps') ln(4n/(eps' delta'^2)), TreeLog is (eps, delta)-private and fails with
+    probability at most 1/10 on n >= 3t(N-1) + 2(1 + ceil((2/eps') ln(C/delta'))) rows.
+
+    Fair: A chain through KLMNS20.L3.6 and KLMNS20.L3.8 at the integers that the calibration
+    derives, on as many rows as it needs.
+    """
+    domain = Domain.of_size(points)
+    n = rows_for(calibrate, eps, delta, domain)
+    plan = calibrate(eps, delta, domain, n)
+    a, count = plan.root**4, calls(points.bit_length() - 1)
+    for lemma in ("L3.6", "L3.8"):
+        instance = {"n": n, "t": plan.trim, "a": a, "N": points, "delta": plan.delta}
+        yield step(f"KLMNS20.{lemma}", Form.CONCRETE, **instance)
+    threshold = 8 / ln(a) * ln(4 / (ln(a) * plan.delta**2))
+    yield le("threshold of the choosing mechanism", high(threshold), plan.threshold)
+    yield le("eps", high(5 * count * ln(a) * log2(n)), eps)
+    spent = 3 * n * count * plan.delta * exp(3 * count * ln(a) * log2(n))
+    yield le("delta as printed", high(spent), delta)
+    failure = (2 * count - 1) * plan.delta
+    yield eq("failure", plan.failure_probability, failure)
+    yield le("failure, at most", failure, Fraction(1, 10))
+
+
+@claim("KLMNS20.TXT.BUDGET", Form.CONCRETE, over(TARGETS), uses=("KLMNS20.DER.T12",))
+def dividing_the_budget(points: int, eps: Fraction, delta: Fraction) -> Iterator[Comparison]:
+    """TreeLog on a budget of (eps, delta) needs between 240 and 1000 times N (N-1) log2(n)
+    ln(1/delta')/eps rows, N calls: dividing the budget by log* squares the log*.
+
+    Fair: By the calibration of KLMNS20.DER.T12, for some targets; n is what it asks for.
+    """
+    domain, count = Domain.of_size(points), calls(points.bit_length() - 1)
+    n = rows_for(calibrate_tree_log, eps, delta, domain)
+    plan = calibrate_tree_log(eps, delta, domain, n)
+    unit = count * (count - 1) * log2(n) * ln(1 / plan.delta) / eps
+    yield le("at least", high(240 * unit), n)
+    yield le("at most", n, low(1000 * unit))

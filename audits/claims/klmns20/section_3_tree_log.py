@@ -1,0 +1,299 @@
+"""Section 3: the steps of Algorithm 1, each against the formula of its description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import prod
+
+from audits.claims.klmns20.exactly import BOTTOM, Rows, eps_at, plus, same
+from audits.claims.klmns20.impostors.paths import WRONG_PATHS, stopping_early
+from audits.claims.klmns20.impostors.tree_log import (
+    WRONG_CLIMBS,
+    Build,
+    deepest_candidate,
+    heaviest_embedding,
+    wrong,
+)
+from audits.claims.klmns20.laws.paths import Paths, branchings, embedding, path_law
+from audits.claims.klmns20.laws.tree_log import climbed, tree_log_law
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, blind, claim, over, sized, twice_eps
+from audits.ledger.scopes import added, multisets
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.mechanisms.interior_point.interior_points import score
+from reference.mechanisms.interior_point.level_up import LevelToPoint
+from reference.mechanisms.interior_point.tree_log import TreeLog
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree, trimmed
+from reference.probability.law import law
+
+TWO, EIGHT = Fraction(2), Domain.of_size(8)
+TREES = over(multisets(8, sized(4, 5, 6), least=0), t=range(3))
+
+
+@claim(
+    "KLMNS20.D.TREE",
+    Form.PRINTED,
+    over(multisets(8, sized(3, 5, 7), least=0)),
+    about=WeightedTree.of,
+    impostors={"forgets multiplicity": lambda depth, rows: WeightedTree.of(depth, set(rows))},
+)
+def node_weights(tree_of: Callable[[int, Rows], WeightedTree], rows: Rows) -> Iterator[Comparison]:
+    """A leaf weighs as many rows as equal it, a node as much as its children together.
+
+    Fair: All nodes of the tree over 8 points.
+    """
+    tree = tree_of(3, rows)
+    for x in range(8):
+        yield eq(f"leaf {x}", tree.weight(Node(3, x)), rows.count(x))
+    for v in (Node(level, j) for level in range(3) for j in range(2**level)):
+        yield eq(v, tree.weight(v), sum(tree.weight(child) for child in v.children))
+
+
+@claim(
+    "KLMNS20.ALG.EXP.IP",
+    Form.PRINTED,
+    over(multisets(4, sized(3, 5, 7), least=0)),
+    about=ExponentialInteriorPoint,
+    impostors={
+        "spends twice the eps": twice_eps(ExponentialInteriorPoint),
+        "forgets multiplicity": blind(ExponentialInteriorPoint, lambda d: tuple(sorted(set(d)))),
+    },
+)
+def base_case(build: Build, rows: Rows) -> Iterator[Comparison]:
+    """The base case outputs y in X with probability proportional to e^(eps q(S, y)/2), q(S, y) =
+    min(#{x <= y}, #{x >= y}); uniform for the empty database.
+
+    Fair: e^(eps/2) = 9/4; the law against the formula, q counted row by row.
+    """
+    dist = law(build(Domain.of_size(4), eps_at(Fraction(3, 2))), rows)
+    odds = [
+        Fraction(9, 4) ** min(sum(x <= y for x in rows), sum(x >= y for x in rows))
+        for y in range(4)
+    ]
+    for y in range(4):
+        yield eq(f"y = {y}", dist.probability(y), odds[y] / sum(odds))
+
+
+@claim(
+    "KLMNS20.TXT.QIPSENS",
+    Form.PRINTED,
+    over(added(8, sized(3, 4, 5), least=0)),
+    about=score,
+    impostors={
+        "adds the sides up": lambda rows, y: len(rows) + rows.count(y),
+        "takes the greater side": lambda rows, y: max(
+            sum(x <= y for x in rows), sum(x >= y for x in rows)
+        ),
+    },
+)
+def interior_point_quality(
+    quality: Callable[[Rows, int], int], rows: Rows, x: int
+) -> Iterator[Comparison]:
+    """q(S, y) = min(#{x <= y}, #{x >= y}) has sensitivity 1 and grows when a row is added; it is
+    not of bounded growth: on (0), the row N - 1 raises N - 1 qualities, by 1.
+
+    Fair: N = 8; all points y.
+    """
+    steps = [quality(plus(rows, x), y) - quality(rows, y) for y in range(8)]
+    yield le("least", 0, min(steps))
+    yield le("greatest", max(steps), 1)
+    if (rows, x) == ((0,), 7):
+        yield eq("raised", sum(steps), 7)
+
+
+@claim(
+    "KLMNS20.TXT.NODE1BG",
+    Form.PRINTED,
+    over(added(8, sized(2, 3, 5), least=0)),
+    about=WeightedTree.of,
+    impostors={"forgets multiplicity": lambda depth, rows: WeightedTree.of(depth, set(rows))},
+)
+def weights_are_of_bounded_growth(
+    tree_of: Callable[[int, Rows], WeightedTree], rows: Rows, x: int
+) -> Iterator[Comparison]:
+    """The weights of the nodes of one level are of 1-bounded growth; those of all levels together
+    of (m+1)-bounded growth.
+
+    Fair: m = 3, all levels: an added row raises one weight of each level by 1, and lowers none.
+    """
+    old, new = tree_of(3, rows), tree_of(3, plus(rows, x))
+    total = 0
+    for level in range(4):
+        nodes = [Node(level, j) for j in range(2**level)]
+        steps = sorted(new.weight(v) - old.weight(v) for v in nodes)
+        yield eq(f"level {level}, greatest", steps[-1], 1)
+        yield eq(f"level {level}, the others", max(map(abs, steps[:-1]), default=0), 0)
+        total += sum(steps)
+    yield eq("all levels", total, 4)
+
+
+@claim(
+    "KLMNS20.ALG.TRIM",
+    Form.PRINTED,
+    over(multisets(5, sized(5, 6, 8), least=0), t=range(4)),
+    about=trimmed,
+    impostors={"drops the largest only": lambda rows, t: rows[: max(0, len(rows) - 2 * t)]},
+)
+def trimming(trim: Callable[[Rows, int], Rows], rows: Rows, t: int) -> Iterator[Comparison]:
+    """Trimming drops the t smallest and the t largest rows; nothing is left of 2t or fewer.
+
+    Fair: Databases that are trimmed away, and larger ones; rows that are equal to dropped ones.
+    """
+    yield from same("", trim(rows, t), [x for i, x in enumerate(rows) if t <= i < len(rows) - t])
+
+
+@claim(
+    "KLMNS20.ALG.PATH",
+    Form.PRINTED,
+    TREES,
+    about=path_law,
+    impostors=WRONG_PATHS | {"stops at t + 1 rows": stopping_early},
+)
+def random_paths(paths: Paths, rows: Rows, t: int) -> Iterator[Comparison]:
+    """A path has the product over its branching nodes of a^w(next) / (a^w(next) + a^w(other)), a =
+    e^eps; it ends at the first node that is a leaf or has weight <= t.
+
+    Fair: a = 2; the branching nodes are found from the weights, not by the walk.
+    """
+    tree = WeightedTree.of(3, rows)
+    for last, mass in paths(rows, 3, t, TWO).items():
+        steps = branchings(rows, 3, last)
+        yield eq(last, mass, prod((TWO**v / (TWO**v + TWO**u) for v, u in steps), start=TWO / 2))
+        if not tree.is_leaf(last):
+            yield le(f"{last} ends", tree.weight(last), t)
+        if last.level:
+            yield le(f"{last}, before", t + 1, tree.weight(last.ancestor(last.level - 1)))
+
+
+@claim(
+    "KLMNS20.ALG.EMBED",
+    Form.PRINTED,
+    TREES,
+    about=embedding,
+    impostors={
+        "embeds all rows": lambda rows, depth, last, _: embedding(rows, depth, last, 0),
+        "leaves out what falls first": lambda rows, depth, last, t: embedding(
+            rows, depth, last, 0
+        )[t:],
+    },
+    uses=("KLMNS20.DER.EMBED",),
+)
+def embeddings(
+    embed: Callable[[Rows, int, Node, int], Rows], rows: Rows, t: int
+) -> Iterator[Comparison]:
+    """The embedding has max(0, n' - t) rows; at a node of level l of the path that is not its
+    last, w(other) copies of l, cut where the size is reached.
+
+    Fair: All paths; copies counted level by level.
+    """
+    tree = WeightedTree.of(3, rows)
+    for last in path_law(rows, 3, t, TWO):
+        levels, missing = embed(rows, 3, last, t), max(0, len(rows) - t)
+        yield eq(f"{last}, rows", len(levels), missing)
+        for level in range(last.level + 1):
+            copies = missing
+            if level < last.level:
+                copies = min(missing, tree.weight(last.ancestor(level + 1).sibling))
+            missing -= copies
+            yield eq(f"{last}, level {level}", levels.count(level), copies)
+
+
+@claim(
+    "KLMNS20.ALG.CAND",
+    Form.PRINTED,
+    over(level=range(5)),
+    about=WeightedTree.candidates,
+    impostors={"forgets the inner ends": lambda tree, v: tuple(sorted({*tree.ends(v)}))},
+)
+def candidates(found: Callable[[WeightedTree, Node], Rows], level: int) -> Iterator[Comparison]:
+    """The candidates of a node are its first and last leaf, the last leaf of its left child and
+    the first of its right child.
+
+    Fair: All nodes over 16 points; a leaf has no children and is its candidate.
+    """
+    for v in (Node(level, j) for j in range(2**level)):
+        leaves = [x for x in range(16) if x >> (4 - level) == v.position]
+        half = len(leaves) // 2
+        inner = leaves[half - 1 : half + 1] if half else []
+        yield from same(
+            str(v), found(WeightedTree.of(4, ()), v), sorted({leaves[0], leaves[-1], *inner})
+        )
+
+
+@claim(
+    "KLMNS20.ALG.UP",
+    Form.PRINTED,
+    over(multisets(8, 5, least=5), level=range(4)),
+    about=LevelToPoint,
+    impostors={"spends twice the eps": twice_eps(LevelToPoint), **WRONG_CLIMBS},
+)
+def climbing(build: Build, rows: Rows, level: int) -> Iterator[Comparison]:
+    """Pr[y | level l] = sum over the nodes v of level l of Pr[not bottom] s^w(v)/Z s^(2 q(S, y)) /
+    sum over the candidates z of v of s^(2 q(S, z)).
+
+    Fair: t = 1, T = 2, s = e^(eps/4) = 2; databases with and without a heavy node.
+    """
+    dist = law(build(EIGHT, 1, 2, level, eps_at(2)), rows)
+    for y, mass in climbed(rows, 3, 1, 2, level, TWO).items():
+        yield eq(f"y = {y}", dist.probability(y), mass)
+
+
+WRONG_STEPS = {
+    "spends twice the eps": twice_eps(TreeLog),
+    "takes the heaviest path": wrong(heaviest_embedding),
+    "climbs back from the level above": wrong(shift=1),
+    "takes the deepest candidate": wrong(climb=deepest_candidate),
+}
+HANDMADE = [Fraction(3, 16), Fraction(3, 112), Fraction(1, 112), Fraction(15, 112)]
+
+
+@claim(
+    "KLMNS20.A1",
+    Form.PRINTED,
+    over(multisets(8, 4, least=4)),
+    about=TreeLog,
+    impostors=WRONG_STEPS,
+    uses=("KLMNS20.ALG.PATH", "KLMNS20.ALG.EMBED", "KLMNS20.ALG.UP"),
+)
+def tree_log_by_hand(build: Build, rows: Rows) -> Iterator[Comparison]:
+    """TreeLog is the mixture, over paths, levels and nodes, of the laws of its steps; on (0,0,0,
+    7,7,7) over 8 points, t = 1, threshold 2, e^(eps/4) = 2: 0 and 7 have probability 3/16, 1 and 6
+    3/112, 2 and 5 1/112, 3 and 4 15/112, bottom 2/7.
+
+    Fair: The mixture is summed from the formulas of the steps; 4 rows and two more at the ends.
+    """
+    rows = (0, *rows, 7)
+    dist = law(build(EIGHT, 1, 2, eps_at(2)), rows)
+    expected = tree_log_law(rows, 3, 1, 2, TWO)
+    for y in range(8):
+        yield eq(f"y = {y}", dist.probability(y), expected.get(y, Fraction(0)))
+    if rows == (0, 0, 0, 7, 7, 7):
+        yield eq("bottom", dist.probability(BOTTOM), Fraction(2, 7))
+        for y, mass in enumerate(HANDMADE + HANDMADE[::-1]):
+            yield eq(f"y = {y}, by hand", dist.probability(y), mass)
+
+
+@claim(
+    "KLMNS20.A1",
+    Form.CONCRETE,
+    over(multisets(8, 6, least=6).every(sized(41, 7, 1))),
+    about=TreeLog,
+    impostors={
+        name: WRONG_STEPS[name]
+        for name in ("takes the heaviest path", "takes the deepest candidate")
+    },
+    uses=("KLMNS20.CONV.DEGEN",),
+)
+def tree_log_is_symmetric(build: Build, rows: Rows) -> Iterator[Comparison]:
+    """TreeLog, with the conventions of the degenerate cases, commutes with the reflection x -> |X|
+    - 1 - x of the domain.
+
+    Fair: t = 1, threshold 2, e^(eps/4) = 3/2; rows that are not their own reflection.
+    """
+    mechanism = build(EIGHT, 1, 2, eps_at(Fraction(3, 2)))
+    one, other = law(mechanism, rows), law(mechanism, tuple(sorted(7 - x for x in rows)))
+    for y in range(8):
+        yield eq(f"y = {y}", one.probability(y), other.probability(7 - y))

@@ -1,0 +1,79 @@
+"""How many examples the private learners of section 3 need, by certified rounding.
+
+The exponential learner over N hypotheses, on m examples of a concept that is one of them, has an
+error above alpha with probability at most
+
+    N e^(-alpha m / 8) + N e^(-eps alpha m / 4),
+
+and if the hypotheses only alpha/2-represent the concept, at most
+
+    e^(-alpha m / 96) + N e^(-alpha m / 32) + N e^(-eps alpha m / 16).
+
+The sizes here make every term at most its share of beta.  Logarithms are enclosed, and the upper
+end is rounded up: where a quotient of logarithms is an integer, to the next one.
+For large eps the first of the two rows does not shrink: no size proportional to 1/eps suffices.
+
+Notation: N number of hypotheses, m examples, beta failure probability.
+Source: BBKN13, Theorem 3.2 and Lemma 3.4, section 3, constants derived.
+
+>>> rows_for_proper(4, Fraction(4), Fraction(1, 2), Fraction(1, 2))
+45
+>>> rows_for_representing(4, Fraction(4), Fraction(4, 5), Fraction(1, 2))
+216
+"""
+
+from fractions import Fraction
+
+from reference.exact.interval import Interval, ln
+
+
+def rows_for_proper(
+    hypotheses: int, exp_eps: Fraction, alpha: Fraction, failure_probability: Fraction
+) -> int:
+    """Enough examples if the concept is one of the hypotheses (Lemma 3.4).
+
+    Args:
+        hypotheses: N >= 1.
+        exp_eps: e^eps > 1.
+        alpha: the error that is allowed, in (0, 1).
+        failure_probability: beta, in (0, 1).
+
+    Raises:
+        ValueError: for a parameter outside its range.
+    """
+    _check(hypotheses, exp_eps, alpha, failure_probability)
+    share = ln(2 * hypotheses / failure_probability) / alpha
+    return max(_up(share * 8), _up(share * 4 / ln(exp_eps)))
+
+
+def rows_for_representing(
+    hypotheses: int, exp_eps: Fraction, alpha: Fraction, failure_probability: Fraction
+) -> int:
+    """Enough examples if the hypotheses alpha/2-represent the concept (Theorem 3.2).
+
+    Args:
+        hypotheses: N >= 1.
+        exp_eps: e^eps > 1.
+        alpha: the error that is allowed, in (0, 1).
+        failure_probability: beta, in (0, 1).
+
+    Raises:
+        ValueError: for a parameter outside its range.
+    """
+    _check(hypotheses, exp_eps, alpha, failure_probability)
+    one = ln(3 / failure_probability) / alpha
+    share = ln(3 * hypotheses / failure_probability) / alpha
+    return max(_up(one * 96), _up(share * 32), _up(share * 16 / ln(exp_eps)))
+
+
+def _up(size: Interval) -> int:
+    return -int(-size.enclosure()[1] // 1)
+
+
+def _check(hypotheses: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction) -> None:
+    if hypotheses < 1:
+        raise ValueError(f"hypotheses {hypotheses}: a class has at least one")
+    if exp_eps <= 1:
+        raise ValueError(f"e^eps {exp_eps}: it is above 1")
+    if not 0 < alpha < 1 or not 0 < beta < 1:
+        raise ValueError(f"alpha {alpha}, beta {beta}: both lie in (0, 1)")
