@@ -6,10 +6,8 @@ process is killed: a long computation inside a C library hears no signal that Py
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -19,15 +17,13 @@ from threading import Thread, current_thread, main_thread
 from typing import ParamSpec, TypeVar
 
 from reference.override import override
+from reference.probability.elsewhere import die_with_parent
 
 A = ParamSpec("A")
 T = TypeVar("T")
 
 STOPS = (signal.SIGINT, signal.SIGTERM)
 """Signals that interrupt the work."""
-
-PR_SET_PDEATHSIG = 1
-"""Linux: which signal the kernel sends to a process when its parent dies."""
 
 
 @contextmanager
@@ -75,8 +71,7 @@ def _begin(initializer: Callable[..., object] | None, *arguments: object) -> Non
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    die_with_parent()
     Thread(target=_end_with_parent, daemon=True).start()
     if initializer is not None:
         initializer(*arguments)

@@ -82,4 +82,4 @@ def _flip(left: tuple[tuple[int, int], ...], coins: Coins[RationalFunction], /) 
     behind = max(score for _, score in left) - chosen[1]
     if coins.draw(bernoulli(_R**-behind)):
         return chosen[0]
-    return coins.run(_flip, tuple(c for c in left if c is not chosen))
+    return coins.delegate(_flip, tuple(c for c in left if c is not chosen))

@@ -15,7 +15,7 @@ from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.selection.noisy_max import NoisyMax1, NoisyMax3
-from reference.mechanisms.selection.report_noisy_max import Contest, Situation
+from reference.mechanisms.selection.report_noisy_max import winner
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
@@ -46,8 +46,7 @@ class HalfTheNoise(Generic[R]):
     eps: Epsilon[R]
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
-        contest = Contest(self.eps.exp(-1), one_sided=True)
-        return coins.run(contest, Situation(database))
+        return winner(dict(enumerate(database)), self.eps.exp(-1), coins, one_sided=True)
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,20 @@
 from fractions import Fraction
 from typing import assert_type
 
+from reference.data.adjacency import RowAdjacency
+from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.mechanisms.selection.noisy_max import NoisyMax1
+from reference.mechanisms.stream.above_threshold import FirstAbove
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, SeededBits, run
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli, permutation
+from reference.probability.fold import Fold
+from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.law import law
 
 
@@ -39,10 +45,25 @@ def distributions(dist: Dist[str, Fraction], every: Dist[int, RationalFunction])
     assert_type(every.at(Fraction(2)), Dist[int, Fraction])
 
 
-def draws(coins: Coins[RationalFunction], every: Dist[int, RationalFunction]) -> None:
+def declared(eps: Epsilon[Fraction], every: Epsilon[RationalFunction]) -> None:
+    """What a class declares has the types of the mechanism: its field, and its rows."""
+    assert_type(NoisyMax1(eps).guarantee, Guarantee[Fraction])
+    assert_type(NoisyMax1(every).guarantee, Guarantee[RationalFunction])
+    assert_type(NoisyMax1(eps).universe(2), RowAdjacency[int])
+
+
+def draws(
+    coins: Coins[RationalFunction],
+    every: Dist[int, RationalFunction],
+    noise: TwoSidedGeometric[RationalFunction],
+) -> None:
     """A draw has the type of an outcome, and a constant distribution is drawn in any field."""
     assert_type(coins.draw(every), int)
     assert_type(coins.draw(Dist.uniform("ab")), str)
+    assert_type(coins.release(every), int)
+    assert_type(coins.release(Dist.uniform("ab")), str)
+    assert_type(coins.delegate(NoisyMax1(Epsilon.indeterminate(2)), (0, 1)), int)
+    assert_type(coins.run(Fold(FirstAbove(noise)), (0, (1, 2))), int | Bottom)
 
 
 def readings(eps: Epsilon[Fraction], every: Epsilon[RationalFunction]) -> None:

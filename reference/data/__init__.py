@@ -5,6 +5,7 @@
 * `bottom` - the outcome "no answer".
 * `star` - the row that holds nothing.
 * `adjacency` - universes of databases with a neighbouring relation.
+* `universes` - what mechanisms are audited on by default.
 * `queries` - counting, point and threshold queries.
 * `sensitivity` - by how much a query changes between neighbours, by enumeration.
 * `concept`, `hypothesis_classes`, `representation` - concepts, hypotheses, classes of them.

@@ -7,7 +7,7 @@ and every event T: Pr[M(D) in T] <= e^eps Pr[M(D') in T] + delta.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, Protocol
+from typing import Generic, Protocol, Self, overload
 
 from reference.exact.field import R, number
 from reference.privacy.epsilon import Epsilon
@@ -36,6 +36,26 @@ class Guarantee(Generic[R]):
         """(eps, 0)-differential privacy."""
         one = eps.exp(0)
         return cls(eps.exp(), one - one)
+
+
+class Lossy(Protocol[R]):
+    """A mechanism with a privacy loss."""
+
+    @property
+    def eps(self) -> Epsilon[R]:
+        """The privacy loss."""
+
+
+class PureLoss:
+    """The guarantee (eps, 0), declared in a class: `guarantee = PureLoss()`."""
+
+    @overload
+    def __get__(self, mechanism: None, kind: type, /) -> Self: ...
+    @overload
+    def __get__(self, mechanism: Lossy[R], kind: type, /) -> Guarantee[R]: ...
+
+    def __get__(self, mechanism: Lossy[R] | None, kind: type, /) -> Guarantee[R] | Self:
+        return self if mechanism is None else Guarantee.pure(mechanism.eps)
 
 
 class Guaranteed(Protocol[R]):

@@ -76,7 +76,7 @@ class WithoutReplacement(Generic[Row, X, R]):
     def __call__(self, database: Database[Row], coins: Coins[R], /) -> X:
         _check_size(database, self.rows)
         sample = coins.run(_Subset(self.size), database)  # 1
-        return coins.run(self.mechanism, sample)  # 2
+        return coins.delegate(self.mechanism, sample)  # 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class WithReplacement(Generic[Row, X, R]):
     def __call__(self, database: Database[Row], coins: Coins[R], /) -> X:
         _check_size(database, self.rows)
         sample = coins.run(_Draws(self.size), database)  # 1
-        return coins.run(self.mechanism, sample)  # 2
+        return coins.delegate(self.mechanism, sample)  # 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class IndependentRows(Generic[Row, X, R]):
 
     def __call__(self, database: Database[Row], coins: Coins[R], /) -> X:
         sample = coins.run(_KeptRows(self.rate), database)  # 1
-        return coins.run(self.mechanism, sample)  # 2
+        return coins.delegate(self.mechanism, sample)  # 2
 
 
 @dataclass(frozen=True, slots=True)

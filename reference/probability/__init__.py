@@ -10,5 +10,5 @@
 * `purity` - what looks for chance or change outside its coins is stopped.
 * `generators` - whether somebody used a random number generator.
 * `provenance` - whose code it is: ours, a library's, or somebody else's.
-* `returned` - how `law` recognises the draw that ends a mechanism.
+* `fold` - a long loop, whose equal states `law` merges.
 """

@@ -4,17 +4,28 @@ A mechanism is called as `mechanism(database, coins)` and does nothing random bu
 `coins.draw(dist)`.  `law` (in `reference.probability.law`) follows every branch exactly; `run`
 follows one, by comparing integers against random bits: no float, no modulo bias.
 
->>> run(lambda database, coins: coins.draw(Dist.uniform("abc")), (), SeededBits(1))
+A mechanism whose last draw is its output says so: `return coins.release(dist)`, and
+`return coins.delegate(mechanism, database)` where that is the output of a sub-mechanism.  Then
+`law` need not call it once for each outcome.  What these two return stands for the output and
+looks the same whatever the output is, by `law` and by `run`, so that nothing in the code can
+depend on it: a mechanism that compares it, draws again or puts out something else is refused.
+
+>>> run(lambda database, coins: coins.release(Dist.uniform("abc")), (), SeededBits(1))
 'a'
+>>> run(lambda database, coins: coins.release(Dist.uniform("abc")) == "a", (), SeededBits(1))
+Traceback (most recent call last):
+reference.probability.coins.ReleasedError: what is released is the output, and is returned as it \
+is; call a mechanism whose output is used by coins.run(mechanism, database)
 """
 
 from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from operator import attrgetter
+from typing import Final, NoReturn, Protocol, TypeVar
 
 from reference.exact.field import R
 from reference.probability.dist import Dist, X
@@ -44,12 +55,51 @@ class Coins(Protocol[R]):
     def run(self, mechanism: Mechanism[D, X, R], database: D, /) -> X:
         """The output of a sub-mechanism; `law` merges its outcomes before it goes on."""
 
+    def release(self, dist: Dist[X, R] | Dist[X, Fraction], /) -> X:
+        """What stands for an outcome of the distribution; the mechanism must return it."""
+
+    def delegate(self, mechanism: Mechanism[D, X, R], database: D, /) -> X:
+        """What stands for the output of a sub-mechanism; the mechanism must return it."""
+
 
 class Mechanism(Protocol[D_contra, X_co, R]):
     """A frozen record of parameters, called on a database."""
 
     def __call__(self, database: D_contra, coins: Coins[R], /) -> X_co:
         """The output on the database, with the given coins."""
+
+
+class ReleasedError(TypeError):
+    """A mechanism went on after it had released its output."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "what is released is the output, and is returned as it is; call a mechanism whose "
+            "output is used by coins.run(mechanism, database)"
+        )
+
+
+def _keep(self: object, content: object) -> None:
+    object.__setattr__(self, "_content", content)
+
+
+def _refuse(*_: object) -> NoReturn:
+    raise ReleasedError
+
+
+Released: Final = type(
+    "Released",
+    (),
+    {
+        "__slots__": ("_content",),
+        "__init__": _keep,
+        **dict.fromkeys(("__bool__", "__eq__", "__hash__", "__repr__", "__setattr__"), _refuse),
+    },
+)
+"""What stands for an output that is released; what it does not refuse, it has not."""
+
+content: Final = attrgetter("_content")
+"""What `law` or `run` goes on with once the mechanism has returned."""
 
 
 class BitSource(Protocol):
@@ -86,26 +136,55 @@ def run(mechanism: Mechanism[D, X, Fraction], database: D, source: BitSource) ->
         database: what it is called on.
         source: where the random bits come from.
     """
-    return mechanism(database, _SampledCoins(source))
+    coins = _SampledCoins(source)
+    output = mechanism(database, coins)
+    while coins.released is not None:
+        if output is not coins.released:
+            raise ReleasedError
+        rest: Callable[[Coins[Fraction]], X] = content(output)
+        coins = _SampledCoins(source)
+        output = rest(coins)
+    return output
 
 
 class _SampledCoins:
     """Coins that follow one branch."""
 
-    __slots__ = ("_source",)
+    __slots__ = ("_source", "released")
 
     def __init__(self, source: BitSource) -> None:
         self._source = source
+        self.released: object = None
+        """What the mechanism must return; its content is what follows."""
 
     def draw(self, dist: Dist[X, Fraction], /) -> X:
-        return sample(dist, self._source)
+        return sample(dist, self._bits())
 
     def draw_noise(self, noise: TwoSidedGeometric[Fraction], settled: Settled[Fraction], /) -> int:
         del settled
-        return sample_two_sided_geometric(noise.ratio, self._source)
+        return sample_two_sided_geometric(noise.ratio, self._bits())
 
     def run(self, mechanism: Mechanism[D, X, Fraction], database: D, /) -> X:
-        return mechanism(database, self)
+        return run(mechanism, database, self._bits())
+
+    def release(self, dist: Dist[X, Fraction], /) -> X:
+        outcome = sample(dist, self._bits())
+        return self._end(lambda _: outcome)
+
+    def delegate(self, mechanism: Mechanism[D, X, Fraction], database: D, /) -> X:
+        self._bits()
+        return self._end(lambda coins: mechanism(database, coins))
+
+    def _bits(self) -> BitSource:
+        """The source, as long as the mechanism has not released its output."""
+        if self.released is not None:
+            raise ReleasedError
+        return self._source
+
+    def _end(self, rest: Callable[[Coins[Fraction]], X]) -> X:
+        released: X = Released(rest)
+        self.released = released
+        return released
 
 
 def uniform_below(bound: int, source: BitSource) -> int:

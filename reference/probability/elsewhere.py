@@ -26,9 +26,6 @@ from reference.exact.polynomial import coefficients
 from reference.probability.dist import Dist, X
 from reference.probability.outcome import written
 
-PR_SET_PDEATHSIG = 1
-"""Linux: which signal the kernel sends to a process when its parent dies."""
-
 
 def digest(law: Dist[X, R]) -> str:
     """A digest of a law: equal for equal laws, whatever their weights."""
@@ -94,8 +91,7 @@ def _serve(digests: Callable[[], list[str]], answering: int, living: int) -> NoR
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        if sys.platform == "linux":  # also while C code keeps all threads waiting
-            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        die_with_parent()  # also while C code keeps all threads waiting
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what it prints was printed once
         _thread.start_new_thread(_end_after, (living,))
         try:
@@ -107,6 +103,13 @@ def _serve(digests: Callable[[], list[str]], answering: int, living: int) -> NoR
             rest = rest[os.write(answering, rest) :]
     finally:
         end(0)
+
+
+def die_with_parent() -> None:
+    """Let the kernel of Linux kill this process when its parent dies."""
+    if sys.platform == "linux":
+        set_parent_death_signal = 1  # PR_SET_PDEATHSIG
+        ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
 
 
 def _end_after(living: int) -> NoReturn:

@@ -26,7 +26,9 @@ def bernoulli(probability: R) -> Dist[bool, R]:
     p = number(probability)
     if p is not None and not 0 <= p <= 1:
         raise ValueError(f"probability {probability}: it lies in [0, 1]")
-    return Dist.weighted([(True, probability), (False, 1 - probability)])
+    field = field_of(probability)
+    above, total = field.split(probability)
+    return Dist({True: above, False: total - above}, field)
 
 
 def exponential_weights(scores: Iterable[tuple[X, int]], base: R) -> Dist[X, R]:

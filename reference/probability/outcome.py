@@ -32,12 +32,16 @@ from operator import is_
 from types import NoneType
 from typing import Final, Generic, TypeAlias, TypeVar
 
+from reference.exact.rational_function import RationalFunction
 from reference.override import override
 
 X = TypeVar("X", bound=Hashable)
 
 PLAIN: Final = frozenset({int, str, bytes, NoneType})
 """Types whose values are equal only if they are the same value."""
+
+_EXACT: Final = PLAIN | {bool, Fraction, RationalFunction}
+"""Types two of whose values are equal only if they are the same value."""
 
 _ALLOWED: Final = (
     "an outcome is a number, a truth value, a string, bytes, None, a member of an enumeration, or "
@@ -140,6 +144,8 @@ def same(first: object, second: object) -> bool:
         return True
     if type(first) is not type(second):
         return False
+    if type(first) in _EXACT:
+        return first == second
     if isinstance(first, tuple | list) and isinstance(second, tuple | list):
         return len(first) == len(second) and all(map(same, first, second))
     if isinstance(first, dict) and isinstance(second, dict):

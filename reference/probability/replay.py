@@ -5,6 +5,8 @@ in order, until every branch has been followed.  Weights multiply along a branch
 sub-mechanisms reached through `coins.run` are computed once and their equal outcomes merged, so
 that a recursion costs the sum, not the product, of its levels.
 
+What is released needs no branches: the law of the outcome is the law of the output.
+
 What a draw raises ends the law, whatever the mechanism does about it: an error that one branch
 would meet and another not is no outcome.
 
@@ -16,23 +18,20 @@ Dist({0: 1/4, 1: 1/2, 2: 1/4})
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
-from types import FrameType
 from typing import Generic
 
 from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, Field, R
 from reference.exact.polynomial import Weight, evaluate
 from reference.override import override
-from reference.probability.coins import D, Mechanism
+from reference.probability.coins import D, Mechanism, Released, ReleasedError, content
 from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
 from reference.probability.outcome import Key, key, outcome, same
 from reference.probability.provenance import ours
 from reference.probability.purity import resume, suspended
-from reference.probability.returned import SeenError, Unseen, ends_the_call
 
 ONE = Fraction(1)
 """Where eps = 0.  Noise on all of Z has no limit there, but the laws made with it do."""
@@ -79,8 +78,7 @@ class Laws(Generic[R]):
 
     Args:
         most_draws: the largest number of draws on one branch.
-        foreign: whether the mechanisms may be anybody's.  Then a last draw is followed outcome by
-            outcome, and only what is ours is remembered.
+        foreign: whether the mechanisms may be anybody's.  Then only what is ours is remembered.
     """
 
     __slots__ = ("_foreign", "_known", "_rules", "calls", "draws", "most_draws")
@@ -103,6 +101,7 @@ class Laws(Generic[R]):
             UnsettledTailError: if a `Settled` promise made at `draw_noise` is broken.
             ImpureMechanismError: if the mechanism draws differently when it is called again.
             NoValueError: if an output is no value, such as a generator or a function.
+            ReleasedError: if the mechanism goes on after it has released its output.
             UnfinishedError: after `most_draws` draws on one branch.
         """
         before = self.calls
@@ -114,18 +113,21 @@ class Laws(Generic[R]):
             raise
 
     def _followed(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
-        replay: _Replay[X, R] = _Replay(self, trusting=self.trusts(mechanism))
+        replay: _Replay[X, R] = _Replay(self)
         stack = replay.stack
         while True:
-            output, last = replay.follow(mechanism, database)
+            output = replay.follow(mechanism, database)
             if replay.position != len(stack):
                 raise ImpureMechanismError(
                     f"{named(mechanism)} on database {database!r} left out a draw when repeated"
                 )
-            if isinstance(last, Dist):
-                stack[-1].add(last.by_key, last.total)
-            else:
+            if replay.released is None:
                 stack[-1].add({key(output): 1}, 1)
+            else:
+                rest = content(replay.released)
+                law: Dist[X, R] = rest if isinstance(rest, Dist) else self.remembered(*rest)
+                replay.symbolic = replay.symbolic or law.field.symbolic
+                stack[-1].add(law.by_key, law.total)
             while stack[-1].exhausted:
                 node = stack.pop()
                 if not stack:
@@ -138,7 +140,7 @@ class Laws(Generic[R]):
         """The law of the mechanism on the database, computed once if nothing else can matter."""
         watched = suspended()  # what is ours alone need not be watched
         try:
-            if self.trusts(mechanism) and (not self._foreign or ours(database)):
+            if not self._foreign or (ours(mechanism) and ours(database)):
                 return self._once(mechanism, database)
         finally:
             if watched:
@@ -150,13 +152,9 @@ class Laws(Generic[R]):
         for other, rows, found in known:
             if same(other, mechanism) and same(rows, database) and isinstance(found, Dist):
                 return found
-        law: Dist[X, R] = self.of(mechanism, database)
+        law: Dist[X, R] = self._followed(mechanism, database)
         known.append((mechanism, database, law))
         return law
-
-    def trusts(self, mechanism: object) -> bool:
-        """Whether the code of the mechanism is ours."""
-        return not self._foreign or ours(mechanism)
 
     def rule(self, noise: TwoSidedGeometric[R], settled: Settled[R]) -> Quadrature:
         """The quadrature rule of an unbounded draw, computed once."""
@@ -169,118 +167,88 @@ class Laws(Generic[R]):
 class _Replay(Generic[X, R]):
     """Coins that answer from the current branch and note the draws beyond it."""
 
-    __slots__ = (
-        "_home",
-        "_laws",
-        "_trusted",
-        "_trusting",
-        "_unseen",
-        "position",
-        "refusal",
-        "returned",
-        "stack",
-        "symbolic",
-    )
+    __slots__ = ("_laws", "_refusals", "position", "released", "stack", "symbolic")
 
-    def __init__(self, shared: Laws[R], *, trusting: bool) -> None:
-        self._trusted = trusting
+    def __init__(self, shared: Laws[R]) -> None:
         self._laws: Laws[R] = shared
-        self._home: FrameType | None = None
+        self.released: object = None
+        """What the mechanism must return: it holds a law, or a mechanism and its database."""
+
         self.stack: list[_Node[X]] = [_Node((1,), 1)]
         self.position = 0
-        self.returned: object = None
-        self.refusal: BaseException | None = None
+        self._refusals = _Refusals()
         self.symbolic = False
-        self._trusting = trusting
-        self._unseen: object = None
 
-    def follow(self, mechanism: Mechanism[D, X, R], database: D) -> tuple[X, object]:
-        """The output on the current branch, or else the law of a last draw that is the output."""
+    def follow(self, mechanism: Mechanism[D, X, R], database: D) -> X:
+        """The output on the current branch, or what was released for it."""
         self._laws.calls += 1
-        self._trusting = self._trusted
-        try:
-            output = self._call(mechanism, database)
-        except (Exception, SeenError):
-            # Functions written in C may refuse an unseen outcome in their own words.
-            if self.returned is None:
-                raise
-        else:
-            if self.returned is None or output is self._unseen:
-                return output, self.returned
-        self._trusting = False
-        return self._call(mechanism, database), None
-
-    def _call(self, mechanism: Mechanism[D, X, R], database: D) -> X:
         self.position = 1
-        self.returned = self._unseen = None
-        self._home = sys._getframe()
+        self.released = None
         try:
             output = mechanism(database, self)
         except BaseException as failure:
-            if self.refusal is None or self.refusal is failure:
+            if self._refusals.last is None or self._refusals.last is failure:
                 raise
         else:
-            if self.refusal is None:
+            if self._refusals.last is None:
+                if self.released is not None and self.released is not output:
+                    raise ReleasedError
                 return output
-        raise self.refusal
+        raise self._refusals.last
 
     def draw(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
-        try:
-            return self._branch(dist, sys._getframe(1))
-        except BaseException as failure:
-            self._refuse(failure)
-            raise
+        with self._refusals:
+            return self._branch(dist)
 
     def run(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
-        try:
-            return self._branch(self._laws.remembered(mechanism, database), sys._getframe(1))
-        except BaseException as failure:
-            self._refuse(failure)
-            raise
+        with self._refusals:
+            self._asked()
+            return self._branch(self._laws.remembered(mechanism, database))
+
+    def release(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
+        with self._refusals:
+            self._asked()
+            _check_dist(dist)
+            released: Y = Released(dist)
+            self.released = released
+            return released
+
+    def delegate(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
+        with self._refusals:
+            self._asked()
+            released: Y = Released((mechanism, database))
+            self.released = released
+            return released
 
     def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
-        self._laws.draws = True
-        try:
+        with self._refusals:
+            self._asked()
             rule = self._laws.rule(noise, settled)
             if self._is_new():
                 self.symbolic = self.symbolic or rule.symbolic
                 self._grow(_Node(rule.weights, rule.total, rule.checks))
             return rule.values[self._answer(len(rule.values))]
-        except BaseException as failure:
-            self._refuse(failure)
-            raise
 
-    def _branch(self, dist: Dist[Y, R] | Dist[Y, Fraction], caller: FrameType) -> Y:
-        watched = type(dist) is Dist and suspended()
+    def _branch(self, dist: Dist[Y, R] | Dist[Y, Fraction]) -> Y:
+        self._asked()
+        _check_dist(dist)
+        watched = suspended()
         try:
-            return self._outcome(dist, caller)
+            if len(dist) == 1 and not dist.field.symbolic:
+                return next(iter(dist))
+            if self._is_new():
+                self.symbolic = self.symbolic or dist.field.symbolic
+                self._grow(_Node(tuple(dist.by_key.values()), dist.total))
+            return outcome(next(islice(dist.by_key, self._answer(len(dist)), None)))
         finally:
             if watched:
                 resume()
 
-    def _outcome(self, dist: Dist[Y, R] | Dist[Y, Fraction], caller: FrameType) -> Y:
-        given: object = dist
+    def _asked(self) -> None:
+        """Note that the mechanism draws; refuse it if it has released its output."""
         self._laws.draws = True
-        if type(given) is not Dist:
-            raise TypeError(f"draw({given!r}): a draw takes a Dist, such as Dist.uniform(...)")
-        if len(dist) > 1 or dist.field.symbolic:
-            if self._is_new():
-                self.symbolic = self.symbolic or dist.field.symbolic
-                if self.returned is not None:
-                    raise SeenError
-                if self._trusting and ends_the_call(caller, self._home):
-                    self.returned = dist
-                    unseen: Y = Unseen()
-                    self._unseen = unseen
-                    return unseen
-                self._grow(_Node(tuple(dist.by_key.values()), dist.total))
-            return outcome(next(islice(dist.by_key, self._answer(len(dist)), None)))
-        return next(iter(dist))
-
-    def _refuse(self, failure: BaseException) -> None:
-        """Let no handler of the mechanism's make an outcome of what a draw raised."""
-        if not isinstance(failure, SeenError):
-            self.refusal = failure
+        if self.released is not None:
+            raise ReleasedError
 
     def _grow(self, node: _Node[X]) -> None:
         """Go on beyond the last draw of the branch."""
@@ -300,6 +268,22 @@ class _Replay(Generic[X, R]):
             )
         self.position += 1
         return node.index
+
+
+class _Refusals:
+    """What draws raise: no handler of the mechanism's makes an outcome of it."""
+
+    __slots__ = ("last",)
+
+    def __init__(self) -> None:
+        self.last: BaseException | None = None
+
+    def __enter__(self) -> None:
+        """A draw begins."""
+
+    def __exit__(self, kind: object, failure: BaseException | None, trace: object) -> None:
+        if failure is not None:
+            self.last = failure
 
 
 class _Node(Generic[X]):
@@ -337,6 +321,11 @@ class _Node(Generic[X]):
                 "what follows an unbounded draw is not a polynomial of the stated degree "
                 "in ratio^|z| beyond the stated range"
             )
+
+
+def _check_dist(given: object) -> None:
+    if type(given) is not Dist:
+        raise TypeError(f"draw({given!r}): a draw takes a Dist, such as Dist.uniform(...)")
 
 
 def _field(mechanism: Mechanism[D, X, R], *, symbolic: bool) -> Field[R]:

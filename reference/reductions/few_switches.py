@@ -40,12 +40,13 @@ from reference.data.concept import (
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.data.switching_points import switching_intervals
+from reference.data.universes import replaced_examples_in_order
 from reference.exact.field import R
 from reference.exact.integers import ceil_log2
 from reference.exact.interval import Interval, ln
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, Mechanism
 from reference.source import Paper, Source
 
@@ -131,14 +132,9 @@ class FewSwitchesReduction(Generic[R]):
         if self.runs < 1:
             raise ValueError(f"runs {self.runs}: at least 1")
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced labelled examples."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
-        """All sequences of `rows` labelled examples, one replaced."""
-        return replace_one(labelled_examples(self.size), rows, ordered=True)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced labelled examples."""
+    universe = replaced_examples_in_order
 
     def __call__(
         self, database: Database[LabelledExample], coins: Coins[R], /
@@ -226,10 +222,8 @@ class FewSwitchesLearner:
         """The number of examples in all, k n' + s."""
         return switch_runs(self.beta) * self.block + self.choice
 
-    @property
-    def guarantee(self) -> Guarantee[Fraction]:
-        """(eps, 0) for replaced labelled examples."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced labelled examples."""
 
     def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
         """All sequences of `rows` labelled examples, one replaced."""

@@ -100,7 +100,7 @@ class InteriorPointFromLearner(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """A point, or -1."""
         labelled = halves(database)  # 1
-        return coins.run(self.learner, labelled)  # 2
+        return coins.delegate(self.learner, labelled)  # 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class LearnerFromInteriorPoint(Generic[R]):
         largest: list[int] = sorted(ones)[len(ones) - q :]  # 2
         smallest: list[int] = sorted(zeros)[:q]
         if not self.shifted:
-            return coins.run(self.solver, (*largest, *smallest))  # 3
+            return coins.delegate(self.solver, (*largest, *smallest))  # 3
         answer = coins.run(self.solver, tuple(sorted([*(x + 1 for x in largest), *smallest])))
         return answer if isinstance(answer, Bottom) else answer - 1
 

@@ -27,17 +27,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.adjacency import RowAdjacency
 from reference.data.bottom import Bottom
-from reference.data.concept import LabelledExample, PointFunction, Values, labelled_examples
+from reference.data.concept import LabelledExample, PointFunction, Values
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_examples_in_order
 from reference.exact.field import R
 from reference.exact.interval import exp, ln
 from reference.mechanisms.learning.confident_learner import ConfidentPointLearner
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, Mechanism
 from reference.source import Paper, Source
 
@@ -91,14 +92,9 @@ class LightHypothesesReduction(Generic[R]):
                 f"runs {self.runs}, on_empty {self.on_empty!r}: at least 1, fail or pad"
             )
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced labelled examples."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
-        """All sequences of `rows` labelled examples, one replaced."""
-        return replace_one(labelled_examples(self.size), rows, ordered=True)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced labelled examples."""
+    universe = replaced_examples_in_order
 
     def __call__(
         self, database: Database[LabelledExample], coins: Coins[R], /
@@ -201,10 +197,8 @@ class LightPointLearner:
         most = min(k * (self.weight - 1) + found.padding, self.domain.size)
         return k * found.block + choice_rows(most, self.alpha, self.beta / 2, self.eps)
 
-    @property
-    def guarantee(self) -> Guarantee[Fraction]:
-        """(eps, 0) for replaced labelled examples."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced labelled examples."""
 
     def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
         """All sequences of `rows` labelled examples, one replaced."""

@@ -25,12 +25,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.families import exponential_weights
 from reference.source import Paper, Source
@@ -53,14 +53,9 @@ class ExponentialInteriorPoint(Generic[R]):
     eps: Epsilon[R]
     """Privacy loss; e^(eps/2) must be exact, so `parts` is even."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced rows."""
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """Release a point of the domain."""
@@ -68,6 +63,6 @@ class ExponentialInteriorPoint(Generic[R]):
         def q(y: int) -> int:  # 1
             return min(sum(x <= y for x in database), sum(x >= y for x in database))
 
-        return coins.draw(  # 2
+        return coins.release(  # 2
             exponential_weights(((y, q(y)) for y in self.domain), self.eps.exp(Fraction(1, 2)))
         )

@@ -31,10 +31,10 @@ Dist({3: 7/8, bottom: 1/8})
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.interior_point.exponential_interior_point import (
@@ -91,9 +91,7 @@ class HeavyPaths(Generic[R]):
     def __post_init__(self) -> None:
         self.stopping_point()
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A point of the (extended) domain, or bottom."""
@@ -103,7 +101,7 @@ class HeavyPaths(Generic[R]):
         stop = coins.run(self.stopping_point(), database)  # 2
         if isinstance(stop, Bottom):
             return stop
-        return coins.run(self.stopped(stop), database)  # 3-6
+        return coins.delegate(self.stopped(stop), database)  # 3-6
 
     def stopping_point(self) -> StoppingPoint[R]:
         """The mechanism of step 2."""
@@ -171,15 +169,13 @@ class StoppedHeavyPaths(Generic[R]):
         check_count("stop", self.stop, 1)
         ConstructPaths(self.domain, self.trim, self.halt, self.base)
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A point of the (extended) domain, or bottom."""
         if self.stop == 1:  # 1
             heavy = ChoosingFrequentValue(self.domain, self.path_threshold, self.eps)
-            return coins.run(heavy, database)
+            return coins.delegate(heavy, database)
         point = coins.run(self._first(), database)  # 2
         for index in range(self.stop - 2, 0, -1):  # 3
             if isinstance(point, Bottom):

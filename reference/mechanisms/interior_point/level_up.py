@@ -32,10 +32,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.interior_point.path_embedding import check_count, check_domain, depth
@@ -89,9 +89,7 @@ class LevelToPoint(Generic[R]):
         check_count("trim", self.trim)
         check_count("level", self.level)
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A point that is likely to be interior, or bottom."""
@@ -104,7 +102,7 @@ class LevelToPoint(Generic[R]):
             return node
         tree = WeightedTree.of(m, database)  # 3
         scores = [(y, tree.quality(y)) for y in tree.candidates(node)]
-        return coins.draw(exponential_weights(scores, self.eps.exp(Fraction(1, 2))))
+        return coins.release(exponential_weights(scores, self.eps.exp(Fraction(1, 2))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +150,7 @@ class LevelUp(Generic[R]):
         check_count("level", self.level)
         ConstructPaths(self.domain, self.trim, self.halt, self.base)
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A point of the d-th domain, or bottom."""

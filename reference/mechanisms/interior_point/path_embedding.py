@@ -37,9 +37,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.interior_point.weighted_tree import ROOT, Node, WeightedTree
 from reference.privacy.epsilon import Epsilon
@@ -76,9 +76,7 @@ class RandomPath(Generic[R]):
         check_domain(self.domain)
         check_count("trim", self.trim)
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Node:
         """The last node of a random path."""
@@ -114,9 +112,7 @@ class PathEmbedding(Generic[R]):
         check_domain(self.domain)
         check_count("trim", self.trim)
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Database[int]:
         """Sorted levels, max(0, n - trim) of them."""

@@ -33,10 +33,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.interior_point.construct_paths import check_base
 from reference.mechanisms.interior_point.exponential_interior_point import (
@@ -85,9 +85,7 @@ class SimplifiedTreeLog(Generic[R]):
         check_domain(self.domain)
         check_base(self.base)
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A point of the (extended) domain, or bottom."""
@@ -108,4 +106,4 @@ class SimplifiedTreeLog(Generic[R]):
         if isinstance(node, Bottom):
             return node
         scores = [(y, tree.quality(y)) for y in sorted(set(tree.ends(node)))]  # 6
-        return coins.draw(exponential_weights(scores, self.eps.exp(Fraction(1, 2))))
+        return coins.release(exponential_weights(scores, self.eps.exp(Fraction(1, 2))))

@@ -28,10 +28,10 @@ Fraction(22, 35)
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.stream.above_threshold import AboveThreshold
@@ -79,9 +79,7 @@ class StoppingPoint(Generic[R]):
         """The construction of the databases whose multiplicities are asked for."""
         return ConstructPaths(self.domain, self.trim, self.halt, self.base, self.emit_last)
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A number d >= 1, or bottom."""

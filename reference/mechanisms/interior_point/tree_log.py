@@ -38,10 +38,10 @@ Fraction(3, 16)
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.interior_point.construct_paths import check_base
 from reference.mechanisms.interior_point.exponential_interior_point import (
@@ -92,9 +92,7 @@ class TreeLog(Generic[R]):
         check_count("trim", self.trim)
         check_base(self.base)
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A point of the (extended) domain, or bottom."""
@@ -139,4 +137,4 @@ class InteriorLevel(Generic[R]):
         """A level of the tree (or of its extended domain of levels), or bottom."""
         outer = self.outer
         embedding = coins.run(PathEmbedding(outer.domain, outer.trim, outer.eps), database)  # 1
-        return coins.run(outer.next, embedding)  # 2
+        return coins.delegate(outer.next, embedding)  # 2

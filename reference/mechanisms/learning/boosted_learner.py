@@ -21,19 +21,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic, TypeVar
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import (
     Hypothesis,
     LabelledExample,
     empirical_errors,
-    labelled_examples,
 )
 from reference.data.database import Database
+from reference.data.universes import replaced_examples_in_order
 from reference.exact.field import R
 from reference.mechanisms.learning.exponential_learner import by_empirical_error
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, Mechanism
 from reference.source import Paper, Source
 
@@ -84,14 +83,9 @@ class BoostedLearner(Generic[H, R]):
                 "at least 1, at least 0, drop or keep"
             )
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced labelled examples."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
-        """All sequences of `rows` labelled examples, one replaced."""
-        return replace_one(labelled_examples(self.size), rows, ordered=True)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced labelled examples."""
+    universe = replaced_examples_in_order
 
     def __call__(self, database: Database[LabelledExample], coins: Coins[R], /) -> H | Bottom:
         """Release one of the hypotheses found, or bottom."""
@@ -111,4 +105,4 @@ class BoostedLearner(Generic[H, R]):
             len(rest) if isinstance(h, Bottom) else empirical_errors(h, rest) for h in found
         ]
         base = self.eps.exp(Fraction(1, 2))
-        return coins.draw(by_empirical_error(tuple(found), errors, base))  # 3
+        return coins.release(by_empirical_error(tuple(found), errors, base))  # 3

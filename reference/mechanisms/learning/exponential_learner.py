@@ -40,7 +40,7 @@ from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.exact.polynomial import Weight
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.source import Paper, Source
@@ -74,10 +74,8 @@ class ExponentialLearner(Generic[H, R]):
         if not self.hypotheses:
             raise ValueError("a learner chooses among at least one hypothesis")
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced labelled examples."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced labelled examples."""
 
     def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
         """All databases of `rows` labelled examples, one example replaced."""
@@ -87,7 +85,7 @@ class ExponentialLearner(Generic[H, R]):
         """Release a hypothesis of the class."""
         m = [empirical_errors(h, database) for h in self.hypotheses]  # 1
         base = self.eps.exp(Fraction(1, 2))
-        return coins.draw(by_empirical_error(self.hypotheses, m, base))  # 2
+        return coins.release(by_empirical_error(self.hypotheses, m, base))  # 2
 
 
 def by_empirical_error(hypotheses: tuple[X, ...], errors: list[int], base: R) -> Dist[X, R]:
@@ -120,10 +118,8 @@ class IntervalLearner(Generic[R]):
     eps: Epsilon[R]
     """Privacy loss; e^(eps/2) must be exact, so `parts` is even."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced labelled examples."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced labelled examples."""
 
     def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
         """All databases of `rows` labelled examples, one example replaced."""

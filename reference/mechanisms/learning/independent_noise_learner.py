@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import Values, points
 from reference.data.database import Database
@@ -32,7 +31,7 @@ from reference.mechanisms.learning.noisy_point_learner import (
     ConsistentPointLearner,
     IndependentNoise,
     SubsampleRow,
-    rows_with_stars,
+    replaced_examples_or_stars,
 )
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 from reference.probability.coins import Coins, Mechanism
@@ -56,17 +55,14 @@ class IndependentNoiseLearner(Generic[R]):
 
     flip: R
     """The noise rate mu."""
-
-    def universe(self, rows: int) -> RowAdjacency[SubsampleRow]:
-        """All databases of `rows` examples or stars, one replaced."""
-        return replace_one(rows_with_stars(self.size), rows)
+    universe = replaced_examples_or_stars
 
     def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values | Bottom:
         """The noisy concept, or bottom."""
         c = coins.run(self.inner, database)  # 1
         if isinstance(c, Bottom) or c not in self.concepts:  # 2
             return Bottom.BOTTOM
-        return coins.run(IndependentNoise(self.flip), c)  # 3
+        return coins.delegate(IndependentNoise(self.flip), c)  # 3
 
 
 def point_concepts(size: int, *, allow_zero: bool) -> tuple[Values, ...]:

@@ -27,6 +27,7 @@ from reference.data.bottom import Bottom
 from reference.data.concept import LabelledExample, PointFunction, Values, labelled_examples
 from reference.data.database import Database
 from reference.data.star import Star
+from reference.data.universes import OfSize
 from reference.exact.field import R
 from reference.probability.coins import Coins
 from reference.probability.families import bernoulli
@@ -39,6 +40,11 @@ SubsampleRow: TypeAlias = LabelledExample | Star
 def rows_with_stars(size: int) -> tuple[SubsampleRow, ...]:
     """Every labelled example on `size` points, and the star."""
     return (*labelled_examples(size), Star.STAR)
+
+
+def replaced_examples_or_stars(mechanism: OfSize, rows: int) -> RowAdjacency[SubsampleRow]:
+    """The databases of `rows` examples or stars, one replaced."""
+    return replace_one(rows_with_stars(mechanism.size), rows)
 
 
 def consistent_ones(
@@ -111,17 +117,14 @@ class NoisyPointLearner(Generic[R]):
 
     rule: str = "literal"
     """When the examples are inconsistent: `literal` or `two-cases`."""
-
-    def universe(self, rows: int) -> RowAdjacency[SubsampleRow]:
-        """All databases of `rows` examples or stars, one replaced."""
-        return replace_one(rows_with_stars(self.size), rows)
+    universe = replaced_examples_or_stars
 
     def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> Values | Bottom:
         """A noisy version of the consistent concept."""
         c = consistent_centre(database, self.size, self.rule)
         if isinstance(c, Bottom):  # 1
             return c
-        return coins.run(IndependentNoise(self.flip), c)  # 2, 3
+        return coins.delegate(IndependentNoise(self.flip), c)  # 2, 3
 
 
 def smallest_unseen_point(

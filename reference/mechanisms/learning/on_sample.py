@@ -71,4 +71,4 @@ class OnSample(Generic[Row, X, R]):
                 count = coins.draw(binomial(self.rows - len(sample), mass / (1 - passed)))
                 sample += (row,) * count
                 passed += mass
-        return coins.run(self.learner, sample)  # 3
+        return coins.delegate(self.learner, sample)  # 3

@@ -39,7 +39,7 @@ from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.source import Paper, Source
@@ -74,10 +74,8 @@ class PointLearner(Generic[R]):
         if self.count not in {"distinct", "printed"}:
             raise ValueError(f"count {self.count!r}: distinct or printed")
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced labelled examples."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced labelled examples."""
 
     def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
         """All databases of `rows` labelled examples, one example replaced."""

@@ -60,8 +60,8 @@ class PseudorandomPointLearner(Generic[R]):
             return c
         positive = [x for x, value in enumerate(c.values) if value]  # 2
         if not positive:
-            return coins.draw(self.restricted())  # 3
-        return coins.draw(self.restricted(positive[0]))  # 4
+            return coins.release(self.restricted())  # 3
+        return coins.release(self.restricted(positive[0]))  # 4
 
     def restricted(self, point: int | None = None) -> Dist[Member, Fraction]:
         """The law of a random function of the family, given that it is 1 at a point.

@@ -24,7 +24,7 @@ from reference.data.database import Database, Row
 from reference.data.star import Star
 from reference.exact.field import R, number
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import X
 from reference.probability.families import bernoulli
@@ -79,10 +79,8 @@ class StarSubsampling(Generic[Row, X, R]):
         """The probability q that a row is kept."""
         return keeping_rate(self.eps.exp(), self.exp_base)  # 1
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced rows."""
 
     def universe(self, rows: int) -> RowAdjacency[Row | Star]:
         """All databases of `rows` rows, one replaced."""
@@ -92,4 +90,4 @@ class StarSubsampling(Generic[Row, X, R]):
         """The base mechanism's output where some rows became stars."""
         kept = bernoulli(self.keeping)
         starred = tuple(row if coins.draw(kept) else Star.STAR for row in database)  # 2
-        return coins.run(self.base, starred)  # 3
+        return coins.delegate(self.base, starred)  # 3

@@ -36,6 +36,7 @@ from reference.exact.field import R
 from reference.mechanisms.learning.noisy_point_learner import (
     NoisyPointLearner,
     SubsampleRow,
+    replaced_examples_or_stars,
     rows_with_stars,
 )
 from reference.privacy.guarantee import Guarantee
@@ -63,9 +64,7 @@ class SubsampledLearner(Generic[X, R]):
     failure: R
     """The probability b of failing at once."""
 
-    def universe(self, rows: int) -> RowAdjacency[SubsampleRow]:
-        """All databases of `rows` examples or stars, one replaced."""
-        return replace_one(rows_with_stars(self.size), rows)
+    universe = replaced_examples_or_stars
 
     def __call__(self, database: Database[SubsampleRow], coins: Coins[R], /) -> X | Bottom:
         """The base learner's output on a subsample, or bottom."""
@@ -75,7 +74,7 @@ class SubsampledLearner(Generic[X, R]):
         for _, equal in groupby(database):  # 2
             rows = tuple(equal)
             subsample += rows[: coins.draw(binomial(len(rows), self.sampling))]
-        return coins.run(self.base, subsample)  # 3
+        return coins.delegate(self.base, subsample)  # 3
 
 
 def subsampled_exp_eps(sampling: Fraction, failure: Fraction, gain: Fraction) -> Fraction:

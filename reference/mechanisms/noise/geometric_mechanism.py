@@ -34,11 +34,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic, Protocol, TypeVar
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
+from reference.data.universes import replaced_bits
 from reference.exact.field import R
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, D
 from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.source import Paper, Source
@@ -124,15 +124,13 @@ class GeometricMechanism(Generic[D, R]):
         """The ratio e^(-eps/D) of the noise."""
         return self.eps.exp(Fraction(-1, self.sensitivity))
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) wherever the query has the stated sensitivity."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) wherever the query has the stated sensitivity."""
 
     def __call__(self, database: D, coins: Coins[R], /) -> int:
         """The noisy answer."""
         answer = self.query(database)  # 1
-        return coins.run(NoisyInteger(self.ratio, self.shown), answer)  # 2
+        return coins.delegate(NoisyInteger(self.ratio, self.shown), answer)  # 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +149,9 @@ class GeometricCount(Generic[R]):
     eps: Epsilon[R]
     """Privacy loss."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced and for added or removed rows."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` bits, one bit replaced."""
-        return replace_one((0, 1), rows)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced and for added or removed rows."""
+    universe = replaced_bits
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The noisy count."""
@@ -187,18 +180,13 @@ class ClampedGeometricCount(Generic[R]):
     eps: Epsilon[R]
     """Privacy loss."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced and for added or removed rows."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` bits, one bit replaced."""
-        return replace_one((0, 1), rows)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced and for added or removed rows."""
+    universe = replaced_bits
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The noisy count, at least `low` and at most `high`."""
         count = sum(database)  # 1
         noise = TwoSidedGeometric(self.eps.exp(-1))
         moved = noise.clamped(self.low - count, self.high - count)
-        return coins.draw(moved.map(lambda z: count + z))  # 2
+        return coins.release(moved.map(lambda z: count + z))  # 2

@@ -28,13 +28,13 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_bits, replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli
@@ -86,19 +86,14 @@ class LaplaceCells(Generic[R]):
     def __post_init__(self) -> None:
         check_cuts(self.cuts)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced and for added or removed rows."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` bits, one bit replaced."""
-        return replace_one((0, 1), rows)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced and for added or removed rows."""
+    universe = replaced_bits
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The number of the cell, from 0."""
         count = sum(database)  # 1
-        return coins.draw(cell_of(count, self.cuts, LaplaceNoise(self.eps.exp())))  # 2
+        return coins.release(cell_of(count, self.cuts, LaplaceNoise(self.eps.exp())))  # 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,20 +114,15 @@ class LaplaceThresholdTest(Generic[R]):
     eps: Epsilon[R]
     """Privacy loss."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced and for added or removed rows."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` bits, one bit replaced."""
-        return replace_one((0, 1), rows)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced and for added or removed rows."""
+    universe = replaced_bits
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> bool:
         """Whether the noisy count is at least the threshold."""
         count = sum(database)  # 1
         passes = LaplaceNoise(self.eps.exp()).at_least(self.threshold - count)
-        return coins.draw(bernoulli(passes))  # 2
+        return coins.release(bernoulli(passes))  # 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,14 +154,9 @@ class LaplaceHistogramCells(Generic[R]):
     def __post_init__(self) -> None:
         check_cuts(self.cuts)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows; half of that for added or removed ones."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced rows; half of that for added or removed ones."""
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The number of the cell of each value, in the order of the domain."""

@@ -36,13 +36,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, one_answer
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import one_changed_answer
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.source import Paper, Source
 
@@ -76,14 +76,9 @@ class NoisyHistogram1(Generic[R]):
     def __post_init__(self) -> None:
         NoisyInteger(Fraction(1, 2), (self.low, self.high))
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) if one answer changes by one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, one of which changes by one."""
-        return one_answer(self.answers, rows)
+    guarantee = PureLoss()
+    """(eps, 0) if one answer changes by one."""
+    universe = one_changed_answer
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The noisy answers."""
@@ -123,14 +118,9 @@ class NoisyHistogram2(Generic[R]):
             raise ValueError(f"eps_squared {self.eps_squared}: the square of a loss > 0")
         NoisyInteger(Fraction(1, 2), (self.low, self.high))
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """The claim: (eps, 0) if one answer changes by one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, one of which changes by one."""
-        return one_answer(self.answers, rows)
+    guarantee = PureLoss()
+    """The claim: (eps, 0) if one answer changes by one."""
+    universe = one_changed_answer
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The noisy answers."""

@@ -30,7 +30,7 @@ from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.families import exponential_weights
@@ -50,10 +50,8 @@ class RandomizedResponse(Generic[R]):
     eps: Epsilon[R]
     """Privacy loss of each row."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced rows."""
 
     def universe(self, rows: int) -> RowAdjacency[int]:
         """The sequences of `rows` rows, one row replaced."""

@@ -30,8 +30,8 @@ Dist({0: 4/7, 1: 2/7, 2: 1/7})
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
+from reference.data.universes import replaced_bits
 from reference.exact.field import R
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -73,14 +73,12 @@ class TruncatedNoiseCount(Generic[R]):
         """(eps, Pr[Z = w]) for replaced and for added or removed rows."""
         return Guarantee(self.eps.exp(), self.noise.probability(self.width))
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` bits, one bit replaced."""
-        return replace_one((0, 1), rows)
+    universe = replaced_bits
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """An answer at most w away from the count."""
         count = sum(database)  # 1
-        return coins.draw(self.noise.map(lambda z: count + z))  # 2
+        return coins.release(self.noise.map(lambda z: count + z))  # 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +115,10 @@ class TruncatedAnswerCount(Generic[R]):
         exp_eps = self.eps.exp(2)
         return Guarantee(exp_eps, exp_eps - exp_eps)
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` bits, one bit replaced."""
-        return replace_one((0, 1), rows)
+    universe = replaced_bits
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """An answer in range."""
         count = sum(database)  # 1
         closeness = ((y, -abs(y - count)) for y in range(self.low, self.high + 1))
-        return coins.draw(exponential_weights(closeness, self.eps.exp()))  # 2
+        return coins.release(exponential_weights(closeness, self.eps.exp()))  # 2

@@ -30,13 +30,13 @@ from itertools import combinations_with_replacement
 from math import factorial
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.exact.interval import ln
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.source import Paper, Source
@@ -73,14 +73,9 @@ class ExponentialSanitiser(Generic[R]):
                 "histograms or databases"
             )
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """All databases of `rows` rows, one replaced."""
-        return replace_one(self.domain, rows)
+    guarantee = PureLoss()
+    """(eps, 0) for replaced rows."""
+    universe = replaced_rows
 
     def outputs(self) -> Iterator[Database[int]]:
         """Every multiset of k points."""
@@ -96,7 +91,7 @@ class ExponentialSanitiser(Generic[R]):
             e = largest_error(database, candidate)  # 1
             weight = self.eps.exp(-m * e / 2) * self._multiplicity(candidate)
             weights.append((candidate, weight))
-        return coins.draw(Dist.weighted(weights))  # 2
+        return coins.release(Dist.weighted(weights))  # 2
 
     def _multiplicity(self, candidate: Database[int]) -> int:
         if self.weigh == "histograms":

@@ -14,6 +14,7 @@ CORE.exponential-mechanism-monotone.
 Deviations: none.
 Degenerate inputs: equal qualities give a uniform draw; no candidate is an error.
 
+>>> from reference.data.domain import Domain
 >>> from reference.probability.law import law
 >>> law(ExponentialFrequentValue(Domain.of_size(2), Epsilon(Fraction(2), parts=2)), (0, 0, 1))
 Dist({0: 2/3, 1: 1/3})
@@ -23,13 +24,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.exact.field import R
-from reference.mechanisms.selection.quality import Frequency, Quality, check_sensitivity
+from reference.mechanisms.selection.quality import (
+    Frequency,
+    OnFrequency,
+    Quality,
+    check_sensitivity,
+)
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, D
 from reference.probability.dist import X
 from reference.probability.families import exponential_weights
@@ -60,39 +64,24 @@ class ExponentialMechanism(Generic[D, X, R]):
     def __post_init__(self) -> None:
         check_sensitivity(self.sensitivity)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) wherever the quality has the stated sensitivity."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) wherever the quality has the stated sensitivity."""
 
     def __call__(self, database: D, coins: Coins[R], /) -> X:
         """A candidate."""
         qualities = self.quality(database)  # 1
         base = self.eps.exp(Fraction(1, 2 * self.sensitivity))
-        return coins.draw(exponential_weights(qualities.items(), base))  # 2
+        return coins.release(exponential_weights(qualities.items(), base))  # 2
 
 
 @dataclass(frozen=True, slots=True)
-class ExponentialFrequentValue(Generic[R]):
-    """The exponential mechanism for the number of times that a value occurs."""
+class ExponentialFrequentValue(OnFrequency[R]):
+    """The exponential mechanism for the number of times that a value occurs.
+
+    It is (eps, 0)-private for replaced rows, (eps/2, 0) for added or removed ones.
+    """
 
     source: ClassVar[Source] = Source(Paper.KLMNS20, "Exponential Mechanism", "2.1")
-    parts: ClassVar[int] = 2
-
-    domain: Domain[int]
-    """Candidates; rows come from it too."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) must be exact."""
-
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows; half of that for added or removed ones."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """A value of the domain."""

@@ -21,6 +21,7 @@ Guarantees: CORE.exponential-noisy-max, CORE.permute-and-flip-is-exponential-noi
 Deviations: the winner is drawn from its law; the noise itself is never drawn.
 Degenerate inputs: no candidate is an error; equal qualities give a uniform draw.
 
+>>> from reference.data.domain import Domain
 >>> from reference.probability.law import law
 >>> mechanism = ExponentialNoisyMaxFrequentValue(Domain.of_size(2), Epsilon(Fraction(2), parts=2))
 >>> law(mechanism, (0, 0, 1))  # the integral of 1 - x/2 over (0, 1], and of 1 - 2x over (0, 1/2]
@@ -32,18 +33,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.mechanisms.selection.quality import (
     Frequency,
+    OnFrequency,
     Quality,
     check_candidates,
     check_sensitivity,
 )
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, D
 from reference.probability.dist import Dist, X
 from reference.source import Paper, Source
@@ -73,10 +73,8 @@ class ExponentialNoisyMax(Generic[D, X, R]):
     def __post_init__(self) -> None:
         check_sensitivity(self.sensitivity)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) wherever the quality has the stated sensitivity."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) wherever the quality has the stated sensitivity."""
 
     def __call__(self, database: D, coins: Coins[R], /) -> X:
         """A candidate."""
@@ -87,7 +85,7 @@ class ExponentialNoisyMax(Generic[D, X, R]):
         for f, q in qualities.items():
             rivals = [other for g, other in qualities.items() if g != f]
             chances.append((f, winning_chance(q, rivals, ratio)))
-        return coins.draw(Dist.weighted(chances))  # 2
+        return coins.release(Dist.weighted(chances))  # 2
 
 
 def winning_chance(own: int, rivals: Sequence[int], ratio: R) -> R:
@@ -114,26 +112,13 @@ def winning_chance(own: int, rivals: Sequence[int], ratio: R) -> R:
 
 
 @dataclass(frozen=True, slots=True)
-class ExponentialNoisyMaxFrequentValue(Generic[R]):
-    """Report-noisy-max, exponential noise, for the number of times that a value occurs."""
+class ExponentialNoisyMaxFrequentValue(OnFrequency[R]):
+    """Report-noisy-max, exponential noise, for the number of times that a value occurs.
+
+    It is (eps, 0)-private for replaced rows, (eps/2, 0) for added or removed ones.
+    """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max, exponential noise")
-    parts: ClassVar[int] = 2
-
-    domain: Domain[int]
-    """Candidates; rows come from it too."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) must be exact."""
-
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows; half of that for added or removed ones."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """A value of the domain."""

@@ -43,13 +43,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, all_answers
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import changed_answers
 from reference.exact.field import R
-from reference.mechanisms.selection.report_noisy_max import Contest, Situation
+from reference.mechanisms.selection.report_noisy_max import winner
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.geometric import TwoSidedGeometric
@@ -77,20 +77,15 @@ class NoisyMax1(Generic[R]):
     answers: Domain[int] = ANSWERS
     """The answers on which it is audited by default; it can be called on any integers."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """(eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The place of the greatest noisy answer."""
         check_answers(database)
-        contest = Contest(self.eps.exp(Fraction(-1, 2)), one_sided=False)
-        return coins.run(contest, Situation(database))  # 1-2
+        ratio = self.eps.exp(Fraction(-1, 2))
+        return winner(dict(enumerate(database)), ratio, coins, one_sided=False)  # 1-2
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,20 +106,15 @@ class NoisyMax2(Generic[R]):
     answers: Domain[int] = ANSWERS
     """The answers on which it is audited by default; it can be called on any integers."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """(eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The place of the greatest noisy answer."""
         check_answers(database)
-        contest = Contest(self.eps.exp(Fraction(-1, 2)), one_sided=True)
-        return coins.run(contest, Situation(database))  # 1-2
+        ratio = self.eps.exp(Fraction(-1, 2))
+        return winner(dict(enumerate(database)), ratio, coins, one_sided=True)  # 1-2
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,20 +144,16 @@ class NoisyMax3(Generic[R]):
     def __post_init__(self) -> None:
         check_values(self.low, self.high)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """The claim: (eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """The claim: (eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The greatest noisy answer."""
         check_answers(database)
         ratio = self.eps.exp(Fraction(-1, 2))
-        return coins.draw(greatest(database, ratio, self.low, self.high, one_sided=False))  # 1-2
+        law = greatest(database, ratio, self.low, self.high, one_sided=False)  # 1-2
+        return coins.release(law)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,20 +183,16 @@ class NoisyMax4(Generic[R]):
     def __post_init__(self) -> None:
         check_values(self.low, self.high)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """The claim: (eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """The claim: (eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The greatest noisy answer."""
         check_answers(database)
         ratio = self.eps.exp(Fraction(-1, 2))
-        return coins.draw(greatest(database, ratio, self.low, self.high, one_sided=True))  # 1-2
+        law = greatest(database, ratio, self.low, self.high, one_sided=True)  # 1-2
+        return coins.release(law)
 
 
 def greatest(

@@ -18,6 +18,7 @@ CORE.permute-and-flip-beats-exponential.
 Deviations: none.
 Degenerate inputs: equal qualities give a uniform draw; no candidate is an error.
 
+>>> from reference.data.domain import Domain
 >>> from reference.probability.law import law
 >>> law(PermuteAndFlipFrequentValue(Domain.of_size(2), Epsilon(Fraction(2), parts=2)), (0, 0, 1))
 Dist({0: 3/4, 1: 1/4})
@@ -27,18 +28,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.mechanisms.selection.quality import (
     Frequency,
+    OnFrequency,
     Quality,
     check_candidates,
     check_sensitivity,
 )
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, D
 from reference.probability.dist import Dist, X
 from reference.probability.families import bernoulli
@@ -69,10 +69,8 @@ class PermuteAndFlip(Generic[D, X, R]):
     def __post_init__(self) -> None:
         check_sensitivity(self.sensitivity)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) wherever the quality has the stated sensitivity."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) wherever the quality has the stated sensitivity."""
 
     def __call__(self, database: D, coins: Coins[R], /) -> X:
         """A candidate."""
@@ -89,26 +87,13 @@ class PermuteAndFlip(Generic[D, X, R]):
 
 
 @dataclass(frozen=True, slots=True)
-class PermuteAndFlipFrequentValue(Generic[R]):
-    """Permute-and-flip for the number of times that a value occurs."""
+class PermuteAndFlipFrequentValue(OnFrequency[R]):
+    """Permute-and-flip for the number of times that a value occurs.
+
+    It is (eps, 0)-private for replaced rows, (eps/2, 0) for added or removed ones.
+    """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "permute-and-flip")
-    parts: ClassVar[int] = 2
-
-    domain: Domain[int]
-    """Candidates; rows come from it too."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) must be exact."""
-
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows; half of that for added or removed ones."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """A value of the domain."""

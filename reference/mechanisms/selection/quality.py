@@ -19,10 +19,14 @@ Frequency, q(S, x) = #{rows of S equal to x}, has sensitivity 1 and 1-bounded gr
 from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
+from reference.exact.field import R
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import PureLoss
 
 D_contra = TypeVar("D_contra", bound=Hashable, contravariant=True)
 X = TypeVar("X", bound=Hashable)
@@ -52,6 +56,23 @@ class OccurringFrequency:
 
     def __call__(self, database: Database[int], /) -> dict[int, int]:
         return dict(Counter(database))
+
+
+@dataclass(frozen=True, slots=True)
+class OnFrequency(Generic[R]):
+    """What a mechanism for the number of times that a value occurs is called with."""
+
+    parts: ClassVar[int] = 2
+
+    domain: Domain[int]
+    """Candidates; rows come from it too."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/2) must be exact."""
+
+    guarantee = PureLoss()
+    """(eps, 0) for replaced rows."""
+    universe = replaced_rows
 
 
 def check_sensitivity(sensitivity: int) -> None:

@@ -21,6 +21,7 @@ CORE.noisy-max-3.
 Deviations: geometric noise in place of continuous noise, so ties have positive probability.
 Degenerate inputs: no candidate is an error; a single one is returned with certainty.
 
+>>> from reference.data.domain import Domain
 >>> from reference.probability.law import law
 >>> eps = Epsilon(Fraction(2), parts=2)
 >>> law(NoisyMaxFrequentValue(Domain.of_size(2), eps), (0, 1))  # equal noise: 5/27
@@ -29,25 +30,26 @@ Dist({0: 16/27, 1: 11/27})
 Dist({0: 2/3, 1: 1/3})
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic, NamedTuple
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.mechanisms.selection.quality import (
     Frequency,
+    OnFrequency,
     Quality,
     check_candidates,
     check_sensitivity,
 )
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, D
 from reference.probability.dist import X
 from reference.probability.families import bernoulli
+from reference.probability.fold import Fold
 from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.source import Paper, Source
 
@@ -79,45 +81,62 @@ class ReportNoisyMax(Generic[D, X, R]):
     def __post_init__(self) -> None:
         check_sensitivity(self.sensitivity)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) wherever the quality has the stated sensitivity."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """(eps, 0) wherever the quality has the stated sensitivity."""
 
     def __call__(self, database: D, coins: Coins[R], /) -> X:
         """A candidate."""
         qualities = self.quality(database)
         check_candidates(qualities)
         ratio = self.eps.exp(Fraction(-1, 2 * self.sensitivity))
-        contest = Contest(ratio, self.one_sided)
-        winner = coins.run(contest, Situation(tuple(qualities.values())))
-        return tuple(qualities)[winner]
+        return winner(qualities, ratio, coins, one_sided=self.one_sided)
 
 
-NESTING = 32
-"""So many candidates or fewer have a sub-mechanism each; of more, several share one, since each
-is called inside the one before."""
+def winner(qualities: Mapping[X, int], ratio: R, coins: Coins[R], *, one_sided: bool) -> X:
+    """The candidate whose noisy quality is greatest: what a mechanism returns.
+
+    Args:
+        qualities: of each candidate, at least one.
+        ratio: the ratio g of the noise.
+        coins: of the mechanism.
+        one_sided: whether the noise is one-sided.
+    """
+    turns: list[Turn[X]] = []
+    for later, (f, q) in enumerate(reversed([*qualities.items()])):
+        known = turns[-1] if turns else Turn(f, q, q, q, 0)
+        turns.append(Turn(f, q, min(q, known.least), max(q, known.greatest), later))
+    contest: Contest[X, R] = Contest(ratio, one_sided)
+    return coins.delegate(Fold(contest), (Leader(next(iter(qualities))), tuple(reversed(turns))))
 
 
-class Situation(NamedTuple):
-    """What the rest of the contest depends on, before some candidate's turn."""
+class Turn(NamedTuple, Generic[X]):
+    """The turn of a candidate."""
 
-    coming: tuple[int, ...]
-    """The qualities of this candidate and of those after it."""
+    candidate: X
+    quality: int
 
-    place: int = 0
-    """The place of this candidate, from 0."""
+    least: int
+    """The least quality of this candidate and of those after it."""
 
-    leader: int = 0
-    """The place of the leader."""
+    greatest: int
+    """The greatest of these."""
+
+    later: int
+    """The number of those after it."""
+
+
+class Leader(NamedTuple, Generic[X]):
+    """The candidate that leads."""
+
+    candidate: X
 
     best: int | None = None
-    """The leader's noisy quality; None: there is no leader yet."""
+    """Its noisy quality; None before the first turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Contest(Generic[R]):
-    """Steps 1 to 4 from some candidate on; a mechanism, so that equal situations are merged."""
+class Contest(Generic[X, R]):
+    """Steps 1 to 4: a loop over the candidates' turns."""
 
     ratio: R
     """The ratio g of the noise."""
@@ -125,19 +144,17 @@ class Contest(Generic[R]):
     one_sided: bool
     """Whether the noise is one-sided."""
 
-    def __call__(self, situation: Situation, coins: Coins[R], /) -> int:
-        """The place of the winner."""
-        coming, place, leader, best = situation
-        turns = 1 + len(coming) // NESTING
-        for i, own in enumerate(coming[:turns]):  # 1
-            low, high = min(coming) - own, max(coming) - own
-            if best is not None:
-                low, high = min(low, best - own), max(high, best - own)
-            noisy = own + self._noise(low, high, len(coming) - 1 - i, coins)  # 2
-            if best is None or noisy > best:  # 3
-                leader, best = place + i, noisy
-        rest = Situation(coming[turns:], place + turns, leader, best)
-        return coins.run(self, rest) if rest.coming else leader  # 4
+    def __call__(self, leader: Leader[X], turn: Turn[X], coins: Coins[R], /) -> Leader[X]:
+        """Who leads after the turn."""
+        own, low, high, best = turn.quality, turn.least, turn.greatest, leader.best  # 1
+        if best is not None:
+            low, high = min(low, best), max(high, best)
+        y = own + self._noise(low - own, high - own, turn.later, coins)  # 2
+        return Leader(turn.candidate, y) if best is None or y > best else leader  # 3
+
+    def output(self, leader: Leader[X], /) -> X:
+        """The winner."""
+        return leader.candidate  # 4
 
     def _noise(self, low: int, high: int, later: int, coins: Coins[R]) -> int:
         """Noise Z of a candidate, with a statement of what depends on it.
@@ -163,26 +180,10 @@ class Contest(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class NoisyMaxFrequentValue(Generic[R]):
+class NoisyMaxFrequentValue(OnFrequency[R]):
     """Report-noisy-max for the number of times that a value occurs, two-sided noise."""
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max")
-    parts: ClassVar[int] = 2
-
-    domain: Domain[int]
-    """Candidates; rows come from it too."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) must be exact."""
-
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """A value of the domain."""
@@ -190,26 +191,10 @@ class NoisyMaxFrequentValue(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class OneSidedNoisyMaxFrequentValue(Generic[R]):
+class OneSidedNoisyMaxFrequentValue(OnFrequency[R]):
     """Report-noisy-max for the number of times that a value occurs, one-sided noise."""
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max, one-sided noise")
-    parts: ClassVar[int] = 2
-
-    domain: Domain[int]
-    """Candidates; rows come from it too."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) must be exact."""
-
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """A value of the domain."""

@@ -37,10 +37,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.exact.interval import Real, exact, ln
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
@@ -125,7 +125,7 @@ class ChoosingMechanism(Generic[D, X, R]):
         good = [(f, q) for f, q in qualities.items() if q >= 1]  # 3
         if not good:
             return Bottom.BOTTOM
-        return coins.draw(exponential_weights(good, step))  # 4
+        return coins.release(exponential_weights(good, step))  # 4
 
 
 def choosing_threshold(eps: Real, delta: Fraction, beta: Fraction, growth: int = 1) -> int:
@@ -160,9 +160,7 @@ class ChoosingFrequentValue(Generic[R]):
         """(eps, e^(-(T-1) eps/4) / 2), for replaced and for added or removed rows."""
         return self.choice.guarantee
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of `rows` rows, one row replaced."""
-        return replace_one(self.domain, rows)
+    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A value that occurs, or bottom."""

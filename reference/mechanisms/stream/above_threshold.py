@@ -33,15 +33,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, all_answers
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import changed_answers
 from reference.exact.field import R
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.families import bernoulli
+from reference.probability.fold import Fold, Stop
 from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.source import Paper, Source
 
@@ -69,49 +70,34 @@ class AboveThreshold(Generic[R]):
     answers: Domain[int] = ANSWERS
     """The answers on which it is audited by default; it can be called on any integers."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+    guarantee = PureLoss()
+    """(eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """The position of the first answer found above the threshold, or bottom."""
         ratio = self.eps.exp(Fraction(-1, 4))
         gaps = tuple(self.threshold - answer for answer in database)
         rho = coins.draw_noise(TwoSidedGeometric(ratio**2), settled(gaps, ratio))  # 1
-        return coins.run(FirstAbove(self.eps), tuple(gap + rho for gap in gaps))
+        tests = FirstAbove(TwoSidedGeometric(ratio))
+        return coins.delegate(Fold(tests), (0, tuple(gap + rho for gap in gaps)))
 
 
 @dataclass(frozen=True, slots=True)
 class FirstAbove(Generic[R]):
-    """Steps 2 to 4, called on the gaps between the noisy threshold and the answers.
+    """Steps 2 to 4: a loop over the gaps between the noisy threshold and the answers."""
 
-    It halves the vector, so that `law` meets the same short vectors again and again, and `run`
-    can take long ones.
-    """
+    noise: TwoSidedGeometric[R]
+    """nu_i is drawn from it."""
 
-    eps: Epsilon[R]
-    """The privacy loss of AboveThreshold."""
+    def __call__(self, i: int, gap: int, coins: Coins[R], /) -> int | Stop[int | Bottom]:
+        """The next position."""
+        if coins.draw(bernoulli(self.noise.at_least(gap))):  # 2-3
+            return Stop(i)
+        return i + 1
 
-    position: int = 0
-    """i, the position of the first gap."""
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
-        """The position of the first gap that its noise reaches, or bottom."""
-        half = len(database) // 2
-        if half:  # 2: the first half, then the second
-            found = coins.run(self, database[:half])
-            if isinstance(found, int):
-                return found
-            return coins.run(FirstAbove(self.eps, self.position + half), database[half:])
-        nu = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4)))
-        for gap in database:
-            if coins.draw(bernoulli(nu.at_least(gap))):  # 3
-                return self.position
+    def output(self, _: int, /) -> int | Bottom:
+        """Bottom: no noise reached its gap."""
         return Bottom.BOTTOM  # 4
 
 

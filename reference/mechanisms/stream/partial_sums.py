@@ -38,14 +38,14 @@ Fraction(1, 18)
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, one_answer
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import one_changed_answer
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.stream.above_threshold import ANSWERS
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import Guarantee, PureLoss
 from reference.probability.coins import Coins
 from reference.source import Paper, Source
 
@@ -73,19 +73,14 @@ class PartialSum(Generic[R]):
     def __post_init__(self) -> None:
         check_reach(self.reach)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) if one answer changes by one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, one of which changes by one."""
-        return one_answer(self.answers, rows)
+    guarantee = PureLoss()
+    """(eps, 0) if one answer changes by one."""
+    universe = one_changed_answer
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The noisy total."""
         noisy = NoisyInteger(self.eps.exp(-1), (-self.reach, self.reach))
-        return coins.run(noisy, sum(database))
+        return coins.delegate(noisy, sum(database))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +116,7 @@ class SmartSum(Generic[R]):
         """(2 eps, 0) if one answer changes by one."""
         return Guarantee.pure(self.eps * 2)
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, one of which changes by one."""
-        return one_answer(self.answers, rows)
+    universe = one_changed_answer
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The numbers N_1, ..., N_n."""

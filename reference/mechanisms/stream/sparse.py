@@ -30,28 +30,26 @@ Fraction(22, 35)
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, all_answers
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import changed_answers
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import ANSWERS, AboveThreshold
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.source import Paper, Source
 
 
 @dataclass(frozen=True, slots=True)
-class Sparse(Generic[R]):
-    """Parameters of the mechanism; call it on a vector of integer answers.
+class UpToCount(Generic[R]):
+    """Parameters of a mechanism that stops after so many positives.
 
     Raises:
         ValueError: if count < 1.
-        InexactExponentError: at a call, unless `eps.parts` is a multiple of 4 count.
     """
 
-    source: ClassVar[Source] = Source(Paper.FOLKLORE, "Sparse (sparse vector, variant 2)")
     parts: ClassVar[int] = 8
 
     threshold: int
@@ -61,7 +59,7 @@ class Sparse(Generic[R]):
     """c: it stops after so many positives; 1 or 2 on the command line."""
 
     eps: Epsilon[R]
-    """Privacy loss; e^(eps/(4c)) must be exact."""
+    """Privacy loss; the mechanisms say which of its powers must be exact."""
 
     answers: Domain[int] = ANSWERS
     """The answers on which it is audited by default; it can be called on any integers."""
@@ -69,14 +67,21 @@ class Sparse(Generic[R]):
     def __post_init__(self) -> None:
         check_count(self.count)
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """The claim, true or not: (eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
+
+@dataclass(frozen=True, slots=True)
+class Sparse(UpToCount[R]):
+    """Parameters of the mechanism; call it on a vector of integer answers.
+
+    Raises:
+        ValueError: if count < 1.
+        InexactExponentError: at a call, unless `eps.parts` is a multiple of 4 count.
+    """
+
+    source: ClassVar[Source] = Source(Paper.FOLKLORE, "Sparse (sparse vector, variant 2)")
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """A bit for each answer, up to the count-th positive."""

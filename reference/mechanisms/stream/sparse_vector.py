@@ -39,24 +39,27 @@ Degenerate inputs: no query gives the empty output.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, TypeAlias
 
-from reference.data.adjacency import RowAdjacency, all_answers
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import changed_answers
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import ANSWERS, settled
-from reference.mechanisms.stream.sparse import check_count
+from reference.mechanisms.stream.sparse import UpToCount
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.families import bernoulli
+from reference.probability.fold import Fold, Stop
 from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.source import Paper, Source
 
+Bits: TypeAlias = tuple[int, ...]
+
 
 @dataclass(frozen=True, slots=True)
-class SparseVector1(Generic[R]):
+class SparseVector1(UpToCount[R]):
     """Parameters of variant 1, which is private; call it on a vector of integer answers.
 
     Raises:
@@ -65,33 +68,8 @@ class SparseVector1(Generic[R]):
     """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 1")
-    parts: ClassVar[int] = 8
 
-    threshold: int
-    """T: noisy answers are compared with it, noise added."""
-
-    count: int
-    """c: it stops after so many positives; 1 or 2 on the command line."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) and e^(eps/(4c)) must be exact."""
-
-    answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
-
-    def __post_init__(self) -> None:
-        check_count(self.count)
-
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Bits:
         """A bit for each answer, up to the count-th positive."""
         rho = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2)))
         nu = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4 * self.count)))
@@ -99,7 +77,7 @@ class SparseVector1(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class SparseVector4(Generic[R]):
+class SparseVector4(UpToCount[R]):
     """Parameters of variant 4, which is not private; call it on a vector of integer answers.
 
     Raises:
@@ -108,33 +86,8 @@ class SparseVector4(Generic[R]):
     """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 4")
-    parts: ClassVar[int] = 8
 
-    threshold: int
-    """T: noisy answers are compared with it, noise added."""
-
-    count: int
-    """c: it stops after so many positives."""
-
-    eps: Epsilon[R]
-    """The privacy loss claimed; e^(eps/4) must be exact."""
-
-    answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
-
-    def __post_init__(self) -> None:
-        check_count(self.count)
-
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """The claim: (eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
-
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Bits:
         """A bit for each answer, up to the count-th positive."""
         rho = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4)))
         nu = TwoSidedGeometric(self.eps.exp(Fraction(-3, 4)))
@@ -161,16 +114,11 @@ class SparseVector5(Generic[R]):
     answers: Domain[int] = ANSWERS
     """The answers on which it is audited by default; it can be called on any integers."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """The claim: (eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """The claim: (eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Bits:
         """A bit for each answer."""
         ratio = self.eps.exp(Fraction(-1, 2))
         gaps: list[int] = [self.threshold - f for f in database]
@@ -199,16 +147,11 @@ class SparseVector6(Generic[R]):
     answers: Domain[int] = ANSWERS
     """The answers on which it is audited by default; it can be called on any integers."""
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """The claim: (eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """The claim: (eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Bits:
         """A bit for each answer."""
         noise = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2)))
         return noisy_bits(self.threshold, noise, NoisyTests(noise, len(database)), database, coins)
@@ -220,37 +163,29 @@ def noisy_bits(
     tests: "NoisyTests[R]",
     answers: Database[int],
     coins: Coins[R],
-) -> tuple[int, ...]:
+) -> Bits:
     """The outcomes of noisy tests of the answers against the noisy threshold."""
     gaps = tuple(threshold - answer for answer in answers)
     rho = coins.draw_noise(noise, settled(gaps, tests.noise.ratio))  # 1
-    return coins.run(tests, tuple(gap + rho for gap in gaps))
+    nothing: Bits = ()
+    return coins.delegate(Fold(tests), (nothing, tuple(gap + rho for gap in gaps)))
 
 
 @dataclass(frozen=True, slots=True)
 class NoisyTests(Generic[R]):
-    """Steps 2 and 3, called on the gaps between the noisy threshold and the answers.
-
-    It halves the vector, so that `law` meets the same short vectors again and again, and `run`
-    can take long ones.
-    """
+    """Steps 2 and 3: the body of the loop over the gaps between threshold and answers."""
 
     noise: TwoSidedGeometric[R]
     """nu_i is drawn from it."""
 
     count: int
-    """It stops after so many positives."""
+    """c: it stops after so many positives."""
 
-    bits: tuple[int, ...] = ()
-    """What has been released so far."""
+    def __call__(self, bits: Bits, gap: int, coins: Coins[R], /) -> Bits | Stop[Bits]:
+        """The bits released so far, and one for the gap."""
+        bits = (*bits, int(coins.draw(bernoulli(self.noise.at_least(gap)))))  # 2-3
+        return Stop(bits) if sum(bits) == self.count else bits
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
-        """The bits released so far, and one for each gap, up to the count-th positive."""
-        if not database or sum(self.bits) == self.count:  # 2
-            return self.bits
-        half = len(database) // 2
-        if half:
-            bits = coins.run(self, database[:half])
-            return coins.run(NoisyTests(self.noise, self.count, bits), database[half:])
-        bit = int(coins.draw(bernoulli(self.noise.at_least(database[0]))))  # 3
-        return (*self.bits, bit)
+    def output(self, bits: Bits, /) -> Bits:
+        """What was released."""
+        return bits

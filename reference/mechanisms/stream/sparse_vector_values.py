@@ -34,23 +34,26 @@ Dist({(bottom,): 11/27, (-1,): 2/27, (0,): 2/9, (1,): 8/27})
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, TypeAlias
 
-from reference.data.adjacency import RowAdjacency, all_answers
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import changed_answers
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import ANSWERS, settled
 from reference.mechanisms.stream.sparse import check_count
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
+from reference.probability.fold import Fold, Stop
 from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.source import Paper, Source
+
+Released: TypeAlias = tuple[int | Bottom, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +96,11 @@ class SparseVector3(Generic[R]):
         if self.share <= 0:
             raise ValueError(f"share {self.share}: noise takes a positive part of eps")
 
-    @property
-    def guarantee(self) -> Guarantee[R]:
-        """The claim: (eps, 0) for answers that each change by at most one."""
-        return Guarantee.pure(self.eps)
+    guarantee = PureLoss()
+    """The claim: (eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The vectors of `rows` answers, every one changed by at most one."""
-        return all_answers(self.answers, rows)
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int | Bottom, ...]:
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Released:
         """A value or bottom for each answer, up to the count-th value."""
         rho = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2)))
         nu = TwoSidedGeometric(self.eps.exp(-self.share / self.count))
@@ -114,14 +112,14 @@ class SparseVector3(Generic[R]):
             len(database),
         )
         noisy_threshold = self.threshold + coins.draw_noise(rho, ends)  # 1
-        return coins.run(
-            NoisyValues(noisy_threshold, nu, self.count, self.low, self.high), database
-        )
+        values = NoisyValues(noisy_threshold, nu, self.count, self.low, self.high)
+        nothing: Released = ()
+        return coins.delegate(Fold(values), (nothing, database))
 
 
 @dataclass(frozen=True, slots=True)
 class NoisyValues(Generic[R]):
-    """Steps 2 to 4, called on the answers; it halves the vector, as `NoisyTests` does."""
+    """Steps 2 to 4: a loop over the answers."""
 
     threshold: int
     """T', the noisy threshold."""
@@ -130,24 +128,22 @@ class NoisyValues(Generic[R]):
     """nu_i is drawn from it."""
 
     count: int
-    """It stops after so many values."""
+    """c: it stops after so many values."""
 
     low: int
     high: int
-    released: tuple[int | Bottom, ...] = ()
-    """What has been released so far."""
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int | Bottom, ...]:
-        """What has been released so far, and a value or bottom for each answer."""
-        values = sum(v is not Bottom.BOTTOM for v in self.released)
-        if not database or values == self.count:  # 2
-            return self.released
-        half = len(database) // 2
-        if half:
-            released = coins.run(self, database[:half])
-            return coins.run(replace(self, released=released), database[half:])
-        value = coins.draw(Dist.weighted(self.masses(database[0])))  # 3-4
-        return (*self.released, value)
+    def __call__(
+        self, released: Released, answer: int, coins: Coins[R], /
+    ) -> Released | Stop[Released]:
+        """What has been released so far, and a value or bottom for the answer."""
+        released = (*released, coins.draw(Dist.weighted(self.masses(answer))))  # 2-4
+        values = sum(v is not Bottom.BOTTOM for v in released)
+        return Stop(released) if values == self.count else released
+
+    def output(self, released: Released, /) -> Released:
+        """What was released."""
+        return released
 
     def masses(self, answer: int) -> Iterator[tuple[int | Bottom, R]]:
         """The probability of each release for an answer, from closed forms."""

@@ -14,6 +14,7 @@ from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import AboveThreshold, FirstAbove, settled
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
+from reference.probability.fold import Fold
 from reference.probability.geometric import TwoSidedGeometric
 
 
@@ -36,7 +37,8 @@ class OtherNoise(Generic[R]):
         gaps = tuple(gap + shift for gap in gaps)
         if self.on_answers is None:
             return next((i for i, gap in enumerate(gaps) if gap <= 0), Bottom.BOTTOM)
-        return coins.run(FirstAbove(self.eps * (4 * self.on_answers)), gaps)
+        first = FirstAbove(TwoSidedGeometric(self.eps.exp(-self.on_answers)))
+        return coins.delegate(Fold(first), (0, gaps))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,289 @@
+"""A released draw has the law of a draw, and nothing can come after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofs_tests.strategies import kernels, laws, symbolic_laws
+from reference.exact.field import RATIONAL_FUNCTIONS
+from reference.exact.rational_function import RationalFunction
+from reference.probability.coins import Coins, ReleasedError, SeededBits, run
+from reference.probability.dist import Dist
+from reference.probability.geometric import Settled, TwoSidedGeometric
+from reference.probability.law import examine, law
+from reference.probability.replay import ImpureMechanismError, Laws, UnfinishedError
+
+Law = Dist[int, Fraction]
+Row = int
+HALF = Fraction(1, 2)
+BIT = Dist.uniform((0, 1))
+
+
+def toss(_: Row, coins: Coins[Fraction], /) -> int:
+    """A bit, released."""
+    return coins.release(BIT)
+
+
+@given(laws(), kernels())
+def test_what_is_released_has_the_law_of_a_draw(first: Law, kernel: tuple[Law, ...]) -> None:
+    """A last draw, released or drawn, and a last mechanism, delegated to or run: one law."""
+
+    def inner(x: Row, coins: Coins[Fraction], /) -> int:
+        return coins.release(kernel[x])
+
+    def direct(_: Row, coins: Coins[Fraction], /) -> int:
+        return inner(coins.draw(first), coins)
+
+    def delegated(_: Row, coins: Coins[Fraction], /) -> int:
+        return coins.delegate(inner, coins.draw(first))
+
+    def drawn(_: Row, coins: Coins[Fraction], /) -> int:
+        return coins.draw(kernel[coins.draw(first)])
+
+    assert law(direct, 0) == law(delegated, 0) == law(drawn, 0)
+
+
+@given(laws(), kernels())
+def test_one_released_draw_costs_one_call(first: Law, kernel: tuple[Law, ...]) -> None:
+    """The mechanism is called once for each outcome of its first draw, not of its last."""
+    calls = 0
+
+    def mechanism(_: Row, coins: Coins[Fraction], /) -> int:
+        nonlocal calls
+        calls += 1
+        return coins.release(kernel[coins.draw(first)])
+
+    Laws[Fraction]().of(mechanism, 0)
+    assert calls == len(first)
+
+
+@given(laws(), kernels())
+def test_what_a_sub_mechanism_released_can_be_used(first: Law, kernel: tuple[Law, ...]) -> None:
+    """`coins.run` gives the outcome itself, whatever the sub-mechanism did at its end."""
+
+    def inner(x: Row, coins: Coins[Fraction], /) -> int:
+        return coins.release(kernel[x])
+
+    def middle(x: Row, coins: Coins[Fraction], /) -> int:
+        return coins.delegate(inner, x)
+
+    def outer(_: Row, coins: Coins[Fraction], /) -> int:
+        x: int = coins.run(lambda _, coins: coins.release(first), 0)
+        y = coins.run(middle, x)
+        return 4 * x + y
+
+    expected = first.bind(lambda x: kernel[x].map(lambda y: 4 * x + y))
+    assert law(outer, 0) == expected
+    assert run(outer, 0, SeededBits(1)) in expected.support
+
+
+@given(symbolic_laws())
+def test_a_released_law_may_depend_on_r(dist: Dist[int, RationalFunction]) -> None:
+    """Its field is that of the law that is released, also if that has one outcome."""
+    found = law(lambda _, coins: coins.release(dist), 0)
+    assert found == dist
+    assert found.field is RATIONAL_FUNCTIONS
+
+
+def test_unbounded_noise_before_a_release() -> None:
+    """What follows noise may be released: its promise is checked on the law released."""
+
+    def mechanism(degree: int, coins: Coins[Fraction], /) -> bool:
+        z = abs(coins.draw_noise(TwoSidedGeometric(HALF), Settled(0, 0, HALF, degree)))
+        return coins.release(Dist.weighted([(True, HALF**z), (False, 1 - HALF**z)]))
+
+    assert law(mechanism, 1).probability(True) == Fraction(1, 3) * (1 + 2 * Fraction(1, 3))
+    with pytest.raises(ArithmeticError, match="not a polynomial of the stated degree"):
+        law(mechanism, 0)
+
+
+def _in_a_branch(coins: Coins[Fraction]) -> int:
+    return 7 if toss(0, coins) else 5
+
+
+def _compared(coins: Coins[Fraction]) -> int:
+    return 7 if toss(0, coins) == 1 else 5
+
+
+def _in_a_set(coins: Coins[Fraction]) -> int:
+    return len({toss(0, coins)})
+
+
+def _in_a_text(coins: Coins[Fraction]) -> str:
+    return f"{toss(0, coins)}"
+
+
+def _added_to(coins: Coins[Fraction]) -> int:
+    return toss(0, coins) + 1
+
+
+def _index(coins: Coins[Fraction]) -> int:
+    return (5, 7)[toss(0, coins)]
+
+
+def _in_a_tuple(coins: Coins[Fraction]) -> tuple[int, int]:
+    return (toss(0, coins), 1)
+
+
+def _forgotten(coins: Coins[Fraction]) -> int:
+    toss(0, coins)
+    return 1
+
+
+def _of_another_type(coins: Coins[Fraction]) -> int:
+    return 7 if isinstance(toss(0, coins), int) else 5
+
+
+def _then_drawn(coins: Coins[Fraction]) -> int:
+    x = toss(0, coins)
+    coins.draw(BIT)
+    return x
+
+
+def _then_noise(coins: Coins[Fraction]) -> int:
+    x = toss(0, coins)
+    coins.draw_noise(TwoSidedGeometric(HALF), Settled(0, 0, HALF, 0))
+    return x
+
+
+def _then_run(coins: Coins[Fraction]) -> int:
+    x = toss(0, coins)
+    coins.run(toss, 0)
+    return x
+
+
+def _then_delegated(coins: Coins[Fraction]) -> int:
+    toss(0, coins)
+    return coins.delegate(toss, 0)
+
+
+def _released_twice(coins: Coins[Fraction]) -> int:
+    toss(0, coins)
+    return toss(0, coins)
+
+
+def _both(coins: Coins[Fraction]) -> tuple[int, int]:
+    return toss(0, coins), toss(0, coins)
+
+
+MISUSES: tuple[Callable[[Coins[Fraction]], object], ...] = (
+    *(_in_a_branch, _compared, _in_a_set, _in_a_text, _added_to, _index, _in_a_tuple, _forgotten),
+    *(_of_another_type, _then_drawn, _then_noise, _then_run, _then_delegated, _released_twice),
+    _both,
+)
+
+
+@pytest.mark.parametrize("misuse", MISUSES)
+def test_a_mechanism_that_goes_on_is_refused(
+    misuse: Callable[[Coins[Fraction]], object],
+) -> None:
+    """It has no law and no output: at the top, in a sub-mechanism and after a draw."""
+
+    def mechanism(_: Row, coins: Coins[Fraction], /) -> object:
+        return misuse(coins)
+
+    def nested(_: Row, coins: Coins[Fraction], /) -> object:
+        return coins.run(mechanism, 0)
+
+    def delegating(_: Row, coins: Coins[Fraction], /) -> object:
+        return coins.delegate(mechanism, 0)
+
+    def later(_: Row, coins: Coins[Fraction], /) -> object:
+        return misuse(coins) if coins.draw(Dist.uniform((0, 1, 2))) > 1 else 7
+
+    for each in (mechanism, nested, delegating, later):
+        with pytest.raises(TypeError):
+            law(each, 0)
+    for each in (mechanism, nested, delegating):
+        with pytest.raises(TypeError):
+            run(each, 0, SeededBits(1))
+
+
+@pytest.mark.parametrize("misuse", MISUSES[8:])
+def test_the_refusal_says_what_to_do(misuse: Callable[[Coins[Fraction]], object]) -> None:
+    """In both readings."""
+    with pytest.raises(ReleasedError, match=r"by coins\.run\(mechanism, database\)"):
+        law(lambda _, coins: misuse(coins), 0)
+    with pytest.raises(ReleasedError, match=r"by coins\.run\(mechanism, database\)"):
+        run(lambda _, coins: misuse(coins), 0, SeededBits(1))
+
+
+@pytest.mark.parametrize("outcomes", [(None, 1), (1, 2)])
+def test_what_nobody_can_refuse_has_one_meaning(outcomes: tuple[int | None, ...]) -> None:
+    """`is` says the same of every released output, in both readings: the law is of what runs."""
+    dist = Dist.uniform(outcomes)
+
+    def mechanism(_: Row, coins: Coins[Fraction], /) -> int | None:
+        x = coins.release(dist)
+        return 5 if x is None or x is outcomes[1] else x
+
+    assert law(mechanism, 0) == dist
+    assert {run(mechanism, 0, SeededBits(seed)) for seed in range(20)} == set(outcomes)
+
+
+def test_no_handler_hides_a_misuse() -> None:
+    """What a draw after a release raises ends the law, though the mechanism catches it."""
+
+    def mechanism(_: Row, coins: Coins[Fraction], /) -> int:
+        x = coins.release(BIT)
+        with suppress(TypeError):
+            coins.draw(BIT)
+        return x
+
+    with pytest.raises(ReleasedError):
+        law(mechanism, 0)
+
+
+def test_the_coins_of_another_mechanism_release_nothing() -> None:
+    """A sub-mechanism that releases with the coins of the one that runs it is refused."""
+
+    def mechanism(_: Row, coins: Coins[Fraction], /) -> int:
+        return coins.run(lambda _, __: coins.release(BIT), 0) + 1
+
+    with pytest.raises(TypeError):
+        law(mechanism, 0)
+    with pytest.raises(TypeError):
+        run(mechanism, 0, SeededBits(1))
+
+
+def test_what_is_released_is_a_distribution() -> None:
+    """As what is drawn from."""
+    with pytest.raises(TypeError, match="takes a Dist"):
+        law(lambda _, coins: coins.release([0, 1]), 0)
+
+
+def test_who_releases_draws() -> None:
+    """Also if it is certain what; and hidden state is found when the laws are computed again."""
+    assert examine(toss, (0, 1)).draws
+    assert examine(lambda x, coins: coins.release(Dist.point(x)), (0, 1)).draws
+    sizes = count(2)
+    with pytest.raises(ImpureMechanismError, match="has another law"):
+        law(lambda _, coins: coins.release(Dist.uniform(range(next(sizes)))), 0)
+
+
+def test_a_released_draw_is_no_longer_branch() -> None:
+    """The largest number of draws on a branch counts those that make branches."""
+
+    def mechanism(tosses: int, coins: Coins[Fraction], /) -> int:
+        return sum(coins.draw(BIT) for _ in range(tosses)) and coins.release(BIT)
+
+    assert examine(mechanism, [2], most_draws=2).draws
+    with pytest.raises(UnfinishedError):
+        examine(mechanism, [3], most_draws=2)
+
+
+@given(st.integers(0, 5))
+def test_delegation_is_a_loop_when_it_is_run(start: int) -> None:
+    """Of any length: a mechanism that has delegated is no longer there."""
+
+    def walk(place: int, coins: Coins[Fraction], /) -> int:
+        return coins.delegate(walk, place + 1) if place < 5000 else coins.release(BIT)
+
+    assert run(walk, start, SeededBits(start)) in {0, 1}

@@ -1,0 +1,72 @@
+"""Universes of mechanisms: databases of so many rows, and who is whose neighbour.
+
+A mechanism that says `universe = replaced_rows` has a method `universe(rows)`, which is what it is
+audited on by default; it can be called on other databases, too.
+
+>>> from dataclasses import dataclass
+>>> @dataclass
+... class Mechanism:
+...     domain: Domain[int]
+...     universe = replaced_rows
+>>> list(Mechanism(Domain.of_size(2)).universe(2).databases())
+[(0, 0), (0, 1), (1, 1)]
+"""
+
+from collections.abc import Hashable
+from typing import Protocol, TypeVar
+
+from reference.data.adjacency import RowAdjacency, all_answers, one_answer, replace_one
+from reference.data.concept import LabelledExample, labelled_examples
+from reference.data.domain import Domain
+
+Row = TypeVar("Row", bound=Hashable)
+
+
+class OnDomain(Protocol[Row]):
+    """A mechanism on rows of a domain."""
+
+    @property
+    def domain(self) -> Domain[Row]:
+        """The values that a row may take."""
+
+
+class OfSize(Protocol):
+    """A mechanism on labelled examples of 0, ..., size - 1."""
+
+    @property
+    def size(self) -> int:
+        """The number of points."""
+
+
+class OnAnswers(Protocol):
+    """A mechanism on vectors of answers."""
+
+    @property
+    def answers(self) -> Domain[int]:
+        """The answers on which it is audited by default."""
+
+
+def replaced_rows(mechanism: OnDomain[Row], rows: int) -> RowAdjacency[Row]:
+    """The databases of `rows` rows, one row replaced."""
+    return replace_one(mechanism.domain, rows)
+
+
+def replaced_examples_in_order(mechanism: OfSize, rows: int) -> RowAdjacency[LabelledExample]:
+    """The sequences of `rows` labelled examples, one example replaced."""
+    return replace_one(labelled_examples(mechanism.size), rows, ordered=True)
+
+
+def replaced_bits(mechanism: object, rows: int) -> RowAdjacency[int]:
+    """The databases of `rows` bits, one bit replaced."""
+    del mechanism
+    return replace_one((0, 1), rows)
+
+
+def changed_answers(mechanism: OnAnswers, rows: int) -> RowAdjacency[int]:
+    """The vectors of `rows` answers, every one changed by at most one."""
+    return all_answers(mechanism.answers, rows)
+
+
+def one_changed_answer(mechanism: OnAnswers, rows: int) -> RowAdjacency[int]:
+    """The vectors of `rows` answers, one of which changes by one."""
+    return one_answer(mechanism.answers, rows)
