@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
-from audits.engines.comparisons import Comparison, Value, audit_comparisons
-from audits.verdict import Evidence, Scope, Verdict
+from audits.engines.comparisons import Comparison, Value
 from reference.exact.exponential import exp_bounds
 from reference.exact.interval import Interval
 
@@ -34,16 +32,6 @@ def eq(name: object, left: Value, right: Value) -> Comparison:
 def true(name: object, fact: bool) -> Comparison:
     """The fact, as a truth value that equals 1."""
     return Comparison(str(name), int(fact), "=", 1)
-
-
-def decide(
-    subject: str,
-    scope: str,
-    items: Iterable[Comparison],
-    evidence: Evidence = Evidence.EXHAUSTIVE,
-) -> Verdict:
-    """Whether every comparison is true."""
-    return audit_comparisons(items, subject, Scope(scope), evidence)
 
 
 def exp_low(exponent: Fraction | int) -> Fraction:

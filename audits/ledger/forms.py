@@ -20,6 +20,7 @@ from audits.engines.optimum.certificates import (
     mechanism_certificate,
     mechanism_facts,
     optimum_certificate,
+    optimum_facts,
 )
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
@@ -190,6 +191,43 @@ def optimal(
         return Undecided(scope, reason), None
 
     return Audited("", verdict)
+
+
+def exactly(problem: Problem[D, Y], exp_eps: Fraction, value: Fraction) -> Audited:
+    """The best eps-private mechanism has exactly this least score: a mechanism and a dual agree.
+
+    Args:
+        problem: databases, neighbours, outcomes and scores.
+        exp_eps: e^eps >= 1.
+        value: the least score.
+
+    Raises:
+        ValueError: for a problem that is stated with losses.
+    """
+    if problem.loss:
+        raise ValueError(f"{problem.name}: its scores are losses")
+
+    def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
+        del subject  # the problem names itself
+        best, grade = solve(problem, exp_eps), Evidence.LP_CERTIFIED
+        scope = Scope(
+            f"{problem.name}, e^eps = {exp_eps}, all mechanisms, optimum {value}",
+            problem.universe.database_count,
+            problem.universe.pair_count,
+        )
+        proof = optimum_certificate(best)
+        witness: dict[str, Json] = {"optimum": str(best.value), "stated": str(value)}
+        if proof["kind"] == "optimum" and proof["value"] == str(value):
+            asked = demanding.optimum(problem, exp_eps, Fraction(0)) | {"kind": "optimum"}
+            return Holds(scope, grade, proof, asked), None
+        if best.upper < value:
+            return Refuted(scope, grade, proof, optimum_facts(best), witness), None
+        if best.lower > value:
+            better, asked = mechanism_certificate(best), mechanism_facts(best)
+            return Refuted(scope, grade, better, asked, witness), None
+        return Undecided(scope, f"between {best.lower} and {best.upper}"), None
+
+    return Audited("the optimum", verdict)
 
 
 def _used(table: LawTable[D, X, R], guarantee: Guarantee[R]) -> Fraction | None:

@@ -17,7 +17,7 @@ from audits.claims.bbkn13.laws.learners import (
     listed_intervals,
     listed_points,
 )
-from audits.claims.bbkn13.laws.programmes import exact, point_targets
+from audits.claims.bbkn13.laws.programmes import point_targets
 from audits.claims.bbkn13.laws.samples import examples, two_points, within
 from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
@@ -28,6 +28,7 @@ from audits.ledger import (
     between,
     box,
     claim,
+    exactly,
     optimal,
     over,
     private,
@@ -146,7 +147,7 @@ def packing_bound_holds(bound: Bound, t_and_m: tuple[int, int], r: Fraction) -> 
     """
     t, m = t_and_m
     yield optimal(point_targets(t, m), r, bound(r, m, t))
-    yield exact(point_targets(t, m), r, r**m / (r**m + t - 1))
+    yield exactly(point_targets(t, m), r, r**m / (r**m + t - 1))
 
 
 def packing(kind: str, t: int, j: int, m: int) -> Database[LabelledExample]:

@@ -13,7 +13,6 @@ from audits.claims.bbkn13.laws.learners import failure_on, listed_points
 from audits.claims.bbkn13.laws.programmes import (
     Examples,
     Orbit,
-    exact,
     interval_targets,
     learning,
     one_of_two,
@@ -26,7 +25,19 @@ from audits.claims.vocabulary import eq, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
-from audits.ledger import Erratum, Form, Grade, between, box, claim, optimal, over, sized, step
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    between,
+    box,
+    claim,
+    exactly,
+    optimal,
+    over,
+    sized,
+    step,
+)
 from audits.ledger.forms import Item
 from reference.data.concept import (
     Hypothesis,
@@ -123,7 +134,7 @@ def proper_learning_of_points(
     """
     t, m = t_and_m
     yield optimal(point_targets(t, m), r, bound(r, m, t))
-    yield exact(point_targets(t, m), r, one_of_two(r, m) if t == 2 else r**m / (r**m + t - 1))
+    yield exactly(point_targets(t, m), r, one_of_two(r, m) if t == 2 else r**m / (r**m + t - 1))
 
 
 @claim(
@@ -184,7 +195,7 @@ def best_learner_on_a_grid(build: Learning, t_and_m: tuple[int, int]) -> Iterato
     targets = [(c, masses) for c in chosen for masses in grid_distributions(t, 2)]
     problem = build(chosen, targets, t, m, QUARTER)
     yield optimal(problem, TWO, packing_bound(TWO, m, t))
-    yield exact(problem, TWO, one_of_two(TWO, m) if t == 2 else Fraction(15, 32))
+    yield exactly(problem, TWO, one_of_two(TWO, m) if t == 2 else Fraction(15, 32))
 
 
 @claim(
@@ -208,7 +219,7 @@ def best_learner_on_interval_packing(
     t, m = t_and_m
     bound, r = packing_bound(Fraction(2), m, t + 1), Fraction(2)
     yield optimal(problem(t, m), r, bound)
-    yield exact(problem(t, m), r, Fraction(3, 4) if (t, m) == (2, 3) else bound)
+    yield exactly(problem(t, m), r, Fraction(3, 4) if (t, m) == (2, 3) else bound)
 
 
 ORBITS = {4: Fraction(2127, 4096), 8: Fraction(11572287, 2**24)}
@@ -237,7 +248,7 @@ def orbit_relaxation_stays_below_the_bound(
     t, a = 4, QUARTER
     yield optimal(build(t, m, a), TWO, averaged_bound(TWO, m, a, t))
     if m in ORBITS:
-        yield exact(build(t, m, a), TWO, ORBITS[m])
+        yield exactly(build(t, m, a), TWO, ORBITS[m])
 
 
 @claim(
@@ -291,5 +302,5 @@ def order_of_rows_does_not_help(
     """
     t, m = t_and_m
     sequences, multisets = problem(t, m, ordered=True), problem(t, m, ordered=False)
-    yield exact(sequences, TWO, solve(multisets, TWO).lower)
-    yield exact(multisets, TWO, solve(sequences, TWO).upper)
+    yield exactly(sequences, TWO, solve(multisets, TWO).lower)
+    yield exactly(multisets, TWO, solve(sequences, TWO).upper)

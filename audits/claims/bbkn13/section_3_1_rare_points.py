@@ -15,12 +15,12 @@ from audits.claims.bbkn13.impostors.rare_points import (
 )
 from audits.claims.bbkn13.laws.exactly import hamming
 from audits.claims.bbkn13.laws.learners import TWO, Build, chance_of, failure_on, point_learner
-from audits.claims.bbkn13.laws.programmes import exact, hard_points
+from audits.claims.bbkn13.laws.programmes import hard_points
 from audits.claims.bbkn13.laws.rare_points import by_hand, full_of_rare_points, missed
 from audits.claims.bbkn13.laws.samples import on_grid, within
 from audits.claims.vocabulary import chance, eq, exp_low, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, between, box, claim, optimal, over, sized
+from audits.ledger import Erratum, Form, Grade, between, box, claim, exactly, optimal, over, sized
 from audits.ledger.forms import Item
 from reference.data.concept import LabelledExample, error, points
 from reference.data.database import Database
@@ -157,7 +157,7 @@ def hard_family_of_points(bound: Average, t_and_m: tuple[int, int]) -> Iterator[
     t, m = t_and_m
     problem = hard_points(t, m, Fraction(1, 3))
     yield optimal(problem, R, bound(R, m, Fraction(1, 3), t))
-    yield exact(problem, R, OPTIMA[t_and_m])
+    yield exactly(problem, R, OPTIMA[t_and_m])
 
 
 def four_means(mass: Fraction, m: int) -> Fraction:

@@ -199,17 +199,6 @@ def a2_failure(masses: Sequence[Fraction], alpha: Fraction, rows: int) -> Fracti
 
 
 @dataclass(frozen=True, slots=True)
-class Fresh:
-    """A learner that ignores its database and is run on a fresh sample of a distribution."""
-
-    learner: Learner
-    distribution: Any
-
-    def __call__(self, database: object, coins: Coins[Any], /) -> Output:
-        return coins.run(self.learner, self.distribution)
-
-
-@dataclass(frozen=True, slots=True)
 class OneIn:
     """A learner that outputs a good hypothesis with a fixed probability, else a bad one."""
 

@@ -8,16 +8,7 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import TypeVar
 
-from audits.engines.optimum.certificates import (
-    mechanism_certificate,
-    mechanism_facts,
-    optimum_certificate,
-    optimum_facts,
-)
-from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem, Score, Symmetry, generators, over_distributions
-from audits.ledger.forms import Audited
-from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import (
     Hypothesis,
@@ -43,31 +34,6 @@ Examples = Database[LabelledExample]
 
 Orbit = tuple[int, int]
 """A rare point and how many examples have it; (0, 0) if none has."""
-
-
-def exact(problem: Problem[D, Y], exp_eps: Fraction, value: Fraction) -> Audited:
-    """The best private mechanism has exactly this least score: a mechanism and a dual agree."""
-
-    def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
-        del subject  # the problem names itself
-        best, grade = solve(problem, exp_eps), Evidence.LP_CERTIFIED
-        scope = Scope(
-            f"{problem.name}, e^eps = {exp_eps}, all mechanisms, optimum {value}",
-            problem.universe.database_count,
-            problem.universe.pair_count,
-        )
-        witness = {"optimum": str(best.value), "stated": str(value)}
-        if best.value == value:
-            return Holds(scope, grade, optimum_certificate(best), optimum_facts(best)), None
-        if best.upper < value:
-            proof, asked = optimum_certificate(best), optimum_facts(best)
-            return Refuted(scope, grade, proof, asked, {**witness}), None
-        if best.lower > value:
-            proof, asked = mechanism_certificate(best), mechanism_facts(best)
-            return Refuted(scope, grade, proof, asked, {**witness}), None
-        return Undecided(scope, f"between {best.lower} and {best.upper}"), None
-
-    return Audited("the optimum", verdict)
 
 
 def recovering(

@@ -1,0 +1,160 @@
+"""How claims are written: what they declare, and what they may not do themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import CodeType, FunctionType
+
+from audits.ledger import UNGRADED, Claim, Erratum, Form, Found, claims
+from audits.ledger.claiming import NotFinitelyCheckable, Whole
+from proofs_tests.architecture.tree import imports, modules
+
+FORMS = frozenset({"private", "accurate", "optimal", "step"})
+
+DECIDED_HERE = (
+    *("audits.engines.point", "audits.engines.privacy", "audits.engines.all_epsilon"),
+    *("audits.engines.accuracy", "audits.engines.curve", "audits.verdict", "audits.kernel"),
+    *("reference.privacy.divergence.hockey_stick", "reference.privacy.divergence.max_divergence"),
+)
+"""Claims say `private` and `accurate`, and leave sums and verdicts to the engines."""
+
+LOWER_BOUND = "a lower bound on the loss: the probabilities of one event on two databases"
+STEP = "a step of a proof: numbers of a formula, or of an event that is no output"
+SIZE = "how many rows suffice: an inequality between formulas"
+PIECES = "all distributions at once: a probability that is a polynomial in their masses"
+
+NO_LAW: Mapping[str, str] = {
+    "BBKN13.T3.2": SIZE,
+    "BBKN13.T5.4.samples": SIZE,
+    "BBKN13.T4.11.both": SIZE,
+    "KLMNS20.DER.TPARAM": SIZE,
+    "BBKN13.C4.5.conf": STEP,
+    "BBKN13.C4.5.E1": STEP,
+    "BBKN13.C4.5.E2": STEP,
+    "BBKN13.C4.5.sel": STEP,
+    "BBKN13.C4.3.bot": "one outcome has a ratio of its own",
+    "BBKN13.C4.3.star": "pairs with a star have a ratio of their own",
+    "KLMNS20.TXT.DISTCLOSE": "sets of neighbours, not of outcomes, are compared",
+    "BBKN13.L3.4.two-points": PIECES,
+    "BBKN13.L3.4.three-points": PIECES,
+    "BBKN13.T3.2.three-points": PIECES,
+    "BBKN13.A.A2.three-points": PIECES,
+    "CORE.composition-is-not-free": LOWER_BOUND,
+    "CORE.randomized-response-is-tight": LOWER_BOUND,
+    "CORE.geometric-mechanism-is-tight": LOWER_BOUND,
+    "CORE.truncated-geometric-noise-is-not-pure": LOWER_BOUND,
+    "CORE.truncated-geometric-answer-costs-more": LOWER_BOUND,
+    "CORE.exponential-mechanism-half-exponent": LOWER_BOUND,
+    "CORE.sparse-vector-5-some-loss": LOWER_BOUND,
+    "CORE.choosing-mechanism-delta-is-attained": LOWER_BOUND,
+    "CORE.choosing-mechanism-is-not-pure": LOWER_BOUND,
+    "CORE.stable-histogram-delta-is-attained": LOWER_BOUND,
+    "CORE.stable-histogram-threshold": LOWER_BOUND,
+    "CORE.binary-tree-counter-is-tight": LOWER_BOUND,
+    "CORE.above-threshold-half": LOWER_BOUND,
+    "CORE.subsampling-has-a-price": LOWER_BOUND,
+    "CORE.permute-and-flip-beats-exponential": "two expectations are compared",
+}
+"""Claims of privacy or accuracy that no certificate with laws could decide, and why."""
+
+ABOUT_DIVERGENCES: Mapping[str, str] = {
+    "audits.claims.bbkn13.section_2_preliminaries": "events against outcomes",
+    "audits.claims.klmns20.section_2_privacy": "events against hockey sticks",
+    "audits.claims.klmns20.section_4_privacy_of_heavy_paths": "the distance of two mixtures",
+}
+"""Modules with claims about the divergences themselves, and which."""
+
+
+def checked() -> Iterator[Claim]:
+    """Every claim with a check."""
+    yield from (item for item in claims() if not isinstance(item.check, NotFinitelyCheckable))
+
+
+def name(item: Claim) -> str:
+    """How a claim is called in a failure."""
+    return f"{item.id} ({item.form.value})"
+
+
+def test_every_claim_tells_its_cases_apart() -> None:
+    """None decides all of them itself."""
+    assert [name(item) for item in checked() if isinstance(item.check, Whole)] == []
+
+
+def test_whatever_a_claim_is_about_has_an_impostor() -> None:
+    """A claim about a mechanism, reduction, construction or attack could come out otherwise."""
+    held = (item for item in checked() if item.expected is Found.HOLDS)
+    assert [name(item) for item in held if item.about and not item.impostors] == []
+
+
+def test_every_error_in_print_is_graded_located_and_told() -> None:
+    """Or it is the same as another that is."""
+    wrong = {c.id: c for c in checked() if c.form is Form.PRINTED and c.erratum}
+    missing = [
+        each
+        for each, item in wrong.items()
+        if item.erratum and item.erratum.same_as not in wrong and not told(item, item.erratum)
+    ]
+    assert missing == [], "\n".join(missing)
+
+
+def told(item: Claim, erratum: Erratum) -> bool:
+    """Whether the place is given, and what is compared: two databases need no words."""
+    words = bool(erratum.left and erratum.right)
+    return (
+        erratum is not UNGRADED
+        and bool(erratum.place)
+        and (words or bool(called(item.check) & FORMS))
+    )
+
+
+def test_a_claim_of_privacy_or_accuracy_leaves_the_laws() -> None:
+    """What is about something is decided by a form that puts the laws into the certificate."""
+    bare = [
+        name(item)
+        for item in checked()
+        if item.entry.kind in {"privacy", "accuracy"}
+        and item.expected is Found.HOLDS
+        and item.about
+        and not FORMS & called(item.check)
+    ]
+    unexpected = [each for each in bare if each.split(" ")[0] not in NO_LAW]
+    assert unexpected == [], "\n".join(unexpected)
+    assert set(NO_LAW) == {each.split(" ")[0] for each in bare}
+
+
+def test_claims_leave_sums_and_verdicts_to_the_engines() -> None:
+    """No hockey-stick sums, no tight constants, no audits of their own."""
+    found = [
+        f"{module.name}:{line} imports {target}"
+        for module in modules("audits.claims")
+        for line, target in imports(module)
+        if target.startswith(DECIDED_HERE) and module.name not in ABOUT_DIVERGENCES
+    ]
+    assert found == [], "\n".join(found)
+
+
+def called(check: object) -> frozenset[str]:
+    """The names that a check uses, and the functions of the claims that it calls."""
+    seen: set[Callable[..., object]] = set()
+    names: set[str] = set()
+    todo = [check]
+    while todo:
+        function = todo.pop()
+        if isinstance(function, FunctionType) and function not in seen:
+            seen.add(function)
+            used = set(names_of(function.__code__))
+            names |= used
+            todo += [
+                value
+                for key, value in function.__globals__.items()
+                if key in used and getattr(value, "__module__", "").startswith("audits.claims")
+            ]
+    return frozenset(names)
+
+
+def names_of(code: CodeType) -> Iterator[str]:
+    """The names that a function uses, and the functions inside of it."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_of(constant)
