@@ -45,7 +45,10 @@ def ledger(found: Sequence[Found]) -> str:
         impostors = [each["verdict"] for claim in own for each in claim["teeth"]["impostors"]]
         slacks = [Fraction(c["teeth"]["slack"]) for c in own if "slack" in c["teeth"]]
         counts = [ids[paper], len(own), *(evidence[grade] for grade in grades), unknown, printed]
-        teeth = [str(impostors.count("refuted")), about(round(median(slacks), 3)) if slacks else "-"]
+        teeth = [
+            str(impostors.count("refuted")),
+            about(round(median(slacks), 3)) if slacks else "-",
+        ]
         rows.append([paper, *map(str, counts), *teeth])
     return _table(rows)
 
