@@ -204,7 +204,7 @@ def claim(
 
     Raises:
         ValueError: for an unknown id, an id and form that are registered already, a check
-            without a statement, or impostors of nothing.
+            without a statement, or impostors of nothing or of what is refuted itself.
     """
 
     def register(check: C) -> C:
@@ -213,6 +213,8 @@ def claim(
             raise ValueError(f"{identifier} ({form.value}): the docstring is the statement")
         if impostors and about is None:
             raise ValueError(f"{identifier} ({form.value}): impostors of nothing")
+        if impostors and refuted:
+            raise ValueError(f"{identifier} ({form.value}): what is refuted has no impostors")
         _register(
             Claim(
                 ClaimId(identifier),

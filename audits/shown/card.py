@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from textwrap import fill
 
@@ -10,6 +11,8 @@ from audits.shown.decimals import about
 from audits.shown.page import witness_words
 
 WIDTH, MOST_PROOFS = 98, 3
+LONG = re.compile("([0-9]{10})[0-9]{21,}([0-9]{10})")
+"""A number with more than forty digits."""
 
 
 def card(result: Result) -> str:
@@ -64,7 +67,8 @@ def _rows(result: Result) -> Iterator[tuple[str, str]]:
 
 
 def _wrapped(name: str, text: str) -> list[str]:
-    """Text in lines; a name stands before the first."""
+    """Text in lines, its long numbers shortened; a name stands before the first."""
+    text = LONG.sub(r"\1...\2", text)
     indent = " " * 16 if name else ""
     first = f"{name:<14}  " if name else ""
     wrapped = fill(text, WIDTH, initial_indent=first, subsequent_indent=indent)

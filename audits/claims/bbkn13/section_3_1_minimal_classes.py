@@ -104,8 +104,8 @@ def minimality_needs_single_deletions_only(
     Form.PRINTED,
     over(box(n=range(1, 9), beta=between(0, 1, low_in=False, high_in=False))),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 3.1, Theorem 3.6: for |H| >= 2 and beta <= 1/4",
+        Grade.WORDING,
+        "Section 3.1, Theorem 3.6: beta away from 1, for example beta <= 1/4, and |H| >= 2",
         "beta",
         "the failure of the learner that uses no example, a uniform hypothesis of H",
     ),

@@ -91,7 +91,7 @@ def points_are_minimal(
     Form.PRINTED,
     over(box(d=range(1, 5), beta=between(0, 1, low_in=False, high_in=False))),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.WORDING,
         "Section 3.1, Corollary 3.8: for beta <= 1/4",
         "beta",
         "the failure of the learner that uses no example, a uniform point function",

@@ -14,13 +14,24 @@ from audits.claims.bbkn13.impostors.rare_points import (
     without_rare_points,
 )
 from audits.claims.bbkn13.laws.exactly import hamming
-from audits.claims.bbkn13.laws.learners import TWO, Build, chance_of, failure_on, point_learner
+from audits.claims.bbkn13.laws.learners import Build, chance_of, point_learner
 from audits.claims.bbkn13.laws.programmes import hard_points
 from audits.claims.bbkn13.laws.rare_points import by_hand, full_of_rare_points, missed
-from audits.claims.bbkn13.laws.samples import on_grid, within
 from audits.claims.vocabulary import chance, eq, exp_low, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, between, box, claim, exactly, optimal, over, sized
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    between,
+    box,
+    claim,
+    exactly,
+    not_finitely_checkable,
+    optimal,
+    over,
+    sized,
+)
 from audits.ledger.forms import Item
 from reference.data.concept import LabelledExample, error, points
 from reference.data.database import Database
@@ -102,29 +113,17 @@ def good_samples_have_few_rare_points(good: Good, m: int, alpha: Fraction) -> It
         yield eq(f"{s}", int(good(s, 1, alpha)), int(5 * sum(s) <= 2 * m))
 
 
-@claim(
+not_finitely_checkable(
     "BBKN13.L3.9",
-    Form.PRINTED,
-    over(box(m=range(9), beta=(QUARTER, Fraction(1, 10), Fraction(1, 100)))),
-    refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 3.1, Lemma 3.9: for d >= 2 (the proof's factor 2^d - 2 is zero for d = 1)",
-        "beta",
-        "the failure of the learner of Lemma 3.4 for POINT_1 from m examples, at every alpha",
+    statement=(
+        "Every proper private learner of POINT_d needs Omega((d + log(1/beta))/(eps alpha)) "
+        "examples."
+    ),
+    reason=(
+        "Asymptotic: it speaks of large d, and hides its constants; the other forms have explicit "
+        "ones."
     ),
 )
-def proper_learning_as_printed(m: int, beta: Fraction) -> Iterator[Comparison]:
-    """Every proper private learner of POINT_d needs at least c (d + log(1/beta))/(eps alpha)
-    examples, for some constant c > 0: one that uses m fails with probability > beta, if alpha is
-    so small that this is more than m.
-
-    Fair: d = 1, where the two concepts differ everywhere and all distributions are alike; e^eps =
-    4, beta <= 1/4.
-    """
-    good, learner = within(Fraction(1, 1000)), point_learner(2, TWO)
-    tasks = on_grid(points(2), 2, 4).databases()
-    worst = max(failure_on(learner, m, task, good) for task in tasks)
-    yield lt("worst distribution", beta, worst)
 
 
 Average = Callable[[Fraction, int, Fraction, int], Fraction]

@@ -69,8 +69,7 @@ SMALL = over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2, 3), (1, 2,
     over(box(d=range(1, 5), beta=between(0, 1, low_in=False, high_in=False))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
-        "Section 3, Lemma 3.4: not for eps above K (d + log(1/beta))/alpha, where the number of "
-        "examples is below one",
+        "Section 3, Lemma 3.4: for eps = O(1); at large eps the number of examples is below one",
         "the failure of the learner from no example",
         "beta",
         same_as="BBKN13.T3.2",

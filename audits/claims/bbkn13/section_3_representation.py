@@ -148,8 +148,7 @@ def occam_learner_over_a_representing_class(
     over(box(d=range(1, 5), beta=between(0, 1, low_in=False, high_in=False))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
-        "Section 3, Theorem 3.2: not for eps above K (log|H| + log(1/beta))/alpha, where the "
-        "number of examples is below one",
+        "Section 3, Theorem 3.2: for eps = O(1); at large eps the number of examples is below one",
         "the failure of the exponential learner over POINT_d from no example",
         "beta",
     ),
@@ -257,7 +256,7 @@ def occam_learner_from_enough_examples(
     "BBKN13.TXT.occam-log",
     Form.PRINTED,
     over(beta=(Fraction(1, 4),)),
-    refuted=Erratum(Grade.CONSTANT, "Section 3, paragraph below Theorem 3.2: alpha for alpha/2"),
+    refuted=Erratum(Grade.WORDING, "Section 3, paragraph below Theorem 3.2: alpha for alpha/2"),
 )
 def samples_for_a_class_that_alpha_represents(beta: Fraction) -> Iterator[Item]:
     """By Theorem 3.2 a number of examples that is logarithmic in the size of a class that

@@ -158,7 +158,7 @@ def value_of_planes(lines_of: Lines, q: int) -> Iterator[Comparison]:
 
 
 NO_SUCH_PLANE = (
-    Grade.PROOF_STEP,
+    Grade.WORDING,
     'Section 4.1, paragraph "We modify the above projective plane construction"',
     "the number q^2 + q + 1 of points, modulo 2",
     "2T modulo 2",

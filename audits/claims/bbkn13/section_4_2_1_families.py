@@ -137,7 +137,7 @@ def _family(name: str, degree: int, ones: int) -> tuple[Member, ...]:
     Form.PRINTED,
     FAMILIES,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.PROOF_STEP,
         "Section 4.2.1, below step (3)', the displayed inequality",
         "Pr[h(x) = 1 | h(j) = 1] for x = j",
         "alpha/4",

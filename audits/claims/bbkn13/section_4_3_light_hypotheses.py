@@ -190,7 +190,7 @@ FUNCTIONS = over(t=sized(range(1, 5), range(1, 7), range(1, 8)))
     Form.PRINTED,
     FUNCTIONS,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.PROOF_STEP,
         "Section 4.3, proof of Theorem 4.11, the choice of c_j",
         "0",
         "the number of points j with h(j) = 1, of which one is to be chosen, for h = 0",

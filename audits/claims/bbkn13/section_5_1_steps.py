@@ -225,7 +225,6 @@ def blumer_rows(alpha: Fraction, beta: Fraction, constant: int) -> int:
     Form.PRINTED,
     over(constant=sized((1, 8), (1, 8), (1, 8, 20))),
     about=blumer_rows,
-    impostors={"half as many rows": lambda *p: blumer_rows(*p) // 2},
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 5.1, proof of Theorem 5.4, after Blumer et al.",

@@ -117,7 +117,6 @@ def _by_hand(found: Loose, rows: int, *rates: Fraction) -> Iterator[Comparison]:
     Form.PRINTED,
     ROWS,
     about=noisy_learner_in_two_parts,
-    impostors=NOISE,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         NOT_A_POINT_FUNCTION,
@@ -186,7 +185,6 @@ def _same_as_a2(build: TwoParts, rows: int, *, allow_zero: bool) -> Iterator[Ite
     Form.PRINTED,
     ROWS,
     about=noisy_learner_in_two_parts,
-    impostors=NOISE,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         NOT_A_POINT_FUNCTION,

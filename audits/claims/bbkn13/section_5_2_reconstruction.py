@@ -244,7 +244,6 @@ def reconstruction_has_a_product_formula(reduction: Reduction, t: int) -> Iterat
     Form.PRINTED,
     over(t=SIZES, mu=RATES, beta=(HALF, Fraction(4, 5))),
     about=NoiseReconstruction,
-    impostors=BY_FIRST_ZERO,
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 5.2, end of the proof of Theorem 5.8",

@@ -15,7 +15,7 @@ from audits.claims.bbkn13.laws.samples import (
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problems.learning import pac_learning_from
-from audits.ledger import Erratum, Form, Grade, accurate, claim, optimal, over, sized, twice_eps
+from audits.ledger import Erratum, Form, Grade, accurate, claim, optimal, over, sized
 from audits.ledger.forms import Item
 from reference.data.concept import (
     IntervalFunction,
@@ -128,10 +128,9 @@ def intervals_are_minimal(intervals: Class, size: int) -> Iterator[Comparison]:
     Form.PRINTED,
     over(inverse=(10, 1000, 10**6), m=(4, 8, 16, 32)),
     about=IntervalLearner,
-    impostors={"twice the eps": twice_eps(IntervalLearner)},
     refuted=Erratum(
         Grade.FALSE,
-        "Section 5, Lemma 5.2, the term (1/beta)",
+        "Section 5, Lemma 5.2, the term (1/beta), for log(1/beta)",
         "(d + 1/beta) times a small constant, beta the worst failure of a proper private learner",
         "m eps",
     ),

@@ -94,7 +94,7 @@ def generated_class_has_the_image_size(
     Form.PRINTED,
     over(tables()),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.WORDING,
         "Section 6, on inefficient learners: G need not be injective",
         "|hatPOINT|",
         "2^ell",
@@ -173,7 +173,6 @@ def _accepted(learner: Loose, g: Table, outputs: int, m: int) -> tuple[Fraction,
     Form.PRINTED,
     over(tables()),
     about=ExponentialLearner,
-    impostors=OVER_POINT,
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 6, item (2): the probability that a random j is in the image of G_d",

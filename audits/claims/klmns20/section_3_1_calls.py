@@ -86,7 +86,6 @@ def domains_that_do_not_shrink(m: int) -> Iterator[Comparison]:
     Form.PRINTED,
     over(box(n=(1, 2, 4), N=(4, 8)), delta=(Fraction(1, 100),)),
     about=TreeLog,
-    impostors={"spends twice the eps": twice_eps(TreeLog)},
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Lemma 3.7, for n = 1, where log n = 0, and |X| = 4",

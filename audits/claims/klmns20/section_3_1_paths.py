@@ -113,7 +113,6 @@ def canonical_form(embed: Embed, m: int, n: int, t: int) -> Iterator[Comparison]
     Form.PRINTED,
     over(multisets(8, 3, least=0), t=(1,)),
     about=path_law,
-    impostors=EMPTY_CHILDREN,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Observation 3.1, for the empty database, to which small ones are trimmed",

@@ -126,7 +126,6 @@ def tree_log_given_a_path(
     Form.PRINTED,
     over(box(n=(1, 2, 4), N=(4, 8)), delta=(Fraction(1, 100),)),
     about=TreeLog,
-    impostors={"spends twice the eps": twice_eps(TreeLog)},
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Lemma 3.6, for n = 1, where log n = 0, and N = 1",

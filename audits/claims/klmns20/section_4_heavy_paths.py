@@ -72,7 +72,6 @@ SPREAD = multisets(8, 5, 5).every(sized(37, 7, 1))
     Form.PRINTED,
     over(SPREAD),
     about=StoppingPoint,
-    impostors={"twice the eps": twice_eps(StoppingPoint)},
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 4, Algorithm 6, step 2",
@@ -206,7 +205,6 @@ HALF = Fraction(1, 2)
     Form.PRINTED,
     over(n=(41, 100, 1000), root=(Fraction(3, 2),)),
     about=AS_PRINTED,
-    impostors={"twice the eps": twice_eps(AS_PRINTED)},
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 4, Lemma 4.10, on databases with d*(S) = 1",

@@ -61,7 +61,7 @@ def noisy_histogram_1_is_tight(build: Build) -> Iterator[Item]:
     Form.PRINTED,
     over(n=sized((1,), (2,), (3,))),
     refuted=Erratum(Grade.FALSE, f"{TESTERS}: scale eps, not 1/eps"),
-    **about_privacy(NoisyHistogram2),
+    about=NoisyHistogram2,
 )
 def noisy_histogram_2(build: Build, n: int) -> Iterator[Item]:
     """All answers with noise of scale eps are eps-private if one moves by one.

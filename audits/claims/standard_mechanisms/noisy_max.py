@@ -103,14 +103,14 @@ def noisy_max_2_is_tight(build: Build) -> Iterator[Item]:
     Form.PRINTED,
     QUERIES,
     refuted=Erratum(Grade.FALSE, f"{TESTERS}: the greatest noisy answer itself is released"),
-    **about_privacy(NoisyMax3),
+    about=NoisyMax3,
 )
 @claim(
     "CORE.noisy-max-4",
     Form.PRINTED,
     over(n=sized((1,), (2,), (3,))),
     refuted=Erratum(Grade.FALSE, f"{TESTERS}: the same with exponential noise"),
-    **about_privacy(NoisyMax4),
+    about=NoisyMax4,
 )
 def noisy_max_as_published(build: Build, n: int) -> Iterator[Item]:
     """The greatest noisy answer is eps-private.

@@ -223,28 +223,28 @@ def sparse_vector_2_is_variant_1(build: Build, answers: Rows) -> Iterator[Item]:
     Form.PRINTED,
     over(n=sized((3,), (3,), (4,)), parts=(2,)),
     refuted=published("Algorithm 3 (lecture notes of Roth): noisy answers are released"),
-    **about_privacy(lambda eps: SparseVector3(0, 1, eps)),
+    about=lambda eps: SparseVector3(0, 1, eps),
 )
 @claim(
     "CORE.sparse-vector-4",
     Form.PRINTED,
     over(n=sized((2,), (3,), (4,)), parts=(4,)),
     refuted=published("Algorithm 4 (Lee and Clifton): query noise of scale 4/(3 eps), whatever c"),
-    **about_privacy(lambda eps: SparseVector4(0, 1, eps)),
+    about=lambda eps: SparseVector4(0, 1, eps),
 )
 @claim(
     "CORE.sparse-vector-5",
     Form.PRINTED,
     over(n=sized((2,), (3,), (4,)), parts=(2,)),
     refuted=published("Algorithm 5 (Stoddard, Chen, Machanavajjhala): no query noise"),
-    **about_privacy(lambda eps: SparseVector5(0, eps)),
+    about=lambda eps: SparseVector5(0, eps),
 )
 @claim(
     "CORE.sparse-vector-6",
     Form.PRINTED,
     over(n=sized((3,), (3,), (4,)), parts=(2,)),
     refuted=published("Algorithm 6 (Chen, Xiao, Zhang, Xu): no limit on positives"),
-    **about_privacy(lambda eps: SparseVector6(0, eps)),
+    about=lambda eps: SparseVector6(0, eps),
 )
 def broken_variants(build: Build, n: int, parts: int) -> Iterator[Item]:
     """The variant (see the label; one positive) is eps-private.
