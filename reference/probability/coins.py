@@ -30,6 +30,7 @@ from typing import Final, NoReturn, Protocol, TypeVar
 from reference.exact.field import R
 from reference.probability.dist import Dist, X
 from reference.probability.geometric import Settled, TwoSidedGeometric
+from reference.probability.provenance import ours
 
 D = TypeVar("D", bound=Hashable)
 """What a mechanism is called on: a database, or another hashable value."""
@@ -93,6 +94,7 @@ Released: Final = type(
     {
         "__slots__": ("_content",),
         "__init__": _keep,
+        "__class__": property(_refuse),
         **dict.fromkeys(("__bool__", "__eq__", "__hash__", "__repr__", "__setattr__"), _refuse),
     },
 )
@@ -136,24 +138,31 @@ def run(mechanism: Mechanism[D, X, Fraction], database: D, source: BitSource) ->
         database: what it is called on.
         source: where the random bits come from.
     """
-    coins = _SampledCoins(source)
+    return _run(mechanism, database, source, plain=not ours(mechanism))
+
+
+def _run(
+    mechanism: Mechanism[D, X, Fraction], database: D, source: BitSource, *, plain: bool
+) -> X:
+    coins = _SampledCoins(source, plain=plain)
     output = mechanism(database, coins)
     while coins.released is not None:
         if output is not coins.released:
             raise ReleasedError
         rest: Callable[[Coins[Fraction]], X] = content(output)
-        coins = _SampledCoins(source)
+        coins = _SampledCoins(source, plain=plain)
         output = rest(coins)
     return output
 
 
 class _SampledCoins:
-    """Coins that follow one branch."""
+    """Coins that follow one branch; plain ones answer code that is not ours, as in `law`."""
 
-    __slots__ = ("_source", "released")
+    __slots__ = ("_plain", "_source", "released")
 
-    def __init__(self, source: BitSource) -> None:
+    def __init__(self, source: BitSource, *, plain: bool) -> None:
         self._source = source
+        self._plain = plain
         self.released: object = None
         """What the mechanism must return; its content is what follows."""
 
@@ -165,13 +174,16 @@ class _SampledCoins:
         return sample_two_sided_geometric(noise.ratio, self._bits())
 
     def run(self, mechanism: Mechanism[D, X, Fraction], database: D, /) -> X:
-        return run(mechanism, database, self._bits())
+        plain = self._plain and not ours(mechanism)
+        return _run(mechanism, database, self._bits(), plain=plain)
 
     def release(self, dist: Dist[X, Fraction], /) -> X:
         outcome = sample(dist, self._bits())
-        return self._end(lambda _: outcome)
+        return outcome if self._plain else self._end(lambda _: outcome)
 
     def delegate(self, mechanism: Mechanism[D, X, Fraction], database: D, /) -> X:
+        if self._plain:
+            return self.run(mechanism, database)
         self._bits()
         return self._end(lambda coins: mechanism(database, coins))
 

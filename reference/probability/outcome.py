@@ -32,7 +32,6 @@ from operator import is_
 from types import NoneType
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from reference.exact.rational_function import RationalFunction
 from reference.override import override
 
 X = TypeVar("X", bound=Hashable)
@@ -40,7 +39,7 @@ X = TypeVar("X", bound=Hashable)
 PLAIN: Final = frozenset({int, str, bytes, NoneType})
 """Types whose values are equal only if they are the same value."""
 
-_EXACT: Final = PLAIN | {bool, Fraction, RationalFunction}
+_EXACT: Final = PLAIN | {bool, Fraction}
 """Types two of whose values are equal only if they are the same value."""
 
 _ALLOWED: Final = (

@@ -113,7 +113,7 @@ class Laws(Generic[R]):
             raise
 
     def _followed(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
-        replay: _Replay[X, R] = _Replay(self)
+        replay: _Replay[X, R] = _Replay(self, plain=self._foreign and not ours(mechanism))
         stack = replay.stack
         while True:
             output = replay.follow(mechanism, database)
@@ -165,12 +165,17 @@ class Laws(Generic[R]):
 
 
 class _Replay(Generic[X, R]):
-    """Coins that answer from the current branch and note the draws beyond it."""
+    """Coins that answer from the current branch and note the draws beyond it.
 
-    __slots__ = ("_laws", "_refusals", "position", "released", "stack", "symbolic")
+    They are plain if they answer somebody else's code, which may look at what it releases: then it
+    is drawn.
+    """
 
-    def __init__(self, shared: Laws[R]) -> None:
+    __slots__ = ("_laws", "_plain", "_refusals", "position", "released", "stack", "symbolic")
+
+    def __init__(self, shared: Laws[R], *, plain: bool) -> None:
         self._laws: Laws[R] = shared
+        self._plain = plain
         self.released: object = None
         """What the mechanism must return: it holds a law, or a mechanism and its database."""
 
@@ -206,6 +211,8 @@ class _Replay(Generic[X, R]):
             return self._branch(self._laws.remembered(mechanism, database))
 
     def release(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
+        if self._plain:
+            return self.draw(dist)
         with self._refusals:
             self._asked()
             _check_dist(dist)
@@ -214,6 +221,8 @@ class _Replay(Generic[X, R]):
             return released
 
     def delegate(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
+        if self._plain:
+            return self.run(mechanism, database)
         with self._refusals:
             self._asked()
             released: Y = Released((mechanism, database))

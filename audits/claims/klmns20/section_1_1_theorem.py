@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 
 from audits.claims.klmns20.laws.exactly import Rows
-from audits.claims.vocabulary import chance, high, le, low
+from audits.claims.vocabulary import chance, eq, high, le, low
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, Quantifier, claim, not_finitely_checkable, over, step
 from audits.ledger.forms import Item
@@ -20,6 +20,8 @@ from reference.mechanisms.interior_point.calibration import (
     sizes,
 )
 from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.mechanisms.interior_point.tree_log import TreeLog
+from reference.override import override
 from reference.probability.law import law
 
 Calibrate = Callable[[Fraction, Fraction, Domain[int], int], TreeLogPlan]
@@ -49,6 +51,22 @@ def _changed(change: Callable[[TreeLogPlan], TreeLogPlan]) -> Calibrate:
     return lambda *target: change(calibrate_tree_log(*target))
 
 
+@dataclass(frozen=True)
+class HandingOutTwice(TreeLogPlan):
+    """The plan is right, and its mechanism spends twice the eps."""
+
+    @property
+    @override
+    def mechanism(self) -> TreeLog[Fraction]:
+        plan = TreeLogPlan(**{f.name: getattr(self, f.name) for f in fields(self)})
+        return replace(plan, root=self.root**2).mechanism
+
+
+def _handing_out_twice(plan: TreeLogPlan) -> TreeLogPlan:
+    """Only the mechanism that is handed out is wrong."""
+    return HandingOutTwice(**{f.name: getattr(plan, f.name) for f in fields(plan)})
+
+
 def _failure(plan: TreeLogPlan, rows: Rows) -> Fraction:
     """The probability of no interior point, rounded up: its digits would fill a book."""
     bad = law(plan.mechanism, rows).probability_that(lambda y: not is_interior_point(rows, y))
@@ -72,6 +90,7 @@ def _failure(plan: TreeLogPlan, rows: Rows) -> Fraction:
     impostors={
         "trims half as much": _changed(lambda plan: replace(plan, trim=plan.trim // 2)),
         "spends twice the eps": _changed(lambda plan: replace(plan, root=plan.root**2)),
+        "hands out twice the eps": _changed(_handing_out_twice),
         "does not divide delta": lambda eps, delta, domain, rows: replace(
             calibrate_tree_log(eps, delta, domain, rows), delta=delta
         ),
@@ -95,6 +114,10 @@ def theorem_for_some_targets(
     domain = Domain.of_size(points)
     n = rows_for(calibrate, eps, delta, domain)
     plan = calibrate(eps, delta, domain, n)
+    built = plan.mechanism
+    yield eq("root of the mechanism", built.eps.exp(Fraction(1, 4)), plan.root)
+    yield eq("its t", built.trim, plan.trim)
+    yield eq("its threshold", built.threshold, plan.threshold)
     yield step("KLMNS20.L2.4", Form.CORRECTED, root=plan.root, delta=plan.delta, beta=plan.delta)
     for lemma in ("KLMNS20.L3.7", "KLMNS20.L3.8"):
         at = {"n": n, "t": plan.trim, "a": plan.root**4, "N": points, "delta": plan.delta}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from itertools import product
 
@@ -19,6 +19,8 @@ from reference.mechanisms.interior_point.calibration import (
     rows_for,
     sizes,
 )
+from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
+from reference.override import override
 
 Calibrate = Callable[[Fraction, Fraction, Domain[int], int], HeavyPathsPlan]
 
@@ -51,10 +53,30 @@ def _with_twice_the_loss(
     return replace(plan, root=plan.root**2)
 
 
+@dataclass(frozen=True)
+class HandingOutTwice(HeavyPathsPlan):
+    """The plan is right, and its mechanism spends twice the eps."""
+
+    @property
+    @override
+    def mechanism(self) -> HeavyPaths[Fraction]:
+        plan = HeavyPathsPlan(**{f.name: getattr(self, f.name) for f in fields(self)})
+        return replace(plan, root=self.root**2).mechanism
+
+
+def _handing_out_twice(
+    eps: Fraction, delta: Fraction, domain: Domain[int], rows: int
+) -> HeavyPathsPlan:
+    """Only the mechanism that is handed out is wrong."""
+    plan = calibrate_heavy_paths(eps, delta, domain, rows)
+    return HandingOutTwice(**{f.name: getattr(plan, f.name) for f in fields(plan)})
+
+
 WRONG: dict[str, Calibrate] = {
     "the threshold of section 2.1": _with_printed_threshold,
     "lambda = 32": _with_half_of_k,
     "twice the eps": _with_twice_the_loss,
+    "hands out twice the eps": _handing_out_twice,
 }
 
 
@@ -69,8 +91,20 @@ def _composed(plan: HeavyPathsPlan, eps: Fraction, delta: Fraction) -> Iterator[
     yield le("delta", high(total), delta)
 
 
+def _handed_out(plan: HeavyPathsPlan) -> Iterator[Comparison]:
+    """The mechanism of a plan has its numbers, and halts at 10 t rows."""
+    built = plan.mechanism
+    yield eq("root of the mechanism", built.eps.exp(Fraction(1, 4)), plan.root)
+    yield eq("its t", built.trim, plan.trim)
+    yield eq("its c", built.cutoff, plan.cutoff)
+    yield eq("it halts at", built.halt, 10 * plan.trim)
+    yield eq("its threshold for paths", built.path_threshold, plan.threshold)
+    yield eq("its threshold", built.threshold, plan.threshold)
+
+
 def _private(plan: HeavyPathsPlan) -> Iterator[Item]:
     """Lemmas 4.5, 4.6 and 4.9 at the parameters."""
+    yield from _handed_out(plan)
     k, shared = plan.trim // 2, {"root": plan.root, "delta": plan.delta}
     yield step("KLMNS20.L4.5", Form.PRINTED, trim=plan.trim, large=k, cutoff=plan.cutoff, **shared)
     yield step(

@@ -22,7 +22,6 @@ from audits.ledger import (
     between,
     blind,
     box,
-    claims,
     drawn,
     optimal,
     over,
@@ -167,20 +166,6 @@ def test_scopes_are_described_by_what_declares_them() -> None:
         {"rows": rows} for rows in ((1,), (0, 0), (0, 3), (1, 3), (3, 3))
     ]
     assert "(each 3-th, from 1)" in over(thinned).text(Size.TINY)
-
-
-def test_what_is_about_something_has_impostors() -> None:
-    """Every claim that holds and is about a mechanism, a reduction or an attack."""
-    kinds = {"mechanism", "construction", "reduction", "privacy", "accuracy", "lower-bound"}
-    toothless = [
-        known.key
-        for known in claims()
-        if callable(known.check)
-        and known.erratum is None
-        and known.entry.kind in kinds
-        and not known.impostors
-    ]
-    assert toothless == []
 
 
 def test_a_case_whose_hypothesis_is_false_is_skipped() -> None:
