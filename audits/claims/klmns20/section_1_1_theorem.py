@@ -58,6 +58,7 @@ class HandingOutTwice(TreeLogPlan):
     @property
     @override
     def mechanism(self) -> TreeLog[Fraction]:
+        """With twice the eps."""
         plan = TreeLogPlan(**{f.name: getattr(self, f.name) for f in fields(self)})
         return replace(plan, root=self.root**2).mechanism
 

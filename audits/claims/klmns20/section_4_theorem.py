@@ -60,6 +60,7 @@ class HandingOutTwice(HeavyPathsPlan):
     @property
     @override
     def mechanism(self) -> HeavyPaths[Fraction]:
+        """With twice the eps."""
         plan = HeavyPathsPlan(**{f.name: getattr(self, f.name) for f in fields(self)})
         return replace(plan, root=self.root**2).mechanism
 
