@@ -9,4 +9,5 @@ What the papers say of them stands beside the claims of the field, under the ids
 * `stability`: the choosing mechanism and the stable histogram.
 * `combinators`, `subsampling`: post-processing, composition, groups, secret samples.
 * `prior_and_posterior`: what an output tells of a row.
+* `promises`: what mechanisms declare.
 """
