@@ -25,6 +25,7 @@ from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
+from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTreeLog
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
@@ -182,8 +183,10 @@ def calibration_of_heavy_paths(
 
 
 def tree_algorithm(algorithm: str, points: int, base: int) -> Any:  # noqa: ANN401 - one of two
-    """TreeLog or HeavyPaths with small thresholds."""
+    """A tree algorithm with small thresholds."""
     domain, eps = Domain.of_size(points), Epsilon(Fraction(2), 4)
+    if algorithm == "SimplifiedTreeLog":
+        return SimplifiedTreeLog(domain, 2, eps, base)
     if algorithm == "TreeLog":
         return TreeLog(domain, 1, 2, eps, base)
     return HeavyPaths(domain, 1, 1, 3, 2, 2, eps, base)
@@ -192,7 +195,11 @@ def tree_algorithm(algorithm: str, points: int, base: int) -> Any:  # noqa: ANN4
 @claim(
     "CORE.base-case-of-tree-algorithms",
     Form.PRINTED,
-    over(algorithm=("TreeLog", "HeavyPaths"), points=(1, 2, 3, 4, 8, 16), base=(4, 8)),
+    over(
+        algorithm=("TreeLog", "SimplifiedTreeLog", "HeavyPaths"),
+        points=(1, 2, 3, 4, 8, 16),
+        base=(4, 8),
+    ),
     **about(
         tree_algorithm,
         base_of_four=lambda algorithm, points, _: tree_algorithm(algorithm, points, 4),
@@ -204,8 +211,8 @@ def tree_algorithm(algorithm: str, points: int, base: int) -> Any:  # noqa: ANN4
 def base_case_of_tree_algorithms(
     build: Callable[..., Any], algorithm: str, points: int, base: int
 ) -> Iterator[Comparison]:
-    """On at most C points TreeLog and HeavyPaths are the exponential mechanism on the points,
-    extended to a power of two; on more points they can put out bottom.
+    """On at most C points TreeLog, its simplified form and HeavyPaths are the exponential
+    mechanism on the points, extended to a power of two; on more points they can put out bottom.
 
     Fair: e^(eps/4) = 2; databases with and without rows.
     """
