@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
+from itertools import product as pairs
 
 from audits.claims.standard_mechanisms.every_eps import about
 from audits.claims.vocabulary import eq, high, le, low, lt, true
@@ -17,6 +18,7 @@ from reference.mechanisms.interior_point.path_embedding import followed
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
 from reference.mechanisms.learning.boosted_learner import repetitions
+from reference.mechanisms.learning.function_family import field_product
 from reference.mechanisms.learning.independent_noise_learner import (
     IndependentNoiseLearner,
     confident_noisy_learner,
@@ -206,3 +208,30 @@ def learners_without_a_centre(
     for rows in (zeros, ((0, 0), (0, 1))):
         yield eq(f"affine, {rows}", law(affine, rows).probability(Bottom.BOTTOM), 1)
         yield eq(f"other, {rows}", law(other, rows).probability(Bottom.BOTTOM), 1)
+
+
+@claim(
+    "CORE.field-product",
+    Form.PRINTED,
+    over(degree=(1, 2, 3)),
+    **about(
+        field_product,
+        adds_one=lambda x, y, degree: field_product(x, y, degree) ^ 1,
+        integers=lambda x, y, degree: x * y % (1 << degree),
+    ),
+)
+def field_products(product: Callable[[int, int, int], int], degree: int) -> Iterator[Comparison]:
+    """Polynomials over two elements multiply as in a field: with 0, with 1, sums, and no divisors
+    of 0.
+
+    Fair: All pairs and triples of up to eight elements.
+    """
+    elements = range(1 << degree)
+    for x in elements:
+        yield eq(f"0 {x}", product(0, x, degree), 0)
+        yield eq(f"1 {x}", product(1, x, degree), x)
+        multiples = {product(x, y, degree) for y in elements}
+        yield eq(f"multiples of {x}", len(multiples), len(elements) if x else 1)
+        for y, z in pairs(elements, repeat=2):
+            both = product(x, y, degree) ^ product(x, z, degree)
+            yield eq(f"{x} ({y} + {z})", product(x, y ^ z, degree), both)
