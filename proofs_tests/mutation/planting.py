@@ -15,7 +15,12 @@ Place = tuple[str, str, int]
 
 
 def functions(folder: Path) -> dict[Place, list[FunctionType]]:
-    """Every function that exists, of the files below a folder."""
+    """Every function that exists, of the files below a folder.
+
+    Objects that are frozen, as those of earlier test modules are, would not be listed.
+    """
+    if gc.get_freeze_count():
+        gc.unfreeze()
     found: dict[Place, list[FunctionType]] = {}
     for item in gc.get_objects():
         if isinstance(item, FunctionType):

@@ -100,7 +100,13 @@ def multiplicity_is_of_bounded_growth(
     Form.PRINTED,
     over(
         box(
-            root=(Fraction(8, 5), Fraction(3, 2), Fraction(5, 4), Fraction(101, 100)),
+            root=(
+                Fraction(8, 5),
+                Fraction(3, 2),
+                Fraction(5, 4),
+                Fraction(101, 100),
+                Fraction(20),
+            ),
             delta=(Fraction(9, 10), Fraction(1, 2), Fraction(1, 2**20)),
             beta=(Fraction(9, 10), Fraction(1, 2), Fraction(1, 2**20)),
             growth=(1, 2, 10),
@@ -125,13 +131,16 @@ def threshold_of_the_choosing_mechanism(
     growth: int,
 ) -> Iterator[Comparison]:
     """The choosing mechanism is built from eps, delta, beta and k, with the threshold (8/eps)
-    ln(4k / (beta eps delta)) rounded up; e^(eps/4) = root.
+    ln(4k / (beta eps delta)) rounded up, or 1 if that is less; e^(eps/4) = root.
 
-    Fair: The logarithm is enclosed.
+    Fair: The logarithm is enclosed. Only for eps > 2 can it be less than 1.
     """
     eps = 4 * ln(root)
     printed = 8 / eps * ln(4 * growth / (beta * delta * eps))
     found = threshold(eps, delta, beta, growth)
+    if high(printed) <= 1:
+        yield eq("1", found, 1)
+        return
     yield le("not lower", high(printed), found)
     yield lt("by less than one", found - 1, low(printed))
 

@@ -7,6 +7,9 @@ What the papers say of them stands beside the claims of the field, under the ids
 * `sparse_vector`, `sparse_vector_values`, `sparse_vector_accuracy`, `stream`: AboveThreshold, the
   six published variants, the binary tree counter.
 * `stability`: the choosing mechanism and the stable histogram.
+* `calibration`: parameters of the tree algorithms for a target.
+* `formulas`: numbers of rows, rates, and steps that mechanisms share.
 * `combinators`, `subsampling`: post-processing, composition, groups, secret samples.
 * `prior_and_posterior`: what an output tells of a row.
+* `promises`: what mechanisms declare.
 """

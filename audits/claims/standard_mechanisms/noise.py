@@ -28,6 +28,7 @@ from audits.claims.standard_mechanisms.impostors.noise import (
     RandomSign,
     SensitivityTakenForOne,
 )
+from audits.claims.vocabulary import eq
 from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
@@ -45,6 +46,7 @@ from reference.mechanisms.noise.truncated_geometric import (
     TruncatedNoiseCount,
 )
 from reference.privacy.guarantee import Guarantee
+from reference.probability.geometric import TwoSidedGeometric
 
 VALUES = sized((3,), (4,), (5,))
 COUNTED = over(rows=sized((4,), (6,), (10,)))
@@ -124,8 +126,10 @@ def geometric_mechanism(build: Build, rows: int) -> Iterator[Item]:
     """A count plus two-sided geometric noise of ratio e^(-eps) is (eps, 0)-private.
 
     Fair: Every database of so many bits; outcomes beyond the counts have one likelihood ratio.
+    Shown in an interval that leaves out counts, it still is.
     """
     yield private(build(-1, rows + 1, every(1)), bits(rows), pure(R))
+    yield private(build(1, rows - 1, every(1)), bits(rows), pure(R), name="fewer counts")
 
 
 @claim(
@@ -141,6 +145,43 @@ def geometric_mechanism_is_tight(build: Build, rows: int) -> Iterator[Item]:
     """
     more = (*(0,) * (rows - 1), 1)
     yield attained(build(-1, rows + 1, every(1)), (0,) * rows, more, lambda y: y <= 0, R)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Coins of which the noise is told beforehand; another ratio adds 1000."""
+
+    noise: int
+    ratio: RationalFunction
+
+    def draw_noise(self, noise: TwoSidedGeometric[RationalFunction], settled: object) -> int:
+        """The noise."""
+        del settled
+        return self.noise if noise.ratio == self.ratio else self.noise + 1000
+
+    def delegate(self, mechanism: Build, database: object) -> object:
+        """The output, with this noise."""
+        return mechanism(database, self)
+
+
+@claim(
+    "CORE.geometric-mechanism-unbounded",
+    Form.PRINTED,
+    over(d=(1, 2), z=(-100, -1, 0, 1, 100)),
+    **about(
+        lambda d: GeometricMechanism(Total(), d, every(d)),
+        clamped_at_10=lambda d: GeometricMechanism(Total(), d, every(d), (-10, 10)),
+        sensitivity_taken_for_1=lambda d: GeometricMechanism(Total(), 1, every(d)),
+    ),
+)
+def geometric_mechanism_without_bounds(build: Build, d: int, z: int) -> Iterator[Item]:
+    """If no interval is shown then the output is q(S) + Z, where the ratio of Z is e^(-eps/D).
+
+    Fair: Each noise is told beforehand; answers from 0 to 3. Its law has no end, and `law` asks
+    for an interval.
+    """
+    for rows in bits(3).databases():
+        yield eq(rows, build(d)(rows, Told(z, 1 / R)), sum(rows) + z)
 
 
 @dataclass(frozen=True, slots=True)

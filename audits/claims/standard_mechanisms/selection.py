@@ -142,10 +142,13 @@ def selection_is_good(build: Build, rows: int, t: int, noise: str) -> Iterator[I
     g^t ((t (1-g) + g) (1+g) + 1 + g^2) / (1+g)^3 with two-sided geometric noise.
 
     Fair: Every database; some have no value or two values that are so much worse. The chances of
-    two rivals are added, each the chance against the best alone.
+    two rivals are added, each the chance against the best alone; of two values T(t) is enough.
     """
     found = build(Domain.of_size(3), every(2))
     yield accurate(found, replace_one(range(3), rows), far(t), 2 * TAILS[noise](t))
+    found = build(Domain.of_size(2), every(2))
+    universe = replace_one(range(2), rows)
+    yield accurate(found, universe, far(t), TAILS[noise](t), name="two values")
 
 
 @claim(

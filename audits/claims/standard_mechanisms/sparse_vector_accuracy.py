@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from audits.claims.standard_mechanisms.every_eps import (
@@ -10,10 +12,12 @@ from audits.claims.standard_mechanisms.every_eps import (
     Build,
     R,
     Rows,
+    about,
     about_accuracy,
     every,
     these,
 )
+from audits.claims.vocabulary import eq
 from audits.ledger import Form, accurate, claim, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.quantifiers import Over
@@ -30,6 +34,7 @@ from reference.mechanisms.stream.sparse_vector import (
 from reference.mechanisms.stream.sparse_vector_values import SparseVector3
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.post_processing import PostProcessing
+from reference.probability.law import law
 
 Output = int | Bottom | Rows
 
@@ -141,3 +146,42 @@ def tests_are_right(
         return all(bit == (f > 0) for f, bit in zip(database, bits(output, n), strict=False))
 
     yield accurate(build(every(parts)), vectors, good, failure)
+
+
+@claim(
+    "CORE.sparse-vector-3-law",
+    Form.PRINTED,
+    over(threshold=(-2, 0, 3), n=(1, 2)),
+    **about(
+        SparseVector3,
+        twice_the_eps=lambda threshold, count, eps, low, high: SparseVector3(
+            threshold, count, eps * 2, low, high
+        ),
+        the_threshold_is_off=lambda threshold, *more: SparseVector3(threshold + 1, *more),
+    ),
+)
+def values_of_sparse_vector_3(build: Build, threshold: int, n: int) -> Iterator[Item]:
+    """Variant 3 for one value goes on until it has released one: bottom for a first answer at the
+    threshold has probability 1/2 - (1 - g)(1 + g^2) / (2 (1 + g)^3), g = e^(-eps/2), and answers
+    and threshold that are moved together move the values.
+
+    Fair: Every eps; values within 1 of the threshold, larger and smaller ones clamped.
+    """
+    answers = (threshold,) * n
+    found = law(build(threshold, 1, every(2), threshold - 1, threshold + 1), answers)
+    g, bottom = 1 / R, Bottom.BOTTOM
+    first = found.probability_that(lambda y: y[0] is bottom)
+    yield eq("bottom", first, Fraction(1, 2) - (1 - g) * (1 + g**2) / (2 * (1 + g) ** 3))
+    ended = found.probability_that(lambda y: len(y) < n and y[-1] is bottom)
+    yield eq("ends with bottom", ended, 0)
+    once = found.probability_that(lambda y: sum(v is not bottom for v in y) > 1)
+    yield eq("two values", once, 0)
+    at_zero = law(build(0, 1, every(2), -1, 1), (0,) * n)
+    for v in (-1, 0, 1):
+        here = found.probability_that(partial(ends_with, threshold + v))
+        yield eq(f"value {v}", here, at_zero.probability_that(partial(ends_with, v)))
+
+
+def ends_with(value: int, released: tuple[int | Bottom, ...]) -> bool:
+    """Whether this value is the last one."""
+    return released[-1] == value

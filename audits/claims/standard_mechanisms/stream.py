@@ -7,6 +7,8 @@ from functools import partial
 from itertools import accumulate
 
 from audits.claims.standard_mechanisms.every_eps import (
+    NOISE,
+    NOTHING,
     Build,
     R,
     Rows,
@@ -85,7 +87,8 @@ def binary_tree_error(build: Build, n: int, error: int) -> Iterator[Item]:
     """The probability that some prefix count is off by more than a is the same for every stream,
     and given by a finite sum over errors.
 
-    Fair: Every stream of the horizon, every eps; the law is shown far beyond the error.
+    Fair: Every stream of the horizon, every eps; the law is shown far beyond the error. For three
+    bits the sum is made again: |Z_1|, |Z_2|, |Z_2 + Z_3| <= a.
     """
     mechanism = build(n, every(1), 2 * error + 1)
     streams, failure = replace_one((0, 1), n, ordered=True), failure_probability(n, error, 1 / R)
@@ -93,6 +96,12 @@ def binary_tree_error(build: Build, n: int, error: int) -> Iterator[Item]:
     for stream in streams.databases():
         good = law(mechanism, stream).probability_that(partial(within(error), stream))
         yield eq(stream, good, 1 - failure)
+    if n == 3:
+        for a in range(4):
+            errors, p = range(-a, a + 1), NOISE.probability
+            two = sum((p(x) * p(y - x) for x in errors for y in errors), start=NOTHING)
+            good = sum(map(p, errors), start=NOTHING) * two
+            yield eq(f"a = {a}, three bits", failure_probability(3, a, 1 / R), 1 - good)
 
 
 @claim(

@@ -1,0 +1,231 @@
+"""What is derived from a target: parameters as close to the formulas as integers can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import about
+from audits.claims.vocabulary import eq, high, le, low, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.exact.integers import floor_log2
+from reference.exact.interval import Interval, exact, exp, ln, log2, sqrt
+from reference.mechanisms.interior_point.calibration import (
+    HeavyPathsPlan,
+    TreeLogPlan,
+    calibrate_heavy_paths,
+    calibrate_tree_log,
+)
+from reference.mechanisms.interior_point.exponential_interior_point import (
+    ExponentialInteriorPoint,
+)
+from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
+from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTreeLog
+from reference.mechanisms.interior_point.tree_log import TreeLog
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+
+SIZES = {4: 1, 8: 2, 16: 3, 2**16: 4}
+"""The number of domains of the recursion: 2^16 points, then 32 (17 levels), 8, 4."""
+
+TINY = Fraction(1, 2**40)
+
+Target = tuple[Fraction, Fraction]
+
+TREE_TARGETS = (
+    *((Fraction(1), Fraction(1, 2**k)) for k in (1, 20, 21)),
+    *((Fraction(1, 10), Fraction(9, 10)), (Fraction(1, 10), Fraction(1, 2**20))),
+    *((Fraction(100), Fraction(1, 2)), (Fraction(10), Fraction(1, 3))),
+)
+
+PATH_TARGETS = (
+    (Fraction(1), Fraction(1, 2**20)),
+    (Fraction(1, 10), Fraction(1, 3)),
+    (Fraction(10), Fraction(1, 2**7)),
+    (Fraction(400), Fraction(1, 2)),
+)
+
+
+def rounded_root(share: Interval) -> Fraction:
+    """The number e^(share/4), rounded down at six digits of what it is above 1."""
+    digit = Fraction(2) ** (floor_log2(low(share / 4)) - 6)
+    return low(exp(share / 4)) // digit * digit
+
+
+def rounded_up(name: str, number: int, value: Interval) -> Iterator[Comparison]:
+    """The least integer that is not below the value."""
+    yield le(f"{name}, at least", high(value), number)
+    yield lt(f"{name}, one less", number - 1, low(value))
+
+
+@claim(
+    "CORE.calibration-of-tree-log",
+    Form.PRINTED,
+    over(target=TREE_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500, 2100)),
+    **about(
+        calibrate_tree_log,
+        half_the_delta=lambda *at: replace(
+            calibrate_tree_log(*at), delta=calibrate_tree_log(*at).delta / 2
+        ),
+        trims_one_more=lambda *at: replace(
+            calibrate_tree_log(*at), trim=calibrate_tree_log(*at).trim + 1
+        ),
+    ),
+)
+def calibration_of_tree_log(
+    calibrate: Callable[..., TreeLogPlan], target: Target, points: int, rows: int
+) -> Iterator[Comparison]:
+    """The calibration of TreeLog wastes nothing but by rounding: e^(eps'/4) with eps' = min(2,
+    eps/(5 N log2 n)) to six digits, delta' the greatest power of two that is at most delta/(3 n N
+    e^(3 eps/5)) and eps'/(4n), and t, T and n the least integers of their formulas.
+
+    Fair: Targets at which each of the bounds is the smallest; up to four domains.
+    """
+    (eps, delta), count = target, SIZES[points]
+    plan = calibrate(eps, delta, Domain.of_size(points), rows)
+    share = exact(eps) / (5 * count * log2(rows))
+    yield eq("e^(eps'/4)", plan.root, rounded_root(share if high(share) < 2 else exact(2)))
+    loss, small = 4 * ln(plan.root), plan.delta
+    bounds = (exact(delta) / (3 * rows * count * exp(eps * Fraction(3, 5))), loss / (4 * rows))
+    yield eq("delta', a power of two", small, Fraction(2) ** floor_log2(small))
+    yield le("delta'", small, min(map(low, bounds)))
+    yield lt("twice delta'", min(map(high, bounds)), 2 * small)
+    yield from rounded_up("t", plan.trim, 16 / loss * ln(4 * rows / (loss * small**2)))
+    yield from rounded_up("T", plan.threshold, 8 / loss * ln(4 / (loss * small**2)))
+    base = plan.rows_needed - 3 * plan.trim * (count - 1)
+    yield eq("rows of the base case, even", base % 2, 0)
+    yield from rounded_up("rows of the base case", base // 2 - 1, 2 / loss * ln(4 / small))
+    yield eq("failure", plan.failure_probability, (2 * count - 1) * small)
+    yield eq("rows", plan.rows, rows)
+    yield eq("enough", plan.suffices, rows >= plan.rows_needed)
+    yield eq("just enough", replace(plan, rows=plan.rows_needed).suffices, 1)
+    built = plan.mechanism
+    yield eq("its t", built.trim, plan.trim)
+    yield eq("its T", built.threshold, plan.threshold)
+    yield eq("its eps", built.eps == Epsilon(plan.root, 4), 1)
+
+
+def parts(eps: Fraction, small: Fraction, count: int, rows: int) -> int:
+    """The least p such that eps' = eps/p <= 2 keeps the loss at eps.
+
+    That is, 6 log2 n + 1 + 2 sqrt(2K ln(1/(delta' K))) + 2K (e^(2 eps') - 1) <= p.
+    """
+    fixed = 6 * log2(rows) + 1 + 2 * sqrt(2 * count * ln(1 / (small * count)))
+    p = 1
+    while p < eps / 2 or high(fixed + 2 * count * (exp(2 * eps / p) - 1)) > p:
+        p += 1
+    return p
+
+
+@claim(
+    "CORE.calibration-of-heavy-paths",
+    Form.PRINTED,
+    over(target=PATH_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500)),
+    **about(
+        calibrate_heavy_paths,
+        half_the_delta=lambda *at: replace(
+            calibrate_heavy_paths(*at), delta=calibrate_heavy_paths(*at).delta / 2
+        ),
+        trims_one_more=lambda *at: replace(
+            calibrate_heavy_paths(*at), trim=calibrate_heavy_paths(*at).trim + 1
+        ),
+    ),
+)
+def calibration_of_heavy_paths(
+    calibrate: Callable[..., HeavyPathsPlan], target: Target, points: int, rows: int
+) -> Iterator[Comparison]:
+    """The calibration of HeavyPaths wastes nothing but by rounding: delta' is the greatest power
+    of two that is at most delta/(1 + 4n e^(2 eps/3) + 3K) and eps'/(4n); e^(eps'/4) has six
+    digits, where eps/eps' is the least integer for which the loss is eps; T, k, c, t and n are the
+    least integers of their formulas.
+
+    Fair: Targets at which either bound is the smaller one, and one at which eps' = 2; up to four
+    domains.
+    """
+    (eps, delta), count = target, SIZES[points]
+    plan = calibrate(eps, delta, Domain.of_size(points), rows)
+    loss, small = 4 * ln(plan.root), plan.delta
+    root, less = (
+        rounded_root(exact(eps / parts(eps, each, count, rows))) for each in (small, 2 * small)
+    )
+    yield eq("e^(eps'/4)", plan.root, root)
+    grown = 1 + 4 * rows * exp(eps * Fraction(2, 3)) + 3 * count
+    tiny = TINY * Fraction(2) ** -floor_log2(low(grown))
+    for change, expected in ((1 + TINY, tiny), (1 - TINY, tiny / 2)):
+        near = calibrate(eps, high(grown) * change * tiny, Domain.of_size(points), rows)
+        yield eq(f"delta' near its bound, times {change}", near.delta, expected)
+    first = delta / grown
+    yield eq("delta', a power of two", small, Fraction(2) ** floor_log2(small))
+    yield le("delta'", small, min(low(first), low(loss / (4 * rows))))
+    if low(first) >= 2 * small:
+        yield lt("twice delta'", high(ln(less) / rows), 2 * small)
+    margin = plan.threshold - 1
+    yield from rounded_up("T - 1", margin, 4 / loss * ln(1 / (2 * small)))
+    large = plan.trim // 2
+    yield eq("t, even", plan.trim % 2, 0)
+    yield from rounded_up("k", large, 64 / loss * ln(count / small))
+    yield eq("c", plan.cutoff, (large + 1) // 2)
+    yield eq("n", plan.rows_needed, 10 * plan.trim + 3 * plan.trim * (count - 1) + 1)
+    yield eq("failure", plan.failure_probability, (4 + 2 * max(0, count - 2)) * small)
+    yield eq("rows", plan.rows, rows)
+    yield eq("enough", plan.suffices, rows >= plan.rows_needed)
+    yield eq("just enough", replace(plan, rows=plan.rows_needed).suffices, 1)
+    built = plan.mechanism
+    yield eq("h", built.halt, 10 * plan.trim)
+    yield eq("its t", built.trim, plan.trim)
+    yield eq("its c", built.cutoff, plan.cutoff)
+    yield eq("its eps", built.eps == Epsilon(plan.root, 4), 1)
+
+
+def tree_algorithm(algorithm: str, points: int, base: int) -> Any:  # noqa: ANN401 - one of two
+    """A tree algorithm with small thresholds."""
+    domain, eps = Domain.of_size(points), Epsilon(Fraction(2), 4)
+    if algorithm == "SimplifiedTreeLog":
+        return SimplifiedTreeLog(domain, 2, eps, base)
+    if algorithm == "TreeLog":
+        return TreeLog(domain, 1, 2, eps, base)
+    return HeavyPaths(domain, 1, 1, 3, 2, 2, eps, base)
+
+
+@claim(
+    "CORE.base-case-of-tree-algorithms",
+    Form.PRINTED,
+    over(
+        algorithm=("TreeLog", "SimplifiedTreeLog", "HeavyPaths"),
+        points=(1, 2, 3, 4, 8, 16),
+        base=(4, 8),
+    ),
+    **about(
+        tree_algorithm,
+        base_of_four=lambda algorithm, points, _: tree_algorithm(algorithm, points, 4),
+        twice_the_eps=lambda algorithm, points, base: replace(
+            tree_algorithm(algorithm, points, base), eps=Epsilon(Fraction(4), 4)
+        ),
+    ),
+)
+def base_case_of_tree_algorithms(
+    build: Callable[..., Any], algorithm: str, points: int, base: int
+) -> Iterator[Comparison]:
+    """On at most C points TreeLog, its simplified form and HeavyPaths are the exponential
+    mechanism on the points, extended to a power of two; on more points they can put out bottom.
+
+    Fair: e^(eps/4) = 2; databases with and without rows.
+    """
+    mechanism, extended = build(algorithm, points, base), 1 << (points - 1).bit_length()
+    exponential = ExponentialInteriorPoint(Domain.of_size(extended), Epsilon(Fraction(2), 4))
+    for rows in ((), (0,), (0, points - 1, points - 1)):
+        found, expected = law(mechanism, rows), law(exponential, rows)
+        if extended <= base:
+            for y in range(extended):
+                yield eq(f"{rows}, {y}", found.probability(y), expected.probability(y))
+        else:
+            yield lt(f"{rows}, bottom", 0, found.probability(Bottom.BOTTOM))
+    if algorithm == "TreeLog" and points <= base:
+        yield eq("calls", mechanism.calls, 1)
+    elif algorithm == "TreeLog":
+        yield lt("calls", 1, mechanism.calls)

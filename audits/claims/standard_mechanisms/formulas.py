@@ -1,0 +1,238 @@
+"""Numbers of rows and rates that are computed from targets, and steps that mechanisms share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import product as pairs
+
+from audits.claims.standard_mechanisms.every_eps import about
+from audits.claims.vocabulary import eq, high, le, low, lt, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over
+from reference.data.bottom import Bottom
+from reference.exact.interval import Interval, ln
+from reference.mechanisms.interior_point.construct_paths import multiplicity
+from reference.mechanisms.interior_point.path_embedding import followed
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
+from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
+from reference.mechanisms.learning.boosted_learner import repetitions
+from reference.mechanisms.learning.function_family import field_product
+from reference.mechanisms.learning.independent_noise_learner import (
+    IndependentNoiseLearner,
+    confident_noisy_learner,
+    confident_rows,
+)
+from reference.mechanisms.learning.point_learner import uniform_integer
+from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
+from reference.mechanisms.learning.subsampled_learner import SubsampledLearner, subsampled_exp_eps
+from reference.mechanisms.release.exponential_sanitiser import enough_rows
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.law import law
+
+HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
+RATES = (Fraction(1), HALF, TENTH)
+
+
+def least(number: int, value: Interval) -> Iterator[Comparison]:
+    """The least integer that is not below the value."""
+    yield le("enough", high(value), number)
+    yield lt("one less", number - 1, low(value))
+
+
+@claim(
+    "CORE.rows-for-the-sanitiser",
+    Form.PRINTED,
+    over(size=(2, 10), alpha=RATES, beta=(HALF, TENTH), root=(Fraction(3, 2), 3), parts=(1, 2)),
+    **about(
+        enough_rows,
+        forgets_beta=lambda size, alpha, _, eps: enough_rows(size, alpha, Fraction(1), eps),
+        one_row_more=lambda *target: enough_rows(*target) + 1,
+    ),
+)
+def rows_for_the_sanitiser(
+    rows: Callable[..., int], size: int, alpha: Fraction, beta: Fraction, root: int, parts: int
+) -> Iterator[Comparison]:
+    """The exponential sanitiser asks for (4/(eps alpha)) (k ln T + ln(1/beta)) rows, rounded up,
+    where k is 2/alpha, rounded up.
+
+    Fair: e^(eps/parts) = root; logarithms are enclosed.
+    """
+    eps, k = parts * ln(Fraction(root)), -(-2 // alpha)
+    exact_rows = 4 / (eps * alpha) * (k * ln(size) + ln(1 / beta))
+    yield from least(rows(size, alpha, beta, Epsilon(Fraction(root), parts)), exact_rows)
+
+
+@claim(
+    "CORE.rates-of-the-noisy-learner",
+    Form.PRINTED,
+    over(alpha=RATES, beta=RATES),
+    **about(
+        confident_noisy_learner,
+        half_the_beta=lambda size, alpha, beta: confident_noisy_learner(size, alpha, beta / 2),
+        half_the_alpha=lambda size, alpha, beta: confident_noisy_learner(size, alpha / 2, beta),
+    ),
+)
+def rates_of_the_noisy_learner(
+    build: Callable[..., IndependentNoiseLearner[Fraction]], alpha: Fraction, beta: Fraction
+) -> Iterator[Comparison]:
+    """A2 flips with probability mu = alpha beta/8, fails at once with probability beta/4, samples
+    with the p of p/(1 - p) = 3 mu/(1 - mu), and asks for 2 ln(2/beta)/(p alpha) rows, rounded up.
+
+    Fair: Rates up to 1.
+    """
+    learner, mu = build(3, alpha, beta), alpha * beta / 8
+    inner = learner.inner
+    assert isinstance(inner, SubsampledLearner)
+    yield eq("mu", learner.flip, mu)
+    yield eq("fails", inner.failure, beta / 4)
+    yield eq("p", inner.sampling * (1 - mu), 3 * mu * (1 - inner.sampling))
+    yield from least(confident_rows(alpha, beta), 2 * ln(2 / beta) / (inner.sampling * alpha))
+
+
+@claim(
+    "CORE.loss-of-a-subsample",
+    Form.PRINTED,
+    over(p=(Fraction(0), TENTH, HALF), b=(TENTH, HALF, Fraction(1)), g=(TENTH, HALF, 3)),
+    **about(
+        subsampled_exp_eps,
+        no_division_by_1_minus_p=lambda p, b, g: 1 + p * max((1 - b) / b, g),
+        the_smaller_one=lambda p, b, g: 1 + p * min((1 - b) / b, g / (1 - p)),
+    ),
+)
+def loss_of_a_subsample(
+    loss: Callable[..., Fraction], p: Fraction, b: Fraction, g: Fraction
+) -> Iterator[Comparison]:
+    """e^eps = 1 + p max((1 - b)/b, g/(1 - p)).
+
+    Fair: Either term is the greater one.
+    """
+    failed, sampled = p * (1 / b - 1), p * g / (1 - p)
+    yield eq("e^eps", loss(p, b, Fraction(g)), 1 + max(failed, sampled))
+
+
+@claim(
+    "CORE.repetitions",
+    Form.PRINTED,
+    over(n=(8, 9, 20)),
+    **about(repetitions, one_more=lambda failure: repetitions(failure) + 1),
+)
+def repetitions_are_least(count: Callable[[Fraction], int], n: int) -> Iterator[Comparison]:
+    """N is the least integer with (4/5)^N <= beta/5.
+
+    Fair: beta = 5 (4/5)^N, and a little less.
+    """
+    beta = 5 * Fraction(4, 5) ** n
+    yield eq("attained", count(beta), n)
+    yield eq("a little less", count(beta * Fraction(99, 100)), n + 1)
+
+
+def first_half(bound: int, coins: Coins[Fraction]) -> int:
+    """An impostor: no integer in the upper half."""
+    return uniform_integer(max(1, bound // 2), coins)
+
+
+def last_digit(bound: int, coins: Coins[Fraction]) -> int:
+    """An impostor: no more than one digit."""
+    return uniform_integer(min(bound, 256), coins)
+
+
+@claim(
+    "CORE.uniform-integer",
+    Form.PRINTED,
+    over(bound=(1, 2, 255, 256, 257, 511, 512, 600)),
+    **about(uniform_integer, first_half=first_half, one_digit=last_digit),
+)
+def uniform_integers(
+    drawn: Callable[[int, Coins[Fraction]], int], bound: int
+) -> Iterator[Comparison]:
+    """An integer that is drawn digit by digit is uniform.
+
+    Fair: Bounds below, at and above 256, the number of digits.
+    """
+    found = law(partial(_from, drawn), bound)
+    chances = [found.probability(y) for y in range(bound)]
+    yield eq("least", min(chances), Fraction(1, bound))
+    yield eq("greatest", max(chances), Fraction(1, bound))
+
+
+def _from(drawn: Callable[[int, Coins[Fraction]], int], bound: int, coins: Coins[Fraction]) -> int:
+    return drawn(bound, coins)
+
+
+@claim(
+    "CORE.paths-of-one-row",
+    Form.PRINTED,
+    over(x=range(4), copies=(1, 2)),
+    **about(
+        followed,
+        goes_left=lambda tree, trim, choose: followed(
+            WeightedTree.of(2, (0,) * len(tree.rows)), trim, choose
+        ),
+        trims_one_less=lambda tree, trim, choose: followed(tree, max(0, trim - 1), choose),
+    ),
+)
+def paths_of_one_row(walk: Callable[..., Node], x: int, copies: int) -> Iterator[Comparison]:
+    """A path goes on while the node weighs more than t, to the only child that weighs anything.
+
+    Fair: Equal rows; t is one less than their number, or equal to it.
+    """
+    tree = WeightedTree.of(2, (x,) * copies)
+    on, stopped = walk(tree, copies - 1, max), walk(tree, copies, max)
+    yield true("to the leaf", on == Node(2, x))
+    yield true("to the root", stopped == Node(0, 0))
+    yield eq("no rows", multiplicity(()), 0)
+
+
+@claim(
+    "CORE.learners-without-a-centre",
+    Form.PRINTED,
+    over(degree=(1, 2)),
+    **about(
+        AffinePointLearner,
+        two_cases=lambda degree, ones: AffinePointLearner(degree, ones, "two-cases"),
+    ),
+)
+def learners_without_a_centre(
+    build: Callable[[int, int], AffinePointLearner], degree: int
+) -> Iterator[Comparison]:
+    """Where no point function is consistent the learners of A4 put out bottom.
+
+    Fair: Every point is labelled 0, or one is labelled 0 and 1.
+    """
+    affine = build(degree, 1)
+    other: PseudorandomPointLearner[Fraction] = PseudorandomPointLearner((), 1 << degree)
+    zeros = tuple((x, 0) for x in range(1 << degree))
+    for rows in (zeros, ((0, 0), (0, 1))):
+        yield eq(f"affine, {rows}", law(affine, rows).probability(Bottom.BOTTOM), 1)
+        yield eq(f"other, {rows}", law(other, rows).probability(Bottom.BOTTOM), 1)
+
+
+@claim(
+    "CORE.field-product",
+    Form.PRINTED,
+    over(degree=(1, 2, 3)),
+    **about(
+        field_product,
+        adds_one=lambda x, y, degree: field_product(x, y, degree) ^ 1,
+        integers=lambda x, y, degree: x * y % (1 << degree),
+    ),
+)
+def field_products(product: Callable[[int, int, int], int], degree: int) -> Iterator[Comparison]:
+    """Polynomials over two elements multiply as in a field: with 0, with 1, sums, and no divisors
+    of 0.
+
+    Fair: All pairs and triples of up to eight elements.
+    """
+    elements = range(1 << degree)
+    for x in elements:
+        yield eq(f"0 {x}", product(0, x, degree), 0)
+        yield eq(f"1 {x}", product(1, x, degree), x)
+        multiples = {product(x, y, degree) for y in elements}
+        yield eq(f"multiples of {x}", len(multiples), len(elements) if x else 1)
+        yield le(f"greatest of {x}", max(multiples), len(elements) - 1)
+        for y, z in pairs(elements, repeat=2):
+            both = product(x, y, degree) ^ product(x, z, degree)
+            yield eq(f"{x} ({y} + {z})", product(x, y ^ z, degree), both)

@@ -1,0 +1,199 @@
+"""What mechanisms declare: the guarantee and the neighbours that an audit takes by default."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, about, bits, every, pure
+from audits.claims.vocabulary import eq, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, private
+from audits.ledger.forms import Item
+from reference.data.adjacency import (
+    Adjacency,
+    add_remove_one,
+    all_answers,
+    one_answer,
+    replace_one,
+)
+from reference.data.domain import Domain
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount, GeometricCount
+from reference.mechanisms.noise.laplace_mechanism import LaplaceCells, LaplaceHistogramCells
+from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1
+from reference.mechanisms.noise.randomized_response import RandomizedResponse
+from reference.mechanisms.noise.truncated_geometric import (
+    TruncatedAnswerCount,
+    TruncatedNoiseCount,
+)
+from reference.mechanisms.selection.exponential import ExponentialFrequentValue
+from reference.mechanisms.selection.noisy_max import NoisyMax2
+from reference.mechanisms.selection.quality import OccurringFrequency
+from reference.mechanisms.stability.choosing_mechanism import (
+    ChoosingFrequentValue,
+    ChoosingMechanism,
+)
+from reference.mechanisms.stability.stable_histogram import StableHistogram
+from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.mechanisms.stream.binary_tree import BinaryTreeCounter
+from reference.mechanisms.stream.partial_sums import PartialSum, SmartSum
+from reference.mechanisms.stream.sparse import Sparse
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+
+TWO, THREE = Domain.of_size(2), Domain.of_size(3)
+BITS = bits(2)
+ANSWERS = (-1, 0, 1)
+MOVED = all_answers(ANSWERS, 2)
+ONE_MOVED = one_answer(ANSWERS, 2)
+REPLACED = replace_one(range(3), 2)
+
+
+def delta_of_choosing(threshold: int, growth: int = 1) -> RationalFunction:
+    """What bounds the chance of a candidate that only one of two neighbours has."""
+    return Fraction(growth, 2) * R ** (1 - threshold)
+
+
+Declared = tuple[Any, Guarantee[RationalFunction], Adjacency[Any]]
+"""A mechanism, what it is to promise, and for which databases of two rows."""
+
+MECHANISMS: Mapping[str, Declared] = {
+    "randomized response": (
+        RandomizedResponse(THREE, every(1)),
+        pure(R),
+        replace_one(range(3), 2, ordered=True),
+    ),
+    "geometric count": (GeometricCount(0, 2, every(1)), pure(R), BITS),
+    "clamped geometric count": (ClampedGeometricCount(0, 2, every(1)), pure(R), BITS),
+    "Laplace cells": (LaplaceCells((0, 1, 2), every(1)), pure(R), BITS),
+    "Laplace histogram cells": (
+        LaplaceHistogramCells(THREE, (0, 1, 2), every(2)),
+        pure(R**2),
+        REPLACED,
+    ),
+    "noisy histogram 1": (NoisyHistogram1(every(1)), pure(R), ONE_MOVED),
+    "truncated noise, width 1": (
+        TruncatedNoiseCount(1, every(1)),
+        Guarantee(R, 1 / (2 + R)),
+        BITS,
+    ),
+    "truncated noise, width 2": (
+        TruncatedNoiseCount(2, every(1)),
+        Guarantee(R, 1 / (2 + 2 * R + R**2)),
+        BITS,
+    ),
+    "truncated answer": (TruncatedAnswerCount(0, 2, every(1)), pure(R**2), BITS),
+    "exponential mechanism": (ExponentialFrequentValue(THREE, every(2)), pure(R**2), REPLACED),
+    "noisy max 2": (NoisyMax2(every(2)), pure(R**2), MOVED),
+    "choosing mechanism, T = 1": (
+        ChoosingFrequentValue(THREE, 1, every(4)),
+        Guarantee(R**4, delta_of_choosing(1)),
+        REPLACED,
+    ),
+    "choosing mechanism, T = 3": (
+        ChoosingFrequentValue(THREE, 3, every(4)),
+        Guarantee(R**4, delta_of_choosing(3)),
+        REPLACED,
+    ),
+    "stable histogram, T = 2": (
+        StableHistogram(TWO, 2, 3, every(1)),
+        Guarantee(R, 1 / (1 + R)),
+        add_remove_one(range(2), 2),
+    ),
+    "stable histogram, T = 3": (
+        StableHistogram(TWO, 3, 3, every(1)),
+        Guarantee(R, 1 / (R + R**2)),
+        add_remove_one(range(2), 2),
+    ),
+    "above threshold": (AboveThreshold(0, every(4)), pure(R**4), MOVED),
+    "sparse": (Sparse(0, 2, every(8)), pure(R**8), MOVED),
+    "binary tree counter, one level": (
+        BinaryTreeCounter(1, every(1)),
+        pure(R),
+        replace_one((0, 1), 1, ordered=True),
+    ),
+    "binary tree counter, two levels": (
+        BinaryTreeCounter(3, every(1)),
+        pure(R**2),
+        replace_one((0, 1), 2, ordered=True),
+    ),
+    "partial sum": (PartialSum(every(1)), pure(R), ONE_MOVED),
+    "smart sum": (SmartSum(2, every(1)), pure(R**2), ONE_MOVED),
+}
+
+
+def guarantee_of(mechanism: Any) -> Guarantee[RationalFunction]:  # noqa: ANN401 - any with one
+    """What a mechanism promises."""
+    promised: Guarantee[RationalFunction] = mechanism.guarantee
+    return promised
+
+
+def same(
+    name: str, found: Guarantee[RationalFunction], stated: Guarantee[RationalFunction]
+) -> Iterator[Comparison]:
+    """Two guarantees say the same."""
+    yield eq(f"{name}: e^eps", found.exp_eps, stated.exp_eps)
+    yield eq(f"{name}: delta", found.delta, stated.delta)
+
+
+@claim(
+    "CORE.declared-guarantees",
+    Form.PRINTED,
+    over(mechanism=tuple(MECHANISMS)),
+    **about(
+        guarantee_of,
+        half_of_eps=lambda it: Guarantee(pure(R).exp_eps, guarantee_of(it).delta),
+        twice_the_delta=lambda it: Guarantee(
+            guarantee_of(it).exp_eps, 2 * guarantee_of(it).delta + NOTHING
+        ),
+        no_delta=lambda it: Guarantee(guarantee_of(it).exp_eps, NOTHING),
+    ),
+)
+def declared_guarantees(
+    promise: Callable[[Any], Guarantee[RationalFunction]], mechanism: str
+) -> Iterator[Item]:
+    """The guarantee that a mechanism declares is the one that its claim of privacy states, and the
+    mechanism keeps it on the databases and for the neighbours that it declares.
+
+    Fair: For every eps; all mechanisms whose guarantee or neighbours are computed, and one of each
+    of the other kinds. Two rows, of which both matter.
+    """
+    built, stated, universe = MECHANISMS[mechanism]
+    rows = 1 if mechanism.endswith("one level") else 2
+    own = built.universe(rows)
+    yield true("databases", set(own.databases()) == set(universe.databases()))
+    yield true("neighbours", neighbours(own) == neighbours(universe))
+    yield from same("declared", promise(built), stated)
+    yield private(built, own, promise(built))
+
+
+def neighbours(universe: Adjacency[Any]) -> set[frozenset[Any]]:
+    """Which databases are neighbours."""
+    databases = [*universe.databases()]
+    return {frozenset((databases[i], databases[j])) for i, j in universe.index_pairs()}
+
+
+@claim(
+    "CORE.declared-guarantees-at-one-eps",
+    Form.PRINTED,
+    over(growth=(1, 2, 5), threshold=(-3, 1, 4), root=(Fraction(1), Fraction(2))),
+    **about(
+        guarantee_of,
+        more_than_1=lambda it: Guarantee(guarantee_of(it).exp_eps, guarantee_of(it).delta / 2),
+        no_growth=lambda it: ChoosingMechanism(it.quality, it.threshold, it.eps).guarantee,
+    ),
+)
+def declared_guarantees_at_one_eps(
+    promise: Callable[[Any], Guarantee[Fraction]], growth: int, threshold: int, root: Fraction
+) -> Iterator[Item]:
+    """The choosing mechanism with growth k promises (eps, k e^(-(T-1) eps/4) / 2), or (eps, 1) if
+    this is more than 1.
+
+    Fair: Numbers, some of which are above 1.
+    """
+    eps = Epsilon(root, 4)
+    found = promise(ChoosingMechanism(OccurringFrequency(), threshold, eps, growth))
+    yield eq("e^eps", found.exp_eps, root**4)
+    yield eq("delta", found.delta, min(Fraction(growth, 2) * root ** (1 - threshold), Fraction(1)))
