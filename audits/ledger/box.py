@@ -77,7 +77,7 @@ def box(**variables: Iterable[object] | Reals | Sized[Iterable[object]]) -> Quan
         tuple(variables),
         lambda size: _by_size([_values(values, size) for values in variables.values()]),
         lambda size: "; ".join(_words(name, values, size) for name, values in variables.items()),
-        "corners and simplest values" if reals else "",
+        (lambda _: "corners and simplest values") if reals else None,
     )
 
 

@@ -71,8 +71,8 @@ class Quantifier:
     """One value for each name."""
 
     words: Callable[[Size], str]
-    thinned: str = ""
-    """How cases were left out, in words: nothing if none were."""
+    thinned: Callable[[Size], str] | None = None
+    """How cases were left out, in words; None if none were."""
 
     def every(self, step: Sized[int] | int, start: int = 0) -> Quantifier:
         """Each `step`-th case only, from number `start` on: the scope is a sample then."""
@@ -80,7 +80,9 @@ class Quantifier:
         def thin(size: Size) -> Iterator[tuple[object, ...]]:
             return islice(iter(self.values(size)), start, None, at(step, size))
 
-        return replace(self, values=thin, thinned=f"each {step}-th, from {start}")
+        return replace(
+            self, values=thin, thinned=lambda size: f"each {at(step, size)}-th, from {start}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,8 @@ class Over:
     def text(self, size: Size) -> str:
         """What the variables range over, in words."""
         parts = [
-            q.words(size) + (f" ({q.thinned})" if q.thinned else "") for q in self.quantifiers
+            q.words(size) + (f" ({q.thinned(size)})" if q.thinned else "")
+            for q in self.quantifiers
         ]
         return "; ".join(parts)
 
@@ -127,7 +130,7 @@ def drawn(name: str, draw: Callable[[Size], Iterable[object]], words: str) -> Qu
         words: what they were drawn from, and how.
     """
     return Quantifier(
-        (name,), lambda size: ((value,) for value in draw(size)), lambda _: words, "drawn"
+        (name,), lambda size: ((value,) for value in draw(size)), lambda _: words, lambda _: "drawn"
     )
 
 
