@@ -130,7 +130,10 @@ def drawn(name: str, draw: Callable[[Size], Iterable[object]], words: str) -> Qu
         words: what they were drawn from, and how.
     """
     return Quantifier(
-        (name,), lambda size: ((value,) for value in draw(size)), lambda _: words, lambda _: "drawn"
+        (name,),
+        lambda size: ((value,) for value in draw(size)),
+        lambda _: words,
+        lambda _: "drawn",
     )
 
 

@@ -53,6 +53,7 @@ NO_LAW: Mapping[str, str] = {
     "CORE.binary-tree-counter-is-tight": LOWER_BOUND,
     "CORE.above-threshold-half": LOWER_BOUND,
     "CORE.subsampling-has-a-price": LOWER_BOUND,
+    "CORE.declared-guarantees-at-one-eps": "what mechanisms declare is compared with what is true",
     "CORE.permute-and-flip-beats-exponential": "two expectations are compared",
 }
 """Claims of privacy or accuracy that no certificate with laws could decide, and why."""

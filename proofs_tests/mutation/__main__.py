@@ -13,15 +13,23 @@ import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 
-from audits.commands.output import print_table, progress
+from audits.commands.output import print_table
 from audits.ledger import Claim
 from proofs_tests.mutation.faults import Fault, faults
-from proofs_tests.mutation.judging import FOLDER, HOME, Key, Traced, decidable, known_of, verdict
+from proofs_tests.mutation.judging import (
+    FOLDER,
+    HOME,
+    Key,
+    Traced,
+    decidable,
+    known_of,
+    shared,
+    verdict,
+)
 from proofs_tests.mutation.planting import functions, plant
 
 
@@ -61,17 +69,16 @@ def _judged(
 ) -> Judged:
     living = functions(FOLDER)
 
-    def judge(place: tuple[Path, Fault]) -> tuple[Path, Fault, Key | None]:
+    def judge(place: tuple[Path, Fault]) -> Key | None:
         file, fault = place
         judges = [(items[each.key], each) for each in _judges(file, fault, known)]
-        return file, fault, verdict(judges, lambda: plant(fault, file, living))
+        return verdict(judges, lambda: plant(fault, file, living))
 
-    with ThreadPoolExecutor(jobs) as threads, progress(len(chosen), "faults") as done:
-        found = []
-        for each in threads.map(judge, chosen):
-            found.append(each)
-            done(1)
-    return found
+    keys = shared(judge, chosen, jobs, "faults")
+    return [
+        (file, fault, None if key is None else (key[0], key[1]))
+        for (file, fault), key in zip(chosen, keys, strict=True)
+    ]
 
 
 def _digest(place: tuple[Path, Fault]) -> bytes:

@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 import os
 import select
+import selectors
 import signal
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from types import FrameType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from audits.commands.output import progress
 from audits.ledger import Claim, Found, Size, claims
 from audits.ledger.deciding import decide
+
+T = TypeVar("T")
 
 Key = tuple[str, str]
 """Id and form of a claim."""
@@ -56,6 +58,17 @@ def traced(item: Claim, folder: Path) -> Traced:
     lines = apart(lambda: _lines(item, folder), 600 + 50 * seconds) or []
     key = (str(item.id), item.form.value)
     return Traced(key, item.entry.kind, seconds, frozenset((f, n) for f, n in lines))
+
+
+def spelled(known: Traced) -> list[Any]:
+    """For JSON."""
+    return [known.key, known.kind, known.seconds, sorted(known.lines)]
+
+
+def told(spelling: list[Any]) -> Traced:
+    """From JSON."""
+    (name, form), kind, seconds, lines = spelling
+    return Traced((name, form), kind, seconds, frozenset((file, line) for file, line in lines))
 
 
 def surprised(item: Claim) -> bool:
@@ -152,6 +165,43 @@ def _lines(item: Claim, folder: Path) -> list[tuple[str, int]]:
     return sorted(seen)
 
 
+def shared(work: Callable[[T], Any], items: Sequence[T], jobs: int, noun: str) -> list[Any]:
+    """What is found of each item, in order, by so many copies of this process.
+
+    Args:
+        work: something that JSON can spell; it may call `apart`.  No thread runs where it forks.
+        items: each copy goes through its share of them.
+        jobs: how many copies.
+        noun: what the items are called while they are counted.
+    """
+    pipes = [os.pipe() for _ in range(jobs)]
+    for start, (_, writing) in enumerate(pipes):
+        if not os.fork():
+            with os.fdopen(writing, "w") as out:
+                for place in range(start, len(items), jobs):
+                    out.write(f"{json.dumps([place, work(items[place])])}\n")
+                    out.flush()
+            os._exit(0)
+        os.close(writing)
+    found: list[Any] = [None] * len(items)
+    with progress(len(items), noun) as done, selectors.DefaultSelector() as open_pipes:
+        for reading, _ in pipes:
+            stream = os.fdopen(reading)
+            open_pipes.register(stream, selectors.EVENT_READ, stream)
+        while open_pipes.get_map():
+            for each, _ in open_pipes.select():
+                line = each.data.readline()
+                if not line:
+                    open_pipes.unregister(each.fileobj)
+                    continue
+                place, answer = json.loads(line)
+                found[place] = answer
+                done(1)
+    for _ in pipes:
+        os.wait()
+    return found
+
+
 def known_of(items: Mapping[Key, Claim], jobs: int) -> dict[Key, Traced]:
     """What each claim runs: kept in build/mutation until a file of ours changes."""
     files = sorted(file for folder in OURS for file in folder.rglob("*.py"))
@@ -159,17 +209,11 @@ def known_of(items: Mapping[Key, Claim], jobs: int) -> dict[Key, Traced]:
     if KEPT.exists():
         kept = json.loads(KEPT.read_text("utf-8"))
         if kept["sources"] == digest:
-            found = [
-                Traced((a, b), k, s, frozenset(map(tuple, n)))
-                for (a, b), k, s, n in kept["claims"]
-            ]
+            found = [told(each) for each in kept["claims"]]
             return {each.key: each for each in found}
-    found = []
-    with ThreadPoolExecutor(jobs) as threads, progress(len(items), "claims") as done:
-        for each in threads.map(lambda item: traced(item, FOLDER), items.values()):
-            found.append(each)
-            done(1)
-    lines = [[each.key, each.kind, each.seconds, sorted(each.lines)] for each in found]
+    listed = [*items.values()]
+    lines = shared(lambda item: spelled(traced(item, FOLDER)), listed, jobs, "claims")
+    found = [told(each) for each in lines]
     KEPT.parent.mkdir(parents=True, exist_ok=True)
     KEPT.write_text(json.dumps({"sources": digest, "claims": lines}), "utf-8")
     return {each.key: each for each in found}

@@ -11,14 +11,13 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from audits.asked.registry import ALIASES, mechanisms
-from audits.commands.output import print_table, progress
+from audits.commands.output import print_table
 from audits.ledger import Claim, Found, Size, run_claim
 from proofs_tests.mutation.judging import (
     FOLDER,
@@ -28,6 +27,7 @@ from proofs_tests.mutation.judging import (
     decidable,
     known_of,
     refuted,
+    shared,
     verdict,
 )
 from reference.privacy.epsilon import Epsilon
@@ -80,11 +80,7 @@ def main(words: Sequence[str]) -> int:
         for name, kind in mechanisms().items()
         if name not in ALIASES and (not words or name in words)
     }
-    with ThreadPoolExecutor(2) as threads, progress(len(chosen), "mechanisms") as done:
-        rows = []
-        for row in threads.map(lambda name: _row(name, chosen[name], items, known), chosen):
-            rows.append(row)
-            done(1)
+    rows = shared(lambda name: _row(name, chosen[name], items, known), [*chosen], 2, "mechanisms")
     print_table(["mechanism", "twice the eps: privacy", "blind: accuracy"], rows)
     return int(any(row[3] for row in bitten) or any("-" in row[1:] for row in rows))
 
@@ -111,13 +107,12 @@ def _row(name: str, kind: type, items: dict[Key, Claim], known: dict[Key, Traced
 def _impostors(items: Sequence[Claim]) -> list[list[str]]:
     """Each impostor once, by what it pretends to be, with the claims that name it."""
     found: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
-    with progress(len(items), "claims with impostors") as done:
-        for item in items:
-            told = apart(partial(_refuted, item), 600) if item.impostors else None
-            for name, refuted in (told or {}).items():
-                subject = getattr(item.about, "__name__", str(item.about))
-                found.setdefault((subject, name), ([], []))[not refuted].append(item.id)
-            done(1)
+    asked = [item for item in items if item.impostors]
+    answers = shared(lambda item: apart(partial(_refuted, item), 600), asked, 2, "claims")
+    for item, told in zip(asked, answers, strict=True):
+        for name, bitten in (told or {}).items():
+            subject = getattr(item.about, "__name__", str(item.about))
+            found.setdefault((subject, name), ([], []))[not bitten].append(item.id)
     return [[*key, " ".join(by), " ".join(kept)] for key, (by, kept) in sorted(found.items())]
 
 

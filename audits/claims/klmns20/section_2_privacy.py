@@ -78,7 +78,7 @@ def events_and_hockey_sticks(
     over(constant=range(1, 9)),
     about=Responses,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.WORDING,
         "Section 2, below Definition 2.1 (missing: delta' > 0, and a factor sqrt(ln(1/delta')))",
         "the likelihood ratio of k responses",
         "e^(C eps sqrt(k))",

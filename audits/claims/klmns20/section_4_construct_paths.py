@@ -155,7 +155,7 @@ def _stopping_indices(n: int) -> list[int]:
     Form.PRINTED,
     over(n=(0, 1, *range(19, 23))),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
+        Grade.WORDING,
         "Section 4, definition of d*(S), above Algorithm 2",
         "1",
         "number of indices d with f_d(S) >= k",
