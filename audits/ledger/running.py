@@ -6,6 +6,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -110,7 +111,13 @@ def claims(selection: Iterable[str] = ()) -> list[Claim]:
     wanted = list(selection)
     for word in wanted:
         if not any(_selects(word, item) for item in REGISTERED.values()):
-            raise ValueError(f"{word}: no claim has this id or paper; see `exactdp list claims`")
+            known = {str(item.id) for item in REGISTERED.values()}
+            near = [name for name in sorted(known) if word and name.startswith(word.upper())]
+            near += get_close_matches(word.upper(), known, 3)
+            hint = f" (perhaps {', '.join(dict.fromkeys(near[:3]))})" if near else ""
+            raise ValueError(
+                f"{word!r}: no claim has this id or paper{hint}; see `exactdp list claims`"
+            )
     return [
         item
         for item in REGISTERED.values()

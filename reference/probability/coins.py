@@ -6,16 +6,14 @@ follows one, by comparing integers against random bits: no float, no modulo bias
 
 A mechanism whose last draw is its output says so: `return coins.release(dist)`, and
 `return coins.delegate(mechanism, database)` where that is the output of a sub-mechanism.  Then
-`law` need not call it once for each outcome.  What these two return stands for the output and
-looks the same whatever the output is, by `law` and by `run`, so that nothing in the code can
-depend on it: a mechanism that compares it, draws again or puts out something else is refused.
+`law` need not call it once for each outcome.  For code of ours, what these two return stands for
+the output: a mechanism that compares it, draws again or puts out something else is refused.  Code
+of others may look at it, so there they are `draw` and `run`.
 
 >>> run(lambda database, coins: coins.release(Dist.uniform("abc")), (), SeededBits(1))
 'a'
 >>> run(lambda database, coins: coins.release(Dist.uniform("abc")) == "a", (), SeededBits(1))
-Traceback (most recent call last):
-reference.probability.coins.ReleasedError: what is released is the output, and is returned as it \
-is; call a mechanism whose output is used by coins.run(mechanism, database)
+True
 """
 
 from __future__ import annotations
@@ -57,10 +55,10 @@ class Coins(Protocol[R]):
         """The output of a sub-mechanism; `law` merges its outcomes before it goes on."""
 
     def release(self, dist: Dist[X, R] | Dist[X, Fraction], /) -> X:
-        """What stands for an outcome of the distribution; the mechanism must return it."""
+        """An outcome of the distribution, or what stands for it; the mechanism returns it."""
 
     def delegate(self, mechanism: Mechanism[D, X, R], database: D, /) -> X:
-        """What stands for the output of a sub-mechanism; the mechanism must return it."""
+        """The output of a sub-mechanism, or what stands for it; the mechanism returns it."""
 
 
 class Mechanism(Protocol[D_contra, X_co, R]):
