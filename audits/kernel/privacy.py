@@ -55,34 +55,37 @@ def _not_shown(
     num, den = (moved(p, odd, forms, k) for p in bound[0])
     top, bottom = (moved(p, more, forms, k) for p in bound[1])
     packed = {p: moved(p, even, forms, k).to_bytes(slot, "little") for p in parts[0]}
-    step = max(1, PACKED // slot)  # so many outcomes are packed together
+    step = min(outcomes, max(1, PACKED // slot))  # so many outcomes are packed together
     row, total = dict[int, list[int]](), dict[int, int]()
     for i in involved:
         *each, whole = (packed[p] for p in laws[i])
         some = (b"".join(each[y : y + step]) for y in range(0, outcomes, step))
         row[i] = [int.from_bytes(group, "little") for group in some]
         total[i] = int.from_bytes(whole, "little")
-    mask, masks = signs(places, width), signs(places * min(step, outcomes), width)
+    mask, masks = signs(places, width), signs(places * step, width)
 
-    def shown(here: list[int], there: list[int], both: int) -> bool:
-        """Of P(y) S T and P'(y) S T for all y, and S T."""
-        gain = 0
-        for p, q in zip(here, there, strict=True):
-            lifted = num * q - den * p + masks
-            if lifted & masks == masks:  # P(y) <= x P'(y) for each of these outcomes y
-                continue
-            scope.spend(PAIRS, STEP * step)
-            lifted = 2 * masks - lifted  # where P(y) > x P'(y) count the positive coefficients
-            above = lifted & masks
-            gains = (lifted & (above - (above >> k - 1))).to_bytes(slot * step, "little")
-            slots = (gains[y : y + slot] for y in range(0, len(gains), slot))
-            gain += sum(int.from_bytes(part, "little") for part in slots)
-        return not gain or (top * den * both - bottom * gain + mask) & mask == mask
+    def excess(lifted: int) -> int:
+        """The sum of (P(y) - x P'(y)) S T, counting positive coefficients only."""
+        scope.spend(PAIRS, STEP * step)
+        lifted = 2 * masks - lifted
+        above = lifted & masks
+        gains = (lifted & (above - (above >> k - 1))).to_bytes(slot * step, "little")
+        slots = (gains[y : y + slot] for y in range(0, len(gains), slot))
+        return sum(int.from_bytes(part, "little") for part in slots)
 
-    left = []
+    def exceeds(gain: int, both: int) -> bool:
+        """Whether the gain is not shown to be at most delta, where both is S T."""
+        return gain > 0 and (top * den * both - bottom * gain + mask) & mask != mask
+
+    left, forward, backward = [], "forward" in ways, "backward" in ways
     for i, j in pairs:
-        p, q = [x * total[j] for x in row[i]], [x * total[i] for x in row[j]]
-        ends = {"forward": (p, q), "backward": (q, p)}
-        if not all(shown(*ends[way], total[i] * total[j]) for way in ways):
+        s, t, gain, loss = total[i], total[j], 0, 0
+        for one, other in zip(row[i], row[j], strict=True):
+            p, q = one * t, other * s  # P(y) S T and P'(y) S T, for each y of a group
+            if forward and (lifted := num * q - den * p + masks) & masks != masks:
+                gain += excess(lifted)
+            if backward and (lifted := num * p - den * q + masks) & masks != masks:
+                loss += excess(lifted)
+        if exceeds(gain, s * t) or exceeds(loss, s * t):
             left.append((i, j))
     return left

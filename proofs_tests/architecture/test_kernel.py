@@ -10,7 +10,7 @@ import pytest
 
 from proofs_tests.architecture.tree import ROOT, Module, modules
 
-BUDGET = 796
+BUDGET = 799
 """Lines of Python, comments and blanks included, of all modules but those below."""
 
 BESIDE = frozenset({"audits.kernel.manifest"})
