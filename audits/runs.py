@@ -16,7 +16,8 @@ and shows nothing.  `audits/kernel/manifest.py` reads the manifest, one object, 
                         verdict without certificate, or null; the certificate's file, its SHA-256
                         and the statement that the kernel proves from it, or three times null
 
-A claim that is decided in several parts, each with a certificate, has an object for each.
+A claim that is decided in several parts, each with a certificate, has an object for each; one that
+is refuted, for each refutation.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ class Run:
         if not isinstance(decided, Decided):
             self._note(result, 1, result.found, decided.reason)
             return
-        for number, part in enumerate(decided.parts, start=1):
+        shown = [part for part in decided.parts if isinstance(part.verdict, Refuted)]
+        for number, part in enumerate(shown or decided.parts, start=1):
             match part.verdict:
                 case Undecided(reason=reason):
                     self._note(result, number, Found.UNDECIDED, reason)
