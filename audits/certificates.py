@@ -145,6 +145,27 @@ def weight_json(weight: Weight) -> Json:
     return weight if isinstance(weight, int) else list(coefficients(weight))
 
 
+def negated_json(name: str, left: Fraction, relation: str, right: Fraction) -> Json:
+    """The true comparison that shows a false one between numbers to be so.
+
+    Raises:
+        ValueError: if the comparison is true.
+    """
+    low, high = sorted((left, right))
+    if (
+        (left == right)
+        if relation == "="
+        else (left < right or (left == right and relation == "<="))
+    ):
+        raise ValueError(f"{left} {relation} {right} is true")
+    return {
+        "name": f"not ({left} {relation} {right}): {name}",
+        "left": str(low),
+        "relation": "=" if low == high else "<",
+        "right": str(high),
+    }
+
+
 def entry_json(
     index: int, name: str, left: Number | int, relation: str, right: Number | int
 ) -> Json:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import repeat
+from itertools import permutations, repeat
 from typing import Any, Generic, TypeVar
 
 from reference.data.adjacency import Adjacency, RowAdjacency
@@ -18,7 +18,13 @@ from reference.exact.field import RATIONALS, Field, R
 from reference.exact.polynomial import Weight, coefficients, degree, evaluate
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
-from reference.probability.law import TOGETHER, DeterministicMechanismError, Examined, examine
+from reference.probability.law import (
+    COMPARED,
+    TOGETHER,
+    DeterministicMechanismError,
+    Examined,
+    examine,
+)
 from reference.probability.outcome import Key, outcome
 from reference.probability.provenance import ours
 from reference.probability.replay import MOST_DRAWS, Laws, named
@@ -219,15 +225,30 @@ def _examined(
         AT_WORK.pop()
 
 
-def _rewritten(databases: Sequence[D], unordered: bool) -> Sequence[D] | None:
-    """Multisets with their rows in another order; None for sequences, whose order matters.
+def _rewritten(databases: Sequence[D], unordered: bool) -> Sequence[Sequence[D]] | None:
+    """Multisets with their rows in other orders; None for sequences, whose order matters.
 
-    Rows are dealt out in turn to two hands, and read backwards: equal rows are torn apart.
+    After the first databases there is one other order for each, of the several in turn.
     """
-    turned: list[Any] = [
-        (d[::2] + d[1::2])[::-1] if isinstance(d, tuple) else d for d in databases
-    ]
-    return turned if unordered else None
+    if not unordered:
+        return None
+    orders = [_orders(database) for database in databases]
+    later = [(found[i % len(found)],) for i, found in enumerate(orders)]
+    return [*orders[:COMPARED], *later[COMPARED:]]
+
+
+def _orders(database: D) -> Sequence[D]:
+    """All other orders of up to three rows; of more the reverse, and one that is no rotation.
+
+    There, rows are dealt out in turn to two hands, and read backwards: equal rows are torn apart.
+    """
+    if not isinstance(database, tuple):
+        return [database]
+    dealt = (database[::2] + database[1::2])[::-1]
+    orders: Iterable[Any] = (database[::-1], dealt)
+    if len(database) <= 3:
+        orders = permutations(database)
+    return [order for order in dict.fromkeys(orders) if order != database] or [database]
 
 
 def refuse_large(universe: Adjacency[D], at_most: int) -> None:

@@ -50,6 +50,7 @@ class Evidence(Enum):
     COMPUTED = "computed"
     """Numbers that the reference computed; the kernel compared them, and no more."""
 
+    CHAINED = "chained"
     PROPERTY_SAMPLED = "property-sampled"
     """Sampled instances of the scope, each decided exactly."""
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import active_children, connection, parent_process
+from queue import SimpleQueue
 from threading import Thread, current_thread, main_thread
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from reference.override import override
 from reference.probability.elsewhere import die_with_parent
@@ -54,16 +55,52 @@ def workers(
             raise
 
 
+def as_completed(futures: Iterable[Future[T]]) -> Iterator[Future[T]]:
+    """Each future when it is done, as in `concurrent.futures`.
+
+    While this waits it holds no lock of a future.  Whoever is interrupted with one keeps it, and
+    the threads of the pool, which the end of the context waits for, wait for that lock.
+    """
+    done = SimpleQueue[Future[T]]()
+    expected = 0
+    for future in futures:
+        with _uninterrupted():
+            future.add_done_callback(done.put)
+        expected += 1
+    for _ in range(expected):
+        yield done.get()
+
+
 class _Pool(ProcessPoolExecutor):
     """Its processes (and threads) start with the signals that stop blocked: see `_begin`."""
 
     @override
     def submit(self, fn: Callable[A, T], /, *args: A.args, **kwargs: A.kwargs) -> Future[T]:
-        old = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
-        try:
+        with _uninterrupted():
             return super().submit(fn, *args, **kwargs)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, old)
+
+    @override
+    def map(
+        self,
+        fn: Callable[..., T],
+        *iterables: Iterable[Any],
+        timeout: float | None = None,
+        chunksize: int = 1,
+    ) -> Iterator[T]:
+        if timeout is not None or chunksize != 1:
+            raise NotImplementedError
+        submitted = [self.submit(fn, *each) for each in zip(*iterables, strict=False)]
+        return (next(as_completed([future])).result() for future in submitted)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Signals that stop wait until the context is left."""
+    old = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, old)
 
 
 def _begin(initializer: Callable[..., object] | None, *arguments: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import comb, isqrt
 from typing import Any
 
@@ -20,6 +20,7 @@ from reference.data.adjacency import (
     replace_one,
 )
 from reference.data.domain import Domain
+from reference.data.universes import added_rows, changed_answers, one_changed_answer
 
 ADJACENCIES = (
     "replace-one",
@@ -96,12 +97,17 @@ def _chosen_universe(mechanism: object, rows: int, adjacency: str | None) -> Adj
         raise InputError(f"--adjacency {adjacency}: {refusal}") from None
 
 
+RELATED: Mapping[object, str] = {
+    added_rows: "add-remove-one",
+    one_changed_answer: "one-answer",
+    changed_answers: "all-answers",
+}
+"""What a mechanism may declare as its `universe`, and the relation; all others replace a row."""
+
+
 def adjacency_of(kind: type) -> str:
-    """The name of the relation that the mechanism is audited on by default."""
-    code = getattr(getattr(kind, "universe", None), "__code__", None)
-    called = getattr(code, "co_names", ())
-    named = [name.replace("_", "-") for name in called]
-    return next((name for name in named if name in ADJACENCIES), ADJACENCIES[0])
+    """The name of the relation that a mechanism of ours is audited on by default."""
+    return RELATED.get(getattr(kind, "universe", None), ADJACENCIES[0])
 
 
 def related(

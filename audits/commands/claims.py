@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +17,6 @@ from audits.asked.literals import InputError
 from audits.commands import options
 from audits.commands.output import print_json, print_table, progress
 from audits.ledger import (
-    UNGRADED,
     Claim,
     ClaimId,
     Decided,
@@ -35,7 +34,7 @@ from audits.ledger import (
 from audits.runs import DirectoryInUseError, begin
 from audits.shown.card import card, cases_words
 from audits.verdict import Json
-from audits.workers import workers
+from audits.workers import as_completed, workers
 
 T = TypeVar("T")
 
@@ -223,10 +222,12 @@ def _json(result: Result) -> dict[str, Json]:
         "teeth": _teeth(result),
         "seconds": f"{result.seconds:.3f}",
     }
-    if claim.erratum is not None and claim.erratum is not UNGRADED:
+    if claim.erratum is not None:
         answer["grade"] = claim.erratum.grade.value
     if result.witness:
         answer["witness"] = result.witness
+    if claim.routes:
+        answer["routes"] = list(claim.routes)
     if not isinstance(result.decided, Decided) or result.decided.reason:
         answer["reason"] = result.decided.reason
     return answer

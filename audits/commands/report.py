@@ -11,8 +11,9 @@ from audits.commands import options
 from audits.commands.claims import INTERNAL_ERROR, decide, make_directory, status
 from audits.commands.output import print_json, print_table, write_text
 from audits.ledger import Found, Size
-from audits.shown.errata import errata
+from audits.shown.errata import errata, known_broken
 from audits.shown.page import page, witness_words
+from audits.verdict import Json
 
 
 def command(
@@ -32,26 +33,28 @@ def command(
     file = str(Path(directory) / "index.html")
     write_text(file, page(results))
     refuted = {r.claim.key: r for r in results if r.found is Found.REFUTED}
-    wrong = [
-        (each, witness_words(refuted[each.claim.key].witness))
-        for each in errata(result.claim for result in refuted.values())
-    ]
+    said = {"errata": errata, "known_broken": known_broken}
+    wrong = {
+        name: [
+            (each, witness_words(refuted[each.claim.key].witness))
+            for each in listed(result.claim for result in refuted.values())
+        ]
+        for name, listed in said.items()
+    }
     ended = INTERNAL_ERROR if status(results) == INTERNAL_ERROR else 0
     if as_json:
-        print_json(
-            {
-                "file": file,
-                "claims": len(results),
-                "errata": [
-                    {"id": each.claim.id, "grade": each.erratum.grade.value, "witness": words}
-                    for each, words in wrong
-                ],
-            }
-        )
+        answer: dict[str, Json] = {"file": file, "claims": len(results)}
+        for name, found in wrong.items():
+            answer[name] = [
+                {"id": each.claim.id, "grade": each.erratum.grade.value, "witness": words}
+                for each, words in found
+            ]
+        print_json(answer)
         raise typer.Exit(ended)
     rows = [
         [each.erratum.grade.value, each.claim.id, each.claim.statement, words]
-        for each, words in wrong
+        for found in wrong.values()
+        for each, words in found
     ]
     print_table(["wrong in print", "claim", "statement", "witness"], rows)
     typer.echo(f"{len(results)} claims written to {file}")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from audits.certificates import EVERY_EPSILON, Range, certificate, entry_json, stated
+from audits.certificates import EVERY_EPSILON, Range, certificate, entry_json, negated_json, stated
 from audits.engines.positivity import Fails, decide_nonnegative
 from audits.verdict import (
     Certificate,
@@ -84,10 +84,10 @@ def audit_comparisons(
         entries[key] = found
     if not entries:
         raise ValueError(f"{subject}: no comparison was made, so nothing is shown")
-    counted = replace(scope, text=f"{scope.text}; {cases} cases, {len(entries)} distinct")
+    counts = f"{cases} cases, {len(entries)} distinct"
     if set(entries) == {FACT}:
-        counted = replace(scope, text=f"{scope.text}; {cases} cases")
-        evidence = Evidence.ENUMERATED
+        counts, evidence = f"{cases} cases", Evidence.ENUMERATED
+    counted = replace(scope, text=f"{scope.text}; {counts}" if scope.text else counts)
     spoken = over.json() if symbolic else None
     proof, asked = _certificate(subject, spoken, list(entries.values()))
     return Holds(counted, evidence, proof, asked)
@@ -134,7 +134,6 @@ def _points(over: Range) -> Iterable[Fraction]:
 
 def _refuted(item: Comparison, at: Fraction, subject: str, scope: Scope) -> Refuted:
     left, right = (RationalFunction.of(v).at(at) for v in (item.left, item.right))
-    low, high = sorted((left, right))
     witness: dict[str, Json] = {
         "instance": item.name,
         "left": str(left),
@@ -143,11 +142,6 @@ def _refuted(item: Comparison, at: Fraction, subject: str, scope: Scope) -> Refu
     }
     if any(isinstance(v, RationalFunction) for v in (item.left, item.right)):
         witness["root"] = str(at)
-    entry: dict[str, Json] = {
-        "name": f"not ({left} {item.relation} {right}): {item.name}",
-        "left": str(low),
-        "relation": "=" if low == high else "<",
-        "right": str(high),
-    }
+    entry = negated_json(item.name, left, item.relation, right)
     proof, asked = _certificate(subject, None, [entry])
     return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)

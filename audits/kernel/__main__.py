@@ -42,7 +42,7 @@ def _of_run(manifest: str) -> Iterator[tuple[int, str]]:
         yield 2, f"unreadable {manifest!a}  {error}"
 
 
-words, status = sys.argv[1:], 0 if sys.argv[1:] else 2
+words, status = sys.argv[1:] or ["(no file is named)"], 0
 files = ((w, w if all("!" <= c <= "~" for c in w) else ascii(w)) for w in words)
 is_run = len(words) == 2 and words[0] == "--manifest"
 for found, line in _of_run(words[1]) if is_run else (_of_file(Path(f), n) for f, n in files):

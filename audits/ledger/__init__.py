@@ -6,7 +6,6 @@ Quantifiers say what a claim ranges over, forms what it says of a case; `claim` 
 
 from audits.ledger.box import above, between, box
 from audits.ledger.claiming import (
-    UNGRADED,
     Claim,
     ClaimId,
     Erratum,
@@ -24,7 +23,6 @@ from audits.ledger.quantifiers import Quantifier, Size, drawn, over, sized
 from audits.ledger.running import Failed, Impostor, Result, claims, run_claim
 
 __all__ = [
-    "UNGRADED",
     "Cases",
     "Claim",
     "ClaimId",

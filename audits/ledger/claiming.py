@@ -6,7 +6,9 @@ case of the declared scope and yields comparisons, or one of the forms of `audit
     @claim("KLMNS20.DER.FWD", Form.CONCRETE, over(added(8, 3), t=(1, 2)),
            about=path_law, impostors={"the heavier child at every node": heaviest_path_law})
     def adding_a_row(path_law, rows, x, t):
-        <docstring: the statement; then a paragraph "Fair: ...", why the scope is fair>
+        <docstring: the statement; a paragraph "Fair: ...", why the scope is fair; and, if two ways
+        to one number are compared and nothing is checked that a wrong variant could show,
+        "Routes: the one; the other.">
         yield le(...)
 
 What kind of statement it is and where it stands is read from the inventory of the papers, the
@@ -29,8 +31,7 @@ from typing import Any, NewType, TypeVar
 
 from audits.engines.comparisons import Comparison
 from audits.ledger.forms import Form, Item
-from audits.ledger.quantifiers import Over, Size, over
-from audits.verdict import Verdict
+from audits.ledger.quantifiers import Over, over
 
 ClaimId = NewType("ClaimId", str)
 """`PAPER.label`, as in the inventory `audits/claims/catalogue.toml`."""
@@ -42,6 +43,9 @@ C = TypeVar("C", bound=Callable[..., Any])
 
 FAIR = "Fair: "
 """How the paragraph of a docstring begins that says why the scope is fair."""
+
+ROUTES = "Routes: "
+"""How the paragraph begins that names the two ways to one number, `;` between them."""
 
 CATALOGUE = Path(__file__).parents[1] / "claims" / "catalogue.toml"
 
@@ -62,13 +66,16 @@ class Found(Enum):
 
 
 class Grade(Enum):
-    """How wrong a printed statement is, the worst first."""
+    """How wrong a printed statement is, the worst first; or that it was known to be wrong."""
 
     FALSE = "false"
     HIDDEN_HYPOTHESIS = "hidden hypothesis"
     CONSTANT = "constant"
     PROOF_STEP = "proof step"
     WORDING = "wording"
+
+    KNOWN_BROKEN = "known broken"
+    """A mistake of the literature around the papers, refuted on purpose: no error of a paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +94,6 @@ class Erratum:
 
     same_as: str = ""
     """The id of the claim that has the same error, if that is where it is listed."""
-
-
-UNGRADED = Erratum(Grade.WORDING, "")
-"""What is wrong in print has not been graded yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A check that decides all its cases itself, and has no teeth yet."""
-
-    verdict: Callable[[Size], Verdict]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +126,7 @@ class Claim:
     """Why the hypothesis is true and the conclusion not vacuous on the scope."""
 
     scope: Over
-    check: Check | Whole | NotFinitelyCheckable
+    check: Check | NotFinitelyCheckable
     about: Callable[..., object] | None
     """The mechanism, reduction, construction or attack that the check takes first."""
 
@@ -141,6 +137,10 @@ class Claim:
     uses: tuple[ClaimId, ...]
     given: Callable[..., Iterable[Comparison]] | None = None
     """The hypothesis, of the variables that it names; a case for which it is false is skipped."""
+
+    routes: tuple[str, ...] = ()
+    """The two ways by which the sides of all comparisons are found, if they are told.  A claim
+    without impostors whose sides always agree is undecided unless it tells them."""
 
     def hypothesis(self, case: Mapping[str, object]) -> Iterable[Comparison]:
         """What the statement assumes at a case; nothing if it assumes nothing."""
@@ -204,17 +204,22 @@ def claim(
 
     Raises:
         ValueError: for an unknown id, an id and form that are registered already, a check
-            without a statement, or impostors of nothing or of what is refuted itself.
+            without a statement, impostors of nothing or of what is refuted itself, or routes that
+            are not two.
     """
 
     def register(check: C) -> C:
-        statement, _, fair = (inspect.getdoc(check) or "").partition(f"\n\n{FAIR}")
+        words, _, both = (inspect.getdoc(check) or "").partition(f"\n\n{ROUTES}")
+        routes = tuple(" ".join(route.split()) for route in both.rstrip(". \n").split(";"))
+        statement, _, fair = words.partition(f"\n\n{FAIR}")
         if not statement:
             raise ValueError(f"{identifier} ({form.value}): the docstring is the statement")
         if impostors and about is None:
             raise ValueError(f"{identifier} ({form.value}): impostors of nothing")
         if impostors and refuted:
             raise ValueError(f"{identifier} ({form.value}): what is refuted has no impostors")
+        if both and len(set(routes)) != 2:
+            raise ValueError(f"{identifier} ({form.value}): two routes, with `;` between them")
         _register(
             Claim(
                 ClaimId(identifier),
@@ -222,12 +227,13 @@ def claim(
                 " ".join(statement.split()),
                 " ".join(fair.split()),
                 scope,
-                _whole(check) or check,
+                check,
                 about,
                 impostors or {},
                 refuted,
                 tuple(map(ClaimId, uses)),
                 given,
+                routes if both else (),
             )
         )
         return check
@@ -245,11 +251,6 @@ def not_finitely_checkable(
     """
     nothing = NotFinitelyCheckable(reason)
     _register(Claim(ClaimId(identifier), form, statement, "", over(), nothing, None, {}, None, ()))
-
-
-def _whole(check: Callable[..., Any]) -> Whole | None:
-    """A check that is called with a size alone."""
-    return Whole(check) if [*inspect.signature(check).parameters] == ["size"] else None
 
 
 def _register(item: Claim) -> None:

@@ -1,17 +1,20 @@
 """From a claim to what is found of it: verdicts, counts of cases, evidence, and teeth.
 
 A case is *live* if it says anything that could have come out otherwise; *idle* if it says only
-what nothing admissible could violate; *skipped* if it says nothing, as its hypothesis is false.
+what nothing admissible could violate, what is true of any laws, or that a chain goes on;
+*skipped* if it says nothing, as its hypothesis is false.
 """
 
 from __future__ import annotations
 
+import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from inspect import signature
 
-from audits.certificates import EVERY_EPSILON
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.ledger.claiming import (
     REGISTERED,
@@ -20,20 +23,22 @@ from audits.ledger.claiming import (
     ClaimId,
     Found,
     NotFinitelyCheckable,
-    Whole,
 )
-from audits.ledger.demanding import Compared, demanded
-from audits.ledger.forms import Audited, Form, Step
-from audits.ledger.quantifiers import Size
+from audits.ledger.demanding import Compared
+from audits.ledger.forms import Audited, Form, Item, Step
+from audits.ledger.quantifiers import Size, word
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict, proved
 from reference.exact.rational_function import RationalFunction
 
 WEAKER = (
     *(Evidence.ALL_EPSILON, Evidence.EXHAUSTIVE, Evidence.LP_CERTIFIED, Evidence.CLOSED_FORM),
-    *(Evidence.RECOMPUTED, Evidence.ENUMERATED, Evidence.COMPUTED, Evidence.PROPERTY_SAMPLED),
-    Evidence.STATISTICAL,
+    *(Evidence.RECOMPUTED, Evidence.ENUMERATED, Evidence.COMPUTED, Evidence.CHAINED),
+    *(Evidence.PROPERTY_SAMPLED, Evidence.STATISTICAL),
 )
 """Evidence, the strongest first."""
+
+TOOTHLESS = "nothing shows that it could have come out otherwise: name an impostor or two routes"
+"""Why a claim without an impostor, and without two routes to its numbers, is undecided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,16 @@ class Part:
     verdict: Verdict
     statement: str
     """What the kernel proved; nothing if undecided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """A claim that a chain goes through, and how far it was checked."""
+
+    claim: str
+    scope: str
+    evidence: Evidence
+    """`CHAINED` if the instance lies outside of the scope."""
 
 
 @dataclass(slots=True)
@@ -62,8 +77,14 @@ class Cases:
 
     @property
     def slack(self) -> Fraction | None:
-        """By which part of itself every bound could be smaller."""
-        return None if self.used is None or self.used > 1 else 1 - self.used
+        """By which part of itself every bound at one eps could be smaller.
+
+        A fraction with more than twelve decimals is rounded down to so many.
+        """
+        if self.used is None or self.used > 1:
+            return None
+        slack, ends = 1 - self.used, 10**12
+        return slack if slack.denominator <= ends else Fraction(int(slack * ends), ends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +92,9 @@ class Decided:
     """What was found of a claim, or of an impostor, at a size."""
 
     parts: tuple[Part, ...]
-    cases: Cases | None
-    """None if the check does not tell them apart."""
+    cases: Cases
+    lemmas: tuple[Lemma, ...] = ()
+    """What a chain rests on."""
 
     @property
     def found(self) -> Found:
@@ -82,7 +104,7 @@ class Decided:
             return Found.REFUTED
         if any(isinstance(verdict, Undecided) for verdict in verdicts):
             return Found.UNDECIDED
-        return Found.HOLDS if self.cases is None or self.cases.live else Found.VACUOUS
+        return Found.HOLDS if self.cases.live else Found.VACUOUS
 
     @property
     def scope(self) -> str:
@@ -92,13 +114,15 @@ class Decided:
         pairs = sum(part.verdict.scope.pairs for part in self.parts)
         counts = [f"{databases} databases"] if databases else []
         counts += [f"{pairs} ordered pairs"] if pairs else []
-        return "; ".join([*texts, *counts])
+        rests = [f"rests on {lemma.claim}, checked for {lemma.scope}" for lemma in self.lemmas]
+        return "; ".join([*texts, *counts, *rests])
 
     @property
     def evidence(self) -> Evidence | None:
-        """The weakest evidence of a part; None where nothing was decided."""
+        """The weakest evidence of a part or lemma; None where nothing was decided."""
         grades = [p.verdict.evidence for p in self.parts if isinstance(p.verdict, Holds | Refuted)]
-        return max(grades, key=WEAKER.index, default=None)
+        rests = [lemma.evidence for lemma in self.lemmas] if grades else []
+        return max(grades + rests, key=WEAKER.index, default=None)
 
     @property
     def reason(self) -> str:
@@ -113,27 +137,33 @@ class Decided:
         return next(found, {})
 
 
-def decide(item: Claim, size: Size, about: Callable[..., object] | None = None) -> Decided:
+def decide(
+    item: Claim,
+    size: Size,
+    about: Callable[..., object] | None = None,
+    *,
+    laws_only: bool = False,
+) -> Decided:
     """What is found of a claim.
 
     Args:
         item: the claim.
         size: of its scope.
         about: what it is decided about; by default what the claim is about.
+        laws_only: whether its comparisons are left out, and all of its audits decided.
 
     Raises:
         Exception: whatever the check raises.
     """
-    match item.check:
-        case NotFinitelyCheckable():
-            raise TypeError(f"{item.id}: not finitely checkable")
-        case Whole(verdict):
-            found = verdict(size)
-            sampled = getattr(found, "evidence", None) is Evidence.PROPERTY_SAMPLED
-            return Decided((_confirmed(found, sampled=sampled),), None)
-        case check:
-            arguments = () if item.about is None else (about or item.about,)
-            return _Run(item, size, partial(check, *arguments)).decided()
+    if isinstance(item.check, NotFinitelyCheckable):
+        raise TypeError(f"{item.id}: not finitely checkable")
+    arguments = () if item.about is None else (about or item.about,)
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # certificates spell exact numbers, however long
+    try:
+        return _Run(item, size, partial(item.check, *arguments)).decided(laws_only=laws_only)
+    finally:
+        sys.set_int_max_str_digits(limit)
 
 
 class _Run:
@@ -144,74 +174,102 @@ class _Run:
         self._size = size
         self._check = check
         self._cases = Cases()
-        self._audited: list[tuple[str, Audited]] = []
+        self._live, self._idle = set[int](), set[int]()
+        self._audited: list[tuple[int, str, Audited]] = []
         self._broken: list[str] = []
+        self._lemmas: dict[tuple[object, ...], Lemma] = {}
         self._subject = f"{item.id} ({item.form.value})"
 
-    def decided(self) -> Decided:
+    def decided(self, *, laws_only: bool) -> Decided:
         """The verdicts on the comparisons, all in one, and on each of the audited."""
         scope, sampled = Scope(self._item.scope.text(self._size)), self._item.scope.sampled
         parts = []
         comparisons = self._comparisons()
+        if laws_only:
+            deque(comparisons, maxlen=0)
         first = next(comparisons, None)
         if first is not None:
             compared = Compared()
             items = compared.noted(_chained(first, comparisons))
             verdict = audit_comparisons(items, self._subject, scope)
-            asked = demanded(verdict, compared.facts(EVERY_EPSILON))
-            parts.append(_confirmed(asked, sampled=sampled))
-        for words, audited in self._audited:
-            if parts and isinstance(parts[-1].verdict, Refuted):
+            parts.append(_confirmed(compared.demanded(verdict, items), sampled=sampled))
+        for case, words, audited in self._audited:
+            if parts and isinstance(parts[-1].verdict, Refuted) and not laws_only:
                 break
-            verdict, used = audited.verdict(f"{self._subject}: {words}")
-            self._cases.use(used)
-            parts.append(_confirmed(verdict, sampled=sampled))
-        parts += [Part(Undecided(scope, reason), "") for reason in self._broken]
-        return Decided(tuple(parts), self._cases)
+            answer = audited.answer(f"{self._subject}: {words}")
+            self._cases.use(answer.used)
+            (self._idle if answer.idle else self._live).add(case)
+            parts.append(_confirmed(answer.verdict, sampled=sampled))
+        self._cases.live, self._cases.idle = len(self._live), len(self._idle - self._live)
+        if not (self._item.impostors or self._item.routes):
+            self._broken.append(TOOTHLESS)
+        if not any(isinstance(part.verdict, Refuted) for part in parts):
+            parts += [Part(Undecided(scope, reason), "") for reason in self._broken]
+        return Decided(tuple(parts), self._cases, tuple(self._lemmas.values()))
 
     def _comparisons(self) -> Iterator[Comparison]:
         """The comparisons of all cases; what is to be audited is put aside."""
-        cases = self._cases
-        for case in self._item.scope.cases(self._size):
-            words = ", ".join(f"{name} = {value}" for name, value in case.items())
-            live = idle = False
+        for number, case in enumerate(self._item.scope.cases(self._size)):
+            words = ", ".join(f"{name} = {word(value)}" for name, value in case.items())
+            said = False
             for item in self._items(case):
-                if isinstance(item, Comparison) and is_idle(item):
-                    idle = True
-                elif not live:
-                    live = True
-                    cases.live += 1  # at once: a refutation ends the walk
-                if isinstance(item, Audited):
-                    self._audited.append((_joined(words, item.name), item))
-                    continue
-                if not is_idle(item):
-                    cases.use(_used(item))
-                yield replace(item, name=_joined(words, item.name))
-            cases.idle += idle and not live
-            cases.skipped += not (idle or live)
+                said = True
+                if isinstance(item, Step):
+                    self._idle.add(number)
+                    for assumed in self._opened(item):
+                        yield replace(assumed, name=_joined(words, assumed.name))
+                elif isinstance(item, Audited):
+                    self._audited.append((number, _joined(words, item.name), item))
+                else:
+                    idle = is_idle(item)
+                    (self._idle if idle else self._live).add(number)
+                    self._cases.use(None if idle else _used(item))
+                    yield replace(item, name=_joined(words, item.name))
+            self._cases.skipped += not said
 
-    def _items(self, case: Mapping[str, object]) -> Iterator[Comparison | Audited]:
-        """What the check says of a case that meets the hypothesis, steps of a chain opened."""
-        if not all(map(is_true, self._item.hypothesis(case))):
-            return
-        for item in self._check(**case):
-            if isinstance(item, Step):
-                yield from self._opened(item)
-            else:
-                yield item
+    def _items(self, case: Mapping[str, object]) -> Iterator[Item]:
+        """What the check says of a case that meets the hypothesis."""
+        if all(map(is_true, self._item.hypothesis(case))):
+            yield from self._check(**case)
 
     def _opened(self, step: Step) -> Iterator[Comparison]:
-        """The hypothesis of the claim that a chain uses, at its instance."""
+        """The hypothesis of the claim that a chain uses, at its instance, as far as it is true.
+
+        Where it is not, or the claim does not hold, the chain is broken: that refutes nothing.
+        """
         used = REGISTERED.get((ClaimId(step.id), step.form))
-        if used is None or used.given is None:
+        if used is None or used.given is None or isinstance(used.check, NotFinitelyCheckable):
             missing = "no such claim" if used is None else "a claim without a declared hypothesis"
             raise ValueError(f"{step.id} ({step.form.value}): {missing}")
-        found = _decided_once(used, self._size).found
-        if found is not Found.HOLDS:
-            self._broken.append(f"the chain uses {used.id} ({used.form.value}): {found.value}")
-        at = ", ".join(f"{name} = {value}" for name, value in step.instance.items())
-        for assumed in used.hypothesis(step.instance):
-            yield replace(assumed, name=f"hypothesis of {used.id} at {at}: {assumed.name}")
+        name, decided = f"{used.id} ({used.form.value})", _decided_once(used, self._size)
+        if decided.found is not Found.HOLDS:
+            self._broken.append(f"the chain uses {name}: {decided.found.value}")
+        at = ", ".join(f"{key} = {word(value)}" for key, value in step.instance.items())
+        needed, known = ({*signature(f).parameters} for f in (used.given, used.check))
+        if not needed <= step.instance.keys() <= needed | known:
+            raise ValueError(f"{name} at {at}: it needs {', '.join(sorted(needed))}")
+        assumptions = [*used.hypothesis(step.instance)]
+        if not assumptions:
+            raise ValueError(f"{name} at {at}: its hypothesis says nothing")
+        for assumed in assumptions:
+            words = f"hypothesis of {used.id} at {at}: {assumed.name}"
+            if is_true(assumed):
+                yield replace(assumed, name=words)
+            else:
+                self._broken.append(f"the chain is broken, {words}: it is false")
+        self._rest_on(name, used, decided, step)
+
+    def _rest_on(self, name: str, used: Claim, decided: Decided, step: Step) -> None:
+        within = any(
+            case.keys() <= step.instance.keys()
+            and all(value == step.instance[key] for key, value in case.items())
+            for case in used.scope.cases(self._size)
+        )
+        evidence = (decided.evidence or Evidence.CHAINED) if within else Evidence.CHAINED
+        if used.scope.sampled:
+            evidence = Evidence.PROPERTY_SAMPLED
+        lemma = Lemma(name, used.scope.text(self._size), evidence)
+        self._lemmas[name, evidence] = lemma
 
 
 _DECIDED: dict[tuple[ClaimId, Form, Size], Decided] = {}

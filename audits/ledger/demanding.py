@@ -6,18 +6,29 @@ guarantee, another problem or other numbers than those of the claim.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
-from audits.certificates import Range, entry_json, ratio_json, stated, table_fields, universe_facts
+from audits.certificates import (
+    EVERY_EPSILON,
+    Range,
+    entry_json,
+    negated_json,
+    ratio_json,
+    stated,
+    table_fields,
+    universe_facts,
+)
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.certificates import problem_fields
 from audits.engines.optimum.problem import Problem
 from audits.engines.pairs import Direction
+from audits.labels import label
 from audits.table import LawTable
-from audits.verdict import Facts, Holds, Json, Verdict
+from audits.verdict import Certificate, Facts, Holds, Json, Refuted, Verdict
 from reference.exact.field import R, number
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
@@ -27,9 +38,34 @@ D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
 
 
-def demanded(verdict: Verdict, facts: Facts) -> Verdict:
-    """The verdict, that holds only if its certificate proves these facts."""
-    return replace(verdict, asked=facts) if isinstance(verdict, Holds) else verdict
+def private(
+    verdict: Verdict,
+    table: LawTable[D, X, R],
+    guarantee: Guarantee[R],
+    over: Range,
+    direction: Direction,
+) -> Verdict:
+    """The verdict on a guarantee, decided only if its certificate proves that one."""
+    if isinstance(verdict, Holds):
+        return replace(verdict, asked=privacy(table, guarantee, over, direction))
+    if isinstance(verdict, Refuted):
+        return replace(verdict, asked=violation(table, guarantee, over, direction, verdict))
+    return verdict
+
+
+def accurate(
+    verdict: Verdict,
+    table: LawTable[D, X, R],
+    good: Callable[[D, X], bool],
+    failure: R,
+    over: Range,
+) -> Verdict:
+    """The verdict on a failure probability, decided only if its certificate proves that one."""
+    if isinstance(verdict, Holds):
+        return replace(verdict, asked=accuracy(table, good, failure, over))
+    if isinstance(verdict, Refuted):
+        return replace(verdict, asked=inaccuracy(table, good, failure, verdict))
+    return verdict
 
 
 def privacy(
@@ -51,6 +87,72 @@ def privacy(
         **universe_facts(table.universe),
         **stated(table_fields(table) | said | ranged),
     }
+
+
+def violation(
+    table: LawTable[D, X, R],
+    guarantee: Guarantee[R],
+    over: Range,
+    direction: Direction,
+    refuted: Refuted,
+) -> Facts:
+    """Some event, on the neighbours that a witness names: these laws, this guarantee.
+
+    Where the witness names a root, all of it is meant there, and the root is one of the range.
+    """
+    names = refuted.witness["databases"]
+    assert isinstance(names, list)
+    pair = [_position(table, name) for name in names]
+    at = _root(refuted, over)
+    said: dict[str, Json]
+    if at is None and table.field.symbolic:
+        fields = table_fields(table, pair)
+        said = {
+            "range": over.json(),
+            "exp_eps": ratio_json(_function(guarantee.exp_eps)),
+            "delta": ratio_json(_function(guarantee.delta)),
+        }
+    else:
+        root = Fraction(1) if at is None else at
+        exp_eps, delta = (_function(v).at(root) for v in (guarantee.exp_eps, guarantee.delta))
+        fields = table_fields(table.at(root), pair)
+        said = {"range": None, "exp_eps": str(exp_eps), "delta": str(delta)}
+    way = {"direction": direction.value} if direction is not Direction.BOTH else {}
+    return {"kind": "refutation", **universe_facts(table.universe), **stated(fields | said), **way}
+
+
+def inaccuracy(
+    table: LawTable[D, X, R], good: Callable[[D, X], bool], failure: R, refuted: Refuted
+) -> Facts:
+    """The database that a witness names: these laws, and a failure above the bound."""
+    position = _position(table, refuted.witness["database"])
+    at = _root(refuted, EVERY_EPSILON) or Fraction(1)
+    numbers, database = table.at(at), table.databases[position]
+    bad = [y for y in sorted(table.rows[position]) if not good(database, table.outcomes[y])]
+    chance, bound = numbers.probability(position, bad), _function(failure).at(at)
+    said: dict[str, Json] = {
+        "range": None,
+        "sign": ">=",
+        "failure": str(chance if chance > bound else bound + 1),
+        "good": [[y for y in range(len(table.outcomes)) if y not in bad]],
+    }
+    facts = stated(table_fields(numbers, [position]) | said)
+    return {"kind": "accuracy", "databases": 1, **universe_facts(table.universe), **facts}
+
+
+def _position(table: LawTable[D, X, R], name: Json) -> int:
+    """Of the database with this label."""
+    return [*map(label, table.databases)].index(str(name))
+
+
+def _root(refuted: Refuted, over: Range) -> Fraction | None:
+    """The r of a witness, inside of the range."""
+    if "root" not in refuted.witness:
+        return None
+    root = Fraction(str(refuted.witness["root"]))
+    if root < over.low or (over.high is not None and root > over.high):
+        raise ValueError(f"r = {root} is outside of {over}")
+    return root
 
 
 def accuracy(
@@ -78,10 +180,22 @@ def accuracy(
     }
 
 
-def optimum(problem: Problem[D, Y], exp_eps: Fraction, delta: Fraction) -> Facts:
-    """All mechanisms: this problem, this guarantee; the value is the certificate's."""
+def optimum(
+    problem: Problem[D, Y], exp_eps: Fraction, delta: Fraction, proof: Certificate, *kinds: str
+) -> Facts:
+    """All mechanisms: this problem, this guarantee, the value of the certificate.
+
+    Args:
+        problem: databases, neighbours, outcomes and scores.
+        exp_eps: e^eps.
+        delta: from 0 to 1.
+        proof: what the value is read from.
+        kinds: of certificates that show what is to be shown.
+    """
     said: dict[str, Json] = {"exp_eps": str(exp_eps), "delta": str(delta)}
     return {
+        "kind": proof["kind"] if proof["kind"] in kinds else kinds[0],
+        "value": proof["value"],
         "databases": problem.universe.database_count,
         "scores": len(problem.scores),
         **universe_facts(problem.universe),
@@ -95,6 +209,7 @@ class Compared:
     def __init__(self) -> None:
         self._entries: dict[tuple[object, str, object], Json] = {}
         self._symbolic = False
+        self._last: Comparison | None = None
 
     def noted(self, comparisons: Iterable[Comparison]) -> Iterable[Comparison]:
         """The same comparisons."""
@@ -103,7 +218,22 @@ class Compared:
             if key not in self._entries:
                 self._symbolic |= any(isinstance(v, RationalFunction) for v in key)
                 self._entries[key] = entry_json(len(self._entries), item.name, *key)
+            self._last = item
             yield item
+
+    def demanded(self, verdict: Verdict, rest: Iterable[Comparison]) -> Verdict:
+        """The verdict on them all, decided only if its certificate proves it.
+
+        What the engine did not look at before it said yes is counted all the same; what it
+        refuted is the comparison that it looked at last.
+        """
+        if isinstance(verdict, Holds):
+            deque(rest, maxlen=0)
+            return replace(verdict, asked=self.facts(EVERY_EPSILON))
+        if isinstance(verdict, Refuted) and self._last is not None:
+            at = _root(verdict, EVERY_EPSILON) or Fraction(1)
+            return replace(verdict, asked=negation(self._last, at))
+        return verdict
 
     def facts(self, over: Range) -> Facts:
         """All of them."""
@@ -111,6 +241,17 @@ class Compared:
         ranged = over.json() if self._symbolic else None
         count = len(self._entries)
         return {"kind": "comparisons", "comparisons": count, "range": ranged, **stated(entries)}
+
+
+def negation(item: Comparison, at: Fraction) -> Facts:
+    """That the comparison is false at r = at.
+
+    Raises:
+        ValueError: if it is true there.
+    """
+    left, right = (RationalFunction.of(side).at(at) for side in (item.left, item.right))
+    entries: Json = [negated_json(item.name, left, item.relation, right)]
+    return {"kind": "comparisons", "comparisons": 1, "range": None, **stated({"entries": entries})}
 
 
 def _function(value: R) -> RationalFunction:

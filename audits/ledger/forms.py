@@ -8,9 +8,10 @@ the dual, in it.  Everything else is a comparison.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 from typing import TypeVar
 
 from audits.certificates import EVERY_EPSILON, Range
@@ -18,9 +19,7 @@ from audits.engines.accuracy import audit_accuracy, failures
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.certificates import (
     mechanism_certificate,
-    mechanism_facts,
     optimum_certificate,
-    optimum_facts,
 )
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
@@ -28,10 +27,10 @@ from audits.engines.pairs import Direction
 from audits.engines.point import tight_delta, tight_exp_eps
 from audits.engines.privacy import audit_table
 from audits.ledger import demanding
-from audits.ledger.demanding import demanded
 from audits.table import LawTable, tabulate
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
 from reference.data.adjacency import Adjacency
+from reference.data.domain import Domain
 from reference.exact.field import R, number
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
@@ -55,15 +54,29 @@ class Form(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """What an engine says of a case."""
+
+    verdict: Verdict
+
+    used: Fraction | None
+    """How much of the bound is used: the least true bound divided by the one that was asked for,
+    where both are numbers."""
+
+    idle: bool = False
+    """Whether it is true of any laws: those of all databases are equal, or every outcome is
+    good."""
+
+
+@dataclass(frozen=True, slots=True)
 class Audited:
     """What an engine is asked about a case."""
 
     name: str
     """What the case is told by, besides its variables."""
 
-    verdict: Callable[[str], tuple[Verdict, Fraction | None]]
-    """The verdict, given what the certificate is to be about; and how much of the bound is used:
-    the least true bound divided by the one that was asked for, where both are numbers."""
+    answer: Callable[[str], Answer]
+    """The answer, given what the certificate is to be about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +125,14 @@ def private(
         direction: which ordered pairs of neighbours are meant.
     """
 
-    def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
+    def answer(subject: str) -> Answer:
         table = tabulate(mechanism, universe)
         found = audit_table(table, guarantee, subject, over, direction)
-        asked = demanding.privacy(table, guarantee, over, direction)
-        return demanded(found, asked), _used(table, guarantee)
+        asked = demanding.private(found, table, guarantee, over, direction)
+        alike = len(table.distinct()[1]) == 1
+        return Answer(_scoped(asked, mechanism, table), _used(table, guarantee), alike)
 
-    return Audited(name, verdict)
+    return Audited(name, answer)
 
 
 def accurate(
@@ -141,15 +155,29 @@ def accurate(
         over: the range of r.
     """
 
-    def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
+    def answer(subject: str) -> Answer:
         table = tabulate(mechanism, universe)
         said = audit_accuracy(table, good, failure, subject, over)
-        found = demanded(said, demanding.accuracy(table, good, failure, over))
+        found = demanding.accurate(said, table, good, failure, over)
         bound = number(failure)
         worst = max(number(each.probability) or Fraction(0) for each in failures(table, good))
-        return found, worst / bound if bound and not table.field.symbolic else None
+        used = worst / bound if bound and not table.field.symbolic else None
+        any_good = not worst and all(good(d, y) for d in table.databases for y in table.outcomes)
+        return Answer(_scoped(found, mechanism, table), used, any_good)
 
-    return Audited(name, verdict)
+    return Audited(name, answer)
+
+
+def _scoped(verdict: Verdict, mechanism: object, table: LawTable[D, X, R]) -> Verdict:
+    """The verdict; its scope says so if the rows are not all the points of the domain."""
+    domain: object = getattr(mechanism, "domain", None)
+    rows = {row for each in table.databases if isinstance(each, tuple) for row in each}
+    if not isinstance(domain, Domain) or not all(row in domain for row in rows):
+        return verdict
+    if not 0 < len(rows) < domain.size:
+        return verdict
+    words = f"{verdict.scope.text}, rows at {len(rows)} of {domain.size} points"
+    return replace(verdict, scope=replace(verdict.scope, text=words))
 
 
 def optimal(
@@ -166,31 +194,7 @@ def optimal(
     Raises:
         ValueError: for a problem that is stated with losses: bound their negatives.
     """
-    if problem.loss:
-        raise ValueError(f"{problem.name}: its scores are losses")
-
-    def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
-        del subject  # the problem names itself
-        best = solve(problem, exp_eps, delta)
-        scope = Scope(
-            f"{problem.name}, e^eps = {exp_eps}, delta = {delta}, all mechanisms",
-            problem.universe.database_count,
-            problem.universe.pair_count,
-        )
-        grade = Evidence.LP_CERTIFIED
-        proof = optimum_certificate(best)
-        if Fraction(str(proof["value"])) <= bound:
-            used = best.upper / bound if bound else None
-            asked = demanding.optimum(problem, exp_eps, delta)
-            return Holds(scope, grade, proof, asked), used
-        if best.lower > bound:
-            proof, asked = mechanism_certificate(best), mechanism_facts(best)
-            witness: dict[str, Json] = {"optimum": str(best.lower), "bound": str(bound)}
-            return Refuted(scope, grade, proof, asked, witness), None
-        reason = f"the optimum lies between {best.lower} and {best.upper}"
-        return Undecided(scope, reason), None
-
-    return Audited("", verdict)
+    return _of_all_mechanisms(problem, exp_eps, delta, bound, attained=False)
 
 
 def exactly(problem: Problem[D, Y], exp_eps: Fraction, value: Fraction) -> Audited:
@@ -204,30 +208,43 @@ def exactly(problem: Problem[D, Y], exp_eps: Fraction, value: Fraction) -> Audit
     Raises:
         ValueError: for a problem that is stated with losses.
     """
+    return _of_all_mechanisms(problem, exp_eps, Fraction(0), value, attained=True)
+
+
+def _of_all_mechanisms(
+    problem: Problem[D, Y], exp_eps: Fraction, delta: Fraction, value: Fraction, *, attained: bool
+) -> Audited:
+    """The least score of the best mechanism is at most the value; or attains it."""
     if problem.loss:
         raise ValueError(f"{problem.name}: its scores are losses")
 
-    def verdict(subject: str) -> tuple[Verdict, Fraction | None]:
+    def answer(subject: str) -> Answer:
         del subject  # the problem names itself
-        best, grade = solve(problem, exp_eps), Evidence.LP_CERTIFIED
-        scope = Scope(
-            f"{problem.name}, e^eps = {exp_eps}, all mechanisms, optimum {value}",
-            problem.universe.database_count,
-            problem.universe.pair_count,
-        )
-        proof = optimum_certificate(best)
-        witness: dict[str, Json] = {"optimum": str(best.value), "stated": str(value)}
-        if proof["kind"] == "optimum" and proof["value"] == str(value):
-            asked = demanding.optimum(problem, exp_eps, Fraction(0)) | {"kind": "optimum"}
-            return Holds(scope, grade, proof, asked), None
-        if best.upper < value:
-            return Refuted(scope, grade, proof, optimum_facts(best), witness), None
-        if best.lower > value:
-            better, asked = mechanism_certificate(best), mechanism_facts(best)
-            return Refuted(scope, grade, better, asked, witness), None
-        return Undecided(scope, f"between {best.lower} and {best.upper}"), None
+        best, grade = solve(problem, exp_eps, delta), Evidence.LP_CERTIFIED
+        words = f"{problem.name}, e^eps = {exp_eps}, delta = {delta}, all mechanisms"
+        if attained:
+            words += f", optimum {value}"
+        scope = Scope(words, problem.universe.database_count, problem.universe.pair_count)
+        proof, better = optimum_certificate(best), mechanism_certificate(best)
+        most, least = (Fraction(str(each["value"])) for each in (proof, better))
+        asked = partial(demanding.optimum, problem, exp_eps, delta)
+        told: dict[str, Json] = {"stated" if attained else "bound": str(value)}
+        if least > value:
+            witness = {"optimum": str(least), **told}
+            facts = asked(better, "optimum-mechanism")
+            return Answer(Refuted(scope, grade, better, facts, witness), None)
+        if attained and most == value:
+            return Answer(Holds(scope, grade, proof, asked(proof, "optimum")), None)
+        facts = asked(proof, "optimum", "optimum-bound")
+        if attained and most < value:
+            refuted = Refuted(scope, grade, proof, facts, {"optimum": str(most), **told})
+            return Answer(refuted, None)
+        if not attained and most <= value:
+            return Answer(Holds(scope, grade, proof, facts), most / value if value else None)
+        reason = f"the optimum lies between {least} and {most}"
+        return Answer(Undecided(scope, reason), None)
 
-    return Audited("the optimum", verdict)
+    return Audited("the optimum" if attained else "", answer)
 
 
 def _used(table: LawTable[D, X, R], guarantee: Guarantee[R]) -> Fraction | None:

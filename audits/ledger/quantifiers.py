@@ -152,8 +152,13 @@ def shown(values: Sequence[object]) -> str:
         *range(numbers[0], numbers[0] + len(numbers))
     ]:
         return f"{numbers[0]}, ..., {numbers[-1]}"
-    words = [str(value) for value in values]
+    words = [word(value) for value in values]
     return ", ".join(words if len(words) <= 6 else [*words[:3], "...", *words[-1:]])
+
+
+def word(value: object) -> str:
+    """A value as in print: numbers in a tuple, too."""
+    return f"({', '.join(map(word, value))})" if isinstance(value, tuple) else str(value)
 
 
 def _cases(quantifiers: tuple[Quantifier, ...], size: Size) -> Iterator[dict[str, object]]:

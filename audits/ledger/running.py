@@ -96,7 +96,7 @@ class Result:
 
     @property
     def cases(self) -> Cases | None:
-        """How many cases are live, idle and skipped, where they are told apart."""
+        """How many cases are live, idle and skipped; None if the check failed."""
         return self.decided.cases if isinstance(self.decided, Decided) else None
 
 
@@ -112,8 +112,10 @@ def claims(selection: Iterable[str] = ()) -> list[Claim]:
     for word in wanted:
         if not any(_selects(word, item) for item in REGISTERED.values()):
             known = {str(item.id) for item in REGISTERED.values()}
-            near = [name for name in sorted(known) if word and name.startswith(word.upper())]
-            near += get_close_matches(word.upper(), known, 3)
+            asked = word.upper()
+            near = [name for name in sorted(known) if word and name.startswith(asked)]
+            near += [name for name in sorted(known) if name.partition(".")[2].upper() == asked]
+            near += get_close_matches(asked, known, 3)
             hint = f" (perhaps {', '.join(dict.fromkeys(near[:3]))})" if near else ""
             raise ValueError(
                 f"{word!r}: no claim has this id or paper{hint}; see `exactdp list claims`"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from textwrap import fill
 
-from audits.ledger import Cases, Decided, Found, Result
+from audits.ledger import Cases, Decided, Erratum, Found, Grade, Result
 from audits.shown.decimals import about
 from audits.shown.page import witness_words
 
@@ -36,10 +36,8 @@ def cases_words(cases: Cases) -> str:
 
 def _rows(result: Result) -> Iterator[tuple[str, str]]:
     item = result.claim
-    if item.erratum and result.found is Found.REFUTED:
-        yield "wrong in print", f"{item.erratum.grade.value}; {item.erratum.place}"
-    if item.erratum and item.erratum.same_as:
-        yield "same error as", item.erratum.same_as
+    if item.erratum:
+        yield from _wrong(item.erratum, result)
     if result.witness:
         yield "witness", witness_words(result.witness)
     decided = result.decided
@@ -50,6 +48,8 @@ def _rows(result: Result) -> Iterator[tuple[str, str]]:
     if item.fair:
         yield "fair", item.fair
     yield "evidence", result.evidence or "none"
+    if item.routes:
+        yield "routes", "; ".join(item.routes)
     if result.cases is not None:
         yield "cases", cases_words(result.cases)
     if decided.reason:
@@ -64,6 +64,15 @@ def _rows(result: Result) -> Iterator[tuple[str, str]]:
         yield "the kernel", f"and {len(proofs) - MOST_PROOFS} more statements"
     for used in item.uses:
         yield "uses", used
+
+
+def _wrong(erratum: Erratum, result: Result) -> Iterator[tuple[str, str]]:
+    known = erratum.grade is Grade.KNOWN_BROKEN
+    words = "" if known else f"{erratum.grade.value}; "
+    if result.found is Found.REFUTED:
+        yield "known broken" if known else "wrong in print", words + erratum.place
+    if erratum.same_as:
+        yield "same error as", erratum.same_as
 
 
 def _wrapped(name: str, text: str) -> list[str]:

@@ -1,4 +1,8 @@
-"""What is wrong in print: the worst first, and an error that shows at several places once."""
+"""What is wrong in print: the worst first, and an error that shows at several places once.
+
+Mistakes of the literature around the papers, which others have found and which the ledger refutes
+on purpose, are no errors of the papers and stand apart.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,11 @@ from dataclasses import dataclass
 from audits.ledger import Claim, Erratum, Form, Grade
 
 GRADES = list(Grade)
-STANDARD = "CORE."
-"""How ids of standard mechanisms begin: what is refuted of them is no error of the papers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An error of a paper."""
+    """An error of a paper, or a known mistake."""
 
     claim: Claim
     erratum: Erratum
@@ -24,10 +26,18 @@ class Listed:
 
 def errata(refuted: Iterable[Claim]) -> list[Listed]:
     """The errors behind claims that were refuted as printed, by grade, then in paper order."""
+    return [each for each in _listed(refuted) if each.erratum.grade is not Grade.KNOWN_BROKEN]
+
+
+def known_broken(refuted: Iterable[Claim]) -> list[Listed]:
+    """The known mistakes among claims that were refuted as printed, by id."""
+    known = [each for each in _listed(refuted) if each.erratum.grade is Grade.KNOWN_BROKEN]
+    return sorted(known, key=lambda each: each.claim.id)
+
+
+def _listed(refuted: Iterable[Claim]) -> list[Listed]:
     wrong = [
-        (item, item.erratum)
-        for item in refuted
-        if item.form is Form.PRINTED and item.erratum and not item.id.startswith(STANDARD)
+        (item, item.erratum) for item in refuted if item.form is Form.PRINTED and item.erratum
     ]
     names = {item.id for item, _ in wrong}
     listed = [

@@ -6,11 +6,11 @@ The page has no scripts and needs nothing but itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 
-from audits.ledger import Decided, Form, Found, Result
-from audits.shown.errata import errata
+from audits.ledger import Claim, Decided, Found, Result
+from audits.shown.errata import Listed, errata, known_broken
 from audits.verdict import Json
 
 STYLE = """
@@ -18,6 +18,7 @@ body { font: 16px/1.5 Georgia, serif; margin: 2rem auto; max-width: 72rem; paddi
        color: #1c1c1c; background: #fdfdfb; }
 h1, h2 { font-weight: normal; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; margin: 1rem 0 2rem; }
+td p { margin: 0 0 .5rem; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem;
          border-bottom: 1px solid #ddd; }
 th { border-bottom: 2px solid #888; }
@@ -44,7 +45,10 @@ def page(results: Sequence[Result]) -> str:
         introduction,
         _summary(results, papers),
         "<h2>Wrong or loose in print</h2>",
-        _errata(results),
+        _refuted(results, errata),
+        "<h2>Known broken</h2>",
+        "<p>Published mistakes that others have found, refuted on purpose.</p>",
+        _refuted(results, known_broken),
     ]
     for paper in papers:
         parts += [f"<h2 id='{escape(paper)}'>{escape(paper)}</h2>"]
@@ -76,15 +80,15 @@ def _summary(results: Sequence[Result], papers: Sequence[str]) -> str:
     return _table(["paper", "ids", *columns], rows)
 
 
-def _errata(results: Sequence[Result]) -> str:
+def _refuted(results: Sequence[Result], listed: Callable[[Iterable[Claim]], list[Listed]]) -> str:
     refuted = {r.claim.key: r for r in results if r.found is Found.REFUTED}
     rows = []
-    for each in errata(result.claim for result in refuted.values()):
+    for each in listed(result.claim for result in refuted.values()):
         claim = each.claim
-        corrected = [
-            other.claim.statement
+        true = [
+            f"<i>{other.claim.form.value}:</i> {escape(other.claim.statement)}"
             for other in results
-            if other.claim.id == claim.id and other.claim.form is not Form.PRINTED
+            if other.claim.id == claim.id and other.found is Found.HOLDS
         ]
         rows.append(
             [
@@ -92,7 +96,7 @@ def _errata(results: Sequence[Result]) -> str:
                 "<br>".join(f"<code>{escape(name)}</code>" for name in (claim.id, *each.also)),
                 f"{escape(claim.statement)}<br><i>{escape(each.erratum.place)}</i>",
                 escape(witness_words(refuted[claim.key].witness)),
-                "<br>".join(map(escape, corrected)),
+                "".join(f"<p>{each}</p>" for each in true),
             ]
         )
     if not rows:
@@ -112,9 +116,11 @@ def _claims(results: Sequence[Result]) -> str:
                 escape(result.claim.statement),
                 verdict,
                 escape(_ground(result)),
+                escape("; ".join(each.name for each in result.impostors)),
             ]
         )
-    return _table(["claim", "statement", "verdict", "scope and evidence"], rows)
+    columns = ["claim", "statement", "verdict", "scope and evidence", "impostors refuted"]
+    return _table(columns, rows)
 
 
 def _ground(result: Result) -> str:

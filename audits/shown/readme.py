@@ -16,14 +16,19 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from audits.ledger import claims, inventory
+from audits.ledger import Grade, claims, inventory
 from audits.ledger.deciding import WEAKER
 from audits.shown.decimals import about
-from audits.shown.errata import errata
+from audits.shown.errata import Listed, errata, known_broken
 
 README = Path(__file__).parents[2] / "README.md"
 LEDGER = ("<!-- ledger: begin -->", "<!-- ledger: end -->")
 ERRATA = ("<!-- errata: begin -->", "<!-- errata: end -->")
+
+KNOWN = """### Known broken
+
+Mechanisms of the literature around the papers whose mistakes others have found, refuted on
+purpose: they are no errors of the papers."""
 
 Found = Mapping[str, Any]
 """A claim in the output of `exactdp claims --json`."""
@@ -33,18 +38,20 @@ def ledger(found: Sequence[Found]) -> str:
     """By paper: ids, claims, what was found by which grade of evidence, and teeth."""
     grades = [grade.value for grade in WEAKER if any(c["evidence"] == grade.value for c in found)]
     rows = [["paper", "ids", "claims", *grades, "not checkable", "refuted as printed"]]
-    rows[0] += ["impostors refuted", "median slack"]
+    rows[0] += ["known broken", "impostors refuted", "median slack"]
     ids = Counter(map(_paper, inventory()))
     for paper in sorted(ids):
         own = [claim for claim in found if _paper(claim["id"]) == paper]
         if not own:
             continue
         evidence = Counter(claim["evidence"] for claim in own)
-        printed = sum((c["form"], c["verdict"]) == ("printed", "refuted") for c in own)
+        printed = [c for c in own if (c["form"], c["verdict"]) == ("printed", "refuted")]
+        broken = sum(c.get("grade") == Grade.KNOWN_BROKEN.value for c in printed)
         unknown = sum(claim["verdict"] == "not-checkable" for claim in own)
         impostors = [each["verdict"] for claim in own for each in claim["teeth"]["impostors"]]
         slacks = [Fraction(c["teeth"]["slack"]) for c in own if "slack" in c["teeth"]]
-        counts = [ids[paper], len(own), *(evidence[grade] for grade in grades), unknown, printed]
+        counts = [ids[paper], len(own), *(evidence[grade] for grade in grades), unknown]
+        counts += [len(printed) - broken, broken]
         teeth = [
             str(impostors.count("refuted")),
             about(round(median(slacks), 3)) if slacks else "-",
@@ -54,15 +61,21 @@ def ledger(found: Sequence[Found]) -> str:
 
 
 def wrong_in_print(found: Sequence[Found]) -> str:
-    """What a run found wrong in print, the worst first; an error at several places, once."""
-    refuted = {c["id"] for c in found if (c["form"], c["verdict"]) == ("printed", "refuted")}
+    """What a run found wrong in print, the worst first; and, apart from it, known mistakes."""
+    names = {c["id"] for c in found if (c["form"], c["verdict"]) == ("printed", "refuted")}
+    refuted = [item for item in claims() if item.id in names]
     rows = [["grade", "claim", "where", "as printed"]]
-    for each in errata(item for item in claims() if item.id in refuted):
-        others = ", ".join(f"`{name}`" for name in each.also)
-        named = f"`{each.claim.id}`" + (f" (also {others})" if others else "")
-        place = each.erratum.place
-        rows.append([each.erratum.grade.value, named, place, each.claim.statement])
-    return _table(rows)
+    rows += [[each.erratum.grade.value, *_row(each)] for each in errata(refuted)]
+    broken = [["claim", "published, and its mistake", "what it claims"]]
+    broken += [_row(each) for each in known_broken(refuted)]
+    return f"{_table(rows)}\n\n{KNOWN}\n\n{_table(broken)}"
+
+
+def _row(each: Listed) -> list[str]:
+    """An error at several places, once."""
+    others = ", ".join(f"`{name}`" for name in each.also)
+    named = f"`{each.claim.id}`" + (f" (also {others})" if others else "")
+    return [named, each.erratum.place, each.claim.statement]
 
 
 def with_tables(text: str, found: Sequence[Found]) -> str:

@@ -68,8 +68,9 @@ def test_an_unreadable_file_exits_2(good: Path, false: Path, tmp_path: Path) -> 
 
 
 def test_no_file_exits_2() -> None:
-    """There is nothing to check."""
-    assert run().returncode == 2
+    """There is nothing to check, and it says so."""
+    done = run()
+    assert (done.returncode, done.stdout.split(maxsplit=1)[0]) == (2, "unreadable")
 
 
 def test_a_subject_cannot_pretend_to_be_a_line(good: Path) -> None:

@@ -1,11 +1,17 @@
 """Distributions obey the laws of a probability monad, and of probability."""
 
+from dataclasses import dataclass
 from fractions import Fraction
+from math import copysign
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from audits.certificates import EVERY_EPSILON
+from audits.engines.privacy import audit_table
+from audits.table import tabulate
+from audits.verdict import Undecided, confirmed
 from proofs_tests.round_trip import pickled
 from proofs_tests.strategies import (
     LOSSES,
@@ -15,11 +21,29 @@ from proofs_tests.strategies import (
     laws,
     symbolic_laws,
 )
+from reference.data.adjacency import replace_one
 from reference.exact.rational_function import RationalFunction
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
 from reference.probability.dist import Dist
+from reference.probability.families import bernoulli
+
+R = RationalFunction.r()
 
 Law = Dist[int, Fraction]
 Kernel = tuple[Law, Law, Law, Law]
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """A mechanism that draws from one distribution."""
+
+    dist: Dist[int, RationalFunction]
+
+    def __call__(self, database: tuple[int, ...], coins: Coins[RationalFunction], /) -> int:
+        """The draw."""
+        del database
+        return coins.draw(self.dist)
 
 
 @given(OUTCOMES, kernels())
@@ -178,10 +202,33 @@ def test_outcomes_differ_by_type() -> None:
     assert hash(dist.weights) == hash(Dist.uniform([1, *four]).weights)
 
 
-def test_zeros_differ_by_sign_and_no_nan_from_another() -> None:
-    """`0.0` is not `-0.0`, and every NaN is the same outcome."""
+def test_zeros_and_nans_differ_by_sign() -> None:
+    """`0.0` is not `-0.0`, and a NaN is the same outcome as another NaN with its bits."""
     zeros = Dist.uniform([0.0, -0.0, 0.0])
     assert [str(zeros.probability(x)) for x in (0.0, -0.0)] == ["2/3", "1/3"]
-    nans = Dist.uniform([float("nan"), -float("nan"), float("inf") - float("inf")])
-    assert len(nans) == 1
-    assert nans == Dist.point(float("nan"))
+    nan = float("nan")
+    negative = copysign(nan, -1)
+    nans = Dist.uniform([nan, negative, float("nan")])
+    assert [str(nans.probability(x)) for x in (nan, negative)] == ["2/3", "1/3"]
+
+
+@pytest.mark.parametrize("weight", [R - 2, 1 - 2 * R, -R])
+def test_a_weight_that_is_negative_at_one_is_refused(weight: RationalFunction) -> None:
+    """At eps = 0 there is no such law."""
+    with pytest.raises(ValueError, match="a weight is >= 0"):
+        Dist.weighted([(0, weight), (1, R + 3)])
+
+
+@pytest.mark.parametrize("chance", [2 * R / (R + 1) + 1, -1 / R])
+def test_a_chance_outside_of_zero_and_one_is_refused(chance: RationalFunction) -> None:
+    """One of the sides of the coin would be negative."""
+    with pytest.raises(ValueError, match="a weight is >= 0"):
+        bernoulli(chance)
+
+
+def test_no_certificate_is_made_of_a_weight_that_is_negative_in_its_range() -> None:
+    """(r - 2)(r - 3) is no chance at r = 5/2; what is certified with it is refused."""
+    below = Dist.weighted([(0, (R - 2) * (R - 3)), (1, R**2)])
+    table = tabulate(Fixed(below), replace_one((0, 1), 1))
+    verdict = audit_table(table, Guarantee(R, R - R), "in between", EVERY_EPSILON)
+    assert isinstance(confirmed(verdict), Undecided)

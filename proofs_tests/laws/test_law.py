@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 from math import gcd
 from operator import neg
 from typing import Generic
@@ -36,6 +38,7 @@ from reference.probability.replay import (
 
 Law = Dist[int, Fraction]
 HALF = Fraction(1, 2)
+HEADS = Dist.uniform((0, 1))
 
 
 @given(TREES)
@@ -328,6 +331,240 @@ def test_hidden_state_is_found() -> None:
 
     with pytest.raises(ImpureMechanismError, match="left out a draw"):
         law(forgetful, ())
+
+
+def weighted(weight: int) -> Law:
+    """True with this weight, against 1."""
+    return Dist({True: weight, False: 1}, RATIONALS)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "words"),
+    [
+        (weighted(3), weighted(999), "other weights"),
+        (weighted(3), Dist({False: 1, True: 3}, RATIONALS), "in another order"),
+        (weighted(3), Dist({2: 3, 4: 1}, RATIONALS), "other outcomes"),
+        (weighted(3), Dist({True: 3, 0: 1}, RATIONALS), "other outcomes"),
+    ],
+)
+def test_a_repeated_draw_is_the_same_draw(first: Law, then: Law, words: str) -> None:
+    """The same outcomes in the same order, with the same weights: not only as many."""
+    calls = count()
+
+    def mechanism(_: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        return coins.draw(then if next(calls) % 2 else first) + 0
+
+    with pytest.raises(ImpureMechanismError, match=f"a draw had .*{words}.* when repeated"):
+        law(mechanism, ())
+
+
+def test_repeated_noise_is_the_same_noise() -> None:
+    """Of the same ratio, settled at the same ends."""
+    calls = count()
+
+    def mechanism(_: tuple[int, ...], coins: Coins[Fraction]) -> bool:
+        ratio = Fraction(1, 2 + next(calls) % 2)
+        return coins.draw_noise(TwoSidedGeometric(ratio), Settled(0, 0, ratio, 0)) > 0
+
+    with pytest.raises(ImpureMechanismError, match="when repeated"):
+        law(mechanism, ())
+
+
+def test_what_remembers_its_answers_has_another_law_backwards() -> None:
+    """A draw whose first answer is kept for good looks like no draw at all."""
+    kept: dict[int, int] = {}
+
+    def mechanism(bit: int, coins: Coins[Fraction]) -> int:
+        return kept.setdefault(bit, coins.draw(Dist.uniform((0, 1))))
+
+    with pytest.raises(ImpureMechanismError, match="has another law when it is computed again"):
+        list(laws_of(mechanism, (0, 1)))
+
+
+def test_outputs_that_change_places_are_found() -> None:
+    """What looks like a fair bit is the row, added to the number of the call."""
+    calls = count()
+
+    def mechanism(bit: int, coins: Coins[Fraction]) -> int:
+        coins.draw(HEADS)
+        return (bit + next(calls)) % 2
+
+    with pytest.raises(ImpureMechanismError, match="the same draws with another output"):
+        list(laws_of(mechanism, (0, 1)))
+
+
+def test_laws_of_sub_mechanisms_list_their_outcomes_anyhow() -> None:
+    """Followed backwards they list them in another order: that is no other output."""
+
+    def inner(bit: int, coins: Coins[Fraction]) -> int:
+        return 2 * coins.draw(HEADS) + bit
+
+    def outer(bit: int, coins: Coins[Fraction]) -> int:
+        return coins.run(inner, bit) + 4 * coins.draw(HEADS)
+
+    assert [len(each) for each in laws_of(outer, (0, 1))] == [4, 4]
+
+
+def test_coins_are_for_one_call() -> None:
+    """Those of a mechanism that has ended, and those of one that waits, draw nothing.
+
+    Code of others that runs one mechanism in another may use either: both are one run.
+    """
+    ended: list[Coins[Fraction]] = []
+    toss = Dist.uniform((0, 1))
+
+    def inner(_: int, coins: Coins[Fraction]) -> int:
+        ended.append(coins)
+        return coins.draw(toss)
+
+    def late(bit: int, coins: Coins[Fraction]) -> int:
+        try:
+            return bit & coins.run(inner, bit) & ended[-1].draw(toss)
+        except ArithmeticError:
+            return 0  # it cannot hide the error
+
+    def outer(bit: int, coins: Coins[Fraction]) -> int:
+        return coins.run(lambda _, __: coins.draw(toss), bit)
+
+    for mechanism in (late, outer):
+        with pytest.raises(ImpureMechanismError, match="with the coins of another call"):
+            Laws[Fraction]().of(mechanism, 1)
+    assert law(late, 1) == Dist.weighted([(0, Fraction(3)), (1, Fraction(1))])
+    assert law(outer, 1) == toss
+
+
+def test_no_coins_outlive_their_law() -> None:
+    """Those that were kept from another database draw nothing."""
+    kept: list[Coins[Fraction]] = []
+
+    def mechanism(_: int, coins: Coins[Fraction]) -> int:
+        kept.append(coins)
+        try:
+            return kept[0].draw(HEADS)
+        except ArithmeticError:
+            return 0  # it cannot hide the error
+
+    with pytest.raises(ImpureMechanismError, match="with the coins of another call"):
+        list(laws_of(mechanism, (0, 1)))
+
+
+BITS = Dist.uniform((0, 1, 2, 3))
+FIRST_AS_LAST = (0, 1, 1, 0)
+"""A bit that is the same after the first outcome as after the last."""
+
+
+@pytest.mark.parametrize("negative", [False, True])
+@pytest.mark.parametrize("stored", [FIRST_AS_LAST, (0, 1, 0, 1)])
+def test_what_a_sub_mechanism_leaves_is_seen_by_its_caller(
+    stored: tuple[int, ...], negative: bool
+) -> None:
+    """The state of the branch that it was answered with, whatever its last branch would leave.
+
+    Nor do outputs go unseen that Python gives one hash: that of -1 is that of -2.
+    """
+    state: list[int] = []
+
+    def inner(_: int, coins: Coins[Fraction]) -> int:
+        state[:] = [stored[coins.draw(BITS)]]
+        return state[0]
+
+    def leak(bit: int, coins: Coins[Fraction]) -> int:
+        output = coins.run(inner, 0) ^ state[0] ^ bit
+        return -1 - output if negative else output
+
+    assert hash(-1) == hash(-2)
+    bits = (-1, -2) if negative else (0, 1)
+    assert [*laws_of(leak, (0, 1))] == [Dist.point(bit) for bit in bits]
+
+
+def test_outputs_of_one_hash_are_told_apart() -> None:
+    """They change places from call to call."""
+    calls = count()
+
+    def mechanism(bit: int, coins: Coins[Fraction]) -> int:
+        coins.draw(HEADS)
+        return -1 - (bit + next(calls)) % 2
+
+    with pytest.raises(ImpureMechanismError, match="the same draws with another output"):
+        list(laws_of(mechanism, (0, 1)))
+
+
+def test_each_database_is_the_first_one_of_a_process() -> None:
+    """Bounds that are learnt from the data: those of the first and of the last are alike."""
+    bounds: list[int] = []
+
+    def mechanism(database: tuple[int, ...], coins: Coins[Fraction]) -> int:
+        if not bounds:
+            bounds.append(1 + max(database) - min(database))
+        return coins.draw(Dist.uniform(range(bounds[0])))
+
+    with pytest.raises(
+        ImpureMechanismError, match=r"on database \(0, 1\) has another law when it"
+    ):
+        list(laws_of(mechanism, ((0, 0), (0, 1), (1, 1))))
+
+
+def test_each_outcome_is_the_first_one_of_a_process() -> None:
+    """What is remembered of the first answer is the same for the first and for the last one."""
+    state: list[int] = []
+
+    def mechanism(bit: int, coins: Coins[Fraction]) -> int:
+        drawn = FIRST_AS_LAST[coins.draw(BITS)]
+        if not state:
+            state.append(drawn)
+        return drawn ^ state[0] ^ bit
+
+    with pytest.raises(ImpureMechanismError, match="the same draws with another output"):
+        examine(mechanism, (0, 1), calls=1)
+
+
+def test_noise_of_a_sub_mechanism_settles() -> None:
+    """Followed with its caller it has the law that it has for itself."""
+    noise = TwoSidedGeometric(HALF)
+
+    def inner(shift: int, coins: Coins[Fraction]) -> bool:
+        return coins.draw_noise(noise, Settled(min(0, shift), max(0, shift), HALF, 0)) > shift
+
+    def outer(shift: int, coins: Coins[Fraction]) -> tuple[bool, int]:
+        above = coins.run(inner, shift)
+        return above, coins.draw(BITS) if above else coins.run(inner, -shift)
+
+    for shift in (-1, 0, 2):
+        assert law(outer, shift) == Laws[Fraction]().of(outer, shift)
+
+
+def test_what_is_printed_is_printed_once(capfd: pytest.CaptureFixture[str]) -> None:
+    """Not by each process that computes a law again."""
+
+    def mechanism(bit: int, coins: Coins[Fraction]) -> int:
+        for stream in (1, 2):
+            os.write(stream, b"%d" % bit)
+        return coins.draw(HEADS)
+
+    list(laws_of(mechanism, (0, 1, 2)))
+    assert capfd.readouterr() == ("001122",) * 2
+
+
+def test_what_is_raised_elsewhere_is_told() -> None:
+    """In its own words, by whichever process it was raised."""
+    seen: list[int] = []
+
+    def mechanism(bit: int, coins: Coins[Fraction]) -> int:
+        seen.append(bit)
+        if seen[0]:
+            raise ValueError("one comes first")
+        return coins.draw(HEADS)
+
+    with pytest.raises(
+        ImpureMechanismError,
+        match=r"mechanism cannot be computed again: ValueError: one comes first$",
+    ):
+        list(laws_of(mechanism, (0, 1)))
+
+
+def test_laws_can_be_elements_of_a_tuple_that_is_being_made() -> None:
+    """What looks for generators among all objects holds none of them."""
+    assert len(tuple(law(lambda bit, coins: bit ^ coins.draw(HEADS), each) for each in (0,))) == 1
 
 
 def test_a_draw_from_what_is_no_distribution_is_refused() -> None:

@@ -271,7 +271,7 @@ def test_the_coins_of_another_mechanism_release_nothing() -> None:
     def mechanism(_: Row, coins: Coins[Fraction], /) -> int:
         return coins.run(lambda _, __: coins.release(BIT), 0) + 1
 
-    with pytest.raises(TypeError):
+    with pytest.raises(ImpureMechanismError, match="with the coins of another call"):
         strictly(mechanism)
 
 

@@ -41,22 +41,34 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--at-least", type=int, default=95, help="percent")
     asked = parser.parse_args(words)
-    items = decidable()
-    known = known_of(items, asked.jobs)
+    items, listed = decidable(), tomllib.loads(HARMLESS.read_text("utf-8"))
+    known, excused = known_of(items, asked.jobs), {each["in"] for each in listed["module"]}
+    harmless = {(each["in"], each["says"]) for each in listed["fault"]}
     chosen = [
         (file, fault)
         for file in sorted(FOLDER.rglob("*.py"))
-        if not asked.files or any(str(file.relative_to(HOME)).startswith(f) for f in asked.files)
+        if (name := str(file.relative_to(HOME))) not in excused
+        if not asked.files or any(name.startswith(each) for each in asked.files)
         for fault in faults(file.read_text("utf-8"))
         if _judges(file, fault, known)
     ]
     if asked.sample is not None and asked.sample < len(chosen):
         chosen = sorted(sorted(chosen, key=_digest)[: asked.sample], key=str)
-    return _told(_judged(chosen, items, known, asked.jobs), known, asked.at_least)
+    judged = _judged(chosen, items, known, asked.jobs)
+    return _told(
+        [
+            (file, fault, key)
+            for file, fault, key in judged
+            if key is not None or _spelled(str(file.relative_to(HOME)), fault) not in harmless
+        ],
+        known,
+        asked.at_least,
+    )
 
 
 HARMLESS = Path(__file__).with_name("harmless.toml")
-"""Faults that change no law and no promise, with the reason: `[[fault]] in, says, why`."""
+"""Faults that change no law and no promise, and modules in which none does, with the reasons:
+`[[fault]] in, says, why` and `[[module]] in, why`."""
 
 Judged = list[tuple[Path, Fault, Key | None]]
 
@@ -93,13 +105,9 @@ def _judges(file: Path, fault: Fault, known: dict[Key, Traced]) -> list[Traced]:
 
 def _told(judged: Judged, known: dict[Key, Traced], at_least: int) -> int:
     """Print the score by module, and which faults nobody noticed."""
-    listed = tomllib.loads(HARMLESS.read_text("utf-8"))["fault"]
-    harmless = {(each["in"], each["says"]) for each in listed}
     modules = defaultdict[str, list[tuple[Fault, Key | None]]](list)
     for file, fault, key in judged:
-        name = str(file.relative_to(HOME))
-        if key is not None or _spelled(name, fault) not in harmless:
-            modules[name].append((fault, key))
+        modules[str(file.relative_to(HOME))].append((fault, key))
     rows = []
     for name, found in [*sorted(modules.items()), ("all", [*chain(*modules.values())])]:
         noticed = [key for _, key in found if key is not None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import tomllib
 from functools import partial
 from pathlib import Path
 
@@ -11,9 +12,9 @@ import pytest
 
 import reference
 from audits.ledger import claims
-from proofs_tests.mutation.__main__ import main
+from proofs_tests.mutation.__main__ import HARMLESS, main
 from proofs_tests.mutation.faults import faults
-from proofs_tests.mutation.judging import apart, surprised, traced, verdict
+from proofs_tests.mutation.judging import HOME, apart, surprised, traced, verdict
 from proofs_tests.mutation.planting import functions, plant
 
 FOLDER = Path(reference.__file__).parent
@@ -46,6 +47,20 @@ def test_every_fault_compiles_and_changes_the_module() -> None:
     texts = {ast.unparse(fault.planted(module)) for fault in found}
     assert len(texts) == len(found)
     assert ast.unparse(module) not in texts
+
+
+def test_what_is_excused_can_be_planted() -> None:
+    """Each harmless fault is one of a function that is there."""
+    listed = tomllib.loads(HARMLESS.read_text("utf-8"))
+    assert all((HOME / module["in"]).is_file() for module in listed["module"])
+    excused = {(each["in"], each["says"]) for each in listed["fault"]}
+    planted = {
+        (f"{file} {fault.function}", f"{fault.now} for {fault.was}")
+        for file in {name.split(" ")[0] for name, _ in excused}
+        for fault in faults((HOME / file).read_text("utf-8"))
+    }
+    assert excused - planted == set()
+    assert len(excused) == len(listed["fault"])
 
 
 def test_a_claim_is_surprised_by_a_fault() -> None:

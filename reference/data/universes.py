@@ -15,7 +15,13 @@ audited on by default; it can be called on other databases, too.
 from collections.abc import Hashable
 from typing import Protocol, TypeVar
 
-from reference.data.adjacency import RowAdjacency, all_answers, one_answer, replace_one
+from reference.data.adjacency import (
+    RowAdjacency,
+    add_remove_one,
+    all_answers,
+    one_answer,
+    replace_one,
+)
 from reference.data.concept import LabelledExample, labelled_examples
 from reference.data.domain import Domain
 
@@ -49,6 +55,11 @@ class OnAnswers(Protocol):
 def replaced_rows(mechanism: OnDomain[Row], rows: int) -> RowAdjacency[Row]:
     """The databases of `rows` rows, one row replaced."""
     return replace_one(mechanism.domain, rows)
+
+
+def added_rows(mechanism: OnDomain[Row], rows: int) -> RowAdjacency[Row]:
+    """The databases of at most `rows` rows, one row added or removed."""
+    return add_remove_one(mechanism.domain, rows)
 
 
 def replaced_examples_in_order(mechanism: OfSize, rows: int) -> RowAdjacency[LabelledExample]:

@@ -100,6 +100,14 @@ class Interval:
         """
         return -(-self).floor(limit=limit)
 
+    def rounded_up(self, bits: int = FIRST_BITS) -> int:
+        """An integer >= x: the least one, or the next if x may be an integer itself.
+
+        Unlike `ceil` it never fails: the quotient of two logarithms may be an integer.
+        """
+        high = self.enclosure(bits)[1]
+        return -(-high.numerator // high.denominator)
+
     def certainly_less(self, other: Real, *, limit: int = LIMIT_BITS) -> bool:
         """Whether enclosures prove x < y."""
         return _sign(self - exact(other), limit) == -1

@@ -55,6 +55,11 @@ def evaluate(weight: Weight, root: Fraction) -> Fraction:
     return Fraction(int(value.p), int(value.q))
 
 
+def at_one(weight: Weight) -> int:
+    """The value at r = 1: the sum of the coefficients."""
+    return weight if isinstance(weight, int) else int(weight(1))
+
+
 def degree(weight: Weight) -> int:
     """Degree in r; 0 for integers, -1 for the zero polynomial of Z[r]."""
     return 0 if isinstance(weight, int) else weight.degree()

@@ -23,7 +23,7 @@ import secrets
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from operator import attrgetter
-from typing import Final, NoReturn, Protocol, TypeVar
+from typing import Final, Generic, NoReturn, Protocol, TypeVar
 
 from reference.exact.field import R
 from reference.probability.dist import Dist, X
@@ -66,6 +66,29 @@ class Mechanism(Protocol[D_contra, X_co, R]):
 
     def __call__(self, database: D_contra, coins: Coins[R], /) -> X_co:
         """The output on the database, with the given coins."""
+
+
+def plain(coins: Coins[R]) -> Coins[R]:
+    """Coins for code of others, which may look at what it releases: then it is drawn."""
+    return _PlainCoins(coins)
+
+
+class _PlainCoins(Generic[R]):
+    __slots__ = ("_coins",)
+
+    def __init__(self, coins: Coins[R]) -> None:
+        self._coins: Coins[R] = coins
+
+    def draw(self, dist: Dist[X, R] | Dist[X, Fraction], /) -> X:
+        return self._coins.draw(dist)
+
+    def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
+        return self._coins.draw_noise(noise, settled)
+
+    def run(self, mechanism: Mechanism[D, X, R], database: D, /) -> X:
+        return self._coins.run(mechanism, database)
+
+    release, delegate = draw, run
 
 
 class ReleasedError(TypeError):
@@ -136,31 +159,31 @@ def run(mechanism: Mechanism[D, X, Fraction], database: D, source: BitSource) ->
         database: what it is called on.
         source: where the random bits come from.
     """
-    return _run(mechanism, database, source, plain=not ours(mechanism))
+    return _run(mechanism, database, source, foreign=not ours(mechanism))
 
 
 def _run(
-    mechanism: Mechanism[D, X, Fraction], database: D, source: BitSource, *, plain: bool
+    mechanism: Mechanism[D, X, Fraction], database: D, source: BitSource, *, foreign: bool
 ) -> X:
-    coins = _SampledCoins(source, plain=plain)
-    output = mechanism(database, coins)
+    coins = _SampledCoins(source, foreign=foreign)
+    output = mechanism(database, plain(coins) if foreign else coins)
     while coins.released is not None:
         if output is not coins.released:
             raise ReleasedError
         rest: Callable[[Coins[Fraction]], X] = content(output)
-        coins = _SampledCoins(source, plain=plain)
+        coins = _SampledCoins(source, foreign=foreign)
         output = rest(coins)
     return output
 
 
 class _SampledCoins:
-    """Coins that follow one branch; plain ones answer code that is not ours, as in `law`."""
+    """Coins that follow one branch, of code of ours or of others."""
 
-    __slots__ = ("_plain", "_source", "released")
+    __slots__ = ("_foreign", "_source", "released")
 
-    def __init__(self, source: BitSource, *, plain: bool) -> None:
+    def __init__(self, source: BitSource, *, foreign: bool) -> None:
         self._source = source
-        self._plain = plain
+        self._foreign = foreign
         self.released: object = None
         """What the mechanism must return; its content is what follows."""
 
@@ -172,16 +195,14 @@ class _SampledCoins:
         return sample_two_sided_geometric(noise.ratio, self._bits())
 
     def run(self, mechanism: Mechanism[D, X, Fraction], database: D, /) -> X:
-        plain = self._plain and not ours(mechanism)
-        return _run(mechanism, database, self._bits(), plain=plain)
+        foreign = self._foreign and not ours(mechanism)
+        return _run(mechanism, database, self._bits(), foreign=foreign)
 
     def release(self, dist: Dist[X, Fraction], /) -> X:
         outcome = sample(dist, self._bits())
-        return outcome if self._plain else self._end(lambda _: outcome)
+        return self._end(lambda _: outcome)
 
     def delegate(self, mechanism: Mechanism[D, X, Fraction], database: D, /) -> X:
-        if self._plain:
-            return self.run(mechanism, database)
         self._bits()
         return self._end(lambda coins: mechanism(database, coins))
 

@@ -24,6 +24,7 @@ from typing import Generic, TypeVar
 from reference.exact.field import RATIONALS, Field, R, field_of
 from reference.exact.polynomial import (
     Weight,
+    at_one,
     coefficients,
     common_divisor,
     common_multiple,
@@ -50,7 +51,9 @@ class Dist(Generic[X, R]):
         field: the field of the probabilities.
 
     Raises:
-        ValueError: if an integer weight is negative, or all weights are zero.
+        ValueError: if a weight is negative, or all weights are zero.  A polynomial is refused if
+            it is negative at r = 1, where eps = 0.  Beyond, it may be one on a part of the range
+            only: the kernel refuses a certificate in whose range it is negative.
     """
 
     __slots__ = ("_field", "_total", "_weights")
@@ -69,7 +72,7 @@ class Dist(Generic[X, R]):
         kept = {k: w for k, w in weights.items() if w}
         total: Weight = 0
         for k, w in kept.items():
-            if isinstance(w, int) and w < 0:
+            if at_one(w) < 0:
                 raise ValueError(f"weight {w} of outcome {outcome(k)!r}: a weight is >= 0")
             total = total + w
         if not total:
@@ -83,7 +86,7 @@ class Dist(Generic[X, R]):
         """The distribution proportional to the given scalars, repeated outcomes added up.
 
         Raises:
-            ValueError: for no outcomes, a negative number, or only zeros.
+            ValueError: for no outcomes, a negative scalar (see above), or only zeros.
             TypeError: if a scalar is neither a Fraction nor a RationalFunction.
         """
         pairs = list(probabilities)

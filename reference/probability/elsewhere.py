@@ -34,6 +34,10 @@ def digest(law: Dist[X, R]) -> str:
     return sha256("\n".join(weights).encode("utf-8", "surrogatepass")).hexdigest()
 
 
+class ElsewhereError(RuntimeError):
+    """What was raised in a copy of this process, in words."""
+
+
 @contextmanager
 def elsewhere(digests: Callable[[], list[str]]) -> Iterator[Callable[[], list[str] | None]]:
     """Run it in a copy of this process; what is yielded waits for its answer.
@@ -42,8 +46,9 @@ def elsewhere(digests: Callable[[], list[str]]) -> Iterator[Callable[[], list[st
         digests: what the copy computes.
 
     Yields:
-        A function that returns the answer, None where there is no `fork`; it raises RuntimeError
-        with the words of what was raised there, or if the copy ended without an answer.
+        A function that returns the answer, None where there is no `fork`; it raises
+        ElsewhereError with the words of what was raised there, or if the copy ended without an
+        answer.
     """
     if not hasattr(os, "fork"):
         yield lambda: None
@@ -82,7 +87,7 @@ def _answer(answers: int) -> list[str]:
     except ValueError:
         found = {"failure": "it ended its process"}
     if "failure" in found:
-        raise RuntimeError(found["failure"])
+        raise ElsewhereError(found["failure"])
     return [str(each) for each in found["digests"]]
 
 
@@ -92,10 +97,14 @@ def _serve(digests: Callable[[], list[str]], answering: int, living: int) -> NoR
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         die_with_parent()  # also while C code keeps all threads waiting
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what it prints was printed once
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for stream in (1, 2):
+            os.dup2(nowhere, stream)  # what it prints was printed once
         _thread.start_new_thread(_end_after, (living,))
         try:
             found: dict[str, object] = {"digests": digests()}
+        except ElsewhereError as failure:
+            found = {"failure": str(failure)}
         except BaseException as failure:  # noqa: BLE001 - told where the answer is awaited
             found = {"failure": f"{type(failure).__name__}: {failure}"}
         rest = memoryview(json.dumps(found).encode())

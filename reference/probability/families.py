@@ -21,7 +21,7 @@ def bernoulli(probability: R) -> Dist[bool, R]:
     """True with the given probability.
 
     Raises:
-        ValueError: if the probability is a number outside [0, 1].
+        ValueError: if the probability is outside [0, 1]; a function of r, at r = 1.
     """
     p = number(probability)
     if p is not None and not 0 <= p <= 1:

@@ -73,7 +73,7 @@ def _collected() -> list[object]:
             kinds.update(_family(kind))
     age = sum(generation["collections"] for generation in gc.get_stats()[1:])
     if (age, len(kinds)) == _Search.age and sys.version_info < (3, 14):
-        young = [*gc.get_objects(generation=0), *gc.get_objects(generation=1)]
+        young = gc.get_objects(generation=0) + gc.get_objects(generation=1)  # without itself
         return [*_Search.found, *[o for o in young if type(o) in kinds]]
     _Search.age = (age, len(kinds))
     _Search.found = [o for o in gc.get_objects() if type(o) in kinds]

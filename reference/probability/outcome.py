@@ -6,13 +6,16 @@ laws do not compare outcomes with `==` but their keys:
 
     key(x) == key(y)  if and only if  x and y have one type and one value,
 
-all NaN being one value, and the order in which a frozen set was filled none.  This can be promised
-of a closed list of types only: integers, fractions, decimals, floating-point and complex numbers,
-scalars of numpy, truth values, strings, bytes, None, members of enumerations, and tuples, named
-tuples, frozen sets and hashable dataclasses of such values.  Everything else is refused.
+NaNs being told apart by their bits, and frozen sets not by the order in which they were filled.
+This can be promised of a closed list of types only: integers, fractions, decimals, floating-point
+and complex numbers, scalars of numpy, truth values, strings, bytes, None, members of enumerations,
+and tuples, named tuples, frozen sets and hashable dataclasses of such values.  Everything else is
+refused, and so is what carries more: a member of an enumeration is its class, its name and its
+value, as they are when it is put out.  Classes are told apart by their names, so each must be the
+one that its module has under its name.
 
-The key of a plain value (an integer, a string, bytes, None, a member of an enumeration, or a
-tuple of plain values) is that value itself.
+The key of a plain value (an integer, a string, bytes, None, or a tuple of plain values) is that
+value itself.
 
 >>> [outcome(k) for k in {key(x): x for x in (True, 1, Fraction(1), "1", True, 1)}]
 [True, 1, Fraction(1, 1), '1']
@@ -27,9 +30,11 @@ from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from numbers import Number, Real
+from functools import cache
+from numbers import Complex, Number, Real
 from operator import is_
-from types import NoneType
+from struct import pack
+from types import MemberDescriptorType, NoneType
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from reference.override import override
@@ -129,8 +134,6 @@ def written(known: object) -> str:
         return f"{{{', '.join(sorted(map(written, known)))}}}"
     if isinstance(known, type):
         return f"{known.__module__}.{known.__qualname__}"
-    if isinstance(known, Enum):
-        return f"{written(type(known))}.{known.name}"
     return repr(known)
 
 
@@ -161,13 +164,54 @@ def same(first: object, second: object) -> bool:
 def _key_of_other(value: X) -> Key[X]:
     """The key of a value that is neither plain nor a tuple."""
     kind: type = type(value)
-    if isinstance(value, Enum):
-        return value if _alone(kind) else Distinct(value, (kind, value.name, repr(value.value)))
     if kind is frozenset and isinstance(value, frozenset):
         return Distinct(value, (kind, len(value), frozenset(map(key, value))))
+    if isinstance(value, Enum):
+        return Distinct(value, (_class(value), *_told_of_member(value)))
     if _is_record(value):
-        return Distinct(value, (kind, *map(key, _contents(value))))
+        return Distinct(value, (_class(value), *map(key, _contents(value))))
     return Distinct(value, _told_of_scalar(value))
+
+
+def _class(value: object) -> type:
+    """The class of a value; the only one of its name, which is how another process knows it."""
+    kind = type(value)
+    found: object = sys.modules.get(kind.__module__)
+    for name in kind.__qualname__.split("."):
+        found = getattr(found, name, None)
+    if found is not kind:
+        raise _refusal(
+            value, "its module has no such class: define it there, outside of functions"
+        )
+    return kind
+
+
+_OF_MEMBERS: Final = frozenset({"_value_", "_name_", "_sort_order_", "__objclass__"})
+"""What a member of an enumeration carries."""
+
+
+def _told_of_member(value: Enum) -> Iterator[Hashable]:
+    """What tells a member of an enumeration from others of its class: all that it carries."""
+    kind: type = type(value)
+    more = _attributes(value) - _OF_MEMBERS
+    if more:
+        names = ", ".join(sorted(more))
+        raise _refusal(value, f"a member carries its name and its value, this one {names} too")
+    yield from (key(vars(value).get(name)) for name in ("_name_", "_value_", "_sort_order_"))
+    if vars(value).get("__objclass__", kind) is not kind:
+        raise _refusal(value)
+    built_in = _built_in(kind)
+    if built_in is not object:
+        if built_in not in PLAIN and not issubclass(built_in, Number):
+            raise _refusal(value)
+        content: str = vars(built_in)["__repr__"](value)
+        yield content
+
+
+@cache
+def _built_in(kind: type) -> type:
+    """The first type that is written in C among those from which a class derives."""
+    return next(filter(_is_static, kind.__mro__))
 
 
 def _told_of_scalar(value: object) -> tuple[Hashable, ...]:
@@ -178,14 +222,13 @@ def _told_of_scalar(value: object) -> tuple[Hashable, ...]:
     scalar = generic and _is_plain_scalar(value)
     if not built_in or not (scalar if generic else isinstance(value, Number)):
         raise _refusal(value)
-    if isinstance(value, Real) and value != value:  # noqa: PLR0124 - so is NaN defined
-        return Real, "nan"
-    return kind, key(_item(value)) if scalar else repr(value)
-
-
-def _alone(kind: type[object]) -> bool:
-    """Whether each object of the type is equal to itself only."""
-    return kind.__eq__ is object.__eq__
+    if scalar:
+        return kind, key(_item(value))
+    if isinstance(value, Complex) and not isinstance(value, Real):
+        parts: tuple[object, object] = value.real, value.imag
+        return kind, *map(key, parts)
+    nan = isinstance(value, Real) and value != value  # noqa: PLR0124 - so is NaN defined
+    return kind, pack("<d", value).hex() if nan else repr(value)
 
 
 def _contents(value: object) -> Iterator[Hashable]:
@@ -194,7 +237,7 @@ def _contents(value: object) -> Iterator[Hashable]:
         yield from tuple.__iter__(value)
     elif is_dataclass(value):
         for field in fields(value):
-            yield getattr(value, field.name)
+            yield object.__getattribute__(value, field.name)
 
 
 def _is_record(value: object) -> bool:
@@ -217,10 +260,18 @@ def _is_static(kind: type) -> bool:
 
 
 def _attributes(value: object) -> set[str]:
-    """The names of what an instance carries."""
-    state: object = object.__getstate__(value)
-    parts = state if isinstance(state, tuple) else (state,)
-    return {name for part in parts if isinstance(part, dict) for name in part}
+    """The names of what an instance carries, and of the slots in which it could."""
+    kind: type = type(value)
+    return {*_slots(kind), *getattr(value, "__dict__", ())}
+
+
+@cache
+def _slots(kind: type) -> frozenset[str]:
+    """The names of the slots of a class that is made at run time."""
+    made = [vars(base).items() for base in kind.__mro__ if not _is_static(base)]
+    return frozenset(
+        name for items in made for name, slot in items if isinstance(slot, MemberDescriptorType)
+    )
 
 
 def _class_of(module: str, name: str) -> type:
@@ -244,7 +295,7 @@ def _item(value: object) -> object:
     return item
 
 
-def _refusal(value: object) -> NoValueError:
+def _refusal(value: object, reason: str = _ALLOWED) -> NoValueError:
     text = repr(value)
     shown = text if len(text) <= 80 else f"{text[:77]}..."
-    return NoValueError(f"outcome {shown} of type {type(value).__qualname__}: {_ALLOWED}")
+    return NoValueError(f"outcome {shown} of type {type(value).__qualname__}: {reason}")

@@ -82,7 +82,7 @@ def _parts(value: object) -> Sequence[object] | None:
         parts = [] if value.__self__ in _PURE_MODULES else None
     elif isinstance(value, MethodType):
         parts = [value.__self__, value.__func__]
-    elif isinstance(value, partial):
+    elif isinstance(value, partial) and kind is partial:
         parts = [value.func, *value.args, *value.keywords.values()]
     elif kind.__module__ == "builtins" and isinstance(value, Mapping):
         parts = [*value.keys(), *value.values()]
@@ -100,13 +100,18 @@ def _parts(value: object) -> Sequence[object] | None:
 
 
 def _from_ours(kind: type) -> bool:
-    """Whether a class is defined in one of our files (or in the library of exact numbers)."""
+    """Whether a class is defined in one of our files (or in the library of exact numbers).
+
+    What it inherits must be written there too, in a library, or made by a decorator of one.
+    """
     if kind.__module__.partition(".")[0] == "flint":
         return True
     module = sys.modules.get(kind.__module__)
-    call = vars(kind).get("__call__")
-    return str(getattr(module, "__file__", "")).startswith(OURS) and (
-        not isinstance(call, FunctionType) or belongs(call.__code__, OURS)
+    return str(getattr(module, "__file__", "")).startswith(OURS) and all(
+        belongs(method.__code__, (*OURS, *LIBRARIES, "<string>"))
+        for base in kind.__mro__
+        for method in vars(base).values()
+        if isinstance(method, FunctionType)
     )
 
 

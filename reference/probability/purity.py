@@ -2,7 +2,7 @@
 
 While `pure()` is open, code that looks for chance or change elsewhere is stopped with an
 `OutsideSourceError` that names the source and the line: `random`, `secrets`, `os.urandom`, `uuid`,
-`numpy.random`, clocks, threads, processes, sockets.  It sees
+`numpy.random`, clocks, threads, processes, sockets, or who calls it and who watches.  It sees
 
 * every call of a function of the interpreter, however it was imported, as a profiler does;
 * what the interpreter reports to audit hooks, such as a new process or a socket;
@@ -36,7 +36,14 @@ from types import BuiltinFunctionType, CodeType, FrameType
 from typing import Final
 
 from reference.probability.generators import Generators, naming
-from reference.probability.provenance import called_through, frames, imports_a_library, place
+from reference.probability.provenance import (
+    LIBRARIES,
+    belongs,
+    called_through,
+    frames,
+    imports_a_library,
+    place,
+)
 
 REACHED_FOR: Final = {
     time: (
@@ -50,7 +57,10 @@ REACHED_FOR: Final = {
         *("posix_spawn", "posix_spawnp", "execv", "execve", "_exit", "abort"),
     ),
     signal: ("alarm", "setitimer", "raise_signal", "signal"),
-    sys: ("setprofile",),
+    sys: (
+        *("setprofile", "getprofile", "settrace", "gettrace"),
+        *("_getframe", "_current_frames", "_current_exceptions"),
+    ),
     _thread: ("start_new_thread", "start_new", "start_joinable_thread"),
 }
 """Functions of the interpreter through which the outside comes in."""
@@ -179,7 +189,8 @@ class _Guard:
             self.codes[frame.f_code] = frame.f_globals
         elif event == "c_call" and isinstance(called, BuiltinFunctionType):
             if called in self._calls:
-                if frame.f_code.co_filename not in _TRUSTED:
+                named = called is sys._getframe and _asks_for_a_name(frame)
+                if frame.f_code.co_filename not in _TRUSTED and not named:
                     self.refuse(_name(called), frame)
                 return
             owner = called.__self__
@@ -194,14 +205,23 @@ class _Guard:
         chain = list(frames(frame, self.base))
         if imports_a_library(chain):
             return
-        self.refusal = OutsideSourceError(
-            f"{called_through(chain) or source} at {place(chain)}: {_RULE}"
-        )
+        through = called_through(chain)
+        calls = f" ({through} calls {source})" if through not in {None, source} else ""
+        self.refusal = OutsideSourceError(f"{through or source} at {place(chain)}: {_RULE}{calls}")
         raise self.refusal
 
 
-_TRUSTED: Final = frozenset({__file__, str(Path(__file__).parents[2] / "audits" / "limits.py")})
-"""Files whose code may reach out while a guard is open."""
+_AUDITS: Final = Path(__file__).parents[2] / "audits"
+_TRUSTED: Final = frozenset(
+    {
+        __file__,
+        *(
+            str(_AUDITS / name)
+            for name in ("limits.py", "conformance/state.py", "conformance/tape.py")
+        ),
+    }
+)
+"""Files whose code may reach out while a guard is open; the tape names its callers' lines."""
 
 _RULE: Final = "a mechanism depends on its database and coins only"
 
@@ -221,6 +241,12 @@ def _hear(event: str, arguments: tuple[object, ...]) -> None:
             guard.refuse(event, sys._getframe(1))
         elif isinstance(path := arguments[0], str | bytes) and os.fsdecode(path) in DEVICES:
             guard.refuse(f"open({path!r})", sys._getframe(1))
+
+
+def _asks_for_a_name(frame: FrameType) -> bool:
+    """Whether a library looks for the module that calls it, as `namedtuple` does."""
+    module = frame.f_globals.get("__name__")
+    return belongs(frame.f_code, LIBRARIES) and module not in {"inspect", "traceback"}
 
 
 def _named_in(module: object, names: Iterable[str]) -> list[object]:

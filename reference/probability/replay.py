@@ -3,7 +3,9 @@
 A mechanism is called again and again, each time answering its draws from the branch that is next
 in order, until every branch has been followed.  Weights multiply along a branch; laws of
 sub-mechanisms reached through `coins.run` are computed once and their equal outcomes merged, so
-that a recursion costs the sum, not the product, of its levels.
+that a recursion costs the sum, not the product, of its levels.  A sub-mechanism of somebody else's
+may share more with its caller than its output: its draws are draws of the caller, and each branch
+of both is run in one piece, as it is when they are sampled.
 
 What is released needs no branches: the law of the outcome is the law of the output.
 
@@ -20,16 +22,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
+from hashlib import sha256
 from typing import Generic
 
 from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, Field, R
 from reference.exact.polynomial import Weight, evaluate
 from reference.override import override
-from reference.probability.coins import D, Mechanism, Released, ReleasedError, content
+from reference.probability.coins import (
+    D,
+    Mechanism,
+    Released,
+    ReleasedError,
+    content,
+    plain,
+)
 from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
-from reference.probability.outcome import Key, key, outcome, same
+from reference.probability.outcome import Key, key, outcome, same, written
 from reference.probability.provenance import ours
 from reference.probability.purity import resume, suspended
 
@@ -42,7 +51,7 @@ class UnsettledTailError(ArithmeticError):
 
 
 class ImpureMechanismError(ArithmeticError):
-    """A mechanism made different draws when it was called again with the same answers."""
+    """A mechanism made other draws when it was called again with the same answers."""
 
 
 class UnfinishedError(BaseException):
@@ -79,12 +88,24 @@ class Laws(Generic[R]):
     Args:
         most_draws: the largest number of draws on one branch.
         foreign: whether the mechanisms may be anybody's.  Then only what is ours is remembered.
+        backwards: if not 0, draws are answered with their outcomes in reverse order, the last but
+            `backwards` - 1 first.  A mechanism that remembers what it was answered has another law
+            then.
     """
 
-    __slots__ = ("_foreign", "_known", "_rules", "calls", "draws", "most_draws")
+    __slots__ = (
+        *("_foreign", "_known", "_rules"),
+        *("backwards", "branches", "calls", "draws", "most_draws", "running"),
+    )
 
-    def __init__(self, most_draws: int = MOST_DRAWS, *, foreign: bool = False) -> None:
+    def __init__(
+        self, most_draws: int = MOST_DRAWS, *, foreign: bool = False, backwards: int = 0
+    ) -> None:
         self._foreign = foreign
+        self.backwards = backwards
+        self.running: _Refusals | None = None
+        """Those of the call that is not finished and waits for no other."""
+
         self._known: dict[object, list[tuple[object, object, object]]] = {}
         self._rules: dict[object, Quadrature] = {}
         self.most_draws = most_draws
@@ -94,12 +115,17 @@ class Laws(Generic[R]):
         self.draws = False
         """Whether any of them asked for a draw."""
 
+        self.branches = 0
+        """A sum of digests of the outputs of foreign mechanisms, branch by branch, in whatever
+        order: a law is the same if outputs change places, what is drawn for them is not."""
+
     def of(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
         """The law of the mechanism on the database (itself not remembered).
 
         Raises:
             UnsettledTailError: if a `Settled` promise made at `draw_noise` is broken.
-            ImpureMechanismError: if the mechanism draws differently when it is called again.
+            ImpureMechanismError: if the mechanism draws differently when it is called again, or
+                with the coins of another call.
             NoValueError: if an output is no value, such as a generator or a function.
             ReleasedError: if the mechanism goes on after it has released its output.
             UnfinishedError: after `most_draws` draws on one branch.
@@ -113,8 +139,9 @@ class Laws(Generic[R]):
             raise
 
     def _followed(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
-        replay: _Replay[X, R] = _Replay(self, plain=self._foreign and not ours(mechanism))
-        stack = replay.stack
+        foreign = self._foreign and not ours(mechanism)
+        replay: _Replay[X, R] = _Replay(self, foreign=foreign)
+        stack: list[_Node[X]] = replay.stack
         while True:
             output = replay.follow(mechanism, database)
             if replay.position != len(stack):
@@ -122,7 +149,10 @@ class Laws(Generic[R]):
                     f"{named(mechanism)} on database {database!r} left out a draw when repeated"
                 )
             if replay.released is None:
-                stack[-1].add({key(output): 1}, 1)
+                k = key(output)
+                if foreign:
+                    self._note((*(node.answer for node in stack), k))
+                stack[-1].add({k: 1}, 1)
             else:
                 rest = content(replay.released)
                 law: Dist[X, R] = rest if isinstance(rest, Dist) else self.remembered(*rest)
@@ -136,8 +166,22 @@ class Laws(Generic[R]):
                     return found if evaluate(found.total, ONE) else found.reduced()
                 stack[-1].add(node.blend.weights, node.blend.denominator * node.total)
 
+    def _note(self, branch: tuple[object, ...]) -> None:
+        """Remember what was drawn and put out on a branch."""
+        watched = suspended()
+        try:
+            text = written(branch).encode("utf-8", "surrogatepass")
+            self.branches += int.from_bytes(sha256(text).digest())
+        finally:
+            if watched:
+                resume()
+
     def remembered(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
         """The law of the mechanism on the database, computed once if nothing else can matter."""
+        return self.shared(mechanism, database) or self.of(mechanism, database)
+
+    def shared(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R] | None:
+        """The law of the mechanism on the database, computed once; None if more can matter."""
         watched = suspended()  # what is ours alone need not be watched
         try:
             if not self._foreign or (ours(mechanism) and ours(database)):
@@ -145,7 +189,7 @@ class Laws(Generic[R]):
         finally:
             if watched:
                 resume()
-        return self.of(mechanism, database)
+        return None
 
     def _once(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
         known = self._known.setdefault((mechanism, database), [])
@@ -165,32 +209,29 @@ class Laws(Generic[R]):
 
 
 class _Replay(Generic[X, R]):
-    """Coins that answer from the current branch and note the draws beyond it.
+    """Coins that answer from the current branch and note the draws beyond it."""
 
-    They are plain if they answer somebody else's code, which may look at what it releases: then it
-    is drawn.
-    """
+    __slots__ = ("_foreign", "_laws", "_refusals", "position", "released", "stack", "symbolic")
 
-    __slots__ = ("_laws", "_plain", "_refusals", "position", "released", "stack", "symbolic")
-
-    def __init__(self, shared: Laws[R], *, plain: bool) -> None:
+    def __init__(self, shared: Laws[R], *, foreign: bool) -> None:
         self._laws: Laws[R] = shared
-        self._plain = plain
+        self._foreign = foreign
         self.released: object = None
         """What the mechanism must return: it holds a law, or a mechanism and its database."""
 
-        self.stack: list[_Node[X]] = [_Node((1,), 1)]
+        self.stack: list[_Node[X]] = [_Node((), (1,), 1)]
         self.position = 0
         self._refusals = _Refusals()
         self.symbolic = False
 
     def follow(self, mechanism: Mechanism[D, X, R], database: D) -> X:
         """The output on the current branch, or what was released for it."""
+        outer, self._laws.running = self._laws.running, self._refusals
         self._laws.calls += 1
         self.position = 1
         self.released = None
         try:
-            output = mechanism(database, self)
+            output = mechanism(database, plain(self) if self._foreign else self)
         except BaseException as failure:
             if self._refusals.last is None or self._refusals.last is failure:
                 raise
@@ -199,6 +240,8 @@ class _Replay(Generic[X, R]):
                 if self.released is not None and self.released is not output:
                     raise ReleasedError
                 return output
+        finally:
+            self._laws.running = outer
         raise self._refusals.last
 
     def draw(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
@@ -208,11 +251,10 @@ class _Replay(Generic[X, R]):
     def run(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
         with self._refusals:
             self._asked()
-            return self._branch(self._laws.remembered(mechanism, database))
+            law = self._laws.shared(mechanism, database)
+            return self._in_one_piece(mechanism, database) if law is None else self._branch(law)
 
     def release(self, dist: Dist[Y, R] | Dist[Y, Fraction], /) -> Y:
-        if self._plain:
-            return self.draw(dist)
         with self._refusals:
             self._asked()
             _check_dist(dist)
@@ -221,8 +263,6 @@ class _Replay(Generic[X, R]):
             return released
 
     def delegate(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
-        if self._plain:
-            return self.run(mechanism, database)
         with self._refusals:
             self._asked()
             released: Y = Released((mechanism, database))
@@ -233,10 +273,18 @@ class _Replay(Generic[X, R]):
         with self._refusals:
             self._asked()
             rule = self._laws.rule(noise, settled)
+            asked = ((noise, settled),)
             if self._is_new():
                 self.symbolic = self.symbolic or rule.symbolic
-                self._grow(_Node(rule.weights, rule.total, rule.checks))
-            return rule.values[self._answer(len(rule.values))]
+                self._grow(_Node(asked, rule.weights, rule.total, rule.checks))
+            return rule.values[self._answer(asked, rule.weights)]
+
+    def _in_one_piece(self, mechanism: Mechanism[D, Y, R], database: D) -> Y:
+        """The output of a sub-mechanism on the current branch, which it may prolong."""
+        output = mechanism(database, plain(self))
+        if self._refusals.last is not None:
+            raise self._refusals.last
+        return output
 
     def _branch(self, dist: Dist[Y, R] | Dist[Y, Fraction]) -> Y:
         self._asked()
@@ -245,10 +293,11 @@ class _Replay(Generic[X, R]):
         try:
             if len(dist) == 1 and not dist.field.symbolic:
                 return next(iter(dist))
+            asked, weights = tuple(dist.by_key), tuple(dist.by_key.values())
             if self._is_new():
                 self.symbolic = self.symbolic or dist.field.symbolic
-                self._grow(_Node(tuple(dist.by_key.values()), dist.total))
-            return outcome(next(islice(dist.by_key, self._answer(len(dist)), None)))
+                self._grow(_Node(asked, weights, dist.total))
+            return outcome(asked[self._answer(asked, weights)])
         finally:
             if watched:
                 resume()
@@ -256,6 +305,12 @@ class _Replay(Generic[X, R]):
     def _asked(self) -> None:
         """Note that the mechanism draws; refuse it if it has released its output."""
         self._laws.draws = True
+        running = self._laws.running
+        if running is not self._refusals:
+            failure = ImpureMechanismError("a draw with the coins of another call")
+            if running is not None:
+                running.last = failure
+            raise failure
         if self.released is not None:
             raise ReleasedError
 
@@ -265,18 +320,17 @@ class _Replay(Generic[X, R]):
         if self.position > most:
             raise UnfinishedError(f"more than {most} draws (--max-draws raises that)")
         self.stack.append(node)
+        node.backwards = self._laws.backwards
 
     def _is_new(self) -> bool:
         return self.position == len(self.stack)
 
-    def _answer(self, size: int) -> int:
+    def _answer(self, asked: Sequence[object], weights: Sequence[Weight]) -> int:
         node = self.stack[self.position]
-        if size != len(node.weights):
-            raise ImpureMechanismError(
-                f"a draw among {len(node.weights)} outcomes was among {size} when repeated"
-            )
+        if asked != node.asked or weights != node.weights:
+            raise ImpureMechanismError(_other_draw(node, asked))
         self.position += 1
-        return node.index
+        return node.place
 
 
 class _Refusals:
@@ -298,38 +352,71 @@ class _Refusals:
 class _Node(Generic[X]):
     """One draw on the current branch, and the blend of the laws of what followed it so far."""
 
-    __slots__ = ("_checks", "_residues", "blend", "index", "total", "weights")
+    __slots__ = (
+        *("_checks", "_index", "_residues"),
+        *("asked", "backwards", "blend", "total", "weights"),
+    )
 
     def __init__(
         self,
+        asked: Sequence[object],
         weights: Sequence[Weight],
         total: Weight,
         checks: Sequence[tuple[Weight, ...]] = (),
     ) -> None:
+        self.asked = asked
+        """What tells the draw from others: its outcomes, or noise and how it settles."""
+
         self.weights = weights
         self.total = total
-        self.index = 0
+        self.backwards = 0
+        """See `Laws`."""
+
+        self._index = 0
         self.blend: Blend[X] = Blend()
         self._checks = checks
         self._residues: list[Blend[X]] = [Blend() for _ in checks]
 
     @property
+    def place(self) -> int:
+        """That of the current outcome."""
+        if self.backwards:
+            return (-self.backwards - self._index) % len(self.weights)
+        return self._index
+
+    @property
+    def answer(self) -> object:
+        """The current outcome, or the place of a value of noise: laws may list outcomes anyhow."""
+        outcomes = len(self.asked) == len(self.weights)
+        return self.asked[self.place] if outcomes else self.place
+
+    @property
     def exhausted(self) -> bool:
         """Whether every outcome of the draw has been followed."""
-        return self.index == len(self.weights)
+        return self._index == len(self.weights)
 
     def add(self, weights: Mapping[Key[X], Weight], total: Weight) -> None:
         """The law after the current outcome is weights / total; go to the next outcome."""
-        self.blend.add(self.weights[self.index], weights, total)
+        place = self.place
+        self.blend.add(self.weights[place], weights, total)
         for residue, check in zip(self._residues, self._checks, strict=True):
-            if check[self.index]:
-                residue.add(check[self.index], weights, total)
-        self.index += 1
+            if check[place]:
+                residue.add(check[place], weights, total)
+        self._index += 1
         if self.exhausted and any(any(residue.weights.values()) for residue in self._residues):
             raise UnsettledTailError(
                 "what follows an unbounded draw is not a polynomial of the stated degree "
                 "in ratio^|z| beyond the stated range"
             )
+
+
+def _other_draw(node: _Node[X], asked: Sequence[object]) -> str:
+    """What is wrong with a draw that is not the one that stands at its place of the branch."""
+    if len(asked) != len(node.asked):
+        return f"a draw among {len(node.asked)} outcomes was among {len(asked)} when repeated"
+    if asked == node.asked:
+        return "a draw had other weights when repeated"
+    return "a draw had other outcomes, or in another order, when repeated"
 
 
 def _check_dist(given: object) -> None:

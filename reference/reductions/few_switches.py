@@ -43,7 +43,7 @@ from reference.data.switching_points import switching_intervals
 from reference.data.universes import replaced_examples_in_order
 from reference.exact.field import R
 from reference.exact.integers import ceil_log2
-from reference.exact.interval import Interval, ln
+from reference.exact.interval import ln
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import PureLoss
@@ -68,13 +68,7 @@ def choice_rows(alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction], switche
     empirical = ln(12 / beta) * 8 / alpha**2
     chosen = ln((6 - beta) * switches / beta) * 8 / (ln(eps.root) * eps.parts * alpha)
     true = ln(6 * switches / beta) * 32 / alpha
-    return max(map(_rounded_up, (empirical, chosen, true)))
-
-
-def _rounded_up(number: Interval) -> int:
-    """An integer that is no less, and exceeds the least such by one at most."""
-    high = number.enclosure()[1]
-    return -(-high.numerator // high.denominator)
+    return max(number.rounded_up() for number in (empirical, chosen, true))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +204,7 @@ class FewSwitchesLearner:
         T (1 - a (1 - e^(-eps/2)))^n bounds the chance of an error above a = alpha/4.
         """
         shown = self.alpha * (1 - self.eps.exp(Fraction(-1, 2)))
-        return _rounded_up(ln(6 * self.domain.size / self.beta) * 4 / shown)
+        return (ln(6 * self.domain.size / self.beta) * 4 / shown).ceil()
 
     @property
     def choice(self) -> int:

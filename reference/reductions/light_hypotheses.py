@@ -34,9 +34,9 @@ from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.data.universes import replaced_examples_in_order
 from reference.exact.field import R
-from reference.exact.interval import exp, ln
 from reference.mechanisms.learning.confident_learner import ConfidentPointLearner
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.sample_sizes import rows_for_representing
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins, Mechanism
@@ -115,28 +115,6 @@ class LightHypothesesReduction(Generic[R]):
         return learner(database[self.runs * self.block :], coins)  # 5
 
 
-def choice_rows(hypotheses: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]) -> int:
-    """l: the least m with e^(-alpha m/96) + H e^(-alpha m/32) + H e^(-eps alpha m/16) <= beta.
-
-    So many examples make the exponential learner over a class of H hypotheses, one of which has
-    error at most alpha/2, fail with probability at most beta (Theorem 3.2).
-    """
-    loss = ln(eps.root) * eps.parts
-
-    def enough(m: int) -> bool:
-        total = exp(-alpha * m / 96) + exp(-alpha * m / 32) * hypotheses
-        return (total + exp(-loss * alpha * m / 16) * hypotheses).certainly_at_most(beta)
-
-    high = 1
-    while not enough(high):
-        high *= 2
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if enough(middle) else (middle, high)
-    return high
-
-
 def repaired(
     base: Mechanism[Database[LabelledExample], Values | Bottom, R],
     block: int,
@@ -191,11 +169,16 @@ class LightPointLearner:
         return repaired(base, block, self.weight, size, self.alpha, self.beta, self.eps)
 
     @property
+    def choice(self) -> int:
+        """l: enough examples for k (z - 1) candidates and the padding, at beta/2."""
+        found = self.reduction
+        most = min(found.runs * (self.weight - 1) + found.padding, self.domain.size)
+        return rows_for_representing(most, self.eps.exp(), self.alpha, self.beta / 2)
+
+    @property
     def rows(self) -> int:
-        """The number of examples: k n' + l, with l for k (z - 1) candidates and the padding."""
-        k, found = light_runs(self.beta), self.reduction
-        most = min(k * (self.weight - 1) + found.padding, self.domain.size)
-        return k * found.block + choice_rows(most, self.alpha, self.beta / 2, self.eps)
+        """The number of examples in all, k n' + l."""
+        return self.reduction.runs * self.reduction.block + self.choice
 
     guarantee = PureLoss()
     """(eps, 0) for replaced labelled examples."""

@@ -45,6 +45,8 @@ def numbering_matters_for_intervals(t: int) -> Iterator[Comparison]:
     INTERVAL for the identity only.
 
     Fair: All permutations of the points.
+
+    Routes: tables of values, permuted; T! and 1.
     """
     orders = [*permutations(range(t))]
     for name, concepts, wanted in (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from audits.claims.bbkn13.laws.exactly import binomial_range
@@ -13,9 +13,40 @@ from audits.ledger import Form, between, box, claim, over, sized
 TRIALS = sized(range(1, 13), range(1, 25), range(1, 41))
 SUMS = over(box(n=TRIALS, p=between(0, 1, low_in=False, high_in=False)))
 
+Bound = Callable[[int, Fraction, Fraction], Fraction]
+"""Of n, p and x."""
 
-@claim("BBKN13.CH.1", Form.PRINTED, SUMS)
-def multiplicative_upper_tail(n: int, p: Fraction) -> Iterator[Comparison]:
+
+def upper_bound(n: int, p: Fraction, x: Fraction) -> Fraction:
+    """exp(-mu x^2/3), rounded down."""
+    return exp_low(-n * p * x * x / 3)
+
+
+def lower_bound(n: int, p: Fraction, x: Fraction) -> Fraction:
+    """exp(-mu x^2/2), rounded down."""
+    return exp_low(-n * p * x * x / 2)
+
+
+def both_bounds(n: int, p: Fraction, x: Fraction) -> Fraction:
+    """2 exp(-2 x^2/n), rounded down."""
+    del p
+    return 2 * exp_low(-2 * x * x / n)
+
+
+BOTH_WRONG: dict[str, Bound] = {
+    "one tail for both": lambda n, p, x: both_bounds(n, p, x) / 2,
+    "8 in place of 2": lambda n, p, x: both_bounds(n, p, 2 * x),
+}
+
+
+@claim(
+    "BBKN13.CH.1",
+    Form.PRINTED,
+    SUMS,
+    about=upper_bound,
+    impostors={"without the 3": lambda n, p, x: exp_low(-n * p * x * x)},
+)
+def multiplicative_upper_tail(bound: Bound, n: int, p: Fraction) -> Iterator[Comparison]:
     """Pr[S >= (1+x) mu] <= exp(-mu x^2/3) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
     Fair: Exact binomial tails at all thresholds k = (1+x) mu that S can reach, and rational lower
@@ -24,11 +55,17 @@ def multiplicative_upper_tail(n: int, p: Fraction) -> Iterator[Comparison]:
     for k in range(n + 1):
         x = k / (n * p) - 1
         if 0 < x <= 1:
-            yield chance(f"k = {k}", binomial_range(n, p, k, n), exp_low(-n * p * x * x / 3))
+            yield chance(f"k = {k}", binomial_range(n, p, k, n), bound(n, p, x))
 
 
-@claim("BBKN13.CH.2", Form.PRINTED, SUMS)
-def multiplicative_lower_tail(n: int, p: Fraction) -> Iterator[Comparison]:
+@claim(
+    "BBKN13.CH.2",
+    Form.PRINTED,
+    SUMS,
+    about=lower_bound,
+    impostors={"2 in place of 1/2": lambda n, p, x: exp_low(-2 * n * p * x * x)},
+)
+def multiplicative_lower_tail(bound: Bound, n: int, p: Fraction) -> Iterator[Comparison]:
     """Pr[S <= (1-x) mu] <= exp(-mu x^2/2) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
     Fair: Exact binomial tails at all thresholds k = (1-x) mu, and rational lower bounds of exp.
@@ -36,33 +73,33 @@ def multiplicative_lower_tail(n: int, p: Fraction) -> Iterator[Comparison]:
     for k in range(n + 1):
         x = 1 - k / (n * p)
         if 0 < x <= 1:
-            yield chance(f"k = {k}", binomial_range(n, p, 0, k), exp_low(-n * p * x * x / 2))
+            yield chance(f"k = {k}", binomial_range(n, p, 0, k), bound(n, p, x))
 
 
-def _two_tails(n: int, p: Fraction, most: Fraction | int) -> Iterator[Comparison]:
+def _two_tails(bound: Bound, n: int, p: Fraction, most: Fraction | int) -> Iterator[Comparison]:
     for x in sorted({abs(k - n * p) for k in range(n + 1)}):
         if 0 < x <= most:
             outside = sum(
                 (binomial_range(n, p, j, j) for j in range(n + 1) if abs(j - n * p) >= x),
                 Fraction(0),
             )
-            yield chance(f"x = {x}", outside, 2 * exp_low(-2 * x * x / n))
+            yield chance(f"x = {x}", outside, bound(n, p, x))
 
 
-@claim("BBKN13.CH.3", Form.PRINTED, SUMS)
-def additive_tails(n: int, p: Fraction) -> Iterator[Comparison]:
+@claim("BBKN13.CH.3", Form.PRINTED, SUMS, about=both_bounds, impostors=BOTH_WRONG)
+def additive_tails(bound: Bound, n: int, p: Fraction) -> Iterator[Comparison]:
     """Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
     Fair: x at every distance |k - mu| of the range; from n = 3 on the bound is above 1 on all of
     it.
     """
-    yield from _two_tails(n, p, 1)
+    yield from _two_tails(bound, n, p, 1)
 
 
-@claim("BBKN13.CH.3", Form.CONCRETE, SUMS)
-def additive_tails_at_every_distance(n: int, p: Fraction) -> Iterator[Comparison]:
+@claim("BBKN13.CH.3", Form.CONCRETE, SUMS, about=both_bounds, impostors=BOTH_WRONG)
+def additive_tails_at_every_distance(bound: Bound, n: int, p: Fraction) -> Iterator[Comparison]:
     """Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n) for every x > 0, as the proof of Theorem 5.4 uses it.
 
     Fair: x at every distance |k - mu| that occurs.
     """
-    yield from _two_tails(n, p, n)
+    yield from _two_tails(bound, n, p, n)

@@ -13,22 +13,19 @@ from audits.claims.bbkn13.laws.learners import (
     TWO,
     Build,
     chance_of,
-    failure_on,
     listed_intervals,
     listed_points,
 )
 from audits.claims.bbkn13.laws.programmes import point_targets
-from audits.claims.bbkn13.laws.samples import examples, two_points, within
+from audits.claims.bbkn13.laws.samples import examples, two_points
 from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
-    Erratum,
     Form,
-    Grade,
-    between,
     box,
     claim,
     exactly,
+    not_finitely_checkable,
     optimal,
     over,
     private,
@@ -99,25 +96,12 @@ def minimality_needs_single_deletions_only(
         yield eq(f"{[*map(str, chosen)]}", int(test(chosen, points(2), 2, alpha)), int(wanted))
 
 
-@claim(
+not_finitely_checkable(
     "BBKN13.T3.6",
-    Form.PRINTED,
-    over(box(n=range(1, 9), beta=between(0, 1, low_in=False, high_in=False))),
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 3.1, Theorem 3.6: beta away from 1, for example beta <= 1/4, and |H| >= 2",
-        "beta",
-        "the failure of the learner that uses no example, a uniform hypothesis of H",
-    ),
+    statement="If H is alpha-minimal for C, any private learner of C that uses H needs "
+    "Omega((log|H| + log(1/beta))/eps) examples.",
+    reason="asymptotic: Omega speaks of all large arguments; other forms have constants",
 )
-def printed_packing_bound(n: int, beta: Fraction) -> Iterator[Comparison]:
-    """Any private learner that uses an alpha-minimal H needs at least c (log|H| + log(1/beta))/eps
-    examples, for some constant c > 0: one that uses none fails with probability > beta.
-
-    Fair: H = C = POINT on n points, whatever c and eps: the bound is above zero, as beta < 1.
-    """
-    alone = examples(points(n)[0], [Fraction(x == 0) for x in range(n)])
-    yield lt("no example", beta, failure_on(listed_points(n, TWO), 0, alone, within(HALF)))
 
 
 Bound = Callable[[Fraction, int, int], Fraction]

@@ -8,8 +8,6 @@ from itertools import combinations
 
 from audits.claims.bbkn13.impostors.packing import TOO_SMALL
 from audits.claims.bbkn13.impostors.representation import pure
-from audits.claims.bbkn13.laws.learners import TWO as TWO_EPS
-from audits.claims.bbkn13.laws.learners import failure_on, listed_points
 from audits.claims.bbkn13.laws.programmes import (
     Examples,
     Orbit,
@@ -20,19 +18,17 @@ from audits.claims.bbkn13.laws.programmes import (
     point_targets,
     recovering,
 )
-from audits.claims.bbkn13.laws.samples import examples, within
-from audits.claims.vocabulary import eq, lt, true
+from audits.claims.vocabulary import eq, high, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
 from audits.ledger import (
-    Erratum,
     Form,
-    Grade,
     between,
     box,
     claim,
     exactly,
+    not_finitely_checkable,
     optimal,
     over,
     sized,
@@ -54,6 +50,7 @@ from reference.data.representation import (
     representation_game,
     representation_value,
 )
+from reference.exact.interval import Interval, ln
 from reference.lower_bounds.learning_packing import averaged_bound, packing_bound, point_packing
 
 TWO, QUARTER = Fraction(2), Fraction(1, 4)
@@ -86,27 +83,12 @@ def points_are_minimal(
         yield eq(f"without {c}", representation_value(rest, c, t), 1)
 
 
-@claim(
+not_finitely_checkable(
     "BBKN13.C3.8",
-    Form.PRINTED,
-    over(box(d=range(1, 5), beta=between(0, 1, low_in=False, high_in=False))),
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 3.1, Corollary 3.8: for beta <= 1/4",
-        "beta",
-        "the failure of the learner that uses no example, a uniform point function",
-        same_as="BBKN13.T3.6",
-    ),
+    statement="Every proper private learner of POINT_d needs Omega((d + log(1/beta))/eps) "
+    "examples.",
+    reason="asymptotic: Omega speaks of all large arguments; other forms have constants",
 )
-def proper_learning_as_printed(d: int, beta: Fraction) -> Iterator[Comparison]:
-    """Every proper private learner of POINT_d needs at least c (d + log(1/beta))/eps examples, for
-    some constant c > 0: one that uses none fails with probability > beta.
-
-    Fair: d >= 1, whatever c and eps.
-    """
-    t = 2**d
-    alone = examples(points(t)[0], [Fraction(x == 0) for x in range(t)])
-    yield lt("no example", beta, failure_on(listed_points(t, TWO_EPS), 0, alone, within(HALF)))
 
 
 @claim(
@@ -137,26 +119,52 @@ def proper_learning_of_points(
     yield exactly(point_targets(t, m), r, one_of_two(r, m) if t == 2 else r**m / (r**m + t - 1))
 
 
+def class_and_examples(d: int, beta: Fraction, r: Fraction) -> tuple[Class, Interval]:
+    """POINT_d, and (d ln 2 + ln(1/beta))/(2 eps)."""
+    return points(2**d), (ln(2) * d + ln(1 / beta)) / (2 * ln(r))
+
+
 @claim(
     "BBKN13.C3.8",
     Form.CORRECTED,
-    over(d=sized((1, 2, 3), range(1, 5), range(1, 6)), beta=(Fraction(1, 4), Fraction(1, 100))),
-    about=points,
-    impostors={"without the last point": lambda t: points(t)[:-1]},
+    over(
+        d=sized((1, 2, 3), range(1, 5), range(1, 6)),
+        beta=(Fraction(1, 4), Fraction(1, 100)),
+        r=(Fraction(101, 100), Fraction(2), Fraction(10)),
+    ),
+    about=class_and_examples,
+    impostors={
+        "without the last point": lambda d, beta, r: (
+            class_and_examples(d, beta, r)[0][:-1],
+            class_and_examples(d, beta, r)[1],
+        ),
+        "eps in place of 2 eps": lambda d, beta, r: (
+            class_and_examples(d, beta, r)[0],
+            2 * class_and_examples(d, beta, r)[1],
+        ),
+    },
     uses=("BBKN13.T3.6", "BBKN13.P3.7"),
 )
 def examples_for_points(
-    concepts: Callable[[int], Class], d: int, beta: Fraction
+    found: Callable[[int, Fraction, Fraction], tuple[Class, Interval]],
+    d: int,
+    beta: Fraction,
+    r: Fraction,
 ) -> Iterator[Item]:
     """For beta <= 1/4 every proper private learner of POINT_d needs at least (d ln 2 +
     ln(1/beta))/(2 eps) examples.
 
-    Fair: From T3.6 at |H| = 2^d, as POINT_d is minimal for itself (alpha = 1/2).
+    Fair: From T3.6 at |H| = 2^d, as POINT_d is minimal for itself (alpha = 1/2). The least number
+    m for which r^m/(r^m + T - 1) >= 1 - beta, r = e^eps, is searched; one less is not enough.
     """
-    t = 2**d
-    yield true("minimal", is_minimal(concepts(t), points(t), t, HALF))
-    yield eq("|H|", len(concepts(t)), t)
+    t, (concepts, claimed) = 2**d, found(d, beta, r)
+    yield true("minimal", is_minimal(concepts, points(t), t, HALF))
+    yield eq("|H|", len(concepts), t)
     yield step("BBKN13.T3.6", Form.CORRECTED, n=t, beta=beta)
+    m = (ln((t - 1) * (1 - beta) / beta) / ln(r)).ceil()
+    yield le(f"m = {m}", 1 - beta, packing_bound(r, m, t))
+    yield lt(f"m = {m - 1}", packing_bound(r, m - 1, t), 1 - beta)
+    yield le("the least m", high(claimed), m)
 
 
 Targets = Sequence[tuple[Hypothesis, Masses]]

@@ -33,8 +33,26 @@ def worst_value(chosen: Sequence[Values], t: int) -> Fraction:
     return max(representation_value(chosen, c, t) for c in points(t))
 
 
-@claim("BBKN13.L3.10", Form.PRINTED, SMALL)
-def small_classes_do_not_represent(t_and_k: tuple[int, int]) -> Iterator[Comparison]:
+def under_uniform(chosen: Sequence[Values], t: int) -> Fraction:
+    """The same for the uniform distribution alone."""
+    masses = (Fraction(1, t),) * t
+    return max(min((error(c, h, masses) for h in chosen), default=HALF) for c in points(t))
+
+
+def best_value(chosen: Sequence[Values], t: int) -> Fraction:
+    """The least alpha for which some point is represented."""
+    return min(representation_value(chosen, c, t) for c in points(t))
+
+
+Worst = Callable[[Sequence[Values], int], Fraction]
+WRONG_VALUES = {
+    "under the uniform distribution": under_uniform,
+    "for the point that is represented best": best_value,
+}
+
+
+@claim("BBKN13.L3.10", Form.PRINTED, SMALL, about=worst_value, impostors=WRONG_VALUES)
+def small_classes_do_not_represent(value: Worst, t_and_k: tuple[int, int]) -> Iterator[Comparison]:
     """alpha < 1/2 and H alpha-represents POINT imply |H| >= d = log2 T.
 
     Fair: All classes of fewer than log2 T functions, the empty one included; their value is at
@@ -42,7 +60,7 @@ def small_classes_do_not_represent(t_and_k: tuple[int, int]) -> Iterator[Compari
     """
     t, k = t_and_k
     for chosen in combinations([*all_functions(t)], k):
-        yield le(f"{[*map(str, chosen)]}", HALF, worst_value(chosen, t))
+        yield le(f"{[*map(str, chosen)]}", HALF, value(chosen, t))
 
 
 LEAST = {2: 2, 3: 3}
@@ -50,18 +68,20 @@ LEAST = {2: 2, 3: 3}
 
 
 @claim(
-    "BBKN13.L3.10", Form.CONCRETE, over(t=(2, 3), k=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)))
+    "BBKN13.L3.10",
+    Form.CONCRETE,
+    over(t=(2, 3), k=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
+    about=worst_value,
+    impostors=WRONG_VALUES,
 )
-def columns_are_an_antichain(t: int, k: int) -> Iterator[Comparison]:
+def columns_are_an_antichain(value: Worst, t: int, k: int) -> Iterator[Comparison]:
     """If the value is below 1/2 for every point, no column is contained in another one; so C(k,
     floor(k/2)) >= T for k = |H|, and k >= 2 for T = 2, k >= 3 for T = 3.
 
     Fair: All classes of k functions on T points; from these k on some have value below 1/2.  The
     bound |H| >= log2 T is smaller: 1 and 2.
     """
-    found = [
-        chosen for chosen in combinations([*all_functions(t)], k) if worst_value(chosen, t) < HALF
-    ]
+    found = [chosen for chosen in combinations([*all_functions(t)], k) if value(chosen, t) < HALF]
     yield true("some represent", bool(found) == (k >= LEAST[t]))
     for chosen in found:
         columns = [{i for i, h in enumerate(chosen) if h(x)} for x in range(t)]

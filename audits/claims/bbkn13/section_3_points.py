@@ -9,6 +9,7 @@ from typing import Any
 from audits.claims.bbkn13.impostors.learners import (
     careless,
     fewest_errors,
+    half_read,
     most_errors,
     nothing_seen,
     preferring_errors,
@@ -17,11 +18,12 @@ from audits.claims.bbkn13.impostors.representation import without_the_first_term
 from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
 from audits.claims.bbkn13.laws.learners import (
     EVERY,
+    NOTHING,
+    PURE,
     TWO,
     Build,
     PrintedSampler,
     chance_of,
-    failure_on,
     listed_points,
     point_learner,
 )
@@ -33,10 +35,9 @@ from audits.ledger import (
     Form,
     Grade,
     accurate,
-    between,
     blind,
-    box,
     claim,
+    not_finitely_checkable,
     over,
     private,
     sized,
@@ -56,35 +57,17 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 HALF = Fraction(1, 2)
-NOTHING = EVERY.exp(0) - EVERY.exp(0)
-PURE = Guarantee(EVERY.exp(), NOTHING)
 R = EVERY.root
 
 SMALL = over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4)))
 
 
-@claim(
+not_finitely_checkable(
     "BBKN13.L3.4",
-    Form.PRINTED,
-    over(box(d=range(1, 5), beta=between(0, 1, low_in=False, high_in=False))),
-    refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 3, Lemma 3.4: for eps = O(1); at large eps the number of examples is below one",
-        "the failure of the learner from no example",
-        "beta",
-        same_as="BBKN13.T3.2",
-    ),
+    statement="POINT_d has an efficient proper private learner that uses "
+    "O((d + log(1/beta))/(eps alpha)) examples.",
+    reason="asymptotic: O speaks of all large arguments; other forms have constants",
 )
-def point_learner_as_printed(d: int, beta: Fraction) -> Iterator[Comparison]:
-    """For some constant K and every eps, alpha and beta a private proper learner of POINT_d uses
-    at most K (d + log(1/beta))/(eps alpha) examples.
-
-    Fair: At an eps so large that this is less than one example, for whatever K; no learner is
-    better without examples.
-    """
-    t = 2**d
-    alone = examples(points(t)[0], [Fraction(x == 0) for x in range(t)])
-    yield le("no example", failure_on(point_learner(t, TWO), 0, alone, within(HALF)), beta)
 
 
 def point_bound(t: int, root: Fraction, alpha: Fraction, m: int) -> Fraction:
@@ -108,17 +91,18 @@ def point_bound(t: int, root: Fraction, alpha: Fraction, m: int) -> Fraction:
         "sees no examples": blind(point_learner, nothing_seen),
         "always a worst point": most_errors,
         "prefers errors": preferring_errors(point_learner),
+        "reads half of its examples": half_read(point_learner),
     },
 )
 def point_learner_is_accurate(
     build: Build, t_m_support: tuple[int, int, int], root: Fraction
 ) -> Iterator[Item]:
     """The learner of points fails (error > alpha) on m examples with probability at most T
-    e^(-alpha m/8) + T e^(-eps alpha m/4).
+    e^(-alpha m/8) + T e^(-eps alpha m/4), and at most (T - 1) (1 - alpha (1 - e^(-eps/2)))^m.
 
     Fair: The learner itself on 2, 3 or 4 points, the target among them or not; alpha = 1/2, with
-    more than 2 points 4/5; the bound is below 1 (0.08 at m = 64, e^eps = 4).  The failures are
-    much smaller, as the constants are those of a Chernoff bound for half the mean.
+    more than 2 points 4/5; the first bound is below 1 (0.08 at m = 64, e^eps = 4), but its
+    constants are those of a Chernoff bound for half the mean; the second one is near the failure.
     """
     t, m, support = t_m_support
     alpha = HALF if support == 2 else Fraction(4, 5)
@@ -127,8 +111,11 @@ def point_learner_is_accurate(
     chosen = [c for c in points(t) if c.point in {0, t - 1}]
     family = tasks(examples(c, masses) for c in chosen)
     bound = point_bound(t, root, alpha, m)
+    learner = OnSample(build(t, Epsilon(root, 2)), m)
     if bound < 1:
-        yield accurate(OnSample(build(t, Epsilon(root, 2)), m), family, within(alpha), bound)
+        yield accurate(learner, family, within(alpha), bound)
+    closer = (t - 1) * (1 - alpha * (1 - 1 / root)) ** m
+    yield accurate(learner, family, within(alpha), closer, name="closer")
 
 
 Rows = Callable[[int, Fraction, Fraction, Fraction], int]
@@ -138,32 +125,36 @@ Rows = Callable[[int, Fraction, Fraction, Fraction], int]
     "BBKN13.L3.4",
     Form.CORRECTED,
     over(
-        d=(1, 2, 4),
+        d=(0, 1, 2, 4),
         exp_eps=(Fraction(11, 10), Fraction(4), Fraction(10**100)),
         alpha=(Fraction(1, 10), HALF, Fraction(9, 10)),
-        beta=(Fraction(1, 100), HALF),
+        beta=(Fraction(1, 100), HALF, Fraction(9, 10)),
     ),
     about=rows_for_proper,
-    impostors={"only the term with eps": without_the_first_term},
+    impostors={
+        "only the term with eps": without_the_first_term,
+        "one example less": lambda *sizes: rows_for_proper(*sizes) - 1,
+        "one example more": lambda *sizes: rows_for_proper(*sizes) + 1,
+    },
 )
 def point_learner_from_enough_examples(
     rows: Rows, d: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction
 ) -> Iterator[Item]:
     """max{(8/alpha) ln(2T/beta), (4/(eps alpha)) ln(2T/beta)} examples, rounded up, suffice for
-    failure probability beta, at every eps.
+    failure probability beta, at every eps; so does the least number for which the bound of the
+    concrete form is at most beta.
 
-    Fair: The concrete bound at this number is at most beta, and with a tenth less it is not where
-    this is 50 or more; the learner itself at T = 2 and 4, alpha = beta = 1/2, e^eps = 4.
+    Fair: At the least number, which may be 1, the bound is at most beta, and with one example less
+    it is not; the learner itself at T = 2 and 4, alpha = beta = 1/2, e^eps = 4.
     """
     t = 2**d
-    m = rows(t, exp_eps, alpha, beta)
-    terms = [exact(alpha) / 8, exact(alpha) / 4 * ln(exp_eps)]
-    for name, rate in zip(("sample", "eps"), terms, strict=True):
-        yield le(name, t * high(exp(rate * -m)), beta / 2)
-    if m >= 50:
-        fewer = max(low(exp(rate * -(Fraction(9, 10) * m))) for rate in terms)
-        yield lt("fewer do not", beta / 2, t * fewer)
-    if t <= 4 and exp_eps == 4 and alpha == beta == HALF:
+    m, rates = rows(t, exp_eps, alpha, beta), [exact(alpha) / 8, exact(alpha) / 4 * ln(exp_eps)]
+    most = max(high(ln(2 * t / beta) / rate) for rate in rates)
+    yield le("the formula", m, -int(-most // 1))
+    least, less = ((exp(rates[0] * -n) + exp(rates[1] * -n)) * t for n in (m, m - 1))
+    yield le("the least", high(least), beta)
+    yield lt("one less", beta, low(less))
+    if t in {2, 4} and exp_eps == 4 and alpha == beta == HALF:
         family = tasks(
             examples(c, two_points(t, 0, 1, Fraction(11, 20))) for c in points(t)[:: t - 1]
         )
@@ -189,7 +180,7 @@ def point_learner_is_exponential(build: Build, t: int, m: int) -> Iterator[Compa
     learner = build(t, TWO)
     for d in replace_one(labelled_examples(t), m).databases():
         errors = [sum(int(x == j) != y for x, y in d) for j in range(t)]
-        yield from same_law(f"{d}", law(learner, d), exponential_law(points(t), errors, 2))
+        yield from same_law(t, learner, d, exponential_law(points(t), errors, 2))
 
 
 @claim(
@@ -215,11 +206,17 @@ def exponential_learner_is_private(build: Build, t: int, m: int) -> Iterator[Ite
     "BBKN13.L3.4.priv",
     Form.CONCRETE,
     over(t=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
-    about=listed_points,
-    impostors={"spends twice the eps": twice_eps(listed_points)},
+    about=point_learner,
+    impostors={
+        "spends twice the eps": twice_eps(point_learner),
+        "counts the examples, not the points": PrintedSampler,
+        "gives up where no concept is consistent": careless(point_learner),
+        "the best point, surely": fewest_errors,
+    },
 )
 def exact_loss_of_the_point_learner(build: Build, t: int, m: int) -> Iterator[Item]:
-    """Its greatest ratio is (1 + (T-1) s^m) / (1 + (T-1) s^(m-2)) <= s^2, s = e^(eps/2).
+    """The sampler of Lemma 3.4 is eps-private, and its greatest ratio is (1 + (T-1) s^m) / (1 +
+    (T-1) s^(m-2)) <= s^2, s = e^(eps/2).
 
     Fair: All neighbours and outcomes, for every s at once; attained by c_0 on m - 1 or m examples
     (0, 0) and one or no (0, 1).
@@ -261,9 +258,9 @@ def unseen_points_share_a_score(
 
 
 PRINTED_COUNT = Erratum(
-    Grade.FALSE,
-    "Section 3, proof of Lemma 3.4, the formula for P and step 2: 2^d - m for 2^d - |{x_1, ..., "
-    "x_m}|",
+    Grade.HIDDEN_HYPOTHESIS,
+    "Section 3, proof of Lemma 3.4, the formula for P and step 2, 2^d - m for 2^d - |{x_1, ..., "
+    "x_m}| (missing: the points of the sample are different)",
     "the probability of an output of the printed sampler",
     "that of the exponential mechanism",
 )
@@ -272,7 +269,7 @@ PRINTED_COUNT = Erratum(
 @claim(
     "BBKN13.L3.4.sampler",
     Form.PRINTED,
-    over(t=(2, 4), root=(Fraction(21, 20), Fraction(2)), m=(0, 1, 2)),
+    over(t=(4,), root=(Fraction(21, 20), Fraction(2)), m=(0, 1, 2)),
     refuted=PRINTED_COUNT,
 )
 def printed_sampler_is_the_exponential_mechanism(
@@ -280,7 +277,8 @@ def printed_sampler_is_the_exponential_mechanism(
 ) -> Iterator[Comparison]:
     """The sampler with 2^d - m unseen points has the law of the exponential mechanism.
 
-    Fair: All databases with m <= T, repeated points included.
+    Fair: All databases of at most two examples on 4 points, so that 2^d - m > 0; repeated points
+    included.
     """
     yield from _same_as_listed(PrintedSampler, t, m, Epsilon(root, 2))
 
@@ -317,13 +315,13 @@ def _same_as_listed(build: Build, t: int, m: int, eps: Epsilon[Any]) -> Iterator
 @claim(
     "BBKN13.A.L3.4.SAMPLER",
     Form.PRINTED,
-    over(t=(2, 4), m=(1, 2)),
-    refuted=Erratum(Grade.FALSE, PRINTED_COUNT.place, same_as="BBKN13.L3.4.sampler"),
+    over(t=(4,), m=(1, 2, 3)),
+    refuted=Erratum(Grade.HIDDEN_HYPOTHESIS, PRINTED_COUNT.place, same_as="BBKN13.L3.4.sampler"),
 )
 def printed_sampler_is_private(t: int, m: int) -> Iterator[Item]:
     """The efficient implementation, with 2^d - m unseen points, is eps-private.
 
-    Fair: Databases of at most T examples, so that no weight is negative; e^eps = 4.
+    Fair: All databases of fewer than T examples, so that all weights are positive; e^eps = 4.
     """
     sampler = PrintedSampler(t, TWO)
     universe = replace_one(labelled_examples(t), m)

@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.bbkn13.impostors.noisy_points import WorstOf, nothing
-from audits.claims.bbkn13.laws.noisy_points import Build, chosen_law, same_law
+from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
+from audits.claims.bbkn13.laws.noisy_points import Build
 from audits.claims.bbkn13.laws.samples import examples, tasks, within
 from audits.claims.bbkn13.section_4_1_planes import DUALS, value
 from audits.claims.vocabulary import eq, le, lt
@@ -29,10 +30,10 @@ from reference.data.hypothesis_classes import (
 )
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.learning.sample_sizes import rows_for_representing
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
-from reference.reductions.light_hypotheses import choice_rows
 
 PG32, POINTS = DUALS["dual PG(3,2)"]
 CLASS = as_hypotheses(PG32, POINTS)
@@ -85,7 +86,7 @@ def improper_learner(build: Build, target: int) -> Iterator[Item]:
     if not target:
         yield eq("value at 0", value(PG32, POINTS, 0), Fraction(2, 7))
         yield private(every, one_row, Guarantee.pure(Epsilon.indeterminate(2)))
-    rows = choice_rows(len(CLASS), alpha, beta, eps)
+    rows = rows_for_representing(len(CLASS), eps.exp(), alpha, beta)
     half = [Fraction(1, 2) if x in {target, (target + 1) % 32} else Fraction(0) for x in range(32)]
     tested = tasks([examples(points(POINTS)[target], half)])
     (even,), few_rows = tested.labels, build(CLASS, POINTS, Epsilon(Fraction(3), 2))
@@ -115,4 +116,4 @@ def improper_learner_follows_its_steps(build: Build, sample: Any) -> Iterator[Co
     """
     errors = [sum(int(x in s) != y for x, y in sample) for s in PG32]
     learner = build(CLASS, POINTS, Epsilon(Fraction(2), 2))
-    yield from same_law("sample", learner, sample, chosen_law(CLASS, errors, Fraction(2)))
+    yield from same_law("sample", learner, sample, exponential_law(CLASS, errors, 2))

@@ -5,7 +5,12 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb
 
-from audits.claims.bbkn13.impostors.classes import FewerSets, HalfSets, shared_by_one_less
+from audits.claims.bbkn13.impostors.classes import (
+    FewerSets,
+    HalfSets,
+    KeepingBadPoints,
+    shared_by_one_less,
+)
 from audits.claims.bbkn13.laws.classes import drawn_sets, few, most_shared, satisfying, shared
 from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.section_4_1_planes import value
@@ -16,6 +21,7 @@ from audits.ledger import (
     between,
     box,
     claim,
+    drawn,
     not_finitely_checkable,
     over,
     sized,
@@ -35,6 +41,11 @@ NINE_TENTHS = Fraction(9, 10)
 SIZES = over(
     d=sized((16, 17, 20), (16, 17, 20, 24), (16, 17, 20, 24, 32)),
     alpha=(NINE_TENTHS, Fraction(2, 5)),
+)
+EVERY = drawn(
+    "every",
+    lambda size: size.pick((1024,), (64,), (1,)),
+    "one instance for d = 16, and each 1024-th (small: 64-th, full: every) of its points",
 )
 Class = Callable[[int, Fraction], RandomSubsetClass]
 WRONG_SIZES = {"half as many points in each set": HalfSets, "e is left out of k": FewerSets}
@@ -60,7 +71,7 @@ def from_16_on(d: int) -> Iterator[Comparison]:
 @claim(
     "BBKN13.L4.1",
     Form.CONCRETE,
-    over(*SIZES.quantifiers, every=sized((1024,), (64,), (1,))),
+    over(*SIZES.quantifiers, EVERY),
     about=RandomSubsetClass,
     impostors=WRONG_SIZES,
     uses=("BBKN13.L4.1.BAD1", "BBKN13.L4.1.BAD2", "BBKN13.L4.1.rep"),
@@ -94,33 +105,31 @@ SMALL_SYSTEMS = {
 }
 Covering = Callable[[Sets, int], tuple[int, int]]
 ONE_LESS = {"one less than the most that share a point": shared_by_one_less}
-SYSTEMS = over(system=SMALL_SYSTEMS, every=sized((3,), (1,), (1,)))
+SYSTEMS = over(system=SMALL_SYSTEMS)
 
 
 @claim("BBKN13.L4.1.rep", Form.PRINTED, SYSTEMS, about=covering, impostors=ONE_LESS)
-def covered_points_are_represented(
-    covering: Covering, system: str, every: int
-) -> Iterator[Comparison]:
+def covered_points_are_represented(covering: Covering, system: str) -> Iterator[Comparison]:
     """p sets through j, each other point in fewer than d of them: some set has error < d/p under
     every distribution.
 
     Fair: d is the least such number; by the matrix game, so for all distributions.
     """
     sets, t = SMALL_SYSTEMS[system]
-    for j in range(0, t, every):
+    for j in range(t):
         p, shared = covering(sets, j)
         yield lt(f"{j}", value(sets, t, j), Fraction(shared + 1, p))
 
 
 @claim("BBKN13.L4.1.rep", Form.CONCRETE, SYSTEMS, about=covering, impostors=ONE_LESS)
-def covering_bounds_the_value(covering: Covering, system: str, every: int) -> Iterator[Comparison]:
+def covering_bounds_the_value(covering: Covering, system: str) -> Iterator[Comparison]:
     """p sets through j, each other point in at most t - 1 of them: value <= (t - 1)/p; and
     property (3) holds with t, but not with t - 1.
 
     Fair: Attained; two ways to count agree.
     """
     sets, t = SMALL_SYSTEMS[system]
-    for j in range(0, t, every):
+    for j in range(t):
         p, shared = covering(sets, j)
         yield le(f"{j}", value(sets, t, j), Fraction(shared, p))
         yield true(f"{j} is good", is_good_point(sets, j, p, shared + 1))
@@ -227,18 +236,36 @@ def second_point_is_unlikely(class_of: Class, d: int, alpha: Fraction) -> Iterat
         yield le(f"{per_set} points", shared(c, per_set), Fraction(1, 8))
 
 
-@claim("BBKN13.L4.1.markov", Form.PRINTED, over(t=sized(range(1, 12), range(1, 24), range(1, 48))))
-def half_of_the_points_are_good(t: int) -> Iterator[Comparison]:
+def a_fourth(t: int) -> Fraction:
+    """T/2: how many of 2T points are expected to be bad, each with probability 1/4."""
+    return Fraction(2 * t, 4)
+
+
+def a_half(t: int) -> Fraction:
+    """T, at 1/2 for each."""
+    return Fraction(2 * t, 2)
+
+
+@claim(
+    "BBKN13.L4.1.markov",
+    Form.PRINTED,
+    over(t=sized(range(1, 12), range(1, 24), range(1, 48))),
+    about=a_fourth,
+    impostors={"T points are expected to be bad": a_half},
+)
+def half_of_the_points_are_good(
+    expected: Callable[[int], Fraction], t: int
+) -> Iterator[Comparison]:
     """Fewer than T/2 of 2T points are expected to be bad: more than T are with probability < 1/2.
 
     Fair: Every extreme distribution of the number of bad points with mean T/2: two values a and b.
     Independent points too.
     """
-    yield lt("independent", binomial_range(2 * t, Fraction(1, 4), t + 1, 2 * t), Fraction(1, 2))
-    half = Fraction(t, 2)
-    for a in range(int(half) + 1):
+    mean = expected(t)
+    yield lt("independent", binomial_range(2 * t, mean / (2 * t), t + 1, 2 * t), Fraction(1, 2))
+    for a in range(int(mean) + 1):
         for b in range(t + 1, 2 * t + 1):
-            yield lt(f"{a} or {b}", (half - a) / (b - a), Fraction(1, 2))
+            yield lt(f"{a} or {b}", (mean - a) / (b - a), Fraction(1, 2))
 
 
 @claim(
@@ -249,14 +276,14 @@ def half_of_the_points_are_good(t: int) -> Iterator[Comparison]:
         alpha=(NINE_TENTHS, Fraction(1, 2), Fraction(2, 5)),
     ),
     about=RandomSubsetClass,
-    impostors=WRONG_SIZES,
+    impostors={**WRONG_SIZES, "bad points are kept": KeepingBadPoints},
 )
 def random_subset_class(class_of: Class, d: int, alpha: Fraction) -> Iterator[Comparison]:
     """p = d (1 + floor(1/alpha)); k = 8 e p^2/d, rounded up; sets of 4pT/k points, rounded up;
     points with property (3) are kept, T of them, renumbered: the class alpha-represents them.
 
-    Fair: By rational bounds of e; for d = 4 a class is built of pairs of points, and
-    its value computed.
+    Fair: By rational bounds of e; for d = 4 a class is built of one set, eight times, and of pairs
+    of other points, and its values computed; there are no 16 good points without most pairs.
     """
     c = class_of(d, alpha)
     p = d * (1 + int(1 / alpha))
@@ -266,7 +293,15 @@ def random_subset_class(class_of: Class, d: int, alpha: Fraction) -> Iterator[Co
     yield le("set size", 4 * p * 2**d, c.points_per_set * c.sets)
     yield lt("rounded up", (c.points_per_set - 1) * c.sets, 4 * p * 2**d)
     if (d, alpha) == (4, NINE_TENTHS):
-        pairs = (*combinations(range(32), 2),) * 2
-        found = c.represented([frozenset(s) for s in pairs[:: len(pairs) // c.sets]])
-        yield true("T points are good", found is not None)
-        yield lt("value at 0", value(found or (), 16, 0), alpha)
+        found = c.represented(BAD_AND_GOOD) or ()
+        for j in (0, 7, 15):
+            yield lt(f"value at {j}", value(found, 16, j), Fraction(d, p))
+        yield eq("points", max((x for s in found for x in s), default=0), 15)
+        yield true("too few", c.represented(BAD_AND_GOOD[:50]) is None)
+
+
+BAD_AND_GOOD = (
+    *(frozenset(range(8)),) * 8,
+    *(frozenset(pair) for pair in combinations(range(8, 24), 2)),
+)
+"""For p = 8 and d = 4: points below 8 share all their sets, and exactly 16 others are good."""

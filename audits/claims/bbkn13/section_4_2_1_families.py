@@ -100,9 +100,16 @@ def modular(degree: int, ones: int) -> tuple[Member, ...]:
 def affine_family_is_pairwise_independent(family_of: Family, degree: int) -> Iterator[Comparison]:
     """f_{u,v}(x) = 1[u x + v in K] over GF(2^d) is pairwise independent with bias |K|/2^d.
 
-    Fair: All pairs of points, all four values, every |K|.
+    Fair: All pairs of points, all four values, every |K|; K is the set of the first |K| elements,
+    and f_{u,v}(0) tells v, f_{u,0}(1) tells u.
     """
     t = 1 << degree
+    for ones in range(1, t + 1):
+        for m in family_of(degree, ones):
+            u, v = divmod(m.key, t)
+            yield eq(f"|K| = {ones}, u = {u}, v = {v} at 0", m.function(0), v < ones)
+            if not v and t > 1:
+                yield eq(f"|K| = {ones}, u = {u}, v = 0 at 1", m.function(1), u < ones)
     for ones in range(1, t + 1):
         family, share = family_of(degree, ones), {1: Fraction(ones, t), 0: 1 - Fraction(ones, t)}
         for x, z in product(range(t), repeat=2):
@@ -138,7 +145,8 @@ def _family(name: str, degree: int, ones: int) -> tuple[Member, ...]:
     FAMILIES,
     refuted=Erratum(
         Grade.PROOF_STEP,
-        "Section 4.2.1, below step (3)', the displayed inequality",
+        "Section 4.2.1, below step (3)', the displayed inequality, and the last one of the next "
+        "display, E[h(x)] <= alpha/4 + negl(d), both at x = j",
         "Pr[h(x) = 1 | h(j) = 1] for x = j",
         "alpha/4",
     ),

@@ -1,8 +1,10 @@
 """Section 4.2.1: noise from a family of functions in place of independent noise."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from audits.claims.bbkn13.impostors.noisy_points import (
     Unconditioned,
@@ -10,37 +12,40 @@ from audits.claims.bbkn13.impostors.noisy_points import (
     preferring_errors,
     reusing_the_last_block,
 )
+from audits.claims.bbkn13.laws.exponential import same_law
 from audits.claims.bbkn13.laws.noisy_points import (
     Build,
     Learner,
     a4_law,
     boosted_law,
-    same_law,
     starred_law,
     subsampled_law,
 )
 from audits.claims.bbkn13.laws.samples import error_on, examples, tasks, within
-from audits.claims.vocabulary import eq, le, lt
+from audits.claims.bbkn13.section_4_2_boosting import steps_of_boosting
+from audits.claims.vocabulary import eq, le, low
 from audits.engines.comparisons import Comparison
-from audits.engines.sample_complexity.by_dimension import sample_sizes
 from audits.ledger import (
+    Erratum,
     Form,
+    Grade,
     accurate,
+    between,
     blind,
+    box,
     claim,
     not_finitely_checkable,
     over,
     private,
     sized,
-    step,
 )
 from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import Values, grid_distributions, labelled_examples, points
+from reference.data.database import Database
 from reference.data.star import Star
 from reference.exact.interval import ln
-from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.affine_point_learner import AffinePointLearner
 from reference.mechanisms.learning.boosted_learner import BoostedLearner
 from reference.mechanisms.learning.confident_learner import (
@@ -51,14 +56,16 @@ from reference.mechanisms.learning.function_family import (
     AffineFunction,
     Member,
     affine_family,
+    field_product,
 )
-from reference.mechanisms.learning.noisy_point_learner import rows_with_stars
+from reference.mechanisms.learning.noisy_point_learner import SubsampleRow, rows_with_stars
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
 from reference.mechanisms.learning.star_subsampling import StarSubsampling
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
 from reference.probability.law import law
 
 THREE_HALVES = Epsilon(Fraction(3, 2), 2)
@@ -101,32 +108,70 @@ def _a4_accurate(build: Build, steps: int, failure: Fraction) -> Iterator[Item]:
     tested = tasks(examples(c, masses) for c in points(8)[:2] for masses in grid)
     learner = OnSample(build(3, 1), (ln(4) * 2 / HALF).ceil())
     yield accurate(learner, tested, within(HALF, strict=True), failure)
+    positive = ListedAdjacency(tuple(((j, 1),) for j in range(8)), ())
+    yield accurate(build(3, 2), positive, lambda d, h: h(d[0][0]) == 1, Fraction(0), name="h(j)")
 
 
-A4_WRONG = {**UNCONDITIONED, "sees no example": blind(AffinePointLearner, nothing)}
+@dataclass(frozen=True, slots=True)
+class PlainSum:
+    """A4 that adds integers in the last step, in place of elements of the field."""
+
+    degree: int
+    ones: int
+
+    def __call__(
+        self, database: Database[SubsampleRow], coins: Coins[Any], /
+    ) -> AffineFunction | Bottom:
+        found: AffineFunction | Bottom = coins.run(
+            AffinePointLearner(self.degree, self.ones), database
+        )
+        positive = [row[0] for row in database if not isinstance(row, Star) and row[1]]
+        if isinstance(found, Bottom) or not positive:
+            return found
+        product = field_product(found.slope, positive[0], self.degree)
+        return replace(found, shift=product + (product ^ found.shift))
+
+
+A4_WRONG = {
+    **UNCONDITIONED,
+    "sees no example": blind(AffinePointLearner, nothing),
+    "a sum of integers": PlainSum,
+}
 GRID = over(steps=sized((4,), (4, 8), (4, 8)))
 
 
-@claim("BBKN13.A4.pac", Form.PRINTED, GRID, about=AffinePointLearner, impostors=A4_WRONG)
-def a4_is_accurate(build: Build, steps: int) -> Iterator[Item]:
-    """A4 is a PAC learner by the arguments for A1: Pr[error >= alpha] <= 1/4 + 1/2, the target
-    being missed, and Markov's inequality.
+@claim(
+    "BBKN13.A4.pac",
+    Form.PRINTED,
+    over(box(alpha=between(0, HALF, low_in=False, high_in=False))),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        'Section 4.2.1, "by the same arguments as for A1", with E[error] <= alpha/4 for alpha/8, '
+        'and "Applying the same steps as in the proof of Claim 4.5"',
+        "1/16 + (1/4 + 1/2) + alpha/8, the failure of A5 by the arguments for A1 and A2",
+        "4/5, the failure that Claim 4.5 boosts",
+    ),
+)
+def a4_by_the_arguments_for_a1(alpha: Fraction) -> Iterator[Comparison]:
+    """By the same arguments as for A1 (the target is missed; Markov's inequality) A4 has error >=
+    alpha with probability at most 1/4 + 1/2, and the steps of Claim 4.5 can be applied.
 
-    Fair: A4 itself on 6 random examples, alpha = 1/2, the affine family over GF(8), q = 1/8.
+    Fair: Every alpha < 1/2; negl(d) = 0.
     """
-    yield from _a4_accurate(build, steps, Fraction(3, 4))
+    miss, markov = Fraction(1, 4), (alpha / 4) / (alpha / 2)
+    yield le("A5", Fraction(1, 16) + miss + markov + alpha / 8, Fraction(4, 5))
 
 
-@claim("BBKN13.A4.pac", Form.CONCRETE, GRID, about=AffinePointLearner, impostors=A4_WRONG)
-def a4_is_more_accurate(build: Build, steps: int) -> Iterator[Item]:
-    """By cases Pr[error >= alpha] <= 1/2, and then 1/16 + 1/2 + alpha/8 <= 4/5 holds as for A2,
-    while 1/16 + 3/4 + alpha/8 exceeds 4/5.
+@claim("BBKN13.A4.pac", Form.CORRECTED, GRID, about=AffinePointLearner, impostors=A4_WRONG)
+def a4_is_accurate(build: Build, steps: int) -> Iterator[Item]:
+    """By cases A4 has error >= alpha with probability at most 1/2, as A1; then 1/16 + 1/2 +
+    alpha/8 <= 4/5, and the steps of Claim 4.5 can be applied.
 
-    Fair: As above; the constants that boosting needs, at alpha = 1/2.
+    Fair: A4 itself on 6 random examples, alpha = 1/2, the affine family over GF(8), q = 1/8; with
+    a positive example j and q = 1/4, h(j) = 1 always.
     """
     yield from _a4_accurate(build, steps, HALF)
-    yield le("case analysis", Fraction(1, 8) + HALF, Fraction(4, 5))
-    yield lt("naive sum", Fraction(4, 5), Fraction(1, 8) + Fraction(3, 4))
+    yield le("A5", Fraction(1, 16) + HALF + HALF / 8, Fraction(4, 5))
 
 
 def a5(degree: int, ones: int) -> SubsampledLearner[AffineFunction | Bottom, Fraction]:
@@ -155,11 +200,13 @@ TWO_POINTS = (*labelled_examples(2), Star.STAR)
 def a5_is_private(build: Build, rows: int) -> Iterator[Item]:
     """A5 is ln 4 private.
 
-    Fair: The affine family over GF(8), q = 1/8; outcomes are keys; all rows over 8 points or
-    stars, and pairs of rows over two points or stars.
+    Fair: The affine family over GF(8), q = 1/8, and q = 1/4 for one row; outcomes are keys; all
+    rows over 8 points or stars, and pairs of rows over two points or stars.
     """
     values = TWO_POINTS if rows > 1 else (*labelled_examples(8), Star.STAR)
-    yield private(build(3, 1), replace_one(values, rows), Guarantee(Fraction(4), Fraction(0)))
+    for ones in (1, 2)[: 3 - rows]:
+        universe = replace_one(values, rows)
+        yield private(build(3, ones), universe, Guarantee(Fraction(4), Fraction(0)))
 
 
 @claim("BBKN13.A5.priv", Form.CONCRETE, ROWS, about=a5, impostors=WRONG_A5)
@@ -187,49 +234,51 @@ def exact_loss_of_a5(build: Build, rows: int) -> Iterator[Item]:
                         )
 
 
-@claim(
-    "BBKN13.A.A4",
-    Form.PRINTED,
-    over(rows=sized((0, 1), (0, 1, 2), (0, 1, 2, 3))),
-    about=AffinePointLearner,
-    impostors=UNCONDITIONED,
+SMALL_FIELDS = over(
+    degree_and_rows=sized(
+        ((2, 0), (2, 1), (1, 2)), ((2, 1), (2, 2), (1, 2)), ((2, 2), (1, 2), (1, 3))
+    )
 )
-def a4_follows_its_steps(build: Build, rows: int) -> Iterator[Comparison]:
+
+
+@claim(
+    "BBKN13.A.A4", Form.PRINTED, SMALL_FIELDS, about=AffinePointLearner, impostors=UNCONDITIONED
+)
+def a4_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Iterator[Comparison]:
     """A4: a uniform function of the family, with f(j) = 1 if a positive example has j.
 
-    Fair: The affine family over GF(4) with bias 1/4, all databases; by keys, and by listing the
-    functions of the family.
+    Fair: The affine family over GF(4) with bias 1/4, and over GF(2), where all points may be
+    labelled 0, all databases; by keys, and by listing the functions of the family.
     """
-    listed: PseudorandomPointLearner[Fraction] = PseudorandomPointLearner(affine_family(2, 1), 4)
-    for d in replace_one(rows_with_stars(4), rows).databases():
-        learner = build(2, 1)
-        yield from same_law("A4", learner, d, a4_law(d, 2, 1))
+    degree, rows = degree_and_rows
+    t, learner = 1 << degree, build(degree, 1)
+    listed: PseudorandomPointLearner[Fraction] = PseudorandomPointLearner(
+        affine_family(degree, 1), t
+    )
+    for d in replace_one(rows_with_stars(t), rows).databases():
+        yield from same_law("A4", learner, d, a4_law(d, degree, 1))
         found, by_list = law(learner, d), law(listed, d)
         for m in by_list:
             if isinstance(m, Member):
                 same = [
                     found.probability(h)
                     for h in found
-                    if not isinstance(h, Bottom) and 4 * h.slope + h.shift == m.key
+                    if not isinstance(h, Bottom) and t * h.slope + h.shift == m.key
                 ]
                 yield eq(f"{d}, key {m.key}", sum(same), by_list.probability(m))
 
 
-@claim(
-    "BBKN13.A.A5",
-    Form.PRINTED,
-    over(rows=sized((0, 1), (0, 1, 2), (0, 1, 2))),
-    about=a5,
-    impostors=WRONG_A5,
-)
-def a5_follows_its_steps(build: Build, rows: int) -> Iterator[Comparison]:
+@claim("BBKN13.A.A5", Form.PRINTED, SMALL_FIELDS, about=a5, impostors=WRONG_A5)
+def a5_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Iterator[Comparison]:
     """A5: bottom with alpha/8, else A4 on a subsample of rate alpha/4.
 
-    Fair: alpha = 1, the affine family over GF(4), all databases; a sum over all subsets.
+    Fair: alpha = 1 over GF(4), alpha = 2 over GF(2), all databases; a sum over all subsets.
     """
-    for d in replace_one(rows_with_stars(4), rows).databases():
-        wanted = subsampled_law(d, QUARTER, QUARTER / 2, lambda part: a4_law(part, 2, 1))
-        yield from same_law("A5", build(2, 1), d, wanted)
+    degree, rows = degree_and_rows
+    q = Fraction(1, 1 << degree)
+    for d in replace_one(rows_with_stars(1 << degree), rows).databases():
+        wanted = subsampled_law(d, q, q / 2, lambda part: a4_law(part, degree, 1))
+        yield from same_law("A5", build(degree, 1), d, wanted)
 
 
 def starred_a5(degree: int, ones: int, eps: Epsilon[Fraction]) -> Learner:
@@ -240,23 +289,21 @@ def starred_a5(degree: int, ones: int, eps: Epsilon[Fraction]) -> Learner:
 @claim(
     "BBKN13.A.A6",
     Form.PRINTED,
-    over(every=sized((9,), (3,), (1,))),
     about=BoostedLearner,
     impostors={
         "the choice uses the last block": reusing_the_last_block,
         "prefers errors": preferring_errors,
     },
 )
-def a6_follows_its_steps(build: Build, every: int) -> Iterator[Comparison]:
+def a6_follows_its_steps(build: Build) -> Iterator[Comparison]:
     """A6 selects among runs of star-subsampled A5, as Claim 4.5 does with A2.
 
-    Fair: Two runs on one record each and one for the choice, T = 2, keys; of all sequences each
-    `every`-th.
+    Fair: Two runs on one record each and one for the choice, T = 2, keys; all sequences.
     """
     root = THREE_HALVES.root
     keeping = (root**2 - 1) / (3 + 3 * root**2 / 4)
     learner = build(starred_a5(1, 1, THREE_HALVES), 2, 1, 2, THREE_HALVES)
-    for d in [*replace_one(labelled_examples(2), 3, ordered=True).databases()][::every]:
+    for d in replace_one(labelled_examples(2), 3, ordered=True).databases():
         runs = [
             starred_law(
                 d[i : i + 1],
@@ -306,51 +353,4 @@ def efficient_improper_learner(build: Build, alpha: Fraction, beta: Fraction) ->
         yield le("falls with d", smaller.rows, larger.rows)
     limit = -int(-(Fraction(sizes[-1].block) * (1 + Fraction(1, 2**32))) // 1)
     yield le("block of Claim 4.5", (ln(4) * 384 * 64 / (sizes[0].loss * alpha**2)).ceil(), limit)
-    instance = {"alpha": alpha, "beta": Fraction(1, 100), "eps": Fraction(1, 3)}
-    for name in ("samp", "conf", "E1", "E2", "sel"):
-        yield step(f"BBKN13.C4.5.{name}", Form.PRINTED, **instance)
-
-
-SIXTY_FOUR = 64
-
-
-not_finitely_checkable(
-    "BBKN13.T4.9",
-    statement=(
-        "Every proper private learner of POINT_d needs Omega((d + log(1/beta))/(eps alpha)) "
-        "samples, whereas an efficient improper one needs a number that does not depend on d."
-    ),
-    reason=(
-        "Asymptotic: it speaks of large d, and hides its constants; the other forms have explicit "
-        "ones."
-    ),
-)
-
-
-@claim(
-    "BBKN13.T4.9",
-    Form.CORRECTED,
-    over(d=sized((10**7,), (10**7, 10**8), (10**7, 10**8, 10**9))),
-    uses=("BBKN13.L3.9", "BBKN13.T4.8"),
-)
-def proper_and_improper_are_separated(d: int) -> Iterator[Comparison]:
-    """For d >= 2 a proper learner needs a number of samples that grows linearly in d; an efficient
-    improper one has a number that does not depend on d: at alpha = 2/5, beta = 1/100 and e^eps =
-    9/4 it is 7,353,031 at d = 64 and no more beyond, and less than the proper one's at d = 10^7;
-    so it is with the 5,962,799 that `exactdp complexity` prints for eps = 1.
-
-    Fair: Sizes of the constructor. With m samples and T = 2^d a proper learner succeeds with
-    probability at most r^m/(r^m + T - 1), below 1 - beta if m <= 5 (d - 8)/6, as r^5 <= 2^6: shown
-    for d up to 100, exactly.
-    """
-    alpha, beta, r = Fraction(2, 5), Fraction(1, 100), Fraction(9, 4)
-    improper = EfficientPointLearner(SIXTY_FOUR, alpha, beta, THREE_HALVES).sizes.rows
-    yield eq("improper", improper, 7_353_031)
-    yield le("r^5", r**5, 2**6)
-    for small in range(9, 101, 7):
-        m = 5 * (small - 8) // 6
-        yield lt(f"success, d = {small}, m = {m}", packing_bound(r, m, 2**small), 1 - beta)
-    yield lt("separation", improper, Fraction(5 * (d - 8), 6))
-    printed = sample_sizes([d % 2**24])[0] if d < 2**24 else None
-    if printed:
-        yield lt("at eps = 1", printed.improper_sufficient, printed.proper_necessary)
+    yield from steps_of_boosting(alpha, Fraction(1, 100), low(ln(eps.root) * eps.parts))

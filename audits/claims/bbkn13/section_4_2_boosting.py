@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from audits.claims.bbkn13.impostors.blocks import misdealt
 from audits.claims.bbkn13.impostors.noisy_points import (
     Positives,
     choosing_blindly,
@@ -15,13 +16,9 @@ from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.laws.noisy_points import (
     Build,
     OneIn,
-    a2_law,
-    boosted_law,
-    same_law,
-    starred_law,
 )
-from audits.claims.bbkn13.laws.toys import NoisyIndicator
-from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt
+from audits.claims.bbkn13.laws.toys import AnyPositive, NoisyIndicator, labels_of_a_point
+from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Form,
@@ -41,12 +38,10 @@ from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import LabelledExample, Values, all_functions, labelled_examples
 from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.exact.interval import Real, exp, ln
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.boosted_learner import BoostedLearner, repetitions
 from reference.mechanisms.learning.confident_learner import (
-    ConfidentPointLearner,
     choice_examples,
     run_examples,
 )
@@ -60,19 +55,25 @@ HALF, HUNDREDTH = Fraction(1, 2), Fraction(1, 100)
 THREE_HALVES = Epsilon(Fraction(3, 2), 2)
 """e^eps = 9/4."""
 
-BETAS = sized((HUNDREDTH,), (HUNDREDTH, HUNDREDTH / 10), (HUNDREDTH, HUNDREDTH / 10))
+BETAS = (Fraction(1), HALF, HUNDREDTH)
 ALPHAS = sized((Fraction(2, 5), Fraction(12, 25)), *[(Fraction(1, 4), Fraction(12, 25))] * 2)
 
 
 def parameters(
     alpha: Fraction = HALF / 2, beta: Fraction = HUNDREDTH, eps: Real = HALF
 ) -> Iterator[Comparison]:
-    """Alpha < 1/2, beta <= 1/100 and 0 < eps <= 1."""
+    """Alpha < 1/2, 0 < beta <= 1 and 0 < eps <= 1."""
     yield lt("alpha < 1/2", alpha, HALF)
-    yield le("beta <= 1/100", beta, HUNDREDTH)
+    yield lt("0 < beta", 0, beta)
+    yield le("beta <= 1", beta, 1)
     if isinstance(eps, Fraction):
         yield lt("0 < eps", 0, eps)
         yield le("eps <= 1", eps, 1)
+
+
+def small(beta: Fraction) -> Iterator[Comparison]:
+    """Beta <= 1/100, as print has it where N <= 1/beta is used."""
+    yield le("beta <= 1/100", beta, HUNDREDTH)
 
 
 def accuracies(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
@@ -130,16 +131,22 @@ def enough_records_are_kept(
     "BBKN13.C4.5.conf",
     Form.PRINTED,
     over(
-        beta=sized(*([Fraction(1, k) for k in range(100, most)] for most in (300, 1000, 10_000)))
+        beta=sized(
+            *(
+                [5 * Fraction(4, 5) ** 28, *(Fraction(1, k) for k in range(100, most))]
+                for most in (300, 1000, 10_000)
+            )
+        )
     ),
     about=repetitions,
     impostors={"one run less": lambda beta: repetitions(beta) - 1},
-    given=lambda beta: parameters(beta=beta),
+    given=small,
 )
 def repetitions_suffice(runs: Callable[[Fraction], int], beta: Fraction) -> Iterator[Comparison]:
     """N = ceil(log_{5/4}(5/beta)): (4/5)^N <= beta/5, and N <= 1/beta for beta <= 0.01.
 
-    Fair: beta = 1/k for all k from 100 on; N is the least such number.
+    Fair: beta = 1/k for all k from 100 on, and one where N is log_{5/4}(5/beta) exactly; N is the
+    least such number.
     """
     n = runs(beta)
     yield le("N <= 1/beta", n, 1 / beta)
@@ -149,7 +156,7 @@ def repetitions_suffice(runs: Callable[[Fraction], int], beta: Fraction) -> Iter
 
 @claim(
     "BBKN13.C4.5.sens",
-    Form.PRINTED,
+    Form.CORRECTED,
     over(t=(2,), rows=sized((1, 2), (1, 2, 3), (1, 2, 3))),
     about=ExponentialLearner,
     impostors={
@@ -170,7 +177,7 @@ def selection_is_private(build: Build, t: int, rows: int) -> Iterator[Item]:
 
 CELLS = over(alpha=ALPHAS, beta=BETAS)
 Size = Callable[[Fraction, Fraction, Real], int]
-FEWER = {"a fourth of the examples": lambda a, b, eps: choice_examples(a, b, eps) // 4}
+FEWER = {"half the examples": lambda a, b, eps: choice_examples(a, b, eps) // 2}
 
 
 @claim(
@@ -202,22 +209,23 @@ def good_hypotheses_look_good(size: Size, alpha: Fraction, beta: Fraction) -> It
 )
 def bad_hypotheses_look_bad(size: Size, alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
     """Error > alpha and empirical error <= alpha/2: probability <= beta^2/3; for one of N
-    hypotheses <= N beta^2/3 <= beta/3.
+    hypotheses <= N beta^2/3 <= beta/3, since N <= 1/beta for beta <= 0.01.
 
     Fair: Exact binomial tails at error alpha, at eps = 1; larger errors are less likely.
     """
     m = size(alpha, beta, Fraction(1))
     bad = binomial_range(m, alpha, 0, int(alpha * m / 2))
     yield chance(f"m = {m}", bad, beta**2 / 3)
-    yield le("union", repetitions(beta) * beta**2 / 3, beta / 3)
+    if beta <= HUNDREDTH:
+        yield le("union", repetitions(beta) * beta**2 / 3, beta / 3)
 
 
 @claim(
     "BBKN13.C4.5.sel",
-    Form.PRINTED,
+    Form.CORRECTED,
     over(
         alpha=(Fraction(1, 4), Fraction(1, 1000)),
-        beta=(HUNDREDTH, HUNDREDTH / 10),
+        beta=(Fraction(1), HALF, HUNDREDTH, HUNDREDTH / 10),
         eps=(Fraction(1, 1000), Fraction(1, 4), HALF, Fraction(1)),
     ),
     about=choice_examples,
@@ -228,26 +236,45 @@ def bad_hypotheses_are_not_selected(
     size: Size, alpha: Fraction, beta: Fraction, eps: Fraction
 ) -> Iterator[Comparison]:
     """exp(-eps alpha m/8) <= beta^3/27 for m = 24 ln(3/beta)/(eps alpha), as printed here, and for
-    the m with beta^2 printed above; N beta^3/27 <= beta^2/27.
+    the m with beta^2 printed above; N beta^3/27 <= beta^2/27 where N <= 1/beta.
 
-    Fair: The smaller m is nearly tight; both are rounded up.
+    Fair: The smaller m is nearly tight; both are rounded up; beta <= 1/100 for N.
     """
     smaller = (ln(3 / beta) * 24 / (eps * alpha)).ceil()
     for m in (size(alpha, beta, eps), smaller):
         yield chance(f"m = {m}", exp_high(-eps * m * alpha / 8), beta**3 / 27)
     yield le("beta^2 for beta", smaller, size(alpha, beta, eps))
-    yield le("union", repetitions(beta) * beta**3 / 27, beta**2 / 27)
+    if beta <= HUNDREDTH:
+        yield le("union", repetitions(beta) * beta**3 / 27, beta**2 / 27)
 
 
-@claim("BBKN13.C4.5.total", Form.PRINTED)
-def failures_add_up() -> Iterator[Comparison]:
+Shares = tuple[RationalFunction, ...]
+
+
+def shares(b: RationalFunction) -> Shares:
+    """What fails: all runs, the good one's errors, a bad one's errors, the choice."""
+    return b / 5, b * b / 3, b / 3, b * b / 27
+
+
+def half_of_the_runs(b: RationalFunction) -> Shares:
+    """As many runs as make (4/5)^N at most beta/2."""
+    return b / 2, *shares(b)[1:]
+
+
+@claim(
+    "BBKN13.C4.5.total",
+    Form.PRINTED,
+    about=shares,
+    impostors={"all runs fail with beta/2": half_of_the_runs},
+)
+def failures_add_up(failing: Callable[[RationalFunction], Shares]) -> Iterator[Comparison]:
     """beta/5 + beta^2/3 + beta/3 + beta^2/27 <= beta.
 
     Fair: Every beta in (0, 1] at once, as beta = 1/r; at beta = 1 the sum is 122/135.
     """
     b = 1 / RationalFunction.r()
-    yield le("sum", b / 5 + b * b / 3 + b / 3 + b * b / 27, b)
-    yield le("8/15 + 10/27", Fraction(8, 15) + Fraction(10, 27), Fraction(122, 135))
+    yield le("sum", sum(failing(b), b - b), b)
+    yield eq("beta = 1", sum(failing(b), b - b).at(Fraction(1)), Fraction(122, 135))
 
 
 not_finitely_checkable(
@@ -274,6 +301,15 @@ PAIR = [Values((1, 0)), Values((0, 1))]
 """A good and a bad hypothesis for the target c_0."""
 
 
+def steps_of_boosting(alpha: Fraction, beta: Fraction, eps: Fraction) -> Iterator[Item]:
+    """The chain of Claim 4.5; the runs have accuracy alpha/8."""
+    yield step("BBKN13.C4.5.samp", Form.PRINTED, alpha=alpha / 8, eps=eps)
+    yield step("BBKN13.C4.5.conf", Form.PRINTED, beta=beta)
+    for name in ("E1", "E2"):
+        yield step(f"BBKN13.C4.5.{name}", Form.PRINTED, alpha=alpha, beta=beta)
+    yield step("BBKN13.C4.5.sel", Form.CORRECTED, alpha=alpha, beta=beta, eps=eps)
+
+
 @claim(
     "BBKN13.C4.5",
     Form.CONCRETE,
@@ -285,27 +321,26 @@ PAIR = [Values((1, 0)), Values((0, 1))]
         "prefers errors": preferring_errors,
         "chooses blindly": choosing_blindly,
         "sees other examples": blind(BoostedLearner, positives),
+        **misdealt(BoostedLearner),
     },
     uses=("BBKN13.C4.3.util", "BBKN13.L4.4"),
 )
 def boosting(build: Build, beta: Fraction) -> Iterator[Item]:
     """N runs on disjoint blocks and a choice on fresh examples: eps-private if the runs are, and
     with N = log_{5/4}(5/beta), m = 24 ln(3/beta^2)/(eps alpha) and runs that succeed with
-    probability 1/5, error <= alpha but with probability beta. Claim 4.5's learner has N ceil(384
-    ln 4/(eps (alpha/8)^2)) + m examples; the chain of its proof holds at beta = 1/100.
+    probability 1/5, error <= alpha but with probability beta; the chain of the proof holds at beta
+    = 1/100.
 
-    Fair: Private: runs whose loss is exactly eps, and A3, all databases of three examples; three
-    runs and a choice by one example. Accurate: 9 or 11 runs, equal examples for the choice; the
-    failure is nearly (4/5)^N.
+    Fair: Private: two runs of two examples each, which use them all, and a choice by two; runs of
+    one example whose loss is exactly eps, and A3; three runs and a choice by one. Accurate: 9 or
+    11 runs, equal examples for the choice; the failure is nearly (4/5)^N.
     """
-    alpha, eps = Fraction(12, 25), THREE_HALVES
-    for base, size, root in (
-        (NoisyIndicator(2), 2, Epsilon(Fraction(2), 2)),
-        (starred(eps), 2, eps),
-    ):
-        universe = replace_one(labelled_examples(size), 3, ordered=True)
-        yield private(build(base, 2, 1, size, root), universe, pure(root))
-    two = Epsilon(Fraction(2), 2)
+    alpha, eps, two = Fraction(12, 25), THREE_HALVES, Epsilon(Fraction(2), 2)
+    universe = replace_one(labelled_examples(2), 3, ordered=True)
+    for base, root in ((NoisyIndicator(2), two), (starred(eps), eps)):
+        yield private(build(base, 2, 1, 2, root), universe, pure(root))
+    answers = build(AnyPositive(Values((1,)), Values((0,))), 2, 2, 1, two)
+    yield private(answers, labels_of_a_point(6), pure(two), name="two examples")
     rest_differs = [((0, 1), (0, 0), (0, 0), (0, y)) for y in (0, 1)]
     yield private(
         build(Shown(), 3, 1, 2, two), ListedAdjacency((*rest_differs,), ((0, 1),)), pure(two)
@@ -315,57 +350,10 @@ def boosting(build: Build, beta: Fraction) -> Iterator[Item]:
     learner = build(OneIn(PAIR[0], PAIR[1], Fraction(1, 5)), runs, 0, 2, eps)
     tested = ListedAdjacency((((0, 1),) * m, ((1, 0),) * m, ((1, 1),) * m), ())
     yield accurate(learner, tested, lambda d, h: h(d[0][0]) == d[0][1], beta)
-    sizes = ConfidentPointLearner(Domain.of_size(2), alpha, beta, eps).sizes
-    least = min(beta, HUNDREDTH)
-    yield eq("runs", sizes.runs, (ln(5 / least) / ln(Fraction(5, 4))).ceil())
-    yield eq("block", sizes.block, (ln(4) * 64 * 384 / (loss * alpha**2)).ceil())
-    yield eq("choice", sizes.choice, (ln(3 / least**2) * 24 / (loss * alpha)).ceil())
-    for name in ("samp", "conf", "E1", "E2", "sel"):
-        instance = {"alpha": alpha, "beta": least, "eps": exp_low(-1)}
-        yield step(f"BBKN13.C4.5.{name}", Form.PRINTED, **instance)
+    yield from steps_of_boosting(alpha, min(beta, HUNDREDTH), low(loss))
     yield step("BBKN13.C4.3.util", Form.PRINTED, alpha=alpha / 8)
 
 
 def starred(eps: Epsilon[Fraction]) -> StarSubsampling[tuple[int, int], object, Fraction]:
     """A3 for alpha = 2/5 on two points."""
     return StarSubsampling(noisy_learner(2, Fraction(2, 5)), eps, Fraction(4), ())
-
-
-def _steps(build: Build, t: int, on_bottom: str, every: int) -> Iterator[Comparison]:
-    root = Fraction(3, 2)
-    learner = build(starred(THREE_HALVES), 2, 1, t, THREE_HALVES, on_bottom)
-    keeping = (root**2 - 1) / (3 + 3 * root**2 / 4)
-    databases = replace_one(labelled_examples(t), 4, ordered=True).databases()
-    for d in [*databases][::every]:
-        runs = [
-            starred_law(d[i : i + 1], keeping, lambda rows: a2_law(rows, t, Fraction(2, 5)))
-            for i in range(2)
-        ]
-        yield from same_law(on_bottom, learner, d, boosted_law(runs, d[2:], root, on_bottom))
-
-
-STEPS = over(t=(2,), every=sized((11,), (3,), (1,)))
-WRONG = {
-    "twice the eps": twice_eps(BoostedLearner),
-    "the choice uses the last block": reusing_the_last_block,
-    "prefers errors": preferring_errors,
-}
-
-
-@claim("BBKN13.A.BOOST", Form.PRINTED, STEPS, about=BoostedLearner, impostors=WRONG)
-def boosting_keeps_bottoms(build: Build, t: int, every: int) -> Iterator[Comparison]:
-    """N runs on disjoint blocks, then h_i with probability proportional to e^(-eps m_i/2).
-
-    Fair: Failed runs count as hypotheses that err on every record. Two runs of A3 on one example
-    each, two examples for the choice; of all sequences each `every`-th.
-    """
-    yield from _steps(build, t, "keep", every)
-
-
-@claim("BBKN13.A.BOOST", Form.CONCRETE, STEPS, about=BoostedLearner, impostors=WRONG)
-def boosting_drops_bottoms(build: Build, t: int, every: int) -> Iterator[Comparison]:
-    """The same with failed runs left out; bottom if every run fails.
-
-    Fair: As above; both runs fail with positive probability.
-    """
-    yield from _steps(build, t, "drop", every)

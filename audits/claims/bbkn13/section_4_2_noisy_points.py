@@ -10,12 +10,12 @@ from audits.claims.bbkn13.impostors.noisy_points import (
     flipping_twice,
     nothing,
 )
+from audits.claims.bbkn13.laws.exponential import same_law
 from audits.claims.bbkn13.laws.noisy_points import (
     Build,
     a1_law,
     fitting,
     inner_examples,
-    same_law,
 )
 from audits.claims.bbkn13.laws.samples import error_on, examples, on_grid, tasks, within
 from audits.claims.vocabulary import chance, eq
@@ -167,7 +167,7 @@ SAMPLES = over(t=(1, 2, 3), rows=sized(range(3), range(4), range(4)))
 @claim(
     "BBKN13.A1.incons",
     Form.PRINTED,
-    SAMPLES,
+    over(t=(2, 3), rows=sized(range(3), range(4), range(4))),
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
         "Section 4.2, Algorithm A1, step 1, parenthesis",
@@ -230,7 +230,7 @@ def a1_follows_its_steps(build: Build, t: int, rows: int) -> Iterator[Comparison
     yield from _a1_steps(build, t, rows, "literal")
 
 
-@claim("BBKN13.A.A1", Form.CORRECTED, STEPS, about=NoisyPointLearner, impostors=WRONG_STEPS)
+@claim("BBKN13.A.A1", Form.CONCRETE, STEPS, about=NoisyPointLearner, impostors=WRONG_STEPS)
 def a1_in_two_cases(build: Build, t: int, rows: int) -> Iterator[Comparison]:
     """A1 with the parenthesis' two cases: all points labelled 0 gives the zero function.
 

@@ -8,14 +8,15 @@ from typing import Any
 from audits.certificates import Range
 from audits.claims.bbkn13.impostors.noisy_points import (
     Starring,
+    Together,
     deleting,
     keeping_the_others,
 )
+from audits.claims.bbkn13.laws.exponential import same_law
 from audits.claims.bbkn13.laws.noisy_points import (
     Build,
     Learner,
     a2_law,
-    same_law,
     starred_law,
 )
 from audits.claims.vocabulary import eq, le, lt
@@ -61,9 +62,18 @@ class Response:
         return row if coins.draw(bernoulli(E / (E + 2))) else (row + lie) % 3
 
 
+@dataclass(frozen=True, slots=True)
+class Responses:
+    """The response to each row, independently: every row matters."""
+
+    def __call__(self, database: Database[int | Star], coins: Coins[Any], /) -> tuple[int, ...]:
+        return tuple(coins.run(Response(), (row,)) for row in database)
+
+
 BASES: dict[str, tuple[Learner, tuple[object, ...]]] = {
     "two outcomes": (TwoOutcomes(), BITS),
     "response": (Response(), BITS),
+    "responses": (Responses(), BITS),
     "A2": (noisy_learner(2, TWO_FIFTHS), (*labelled_examples(2), Star.STAR)),
 }
 NO_MORE = Range(Fraction(1), E * E)
@@ -79,19 +89,22 @@ NO_MORE = Range(Fraction(1), E * E)
         "twice the eps": lambda base, eps, e, _: Starring(base, keeping_rate(eps.exp(2), e)),
         "rows are deleted": deleting,
         "stars where rows are kept": keeping_the_others,
+        "one coin for all rows": Together,
     },
 )
 def star_subsampling_is_private(build: Build, base: str, rows: int) -> Iterator[Item]:
     """If A is eps*-private on rows and stars, keeping each row with probability f(eps, eps*) =
     (R-1)/(E+R-R/E-1), putting a star else, and running A is eps-private; R = e^eps, E = e^eps*.
 
-    Fair: E = 4; a mechanism as different as E allows, randomised response, and A2; every R from 1
-    to E^2 at once, beyond which f exceeds 1. That A is ln 4 private is checked, too.
+    Fair: E = 4; a mechanism as different as E allows, randomised response to the first row or to
+    each, and A2; every R from 1 to E^2 at once, beyond which f exceeds 1. That A is ln 4 private
+    is checked, too.
     """
     learner, values = BASES[base]
-    yield private(learner, replace_one(values, rows), Guarantee(E, Fraction(0)))
+    universe = replace_one(values, rows, ordered=True)
+    yield private(learner, universe, Guarantee(E, Fraction(0)))
     found = build(learner, Epsilon(R), R - R + E, values)
-    yield private(found, replace_one(values, rows), Guarantee(R, R - R), over=NO_MORE)
+    yield private(found, universe, Guarantee(R, R - R), over=NO_MORE)
 
 
 @claim(
@@ -112,11 +125,12 @@ def larger_keeping_rate_suffices(build: Build, base: str, rows: int) -> Iterator
     """
     learner, values = BASES[base]
     bound = 1 + (E - 1) / R
-    yield private(build(learner, 1 / R), replace_one(values, rows), Guarantee(bound, R - R))
+    universe = replace_one(values, rows, ordered=True)
+    yield private(build(learner, 1 / R), universe, Guarantee(bound, R - R))
     yield le("f", keeping_rate(R, R - R + E), (R - 1) / (E - 1))
     if base == "two outcomes":
         q = Fraction(1, 3)
-        yield private(build(learner, q), replace_one(values, rows), Guarantee(Fraction(2), 0 * q))
+        yield private(build(learner, q), universe, Guarantee(Fraction(2), 0 * q))
 
 
 @claim(

@@ -11,13 +11,13 @@ from audits.claims.bbkn13.impostors.noisy_points import (
     rated,
 )
 from audits.claims.bbkn13.laws.exactly import binomial_range
+from audits.claims.bbkn13.laws.exponential import same_law
 from audits.claims.bbkn13.laws.noisy_points import (
     Build,
     a2,
     a2_failure,
     a2_law,
     outer_examples,
-    same_law,
 )
 from audits.claims.bbkn13.laws.samples import examples, tasks, within
 from audits.claims.bbkn13.laws.worst_distributions import (
@@ -39,6 +39,7 @@ from reference.data.concept import (
     labelled_examples,
     points,
 )
+from reference.data.domain import Domain
 from reference.data.star import Star
 from reference.exact.interval import exp, ln
 from reference.exact.rational_function import RationalFunction
@@ -47,7 +48,11 @@ from reference.mechanisms.learning.noisy_point_learner import (
     rows_with_stars,
 )
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.mechanisms.learning.subsampled_learner import noisy_learner, subsampled_exp_eps
+from reference.mechanisms.learning.subsampled_learner import (
+    SubsampledNoisyLearner,
+    noisy_learner,
+    subsampled_exp_eps,
+)
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
@@ -81,6 +86,11 @@ def a2_follows_its_steps(build: Build, rows: int) -> Iterator[Comparison]:
         yield from same_law("A2", build(2, TWO_FIFTHS), d, a2_law(d, 2, TWO_FIFTHS))
 
 
+def by_accuracy(t: int, alpha: Fraction) -> SubsampledNoisyLearner:
+    """A2 by its accuracy alone."""
+    return SubsampledNoisyLearner(Domain.of_size(t), alpha)
+
+
 @claim(
     "BBKN13.C4.3.util",
     Form.PRINTED,
@@ -88,9 +98,10 @@ def a2_follows_its_steps(build: Build, rows: int) -> Iterator[Comparison]:
         alpha=(Fraction(12, 25), TWO_FIFTHS, QUARTER, TENTH),
         most=sized((200,), (800,), (5000,)),
     ),
-    about=noisy_learner,
+    about=by_accuracy,
     impostors={
-        BLIND: blind(noisy_learner, nothing),
+        BLIND: blind(by_accuracy, nothing),
+        "built for twice the alpha": lambda t, alpha: by_accuracy(t, 2 * alpha),
         "flips twice as often": rated(flip=2),
         "step 1 is left out": rated(failure=0),
     },
@@ -98,10 +109,12 @@ def a2_follows_its_steps(build: Build, rows: int) -> Iterator[Comparison]:
 )
 def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Iterator[Item]:
     """alpha < 1/2, m' >= 32 ln 4/alpha^2: |S| < 4 ln 4/alpha with probability < e^(-ln 4/alpha) <
-    1/16; A2 fails or has error >= alpha with probability at most 1/16 + 1/2 + alpha/8 <= 3/4.
+    1/16; A2 fails or has error >= alpha with probability at most 1/16 + 1/2 + alpha/8 <= 3/4; on
+    equal examples at most alpha/4. It is ln 4 private.
 
     Fair: A2 itself, exactly: on all m' <= `most` examples where they are equal, on up to 3 where
-    not, there against a closed form, which is then evaluated at m' on grids.
+    not, there against a closed form, which is then evaluated at m' on grids. Equal examples: a
+    failure by chance, or a flip, nearly attained. Privacy on one row, by the least e^eps.
     """
     rows, few_rows = outer_examples(alpha), (ln(4) * 4 / alpha).ceil() - 1
     few = binomial_range(rows, alpha / 4, 0, few_rows)
@@ -111,10 +124,14 @@ def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Iterator[Item]:
     yield le("sum", Fraction(9, 16) + alpha / 8, Fraction(3, 4))
     for t in (2, 3):
         learner = build(t, alpha)
+        exp_eps = 1 + 2 * (1 - alpha / 8) / (1 - alpha / 4)
+        yield le("e^eps <= 4", exp_eps, 4)
+        universe = replace_one(rows_with_stars(t), 1)
+        yield private(learner, universe, Guarantee(exp_eps, Fraction(0)))
         alike = [examples(c, masses) for c in points(t) for masses in grid_distributions(t, 1)]
         good = within(alpha, strict=True)
         if rows <= most:
-            yield accurate(OnSample(learner, rows), tasks(alike), good, Fraction(3, 4))
+            yield accurate(OnSample(learner, rows), tasks(alike), good, alpha / 4)
         for masses in grid_distributions(t, 10 if t == 2 or alpha > TENTH else 5):
             task = examples(points(t)[0], masses)
             for m in (1, 2, 3) if t == 2 else ():
@@ -234,7 +251,7 @@ def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Iterator[
     yield lt("4", 8 / (4 - ALL_ALPHA) + 1, 4)
     universe = replace_one(rows_with_stars(t), rows)
     yield private(build(t, ALL_ALPHA, rule), universe, Guarantee(bound, NO_DELTA))
-    for mu, p, b in ((3, 2, 5), (9, 2, 3), (4, 3, 2), (10, 10, 10)):
+    for mu, p, b in ((3, 2, 5), (9, 2, 3), (4, 3, 2), (3, 4, 9)):
         flip, sampling, failure = Fraction(1, mu), Fraction(1, p), Fraction(1, b)
         exp_eps = 1 + sampling * max(Fraction(b - 1), (mu - 1) / (1 - sampling))
         found = subsampled_exp_eps(sampling, failure, Fraction(mu - 1))

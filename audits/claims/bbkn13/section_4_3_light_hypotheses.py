@@ -1,33 +1,39 @@
 """Section 4.3: few samples force heavy hypotheses (Theorem 4.11)."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from math import comb
+from math import comb, prod
 
+from audits.claims.bbkn13.impostors.blocks import misdealt
 from audits.claims.bbkn13.impostors.light_hypotheses import (
+    OnOneBlock,
+    Opposite,
+    Reusing,
     every_point,
     first_candidate,
-    ignoring_padding,
     keeping_weight_z,
-    preferring_errors,
-    reusing_the_blocks,
-    running_once,
+    kind,
+    wrongly,
 )
 from audits.claims.bbkn13.impostors.noisy_points import positives
 from audits.claims.bbkn13.laws.exactly import code
+from audits.claims.bbkn13.laws.exponential import exponential_law, same_law
 from audits.claims.bbkn13.laws.noisy_points import (
     Build,
     Law,
     OneIn,
     blended,
-    chosen_law,
     errors_of,
-    same_law,
 )
 from audits.claims.bbkn13.laws.samples import error_on, examples, tasks, within
-from audits.claims.bbkn13.laws.toys import NoisyIndicator, noisy_indicator_law
+from audits.claims.bbkn13.laws.toys import (
+    AnyPositive,
+    NoisyIndicator,
+    labels_of_a_point,
+    noisy_indicator_law,
+)
 from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
@@ -59,6 +65,7 @@ from reference.data.concept import (
 from reference.data.database import Database
 from reference.lower_bounds.learning_packing import averaged_bound
 from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.learning.sample_sizes import rows_for_representing
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
@@ -66,7 +73,6 @@ from reference.probability.dist import Dist
 from reference.reductions.light_hypotheses import (
     LightHypothesesReduction,
     candidates,
-    choice_rows,
     light_runs,
     repaired,
 )
@@ -75,7 +81,10 @@ TWO = Epsilon(Fraction(2), 2)
 """e^(eps/2) = 2."""
 
 FOUR = Guarantee(Fraction(4), Fraction(0))
-Candidates = Callable[[list[Values]], tuple[PointFunction, ...]]
+Candidates = Callable[..., tuple[PointFunction, ...]]
+"""From hypotheses and, if there is any padding, its number of points."""
+
+ONE = Fraction(1)
 
 
 def weight(h: Values) -> int:
@@ -110,20 +119,16 @@ not_finitely_checkable(
     "reduction's accuracy",
 )
 
-RARE = (Fraction(9, 10), *[Fraction(0)] * 5, Fraction(1, 10), Fraction(0))
-"""Eight points: mass 1/10 on the target 6, the rest on the point 0."""
-
 
 @claim(
     "BBKN13.T4.11",
     Form.CONCRETE,
     over(beta=sized((Fraction(3, 4),), (Fraction(3, 4), Fraction(1, 2)), (Fraction(1, 4),))),
-    about=LightHypothesesReduction,
+    about=repaired,
     impostors={
-        "padding is ignored": ignoring_padding,
-        "a single run": running_once,
-        "sees other examples": blind(LightHypothesesReduction, positives),
-        "prefers errors": preferring_errors,
+        "sees other examples": blind(repaired, positives),
+        "prefers errors": wrongly(kind(Opposite), repaired),
+        "a single run": wrongly(lambda it: replace(it, runs=1), repaired),
     },
     uses=("BBKN13.L3.9", "BBKN13.T3.2"),
 )
@@ -134,31 +139,26 @@ def light_learners_need_samples(build: Build, beta: Fraction) -> Iterator[Item]:
     l samples are too few for E[min(1, r^S/(T-1))] < 1 - beta, as for T = 2^((k n' + l)/2) and
     r = 9/4.
 
-    Fair: alpha = 1/2, eight points, mass 1/10 on the target. A' outputs 0 surely, or a set of
-    two points with probability 1/4, else all points. The choice on l samples, and on 6, exactly.
-    The inequality: n' = 10, z = 4.
+    Fair: alpha = 9/10, 32 points, mass 1/20 on the target 20, outside the padding, the rest on 0.
+    A' outputs two points, the target among them, with probability 1/4, else all points; the choice
+    on l samples, exactly. The inequality: n' = 10, z = 4.
     """
-    alpha, eps, t = Fraction(1, 2), Epsilon(Fraction(4), 2), 8
+    alpha, eps, t = Fraction(9, 10), Epsilon(Fraction(4), 2), 32
     k, padding = light_runs(beta), -int(-4 // alpha)
-    light, heavy = Values.indicator((6, 7), t), Values((1,) * t)
-    tested = tasks([examples(PointFunction(6), RARE)])
-    fixed = repaired(OneIn(light, heavy, Fraction(1)), 0, 3, t, alpha, beta, eps)
-    yield eq("runs", fixed.runs, k)
-    yield eq("padding", fixed.padding, padding)
-    zero = Values((0,) * t)
-    always = build(OneIn(zero, zero, Fraction(1)), 1, 0, 3, t, TWO, "pad", padding)
-    yield accurate(OnSample(always, 6), tested, within(alpha), Fraction(1, 300))
-    l = choice_rows(k * 2 + padding, alpha, beta / 2, eps)  # noqa: E741 - the paper's letter
-    rarely = build(OneIn(light, heavy, Fraction(1, 4)), k, 0, 3, t, eps, "pad", padding)
-    yield accurate(OnSample(rarely, l), tested, within(alpha), beta)
+    masses = [Fraction(19, 20) * (x == 0) + Fraction(1, 20) * (x == 20) for x in range(t)]
+    tested = tasks([examples(PointFunction(20), masses)])
+    l = rows_for_representing(k * 2 + padding, eps.exp(), alpha, beta / 2)  # noqa: E741
+    rarely = OneIn(Values.indicator((20, 21), t), Values((1,) * t), Fraction(1, 4))
+    whole = build(rarely, 0, 3, t, alpha, beta, eps)
+    yield accurate(OnSample(whole, l), tested, within(alpha), beta)
     third, two = Fraction(1, 3), Epsilon(Fraction(3, 2), 2)
-    m = k * 10 + choice_rows(k * 3 + 12, third, beta / 2, two)
+    m = k * 10 + rows_for_representing(k * 3 + 12, two.exp(), third, beta / 2)
     yield lt(f"m = {m}", averaged_bound(Fraction(9, 4), m, third, 2 ** (m // 2)), 1 - beta)
 
 
 @claim(
     "BBKN13.T4.11.both",
-    Form.PRINTED,
+    Form.CORRECTED,
     over(
         n=sized(range(1, 20), range(1, 100), range(1, 500)),
         both=[Fraction(1, 2) * Fraction(k, 8) for k in range(4, 9)],
@@ -169,8 +169,8 @@ def light_learners_need_samples(build: Build, beta: Fraction) -> Iterator[Item]:
 def some_run_is_accurate_and_light(
     runs: Callable[[Fraction], int], n: int, both: Fraction
 ) -> Iterator[Comparison]:
-    """Both conditions hold with probability at least 3/4 + 1/2 - 1 = 1/4; for none of k =
-    ln(beta/2)/ln(3/4) runs with probability at most (3/4)^k <= beta/2.
+    """On as many examples as A' needs both conditions hold with probability at least 3/4 + 1/2 - 1
+    = 1/4; for none of k = ln(beta/2)/ln(3/4) runs with probability at most (3/4)^k <= beta/2.
 
     Fair: beta = 1/n; every overlap of two events of probability 3/4 and 1/2; k is the least number
     of runs that the least overlap allows.
@@ -188,12 +188,12 @@ FUNCTIONS = over(t=sized(range(1, 5), range(1, 7), range(1, 8)))
 @claim(
     "BBKN13.T4.11.dom",
     Form.PRINTED,
-    FUNCTIONS,
+    over(t=sized(range(2, 5), range(2, 7), range(2, 8))),
     refuted=Erratum(
         Grade.PROOF_STEP,
-        "Section 4.3, proof of Theorem 4.11, the choice of c_j",
-        "0",
-        "the number of points j with h(j) = 1, of which one is to be chosen, for h = 0",
+        'Section 4.3, proof of Theorem 4.11, "j can be any point such that h_i(j) = 1"',
+        "one point j with h(j) = 1",
+        "the number of such points for h = 0, which has weight less than z",
     ),
 )
 def every_light_hypothesis_is_dominated(t: int) -> Iterator[Comparison]:
@@ -202,7 +202,7 @@ def every_light_hypothesis_is_dominated(t: int) -> Iterator[Comparison]:
     Fair: All functions, the zero function included, which has weight less than z.
     """
     for h in all_functions(t):
-        yield lt(f"h = {h}", 0, len(candidates([h])))
+        yield le(f"h = {h}", 1, len(candidates([h])))
 
 
 @claim(
@@ -210,13 +210,17 @@ def every_light_hypothesis_is_dominated(t: int) -> Iterator[Comparison]:
     Form.CORRECTED,
     FUNCTIONS,
     about=candidates,
-    impostors={"the first candidate alone": first_candidate},
+    impostors={
+        "the first candidate alone": first_candidate,
+        "two points of padding less": lambda kept, padding=0: candidates(kept, padding - 2),
+    },
 )
 def every_positive_hypothesis_is_dominated(choose: Candidates, t: int) -> Iterator[Comparison]:
     """For every h of weight >= 1, some c_j with h(j) = 1 errs only where h errs. If h = 0 has
     error <= alpha/4, one of ceil(4/alpha) points (or of all) has error <= alpha/2.
 
-    Fair: All functions, all targets; for h = 0 masses k/4, alpha = 1 and 2.
+    Fair: All functions, all targets; for h = 0 alpha = 1, four points of up to 6, masses k/8:
+    three would do, but two would not.
     """
     for h, target in product(all_functions(t), points(t)):
         wrong = disagreements(h, target, t)
@@ -224,13 +228,13 @@ def every_positive_hypothesis_is_dominated(choose: Candidates, t: int) -> Iterat
         if h.weight:
             best = min(errors, key=lambda wrongly: len(wrongly - wrong))
             yield eq(f"h = {h}, target {target}", code(best), code(best & wrong))
-    for masses in grid_distributions(t, 4):
-        task = examples(points(t)[t - 1], masses)
-        for alpha in (1, 2) if masses[-1] <= Fraction(1, 4) else ():
-            padded = points(min(t, 4 // alpha))
-            best_error = min(error_on(task, c) for c in padded)
-            if masses[-1] <= Fraction(alpha, 4):
-                yield le(f"{task}, alpha = {alpha}", best_error, Fraction(alpha, 2))
+    size = min(t + 2, 6)
+    zero, padded = Values((0,) * size), min(size, 4)
+    for masses in grid_distributions(size, 8):
+        if masses[-1] <= Fraction(1, 4):
+            task = examples(points(size)[-1], masses)
+            errors_on = [error_on(task, c) for c in choose([zero], padded)]
+            yield le(f"{task}", min(errors_on, default=ONE), Fraction(1, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,19 +256,23 @@ class NoisyPoint:
     about=LightHypothesesReduction,
     impostors={
         "twice the eps": twice_eps(LightHypothesesReduction),
-        "the choice uses the blocks of the runs": reusing_the_blocks,
+        "the choice uses the blocks of the runs": wrongly(kind(Reusing), LightHypothesesReduction),
+        **misdealt(LightHypothesesReduction),
     },
 )
 def light_reduction_is_private(build: Build, z: int) -> Iterator[Item]:
     """The reduction is eps-private if A' is: fresh samples.
 
     Fair: A' is randomised response of the labels of three points, with two runs and one example
-    for the choice, or of the positive point, with none; its loss is exactly ln 4. All sequences;
-    and a choice among three candidates.
+    for the choice, or of the positive point, with none; its loss is exactly ln 4. All
+    sequences; two runs of two examples each, which use them all, and a choice by two; and a choice
+    among three candidates.
     """
     for base, rows in ((NoisyIndicator(3), 3), (NoisyPoint(3), 2)):
         universe = replace_one(labelled_examples(3), rows, ordered=True)
         yield private(build(base, 2, 1, z, 3, TWO), universe, FOUR)
+    answers = build(AnyPositive(Values((1, 0)), Values((0, 1))), 2, 2, z, 2, TWO)
+    yield private(answers, labels_of_a_point(6), FOUR, name="two examples")
     ones = Values((1,) * 3)
     choice = build(OneIn(ones, ones, Fraction(1)), 1, 0, 4, 3, TWO)
     yield private(choice, ListedAdjacency((((0, 1),), ((0, 0),)), ((0, 1),)), FOUR)
@@ -288,46 +296,61 @@ def candidates_are_few(choose: Candidates, t: int) -> Iterator[Comparison]:
         yield eq(f"z = {z}, the most", max(found), 2 * (z - 1))
 
 
-def light_law(rows: tuple[tuple[int, int], ...], z: int, t: int, padding: int) -> Law:
-    """The law of the reduction for one run of the noisy indicator on the first row."""
+def light_law(rows: tuple[tuple[int, int], ...], z: int, t: int, padding: int, runs: int) -> Law:
+    """The law of the reduction for runs of the noisy indicator on one row each."""
     parts = []
-    for h, p in noisy_indicator_law(rows[:1], t):
-        chosen = [c for c in points(t) if h.values[c.point] or c.point < padding]
-        kept = sum(h.values) < z and chosen
-        errors = [errors_of(c, rows[1:]) for c in chosen]
+    for found in product(*(noisy_indicator_law(rows[i : i + 1], t) for i in range(runs))):
+        kept = [h for h, _ in found if sum(h.values) < z]
+        ones = {j for h in kept for j in range(t) if h.values[j]}
+        chosen = [c for c in points(t) if c.point in ones or c.point < padding]
+        errors = [errors_of(c, rows[runs:]) for c in chosen]
         part: Law = (
-            chosen_law(chosen, errors, Fraction(2)) if kept else {Bottom.BOTTOM: Fraction(1)}
+            exponential_law(chosen, errors, Fraction(2))
+            if kept and chosen
+            else {Bottom.BOTTOM: Fraction(1)}
         )
-        parts.append((p, part))
+        parts.append((prod((p for _, p in found), start=Fraction(1)), part))
     return blended(parts)
 
 
 WEIGHTS = over(z=sized((2, 3), (1, 2, 3), (1, 2, 3, 4)))
 WRONG = {
-    "weight z is kept, too": keeping_weight_z,
-    "the choice uses the blocks of the runs": reusing_the_blocks,
+    "weight z is kept, too": wrongly(keeping_weight_z, LightHypothesesReduction),
+    "the choice uses the blocks of the runs": wrongly(kind(Reusing), LightHypothesesReduction),
     "twice the eps": twice_eps(LightHypothesesReduction),
 }
-
-
-@claim("BBKN13.A.T411", Form.PRINTED, WEIGHTS, about=LightHypothesesReduction, impostors=WRONG)
-def light_reduction_follows_its_steps(build: Build, z: int) -> Iterator[Comparison]:
-    """Runs of A', those of weight < z kept, then a choice among c_j with h(j) = 1; bottom if there
-    is none.
-
-    Fair: A noisy indicator of two points as A'; hypotheses of every weight occur.
-    """
-    for d in replace_one(labelled_examples(2), 3, ordered=True).databases():
-        learner = build(NoisyIndicator(2), 1, 1, z, 2, TWO)
-        yield from same_law(f"z = {z}", learner, d, light_law(d, z, 2, 0))
+ONE_BLOCK = {"every run on the first block": wrongly(kind(OnOneBlock), LightHypothesesReduction)}
 
 
 @claim(
     "BBKN13.A.T411",
-    Form.CORRECTED,
+    Form.PRINTED,
     WEIGHTS,
     about=LightHypothesesReduction,
-    impostors={**WRONG, "padding is ignored": ignoring_padding},
+    impostors=WRONG | ONE_BLOCK,
+)
+def light_reduction_follows_its_steps(build: Build, z: int) -> Iterator[Comparison]:
+    """Runs of A', those of weight < z kept, then a choice among c_j with h(j) = 1; bottom if there
+    is none.
+
+    Fair: A noisy indicator of two points as A', two runs; hypotheses of every weight occur.
+    """
+    for d in replace_one(labelled_examples(2), 3, ordered=True).databases():
+        learner = build(NoisyIndicator(2), 2, 1, z, 2, TWO)
+        yield from same_law(f"z = {z}", learner, d, light_law(d, z, 2, 0, 2))
+
+
+@claim(
+    "BBKN13.A.T411",
+    Form.CONCRETE,
+    WEIGHTS,
+    about=LightHypothesesReduction,
+    impostors={
+        **WRONG,
+        "padding with one point": wrongly(
+            lambda it: replace(it, padding=1), LightHypothesesReduction
+        ),
+    },
 )
 def padded_light_reduction_follows_its_steps(build: Build, z: int) -> Iterator[Comparison]:
     """The same with the first point functions among the candidates, as many as there are or as
@@ -339,4 +362,4 @@ def padded_light_reduction_follows_its_steps(build: Build, z: int) -> Iterator[C
         databases = replace_one(labelled_examples(t), 2, ordered=True).databases()
         for d in databases:
             learner = build(NoisyIndicator(t), 1, 1, z, t, TWO, "pad", padding)
-            yield from same_law(f"z = {z}", learner, d, light_law(d, z, t, padding))
+            yield from same_law(f"z = {z}", learner, d, light_law(d, z, t, padding, 1))

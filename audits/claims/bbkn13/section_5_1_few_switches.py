@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from audits.claims.bbkn13.impostors.blocks import misdealt
 from audits.claims.bbkn13.impostors.few_switches import (
     AGAIN,
-    BY_TARGET,
+    BUILT_CARELESSLY,
+    BUILT_INACCURATELY,
+    BUILT_WITH_FEWER,
     LAWS,
     TOO_FEW_RUNS,
+    Few,
+    by_parameters,
     mistaken,
 )
 from audits.claims.bbkn13.laws.few_switches import (
     EVEN,
+    GOOD,
+    MANY,
     BarelyPromised,
+    ByLabel,
     OnBlocks,
     Reduction,
     by_hand,
@@ -23,11 +32,11 @@ from audits.claims.bbkn13.laws.few_switches import (
     with_few_switches,
 )
 from audits.claims.bbkn13.laws.samples import (
-    Loose,
     examples,
     tasks,
     within,
 )
+from audits.claims.bbkn13.laws.toys import AnyPositive, labels_of_a_point
 from audits.claims.vocabulary import eq, exp_high, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
@@ -43,32 +52,34 @@ from audits.ledger import (
     twice_eps,
 )
 from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.bottom import Bottom
 from reference.data.concept import (
     LabelledExample,
     intervals,
     labelled_examples,
 )
 from reference.data.database import Database
-from reference.data.domain import Domain
+from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 from reference.reductions.few_switches import (
-    FewSwitchesLearner,
     FewSwitchesReduction,
     choice_rows,
     few_switches,
-    switch_runs,
 )
 
 HALF, TWO, EVERY = Fraction(1, 2), Epsilon(Fraction(2), 2), Epsilon.indeterminate(2)
 NOTHING, ONE = Fraction(0), Fraction(1)
+PAIRS = labelled_examples(2)
 
 
-def _failure(beta: Fraction) -> Iterator[Comparison]:
+def _parameters(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    yield lt("0 < alpha", 0, alpha)
+    yield le("alpha <= 1", alpha, 1)
     yield lt("0 < beta", 0, beta)
     yield le("beta <= 1", beta, 1)
 
@@ -101,7 +112,9 @@ def switch_reduction_follows_its_steps(
     Form.PRINTED,
     over(z=(2, 3), rows=sized((3,), (3, 4), (3, 4))),
     about=FewSwitchesReduction,
-    impostors=AGAIN | {"twice the eps": twice_eps(FewSwitchesReduction)},
+    impostors=AGAIN
+    | misdealt(FewSwitchesReduction)
+    | {"twice the eps": twice_eps(FewSwitchesReduction)},
 )
 def switch_reduction_is_private(
     reduction: Callable[..., Any], z: int, rows: int
@@ -109,26 +122,56 @@ def switch_reduction_is_private(
     """The reduction is eps-private if A' is.
 
     Fair: A' is the exponential learner over a list in which one occurs again and again, two runs
-    on one example each; every eps at once.
+    on one example each; every eps at once. Two runs of two examples each, which use them all, and
+    a choice by two, e^eps = 4.
     """
     found = reduction(improper(EVERY), 2, 1, z, 2, EVERY)
     universe = replace_one(labelled_examples(2), rows, ordered=True)
     yield private(found, universe, Guarantee.pure(EVERY))
+    answers = reduction(AnyPositive(GOOD, MANY), 2, 2, 3, 3, TWO)
+    four = Guarantee(Fraction(4), NOTHING)
+    yield private(answers, labels_of_a_point(6), four, name="two examples")
+
+
+@claim(
+    "BBKN13.T5.4.priv",
+    Form.CONCRETE,
+    over(alpha=(HALF,), beta=(HALF, ONE)),
+    about=by_parameters,
+    impostors=BUILT_CARELESSLY | {"twice the eps": twice_eps(by_parameters)},
+)
+def learner_with_few_switches_is_private(
+    build: Callable[..., Few], alpha: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """Built from eps, alpha and beta, the proper learner is eps-private.
+
+    Fair: What is built, shrunk, on two points: a run of two examples, and one of one example with
+    one for the choice; e^eps = 4.
+    """
+    found = build(2, alpha, beta, TWO).reduction
+    for block, universe in ((2, replace_one(PAIRS, 2)), (1, replace_one(PAIRS, 2, ordered=True))):
+        shrunk = replace(found, runs=1, block=block)
+        yield private(shrunk, universe, Guarantee(Fraction(4), NOTHING), name=f"block {block}")
 
 
 @claim(
     "BBKN13.T5.4.samples",
-    Form.PRINTED,
+    Form.CORRECTED,
     over(inverse=sized(range(1, 16), range(1, 64), range(1, 256))),
     about=few_switches,
     impostors=TOO_FEW_RUNS
-    | {"the choice sees a block of A' too": mistaken("again", few_switches)},
+    | {
+        "the choice sees a block of A' too": mistaken("again", few_switches),
+        "every run on the first block": mistaken("one block", few_switches),
+    },
 )
-def blocks_are_disjoint(reduction: Reduction, inverse: int) -> Iterator[Comparison]:
+def blocks_are_disjoint(reduction: Reduction, inverse: int) -> Iterator[Item]:
     """ceil(log2(1/beta')) runs of n' examples and a choice of s others: 2^runs >= 6/beta > 2^(runs
-    - 1), each block matters for the output, and the choice depends on its own alone.
+    - 1), the first block matters for the output, the choice depends on its own alone, and no run
+    has few switching points with the product of the probabilities for the blocks.
 
-    Fair: beta = 1/inverse; n' = 2; the block of each run that decides is changed in turn.
+    Fair: beta = 1/inverse; one example for a run, and three: few switching points with probability
+    1/5 if they are negative, as one run's are, else with 4/5.
     """
     beta = Fraction(1, inverse)
     found = reduction(improper(TWO), 1, 3, 2, beta, TWO)
@@ -144,43 +187,100 @@ def blocks_are_disjoint(reduction: Reduction, inverse: int) -> Iterator[Comparis
     idle = reduction(BarelyPromised(beta / 6), 1, 3, 3, beta, TWO)
     other = (*base[: runs - 1], (0, 0), *base[runs:])
     yield eq("the choice", law(idle, base).total_variation(law(idle, other)), 0)
+    signs = (tuple((0, int(x // 3 != y)) for x in range(3 * runs)) for y in range(runs))
+    none = Fraction(4, 5) * Fraction(1, 5) ** (runs - 1)
+    by_label = reduction(ByLabel(), 3, 3, 3, beta, TWO)
+    yield accurate(by_label, ListedAdjacency((*signs,), ()), lambda _, y: not is_bottom(y), none)
+
+
+def is_bottom(output: object) -> bool:
+    """Whether it is a failure."""
+    return isinstance(output, Bottom)
+
+
+TRIED = over(alpha=(Fraction(2, 5), Fraction(49, 100)), beta=(HALF, Fraction(3, 4)))
+
+
+def proved_choice(alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction], z: int = 3) -> int:
+    """s: the largest of three numbers, two of the proof and one in place of the third."""
+    a, b = alpha / 4, beta / 6
+    loss = ln(eps.root) * eps.parts
+    steps = (ln(2 / b) / (2 * a**2), ln(z * (1 - b) / b) * 2 / (loss * a), ln(z / b) * 8 / a)
+    return max(size.ceil() for size in steps)
 
 
 @claim(
     "BBKN13.T5.4.total",
-    Form.PRINTED,
-    over(alpha=(Fraction(49, 100),), beta=(HALF, Fraction(3, 4))),
-    about=few_switches,
-    impostors=BY_TARGET,
-    given=_failure,
+    Form.CONCRETE,
+    TRIED,
+    about=by_parameters,
+    impostors=BUILT_INACCURATELY,
+    given=_parameters,
 )
 def failures_of_the_reduction_add_up(
-    reduction: Reduction, alpha: Fraction, beta: Fraction
+    build: Callable[..., Few], alpha: Fraction, beta: Fraction
 ) -> Iterator[Item]:
-    """The reduction outputs an interval of error > alpha with probability <= 6 beta' = beta: 3
-    beta' for step 3, and beta' each for the empirical error of the hypothesis, the choice, and the
-    error of what is chosen; A' has error > alpha' = alpha/4 with probability <= beta' = beta/6.
+    """With s = max(ln(2/beta')/(2 alpha'^2), 2 ln(z (1 - beta')/beta')/(alpha' eps), 8
+    ln(z/beta')/alpha') examples for the choice, the reduction outputs an interval of error > alpha
+    with probability <= 6 beta' = beta: 3 beta' for step 3, and beta' each for the empirical error
+    of the hypothesis, the choice, and the error of what is chosen; A' has error > alpha' = alpha/4
+    with probability <= beta' = beta/6.  In print s is a sum, and its third term is K ((1/alpha)
+    log(1/beta) + (1/alpha) log(1/alpha)), without z, for some constant K.
 
-    Fair: The whole reduction on a distribution, with its true numbers of runs and examples: beta =
-    1/2 with A' that keeps its promises with nothing to spare, 3/4 with the exponential learner of
-    intervals on two points. K (...) of print is read as 8 ln(z/beta')/alpha'.
+    Fair: The whole reduction on a distribution, as it is built from eps, alpha and beta, with its
+    true numbers of runs and examples: beta = 1/2 with A' that keeps its promises with nothing to
+    spare, 3/4 with the exponential learner of intervals on two points, where a wrong one has an
+    error just above alpha'.
     """
-    learner = FewSwitchesLearner(Domain.of_size(2), alpha, beta, TWO)
-    a, b, z, s = alpha / 4, beta / 6, learner.switches, learner.choice
+    found = build(2, alpha, beta, TWO)
+    it, a, b, z, s = found.reduction, alpha / 4, beta / 6, 3, found.choice
     yield step("BBKN13.T5.4.step3", Form.PRINTED, beta=beta)
     yield step("BBKN13.T5.4.hoeff", Form.PRINTED, alpha=a, beta=b, n=s)
     yield step("BBKN13.T5.4.em", Form.PRINTED, alpha=a, beta=b, root=TWO.root, z=z, n=s)
     yield step("BBKN13.T5.4.uc", Form.CORRECTED, alpha=a)
     yield le("z exp(-alpha' s/8) <= beta'", z * exp_high(-a * s / 8), b)
-    base: Loose = BarelyPromised(b)
-    block, size, distribution = 0, 3, EVEN
+    distribution = EVEN
     if beta > HALF:
-        base, block, size = learner.reduction.base, learner.block, 2
-        distribution = examples(intervals(2)[1], (HALF, HALF))
-        good = within(a)
-        yield accurate(OnSample(base, block), tasks([distribution]), good, b, name="A'")
-    whole = OnBlocks(reduction(base, block, z, size, beta, TWO), s)
-    yield accurate(whole, tasks([distribution]), within(alpha), beta)
+        above = Fraction(51, 50) * a
+        distribution = examples(intervals(2)[1], (above, 1 - above))
+        own = OnSample(it.base, it.block)
+        yield accurate(own, tasks([distribution]), within(a), b, name="A'")
+    else:
+        it = replace(it, base=BarelyPromised(b), block=0, size=3)
+    yield accurate(OnBlocks(it, s), tasks([distribution]), within(alpha), beta)
+
+
+@claim(
+    "BBKN13.T5.4.const",
+    Form.CONCRETE,
+    TRIED,
+    about=by_parameters,
+    impostors=BUILT_WITH_FEWER,
+)
+def numbers_of_the_constructor(
+    build: Callable[..., Few], alpha: Fraction, beta: Fraction
+) -> Iterator[Comparison]:
+    """Built from eps, alpha and beta: log2(1/beta') runs, rounded up, of ln(T/beta')/(alpha' (1 -
+    e^(-eps/2))) examples, z = 3, and for the choice the largest of three numbers of examples, of
+    which two are the proof's and the third is 8 ln(z/beta')/alpha', in place of K (...); print has
+    the sum.
+
+    Fair: Numbers only; what they are good for is in T5.4.total.
+    """
+    found, a, b = build(2, alpha, beta, TWO), alpha / 4, beta / 6
+    s, block = proved_choice(alpha, beta, TWO), (ln(2 / b) * 2 / a).ceil()
+    runs = found.reduction.runs
+    for other, eps in ((alpha / 10, TWO), (alpha, Epsilon(Fraction(21, 20), 2))):
+        size = build(2, other, beta, eps).choice
+        yield eq(f"s at {other}, {eps.root}", size, proved_choice(other, beta, eps))
+    yield eq("switching points", found.reduction.switches, 3)
+    yield le("enough runs", 1 / b, 2**runs)
+    yield lt("no more", 2 ** (runs - 1), 1 / b)
+    yield eq("examples of A'", found.reduction.block, block)
+    yield eq("examples of the choice", found.choice, s)
+    yield eq("examples", found.rows, runs * block + s)
+    yield eq("sequences of two", found.declared.universe(2).database_count, 16)
+    yield eq("of the reduction", found.reduction.universe(2).database_count, 16)
 
 
 not_finitely_checkable(
@@ -191,37 +291,66 @@ not_finitely_checkable(
 )
 
 
+Rows = Callable[[int, int, Fraction, Fraction, Epsilon[Fraction]], int]
+"""Of n', z, alpha, beta and eps."""
+
+
+def rows_in_all(
+    block: int, z: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fraction]
+) -> int:
+    """How many examples the reduction takes: k n' + s."""
+    found = few_switches(improper(TWO), block, z, 2, beta, eps)
+    return found.runs * found.block + choice_rows(alpha, beta, eps, z)
+
+
+FEWER_IN_ALL: dict[str, Rows] = {
+    "the runs share a block": lambda block, *more: rows_in_all(0, *more) + block,
+    "one run less": lambda block, *more: rows_in_all(block, *more) - block,
+    "an example less for a run": lambda block, *more: rows_in_all(block - 1, *more),
+    "an example less for the choice": lambda *all_five: rows_in_all(*all_five) - 1,
+    "the choice for half as many switching points": lambda block, z, *more: rows_in_all(
+        block, z // 2, *more
+    ),
+    "six times the failure": lambda block, z, alpha, beta, eps: rows_in_all(
+        block, z, alpha, 6 * beta, eps
+    ),
+}
+
+
 @claim(
     "BBKN13.T5.4",
     Form.CONCRETE,
-    over(d=sized((1, 3), (1, 2, 3, 8), (1, 2, 3, 8, 16))),
-    about=few_switches,
-    impostors={"chooses by the last block of a run again": mistaken("again", few_switches)},
+    over(
+        block=sized((10,), (10, 100), (10, 100, 1000)),
+        z=sized((16, 1024), (16, 1024), (16, 1024, 2**20)),
+    ),
+    about=rows_in_all,
+    impostors=FEWER_IN_ALL,
     uses=("BBKN13.T5.4.priv",),
 )
-def few_switches_need_samples(reduction: Reduction, d: int) -> Iterator[Item]:
+def few_switches_need_samples(rows: Rows, block: int, z: int) -> Iterator[Item]:
     """From an eps-private A' with error <= alpha/4 but with probability beta/6, on n' examples,
     and <= z switching points with probability 1/2, the reduction is a proper eps-private learner
-    with k n' + s examples; so 1 - beta <= e^(eps m)/(e^(eps m) + 2^d), m = k n' + s, and there is
-    no such A' with n' = 10, z = 16 for d >= m + 4. Directly: a private learner whose hypotheses
-    have at most z switching points succeeds with probability <= z e^(eps m)/(e^(eps m) + 2^d).
+    with m = k n' + s examples, k = ceil(log2(6/beta)); so 1 - beta <= e^(eps m)/(e^(eps m) + 2^d),
+    and there is no such A' for d > (eps m + ln(beta/(1 - beta)))/ln 2.  Directly: a private
+    learner whose hypotheses have at most z switching points succeeds with probability <= z e^(eps
+    m)/(e^(eps m) + 2^d).
 
-    Fair: alpha = 2/5, beta = 1/2, e^eps = 4 for the exponential learner as A'; alpha = 1/4, beta =
-    1/10, e^eps = 2 for n' = 10; all learners with z = 3 and one example, e^eps = 2.
+    Fair: alpha = 2/5, beta = 1/10, e^eps = 4.  k and s by their formulas, d by logarithms: at the
+    least such d the bound on 1 - beta is too small, at one less it is not.  All learners with
+    three switching points and one example on eight points, e^eps = 2.
     """
-    alpha, beta = Fraction(2, 5), HALF
-    learner = FewSwitchesLearner(Domain.of_size(2**d), alpha, beta, TWO)
-    yield step("BBKN13.T5.4.total", Form.PRINTED, beta=beta)
+    alpha, beta = Fraction(2, 5), Fraction(1, 10)
+    yield step("BBKN13.T5.4.total", Form.CONCRETE, alpha=alpha, beta=beta)
     yield step("BBKN13.L5.2", Form.CONCRETE, alpha=alpha)
-    yield le("1 - beta", 1 - beta, packing_bound(TWO.exp(), learner.rows, 2**d + 1))
-    if d == 1:
-        eps = Epsilon(Fraction(8), 2)
-        small = reduction(improper(eps), 1, 2, 2, ONE, eps)
-        universe = replace_one(labelled_examples(2), small.runs + 1, ordered=True)
-        yield private(small, universe, Guarantee.pure(eps), name="the reduction")
-    eps, failing = Epsilon(Fraction(2)), Fraction(1, 10)
-    m = switch_runs(failing) * 10 + choice_rows(Fraction(1, 4), failing, eps, 16)
-    yield lt(f"n' = 10, m = {m}", packing_bound(Fraction(2), m, 2 ** (m + 3 + d) + 1), 1 - failing)
-    if d == 3:
-        problem = with_few_switches(2**d, 3, alpha)
-        yield optimal(problem, Fraction(2), 3 * packing_bound(Fraction(2), 1, 2**d + 1))
+    k = next(n for n in range(99) if 2**n >= 6 / beta)
+    numbers = k * block + proved_choice(alpha, beta, TWO, z)
+    d = ((ln(TWO.exp()) * numbers + ln(beta / (1 - beta))) / ln(2)).ceil()
+    m = rows(block, z, alpha, beta, TWO)
+    for points, few in ((d, True), (d - 1, False)):
+        sides = packing_bound(TWO.exp(), m, 2**points + 1), 1 - beta
+        name = f"m = {m}, d = {points}"
+        yield lt(name, *sides) if few else le(name, *reversed(sides))
+    if (block, z) == (10, 16):
+        problem = with_few_switches(8, 3, alpha)
+        yield optimal(problem, Fraction(2), 3 * packing_bound(Fraction(2), 1, 9))

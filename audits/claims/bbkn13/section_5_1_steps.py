@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from audits.claims.bbkn13.impostors.few_switches import (
     TOO_FEW_RUNS,
 )
 from audits.claims.bbkn13.impostors.learners import OneRowRepeated, preferring_errors
-from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bbkn13.laws.few_switches import (
     BarelyPromised,
     Reduction,
 )
 from audits.claims.bbkn13.laws.functions import interval_databases, on_points
-from audits.claims.vocabulary import chance, eq, exp_low, high, le, lt
+from audits.claims.vocabulary import chance, eq, exp_low, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
     Form,
     Grade,
     accurate,
+    between,
     blind,
+    box,
     claim,
     over,
     sized,
@@ -74,6 +76,20 @@ def _failure(beta: Fraction) -> Iterator[Comparison]:
     yield le("beta <= 1", beta, 1)
 
 
+@dataclass(frozen=True)
+class Errors:
+    """How many rows are 1."""
+
+    def __call__(self, sample: Database[int], coins: object, /) -> int:
+        """Their number."""
+        return sum(sample)
+
+
+def _within(mean: Fraction, less: Fraction, _: object, errors: int) -> bool:
+    """Whether the number of errors is off by less."""
+    return abs(errors - mean) < less
+
+
 def _hoeffding(alpha: Fraction, beta: Fraction, n: int) -> Iterator[Comparison]:
     yield le("ln(2/beta')/(2 alpha'^2) <= s", high(ln(2 / beta) / (2 * alpha**2)), n)
 
@@ -93,6 +109,8 @@ def constants_agree() -> Iterator[Comparison]:
     2/alpha', for alpha' = alpha/4, beta' = beta/6.
 
     Fair: Identities of rational functions: alpha = beta = 1/r, all r >= 1.
+
+    Routes: in terms of alpha and beta; in terms of alpha' and beta'.
     """
     alpha = beta = 1 / RationalFunction.r()
     a, b = alpha / 4, beta / 6
@@ -132,22 +150,24 @@ def repetitions_find_few_switches(reduction: Reduction, beta: Fraction) -> Itera
     over(
         alpha=(Fraction(1, 10), Fraction(1, 8)),
         beta=(Fraction(1, 24), Fraction(1, 12)),
-        n=(100, 125, 160, 200),
-        p=sized(_parts(6), _parts(11), _parts(21)),
+        n=(125, 160, 200),
+        p=sized((Fraction(1, 6), HALF), _parts(6), _parts(11)),
     ),
+    about=OnSample,
+    impostors={"one row again and again": OneRowRepeated},
     given=_hoeffding,
 )
 def empirical_error_is_close(
-    alpha: Fraction, beta: Fraction, n: int, p: Fraction
-) -> Iterator[Comparison]:
+    sampled: Callable[..., Any], alpha: Fraction, beta: Fraction, n: int, p: Fraction
+) -> Iterator[Item]:
     """s >= ln(2/beta')/(2 alpha'^2): the empirical error deviates by >= alpha' from the error p
     with probability <= beta'.
 
-    Fair: Exact binomials; Hoeffding's bound loses a factor of about 4 at p = 1/2.
+    Fair: The errors on a sample; Hoeffding's bound loses a factor of about 4 at p = 1/2.
     """
-    above, below = -int(-(n * (p + alpha)) // 1), int(n * (p - alpha) // 1)
-    bad = binomial_range(n, p, above, n) + binomial_range(n, p, 0, below)
-    yield chance("", bad, beta)
+    rate = ListedAdjacency((((1, p), (0, 1 - p)),), ())
+    close = partial(_within, Fraction(n) * p, n * alpha)
+    yield accurate(sampled(Errors(), n), rate, close, beta)
 
 
 @claim(
@@ -250,15 +270,6 @@ def uniform_convergence_in_one_over_alpha(
     yield chance(f"n = {n}", Fraction((total << 41) >> n, 1 << 40), beta)
 
 
-@dataclass(frozen=True)
-class Errors:
-    """How many rows are 1."""
-
-    def __call__(self, sample: Database[int], coins: object, /) -> int:
-        """Their number."""
-        return sum(sample)
-
-
 @claim(
     "BBKN13.T5.4.uc",
     Form.CORRECTED,
@@ -281,3 +292,26 @@ def one_sided_convergence(sampled: Callable[..., Any], alpha: Fraction, n: int) 
     rates = tuple((((1, p), (0, 1 - p))) for p in errors)
     found, failure = sampled(Errors(), n), exp_low(-alpha * n / 8)
     yield accurate(found, ListedAdjacency(rates, ()), lambda _, k: k > 3 * alpha * n, failure)
+
+
+@claim(
+    "BBKN13.T5.4.samples",
+    Form.PRINTED,
+    over(box(alpha=between(0, 1, low_in=False), eps=between(0, 1, low_in=False))),
+    refuted=Erratum(
+        Grade.WORDING,
+        'Section 5.1, last paragraph of the proof of Theorem 5.4, "2^Omega(d) switching points" '
+        'for 2^o(d), and "(alpha/4, beta)-PAC learner" for (alpha/4, beta/6)',
+        "8 ln(z)/(alpha eps d) for z = 2^d, the same for every d, and less than s/d",
+        "1, which (what is o(d))/d is below from some d on",
+    ),
+)
+def samples_for_many_switches(alpha: Fraction, eps: Fraction) -> Iterator[Comparison]:
+    """The last sentence of the proof as it is worded: with z = 2^Omega(d) switching points the
+    proper learner that is constructed has o(d) samples.
+
+    Fair: z = 2^d.  The theorem, and the construction before that sentence, have z = 2^o(d), for
+    which it is true.  As s/d > 8 ln(z)/(alpha eps d) = 8 ln(2)/(alpha eps) for every d, it is not
+    below 1 from any d on.
+    """
+    yield lt("s/d, for every d", low(ln(2)) * 8 / (alpha * eps), 1)

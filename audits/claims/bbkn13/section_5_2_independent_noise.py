@@ -115,7 +115,7 @@ def _by_hand(found: Loose, rows: int, *rates: Fraction) -> Iterator[Comparison]:
 @claim(
     "BBKN13.A.EX57",
     Form.PRINTED,
-    ROWS,
+    over(rows=(1, 2)),
     about=noisy_learner_in_two_parts,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -183,7 +183,7 @@ def _same_as_a2(build: TwoParts, rows: int, *, allow_zero: bool) -> Iterator[Ite
 @claim(
     "BBKN13.EX57.is-pinl",
     Form.PRINTED,
-    ROWS,
+    over(rows=(1, 2)),
     about=noisy_learner_in_two_parts,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
@@ -305,7 +305,12 @@ def confident_noise_learner(build: Build, beta: Fraction) -> Iterator[Item]:
     examples, by a thinned sample on more.
     """
     learner, m = build(2, LARGE, beta), confident_rows(LARGE, beta)
-    yield eq("mu", learner.flip, LARGE * beta / 8)
+    mu = LARGE * beta / 8
+    yield eq("mu", learner.flip, mu)
+    rate = 3 * mu / (1 - mu) / (1 + 3 * mu / (1 - mu))
+    yield eq("p", learner.inner.sampling, rate)
+    yield eq("b", learner.inner.failure, beta / 4)
+    yield eq("m", m, (ln(2 / beta) * 2 / (rate * LARGE)).ceil())
     for rows in (1, 2):
         yield private(learner, replace_one(rows_with_stars(2), rows), LN_4, name=f"{rows} rows")
     masses = tasks(_example(0, q) for q in (Fraction(1), Fraction(91, 100)))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb
+from typing import Any
 
 from audits.claims.bbkn13.laws.functions import functions
 from audits.claims.vocabulary import chance, eq, exp_low, le, lt
@@ -24,8 +25,10 @@ from reference.data.switching_points import (
     mismatches,
     noise_word,
 )
+from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
 from reference.reductions.noise_reconstruction import (
+    recovery_failure,
     side_failure,
 )
 
@@ -106,6 +109,8 @@ def mismatches_count_dirty_points(h: Values) -> Iterator[Comparison]:
     of clean minus that of dirty points between j and k, so k is bad iff half of them are dirty.
 
     Fair: All pairs of ends.
+
+    Routes: mismatches of both ends, counted; dirty points between the ends.
     """
     t = len(h.values)
     for j in range(t + 1):
@@ -125,6 +130,8 @@ def first_bad_end_is_a_dyck_word(h: Values) -> Iterator[Comparison]:
     """The first bad k > j is j+1 iff j is dirty; otherwise j..k-1 is a Dyck word.
 
     Fair: All noise words.
+
+    Routes: mismatches of every end, counted; prefixes of the noise word.
     """
     t = len(h.values)
     for j in range(t):
@@ -138,6 +145,14 @@ def _catalan(n: int) -> Fraction:
     return Fraction(comb(2 * n, n), n + 1)
 
 
+def _on_both_sides(length: int, flip: R) -> R:
+    return recovery_failure(2 * length, length, flip)
+
+
+Side = Callable[[int, Any], Any]
+"""Of the number of points and the rate: the probability that some end is bad."""
+
+
 @claim(
     "BBKN13.T5.8.sum",
     Form.PRINTED,
@@ -145,28 +160,36 @@ def _catalan(n: int) -> Fraction:
         length=sized(range(1, 12), range(1, 24), range(1, 60)),
         mu=(Fraction(1, 50), Fraction(1, 10), Fraction(1, 3)),
     ),
+    about=side_failure,
+    impostors={"bad ends on both sides": _on_both_sides},
 )
-def bad_ends_are_bounded_by_catalan_numbers(length: int, mu: Fraction) -> Iterator[Comparison]:
+def bad_ends_are_bounded_by_catalan_numbers(
+    failure: Side, length: int, mu: Fraction
+) -> Iterator[Comparison]:
     """Pr[bad k > j] <= mu + sum_{n >= 1} C_n mu^n (1-mu)^n.
 
     Fair: Exact on a side of so many points, against the terms that fit; equality up to length 3.
     """
     terms = (_catalan(n) * (mu * (1 - mu)) ** n for n in range(1, length // 2 + 1))
-    yield chance("", side_failure(length, mu), mu + sum(terms))
+    yield chance("", failure(length, mu), mu + sum(terms))
 
 
 @claim(
-    "BBKN13.T5.8.sum", Form.CONCRETE, over(length=sized(range(1, 7), range(1, 9), range(1, 12)))
+    "BBKN13.T5.8.sum",
+    Form.CONCRETE,
+    over(length=sized(range(1, 7), range(1, 9), range(1, 12))),
+    about=side_failure,
+    impostors={"bad ends on both sides": _on_both_sides},
 )
-def side_failure_is_at_most_twice_the_rate(length: int) -> Iterator[Comparison]:
+def side_failure_is_at_most_twice_the_rate(failure: Side, length: int) -> Iterator[Comparison]:
     """The probability rises with the length and is at most 2 mu; the sum is <= mu/(1-mu).
 
     Fair: Every mu in (0, 1/2] at once; 2 mu and mu/(1-mu) are the limits.
     """
     mu = EVERY_RATE
-    here = side_failure(length, mu)
+    here = failure(length, mu)
     yield le("2 mu", here, 2 * mu)
-    yield le("rising", side_failure(length - 1, mu), here)
+    yield le("rising", failure(length - 1, mu), here)
     total = mu - mu
     for n in range(1, length + 1):
         total = total + (mu * (1 - mu)) ** n * _catalan(n)
@@ -174,24 +197,38 @@ def side_failure_is_at_most_twice_the_rate(length: int) -> Iterator[Comparison]:
 
 
 @claim(
-    "BBKN13.T5.8.catalan", Form.PRINTED, over(n=sized(range(1, 60), range(1, 200), range(1, 400)))
+    "BBKN13.T5.8.catalan",
+    Form.PRINTED,
+    over(n=sized(range(1, 60), range(1, 200), range(1, 400))),
+    about=_catalan,
+    impostors={"all words with as many ones as zeros": lambda n: Fraction(comb(2 * n, n))},
 )
-def catalan_numbers_are_bounded(n: int) -> Iterator[Comparison]:
+def catalan_numbers_are_bounded(number: Callable[[int], Fraction], n: int) -> Iterator[Comparison]:
     """C_n <= 4^n/(n^(3/2) sqrt(pi)) <= 4^n/(n sqrt(pi)).
 
     Fair: Squared, with pi <= 355/113.
     """
-    pi, square = Fraction(355, 113), _catalan(n) ** 2
+    pi, square = Fraction(355, 113), number(n) ** 2
     yield le("n^(3/2)", square * pi * n**3, 16**n)
     yield le("n", square * pi * n**2, 16**n)
 
 
-@claim("BBKN13.T5.8.log", Form.PRINTED, over(k=sized(range(1, 46), range(1, 91), range(1, 901))))
-def logarithm_is_bounded(k: int) -> Iterator[Comparison]:
+def _five(mu: Fraction) -> Fraction:
+    return 5 * mu
+
+
+@claim(
+    "BBKN13.T5.8.log",
+    Form.PRINTED,
+    over(k=sized(range(1, 46), range(1, 91), range(1, 901))),
+    about=_five,
+    impostors={"4 mu": lambda mu: 4 * mu, "6 mu": lambda mu: 6 * mu},
+)
+def logarithm_is_bounded(multiple: Callable[[Fraction], Fraction], k: int) -> Iterator[Comparison]:
     """-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, and (1 + 5/sqrt(pi)) mu < 4 mu.
 
     Fair: mu = k/500, 1 < (1 - 4 mu) e^(5 mu); 25 < 9 pi, with pi >= 333/106.
     """
-    yield lt("25 < 9 pi", 25, 9 * Fraction(333, 106))
+    yield lt("25 < 9 pi", multiple(Fraction(1)) ** 2, 9 * Fraction(333, 106))
     mu = min(Fraction(k, 500), Fraction(9, 100))
-    yield lt(f"mu = {mu}", 1, (1 - 4 * mu) * exp_low(5 * mu))
+    yield lt(f"mu = {mu}", 1, (1 - 4 * mu) * exp_low(multiple(mu)))

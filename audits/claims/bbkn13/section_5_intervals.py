@@ -15,33 +15,35 @@ from audits.claims.bbkn13.laws.samples import (
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problems.learning import pac_learning_from
-from audits.ledger import Erratum, Form, Grade, accurate, claim, optimal, over, sized
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    claim,
+    optimal,
+    over,
+    private,
+    sized,
+)
 from audits.ledger.forms import Item
 from reference.data.concept import (
     IntervalFunction,
-    LabelledExample,
     Values,
     all_functions,
     intervals,
     vc_dimension,
 )
-from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.data.representation import representation_value
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.exponential_learner import IntervalLearner
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Mechanism
-from reference.probability.law import law
+from reference.privacy.guarantee import Guarantee
 
 Class = Callable[[int], tuple[IntervalFunction, ...]]
 """The intervals on so many points."""
-
-Learner = Callable[
-    [Domain[int], Epsilon[Fraction]],
-    Mechanism[Database[LabelledExample], IntervalFunction, Fraction],
-]
 
 ALPHA, HALF, TWO = Fraction(2, 5), Fraction(1, 2), Epsilon(Fraction(2), 2)
 
@@ -68,11 +70,17 @@ def intervals_never_rise(intervals: Class, size: int) -> Iterator[Comparison]:
         yield eq(h, min(hamming(h.values, c) for c in tables), size - kept)
 
 
-@claim("BBKN13.TXT.int-card", Form.PRINTED, over(d=sized(range(5), range(6), range(7))))
-def intervals_are_counted(d: int) -> Iterator[Comparison]:
+@claim(
+    "BBKN13.TXT.int-card",
+    Form.PRINTED,
+    over(d=sized(range(5), range(6), range(7))),
+    about=intervals,
+    impostors=WITHOUT_AN_END,
+)
+def intervals_are_counted(intervals: Class, d: int) -> Iterator[Comparison]:
     """|INTERVAL_d| = 2^d + 1, all different on [2^d].
 
-    Fair: Different as functions.
+    Fair: Different as functions; that they are the intervals is BBKN13.D5.1.
     """
     yield eq("number", len({Values.of(c, 2**d) for c in intervals(2**d)}), 2**d + 1)
 
@@ -126,25 +134,25 @@ def intervals_are_minimal(intervals: Class, size: int) -> Iterator[Comparison]:
 @claim(
     "BBKN13.L5.2",
     Form.PRINTED,
-    over(inverse=(10, 1000, 10**6), m=(4, 8, 16, 32)),
-    about=IntervalLearner,
+    over(inverse=(10, 1000, 10**6), m=(32, 64, 128)),
     refuted=Erratum(
-        Grade.FALSE,
-        "Section 5, Lemma 5.2, the term (1/beta), for log(1/beta)",
-        "(d + 1/beta) times a small constant, beta the worst failure of a proper private learner",
+        Grade.WORDING,
+        'Section 5, Lemma 5.2, "(d + (1/beta))/eps" in the electronic text, for log(1/beta)',
+        "(d + 1/beta) times a small constant, d = 1, beta the bound of the concrete form on the "
+        "failure of the exponential learner",
         "m eps",
     ),
+    uses=("BBKN13.L5.2",),
 )
-def printed_dependence_on_beta(learner: Learner, inverse: int, m: int) -> Iterator[Comparison]:
-    """Every proper private learner needs m eps >= c (d + (1/beta)), for some constant c > 0.
+def printed_dependence_on_beta(inverse: int, m: int) -> Iterator[Comparison]:
+    """As the electronic text has it, which loses some symbols: every proper private learner needs
+    m eps >= c (d + (1/beta)), for some constant c > 0.
 
-    Fair: c = 1/inverse; the exponential learner at d = 0: there is one distribution, a sample is m
-    equal rows, so beta is the worst case over all distributions and both concepts; e^eps = 4, and
-    eps < 2.
+    Fair: c = 1/inverse, d = 1, alpha = 2/5, e^eps = 4, and eps < 2; the exponential learner has
+    beta <= 2 (4/5)^m, which is as small as one likes.
     """
-    found = learner(Domain.of_size(1), TWO)
-    beta = max(1 - law(found, ((0, c(0)),) * m).probability(c) for c in intervals(1))
-    yield le("1/beta", 1 / (beta * inverse), 2 * m)
+    beta = 2 * (1 - ALPHA / 2) ** m
+    yield le("d + 1/beta", (1 + 1 / beta) / inverse, 2 * m)
 
 
 def _needs(alpha: Fraction) -> Iterator[Comparison]:
@@ -167,8 +175,8 @@ def packing_bound_for_intervals(
 ) -> Iterator[Item]:
     """alpha < 1/2: every eps-private proper learner of the T + 1 intervals on T points has 1 -
     beta <= e^(eps m) / (e^(eps m) + T), so m >= ln(T (1 - beta)/beta) / eps; and log(1/beta) is
-    enough in that place: for T = 2 the exponential learner has beta <= 2 (1 - alpha (1 -
-    e^(-eps/2)))^m.
+    enough in that place: for T = 2 the exponential learner, which is eps-private, has beta <=
+    2 (1 - alpha (1 - e^(-eps/2)))^m.
 
     Fair: All private learners on all databases, with the distributions under which one interval
     alone is good; attained at T = 1; e^eps = 4.
@@ -177,7 +185,9 @@ def packing_bound_for_intervals(
     problem = pac_learning_from("threshold", t, m, alpha, distributions)
     yield optimal(problem, TWO.exp(), bound(TWO.exp(), m, t + 1))
     if t == 2:
-        learner = OnSample(IntervalLearner(Domain.of_size(t), TWO), 8 * m)
+        listed = IntervalLearner(Domain.of_size(t), TWO)
+        yield private(listed, listed.universe(m), Guarantee(TWO.exp(), Fraction(0)))
+        learner = OnSample(listed, 8 * m)
         failure = 2 * (1 - alpha / 2) ** (8 * m)
         universe = on_grid(intervals(t), t, 20)
         yield accurate(learner, universe, within(alpha), failure, name=f"{8 * m} rows")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import Any
 
 from audits.claims.bbkn13.impostors.learners import LISTED, OVER_POINT
@@ -15,7 +16,7 @@ from audits.claims.bbkn13.laws.generated_points import (
     tables,
 )
 from audits.claims.bbkn13.laws.samples import Loose
-from audits.claims.vocabulary import chance, eq, le
+from audits.claims.vocabulary import chance, eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -40,10 +41,12 @@ from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
+from reference.probability.families import bernoulli
 from reference.probability.law import law
 
 Class = Callable[[Table], tuple[PointFunction, ...]]
 Build = Callable[..., Any]
+Chances = tuple[Fraction, ...]
 
 TWO, EVERY, S = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2), RationalFunction.r()
 IMAGES = over(image=((1, 2), (1, 3, 5, 7)), m=sized(range(4), range(6), range(10)))
@@ -95,7 +98,8 @@ def generated_class_has_the_image_size(
     over(tables()),
     refuted=Erratum(
         Grade.WORDING,
-        "Section 6, on inefficient learners: G need not be injective",
+        'Section 6, on inefficient proper learners, "Since |hatPOINT_d| = 2^ell(d)": G need not '
+        "be injective; <= is enough",
         "|hatPOINT|",
         "2^ell",
     ),
@@ -103,20 +107,20 @@ def generated_class_has_the_image_size(
 def generated_class_size_as_printed(g: Table, outputs: int) -> Iterator[Comparison]:
     """|hatPOINT_d| = 2^ell(d).
 
-    Fair: All tables.
+    Fair: All tables. A generator that ignores a bit of its seed is one still.
     """
     del outputs
     yield eq("size", len(generated_points(g)), len(g))
 
 
-@claim("BBKN13.S6.size", Form.CORRECTED, over(tables()))
-def generated_class_size(g: Table, outputs: int) -> Iterator[Comparison]:
+@claim("BBKN13.S6.size", Form.CORRECTED, over(tables()), about=generated_points, impostors=CLASSES)
+def generated_class_size(image: Class, g: Table, outputs: int) -> Iterator[Comparison]:
     """|hatPOINT_d| <= 2^ell, with equality exactly for injective tables.
 
     Fair: Injective tables and others occur.
     """
     del outputs
-    k = len(generated_points(g))
+    k = len(image(g))
     one_to_one = all(g[a] != g[b] for a in range(len(g)) for b in range(a))
     yield le("size", k, len(g))
     yield eq("equality", k == len(g), one_to_one)
@@ -217,11 +221,93 @@ def proper_learner_distinguishes(
     yield chance("at most", uniform, Fraction(len(g), outputs))
 
 
-not_finitely_checkable(
-    "BBKN13.S6.eff",
-    statement="An efficient private learner using POINT breaks the generator or needs Omega(d).",
-    reason="about efficient tests; the concrete form bounds the acceptance of random points",
+@dataclass(frozen=True, slots=True)
+class Recovering:
+    """A learner that returns the point of its examples with a probability of its own."""
+
+    chances: tuple[Fraction, ...]
+
+    def __call__(
+        self, database: tuple[tuple[int, int], ...], coins: Coins[Any], /
+    ) -> PointFunction:
+        point = database[0][0]
+        found = coins.draw(bernoulli(self.chances[point]))
+        return PointFunction(point if found else (point + 1) % len(self.chances))
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPoints:
+    """A distinguisher that returns 1 on every output but c_j."""
+
+    learner: Any
+    rows: int
+
+    def __call__(self, point: int, coins: Coins[Any], /) -> bool:
+        return not coins.run(Distinguisher(self.learner, self.rows), point)
+
+
+RECOVERED = over(
+    p=[*combinations_with_replacement((Fraction(k, 20) for k in (0, 5, 10, 14, 20)), 4)]
 )
+"""Probabilities p_j that the learner returns c_j, for four points."""
+
+QUARTERS = Fraction(3, 4)
+OFTEN = (*(Fraction(7, 10),) * 3, Fraction(1))
+
+
+def _rarely(p: Chances) -> Iterator[Comparison]:
+    yield le("three fourths of the points", 3, sum(each <= 1 - QUARTERS for each in p))
+
+
+def _ones(build: Build, p: Chances) -> Fraction:
+    """Pr[the distinguisher returns 1 on a random point]."""
+    found = build(Recovering(p), 1)
+    chances = (law(found, j).probability(True) for j in range(len(p)))
+    return sum(chances, Fraction(0)) / len(p)
+
+
+@claim(
+    "BBKN13.S6.eff",
+    Form.PRINTED,
+    RECOVERED,
+    about=Distinguisher,
+    impostors={"returns 1 on every output but c_j": OtherPoints},
+    given=_rarely,
+)
+def random_points_of_efficient_learners_as_printed(
+    build: Build, p: Chances
+) -> Iterator[Comparison]:
+    """If for three fourths of the j the learner, with probability >= 3/4, does not return c_j,
+    then the distinguisher returns 1 with probability at most 3/4 on a random point.
+
+    Fair: Four points; a learner with any such probabilities.  The other reading, that it does not
+    return c_j with a probability as large as 3/4, is in the corrected form.  The rest of the step
+    is about efficient tests.
+    """
+    yield chance("on a random point", _ones(build, p), QUARTERS)
+
+
+@claim(
+    "BBKN13.S6.eff",
+    Form.CORRECTED,
+    RECOVERED,
+    about=Distinguisher,
+    impostors={"returns 1 on every output but c_j": OtherPoints},
+)
+def random_points_of_efficient_learners(build: Build, p: Chances) -> Iterator[Comparison]:
+    """If p_j = Pr[c_j is returned] <= 1/4 for three fourths of the j, then the distinguisher
+    returns 1 with probability at most 7/16 on a random point; if only p_j < 3/4 for them, then
+    with probability less than 13/16, and not always at most 3/4.
+
+    Fair: Four points; 7/16 is attained, and 31/40 occurs.
+    """
+    mean = _ones(build, p)
+    if sum(each <= 1 - QUARTERS for each in p) >= 3:
+        yield chance("p_j <= 1/4", mean, Fraction(7, 16))
+    if sum(each < QUARTERS for each in p) >= 3:
+        yield lt("p_j < 3/4", mean, Fraction(13, 16))
+    if p == OFTEN:
+        yield lt("more than 3/4", QUARTERS, mean)
 
 
 @claim(

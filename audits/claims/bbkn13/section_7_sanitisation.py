@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
+from audits.claims.bbkn13.impostors.sanitising import MissingOnly
 from audits.claims.bbkn13.laws.exactly import hamming
 from audits.claims.bbkn13.laws.sanitising import answers, arbitrary, copies, synthetic
 from audits.claims.vocabulary import eq, le, lt
@@ -27,6 +29,7 @@ from reference.data.adjacency import replace_one
 from reference.data.concept import points, vc_dimension
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.exact.interval import ln
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.lower_bounds.sanitiser_packing import (
     is_useful_answer,
@@ -37,7 +40,6 @@ from reference.mechanisms.release.exponential_sanitiser import (
     ExponentialSanitiser,
     enough_rows,
     frequency,
-    is_useful,
     largest_error,
     synthetic_rows,
 )
@@ -93,6 +95,7 @@ USEFUL = over(t=sized((2, 3), (2, 3), (2, 3, 4)), beta=(HALF, Fraction(1, 10)))
 SANITISERS = {
     "twice the eps": twice_eps(ExponentialSanitiser),
     "blind": blind(ExponentialSanitiser, lambda d: (d[0],) * len(d)),
+    "counts what is missing only": MissingOnly,
 }
 
 
@@ -100,18 +103,36 @@ SANITISERS = {
 def sanitiser_for_points(build: Build, t: int, beta: Fraction) -> Iterator[Item]:
     """For POINT the exponential mechanism over histograms of k = ceil(2/alpha) rows is
     eps-private, and useful but with probability beta on (4/(eps alpha))(k ln T + ln(1/beta)) rows.
+    If k = m then it is off by j/m or more with probability at most e^(-eps j/2) for each other
+    histogram.
 
-    Fair: alpha = 2/3, e^eps = (3/2)^6; every database of that size; privacy for every eps, k = m.
-    The proof allows every useless output an error of alpha alone, and takes sequences for
-    histograms: the true failure is a hundredth.
+    Fair: alpha = 2/3, e^eps = (3/2)^6; every database of that size; for every eps, k = m.  The
+    proof allows every useless output an error of alpha alone, and takes sequences for histograms:
+    the true failure is a hundredth.  Usefulness is counted here.
     """
     alpha, eps = Fraction(2, 3), Epsilon(Fraction(3, 2), 6)
     k, m = synthetic_rows(alpha), enough_rows(t, alpha, beta, eps)
+    yield eq("k", k, 3)
+    rows = (ln(t) * k + ln(1 / beta)) * 4 / (ln(eps.root) * eps.parts * alpha)
+    yield eq("m", m, rows.ceil())
     useful = build(Domain.of_size(t), k, eps)
     universe = replace_one(range(t), m)
-    yield accurate(useful, universe, lambda d, e: is_useful(d, e, alpha), beta, name=f"{m} rows")
-    every = build(Domain.of_size(t), 3, EVERY)
-    yield private(every, replace_one(range(t), 3), Guarantee.pure(EVERY), name="3 rows")
+    yield accurate(useful, universe, lambda d, e: _off(d, e) < alpha, beta, name=f"{m} rows")
+    every, universe = build(Domain.of_size(t), 3, EVERY), replace_one(range(t), 3)
+    yield private(every, universe, Guarantee.pure(EVERY), name="3 rows")
+    for j in (1, 2, 3):
+        bound = (universe.database_count - 1) * EVERY.root**-j
+        closer = partial(_closer, Fraction(j, 3))
+        yield accurate(every, universe, closer, bound, name=f"3 rows, j = {j}")
+
+
+def _off(d: Database[int], e: Database[int]) -> Fraction:
+    """By how much the frequency of a point is off at most."""
+    return max(abs(Fraction(d.count(x), len(d)) - Fraction(e.count(x), len(e))) for x in range(4))
+
+
+def _closer(alpha: Fraction, d: Database[int], e: Database[int]) -> bool:
+    return _off(d, e) < alpha
 
 
 not_finitely_checkable(
@@ -208,20 +229,24 @@ def packing_databases_are_far_apart(
     "BBKN13.TXT.s7-vc",
     Form.PRINTED,
     over(d=sized(range(2, 9), range(2, 17), range(2, 49))),
+    about=packing_bound,
+    impostors={
+        "one copy fewer": BOUNDS["one copy fewer"],
+        "for one point": lambda exp_eps, k, _: packing_bound(exp_eps, k, 2),
+    },
     uses=("BBKN13.T7.2",),
 )
-def constant_vc_dimension_is_not_enough(d: int) -> Iterator[Comparison]:
-    """A class of VC dimension 1 needs a number of rows that grows with log |X|.
+def constant_vc_dimension_is_not_enough(bound: Bound, d: int) -> Iterator[Comparison]:
+    """A class of VC dimension 1 needs a number of rows that grows with log |X|: to be useful with
+    probability 99/100 at e^eps = 2, 2 alpha m >= d + 7.
 
-    Fair: VCDIM(POINT) = 1; at e^eps = 2 an output useful with probability 99/100 needs k = 2 alpha
-    m > d rows to be changed, as k = d is not enough.
+    Fair: VCDIM(POINT) = 1.  The least k = 2 alpha m that the bound admits is d + 7: searched both
+    ways, one less is not enough.
     """
     if d <= 5:
         yield eq("VC dimension", vc_dimension(points(2**d), 2**d), 1)
-    yield lt("k = d", packing_bound(Fraction(2), d, 2**d), Fraction(99, 100))
-    yield lt(
-        "k = d - 8", packing_bound(Fraction(2), max(0, d - 8), 2**d), Fraction(1, 100) + HALF / d
-    )
+    yield lt("k = d + 6", bound(Fraction(2), d + 6, 2**d), Fraction(99, 100))
+    yield le("k = d + 7", Fraction(99, 100), bound(Fraction(2), d + 7, 2**d))
 
 
 @claim(
@@ -231,22 +256,28 @@ def constant_vc_dimension_is_not_enough(d: int) -> Iterator[Comparison]:
         m=sized(range(1, 5), range(1, 6), range(1, 8)),
         k=sized(range(1, 5), range(1, 6), range(1, 7)),
     ),
+    about=enough_rows,
+    impostors={
+        "without ln T": lambda _, alpha, beta, eps: enough_rows(2, alpha, beta, eps),
+        "T in place of ln T": lambda t, alpha, beta, eps: enough_rows(2**t, alpha, beta, eps),
+    },
     uses=("BBKN13.T7.1", "BBKN13.T7.2"),
 )
-def rows_are_linear_in_d(m: int, k: int) -> Iterator[Comparison]:
+def rows_are_linear_in_d(enough_for: Callable[..., int], m: int, k: int) -> Iterator[Comparison]:
     """For POINT a number of rows linear in d is enough and necessary: some database of k rows has
     every frequency closer than 1/k, so (4/(eps alpha))(ceil(2/alpha) ln T + ln(1/beta)) rows are
     enough, and e^(eps ceil(2 alpha m)) >= (T - 1)(1 - beta)/beta is necessary.
 
     Fair: The rounding for every database on three points; the two numbers of rows for T = 2^(m +
-    4), alpha = 1/3, beta = 1/2, e^eps = 4: one is less than 72 times the other.
+    4) and 2^(16 m), alpha = 1/3, beta = 1/2, e^eps = 4: one is less than 72 times the other.
     """
     outputs = list(replace_one(range(3), k).databases())
     for d in replace_one(range(3), m).databases():
         yield lt(f"{d}", min(largest_error(d, e) for e in outputs), Fraction(1, k))
-    eps, points_in_all = Epsilon(Fraction(2), 2), 2 ** (m + 4)
-    enough, needed = enough_rows(points_in_all, THIRD, HALF, eps), 1
-    while packing_bound(eps.exp(), copies(THIRD, needed), points_in_all) < HALF:
-        needed += 1
-    yield le("needed", needed, enough)
-    yield lt("enough", enough, 72 * needed)
+    eps = Epsilon(Fraction(2), 2)
+    for points_in_all in (2 ** (m + 4), 2 ** (16 * m)):
+        enough, needed = enough_for(points_in_all, THIRD, HALF, eps), 1
+        while packing_bound(eps.exp(), copies(THIRD, needed), points_in_all) < HALF:
+            needed += 1
+        yield le("needed", needed, enough)
+        yield lt("enough", enough, 72 * needed)

@@ -26,6 +26,7 @@ from audits.ledger.forms import Item
 from audits.ledger.scopes import added, multisets
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
+from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.path_embedding import PathEmbedding
 from reference.mechanisms.interior_point.simplified_tree_log import SimplifiedTreeLog
@@ -48,8 +49,8 @@ TWO = Fraction(2)
     over(multisets(8, sized(3, 4, 5)), threshold=(1, 3)),
     about=SimplifiedTreeLog,
     impostors={
-        "TreeLog without trimming": lambda domain, threshold, eps: TreeLog(
-            domain, 0, threshold, eps
+        "TreeLog without trimming": lambda domain, threshold, eps, base=4: TreeLog(
+            domain, 0, threshold, eps, base
         ),
         "spends twice the eps": twice_eps(SimplifiedTreeLog),
         "sees one row": blind(SimplifiedTreeLog, lambda rows: rows[:1]),
@@ -61,12 +62,19 @@ def simplified_tree_log(build: Solver, rows: Rows, threshold: int) -> Iterator[C
     of its two ends by the exponential mechanism. It outputs ends of nodes of positive weight only.
 
     Fair: |X| = 8, e^(eps/4) = 3/2; the law, summed over paths, levels and nodes by formulas; equal
-    rows allowed, as the overview does not in the first call.
+    rows allowed, as the overview does not in the first call.  Three rows over 1 and over 16
+    points, too, the latter in three calls and (C = 8) in two.
     """
     s, tree = Fraction(3, 2), WeightedTree.of(3, rows)
-    found = law(build(EIGHT, threshold, Epsilon(s, parts=4)), rows)
-    for y, probability in simplified_law(rows, threshold, s).items():
+    eps = Epsilon(s, parts=4)
+    found = law(build(EIGHT, threshold, eps), rows)
+    for y, probability in simplified_law(rows, 3, threshold, s).items():
         yield eq(f"{y}", found.probability(y), probability)
+    for depth, base in ((0, 4), (4, 4), (4, 8)) if rows in ((0, 2, 7), (1, 4, 5)) else ():
+        spread = tuple(x * 2**depth // 8 for x in rows)
+        other = law(build(Domain.of_size(2**depth), threshold, eps, base), spread)
+        for y, probability in simplified_law(spread, depth, threshold, s, base).items():
+            yield eq(f"2^{depth}, C = {base}, {y}", other.probability(y), probability)
     ends = {y for level in range(4) for v in tree.weights(level) for y in tree.ends(v)}
     yield true("ends", found.support <= {*ends, Bottom.BOTTOM})
 

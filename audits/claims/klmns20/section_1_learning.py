@@ -139,8 +139,8 @@ def _even(rows: Rows) -> Iterator[Comparison]:
     about=halves,
     given=_even,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 1, paragraph after Definition 1.1 (missing: the two rows in the middle differ)",
+        Grade.WORDING,
+        "Section 1, paragraph after Definition 1.1: a set S of points, for its databases S in X^n",
         "the number of rows on either side that an interior point has",
         "the number of rows on one side of a threshold with the least error",
     ),

@@ -44,13 +44,31 @@ def _grows_by_one(q: Vector) -> Iterator[Comparison]:
         yield le("by one", step, 1)
 
 
+Near = Callable[[Rows, Rows], bool]
+
+
+def _one_replaced(first: Rows, second: Rows) -> bool:
+    """Whether one row is replaced by another."""
+    return len(first) == len(second) and sum((Counter(first) - Counter(second)).values()) == 1
+
+
+def _added_too(first: Rows, second: Rows) -> bool:
+    """Whether one row is replaced, and another added."""
+    return len(first) == len(second) + 1 and sum((Counter(second) - Counter(first)).values()) == 1
+
+
 @claim(
     "KLMNS20.D.BG",
     Form.CONCRETE,
     over(q=[*product(range(3), repeat=len(SMALL))]),
+    about=_one_replaced,
+    impostors={
+        "a row is replaced, and one added": _added_too,
+        "two rows are replaced": lambda first, second: len(first) == len(second),
+    },
     given=_grows_by_one,
 )
-def bounded_growth_has_sensitivity_one(q: Vector) -> Iterator[Comparison]:
+def bounded_growth_has_sensitivity_one(near: Near, q: Vector) -> Iterator[Comparison]:
     """If q(empty, f) = 0 and an added row changes each q(S, f) by 0 or 1, then the sensitivity of
     q is at most 1 for replaced rows too, and q(S, f) is at most the number of rows.
 
@@ -58,7 +76,7 @@ def bounded_growth_has_sensitivity_one(q: Vector) -> Iterator[Comparison]:
     """
     value = dict(zip(SMALL, q, strict=True))
     for first, second in product(SMALL, repeat=2):
-        if len(first) == len(second) and sum((Counter(first) - Counter(second)).values()) == 1:
+        if near(first, second):
             yield lt(f"{first}, {second}", value[first] - value[second], 2)
     for rows in SMALL:
         yield lt(f"{rows}", value[rows], len(rows) + 1)

@@ -17,6 +17,7 @@ from audits.claims.klmns20.impostors.choices import (
 from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.paths import choosing_delta, passes
 from audits.claims.klmns20.laws.qualities import AsWritten, Vector, growing_vectors
+from audits.claims.klmns20.laws.stopping import neighbours
 from audits.claims.vocabulary import eq, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction
@@ -116,6 +117,7 @@ TARGETS = (
     *((Fraction(8, 5), Fraction(9, 10), Fraction(9, 10), k) for k in (1, 2)),
     (Fraction(3, 2), Fraction(1, 2), Fraction(1, 2), 1),
     (Fraction(5, 4), Fraction(1, 20), Fraction(3, 4), 1),
+    (Fraction(8, 5), Fraction(1, 3), Fraction(99, 100), 48),
 )
 """e^(eps/4), delta, beta and k."""
 
@@ -131,7 +133,12 @@ TARGETS = (
         )
     ),
     about=ChoosingMechanism.for_target,
-    impostors=WRONG_CALIBRATED,
+    impostors={
+        **WRONG_CALIBRATED,
+        "forgets k": lambda q, eps, delta, beta, _=1: ChoosingMechanism.for_target(
+            q, eps, delta, beta
+        ),
+    },
     uses=("KLMNS20.DER.CHOOSE",),
     given=admissible,
 )
@@ -142,16 +149,20 @@ def choosing_mechanism_keeps_its_promise(
     and for added rows; if OPT > L = (16/eps) ln(4kn / (beta eps delta)), it outputs a solution
     f with q(S, f) >= OPT - L with probability >= 1 - beta.
 
-    Fair: Privacy for all k-bounded-growth qualities of two solutions up to the threshold; accuracy
-    on one heavy and six light solutions, n rows in all, OPT slightly above L. The printed
-    threshold is about twice what (eps, delta) needs, and L twice the threshold: both bounds are
-    loose (twice the eps would still do); KLMNS20.DER.CHOOSE has the best ones.
+    Fair: Privacy for all k-bounded-growth qualities of two solutions up to the threshold, k <=
+    2, and of one solution and k more that a row makes to appear; accuracy on one heavy and six
+    light solutions, n rows in all, OPT slightly above L. The printed threshold is about twice
+    what (eps, delta) needs, and L twice the threshold: both bounds are loose (twice the eps
+    would still do); KLMNS20.DER.CHOOSE has the best ones.
     """
     mechanism = build(AsWritten(), Epsilon(root, parts=4), delta, beta, growth)
     most = choosing_threshold(4 * ln(root), delta, beta, growth) + 1
-    for replaced in (False, True):
+    kept = Guarantee(root**4, delta)
+    for replaced in (False, True) if growth <= 2 else ():
         universe = growing_vectors(most, 2, growth, replaced=replaced)
-        yield private(mechanism, universe, Guarantee(root**4, delta), name=f"{replaced}")
+        yield private(mechanism, universe, kept, name=f"{replaced}")
+    appear = [((q, *(0,) * growth), (q, *(1,) * growth)) for q in range(most)]
+    yield private(mechanism, neighbours(*appear), kept, name="k appear")
     n = next(
         n for n in range(16, 10**6) if n - 16 >= _promised_loss(root, delta, beta, growth * n)
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from itertools import product
 from math import comb
 
 from audits.claims.klmns20.impostors.conventions import WithoutNoise, of_rounded_root, rounded_down
-from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at
+from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, same
 from audits.claims.klmns20.laws.mechanisms import BUILDS, EIGHT, mechanism
-from audits.claims.klmns20.laws.paths import embedding, path_law
-from audits.claims.vocabulary import eq, le, true
+from audits.claims.klmns20.laws.paths import embedding
+from audits.claims.vocabulary import eq, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -75,7 +75,7 @@ def databases_are_multisets(build: Build, name: str, rows: Rows) -> Iterator[Com
 @claim(
     "KLMNS20.CONV.DOMAIN",
     Form.PRINTED,
-    over(n=sized((4,), (4, 5), (4, 5, 6))),
+    over(m=range(1, 4)),
     refuted=Erratum(
         Grade.CONSTANT,
         "Section 4, Algorithm 4, step 6: i in [log |X|]",
@@ -83,45 +83,44 @@ def databases_are_multisets(build: Build, name: str, rows: Rows) -> Iterator[Com
         "log2 |X|",
     ),
 )
-def levels_are_log_many(n: int) -> Iterator[Comparison]:
+def levels_are_log_many(m: int) -> Iterator[Comparison]:
     """The embedding D is a database over [log |X|], a set of log2|X| values.
 
-    Fair: |X| = 8, t = 1; the root has level 0 and the leaves have level log |X| (step 5b of
+    Fair: |X| = 2^m, t = 1; the root has level 0 and the leaves have level log |X| (step 5b of
     Algorithm 1), and a row may fall off at either.
     """
-    yield le(f"levels {sorted(_levels(n))}", len(_levels(n)), 3)
+    yield le("", len(set(_levels(m))), m)
 
 
-def _levels(n: int) -> set[int]:
-    """The levels in embeddings of databases of n rows over 8 points, t = 1."""
-    return {
-        level
-        for rows in combinations_with_replacement(range(8), n)
-        for last in path_law(rows, 3, 1, Fraction(2))
-        for level in embedding(rows, 3, last, 1)
-    }
+def _levels(m: int) -> Rows:
+    """The embedding of 0, 0, 1, 2, 4, ..., 2^(m-1) by the path to 0, t = 1."""
+    return embedding((0, 0, *(2**i for i in range(m))), m, Node(m, 0), 1)
 
 
 @claim(
     "KLMNS20.CONV.DOMAIN",
     Form.CORRECTED,
-    over(n=sized((3, 4), (3, 4, 5), (3, 4, 5, 6))),
+    over(m=sized(range(1, 20), range(1, 40), range(1, 80))),
     about=levels_of,
     impostors={
-        "leaves out the root": lambda domain: Domain.of_size((domain.size - 1).bit_length())
+        "leaves out the root": lambda domain: Domain.of_size(
+            2 ** ((domain.size - 1).bit_length() - 1).bit_length()
+        ),
+        "has twice the points": lambda domain: Domain.of_size(2 * levels_of(domain).size),
     },
 )
 def levels_are_one_more(
-    domains: Callable[[Domain[int]], Domain[int]], n: int
+    domains: Callable[[Domain[int]], Domain[int]], m: int
 ) -> Iterator[Comparison]:
     """The embedding is a database over 0, ..., log2|X|, of which every value occurs; the next
     domain has that many points, rounded up to a power of two.
 
-    Fair: |X| = 8, t = 1.
+    Fair: |X| = 2^m, t = 1: one row falls off at each level.
     """
-    for level, found in enumerate(sorted(_levels(n))):
-        yield eq("level", found, level)
-    yield eq("next domain", domains(EIGHT).size, len(_levels(n)))
+    yield from same("levels", _levels(m), range(m + 1))
+    size = domains(Domain.of_size(2**m)).size
+    yield le("levels against points", m + 1, size)
+    yield lt("points", size, 2 * (m + 1))
 
 
 NAMED = {0: 0, 1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 16: 4, 17: 5}

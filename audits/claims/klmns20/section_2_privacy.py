@@ -8,22 +8,23 @@ from itertools import chain, combinations, combinations_with_replacement
 
 from audits.claims.klmns20.laws.compositions import (
     BIT,
-    Responses,
+    Interrogation,
+    LeakyResponses,
     advanced_composition,
     second_order,
 )
-from audits.claims.klmns20.laws.exactly import Rows, eps_at
+from audits.claims.klmns20.laws.exactly import eps_at
 from audits.claims.vocabulary import eq, low
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
+from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
 from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
 from reference.exact.interval import Interval, exp, ln, sqrt
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.divergence import hockey_stick
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist
 from reference.probability.law import law
 
@@ -72,60 +73,63 @@ def events_and_hockey_sticks(
     yield eq("worst event", distance(p, q, x), worst)
 
 
-@claim(
+not_finitely_checkable(
     "KLMNS20.TXT.ADVCOMP",
-    Form.PRINTED,
-    over(constant=range(1, 9)),
-    about=Responses,
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 2, below Definition 2.1 (missing: delta' > 0, and a factor sqrt(ln(1/delta')))",
-        "the likelihood ratio of k responses",
-        "e^(C eps sqrt(k))",
-    ),
+    statement="k adaptive (eps, delta)-private mechanisms are about "
+    "(eps sqrt(k), delta k)-private.",
+    reason="it is not said what `about` leaves out: of TreeLog's guarantee the same word leaves "
+    "out log n, and a factor n of delta; the concrete form has all terms",
 )
-def composition_as_printed(
-    build: Callable[..., Mechanism[Rows, int, Fraction]], constant: int
-) -> Iterator[Item]:
-    """k adaptive (eps, delta)-private mechanisms are about (eps sqrt(k), delta k)-private: up to a
-    constant factor C, (C eps sqrt(k), C delta k)-private.
-
-    Fair: Pure mechanisms (delta = 0, as Definition 2.1 admits): k = (C + 1)^2 randomized
-    responses; e^eps = 2. The argument is the same for every C.
-    """
-    mechanism = build(Epsilon(Fraction(2)), (constant + 1) ** 2)
-    claimed = Guarantee(Fraction(2) ** (constant * (constant + 1)), Fraction(0))
-    yield private(mechanism, BIT, claimed)
 
 
-Bound = Callable[[Interval, int, Interval], Interval]
+Bound = Callable[[Interval, int, Interval, Fraction], tuple[Interval, Fraction]]
+"""Of eps, k, ln(1/delta') and delta: a loss, and what is added to delta'."""
+
+
+def _composed(
+    eps: Interval, k: int, slack: Interval, delta: Fraction
+) -> tuple[Interval, Fraction]:
+    return advanced_composition(eps, k, slack), k * delta
 
 
 @claim(
     "KLMNS20.TXT.ADVCOMP",
-    Form.CORRECTED,
+    Form.CONCRETE,
     over(
         root=(Fraction(2), Fraction(3, 2), Fraction(9, 8)),
+        delta=(Fraction(0), Fraction(1, 1000)),
         k=sized((1, 2, 3, 4, 64), (*range(1, 9), 64), (*range(1, 17), 64, 256)),
         j=(1, 2, 4, 8, 64),
     ),
-    about=advanced_composition,
+    about=_composed,
     impostors={
-        "as printed, eps sqrt(k)": lambda eps, k, _: eps * sqrt(k),
-        "forgets ln(1/delta')": lambda eps, k, _: eps * sqrt(2 * k) + second_order(eps, k),
-        "forgets the second-order term": lambda eps, k, slack: eps * sqrt(2 * k * slack),
+        "eps sqrt(k) alone": lambda eps, k, _, delta: (eps * sqrt(k), k * delta),
+        "forgets ln(1/delta')": lambda eps, k, _, delta: (
+            eps * sqrt(2 * k) + second_order(eps, k),
+            k * delta,
+        ),
+        "forgets the second-order term": lambda eps, k, slack, delta: (
+            eps * sqrt(2 * k * slack),
+            k * delta,
+        ),
+        "delta once": lambda eps, k, slack, delta: (_composed(eps, k, slack, delta)[0], delta),
     },
 )
 def advanced_composition_of_responses(
-    bound: Bound, root: Fraction, k: int, j: int
+    bound: Bound, root: Fraction, delta: Fraction, k: int, j: int
 ) -> Iterator[Item]:
-    """They are (eps sqrt(2k ln(1/delta')) + k eps (e^eps - 1), k delta + delta')-private for every
-    delta' > 0.
+    """k adaptive (eps, delta)-private mechanisms are (eps sqrt(2k ln(1/delta')) + k eps (e^eps -
+    1), k delta + delta')-private for every delta' > 0.
 
-    Fair: k randomized responses, the worst case for k pure mechanisms; delta' = e^(-eps j). The
-    bound is far from what they need (it uses a tail bound, and k eps (e^eps - 1) where half of k
-    eps^2 is lost on average).
+    Fair: k randomized responses that tell the bit with probability delta, the worst case; delta' =
+    e^(-eps j).  Up to four such responses about one of three points, where the next question
+    depends on the answers.  The bound is far from what they need (it uses a tail bound, and k eps
+    (e^eps - 1) where half of k eps^2 is lost on average).
     """
     eps = ln(root)
-    claimed = Guarantee(low(exp(bound(eps, k, j * eps))), root**-j)
-    yield private(Responses(Epsilon(root), k), BIT, claimed)
+    loss, added = bound(eps, k, j * eps, delta)
+    claimed = Guarantee(low(exp(loss)), added + root**-j)
+    yield private(LeakyResponses(Epsilon(root), delta, k), BIT, claimed)
+    if k <= 4 and j <= 2:
+        asking = Interrogation(Epsilon(root), delta, k, 3)
+        yield private(asking, replace_one(range(3), 1), claimed, name="adaptive")

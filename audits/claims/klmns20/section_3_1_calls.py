@@ -77,6 +77,8 @@ def domains_that_do_not_shrink(m: int) -> Iterator[Comparison]:
     (and enough, by the printed form).
 
     Fair: Both; with C = 3 the recursion would not end.
+
+    Routes: the domain of the levels; the domain itself.
     """
     yield eq("size of the next domain", levels_of(Domain.of_size(2**m)).size, 2**m)
 

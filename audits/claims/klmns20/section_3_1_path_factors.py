@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
 from audits.claims.klmns20.impostors.paths import WRONG_PATHS
-from audits.claims.klmns20.laws.exactly import Rows, plus, replaced
+from audits.claims.klmns20.laws.exactly import Rows, plus, replaced, same
 from audits.claims.klmns20.laws.paths import (
     Paths,
     balanced_steps,
@@ -163,6 +163,7 @@ def balanced_ratio(build: Callable[[int], Rows], m: int) -> Iterator[Comparison]
     Fair: The ratio grows without bound with m: what removing a row costs is not constant.
     """
     rows, leaf = build(m), Node(m, 0)
+    yield from same("rows", rows, range(2**m))
     before, after = path_law(rows, m, 1, R), path_law(plus(rows, 0), m, 1, R)
     grown = (2 * R / (1 + R)) ** m * before.get(leaf, R - R)
     yield eq("", extended(leaf, after, R - R), grown)
@@ -182,8 +183,10 @@ def caterpillar_falls(build: Callable[[int, int], Rows], n: int, j: int) -> Iter
 
     Fair: From n rows down to n - j: kept and fallen at each branching node.
     """
-    found = branchings(build(n, j), j + 2, Node(j + 2, 0))
+    rows, leaf = build(n, j), Node(j + 2, 0)
+    found = branchings(rows, j + 2, leaf)
     yield eq("branching nodes", len(found), j)
+    yield from same("levels", embedding(rows, j + 2, leaf, 0)[:j], range(j))
     for i, (kept, fallen) in enumerate(found):
         yield eq(f"kept at {i}", kept, n - 1 - i)
         yield eq(f"fallen at {i}", fallen, 1)

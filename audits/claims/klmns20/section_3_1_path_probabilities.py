@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -129,18 +129,26 @@ def _factor(after: int, other: int, a: Fraction) -> Fraction:
         other=sized(range(1, 13), range(1, 25), range(1, 41)),
         a=(TWO, Fraction(3, 2)),
     ),
+    about=_factor,
+    impostors={
+        "a fair coin": lambda *_: Fraction(1, 2),
+        "the term as printed": lambda after, other, a: _factor(after, other, a) / a,
+        "one row more weighs less": lambda after, other, a: _factor(other, after, a),
+    },
 )
-def terms(after: int, other: int, a: Fraction) -> Iterator[Comparison]:
+def terms(
+    step: Callable[[int, int, Fraction], Fraction], after: int, other: int, a: Fraction
+) -> Iterator[Comparison]:
     """If x goes below next, the factor of S' is at least that of S; if it goes below other and
     w(next) >= w(other) + 1 + L, it is at least 1/(1 + a^-L) >= 1 - a^-L.
 
     Fair: L up to 12.
     """
-    factor = _factor(after, other, a)
-    yield le("below next", factor, _factor(after + 1, other, a))
+    factor = step(after, other, a)
+    yield le("below next", factor, step(after + 1, other, a))
     for gap in range(1, min(12, after - other - 1) + 1):
         bound = 1 / (1 + a**-gap)
-        yield le(f"L = {gap}, below other", bound, _factor(after, other + 1, a))
+        yield le(f"L = {gap}, below other", bound, step(after, other + 1, a))
         yield le(f"L = {gap}", 1 - a**-gap, bound)
 
 
@@ -222,15 +230,27 @@ def a_third_as_printed(gap: int, after: int) -> Iterator[Comparison]:
 GAPS = sized(range(1, 8), range(1, 12), range(1, 21))
 
 
-@claim("KLMNS20.TXT.THIRD", Form.CORRECTED, over(gap=GAPS, tenths=range(1, 51)))
-def a_quarter(gap: int, tenths: int) -> Iterator[Comparison]:
+Balanced = Callable[[int, int, int], Iterator[int]]
+
+
+@claim(
+    "KLMNS20.TXT.THIRD",
+    Form.CORRECTED,
+    over(gap=GAPS, tenths=range(1, 51)),
+    about=_balanced,
+    impostors={
+        "from every weight": lambda _, gap, after: _balanced(0, gap, after),
+        "weights that differ by 2L": lambda trim, gap, after: _balanced(trim, 2 * gap, after),
+    },
+)
+def a_quarter(balanced: Balanced, gap: int, tenths: int) -> Iterator[Comparison]:
     """It loses more than a quarter of w, and w(other) >= w(next)/3; from w > 3L it loses at least
     a third of w.
 
     Fair: Every w(other); w(next) = gap tenths / 10, rounded up: up to 5 L.
     """
     after = -(-gap * tenths // 10)
-    for other in _balanced(2 * gap, gap, after):
+    for other in balanced(2 * gap, gap, after):
         yield lt(f"other = {other}, quarter", Fraction(after + other, 4), other)
         yield le(f"other = {other}, third of next", Fraction(after, 3), other)
         if after + other > 3 * gap:
@@ -253,11 +273,20 @@ CHAINS = over(
 )
 
 
-@claim("KLMNS20.TXT.BAL", Form.PRINTED, CHAINS)
-def balanced_steps_as_printed(gap: int, gaps: int, n: int) -> Iterator[Comparison]:
+Steps = Callable[[int, int, int], int]
+
+
+@claim(
+    "KLMNS20.TXT.BAL",
+    Form.PRINTED,
+    CHAINS,
+    about=most_balanced_steps,
+    impostors={"down to the last row": lambda weight, _, gap: most_balanced_steps(weight, 1, gap)},
+)
+def balanced_steps_as_printed(steps: Steps, gap: int, gaps: int, n: int) -> Iterator[Comparison]:
     """A path has at most 2 log2 n balanced steps (t >= 2L).
 
     Fair: All chains of weights, by dynamic programming; t = L gaps. The number is DER.J, about
     log2(n/t): half of what is allowed.
     """
-    yield le("", 2 ** most_balanced_steps(n, gap * gaps, gap), n * n)
+    yield le("", 2 ** steps(n, gap * gaps, gap), n * n)

@@ -291,9 +291,17 @@ def number_of_branchings(paths: Paths, rows: Rows, t: int) -> Iterator[Compariso
 
 def _last_branching(rows: Rows, last: Node) -> Node:
     """The child after the last branching node on the path, or the root."""
+    return last.ancestor(max(_branching_levels(rows, last), default=0))
+
+
+def _first_branching(rows: Rows, last: Node) -> Node:
+    """The child after the first one."""
+    return last.ancestor(min(_branching_levels(rows, last), default=0))
+
+
+def _branching_levels(rows: Rows, last: Node) -> list[int]:
     tree, levels = WeightedTree.of(3, rows), range(1, last.level + 1)
-    branching = [v for v in levels if tree.weight(last.ancestor(v).sibling)]
-    return last.ancestor(max(branching, default=0))
+    return [v for v in levels if tree.weight(last.ancestor(v).sibling)]
 
 
 @claim(
@@ -317,8 +325,16 @@ def last_branching_is_last(rows: Rows, t: int) -> Iterator[Comparison]:
             yield eq(last, _last_branching(rows, last).level, last.level)
 
 
-@claim("KLMNS20.TXT.VK", Form.CORRECTED, TREES)
-def nothing_falls_after_the_last_branching(rows: Rows, t: int) -> Iterator[Comparison]:
+@claim(
+    "KLMNS20.TXT.VK",
+    Form.CORRECTED,
+    TREES,
+    about=_last_branching,
+    impostors={"the child after the first branching node": _first_branching},
+)
+def nothing_falls_after_the_last_branching(
+    node: Callable[[Rows, Node], Node], rows: Rows, t: int
+) -> Iterator[Comparison]:
     """After its last branching node the path goes on without loss: all its nodes from there on
     have the weight of the child after that node (of the root, if none branches).
 
@@ -326,4 +342,4 @@ def nothing_falls_after_the_last_branching(rows: Rows, t: int) -> Iterator[Compa
     """
     tree = WeightedTree.of(3, rows)
     for last in path_law(rows, 3, t, TWO):
-        yield eq(last, tree.weight(last), tree.weight(_last_branching(rows, last)))
+        yield eq(last, tree.weight(last), tree.weight(node(rows, last)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import prod
@@ -14,6 +15,7 @@ from audits.claims.klmns20.impostors.tree_log import (
     heaviest_embedding,
     wrong,
 )
+from audits.claims.klmns20.laws.chain import random_embeddings
 from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, plus, same
 from audits.claims.klmns20.laws.paths import Paths, branchings, embedding, path_law
 from audits.claims.klmns20.laws.tree_log import climbed, tree_log_law
@@ -187,18 +189,16 @@ def embeddings(
     """The embedding has max(0, n' - t) rows; at a node of level l of the path that is not its
     last, w(other) copies of l, cut where the size is reached.
 
-    Fair: All paths; copies counted level by level.
+    Fair: The law of the embedding by a random path, a = 2, against that from bits of the rows.
     """
-    tree = WeightedTree.of(3, rows)
-    for last in path_law(rows, 3, t, TWO):
-        levels, missing = embed(rows, 3, last, t), max(0, len(rows) - t)
-        yield eq(f"{last}, rows", len(levels), missing)
-        for level in range(last.level + 1):
-            copies = missing
-            if level < last.level:
-                copies = min(missing, tree.weight(last.ancestor(level + 1).sibling))
-            missing -= copies
-            yield eq(f"{last}, level {level}", levels.count(level), copies)
+    found, expected = defaultdict[Rows, Fraction](Fraction), defaultdict[Rows, Fraction](Fraction)
+    for last, mass in path_law(rows, 3, t, TWO).items():
+        found[embed(rows, 3, last, t)] += mass
+    for levels, mass in random_embeddings(rows, 3, t, TWO):
+        expected[levels] += mass
+        yield eq(f"{levels}, rows", len(levels), max(0, len(rows) - t))
+    for levels in sorted({*found, *expected}):
+        yield eq(f"{levels}", found[levels], expected[levels])
 
 
 @claim(
@@ -247,6 +247,11 @@ WRONG_STEPS = {
     "climbs back from the level above": wrong(shift=1),
     "takes the deepest candidate": wrong(climb=deepest_candidate),
 }
+FORGETTING: dict[str, Build] = {
+    "forgets C": lambda domain, trim, threshold, eps, base=4: TreeLog(
+        domain, trim, threshold, eps, 0 * base + 4
+    ),
+}
 HANDMADE = [Fraction(3, 16), Fraction(3, 112), Fraction(1, 112), Fraction(15, 112)]
 
 
@@ -255,7 +260,7 @@ HANDMADE = [Fraction(3, 16), Fraction(3, 112), Fraction(1, 112), Fraction(15, 11
     Form.PRINTED,
     over(multisets(8, 4, least=4)),
     about=TreeLog,
-    impostors=WRONG_STEPS,
+    impostors=WRONG_STEPS | FORGETTING,
     uses=("KLMNS20.ALG.PATH", "KLMNS20.ALG.EMBED", "KLMNS20.ALG.UP"),
 )
 def tree_log_by_hand(build: Build, rows: Rows) -> Iterator[Comparison]:
@@ -264,6 +269,7 @@ def tree_log_by_hand(build: Build, rows: Rows) -> Iterator[Comparison]:
     3/112, 2 and 5 1/112, 3 and 4 15/112, bottom 2/7.
 
     Fair: The mixture is summed from the formulas of the steps; 4 rows and two more at the ends.
+    Six rows over 16 points, too, in three calls and (C = 8) in two.
     """
     rows = (0, *rows, 7)
     dist = law(build(EIGHT, 1, 2, eps_at(2)), rows)
@@ -274,6 +280,11 @@ def tree_log_by_hand(build: Build, rows: Rows) -> Iterator[Comparison]:
         yield eq("bottom", dist.probability(BOTTOM), Fraction(2, 7))
         for y, mass in enumerate(HANDMADE + HANDMADE[::-1]):
             yield eq(f"y = {y}, by hand", dist.probability(y), mass)
+        spread = (0, 1, 6, 9, 12, 15)
+        for base in (4, 8):
+            larger = law(build(Domain.of_size(16), 1, 2, eps_at(2), base), spread)
+            for y, mass in tree_log_law(spread, 4, 1, 2, TWO, base).items():
+                yield eq(f"16 points, C = {base}, y = {y}", larger.probability(y), mass)
 
 
 @claim(

@@ -131,11 +131,16 @@ def above_threshold_for_m_queries(build: Build, queries: int) -> Iterator[Item]:
     and each before it f_j <= c + alpha.  For every eps, with geometric noise.
 
     Fair: beta = 2m e^(-eps alpha/8).  Up to two queries all vectors over -1, 0, 1; beyond, equal
-    answers, on which the loss grows with m: to 0.998 of e^eps - 1 for 8 queries at e^eps = 16.
+    answers, on which the loss grows with m: to 0.998 of e^eps - 1 for 8 queries at e^eps = 16.  40
+    queries at e^eps = (3/2)^4.
     """
     pure = Guarantee(EVERY.exp(), ZERO)
     if queries <= 2:
         yield private(build(0, EVERY), all_answers((-1, 0, 1), queries), pure, name="all")
+    if queries == 8:
+        eps = eps_at(Fraction(3, 2))
+        long = Guarantee(eps.exp(), Fraction(0))
+        yield private(build(0, eps), _vectors(40), long, name="40 queries")
     yield private(build(0, EVERY), _vectors(queries), pure, name="equal")
     for alpha in (4, 8):
         beta = 2 * queries * R ** (-alpha // 2)

@@ -6,20 +6,33 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 from audits.claims.klmns20.impostors.construct_paths import WRONG, halting_late
+from audits.claims.klmns20.impostors.stopping_point import NO_THRESHOLD_NOISE, TWICE_THE_COUNTS
 from audits.claims.klmns20.laws.chain import (
     Construction,
     chain,
     fallen,
     most_frequent,
     multiplicities,
-    next_depth,
 )
-from audits.claims.klmns20.laws.exactly import Rows, same
+from audits.claims.klmns20.laws.exactly import Rows, eps_at, same
+from audits.claims.klmns20.laws.stopping import CROSSING, neighbours, one_unlike
 from audits.claims.vocabulary import eq, high, le, lt, true
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, claim, drawn, over, sized
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    claim,
+    drawn,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.data.domain import Domain
 from reference.exact.interval import ln
@@ -30,7 +43,9 @@ from reference.mechanisms.interior_point.calibration import (
 )
 from reference.mechanisms.interior_point.construct_paths import ConstructPaths
 from reference.mechanisms.interior_point.interior_points import score
+from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
+from reference.privacy.guarantee import Guarantee
 
 EIGHT, BYTE = Domain.of_size(8), Domain.of_size(256)
 SPREAD = drawn(
@@ -156,7 +171,7 @@ def _stopping_indices(n: int) -> list[int]:
     over(n=(0, 1, *range(19, 23))),
     refuted=Erratum(
         Grade.WORDING,
-        "Section 4, definition of d*(S), above Algorithm 2",
+        "Section 4, definition of d*(S), above Algorithm 2; Lemmas 4.3 and 4.5 are for all S",
         "1",
         "number of indices d with f_d(S) >= k",
     ),
@@ -169,16 +184,31 @@ def stopping_index_exists(n: int) -> Iterator[Comparison]:
     yield le("", 1, len(_stopping_indices(n)))
 
 
-@claim("KLMNS20.D.DSTAR", Form.CORRECTED, over(n=(0, 1, *range(19, 23))))
-def stopping_index_or_infinity(n: int) -> Iterator[Comparison]:
-    """d*(S) is the smallest d with f_d(S) >= k, and infinite if there is none; it is infinite for
-    instance if there is no output.
+@claim(
+    "KLMNS20.D.DSTAR",
+    Form.CORRECTED,
+    over(root=(Fraction(5, 4), Fraction(2))),
+    about=StoppingPoint,
+    impostors={
+        "no noise on the threshold": NO_THRESHOLD_NOISE,
+        "twice the eps": twice_eps(StoppingPoint),
+        "twice the counts": TWICE_THE_COUNTS,
+    },
+    uses=("KLMNS20.DER.FSENS1", "KLMNS20.T4.2"),
+)
+def stopping_index_or_infinity(build: Callable[..., Any], root: Fraction) -> Iterator[Item]:
+    """d*(S) is the smallest d with f_d(S) >= k, and infinite if there is none.  Lemma 4.5 needs no
+    delta there: StoppingPoint is (eps, 0)-close on S and its neighbours.
 
-    Fair: Databases of at most 20 equal rows, which have no output, and of more.
+    Fair: k = 5. 3 equal rows over 2^128 points and 2 with another one: five queries, f_d = 3 and
+    2; 9 rows over 16 points: f = 3, 2, 2 and 4, 3, 1.
     """
-    found = _stopping_indices(n)
-    yield eq("number of indices", len(found), int(n > 20))
-    yield from same("the smallest", found[:1], [1] * (n > 20))
+    for depth, trim, cutoff, pair in ((128, 0, 1, one_unlike(3)), (4, 1, 3, CROSSING)):
+        for rows in pair:
+            yield lt("f against k", max(multiplicities(rows, depth, trim, 0)), 5)
+        mechanism = build(Domain.of_size(2**depth), trim, cutoff, 0, eps_at(root))
+        pure = Guarantee(root**4, Fraction(0))
+        yield private(mechanism, neighbours(pair), pure, name=f"2^{depth} points")
 
 
 @claim(
@@ -206,20 +236,33 @@ def some_query_is_large(
     yield le("k", k, max((most_frequent(output.database) for output in outputs), default=0))
 
 
-@claim("KLMNS20.TXT.DSTAREX", Form.CORRECTED, over(m=range(3, 100)))
-def stopping_index_for_four(m: int) -> Iterator[Comparison]:
+@claim(
+    "KLMNS20.TXT.DSTAREX",
+    Form.CORRECTED,
+    over(m=sized(range(3, 20), range(3, 60), range(3, 100)), k=(1, 2)),
+    about=ConstructPaths,
+    impostors={
+        "halts at 32 points": lambda domain, trim, halt, base=4: ConstructPaths(
+            domain, trim, halt, max(32, base)
+        ),
+        "halts with a row more": lambda domain, trim, halt, base=4: ConstructPaths(
+            domain, trim, halt + 1, base
+        ),
+    },
+)
+def stopping_index_for_four(build: Construction, m: int, k: int) -> Iterator[Comparison]:
     """With C = 4 the last printed output is over 8 points; if it has more than 10t = 20k rows,
     some element of it occurs more than k times.  With C = 128 and h = 10t that is false: 41
     distinct rows over 256 points, k = 2.
 
-    Fair: |X| = 2^m, m >= 3; the pigeonhole bound ceil((20k + 1)/8) for k = m.
+    Fair: |X| = 2^m, m >= 3, on rows c i^2 modulo |X|, c = 37, as many as all databases need.
     """
-    depth = m
-    while 2 ** next_depth(depth) > 4:
-        depth = next_depth(depth)
-    yield eq("the last printed depth", depth, 3)
-    yield lt("k", m, -(-(20 * m + 1) // 8))
-    large = ConstructPaths(BYTE, 4, 40, base=128)(tuple(range(41)))
+    domain, trim = Domain.of_size(2**m), 2 * k
+    n = 10 * trim + 3 * trim * (sizes(domain) - 2) + 1
+    outputs = build(domain, trim, 10 * trim)(tuple((37 * i * i) % domain.size for i in range(n)))
+    yield eq("points of the last", min((each.domain.size for each in outputs), default=0), 8)
+    yield lt("k", k, most_frequent(outputs[-1].database))
+    large = build(BYTE, 4, 40, base=128)(tuple(range(41)))
     yield lt("C = 128", max(most_frequent(output.database) for output in large), 2)
 
 
@@ -285,7 +328,8 @@ def _whole_falls(rows: Rows, trim: int) -> int:
 def heaviest_fall_as_printed(rows: Rows) -> Iterator[Comparison]:
     """f_d, d >= 2, is the largest weight of a node that falls off the path of S_(d-1).
 
-    Fair: All trimmed databases over 8 points, t = 1.
+    Fair: All trimmed databases over 8 points, t = 1.  It is not determined by that weight either:
+    of two and of three equal rows no node falls off, and f_d is 1 and 2.
     """
     yield eq("", _next_query(rows, 1), _whole_falls(rows, 1))
 

@@ -10,15 +10,15 @@ from typing import Any
 from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath, OtherPaths
 from audits.claims.klmns20.laws.chain import (
     Masses,
+    base_case,
     chain,
     heavy_paths,
-    multiplicities,
+    most_frequent,
     stopped_at,
 )
 from audits.claims.klmns20.laws.exactly import (
     BOTTOM,
     Rows,
-    databases,
     eps_at,
 )
 from audits.claims.klmns20.laws.parting import lifted
@@ -43,7 +43,7 @@ from audits.ledger import (
 )
 from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
-from reference.data.adjacency import ListedAdjacency
+from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.exact.interval import ln
@@ -61,6 +61,22 @@ FROM_BEFORE = partial(OtherPaths, back=2)
 NOT_UP = partial(OtherPaths, last=2)
 AS_PRINTED = partial(OtherPaths, printed=True)
 ALONG_HEAVIEST = partial(OtherPaths, path=HeaviestPath)
+
+
+def _forgetting_base(*sizes: Any, base: int = 4, emit_last: bool = True) -> Any:  # noqa: ANN401 - of every kind
+    del base
+    return partial(HeavyPaths, emit_last=emit_last)(*sizes)
+
+
+def _forgetting_the_last(*sizes: Any, base: int = 4, emit_last: bool = True) -> Any:  # noqa: ANN401 - of every kind
+    del emit_last
+    return partial(HeavyPaths, base=base)(*sizes)
+
+
+FORGETTING = {
+    "forgets C": _forgetting_base,
+    "puts out the last in any case": _forgetting_the_last,
+}
 WRONG = {"OneRandomPath at index d": FROM_D, "takes the heaviest path": ALONG_HEAVIEST}
 
 
@@ -89,30 +105,37 @@ def index_zero_is_never_used(build: Build, rows: Rows) -> Iterator[Comparison]:
     yield le("", law(stop, rows).probability(1), 0)
 
 
-def _stops(rows: Rows, depth: int, trim: int, cutoff: int, halt: int, root: Fraction) -> Masses:
-    """The law of the stopping point, counted from 1, with the answers from bits of the rows."""
-    answers = multiplicities(rows, depth, trim, halt)
+def _stops(levels: list[tuple[int, Rows]], cutoff: int, root: Fraction) -> Masses:
+    """The law of the stopping point, counted from 1, among these databases."""
+    answers = tuple(most_frequent(database) for _, database in levels)
     found = law(AboveThreshold(cutoff, eps_at(root)), answers)
     return {y if isinstance(y, Bottom) else y + 1: found.probability(y) for y in found}
 
 
 THIRTEEN = tuple((37 * i * i) % 4096 for i in range(12))
 CASES: dict[str, tuple[int, int, int, int, Rows]] = {
+    "1 point": (0, 1, 2, 2, (0, 0, 0)),
+    "4 points": (2, 1, 2, 2, (0, 1, 1, 3)),
     "5 rows": (3, 1, 2, 2, (0, 1, 2, 4, 5)),
     "7 rows": (3, 1, 2, 2, (0, 1, 1, 4, 5, 5, 7)),
     "four databases": (12, 1, 2, 2, tuple(sorted((37 * i * i) % 4096 for i in range(13)))),
     "t = 4c, h = 10t": (12, 4, 1, 40, clusters(34, 4, 12)),
 }
-"""The depth of the tree, t, c, h and a database."""
+"""The depth of the tree, t, c, h and a database; C = 4, and the last one is put out."""
+
+TWELVE_BITS = CASES["four databases"]
+OPTIONS: dict[str, tuple[int, bool]] = {"C = 8": (8, True), "the last is not put out": (4, False)}
+"""C, and whether the last database is put out."""
 
 
 @claim(
     "KLMNS20.A6",
     Form.CORRECTED,
-    over(case=CASES, root=(Fraction(3, 2), Fraction(2))),
+    over(case=(*CASES, *OPTIONS), root=(Fraction(3, 2), Fraction(2))),
     about=HeavyPaths,
     impostors={
         **WRONG,
+        **FORGETTING,
         "OneRandomPath at index d - 2": FROM_BEFORE,
         "LevelUp down to 2": NOT_UP,
         "twice the eps": twice_eps(HeavyPaths),
@@ -121,21 +144,33 @@ CASES: dict[str, tuple[int, int, int, int, Rows]] = {
 def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Iterator[Comparison]:
     """Completed for d = 1 by the choosing mechanism on multiplicities and for no d by bottom,
     HeavyPaths is defined on every database: StoppingPoint, OneRandomPath at d - 1 and LevelUp at d
-    - 2, ..., 1.
+    - 2, ..., 1; over at most C points, the exponential mechanism.  With a stopping point beyond
+    the last database it is bottom.
 
     Fair: Every probability by the formulas of the paper, from bits of the rows; up to four
     databases, and all stopping points, have positive probability.
     """
-    depth, trim, cutoff, halt, rows = CASES[case]
-    mechanism = build(Domain.of_size(2**depth), trim, cutoff, halt, 1, 2, eps_at(root))
-    stops = _stops(rows, depth, trim, cutoff, halt, root)
-    levels = [*chain(rows, depth, trim, halt)]
+    depth, trim, cutoff, halt, rows = CASES.get(case, TWELVE_BITS)
+    base, last = OPTIONS.get(case, (4, True))
+    more = {"base": base, "emit_last": last} if case in OPTIONS else {}
+    mechanism = build(Domain.of_size(2**depth), trim, cutoff, halt, 1, 2, eps_at(root), **more)
+    levels = [*chain(rows, depth, trim, halt, base)][: None if last else -1]
+    stops = _stops(levels, cutoff, root)
     found, expected = law(mechanism, rows), heavy_paths(stops, levels, trim, 1, 2, root)
+    if depth <= 2:
+        expected = base_case(rows, depth, root)
     for y in sorted({*found, *expected}, key=str):
         yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
     yield eq("in all", sum(expected.values()), 1)
     for d in (*range(1, len(levels) + 1), BOTTOM):
         yield lt(f"Pr[d = {d}]", 0, stops[d])
+    if case in OPTIONS:
+        own = law(mechanism.stopping_point(), rows)
+        for d, mass in stops.items():
+            yield eq(f"its own Pr[d = {d}]", own.probability(d), mass)
+    if last:
+        beyond = law(mechanism.stopped(len(levels) + 1), rows)
+        yield eq("beyond the last", beyond.probability(BOTTOM), 1)
 
 
 @claim(
@@ -148,20 +183,26 @@ def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Iterator
 def mixture_of_fixed_stopping_points(build: Build, rows: Rows) -> Iterator[Comparison]:
     """HeavyPaths is the mixture of B_d over the law of the stopping point d.
 
-    Fair: |X| = 8, t = 1, c = h = 2, T = 1, 2: stopping points 1, 2 and none all have positive
-    probability.
+    Fair: |X| = 256, t = h = 1, c = 2, T = 1, 2, ten rows: stopping points 1, 2, 3 and more have
+    positive probability.  Both laws by formulas.
     """
-    found, eps = law(build(EIGHT, 1, 2, 2, 1, 2, eps_at(2)), rows), eps_at(2)
-    stops = law(StoppingPoint(EIGHT, 1, 2, 2, eps), rows)
-    fixed = {
-        d: law(StoppedHeavyPaths(EIGHT, 1, 2, d, 1, 2, eps), rows)
-        for d in stops
-        if not isinstance(d, Bottom)
-    }
-    for y in (*range(8), BOTTOM):
-        mixed = sum((stops.probability(d) * fixed[d].probability(y) for d in fixed), Fraction(0))
-        none = stops.probability(BOTTOM) if y is BOTTOM else 0
-        yield eq(f"y={y}", found.probability(y), mixed + none)
+    given, two = scattered(rows), Fraction(2)
+    found = law(build(Domain.of_size(256), 1, 2, 1, 1, 2, eps_at(2)), given)
+    levels = [*chain(given, 8, 1, 1)]
+    stops = _stops(levels, 2, two)
+    mixed = heavy_paths(stops, levels, 1, 1, 2, two)
+    yield lt(
+        "stops from 3 on",
+        0,
+        sum(p for d, p in stops.items() if not isinstance(d, Bottom) and d > 2),
+    )
+    for y in sorted({*found, *mixed}, key=str):
+        yield eq(f"y={y}", found.probability(y), mixed.get(y, Fraction(0)))
+
+
+def scattered(rows: Rows) -> Rows:
+    """Twice as many rows over 256 points."""
+    return tuple(sorted(37 * (x + 8 * i) ** 2 % 256 for i, x in enumerate(rows + rows)))
 
 
 def _forgetting(stop: int) -> int:
@@ -172,7 +213,7 @@ def _forgetting(stop: int) -> int:
 @claim(
     "KLMNS20.TXT.BDDEP",
     Form.PRINTED,
-    over(n=sized(range(8, 11), range(8, 14), range(8, 20)), stop=(1, 2, 3, 4)),
+    over(SPREAD, stop=(1, 2, 3, 4)),
     about=StoppedHeavyPaths,
     impostors={
         "one stopping point earlier": lambda domain, t, h, stop, *more: StoppedHeavyPaths(
@@ -181,13 +222,16 @@ def _forgetting(stop: int) -> int:
         "twice the eps": twice_eps(StoppedHeavyPaths),
     },
 )
-def stopped_paths_by_parts(build: Callable[..., Any], n: int, stop: int) -> Iterator[Comparison]:
+def stopped_paths_by_parts(
+    build: Callable[..., Any], rows: Rows, stop: int
+) -> Iterator[Comparison]:
     """B_d uses S only through S_1, ..., S_(d-1): it is OneRandomPath on S_(d-1) and then LevelUp
     on S_(d-2), ..., S_1.
 
-    Fair: |X| = 256, t = 1, h = 1: by formulas that are given these databases only.
+    Fair: |X| = 256, t = 1, h = 1, ten rows 37 (x + 8 i)^2 modulo 256 for the x of twice the rows:
+    by formulas that are given these databases only.
     """
-    rows = tuple(sorted((37 * i * i) % 256 for i in range(n)))
+    rows = scattered(rows)
     levels = [*chain(rows, 8, 1, 1)]
     if stop <= len(levels):
         given = levels[: max(1, stop - 1)]
@@ -247,11 +291,6 @@ LEVELS: dict[str, Rows] = {name: build(179) for name, build in DATABASES.items()
 }
 """Databases over 2^24 points; of the last f = 1, 8, 58, and no row is below 64."""
 
-WORST = (0, 1, 2, 4, 5)
-FIVES = ListedAdjacency(
-    (WORST, *(rows for rows in [*databases(8, 5)][::5] if rows != WORST)), (), "each fifth of 792"
-)
-
 
 @claim(
     "KLMNS20.L4.10",
@@ -270,6 +309,7 @@ FIVES = ListedAdjacency(
         "other rows": blind(HeavyPaths, lambda rows: (3,) * len(rows)),
         "OneRandomPath at index d": FROM_D,
         "LevelUp down to 2": NOT_UP,
+        "the other threshold for d = 1": partial(OtherPaths, first_by="threshold"),
     },
     given=_heavy_enough,
     uses=("KLMNS20.L4.4", "KLMNS20.L4.7", "KLMNS20.L4.8", "KLMNS20.DER.PIGEON"),
@@ -285,21 +325,18 @@ def heavy_paths_is_accurate(
     database: str,
 ) -> Iterator[Item]:
     """Completed HeavyPaths fails with probability at most delta + 3 beta + 2 beta max(0, d* - 2);
-    and on 5 rows over 8 points (t = 1, c = 2, T1 = 1, T2 = 2, s = 2) its least success is
-    19100/76923, at (0,1,2,4,5).
+    over 4 points with probability at most 3/(3 + e^(eps ceil(n/2)/2)).
 
     Fair: e^(eps/4) = 8/5, eps < 2, |X| = 2^24, K = 4, n = 4k + 9t + 1 = 179, so that the last f is
-    at least k; both thresholds 1; d* = 1, 2 and 3 occur.
+    at least k; both thresholds 1, but that of nodes 200 where d* = 1; d* = 1, 2 and 3 occur.
     """
+    nodes = 200 if database == "equal rows" else 1
     yield accurate(
-        build(Domain.of_size(2**24), trim, cutoff, 4 * large, 1, 1, eps_at(root)),
+        build(Domain.of_size(2**24), trim, cutoff, 4 * large, 1, nodes, eps_at(root)),
         ListedAdjacency((LEVELS[database],), (), database),
         is_interior_point,
         delta + 5 * beta,
     )
-    if database == "equal rows":
-        weak = build(EIGHT, 1, 2, 2, 1, 2, eps_at(2))
-        least = 1 - Fraction(19100, 76923)
-        yield accurate(weak, FIVES, is_interior_point, least, name="5 rows")
-        failed = law(weak, WORST).probability_that(lambda y: not is_interior_point(WORST, y))
-        yield eq("at (0,1,2,4,5)", failed, least)
+    few = build(Domain.of_size(4), trim, cutoff, 4 * large, 1, 1, eps_at(root))
+    bound = 3 / (3 + root**6)
+    yield accurate(few, replace_one(range(4), 5), is_interior_point, bound, name="4 points")

@@ -6,17 +6,22 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from audits.claims.klmns20.impostors.heavy_paths import next_level, one_level_lower
+from audits.claims.klmns20.impostors.heavy_paths import (
+    UP_BY_ALL_ROWS,
+    UP_IN_TRIMMED,
+    next_level,
+    one_level_lower,
+)
 from audits.claims.klmns20.laws.chain import chain, climbed
-from audits.claims.klmns20.laws.exactly import Rows, eps_at
-from audits.claims.klmns20.laws.parting import lifted
+from audits.claims.klmns20.laws.exactly import Rows, eps_at, plus
+from audits.claims.klmns20.laws.parting import lifted, light_ends
 from audits.claims.klmns20.laws.paths import choosing_delta
 from audits.claims.klmns20.laws.stopping import neighbours
+from audits.claims.klmns20.laws.tree_log import instances
 from audits.claims.klmns20.section_4_above_threshold import EVERY
 from audits.claims.klmns20.section_4_one_random_path import (
     DEEP,
     EIGHT,
-    SOME,
     clusters,
     deep_enough,
     depth_left,
@@ -127,7 +132,7 @@ def level_up_keeps_depth(
     here, levels = _interior_levels(database, trim)
     yield le("n", len(all_rows), rows)
     good = deep_enough(here, depth_left(root, trim, delta / 2))
-    for level in levels[:: max(1, len(levels) // 6)]:
+    for level in levels:
         yield accurate(
             build(Domain.of_size(2**depth), trim, 8, index, threshold, level, eps_at(root)),
             ListedAdjacency((all_rows,), (), f"{database}, {len(all_rows)} of them"),
@@ -148,13 +153,9 @@ def _node_is_chosen(
 UP: dict[str, tuple[int, int, Rows]] = {
     "two clusters": (7, 1, clusters(20, 8, 7)),
     "two clusters, lifted": (128, 2, lifted(clusters(20, 8, 7), 128, 8)),
-    "heavy ends": (
-        12,
-        1,
-        (*(0,) * 8, *(2048,) * 8, *(2048 + 2**i for i in range(2, 11)), *(4095,) * 8),
-    ),
+    "light ends": (12, 1, light_ends(12)),
 }
-"""The depth of the tree, d, and a database; t = 8.  The last has 8 equal rows at either end."""
+"""The depth of the tree, d, and a database; t = 8.  The last has 3 equal rows at either end."""
 
 
 @claim(
@@ -171,7 +172,8 @@ UP: dict[str, tuple[int, int, Rows]] = {
     impostors={
         "one level lower": one_level_lower(LevelUp),
         "other rows": blind(LevelUp, lambda rows: (3,) * len(rows)),
-        "a node of all rows": lambda domain, _, *more: LevelUp(domain, 0, *more),
+        "weighs nodes by all rows": UP_BY_ALL_ROWS,
+        "counts in the trimmed database": UP_IN_TRIMMED,
     },
     given=_node_is_chosen,
     uses=("KLMNS20.DER.TRANSLATE",),
@@ -183,7 +185,7 @@ def level_up_exactly_keeps_depth(
     ln(4/beta) or more in S_d with probability 1 - 2 beta, from every interior i.
 
     Fair: e^(eps/4) = 8/5, eps < 2; two clusters over 2^7 points (d = 1), a database over 2^128
-    points that has them as its second (d = 2), and one whose ends are heavy.
+    points that has them as its second (d = 2), and one with few rows at either end.
     """
     depth, index, rows = UP[database]
     databases = [s for _, s in chain(rows, depth, trim, 8)]
@@ -204,12 +206,19 @@ def _choices_are_private(root: Fraction, threshold: int, delta: Fraction) -> Ite
 
 
 LEVELS = over(
-    root=(Fraction(2), Fraction(3, 2)),
-    threshold=(2, 4),
-    delta=(Fraction(3, 8), Fraction(1, 15)),
+    instances(
+        "root threshold delta",
+        (Fraction(2), 2, Fraction(3, 8)),
+        (Fraction(3, 2), 4, Fraction(1, 6)),
+        (Fraction(2), 4, Fraction(1, 15)),
+        (Fraction(2), 12, Fraction(1, 4095)),
+    ),
     level=sized((0, 1), (0, 1, 2, 3), (0, 1, 2, 3)),
 )
-"""As many leave a choice private as are not skipped."""
+
+LIGHT = (0, *range(1, 32, 4), *(128,) * 3, *(129, 129), *(130, 131) * 3, *(252,) * 8, 255)
+TIPPED = plus(LIGHT, 128), plus(LIGHT, 252)
+"""Neighbours of 30 rows over 2^8 points: at level 6, the heaviest node loses its least row."""
 
 
 @claim(
@@ -221,6 +230,7 @@ LEVELS = over(
         "threshold 0": lambda domain, t, h, d, _, level, eps: LevelUp(
             domain, t, h, d, 0, level, eps
         ),
+        "twice the eps": twice_eps(LevelUp),
     },
     given=_choices_are_private,
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.TXT.TRIM"),
@@ -231,21 +241,24 @@ def level_up_is_private(
     """d < d*(S): LevelUp is (2 eps, 2 delta)-close on neighbours (a replaced row), for a choice
     that is (eps, delta)-private.
 
-    Fair: All neighbours of 5 rows 0, 3, 4, 7 over 8 points (d = 1, t = 1); neighbours of 61 rows
-    over 2^128 points, whose heaviest paths part at the second database (d = 1, 2; t = 4, h = 10t).
+    Fair: All neighbours of 5 rows over 8 points (d = 1, t = 1); neighbours of 61 rows
+    over 2^128 points, whose heaviest paths part at the second database (d = 1, 2; t = 4, h = 10t);
+    neighbours of 30 rows whose loss is above eps.
     """
     kept = Guarantee(root**8, 2 * delta)
     small = build(EIGHT, 1, 2, 1, threshold, level, eps_at(root))
-    yield private(small, replace_one(SOME, 5), kept, name="8 points")
+    yield private(small, replace_one(range(8), 5), kept, name="8 points")
     for index in (1, 2):
         far = build(Domain.of_size(2**128), 4, 40, index, threshold, 3, eps_at(root))
         yield private(far, neighbours(DEEP), kept, name=f"61 rows, d = {index}")
+    tipped = build(BYTE, 1, 2, 1, threshold, 6, eps_at(root))
+    yield private(tipped, neighbours(TIPPED), kept, name="30 rows")
 
 
 @claim(
     "KLMNS20.L4.9",
     Form.CONCRETE,
-    over(case=((Fraction(2), 2, tuple(range(8))), (Fraction(3, 2), 4, SOME))),
+    over(instances("root threshold", (Fraction(2), 2), (Fraction(3, 2), 4))),
     about=LevelUp,
     impostors={
         "a threshold less by one": lambda domain, t, h, d, threshold, level, eps: LevelUp(
@@ -255,15 +268,13 @@ def level_up_is_private(
     },
     uses=("KLMNS20.DER.CHOOSE",),
 )
-def level_up_exactly(build: Build, case: tuple[Fraction, int, Rows]) -> Iterator[Item]:
+def level_up_exactly(build: Build, root: Fraction, threshold: int) -> Iterator[Item]:
     """Exactly: e = s^4 b^2 = e^(2 eps), delta = delta_c; 0 at level 0, and 1/6 at level 1 for T =
     2, s = 2.
 
-    Fair: All neighbours of 5 rows over 8 points for s = T = 2, where delta_c is attained at level
-    1; rows 0, 3, 4, 7 for s = 3/2, T = 4.
+    Fair: All neighbours of 5 rows over 8 points; for s = T = 2, delta_c is attained at level 1.
     """
-    root, threshold, values = case
-    universe, tight = replace_one(values, 5), choosing_delta(root, threshold)
+    universe, tight = replace_one(range(8), 5), choosing_delta(root, threshold)
     for level, delta in ((0, Fraction(0)), (1, tight)):
         mechanism = build(EIGHT, 1, 2, 1, threshold, level, eps_at(root))
         yield private(mechanism, universe, Guarantee(root**8, delta), name=f"level {level}")
@@ -273,7 +284,7 @@ def level_up_exactly(build: Build, case: tuple[Fraction, int, Rows]) -> Iterator
 @claim(
     "KLMNS20.L4.9",
     Form.CORRECTED,
-    over(values=sized((SOME,), (SOME,), (tuple(range(8)),))),
+    over(rows=sized((4,), (5,), (6,))),
     about=LevelUp,
     impostors={
         "twice the eps": twice_eps(LevelUp),
@@ -283,11 +294,11 @@ def level_up_exactly(build: Build, case: tuple[Fraction, int, Rows]) -> Iterator
     },
     uses=("KLMNS20.DER.CHOOSE",),
 )
-def level_up_for_every_eps(build: Build, values: Rows) -> Iterator[Item]:
+def level_up_for_every_eps(build: Build, rows: int) -> Iterator[Item]:
     """d = 1: LevelUp over 8 points with t = 1, T = 2, from level 1, is (eps, e^(-eps/4)/2)-private
-    for all eps >= 0, for a replaced row, on 5 rows: half of the printed 2 eps.
+    for all eps >= 0, for a replaced row, on 4 rows (full: 6): half of the printed 2 eps.
 
     Fair: e^(3 eps/4) is too small.
     """
     kept = Guarantee(EVERY.exp(), 1 / (2 * EVERY.root))
-    yield private(build(EIGHT, 1, 2, 1, 2, 1, EVERY), replace_one(values, 5), kept)
+    yield private(build(EIGHT, 1, 2, 1, 2, 1, EVERY), replace_one(range(8), rows), kept)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from audits.claims.klmns20.impostors.construct_paths import to_the_right
 from audits.claims.klmns20.impostors.heaviest_paths import WRONG, Embeddings, by_any_path
-from audits.claims.klmns20.laws.chain import chain, most_frequent, multiplicities
+from audits.claims.klmns20.laws.chain import Construction, chain, most_frequent, multiplicities
 from audits.claims.klmns20.laws.exactly import Rows, databases, minus, plus, replaced, same
 from audits.claims.klmns20.laws.paths import embedding
 from audits.claims.vocabulary import eq, le, lt, true
@@ -102,10 +103,22 @@ def embeddings_stay_neighbours(
             yield le(name, replaced(d, e), 1)
 
 
+def _beside_the_path() -> Pair:
+    """One row falls off at each level from 1 on; a row moves over to the four largest ones.
+
+    Of the second database one row is left in the right half after trimming.
+    """
+    half = 2**49
+    steps = [half - 2 ** (49 - level) for level in range(45)]
+    rows = (*range(1, 5), *(x for x in steps if x), half - 1, *range(half, half + 4))
+    return plus(rows, 0), plus(rows, half + 4)
+
+
 def _replacements(size: Size) -> Iterator[Pair]:
-    """The first database of the pair of the paper, and what one other row makes of it."""
+    """Two pairs, and what one other row makes of the first database."""
     first, second = diverging_paths()
     yield first, second
+    yield _beside_the_path()
     bits = SeededBits(0)
     for i in range(size.pick(120, 1200, 12000)):
         row, top = i % len(first), 3 + i % 41
@@ -115,15 +128,19 @@ def _replacements(size: Size) -> Iterator[Pair]:
 @claim(
     "KLMNS20.L4.3",
     Form.CONCRETE,
-    over(drawn("pair", _replacements, "neighbours of a database of 53 rows over 2^43 points")),
+    over(
+        drawn("pair", _replacements, "neighbours of databases of 53 and 54 rows over 2^50 points")
+    ),
+    about=ConstructPaths,
+    impostors={"to the right if there is a row": to_the_right},
 )
-def databases_stay_neighbours(pair: Pair) -> Iterator[Comparison]:
+def databases_stay_neighbours(build: Construction, pair: Pair) -> Iterator[Comparison]:
     """The same for all levels: t = 4, h = 10t, k = 2.  For every d < d*(S), S_d and S'_d differ in
     one row at most.
 
     Fair: d*(S) = 3: two databases of each pair are compared, and the second ones differ.
     """
-    paths = ConstructPaths(Domain.of_size(2**43), 4, 40, emit_last=True)
+    paths = build(Domain.of_size(2**50), 4, 40, emit_last=True)
     outputs = [paths(rows) for rows in pair]
     for d, (first, second) in enumerate(zip(*outputs, strict=True), 1):
         if most_frequent(first.database) >= 2:
@@ -205,18 +222,36 @@ def heaviest_paths_part(build: Callable[[], Pair]) -> Iterator[Comparison]:
         yield from same(f"{name}_2", following.database, range(41))
 
 
-def _gaps(rows: Rows, depth: int, trim: int) -> Iterator[tuple[str, bool, int]]:
-    """Gaps along heaviest paths whose embedding has multiplicities below t/2.
+def _gaps(rows: Rows, depth: int, trim: int, twice: int) -> Iterator[tuple[str, bool, int]]:
+    """Gaps along heaviest paths whose embedding has multiplicities below half of a number.
 
     Each with whether the next node is the last.
     """
     tree = WeightedTree.of(depth, rows)
     for last in heaviest_ends(tree, trim):
-        if 2 * multiplicity(embedding(rows, depth, last, trim)) < trim:
+        if 2 * multiplicity(embedding(rows, depth, last, trim)) < twice:
             for level in range(1, last.level + 1):
                 node = last.ancestor(level)
                 gap = tree.weight(node) - tree.weight(node.sibling)
                 yield str(node), level == last.level, gap
+
+
+Gaps = Callable[[Rows, int, int], Iterator[tuple[str, int]]]
+
+
+def _inner_gaps(rows: Rows, depth: int, trim: int) -> Iterator[tuple[str, int]]:
+    """Gaps at the steps whose next node is not the last, t = 2k."""
+    return ((name, gap) for name, final, gap in _gaps(rows, depth, trim, trim) if not final)
+
+
+def _all_gaps(rows: Rows, depth: int, trim: int) -> Iterator[tuple[str, int]]:
+    """Gaps at all steps."""
+    return ((name, gap) for name, _, gap in _gaps(rows, depth, trim, trim))
+
+
+def _gaps_below_t(rows: Rows, depth: int, trim: int) -> Iterator[tuple[str, int]]:
+    """The same, where multiplicities are below t only."""
+    return ((name, gap) for name, final, gap in _gaps(rows, depth, trim, 2 * trim) if not final)
 
 
 GAPS: tuple[Case, ...] = ((3, 6, 4), (3, 7, 4), (2, 10, 6))
@@ -239,7 +274,7 @@ def gaps_as_printed(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
 
     Fair: t = 2k; the last step included.
     """
-    for name, _, gap in _gaps(rows, depth, trim):
+    for name, _, gap in _gaps(rows, depth, trim, trim):
         yield le(name, trim // 2, gap)
 
 
@@ -247,15 +282,16 @@ def gaps_as_printed(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
     "KLMNS20.TXT.DETGAP",
     Form.CORRECTED,
     over(trimmed_databases(sized(GAPS, GAPS, (*GAPS, (4, 7, 4))), 0)),
+    about=_inner_gaps,
+    impostors={"the last step, too": _all_gaps, "multiplicities below t": _gaps_below_t},
 )
-def gaps(depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
+def gaps(found: Gaps, depth: int, trim: int, rows: Rows) -> Iterator[Comparison]:
     """At every step whose next node is not the last, the gap is at least t - k + 2.
 
     Fair: t = 2k; steps before the last occur; attained.
     """
-    for name, final, gap in _gaps(rows, depth, trim):
-        if not final:
-            yield le(name, trim - trim // 2 + 2, gap)
+    for name, gap in found(rows, depth, trim):
+        yield le(name, trim - trim // 2 + 2, gap)
 
 
 ALL_TRIMS = sized(*(((2, 4, 0), (2, 6, 0), (3, 5, 1), *cases) for cases in (SMALL, MIDDLE, LARGE)))
@@ -280,14 +316,19 @@ def one_step_sensitivity(
         yield le(name, multiplicity(d) - multiplicity(e), 1)
 
 
-@claim("KLMNS20.TXT.SENSGLOBAL", Form.CONCRETE)
-def queries_may_jump() -> Iterator[Comparison]:
+@claim(
+    "KLMNS20.TXT.SENSGLOBAL",
+    Form.CONCRETE,
+    about=jumping_multiplicity,
+    impostors={"the third row one more": _one_row_off(jumping_multiplicity, 2)},
+)
+def queries_may_jump(build: Callable[[], Pair]) -> Iterator[Comparison]:
     """f_3 is not of sensitivity 1: |f_3(S) - f_3(S')| = 2 for a pair of neighbours of 14 rows over
     2^8 points, t = 1, h = 0.
 
     Fair: So AboveThreshold's privacy is used for the queries up to d* only.
     """
-    first, second = jumping_multiplicity()
+    first, second = build()
     paths = ConstructPaths(Domain.of_size(256), 1, 0)
     jump = paths.largest_multiplicities(second)[2] - paths.largest_multiplicities(first)[2]
     yield eq("f_3(S') - f_3(S)", jump, 2)
@@ -323,24 +364,29 @@ def _recorded(weight: int, t: int) -> int:
     return max(weight - t, *falls, *(_recorded(heavy, t) for heavy, _ in splits), 0)
 
 
+def _all_that_is_left(weight: int, t: int) -> int:
+    """All rows below the node fall off at once."""
+    del t
+    return weight
+
+
 @claim(
     "KLMNS20.TXT.AFTERFALL",
     Form.PRINTED,
-    over(z=range(1, 11), t=range(2, 7)),
-    refuted=Erratum(
-        Grade.PROOF_STEP,
-        "Section 4, proof of Lemma 4.5, 'less than z elements can fall off this path after'",
-        "what falls off after the node",
-        "z",
-    ),
+    over(k=sized(range(3, 9), range(3, 13), range(3, 17)), z=range(1, 20)),
+    about=_recorded,
+    impostors={"all that is left": _all_that_is_left},
+    given=lambda k, z: [lt("t against w(v)", 2 * k, 2 * z + 2)],
 )
-def later_falls_as_printed(z: int, t: int) -> Iterator[Comparison]:
-    """After heaviest paths part at a node with children of weights z and at most z + 2, what falls
-    off at one node later is less than z.
+def later_falls_as_printed(
+    falls: Callable[[int, int], int], k: int, z: int
+) -> Iterator[Comparison]:
+    """After heaviest paths part at a node of weight > t = 2k, with children of weights z and at
+    most z + 2, what falls off at one node later is less than z.
 
-    Fair: t >= 2; a child of weight z + 2 splits into (z + 2)/2 and (z + 2)/2.
+    Fair: k >= 3, as for every large lambda; for k = 1 and 2 see the corrected form.
     """
-    yield lt("", _recorded(z + 2, t), z)
+    yield lt("", falls(z + 2, 2 * k), z)
 
 
 def _later(z: int, t: int) -> int:
@@ -356,7 +402,7 @@ def _later(z: int, t: int) -> int:
     impostors={"half of z": lambda z, t: max(z // 2, z - t)},
 )
 def later_falls(bound: Callable[[int, int], int], z: int, t: int) -> Iterator[Comparison]:
-    """It is at most max(floor((z + 2)/2), z + 2 - t) <= z for t >= 2, z >= 1.
+    """For every k and z >= 1 and t >= 2 it is at most max(floor((z + 2)/2), z + 2 - t) <= z.
 
     Fair: Both cases of the maximum occur; equality for z = 1, 2.
     """

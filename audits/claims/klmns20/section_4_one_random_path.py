@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from audits.claims.klmns20.impostors.heavy_paths import HeaviestPath, one_level_lower
-from audits.claims.klmns20.laws.chain import chain, most_frequent, single_path
+from audits.claims.klmns20.impostors.heavy_paths import (
+    EMBEDS_ALL_ROWS,
+    HeaviestPath,
+    one_level_lower,
+    swapped,
+)
+from audits.claims.klmns20.laws.chain import (
+    chain,
+    inner,
+    most_frequent,
+    random_embeddings,
+    single_path,
+)
 from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, replace_universe
-from audits.claims.klmns20.laws.parting import lifted, lifted_pair, parting
+from audits.claims.klmns20.laws.parting import ends_that_fall, lifted, lifted_pair, parting
 from audits.claims.klmns20.laws.paths import (
     add_factor,
     balanced_steps,
@@ -20,6 +32,7 @@ from audits.claims.klmns20.laws.paths import (
     stray,
 )
 from audits.claims.klmns20.laws.stopping import neighbours
+from audits.claims.klmns20.laws.tree_log import instances
 from audits.claims.klmns20.section_4_above_threshold import EVERY
 from audits.claims.klmns20.section_4_neighbouring_paths import (
     TRIMS,
@@ -49,8 +62,9 @@ PARTING = {
     (Fraction(2), 3, 10): parting(10, 3, 12, 4, 8),
     (Fraction(3, 2), 4, 14): parting(14, 4, 12, 4, 7),
     (Fraction(2), 8, 20): parting(20, 8, 12, 4, 7),
+    (Fraction(3, 2), 6, 12): parting(14, 6, 12, 4, 7),
 }
-"""Neighbours of 27, 37 and 57 rows over 2^12 points: e^(eps/4), t and both thresholds."""
+"""Neighbours of 27, 37, 57 and 41 rows over 2^12 points: e^(eps/4), t and both thresholds."""
 
 DEEP = lifted_pair(parting(20, 4, 7, 1, 2), 128, 4)
 """Neighbours of 61 rows over 2^128 points whose second databases part as those do."""
@@ -130,11 +144,13 @@ def _log_factors(
     "KLMNS20.L4.6",
     Form.PRINTED,
     over(
-        root=(Fraction(2), Fraction(257, 256)),
-        rows=(4, 57, 512, 10**6),
-        trim=(8, 2**13, 2**14),
-        threshold=(20, 2**13),
-        delta=(Fraction(1, 60000), Fraction(1, 10**12)),
+        instances(
+            "root rows trim threshold delta",
+            (Fraction(2), 27, 3, 10, Fraction(1, 63)),
+            (Fraction(3, 2), 41, 6, 12, Fraction(1, 128)),
+            (Fraction(2), 57, 8, 20, Fraction(1, 60000)),
+            *((Fraction(257, 256), n, 2**13, 2**13, Fraction(1, 10**12)) for n in (4, 512, 10**6)),
+        )
     ),
     about=OneRandomPath,
     impostors=WRONG,
@@ -149,9 +165,9 @@ def one_random_path_with_logarithms(
     (eps, delta)-private.
 
     Fair: The factors of the concrete form: V <= e^(eps (J + 1/4)), one for the added row, and
-    three choices, for n = 2^2 to 2^19, too; delta is 3 delta there.  Neighbours of 57 rows over
-    2^12 points, whose heaviest paths part, with 3 delta instead of the printed delta, which is
-    above 1 for them.
+    three choices, for n = 2^2 to 2^19, too; delta is 3 delta there.  Neighbours of 27, 41 and 57
+    rows over 2^12 points, whose heaviest paths part, the first two with the largest delta that the
+    hypothesis admits; and with 3 delta instead of the printed delta, which is above 1 for them.
     """
     steps = balanced_steps(rows, trim, trim // 2)
     yield le("eps", steps + Fraction(1, 4) + 1 + 3, low(6 * log2(rows)))
@@ -186,7 +202,7 @@ def one_random_path_is_private(
     1/(1 + a^t), if S_d and S'_d are neighbours.
 
     Fair: All neighbours over 8 points (d = 1, t = 1), and neighbours whose heaviest paths part: of
-    27, 37 and 57 rows over 2^12 points (d = 1), of 61 over 2^128 points
+    27, 37, 41 and 57 rows over 2^12 points (d = 1), of 61 over 2^128 points
     with f = 1, 1, 20 (d = 2, t = 4, h = 10t).
     """
     n, first, second, root = case
@@ -207,31 +223,39 @@ def one_random_path_is_private(
 
 
 R = EVERY.root
-FEW, SOME = (0, 1, 7), (0, 3, 4, 7)
-"""Points that rows are taken from."""
 
 
 @claim(
     "KLMNS20.L4.6",
     Form.CORRECTED,
-    over(values=sized((FEW,), (FEW,), (SOME,))),
+    over(rows_and_power=sized(((5, 2),), ((5, 2),), ((5, 2), (6, 6)))),
     about=OneRandomPath,
     impostors={
         "twice the eps": twice_eps(OneRandomPath),
-        "a path threshold of 1": lambda domain, t, h, d, _, threshold, eps: OneRandomPath(
+        "a path threshold of 0": lambda domain, t, h, d, _, threshold, eps: OneRandomPath(
             domain, t, h, d, 0, threshold, eps
+        ),
+        "one threshold for both choices": lambda domain, t, h, d, first, _, eps: OneRandomPath(
+            domain, t, h, d, first, first, eps
         ),
     },
     uses=("KLMNS20.DER.CHOOSE",),
 )
-def one_random_path_for_every_eps(build: Build, values: Rows) -> Iterator[Item]:
-    """d = 1: OneRandomPath over 8 points with t = 1 and both thresholds 2 is (5 eps/4,
-    e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 6 rows.
+def one_random_path_for_every_eps(build: Build, rows_and_power: tuple[int, int]) -> Iterator[Item]:
+    """d = 1: OneRandomPath over 8 points with t = 1 and both thresholds 2 is (eps/2,
+    e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 5 rows (full: on 6 with 3 eps/2,
+    too); over 16 points with the thresholds 1 and 3 it is (eps/4, e^(-eps/4)/8)-private on a pair
+    of 5 rows with equal embeddings.
 
-    Fair: e^eps is too small on the rows 0, 1, 7. One delta for both choices.
+    Fair: One delta for both choices; on the pair, that of the choice of a node.  On 5 rows
+    e^(eps/4) is too small, on 6 e^(5 eps/4).
     """
+    rows, power = rows_and_power
     mechanism = build(EIGHT, 1, 2, 1, 2, 2, EVERY)
-    yield private(mechanism, replace_one(values, 6), Guarantee(R**5, 1 / (2 * R)))
+    yield private(mechanism, replace_one(range(8), rows), Guarantee(R**power, 1 / (2 * R)))
+    alike = neighbours(((0, 3, 3, 12, 15), (0, 3, 4, 12, 15)))
+    other = build(Domain.of_size(16), 1, 2, 1, 1, 3, EVERY)
+    yield private(other, alike, Guarantee(R, 1 / (8 * R)), name="equal embeddings")
 
 
 def deep_enough(rows: Rows, needed: int) -> Callable[[Rows, int | Bottom], bool]:
@@ -256,10 +280,18 @@ def _levels_are_chosen(
 BYTE_CLUSTERS = clusters(20, 8, 7)
 ACCURATE: dict[str, tuple[int, int, Rows]] = {
     "equal rows": (12, 1, (77,) * 33),
+    "ends that fall": (12, 1, ends_that_fall(12)),
     "two clusters": (12, 1, clusters(20, 8, 12)),
     "two clusters, lifted": (128, 2, lifted(BYTE_CLUSTERS, 128, 8)),
 }
 """The depth of the tree, d, and a database; t = 8."""
+
+
+SHALLOW: dict[str, Build] = {
+    "one level lower": one_level_lower(OneRandomPath),
+    "other rows": blind(OneRandomPath, lambda rows: (3,) * len(rows)),
+    "embeds all rows": EMBEDS_ALL_ROWS,
+}
 
 
 @claim(
@@ -274,10 +306,7 @@ ACCURATE: dict[str, tuple[int, int, Rows]] = {
         beta=(Fraction(1, 12), Fraction(1, 24), Fraction(1, 48)),
     ),
     about=OneRandomPath,
-    impostors={
-        "one level lower": one_level_lower(OneRandomPath),
-        "other rows": blind(OneRandomPath, lambda rows: (3,) * len(rows)),
-    },
+    impostors=SHALLOW,
     given=_levels_are_chosen,
     uses=("KLMNS20.DER.L47", "KLMNS20.DER.TRANSLATE"),
 )
@@ -294,7 +323,8 @@ def one_random_path_finds_depth(
     (2/eps) ln(4/beta) = Omega(t) with probability 1 - 3 beta, if f_(d+1)(S) and t + 1 are at
     least T + (4/eps) ln(1/(2 beta)), T both thresholds, and t >= (2/eps) ln(4/beta).
 
-    Fair: e^(eps/4) = 8/5, eps < 2; d = 1 over 2^12 points, d = 2 over 2^128.
+    Fair: e^(eps/4) = 8/5, eps < 2; d = 1 over 2^12 points, d = 2 over 2^128; on one database the
+    rows that trimming leaves out would fall off first.
     """
     depth, index, rows = ACCURATE[database]
     found = [s for _, s in chain(rows, depth, trim, 8)]
@@ -310,33 +340,35 @@ def one_random_path_finds_depth(
 @claim(
     "KLMNS20.L4.7",
     Form.CONCRETE,
-    over(database=ACCURATE, threshold=(1, 6), lost=(4, 6)),
+    over(database=ACCURATE, thresholds=((1, 1), (1, 6), (6, 6)), lost=(4, 6)),
     about=OneRandomPath,
-    impostors={
-        "one level lower": one_level_lower(OneRandomPath),
-        "other rows": blind(OneRandomPath, lambda rows: (3,) * len(rows)),
-    },
+    impostors={**SHALLOW, "swaps the thresholds": swapped},
     uses=("KLMNS20.DER.L47", "KLMNS20.DER.TRANSLATE"),
 )
 def one_random_path_exactly(
-    build: Build, database: str, threshold: int, lost: int
+    build: Build, database: str, thresholds: tuple[int, int], lost: int
 ) -> Iterator[Item]:
-    """Depth t + 1 - A with probability 1 - (s^-(M - T)/2 + s^-(t + 1 - T)/2 + 3 b^-A), M =
-    min(f_(d+1)(S), t + 1), for every A.
+    """Depth t + 1 - A with probability 1 - (s^-(M - T1)/2 + s^-(t + l - T2)/2 + 3 b^-A), M =
+    min(f_(d+1)(S), t + 1), l the least multiplicity of a level of any embedding, for every A.
 
     Fair: e^(eps/4) = 8/5, eps < 2, t = 8; d = 1 and d = 2; the bound is below 1/3.  M = 9
-    is attained on 33 equal rows.
+    is attained on 33 equal rows, where l = 9, so that the thresholds are told apart.
     """
     root, trim = Fraction(8, 5), 8
     depth, index, rows = ACCURATE[database]
-    found = [s for _, s in chain(rows, depth, trim, 8)]
-    heavy = min(most_frequent(found[index]), trim + 1)
-    pass_heavy, pass_node = (root ** (threshold - weight) / 2 for weight in (heavy, trim + 1))
+    found = [*chain(rows, depth, trim, 8)]
+    (here, before), (_, after) = found[index - 1], found[index]
+    least = min(
+        min(Counter(levels).values())
+        for levels, _ in random_embeddings(inner(before, trim), here, trim, root**4)
+    )
+    weights = min(most_frequent(after), trim + 1), trim + least
+    bottom = sum(root ** (T - weight) / 2 for T, weight in zip(thresholds, weights, strict=True))
     yield accurate(
-        build(Domain.of_size(2**depth), trim, 8, index, threshold, threshold, eps_at(root)),
+        build(Domain.of_size(2**depth), trim, 8, index, *thresholds, eps_at(root)),
         ListedAdjacency((rows,), (), f"{database}, {len(rows)} of them"),
-        deep_enough(found[index - 1], trim + 1 - lost),
-        pass_heavy + pass_node + 3 * root ** (-2 * lost),
+        deep_enough(before, trim + 1 - lost),
+        bottom + 3 * root ** (-2 * lost),
     )
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from audits.claims.klmns20.impostors.heavy_paths import LIFTED_BY_OTHER, LIFTED_TWICE
 from audits.claims.klmns20.laws.chain import unrolled
 from audits.claims.klmns20.laws.exactly import (
     BOTTOM,
@@ -24,8 +25,6 @@ from audits.claims.klmns20.section_4_heavy_paths import ALONG_HEAVIEST, THIRTEEN
 from audits.claims.klmns20.section_4_one_random_path import (
     EIGHT,
     FAR,
-    FEW,
-    SOME,
     one_path_delta,
     one_path_factor,
 )
@@ -129,6 +128,13 @@ not_finitely_checkable(
 
 
 LONG = plus(THIRTEEN, 9), plus(THIRTEEN, 2049)
+TURNED = (0, 1, 2, 8, 12, 25, 29, 36, 44, 94, 105, 127)
+MOVED = (0, 1, 2, 8, 12, 16, 24, 33, 34, 90, 92, 127)
+THIRD = {
+    Fraction(1, 2**11): (plus(TURNED, 88), plus(TURNED, 95)),
+    Fraction(3, 2**11): (plus(MOVED, 115), plus(MOVED, 72)),
+}
+"""By delta, neighbours of 13 rows over 2^7 points with f = 1, 3, 4 and equal second databases."""
 
 
 @claim(
@@ -136,47 +142,71 @@ LONG = plus(THIRTEEN, 9), plus(THIRTEEN, 2049)
     Form.CONCRETE,
     over(n=sized((4,), (5,), (6,))),
     about=HeavyPaths,
-    impostors={"takes the heaviest path": ALONG_HEAVIEST},
+    impostors={
+        "takes the heaviest path": ALONG_HEAVIEST,
+        "LevelUp spends twice": LIFTED_TWICE,
+        "LevelUp has the other threshold": LIFTED_BY_OTHER,
+    },
     uses=("KLMNS20.L4.5", "KLMNS20.L4.6", "KLMNS20.ALG.BD"),
 )
 def heavy_paths_is_private(build: Build, n: int) -> Iterator[Item]:
     """Completed HeavyPaths is (e, delta)-private for a replaced row: e = s^4 times that of
     OneRandomPath times s^8 for each LevelUp, delta that of OneRandomPath, and delta_c for each
-    LevelUp, and Pr[d_hat > d*(S)].
+    LevelUp, and Pr[d_hat > d*(S)].  With d* = 3 (c = 4, T1 = 3, T2 = 8, e^eps = 16) it is (eps,
+    2^-11)-private on a pair for which a LevelUp with twice the eps is not, and (eps,
+    3/2^11)-private on one for which a LevelUp with the other threshold is not.
 
-    Fair: All neighbours of n rows over 8 points (t = 1).  Neighbours of 49 rows over 2^12 points
-    with f = 1, 20 (t = 4c, h = 10t, d* = 2), whose heaviest paths part.  Neighbours of 13 rows
-    over 2^12 points with four databases (t = 1, h = 2), where LevelUp runs twice.
+    Fair: All neighbours of n rows over 8 points (t = 1). Neighbours over 2^12 points whose
+    heaviest paths part, t = 4c, h = 10t, d* = 2: of 49 rows with f = 1, 20, and of 53 with f = 1,
+    22, 14 and eps < 2. Neighbours of 13 rows over 2^12 points with four databases (t = 1, h = 2),
+    where LevelUp runs twice. The pairs with d* = 3 have equal second databases: what tells them
+    apart is LevelUp, and the choice at d = 1.
     """
     root = Fraction(2)
     kept = Guarantee(root**4 * one_path_factor(root, 1, n - 2), one_path_delta(root, 1, 1, 2))
     small = build(EIGHT, 1, 2, 2, 1, 2, eps_at(root))
     yield private(small, replace_universe(8, n), kept, name="8 points")
-    far = build(FAR, 4, 1, 40, 20, 20, eps_at(root))
-    delta = one_path_delta(root, 4, 20, 20) + late(19, root)
-    kept = Guarantee(root**4 * one_path_factor(root, 4, 41), delta)
-    yield private(far, neighbours(parting(20, 4, 12, 4, 7)), kept, name="49 rows")
+    for s, half in ((root, 20), (Fraction(8, 5), 22)):
+        pair = parting(half, 4, 12, 4, 7)
+        far = build(FAR, 4, 1, 40, 20, 20, eps_at(s))
+        delta = one_path_delta(s, 4, 20, 20) + late(half - 1, s)
+        kept = Guarantee(s**4 * one_path_factor(s, 4, 2 * half + 1), delta)
+        yield private(far, neighbours(pair), kept, name=f"{len(pair[0])} rows")
     twice = build(FAR, 1, 2, 2, 6, 6, eps_at(root))
     delta = one_path_delta(root, 1, 6, 6) + 2 * choosing_delta(root, 6)
     kept = Guarantee(root**20 * one_path_factor(root, 1, 11), delta)
     yield private(twice, neighbours(LONG), kept, name="13 rows")
+    third = build(Domain.of_size(128), 1, 4, 2, 3, 8, eps_at(root))
+    for delta, pair in THIRD.items():
+        kept = Guarantee(root**4, delta)
+        yield private(third, neighbours(pair), kept, name=f"d* = 3, delta = {delta}")
+
+
+REST = (0, 4, 16, 17, 18, 24, 27, 30)
+THREE = plus(REST, 18), plus(REST, 19)
 
 
 @claim(
     "KLMNS20.L4.11",
     Form.CORRECTED,
-    over(case=sized(((FEW, 5),), ((SOME, 5),), ((SOME, 6),))),
+    over(rows=sized((3, 4), (4, 5), (5,))),
     about=HeavyPaths,
-    impostors={"twice the eps": twice_eps(HeavyPaths)},
+    impostors={"twice the eps": twice_eps(HeavyPaths), "LevelUp spends twice": LIFTED_TWICE},
     uses=("KLMNS20.DER.CHOOSE", "KLMNS20.L4.5"),
 )
-def heavy_paths_for_every_eps(build: Build, case: tuple[Rows, int]) -> Iterator[Item]:
-    """HeavyPaths over 8 points with t = 1, c = h = 2 and both thresholds 2 is (eps/2,
-    e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on 5 rows (full: 6).
+def heavy_paths_for_every_eps(build: Build, rows: int) -> Iterator[Item]:
+    """HeavyPaths over 8 points with t = 1, c = h = 2 and both thresholds 2 is (3 eps/4,
+    e^(-eps/4)/2)-private for all eps >= 0, for a replaced row, on at most 4 rows (full: 5); over
+    32 points with c = 3, T1 = 1 and T2 = 2 it is (eps/2, e^(-eps)/2)-private on a pair of 9 rows
+    with f = 2, 2, 2 and 1, 2, 2.
 
-    Fair: Both stopping points and none occur; the mixture is exact; e^(eps/4) is too small.
+    Fair: Both stopping points and none occur; the mixture is exact; e^(eps/2) is too small for 5
+    rows.  The pair has equal second databases: what tells it apart is LevelUp, and the choice at
+    d = 1.
     """
-    values, rows = case
     root = EVERY.root
-    kept = Guarantee(root**2, 1 / (2 * root))
-    yield private(build(EIGHT, 1, 2, 2, 2, 2, EVERY), replace_one(values, rows), kept)
+    kept = Guarantee(root**3, 1 / (2 * root))
+    yield private(build(EIGHT, 1, 2, 2, 2, 2, EVERY), replace_one(range(8), rows), kept)
+    third = build(Domain.of_size(32), 1, 3, 2, 1, 2, EVERY)
+    kept = Guarantee(root**2, root**-4 / 2)
+    yield private(third, neighbours(THREE), kept, name="three databases")

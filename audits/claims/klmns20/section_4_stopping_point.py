@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -16,6 +17,7 @@ from audits.claims.klmns20.impostors.stopping_point import (
 from audits.claims.klmns20.laws.chain import multiplicities
 from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, eps_at, replace_universe
 from audits.claims.klmns20.laws.stopping import (
+    CROSSING,
     jump,
     late,
     late_with_laplace,
@@ -26,13 +28,25 @@ from audits.claims.klmns20.section_4_above_threshold import EVERY, Build
 from audits.claims.vocabulary import chance, eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction
-from audits.ledger import Form, accurate, blind, claim, over, private, sized, twice_eps
+from audits.ledger import (
+    Form,
+    accurate,
+    between,
+    blind,
+    box,
+    claim,
+    over,
+    private,
+    sized,
+    step,
+    twice_eps,
+)
 from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
-from reference.exact.interval import ln
+from reference.exact.interval import Interval, ln
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.privacy.guarantee import Guarantee
@@ -52,7 +66,7 @@ def _spread(points: int, n: int) -> Rows:
 @claim(
     "KLMNS20.A3",
     Form.PRINTED,
-    over(multisets(8, 5, 5).every(sized(37, 7, 1)), halt=(2, 4), cutoff=(1, 2)),
+    over(multisets(8, 5, 3).every(sized(37, 7, 1)), halt=(2, 4), cutoff=(1, 2)),
     about=StoppingPoint,
     impostors={
         "counts from 0": COUNTS_FROM_ZERO,
@@ -64,7 +78,8 @@ def _spread(points: int, n: int) -> Rows:
 def stopping_point_law(build: Stop, rows: Rows, halt: int, cutoff: int) -> Iterator[Comparison]:
     """StoppingPoint is AboveThreshold on f_1, f_2, ..., which counts from 1.
 
-    Fair: Two queries and one, by bits of the rows; every eps; t = 1.
+    Fair: Two queries and one, by bits of the rows; every eps; t = 1; the second database of 3 rows
+    is empty.
     """
     answers = multiplicities(rows, 3, 1, halt)
     above = law(AboveThreshold(cutoff, EVERY), answers)
@@ -74,37 +89,53 @@ def stopping_point_law(build: Stop, rows: Rows, halt: int, cutoff: int) -> Itera
         yield eq(f"d={d + 1}", found.probability(d + 1), above.probability(d))
 
 
-def _error_items(factor: int, needed: int) -> Callable[[int, Fraction], Iterator[Comparison]]:
-    """Factor ln(2m/delta) <= lambda ln(m/delta), for lambda = needed."""
-
-    def items(m: int, delta: Fraction) -> Iterator[Comparison]:
-        yield le("", high(factor * ln(2 * m / delta)), low(needed * ln(m / delta)))
-
-    return items
+Multiple = Callable[[int, Fraction], Interval]
 
 
-DELTAS = over(m=(1, 2, 5), delta=[Fraction(1, 2)] + [Fraction(1, 3**k) for k in range(1, 20)])
+def _times(factor: int, m: int, delta: Fraction) -> Interval:
+    """eps k, for lambda = factor: lambda ln(m/delta)."""
+    return factor * ln(m / delta)
 
 
-@claim("KLMNS20.TXT.ERRK2", Form.PRINTED, DELTAS)
-def error_below_half(m: int, delta: Fraction) -> Iterator[Comparison]:
-    """For an appropriate lambda (32 is one, if m/delta >= 2) the error (8/eps) ln(2m/delta) is at
-    most k/2 = (lambda/(2 eps)) ln(m/delta), m = log*|X|.
+NEARLY_HALF = (Fraction(1, 2), Fraction(99, 200))
+DELTAS = over(m=(1, 2, 5), delta=[*NEARLY_HALF, *(Fraction(1, 3**k) for k in range(1, 20))])
 
-    Fair: Certified logarithms; equality for m/delta = 2.
+
+def _small_delta(m: int, delta: Fraction) -> Iterator[Comparison]:
+    yield lt("2 against m/delta", 2, m / delta)
+
+
+@claim(
+    "KLMNS20.TXT.ERRK2",
+    Form.PRINTED,
+    DELTAS,
+    about=partial(_times, 32),
+    impostors={"lambda = 31": partial(_times, 31)},
+    given=_small_delta,
+)
+def error_below_half(multiple: Multiple, m: int, delta: Fraction) -> Iterator[Comparison]:
+    """For an appropriate lambda (32 is one, for all small delta) the error (8/eps) ln(2m/delta) is
+    at most k/2 = (lambda/(2 eps)) ln(m/delta), m = log*|X|.
+
+    Fair: Certified logarithms, m/delta > 2; at m/delta = 2 both sides are 32 ln 2.
     """
-    if m / delta > 2:
-        yield from _error_items(16, 32)(m, delta)
+    yield le("", high(16 * ln(2 * m / delta)), low(multiple(m, delta)))
 
 
-@claim("KLMNS20.TXT.ERRK2", Form.CONCRETE, DELTAS)
-def error_below_quarter(m: int, delta: Fraction) -> Iterator[Comparison]:
-    """lambda = 64 gives an error of at most k/4 (m/delta >= 2), and lambda = 63 does not.
+@claim(
+    "KLMNS20.TXT.ERRK2",
+    Form.CONCRETE,
+    DELTAS,
+    about=partial(_times, 64),
+    impostors={"lambda = 63": partial(_times, 63)},
+    given=_small_delta,
+)
+def error_below_quarter(multiple: Multiple, m: int, delta: Fraction) -> Iterator[Comparison]:
+    """lambda = 64 gives an error of at most k/4 (m/delta > 2), and lambda = 63 does not.
 
-    Fair: Certified logarithms; equality for m/delta = 2.
+    Fair: Certified logarithms; at m/delta = 2 both sides are 64 ln 2.
     """
-    if m / delta > 2:
-        yield from _error_items(32, 64)(m, delta)
+    yield le("", high(32 * ln(2 * m / delta)), low(multiple(m, delta)))
     yield lt("lambda = 63, m/delta = 2", low(63 * ln(2)), low(32 * ln(4)))
 
 
@@ -260,7 +291,7 @@ STOPS = over(
 
 @claim(
     "KLMNS20.L4.5",
-    Form.PRINTED,
+    Form.CONCRETE,
     STOPS,
     about=StoppingPoint,
     impostors={
@@ -274,8 +305,9 @@ STOPS = over(
 def stopping_point_is_private(
     build: Stop, root: Fraction, trim: int, large: int, cutoff: int, delta: Fraction
 ) -> Iterator[Item]:
-    """StoppingPoint is (eps, delta)-private for a replaced row, for k - c >= (4/eps) ln(2/(3
-    delta)); (eps, 0)-private on neighbours whose f_d differ by at most one at every d.
+    """StoppingPoint is (eps, Pr[rho - nu > k - c])-private for a replaced row, and that is at most
+    delta for k - c >= (4/eps) ln(2/(3 delta)); (eps, 0)-private on neighbours whose f_d differ by
+    at most one at every d.
 
     Fair: t = 4c = 2k, h = 10t.  63 rows over 2^64 points, where f_3 jumps from 14 to 21 beyond
     d* = 2, so that delta is used; 3 equal rows over 2^128 points and 2 with another one (t = h =
@@ -291,10 +323,49 @@ def stopping_point_is_private(
     five = build(Domain.of_size(2**128), 0, cutoff, 0, eps)
     yield private(five, neighbours(one_unlike(3), name="five queries"), pure, name="five")
     near = build(Domain.of_size(16), 1, 3, 0, eps)
-    both = (0, 0, 0, 1, 1, 4, 8, 8, 8), (0, 0, 0, 1, 4, 8, 8, 8, 8)
-    yield private(near, neighbours(both, name="three queries"), pure, name="three")
+    yield private(near, neighbours(CROSSING, name="three queries"), pure, name="three")
     few = build(EIGHT, 1, cutoff, 2, eps)
     yield private(few, replace_universe(8, 5), pure, name="two queries")
+
+
+def _multiplicity(constant: int, root: Fraction, queries: int, delta: Fraction) -> int:
+    """The least even k >= (lambda/eps) ln(log*|X|/delta)."""
+    return 2 * (Fraction(constant, 8) / ln(root) * ln(queries / delta)).ceil()
+
+
+@claim(
+    "KLMNS20.L4.5",
+    Form.PRINTED,
+    over(
+        box(
+            queries=(4, 1, 2, 3, 5),
+            root=(Fraction(17, 2), Fraction(8, 5), Fraction(257, 256)),
+            delta=between(0, 1, low_in=False),
+        )
+    ),
+    about=partial(_multiplicity, 8),
+    impostors={"lambda = 7": partial(_multiplicity, 7)},
+    uses=("KLMNS20.L4.5",),
+)
+def stopping_point_with_lambda(
+    multiplicity: Callable[[Fraction, int, Fraction], int],
+    queries: int,
+    root: Fraction,
+    delta: Fraction,
+) -> Iterator[Item]:
+    """StoppingPoint with k = (lambda/eps) ln(log*|X|/delta), c = k/2, t = 2k and h = 10t is (eps,
+    delta)-private, for a global constant lambda: 8 is one.
+
+    Fair: A chain: the concrete form at the even number k.  For k = 2, the pair of 63 rows over
+    2^64 points on which f_3 jumps, with the delta of the lemma.
+    """
+    k = multiplicity(root, queries, delta)
+    at = {"root": root, "delta": delta, "large": k, "cutoff": k // 2, "trim": 2 * k}
+    yield step("KLMNS20.L4.5", Form.CONCRETE, **at)
+    yield chance("a stop beyond d*", late(k - k // 2, root), delta)
+    if k == 2 and queries == 4 and delta < 1:
+        mechanism = StoppingPoint(Domain.of_size(2**64), 4, 1, 40, eps_at(root))
+        yield private(mechanism, neighbours(jump()), Guarantee(root**4, delta), name="f_3 jumps")
 
 
 RUNS = (

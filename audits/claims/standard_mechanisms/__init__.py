@@ -11,5 +11,5 @@ What the papers say of them stands beside the claims of the field, under the ids
 * `formulas`: numbers of rows, rates, and steps that mechanisms share.
 * `combinators`, `subsampling`: post-processing, composition, groups, secret samples.
 * `prior_and_posterior`: what an output tells of a row.
-* `promises`: what mechanisms declare.
+* `promises`, `combined_promises`: what mechanisms and combinators declare.
 """

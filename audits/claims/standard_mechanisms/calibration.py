@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from audits.claims.standard_mechanisms.every_eps import about
+from audits.claims.standard_mechanisms.every_eps import About, Build, about
 from audits.claims.vocabulary import eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over
@@ -63,19 +63,20 @@ def rounded_up(name: str, number: int, value: Interval) -> Iterator[Comparison]:
     yield lt(f"{name}, one less", number - 1, low(value))
 
 
+def with_mistakes(calibrate: Build) -> About:
+    """A calibration, and its impostors."""
+    return about(
+        calibrate,
+        half_the_delta=lambda *at: replace(calibrate(*at), delta=calibrate(*at).delta / 2),
+        trims_one_more=lambda *at: replace(calibrate(*at), trim=calibrate(*at).trim + 1),
+    )
+
+
 @claim(
     "CORE.calibration-of-tree-log",
     Form.PRINTED,
     over(target=TREE_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500, 2100)),
-    **about(
-        calibrate_tree_log,
-        half_the_delta=lambda *at: replace(
-            calibrate_tree_log(*at), delta=calibrate_tree_log(*at).delta / 2
-        ),
-        trims_one_more=lambda *at: replace(
-            calibrate_tree_log(*at), trim=calibrate_tree_log(*at).trim + 1
-        ),
-    ),
+    **with_mistakes(calibrate_tree_log),
 )
 def calibration_of_tree_log(
     calibrate: Callable[..., TreeLogPlan], target: Target, points: int, rows: int
@@ -126,15 +127,7 @@ def parts(eps: Fraction, small: Fraction, count: int, rows: int) -> int:
     "CORE.calibration-of-heavy-paths",
     Form.PRINTED,
     over(target=PATH_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500)),
-    **about(
-        calibrate_heavy_paths,
-        half_the_delta=lambda *at: replace(
-            calibrate_heavy_paths(*at), delta=calibrate_heavy_paths(*at).delta / 2
-        ),
-        trims_one_more=lambda *at: replace(
-            calibrate_heavy_paths(*at), trim=calibrate_heavy_paths(*at).trim + 1
-        ),
-    ),
+    **with_mistakes(calibrate_heavy_paths),
 )
 def calibration_of_heavy_paths(
     calibrate: Callable[..., HeavyPathsPlan], target: Target, points: int, rows: int

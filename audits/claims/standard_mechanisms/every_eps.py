@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, TypedDict, TypeVar
 
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import blind, twice_eps
-from reference.data.adjacency import ListedAdjacency, RowAdjacency, replace_one
+from audits.ledger import blind, private, twice_eps
+from audits.ledger.forms import Item
+from reference.data.adjacency import (
+    ListedAdjacency,
+    RowAdjacency,
+    add_remove_one,
+    replace_one,
+)
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
+from reference.probability.coins import Coins, Mechanism
 from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.law import law
 
@@ -45,6 +52,34 @@ def pure(exp_eps: RationalFunction) -> Guarantee[RationalFunction]:
 def bits(rows: int) -> RowAdjacency[int]:
     """The databases of so many bits, one bit replaced."""
     return replace_one((0, 1), rows)
+
+
+def either_way(
+    mechanism: Mechanism[Rows, X, RationalFunction],
+    values: Iterable[int],
+    rows: int,
+    guarantee: Guarantee[RationalFunction],
+) -> Iterator[Item]:
+    """The same guarantee for a replaced row, and for an added or removed one."""
+    listed = tuple(values)
+    yield private(mechanism, replace_one(listed, rows), guarantee)
+    moved = add_remove_one(listed, rows)
+    yield private(mechanism, moved, guarantee, name="added or removed")
+
+
+@dataclass(frozen=True)
+class SizeTold:
+    """A mechanism that also tells the number of rows."""
+
+    mechanism: Build
+
+    def __call__(self, database: Rows, coins: Coins[RationalFunction], /) -> tuple[object, int]:
+        return coins.run(self.mechanism, database), len(database)
+
+
+def size_told(build: Build) -> Build:
+    """What is built in the same way, and also tells the number of rows."""
+    return lambda *arguments: SizeTold(build(*arguments))
 
 
 def pair(first: D, second: D) -> ListedAdjacency[D]:
@@ -154,6 +189,11 @@ def about(build: Build, mistakes: Mapping[str, Build] | None = None, **more: Bui
 def about_privacy(build: Build, **mistakes: Build) -> About:
     """With the mistake that can be made in any mechanism: twice the eps."""
     return about(build, {"twice the eps": twice_eps(build)}, **mistakes)
+
+
+def about_either_way(build: Build, **mistakes: Build) -> About:
+    """With the mistake that shows if rows are added or removed."""
+    return about_privacy(build, the_number_of_rows_is_told=size_told(build), **mistakes)
 
 
 def about_accuracy(build: Build, **mistakes: Build) -> About:

@@ -11,13 +11,16 @@ from audits.claims.standard_mechanisms.every_eps import (
     R,
     Rows,
     about_accuracy,
+    about_either_way,
     about_privacy,
     attained,
     bits,
+    either_way,
     every,
     pure,
 )
 from audits.claims.standard_mechanisms.impostors.noise import (
+    CountsMoved,
     DrawnAgainBelowZero,
     NoSign,
     OccurringCells,
@@ -25,7 +28,7 @@ from audits.claims.standard_mechanisms.impostors.noise import (
 )
 from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.domain import Domain
 from reference.mechanisms.noise.laplace_mechanism import (
     LaplaceCells,
@@ -43,7 +46,7 @@ FAR = over(rows=sized((3,), (4,), (5,)), k=sized((1, 2, 3), range(1, 5), range(1
     "BNSV15.T2.1",
     Form.CONCRETE,
     FEW,
-    **about_privacy(
+    **about_either_way(
         LaplaceCells,
         noise_is_never_negative=NoSign,
         negative_counts_are_drawn_again=DrawnAgainBelowZero,
@@ -53,14 +56,15 @@ FAR = over(rows=sized((3,), (4,), (5,)), k=sized((1, 2, 3), range(1, 5), range(1
     "CORE.laplace-cells",
     Form.PRINTED,
     FEW,
-    **about_privacy(LaplaceCells, noise_is_never_negative=NoSign),
+    **about_either_way(LaplaceCells, noise_is_never_negative=NoSign),
 )
 def laplace_cells(build: Build, rows: int) -> Iterator[Item]:
     """The cell between integer cuts that a count plus Lap(1/eps) is in: eps-private.
 
-    Fair: Every database of so many bits. A cut at every count shows the whole loss.
+    Fair: Every database of so many bits, and for added or removed rows. A cut at every count shows
+    the whole loss.
     """
-    yield private(build(tuple(range(rows + 1)), every(1)), bits(rows), pure(R))
+    yield from either_way(build(tuple(range(rows + 1)), every(1)), (0, 1), rows, pure(R))
 
 
 @claim(
@@ -101,31 +105,38 @@ def laplace_noise_is_tight(build: Build, cell: object, parts: int) -> Iterator[I
     **about_accuracy(
         LaplaceCells,
         cuts_are_one_too_high=lambda cuts, eps: LaplaceCells(tuple(c + 1 for c in cuts), eps),
+        counts_beyond_the_cuts_are_moved_there=CountsMoved,
     ),
 )
 def laplace_cells_are_close(build: Build, rows: int, k: int) -> Iterator[Item]:
-    """With a cut at every integer, the cell is one of the k below or the k above the count but
-    with probability e^(-k eps).
+    """All cuts up to a - k, a the count, and none from a + k on are at most the noisy count, but
+    with probability e^(-k eps): the cell is one of those within k.
 
-    Fair: Every database of so many bits; equality on each of them. There are cuts from -k to
-    n + k.
+    Fair: Every database of so many bits; equality on each of them with cuts at all integers from
+    -k to n + k. With cuts from 1 to n - 1, counts lie beyond them.
     """
-    cells = build(tuple(range(-k, rows + k + 1)), every(1))
-    yield accurate(cells, bits(rows), lambda d, y: -k < y - k - sum(d) <= k, R**-k)
+    for cuts in (range(-k, rows + k + 1), range(1, rows)):
+
+        def good(database: Rows, y: int, cuts: range = cuts) -> bool:
+            count = sum(database)
+            return sum(c <= count - k for c in cuts) <= y <= sum(c < count + k for c in cuts)
+
+        cells = build(tuple(cuts), every(1))
+        yield accurate(cells, bits(rows), good, R**-k, name=f"cuts from {cuts[0]} to {cuts[-1]}")
 
 
 @claim(
     "CORE.laplace-threshold-test",
     Form.PRINTED,
     COUNTED,
-    **about_privacy(LaplaceThresholdTest, no_noise_below_the_threshold=SureBelow),
+    **about_either_way(LaplaceThresholdTest, no_noise_below_the_threshold=SureBelow),
 )
 def laplace_threshold_test(build: Build, rows: int) -> Iterator[Item]:
     """Whether a count plus Lap(1/eps) is at least an integer is (eps, 0)-private.
 
-    Fair: Every database of so many bits, on both sides of the threshold.
+    Fair: Every database of so many bits, on both sides of the threshold; rows may be added too.
     """
-    yield private(build(rows // 2, every(1)), bits(rows), pure(R))
+    yield from either_way(build(rows // 2, every(1)), (0, 1), rows, pure(R))
 
 
 @claim(
@@ -157,12 +168,14 @@ def laplace_threshold_test_is_right(build: Build, rows: int, k: int) -> Iterator
     **about_privacy(LaplaceHistogramCells, no_noise_on_values_that_do_not_occur=OccurringCells),
 )
 def laplace_histogram_cells(build: Build, k: int, rows: int) -> Iterator[Item]:
-    """Cells of a histogram with Lap(2/eps) on each count are (eps, 0)-private for replaced rows.
+    """Cells of a histogram with Lap(2/eps) on each count are (eps, 0)-private for replaced rows,
+    (eps/2, 0)-private for added or removed ones.
 
     Fair: A replaced row changes two counts, and the scope has such pairs.
     """
     cells = build(Domain.of_size(k), tuple(range(rows + 1)), every(2))
     yield private(cells, replace_one(range(k), rows), pure(R**2))
+    yield private(cells, add_remove_one(range(k), rows), pure(R), name="added or removed")
 
 
 @claim(

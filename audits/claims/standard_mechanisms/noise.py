@@ -12,15 +12,18 @@ from audits.claims.standard_mechanisms.every_eps import (
     Rows,
     about,
     about_accuracy,
+    about_either_way,
     about_privacy,
     attained,
     bits,
+    either_way,
     every,
     exceeded,
     pure,
     told_apart,
 )
 from audits.claims.standard_mechanisms.impostors.noise import (
+    ClampedFirst,
     FirstRowTold,
     NoiseTwice,
     NoiseUpwards,
@@ -120,15 +123,16 @@ def randomized_response_tells(build: Build, k: int, rows: int) -> Iterator[Item]
     "CORE.geometric-mechanism",
     Form.PRINTED,
     COUNTED,
-    **about_privacy(GeometricCount, noise_is_never_negative=NoiseUpwards),
+    **about_either_way(GeometricCount, noise_is_never_negative=NoiseUpwards),
 )
 def geometric_mechanism(build: Build, rows: int) -> Iterator[Item]:
-    """A count plus two-sided geometric noise of ratio e^(-eps) is (eps, 0)-private.
+    """A count plus two-sided geometric noise of ratio e^(-eps) is (eps, 0)-private, for replaced
+    and for added or removed rows.
 
     Fair: Every database of so many bits; outcomes beyond the counts have one likelihood ratio.
     Shown in an interval that leaves out counts, it still is.
     """
-    yield private(build(-1, rows + 1, every(1)), bits(rows), pure(R))
+    yield from either_way(build(-1, rows + 1, every(1)), (0, 1), rows, pure(R))
     yield private(build(1, rows - 1, every(1)), bits(rows), pure(R), name="fewer counts")
 
 
@@ -216,8 +220,9 @@ def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Iterator[
     Form.PRINTED,
     FAR,
     **about_accuracy(
-        lambda rows, k: GeometricCount(-k, rows + k, every(1)),
-        noise_is_added_twice=lambda rows, k: NoiseTwice(-k, rows + k, every(1)),
+        lambda low, high: GeometricCount(low, high, every(1)),
+        noise_is_added_twice=lambda low, high: NoiseTwice(low, high, every(1)),
+        clamped_before_the_noise=lambda low, high: ClampedFirst(low, high - 1, every(1)),
     ),
 )
 @claim(
@@ -225,8 +230,8 @@ def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Iterator[
     Form.PRINTED,
     FAR,
     **about_accuracy(
-        lambda rows, k: GeometricMechanism(Total(), 1, every(1), (-k, rows + k)),
-        noise_is_added_twice=lambda rows, k: NoiseTwice(-k, rows + k, every(1)),
+        lambda low, high: GeometricMechanism(Total(), 1, every(1), (low, high)),
+        noise_is_added_twice=lambda low, high: NoiseTwice(low, high, every(1)),
     ),
 )
 @claim(
@@ -234,51 +239,78 @@ def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Iterator[
     Form.PRINTED,
     FAR,
     **about_accuracy(
-        lambda rows, k: ClampedGeometricCount(0, rows + k, every(1)),
-        clamped_too_low=lambda rows, _: ClampedGeometricCount(0, rows - 1, every(1)),
+        lambda low, high: ClampedGeometricCount(low, high, every(1)),
+        clamped_too_low=lambda low, high: ClampedGeometricCount(low, high - 1, every(1)),
     ),
-)
-@claim(
-    "CORE.truncated-answer-count.accuracy",
-    Form.PRINTED,
-    FAR,
-    **about_accuracy(lambda rows, _: TruncatedAnswerCount(0, rows, every(1))),
-)
-@claim(
-    "CORE.truncated-noise-count.accuracy",
-    Form.PRINTED,
-    FAR,
-    **about_accuracy(lambda _, k: TruncatedNoiseCount(k, every(1))),
 )
 def counts_are_close(build: Build, rows: int, k: int) -> Iterator[Item]:
     """The noisy count is off by k or more with probability at most 2 e^(-k eps)/(1 + e^(-eps)).
 
-    Fair: Every database of so many bits. Equality without clamps and truncation; noise is
-    truncated to [-k, k], answers are clamped to [0, n + k] or truncated to [0, n].
+    Fair: Every database of so many bits. Equality if values are shown, or clamped, from -k to
+    n + k; from 0 to n all counts are still possible.
     """
-    yield accurate(
-        build(rows, k), bits(rows), lambda d, y: abs(y - sum(d)) < k, BEYOND * R ** (1 - k)
-    )
+    for low, high in ((-k, rows + k), (0, rows)):
+        yield accurate(
+            build(low, high),
+            bits(rows),
+            lambda d, y: abs(y - sum(d)) < k,
+            BEYOND * R ** (1 - k),
+            name=f"from {low} to {high}",
+        )
+
+
+@claim(
+    "CORE.truncated-answer-count.accuracy",
+    Form.PRINTED,
+    over(rows=sized((3,), (4,), (5,)), k=(1, 2, 3), surely=("in [0, n]",)),
+    **about_accuracy(
+        lambda rows, _: TruncatedAnswerCount(0, rows, every(1)),
+        the_range_is_one_too_long=lambda rows, _: TruncatedAnswerCount(0, rows + 1, every(1)),
+    ),
+)
+@claim(
+    "CORE.truncated-noise-count.accuracy",
+    Form.PRINTED,
+    over(rows=sized((3,), (4,), (5,)), k=(1, 2, 3), surely=("off by at most k",)),
+    **about_accuracy(
+        lambda _, k: TruncatedNoiseCount(k, every(1)),
+        the_width_is_one_more=lambda _, k: TruncatedNoiseCount(k + 1, every(1)),
+    ),
+)
+def truncated_counts_are_close(build: Build, rows: int, k: int, surely: str) -> Iterator[Item]:
+    """The noisy count is off by k or more with probability at most 2 e^(-k eps)/(1 + e^(-eps)).
+    It is surely in [0, n], if answers are, or off by at most k, if noise is truncated to [-k, k].
+
+    Fair: Every database of so many bits.
+    """
+    noisy = build(rows, k)
+    yield accurate(noisy, bits(rows), lambda d, y: abs(y - sum(d)) < k, BEYOND * R ** (1 - k))
+
+    def allowed(database: Rows, y: int) -> bool:
+        return 0 <= y <= rows if surely == "in [0, n]" else abs(y - sum(database)) <= k
+
+    yield accurate(noisy, bits(rows), allowed, NOTHING, name=surely)
 
 
 @claim(
     "VT14.ALG.ClampedGeometric",
     Form.CONCRETE,
     COUNTED,
-    **about_privacy(ClampedGeometricCount, drawn_again_until_inside=TruncatedAnswerCount),
+    **about_either_way(ClampedGeometricCount, drawn_again_until_inside=TruncatedAnswerCount),
 )
 @claim(
     "CORE.clamped-geometric-mechanism",
     Form.PRINTED,
     COUNTED,
-    **about_privacy(ClampedGeometricCount, truncated_not_clamped=TruncatedAnswerCount),
+    **about_either_way(ClampedGeometricCount, truncated_not_clamped=TruncatedAnswerCount),
 )
 def clamped_geometric_mechanism(build: Build, rows: int) -> Iterator[Item]:
-    """The geometric mechanism with answers clamped to [0, n] is (eps, 0)-private.
+    """The geometric mechanism with answers clamped to [0, n] is (eps, 0)-private, for replaced and
+    for added or removed rows.
 
     Fair: Every database of so many bits; counts range from none to all.
     """
-    yield private(build(0, rows, every(1)), bits(rows), pure(R))
+    yield from either_way(build(0, rows, every(1)), (0, 1), rows, pure(R))
 
 
 def end_of_truncated_noise(width: int) -> RationalFunction:
@@ -290,7 +322,7 @@ def end_of_truncated_noise(width: int) -> RationalFunction:
     "CORE.truncated-geometric-noise",
     Form.PRINTED,
     over(width=sized((2,), (3,), (5,))),
-    **about_privacy(
+    **about_either_way(
         TruncatedNoiseCount,
         the_width_is_one_less=lambda width, eps: TruncatedNoiseCount(width - 1, eps),
     ),
@@ -299,9 +331,10 @@ def truncated_geometric_noise(build: Build, width: int) -> Iterator[Item]:
     """A count plus noise truncated to [-w, w] is (eps, Pr[Z = w])-private:
     Pr[Z = w] = e^(-w eps) / (1 + 2 (e^(-eps) + ... + e^(-w eps))).
 
-    Fair: Every database of four bits; the ends of the noise occur.
+    Fair: Every database of four bits; the ends of the noise occur. Rows may be added, too.
     """
-    yield private(build(width, every(1)), bits(4), Guarantee(R, end_of_truncated_noise(width)))
+    guarantee = Guarantee(R, end_of_truncated_noise(width))
+    yield from either_way(build(width, every(1)), (0, 1), 4, guarantee)
 
 
 @claim(
@@ -328,14 +361,15 @@ def truncated_geometric_noise_is_not_pure(build: Build, width: int) -> Iterator[
     "CORE.truncated-geometric-answer",
     Form.PRINTED,
     FEW,
-    **about_privacy(TruncatedAnswerCount, noise_is_never_negative=NoiseUpwards),
+    **about_either_way(TruncatedAnswerCount, noise_is_never_negative=NoiseUpwards),
 )
 def truncated_geometric_answer(build: Build, rows: int) -> Iterator[Item]:
     """Answers y in [low, high] of probability prop. to e^(-eps |y - a|): 2 eps-private.
 
-    Fair: Every database of so many bits; counts range from none to all.
+    Fair: Every database of so many bits; counts range from none to all. For added or removed rows
+    too.
     """
-    yield private(build(0, rows, every(1)), bits(rows), pure(R**2))
+    yield from either_way(build(0, rows, every(1)), (0, 1), rows, pure(R**2))
 
 
 @claim(

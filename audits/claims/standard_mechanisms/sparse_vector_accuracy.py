@@ -9,6 +9,7 @@ from itertools import product
 
 from audits.claims.standard_mechanisms.every_eps import (
     NOTHING,
+    TAILS,
     Build,
     R,
     Rows,
@@ -37,18 +38,43 @@ from reference.privacy.post_processing import PostProcessing
 from reference.probability.law import law
 
 Output = int | Bottom | Rows
+Released = tuple[int | Bottom, ...]
+
+ALL = 9
+"""Positives: more than there are answers."""
 
 
-def rates(parts: int, rho: int, nu: int, draws: int = 1) -> Over:
-    """Noise of rates rho and nu, in parts of eps; rho is drawn so many times."""
+def rates(parts: int, rho: int, nu: int, draws: int = 1, most: int = 1) -> Over:
+    """Noise of rates rho and nu, in parts of eps; rho is drawn so many times.
+
+    The output ends at the last answer, or before, with so many positives.
+    """
     return over(
-        n=sized((2, 3), (3,), (4,)), h=(1, 2), parts=(parts,), rho=(rho,), nu=(nu,), draws=(draws,)
+        n=sized((2, 3), (3,), (4,)),
+        h=(1, 2),
+        parts=(parts,),
+        rho=(rho,),
+        nu=(nu,),
+        draws=(draws,),
+        most=(most,),
     )
 
 
 def tail(rate: int, h: int) -> RationalFunction:
     """Pr[Z >= h] for noise of this rate; nothing if there is no noise."""
     return R ** (-rate * h) / (1 + R**-rate) if rate else NOTHING
+
+
+def crossing(rho: int, nu: int, h: int) -> RationalFunction:
+    """Pr[nu - rho >= h], h >= 0, for noises of these rates: one answer is on the wrong side."""
+    if not nu:
+        return tail(rho, h)
+    if rho == nu == 1:
+        return TAILS["two-sided"](h)
+    a, b = R**-rho, R**-nu
+    both = (1 - a) ** 2 * (1 - b) ** 2 / ((a - b) * (1 - a * b))
+    ends = (g ** (h + 1) / ((1 - g**2) * (1 - g)) for g in (a, b))
+    return both * (next(ends) - next(ends))
 
 
 def bits(output: Output, n: int) -> Rows:
@@ -80,18 +106,21 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
 @claim(
     "CORE.sparse.accuracy",
     Form.PRINTED,
-    rates(8, 2, 1, draws=2),
+    rates(8, 2, 1, draws=2, most=2),
     **about_accuracy(
-        lambda eps: Sparse(0, 2, eps), the_threshold_is_off=lambda eps: Sparse(3, 2, eps)
+        lambda eps: Sparse(0, 2, eps),
+        the_threshold_is_off=lambda eps: Sparse(3, 2, eps),
+        one_positive_less=lambda eps: Sparse(0, 1, eps),
     ),
 )
 @claim(
     "CORE.sparse-vector-1.accuracy",
     Form.PRINTED,
-    rates(8, 4, 1),
+    rates(8, 4, 1, most=2),
     **about_accuracy(
         lambda eps: SparseVector1(0, 2, eps),
         the_threshold_is_off=lambda eps: SparseVector1(3, 2, eps),
+        one_positive_less=lambda eps: SparseVector1(0, 1, eps),
     ),
 )
 @claim(
@@ -109,12 +138,13 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
     **about_accuracy(
         lambda eps: SparseVector4(0, 1, eps),
         the_threshold_is_off=lambda eps: SparseVector4(3, 1, eps),
+        one_positive_more=lambda eps: SparseVector4(0, 2, eps),
     ),
 )
 @claim(
     "CORE.sparse-vector-5.accuracy",
     Form.PRINTED,
-    rates(2, 1, 0),
+    rates(2, 1, 0, most=ALL),
     **about_accuracy(
         lambda eps: SparseVector5(0, eps), variant_6=lambda eps: SparseVector6(0, eps)
     ),
@@ -122,30 +152,68 @@ def values_as_bits(threshold: int, eps: Epsilon[RationalFunction]) -> Build:
 @claim(
     "CORE.sparse-vector-6.accuracy",
     Form.PRINTED,
-    rates(2, 1, 1),
+    rates(2, 1, 1, most=ALL),
     **about_accuracy(
         lambda eps: SparseVector6(0, eps),
         the_threshold_is_off=lambda eps: SparseVector6(3, eps),
     ),
 )
 def tests_are_right(
-    build: Build, n: int, h: int, parts: int, rho: int, nu: int, draws: int
+    build: Build, n: int, h: int, parts: int, rho: int, nu: int, draws: int, most: int
 ) -> Iterator[Item]:
     """If each of n answers is 2h above or below the threshold then, up to the end of the output,
     one is found on the wrong side with probability at most draws Pr[|rho| >= h] + n Pr[nu >= h];
     with no noise on answers at most Pr[|rho| >= 2h]. Pr[noise >= h] = g^h / (1 + g), g =
-    e^(-rate eps / parts).
+    e^(-rate eps / parts). One answer that is h below is found above with probability
+    Pr[nu - rho >= h]. The output ends at the last answer, or at the last positive it may have.
 
-    Fair: All vectors of answers 2h and -2h. A test is wrong only if rho or its nu
-    reaches h; this is bounded apart, so that at r = 2 about a third of the bound is used.
+    Fair: All vectors of answers 2h and -2h, and a long one. A test is wrong only if rho or its nu
+    reaches h; this is bounded apart, so that at r = 2 about a third of the bound is used. For one
+    answer there is equality.
     """
-    failure = 2 * draws * tail(rho, h if nu else 2 * h) + n * tail(nu, h)
-    vectors = these(product((-2 * h, 2 * h), repeat=n))
 
     def good(database: Rows, output: Output) -> bool:
-        return all(bit == (f > 0) for f, bit in zip(database, bits(output, n), strict=False))
+        n = len(database)
+        found = bits(output, n)
+        ended = len(found) == n if sum(found) < most else sum(found[:-1]) == most - 1
+        return ended and all(bit == (f > 0) for f, bit in zip(database, found, strict=False))
 
-    yield accurate(build(every(parts)), vectors, good, failure)
+    found, shift = build(every(parts)), 2 * draws * tail(rho, h if nu else 2 * h)
+    vectors, long = these(product((-2 * h, 2 * h), repeat=n)), these([(-2 * h,) * 5 + (2 * h,)])
+    yield accurate(found, vectors, good, shift + n * tail(nu, h))
+    yield accurate(found, long, good, shift + 6 * tail(nu, h), name="six answers")
+    yield accurate(found, these([(-h,), (h,)]), good, crossing(rho, nu, h), name="one answer")
+
+
+@claim(
+    "CORE.sparse-vector-3-values.accuracy",
+    Form.PRINTED,
+    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3)), t=sized((1,), (1, 2), (1, 2)), count=(1, 2)),
+    **about_accuracy(
+        lambda count, reach: SparseVector3(0, count, every(2 * count), -reach, reach),
+        one_value_more=lambda count, reach: SparseVector3(
+            0, count + 1, every(2 * count) * Fraction(count + 1, count), -reach, reach
+        ),
+        values_are_clamped=lambda count, _: SparseVector3(0, count, every(2 * count), 0, 0),
+    ),
+)
+def values_are_close(build: Build, n: int, t: int, count: int) -> Iterator[Item]:
+    """Variant 3 for c values releases at most c, no bottom after the last of them, and one that is
+    off by t or more with probability at most n 2 g^t / (1 + g), g = e^(-eps/(2c)).
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0; c = 1 and 2. Values are clamped beyond all
+    answers and t only. A value is released only if it reaches the noisy threshold, which the bound
+    does not count.
+    """
+    vectors = these(product((-1, 0, 1), repeat=n))
+
+    def good(database: Rows, found: Released) -> bool:
+        values = [(v, f) for v, f in zip(found, database, strict=False) if v is not Bottom.BOTTOM]
+        close = all(abs(v - f) < t for v, f in values)
+        ended = len(found) == n if len(values) < count else found[-1] is not Bottom.BOTTOM
+        return close and ended and len(values) <= count
+
+    yield accurate(build(count, t + 1), vectors, good, n * 2 * R**-t / (1 + 1 / R))
 
 
 @claim(
@@ -182,6 +250,6 @@ def values_of_sparse_vector_3(build: Build, threshold: int, n: int) -> Iterator[
         yield eq(f"value {v}", here, at_zero.probability_that(partial(ends_with, v)))
 
 
-def ends_with(value: int, released: tuple[int | Bottom, ...]) -> bool:
+def ends_with(value: int, released: Released) -> bool:
     """Whether this value is the last one."""
     return released[-1] == value

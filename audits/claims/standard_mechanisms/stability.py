@@ -16,8 +16,10 @@ from audits.claims.standard_mechanisms.every_eps import (
     about_accuracy,
     about_privacy,
     attained,
+    either_way,
     every,
     pair,
+    size_told,
     these,
     told_apart,
 )
@@ -25,6 +27,7 @@ from audits.claims.standard_mechanisms.impostors.stability import (
     Choosing,
     ExactFrequencies,
     FreshNoiseAfterTheTest,
+    InOrderOfFrequency,
     NoNoiseInTheTest,
     TestOnly,
     lower_threshold,
@@ -46,6 +49,9 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 CHOICES = over(threshold=sized((1, 3), (1, 3), (2, 4)), rows=sized((4,), (6,), (8,)))
+LONG = 5
+"""A threshold at which delta is small, and a frequency that reaches it."""
+
 THRESHOLDS = over(threshold=sized((2, 3), (3, 4, 5), (5, 8, 9)))
 
 
@@ -58,18 +64,23 @@ def lone(threshold: int) -> RationalFunction:
     "CORE.choosing-mechanism",
     Form.PRINTED,
     CHOICES,
-    **about(ChoosingFrequentValue, no_noise_in_the_test=NoNoiseInTheTest, tests_only=TestOnly),
+    **about(
+        ChoosingFrequentValue,
+        no_noise_in_the_test=NoNoiseInTheTest,
+        tests_only=TestOnly,
+        the_number_of_rows_is_told=size_told(ChoosingFrequentValue),
+    ),
 )
 def choosing_mechanism(build: Build, threshold: int, rows: int) -> Iterator[Item]:
     """The choosing mechanism with integer threshold T on multiplicities is (eps, e^(-(T-1) eps/4)
-    / 2)-private for replaced rows.
+    / 2)-private for replaced and for added or removed rows.
 
-    Fair: Every database over three values. More rows than the threshold: both tests matter.
+    Fair: Every database over three values, the empty one too. More rows than the threshold: both
+    tests matter.
     """
     guarantee = Guarantee(R**4, R ** (1 - threshold) / 2)
-    yield private(
-        build(Domain.of_size(3), threshold, every(4)), replace_one(range(3), rows), guarantee
-    )
+    mechanism = build(Domain.of_size(3), threshold, every(4))
+    yield from either_way(mechanism, range(3), rows, guarantee)
 
 
 @claim(
@@ -164,16 +175,21 @@ def choosing_mechanism_chooses(build: Build, threshold: int, rows: int, t: int) 
         StableHistogram,
         exact_frequencies_are_released=ExactFrequencies,
         the_threshold_is_one_too_low=lower_threshold,
+        the_most_frequent_value_is_first=InOrderOfFrequency,
     ),
 )
 def stable_histogram(build: Build, k: int, threshold: int, rows: int) -> Iterator[Item]:
     """The stable histogram with threshold T is (eps, e^(-(T-1) eps) / (1 + e^(-eps)))-private for
     added or removed rows.
 
-    Fair: Databases of 0 to n rows over two or more values.
+    Fair: Databases of 0 to n rows over two or more values; at T = 5, where delta is small, two
+    values that occur five times each, and a row more.
     """
     histogram = build(Domain.of_size(k), threshold, rows + 1, every(1))
     yield private(histogram, add_remove_one(range(k), rows), Guarantee(R, lone(threshold)))
+    fewer = (0,) * LONG + (1,) * LONG
+    histogram = build(Domain.of_size(2), LONG, LONG + 2, every(1))
+    yield private(histogram, pair(fewer, (*fewer, 1)), Guarantee(R, lone(LONG)), name="long")
 
 
 @claim(
@@ -338,16 +354,18 @@ def choosing_by_a_quality(build: Build, k: int, threshold: int, rows: int) -> It
     **about_accuracy(
         ChoosingMechanism,
         the_threshold_is_doubled=lambda q, t, eps, k: ChoosingMechanism(q, 2 * t, eps, k),
-        candidates_of_quality_zero=lambda q, t, eps, k: Choosing(WithZeros(q), t, eps, k, least=0),
+        candidates_of_quality_zero=lambda q, t, eps, k: Choosing(q, t, eps, k, least=0),
     ),
 )
 def choosing_mechanism_answers(build: Build, k: int, rows: int, above: int) -> Iterator[Item]:
     """If some quality is OPT >= T then Pr[bottom] = e^(-(OPT - T) eps/4) / 2, and any other output
     has quality >= 1.
 
-    Fair: T = 2, OPT = T, T + 1 and T + 2; every database over three values with this OPT.
+    Fair: T = 2, OPT = T, T + 1 and T + 2; every database over three values with this OPT. The
+    quality function lists twenty candidates of quality 0, too.
     """
-    mechanism, quality = build(Windows(k), 2, every(4), k), Windows(k)
+    quality = WithZeros(Windows(k))
+    mechanism = build(quality, 2, every(4), k)
     databases = [
         d for d in replace_one(range(3), rows).databases() if max(quality(d).values()) == 2 + above
     ]

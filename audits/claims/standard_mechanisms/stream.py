@@ -34,6 +34,7 @@ from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import all_answers, replace_one
 from reference.exact.integers import floor_log2
+from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter, failure_probability
 from reference.probability.law import law
@@ -77,6 +78,14 @@ def within(error: int) -> Callable[[Rows, Rows], bool]:
     return lambda d, y: all(abs(c - s) <= error for c, s in zip(y, accumulate(d), strict=True))
 
 
+def prefixes_within(n: int, a: int) -> RationalFunction:
+    """Pr[no prefix count of up to three bits is off by more than a]."""
+    errors, p = range(-a, a + 1), NOISE.probability
+    one = sum(map(p, errors), start=NOTHING)
+    two = sum((p(x) * p(y - x) for x in errors for y in errors), start=NOTHING)
+    return {1: one, 2: one * one, 3: one * two}[n]
+
+
 @claim(
     "CORE.binary-tree-error",
     Form.PRINTED,
@@ -87,21 +96,16 @@ def binary_tree_error(build: Build, n: int, error: int) -> Iterator[Item]:
     """The probability that some prefix count is off by more than a is the same for every stream,
     and given by a finite sum over errors.
 
-    Fair: Every stream of the horizon, every eps; the law is shown far beyond the error. For three
-    bits the sum is made again: |Z_1|, |Z_2|, |Z_2 + Z_3| <= a.
+    Fair: Every stream of the horizon, every eps; the law is shown far beyond the error. The sum is
+    made again, by hand: |Z_1|, |Z_2|, |Z_2 + Z_3| <= a.
     """
-    mechanism = build(n, every(1), 2 * error + 1)
-    streams, failure = replace_one((0, 1), n, ordered=True), failure_probability(n, error, 1 / R)
-    yield accurate(mechanism, streams, within(error), failure)
+    mechanism, streams = build(n, every(1), 2 * error + 1), replace_one((0, 1), n, ordered=True)
+    yield accurate(mechanism, streams, within(error), 1 - prefixes_within(n, error))
     for stream in streams.databases():
         good = law(mechanism, stream).probability_that(partial(within(error), stream))
-        yield eq(stream, good, 1 - failure)
-    if n == 3:
-        for a in range(4):
-            errors, p = range(-a, a + 1), NOISE.probability
-            two = sum((p(x) * p(y - x) for x in errors for y in errors), start=NOTHING)
-            good = sum(map(p, errors), start=NOTHING) * two
-            yield eq(f"a = {a}, three bits", failure_probability(3, a, 1 / R), 1 - good)
+        yield eq(stream, good, prefixes_within(n, error))
+    for a in range(4):
+        yield eq(f"a = {a}", failure_probability(n, a, 1 / R), 1 - prefixes_within(n, a))
 
 
 @claim(

@@ -35,10 +35,11 @@ def test_every_false_statement_has_a_true_form() -> None:
 @pytest.mark.parametrize(
     ("identifier", "witness"),
     [
-        ("BBKN13.L3.4.sampler", {"left": "1", "relation": "=", "right": "400/841"}),
+        # q = (20/21)^2 for c_0 on two examples with label 0: q/(q + 2) for q/(q + 3)
+        ("BBKN13.L3.4.sampler", {"left": "200/641", "relation": "=", "right": "400/1723"}),
         ("BBKN13.L3.9.err", {"left": "1/2", "relation": "<", "right": "1/2"}),
-        ("BBKN13.T3.6", {"left": "1/2", "relation": "<", "right": "0"}),
-        ("BBKN13.T4.11.dom", {"left": "0", "relation": "<", "right": "0"}),
+        ("BBKN13.T5.8.mu", {"left": "0", "relation": "=", "right": "1/40"}),
+        ("BBKN13.T4.11.dom", {"left": "1", "relation": "<=", "right": "0"}),
     ],
 )
 def test_witnesses_are_the_smallest(identifier: str, witness: dict[str, str]) -> None:

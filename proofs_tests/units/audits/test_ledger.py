@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -19,8 +20,9 @@ from audits.ledger import (
     over,
     run_claim,
 )
-from audits.ledger.claiming import CATALOGUE, Whole
-from audits.verdict import Evidence, Holds, Scope, Verdict
+from audits.ledger.claiming import CATALOGUE
+from audits.ledger.forms import Answer, Audited
+from audits.verdict import Evidence, Holds, Scope
 from reference.source import Paper
 
 PLACE = CATALOGUE.parent
@@ -92,9 +94,9 @@ def test_a_claim_says_why_its_scope_is_fair() -> None:
 def test_an_unverified_certificate_leaves_a_claim_undecided() -> None:
     """`Holds` with a certificate that the kernel refuses is reported as undecided."""
 
-    def check(size: Size) -> Verdict:
-        del size
-        return Holds(Scope("nothing"), Evidence.EXHAUSTIVE, {"format": "no certificate"}, {})
+    def check() -> Iterator[Audited]:
+        refused = Holds(Scope("nothing"), Evidence.EXHAUSTIVE, {"format": "no certificate"}, {})
+        yield Audited("", lambda _: Answer(refused, None))
 
     item = Claim(
         ClaimId("CORE.test"),
@@ -102,7 +104,7 @@ def test_an_unverified_certificate_leaves_a_claim_undecided() -> None:
         "A statement.",
         "It is a test.",
         over(),
-        Whole(check),
+        check,
         None,
         {},
         None,
@@ -117,3 +119,12 @@ def test_an_unknown_selection_is_refused() -> None:
     """The message names the word."""
     with pytest.raises(ValueError, match="NOBODY99"):
         claims(["NOBODY99"])
+
+
+@pytest.mark.parametrize(
+    ("word", "near"), [("L5.2", "BBKN13.L5.2"), ("bbkn13.l5.2", "BBKN13.L5.2")]
+)
+def test_what_may_be_meant_is_said(word: str, near: str) -> None:
+    """A label without its paper, and small letters."""
+    with pytest.raises(ValueError, match=re.escape(f"perhaps {near}")):
+        claims([word])

@@ -1,62 +1,112 @@
-"""Engines that say yes to everything, with a true certificate of 1 = 1, confirm no claim."""
+"""Engines that say yes, or no, to everything, with a true certificate of it, decide no claim."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import islice
 
 import pytest
 
 from audits.certificates import certificate, entry_json, stated
-from audits.engines.comparisons import Comparison
-from audits.ledger import Found, Size, claims, deciding, forms
-from audits.ledger.claiming import NotFinitelyCheckable, Whole
+from audits.claims.vocabulary import le
+from audits.engines.comparisons import Comparison, audit_comparisons
+from audits.engines.optimum.certificates import mechanism_certificate
+from audits.engines.optimum.problems.order import interior_point
+from audits.ledger import Form, Found, Size, claims, deciding, forms, optimal, over
+from audits.ledger.claiming import Claim, ClaimId, NotFinitelyCheckable
 from audits.ledger.deciding import decide
-from audits.verdict import Certificate, Evidence, Facts, Holds, Scope, Verdict, confirmed
+from audits.ledger.forms import Item
+from audits.verdict import (
+    Certificate,
+    Evidence,
+    Facts,
+    Holds,
+    Json,
+    Refuted,
+    Scope,
+    Verdict,
+    confirmed,
+)
 
 FIELDS: Facts = {"range": None, "entries": [entry_json(0, "", 1, "=", 1)]}
 PROOF: Certificate = certificate("comparisons", "whatever is asked", FIELDS)
-YES = Holds(
-    Scope("everything"),
-    Evidence.EXHAUSTIVE,
-    PROOF,
-    {"kind": "comparisons", "comparisons": 1, **stated(FIELDS)},
-)
+ASKED: Facts = {"kind": "comparisons", "comparisons": 1, **stated(FIELDS)}
+WITNESS: dict[str, Json] = {"databases": ["()", "(0)"], "database": "()"}
+YES = Holds(Scope("everything"), Evidence.EXHAUSTIVE, PROOF, ASKED)
+NO = Refuted(Scope("everything"), Evidence.EXHAUSTIVE, PROOF, ASKED, WITNESS)
 
 
-def yes(*_: object) -> Verdict:
-    """Everything holds."""
-    return YES
-
-
-def yes_to_all(comparisons: Iterable[Comparison], *_: object) -> Verdict:
-    """Everything holds, once it was listened to."""
-    list(comparisons)
-    return YES
-
-
-@pytest.fixture
-def sabotaged(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(params=[YES, NO], ids=["yes", "no"])
+def sabotaged(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """Every engine that the forms of a claim call."""
-    monkeypatch.setattr(forms, "audit_table", yes)
-    monkeypatch.setattr(forms, "audit_accuracy", yes)
-    monkeypatch.setattr(forms, "optimum_certificate", lambda _: {**PROOF, "value": "-1"})
-    monkeypatch.setattr(deciding, "audit_comparisons", yes_to_all)
+    said: Verdict = request.param
+
+    def listening(comparisons: Iterable[Comparison], *_: object) -> Verdict:
+        list(comparisons)
+        return said
+
+    monkeypatch.setattr(forms, "audit_table", lambda *_: said)
+    monkeypatch.setattr(forms, "audit_accuracy", lambda *_: said)
+    for written in ("optimum_certificate", "mechanism_certificate"):
+        value = "-1" if said is YES else "1000"
+        monkeypatch.setattr(forms, written, lambda _, value=value: {**PROOF, "value": value})
+    monkeypatch.setattr(deciding, "audit_comparisons", listening)
     monkeypatch.setattr(deciding, "_DECIDED", {})
 
 
-def test_the_yes_is_confirmed_by_itself() -> None:
+@pytest.mark.parametrize("said", [YES, NO])
+def test_what_is_said_is_confirmed_by_itself(said: Verdict) -> None:
     """It says of itself what it proves: only who asks for more finds it out."""
-    assert confirmed(YES) is YES
+    assert confirmed(said) is said
 
 
 @pytest.mark.usefixtures("sabotaged")
 @pytest.mark.parametrize("paper", sorted({item.id.split(".")[0] for item in claims()}))
-def test_no_claim_is_confirmed_by_engines_that_say_yes(paper: str) -> None:
-    """Of those that use an engine through a form."""
+def test_no_claim_is_decided_by_engines_that_say_one_thing(paper: str) -> None:
+    """Neither confirmed nor refuted, if it uses an engine through a form."""
     kept = []
     for item in claims([paper]):
-        if not isinstance(item.check, Whole | NotFinitelyCheckable):
-            found = decide(item, Size.TINY).found
+        if not isinstance(item.check, NotFinitelyCheckable):
+            try:
+                found = decide(item, Size.TINY).found
+            except (LookupError, ValueError):
+                continue  # what is said cannot be
             if found in {Found.HOLDS, Found.REFUTED}:
                 kept.append(item.key)
     assert kept == []
+
+
+def planted(*items: Item) -> Claim:
+    """A claim that says these things, in two ways, it says."""
+
+    def check() -> Iterator[Item]:
+        yield from items
+
+    named = ClaimId("CORE.test")
+    return Claim(
+        named, Form.PRINTED, "A.", "B.", over(), check, None, {}, None, (), routes=("1", "2")
+    )
+
+
+def test_what_an_engine_does_not_look_at_is_asked_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It stops after the first of three comparisons, of which the last is false."""
+    claim = planted(le("", 1, 2), le("", 2, 3), le("", 4, 3))
+    assert decide(claim, Size.TINY).found is Found.REFUTED
+
+    def hasty(comparisons: Iterable[Comparison], subject: str, scope: Scope) -> Verdict:
+        return audit_comparisons(islice(comparisons, 1), subject, scope)
+
+    monkeypatch.setattr(deciding, "audit_comparisons", hasty)
+    assert decide(claim, Size.TINY).found is Found.UNDECIDED
+
+
+def test_a_mechanism_bounds_no_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That one mechanism does no better than 0 says nothing of the others."""
+    problem = interior_point(3, 1)
+    claim = planted(optimal(problem, Fraction(2), Fraction(2, 3)))
+    assert decide(claim, Size.TINY).found is Found.HOLDS
+    monkeypatch.setattr(forms, "optimum_certificate", mechanism_certificate)
+    assert decide(claim, Size.TINY).found is Found.UNDECIDED

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -14,6 +15,7 @@ from audits.engines.optimum.problem import worst_case
 from audits.ledger import (
     Claim,
     ClaimId,
+    Decided,
     Form,
     Found,
     Quantifier,
@@ -22,6 +24,7 @@ from audits.ledger import (
     between,
     blind,
     box,
+    claim,
     drawn,
     optimal,
     over,
@@ -33,9 +36,10 @@ from audits.ledger import (
 )
 from audits.ledger.claiming import REGISTERED, Check
 from audits.ledger.forms import Item
+from audits.ledger.impostors import Blind
 from audits.ledger.quantifiers import Over
 from audits.ledger.scopes import added, multisets
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
@@ -54,9 +58,11 @@ def item(
     about: Callable[..., object] | None = None,
     **impostors: Callable[..., object],
 ) -> Claim:
-    """A claim of the test."""
-    named = ClaimId("CORE.test")
-    return Claim(named, Form.PRINTED, "A.", "B.", scope, check, about, impostors, None, ())
+    """A claim of the test; without impostors it is said to have two routes."""
+    named, routes = ClaimId("CORE.test"), () if impostors else ("one", "other")
+    return Claim(
+        named, Form.PRINTED, "A.", "B.", scope, check, about, impostors, None, (), routes=routes
+    )
 
 
 def test_cases_are_counted() -> None:
@@ -75,6 +81,27 @@ def test_cases_are_counted() -> None:
     assert result.cases.slack == Fraction(1, 4)
     assert result.evidence == "computed"
     assert "n = 1, 2, 4, 5, 6; " in result.scope
+
+
+def test_numbers_may_be_long() -> None:
+    """Longer than Python spells them by itself, which it does not afterwards either."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(5000)  # commands that other tests called here lift the limit
+    try:
+        assert run_claim(item(lambda: [lt("", 9**9999, 10**9999)]), Size.TINY).found is Found.HOLDS
+        assert sys.get_int_max_str_digits() == 5000
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+def test_slack_is_a_short_number() -> None:
+    """Whatever numbers were compared: rounded down."""
+    result = run_claim(item(lambda: [chance("", Fraction(1, 3**50), HALF)]), Size.TINY)
+    assert result.cases is not None
+    assert result.cases.slack == 1 - Fraction(1, 10**12)
+    exact = run_claim(item(lambda: [chance("", Fraction(1, 3), HALF)]), Size.TINY)
+    assert exact.cases is not None
+    assert exact.cases.slack == Fraction(1, 3)
 
 
 @pytest.mark.parametrize("check", [list, lambda: [le("", 0, 1)], lambda: [chance("", HALF, TWO)]])
@@ -132,6 +159,51 @@ def test_evidence_is_what_the_kernel_saw() -> None:
     some = over(drawn("n", lambda _: (1,), "a number"))
     assert evidence([le("", 1, 2)], some) == "property-sampled"
     assert evidence([le("", 1, 2)], over(multisets(2, 2).every(2))) == "property-sampled"
+
+
+def test_an_impostor_or_two_routes_are_named() -> None:
+    """A claim that shows in no way that it could have come out otherwise is undecided."""
+    for said in (eq("", TWO, 2), le("", 1, 2), private(RESPONSE, BITS, RESPONSE.guarantee)):
+        two = item(lambda said=said: [said])
+        assert run_claim(two, Size.TINY).found is Found.HOLDS
+        result = run_claim(replace(two, routes=()), Size.TINY)
+        assert (result.found, result.as_expected) == (Found.UNDECIDED, False)
+        assert isinstance(result.decided, Decided)
+        assert "name an impostor or two routes" in result.decided.reason
+    false = run_claim(replace(item(lambda: [lt("", 2, TWO)]), routes=()), Size.TINY)
+    assert isinstance(false.decided, Decided)
+    assert (false.found, false.decided.reason) == (Found.REFUTED, "")
+
+    def of_two(square: Callable[[int], int]) -> Iterator[Comparison]:
+        yield eq("", square(2), 4)
+
+    told_apart = item(of_two, about=lambda n: n * n, wrong=lambda n: n**3)
+    assert run_claim(told_apart, Size.TINY).found is Found.HOLDS
+    with pytest.raises(ValueError, match="two routes"):
+
+        @claim("CORE.test")
+        def one_route() -> list[Item]:
+            """A statement.
+
+            Routes: only one.
+            """
+            return []
+
+
+def test_what_is_true_of_any_laws_is_idle() -> None:
+    """Equal laws keep every guarantee; where every outcome is good, nothing can fail."""
+    nothing = Blind(RESPONSE, lambda _: (0,))
+    asleep = private(nothing, BITS, RESPONSE.guarantee)
+    easy = accurate(RESPONSE, BITS, lambda *_: True, HALF)
+    for idle in (asleep, easy):
+        result = run_claim(item(lambda idle=idle, **_: [idle], over(n=(1, 2))), Size.TINY)
+        assert result.found is Found.VACUOUS
+        assert result.cases is not None
+        assert (result.cases.live, result.cases.idle) == (0, 2)
+    live = private(RESPONSE, BITS, RESPONSE.guarantee)
+    both = run_claim(item(lambda n: [asleep, live] if n else [easy], over(n=(0, 1))), Size.TINY)
+    assert both.cases is not None
+    assert (both.found, both.cases.live, both.cases.idle) == (Found.HOLDS, 1, 1)
 
 
 def test_the_forms_refute_and_show_slack() -> None:
@@ -209,32 +281,82 @@ def lemma() -> Iterator[Callable[[Claim], None]]:
     REGISTERED.update(before)
 
 
-@pytest.mark.parametrize(
-    ("bound", "n", "found"),
-    [(1, 5, Found.HOLDS), (1, 2, Found.REFUTED), (0, 5, Found.UNDECIDED)],
-)
-def test_a_chain_is_as_strong_as_its_steps(
-    lemma: Callable[[Claim], None], bound: int, n: int, found: Found
-) -> None:
-    """It fails where a hypothesis is false at its instance, or a claim that it uses is."""
+Lemma = Callable[[Claim], None]
 
-    def small(n: int) -> Iterator[Comparison]:
+
+def three(n: int) -> Iterator[Comparison]:
+    """A hypothesis."""
+    yield le("n >= 3", 3, n)
+
+
+def silent(n: int) -> Iterator[Comparison]:
+    """A hypothesis that says nothing."""
+    yield from [le("n >= 3", 3, n)][:0]
+
+
+def small(bound: int) -> Claim:
+    """1/n is at most the bound, if n is at least 3; checked for 3 and 4."""
+
+    def check(n: int) -> Iterator[Comparison]:
         yield le("1/n", Fraction(1, n), bound)
 
-    def three(n: int) -> Iterator[Comparison]:
-        yield le("n >= 3", 3, n)
+    named = ClaimId(f"CORE.small{bound}")
+    found = item(check, over(n=(3, 4)))
+    return replace(found, id=named, form=Form.CONCRETE, given=three)
 
-    name = f"CORE.lemma{bound}{n}"
-    lemma(
-        replace(
-            item(small, over(n=range(3, 4 + bound))),
-            id=ClaimId(name),
-            form=Form.CONCRETE,
-            given=three,
-        )
-    )
-    result = run_claim(item(lambda: [step(name, Form.CONCRETE, n=n)]), Size.TINY)
-    assert result.found is found
+
+CONCLUSION = (le("", 1, 2),)
+
+
+def chain(bound: int, conclusion: Sequence[Item] = CONCLUSION, **at: int) -> Claim:
+    """It goes through that claim, at these numbers."""
+    through = step(f"CORE.small{bound}", Form.CONCRETE, **at)
+    return item(lambda: [through, *conclusion])
+
+
+@pytest.mark.parametrize(
+    ("bound", "n", "found"),
+    [(1, 4, Found.HOLDS), (1, 2, Found.UNDECIDED), (0, 4, Found.UNDECIDED)],
+)
+def test_a_chain_is_as_strong_as_its_steps(lemma: Lemma, bound: int, n: int, found: Found) -> None:
+    """It breaks, and refutes nothing, where a hypothesis or what it uses is false."""
+    lemma(small(bound))
+    assert run_claim(chain(bound, n=n), Size.TINY).found is found
+
+
+def test_a_chain_says_how_far_its_lemmas_were_checked(lemma: Lemma) -> None:
+    """Its evidence is no stronger than theirs, and weaker beyond their scopes."""
+    lemma(small(1))
+    within, beyond = (run_claim(chain(1, n=n), Size.TINY) for n in (4, 5))
+    assert (within.evidence, beyond.evidence) == ("computed", "chained")
+    assert "rests on CORE.small1 (concrete), checked for n = 3, 4" in beyond.scope
+    sampled = replace(small(1), scope=over(drawn("n", lambda _: (4, 7), "numbers")))
+    lemma(replace(sampled, id=ClaimId("CORE.small2")))
+    assert run_claim(chain(2, n=4), Size.TINY).evidence == "property-sampled"
+
+
+def test_a_chain_needs_a_conclusion_and_the_variables_of_its_lemma(lemma: Lemma) -> None:
+    """Hypotheses alone say nothing; a variable too many is a mistake, as one too few is."""
+    lemma(small(1))
+    assert run_claim(chain(1, (), n=4), Size.TINY).found is Found.VACUOUS
+    for wrong in (chain(1, n=4, m=1), chain(1)):
+        assert run_claim(wrong, Size.TINY).found is Found.ERROR
+    lemma(replace(small(1), given=silent))
+    assert run_claim(chain(1, n=4), Size.TINY).found is Found.ERROR
+
+
+def test_points_that_no_row_takes_are_missed() -> None:
+    """The scope says that the rows of a pair of databases are not all of the domain."""
+    response = RandomizedResponse(Domain.of_size(4), Epsilon(TWO))
+    pair = ListedAdjacency(((0,), (3,)), ((0, 1),))
+    for said in (
+        private(response, pair, Guarantee(TWO, Fraction(0))),
+        accurate(response, pair, lambda bits, told: bits == told, Fraction(9, 10)),
+    ):
+        found = run_claim(item(lambda said=said: [said]), Size.TINY)
+        assert ", rows at 2 of 4 points" in found.scope
+    all_points = private(response, replace_one(range(4), 1), Guarantee(TWO, Fraction(0)))
+    assert " points" not in run_claim(item(lambda: [all_points]), Size.TINY).scope
 
 
 def test_mistakes_of_any_mechanism() -> None:

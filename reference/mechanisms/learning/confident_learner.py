@@ -148,6 +148,12 @@ class ConfidentPointLearner:
         return BoostedSizes(self.alpha, self.beta, self.eps, self.alpha / 8)
 
     @property
+    def learner(self) -> BoostedLearner[Values, Fraction]:
+        """Boosting over A3, with these numbers."""
+        size, sizes = self.domain.size, self.sizes
+        return sizes.boosted(noisy_learner(size, sizes.accuracy), size)
+
+    @property
     def guarantee(self) -> Guarantee[Fraction]:
         """(eps, 0) for replaced labelled examples."""
         return Guarantee.pure(self.eps)
@@ -160,8 +166,7 @@ class ConfidentPointLearner:
         self, database: Database[LabelledExample], coins: Coins[Fraction], /
     ) -> Values | Bottom:
         """A hypothesis, or bottom."""
-        size, sizes = self.domain.size, self.sizes
-        return sizes.boosted(noisy_learner(size, sizes.accuracy), size)(database, coins)  # 5
+        return self.learner(database, coins)  # 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +205,12 @@ class EfficientPointLearner:
         )
 
     @property
+    def learner(self) -> BoostedLearner[AffineFunction, Fraction]:
+        """Boosting over star-subsampled A5, with these numbers."""
+        base = affine_subsampled_learner(self.degree, self.ones)
+        return self.sizes.boosted(base, 1 << self.degree)
+
+    @property
     def guarantee(self) -> Guarantee[Fraction]:
         """(eps, 0) for replaced labelled examples."""
         return Guarantee.pure(self.eps)
@@ -212,8 +223,7 @@ class EfficientPointLearner:
         self, database: Database[LabelledExample], coins: Coins[Fraction], /
     ) -> AffineFunction | Bottom:
         """A hypothesis by its key, or bottom."""
-        base = affine_subsampled_learner(self.degree, self.ones)
-        return self.sizes.boosted(base, 1 << self.degree)(database, coins)  # 5
+        return self.learner(database, coins)  # 5
 
 
 def affine_subsampled_learner(

@@ -1,4 +1,4 @@
-"""How many examples the private learners of section 3 need, by certified rounding.
+"""How many examples the private learners of section 3 need: the fewest that the proofs allow.
 
 The exponential learner over N hypotheses, on m examples of a concept that is one of them, has an
 error above alpha with probability at most
@@ -9,22 +9,22 @@ and if the hypotheses only alpha/2-represent the concept, at most
 
     e^(-alpha m / 96) + N e^(-alpha m / 32) + N e^(-eps alpha m / 16).
 
-The sizes here make every term at most its share of beta.  Logarithms are enclosed, and the upper
-end is rounded up: where a quotient of logarithms is an integer, to the next one.
-For large eps the first of the two rows does not shrink: no size proportional to 1/eps suffices.
+The sizes here are the least m for which that is at most beta, by enclosures of the exponentials.
+For large eps the first term does not shrink: no size proportional to 1/eps suffices.
 
 Notation: N number of hypotheses, m examples, beta failure probability.
 Source: BBKN13, Theorem 3.2 and Lemma 3.4, section 3, constants derived.
 
 >>> rows_for_proper(4, Fraction(4), Fraction(1, 2), Fraction(1, 2))
-45
+34
 >>> rows_for_representing(4, Fraction(4), Fraction(4, 5), Fraction(1, 2))
-216
+130
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 
-from reference.exact.interval import Interval, ln
+from reference.exact.interval import Interval, exp, ln
 
 
 def rows_for_proper(
@@ -35,15 +35,18 @@ def rows_for_proper(
     Args:
         hypotheses: N >= 1.
         exp_eps: e^eps > 1.
-        alpha: the error that is allowed, in (0, 1).
-        failure_probability: beta, in (0, 1).
+        alpha: the error that is allowed, in (0, 1].
+        failure_probability: beta, in (0, 1].
 
     Raises:
         ValueError: for a parameter outside its range.
     """
     _check(hypotheses, exp_eps, alpha, failure_probability)
-    share = ln(2 * hypotheses / failure_probability) / alpha
-    return max(_up(share * 8), _up(share * 4 / ln(exp_eps)))
+    loss = ln(exp_eps)
+    return least(
+        lambda m: (exp(-alpha * m / 8) + exp(-loss * alpha * m / 4)) * hypotheses,
+        failure_probability,
+    )
 
 
 def rows_for_representing(
@@ -54,20 +57,33 @@ def rows_for_representing(
     Args:
         hypotheses: N >= 1.
         exp_eps: e^eps > 1.
-        alpha: the error that is allowed, in (0, 1).
-        failure_probability: beta, in (0, 1).
+        alpha: the error that is allowed, in (0, 1].
+        failure_probability: beta, in (0, 1].
 
     Raises:
         ValueError: for a parameter outside its range.
     """
     _check(hypotheses, exp_eps, alpha, failure_probability)
-    one = ln(3 / failure_probability) / alpha
-    share = ln(3 * hypotheses / failure_probability) / alpha
-    return max(_up(one * 96), _up(share * 32), _up(share * 16 / ln(exp_eps)))
+    loss = ln(exp_eps)
+    return least(
+        lambda m: (
+            exp(-alpha * m / 96)
+            + (exp(-alpha * m / 32) + exp(-loss * alpha * m / 16)) * hypotheses
+        ),
+        failure_probability,
+    )
 
 
-def _up(size: Interval) -> int:
-    return -int(-size.enclosure()[1] // 1)
+def least(failure: Callable[[int], Interval], most: Fraction) -> int:
+    """The least m >= 1 at which a falling bound is certainly at most a number."""
+    low, high = 0, 1
+    while not failure(high).certainly_at_most(most):
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        enough = failure(middle).certainly_at_most(most)
+        low, high = (low, middle) if enough else (middle, high)
+    return high
 
 
 def _check(hypotheses: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction) -> None:
@@ -75,5 +91,5 @@ def _check(hypotheses: int, exp_eps: Fraction, alpha: Fraction, beta: Fraction) 
         raise ValueError(f"hypotheses {hypotheses}: a class has at least one")
     if exp_eps <= 1:
         raise ValueError(f"e^eps {exp_eps}: it is above 1")
-    if not 0 < alpha < 1 or not 0 < beta < 1:
-        raise ValueError(f"alpha {alpha}, beta {beta}: both lie in (0, 1)")
+    if not 0 < alpha <= 1 or not 0 < beta <= 1:
+        raise ValueError(f"alpha {alpha}, beta {beta}: both lie in (0, 1]")

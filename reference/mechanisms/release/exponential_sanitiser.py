@@ -119,9 +119,7 @@ def enough_rows(size: int, alpha: Fraction, beta: Fraction, eps: Epsilon[Fractio
         eps: privacy loss, above 0.
     """
     loss = ln(eps.root) * eps.parts
-    rows = (ln(size) * synthetic_rows(alpha) - ln(beta)) * 4 / (loss * alpha)
-    high = rows.enclosure()[1]
-    return -(-high.numerator // high.denominator)
+    return ((ln(size) * synthetic_rows(alpha) - ln(beta)) * 4 / (loss * alpha)).rounded_up()
 
 
 def frequency(database: Database[int], point: int) -> Fraction:

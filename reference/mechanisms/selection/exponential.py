@@ -9,31 +9,24 @@ eps-private for added or removed rows.
 
 Notation: S database, F candidates, f candidate, q quality, D sensitivity.
 Source: KLMNS20, section 2.1; VT14, section 2.3; BNSV15, Proposition 3.5.
-Guarantees: KLMNS20.L2.2, BNSV15.P3.5, CORE.exponential-mechanism, CORE.exponential-mechanism-loss,
-CORE.exponential-mechanism-monotone.
+Guarantees: KLMNS20.L2.2, BNSV15.P3.5, CORE.exponential-mechanism, CORE.exponential-mechanism-loss.
 Deviations: none.
 Degenerate inputs: equal qualities give a uniform draw; no candidate is an error.
 
+>>> from fractions import Fraction
 >>> from reference.data.domain import Domain
+>>> from reference.privacy.epsilon import Epsilon
 >>> from reference.probability.law import law
 >>> law(ExponentialFrequentValue(Domain.of_size(2), Epsilon(Fraction(2), parts=2)), (0, 0, 1))
 Dist({0: 2/3, 1: 1/3})
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import ClassVar, Generic
+from typing import ClassVar
 
 from reference.data.database import Database
 from reference.exact.field import R
-from reference.mechanisms.selection.quality import (
-    Frequency,
-    OnFrequency,
-    Quality,
-    check_sensitivity,
-)
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import PureLoss
+from reference.mechanisms.selection.quality import Frequency, OnFrequency, Selection
 from reference.probability.coins import Coins, D
 from reference.probability.dist import X
 from reference.probability.families import exponential_weights
@@ -41,36 +34,20 @@ from reference.source import Paper, Source
 
 
 @dataclass(frozen=True, slots=True)
-class ExponentialMechanism(Generic[D, X, R]):
+class ExponentialMechanism(Selection[D, X, R]):
     """Parameters of the mechanism; call it on whatever its quality function takes.
 
     Raises:
-        ValueError: if the sensitivity is below 1.
+        ValueError: if the sensitivity is below 1; at a call, if there is no candidate.
         InexactExponentError: at a call, unless `eps.parts` is a multiple of 2 D.
     """
 
     source: ClassVar[Source] = Source(Paper.KLMNS20, "Exponential Mechanism", "2.1")
-    parts: ClassVar[int] = 2
-
-    quality: Quality[D, X]
-    """q, listing every candidate."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/(2 D)) must be exact."""
-
-    sensitivity: int = 1
-    """D: by how much a quality differs between neighbours, at most."""
-
-    def __post_init__(self) -> None:
-        check_sensitivity(self.sensitivity)
-
-    guarantee = PureLoss()
-    """(eps, 0) wherever the quality has the stated sensitivity."""
 
     def __call__(self, database: D, coins: Coins[R], /) -> X:
         """A candidate."""
-        qualities = self.quality(database)  # 1
-        base = self.eps.exp(Fraction(1, 2 * self.sensitivity))
+        qualities = self.qualities(database)  # 1
+        base = self.root(1)
         return coins.release(exponential_weights(qualities.items(), base))  # 2
 
 

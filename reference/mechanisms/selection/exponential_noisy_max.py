@@ -21,7 +21,9 @@ Guarantees: CORE.exponential-noisy-max, CORE.permute-and-flip-is-exponential-noi
 Deviations: the winner is drawn from its law; the noise itself is never drawn.
 Degenerate inputs: no candidate is an error; equal qualities give a uniform draw.
 
+>>> from fractions import Fraction
 >>> from reference.data.domain import Domain
+>>> from reference.privacy.epsilon import Epsilon
 >>> from reference.probability.law import law
 >>> mechanism = ExponentialNoisyMaxFrequentValue(Domain.of_size(2), Epsilon(Fraction(2), parts=2))
 >>> law(mechanism, (0, 0, 1))  # the integral of 1 - x/2 over (0, 1], and of 1 - 2x over (0, 1/2]
@@ -30,27 +32,18 @@ Dist({0: 3/4, 1: 1/4})
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import ClassVar, Generic
+from typing import ClassVar
 
 from reference.data.database import Database
 from reference.exact.field import R
-from reference.mechanisms.selection.quality import (
-    Frequency,
-    OnFrequency,
-    Quality,
-    check_candidates,
-    check_sensitivity,
-)
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import PureLoss
+from reference.mechanisms.selection.quality import Frequency, OnFrequency, Selection
 from reference.probability.coins import Coins, D
 from reference.probability.dist import Dist, X
 from reference.source import Paper, Source
 
 
 @dataclass(frozen=True, slots=True)
-class ExponentialNoisyMax(Generic[D, X, R]):
+class ExponentialNoisyMax(Selection[D, X, R]):
     """Parameters of the mechanism; call it on whatever its quality function takes.
 
     Raises:
@@ -59,28 +52,11 @@ class ExponentialNoisyMax(Generic[D, X, R]):
     """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max, exponential noise")
-    parts: ClassVar[int] = 2
-
-    quality: Quality[D, X]
-    """q, listing every candidate."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/(2 D)) must be exact."""
-
-    sensitivity: int = 1
-    """D: by how much a quality differs between neighbours, at most."""
-
-    def __post_init__(self) -> None:
-        check_sensitivity(self.sensitivity)
-
-    guarantee = PureLoss()
-    """(eps, 0) wherever the quality has the stated sensitivity."""
 
     def __call__(self, database: D, coins: Coins[R], /) -> X:
         """A candidate."""
-        qualities = self.quality(database)  # 1
-        check_candidates(qualities)
-        ratio = self.eps.exp(Fraction(-1, 2 * self.sensitivity))
+        qualities = self.qualities(database)  # 1
+        ratio = self.root(-1)
         chances: list[tuple[X, R]] = []
         for f, q in qualities.items():
             rivals = [other for g, other in qualities.items() if g != f]

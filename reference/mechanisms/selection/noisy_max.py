@@ -60,139 +60,98 @@ ANSWERS = Domain((-1, 0, 1))
 
 
 @dataclass(frozen=True, slots=True)
-class NoisyMax1(Generic[R]):
-    """Parameters of variant 1, which is private; call it on a vector of integer answers.
+class NoisyMax(Generic[R]):
+    """What the variants are called with; they are called on a vector of integer answers.
 
     Raises:
         ValueError: at a call, if there is no answer.
         InexactExponentError: at a call, if `eps.parts` is odd.
     """
+
+    parts: ClassVar[int] = 2
+
+    eps: Epsilon[R]
+    """Privacy loss that is claimed; e^(eps/2) must be exact."""
+
+    answers: Domain[int] = ANSWERS
+    """The answers on which it is audited by default; it can be called on any integers."""
+
+    guarantee = PureLoss()
+    """The claim: (eps, 0) for answers that each change by at most one."""
+    universe = changed_answers
+
+    def ratio(self, answers: Database[int]) -> R:
+        """Of the noise on these answers, of which there is at least one."""
+        if not answers:
+            raise ValueError("noisy max needs at least one answer")
+        return self.eps.exp(Fraction(-1, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyMax1(NoisyMax[R]):
+    """Variant 1, which is private: two-sided noise, the place."""
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "noisy max, variant 1")
-    parts: ClassVar[int] = 2
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) must be exact."""
-
-    answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
-
-    guarantee = PureLoss()
-    """(eps, 0) for answers that each change by at most one."""
-    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The place of the greatest noisy answer."""
-        check_answers(database)
-        ratio = self.eps.exp(Fraction(-1, 2))
-        return winner(dict(enumerate(database)), ratio, coins, one_sided=False)  # 1-2
+        noise = self.ratio(database)
+        return winner(dict(enumerate(database)), noise, coins, one_sided=False)  # 1-2
 
 
 @dataclass(frozen=True, slots=True)
-class NoisyMax2(Generic[R]):
-    """Parameters of variant 2, which is private; call it on a vector of integer answers.
-
-    Raises:
-        ValueError: at a call, if there is no answer.
-        InexactExponentError: at a call, if `eps.parts` is odd.
-    """
+class NoisyMax2(NoisyMax[R]):
+    """Variant 2, which is private: one-sided noise, the place."""
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "noisy max, variant 2")
-    parts: ClassVar[int] = 2
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/2) must be exact."""
-
-    answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
-
-    guarantee = PureLoss()
-    """(eps, 0) for answers that each change by at most one."""
-    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The place of the greatest noisy answer."""
-        check_answers(database)
-        ratio = self.eps.exp(Fraction(-1, 2))
-        return winner(dict(enumerate(database)), ratio, coins, one_sided=True)  # 1-2
+        noise = self.ratio(database)
+        return winner(dict(enumerate(database)), noise, coins, one_sided=True)  # 1-2
 
 
 @dataclass(frozen=True, slots=True)
-class NoisyMax3(Generic[R]):
-    """Parameters of variant 3, which is not private; call it on a vector of integer answers.
+class NoisyMaxValue(NoisyMax[R]):
+    """What the variants that release a value are called with.
 
     Raises:
-        ValueError: if low > high; at a call, if there is no answer.
-        InexactExponentError: at a call, if `eps.parts` is odd.
+        ValueError: if low > high.
     """
+
+    low: int = -1
+    """Smaller values are released as this one."""
+
+    high: int = 1
+    """Larger values are released as this one."""
+
+    def __post_init__(self) -> None:
+        if self.low > self.high:
+            raise ValueError(f"values from {self.low} to {self.high}: low is at most high")
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyMax3(NoisyMaxValue[R]):
+    """Variant 3, which is not private: two-sided noise, the value."""
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "noisy max, variant 3")
-    parts: ClassVar[int] = 2
-
-    eps: Epsilon[R]
-    """The privacy loss claimed; e^(eps/2) must be exact."""
-
-    low: int = -1
-    """Smaller values are released as this one."""
-
-    high: int = 1
-    """Larger values are released as this one."""
-
-    answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
-
-    def __post_init__(self) -> None:
-        check_values(self.low, self.high)
-
-    guarantee = PureLoss()
-    """The claim: (eps, 0) for answers that each change by at most one."""
-    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The greatest noisy answer."""
-        check_answers(database)
-        ratio = self.eps.exp(Fraction(-1, 2))
-        law = greatest(database, ratio, self.low, self.high, one_sided=False)  # 1-2
-        return coins.release(law)
+        noise = self.ratio(database)
+        return coins.release(greatest(database, noise, self.low, self.high, one_sided=False))
 
 
 @dataclass(frozen=True, slots=True)
-class NoisyMax4(Generic[R]):
-    """Parameters of variant 4, which is not private; call it on a vector of integer answers.
-
-    Raises:
-        ValueError: if low > high; at a call, if there is no answer.
-        InexactExponentError: at a call, if `eps.parts` is odd.
-    """
+class NoisyMax4(NoisyMaxValue[R]):
+    """Variant 4, which is not private: one-sided noise, the value."""
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "noisy max, variant 4")
-    parts: ClassVar[int] = 2
-
-    eps: Epsilon[R]
-    """The privacy loss claimed; e^(eps/2) must be exact."""
-
-    low: int = -1
-    """Smaller values are released as this one."""
-
-    high: int = 1
-    """Larger values are released as this one."""
-
-    answers: Domain[int] = ANSWERS
-    """The answers on which it is audited by default; it can be called on any integers."""
-
-    def __post_init__(self) -> None:
-        check_values(self.low, self.high)
-
-    guarantee = PureLoss()
-    """The claim: (eps, 0) for answers that each change by at most one."""
-    universe = changed_answers
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The greatest noisy answer."""
-        check_answers(database)
-        ratio = self.eps.exp(Fraction(-1, 2))
-        law = greatest(database, ratio, self.low, self.high, one_sided=True)  # 1-2
-        return coins.release(law)
+        noise = self.ratio(database)
+        return coins.release(greatest(database, noise, self.low, self.high, one_sided=True))
 
 
 def greatest(
@@ -217,23 +176,3 @@ def noise_at_most(value: int, ratio: R, *, one_sided: bool) -> R:
     if one_sided:
         return 1 - ratio ** max(value + 1, 0)
     return TwoSidedGeometric(ratio).at_most(value)
-
-
-def check_answers(answers: Database[int]) -> None:
-    """Refuse to find the greatest of no answers.
-
-    Raises:
-        ValueError: if there is none.
-    """
-    if not answers:
-        raise ValueError("noisy max needs at least one answer")
-
-
-def check_values(low: int, high: int) -> None:
-    """Refuse an empty interval of values.
-
-    Raises:
-        ValueError: if low > high.
-    """
-    if low > high:
-        raise ValueError(f"values from {low} to {high}: low is at most high")

@@ -18,27 +18,20 @@ CORE.permute-and-flip-beats-exponential.
 Deviations: none.
 Degenerate inputs: equal qualities give a uniform draw; no candidate is an error.
 
+>>> from fractions import Fraction
 >>> from reference.data.domain import Domain
+>>> from reference.privacy.epsilon import Epsilon
 >>> from reference.probability.law import law
 >>> law(PermuteAndFlipFrequentValue(Domain.of_size(2), Epsilon(Fraction(2), parts=2)), (0, 0, 1))
 Dist({0: 3/4, 1: 1/4})
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import ClassVar, Generic
+from typing import ClassVar
 
 from reference.data.database import Database
 from reference.exact.field import R
-from reference.mechanisms.selection.quality import (
-    Frequency,
-    OnFrequency,
-    Quality,
-    check_candidates,
-    check_sensitivity,
-)
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import PureLoss
+from reference.mechanisms.selection.quality import Frequency, OnFrequency, Selection
 from reference.probability.coins import Coins, D
 from reference.probability.dist import Dist, X
 from reference.probability.families import bernoulli
@@ -46,7 +39,7 @@ from reference.source import Paper, Source
 
 
 @dataclass(frozen=True, slots=True)
-class PermuteAndFlip(Generic[D, X, R]):
+class PermuteAndFlip(Selection[D, X, R]):
     """Parameters of the mechanism; call it on whatever its quality function takes.
 
     Raises:
@@ -55,29 +48,12 @@ class PermuteAndFlip(Generic[D, X, R]):
     """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "permute-and-flip")
-    parts: ClassVar[int] = 2
-
-    quality: Quality[D, X]
-    """q, listing every candidate."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/(2 D)) must be exact."""
-
-    sensitivity: int = 1
-    """D: by how much a quality differs between neighbours, at most."""
-
-    def __post_init__(self) -> None:
-        check_sensitivity(self.sensitivity)
-
-    guarantee = PureLoss()
-    """(eps, 0) wherever the quality has the stated sensitivity."""
 
     def __call__(self, database: D, coins: Coins[R], /) -> X:
         """A candidate."""
-        qualities = self.quality(database)
-        check_candidates(qualities)
+        qualities = self.qualities(database)
         best = max(qualities.values())  # 1
-        base = self.eps.exp(Fraction(1, 2 * self.sensitivity))
+        base = self.root(1)
         left = list(qualities)
         while True:
             turn = coins.draw(Dist.uniform(range(len(left))))  # 2

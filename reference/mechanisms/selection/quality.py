@@ -19,6 +19,7 @@ Frequency, q(S, x) = #{rows of S equal to x}, has sensitivity 1 and 1-bounded gr
 from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from reference.data.database import Database
@@ -27,9 +28,10 @@ from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import PureLoss
+from reference.probability.coins import D
+from reference.probability.dist import X
 
 D_contra = TypeVar("D_contra", bound=Hashable, contravariant=True)
-X = TypeVar("X", bound=Hashable)
 
 
 class Quality(Protocol[D_contra, X]):
@@ -59,6 +61,52 @@ class OccurringFrequency:
 
 
 @dataclass(frozen=True, slots=True)
+class Selection(Generic[D, X, R]):
+    """What a mechanism that selects by a quality is called with.
+
+    Raises:
+        ValueError: if the sensitivity is below 1.
+    """
+
+    parts: ClassVar[int] = 2
+
+    quality: Quality[D, X]
+    """q, listing every candidate."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/(2 D)) must be exact."""
+
+    sensitivity: int = 1
+    """D: by how much a quality differs between neighbours, at most."""
+
+    def __post_init__(self) -> None:
+        if self.sensitivity < 1:
+            raise ValueError(f"sensitivity {self.sensitivity}: at least 1")
+
+    guarantee = PureLoss()
+    """(eps, 0) wherever the quality has the stated sensitivity."""
+
+    def qualities(self, database: D) -> Mapping[X, int]:
+        """Of every candidate.
+
+        Raises:
+            ValueError: if there is none.
+        """
+        found = self.quality(database)
+        if not found:
+            raise ValueError("a selection needs at least one candidate")
+        return found
+
+    def root(self, power: int) -> R:
+        """e^(power eps/(2 D)).
+
+        Raises:
+            InexactExponentError: unless `eps.parts` is a multiple of 2 D.
+        """
+        return self.eps.exp(Fraction(power, 2 * self.sensitivity))
+
+
+@dataclass(frozen=True, slots=True)
 class OnFrequency(Generic[R]):
     """What a mechanism for the number of times that a value occurs is called with."""
 
@@ -73,23 +121,3 @@ class OnFrequency(Generic[R]):
     guarantee = PureLoss()
     """(eps, 0) for replaced rows."""
     universe = replaced_rows
-
-
-def check_sensitivity(sensitivity: int) -> None:
-    """Refuse a sensitivity that no quality function worth the name has.
-
-    Raises:
-        ValueError: if the sensitivity is below 1.
-    """
-    if sensitivity < 1:
-        raise ValueError(f"sensitivity {sensitivity}: at least 1")
-
-
-def check_candidates(qualities: Mapping[X, int]) -> None:
-    """Refuse to select among nothing.
-
-    Raises:
-        ValueError: if there is no candidate.
-    """
-    if not qualities:
-        raise ValueError("a selection needs at least one candidate")

@@ -21,7 +21,9 @@ CORE.noisy-max-3.
 Deviations: geometric noise in place of continuous noise, so ties have positive probability.
 Degenerate inputs: no candidate is an error; a single one is returned with certainty.
 
+>>> from fractions import Fraction
 >>> from reference.data.domain import Domain
+>>> from reference.privacy.epsilon import Epsilon
 >>> from reference.probability.law import law
 >>> eps = Epsilon(Fraction(2), parts=2)
 >>> law(NoisyMaxFrequentValue(Domain.of_size(2), eps), (0, 1))  # equal noise: 5/27
@@ -32,20 +34,11 @@ Dist({0: 2/3, 1: 1/3})
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar, Generic, NamedTuple
 
 from reference.data.database import Database
 from reference.exact.field import R
-from reference.mechanisms.selection.quality import (
-    Frequency,
-    OnFrequency,
-    Quality,
-    check_candidates,
-    check_sensitivity,
-)
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import PureLoss
+from reference.mechanisms.selection.quality import Frequency, OnFrequency, Selection
 from reference.probability.coins import Coins, D
 from reference.probability.dist import X
 from reference.probability.families import bernoulli
@@ -55,7 +48,7 @@ from reference.source import Paper, Source
 
 
 @dataclass(frozen=True, slots=True)
-class ReportNoisyMax(Generic[D, X, R]):
+class ReportNoisyMax(Selection[D, X, R]):
     """Parameters of the mechanism; call it on whatever its quality function takes.
 
     Raises:
@@ -64,31 +57,14 @@ class ReportNoisyMax(Generic[D, X, R]):
     """
 
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "report-noisy-max")
-    parts: ClassVar[int] = 2
-
-    quality: Quality[D, X]
-    """q, listing every candidate."""
-
-    eps: Epsilon[R]
-    """Privacy loss; e^(eps/(2 D)) must be exact."""
-
-    sensitivity: int = 1
-    """D: by how much a quality differs between neighbours, at most."""
 
     one_sided: bool = False
     """Whether the noise is one-sided."""
 
-    def __post_init__(self) -> None:
-        check_sensitivity(self.sensitivity)
-
-    guarantee = PureLoss()
-    """(eps, 0) wherever the quality has the stated sensitivity."""
-
     def __call__(self, database: D, coins: Coins[R], /) -> X:
         """A candidate."""
-        qualities = self.quality(database)
-        check_candidates(qualities)
-        ratio = self.eps.exp(Fraction(-1, 2 * self.sensitivity))
+        qualities = self.qualities(database)
+        ratio = self.root(-1)
         return winner(qualities, ratio, coins, one_sided=self.one_sided)
 
 

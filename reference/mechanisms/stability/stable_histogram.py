@@ -31,9 +31,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import RowAdjacency, add_remove_one
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.universes import added_rows
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.privacy.epsilon import Epsilon
@@ -78,9 +78,7 @@ class StableHistogram(Generic[R]):
         noise = TwoSidedGeometric(self.eps.exp(-1))
         return Guarantee(self.eps.exp(), noise.at_least(self.threshold - 1))
 
-    def universe(self, rows: int) -> RowAdjacency[int]:
-        """The databases of at most `rows` rows, one row added or removed."""
-        return add_remove_one(self.domain, rows)
+    universe = added_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Database[tuple[int, int]]:
         """Pairs of a value and its noisy frequency, values increasing."""

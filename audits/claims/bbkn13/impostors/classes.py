@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from reference.data.concept import Values
-from reference.data.hypothesis_classes import RandomSubsetClass, Sets, covering, projective_lines
+from reference.data.hypothesis_classes import (
+    RandomSubsetClass,
+    Sets,
+    covering,
+    projective_lines,
+    restricted,
+)
 from reference.override import override
 
 
@@ -60,3 +66,12 @@ class FewerSets(RandomSubsetClass):
     def sets(self) -> int:
         """Fewer by the factor e."""
         return -(-8 * self.needed**2 // self.dimension)
+
+
+class KeepingBadPoints(RandomSubsetClass):
+    """The first T points, whether they have property (3) or not."""
+
+    @override
+    def represented(self, sets: Sequence[frozenset[int]]) -> Sets | None:
+        """The class on them."""
+        return restricted(sets, range(1 << self.dimension))

@@ -10,11 +10,16 @@ from audits.claims.bbkn13.laws.samples import Parameter
 from reference.data.bottom import Bottom
 from reference.data.concept import IntervalFunction, LabelledExample
 from reference.data.database import Database
+from reference.data.domain import Domain
 from reference.data.switching_points import switching_intervals
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.override import override
 from reference.probability.coins import Coins
-from reference.reductions.few_switches import FewSwitchesReduction, few_switches
+from reference.reductions.few_switches import (
+    FewSwitchesLearner,
+    FewSwitchesReduction,
+    few_switches,
+)
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,8 @@ class Mistaken(FewSwitchesReduction[Any]):
     ) -> IntervalFunction | Bottom:
         """Release an interval, or bottom."""
         runs, n = self.runs, self.block
-        found = [coins.run(self.base, database[i * n : (i + 1) * n]) for i in range(runs)]
+        starts = [i * n * (self.mistake != "one block") for i in range(runs)]
+        found = [coins.run(self.base, database[i : i + n]) for i in starts]
         ends = [switching_intervals(h) for h in found]
         if self.mistake == "last":
             ends.reverse()
@@ -86,10 +92,59 @@ class Erring(FewSwitchesReduction[Any]):
         return FewSwitchesReduction.__call__(self, database[:runs] + rest, coins)
 
 
-def erring(*parameters: Parameter) -> Erring:
-    """The reduction with such a choice."""
-    it = few_switches(*parameters)
+@dataclass(frozen=True, slots=True)
+class Few:
+    """What the constructor gives: the reduction, its numbers of examples, and itself."""
+
+    reduction: FewSwitchesReduction[Any]
+    choice: int
+    rows: int
+    declared: FewSwitchesLearner
+
+
+def by_parameters(t: int, alpha: Parameter, beta: Parameter, eps: Parameter) -> Few:
+    """The proper learner by the theorem's parameters."""
+    found = FewSwitchesLearner(Domain.of_size(t), alpha, beta, eps)
+    return Few(found.reduction, found.choice, found.rows, found)
+
+
+def built(
+    how: Callable[[FewSwitchesReduction[Any]], FewSwitchesReduction[Any]],
+) -> Callable[..., Few]:
+    """The same, with a mistake in what is built."""
+
+    def wrong(*parameters: Parameter) -> Few:
+        right = by_parameters(*parameters)
+        return replace(right, reduction=how(right.reduction))
+
+    return wrong
+
+
+def erring(it: FewSwitchesReduction[Any]) -> Erring:
+    """The same parameters with such a choice."""
     return Erring(it.base, it.runs, it.block, it.switches, it.size, it.eps)
 
 
-BY_TARGET = TOO_FEW_RUNS | {"the choice prefers errors": erring}
+def eager(it: FewSwitchesReduction[Any]) -> FewSwitchesReduction[Any]:
+    """A' has twice the eps."""
+    base: Any = it.base
+    return replace(it, base=replace(base, eps=it.eps * 2))
+
+
+def halving_the_choice(*parameters: Parameter) -> Few:
+    """Half the examples for the choice."""
+    right = by_parameters(*parameters)
+    return replace(right, choice=right.choice // 2)
+
+
+BUILT_INACCURATELY = {
+    "log2(1/beta) runs": built(lambda it: replace(it, runs=max(1, it.runs - 3))),
+    "the choice prefers errors": built(erring),
+    "half the examples for A'": built(lambda it: replace(it, block=it.block // 2)),
+    "half the examples for the choice": halving_the_choice,
+}
+BUILT_WITH_FEWER = {"an example less for A'": built(lambda it: replace(it, block=it.block - 1))}
+BUILT_CARELESSLY = {
+    "A' has twice the eps": built(eager),
+    "the choice has twice the eps": built(lambda it: replace(it, eps=it.eps * 2)),
+}

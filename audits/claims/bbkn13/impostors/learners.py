@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from audits.claims.bbkn13.laws.learners import Build, Learner
-from audits.ledger import twice_eps
+from audits.ledger import blind, twice_eps
 from reference.data.concept import (
     Hypothesis,
     LabelledExample,
@@ -30,6 +30,11 @@ Rows = Database[LabelledExample]
 def nothing_seen(database: Rows) -> Rows:
     """As many examples (0, 0), whatever the sample is: what a blind learner sees."""
     return ((0, 0),) * len(database)
+
+
+def half_read(build: Callable[..., Any]) -> Callable[..., Any]:
+    """Every second example is ignored."""
+    return blind(build, lambda database: database[::2])
 
 
 @dataclass(frozen=True, slots=True)

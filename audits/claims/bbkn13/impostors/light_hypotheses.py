@@ -2,69 +2,112 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
-from audits.claims.bbkn13.laws.noisy_points import Learner, Output
+from reference.data.bottom import Bottom
 from reference.data.concept import LabelledExample, PointFunction, Values
 from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.override import override
 from reference.probability.coins import Coins
-from reference.reductions.light_hypotheses import LightHypothesesReduction, candidates
+from reference.reductions.light_hypotheses import (
+    LightHypothesesReduction,
+    LightPointLearner,
+    candidates,
+)
 
 Examples = Database[LabelledExample]
+Reduction = LightHypothesesReduction[Any]
+Build = Callable[..., Reduction]
 
 
-@dataclass(frozen=True, slots=True)
-class Reusing:
+class Shown(LightHypothesesReduction[Any]):
+    """The reduction on another database than its own."""
+
+    def shown(self, blocks: Examples, rest: Examples) -> Examples:
+        """What it sees in place of the blocks of the runs and the examples of the choice."""
+        return blocks + rest
+
+    @override
+    def __call__(self, database: Examples, coins: Coins[Any], /) -> PointFunction | Bottom:
+        """A point function, or bottom."""
+        start = self.runs * self.block
+        seen = self.shown(database[:start], database[start:])
+        return LightHypothesesReduction.__call__(self, seen, coins)
+
+
+class Reusing(Shown):
     """The choice uses the blocks of the runs, too."""
 
-    reduction: LightHypothesesReduction[Output]
+    @override
+    def shown(self, blocks: Examples, rest: Examples) -> Examples:
+        """The blocks again."""
+        return blocks + rest + blocks
 
-    def __call__(self, database: Examples, coins: Coins[Output], /) -> Output:
-        runs = self.reduction.runs * self.reduction.block
-        return coins.run(self.reduction, database + database[:runs])
 
-
-@dataclass(frozen=True, slots=True)
-class Opposite:
+class Opposite(Shown):
     """The weight of a candidate is e^(+ eps m_c / 2)."""
 
-    reduction: LightHypothesesReduction[Output]
-
-    def __call__(self, database: Examples, coins: Coins[Output], /) -> Output:
-        runs = self.reduction.runs * self.reduction.block
-        wrong = tuple((x, 1 - y) for x, y in database[runs:])
-        return coins.run(self.reduction, database[:runs] + wrong)
+    @override
+    def shown(self, blocks: Examples, rest: Examples) -> Examples:
+        """The opposite labels for the choice."""
+        return blocks + tuple((x, 1 - y) for x, y in rest)
 
 
-def reusing_the_blocks(*arguments: Output, **named: Output) -> Learner:
-    """The choice uses the blocks of the runs, too."""
-    return Reusing(LightHypothesesReduction(*arguments, **named))
+class OnOneBlock(Shown):
+    """Every run sees the first block."""
+
+    @override
+    def shown(self, blocks: Examples, rest: Examples) -> Examples:
+        """The first block, again and again."""
+        return blocks[: self.block] * self.runs + rest
 
 
-def preferring_errors(*arguments: Output, **named: Output) -> Learner:
-    """The choice prefers errors."""
-    return Opposite(LightHypothesesReduction(*arguments, **named))
+def wrongly(how: Callable[[Reduction], Reduction], build: Build) -> Build:
+    """The reduction by its parameters, then changed."""
+    return lambda *parameters: how(build(*parameters))
 
 
-def keeping_weight_z(*arguments: Output, **named: Output) -> Learner:
+def kind(wrong: type[Shown]) -> Callable[[Reduction], Reduction]:
+    """The same parameters for a wrong variant."""
+    return lambda it: wrong(**{field.name: getattr(it, field.name) for field in fields(it)})
+
+
+def keeping_weight_z(it: Reduction) -> Reduction:
     """Hypotheses of weight z are kept, too."""
-    found = LightHypothesesReduction(*arguments, **named)
-    return replace(found, weight=found.weight + 1)
+    return replace(it, weight=it.weight + 1)
 
 
-def running_once(*arguments: Output, **named: Output) -> Learner:
-    """A single run."""
-    return replace(LightHypothesesReduction(*arguments, **named), runs=1)
+@dataclass(frozen=True, slots=True)
+class Light:
+    """What the constructor gives: the reduction, and its numbers of samples."""
+
+    reduction: Reduction
+    choice: int
+    rows: int
 
 
-def ignoring_padding(*arguments: Output, **named: Output) -> Learner:
-    """One point function at most is added to the candidates."""
-    return replace(LightHypothesesReduction(*arguments, **named), padding=1)
+def light(t: int, z: int, alpha: Any, beta: Any, eps: Any) -> Light:  # noqa: ANN401 - as there
+    """The proper learner by the theorem's parameters."""
+    found = LightPointLearner(Domain.of_size(t), z, alpha, beta, eps)
+    return Light(found.reduction, found.choice, found.rows)
 
 
-def first_candidate(kept: list[Values]) -> tuple[PointFunction, ...]:
+def light_with(how: Callable[[Reduction], Reduction]) -> Callable[..., Light]:
+    """The same, with a mistake in what is built."""
+
+    def wrong(*parameters: Any) -> Light:  # noqa: ANN401 - those of the right one
+        right = light(*parameters)
+        return replace(right, reduction=how(right.reduction))
+
+    return wrong
+
+
+def first_candidate(kept: list[Values], padding: int = 0) -> tuple[PointFunction, ...]:
     """The first of the candidates alone."""
-    return candidates(kept)[:1]
+    return candidates(kept, padding)[:1]
 
 
 def every_point(kept: list[Values]) -> tuple[PointFunction, ...]:

@@ -16,7 +16,8 @@ from reference.mechanisms.learning.noisy_point_learner import (
     NoisyPointLearner,
     SubsampleRow,
 )
-from reference.mechanisms.learning.star_subsampling import keeping_rate
+from reference.mechanisms.learning.star_subsampling import StarSubsampling, keeping_rate
+from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
@@ -105,6 +106,22 @@ def keeping_the_others(base: Learner, eps: Epsilon[Any], exp_base: Rate, values:
     """Star subsampling that puts stars where rows were to be kept."""
     del values
     return Starring(base, 1 - keeping_rate(eps.exp(), exp_base))
+
+
+class Together(StarSubsampling[Any, Any, Any]):
+    """All rows are kept, or none is."""
+
+    @override
+    def __call__(self, database: Database[Any], coins: Coins[Any], /) -> object:
+        """The base mechanism's output."""
+        kept = coins.draw(bernoulli(self.keeping))
+        shown = database if kept else (Star.STAR,) * len(database)
+        return coins.delegate(self.base, shown)
+
+
+def together(it: StarSubsampling[Any, Any, Any]) -> Together:
+    """The same parameters with one coin."""
+    return Together(it.base, it.eps, it.exp_base, it.values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The law of the exponential mechanism, written out by fractions."""
+"""The law of the exponential mechanism, written out by fractions; laws that are equal."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Any
 
 from audits.claims.vocabulary import eq
 from audits.engines.comparisons import Comparison
-from reference.probability.dist import Dist
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
 
 
 def exponential_law(
-    candidates: Sequence[Hashable], errors: Sequence[int], base: int
+    candidates: Sequence[Hashable], errors: Sequence[int], base: Fraction | int
 ) -> dict[Hashable, Fraction]:
     """Pr proportional to base^-errors; candidates that are listed twice count twice."""
-    weights = [Fraction(1, base**k) for k in errors]
+    weights = [Fraction(1) / base**k for k in errors]
     whole = sum(weights, Fraction(0))
     chances: dict[Hashable, Fraction] = {}
     for c, w in zip(candidates, weights, strict=True):
@@ -24,8 +25,12 @@ def exponential_law(
 
 
 def same_law(
-    name: str, found: Dist[Any, Any], wanted: Mapping[Hashable, Fraction]
+    name: object,
+    mechanism: Mechanism[Any, Any, Any],
+    rows: Hashable,
+    wanted: Mapping[Hashable, Fraction],
 ) -> Iterator[Comparison]:
     """An equation for each outcome of either law."""
+    found = law(mechanism, rows)
     for y in dict.fromkeys([*found, *wanted]):
-        yield eq(f"{name}: {y}", found.probability(y), wanted.get(y, Fraction(0)))
+        yield eq(f"{name}, {rows}: {y}", found.probability(y), wanted.get(y, Fraction(0)))

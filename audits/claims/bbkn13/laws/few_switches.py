@@ -25,6 +25,7 @@ from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
+from reference.probability.families import bernoulli
 from reference.reductions.few_switches import FewSwitchesReduction
 
 Reduction = Callable[..., FewSwitchesReduction[Any]]
@@ -91,6 +92,16 @@ class BarelyPromised:
         half = Fraction(1, 2)
         chances = [(MANY, half), (BAD, self.failure), (GOOD, half - self.failure)]
         return coins.draw(Dist.weighted(chances))
+
+
+@dataclass(frozen=True, slots=True)
+class ByLabel:
+    """Few switching points with probability 4/5 if the last example is positive, else with 1/5."""
+
+    def __call__(self, database: Database[LabelledExample], coins: Coins[Fraction], /) -> Values:
+        """GOOD or MANY."""
+        _, y = database[-1]
+        return GOOD if coins.draw(bernoulli(Fraction(4 if y else 1, 5))) else MANY
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from reference.mechanisms.learning.noisy_point_learner import smallest_unseen_po
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 from reference.probability.law import law
@@ -42,6 +43,10 @@ TWO = Epsilon(Fraction(2), 2)
 
 EVERY: Epsilon[Any] = Epsilon.indeterminate(2)
 """Every eps at once, r = e^(eps/2)."""
+
+NOTHING = EVERY.exp(0) - EVERY.exp(0)
+PURE: Guarantee[Any] = Guarantee.pure(EVERY)
+"""(eps, 0) for every eps."""
 
 
 def point_learner(t: int, eps: Epsilon[Any]) -> Learner:

@@ -9,8 +9,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from audits.claims.vocabulary import eq
-from audits.engines.comparisons import Comparison
+from audits.claims.bbkn13.laws.exponential import exponential_law
 from reference.data.bottom import Bottom
 from reference.data.concept import Hypothesis, LabelledExample, Values
 from reference.data.database import Database
@@ -21,9 +20,8 @@ from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner,
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.families import bernoulli
-from reference.probability.law import law
 
-Law = dict[object, Fraction]
+Law = dict[Hashable, Fraction]
 Rows = Sequence[SubsampleRow]
 Learner = Mechanism[Any, Any, Any]
 Output = Any
@@ -36,13 +34,7 @@ Build = Callable[..., Learner]
 """A learner from its parameters."""
 
 ONE = Fraction(1)
-
-
-def same_law(name: object, learner: Learner, rows: Hashable, wanted: Law) -> Iterator[Comparison]:
-    """An equation for each outcome of either law."""
-    found = law(learner, rows)
-    for y in dict.fromkeys([*found, *wanted]):
-        yield eq(f"{name}, {rows}: {y}", found.probability(y), wanted.get(y, Fraction(0)))
+FAILED: Law = {Bottom.BOTTOM: ONE}
 
 
 def blended(parts: Iterable[tuple[Fraction, Law]]) -> Law:
@@ -132,15 +124,6 @@ def a2_law(rows: Rows, t: int, alpha: Fraction, rule: str = "literal") -> Law:
     )
 
 
-def chosen_law(candidates: Sequence[Any], errors: Sequence[int], root: Fraction) -> Law:
-    """Each candidate with probability proportional to root^-errors."""
-    weights = [root**-k for k in errors]
-    whole = sum(weights, Fraction(0))
-    return blended(
-        (w / whole, {c: ONE}) for c, w in zip(candidates, weights, strict=True) if candidates
-    )
-
-
 def boosted_law(
     runs: Sequence[Law], rest: Sequence[LabelledExample], root: Fraction, on_bottom: str
 ) -> Law:
@@ -150,7 +133,7 @@ def boosted_law(
         chance = prod((p for _, p in outputs), start=ONE)
         found = [h for h, _ in outputs if on_bottom == "keep" or not isinstance(h, Bottom)]
         errors = [errors_of(h, rest) for h in found]
-        law_of_choice: Law = chosen_law(found, errors, root) if found else {Bottom.BOTTOM: ONE}
+        law_of_choice: Law = exponential_law(found, errors, root) if found else dict(FAILED)
         parts.append((chance, law_of_choice))
     return blended(parts)
 

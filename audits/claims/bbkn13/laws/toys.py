@@ -1,10 +1,13 @@
-"""A small learner that the reductions are tried on."""
+"""Small learners that boosting and the reductions are tried on."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
+from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.concept import LabelledExample, Values
 from reference.data.database import Database
+from reference.data.star import Star
+from reference.mechanisms.learning.noisy_point_learner import SubsampleRow
 from reference.probability.coins import Coins
 from reference.probability.families import bernoulli
 
@@ -23,6 +26,27 @@ class NoisyIndicator:
         ones = {x for x, y in database if y}
         flip = bernoulli(Fraction(1, 3))
         return Values(tuple(int(x in ones) ^ coins.draw(flip) for x in range(self.size)))
+
+
+@dataclass(frozen=True, slots=True)
+class AnyPositive:
+    """Randomised response to whether an example of the block is positive: exactly ln 4 private.
+
+    A star is no example.
+    """
+
+    yes: Values
+    no: Values
+
+    def __call__(self, database: Database[SubsampleRow], coins: Coins[Fraction], /) -> Values:
+        """The right answer with probability 4/5."""
+        positive = any(not isinstance(row, Star) and row[1] for row in database)
+        return self.yes if coins.draw(bernoulli(Fraction(4 if positive else 1, 5))) else self.no
+
+
+def labels_of_a_point(rows: int) -> RowAdjacency[LabelledExample]:
+    """All sequences of `rows` examples of the point 0, one replaced."""
+    return replace_one(((0, 0), (0, 1)), rows, ordered=True)
 
 
 def noisy_indicator_law(

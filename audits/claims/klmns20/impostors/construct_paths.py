@@ -40,6 +40,22 @@ def trimming_less(
     return ConstructPaths(domain, trim - 1, halt, base, emit_last)
 
 
+def to_the_right(
+    domain: Domain[int], trim: int, halt: int, base: int = 4, emit_last: bool = False
+) -> Callable[[Rows], tuple[PathOutput, ...]]:
+    """The path goes to the right child if that has a row."""
+    depth = (domain.size - 1).bit_length()
+
+    def outputs(rows: Rows) -> tuple[PathOutput, ...]:
+        found = [
+            PathOutput(Domain.of_size(2**m), database, None)
+            for m, database in chain(rows, depth, trim, halt, base, lambda _, right: bool(right))
+        ]
+        return tuple(found if emit_last else found[:-1])
+
+    return outputs
+
+
 WRONG: dict[str, Construction] = {
     "along lighter children": along_lighter_children,
     "trims a row less": trimming_less,

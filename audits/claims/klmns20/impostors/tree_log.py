@@ -88,18 +88,24 @@ class WrongClimb(Generic[R]):
     last: Callable[[LevelToPoint[R], Rows, Node, Coins[R]], int]
     """In place of steps 8 and 9."""
 
+    weighed: Callable[[Rows, int], Rows] = trimmed
+    """The rows that the nodes are weighed by."""
+
     def __call__(self, database: Rows, coins: Coins[R], /) -> int | Bottom:
         """A point, or bottom."""
         m = self.right
         level = min(m.level, depth(m.domain))
         choose = ChoosingMechanism(NodeWeight(depth(m.domain), level), m.threshold, m.eps)
-        node = coins.run(choose, trimmed(database, m.trim))
+        node = coins.run(choose, self.weighed(database, m.trim))
         return BOTTOM if isinstance(node, Bottom) else self.last(m, database, node, coins)
 
 
-def climbing(last: Callable[[LevelToPoint[R], Rows, Node, Coins[R]], int]) -> Build:
-    """`LevelToPoint` with another last step."""
-    return lambda *arguments: WrongClimb(LevelToPoint(*arguments), last)
+def climbing(
+    last: Callable[[LevelToPoint[R], Rows, Node, Coins[R]], int],
+    weighed: Callable[[Rows, int], Rows] = trimmed,
+) -> Build:
+    """`LevelToPoint` with another last step, or with other rows that weigh the nodes."""
+    return lambda *arguments: WrongClimb(LevelToPoint(*arguments), last, weighed)
 
 
 def _chosen(m: LevelToPoint[R], points: Iterable[int], rows: Rows, coins: Coins[R]) -> int:
@@ -113,9 +119,12 @@ def _ends(m: LevelToPoint[R], rows: Rows, node: Node, coins: Coins[R]) -> int:
     return _chosen(m, WeightedTree.of(depth(m.domain), ()).ends(node), rows, coins)
 
 
+def _candidates(m: LevelToPoint[R], rows: Rows, node: Node, coins: Coins[R]) -> int:
+    return _chosen(m, WeightedTree.of(depth(m.domain), ()).candidates(node), rows, coins)
+
+
 def _in_trimmed(m: LevelToPoint[R], rows: Rows, node: Node, coins: Coins[R]) -> int:
-    tree = WeightedTree.of(depth(m.domain), ())
-    return _chosen(m, tree.candidates(node), trimmed(rows, m.trim), coins)
+    return _candidates(m, trimmed(rows, m.trim), node, coins)
 
 
 def _deepest(m: LevelToPoint[R], rows: Rows, node: Node, coins: Coins[R]) -> int:
@@ -125,10 +134,11 @@ def _deepest(m: LevelToPoint[R], rows: Rows, node: Node, coins: Coins[R]) -> int
 
 
 ends_only, deepest_candidate = climbing(_ends), climbing(_deepest)
+in_trimmed, nodes_of_all_rows = climbing(_in_trimmed), climbing(_candidates, lambda rows, _: rows)
 
 WRONG_CLIMBS: dict[str, Build] = {
     "forgets the inner ends": ends_only,
-    "counts in the trimmed database": climbing(_in_trimmed),
+    "counts in the trimmed database": in_trimmed,
     "takes the deepest candidate": deepest_candidate,
 }
 """Wrong variants of steps 7 to 9."""

@@ -210,6 +210,15 @@ def heavy_paths(
     )
 
 
+def base_case(rows: Rows, depth: int, root: Fraction) -> Masses:
+    """The exponential mechanism over 2^depth points."""
+    weights = {
+        y: root ** (2 * min(sum(x <= y for x in rows), sum(x >= y for x in rows)))
+        for y in range(2**depth)
+    }
+    return {y: weight / sum(weights.values()) for y, weight in weights.items()}
+
+
 def unrolled(rows: Rows, depth: int, trim: int, threshold: int, root: Fraction) -> Masses:
     """TreeLog as embedding steps, a base case, and as many translation steps."""
     ways: list[tuple[Fraction, list[tuple[int, Rows]]]] = [(Fraction(1), [(depth, rows)])]
@@ -223,12 +232,7 @@ def unrolled(rows: Rows, depth: int, trim: int, threshold: int, root: Fraction) 
         ]
     parts = []
     for mass, [*seen, (m, last)] in ways:
-        weights = {
-            y: root ** (2 * min(sum(x <= y for x in last), sum(x >= y for x in last)))
-            for y in range(2**m)
-        }
-        masses: Masses = {y: weight / sum(weights.values()) for y, weight in weights.items()}
-        parts.append((mass, translated(masses, seen, trim, threshold, root)))
+        parts.append((mass, translated(base_case(last, m, root), seen, trim, threshold, root)))
     return mixed(parts)
 
 

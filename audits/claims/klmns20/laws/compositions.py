@@ -1,17 +1,19 @@
-"""The worst of k pure mechanisms: k randomized responses about one bit."""
+"""The worst of k mechanisms: k responses about one bit; and k responses to adaptive questions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Generic
 
+from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
 from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.exact.interval import Interval, exp, sqrt
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
-from reference.probability.families import binomial
+from reference.probability.families import bernoulli, binomial
 
 BIT: RowAdjacency[int] = replace_one((0, 1), 1)
 """A database of one bit."""
@@ -34,6 +36,42 @@ class Responses(Generic[R]):
     def __call__(self, bit: Database[int], coins: Coins[R], /) -> int:
         odds = self.eps.exp()
         return coins.draw(binomial(self.count, (odds if bit[0] else odds / odds) / (1 + odds)))
+
+
+@dataclass(frozen=True)
+class LeakyResponses(Generic[R]):
+    """The same, each of which tells the bit itself with probability delta."""
+
+    eps: Epsilon[R]
+    """Of each response."""
+
+    delta: R
+    count: int
+    """k."""
+
+    def __call__(self, bit: Database[int], coins: Coins[R], /) -> tuple[bool, int]:
+        told = coins.draw(bernoulli(1 - (1 - self.delta) ** self.count))
+        return told, bit[0] if told else coins.run(Responses(self.eps, self.count), bit)
+
+
+@dataclass(frozen=True)
+class Interrogation(Generic[R]):
+    """Leaky responses to k questions whether the row is x, the number of denials so far."""
+
+    eps: Epsilon[R]
+    delta: R
+    count: int
+    """k."""
+
+    points: int
+
+    def __call__(self, row: Database[int], coins: Coins[R], /) -> tuple[tuple[int, int], ...]:
+        answers: tuple[tuple[int, int], ...] = ()
+        response = LeakyResponse(Guarantee(self.eps.exp(), self.delta))
+        for _ in range(self.count):
+            denied = sum(1 - said for _, said in answers)
+            answers += (coins.run(response, (int(row[0] == denied % self.points),)),)
+        return answers
 
 
 def advanced_composition(eps: Interval, count: int, slack: Interval) -> Interval:

@@ -48,23 +48,32 @@ class PublishedPath(Generic[R]):
 
 
 def falling(rows: Rows, leaf: Node) -> Rows:
-    """The levels at which rows fall off the path to a leaf of 8, one for each that does."""
-    levels = embedding(rows, 3, leaf, 0)
+    """The levels at which rows fall off the path to a leaf, one for each that does."""
+    levels = embedding(rows, leaf.level, leaf, 0)
     return levels[: len(rows) - rows.count(leaf.position)]
 
 
-def simplified_law(rows: Rows, threshold: int, s: Fraction) -> Mapping[int | Bottom, Fraction]:
-    """The law of the simplified TreeLog over 8 points, summed over paths, levels, and nodes."""
-    found: dict[int | Bottom, Fraction] = dict.fromkeys((*range(8), BOTTOM), Fraction(0))
-    tree = WeightedTree.of(3, rows)
-    for leaf in sorted({Node(3, row) for row in rows}):
-        steps = branchings(rows, 3, leaf)
+def simplified_law(
+    rows: Rows, depth: int, threshold: int, s: Fraction, base: int = 4
+) -> Mapping[int | Bottom, Fraction]:
+    """The law of the simplified TreeLog over 2^depth points, summed over paths, levels, nodes."""
+    found: dict[int | Bottom, Fraction] = dict.fromkeys((*range(2**depth), BOTTOM), Fraction(0))
+    if 2**depth <= base:
+        odds = {y: s ** (2 * score(rows, y)) for y in range(2**depth)}
+        return found | {y: odd / sum(odds.values()) for y, odd in odds.items()}
+    if not rows:
+        return found | {BOTTOM: Fraction(1)}
+    tree = WeightedTree.of(depth, rows)
+    for leaf in sorted({Node(depth, row) for row in rows}):
+        steps = branchings(rows, depth, leaf)
         path = prod(1 / (1 + s ** (4 * (other - after))) for after, other in steps)
         levels = falling(rows, leaf)
-        depths = [s ** (2 * score(levels, level)) for level in range(4)]
-        for level, depth in enumerate(depths):
-            weights = tree.weights(level)
-            chosen = path * depth / sum(depths)
+        inner = simplified_law(levels, depth.bit_length(), threshold, s, base)
+        for level, mass in inner.items():
+            if isinstance(level, Bottom):
+                found[BOTTOM] += path * mass
+                continue
+            weights, chosen = tree.weights(min(level, depth)), path * mass
             passed = passes(s, max(weights.values()) - threshold)
             found[BOTTOM] += chosen * (1 - passed)
             for node, weight in weights.items():

@@ -38,3 +38,28 @@ def lifted_pair(pair: Pair, depth: int, trim: int) -> Pair:
     """Both of them."""
     first, second = (lifted(rows, depth, trim) for rows in pair)
     return first, second
+
+
+def ends_that_fall(depth: int) -> Rows:
+    """33 rows over 2^depth points: what a trim of 8 leaves out would fall off first.
+
+    Of 8 rows at either end 4 fall off at the levels 0 and 1, too few to be deep, and 4 at the
+    levels 2 and 3; the other 17 rows are equal.
+    """
+    top = 2 ** (depth - 1)
+    heavy = top + top // 4
+    first, second = (1,) * 4, (top + 1,) * 4
+    return (*first, *second, *(heavy,) * 17, *(heavy + top // 8,) * 4, *(2 * top - 2,) * 4)
+
+
+def light_ends(depth: int) -> Rows:
+    """34 rows over 2^depth points, of which 3 are at either end of the domain; trimmed by 8.
+
+    One of those that are left falls off at level 0, and one at each of eight other levels.
+    """
+    top = 2 ** (depth - 1)
+    falls = (top + 2**i for i in range(depth - 2, depth - 10, -1))
+    high = range(2 * top - 6, 2 * top - 1)
+    return tuple(
+        sorted((*(0,) * 3, *range(1, 7), *(top + 1,) * 9, *falls, *high, *(2 * top - 1,) * 3))
+    )

@@ -39,6 +39,10 @@ def one_unlike(rows: int) -> Pair:
     return (1,) * rows, (0, *(1,) * (rows - 1))
 
 
+CROSSING = (0, 0, 0, 1, 1, 4, 8, 8, 8), (0, 0, 0, 1, 4, 8, 8, 8, 8)
+"""Neighbours of 9 rows over 16 points: with trim 1 and halt 0, f = 3, 2, 2 and 4, 3, 1."""
+
+
 def jump(light: int = 14) -> Pair:
     """Neighbours of 63 rows over 2^64 points: f_1 = 1 and f_2 = 14 on both, f_3 = 14 and 21.
 

@@ -41,16 +41,18 @@ def climbed(rows: Rows, depth: int, trim: int, threshold: int, level: int, s: Fr
     return masses
 
 
-def tree_log_law(rows: Rows, depth: int, trim: int, threshold: int, s: Fraction) -> Masses:
-    """The law of TreeLog but for bottom, summed over paths, levels and nodes; C = 4."""
-    if depth <= 2:
+def tree_log_law(
+    rows: Rows, depth: int, trim: int, threshold: int, s: Fraction, base: int = 4
+) -> Masses:
+    """The law of TreeLog but for bottom, summed over paths, levels and nodes; C = base."""
+    if 2**depth <= base:
         odds = {y: s ** (2 * score(rows, y)) for y in range(2**depth)}
         return {y: odd / sum(odds.values()) for y, odd in odds.items()}
     masses: Masses = {}
     rest = trimmed(rows, trim)
     for last, path in path_law(rest, depth, trim, s**4).items():
         levels = embedding(rest, depth, last, trim)
-        inner = tree_log_law(levels, depth.bit_length(), trim, threshold, s)
+        inner = tree_log_law(levels, depth.bit_length(), trim, threshold, s, base)
         for level, found in inner.items():
             for y, mass in climbed(rows, depth, trim, threshold, level, s).items():
                 masses[y] = masses.get(y, Fraction(0)) + path * found * mass

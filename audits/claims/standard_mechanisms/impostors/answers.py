@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
+from audits.ledger.impostors import Blind
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.mechanisms.selection.noisy_max import NoisyMax4
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 
@@ -21,6 +23,11 @@ class OneNoiseForAllPlaces(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         noise = coins.run(NoisyInteger(self.eps.exp(-1), (-1, 1)), 0)
         return max(range(len(database)), key=lambda i: database[i] + noise)
+
+
+def noise_on_one(eps: Epsilon[R]) -> Blind[Database[int], int, R]:
+    """The greatest answer with one-sided noise on the greatest exact answer alone."""
+    return Blind(NoisyMax4(eps), lambda answers: (max(answers),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,22 @@ class NoNoiseOnBlocks(Generic[R]):
             else:
                 numbers = (*numbers, sum(database[i - self.block : i]))
         return numbers
+
+
+@dataclass(frozen=True, slots=True)
+class AllSoFar(Generic[R]):
+    """Smart sum that sums all answers so far, not those of the block, at the end of a block."""
+
+    block: int
+    eps: Epsilon[R]
+    reach: int = 2
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+        noisy = NoisyInteger(self.eps.exp(-1), (-self.reach, self.reach))
+        sums = (
+            sum(database[i - 1 if i % self.block else 0 : i]) for i in range(1, len(database) + 1)
+        )
+        return tuple(coins.run(noisy, value) for value in sums)
 
 
 @dataclass(frozen=True, slots=True)

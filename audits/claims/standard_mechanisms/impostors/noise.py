@@ -78,6 +78,19 @@ class NoiseTwice(Generic[R]):
         return coins.run(noisy, coins.run(noisy, sum(database)))
 
 
+@dataclass(frozen=True, slots=True)
+class ClampedFirst(Generic[R]):
+    """A count that is clamped before noise is added, and not after."""
+
+    low: int
+    high: int
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        count = min(max(sum(database), self.low), self.high)
+        return coins.run(NoisyInteger(self.eps.exp(-1), (self.low, self.high + 1)), count)
+
+
 class ExponentialNoise(LaplaceNoise[R]):
     """Laplace noise without its sign."""
 
@@ -96,6 +109,18 @@ class NoSign(Generic[R]):
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         return coins.draw(cell_of(sum(database), self.cuts, ExponentialNoise(self.eps.exp())))
+
+
+@dataclass(frozen=True, slots=True)
+class CountsMoved(Generic[R]):
+    """The cell of a noisy count that is at most the last cut."""
+
+    cuts: tuple[int, ...]
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        count = min(sum(database), self.cuts[-1])
+        return coins.draw(cell_of(count, self.cuts, LaplaceNoise(self.eps.exp())))
 
 
 @dataclass(frozen=True, slots=True)

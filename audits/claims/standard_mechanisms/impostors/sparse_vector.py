@@ -122,18 +122,27 @@ class EpsForEachPositive(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class OnePositiveMore(Generic[R]):
-    """Variant 1, with noise for c positives, that stops after c + 1."""
+class GoesOn(Generic[R]):
+    """Variant 1, with noise for c positives, that goes on after the c-th."""
 
     threshold: int
     count: int
     eps: Epsilon[R]
 
+    more: int | None = None
+    """How many positives more it may find; None: as many as there are."""
+
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         rho = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2)))
         nu = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4 * self.count)))
-        tests = NoisyTests(nu, self.count + 1)
+        more = len(database) if self.more is None else self.more
+        tests = NoisyTests(nu, self.count + more)
         return noisy_bits(self.threshold, rho, tests, database, coins)
+
+
+def one_positive_more(threshold: int, count: int, eps: Epsilon[R]) -> GoesOn[R]:
+    """Variant 1 that stops after c + 1 positives."""
+    return GoesOn(threshold, count, eps, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,18 +156,3 @@ class OneRunMore(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         more = Epsilon(self.eps.root, self.eps.parts * (self.count + 1) // self.count)
         return coins.run(Sparse(self.threshold, self.count + 1, more), database)
-
-
-@dataclass(frozen=True, slots=True)
-class NoLimit(Generic[R]):
-    """Variant 1 that goes on after the count-th positive."""
-
-    threshold: int
-    count: int
-    eps: Epsilon[R]
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
-        rho = TwoSidedGeometric(self.eps.exp(Fraction(-1, 2)))
-        nu = TwoSidedGeometric(self.eps.exp(Fraction(-1, 4 * self.count)))
-        tests = NoisyTests(nu, len(database) + 1)
-        return noisy_bits(self.threshold, rho, tests, database, coins)

@@ -34,7 +34,7 @@ class NoNoiseInTheTest(Generic[R]):
     eps: Epsilon[R]
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
-        if max(Counter(database).values()) < self.threshold:
+        if max(Counter(database).values(), default=0) < self.threshold:
             return Bottom.BOTTOM
         sure = ChoosingFrequentValue(self.domain, -len(database), self.eps)
         return coins.run(sure, database)
@@ -49,6 +49,8 @@ class TestOnly(Generic[R]):
     eps: Epsilon[R]
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
+        if not database:
+            return Bottom.BOTTOM
         best, often = Counter(database).most_common(1)[0]
         noise = LaplaceNoise(self.eps.exp(Fraction(1, 4)))
         passes = coins.draw(bernoulli(noise.at_least(self.threshold - often)))
@@ -125,3 +127,18 @@ class Choosing(Generic[D, X, R]):
         if not good or not (passes or self.draws_always):
             return Bottom.BOTTOM
         return coins.draw(exponential_weights(good, step))
+
+
+@dataclass(frozen=True, slots=True)
+class InOrderOfFrequency(Generic[R]):
+    """The stable histogram, the value that occurs most often first."""
+
+    domain: Domain[int]
+    threshold: int
+    highest: int
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Database[tuple[int, int]]:
+        right = StableHistogram(self.domain, self.threshold, self.highest, self.eps)
+        often = Counter(database)
+        return tuple(sorted(coins.run(right, database), key=lambda pair: -often[pair[0]]))

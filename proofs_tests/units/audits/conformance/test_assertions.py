@@ -358,12 +358,15 @@ def test_an_error_of_a_program_names_its_line(tmp_path: Path) -> None:
     assert f"({tmp_path}/test_theirs.py:2)" in done.stdout
 
 
+@dataclass(frozen=True)
+class Own:
+    """An outcome of a type of one's own."""
+
+    bit: int
+
+
 def test_isolated_or_not_a_law_is_the_same() -> None:
     """A program with outcomes of many types, its own too, is judged alike here and apart."""
-
-    @dataclass(frozen=True)
-    class Own:
-        bit: int
 
     def program(bit: int, rng: Tape) -> object:
         values = (Own(1), Own(2), (b"x", frozenset({1.5})), Fraction(1, 3), None, math.nan, 2**99)

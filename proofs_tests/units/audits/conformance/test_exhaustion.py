@@ -169,13 +169,14 @@ def test_every_branch_must_repeat(program: Callable[[Tape], Any]) -> None:
 
 
 def test_outcomes_are_told_apart_by_type_and_value() -> None:
-    """1, True and 1.0 are three outcomes, 0.0 and -0.0 two, all NaN one."""
+    """1, True and 1.0 are three outcomes, 0.0 and -0.0 two, NaN and -NaN two."""
     values = (1, True, 1.0, 0.0, -0.0, float("nan"), -float("nan"), (1,), (True,))
     found = exhaust(lambda rng: values[rng.randrange(9)] if rng.randrange(2) else float("nan"))
-    assert len(found.weights) == 8
+    assert len(found.weights) == 9
     for value in (1, True, 1.0, 0.0, -0.0, (1,), (True,)):
         assert found.probability(value) == Fraction(1, 18)
-    assert found.probability(float("nan")) == HALF + Fraction(1, 9)
+    assert found.probability(float("nan")) == HALF + Fraction(1, 18)
+    assert found.probability(-float("nan")) == Fraction(1, 18)
 
 
 def counted(rng: Tape) -> int:
@@ -246,7 +247,7 @@ class Ends:
 
     @override
     def __getattribute__(self, name: str) -> object:
-        if name == "number":
+        if name == "__class__":
             raise SystemExit(0)
         return super().__getattribute__(name)
 

@@ -149,6 +149,13 @@ def test_ties_are_refused() -> None:
         exp(10**6).floor()
 
 
+def test_what_may_be_an_integer_is_rounded_up_all_the_same() -> None:
+    """A quotient of logarithms that is 3, for all we know, and one that is none."""
+    assert (ln(8) / ln(2)).rounded_up() in {3, 4}
+    assert (ln(9) / ln(2)).rounded_up() == (ln(9) / ln(2)).ceil() == 4
+    assert exact(Fraction(7, 2)).rounded_up() == 4
+
+
 def test_nonsense_is_refused() -> None:
     """Logarithms and roots of negative numbers, division by zero, comparison by < and ==."""
     for number in (0, -1):

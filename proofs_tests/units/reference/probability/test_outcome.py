@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import copy
+import math
 import pickle
+import struct
+from collections import namedtuple
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from enum import Enum, Flag, IntEnum
+from enum import Enum, Flag, IntEnum, StrEnum
 from fractions import Fraction
 from itertools import combinations
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 from uuid import UUID
 
 import pytest
@@ -21,7 +24,7 @@ from audits.conformance.uniform import UNIT
 from reference.data.bottom import Bottom
 from reference.exact.polynomial import polynomial
 from reference.override import override
-from reference.probability.outcome import NoValueError, key, outcome, same
+from reference.probability.outcome import NoValueError, key, outcome, same, written
 
 NUMPY = pytest.importorskip("numpy")
 T = TypeVar("T")
@@ -151,7 +154,7 @@ VALUES: list[Hashable] = [
     *(Fraction(1), Fraction(1, 2), Decimal(1), Decimal("1.0"), Decimal("1.00")),
     *((True,), (1.0,), (Fraction(1),), (1, True), ((True,), 2), (-0.0,), (0.0,), ((), 1.0)),
     *(frozenset([1]), frozenset([True]), frozenset([1.0, 2]), frozenset([(True,)])),
-    *(frozenset([float("nan")]), frozenset([float("nan"), -float("nan")])),
+    *(frozenset([float("nan")]), frozenset([float("nan"), math.copysign(math.nan, -1)])),
     *(Bottom.BOTTOM, Level.ONE, Mode.A, Mode.A | Mode.B, Alike.A, Alike.B),
     *(Pair(1, 2), Pair(True, 2), Named(1, 2), Slotted(1), Slotted(True)),
     *(Box(1), Box(True), Box((1,)), Box((True,)), Box(1, 1), Box(1, True), Box((1, "a"))),
@@ -179,14 +182,19 @@ def test_a_value_made_again_has_the_same_key(value: Hashable) -> None:
     assert pickle.loads(pickle.dumps(key(value))) == key(value)  # noqa: S301
 
 
-def test_every_nan_is_one_value() -> None:
-    """Whatever its sign, type and bits; complex and decimal ones have more to tell."""
-    nans = [float("nan"), -float("nan"), float("inf") * 0, NUMPY.float32("nan")]
-    assert len({key(x) for x in [*nans, NUMPY.float16("nan")]}) == 1
-    telling = [complex("nan"), complex(nans[0], 1), Decimal("nan1"), Decimal("nan2")]
-    assert len({key(x) for x in [*nans, *telling]}) == 5
-    assert len({key((1, x)) for x in nans}) == 1
-    assert len({key(frozenset([x])) for x in nans}) == 1
+def test_nans_are_told_apart_by_their_bits() -> None:
+    """The sign of a NaN is an output like any other; no NaN is another one when it comes again."""
+    nan, negative = float("nan"), math.copysign(math.nan, -1)
+    (telling,) = struct.unpack("<d", struct.pack("<Q", 0x7FF8000000000001))
+    parts = [complex(nan, 1), complex(negative, 1), complex(1, nan), complex(1, negative)]
+    narrow = [NUMPY.float32(nan), NUMPY.float32(negative), NUMPY.float16(nan)]
+    nans = [nan, negative, telling, *parts, *narrow, NUMPY.complex128(parts[0])]
+    nans += [NUMPY.complex128(parts[1]), Decimal("nan"), Decimal("-nan"), Decimal("nan1")]
+    assert len({key(x) for x in nans}) == len({written(key(x)) for x in nans}) == len(nans)
+    assert key(nan) == key(float("nan")) == key(pickle.loads(pickle.dumps(nan)))  # noqa: S301
+    assert (
+        len({key((1, x)) for x in nans}) == len({key(frozenset([x])) for x in nans}) == len(nans)
+    )
 
 
 def test_plain_values_are_their_own_keys() -> None:
@@ -200,7 +208,6 @@ def test_plain_values_are_their_own_keys() -> None:
         (),
         (1, "a", None),
         ((1,), (2, (b"",))),
-        Bottom.BOTTOM,
     ):
         assert key(value) is value
     assert repr(key(True)) == "key(True)"
@@ -228,6 +235,124 @@ def test_what_may_have_more_to_tell_is_refused(value: object) -> None:
         ):
             key(hidden)
     assert same(value, value)
+
+
+@dataclass(frozen=True)
+class Veiled:
+    """Says of its contents that they are 0; who unpickles it or writes it down sees them."""
+
+    x: int
+
+    @override
+    def __getattribute__(self, name: str) -> object:
+        return 0 if name == "x" else super().__getattribute__(name)
+
+
+def test_contents_are_read_as_they_are() -> None:
+    """Not as a class says that they are."""
+    assert key(Veiled(1)) == key(Veiled(1)) != key(Veiled(2))
+
+
+class Answer(Enum):
+    """Members that code can write on, and one whose value can change."""
+
+    YES = "yes"
+    NO = "no"
+    MANY = [0]  # noqa: RUF012 - what the test is about
+
+
+def test_members_carry_nothing() -> None:
+    """But a name and a value that is an outcome itself."""
+    assert key(Answer.YES) == key(Answer.YES) != key(Answer.NO)
+    with pytest.raises(NoValueError):
+        key(Answer.MANY)
+    setattr(Answer.NO, "row", 1)  # noqa: B010 - mypy
+    with pytest.raises(NoValueError, match=r"carries its name and its value, this one row too$"):
+        key(Answer.NO)
+
+
+class Slot:
+    """Room in a member that is not in its dictionary."""
+
+    __slots__ = ("row",)
+    __slotnames__: ClassVar[list[str]] = []  # what `object.__getstate__` would believe
+
+
+class Spacious(Slot, Enum):
+    """Members with room."""
+
+    A = 0
+
+
+class Label(StrEnum):
+    """Members that are strings."""
+
+    A = "a"
+
+
+class Place(tuple[int, ...], Enum):
+    """Members that are tuples."""
+
+    __slots__ = ()
+
+    A = (1, 2)
+
+
+def test_what_a_member_carries_is_compared_as_it_is_now() -> None:
+    """Its name, its value, its place and its content; it has no room for anything else."""
+    for member in (Level.ONE, Mode.A, Label.A):
+        before = key(member)
+        for name in ("_value_", "_name_", "_sort_order_", "__objclass__"):
+            own = vars(member)[name]
+            setattr(member, name, 7)
+            try:
+                if name == "__objclass__":
+                    with pytest.raises(NoValueError):
+                        key(member)
+                else:
+                    assert key(member) != before
+                    assert written(key(member)) != written(before)
+            finally:
+                setattr(member, name, own)
+        assert key(member) == before
+    forged = str.__new__(Label, "b")
+    vars(forged).update(vars(Label.A))
+    assert key(forged) != key(Label.A)
+    for refused in (Spacious.A, Place.A):
+        with pytest.raises(NoValueError):
+            key(refused)
+
+
+def test_flags_are_values_until_they_are_inverted() -> None:
+    """`~` leaves its result with the flag, which then carries more; the refusal says so."""
+    flags = (Right.READ, Right.WRITE, Right.READ | Right.WRITE, Right(0))
+    assert len(set(map(key, flags))) == 4
+    assert key(~Right.READ) == key(Right.WRITE)
+    with pytest.raises(NoValueError, match="this one _inverted_ too"):
+        key(Right.READ)
+
+
+class Right(Flag):
+    """Flags, one of which is inverted."""
+
+    READ = 1
+    WRITE = 2
+
+
+def test_classes_are_those_of_their_modules() -> None:
+    """One made by each call would be another one each time; one of two with a name, either."""
+
+    class Level(Enum):
+        ONE = 1
+
+    @dataclass(frozen=True)
+    class Pair:
+        x: int
+
+    triple = namedtuple("triple", "x y z")  # noqa: PYI024 - as mechanisms make them
+    for value in (Level.ONE, Pair(1), triple(1, 2, 3)):
+        with pytest.raises(NoValueError, match="its module has no such class: define it there"):
+            key(value)
 
 
 def test_the_same_is_decided_without_keys() -> None:

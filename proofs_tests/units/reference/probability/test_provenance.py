@@ -53,6 +53,20 @@ class Disguised:
         return 0
 
 
+class Inherited(Disguised):
+    """Somebody's mechanism that says it is ours, and inherits what it runs."""
+
+    __module__ = "reference.mechanisms.noise.randomized_response"
+
+
+class Partial(partial[int]):
+    """Somebody's subclass of what is taken apart."""
+
+    @override
+    def __call__(self, *_: object, **__: object) -> int:
+        return 0
+
+
 def recursive(depth: int) -> Callable[[], object]:
     """A function that knows itself."""
 
@@ -84,7 +98,7 @@ def test_what_is_made_of_our_parts_is_ours(value: object) -> None:
     [
         *(quality, lambda: 0, Derived(Domain.of_size(3), EPS), Disguised(), Disguised, object()),
         *(partial(map, lambda: 0), partial(quality, ()), (1, (lambda: 0,)), {1: quality}),
-        *(MappingProxyType({1: quality}), time.time, recursive(0)),
+        *(MappingProxyType({1: quality}), time.time, recursive(0), Inherited(), Partial(len)),
         ExponentialMechanism(quality, EPS, 1),  # type: ignore[arg-type]  # any function will do
     ],
 )

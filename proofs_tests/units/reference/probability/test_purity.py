@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import importlib
+import logging
 import re
 import sys
 import threading
 import time
+from collections import namedtuple
 from collections.abc import Callable
 from pathlib import Path
 
@@ -55,6 +57,11 @@ SOURCES = [
     ("os.getpid", "import os", "os.getpid()"),
     ("resource.getrusage", "import resource", "resource.getrusage(resource.RUSAGE_SELF)"),
     ("sys.setprofile", "import sys", "sys.setprofile(None)"),
+    ("sys.getprofile", "import sys", "sys.getprofile()"),
+    ("sys.gettrace", "from sys import gettrace", "gettrace()"),
+    ("sys._getframe", "import sys", "sys._getframe()"),
+    ("inspect.currentframe", "import inspect", "inspect.currentframe()"),
+    ("inspect.stack", "import inspect", "inspect.stack()"),
 ]
 """The name in the refusal, what is imported before the guard is opened, and the call."""
 
@@ -147,14 +154,19 @@ def test_guards_nest() -> None:
 
 def test_a_profiler_comes_back() -> None:
     """Who profiles the process goes on profiling it."""
+    seen: list[object] = []
 
     def profiler(frame: object, event: str, argument: object) -> None:
-        del frame, event, argument
+        del frame, event
+        seen.append(argument)
 
     sys.setprofile(profiler)
     try:
         with pure():
-            assert sys.getprofile() is not profiler
+            ord("a")
+        assert ord not in seen
+        ord("a")
+        assert ord in seen
         assert sys.getprofile() is profiler
     finally:
         sys.setprofile(None)
@@ -178,6 +190,23 @@ def test_callbacks_of_the_garbage_collector_are_not_the_codes() -> None:
         assert len(times) > before
     finally:
         gc.callbacks.remove(measure)
+
+
+def test_what_a_library_reaches_for_is_named_too() -> None:
+    """Who only meant to write to a log is told what that does."""
+    with (
+        pytest.raises(
+            OutsideSourceError, match=r"coins only \(logging\.warning calls time\.time(_ns)?\)$"
+        ),
+        pure(),
+    ):
+        logging.getLogger("purity").warning("here")
+
+
+def test_classes_may_be_made() -> None:
+    """Though `namedtuple` looks for the name of the module that calls it."""
+    with pure():
+        namedtuple("pair", "x y")  # noqa: PYI024 - as mechanisms make them
 
 
 def test_other_threads_are_not_watched() -> None:

@@ -18,6 +18,7 @@ from reference.mechanisms.learning.confident_learner import (
 )
 from reference.mechanisms.learning.function_family import AffineFunction, affine_family
 from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
+from reference.mechanisms.learning.sample_sizes import rows_for_representing
 from reference.mechanisms.learning.subsampled_learner import (
     SubsampledNoisyLearner,
     noisy_learner,
@@ -30,7 +31,6 @@ from reference.reductions.light_hypotheses import (
     LightHypothesesReduction,
     LightPointLearner,
     candidates,
-    choice_rows,
 )
 
 EPS = Epsilon(Fraction(3, 2), 2)
@@ -142,7 +142,8 @@ def test_padding_stays_within_the_domain() -> None:
 def test_the_light_learner_has_the_sizes_of_the_proof() -> None:
     """K runs of Claim 4.5's learner for alpha/4 and 1/4, ceil(4/alpha) pads, the least l."""
     learner = LightPointLearner(Domain.of_size(16), 4, HALF, Fraction(1, 4), EPS)
-    k, block, choice = 8, learner.improper.sizes.rows, choice_rows(16, HALF, Fraction(1, 8), EPS)
+    k, block = 8, learner.improper.sizes.rows
+    choice = rows_for_representing(16, Fraction(9, 4), HALF, Fraction(1, 8))
     assert (learner.reduction.runs, learner.reduction.padding) == (k, 8)
     assert (learner.reduction.block, learner.reduction.weight) == (block, 4)
     assert learner.rows == k * block + choice
@@ -150,9 +151,3 @@ def test_the_light_learner_has_the_sizes_of_the_proof() -> None:
     assert learner.universe(1).database_count == 32
     with pytest.raises(ValueError, match="the runs need"):
         law(learner, ())
-
-
-def test_the_choice_has_the_least_number_of_examples() -> None:
-    """With x = e^(-m/480): x + x^3 <= 1/8 up to x = 0.1231, so m >= 480 ln(1/x) = 1005.5."""
-    assert choice_rows(1, Fraction(1, 5), Fraction(1, 8), Epsilon(Fraction(2**40), 1)) == 1006
-    assert choice_rows(1, Fraction(1), Fraction(3), EPS) == 1

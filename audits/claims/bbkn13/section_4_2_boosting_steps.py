@@ -1,0 +1,103 @@
+"""Section 4.2: the steps of confidence boosting, with the two readings of a run that fails."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from audits.claims.bbkn13.impostors.noisy_points import preferring_errors, reusing_the_last_block
+from audits.claims.bbkn13.laws.exponential import same_law
+from audits.claims.bbkn13.laws.noisy_points import Build, a2_law, boosted_law, starred_law
+from audits.claims.bbkn13.section_4_2_boosting import THREE_HALVES, starred
+from audits.claims.vocabulary import high, le, low
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over, twice_eps
+from reference.data.adjacency import replace_one
+from reference.data.concept import all_functions, empirical_errors, labelled_examples
+from reference.exact.interval import ln
+from reference.mechanisms.learning.boosted_learner import BoostedLearner
+
+
+def _steps(build: Build, t: int, on_bottom: str) -> Iterator[Comparison]:
+    root = Fraction(3, 2)
+    learner = build(starred(THREE_HALVES), 2, 1, t, THREE_HALVES, on_bottom)
+    keeping = (root**2 - 1) / (3 + 3 * root**2 / 4)
+    for d in replace_one(labelled_examples(t), 4, ordered=True).databases():
+        runs = [
+            starred_law(d[i : i + 1], keeping, lambda rows: a2_law(rows, t, Fraction(2, 5)))
+            for i in range(2)
+        ]
+        yield from same_law(on_bottom, learner, d, boosted_law(runs, d[2:], root, on_bottom))
+
+
+STEPS = over(t=(2,))
+WRONG = {
+    "twice the eps": twice_eps(BoostedLearner),
+    "the choice uses the last block": reusing_the_last_block,
+    "prefers errors": preferring_errors,
+}
+
+
+@claim("BBKN13.A.BOOST", Form.PRINTED, STEPS, about=BoostedLearner, impostors=WRONG)
+def boosting_keeps_bottoms(build: Build, t: int) -> Iterator[Comparison]:
+    """N runs on disjoint blocks, then h_i with probability proportional to e^(-eps m_i/2).
+
+    Fair: Failed runs count as hypotheses that err on every record. Two runs of A3 on one example
+    each, two examples for the choice; all sequences of examples.
+    """
+    yield from _steps(build, t, "keep")
+
+
+@claim("BBKN13.A.BOOST", Form.CONCRETE, STEPS, about=BoostedLearner, impostors=WRONG)
+def boosting_drops_bottoms(build: Build, t: int) -> Iterator[Comparison]:
+    """The same with failed runs left out; bottom if every run fails.
+
+    Fair: As above; both runs fail with positive probability.
+    """
+    yield from _steps(build, t, "drop")
+
+
+@claim(
+    "BBKN13.C4.5.sens",
+    Form.PRINTED,
+    over(n=(2, 3, 4)),
+    refuted=Erratum(
+        Grade.WORDING,
+        'Section 4.2, proof of Claim 4.5, "increasing the sum by at most exp(-eps/2)", for a '
+        "factor of at most exp(eps/2)",
+        "the increase of the sum of exp(-eps m_j/2), one example changed, at e^(eps/2) = 2",
+        "exp(-eps/2)",
+    ),
+)
+def the_sum_as_printed(n: int) -> Iterator[Comparison]:
+    """Changing one example increases the sum of exp(-eps m_j/2) over Hyp by at most exp(-eps/2).
+
+    Fair: N different hypotheses on three points, of which all but one err on one database of one
+    example and not on the other, as for any N; the factor is at most 2.
+    """
+    ones = [h for h in all_functions(3) if h(0)]
+    hypotheses = [*ones[: n - 1], next(h for h in all_functions(3) if not h(0))]
+    before, after = (
+        sum(Fraction(1, 2) ** empirical_errors(h, ((0, y),)) for h in hypotheses) for y in (0, 1)
+    )
+    yield le(f"N = {n}", after - before, Fraction(1, 2))
+
+
+@claim(
+    "BBKN13.C4.5.sel",
+    Form.PRINTED,
+    over(beta=(Fraction(1, 100),), alpha=(Fraction(1, 4),), eps=(Fraction(1, 2),)),
+    refuted=Erratum(
+        Grade.WORDING,
+        'Section 4.2, proof of Claim 4.5, "Since m = 24 ln(3/beta)/(eps alpha)", for ln(3/beta^2) '
+        "as above; m >= is enough",
+        "24 ln(3/beta^2)/(eps alpha), the size m of the fresh sample",
+        "24 ln(3/beta)/(eps alpha)",
+    ),
+)
+def the_size_as_printed(beta: Fraction, alpha: Fraction, eps: Fraction) -> Iterator[Comparison]:
+    """The fresh sample has m = 24 ln(3/beta)/(eps alpha) examples, so that exp(-eps alpha m/8) <=
+    beta^3/27.
+
+    Fair: The two sizes are the same at beta = 1 only; the conclusion holds with either.
+    """
+    fresh, here = (ln(3 / each) * 24 / (eps * alpha) for each in (beta**2, beta))
+    yield le("m", low(fresh), high(here))

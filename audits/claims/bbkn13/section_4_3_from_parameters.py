@@ -1,0 +1,236 @@
+"""Section 4.3: the proper learner that is built from eps, alpha and beta (Theorem 4.11)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.bbkn13.impostors.light_hypotheses import (
+    Light,
+    OnOneBlock,
+    Opposite,
+    keeping_weight_z,
+    kind,
+    light,
+    light_with,
+)
+from audits.claims.bbkn13.laws.samples import examples, tasks, within
+from audits.claims.vocabulary import eq
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    claim,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.concept import LabelledExample, PointFunction, Values, labelled_examples
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.interval import ln
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.learning.point_learner import PointLearner
+from reference.mechanisms.learning.sample_sizes import rows_for_proper, rows_for_representing
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.families import bernoulli
+from reference.reductions.light_hypotheses import LightHypothesesReduction
+
+TWO = Epsilon(Fraction(2), 2)
+"""e^(eps/2) = 2."""
+
+
+def inner(it: LightHypothesesReduction[Any]) -> Any:  # noqa: ANN401 - Claim 4.5's learner
+    """A'."""
+    return it.base
+
+
+@dataclass(frozen=True, slots=True)
+class ByLabel:
+    """A light hypothesis with probability 4/5 if the only example is positive, else with 1/5."""
+
+    light: Values
+    heavy: Values
+
+    def __call__(self, database: Database[LabelledExample], coins: Coins[Fraction], /) -> Values:
+        ((_, y),) = database
+        found = coins.draw(bernoulli(Fraction(4 if y else 1, 5)))
+        return self.light if found else self.heavy
+
+
+@dataclass(frozen=True, slots=True)
+class Zero:
+    """The zero function, surely."""
+
+    size: int
+
+    def __call__(self, database: Database[LabelledExample], coins: object, /) -> Values:
+        return Values((0,) * self.size)
+
+
+FROM_PARAMETERS = over(
+    alpha=(Fraction(1, 2), Fraction(9, 10)),
+    beta=sized((Fraction(27, 32), Fraction(1)), *[(Fraction(27, 32), Fraction(1, 2))] * 2),
+    root=(Fraction(21, 20),),
+)
+
+
+@claim(
+    "BBKN13.T4.11.both",
+    Form.PRINTED,
+    over(d=(2, 3)),
+    about=PointLearner,
+    refuted=Erratum(
+        Grade.WORDING,
+        'Section 4.3, proof of Theorem 4.11, step 2, "each time on a fresh log z sized i.i.d. '
+        "sample\", for a sample of the size that A' needs",
+    ),
+)
+def runs_on_few_examples(build: Callable[..., Any], d: int) -> Iterator[Item]:
+    """The hypotheses that step 2 finds with log z examples each satisfy Condition 1, error at most
+    alpha/2 with probability at least 3/4, and Condition 2, weight less than z with probability at
+    least 1/2.
+
+    Fair: A' is the learner of Lemma 3.4, z = 2, as all its hypotheses have weight 1; it satisfies
+    both on the number of examples that it needs.  alpha = 1/2, e^eps = 4, half of the mass on the
+    target.  The words of step 2 only: the proof assumes, for a contradiction, an A' with o(d)
+    examples, and this one needs about d.
+    """
+    t, eps, least = 2**d, Epsilon(Fraction(2), 2), Fraction(1, 4)
+    needed = rows_for_proper(t, eps.exp(), least, least)
+    masses = [Fraction(x == 0) / 2 + Fraction(x == 1) / 2 for x in range(t)]
+    task = tasks([examples(PointFunction(0), masses)])
+    for rows, name in ((needed, f"{needed} examples"), (1, "log z = 1 example")):
+        learner = OnSample(build(Domain.of_size(t), eps), rows)
+        yield accurate(learner, task, within(least), least, name=name)
+
+
+@claim(
+    "BBKN13.T4.11.both",
+    Form.CONCRETE,
+    FROM_PARAMETERS,
+    about=light,
+    impostors={
+        "weight z is kept, too": light_with(keeping_weight_z),
+        "every run on the first block": light_with(kind(OnOneBlock)),
+        "a single run": light_with(lambda it: replace(it, runs=1)),
+        "one run less": light_with(lambda it: replace(it, runs=it.runs - 1)),
+        "padding with one point": light_with(lambda it: replace(it, padding=1)),
+        "padding with half the points": light_with(
+            lambda it: replace(it, padding=it.padding // 2)
+        ),
+        "the choice prefers errors": light_with(kind(Opposite)),
+    },
+    uses=("BBKN13.T4.11.size",),
+)
+def light_learner_is_accurate(
+    build: Callable[..., Light], alpha: Fraction, beta: Fraction, root: Fraction
+) -> Iterator[Item]:
+    """Built from eps, alpha and beta: k runs, the least number with (3/4)^k <= beta/2, none of
+    which is light with the product of the probabilities for their blocks; where A' outputs 0, the
+    choice finds one of ceil(4/alpha) points, half of which share the mass, that has none.
+
+    Fair: With another A' on 32 points: light with probability 1/5 if the example of its block is
+    negative, as one is, else with 4/5, and of weight z if not; what is found is the target 20 and
+    another point, told apart by 12 examples at e^eps = 4, as are the points with and without mass.
+    """
+    t, z, eps = 32, 3, Epsilon(root, 2)
+    it = build(t, z, alpha, beta, eps).reduction
+    k = next(n for n in range(99) if Fraction(3, 4) ** n <= beta / 2)
+    by_label = ByLabel(Values.indicator((20, 21), t), Values.indicator(range(z), t))
+    shrunk = replace(it, base=by_label, block=1, eps=TWO, on_empty="fail")
+    signs = [tuple((20, int(x != y)) for x in range(k)) for y in range(k)]
+    blocks = ListedAdjacency(tuple(rows + ((20, 1),) * 12 for rows in signs), ())
+    none = Fraction(4, 5) * Fraction(1, 5) ** (k - 1)
+    failure = none + (1 - none) / (1 + 2**12)
+    target = PointFunction(20)
+    yield accurate(shrunk, blocks, lambda _, c: c == target, failure, name="disjoint blocks")
+    padding = -int(-4 // alpha)
+    half = padding // 2
+    padded = replace(it, base=Zero(t), runs=1, block=0, eps=TWO)
+    mass = ListedAdjacency((tuple((x, 0) for x in range(half)) * 12,), ())
+    found = Fraction(half, half + (padding - half) * 2**12)
+    rest = {PointFunction(x) for x in range(half, t)}
+    yield accurate(padded, mass, lambda _, c: c in rest, found, name="padding")
+
+
+@claim(
+    "BBKN13.T4.11.size",
+    Form.CONCRETE,
+    FROM_PARAMETERS,
+    about=light,
+    impostors={
+        "A' for twice the accuracy": light_with(
+            lambda it: replace(it, base=replace(inner(it), alpha=inner(it).alpha * 2))
+        ),
+    },
+)
+def numbers_are_those_of_the_proof(
+    build: Callable[..., Light], alpha: Fraction, beta: Fraction, root: Fraction
+) -> Iterator[Comparison]:
+    """Built from eps, alpha and beta: k runs of Claim 4.5's learner for alpha/4 and 1/4; ceil(4/
+    alpha) points of padding; l samples of Theorem 3.2 for k (z-1) + ceil(4/alpha) points (all
+    points at most) at beta/2.
+
+    Fair: Numbers only; what they are good for is in T4.11.both.
+    """
+    t, z, eps = 32, 3, Epsilon(root, 2)
+    found = build(t, z, alpha, beta, eps)
+    it = found.reduction
+    k = next(n for n in range(99) if Fraction(3, 4) ** n <= beta / 2)
+    padding = -int(-4 // alpha)
+    yield eq("k", it.runs, k)
+    yield eq("padding", it.padding, padding)
+    yield eq("alpha of A'", inner(it).alpha, alpha / 4)
+    yield eq("beta of A'", inner(it).beta, Fraction(1, 4))
+    yield eq("z", it.weight, z)
+    loss = ln(root) * 2
+    run = (ln(4) * 384 * 32**2 / (loss * alpha**2)).ceil()
+    boosts = (ln(500) / ln(Fraction(5, 4))).ceil()
+    block = boosts * run + (ln(30_000) * 96 / (loss * alpha)).ceil()
+    yield eq("n'", it.block, block)
+    l = rows_for_representing(min(t, k * 2 + padding), eps.exp(), alpha, beta / 2)  # noqa: E741
+    yield eq("l", found.choice, l)
+    all_points = rows_for_representing(8, eps.exp(), alpha, beta / 2)
+    yield eq("l for 8 points", build(8, z, alpha, beta, eps).choice, all_points)
+    yield eq("samples", found.rows, k * block + l)
+
+
+@claim(
+    "BBKN13.T4.11.priv",
+    Form.CONCRETE,
+    FROM_PARAMETERS,
+    about=light,
+    impostors={
+        "twice the eps": twice_eps(light),
+        "the choice has twice the eps": light_with(lambda it: replace(it, eps=it.eps * 2)),
+        "A' has twice the eps": light_with(
+            lambda it: replace(it, base=replace(inner(it), eps=it.eps * 2))
+        ),
+    },
+)
+def light_learner_is_private(
+    build: Callable[..., Light], alpha: Fraction, beta: Fraction, root: Fraction
+) -> Iterator[Item]:
+    """Built from eps, alpha and beta, the proper learner is eps-private.
+
+    Fair: What is built, shrunk: one run of one example, on two points; a choice among the points
+    of the padding. e^(eps/2) = 21/20, where twice the eps shows.
+    """
+    eps = Epsilon(root, 2)
+    guarantee = Guarantee(eps.exp(), Fraction(0))
+    it = build(2, 3, alpha, beta, eps).reduction
+    base = replace(inner(it).learner, runs=1, block=1)
+    one = replace(it, base=base, runs=1, block=1, on_empty="fail")
+    yield private(one, replace_one(labelled_examples(2), 1), guarantee, name="one run")
+    choice = build(32, 3, alpha, beta, eps).reduction
+    choosing = replace(choice, base=Zero(32), runs=1, block=0)
+    pair = ListedAdjacency((((0, 1),), ((0, 0),)), ((0, 1),))
+    yield private(choosing, pair, guarantee, name="the choice")

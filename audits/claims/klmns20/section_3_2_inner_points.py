@@ -1,0 +1,76 @@
+"""Section 3.2, proof of Lemma 3.8: a node that covers all rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.claims.klmns20.laws.exactly import Rows
+from audits.claims.klmns20.laws.paths import embedding, path_law
+from audits.claims.vocabulary import le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over, sized
+from audits.ledger.scopes import multisets
+from reference.mechanisms.interior_point.interior_points import score
+from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
+
+TWO = Fraction(2)
+Points = Callable[[WeightedTree, Node], tuple[int, ...]]
+
+
+def _covering(rows: Rows, t: int) -> Iterator[tuple[str, WeightedTree, Node]]:
+    """Nodes of an embedded level that cover all of a trimmed database."""
+    tree = WeightedTree.of(3, rows)
+    for last in path_law(rows, 3, t, TWO):
+        for level in sorted(set(embedding(rows, 3, last, t))):
+            for v, w in tree.weights(level).items():
+                if w == len(rows):
+                    yield f"{last}, {v}", tree, v
+
+
+@claim(
+    "KLMNS20.TXT.INNER",
+    Form.PRINTED,
+    over(multisets(8, sized(5, 5, 6)), t=(1, 2, 3)),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 3.2, proof of Lemma 3.8, on v* of weight |S'| (missing: v* is no leaf)",
+        "both",
+        "the number of children of v* with positive weight",
+    ),
+)
+def inner_candidates_as_printed(rows: Rows, t: int) -> Iterator[Comparison]:
+    """If a node v of an embedded level covers all rows, both its children have positive weight,
+    and an inner candidate is an interior point.
+
+    Fair: All nodes and levels, leaves included.
+    """
+    for name, tree, v in _covering(rows, t):
+        children = () if tree.is_leaf(v) else v.children
+        yield le(f"{name}, children", 2, sum(tree.weight(child) > 0 for child in children))
+
+
+def inner(tree: WeightedTree, v: Node) -> tuple[int, ...]:
+    """The two points where the children meet; of a leaf, itself."""
+    first, last = tree.ends(v)
+    return (first,) if tree.is_leaf(v) else ((first + last) // 2, (first + last) // 2 + 1)
+
+
+@claim(
+    "KLMNS20.TXT.INNER",
+    Form.CORRECTED,
+    over(multisets(8, sized(5, 5, 6)), t=(1, 2, 3)),
+    about=inner,
+    impostors={"the ends": WeightedTree.ends},
+)
+def inner_candidates(middle: Points, rows: Rows, t: int) -> Iterator[Comparison]:
+    """If a node v of an embedded level covers all rows, then v is a leaf and an interior point, or
+    both its children have positive weight and both inner candidates are interior.
+
+    Fair: For S' = (1,1,1,2), t = 1 and v = (1,0) the two ends are not interior.
+    """
+    for name, tree, v in _covering(rows, t):
+        for y in middle(tree, v):
+            yield le(f"{name}, y = {y}", 1, score(rows, y))
+        for child in () if tree.is_leaf(v) else v.children:
+            yield le(f"{name}, {child}", 1, tree.weight(child))

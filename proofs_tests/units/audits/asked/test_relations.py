@@ -1,0 +1,32 @@
+"""The relation that is listed for a mechanism is the one that it is audited on."""
+
+from __future__ import annotations
+
+from audits.asked.registry import mechanisms
+from audits.asked.relations import RELATED, adjacency_of
+from audits.claims.standard_mechanisms.promises import BROKEN, MECHANISMS
+
+
+def test_the_listed_relation_is_that_of_the_universe() -> None:
+    """Of mechanisms with each of the declared universes, and with one of their own."""
+    built = [mechanism for mechanism, _, _ in MECHANISMS.values()]
+    assert {adjacency_of(type(each)) for each in built} == {"replace-one", *RELATED.values()}
+    for each in built:
+        assert each.universe(1).name == adjacency_of(type(each))
+
+
+def test_the_claim_about_declarations_names_every_standard_mechanism() -> None:
+    """Every one of the command line that has databases of its own, broken ones too."""
+    parts = ("noise", "selection", "stability", "stream", "release")
+    homes = tuple(f"reference.mechanisms.{part}." for part in parts)
+    kinds = {k for k in mechanisms().values() if k.__module__.startswith(homes)}
+    named = {type(mechanism) for mechanism, _, _ in (MECHANISMS | BROKEN).values()}
+    assert {k for k in kinds if hasattr(k, "universe")} == named
+
+
+def test_methods_of_their_own_replace_a_row() -> None:
+    """A class with a universe that no other has is listed with the default, and says the same."""
+    methods = (vars(kind).get("universe") for kind in mechanisms().values())
+    own = [each for each in methods if getattr(each, "__name__", "") == "universe"]
+    assert own
+    assert all("replaced" in (each.__doc__ or "") for each in own)
