@@ -19,12 +19,13 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError
+from audits.asked.literals import InputError, shortened
 
 BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, HUNG_UP = 2, 4, 130, 141
 
@@ -65,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _line("stdout is closed: there is nowhere to answer", BAD_INPUT)
     sys.set_int_max_str_digits(0)  # exact numbers are shown in full, however long
     try:
-        rest = [word for word in words if word != "--debug"]
+        rest = [word for word in words if word != "--debug"] or ["--help"]
         status = _app(rest)(args=rest, prog_name="exactdp", standalone_mode=False)
         sys.stdout.flush()
     except (typer.Abort, KeyboardInterrupt):
@@ -148,7 +149,7 @@ def _told(failure: BaseException, words: Sequence[str]) -> int:
     if isinstance(failure, InputError):
         return _line(str(failure), BAD_INPUT)
     if isinstance(failure, typer.TyperException):
-        return _line(failure.format_message() or "see `exactdp --help`", BAD_INPUT)
+        return _line(_refused(failure, words) or "see `exactdp --help`", BAD_INPUT)
     from audits.asked.failures import failure_words, foreign_place
 
     if foreign_place(failure):
@@ -163,6 +164,18 @@ def _told(failure: BaseException, words: Sequence[str]) -> int:
         f"`exactdp --version` and this command, with what --debug adds: {shown}",
         INTERNAL_ERROR,
     )
+
+
+def _refused(failure: typer.TyperException, words: Sequence[str]) -> str:
+    """What the parser of the command line says, with the value that it does not name."""
+    message = failure.format_message()
+    for option in getattr(getattr(failure, "param", None), "opts", ()):
+        for word, following in pairwise([*words, ""]):
+            name, equals, value = word.partition("=")
+            if name == option and message.startswith("Invalid value"):
+                given = value if equals else following
+                return f"{option} {shortened(given)}: {message.partition(': ')[2]}"
+    return message
 
 
 def _place(failure: BaseException) -> str:

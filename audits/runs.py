@@ -164,7 +164,7 @@ def _refuse_others(directory: Path, known: set[str]) -> None:
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file completely or not at all: nobody else writes in the directory."""
-    temporary = path.with_name(f".{path.name}")
+    temporary = path.with_name(f".{path.name}.part")
     temporary.write_bytes(content)
     temporary.replace(path)
 

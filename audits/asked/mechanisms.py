@@ -38,6 +38,11 @@ def mechanism_class(name: str) -> type:
             f"mechanism {name!r}: see `exactdp list mechanisms`, or give file.py:Class"
         )
     found = getattr(user_module(place), attribute, None)
+    if inspect.isfunction(found):
+        raise InputError(
+            f"mechanism {name!r}: {attribute} is a function; a mechanism is a dataclass with "
+            "__call__(self, database, coins)"
+        )
     if not inspect.isclass(found):
         raise InputError(f"mechanism {name!r}: {place} defines no class {attribute!r}")
     if "__call__" not in dir(found):
@@ -100,8 +105,11 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
     known = {f.name: f for f in fields(kind) if f.init}
     for key in given:
         if key not in known or key == "eps":
-            allowed = ", ".join(name for name in known if name != "eps") or "none"
-            raise InputError(f"-p {key}: {kind.__name__} has the parameters {allowed}")
+            allowed = ", ".join(name for name in known if name != "eps")
+            has = f"the parameters {allowed}" if allowed else "no parameters"
+            raise InputError(
+                f"-p {key}: {kind.__name__} has {has} (eps: --root, --eps, --all-eps)"
+            )
     arguments: dict[str, object] = {}
     for name, f in known.items():
         if name == "eps":

@@ -10,10 +10,10 @@ import inspect
 import json
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import get_type_hints
 
-from audits.asked.literals import LONGEST_NUMBER, shortened
+from audits.asked.files import text_of
+from audits.asked.literals import LONGEST_NUMBER, InputError, shortened
 from audits.asked.loading import code_of, user_module
 from audits.engines.optimum.problem import MOST_DATABASES, Problem
 from audits.engines.optimum.problems import counts, learning, order, tables
@@ -129,10 +129,12 @@ def _from_file(name: str, parameters: Mapping[str, str]) -> Problem[Hashable, Ha
     if parameters:
         raise ValueError(f"-p {min(parameters)}: a table has no parameters")
     try:
-        table: object = json.loads(Path(name).read_text("utf-8"), parse_int=whole)
+        table: object = json.loads(text_of(name), parse_int=whole)
+    except InputError:
+        raise
     except RecursionError:
         raise ValueError(f"{name}: nested too deeply") from None
-    except (OSError, ValueError) as failure:
+    except ValueError as failure:
         raise ValueError(f"{name}: {failure}") from None
     return widened(tables.from_json(table))
 

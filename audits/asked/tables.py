@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
-from audits.asked.literals import InputError
+from audits.asked.files import text_of
+from audits.asked.literals import InputError, shortened
 from audits.asked.numbers import rational
 from audits.asked.relations import ADJACENCIES, related
 from audits.asked.rows import database
@@ -46,7 +46,7 @@ def read(path: str) -> FileTable:
         InputError: naming the row, for a missing, repeated, negative or unreadable entry, a law
             that does not sum to 1, or an empty file.
     """
-    text = _text(path)
+    text = text_of(path)
     if not text.strip():
         raise InputError(f"{path}: the file is empty")
     if path.endswith(".json") or text.lstrip()[:1] in {"[", "{"}:
@@ -63,7 +63,7 @@ def read_pairs(path: str) -> tuple[tuple[str, str], ...]:
         InputError: naming the line, for one without exactly two entries.
     """
     pairs = []
-    for number, cells in _lines(path, _text(path)):
+    for number, cells in _lines(path, text_of(path)):
         if len(cells) != 2:
             raise InputError(f"{path}, line {number}: give two databases, found {len(cells)}")
         pairs.append((cells[0], cells[1]))
@@ -157,15 +157,6 @@ def _universe(name: str, databases: Sequence[tuple[Any, ...]]) -> Adjacency[Any]
         raise InputError(f"--adjacency {name}: {refusal}") from None
 
 
-def _text(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8-sig")
-    except OSError as failure:
-        raise InputError(f"{path}: {failure.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: not a text file in UTF-8") from None
-
-
 def _csv_rows(path: str, text: str) -> list[tuple[str, dict[str, str]]]:
     lines = _lines(path, text)
     _, header = next(lines, (1, []))
@@ -242,8 +233,10 @@ def _entries(path: str, value: list[Any]) -> list[tuple[str, dict[str, str]]]:
         where = f"{path}, row {number}"
         if not isinstance(entry, dict) or sorted(entry) != sorted(COLUMNS):
             raise InputError(f"{where}: an object with exactly the keys {', '.join(COLUMNS)}")
-        if not all(isinstance(v, str) for v in entry.values()):
-            raise InputError(f"{where}: give text or numbers")
+        for key, cell in entry.items():
+            if not isinstance(cell, str):
+                shown = shortened(json.dumps(cell))
+                raise InputError(f'{where}: {key} {shown}: give text (rows: "0,0,3") or a number')
         outcome = entry["outcome"]
         if spelled.setdefault(outcome, type(outcome)) is not type(outcome):
             raise InputError(f"{where}: outcome {outcome} is a number here and text elsewhere")

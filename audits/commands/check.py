@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from errno import EINVAL
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from audits.asked.files import regular
 from audits.asked.literals import InputError
 from audits.commands import options
 from audits.commands.output import print_json
@@ -65,13 +65,6 @@ def _checked(file: str) -> tuple[str, str]:
         return "accepted", str(check(text))
     except Refused as refusal:
         return "refused", str(refusal)
-
-
-def regular(path: Path) -> Path:
-    """The path, if it does not lead to a pipe or a device, which may never end."""
-    if path.exists() and not path.is_file():
-        raise OSError(EINVAL, "no regular file")
-    return path
 
 
 def _check_run(manifest: str, *, as_json: bool) -> None:

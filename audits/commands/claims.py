@@ -130,6 +130,8 @@ def _written(
     if directory is None:
         yield lambda _: None
         return
+    if not directory:
+        raise InputError("--certificates '': give the name of a directory")
 
     def done(step: Callable[[], T]) -> T:
         try:
@@ -150,6 +152,8 @@ def make_directory(path: str, option: str) -> None:
     Raises:
         InputError: if that is not possible.
     """
+    if not path:
+        raise InputError(f"{option} '': give the name of a directory")
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
     except OSError as failure:

@@ -118,6 +118,7 @@ def command(
         typer.Option(
             "--timeout",
             min=0.01,
+            max=10**7,
             metavar="SECONDS",
             help="Give up when one call of the sampler takes longer (a command: 600).",
         ),

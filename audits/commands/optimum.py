@@ -133,6 +133,8 @@ def _refuse_contradictions(
         raise InputError("--mechanism and --certificate are for one e^eps, not for a curve")
     if mechanism is not None and not mechanism.endswith((".csv", ".json")):
         raise InputError(f"--mechanism {mechanism}: the name ends in .json or .csv")
+    if mechanism is not None and mechanism == certificate:
+        raise InputError(f"--mechanism and --certificate name one file, {mechanism}: give two")
 
 
 def _answer(found: Optimum[Hashable, Hashable], refused: str | None) -> dict[str, Json]:

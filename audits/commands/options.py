@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+from os import cpu_count
 from typing import Annotated
 
 import typer
@@ -36,10 +37,14 @@ CertificateFile = Annotated[
 MaxDatabases = Annotated[
     int, typer.Option("--max-databases", help="Refuse larger universes before any work.")
 ]
-Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes to work with.")]
+MOST_JOBS = 8 * (cpu_count() or 1)
+
+Jobs = Annotated[int, typer.Option("--jobs", min=1, max=MOST_JOBS, help="Processes to work with.")]
 Timeout = Annotated[
     float | None,
-    typer.Option("--timeout", min=0.01, metavar="SECONDS", help="Give up after so long (Unix)."),
+    typer.Option(
+        "--timeout", min=0.01, max=10**7, metavar="SECONDS", help="Give up after so long (Unix)."
+    ),
 ]
 MaxDraws = Annotated[
     int, typer.Option("--max-draws", min=1, help="Give up after so many draws on one branch.")

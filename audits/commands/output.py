@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from audits.asked.files import regular
 from audits.asked.literals import InputError
 from audits.commands.interruption import deferred
 from audits.verdict import Json
@@ -126,11 +127,13 @@ def write_text(path: str, text: str) -> None:
 def write_bytes(path: str, content: bytes) -> None:
     """Write a file completely or not at all.
 
+    What a symbolic link leads to is written, not the link.
+
     Raises:
-        InputError: if the place cannot be written to.
+        InputError: if the place cannot be written to, or is a device, a pipe or a directory.
     """
-    target = Path(path)
     try:
+        target = regular(Path(path).resolve())
         with deferred():
             handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
             try:
@@ -143,4 +146,4 @@ def write_bytes(path: str, content: bytes) -> None:
                 raise
     except (OSError, ValueError) as failure:
         reason = failure.strerror if isinstance(failure, OSError) else str(failure)
-        raise InputError(f"{path}: cannot be written: {reason}") from None
+        raise InputError(f"{path or repr(path)}: cannot be written: {reason}") from None

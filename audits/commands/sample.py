@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from audits.asked.calibrated import calibrated, summary
-from audits.asked.literals import InputError
+from audits.asked.files import text_of
 from audits.asked.loading import in_time
 from audits.asked.mechanisms import build, mechanism_class, parameters
 from audits.asked.numbers import Loss
@@ -62,16 +62,10 @@ def command(
 
 
 def _rows(text: str) -> tuple[Hashable, ...]:
-    path = Path(text)
-    try:
-        if not path.is_file():
-            return database(text)
-        text = path.read_text(encoding="utf-8-sig")
-    except InputError:
-        raise
-    except (OSError, ValueError) as failure:
-        raise InputError(f"--database {text}: {failure}") from None
-    lines = [line for line in text.splitlines() if line.strip()]
+    named = Path(text).suffix[1:].isalpha() or len(Path(text).parts) > 1
+    if not (named or Path(text).is_file()):
+        return database(text)
+    lines = [line for line in text_of(text).splitlines() if line.strip()]
     if all(line.strip().lstrip("-").isdigit() for line in lines):
         return tuple(int(line) for line in lines)
     return database(",".join(lines))

@@ -20,7 +20,6 @@ from __future__ import annotations
 import inspect
 import random
 import shlex
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -34,6 +33,7 @@ from audits.asked.failures import exits_refused, failure_words
 from audits.conformance.apart import Apart, ApartError
 from audits.conformance.handed import Sender, UnreadableError, received
 from audits.conformance.json_lines import read, written
+from audits.conformance.programs import ProgramError, printed
 from reference.exact.decimals import read_rational
 from reference.probability.outcome import key
 
@@ -158,27 +158,16 @@ class Command:
 
     def _samples(self, rows: str, count: int) -> list[Hashable]:
         try:
-            done = subprocess.run(
-                [*self.words, str(count)],
-                input=rows, capture_output=True, encoding="utf-8", errors="backslashreplace",
-                timeout=self.seconds, check=True,
-            )  # fmt: skip
-        except (OSError, ValueError) as failure:
+            text = printed([*self.words, str(count)], rows, count, self.seconds)
+        except ProgramError as failure:
             raise CommandError(f"{self.words[0]}: {failure}") from None
-        except subprocess.TimeoutExpired:
-            seconds = f"{self.seconds:g} seconds (--timeout)"
-            raise CommandError(f"{self.words[0]}: no samples in {seconds}") from None
-        except subprocess.CalledProcessError as failure:
-            last = failure.stderr.strip().splitlines()[-1:]
-            reason = f"exit status {failure.returncode}: {' '.join(last)}"
-            raise CommandError(f"{self.words[0]}: {reason}") from None
-        if not done.stdout:
+        if not text:
             raise CommandError(f"{self.words[0]}: printed no samples")
-        lines = done.stdout.removesuffix("\n").split("\n")
+        lines = text.removesuffix("\n").split("\n")
         known = {line: self._value(line, lines) for line in dict.fromkeys(lines)}
         if len(lines) > count:
             raise CommandError(
-                f"{self.words[0]}: printed {len(lines)} lines where {count} samples were asked for"
+                f"{self.words[0]}: printed more than the {count} lines that were asked for"
             )
         return [known[line] for line in lines]
 

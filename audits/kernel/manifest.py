@@ -77,7 +77,7 @@ def _proved(directory: Path, claim: Claim) -> str:
 
 def _bytes(path: Path, most: int) -> bytes:
     found = path.lstat()
-    _demand(S_ISREG(found.st_mode) and found.st_size <= most, f"a file of at most {most} bytes")
+    _demand(S_ISREG(found.st_mode) and found.st_size <= most, f"no file of at most {most} bytes")
     return path.read_bytes()
 
 

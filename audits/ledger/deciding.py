@@ -68,16 +68,14 @@ class Cases:
     idle: int = 0
     skipped: int = 0
     used: Fraction | None = None
-    """The largest part of a bound that a live case makes use of."""
+    """The largest part of a bound that a live case makes use of.
 
-    def use(self, part: Fraction | None) -> None:
-        """A bound of which so much is used."""
-        if part is not None and (self.used is None or part > self.used):
-            self.used = part
+    Of what is audited, where anything is: numbers that stand beside it are not its bounds.
+    """
 
     @property
     def slack(self) -> Fraction | None:
-        """By which part of itself every bound at one eps could be smaller.
+        """By which part of itself every bound at one eps could be smaller; None if one is broken.
 
         A fraction with more than twelve decimals is rounded down to so many.
         """
@@ -176,6 +174,7 @@ class _Run:
         self._cases = Cases()
         self._live, self._idle = set[int](), set[int]()
         self._audited: list[tuple[int, str, Audited]] = []
+        self._used: list[Fraction | None] = []
         self._broken: list[str] = []
         self._lemmas: dict[tuple[object, ...], Lemma] = {}
         self._subject = f"{item.id} ({item.form.value})"
@@ -193,11 +192,13 @@ class _Run:
             items = compared.noted(_chained(first, comparisons))
             verdict = audit_comparisons(items, self._subject, scope)
             parts.append(_confirmed(compared.demanded(verdict, items), sampled=sampled))
+        if self._audited:
+            self._used.clear()
         for case, words, audited in self._audited:
             if parts and isinstance(parts[-1].verdict, Refuted) and not laws_only:
                 break
             answer = audited.answer(f"{self._subject}: {words}")
-            self._cases.use(answer.used)
+            self._used.append(answer.used)
             (self._idle if answer.idle else self._live).add(case)
             parts.append(_confirmed(answer.verdict, sampled=sampled))
         self._cases.live, self._cases.idle = len(self._live), len(self._idle - self._live)
@@ -205,6 +206,7 @@ class _Run:
             self._broken.append(TOOTHLESS)
         if not any(isinstance(part.verdict, Refuted) for part in parts):
             parts += [Part(Undecided(scope, reason), "") for reason in self._broken]
+            self._cases.used = max((part for part in self._used if part is not None), default=None)
         return Decided(tuple(parts), self._cases, tuple(self._lemmas.values()))
 
     def _comparisons(self) -> Iterator[Comparison]:
@@ -223,7 +225,7 @@ class _Run:
                 else:
                     idle = is_idle(item)
                     (self._idle if idle else self._live).add(number)
-                    self._cases.use(None if idle else _used(item))
+                    self._used.append(None if idle else _used(item))
                     yield replace(item, name=_joined(words, item.name))
             self._cases.skipped += not said
 

@@ -222,6 +222,17 @@ def test_the_forms_refute_and_show_slack() -> None:
     assert result.cases.slack == HALF
 
 
+def test_slack_is_that_of_the_laws_and_of_nothing_refuted() -> None:
+    """A number beside an audit is not its bound; what is refuted has none."""
+    generous = private(RESPONSE, BITS, Guarantee(Fraction(3), Fraction(0)))
+    beside = run_claim(item(lambda: [le("rows", 5, 5), generous]), Size.TINY)
+    assert beside.cases is not None
+    assert beside.cases.slack == HALF
+    wrong = run_claim(item(lambda: [chance("", Fraction(1, 3), HALF), eq("", 1, 2)]), Size.TINY)
+    assert wrong.cases is not None
+    assert wrong.cases.slack is None
+
+
 def test_scopes_are_described_by_what_declares_them() -> None:
     """Words and cases come from one place, at each size."""
     scope = over(added(3, sized(1, 2, 3)), t=sized((1,), (1, 2), range(9)))

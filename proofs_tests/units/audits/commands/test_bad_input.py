@@ -250,3 +250,51 @@ def test_a_number_and_a_text_that_look_alike_are_refused(
     file.write_text(json.dumps(rows), encoding="utf-8")
     words = ("--exp-eps", "2", "--adjacency", "replace-one")
     assert "a number here and text elsewhere" in refusal(capsys, "table", str(file), *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("--rows", "1.5"), "--rows 1.5: "),
+        (("--rows=1.5",), "--rows 1.5: "),
+        (("--rows", "1", "--timeout", "inf"), "--timeout inf: "),
+        (("--rows", "1", "--jobs", "1000000"), "--jobs 1000000: "),
+        (("--rows", "1", "--certificate", ""), "'': cannot be written"),
+        (
+            ("--rows", "1", "--certificate", "/dev/full"),
+            "/dev/full: cannot be written: no regular",
+        ),
+    ],
+)
+def test_a_refusal_names_the_value(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], line: str
+) -> None:
+    """Whoever refuses it; a device is no place for a certificate."""
+    name = "exponential-interior-point"
+    assert line in refusal(capsys, "privacy", name, "-p", "domain=2", "--root", "2", *words)
+
+
+def test_a_certificate_is_written_where_a_link_leads(tmp_path: Path) -> None:
+    """The link stays."""
+    link, target = tmp_path / "link.json", tmp_path / "target.json"
+    link.symlink_to(target)
+    words = "privacy exponential-interior-point -p domain=2 --rows 1 --root 2 --certificate"
+    assert main([*words.split(), str(link)]) == 0
+    assert link.is_symlink()
+    assert target.read_text("utf-8").startswith("{")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "report -o ''",
+        "claims --certificates ''",
+        "sample randomized-response -p domain=2 --root 2 --database /dev/zero",
+        "table /dev/zero --exp-eps 2 --adjacency replace-one",
+        "optimum none.json --exp-eps 2",
+        "optimum bits --exp-eps 2 --mechanism a.json --certificate a.json",
+    ],
+)
+def test_places_that_are_no_files(capsys: pytest.CaptureFixture[str], words: str) -> None:
+    """Nothing is read that may never end, and no file takes two things."""
+    assert refusal(capsys, *(word.strip("'") for word in words.split()))

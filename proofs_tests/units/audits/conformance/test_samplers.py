@@ -67,13 +67,27 @@ def test_a_command_that_prints_one_sample_is_called_again(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("exit 3", "exit status 3"), ("true", "printed no samples"), ("kill $$", "exit status")],
+    [
+        ("exit 3", "exit status 3"),
+        ("echo no >&2; exit 3", "exit status 3: no"),
+        ("true", "printed no samples"),
+        ("kill $$", "exit status"),
+        ("yes", "more than the 3 lines"),
+        ("cat /dev/zero", "more than 16789504 bytes"),
+    ],
 )
 def test_a_failing_command_is_refused(tmp_path: Path, text: str, reason: str) -> None:
     """In one line, with its name."""
     bad = script(tmp_path / "bad", f"#!/bin/sh\n{text}\n")
     with pytest.raises(CommandError, match=reason):
         Command(str(bad))((1,), 3)
+
+
+def test_a_command_that_does_not_end_is_ended(tmp_path: Path) -> None:
+    """With whatever it has started, and whatever of its output is open."""
+    bad = script(tmp_path / "bad", "#!/bin/sh\necho 1; sleep 60 & sleep 60\n")
+    with pytest.raises(CommandError, match=r"no samples in 0\.5 seconds"):
+        Command(str(bad), seconds=0.5)((1,), 3)
 
 
 def test_a_missing_command_is_refused(tmp_path: Path) -> None:
