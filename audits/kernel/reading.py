@@ -93,7 +93,7 @@ Fields = dict[str, Node]
 def parse(text: str) -> Node:
     """The value that a text spells; 1.5 and NaN become tuples, which no place accepts.
 
-    Nothing is built before the text is known to keep to the limits.
+    Nothing is built before the limits are known to be kept; escapes aside, quotes end strings.
     """
     within(MOST_CHARACTERS, len(text), "characters")
     outside = "".join(text.replace("\\\\", "").replace('\\"', "").split('"')[::2])
