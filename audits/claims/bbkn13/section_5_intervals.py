@@ -135,8 +135,8 @@ not_finitely_checkable(
     statement="Every proper private learner of INTERVAL_d needs Omega((d + log(1/beta))/eps) "
     "samples.",
     reason="asymptotic; the concrete form has the inequality for all private learners. The "
-    "electronic text has (1/beta), but it loses symbols elsewhere too, and Theorem 3.6, from which "
-    "the lemma follows, has the logarithm: no erratum",
+    "electronic text has (1/beta), but it loses symbols elsewhere too, and Theorem 3.6, from "
+    "which the lemma follows, has the logarithm: no erratum",
 )
 
 
