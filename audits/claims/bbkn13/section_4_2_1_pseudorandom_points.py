@@ -22,7 +22,7 @@ from audits.claims.bbkn13.laws.noisy_points import (
     subsampled_law,
 )
 from audits.claims.bbkn13.laws.samples import error_on, examples, tasks, within
-from audits.claims.bbkn13.section_4_2_boosting import steps_of_boosting
+from audits.claims.bbkn13.section_4_2_boosting import accuracies, steps_of_boosting
 from audits.claims.vocabulary import eq, le, low
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
@@ -329,6 +329,7 @@ not_finitely_checkable(
     about=a5,
     impostors={"step 1 is left out": a5_with(1, 0), "sees no example": blind(a5, nothing)},
     uses=("BBKN13.C4.5", "BBKN13.A5.priv", "BBKN13.A4.pac"),
+    given=accuracies,
 )
 def efficient_improper_learner(build: Build, alpha: Fraction, beta: Fraction) -> Iterator[Item]:
     """Boosting star-subsampled A5 over the affine family is eps-private, without any assumption;
