@@ -96,8 +96,9 @@ def no_constant_is_enough(
     n <= K (12 + 2K)/alpha' + 1.
 
     Fair: K is an integer.  The largest probability, squared, is <= 1/(3j + 1) for n = 2j, by
-    induction, and an odd n has that of n + 1; the logarithm by 2^K >= K; the square of the product at every K >= 1, as K = r, and at K
-    = 1 against the exact one.  It rises with n from n = 1/(2 alpha') on.
+    induction, and an odd n has that of n + 1; the logarithm by 2^K >= K; the square of the product
+    at every K >= 1, as K = r, and at K = 1 against the exact one.  It rises with n from n = 1/(2
+    alpha') on.
     """
     k, j = RationalFunction.r(), RationalFunction.r()
     alpha = small(k)
