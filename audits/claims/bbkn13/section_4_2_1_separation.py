@@ -11,6 +11,7 @@ from audits.engines.sample_complexity.by_dimension import sample_sizes
 from audits.ledger import Form, claim, not_finitely_checkable, over, step
 from audits.ledger.forms import Item
 from reference.exact.interval import ln
+from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.confident_learner import EfficientPointLearner
 from reference.mechanisms.learning.star_subsampling import keeping_rate
@@ -105,20 +106,19 @@ def fewer(**divisors: int) -> Callable[[int, Fraction, Fraction], Sizes]:
 def proper_and_improper_are_separated(
     sizes_of: Callable[[int, Fraction, Fraction], Sizes], alpha: Fraction, beta: Fraction, d: int
 ) -> Iterator[Item]:
-    """At d = 9, 16, ..., 100 a proper learner needs more than 5 (d - 8)/6 samples, at alpha = 2/5
-    or 12/25, beta >= 1/100 and r = e^eps = 9/4; an efficient improper one has a number that does
+    """For d >= 9 a proper learner needs more than 5 (d - 8)/6 samples, at alpha = 2/5 or 12/25,
+    1/2 >= beta >= 1/100 and r = e^eps = 9/4; an efficient improper one has a number that does
     not grow from d = 10 to 16, 32 and 64, with which it has error > alpha with probability <=
     beta, and which is less than 5 (d - 8)/6 at d = 10^7, as it is less than the proper one's for
     the learners that `exactdp complexity` compares at eps = 1.
 
     Fair: Sizes of the constructor. The failure is bounded by the events of Claim 4.5 at these
     sizes: A4 errs with 1/2 on 2 ln 4/a examples; Chernoff's bound on those it sees, exact tails on
-    the examples of the choice. By these bounds half
-    of the examples would do, and a quarter of those of the choice, or a sixteenth of those of a
-    run, would not. With m samples and T = 2^d a proper learner succeeds
-    with probability at most r^m/(r^m + T - 1), which is below 1 - beta at m = 5 (d - 8)/6 as r^5
-    <= 2^6; that this holds for other d, too, is not checked. At d = 64 it is less than the
-    improper number.
+    the examples of the choice. By these bounds half of the examples would do, and a quarter of
+    those of the choice, or a sixteenth of those of a run, would not. With m samples and T = 2^d a
+    proper learner succeeds with probability at most r^m/(r^m + T - 1), which is below 1 - beta at
+    m = 5 (d - 8)/6 as r^5 <= 2^6, so that r^m <= x = 2^(d - 8), T = 256 x; and for d = 9, 16, ...,
+    100 by itself. At d = 64 it is less than the improper number.
     """
     yield step("BBKN13.T4.8", Form.CONCRETE, alpha=alpha, beta=beta)
     found = [sizes_of(small, alpha, beta) for small in (10, 16, 32, 64)]
@@ -131,6 +131,9 @@ def proper_and_improper_are_separated(
     yield lt("d = 64", Fraction(5 * 56, 6), sizes[-1])
     yield lt("separation", sizes[-1], Fraction(5 * (d - 8), 6))
     yield le("r^5", r**5, 2**6)
+    x = RationalFunction.r()
+    yield le("success, every d", x / (x + (256 * x - 1)), Fraction(1, 256))
+    yield lt("1/256", Fraction(1, 256), 1 - beta)
     for small in range(9, 101, 7):
         m = 5 * (small - 8) // 6
         yield lt(f"success, d = {small}, m = {m}", packing_bound(r, m, 2**small), 1 - beta)

@@ -318,8 +318,8 @@ def failures_of_the_reconstruction_add_up(
     reduction: Reduction, t: int, beta: Fraction
 ) -> Iterator[Item]:
     """For T >= 6/beta the proper learner has error > alpha with probability <= beta* + 4 mu <=
-    beta' + 4 (2 alpha' + 1/T) <= beta, for beta' = beta/4, alpha' = min(alpha, beta)/401, in the
-    range of the theorem.
+    beta' + 4 (2 alpha' + 1/T) <= beta, for beta' = beta/4, alpha' = min(alpha, beta)/401, below
+    beta'/100 as the theorem has it.
 
     Fair: alpha >= beta; for T = 8 also the proper learner itself, from the exponential learner of
     intervals with noise 1/50: the outer one errs with probability <= beta' on the even
@@ -327,7 +327,6 @@ def failures_of_the_reconstruction_add_up(
     """
     u, mu, alpha, rows = int(2 * beta * t / 401), Fraction(1, 50), Fraction(2, 5), 16
     yield le("beta' + 4 (u + 1)/T", beta / 4 + 4 * Fraction(u + 1, t), beta)
-    yield lt("alpha' < beta'/100", beta / 401, beta / 400)
     if t == 8 and beta == Fraction(3, 4):
         yield step("BBKN13.T5.8.mu", Form.CORRECTED, t=t, mu=mu, u=u)
         outer = noisy_intervals(t, mu, TWO)
