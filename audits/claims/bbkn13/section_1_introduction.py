@@ -55,20 +55,21 @@ not_finitely_checkable(
     impostors={"prefers errors": preferring_errors(listed_points)},
 )
 def samples_for_points(build: Build, d: int) -> Iterator[Item]:
-    """POINT with T = 2^d, e^eps = 4: floor(d/2) examples do not suffice for any proper private
-    learner to recover every point with probability 3/4 from copies of its positive example, and
-    the exponential learner does so from d + 2; without privacy 8 examples suffice for alpha =
-    1/2, beta = 2/5, whatever d.
+    """POINT with T = 2^d, e^eps = 4: for d >= 2 ceil(d/2) examples do not suffice for any proper
+    private learner to recover every point with probability above 7/10 from copies of its positive
+    example; the exponential learner does so with 3/4 from d + 2, d + 3 and 2d + 4; without privacy
+    8 examples suffice for alpha = 1/2, beta = 2/5, whatever d.
 
-    Fair: The first by programmes over all learners up to d = 3; distributions on two points, the
-    target one of them or not.
+    Fair: The first by programmes over all learners for d = 2 and 3; distributions on two points,
+    the target one of them or not.
     """
     t, exp_eps = 2**d, Fraction(4)
-    if d <= 3:
-        yield optimal(point_targets(t, d // 2), exp_eps, Fraction(3, 4))
+    if d in {2, 3}:
+        yield optimal(point_targets(t, (d + 1) // 2), exp_eps, Fraction(7, 10))
     recovered = tasks(examples(c, [Fraction(c(x)) for x in range(t)]) for c in points(t))
-    learner = OnSample(build(t, TWO), d + 2)
-    yield accurate(learner, recovered, within(HALF), QUARTER, name="private")
+    for m in (d + 2, d + 3, 2 * d + 4):
+        learner = OnSample(build(t, TWO), m)
+        yield accurate(learner, recovered, within(HALF), QUARTER, name=f"private, {m} examples")
     chosen = tasks(
         examples(c, two_points(t, 0, t - 1, mass))
         for c in (points(t)[0], points(t)[t // 2])

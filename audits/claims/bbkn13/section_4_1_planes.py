@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, count, product
 
 from audits.claims.bbkn13.impostors.classes import (
     a_fourth_of_the_rate,
@@ -200,6 +200,36 @@ def sparse_planes_start_from_2t_points(q: int) -> Iterator[Comparison]:
     yield eq("parity", len(projective_lines(q)) % 2, 0)
 
 
+def order_for(t: int) -> int:
+    """The least prime q with at least 2T points in a plane of order q."""
+    return next(q for q in count(2) if q * q + q + 1 >= 2 * t and all(q % k for k in range(2, q)))
+
+
+@claim(
+    "BBKN13.PG.sparse",
+    Form.CORRECTED,
+    over(t=sized(range(1, 200), range(1, 500), range(1, 2000))),
+    about=order_for,
+    impostors={
+        "at least T points": lambda t: order_for((t + 1) // 2),
+        "no prime": lambda t: next(q for q in count(2) if q * q + q + 1 >= 2 * t),
+        "the square of the order": lambda t: order_for(t) ** 2,
+    },
+)
+def planes_have_enough_points(order: Callable[[int], int], t: int) -> Iterator[Comparison]:
+    """For every T there is a projective plane of prime order q with at least 2T points, q^2 + q +
+    1, which is odd, and at most 8T; of which T stay if half of them do.
+
+    Fair: That a plane of prime order exists is A.PG2; q is prime as no smaller number divides it.
+    """
+    q = order(t)
+    n = q * q + q + 1
+    yield le("2T", 2 * t, n)
+    yield le("8T", n, 8 * t)
+    yield eq("odd", n % 2, 1)
+    yield eq("prime", sum(q % k == 0 for k in range(1, q + 1)), 2)
+
+
 def sparse_rate(q: int, alpha: Fraction) -> Fraction:
     """With which probability a line is kept: min(1, 4/(alpha (q+1)))."""
     return min(Fraction(1), 4 / (alpha * (q + 1)))
@@ -226,14 +256,16 @@ def sparse_planes_cover_half(
     yield chance("few lines", binomial_range(q + 1, rate, 0, int(1 / alpha)), Fraction(1, 2))
 
 
-@claim("BBKN13.A.PG2.SPARSE", Form.CONCRETE, SPARSE, about=sparse_rate, impostors=WRONG_RATE)
+@claim("BBKN13.A.PG2.SPARSE", Form.CORRECTED, SPARSE, about=sparse_rate, impostors=WRONG_RATE)
 def sparse_lines_cover(
     rate_of: Callable[[int, Fraction], Fraction], q: int, alpha: Fraction
 ) -> Iterator[Comparison]:
-    """At most 4 (q+1)/alpha kept lines are expected, and a point is on at most 1/alpha of them
-    with probability at most 4 alpha/9 (Chebyshev).
+    """The construction starts with a projective plane of order q, q^2 + q + 1 points. At most 4
+    (q+1)/alpha kept lines are expected, and a point is on at most 1/alpha of them with probability
+    at most 4 alpha/9 (Chebyshev).
 
-    Fair: Exact binomial tails, which Chebyshev's inequality overestimates.
+    Fair: Exact binomial tails, which Chebyshev's inequality overestimates; PG.sparse has the q for
+    a number of points.
     """
     rate = rate_of(q, alpha)
     yield chance("few lines", binomial_range(q + 1, rate, 0, int(1 / alpha)), 4 * alpha / 9)

@@ -230,10 +230,9 @@ def second_point_is_unlikely(class_of: Class, d: int, alpha: Fraction) -> Iterat
     middle = 2 * t * (2 * exp_high(1) * p * p / (k * d)) ** d
     yield le("binomial", 2 * t * comb(p, d) * Fraction(2 * p, k) ** d, middle)
     yield le("2 e p^2/(k d) <= 1/4", 8 * exp_high(1) * p * p, k * d)
-    yield eq("2T 4^-d", 2 * t * Fraction(1, 4**d), Fraction(2, t))
-    yield le("2/T", Fraction(2, t), Fraction(1, 8))
+    yield le("2T 4^-d", middle, Fraction(2, t))
     for per_set in both_roundings(c):
-        yield le(f"{per_set} points", shared(c, per_set), Fraction(1, 8))
+        yield chance(f"{per_set} points", shared(c, per_set), Fraction(2, t))
 
 
 def a_fourth(t: int) -> Fraction:

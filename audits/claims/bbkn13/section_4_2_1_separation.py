@@ -1,15 +1,20 @@
 """Section 4.2.1: proper and improper private learning of points are separated (Theorem 4.9)."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from audits.claims.vocabulary import le, lt
-from audits.engines.comparisons import Comparison
+from audits.claims.bbkn13.laws.exactly import binomial_range
+from audits.claims.vocabulary import exp_high, le, low, lt
 from audits.engines.sample_complexity.by_dimension import sample_sizes
-from audits.ledger import Form, claim, not_finitely_checkable, over
+from audits.ledger import Form, claim, not_finitely_checkable, over, step
+from audits.ledger.forms import Item
+from reference.exact.interval import ln
+from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.confident_learner import EfficientPointLearner
+from reference.mechanisms.learning.star_subsampling import keeping_rate
 from reference.privacy.epsilon import Epsilon
 
 THREE_HALVES = Epsilon(Fraction(3, 2), 2)
@@ -28,9 +33,50 @@ not_finitely_checkable(
 )
 
 
-def efficient_rows(d: int, alpha: Fraction, beta: Fraction) -> int:
-    """The number of examples of the efficient improper learner at e^eps = 9/4."""
-    return EfficientPointLearner(d, alpha, beta, THREE_HALVES).sizes.rows
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Numbers of the efficient improper learner at e^eps = 9/4."""
+
+    runs: int
+    block: int
+    choice: int
+    accuracy: Fraction
+    """a, of a run."""
+
+    @property
+    def rows(self) -> int:
+        """The number of examples in all."""
+        return self.runs * self.block + self.choice
+
+
+def efficient_sizes(d: int, alpha: Fraction, beta: Fraction) -> Sizes:
+    """The numbers of the constructor."""
+    it = EfficientPointLearner(d, alpha, beta, THREE_HALVES).sizes
+    return Sizes(it.runs, it.block, it.choice, it.accuracy)
+
+
+def failing(it: Sizes, alpha: Fraction) -> Fraction:
+    """A bound on the failure, by the events of Claim 4.5: all runs, both tails, the choice."""
+    a, m, loss = it.accuracy, it.choice, low(ln(THREE_HALVES.root) * THREE_HALVES.parts)
+    seen = it.block * keeping_rate(THREE_HALVES.exp(), Fraction(4)) * a / 4
+    few = (ln(4) * 2 / a).ceil()
+    chernoff = exp_high(few - seen) * (seen / few) ** few if few < seen else Fraction(1)
+    run = min(Fraction(1), a / 8 + chernoff + Fraction(1, 2))
+    good = binomial_range(m, alpha / 8, -int(-(alpha * m / 4) // 1), m)
+    bad = binomial_range(m, alpha, 0, int(alpha * m / 2))
+    chosen = exp_high(-loss * m * alpha / 8)
+    up = Fraction(int(run * 2**64) + 1, 2**64)
+    return up**it.runs + good + it.runs * (bad + chosen)
+
+
+def fewer(**divisors: int) -> Callable[[int, Fraction, Fraction], Sizes]:
+    """The constructor's numbers, some of them divided."""
+
+    def wrong(d: int, alpha: Fraction, beta: Fraction) -> Sizes:
+        right = efficient_sizes(d, alpha, beta)
+        return replace(right, **{k: getattr(right, k) // by for k, by in divisors.items()})
+
+    return wrong
 
 
 @claim(
@@ -41,32 +87,53 @@ def efficient_rows(d: int, alpha: Fraction, beta: Fraction) -> int:
         beta=(Fraction(1, 2), Fraction(1, 100)),
         d=(10**7,),
     ),
-    about=efficient_rows,
+    about=efficient_sizes,
     impostors={
-        "a number that grows with d": lambda d, alpha, beta: d * efficient_rows(64, alpha, beta),
-        "runs with alpha/16": lambda d, alpha, beta: 4 * efficient_rows(d, alpha, beta),
+        "a number that grows with d": lambda d, alpha, beta: replace(
+            efficient_sizes(64, alpha, beta), block=d * efficient_sizes(64, alpha, beta).block
+        ),
+        "runs with alpha/16": lambda d, alpha, beta: replace(
+            efficient_sizes(d, alpha, beta), block=4 * efficient_sizes(d, alpha, beta).block
+        ),
+        "a hundred examples": lambda _, alpha, __: Sizes(1, 50, 50, alpha / 8),
+        "a thirtieth of all examples": fewer(block=30, choice=30),
+        "a quarter of the examples for the choice": fewer(choice=4),
+        "an eighth of the runs": fewer(runs=8),
+        "a sixteenth of the examples for a run": fewer(block=16),
     },
-    uses=("BBKN13.L3.9", "BBKN13.T4.8"),
+    uses=("BBKN13.L3.9",),
 )
 def proper_and_improper_are_separated(
-    rows: Callable[[int, Fraction, Fraction], int], alpha: Fraction, beta: Fraction, d: int
-) -> Iterator[Comparison]:
-    """At d = 9, 16, ..., 100 a proper learner needs more than 5 (d - 8)/6 samples, at alpha = 2/5
-    or 12/25, beta >= 1/100 and r = e^eps = 9/4; an efficient improper one has a number that does
-    not grow from d = 10 to 16, 32 and 64, and is less than 5 (d - 8)/6 at d = 10^7, as it is less
-    than the proper one's for the learners that `exactdp complexity` compares at eps = 1.
+    sizes_of: Callable[[int, Fraction, Fraction], Sizes], alpha: Fraction, beta: Fraction, d: int
+) -> Iterator[Item]:
+    """For d >= 9 a proper learner needs more than 5 (d - 8)/6 samples, at alpha = 2/5 or 12/25,
+    1/2 >= beta >= 1/100 and r = e^eps = 9/4; an efficient improper one has a number that does
+    not grow from d = 10 to 16, 32 and 64, with which it has error > alpha with probability <=
+    beta, and which is less than 5 (d - 8)/6 at d = 10^7, as it is less than the proper one's for
+    the learners that `exactdp complexity` compares at eps = 1.
 
-    Fair: Sizes of the constructor. With m samples and T = 2^d a proper learner succeeds with
-    probability at most r^m/(r^m + T - 1), which is below 1 - beta at m = 5 (d - 8)/6 as r^5 <=
-    2^6; that this holds for other d, too, is not checked. At d = 64 it is less than the improper
-    number.
+    Fair: Sizes of the constructor. The failure is bounded by the events of Claim 4.5 at these
+    sizes: A4 errs with 1/2 on 2 ln 4/a examples; Chernoff's bound on those it sees, exact tails on
+    the examples of the choice. By these bounds half of the examples would do, and a quarter of
+    those of the choice, or a sixteenth of those of a run, would not. With m samples and T = 2^d a
+    proper learner succeeds with probability at most r^m/(r^m + T - 1), which is below 1 - beta at
+    m = 5 (d - 8)/6 as r^5 <= 2^6, so that r^m <= x = 2^(d - 8), T = 256 x; and for d = 9, 16, ...,
+    100 by itself. At d = 64 it is less than the improper number.
     """
-    r, sizes = THREE_HALVES.exp(), [rows(small, alpha, beta) for small in (10, 16, 32, 64)]
+    yield step("BBKN13.T4.8", Form.CONCRETE, alpha=alpha, beta=beta)
+    found = [sizes_of(small, alpha, beta) for small in (10, 16, 32, 64)]
+    for it in found:
+        yield le("accuracy of a run", it.accuracy, alpha / 8)
+        yield le("failure", failing(it, alpha), beta)
+    r, sizes = THREE_HALVES.exp(), [it.rows for it in found]
     for larger, smaller in pairwise(sizes):
         yield le("does not grow", smaller, larger)
     yield lt("d = 64", Fraction(5 * 56, 6), sizes[-1])
     yield lt("separation", sizes[-1], Fraction(5 * (d - 8), 6))
     yield le("r^5", r**5, 2**6)
+    x = RationalFunction.r()
+    yield le("success, every d", x / (x + (256 * x - 1)), Fraction(1, 256))
+    yield lt("1/256", Fraction(1, 256), 1 - beta)
     for small in range(9, 101, 7):
         m = 5 * (small - 8) // 6
         yield lt(f"success, d = {small}, m = {m}", packing_bound(r, m, 2**small), 1 - beta)

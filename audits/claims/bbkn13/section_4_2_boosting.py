@@ -124,7 +124,7 @@ def enough_records_are_kept(
     chernoff = exp(-ln(4) * 8 / alpha**2).enclosure(200)
     yield chance("few are kept", few, chernoff[0])
     yield le("4^-32", chernoff[1], Fraction(1, 4**32))
-    yield lt("1/5", Fraction(1, 5), Fraction(1, 4) - Fraction(1, 4**32))
+    yield lt("1/5", Fraction(1, 5), Fraction(1, 4) - few)
 
 
 @claim(

@@ -121,7 +121,7 @@ def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Iterator[Item]:
     chernoff = exp(-ln(4) / alpha)
     yield lt("few in the subsample", few, chernoff.enclosure()[0])
     yield lt("Chernoff", chernoff.enclosure()[1], Fraction(1, 16))
-    yield le("sum", Fraction(9, 16) + alpha / 8, Fraction(3, 4))
+    yield le("sum", few + Fraction(1, 2) + alpha / 8, Fraction(3, 4))
     for t in (2, 3):
         learner = build(t, alpha)
         exp_eps = 1 + 2 * (1 - alpha / 8) / (1 - alpha / 4)

@@ -15,7 +15,7 @@ from audits.claims.bbkn13.impostors.light_hypotheses import (
     light_with,
 )
 from audits.claims.bbkn13.laws.samples import examples, tasks, within
-from audits.claims.vocabulary import eq
+from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -76,7 +76,7 @@ class Zero:
 
 
 FROM_PARAMETERS = over(
-    alpha=(Fraction(1, 2), Fraction(9, 10)),
+    alpha=(Fraction(2, 5), Fraction(12, 25)),
     beta=sized((Fraction(27, 32), Fraction(1)), *[(Fraction(27, 32), Fraction(1, 2))] * 2),
     root=(Fraction(21, 20),),
 )
@@ -127,6 +127,9 @@ def runs_on_few_examples(build: Callable[..., Any], d: int) -> Iterator[Item]:
             lambda it: replace(it, padding=it.padding // 2)
         ),
         "the choice prefers errors": light_with(kind(Opposite)),
+        "A' for alpha": light_with(
+            lambda it: replace(it, base=replace(inner(it), alpha=inner(it).alpha * 4))
+        ),
     },
     uses=("BBKN13.T4.11.size",),
 )
@@ -135,7 +138,8 @@ def light_learner_is_accurate(
 ) -> Iterator[Item]:
     """Built from eps, alpha and beta: k runs, the least number with (3/4)^k <= beta/2, none of
     which is light with the product of the probabilities for their blocks; where A' outputs 0, the
-    choice finds one of ceil(4/alpha) points, half of which share the mass, that has none.
+    choice finds one of ceil(4/alpha) points, half of which share the mass, that has none; and if 0
+    errs as much as A' may, alpha/4, on the target, one of these points errs at most alpha/2.
 
     Fair: With another A' on 32 points: light with probability 1/5 if the example of its block is
     negative, as one is, else with 4/5, and of weight z if not; what is found is the target 20 and
@@ -159,6 +163,8 @@ def light_learner_is_accurate(
     found = Fraction(half, half + (padding - half) * 2**12)
     rest = {PointFunction(x) for x in range(half, t)}
     yield accurate(padded, mass, lambda _, c: c in rest, found, name="padding")
+    error, share = inner(it).alpha, (1 - inner(it).alpha) / it.padding
+    yield le("0 and the best of the padding", error + share, alpha / 2)
 
 
 @claim(

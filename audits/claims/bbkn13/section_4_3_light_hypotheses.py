@@ -176,8 +176,6 @@ def some_run_is_accurate_and_light(
     of runs that the least overlap allows.
     """
     k = runs(Fraction(1, n))
-    parts = [both, Fraction(3, 4) - both, Fraction(1, 2) - both, both - Fraction(1, 4)]
-    yield le("a joint law", 0, min(parts))
     yield chance("no run", (1 - both) ** k, Fraction(1, 2 * n))
     yield lt("the least k", Fraction(1, 2 * n), Fraction(3, 4) ** (k - 1))
 

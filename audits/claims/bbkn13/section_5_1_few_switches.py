@@ -230,15 +230,18 @@ def failures_of_the_reduction_add_up(
     Fair: The whole reduction on a distribution, as it is built from eps, alpha and beta, with its
     true numbers of runs and examples: beta = 1/2 with A' that keeps its promises with nothing to
     spare, 3/4 with the exponential learner of intervals on two points, where a wrong one has an
-    error just above alpha'.
+    error just above alpha'. The chain at alpha/10 and at e^(eps/2) = 21/20, too, where the first
+    and the second number are the largest.
     """
     found = build(2, alpha, beta, TWO)
     it, a, b, z, s = found.reduction, alpha / 4, beta / 6, 3, found.choice
     yield step("BBKN13.T5.4.step3", Form.PRINTED, beta=beta)
-    yield step("BBKN13.T5.4.hoeff", Form.PRINTED, alpha=a, beta=b, n=s)
-    yield step("BBKN13.T5.4.em", Form.PRINTED, alpha=a, beta=b, root=TWO.root, z=z, n=s)
-    yield step("BBKN13.T5.4.uc", Form.CORRECTED, alpha=a)
-    yield le("z exp(-alpha' s/8) <= beta'", z * exp_high(-a * s / 8), b)
+    for least, eps in ((a, TWO), (a / 10, TWO), (a, Epsilon(Fraction(21, 20), 2))):
+        n = build(2, 4 * least, beta, eps).choice
+        yield step("BBKN13.T5.4.hoeff", Form.PRINTED, alpha=least, beta=b, n=n)
+        yield step("BBKN13.T5.4.em", Form.PRINTED, alpha=least, beta=b, root=eps.root, z=z, n=n)
+        yield step("BBKN13.T5.4.uc", Form.CORRECTED, alpha=least)
+        yield le("z exp(-alpha' s/8) <= beta'", z * exp_high(-least * n / 8), b)
     distribution = EVEN
     if beta > HALF:
         above = Fraction(51, 50) * a

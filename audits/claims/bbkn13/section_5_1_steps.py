@@ -17,7 +17,7 @@ from audits.claims.bbkn13.laws.few_switches import (
     Reduction,
 )
 from audits.claims.bbkn13.laws.functions import interval_databases, on_points
-from audits.claims.vocabulary import chance, eq, exp_low, high, le, low, lt
+from audits.claims.vocabulary import chance, eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -97,10 +97,6 @@ def _hoeffding(alpha: Fraction, beta: Fraction, n: int) -> Iterator[Comparison]:
 def _odds(alpha: Fraction, beta: Fraction, root: Fraction, z: int, n: int) -> Iterator[Comparison]:
     least = ln((1 - beta) * z / beta) / (alpha * ln(root))
     yield le("2 ln(z (1-beta')/beta')/(alpha' eps) <= s", high(least), n)
-
-
-def _error(alpha: Fraction) -> Iterator[Comparison]:
-    yield le("4 alpha' <= 1", 4 * alpha, 1)
 
 
 @claim("BBKN13.T5.4.const", Form.PRINTED)
@@ -233,65 +229,6 @@ def exponential_mechanism_finds_a_good_interval(
             yield accurate(
                 found, universe, _errs_at_most(k3), others / (others + power), name=name
             )
-
-
-def blumer_rows(alpha: Fraction, beta: Fraction, constant: int) -> int:
-    """K ((1/alpha') log2(1/beta') + (1/alpha') log2(1/alpha')), rounded up."""
-    return ((ln(1 / beta) + ln(1 / alpha)) * constant / (ln(2) * alpha)).ceil()
-
-
-@claim(
-    "BBKN13.T5.4.uc",
-    Form.PRINTED,
-    over(constant=sized((1, 8), (1, 8), (1, 8, 20))),
-    about=blumer_rows,
-    refuted=Erratum(
-        Grade.PROOF_STEP,
-        "Section 5.1, proof of Theorem 5.4, after Blumer et al.",
-        "Pr[|error - empirical error| >= alpha'] for a concept of error 1/2",
-        "beta'",
-    ),
-)
-def uniform_convergence_in_one_over_alpha(
-    rows: Callable[[Fraction, Fraction, int], int], constant: int
-) -> Iterator[Comparison]:
-    """K ((1/alpha') log2(1/beta') + (1/alpha') log2(1/alpha')) samples, for some constant K, make
-    |error - empirical error| < alpha' but with probability beta'.
-
-    Fair: Error 1/2, alpha' = 1/(50 K), beta' = 1/10: the deviation is of order 1/sqrt(n), so each
-    K fails at a small alpha'. The left side is rounded down, to 40 digits.
-    """
-    alpha, beta = Fraction(1, 50 * constant), Fraction(1, 10)
-    n = rows(alpha, beta, constant)
-    ways = total = 1
-    for k in range(int(n * (HALF - alpha))):
-        ways = ways * (n - k) // (k + 1)
-        total += ways
-    yield chance(f"n = {n}", Fraction((total << 41) >> n, 1 << 40), beta)
-
-
-@claim(
-    "BBKN13.T5.4.uc",
-    Form.CORRECTED,
-    over(
-        alpha=(Fraction(1, 8), Fraction(1, 20), Fraction(1, 40)),
-        n=sized((8, 40, 120), (8, 40, 120, 400), (8, 40, 120, 400)),
-    ),
-    about=OnSample,
-    impostors={"one row again and again": OneRowRepeated},
-    given=_error,
-)
-def one_sided_convergence(sampled: Callable[..., Any], alpha: Fraction, n: int) -> Iterator[Item]:
-    """A concept of error >= 4 alpha' has empirical error <= 3 alpha' on s examples with
-    probability <= exp(-alpha' s/8), so 8 ln(z/beta')/alpha' examples suffice for z concepts
-    together.
-
-    Fair: The errors on a sample, at error 4 alpha' and larger ones.
-    """
-    errors = dict.fromkeys((4 * alpha, max(4 * alpha, HALF)))
-    rates = tuple((((1, p), (0, 1 - p))) for p in errors)
-    found, failure = sampled(Errors(), n), exp_low(-alpha * n / 8)
-    yield accurate(found, ListedAdjacency(rates, ()), lambda _, k: k > 3 * alpha * n, failure)
 
 
 @claim(

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from typing import Any
 
-from audits.claims.bbkn13.impostors.learners import LISTED, OVER_POINT
 from audits.claims.bbkn13.laws.exactly import code
 from audits.claims.bbkn13.laws.generated_points import (
     Table,
-    average_recovery,
     tables,
 )
-from audits.claims.bbkn13.laws.samples import Loose
-from audits.claims.vocabulary import chance, eq, le, lt
+from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -24,32 +17,15 @@ from audits.ledger import (
     Grade,
     claim,
     not_finitely_checkable,
-    optimal,
     over,
-    sized,
 )
-from audits.ledger.forms import Item
 from reference.data.concept import (
     PointFunction,
     points,
 )
-from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
-from reference.hardness.generated_points import Distinguisher, advantage, generated_points
-from reference.lower_bounds.learning_packing import packing_bound
-from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.mechanisms.learning.point_learner import PointLearner
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
-from reference.probability.families import bernoulli
-from reference.probability.law import law
+from reference.hardness.generated_points import generated_points
 
 Class = Callable[[Table], tuple[PointFunction, ...]]
-Build = Callable[..., Any]
-Chances = tuple[Fraction, ...]
-
-TWO, EVERY, S = Epsilon(Fraction(2), 2), Epsilon.indeterminate(2), RationalFunction.r()
-IMAGES = over(image=((1, 2), (1, 3, 5, 7)), m=sized(range(4), range(6), range(10)))
 CLASSES = {
     "a point for each input": lambda g: tuple(map(PointFunction, g)),
     "inputs in place of outputs": lambda g: points(len(g)),
@@ -124,220 +100,3 @@ def generated_class_size(image: Class, g: Table, outputs: int) -> Iterator[Compa
     one_to_one = all(g[a] != g[b] for a in range(len(g)) for b in range(a))
     yield le("size", k, len(g))
     yield eq("equality", k == len(g), one_to_one)
-
-
-@dataclass(frozen=True)
-class OtherExamples:
-    """A distinguisher that shows the learner negative examples."""
-
-    learner: Any
-    rows: int
-
-    def __call__(self, point: int, coins: Coins[Any], /) -> bool:
-        """Whether the learner recovers the point."""
-        output: object = coins.run(self.learner, ((point, 0),) * self.rows)
-        return output == PointFunction(point)
-
-
-@claim(
-    "BBKN13.A.DIST",
-    Form.PRINTED,
-    IMAGES,
-    about=Distinguisher,
-    impostors={
-        "negative examples": OtherExamples,
-        "one example fewer": lambda learner, m: Distinguisher(learner, max(0, m - 1)),
-    },
-)
-def distinguisher_accepts_recovered_points(
-    distinguisher: Build, image: Table, m: int
-) -> Iterator[Comparison]:
-    """The distinguisher returns 1 with the probability that the learner recovers c_j from m
-    examples (j, 1): e^(eps m/2)/(e^(eps m/2) + |H| - 1) if c_j is in H, otherwise never.
-
-    Fair: The learners over hatPOINT and over POINT, every point of 8, every eps at once.
-    """
-    t = 8
-    proper = distinguisher(ExponentialLearner(generated_points(image), t, EVERY), m)
-    whole = distinguisher(PointLearner(Domain.of_size(t), EVERY), m)
-    for j in range(t):
-        inside = S**m / (S**m + (len(image) - 1)) if j in image else S - S
-        yield eq(f"hatPOINT, j = {j}", law(proper, j).probability(True), inside)
-        yield eq(f"POINT, j = {j}", law(whole, j).probability(True), S**m / (S**m + (t - 1)))
-
-
-def _accepted(learner: Loose, g: Table, outputs: int, m: int) -> tuple[Fraction, Fraction]:
-    """The probabilities of 1 on an output of the generator, and on a random point."""
-    accepts = {j: law(Distinguisher(learner, m), j).probability(True) for j in range(outputs)}
-    return advantage(accepts.__getitem__, g, outputs)
-
-
-@claim(
-    "BBKN13.S6.proper",
-    Form.PRINTED,
-    over(tables()),
-    about=ExponentialLearner,
-    refuted=Erratum(
-        Grade.PROOF_STEP,
-        "Section 6, item (2): the probability that a random j is in the image of G_d",
-        "Pr[the distinguisher returns 1 on a random point]",
-        "ell/2^d",
-    ),
-)
-def random_points_as_printed(learner: Build, g: Table, outputs: int) -> Iterator[Comparison]:
-    """A proper learner of hatPOINT makes the distinguisher return 1 with probability >= 1 - beta
-    on outputs of G, and with probability at most ell/2^d on random points.
-
-    Fair: All tables; the exponential learner on 6 examples at e^eps = 4, beta = 3/67; 2^ell
-    inputs.
-    """
-    found = learner(generated_points(g), outputs, TWO)
-    generated, uniform = _accepted(found, g, outputs, 6)
-    yield chance("outputs", 1 - generated, Fraction(3, 67))
-    yield chance("random points", uniform, Fraction(len(g).bit_length() - 1, outputs))
-
-
-@claim(
-    "BBKN13.S6.proper",
-    Form.CONCRETE,
-    over(tables(), m=(1, 2)),
-    about=ExponentialLearner,
-    impostors=OVER_POINT | LISTED,
-)
-def proper_learner_distinguishes(
-    learner: Build, g: Table, outputs: int, m: int
-) -> Iterator[Comparison]:
-    """With a proper learner over k = |image(G)| concepts: Pr[1 on an output of G] = (success), and
-    Pr[1 on a random point] = (success) k/2^d <= 2^ell/2^d.
-
-    Fair: All tables; the exponential learner over hatPOINT, e^eps = 4: (success) = 2^m/(2^m + k -
-    1).
-    """
-    chosen = generated_points(g)
-    generated, uniform = _accepted(learner(chosen, outputs, TWO), g, outputs, m)
-    success = Fraction(2**m, 2**m + len(chosen) - 1)
-    yield eq("on outputs of G", generated, success)
-    yield eq("on random points", uniform, success * Fraction(len(chosen), outputs))
-    yield chance("at most", uniform, Fraction(len(g), outputs))
-
-
-@dataclass(frozen=True, slots=True)
-class Recovering:
-    """A learner that returns the point of its examples with a probability of its own."""
-
-    chances: tuple[Fraction, ...]
-
-    def __call__(
-        self, database: tuple[tuple[int, int], ...], coins: Coins[Any], /
-    ) -> PointFunction:
-        point = database[0][0]
-        found = coins.draw(bernoulli(self.chances[point]))
-        return PointFunction(point if found else (point + 1) % len(self.chances))
-
-
-@dataclass(frozen=True, slots=True)
-class OtherPoints:
-    """A distinguisher that returns 1 on every output but c_j."""
-
-    learner: Any
-    rows: int
-
-    def __call__(self, point: int, coins: Coins[Any], /) -> bool:
-        return not coins.run(Distinguisher(self.learner, self.rows), point)
-
-
-RECOVERED = over(
-    p=[*combinations_with_replacement((Fraction(k, 20) for k in (0, 5, 10, 14, 20)), 4)]
-)
-"""Probabilities p_j that the learner returns c_j, for four points."""
-
-QUARTERS = Fraction(3, 4)
-OFTEN = (*(Fraction(7, 10),) * 3, Fraction(1))
-
-
-def _rarely(p: Chances) -> Iterator[Comparison]:
-    yield le("three fourths of the points", 3, sum(each <= 1 - QUARTERS for each in p))
-
-
-def _ones(build: Build, p: Chances) -> Fraction:
-    """Pr[the distinguisher returns 1 on a random point]."""
-    found = build(Recovering(p), 1)
-    chances = (law(found, j).probability(True) for j in range(len(p)))
-    return sum(chances, Fraction(0)) / len(p)
-
-
-@claim(
-    "BBKN13.S6.eff",
-    Form.PRINTED,
-    RECOVERED,
-    about=Distinguisher,
-    impostors={"returns 1 on every output but c_j": OtherPoints},
-    given=_rarely,
-)
-def random_points_of_efficient_learners_as_printed(
-    build: Build, p: Chances
-) -> Iterator[Comparison]:
-    """If for three fourths of the j the learner, with probability >= 3/4, does not return c_j,
-    then the distinguisher returns 1 with probability at most 3/4 on a random point.
-
-    Fair: Four points; a learner with any such probabilities.  The other reading, that it does not
-    return c_j with a probability as large as 3/4, is in the corrected form.  The rest of the step
-    is about efficient tests.
-    """
-    yield chance("on a random point", _ones(build, p), QUARTERS)
-
-
-@claim(
-    "BBKN13.S6.eff",
-    Form.CORRECTED,
-    RECOVERED,
-    about=Distinguisher,
-    impostors={"returns 1 on every output but c_j": OtherPoints},
-)
-def random_points_of_efficient_learners(build: Build, p: Chances) -> Iterator[Comparison]:
-    """If p_j = Pr[c_j is returned] <= 1/4 for three fourths of the j, then the distinguisher
-    returns 1 with probability at most 7/16 on a random point; if only p_j < 3/4 for them, then
-    with probability less than 13/16, and not always at most 3/4.
-
-    Fair: Four points; 7/16 is attained, and 31/40 occurs.
-    """
-    mean = _ones(build, p)
-    if sum(each <= 1 - QUARTERS for each in p) >= 3:
-        yield chance("p_j <= 1/4", mean, Fraction(7, 16))
-    if sum(each < QUARTERS for each in p) >= 3:
-        yield lt("p_j < 3/4", mean, Fraction(13, 16))
-    if p == OFTEN:
-        yield lt("more than 3/4", QUARTERS, mean)
-
-
-@claim(
-    "BBKN13.S6.eff",
-    Form.CONCRETE,
-    over(t=(3, 4), m=sized((1, 2), (1, 2), (1, 2, 3))),
-    about=packing_bound,
-    impostors={
-        "one point more": lambda exp_eps, m, n: packing_bound(exp_eps, m, n + 1),
-        "one row fewer": lambda exp_eps, m, n: packing_bound(exp_eps, m - 1, n),
-    },
-)
-def private_learner_distinguishes(
-    bound: Callable[[Fraction, int, int], Fraction], t: int, m: int
-) -> Iterator[Item]:
-    """An eps-private learner recovers random points with probability <= e^(eps m)/(e^(eps m) + 2^d
-    - 1), so the distinguisher's advantage is at least 1 - beta minus that.
-
-    Fair: All private learners, on average over the points, e^eps = 2; attained for one row. The
-    advantage of the exponential learners over hatPOINT and POINT, T = 8, e^eps = 4.
-    """
-    two = Fraction(2)
-    yield optimal(average_recovery(t, m), two, bound(two, m, t))
-    if t == 3:
-        for g in ((1, 3, 5, 7), (1, 2)):
-            for learner in (
-                ExponentialLearner(generated_points(g), 8, TWO),
-                PointLearner(Domain.of_size(8), TWO),
-            ):
-                generated, uniform = _accepted(learner, g, 8, m)
-                least = bound(TWO.exp(), m, 8)
-                yield chance(f"{g}, random points", uniform, least)
-                yield le(f"{g}, advantage", generated - least, generated - uniform)

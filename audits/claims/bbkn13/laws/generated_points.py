@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from audits.engines.optimum.problem import Problem, over_distributions
 from audits.ledger import Quantifier
@@ -12,8 +14,12 @@ from reference.data.adjacency import replace_one
 from reference.data.concept import LabelledExample, PointFunction, labelled_examples, points
 from reference.data.database import Database
 from reference.exact.interval import ln
+from reference.hardness.generated_points import Distinguisher
 from reference.lower_bounds.learning_packing import point_packing
 from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+from reference.probability.families import bernoulli
 
 Table = tuple[int, ...]
 
@@ -59,3 +65,28 @@ def average_recovery(size: int, rows: int) -> Problem[Database[LabelledExample],
             )
         ],
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Recovering:
+    """A learner that returns the point of its examples with a probability of its own."""
+
+    chances: tuple[Fraction, ...]
+
+    def __call__(
+        self, database: tuple[tuple[int, int], ...], coins: Coins[Any], /
+    ) -> PointFunction:
+        point = database[0][0]
+        found = coins.draw(bernoulli(self.chances[point]))
+        return PointFunction(point if found else (point + 1) % len(self.chances))
+
+
+@dataclass(frozen=True, slots=True)
+class OnRandom:
+    """The distinguisher on one of the points, each as often as it is listed."""
+
+    distinguisher: Distinguisher[Any]
+
+    def __call__(self, listed: Table, coins: Coins[Any], /) -> bool:
+        seed = coins.draw(Dist.uniform(range(len(listed))))
+        return coins.run(self.distinguisher, listed[seed])

@@ -1,0 +1,148 @@
+"""Section 5.1: how close the empirical error comes, in the proof of Theorem 5.4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from math import comb
+from typing import Any
+
+from audits.claims.bbkn13.impostors.learners import OneRowRepeated
+from audits.claims.bbkn13.section_5_1_steps import Errors
+from audits.claims.vocabulary import chance, eq, exp_low, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    claim,
+    over,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency
+from reference.exact.interval import ln
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.learning.on_sample import OnSample
+
+HALF = Fraction(1, 2)
+
+
+def _error(alpha: Fraction) -> Iterator[Comparison]:
+    yield le("4 alpha' <= 1", 4 * alpha, 1)
+
+
+def blumer_rows(alpha: Fraction, beta: Fraction, constant: int) -> int:
+    """K ((1/alpha') log2(1/beta') + (1/alpha') log2(1/alpha')), rounded up."""
+    return ((ln(1 / beta) + ln(1 / alpha)) * constant / (ln(2) * alpha)).ceil()
+
+
+def deviation(n: int, alpha: Fraction) -> Fraction:
+    """Pr[|Bin(n, 1/2)/n - 1/2| >= alpha], by the lower tail, rounded down to 40 digits."""
+    ways = total = 1
+    for k in range(int(n * (HALF - alpha))):
+        ways = ways * (n - k) // (k + 1)
+        total += ways
+    return Fraction((total << 41) >> n, 1 << 40)
+
+
+@claim(
+    "BBKN13.T5.4.uc",
+    Form.PRINTED,
+    over(constant=sized((1, 8), (1, 8), (1, 8, 20))),
+    about=blumer_rows,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 5.1, proof of Theorem 5.4, after Blumer et al.",
+        "Pr[|error - empirical error| >= alpha'] for a concept of error 1/2",
+        "beta'",
+    ),
+)
+def uniform_convergence_in_one_over_alpha(
+    rows: Callable[[Fraction, Fraction, int], int], constant: int
+) -> Iterator[Comparison]:
+    """K ((1/alpha') log2(1/beta') + (1/alpha') log2(1/alpha')) samples, for some constant K, make
+    |error - empirical error| < alpha' but with probability beta'.
+
+    Fair: Error 1/2, alpha' = 1/(50 K), beta' = 1/10. That every K fails, at a smaller alpha', is
+    the concrete form.
+    """
+    alpha, beta = Fraction(1, 50 * constant), Fraction(1, 10)
+    n = rows(alpha, beta, constant)
+    yield chance(f"n = {n}", deviation(n, alpha), beta)
+
+
+def _far(n: int, alpha: Fraction, _: object, errors: int) -> bool:
+    """Whether the number of errors is off by alpha n or more."""
+    return abs(errors - n * HALF) >= alpha * n
+
+
+def small_alpha(constant: RationalFunction) -> RationalFunction:
+    """An alpha' at which K times the printed number is not enough."""
+    return 1 / (400 * constant**2)
+
+
+@claim(
+    "BBKN13.T5.4.uc",
+    Form.CONCRETE,
+    about=small_alpha,
+    impostors={
+        "alpha' = 1/(50 K)": lambda constant: 1 / (50 * constant),
+        "alpha' = 1/(40 K^2)": lambda constant: 1 / (40 * constant**2),
+    },
+)
+def no_constant_is_enough(
+    small: Callable[[RationalFunction], RationalFunction],
+) -> Iterator[Item]:
+    """Whatever K >= 1 is, at beta' = 1/10 and alpha' = 1/(400 K^2) the printed number n of samples
+    leaves a concept of error 1/2 with |error - empirical error| >= alpha' with probability >= 1/2:
+    at most 2 alpha' n + 1 numbers of errors are closer, each has probability <= 1/sqrt(3n/2), and
+    n <= K (12 + 2K)/alpha' + 1. At K = 1 and alpha' = 1/50 with probability >= 3/8 already.
+
+    Fair: K is an integer.  The largest probability, squared, is <= 1/(3j + 1) for n = 2j, by
+    induction, and an odd n has that of n + 1; the logarithm by 2^K >= K; the square of the product
+    at every K >= 1, as K = r, and at K = 1 against the exact one.  It rises with n from n = 1/(2
+    alpha') on.
+    """
+    k, j = RationalFunction.r(), RationalFunction.r()
+    alpha = small(k)
+    yield eq("j = 1", Fraction(comb(2, 1), 4) ** 2 * (3 + 1), 1)
+    yield le("j + 1", (2 * j + 1) ** 2 * (3 * j + 4), (2 * j + 2) ** 2 * (3 * j + 1))
+    yield le("2^(K+1) >= K + 1", k + 1, 2 * k)
+    yield le("log2(10/alpha') <= 12 + 2 log2 K", 10 / alpha, 2**12 * k * k)
+    most, least = k * (12 + 2 * k) / alpha + 1, 1 / (2 * alpha)
+    closer = (4 * alpha**2 * most + 4 * alpha + 1 / least) * Fraction(2, 3)
+    yield le("closer, squared", closer, Fraction(1, 4))
+    n = blumer_rows(alpha.at(Fraction(1)), Fraction(1, 10), 1)
+    yield le("n, K = 1", n, most.at(Fraction(1)))
+    exact = 1 - deviation(n, alpha.at(Fraction(1)))
+    yield le("closer, K = 1", exact**2, closer.at(Fraction(1)))
+    rate = ListedAdjacency((((1, HALF), (0, HALF)),), ())
+    sample = OnSample(Errors(), blumer_rows(Fraction(1, 50), Fraction(1, 10), 1))
+    yield accurate(sample, rate, partial(_far, sample.rows, Fraction(1, 50)), Fraction(5, 8))
+
+
+@claim(
+    "BBKN13.T5.4.uc",
+    Form.CORRECTED,
+    over(
+        alpha=(Fraction(1, 8), Fraction(1, 20), Fraction(1, 40)),
+        n=sized((8, 40, 120), (8, 40, 120, 400), (8, 40, 120, 400)),
+    ),
+    about=OnSample,
+    impostors={"one row again and again": OneRowRepeated},
+    given=_error,
+)
+def one_sided_convergence(sampled: Callable[..., Any], alpha: Fraction, n: int) -> Iterator[Item]:
+    """A concept of error >= 4 alpha' has empirical error <= 3 alpha' on s examples with
+    probability <= exp(-alpha' s/8), so 8 ln(z/beta')/alpha' examples suffice for z concepts
+    together.
+
+    Fair: The errors on a sample, at error 4 alpha' and larger ones.
+    """
+    errors = dict.fromkeys((4 * alpha, max(4 * alpha, HALF)))
+    rates = tuple((((1, p), (0, 1 - p))) for p in errors)
+    found, failure = sampled(Errors(), n), exp_low(-alpha * n / 8)
+    yield accurate(found, ListedAdjacency(rates, ()), lambda _, k: k > 3 * alpha * n, failure)
