@@ -194,8 +194,8 @@ LONGER = ((64, 6, 11, S**4, 2**12, Fraction(1, 140)),)
 def tree_log_is_private(
     build: Build, n: int, t: int, T: int, a: Fraction, N: int, delta: Fraction
 ) -> Iterator[Item]:
-    """TreeLog with c calls, on n >= 2 rows over N points, with T >= 1 + (4/eps) ln(1/(2 delta)), at
-    which the choosing mechanism is (eps, delta)-private, t >= (2/eps) ln(1/delta), delta <=
+    """TreeLog with c calls, on n >= 2 rows over N points, with a threshold T >= 1 + (4/eps)
+    ln(1/(2 delta)), at which a choice is (eps, delta)-private, t >= (2/eps) ln(1/delta), delta <=
     eps/(4n) and eps <= 2, is (5 eps c log2 n, 2 (c-1) delta)-private for a replaced row, and
     2 (c-1) <= 3 n c e^(3 eps c log n).
 

@@ -77,11 +77,15 @@ not_finitely_checkable(
 def accuracy_hypotheses(
     n: int, t: int, T: int, a: Fraction, N: int, delta: Fraction
 ) -> Iterator[Comparison]:
-    """What Lemma 3.8 needs of n rows over N points, trim t, threshold T and e^eps = a, with beta =
-    delta: the node to be chosen weighs t + 1 or more, and so do t + 1 rows on its either side."""
+    """What Lemma 3.8 needs of n rows over N points, trim t, threshold T and e^eps = a.
+
+    With beta = delta; a node that is to be chosen weighs t + 1 or more.
+    """
     eps, count = ln(a), calls((N - 1).bit_length())
     loss = (2 / eps * ln(4 / delta)).ceil()
-    yield le("T + (4/eps) ln(1/(2 delta)) <= t + 1", high(T + 4 / eps * ln(1 / (2 * delta))), t + 1)
+    yield le(
+        "T + (4/eps) ln(1/(2 delta)) <= t + 1", high(T + 4 / eps * ln(1 / (2 * delta))), t + 1
+    )
     yield le("ceil((2/eps) ln(4/delta)) <= t", loss, t)
     least = 3 * t * (count - 1) + 2 * (1 + loss)
     yield le("n >= 3t(c-1) + 2(1 + ceil((2/eps) ln(4/delta)))", least, n)

@@ -69,12 +69,12 @@ def changed(change: Callable[[TreeLogPlan], TreeLogPlan]) -> Calibrate:
     return lambda *target: change(calibrate_tree_log(*target))
 
 
-def both_lemmas(plan: TreeLogPlan, n: int, privacy: str = "L3.6") -> Iterator[Item]:
-    """The hypotheses of a lemma on privacy and of Lemma 3.8 on n rows, and what they say."""
+def both_lemmas(plan: TreeLogPlan, n: int) -> Iterator[Item]:
+    """Lemmas 3.6 and 3.8 at the numbers of a plan, on n rows."""
     t, T, a, delta = plan.trim, plan.threshold, plan.root**4, plan.delta
     yield from privacy_hypotheses(n, t, T, a, delta)
     yield from accuracy_hypotheses(n, t, T, a, plan.domain.size, delta)
-    for lemma in (privacy, "L3.8"):
+    for lemma in ("L3.6", "L3.8"):
         instance = {"n": n, "t": t, "T": T, "a": a, "N": plan.domain.size, "delta": delta}
         yield step(f"KLMNS20.{lemma}", Form.CONCRETE, **instance)
 
@@ -102,13 +102,13 @@ def theorem_with_constants(
     calibrate: Calibrate, points: int, eps: Fraction, delta: Fraction
 ) -> Iterator[Item]:
     """With eps' = eps/(5 N log2 n), delta' <= delta/(3nN e^(3 eps/5)), eps'/(4n) and 1/(10(2N-1)),
-    t >= (16/eps') ln(4n/(eps' delta'^2)), T = (8/eps') ln(4/(eps' delta'^2)), rounded up, TreeLog
-    is (eps, delta)-private and fails with probability at most 1/10 on n >= 3t(N-1) + 2(1 +
-    ceil((2/eps') ln(C/delta'))) rows.
+    t >= (16/eps') ln(4n/(eps' delta'^2)) and a threshold between 1 + m and t + 1 - m, m = (4/eps')
+    ln(1/(2 delta')), TreeLog is (eps, delta)-private and fails with probability at most 1/10 on n
+    >= 3t(N-1) + 2(1 + ceil((2/eps') ln(C/delta'))) rows.
 
     Fair: A chain through KLMNS20.L3.6 and KLMNS20.L3.8 at the integers that the calibration
-    derives, on as many rows as it asks for. KLMNS20.L3.6 bounds T from below, and KLMNS20.L3.8
-    from above, by the weight t + 1 that is there.
+    derives, on as many rows as it asks for. KLMNS20.L3.6 bounds the threshold from below, and
+    KLMNS20.L3.8 from above, by the weight t + 1 that is there.
     """
     domain = Domain.of_size(points)
     n = rows_for(calibrate, eps, delta, domain)
