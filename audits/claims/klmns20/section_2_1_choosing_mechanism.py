@@ -18,7 +18,7 @@ from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.paths import choosing_delta, passes
 from audits.claims.klmns20.laws.qualities import AsWritten, Vector, growing_vectors
 from audits.claims.klmns20.laws.stopping import neighbours
-from audits.claims.vocabulary import eq, le, low, lt
+from audits.claims.vocabulary import le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction
 from audits.ledger import (
@@ -198,11 +198,9 @@ def choosing_mechanism_exactly(
     s^-(OPT-T)/2; Pr[q <= OPT - A] <= (G-1) s^-A / (1 + (G-1) s^-A), G the number of candidates.
 
     Fair: Multiplicities over three points; every bound is attained where the databases are large
-    enough: delta_c(2, 2) = 1/6, delta_c(3/2, 2) = 8/39, delta_c(3/2, 8) = 64/2315.
+    enough.
     """
     mechanism, delta = _frequencies(build, threshold, s), choosing_delta(s, threshold)
-    by_hand = {(Fraction(2), 2): Fraction(1, 6), (Fraction(3, 2), 8): Fraction(64, 2315)}
-    yield eq("delta_c", delta, by_hand.get((s, threshold), delta_by_hand(s, threshold)))
     alone = Guarantee(s**4, s ** (1 - threshold) / 2)
     yield private(mechanism, replace_one(range(3), 1), alone, name="one row")
     for n in range(2, most + 1):
@@ -224,11 +222,6 @@ def choosing_mechanism_exactly(
             direction=Direction.FORWARD,
         )
     yield from _losses(mechanism, s, threshold, most)
-
-
-def delta_by_hand(s: Fraction, threshold: int) -> Fraction:
-    """delta_c, if the maximum is at M = T: s / (2 (s + s^T)); or one further."""
-    return max(s / (2 * (s + s**threshold)), (1 - 1 / (2 * s)) * s / (s + s ** (threshold + 1)))
 
 
 def _loses_less(loss: int) -> Callable[[Rows, int | Bottom], bool]:

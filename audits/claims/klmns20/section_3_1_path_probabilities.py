@@ -147,9 +147,8 @@ def terms(
     factor = step(after, other, a)
     yield le("below next", factor, step(after + 1, other, a))
     for gap in range(1, min(12, after - other - 1) + 1):
-        bound = 1 / (1 + a**-gap)
-        yield le(f"L = {gap}, below other", bound, step(after, other + 1, a))
-        yield le(f"L = {gap}", 1 - a**-gap, bound)
+        for bound in (1 / (1 + a**-gap), 1 - a**-gap):
+            yield le(f"L = {gap}, below other", bound, step(after, other + 1, a))
 
 
 @claim(
@@ -175,8 +174,8 @@ def new_branching_nodes(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Co
         yield le(f"{path}, number", len(fresh), 1)
         for node in fresh:
             yield eq(f"{path}, weight", new.weight(node.sibling), 1)
-            yield le(f"{path}, step", 1 / (1 + R**-t), 1 / (1 + R ** (1 - new.weight(node))))
-    yield le("1 - delta", 1 - R**-t, 1 / (1 + R**-t))
+            for bound in (1 / (1 + R**-t), 1 - R**-t):
+                yield le(f"{path}, step", bound, 1 / (1 + R ** (1 - new.weight(node))))
 
 
 @claim(
