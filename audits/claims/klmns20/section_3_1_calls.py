@@ -89,8 +89,8 @@ def domains_that_do_not_shrink(m: int) -> Iterator[Comparison]:
     over(box(n=(1, 2, 4), N=(4, 8)), delta=(Fraction(1, 100),)),
     about=TreeLog,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Lemma 3.7, for n = 1, where log n = 0, and |X| = 4",
+        Grade.WORDING,
+        "Lemma 3.7: n >= 2 is not said; for n = 1, log n = 0, and |X| = 4",
         "Pr[TL(S) in F]",
         "Pr[TL(S') in F] + 6 delta",
         same_as="KLMNS20.L3.6",

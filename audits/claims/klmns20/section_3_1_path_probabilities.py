@@ -28,8 +28,8 @@ R = RationalFunction.r()
     Form.PRINTED,
     over(box(n=range(1, 5), t=range(1, 4), a=above(1))),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Claim 3.5; that delta <= eps/(4n) is said in the last line of its proof only",
+        Grade.WORDING,
+        "Claim 3.5: its hypothesis delta <= eps/(4n) stands in the last line of its proof",
         "Pr_S[pi], at delta = e^(-eps t)",
         "e^(3 eps log n) Pr_S'[Pi']",
     ),

@@ -127,8 +127,8 @@ def tree_log_given_a_path(
     over(box(n=(1, 2, 4), N=(4, 8)), delta=(Fraction(1, 100),)),
     about=TreeLog,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Lemma 3.6, for n = 1, where log n = 0, and N = 1",
+        Grade.WORDING,
+        "Lemma 3.6 (c calls, printed N): n >= 2 is not said; for n = 1, log n = 0, and c = 1",
         "Pr[TL(S) in F]",
         "Pr[TL(S') in F] + 3 delta",
     ),
