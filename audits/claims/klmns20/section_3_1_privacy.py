@@ -202,8 +202,8 @@ def tree_log_is_private(
     Fair: e^eps = a, up to 4 calls, n a power of two. The laws are held against what
     KLMNS20.DER.TLPRIV gives at these numbers, which stays below the printed constants, as it does
     for larger n: V <= e^(eps (J + 1/4)), t = 2L, so that a call costs J + 13/4 times eps. On
-    these databases (eps, 2 (c-1) delta) is enough, too: for one call no smaller eps is, for two a
-    third of delta. The slack is that of this bound; 5 eps c log2 n is 20 to 75 times as large.
+    these databases (eps, 2 (c-1) delta) is enough, too: nearly attained for one call, while two
+    use a third of delta. The slack is that of this bound; 5 eps c log2 n is 20 to 75 times eps.
     """
     s, m, log_n = fourth_root(a), N.bit_length() - 1, n.bit_length() - 1
     count = calls(m)

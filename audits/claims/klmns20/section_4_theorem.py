@@ -193,8 +193,8 @@ def heavy_paths_constants(
     Fair: The mixture step, sum_d p_d (e b'_d + delta_hat) + late <= e^eps sum_d p'_d (e b'_d) +
     delta_hat + late for p_d <= e^eps p'_d, on a grid of two stopping points; and, once, the
     parameters that the calibration derives from these formulas for eps = 9, with each lemma at
-    them, where they leave less of eps than for smaller eps, so that the last term shows. The
-    composition of K choices is cited. Whole mechanisms are audited in KLMNS20.L4.11.
+    them: there the last term is 0.6 % of eps, and rounding does not hide it. The composition of K
+    choices is cited. Whole mechanisms are audited in KLMNS20.L4.11.
     """
     e, factor, slack = Fraction(3, 2), TWO, Fraction(1, 10)
     p, q = (min(e * first, 1 - second), second), (first, 1 - first)
@@ -251,7 +251,7 @@ TARGETS = (
     *((2**16, Fraction(1)), (2**16, Fraction(9)), (2**32, Fraction(1, 10))),
     (2**64, Fraction(2)),
 )
-"""|X| and eps; of 9 the calibration leaves least, so that small terms show."""
+"""|X| and eps; at 9 the rounding of the calibration does not hide its smallest term."""
 
 
 @claim(
