@@ -70,7 +70,8 @@ not_finitely_checkable(
     statement="For n >= O((log*|X|/eps) log(1/delta)), TreeLog finds an interior point of score "
     "Omega((1/eps) log(1/delta)) with probability at least 1 - O(delta log*|X|).",
     reason="The constants in O, Omega and in t = Theta((1/eps) log(1/delta)) are not given. The "
-    "concrete form has them; it needs ln(n/(eps delta)) = O(ln(1/delta)), which is not said.",
+    "concrete form has them; with the threshold and the loss of Lemma 2.4 it would need "
+    "ln(n/(eps delta)) = O(ln(1/delta)), which is not said.",
 )
 
 
