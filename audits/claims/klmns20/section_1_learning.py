@@ -8,13 +8,12 @@ from itertools import combinations, combinations_with_replacement
 
 from audits.claims.klmns20.impostors.reductions import PointBelow
 from audits.claims.klmns20.laws.exactly import Rows, plus, same
+from audits.claims.klmns20.laws.overview import SETS
 from audits.claims.klmns20.laws.reductions import from_learner
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
-    Erratum,
     Form,
-    Grade,
     accurate,
     blind,
     claim,
@@ -135,27 +134,26 @@ def _even(rows: Rows) -> Iterator[Comparison]:
 @claim(
     "KLMNS20.TXT.L2I",
     Form.PRINTED,
-    over(multisets(4, 4, least=2)),
+    over(SETS),
     about=halves,
+    impostors={
+        "labels the larger half 1": lambda rows: tuple((x, 1 - y) for x, y in halves(rows)),
+        "labels every row 1": lambda rows: tuple((x, 1) for x in rows),
+    },
     given=_even,
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 1, paragraph after Definition 1.1: a set S of points, for its databases S in X^n",
-        "the number of rows on either side that an interior point has",
-        "the number of rows on one side of a threshold with the least error",
-    ),
 )
 def learnt_thresholds_are_interior(
     label: Callable[[Rows], Database[Labelled]], rows: Rows
 ) -> Iterator[Comparison]:
-    """For S of even size, the point at which a threshold with the least error on the labelled
-    database switches from 1 to 0 is an interior point of S.
+    """For a set S of even size, the point at which a threshold with the least error on the
+    labelled database switches from 1 to 0 is an interior point of S.
 
-    Fair: Thresholds u in X, as footnote 1 has it; equal rows, as Definition 1.1 has it.
+    Fair: S a subset of X, as printed, 2 to 8 points of 8; u = -1 (all labels 0), too. With equal
+    rows it is not true: on (0, 0) every threshold has error 1/2.
     """
-    errors = [empirical_error(label(rows), u) for u in range(4)]
-    for u, error in enumerate(errors):
-        if error == min(errors):
+    errors = {u: empirical_error(label(rows), u) for u in range(-1, 8)}
+    for u, error in errors.items():
+        if error == min(errors.values()):
             yield le(f"u = {u}", 1, score(rows, u))
 
 
@@ -173,11 +171,11 @@ def learnt_thresholds_are_interior(
 def small_error_is_interior(
     build: Callable[..., Mechanism[Rows, int, Fraction]], points: int, n: int
 ) -> Iterator[Item]:
-    """For S of even size, a threshold u with empirical error < 1/2 on the labelled halves is an
-    interior point of S; neighbouring S give labelled databases that differ in at most 2 rows. With
-    the exponential mechanism as the learner the solver is (eps, 0)-private, and fails with
-    probability at most N b^(-n/2) / (1 + N b^(-n/2)), b = e^(eps/2), if the rows in the middle
-    differ.
+    """For a multiset S of even size, a threshold u with empirical error < 1/2 on the labelled
+    halves is an interior point of S; neighbouring S give labelled databases that differ in at most
+    2 rows. With the exponential mechanism as the learner the solver is (eps, 0)-private, and fails
+    with probability at most N b^(-n/2) / (1 + N b^(-n/2)), b = e^(eps/2), if the rows in the
+    middle differ.
 
     Fair: All S, all u from -1, realizable or not; all neighbours. The two rows that differ change
     the error of different thresholds, so that eps is not doubled.

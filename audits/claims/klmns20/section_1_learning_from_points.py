@@ -166,24 +166,29 @@ def shifted_points_have_small_error(build: Learner, case: tuple[int, int, int]) 
 @claim(
     "KLMNS20.TXT.EQUIV4",
     Form.CONCRETE,
-    over(multisets(4, 3, least=3), errors=[*product((-1, 0, 1), repeat=4)]),
+    over(multisets(4, sized(4, 5, 6), least=2), signs=[*product((-1, 0, 1), repeat=4)]),
     about=point_from_counts,
     impostors={
         "the first point with an answer above": lambda counts, n: next(
             (x for x, count in enumerate(counts) if 2 * count >= n), 3
-        )
+        ),
+        "an answer of n/2 is small, too": lambda counts, n: max(
+            x for x, count in enumerate(counts) if 2 * count <= n
+        ),
     },
 )
 def answers_hold_an_interior_point(
-    find: Callable[[Sequence[Fraction], int], int], rows: Rows, errors: tuple[int, ...]
+    find: Callable[[Sequence[Fraction], int], int], rows: Rows, signs: tuple[int, ...]
 ) -> Iterator[Comparison]:
     """Of the cited equivalence of the interior point problem, proper learning of thresholds,
     distribution learning and release of threshold queries: if every answer to "how many of n
-    rows are below x" is off by less than n/2, then the largest x with an answer below n/2 is an
-    interior point. (The two reductions that the paper describes are KLMNS20.TXT.L2I and
-    KLMNS20.TXT.I2L.)
+    rows are below x" is off by less than n/2, or too small by n/2, then the largest x with an
+    answer below n/2 is an interior point. (The two reductions that the paper describes are
+    KLMNS20.TXT.L2I and KLMNS20.TXT.I2L.)
 
-    Fair: All databases of 3 rows over 4 points, all errors of -1, 0 and 1.
+    Fair: Even and odd n; all errors of -n/2, 0 and (n - 1)/2.
     """
-    counts = [Fraction(sum(row < x for row in rows) + errors[x]) for x in range(4)]
-    yield le("interior", 1, score(rows, find(counts, 3)))
+    n = len(rows)
+    errors = {-1: Fraction(-n, 2), 0: Fraction(0), 1: Fraction(n - 1, 2)}
+    counts = [sum(row < x for row in rows) + errors[sign] for x, sign in enumerate(signs)]
+    yield le("interior", 1, score(rows, find(counts, n)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
@@ -18,7 +19,7 @@ from audits.claims.klmns20.laws.exactly import Rows
 from audits.claims.klmns20.laws.paths import choosing_delta, passes
 from audits.claims.klmns20.laws.qualities import AsWritten, Vector, growing_vectors
 from audits.claims.klmns20.laws.stopping import neighbours
-from audits.claims.vocabulary import eq, le, low, lt
+from audits.claims.vocabulary import le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction
 from audits.ledger import (
@@ -43,7 +44,7 @@ from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
+from reference.probability.coins import Coins, Mechanism
 
 Choosing = Callable[..., Mechanism[Any, int | Bottom, Fraction]]
 """From a quality function, a threshold (or delta and beta), eps and k to the mechanism."""
@@ -86,8 +87,9 @@ WRONG_CALIBRATED: dict[str, Callable[..., object]] = {
     about=ChoosingMechanism.for_target,
     given=admissible,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 2.1, Lemma 2.4, last sentence (missing: OPT is larger than the loss)",
+        Grade.WORDING,
+        "Section 2.1, Lemma 2.4, last sentence: for small OPT the mechanism may answer bottom, "
+        "which is no solution; with any fixed solution in its place the lemma holds",
         "the probability that no solution of this quality is output",
         "beta",
     ),
@@ -99,8 +101,8 @@ def choosing_mechanism_as_printed(
     probability >= 1 - beta it outputs a solution f with q(S, f) >= OPT - (16/eps) ln(4kn / (beta
     eps delta)).
 
-    Fair: n equal rows, and multiplicities (k = 1): any solution is as good as promised, but the
-    answer is bottom.
+    Fair: n equal rows, and multiplicities (k = 1): the promised quality is 0 or less, any solution
+    has it, and the answer is bottom. The concrete form has a solution in its place.
     """
     mechanism = build(AsWritten(), Epsilon(root, parts=4), delta, beta)
     least = n - _promised_loss(root, delta, beta, n)
@@ -111,6 +113,49 @@ def choosing_mechanism_as_printed(
         beta,
     )
     yield private(mechanism, growing_vectors(n, 2, 1, replaced=True), Guarantee(root**4, delta))
+
+
+@dataclass(frozen=True)
+class AlwaysAnswers:
+    """A mechanism, with the last of two solutions in place of bottom."""
+
+    mechanism: Mechanism[Vector, int | Bottom, Fraction]
+
+    def __call__(self, database: Vector, coins: Coins[Fraction], /) -> int:
+        answer = coins.run(self.mechanism, database)
+        return 1 if isinstance(answer, Bottom) else answer
+
+
+@claim(
+    "KLMNS20.L2.4",
+    Form.CONCRETE,
+    over(
+        box(
+            n=(1, 100),
+            root=(Fraction(8, 5), Fraction(3, 2)),
+            delta=(Fraction(1, 2), Fraction(9, 10)),
+            beta=(Fraction(1, 2), Fraction(9, 10)),
+        )
+    ),
+    about=ChoosingMechanism.for_target,
+    impostors=WRONG_CALIBRATED,
+    given=admissible,
+)
+def with_a_solution_for_bottom(
+    build: Choosing, n: int, root: Fraction, delta: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """Where bottom is read as some fixed solution, Lemma 2.4 holds as printed, whatever OPT is.
+
+    Fair: As for the printed form: one row, and all qualities of two solutions up to the threshold;
+    and 100 equal rows, where OPT is larger than the loss, and the fixed solution has quality 0.
+    """
+    mechanism = AlwaysAnswers(build(AsWritten(), Epsilon(root, parts=4), delta, beta))
+    least = n - _promised_loss(root, delta, beta, n)
+    yield accurate(mechanism, ListedAdjacency(((n, 0),), ()), lambda q, f: q[f] >= least, beta)
+    most = choosing_threshold(4 * ln(root), delta, beta) + 1
+    for replaced in (False, True) if n == 1 else ():
+        universe = growing_vectors(most, 2, 1, replaced=replaced)
+        yield private(mechanism, universe, Guarantee(root**4, delta), name=f"{replaced}")
 
 
 TARGETS = (
@@ -198,11 +243,9 @@ def choosing_mechanism_exactly(
     s^-(OPT-T)/2; Pr[q <= OPT - A] <= (G-1) s^-A / (1 + (G-1) s^-A), G the number of candidates.
 
     Fair: Multiplicities over three points; every bound is attained where the databases are large
-    enough: delta_c(2, 2) = 1/6, delta_c(3/2, 2) = 8/39, delta_c(3/2, 8) = 64/2315.
+    enough.
     """
     mechanism, delta = _frequencies(build, threshold, s), choosing_delta(s, threshold)
-    by_hand = {(Fraction(2), 2): Fraction(1, 6), (Fraction(3, 2), 8): Fraction(64, 2315)}
-    yield eq("delta_c", delta, by_hand.get((s, threshold), delta_by_hand(s, threshold)))
     alone = Guarantee(s**4, s ** (1 - threshold) / 2)
     yield private(mechanism, replace_one(range(3), 1), alone, name="one row")
     for n in range(2, most + 1):
@@ -224,11 +267,6 @@ def choosing_mechanism_exactly(
             direction=Direction.FORWARD,
         )
     yield from _losses(mechanism, s, threshold, most)
-
-
-def delta_by_hand(s: Fraction, threshold: int) -> Fraction:
-    """delta_c, if the maximum is at M = T: s / (2 (s + s^T)); or one further."""
-    return max(s / (2 * (s + s**threshold)), (1 - 1 / (2 * s)) * s / (s + s ** (threshold + 1)))
 
 
 def _loses_less(loss: int) -> Callable[[Rows, int | Bottom], bool]:

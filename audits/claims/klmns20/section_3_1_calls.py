@@ -89,8 +89,8 @@ def domains_that_do_not_shrink(m: int) -> Iterator[Comparison]:
     over(box(n=(1, 2, 4), N=(4, 8)), delta=(Fraction(1, 100),)),
     about=TreeLog,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Lemma 3.7, for n = 1, where log n = 0, and |X| = 4",
+        Grade.WORDING,
+        "Lemma 3.7: n >= 2 is not said; for n = 1, log n = 0, and |X| = 4",
         "Pr[TL(S) in F]",
         "Pr[TL(S') in F] + 6 delta",
         same_as="KLMNS20.L3.6",
@@ -107,21 +107,21 @@ def log_star_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Iterat
 @claim(
     "KLMNS20.L3.7",
     Form.CONCRETE,
-    over(instances("n t a N delta", *ADMITTED, more=LONGER)),
+    over(instances("n t T a N delta", *ADMITTED, more=LONGER)),
     about=calls,
     impostors={"counts one call more": lambda m: calls(m) + 1},
     uses=("KLMNS20.L3.6", "KLMNS20.TXT.CALLS"),
     given=privacy_hypotheses,
 )
 def log_star_many_calls(
-    count: Callable[[int], int], n: int, t: int, a: Fraction, N: int, delta: Fraction
+    count: Callable[[int], int], n: int, t: int, T: int, a: Fraction, N: int, delta: Fraction
 ) -> Iterator[Item]:
     """With the hypotheses of the concrete form of Lemma 3.6, TreeLog over N = |X| >= 2 points is
     (5 eps log*|X| log2 n, 2 (log*|X| - 1) delta)-private.
 
     Fair: A chain: Lemma 3.6 at the same numbers, and no more calls than log*|X|.
     """
-    yield step("KLMNS20.L3.6", Form.CONCRETE, n=n, t=t, a=a, N=N, delta=delta)
+    yield step("KLMNS20.L3.6", Form.CONCRETE, n=n, t=t, T=T, a=a, N=N, delta=delta)
     yield le("calls", count(N.bit_length() - 1), log_star_of_power(N.bit_length() - 1))
 
 

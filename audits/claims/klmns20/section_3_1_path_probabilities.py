@@ -28,8 +28,8 @@ R = RationalFunction.r()
     Form.PRINTED,
     over(box(n=range(1, 5), t=range(1, 4), a=above(1))),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Claim 3.5; that delta <= eps/(4n) is said in the last line of its proof only",
+        Grade.WORDING,
+        "Claim 3.5: its hypothesis delta <= eps/(4n) stands in the last line of its proof",
         "Pr_S[pi], at delta = e^(-eps t)",
         "e^(3 eps log n) Pr_S'[Pi']",
     ),
@@ -147,9 +147,8 @@ def terms(
     factor = step(after, other, a)
     yield le("below next", factor, step(after + 1, other, a))
     for gap in range(1, min(12, after - other - 1) + 1):
-        bound = 1 / (1 + a**-gap)
-        yield le(f"L = {gap}, below other", bound, step(after, other + 1, a))
-        yield le(f"L = {gap}", 1 - a**-gap, bound)
+        for bound in (1 / (1 + a**-gap), 1 - a**-gap):
+            yield le(f"L = {gap}, below other", bound, step(after, other + 1, a))
 
 
 @claim(
@@ -175,8 +174,8 @@ def new_branching_nodes(paths: Paths, rows: Rows, x: int, t: int) -> Iterator[Co
         yield le(f"{path}, number", len(fresh), 1)
         for node in fresh:
             yield eq(f"{path}, weight", new.weight(node.sibling), 1)
-            yield le(f"{path}, step", 1 / (1 + R**-t), 1 / (1 + R ** (1 - new.weight(node))))
-    yield le("1 - delta", 1 - R**-t, 1 / (1 + R**-t))
+            for bound in (1 / (1 + R**-t), 1 - R**-t):
+                yield le(f"{path}, step", bound, 1 / (1 + R ** (1 - new.weight(node))))
 
 
 @claim(

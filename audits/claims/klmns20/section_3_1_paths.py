@@ -114,8 +114,8 @@ def canonical_form(embed: Embed, m: int, n: int, t: int) -> Iterator[Comparison]
     over(multisets(8, 3, least=0), t=(1,)),
     about=path_law,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Observation 3.1, for the empty database, to which small ones are trimmed",
+        Grade.WORDING,
+        "Observation 3.1: that S is not empty is not said (small databases are trimmed to it)",
         "|P(S)|",
         "|S|",
     ),

@@ -11,7 +11,7 @@ from audits.claims.klmns20.impostors.tree_log import Build, ends_only, wrong
 from audits.claims.klmns20.laws.exactly import BOTTOM, Rows
 from audits.claims.klmns20.laws.paths import Paths, embedding, path_law
 from audits.claims.klmns20.laws.tree_log import calls, fitting, fourth_root, instances, telling
-from audits.claims.vocabulary import eq, exp_low, high, le
+from audits.claims.vocabulary import eq, high, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, blind, claim, not_finitely_checkable, over, sized
 from audits.ledger.forms import Item
@@ -70,25 +70,26 @@ not_finitely_checkable(
     statement="For n >= O((log*|X|/eps) log(1/delta)), TreeLog finds an interior point of score "
     "Omega((1/eps) log(1/delta)) with probability at least 1 - O(delta log*|X|).",
     reason="The constants in O, Omega and in t = Theta((1/eps) log(1/delta)) are not given. The "
-    "concrete form has them; it needs ln(n/(eps delta)) = O(ln(1/delta)), which is not said.",
+    "concrete form has them; with the threshold and the loss of Lemma 2.4 it would need "
+    "ln(n/(eps delta)) = O(ln(1/delta)), which is not said.",
 )
 
 
 def accuracy_hypotheses(
-    n: int, t: int, a: Fraction, N: int, delta: Fraction
+    n: int, t: int, T: int, a: Fraction, N: int, delta: Fraction
 ) -> Iterator[Comparison]:
-    """What Lemma 3.8 needs of n rows over N points, trim t and e^eps = a, with beta = delta."""
+    """What Lemma 3.8 needs of n rows over N points, trim t, threshold T and e^eps = a.
+
+    With beta = delta; a node that is to be chosen weighs t + 1 or more.
+    """
     eps, count = ln(a), calls((N - 1).bit_length())
-    yield le("eps <= 2", a, exp_low(2))
+    loss = (2 / eps * ln(4 / delta)).ceil()
     yield le(
-        "t >= (16/eps) ln(4n/(eps delta^2))", high(16 / eps * ln(4 * n / (eps * delta**2))), t
+        "T + (4/eps) ln(1/(2 delta)) <= t + 1", high(T + 4 / eps * ln(1 / (2 * delta))), t + 1
     )
-    base = 2 * (1 + (2 / eps * ln(4 / delta)).ceil())
-    yield le("n >= 3t(c-1) + 2(1 + ceil((2/eps) ln(4/delta)))", 3 * t * (count - 1) + base, n)
-
-
-def _fitted(points: int, delta: Fraction) -> tuple[int, int, Fraction, int, Fraction]:
-    return (*fitting(S, points, delta), S**4, points, delta)
+    yield le("ceil((2/eps) ln(4/delta)) <= t", loss, t)
+    least = 3 * t * (count - 1) + 2 * (1 + loss)
+    yield le("n >= 3t(c-1) + 2(1 + ceil((2/eps) ln(4/delta)))", least, n)
 
 
 def _threshold(a: Fraction, delta: Fraction) -> int:
@@ -96,37 +97,54 @@ def _threshold(a: Fraction, delta: Fraction) -> int:
     return (8 / ln(a) * ln(4 / (ln(a) * delta * delta))).ceil()
 
 
+def _as_in_lemma_2_4(points: int, delta: Fraction) -> tuple[object, ...]:
+    """(n, t, T, a, N, delta) with the threshold and the loss of the choosing mechanism."""
+    return (*fitting(S, points, delta), _threshold(S**4, delta), S**4, points, delta)
+
+
+def _least(points: int, delta: Fraction) -> tuple[object, ...]:
+    """The least T at which a choice is (eps, delta)-private, then the least t and n."""
+    eps, count = 4 * ln(S), calls((points - 1).bit_length())
+    margin, loss = (4 / eps * ln(1 / (2 * delta))).ceil(), (2 / eps * ln(4 / delta)).ceil()
+    t = max(2 * margin, loss)
+    return (3 * t * (count - 1) + 2 * (1 + loss), t, 1 + margin, S**4, points, delta)
+
+
 @claim(
     "KLMNS20.L3.8",
     Form.CONCRETE,
     over(
         instances(
-            "n t a N delta",
-            *(_fitted(2**m, Fraction(1, d)) for m, d in ((2, 8), (3, 8), (4, 10))),
-            more=(_fitted(2**8, Fraction(1, 16)),),
+            "n t T a N delta",
+            *(_as_in_lemma_2_4(2**m, Fraction(1, d)) for m, d in ((2, 8), (4, 10))),
+            *(_least(2**m, Fraction(1, 16)) for m in (3, 4)),
+            more=(_as_in_lemma_2_4(2**8, Fraction(1, 16)), _least(2**8, Fraction(1, 100))),
         )
     ),
     about=TreeLog,
-    impostors=WRONG,
+    impostors={
+        **WRONG,
+        "asks for t more": lambda d, t, T, eps: TreeLog(d, t, t + T, eps),
+    },
     uses=("KLMNS20.DER.NREQ", "KLMNS20.DER.TRANSLATE"),
     given=accuracy_hypotheses,
 )
 def tree_log_is_accurate(
-    build: Build, n: int, t: int, a: Fraction, N: int, delta: Fraction
+    build: Build, n: int, t: int, T: int, a: Fraction, N: int, delta: Fraction
 ) -> Iterator[Item]:
-    """With c calls over N points, n >= 3t(c-1) + 2(1 + ceil((2/eps) ln(4/delta))), t >= (16/eps)
-    ln(4n/(eps delta^2)) and eps <= 2, TreeLog finds a point of score t + 1 - ceil((2/eps)
-    ln(4/delta)) or more with probability at least 1 - (2c - 1) delta; for c = 1, where nothing is
-    trimmed, of score ceil(n/2) - ceil((2/eps) ln(4/delta)).
+    """With c calls over N points, A = ceil((2/eps) ln(4/delta)) <= t, n >= 3t(c-1) + 2(1 + A), and
+    a threshold T with T + (4/eps) ln(1/(2 delta)) <= t + 1, TreeLog finds a point of score t + 1 -
+    A or more with probability at least 1 - (2c - 1) delta; for c = 1, where nothing is trimmed, of
+    score ceil(n/2) - A.
 
-    Fair: The mechanism itself on the least n and t, e^eps = (8/5)^4, equal, halved, falling and
-    spread rows; the score is 21 or more. It fails less often by far: t leaves (8/eps) ln(n) above
-    the threshold, for the nodes of a level that could be chosen; KLMNS20.DER.NREQ is nearer to
-    the truth.
+    Fair: The mechanism itself at e^eps = (8/5)^4, on equal, halved, falling and spread rows: with
+    T = (8/eps) ln(4/(eps delta^2)) and t = (16/eps) ln(4n/(eps delta^2)), as Lemma 2.4 has them,
+    where it fails less often by far, as t leaves (8/eps) ln n above T for candidates that it does
+    not have; and with the least T that is private, and the least t for it.
     """
     count, loss = calls((N - 1).bit_length()), (2 / ln(a) * ln(4 / delta)).ceil()
     least = (t + 1 if count > 1 else -(-n // 2)) - loss
-    tree_log = build(Domain.of_size(N), t, _threshold(a, delta), Epsilon(fourth_root(a), 4))
+    tree_log = build(Domain.of_size(N), t, T, Epsilon(fourth_root(a), 4))
     good = partial(is_interior_point, at_least=least)
     yield accurate(tree_log, ListedAdjacency(telling(N, n), ()), good, (2 * count - 1) * delta)
 

@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import partial
 
 from audits.claims.klmns20.laws.tree_log import calls, instances
+from audits.claims.klmns20.section_3_1_privacy import privacy_hypotheses
+from audits.claims.klmns20.section_3_2_accuracy import accuracy_hypotheses
 from audits.claims.vocabulary import eq, high, le, low
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized, step
@@ -67,6 +69,16 @@ def changed(change: Callable[[TreeLogPlan], TreeLogPlan]) -> Calibrate:
     return lambda *target: change(calibrate_tree_log(*target))
 
 
+def both_lemmas(plan: TreeLogPlan, n: int) -> Iterator[Item]:
+    """Lemmas 3.6 and 3.8 at the numbers of a plan, on n rows."""
+    t, T, a, delta = plan.trim, plan.threshold, plan.root**4, plan.delta
+    yield from privacy_hypotheses(n, t, T, a, delta)
+    yield from accuracy_hypotheses(n, t, T, a, plan.domain.size, delta)
+    for lemma in ("L3.6", "L3.8"):
+        instance = {"n": n, "t": t, "T": T, "a": a, "N": plan.domain.size, "delta": delta}
+        yield step(f"KLMNS20.{lemma}", Form.CONCRETE, **instance)
+
+
 @claim(
     "KLMNS20.DER.T12",
     Form.CONCRETE,
@@ -76,9 +88,13 @@ def changed(change: Callable[[TreeLogPlan], TreeLogPlan]) -> Calibrate:
         "trims half as much": changed(lambda plan: replace(plan, trim=plan.trim // 2)),
         "spends twice the eps": changed(lambda plan: replace(plan, root=plan.root**2)),
         "does not divide delta": changed(lambda plan: replace(plan, delta=Fraction(1, 2**20))),
-        "has half the threshold": changed(
-            lambda plan: replace(plan, threshold=plan.threshold // 2)
+        "has an eighth of the threshold": changed(
+            lambda plan: replace(plan, threshold=plan.threshold // 8)
         ),
+        "asks for more than there is": changed(
+            lambda plan: replace(plan, threshold=3 * plan.threshold)
+        ),
+        "halves the rows": changed(lambda plan: replace(plan, rows_needed=plan.rows_needed // 2)),
     },
     uses=("KLMNS20.L3.6", "KLMNS20.L3.8", "KLMNS20.DER.TPARAM"),
 )
@@ -86,22 +102,20 @@ def theorem_with_constants(
     calibrate: Calibrate, points: int, eps: Fraction, delta: Fraction
 ) -> Iterator[Item]:
     """With eps' = eps/(5 N log2 n), delta' <= delta/(3nN e^(3 eps/5)), eps'/(4n) and 1/(10(2N-1)),
-    t >= (16/eps') ln(4n/(eps' delta'^2)), TreeLog is (eps, delta)-private and fails with
-    probability at most 1/10 on n >= 3t(N-1) + 2(1 + ceil((2/eps') ln(C/delta'))) rows.
+    t >= (16/eps') ln(4n/(eps' delta'^2)) and a threshold between 1 + m and t + 1 - m, m = (4/eps')
+    ln(1/(2 delta')), TreeLog is (eps, delta)-private and fails with probability at most 1/10 on n
+    >= 3t(N-1) + 2(1 + ceil((2/eps') ln(C/delta'))) rows.
 
     Fair: A chain through KLMNS20.L3.6 and KLMNS20.L3.8 at the integers that the calibration
-    derives, on as many rows as it needs.
+    derives, on as many rows as it asks for. KLMNS20.L3.6 bounds the threshold from below, and
+    KLMNS20.L3.8 from above, by the weight t + 1 that is there.
     """
     domain = Domain.of_size(points)
     n = rows_for(calibrate, eps, delta, domain)
     plan = calibrate(eps, delta, domain, n)
     a, count = plan.root**4, calls(points.bit_length() - 1)
-    for lemma in ("L3.6", "L3.8"):
-        instance = {"n": n, "t": plan.trim, "a": a, "N": points, "delta": plan.delta}
-        yield step(f"KLMNS20.{lemma}", Form.CONCRETE, **instance)
+    yield from both_lemmas(plan, n)
     yield le("t", high(16 / ln(a) * ln(4 * n / (ln(a) * plan.delta**2))), plan.trim)
-    threshold = 8 / ln(a) * ln(4 / (ln(a) * plan.delta**2))
-    yield le("threshold of the choosing mechanism", high(threshold), plan.threshold)
     yield le("eps", high(5 * count * ln(a) * log2(n)), eps)
     spent = 3 * n * count * plan.delta * exp(3 * count * ln(a) * log2(n))
     yield le("delta as printed", high(spent), delta)
