@@ -25,7 +25,7 @@ from audits.claims.klmns20.laws.stopping import (
     neighbours,
     one_unlike,
 )
-from audits.claims.klmns20.section_4_above_threshold import EVERY, Build
+from audits.claims.klmns20.section_4_above_threshold import EVERY, Build, half_eps
 from audits.claims.vocabulary import chance, eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction
@@ -163,11 +163,6 @@ DATABASES: dict[str, Callable[[int], Rows]] = {
 def _below_a_quarter(rows: int, large: int) -> Rows:
     """Every point that occurs does so k/4 - 1 times, or less often: f_1 = k/4 - 1."""
     return tuple(sorted(21 * (i // (large // 4 - 1)) for i in range(rows)))
-
-
-def half_eps(build: Callable[..., Any]) -> Callable[..., Any]:
-    """With half of the eps, which comes last."""
-    return lambda *sizes: build(*sizes[:-1], sizes[-1] / 2)
 
 
 def cutoff_by(more: int) -> Stop:
