@@ -19,10 +19,8 @@ from audits.claims.klmns20.laws.paths import choosing_delta
 from audits.claims.klmns20.laws.stopping import neighbours
 from audits.claims.klmns20.laws.tree_log import instances
 from audits.claims.klmns20.section_4_above_threshold import EVERY, half_eps
-from audits.claims.klmns20.section_4_one_random_path import (
-    DEEP,
-    EIGHT,
-    clusters,
+from audits.claims.klmns20.section_4_one_random_path import DEEP, EIGHT, clusters
+from audits.claims.klmns20.section_4_one_random_path_depth import (
     deep_enough,
     depth_left,
     finer,
