@@ -187,7 +187,7 @@ def one_random_path_with_logarithms(
     and n: there is a d-th database for n > 10t only, and for 4 delta n >= 1 the printed delta is
     1. V <= e^(eps (J + n delta)), one eps for the added row and three for choices; delta is 3
     delta. The bounds leave much room: 2 log2 n would do for 6 log2 n, so that twice the eps keeps
-    them, and trimming is not needed for them. What eps, trimming and thresholds do is decided by
+    them, and no trimming does here, too. What eps, trimming and thresholds do is decided by
     the concrete and the corrected form. Neighbours of 41 and 51 rows have k = 2, f_1 = 1, f_2 >=
     k, and 3 delta for the printed delta, which is above 1 there.
     """
