@@ -159,29 +159,41 @@ def queries(build: Construction, rows: Rows) -> Iterator[Comparison]:
     yield eq("f_1", found[0], most_frequent(tuple(sorted(rows))))
 
 
-def _stopping_indices(n: int) -> list[int]:
-    """Every d with f_d >= k = 1 for n equal rows, among the outputs as printed (t = 2, h = 20)."""
-    outputs = ConstructPaths(EIGHT, 2, 20)((3,) * n)
-    return [d for d, output in enumerate(outputs, 1) if most_frequent(output.database) >= 1]
+def stopping_index(f: Rows, k: int) -> int:
+    """d*(S): the least d, counted from 1, with f_d >= k."""
+    return next(d for d, largest in enumerate(f, 1) if largest >= k)
 
 
 @claim(
     "KLMNS20.D.DSTAR",
     Form.PRINTED,
-    over(n=(0, 1, *range(19, 23))),
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 4, definition of d*(S), above Algorithm 2; Lemmas 4.3 and 4.5 are for all S",
-        "1",
-        "number of indices d with f_d(S) >= k",
-    ),
+    over(exponent=(3, 12, 24), k=(1, 2), step=(0, 1, 37)),
+    about=stopping_index,
+    impostors={
+        "counts from 0": lambda f, k: stopping_index(f, k) - 1,
+        "the last d": lambda f, k: len(f) + 1 - stopping_index(f[::-1], k),
+        "more than k": lambda f, k: stopping_index((*f, k + 1), k + 1),
+    },
+    uses=("KLMNS20.TXT.DSTAREX",),
 )
-def stopping_index_exists(n: int) -> Iterator[Comparison]:
-    """For every S there is a smallest d with f_d(S) >= k.
+def smallest_index(
+    found: Callable[[Rows, int], int], exponent: int, k: int, step: int
+) -> Iterator[Comparison]:
+    """d*(S) is the smallest d with f_d(S) >= k, which exists for n = Omega(t log*|X|).
 
-    Fair: |X| = 8, n equal rows, k = 1, t = 2k, h = 10t; databases with and without an output.
+    Fair: Lemma 4.4 says that n is so large: n as in KLMNS20.TXT.DSTAREX, n rows c i^2 modulo |X|.
+    The f_d of ConstructPaths, and what they are by bits of the rows.
     """
-    yield le("", 1, len(_stopping_indices(n)))
+    domain, trim = Domain.of_size(2**exponent), 2 * k
+    n = 10 * trim + 3 * trim * (sizes(domain) - 2) + 1
+    rows = tuple((step * i * i) % domain.size for i in range(n))
+    outputs = ConstructPaths(domain, trim, 10 * trim)(rows)
+    d = found(tuple(most_frequent(output.database) for output in outputs), k)
+    by_bits = multiplicities(rows, exponent, trim, 10 * trim)
+    yield le("1 <= d", 1, d)
+    yield le("k against f_d", k, by_bits[max(d, 1) - 1])
+    for before in range(d - 1):
+        yield lt(f"f_{before + 1} against k", by_bits[before], k)
 
 
 @claim(
@@ -200,7 +212,8 @@ def stopping_index_or_infinity(build: Callable[..., Any], root: Fraction) -> Ite
     """d*(S) is the smallest d with f_d(S) >= k, and infinite if there is none.  Lemma 4.5 needs no
     delta there: StoppingPoint is (eps, 0)-close on S and its neighbours.
 
-    Fair: k = 5. 3 equal rows over 2^128 points and 2 with another one: five queries, f_d = 3 and
+    Fair: Lemmas 4.3 and 4.5 speak of all n, and this is how their d < d*(S) is read; no error in
+    print.  k = 5. 3 equal rows over 2^128 points and 2 with another one: five queries, f_d = 3 and
     2; 9 rows over 16 points: f = 3, 2, 2 and 4, 3, 1.
     """
     for depth, trim, cutoff, pair in ((128, 0, 1, one_unlike(3)), (4, 1, 3, CROSSING)):

@@ -18,17 +18,27 @@ from audits.claims.klmns20.laws.parting import lifted, light_ends
 from audits.claims.klmns20.laws.paths import choosing_delta
 from audits.claims.klmns20.laws.stopping import neighbours
 from audits.claims.klmns20.laws.tree_log import instances
-from audits.claims.klmns20.section_4_above_threshold import EVERY
-from audits.claims.klmns20.section_4_one_random_path import (
-    DEEP,
-    EIGHT,
-    clusters,
+from audits.claims.klmns20.section_4_above_threshold import EVERY, half_eps
+from audits.claims.klmns20.section_4_one_random_path import DEEP, EIGHT, clusters
+from audits.claims.klmns20.section_4_one_random_path_depth import (
     deep_enough,
     depth_left,
+    finer,
+    too_shallow,
 )
 from audits.claims.vocabulary import eq, high, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, blind, claim, over, private, sized, twice_eps
+from audits.ledger import (
+    Form,
+    accurate,
+    blind,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.domain import Domain
@@ -66,80 +76,15 @@ def level_up_by_formulas(build: Build, n: int, index: int, level: int) -> Iterat
         yield eq(f"y={y}", found.probability(y), expected.get(y, Fraction(0)))
 
 
-HIGH: dict[str, tuple[int, int, Rows]] = {
-    "equal rows": (12, 1, (77,) * 350),
-    "two clusters": (12, 1, clusters(120, 110, 12)),
-    "two clusters, lifted": (512, 2, lifted(clusters(80, 110, 9), 512, 110)),
-}
-"""The depth of the tree, d, and a database; t = 110."""
-
-
-def _interior_levels(database: str, trim: int) -> tuple[Rows, range]:
-    """S_d, and the levels that are interior to S_(d+1)."""
-    depth, index, rows = HIGH[database]
-    found = [s for _, s in chain(rows, depth, trim, 8)]
-    below = found[index]
-    return found[index - 1], range(below[0], below[-1] + 1)
-
-
-def _printed_trim(
-    root: Fraction, trim: int, rows: int, threshold: int, delta: Fraction
-) -> Iterator[Comparison]:
-    eps = 4 * ln(root)
-    yield le(
-        "(16/eps) ln(8n/(eps delta^2))", high(16 / eps * ln(8 * rows / (eps * delta**2))), trim
-    )
-    theta = high(8 / eps * ln(8 / (delta * eps * delta)))
-    yield le("(8/eps) ln(4/((delta/2) eps delta))", theta, threshold)
-    yield le("and not more than one above", threshold, theta + 1)
-
-
-@claim(
+not_finitely_checkable(
     "KLMNS20.L4.8",
-    Form.PRINTED,
-    over(
-        database=HIGH,
-        root=(Fraction(8, 5),),
-        trim=(110,),
-        rows=(720,),
-        threshold=(13, 26),
-        delta=(Fraction(1, 2), Fraction(1, 10)),
-    ),
-    about=LevelUp,
-    impostors={
-        "one level lower": one_level_lower(LevelUp),
-        "other rows": blind(LevelUp, lambda rows: (3,) * len(rows)),
-    },
-    given=_printed_trim,
-    uses=("KLMNS20.DER.TRANSLATE", "KLMNS20.L2.2", "KLMNS20.L2.4"),
+    statement="From an i that is interior to S_(d+1) with depth Omega((1/eps) log(1/delta)), t = "
+    "(2 lambda/eps) log(log*|X|/delta), LevelUp returns an interior point of S_d of depth "
+    "Omega(t) with probability 1 - delta.",
+    reason="Lambda and the constants in Omega are the authors' to choose. The concrete form has "
+    "them; with the threshold of Lemma 2.4 it needs ln(1/(eps delta)) = O(ln(1/delta)), which is "
+    "not said.",
 )
-def level_up_keeps_depth(
-    build: Build,
-    database: str,
-    root: Fraction,
-    trim: int,
-    rows: int,
-    threshold: int,
-    delta: Fraction,
-) -> Iterator[Item]:
-    """i interior to S_(d+1), t >= (16/eps) ln(8n/(eps delta^2)): LevelUp returns a point of depth
-    t + 1 - (2/eps) ln(8/delta) or more in S_d with probability 1 - delta.
-
-    Fair: All interior i, of any depth; e^(eps/4) = 8/5, eps < 2, the threshold of Lemma 2.4 for
-    beta = delta/2; d = 1 over 2^12 points, d = 2 over 2^512; n <= 720.
-    """
-    depth, index, all_rows = HIGH[database]
-    here, levels = _interior_levels(database, trim)
-    yield le("n", len(all_rows), rows)
-    good = deep_enough(here, depth_left(root, trim, delta / 2))
-    for level in levels:
-        yield accurate(
-            build(Domain.of_size(2**depth), trim, 8, index, threshold, level, eps_at(root)),
-            ListedAdjacency((all_rows,), (), f"{database}, {len(all_rows)} of them"),
-            good,
-            delta,
-            name=f"i={level}",
-        )
 
 
 def _node_is_chosen(
@@ -163,10 +108,10 @@ UP: dict[str, tuple[int, int, Rows]] = {
     Form.CONCRETE,
     over(
         database=UP,
-        root=(Fraction(8, 5),),
+        root=(Fraction(25, 16),),
         trim=(8,),
         threshold=(1, 6),
-        beta=(Fraction(1, 8), Fraction(1, 12), Fraction(1, 48)),
+        beta=(Fraction(1, 7), Fraction(1, 12), Fraction(1, 70)),
     ),
     about=LevelUp,
     impostors={
@@ -174,6 +119,10 @@ UP: dict[str, tuple[int, int, Rows]] = {
         "other rows": blind(LevelUp, lambda rows: (3,) * len(rows)),
         "weighs nodes by all rows": UP_BY_ALL_ROWS,
         "counts in the trimmed database": UP_IN_TRIMMED,
+        "half of the eps": half_eps(LevelUp),
+        "a threshold more by one": lambda domain, t, h, d, threshold, level, eps: LevelUp(
+            domain, t, h, d, threshold + 1, level, eps
+        ),
     },
     given=_node_is_chosen,
     uses=("KLMNS20.DER.TRANSLATE",),
@@ -181,21 +130,26 @@ UP: dict[str, tuple[int, int, Rows]] = {
 def level_up_exactly_keeps_depth(
     build: Build, database: str, root: Fraction, trim: int, threshold: int, beta: Fraction
 ) -> Iterator[Item]:
-    """For T + (4/eps) ln(1/(2 beta)) <= t + 1 and t >= (2/eps) ln(4/beta): depth t + 1 - (2/eps)
-    ln(4/beta) or more in S_d with probability 1 - 2 beta, from every interior i.
+    """For T + (4/eps) ln(1/(2 beta)) <= t + 1 and t >= A = (2/eps) ln(4/beta): depth t + 1 - A or
+    more in S_d with probability 1 - 2 beta, from every interior i: it fails with probability at
+    most s^(T - t - 1)/2 + 3 s^(-2 A'), A' the integer above A.
 
-    Fair: e^(eps/4) = 8/5, eps < 2; two clusters over 2^7 points (d = 1), a database over 2^128
-    points that has them as its second (d = 2), and one with few rows at either end.
+    Fair: e^(eps/4) = 25/16, eps < 2; two clusters over 2^7 points (d = 1), a database over 2^128
+    points that has them as its second (d = 2), and one with few rows at either end, on which
+    nearly all of the first term is used.
     """
     depth, index, rows = UP[database]
     databases = [s for _, s in chain(rows, depth, trim, 8)]
-    good = deep_enough(databases[index - 1], depth_left(root, trim, beta))
+    least = depth_left(root, trim, beta)
+    good = deep_enough(databases[index - 1], least)
+    fails = root ** (threshold - trim - 1) / 2 + too_shallow(root, trim + 1 - least)
+    yield le("failure", fails, 2 * beta)
     for level in range(databases[index][0], databases[index][-1] + 1):
         yield accurate(
-            build(Domain.of_size(2**depth), trim, 8, index, threshold, level, eps_at(root)),
+            build(Domain.of_size(2**depth), trim, 8, index, threshold, level, finer(root)),
             ListedAdjacency((rows,), (), f"{database}, {len(rows)} rows"),
             good,
-            2 * beta,
+            fails,
             name=f"i={level}",
         )
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from math import isqrt
 from typing import Any
 
 from audits.claims.klmns20.impostors.above_threshold import NOISE
@@ -24,7 +25,7 @@ from audits.claims.klmns20.laws.stopping import (
     neighbours,
     one_unlike,
 )
-from audits.claims.klmns20.section_4_above_threshold import EVERY, Build
+from audits.claims.klmns20.section_4_above_threshold import EVERY, Build, half_eps
 from audits.claims.vocabulary import chance, eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction
@@ -49,6 +50,7 @@ from reference.data.domain import Domain
 from reference.exact.interval import Interval, ln
 from reference.mechanisms.interior_point.stopping_point import StoppingPoint
 from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
@@ -158,34 +160,50 @@ DATABASES: dict[str, Callable[[int], Rows]] = {
 """Databases over 2^12 points on which different f_d are the first to be large."""
 
 
+def _below_a_quarter(rows: int, large: int) -> Rows:
+    """Every point that occurs does so k/4 - 1 times, or less often: f_1 = k/4 - 1."""
+    return tuple(sorted(21 * (i // (large // 4 - 1)) for i in range(rows)))
+
+
+def cutoff_by(more: int) -> Stop:
+    """StoppingPoint with a cutoff that is larger by so much."""
+    return lambda domain, trim, cutoff, halt, eps: StoppingPoint(
+        domain, trim, cutoff + more, halt, eps
+    )
+
+
 @claim(
     "KLMNS20.L4.4",
     Form.PRINTED,
-    over(database=DATABASES, large=sized((16,), (16, 20), (16, 20, 28))),
+    over(
+        database=(*DATABASES, "below a quarter of k"),
+        large=sized((20,), (20, 28), (20, 28, 36)),
+    ),
     about=StoppingPoint,
     impostors={
         "counts from 0": COUNTS_FROM_ZERO,
         "other rows": blind(StoppingPoint, lambda rows: DATABASES["spread"](len(rows))),
-        "threshold 0": lambda domain, trim, _, halt, eps: StoppingPoint(
-            domain, trim, 0, halt, eps
-        ),
+        "half of the eps": half_eps(StoppingPoint),
+        "a cutoff less by 3": cutoff_by(-3),
     },
 )
 def stopping_point_finds_heavy_rows(build: Stop, database: str, large: int) -> Iterator[Item]:
     """For n = Omega(t log*|X|): with probability 1 - delta, d_hat <= d*(S) and f_d_hat >= k/4 =
     Omega(k), where the error (8/eps) ln(2m/delta) is k/2.
 
-    Fair: |X| = 2^12, e^(eps/4) = 2, t = 2k = 4c, h = 10t, n = h + 9t + 1, m = 4 queries: delta =
-    2m e^(-eps k/16) = 1/2.  Theorem 4.2 with the error k/2 gives only f >= c - k/2 = 0, but the
-    conclusion is true: less than 1/10 of delta is used.
+    Fair: |X| = 2^12, e^(eps/4) = (16/9)^2, t = 2k = 4c, h = 10t, n = h + 9t + 1, m = 4 queries:
+    delta = 2m e^(-eps k/16), 0.026 for k = 20. Theorem 4.2 with the error k/2 gives only f >= c -
+    k/2 = 0, but the conclusion is true: where f_1 = k/4 - 1 about 1/27 of delta is used for k =
+    20, and more than all of it with half of the eps.
     """
-    trim, root = 2 * large, Fraction(2)
-    rows = DATABASES[database](19 * trim + 1)
+    trim, root = 2 * large, Fraction(16, 9) ** 2
+    n = 19 * trim + 1
+    rows = DATABASES[database](n) if database in DATABASES else _below_a_quarter(n, large)
     answers = multiplicities(rows, 12, trim, 10 * trim)
     good = _found_heavy(large)
     cutoff = large // 2
     yield accurate(
-        build(Domain.of_size(2**12), trim, cutoff, 10 * trim, eps_at(root)),
+        build(Domain.of_size(2**12), trim, cutoff, 10 * trim, Epsilon(Fraction(16, 9), 8)),
         ListedAdjacency((rows,), (), f"{database}, {len(rows)} of them"),
         lambda _, y: good(answers, y if isinstance(y, Bottom) else y - 1),
         2 * len(answers) * root ** (-large // 4),
@@ -204,7 +222,7 @@ def _quarter_error(
     "KLMNS20.L4.4",
     Form.CONCRETE,
     over(
-        root=(Fraction(3, 2), Fraction(8, 5)),
+        root=(Fraction(36, 25), Fraction(25, 16)),
         large=(32, 44),
         cutoff=(22,),
         queries=sized((1, 2), (1, 2, 3), (1, 2, 3)),
@@ -213,24 +231,31 @@ def _quarter_error(
     about=AboveThreshold,
     impostors={
         "other answers": blind(AboveThreshold, lambda answers: (0,) * len(answers)),
-        "threshold k": lambda cutoff, eps: AboveThreshold(2 * cutoff, eps),
-        "threshold 0": lambda cutoff, eps: AboveThreshold(cutoff - cutoff, eps),
+        "half of the eps": half_eps(AboveThreshold),
+        "a threshold more by one": lambda cutoff, eps: AboveThreshold(cutoff + 1, eps),
+        "a threshold less by one": lambda cutoff, eps: AboveThreshold(cutoff - 1, eps),
     },
     given=_quarter_error,
-    uses=("KLMNS20.T4.2",),
+    uses=("KLMNS20.T4.2", "KLMNS20.DER.TLONG"),
 )
 def heavy_answers(
     build: Build, root: Fraction, large: int, cutoff: int, queries: int, delta: Fraction
 ) -> Iterator[Item]:
     """If the error (8/eps) ln(2m/delta) is at most k - c and c - k/4: with probability 1 - delta,
-    the first answer above is at most d* and has f >= k/4.
+    the first answer above is at most d* and has f >= k/4. In fact it fails with probability at
+    most L(k - c) + (m - 1) L(c - k/4), L(gap) = Pr[rho - nu > gap].
 
-    Fair: All vectors of 0, k/4 - 1, k/4, c, k with an entry k.
+    Fair: All vectors of 0, k/4 - 1, k/4, c, k with an entry k. For m = 1 the second bound is
+    attained; delta is far above it, as 8 in the error is twice of what is needed.
     """
     values = (0, large // 4 - 1, large // 4, cutoff, large)
     vectors = tuple(f for f in product(values, repeat=queries) if large in f)
     universe = ListedAdjacency(vectors, (), "answers, one of them k")
-    yield accurate(build(cutoff, eps_at(root)), universe, _found_heavy(large), delta)
+    eps = Epsilon(Fraction(isqrt(root.numerator), isqrt(root.denominator)), 8)
+    early = (queries - 1) * late(cutoff - large // 4, root)
+    fails = late(large - cutoff, root) + early
+    yield le("failure", fails, delta)
+    yield accurate(build(cutoff, eps), universe, _found_heavy(large), fails)
 
 
 LATE = {
@@ -298,6 +323,7 @@ STOPS = over(
         "no noise on the threshold": NO_THRESHOLD_NOISE,
         "twice the eps": twice_eps(StoppingPoint),
         "twice the counts": TWICE_THE_COUNTS,
+        "a cutoff more by one": cutoff_by(1),
     },
     given=_stopped_in_time,
     uses=("KLMNS20.L4.3", "KLMNS20.DER.FSENS1", "KLMNS20.T4.2", "KLMNS20.DER.TLONG"),
@@ -307,18 +333,23 @@ def stopping_point_is_private(
 ) -> Iterator[Item]:
     """StoppingPoint is (eps, Pr[rho - nu > k - c])-private for a replaced row, and that is at most
     delta for k - c >= (4/eps) ln(2/(3 delta)); (eps, 0)-private on neighbours whose f_d differ by
-    at most one at every d.
+    at most one at every d.  In fact, with c = 12 it is (eps, 1/20)- and (eps, 1/60)-private for
+    e^(eps/4) = 5/4 and 2 on the first pair.
 
     Fair: t = 4c = 2k, h = 10t.  63 rows over 2^64 points, where f_3 jumps from 14 to 21 beyond
-    d* = 2, so that delta is used; 3 equal rows over 2^128 points and 2 with another one (t = h =
-    0), where five queries change; 9 rows over 16 points (t = 1, h = 0) with f = 3, 2, 2 and 4, 3,
-    1; all neighbours of 5 rows over 8 points (t = 1, h = 2).
+    d* = 2, so that delta is used: little of it for c = 1, and more for c = 12.  3 equal rows over
+    2^128 points and 2 with another one (t = h = 0), where five queries change; 9 rows over 16
+    points (t = 1, h = 0) with f = 3, 2, 2 and 4, 3, 1; all neighbours of 5 rows over 8 points (t =
+    1, h = 2).
     """
     eps = eps_at(root)
     far = build(Domain.of_size(2**64), trim, cutoff, 10 * trim, eps)
     exact = Guarantee(eps.exp(), late(large - cutoff, root))
     yield le("the exact delta", late(large - cutoff, root), delta)
     yield private(far, neighbours(jump(), name="f_3 jumps"), exact, name="f_3 jumps")
+    near_jump = build(Domain.of_size(2**64), trim, 12, 10 * trim, eps)
+    in_fact = Guarantee(eps.exp(), Fraction(1, 60 if root == 2 else 20))
+    yield private(near_jump, neighbours(jump()), in_fact, name="in fact, c = 12")
     pure = Guarantee(eps.exp(), Fraction(0))
     five = build(Domain.of_size(2**128), 0, cutoff, 0, eps)
     yield private(five, neighbours(one_unlike(3), name="five queries"), pure, name="five")

@@ -164,7 +164,7 @@ def _accurate(plan: HeavyPathsPlan) -> Iterator[Item]:
         delta=plan.delta,
     )
     shared = {"root": root, "trim": plan.trim, "threshold": plan.threshold, "beta": plan.delta}
-    yield step("KLMNS20.L4.7", Form.PRINTED, heavy=-(-k // 4), **shared)
+    yield step("KLMNS20.L4.7", Form.CONCRETE, heavy=-(-k // 4), **shared)
     yield step("KLMNS20.L4.8", Form.CONCRETE, **shared)
     failed = (1 + 3 + 2 * max(0, databases - 2)) * plan.delta
     yield eq("failure", failed, plan.failure_probability)

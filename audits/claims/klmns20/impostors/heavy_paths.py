@@ -134,8 +134,12 @@ class OtherPaths(Generic[R]):
     first_by: str = "path_threshold"
     """Which threshold the choice for d = 1 is given."""
 
+    search: Callable[..., Any] = StoppingPoint
     back: int = 1
     last: int = 1
+    spared: int = 0
+    """By how much the trim is smaller after the stopping point."""
+
     printed: bool = False
     """Algorithm 6 as printed: the last database is not put out, and index 0 has no outcome."""
 
@@ -143,9 +147,7 @@ class OtherPaths(Generic[R]):
         if self.domain.size <= 4:
             return coins.run(ExponentialInteriorPoint(self.domain, self.eps), database)
         emit_last = not self.printed
-        stop = StoppingPoint(
-            self.domain, self.trim, self.cutoff, self.halt, self.eps, 4, emit_last
-        )
+        stop = self.search(self.domain, self.trim, self.cutoff, self.halt, self.eps, 4, emit_last)
         found = coins.run(stop, database)
         if isinstance(found, Bottom):
             return found
@@ -171,15 +173,18 @@ class Stopped(Generic[R]):
             heavy = ChoosingFrequentValue(m.domain, getattr(m, m.first_by), m.eps)
             return coins.run(heavy, database)
         threshold: int = getattr(m, m.lifted_by)
-        path = m.path(m.domain, m.trim, m.halt, index, m.path_threshold, m.threshold, m.eps)
+        trim = m.trim - m.spared
+        path = m.path(m.domain, trim, m.halt, index, m.path_threshold, m.threshold, m.eps)
         point: int | Bottom = coins.run(path, database)
         for j in range(index - 1, m.last - 1, -1):
             if isinstance(point, Bottom):
                 return point
-            up = m.lift(m.domain, m.trim, m.halt, j, threshold, point, m.eps)
+            up = m.lift(m.domain, trim, m.halt, j, threshold, point, m.eps)
             point = coins.run(up, database)
         return point
 
 
 LIFTED_TWICE = partial(OtherPaths, lift=twice_eps(LevelUp))
+STOPPED_BY_TWICE = partial(OtherPaths, search=twice_eps(StoppingPoint))
+TRIMMED_LESS = partial(OtherPaths, spared=1)
 LIFTED_BY_OTHER = partial(OtherPaths, lifted_by="path_threshold")

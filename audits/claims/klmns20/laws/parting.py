@@ -63,3 +63,26 @@ def light_ends(depth: int) -> Rows:
     return tuple(
         sorted((*(0,) * 3, *range(1, 7), *(top + 1,) * 9, *falls, *high, *(2 * top - 1,) * 3))
     )
+
+
+def parting_late(half: int, trim: int) -> Pair:
+    """Neighbours of 26 + 2 half + 1 + 2 trim rows over 2^64 points; `parting` at level 17.
+
+    Before that, two rows fall off at each of 13 levels.
+    """
+    middle = 2 ** (63 - 17)
+    first, second = 2**40, middle + 2**36
+    shared = [2 ** (63 - level) + j for level in range(13) for j in range(2)]
+    shared += [x + i - half // 2 for x in (first, second) for i in range(half)]
+    shared += [*range(trim), *range(2**64 - trim, 2**64)]
+    return plus(shared, first + half - half // 2), plus(shared, second + half - half // 2)
+
+
+def two_by_two(trim: int) -> Pair:
+    """Neighbours of 33 + 2 trim rows over 2^64 points: two rows fall off at each level.
+
+    But for level 3, where one row falls off, of the first database only.
+    """
+    shared = [2 ** (63 - level) + j for level in range(17) if level != 3 for j in range(2)]
+    shared += [*range(trim), *range(2**64 - trim, 2**64)]
+    return plus(shared, 2**60), plus(shared, trim)
