@@ -15,6 +15,7 @@ from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.engines.privacy import audit_privacy
 from audits.table import tabulate
 from audits.verdict import Holds, Refuted, Scope, Verdict, confirmed
+from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.interior_points import is_interior_point
@@ -111,9 +112,9 @@ class WrongLevel:
 
 
 def test_a_wrong_level_is_refuted() -> None:
-    """With next to no noise TreeLog succeeds on 7 rows; one level too high, it does not."""
+    """With next to no noise TreeLog succeeds on 7 rows at three points; one level too high, not."""
     tree_log = TreeLog(EIGHT, 1, 1, Epsilon(Fraction(2**64), parts=4))
-    universe = tree_log.universe(7)
+    universe = replace_one((1, 2, 5), 7)
     bound = Fraction(3, 64)
 
     def verdict(mechanism: Mechanism[Rows, int | Bottom, Fraction]) -> Verdict:
