@@ -49,6 +49,18 @@ def kept(bit: int, rng: Any, calls: list[int] = []) -> object:  # noqa: ANN401, 
     return response(bit, rng) if len(calls) < 50 else bit
 
 
+def first(seen: Callable[[int, int], object], leaking: object) -> Program:
+    """Right, but where the call that came first was another one."""
+    kept: list[object] = []
+
+    def program(bit: int, rng: Any) -> int:  # noqa: ANN401
+        drawn: int = rng.randrange(2)
+        kept.append(seen(bit, drawn))
+        return bit if kept[0] == leaking else drawn
+
+    return program
+
+
 @dataclass(frozen=True)
 class Record:
     """An answer under a name."""
@@ -91,6 +103,10 @@ LEAKS: dict[str, Program] = {
     "a tail": tail,
     "a handler": swallowing,
     "later calls": kept,
+    "the first database": first(lambda bit, _: bit, 1),
+    "the first draw": first(lambda _, drawn: drawn, 1),
+    "the first call": first(lambda *call: call, (0, 1)),
+    "the other first call": first(lambda *call: call, (1, 0)),
     "NULs at the end": lambda bit, rng: np.str_("a" * rng.randrange(2) + "\0" * bit),
     "a type in a fraction": lambda bit, _: Fraction(THREE) if bit else Fraction(3),
     "a bit of a NaN": lambda bit, _: nan(bit),
@@ -114,7 +130,7 @@ RIGHT: dict[str, Program] = {
 
 REFUSALS = (
     r"not private|wrap around|continuous|differently|numpy loses the NUL|two integers of type int|"
-    "its class keeps code"
+    "its class keeps code|called first on another database or branch"
 )
 
 
