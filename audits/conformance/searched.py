@@ -74,7 +74,7 @@ def searched(
     """
     __tracebackhide__ = True
     asked: _Asked[D, X] = _Asked(program, databases, limits, Sender())
-    keeps = Recogniser.of(partial(program, tuple(databases))) is None  # type: ignore[arg-type]
+    keeps = Recogniser.of(partial(program, tuple(databases))) is None  # type: ignore[arg-type]  # only looked at
     if not isolated:
         return asked.here(keeps=keeps)
     try:
@@ -176,8 +176,10 @@ def _digest(outcome: Hashable) -> str:
 def _digested(answer: list[Any]) -> Exhausted[str]:
     """The law of the digests of what a process answered."""
     _exhausted(answer)
-    weights = {str(told): _probability(received(p)) for _, p, told in answer[0]}
-    return Exhausted(weights, _probability(received(answer[1])), 0, str(answer[3]))  # type: ignore[arg-type]
+    weights: dict[Hashable, Fraction] = {
+        str(told): _probability(received(p)) for _, p, told in answer[0]
+    }
+    return Exhausted(weights, _probability(received(answer[1])), 0, str(answer[3]))
 
 
 def _exhausted(answer: list[Any]) -> Exhausted[Hashable]:

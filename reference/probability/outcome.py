@@ -202,14 +202,11 @@ def _told_of_member(value: Enum) -> Iterator[Hashable]:
     if carried.get("__objclass__", kind) is not kind:
         raise _refusal(value)
     built_in = _built_in(kind)
-    if built_in is float:
-        yield key(float.__float__(value))  # type: ignore[arg-type]  # a member of a float
-    elif built_in is complex:
-        yield key(complex.__complex__(value))  # type: ignore[arg-type]
-    elif built_in in PLAIN:
-        yield str(vars(built_in)["__repr__"](value))
-    elif built_in is not object:
-        raise _refusal(value)
+    if built_in is not object:
+        content: object = vars(built_in).get("__getnewargs__")
+        if not callable(content) or not (built_in in PLAIN or issubclass(built_in, Number)):
+            raise _refusal(value)
+        yield key(content(value))
 
 
 @cache

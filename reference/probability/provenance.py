@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import partial
+from numbers import Number
 from pathlib import Path
 from types import (
     BuiltinFunctionType,
@@ -46,7 +47,6 @@ LIBRARIES: Final = (
 """How the names of the files of libraries begin."""
 
 _ATOMS: Final = frozenset({int, bool, str, bytes, NoneType, range})
-_NUMBERS: Final = frozenset({float, complex, Fraction})
 _PURE_MODULES: Final = (builtins, math, sys.modules[operator.add.__module__])
 
 
@@ -63,8 +63,8 @@ def _is_ours(value: object, seen: set[int]) -> bool:
     if kind in _ATOMS or id(value) in seen:
         return True
     seen.add(id(value))
-    if kind in _NUMBERS:
-        return True
+    if isinstance(value, Number) and (kind is Fraction or _is_static(kind)):
+        return kind.__module__ in {"builtins", "fractions"}
     if isinstance(value, type):
         return _from_ours(value)
     parts = _parts(value)
