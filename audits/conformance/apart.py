@@ -61,6 +61,8 @@ class Apart:
         self._process = 0
         self._requests = self._answers = -1
         self._open = False
+        self._here: object = None
+        """The answer, where there is no other process."""
 
     def __enter__(self) -> Self:
         self._open = True
@@ -100,12 +102,32 @@ class Apart:
             ApartError: if the code raised anything, ended its process or took too long.
         """
         __tracebackhide__ = True
+        self.send(request)
+        return self.receive()
+
+    def send(self, request: object) -> None:
+        """Let the process work on a request; `receive` waits for the answer.
+
+        Raises:
+            ApartError: if the process has ended.
+        """
+        __tracebackhide__ = True
         if not self._open or (self._requests >= 0 and not self._process):
             raise ApartError("the process of the code has ended")
         if self._requests < 0:
-            found = _answered(self._answer, request)
-        else:
-            text = self._line(json.dumps(request).encode() + b"\n")
+            self._here = _answered(self._answer, request)
+            return
+        try:
+            os.write(self._requests, json.dumps(request).encode() + b"\n")
+        except BrokenPipeError:
+            raise self._ended() from None
+
+    def receive(self) -> Any:
+        """The answer to the request that was sent; raises as `ask` does."""
+        __tracebackhide__ = True
+        found: object = self._here
+        if self._requests >= 0:
+            text = self._line()
             try:
                 found = json.loads(text)
             except (ValueError, RecursionError):
@@ -120,14 +142,10 @@ class Apart:
             case _:
                 raise ApartError("the code wrote into what its process answers")
 
-    def _line(self, request: bytes) -> bytes:
-        """Send a request, and wait for one line."""
+    def _line(self) -> bytes:
+        """Wait for one line."""
         __tracebackhide__ = True
         late = None if self._seconds is None else time.monotonic() + self._seconds
-        try:
-            os.write(self._requests, request)
-        except BrokenPipeError:
-            raise self._ended() from None
         read: list[bytes] = []
         size = 0
         while not read or not read[-1].endswith(b"\n"):

@@ -16,36 +16,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
-from functools import partial
-from typing import Any, TypeVar
+from numbers import Rational
+from typing import TypeVar
 
-from audits.conformance.apart import Apart, ApartError
 from audits.conformance.exact_law import BITS, Rest, judged, lumped, not_followed
 from audits.conformance.exhaustion import (
-    Exhausted,
     Limits,
-    NotRepeatableError,
-    ProgramEndsError,
-    exhaust,
 )
-from audits.conformance.handed import Sender, received
-from audits.conformance.samplers import Function, UserCodeError
+from audits.conformance.samplers import Function
+from audits.conformance.searched import searched
 from audits.conformance.statistical import SUITE_FALSE_ALARM, Agreement, compare, events
 from audits.conformance.tape import Tape
-from audits.conformance.uniform import UnboundedDrawError
 from audits.labels import label
 from audits.shown.decimals import about
 from audits.table import LawTable, from_laws
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
 from reference.data.adjacency import Adjacency, ListedAdjacency
+from reference.exact.decimals import read_rational
 from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
 from reference.probability.law import laws
-from reference.probability.outcome import NoValueError, key
-from reference.probability.purity import OutsideSourceError
+from reference.probability.outcome import key
 
 D = TypeVar("D", bound=Hashable)
 
@@ -54,7 +49,8 @@ Pairs = Sequence[tuple[D, D]]
 
 
 Number = Fraction | int | str
-"""A rational number, or one as a decimal in a string."""
+"""A rational number, or one as a decimal or a quotient in a string; no float, which is not what
+was typed."""
 
 
 def assert_private(  # noqa: PLR0913 - most are keywords with a default
@@ -62,7 +58,7 @@ def assert_private(  # noqa: PLR0913 - most are keywords with a default
     universe: Adjacency[D] | Pairs[D],
     *,
     eps: Number | None = None,
-    exp_eps: Fraction | int | None = None,
+    exp_eps: Number | None = None,
     delta: Number = 0,
     allowance: Number = 0,
     limits: Limits | None = None,
@@ -84,26 +80,30 @@ def assert_private(  # noqa: PLR0913 - most are keywords with a default
         allowance: in [0, 1]: room for rounding errors and for what is left.
         limits: how far branches are followed on each database.
         timeout: seconds for the search on one database.
-        isolated: whether the function is called in a process of its own (a copy of this one, on
+        isolated: whether the function is called in processes of its own (copies of this one, on
             systems that have fork), so that it cannot end the tests, nor run for ever.  What it
-            changes stays there.  In this process, one that ends the process in C ends the tests.
+            changes stays there.  In this process, one that ends the process in C ends the tests,
+            and what it keeps of its first call is there whenever it is called again.
 
     Raises:
         AssertionError: with the databases, the event and both exact probabilities; or if too much
             is left to decide.
         OutsideSourceError: if the function reaches for another source of randomness, or a clock.
         UnboundedDrawError: if it asks for a draw that cannot be followed.
-        NotRepeatableError: if it behaves differently when the same draws are made again.
+        NotRepeatableError: if it behaves differently when the same draws are made again, or has
+            another law on a database where it was called on others before, or on none.
         ProgramEndsError: if it ends its process, or raises what would end or skip the test.
         UserCodeError: if it raises anything else, or does not end in time.
-        ValueError: for eps, exp_eps, delta or allowance outside their ranges.
-        TypeError: unless exactly one of eps and exp_eps is given.
+        ValueError: for eps, exp_eps, delta or allowance outside their ranges, and for neighbours
+            that are one database.
+        TypeError: unless exactly one of eps and exp_eps is given; for floats: 1.1 is another
+            number than "1.1".
     """
     __tracebackhide__ = True
     claim = _Claim.of(eps, exp_eps, delta, allowance)
     databases = _universe(universe)
     listed = tuple(databases.databases())
-    found = _searched(program, listed, limits, timeout, isolated=isolated)
+    found = searched(program, listed, limits, timeout, isolated=isolated)
     laws_found = [lumped(one) for one in found]
     unexplored = max(law.probability(Rest.UNEXPLORED) for law in laws_found)
     stopped = next((one.stopped for one in found if one.stopped), "")
@@ -115,7 +115,7 @@ def assert_mechanism_private(
     universe: Adjacency[D] | Pairs[D],
     *,
     eps: Number | None = None,
-    exp_eps: Fraction | int | None = None,
+    exp_eps: Number | None = None,
     delta: Number = 0,
 ) -> None:
     """The same for a mechanism of the reference, called as `mechanism(database, coins)`."""
@@ -170,84 +170,14 @@ def assert_conforms(
     return found
 
 
-def _searched(
-    program: Callable[[D, Tape], X],
-    databases: Sequence[D],
-    limits: Limits | None,
-    timeout: float | None,
-    *,
-    isolated: bool,
-) -> list[Exhausted[Hashable]]:
-    """What `exhaust` finds on each database."""
-    __tracebackhide__ = True
-    found: list[Exhausted[Hashable]] = []
-    if not isolated:
-        for database in databases:  # no comprehension: its frame would be shown
-            found.append(exhaust(partial(program, database), limits))  # noqa: PERF401
-        return found
-    sender = Sender()
-
-    def answer(place: int) -> list[object]:
-        __tracebackhide__ = True
-        one = exhaust(partial(program, databases[place]), limits)
-        masses = [[sender.handed(x), sender.handed(p)] for x, p in one.pairs()]
-        return [masses, sender.handed(one.unexplored), one.branches, one.stopped]
-
-    with Apart(answer, timeout) as process:
-        for place in range(len(databases)):
-            try:
-                found.append(_exhausted(process.ask(place)))
-            except ApartError as failure:
-                told = REFUSALS.get(failure.kind, UserCodeError)(str(failure))
-                if failure.kind not in REFUSALS:
-                    for note in getattr(failure, "__notes__", ()):
-                        told.add_note(note)
-                raise told from None
-    return found
-
-
-def _exhausted(answer: list[Any]) -> Exhausted[Hashable]:
-    """What the process of a program wrote.
-
-    Raises:
-        ApartError: unless these are probabilities that sum to 1.
-    """
-    found: Exhausted[Hashable]
-    try:
-        masses, rest, branches, stopped = answer
-        weights = {key(received(x)): _probability(received(p)) for x, p in masses}
-        found = Exhausted(weights, _probability(received(rest)), int(branches), str(stopped))
-    except (ValueError, TypeError):
-        found = Exhausted({}, Fraction(0), 0)
-    if sum(found.weights.values(), found.unexplored) != 1:
-        raise ApartError("the code wrote into what its process answers")
-    return found
-
-
-def _probability(value: object) -> Fraction:
-    if not isinstance(value, Fraction) or value < 0:
-        raise ValueError(value)
-    return value
-
-
-REFUSALS: dict[str, type[BaseException]] = {
-    "": ProgramEndsError,
-    **{
-        kind.__name__: kind
-        for kind in (
-            *(OutsideSourceError, UnboundedDrawError, NotRepeatableError, ProgramEndsError),
-            NoValueError,
-        )
-    },
-}
-"""What is raised here for what was raised in the process of a program, by name."""
-
-
 def _universe(universe: Adjacency[D] | Pairs[D]) -> Adjacency[D]:
     if not isinstance(universe, Sequence):
         return universe
     place: dict[D, int] = {}
     for pair in universe:
+        first, second = pair
+        if first == second:
+            raise ValueError(f"pair {pair!r}: neighbours are two different databases")
         for database in pair:
             place.setdefault(database, len(place))
             known = next(other for other in place if other == database)
@@ -269,26 +199,53 @@ class _Claim:
 
     @classmethod
     def of(
-        cls, eps: Number | None, exp_eps: Fraction | int | None, delta: Number, allowance: Number
+        cls, eps: Number | None, exp_eps: Number | None, delta: Number, allowance: Number
     ) -> _Claim:
         """The claim of an assertion; ValueError or TypeError if it is none."""
         __tracebackhide__ = True
         if (eps is None) == (exp_eps is None):
             raise TypeError("give exactly one of eps and exp_eps")
+        bound = Fraction(0)
         for name, value in (("delta", delta), ("allowance", allowance)):
-            if not 0 <= Fraction(value) <= 1:
+            part = _exact(name, value)
+            if not 0 <= part <= 1:
                 raise ValueError(f"{name} = {value}: it lies in [0, 1]")
-        bound = Fraction(delta) + Fraction(allowance)
+            bound += part
         if exp_eps is not None:
-            if Fraction(exp_eps) < 1:
+            power = _exact("exp_eps", exp_eps)
+            if power < 1:
                 raise ValueError(f"exp_eps = {exp_eps}: e^eps is at least 1")
-            return cls((Fraction(exp_eps), Fraction(exp_eps)), bound, str(exp_eps))
-        assert eps is not None
-        if Fraction(eps) < 0:
+            return cls((power, power), bound, str(exp_eps))
+        loss = _exact("eps", eps)
+        if loss < 0:
             raise ValueError(f"eps = {eps}: it is at least 0")
         one = Fraction(1)
-        ends = exp_bounds(Fraction(eps), BITS) if Fraction(eps) else (one, one)
-        return cls(ends, bound, f"e^{label(str(eps))}")
+        return cls(exp_bounds(loss, BITS) if loss else (one, one), bound, f"e^{label(str(eps))}")
+
+
+def _exact(name: str, value: object) -> Fraction:
+    """A number of a claim, as it was typed.
+
+    Raises:
+        TypeError: for a float, which stands for another number than the one typed, and for what
+            is no number.
+        ValueError: for text that is no number.
+    """
+    __tracebackhide__ = True
+    ways = "give an int, a Fraction or a string"
+    if isinstance(value, float):
+        typed = float.__repr__(value)
+        raise TypeError(f'{name} = {typed} is a float: {ways}, such as {name}="{typed}"')
+    if isinstance(value, bool) or not isinstance(value, Rational | Decimal | str):
+        raise TypeError(f"{name} = {value!r} is no number: {ways}")
+    if isinstance(value, Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    try:
+        return read_rational(str(value))
+    except ValueError:
+        raise ValueError(
+            f"{name} = {str(value)!r}: give a decimal such as 1.1, or a quotient such as 11/10"
+        ) from None
 
 
 def _judge(

@@ -123,12 +123,16 @@ class Limits:
     """No branch is begun later than this."""
 
 
-def exhaust(program: Callable[[Tape], X], limits: Limits | None = None) -> Exhausted[X]:
+def exhaust(
+    program: Callable[[Tape], X], limits: Limits | None = None, *, again: int = 0
+) -> Exhausted[X]:
     """The law of what the program returns, on the contents of its random tape.
 
     Args:
         program: called on the tape, deterministic but for what it draws from it.
         limits: when to stop.
+        again: if not 0, every branch is followed once, as it was followed twice elsewhere; before
+            them comes one on which each draw has its last value but `again` - 1.
 
     Raises:
         OutsideSourceError: if the program reaches for another source of randomness, or a clock.
@@ -142,8 +146,11 @@ def exhaust(program: Callable[[Tape], X], limits: Limits | None = None) -> Exhau
     __tracebackhide__ = True
     search = _Search(program, limits or Limits())
     try:
+        if again:
+            search.follow_another(again)
         search.follow_branches()
-        search.follow_again()
+        if not again:
+            search.follow_again()
     except (OutsideSourceError, UnboundedDrawError) as refusal:
         raise refusal.with_traceback(None) from None  # it names the line
     return search.law()
@@ -258,6 +265,19 @@ class _Search:
                 self.link(path.edge, _Leaf(found[0]), 0)
         return None
 
+    def follow_another(self, place: int) -> None:
+        """Follow one branch, for what the program may keep of it."""
+        __tracebackhide__ = True
+        self._guarded(partial(self._try, _Other(place, self.limits.draws)))
+
+    def _try(self, path: _Other) -> Exception | None:
+        __tracebackhide__ = True
+        try:
+            self._run(path)
+        except Exception as failure:  # noqa: BLE001  # whatever the program raises
+            return failure
+        return None
+
     def follow_again(self) -> None:
         """Follow every branch a second time, the last one first; few branches many times."""
         __tracebackhide__ = True
@@ -292,7 +312,7 @@ class _Search:
             ends = f"it returns {value_of(found[0])!r}, not {value_of(first.outcome)!r}"
             raise NotRepeatableError(_differs(ends))
 
-    def _run(self, path: _Path) -> tuple[Hashable] | None:
+    def _run(self, path: _Path | _Other) -> tuple[Hashable] | None:
         """The key of the outcome on a branch, None where the branch is abandoned."""
         __tracebackhide__ = True
         tape = Tape(path)
@@ -489,6 +509,31 @@ class _Path:
             self._search.cut(self)
         if self._search.recogniser is not None:
             self.draw(1)
+
+
+class _Other:
+    """A branch on which each draw has its last value but `place` - 1; nothing is kept of it."""
+
+    prefix: tuple[()] = ()
+    position = 0
+
+    def __init__(self, place: int, draws: int) -> None:
+        self._place = place
+        self._left = draws
+
+    def draw(self, weights: Weights) -> int:
+        """The value of the next draw."""
+        self.mark()
+        if isinstance(weights, int):
+            return -self._place % weights
+        possible = [value for value, weight in enumerate(weights) if weight]
+        return possible[-self._place % len(possible)]
+
+    def mark(self) -> None:
+        """Count a draw."""
+        self._left -= 1
+        if self._left <= 0:
+            raise _Abandoned
 
 
 def _path_to(node: _Node) -> list[_Edge]:

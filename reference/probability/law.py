@@ -155,6 +155,12 @@ def examine(
     return Examined([law for law, _ in found], draws=draws)
 
 
+_ORDERED = (
+    ": this universe is of multisets, whose rows have no order; where the order may matter, take "
+    "the universe of sequences, such as replace_one(values, rows, ordered=True)"
+)
+
+
 def _parts(databases: Sequence[D]) -> Iterator[Sequence[D]]:
     """Databases that are handed out together."""
     for start in range(0, len(databases), TOGETHER):
@@ -231,10 +237,11 @@ class _Watched(Generic[D, X, R]):
         for (place, turned), (first, then) in zip(cases, pairs, strict=True):
             database = self.databases[place]
             if first[0] != then[0]:
-                other = "" if same(database, turned) else f", written as {turned!r},"
+                unmoved = same(database, turned)
+                other = "" if unmoved else f", written as {turned!r},"
                 raise ImpureMechanismError(
                     f"{who} on database {database!r}{other} has another law when it is computed "
-                    "again"
+                    f"again{'' if unmoved else _ORDERED}"
                 )
         for (place, turned), (first, then) in zip(cases, pairs, strict=True):
             database = self.databases[place]

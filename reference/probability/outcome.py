@@ -11,8 +11,9 @@ This can be promised of a closed list of types only: integers, fractions, decima
 and complex numbers, scalars of numpy, truth values, strings, bytes, None, members of enumerations,
 and tuples, named tuples, frozen sets and hashable dataclasses of such values.  Everything else is
 refused, and so is what carries more: a member of an enumeration is its class, its name and its
-value, as they are when it is put out.  Classes are told apart by their names, so each must be the
-one that its module has under its name.
+value, as they are when it is put out; a dataclass is what is stored in its fields, whatever its
+class says of them.  Classes are told apart by their names, so each must be the one that its module
+has under its name.
 
 The key of a plain value (an integer, a string, bytes, None, or a tuple of plain values) is that
 value itself.
@@ -26,7 +27,7 @@ value itself.
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -34,17 +35,18 @@ from functools import cache
 from numbers import Complex, Number, Real
 from operator import is_
 from struct import pack
-from types import MemberDescriptorType, NoneType
+from types import GetSetDescriptorType, MemberDescriptorType, NoneType
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from reference.override import override
+from reference.probability.provenance import known_by_name
 
 X = TypeVar("X", bound=Hashable)
 
 PLAIN: Final = frozenset({int, str, bytes, NoneType})
 """Types whose values are equal only if they are the same value."""
 
-_EXACT: Final = PLAIN | {bool, Fraction}
+_EXACT: Final = PLAIN | {bool}
 """Types two of whose values are equal only if they are the same value."""
 
 _ALLOWED: Final = (
@@ -148,14 +150,15 @@ def same(first: object, second: object) -> bool:
         return False
     if type(first) in _EXACT:
         return first == second
+    if isinstance(first, Fraction) and isinstance(second, Fraction):
+        first, second = first.as_integer_ratio(), second.as_integer_ratio()
     if isinstance(first, tuple | list) and isinstance(second, tuple | list):
         return len(first) == len(second) and all(map(same, first, second))
     if isinstance(first, dict) and isinstance(second, dict):
         return same([*first.items()], [*second.items()])
-    if is_dataclass(first) and is_dataclass(second):
-        names = [f.name for f in fields(first)]
-        return all(same(getattr(first, n), getattr(second, n)) for n in names)
     try:
+        if is_dataclass(first) and is_dataclass(second):
+            return all(map(same, _stored(first), _stored(second)))
         return key(first) == key(second)
     except NoValueError:
         return bool(first == second)
@@ -176,10 +179,7 @@ def _key_of_other(value: X) -> Key[X]:
 def _class(value: object) -> type:
     """The class of a value; the only one of its name, which is how another process knows it."""
     kind = type(value)
-    found: object = sys.modules.get(kind.__module__)
-    for name in kind.__qualname__.split("."):
-        found = getattr(found, name, None)
-    if found is not kind:
+    if not known_by_name(kind):
         raise _refusal(
             value, "its module has no such class: define it there, outside of functions"
         )
@@ -197,47 +197,102 @@ def _told_of_member(value: Enum) -> Iterator[Hashable]:
     if more:
         names = ", ".join(sorted(more))
         raise _refusal(value, f"a member carries its name and its value, this one {names} too")
-    yield from (key(vars(value).get(name)) for name in ("_name_", "_value_", "_sort_order_"))
-    if vars(value).get("__objclass__", kind) is not kind:
+    carried = _dictionary(value)
+    yield from (key(carried.get(name)) for name in ("_name_", "_value_", "_sort_order_"))
+    if carried.get("__objclass__", kind) is not kind:
         raise _refusal(value)
     built_in = _built_in(kind)
     if built_in is not object:
-        if built_in not in PLAIN and not issubclass(built_in, Number):
+        content: object = vars(built_in).get("__getnewargs__")
+        if not callable(content) or not (built_in in PLAIN or issubclass(built_in, Number)):
             raise _refusal(value)
-        content: str = vars(built_in)["__repr__"](value)
-        yield content
+        yield key(content(value))
 
 
 @cache
 def _built_in(kind: type) -> type:
-    """The first type that is written in C among those from which a class derives."""
-    return next(filter(_is_static, kind.__mro__))
+    """The first type that is written in C, or number, among those from which a class derives."""
+    numbers = _numbers()
+    return next(base for base in kind.__mro__ if _is_static(base) or base in numbers)
+
+
+def _numbers() -> frozenset[type]:
+    """Numbers whose classes may be made at run time."""
+    return frozenset({Fraction, _class_of("decimal", "Decimal")})
 
 
 def _told_of_scalar(value: object) -> tuple[Hashable, ...]:
     """What tells a number, or a scalar of numpy, from others."""
     kind: type = type(value)
-    built_in = _is_static(kind) or kind in {Fraction, _class_of("decimal", "Decimal")}
-    generic = isinstance(value, _class_of("numpy", "generic"))
-    scalar = generic and _is_plain_scalar(value)
-    if not built_in or not (scalar if generic else isinstance(value, Number)):
+    if not _is_static(kind) and kind not in _numbers():
         raise _refusal(value)
-    if scalar:
-        return kind, key(_item(value))
+    if isinstance(value, _class_of("numpy", "generic")):
+        return kind, _bits(value)
+    if not isinstance(value, Number):
+        raise _refusal(value)
+    if isinstance(value, Fraction):
+        parts = value.as_integer_ratio()
+        if set(map(type, parts)) != {int}:
+            raise _refusal(value, "a fraction is made of two integers of type int")
+        return kind, *parts
     if isinstance(value, Complex) and not isinstance(value, Real):
-        parts: tuple[object, object] = value.real, value.imag
-        return kind, *map(key, parts)
+        real: object = value.real
+        imaginary: object = value.imag
+        return kind, key(real), key(imaginary)
     nan = isinstance(value, Real) and value != value  # noqa: PLR0124 - so is NaN defined
     return kind, pack("<d", value).hex() if nan else repr(value)
 
 
-def _contents(value: object) -> Iterator[Hashable]:
+def _bits(value: object) -> bytes | str:
+    """What a scalar of numpy is, bit by bit: a number or truth value, a string or bytes."""
+    form: object = getattr(value, "dtype", None)
+    code, size = getattr(form, "char", ""), getattr(form, "itemsize", 0)
+    method: object = getattr(value, "tobytes", None)
+    if isinstance(value, str | bytes):
+        content = value[:]
+        if content[-1:] in {"\0", b"\0"}:
+            raise _refusal(value, "numpy loses the NUL at its end where it is copied")
+        return content
+    if code in {"g", "G"} or str(getattr(form, "kind", "")) not in "biufc" or not callable(method):
+        raise _refusal(value)  # of a long double not every bit is one of the number's
+    found: object = method()
+    assert isinstance(found, bytes)
+    assert len(found) == size
+    return found
+
+
+def _contents(value: object) -> list[Hashable]:
     """The values in a named tuple or a dataclass."""
-    if isinstance(value, tuple):
-        yield from tuple.__iter__(value)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield object.__getattribute__(value, field.name)
+    return list(tuple.__iter__(value)) if isinstance(value, tuple) else list(_stored(value))
+
+
+def _stored(value: object) -> Iterator[Hashable]:
+    """What is in the fields of a dataclass, as it is kept: no code of its class runs."""
+    kind: type = type(value)
+    kept = _dictionary(value)
+    for field in fields(kind):
+        of_class = _of_class(kind, field.name)
+        slots = _slots(kind).get(field.name, ())
+        if hasattr(type(of_class), "__set__") and of_class not in slots:
+            raise _refusal(value, f"its class keeps code under the name of the field {field.name}")
+        found = [slot.__get__(value) for slot in slots if _is_filled(slot, value)]
+        found += [kept[field.name]] if field.name in kept else []
+        if not found and (of_class is None or hasattr(type(of_class), "__get__")):
+            raise _refusal(value, f"its field {field.name} has no value")
+        yield (*found,) if len(found) > 1 else found[0] if found else of_class
+
+
+def _is_filled(slot: MemberDescriptorType, value: object) -> bool:
+    try:
+        slot.__get__(value)
+    except AttributeError:
+        return False
+    return True
+
+
+def _of_class(kind: type, name: str) -> object:
+    """What a class has under a name, as it is."""
+    return next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
 
 
 def _is_record(value: object) -> bool:
@@ -246,8 +301,9 @@ def _is_record(value: object) -> bool:
         return hasattr(type(value), "_fields") and not _attributes(value)
     if not is_dataclass(value) or _is_built_in(value):
         return False
-    names = {field.name for field in fields(value)}
-    return type(value).__hash__ is not None and _attributes(value) <= names
+    kind: type = type(value)
+    names = {field.name for field in fields(kind)}
+    return getattr(kind, "__hash__", None) is not None and _attributes(value) <= names
 
 
 def _is_built_in(value: object) -> bool:
@@ -262,16 +318,29 @@ def _is_static(kind: type) -> bool:
 def _attributes(value: object) -> set[str]:
     """The names of what an instance carries, and of the slots in which it could."""
     kind: type = type(value)
-    return {*_slots(kind), *getattr(value, "__dict__", ())}
+    return {*_slots(kind), *_dictionary(value)}
+
+
+def _dictionary(value: object) -> Mapping[str, Hashable]:
+    """The dictionary of an instance; its class may say that it has another one."""
+    found = _of_class(type(value), "__dict__")
+    if found is None:
+        return {}
+    if not isinstance(found, GetSetDescriptorType):
+        raise _refusal(value, "its class keeps code under the name __dict__")
+    kept: dict[str, Hashable] = found.__get__(value)
+    return kept
 
 
 @cache
-def _slots(kind: type) -> frozenset[str]:
-    """The names of the slots of a class that is made at run time."""
-    made = [vars(base).items() for base in kind.__mro__ if not _is_static(base)]
-    return frozenset(
-        name for items in made for name, slot in items if isinstance(slot, MemberDescriptorType)
-    )
+def _slots(kind: type) -> Mapping[str, Sequence[MemberDescriptorType]]:
+    """The slots of a class that is made at run time, by name."""
+    found: dict[str, list[MemberDescriptorType]] = {}
+    for base in kind.__mro__:
+        for name, slot in () if _is_static(base) else vars(base).items():
+            if isinstance(slot, MemberDescriptorType):
+                found.setdefault(name, []).append(slot)
+    return found
 
 
 def _class_of(module: str, name: str) -> type:
@@ -280,22 +349,10 @@ def _class_of(module: str, name: str) -> type:
     return found if isinstance(found, type) else NoValueError
 
 
-def _is_plain_scalar(value: object) -> bool:
-    """Whether a scalar of numpy is a number, truth value, string or bytes: no time, no record."""
-    kind: object = getattr(getattr(value, "dtype", None), "kind", "")
-    return str(kind) in "biufcSU"
-
-
-def _item(value: object) -> object:
-    """The value of Python's in a scalar of numpy."""
-    method: object = getattr(value, "item", None)
-    item: object = method() if callable(method) else value
-    if type(item) is type(value):
-        raise _refusal(value)
-    return item
-
-
 def _refusal(value: object, reason: str = _ALLOWED) -> NoValueError:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - code of the value's class
+        text = object.__repr__(value)
     shown = text if len(text) <= 80 else f"{text[:77]}..."
     return NoValueError(f"outcome {shown} of type {type(value).__qualname__}: {reason}")

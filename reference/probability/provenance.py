@@ -18,6 +18,7 @@ import sys
 import sysconfig
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from functools import partial
 from numbers import Number
 from pathlib import Path
@@ -62,8 +63,8 @@ def _is_ours(value: object, seen: set[int]) -> bool:
     if kind in _ATOMS or id(value) in seen:
         return True
     seen.add(id(value))
-    if isinstance(value, Number):
-        return kind.__module__ in {"builtins", "fractions"} or _from_ours(kind)
+    if isinstance(value, Number) and (kind is Fraction or _is_static(kind)):
+        return kind.__module__ in {"builtins", "fractions"}
     if isinstance(value, type):
         return _from_ours(value)
     parts = _parts(value)
@@ -75,7 +76,7 @@ def _parts(value: object) -> Sequence[object] | None:
     kind = type(value)
     parts: Sequence[object] | None = None
     if isinstance(value, FunctionType):
-        if belongs(value.__code__, OURS):
+        if belongs(value.__code__, OURS) and _is_in_its_file(value):
             cells = [getattr(cell, "cell_contents", None) for cell in value.__closure__ or ()]
             parts = [*cells, *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
     elif isinstance(value, BuiltinFunctionType):
@@ -84,9 +85,9 @@ def _parts(value: object) -> Sequence[object] | None:
         parts = [value.__self__, value.__func__]
     elif isinstance(value, partial) and kind is partial:
         parts = [value.func, *value.args, *value.keywords.values()]
-    elif kind.__module__ == "builtins" and isinstance(value, Mapping):
+    elif _is_static(kind) and isinstance(value, Mapping):
         parts = [*value.keys(), *value.values()]
-    elif kind.__module__ == "builtins" and isinstance(value, tuple | list | set | frozenset):
+    elif _is_static(kind) and isinstance(value, tuple | list | set | frozenset):
         parts = [*value]
     elif not _from_ours(kind):
         parts = None
@@ -99,20 +100,64 @@ def _parts(value: object) -> Sequence[object] | None:
     return parts
 
 
+def known_by_name(kind: type) -> bool:
+    """Whether a class is the one that its module has under its name."""
+    found: object = sys.modules.get(kind.__module__)
+    for name in kind.__qualname__.split("."):
+        found = getattr(found, name, None)
+    return found is kind
+
+
 def _from_ours(kind: type) -> bool:
     """Whether a class is defined in one of our files (or in the library of exact numbers).
 
     What it inherits must be written there too, in a library, or made by a decorator of one.
     """
+    if not known_by_name(kind):
+        return False
     if kind.__module__.partition(".")[0] == "flint":
         return True
     module = sys.modules.get(kind.__module__)
     return str(getattr(module, "__file__", "")).startswith(OURS) and all(
-        belongs(method.__code__, (*OURS, *LIBRARIES, "<string>"))
+        belongs(method.__code__, (*OURS, *LIBRARIES)) or _is_made(base, method)
         for base in kind.__mro__
         for method in vars(base).values()
         if isinstance(method, FunctionType)
     )
+
+
+def _is_in_its_file(function: FunctionType) -> bool:
+    """Whether the global names of a function are those of the module that its code names."""
+    names = function.__globals__
+    module = sys.modules.get(str(names.get("__name__")))
+    return (
+        module is not None
+        and vars(module) is names
+        and (getattr(module, "__file__", None) == function.__code__.co_filename)
+    )
+
+
+def _is_static(kind: type) -> bool:
+    return not kind.__flags__ & 1 << 9  # Py_TPFLAGS_HEAPTYPE: classes made at run time have it
+
+
+def _is_made(kind: type, method: FunctionType) -> bool:
+    """Whether `dataclass` or `NamedTuple` made a method of a class."""
+    if method.__code__.co_filename != "<string>":
+        return False
+    if "__dataclass_fields__" in vars(kind):
+        return method.__name__ in _OF_DATACLASSES
+    return "_fields" in vars(kind) and method.__name__ == "__new__"
+
+
+_OF_DATACLASSES: Final = frozenset(
+    f"__{name}__"
+    for name in (
+        *("init", "repr", "eq", "lt", "le", "gt", "ge", "hash", "setattr", "delattr"),
+        *("getstate", "setstate"),
+    )
+)
+"""Methods that `dataclass` writes."""
 
 
 def belongs(code: CodeType, places: tuple[str, ...]) -> bool:

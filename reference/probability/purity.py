@@ -24,6 +24,7 @@ from __future__ import annotations
 import _random
 import _thread
 import gc
+import importlib
 import os
 import signal
 import sys
@@ -31,6 +32,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
+from dis import get_instructions
+from itertools import pairwise
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FrameType
 from typing import Final
@@ -38,6 +41,7 @@ from typing import Final
 from reference.probability.generators import Generators, naming
 from reference.probability.provenance import (
     LIBRARIES,
+    OURS,
     belongs,
     called_through,
     frames,
@@ -77,11 +81,15 @@ REPORTED: Final = frozenset(
         *("os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system"),
         *("subprocess.Popen", "_thread.start_new_thread", "pty.spawn", "ctypes.dlopen"),
         *("ctypes.dlsym", "socket.__new__", "socket.getaddrinfo", "socket.gethostname"),
+        *("gc.get_objects", "gc.get_referrers", "gc.get_referents"),
     }
 )
 """Events of the interpreter's audit hooks that end a mechanism."""
 
-DEVICES: Final = frozenset({"/dev/random", "/dev/urandom", "/dev/hwrng"})
+LOOKS: Final = frozenset({"gi_frame", "cr_frame", "ag_frame", "tb_frame"})
+"""Attributes, reported to audit hooks, through which code can see who calls it."""
+
+DEVICES: Final = ("/dev/random", "/dev/urandom", "/dev/hwrng")
 
 _DRAWS: Final = frozenset({"random", "getrandbits", "seed", "getstate", "setstate"})
 _NOW: Final = frozenset({"now", "today", "utcnow"})
@@ -170,13 +178,14 @@ def resume() -> None:
 class _Guard:
     """What watches one thread."""
 
-    __slots__ = ("_calls", "base", "codes", "refusal", "watcher")
+    __slots__ = ("_calls", "base", "codes", "hearing", "refusal", "watcher")
 
     def __init__(self, base: FrameType) -> None:
         self.base: FrameType | None = base
         self.codes: dict[CodeType, Mapping[str, object]] = {}
         """The functions that were called, and their global names."""
 
+        self.hearing = False
         self.refusal: OutsideSourceError | None = None
         self.watcher = self.watch
         """What the interpreter is given; each `self.watch` is another object."""
@@ -186,7 +195,13 @@ class _Guard:
     def watch(self, frame: FrameType, event: str, called: object) -> None:
         """Called by the interpreter before each call of a function."""
         if event == "call":
-            self.codes[frame.f_code] = frame.f_globals
+            code = frame.f_code
+            if code not in self.codes:
+                self.codes[code] = frame.f_globals
+                if "__call__" in code.co_names and not belongs(code, (*OURS, *LIBRARIES)):
+                    self._refuse_wrapped(frame)
+            if code is _RELOAD:
+                self.refuse("importlib.reload", frame)
         elif event == "c_call" and isinstance(called, BuiltinFunctionType):
             if called in self._calls:
                 named = called is sys._getframe and _asks_for_a_name(frame)
@@ -200,14 +215,25 @@ class _Guard:
             elif isinstance(owner, type) and called.__name__ in _NOW and issubclass(owner, date):
                 self.refuse(f"datetime.{called.__name__}", frame)
 
-    def refuse(self, source: str, frame: FrameType) -> None:
+    def _refuse_wrapped(self, frame: FrameType) -> None:
+        """Refuse `os.urandom.__call__`: of such a call the interpreter tells nobody."""
+        for holder, read in pairwise(get_instructions(frame.f_code)):
+            name = holder.argval
+            if read.argval == "__call__" and isinstance(name, str):
+                known = frame.f_globals.get(name)
+                if name in _NAMES or any(known is called for called in self._calls):
+                    line = read.positions.lineno if read.positions else None
+                    self.refuse(f"{name}.__call__", frame, line)
+
+    def refuse(self, source: str, frame: FrameType, line: int | None = None) -> None:
         """End the code that runs in the frame, unless a library is being imported."""
         chain = list(frames(frame, self.base))
         if imports_a_library(chain):
             return
         through = called_through(chain)
         calls = f" ({through} calls {source})" if through not in {None, source} else ""
-        self.refusal = OutsideSourceError(f"{through or source} at {place(chain)}: {_RULE}{calls}")
+        where = f"{frame.f_code.co_filename}:{line}" if line else place(chain)
+        self.refusal = OutsideSourceError(f"{through or source} at {where}: {_RULE}{calls}")
         raise self.refusal
 
 
@@ -233,14 +259,48 @@ _HOOKED: Final[list[Callable[[str, tuple[object, ...]], None]]] = []
 
 def _hear(event: str, arguments: tuple[object, ...]) -> None:
     """The audit hook: it stays for good, and listens only where a guard is open."""
-    if not _GUARDS or (event not in REPORTED and event != "open"):
+    if not _GUARDS:
         return
-    guard = _GUARDS.get(_thread.get_ident())
-    if guard is not None:
-        if event != "open":
-            guard.refuse(event, sys._getframe(1))
-        elif isinstance(path := arguments[0], str | bytes) and os.fsdecode(path) in DEVICES:
-            guard.refuse(f"open({path!r})", sys._getframe(1))
+    source = event if event in REPORTED else _HEARD[event](arguments) if event in _HEARD else None
+    guard = _GUARDS.get(_thread.get_ident()) if source else None
+    if source is None or guard is None or guard.hearing:
+        return
+    guard.hearing = True  # to look at frames is an event too
+    try:
+        frame = sys._getframe(1)
+        looks = event in {"sys._getframe", "object.__getattr__"}
+        if not looks or not (belongs(frame.f_code, OURS) or _asks_for_a_name(frame)):
+            guard.refuse(source, frame)
+    finally:
+        guard.hearing = False
+
+
+def _opened(arguments: tuple[object, ...]) -> str | None:
+    """What is opened, if it is a source of chance, whatever it is called."""
+    path = arguments[0]
+    try:
+        number = os.stat(path).st_rdev if isinstance(path, str | bytes | int) else 0  # noqa: PTH116
+    except (OSError, ValueError):
+        return None
+    return f"open({path!r})" if number in _RANDOM else None
+
+
+def _looked(arguments: tuple[object, ...]) -> str | None:
+    """The attribute that is read, if it is a frame."""
+    holder, name = arguments
+    return f"{type(holder).__name__}.{name}" if name in LOOKS else None
+
+
+_HEARD: Final[dict[str, Callable[[tuple[object, ...]], str | None]]] = {
+    "open": _opened,
+    "object.__getattr__": _looked,
+    "sys._getframe": lambda _: "sys._getframe",
+}
+"""Events that end a mechanism for some of their arguments."""
+
+_RANDOM: Final = frozenset(Path(path).stat().st_rdev for path in DEVICES if Path(path).exists())
+_RELOAD: Final = importlib.reload.__code__
+_NAMES: Final = _DRAWS | _NOW | {name for names in REACHED_FOR.values() for name in names}
 
 
 def _asks_for_a_name(frame: FrameType) -> bool:

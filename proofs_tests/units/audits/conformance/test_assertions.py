@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -82,12 +83,46 @@ def test_one_of_eps_and_exp_eps_is_needed() -> None:
         ({"eps": 1, "delta": 2}, "delta = 2: it lies in [0, 1]"),
         ({"eps": 1, "delta": "-0.1"}, "delta = -0.1"),
         ({"eps": 1, "allowance": 2}, "allowance = 2: it lies in [0, 1]"),
+        ({"eps": "nan"}, "eps = 'nan': give a decimal such as 1.1, or a quotient such as 11/10"),
+        ({"eps": Decimal("inf")}, "eps = 'Infinity': give a decimal"),
+        ({"exp_eps": "e"}, "exp_eps = 'e': give a decimal"),
+        ({"eps": 1, "delta": ""}, "delta = '': give a decimal"),
     ],
 )
 def test_claims_out_of_range_are_refused(claim: dict[str, Any], message: str) -> None:
     """A claim that says nothing, or nothing possible, is an error that names the value."""
     with pytest.raises(ValueError, match=re.escape(message)):
         assert_private(response, [((0,), (1,))], **claim)
+
+
+@pytest.mark.parametrize(
+    ("claim", "message"),
+    [
+        ({"eps": 1.1}, "eps = 1.1 is a float: give an int, a Fraction or a string, such as eps="),
+        ({"exp_eps": 3.0}, "exp_eps = 3.0 is a float: give an int"),
+        ({"exp_eps": 2, "delta": 1e-6}, 'such as delta="1e-06"'),
+        ({"exp_eps": True}, "exp_eps = True is no number: give an int, a Fraction or a string"),
+        ({"eps": [1]}, "eps = [1] is no number"),
+    ],
+)
+def test_numbers_are_what_was_typed(claim: dict[str, Any], message: str) -> None:
+    """A float is another number, and a truth value is none."""
+    with pytest.raises(TypeError, match=re.escape(message)):
+        assert_private(response, [((0,), (1,))], **claim)
+
+
+def test_numbers_may_be_written_in_any_exact_way() -> None:
+    """As a quotient, a decimal, with an exponent; e^2 is larger than 7."""
+    for claim in ({"exp_eps": "2"}, {"exp_eps": "4/2"}, {"eps": Decimal("0.7")}, {"eps": "7/10"}):
+        assert_private(response, [((0,), (1,))], delta="1e-06", **claim)
+
+
+def test_neighbours_are_two_databases() -> None:
+    """A pair of one says nothing."""
+    with pytest.raises(
+        ValueError, match=r"^pair \(0, 0\): neighbours are two different databases$"
+    ):
+        assert_private(lambda bit, rng: bit + rng.getrandbits(1), [(0, 0)], eps=1)
 
 
 def leaking(bit: int, rng: Tape) -> object:

@@ -248,9 +248,116 @@ class Veiled:
         return 0 if name == "x" else super().__getattribute__(name)
 
 
+class Tens:
+    """A field that stores what it is given, and answers with a tenth of it."""
+
+    def __get__(self, holder: object, kind: type | None = None) -> int:
+        return 0 if holder is None else vars(holder)["x"] // 10
+
+    def __set__(self, holder: object, value: int) -> None:
+        vars(holder)["x"] = value
+
+
+@dataclass(frozen=True)
+class Rounded:
+    """What is stored is not what is read."""
+
+    x: Tens = Tens()
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """Says that it has no attributes but its field."""
+
+    x: int
+    __dict__ = property(lambda _: {"x": 0})
+
+
+class Room:
+    """A slot under the name of a field."""
+
+    __slots__ = ("x",)
+
+
+@dataclass(frozen=True)
+class Double(Room):
+    """A field with a slot of that name below it, in which something else can lie."""
+
+    x: int = 0
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """A field whose value is that of the class."""
+
+    x: int = field(default=0, init=False)
+
+
 def test_contents_are_read_as_they_are() -> None:
     """Not as a class says that they are."""
     assert key(Veiled(1)) == key(Veiled(1)) != key(Veiled(2))
+    assert same(Veiled(1), Veiled(1))
+    assert not same(Veiled(1), Veiled(2))
+    with pytest.raises(NoValueError, match=r"its class keeps code under the name of the field x$"):
+        key(Rounded(11))
+    with pytest.raises(NoValueError, match=r"its class keeps code under the name __dict__$"):
+        key(object.__new__(Hidden))
+    assert key(Fixed()) == key(Fixed())
+    with pytest.raises(NoValueError, match=r"its field seen has no value$"):
+        key(object.__new__(Slotted))
+    assert len(set(map(key, doubles()))) == 3
+
+
+def doubles() -> list[Double]:
+    """Instances that differ in their slot only, or whether it is filled."""
+    found = [Double(1), Double(1), Double(1)]
+    for value in (1, 2):
+        vars(Room)["x"].__set__(found[value], value)
+    return found
+
+
+class Share(float, Enum):
+    """Members that are floats."""
+
+    NONE = math.nan
+
+
+def test_the_content_of_a_member_is_seen_bit_by_bit() -> None:
+    """A NaN with another sign under the same name and value."""
+    forged = float.__new__(Share, math.copysign(math.nan, -1))
+    vars(forged).update(vars(Share.NONE))
+    assert key(forged) != key(Share.NONE)
+
+
+def test_scalars_of_numpy_are_told_apart_by_their_bits() -> None:
+    """Quiet and other NaNs of every width; what numpy would lose in a copy is refused."""
+    bits = [(0x7F800001, 0x7FC00001, 0xFFC00001), (0x7C01, 0x7E01, 0xFE01)]
+    narrow = [
+        NUMPY.array(values, kind).view(form)
+        for values, kind, form in zip(bits, ("u4", "u2"), ("f4", "f2"), strict=True)
+    ]
+    paired = NUMPY.array([b for x in bits[0] for b in (x, 0)], "u4").view("c8")
+    nans = [x for values in (*narrow, paired) for x in values]
+    assert len(set(map(key, nans))) == len({written(key(x)) for x in nans}) == 9
+    swapped = NUMPY.array([1, 256], ">i4")
+    assert [key(x) for x in swapped] == [key(NUMPY.int32(1)), key(NUMPY.int32(256))]
+    assert key(NUMPY.array(["ab"], ">U5")[0]) == key(NUMPY.str_("ab"))
+    for text in (NUMPY.str_("a\0"), NUMPY.bytes_(b"a\0"), NUMPY.str_("\0")):
+        with pytest.raises(NoValueError, match="numpy loses the NUL at its end"):
+            key(text)
+    assert key(NUMPY.str_("\0a")) != key(NUMPY.str_("a")) != key("a")
+    for long in (NUMPY.longdouble(1), NUMPY.clongdouble(1)):
+        with pytest.raises(NoValueError):
+            key(long)
+
+
+def test_a_fraction_is_made_of_integers() -> None:
+    """Of type int: numpy's tell themselves apart where somebody reads the numerator."""
+    three = Fraction(NUMPY.int64(3))
+    with pytest.raises(NoValueError, match="two integers of type int"):
+        key(three)
+    assert not same(three, Fraction(3))
+    assert same(Fraction(6, 2), Fraction(3))
 
 
 class Answer(Enum):

@@ -22,6 +22,7 @@ from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
+from reference.probability import law as law_module
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli
@@ -51,6 +52,31 @@ class Disguised:
 
     def __call__(self, database: object, coins: object, /) -> int:
         return 0
+
+
+def executed(source: str, module: str) -> object:
+    """What is called Evil in code that is run as if it stood in a module of ours."""
+    names: dict[str, object] = {"__name__": module}
+    exec(source, names)  # noqa: S102
+    return names["Evil"]
+
+
+EVIL = """
+class Evil{base}:
+    def __call__(self, database, coins):
+        return 0
+"""
+
+EVIL_NUMBER = "from fractions import Fraction\n" + EVIL.format(base="(Fraction)")
+
+EVIL_RECORD = """
+from dataclasses import dataclass
+@dataclass(frozen=True)
+class Evil:
+    x: int = 0
+    def __call__(self, database, coins):
+        return 0
+"""
 
 
 class Inherited(Disguised):
@@ -91,6 +117,34 @@ def recursive(depth: int) -> Callable[[], object]:
 def test_what_is_made_of_our_parts_is_ours(value: object) -> None:
     """Plain values, containers, and mechanisms of the reference with their parameters."""
     assert ours(value)
+
+
+@pytest.mark.parametrize(
+    ("source", "module"),
+    [
+        (EVIL.format(base=""), "reference.probability.law"),
+        (EVIL.format(base="(tuple)"), "builtins"),
+        (EVIL.format(base=""), "flint"),
+        (EVIL_NUMBER, "fractions"),
+        (EVIL_RECORD, "reference.probability.law"),
+    ],
+)
+def test_a_name_makes_no_class_ours(source: str, module: str) -> None:
+    """A class that says of itself where it is from, and is not there."""
+    evil = executed(source, module)
+    assert isinstance(evil, type)
+    assert not ours(evil())
+    assert not ours(evil)
+
+
+def test_a_class_put_into_our_module_is_not_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code of no file, which no decorator made; and a function that names a file of ours."""
+    evil = executed(EVIL.format(base=""), "reference.probability.law")
+    monkeypatch.setattr(law_module, "Evil", evil, raising=False)
+    assert not ours(evil)
+    names: dict[str, object] = {}
+    exec(compile("def f(): return 0", law_module.__file__, "exec"), names)  # noqa: S102
+    assert not ours(names["f"])
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,11 @@ import pytest
 
 from reference.probability.purity import OutsideSourceError, pure
 
+try:
+    divmod(1, 0)
+except ArithmeticError as failure:
+    TRACE = failure.__traceback__
+
 SOURCES = [
     ("random.random", "import random", "random.random()"),
     ("random.random", "from random import random", "random()"),
@@ -62,6 +67,22 @@ SOURCES = [
     ("sys._getframe", "import sys", "sys._getframe()"),
     ("inspect.currentframe", "import inspect", "inspect.currentframe()"),
     ("inspect.stack", "import inspect", "inspect.stack()"),
+    ("gc.get_objects", "import gc", "gc.get_objects()"),
+    ("gc.get_referrers", "import gc", "gc.get_referrers.__call__(gc)"),
+    ("urandom.__call__", "import os", "os.urandom.__call__(4)"),
+    ("read.__call__", "from os import urandom as read", "read.__call__(4)"),
+    ("now.__call__", "from datetime import datetime", "datetime.now.__call__()"),
+    ("_getframe.__call__", "import sys", "sys._getframe.__call__(1)"),
+    ("sys._getframe", "import sys; from functools import partial", "partial(sys._getframe)()"),
+    ("generator.gi_frame", "own = (x for x in ())", "own.gi_frame"),
+    (
+        "traceback.tb_frame",
+        "from proofs_tests.units.reference.probability.test_purity import *",
+        "TRACE.tb_frame",
+    ),
+    ("importlib.reload", "import importlib, logging", "importlib.reload(logging)"),
+    ("open('/dev/./urandom')", "", "open('/dev/./urandom', 'rb')"),
+    ("open('/proc/self/root/dev/urandom')", "", "open('/proc/self/root/dev/urandom', 'rb')"),
 ]
 """The name in the refusal, what is imported before the guard is opened, and the call."""
 
@@ -105,6 +126,14 @@ def test_what_is_swallowed_is_raised_again(
     swallow = program(tmp_path, before, call)["swallow"]
     with pytest.raises(OutsideSourceError, match=re.escape(f"{source} at")), pure():
         swallow()
+
+
+def test_other_calls_of_call_are_free(tmp_path: Path) -> None:
+    """A function may name a clock and call something else."""
+    body = "(len.__call__('ab'), clock)"
+    reach = program(tmp_path, "from time import time as clock", body)["reach"]
+    with pure():
+        assert reach() == (2, time.time)
 
 
 def test_another_error_does_not_hide_a_refusal(tmp_path: Path) -> None:

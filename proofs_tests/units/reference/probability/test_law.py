@@ -1,0 +1,51 @@
+"""What is told of a law that is another one when it is computed again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from audits.table import tabulate
+from reference.data.adjacency import replace_one
+from reference.probability.coins import Coins
+from reference.probability.families import bernoulli
+from reference.probability.replay import ImpureMechanismError
+
+TRUTH = bernoulli(Fraction(3, 4))
+
+
+def response(database: tuple[int, ...], coins: Coins[Fraction], /) -> tuple[int, ...]:
+    """Randomized response, row by row."""
+    return tuple(row if coins.draw(TRUTH) else 1 - row for row in database)
+
+
+def remembering() -> Callable[[tuple[int, ...], Coins[Fraction]], int]:
+    """What a mechanism keeps of its first database."""
+    kept: list[tuple[int, ...]] = []
+
+    def mechanism(database: tuple[int, ...], coins: Coins[Fraction], /) -> int:
+        kept.append(database)
+        return int(coins.draw(TRUTH)) if kept[0] == (0,) else 0
+
+    return mechanism
+
+
+def test_who_answers_row_by_row_is_told_of_the_universe_of_sequences() -> None:
+    """Over multisets, the mechanism that everybody writes first; over sequences it has its law."""
+    words = (
+        r"^response on database \(0, 1\), written as \(1, 0\), has another law when it is "
+        r"computed again: this universe is of multisets, .*"
+        r" replace_one\(values, rows, ordered=True\)$"
+    )
+    with pytest.raises(ImpureMechanismError, match=words):
+        tabulate(response, replace_one(range(2), 2))
+    table = tabulate(response, replace_one(range(2), 2, ordered=True))
+    assert table.databases == ((0, 0), (0, 1), (1, 0), (1, 1))
+
+
+def test_who_remembers_is_told_of_no_order() -> None:
+    """The database is written as it was."""
+    with pytest.raises(ImpureMechanismError, match=r"has another law when it is computed again$"):
+        tabulate(remembering(), replace_one(range(2), 1))
