@@ -112,7 +112,7 @@ class WrongLevel:
 
 
 def test_a_wrong_level_is_refuted() -> None:
-    """With next to no noise TreeLog succeeds on 7 rows at three points; one level too high, not."""
+    """With next to no noise TreeLog succeeds on rows at three points; one level too high, not."""
     tree_log = TreeLog(EIGHT, 1, 1, Epsilon(Fraction(2**64), parts=4))
     universe = replace_one((1, 2, 5), 7)
     bound = Fraction(3, 64)
