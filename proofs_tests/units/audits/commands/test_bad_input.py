@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -260,28 +261,30 @@ def test_a_number_and_a_text_that_look_alike_are_refused(
         (("--rows", "1", "--timeout", "inf"), "--timeout inf: "),
         (("--rows", "1", "--jobs", "1000000"), "--jobs 1000000: "),
         (("--rows", "1", "--certificate", ""), "'': cannot be written"),
-        (
-            ("--rows", "1", "--certificate", "/dev/full"),
-            "/dev/full: cannot be written: no regular",
-        ),
     ],
 )
 def test_a_refusal_names_the_value(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], line: str
 ) -> None:
-    """Whoever refuses it; a device is no place for a certificate."""
+    """Whoever refuses it."""
     name = "exponential-interior-point"
     assert line in refusal(capsys, "privacy", name, "-p", "domain=2", "--root", "2", *words)
 
 
-def test_a_certificate_is_written_where_a_link_leads(tmp_path: Path) -> None:
-    """The link stays."""
-    link, target = tmp_path / "link.json", tmp_path / "target.json"
+def test_a_certificate_is_written_where_a_link_leads(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The link stays; a pipe, like a device, is no place for a certificate, and stays too."""
+    link, target, pipe = (tmp_path / name for name in ("link.json", "target.json", "pipe"))
     link.symlink_to(target)
+    os.mkfifo(pipe)
     words = "privacy exponential-interior-point -p domain=2 --rows 1 --root 2 --certificate"
     assert main([*words.split(), str(link)]) == 0
     assert link.is_symlink()
     assert target.read_text("utf-8").startswith("{")
+    capsys.readouterr()
+    assert "no regular file" in refusal(capsys, *words.split(), pipe)
+    assert pipe.is_fifo()
 
 
 @pytest.mark.parametrize(
