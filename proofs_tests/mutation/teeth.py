@@ -23,9 +23,13 @@ from audits.ledger import Claim, Found, Size, run_claim
 from audits.ledger.deciding import decide
 from audits.verdict import Refuted
 from proofs_tests.mutation.judging import GRACE, apart, decidable, shared
+from reference.data.domain import Domain
 from reference.privacy.epsilon import Epsilon
 
 Call = Callable[..., Any]
+
+MOST_POINTS = 2**16
+"""Of a domain that is listed."""
 
 
 CHAINED = "(a chain)"
@@ -85,12 +89,16 @@ def built_with_twice_the_eps(kind: type) -> None:
 def blind(kind: type) -> None:
     """Every mechanism of this class answers from the first database of its universe.
 
-    Of so many rows; without a universe, from its own first row again and again.
+    Of so many rows; on a domain too large to be listed, from its first point again and again, and
+    without a universe from its own first row.
     """
     call: Call = kind.__call__
 
     def wrong(self: Any, database: Any, *coins: Any) -> Any:  # noqa: ANN401
-        if hasattr(self, "universe"):
+        domain = getattr(self, "domain", None)
+        if isinstance(domain, Domain) and domain.size > MOST_POINTS:
+            shown = (domain.values[0],) * len(database)
+        elif hasattr(self, "universe"):
             shown = next(iter(self.universe(len(database)).databases()))
         else:
             shown = database[:1] * len(database)
