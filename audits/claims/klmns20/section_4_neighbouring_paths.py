@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from audits.claims.klmns20.impostors.construct_paths import to_the_right
+from audits.claims.klmns20.impostors.construct_paths import along
 from audits.claims.klmns20.impostors.heaviest_paths import WRONG, Embeddings, by_any_path
 from audits.claims.klmns20.laws.chain import Construction, chain, most_frequent, multiplicities
 from audits.claims.klmns20.laws.exactly import Rows, databases, minus, plus, replaced, same
@@ -132,7 +132,7 @@ def _replacements(size: Size) -> Iterator[Pair]:
         drawn("pair", _replacements, "neighbours of databases of 53 and 54 rows over 2^50 points")
     ),
     about=ConstructPaths,
-    impostors={"to the right if there is a row": to_the_right},
+    impostors={"to the right if there is a row": along(lambda _, right: bool(right))},
 )
 def databases_stay_neighbours(build: Construction, pair: Pair) -> Iterator[Comparison]:
     """The same for all levels: t = 4, h = 10t, k = 2.  For every d < d*(S), S_d and S'_d differ in
