@@ -54,7 +54,7 @@ from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
 from reference.mechanisms.interior_point.path_embedding import check_count, check_domain, depth
-from reference.mechanisms.interior_point.prefix_lengths import PrefixLengths
+from reference.mechanisms.interior_point.random_pairs import CommonPrefix, RandomPairs
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
 from reference.privacy.epsilon import Epsilon
@@ -247,7 +247,7 @@ class InteriorLength(Generic[R]):
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A length, or bottom."""
-        lengths = coins.run(PrefixLengths(depth(self.outer.domain)), database)  # 1
+        lengths = coins.run(RandomPairs(CommonPrefix(depth(self.outer.domain))), database)  # 1
         return coins.delegate(self.outer.next, lengths)  # 2
 
 

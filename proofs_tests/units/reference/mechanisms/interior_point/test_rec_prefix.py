@@ -12,13 +12,14 @@ import pytest
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.interior_points import is_interior_point
-from reference.mechanisms.interior_point.prefix_lengths import PrefixLengths
+from reference.mechanisms.interior_point.random_pairs import CommonPrefix, RandomPairs
 from reference.mechanisms.interior_point.rec_prefix import (
     PrefixToPoint,
     RecPrefix,
     recursive_calls,
 )
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import SeededBits, run
 from reference.probability.indices import uniform_index
 from reference.probability.law import law, laws
@@ -136,7 +137,7 @@ def test_all_digits_are_both_ends() -> None:
 
 def test_pairs_of_an_odd_number_of_rows() -> None:
     """Any of the three rows may be the one that is left out."""
-    dist = law(PrefixLengths(2), (0, 1, 3))
+    dist = law(RandomPairs(CommonPrefix(2)), (0, 1, 3))
     third = Fraction(1, 3)
     assert (dist.probability((1,)), dist.probability((0,))) == (third, 2 * third)
 
@@ -161,9 +162,9 @@ def test_what_it_promises() -> None:
     """Three eps and one delta for two calls, eps for one; never a delta above 1."""
     eps = Epsilon(Fraction(2), 4)
     two = RecPrefix(Domain.of_size(64), 1, 5, eps).guarantee
-    assert (two.exp_eps, two.delta) == (2**12, Fraction(1, 32))
+    assert two == Guarantee(Fraction(2**12), Fraction(1, 32))
     one = RecPrefix(Domain.of_size(8), 1, 5, eps).guarantee
-    assert (one.exp_eps, one.delta) == (2**4, 0)
+    assert one == Guarantee(Fraction(2**4), Fraction(0))
     assert RecPrefix(Domain.of_size(64), 1, 0, eps).guarantee.delta == 1
 
 
@@ -181,7 +182,7 @@ def test_parameters_are_checked() -> None:
     with pytest.raises(ValueError, match="length -1"):
         PrefixToPoint(eight, 1, 1, -1, eps)
     with pytest.raises(ValueError, match="depth -1"):
-        PrefixLengths(-1)
+        CommonPrefix(-1)
     with pytest.raises(ValueError, match="bound 0"):
         law(lambda _, coins: uniform_index(0, coins), ())
 
