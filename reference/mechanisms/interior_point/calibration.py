@@ -137,7 +137,7 @@ def calibrate_tree_log(
     _check(eps, delta, rows)
     calls = sizes(domain)
     share = min(exact(eps) / (5 * calls * log2(rows)), exact(2), key=_lower_end)
-    root = _rounded_root(share)
+    root = rounded_root(share)
     loss = 4 * ln(root)
     most = min(
         exact(delta) / (3 * rows * calls * exp(Fraction(3, 5) * eps)),
@@ -184,7 +184,7 @@ def calibrate_heavy_paths(
     one = _power_of_two_at_most(delta / grown)
     while True:
         parts = _parts_for_heavy_paths(eps, one, databases, rows)
-        root = _rounded_root(exact(eps / parts))
+        root = rounded_root(exact(eps / parts))
         loss = 4 * ln(root)
         if exact(one).certainly_at_most(loss / (4 * rows)):
             break
@@ -232,6 +232,13 @@ def sizes(domain: Domain[int]) -> int:
     return count
 
 
+def rounded_root(eps: Interval) -> Fraction:
+    """A rational number > 1 that is at most e^(eps/4)."""
+    low, _ = (eps / 4).enclosure()
+    digits = ROOT_DIGITS - floor_log2(low)
+    return Fraction((exp(low) * 2**digits).floor(), 2**digits)
+
+
 def _parts_for_heavy_paths(eps: Fraction, delta: Fraction, databases: int, rows: int) -> int:
     """The least integer p such that eps' = eps/p meets the privacy bound and is at most 2."""
     fixed = 6 * log2(rows) + 1 + 2 * sqrt(2 * databases * ln(1 / (delta * databases)))
@@ -241,13 +248,6 @@ def _parts_for_heavy_paths(eps: Fraction, delta: Fraction, databases: int, rows:
         if (fixed + second_order).certainly_at_most(parts):
             return parts
         parts += 1
-
-
-def _rounded_root(eps: Interval) -> Fraction:
-    """A rational number > 1 that is at most e^(eps/4)."""
-    low, _ = (eps / 4).enclosure()
-    digits = ROOT_DIGITS - floor_log2(low)
-    return Fraction((exp(low) * 2**digits).floor(), 2**digits)
 
 
 def _power_of_two_at_most(value: Interval) -> Fraction:
