@@ -42,7 +42,7 @@ def bounded_growth_bounds_the_sensitivity(
     Fair: All such functions of up to three solutions on the databases of up to two rows over two
     points.
     """
-    for number, table in enumerate(growth.tables(k, solutions)):
+    for number, table in enumerate(growth(k, solutions)):
         for first, second in neighbouring():
             for f in range(solutions):
                 change = table[first][f] - table[second][f]
@@ -66,7 +66,7 @@ def neighbours_offer_similar_solutions(
 
     Fair: All such functions as for the definition, for replaced, added and removed rows.
     """
-    for number, table in enumerate(growth.tables(k, solutions)):
+    for number, table in enumerate(growth(k, solutions)):
         for first, second in neighbouring():
             lost = len(offered(table[first]) - offered(table[second]))
             yield lt(f"{number}, {first}, {second}", lost, k + 1)
@@ -87,7 +87,7 @@ def few_solutions_are_offered(growth: Growth, k: int, solutions: int) -> Iterato
 
     Fair: All such functions as for the definition; the empty database offers none.
     """
-    for number, table in enumerate(growth.tables(k, solutions)):
+    for number, table in enumerate(growth(k, solutions)):
         for rows in SMALL:
             count = len(offered(table[rows]))
             yield lt(f"{number}, {rows}", count, k * len(rows) + 1)

@@ -38,7 +38,7 @@ class Growth:
     more: int = 0
     """How many solutions beyond k an added row may make better."""
 
-    def tables(self, growth: int, solutions: int) -> Iterator[Table]:
+    def __call__(self, growth: int, solutions: int) -> Iterator[Table]:
         """Every such quality function, up to the order of the solutions."""
         singles = [*self._singles()]
         for chosen in combinations_with_replacement(singles, solutions):
