@@ -167,7 +167,8 @@ class WrongEnd(Generic[R]):
         if not self.noisy:
             enough = enough**0 if missing <= 0 else enough - enough
         chosen: Dist[bool, R] = bernoulli(enough)
-        return ends[coins.draw(chosen) != self.swapped]
+        big = coins.draw(chosen)
+        return ends[1] if big != self.swapped else ends[0]
 
 
 def ending(change: Callable[[PrefixToPoint[R]], WrongEnd[R]]) -> Build:
