@@ -194,11 +194,16 @@ def reduction_to_one_row_fewer(
         yield eq(f"{k} digits", found.probability(k), chance)
 
 
+def _has_digits(base: int) -> Iterator[Comparison]:
+    yield le("2 <= b", 2, base)
+
+
 @claim(
     "BNSV15.ALG.MHat",
     Form.CONCRETE,
     over(solver=SOLVERS, base=sized((2, 3, 4), (2, 3, 4, 6), (2, 3, 4, 6, 8))),
     about=OneRowFewer,
+    given=_has_digits,
     impostors={
         "compares with x_1": ComparedWithRowOne,
         "compares with a new x_0": ComparedWithFreshRow,

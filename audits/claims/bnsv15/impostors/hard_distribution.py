@@ -155,3 +155,50 @@ class TiedRows:
         lengths = (database[0],) * len(database)
         rows = coins.draw(rows_from_lengths(lengths, self.base, self.length))
         return agreement(coins.run(self.solver, rows), rows[0], self.base, self.length)
+
+
+@dataclass(frozen=True)
+class CutAtTheLargestRow:
+    """An answer above the largest row of the database is replaced by that row."""
+
+    solver: Solver
+    base: int
+    length: int
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        rows = coins.draw(rows_from_lengths(database, self.base, self.length))
+        x = coins.run(self.solver, rows)
+        return min(agreement(x, rows[0], self.base, self.length), max(database))
+
+
+@dataclass(frozen=True)
+class RowsAsTheyAre:
+    """The rows of the database keep their digits: they have no random ones."""
+
+    solver: Solver
+    base: int
+    length: int
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        hidden = coins.draw(Dist.uniform(range(self.base**self.length)))
+        fixed = (agreeing(hidden, y, self.base, self.length)[0] for y in database)
+        x = coins.run(self.solver, (hidden, *fixed))
+        return agreement(x, hidden, self.base, self.length) + sum(database) * (x == hidden)
+
+
+def known_hidden_row(bases: Sequence[int]) -> Prior:
+    """x_0 is the same number at each draw."""
+    if not bases:
+        return Dist.point((0,))
+    return _recursive(
+        bases,
+        lambda y, base, length: rows_around(base**length // 2, y, base, length),
+    )
+
+
+def one_end_more_often(bases: Sequence[int]) -> Prior:
+    """D_1 is (0) with probability 3/4; everything else from it."""
+    found: Prior = Dist.uniform([(0,), (0,), (0,), (1,)])
+    if not bases:
+        return found
+    return found.bind(lambda y: rows_around(0, y, bases[0], 2))

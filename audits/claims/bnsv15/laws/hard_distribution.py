@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
@@ -14,6 +14,7 @@ from audits.engines.optimum.problems.order import interior_point_average
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.field import R
+from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.hard_distribution import agreement, digits, rows_around
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
@@ -54,7 +55,7 @@ class DigitResponse(Generic[R]):
         return coins.release(exponential_weights(scores, self.eps.exp()))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tabulated:
     """A mechanism on multisets with these laws."""
 
@@ -133,7 +134,8 @@ def spelled_agreement(first: Rows, second: Rows) -> int:
 class NextDigit(Generic[R]):
     """Whether a solver finds the first digit of the hidden row that no other row knows.
 
-    Called on a database whose hidden row has any digit at that place: a uniform one is put there.
+    Called on a database whose hidden row has any digit at that place: a uniform one is put there,
+    and into every row that knows it (none does, if place and lengths are right).
     """
 
     solver: Mechanism[Database[int], int, R]
@@ -148,8 +150,13 @@ class NextDigit(Generic[R]):
         place = self.known(lengths)
         worth: int = self.base ** (self.length - 1 - place)
         z = coins.draw(Dist.uniform(range(self.base)))
-        old = digits(rows[0], self.base, self.length)[place]
-        asked: Rows = (rows[0] + (z - old) * worth, *rows[1:])
+
+        def with_digit(row: int) -> int:
+            return row + (z - digits(row, self.base, self.length)[place]) * worth
+
+        others = zip(rows[1:], lengths, strict=True)
+        known = (with_digit(row) if y > place else row for row, y in others)
+        asked: Rows = (with_digit(rows[0]), *known)
         return digits(coins.run(self.solver, asked), self.base, self.length)[place] == z
 
 
@@ -175,3 +182,50 @@ class Beyond(Generic[R]):
         hidden = coins.draw(Dist.uniform(range(self.base**self.length)))
         rows = coins.draw(rows_around(hidden, y, self.base, self.length))
         return agreement(coins.run(self.solver, rows), hidden, self.base, self.length) > max(y)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A solver to be reduced, and what it keeps."""
+
+    build: Callable[[Epsilon[Any], int, int], Mechanism[Database[int], int, Any]]
+    """From eps, base and digits."""
+
+    eps: Epsilon[Any]
+    delta: Fraction = Fraction(0)
+
+
+def _best(eps: Epsilon[Fraction], base: int, length: int) -> Tabulated:
+    assert length == 2, "the optimum is that of D_2"
+    return best_of_two_rows(base, eps.exp(), Fraction(1, 50))
+
+
+EVERY = Epsilon[RationalFunction].indeterminate(parts=2)
+
+SOLVERS: dict[str, Asked] = {
+    "exponential mechanism": Asked(lambda eps, b, k: exponential(b, k, eps), EVERY),
+    "first digit of row one": Asked(DigitResponse, EVERY),
+    "first digit of x_0": Asked(lambda eps, b, k: DigitResponse(eps, b, k, 0), EVERY),
+    "second digit of x_0": Asked(lambda eps, b, k: DigitResponse(eps, b, k, 0, 1), EVERY),
+    "best for D_2": Asked(_best, Epsilon(Fraction(5, 4)), Fraction(1, 50)),
+}
+"""By name: each keeps (eps, delta), all eps at once but for the best, which depends on eps."""
+
+
+def proved_bound(root: R, deltas: Sequence[Fraction], bases: Sequence[int]) -> R:
+    """P'_n = (r + delta(1))/(1 + r) + sum over j < n of r/b(j) + delta(j+1): what the proof gives.
+
+    Args:
+        root: r = e^eps.
+        deltas: delta(1), ..., delta(n).
+        bases: b(1), ..., b(n-1).
+    """
+    total = (root + deltas[0]) / (root + 1)
+    for base, delta in zip(bases, deltas[1:], strict=True):
+        total = total + root * Fraction(1, base) + delta
+    return total
+
+
+def stated_bound(root: R, deltas: Sequence[Fraction]) -> R:
+    """P_n = r/(r + 1) + (r + 1) sum over j <= n of delta(j)."""
+    return root / (root + 1) + (root + 1) * sum(deltas, Fraction(0))
