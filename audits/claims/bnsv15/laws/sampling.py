@@ -149,6 +149,25 @@ def coin_learner(exp_eps: R, size: int) -> CoinLearner[R]:
 
 
 @dataclass(frozen=True)
+class LastPointLearner(Generic[R]):
+    """A proper learner of the thresholds c_0, c_1 on {0, 1}, from labelled rows.
+
+    It returns c_1 with the probability with which `AllOnes` says 1 if the rows (1, 1) are the
+    ones.  The point mass at 1 is learnt well, other distributions less.
+    """
+
+    says: AllOnes[R]
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0) for replaced rows."""
+        return self.says.guarantee
+
+    def __call__(self, database: Database[tuple[int, int]], coins: Coins[R], /) -> int:
+        return coins.delegate(self.says, tuple(int(row == (1, 1)) for row in database))
+
+
+@dataclass(frozen=True)
 class NeedsARepeat:
     """A learner that is wrong on a sample without repeated rows.
 
