@@ -4,4 +4,5 @@
 * `hard_distribution`, `one_row_fewer` - databases on which every interior-point solver fails.
 * `iterated_exponentials` - towers of powers of two, which measure the domains of these databases.
 * `half_concepts` - empirical learning: concepts that are 1 on half of a shattered set, coupled.
+* `countable_hypotheses` - points that finitely many hypotheses confuse.
 """

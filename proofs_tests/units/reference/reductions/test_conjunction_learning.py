@@ -64,7 +64,8 @@ def test_chance_of_consistency(case: dict[str, str]) -> None:
     reduction = LearnerOnOneAxis(learner, Dist.uniform(FRESH), 2, 0 if neutral else 2)
 
     def is_consistent_on(own: Database[LabelledExample]) -> Fraction:
-        return law(reduction, own).probability_that(lambda h: all(h(x) == y for x, y in own))
+        found: Dist[Hypothesis, Fraction] = law(reduction, own)
+        return found.probability_that(lambda h: all(h(x) == y for x, y in own))
 
     assert sum(map(is_consistent_on, FRESH)) / 2 == expected
 
