@@ -24,6 +24,7 @@ Builder = Callable[..., object]
 
 CATALOGUE: Mapping[str, Builder] = {
     "interior-point": order.interior_point,
+    "interior-point-average": order.interior_point_average,
     "undominated-point": order.undominated_point,
     "median": order.median,
     "quantile": order.quantile,

@@ -1,4 +1,6 @@
 """Lower bounds: what private mechanisms cannot do.
 
 * `learning_packing`, `sanitiser_packing` - packings: many databases with disjoint good answers.
+* `hard_distribution`, `one_row_fewer` - databases on which every interior-point solver fails.
+* `iterated_exponentials` - towers of powers of two, which measure the domains of these databases.
 """
