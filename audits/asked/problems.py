@@ -32,6 +32,7 @@ CATALOGUE: Mapping[str, Builder] = {
     "counting-loss": counts.counting_loss,
     "one-way-marginals": counts.one_way_marginals,
     "point-sanitisation": counts.point_sanitisation,
+    "threshold-release": counts.threshold_release,
     "pac-learning": learning.pac_learning,
     "empirical-learning": learning.empirical_learning,
 }
