@@ -18,6 +18,7 @@ from audits.claims.bnsv15.impostors.rec_prefix import (
 from audits.claims.bnsv15.laws.rec_prefix import (
     close_pairs,
     coupled,
+    is_good,
     pairings,
 )
 from audits.claims.vocabulary import chance, eq, exp_high, le
@@ -64,11 +65,6 @@ def close_pairs_are_close_in_rank(found: Between, rows: Rows) -> Iterator[Compar
         first, last = rows.index(rows[i]), len(rows) - 1 - rows[::-1].index(rows[j])
         yield eq(f"between ranks {i} and {j}", found(rows, rows[i], rows[j]), last - first + 1)
         yield le(f"ranks {i} and {j}", j - i + 1, found(rows, rows[i], rows[j]))
-
-
-def is_good(rows: Rows, x: int, least: int) -> bool:
-    """Whether a row is at most x, and at least `least` rows are at least x."""
-    return any(y <= x for y in rows) and sum(y >= x for y in rows) >= least
 
 
 @claim(

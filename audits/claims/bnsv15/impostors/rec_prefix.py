@@ -149,26 +149,30 @@ class WrongEnd(Generic[R]):
     noisy: bool = True
     """Whether the comparison has noise."""
 
+    noise: Fraction = Fraction(1, 2)
+    """Half of the part of eps that the comparison spends."""
+
     def __call__(self, database: Rows, coins: Coins[R], /) -> int | Bottom:
         """A point, or bottom."""
         m, d = self.right, depth(self.right.domain)
         length = min(m.length + self.more, d)
         choose = ChoosingMechanism(PrefixAgreement(d, length), m.threshold, m.eps)
-        prefix = coins.run(choose, self.pool(database, m.trim))
+        prefix: int | Bottom = coins.run(choose, self.pool(database, m.trim))
         if isinstance(prefix, Bottom):
             return prefix
         width = 2 ** (d - length)
-        ends = (prefix * width, (prefix + 1) * width - 1)
+        low: int = prefix * width
+        high: int = low + width - 1
         if self.inner and width > 1:
-            ends = (ends[0] + width // 2 - 1, ends[0] + width // 2)
-        count = sum(x >= ends[not self.counts_lower] for x in database)
+            low, high = low + width // 2 - 1, low + width // 2
+        count = sum(x >= (low if self.counts_lower else high) for x in database)
         missing = int(2 * m.majority * m.trim) - 2 * count
-        enough = LaplaceNoise(m.eps.exp(Fraction(1, 2))).at_least(missing)
+        enough = LaplaceNoise(m.eps.exp(self.noise)).at_least(missing)
         if not self.noisy:
             enough = enough**0 if missing <= 0 else enough - enough
         chosen: Dist[bool, R] = bernoulli(enough)
         big = coins.draw(chosen)
-        return ends[1] if big != self.swapped else ends[0]
+        return high if big != self.swapped else low
 
 
 def ending(change: Callable[[PrefixToPoint[R]], WrongEnd[R]]) -> Build:
@@ -234,13 +238,18 @@ def largest(rows: Rows, trim: int) -> Rows:
     return tuple(sorted(rows)[2 * trim :])
 
 
-WRONG_ENDS: dict[str, Build] = {
+INACCURATE_ENDS: dict[str, Build] = {
     "takes the other end": ending(lambda m: WrongEnd(m, swapped=True)),
     "counts the rows from the lower end on": ending(lambda m: WrongEnd(m, counts_lower=True)),
     "chooses a prefix one digit short": ending(lambda m: WrongEnd(m, more=0)),
     "ends in the middle of the interval": ending(lambda m: WrongEnd(m, inner=True)),
-    "compares without noise": ending(lambda m: WrongEnd(m, noisy=False)),
     "weighs prefixes by all rows": ending(lambda m: WrongEnd(m, pool=lambda rows, _: rows)),
+}
+"""Wrong variants of steps 5 to 8 whose point may be no good one."""
+
+WRONG_ENDS: dict[str, Build] = {
+    **INACCURATE_ENDS,
+    "compares without noise": ending(lambda m: WrongEnd(m, noisy=False)),
 }
 """Wrong variants of steps 5 to 8."""
 
@@ -263,6 +272,13 @@ def compared_with_k(
 ) -> RecPrefix[R]:
     """RecPrefix with m = 1."""
     return RecPrefix(domain, trim, threshold, eps, base, Fraction(1))
+
+
+def ending_with_k(
+    domain: Domain[int], trim: int, threshold: int, length: int, eps: Epsilon[R]
+) -> PrefixToPoint[R]:
+    """`PrefixToPoint` with m = 1."""
+    return PrefixToPoint(domain, trim, threshold, length, eps, Fraction(1))
 
 
 WRONG: dict[str, Build] = {

@@ -171,3 +171,38 @@ def close_pairs(rows: int, distance: int) -> dict[int, Fraction]:
         done[close] += ways * (not old and not any(recent))
     count = factorial(rows) // factorial(rows // 2) // 2 ** (rows // 2)
     return {close: Fraction(ways, count) for close, ways in done.items() if ways}
+
+
+def good_lengths(rows: Rows, depth: int, trim: int) -> set[int]:
+    """Every z that is a good output of step 4 for some pairing of the n - 2k smallest rows."""
+    pool = tuple(sorted(rows)[: max(0, len(rows) - 2 * trim)])
+    return {
+        z
+        for lengths in lengths_law(pool, depth)
+        for z in range(depth + 1)
+        if is_good(lengths, z, trim)
+    }
+
+
+def is_good(rows: Rows, x: int, least: int) -> bool:
+    """Whether a row is at most x, and at least `least` rows are at least x."""
+    return any(y <= x for y in rows) and sum(y >= x for y in rows) >= least
+
+
+def failure_of_two_calls(
+    rows: int, depth: int, trim: int, threshold: int, between: int, s: Fraction
+) -> Fraction:
+    """What Lemma 3.11 adds up for N = 2: close pairs, both choices, and the comparison.
+
+    A pair is close if at most `between` rows lie between its members, both included; the pool has
+    an even number of rows.
+    """
+    pool, agreeing = rows - 2 * trim, -(-(between + 1) // 2)
+    close = close_pairs(pool, between - 1)
+    median = -(-(pool // 2) // 2)
+    return (
+        sum((p for pairs, p in close.items() if pairs >= trim), Fraction(0))
+        + tail(s, agreeing - threshold)
+        + tail(s**2, trim + 2)
+        + (depth + 1) * s ** (-2 * (median - trim + 1))
+    )
