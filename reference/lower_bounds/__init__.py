@@ -2,5 +2,6 @@
 
 * `learning_packing`, `sanitiser_packing` - packings: many databases with disjoint good answers.
 * `hard_distribution`, `one_row_fewer` - databases on which every interior-point solver fails.
+* `interior_point_fingerprinting` - codes that trace private solvers: the same bound again.
 * `iterated_exponentials` - towers of powers of two, which measure the domains of these databases.
 """
