@@ -155,8 +155,8 @@ class NextDigit(Generic[R]):
             return row + (z - digits(row, self.base, self.length)[place]) * worth
 
         others = zip(rows[1:], lengths, strict=True)
-        known = (with_digit(row) if y > place else row for row, y in others)
-        asked: Rows = (with_digit(rows[0]), *known)
+        told: list[int] = [with_digit(row) if y > place else row for row, y in others]
+        asked: Rows = (with_digit(rows[0]), *told)
         return digits(coins.run(self.solver, asked), self.base, self.length)[place] == z
 
 
