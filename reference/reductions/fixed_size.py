@@ -27,7 +27,7 @@ class OnFixedSize(Generic[X_co, R]):
     """A mechanism for an added or removed row, made from one for a replaced row.
 
     Pseudo-code:
-        1  S <- the rows in order, or as they come
+        1  S <- the rows in order
         2  if S has fewer than m rows, add copies of a fixed row
         3  return the mechanism's answer on the first m rows of S
 
@@ -38,7 +38,7 @@ class OnFixedSize(Generic[X_co, R]):
     source: ClassVar[Source] = Source(Paper.BNSV15, "proof of Theorem 4.6", "4.2.1")
 
     mechanism: Mechanism[Database[int], X_co, R]
-    """For databases of m rows; if it looks at their order, privacy may be lost."""
+    """For databases of m rows; if it looks at their order, privacy is lost."""
 
     size: int
     """m."""
@@ -46,15 +46,12 @@ class OnFixedSize(Generic[X_co, R]):
     filler: int
     """The row that is added; it may not depend on the database."""
 
-    ordered: bool = True
-    """Whether the rows are put in order first."""
-
     def __post_init__(self) -> None:
         if self.size < 0:
             raise ValueError(f"size {self.size}: a number of rows is >= 0")
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> X_co:
         """The mechanism's answer on exactly `size` rows."""
-        rows = tuple(sorted(database)) if self.ordered else database  # 1
+        rows = tuple(sorted(database))  # 1
         rows += (self.filler,) * (self.size - len(rows))  # 2
         return coins.delegate(self.mechanism, rows[: self.size])  # 3

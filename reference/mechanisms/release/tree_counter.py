@@ -182,7 +182,11 @@ class TreeCounterPlan:
     @property
     def mechanism(self) -> TreeCounter[Fraction]:
         """The mechanism with these parameters, for all points and without bounds."""
-        return TreeCounter(self.domain, Epsilon(self.root), UNBOUNDED)
+        return self.showing(UNBOUNDED)
+
+    def showing(self, reach: int, *queries: int) -> TreeCounter[Fraction]:
+        """The same, counts of nodes shown so far beyond 0 and the number of rows."""
+        return TreeCounter(self.domain, Epsilon(self.root), reach, queries)
 
 
 def calibrate_tree_counter(
