@@ -33,9 +33,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from reference.data.domain import Domain
+from reference.exact.exponential import root_below
 from reference.exact.integers import ceil_log2, log_star
 from reference.exact.interval import exact, ln
-from reference.mechanisms.interior_point.calibration import rounded_root
+from reference.mechanisms.interior_point.calibration import ROOT_DIGITS
 from reference.mechanisms.interior_point.rec_prefix import (
     RecPrefix,
     lengths_of,
@@ -95,7 +96,7 @@ def calibrate_rec_prefix(
     """
     _check(eps, delta, beta)
     calls = recursive_calls(domain)
-    root = rounded_root(exact(eps / (2 * calls - 1)))
+    root = root_below(exact(eps / (2 * calls - 1)) / 4, ROOT_DIGITS)
     loss, failure = 4 * ln(root), beta / (3 * calls - 2)
     one, trim, threshold = delta / max(1, calls - 1), 1, 1
     if calls > 1:
@@ -136,7 +137,7 @@ def calibrate_as_printed(
         raise ValueError("one point: the theorem divides eps by log*|X| = 0")
     if eps > 4 * star:
         raise ValueError(f"eps {eps}: the choosing mechanism takes eps/(2 log*|X|) <= 2")
-    root = rounded_root(exact(eps / (2 * star)))
+    root = root_below(exact(eps / (2 * star)) / 4, ROOT_DIGITS)
     loss, one, failure = 4 * ln(root), delta / (2 * star), beta / (3 * star)
     trim = (386 / loss * ln(4 / (failure * one * loss))).floor()
     needed = 18500 / eps * 2**star * star * ln(4 * star / (beta * eps * delta))
