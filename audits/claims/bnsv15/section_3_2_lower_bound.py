@@ -14,6 +14,7 @@ from audits.claims.bnsv15.impostors.hard_distribution import (
     one_end_more_often,
 )
 from audits.claims.bnsv15.laws.hard_distribution import (
+    FAMILIES,
     SOLVERS,
     NextDigit,
     RowOne,
@@ -190,14 +191,6 @@ def best_mechanism_on_hard_databases(
         yield exactly(problem, exp_eps, bound)
         for start, _, optimum in solve_for_all(problem).functions():
             yield eq(f"from e^eps = {start.rational}", optimum, ROOT / (ROOT + 1))
-
-
-FAMILIES: dict[str, Callable[[int], Fraction]] = {
-    "1/(50 n^2)": lambda n: Fraction(1, 50 * n**2),
-    "2^-n/25": lambda n: Fraction(1, 25 * 2**n),
-    "1/100": lambda _: Fraction(1, 100),
-}
-"""Positive sequences that do not increase, the last with a sum without bound."""
 
 
 def _positive_and_not_increasing(family: str, n: int) -> Iterator[Comparison]:
