@@ -15,7 +15,6 @@ from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, progress, write_bytes
 from audits.engines.sample_complexity.by_dimension import COLUMNS, sample_sizes
-from audits.engines.sample_complexity.contenders import TASKS, Task
 from audits.engines.sample_complexity.table import (
     GRID_WORDS,
     Cell,
@@ -25,6 +24,8 @@ from audits.engines.sample_complexity.table import (
     parameters_words,
     tabulated,
 )
+from audits.engines.sample_complexity.task import Task
+from audits.engines.sample_complexity.tasks import TASKS, WITH_ACCURACY
 from audits.engines.sample_complexity.tuning import Target
 from audits.shown.decimals import about
 from audits.verdict import Json
@@ -54,6 +55,14 @@ def command(
     failure: Annotated[
         str, typer.Option("--failure", metavar="P/Q", help="beta: least rows to fail at most so.")
     ] = "1/3",
+    accuracy: Annotated[
+        str | None,
+        typer.Option(
+            "--accuracy",
+            metavar="P/Q",
+            help=f"alpha of {' and '.join(WITH_ACCURACY)}: the largest error that is no failure.",
+        ),
+    ] = None,
     plot: Annotated[
         str | None, typer.Option("--plot", metavar="FILE", help="Draw it (.png, .svg, .pdf).")
     ] = None,
@@ -79,7 +88,7 @@ def command(
     if dimensions is not None:
         _by_dimension(problem, dimensions, plot, as_json=as_json)
         return
-    task = TASKS[problem]()
+    task = TASKS[problem]() if accuracy is None else _accurate(problem, accuracy)
     target = _target(exp_eps, task.delta if delta is None else rational(delta, "--delta"))
     beta = rational(failure, "--failure")
     if not 0 <= beta <= 1:
@@ -100,6 +109,16 @@ def command(
         print_json(_answer(task, cells, least, target, beta))
     else:
         _print(task, cells, least, target, beta)
+
+
+def _accurate(problem: str, accuracy: str) -> Task:
+    """The problem with this accuracy."""
+    if problem not in WITH_ACCURACY:
+        raise InputError(f"--accuracy: for {' and '.join(WITH_ACCURACY)}, not for {problem}")
+    alpha = rational(accuracy, "--accuracy")
+    if not 0 <= alpha <= 1:
+        raise InputError(f"--accuracy {accuracy}: a number from 0 to 1")
+    return WITH_ACCURACY[problem](alpha)
 
 
 def _by_dimension(problem: str, dimensions: str, plot: str | None, *, as_json: bool) -> None:

@@ -11,9 +11,13 @@ interior point.
 From an interior point to a learner: f_y, for an interior point y of the q largest rows with label
 1 and the q smallest with label 0.
 
+Padded, both ways keep the number of rows that the other mechanism wants, whatever the labels: rows
+that are missing are the least point with label 1 and the greatest with label 0.  Then the class
+has no function that is 0 everywhere, u >= 0.
+
 From answers to threshold queries to an interior point: where they pass half of the rows.
 
-Source: KLMNS20, section 1 (equivalence of four problems).
+Source: KLMNS20, section 1 (equivalence of four problems); BNSV15, Lemma 5.7, section 5.2.
 
 >>> from reference.probability.law import law
 >>> halves = InteriorPointFromLearner(lambda database, coins: max(x for x, y in database if y))
@@ -149,6 +153,120 @@ class LearnerFromInteriorPoint(Generic[R]):
             return coins.delegate(self.solver, (*largest, *smallest))  # 3
         answer = coins.run(self.solver, tuple(sorted([*(x + 1 for x in largest), *smallest])))
         return answer if isinstance(answer, Bottom) else answer - 1
+
+
+def padded_middle(
+    database: Database[Labelled], half: int, points: int, *, shifted: bool = False
+) -> Database[int]:
+    """The `half` largest points with label 1 and the `half` smallest with label 0, padded.
+
+    Args:
+        database: labelled rows.
+        half: how many of either label.
+        points: the domain is 0, ..., points - 1; missing ones are 0, missing zeros the last.
+        shifted: whether points with label 0 are moved down by one (0 stays); padding is not.
+    """
+    ones, zeros = _split(database)
+    largest: list[int] = sorted(ones)[max(len(ones) - half, 0) :]
+    smallest: list[int] = sorted(max(x - int(shifted), 0) for x in zeros)[:half]
+    least, last = [0] * (half - len(largest)), [points - 1] * (half - len(smallest))
+    return tuple(sorted([*least, *largest, *smallest, *last]))
+
+
+def padded_halves(
+    database: Database[int], rows: int, points: int, *, shifted: bool = False
+) -> Database[Labelled]:
+    """The rows, the smaller half labelled 1 and the larger 0, and as much padding of either label.
+
+    Args:
+        database: an even number of rows.
+        rows: how many there are with the padding (0, 1) and (the last point, 0).
+        points: the domain is 0, ..., points - 1.
+        shifted: whether points with label 0 are moved up by one, padding too: one point more.
+
+    Raises:
+        ValueError: unless the padding is even, and none of it negative.
+    """
+    padding, odd = divmod(rows - len(database), 2)
+    if padding < 0 or odd or len(database) % 2:
+        raise ValueError(f"{len(database)} of {rows} rows: as many are added with either label")
+    up = int(shifted)
+    moved = ((x, y) if y else (x + up, y) for x, y in halves(database))
+    return (*moved, *((0, 1),) * padding, *((points - 1 + up, 0),) * padding)
+
+
+@dataclass(frozen=True, slots=True)
+class PaddedLearner(Generic[R]):
+    """A proper learner of thresholds, u >= 0, made from a solver of the interior-point problem.
+
+    Pseudo-code:
+        1  S <- the n/2 largest points with label 1 and the n/2 smallest points with label 0;
+           the least point for each missing 1, the greatest for each missing 0
+        2  return f_y, for the answer y of the solver on S
+
+    With `shifted`, S has x - 1 in place of every point x with label 0 (that is not the least, and
+    padding stays); then points with equal labels may coincide.
+    """
+
+    source: ClassVar[Source] = Source(Paper.BNSV15, "Lemma 5.7, item 1", "5.2")
+
+    solver: Mechanism[Database[int], int, R]
+    """Solves the interior-point problem over the domain on n rows."""
+
+    domain: Domain[int]
+    """The points 0, 1, ..., size - 1."""
+
+    half: int
+    """n/2, >= 1."""
+
+    shifted: bool = False
+    """Whether points with label 0 are moved down by one."""
+
+    def __post_init__(self) -> None:
+        if self.half < 1:
+            raise ValueError(f"half {self.half}: the solver sees at least 1 row of either label")
+
+    def __call__(self, database: Database[Labelled], coins: Coins[R], /) -> int:
+        """A threshold u >= 0."""
+        middle = padded_middle(database, self.half, self.domain.size, shifted=self.shifted)  # 1
+        return coins.delegate(self.solver, middle)  # 2
+
+
+@dataclass(frozen=True, slots=True)
+class PaddedInteriorPoint(Generic[R]):
+    """A solver of the interior-point problem, made from a proper learner of thresholds, u >= 0.
+
+    Pseudo-code:
+        1  D <- the rows of S in order, the smaller half labelled 1, the larger half 0, and equally
+           many least points with label 1 and greatest points with label 0
+        2  return the threshold that the learner learns from D
+
+    With `shifted`, D has x + 1 in place of every point x with label 0, and the learner has one
+    point more; then the rows in the middle may coincide.
+
+    Degenerate inputs: if the two rows in the middle are equal, no threshold labels D correctly,
+    unless it is `shifted`.
+    """
+
+    source: ClassVar[Source] = Source(Paper.BNSV15, "Lemma 5.7, item 2", "5.2")
+
+    learner: Mechanism[Database[Labelled], int, R]
+    """A mechanism from labelled databases to thresholds u >= 0."""
+
+    domain: Domain[int]
+    """The points 0, 1, ..., size - 1."""
+
+    rows: int
+    """How many the learner sees."""
+
+    shifted: bool = False
+    """Whether points with label 0 are moved up by one."""
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        """A point; if `shifted`, one more may be returned."""
+        size = self.domain.size
+        labelled = padded_halves(database, self.rows, size, shifted=self.shifted)  # 1
+        return coins.delegate(self.learner, labelled)  # 2
 
 
 def _split(database: Iterable[Labelled]) -> tuple[list[int], list[int]]:

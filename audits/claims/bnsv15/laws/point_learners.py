@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from audits.claims.klmns20.impostors.choices import Untested
+from audits.claims.standard_mechanisms.impostors.choices import Untested
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.product_concept import ProductExample, ProductPoint

@@ -1,0 +1,182 @@
+"""Section 4.1: answers, distributions and CDFs, and when they are accurate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.bnsv15.laws.distribution_learning import on_grid, predicates, thresholds
+from audits.claims.vocabulary import eq, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from audits.ledger.scopes import multisets
+from reference.data.concept import Values, all_functions, intervals, points, vc_dimension
+from reference.reductions.release_and_distribution_learning import (
+    Answers,
+    cumulative,
+    distance,
+    empirical_masses,
+    exact_answers,
+    expected_answers,
+    is_cdf,
+)
+
+Rows = tuple[int, ...]
+THREE = range(3)
+QUARTERS = [Fraction(k, 4) for k in range(5)]
+
+
+@claim(
+    "BNSV15.D4.1",
+    Form.PRINTED,
+    over(multisets(3, sized(3, 4, 5)), answers=[*product(QUARTERS[::2], repeat=3)]),
+    about=distance,
+    impostors={
+        "on average": lambda a, b: sum(map(lambda x, y: abs(x - y), a, b), Fraction(0)) / len(a),
+        "answers that are too large": lambda a, b: max(x - y for x, y in zip(a, b, strict=True)),
+    },
+)
+def accurate_answers(
+    far: Callable[[Answers, Answers], Fraction], rows: Rows, answers: Answers
+) -> Iterator[Comparison]:
+    """Answers are alpha-accurate for D if |a_q - q(D)| <= alpha for every q in Q, q(D) the part of
+    the rows that satisfy q.
+
+    Fair: The thresholds on three points; alpha = 1/4 and 1/2, both attained.
+    """
+    exact = exact_answers(thresholds(3), rows)
+    for alpha in QUARTERS[1:3]:
+        accurate = all(
+            abs(a * len(rows) - sum(x <= t for x in rows)) <= alpha * len(rows)
+            for t, a in enumerate(answers)
+        )
+        yield eq(f"alpha = {alpha}", far(answers, exact) <= alpha, accurate)
+
+
+def query_distance(queries: Sequence[Any], first: Answers, second: Answers) -> Fraction:
+    """d_Q(P, P')."""
+    both = (expected_answers(queries, range(len(p)), p) for p in (first, second))
+    return distance(*both)
+
+
+GRID = over(
+    p=sized([*on_grid(4, 2)], [*on_grid(4, 3)], [*on_grid(4, 4)]),
+    q=sized([*on_grid(4, 3)], [*on_grid(4, 4)], [*on_grid(4, 4)]),
+)
+DISTANCES: dict[str, Callable[..., Fraction]] = {
+    "the sum of the differences": lambda _, p, q: sum(map(abs, _less(p, q)), Fraction(0)),
+    "the largest mass that differs": lambda _, p, q: max(map(abs, _less(p, q))),
+}
+
+
+def _less(p: Answers, q: Answers) -> list[Fraction]:
+    return [x - y for x, y in zip(p, q, strict=True)]
+
+
+@claim("BNSV15.D4.2", Form.PRINTED, GRID, about=query_distance, impostors=DISTANCES)
+def distances_of_distributions(
+    far: Callable[..., Fraction], p: Answers, q: Answers
+) -> Iterator[Comparison]:
+    """d_Q(P, P') = max over q of |q(P) - q(P')|; for all predicates it is the total variation
+    distance, half of the sum of |P(x) - P'(x)|.
+
+    Fair: All pairs of distributions on a grid.
+    """
+    yield eq("", far(predicates(len(p)), p, q), sum(map(abs, _less(p, q)), Fraction(0)) / 2)
+
+
+@claim("BNSV15.D4.4", Form.PRINTED, GRID, about=query_distance, impostors=DISTANCES)
+def kolmogorov_distance(
+    far: Callable[..., Fraction], p: Answers, q: Answers
+) -> Iterator[Comparison]:
+    """For the thresholds d_Q is the Kolmogorov distance, the greatest |F(t) - F'(t)|.
+
+    Fair: All pairs of distributions on a grid; the CDFs by sums of masses.
+    """
+    gaps = [abs(sum(_less(p, q)[: t + 1], Fraction(0))) for t in range(len(p))]
+    yield eq("", far(thresholds(len(p)), p, q), max(gaps))
+
+
+@claim(
+    "BNSV15.D4.3",
+    Form.PRINTED,
+    over(values=[*product(QUARTERS, repeat=3)]),
+    about=is_cdf,
+    impostors={
+        "anything that increases to 1": lambda v: v[-1] == 1 and all(map(_below, v, v[1:])),
+        "not decreasing": lambda v: [*v] == sorted(v),
+        "1 at the end": lambda v: v[-1] == 1,
+    },
+)
+def cdfs_of_distributions(
+    rule: Callable[[Answers], bool], values: Answers
+) -> Iterator[Comparison]:
+    """F_P(t) = Pr[x <= t]; on a finite domain the functions to [0, 1] that do not decrease, with 1
+    at the greatest point, are the CDFs.
+
+    Fair: Every function to {0, 1/4, ..., 1}: it is a CDF if its increments are the masses of a
+    distribution.
+    """
+    masses = [b - a for a, b in zip((Fraction(0), *values), values, strict=False)]
+    from_masses = min(masses) >= 0 and sum(masses) == 1
+    yield eq("a CDF", rule(values), from_masses)
+    if from_masses:
+        yield true("of its increments", cumulative(masses) == values)
+
+
+def _below(x: Fraction, y: Fraction) -> bool:
+    return x < y
+
+
+@claim(
+    "BNSV15.D4.5",
+    Form.PRINTED,
+    over(size=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
+    about=vc_dimension,
+    impostors={
+        "log of the number of concepts": lambda concepts, _: len([*concepts]).bit_length() - 1,
+        "the number of points": lambda _, size: size,
+    },
+)
+def vc_dimensions(rule: Callable[..., int], size: int) -> Iterator[Comparison]:
+    """A set of points is shattered if every subset of it is where some query is 1; VC(Q) is the
+    size of a largest one: 1 for the thresholds on two points or more, |X| for all predicates.
+
+    Fair: Thresholds c_0, ..., c_(X-1), so that one point is not shattered alone; point functions;
+    intervals, which have 0 everywhere, too.
+    """
+    given = [Values(tuple(int(y <= x) for y in range(size))) for x in range(size)]
+    yield eq("thresholds", rule(given, size), min(size - 1, 1))
+    yield eq("predicates", rule([*all_functions(size)], size), size)
+    yield eq("points", rule(points(size), size), min(size - 1, 1))
+    yield eq("intervals", rule(intervals(size), size), 1)
+
+
+@claim(
+    "BNSV15.TXT.releaseIsDL",
+    Form.PRINTED,
+    over(multisets(3, sized(4, 5, 6)), queries=("thresholds", "predicates")),
+    about=empirical_masses,
+    impostors={
+        "uniform on the points that occur": lambda d, xs: tuple(
+            Fraction(int(x in d), len(set(d))) for x in xs
+        ),
+        "one row more of each": lambda d, xs: tuple(
+            Fraction(d.count(x) + 1, len(d) + len(xs)) for x in xs
+        ),
+    },
+)
+def release_is_learning_the_rows(
+    masses: Callable[..., Answers], rows: Rows, queries: str
+) -> Iterator[Comparison]:
+    """Answers for D are answers for the empirical distribution P of D: q(P) = q(D) for every q, so
+    that a release learns P, and a learner of P releases.
+
+    Fair: All D over three points, the thresholds and all predicates.
+    """
+    asked = thresholds(3) if queries == "thresholds" else predicates(3)
+    found = expected_answers(asked, THREE, masses(rows, THREE))
+    for i, (a, b) in enumerate(zip(found, exact_answers(asked, rows), strict=True)):
+        yield eq(f"query {i}", a, b)

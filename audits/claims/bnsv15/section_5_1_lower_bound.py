@@ -1,0 +1,150 @@
+"""Section 5.1: private empirical learning needs many rows (Theorem 5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import Any
+
+from audits.claims.bbkn13.laws.programmes import one_of_two
+from audits.claims.bnsv15.impostors.half_concepts import (
+    FirstZero,
+    all_relabelled,
+    at_half_the_distance,
+    half_of_the_mass,
+    one_relabelled,
+    twice_the_mass,
+)
+from audits.claims.bnsv15.laws.half_concepts import errors, label_private
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Form,
+    claim,
+    exactly,
+    not_finitely_checkable,
+    optimal,
+    over,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.lower_bounds.half_concepts import HalfConcepts, largest_success
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
+
+Family = Callable[[int, int, Fraction], HalfConcepts]
+"""Of d, n and alpha."""
+
+Coupling = Callable[[HalfConcepts], Mechanism[tuple[()], Any, Fraction]]
+Bound = Callable[[HalfConcepts, Guarantee[Fraction]], Fraction]
+
+
+def itself(hard: HalfConcepts) -> HalfConcepts:
+    """The coupling of the family."""
+    return hard
+
+
+def built(family: Family, coupling: Coupling) -> tuple[Family, Coupling]:
+    """What the construction consists of."""
+    return family, coupling
+
+
+@claim(
+    "BNSV15.ALG.Hard5.5",
+    Form.PRINTED,
+    over(
+        d=sized((2, 4, 8), (2, 4, 6, 8), (2, 4, 6, 8)),
+        copies=(1, 2),
+        alpha=(Fraction(1, 8), Fraction(1, 16)),
+    ),
+    about=partial(built, HalfConcepts.of_size, itself),
+    impostors={
+        "half of the mass": partial(built, half_of_the_mass, itself),
+        "twice the mass": partial(built, twice_the_mass, itself),
+        "only x is relabelled": partial(built, HalfConcepts.of_size, one_relabelled),
+        "all points are relabelled": partial(built, HalfConcepts.of_size, all_relabelled),
+        "y is the first zero": partial(built, HalfConcepts.of_size, FirstZero),
+    },
+)
+def coupled_half_concepts(
+    build: Callable[[], tuple[Family, Coupling]], d: int, copies: int, alpha: Fraction
+) -> Iterator[Comparison]:
+    """On (1 - 8 alpha) n copies of x_0 and 8 alpha n/d copies of each of x_1, ..., x_d: a
+    hypothesis of error at most alpha labels at least 3/4 of the ones of c with 1, and at most 1/4
+    of its zeros. For c uniform among the concepts that are 1 on half of the points, x a random
+    one, y a random zero and c' with the labels of x and y exchanged, c' is uniform, too, and x is
+    a random zero of it; the databases of c and c' differ in 16 alpha n/d rows.
+
+    Fair: alpha = 1/8, where no row is at x_0, and 1/16; every hypothesis, for the first
+    concept (all are alike); the whole law of (c, c', x, y).
+    """
+    family, coupling = build()
+    rows = int(d * copies / (8 * alpha))
+    hard = family(d, rows, alpha)
+    concept = hard.concepts[0]
+    for hypothesis in product((0, 1), repeat=d):
+        if hard.copies * errors(hypothesis, concept[1:]) <= alpha * rows:
+            ones = sum(h for h, label in zip(hypothesis, concept[1:], strict=True) if label)
+            yield le(f"{hypothesis}: ones", Fraction(3, 4) * (d // 2), ones)
+            yield le(f"{hypothesis}: zeros", sum(hypothesis) - ones, Fraction(d // 2, 4))
+    yield eq("rows at x_0", rows - d * hard.copies, (1 - 8 * alpha) * rows)
+    found = law(coupling(hard), ())
+    places = Fraction(1, len(hard.concepts) * (d // 2))
+    for c in hard.concepts:
+        for x in range(1, d + 1):
+            drawn = [each for each in found if each.second == c and each.one == x]
+            chance = sum((found.probability(each) for each in drawn), Fraction(0))
+            yield eq(f"c' = {c}, x = {x}", chance, 0 if c[x] else places)
+    for each in found:
+        both = zip(hard.database(each.first), hard.database(each.second), strict=True)
+        changed = sum(row != other for row, other in both)
+        yield eq(f"{each.first}, {each.second}: rows", changed, 16 * alpha * rows / d)
+
+
+not_finitely_checkable(
+    "BNSV15.T5.5",
+    statement="An (eps, delta)-private (alpha, beta)-accurate empirical learner of C, for small "
+    "alpha, beta and delta, needs Omega(VC(C)/(alpha eps)) samples.",
+    reason="Asymptotic, and the text at hand lost the constants; the concrete form has the "
+    "inequality of the proof.",
+)
+
+
+@claim(
+    "BNSV15.T5.5",
+    Form.CONCRETE,
+    over(
+        case=sized(
+            ((2, 1, 2), (2, 2, 2), (4, 1, 2), (4, 1, 3), (8, 1, Fraction(9, 8))),
+            ((2, 3, 2), (4, 2, 2), (4, 1, 3), (8, 1, Fraction(5, 4))),
+            ((2, 4, 2), (4, 3, 2), (6, 1, 2), (8, 1, Fraction(5, 4))),
+        ),
+        delta=(Fraction(0), Fraction(1, 20)),
+    ),
+    about=largest_success,
+    impostors={"half the distance": at_half_the_distance},
+    uses=("BNSV15.ALG.Hard5.5",),
+)
+def success_of_private_empirical_learners(
+    bound: Bound, case: tuple[int, int, Fraction], delta: Fraction
+) -> Iterator[Item]:
+    """If a learner is (eps, delta)-private for the labels, and on every database with k =
+    8 alpha n/d rows at each of x_1, ..., x_d alpha-consistent with probability s, then rho s <=
+    r^(2k) (1 - rho s) + delta (r^(2k) - 1)/(r - 1), r = e^eps, rho = 1 - 2 floor(d/8)/d >= 3/4.
+    (So, for delta = 0 and s = 1 - beta, n >= (d/(16 alpha eps)) ln((3 - 3 beta)/(1 + 3 beta)).)
+
+    Fair: The best label-private learner on x_1, ..., x_d, with a dual: (d, k, r) = case; d = 8,
+    where one point may be wrong, for delta = 0. For d = 2, delta = 0 the optimum is also
+    found by hand, 1 - r^-k/2.
+    """
+    d, copies, r = case
+    if d == 8 and delta:
+        return
+    hard = HalfConcepts(d, copies)
+    problem = label_private(hard)
+    yield optimal(problem, Fraction(r), bound(hard, Guarantee(Fraction(r), delta)), delta)
+    if d == 2 and not delta:
+        yield exactly(problem, Fraction(r), one_of_two(Fraction(r), 2 * copies))

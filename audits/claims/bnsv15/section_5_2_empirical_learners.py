@@ -1,0 +1,188 @@
+"""Section 5.2: solvers and empirical learners, made from one another (Lemma 5.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from audits.certificates import Range
+from audits.claims.bnsv15.impostors.threshold_learning import LEARNERS, SOLVERS, LesserOfTwo
+from audits.claims.bnsv15.laws.sampling import Growing
+from audits.claims.bnsv15.laws.threshold_learning import (
+    Near,
+    Reduction,
+    consistent,
+    exponential_learner,
+    labelled_universe,
+    learning,
+    realizable,
+    realizable_universe,
+    solving,
+)
+from audits.claims.bnsv15.section_5_2_interior_points import (
+    Case,
+    given_to,
+    shifted_learner,
+    shifted_solver,
+)
+from audits.claims.vocabulary import le
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.problem import Problem
+from audits.ledger import (
+    Form,
+    accurate,
+    claim,
+    exactly,
+    over,
+    private,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.domain import Domain
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+
+Loss = Callable[[Fraction], Fraction]
+
+R, FOUR = RationalFunction.r(), Fraction(4)
+NOTHING, THOUSANDTH = Fraction(0), Fraction(1, 1000)
+GROWING = Growing(Guarantee(R, R - R + THOUSANDTH), THOUSANDTH)
+
+
+SMALLEST = ((2, 2, 2), (3, 2, 2))
+EVEN = ((3, 2, 4), (3, 4, 4))
+"""Points, n, and the rows of the labelled database: as many of either label can be added."""
+
+
+def loss_of_two_rows(exp_eps: Fraction) -> Fraction:
+    """e^(2 eps)."""
+    return exp_eps**2
+
+
+@claim(
+    "BNSV15.L5.7",
+    Form.PRINTED,
+    over(case=sized(SMALLEST, (*SMALLEST, (3, 2, 4)), (*SMALLEST, (3, 2, 4))), r=(FOUR,)),
+    about=loss_of_two_rows,
+    impostors={"half the eps": lambda r: Fraction(isqrt(int(r)))},
+    uses=("BNSV15.ALG.IPP2Learn", "BNSV15.ALG.Learn2IPP"),
+)
+def learning_and_interior_points(loss: Loss, case: Case, r: Fraction) -> Iterator[Item]:
+    """If there is an eps-private solver of the interior point problem on n rows with error beta,
+    there is a 2eps-private proper empirical (alpha, beta)-learner of thresholds on n/(2 alpha)
+    rows; if there is such a learner on n/(3 alpha) rows, eps-private, there is a 2eps-private
+    solver on n rows.
+
+    Fair: Of the existence that the lemma asserts, for delta = 0: the best mechanisms, with duals,
+    on N rows over X points, (X, n, N) = case. The reductions of its proof are wrong for equal rows
+    (BNSV15.ALG.IPP2Learn, BNSV15.ALG.Learn2IPP); that refutes the proof.
+    """
+    points, n, rows = case
+    consistent_half, consistent_third = (
+        learning(points, rows, Fraction(n, k * rows)) for k in (2, 3)
+    )
+    yield from _no_worse(solving(points, n), consistent_half, r, loss(r))
+    yield from _no_worse(consistent_third, solving(points, n), r, loss(r))
+
+
+def _no_worse(
+    given: Problem[Any, int], made: Problem[Any, int], r: Fraction, lost: Fraction
+) -> Iterator[Item]:
+    """The best mechanism for the second problem, at its loss, against that for the first."""
+    first, second = solve(given, r, NOTHING).value, solve(made, lost, NOTHING).value
+    assert first is not None
+    assert second is not None
+    yield exactly(given, r, first)
+    yield exactly(made, lost, second)
+    yield le(made.name, first, second)
+
+
+ITEMS = (shifted_learner, shifted_solver)
+"""The repaired reductions of items 1 and 2."""
+
+
+def repaired(item: int, *given: Any) -> Any:  # noqa: ANN401
+    """The repaired reduction of an item: the other mechanism, the domain and a number."""
+    return ITEMS[item - 1](*given)
+
+
+def with_item(item: int, wrong: Reduction) -> Reduction:
+    """The repaired reductions, but for one of the two."""
+    return lambda number, *given: wrong(*given) if number == item else repaired(number, *given)
+
+
+SHOWN = {
+    1: [name for name in LEARNERS if name != "the distinct points"],
+    2: [name for name in SOLVERS if name != "padded by the extremes of the data"],
+}
+"""What these mechanisms show; the others show in the rows that are given to any mechanism."""
+
+
+def exponential_failure(points: int, depth: int, root: Fraction) -> Fraction:
+    """Of at most `points` candidates, all by `depth` worse than the best: b = e^(eps/2)."""
+    odds = points / root**depth
+    return odds / (1 + odds)
+
+
+@claim(
+    "BNSV15.L5.7",
+    Form.CORRECTED,
+    over(case=sized(EVEN, (*EVEN, (4, 2, 4)), (*EVEN, (4, 2, 6)))),
+    about=repaired,
+    impostors={
+        **{f"item 1, {name}": with_item(1, LEARNERS[name]) for name in SHOWN[1]},
+        **{f"item 2, {name}": with_item(2, SOLVERS[name]) for name in SHOWN[2]},
+        "item 1, asks twice": with_item(1, lambda *given: LesserOfTwo(shifted_learner(*given))),
+        "item 2, asks twice": with_item(2, lambda *given: LesserOfTwo(shifted_solver(*given))),
+    },
+    uses=("BNSV15.ALG.IPP2Learn", "BNSV15.ALG.Learn2IPP"),
+)
+def shifted_reductions(build: Reduction, case: Case) -> Iterator[Item]:
+    """From an (eps, delta)-private solver on n rows with error beta the shifted reduction makes a
+    (2 eps, (1 + e^eps) delta)-private proper empirical (alpha, beta)-learner on N = n/(2 alpha)
+    rows; from such a learner on N = n/(3 alpha) rows, over one point more, a (2 eps, (1 + e^eps)
+    delta)-private solver on n rows with error beta. Equal rows are allowed.
+
+    Fair: Privacy for the mechanism that makes most of every row that is changed, e^eps up to 3,
+    and the exponential mechanism, every eps; accuracy for the exponential mechanism at e^eps = 16:
+    its own, and then that of what is made of it. All databases, (X, n, N) = case.
+    """
+    points, n, rows = case
+    domain = Domain.of_size(points)
+    every, large = Epsilon.indeterminate(2), Epsilon(Fraction(4), 2)
+    labelled, plain = labelled_universe(points, rows), replace_one(range(points), n)
+    up_to = Range(high=Fraction(3))
+
+    first = realizable(points, rows)[-1]
+    seen = given_to(shifted_learner, domain, n // 2, first)
+    near, lost = Near(seen, GROWING), Guarantee(R**2, (1 + R) * GROWING.guarantee.delta)
+    yield private(near, plain, GROWING.guarantee, name="a solver", over=up_to)
+    yield private(build(1, near, domain, n // 2), labelled, lost, name="1", over=up_to)
+    learner = build(1, ExponentialInteriorPoint(domain, every), domain, n // 2)
+    yield private(learner, labelled, Guarantee.pure(every * 2), name="1, exponential")
+    solver, beta = (
+        ExponentialInteriorPoint(domain, large),
+        exponential_failure(points - 1, n // 2, FOUR),
+    )
+    yield accurate(solver, plain, is_interior_point, beta, name="the solver")
+    alpha, promised = Fraction(n, 2 * rows), realizable_universe(points, rows)
+    learner = build(1, solver, domain, n // 2)
+    yield accurate(learner, promised, consistent(alpha), beta, name="1")
+
+    near = Near(given_to(shifted_solver, domain, rows, (0,) * n), GROWING)
+    yield private(build(2, near, domain, rows), plain, lost, name="2", over=up_to)
+    learner = exponential_learner(points + 1, every)
+    yield private(
+        build(2, learner, domain, rows), plain, Guarantee.pure(every * 2), name="2, exponential"
+    )
+    learner, alpha = exponential_learner(points + 1, large), Fraction(n, 3 * rows)
+    beta = exponential_failure(points, n // 3 + 1, FOUR)
+    promised = realizable_universe(points + 1, rows)
+    yield accurate(learner, promised, consistent(alpha), beta, name="the learner")
+    yield accurate(build(2, learner, domain, rows), plain, is_interior_point, beta, name="2")

@@ -1,0 +1,233 @@
+"""Section 5.2: interior points and empirical learners of thresholds (Lemma 5.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.bnsv15.impostors.threshold_learning import LEARNERS, SOLVERS
+from audits.claims.bnsv15.laws.sampling import Shown
+from audits.claims.bnsv15.laws.threshold_learning import (
+    Examples,
+    Reduction,
+    Rows,
+    labelled_universe,
+    misled,
+    realizable,
+    replaced,
+)
+from audits.claims.vocabulary import le
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    claim,
+    exactly,
+    optimal,
+    over,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.probability.law import law
+from reference.reductions.interior_point_and_learning import (
+    PaddedInteriorPoint,
+    PaddedLearner,
+    empirical_error,
+)
+
+SIZES = ((3, 2, 2), (3, 2, 3), (4, 2, 4), (3, 4, 4))
+"""Points, n, and the rows of the labelled database."""
+
+MORE = (*SIZES, (4, 2, 6), (5, 2, 3), (3, 4, 6))
+CASES = over(case=sized(SIZES, MORE, (*MORE, (4, 4, 6))))
+
+Case = tuple[int, int, int]
+Worst = Callable[[Fraction, Fraction], Fraction]
+TOLD: Any = Shown()
+"""In place of a solver or a learner: it tells what it was given."""
+
+
+def given_to(build: Reduction, domain: Domain[int], number: int, database: Any) -> Any:  # noqa: ANN401
+    """What the reduction gives to the other mechanism."""
+    (seen,) = law(build(TOLD, domain, number), database).support
+    return seen
+
+
+def shifted_learner(solver: Any, domain: Domain[int], half: int) -> PaddedLearner[Any]:  # noqa: ANN401
+    """The repaired learner."""
+    return PaddedLearner(solver, domain, half, shifted=True)
+
+
+def shifted_solver(learner: Any, domain: Domain[int], rows: int) -> PaddedInteriorPoint[Any]:  # noqa: ANN401
+    """The repaired solver."""
+    return PaddedInteriorPoint(learner, domain, rows, shifted=True)
+
+
+def _errors(build: Reduction, case: Case, most: Fraction) -> Iterator[Comparison]:
+    """The errors of all interior points of what the solver sees."""
+    points, n, rows = case
+    for database in realizable(points, rows):
+        seen: Rows = given_to(build, Domain.of_size(points), n // 2, database)
+        for y in range(min(seen), max(seen) + 1):
+            yield le(f"{database}, y = {y}", empirical_error(database, y), most)
+
+
+def _rows_changed(build: Reduction, case: Case, number: int) -> Iterator[Comparison]:
+    """How much changes of what the solver sees, if one labelled row does."""
+    points, _, rows = case
+    universe, domain = labelled_universe(points, rows), Domain.of_size(points)
+    seen = [given_to(build, domain, number, d) for d in universe.databases()]
+    for i, j in universe.index_pairs():
+        yield le(f"{i}, {j}: rows changed", replaced(seen[i], seen[j]), 2)
+
+
+@claim(
+    "BNSV15.ALG.IPP2Learn",
+    Form.PRINTED,
+    CASES,
+    about=PaddedLearner,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 5.2, proof of Lemma 5.7, first paragraph: if y is an interior point of D', then "
+        "c_y has error at most alpha on D (missing: no two points with label 0 are equal). With "
+        "x - 1 in place of a point x with label 0 it is true",
+        "the error of c_y on D",
+        "alpha",
+    ),
+)
+def interior_points_are_consistent(build: Reduction, case: Case) -> Iterator[Comparison]:
+    """On D of n/(2 alpha) labelled rows let D' be the n/2 largest points with label 1 and the n/2
+    smallest with label 0, padded with least and greatest points. If y is an interior point of D',
+    c_y has error at most alpha on D; changing a row of D changes at most two of D'.
+
+    Fair: Every realizable D of N rows over X points, (X, n, N) = case, alpha = n/(2N).
+    """
+    _, n, rows = case
+    yield from _errors(build, case, Fraction(n, 2 * rows))
+    yield from _rows_changed(build, case, n // 2)
+
+
+@claim(
+    "BNSV15.ALG.IPP2Learn",
+    Form.CORRECTED,
+    CASES,
+    about=shifted_learner,
+    impostors=LEARNERS,
+)
+def shifted_interior_points_are_consistent(build: Reduction, case: Case) -> Iterator[Comparison]:
+    """With x - 1 in place of every point x with label 0, c_y has error at most (n/2 - 1)/N < alpha
+    on D, for every interior point y of D'; changing a row of D changes at most two of D'.
+
+    Fair: Every realizable D; every pair of neighbours, also those that no threshold labels.
+    """
+    _, n, rows = case
+    yield from _errors(build, case, Fraction(n - 2, 2 * rows))
+    yield from _rows_changed(build, case, n // 2)
+
+
+@claim(
+    "BNSV15.ALG.Learn2IPP",
+    Form.PRINTED,
+    over(r=(Fraction(8), Fraction(16)), beta=(Fraction(1, 4), Fraction(1, 8))),
+    about=PaddedInteriorPoint,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 5.2, proof of Lemma 5.7, second paragraph: if the rows in the middle of D are "
+        "equal, no threshold labels D' correctly, and nothing is promised there. With x + 1 in "
+        "place of a point x with label 0, and one point more, it is true",
+    ),
+)
+def learners_find_interior_points(build: Reduction, r: Fraction, beta: Fraction) -> Iterator[Item]:
+    """Label the n/2 smaller rows of D with 1 and the n/2 larger with 0, pad with equally many
+    (min X, 1) and (max X, 0): a private proper empirical (alpha, beta)-learner then finds an
+    interior point of D, up to probability beta.
+
+    Fair: D = (1, 1) over 3 points, n = N = 2, alpha = 1/3: the learner may not err on databases
+    that a threshold labels. The best that an eps-private learner that is (alpha, beta)-accurate on
+    those can do against D.
+    """
+    yield from _misled(build, r, beta, beta)
+
+
+def _misled(build: Reduction, r: Fraction, beta: Fraction, most: Fraction) -> Iterator[Item]:
+    points, rows = 3, (1, 1)
+    labelled: Examples = given_to(build, Domain.of_size(points), len(rows), rows)
+    outside = frozenset(y for y in range(points) if not is_interior_point(rows, y))
+    problem = misled(points, Fraction(1, 3), beta, labelled, outside, most)
+    yield optimal(problem, r, Fraction(0))
+
+
+def worst_failure(r: Fraction, beta: Fraction) -> Fraction:
+    """1 - (1 - beta)/r: a neighbour has its only good answer with probability 1 - beta."""
+    return 1 - (1 - beta) / r
+
+
+def _large_eps(r: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    yield le("2/beta <= e^eps", 2 / beta, r)
+
+
+@claim(
+    "BNSV15.ALG.Learn2IPP",
+    Form.CONCRETE,
+    over(
+        r=sized(
+            (Fraction(8), Fraction(16)), (Fraction(8), Fraction(16)), (Fraction(8), Fraction(64))
+        ),
+        beta=(Fraction(1, 4), Fraction(1, 8)),
+    ),
+    about=worst_failure,
+    impostors={
+        "beta": lambda _, beta: beta,
+        "two rows away": lambda r, beta: 1 - (1 - beta) / r**2,
+        "as if nothing were promised": lambda *_: Fraction(1),
+    },
+    given=_large_eps,
+)
+def how_wrong_the_printed_solver_is(worst: Worst, r: Fraction, beta: Fraction) -> Iterator[Item]:
+    """On D = (1, 1) over 3 points, n = N = 2, alpha = 1/3, the printed solver can fail with
+    probability 1 - (1 - beta)/e^eps, no more, though its learner is eps-private and (alpha,
+    beta)-accurate: 29/32 for e^eps = 8, beta = 1/4.
+
+    Fair: The optimum over all such learners, and a dual; e^eps >= 2/beta.
+    """
+    labelled = given_to(PaddedInteriorPoint, Domain.of_size(3), 2, (1, 1))
+    outside = frozenset((0, 2))
+    problem = misled(3, Fraction(1, 3), beta, labelled, outside, worst(r, beta))
+    yield exactly(problem, r, Fraction(0))
+
+
+@claim(
+    "BNSV15.ALG.Learn2IPP",
+    Form.CORRECTED,
+    over(
+        case=sized(
+            ((4, 2, 2), (4, 2, 4), (4, 4, 4)), ((4, 2, 6), (4, 4, 4), (5, 4, 6)), ((5, 4, 6),)
+        )
+    ),
+    about=shifted_solver,
+    impostors=SOLVERS,
+)
+def consistent_thresholds_are_interior(build: Reduction, case: Case) -> Iterator[Comparison]:
+    """With x + 1 in place of every point x with label 0, and one point more, D' is labelled by a
+    threshold, and c_u has error n/(2N) = 3 alpha/2 on it at least, if u is no interior point of D;
+    changing a row of D changes at most two of D'.
+
+    Fair: Every D of n rows over X points, equal rows or not, every threshold; (X, n, N) = case,
+    alpha = n/(3N).
+    """
+    points, n, rows = case
+    domain, universe = Domain.of_size(points), replace_one(range(points), n)
+    seen = [given_to(build, domain, rows, d) for d in universe.databases()]
+    for d, labelled in zip(universe.databases(), seen, strict=True):
+        errors = {u: empirical_error(labelled, u) for u in range(points + 1)}
+        yield le(f"{d}: least error", min(errors.values()), 0)
+        for u, error in errors.items():
+            if not is_interior_point(d, u):
+                yield le(f"{d}, u = {u}", Fraction(n, 2 * rows), error)
+    for i, j in universe.index_pairs():
+        yield le(f"{i}, {j}: rows changed", replaced(seen[i], seen[j]), 2)

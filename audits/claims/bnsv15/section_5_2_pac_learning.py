@@ -1,0 +1,182 @@
+"""Section 5.2: empirical learners and PAC learners (Lemmas 5.8 and 5.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.certificates import Range
+from audits.claims.bbkn13.laws.exactly import binomial_range
+from audits.claims.bnsv15.laws.pac_learning import (
+    WorstConsistent,
+    counted,
+    task,
+    tasks,
+    uniform_on,
+    within,
+)
+from audits.claims.bnsv15.laws.sampling import AllOnes, LastPointLearner, NeedsARepeat, Sampler
+from audits.claims.bnsv15.laws.threshold_learning import consistent, labelled_universe
+from audits.claims.bnsv15.section_4_2_2_subsampling import NO_REPLACEMENT, NOT_SECRET
+from audits.claims.vocabulary import chance, eq, exp_low, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency
+from reference.exact.field import R as Root
+from reference.exact.interval import ln
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.privacy.guarantee import Guarantee
+from reference.privacy.subsampling import WithReplacement
+from reference.probability.law import law
+
+RowsNeeded = Callable[[Fraction, Fraction], int]
+"""Of alpha and beta."""
+
+R = RationalFunction.r()
+EIGHTH, QUARTER = Fraction(1, 8), Fraction(1, 4)
+
+
+def samples_needed(alpha: Fraction, beta: Fraction) -> int:
+    """The least integer that is at least 4 ln(2/beta)/alpha."""
+    return (4 * ln(2 / beta) / alpha).ceil()
+
+
+def _learnable(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    yield lt("0 < alpha", 0, alpha)
+    yield lt("0 < beta", 0, beta)
+    yield le("beta <= 1", beta, 1)
+
+
+SKEWED = (
+    *((1, (48, 26, 26)), (0, (74, 26, 0)), (2, (48, 26, 26)), (1, (0, 26, 74))),
+    *((0, (49, 51, 0)), (1, (20, 29, 51))),
+)
+"""Thresholds, and distributions on three points, in hundredths: more than 2 alpha on a side."""
+
+
+@claim(
+    "BNSV15.L5.8",
+    Form.PRINTED,
+    over(alpha=(EIGHTH, QUARTER), beta=(QUARTER,), most=sized((16,), (24,), (40,))),
+    about=samples_needed,
+    impostors={
+        "a sixteenth of them": lambda alpha, beta: -(-samples_needed(alpha, beta) // 16),
+        "1/alpha": lambda alpha, _: int(1 / alpha),
+    },
+    given=_learnable,
+)
+def empirical_learners_generalise(
+    rows: RowsNeeded, alpha: Fraction, beta: Fraction, most: int
+) -> Iterator[Item]:
+    """An (alpha, beta)-accurate empirical learner of thresholds on N >= 4 ln(2/beta)/alpha samples
+    is a (2 alpha, 2 beta)-accurate PAC learner: where an end of the domain on either side of the
+    target has mass >= 2 alpha, at most alpha N samples fall into it with probability
+    Pr[Bin(N, 2 alpha) <= alpha N] <= exp(-alpha N/4) <= beta/2.
+
+    Fair: For thresholds and distributions on three points the empirical learner that errs as much
+    as an (alpha, beta)-accurate one may, on every sample; and the binomial tail for up to 16
+    samples. (The domain is finite: the extreme points of the proof exist.)
+    """
+    for n in range(1, most + 1):
+        tail = binomial_range(n, 2 * alpha, 0, int(alpha * n))
+        yield chance(f"N = {n}", tail, exp_low(-alpha * n / 4))
+    number = rows(alpha, beta)
+    for threshold, hundredths in SKEWED:
+        target = task(threshold, [Fraction(p, 100) for p in hundredths])
+        sampled = OnSample(WorstConsistent(target, 3, alpha, beta), number)
+        yield accurate(sampled, tasks([target]), within(2 * alpha), 2 * beta, name=f"{target}")
+
+
+def learner(exp_eps: Root, m: int) -> LastPointLearner[Root]:
+    """The learner with this e^eps, on m labelled rows."""
+    return LastPointLearner(AllOnes(Guarantee(exp_eps, exp_eps - exp_eps), m))
+
+
+def last_point_failure(exp_eps: Fraction, m: int, mass: Fraction) -> Fraction:
+    """How often c_0 is returned, if the target is c_1 and 1 has this mass."""
+    said = (1 - mass + mass * exp_eps) ** m / (exp_eps ** (m - 1) * (exp_eps + 1))
+    return 1 - Fraction(said)
+
+
+ALPHA = Fraction(9, 10)
+
+
+def _empirical(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
+    """The learner, and what is made of it, on every database that c_0 or c_1 labels."""
+    rows, beta = 9 * m, last_point_failure(r, m, ALPHA)
+    databases = [counted((rows - k, k), u) for k in range(rows + 1) for u in (0, 1)]
+    listed = ListedAdjacency(tuple(dict.fromkeys(databases)), ())
+    pac = learner(r, m)
+    guarantee = Guarantee(r, Fraction(0))
+    yield private(pac, labelled_universe(2, m), guarantee, name="the learner")
+    given = tasks(map(uniform_on, databases))
+    yield accurate(OnSample(pac, m), given, within(ALPHA), beta, name="the learner")
+    made = build(pac, rows, m)
+    yield private(made, _last_example(rows), guarantee)
+    yield accurate(made, listed, consistent(ALPHA), beta)
+
+
+def _last_example(rows: int) -> ListedAdjacency[tuple[tuple[int, int], ...]]:
+    others = ((0, 1),) * (rows - 1)
+    return ListedAdjacency(((*others, (1, 1)), (*others, (0, 1))), ((0, 1),))
+
+
+@claim(
+    "BNSV15.L5.9",
+    Form.PRINTED,
+    over(m=(1, 3, 5), r=(Fraction(2), Fraction(36), Fraction(64))),
+    about=WithReplacement,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 5.2, proof of Lemma 5.9, last sentence: Lemma 4.12 assumes eps <= 1",
+        same_as="BNSV15.L4.11",
+    ),
+)
+def empirical_learner_from_any_pac_learner(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
+    """From an (eps, delta)-private (alpha, beta)-accurate PAC learner on m samples, the learner on
+    9m rows, sampled with replacement, is an (eps, delta)-private (alpha, beta)-accurate empirical
+    learner.
+
+    Fair: The construction of the proof; a proper learner of c_0 and c_1 that is eps-private and
+    accurate where 1 has mass at most 9/10 or all, and elsewhere often; at e^eps = 64, m = 5.
+    """
+    yield from _empirical(build, m, r)
+
+
+def _moderate(r: Fraction) -> Iterator[Comparison]:
+    yield le("e^eps <= 32", r, 32)
+
+
+@claim(
+    "BNSV15.L5.9",
+    Form.CORRECTED,
+    over(m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)), r=(Fraction(2), Fraction(32))),
+    about=WithReplacement,
+    impostors={**NO_REPLACEMENT, **NOT_SECRET},
+    given=_moderate,
+    uses=("BNSV15.L4.12",),
+)
+def empirical_learner_from_a_pac_learner(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
+    """For e^eps <= 32 it is: (eps, delta)-private, and (alpha, beta)-accurate, as the error on D
+    is that on the uniform distribution on the rows of D; proper, if the learner is.
+
+    Fair: The same learner, for every e^eps up to 32 at once, too; what is made of it returns
+    on D what the learner does on that distribution, as often; and a learner that errs on samples
+    without a repeated row, 17 of 18 rows' worth.
+    """
+    yield from _empirical(build, m, r)
+    rows, up_to = 9 * m, Range(high=Fraction(32))
+    every = build(learner(R, m), rows, m)
+    yield private(every, _last_example(rows), Guarantee(R, R - R), name="every eps", over=up_to)
+    for k in range(rows + 1):
+        database = counted((rows - k, k), 1)
+        ours = law(build(learner(r, m), rows, m), database)
+        theirs = law(OnSample(learner(r, m), m), uniform_on(database))
+        yield eq(f"{k} rows at 1", ours.probability(1), theirs.probability(1))
+    if m == 2:
+        apart: tuple[tuple[int, int], ...] = tuple((x, 1) for x in range(rows))
+        listed = ListedAdjacency((apart,), ())
+        made = build(NeedsARepeat(), rows, m)
+        yield accurate(made, listed, lambda _, y: y == 1, Fraction(17, 18), name="apart")
