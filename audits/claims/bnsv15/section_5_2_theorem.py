@@ -123,8 +123,8 @@ def learning_is_finding_interior_points(
 
     Fair: The exponential mechanisms at e^eps = 16; distributions on three points with heavy
     points; item 2 on two points, alpha = 1/3, every database of 9n rows, n = 2: it fails no more
-    often than the PAC learner on the uniform distribution on D', and is private at e^(2 eps) = 256.
-    The privacy of item 1 is that of the corrected Lemma 5.7.
+    often than the PAC learner on the uniform distribution on D', and is private at e^(2 eps) =
+    256. The privacy of item 1 is that of the corrected Lemma 5.7.
     """
     yield from _learner_from_solver(partial(build, 0), half, alpha)
     if half > 2:
