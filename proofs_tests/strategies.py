@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from reference.data.adjacency import (
@@ -175,6 +176,10 @@ class Table:
     def __call__(self, database: tuple[int, ...], coins: Coins[Fraction], /) -> int:
         found = list(self.universe.databases()).index(tuple(sorted(database)))
         return coins.draw(self.rows[found])
+
+
+a_fifth_of_the_examples = settings(max_examples=settings().max_examples // 5)
+"""For tests of tables: the laws of what is not ours are found again in other processes."""
 
 
 def tables(

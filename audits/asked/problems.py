@@ -24,6 +24,7 @@ Builder = Callable[..., object]
 
 CATALOGUE: Mapping[str, Builder] = {
     "interior-point": order.interior_point,
+    "interior-point-average": order.interior_point_average,
     "undominated-point": order.undominated_point,
     "median": order.median,
     "quantile": order.quantile,
@@ -31,6 +32,7 @@ CATALOGUE: Mapping[str, Builder] = {
     "counting-loss": counts.counting_loss,
     "one-way-marginals": counts.one_way_marginals,
     "point-sanitisation": counts.point_sanitisation,
+    "threshold-release": counts.threshold_release,
     "pac-learning": learning.pac_learning,
     "empirical-learning": learning.empirical_learning,
 }

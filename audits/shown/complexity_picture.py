@@ -22,7 +22,10 @@ from audits.engines.sample_complexity.tuning import Target
 from audits.shown.optimum_picture import SUFFIXES
 
 OPTIMA = (("black", "o"), ("dimgrey", "X"))
-MECHANISMS = (("tab:blue", "s"), ("tab:orange", "^"), ("tab:green", "D"))
+MECHANISMS = (
+    *(("tab:blue", "s"), ("tab:orange", "^"), ("tab:green", "D")),
+    *(("tab:purple", "v"), ("tab:brown", "P"), ("tab:cyan", "*")),
+)
 """Colour and marker of each curve, in the order of the table."""
 
 

@@ -60,6 +60,7 @@ NO_LAW: Mapping[str, str] = {
 
 ABOUT_DIVERGENCES: Mapping[str, str] = {
     "audits.claims.bbkn13.section_2_preliminaries": "events against outcomes",
+    "audits.claims.bnsv15.section_1_introduction": "events against hockey sticks",
     "audits.claims.klmns20.section_2_privacy": "events against hockey sticks",
     "audits.claims.klmns20.section_4_privacy_of_heavy_paths": "the distance of two mixtures",
 }

@@ -9,5 +9,6 @@
 * `queries` - counting, point and threshold queries.
 * `sensitivity` - by how much a query changes between neighbours, by enumeration.
 * `concept`, `hypothesis_classes`, `representation` - concepts, hypotheses, classes of them.
+* `product_concept` - concepts on several axes: conjunctions, disjunctions, thresholds.
 * `switching_points`, `matrix_game` - combinatorics of classes.
 """

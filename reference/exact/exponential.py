@@ -16,7 +16,8 @@ from fractions import Fraction
 
 from flint import arb, arb_poly, ctx, fmpq, fmpz_poly
 
-from reference.exact.interval import FIRST_BITS, Ends, exp
+from reference.exact.integers import floor_log2
+from reference.exact.interval import FIRST_BITS, Ends, Interval, exp
 from reference.exact.polynomial import Weight, evaluate
 
 
@@ -31,6 +32,18 @@ def exp_bounds(exponent: Fraction, bits: int = FIRST_BITS) -> Ends:
         UndecidedPrecisionError: if e^exponent is so large that this takes too many digits.
     """
     return exp(exponent).enclosure(bits)
+
+
+def root_below(exponent: Interval, digits: int) -> Fraction:
+    """A rational number > 1 that is at most e^exponent.
+
+    Args:
+        exponent: > 0.
+        digits: so many binary digits of root - 1 are kept.
+    """
+    low, _ = exponent.enclosure()
+    places = digits - floor_log2(low)
+    return Fraction((exp(low) * 2**places).floor(), 2**places)
 
 
 def sign_at_exp(weight: Weight, exponent: Fraction) -> int:

@@ -1,5 +1,9 @@
 """Lower bounds: what private mechanisms cannot do.
 
 * `learning_packing`, `sanitiser_packing` - packings: many databases with disjoint good answers.
+* `hard_distribution`, `one_row_fewer` - databases on which every interior-point solver fails.
+* `interior_point_fingerprinting` - codes that trace private solvers: the same bound again.
+* `iterated_exponentials` - towers of powers of two, which measure the domains of these databases.
 * `half_concepts` - empirical learning: concepts that are 1 on half of a shattered set, coupled.
+* `countable_hypotheses` - points that finitely many hypotheses confuse.
 """

@@ -1,8 +1,13 @@
 """Reductions: from a solver of one problem to a solver of another.
 
 * `interior_point_and_learning` - interior points and proper learners of thresholds, both ways.
+* `interior_point_from_release` - from a release of thresholds to interior points.
+* `fixed_size` - from replaced rows to added or removed ones.
 * `release_and_distribution_learning` - answers to queries and distributions, both ways.
+* `conjunction_learning` - from learners of conjunctions to learners on one axis.
+* `padded_release`, `learner_from_release` - from a release to one for fewer rows, to a learner.
 * `light_hypotheses`, `few_switches` - from proper learners to light or rarely switching sets.
 * `noise_reconstruction` - from learners with independent noise to the data.
+* `undominated_point` - from bounded solvers of the undominated point problem to interior points.
 * `dnf_to_cnf` - one normal form into the other.
 """

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from audits.claims.klmns20.impostors.choices import WRONG_CHOICES
 from audits.claims.klmns20.laws.exactly import BOTTOM, Rows, plus
 from audits.claims.klmns20.laws.paths import passes
-from audits.claims.klmns20.laws.qualities import Vector
+from audits.claims.standard_mechanisms.impostors.choices import WRONG_CHOICES
+from audits.claims.standard_mechanisms.quality_vectors import Vector
 from audits.claims.vocabulary import eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, box, claim, over, sized

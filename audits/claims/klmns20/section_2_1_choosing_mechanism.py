@@ -9,16 +9,16 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from audits.claims.klmns20.impostors.choices import (
+from audits.claims.klmns20.laws.exactly import Rows
+from audits.claims.klmns20.laws.paths import choosing_delta, passes
+from audits.claims.klmns20.laws.stopping import neighbours
+from audits.claims.standard_mechanisms.impostors.choices import (
     WRONG_CHOICES,
     Untested,
     WithoutNoise,
     calibrated,
 )
-from audits.claims.klmns20.laws.exactly import Rows
-from audits.claims.klmns20.laws.paths import choosing_delta, passes
-from audits.claims.klmns20.laws.qualities import AsWritten, Vector, growing_vectors
-from audits.claims.klmns20.laws.stopping import neighbours
+from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector, growing_vectors
 from audits.claims.vocabulary import le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.pairs import Direction

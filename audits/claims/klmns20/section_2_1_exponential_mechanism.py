@@ -7,13 +7,18 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from audits.claims.klmns20.impostors.choices import (
+from audits.claims.klmns20.laws.exactly import Rows
+from audits.claims.standard_mechanisms.impostors.choices import (
     Best,
     OfPositiveQuality,
     whatever_the_sensitivity,
 )
-from audits.claims.klmns20.laws.exactly import Rows
-from audits.claims.klmns20.laws.qualities import AsWritten, Depth, Vector, close_vectors
+from audits.claims.standard_mechanisms.quality_vectors import (
+    AsWritten,
+    Depth,
+    Vector,
+    close_vectors,
+)
 from audits.claims.vocabulary import eq
 from audits.engines.comparisons import Comparison
 from audits.ledger import (

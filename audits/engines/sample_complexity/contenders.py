@@ -1,19 +1,21 @@
-"""The problems, the mechanisms that solve them, and the grids of their parameters.
-
-A mechanism is tuned on a coarse grid of all its parameters, then on finer ones of its root
-r = e^(eps/parts) around the best.  Whoever wants a larger search adds values here.
-"""
+"""The mechanisms for the interior point problem and for learning points, and their grids."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
-from typing import Any
 
 from audits.engines.optimum.problems import learning, order
-from audits.engines.sample_complexity.tuning import AnyProblem, Setting, Target
+from audits.engines.sample_complexity.task import (
+    FINE,
+    FINEST,
+    Contender,
+    Task,
+    numbers,
+    roots,
+)
+from audits.engines.sample_complexity.tuning import AnyProblem, Target
 from reference.data.bottom import Bottom
 from reference.data.concept import Hypothesis, LabelledExample
 from reference.data.database import Database
@@ -29,85 +31,8 @@ from reference.mechanisms.learning.subsampled_learner import SubsampledLearner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, Mechanism
 
-COARSE = Fraction(1, 4)
-"""Step of the coarse grid of roots."""
-
-FINE = (Fraction(1, 64),)
-FINEST = (Fraction(1, 64), Fraction(1, 1024))
-"""Steps of finer grids, each of which reaches a step of the one before to either side."""
-
 BASE = 4
 """On so many points or fewer, TreeLog and HeavyPaths are the exponential mechanism."""
-
-Values = Mapping[str, Fraction]
-Grid = Mapping[str, Sequence[Fraction]]
-
-
-@dataclass(frozen=True, slots=True)
-class Contender:
-    """A mechanism for a problem, as a function of its parameters."""
-
-    name: str
-    make: Callable[[int, Values], Mechanism[Any, Any, Fraction]]
-    """The mechanism for a domain size and parameters."""
-
-    grid: Callable[[int, Target], Grid]
-    """The values of each parameter, for a number of rows and a target."""
-
-    steps: tuple[Fraction, ...] = FINE
-    """How the root is refined."""
-
-    more_than: int = 0
-    """It is a mechanism of its own on more than so many points only."""
-
-    instead: str = ""
-    """What it is on fewer."""
-
-    def settings(self, domain: int, rows: int, target: Target) -> Iterator[Setting]:
-        """Every combination of the values of the grid."""
-        grid = self.grid(rows, target)
-        for values in product(*grid.values()):
-            yield self._setting(domain, dict(zip(grid, values, strict=True)))
-
-    def around(
-        self, domain: int, setting: Setting, reach: Fraction, step: Fraction
-    ) -> Iterator[Setting]:
-        """The settings whose root is at most `reach` from that of a setting, by steps."""
-        values = dict(setting.parameters)
-        if "root" in values:
-            most = int(reach / step)
-            for k in (k for k in range(-most, most + 1) if k):
-                root = values["root"] + k * step
-                if root > 1:
-                    yield self._setting(domain, {**values, "root": root})
-
-    def _setting(self, domain: int, values: Values) -> Setting:
-        return Setting(tuple(values.items()), self.make(domain, values))
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A problem with its contenders."""
-
-    name: str
-    optima: tuple[tuple[str, Callable[[int, int], AnyProblem]], ...]
-    """Problems by domain size and rows whose optimum is a bound; the last has all scores."""
-
-    contenders: tuple[Contender, ...]
-    domains: tuple[int, ...]
-    rows: tuple[int, ...]
-    title: str
-    """The problem in words."""
-
-    delta: Fraction
-    """The delta of the comparison, if no other is wanted."""
-
-    of_databases: bool
-    """Whether a score belongs to a database, not to a distribution on databases."""
-
-    def problem(self, domain: int, rows: int) -> AnyProblem:
-        """The problem that the contenders are measured by."""
-        return self.optima[-1][1](domain, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +48,6 @@ class TableOfValues:
         """The values at 0, ..., size - 1, or bottom."""
         h = coins.run(self.learner, database)
         return h if isinstance(h, Bottom) else tuple(h(x) for x in range(self.size))
-
-
-def roots(up_to: Fraction) -> list[Fraction]:
-    """1 + COARSE, 1 + 2 COARSE, ..., up to a value."""
-    return [1 + k * COARSE for k in range(1, int((up_to - 1) / COARSE) + 1)]
-
-
-def numbers(first: int, last: int) -> list[Fraction]:
-    """The integers from first to last."""
-    return [Fraction(n) for n in range(first, last + 1)]
 
 
 def _trims(rows: int) -> list[Fraction]:
@@ -258,10 +173,3 @@ def point_learning(accuracy: Fraction = Fraction(1, 4), grid: int = 2) -> Task:
         Fraction(0),
         of_databases=False,
     )
-
-
-TASKS: Mapping[str, Callable[[], Task]] = {
-    "interior-point": interior_point,
-    "point-learning": point_learning,
-}
-"""The problems by name."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from audits.claims.klmns20.laws.paths import choosing_delta, remove_factor
-from audits.claims.klmns20.laws.qualities import AsWritten
+from audits.claims.standard_mechanisms.quality_vectors import AsWritten
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.calibration import (
     calibrate_heavy_paths,

@@ -39,6 +39,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from reference.data.domain import Domain
+from reference.exact.exponential import root_below
 from reference.exact.integers import floor_log2
 from reference.exact.interval import Interval, exact, exp, ln, log2, sqrt
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
@@ -137,7 +138,7 @@ def calibrate_tree_log(
     _check(eps, delta, rows)
     calls = sizes(domain)
     share = min(exact(eps) / (5 * calls * log2(rows)), exact(2), key=_lower_end)
-    root = _rounded_root(share)
+    root = root_below(share / 4, ROOT_DIGITS)
     loss = 4 * ln(root)
     most = min(
         exact(delta) / (3 * rows * calls * exp(Fraction(3, 5) * eps)),
@@ -184,7 +185,7 @@ def calibrate_heavy_paths(
     one = _power_of_two_at_most(delta / grown)
     while True:
         parts = _parts_for_heavy_paths(eps, one, databases, rows)
-        root = _rounded_root(exact(eps / parts))
+        root = root_below(exact(eps / parts) / 4, ROOT_DIGITS)
         loss = 4 * ln(root)
         if exact(one).certainly_at_most(loss / (4 * rows)):
             break
@@ -241,13 +242,6 @@ def _parts_for_heavy_paths(eps: Fraction, delta: Fraction, databases: int, rows:
         if (fixed + second_order).certainly_at_most(parts):
             return parts
         parts += 1
-
-
-def _rounded_root(eps: Interval) -> Fraction:
-    """A rational number > 1 that is at most e^(eps/4)."""
-    low, _ = (eps / 4).enclosure()
-    digits = ROOT_DIGITS - floor_log2(low)
-    return Fraction((exp(low) * 2**digits).floor(), 2**digits)
 
 
 def _power_of_two_at_most(value: Interval) -> Fraction:

@@ -11,8 +11,8 @@ Pseudo-code:
 
 Notation: S database, a count, c_i cuts.
 Source: VT14, section 1.1; BNSV15, Theorem 2.1.
-Guarantees: VT14.P1.1.4, BNSV15.T2.1, CORE.laplace-cells, CORE.laplace-threshold-test,
-CORE.laplace-histogram-cells.
+Guarantees: VT14.P1.1.4, BNSV15.T2.1, BNSV15.ALG.Laplace, CORE.laplace-cells,
+CORE.laplace-threshold-test, CORE.laplace-histogram-cells.
 Deviations: the cell of the noisy count is released, not the noisy count.
 Degenerate inputs: without cuts there is one cell, released with certainty.
 
@@ -23,10 +23,11 @@ Dist({0: 1/4, 1: 1/4, 2: 1/2})
 """
 
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from reference.data.database import Database
 from reference.data.domain import Domain
@@ -35,10 +36,12 @@ from reference.exact.field import R
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import PureLoss
-from reference.probability.coins import Coins
+from reference.probability.coins import Coins, D
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli
 from reference.source import Paper, Source
+
+D_contra = TypeVar("D_contra", bound=Hashable, contravariant=True)
 
 
 def cell_of(value: int, cuts: tuple[int, ...], noise: LaplaceNoise[R]) -> Dist[int, R]:
@@ -165,4 +168,58 @@ class LaplaceHistogramCells(Generic[R]):
         cells: tuple[int, ...] = ()
         for x in self.domain:  # 1
             cells = (*cells, coins.draw(cell_of(counts[x], self.cuts, noise)))  # 2
+        return cells
+
+
+class IntegerVectorQuery(Protocol[D_contra]):
+    """A function of the database whose values are vectors of integers; hashable."""
+
+    def __call__(self, database: D_contra, /) -> tuple[int, ...]:
+        """The exact answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaplaceVectorCells(Generic[D, R]):
+    """The cells of all coordinates of a query after Laplace noise: the Laplace mechanism.
+
+    Pseudo-code:
+        1  a <- f(S)
+        2  release the number of cuts c_i <= a_j + Lap(D/eps), independently for each j
+
+    Notation: f query, a_j its coordinates, D its l1 sensitivity.
+
+    Raises:
+        ValueError: unless the sensitivity is at least 1 and the cuts increase.
+        InexactExponentError: at a call, unless `eps.parts` is a multiple of the sensitivity.
+    """
+
+    source: ClassVar[Source] = Source(Paper.BNSV15, "Theorem 2.1", "2.1")
+    parts: ClassVar[int] = 1
+
+    query: IntegerVectorQuery[D]
+    """f."""
+
+    sensitivity: int
+    """D: the largest sum of the changes of all coordinates between neighbours."""
+
+    cuts: tuple[int, ...]
+    """c_1 < ... < c_m, the same for every coordinate."""
+
+    eps: Epsilon[R]
+    """Privacy loss; e^(eps/D) must be exact."""
+
+    def __post_init__(self) -> None:
+        if self.sensitivity < 1:
+            raise ValueError(f"sensitivity {self.sensitivity}: at least 1")
+        check_cuts(self.cuts)
+
+    guarantee = PureLoss()
+    """(eps, 0) wherever the query has the stated sensitivity."""
+
+    def __call__(self, database: D, coins: Coins[R], /) -> tuple[int, ...]:
+        """The number of the cell of each coordinate."""
+        noise = LaplaceNoise(self.eps.exp(Fraction(1, self.sensitivity)))
+        cells: tuple[int, ...] = ()
+        for answer in self.query(database):  # 1
+            cells = (*cells, coins.draw(cell_of(answer, self.cuts, noise)))  # 2
         return cells

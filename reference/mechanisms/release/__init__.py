@@ -1,4 +1,6 @@
 """Releases: data structures that answer many queries.
 
 * `exponential_sanitiser` - a synthetic database by the exponential mechanism.
+* `threshold_release` - thresholds from interior points of noisy blocks.
+* `tree_counter` - thresholds from noisy counts of dyadic blocks.
 """

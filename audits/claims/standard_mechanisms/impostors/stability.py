@@ -116,17 +116,22 @@ class Choosing(Generic[D, X, R]):
     least: int = 1
     """The least quality of what it draws from."""
 
+    test: Fraction = Fraction(1, 4)
+    """The noise of the test has scale 1 / (test * eps)."""
+
+    draw: Fraction = Fraction(1, 4)
+    """What it draws has weight e^(draw * eps * q)."""
+
     def __call__(self, database: D, coins: Coins[R], /) -> X | Bottom:
-        step = self.eps.exp(Fraction(1, 4))
         qualities: Mapping[X, int] = self.quality(database)
         gap = self.threshold - max([0, *qualities.values()])
         passes = gap <= 0
         if not self.noiseless:
-            passes = coins.draw(bernoulli(LaplaceNoise(step).at_least(gap)))
+            passes = coins.draw(bernoulli(LaplaceNoise(self.eps.exp(self.test)).at_least(gap)))
         good = [(f, q) for f, q in qualities.items() if q >= self.least]
         if not good or not (passes or self.draws_always):
             return Bottom.BOTTOM
-        return coins.draw(exponential_weights(good, step))
+        return coins.draw(exponential_weights(good, self.eps.exp(self.draw)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
 
 Vector = tuple[int, ...]
+Answers = tuple[Fraction, ...]
 
 
 def counting_query(rows: int, within: int = 0) -> Problem[Database[int], int]:
@@ -151,6 +152,57 @@ def point_sanitisation(
         is_good,
         symmetries,
     )
+
+
+def threshold_release(
+    domain: int, rows: int, accuracy: Fraction
+) -> Problem[Database[int], Answers]:
+    """Say for each point but the last how many rows are at most that point.
+
+    All answers must be within accuracy * rows of the truth.  They never decrease, and each is a
+    number of `count_grid`.  Mechanisms whose answers are any numbers do no better: let L =
+    floor(2 accuracy rows).  The counts within accuracy * rows of one number are among L + 1
+    integers that follow each other, l_t, ..., l_t + L for the point t, and those of an answer of
+    the grid are such.  The counts of a database never decrease and lie in 0, ..., rows; so
+    max_{s <= t} l_s, moved into 0, ..., rows - L, is good wherever l_t is, at all points t.
+
+    Args:
+        domain: the number of points, >= 1.
+        rows: the number of rows, >= 1.
+        accuracy: how far a fraction of the rows may be from the truth.
+
+    Raises:
+        ValueError: for an empty domain, no rows, or an accuracy outside [0, 1].
+    """
+    if domain < 1 or rows < 1:
+        raise ValueError(f"domain {domain}, rows {rows}: both are at least 1")
+    if not 0 <= accuracy <= 1:
+        raise ValueError(f"accuracy {accuracy}: it lies in [0, 1]")
+    universe = replace_one(range(domain), rows)
+
+    def is_good(database: Database[int], y: Answers) -> bool:
+        counts = (sum(row <= t for row in database) for t in range(domain - 1))
+        return all(abs(c - a) <= accuracy * rows for c, a in zip(counts, y, strict=True))
+
+    return worst_case(
+        f"release of the thresholds of {domain} points, {rows} rows, accuracy {accuracy}",
+        universe,
+        combinations_with_replacement(count_grid(rows, accuracy), domain - 1),
+        is_good,
+        [
+            Symmetry(
+                "reversal of the order",
+                relabelled(universe, lambda v: domain - 1 - v),
+                lambda y: tuple(rows - a for a in reversed(y)),
+            )
+        ],
+    )
+
+
+def count_grid(rows: int, accuracy: Fraction) -> list[Fraction]:
+    """L/2, L/2 + 1, ..., rows - L/2, with L = floor(2 accuracy rows), or rows if that is less."""
+    width = min(int(2 * accuracy * rows), rows)
+    return [Fraction(width, 2) + k for k in range(rows - width + 1)]
 
 
 def _bits(rows: int) -> RowAdjacency[int]:

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from audits.engines.optimum.problem import Problem, Symmetry, relabelled, worst_case
+from audits.engines.optimum.problem import (
+    Problem,
+    Symmetry,
+    over_distributions,
+    relabelled,
+    worst_case,
+)
 from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
+from reference.lower_bounds.hard_distribution import domain_size, hard_distribution
+from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.probability.dist import Dist
 
 Points = Problem[Database[int], int]
 
@@ -30,6 +39,55 @@ def interior_point(domain: int, rows: int, *, ordered: bool = False) -> Points:
         lambda database, y: min(database) <= y <= max(database),
         [_reversal(universe, domain), *_permutations(universe, rows)],
     )
+
+
+def interior_point_of_prior(
+    name: str, databases: Dist[Database[int], Fraction], domain: int, *, ordered: bool = False
+) -> Points:
+    """Name an interior point of a random database, as often as possible.
+
+    Args:
+        name: the distribution in words.
+        databases: of one number of rows over {0, ..., domain - 1}.
+        domain: the number of points.
+        ordered: whether the mechanism sees the order of the rows.
+    """
+    chances: dict[Database[int], Fraction] = {}
+    for rows in databases:
+        seen = rows if ordered else tuple(sorted(rows))
+        chances[seen] = chances.get(seen, Fraction(0)) + databases.probability(rows)
+    universe = _points(domain, len(next(iter(chances))), least_rows=1, ordered=ordered)
+    return over_distributions(
+        name,
+        universe,
+        range(domain),
+        [("average", lambda d: chances.get(d, Fraction(0)), is_interior_point)],
+    )
+
+
+MOST_BASE = 8
+"""A larger base makes a linear program that is not solved."""
+
+
+def interior_point_average(base: int = 2, rows: int = 2) -> Points:
+    """Name an interior point of the hard databases of BNSV15, section 3.2, as often as possible.
+
+    Args:
+        base: of the digits of two rows, from 2 to 8: there are base^2 points.
+        rows: 1 or 2; one row is 0 or 1, whatever the base.  Two are exchangeable, so that no
+            mechanism gains by their order.
+
+    Raises:
+        ValueError: for another base or number of rows.
+    """
+    if rows not in {1, 2}:
+        raise ValueError(f"rows {rows}: 1 or 2, three rows have too many databases")
+    if not 2 <= base <= MOST_BASE:
+        raise ValueError(f"base {base}: from 2 to {MOST_BASE}")
+    bases = (base,) * (rows - 1)
+    domain = domain_size(bases)
+    words = f"interior point of {domain} points, {rows} rows, average over hard databases"
+    return interior_point_of_prior(words, hard_distribution(bases), domain)
 
 
 def undominated_point(domain: int, rows: int, reach: int = 1) -> Points:

@@ -12,15 +12,14 @@ import pytest
 from audits.cli import main
 from audits.engines.sample_complexity.contenders import (
     EXPONENTIAL,
-    FINEST,
     HEAVY_PATHS,
     POINT_LEARNER,
     TREE_LOG,
-    Contender,
     interior_point,
     point_learning,
 )
 from audits.engines.sample_complexity.table import Cell, Limits, least_rows, tabulated
+from audits.engines.sample_complexity.task import FINEST, Contender
 from audits.engines.sample_complexity.tuning import Setting, Target, measure, tune
 from audits.shown.complexity_picture import draw
 from reference.data.domain import Domain

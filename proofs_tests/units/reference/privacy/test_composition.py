@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs_tests.round_trip import pickled
-from proofs_tests.strategies import LOSSES, PROBABILITIES, Table, tables
+from proofs_tests.strategies import LOSSES, PROBABILITIES, Table, a_fifth_of_the_examples, tables
 from reference.data.adjacency import add_remove_one, replace_one
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.composition import (
@@ -49,6 +49,7 @@ class ByOutput:
         return self.tables[outcome]
 
 
+@a_fifth_of_the_examples
 @given(ON_ONE_BIT, st.integers(1, 3))
 def test_post_processing(table: Table, modulus: int) -> None:
     """The law is the image of the law, the guarantee stays and is kept."""
@@ -59,6 +60,7 @@ def test_post_processing(table: Table, modulus: int) -> None:
     assert upper_envelope([found, table.curve()]) == table.curve()
 
 
+@a_fifth_of_the_examples
 @given(st.lists(ON_ONE_BIT, min_size=1, max_size=3))
 def test_sequential_composition(parts: list[Table]) -> None:
     """The law is the product; basic and optimal composition hold at every (eps, delta)."""
@@ -75,6 +77,7 @@ def test_sequential_composition(parts: list[Table]) -> None:
     assert optimal.delta_at(stated.exp_eps) <= stated.delta
 
 
+@a_fifth_of_the_examples
 @given(ON_ONE_BIT, st.tuples(*[ON_ONE_BIT] * 4))
 def test_adaptive_composition(first: Table, rest: tuple[Table, Table, Table, Table]) -> None:
     """The law is the bind; both bounds hold with the worst guarantee of what may follow."""
@@ -144,6 +147,7 @@ class Part:
         return row % 2
 
 
+@a_fifth_of_the_examples
 @given(ON_ADDED, ON_ADDED)
 def test_parallel_composition(first: Table, second: Table) -> None:
     """The greatest guarantee holds for added rows, the sum of two for replaced ones.
@@ -190,6 +194,7 @@ def test_the_greatest_guarantee() -> None:
         greatest(list[Guarantee[Fraction]]())
 
 
+@a_fifth_of_the_examples
 @given(tables(st.builds(replace_one, st.just((0, 1)), st.just(3))), st.integers(0, 3))
 def test_group_privacy(table: Table, distance: int) -> None:
     """The guarantee at distance k holds for all databases k moves apart."""

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs_tests.round_trip import pickled
-from proofs_tests.strategies import LOSSES, PROBABILITIES, Table, tables
+from proofs_tests.strategies import LOSSES, PROBABILITIES, Table, a_fifth_of_the_examples, tables
 from reference.data.adjacency import RowAdjacency, add_remove_one, replace_one
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve, envelope
@@ -89,6 +89,7 @@ REPLACED = st.builds(replace_one, st.just((0, 1)), st.integers(1, 2))
 ADDED = st.builds(add_remove_one, st.just((0, 1)), st.integers(1, 2))
 
 
+@a_fifth_of_the_examples
 @given(tables(REPLACED), st.integers(0, 2))
 def test_without_replacement_amplifies_the_whole_curve(table: Table, more: int) -> None:
     """delta'(1 + q (x - 1)) <= q delta(x) at every x, for replaced rows, q = m/n."""
@@ -102,6 +103,7 @@ def test_without_replacement_amplifies_the_whole_curve(table: Table, more: int) 
     assert found.delta_at(stated.exp_eps) <= stated.delta
 
 
+@a_fifth_of_the_examples
 @given(tables(ADDED), PROBABILITIES)
 def test_independent_rows_amplify_the_whole_curve(table: Table, rate: Fraction) -> None:
     """delta'(1 + q (x - 1)) <= q delta(x) at every x, for added or removed rows."""
@@ -113,6 +115,7 @@ def test_independent_rows_amplify_the_whole_curve(table: Table, rate: Fraction) 
     assert found.delta_at(stated.exp_eps) <= stated.delta
 
 
+@a_fifth_of_the_examples
 @given(tables(REPLACED), st.integers(1, 3))
 def test_with_replacement_amplifies_every_guarantee(table: Table, rows: int) -> None:
     """(m ln g, delta (g^m - 1) / (g - 1) / n) holds for every (eps, delta) that M keeps to."""

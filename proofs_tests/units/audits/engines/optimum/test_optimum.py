@@ -53,6 +53,7 @@ SMALL = [
     ("counting-loss", {"rows": "3", "uniform": "true"}, "0"),
     ("one-way-marginals", {"columns": "2", "rows": "1"}, "0"),
     ("point-sanitisation", {"domain": "2", "rows": "2", "accuracy": "0"}, "1/5"),
+    ("threshold-release", {"domain": "3", "rows": "2", "accuracy": "1/4"}, "1/9"),
     ("pac-learning", {"concepts": "point", "domain": "2", "rows": "2", "accuracy": "0"}, "0"),
     (
         "pac-learning",

@@ -53,6 +53,11 @@ def test_what_is_good_about_counts() -> None:
     assert marginals[(0, 1),] == {(0, 1)}
     given = {"domain": "2", "rows": "2", "accuracy": "1/2"}
     assert good(build("point-sanitisation", given))[0, 0] == {(0, 0), (0, 1)}
+    given = {"domain": "3", "rows": "2", "accuracy": "1/4"}
+    released = good(build("threshold-release", given))
+    below, above = Fraction(1, 2), Fraction(3, 2)
+    assert released[0, 2] == {(below, below), (below, above), (above, above)}
+    assert released[1, 1] == {(below, above)}
 
 
 def test_what_is_good_about_learning() -> None:
@@ -217,6 +222,8 @@ def test_problems_of_files(tmp_path: Path) -> None:
         ("one-way-marginals", {"columns": "0", "rows": "1"}, "columns 0"),
         ("point-sanitisation", {"domain": "2", "rows": "0", "accuracy": "0"}, "rows 0"),
         ("point-sanitisation", {"domain": "2", "rows": "1", "accuracy": "2"}, "accuracy 2"),
+        ("threshold-release", {"domain": "2", "rows": "0", "accuracy": "0"}, "rows 0"),
+        ("threshold-release", {"domain": "2", "rows": "1", "accuracy": "-1"}, "accuracy -1"),
         (
             "pac-learning",
             {"concepts": "line", "domain": "2", "rows": "1", "accuracy": "0"},

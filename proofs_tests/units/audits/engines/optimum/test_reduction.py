@@ -20,6 +20,7 @@ EVERY: list[tuple[str, dict[str, str]]] = [
     ("counting-loss", {"rows": "3", "uniform": "true"}),
     ("one-way-marginals", {"columns": "3", "rows": "1"}),
     ("point-sanitisation", {"domain": "3", "rows": "2", "accuracy": "1/2", "synthetic": "1"}),
+    ("threshold-release", {"domain": "3", "rows": "2", "accuracy": "1/4"}),
     (
         "pac-learning",
         {"concepts": "point", "domain": "3", "rows": "2", "accuracy": "0", "grid": "2"},

@@ -1,5 +1,6 @@
 """Laplace noise in cells, against what determines the Laplace law."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -8,12 +9,14 @@ import pytest
 from audits.engines.privacy import audit_privacy
 from audits.verdict import Holds, Refuted
 from reference.data.adjacency import add_remove_one
+from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.laplace_mechanism import (
     LaplaceCells,
     LaplaceHistogramCells,
     LaplaceThresholdTest,
+    LaplaceVectorCells,
 )
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.privacy.divergence import max_divergence
@@ -103,3 +106,28 @@ def test_parameters_are_checked() -> None:
         LaplaceHistogramCells(Domain.of_size(2), (2, 1), Epsilon(Fraction(2), 2))
     with pytest.raises(ValueError, match="base 1/2"):
         LaplaceNoise(Fraction(1, 2))
+
+
+@dataclass(frozen=True)
+class OnesAndRows:
+    """The number of ones, and twice the number of rows."""
+
+    def __call__(self, database: Database[int], /) -> tuple[int, int]:
+        return sum(database), 2 * len(database)
+
+
+def test_coordinates_of_a_vector_have_independent_noise() -> None:
+    """Scale 2/eps: by hand, the chance to reach 1 from 2 and to miss 5 from 4, e^(eps/2) = 2."""
+    mechanism = LaplaceVectorCells(OnesAndRows(), 2, (1, 5), Epsilon(Fraction(2), parts=2))
+    dist = law(mechanism, (1, 1))
+    reach_one, reach_five = Fraction(3, 4), (Fraction(1, 16), Fraction(1, 4))
+    assert dist.probability((2, 2)) == Fraction(1, 16) * Fraction(1, 4)
+    assert dist.probability((1, 2)) == (reach_one - reach_five[0]) * Fraction(1, 4)
+    below_one = 1 - Fraction(15, 16)
+    assert dist.probability((0, 0)) == (1 - reach_one) * below_one
+
+
+def test_the_sensitivity_of_a_vector_is_checked() -> None:
+    """Noise of scale 0 would be none."""
+    with pytest.raises(ValueError, match="sensitivity 0"):
+        LaplaceVectorCells(OnesAndRows(), 0, (1,), Epsilon(Fraction(2)))

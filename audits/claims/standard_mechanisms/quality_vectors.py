@@ -6,7 +6,7 @@ neighbours, it does for every quality function.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -48,11 +48,16 @@ def close_vectors(most: int, candidates: int, sensitivity: int) -> ListedAdjacen
 
 
 def growing_vectors(
-    most: int, candidates: int, growth: int, *, replaced: bool
+    most: int,
+    candidates: int,
+    growth: int,
+    *,
+    replaced: bool,
+    kept: Callable[[Vector], bool] | None = None,
 ) -> ListedAdjacency[Vector]:
     """Vectors up to `most`; a row that is added raises at most `growth` entries, by one.
 
-    With `replaced`, one row is removed first.
+    With `replaced`, one row is removed first; vectors that are not `kept` are left out.
     """
     raised = [up for up in product((0, 1), repeat=candidates) if sum(up) <= growth]
 
@@ -61,11 +66,17 @@ def growing_vectors(
             if all(q >= d for q, d in zip(first, down, strict=True)):
                 yield tuple(q - d + u for q, d, u in zip(first, down, up, strict=True))
 
-    return _listed(most, candidates, near)
+    return _listed(most, candidates, near, kept)
 
 
-def _listed(most: int, candidates: int, near: object) -> ListedAdjacency[Vector]:
-    vectors = tuple(sorted(product(range(most + 1), repeat=candidates), key=lambda v: (sum(v), v)))
+def _listed(
+    most: int,
+    candidates: int,
+    near: object,
+    kept: Callable[[Vector], bool] | None = None,
+) -> ListedAdjacency[Vector]:
+    every = filter(kept or (lambda _: True), product(range(most + 1), repeat=candidates))
+    vectors = tuple(sorted(every, key=lambda v: (sum(v), v)))
     place = {vector: i for i, vector in enumerate(vectors)}
     assert callable(near)
     links = {

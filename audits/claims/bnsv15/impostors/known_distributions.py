@@ -1,0 +1,77 @@
+"""Wrong constants for known distributions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from reference.data.database import Database
+from reference.mechanisms.interior_point.known_distribution import ConstantUndominatedPoint
+from reference.probability.coins import Coins
+
+Masses = tuple[tuple[int, Fraction], ...]
+Databases = tuple[tuple[Database[int], Fraction], ...]
+
+
+@dataclass(frozen=True)
+class Always:
+    """The same point, whatever the database."""
+
+    point: int
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        del database, coins
+        return self.point
+
+
+def mode(masses: Masses) -> Always:
+    """The point of the largest mass, the first of several."""
+    return Always(max(masses, key=lambda each: each[1])[0])
+
+
+def mean(masses: Masses) -> Always:
+    """The expectation, rounded down."""
+    return Always(int(sum((x * p for x, p in masses), Fraction(0))))
+
+
+def middle(masses: Masses) -> Always:
+    """The middle between the least and the greatest point."""
+    return Always((masses[0][0] + masses[-1][0]) // 2)
+
+
+def greatest(masses: Masses) -> Always:
+    """The greatest point."""
+    return Always(masses[-1][0])
+
+
+WRONG_POINTS: dict[str, Callable[..., object]] = {
+    "the point of the largest mass": mode,
+    "the expectation": mean,
+    "the middle of all points": middle,
+    "the greatest point": greatest,
+}
+
+
+def half_the_success(databases: Databases, failure: Fraction) -> ConstantUndominatedPoint:
+    """The point that is undominated with half the probability 1 - beta."""
+    return ConstantUndominatedPoint(databases, (1 + failure) / 2)
+
+
+def more_failure(databases: Databases, failure: Fraction) -> ConstantUndominatedPoint:
+    """Fails a little more often."""
+    return ConstantUndominatedPoint(databases, failure + Fraction(1, 4))
+
+
+def expected(databases: Databases, failure: Fraction) -> Always:
+    """The expectation of the least row, rounded down."""
+    del failure
+    return Always(int(sum((min(rows) * p for rows, p in databases), Fraction(0))))
+
+
+WRONG_UNDOMINATED_POINTS: dict[str, Callable[..., object]] = {
+    "undominated with half the probability": half_the_success,
+    "fails more often": more_failure,
+    "the expectation of the least row": expected,
+}

@@ -1,0 +1,239 @@
+"""Solvers of the interior-point problem to be reduced, and the hard databases another way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any, ClassVar, Generic
+
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.problem import Problem
+from audits.engines.optimum.problems.order import interior_point_average
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.exact.rational_function import RationalFunction
+from reference.lower_bounds.hard_distribution import agreement, digits, rows_around
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.dist import Dist
+from reference.probability.families import exponential_weights
+
+Rows = tuple[int, ...]
+Chances = dict[Rows, Fraction]
+
+
+@dataclass(frozen=True)
+class RowOne:
+    """Names the row that follows the hidden one: always an interior point, and not private."""
+
+    deterministic: ClassVar[bool] = True
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
+        del coins
+        return database[1]
+
+
+@dataclass(frozen=True)
+class DigitResponse(Generic[R]):
+    """Names one digit of one row by randomized response, as a number with zeros elsewhere."""
+
+    eps: Epsilon[R]
+    base: int
+    length: int
+    row: int = 1
+    place: int = 0
+    """From the most significant digit."""
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        digit = digits(database[self.row], self.base, self.length)[self.place]
+        worth: int = self.base ** (self.length - 1 - self.place)
+        scores = ((z * worth, int(z == digit)) for z in range(self.base))
+        return coins.release(exponential_weights(scores, self.eps.exp()))
+
+
+@dataclass(frozen=True, eq=False)
+class Tabulated:
+    """A mechanism on multisets with these laws."""
+
+    laws: dict[Rows, Dist[int, Fraction]]
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
+        return coins.release(self.laws[tuple(sorted(database))])
+
+
+def best_for(problem: Problem[Rows, int], exp_eps: Fraction, delta: Fraction) -> Tabulated:
+    """The best private mechanism, as the engine found it."""
+    best = solve(problem, exp_eps, delta)
+    rows = zip(problem.universe.databases(), best.mechanism.weights, strict=True)
+    return Tabulated(
+        {
+            database: Dist.weighted(
+                (y, Fraction(w)) for y, w in zip(problem.outcomes, weights, strict=True)
+            )
+            for database, weights in rows
+        }
+    )
+
+
+def best_of_two_rows(base: int, exp_eps: Fraction, delta: Fraction) -> Tabulated:
+    """The best private mechanism on the hard databases of two rows."""
+    return best_for(interior_point_average(base), exp_eps, delta)
+
+
+def exponential(base: int, length: int, eps: Epsilon[R]) -> ExponentialInteriorPoint[R]:
+    """The exponential mechanism on numbers of so many digits."""
+    return ExponentialInteriorPoint(Domain.of_size(base**length), eps)
+
+
+def spelled(base: int, length: int) -> list[Rows]:
+    """All numbers of so many digits as sequences of digits, in order of size."""
+    return [*product(range(base), repeat=length)]
+
+
+def hard_by_definition(bases: Sequence[int]) -> Chances:
+    """D_n from its definition: for each database the sum over all lengths that allow it.
+
+    Digits come from the list of all digit sequences in lexicographic order, not from division.
+    """
+    chances: Chances = {(0,): Fraction(1, 2), (1,): Fraction(1, 2)}
+    size = 2
+    for base in bases:
+        words = spelled(base, size)
+        lengths, chances = chances, {}
+        for y, weight in lengths.items():
+            for rows, chance in given_lengths(y, words, base).items():
+                chances[rows] = chances.get(rows, Fraction(0)) + weight * chance
+        size = len(words)
+    return chances
+
+
+def given_lengths(y: Rows, words: Sequence[Rows], base: int) -> Chances:
+    """The chance of each database (x_0, ..., x_n) for given lengths."""
+    size = len(words[0])
+    found: Chances = {}
+    for x, hidden in enumerate(words):
+        fits = [[i for i, word in enumerate(words) if word[:k] == hidden[:k]] for k in y]
+        chance = Fraction(1, len(words))
+        for k in y:
+            chance /= base ** (size - k)
+        for rows in product(*fits):
+            found[(x, *rows)] = chance
+    return found
+
+
+def spelled_agreement(first: Rows, second: Rows) -> int:
+    """How many first digits two sequences have in common."""
+    return max(k for k in range(len(first) + 1) if first[:k] == second[:k])
+
+
+@dataclass(frozen=True)
+class NextDigit(Generic[R]):
+    """Whether a solver finds the first digit of the hidden row that no other row knows.
+
+    Called on a database whose hidden row has any digit at that place: a uniform one is put there,
+    and into every row that knows it (none does, if place and lengths are right).
+    """
+
+    solver: Mechanism[Database[int], int, R]
+    base: int
+    length: int
+    known: Callable[[Rows], int] = max
+    """How many digits the other rows know, from their lengths."""
+
+    def __call__(self, context: tuple[Rows, Rows], coins: Coins[R], /) -> bool:
+        lengths: Rows = context[0]
+        rows: Rows = context[1]
+        place = self.known(lengths)
+        worth: int = self.base ** (self.length - 1 - place)
+        z = coins.draw(Dist.uniform(range(self.base)))
+
+        def with_digit(row: int) -> int:
+            return row + (z - digits(row, self.base, self.length)[place]) * worth
+
+        others = zip(rows[1:], lengths, strict=True)
+        told: list[int] = [with_digit(row) if y > place else row for row, y in others]
+        asked: Rows = (with_digit(rows[0]), *told)
+        return digits(coins.run(self.solver, asked), self.base, self.length)[place] == z
+
+
+def contexts(base: int, length: int, rows: int) -> Iterator[tuple[Rows, Rows]]:
+    """Lengths, and databases that belong to them, digit max(y) + 1 of the hidden row 0."""
+    for y in product(range(length), repeat=rows):
+        for hidden in range(base**length):
+            if digits(hidden, base, length)[max(y)] == 0:
+                for database in rows_around(hidden, y, base, length):
+                    yield y, database
+
+
+@dataclass(frozen=True)
+class Beyond(Generic[R]):
+    """Whether a solver agrees with the hidden row on more digits than any other row was given."""
+
+    solver: Mechanism[Database[int], int, R]
+    base: int
+    length: int
+
+    def __call__(self, y: Rows, coins: Coins[R], /) -> bool:
+        """Called on the lengths; the database is drawn."""
+        hidden = coins.draw(Dist.uniform(range(self.base**self.length)))
+        rows = coins.draw(rows_around(hidden, y, self.base, self.length))
+        return agreement(coins.run(self.solver, rows), hidden, self.base, self.length) > max(y)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A solver to be reduced, and what it keeps."""
+
+    build: Callable[[Epsilon[Any], int, int], Mechanism[Database[int], int, Any]]
+    """From eps, base and digits."""
+
+    eps: Epsilon[Any]
+    delta: Fraction = Fraction(0)
+
+
+def _best(eps: Epsilon[Fraction], base: int, length: int) -> Tabulated:
+    assert length == 2, "the optimum is that of D_2"
+    return best_of_two_rows(base, eps.exp(), Fraction(1, 50))
+
+
+EVERY = Epsilon[RationalFunction].indeterminate(parts=2)
+
+SOLVERS: dict[str, Asked] = {
+    "exponential mechanism": Asked(lambda eps, b, k: exponential(b, k, eps), EVERY),
+    "first digit of row one": Asked(DigitResponse, EVERY),
+    "first digit of x_0": Asked(lambda eps, b, k: DigitResponse(eps, b, k, 0), EVERY),
+    "second digit of x_0": Asked(lambda eps, b, k: DigitResponse(eps, b, k, 0, 1), EVERY),
+    "best for D_2": Asked(_best, Epsilon(Fraction(5, 4)), Fraction(1, 50)),
+}
+"""By name: each keeps (eps, delta), all eps at once but for the best, which depends on eps."""
+
+
+def proved_bound(root: R, deltas: Sequence[Fraction], bases: Sequence[int]) -> R:
+    """P'_n = (r + delta(1))/(1 + r) + sum over j < n of r/b(j) + delta(j+1): what the proof gives.
+
+    Args:
+        root: r = e^eps.
+        deltas: delta(1), ..., delta(n).
+        bases: b(1), ..., b(n-1).
+    """
+    total = (root + deltas[0]) / (root + 1)
+    for base, delta in zip(bases, deltas[1:], strict=True):
+        total = total + root * Fraction(1, base) + delta
+    return total
+
+
+def stated_bound(root: R, deltas: Sequence[Fraction]) -> R:
+    """P_n = r/(r + 1) + (r + 1) sum over j <= n of delta(j)."""
+    return root / (root + 1) + (root + 1) * sum(deltas, Fraction(0))
+
+
+FAMILIES: dict[str, Callable[[int], Fraction]] = {
+    "1/(50 n^2)": lambda n: Fraction(1, 50 * n**2),
+    "2^-n/25": lambda n: Fraction(1, 25 * 2**n),
+    "1/100": lambda _: Fraction(1, 100),
+}
+"""Positive sequences that do not increase, the last with a sum without bound."""

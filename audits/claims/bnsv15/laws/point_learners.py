@@ -1,0 +1,67 @@
+"""Proper learners of point functions on any set of points, from the points with label 1."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.standard_mechanisms.impostors.choices import Untested
+from reference.data.bottom import Bottom
+from reference.data.database import Database
+from reference.data.product_concept import ProductExample, ProductPoint
+from reference.mechanisms.selection.exponential import ExponentialMechanism
+from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins, Mechanism
+
+
+@dataclass(frozen=True)
+class LabelledOne:
+    """How many examples with label 1 each point has."""
+
+    listed: tuple[ProductPoint, ...] = ()
+    """Points to list in any case."""
+
+    def __call__(self, database: Database[ProductExample], /) -> dict[ProductPoint, int]:
+        return dict.fromkeys(self.listed, 0) | Counter(x for x, y in database if y)
+
+
+@dataclass(frozen=True)
+class PointLearner:
+    """The point that a selection finds; the first one where it finds none."""
+
+    points: tuple[ProductPoint, ...]
+    selection: Mechanism[Any, Any, Fraction]
+
+    def __call__(
+        self, database: Database[ProductExample], coins: Coins[Fraction], /
+    ) -> ProductPoint:
+        found: ProductPoint | Bottom = coins.run(self.selection, database)
+        return self.points[0] if isinstance(found, Bottom) else found
+
+
+def choosing_points(
+    points: tuple[ProductPoint, ...], threshold: int, root: Fraction
+) -> PointLearner:
+    """By the choosing mechanism."""
+    return PointLearner(
+        points, ChoosingMechanism(LabelledOne(), threshold, Epsilon(root, parts=4))
+    )
+
+
+def untested_points(
+    points: tuple[ProductPoint, ...], threshold: int, root: Fraction
+) -> PointLearner:
+    """By the choosing mechanism without its test."""
+    return PointLearner(points, Untested(LabelledOne(), threshold, Epsilon(root, parts=4)))
+
+
+def by_exponential_mechanism(
+    points: tuple[ProductPoint, ...], threshold: int, root: Fraction
+) -> PointLearner:
+    """By the exponential mechanism over all points."""
+    del threshold
+    quality = LabelledOne(points)
+    return PointLearner(points, ExponentialMechanism(quality, Epsilon(root, parts=4)))

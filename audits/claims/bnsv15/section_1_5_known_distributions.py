@@ -1,0 +1,183 @@
+"""Section 1.5: interior and undominated points of a known distribution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any
+
+from audits.claims.bnsv15.impostors.known_distributions import (
+    WRONG_POINTS,
+    WRONG_UNDOMINATED_POINTS,
+)
+from audits.claims.vocabulary import le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, claim, over, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency
+from reference.data.concept import grid_distributions
+from reference.data.database import Database
+from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.mechanisms.interior_point.known_distribution import (
+    ConstantInteriorPoint,
+    ConstantUndominatedPoint,
+)
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+Masses = tuple[tuple[int, Fraction], ...]
+"""Points and their masses."""
+
+Databases = tuple[tuple[Database[int], Fraction], ...]
+"""Databases and their probabilities."""
+
+Solver = Mechanism[Database[int], int, Any]
+
+HALF = Fraction(1, 2)
+
+
+def grid(points: Iterable[Any], steps: int) -> Iterator[tuple[tuple[Any, Fraction], ...]]:
+    """Every distribution whose masses are multiples of 1/steps; no mass is left out."""
+    listed = tuple(points)
+    for masses in grid_distributions(len(listed), steps):
+        yield tuple((x, p) for x, p in zip(listed, masses, strict=True) if p)
+
+
+@claim(
+    "BNSV15.ALG.FixedDist",
+    Form.PRINTED,
+    over(points=sized((4,), (4,), (5,)), steps=sized((6,), (8,), (8,))),
+    about=ConstantInteriorPoint,
+    impostors=WRONG_POINTS,
+)
+def median_of_a_known_distribution(
+    build: Callable[[Masses], Solver], points: int, steps: int
+) -> Iterator[Comparison]:
+    """For a known distribution P, output a point z with Pr[x <= z] >= 1/2 and Pr[x >= z] >= 1/2, x
+    from P, whatever the database is.
+
+    Fair: All distributions whose masses are multiples of 1/steps.
+    """
+    for masses in grid(range(points), steps):
+        for rows in ((0,), (points - 1,)):
+            (z,) = law(build(masses), rows).support
+            yield le("not above", HALF, sum(p for x, p in masses if x <= z))
+            yield le("not below", HALF, sum(p for x, p in masses if x >= z))
+
+
+@dataclass(frozen=True)
+class FindsInteriorPoint:
+    """Whether a solver that knows P finds an interior point of rows drawn from P."""
+
+    build: Callable[[Masses], Solver]
+    rows: int
+
+    def __call__(self, masses: Masses, coins: Coins[Any], /) -> bool:
+        return coins.run(OnSample(_Judged(self.build(masses)), self.rows), masses)
+
+
+@dataclass(frozen=True)
+class _Judged:
+    solver: Solver
+
+    def __call__(self, sample: Database[int], coins: Coins[Any], /) -> bool:
+        return is_interior_point(sample, coins.run(self.solver, sample))
+
+
+@claim(
+    "BNSV15.TXT.fixedDist",
+    Form.PRINTED,
+    over(rows=sized(range(2, 5), range(2, 7), range(2, 9)), steps=sized((6,), (6,), (8,))),
+    about=ConstantInteriorPoint,
+    impostors=WRONG_POINTS,
+    uses=("BNSV15.ALG.FixedDist",),
+)
+def known_distributions_are_easy(
+    build: Callable[[Masses], Solver], rows: int, steps: int
+) -> Iterator[Item]:
+    """For every distribution P over X the solver that always outputs its median finds an interior
+    point of n independent rows from P, but with probability at most 2^(1-n).
+
+    Fair: All distributions on four points whose masses are multiples of 1/steps; for all others
+    each of Pr[x > z] and Pr[x < z] is at most 1/2 as well. Nothing is lost: the answer does not
+    depend on the database.
+    """
+    universe = ListedAdjacency(tuple(grid(range(4), steps)), (), "distributions")
+    finds = FindsInteriorPoint(build, rows)
+    yield accurate(finds, universe, lambda _, found: found, Fraction(2, 2**rows))
+
+
+PAIRS = (*combinations_with_replacement(range(3), 2),)
+"""Databases of two rows."""
+
+
+@claim(
+    "BNSV15.ALG.TrivialMax",
+    Form.PRINTED,
+    over(failure=(Fraction(1, 10), Fraction(1, 4), HALF), steps=sized((4,), (5,), (6,))),
+    about=ConstantUndominatedPoint,
+    impostors={
+        **WRONG_UNDOMINATED_POINTS,
+        "the largest row of all": lambda databases, _: ConstantUndominatedPoint(
+            tuple(((max(rows),), p) for rows, p in databases), Fraction(0)
+        ),
+    },
+)
+def constant_undominated_point(
+    build: Callable[[Databases, Fraction], Solver], failure: Fraction, steps: int
+) -> Iterator[Comparison]:
+    """For a known distribution over databases and any failure probability gamma there is a number
+    m with Pr[min D > m] <= gamma: always output it, the least one.
+
+    Fair: All distributions over databases of two rows over 0, 1, 2 whose masses are multiples of
+    1/steps; for one of infinite support the tails of min D have the limit 0 as well.
+    """
+    for databases in grid(PAIRS, steps):
+        (m,) = law(build(databases, failure), (0, 0)).support
+        yield le("beyond", _beyond(databases, m), failure)
+        if m > min(min(rows) for rows, _ in databases):
+            yield lt("no smaller one", failure, _beyond(databases, m - 1))
+
+
+def _beyond(databases: Databases, m: int) -> Fraction:
+    """Pr[min D > m]."""
+    return sum((p for rows, p in databases if min(rows) > m), Fraction(0))
+
+
+@dataclass(frozen=True)
+class FindsUndominatedPoint:
+    """Whether a solver that knows the distribution names a point that is not below all rows."""
+
+    build: Callable[[Databases, Fraction], Solver]
+    failure: Fraction
+
+    def __call__(self, databases: Databases, coins: Coins[Any], /) -> bool:
+        rows = coins.draw(Dist.weighted(databases))
+        return min(rows) <= coins.run(self.build(databases, self.failure), rows)
+
+
+@claim(
+    "BNSV15.TXT.noSingleHard",
+    Form.PRINTED,
+    over(failure=(Fraction(1, 4), HALF), steps=sized((4,), (5,), (6,))),
+    about=ConstantUndominatedPoint,
+    impostors=WRONG_UNDOMINATED_POINTS,
+    uses=("BNSV15.ALG.TrivialMax",),
+)
+def no_distribution_is_hard_for_all(
+    build: Callable[[Databases, Fraction], Solver], failure: Fraction, steps: int
+) -> Iterator[Item]:
+    """No single distribution over databases is hard for the undominated point problem: for each,
+    and for every gamma > 0, the mechanism that always outputs a certain number fails with
+    probability at most gamma.
+
+    Fair: All distributions over databases of two rows over 0, 1, 2 whose masses are multiples of
+    1/steps.
+    """
+    universe = ListedAdjacency(tuple(grid(PAIRS, steps)), (), "distributions over databases")
+    finds = FindsUndominatedPoint(build, failure)
+    yield accurate(finds, universe, lambda _, found: found, failure)

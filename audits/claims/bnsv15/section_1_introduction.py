@@ -1,0 +1,294 @@
+"""Section 1: privacy, packing, distribution learning and VC dimension; the theorems in short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, combinations, product
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R
+from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector
+from audits.claims.vocabulary import eq, exp_low
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.problems.order import interior_point
+from audits.ledger import (
+    Form,
+    accurate,
+    box,
+    claim,
+    exactly,
+    not_finitely_checkable,
+    optimal,
+    over,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import (
+    Hypothesis,
+    Values,
+    grid_distributions,
+    intervals,
+    points,
+    vc_dimension,
+)
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.lower_bounds.learning_packing import packing_bound
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.noise.randomized_response import RandomizedResponse
+from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
+from reference.override import override
+from reference.privacy.divergence import hockey_stick
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+Law = Dist[int | Bottom, Fraction]
+Class = Sequence[Hypothesis]
+
+CHOOSING: ChoosingMechanism[Vector, int, Fraction] = ChoosingMechanism(
+    AsWritten(), 2, Epsilon(Fraction(3, 2), parts=4)
+)
+CHOICES: tuple[Law, ...] = tuple(law(CHOOSING, vector) for vector in product(range(4), repeat=2))
+"""Two solutions or bottom, for all qualities up to 3."""
+
+TWO = Fraction(2)
+
+
+def _worst_outcome(first: Law, second: Law, x: Fraction) -> Fraction:
+    return max(first.probability(y) - x * second.probability(y) for y in (0, 1, Bottom.BOTTOM))
+
+
+@claim(
+    "BNSV15.D1.1",
+    Form.PRINTED,
+    over(
+        first=range(len(CHOICES)),
+        second=range(len(CHOICES)),
+        x=(Fraction(1), Fraction(3, 2), Fraction(5)),
+    ),
+    about=hockey_stick,
+    impostors={
+        "looks at single outcomes": _worst_outcome,
+        "forgets e^eps": lambda first, second, _: hockey_stick(first, second, Fraction(1)),
+        "compares in the other order": lambda first, second, x: hockey_stick(second, first, x),
+    },
+)
+def events_and_hockey_sticks(
+    distance: Callable[[Law, Law, Fraction], Fraction], first: int, second: int, x: Fraction
+) -> Iterator[Comparison]:
+    """A is (eps, delta)-private if Pr[A(D) in S] <= e^eps Pr[A(D') in S] + delta for all datasets
+    D, D' that differ on one row and every set S: the least such delta for two laws is sum_y
+    max(P(y) - e^eps Q(y), 0).
+
+    Fair: All 8 events, and laws with an outcome that only one of them has.
+    """
+    p, q = CHOICES[first], CHOICES[second]
+    outcomes: tuple[int | Bottom, ...] = (0, 1, Bottom.BOTTOM)
+    events = chain.from_iterable(combinations(outcomes, k) for k in range(4))
+    worst = max(
+        sum((p.probability(y) - x * q.probability(y) for y in event), Fraction(0))
+        for event in events
+    )
+    yield eq("worst event", distance(p, q, x), worst)
+
+
+def thresholds(size: int) -> Class:
+    """c_x for every x: 1 up to x and at x."""
+    return intervals(size)[1:]
+
+
+@claim(
+    "BNSV15.D2.a",
+    Form.PRINTED,
+    over(size=range(1, 9)),
+    about=thresholds,
+    impostors={
+        "1 below x only": lambda size: intervals(size)[:-1],
+        "1 from x on": lambda size: tuple(
+            Values.indicator(range(x, size), size) for x in range(size)
+        ),
+        "the function 0 too": intervals,
+    },
+)
+def threshold_functions(concepts: Callable[[int], Class], size: int) -> Iterator[Comparison]:
+    """THRESH_X = {c_x : x in X}, c_x(y) = 1 if y <= x and 0 otherwise.
+
+    Fair: All points; there are |X| functions, and the function 0 is none of them.
+    """
+    found = concepts(size)
+    yield eq("number", len(found), size)
+    for x, concept in enumerate(found):
+        for y in range(size):
+            yield eq(f"c_{x}({y})", concept(y), int(y <= x))
+
+
+def both_classes(size: int) -> tuple[Class, Class]:
+    """THRESH_X and POINT_X."""
+    return thresholds(size), points(size)
+
+
+def two_sided(size: int) -> Class:
+    """Thresholds in both directions."""
+    return tuple(
+        dict.fromkeys(
+            Values.indicator(inside, size)
+            for x in range(size)
+            for inside in (range(x + 1), range(x, size))
+        )
+    )
+
+
+@claim(
+    "BNSV15.TXT.VC1",
+    Form.PRINTED,
+    over(size=sized(range(2, 8), range(2, 12), range(2, 20))),
+    about=both_classes,
+    impostors={
+        "thresholds in both directions": lambda size: (two_sided(size), points(size)),
+        "sets of up to two points": lambda size: (
+            thresholds(size),
+            tuple(
+                Values.indicator(chosen, size)
+                for k in range(3)
+                for chosen in combinations(range(size), k)
+            ),
+        ),
+    },
+)
+def vc_dimension_one(
+    classes: Callable[[int], tuple[Class, Class]], size: int
+) -> Iterator[Comparison]:
+    """The threshold functions and the point functions over X have VC dimension 1.
+
+    Fair: |X| >= 2; over one point each class is one function, of dimension 0. All sets of points
+    are tried: some point has both values, and no two points have all four pairs of values.
+    """
+    for name, concepts in zip(("thresholds", "points"), classes(size), strict=True):
+        yield eq(name, vc_dimension(concepts, size), 1)
+        patterns = {
+            (x, y): len({(c(x), c(y)) for c in concepts}) for x, y in combinations(range(size), 2)
+        }
+        yield eq(f"{name}: pairs", sum(count == 4 for count in patterns.values()), 0)
+        both = any(len({c(x) for c in concepts}) == 2 for x in range(size))
+        yield eq(f"{name}: points", int(both), 1)
+
+
+not_finitely_checkable(
+    "BNSV15.TXT.purePacking",
+    statement="With pure privacy a packing argument gives a lower bound of Omega(log |X|) on the "
+    "sample complexity of releasing thresholds.",
+    reason="an order of growth, with no constant; the concrete form is the bound of the argument",
+)
+
+PACKINGS = (*((points, 1) for points in (2, 3, 4, 5)), (2, 2), (3, 2), (4, 2), (5, 2), (3, 3))
+
+
+@claim(
+    "BNSV15.TXT.purePacking",
+    Form.CONCRETE,
+    over(
+        box(
+            size=sized(PACKINGS, (*PACKINGS, (4, 3), (6, 2)), (*PACKINGS, (4, 3), (8, 2), (8, 3))),
+            x=(TWO, Fraction(3, 2), Fraction(1), Fraction(11, 10), Fraction(10)),
+        )
+    ),
+    about=packing_bound,
+    impostors={
+        "one row fewer": lambda x, rows, size: packing_bound(x, rows - 1, size),
+        "one point more": lambda x, rows, size: packing_bound(x, rows, size + 1),
+    },
+)
+def packing(
+    bound: Callable[[Any, int, int], Any], size: tuple[int, int], x: Fraction
+) -> Iterator[Item]:
+    """An eps-private solver of the interior point problem over X with n rows succeeds with
+    probability p <= e^(n eps) / (e^(n eps) + |X| - 1), so that n >= (ln(|X| - 1) + ln(p / (1 -
+    p))) / eps. Whoever releases thresholds finds interior points too.
+
+    Fair: The best of all mechanisms, by an exact dual, for e^eps = x; size is (|X|, n). The bound
+    is attained for one row and every eps, by randomized response, and for two rows, |X| > 2 and
+    e^eps = 2, by a mechanism that is in the certificate.
+    """
+    points_, rows = size
+    yield optimal(interior_point(points_, rows), x, bound(x, rows, points_))
+    if rows == 2 < points_ and x == 2:
+        yield exactly(interior_point(points_, rows), x, bound(x, rows, points_))
+    if rows == 1:
+        response = RandomizedResponse(Domain.of_size(points_), Epsilon.indeterminate(1))
+        failure = 1 - bound(R, 1, points_)
+        universe = replace_one(range(points_), 1)
+        yield accurate(response, universe, lambda d, y: d == y, failure + NOTHING)
+
+
+not_finitely_checkable(
+    "BNSV15.TXT.DKWintro",
+    statement="Without privacy O(1) samples suffice to learn any distribution within constant "
+    "error in Kolmogorov distance.",
+    reason="neither constant is said, and X may be infinite; the concrete form has the inequality",
+)
+
+Masses = tuple[tuple[int, Fraction], ...]
+
+
+@dataclass(frozen=True)
+class Empirical:
+    """The empirical distribution function of a sample, at 0, 1, ..., points - 1."""
+
+    points: int
+
+    def __call__(self, sample: Database[int], coins: Coins[Any], /) -> tuple[Fraction, ...]:
+        del coins
+        return tuple(
+            Fraction(sum(x <= t for x in sample), len(sample)) for t in range(self.points)
+        )
+
+
+@dataclass(frozen=True)
+class Strict(Empirical):
+    """Counts the rows below t only."""
+
+    @override
+    def __call__(self, sample: Database[int], coins: Coins[Any], /) -> tuple[Fraction, ...]:
+        del coins
+        return tuple(Fraction(sum(x < t for x in sample), len(sample)) for t in range(self.points))
+
+
+Learner = Callable[[int, int], Mechanism[Masses, tuple[Fraction, ...], Any]]
+"""From the numbers of points and of samples."""
+
+
+@claim(
+    "BNSV15.TXT.DKWintro",
+    Form.CONCRETE,
+    over(
+        samples=sized((8, 16), (8, 12, 16), (8, 16, 24)),
+        accuracy=(Fraction(1, 4), Fraction(3, 8), Fraction(1, 2)),
+    ),
+    about=lambda size, samples: OnSample(Empirical(size), samples),
+    impostors={
+        "a quarter of the samples": lambda size, samples: OnSample(Empirical(size), samples // 4),
+        "counts the rows below t": lambda size, samples: OnSample(Strict(size), samples),
+    },
+)
+def empirical_distribution(build: Learner, samples: int, accuracy: Fraction) -> Iterator[Item]:
+    """The empirical distribution function F_n of n samples from any distribution with distribution
+    function F has Pr[sup |F_n - F| > a] <= 2 e^(-2 n a^2) (Dvoretzky, Kiefer and Wolfowitz, with
+    the constant of Massart).
+
+    Fair: All distributions on three points whose masses are multiples of 1/4, the even ones too;
+    the bound is below 1 in all cases.
+    """
+    grid = tuple(tuple(enumerate(masses)) for masses in grid_distributions(3, 4))
+
+    def good(masses: Masses, found: tuple[Fraction, ...]) -> bool:
+        below = (sum((p for _, p in masses[: t + 1]), Fraction(0)) for t in range(3))
+        return all(abs(a - b) <= accuracy for a, b in zip(found, below, strict=True))
+
+    bound = 2 * exp_low(-2 * samples * accuracy**2)
+    yield accurate(build(3, samples), ListedAdjacency(grid, (), "distributions"), good, bound)

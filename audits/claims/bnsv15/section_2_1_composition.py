@@ -1,0 +1,95 @@
+"""Section 2.1: composition, and databases that differ in two rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.bnsv15.laws.private_bits import ThenSecond, every_pair, three_databases
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
+from audits.claims.standard_mechanisms.impostors.combinators import (
+    delta_unchanged,
+    deltas_added,
+    eps_unchanged,
+    first_delta,
+    greatest_loss,
+)
+from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
+from audits.claims.vocabulary import eq
+from audits.ledger import Form, claim, optimal, over, private
+from audits.ledger.forms import Item
+from reference.privacy.composition import SequentialComposition, composed_guarantee
+from reference.privacy.group import group_guarantee
+from reference.privacy.guarantee import Guarantee
+
+Promise = Callable[..., Guarantee[Any]]
+
+TENTH, TWELFTH = Fraction(1, 10), Fraction(1, 12)
+
+
+@claim(
+    "BNSV15.L2.2",
+    Form.PRINTED,
+    over(
+        parts=((1, 1), (1, 2), (2, 1)),
+        deltas=((Fraction(0), Fraction(0)), (TWELFTH, Fraction(0)), (TENTH, TWELFTH)),
+    ),
+    about=composed_guarantee,
+    impostors={
+        "the last eps for both": greatest_loss,
+        "the first delta for both": first_delta,
+        "the first guarantee for both": lambda guarantees: guarantees[0],
+    },
+)
+def composition(
+    promise: Promise, parts: tuple[int, int], deltas: tuple[Fraction, Fraction]
+) -> Iterator[Item]:
+    """If M_1 is (eps_1, delta_1)-private and M_2(., z) is (eps_2, delta_2)-private for every z,
+    M(D) = M_2(D, M_1(D)) is (eps_1 + eps_2, delta_1 + delta_2)-private.
+
+    Fair: For every eps, r = e^eps, eps_1 and eps_2 multiples of it: two responses that leak, all
+    outputs released, from which every two private mechanisms follow by post-processing. For r = 2
+    and 3/2: all extreme M_1 and M_2(., z) with two outcomes, on two databases; the excess over the
+    bound is linear in each of them.
+    """
+    both = [*zip(parts, deltas, strict=True)]
+    leaky = [LeakyResponse(Guarantee(R**k, d + NOTHING)) for k, d in both]
+    together = SequentialComposition(tuple(leaky))
+    yield private(together, bits(1), promise([each.guarantee for each in leaky]))
+    for r in (Fraction(2), Fraction(3, 2)):
+        first, second = (Guarantee(r**k, d) for k, d in both)
+        pairs = every_pair(first, second)
+        yield private(ThenSecond(), pairs, promise([first, second]), name=f"r = {r}")
+
+
+@claim(
+    "BNSV15.TXT.group2",
+    Form.PRINTED,
+    over(
+        x=(Fraction(1), Fraction(5, 4), Fraction(3, 2), Fraction(2)),
+        delta=(Fraction(1, 20), TENTH),
+        chance=(Fraction(0), TENTH),
+    ),
+    about=group_guarantee,
+    impostors={
+        "the deltas are added": deltas_added,
+        "delta is unchanged": delta_unchanged,
+        "eps is unchanged": eps_unchanged,
+    },
+)
+def two_rows(promise: Promise, x: Fraction, delta: Fraction, chance: Fraction) -> Iterator[Item]:
+    """If two rows are changed, an (eps, delta)-private mechanism is (2 eps, (1 + e^eps)
+    delta)-private.
+
+    Fair: All mechanisms on three databases in a row, by an exact dual: none answers 1 on the first
+    with probability above the bound if it does so on the last with probability q = chance, and one
+    attains it. e^eps = x.
+    """
+    step = Guarantee(x, delta)
+    twice = promise(step, 2)
+    bound = twice.exp_eps * chance + twice.delta
+    yield optimal(three_databases(chance, step), x, bound, delta)
+    every = promise(Guarantee(R, delta + NOTHING), 2)
+    yield eq("e^(2 eps)", every.exp_eps, R**2)
+    yield eq("delta, for every eps", every.delta, (1 + R) * delta)

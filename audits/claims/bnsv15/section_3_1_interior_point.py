@@ -1,0 +1,41 @@
+"""Section 3.1: the interior point problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from audits.claims.vocabulary import eq
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from audits.ledger.scopes import multisets
+from reference.data.bottom import Bottom
+from reference.mechanisms.interior_point.interior_points import is_interior_point
+
+Rows = tuple[int, ...]
+IsGood = Callable[[Rows, int | Bottom], bool]
+
+
+@claim(
+    "BNSV15.D3.1",
+    Form.PRINTED,
+    over(multisets(6, sized(3, 4, 5))),
+    about=is_interior_point,
+    impostors={
+        "strictly between the rows": lambda rows, y: (
+            not isinstance(y, Bottom) and min(rows) < y < max(rows)
+        ),
+        "a row": lambda rows, y: y in rows,
+        "at most the greatest row": lambda rows, y: not isinstance(y, Bottom) and y <= max(rows),
+    },
+)
+def interior_point(
+    is_good: Callable[[Rows, int | Bottom], bool], rows: Rows
+) -> Iterator[Comparison]:
+    """A solves the interior point problem with error beta if min D <= A(D) <= max D with
+    probability >= 1 - beta for every D; an interior point need not be a row.
+
+    Fair: Every database and every point; bottom is no point.
+    """
+    for y in range(-1, 9):
+        yield eq(f"{y}", is_good(rows, y), int(y in range(rows[0], rows[-1] + 1)))
+    yield eq("bottom", is_good(rows, Bottom.BOTTOM), 0)

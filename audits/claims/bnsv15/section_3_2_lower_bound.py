@@ -1,0 +1,305 @@
+"""Section 3.2: what the privacy of a solver costs on the hard databases (Lemma 3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from audits.claims.bnsv15.impostors.hard_distribution import (
+    CutAtTheLargestRow,
+    Prior,
+    RowsAsTheyAre,
+    known_hidden_row,
+    one_end_more_often,
+)
+from audits.claims.bnsv15.laws.hard_distribution import (
+    FAMILIES,
+    SOLVERS,
+    NextDigit,
+    RowOne,
+    Rows,
+    contexts,
+    exponential,
+    proved_bound,
+    stated_bound,
+)
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.parametric import solve_for_all
+from audits.engines.optimum.problems.order import interior_point_of_prior
+from audits.engines.overclaims import (
+    Pair,
+    Solver,
+    contradiction,
+    pairs_of_hidden_row,
+    pairs_of_known_row,
+    pairs_of_the_proof,
+)
+from audits.ledger import (
+    Form,
+    accurate,
+    claim,
+    exactly,
+    optimal,
+    over,
+    private,
+    sized,
+    step,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.database import Database
+from reference.exact.rational_function import RationalFunction
+from reference.lower_bounds.hard_distribution import domain_size, hard_distribution
+from reference.lower_bounds.one_row_fewer import OneRowFewer
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins, Mechanism
+
+Reduced = Callable[[str, Epsilon[Any], int, int], Mechanism[Database[int], Any, Any]]
+Bound = Callable[[RationalFunction, Sequence[Fraction], Sequence[int]], RationalFunction]
+
+ONE, ROOT = Fraction(1), RationalFunction.r()
+
+
+def reduced(solver: str, eps: Epsilon[Any], base: int, length: int) -> OneRowFewer[Any]:
+    """The reduction of a solver with this eps."""
+    return OneRowFewer(SOLVERS[solver].build(eps, base, length), base, length)
+
+
+def _with(wrong: Callable[[Any, int, int], Mechanism[Database[int], int, Any]]) -> Reduced:
+    return lambda solver, eps, base, length: wrong(
+        SOLVERS[solver].build(eps, base, length), base, length
+    )
+
+
+def _has_digits(base: int) -> Iterator[Comparison]:
+    yield le("2 <= b", 2, base)
+
+
+def _is_large(solver: str, base: int, rows: int) -> bool:
+    """Whether there are too many branches, or the laws are too long."""
+    best = solver == "best for D_2"
+    return base > (2 if best or rows > 1 else 3 if "exponential" in solver else 4) or (
+        best and rows > 1
+    )
+
+
+@claim(
+    "BNSV15.TXT.MHatDP",
+    Form.PRINTED,
+    over(
+        solver=("exponential mechanism", "first digit of row one", "best for D_2"),
+        base=(2, 3, 4),
+        rows=(1, 2),
+    ),
+    about=reduced,
+    given=_has_digits,
+    impostors={
+        "twice the eps": twice_eps(reduced),
+        "cut at the largest row": _with(CutAtTheLargestRow),
+        "counts the data where x_0 is named": _with(RowsAsTheyAre),
+    },
+)
+def reduced_solver_is_private(build: Reduced, solver: str, base: int, rows: int) -> Iterator[Item]:
+    """The mechanism of Algorithm 1 is (eps, delta)-private if the solver for one row more is.
+
+    Fair: Sequences of one row (b = 2, 3, 4) and two (b = 2) over two points; the exponential
+    mechanism, randomized response on a digit, for which b r/(r + b - 1) of the loss is used, each
+    for every eps; the best mechanism for D_2 at e^eps = 5/4 and delta = 1/50.
+    """
+    asked = SOLVERS[solver]
+    if _is_large(solver, base, rows):
+        return
+    guarantee = Guarantee(asked.eps.exp(), asked.eps.exp(0) * asked.delta)
+    mechanism = build(solver, asked.eps, base, 2)
+    yield private(mechanism, replace_one(range(2), rows, ordered=True), guarantee)
+
+
+def next_digit(
+    solver: str, eps: Epsilon[Any], base: int, known: Callable[[Rows], int] = max
+) -> NextDigit[Any]:
+    """Whether a solver with this eps finds the digit that nobody else knows."""
+    inner = RowOne() if solver == "row one" else SOLVERS[solver].build(eps, base, 2)
+    return NextDigit(inner, base, 2, known)
+
+
+@claim(
+    "BNSV15.TXT.digit",
+    Form.PRINTED,
+    over(
+        solver=(*SOLVERS, "row one"),
+        base=(2, 3, 4),
+        rows=(1, 2),
+    ),
+    about=next_digit,
+    given=_has_digits,
+    impostors={
+        "twice the eps": twice_eps(next_digit),
+        "the last digit that is known": lambda solver, eps, base: next_digit(
+            solver, eps, base, lambda y: max(0, max(y) - 1)
+        ),
+        "the digit after min(y)": lambda solver, eps, base: next_digit(solver, eps, base, min),
+    },
+)
+def unknown_digit_is_hard_to_guess(
+    build: Callable[..., NextDigit[Any]], solver: str, base: int, rows: int
+) -> Iterator[Item]:
+    """With everything fixed but digit w + 1 of x_0, w = max(y), which is uniform: the answer of
+    an (eps, delta)-private solver has the same digit with probability at most e^eps/b + delta.
+
+    Fair: Every y, x_0 and every rows x_1, ..., x_n that they allow, two digits, n = 1 (b = 2, 3,
+    4) and n = 2 (b = 2).  Row one (private in x_0 with eps = 0) attains 1/b; randomized response
+    on the digit itself finds it with probability r/(r + b - 1).
+    """
+    if _is_large(solver, base, rows):
+        return
+    asked = SOLVERS.get(solver)
+    eps = asked.eps if asked else Epsilon(ONE)
+    failure = eps.exp() * Fraction(1, base) + (asked.delta if asked else 0)
+    universe = ListedAdjacency(tuple(contexts(base, 2, rows)), (), f"contexts, b = {base}")
+    yield accurate(build(solver, eps, base), universe, lambda _, found: not found, failure)
+
+
+@claim(
+    "BNSV15.L3.3",
+    Form.CONCRETE,
+    over(
+        bases=sized(((), (3,)), ((), (3,)), ((), (3,), (4,))),
+        exp_eps=(ONE, Fraction(5, 4), Fraction(2)),
+        delta=(Fraction(0), Fraction(1, 50), Fraction(1, 10)),
+    ),
+    about=hard_distribution,
+    given=lambda exp_eps: [le("1 <= e^eps", 1, exp_eps)],
+    impostors={
+        "x_0 is always the same": known_hidden_row,
+        "the row 0 is three times as likely": one_end_more_often,
+    },
+)
+def best_mechanism_on_hard_databases(
+    build: Callable[[Sequence[int]], Prior],
+    bases: tuple[int, ...],
+    exp_eps: Fraction,
+    delta: Fraction,
+) -> Iterator[Item]:
+    """No (eps, delta)-private mechanism finds an interior point of a database from D_1 with
+    probability above (r + delta)/(1 + r), which is attained, for every r = e^eps; nor of one from
+    D_2 with probability above (r + delta)/(1 + r) + r/b + delta, for any base b.
+
+    Fair: All mechanisms, by a dual, wherever the bound is below 1; it never is for b = 2.  With b
+    = 1/delta, delta = 1/50, D_2 would have rows from 2500 points.
+    """
+    problem = interior_point_of_prior(f"D_{len(bases) + 1}", build(bases), domain_size(bases))
+    deltas = (delta,) * (len(bases) + 1)
+    bound = proved_bound(exp_eps, deltas, bases)
+    if bound < 1:
+        yield optimal(problem, exp_eps, bound, delta)
+    if not bases and not delta:
+        yield exactly(problem, exp_eps, bound)
+        for start, _, optimum in solve_for_all(problem).functions():
+            yield eq(f"from e^eps = {start.rational}", optimum, ROOT / (ROOT + 1))
+
+
+def _positive_and_not_increasing(family: str, n: int) -> Iterator[Comparison]:
+    deltas = [FAMILIES[family](j) for j in range(1, n + 1)]
+    yield le("0 < the last", Fraction(1, 10**9), deltas[-1])
+    for j in range(1, n):
+        yield le(f"delta({j + 1}) <= delta({j})", deltas[j], deltas[j - 1])
+
+
+@claim(
+    "BNSV15.L3.3",
+    Form.PRINTED,
+    over(family=FAMILIES, n=range(1, 9)),
+    about=proved_bound,
+    given=_positive_and_not_increasing,
+    impostors={
+        "half of the base": lambda root, deltas, bases: proved_bound(
+            root, deltas, [-(-b // 2) for b in bases]
+        ),
+        "e^(2 eps) for the digit": lambda root, deltas, bases: (
+            proved_bound(root, deltas, bases)
+            + (root * root - root) * sum((Fraction(1, b) for b in bases), Fraction(0))
+        ),
+        "delta(n) for delta(n+1)": lambda root, deltas, bases: proved_bound(
+            root, (deltas[0], *deltas[:-1]), bases
+        ),
+    },
+)
+def hard_databases_defeat_private_mechanisms(bound: Bound, family: str, n: int) -> Iterator[Item]:
+    """For every n there is a distribution D_n on databases of n rows over S(n) points such that
+    every (eps, delta(n))-private mechanism finds an interior point with probability at most
+    P_n = r/(r + 1) + (r + 1)(delta(1) + ... + delta(n)), r = e^eps, b(n) = 1/delta(n).
+
+    Fair: The induction gives P'_n = (r + delta(1))/(1 + r) + sum (r/b(j) + delta(j+1)); P'_n <=
+    P_n for every r and n = 1, ..., 8.  (The formulas are lost in the electronic text; the step
+    needs r/b(n) + delta(n+1), which is more than P_(n+1) - P_n where delta decreases: the
+    induction is one for P'_n.)
+    """
+    deltas = [FAMILIES[family](j) for j in range(1, n + 1)]
+    bases = [int(1 / delta) for delta in deltas[:-1]]
+    yield step("BNSV15.L3.3", Form.CONCRETE, exp_eps=ONE)
+    for base in bases:
+        yield step("BNSV15.TXT.MHatDP", Form.PRINTED, base=base)
+        yield step("BNSV15.TXT.digit", Form.PRINTED, base=base)
+        yield step("BNSV15.ALG.MHat", Form.CONCRETE, base=base)
+    yield le("P'_n <= P_n", bound(ROOT, deltas, bases), stated_bound(ROOT, deltas))
+
+
+@dataclass(frozen=True)
+class Naming:
+    """A solver that draws nothing, and names a row or the point in the middle."""
+
+    deterministic: ClassVar[bool] = True
+
+    which: str
+
+    def __call__(self, rows: Database[int], coins: Coins[Fraction], /) -> int:
+        del coins
+        return {"x_0": rows[0], "x_1": rows[1], "the middle": sum(rows) // 2}[self.which]
+
+
+OVERCLAIMING: dict[str, Callable[[int], Solver]] = {
+    "x_0": lambda _: Naming("x_0"),
+    "x_1": lambda _: Naming("x_1"),
+    "the middle": lambda _: Naming("the middle"),
+    "exponential, e^(eps/2) = 64": lambda base: exponential(base, 2, Epsilon(Fraction(64), 2)),
+}
+"""Solvers that succeed too often for what they are said to keep."""
+
+
+@claim(
+    "BNSV15.L3.3",
+    Form.CORRECTED,
+    over(
+        solver=OVERCLAIMING,
+        base=(3, 4),
+        exp_eps=(ONE, Fraction(5, 4)),
+        delta=(Fraction(0), Fraction(1, 50)),
+    ),
+    about=pairs_of_the_proof,
+    impostors={
+        "privacy of x_0 only": pairs_of_hidden_row,
+        "privacy of x_1 only": pairs_of_known_row,
+    },
+)
+def overclaiming_solvers_are_caught(
+    pairs: Callable[[int], Iterator[Pair]],
+    solver: str,
+    base: int,
+    exp_eps: Fraction,
+    delta: Fraction,
+) -> Iterator[Comparison]:
+    """A solver that succeeds on D_2 with probability above (r + delta)/(1 + r) + r/b + delta is
+    not (eps, delta)-private, and a pair shows it that differs either in the digit of x_0 that x_1
+    does not know, or in x_1, which knows one digit of x_0 more in one of them.
+
+    Fair: Four solvers, for b = 3 and 4 where the bound is below 1; each needs delta >= 7/8.
+    """
+    found = contradiction(OVERCLAIMING[solver](base), base, exp_eps, delta, pairs)
+    if found is not None:
+        yield lt("success above the bound", found.bound, found.success)
+        yield lt(f"{found.first}, {found.second} exceed delta", delta, found.excess)

@@ -1,0 +1,389 @@
+"""Section 3.3.2: RecPrefix returns a good point, and is private (Lemmas 3.11 and 3.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+from audits.claims.bnsv15.impostors.rec_prefix import (
+    INACCURATE_ENDS,
+    WRONG,
+    Build,
+    OverlappingPairs,
+    SortedPairs,
+    WrongEnd,
+    ending,
+    ending_with_k,
+    median_length,
+    with_pairs,
+    wrong,
+)
+from audits.claims.bnsv15.laws.rec_prefix import (
+    Rows,
+    at_most_one_apart,
+    failure_of_two_calls,
+    good_lengths,
+    is_good,
+)
+from audits.claims.vocabulary import high, le, low, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, Quantifier, accurate, blind, claim, over, private, twice_eps
+from audits.ledger.forms import Audited, Item
+from audits.ledger.quantifiers import word
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.exact.interval import Interval, exp, ln
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.interior_point.rec_prefix import (
+    InteriorLength,
+    PrefixToPoint,
+    RecPrefix,
+    recursive_calls,
+)
+from reference.mechanisms.stability.choosing_mechanism import choosing_threshold
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+
+EVERY = Epsilon[RationalFunction].indeterminate(parts=4)
+ROOT = EVERY.root
+
+
+def logarithm(root: Fraction, delta: Fraction, beta: Fraction) -> Interval:
+    """(1/eps) ln(4/(beta eps delta)), eps = 4 ln(root)."""
+    eps = 4 * ln(root)
+    return ln(4 / (beta * delta * eps)) / eps
+
+
+def reserved(root: Fraction, delta: Fraction, beta: Fraction) -> int:
+    """k = floor((386/eps) ln(4/(beta eps delta)))."""
+    return (386 * logarithm(root, delta, beta)).floor()
+
+
+def standing(root: Fraction, delta: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    """0 < eps <= 2, as Lemma 3.6 asks, and delta and beta are in (0, 1)."""
+    yield lt("0 < eps", 1, root)
+    yield le("eps <= 2", root**4, low(exp(2)))
+    for name, part in (("delta", delta), ("beta", beta)):
+        yield lt(f"0 < {name}", 0, part)
+        yield lt(f"{name} < 1", part, 1)
+
+
+def enough(root: Fraction, delta: Fraction, beta: Fraction, rows: int) -> Iterator[Comparison]:
+    """The hypothesis of Lemma 3.11; the smallest database of a call has so many rows."""
+    yield from standing(root, delta, beta)
+    yield le("rows", high(1540 * logarithm(root, delta, beta)), rows)
+
+
+def least_rows(root: Fraction, delta: Fraction, beta: Fraction) -> int:
+    """1540/eps ln(4/(beta eps delta)), rounded up."""
+    return (1540 * logarithm(root, delta, beta)).ceil()
+
+
+def cases(names: str, *listed: tuple[Any, ...]) -> Quantifier:
+    """Cases that several variables range over together."""
+    return Quantifier(
+        tuple(names.split()),
+        lambda _: listed,
+        lambda _: f"({names}) = " + "; ".join(map(word, listed)),
+    )
+
+
+PARAMETERS = (
+    (Fraction(8, 5), Fraction(1, 2), Fraction(1, 7)),
+    (Fraction(5, 4), Fraction(9, 10), Fraction(1, 20)),
+    (Fraction(8, 5), Fraction(1, 2**30), Fraction(1, 1000)),
+    (Fraction(21, 20), Fraction(1, 1000), Fraction(1, 10)),
+)
+"""e^(eps/4), delta and beta."""
+
+SMALL = ((2, 4, 1), (2, 8, 2), (3, 4, 1), (3, 5, 1))
+"""log2|X|, n and k."""
+
+
+@claim(
+    "BNSV15.L3.11",
+    Form.PRINTED,
+    over(
+        cases(
+            "root delta beta rows depth n k",
+            *(
+                (*target, least_rows(*target), *small)
+                for target, small in zip(PARAMETERS, SMALL, strict=True)
+            ),
+        )
+    ),
+    about=PrefixToPoint,
+    impostors={
+        **INACCURATE_ENDS,
+        "compares with k, not 3k/2": ending_with_k,
+        "has twice the noise": ending(lambda m: WrongEnd(m, noise=Fraction(1, 4))),
+    },
+    given=enough,
+    uses=("BNSV15.C3.12", "BNSV15.L3.7", "BNSV15.P3.5", "BNSV15.TXT.prefixBG"),
+)
+def output_is_good(
+    build: Build,
+    root: Fraction,
+    delta: Fraction,
+    beta: Fraction,
+    rows: int,
+    depth: int,
+    n: int,
+    k: int,
+) -> Iterator[Item]:
+    """If RecPrefix makes N calls, all on at least (1540/eps) ln(4/(beta eps delta)) rows, then
+    with probability at least 1 - 3 beta N its output x is good: (1) some row is at most x and (2)
+    at least k = floor((386/eps) ln(4/(beta eps delta))) rows are at least x.
+
+    Fair: By induction as in the paper, each part on its own. The base case and each of the three
+    parts that a call adds, at the printed constants: at least k - 1 close pairs, 2^-(k-1) <= beta;
+    a prefix with (k-1)/24 >= (16/eps) ln(4/(beta eps delta)) rows, so that Lemma 3.7 applies; and
+    the comparison. What the choices are followed by, from every database of n rows over 2^depth
+    points, every pairing and every good z, for every eps: the output is good but with probability
+    e^(-eps (k/2 + 1))/2, attained. The law of the whole is that of the concrete form.
+    """
+    yield from budget(root, delta, beta, rows)
+    yield from good_but_for_noise(build, depth, n, k)
+
+
+def budget(root: Fraction, delta: Fraction, beta: Fraction, rows: int) -> Iterator[Comparison]:
+    """The numbers of the proof, eps = 4 ln(root)."""
+    k = reserved(root, delta, beta)
+    yield le("close pairs", Fraction(1, 2 ** (k - 1)), beta)
+    yield le("agreement", high(16 * logarithm(root, delta, beta)), Fraction(k - 1, 24))
+    yield le("comparison", root ** (-2 * k), beta)
+    yield le("base case", 32 * root ** (2 * k - rows), beta)
+
+
+def good_but_for_noise(build: Build, depth: int, n: int, k: int) -> Iterator[Audited]:
+    """Steps 5 to 8 from every good length of every database, for every eps."""
+    from_length: dict[int, list[Rows]] = {}
+    for rows in combinations_with_replacement(range(2**depth), n):
+        for z in good_lengths(rows, depth, k):
+            from_length.setdefault(z, []).append(rows)
+    for z, found in sorted(from_length.items()):
+        yield accurate(
+            build(Domain.of_size(2**depth), k, 1, z, EVERY),
+            ListedAdjacency(tuple(found), ()),
+            lambda rows, x: isinstance(x, Bottom) or is_good(rows, x, k),
+            ROOT ** -(2 * k + 4) / 2,
+            name=f"z = {z}",
+        )
+
+
+def blocks(*parts: tuple[int, int]) -> Rows:
+    """So many copies of each value."""
+    return tuple(x for x, count in parts for _ in range(count))
+
+
+def telling(n: int, k: int) -> tuple[Rows, ...]:
+    """Databases of n rows over 16 points on which wrong steps show."""
+    h = n // 2 - k
+    return (
+        blocks((2, h), (9, n - h)),
+        blocks((2, h), (9, n - h - 1), (14, 1)),
+        blocks((5, h), (9, h), (15, 2 * k)),
+        blocks((5, h), (8, n - h)),
+        blocks((0, h), (8, n - h - k + 1), (12, k - 1)),
+        blocks((1, n - 1), (9, 1)),
+        blocks((1, n - 2 * k), (15, 2 * k)),
+        blocks((1, n - k - 1), (9, k + 1)),
+        blocks((0, 1), (9, n - 1)),
+        blocks((3, n)),
+    )
+
+
+ACCURATE = {
+    name: WRONG[name]
+    for name in (
+        "takes the other end",
+        "counts the rows from the lower end on",
+        "chooses a prefix one digit short",
+        "ends in the middle of the interval",
+        "takes the largest rows",
+        "pairs distinct values",
+    )
+}
+
+
+@claim(
+    "BNSV15.L3.11",
+    Form.CONCRETE,
+    over(cases("n k T m s", (20, 3, 1, 2, Fraction(4)), (24, 4, 1, 2, Fraction(8)))),
+    about=RecPrefix,
+    impostors={
+        **ACCURATE,
+        "sees the last row only": blind(RecPrefix, lambda rows: rows[-1:] * len(rows)),
+        "spends a fraction of the eps": lambda d, k, T, _, base: RecPrefix(
+            d, k, T, Epsilon(Fraction(21, 20), 4), base
+        ),
+    },
+    uses=("BNSV15.C3.12", "BNSV15.L3.7", "BNSV15.P3.5"),
+)
+def whole_mechanism_is_good(
+    build: Build, n: int, k: int, T: int, m: int, s: Fraction
+) -> Iterator[Item]:
+    """For integers k and T, s = e^(eps/4), N = 2 and any m, RecPrefix over 16 points fails to
+    return a good point with probability at most Pr[at least k pairs with at most m rows between
+    them] + s^(T - ceil((m+1)/2))/2 + e^(-eps (k/2 + 1))/2 + |X'| e^(-eps (ceil(n'/2) - k + 1)/2),
+    where n' is the number of pairs.
+
+    Fair: The law of the whole mechanism on blocks of equal rows, which are close only if they are
+    few; the bounds are 0.21 and 0.14. The first term is exact for different rows.
+    """
+    yield accurate(
+        build(Domain.of_size(16), k, T, Epsilon(s, 4), 5),
+        ListedAdjacency(telling(n, k), ()),
+        lambda rows, x: not isinstance(x, Bottom) and is_good(rows, x, k),
+        failure_of_two_calls(n, 4, k, T, m, s),
+    )
+
+
+@dataclass(frozen=True)
+class Steps:
+    """RecPrefix, and the two mechanisms that a call is made of."""
+
+    whole: Mechanism[Rows, int | Bottom, Any]
+    lengths: Mechanism[Rows, int | Bottom, Any]
+    """Steps 3 and 4, on the pool."""
+
+    end: Callable[[int], Mechanism[Rows, int | Bottom, Any]]
+    """Steps 5 to 8, from z."""
+
+
+def steps(find: Build = InteriorLength, end: Build = PrefixToPoint) -> Callable[..., Steps]:
+    """RecPrefix with other lengths, or another end, from its parameters."""
+
+    def built(domain: Domain[int], k: int, T: int, eps: Epsilon[R], base: int) -> Steps:
+        right = RecPrefix(domain, k, T, eps, base)
+        return Steps(
+            wrong(find=find, end=end)(domain, k, T, eps, base),
+            find(right),
+            lambda z: end(domain, k, T, z, eps, right.majority),
+        )
+
+    return built
+
+
+NOT_PRIVATE: dict[str, Callable[..., Steps]] = {
+    "spends twice the eps": twice_eps(steps()),
+    "compares without noise": steps(end=ending(lambda m: WrongEnd(m, noisy=False))),
+    "takes the exact median of the lengths": steps(find=median_length),
+    "keeps the rows in order": steps(find=with_pairs(SortedPairs)),
+    "gives a row two partners": steps(find=with_pairs(OverlappingPairs)),
+}
+
+
+@claim(
+    "BNSV15.L3.13",
+    Form.CONCRETE,
+    over(
+        cases(
+            "points base k T n",
+            (4, 3, 1, 2, 5),
+            (4, 3, 2, 2, 7),
+            (4, 3, 0, 1, 4),
+            (4, 3, 0, 1, 6),
+            (8, 4, 1, 2, 4),
+            (8, 3, 0, 3, 3),
+        )
+    ),
+    about=steps(),
+    impostors=NOT_PRIVATE,
+    uses=("BNSV15.P3.5", "BNSV15.L3.6", "BNSV15.T2.1", "BNSV15.L2.2", "BNSV15.TXT.neigh"),
+)
+def every_step_is_private(
+    build: Callable[..., Steps], points: int, base: int, k: int, T: int, n: int
+) -> Iterator[Item]:
+    """For every eps: with N calls and an (eps, delta)-private choosing mechanism, RecPrefix is
+    ((2N - 1) eps, (N - 1) delta)-private; the lengths with the recursion on them are ((2N - 3)
+    eps, (N - 2) delta)-private; and steps 5 to 8, from any z, are (2 eps, delta)-private, even
+    (3 eps/2, delta), since for prefixes the choosing mechanism is (eps/2, delta)-private. delta =
+    e^(-(T-1) eps/4)/2.
+
+    Fair: All databases, as steps and as a whole; two calls, and three for 8 points and base 3. The
+    eps of the lengths is that of the base case, with no room for a row that has two partners.
+    """
+    made = build(Domain.of_size(points), k, T, EVERY, base)
+    calls = recursive_calls(Domain.of_size(points), base)
+    delta, universe = ROOT ** (1 - T) / 2, replace_one(range(points), n)
+    pool = replace_one(range(points), n - 2 * k)
+    bound = Guarantee(ROOT ** (4 * (2 * calls - 3)), (calls - 2) * delta)
+    yield private(made.lengths, pool, bound, name="lengths")
+    for z in range((points - 1).bit_length() + 1):
+        yield private(made.end(z), universe, Guarantee(ROOT**6, delta), name=f"end, z = {z}")
+    whole = Guarantee(ROOT ** (4 * (2 * calls - 1)), (calls - 1) * delta)
+    yield private(made.whole, universe, whole, name="whole")
+
+
+Calibrated = Callable[..., Mechanism[Rows, int | Bottom, Fraction]]
+
+
+def with_printed_threshold(
+    points: int, base: int, k: int, root: Fraction, delta: Fraction, beta: Fraction
+) -> RecPrefix[Fraction]:
+    """RecPrefix with T = (8/eps) ln(4/(beta eps delta)), rounded up."""
+    threshold = choosing_threshold(4 * ln(root), delta, beta)
+    return RecPrefix(Domain.of_size(points), k, threshold, Epsilon(root, 4), base)
+
+
+def _wrongly(change: Build) -> Calibrated:
+    """The same parameters for a wrong variant."""
+
+    def built(
+        points: int, base: int, k: int, root: Fraction, delta: Fraction, beta: Fraction
+    ) -> Mechanism[Rows, int | Bottom, Fraction]:
+        m = with_printed_threshold(points, base, k, root, delta, beta)
+        return change(m.domain, m.trim, m.threshold, m.eps, m.base)
+
+    return built
+
+
+@claim(
+    "BNSV15.L3.13",
+    Form.PRINTED,
+    over(
+        cases(
+            "root delta beta",
+            (Fraction(8, 5), Fraction(1, 40), Fraction(9, 10)),
+            (Fraction(3, 2), Fraction(1, 40), Fraction(1, 2)),
+        )
+    ),
+    about=with_printed_threshold,
+    impostors={
+        "does not test": _wrongly(lambda d, k, T, eps, base: RecPrefix(d, k, -T, eps, base)),
+        "compares without noise": _wrongly(wrong(end=ending(lambda m: WrongEnd(m, noisy=False)))),
+    },
+    given=standing,
+    uses=("BNSV15.P3.5", "BNSV15.L3.6", "BNSV15.T2.1", "BNSV15.L2.2", "BNSV15.TXT.neigh"),
+)
+def rec_prefix_is_private(
+    build: Calibrated, root: Fraction, delta: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """When executed for N recursive calls, RecPrefix is (2 eps N, 2 delta N)-private.
+
+    Fair: N = 2 over 4 points with base 3; T as printed, and free of n. All databases of few rows,
+    where bottom prevails, and blocks of T equal rows or so, where it does not. The
+    statement is loose: half of the eps and a small part of the delta are spent, as the concrete
+    form says, which sees more.
+    """
+    m = build(4, 3, 1, root, delta, beta)
+    bound = Guarantee(root**16, 4 * delta)
+    yield private(m, replace_one(range(4), 5), bound, name="5 rows")
+    half = choosing_threshold(4 * ln(root), delta, beta) + 4
+    parts = ((half, half - i, i) for i in range(4)), ((half - i, half + i, 0) for i in range(3))
+    databases = tuple(
+        dict.fromkeys(blocks((0, a), (2, b), (3, c)) for part in parts for a, b, c in part)
+    )
+    links = [
+        (i, j)
+        for (i, one), (j, other) in combinations(enumerate(databases), 2)
+        if at_most_one_apart(one, other) and one != other
+    ]
+    yield private(m, ListedAdjacency(databases, tuple(links)), bound, name=f"{2 * half} rows")

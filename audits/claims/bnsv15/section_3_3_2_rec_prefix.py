@@ -1,0 +1,242 @@
+"""Section 3.3.2: the algorithm RecPrefix, its base case, and how many calls it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import combinations_with_replacement
+from typing import Any, Generic
+
+from audits.claims.bnsv15.impostors.rec_prefix import WRONG, Build
+from audits.claims.bnsv15.laws.rec_prefix import rec_prefix_law
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    Quantifier,
+    accurate,
+    blind,
+    box,
+    claim,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from audits.ledger.quantifiers import word
+from audits.ledger.scopes import Rows
+from reference.data.adjacency import replace_one
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.exact.integers import log_star
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.mechanisms.interior_point.interior_points import is_interior_point, score
+from reference.mechanisms.interior_point.rec_prefix import (
+    BASE,
+    InteriorLength,
+    RecPrefix,
+    lengths_of,
+    recursive_calls,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.families import exponential_weights
+from reference.probability.law import law
+
+
+@dataclass(frozen=True)
+class OtherQuality(Generic[R]):
+    """The exponential mechanism with another quality of points."""
+
+    domain: Domain[int]
+    eps: Epsilon[R]
+    quality: Callable[[Rows, int], int]
+
+    def __call__(self, database: Rows, coins: Coins[R], /) -> int:
+        """A point of the domain."""
+        scores = [(y, self.quality(database, y)) for y in self.domain]
+        return coins.draw(exponential_weights(scores, self.eps.exp(Fraction(1, 2))))
+
+
+def with_quality(quality: Callable[[Rows, int], int]) -> Callable[..., OtherQuality[R]]:
+    """The exponential mechanism for another quality."""
+    return lambda domain, eps: OtherQuality(domain, eps, quality)
+
+
+@claim(
+    "BNSV15.ALG.ExpIPP",
+    Form.PRINTED,
+    over(points=range(2, 6), n=sized(range(1, 5), range(1, 6), range(1, 7))),
+    about=ExponentialInteriorPoint,
+    impostors={
+        "spends twice the eps": twice_eps(ExponentialInteriorPoint),
+        "sees other rows": blind(ExponentialInteriorPoint, lambda rows: rows[:1] * len(rows)),
+        "takes the larger of the two counts": with_quality(
+            lambda rows, y: max(sum(x <= y for x in rows), sum(x >= y for x in rows))
+        ),
+        "counts rows at the point only": with_quality(lambda rows, y: rows.count(y)),
+        "counts in steps of two": with_quality(lambda rows, y: score(rows, y) // 2),
+    },
+)
+def base_case(build: Callable[..., Any], points: int, n: int) -> Iterator[Item]:
+    """The exponential mechanism with the quality min(#{i : x_i >= x}, #{i : x_i <= x}) over all
+    of X is (eps, 0)-private for every eps; it returns no interior point with probability at most
+    (|X| - 1)/(|X| - 1 + e^(eps ceil(n/2)/2)), since a median has quality n/2 or more.
+
+    Fair: All databases, for every eps; the failure is attained for one row. With e^(eps/2) = 2
+    the worst databases of the smallest universes are also told by hand: 1/3 for 2 points and a
+    row, 3/7 for 4 points and 2 rows.
+    """
+    universe, root = replace_one(range(points), n), RationalFunction.r()
+    every = build(Domain.of_size(points), Epsilon.indeterminate(2))
+    yield private(every, universe, Guarantee(root**2, 0 * root), name="privacy")
+    bad = points - 1
+    yield accurate(
+        every, universe, is_interior_point, bad / (bad + root ** -(-n // 2)), name="accuracy"
+    )
+    two = build(Domain.of_size(points), Epsilon(Fraction(2), 2))
+    if (points, n) in BY_HAND:
+        worst = max(
+            1 - law(two, rows).probability_that(partial(is_interior_point, rows))
+            for rows in universe.databases()
+        )
+        yield eq("by hand", worst, BY_HAND[points, n])
+
+
+BY_HAND = {(2, 1): Fraction(1, 3), (3, 2): Fraction(1, 3), (4, 2): Fraction(3, 7)}
+"""The largest probability of failure for some numbers of points and rows, e^(eps/2) = 2."""
+
+
+@claim(
+    "BNSV15.ALG.RecPrefix",
+    Form.PRINTED,
+    over(box(depth=(2, 3), k=(0, 1), more=(2, 3))),
+    refuted=Erratum(
+        Grade.WORDING,
+        'Section 3.3.2, Algorithm 3, step 5, and the proof of Lemma 3.11, "as the next bit is '
+        'either 0 or 1": equal rows agree on all log2|X| digits, and there is none after them; '
+        "with the prefix of all digits for z = log2|X| the lemmas hold",
+        "the probability that step 4 returns z = log2|X|",
+        "0",
+    ),
+)
+def there_is_a_next_digit(depth: int, k: int, more: int) -> Iterator[Comparison]:
+    """Step 5 chooses a prefix that is longer by one digit than the length z of step 4, at which
+    pairs of rows agree: z < log2|X|.
+
+    Fair: 2k + more equal rows over 2^depth points, whose pairs agree on all digits, and
+    e^(eps/4) = 2; the recursion is over the lengths 0, ..., log2|X|.
+    """
+    mechanism = RecPrefix(Domain.of_size(2**depth), k, 1, Epsilon(Fraction(2), 4), depth + 1)
+    found = law(InteriorLength(mechanism), (1,) * more)
+    yield le("", found.probability(depth), 0)
+
+
+SETTINGS: tuple[tuple[int, int, int, int, Fraction, int], ...] = (
+    (4, 3, 1, 2, Fraction(3, 2), 4),
+    (4, 3, 1, 2, Fraction(3, 2), 7),
+    (4, 3, 2, 1, Fraction(2), 6),
+    (8, 4, 1, 1, Fraction(2), 5),
+    (8, 3, 0, 1, Fraction(3, 2), 4),
+)
+MORE_SETTINGS = (*SETTINGS, (8, 4, 1, 2, Fraction(3, 2), 6), (16, 5, 1, 1, Fraction(2), 4))
+
+
+def settings(few: tuple[Any, ...], more: tuple[Any, ...]) -> Quantifier:
+    """|X|, B, k, T, e^(eps/4) and n."""
+    return Quantifier(
+        ("points", "base", "k", "T", "s", "n"),
+        lambda size: size.pick(few, more, more),
+        lambda size: (
+            "(|X|, B, k, T, e^(eps/4), n) = " + "; ".join(map(word, size.pick(few, more, more)))
+        ),
+    )
+
+
+@claim(
+    "BNSV15.ALG.RecPrefix",
+    Form.CORRECTED,
+    over(settings(SETTINGS, MORE_SETTINGS)),
+    about=RecPrefix,
+    impostors={**WRONG, "spends twice the eps": twice_eps(RecPrefix)},
+)
+def law_of_rec_prefix(
+    build: Build, points: int, base: int, k: int, T: int, s: Fraction, n: int
+) -> Iterator[Comparison]:
+    """RecPrefix over X with the lengths 0, ..., log2|X|, which are log2|X| + 1 values, and with a
+    prefix of min(z + 1, log2|X|) digits in step 5: it returns x with the probability that the
+    eight steps give, summed over all pairings of the n - 2k smallest rows, all lengths and all
+    prefixes.
+
+    Fair: All databases of n rows. The sum is over strings of digits and pairings, one by one, with
+    no code of the mechanism; the choosing mechanism and the comparison by their formulas.
+    """
+    mechanism = build(Domain.of_size(points), k, T, Epsilon(s, 4), base)
+    for rows in combinations_with_replacement(range(points), n):
+        found, expected = law(mechanism, rows), rec_prefix_law(rows, points, k, T, s, base)
+        for y in range(points):
+            yield eq(f"S = {rows}, x = {y}", found.probability(y), expected.get(y, Fraction(0)))
+
+
+SIZES = (*range(1, 70), *(2**e + i for e in (8, 16, 17, 31, 32, 33, 64, 400) for i in (0, 1)))
+Calls = Callable[[Domain[int]], int]
+
+
+def _calls_by(smaller: Callable[[int], int]) -> Calls:
+    """The number of calls if a recursion is over another number of points."""
+    return lambda domain: (
+        1 if domain.size <= BASE else 1 + _calls_by(smaller)(Domain.of_size(smaller(domain.size)))
+    )
+
+
+WRONG_CALLS: dict[str, Calls] = {
+    "recursion on half of the digits": _calls_by(lambda size: 2 ** (-(-size.bit_length() // 2))),
+    "recursion on half of the points": _calls_by(lambda size: -(-size // 2)),
+}
+
+
+@claim(
+    "BNSV15.O3.9",
+    Form.PRINTED,
+    over(points=SIZES),
+    about=recursive_calls,
+    impostors=WRONG_CALLS,
+)
+def few_recursive_calls(calls: Calls, points: int) -> Iterator[Comparison]:
+    """There are at most log*|X| recursive calls throughout the execution.
+
+    Fair: With base 32, calls that RecPrefix makes of itself; also |X| = 1, where there is none.
+    The lengths 0, ..., ceil(log2|X|) are one more than the logarithm.
+    """
+    yield le("", calls(Domain.of_size(points)) - 1, log_star(points))
+
+
+@claim(
+    "BNSV15.O3.9",
+    Form.CORRECTED,
+    over(points=SIZES),
+    about=recursive_calls,
+    impostors={
+        **WRONG_CALLS,
+        "base 4": lambda domain: recursive_calls(domain, 4),
+        "counts one more": lambda domain: recursive_calls(domain) + 1,
+    },
+    given=lambda points: [lt("4 < |X|", 4, points)],
+)
+def fewer_calls_than_that(calls: Calls, points: int) -> Iterator[Comparison]:
+    """The number N of calls, the first one included as in the lemmas that count them from N = 1,
+    is at most log*|X| - 2 for |X| > 4, with base 32; and N(2^d) = 1 + N(d + 1) beyond the base.
+
+    Fair: Attained at 2^32 and 2^33, where the recursion is over 33 and 34 points, and at 5.
+    """
+    found = calls(Domain.of_size(points))
+    yield le("", found, log_star(points) - 2)
+    if points > BASE:
+        yield eq("one step", found, 1 + calls(lengths_of(Domain.of_size(points))))

@@ -1,0 +1,137 @@
+"""Section 3.3.3: what happens if every element is paired twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise, permutations
+from typing import Any
+
+from audits.claims.bnsv15.impostors.double_pairing import (
+    WRONG_LEVELS,
+    once,
+    shuffled,
+    stride,
+    three_times,
+)
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from reference.mechanisms.interior_point.double_pairing import (
+    DoublePairing,
+    Levels,
+    consecutive_pairs,
+)
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
+
+Rows = tuple[int, ...]
+
+Pairs = Callable[[int, int], Sequence[tuple[int, ...]]]
+"""From the number of entries of a level, and of the level, to the places that are combined."""
+
+
+@claim(
+    "BNSV15.ALG.DoublePair",
+    Form.PRINTED,
+    over(rows=((0, 1, 3), (2, 5, 7), (4, 5, 5, 7), (0, 3, 2, 6)), count=(1, 2)),
+    about=DoublePairing,
+    impostors=WRONG_LEVELS,
+)
+def double_pairing(
+    build: Callable[[int, int], Mechanism[Rows, Levels, Any]], rows: Rows, count: int
+) -> Iterator[Comparison]:
+    """Shuffle D; for t = 1, 2, ... let entry i of level t be the length of the longest common
+    prefix of entries i and i + 1 of level t - 1.
+
+    Fair: The law over all orders of the rows, against the digits compared one by one; three digits
+    for rows, two for the lengths 0 to 3, and so on.
+    """
+    dist = law(build(3, count), rows)
+    orders = [*permutations(rows)]
+    found = [_by_digits(order, count) for order in orders]
+    for outcome in sorted(set(found)):
+        chance = Fraction(found.count(outcome), len(orders))
+        yield eq(f"{outcome}", dist.probability(outcome), chance)
+
+
+def _by_digits(rows: Rows, count: int) -> Levels:
+    """The levels, by comparing the digits of neighbours."""
+    known: list[Rows] = [rows]
+    digits = 3
+    for _ in range(count):
+        words = [f"{entry:0{digits}b}" for entry in known[-1]]
+        known.append(tuple(_agreement(one, other) for one, other in pairwise(words)))
+        digits = len(f"{digits:b}")
+    return tuple(known)
+
+
+def _agreement(one: str, other: str) -> int:
+    """On how many leading digits two words agree."""
+    return next((i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b), len(one))
+
+
+def in_order(entries: int, level: int) -> Sequence[tuple[int, ...]]:
+    """The pairs of the construction, at every level the same."""
+    del level
+    return consecutive_pairs(entries)
+
+
+@claim(
+    "BNSV15.TXT.double1",
+    Form.PRINTED,
+    over(n=sized((5, 8), (5, 8, 12), (5, 8, 12, 16)), t=range(1, 5)),
+    about=in_order,
+    impostors={
+        "entries i and i + t are paired": stride,
+        "a new order at every level": shuffled,
+        "every element is paired three times": three_times,
+        "every element is paired once": once,
+    },
+)
+def influence_grows_linearly(pairs: Pairs, n: int, t: int) -> Iterator[Comparison]:
+    """An input element affects at most t + 1 entries at depth t, and the database shrinks by one
+    row at each level.
+
+    Fair: Which entries are computed from which elements, for every element; t + 1 are reached
+    where there are so many.
+    """
+    entries: list[frozenset[int]] = [frozenset((i,)) for i in range(n)]
+    for level in range(1, t + 1):
+        known = entries
+        places = pairs(len(known), level)
+        entries = [frozenset().union(*(known[i] for i in group)) for group in places]
+    affected = [sum(i in entry for entry in entries) for i in range(n)]
+    for i, count in enumerate(affected):
+        yield le(f"element {i}", count, t + 1)
+    yield eq("most", max(affected), min(t + 1, n - t))
+    yield eq("entries", len(entries), n - t)
+
+
+@claim(
+    "BNSV15.TXT.double2",
+    Form.PRINTED,
+    over(n=sized((5, 8, 12), (5, 8, 12, 16), (5, 8, 12, 16)), t=(1, 2, 3)),
+    about=in_order,
+    impostors={
+        "every element is paired three times": three_times,
+        "every element is paired once": once,
+    },
+)
+def influence_doubles_with_reshuffling(pairs: Pairs, n: int, t: int) -> Iterator[Comparison]:
+    """If the entries were shuffled at every level, an input element might affect 2^t entries at
+    depth t, and no more.
+
+    Fair: The most over all shuffles: the entries that depend on the element may come to lie at any
+    places; 2^t are reached where there are so many entries.
+    """
+    reachable = {1}
+    for level in range(1, t + 1):
+        entries = n - level + 1
+        groups = pairs(entries, level)
+        reachable = {
+            sum(not chosen.isdisjoint(group) for group in groups)
+            for size in reachable
+            for chosen in map(frozenset, combinations(range(entries), size))
+        }
+    yield eq("most", max(reachable), min(2**t, n - t))

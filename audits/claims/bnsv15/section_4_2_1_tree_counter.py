@@ -1,0 +1,218 @@
+"""Section 4.2.1, Lemma 4.7: thresholds from noisy counts of dyadic blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+from audits.claims.bnsv15.impostors.tree_counter import (
+    other,
+    unsplit,
+)
+from audits.claims.vocabulary import eq, exp_low, high, le, low
+from audits.ledger import (
+    Form,
+    accurate,
+    blind,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from audits.ledger.scopes import multisets
+from reference.data.adjacency import replace_one
+from reference.data.domain import Domain
+from reference.exact.interval import exact, ln, sqrt
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.release.tree_counter import (
+    TreeCounter,
+    TreeCounterPlan,
+    calibrate_tree_counter,
+)
+from reference.override import override
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.geometric import TwoSidedGeometric
+from reference.probability.law import law
+
+Rows = tuple[int, ...]
+Build = Callable[..., Any]
+Calibrate = Callable[[Fraction, Fraction, Fraction, Domain[int]], TreeCounterPlan]
+
+HALF = Fraction(1, 2)
+EVERY = Epsilon[RationalFunction].indeterminate()
+
+WRONG: dict[str, Build] = {
+    "the noise of a block is drawn again for every answer": other(fresh=True),
+    "prefixes are summed over the points": other(leaves=True),
+    "the answer to t counts the rows before t": other(shift=-1),
+    "every node has the noise of the whole loss": unsplit,
+}
+
+
+def _halves(first: int, size: int) -> Iterator[range]:
+    """The left halves of all ranges that arise when one is halved again and again."""
+    if size > 1:
+        half = size // 2
+        yield range(first, first + half)
+        yield from _halves(first, half)
+        yield from _halves(first + half, half)
+
+
+def _prefix(points: int, size: int) -> tuple[range, ...]:
+    """The left halves that make up the first points."""
+    chosen: list[range] = []
+    for node in sorted(_halves(0, size), key=len, reverse=True):
+        if node.stop <= points and all(node.start >= other.stop for other in chosen):
+            chosen.append(node)
+    return tuple(chosen)
+
+
+@claim(
+    "BNSV15.ALG.Tree",
+    Form.PRINTED,
+    over(multisets(4, sized(1, 2, 3), least=0)),
+    about=TreeCounter,
+    impostors=WRONG | {"twice the eps": twice_eps(TreeCounter)},
+)
+def counts_of_blocks(build: Build, rows: Rows) -> Iterator[Item]:
+    """The answer to t is the sum of noisy counts of the left halves, in a binary tree over the
+    points, that make up the points up to t; every half has noise of its own, drawn once.
+
+    Fair: Every eps, all answers to all queries over 4 points; noise is geometric, and shown from
+    -1 to n + 1. The halves come from a tree that is cut in two again and again, their
+    probabilities from the tails of the noise.
+    """
+    size, n = 4, len(rows)
+    found = law(build(Domain.of_size(size), EVERY, 1), rows)
+    noise, nodes = TwoSidedGeometric(EVERY.exp(-1)), sorted(_halves(0, size), key=str)
+    prefixes = [_prefix(t + 1, size) for t in range(size - 1)]
+    for values in product(range(-1, n + 2), repeat=len(nodes)):
+        noisy = dict(zip(nodes, values, strict=True))
+        mass = prod((_shown(noise, rows, node, noisy[node]) for node in nodes), start=ONE)
+        answers = (*(sum(noisy[v] for v in chosen) for chosen in prefixes), n)
+        yield eq(answers, found.probability(answers), mass)
+
+
+ONE = RationalFunction.of(1)
+
+
+def _shown(
+    noise: TwoSidedGeometric[RationalFunction], rows: Rows, node: range, value: int
+) -> RationalFunction:
+    """The chance that the noisy count of a half is shown as a value from -1 to n + 1."""
+    z = value - sum(x in node for x in rows)
+    if value == -1:
+        return noise.at_most(z)
+    return noise.at_least(z) if value == len(rows) + 1 else noise.probability(z)
+
+
+not_finitely_checkable(
+    "BNSV15.L4.7",
+    statement="For every finite X and all n, eps, beta there is an eps-differentially private "
+    "release of the thresholds on X that is (alpha, beta)-accurate, for an alpha of the order "
+    "log(1/beta) log^2.5 |X| / (eps n).",
+    reason="Cited from Dwork, Naor, Pitassi and Rothblum (2010); that there is some algorithm, "
+    "and its constant is not in the text at hand. The concrete form is decided.",
+)
+
+
+def _within(error: int) -> Callable[[Rows, Rows], bool]:
+    return lambda d, y: all(abs(c - sum(x <= t for x in d)) <= error for t, c in enumerate(y))
+
+
+@dataclass(frozen=True)
+class Handing(TreeCounterPlan):
+    """The plan is right, and hands out another mechanism."""
+
+    build: Build = TreeCounter
+
+    @override
+    def showing(self, reach: int, *queries: int) -> TreeCounter[Fraction]:
+        """The wrong one."""
+        made: TreeCounter[Fraction] = self.build(self.domain, Epsilon(self.root), reach, queries)
+        return made
+
+
+def _handing(build: Build) -> Calibrate:
+    def calibrate(
+        eps: Fraction, accuracy: Fraction, beta: Fraction, domain: Domain[int]
+    ) -> TreeCounterPlan:
+        plan = calibrate_tree_counter(eps, accuracy, beta, domain)
+        return Handing(plan.domain, plan.root, plan.error, plan.rows_needed, build)
+
+    return calibrate
+
+
+def _half_the_error(
+    eps: Fraction, accuracy: Fraction, beta: Fraction, domain: Domain[int]
+) -> TreeCounterPlan:
+    plan = calibrate_tree_counter(eps, accuracy, beta, domain)
+    return replace(plan, error=plan.error // 2)
+
+
+def _of_added_rows(
+    eps: Fraction, accuracy: Fraction, beta: Fraction, domain: Domain[int]
+) -> TreeCounterPlan:
+    """The noise for one added row: L nodes, not 2 L - 1."""
+    depth = (domain.size - 1).bit_length()
+    return calibrate_tree_counter(eps * Fraction(2 * depth - 1, depth), accuracy, beta, domain)
+
+
+@claim(
+    "BNSV15.L4.7",
+    Form.CONCRETE,
+    over(
+        target=(
+            *((Fraction(9), HALF, 2), (Fraction(9), Fraction(1, 20), 2)),
+            *((Fraction(9), HALF, 4), (Fraction(12), Fraction(1, 20), 4)),
+            (Fraction(9), Fraction(1, 20), 8),
+        )
+    ),
+    about=calibrate_tree_counter,
+    impostors={name: _handing(WRONG[name]) for name in WRONG if "points" not in name}
+    | {
+        "half of the error": _half_the_error,
+        "noise for an added row": _of_added_rows,
+        "hands out twice the eps": _handing(twice_eps(TreeCounter)),
+        "sees no row": _handing(blind(TreeCounter, lambda rows: (0,) * len(rows))),
+    },
+)
+def counter_for_a_target(
+    calibrate: Calibrate, target: tuple[Fraction, Fraction, int]
+) -> Iterator[Item]:
+    """For all eps > 0, |X| >= 2 and beta <= 1/4 the calibrated counter is eps-private for replaced
+    rows, with 2 L - 1 nodes changed, L = ceil(log2 |X|), and every answer is off by at most 4
+    log2(1/beta) log2^2.5 |X| / eps rows, but with probability beta; it is accurate with its own
+    error for all beta <= 1.
+
+    Fair: The laws of one row, with counts shown far beyond the error; over 8 points six answers,
+    for privacy. The size of the error also for |X| up to 2^32, at eps from 1/100 to 20. At beta =
+    1/2, |X| = 3, and as beta goes to 1, the error is larger than that.
+    """
+    eps, beta, size = target
+    domain, good = Domain.of_size(size), Guarantee(exp_low(eps), Fraction(0))
+    plan = calibrate(eps, Fraction(1, 10), beta, domain)
+    some = range(6) if size == 8 else ()
+    yield private(plan.showing(0, *some), replace_one(domain, 1), good)
+    if size <= 4:
+        shown = plan.showing(2 * plan.error + 1)
+        yield accurate(shown, replace_one(domain, 1), _within(plan.error), beta)
+    yield le("rows", high(exact(plan.error) / Fraction(1, 10)), plan.rows_needed)
+    if size == 8:
+        yield from _sizes(calibrate, Fraction(1, 4))
+
+
+def _sizes(calibrate: Calibrate, beta: Fraction) -> Iterator[Item]:
+    for eps, size in product((Fraction(1, 100), Fraction(1), Fraction(20)), (2, 3, 4, 61, 2**32)):
+        plan = calibrate(eps, Fraction(1, 10), beta, Domain.of_size(size))
+        bits = ln(size) / ln(2)
+        most = ln(1 / beta) / ln(2) * 4 / eps * bits * bits * sqrt(bits)
+        yield le(f"eps = {eps}, |X| = {size}", plan.error, low(most))

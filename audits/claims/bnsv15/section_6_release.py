@@ -1,0 +1,283 @@
+"""Section 6: from a release to one with padding (Theorem 6.7) and to a learner (Lemma 6.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+from audits.claims.bnsv15.impostors.releases import (
+    INACCURATE_LEARNERS,
+    LEAKING_LEARNERS,
+    WRONG_FOR_ACCURACY,
+    WRONG_LOSSES,
+    WRONG_PADDINGS,
+)
+from audits.claims.bnsv15.laws.axes import errors
+from audits.claims.bnsv15.laws.releases import (
+    Census,
+    Concepts,
+    Off,
+    RandomisedAnswers,
+    Rows,
+    WithErrors,
+    answers,
+    furthest,
+    synthetic,
+)
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Form,
+    accurate,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import intervals
+from reference.data.product_concept import conjunctions, product_points, thresholds
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
+from reference.reductions.learner_from_release import LearnerFromRelease
+from reference.reductions.padded_release import Answers, PaddedRelease
+
+Padding = Callable[..., Mechanism[Any, Any, Any]]
+
+ALPHAS = (Fraction(1, 150), Fraction(1, 300), Fraction(1, 450))
+
+
+def only(mechanism: Mechanism[Any, Any, Any], rows: tuple[Any, ...]) -> Any:  # noqa: ANN401
+    """The output of a mechanism that draws nothing."""
+    (found,) = law(mechanism, rows).support
+    return found
+
+
+def databases(size: int, dimensions: int, most: int) -> list[tuple[Any, ...]]:
+    """Multisets of points, of one row to `most`."""
+    where = product_points(size, dimensions)
+    return [d for m in range(1, most + 1) for d in combinations_with_replacement(where, m)]
+
+
+@claim(
+    "BNSV15.ALG.PadQR",
+    Form.PRINTED,
+    over(alpha=ALPHAS, dimensions=(1, 2)),
+    about=PaddedRelease.for_accuracy,
+    impostors=WRONG_FOR_ACCURACY,
+)
+def padded_databases(build: Padding, alpha: Fraction, dimensions: int) -> Iterator[Comparison]:
+    """A is run on the m rows of D and (1 - 150 alpha) n copies of (min X, ..., min X), n = m/(150
+    alpha), and (b_c - 1 + 150 alpha)/(150 alpha) is answered.
+
+    Fair: All databases of one and two rows over three points on an axis. A release that answers
+    with its number of rows and how often each point occurs.
+    """
+    where = product_points(3, dimensions)
+    for d in databases(3, dimensions, 2):
+        n, share = len(d) / (150 * alpha), 150 * alpha
+        padded = build(Census(where), where[0], len(d), alpha)
+        seen = [a * share + 1 - share for a in only(padded, d)]
+        yield eq(f"{d}: rows", seen[0], n)
+        for x, found in zip(where, seen[1:], strict=True):
+            yield eq(f"{d}: {x}", found, d.count(x) + (n - len(d)) * (x == where[0]))
+
+
+@claim(
+    "BNSV15.T6.7.id",
+    Form.PRINTED,
+    over(alpha=ALPHAS, sign=(-1, 0, 1), dimensions=(1, 2)),
+    about=PaddedRelease.for_accuracy,
+    impostors=WRONG_FOR_ACCURACY,
+)
+def errors_grow_by_the_share(
+    build: Padding, alpha: Fraction, sign: int, dimensions: int
+) -> Iterator[Comparison]:
+    """c(D') = (1 - 150 alpha) + 150 alpha c(D) for every threshold c, since c(min X, ..., min X) =
+    1; an answer b_c that is off by at most alpha gives one that is off by at most 1/150.
+
+    Fair: All databases of one and two rows over three points on an axis; errors of alpha in both
+    directions, where the bound is attained, and none.
+    """
+    concepts, where = conjunctions(thresholds(3), dimensions), product_points(3, dimensions)
+    for d in databases(3, dimensions, 2):
+        share = 150 * alpha
+        padded = (*d, *(where[0],) * int(len(d) / share - len(d)))
+        for c, whole, part in zip(
+            concepts, answers(concepts, padded), answers(concepts, d), strict=True
+        ):
+            yield eq(f"{d}: {c}", whole, 1 - share + share * part)
+        release = WithErrors(concepts, elsewhere=alpha * sign)
+        found = only(build(release, where[0], len(d), alpha), d)
+        yield le(f"{d}: error", furthest(found, answers(concepts, d)), Fraction(1, 150))
+
+
+not_finitely_checkable(
+    "BNSV15.T6.7",
+    statement="Every private release of THRESH_X^l with accuracy alpha needs Omega((l/alpha) "
+    "log*|X|) rows.",
+    reason="asymptotic: Omega speaks of all large arguments; the concrete form has the reduction",
+)
+
+
+def failure(
+    release: Mechanism[Any, Any, Any], concepts: Concepts, rows: Rows, alpha: Fraction
+) -> Fraction:
+    """The probability that an answer is off by more than alpha."""
+    exact = answers(concepts, rows)
+    found: Fraction = law(release, rows).probability_that(lambda b: furthest(b, exact) > alpha)
+    return found
+
+
+def worst_failure(
+    release: Mechanism[Any, Any, Any], concepts: Concepts, where: Rows, n: int, alpha: Fraction
+) -> Fraction:
+    """On all databases of n rows."""
+    every = combinations_with_replacement(where, n)
+    return max(failure(release, concepts, rows, alpha) for rows in every)
+
+
+@claim(
+    "BNSV15.T6.7",
+    Form.CONCRETE,
+    over(
+        case=sized(
+            ((2, 1, 2, 2), (3, 1, 1, 1), (2, 2, 1, 1)),
+            ((2, 1, 3, 3), (3, 1, 2, 2), (2, 2, 2, 2)),
+            ((2, 1, 3, 3), (3, 1, 2, 2), (2, 2, 2, 2)),
+        )
+    ),
+    about=PaddedRelease,
+    impostors=WRONG_PADDINGS | WRONG_LOSSES,
+    uses=("BNSV15.T6.7.id",),
+)
+def padded_release_keeps_its_promises(
+    build: Padding, case: tuple[int, int, int, int]
+) -> Iterator[Item]:
+    """If A is eps-private, and off by more than alpha with probability at most beta on n rows, the
+    padded release is eps-private, and off by more than alpha/s with probability at most beta on m
+    = s n rows.
+
+    Fair: (|X|, l, m, n - m) = case; the exponential mechanism over the answers of all databases
+    of n rows, private at every eps; accurate at e^eps = 81, with beta from its laws on all
+    databases of n rows, for every error that is possible.
+    """
+    size, dimensions, rows, copies = case
+    concepts, where = conjunctions(thresholds(size), dimensions), product_points(size, dimensions)
+    every, n, universe = Epsilon.indeterminate(parts=2), rows + copies, replace_one(where, rows)
+    padded = build(synthetic(concepts, where, every), where[0], copies)
+    yield private(padded, universe, Guarantee.pure(every), name="privacy")
+    for root, k in product((Fraction(9),), range(n)):
+        release, alpha = synthetic(concepts, where, Epsilon(root, parts=2)), Fraction(k, n)
+        beta = worst_failure(release, concepts, where, n, alpha)
+        yield accurate(
+            build(release, where[0], copies),
+            universe,
+            _within(concepts, alpha * n / rows),
+            beta,
+            name=f"accuracy {alpha}, e^eps = {root**2}",
+        )
+
+
+def _within(concepts: Concepts, alpha: Fraction) -> Callable[[Rows, Answers], bool]:
+    return lambda rows, found: furthest(found, answers(concepts, rows)) <= alpha
+
+
+not_finitely_checkable(
+    "BNSV15.ALG.San2Learn",
+    statement="A release of the queries of C gives a PAC learner of C.",
+    reason="cited; the text does not describe the reduction. The concrete form is about one",
+)
+
+not_finitely_checkable(
+    "BNSV15.L6.8",
+    statement="A private release of queries from C with n samples gives a private PAC learner of "
+    "C with O(n) samples.",
+    reason="cited and asymptotic, its constants are not in the text; the concrete form has some",
+)
+
+
+def _classes(points: int) -> list[tuple[Concepts, Rows, Any, Epsilon[Any] | None]]:
+    """Concepts, their points, the padding, and the loss for the number of ones."""
+    line, plane = tuple((x,) for x in range(points)), product_points(2, 2)
+    return [
+        (conjunctions(thresholds(points), 1), line, (0,), None),
+        (conjunctions(thresholds(2), 2), plane, (0, 0), None),
+        (conjunctions(intervals(2), 1), ((0,), (1,)), (0,), Epsilon.indeterminate()),
+    ]
+
+
+def labelled_rows(where: Rows, n: int) -> Iterator[Rows]:
+    """Every multiset of labelled examples."""
+    return combinations_with_replacement([*product(where, (0, 1))], n)
+
+
+@claim(
+    "BNSV15.ALG.San2Learn",
+    Form.CONCRETE,
+    over(n=sized((2, 3), (2, 3, 4), (2, 3, 4)), moved=(0, 1)),
+    about=LearnerFromRelease,
+    impostors=INACCURATE_LEARNERS,
+)
+def learner_errs_little_more(build: Padding, n: int, moved: int) -> Iterator[Comparison]:
+    """From exact answers the learner finds a concept with fewest errors; if the answers are off
+    by at most alpha, at most 4 alpha N examples more are labelled otherwise.
+
+    Fair: All labelled databases of N examples, consistent or not, on three points; thresholds. For
+    moved = 1 the answers on the ones and on the zeros are off by alpha = 1/(4N) in opposite
+    directions, in every combination; the bound is attained.
+    """
+    concepts, where, padding, _ = _classes(3)[0]
+    alpha = Fraction(moved, 4 * n)
+    for database in labelled_rows(where, n):
+        ones = tuple(sorted(x if y else padding for x, y in database))
+        zeros = tuple(sorted(padding if y else x for x, y in database))
+        best = min(errors(c, database) for c in concepts)
+        for signs in product((-1, 1), repeat=len(concepts)) if moved else ((0, 0, 0),):
+            wrong = tuple(alpha * sign for sign in signs)
+            opposite = tuple(-e for e in wrong)
+            off = (Off(ones, wrong), Off(zeros, opposite)) if ones != zeros else ()
+            found = only(build(WithErrors(concepts, off), concepts, padding), database)
+            yield le(f"{database}, {signs}", errors(found, database), best + moved)
+
+
+@claim(
+    "BNSV15.L6.8",
+    Form.CONCRETE,
+    over(kind=(0, 1, 2), n=(1, 2)),
+    about=LearnerFromRelease,
+    impostors=INACCURATE_LEARNERS | LEAKING_LEARNERS,
+    uses=("BNSV15.ALG.San2Learn",),
+)
+def learner_from_a_release_keeps_promises(build: Padding, kind: int, n: int) -> Iterator[Item]:
+    """From an eps-private release for N rows, exact with probability at least 1 - beta, the
+    learner on N examples is 2 eps-private, or (2 eps + eps')-private if the concepts differ at the
+    padding and their number of ones has noise for eps'; in the first case it finds a concept with
+    fewest errors with probability at least (1 - beta)^2.
+
+    Fair: Thresholds on three points, thresholds on two axes, and intervals on two points, which
+    differ at the padding. A release that answers exactly, or as for another database, each e^eps
+    times rarer; every eps, eps' = eps; accuracy at e^eps = 81, with beta from the laws of the
+    release. With approximate answers: BNSV15.ALG.San2Learn.
+    """
+    concepts, where, padding, count = _classes(3)[kind]
+    every, universe = Epsilon.indeterminate(), replace_one(product(where, (0, 1)), n)
+    learner = build(RandomisedAnswers(concepts, where, every), concepts, padding, count)
+    kept = every.exp(2 if count is None else 3)
+    yield private(learner, universe, Guarantee(kept, kept - kept), name="privacy")
+    if count is None:
+        release = RandomisedAnswers(concepts, where, Epsilon(Fraction(81)))
+        beta = worst_failure(release, concepts, where, n, Fraction(0))
+        yield accurate(
+            build(release, concepts, padding, None),
+            universe,
+            lambda rows, c: errors(c, rows) == min(errors(h, rows) for h in concepts),
+            1 - (1 - beta) ** 2,
+            name="accuracy",
+        )

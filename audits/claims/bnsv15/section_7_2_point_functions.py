@@ -1,0 +1,312 @@
+"""Section 7.2: pure private learners of points need uncountably many hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations_with_replacement, count, product
+from typing import Any
+
+from audits.claims.bbkn13.impostors.packing import TOO_SMALL
+from audits.claims.bbkn13.laws.programmes import Examples, learning
+from audits.claims.bnsv15.impostors.countable import (
+    ONE_HALF_IS_GOOD,
+    WRONG_PARTS,
+    WRONG_SEQUENCES,
+)
+from audits.claims.vocabulary import eq, le, lt, true
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.problem import Problem, Score
+from audits.ledger import (
+    Form,
+    box,
+    claim,
+    exactly,
+    not_finitely_checkable,
+    over,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.concept import Hypothesis, PointFunction, Values, all_functions, points
+from reference.exact.rational_function import RationalFunction
+from reference.lower_bounds.countable_hypotheses import (
+    HardPoint,
+    disjoint_sequence,
+    finite_part,
+    missed_part,
+)
+from reference.lower_bounds.learning_packing import packing_bound
+from reference.override import override
+
+Sequences = Callable[[Sequence[Values], int, int], tuple[HardPoint[Values], ...]]
+Columns = tuple[tuple[int, ...], ...]
+"""The values of all hypotheses at each point."""
+
+TWO_THIRDS, THIRD = Fraction(2, 3), Fraction(1, 3)
+
+
+@claim(
+    "BNSV15.D7.point",
+    Form.PRINTED,
+    over(box(size=range(1, 7))),
+    about=points,
+    impostors={
+        "thresholds": lambda size: tuple(
+            Values.indicator(range(x + 1), size) for x in range(size)
+        ),
+        "0 at the point and 1 elsewhere": lambda size: tuple(
+            Values.indicator({*range(size)} - {x}, size) for x in range(size)
+        ),
+    },
+)
+def point_functions(
+    build: Callable[[int], Sequence[Hypothesis]], size: int
+) -> Iterator[Comparison]:
+    """c_x(y) = 1 if y = x, and 0 otherwise; one function for each point.
+
+    Fair: Every point and every value.
+    """
+    concepts = build(size)
+    yield eq("|POINT_X|", len(concepts), size)
+    for x, y in product(range(size), repeat=2):
+        yield eq(f"c_{x}({y})", concepts[x](y), int(x == y))
+
+
+def classes(most: int) -> list[Columns]:
+    """Classes of k <= most functions on 2^k + 1 points, by their values at each point.
+
+    For three functions the points are in the order of their values.
+    """
+    found: list[Columns] = []
+    for k in range(1, most + 1):
+        values = [*product((0, 1), repeat=k)]
+        size = 2**k + 1
+        found += (
+            product(values, repeat=size) if k < 3 else combinations_with_replacement(values, size)
+        )
+    return found
+
+
+def functions(columns: Columns) -> tuple[Values, ...]:
+    """The different functions of a class."""
+    return tuple(dict.fromkeys(map(Values, zip(*columns, strict=True))))
+
+
+CLASSES = over(columns=sized(classes(2), classes(3), classes(3)))
+
+
+def good_for(hypotheses: Iterable[Values], x: int, y: int) -> frozenset[Values]:
+    """Those that agree with c_x on more than half of {x, y}: that is 1 at x and 0 at y."""
+    return frozenset(h for h in hypotheses if h(x) == 1 and h(y) == 0)
+
+
+@claim(
+    "BNSV15.ALG.DisjointSeq",
+    Form.PRINTED,
+    CLASSES,
+    about=disjoint_sequence,
+    impostors=WRONG_SEQUENCES,
+)
+def colliding_points_are_found(build: Sequences, columns: Columns) -> Iterator[Comparison]:
+    """Each distribution is uniform on two points on which every hypothesis that was good before
+    has equal values, so that it agrees with the point function with probability exactly 1/2.
+
+    Fair: All classes of k = 1 and 2 functions on 2^k + 1 points; k + 1 steps.
+    """
+    size, chosen = len(columns), functions(columns)
+    before = set[Values]()
+    for step in build(chosen, size, len(columns[0]) + 1):
+        masses, concept = step.masses(size), PointFunction(step.point)
+        yield eq(f"{columns}: points", sum(mass == Fraction(1, 2) for mass in masses), 2)
+        for h in sorted(before, key=str):
+            agrees = sum((m for z, m in enumerate(masses) if h(z) == concept(z)), Fraction(0))
+            yield eq(f"{columns}: {h} and {concept}", agrees, Fraction(1, 2))
+        before |= good_for(chosen, step.point, step.other)
+
+
+@claim(
+    "BNSV15.C7.4",
+    Form.PRINTED,
+    CLASSES,
+    about=disjoint_sequence,
+    impostors=WRONG_SEQUENCES | ONE_HALF_IS_GOOD,
+    uses=("BNSV15.ALG.DisjointSeq",),
+)
+def good_sets_are_disjoint(build: Sequences, columns: Columns) -> Iterator[Comparison]:
+    """There are infinitely many points with distributions such that no hypothesis of the finite
+    class is good for two of them.
+
+    Fair: 2^k + 1 points for k functions, which any larger domain has, too; k + 2 steps, after
+    which no good hypothesis is left and the last step can be repeated for ever. What is good does
+    not depend on the probability that is asked for, as long as it is above 1/2.
+    """
+    size, chosen = len(columns), functions(columns)
+    steps = build(chosen, size, len(columns[0]) + 2)
+    for step in steps:
+        own = good_for(chosen, step.point, step.other)
+        yield true(f"{columns}: good for {step.point}", frozenset(step.good) == own)
+    for h in chosen:
+        number = sum(h in good_for(chosen, s.point, s.other) for s in steps)
+        yield le(f"{columns}: {h} is good for", number, 1)
+    yield eq(f"{columns}: good at the end", len(steps[-1].good), 0)
+
+
+not_finitely_checkable(
+    "BNSV15.ALG.FiniteHyp",
+    statement="There is a finite set of hypotheses of which M on the database of equal examples "
+    "returns one with at least a certain probability.",
+    reason="the probability is not in the text; the corrected form has one that is enough",
+)
+
+
+@dataclass(frozen=True)
+class Geometric:
+    """Hypothesis k = 0, 1, ... with probability (1 - g) g^k."""
+
+    ratio: Fraction
+
+    def __iter__(self) -> Iterator[tuple[int, Fraction]]:
+        return ((k, (1 - self.ratio) * self.ratio**k) for k in count())
+
+    @override
+    def __str__(self) -> str:
+        return f"geometric with ratio {self.ratio}"
+
+
+@claim(
+    "BNSV15.ALG.FiniteHyp",
+    Form.CORRECTED,
+    over(
+        law=[Geometric(Fraction(g)) for g in ("1/2", "1/3", "9/10")],
+        r=(Fraction(2), Fraction(9, 8)),
+        rows=(1, 2, 5),
+    ),
+    about=finite_part,
+    impostors=WRONG_PARTS,
+)
+def a_finite_part_is_found(
+    find: Callable[[Iterable[tuple[int, Fraction]], Fraction], tuple[int, ...]],
+    law: Geometric,
+    r: Fraction,
+    rows: int,
+) -> Iterator[Comparison]:
+    """The shortest beginning of the enumeration that M misses with probability at most
+    e^(-eps n)/3 on one database: on every other it is missed with probability at most 1/3.
+
+    Fair: Infinitely many hypotheses; the least k with g^k <= r^(-n)/3.
+    """
+    kept = find(law, missed_part(r, rows))
+    rest = law.ratio ** len(kept)
+    yield le("missed on one database", rest, r**-rows / 3)
+    yield le("missed on another", r**rows * rest, THIRD)
+    yield lt("with one hypothesis less", r**-rows / 3, rest / law.ratio)
+    yield eq("in the order of the enumeration", kept[-1], len(kept) - 1)
+
+
+def outside_the_finite_part(
+    kept: tuple[Values, ...], size: int, rows: int, r: Fraction
+) -> Problem[Examples, Any]:
+    """Learn all hard points of the sequence, less e^(eps n) times what is missed on one database.
+
+    The learner may return any function; the database is n copies of the example (0, 1).
+    """
+    hypotheses = [*all_functions(size)]
+    steps = disjoint_sequence(kept, size, len(kept) + 1)
+    targets = [(PointFunction(s.point), s.masses(size)) for s in steps]
+    problem = learning(hypotheses, targets, size, rows, THIRD)
+    start = [*problem.universe.databases()].index(((0, 1),) * rows)
+    outside = tuple(i for i, h in enumerate(problem.outcomes) if h not in kept)
+    scores = [Score(s.name, (*s.terms, (start, outside, -(r**rows)))) for s in problem.scores]
+    return replace(problem, name=f"{problem.name}, outside of {len(kept)}", scores=tuple(scores))
+
+
+KEPT = (
+    *(((Values((0, 0, 0)),), 3), ((Values((1, 0, 0)),), 3), ((Values((1, 0, 1)),), 3)),
+    ((Values((1, 0, 0, 0, 0)), Values((0, 1, 0, 0, 0))), 5),
+)
+"""H' and the number of points, 2^|H'| + 1."""
+
+not_finitely_checkable(
+    "BNSV15.T7.2",
+    statement="There is no eps-private accurate PAC learner of points over an infinite domain "
+    "that uses a countable class of hypotheses.",
+    reason="infinitely many points and hypotheses; the corrected form has the inequality for "
+    "every finite part, with all learners of finitely many functions",
+)
+
+
+@claim(
+    "BNSV15.T7.2",
+    Form.CORRECTED,
+    over(kept=KEPT, rows=(1, 2), r=(Fraction(2), Fraction(5))),
+    about=missed_part,
+    impostors={
+        "a constant": lambda exp_eps, _: exp_eps**0 / 3,
+        "as for neighbours": lambda exp_eps, _: exp_eps**-1 / 3,
+        "2 e^(-eps n)/3": lambda exp_eps, rows: 2 * exp_eps**-rows / 3,
+    },
+    uses=("BNSV15.C7.4", "BNSV15.ALG.FiniteHyp"),
+)
+def finite_parts_are_not_enough(
+    missed: Callable[..., Any], kept: tuple[tuple[Values, ...], int], rows: int, r: Fraction
+) -> Iterator[Item]:
+    """Let H' be missed with probability at most tau by an eps-private learner on n copies of the
+    example (0, 1). On one of the first |H'| + 1 distributions of Claim 7.4, whatever hypotheses it
+    returns, it has error at most 1/3 with probability at most e^(eps n) tau; for tau = e^(-eps
+    n)/3 this is 1/3, less than 2/3, so it is no (1/3, 1/3)-accurate learner. A constant tau would
+    not do.
+
+    Fair: All eps-private learners with all functions on 2^k + 1 points, for one and two functions
+    in H'; the inequality is attained. The arithmetic is for every eps.
+    """
+    every = RationalFunction.r()
+    yield lt("accuracy, every eps", every**rows * missed(every, rows), TWO_THIRDS)
+    functions_kept, size = kept
+    if size == 3 or rows == 1:
+        yield exactly(outside_the_finite_part(functions_kept, size, rows, r), r, Fraction(0))
+
+
+PROPER = ((3, 1), (4, 1), (6, 1), (3, 2), (4, 2))
+"""The number of points, and of examples."""
+
+
+def best_success(r: Fraction, rows: int, points_told_apart: int) -> Fraction:
+    """r^n/(r^n + d - 1)."""
+    return packing_bound(r, rows, points_told_apart)
+
+
+@claim(
+    "BNSV15.T7.2",
+    Form.CONCRETE,
+    over(case=sized(PROPER, PROPER, (*PROPER, (6, 2))), r=(Fraction(2), Fraction(3, 2))),
+    about=best_success,
+    impostors=TOO_SMALL,
+)
+def best_learners_of_points_of_a_cycle(
+    bound: Callable[[Fraction, int, int], Fraction], case: tuple[int, int], r: Fraction
+) -> Iterator[Item]:
+    """On a cycle of d points, P_x uniform on x and x + 1 and error at most 1/3, the best
+    eps-private proper learner of n examples succeeds with probability r^n/(r^n + d - 1); the best
+    one with any hypotheses, d = 4 and n = 1, with r/(r + 1): two good sets are disjoint.
+
+    Fair: All learners, (d, n) = case.
+    """
+    d, rows = case
+    targets = [
+        (c, tuple(Fraction(int(z in (x, (x + 1) % d)), 2) for z in range(d)))
+        for x, c in enumerate(points(d))
+    ]
+    yield exactly(learning(points(d), targets, d, rows, THIRD), r, bound(r, rows, d))
+    if case == (4, 1):
+        any_function = learning([*all_functions(d)], targets, d, rows, THIRD)
+        yield exactly(any_function, r, bound(r, rows, 2))
+
+
+not_finitely_checkable(
+    "BNSV15.R7.3",
+    statement="An algorithm uses hypotheses with finite descriptions, so no algorithm learns "
+    "points over the natural numbers with pure privacy.",
+    reason="about all algorithms and an infinite domain; it follows from Theorem 7.2 and the fact "
+    "that there are countably many finite descriptions",
+)

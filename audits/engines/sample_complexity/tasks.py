@@ -1,0 +1,23 @@
+"""The problems of `exactdp complexity` by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from audits.engines.sample_complexity.contenders import interior_point, point_learning
+from audits.engines.sample_complexity.releases import thresholds
+from audits.engines.sample_complexity.task import Task
+
+TASKS: Mapping[str, Callable[[], Task]] = {
+    "interior-point": interior_point,
+    "point-learning": point_learning,
+    "thresholds": thresholds,
+}
+"""Each with the parameters of its default."""
+
+WITH_ACCURACY: Mapping[str, Callable[[Fraction], Task]] = {
+    "point-learning": point_learning,
+    "thresholds": thresholds,
+}
+"""Those that have an accuracy alpha."""

@@ -1,0 +1,272 @@
+"""Release of all thresholds: the optimum, and the mechanisms at equal measured privacy."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, pairwise, product
+
+import pytest
+
+from audits.asked.problems import build
+from audits.cli import main
+from audits.engines.optimum import solve, worst_case
+from audits.engines.optimum.problems.counts import threshold_release
+from audits.engines.sample_complexity.releases import (
+    Blocks,
+    BlockSums,
+    all_before,
+    one_point,
+    powers_below,
+    thresholds,
+)
+from audits.engines.sample_complexity.table import Limits, least_rows, tabulated
+from audits.engines.sample_complexity.tuning import Setting, Target, measure
+from reference.data.adjacency import replace_one
+from reference.mechanisms.stream.binary_tree import block_length
+from reference.privacy.epsilon import Epsilon
+
+QUARTER = Fraction(1, 4)
+PURE = Target(Fraction(4), Fraction(0))
+APPROXIMATE = Target(Fraction(4), Fraction(1, 10))
+
+
+@pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 10)])
+@pytest.mark.parametrize(("domain", "rows"), [(3, 2), (3, 3)])
+def test_answers_off_the_grid_gain_nothing(domain: int, rows: int, delta: Fraction) -> None:
+    """With all multiples of 1/2, in any order and beyond 0 and n, the optimum is the same."""
+    universe = replace_one(range(domain), rows)
+    halves = [Fraction(k, 2) for k in range(-1, 2 * rows + 2)]
+    free = worst_case(
+        "any answers",
+        universe,
+        product(halves, repeat=domain - 1),
+        lambda d, y: all(
+            abs(Fraction(sum(row <= t for row in d), rows) - a / rows) <= QUARTER
+            for t, a in enumerate(y)
+        ),
+    )
+    problem = threshold_release(domain, rows, QUARTER)
+    assert len(problem.outcomes) < len(free.outcomes)
+    assert solve(problem, Fraction(3), delta).value == solve(free, Fraction(3), delta).value
+
+
+@pytest.mark.parametrize(("rows", "within"), [(3, 0), (4, 1), (5, 1)])
+def test_on_two_points_it_is_a_counting_query(rows: int, within: int) -> None:
+    """One threshold, whose count is an integer."""
+    count = build("counting-query", {"rows": str(rows), "within": str(within)})
+    release = threshold_release(2, rows, Fraction(within, rows))
+    assert solve(release, Fraction(4)).value == solve(count, Fraction(4)).value
+
+
+@pytest.mark.parametrize("domain", [1, 2, 3, 5])
+def test_one_row_is_randomised_response(domain: int) -> None:
+    """Its counts say which row it is: the best succeeds with (x + (N-1) delta)/(x + N-1)."""
+    found = solve(threshold_release(domain, 1, QUARTER), Fraction(4), Fraction(1, 10))
+    assert found.value == (4 + (domain - 1) * Fraction(1, 10)) / (4 + domain - 1)
+
+
+def clamped(count: int, rows: int, ratio: Fraction) -> dict[int, Fraction]:
+    """A count plus two-sided geometric noise, moved to 0..rows, by its definition."""
+    middle = (1 - ratio) / (1 + ratio)
+    law = {v: middle * ratio ** abs(v - count) for v in range(1, rows)}
+    law[0] = ratio**count / (1 + ratio)
+    law[rows] = ratio ** (rows - count) / (1 + ratio)
+    return law
+
+
+def sums(kind: str, noisy: tuple[int, ...]) -> list[int]:
+    """The counts up to the points 0, 1 and 2 from the noisy numbers, written out."""
+    first, second, third = noisy
+    if kind == "queries":
+        return [first, second, third]
+    if kind == "histogram":
+        return [first, first + second, first + second + third]
+    return [first, second, second + third]
+
+
+def blocks_of(kind: str, d: tuple[int, ...]) -> list[int]:
+    """The exact numbers of rows in the blocks, written out."""
+    at = [d.count(v) for v in range(3)]
+    if kind == "queries":
+        return [at[0], at[0] + at[1], at[0] + at[1] + at[2]]
+    if kind == "histogram":
+        return at
+    return [at[0], at[0] + at[1], at[2]]
+
+
+def slow_law(
+    kind: str, d: tuple[int, ...], accuracy: Fraction, ratio: Fraction
+) -> dict[tuple[Fraction, ...], Fraction]:
+    """The law of the answers by a sum over all noise, for 4 points."""
+    n = len(d)
+    laws = [clamped(count, n, ratio) for count in blocks_of(kind, d)]
+    half = Fraction(int(2 * accuracy * n) % 2, 2)
+    low = Fraction(int(2 * accuracy * n), 2)
+    found: dict[tuple[Fraction, ...], Fraction] = {}
+    for noisy in product(range(n + 1), repeat=3):
+        chance = laws[0][noisy[0]] * laws[1][noisy[1]] * laws[2][noisy[2]]
+        for shift in (half, -half):
+            answers, largest = [], Fraction(0)
+            for count in sums(kind, noisy):
+                largest = max(largest, min(max(count + shift, low), n - low))
+                answers.append(largest)
+            key = tuple(answers)
+            found[key] = found.get(key, Fraction(0)) + chance / 2
+    return found
+
+
+def pairs(rows: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """All ordered pairs of databases of 4 points that differ in one row."""
+    for rest in combinations_with_replacement(range(4), rows - 1):
+        for a, b in product(range(4), repeat=2):
+            if a != b:
+                yield tuple(sorted((*rest, a))), tuple(sorted((*rest, b)))
+
+
+KINDS: dict[str, Blocks] = {
+    "queries": all_before,
+    "histogram": one_point,
+    "tree": block_length,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("rows", "accuracy"), [(2, QUARTER), (3, Fraction(1, 3)), (3, QUARTER)])
+def test_a_measurement_is_what_sums_over_all_noise_find(
+    kind: str, rows: int, accuracy: Fraction
+) -> None:
+    """Tight delta and failure of each mechanism on 4 points, by independent slow loops."""
+    root, x = Fraction(7, 4), Fraction(4)
+    release = BlockSums(4, KINDS[kind], accuracy, Epsilon(root))
+    problem = thresholds(accuracy).problem(4, rows)
+    found, _, _ = measure(problem, Setting((("root", root),), release), PURE)
+    laws = {
+        d: slow_law(kind, d, accuracy, 1 / root)
+        for d in combinations_with_replacement(range(4), rows)
+    }
+    failure = max(
+        1
+        - sum(
+            chance
+            for y, chance in law.items()
+            if all(abs(sum(v <= t for v in d) - y[t]) <= accuracy * rows for t in range(3))
+        )
+        for d, law in laws.items()
+    )
+    delta = max(
+        sum(max(Fraction(0), p - x * laws[e].get(y, Fraction(0))) for y, p in laws[d].items())
+        for d, e in pairs(rows)
+    )
+    assert (found.tight_delta, found.failure) == (delta, failure)
+
+
+@pytest.mark.parametrize("target", [PURE, APPROXIMATE])
+@pytest.mark.parametrize("accuracy", [QUARTER, Fraction(1, 3)])
+def test_no_mechanism_is_better_than_the_optimum(target: Target, accuracy: Fraction) -> None:
+    """In every cell, and each mechanism meets the target."""
+    cells = list(tabulated(thresholds(accuracy), [2, 3], [1, 2, 3], target, Limits()))
+    optimum = {(c.domain, c.rows): c.failure for c in cells if c.name == "optimum"}
+    others = [c for c in cells if c.name != "optimum"]
+    assert len(others) >= 3 * len(optimum)
+    for cell in others:
+        best = optimum[cell.domain, cell.rows]
+        assert cell.tuned is not None
+        assert cell.tuned.tight_delta <= target.delta
+        assert best is not None
+        assert cell.failure is not None
+        assert best <= cell.failure
+
+
+def test_the_optimum_is_monotone() -> None:
+    """Larger eps, delta, alpha help; more points, or more rows for one error, do not."""
+
+    def best(
+        domain: int = 3, rows: int = 3, error: int = 1, x: int = 4, delta: int = 0
+    ) -> Fraction:
+        problem = threshold_release(domain, rows, Fraction(error, rows))
+        value = solve(problem, Fraction(x), Fraction(delta, 20)).value
+        assert value is not None
+        return value
+
+    for better in (
+        [best(x=x) for x in (1, 2, 4, 8)],
+        [best(delta=delta) for delta in (0, 1, 2)],
+        [best(error=error) for error in (0, 1, 2)],
+        [best(domain=domain) for domain in (4, 3, 2, 1)],
+        [best(rows=rows) for rows in (4, 3, 2)],
+    ):
+        assert all(a < b for a, b in pairwise(better))
+
+
+def test_mechanisms_gain_by_a_larger_loss() -> None:
+    """Tuned for e^eps = 2, 4 and 8 on 3 points with 2 rows, each fails less and less."""
+    tables = [
+        [
+            c.failure
+            for c in tabulated(thresholds(), [3], [2], Target(Fraction(x), QUARTER), Limits())
+        ]
+        for x in (2, 4, 8)
+    ]
+    for failures in zip(*tables, strict=True):
+        known = [failure for failure in failures if failure is not None]
+        assert len(known) == 3
+        assert known[0] > known[1] > known[2]
+
+
+@pytest.mark.parametrize(("rows", "failure"), [(1, "1/5"), (2, "1/8"), (4, "1/20"), (6, "1/32")])
+def test_on_two_points_every_mechanism_is_the_best(rows: int, failure: str) -> None:
+    """Noise on one count is: 1/(1+x) to be off at one end, 1/x of it to be off by one more."""
+    cells = list(tabulated(thresholds(), [2], [rows], PURE, Limits()))
+    assert [cell.failure for cell in cells[:4]] == [Fraction(failure)] * 4
+
+
+def test_roots_for_blocks_are_the_largest_of_their_grid() -> None:
+    """Powers at most e^eps, and the next root's above."""
+    for x in (Fraction(2), Fraction(4), Fraction(10, 3)):
+        for k, root in enumerate(powers_below(x), start=1):
+            assert root**k <= x < (root + Fraction(1, 1024)) ** k
+
+
+def test_least_rows_say_which_were_tried() -> None:
+    """On 3 points at e^eps = 4 noise on every query needs 4 rows, of 1, 2 and 4."""
+    task = thresholds()
+    cells = list(tabulated(task, [3], [1, 2, 4], PURE, Limits()))
+    optimum, queries, *_ = least_rows(task, cells, PURE, Fraction(1, 3))
+    assert (optimum.rows, optimum.note) == (1, "")
+    assert (queries.rows, queries.note) == (4, "(of n = 1, 2, 4)")
+    assert [line.rpartition(", ")[2] for line in queries.evidence] == ["certified"] * 3
+
+
+def test_the_command_has_the_accuracy_as_an_option(capsys: pytest.CaptureFixture[str]) -> None:
+    """With an error of all rows everything is right; with none on two rows it is a guess."""
+    words = "complexity thresholds --domains 3 --rows 2 --json --accuracy"
+    assert main([*words.split(), "1"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert {point["failure"] for point in answer["points"]} == {"0"}
+    assert main([*words.split(), "0"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    best = solve(threshold_release(3, 2, Fraction(0)), Fraction(4)).value
+    assert best is not None
+    assert answer["points"][0]["failure"] == str(1 - best)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("thresholds --accuracy 2", "from 0 to 1"),
+        ("thresholds --accuracy x", "--accuracy"),
+        ("interior-point --accuracy 1/4", "not for interior-point"),
+        ("thresholds --domains 0", "--domains"),
+        ("thresholds --dimensions 4", "not for thresholds"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(
+    options: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit status 2 and one line on stderr that names the option."""
+    assert main(["complexity", *options.split()]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert words in printed.err

@@ -1,0 +1,110 @@
+"""Padded releases and learners from releases, against counts by hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+
+import pytest
+
+from reference.data.concept import IntervalFunction, intervals
+from reference.data.product_concept import thresholds
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.law import law
+from reference.reductions.learner_from_release import LearnerFromRelease
+from reference.reductions.padded_release import (
+    Answers,
+    DilutedLearner,
+    PaddedRelease,
+    padded_rows,
+)
+
+Rows = tuple[int, ...]
+Examples = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Exact:
+    """The fraction of the rows below the end of each interval."""
+
+    ends: tuple[int, ...]
+
+    def __call__(self, rows: Rows, coins: Coins[Fraction], /) -> Answers:
+        del coins
+        return tuple(Fraction(sum(x < end for x in rows), len(rows)) for end in self.ends)
+
+
+THRESHOLDS = Exact((1, 2, 3))
+
+
+def test_padding_is_removed() -> None:
+    """Exact answers on the padded database are exact on the rows, however much is padded."""
+    for rows in combinations_with_replacement(range(3), 2):
+        for copies in range(4):
+            expected = tuple(Fraction(sum(x <= c for x in rows), 2) for c in range(3))
+            assert law(PaddedRelease(THRESHOLDS, 0, copies), rows).support == {expected}
+
+
+def test_rows_of_the_theorem() -> None:
+    """m/(150 alpha), rounded down."""
+    assert padded_rows(2, Fraction(1, 150)) == 2
+    assert padded_rows(2, Fraction(1, 1000)) == 13
+    assert PaddedRelease.for_accuracy(THRESHOLDS, 0, 2, Fraction(1, 1000)).copies == 11
+    for rows, alpha in ((0, Fraction(1, 150)), (1, Fraction(0)), (1, Fraction(1, 149))):
+        with pytest.raises(ValueError, match=f"rows {rows}, alpha {alpha}"):
+            padded_rows(rows, alpha)
+
+
+def test_padding_that_makes_no_sense() -> None:
+    """Negative numbers, and a database without rows."""
+
+    def first(examples: Examples, _: Coins[Fraction]) -> int:
+        return examples[0][0]
+
+    with pytest.raises(ValueError, match="copies -1"):
+        PaddedRelease(THRESHOLDS, 0, -1)
+    with pytest.raises(ValueError, match="copies -2"):
+        DilutedLearner(first, (0, 1), -2)
+    with pytest.raises(ValueError, match="empty database"):
+        law(PaddedRelease(THRESHOLDS, 0, 1), ())
+
+
+def test_padded_learner_sees_both() -> None:
+    """The examples first, then the padding."""
+
+    def all_of_it(examples: Examples, _: Coins[Fraction]) -> Examples:
+        return examples
+
+    learner = DilutedLearner(all_of_it, (0, 1), 2)
+    assert law(learner, ((2, 0),)).support == {((2, 0), (0, 1), (0, 1))}
+
+
+def fewest(ends: Sequence[int], examples: Examples) -> int:
+    """The first end with the fewest errors."""
+    return min(ends, key=lambda end: sum((x < end) != bool(y) for x, y in examples))
+
+
+def test_exact_answers_give_a_best_concept() -> None:
+    """The first of those with fewest errors, on all databases of three examples."""
+    learner = LearnerFromRelease(THRESHOLDS, thresholds(3), 0)
+    for examples in combinations_with_replacement([*product(range(3), (0, 1))], 3):
+        (found,) = law(learner, examples).support
+        assert found == IntervalFunction(fewest((1, 2, 3), examples))
+
+
+def test_noise_for_the_ones_matters_only_between_concepts_that_differ_at_the_padding() -> None:
+    """Intervals on one point, (0, 1): the zero function errs; estimates k against 1 - k."""
+    learner = LearnerFromRelease(Exact((0, 1)), intervals(1), 0, Epsilon(Fraction(3)))
+    found = law(learner, ((0, 1),))
+    assert found.probability(intervals(1)[0]) == Fraction(1, 4)  # noise of -1 or less: g/(1+g)
+
+
+def test_learners_that_make_no_sense() -> None:
+    """No concept; a count that is needed; no example is no evidence."""
+    with pytest.raises(ValueError, match="at least one concept"):
+        LearnerFromRelease(THRESHOLDS, (), 0)
+    with pytest.raises(ValueError, match="differ at the padding 0"):
+        LearnerFromRelease(Exact((0, 1)), intervals(1), 0)
+    none = law(LearnerFromRelease(THRESHOLDS, thresholds(3), 0), ())
+    assert none.support == {thresholds(3)[0]}
