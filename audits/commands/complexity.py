@@ -15,6 +15,10 @@ from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, progress, write_bytes
 from audits.engines.sample_complexity.by_dimension import COLUMNS, sample_sizes
+from audits.engines.sample_complexity.fingerprinting import (
+    errors_by_coalition,
+    fingerprinting_code,
+)
 from audits.engines.sample_complexity.table import (
     GRID_WORDS,
     Cell,
@@ -34,13 +38,17 @@ from reference.exact.integers import log_star
 LARGEST_EXP_EPS = 64
 """The grids of roots grow with e^eps."""
 
+FINGERPRINTING = "fingerprinting"
+PROBLEMS = (*TASKS, FINGERPRINTING)
+"""The last is a table for each coalition: codes of users, which rule out private solvers."""
+
 MOST_DIGITS = 9
 """Of a domain size, a number of rows and a dimension."""
 
 
 @killable()
 def command(
-    problem: Annotated[str, typer.Argument(help=f"{' or '.join(TASKS)}.")],
+    problem: Annotated[str, typer.Argument(help=f"{' or '.join(PROBLEMS)}.")],
     domains: Annotated[
         str | None, typer.Option("--domains", metavar="N,N,...", help="Domain sizes.")
     ] = None,
@@ -83,6 +91,15 @@ def command(
             help="Instead: what the theorems give for 2^D points, with their constants.",
         ),
     ] = None,
+    bases: Annotated[
+        str,
+        typer.Option(
+            "--bases", metavar="N,N,...", help="Of a fingerprinting code: b(0), ..., one a user."
+        ),
+    ] = "2,3",
+    printed: Annotated[
+        bool, typer.Option("--printed", help="The fingerprinting code as printed; b(0) is 1.")
+    ] = False,
     max_audits: Annotated[
         int, typer.Option("--max-audits", help="Refuse more databases times settings.")
     ] = Limits().audits,
@@ -92,8 +109,11 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Tabulate failure probability against rows and domain size at equal measured privacy."""
-    if problem not in TASKS:
-        raise InputError(f"problem {problem!r}: {' or '.join(TASKS)}")
+    if problem not in PROBLEMS:
+        raise InputError(f"problem {problem!r}: {' or '.join(PROBLEMS)}")
+    if problem == FINGERPRINTING:
+        _by_coalition(bases, printed=printed, as_json=as_json)
+        return
     if dimensions is not None:
         _by_dimension(problem, dimensions, plot, as_json=as_json)
         return
@@ -161,6 +181,38 @@ def _by_dimension(problem: str, dimensions: str, plot: str | None, *, as_json: b
         )
 
 
+def _by_coalition(bases: str, *, printed: bool, as_json: bool) -> None:
+    """The errors of an interior point fingerprinting code against the best pirates."""
+    try:
+        code = fingerprinting_code(tuple(_in_order(bases, "--bases")), printed=printed)
+    except ValueError as refusal:
+        raise InputError(str(refusal)) from None
+    rows = list(errors_by_coalition(code))
+    if as_json:
+        shown = [{key: _shown(value) for key, value in asdict(row).items()} for row in rows]
+        words: dict[str, Json] = {"problem": FINGERPRINTING, "points": code.domain.size}
+        print_json({**words, "bases": list(code.bases), "coalitions": list[Json](shown)})
+        return
+    print_table(
+        ["coalition", "frames", "frames feasibly", "escapes", "bound on frames"],
+        [
+            [
+                ", ".join(map(str, row.coalition)) or "nobody",
+                *map(str, (row.soundness, row.feasible, row.completeness)),
+                "-" if row.bound is None else str(row.bound),
+            ]
+            for row in rows
+        ],
+        title=f"Best pirates against {len(code.users)} users, {code.domain.size} points, bases "
+        f"{', '.join(map(str, code.bases))}: how often somebody outside of the coalition is "
+        "accused, and nobody of a feasible word",
+    )
+
+
+def _shown(value: tuple[int, ...] | Fraction | None) -> Json:
+    return list[Json](value) if isinstance(value, tuple) else _text(value)
+
+
 def _target(exp_eps: str, delta: Fraction) -> Target:
     x = rational(exp_eps, "--exp-eps")
     if x > LARGEST_EXP_EPS:
@@ -172,15 +224,17 @@ def _target(exp_eps: str, delta: Fraction) -> Target:
 
 
 def _numbers(text: str | None, default: Sequence[int], option: str) -> list[int]:
-    if text is None:
-        return list(default)
+    return list(default) if text is None else sorted({*_in_order(text, option)})
+
+
+def _in_order(text: str, option: str) -> list[int]:
     parts = [part.strip() for part in text.split(",")]
     if not all(part.isdecimal() and len(part) <= MOST_DIGITS and int(part) for part in parts):
         raise InputError(
             f"{option} {shortened(text)}: give positive integers such as 4,8, "
             f"of at most {MOST_DIGITS} digits"
         )
-    return sorted({int(part) for part in parts})
+    return [int(part) for part in parts]
 
 
 def _cells(

@@ -10,6 +10,7 @@ import typer
 
 from audits.asked.calibrated import calibrated, summary
 from audits.asked.files import text_of
+from audits.asked.literals import InputError
 from audits.asked.loading import in_time
 from audits.asked.mechanisms import build, mechanism_class, parameters
 from audits.asked.numbers import Loss
@@ -33,6 +34,10 @@ def command(
         str | None,
         typer.Option("--delta", metavar="X", help="With --eps: derive all parameters but domain."),
     ] = None,
+    beta: Annotated[
+        str | None,
+        typer.Option("--beta", metavar="X", help="With --delta: the probability of failure."),
+    ] = None,
     count: Annotated[int, typer.Option("--count", min=1, help="How many outputs.")] = 1,
     seed: Annotated[
         int | None, typer.Option("--seed", help="Reproducible bits: for tests, never a release.")
@@ -45,12 +50,14 @@ def command(
     rows = _rows(database_text)
     given = parameters(parameter or [])
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
+    if delta is None and beta is not None:
+        raise InputError("--beta goes with --eps and --delta")
     with killable(), in_time(mechanism, timeout):
         if delta is None:
             loss = Loss.given(root, eps, all_eps=False).rounded_down()
             built = build(mechanism_class(mechanism), given, loss)
         else:
-            plan = calibrated(mechanism, given, eps, delta, len(rows))
+            plan = calibrated(mechanism, given, eps, delta, len(rows), beta)
             typer.echo(summary(plan), err=True)
             built = plan.mechanism
         found = outputs(built, rows, source, count, mechanism, deterministic=deterministic)

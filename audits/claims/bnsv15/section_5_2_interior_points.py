@@ -40,7 +40,7 @@ from reference.reductions.interior_point_and_learning import (
     empirical_error,
 )
 
-SIZES = ((3, 2, 2), (3, 2, 3), (4, 2, 4), (3, 4, 4))
+SIZES = ((3, 2, 4), (3, 2, 3), (3, 2, 2), (4, 2, 4), (3, 4, 4))
 """Points, n, and the rows of the labelled database."""
 
 MORE = (*SIZES, (4, 2, 6), (5, 2, 3), (3, 4, 6))

@@ -28,7 +28,8 @@ def test_enough_rows_are_enough() -> None:
 @pytest.mark.parametrize(
     ("mechanism", "parameters", "eps", "delta", "reason"),
     [
-        ("level-up", HUGE, "1", "1e-6", "only tree-log, heavy-paths"),
+        ("level-up", HUGE, "1", "1e-6", "only tree-log, heavy-paths, rec-prefix"),
+        ("rec-prefix", HUGE, "1", "1e-6", "rec-prefix takes --beta"),
         ("tree-log", HUGE, None, "1e-6", "give --eps"),
         ("tree-log", {}, "1", "1e-6", "give --eps"),
         ("tree-log", {**HUGE, "trim": "1"}, "1", "1e-6", "the rest is derived"),
@@ -46,3 +47,16 @@ def test_what_is_wrong_is_said_in_one_line(
     with pytest.raises(InputError, match=reason) as found:
         calibrated(mechanism, parameters, eps, delta, 1000)
     assert "\n" not in str(found.value)
+
+
+def test_a_failure_probability_is_part_of_the_target() -> None:
+    """For the mechanism that takes one, and for no other; rows are enough from some number on."""
+    few, many = (calibrated("rec-prefix", HUGE, "1", "1e-6", n, "1/10") for n in (10, 10**6))
+    assert (few.suffices, many.suffices) == (False, True)
+    assert few.rows_needed == many.rows_needed < 10**6
+    assert f"trim={many.trim}, " in summary(many)
+    assert "1000000 rows (enough)" in summary(many)
+    with pytest.raises(InputError, match="only rec-prefix takes one"):
+        calibrated("tree-log", HUGE, "1", "1e-6", 1000, "1/10")
+    with pytest.raises(InputError, match="beta 2"):
+        calibrated("rec-prefix", HUGE, "1", "1e-6", 1000, "2")

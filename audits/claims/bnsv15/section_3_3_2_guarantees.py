@@ -359,9 +359,6 @@ def _wrongly(change: Build) -> Calibrated:
     impostors={
         "does not test": _wrongly(lambda d, k, T, eps, base: RecPrefix(d, k, -T, eps, base)),
         "compares without noise": _wrongly(wrong(end=ending(lambda m: WrongEnd(m, noisy=False)))),
-        "spends eight times the eps": _wrongly(
-            lambda d, k, T, eps, base: RecPrefix(d, k, T, Epsilon(eps.root**8, 4), base)
-        ),
     },
     given=standing,
     uses=("BNSV15.P3.5", "BNSV15.L3.6", "BNSV15.T2.1", "BNSV15.L2.2", "BNSV15.TXT.neigh"),

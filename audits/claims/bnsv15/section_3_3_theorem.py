@@ -1,0 +1,260 @@
+"""Section 3.3: enough rows for every call (Observation 3.10), and Theorem 3.4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+from audits.claims.bnsv15.section_3_3_2_guarantees import (
+    PARAMETERS,
+    blocks,
+    cases,
+    enough,
+    logarithm,
+    reserved,
+    standing,
+)
+from audits.claims.vocabulary import eq, exp_low, high, le, low
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, private, step
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency
+from reference.data.domain import Domain
+from reference.exact.integers import log_star
+from reference.exact.interval import exp, ln
+from reference.mechanisms.interior_point.prefix_calibration import (
+    RecPrefixPlan,
+    calibrate_as_printed,
+    calibrate_rec_prefix,
+    rows_of_call,
+)
+from reference.mechanisms.interior_point.random_pairs import CommonPrefix, RandomPairs
+from reference.mechanisms.interior_point.rec_prefix import (
+    lengths_of,
+    recursive_calls,
+    smallest,
+)
+from reference.mechanisms.stability.choosing_mechanism import choosing_threshold
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Sizes = Callable[[int, int, int], int]
+
+
+def large(
+    root: Fraction, delta: Fraction, beta: Fraction, points: int, n: int, k: int
+) -> Iterator[Comparison]:
+    """The hypothesis of Observation 3.10, eps = 4 ln(root)."""
+    yield from standing(root, delta, beta)
+    unit = logarithm(root, delta, beta)
+    yield le("n", high(2 ** log_star(points) * 2312 * unit), n)
+    yield le("k", k, low(386 * unit))
+
+
+def least_large(root: Fraction, delta: Fraction, beta: Fraction, points: int) -> int:
+    """2^(log*|X|) (2312/eps) ln(4/(beta eps delta)), rounded up."""
+    factor: int = 2 ** log_star(points)
+    return (2312 * factor * logarithm(root, delta, beta)).ceil()
+
+
+DOMAINS = (2, 33, 2**16, 2**32, 2**64, 2**400)
+
+
+@claim(
+    "BNSV15.O3.10",
+    Form.PRINTED,
+    over(
+        cases(
+            "root delta beta points n k",
+            *(
+                (*target, points, least_large(*target, points), reserved(*target))
+                for target, points in product(PARAMETERS, DOMAINS)
+            ),
+        )
+    ),
+    about=rows_of_call,
+    impostors={
+        "keeps a third of the rows": lambda n, k, i: (
+            n if i == 1 else max(0, rows_of_call(n, k, i - 1) - 2 * k) // 3
+        ),
+        "reserves 8k rows": lambda n, k, i: rows_of_call(n, 4 * k, i),
+        "halves before it reserves": lambda n, k, i: rows_of_call(n, 2 * k, i),
+    },
+    given=large,
+    uses=("BNSV15.O3.9",),
+)
+def every_call_has_rows(
+    rows: Sizes, root: Fraction, delta: Fraction, beta: Fraction, points: int, n: int, k: int
+) -> Iterator[Comparison]:
+    """If n >= 2^(log*|X|) (2312/eps) ln(4/(beta eps delta)), every recursive call is on a database
+    of at least (1540/eps) ln(4/(beta eps delta)) rows.
+
+    Fair: The least such n, and every call up to the log*|X|-th, which Observation 3.9 allows for,
+    and no domain reaches. A call on n rows makes the next one on floor((n - 2k)/2), k = floor((386
+    /eps) ln(4/(beta eps delta))), by the code that pairs rows for small n and k.
+    """
+    least = high(1540 * logarithm(root, delta, beta))
+    for call in range(1, log_star(points) + 1):
+        yield le(f"call {call}", least, rows(n, k, call))
+    for few, trim in ((7, 1), (8, 1), (8, 2), (3, 2)):
+        pairs = law(RandomPairs(CommonPrefix(3)), smallest(tuple(range(few)), 2 * trim))
+        for lengths in sorted(pairs):
+            yield eq(f"{few} rows, k = {trim}", rows(few, trim, 2), len(lengths))
+
+
+Calibrate = Callable[[Fraction, Fraction, Fraction, Domain[int], int], RecPrefixPlan]
+
+SMALL = Fraction(1, 2**20)
+TARGETS = tuple(
+    (eps, delta, beta, points)
+    for (eps, delta, beta), points in product(
+        (
+            (Fraction(2), Fraction(1, 2), Fraction(1, 2)),
+            (Fraction(1), SMALL, Fraction(1, 10)),
+            (Fraction(1, 10), Fraction(9, 10), SMALL),
+            (Fraction(4), Fraction(99, 100), Fraction(99, 100)),
+        ),
+        (2, 33, 2**32, 2**64),
+    )
+)
+
+
+def changed(calibrate: Calibrate, change: Callable[[RecPrefixPlan], RecPrefixPlan]) -> Calibrate:
+    """The calibration with a mistake."""
+    return lambda *target: change(calibrate(*target))
+
+
+def _undivided(
+    eps: Fraction, delta: Fraction, beta: Fraction, d: Domain[int], n: int
+) -> RecPrefixPlan:
+    """Every call has the whole eps."""
+    return calibrate_as_printed(min(2 * log_star(d.size), 4) * eps / 2, delta, beta, d, n)
+
+
+def wrong_plans(calibrate: Calibrate) -> dict[str, Calibrate]:
+    """Mistakes in either calibration."""
+    return {
+        "spends twice the eps": changed(calibrate, lambda p: replace(p, root=p.root**2)),
+        "reserves half as many rows": changed(calibrate, lambda p: replace(p, trim=p.trim // 2)),
+        "has half the threshold": changed(
+            calibrate, lambda p: replace(p, threshold=p.threshold // 2)
+        ),
+        "asks for half the rows": changed(
+            calibrate, lambda p: replace(p, rows_needed=p.rows_needed // 2)
+        ),
+    }
+
+
+@claim(
+    "BNSV15.T3.4",
+    Form.PRINTED,
+    over(cases("eps delta beta points", *TARGETS)),
+    about=calibrate_as_printed,
+    impostors={
+        **wrong_plans(calibrate_as_printed),
+        "does not divide eps by the number of calls": _undivided,
+        "does not divide delta": lambda eps, delta, beta, d, n: replace(
+            calibrate_as_printed(eps, delta, beta, d, n), delta=delta
+        ),
+    },
+    uses=("BNSV15.O3.9", "BNSV15.O3.10", "BNSV15.L3.11", "BNSV15.L3.13"),
+    given=lambda eps, delta, beta, points: [
+        le("2 <= |X|", 2, points),
+        le("eps/(2 log*|X|) <= 2", eps, 4 * log_star(points)),
+        le("beta eps delta <= 1", beta * eps * delta, 1),
+    ],
+)
+def theorem_for_rec_prefix(
+    calibrate: Calibrate, eps: Fraction, delta: Fraction, beta: Fraction, points: int
+) -> Iterator[Item]:
+    """If n >= (18500/eps) 2^(log*|X|) log*|X| ln(4 log*|X|/(beta eps delta)) and RecPrefix is
+    executed with parameters beta/(3 log*|X|), eps/(2 log*|X|), delta/(2 log*|X|), it is (eps,
+    delta)-private, and with probability at least 1 - beta its output is an interior point.
+
+    Fair: A chain through Observations 3.9 and 3.10 and Lemmas 3.11 and 3.13 at the integers of the
+    theorem, on as many rows as it asks for, the loss of a choice rounded down to 4 ln of a
+    rational. The range of the parameters is not in the text at hand: two points or more, beta and
+    delta below 1, what Lemma 3.6 asks, eps/(2 log*|X|) <= 2, and beta eps delta <= 1, beyond which
+    the logarithm of the statement is too small for the steps.
+    """
+    domain, star = Domain.of_size(points), log_star(points)
+    plan = calibrate(eps, delta, beta, domain, 0)
+    n, k, calls = plan.rows_needed, plan.trim, recursive_calls(domain)
+    part, failure = plan.delta, beta / (3 * star)
+    smallest_call = rows_of_call(n, k, calls)
+    asked = 18500 / eps * 2**star * star * ln(4 * star / (beta * eps * delta))
+    yield le("n, at most", n, 1 + high(asked))
+    yield le("calls", calls, star)
+    yield (
+        step("BNSV15.O3.9", Form.CORRECTED, points=points)
+        if points > 4
+        else le("one call", calls, 1)
+    )
+    numbers = {"root": plan.root, "delta": part, "beta": failure}
+    yield from large(**numbers, points=points, n=n, k=k)
+    yield step("BNSV15.O3.10", Form.PRINTED, **numbers, points=points, n=n, k=k)
+    yield eq("k", k, reserved(**numbers))
+    yield eq("T", plan.threshold, choosing_threshold(4 * ln(plan.root), part, failure))
+    yield from enough(**numbers, rows=smallest_call)
+    yield step("BNSV15.L3.11", Form.PRINTED, **numbers, rows=smallest_call)
+    yield le("failure", 3 * failure * calls, beta)
+    yield step("BNSV15.L3.13", Form.PRINTED, **numbers)
+    yield le("eps", high(2 * calls * 4 * ln(plan.root)), eps)
+    yield le("delta", 2 * calls * part, delta)
+
+
+@claim(
+    "BNSV15.T3.4",
+    Form.CONCRETE,
+    over(cases("eps delta beta points", *TARGETS)),
+    about=calibrate_rec_prefix,
+    impostors={
+        **wrong_plans(calibrate_rec_prefix),
+        "has a threshold one lower": changed(
+            calibrate_rec_prefix, lambda p: replace(p, threshold=p.threshold - 1)
+        ),
+        "does not divide delta": lambda eps, delta, beta, d, n: calibrate_rec_prefix(
+            eps, 1 - (1 - delta) / 4, beta, d, n
+        ),
+    },
+    uses=("BNSV15.C3.12", "BNSV15.L3.11", "BNSV15.L3.13"),
+)
+def theorem_with_least_integers(
+    calibrate: Calibrate, eps: Fraction, delta: Fraction, beta: Fraction, points: int
+) -> Iterator[Item]:
+    """With N calls, T = 1 + ceil((4/eps') ln(1/(2 delta'))), eps' = eps/(2N - 1), delta' =
+    delta/(N - 1) and k as the events of Lemma 3.11 need for beta/(3N - 2) each, RecPrefix is (eps,
+    delta)-private and fails with probability beta at most, on no more rows than Theorem 3.4 asks
+    for: a fraction of them.
+
+    Fair: What Lemma 3.13 adds up, and Lemma 3.11, at the integers that the calibration derives.
+    The law of the mechanism itself over 64 points, where k = 1 in place of the derived one leaves
+    rows to choose from, at the eps and delta of the target.
+    """
+    domain = Domain.of_size(points)
+    plan = calibrate(eps, delta, beta, domain, 0)
+    n, k, calls, s = plan.rows_needed, plan.trim, recursive_calls(domain), ln(plan.root)
+    yield le("eps", high((2 * calls - 1) * 4 * s), eps)
+    yield le("delta", (calls - 1) * plan.root ** (1 - plan.threshold) / 2, delta)
+    last = domain
+    for _ in range(calls - 1):
+        last = lengths_of(last)
+    median = -(-rows_of_call(n, k, calls) // 2)
+    agreeing = -(-((k - 1) // 12 + 1) // 2)
+    failure = last.size * exp(-2 * s * (median - k + 1))
+    failure += (calls - 1) * (
+        Fraction(1, 2) ** (k - 1)
+        + exp(s * (plan.threshold - agreeing)) / 2
+        + exp(-s * (2 * k + 4)) / 2
+    )
+    yield le("failure", high(failure), beta)
+    if log_star(points) * 4 >= eps:
+        most = calibrate_as_printed(eps, delta, beta, domain, 0).rows_needed
+        yield le("rows", 30 * n, most)
+    if points == 33:
+        small = replace(plan, domain=Domain.of_size(64), trim=1).mechanism
+        databases = tuple(blocks((5, 6 - i), (x, i), (60, 1)) for i in (0, 1, 2) for x in (21,))
+        universe = ListedAdjacency(databases, ((0, 1), (1, 2)))
+        yield private(small, universe, Guarantee(exp_low(eps), delta), name="64 points")
