@@ -29,10 +29,11 @@ from audits.engines.sample_complexity.table import (
     tabulated,
 )
 from audits.engines.sample_complexity.task import Task
-from audits.engines.sample_complexity.tasks import TASKS, WITH_ACCURACY
+from audits.engines.sample_complexity.tasks import TASKS, WITH_ACCURACY, WITH_LOWER_BOUNDS
 from audits.engines.sample_complexity.tuning import Target
 from audits.shown.decimals import about
 from audits.verdict import Json
+from reference.exact.integers import log_star
 
 LARGEST_EXP_EPS = 64
 """The grids of roots grow with e^eps."""
@@ -71,6 +72,14 @@ def command(
             help=f"alpha of {' and '.join(WITH_ACCURACY)}: the largest error that is no failure.",
         ),
     ] = None,
+    lower_bounds: Annotated[
+        bool,
+        typer.Option(
+            "--lower-bounds",
+            help=f"Of {', '.join(WITH_LOWER_BOUNDS)}: add the optimum on the hard databases, "
+            "the recurrence that bounds it, and log*|X|.",
+        ),
+    ] = False,
     plot: Annotated[
         str | None, typer.Option("--plot", metavar="FILE", help="Draw it (.png, .svg, .pdf).")
     ] = None,
@@ -108,7 +117,7 @@ def command(
     if dimensions is not None:
         _by_dimension(problem, dimensions, plot, as_json=as_json)
         return
-    task = TASKS[problem]() if accuracy is None else _accurate(problem, accuracy)
+    task = _task(problem, accuracy, lower_bounds=lower_bounds)
     target = _target(exp_eps, task.delta if delta is None else rational(delta, "--delta"))
     beta = rational(failure, "--failure")
     if not 0 <= beta <= 1:
@@ -131,8 +140,12 @@ def command(
         _print(task, cells, least, target, beta)
 
 
-def _accurate(problem: str, accuracy: str) -> Task:
-    """The problem with this accuracy."""
+def _task(problem: str, accuracy: str | None, *, lower_bounds: bool) -> Task:
+    """The problem, with this accuracy, with lower bounds."""
+    if lower_bounds and problem not in WITH_LOWER_BOUNDS:
+        raise InputError(f"--lower-bounds: for {', '.join(WITH_LOWER_BOUNDS)}, not for {problem}")
+    if accuracy is None:
+        return (WITH_LOWER_BOUNDS if lower_bounds else TASKS)[problem]()
     if problem not in WITH_ACCURACY:
         raise InputError(f"--accuracy: for {' and '.join(WITH_ACCURACY)}, not for {problem}")
     alpha = rational(accuracy, "--accuracy")
@@ -228,7 +241,8 @@ def _cells(
     task: Task, domains: Sequence[int], rows: Sequence[int], target: Target, limits: Limits
 ) -> list[Cell]:
     found: list[Cell] = []
-    total = len(domains) * len(rows) * (len(task.optima) + len(task.contenders))
+    kinds = len(task.optima) + len(task.bounds) + len(task.contenders)
+    total = len(domains) * len(rows) * kinds
     try:
         with progress(total, "cells") as done:
             for cell in tabulated(task, domains, rows, target, limits):
@@ -254,6 +268,7 @@ def _answer(
                 "mechanism": entry.name,
                 "domain": entry.domain,
                 "rows": entry.rows,
+                **_log_star(task, entry.domain),
                 "failure": _text(entry.failure),
                 "failures_never_grow": _yes_or_no(entry.decreasing),
                 "evidence": list[Json](entry.evidence),
@@ -262,6 +277,11 @@ def _answer(
             for entry in least
         ],
     }
+
+
+def _log_star(task: Task, domain: int) -> dict[str, int]:
+    """log*|X|, where the bounds of a task go with it."""
+    return {"log_star": log_star(domain)} if task.bounds else {}
 
 
 def _point(cell: Cell) -> Json:
@@ -311,6 +331,7 @@ def _print(
     print_table(
         [
             "|X|",
+            *(["log*|X|"] if task.bounds else []),
             "mechanism",
             f"least n with failure <= {beta}",
             "failures here never grow",
@@ -319,6 +340,7 @@ def _print(
         [
             [
                 str(entry.domain),
+                *map(str, _log_star(task, entry.domain).values()),
                 entry.name,
                 f"- ({entry.note})" if entry.rows is None else f"{entry.rows} {entry.note}",
                 _yes_or_no(entry.decreasing),
