@@ -63,7 +63,7 @@ WRONG_CODES: dict[str, Build] = {
     "BNSV15.DB.1",
     Form.PRINTED,
     over(
-        coalitions_of(((2, 2), (2, 3))),
+        coalitions_of(((2, 2), (2, 3), (1, 2, 2))),
         by_chance=(False, True),
     ),
     about=best_pirate,

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from audits.claims.bnsv15.impostors.fingerprinting import (
     ComparedWithFirstWord,
     ComparedWithNewWord,
+    OneUserDropped,
     TracedByOthers,
 )
 from audits.claims.bnsv15.laws.fingerprinting import Bases, histories, one_replaced
@@ -58,6 +59,9 @@ from reference.probability.law import law
 Simulate = Callable[
     [Mechanism[Database[int], int, Any], int, int, bool], Mechanism[Database[int], int, Any]
 ]
+
+
+Attack = Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]]
 
 
 @dataclass(frozen=True)
@@ -187,12 +191,15 @@ def simulation_keeps_feasible_words(
 
 @dataclass(frozen=True)
 class RowResponse:
-    """Names its first row by randomized response."""
+    """Names its first row by randomized response; for another number of rows, the point 0."""
 
     points: int
+    rows: int
     eps: Epsilon[Any]
 
     def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        if len(database) != self.rows:
+            return 0
         scores = ((y, int(y == database[0])) for y in range(self.points))
         return coins.release(exponential_weights(scores, self.eps.exp()))
 
@@ -205,12 +212,12 @@ def attack(bases: Bases, solver: str, eps: Epsilon[Any]) -> FingerprintingAttack
 def _solver(bases: Bases, solver: str, eps: Epsilon[Any]) -> Mechanism[Database[int], int, Any]:
     size = FingerprintingCode(bases).domain.size
     if solver == "row response":
-        return RowResponse(size, eps)
+        return RowResponse(size, len(bases) - 1, eps)
     return ExponentialInteriorPoint(Domain.of_size(size), eps)
 
 
-def _traced_by_others(bases: Bases, solver: str, eps: Epsilon[Any]) -> FingerprintingAttack[Any]:
-    return TracedByOthers(FingerprintingCode(bases), _solver(bases, solver, eps))
+def _wrong(wrong: type[FingerprintingAttack[Any]]) -> Attack:
+    return lambda bases, solver, eps: wrong(FingerprintingCode(bases), _solver(bases, solver, eps))
 
 
 @claim(
@@ -220,11 +227,12 @@ def _traced_by_others(bases: Bases, solver: str, eps: Epsilon[Any]) -> Fingerpri
     about=attack,
     impostors={
         "twice the eps": twice_eps(attack),
-        "somebody present is accused": _traced_by_others,
+        "somebody present is accused": _wrong(TracedByOthers),
+        "a user is dropped": _wrong(OneUserDropped),
     },
 )
 def who_is_accused_is_private(
-    build: Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]],
+    build: Attack,
     bases: Bases,
     solver: str,
 ) -> Iterator[Item]:
@@ -246,10 +254,10 @@ def who_is_accused_is_private(
         root=(Fraction(1), Fraction(5, 4), Fraction(2)),
     ),
     about=attack,
-    impostors={"somebody present is accused": _traced_by_others},
+    impostors={"somebody present is accused": _wrong(TracedByOthers)},
 )
 def steps_of_the_attack(
-    build: Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]],
+    build: Attack,
     bases: Bases,
     solver: str,
     root: Fraction,

@@ -301,5 +301,7 @@ def overclaiming_solvers_are_caught(
     """
     found = contradiction(OVERCLAIMING[solver](base), base, exp_eps, delta, pairs)
     if found is not None:
-        yield lt("success above the bound", found.bound, found.success)
+        proved = proved_bound(exp_eps, (delta, delta), (base,))
+        yield eq("the bound", found.bound, proved)
+        yield lt("success above the bound", proved, found.success)
         yield lt(f"{found.first}, {found.second} exceed delta", delta, found.excess)
