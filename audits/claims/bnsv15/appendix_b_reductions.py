@@ -191,7 +191,7 @@ def simulation_keeps_feasible_words(
 
 @dataclass(frozen=True)
 class RowResponse:
-    """Names its first row by randomized response; for another number of rows, the point 0."""
+    """Names its first row by randomized response; of another number of rows, the row itself."""
 
     points: int
     rows: int
@@ -199,7 +199,7 @@ class RowResponse:
 
     def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
         if len(database) != self.rows:
-            return 0
+            return next(iter(database), 0)
         scores = ((y, int(y == database[0])) for y in range(self.points))
         return coins.release(exponential_weights(scores, self.eps.exp()))
 
