@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from audits.claims.bnsv15.impostors.fingerprinting import (
     ComparedWithFirstWord,
@@ -16,6 +16,8 @@ from audits.claims.bnsv15.impostors.fingerprinting import (
 from audits.claims.bnsv15.laws.fingerprinting import Bases, histories, one_replaced
 from audits.claims.bnsv15.laws.hard_distribution import (
     EVERY,
+    NAMES,
+    Naming,
     Rows,
     given_lengths,
     spelled,
@@ -64,33 +66,11 @@ Simulate = Callable[
 Attack = Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]]
 
 
-@dataclass(frozen=True)
-class Naming:
-    """A pirate that draws nothing, and names a word between those that it sees."""
-
-    deterministic: ClassVar[bool] = True
-
-    which: str
-
-    def __call__(self, words: Database[int], coins: Coins[Fraction], /) -> int:
-        del coins
-        ways = {
-            "the first word": words[0],
-            "the last word": words[-1],
-            "the largest word": max(words),
-            "the middle": (min(words) + max(words)) // 2,
-        }
-        return ways[self.which]
-
-
-PIRATES = ("the first word", "the last word", "the largest word", "the middle")
-
-
 @claim(
     "BNSV15.ALG.PirateSim",
     Form.PRINTED,
     over(
-        pirate=PIRATES,
+        pirate=NAMES,
         base=(2, 3),
         lengths=((0,), (1,), (0, 1), (1, 1), ()),
         with_last=(False, True),
@@ -160,7 +140,7 @@ def feasible_words_stay_feasible_as_printed(bases: Bases) -> Iterator[Comparison
 @claim(
     "BNSV15.LB.4.sim",
     Form.CORRECTED,
-    over(pirate=PIRATES, base=(2, 3), length=(2, 3), rows=(1, 2)),
+    over(pirate=NAMES, base=(2, 3), length=(2, 3), rows=(1, 2)),
     about=SimulatedPirate,
     impostors={
         "compares with a new last codeword": ComparedWithNewWord,
