@@ -154,7 +154,7 @@ def simulation_keeps_feasible_words(
     if n + 1 is not in its coalition, a > M = max(y), so that n + 1 is accused, with probability at
     most 1/b(n).  So the chance of framing grows by at most 1/b(n), that of escaping not at all.
 
-    Fair: Every y of one or two users; four ways to name a feasible word; the first word attains
+    Fair: Every y of one or two users; four ways to name a feasible word; the first row attains
     1/b(n).
     """
     if rows == 2 and base**length > 9:
