@@ -15,6 +15,10 @@ from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, progress, write_bytes
 from audits.engines.sample_complexity.by_dimension import COLUMNS, sample_sizes
+from audits.engines.sample_complexity.fingerprinting import (
+    errors_by_coalition,
+    fingerprinting_code,
+)
 from audits.engines.sample_complexity.table import (
     GRID_WORDS,
     Cell,
@@ -25,13 +29,18 @@ from audits.engines.sample_complexity.table import (
     tabulated,
 )
 from audits.engines.sample_complexity.task import Task
-from audits.engines.sample_complexity.tasks import TASKS, WITH_ACCURACY
+from audits.engines.sample_complexity.tasks import TASKS, WITH_ACCURACY, WITH_LOWER_BOUNDS
 from audits.engines.sample_complexity.tuning import Target
 from audits.shown.decimals import about
 from audits.verdict import Json
+from reference.exact.integers import log_star
 
 LARGEST_EXP_EPS = 64
 """The grids of roots grow with e^eps."""
+
+FINGERPRINTING = "fingerprinting"
+PROBLEMS = (*TASKS, FINGERPRINTING)
+"""The last is a table for each coalition: codes of users, which rule out private solvers."""
 
 MOST_DIGITS = 9
 """Of a domain size, a number of rows and a dimension."""
@@ -39,7 +48,7 @@ MOST_DIGITS = 9
 
 @killable()
 def command(
-    problem: Annotated[str, typer.Argument(help=f"{' or '.join(TASKS)}.")],
+    problem: Annotated[str, typer.Argument(help=f"{' or '.join(PROBLEMS)}.")],
     domains: Annotated[
         str | None, typer.Option("--domains", metavar="N,N,...", help="Domain sizes.")
     ] = None,
@@ -63,6 +72,14 @@ def command(
             help=f"alpha of {' and '.join(WITH_ACCURACY)}: the largest error that is no failure.",
         ),
     ] = None,
+    lower_bounds: Annotated[
+        bool,
+        typer.Option(
+            "--lower-bounds",
+            help=f"Of {', '.join(WITH_LOWER_BOUNDS)}: add the optimum on the hard databases, "
+            "the recurrence that bounds it, and log*|X|.",
+        ),
+    ] = False,
     plot: Annotated[
         str | None, typer.Option("--plot", metavar="FILE", help="Draw it (.png, .svg, .pdf).")
     ] = None,
@@ -74,6 +91,15 @@ def command(
             help="Instead: what the theorems give for 2^D points, with their constants.",
         ),
     ] = None,
+    bases: Annotated[
+        str,
+        typer.Option(
+            "--bases", metavar="N,N,...", help="Of a fingerprinting code: b(0), ..., one a user."
+        ),
+    ] = "2,3",
+    printed: Annotated[
+        bool, typer.Option("--printed", help="The fingerprinting code as printed; b(0) is 1.")
+    ] = False,
     max_audits: Annotated[
         int, typer.Option("--max-audits", help="Refuse more databases times settings.")
     ] = Limits().audits,
@@ -83,12 +109,15 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Tabulate failure probability against rows and domain size at equal measured privacy."""
-    if problem not in TASKS:
-        raise InputError(f"problem {problem!r}: {' or '.join(TASKS)}")
+    if problem not in PROBLEMS:
+        raise InputError(f"problem {problem!r}: {' or '.join(PROBLEMS)}")
+    if problem == FINGERPRINTING:
+        _by_coalition(bases, printed=printed, as_json=as_json)
+        return
     if dimensions is not None:
         _by_dimension(problem, dimensions, plot, as_json=as_json)
         return
-    task = TASKS[problem]() if accuracy is None else _accurate(problem, accuracy)
+    task = _task(problem, accuracy, lower_bounds=lower_bounds)
     target = _target(exp_eps, task.delta if delta is None else rational(delta, "--delta"))
     beta = rational(failure, "--failure")
     if not 0 <= beta <= 1:
@@ -111,8 +140,12 @@ def command(
         _print(task, cells, least, target, beta)
 
 
-def _accurate(problem: str, accuracy: str) -> Task:
-    """The problem with this accuracy."""
+def _task(problem: str, accuracy: str | None, *, lower_bounds: bool) -> Task:
+    """The problem, with this accuracy, with lower bounds."""
+    if lower_bounds and problem not in WITH_LOWER_BOUNDS:
+        raise InputError(f"--lower-bounds: for {', '.join(WITH_LOWER_BOUNDS)}, not for {problem}")
+    if accuracy is None:
+        return (WITH_LOWER_BOUNDS if lower_bounds else TASKS)[problem]()
     if problem not in WITH_ACCURACY:
         raise InputError(f"--accuracy: for {' and '.join(WITH_ACCURACY)}, not for {problem}")
     alpha = rational(accuracy, "--accuracy")
@@ -148,6 +181,38 @@ def _by_dimension(problem: str, dimensions: str, plot: str | None, *, as_json: b
         )
 
 
+def _by_coalition(bases: str, *, printed: bool, as_json: bool) -> None:
+    """The errors of an interior point fingerprinting code against the best pirates."""
+    try:
+        code = fingerprinting_code(tuple(_in_order(bases, "--bases")), printed=printed)
+    except ValueError as refusal:
+        raise InputError(str(refusal)) from None
+    rows = list(errors_by_coalition(code))
+    if as_json:
+        shown = [{key: _shown(value) for key, value in asdict(row).items()} for row in rows]
+        words: dict[str, Json] = {"problem": FINGERPRINTING, "points": code.domain.size}
+        print_json({**words, "bases": list(code.bases), "coalitions": list[Json](shown)})
+        return
+    print_table(
+        ["coalition", "frames", "frames feasibly", "escapes", "bound on frames"],
+        [
+            [
+                ", ".join(map(str, row.coalition)) or "nobody",
+                *map(str, (row.soundness, row.feasible, row.completeness)),
+                "-" if row.bound is None else str(row.bound),
+            ]
+            for row in rows
+        ],
+        title=f"Best pirates against {len(code.users)} users, {code.domain.size} points, bases "
+        f"{', '.join(map(str, code.bases))}: how often somebody outside of the coalition is "
+        "accused, and nobody of a feasible word",
+    )
+
+
+def _shown(value: tuple[int, ...] | Fraction | None) -> Json:
+    return list[Json](value) if isinstance(value, tuple) else _text(value)
+
+
 def _target(exp_eps: str, delta: Fraction) -> Target:
     x = rational(exp_eps, "--exp-eps")
     if x > LARGEST_EXP_EPS:
@@ -159,22 +224,25 @@ def _target(exp_eps: str, delta: Fraction) -> Target:
 
 
 def _numbers(text: str | None, default: Sequence[int], option: str) -> list[int]:
-    if text is None:
-        return list(default)
+    return list(default) if text is None else sorted({*_in_order(text, option)})
+
+
+def _in_order(text: str, option: str) -> list[int]:
     parts = [part.strip() for part in text.split(",")]
     if not all(part.isdecimal() and len(part) <= MOST_DIGITS and int(part) for part in parts):
         raise InputError(
             f"{option} {shortened(text)}: give positive integers such as 4,8, "
             f"of at most {MOST_DIGITS} digits"
         )
-    return sorted({int(part) for part in parts})
+    return [int(part) for part in parts]
 
 
 def _cells(
     task: Task, domains: Sequence[int], rows: Sequence[int], target: Target, limits: Limits
 ) -> list[Cell]:
     found: list[Cell] = []
-    total = len(domains) * len(rows) * (len(task.optima) + len(task.contenders))
+    kinds = len(task.optima) + len(task.bounds) + len(task.contenders)
+    total = len(domains) * len(rows) * kinds
     try:
         with progress(total, "cells") as done:
             for cell in tabulated(task, domains, rows, target, limits):
@@ -200,6 +268,7 @@ def _answer(
                 "mechanism": entry.name,
                 "domain": entry.domain,
                 "rows": entry.rows,
+                **_log_star(task, entry.domain),
                 "failure": _text(entry.failure),
                 "failures_never_grow": _yes_or_no(entry.decreasing),
                 "evidence": list[Json](entry.evidence),
@@ -208,6 +277,11 @@ def _answer(
             for entry in least
         ],
     }
+
+
+def _log_star(task: Task, domain: int) -> dict[str, int]:
+    """log*|X|, where the bounds of a task go with it."""
+    return {"log_star": log_star(domain)} if task.bounds else {}
 
 
 def _point(cell: Cell) -> Json:
@@ -257,6 +331,7 @@ def _print(
     print_table(
         [
             "|X|",
+            *(["log*|X|"] if task.bounds else []),
             "mechanism",
             f"least n with failure <= {beta}",
             "failures here never grow",
@@ -265,6 +340,7 @@ def _print(
         [
             [
                 str(entry.domain),
+                *map(str, _log_star(task, entry.domain).values()),
                 entry.name,
                 f"- ({entry.note})" if entry.rows is None else f"{entry.rows} {entry.note}",
                 _yes_or_no(entry.decreasing),

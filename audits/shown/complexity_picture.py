@@ -21,7 +21,7 @@ from audits.engines.sample_complexity.table import Cell
 from audits.engines.sample_complexity.tuning import Target
 from audits.shown.optimum_picture import SUFFIXES
 
-OPTIMA = (("black", "o"), ("dimgrey", "X"))
+OPTIMA = (("black", "o"), ("dimgrey", "X"), ("firebrick", "h"))
 MECHANISMS = (
     *(("tab:blue", "s"), ("tab:orange", "^"), ("tab:green", "D")),
     *(("tab:purple", "v"), ("tab:brown", "P"), ("tab:cyan", "*")),
@@ -148,7 +148,7 @@ def drawn(figure: Figure, file: str) -> bytes:
 
 
 def _styles(cells: Sequence[Cell]) -> dict[str, tuple[str, str, str]]:
-    """Colour, marker and line by name: optima are solid, mechanisms dashed."""
+    """Colour, marker and line by name: optima and bounds are solid, mechanisms dashed."""
     known = [cell for cell in cells if cell.failure is not None]
     optima = dict.fromkeys(cell.name for cell in known if cell.tuned is None)
     others = dict.fromkeys(cell.name for cell in known if cell.tuned is not None)

@@ -1,6 +1,6 @@
 """Plausible mistakes on several axes and with padded databases, each refuted with a witness."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +19,7 @@ from audits.claims.bnsv15.impostors.releases import (
     own_rows,
     without_the_part,
 )
+from audits.claims.bnsv15.impostors.undominated import Rounded, up
 from audits.claims.bnsv15.laws.axes import (
     Examples,
     alike,
@@ -27,7 +28,10 @@ from audits.claims.bnsv15.laws.axes import (
     two_examples,
 )
 from audits.claims.bnsv15.laws.releases import RandomisedAnswers, synthetic
+from audits.claims.bnsv15.laws.undominated import Beyond
+from audits.engines.accuracy import audit_accuracy
 from audits.engines.privacy import audit_privacy
+from audits.table import tabulate
 from audits.verdict import Holds, Refuted, confirmed
 from reference.data.adjacency import replace_one
 from reference.data.concept import Hypothesis, intervals, labelled_examples
@@ -37,6 +41,7 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.reductions.conjunction_learning import LearnerOnOneAxis
 from reference.reductions.learner_from_release import LearnerFromRelease
+from reference.reductions.undominated_point import rounded_down
 
 TWO = Epsilon(Fraction(2), 2)
 THREE_HALVES = Epsilon(Fraction(3, 2), 2)
@@ -96,5 +101,17 @@ def test_a_count_without_noise_leaks(
     learner = build(RandomisedAnswers(concepts, ((0,),), three), concepts, (0,), three)
     universe = replace_one([((0,), 0), ((0,), 1)], 1)
     verdict = audit_privacy(learner, universe, Guarantee(Fraction(3), Fraction(0)))
+    assert isinstance(verdict, kind)
+    assert isinstance(confirmed(verdict), kind)
+
+
+@pytest.mark.parametrize(("rule", "kind"), [(rounded_down, Holds), (up, Refuted)])
+def test_rounding_up_leaves_the_rows(
+    rule: Callable[[int, Sequence[int]], int], kind: type[Holds] | type[Refuted]
+) -> None:
+    """What lies between two points of the grid, 1, 3 and 7, is no point of theirs above."""
+    wrong = Rounded(Beyond(longest=1), (1, 3, 7), rule)
+    table = tabulate(wrong, replace_one((1, 3, 7), 2))
+    verdict = audit_accuracy(table, lambda d, y: min(d) <= y <= max(d), Fraction(1, 9), "rounded")
     assert isinstance(verdict, kind)
     assert isinstance(confirmed(verdict), kind)

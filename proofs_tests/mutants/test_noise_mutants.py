@@ -14,7 +14,7 @@ from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
-from reference.mechanisms.noise.laplace_mechanism import cell_of
+from reference.mechanisms.noise.laplace_mechanism import LaplaceVectorCells, cell_of
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -106,6 +106,25 @@ class OneCountMoves(Generic[R]):
 
 
 @dataclass(frozen=True)
+class NoiseForTheLargestChange(Generic[R]):
+    """Cells of the numbers of ones and of zeros, as if the sensitivity were that of either."""
+
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+        mechanism = LaplaceVectorCells(OnesAndZeros(), 1, (0, 1, 2), self.eps)
+        return coins.run(mechanism, database)
+
+
+@dataclass(frozen=True)
+class OnesAndZeros:
+    """The numbers of ones and of zeros among bits."""
+
+    def __call__(self, database: Database[int], /) -> tuple[int, int]:
+        return sum(database), len(database) - sum(database)
+
+
+@dataclass(frozen=True)
 class NoiseRoundedAway(Generic[R]):
     """A threshold test whose noise is truncated to one step."""
 
@@ -160,6 +179,13 @@ def test_two_counts_move() -> None:
     assert pair(refutation(OneCountMoves(eps), universe, eps)) == {"(0,0)", "(0,1)"}
     every = Epsilon.indeterminate()
     assert refutation(OneCountMoves(every), universe, every)["root"]
+
+
+def test_noise_for_a_vector_must_fit_the_sum_of_the_changes() -> None:
+    """A replaced bit moves both numbers by one, and costs 2 eps."""
+    eps = Epsilon(Fraction(3))
+    witness = refutation(NoiseForTheLargestChange(eps), replace_one((0, 1), 1), eps)
+    assert pair(witness) == {"(0)", "(1)"}
 
 
 def test_truncated_noise_does_not_hide_a_threshold() -> None:

@@ -3,6 +3,7 @@
 * `learning_packing`, `sanitiser_packing` - packings: many databases with disjoint good answers.
 * `hard_distribution`, `one_row_fewer` - databases on which every interior-point solver fails.
 * `interior_point_fingerprinting` - codes that trace private solvers: the same bound again.
+* `success_recurrence` - the success that these databases leave to a private solver, at most.
 * `iterated_exponentials` - towers of powers of two, which measure the domains of these databases.
 * `half_concepts` - empirical learning: concepts that are 1 on half of a shattered set, coupled.
 * `countable_hypotheses` - points that finitely many hypotheses confuse.

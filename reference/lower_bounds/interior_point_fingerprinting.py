@@ -112,6 +112,16 @@ class FingerprintingCode:
         """
         return Dist.weighted(_books(self, _checked(self, coalition)).items())
 
+    def seen(self, coalition: Database[User]) -> Dist[Database[int], Fraction]:
+        """The law of the codewords of a coalition."""
+        return _seen(self, _checked(self, coalition))
+
+    def accused(
+        self, coalition: Database[User], words: Database[int], word: int
+    ) -> Dist[Accused, Fraction]:
+        """The law of who is accused of a word, given the codewords of a coalition."""
+        return _accused(self, _checked(self, coalition), words, word)
+
 
 def _checked(code: FingerprintingCode, coalition: Database[User]) -> Database[User]:
     for user in coalition:
@@ -161,6 +171,32 @@ def _one_user_more(
             yield Book(tuple(given[i] for i in coalition), tracings[known]), chance
 
 
+@cache
+def _views(
+    code: FingerprintingCode, coalition: Database[User]
+) -> Mapping[Database[int], Mapping[Tracing, Fraction]]:
+    """For each view of a coalition the tracings that go with it."""
+    views: dict[Database[int], dict[Tracing, Fraction]] = {}
+    for book, chance in _books(code, coalition).items():
+        tracings = views.setdefault(book.words, {})
+        tracings[book.tracing] = tracings.get(book.tracing, Fraction(0)) + chance
+    return views
+
+
+@cache
+def _seen(code: FingerprintingCode, coalition: Database[User]) -> Dist[Database[int], Fraction]:
+    views = _views(code, coalition)
+    return Dist.weighted((view, sum(each.values(), Fraction(0))) for view, each in views.items())
+
+
+@cache
+def _accused(
+    code: FingerprintingCode, coalition: Database[User], words: Database[int], word: int
+) -> Dist[Accused, Fraction]:
+    tracings = _views(code, coalition)[words]
+    return Dist.weighted((tracing[word], chance) for tracing, chance in tracings.items())
+
+
 class Goal(Enum):
     """What a pirate wants."""
 
@@ -184,10 +220,7 @@ class Pirate:
 
 def best_pirate(code: FingerprintingCode, coalition: Database[User], goal: Goal) -> Pirate:
     """The best pirate: for each view a word that reaches the goal most often."""
-    views: dict[Database[int], dict[Tracing, Fraction]] = {}
-    for book, chance in _books(code, _checked(code, coalition)).items():
-        tracings = views.setdefault(book.words, {})
-        tracings[book.tracing] = tracings.get(book.tracing, Fraction(0)) + chance
+    views = _views(code, _checked(code, coalition))
     outside = frozenset(code.users) - frozenset(coalition)
     wanted = frozenset((Bottom.BOTTOM,)) if goal is Goal.ESCAPE else outside
     answers, total = [], Fraction(0)
@@ -235,8 +268,9 @@ class FingerprintingAttack(Generic[R]):
 
     def __call__(self, coalition: Database[User], coins: Coins[R], /) -> Accused:
         """The user who is accused, or bottom."""
-        book = coins.draw(self.code.books(coalition))
-        return book.tracing[coins.run(self.solver, book.words)]
+        words = coins.draw(self.code.seen(coalition))
+        word = coins.run(self.solver, words)
+        return coins.release(self.code.accused(coalition, words, word))
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,11 @@ def real_tower(height: int, top: Real) -> Interval:
     """tower^(height)(top) of a real number, of so few levels that it can be enclosed."""
     value = exact(top)
     for _ in range(height):
-        value = exp(ln(2) * value)
+        known = value.exactly
+        if known is not None and known.denominator == 1 and 0 <= known <= MOST_BITS:
+            value = exact(1 << int(known))
+        else:
+            value = exp(ln(2) * value)
     return value
 
 

@@ -8,5 +8,6 @@
 * `padded_release`, `learner_from_release` - from a release to one for fewer rows, to a learner.
 * `light_hypotheses`, `few_switches` - from proper learners to light or rarely switching sets.
 * `noise_reconstruction` - from learners with independent noise to the data.
+* `undominated_point` - from bounded solvers of the undominated point problem to interior points.
 * `dnf_to_cnf` - one normal form into the other.
 """

@@ -94,7 +94,7 @@ class PaddedRelease(Generic[Row, R]):
 
 
 @dataclass(frozen=True, slots=True)
-class PaddedLearner(Generic[Row, Y, R]):
+class DilutedLearner(Generic[Row, Y, R]):
     """A learner that sees a database with copies of an example that every concept labels.
 
     Raises:

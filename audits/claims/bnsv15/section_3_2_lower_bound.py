@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from audits.claims.bnsv15.impostors.hard_distribution import (
     CutAtTheLargestRow,
@@ -14,18 +15,28 @@ from audits.claims.bnsv15.impostors.hard_distribution import (
     one_end_more_often,
 )
 from audits.claims.bnsv15.laws.hard_distribution import (
+    FAMILIES,
     SOLVERS,
     NextDigit,
     RowOne,
     Rows,
     contexts,
+    exponential,
     proved_bound,
     stated_bound,
 )
-from audits.claims.vocabulary import eq, le
+from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.parametric import solve_for_all
 from audits.engines.optimum.problems.order import interior_point_of_prior
+from audits.engines.overclaims import (
+    Pair,
+    Solver,
+    contradiction,
+    pairs_of_hidden_row,
+    pairs_of_known_row,
+    pairs_of_the_proof,
+)
 from audits.ledger import (
     Form,
     accurate,
@@ -46,7 +57,7 @@ from reference.lower_bounds.hard_distribution import domain_size, hard_distribut
 from reference.lower_bounds.one_row_fewer import OneRowFewer
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
+from reference.probability.coins import Coins, Mechanism
 
 Reduced = Callable[[str, Epsilon[Any], int, int], Mechanism[Database[int], Any, Any]]
 Bound = Callable[[RationalFunction, Sequence[Fraction], Sequence[int]], RationalFunction]
@@ -192,14 +203,6 @@ def best_mechanism_on_hard_databases(
             yield eq(f"from e^eps = {start.rational}", optimum, ROOT / (ROOT + 1))
 
 
-FAMILIES: dict[str, Callable[[int], Fraction]] = {
-    "1/(50 n^2)": lambda n: Fraction(1, 50 * n**2),
-    "2^-n/25": lambda n: Fraction(1, 25 * 2**n),
-    "1/100": lambda _: Fraction(1, 100),
-}
-"""Positive sequences that do not increase, the last with a sum without bound."""
-
-
 def _positive_and_not_increasing(family: str, n: int) -> Iterator[Comparison]:
     deltas = [FAMILIES[family](j) for j in range(1, n + 1)]
     yield le("0 < the last", Fraction(1, 10**9), deltas[-1])
@@ -244,3 +247,59 @@ def hard_databases_defeat_private_mechanisms(bound: Bound, family: str, n: int) 
         yield step("BNSV15.TXT.digit", Form.PRINTED, base=base)
         yield step("BNSV15.ALG.MHat", Form.CONCRETE, base=base)
     yield le("P'_n <= P_n", bound(ROOT, deltas, bases), stated_bound(ROOT, deltas))
+
+
+@dataclass(frozen=True)
+class Naming:
+    """A solver that draws nothing, and names a row or the point in the middle."""
+
+    deterministic: ClassVar[bool] = True
+
+    which: str
+
+    def __call__(self, rows: Database[int], coins: Coins[Fraction], /) -> int:
+        del coins
+        return {"x_0": rows[0], "x_1": rows[1], "the middle": sum(rows) // 2}[self.which]
+
+
+OVERCLAIMING: dict[str, Callable[[int], Solver]] = {
+    "x_0": lambda _: Naming("x_0"),
+    "x_1": lambda _: Naming("x_1"),
+    "the middle": lambda _: Naming("the middle"),
+    "exponential, e^(eps/2) = 64": lambda base: exponential(base, 2, Epsilon(Fraction(64), 2)),
+}
+"""Solvers that succeed too often for what they are said to keep."""
+
+
+@claim(
+    "BNSV15.L3.3",
+    Form.CORRECTED,
+    over(
+        solver=OVERCLAIMING,
+        base=(3, 4),
+        exp_eps=(ONE, Fraction(5, 4)),
+        delta=(Fraction(0), Fraction(1, 50)),
+    ),
+    about=pairs_of_the_proof,
+    impostors={
+        "privacy of x_0 only": pairs_of_hidden_row,
+        "privacy of x_1 only": pairs_of_known_row,
+    },
+)
+def overclaiming_solvers_are_caught(
+    pairs: Callable[[int], Iterator[Pair]],
+    solver: str,
+    base: int,
+    exp_eps: Fraction,
+    delta: Fraction,
+) -> Iterator[Comparison]:
+    """A solver that succeeds on D_2 with probability above (r + delta)/(1 + r) + r/b + delta is
+    not (eps, delta)-private, and a pair shows it that differs either in the digit of x_0 that x_1
+    does not know, or in x_1, which knows one digit of x_0 more in one of them.
+
+    Fair: Four solvers, for b = 3 and 4 where the bound is below 1; each needs delta >= 7/8.
+    """
+    found = contradiction(OVERCLAIMING[solver](base), base, exp_eps, delta, pairs)
+    if found is not None:
+        yield lt("success above the bound", found.bound, found.success)
+        yield lt(f"{found.first}, {found.second} exceed delta", delta, found.excess)

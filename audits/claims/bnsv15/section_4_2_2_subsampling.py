@@ -31,7 +31,7 @@ from reference.privacy.subsampling import WithoutReplacement, WithReplacement
 from reference.probability.law import law
 
 R = RationalFunction.r()
-NOTHING, TENTH, HUNDREDTH = R - R, Fraction(1, 10), Fraction(1, 100)
+NOTHING, TENTH, THOUSANDTH = R - R, Fraction(1, 10), Fraction(1, 1000)
 
 NO_REPLACEMENT = {"without replacement": WithoutReplacement, "repeats dropped": Deduplicated}
 NOT_SECRET = {"the first rows": FirstRows, "the places are told": PlacesTold}
@@ -113,10 +113,10 @@ def sample_with_replacement_is_private(
     factor = exp_low(6 * eps * m / n)
     yield le("e^eps'", lost.exp_eps, factor)
     yield le("delta'/delta", lost.delta, factor * Fraction(4 * m, n))
-    if eps < 1:
-        return
     power = Fraction(6 * m, n)
     parts = power.denominator
+    if eps < 1 or parts > 3:
+        return
     printed, up_to = R ** int(power * parts), Range(high=exp_low(Fraction(1, parts)))
     for name, a in _worst(R**parts, m):
         delta = a.guarantee.delta * printed * Fraction(4 * m, n)
@@ -128,9 +128,9 @@ def sample_with_replacement_is_private(
 
 def _worst(exp_eps: RationalFunction, m: int) -> list[tuple[str, Any]]:
     """What loses most, with a delta (for e^eps <= 3) and without."""
-    leaking = Guarantee(exp_eps, HUNDREDTH + NOTHING)
+    leaking = Guarantee(exp_eps, THOUSANDTH + NOTHING)
     return [
-        ("with delta", Growing(leaking, HUNDREDTH)),
+        ("with delta", Growing(leaking, THOUSANDTH)),
         ("pure", AllOnes(Guarantee(exp_eps, NOTHING), m)),
     ]
 

@@ -22,7 +22,7 @@ from audits.claims.vocabulary import chance, eq, exp_low, le, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
+from reference.data.adjacency import ListedAdjacency, RowAdjacency, replace_one
 from reference.exact.field import R as Root
 from reference.exact.interval import ln
 from reference.exact.rational_function import RationalFunction
@@ -114,13 +114,13 @@ def _empirical(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
     given = tasks(map(uniform_on, databases))
     yield accurate(OnSample(pac, m), given, within(ALPHA), beta, name="the learner")
     made = build(pac, rows, m)
-    yield private(made, _last_example(rows), guarantee)
+    yield private(made, _with_label_one(rows), guarantee)
     yield accurate(made, listed, consistent(ALPHA), beta)
 
 
-def _last_example(rows: int) -> ListedAdjacency[tuple[tuple[int, int], ...]]:
-    others = ((0, 1),) * (rows - 1)
-    return ListedAdjacency(((*others, (1, 1)), (*others, (0, 1))), ((0, 1),))
+def _with_label_one(rows: int) -> RowAdjacency[tuple[int, int]]:
+    """The databases of rows (0, 1) and (1, 1): the others are (0, 1) to the learner."""
+    return replace_one(((0, 1), (1, 1)), rows)
 
 
 @claim(
@@ -140,7 +140,7 @@ def empirical_learner_from_any_pac_learner(build: Sampler, m: int, r: Fraction) 
     learner.
 
     Fair: The construction of the proof; a proper learner of c_0 and c_1 that is eps-private and
-    accurate where 1 has mass at most 9/10 or all, and elsewhere often; at e^eps = 64, m = 5.
+    (9/10, beta)-accurate, beta < 1; at e^eps = 64, m = 5.
     """
     yield from _empirical(build, m, r)
 
@@ -164,12 +164,12 @@ def empirical_learner_from_a_pac_learner(build: Sampler, m: int, r: Fraction) ->
 
     Fair: The same learner, for every e^eps up to 32 at once, too; what is made of it returns
     on D what the learner does on that distribution, as often; and a learner that errs on samples
-    without a repeated row, 17 of 18 rows' worth.
+    without a repeated row, which 2 of 18 rows are with probability 17/18.
     """
     yield from _empirical(build, m, r)
     rows, up_to = 9 * m, Range(high=Fraction(32))
     every = build(learner(R, m), rows, m)
-    yield private(every, _last_example(rows), Guarantee(R, R - R), name="every eps", over=up_to)
+    yield private(every, _with_label_one(rows), Guarantee(R, R - R), name="every eps", over=up_to)
     for k in range(rows + 1):
         database = counted((rows - k, k), 1)
         ours = law(build(learner(r, m), rows, m), database)

@@ -30,7 +30,7 @@ from audits.claims.bnsv15.laws.axes import (
     one_example,
     two_examples,
 )
-from audits.claims.vocabulary import eq, lt, true
+from audits.claims.vocabulary import eq, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problem import Problem, worst_case
 from audits.ledger import (
@@ -222,6 +222,14 @@ def learner_of_disjunctions_learns_on_one_axis(build: OneAxis, learner: str) -> 
     yield from _one_axis(build, all_intervals, learner)
 
 
+def _proper(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
+    """The accuracies of the theorem; no error at all is one."""
+    yield le("0 <= alpha", 0, alpha)
+    yield lt("alpha < 1", alpha, 1)
+    yield lt("0 < beta", 0, beta)
+    yield lt("beta < 1", beta, 1)
+
+
 def is_bad(wrong: int, n: int, ratio: Fraction) -> bool:
     """Whether more than (alpha/beta) n examples of an axis are labelled otherwise."""
     return wrong > ratio * n
@@ -249,6 +257,7 @@ def one_label_for_each_axis(dimensions: int, wrong: int) -> Problem[Any, tuple[i
         )
     ),
     about=is_bad,
+    given=_proper,
     impostors={
         "as many as (alpha/beta) n": lambda wrong, n, ratio: wrong >= ratio * n,
         "more than half as many": lambda wrong, n, ratio: wrong > ratio * n / 2,

@@ -257,9 +257,9 @@ def learner_errs_little_more(build: Padding, n: int, moved: int) -> Iterator[Com
 )
 def learner_from_a_release_keeps_promises(build: Padding, kind: int, n: int) -> Iterator[Item]:
     """From an eps-private release for N rows, exact with probability at least 1 - beta, the
-    learner on N examples is 2 eps-private, or (2 eps + eps')-private if the concepts differ at the padding
-    and their number of ones has noise for eps'; in the first case it finds a concept with fewest
-    errors with probability at least (1 - beta)^2.
+    learner on N examples is 2 eps-private, or (2 eps + eps')-private if the concepts differ at the
+    padding and their number of ones has noise for eps'; in the first case it finds a concept with
+    fewest errors with probability at least (1 - beta)^2.
 
     Fair: Thresholds on three points, thresholds on two axes, and intervals on two points, which
     differ at the padding. A release that answers exactly, or as for another database, each e^eps

@@ -120,10 +120,10 @@ def worst_case(
 
     A database without any good outcome makes the optimum 0.
     """
-    answers = tuple(outcomes)
+    databases, answers = _databases(universe), tuple(outcomes)
     scores = tuple(
         Score(label(database), ((i, _event(answers, database, is_good), Fraction(1)),))
-        for i, database in enumerate(_databases(universe))
+        for i, database in enumerate(databases)
     )
     return Problem(name, universe, answers, distinct(scores), tuple(symmetries))
 

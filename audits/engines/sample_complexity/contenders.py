@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import isqrt
 
 from audits.engines.optimum.problems import learning, order
 from audits.engines.sample_complexity.task import (
     FINE,
     FINEST,
+    Bound,
     Contender,
     Task,
     numbers,
@@ -20,6 +22,7 @@ from reference.data.bottom import Bottom
 from reference.data.concept import Hypothesis, LabelledExample
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.lower_bounds.success_recurrence import largest_success
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
@@ -163,6 +166,26 @@ def interior_point() -> Task:
         "Interior point, worst database",
         Fraction(1, 10),
         of_databases=True,
+    )
+
+
+def interior_point_with_bounds() -> Task:
+    """The same, with the lower bounds of BNSV15, Lemma 3.3: hard databases, and a recurrence."""
+
+    def average(domain: int, rows: int) -> AnyProblem | None:
+        if rows > 2 or domain < 2**rows:
+            return None
+        base = max(2, min(isqrt(domain), order.MOST_BASE))
+        return order.interior_point_average(base, rows)
+
+    def least_failure(domain: int, rows: int, target: Target) -> Fraction:
+        return 1 - largest_success(domain, rows, target.exp_eps, target.delta)
+
+    task = interior_point()
+    return replace(
+        task,
+        optima=(("optimum, average over hard databases", average), *task.optima),
+        bounds=(Bound("lower bound, by the recurrence", least_failure),),
     )
 
 

@@ -10,29 +10,43 @@ each t, of b(t) points, and one noisy number of rows N_t for each block,
 * noisy histogram: b(t) = 1; a row moves two numbers, and c_t is a sum of t of them.
 * tree counter: b(t) is the largest power of two that divides t; both grow with log |X|.
 
+Another releases by blocks of rows, of noisy lengths: it counts the rows up to an interior point
+of each block with a tree counter, as `reference.mechanisms.release.threshold_release` does; its
+parameter `root` is that of the counter, `cut` those of the lengths and of the exponential
+mechanism that finds the points.
+
 Noise is two-sided geometric of ratio 1/root, and a noisy number is clamped to 0, ..., n.  Counts
 become answers of a grid that never decrease, which is no less accurate: `Consistent`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from audits.engines.optimum.problems.counts import Answers, count_grid, threshold_release
-from audits.engines.sample_complexity.task import Contender, Task, roots
+from audits.engines.sample_complexity.task import FINE, Contender, Task, Values, numbers, roots
+from audits.engines.sample_complexity.tuning import Target
 from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.exponential_interior_point import (
+    ExponentialInteriorPoint,
+)
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.mechanisms.release.threshold_release import ThresholdRelease
 from reference.mechanisms.stream.binary_tree import block_length
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.fold import Fold
 
-TWO = Fraction(2)
+HALF, ONE, TWO = Fraction(1, 2), Fraction(1), Fraction(2)
+
+BLOCKS = 2
+"""Of a release by noisy blocks."""
 
 MOST_BLOCKS = 8
 """Roots are tried for a row that lies in 1, 2, ..., 8 blocks."""
@@ -87,7 +101,7 @@ class Consistent:
         """Count the rows of one more block."""
         t, rows = item
         count = state.counts[t - self.blocks(t)] + coins.run(self.noise, rows)
-        place = min(max(count - self.offset, 0, *state.places), len(self.grid) - 1)
+        place = _place(count - self.offset, state.places, self.grid)
         needed = {u - self.blocks(u) for u in range(t + 1, self.size)}
         counts = (*state.counts, count)
         return Counted(
@@ -98,6 +112,11 @@ class Consistent:
     def output(self, state: Counted, /) -> Answers:
         """The answers."""
         return tuple(self.grid[place] for place in state.places)
+
+
+def _place(count: int, before: Iterable[int], grid: Answers) -> int:
+    """That of the answer: nearest to a count from the first of the grid, and at least these."""
+    return min(max(count, 0, *before), len(grid) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +131,7 @@ class BlockSums:
 
     def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> Answers:
         """An answer for each point but the last."""
-        halves = count_grid(len(database), self.accuracy)[0].denominator == 2
-        above = coins.draw(Dist.uniform((0, 1))) if halves else 0
-        loop = _loop(self, len(database), above)
+        loop = _loop(self, len(database), _above(len(database), self.accuracy, coins))
         counts = tuple(
             (t, sum(t - self.blocks(t) <= row < t for row in database))
             for t in range(1, self.size)
@@ -122,14 +139,38 @@ class BlockSums:
         return coins.delegate(loop, (Counted((), (0,)), counts))
 
 
+def _above(rows: int, accuracy: Fraction, coins: Coins[Fraction]) -> int:
+    """Where the grid is not of integers: a coin that says whether 1/2 is taken away or added."""
+    halves = count_grid(rows, accuracy)[0].denominator == 2
+    return coins.draw(Dist.uniform((0, 1))) if halves else 0
+
+
 @lru_cache(maxsize=64)
 def _loop(
     release: BlockSums, rows: int, above: int
 ) -> Fold[Counted, tuple[int, int], Answers, Fraction]:
-    """The loop over the blocks; `above` says whether 1/2 is taken away or added."""
+    """The loop over the blocks."""
     grid = tuple(count_grid(rows, release.accuracy))
     noise = NoisyInteger(release.eps.exp(-1), (0, rows))
     return Fold(Consistent(noise, release.blocks, release.size, int(grid[0]) + above, grid))
+
+
+@dataclass(frozen=True, slots=True)
+class AtPoints:
+    """The step function of a release by noisy blocks, as answers."""
+
+    release: ThresholdRelease[Fraction]
+    accuracy: Fraction
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> Answers:
+        """An answer for each point but the last."""
+        steps = coins.run(self.release, database)
+        grid = tuple(count_grid(len(database), self.accuracy))
+        first = int(grid[0]) + _above(len(database), self.accuracy, coins)
+        places: list[int] = []
+        for t in self.release.domain.values[:-1]:
+            places.append(_place(steps(t) - first, places, grid))
+        return tuple(grid[place] for place in places)
 
 
 def powers_below(exp_eps: Fraction) -> list[Fraction]:
@@ -158,6 +199,31 @@ def _by_blocks(name: str, blocks: Blocks, accuracy: Fraction) -> Contender:
     )
 
 
+def _between(target: Target, *parts: Fraction) -> list[Fraction]:
+    """Roots that far from 1 to e^eps."""
+    return [1 + part * (max(target.exp_eps, TWO) - 1) for part in parts]
+
+
+def _by_points(accuracy: Fraction) -> Contender:
+    def make(size: int, v: Values) -> AtPoints:
+        domain = Domain.of_size(size)
+        solver = ExponentialInteriorPoint(domain, Epsilon(v["cut"], parts=2))
+        cut, node, length = Epsilon(v["cut"]), Epsilon(v["root"]), int(v["length"])
+        return AtPoints(ThresholdRelease(solver, domain, BLOCKS, length, cut, node), accuracy)
+
+    return Contender(
+        "release by noisy blocks",
+        make,
+        lambda _rows, target: {
+            "length": numbers(1, 2),
+            "cut": _between(target, HALF, ONE),
+            "root": _between(target, HALF / 4, HALF / 2, HALF, HALF * 3 / 2),
+        },
+        (FINE[0] * 4,),
+        cost=300,
+    )
+
+
 def thresholds(accuracy: Fraction = Fraction(1, 4)) -> Task:
     """Release of all thresholds: failure on the worst database.
 
@@ -171,9 +237,10 @@ def thresholds(accuracy: Fraction = Fraction(1, 4)) -> Task:
             _by_blocks("noise on every query", all_before, accuracy),
             _by_blocks("noisy histogram", one_point, accuracy),
             _by_blocks("tree counter", block_length, accuracy),
+            _by_points(accuracy),
         ),
         (2, 3, 4),
-        (1, 2, 4, 6),
+        (1, 2, 4),
         f"Release of all thresholds, every error <= {accuracy}, worst database",
         Fraction(0),
         of_databases=True,

@@ -38,7 +38,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What is known of one mechanism, or of the optimum, for one domain and number of rows."""
+    """What is known of a mechanism, an optimum or a bound, for one domain and number of rows."""
 
     name: str
     domain: int
@@ -51,7 +51,7 @@ class Cell:
     """Whether no setting meets the target: then no number of rows like this one will do."""
 
     tuned: Tuned | None = field(default=None, repr=False)
-    """The mechanism's parameters; None for the optimum."""
+    """The mechanism's parameters; None for an optimum or a bound."""
 
     optimum: Optimum[Hashable, Hashable] | None = field(default=None, repr=False)
 
@@ -82,11 +82,20 @@ def tabulated(
     target: Target,
     limits: Limits,
 ) -> Iterator[Cell]:
-    """The table, cell by cell: domain, rows, then the optima and the mechanisms."""
+    """The table, cell by cell: domain, rows, then the optima, the bounds and the mechanisms."""
     for domain in domains:
         for n in rows:
-            for name, problem in task.optima:
-                yield _optimum(name, problem(domain, n), domain, n, target, limits)
+            for name, build in task.optima:
+                problem = build(domain, n)
+                yield (
+                    Cell(name, domain, n, None, f"none for {n} rows on {domain} points")
+                    if problem is None
+                    else _optimum(name, problem, domain, n, target, limits)
+                )
+            for bound in task.bounds:
+                least = bound.least_failure(domain, n, target)
+                known = (least, "") if least > 0 else (None, "says nothing here")
+                yield Cell(bound.name, domain, n, *known)
             measured_by = task.problem(domain, n)
             for contender in task.contenders:
                 yield _contender(contender, measured_by, domain, n, target, limits)
@@ -121,8 +130,11 @@ def _contender(
     if domain <= contender.more_than:
         return Cell(name, domain, rows, None, f"is {contender.instead}")
     settings = list(contender.settings(domain, rows, target))
-    if count * len(settings) > limits.audits:
-        note = f"too large: {count} databases, {len(settings)} settings, limit {limits.audits}"
+    if count * len(settings) * contender.cost > limits.audits:
+        words = "" if contender.cost == 1 else f" of cost {contender.cost}"
+        note = (
+            f"too large: {count} databases, {len(settings)} settings{words}, limit {limits.audits}"
+        )
         return Cell(name, domain, rows, None, note)
     best = tune(problem, settings, target)
     if best is None:
@@ -184,8 +196,7 @@ def _decided(task: Task, cell: Cell, target: Target, failure_probability: Fracti
     words = f"failure {cell.failure} {'<=' if holds else '>'} {failure_probability}"
     if cell.optimum is not None:
         return f"{words}, {_accepted(cell.optimum)}"
-    assert cell.tuned is not None
-    if not task.of_databases:
+    if cell.tuned is None or not task.of_databases:
         return f"{words}, computed exactly, no certificate"
     table, good = cell.tuned.table, _good(task, cell)
     subject = f"{cell.name} {parameters_words(cell.tuned)}"

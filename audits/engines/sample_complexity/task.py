@@ -46,6 +46,9 @@ class Contender:
     instead: str = ""
     """What it is on fewer."""
 
+    cost: int = 1
+    """How many times as long as those of others its laws take, roughly."""
+
     def settings(self, domain: int, rows: int, target: Target) -> Iterator[Setting]:
         """Every combination of the values of the grid."""
         grid = self.grid(rows, target)
@@ -69,12 +72,22 @@ class Contender:
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """A formula below which no mechanism's failure is."""
+
+    name: str
+    least_failure: Callable[[int, int, Target], Fraction]
+    """By domain size, rows and target; 0 or less says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """A problem with its contenders."""
 
     name: str
-    optima: tuple[tuple[str, Callable[[int, int], AnyProblem]], ...]
-    """Problems by domain size and rows whose optimum is a bound; the last has all scores."""
+    optima: tuple[tuple[str, Callable[[int, int], AnyProblem | None]], ...]
+    """Problems by domain size and rows whose optimum is a bound, where there is one; the last has
+    all scores, for every size."""
 
     contenders: tuple[Contender, ...]
     domains: tuple[int, ...]
@@ -88,9 +101,14 @@ class Task:
     of_databases: bool
     """Whether a score belongs to a database, not to a distribution on databases."""
 
+    bounds: tuple[Bound, ...] = ()
+    """Those that go with a lower bound on the rows by log*|X|."""
+
     def problem(self, domain: int, rows: int) -> AnyProblem:
         """The problem that the contenders are measured by."""
-        return self.optima[-1][1](domain, rows)
+        found = self.optima[-1][1](domain, rows)
+        assert found is not None, "the last problem has all sizes"
+        return found
 
 
 def roots(up_to: Fraction) -> list[Fraction]:

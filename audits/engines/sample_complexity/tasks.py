@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from audits.engines.sample_complexity.contenders import interior_point, point_learning
+from audits.engines.sample_complexity.contenders import (
+    interior_point,
+    interior_point_with_bounds,
+    point_learning,
+)
 from audits.engines.sample_complexity.releases import thresholds
 from audits.engines.sample_complexity.task import Task
 
@@ -21,3 +25,8 @@ WITH_ACCURACY: Mapping[str, Callable[[Fraction], Task]] = {
     "thresholds": thresholds,
 }
 """Those that have an accuracy alpha."""
+
+WITH_LOWER_BOUNDS: Mapping[str, Callable[[], Task]] = {
+    "interior-point": interior_point_with_bounds,
+}
+"""Those for which lower bounds of the papers can be shown."""

@@ -7,7 +7,8 @@ that of the largest representative that is at most t.
 
 Pseudo-code:
     1  x_1 <= ... <= x_n <- the rows, sorted; t_0 <- 1
-    2  for l = 1, ..., k, t_l <- t_(l-1) + g + Z_l, Z_l two-sided geometric of ratio e^(-eps)
+    2  for l = 1, ..., k, t_l <- t_(l-1) + g + Z_l, or n + 1 if that is larger, with two-sided
+       geometric noise Z_l of ratio e^(-eps)
     3  D_l <- the rows x_j with t_(l-1) <= j < t_l
     4  r_l <- the solver's answer on D_l
     5  x'_j <- the largest r_l <= x_j, if there is one
@@ -103,7 +104,7 @@ class NoisyCuts(Generic[R]):
     """Whether no block has a negative length."""
 
     margin: int | None = None
-    """Cuts that are not clamped are kept from -margin to n + margin, to write a law down; None:
+    """Cuts that are not clamped are kept from falling below -margin, to write a law down; None:
     they are not."""
 
     def __post_init__(self) -> None:
@@ -112,12 +113,10 @@ class NoisyCuts(Generic[R]):
 
     def __call__(self, start: int, rows: int, coins: Coins[R], /) -> int:
         """The end of the block, of a database of so many rows."""
-        margin, end = self.margin or 0, start + self.length
-        low, high = (start, rows) if self.clamped else (-margin, rows + margin)
-        settled = Settled(min(0, low - end), max(0, high - end), self.eps.exp(-1), 0)
-        end += coins.draw_noise(TwoSidedGeometric(self.eps.exp(-1)), settled)
-        free = not self.clamped and self.margin is None
-        return end if free else min(max(end, low), high)
+        end, low = start + self.length, start if self.clamped else -(self.margin or 0)
+        settled = Settled(min(0, low - end), max(0, rows - end), self.eps.exp(-1), 0)
+        end = min(end + coins.draw_noise(TwoSidedGeometric(self.eps.exp(-1)), settled), rows)
+        return end if self.margin is None and not self.clamped else max(end, low)
 
 
 @dataclass(frozen=True, slots=True)

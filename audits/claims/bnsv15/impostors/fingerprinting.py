@@ -29,6 +29,7 @@ class NeverTheLast(FingerprintingCode):
 
     @override
     def known(self, lengths: Database[int], agreements: Database[int]) -> int:
+        """More than any word can agree on."""
         return self.domain.size
 
 
@@ -38,6 +39,7 @@ class SmallestLength(FingerprintingCode):
 
     @override
     def known(self, lengths: Database[int], agreements: Database[int]) -> int:
+        """What all other users know."""
         return min(lengths)
 
 
@@ -47,6 +49,7 @@ class LengthOfTheLast(FingerprintingCode):
 
     @override
     def known(self, lengths: Database[int], agreements: Database[int]) -> int:
+        """What user n knows."""
         return lengths[-1]
 
 
@@ -111,20 +114,10 @@ class TracedByOthers(FingerprintingAttack[Any]):
 
     @override
     def __call__(self, coalition: Database[int], coins: Coins[Any], /) -> Accused:
-        book = coins.draw(self.code.books(coalition))
-        found = book.tracing[coins.run(self.solver, book.words)]
+        words = coins.draw(self.code.seen(coalition))
+        word = coins.run(self.solver, words)
+        found = coins.draw(self.code.accused(coalition, words, word))
         return found if found in coalition else coalition[0]
-
-
-@dataclass(frozen=True)
-class OneUserDropped(FingerprintingAttack[Any]):
-    """A user is not replaced but dropped: the last of the users comes without a codeword."""
-
-    @override
-    def __call__(self, coalition: Database[int], coins: Coins[Any], /) -> Accused:
-        left = tuple(user for user in coalition if user < len(self.code.bases))
-        book = coins.draw(self.code.books(left))
-        return book.tracing[coins.run(self.solver, book.words)]
 
 
 def spliced_from_zero(codeword: int, size: int) -> tuple[int, ...]:

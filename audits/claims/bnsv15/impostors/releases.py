@@ -10,7 +10,12 @@ from typing import Any
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.reductions.learner_from_release import LearnerFromRelease
-from reference.reductions.padded_release import Answers, PaddedRelease, padded_rows
+from reference.reductions.padded_release import (
+    Answers,
+    DilutedLearner,
+    PaddedRelease,
+    padded_rows,
+)
 
 Rows = tuple[Any, ...]
 
@@ -172,5 +177,35 @@ LEAKING_LEARNERS: dict[str, Callable[..., object]] = {
     "counts the ones without noise": _learner(),
     "twice the eps of the release": lambda release, *others: LearnerFromRelease(
         replace(release, eps=release.eps * 2), *others
+    ),
+}
+
+
+@dataclass(frozen=True)
+class WrongDilution:
+    """A learner that sees a database with other examples added."""
+
+    learner: Any
+    neutral: Any
+    copies: int
+    added: Callable[[Rows, Any], object]
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> object:
+        rows = (*database, *(self.added(database, self.neutral),) * self.copies)
+        return coins.run(self.learner, rows)
+
+
+def _adding(added: Callable[[Rows, Any], object]) -> Callable[..., WrongDilution]:
+    return lambda learner, neutral, copies: WrongDilution(learner, neutral, copies, added)
+
+
+WRONG_DILUTIONS: dict[str, Callable[..., object]] = {
+    "adds the first example again": _adding(lambda database, _: database[0]),
+    "adds another point with label 1": _adding(lambda _, p: ((1,) * len(p[0]), 1)),
+    "twice the eps of the learner": lambda learner, *others: DilutedLearner(
+        replace(learner, eps=learner.eps * 2), *others
+    ),
+    "no eps for the learner": lambda learner, *others: DilutedLearner(
+        replace(learner, eps=Epsilon(learner.eps.exp(0), 2)), *others
     ),
 }

@@ -229,3 +229,11 @@ def proved_bound(root: R, deltas: Sequence[Fraction], bases: Sequence[int]) -> R
 def stated_bound(root: R, deltas: Sequence[Fraction]) -> R:
     """P_n = r/(r + 1) + (r + 1) sum over j <= n of delta(j)."""
     return root / (root + 1) + (root + 1) * sum(deltas, Fraction(0))
+
+
+FAMILIES: dict[str, Callable[[int], Fraction]] = {
+    "1/(50 n^2)": lambda n: Fraction(1, 50 * n**2),
+    "2^-n/25": lambda n: Fraction(1, 25 * 2**n),
+    "1/100": lambda _: Fraction(1, 100),
+}
+"""Positive sequences that do not increase, the last with a sum without bound."""

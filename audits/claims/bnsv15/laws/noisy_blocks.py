@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from typing import Generic
 
+from reference.data.adjacency import ListedAdjacency
 from reference.exact.field import R
 from reference.mechanisms.release.threshold_release import NoisyCuts
+from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.fold import Fold, Stop
+from reference.probability.geometric import TwoSidedGeometric
 
 Rows = tuple[int, ...]
 
@@ -85,3 +90,147 @@ class AllRecognised(Generic[R]):
         """They are."""
         turns = Fold(Turn(database, self.cuts, self.solver))
         return coins.delegate(turns, (0, tuple(range(len(self.solver.targets)))))
+
+
+@dataclass(frozen=True)
+class Instance:
+    """Neighbours, and targets for their blocks; rows are tens, and a new row ends in 5."""
+
+    first: Rows
+    second: Rows
+    targets: tuple[Rows, ...]
+    length: int
+
+    @override
+    def __str__(self) -> str:
+        return f"{len(self.first)} rows, {len(self.targets)} blocks of {self.length}"
+
+    @property
+    def pair(self) -> ListedAdjacency[Rows]:
+        """The two as neighbours."""
+        return ListedAdjacency((self.first, self.second), ((0, 1),))
+
+
+def tens(first: int, last: int) -> Rows:
+    """The rows 10 first, ..., 10 last."""
+    return tuple(range(10 * first, 10 * last + 1, 10))
+
+
+def moved_row(rows: int, removed: int, before: int) -> tuple[Rows, Rows]:
+    """The rows 10, 20, ..., and the same where one is replaced by one after another."""
+    first = tens(1, rows)
+    rest = [x for x in first if x != 10 * removed]
+    return first, tuple(sorted([*rest, 10 * before + 5]))
+
+
+def windows(length: int, back: int, count: int, rows: int, replaced: int) -> Instance:
+    """Windows of g rows, each beginning before the end of the one before; a row gets larger.
+
+    Between them there is no row, as the cut goes back.
+    """
+    starts = [1 + j * (length - back) for j in range(count)]
+    targets = [t for start in starts for t in (tens(start, start + length - 1), ())]
+    first, second = moved_row(rows, replaced, replaced)
+    return Instance(first, second, tuple(targets[:-1]), length)
+
+
+def repeats(
+    length: int, *, removed: int, times: int, width: int, middle: tuple[int, int], last: int
+) -> Instance:
+    """Blocks that the neighbour has in several ways, one for each block that the row may leave.
+
+    Targets are all rows up to the removed one; that row alone, again and again; it and `width`
+    more; then blocks that have to fit (number and size); and two of `last` rows, where the new row
+    comes after three of the first.
+    """
+    blocks, size = middle
+    at = removed + width
+    targets = [tens(1, removed), *[tens(removed, removed)] * (times - 1), tens(removed, at)]
+    for _ in range(blocks):
+        targets.append(tens(at + 1, at + size))
+        at += size
+    targets += [tens(at + 1, at + last), tens(at + last + 1, at + 2 * last)]
+    first, second = moved_row(at + 2 * last, removed, at + min(3, last))
+    return Instance(first, second, tuple(targets), length)
+
+
+def shift(length: int, blocks: int, rows: int) -> Instance:
+    """The least row becomes the largest; the targets are the blocks without noise."""
+    first, second = moved_row(rows, 1, rows)
+    ends = [min(rows, length * j) for j in range(blocks + 1)]
+    targets = tuple(first[a:b] for a, b in pairwise(ends))
+    return Instance(first, second, targets, length)
+
+
+def recognition(database: Rows, targets: tuple[Rows, ...], length: int, r: R) -> R:
+    """The mean of r^-d, d the distance of the clamped blocks from the targets.
+
+    The sum over all ends of all blocks.
+    """
+    noise, n = TwoSidedGeometric(1 / r), len(database)
+
+    def mean(start: int, rest: tuple[Rows, ...]) -> R:
+        if not rest:
+            return r / r
+        total = r - r
+        for end in range(start, n + 1):
+            z = end - start - length
+            if start == n:
+                chance = r / r
+            elif end == start:
+                chance = noise.at_most(z)
+            else:
+                chance = noise.at_least(z) if end == n else noise.probability(z)
+            far = distance(database[start:end], rest[0])
+            total = total + chance * r**-far * mean(end, rest[1:])
+        return total
+
+    return mean(0, targets)
+
+
+def rank_block(cuts: Sequence[int], rank: int) -> int | None:
+    """The first block, from 0 on, that has a row with so many rows before it."""
+    for block, (start, end) in enumerate(pairwise((0, *cuts))):
+        if start <= rank < end:
+            return block
+    return None
+
+
+def cuts_of(noise: Sequence[int], length: int) -> tuple[int, ...]:
+    """Where the blocks end, for their noise."""
+    return tuple(accumulate(length + z for z in noise))
+
+
+Shift = Callable[[tuple[int, ...], int, int, int], tuple[int, ...]]
+
+
+def next_block_shorter(
+    noise: tuple[int, ...], length: int, removed: int, inserted: int
+) -> tuple[int, ...]:
+    """The noise for the neighbour: the block after that of the removed row gets shorter by one,
+    then that of the inserted row longer.
+
+    Args:
+        noise: such that every block has a length of 1 or more.
+        length: g.
+        removed: how many rows are before the one that goes.
+        inserted: how many of the others are before the one that comes.
+    """
+    moved = list(noise)
+    a = rank_block(cuts_of(moved, length), removed)
+    if a is not None and a + 1 < len(moved):
+        moved[a + 1] -= 1
+    b = rank_block(cuts_of(moved, length), inserted)
+    if b is not None:
+        moved[b] += 1
+    return tuple(moved)
+
+
+def edits(noise: Sequence[int], other: Sequence[int], length: int, n: int, i: int, j: int) -> int:
+    """How many rows come or go over all blocks, n rows of which one is replaced."""
+    rows = [*range(n)]
+    rest = rows[:i] + rows[i + 1 :]
+    neighbour = [*rest[:j], n, *rest[j:]]
+    first, second = (pairwise((0, *cuts_of(z, length))) for z in (noise, other))
+    ends = zip(first, second, strict=True)
+    return sum(len({*rows[a:b]} ^ {*neighbour[c:d]}) for (a, b), (c, d) in ends)

@@ -15,7 +15,7 @@ from reference.probability.law import law
 from reference.reductions.learner_from_release import LearnerFromRelease
 from reference.reductions.padded_release import (
     Answers,
-    PaddedLearner,
+    DilutedLearner,
     PaddedRelease,
     padded_rows,
 )
@@ -65,7 +65,7 @@ def test_padding_that_makes_no_sense() -> None:
     with pytest.raises(ValueError, match="copies -1"):
         PaddedRelease(THRESHOLDS, 0, -1)
     with pytest.raises(ValueError, match="copies -2"):
-        PaddedLearner(first, (0, 1), -2)
+        DilutedLearner(first, (0, 1), -2)
     with pytest.raises(ValueError, match="empty database"):
         law(PaddedRelease(THRESHOLDS, 0, 1), ())
 
@@ -76,7 +76,7 @@ def test_padded_learner_sees_both() -> None:
     def all_of_it(examples: Examples, _: Coins[Fraction]) -> Examples:
         return examples
 
-    learner = PaddedLearner(all_of_it, (0, 1), 2)
+    learner = DilutedLearner(all_of_it, (0, 1), 2)
     assert law(learner, ((2, 0),)).support == {((2, 0), (0, 1), (0, 1))}
 
 

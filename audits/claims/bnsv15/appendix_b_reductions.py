@@ -1,0 +1,337 @@
+"""Appendix B: pirates that are simulated, and solvers that are pirates (Lemmas B.3 and B.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from audits.claims.bnsv15.impostors.fingerprinting import (
+    ComparedWithFirstWord,
+    ComparedWithNewWord,
+    TracedByOthers,
+)
+from audits.claims.bnsv15.laws.fingerprinting import Bases, histories, one_replaced
+from audits.claims.bnsv15.laws.hard_distribution import (
+    EVERY,
+    Rows,
+    given_lengths,
+    spelled,
+    spelled_agreement,
+)
+from audits.claims.vocabulary import chance, eq, exp_high, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    between,
+    box,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.lower_bounds.hard_distribution import success
+from reference.lower_bounds.interior_point_fingerprinting import (
+    FingerprintingAttack,
+    FingerprintingCode,
+    Goal,
+    SimulatedPirate,
+    best_pirate,
+)
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.families import exponential_weights
+from reference.probability.law import law
+
+Simulate = Callable[
+    [Mechanism[Database[int], int, Any], int, int, bool], Mechanism[Database[int], int, Any]
+]
+
+
+@dataclass(frozen=True)
+class Naming:
+    """A pirate that draws nothing, and names a word between those that it sees."""
+
+    deterministic: ClassVar[bool] = True
+
+    which: str
+
+    def __call__(self, words: Database[int], coins: Coins[Fraction], /) -> int:
+        del coins
+        ways = {
+            "the first word": words[0],
+            "the last word": words[-1],
+            "the largest word": max(words),
+            "the middle": (min(words) + max(words)) // 2,
+        }
+        return ways[self.which]
+
+
+PIRATES = ("the first word", "the last word", "the largest word", "the middle")
+
+
+@claim(
+    "BNSV15.ALG.PirateSim",
+    Form.PRINTED,
+    over(
+        pirate=PIRATES,
+        base=(2, 3),
+        lengths=((0,), (1,), (0, 1), (1, 1), ()),
+        with_last=(False, True),
+    ),
+    about=SimulatedPirate,
+    impostors={
+        "compares with a new last codeword": ComparedWithNewWord,
+        "compares with the first word": ComparedWithFirstWord,
+    },
+)
+def simulated_pirate(
+    build: Simulate, pirate: str, base: int, lengths: Rows, with_last: bool
+) -> Iterator[Comparison]:
+    """Given codewords y_i of the coalition, draw x_(n+1) and the x_i as Gen does from y_i, run the
+    pirate on the codewords of its coalition, name the number of digits on which its answer agrees
+    with x_(n+1).
+
+    Fair: Two digits, coalitions of one to three with and without user n + 1; the law from all
+    codebooks that Gen allows.
+    """
+    if not lengths and not with_last:
+        return
+    inner = Naming(pirate)
+    found = law(build(inner, base, 2, with_last), lengths)
+    words, expected = spelled(base, 2), [Fraction(0)] * 3
+    for (hidden, *others), weight in given_lengths(lengths, words, base).items():
+        seen = (*others, hidden) if with_last else tuple(others)
+        (x,) = law(inner, seen).support
+        expected[spelled_agreement(words[x], words[hidden])] += weight
+    for k, weight in enumerate(expected):
+        yield eq(f"{k} digits", found.probability(k), weight)
+
+
+@claim(
+    "BNSV15.LB.4.sim",
+    Form.PRINTED,
+    over(bases=((2, 2), (2, 3), (3, 2), (1, 2, 2))),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Appendix B, proof of Lemma B.4, Trace: M is the largest number of digits on which any "
+        "x_i agrees with x_(n+1), which may be more than max(y) by chance; and below, "
+        '"If ... is feasible", with M = max(y) it is',
+        "the digits on which a feasible word agrees that is not traced to n + 1",
+        "the largest codeword y",
+    ),
+)
+def feasible_words_stay_feasible_as_printed(bases: Bases) -> Iterator[Comparison]:
+    """If x is feasible for x_1, ..., x_(n+1) and agrees with x_(n+1) on a digits, no more than
+    some x_i, i <= n, then a is feasible for y_1, ..., y_n: min(y) <= a <= max(y).
+
+    Fair: All codebooks and all feasible x.  With a code for one user that accuses of other words
+    than its codeword nobody, completeness is lost: up to 1/6 for (b(0), b(1)) = (2, 3).
+    """
+    for history, _ in histories(bases):
+        y, codebook = history[-2], history[-1]
+        words = spelled(bases[-1], FingerprintingCode(bases[:-1]).domain.size)
+        hidden = words[codebook[-1]]
+        known = max(spelled_agreement(words[x], hidden) for x in codebook[:-1])
+        inner = range(min(codebook), max(codebook) + 1)
+        agreed = [spelled_agreement(words[x], hidden) for x in inner]
+        untraced = [a for a in agreed if a <= known]
+        if untraced:
+            yield le(f"y = {y}, x = {codebook}, below", min(y), min(untraced))
+            yield le(f"y = {y}, x = {codebook}", max(untraced), max(y))
+
+
+@claim(
+    "BNSV15.LB.4.sim",
+    Form.CORRECTED,
+    over(pirate=PIRATES, base=(2, 3), length=(2, 3), rows=(1, 2)),
+    about=SimulatedPirate,
+    impostors={
+        "compares with a new last codeword": ComparedWithNewWord,
+        "compares with the first word": ComparedWithFirstWord,
+    },
+)
+def simulation_keeps_feasible_words(
+    build: Simulate, pirate: str, base: int, length: int, rows: int
+) -> Iterator[Item]:
+    """A pirate that names feasible words is simulated by one that names a >= min(y), always; and,
+    if n + 1 is not in its coalition, a > M = max(y), so that n + 1 is accused, with probability at
+    most 1/b(n).  So the chance of framing grows by at most 1/b(n), that of escaping not at all.
+
+    Fair: Every y of one or two users; four ways to name a feasible word; the first word attains
+    1/b(n).
+    """
+    if rows == 2 and base**length > 9:
+        return
+    universe = replace_one(range(length), rows, ordered=True)
+    for with_last in (False, True):
+        mechanism = build(Naming(pirate), base, length, with_last)
+        name = "with user n + 1" if with_last else "without user n + 1"
+        yield accurate(mechanism, universe, lambda y, a: a >= min(y), Fraction(0), name=name)
+        if not with_last:
+            bound = Fraction(1, base)
+            yield accurate(mechanism, universe, lambda y, a: a <= max(y), bound, name=f"{name}, M")
+
+
+@dataclass(frozen=True)
+class RowResponse:
+    """Names its first row by randomized response."""
+
+    points: int
+    eps: Epsilon[Any]
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        scores = ((y, int(y == database[0])) for y in range(self.points))
+        return coins.release(exponential_weights(scores, self.eps.exp()))
+
+
+def attack(bases: Bases, solver: str, eps: Epsilon[Any]) -> FingerprintingAttack[Any]:
+    """The attack on a solver with this eps."""
+    return FingerprintingAttack(FingerprintingCode(bases), _solver(bases, solver, eps))
+
+
+def _solver(bases: Bases, solver: str, eps: Epsilon[Any]) -> Mechanism[Database[int], int, Any]:
+    size = FingerprintingCode(bases).domain.size
+    if solver == "row response":
+        return RowResponse(size, eps)
+    return ExponentialInteriorPoint(Domain.of_size(size), eps)
+
+
+def _traced_by_others(bases: Bases, solver: str, eps: Epsilon[Any]) -> FingerprintingAttack[Any]:
+    return TracedByOthers(FingerprintingCode(bases), _solver(bases, solver, eps))
+
+
+@claim(
+    "BNSV15.ALG.AttackB3",
+    Form.PRINTED,
+    over(bases=((2, 2), (2, 3), (1, 2, 2)), solver=("exponential", "row response")),
+    about=attack,
+    impostors={
+        "twice the eps": twice_eps(attack),
+        "somebody present is accused": _traced_by_others,
+    },
+)
+def who_is_accused_is_private(
+    build: Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]],
+    bases: Bases,
+    solver: str,
+) -> Iterator[Item]:
+    """The codewords of n - 1 users are handed to the solver, and its answer is traced: who is
+    accused is (eps, delta)-private in the coalition, one user replaced by the absent one.
+
+    Fair: All coalitions of n - 1 of n users, n = 2 and 3, in any order; every eps.
+    """
+    mechanism = build(bases, solver, EVERY)
+    yield private(mechanism, one_replaced(len(bases)), Guarantee.pure(EVERY))
+
+
+@claim(
+    "BNSV15.LB.3",
+    Form.CONCRETE,
+    over(
+        bases=((2, 2), (2, 3), (2, 4), (1, 2, 2)),
+        solver=("exponential", "row response"),
+        root=(Fraction(1), Fraction(5, 4), Fraction(2)),
+    ),
+    about=attack,
+    impostors={"somebody present is accused": _traced_by_others},
+)
+def steps_of_the_attack(
+    build: Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]],
+    bases: Bases,
+    solver: str,
+    root: Fraction,
+) -> Iterator[Comparison]:
+    """For a solver that names an interior point of the codewords of T = [n - 1] with probability
+    s: somebody is accused with probability at least s - gamma; some i of T with probability at
+    least (s - gamma - xi)/(n - 1); the same i, replaced by n, with at least 1/e^eps of it; and
+    with at most the soundness error against that coalition.
+
+    Fair: Each number from the laws of the attack; gamma and xi are those of the best pirates.
+    """
+    code, n = FingerprintingCode(bases), len(bases)
+    eps = Epsilon(root, 2)
+    mechanism, team = build(bases, solver, eps), tuple(range(1, n))
+    s = success(_solver(bases, solver, eps), code.seen(team))
+    accused = law(mechanism, team)
+    gamma = best_pirate(code, team, Goal.ESCAPE).chance
+    xi = best_pirate(code, team, Goal.FRAME).chance
+    yield le("traced", s - gamma, 1 - accused.probability(Bottom.BOTTOM))
+    yield le("somebody outside", accused.probability(n), xi)
+    shares = {i: accused.probability(i) for i in team}
+    worst = max(team, key=lambda i: shares[i])
+    yield le("an average", (s - gamma - xi) / (n - 1), shares[worst])
+    for i in team:
+        other = tuple(n if user == i else user for user in team)
+        again = law(mechanism, other).probability(i)
+        yield le(f"user {i} replaced", shares[i] / eps.exp(), again)
+        framed = best_pirate(code, tuple(sorted(other)), Goal.FRAME).chance
+        yield chance(f"user {i} framed", again, framed)
+
+
+def accused_again(
+    n: int, eps: Fraction, delta: Fraction, gamma: Fraction, solved: Fraction = Fraction(2, 3)
+) -> Fraction:
+    """At most e^-eps ((s - gamma)/n - delta), s = 2/3: how often i* is accused unseen."""
+    return ((solved - gamma) / n - delta) / exp_high(eps)
+
+
+@claim(
+    "BNSV15.LB.3",
+    Form.PRINTED,
+    over(
+        box(
+            n=range(2, 6),
+            eps=between(0, 1, low_in=False),
+            delta_share=(Fraction(1), Fraction(1, 2), Fraction(0)),
+            gamma=(Fraction(1, 2), Fraction(1, 4), Fraction(0)),
+        )
+    ),
+    about=accused_again,
+    impostors={
+        "e^(2 eps)": lambda n, eps, delta, gamma: accused_again(n, 2 * eps, delta, gamma),
+        "delta twice": lambda n, eps, delta, gamma: accused_again(n, eps, 2 * delta, gamma),
+        "solved with 3/5": lambda n, eps, delta, gamma: accused_again(
+            n, eps, delta, gamma, Fraction(3, 5)
+        ),
+    },
+)
+def codes_defeat_private_solvers(
+    build: Callable[[int, Fraction, Fraction, Fraction], Fraction],
+    n: int,
+    eps: Fraction,
+    delta_share: Fraction,
+    gamma: Fraction,
+) -> Iterator[Comparison]:
+    """eps <= 1, delta <= 1/(12n), gamma <= 1/2, xi <= 1/(33n): if there is an interior point
+    fingerprinting code for n users with these errors over X, no (eps, delta)-private algorithm
+    solves the interior-point problem on X with probability 2/3 on n - 1 rows: some user i* would
+    be accused with probability at least e^-eps ((2/3 - gamma)/n - delta) > xi without having been
+    in the coalition.
+
+    Fair: The box of the hypotheses, its corner eps = 1, delta = 1/(12n), gamma = 1/2 first, where
+    1/(12 e n) is 1.012 times 1/(33n); the steps are those of BNSV15.LB.3 (concrete).
+    """
+    xi = Fraction(1, 33 * n)
+    yield lt("xi < the chance", xi, build(n, eps, delta_share / (12 * n), gamma))
+
+
+not_finitely_checkable(
+    "BNSV15.CB",
+    statement="Lemmas B.3 and B.4 with xi = 1/(33n) give again that n = Omega(log*|X|) rows are "
+    "needed for private interior points.",
+    reason="asymptotic; the constants of Lemma B.3 and codes for one, two and three users are "
+    "checked there, and the growth of the domains in BNSV15.TXT.tower",
+)

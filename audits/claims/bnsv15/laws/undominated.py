@@ -1,0 +1,81 @@
+"""Mechanisms on databases of positive integers that may answer beyond the greatest row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from reference.data.database import Database
+from reference.mechanisms.selection.exponential import ExponentialMechanism
+from reference.override import override
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """A multiple of the greatest row, plus k with probability 2^-(k+1)."""
+
+    factor: int = 1
+    longest: int = 6
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
+        k = coins.draw(halving(self.longest))
+        return self.factor * max(database) + k
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.factor} max D + k"
+
+
+def halving(longest: int) -> Dist[int, Fraction]:
+    """Number k with probability 2^-(k+1), k < longest; the rest on the longest."""
+    half = Fraction(1, 2)
+    return Dist.weighted(
+        [*((k, half ** (k + 1)) for k in range(longest)), (longest, half**longest)]
+    )
+
+
+@dataclass(frozen=True)
+class FarIfRowsDiffer:
+    """Far away if two rows differ, and the square of their sum if they do not."""
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
+        k = coins.draw(halving(2))
+        return 100 * max(database) + k if len({*database}) > 1 else k + database[0]
+
+    @override
+    def __str__(self) -> str:
+        return "far if rows differ"
+
+
+@dataclass(frozen=True)
+class SmallRowsFar:
+    """The farther, the smaller the least row is."""
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
+        return max(database) + coins.draw(halving(3)) + 12 // min(database)
+
+    @override
+    def __str__(self) -> str:
+        return "far for small rows"
+
+
+@dataclass(frozen=True)
+class AsInteriorPoint:
+    """How many rows are at most, and at least, each of 1, ..., top: the smaller number."""
+
+    top: int
+
+    def __call__(self, database: Database[int], /) -> dict[int, int]:
+        return {
+            y: min(sum(x <= y for x in database), sum(x >= y for x in database))
+            for y in range(1, self.top + 1)
+        }
+
+
+def exponential_point(top: int, eps: Epsilon[Any]) -> ExponentialMechanism[Any, Any, Any]:
+    """The exponential mechanism for interior points among 1, ..., top."""
+    return ExponentialMechanism(AsInteriorPoint(top), eps)

@@ -1,0 +1,228 @@
+"""Section 3.2: how fast the domains grow, which deltas are small enough, and Theorem 3.2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from audits.claims.bnsv15.laws.hard_distribution import FAMILIES, stated_bound
+from audits.claims.vocabulary import chance, eq, exp_high, high, le, low, lt
+from audits.engines.comparisons import Comparison
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.problems.order import interior_point
+from audits.ledger import (
+    Form,
+    accurate,
+    between,
+    box,
+    claim,
+    not_finitely_checkable,
+    optimal,
+    over,
+    step,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.interval import Interval, Real, exact, log2
+from reference.exact.rational_function import RationalFunction
+from reference.lower_bounds.iterated_exponentials import real_tower, sizes
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.mechanisms.interior_point.interior_points import is_interior_point
+from reference.override import override
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.law import law
+
+LARGE = 6
+ROOT, QUARTER = RationalFunction.r(), Fraction(1, 4)
+TotalOfDeltas = Callable[[Fraction, Fraction], Fraction]
+Top = Callable[[Real, Interval], Interval]
+
+
+def top_of_tower(x: Real, loglog: Interval) -> Interval:
+    """x + log log M."""
+    return loglog + x
+
+
+@claim(
+    "BNSV15.TXT.tower",
+    Form.PRINTED,
+    over(
+        height=(1, 2, 3),
+        x=(1, 2),
+        loglog=tuple(map(Fraction, ("21/10", "5/2", "3", "7/2", "4"))),
+    ),
+    about=top_of_tower,
+    impostors={
+        "x": lambda x, _: exact(x),
+        "x + log log log M": lambda x, loglog: log2(loglog) + x,
+    },
+)
+def power_of_a_tower_is_a_tower(
+    top: Top, height: int, x: int, loglog: Fraction
+) -> Iterator[Comparison]:
+    """For k >= 1, x >= 1 and M > 16: M^(tower^(k)(x)) <= tower^(k+1)(x + log log M).
+
+    Fair: log log M above 2, up to 4.  For k = 1 and integers it is the equation (log M) 2^x =
+    2^(x + log log M); for k = 2, 3 two logarithms of both sides are enclosed, log log M +
+    tower^(k-1)(x) <= tower^(k-1)(x + log log M).
+    """
+    larger = top(x, exact(loglog))
+    if height > 1:
+        left = real_tower(height - 1, x) + loglog
+        yield le("two logarithms", high(left), low(real_tower(height - 1, larger)))
+    elif loglog.denominator == 1:
+        yield le("one logarithm", 2 ** int(loglog) * 2**x, low(real_tower(1, larger)))
+
+
+@claim(
+    "BNSV15.TXT.tower",
+    Form.CONCRETE,
+    over(n=(1, 2, 3)),
+    about=lambda n: Fraction(1, 50 * n**2),
+    impostors={"1/(50 n^2)^64": lambda n: Fraction(1, (50 * n**2) ** 64)},
+)
+def domains_are_below_towers(delta: Callable[[int], Fraction], n: int) -> Iterator[Comparison]:
+    """With delta(n) = 1/(50 n^2): S(2) = 2500 = tower^(2)(1 + log log 50), S(3) = 200^2500, and
+    S(n+1) <= tower^(n+1)(1 + n log log(50 n^2)).
+
+    Fair: Logarithms of both sides, two of them where the numbers are long; S(4) = 450^S(3) through
+    log S(3).
+    """
+    bases = [int(1 / delta(j)) for j in range(1, n + 1)]
+    loglog = log2(log2(50 * n**2))
+    if n == 1:
+        (_, second) = sizes(2, bases)
+        yield eq("S(2)", second, 2500)
+        yield le("log log S(2)", high(abs_gap(log2(log2(second)), loglog + 1)), Fraction(1, 2**50))
+    elif n == 2:
+        left = log2(sizes(2, bases[:1])[-1]) + log2(log2(bases[1]))
+        yield le("log log S(3)", high(left), low(real_tower(1, loglog * 2 + 1)))
+    else:
+        log_third = log2(bases[1]) * sizes(2, bases[:1])[-1]
+        left = log_third + log2(log2(bases[2]))
+        yield le("log log S(4)", high(left), low(real_tower(2, loglog * 3 + 1)))
+
+
+def abs_gap(first: Interval, second: Interval) -> Interval:
+    """The distance of two numbers that may be equal."""
+    gap = first - second
+    return gap * gap
+
+
+def below_three_quarters(exp_eps: Fraction, total: Fraction) -> Fraction:
+    """r/(1 + r) + (1 + r) total."""
+    return exp_eps / (1 + exp_eps) + (1 + exp_eps) * total
+
+
+@claim(
+    "BNSV15.TXT.Pn",
+    Form.CONCRETE,
+    over(box(eps=between(0, QUARTER), share=between(0, 1))),
+    about=below_three_quarters,
+    impostors={
+        "1/10 for 2/25": lambda exp_eps, total: below_three_quarters(exp_eps, total * 5 / 4),
+        "e^(2 eps)": lambda exp_eps, total: below_three_quarters(exp_eps * exp_eps, total),
+    },
+)
+def small_deltas_suffice(
+    build: TotalOfDeltas, eps: Fraction, share: Fraction
+) -> Iterator[Comparison]:
+    """For eps <= 1/4 it suffices that the deltas add up to at most 2/25: P_n <= 3/4 for every n;
+    and 1/(50 n^2) adds up to less than pi^2/300 < 2/25.
+
+    Fair: e^eps from above; P_n grows with eps and with the sum.  The sum of 1/(50 n^2) is at most
+    that of its first ten and 1/500.
+    """
+    yield chance("P_n", build(exp_high(eps), share * Fraction(2, 25)), Fraction(3, 4))
+    if share == 1:
+        first_ten = sum((Fraction(1, 50 * j**2) for j in range(1, 11)), Fraction(0))
+        yield lt("the sum", first_ten + Fraction(1, 500), Fraction(2, 25))
+
+
+not_finitely_checkable(
+    "BNSV15.TXT.Pn",
+    statement="The sequence delta(n) is such that P_n is bounded away from 1 for every n, in "
+    "particular if its sum is small enough.",
+    reason="both bounds are lost in the electronic text; the concrete form has 3/4 and 2/25",
+)
+not_finitely_checkable(
+    "BNSV15.T3.2",
+    statement="For fixed eps < 1/4 and delta(n) <= 1/(50 n^2), to solve the interior-point "
+    "problem on X with probability 3/4 and (eps, delta(n))-privacy needs n = Omega(log*|X|) rows.",
+    reason="asymptotic; the concrete form has the domain sizes and the probability",
+)
+
+
+@dataclass(frozen=True)
+class OnSmallerDomain:
+    """A solver for more points, run on databases over the first points only."""
+
+    solver: Mechanism[Database[int], int, Any]
+    size: int
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        return min(coins.run(self.solver, database), self.size - 1)
+
+
+@dataclass(frozen=True)
+class Scaled(OnSmallerDomain):
+    """Answers of the large domain are scaled down to the small one."""
+
+    @override
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        return coins.run(self.solver, database) * self.size // LARGE
+
+
+@claim(
+    "BNSV15.T3.2",
+    Form.CONCRETE,
+    over(family=("1/(50 n^2)",), n=range(1, 7)),
+    about=OnSmallerDomain,
+    impostors={"answers are scaled": Scaled},
+)
+def rows_that_are_needed(
+    build: Callable[[Mechanism[Database[int], int, Any], int], Mechanism[Database[int], int, Any]],
+    family: str,
+    n: int,
+) -> Iterator[Item]:
+    """For eps <= 1/4 and delta(n) = 1/(50 n^2) no (eps, delta(n))-private mechanism for n rows
+    solves the interior-point problem on S(n) points, S(1) = 2, S(2) = 2500, S(3) = 200^2500, or
+    on more, with probability 5/8: a solver for more points is one for fewer, and the success of
+    the best mechanism falls with the number of points.
+
+    Fair: P_n at e^(1/4) from above, for every n below r/(1 + r) + (1 + r) pi^2/300 < 16/25; the
+    best success on up to 6 points; the exponential mechanism for 6 points on 2 and 4,
+    database by database.
+    """
+    yield step("BNSV15.L3.3", Form.PRINTED, family=family, n=n)
+    deltas = [FAMILIES[family](j) for j in range(1, n + 1)]
+    yield chance("P_n", stated_bound(exp_high(QUARTER), deltas), Fraction(16, 25))
+    if n == 1:
+        r = exp_high(QUARTER)
+        most = r / (1 + r) + (1 + r) * Fraction(987, 100) / 300
+        yield lt("pi^2 < 987/100", high(six_times_zeta(200)), Fraction(987, 100))
+        yield chance("P_n for every n", most, Fraction(16, 25))
+    if n == 2:
+        for size in (2, 3, 4, 5):
+            best = solve(interior_point(size, n), Fraction(5, 4)).value
+            assert best is not None
+            yield optimal(interior_point(size + 1, n), Fraction(5, 4), best)
+    if n <= 2:
+        solver = ExponentialInteriorPoint(Domain.of_size(LARGE), Epsilon(Fraction(2), 2))
+        for size in (2, 4):
+            for d in replace_one(range(size), n).databases():
+                failed = 1 - law(solver, d).probability_that(partial(is_interior_point, d))
+                alone = ListedAdjacency((d,), (), "one database")
+                yield accurate(build(solver, size), alone, is_interior_point, failed, name=f"{d}")
+
+
+def six_times_zeta(terms: int) -> Interval:
+    """A bound of pi^2 = 6 (1 + 1/4 + 1/9 + ...): so many terms, and 1/terms for the rest."""
+    total = sum((Fraction(1, j**2) for j in range(1, terms + 1)), Fraction(0))
+    return exact(6 * (total + Fraction(1, terms)))

@@ -1,0 +1,260 @@
+"""Section 7.1: no private mechanism on an unbounded domain is at least the minimum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from operator import gt
+from operator import le as at_most
+from typing import Any
+
+from audits.claims.bnsv15.impostors.undominated import (
+    WRONG_BOUNDS,
+    WRONG_EXCESS,
+    WRONG_ROUNDING,
+    unbounded,
+    up_to_the_bound,
+)
+from audits.claims.bnsv15.laws.undominated import (
+    Beyond,
+    FarIfRowsDiffer,
+    SmallRowsFar,
+    exponential_point,
+)
+from audits.claims.vocabulary import le, lt
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.problem import Problem, worst_case
+from audits.engines.optimum.problems.order import interior_point
+from audits.ledger import (
+    Form,
+    accurate,
+    claim,
+    exactly,
+    not_finitely_checkable,
+    optimal,
+    over,
+    private,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.lower_bounds.learning_packing import packing_bound
+from reference.override import override
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
+from reference.reductions.undominated_point import (
+    RoundedDown,
+    bounding_values,
+    iterates,
+    rounded_down,
+)
+
+Rows = tuple[int, ...]
+Rounding = Callable[[Any, Rows], Mechanism[Rows, int, Any]]
+
+
+@dataclass(frozen=True)
+class Bound:
+    """An increasing function f with f(x) > x."""
+
+    name: str
+    value: Callable[[int], int]
+
+    def __call__(self, x: int, /) -> int:
+        return self.value(x)
+
+    @override
+    def __str__(self) -> str:
+        return self.name
+
+
+BOUNDS = (
+    Bound("x + 1", lambda x: x + 1),
+    Bound("2x + 1", lambda x: 2 * x + 1),
+    Bound("x^2 + 1", lambda x: x * x + 1),
+)
+
+
+def exceeds(value: int, rows: Rows, bound: Callable[[int], int]) -> bool:
+    """Whether an answer is larger than f(max D)."""
+    return value > bound(max(rows))
+
+
+@claim(
+    "BNSV15.D7.fb",
+    Form.PRINTED,
+    over(reach=(0, 1, 2, 3), factor=(1, 2)),
+    about=exceeds,
+    impostors=WRONG_EXCESS,
+)
+def bounded_mechanisms(above: Callable[..., bool], reach: int, factor: int) -> Iterator[Item]:
+    """A mechanism is f-bounded if it is unlikely, for every database, that it outputs anything
+    larger than f applied to the greatest row. (How unlikely is not in the text.)
+
+    Fair: The multiple a max D, plus k with probability 2^-(k+1), is larger than f(max D) = a max
+    D + c with probability 2^-(c+1), and not with less; two rows out of 1, ..., 4.
+    """
+
+    def bound(x: int) -> int:
+        return factor * x + reach
+
+    universe, unlikely = replace_one(range(1, 5), 2), Fraction(1, 2 ** (reach + 1))
+    mechanism = Beyond(factor)
+    yield accurate(mechanism, universe, lambda d, y: not above(y, d, bound), unlikely)
+    for d in universe.databases():
+        found = law(mechanism, d).probability_that(partial(above, rows=d, bound=bound))
+        yield le(f"attained on {d}", unlikely, found)
+
+
+@claim(
+    "BNSV15.TXT.fbounded",
+    Form.PRINTED,
+    over(
+        mechanism=(Beyond(), Beyond(2), FarIfRowsDiffer(), SmallRowsFar()),
+        rows=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4)),
+        failure=(Fraction(1, 8), Fraction(1, 5)),
+    ),
+    about=bounding_values,
+    impostors=WRONG_BOUNDS,
+)
+def every_mechanism_is_bounded(
+    find: Callable[..., Rows],
+    mechanism: Mechanism[Rows, int, Fraction],
+    rows: int,
+    failure: Fraction,
+) -> Iterator[Item]:
+    """Every mechanism on databases of n positive integers is f-bounded for an increasing f: take
+    the greatest of the finitely many databases with greatest row t.
+
+    Fair: The values f(1), ..., f(5), found from the laws, and all databases of rows 1, ..., 5;
+    also with M(D) < f(max D), as Theorem 7.1 needs it. Mechanisms that answer far away where rows
+    differ, and where they are small.
+    """
+    values = find(mechanism, rows, 5, failure)
+    yield accurate(
+        mechanism,
+        replace_one(range(1, 6), rows),
+        lambda d, y: y < values[max(d) - 1],
+        failure,
+    )
+    for t, (one, other) in enumerate(zip((0, *values), values, strict=False), start=1):
+        yield lt(f"f({t}) > {t}", t, other)
+        yield lt(f"f({t}) is larger than the value before", one, other)
+
+
+not_finitely_checkable(
+    "BNSV15.ALG.UndomRound",
+    statement="M' rounds the answer of an f-bounded M down to a point of a data universe of d "
+    "points that is made from f; then it solves the interior point problem on them.",
+    reason="the data universe is not in the text; the corrected form has one that is enough",
+)
+
+
+@claim(
+    "BNSV15.ALG.UndomRound",
+    Form.CORRECTED,
+    over(f=BOUNDS, points=(2, 3), rows=(1, 2)),
+    about=RoundedDown,
+    impostors=WRONG_ROUNDING,
+)
+def rounding_gives_interior_points(
+    build: Rounding, f: Bound, points: int, rows: int
+) -> Iterator[Item]:
+    """On the points 1, f(1), f(f(1)), ..., an answer with min D <= M(D) < f(max D), rounded down,
+    is an interior point of D; the answer f(max D) need not be one, if it is a point itself. The
+    reduction is as private as M, and fails with at most the sum of the probabilities of M(D) < min
+    D and of M(D) >= f(max D).
+
+    Fair: All databases of points, all answers. M is the exponential mechanism for interior points
+    of all integers up to f of the greatest point: private at every eps, accurate at e^eps = 81.
+    """
+    grid = iterates(f, points + 1)
+    inner = grid[:-1]
+    universe = replace_one(inner, rows)
+    for d in universe.databases():
+        for y in range(min(d), f(max(d))):
+            (found,) = law(build(lambda _, __, y=y: y, inner), d).support
+            yield le(f"{d}, {y}: at least the minimum", min(d), found)
+            yield le(f"{d}, {y}: at most the maximum", found, max(d))
+        if max(d) < inner[-1]:
+            yield lt(f"{d}: f(max D) stays", max(d), rounded_down(f(max(d)), inner))
+    top, every = grid[-1], Epsilon.indeterminate(parts=2)
+    yield private(
+        build(exponential_point(top, every), inner),
+        universe,
+        Guarantee.pure(every),
+        name="privacy",
+    )
+    mechanism = exponential_point(top, Epsilon(Fraction(9), parts=2))
+    below = max(_chance(mechanism, d, partial(gt, min(d))) for d in universe.databases())
+    beyond = max(_chance(mechanism, d, partial(at_most, f(max(d)))) for d in universe.databases())
+    yield accurate(
+        build(mechanism, inner),
+        universe,
+        lambda d, y: min(d) <= y <= max(d),
+        below + beyond,
+        name="accuracy",
+    )
+
+
+def _chance(
+    mechanism: Mechanism[Rows, int, Fraction], rows: Rows, event: Callable[[int], bool]
+) -> Fraction:
+    return law(mechanism, rows).probability_that(event)
+
+
+not_finitely_checkable(
+    "BNSV15.T7.1",
+    statement="On every totally ordered domain without a maximum there is no private mechanism on "
+    "n rows that outputs something at least the least row with high probability.",
+    reason="an infinite domain, and a lower bound on interior points for more points than can be "
+    "enumerated; the concrete form has its finite core",
+)
+
+
+def bounded_problem(bound: Callable[[int], int], points: int, rows: int) -> Problem[Rows, int]:
+    """Name an integer that is at least the least row and below f of the greatest one."""
+    grid = iterates(bound, points + 1)
+    return worst_case(
+        f"undominated point of {points} iterates of {bound}, {rows} rows",
+        replace_one(grid[:-1], rows),
+        range(1, grid[-1] + 1),
+        lambda database, y: min(database) <= y < bound(max(database)),
+    )
+
+
+@claim(
+    "BNSV15.T7.1",
+    Form.CONCRETE,
+    over(
+        f=BOUNDS,
+        case=sized(
+            ((2, 1), (3, 1), (2, 2), (3, 2)), ((3, 1), (3, 2), (3, 3)), ((3, 1), (3, 2), (3, 3))
+        ),
+        r=(Fraction(2), Fraction(5)),
+    ),
+    about=bounded_problem,
+    impostors={"up to f(max D)": up_to_the_bound, "not bounded": unbounded},
+    uses=("BNSV15.ALG.UndomRound",),
+)
+def bounded_mechanisms_are_no_better(
+    build: Callable[..., Problem[Rows, int]], f: Bound, case: tuple[int, int], r: Fraction
+) -> Iterator[Item]:
+    """On the first d iterates of f, the best private mechanism that is to be at least min D and
+    below f(max D) is no better than the best one for interior points of d points; for pure privacy
+    that succeeds with probability at most r^n/(r^n + d - 1), which is as small as one likes.
+
+    Fair: All mechanisms with answers up to f of the greatest point, (d, n) = case, r = e^eps; also
+    for delta = 1/20 and one row. The optimum for interior points is that of another programme.
+    """
+    points, rows = case
+    problem, inner = build(f, points, rows), interior_point(points, rows)
+    yield exactly(problem, r, solve(inner, r).lower)
+    yield optimal(problem, r, packing_bound(r, rows, points))
+    if rows == 1:
+        delta = Fraction(1, 20)
+        yield optimal(problem, r, solve(inner, r, delta).upper, delta)

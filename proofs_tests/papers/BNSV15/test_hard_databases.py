@@ -1,0 +1,73 @@
+"""Numbers in the claims on section 3.2 and Appendix B, and what the text leaves open."""
+
+from fractions import Fraction
+
+import pytest
+
+from audits.claims.bnsv15.laws.hard_distribution import FAMILIES, proved_bound, stated_bound
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.problems.order import interior_point_average
+from audits.engines.overclaims import contradiction
+from reference.data.domain import Domain
+from reference.lower_bounds.interior_point_fingerprinting import (
+    FingerprintingCode,
+    Goal,
+    best_pirate,
+)
+from reference.mechanisms.interior_point.exponential_interior_point import (
+    ExponentialInteriorPoint,
+)
+from reference.privacy.epsilon import Epsilon
+
+
+def test_one_step_needs_more_than_the_bound_grows() -> None:
+    """b(n) = 1/delta(n), r = 5/4, n = 1: 9/800 < 3/100; P'_n, which is proved, stays below P_n."""
+    root = Fraction(5, 4)
+    deltas = [FAMILIES["1/(50 n^2)"](n) for n in (1, 2)]
+    grows = stated_bound(root, deltas) - stated_bound(root, deltas[:1])
+    needed = root * deltas[0] + deltas[1]
+    assert (grows, needed) == (Fraction(9, 800), Fraction(3, 100))
+    base = int(1 / deltas[0])
+    assert proved_bound(root, deltas, [base]) <= stated_bound(root, deltas)
+    slack = root * deltas[0] / (1 + root) + root * deltas[1]
+    assert stated_bound(root, deltas) - proved_bound(root, deltas, [base]) == slack
+
+
+def test_a_base_of_two_bounds_nothing() -> None:
+    """(r + delta)/(1 + r) + r/2 + delta >= 1 for every r >= 1."""
+    assert proved_bound(Fraction(1), [Fraction(0)] * 2, [2]) == 1
+
+
+@pytest.mark.parametrize(("base", "best"), [(2, "47/80"), (3, "35/81")])
+def test_best_mechanisms_on_two_rows(base: int, best: str) -> None:
+    """At e^eps = 5/4; for base 3 no better than at e^eps = 1."""
+    assert solve(interior_point_average(base), Fraction(5, 4)).value == Fraction(best)
+
+
+@pytest.mark.parametrize(
+    ("base", "rows", "words"), [(9, 2, "from 2 to 8"), (1, 1, "from 2 to 8"), (2, 3, "1 or 2")]
+)
+def test_averages_that_are_not_solved_are_refused(base: int, rows: int, words: str) -> None:
+    """With what is allowed."""
+    with pytest.raises(ValueError, match=words):
+        interior_point_average(base, rows)
+
+
+def test_modest_claims_are_no_contradiction() -> None:
+    """The exponential mechanism keeps what it says."""
+    mechanism = ExponentialInteriorPoint(Domain.of_size(16), Epsilon(Fraction(9, 8), 2))
+    assert contradiction(mechanism, 4, mechanism.eps.exp(), Fraction(0)) is None
+
+
+def test_chance_costs_completeness() -> None:
+    """M with digits that agree by chance, (b(0), b(1)) = (2, 3): 1/6."""
+    code = FingerprintingCode((2, 3), by_chance=True)
+    assert best_pirate(code, (1, 2), Goal.ESCAPE).chance == Fraction(1, 6)
+
+
+@pytest.mark.parametrize("base", [2, 4, 8])
+def test_one_word_for_one_user_is_not_sound(base: int) -> None:
+    """User 2 alone has user 1 accused, whatever the base."""
+    code = FingerprintingCode((1, base), by_chance=True)
+    assert best_pirate(code, (2,), Goal.FRAME).chance == 1
+    assert best_pirate(code, (2,), Goal.FRAME_FEASIBLY).chance == Fraction(1, base)

@@ -1,0 +1,75 @@
+"""`exactdp complexity` and the problems it optimises, as a process: statuses, lines and JSON."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+
+def exactdp(words: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    command = [sys.executable, "-m", "audits", *words.split()]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("complexity threshold", "problem 'threshold'"),
+        ("complexity thresholds --rows 0", "--rows 0"),
+        ("complexity thresholds --accuracy 5/4", "--accuracy 5/4"),
+        ("complexity thresholds --domains 2 --rows 1 --plot t.txt", "t.txt"),
+        ("complexity thresholds --lower-bounds", "--lower-bounds"),
+        ("complexity point-learning --accuracy -1/2", "--accuracy"),
+        ("complexity interior-point --lower-bounds --exp-eps 0", "--exp-eps"),
+        ("optimum threshold-release -p domain=3 -p rows=2 --exp-eps 2", "-p accuracy"),
+        (
+            "optimum threshold-release -p domain=0 -p rows=2 -p accuracy=0 --exp-eps 2",
+            "domain 0",
+        ),
+        (
+            "optimum threshold-release -p domain=900 -p rows=9 -p accuracy=0 --exp-eps 2",
+            "the limit of a problem",
+        ),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(words: str, names: str) -> None:
+    """Nothing on stdout, and what is wrong by its name."""
+    done = exactdp(words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("exactdp: ")
+    assert done.stderr.count("\n") == 1
+    assert names in done.stderr
+
+
+def test_the_json_of_a_release() -> None:
+    """One row of three points: the optimum is randomized response, and the histogram is not."""
+    done = exactdp("complexity thresholds --domains 3 --rows 1 --json")
+    assert (done.returncode, done.stderr) == (0, "")
+    answer = json.loads(done.stdout)
+    assert answer["problem"] == "thresholds"
+    failures = {point["mechanism"]: point["failure"] for point in answer["points"]}
+    assert list(failures) == [
+        "optimum",
+        "noise on every query",
+        "noisy histogram",
+        "tree counter",
+        "release by noisy blocks",
+    ]
+    assert (failures["optimum"], failures["noisy histogram"]) == ("1/3", "5/9")
+    assert answer["sample_complexity"][0]["evidence"] == ["1: failure 1/3 <= 1/3, certified"]
+
+
+def test_the_json_of_a_lower_bound() -> None:
+    """One row on 4 points at e^eps = 2: 2/5 succeed at most, 2/3 on 2 points as the bound says."""
+    done = exactdp(
+        "complexity interior-point --domains 4 --rows 1 --exp-eps 2 --delta 0 --json "
+        "--lower-bounds"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    answer = json.loads(done.stdout)
+    assert [point["failure"] for point in answer["points"][:3]] == ["1/3", "3/5", "1/3"]
+    assert {entry["log_star"] for entry in answer["sample_complexity"]} == {2}

@@ -1,0 +1,39 @@
+"""`exactdp complexity fingerprinting`: the best pirates of each coalition."""
+
+import json
+
+import pytest
+
+from audits.cli import main
+
+
+def test_two_users(capsys: pytest.CaptureFixture[str]) -> None:
+    """The code with bases 2 and 3, whose errors are known."""
+    assert main(["complexity", "fingerprinting", "--bases", "2,3", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["points"] == 9
+    assert [each["soundness"] for each in answer["coalitions"]] == ["2/3", "1/3", "1/2", "0"]
+    assert [each["bound"] for each in answer["coalitions"]] == ["5/6", "1/3", "1/2", "0"]
+
+
+def test_code_as_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """User 2 alone frames user 1 at will; there is no bound to show."""
+    assert main(["complexity", "fingerprinting", "--bases", "1,4", "--printed"]) == 0
+    assert "│ 2         │ 1 " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("bases", "words"),
+    [
+        (["--bases", "2,1"], "the others >= 2"),
+        (["--bases", "2,2", "--printed"], "b(0) = 1"),
+        (["--bases", "999999999,999999999"], "at most 128 points"),
+        (["--bases", "2,x"], "positive integers"),
+    ],
+)
+def test_bad_bases_are_refused(
+    bases: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one line, with what is allowed, before anything is listed."""
+    assert main(["complexity", "fingerprinting", *bases]) == 2
+    assert words in capsys.readouterr().err

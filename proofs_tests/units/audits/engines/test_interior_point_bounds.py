@@ -1,0 +1,110 @@
+"""Interior points: worst case, average over hard databases, recurrence and log*, side by side."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from audits.claims.bnsv15.laws.hard_distribution import proved_bound
+from audits.cli import main
+from audits.engines.sample_complexity.contenders import interior_point_with_bounds
+from audits.engines.sample_complexity.table import Limits, least_rows, tabulated
+from audits.engines.sample_complexity.tuning import Target
+from reference.lower_bounds.hard_distribution import hard_distribution
+from reference.lower_bounds.iterated_exponentials import sizes
+from reference.lower_bounds.success_recurrence import largest_base, largest_success
+
+DELTA = Fraction(1, 50)
+LP, AVERAGE, BOUND = "optimum", "optimum, average over hard databases", "lower bound"
+
+
+@pytest.mark.parametrize(
+    ("size", "rows"), [(2, 1), (3, 2), (27, 2), (100, 2), (4096, 3), (10**9, 3)]
+)
+def test_the_recurrence_is_the_least_of_all_bases(size: int, rows: int) -> None:
+    """Every choice of bases is tried, with the formula that the claims use."""
+    r, delta = Fraction(21, 20), Fraction(1, 2500)
+    tried = [
+        proved_bound(r, [delta] * rows, bases)
+        for bases in product(range(2, 257), repeat=rows - 1)
+        if (rows < 3 or bases[0] < 6) and sizes(2, bases)[-1] <= size
+    ]
+    tried.append(Fraction(1))
+    assert largest_success(size, rows, r, delta) == min(tried)
+    assert (min(tried) < 1) == (size not in {3, 4096})
+
+
+def test_the_largest_base() -> None:
+    """b^k <= size < (b + 1)^k."""
+    for size, digits in product((1, 2, 8, 9, 26, 27, 28, 10**9), (1, 2, 3, 5, 40)):
+        b = largest_base(size, digits)
+        assert b**digits <= size < (b + 1) ** digits
+
+
+@pytest.mark.parametrize("exp_eps", [Fraction(1), Fraction(5, 4), Fraction(2)])
+@pytest.mark.parametrize("delta", [Fraction(0), DELTA])
+def test_the_worst_case_is_worse_than_the_average_and_that_than_the_bound(
+    exp_eps: Fraction, delta: Fraction
+) -> None:
+    """On 4 and 9 points; with one row the bound is the average, for every e^eps and delta."""
+    task = interior_point_with_bounds()
+    found = {
+        (cell.domain, cell.rows, cell.name.partition(", by")[0]): cell
+        for cell in tabulated(task, [4, 9], [1, 2], Target(exp_eps, delta), Limits(audits=0))
+    }
+    for domain, rows in product((4, 9), (1, 2)):
+        worst = found[domain, rows, LP].failure
+        average = found[domain, rows, AVERAGE].failure
+        bound = found[domain, rows, BOUND].failure
+        assert worst is not None
+        assert average is not None
+        assert worst >= average
+        if rows == 1:
+            assert bound == average
+        else:
+            assert average > (bound or 0)
+
+
+@pytest.mark.parametrize(("domain", "base"), [(4, 2), (8, 2), (9, 3)])
+def test_without_any_privacy_loss_the_average_is_the_most_common_interior_point(
+    domain: int, base: int
+) -> None:
+    """At e^eps = 1 the best is one answer for all databases, by a count of databases."""
+    task = interior_point_with_bounds()
+    cells = tabulated(task, [domain], [2], Target(Fraction(1), Fraction(0)), Limits(audits=0))
+    hard = hard_distribution((base,))
+    best = max(
+        sum(hard.probability(d) for d in hard if min(d) <= y <= max(d)) for y in range(base**2)
+    )
+    assert next(cell.failure for cell in cells if cell.name == AVERAGE) == 1 - best
+
+
+def test_what_there_is_no_programme_for_is_said() -> None:
+    """Three rows, or two on 3 points; a bound of 1 on the success."""
+    task, target = interior_point_with_bounds(), Target(Fraction(4), Fraction(0))
+    cells = list(tabulated(task, [2, 3], [2, 3], target, Limits(audits=0, cells=0)))
+    notes = [cell.note for cell in cells if cell.name == AVERAGE]
+    assert notes == [f"none for {n} rows on {size} points" for size in (2, 3) for n in (2, 3)]
+    assert {c.note for c in cells if c.name.startswith(BOUND)} == {"says nothing here"}
+    entries = list(least_rows(task, cells, target, Fraction(1, 3)))
+    assert all(entry.rows is None for entry in entries)
+
+
+def test_the_command_adds_bounds_and_log_star(capsys: pytest.CaptureFixture[str]) -> None:
+    """To both tables, and to the JSON; without the option neither is there."""
+    words = "complexity interior-point --domains 4,16 --rows 1 --exp-eps 2 --delta 0 --json"
+    assert main(words.split()) == 0
+    before = json.loads(capsys.readouterr().out)
+    assert main([*words.split(), "--lower-bounds"]) == 0
+    after = json.loads(capsys.readouterr().out)
+    assert after["points"][1] == before["points"][0]
+    assert len(after["points"]) == len(before["points"]) + 4
+    assert {entry["log_star"] for entry in after["sample_complexity"]} == {2, 3}
+    assert "log_star" not in before["sample_complexity"][0]
+    assert main([*words.replace("--json", "--lower-bounds").split()]) == 0
+    printed = capsys.readouterr().out
+    assert "log*|X|" in printed
+    assert "recurrence" in printed

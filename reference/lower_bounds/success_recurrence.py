@@ -1,0 +1,60 @@
+"""How often a private mechanism solves the interior-point problem at most, by a recurrence.
+
+On the hard databases D_n an (eps, delta)-private mechanism succeeds with probability at most P_n:
+
+    P_1     = (r + delta)/(1 + r)        over S(1) = 2 points,
+    P_(n+1) = P_n + r/b(n) + delta       over S(n+1) = b(n)^S(n) points,
+
+for all bases b(1), ..., b(n-1) >= 2.  On |X| points the best of those with S(n) <= |X| counts: a
+mechanism for more points solves the problem on fewer.  Without any the bound is 1.
+
+Notation: r = e^eps, b base, S(n) domain size.
+Source: BNSV15, proof of Lemma 3.3, section 3.2, with one delta for all n.
+
+>>> largest_success(2, 1, Fraction(2), Fraction(1, 10))
+Fraction(7, 10)
+>>> [largest_success(size, 2, Fraction(1), Fraction(0)) for size in (3, 4, 16, 100)]
+[Fraction(1, 1), Fraction(1, 1), Fraction(3, 4), Fraction(3, 5)]
+"""
+
+from fractions import Fraction
+
+from reference.exact.integers import floor_log2
+
+SMALLEST = 2
+"""S(1)."""
+
+
+def largest_success(size: int, rows: int, exp_eps: Fraction, delta: Fraction) -> Fraction:
+    """The least bound, over all bases for which the domain is large enough.
+
+    Args:
+        size: |X|, >= 1.
+        rows: n, >= 1.
+        exp_eps: e^eps, >= 1.
+        delta: in [0, 1].
+    """
+    if size < SMALLEST:
+        return Fraction(1)
+    bound = (exp_eps + delta) / (exp_eps + 1)
+    if rows > 1:
+        before = (
+            largest_success(digits, rows - 1, exp_eps, delta)
+            + exp_eps / largest_base(size, digits)
+            for digits in range(SMALLEST, floor_log2(size) + 1)
+        )
+        bound = min(before, default=Fraction(1)) + delta
+    return min(bound, Fraction(1))
+
+
+def largest_base(size: int, digits: int) -> int:
+    """The greatest b with b^digits <= size, for a size >= 1.
+
+    >>> largest_base(26, 3), largest_base(27, 3)
+    (2, 3)
+    """
+    low, high = 1, 1 << (floor_log2(size) // digits + 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if middle**digits <= size else (low, middle - 1)
+    return low
