@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from audits.claims.bnsv15.section_3_3_2_guarantees import (
+from audits.claims.bnsv15.section_3_3_2_accuracy import (
     PARAMETERS,
     blocks,
     cases,

@@ -1,54 +1,41 @@
-"""Section 3.3.2: RecPrefix returns a good point, and is private (Lemmas 3.11 and 3.13)."""
+"""Section 3.3.2: RecPrefix returns a good point (Lemma 3.11)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from typing import Any
 
 from audits.claims.bnsv15.impostors.rec_prefix import (
     INACCURATE_ENDS,
     WRONG,
     Build,
-    OverlappingPairs,
-    SortedPairs,
     WrongEnd,
     ending,
     ending_with_k,
-    median_length,
-    with_pairs,
-    wrong,
 )
 from audits.claims.bnsv15.laws.rec_prefix import (
     Rows,
-    at_most_one_apart,
     failure_of_two_calls,
     good_lengths,
     is_good,
 )
 from audits.claims.vocabulary import high, le, low, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, Quantifier, accurate, blind, claim, over, private, twice_eps
+from audits.ledger import Form, Quantifier, accurate, blind, claim, over
 from audits.ledger.forms import Audited, Item
 from audits.ledger.quantifiers import word
-from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
-from reference.exact.field import R
 from reference.exact.interval import Interval, exp, ln
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.rec_prefix import (
-    InteriorLength,
     PrefixToPoint,
     RecPrefix,
-    recursive_calls,
 )
-from reference.mechanisms.stability.choosing_mechanism import choosing_threshold
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Mechanism
 
 EVERY = Epsilon[RationalFunction].indeterminate(parts=4)
 ROOT = EVERY.root
@@ -243,147 +230,3 @@ def whole_mechanism_is_good(
         lambda rows, x: not isinstance(x, Bottom) and is_good(rows, x, k),
         failure_of_two_calls(n, 4, k, T, m, s),
     )
-
-
-@dataclass(frozen=True)
-class Steps:
-    """RecPrefix, and the two mechanisms that a call is made of."""
-
-    whole: Mechanism[Rows, int | Bottom, Any]
-    lengths: Mechanism[Rows, int | Bottom, Any]
-    """Steps 3 and 4, on the pool."""
-
-    end: Callable[[int], Mechanism[Rows, int | Bottom, Any]]
-    """Steps 5 to 8, from z."""
-
-
-def steps(find: Build = InteriorLength, end: Build = PrefixToPoint) -> Callable[..., Steps]:
-    """RecPrefix with other lengths, or another end, from its parameters."""
-
-    def built(domain: Domain[int], k: int, T: int, eps: Epsilon[R], base: int) -> Steps:
-        right = RecPrefix(domain, k, T, eps, base)
-        return Steps(
-            wrong(find=find, end=end)(domain, k, T, eps, base),
-            find(right),
-            lambda z: end(domain, k, T, z, eps, right.majority),
-        )
-
-    return built
-
-
-NOT_PRIVATE: dict[str, Callable[..., Steps]] = {
-    "spends twice the eps": twice_eps(steps()),
-    "compares without noise": steps(end=ending(lambda m: WrongEnd(m, noisy=False))),
-    "takes the exact median of the lengths": steps(find=median_length),
-    "keeps the rows in order": steps(find=with_pairs(SortedPairs)),
-    "gives a row two partners": steps(find=with_pairs(OverlappingPairs)),
-}
-
-
-@claim(
-    "BNSV15.L3.13",
-    Form.CONCRETE,
-    over(
-        cases(
-            "points base k T n",
-            (4, 3, 1, 2, 5),
-            (4, 3, 2, 2, 7),
-            (4, 3, 0, 1, 4),
-            (4, 3, 0, 1, 6),
-            (8, 4, 1, 2, 4),
-            (8, 3, 0, 3, 3),
-        )
-    ),
-    about=steps(),
-    impostors=NOT_PRIVATE,
-    uses=("BNSV15.P3.5", "BNSV15.L3.6", "BNSV15.T2.1", "BNSV15.L2.2", "BNSV15.TXT.neigh"),
-)
-def every_step_is_private(
-    build: Callable[..., Steps], points: int, base: int, k: int, T: int, n: int
-) -> Iterator[Item]:
-    """For every eps: with N calls and an (eps, delta)-private choosing mechanism, RecPrefix is
-    ((2N - 1) eps, (N - 1) delta)-private; the lengths with the recursion on them are ((2N - 3)
-    eps, (N - 2) delta)-private; and steps 5 to 8, from any z, are (2 eps, delta)-private, even
-    (3 eps/2, delta), since for prefixes the choosing mechanism is (eps/2, delta)-private. delta =
-    e^(-(T-1) eps/4)/2.
-
-    Fair: All databases, as steps and as a whole; two calls, and three for 8 points and base 3. The
-    eps of the lengths is that of the base case, with no room for a row that has two partners.
-    """
-    made = build(Domain.of_size(points), k, T, EVERY, base)
-    calls = recursive_calls(Domain.of_size(points), base)
-    delta, universe = ROOT ** (1 - T) / 2, replace_one(range(points), n)
-    pool = replace_one(range(points), n - 2 * k)
-    bound = Guarantee(ROOT ** (4 * (2 * calls - 3)), (calls - 2) * delta)
-    yield private(made.lengths, pool, bound, name="lengths")
-    for z in range((points - 1).bit_length() + 1):
-        yield private(made.end(z), universe, Guarantee(ROOT**6, delta), name=f"end, z = {z}")
-    whole = Guarantee(ROOT ** (4 * (2 * calls - 1)), (calls - 1) * delta)
-    yield private(made.whole, universe, whole, name="whole")
-
-
-Calibrated = Callable[..., Mechanism[Rows, int | Bottom, Fraction]]
-
-
-def with_printed_threshold(
-    points: int, base: int, k: int, root: Fraction, delta: Fraction, beta: Fraction
-) -> RecPrefix[Fraction]:
-    """RecPrefix with T = (8/eps) ln(4/(beta eps delta)), rounded up."""
-    threshold = choosing_threshold(4 * ln(root), delta, beta)
-    return RecPrefix(Domain.of_size(points), k, threshold, Epsilon(root, 4), base)
-
-
-def _wrongly(change: Build) -> Calibrated:
-    """The same parameters for a wrong variant."""
-
-    def built(
-        points: int, base: int, k: int, root: Fraction, delta: Fraction, beta: Fraction
-    ) -> Mechanism[Rows, int | Bottom, Fraction]:
-        m = with_printed_threshold(points, base, k, root, delta, beta)
-        return change(m.domain, m.trim, m.threshold, m.eps, m.base)
-
-    return built
-
-
-@claim(
-    "BNSV15.L3.13",
-    Form.PRINTED,
-    over(
-        cases(
-            "root delta beta",
-            (Fraction(8, 5), Fraction(1, 40), Fraction(9, 10)),
-            (Fraction(3, 2), Fraction(1, 40), Fraction(1, 2)),
-        )
-    ),
-    about=with_printed_threshold,
-    impostors={
-        "does not test": _wrongly(lambda d, k, T, eps, base: RecPrefix(d, k, -T, eps, base)),
-        "compares without noise": _wrongly(wrong(end=ending(lambda m: WrongEnd(m, noisy=False)))),
-    },
-    given=standing,
-    uses=("BNSV15.P3.5", "BNSV15.L3.6", "BNSV15.T2.1", "BNSV15.L2.2", "BNSV15.TXT.neigh"),
-)
-def rec_prefix_is_private(
-    build: Calibrated, root: Fraction, delta: Fraction, beta: Fraction
-) -> Iterator[Item]:
-    """When executed for N recursive calls, RecPrefix is (2 eps N, 2 delta N)-private.
-
-    Fair: N = 2 over 4 points with base 3; T as printed, and free of n. All databases of few rows,
-    where bottom prevails, and blocks of T equal rows or so, where it does not. The
-    statement is loose: half of the eps and a small part of the delta are spent, as the concrete
-    form says, which sees more.
-    """
-    m = build(4, 3, 1, root, delta, beta)
-    bound = Guarantee(root**16, 4 * delta)
-    yield private(m, replace_one(range(4), 5), bound, name="5 rows")
-    half = choosing_threshold(4 * ln(root), delta, beta) + 4
-    parts = ((half, half - i, i) for i in range(4)), ((half - i, half + i, 0) for i in range(3))
-    databases = tuple(
-        dict.fromkeys(blocks((0, a), (2, b), (3, c)) for part in parts for a, b, c in part)
-    )
-    links = [
-        (i, j)
-        for (i, one), (j, other) in combinations(enumerate(databases), 2)
-        if at_most_one_apart(one, other) and one != other
-    ]
-    yield private(m, ListedAdjacency(databases, tuple(links)), bound, name=f"{2 * half} rows")
