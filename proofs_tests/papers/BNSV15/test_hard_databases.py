@@ -1,6 +1,9 @@
 """Numbers in the claims on section 3.2 and Appendix B, and what the text leaves open."""
 
+import json
 from fractions import Fraction
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +21,9 @@ from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
 from reference.privacy.epsilon import Epsilon
+
+VECTORS = Path(__file__).parents[2] / "vectors" / "bnsv15_hard_distribution.json"
+OPTIMA: list[dict[str, Any]] = json.loads(VECTORS.read_text("utf-8"))["optima"]
 
 
 def test_one_step_needs_more_than_the_bound_grows() -> None:
@@ -38,10 +44,12 @@ def test_a_base_of_two_bounds_nothing() -> None:
     assert proved_bound(Fraction(1), [Fraction(0)] * 2, [2]) == 1
 
 
-@pytest.mark.parametrize(("base", "best"), [(2, "47/80"), (3, "35/81")])
-def test_best_mechanisms_on_two_rows(base: int, best: str) -> None:
-    """At e^eps = 5/4; for base 3 no better than at e^eps = 1."""
-    assert solve(interior_point_average(base), Fraction(5, 4)).value == Fraction(best)
+@pytest.mark.parametrize("case", OPTIMA, ids=str)
+def test_best_mechanisms(case: dict[str, Any]) -> None:
+    """Those of one row and of two, with and without delta."""
+    problem = interior_point_average(case["base"], case["rows"])
+    found = solve(problem, Fraction(case["exp_eps"]), Fraction(case["delta"]))
+    assert found.value == Fraction(case["optimum"])
 
 
 @pytest.mark.parametrize(
