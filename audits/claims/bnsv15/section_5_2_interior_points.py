@@ -17,7 +17,7 @@ from audits.claims.bnsv15.laws.threshold_learning import (
     realizable,
     replaced,
 )
-from audits.claims.vocabulary import eq, le
+from audits.claims.vocabulary import eq, le, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -232,5 +232,9 @@ def consistent_thresholds_are_interior(build: Reduction, case: Case) -> Iterator
         for u, error in errors.items():
             if not is_interior_point(d, u):
                 yield le(f"{d}, u = {u}", Fraction(n, 2 * rows), error)
+        padding = (rows - n) // 2
+        ones, zeros = [0] * padding + [*d[: n // 2]], [x + 1 for x in d[n // 2 :]]
+        wanted = [(x, 1) for x in ones] + [(x, 0) for x in [*zeros, *[points] * padding]]
+        yield true(f"{d}: D'", sorted(labelled) == sorted(wanted))
     for i, j in universe.index_pairs():
         yield le(f"{i}, {j}: rows changed", replaced(seen[i], seen[j]), 2)
