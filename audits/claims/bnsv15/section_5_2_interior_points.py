@@ -74,6 +74,7 @@ def _errors(build: Reduction, case: Case, most: Fraction) -> Iterator[Comparison
     for database in realizable(points, rows):
         seen: Rows = given_to(build, Domain.of_size(points), n // 2, database)
         yield eq(f"{database}: rows that the solver sees", len(seen), n)
+        yield le(f"{database}: the greatest of them", max(seen), points - 1)
         for y in range(min(seen), max(seen) + 1):
             yield le(f"{database}, y = {y}", empirical_error(database, y), most)
 
