@@ -88,11 +88,16 @@ def coupled_half_concepts(
     rows = int(d * copies / (8 * alpha))
     hard = family(d, rows, alpha)
     concept = hard.concepts[0]
+    wrong = 0
     for hypothesis in product((0, 1), repeat=d):
-        if hard.copies * errors(hypothesis, concept[1:]) <= alpha * rows:
+        missed = errors(hypothesis, concept[1:])
+        if hard.copies * missed <= alpha * rows:
+            wrong = max(wrong, missed)
             ones = sum(h for h, label in zip(hypothesis, concept[1:], strict=True) if label)
             yield le(f"{hypothesis}: ones", Fraction(3, 4) * (d // 2), ones)
             yield le(f"{hypothesis}: zeros", sum(hypothesis) - ones, Fraction(d // 2, 4))
+    yield eq("most errors of a consistent one", hard.missed, wrong)
+    yield eq("rows that are changed", hard.rows_changed, 16 * alpha * rows / d)
     yield eq("rows at x_0", rows - d * hard.copies, (1 - 8 * alpha) * rows)
     found = law(coupling(hard), ())
     places = Fraction(1, len(hard.concepts) * (d // 2))

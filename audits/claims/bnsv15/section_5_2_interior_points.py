@@ -17,7 +17,7 @@ from audits.claims.bnsv15.laws.threshold_learning import (
     realizable,
     replaced,
 )
-from audits.claims.vocabulary import eq, le
+from audits.claims.vocabulary import eq, le, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -74,6 +74,7 @@ def _errors(build: Reduction, case: Case, most: Fraction) -> Iterator[Comparison
     for database in realizable(points, rows):
         seen: Rows = given_to(build, Domain.of_size(points), n // 2, database)
         yield eq(f"{database}: rows that the solver sees", len(seen), n)
+        yield le(f"{database}: the greatest of them", max(seen), points - 1)
         for y in range(min(seen), max(seen) + 1):
             yield le(f"{database}, y = {y}", empirical_error(database, y), most)
 
@@ -232,5 +233,9 @@ def consistent_thresholds_are_interior(build: Reduction, case: Case) -> Iterator
         for u, error in errors.items():
             if not is_interior_point(d, u):
                 yield le(f"{d}, u = {u}", Fraction(n, 2 * rows), error)
+        padding = (rows - n) // 2
+        ones, zeros = [0] * padding + [*d[: n // 2]], [x + 1 for x in d[n // 2 :]]
+        wanted = [(x, 1) for x in ones] + [(x, 0) for x in [*zeros, *[points] * padding]]
+        yield true(f"{d}: D'", sorted(labelled) == sorted(wanted))
     for i, j in universe.index_pairs():
         yield le(f"{i}, {j}: rows changed", replaced(seen[i], seen[j]), 2)
