@@ -3,6 +3,7 @@
 * `interior_point_and_learning` - interior points and proper learners of thresholds, both ways.
 * `interior_point_from_release` - from a release of thresholds to interior points.
 * `fixed_size` - from replaced rows to added or removed ones.
+* `threshold_calibration` - a release of thresholds for a target, from interior points.
 * `light_hypotheses`, `few_switches` - from proper learners to light or rarely switching sets.
 * `noise_reconstruction` - from learners with independent noise to the data.
 * `dnf_to_cnf` - one normal form into the other.
