@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.calibrated import calibrated, summary
+from audits.asked.calibrated import THRESHOLDS, calibrated, summary
 from audits.asked.files import text_of
+from audits.asked.literals import InputError
 from audits.asked.loading import in_time
 from audits.asked.mechanisms import build, mechanism_class, parameters
 from audits.asked.numbers import Loss
@@ -46,6 +47,8 @@ def command(
     given = parameters(parameter or [])
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
     with killable(), in_time(mechanism, timeout):
+        if delta is None and mechanism == THRESHOLDS:
+            raise InputError("thresholds: give --eps and --delta, for which it has its parameters")
         if delta is None:
             loss = Loss.given(root, eps, all_eps=False).rounded_down()
             built = build(mechanism_class(mechanism), given, loss)

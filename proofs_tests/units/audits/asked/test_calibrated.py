@@ -4,6 +4,7 @@ import pytest
 
 from audits.asked.calibrated import CALIBRATIONS, calibrated, summary
 from audits.asked.literals import InputError
+from reference.reductions.threshold_calibration import ThresholdReleasePlan
 
 HUGE = {"domain": "4294967296"}
 
@@ -13,6 +14,7 @@ def test_a_target_gives_integers(mechanism: str) -> None:
     """Decimals are read exactly, and the line names every integer."""
     plan = calibrated(mechanism, HUGE, "1", "1e-6", 10**5)
     assert plan == calibrated(mechanism, HUGE, "1/1", "1/1000000", 10**5)
+    assert not isinstance(plan, ThresholdReleasePlan)
     line = summary(plan)
     assert f"trim={plan.trim}, " in line
     assert "100000 rows (too few: expect bottom)" in line
@@ -25,9 +27,23 @@ def test_enough_rows_are_enough() -> None:
     assert "(enough)" in summary(needed)
 
 
+def test_thresholds_have_an_accuracy() -> None:
+    """It and the failure probability have defaults, and all else is derived."""
+    plan = calibrated("thresholds", HUGE, "1", "1e-6", 10**5)
+    assert isinstance(plan, ThresholdReleasePlan)
+    assert plan == calibrated("thresholds", {**HUGE, "alpha": "0.1"}, "1", "1e-6", 10**5)
+    assert "100000 rows (enough): root=17597/16384" in summary(plan)
+    assert plan.error <= 10**4
+
+
 @pytest.mark.parametrize(
     ("mechanism", "parameters", "eps", "delta", "reason"),
     [
+        ("thresholds", HUGE, "1", "1e-6", "1000 rows; an accuracy of 1/10 needs 31300 rows"),
+        ("thresholds", HUGE, None, "1e-6", "give --eps"),
+        ("thresholds", {}, "1", "1e-6", "give --eps"),
+        ("thresholds", {**HUGE, "trim": "1"}, "1", "1e-6", "give --eps"),
+        ("thresholds", {**HUGE, "alpha": "0"}, "1", "1e-6", "accuracy 0"),
         ("level-up", HUGE, "1", "1e-6", "only tree-log, heavy-paths"),
         ("tree-log", HUGE, None, "1e-6", "give --eps"),
         ("tree-log", {}, "1", "1e-6", "give --eps"),
