@@ -33,6 +33,7 @@ from audits.ledger import (
     over,
     private,
     sized,
+    step,
 )
 from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
@@ -168,9 +169,19 @@ def steps_with_clamped_lengths(build: Build, rows: Rows) -> Iterator[Item]:
         for length in (2, 3):
             cuts = NoisyCuts(length, every)
             release = build(solver, Domain.of_size(3), 2, cuts, every)
-            right = ThresholdRelease(solver, Domain.of_size(3), 2, cuts, every)
-            stated = right.guarantee_with(Guarantee.pure(every))
+            e, right = every.exp(), ThresholdRelease(solver, Domain.of_size(3), 2, cuts, every)
+            short = e**-length / (1 + 1 / e)
+            stated = Guarantee(e ** (2 + 4 + 3), 1 - (1 - short) ** 2)
             yield private(release, replace_one(range(3), 2), stated, name=f"g = {length}")
+            promised = right.guarantee_with(Guarantee.pure(every))
+            yield eq(f"g = {length}: its e^eps", promised.exp_eps, stated.exp_eps)
+            yield eq(f"g = {length}: its delta", promised.delta, stated.delta)
+
+
+def _some_blocks(sizes: tuple[int, ...]) -> Iterator[Comparison]:
+    """There is a block, and it has a row."""
+    yield le("a block", 1, len(sizes))
+    yield le("a row", 1, max(sizes, default=0))
 
 
 def _points(blocks: tuple[Rows, ...], points: int) -> Iterator[Rows]:
@@ -190,6 +201,7 @@ def _points(blocks: tuple[Rows, ...], points: int) -> Iterator[Rows]:
         "rows never stay at a representative": strictly_below,
         "rows move up": one_too_high,
     },
+    given=_some_blocks,
 )
 def error_of_representatives(moved: Moved, sizes: tuple[int, ...]) -> Iterator[Comparison]:
     """If every block has at most s rows, counting rows at the largest representative below them is
@@ -438,6 +450,11 @@ def release_from_interior_points(
     domain = Domain.of_size(points)
     plan = calibrate(eps, delta, alpha, beta, domain, 1)
     plan = calibrate(eps, delta, alpha, beta, domain, plan.rows_needed)
+    k, longest = plan.blocks, plan.length + plan.allowed
+    case = plan.rows_needed, k, plan.length, plan.allowed
+    yield step("BNSV15.T4.6.map6", Form.CORRECTED, case=case)
+    yield step("BNSV15.T4.6.interp", Form.PRINTED, sizes=(longest,) * k)
+    yield step("BNSV15.L4.7", Form.CONCRETE, target=(eps / 7, beta / 3, k + 1))
     nodes = max(0, 2 * plan.blocks.bit_length() - 1)
     spent = plan.root ** (2 * (2 + 4)) * plan.node_root**nodes
     yield le("e^(2 eps' + 4 eps') and the counts", spent, exp_low(eps))
