@@ -1,14 +1,12 @@
-"""Mechanisms whose integer parameters are derived from a target (eps, delta), and beta.
+"""Mechanisms whose parameters are derived from a target: eps, delta, accuracy, failure.
 
-`exactdp sample tree-log -p domain=... --eps X --delta Y` takes its parameters from here, and so
-does `exactdp sample rec-prefix`, which takes a failure probability, `--beta Z`, too.
+`exactdp sample tree-log -p domain=... --eps X --delta Y` takes its parameters from here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
-from fractions import Fraction
+from dataclasses import dataclass, fields
 
 from audits.asked.literals import InputError
 from audits.asked.numbers import rational
@@ -23,54 +21,70 @@ from reference.mechanisms.interior_point.prefix_calibration import (
     RecPrefixPlan,
     calibrate_rec_prefix,
 )
+from reference.reductions.threshold_calibration import (
+    ThresholdReleasePlan,
+    calibrate_threshold_release,
+)
 
-Plan = TreeLogPlan | HeavyPathsPlan | RecPrefixPlan
+Plan = TreeLogPlan | HeavyPathsPlan | RecPrefixPlan | ThresholdReleasePlan
 
-CALIBRATIONS: Mapping[str, Callable[[Fraction, Fraction, Domain[int], int], Plan]] = {
-    "tree-log": calibrate_tree_log,
-    "heavy-paths": calibrate_heavy_paths,
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """How the parameters are derived, and from which numbers."""
+
+    plan: Callable[..., Plan]
+    """From the targets, in their order, a domain and a number of rows."""
+
+    targets: tuple[str, ...] = ("eps", "delta")
+    """The options that it takes; no more."""
+
+
+THRESHOLDS = "thresholds"
+"""The release of thresholds, with the solver and all that the calibration picks."""
+
+CALIBRATIONS: Mapping[str, Derivation] = {
+    "tree-log": Derivation(calibrate_tree_log),
+    "heavy-paths": Derivation(calibrate_heavy_paths),
+    "rec-prefix": Derivation(calibrate_rec_prefix, ("eps", "delta", "failure")),
+    THRESHOLDS: Derivation(calibrate_threshold_release, ("eps", "delta", "accuracy", "failure")),
 }
-"""The derivation of the parameters of each such mechanism, by its command-line name."""
-
-BY_FAILURE: Mapping[
-    str, Callable[[Fraction, Fraction, Fraction, Domain[int], int], RecPrefixPlan]
-] = {"rec-prefix": calibrate_rec_prefix}
-"""The same for mechanisms whose probability of failure is chosen."""
+"""By command-line name."""
 
 
 def calibrated(
-    mechanism: str,
-    parameters: Mapping[str, str],
-    eps: str | None,
-    delta: str,
-    rows: int,
-    beta: str | None = None,
+    mechanism: str, parameters: Mapping[str, str], targets: Mapping[str, str | None], rows: int
 ) -> Plan:
     """The parameters for a target and a number of rows.
 
+    Args:
+        mechanism: its command-line name.
+        parameters: what was given with `-p`.
+        targets: the options by name, or None where one was not given.
+        rows: the number of rows.
+
     Raises:
-        InputError: if the mechanism has no derivation, or domain, eps and delta are not given, or
-            beta where it is chosen, or only there.
+        InputError: if the mechanism has no derivation, if anything else is given than the domain
+            and the targets that it takes, or if there are too few rows for an accuracy.
     """
-    known = [*CALIBRATIONS, *BY_FAILURE]
-    if mechanism not in known:
-        raise InputError(f"--delta: only {', '.join(known)} derive their parameters")
-    if beta is None and mechanism in BY_FAILURE:
-        raise InputError(f"--delta: {mechanism} takes --beta, too, the probability of failure")
-    if beta is not None and mechanism not in BY_FAILURE:
-        raise InputError(f"--beta: only {', '.join(BY_FAILURE)} takes one")
-    if eps is None or list(parameters) != ["domain"]:
-        raise InputError("--delta: give --eps and -p domain=SIZE; the rest is derived")
+    if mechanism not in CALIBRATIONS:
+        raise InputError(f"--delta: only {', '.join(CALIBRATIONS)} derive their parameters")
+    derivation = CALIBRATIONS[mechanism]
+    given = {name: text for name, text in targets.items() if text is not None}
+    if set(given) != set(derivation.targets) or list(parameters) != ["domain"]:
+        options = " ".join(f"--{name}" for name in derivation.targets)
+        raise InputError(f"{mechanism}: give {options} and -p domain=SIZE; the rest is derived")
     if not parameters["domain"].isdecimal():
         raise InputError(f"domain={parameters['domain']}: a number of points")
+    numbers = [rational(given[name], f"--{name}") for name in derivation.targets]
     try:
-        domain = Domain.of_size(int(parameters["domain"]))
-        loss, slack = rational(eps, "--eps"), rational(delta, "--delta")
-        if beta is not None:
-            return BY_FAILURE[mechanism](loss, slack, rational(beta, "--beta"), domain, rows)
-        return CALIBRATIONS[mechanism](loss, slack, domain, rows)
+        plan = derivation.plan(*numbers, Domain.of_size(int(parameters["domain"])), rows)
     except ValueError as failure:
         raise InputError(str(failure)) from None
+    if "accuracy" in given and not plan.suffices:
+        wanted = f"accuracy {given['accuracy']} needs {plan.rows_needed} rows"
+        raise InputError(f"{mechanism}: {rows} rows; {wanted} here")
+    return plan
 
 
 def summary(plan: Plan) -> str:
@@ -78,7 +92,7 @@ def summary(plan: Plan) -> str:
     shown = [
         f"{field.name}={getattr(plan, field.name)}"
         for field in fields(plan)
-        if field.name not in {"domain", "rows"}
+        if field.name not in {"domain", "rows", "suffices"}
     ]
     enough = "enough" if plan.suffices else "too few: expect bottom"
     return f"{plan.rows} rows ({enough}): {', '.join(shown)}"

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.calibrated import calibrated, summary
+from audits.asked.calibrated import THRESHOLDS, calibrated, summary
 from audits.asked.files import text_of
 from audits.asked.literals import InputError
 from audits.asked.loading import in_time
@@ -34,9 +34,13 @@ def command(
         str | None,
         typer.Option("--delta", metavar="X", help="With --eps: derive all parameters but domain."),
     ] = None,
-    beta: Annotated[
+    accuracy: Annotated[
         str | None,
-        typer.Option("--beta", metavar="X", help="With --delta: the probability of failure."),
+        typer.Option("--accuracy", metavar="X", help="With --delta: alpha, the largest error."),
+    ] = None,
+    failure: Annotated[
+        str | None,
+        typer.Option("--failure", metavar="X", help="With --delta: beta, how often it may fail."),
     ] = None,
     count: Annotated[int, typer.Option("--count", min=1, help="How many outputs.")] = 1,
     seed: Annotated[
@@ -50,14 +54,17 @@ def command(
     rows = _rows(database_text)
     given = parameters(parameter or [])
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
-    if delta is None and beta is not None:
-        raise InputError("--beta goes with --eps and --delta")
+    if delta is None and not accuracy is failure is None:
+        raise InputError("--accuracy and --failure go with --eps and --delta")
     with killable(), in_time(mechanism, timeout):
+        if delta is None and mechanism == THRESHOLDS:
+            raise InputError(f"{mechanism}: give --delta, too; its parameters are derived")
         if delta is None:
             loss = Loss.given(root, eps, all_eps=False).rounded_down()
             built = build(mechanism_class(mechanism), given, loss)
         else:
-            plan = calibrated(mechanism, given, eps, delta, len(rows), beta)
+            targets = {"eps": eps, "delta": delta, "accuracy": accuracy, "failure": failure}
+            plan = calibrated(mechanism, given, targets, len(rows))
             typer.echo(summary(plan), err=True)
             built = plan.mechanism
         found = outputs(built, rows, source, count, mechanism, deterministic=deterministic)

@@ -124,6 +124,14 @@ def each_row_is_in_one_block(cuts: Cuts, eps: Epsilon[Fraction]) -> Iterator[Ite
     yield private(recognised, found.pair, allowed, name=str(found))
 
 
+def _rows_and_blocks(case: tuple[int, int, int, int]) -> Iterator[Comparison]:
+    """There are rows and blocks, and a block without noise has a row."""
+    n, k, length, _ = case
+    yield le("rows", 1, n)
+    yield le("blocks", 1, k)
+    yield le("length", 1, length)
+
+
 @claim(
     "BNSV15.T4.6.map6",
     Form.CORRECTED,
@@ -140,6 +148,7 @@ def each_row_is_in_one_block(cuts: Cuts, eps: Epsilon[Fraction]) -> Iterator[Ite
         "the noise stays": unmoved,
         "only the block after that of the removed row changes": only_shorter,
     },
+    given=_rows_and_blocks,
 )
 def next_block_gets_shorter(build: Shift, case: tuple[int, int, int, int]) -> Iterator[Comparison]:
     """On noise for which all blocks have a length of 1 or more: let the block after that of the

@@ -13,7 +13,8 @@ from audits.claims.bnsv15.impostors.tree_counter import (
     other,
     unsplit,
 )
-from audits.claims.vocabulary import eq, exp_low, high, le, low
+from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
+from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Form,
     accurate,
@@ -166,6 +167,15 @@ def _of_added_rows(
     return calibrate_tree_counter(eps * Fraction(2 * depth - 1, depth), accuracy, beta, domain)
 
 
+def _target(target: tuple[Fraction, Fraction, int]) -> Iterator[Comparison]:
+    """A loss, a failure probability, and more than one point."""
+    eps, beta, size = target
+    yield lt("eps", 0, eps)
+    yield lt("0 < beta", 0, beta)
+    yield le("beta <= 1", beta, 1)
+    yield le("points", 2, size)
+
+
 @claim(
     "BNSV15.L4.7",
     Form.CONCRETE,
@@ -184,6 +194,7 @@ def _of_added_rows(
         "hands out twice the eps": _handing(twice_eps(TreeCounter)),
         "sees no row": _handing(blind(TreeCounter, lambda rows: (0,) * len(rows))),
     },
+    given=_target,
 )
 def counter_for_a_target(
     calibrate: Calibrate, target: tuple[Fraction, Fraction, int]

@@ -1,6 +1,7 @@
 """Releases: data structures that answer many queries.
 
 * `exponential_sanitiser` - a synthetic database by the exponential mechanism.
+* `noisy_quantiles` - interior points of blocks between noisy ranks.
 * `threshold_release` - thresholds from interior points of noisy blocks.
 * `tree_counter` - thresholds from noisy counts of dyadic blocks.
 """

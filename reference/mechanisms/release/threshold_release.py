@@ -42,15 +42,14 @@ without a representative, or below all of them, the count is that of the rows be
 ... )
 >>> from reference.probability.law import law
 >>> solver = ExponentialInteriorPoint(Domain.of_size(2), Epsilon(Fraction(2), parts=2))
->>> release = ThresholdRelease(
-...     solver, Domain.of_size(2), 1, 1, Epsilon(Fraction(2)), Epsilon(Fraction(2))
-... )
+>>> cuts = NoisyCuts(1, Epsilon(Fraction(2)))
+>>> release = ThresholdRelease(solver, Domain.of_size(2), 1, cuts, Epsilon(Fraction(2)))
 >>> law(release, (0,)).probability(Steps((0,), (0, 1)))  # noise >= 0, solver, count 0 below 0
 Fraction(11, 27)
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeAlias
 
@@ -165,7 +164,7 @@ class ThresholdRelease(Generic[R]):
     """Parameters of the mechanism; call it on a database of points.
 
     Raises:
-        ValueError: unless there is at least one block, and the length is >= 0.
+        ValueError: unless there is at least one block.
     """
 
     source: ClassVar[Source] = Source(Paper.BNSV15, "Theorem 4.6, item 2", "4.2.1")
@@ -180,17 +179,11 @@ class ThresholdRelease(Generic[R]):
     blocks: int
     """k."""
 
-    length: int
-    """g, alpha n/3."""
-
-    eps: Epsilon[R]
-    """Privacy loss of the noise of a cut that moves by one."""
+    cuts: NoisyCuts[R]
+    """g, alpha n/3 in the paper, and the noise of a cut."""
 
     node: Epsilon[R]
     """Privacy loss of a node of the tree counter."""
-
-    clamped: bool = True
-    """Whether no block has a negative length."""
 
     reach: int = 0
     """How far beyond 0 and n counts of nodes are shown."""
@@ -198,26 +191,30 @@ class ThresholdRelease(Generic[R]):
     def __post_init__(self) -> None:
         if self.blocks < 1:
             raise ValueError(f"blocks {self.blocks}: at least 1")
-        NoisyCuts(self.length, self.eps)
 
     universe = replaced_rows
 
     def guarantee_with(self, solver: Guarantee[R]) -> Guarantee[R]:
         """What holds for replaced rows, if this is the solver's for an added or removed row."""
         edits = group_guarantee(solver, 4)
-        long_enough = TwoSidedGeometric(self.eps.exp(-1)).at_least(1 - self.length)
-        exp_eps = self.eps.exp(2) * edits.exp_eps * self.node.exp(nodes_changed(self.blocks + 1))
+        noise, nodes = self.cuts.eps, nodes_changed(self.blocks + 1)
+        long_enough = TwoSidedGeometric(noise.exp(-1)).at_least(1 - self.cuts.length)
+        exp_eps = noise.exp(2) * edits.exp_eps * self.node.exp(nodes)
         return Guarantee(exp_eps, at_most_one(edits.delta + 1 - long_enough**self.blocks))
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Steps:
         """The count of every threshold."""
-        cuts = NoisyCuts(self.length, self.eps, self.clamped)
-        first = BlockPoints(cuts, self.blocks, self.solver)
+        first = BlockPoints(self.cuts, self.blocks, self.solver)
         points = representatives(coins.run(first, database))  # 1-4
-        moved = tuple(bisect_right(points, x) for x in sorted(database))  # 5
+        moved = moved_down(points, tuple(sorted(database)))  # 5
         universe = Domain.of_size(len(points) + 1)
         counts = coins.run(TreeCounter(universe, self.node, self.reach), moved)  # 6
         return Steps(points, counts)  # 7
+
+
+def moved_down(points: Sequence[int], database: Database[int]) -> Database[int]:
+    """For every row the number of points that are at most it: 0, or which point it moves to."""
+    return tuple(bisect_right(points, x) for x in database)
 
 
 def representatives(answers: Iterable[Point]) -> tuple[int, ...]:

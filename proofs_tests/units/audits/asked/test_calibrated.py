@@ -4,15 +4,21 @@ import pytest
 
 from audits.asked.calibrated import CALIBRATIONS, calibrated, summary
 from audits.asked.literals import InputError
+from reference.reductions.threshold_calibration import ThresholdReleasePlan
 
 HUGE = {"domain": "4294967296"}
+PRIVATE: dict[str, str | None] = {"eps": "1", "delta": "1e-6"}
+SURE = {**PRIVATE, "failure": "1/10"}
+CLOSE = {**PRIVATE, "accuracy": "1/10", "failure": "1/20"}
 
 
-@pytest.mark.parametrize("mechanism", sorted(CALIBRATIONS))
+@pytest.mark.parametrize("mechanism", ["tree-log", "heavy-paths"])
 def test_a_target_gives_integers(mechanism: str) -> None:
     """Decimals are read exactly, and the line names every integer."""
-    plan = calibrated(mechanism, HUGE, "1", "1e-6", 10**5)
-    assert plan == calibrated(mechanism, HUGE, "1/1", "1/1000000", 10**5)
+    plan = calibrated(mechanism, HUGE, PRIVATE, 10**5)
+    exact = {"eps": "1/1", "delta": "1/1000000", "accuracy": None, "failure": None}
+    assert plan == calibrated(mechanism, HUGE, exact, 10**5)
+    assert not isinstance(plan, ThresholdReleasePlan)
     line = summary(plan)
     assert f"trim={plan.trim}, " in line
     assert "100000 rows (too few: expect bottom)" in line
@@ -20,43 +26,59 @@ def test_a_target_gives_integers(mechanism: str) -> None:
 
 def test_enough_rows_are_enough() -> None:
     """The line says so, too."""
-    needed = calibrated("tree-log", HUGE, "1", "1e-6", 10**7)
+    needed = calibrated("tree-log", HUGE, PRIVATE, 10**7)
     assert needed.suffices
     assert "(enough)" in summary(needed)
 
 
+def test_a_failure_probability_is_a_target() -> None:
+    """Rows are enough from some number on."""
+    few, many = (calibrated("rec-prefix", HUGE, SURE, n) for n in (10, 10**6))
+    assert (few.suffices, many.suffices) == (False, True)
+    assert few.rows_needed == many.rows_needed < 10**6
+    assert f"rows_needed={few.rows_needed}" in summary(few)
+    assert "1000000 rows (enough)" in summary(many)
+
+
+def test_thresholds_have_an_accuracy() -> None:
+    """Of at most a tenth of the rows."""
+    plan = calibrated("thresholds", HUGE, CLOSE, 10**5)
+    assert isinstance(plan, ThresholdReleasePlan)
+    assert "100000 rows (enough): root=17597/16384" in summary(plan)
+    assert plan.error <= 10**4
+
+
+@pytest.mark.parametrize("mechanism", sorted(CALIBRATIONS))
+@pytest.mark.parametrize("target", ["eps", "delta", "accuracy", "failure"])
+def test_every_target_is_needed_or_refused(mechanism: str, target: str) -> None:
+    """In one line that names those that are needed."""
+    needed = CALIBRATIONS[mechanism].targets
+    changed = {name: CLOSE[name] for name in {*needed} ^ {target}}
+    words = "give --eps --delta.* and -p domain=SIZE; the rest is derived"
+    with pytest.raises(InputError, match=f"{mechanism}: {words}"):
+        calibrated(mechanism, HUGE, changed, 1000)
+
+
 @pytest.mark.parametrize(
-    ("mechanism", "parameters", "eps", "delta", "reason"),
+    ("mechanism", "parameters", "changed", "reason"),
     [
-        ("level-up", HUGE, "1", "1e-6", "only tree-log, heavy-paths, rec-prefix"),
-        ("rec-prefix", HUGE, "1", "1e-6", "rec-prefix takes --beta"),
-        ("tree-log", HUGE, None, "1e-6", "give --eps"),
-        ("tree-log", {}, "1", "1e-6", "give --eps"),
-        ("tree-log", {**HUGE, "trim": "1"}, "1", "1e-6", "the rest is derived"),
-        ("tree-log", {"domain": "many"}, "1", "1e-6", "number of points"),
-        ("tree-log", {"domain": "0"}, "1", "1e-6", "at least one value"),
-        ("tree-log", HUGE, "0", "1e-6", "eps 0"),
-        ("tree-log", HUGE, "1", "2", "delta 2"),
-        ("tree-log", HUGE, "1", "nan", "nan"),
+        ("level-up", HUGE, {}, "only tree-log, heavy-paths, rec-prefix, thresholds"),
+        ("thresholds", HUGE, CLOSE, "1000 rows; accuracy 1/10 needs 31300 rows"),
+        ("thresholds", HUGE, {**CLOSE, "accuracy": "0"}, "accuracy 0"),
+        ("rec-prefix", HUGE, {"failure": "1"}, "beta 1"),
+        ("tree-log", {}, {}, "give --eps --delta and -p domain=SIZE"),
+        ("tree-log", {**HUGE, "trim": "1"}, {}, "the rest is derived"),
+        ("tree-log", {"domain": "many"}, {}, "number of points"),
+        ("tree-log", {"domain": "0"}, {}, "at least one value"),
+        ("tree-log", HUGE, {"eps": "0"}, "eps 0"),
+        ("tree-log", HUGE, {"delta": "2"}, "delta 2"),
+        ("tree-log", HUGE, {"delta": "nan"}, "--delta.*nan|nan.*--delta"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(
-    mechanism: str, parameters: dict[str, str], eps: str | None, delta: str, reason: str
+    mechanism: str, parameters: dict[str, str], changed: dict[str, str | None], reason: str
 ) -> None:
     """Every bad combination is refused, with its reason."""
     with pytest.raises(InputError, match=reason) as found:
-        calibrated(mechanism, parameters, eps, delta, 1000)
+        calibrated(mechanism, parameters, PRIVATE | changed, 1000)
     assert "\n" not in str(found.value)
-
-
-def test_a_failure_probability_is_part_of_the_target() -> None:
-    """For the mechanism that takes one, and for no other; rows are enough from some number on."""
-    few, many = (calibrated("rec-prefix", HUGE, "1", "1e-6", n, "1/10") for n in (10, 10**6))
-    assert (few.suffices, many.suffices) == (False, True)
-    assert few.rows_needed == many.rows_needed < 10**6
-    assert f"trim={many.trim}, " in summary(many)
-    assert "1000000 rows (enough)" in summary(many)
-    with pytest.raises(InputError, match="only rec-prefix takes one"):
-        calibrated("tree-log", HUGE, "1", "1e-6", 1000, "1/10")
-    with pytest.raises(InputError, match="beta 2"):
-        calibrated("rec-prefix", HUGE, "1", "1e-6", 1000, "2")

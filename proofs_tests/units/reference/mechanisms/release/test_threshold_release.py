@@ -91,7 +91,9 @@ def test_answers_of_the_blocks(n: int, length: int, blocks: int) -> None:
 def test_counts_of_two_representatives() -> None:
     """One block and one node: the count below the representative, shown from 0 to n."""
     solver = ExponentialInteriorPoint(Domain.of_size(3), Epsilon(TWO, parts=2))
-    release = ThresholdRelease(solver, Domain.of_size(3), 1, 1, Epsilon(TWO), Epsilon(Fraction(3)))
+    release = ThresholdRelease(
+        solver, Domain.of_size(3), 1, NoisyCuts(1, Epsilon(TWO)), Epsilon(Fraction(3))
+    )
     rows, table = (0, 2), dict[Steps, Fraction]()
     for (r,), mass in points_law(rows, 3, 1, 1).items():
         below = sum(x < r for x in rows)
@@ -135,16 +137,16 @@ class NoPoint:
 
 def test_no_representative() -> None:
     """Without one there is one count, of all rows, and no noise in it."""
-    release = ThresholdRelease(
-        NoPoint(), Domain.of_size(3), 2, 1, Epsilon(TWO), Epsilon(TWO), clamped=False
-    )
+    printed = NoisyCuts(1, Epsilon(TWO), clamped=False)
+    release = ThresholdRelease(NoPoint(), Domain.of_size(3), 2, printed, Epsilon(TWO))
     assert run(release, (0, 1, 2), SeededBits(1)) == Steps((), (3,))
 
 
 def test_guarantee_holds_on_two_rows() -> None:
     """Two rows, two blocks: the ratio of the laws is below what is stated."""
     solver = ExponentialInteriorPoint(Domain.of_size(2), Epsilon(TWO, parts=2))
-    release = ThresholdRelease(solver, Domain.of_size(2), 2, 8, Epsilon(TWO), Epsilon(TWO))
+    cuts = NoisyCuts(8, Epsilon(TWO))
+    release = ThresholdRelease(solver, Domain.of_size(2), 2, cuts, Epsilon(TWO))
     stated = release.guarantee_with(Guarantee(TWO, Fraction(0)))
     assert stated.exp_eps == TWO ** (2 + 4 + 3)
     assert stated.delta == 1 - (1 - Fraction(1, 384)) ** 2
@@ -159,7 +161,7 @@ def test_parameters_are_checked() -> None:
     """No blocks, negative lengths and margins are refused."""
     eps = Epsilon(TWO)
     with pytest.raises(ValueError, match="blocks 0"):
-        ThresholdRelease(NoPoint(), Domain.of_size(2), 0, 1, eps, eps)
+        ThresholdRelease(NoPoint(), Domain.of_size(2), 0, NoisyCuts(1, eps), eps)
     with pytest.raises(ValueError, match="length -1"):
         NoisyCuts(-1, eps)
     with pytest.raises(ValueError, match="margin -1"):

@@ -1,0 +1,334 @@
+"""Appendix C: quantiles from blocks between noisy ranks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise, product
+from typing import Any
+
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    claim,
+    not_finitely_checkable,
+    over,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.mechanisms.interior_point.exponential_interior_point import (
+    ExponentialInteriorPoint,
+)
+from reference.mechanisms.release.noisy_quantiles import NoisyQuantiles, cuts_of, monotone
+from reference.mechanisms.release.threshold_release import Point
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.geometric import TwoSidedGeometric
+from reference.probability.law import law
+
+Rows = tuple[int, ...]
+Build = Callable[..., Any]
+TWO = Fraction(2)
+
+
+@dataclass(frozen=True)
+class Least:
+    """The least row, or bottom: it shows where a block begins."""
+
+    deterministic = True
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> int | Bottom:
+        del coins
+        return min(database, default=Bottom.BOTTOM)
+
+
+@dataclass(frozen=True)
+class OtherNoise:
+    """Quantiles with the noise of the suffixes of the digits, or of the leaves only."""
+
+    solver: Least
+    domain: Domain[int]
+    blocks: int
+    eps: Epsilon[Any]
+    monotone: bool = True
+    bound: int | None = None
+    leaves: bool = False
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[int | Bottom, ...]:
+        k, depth = self.blocks, self.blocks.bit_length() - 1
+        noise = {}
+        edge = self.bound or 0
+        draw = TwoSidedGeometric(self.eps.exp(-1)).clamped(-edge, edge)
+        for digits in (d for n in range(depth + 1) for d in product((0, 1), repeat=n)):
+            noise[digits] = coins.draw(draw)
+        cuts = [0]
+        for i in range(1, k):
+            bits = tuple(i >> level & 1 for level in reversed(range(depth)))
+            seen = [bits] if self.leaves else [bits[depth - n :] for n in range(depth + 1)]
+            cuts.append(i * len(database) // k + sum(noise[s] for s in seen))
+        cuts.append(len(database))
+        ends = monotone(cuts, len(database)) if self.monotone else tuple(cuts)
+        blocks = [database[max(a, 0) : max(b, 0)] for a, b in pairwise(ends)]
+        return tuple(coins.run(self.solver, block) for block in blocks)
+
+
+def _release(build: Build, n: int, *, forward: bool) -> Iterator[Comparison]:
+    """The law for four blocks with noise from -1 to 1, against the sum over all noise."""
+    k, rows = 4, tuple(range(n))
+    found = law(build(Least(), Domain.of_size(n), k, Epsilon(TWO), forward, 1), rows)
+    chances = TwoSidedGeometric(1 / TWO).clamped(-1, 1)
+    table: dict[tuple[int | Bottom, ...], Fraction] = defaultdict(Fraction)
+    for top, low, high, *last in product((-1, 0, 1), repeat=7):
+        mass = Fraction(1)
+        for z in (top, low, high, *last):
+            mass *= chances.probability(z)
+        paths = [low + last[0], low + last[1], high + last[2], high + last[3]]
+        cuts = [0, *(i * n // k + top + paths[i] for i in range(1, k)), n]
+        if forward:
+            cuts = [max(min(max(c, 0), n) for c in cuts[: i + 1]) for i in range(k + 1)]
+        seen = [rows[max(a, 0) : max(b, 0)] for a, b in pairwise(cuts)]
+        table[tuple(min(d, default=Bottom.BOTTOM) for d in seen)] += mass
+    yield eq("outcomes", len(found), len(table))
+    for outcome, mass in table.items():
+        yield eq(outcome, found.probability(outcome), mass)
+
+
+WRONG: dict[str, Build] = {
+    "noise of the suffixes": OtherNoise,
+    "noise of the leaves only": partial(OtherNoise, leaves=True),
+}
+
+
+@claim(
+    "BNSV15.ALG.QuantTree",
+    Form.PRINTED,
+    over(n=sized((4,), (4, 8), (4, 8))),
+    about=NoisyQuantiles,
+    impostors=WRONG,
+)
+def printed_quantiles(build: Build, n: int) -> Iterator[Comparison]:
+    """The cut after i of k blocks is i n/k and the noise of all prefixes of the digits of i; it
+    may lie before the cut before it.
+
+    Fair: k = 4, at e^eps = 2 for each value, noise shown from -1 to 1, the least row of a block;
+    the sum over the seven values, cut by cut.
+    """
+    yield from _release(build, n, forward=False)
+
+
+@claim(
+    "BNSV15.ALG.QuantTree",
+    Form.CORRECTED,
+    over(n=sized((4,), (4, 8), (4, 8))),
+    about=NoisyQuantiles,
+    impostors=WRONG,
+)
+def monotone_quantiles(build: Build, n: int) -> Iterator[Comparison]:
+    """The same, every cut being the largest of those up to it, from 0 to n.
+
+    Fair: As in the printed form.
+    """
+    yield from _release(build, n, forward=True)
+
+
+def subtrees(first: int, after: int, blocks: int) -> list[int]:
+    """The fewest nodes whose leaves are the indices from `first` on and below `after`."""
+    nodes, low, high = [], first + blocks - 1, after + blocks - 2
+    while low <= high:
+        if low % 2 == 0:
+            nodes.append(low)
+            low += 1
+        if high % 2 == 1:
+            nodes.append(high)
+            high -= 1
+        low, high = (low - 1) // 2, (high - 2) // 2
+    return nodes
+
+
+Map = Callable[[Rows, int, int, int, int], Rows]
+
+
+def _block_of(cuts: Sequence[int], rank: int) -> int:
+    blocks = (i for i, (a, b) in enumerate(pairwise(cuts)) if a <= rank < b)
+    return next(blocks, len(cuts) - 2)
+
+
+def _moved(noise: Rows, blocks: int, n: int, removed: int, inserted: int, later: int) -> Rows:
+    """Cuts after the row that goes move down, then those after the row that comes move up.
+
+    Of the first kind are those from `later` blocks after its own; both together is no move.
+    """
+    cuts = cuts_of(noise, blocks, n)
+    first = _block_of(cuts, removed) + later
+    after = [c - (i >= first) for i, c in enumerate(cuts[:-1])]
+    second = _block_of((*after, n - 1), inserted) + 1
+    low, high = min(first, second), min(max(first, second), blocks)
+    by = -1 if first < second else 1
+    nodes = subtrees(low, high, blocks) if low < high else []
+    return tuple(z + by * (v in nodes) for v, z in enumerate(noise))
+
+
+def cuts_between(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
+    """The noise for the neighbour: the cut at the end of the removed row's block stays."""
+    return _moved(noise, blocks, n, removed, inserted, 2)
+
+
+def all_cuts(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
+    """As printed: all cuts between the two rows move."""
+    return _moved(noise, blocks, n, removed, inserted, 1)
+
+
+def unmoved(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
+    """The noise stays."""
+    del blocks, n, removed, inserted
+    return noise
+
+
+def _edits(first: Sequence[int], second: Sequence[int], n: int, i: int, j: int) -> int:
+    """How many rows come or go over all blocks."""
+    rows = [*range(n)]
+    rest = rows[:i] + rows[i + 1 :]
+    other = [*rest[:j], n, *rest[j:]]
+    both = zip(pairwise(first), pairwise(second), strict=True)
+    return sum(len({*rows[a:b]} ^ {*other[max(c, 0) : max(d, 0)]}) for (a, b), (c, d) in both)
+
+
+def _ledger(move: Map, n: int, i: int, most: int) -> Iterator[Comparison]:
+    """Edits, moves and images of a map for k = 4, on noise from -1 to 1 with increasing cuts."""
+    k = 4
+    for j in range(n):
+        seen, count = set(), 0
+        for noise in product((-1, 0, 1), repeat=2 * k - 1):
+            cuts = cuts_of(noise, k, n)
+            if all(a < b for a, b in pairwise(cuts)):
+                other = move(noise, k, n, i, j)
+                where = f"row {i} goes, one comes after {j}: {noise}"
+                after = cuts_of(other, k, n)
+                yield le(f"edits, {where}", _edits(cuts, after, n, i, j), most)
+                moved = sum(abs(y - z) for y, z in zip(noise, other, strict=True))
+                yield le(f"moves, {where}", moved, 4)
+                seen.add(other)
+                count += 1
+        yield eq(f"images, row {i} goes, one comes after {j}", len(seen), count)
+
+
+@claim(
+    "BNSV15.AppC.priv",
+    Form.PRINTED,
+    over(n=(8,), i=range(8)),
+    about=all_cuts,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Appendix C, Privacy (Then there is a bijection between noise vectors): two noise vectors "
+        "have one image",
+        "different images",
+        "noise vectors",
+        same_as="BNSV15.T4.6.nonbij",
+    ),
+)
+def shifting_all_cuts_is_a_bijection(move: Map, n: int, i: int) -> Iterator[Comparison]:
+    """There is a bijection between noise vectors, which changes 2 log k values by one at most,
+    such that two blocks see one row more or less each: all cuts between the two rows move by one.
+
+    Fair: k = 4, noise from -1 to 1 for which cuts increase strictly, so that no blocks overlap;
+    8 rows, all rows that go, all places for one that comes.
+    """
+    yield from _ledger(move, n, i, 2)
+
+
+@claim(
+    "BNSV15.AppC.priv",
+    Form.CORRECTED,
+    over(n=(8,), i=sized((0, 3, 7), range(8), range(8))),
+    about=cuts_between,
+    impostors={"all cuts between the rows, as printed": all_cuts, "the noise stays": unmoved},
+    uses=("BNSV15.T4.6.map6",),
+)
+def shifting_cuts_between(move: Map, n: int, i: int) -> Iterator[Comparison]:
+    """On noise for which cuts increase strictly: let all cuts between the two rows but the first
+    move. That is injective, changes 2 log k values by one at most, and over all blocks four rows
+    come or go. So the answers lose 2 log k times the loss of a value, and 4 times that of the
+    solver, but for the chance that cuts do not increase strictly.
+
+    Fair: As in the printed form; and ranges of cuts are unions of 2 log k subtrees, up to k = 32.
+    """
+    yield from _ledger(move, n, i, 4)
+    for k in (2, 4, 8, 16, 32) if not i else ():
+        sizes = [len(subtrees(a, b, k)) for a in range(1, k) for b in range(a + 1, k + 1)]
+        yield le(f"k = {k}", max(sizes), 2 * (k.bit_length() - 1))
+
+
+not_finitely_checkable(
+    "BNSV15.AppC.util",
+    statement="With probability 1 - beta all noise values are small and all runs of the solver "
+    "succeed; then every quantile is accurate to alpha.",
+    reason="The number of rows and the sizes of the events are not in the text at hand; what "
+    "follows from the two events is decided in the concrete form.",
+)
+
+
+def block_number(points: Sequence[int], threshold: int) -> int:
+    """i, for the largest i-th answer that is at most the threshold."""
+    return max((i for i, r in enumerate(points, start=1) if r <= threshold), default=0)
+
+
+@claim(
+    "BNSV15.AppC.util",
+    Form.CONCRETE,
+    over(case=sized(((4, 2, 1), (4, 4, 0), (6, 2, 1)), ((8, 2, 2), (8, 4, 1)), ((8, 4, 1),))),
+    about=block_number,
+    impostors={
+        "the number of the block before": lambda points, t: block_number(points, t) - 1,
+        "the number of blocks that begin above": lambda points, t: sum(r > t for r in points),
+    },
+)
+def quantiles_answer_thresholds(
+    number: Callable[[Sequence[int], int], int], case: tuple[int, int, int]
+) -> Iterator[Item]:
+    """If every cut is off by at most c rows, blocks are not empty and each r_i is an interior
+    point of its block, answering t by i/k for the largest r_i <= t is off by at most n/k + c rows.
+
+    Fair: n, k, c = case, distinct rows and pairs of equal ones, all such cuts, all interior
+    points, all thresholds; once the law of two quantiles of four rows, c = 0.
+    """
+    n, k, c = case
+    for rows in (tuple(range(n)), tuple(x // 2 for x in range(n))):
+        worst = Fraction(0)
+        for moves in product(range(-c, c + 1), repeat=k - 1):
+            inner = [i * n // k + z for i, z in enumerate(moves, start=1)]
+            cuts = [0, *inner, n]
+            if any(a >= b for a, b in pairwise(cuts)):
+                continue
+            inside = [range(rows[a], rows[b - 1] + 1) for a, b in pairwise(cuts)]
+            for points, t in product(product(*inside), range(rows[-1] + 1)):
+                answer = Fraction(number(points, t) * n, k)
+                worst = max(worst, abs(answer - sum(x <= t for x in rows)))
+        yield le(rows, worst, Fraction(n, k) + c)
+    if case == (4, 2, 1):
+        yield _accurate(number)
+
+
+def _accurate(number: Callable[[Sequence[int], int], int]) -> Item:
+    """Two quantiles of four rows over three points, at a large eps: answers off by two rows."""
+    points, n, root, noise = Domain.of_size(3), 4, Fraction(64), Fraction(64)
+    solver = ExponentialInteriorPoint(points, Epsilon(root, 2))
+    quantiles = NoisyQuantiles(solver, points, 2, Epsilon(noise), bound=1)
+
+    def good(rows: Rows, answers: tuple[Point, ...]) -> bool:
+        found = [y for y in answers if not isinstance(y, Bottom)]
+        errors = (number(found, t) * n // 2 - sum(x <= t for x in rows) for t in points)
+        return all(abs(error) <= n // 2 for error in errors)
+
+    still = TwoSidedGeometric(1 / noise).probability(0) ** 2
+    failure = 1 - still + 2 * Fraction(2, 2 + root**2)
+    return accurate(quantiles, replace_one(points, n), good, failure)

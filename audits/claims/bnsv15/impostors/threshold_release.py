@@ -1,0 +1,97 @@
+"""Wrong variants of the release of thresholds, after the blocks."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from audits.claims.bnsv15.impostors.noisy_blocks import NoNoise, half_noise
+from reference.data.domain import Domain
+from reference.mechanisms.release.threshold_release import (
+    BlockPoints,
+    NoisyCuts,
+    Steps,
+    ThresholdRelease,
+    moved_down,
+    representatives,
+)
+from reference.mechanisms.release.tree_counter import TreeCounter
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+
+Rows = tuple[int, ...]
+Moved = Callable[[Sequence[int], Rows], Rows]
+
+
+def strictly_below(points: Sequence[int], database: Rows) -> Rows:
+    """Rows move to the largest representative below them, never to one that they equal."""
+    return tuple(bisect_left(points, x) for x in database)
+
+
+def one_too_high(points: Sequence[int], database: Rows) -> Rows:
+    """Rows move to the next representative above."""
+    return tuple(min(len(points), i + 1) for i in moved_down(points, database))
+
+
+@dataclass(frozen=True)
+class OtherRelease:
+    """Another way down, or exact counts."""
+
+    solver: Any
+    domain: Domain[int]
+    blocks: int
+    cuts: NoisyCuts[Any]
+    node: Epsilon[Any]
+    reach: int = 0
+    moved: Moved = moved_down
+    exact: bool = False
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Steps:
+        rows = tuple(sorted(database))
+        points = representatives(coins.run(BlockPoints(self.cuts, self.blocks, self.solver), rows))
+        moved = self.moved(points, rows)
+        if self.exact:
+            counts = tuple(sum(i <= p for i in moved) for p in range(len(points) + 1))
+            return Steps(points, counts)
+        counter = TreeCounter(Domain.of_size(len(points) + 1), self.node, self.reach)
+        return Steps(points, coins.run(counter, moved))
+
+
+def with_cuts(change: Callable[[int, Epsilon[Any]], Any]) -> Callable[..., ThresholdRelease[Any]]:
+    """The release with other cuts."""
+
+    def build(
+        solver: Any,  # noqa: ANN401
+        domain: Domain[int],
+        blocks: int,
+        cuts: NoisyCuts[Any],
+        node: Epsilon[Any],
+        reach: int = 0,
+    ) -> ThresholdRelease[Any]:
+        return ThresholdRelease(solver, domain, blocks, change(cuts.length, cuts.eps), node, reach)
+
+    return build
+
+
+def half_of_the_blocks(
+    solver: Any,  # noqa: ANN401
+    domain: Domain[int],
+    blocks: int,
+    cuts: NoisyCuts[Any],
+    node: Epsilon[Any],
+    reach: int = 0,
+) -> ThresholdRelease[Any]:
+    """So few blocks that they do not hold all rows."""
+    return ThresholdRelease(solver, domain, blocks // 2, cuts, node, reach)
+
+
+def wide_noise(length: int, eps: Epsilon[Any]) -> NoisyCuts[Any]:
+    """Noise of four times the size."""
+    return NoisyCuts(length, eps / 4)
+
+
+NO_NOISE = with_cuts(NoNoise)
+HALF_NOISE = with_cuts(half_noise)
+WIDE_NOISE = with_cuts(wide_noise)

@@ -1,0 +1,156 @@
+"""Integer parameters of the release of thresholds for a target, by certified rounding.
+
+With eps' = eps/7 for the noise of a cut, for the solver and for the counts, the release is
+(eps, delta)-private, if k blocks are all of length 1 or more with probability 1 - delta.  The
+solver is the exponential mechanism on m rows, which finds an interior point of them but with
+probability |X| e^(-eps' m / 4).  If |Z_l| <= d for all l, every block that is not cut off by the
+end of the database has g - d >= m to g + d rows, k blocks hold k (g - d) >= n rows, and the count
+of a threshold is off by 2 (g + d) - 2 rows at most, and by the error of the counts.  Noise, solver
+and counts each fail with probability beta/3 at most.
+
+Notation: k blocks, g length, d noise that is allowed for, m rows of a block, n rows, eps' privacy
+loss of each part, root e^(eps'/2), L nodes of the counter.
+Source: BNSV15, Theorem 4.6, item 2, with the loss 7 eps' in place of 5 eps'.
+Guarantees: BNSV15.T4.6.
+
+>>> target = Fraction(1), Fraction(1, 10**6), Fraction(1, 10), Fraction(1, 20)
+>>> plan = calibrate_threshold_release(*target, Domain.of_size(2**32), 10**5)
+>>> plan.suffices, plan.rows_needed, plan.blocks, plan.length
+(True, 31300, 38, 2690)
+"""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from reference.data.domain import Domain
+from reference.exact.exponential import root_below
+from reference.exact.interval import exact, ln
+from reference.mechanisms.interior_point.exponential_descent import ExponentialDescent
+from reference.mechanisms.release.threshold_release import NoisyCuts, ThresholdRelease
+from reference.mechanisms.release.tree_counter import (
+    ROOT_DIGITS,
+    UNBOUNDED,
+    error_bound,
+    nodes_changed,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.reductions.fixed_size import OnFixedSize
+
+PARTS = 7
+"""Two cuts move, four runs of the solver see another row, and the counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdReleasePlan:
+    """Parameters of the release for a target, and what they need."""
+
+    domain: Domain[int]
+    rows: int
+    root: Fraction
+    """e^(eps'/2), rounded down."""
+
+    node_root: Fraction
+    """e^eps of a node of the counter, rounded down."""
+
+    blocks: int
+    """k."""
+
+    length: int
+    """g."""
+
+    allowed: int
+    """d: the noise is at most so large, but with probability beta/3."""
+
+    solvable: int
+    """m: so many rows have an interior point that the solver finds."""
+
+    count_error: int
+    """The counts are off by at most so much, but with probability beta/3."""
+
+    rows_needed: int
+    """So many rows are enough."""
+
+    suffices: bool
+    """Whether there are."""
+
+    @property
+    def error(self) -> int:
+        """By how many rows an answer is off at most, but with probability beta."""
+        return 2 * (self.length + self.allowed) - 2 + self.count_error
+
+    @property
+    def mechanism(self) -> ThresholdRelease[Fraction]:
+        """The mechanism with these parameters."""
+        loss = Epsilon(self.root, 2)
+        solver = OnFixedSize(ExponentialDescent(self.domain, loss), self.solvable, 0)
+        cuts, node = NoisyCuts(self.length, loss), Epsilon(self.node_root)
+        return ThresholdRelease(solver, self.domain, self.blocks, cuts, node, UNBOUNDED)
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """What the mechanism promises for replaced rows; the solver is pure."""
+        return self.mechanism.guarantee_with(Guarantee.pure(Epsilon(self.root, 2)))
+
+
+def calibrate_threshold_release(
+    eps: Fraction,
+    delta: Fraction,
+    accuracy: Fraction,
+    failure_probability: Fraction,
+    domain: Domain[int],
+    rows: int,
+) -> ThresholdReleasePlan:
+    """The release for (eps, delta)-privacy of databases of exactly `rows` rows.
+
+    It is (alpha, beta)-accurate if these are enough.
+
+    Args:
+        eps: > 0.
+        delta: in (0, 1).
+        accuracy: alpha, in (0, 1].
+        failure_probability: beta, in (0, 1).
+        domain: 0, 1, ..., size - 1.
+        rows: >= 1.
+
+    Raises:
+        ValueError: outside these ranges.
+    """
+    if eps <= 0 or not (0 < delta < 1 and 0 < accuracy <= 1 and 0 < failure_probability < 1):
+        raise ValueError(
+            f"eps {eps}, delta {delta}, accuracy {accuracy}, failure probability "
+            f"{failure_probability}: above 0, in (0, 1), in (0, 1], in (0, 1)"
+        )
+    if rows < 1:
+        raise ValueError(f"rows {rows}: at least 1")
+    plan = _plan(eps, delta, accuracy, failure_probability / 3, domain, 1)
+    while plan.blocks * (plan.length - plan.allowed) < plan.rows_needed:
+        blocks = -(-plan.rows_needed // (plan.length - plan.allowed))
+        plan = _plan(eps, delta, accuracy, failure_probability / 3, domain, blocks)
+    length = max(plan.length, -(-rows // plan.blocks) + plan.allowed)
+    longer = replace(plan, rows=rows, length=length)
+    return replace(longer, suffices=longer.error <= accuracy * rows)
+
+
+def _plan(
+    eps: Fraction,
+    delta: Fraction,
+    accuracy: Fraction,
+    share: Fraction,
+    domain: Domain[int],
+    blocks: int,
+) -> ThresholdReleasePlan:
+    """The shortest blocks, if they are so many; each part may fail with probability `share`."""
+    root = root_below(exact(eps) / (2 * PARTS), ROOT_DIGITS)
+    node = root_below(exact(eps) / (PARTS * nodes_changed(blocks + 1)), ROOT_DIGITS)
+    loss = 2 * ln(root)
+    solvable = 2 * max(1, (ln(domain.size * blocks / share) / ln(root)).rounded_up())
+    allowed = max(0, (ln(2 * blocks / share) / loss).rounded_up() - 1)
+    private = max(1, (ln(blocks / delta) / loss).rounded_up())
+    length = max(solvable + allowed, private)
+    counts = error_bound(blocks + 1, 1 / node, share)
+    error = 2 * (length + allowed) - 2 + counts
+    needed = max(1, (exact(error) / accuracy).rounded_up())
+    return ThresholdReleasePlan(
+        domain, needed, root, node, blocks, length, allowed, solvable, counts, needed, True
+    )
