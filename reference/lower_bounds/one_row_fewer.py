@@ -35,8 +35,9 @@ from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.data.universes import replaced_rows
 from reference.exact.field import R
-from reference.lower_bounds.hard_distribution import agreement, rows_from_lengths
+from reference.lower_bounds.hard_distribution import agreement, rows_around
 from reference.probability.coins import Coins, Mechanism
+from reference.probability.dist import Dist
 from reference.source import Paper, Source
 
 
@@ -72,6 +73,7 @@ class OneRowFewer(Generic[R]):
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """A number of digits, from 0 to length."""
-        rows = coins.draw(rows_from_lengths(database, self.base, self.length))  # 1
+        hidden = coins.draw(Dist.uniform(range(self.base**self.length)))  # 1
+        rows = coins.draw(rows_around(hidden, database, self.base, self.length))
         x = coins.run(self.solver, rows)  # 2
-        return x if isinstance(x, Bottom) else agreement(x, rows[0], self.base, self.length)  # 3
+        return x if isinstance(x, Bottom) else agreement(x, hidden, self.base, self.length)  # 3

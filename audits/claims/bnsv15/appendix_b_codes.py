@@ -63,7 +63,7 @@ WRONG_CODES: dict[str, Build] = {
     "BNSV15.DB.1",
     Form.PRINTED,
     over(
-        coalitions_of(((2, 2), (2, 3))),
+        coalitions_of(((2, 2), (2, 3), (1, 2, 2))),
         by_chance=(False, True),
     ),
     about=best_pirate,
@@ -178,8 +178,9 @@ def soundness_of_the_printed_code(build: Build, bases: Bases, coalition: Rows) -
     """The code that begins with one word for one user, always traced, has soundness error at most
     1/b(1) + ... + 1/b(n-1) against every coalition of at least one user.
 
-    Fair: One word is the only code for one user that is sound against {1} and complete whatever
-    is named; a code over m words has soundness error at least 1/m against nobody.
+    Fair: The coalitions that a reader must admit, not the empty one.  (Over m words some word is
+    the codeword of one user with probability 1/m or more, and is traced to him whoever names it:
+    no code for one user is complete and perfectly sound against nobody.)
     """
     code = build(bases)
     bound = sum((Fraction(1, base) for base in bases), Fraction(0))

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from audits.claims.bnsv15.impostors.fingerprinting import (
     ComparedWithFirstWord,
     ComparedWithNewWord,
+    OneUserDropped,
     TracedByOthers,
 )
 from audits.claims.bnsv15.laws.fingerprinting import Bases, histories, one_replaced
 from audits.claims.bnsv15.laws.hard_distribution import (
     EVERY,
+    NAMES,
+    Naming,
     Rows,
     given_lengths,
     spelled,
@@ -60,33 +63,14 @@ Simulate = Callable[
 ]
 
 
-@dataclass(frozen=True)
-class Naming:
-    """A pirate that draws nothing, and names a word between those that it sees."""
-
-    deterministic: ClassVar[bool] = True
-
-    which: str
-
-    def __call__(self, words: Database[int], coins: Coins[Fraction], /) -> int:
-        del coins
-        ways = {
-            "the first word": words[0],
-            "the last word": words[-1],
-            "the largest word": max(words),
-            "the middle": (min(words) + max(words)) // 2,
-        }
-        return ways[self.which]
-
-
-PIRATES = ("the first word", "the last word", "the largest word", "the middle")
+Attack = Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]]
 
 
 @claim(
     "BNSV15.ALG.PirateSim",
     Form.PRINTED,
     over(
-        pirate=PIRATES,
+        pirate=NAMES,
         base=(2, 3),
         lengths=((0,), (1,), (0, 1), (1, 1), ()),
         with_last=(False, True),
@@ -156,7 +140,7 @@ def feasible_words_stay_feasible_as_printed(bases: Bases) -> Iterator[Comparison
 @claim(
     "BNSV15.LB.4.sim",
     Form.CORRECTED,
-    over(pirate=PIRATES, base=(2, 3), length=(2, 3), rows=(1, 2)),
+    over(pirate=NAMES, base=(2, 3), length=(2, 3), rows=(1, 2)),
     about=SimulatedPirate,
     impostors={
         "compares with a new last codeword": ComparedWithNewWord,
@@ -170,7 +154,7 @@ def simulation_keeps_feasible_words(
     if n + 1 is not in its coalition, a > M = max(y), so that n + 1 is accused, with probability at
     most 1/b(n).  So the chance of framing grows by at most 1/b(n), that of escaping not at all.
 
-    Fair: Every y of one or two users; four ways to name a feasible word; the first word attains
+    Fair: Every y of one or two users; four ways to name a feasible word; the first row attains
     1/b(n).
     """
     if rows == 2 and base**length > 9:
@@ -187,12 +171,15 @@ def simulation_keeps_feasible_words(
 
 @dataclass(frozen=True)
 class RowResponse:
-    """Names its first row by randomized response."""
+    """Names its first row by randomized response; of another number of rows, the row itself."""
 
     points: int
+    rows: int
     eps: Epsilon[Any]
 
     def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        if len(database) != self.rows:
+            return next(iter(database), 0)
         scores = ((y, int(y == database[0])) for y in range(self.points))
         return coins.release(exponential_weights(scores, self.eps.exp()))
 
@@ -205,12 +192,12 @@ def attack(bases: Bases, solver: str, eps: Epsilon[Any]) -> FingerprintingAttack
 def _solver(bases: Bases, solver: str, eps: Epsilon[Any]) -> Mechanism[Database[int], int, Any]:
     size = FingerprintingCode(bases).domain.size
     if solver == "row response":
-        return RowResponse(size, eps)
+        return RowResponse(size, len(bases) - 1, eps)
     return ExponentialInteriorPoint(Domain.of_size(size), eps)
 
 
-def _traced_by_others(bases: Bases, solver: str, eps: Epsilon[Any]) -> FingerprintingAttack[Any]:
-    return TracedByOthers(FingerprintingCode(bases), _solver(bases, solver, eps))
+def _wrong(wrong: type[FingerprintingAttack[Any]]) -> Attack:
+    return lambda bases, solver, eps: wrong(FingerprintingCode(bases), _solver(bases, solver, eps))
 
 
 @claim(
@@ -220,11 +207,12 @@ def _traced_by_others(bases: Bases, solver: str, eps: Epsilon[Any]) -> Fingerpri
     about=attack,
     impostors={
         "twice the eps": twice_eps(attack),
-        "somebody present is accused": _traced_by_others,
+        "somebody present is accused": _wrong(TracedByOthers),
+        "a user is dropped": _wrong(OneUserDropped),
     },
 )
 def who_is_accused_is_private(
-    build: Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]],
+    build: Attack,
     bases: Bases,
     solver: str,
 ) -> Iterator[Item]:
@@ -246,10 +234,10 @@ def who_is_accused_is_private(
         root=(Fraction(1), Fraction(5, 4), Fraction(2)),
     ),
     about=attack,
-    impostors={"somebody present is accused": _traced_by_others},
+    impostors={"somebody present is accused": _wrong(TracedByOthers)},
 )
 def steps_of_the_attack(
-    build: Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]],
+    build: Attack,
     bases: Bases,
     solver: str,
     root: Fraction,

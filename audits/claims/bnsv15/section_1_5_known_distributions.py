@@ -50,7 +50,7 @@ def grid(points: Iterable[Any], steps: int) -> Iterator[tuple[tuple[Any, Fractio
 @claim(
     "BNSV15.ALG.FixedDist",
     Form.PRINTED,
-    over(points=sized((4,), (4,), (5,)), steps=sized((6,), (8,), (8,))),
+    over(points=sized((4,), (4,), (5,)), steps=sized((5, 6), (5, 6, 7, 8), (5, 6, 7, 8))),
     about=ConstantInteriorPoint,
     impostors=WRONG_POINTS,
 )
@@ -91,7 +91,9 @@ class _Judged:
 @claim(
     "BNSV15.TXT.fixedDist",
     Form.PRINTED,
-    over(rows=sized(range(2, 5), range(2, 7), range(2, 9)), steps=sized((6,), (6,), (8,))),
+    over(
+        rows=sized(range(2, 5), range(2, 7), range(2, 9)), steps=sized((5, 6), (5, 6), (5, 6, 8))
+    ),
     about=ConstantInteriorPoint,
     impostors=WRONG_POINTS,
     uses=("BNSV15.ALG.FixedDist",),

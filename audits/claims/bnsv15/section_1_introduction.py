@@ -202,6 +202,7 @@ PACKINGS = (*((points, 1) for points in (2, 3, 4, 5)), (2, 2), (3, 2), (4, 2), (
     impostors={
         "one row fewer": lambda x, rows, size: packing_bound(x, rows - 1, size),
         "one point more": lambda x, rows, size: packing_bound(x, rows, size + 1),
+        "one point fewer": lambda x, rows, size: packing_bound(x, rows, size - 1),
     },
 )
 def packing(

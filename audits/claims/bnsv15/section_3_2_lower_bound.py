@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from audits.claims.bnsv15.impostors.hard_distribution import (
     CutAtTheLargestRow,
@@ -17,6 +16,7 @@ from audits.claims.bnsv15.impostors.hard_distribution import (
 from audits.claims.bnsv15.laws.hard_distribution import (
     FAMILIES,
     SOLVERS,
+    Naming,
     NextDigit,
     RowOne,
     Rows,
@@ -57,7 +57,7 @@ from reference.lower_bounds.hard_distribution import domain_size, hard_distribut
 from reference.lower_bounds.one_row_fewer import OneRowFewer
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
+from reference.probability.coins import Mechanism
 
 Reduced = Callable[[str, Epsilon[Any], int, int], Mechanism[Database[int], Any, Any]]
 Bound = Callable[[RationalFunction, Sequence[Fraction], Sequence[int]], RationalFunction]
@@ -92,7 +92,12 @@ def _is_large(solver: str, base: int, rows: int) -> bool:
     "BNSV15.TXT.MHatDP",
     Form.PRINTED,
     over(
-        solver=("exponential mechanism", "first digit of row one", "best for D_2"),
+        solver=(
+            "exponential mechanism",
+            "first digit of row one",
+            "best for D_2",
+            "row one at times",
+        ),
         base=(2, 3, 4),
         rows=(1, 2),
     ),
@@ -109,7 +114,8 @@ def reduced_solver_is_private(build: Reduced, solver: str, base: int, rows: int)
 
     Fair: Sequences of one row (b = 2, 3, 4) and two (b = 2) over two points; the exponential
     mechanism, randomized response on a digit, for which b r/(r + b - 1) of the loss is used, each
-    for every eps; the best mechanism for D_2 at e^eps = 5/4 and delta = 1/50.
+    for every eps; the best mechanism for D_2 at e^eps = 5/4 and delta = 1/50; row one named with
+    probability 1/50, of which 1 - 1/b is used.
     """
     asked = SOLVERS[solver]
     if _is_large(solver, base, rows):
@@ -249,22 +255,9 @@ def hard_databases_defeat_private_mechanisms(bound: Bound, family: str, n: int) 
     yield le("P'_n <= P_n", bound(ROOT, deltas, bases), stated_bound(ROOT, deltas))
 
 
-@dataclass(frozen=True)
-class Naming:
-    """A solver that draws nothing, and names a row or the point in the middle."""
-
-    deterministic: ClassVar[bool] = True
-
-    which: str
-
-    def __call__(self, rows: Database[int], coins: Coins[Fraction], /) -> int:
-        del coins
-        return {"x_0": rows[0], "x_1": rows[1], "the middle": sum(rows) // 2}[self.which]
-
-
 OVERCLAIMING: dict[str, Callable[[int], Solver]] = {
-    "x_0": lambda _: Naming("x_0"),
-    "x_1": lambda _: Naming("x_1"),
+    "the first row": lambda _: Naming("the first row"),
+    "the last row": lambda _: Naming("the last row"),
     "the middle": lambda _: Naming("the middle"),
     "exponential, e^(eps/2) = 64": lambda base: exponential(base, 2, Epsilon(Fraction(64), 2)),
 }
@@ -301,5 +294,7 @@ def overclaiming_solvers_are_caught(
     """
     found = contradiction(OVERCLAIMING[solver](base), base, exp_eps, delta, pairs)
     if found is not None:
-        yield lt("success above the bound", found.bound, found.success)
+        proved = proved_bound(exp_eps, (delta, delta), (base,))
+        yield eq("the bound", found.bound, proved)
+        yield lt("success above the bound", proved, found.success)
         yield lt(f"{found.first}, {found.second} exceed delta", delta, found.excess)

@@ -193,7 +193,7 @@ def rows_that_are_needed(
 ) -> Iterator[Item]:
     """For eps <= 1/4 and delta(n) = 1/(50 n^2) no (eps, delta(n))-private mechanism for n rows
     solves the interior-point problem on S(n) points, S(1) = 2, S(2) = 2500, S(3) = 200^2500, or
-    on more, with probability 5/8: a solver for more points is one for fewer, and the success of
+    on more, with probability 16/25: a solver for more points is one for fewer, and the success of
     the best mechanism falls with the number of points.
 
     Fair: P_n at e^(1/4) from above, for every n below r/(1 + r) + (1 + r) pi^2/300 < 16/25; the

@@ -38,7 +38,7 @@ WRONG: dict[str, Callable[..., object]] = {
     "BNSV15.ALG.ExpMech",
     Form.PRINTED,
     over(
-        q=sized(*([*product(range(most + 1), repeat=3)] for most in (2, 3, 5))),
+        q=sized(*([*product(range(most + 1), repeat=3)] for most in (3, 4, 5))),
         sensitivity=(1, 2, 4),
     ),
     about=ExponentialMechanism,

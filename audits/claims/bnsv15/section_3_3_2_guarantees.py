@@ -146,7 +146,7 @@ def output_is_good(
     a prefix with (k-1)/24 >= (16/eps) ln(4/(beta eps delta)) rows, so that Lemma 3.7 applies; and
     the comparison. What the choices are followed by, from every database of n rows over 2^depth
     points, every pairing and every good z, for every eps: the output is good but with probability
-    e^(-eps (k/2 + 1))/2, attained. The law of the whole is that of the concrete form.
+    e^(-eps (k/2 + 1))/2, the limit for large eps. The concrete form has the law of the whole.
     """
     yield from budget(root, delta, beta, rows)
     yield from good_but_for_noise(build, depth, n, k)

@@ -255,6 +255,6 @@ def theorem_with_least_integers(
         yield le("rows", 30 * n, most)
     if points == 33:
         small = replace(plan, domain=Domain.of_size(64), trim=1).mechanism
-        databases = tuple(blocks((5, 6 - i), (x, i), (60, 1)) for i in (0, 1, 2) for x in (21,))
+        databases = tuple(blocks((5, 6 - i), (21, i), (60, 1)) for i in range(3))
         universe = ListedAdjacency(databases, ((0, 1), (1, 2)))
         yield private(small, universe, Guarantee(exp_low(eps), delta), name="64 points")

@@ -102,12 +102,13 @@ def kolmogorov_distance(
 @claim(
     "BNSV15.D4.3",
     Form.PRINTED,
-    over(values=[*product(QUARTERS, repeat=3)]),
+    over(values=[*product((Fraction(-1, 4), *QUARTERS, Fraction(5, 4)), repeat=3)]),
     about=is_cdf,
     impostors={
         "anything that increases to 1": lambda v: v[-1] == 1 and all(map(_below, v, v[1:])),
         "not decreasing": lambda v: [*v] == sorted(v),
         "1 at the end": lambda v: v[-1] == 1,
+        "negative, too": lambda v: v[-1] == 1 and [*v] == sorted(v),
     },
 )
 def cdfs_of_distributions(
@@ -116,7 +117,7 @@ def cdfs_of_distributions(
     """F_P(t) = Pr[x <= t]; on a finite domain the functions to [0, 1] that do not decrease, with 1
     at the greatest point, are the CDFs.
 
-    Fair: Every function to {0, 1/4, ..., 1}: it is a CDF if its increments are the masses of a
+    Fair: Every function to {-1/4, 0, ..., 5/4}: it is a CDF if its increments are the masses of a
     distribution.
     """
     masses = [b - a for a, b in zip((Fraction(0), *values), values, strict=False)]

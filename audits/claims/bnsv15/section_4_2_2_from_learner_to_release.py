@@ -70,8 +70,9 @@ def coin_failure(exp_eps: Fraction, m: int) -> Fraction:
     about=released,
     refuted=Erratum(
         Grade.HIDDEN_HYPOTHESIS,
-        "Section 4.2.2, Lemma 4.11, and the sentence before Lemma 4.12, which assumes eps <= 1; "
-        "e^eps <= 32 will do. Of the construction: that there is some release is not refuted",
+        "Section 4.2.2, Lemma 4.11, and the sentence before Lemma 4.12, which fixes eps <= 1 (as "
+        "restored; without that it were false itself). e^eps <= 32 will do. Of the construction: "
+        "that there is some release is not refuted",
     ),
 )
 def release_from_any_learner(build: Release, m: int, r: Fraction) -> Iterator[Item]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -40,6 +41,8 @@ Family = Callable[[int, int, Fraction], HalfConcepts]
 
 Coupling = Callable[[HalfConcepts], Mechanism[tuple[()], Any, Fraction]]
 Bound = Callable[[HalfConcepts, Guarantee[Fraction]], Fraction]
+
+NOTHING = Fraction(0)
 
 
 def itself(hard: HalfConcepts) -> HalfConcepts:
@@ -122,10 +125,13 @@ not_finitely_checkable(
             ((2, 3, 2), (4, 2, 2), (4, 1, 3), (8, 1, Fraction(5, 4))),
             ((2, 4, 2), (4, 3, 2), (6, 1, 2), (8, 1, Fraction(5, 4))),
         ),
-        delta=(Fraction(0), Fraction(1, 20)),
+        delta=(NOTHING, Fraction(1, 20), Fraction(1, 4)),
     ),
     about=largest_success,
-    impostors={"half the distance": at_half_the_distance},
+    impostors={
+        "half the distance": at_half_the_distance,
+        "without delta": lambda hard, given: largest_success(hard, replace(given, delta=NOTHING)),
+    },
     uses=("BNSV15.ALG.Hard5.5",),
 )
 def success_of_private_empirical_learners(

@@ -17,7 +17,7 @@ from audits.claims.bnsv15.laws.threshold_learning import (
     realizable,
     replaced,
 )
-from audits.claims.vocabulary import le
+from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -73,6 +73,7 @@ def _errors(build: Reduction, case: Case, most: Fraction) -> Iterator[Comparison
     points, n, rows = case
     for database in realizable(points, rows):
         seen: Rows = given_to(build, Domain.of_size(points), n // 2, database)
+        yield eq(f"{database}: rows that the solver sees", len(seen), n)
         for y in range(min(seen), max(seen) + 1):
             yield le(f"{database}, y = {y}", empirical_error(database, y), most)
 
@@ -224,6 +225,8 @@ def consistent_thresholds_are_interior(build: Reduction, case: Case) -> Iterator
     domain, universe = Domain.of_size(points), replace_one(range(points), n)
     seen = [given_to(build, domain, rows, d) for d in universe.databases()]
     for d, labelled in zip(universe.databases(), seen, strict=True):
+        yield eq(f"{d}: rows", len(labelled), rows)
+        yield eq(f"{d}: ones", 2 * sum(label for _, label in labelled), rows)
         errors = {u: empirical_error(labelled, u) for u in range(points + 1)}
         yield le(f"{d}: least error", min(errors.values()), 0)
         for u, error in errors.items():

@@ -140,7 +140,7 @@ def empirical_learner_from_any_pac_learner(build: Sampler, m: int, r: Fraction) 
     learner.
 
     Fair: The construction of the proof; a proper learner of c_0 and c_1 that is eps-private and
-    accurate where 1 has mass at most 9/10 or all, and elsewhere often; at e^eps = 64, m = 5.
+    (9/10, beta)-accurate, beta < 1; at e^eps = 64, m = 5.
     """
     yield from _empirical(build, m, r)
 
@@ -164,7 +164,7 @@ def empirical_learner_from_a_pac_learner(build: Sampler, m: int, r: Fraction) ->
 
     Fair: The same learner, for every e^eps up to 32 at once, too; what is made of it returns
     on D what the learner does on that distribution, as often; and a learner that errs on samples
-    without a repeated row, 17 of 18 rows' worth.
+    without a repeated row, which 2 of 18 rows are with probability 17/18.
     """
     yield from _empirical(build, m, r)
     rows, up_to = 9 * m, Range(high=Fraction(32))

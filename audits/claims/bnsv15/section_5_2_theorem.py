@@ -79,7 +79,8 @@ def printed_theorem(build: Build, half: int, alpha: Fraction) -> Iterator[Item]:
     a (2 eps, (1 + e^eps) delta)-private solver with error beta on 27 alpha n rows.
 
     Fair: Item 1, by the construction of the proof: the exponential mechanism on n = 4 rows over
-    three points. That there is no such learner is not claimed.
+    three points. The sizes are restored; on heavy points no size would do. That there is no such
+    learner is not claimed.
     """
     yield from _learner_from_solver(build, half, alpha)
 
@@ -122,8 +123,8 @@ def learning_is_finding_interior_points(
 
     Fair: The exponential mechanisms at e^eps = 16; distributions on three points with heavy
     points; item 2 on two points, alpha = 1/3, every database of 9n rows, n = 2: it fails no more
-    often than the PAC learner on the uniform distribution on D'. Privacy of both on one row
-    more or less of either label, e^(2 eps) = 256.
+    often than the PAC learner on the uniform distribution on D', and is private at e^(2 eps) =
+    256. The privacy of item 1 is that of the corrected Lemma 5.7.
     """
     yield from _learner_from_solver(partial(build, 0), half, alpha)
     if half > 2:

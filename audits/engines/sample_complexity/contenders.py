@@ -27,6 +27,7 @@ from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
+from reference.mechanisms.interior_point.rec_prefix import RecPrefix
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.learning.noisy_point_learner import NoisyPointLearner
 from reference.mechanisms.learning.point_learner import PointLearner
@@ -35,7 +36,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, Mechanism
 
 BASE = 4
-"""On so many points or fewer, TreeLog and HeavyPaths are the exponential mechanism."""
+"""On so many points or fewer, TreeLog, HeavyPaths and RecPrefix are the exponential mechanism."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,21 @@ HEAVY_PATHS = Contender(
     "the exponential mechanism (base case)",
 )
 
+REC_PREFIX = Contender(
+    "RecPrefix",
+    lambda size, v: RecPrefix(
+        _domain(size), int(v["trim"]), int(v["threshold"]), Epsilon(v["root"], parts=4), BASE
+    ),
+    lambda rows, target: {
+        "trim": _trims(rows),
+        "threshold": numbers(1, 4),
+        "root": roots(max(target.exp_eps, Fraction(2))),
+    },
+    FINE,
+    BASE,
+    "the exponential mechanism (base case)",
+)
+
 POINT_LEARNER = Contender(
     "point learner (proper, efficient)",
     lambda size, v: TableOfValues(PointLearner(_domain(size), Epsilon(v["root"], parts=2)), size),
@@ -144,7 +160,7 @@ def interior_point() -> Task:
                 lambda domain, rows: order.interior_point(domain=domain, rows=rows),
             ),
         ),
-        (EXPONENTIAL, TREE_LOG, HEAVY_PATHS),
+        (EXPONENTIAL, TREE_LOG, HEAVY_PATHS, REC_PREFIX),
         (4, 8, 16),
         (1, 2, 3, 4),
         "Interior point, worst database",

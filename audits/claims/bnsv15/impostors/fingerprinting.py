@@ -120,6 +120,18 @@ class TracedByOthers(FingerprintingAttack[Any]):
         return found if found in coalition else coalition[0]
 
 
+@dataclass(frozen=True)
+class OneUserDropped(FingerprintingAttack[Any]):
+    """A user is dropped, and not replaced by the last one: there is one codeword fewer."""
+
+    @override
+    def __call__(self, coalition: Database[int], coins: Coins[Any], /) -> Accused:
+        left = tuple(user for user in coalition if user < len(self.code.bases))
+        words = coins.draw(self.code.seen(left))
+        word = coins.run(self.solver, words)
+        return coins.release(self.code.accused(left, words, word))
+
+
 def spliced_from_zero(codeword: int, size: int) -> tuple[int, ...]:
     """0^x 1^(size - x): the last codeword has no 1."""
     return (0,) * codeword + (1,) * (size - codeword)

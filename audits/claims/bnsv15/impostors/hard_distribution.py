@@ -110,7 +110,8 @@ class ComparedWithRowOne:
     length: int
 
     def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
-        rows = coins.draw(rows_from_lengths(database, self.base, self.length))
+        hidden = coins.draw(Dist.uniform(range(self.base**self.length)))
+        rows = coins.draw(rows_around(hidden, database, self.base, self.length))
         return agreement(coins.run(self.solver, rows), rows[1], self.base, self.length)
 
 
@@ -123,7 +124,8 @@ class ComparedWithFreshRow:
     length: int
 
     def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
-        rows = coins.draw(rows_from_lengths(database, self.base, self.length))
+        hidden = coins.draw(Dist.uniform(range(self.base**self.length)))
+        rows = coins.draw(rows_around(hidden, database, self.base, self.length))
         fresh = coins.draw(Dist.uniform(range(self.base**self.length)))
         return agreement(coins.run(self.solver, rows), fresh, self.base, self.length)
 
@@ -144,20 +146,6 @@ class HiddenRowTellsTheData:
 
 
 @dataclass(frozen=True)
-class TiedRows:
-    """All rows agree on as many digits as the first: its change is a change of all of them."""
-
-    solver: Solver
-    base: int
-    length: int
-
-    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
-        lengths = (database[0],) * len(database)
-        rows = coins.draw(rows_from_lengths(lengths, self.base, self.length))
-        return agreement(coins.run(self.solver, rows), rows[0], self.base, self.length)
-
-
-@dataclass(frozen=True)
 class CutAtTheLargestRow:
     """An answer above the largest row of the database is replaced by that row."""
 
@@ -166,7 +154,8 @@ class CutAtTheLargestRow:
     length: int
 
     def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
-        rows = coins.draw(rows_from_lengths(database, self.base, self.length))
+        hidden = coins.draw(Dist.uniform(range(self.base**self.length)))
+        rows = coins.draw(rows_around(hidden, database, self.base, self.length))
         x = coins.run(self.solver, rows)
         return min(agreement(x, rows[0], self.base, self.length), max(database))
 

@@ -108,6 +108,11 @@ def _by_the_median(database: Database[int], rows: int, points: int) -> list[Labe
     return [*labelled, *[(0, 1), (points, 0)] * padding]
 
 
+def _no_padding(database: Database[int], rows: int, points: int) -> list[Labelled]:
+    del rows
+    return [*padded_halves(database, len(database), points, shifted=True)]
+
+
 def _labels_swapped(database: Database[int], rows: int, points: int) -> list[Labelled]:
     return [(x, 1 - y) for x, y in padded_halves(database, rows, points, shifted=True)]
 
@@ -116,6 +121,7 @@ SOLVERS: dict[str, Callable[..., Any]] = {
     "padded by the extremes of the data": partial(OtherHalves, _padded_by_the_data),
     "labelled by the median": partial(OtherHalves, _by_the_median),
     "labels swapped": partial(OtherHalves, _labels_swapped),
+    "no padding": partial(OtherHalves, _no_padding),
     "not shifted": PaddedInteriorPoint,
 }
 

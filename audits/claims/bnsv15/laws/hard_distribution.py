@@ -20,10 +20,11 @@ from reference.mechanisms.interior_point.exponential_interior_point import Expon
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
-from reference.probability.families import exponential_weights
+from reference.probability.families import bernoulli, exponential_weights
 
 Rows = tuple[int, ...]
 Chances = dict[Rows, Fraction]
+FIFTIETH = Fraction(1, 50)
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,41 @@ class RowOne:
     def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
         del coins
         return database[1]
+
+
+@dataclass(frozen=True)
+class Naming:
+    """Names a row that it sees, or the point in the middle: an interior point, always."""
+
+    deterministic: ClassVar[bool] = True
+
+    which: str
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
+        del coins
+        ways = {
+            "the first row": database[0],
+            "the last row": database[-1],
+            "the largest row": max(database),
+            "the middle": (min(database) + max(database)) // 2,
+        }
+        return ways[self.which]
+
+
+NAMES = ("the first row", "the last row", "the largest row", "the middle")
+
+
+@dataclass(frozen=True)
+class RowOneAtTimes:
+    """Names row one with probability delta, and else any point: (0, delta)-private."""
+
+    points: int
+    delta: Fraction
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
+        if coins.draw(bernoulli(self.delta)):
+            return database[1]
+        return coins.release(Dist.uniform(range(self.points)))
 
 
 @dataclass(frozen=True)
@@ -197,7 +233,7 @@ class Asked:
 
 def _best(eps: Epsilon[Fraction], base: int, length: int) -> Tabulated:
     assert length == 2, "the optimum is that of D_2"
-    return best_of_two_rows(base, eps.exp(), Fraction(1, 50))
+    return best_of_two_rows(base, eps.exp(), FIFTIETH)
 
 
 EVERY = Epsilon[RationalFunction].indeterminate(parts=2)
@@ -207,7 +243,10 @@ SOLVERS: dict[str, Asked] = {
     "first digit of row one": Asked(DigitResponse, EVERY),
     "first digit of x_0": Asked(lambda eps, b, k: DigitResponse(eps, b, k, 0), EVERY),
     "second digit of x_0": Asked(lambda eps, b, k: DigitResponse(eps, b, k, 0, 1), EVERY),
-    "best for D_2": Asked(_best, Epsilon(Fraction(5, 4)), Fraction(1, 50)),
+    "best for D_2": Asked(_best, Epsilon(Fraction(5, 4)), FIFTIETH),
+    "row one at times": Asked(
+        lambda _, b, k: RowOneAtTimes(b**k, FIFTIETH), Epsilon(Fraction(1)), FIFTIETH
+    ),
 }
 """By name: each keeps (eps, delta), all eps at once but for the best, which depends on eps."""
 

@@ -72,6 +72,7 @@ def test_exact_answers_are_fitted_exactly() -> None:
 def test_no_queries_and_no_points() -> None:
     """Without queries any distribution fits; without points there is none."""
     assert fitted((), (), range(2)) == (Fraction(1), NOTHING)
+    assert distance((), ()) == 0
     with pytest.raises(ValueError, match="at least one row"):
         fitted((HALF,), THRESHOLDS[:1], ())
 

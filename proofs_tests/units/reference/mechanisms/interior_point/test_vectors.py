@@ -1,4 +1,4 @@
-"""The mechanisms of KLMNS20 have the laws of the vector file, built as on the command line."""
+"""Laws of the interior point mechanisms from the vector files, built as on the command line."""
 
 import json
 from fractions import Fraction
@@ -12,7 +12,8 @@ from audits.asked.numbers import Loss
 from audits.labels import label
 from reference.probability.law import law
 
-VECTORS = Path(__file__).parents[4] / "vectors" / "klmns20.json"
+VECTORS = Path(__file__).parents[4] / "vectors"
+FILES = ("klmns20.json", "bnsv15_rec_prefix.json")
 
 
 class Case(TypedDict):
@@ -27,7 +28,9 @@ class Case(TypedDict):
     law: dict[str, str]
 
 
-CASES: list[Case] = json.loads(VECTORS.read_text())["cases"]
+CASES: list[Case] = [
+    case for name in FILES for case in json.loads((VECTORS / name).read_text())["cases"]
+]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: f"{c['mechanism']}-{c['database']}")
