@@ -36,7 +36,7 @@ from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
-from reference.mechanisms.release.threshold_release import ThresholdRelease
+from reference.mechanisms.release.threshold_release import NoisyCuts, ThresholdRelease
 from reference.mechanisms.stream.binary_tree import block_length
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
@@ -208,8 +208,9 @@ def _by_points(accuracy: Fraction) -> Contender:
     def make(size: int, v: Values) -> AtPoints:
         domain = Domain.of_size(size)
         solver = ExponentialInteriorPoint(domain, Epsilon(v["cut"], parts=2))
-        cut, node, length = Epsilon(v["cut"]), Epsilon(v["root"]), int(v["length"])
-        return AtPoints(ThresholdRelease(solver, domain, BLOCKS, length, cut, node), accuracy)
+        cuts = NoisyCuts(int(v["length"]), Epsilon(v["cut"]))
+        release = ThresholdRelease(solver, domain, BLOCKS, cuts, Epsilon(v["root"]))
+        return AtPoints(release, accuracy)
 
     return Contender(
         "release by noisy blocks",

@@ -30,7 +30,7 @@ from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
-from reference.mechanisms.release.threshold_release import ThresholdRelease
+from reference.mechanisms.release.threshold_release import NoisyCuts, ThresholdRelease
 from reference.mechanisms.release.tree_counter import TreeCounter
 from reference.mechanisms.stream.binary_tree import block_length
 from reference.privacy.epsilon import Epsilon
@@ -220,7 +220,8 @@ def test_release_by_noisy_blocks_of_one_row() -> None:
     """
     c, s, g = Fraction(1, 3), Fraction(2), Fraction(2, 5)
     solver = ExponentialInteriorPoint(Domain.of_size(2), Epsilon(s, parts=2))
-    inner = ThresholdRelease(solver, Domain.of_size(2), 2, 1, Epsilon(1 / c), Epsilon(1 / g))
+    cuts = NoisyCuts(1, Epsilon(1 / c))
+    inner = ThresholdRelease(solver, Domain.of_size(2), 2, cuts, Epsilon(1 / g))
     in_none = (c / (1 + c)) ** 2
     wrong = g / (1 + g)
     for x, named in ((0, s / (s + 1)), (1, 1 / (s + 1))):
