@@ -75,9 +75,9 @@ def shorter_block_is_a_bijection(cuts: Cuts, case: int) -> Iterator[Item]:
 
     Fair: Clamped lengths, so that no cut goes back and every row lies in at most one block; a
     solver that is eps-private for an added or removed row (checked here), as the proof uses
-    nothing else of it; noise of loss eps for a cut that moves by one, as the proof has it. 21 rows
-    in 10 blocks at e^eps = 2, where more than 5 eps are lost; then the same for 4 eps with all
-    targets nonempty and different.
+    nothing else of it (it finds no interior points); noise of loss eps for a cut that moves by
+    one, as the proof has it. 21 rows in 10 blocks at e^eps = 2, where more than 5 eps are lost;
+    then the same for 4 eps with all targets nonempty and different.
     """
     if case == 1:
         r, loss = TWO, 5

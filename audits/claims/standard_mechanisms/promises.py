@@ -33,6 +33,7 @@ from reference.mechanisms.noise.truncated_geometric import (
     TruncatedNoiseCount,
 )
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
+from reference.mechanisms.release.tree_counter import TreeCounter
 from reference.mechanisms.selection.exponential import ExponentialFrequentValue
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMaxFrequentValue
 from reference.mechanisms.selection.noisy_max import NoisyMax1, NoisyMax2, NoisyMax3, NoisyMax4
@@ -154,6 +155,7 @@ MECHANISMS: dict[str, Declared] = {
     ),
     "noisy max 1": (NoisyMax1(every(2)), pure(R**2), MOVED),
     "sparse vector 1": (SparseVector1(0, 2, every(8)), pure(R**8), MOVED),
+    "tree counter": (TreeCounter(THREE, every(1)), pure(R**3), REPLACED),
     "sanitiser": (ExponentialSanitiser(THREE, 2, every(2)), pure(R**2), REPLACED),
 }
 

@@ -33,7 +33,6 @@ from typing import ClassVar, Generic
 
 from reference.data.database import Database
 from reference.data.domain import Domain
-from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.threshold_release import Point
@@ -76,8 +75,6 @@ class NoisyQuantiles(Generic[R]):
     def __post_init__(self) -> None:
         if self.blocks < 1 or self.blocks & (self.blocks - 1):
             raise ValueError(f"blocks {self.blocks}: a power of two")
-
-    universe = replaced_rows
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[Point, ...]:
         """An answer for each block."""

@@ -56,7 +56,6 @@ from typing import ClassVar, Generic, TypeAlias
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
-from reference.data.universes import replaced_rows
 from reference.exact.field import R
 from reference.mechanisms.release.tree_counter import TreeCounter, nodes_changed
 from reference.privacy.epsilon import Epsilon
@@ -191,8 +190,6 @@ class ThresholdRelease(Generic[R]):
     def __post_init__(self) -> None:
         if self.blocks < 1:
             raise ValueError(f"blocks {self.blocks}: at least 1")
-
-    universe = replaced_rows
 
     def guarantee_with(self, solver: Guarantee[R]) -> Guarantee[R]:
         """What holds for replaced rows, if this is the solver's for an added or removed row."""
