@@ -95,27 +95,33 @@ def rows_from_lengths(
     return hidden.bind(lambda x: rows_around(x, lengths, base, length))
 
 
-def domain_size(bases: Sequence[int]) -> int:
-    """S(n) for n = 1 + the number of bases: 2, b(1)^2, b(2)^(b(1)^2) and so on."""
-    size = SMALLEST
+def domain_size(bases: Sequence[int], smallest: int = SMALLEST) -> int:
+    """S(n) for n = 1 + the number of bases: S(1), b(1)^S(1), b(2)^(b(1)^S(1)) and so on."""
+    size = smallest
     for base in bases:
         size = base**size
     return size
 
 
-def hard_distribution(bases: Sequence[int]) -> Dist[Database[int], Fraction]:
+def hard_distribution(
+    bases: Sequence[int], smallest: int = SMALLEST
+) -> Dist[Database[int], Fraction]:
     """D_n for n = 1 + the number of bases; databases are sequences, the hidden row first.
 
     It is listed: b(1) = b(2) = 2 gives 4096 databases of three rows, and much more is too much.
 
+    Args:
+        bases: b(1), ..., b(n-1).
+        smallest: S(1) >= 1, D_1 is a uniform row; for one point D_n is as easy as can be.
+
     Raises:
-        ValueError: for a base below 2.
+        ValueError: for a base below 2, or no points.
     """
-    found: Dist[Database[int], Fraction] = Dist.uniform([(0,), (1,)])
-    size = SMALLEST
-    for base in bases:
-        found = _one_row_more(found, base, size)
-        size = base**size
+    if smallest < 1:
+        raise ValueError(f"S(1) = {smallest}: at least 1 point")
+    found: Dist[Database[int], Fraction] = Dist.uniform((x,) for x in range(smallest))
+    for n, base in enumerate(bases):
+        found = _one_row_more(found, base, domain_size(bases[:n], smallest))
     return found
 
 

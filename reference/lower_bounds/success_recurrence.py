@@ -8,21 +8,51 @@ On the hard databases D_n an (eps, delta)-private mechanism succeeds with probab
 for all bases b(1), ..., b(n-1) >= 2.  On |X| points the best of those with S(n) <= |X| counts: a
 mechanism for more points solves the problem on fewer.  Without any the bound is 1.
 
-Notation: r = e^eps, b base, S(n) domain size.
-Source: BNSV15, proof of Lemma 3.3, section 3.2, with one delta for all n.
+A digit that nobody knows is guessed with probability at most r/b + delta; the deltas may differ.
 
+Notation: r = e^eps, b base, S(n) domain size.
+Source: BNSV15, proof of Lemma 3.3, section 3.2; `largest_success` has one delta for all n.
+
+>>> success_bound(Fraction(1), [Fraction(0), Fraction(1, 50)], [4])
+Fraction(77, 100)
 >>> largest_success(2, 1, Fraction(2), Fraction(1, 10))
 Fraction(7, 10)
 >>> [largest_success(size, 2, Fraction(1), Fraction(0)) for size in (3, 4, 16, 100)]
 [Fraction(1, 1), Fraction(1, 1), Fraction(3, 4), Fraction(3, 5)]
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 
+from reference.exact.field import R
 from reference.exact.integers import floor_log2
 
 SMALLEST = 2
 """S(1)."""
+
+
+def for_one_row(exp_eps: R, delta: Fraction) -> R:
+    """P_1 = (r + delta)/(1 + r): how often one of two points is told."""
+    return (exp_eps + delta) / (exp_eps + 1)
+
+
+def digit_guessed(exp_eps: R, delta: Fraction, base: int) -> R:
+    """r/b + delta: how often a digit is named that nobody else knows."""
+    return exp_eps * Fraction(1, base) + delta
+
+
+def success_bound(exp_eps: R, deltas: Sequence[Fraction], bases: Sequence[int]) -> R:
+    """P_n = (r + delta(1))/(1 + r) + sum over j < n of r/b(j) + delta(j+1).
+
+    Args:
+        exp_eps: r.
+        deltas: delta(1), ..., delta(n).
+        bases: b(1), ..., b(n-1).
+    """
+    total = for_one_row(exp_eps, deltas[0])
+    for base, delta in zip(bases, deltas[1:], strict=True):
+        total = total + digit_guessed(exp_eps, delta, base)
+    return total
 
 
 def largest_success(size: int, rows: int, exp_eps: Fraction, delta: Fraction) -> Fraction:
@@ -36,14 +66,14 @@ def largest_success(size: int, rows: int, exp_eps: Fraction, delta: Fraction) ->
     """
     if size < SMALLEST:
         return Fraction(1)
-    bound = (exp_eps + delta) / (exp_eps + 1)
+    bound = for_one_row(exp_eps, delta)
     if rows > 1:
         before = (
             largest_success(digits, rows - 1, exp_eps, delta)
-            + exp_eps / largest_base(size, digits)
+            + digit_guessed(exp_eps, delta, largest_base(size, digits))
             for digits in range(SMALLEST, floor_log2(size) + 1)
         )
-        bound = min(before, default=Fraction(1)) + delta
+        bound = min(before, default=Fraction(1))
     return min(bound, Fraction(1))
 
 

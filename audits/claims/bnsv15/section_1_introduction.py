@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import Any
 
+from audits.claims.standard_mechanisms.events import (
+    WRONG_DISTANCES,
+    Distance,
+    is_that_of_the_worst_event,
+)
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector
 from audits.claims.vocabulary import eq, exp_low
@@ -60,10 +65,6 @@ CHOICES: tuple[Law, ...] = tuple(law(CHOOSING, vector) for vector in product(ran
 TWO = Fraction(2)
 
 
-def _worst_outcome(first: Law, second: Law, x: Fraction) -> Fraction:
-    return max(first.probability(y) - x * second.probability(y) for y in (0, 1, Bottom.BOTTOM))
-
-
 @claim(
     "BNSV15.D1.1",
     Form.PRINTED,
@@ -73,29 +74,18 @@ def _worst_outcome(first: Law, second: Law, x: Fraction) -> Fraction:
         x=(Fraction(1), Fraction(3, 2), Fraction(5)),
     ),
     about=hockey_stick,
-    impostors={
-        "looks at single outcomes": _worst_outcome,
-        "forgets e^eps": lambda first, second, _: hockey_stick(first, second, Fraction(1)),
-        "compares in the other order": lambda first, second, x: hockey_stick(second, first, x),
-    },
+    impostors=WRONG_DISTANCES,
 )
 def events_and_hockey_sticks(
-    distance: Callable[[Law, Law, Fraction], Fraction], first: int, second: int, x: Fraction
+    distance: Distance, first: int, second: int, x: Fraction
 ) -> Iterator[Comparison]:
     """A is (eps, delta)-private if Pr[A(D) in S] <= e^eps Pr[A(D') in S] + delta for all datasets
     D, D' that differ on one row and every set S: the least such delta for two laws is sum_y
     max(P(y) - e^eps Q(y), 0).
 
-    Fair: All 8 events, and laws with an outcome that only one of them has.
+    Fair: All events of up to three outcomes, and laws with an outcome that only one of them has.
     """
-    p, q = CHOICES[first], CHOICES[second]
-    outcomes: tuple[int | Bottom, ...] = (0, 1, Bottom.BOTTOM)
-    events = chain.from_iterable(combinations(outcomes, k) for k in range(4))
-    worst = max(
-        sum((p.probability(y) - x * q.probability(y) for y in event), Fraction(0))
-        for event in events
-    )
-    yield eq("worst event", distance(p, q, x), worst)
+    yield from is_that_of_the_worst_event(distance, CHOICES[first], CHOICES[second], x)
 
 
 def thresholds(size: int) -> Class:

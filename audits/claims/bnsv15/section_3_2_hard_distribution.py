@@ -7,10 +7,12 @@ from fractions import Fraction
 from itertools import product
 
 from audits.claims.bnsv15.impostors.hard_distribution import (
+    BottomIsZero,
     ComparedWithFreshRow,
     ComparedWithRowOne,
     HiddenRowTellsTheData,
     agreement_from_below,
+    bases_reversed,
     hidden_row_last,
     least_digit_first,
     one_digit_missed,
@@ -20,6 +22,7 @@ from audits.claims.bnsv15.impostors.hard_distribution import (
 from audits.claims.bnsv15.laws.hard_distribution import (
     Beyond,
     RowOne,
+    RowOneIfEven,
     Rows,
     exponential,
     given_lengths,
@@ -30,6 +33,7 @@ from audits.claims.bnsv15.laws.hard_distribution import (
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized
+from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.exact.integers import log_star
 from reference.lower_bounds.hard_distribution import (
@@ -47,16 +51,19 @@ from reference.probability.dist import Dist
 from reference.probability.law import law
 
 Prior = Dist[Database[int], Fraction]
-Solver = Mechanism[Database[int], int, Fraction]
-Reduction = Callable[[Solver, int, int], Mechanism[Database[int], int, Fraction]]
+Solver = Mechanism[Database[int], int | Bottom, Fraction]
+Reduction = Callable[[Solver, int, int], Mechanism[Database[int], int | Bottom, Fraction]]
 Agreement = Callable[[int, int, int, int], int]
+
+NONE = Fraction(0)
 
 SOLVERS: dict[str, Callable[[int], Solver]] = {
     "row one": lambda _: RowOne(),
+    "row one, if even": lambda _: RowOneIfEven(),
     "exponential, e^(eps/2) = 5/4": lambda b: exponential(b, 2, Epsilon(Fraction(5, 4), 2)),
     "exponential, e^(eps/2) = 2": lambda b: exponential(b, 2, Epsilon(Fraction(2), 2)),
 }
-"""What is reduced: a solver that is always right, and two that are private."""
+"""What is reduced: one that is always right, one that may answer bottom, two private ones."""
 
 
 def one_level_more(height: int, top: int) -> int:
@@ -136,9 +143,15 @@ def sizes_count_digit_sequences(
 @claim(
     "BNSV15.ALG.HardDist",
     Form.PRINTED,
-    over(bases=((), (2,), (3,), (4,), (2, 2))),
+    over(
+        bases_and_first=(
+            *(((), 2), ((2,), 2), ((3,), 2), ((4,), 2), ((5,), 2), ((2, 2), 2)),
+            *(((2, 3), 1), ((3, 2), 1), ((), 3), ((2,), 3)),
+        )
+    ),
     about=hard_distribution,
     impostors={
+        "the bases reversed": bases_reversed,
         "y + 1 digits agree": one_digit_more,
         "least digit first": least_digit_first,
         "the hidden row last": hidden_row_last,
@@ -146,16 +159,17 @@ def sizes_count_digit_sequences(
     },
 )
 def hard_databases(
-    build: Callable[[Sequence[int]], Prior], bases: tuple[int, ...]
+    build: Callable[[Sequence[int], int], Prior], bases_and_first: tuple[tuple[int, ...], int]
 ) -> Iterator[Comparison]:
     """D_1 is uniform on the databases (0) and (1).  D_(n+1): y from D_n, x_0 uniform among the
     numbers of S(n) digits in base b(n), x_i with the same first y_i digits as x_0 and independent
     uniform digits thereafter; (x_0, ..., x_n).
 
     Fair: Each database of up to three rows has the chance that the definition gives it, summed
-    over all y, digits read from the list of all sequences of digits.
+    over all y, digits read from the list of all sequences of digits.  Two different bases need
+    S(1) = 1, or there are too many databases; the recursion does not depend on S(1).
     """
-    found, expected = build(bases), hard_by_definition(bases)
+    found, expected = build(*bases_and_first), hard_by_definition(*bases_and_first)
     for rows, chance in expected.items():
         yield eq(f"{rows}", found.probability(rows), chance)
     yield eq("databases", len(found), len(expected))
@@ -170,6 +184,7 @@ def hard_databases(
         "compares with x_1": ComparedWithRowOne,
         "compares with a new x_0": ComparedWithFreshRow,
         "x_0 tells a row of the data": HiddenRowTellsTheData,
+        "bottom is no digit": BottomIsZero,
     },
 )
 def reduction_to_one_row_fewer(
@@ -179,49 +194,79 @@ def reduction_to_one_row_fewer(
     return the length of the longest prefix of x_0, in base b(n), that agrees with its answer.
 
     Fair: Two digits; the law is that of the solver on each database that the definition allows,
-    weighted by its chance.
+    weighted by its chance.  A solver that answers bottom is answered with bottom.
     """
     inner = SOLVERS[solver](base)
     found = law(build(inner, base, 2), rows)
     words = spelled(base, 2)
-    expected = [Fraction(0)] * 3
+    expected: dict[int | Bottom, Fraction] = dict.fromkeys((0, 1, 2, Bottom.BOTTOM), Fraction(0))
     for database, chance in given_lengths(rows, words, base).items():
         answers = law(inner, database)
         for x in answers:
-            k = spelled_agreement(words[x], words[database[0]])
+            hidden = words[database[0]]
+            k = x if isinstance(x, Bottom) else spelled_agreement(words[x], hidden)
             expected[k] += chance * answers.probability(x)
-    for k, chance in enumerate(expected):
+    for k, chance in expected.items():
         yield eq(f"{k} digits", found.probability(k), chance)
 
 
-def _has_digits(base: int) -> Iterator[Comparison]:
-    yield le("2 <= b", 2, base)
+def _has_rows_and_digits(bases: tuple[int, ...]) -> Iterator[Comparison]:
+    """Of a reduction from D_(n+1) to D_n."""
+    yield le("1 <= n", 1, len(bases))
+    for n, base in enumerate(bases, start=1):
+        yield le(f"2 <= b({n})", 2, base)
+
+
+def _success_by_definition(solver: Solver, bases: Sequence[int]) -> Fraction:
+    total = NONE
+    for rows, chance in hard_by_definition(bases).items():
+        answers = law(solver, rows)
+        inner = range(min(rows), max(rows) + 1)
+        total += chance * sum((answers.probability(x) for x in inner), NONE)
+    return total
 
 
 @claim(
     "BNSV15.ALG.MHat",
     Form.CONCRETE,
-    over(solver=SOLVERS, base=sized((2, 3, 4), (2, 3, 4, 6), (2, 3, 4, 6, 8))),
+    over(
+        solver=SOLVERS,
+        bases=sized(
+            ((2,), (3,), (4,), (2, 2)),
+            ((2,), (3,), (4,), (6,), (2, 2)),
+            ((2,), (3,), (4,), (6,), (8,), (2, 2)),
+        ),
+    ),
     about=OneRowFewer,
-    given=_has_digits,
+    given=_has_rows_and_digits,
     impostors={
         "compares with x_1": ComparedWithRowOne,
         "compares with a new x_0": ComparedWithFreshRow,
     },
 )
-def reduced_solver_succeeds(build: Reduction, solver: str, base: int) -> Iterator[Comparison]:
-    """If the solver finds an interior point of a database from D_2 with probability p, and agrees
-    with x_0 on more than max(y) digits with probability q, then the reduced mechanism finds an
-    interior point of a database from D_1 with probability at least p - q.
+def reduced_solver_succeeds(
+    build: Reduction, solver: str, bases: tuple[int, ...]
+) -> Iterator[Comparison]:
+    """If the solver finds an interior point of a database from D_(n+1) with probability p, and
+    agrees with x_0 on more than max(y) digits with probability q, then the reduced mechanism
+    finds an interior point of a database from D_n with probability at least p - q.
 
-    Fair: For the solver that names row one it is an equation: p = 1 and q = 1/b.
+    Fair: From D_2 to D_1 for several bases, and from D_3 to D_2, four digits, for base 2 and the
+    solvers that draw nothing.  For the solver that names row one it is an equation: p = 1 and
+    q = 1/b.  For two rows p is found again from the definition of the databases.
     """
+    if len(bases) > 1 and not solver.startswith("row"):
+        return
+    *fewer, base = bases
+    length = domain_size(fewer)
     inner = SOLVERS[solver](base)
-    reduced, one_row = build(inner, base, 2), hard_distribution(())
-    beyond = Beyond(inner, base, 2)
-    chances = [law(beyond, y).probability(True) for y in one_row]
-    q = sum(chances, Fraction(0)) / len(chances)
-    yield le("p - q", success(inner, hard_distribution((base,))) - q, success(reduced, one_row))
+    reduced, beyond = build(inner, base, length), Beyond(inner, base, length)
+    easier, harder = hard_distribution(fewer), hard_distribution(bases)
+    q = sum((easier.probability(y) * law(beyond, y).probability(True) for y in easier), NONE)
+    p = success(inner, harder)
+    if not fewer:
+        yield eq("p", p, _success_by_definition(inner, bases))
+    yield le("p - q", p - q, success(reduced, easier))
 
 
 @claim(

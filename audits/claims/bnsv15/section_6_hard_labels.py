@@ -10,7 +10,6 @@ from typing import Any
 from audits.claims.bnsv15.impostors.hard_distribution import known_hidden_row
 from audits.claims.bnsv15.impostors.releases import WRONG_DILUTIONS
 from audits.claims.bnsv15.laws.axes import all_thresholds, errors, exponential
-from audits.claims.bnsv15.laws.hard_distribution import proved_bound
 from audits.claims.vocabulary import eq, le, true
 from audits.engines.optimum.problem import Problem, over_distributions
 from audits.ledger import (
@@ -27,6 +26,7 @@ from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.product_concept import conjunctions, product_points, thresholds
 from reference.lower_bounds.hard_distribution import hard_distribution
+from reference.lower_bounds.success_recurrence import success_bound
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
@@ -137,7 +137,7 @@ def hard_labelled_databases(
     for pair in drawn:
         yield true(f"{pair} is labelled by a threshold", is_realizable(pair))
     deltas = ((1 + exp_eps) * delta,) * 2
-    bound = proved_bound(exp_eps**2, deltas, (base,))
+    bound = success_bound(exp_eps**2, deltas, (base,))
     if bound < 1:
         yield optimal(consistent_threshold(drawn, base), exp_eps, bound, delta)
 

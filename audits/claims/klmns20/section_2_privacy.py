@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 
 from audits.claims.klmns20.laws.compositions import (
     BIT,
@@ -14,7 +14,12 @@ from audits.claims.klmns20.laws.compositions import (
     second_order,
 )
 from audits.claims.klmns20.laws.exactly import eps_at
-from audits.claims.vocabulary import eq, low
+from audits.claims.standard_mechanisms.events import (
+    WRONG_DISTANCES,
+    Distance,
+    is_that_of_the_worst_event,
+)
+from audits.claims.vocabulary import low
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
 from audits.ledger.forms import Item
@@ -36,10 +41,6 @@ LAWS: tuple[Law, ...] = tuple(
 )
 
 
-def _worst_outcome(first: Law, second: Law, x: Fraction) -> Fraction:
-    return max(first.probability(y) - x * second.probability(y) for y in range(4))
-
-
 @claim(
     "KLMNS20.D2.1",
     Form.PRINTED,
@@ -49,14 +50,10 @@ def _worst_outcome(first: Law, second: Law, x: Fraction) -> Fraction:
         x=(Fraction(1), Fraction(3, 2), Fraction(4)),
     ),
     about=hockey_stick,
-    impostors={
-        "looks at single outcomes": _worst_outcome,
-        "forgets e^eps": lambda first, second, _: hockey_stick(first, second, Fraction(1)),
-        "compares in the other order": lambda first, second, x: hockey_stick(second, first, x),
-    },
+    impostors=WRONG_DISTANCES,
 )
 def events_and_hockey_sticks(
-    distance: Callable[[Law, Law, Fraction], Fraction], first: int, second: int, x: Fraction
+    distance: Distance, first: int, second: int, x: Fraction
 ) -> Iterator[Comparison]:
     """(eps, delta)-privacy speaks of all events; it is the same to bound sum_y max(P(y) - e^eps
     Q(y), 0) by delta.
@@ -64,13 +61,7 @@ def events_and_hockey_sticks(
     Fair: Laws of the exponential mechanism over 4 points on all databases of two rows; all 16
     events.
     """
-    p, q = LAWS[first], LAWS[second]
-    events = chain.from_iterable(combinations(range(4), k) for k in range(5))
-    worst = max(
-        sum((p.probability(y) - x * q.probability(y) for y in event), Fraction(0))
-        for event in events
-    )
-    yield eq("worst event", distance(p, q, x), worst)
+    yield from is_that_of_the_worst_event(distance, LAWS[first], LAWS[second], x)
 
 
 not_finitely_checkable(

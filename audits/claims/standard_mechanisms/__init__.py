@@ -10,6 +10,7 @@ What the papers say of them stands beside the claims of the field, under the ids
 * `calibration`: parameters of the tree algorithms for a target.
 * `formulas`: numbers of rows, rates, and steps that mechanisms share.
 * `combinators`, `subsampling`: post-processing, composition, groups, secret samples.
+* `events`: what the papers' definitions of privacy say of all events.
 * `prior_and_posterior`: what an output tells of a row.
 * `promises`, `combined_promises`: what mechanisms and combinators declare.
 """

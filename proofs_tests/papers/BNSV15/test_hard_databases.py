@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from audits.claims.bnsv15.laws.hard_distribution import FAMILIES, proved_bound, stated_bound
+from audits.claims.bnsv15.laws.hard_distribution import FAMILIES, stated_bound
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problems.order import interior_point_average
 from audits.engines.overclaims import contradiction, pairs_of_hidden_row, pairs_of_known_row
@@ -20,6 +20,7 @@ from reference.lower_bounds.interior_point_fingerprinting import (
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
+from reference.lower_bounds.success_recurrence import success_bound
 from reference.privacy.epsilon import Epsilon
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "bnsv15_hard_distribution.json"
@@ -34,14 +35,14 @@ def test_one_step_needs_more_than_the_bound_grows() -> None:
     needed = root * deltas[0] + deltas[1]
     assert (grows, needed) == (Fraction(9, 800), Fraction(3, 100))
     base = int(1 / deltas[0])
-    assert proved_bound(root, deltas, [base]) <= stated_bound(root, deltas)
+    assert success_bound(root, deltas, [base]) <= stated_bound(root, deltas)
     slack = root * deltas[0] / (1 + root) + root * deltas[1]
-    assert stated_bound(root, deltas) - proved_bound(root, deltas, [base]) == slack
+    assert stated_bound(root, deltas) - success_bound(root, deltas, [base]) == slack
 
 
 def test_a_base_of_two_bounds_nothing() -> None:
     """(r + delta)/(1 + r) + r/2 + delta >= 1 for every r >= 1."""
-    assert proved_bound(Fraction(1), [Fraction(0)] * 2, [2]) == 1
+    assert success_bound(Fraction(1), [Fraction(0)] * 2, [2]) == 1
 
 
 @pytest.mark.parametrize("case", OPTIMA, ids=str)
@@ -78,10 +79,14 @@ def test_pairs_of_the_proof_are_neighbours() -> None:
             assert sum(a != b for a, b in zip(first, second, strict=True)) == 1
 
 
-def test_chance_costs_completeness() -> None:
-    """M with digits that agree by chance, (b(0), b(1)) = (2, 3): 1/6."""
-    code = FingerprintingCode((2, 3), by_chance=True)
-    assert best_pirate(code, (1, 2), Goal.ESCAPE).chance == Fraction(1, 6)
+@pytest.mark.parametrize(
+    ("bases", "escape"),
+    [((2, 3), "1/6"), ((2, 2), "1/4"), ((3, 2), "1/3"), ((1, 3), "0"), ((1, 2, 2), "0")],
+)
+def test_chance_costs_completeness(bases: tuple[int, ...], escape: str) -> None:
+    """M with digits that agree by chance: not if one user has one word."""
+    code = FingerprintingCode(bases, by_chance=True)
+    assert best_pirate(code, code.users, Goal.ESCAPE).chance == Fraction(escape)
 
 
 @pytest.mark.parametrize("base", [2, 4, 8])

@@ -9,14 +9,19 @@ from functools import partial
 from itertools import product
 from typing import Any, Protocol
 
+from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.lower_bounds.hard_distribution import (
+    SMALLEST,
     agreeing,
     agreement,
     digits,
+    hard_distribution,
     rows_around,
     rows_from_lengths,
 )
+from reference.lower_bounds.one_row_fewer import OneRowFewer
+from reference.override import override
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 
@@ -33,17 +38,18 @@ class Step(Protocol):
 Solver = Mechanism[Database[int], int, Any]
 
 
-def one_digit_more(bases: Sequence[int]) -> Prior:
+def one_digit_more(bases: Sequence[int], smallest: int = SMALLEST) -> Prior:
     """y_i + 1 digits agree."""
     return _recursive(
         bases,
+        smallest,
         lambda y, base, length: rows_from_lengths(
             tuple(min(v + 1, length) for v in y), base, length
         ),
     )
 
 
-def least_digit_first(bases: Sequence[int]) -> Prior:
+def least_digit_first(bases: Sequence[int], smallest: int = SMALLEST) -> Prior:
     """The y_i least significant digits agree."""
 
     def turned(x: int, b: int, k: int) -> int:
@@ -51,23 +57,25 @@ def least_digit_first(bases: Sequence[int]) -> Prior:
 
     return _recursive(
         bases,
+        smallest,
         lambda y, base, length: rows_from_lengths(y, base, length).map(
             lambda rows: tuple(turned(x, base, length) for x in rows)
         ),
     )
 
 
-def hidden_row_last(bases: Sequence[int]) -> Prior:
+def hidden_row_last(bases: Sequence[int], smallest: int = SMALLEST) -> Prior:
     """The uniform row comes last."""
     return _recursive(
         bases,
+        smallest,
         lambda y, base, length: rows_from_lengths(y, base, length).map(
             lambda rows: (*rows[1:], rows[0])
         ),
     )
 
 
-def shared_tail(bases: Sequence[int]) -> Prior:
+def shared_tail(bases: Sequence[int], smallest: int = SMALLEST) -> Prior:
     """All rows have the same random digits beyond those that agree."""
 
     def drawn(y: Database[int], /, base: int, length: int) -> Prior:
@@ -77,12 +85,17 @@ def shared_tail(bases: Sequence[int]) -> Prior:
             for x, z in pairs
         )
 
-    return _recursive(bases, drawn)
+    return _recursive(bases, smallest, drawn)
 
 
-def _recursive(bases: Sequence[int], step: Step) -> Prior:
-    found: Prior = Dist.uniform([(0,), (1,)])
-    size = 2
+def bases_reversed(bases: Sequence[int], smallest: int = SMALLEST) -> Prior:
+    """The last base first."""
+    return hard_distribution(bases[::-1], smallest)
+
+
+def _recursive(bases: Sequence[int], smallest: int, step: Step) -> Prior:
+    found: Prior = Dist.uniform((x,) for x in range(smallest))
+    size = smallest
     for base in bases:
         found = found.bind(partial(step, base=base, length=size))
         size = base**size
@@ -103,76 +116,109 @@ def one_digit_missed(first: int, second: int, base: int, length: int) -> int:
 
 @dataclass(frozen=True)
 class ComparedWithRowOne:
-    """The answer is compared with x_1."""
+    """The answer is compared with x_1; what other wrong reductions are made from."""
 
     solver: Solver
     base: int
     length: int
 
-    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
-        hidden = coins.draw(Dist.uniform(range(self.base**self.length)))
-        rows = coins.draw(rows_around(hidden, database, self.base, self.length))
-        return agreement(coins.run(self.solver, rows), rows[1], self.base, self.length)
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int | Bottom:
+        hidden = coins.draw(self.hidden(database))
+        rows = coins.draw(self.rows(hidden, database))
+        x = coins.run(self.solver, rows)
+        if isinstance(x, Bottom):
+            return x
+        return self.counted(x, coins.draw(self.compared(rows)), rows, database)
+
+    def numbers(self) -> Dist[int, Fraction]:
+        """All numbers of so many digits."""
+        return Dist.uniform(range(self.base**self.length))
+
+    def hidden(self, database: Database[int]) -> Dist[int, Fraction]:
+        """The law of x_0."""
+        del database
+        return self.numbers()
+
+    def rows(self, hidden: int, database: Database[int]) -> Prior:
+        """The law of (x_0, ..., x_n)."""
+        return rows_around(hidden, database, self.base, self.length)
+
+    def compared(self, rows: Database[int]) -> Dist[int, Fraction]:
+        """The law of what the answer is compared with."""
+        return Dist.point(rows[1])
+
+    def counted(self, x: int, other: int, rows: Database[int], database: Database[int]) -> int:
+        """What is made of the answer."""
+        del rows, database
+        return agreement(x, other, self.base, self.length)
 
 
 @dataclass(frozen=True)
-class ComparedWithFreshRow:
+class ComparedWithFreshRow(ComparedWithRowOne):
     """The answer is compared with a new x_0."""
 
-    solver: Solver
-    base: int
-    length: int
-
-    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
-        hidden = coins.draw(Dist.uniform(range(self.base**self.length)))
-        rows = coins.draw(rows_around(hidden, database, self.base, self.length))
-        fresh = coins.draw(Dist.uniform(range(self.base**self.length)))
-        return agreement(coins.run(self.solver, rows), fresh, self.base, self.length)
+    @override
+    def compared(self, rows: Database[int]) -> Dist[int, Fraction]:
+        """Drawn anew."""
+        return self.numbers()
 
 
 @dataclass(frozen=True)
-class HiddenRowTellsTheData:
+class ComparedWithHiddenRow(ComparedWithRowOne):
+    """The answer is compared with x_0, as it should be; something else is wrong."""
+
+    @override
+    def compared(self, rows: Database[int]) -> Dist[int, Fraction]:
+        """The hidden row."""
+        return Dist.point(rows[0])
+
+
+@dataclass(frozen=True)
+class HiddenRowTellsTheData(ComparedWithHiddenRow):
     """x_0 is no uniform number: its first digit is that of the first row of the database."""
 
-    solver: Solver
-    base: int
-    length: int
-
-    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
-        start = database[0] % self.base * self.base ** (self.length - 1)
-        hidden = coins.draw(Dist.uniform(range(start, start + self.base ** (self.length - 1))))
-        rows = coins.draw(rows_around(hidden, database, self.base, self.length))
-        return agreement(coins.run(self.solver, rows), hidden, self.base, self.length)
+    @override
+    def hidden(self, database: Database[int]) -> Dist[int, Fraction]:
+        """Those with that first digit."""
+        block: int = self.base ** (self.length - 1)
+        start = database[0] % self.base * block
+        return Dist.uniform(range(start, start + block))
 
 
 @dataclass(frozen=True)
-class CutAtTheLargestRow:
+class CutAtTheLargestRow(ComparedWithHiddenRow):
     """An answer above the largest row of the database is replaced by that row."""
 
-    solver: Solver
-    base: int
-    length: int
-
-    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
-        hidden = coins.draw(Dist.uniform(range(self.base**self.length)))
-        rows = coins.draw(rows_around(hidden, database, self.base, self.length))
-        x = coins.run(self.solver, rows)
-        return min(agreement(x, rows[0], self.base, self.length), max(database))
+    @override
+    def counted(self, x: int, other: int, rows: Database[int], database: Database[int]) -> int:
+        """At most the largest row."""
+        return min(agreement(x, other, self.base, self.length), max(database))
 
 
 @dataclass(frozen=True)
-class RowsAsTheyAre:
+class RowsAsTheyAre(ComparedWithHiddenRow):
     """The rows of the database keep their digits: they have no random ones."""
 
-    solver: Solver
-    base: int
-    length: int
-
-    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
-        hidden = coins.draw(Dist.uniform(range(self.base**self.length)))
+    @override
+    def rows(self, hidden: int, database: Database[int]) -> Prior:
+        """The first that agree."""
         fixed = (agreeing(hidden, y, self.base, self.length)[0] for y in database)
-        x = coins.run(self.solver, (hidden, *fixed))
-        return agreement(x, hidden, self.base, self.length) + sum(database) * (x == hidden)
+        return Dist.point((hidden, *fixed))
+
+    @override
+    def counted(self, x: int, other: int, rows: Database[int], database: Database[int]) -> int:
+        """The sum of the data is added where x_0 is named."""
+        return agreement(x, other, self.base, self.length) + sum(database) * (x == other)
+
+
+@dataclass(frozen=True)
+class BottomIsZero(OneRowFewer[Any]):
+    """Bottom is taken for an answer that agrees on no digit."""
+
+    @override
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        found = OneRowFewer(self.solver, self.base, self.length)(database, coins)
+        return 0 if isinstance(found, Bottom) else found
 
 
 def known_hidden_row(bases: Sequence[int]) -> Prior:
@@ -181,6 +227,7 @@ def known_hidden_row(bases: Sequence[int]) -> Prior:
         return Dist.point((0,))
     return _recursive(
         bases,
+        SMALLEST,
         lambda y, base, length: rows_around(base**length // 2, y, base, length),
     )
 

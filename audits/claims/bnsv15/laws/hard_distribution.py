@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.order import interior_point_average
+from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.field import R
@@ -55,6 +56,17 @@ class Naming:
             "the middle": (min(database) + max(database)) // 2,
         }
         return ways[self.which]
+
+
+@dataclass(frozen=True)
+class RowOneIfEven:
+    """Names row one if it is even, and else nothing."""
+
+    deterministic: ClassVar[bool] = True
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int | Bottom:
+        del coins
+        return Bottom.BOTTOM if database[1] % 2 else database[1]
 
 
 NAMES = ("the first row", "the last row", "the largest row", "the middle")
@@ -130,13 +142,13 @@ def spelled(base: int, length: int) -> list[Rows]:
     return [*product(range(base), repeat=length)]
 
 
-def hard_by_definition(bases: Sequence[int]) -> Chances:
+def hard_by_definition(bases: Sequence[int], smallest: int = 2) -> Chances:
     """D_n from its definition: for each database the sum over all lengths that allow it.
 
     Digits come from the list of all digit sequences in lexicographic order, not from division.
     """
-    chances: Chances = {(0,): Fraction(1, 2), (1,): Fraction(1, 2)}
-    size = 2
+    chances: Chances = {(x,): Fraction(1, smallest) for x in range(smallest)}
+    size = smallest
     for base in bases:
         words = spelled(base, size)
         lengths, chances = chances, {}
@@ -209,7 +221,7 @@ def contexts(base: int, length: int, rows: int) -> Iterator[tuple[Rows, Rows]]:
 class Beyond(Generic[R]):
     """Whether a solver agrees with the hidden row on more digits than any other row was given."""
 
-    solver: Mechanism[Database[int], int, R]
+    solver: Mechanism[Database[int], int | Bottom, R]
     base: int
     length: int
 
@@ -217,7 +229,10 @@ class Beyond(Generic[R]):
         """Called on the lengths; the database is drawn."""
         hidden = coins.draw(Dist.uniform(range(self.base**self.length)))
         rows = coins.draw(rows_around(hidden, y, self.base, self.length))
-        return agreement(coins.run(self.solver, rows), hidden, self.base, self.length) > max(y)
+        x = coins.run(self.solver, rows)
+        if isinstance(x, Bottom):
+            return False
+        return agreement(x, hidden, self.base, self.length) > max(y)
 
 
 @dataclass(frozen=True)
@@ -249,20 +264,6 @@ SOLVERS: dict[str, Asked] = {
     ),
 }
 """By name: each keeps (eps, delta), all eps at once but for the best, which depends on eps."""
-
-
-def proved_bound(root: R, deltas: Sequence[Fraction], bases: Sequence[int]) -> R:
-    """P'_n = (r + delta(1))/(1 + r) + sum over j < n of r/b(j) + delta(j+1): what the proof gives.
-
-    Args:
-        root: r = e^eps.
-        deltas: delta(1), ..., delta(n).
-        bases: b(1), ..., b(n-1).
-    """
-    total = (root + deltas[0]) / (root + 1)
-    for base, delta in zip(bases, deltas[1:], strict=True):
-        total = total + root * Fraction(1, base) + delta
-    return total
 
 
 def stated_bound(root: R, deltas: Sequence[Fraction]) -> R:

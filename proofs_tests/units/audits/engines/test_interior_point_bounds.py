@@ -8,14 +8,17 @@ from itertools import product
 
 import pytest
 
-from audits.claims.bnsv15.laws.hard_distribution import proved_bound
 from audits.cli import main
 from audits.engines.sample_complexity.contenders import interior_point_with_bounds
 from audits.engines.sample_complexity.table import Limits, least_rows, tabulated
 from audits.engines.sample_complexity.tuning import Target
 from reference.lower_bounds.hard_distribution import hard_distribution
 from reference.lower_bounds.iterated_exponentials import sizes
-from reference.lower_bounds.success_recurrence import largest_base, largest_success
+from reference.lower_bounds.success_recurrence import (
+    largest_base,
+    largest_success,
+    success_bound,
+)
 
 DELTA = Fraction(1, 50)
 LP, AVERAGE, BOUND = "optimum", "optimum, average over hard databases", "lower bound"
@@ -28,7 +31,7 @@ def test_the_recurrence_is_the_least_of_all_bases(size: int, rows: int) -> None:
     """Every choice of bases is tried, with the formula that the claims use."""
     r, delta = Fraction(21, 20), Fraction(1, 2500)
     tried = [
-        proved_bound(r, [delta] * rows, bases)
+        success_bound(r, [delta] * rows, bases)
         for bases in product(range(2, 257), repeat=rows - 1)
         if (rows < 3 or bases[0] < 6) and sizes(2, bases)[-1] <= size
     ]
