@@ -184,8 +184,8 @@ UNIT = between(0, 1, low_in=False)
     over(m=(1, 3, 5), r=(Fraction(2), Fraction(64))),
     about=released,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 4.2.2, Theorem 4.8, item 2, which is Lemma 4.11: eps <= 1 is missing",
+        Grade.PROOF_STEP,
+        "Section 4.2.2, Theorem 4.8, item 2, which is Lemma 4.11: its proof needs eps <= 1",
         same_as="BNSV15.L4.11",
     ),
 )

@@ -136,6 +136,16 @@ not_finitely_checkable(
     impostors={
         "half the distance": at_half_the_distance,
         "without delta": lambda hard, given: largest_success(hard, replace(given, delta=NOTHING)),
+        "twice the delta": lambda hard, given: largest_success(
+            hard, replace(given, delta=2 * given.delta)
+        ),
+        "one copy more": lambda hard, given: largest_success(
+            replace(hard, copies=hard.copies + 1), given
+        ),
+        "3/4 for rho": lambda hard, given: (
+            largest_success(hard, given) * (1 - Fraction(2 * hard.missed, hard.points)) * 4 / 3
+        ),
+        "no bound at all": lambda *_: Fraction(1),
     },
     uses=("BNSV15.ALG.Hard5.5",),
 )
@@ -147,15 +157,26 @@ def success_of_private_empirical_learners(
     r^(2k) (1 - rho s) + delta (r^(2k) - 1)/(r - 1), r = e^eps, rho = 1 - 2 floor(d/8)/d >= 3/4.
     (So, for delta = 0 and s = 1 - beta, n >= (d/(16 alpha eps)) ln((3 - 3 beta)/(1 + 3 beta)).)
 
-    Fair: The best label-private learner on x_1, ..., x_d, with a dual: (d, k, r) = case; d = 8,
-    where one point may be wrong, for delta = 0. For d = 2, delta = 0 the optimum is also
-    found by hand, 1 - r^-k/2.
+    Fair: The bound is where both sides are equal, and no less than the best label-private learner
+    on x_1, ..., x_d, with a dual, finds: (d, k, r) = case; d = 8, where one point may be wrong,
+    for delta = 0. Where s = 1 is not excluded, nothing is said. For d = 2, delta = 0 the optimum
+    is also found by hand, 1 - r^-k/2: the bound is not attained. In brackets, alpha = 1/8.
     """
     d, copies, r = case
     if d == 8 and delta:
         return
-    hard = HalfConcepts(d, copies)
+    hard, rho = HalfConcepts(d, copies), 1 - Fraction(2 * (d // 8), d)
+    lost = Fraction(r) ** (2 * copies)
+    more = delta * sum(Fraction(r) ** i for i in range(2 * copies))
+    if lost * (1 - rho) + more >= rho:
+        return
+    success = bound(hard, Guarantee(Fraction(r), delta))
+    yield eq("both sides at the bound", rho * success, lost * (1 - rho * success) + more)
+    if not delta:
+        failure, rows = 1 - success, d * copies
+        needed, had = (3 - 3 * failure) / (1 + 3 * failure), Fraction(r) ** (2 * rows // d)
+        yield (eq if d == 8 else le)("in brackets, e^(16 alpha n eps/d)", needed, had)
     problem = label_private(hard)
-    yield optimal(problem, Fraction(r), bound(hard, Guarantee(Fraction(r), delta)), delta)
+    yield optimal(problem, Fraction(r), success, delta)
     if d == 2 and not delta:
         yield exactly(problem, Fraction(r), one_of_two(Fraction(r), 2 * copies))

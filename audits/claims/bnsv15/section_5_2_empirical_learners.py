@@ -55,7 +55,7 @@ NOTHING, THOUSANDTH = Fraction(0), Fraction(1, 1000)
 GROWING = Growing(Guarantee(R, R - R + THOUSANDTH), THOUSANDTH)
 
 
-SMALLEST = ((2, 2, 2), (3, 2, 2))
+SMALLEST = ((2, 2, 2), (3, 2, 2), (2, 4, 3), (2, 10, 6))
 EVEN = ((3, 2, 4), (3, 4, 4))
 """Points, n, and the rows of the labelled database: as many of either label can be added."""
 
@@ -70,7 +70,11 @@ def loss_of_two_rows(exp_eps: Fraction) -> Fraction:
     Form.PRINTED,
     over(case=sized(SMALLEST, (*SMALLEST, (3, 2, 4)), (*SMALLEST, (3, 2, 4))), r=(FOUR,)),
     about=loss_of_two_rows,
-    impostors={"half the eps": lambda r: Fraction(isqrt(int(r)))},
+    impostors={
+        "half the eps": lambda r: Fraction(isqrt(int(r))),
+        "eps": lambda r: r,
+        "3/2 eps": lambda r: Fraction(isqrt(int(r)) ** 3),
+    },
     uses=("BNSV15.ALG.IPP2Learn", "BNSV15.ALG.Learn2IPP"),
 )
 def learning_and_interior_points(loss: Loss, case: Case, r: Fraction) -> Iterator[Item]:
@@ -80,8 +84,11 @@ def learning_and_interior_points(loss: Loss, case: Case, r: Fraction) -> Iterato
     solver on n rows.
 
     Fair: Of the existence that the lemma asserts, for delta = 0: the best mechanisms, with duals,
-    on N rows over X points, (X, n, N) = case. The reductions of its proof are wrong for equal rows
-    (BNSV15.ALG.IPP2Learn, BNSV15.ALG.Learn2IPP); that refutes the proof.
+    on N rows over X points, (X, n, N) = case. On two points a learner has to tell databases apart
+    that differ in n/2 + 1 rows, a solver such that differ in n: with a loss of eps, or 3 eps/2,
+    item 1 would be false. For item 2 the scope does not tell 2 eps from eps. The reductions of
+    its proof are wrong for equal rows (BNSV15.ALG.IPP2Learn, BNSV15.ALG.Learn2IPP); that refutes
+    the proof.
     """
     points, n, rows = case
     consistent_half, consistent_third = (

@@ -129,8 +129,9 @@ def _with_label_one(rows: int) -> RowAdjacency[tuple[int, int]]:
     over(m=(1, 3, 5), r=(Fraction(2), Fraction(36), Fraction(64))),
     about=WithReplacement,
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 5.2, proof of Lemma 5.9, last sentence: Lemma 4.12 assumes eps <= 1",
+        Grade.PROOF_STEP,
+        "Section 5.2, proof of Lemma 5.9, last sentence: Lemma 4.12 assumes eps <= 1; that there "
+        "is some learner is not refuted",
         same_as="BNSV15.L4.11",
     ),
 )
