@@ -42,6 +42,9 @@ FINGERPRINTING = "fingerprinting"
 PROBLEMS = (*TASKS, FINGERPRINTING)
 """The last is a table for each coalition: codes of users, which rule out private solvers."""
 
+BASES = "2,3"
+"""Of a fingerprinting code, if none are given."""
+
 MOST_DIGITS = 9
 """Of a domain size, a number of rows and a dimension."""
 
@@ -92,11 +95,11 @@ def command(
         ),
     ] = None,
     bases: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--bases", metavar="N,N,...", help="Of a fingerprinting code: b(0), ..., one a user."
         ),
-    ] = "2,3",
+    ] = None,
     printed: Annotated[
         bool, typer.Option("--printed", help="The fingerprinting code as printed; b(0) is 1.")
     ] = False,
@@ -111,8 +114,21 @@ def command(
     """Tabulate failure probability against rows and domain size at equal measured privacy."""
     if problem not in PROBLEMS:
         raise InputError(f"problem {problem!r}: {' or '.join(PROBLEMS)}")
+    others = {
+        "--domains": domains,
+        "--rows": rows,
+        "--delta": delta,
+        "--accuracy": accuracy,
+        "--lower-bounds": lower_bounds or None,
+        "--plot": plot,
+        "--dimensions": dimensions,
+    }
+    of_codes = {"--bases": bases, "--printed": printed or None}
+    for option, value in (others if problem == FINGERPRINTING else of_codes).items():
+        if value is not None:
+            raise InputError(f"{option}: not for {problem}")
     if problem == FINGERPRINTING:
-        _by_coalition(bases, printed=printed, as_json=as_json)
+        _by_coalition(bases or BASES, printed=printed, as_json=as_json)
         return
     if dimensions is not None:
         _by_dimension(problem, dimensions, plot, as_json=as_json)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.calibrated import THRESHOLDS, calibrated, summary
+from audits.asked.calibrated import THRESHOLDS, Plan, calibrated, integers, summary
 from audits.asked.files import text_of
 from audits.asked.literals import InputError
 from audits.asked.loading import in_time
@@ -25,8 +25,14 @@ from reference.probability.coins import BitSource, SeededBits, SystemBits
 def command(
     mechanism: options.Mechanism,
     database_text: Annotated[
-        str, typer.Option("--database", metavar="FILE|ROWS", help="A file of one row a line.")
-    ],
+        str | None,
+        typer.Option(
+            "--database",
+            metavar="FILE|ROWS",
+            help="A file of one row a line. With --delta it may be left out: then the derived "
+            "parameters are shown, and how many rows they need.",
+        ),
+    ] = None,
     parameter: options.Parameters = None,
     root: options.Root = None,
     eps: options.Eps = None,
@@ -51,7 +57,9 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Run a mechanism; its randomness is compared as integers, exactly."""
-    rows = _rows(database_text)
+    rows = None if database_text is None else _rows(database_text)
+    if rows is None and delta is None:
+        raise InputError("give --database; it may be left out with --delta only")
     given = parameters(parameter or [])
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
     if delta is None and not accuracy is failure is None:
@@ -64,15 +72,27 @@ def command(
             built = build(mechanism_class(mechanism), given, loss)
         else:
             targets = {"eps": eps, "delta": delta, "accuracy": accuracy, "failure": failure}
-            plan = calibrated(mechanism, given, targets, len(rows))
+            plan = calibrated(mechanism, given, targets, None if rows is None else len(rows))
+            if rows is None:
+                _show(mechanism, plan, as_json=as_json)
+                return
             typer.echo(summary(plan), err=True)
             built = plan.mechanism
+        assert rows is not None  # without a database there is a plan, which was shown
         found = outputs(built, rows, source, count, mechanism, deterministic=deterministic)
         drawn = [label(x) for x in found]
     if as_json:
         print_json({"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]})
     else:
         typer.echo("\n".join(drawn))
+
+
+def _show(mechanism: str, plan: Plan, *, as_json: bool) -> None:
+    """The parameters, and how many rows are enough."""
+    if as_json:
+        print_json({"mechanism": mechanism, **integers(plan)})
+    else:
+        typer.echo(summary(plan))
 
 
 def _rows(text: str) -> tuple[Hashable, ...]:

@@ -37,6 +37,7 @@ the threshold (8/eps') ln(4/(beta eps' delta')) of the choosing mechanism.
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from reference.data.domain import Domain
 from reference.exact.exponential import root_below
@@ -44,6 +45,7 @@ from reference.exact.integers import floor_log2
 from reference.exact.interval import Interval, exact, exp, ln, log2, sqrt
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
 from reference.mechanisms.interior_point.path_embedding import depth, levels_of
+from reference.mechanisms.interior_point.plan import InteriorPointPlan
 from reference.mechanisms.interior_point.tree_log import TreeLog
 from reference.mechanisms.stability.choosing_mechanism import choosing_threshold
 from reference.privacy.epsilon import Epsilon
@@ -56,29 +58,10 @@ ROOT_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class TreeLogPlan:
+class TreeLogPlan(InteriorPointPlan):
     """Parameters of TreeLog for a target, and what they need."""
 
-    domain: Domain[int]
-    rows: int
-    root: Fraction
-    """e^(eps'/4), rounded down: the privacy loss of one choice is eps' = 4 ln(root)."""
-
-    delta: Fraction
-    """delta' of one choice."""
-
-    trim: int
-    threshold: int
-    rows_needed: int
-    """So many rows are enough for `failure_probability`, with these parameters."""
-
-    failure_probability: Fraction
-    """At most this, for every database of at least `rows_needed` rows."""
-
-    @property
-    def suffices(self) -> bool:
-        """Whether there are as many rows as needed."""
-        return self.rows >= self.rows_needed
+    largest_base: ClassVar[int] = BASE
 
     @property
     def mechanism(self) -> TreeLog[Fraction]:
@@ -88,30 +71,12 @@ class TreeLogPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class HeavyPathsPlan:
+class HeavyPathsPlan(InteriorPointPlan):
     """Parameters of HeavyPaths for a target, and what they need."""
 
-    domain: Domain[int]
-    rows: int
-    root: Fraction
-    """e^(eps'/4), rounded down: the privacy loss of one choice is eps' = 4 ln(root)."""
+    largest_base: ClassVar[int] = BASE
 
-    delta: Fraction
-    """delta' of one choice."""
-
-    trim: int
     cutoff: int
-    threshold: int
-    rows_needed: int
-    """So many rows are enough for `failure_probability`, with these parameters."""
-
-    failure_probability: Fraction
-    """At most this, for every database of at least `rows_needed` rows."""
-
-    @property
-    def suffices(self) -> bool:
-        """Whether there are as many rows as needed."""
-        return self.rows >= self.rows_needed
 
     @property
     def mechanism(self) -> HeavyPaths[Fraction]:
@@ -200,10 +165,10 @@ def calibrate_heavy_paths(
         root,
         one,
         trim,
-        -(-large // 2),
         threshold,
         10 * trim + 3 * trim * (databases - 1) + 1,
         (4 + 2 * max(0, databases - 2)) * one,
+        -(-large // 2),
     )
 
 

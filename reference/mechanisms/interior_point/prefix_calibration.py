@@ -31,13 +31,16 @@ Source: BNSV15, Theorem 3.4, Lemmas 3.7, 3.11 and 3.13, Claim 3.12, section 3.3.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from reference.data.domain import Domain
 from reference.exact.exponential import root_below
 from reference.exact.integers import ceil_log2, log_star
 from reference.exact.interval import exact, ln
 from reference.mechanisms.interior_point.calibration import ROOT_DIGITS
+from reference.mechanisms.interior_point.plan import InteriorPointPlan
 from reference.mechanisms.interior_point.rec_prefix import (
+    BASE,
     RecPrefix,
     lengths_of,
     recursive_calls,
@@ -47,29 +50,10 @@ from reference.privacy.epsilon import Epsilon
 
 
 @dataclass(frozen=True, slots=True)
-class RecPrefixPlan:
+class RecPrefixPlan(InteriorPointPlan):
     """Parameters of RecPrefix for a target, and what they need."""
 
-    domain: Domain[int]
-    rows: int
-    root: Fraction
-    """e^(eps'/4), rounded down: the privacy loss of one choice is eps' = 4 ln(root)."""
-
-    delta: Fraction
-    """delta' of one choice."""
-
-    trim: int
-    threshold: int
-    rows_needed: int
-    """So many rows are enough for `failure_probability`, with these parameters."""
-
-    failure_probability: Fraction
-    """At most this, for every database of at least `rows_needed` rows."""
-
-    @property
-    def suffices(self) -> bool:
-        """Whether there are as many rows as needed."""
-        return self.rows >= self.rows_needed
+    largest_base: ClassVar[int] = BASE
 
     @property
     def mechanism(self) -> RecPrefix[Fraction]:
@@ -113,6 +97,8 @@ def calibrate_rec_prefix(
     needed = 2 * (trim - 1 + (2 / loss * ln(last.size / failure)).ceil())
     for _ in range(calls - 1):
         needed = 2 * needed + 2 * trim
+    if domain.size == 1:
+        needed = 1
     return RecPrefixPlan(domain, rows, root, one, trim, threshold, needed, beta)
 
 

@@ -276,7 +276,8 @@ def check_majority(majority: Fraction, trim: int) -> None:
         ValueError: saying so.
     """
     if (2 * majority * trim).denominator != 1:
-        raise ValueError(f"majority {majority}: 2 m k = {2 * majority * trim} is an integer")
+        product = 2 * majority * trim
+        raise ValueError(f"majority {majority}, trim {trim}: 2 m k is {product}, no integer")
 
 
 def _choice_delta(threshold: int, eps: Epsilon[R]) -> R:

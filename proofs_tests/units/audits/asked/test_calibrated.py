@@ -82,3 +82,32 @@ def test_what_is_wrong_is_said_in_one_line(
     with pytest.raises(InputError, match=reason) as found:
         calibrated(mechanism, parameters, PRIVATE | changed, 1000)
     assert "\n" not in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "targets", "needed"),
+    [("tree-log", PRIVATE, 5846618), ("rec-prefix", SURE, 117766), ("thresholds", CLOSE, 31300)],
+)
+def test_without_a_database_the_rows_suffice(
+    mechanism: str, targets: dict[str, str | None], needed: int
+) -> None:
+    """And one row fewer do not."""
+    plan = calibrated(mechanism, HUGE, targets, None)
+    assert (plan.suffices, plan.rows_needed) == (True, needed)
+    if mechanism != "thresholds":
+        assert not calibrated(mechanism, HUGE, targets, needed - 1).suffices
+
+
+def test_a_small_domain_never_answers_bottom() -> None:
+    """The exponential mechanism needs one row for one point."""
+    line = summary(calibrated("rec-prefix", {"domain": "16"}, SURE, 1))
+    assert "1 rows (too few: it may fail more often)" in line
+    assert calibrated("rec-prefix", {"domain": "1"}, SURE, 1).suffices
+
+
+def test_a_tiny_eps_is_refused_at_once() -> None:
+    """Its powers have more digits than can be computed with; the rows can still be asked for."""
+    tiny: dict[str, str | None] = {**SURE, "eps": "1e-9"}
+    with pytest.raises(InputError, match=r"powers of [0-9]+ binary digits"):
+        calibrated("rec-prefix", {"domain": "64"}, tiny, 1)
+    assert calibrated("rec-prefix", {"domain": "64"}, tiny, None).suffices
