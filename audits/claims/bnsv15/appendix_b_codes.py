@@ -169,7 +169,9 @@ def _is_traced(goal: Goal, verdict: Verdict) -> bool:
         Grade.PROOF_STEP,
         'Appendix B, proof of Lemma B.4, "First note that there is a code with perfect '
         'completeness and perfect soundness" for one user: not sound against the empty coalition, '
-        "to which the proof of soundness leads from T = {n + 1}",
+        "to which the proof of soundness leads from T = {n + 1}; of m words some word is the "
+        "codeword with probability 1/m or more, and if it is traced somebody is accused whom "
+        "nobody helped, whatever S(1) is",
         "the chance that T = {2}, which names any word but its own, has user 1 accused",
         "1/b(1)",
     ),
@@ -178,9 +180,9 @@ def soundness_of_the_printed_code(build: Build, bases: Bases, coalition: Rows) -
     """The code that begins with one word for one user, always traced, has soundness error at most
     1/b(1) + ... + 1/b(n-1) against every coalition of at least one user.
 
-    Fair: The coalitions that a reader must admit, not the empty one.  (Over m words some word is
-    the codeword of one user with probability 1/m or more, and is traced to him whoever names it:
-    no code for one user is complete and perfectly sound against nobody.)
+    Fair: The coalitions that a reader must admit, not the empty one.  S(1) = 1 and the bound are
+    lost in the electronic text, and restored: the step is wrong for any number of words, since no
+    code for one user is complete and perfectly sound against nobody.
     """
     code = build(bases)
     bound = sum((Fraction(1, base) for base in bases), Fraction(0))

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from audits.claims.bnsv15.impostors.fingerprinting import (
+    CoalitionSorted,
     ComparedWithFirstWord,
     ComparedWithNewWord,
     OneUserDropped,
     TracedByOthers,
+    leaks_twice,
 )
-from audits.claims.bnsv15.laws.fingerprinting import Bases, histories, one_replaced
+from audits.claims.bnsv15.laws.fingerprinting import (
+    LAST,
+    LEAKY,
+    TENTH,
+    Bases,
+    accused_by_definition,
+    attack,
+    histories,
+    one_replaced,
+    solver_of,
+)
 from audits.claims.bnsv15.laws.hard_distribution import (
     EVERY,
     NAMES,
@@ -42,7 +53,6 @@ from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.database import Database
-from reference.data.domain import Domain
 from reference.lower_bounds.hard_distribution import success
 from reference.lower_bounds.interior_point_fingerprinting import (
     FingerprintingAttack,
@@ -51,11 +61,9 @@ from reference.lower_bounds.interior_point_fingerprinting import (
     SimulatedPirate,
     best_pirate,
 )
-from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
-from reference.probability.families import exponential_weights
+from reference.probability.coins import Mechanism
 from reference.probability.law import law
 
 Simulate = Callable[
@@ -72,7 +80,8 @@ Attack = Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]]
     over(
         pirate=NAMES,
         base=(2, 3),
-        lengths=((0,), (1,), (0, 1), (1, 1), ()),
+        length=(2, 4),
+        lengths=((0,), (1,), (0, 1), (1, 1), (), (3,)),
         with_last=(False, True),
     ),
     about=SimulatedPirate,
@@ -82,20 +91,21 @@ Attack = Callable[[Bases, str, Epsilon[Any]], FingerprintingAttack[Any]]
     },
 )
 def simulated_pirate(
-    build: Simulate, pirate: str, base: int, lengths: Rows, with_last: bool
+    build: Simulate, pirate: str, base: int, length: int, lengths: Rows, with_last: bool
 ) -> Iterator[Comparison]:
     """Given codewords y_i of the coalition, draw x_(n+1) and the x_i as Gen does from y_i, run the
     pirate on the codewords of its coalition, name the number of digits on which its answer agrees
     with x_(n+1).
 
-    Fair: Two digits, coalitions of one to three with and without user n + 1; the law from all
-    codebooks that Gen allows.
+    Fair: Two digits, and four of base 2 for one user; coalitions of one to three with and without
+    user n + 1; the law from all codebooks that Gen allows.
     """
-    if not lengths and not with_last:
+    long = length > 2 and (base > 2 or len(lengths) > 1)
+    if not (lengths or with_last) or long or max(lengths, default=0) >= length:
         return
     inner = Naming(pirate)
-    found = law(build(inner, base, 2, with_last), lengths)
-    words, expected = spelled(base, 2), [Fraction(0)] * 3
+    found = law(build(inner, base, length, with_last), lengths)
+    words, expected = spelled(base, length), [Fraction(0)] * (length + 1)
     for (hidden, *others), weight in given_lengths(lengths, words, base).items():
         seen = (*others, hidden) if with_last else tuple(others)
         (x,) = law(inner, seen).support
@@ -107,7 +117,7 @@ def simulated_pirate(
 @claim(
     "BNSV15.LB.4.sim",
     Form.PRINTED,
-    over(bases=((2, 2), (2, 3), (3, 2), (1, 2, 2))),
+    over(bases=((1, 2), (1, 3), (1, 2, 2))),
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Appendix B, proof of Lemma B.4, Trace: M is the largest number of digits on which any "
@@ -121,8 +131,10 @@ def feasible_words_stay_feasible_as_printed(bases: Bases) -> Iterator[Comparison
     """If x is feasible for x_1, ..., x_(n+1) and agrees with x_(n+1) on a digits, no more than
     some x_i, i <= n, then a is feasible for y_1, ..., y_n: min(y) <= a <= max(y).
 
-    Fair: All codebooks and all feasible x.  With a code for one user that accuses of other words
-    than its codeword nobody, completeness is lost: up to 1/6 for (b(0), b(1)) = (2, 3).
+    Fair: All codebooks and all feasible x, of codes that begin with one word for one user.  The
+    step is wrong, and these codes are complete all the same, since the one word is always traced.
+    (With more words for one user, of which all but the codeword accuse nobody, completeness is
+    lost: by 1/6 for (b(0), b(1)) = (2, 3), 1/4 for (2, 2), 1/3 for (3, 2).)
     """
     for history, _ in histories(bases):
         y, codebook = history[-2], history[-1]
@@ -140,7 +152,7 @@ def feasible_words_stay_feasible_as_printed(bases: Bases) -> Iterator[Comparison
 @claim(
     "BNSV15.LB.4.sim",
     Form.CORRECTED,
-    over(pirate=NAMES, base=(2, 3), length=(2, 3), rows=(1, 2)),
+    over(pirate=NAMES, base=(2, 3), length=(2, 3, 4), rows=(1, 2)),
     about=SimulatedPirate,
     impostors={
         "compares with a new last codeword": ComparedWithNewWord,
@@ -154,10 +166,10 @@ def simulation_keeps_feasible_words(
     if n + 1 is not in its coalition, a > M = max(y), so that n + 1 is accused, with probability at
     most 1/b(n).  So the chance of framing grows by at most 1/b(n), that of escaping not at all.
 
-    Fair: Every y of one or two users; four ways to name a feasible word; the first row attains
-    1/b(n).
+    Fair: Every y of one user, up to four digits of base 2 and three of base 3, and of two; four
+    ways to name a feasible word; the first row attains 1/b(n).
     """
-    if rows == 2 and base**length > 9:
+    if base**length > (9 if rows == 2 else 27):
         return
     universe = replace_one(range(length), rows, ordered=True)
     for with_last in (False, True):
@@ -169,44 +181,24 @@ def simulation_keeps_feasible_words(
             yield accurate(mechanism, universe, lambda y, a: a <= max(y), bound, name=f"{name}, M")
 
 
-@dataclass(frozen=True)
-class RowResponse:
-    """Names its first row by randomized response; of another number of rows, the row itself."""
-
-    points: int
-    rows: int
-    eps: Epsilon[Any]
-
-    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
-        if len(database) != self.rows:
-            return next(iter(database), 0)
-        scores = ((y, int(y == database[0])) for y in range(self.points))
-        return coins.release(exponential_weights(scores, self.eps.exp()))
-
-
-def attack(bases: Bases, solver: str, eps: Epsilon[Any]) -> FingerprintingAttack[Any]:
-    """The attack on a solver with this eps."""
-    return FingerprintingAttack(FingerprintingCode(bases), _solver(bases, solver, eps))
-
-
-def _solver(bases: Bases, solver: str, eps: Epsilon[Any]) -> Mechanism[Database[int], int, Any]:
-    size = FingerprintingCode(bases).domain.size
-    if solver == "row response":
-        return RowResponse(size, len(bases) - 1, eps)
-    return ExponentialInteriorPoint(Domain.of_size(size), eps)
-
-
 def _wrong(wrong: type[FingerprintingAttack[Any]]) -> Attack:
-    return lambda bases, solver, eps: wrong(FingerprintingCode(bases), _solver(bases, solver, eps))
+    return lambda bases, solver, eps: wrong(
+        FingerprintingCode(bases), solver_of(bases, solver, eps)
+    )
 
 
 @claim(
     "BNSV15.ALG.AttackB3",
     Form.PRINTED,
-    over(bases=((2, 2), (2, 3), (1, 2, 2)), solver=("exponential", "row response")),
+    over(
+        bases=((2, 2), (2, 3), (1, 2, 2)),
+        solver=("exponential", "row response", LEAKY, LAST),
+    ),
     about=attack,
     impostors={
         "twice the eps": twice_eps(attack),
+        "a row is named twice as often": leaks_twice,
+        "the coalition is sorted": _wrong(CoalitionSorted),
         "somebody present is accused": _wrong(TracedByOthers),
         "a user is dropped": _wrong(OneUserDropped),
     },
@@ -219,10 +211,22 @@ def who_is_accused_is_private(
     """The codewords of n - 1 users are handed to the solver, and its answer is traced: who is
     accused is (eps, delta)-private in the coalition, one user replaced by the absent one.
 
-    Fair: All coalitions of n - 1 of n users, n = 2 and 3, in any order; every eps.
+    Fair: All coalitions of n - 1 of n users, n = 2 and 3, in any order; every eps, and eps = 0
+    with delta = 1/10.  Who is accused of the last row of the coalition, from all codebooks.
     """
-    mechanism = build(bases, solver, EVERY)
-    yield private(mechanism, one_replaced(len(bases)), Guarantee.pure(EVERY))
+    universe = one_replaced(len(bases))
+    if solver == LAST:
+        mechanism = build(bases, solver, EVERY)
+        for coalition in universe.databases():
+            found = law(mechanism, coalition)
+            named = accused_by_definition(bases, coalition, lambda seen: seen[-1])
+            for user, weight in named.items():
+                yield eq(f"T = {coalition}, {user}", found.probability(user), weight)
+        return
+    eps: Epsilon[Any] = Epsilon(Fraction(1)) if solver == LEAKY else EVERY
+    delta = TENTH if solver == LEAKY else Fraction(0)
+    guarantee = Guarantee(eps.exp(), eps.exp(0) * delta)
+    yield private(build(bases, solver, eps), universe, guarantee)
 
 
 @claim(
@@ -230,11 +234,14 @@ def who_is_accused_is_private(
     Form.CONCRETE,
     over(
         bases=((2, 2), (2, 3), (2, 4), (1, 2, 2)),
-        solver=("exponential", "row response"),
+        solver=("exponential", "row response", LEAKY),
         root=(Fraction(1), Fraction(5, 4), Fraction(2)),
     ),
     about=attack,
-    impostors={"somebody present is accused": _wrong(TracedByOthers)},
+    impostors={
+        "somebody present is accused": _wrong(TracedByOthers),
+        "a row is named twice as often": leaks_twice,
+    },
 )
 def steps_of_the_attack(
     build: Attack,
@@ -244,15 +251,19 @@ def steps_of_the_attack(
 ) -> Iterator[Comparison]:
     """For a solver that names an interior point of the codewords of T = [n - 1] with probability
     s: somebody is accused with probability at least s - gamma; some i of T with probability at
-    least (s - gamma - xi)/(n - 1); the same i, replaced by n, with at least 1/e^eps of it; and
-    with at most the soundness error against that coalition.
+    least (s - gamma - xi)/(n - 1); the same i, replaced by n, with at least 1/e^eps of what
+    is left of it without delta; and with at most the soundness error against that coalition.
 
-    Fair: Each number from the laws of the attack; gamma and xi are those of the best pirates.
+    Fair: Each number from the laws of the attack; gamma and xi are those of the best pirates.  The
+    solver that names a row with probability delta = 1/10 keeps (0, delta), the others delta = 0.
     """
+    if solver == LEAKY and root > 1:
+        return
+    delta = TENTH if solver == LEAKY else Fraction(0)
     code, n = FingerprintingCode(bases), len(bases)
     eps = Epsilon(root, 2)
     mechanism, team = build(bases, solver, eps), tuple(range(1, n))
-    s = success(_solver(bases, solver, eps), code.seen(team))
+    s = success(solver_of(bases, solver, eps), code.seen(team))
     accused = law(mechanism, team)
     gamma = best_pirate(code, team, Goal.ESCAPE).chance
     xi = best_pirate(code, team, Goal.FRAME).chance
@@ -264,7 +275,7 @@ def steps_of_the_attack(
     for i in team:
         other = tuple(n if user == i else user for user in team)
         again = law(mechanism, other).probability(i)
-        yield le(f"user {i} replaced", shares[i] / eps.exp(), again)
+        yield le(f"user {i} replaced", (shares[i] - delta) / eps.exp(), again)
         framed = best_pirate(code, tuple(sorted(other)), Goal.FRAME).chance
         yield chance(f"user {i} framed", again, framed)
 

@@ -232,10 +232,11 @@ def _success_by_definition(solver: Solver, bases: Sequence[int]) -> Fraction:
     over(
         solver=SOLVERS,
         bases=sized(
-            ((2,), (3,), (4,), (2, 2)),
-            ((2,), (3,), (4,), (6,), (2, 2)),
-            ((2,), (3,), (4,), (6,), (8,), (2, 2)),
+            ((2,), (3,), (4,), (2, 2), (2, 3)),
+            ((2,), (3,), (4,), (6,), (2, 2), (2, 3)),
+            ((2,), (3,), (4,), (6,), (8,), (2, 2), (2, 3)),
         ),
+        first=(1, 2),
     ),
     about=OneRowFewer,
     given=_has_rows_and_digits,
@@ -245,23 +246,24 @@ def _success_by_definition(solver: Solver, bases: Sequence[int]) -> Fraction:
     },
 )
 def reduced_solver_succeeds(
-    build: Reduction, solver: str, bases: tuple[int, ...]
+    build: Reduction, solver: str, bases: tuple[int, ...], first: int
 ) -> Iterator[Comparison]:
     """If the solver finds an interior point of a database from D_(n+1) with probability p, and
     agrees with x_0 on more than max(y) digits with probability q, then the reduced mechanism
     finds an interior point of a database from D_n with probability at least p - q.
 
-    Fair: From D_2 to D_1 for several bases, and from D_3 to D_2, four digits, for base 2 and the
-    solvers that draw nothing.  For the solver that names row one it is an equation: p = 1 and
-    q = 1/b.  For two rows p is found again from the definition of the databases.
+    Fair: Two digits; from D_2 to D_1, S(1) = 2, and from D_3 to D_2, S(1) = 1 (with S(1) = 2 there
+    are too many databases; the argument does not depend on S(1)).  For the solver that names row
+    one it is an equation: p = 1 and q = 1/b.  For two rows p is found again from the definition of
+    the databases.
     """
-    if len(bases) > 1 and not solver.startswith("row"):
+    if first != 3 - len(bases):
         return
     *fewer, base = bases
-    length = domain_size(fewer)
+    length = domain_size(fewer, first)
     inner = SOLVERS[solver](base)
     reduced, beyond = build(inner, base, length), Beyond(inner, base, length)
-    easier, harder = hard_distribution(fewer), hard_distribution(bases)
+    easier, harder = hard_distribution(fewer, first), hard_distribution(bases, first)
     q = sum((easier.probability(y) * law(beyond, y).probability(True) for y in easier), NONE)
     p = success(inner, harder)
     if not fewer:

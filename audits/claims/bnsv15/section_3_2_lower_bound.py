@@ -84,7 +84,7 @@ def reduced_to_tell_twice_as_often(
     return OneRowFewer(RowOneAtTimes(base**length, 2 * SOLVERS[solver].delta), base, length)
 
 
-def _with(wrong: Callable[[Any, int, int], Mechanism[Database[int], int, Any]]) -> Reduced:
+def _with(wrong: Callable[[Any, int, int], Mechanism[Database[int], Any, Any]]) -> Reduced:
     return lambda solver, eps, base, length: wrong(
         SOLVERS[solver].build(eps, base, length), base, length
     )
@@ -260,8 +260,8 @@ def hard_databases_defeat_private_mechanisms(bound: Bound, family: str, n: int) 
 
     Fair: The induction gives P'_n = (r + delta(1))/(1 + r) + sum (r/b(j) + delta(j+1)); P'_n <=
     P_n for every r and n = 1, ..., 8; it grows by what BNSV15.TXT.digit allows.  The steps of the
-    induction are checked for n = 1, 2 and two digits, success for four digits too: that they hold
-    for more is the proof's, not checked.  (The formulas are lost in the electronic text; the step
+    induction are checked for n = 1, 2 and two digits: that they hold for more is the proof's, not
+    checked.  (The formulas are lost in the electronic text; the step
     needs r/b(n) + delta(n+1), which is more than P_(n+1) - P_n where delta decreases: the
     induction is one for P'_n.)
     """

@@ -179,47 +179,65 @@ class Scaled(OnSmallerDomain):
         return coins.run(self.solver, database) * self.size // LARGE
 
 
+@dataclass(frozen=True)
+class Statement:
+    """What the theorem says, and what it is proved from."""
+
+    most: Fraction = Fraction(16, 25)
+    """No private mechanism succeeds with a greater probability."""
+
+    bound: Callable[[Any, list[Fraction]], Any] = stated_bound
+    """P_n, from r and delta(1), ..., delta(n)."""
+
+    smaller: Callable[[Mechanism[Database[int], int, Any], int], OnSmallerDomain] = OnSmallerDomain
+    """A solver for fewer points."""
+
+
 @claim(
     "BNSV15.T3.2",
     Form.CONCRETE,
-    over(family=("1/(50 n^2)",), n=range(1, 7)),
-    about=OnSmallerDomain,
-    impostors={"answers are scaled": Scaled},
+    over(family=("1/(50 n^2)",), n=range(6, 0, -1)),
+    about=Statement,
+    impostors={
+        "answers are scaled": lambda: Statement(smaller=Scaled),
+        "5/8 for 16/25": lambda: Statement(most=Fraction(5, 8)),
+        "e^(2 eps) for e^eps": lambda: Statement(bound=lambda r, ds: stated_bound(r * r, ds)),
+        "delta(1) n times": lambda: Statement(
+            bound=lambda r, ds: stated_bound(r, [ds[0]] * len(ds))
+        ),
+    },
 )
-def rows_that_are_needed(
-    build: Callable[[Mechanism[Database[int], int, Any], int], Mechanism[Database[int], int, Any]],
-    family: str,
-    n: int,
-) -> Iterator[Item]:
+def rows_that_are_needed(build: Callable[[], Statement], family: str, n: int) -> Iterator[Item]:
     """For eps <= 1/4 and delta(n) = 1/(50 n^2) no (eps, delta(n))-private mechanism for n rows
     solves the interior-point problem on S(n) points, S(1) = 2, S(2) = 2500, S(3) = 200^2500, or
-    on more, with probability 16/25: a solver for more points is one for fewer, and the success of
-    the best mechanism falls with the number of points.
+    on more, with probability above 16/25: a solver for more points is one for fewer, and the
+    success of the best mechanism falls with the number of points.
 
-    Fair: P_n at e^(1/4) from above, for every n below r/(1 + r) + (1 + r) pi^2/300 < 16/25; the
-    best success on up to 6 points; the exponential mechanism for 6 points on 2 and 4,
-    database by database.
+    Fair: P_n at e^(1/4) from above, for n = 1, ..., 6, and for every n below r/(1 + r) + (1 + r)
+    pi^2/300 < 16/25 (P_n is above 5/8 from n = 4 on); the best success for two rows on up to 6
+    points; the exponential mechanism for 6 points on 2 and 4, database by database.
     """
+    said = build()
     yield step("BNSV15.L3.3", Form.PRINTED, family=family, n=n)
     deltas = [FAMILIES[family](j) for j in range(1, n + 1)]
-    yield chance("P_n", stated_bound(exp_high(QUARTER), deltas), Fraction(16, 25))
+    yield chance("P_n", said.bound(exp_high(QUARTER), deltas), said.most)
+    if n <= 2:
+        solver = ExponentialInteriorPoint(Domain.of_size(LARGE), Epsilon(Fraction(2), 2))
+        for size in (2, 4):
+            fewer = said.smaller(solver, size)
+            for d in replace_one(range(size), n).databases():
+                failed = 1 - law(solver, d).probability_that(partial(is_interior_point, d))
+                alone = ListedAdjacency((d,), (), "one database")
+                yield accurate(fewer, alone, is_interior_point, failed, name=f"{d}")
     if n == 1:
         r = exp_high(QUARTER)
         most = r / (1 + r) + (1 + r) * Fraction(987, 100) / 300
         yield lt("pi^2 < 987/100", high(six_times_zeta(200)), Fraction(987, 100))
-        yield chance("P_n for every n", most, Fraction(16, 25))
-    if n == 2:
+        yield chance("P_n for every n", most, said.most)
         for size in (2, 3, 4, 5):
-            best = solve(interior_point(size, n), Fraction(5, 4)).value
+            best = solve(interior_point(size, 2), Fraction(5, 4)).value
             assert best is not None
-            yield optimal(interior_point(size + 1, n), Fraction(5, 4), best)
-    if n <= 2:
-        solver = ExponentialInteriorPoint(Domain.of_size(LARGE), Epsilon(Fraction(2), 2))
-        for size in (2, 4):
-            for d in replace_one(range(size), n).databases():
-                failed = 1 - law(solver, d).probability_that(partial(is_interior_point, d))
-                alone = ListedAdjacency((d,), (), "one database")
-                yield accurate(build(solver, size), alone, is_interior_point, failed, name=f"{d}")
+            yield optimal(interior_point(size + 1, 2), Fraction(5, 4), best)
 
 
 def six_times_zeta(terms: int) -> Interval:

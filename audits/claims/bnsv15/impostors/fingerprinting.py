@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from audits.claims.bnsv15.laws.fingerprinting import LEAKY, TENTH, Bases, RowOneSeen, solver_of
 from reference.data.database import Database
 from reference.lower_bounds.hard_distribution import agreeing, agreement
 from reference.lower_bounds.interior_point_fingerprinting import (
@@ -17,6 +18,7 @@ from reference.lower_bounds.interior_point_fingerprinting import (
     best_pirate,
 )
 from reference.override import override
+from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 
@@ -130,6 +132,23 @@ class OneUserDropped(FingerprintingAttack[Any]):
         words = coins.draw(self.code.seen(left))
         word = coins.run(self.solver, words)
         return coins.release(self.code.accused(left, words, word))
+
+
+@dataclass(frozen=True)
+class CoalitionSorted(FingerprintingAttack[Any]):
+    """The codewords are drawn in the order of the users, not of the rows."""
+
+    @override
+    def __call__(self, coalition: Database[int], coins: Coins[Any], /) -> Accused:
+        attack = FingerprintingAttack(self.code, self.solver)
+        return attack(tuple(sorted(coalition)), coins)
+
+
+def leaks_twice(bases: Bases, solver: str, eps: Epsilon[Any]) -> FingerprintingAttack[Any]:
+    """Twice the delta, where a row is named with probability delta."""
+    code = FingerprintingCode(bases)
+    inner = RowOneSeen(code.domain.size, 2 * TENTH) if solver == LEAKY else None
+    return FingerprintingAttack(code, inner or solver_of(bases, solver, eps))
 
 
 def spliced_from_zero(codeword: int, size: int) -> tuple[int, ...]:

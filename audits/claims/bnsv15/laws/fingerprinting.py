@@ -1,26 +1,35 @@
-"""Fingerprinting codes from their definition, their best pirates played, and coalitions."""
+"""Fingerprinting codes from their definition, best pirates, coalitions, solvers to be attacked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations, product
+from typing import Any, ClassVar
 
 from audits.claims.bnsv15.laws.hard_distribution import Rows, spelled, spelled_agreement
 from audits.ledger.quantifiers import Quantifier, Sized, at
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
+from reference.data.database import Database
+from reference.data.domain import Domain
 from reference.lower_bounds.interior_point_fingerprinting import (
+    FingerprintingAttack,
     FingerprintingCode,
     Goal,
     Verdict,
     best_pirate,
     verdicts,
 )
-from reference.probability.coins import Coins
+from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.dist import Dist
+from reference.probability.families import bernoulli, exponential_weights
 
 Bases = tuple[int, ...]
+LEAKY, LAST, TENTH = "row one at times", "the last row", Fraction(1, 10)
 History = tuple[Rows, ...]
 """The codebooks for 1, 2, ..., n users, each made from the one before."""
 
@@ -107,6 +116,18 @@ def traced(history: History, word: int, bases: Bases, *, by_chance: bool) -> int
     return traced(tuple(earlier), inner, bases[:-1], by_chance=by_chance)
 
 
+def accused_by_definition(
+    bases: Bases, coalition: Rows, named: Callable[[Rows], int]
+) -> dict[int | Bottom, Fraction]:
+    """Who is accused how often of the word that a solver names, from all histories."""
+    users: tuple[int | Bottom, ...] = (*range(1, len(bases) + 1), Bottom.BOTTOM)
+    found = dict.fromkeys(users, Fraction(0))
+    for history, chance in histories(bases):
+        word = named(tuple(history[-1][user - 1] for user in coalition))
+        found[traced(history, word, bases, by_chance=False)] += chance
+    return found
+
+
 def one_replaced(users: int) -> ListedAdjacency[Rows]:
     """Coalitions of all users but one, in any order; one user is replaced by the absent one."""
     labels = tuple(permutations(range(1, users + 1), users - 1))
@@ -122,3 +143,59 @@ def allowed(bases: Bases, coalition: Rows) -> Fraction:
     """What the corrected proof allows: 1/b(i-1) for each user i who is absent."""
     absent = (base for i, base in enumerate(bases, start=1) if i not in coalition)
     return sum((Fraction(1, base) for base in absent), Fraction(0))
+
+
+@dataclass(frozen=True)
+class RowResponse:
+    """Names its first row by randomized response; of another number of rows, the row itself."""
+
+    points: int
+    rows: int
+    eps: Epsilon[Any]
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        if len(database) != self.rows:
+            return next(iter(database), 0)
+        scores = ((y, int(y == database[0])) for y in range(self.points))
+        return coins.release(exponential_weights(scores, self.eps.exp()))
+
+
+@dataclass(frozen=True)
+class LastRow:
+    """Names its last row: not private, and not the same in another order."""
+
+    deterministic: ClassVar[bool] = True
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        del coins
+        return database[-1] if database else 0
+
+
+@dataclass(frozen=True)
+class RowOneSeen:
+    """Names its first row with probability delta, and else any point: (0, delta)-private."""
+
+    points: int
+    delta: Fraction
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        if coins.draw(bernoulli(self.delta)):
+            return next(iter(database), 0)
+        return coins.release(Dist.uniform(range(self.points)))
+
+
+def attack(bases: Bases, solver: str, eps: Epsilon[Any]) -> FingerprintingAttack[Any]:
+    """The attack on a solver with this eps."""
+    return FingerprintingAttack(FingerprintingCode(bases), solver_of(bases, solver, eps))
+
+
+def solver_of(bases: Bases, solver: str, eps: Epsilon[Any]) -> Mechanism[Database[int], int, Any]:
+    """A solver of this name, with this eps if it keeps one, on the words of a code."""
+    size = FingerprintingCode(bases).domain.size
+    if solver == LAST:
+        return LastRow()
+    if solver == LEAKY:
+        return RowOneSeen(size, TENTH)
+    if solver == "row response":
+        return RowResponse(size, len(bases) - 1, eps)
+    return ExponentialInteriorPoint(Domain.of_size(size), eps)
