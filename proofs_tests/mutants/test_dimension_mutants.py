@@ -12,7 +12,7 @@ from audits.claims.bnsv15.impostors.axes import (
     labels_of_the_database,
 )
 from audits.claims.bnsv15.impostors.releases import (
-    WrongLearner,
+    LEAKING_LEARNERS,
     WrongPadding,
     greatest_rows,
     neutral_rows,
@@ -91,7 +91,10 @@ def test_copies_of_a_row_leak(
     assert isinstance(confirmed(verdict), kind)
 
 
-@pytest.mark.parametrize(("build", "kind"), [(LearnerFromRelease, Holds), (WrongLearner, Refuted)])
+@pytest.mark.parametrize(
+    ("build", "kind"),
+    [(LearnerFromRelease, Holds), (LEAKING_LEARNERS["counts the ones without noise"], Refuted)],
+)
 def test_a_count_without_noise_leaks(
     build: Callable[..., Any], kind: type[Holds] | type[Refuted]
 ) -> None:

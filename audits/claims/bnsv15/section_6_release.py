@@ -10,6 +10,9 @@ from typing import Any
 from audits.claims.bnsv15.impostors.releases import (
     INACCURATE_LEARNERS,
     LEAKING_LEARNERS,
+    MORE_NOISE,
+    ONES_ONLY,
+    WRONG_COUNTS,
     WRONG_FOR_ACCURACY,
     WRONG_LOSSES,
     WRONG_PADDINGS,
@@ -26,7 +29,7 @@ from audits.claims.bnsv15.laws.releases import (
     furthest,
     synthetic,
 )
-from audits.claims.vocabulary import eq, le
+from audits.claims.vocabulary import chance, eq, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Form,
@@ -218,48 +221,78 @@ def labelled_rows(where: Rows, n: int) -> Iterator[Rows]:
     return combinations_with_replacement([*product(where, (0, 1))], n)
 
 
+def fewest(concepts: Concepts, rows: Rows) -> int:
+    """The errors of the best concept."""
+    return min(errors(c, rows) for c in concepts)
+
+
+def miscounted(count: Epsilon[Any] | None, most: int) -> Fraction:
+    """The probability that geometric noise is further than this from 0, not clamped."""
+    if count is None:
+        return Fraction(0)
+    g: Fraction = count.exp(-1)
+    return 2 * g ** (most + 1) / (1 + g)
+
+
+def _errs(rows: Rows, most: int) -> Callable[[Any], bool]:
+    return lambda concept: errors(concept, rows) > most
+
+
 @claim(
     "BNSV15.ALG.San2Learn",
     Form.CONCRETE,
-    over(n=sized((2, 3), (2, 3, 4), (2, 3, 4)), moved=(0, 1)),
+    over(kind=(2, 0), n=sized((2, 3), (2, 3, 4), (2, 3, 4)), moved=(0, 1)),
     about=LearnerFromRelease,
-    impostors=INACCURATE_LEARNERS,
+    impostors=INACCURATE_LEARNERS | ONES_ONLY | WRONG_COUNTS | MORE_NOISE,
 )
-def learner_errs_little_more(build: Padding, n: int, moved: int) -> Iterator[Comparison]:
-    """From exact answers the learner finds a concept with fewest errors; if the answers are off
-    by at most alpha, at most 4 alpha N examples more are labelled otherwise.
+def learner_errs_little_more(
+    build: Padding, kind: int, n: int, moved: int
+) -> Iterator[Comparison]:
+    """If the answers are off by at most alpha and the number of ones by at most d, at most
+    4 alpha N + 2 d examples more are labelled otherwise than by the best concept; d = 0 if all
+    concepts agree at the padding, and else the number is off by more than d with probability at
+    most 2 g^(d+1)/(1 + g), g = e^-eps'.
 
-    Fair: All labelled databases of N examples, consistent or not, on three points; thresholds. For
-    moved = 1 the answers on the ones and on the zeros are off by alpha = 1/(4N) in opposite
-    directions, in every combination; the bound is attained.
+    Fair: All labelled databases of N examples, consistent or not; thresholds on three points, and
+    intervals on two, which differ at the padding, every d < N at e^eps' = 1024. For moved = 1 the
+    answers on the ones and on the zeros are off by alpha = 1/(4N) in opposite directions, in every
+    combination; the bound is attained.
     """
-    concepts, where, padding, _ = _classes(3)[0]
+    concepts, where, padding, counted = _classes(3)[kind]
+    count = counted and Epsilon(Fraction(32), parts=2)
     alpha = Fraction(moved, 4 * n)
-    for database in labelled_rows(where, n):
+    every = [*product((-1, 1), repeat=len(concepts))] if moved else [(0,) * len(concepts)]
+    for database, signs in product(labelled_rows(where, n), every):
         ones = tuple(sorted(x if y else padding for x, y in database))
         zeros = tuple(sorted(padding if y else x for x, y in database))
-        best = min(errors(c, database) for c in concepts)
-        for signs in product((-1, 1), repeat=len(concepts)) if moved else ((0, 0, 0),):
-            wrong = tuple(alpha * sign for sign in signs)
-            opposite = tuple(-e for e in wrong)
-            off = (Off(ones, wrong), Off(zeros, opposite)) if ones != zeros else ()
-            found = only(build(WithErrors(concepts, off), concepts, padding), database)
-            yield le(f"{database}, {signs}", errors(found, database), best + moved)
+        wrong = tuple(alpha * sign for sign in signs)
+        opposite = tuple(-e for e in wrong)
+        off = (Off(ones, wrong), Off(zeros, opposite)) if ones != zeros else ()
+        found = law(build(WithErrors(concepts, off), concepts, padding, count), database)
+        if count is None:
+            (concept,) = found.support
+            most = fewest(concepts, database) + moved
+            yield le(f"{database}, {signs}", errors(concept, database), most)
+            continue
+        for d in range(n):
+            most = fewest(concepts, database) + moved + 2 * d
+            worse = found.probability_that(_errs(database, most))
+            yield chance(f"{database}, {signs}, d = {d}", worse, miscounted(count, d))
 
 
 @claim(
     "BNSV15.L6.8",
     Form.CONCRETE,
-    over(kind=(0, 1, 2), n=(1, 2)),
+    over(kind=(2, 0, 1), n=(1, 2)),
     about=LearnerFromRelease,
-    impostors=INACCURATE_LEARNERS | LEAKING_LEARNERS,
+    impostors=INACCURATE_LEARNERS | WRONG_COUNTS | LEAKING_LEARNERS,
     uses=("BNSV15.ALG.San2Learn",),
 )
 def learner_from_a_release_keeps_promises(build: Padding, kind: int, n: int) -> Iterator[Item]:
     """From an eps-private release for N rows, exact with probability at least 1 - beta, the
     learner on N examples is 2 eps-private, or (2 eps + eps')-private if the concepts differ at the
-    padding and their number of ones has noise for eps'; in the first case it finds a concept with
-    fewest errors with probability at least (1 - beta)^2.
+    padding and their number of ones has noise for eps'; it finds a concept with fewest errors with
+    probability at least (1 - beta)^2, times 1 - 2 g/(1 + g), g = e^-eps', in the second case.
 
     Fair: Thresholds on three points, thresholds on two axes, and intervals on two points, which
     differ at the padding. A release that answers exactly, or as for another database, each e^eps
@@ -271,13 +304,13 @@ def learner_from_a_release_keeps_promises(build: Padding, kind: int, n: int) -> 
     learner = build(RandomisedAnswers(concepts, where, every), concepts, padding, count)
     kept = every.exp(2 if count is None else 3)
     yield private(learner, universe, Guarantee(kept, kept - kept), name="privacy")
-    if count is None:
-        release = RandomisedAnswers(concepts, where, Epsilon(Fraction(81)))
-        beta = worst_failure(release, concepts, where, n, Fraction(0))
-        yield accurate(
-            build(release, concepts, padding, None),
-            universe,
-            lambda rows, c: errors(c, rows) == min(errors(h, rows) for h in concepts),
-            1 - (1 - beta) ** 2,
-            name="accuracy",
-        )
+    eps = Epsilon(Fraction(81))
+    release, noise = RandomisedAnswers(concepts, where, eps), count and eps
+    beta = worst_failure(release, concepts, where, n, Fraction(0))
+    yield accurate(
+        build(release, concepts, padding, noise),
+        universe,
+        lambda rows, c: errors(c, rows) == fewest(concepts, rows),
+        1 - (1 - beta) ** 2 * (1 - miscounted(noise, 0)),
+        name="accuracy",
+    )

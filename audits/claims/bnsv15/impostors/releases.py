@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.reductions.learner_from_release import LearnerFromRelease
@@ -120,6 +121,11 @@ WRONG_FOR_ACCURACY: dict[str, Callable[..., object]] = {
 """From a release, the neutral point, the number of rows and alpha."""
 
 
+def ones_less_zeros(n: int, ones: int) -> int:
+    """As it should be."""
+    return n - 2 * ones
+
+
 @dataclass(frozen=True)
 class WrongLearner:
     """The learner from a release, with one step changed."""
@@ -132,19 +138,29 @@ class WrongLearner:
     swapped: bool = False
     constant: bool = True
     everything: bool = False
+    noisy: bool = True
+    counted: Callable[[tuple[int, ...]], int] = sum
+    weight: Callable[[int, int], int] = ones_less_zeros
+    """Of c(p), from the numbers of examples and of ones."""
+
+    runs: int = 1
+    """How often the ones are asked about; the greatest answer counts."""
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> object:
         n, p = len(database), self.padding
         ones = tuple(x if y else p for x, y in database)
         zeros = tuple(p if y and not self.everything else x for x, y in database)
-        b1, b0 = coins.run(self.release, ones), coins.run(self.release, zeros)
+        asked = [coins.run(self.release, ones) for _ in range(self.runs)]
+        b1, b0 = tuple(map(max, zip(*asked, strict=True))), coins.run(self.release, zeros)
         if self.swapped:
             b1, b0 = b0, b1
         if self.ones_only:
             b0 = tuple(b - b for b in b0)
-        k = sum(y for _, y in database)
+        k = self.counted(tuple(y for _, y in database))
+        if self.noisy and self.count_eps is not None:
+            k = coins.run(NoisyInteger(self.count_eps.exp(-1), (0, n)), k)
         errors = [
-            n * (b0[i] - b1[i]) + (n - 2 * k) * c(p) * self.constant
+            n * (b0[i] - b1[i]) + self.weight(n, k) * c(p) * self.constant
             for i, c in enumerate(self.concepts)
         ]
         return self.concepts[errors.index(min(errors))]
@@ -168,13 +184,38 @@ def pads_with_the_greatest(
 
 INACCURATE_LEARNERS: dict[str, Callable[..., object]] = {
     "pads with the greatest point and does not subtract it": pads_with_the_greatest,
-    "looks at the ones only": _learner(ones_only=True),
     "all points in place of those with label 0": _learner(everything=True),
     "exchanges the labels": _learner(swapped=True),
 }
 
+ONES_ONLY: dict[str, Callable[..., object]] = {
+    "looks at the ones only": _learner(ones_only=True),
+}
+"""Fails on three examples, and not on fewer."""
+
+WRONG_COUNTS: dict[str, Callable[..., object]] = {
+    "(N + 2k) c(p)": _learner(weight=lambda n, k: n + 2 * k),
+    "(2k - N) c(p)": _learner(weight=lambda n, k: 2 * k - n),
+    "N c(p)": _learner(weight=lambda n, _: n),
+    "(N - k) c(p)": _learner(weight=lambda n, k: n - k),
+    "no count": _learner(counted=lambda _: 0, noisy=False),
+    "counts the zeros": _learner(counted=lambda labels: labels.count(0)),
+}
+"""They fail if concepts differ at the padding."""
+
+MORE_NOISE: dict[str, Callable[..., object]] = {
+    "half the eps for the count": lambda release, concepts, padding, count=None: (
+        LearnerFromRelease(release, concepts, padding, count and Epsilon(count.root))
+    ),
+}
+"""Wrong if e^eps is a square."""
+
 LEAKING_LEARNERS: dict[str, Callable[..., object]] = {
-    "counts the ones without noise": _learner(),
+    "counts the ones without noise": _learner(noisy=False),
+    "asks twice about the ones": _learner(runs=2),
+    "twice the eps for the count": lambda release, concepts, padding, count=None: (
+        LearnerFromRelease(release, concepts, padding, count and count * 2)
+    ),
     "twice the eps of the release": lambda release, *others: LearnerFromRelease(
         replace(release, eps=release.eps * 2), *others
     ),
@@ -183,29 +224,47 @@ LEAKING_LEARNERS: dict[str, Callable[..., object]] = {
 
 @dataclass(frozen=True)
 class WrongDilution:
-    """A learner that sees a database with other examples added."""
+    """A learner that sees a database with other examples added, or another number of them."""
 
     learner: Any
     neutral: Any
     copies: int
     added: Callable[[Rows, Any], object]
+    number: Callable[[int], int]
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> object:
-        rows = (*database, *(self.added(database, self.neutral),) * self.copies)
-        return coins.run(self.learner, rows)
+        more = (self.added(database, self.neutral),) * self.number(self.copies)
+        return coins.run(self.learner, (*database, *more))
 
 
-def _adding(added: Callable[[Rows, Any], object]) -> Callable[..., WrongDilution]:
-    return lambda learner, neutral, copies: WrongDilution(learner, neutral, copies, added)
+def _neutral(database: Rows, neutral: object) -> object:
+    del database
+    return neutral
+
+
+def _adding(
+    added: Callable[[Rows, Any], object] = _neutral, number: Callable[[int], int] = int
+) -> Callable[..., WrongDilution]:
+    return lambda learner, neutral, copies: WrongDilution(learner, neutral, copies, added, number)
+
+
+def _at(change: Callable[[Epsilon[Any]], Epsilon[Any]]) -> Callable[..., object]:
+    """The loss of a learner that has one is changed."""
+
+    def build(learner: Any, *others: Any) -> object:  # noqa: ANN401
+        changed = replace(learner, eps=change(learner.eps)) if hasattr(learner, "eps") else learner
+        return DilutedLearner(changed, *others)
+
+    return build
 
 
 WRONG_DILUTIONS: dict[str, Callable[..., object]] = {
     "adds the first example again": _adding(lambda database, _: database[0]),
     "adds another point with label 1": _adding(lambda _, p: ((1,) * len(p[0]), 1)),
-    "twice the eps of the learner": lambda learner, *others: DilutedLearner(
-        replace(learner, eps=learner.eps * 2), *others
-    ),
-    "no eps for the learner": lambda learner, *others: DilutedLearner(
-        replace(learner, eps=Epsilon(learner.eps.exp(0), 2)), *others
-    ),
+    "adds the neutral point with label 0": _adding(lambda _, p: (p[0], 0)),
+    "no copies": _adding(number=lambda _: 0),
+    "one copy less": _adding(number=lambda copies: copies - 1),
+    "one copy more": _adding(number=lambda copies: copies + 1),
+    "twice the eps of the learner": _at(lambda eps: eps * 2),
+    "no eps for the learner": _at(lambda eps: Epsilon(eps.exp(0), 2)),
 }

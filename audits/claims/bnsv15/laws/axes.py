@@ -180,6 +180,24 @@ class Telling:
         return Everything(tuple(Seen(j, seen) for j in range(self.dimensions)))
 
 
+@dataclass(frozen=True)
+class WorstConsistent:
+    """Of the concepts with errors on at most alpha of its rows, one with most errors."""
+
+    kind: Class
+    dimensions: int
+    alpha: Fraction
+
+    def __call__(self, database: Placed, coins: Coins[Any], /) -> Joined:
+        del coins
+        found = [
+            (errors(c, database), -i, c)
+            for i, c in enumerate(self.kind.joined(self.kind.concepts, self.dimensions))
+            if errors(c, database) <= self.alpha * len(database)
+        ]
+        return max(found)[-1]
+
+
 def errors(concept: Callable[[Any], int], examples: Sequence[tuple[Any, int]]) -> int:
     """How many examples the concept labels otherwise."""
     return sum(concept(x) != y for x, y in examples)
