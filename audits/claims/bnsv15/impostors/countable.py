@@ -112,8 +112,28 @@ def two_thirds(law: Iterable[tuple[int, Fraction]], missed: Fraction) -> tuple[i
     return finite_part(law, Fraction(1, 3))
 
 
+def not_equal(law: Iterable[tuple[int, Fraction]], missed: Fraction) -> tuple[int, ...]:
+    """What is left out is less than what may be missed, and not equal to it."""
+    kept: list[int] = []
+    rest = Fraction(1)
+    for hypothesis, probability in law:
+        if rest < missed:
+            break
+        kept.append(hypothesis)
+        rest -= probability
+    return tuple(kept)
+
+
+def first_again(law: Iterable[tuple[int, Fraction]], missed: Fraction) -> tuple[int, ...]:
+    """The right number, and the last; the first one takes the place of all others."""
+    kept = finite_part(law, missed)
+    return (*kept[:1] * (len(kept) - 1), *kept[-1:])
+
+
 WRONG_PARTS: dict[str, Callable[..., object]] = {
     "one hypothesis too few": one_too_few,
     "one hypothesis too many": one_too_many,
     "all but a third": two_thirds,
+    "less than what may be missed": not_equal,
+    "the first in the place of others": first_again,
 }
