@@ -8,7 +8,7 @@ hypothesis of H' is good for two of them, so that only finitely many have a good
 
 Pseudo-code (of `disjoint_sequence`):
     1  B <- {}
-    2  repeat: find points x != y with h(x) = h(y) for all h in B
+    2  repeat: find a point x not taken before, and y != x with h(x) = h(y) for all h in B
     3      P <- uniform on {x, y};  G <- {h in H' : Pr_P[h(z) = c_x(z)] >= 2/3}
     4      B <- B + G
 
@@ -31,9 +31,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from reference.data.concept import Hypothesis, PointFunction, Values
+from reference.data.concept import Hypothesis, PointFunction
 from reference.exact.field import R
-from reference.lower_bounds.learning_packing import equal_columns
 
 H = TypeVar("H", bound=Hypothesis)
 X = TypeVar("X")
@@ -68,24 +67,30 @@ def agreement(hypothesis: Hypothesis, point: int, other: int) -> Fraction:
 
 
 def disjoint_sequence(hypotheses: Sequence[H], size: int, steps: int) -> tuple[HardPoint[H], ...]:
-    """Points with disjoint sets of good hypotheses.
+    """Different points with disjoint sets of good hypotheses.
 
     Args:
         hypotheses: H'.
-        size: how many points there are; more than 2^|H'| are always enough.
+        size: how many points there are; 2^|H'| + steps are always enough.
         steps: how many points are asked for.
 
     Raises:
-        ValueError: if the hypotheses to be avoided tell all points apart.
+        ValueError: if the hypotheses to be avoided tell what is left apart from all others.
     """
     found: list[HardPoint[H]] = []
     avoided: list[H] = []  # 1
     for _ in range(steps):
-        pair = equal_columns([Values.of(h, size) for h in avoided], size)  # 2
+        columns = [tuple(h(x) for h in avoided) for x in range(size)]
+        left = set(range(size)) - {step.point for step in found}
+        pairs = ((x, y) for x in sorted(left) for y in range(size) if y != x)
+        pair = next(((x, y) for x, y in pairs if columns[x] == columns[y]), None)  # 2
         if pair is None:
-            raise ValueError(f"{len(avoided)} hypotheses tell all {size} points apart")
-        good = tuple(h for h in hypotheses if agreement(h, *pair) >= GOOD)  # 3
-        found.append(HardPoint(*pair, good))
+            raise ValueError(
+                f"{len(avoided)} hypotheses tell the points that are left of {size} apart"
+            )
+        x, y = pair
+        good = tuple(h for h in hypotheses if agreement(h, x, y) >= GOOD)  # 3
+        found.append(HardPoint(x, y, good))
         avoided += good  # 4
     return tuple(found)
 

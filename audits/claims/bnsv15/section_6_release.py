@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
+from math import floor
 from typing import Any
 
 from audits.claims.bnsv15.impostors.releases import (
@@ -53,7 +54,7 @@ from reference.reductions.padded_release import Answers, PaddedRelease
 
 Padding = Callable[..., Mechanism[Any, Any, Any]]
 
-ALPHAS = (Fraction(1, 150), Fraction(1, 300), Fraction(1, 450))
+ALPHAS = (Fraction(1, 150), Fraction(1, 300), Fraction(1, 400), Fraction(1, 450))
 
 
 def only(mechanism: Mechanism[Any, Any, Any], rows: tuple[Any, ...]) -> Any:  # noqa: ANN401
@@ -77,14 +78,17 @@ def databases(size: int, dimensions: int, most: int) -> list[tuple[Any, ...]]:
 )
 def padded_databases(build: Padding, alpha: Fraction, dimensions: int) -> Iterator[Comparison]:
     """A is run on the m rows of D and (1 - 150 alpha) n copies of (min X, ..., min X), n = m/(150
-    alpha), and (b_c - 1 + 150 alpha)/(150 alpha) is answered.
+    alpha), and (b_c - 1 + 150 alpha)/(150 alpha) is answered. If n is no integer, it is rounded
+    down, and m/n takes the place of 150 alpha.
 
-    Fair: All databases of one and two rows over three points on an axis. A release that answers
-    with its number of rows and how often each point occurs.
+    Fair: All databases of one and two rows over three points on an axis; m/(150 alpha) is no
+    integer for alpha = 1/400. A release that answers with its number of rows and how often each
+    point occurs.
     """
     where = product_points(3, dimensions)
     for d in databases(3, dimensions, 2):
-        n, share = len(d) / (150 * alpha), 150 * alpha
+        n = floor(len(d) / (150 * alpha))
+        share = Fraction(len(d), n)
         padded = build(Census(where), where[0], len(d), alpha)
         seen = [a * share + 1 - share for a in only(padded, d)]
         yield eq(f"{d}: rows", seen[0], n)
@@ -103,15 +107,17 @@ def errors_grow_by_the_share(
     build: Padding, alpha: Fraction, sign: int, dimensions: int
 ) -> Iterator[Comparison]:
     """c(D') = (1 - 150 alpha) + 150 alpha c(D) for every threshold c, since c(min X, ..., min X) =
-    1; an answer b_c that is off by at most alpha gives one that is off by at most 1/150.
+    1; an answer b_c that is off by at most alpha gives one that is off by at most 1/150. If n =
+    m/(150 alpha) is no integer, it is rounded down, and m/n takes the place of 150 alpha.
 
     Fair: All databases of one and two rows over three points on an axis; errors of alpha in both
-    directions, where the bound is attained, and none.
+    directions, where the bound is attained, and none; n is no integer for alpha = 1/400.
     """
     concepts, where = conjunctions(thresholds(3), dimensions), product_points(3, dimensions)
     for d in databases(3, dimensions, 2):
-        share = 150 * alpha
-        padded = (*d, *(where[0],) * int(len(d) / share - len(d)))
+        n = floor(len(d) / (150 * alpha))
+        share = Fraction(len(d), n)
+        padded = (*d, *(where[0],) * (n - len(d)))
         for c, whole, part in zip(
             concepts, answers(concepts, padded), answers(concepts, d), strict=True
         ):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from operator import gt
 from operator import le as at_most
 from typing import Any
@@ -128,7 +129,8 @@ def every_mechanism_is_bounded(
     failure: Fraction,
 ) -> Iterator[Item]:
     """Every mechanism on databases of n positive integers is f-bounded for an increasing f: take
-    the greatest of the finitely many databases with greatest row t.
+    the greatest of the finitely many databases with greatest row t. The values found are the least
+    that increase and are larger than t.
 
     Fair: The values f(1), ..., f(5), found from the laws, and all databases of rows 1, ..., 5;
     also with M(D) < f(max D), as Theorem 7.1 needs it. Mechanisms that answer far away where rows
@@ -144,6 +146,12 @@ def every_mechanism_is_bounded(
     for t, (one, other) in enumerate(zip((0, *values), values, strict=False), start=1):
         yield lt(f"f({t}) > {t}", t, other)
         yield lt(f"f({t}) is larger than the value before", one, other)
+        if other > max(t, one) + 1:
+            beyond = max(
+                _chance(mechanism, (*rest, t), partial(at_most, other - 1))
+                for rest in product(range(1, t + 1), repeat=rows - 1)
+            )
+            yield lt(f"f({t}) is the least", failure, beyond)
 
 
 not_finitely_checkable(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
@@ -12,6 +13,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.reductions.learner_from_release import LearnerFromRelease
 from reference.reductions.padded_release import (
+    SCALE,
     Answers,
     DilutedLearner,
     PaddedRelease,
@@ -114,9 +116,20 @@ def half_the_rows(
     return PaddedRelease(release, neutral, 2 * padded_rows(rows, alpha) - rows)
 
 
+def rounded_up(
+    release: Any,  # noqa: ANN401
+    neutral: object,
+    rows: int,
+    alpha: Fraction,
+) -> PaddedRelease[Any, Any]:
+    """The number of rows is rounded up: the share is too small."""
+    return PaddedRelease(release, neutral, ceil(rows / (SCALE * alpha)) - rows)
+
+
 WRONG_FOR_ACCURACY: dict[str, Callable[..., object]] = {
     **{name: _wrong_for_accuracy(name) for name in WRONG_STEPS},
     "a share of 75 alpha": half_the_rows,
+    "the rows are rounded up": rounded_up,
 }
 """From a release, the neutral point, the number of rows and alpha."""
 

@@ -108,6 +108,12 @@ WRONG_BOUNDS: dict[str, Callable[..., object]] = {
         mechanism, rows, most, 2 * failure
     ),
     "the greatest row itself": lambda *parameters: tuple(range(1, parameters[2] + 1)),
+    "twice the least bounds": lambda *parameters: tuple(
+        2 * value for value in bounding_values(*parameters)
+    ),
+    "one more than the least bounds": lambda *parameters: tuple(
+        value + 1 for value in bounding_values(*parameters)
+    ),
 }
 
 

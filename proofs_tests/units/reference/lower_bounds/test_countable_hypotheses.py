@@ -16,15 +16,21 @@ from reference.lower_bounds.countable_hypotheses import (
 
 
 def test_no_function_is_good_twice() -> None:
-    """All pairs of functions on 5 points: good sets by the definition."""
-    for chosen in combinations(all_functions(5), 2):
-        steps = disjoint_sequence(chosen, 5, 4)
+    """All pairs of functions on 6 points: good sets by the definition."""
+    for chosen in combinations(all_functions(6), 2):
+        steps = disjoint_sequence(chosen, 6, 2)
         good = [
             {h for h in chosen if (h.values[s.point], h.values[s.other]) == (1, 0)} for s in steps
         ]
         assert [set(s.good) for s in steps] == good
         assert all(not first & second for first, second in combinations(good, 2))
-        assert not good[-1]
+        assert steps[0].point != steps[1].point
+
+
+def test_points_are_different() -> None:
+    """As many points as are asked for."""
+    steps = disjoint_sequence(points(3), 16, 8)
+    assert len({step.point for step in steps}) == 8
 
 
 def test_agreement_is_counted() -> None:
@@ -40,8 +46,8 @@ def test_masses_are_those_of_two_points() -> None:
 
 
 def test_too_few_points() -> None:
-    """One function tells two points apart."""
-    with pytest.raises(ValueError, match="1 hypotheses tell all 2 points apart"):
+    """A function tells the second point from the first."""
+    with pytest.raises(ValueError, match="1 hypotheses tell the points that are left of 2"):
         disjoint_sequence([Values((1, 0)), Values((0, 1))], 2, 5)
 
 
