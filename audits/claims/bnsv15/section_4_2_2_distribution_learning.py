@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from audits.claims.bnsv15.impostors.distribution_learning import FITS, MAXIMA
 from audits.claims.bnsv15.laws.distribution_learning import (
@@ -277,10 +278,12 @@ def release_learns_in_kolmogorov_distance(
     n, asked = rows(alpha, beta), thresholds(2)
     for p in COINS:
         release = Deviating(asked, cumulative(p), alpha, beta)
-        fits = {"best": DistributionFromAnswers(release, asked, (0, 1))}
-        for name, fit in {**fits, "farthest": FarthestFit(release)}.items():
+        best = DistributionFromAnswers(release, asked, (0, 1))
+        fits: dict[str, Any] = {"best": best, "farthest": FarthestFit(release)}
+        for name, fit in fits.items():
+            learner: OnSample[int, Answers, Fraction] = OnSample(fit, n)
             good = learnt(asked, 2, 3 * alpha)
-            yield accurate(OnSample(fit, n), tasks([p]), good, 2 * beta, name=name)
+            yield accurate(learner, tasks([p]), good, 2 * beta, name=name)
 
 
 @claim(

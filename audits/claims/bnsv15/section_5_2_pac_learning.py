@@ -92,7 +92,7 @@ def empirical_learners_generalise(
         tail = binomial_range(n, 2 * alpha, 0, int(alpha * n))
         yield chance(f"N = {n}", tail, exp_low(-alpha * n / 4))
     number = rows(own, alpha, beta)
-    for threshold, hundredths in SKEWED if own == 1 else SKEWED[:1]:
+    for threshold, hundredths in SKEWED if own == 1 else SKEWED[2:3]:
         target = task(threshold, [Fraction(p, 100) for p in hundredths])
         sampled = OnSample(WorstConsistent(target, 3, alpha, beta, own), number)
         yield accurate(sampled, tasks([target]), within(2 * alpha), 2 * beta, name=f"{target}")
