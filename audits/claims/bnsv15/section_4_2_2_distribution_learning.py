@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from audits.claims.bnsv15.impostors.distribution_learning import FITS, MAXIMA
 from audits.claims.bnsv15.laws.distribution_learning import (
     CLASSES,
     Deviating,
+    FarthestFit,
     learnt,
     learnt_as_cdf,
     on_grid,
@@ -161,10 +163,12 @@ def samples_converge(
     """For n samples of P and d = VC(Q): Pr[some q: |q(D) - q(P)| > alpha] <= 4 (2en/d)^d
     exp(-alpha^2 n/8). (Cited; the text at hand lost the formula, which is restored.)
 
-    Fair: The whole law of the sample, thresholds on {0, 1}, where the bound is below 1.
+    Fair: The whole law of the sample, thresholds on {0, 1}, where the bound is below 1. It is far
+    below: that is the price of all classes. So the scope does not show that the bound is the
+    least: for these two distributions exp(-2 alpha^2 n) is true, too, by Hoeffding's inequality.
     """
     asked = thresholds(2)
-    given = tasks((p, 1 - p) for p in (HALF, Fraction(1, 4)))
+    given = tasks((p, 1 - p) for p in (Fraction(3, 8), Fraction(1, 4)))
     sampled: OnSample[int, Rows, Fraction] = OnSample(Shown(), n)
     yield lt("the bound", low(bound(d, n, alpha)), 1)
     yield accurate(sampled, given, seen(asked, 2, alpha), low(bound(d, n, alpha)))
@@ -222,7 +226,9 @@ def enough_rows_to_converge(
     d = VC(Q): 4 (2en/d)^d exp(-alpha^2 n/8) <= beta; then all q(D) are within alpha of q(P), all
     a_q within alpha of q(D), and all q(P') within alpha of a_q. (2) is Lemma 4.11.
 
-    Fair: All alpha and beta in (0, 1]; the sizes are restored.
+    Fair: All alpha and beta in (0, 1]; the sizes are restored, and not the least: three fourths of
+    them do. Only their sizes are compared here; that the three errors and the two failures add up
+    is BNSV15.ALG.QR2DL for a database, and for samples BNSV15.T4.10.
     """
     n = rows(d, alpha, beta)
     yield step("BNSV15.T4.9", Form.PRINTED, d=d, n=n)
@@ -251,7 +257,11 @@ COINS = tuple((Fraction(k, 64), Fraction(64 - k, 64)) for k in (32, 20))
         beta=(Fraction(1, 10),),
     ),
     about=four_times_the_rows,
-    impostors={"a single row": lambda *_: 1, "1/alpha": lambda alpha, _: int(1 / alpha)},
+    impostors={
+        "a single row": lambda *_: 1,
+        "1/alpha": lambda alpha, _: int(1 / alpha),
+        "a sixteenth": lambda alpha, beta: four_times_the_rows(alpha, beta) // 16,
+    },
     uses=("BNSV15.ALG.QR2DL",),
 )
 def release_learns_in_kolmogorov_distance(
@@ -262,22 +272,28 @@ def release_learns_in_kolmogorov_distance(
     text at hand lost the formulas; restored.)
 
     Fair: The release on {0, 1} that is as wrong as it may, away from the distribution, and with
-    probability beta anything; all samples, by P' of the linear programme.
+    probability beta anything; all samples; P' of the linear programme, and the farthest P' within
+    alpha of the answers. By the concrete form a fourth of these rows would do.
     """
     n, asked = rows(alpha, beta), thresholds(2)
     for p in COINS:
         release = Deviating(asked, cumulative(p), alpha, beta)
-        learner = OnSample(DistributionFromAnswers(release, asked, (0, 1)), n)
-        yield accurate(learner, tasks([p]), learnt(asked, 2, 3 * alpha), 2 * beta)
+        best = DistributionFromAnswers(release, asked, (0, 1))
+        fits: dict[str, Any] = {"best": best, "farthest": FarthestFit(release)}
+        for name, fit in fits.items():
+            learner: OnSample[int, Answers, Fraction] = OnSample(fit, n)
+            good = learnt(asked, 2, 3 * alpha)
+            yield accurate(learner, tasks([p]), good, 2 * beta, name=name)
 
 
 @claim(
     "BNSV15.T4.10",
     Form.CONCRETE,
-    over(alpha=(Fraction(1, 8),), beta=(Fraction(1, 1490), Fraction(1, 20))),
+    over(alpha=(Fraction(1, 8),), beta=(Fraction(1, 10**6), Fraction(1, 20))),
     about=rows_for_thresholds,
     impostors={
         "half of the rows": lambda alpha, beta: -(-rows_for_thresholds(alpha, beta) // 2),
+        "four fifths of them": lambda alpha, beta: -(-rows_for_thresholds(alpha, beta) * 4 // 5),
         "1/alpha": lambda alpha, _: int(1 / alpha),
     },
     uses=("BNSV15.ALG.QR2CDF",),
@@ -288,7 +304,7 @@ def greatest_answers_learn_in_kolmogorov_distance(
     """With n >= ln(2/beta)/(2 alpha^2) rows, as the inequality of Dvoretzky, Kiefer and Wolfowitz
     has it, and the greatest answer so far as the CDF, the learner is (2 alpha, 2 beta)-accurate.
 
-    Fair: As for the printed form; half of the rows would not do.
+    Fair: As for the printed form; four fifths of the rows would not do for beta = 10^-6.
     """
     n = rows(alpha, beta)
     for p in COINS:

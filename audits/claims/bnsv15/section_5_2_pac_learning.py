@@ -15,12 +15,18 @@ from audits.claims.bnsv15.laws.pac_learning import (
     uniform_on,
     within,
 )
-from audits.claims.bnsv15.laws.sampling import AllOnes, LastPointLearner, NeedsARepeat, Sampler
+from audits.claims.bnsv15.laws.sampling import (
+    AllOnes,
+    LastPointLearner,
+    NeedsARepeat,
+    Sampler,
+    most_lost,
+)
 from audits.claims.bnsv15.laws.threshold_learning import consistent, labelled_universe
 from audits.claims.bnsv15.section_4_2_2_subsampling import NO_REPLACEMENT, NOT_SECRET
 from audits.claims.vocabulary import chance, eq, exp_low, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized, step
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, RowAdjacency, replace_one
 from reference.exact.field import R as Root
@@ -31,16 +37,16 @@ from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import WithReplacement
 from reference.probability.law import law
 
-RowsNeeded = Callable[[Fraction, Fraction], int]
-"""Of alpha and beta."""
+RowsNeeded = Callable[[int, Fraction, Fraction], int]
+"""Of the rows that the empirical learner needs, alpha and beta."""
 
 R = RationalFunction.r()
 EIGHTH, QUARTER = Fraction(1, 8), Fraction(1, 4)
 
 
-def samples_needed(alpha: Fraction, beta: Fraction) -> int:
-    """The least integer that is at least 4 ln(2/beta)/alpha."""
-    return (4 * ln(2 / beta) / alpha).ceil()
+def samples_needed(own: int, alpha: Fraction, beta: Fraction) -> int:
+    """The least integer that is at least n and 4 ln(2/beta)/alpha."""
+    return max(own, (4 * ln(2 / beta) / alpha).ceil())
 
 
 def _learnable(alpha: Fraction, beta: Fraction) -> Iterator[Comparison]:
@@ -59,33 +65,36 @@ SKEWED = (
 @claim(
     "BNSV15.L5.8",
     Form.PRINTED,
-    over(alpha=(EIGHTH, QUARTER), beta=(QUARTER,), most=sized((16,), (24,), (40,))),
+    over(alpha=(EIGHTH, QUARTER), beta=(QUARTER,), own=(1, 40), most=sized((16,), (24,), (40,))),
     about=samples_needed,
     impostors={
-        "a sixteenth of them": lambda alpha, beta: -(-samples_needed(alpha, beta) // 16),
-        "1/alpha": lambda alpha, _: int(1 / alpha),
+        "a sixteenth of them": lambda own, alpha, beta: max(
+            own, samples_needed(1, alpha, beta) // 16
+        ),
+        "1/alpha": lambda own, alpha, _: max(own, int(1 / alpha)),
+        "without those of the learner": lambda _, alpha, beta: samples_needed(1, alpha, beta),
     },
     given=_learnable,
 )
 def empirical_learners_generalise(
-    rows: RowsNeeded, alpha: Fraction, beta: Fraction, most: int
+    rows: RowsNeeded, alpha: Fraction, beta: Fraction, own: int, most: int
 ) -> Iterator[Item]:
-    """An (alpha, beta)-accurate empirical learner of thresholds on N >= 4 ln(2/beta)/alpha samples
-    is a (2 alpha, 2 beta)-accurate PAC learner: where an end of the domain on either side of the
-    target has mass >= 2 alpha, at most alpha N samples fall into it with probability
-    Pr[Bin(N, 2 alpha) <= alpha N] <= exp(-alpha N/4) <= beta/2.
+    """An (alpha, beta)-accurate empirical learner of thresholds on n rows is, on N >= max{n,
+    4 ln(2/beta)/alpha} samples, a (2 alpha, 2 beta)-accurate PAC learner: where an end of the
+    domain on either side of the target has mass >= 2 alpha, at most alpha N samples fall into it
+    with probability Pr[Bin(N, 2 alpha) <= alpha N] <= exp(-alpha N/4) <= beta/2.
 
     Fair: For thresholds and distributions on three points the empirical learner that errs as much
     as an (alpha, beta)-accurate one may, on every sample; and the binomial tail for up to 16
-    samples. (The domain is finite: the extreme points of the proof exist.)
+    samples; n is 1 or 40. (The domain is finite: the extreme points of the proof exist.)
     """
-    for n in range(1, most + 1):
+    for n in range(1, most + 1) if own == 1 else ():
         tail = binomial_range(n, 2 * alpha, 0, int(alpha * n))
         yield chance(f"N = {n}", tail, exp_low(-alpha * n / 4))
-    number = rows(alpha, beta)
-    for threshold, hundredths in SKEWED:
+    number = rows(own, alpha, beta)
+    for threshold, hundredths in SKEWED if own == 1 else SKEWED[2:3]:
         target = task(threshold, [Fraction(p, 100) for p in hundredths])
-        sampled = OnSample(WorstConsistent(target, 3, alpha, beta), number)
+        sampled = OnSample(WorstConsistent(target, 3, alpha, beta, own), number)
         yield accurate(sampled, tasks([target]), within(2 * alpha), 2 * beta, name=f"{target}")
 
 
@@ -157,7 +166,6 @@ def _moderate(r: Fraction) -> Iterator[Comparison]:
     about=WithReplacement,
     impostors={**NO_REPLACEMENT, **NOT_SECRET},
     given=_moderate,
-    uses=("BNSV15.L4.12",),
 )
 def empirical_learner_from_a_pac_learner(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
     """For e^eps <= 32 it is: (eps, delta)-private, and (alpha, beta)-accurate, as the error on D
@@ -169,6 +177,10 @@ def empirical_learner_from_a_pac_learner(build: Sampler, m: int, r: Fraction) ->
     """
     yield from _empirical(build, m, r)
     rows, up_to = 9 * m, Range(high=Fraction(32))
+    yield step("BNSV15.L4.12", Form.CONCRETE, m=m, n=rows, r=r)
+    lost = most_lost(Guarantee(r, Fraction(1)), rows, m)
+    yield le("g^m", lost.exp_eps, r)
+    yield le("the factor of delta", lost.delta, 1)
     every = build(learner(R, m), rows, m)
     yield private(every, _with_label_one(rows), Guarantee(R, R - R), name="every eps", over=up_to)
     for k in range(rows + 1):

@@ -54,7 +54,7 @@ def _learner_from_solver(build: Build, half: int, alpha: Fraction) -> Iterator[I
         solver, replace_one(range(3), 2 * half), is_interior_point, beta, name="the solver"
     )
     yield step("BNSV15.L5.8", Form.PRINTED, alpha=alpha, beta=beta)
-    rows = max(-(-half // alpha), samples_needed(alpha, beta))
+    rows = samples_needed(int(-(-half // alpha)), alpha, beta)
     sampled = OnSample(build(solver, domain, half), rows)
     yield accurate(sampled, _targets(), within(2 * alpha), 2 * beta, name="the learner")
 

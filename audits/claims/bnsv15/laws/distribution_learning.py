@@ -119,3 +119,23 @@ class Deviating:
             return tuple(Fraction(int(2 * wanted < 1)) for wanted in self.away_from)
         pairs = zip(exact_answers(self.queries, database), self.away_from, strict=True)
         return tuple(a + (self.alpha if a >= wanted else -self.alpha) for a, wanted in pairs)
+
+
+@dataclass(frozen=True)
+class FarthestFit:
+    """On {0, 1}, of the distributions that are within alpha of the answers that which is farthest
+    from a certain one: the programme asks for any of them.
+
+    Where there is none it is the farthest of all.
+    """
+
+    release: Deviating
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> Answers:
+        wanted, alpha = self.release.away_from[0], self.release.alpha
+        answers = coins.run(self.release, database)
+        least, most = max(answers[0] - alpha, Fraction(0)), min(answers[0] + alpha, Fraction(1))
+        if least > most or abs(answers[1] - 1) > alpha:
+            least, most = Fraction(0), Fraction(1)
+        zero = max(least, most, key=lambda p: abs(p - wanted))
+        return zero, 1 - zero

@@ -50,7 +50,8 @@ def within(alpha: Fraction) -> Callable[[Task, int], bool]:
 class WorstConsistent:
     """Of the alpha-consistent thresholds that with the largest error; one of them all, sometimes.
 
-    It is an (alpha, beta)-accurate empirical learner, the worst for one distribution.
+    It is an (alpha, beta)-accurate empirical learner on its own number of rows or more, the worst
+    for one distribution; on fewer rows it returns the worst of all.
     """
 
     distribution: Task
@@ -59,8 +60,11 @@ class WorstConsistent:
     beta: Fraction
     """With this probability it returns the threshold with the largest error of all."""
 
+    rows: int = 1
+    """How many it needs."""
+
     def __call__(self, database: Database[Labelled], coins: Coins[Any], /) -> int:
-        if coins.draw(bernoulli(self.beta)):
+        if coins.draw(bernoulli(self.beta)) or len(database) < self.rows:
             return self._worst(range(self.points))
         allowed = (u for u in range(self.points) if empirical_error(database, u) <= self.alpha)
         return self._worst(allowed)
