@@ -40,8 +40,14 @@ def root_below(exponent: Interval, digits: int) -> Fraction:
     Args:
         exponent: > 0.
         digits: so many binary digits of root - 1 are kept.
+
+    Raises:
+        ValueError: if the exponent is so large that e^exponent would be rounded down further.
     """
     low, _ = exponent.enclosure()
+    if low >= 2**digits:
+        loss = f"one part of it is {low.numerator // low.denominator} or more"
+        raise ValueError(f"eps is too large: {loss}, allowed is below {2**digits}")
     places = digits - floor_log2(low)
     return Fraction((exp(low) * 2**places).floor(), 2**places)
 

@@ -69,7 +69,7 @@ class ThresholdReleasePlan:
     """The counts are off by at most so much, but with probability beta/3."""
 
     rows_needed: int
-    """So many rows are enough."""
+    """So many rows are enough, and fewer are not."""
 
     suffices: bool
     """Whether there are."""
@@ -80,17 +80,21 @@ class ThresholdReleasePlan:
         return 2 * (self.length + self.allowed) - 2 + self.count_error
 
     @property
+    def solver(self) -> ExponentialDescent[Fraction]:
+        """It finds an interior point of the rows of a block."""
+        return ExponentialDescent(self.domain, Epsilon(self.root, 2))
+
+    @property
     def mechanism(self) -> ThresholdRelease[Fraction]:
         """The mechanism with these parameters."""
-        loss = Epsilon(self.root, 2)
-        solver = OnFixedSize(ExponentialDescent(self.domain, loss), self.solvable, 0)
-        cuts, node = NoisyCuts(self.length, loss), Epsilon(self.node_root)
-        return ThresholdRelease(solver, self.domain, self.blocks, cuts, node, UNBOUNDED)
+        on_blocks = OnFixedSize(self.solver, self.solvable, 0)
+        cuts, node = NoisyCuts(self.length, Epsilon(self.root, 2)), Epsilon(self.node_root)
+        return ThresholdRelease(on_blocks, self.domain, self.blocks, cuts, node, UNBOUNDED)
 
     @property
     def guarantee(self) -> Guarantee[Fraction]:
-        """What the mechanism promises for replaced rows; the solver is pure."""
-        return self.mechanism.guarantee_with(Guarantee.pure(Epsilon(self.root, 2)))
+        """What the mechanism promises for replaced rows."""
+        return self.mechanism.guarantee_with(self.solver.guarantee)
 
 
 def calibrate_threshold_release(
@@ -123,13 +127,23 @@ def calibrate_threshold_release(
         )
     if rows < 1:
         raise ValueError(f"rows {rows}: at least 1")
-    plan = _plan(eps, delta, accuracy, failure_probability / 3, domain, 1)
-    while plan.blocks * (plan.length - plan.allowed) < plan.rows_needed:
-        blocks = -(-plan.rows_needed // (plan.length - plan.allowed))
-        plan = _plan(eps, delta, accuracy, failure_probability / 3, domain, blocks)
+    share, blocks = failure_probability / 3, exact(2 / accuracy).ceil()
+    plan = _plan(eps, delta, accuracy, share, domain, blocks)
+    while (blocks := _blocks_for_all(plan, accuracy)) > plan.blocks:
+        plan = _plan(eps, delta, accuracy, share, domain, blocks)
     length = max(plan.length, -(-rows // plan.blocks) + plan.allowed)
     longer = replace(plan, rows=rows, length=length)
     return replace(longer, suffices=longer.error <= accuracy * rows)
+
+
+def _blocks_for_all(plan: ThresholdReleasePlan, accuracy: Fraction) -> int:
+    """So many blocks that all numbers of rows from `rows_needed` on are enough.
+
+    Up to k (g - d) rows the error is the same.  The next row makes all blocks longer by one, and
+    the error larger by 2; so do k rows more, for which it may be larger by alpha k >= 2.
+    """
+    one_more = -(-(plan.error + 2) // accuracy)
+    return -(-(one_more - 1) // (plan.length - plan.allowed))
 
 
 def _plan(

@@ -77,10 +77,21 @@ def test_the_target_is_kept() -> None:
     assert promised.delta <= Fraction(1, 10**6)
 
 
+@pytest.mark.parametrize("eps", [5, 10, 50])
+def test_more_rows_are_never_too_few(eps: int) -> None:
+    """Blocks that get longer cost less than what one more row allows."""
+    target = Fraction(eps), Fraction(1, 2), Fraction(1), Fraction(99, 100)
+    needed = calibrate_threshold_release(*target, POINTS, 1).rows_needed
+    for n in range(1, 4 * needed):
+        assert calibrate_threshold_release(*target, POINTS, n).suffices == (n >= needed)
+
+
 def test_targets_are_checked() -> None:
     """Values out of range are named."""
     good = Fraction(1), Fraction(1, 10), Fraction(1, 2), Fraction(1, 4)
     with pytest.raises(ValueError, match="eps 0"):
         calibrate_threshold_release(Fraction(0), *good[1:], POINTS, 5)
+    with pytest.raises(ValueError, match="eps is too large: one part of it is 7142 or more"):
+        calibrate_threshold_release(Fraction(10**5), *good[1:], POINTS, 5)
     with pytest.raises(ValueError, match="rows 0"):
         calibrate_threshold_release(*good, POINTS, 0)
