@@ -54,7 +54,7 @@ def test_cuts_without_noise_lose_more_than_six_times_eps() -> None:
 @pytest.mark.parametrize("loss", [4, 5])
 def test_clamped_cuts_lose_more_than_is_printed(loss: int) -> None:
     """Also with cuts that do not go back."""
-    found, eps = repeats(4, removed=1, times=5, width=2, middle=(2, 3), last=6), Epsilon(TWO)
+    found, eps = repeats(4, removed=1, times=5, width=2, middle=(2, 3), last=(6, 5)), Epsilon(TWO)
     recognised = AllRecognised(NoisyCuts(4, eps), Recogniser(found.targets, eps))
     stated = Guarantee(TWO**loss, Fraction(0))
     assert isinstance(confirmed(audit_privacy(recognised, found.pair, stated)), Refuted)

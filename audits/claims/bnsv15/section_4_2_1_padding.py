@@ -12,15 +12,20 @@ from typing import Any
 
 from audits.claims.bnsv15.impostors.padding import (
     filler_first,
+    first_rows,
     largest_added,
     last_below,
+    last_rows,
+    middle_rows,
     nearest,
     other_point,
     other_size,
+    padded_by_zero,
     repeated,
     thinned,
 )
-from audits.claims.vocabulary import eq, le
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
     Form,
@@ -71,21 +76,40 @@ class Answers:
         return tuple(count + self.errors[t % 2] for t, count in enumerate(exact))
 
 
+@dataclass(frozen=True)
+class Fixed:
+    """Always these counts."""
+
+    counts: tuple[int, ...]
+
+    deterministic = True
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[int, ...]:
+        del database, coins
+        return self.counts
+
+
 def is_interior(rows: Rows, y: int | Bottom) -> bool:
     """Whether the point is between the least and the largest row."""
     return not isinstance(y, Bottom) and min(rows) <= y <= max(rows)
 
 
+def _less_than_half_of_the_rows(n: int, tolerance: int) -> Iterator[Comparison]:
+    """A tolerance in rows of D."""
+    yield lt("tolerance", 2 * tolerance, n)
+
+
 @claim(
     "BNSV15.ALG.PadIPP",
     Form.PRINTED,
-    over(box(points=(2, 3, 5), n=(1, 2, 4), pad=(1, 2, 6), tolerance=range(8))),
+    over(box(points=(2, 3, 5), n=(1, 2, 4), pad=(1, 2, 6), tolerance=(0, 1))),
     about=InteriorPointFromRelease,
+    given=_less_than_half_of_the_rows,
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 4.2.1, proof of Theorem 4.6, item 1, last sentence: no such point need exist "
-        "if rows are equal, and where one does it need not be interior; the least point at "
-        "which the answers reach one half will do",
+        "if rows are equal; the largest point below which fewer than half of the rows are "
+        "counted will do",
     ),
 )
 def any_point_near_one_half(
@@ -94,8 +118,8 @@ def any_point_near_one_half(
     """Pad D by equally many copies of min X and max X and run a release that answers within
     alpha; any point whose answer is 1/2 up to a tolerance is an interior point of D.
 
-    Fair: Exact answers, all D of n rows, pad rows on either side, every tolerance up to 7 rows, as
-    what the paper writes there is not in the text at hand: none is right for all.
+    Fair: Exact answers, all D of n rows, pad rows on either side, every tolerance below n/2 rows,
+    as what the paper writes there is not in the text at hand. A point that is found is interior.
     """
     size = n + 2 * pad
     solver = build(Answers(points), Domain.of_size(points), size, tolerance)
@@ -115,14 +139,15 @@ def any_point_near_one_half(
         "pads with the least and the largest row": other_point(own=True),
     },
 )
-def least_point_at_one_half(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
-    """The least point at which the answers of an (alpha, beta)-accurate release on N rows reach
-    one half is an interior point of D with probability 1 - beta, if alpha N < n/2; it is as
-    private as the release.
+def largest_point_before_one_half(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
+    """The largest point below which the answers of an (alpha, beta)-accurate release on N rows
+    count fewer than N/2 is an interior point of D with probability 1 - beta, if alpha N < n/2; it
+    is as private as the release. So is the least point at which the answers reach one half.
 
     Fair: All D of n rows, pad rows on either side; answers with any errors up to (n - 1)/2 rows,
     the same at all points or alternating; then the tree counter, whose errors are larger with the
-    probability that is its own, at every eps for privacy.
+    probability that is its own, at every eps for privacy. The rule itself where the two rules
+    differ: answers 5, 3, 5, 8 of 8.
     """
     points, n, pad = case
     size, domain = n + 2 * pad, Domain.of_size(points)
@@ -132,12 +157,39 @@ def least_point_at_one_half(build: Build, case: tuple[int, int, int]) -> Iterato
         errors = a, b
         solver = build(Answers(points, errors), domain, size)
         yield accurate(solver, databases, is_interior, Fraction(0), name=f"errors {errors}")
+        other = other_point()(Answers(points, errors), domain, size)
+        yield accurate(other, databases, is_interior, Fraction(0), name=f"least, errors {errors}")
     if points <= 3:
         counter = TreeCounter(domain, Epsilon[RationalFunction].indeterminate())
         yield private(build(counter, domain, size), databases, counter.guarantee)
         noisy = TreeCounter(domain, Epsilon(Fraction(4)), most + 1)
         failure = failure_probability(points - 1, most, Fraction(1, 4))
         yield accurate(build(noisy, domain, size), databases, is_interior, failure, name="noise")
+    told = build(Fixed((5, 3, 5, 8)), Domain.of_size(4), 8)
+    (point,) = law(told, (1, 2)).support
+    yield eq("answers 5, 3, 5, 8", point, 2)
+
+
+UNSEEN: dict[str, Build] = {
+    "keeps the last rows": other_size(last_rows),
+    "keeps the middle rows": other_size(middle_rows),
+    "keeps the first rows as they come": partial(other_size(first_rows), ordered=False),
+    "pads with the least point": other_size(padded_by_zero),
+}
+"""What the solver is not told apart by: it sees other rows."""
+
+
+def _sees(build: Build, points: int, m: int, most: int) -> Iterator[Item]:
+    """The first m rows in order, filled up, of all databases of up to `most` rows."""
+    filler = points - 1
+    seen = build(Shown(), m, filler)
+    for n in range(most + 1):
+        for rows in combinations_with_replacement(range(points), n):
+            (found,) = law(seen, rows[::-1]).support
+            wanted = (*rows, *(filler,) * m)[:m]
+            yield eq(f"what is seen of {rows[::-1]}: rows", len(found), m)
+            wrong = sum(x != y for x, y in zip(found, wanted, strict=False))
+            yield eq(f"what is seen of {rows[::-1]}: other rows", wrong, 0)
 
 
 @claim(
@@ -149,16 +201,17 @@ def least_point_at_one_half(build: Build, case: tuple[int, int, int]) -> Iterato
         "repeats the rows": other_size(repeated),
         "adds copies of the largest row": other_size(largest_added),
         "always sees the fixed row": other_size(filler_first),
+        **UNSEEN,
     },
 )
 def any_number_of_rows(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
-    """From a solver for m rows: pad with a fixed row, or keep the first m rows.  It solves the
-    interior point problem with the same error on m rows or more, and is as private for an added
-    or removed row as the solver is for a replaced one.
+    """From a solver for m rows: pad with a fixed row, or keep the first m rows in order. It solves
+    the interior point problem with the same error on m rows or more, and is as private for an
+    added or removed row as the solver is for a replaced one.
 
     Fair: The exponential mechanism, which does not look at the order; its error on all databases
     of m rows, against all of m to `most` rows, at e^(eps/2) = 2; privacy at every eps, from no row
-    on.
+    on. What it sees, of rows in decreasing order.
     """
     points, m, most = case
     domain = Domain.of_size(points)
@@ -172,6 +225,7 @@ def any_number_of_rows(build: Build, case: tuple[int, int, int]) -> Iterator[Ite
     every = Epsilon[RationalFunction].indeterminate(2)
     wrapped = build(ExponentialInteriorPoint(domain, every), m, points - 1)
     yield private(wrapped, add_remove_one(domain, most), Guarantee.pure(every))
+    yield from _sees(build, points, m, most)
 
 
 @claim(
@@ -236,15 +290,16 @@ class Ones:
         "repeats the rows": other_size(repeated),
         "adds copies of the largest row": other_size(largest_added),
         "keeps equally spaced rows": other_size(thinned),
+        **UNSEEN,
     },
 )
 def first_rows_in_order(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
     """What the solver sees of two databases, one of which has one row more, differs in one row at
-    most; so an (eps, delta)-private solver that does not look at the
-    order stays so for an added or removed row.
+    most; so an (eps, delta)-private solver that does not look at the order stays so for an added
+    or removed row. It sees the first m rows in order, filled up with a fixed row.
 
-    Fair: All databases of up to `most` rows, all rows to add; and the noisy number of ones at
-    every eps.
+    Fair: All databases of up to `most` rows, in decreasing order, all rows to add; and the noisy
+    number of ones at every eps.
     """
     points, m, most = case
     filler = points - 1
@@ -257,3 +312,4 @@ def first_rows_in_order(build: Build, case: tuple[int, int, int]) -> Iterator[It
     every = Epsilon[RationalFunction].indeterminate()
     counted = build(Ones(every), 2, 0)
     yield private(counted, add_remove_one((0, 1), 4), Guarantee.pure(every))
+    yield from _sees(build, points, m, most)

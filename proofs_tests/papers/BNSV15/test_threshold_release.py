@@ -41,7 +41,7 @@ def test_losses_of_clamped_blocks(number: int) -> None:
         times=vector["times"],
         width=vector["width"],
         middle=(vector["middle"][0], vector["middle"][1]),
-        last=vector["last"],
+        last=(vector["last"], vector["last"]),
     )
     eps = Epsilon(Fraction(vector["root"]))
     recognised = AllRecognised(NoisyCuts(found.length, eps), Recogniser(found.targets, eps))

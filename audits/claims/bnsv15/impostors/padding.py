@@ -66,9 +66,11 @@ class OtherSize:
     size: int
     filler: int
     choose: Callable[[Rows, int, int], Rows]
+    ordered: bool = True
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> object:
-        chosen = self.choose(tuple(sorted(database)), self.size, self.filler)
+        rows = tuple(sorted(database)) if self.ordered else database
+        chosen = self.choose(rows, self.size, self.filler)
         return coins.run(self.mechanism, chosen)
 
 
@@ -97,3 +99,24 @@ def thinned(rows: Rows, size: int, filler: int) -> Rows:
 def filler_first(rows: Rows, size: int, filler: int) -> Rows:
     """One row is always the fixed one."""
     return ((filler,) + rows + (filler,) * size)[:size]
+
+
+def first_rows(rows: Rows, size: int, filler: int) -> Rows:
+    """The first rows, which is right if they are in order."""
+    return (rows + (filler,) * size)[:size]
+
+
+def last_rows(rows: Rows, size: int, filler: int) -> Rows:
+    """The last rows are kept."""
+    return first_rows(rows[max(0, len(rows) - size) :], size, filler)
+
+
+def middle_rows(rows: Rows, size: int, filler: int) -> Rows:
+    """Rows in the middle are kept."""
+    return first_rows(rows[max(0, len(rows) - size) // 2 :], size, filler)
+
+
+def padded_by_zero(rows: Rows, size: int, filler: int) -> Rows:
+    """The least point is added, whatever the fixed row is."""
+    del filler
+    return first_rows(rows, size, 0)

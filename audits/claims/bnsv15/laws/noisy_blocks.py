@@ -123,19 +123,29 @@ def moved_row(rows: int, removed: int, before: int) -> tuple[Rows, Rows]:
     return first, tuple(sorted([*rest, 10 * before + 5]))
 
 
-def windows(length: int, back: int, count: int, rows: int, replaced: int) -> Instance:
+def windows(length: int, back: int, count: int, replaced: int, further: Rows) -> Instance:
     """Windows of g rows, each beginning before the end of the one before; a row gets larger.
 
-    Between them there is no row, as the cut goes back.
+    Between them there is no row, as the cut goes back. Then blocks of so many further rows.
     """
     starts = [1 + j * (length - back) for j in range(count)]
-    targets = [t for start in starts for t in (tens(start, start + length - 1), ())]
-    first, second = moved_row(rows, replaced, replaced)
-    return Instance(first, second, tuple(targets[:-1]), length)
+    targets = [t for start in starts for t in (tens(start, start + length - 1), ())][:-1]
+    at = starts[-1] + length - 1
+    for size in further:
+        targets.append(tens(at + 1, at + size))
+        at += size
+    first, second = moved_row(at, replaced, replaced)
+    return Instance(first, second, tuple(targets), length)
 
 
 def repeats(
-    length: int, *, removed: int, times: int, width: int, middle: tuple[int, int], last: int
+    length: int,
+    *,
+    removed: int,
+    times: int,
+    width: int,
+    middle: tuple[int, int],
+    last: tuple[int, int],
 ) -> Instance:
     """Blocks that the neighbour has in several ways, one for each block that the row may leave.
 
@@ -146,11 +156,11 @@ def repeats(
     blocks, size = middle
     at = removed + width
     targets = [tens(1, removed), *[tens(removed, removed)] * (times - 1), tens(removed, at)]
-    for _ in range(blocks):
-        targets.append(tens(at + 1, at + size))
-        at += size
-    targets += [tens(at + 1, at + last), tens(at + last + 1, at + 2 * last)]
-    first, second = moved_row(at + 2 * last, removed, at + min(3, last))
+    inserted = at + blocks * size + 3
+    for more in (*[size] * blocks, *last):
+        targets.append(tens(at + 1, at + more))
+        at += more
+    first, second = moved_row(at, removed, inserted)
     return Instance(first, second, tuple(targets), length)
 
 
