@@ -9,9 +9,9 @@ from itertools import combinations, product
 from typing import Any
 
 from audits.claims.standard_mechanisms.events import (
-    WRONG_DISTANCES,
     Distance,
     is_that_of_the_worst_event,
+    wrong_distances,
 )
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R
 from audits.claims.standard_mechanisms.quality_vectors import AsWritten, Vector
@@ -74,7 +74,7 @@ TWO = Fraction(2)
         x=(Fraction(1), Fraction(3, 2), Fraction(5)),
     ),
     about=hockey_stick,
-    impostors=WRONG_DISTANCES,
+    impostors=wrong_distances(hockey_stick),
 )
 def events_and_hockey_sticks(
     distance: Distance, first: int, second: int, x: Fraction

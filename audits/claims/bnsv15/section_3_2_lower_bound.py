@@ -174,7 +174,7 @@ def unknown_digit_is_hard_to_guess(
 
     Fair: Every y, x_0 and every rows x_1, ..., x_n that they allow, two digits, n = 1 (b = 2, 3,
     4) and n = 2 (b = 2).  Row one (private in x_0 with eps = 0) attains 1/b; randomized response
-    on the digit itself finds it with probability r/(r + b - 1).
+    on the digit itself finds it with probability r/(r + b - 1).  None needs delta.
     """
     if _is_large(solver, base, rows):
         return

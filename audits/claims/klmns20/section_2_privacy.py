@@ -15,9 +15,9 @@ from audits.claims.klmns20.laws.compositions import (
 )
 from audits.claims.klmns20.laws.exactly import eps_at
 from audits.claims.standard_mechanisms.events import (
-    WRONG_DISTANCES,
     Distance,
     is_that_of_the_worst_event,
+    wrong_distances,
 )
 from audits.claims.vocabulary import low
 from audits.engines.comparisons import Comparison
@@ -50,7 +50,7 @@ LAWS: tuple[Law, ...] = tuple(
         x=(Fraction(1), Fraction(3, 2), Fraction(4)),
     ),
     about=hockey_stick,
-    impostors=WRONG_DISTANCES,
+    impostors=wrong_distances(hockey_stick),
 )
 def events_and_hockey_sticks(
     distance: Distance, first: int, second: int, x: Fraction

@@ -9,7 +9,6 @@ from typing import Any
 
 from audits.claims.vocabulary import eq
 from audits.engines.comparisons import Comparison
-from reference.privacy.divergence import hockey_stick
 from reference.probability.dist import Dist
 
 AnyLaw = Dist[Any, Fraction]
@@ -27,11 +26,13 @@ def worst_outcome(first: AnyLaw, second: AnyLaw, x: Fraction) -> Fraction:
     return max(first.probability(y) - x * second.probability(y) for y in outcomes)
 
 
-WRONG_DISTANCES: dict[str, Distance] = {
-    "looks at single outcomes": worst_outcome,
-    "forgets e^eps": lambda first, second, _: hockey_stick(first, second, Fraction(1)),
-    "compares in the other order": lambda first, second, x: hockey_stick(second, first, x),
-}
+def wrong_distances(distance: Distance) -> dict[str, Distance]:
+    """What a distance is mistaken for."""
+    return {
+        "looks at single outcomes": worst_outcome,
+        "forgets e^eps": lambda first, second, _: distance(first, second, Fraction(1)),
+        "compares in the other order": lambda first, second, x: distance(second, first, x),
+    }
 
 
 def is_that_of_the_worst_event(
