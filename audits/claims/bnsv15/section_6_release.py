@@ -303,7 +303,8 @@ def learner_from_a_release_keeps_promises(build: Padding, kind: int, n: int) -> 
     Fair: Thresholds on three points, thresholds on two axes, and intervals on two points, which
     differ at the padding. A release that answers exactly, or as for another database, each e^eps
     times rarer; every eps, eps' = eps; accuracy at e^eps = 81, with beta from the laws of the
-    release. With approximate answers: BNSV15.ALG.San2Learn.
+    release. With approximate answers: BNSV15.ALG.San2Learn. A third run of the release shows if it
+    can outvote the others; one that only decides ties keeps 2 eps at n = 1, and is not seen.
     """
     concepts, where, padding, count = _classes(3)[kind]
     every, universe = Epsilon.indeterminate(), replace_one(product(where, (0, 1)), n)

@@ -13,9 +13,11 @@ from audits.claims.bbkn13.impostors.packing import TOO_SMALL
 from audits.claims.bbkn13.laws.programmes import Examples, learning
 from audits.claims.bnsv15.impostors.countable import (
     ONE_HALF_IS_GOOD,
+    WRONG_INEQUALITIES,
     WRONG_PARTS,
     WRONG_SEQUENCES,
 )
+from audits.claims.bnsv15.laws.point_learners import Price, both, price_of_missing
 from audits.claims.vocabulary import eq, le, lt, true
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.optimum import solve
@@ -31,7 +33,6 @@ from audits.ledger import (
 )
 from audits.ledger.forms import Item
 from reference.data.concept import Hypothesis, PointFunction, Values, all_functions, points
-from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.countable_hypotheses import (
     HardPoint,
@@ -247,46 +248,12 @@ not_finitely_checkable(
 )
 
 
-Price = Callable[[Any, int], Any]
-"""Of r = e^eps and n."""
-
-
-def price_of_missing(exp_eps: R, rows: int) -> R:
-    """e^(eps n): by how much more can be missed on another database."""
-    return exp_eps**rows
-
-
-def both(missed: Price, price: Price) -> tuple[Price, Price]:
-    """What the inequality consists of."""
-    return missed, price
-
-
-def _missed(missed: Price) -> Callable[[], tuple[Price, Price]]:
-    return partial(both, missed, price_of_missing)
-
-
 @claim(
     "BNSV15.T7.2",
     Form.CORRECTED,
     over(kept=KEPT, rows=(1, 2), r=(Fraction(2), Fraction(5))),
     about=partial(both, missed_part, price_of_missing),
-    impostors={
-        "a constant": _missed(lambda exp_eps, _: exp_eps**0 / 3),
-        "as for neighbours": _missed(lambda exp_eps, _: exp_eps**-1 / 3),
-        "2 e^(-eps n)/3": _missed(lambda exp_eps, rows: 2 * exp_eps**-rows / 3),
-        "3 e^(-eps n)/5": _missed(lambda exp_eps, rows: 3 * exp_eps**-rows / 5),
-        "e^(-2 eps n)/3": _missed(lambda exp_eps, rows: exp_eps ** (-2 * rows) / 3),
-        "nothing is missed": _missed(lambda exp_eps, _: exp_eps - exp_eps),
-        **{
-            name: partial(both, missed_part, price)
-            for name, price in {
-                "4/5 of the price": lambda exp_eps, rows: exp_eps**rows * Fraction(4, 5),
-                "5/4 of the price": lambda exp_eps, rows: exp_eps**rows * Fraction(5, 4),
-                "the price of a neighbour": lambda exp_eps, _: exp_eps,
-                "twice the price for eps": lambda exp_eps, rows: exp_eps ** (2 * rows),
-            }.items()
-        },
-    },
+    impostors=WRONG_INEQUALITIES,
     uses=("BNSV15.C7.4", "BNSV15.ALG.FiniteHyp"),
 )
 def finite_parts_are_not_enough(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 
+from audits.claims.bnsv15.laws.point_learners import Price, both, price_of_missing
 from reference.data.concept import Values
 from reference.lower_bounds.countable_hypotheses import (
     HardPoint,
     agreement,
     disjoint_sequence,
     finite_part,
+    missed_part,
 )
 from reference.lower_bounds.learning_packing import equal_columns
 
@@ -137,3 +140,26 @@ WRONG_PARTS: dict[str, Callable[..., object]] = {
     "less than what may be missed": not_equal,
     "the first in the place of others": first_again,
 }
+
+
+def _missed(missed: Price) -> Callable[[], tuple[Price, Price]]:
+    return partial(both, missed, price_of_missing)
+
+
+def _price(price: Price) -> Callable[[], tuple[Price, Price]]:
+    return partial(both, missed_part, price)
+
+
+WRONG_INEQUALITIES: dict[str, Callable[..., object]] = {
+    "a constant": _missed(lambda exp_eps, _: exp_eps**0 / 3),
+    "as for neighbours": _missed(lambda exp_eps, _: exp_eps**-1 / 3),
+    "2 e^(-eps n)/3": _missed(lambda exp_eps, rows: 2 * exp_eps**-rows / 3),
+    "3 e^(-eps n)/5": _missed(lambda exp_eps, rows: 3 * exp_eps**-rows / 5),
+    "e^(-2 eps n)/3": _missed(lambda exp_eps, rows: exp_eps ** (-2 * rows) / 3),
+    "nothing is missed": _missed(lambda exp_eps, _: exp_eps - exp_eps),
+    "4/5 of the price": _price(lambda exp_eps, rows: exp_eps**rows * Fraction(4, 5)),
+    "5/4 of the price": _price(lambda exp_eps, rows: exp_eps**rows * Fraction(5, 4)),
+    "the price of a neighbour": _price(lambda exp_eps, _: exp_eps),
+    "the price for twice the eps": _price(lambda exp_eps, rows: exp_eps ** (2 * rows)),
+}
+"""Another part that is missed, or another price of it."""

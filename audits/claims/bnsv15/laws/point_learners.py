@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,6 +12,7 @@ from audits.claims.standard_mechanisms.impostors.choices import Untested
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.data.product_concept import ProductExample, ProductPoint
+from reference.exact.field import R
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
 from reference.privacy.epsilon import Epsilon
@@ -65,3 +67,17 @@ def by_exponential_mechanism(
     del threshold
     quality = LabelledOne(points)
     return PointLearner(points, ExponentialMechanism(quality, Epsilon(root, parts=4)))
+
+
+Price = Callable[[Any, int], Any]
+"""Of r = e^eps and n."""
+
+
+def price_of_missing(exp_eps: R, rows: int) -> R:
+    """e^(eps n): how many times as much can be missed on another database."""
+    return exp_eps**rows
+
+
+def both(missed: Price, price: Price) -> tuple[Price, Price]:
+    """What is missed on one database, and the price of it on others."""
+    return missed, price
