@@ -38,6 +38,7 @@ from reference.mechanisms.interior_point.rec_prefix import (
     smallest,
 )
 from reference.mechanisms.stability.choosing_mechanism import choosing_threshold
+from reference.override import override
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
@@ -125,6 +126,7 @@ class WithBase64(RecPrefixPlan):
     """Runs with another base."""
 
     @property
+    @override
     def mechanism(self) -> RecPrefix[Fraction]:
         """Base 64 in place of 32."""
         right = RecPrefixPlan(**{f.name: getattr(self, f.name) for f in fields(self)})
