@@ -313,7 +313,8 @@ def loss_of_the_choosing_mechanism(
 
     Fair: One good solution; one row and no other, or OPT just above L + 1 beside 10 k or 100 k
     others, the rows that are not at the good one spread over them, or all at one other. A fixed
-    solution of quality 0 or 1. e^(eps/64) = root.
+    solution of quality 0 or 1. The failures are far below beta, since the loss that is allowed is
+    four times what the weights need: the constant 16 is not tested. e^(eps/64) = root.
     """
     mechanism = build(AsWritten(), eps_at(root), delta, beta, growth)
     answers = AlwaysAnswers(mechanism)

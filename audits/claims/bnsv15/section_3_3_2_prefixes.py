@@ -59,7 +59,8 @@ def close_pairs_are_close_in_rank(found: Between, rows: Rows) -> Iterator[Compar
     rows differ by (k-1)/12 - 1 at most.
 
     Fair: Every pair of ranks of every database; the rows in between are counted by the ranks of
-    the first and the last row that equal an end. The constant 12 is that of Claim 3.12.
+    the first and the last row that equal an end. The distance is free: that it is (k-1)/12, as
+    restored from Claim 3.12, plays no part.
     """
     for i, j in combinations(range(len(rows)), 2):
         first, last = rows.index(rows[i]), len(rows) - 1 - rows[::-1].index(rows[j])
@@ -238,7 +239,8 @@ def few_pairs_are_close(law: CloseLaw, r: int, more: int) -> Iterator[Comparison
     Fair: Distances below 1 are impossible, so that r < 12 is trivial, and so is n < 2r; n = 2r +
     more, r around the multiples of 12, where the distance grows. The law of the number of close
     pairs is counted over all pairings; the form with a free distance compares it with the code of
-    the mechanism. Far below the bound where random: the impostors are at 1.
+    the mechanism. The bound is restored. It is far from sharp: r/6 in place of r/12 would
+    pass, so that the 12 is not tested; the impostors are at 1.
     """
     yield chance("", at_least(law(2 * r + more, r // 12), r), Fraction(1, 2**r))
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any, Generic
 
-from audits.claims.bnsv15.impostors.rec_prefix import WRONG, Build
+from audits.claims.bnsv15.impostors.rec_prefix import WRONG, Build, with_next
 from audits.claims.bnsv15.laws.rec_prefix import rec_prefix_law
 from audits.claims.vocabulary import eq, le, lt
 from audits.engines.comparisons import Comparison
@@ -139,23 +139,37 @@ def there_is_a_next_digit(depth: int, k: int, more: int) -> Iterator[Comparison]
     yield le("", found.probability(depth), 0)
 
 
-SETTINGS: tuple[tuple[int, int, int, int, Fraction, int], ...] = (
-    (4, 3, 1, 2, Fraction(3, 2), 4),
-    (4, 3, 1, 2, Fraction(3, 2), 7),
-    (4, 3, 2, 1, Fraction(2), 6),
-    (8, 4, 1, 1, Fraction(2), 5),
-    (8, 3, 0, 1, Fraction(3, 2), 4),
+PRINTED = Fraction(3, 2)
+SETTINGS: tuple[tuple[int, int, int, int, Fraction, int, Fraction], ...] = (
+    (4, 3, 1, 2, Fraction(3, 2), 4, PRINTED),
+    (4, 3, 1, 2, Fraction(3, 2), 7, PRINTED),
+    (4, 3, 2, 1, Fraction(2), 6, PRINTED),
+    (8, 3, 1, 1, Fraction(2), 10, PRINTED),
+    (8, 3, 1, 1, Fraction(2), 10, Fraction(1)),
+    (8, 4, 1, 1, Fraction(2), 5, PRINTED),
 )
-MORE_SETTINGS = (*SETTINGS, (8, 4, 1, 2, Fraction(3, 2), 6), (16, 5, 1, 1, Fraction(2), 4))
+MORE_SETTINGS = (
+    *SETTINGS,
+    (8, 3, 0, 1, Fraction(3, 2), 4, PRINTED),
+    (8, 4, 1, 2, Fraction(3, 2), 6, PRINTED),
+    (16, 5, 1, 1, Fraction(2), 4, PRINTED),
+)
+TEN_ROWS = ((0, 1, 2, 3, 4, 5, 6, 7, 7, 7),)
+"""So many that each of three calls has rows that it reserves, and others that it pairs."""
+
+
+def databases(points: int, n: int) -> Iterable[Rows]:
+    """All of them, but of those of ten rows one."""
+    return TEN_ROWS if n == 10 else combinations_with_replacement(range(points), n)
 
 
 def settings(few: tuple[Any, ...], more: tuple[Any, ...]) -> Quantifier:
-    """|X|, B, k, T, e^(eps/4) and n."""
+    """|X|, B, k, T, e^(eps/4), n and m."""
     return Quantifier(
-        ("points", "base", "k", "T", "s", "n"),
+        ("points", "base", "k", "T", "s", "n", "m"),
         lambda size: size.pick(few, more, more),
         lambda size: (
-            "(|X|, B, k, T, e^(eps/4), n) = " + "; ".join(map(word, size.pick(few, more, more)))
+            "(|X|, B, k, T, e^(eps/4), n, m) = " + "; ".join(map(word, size.pick(few, more, more)))
         ),
     )
 
@@ -165,22 +179,32 @@ def settings(few: tuple[Any, ...], more: tuple[Any, ...]) -> Quantifier:
     Form.CORRECTED,
     over(settings(SETTINGS, MORE_SETTINGS)),
     about=RecPrefix,
-    impostors={**WRONG, "spends twice the eps": twice_eps(RecPrefix)},
+    impostors={
+        **WRONG,
+        "spends twice the eps": twice_eps(RecPrefix),
+        "reserves no rows of a recursive call": with_next(lambda m: replace(m, trim=0)),
+        "tests no agreement in a recursive call": with_next(lambda m: replace(m, threshold=0)),
+        "compares with 3k/2 in a recursive call": with_next(
+            lambda m: replace(m, majority=PRINTED)
+        ),
+    },
 )
 def law_of_rec_prefix(
-    build: Build, points: int, base: int, k: int, T: int, s: Fraction, n: int
+    build: Build, points: int, base: int, k: int, T: int, s: Fraction, n: int, m: Fraction
 ) -> Iterator[Comparison]:
     """RecPrefix over X with the lengths 0, ..., log2|X|, which are log2|X| + 1 values, and with a
     prefix of min(z + 1, log2|X|) digits in step 5: it returns x with the probability that the
     eight steps give, summed over all pairings of the n - 2k smallest rows, all lengths and all
     prefixes.
 
-    Fair: All databases of n rows. The sum is over strings of digits and pairings, one by one, with
-    no code of the mechanism; the choosing mechanism and the comparison by their formulas.
+    Fair: All databases of n rows; one of ten for three calls with k = 1 and m = 3/2 or 1, in each
+    of which rows are reserved and others paired. The sum is over strings of digits and pairings,
+    one by one, with no code of the mechanism; the choosing mechanism and the comparison by their
+    formulas.
     """
-    mechanism = build(Domain.of_size(points), k, T, Epsilon(s, 4), base)
-    for rows in combinations_with_replacement(range(points), n):
-        found, expected = law(mechanism, rows), rec_prefix_law(rows, points, k, T, s, base)
+    mechanism = build(Domain.of_size(points), k, T, Epsilon(s, 4), base, m)
+    for rows in databases(points, n):
+        found, expected = law(mechanism, rows), rec_prefix_law(rows, points, k, T, s, base, m)
         for y in range(points):
             yield eq(f"S = {rows}, x = {y}", found.probability(y), expected.get(y, Fraction(0)))
 

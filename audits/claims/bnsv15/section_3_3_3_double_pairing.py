@@ -34,31 +34,34 @@ Pairs = Callable[[int, int], Sequence[tuple[int, ...]]]
 @claim(
     "BNSV15.ALG.DoublePair",
     Form.PRINTED,
-    over(rows=((0, 1, 3), (2, 5, 7), (4, 5, 5, 7), (0, 3, 2, 6)), count=(1, 2)),
+    over(
+        rows=((0, 1, 3), (2, 5, 7), (4, 5, 5, 7), (0, 3, 2, 6)),
+        depth=sized((3, 5), (3, 4, 5), (3, 4, 5, 8)),
+        count=(1, 2),
+    ),
     about=DoublePairing,
     impostors=WRONG_LEVELS,
 )
 def double_pairing(
-    build: Callable[[int, int], Mechanism[Rows, Levels, Any]], rows: Rows, count: int
+    build: Callable[[int, int], Mechanism[Rows, Levels, Any]], rows: Rows, depth: int, count: int
 ) -> Iterator[Comparison]:
     """Shuffle D; for t = 1, 2, ... let entry i of level t be the length of the longest common
     prefix of entries i and i + 1 of level t - 1.
 
-    Fair: The law over all orders of the rows, against the digits compared one by one; three digits
-    for rows, two for the lengths 0 to 3, and so on.
+    Fair: The law over all orders of the rows, against the digits compared one by one; three or
+    more digits for rows, two for the lengths 0 to 3, and so on.
     """
-    dist = law(build(3, count), rows)
+    dist = law(build(depth, count), rows)
     orders = [*permutations(rows)]
-    found = [_by_digits(order, count) for order in orders]
+    found = [_by_digits(order, depth, count) for order in orders]
     for outcome in sorted(set(found)):
         chance = Fraction(found.count(outcome), len(orders))
         yield eq(f"{outcome}", dist.probability(outcome), chance)
 
 
-def _by_digits(rows: Rows, count: int) -> Levels:
+def _by_digits(rows: Rows, digits: int, count: int) -> Levels:
     """The levels, by comparing the digits of neighbours."""
     known: list[Rows] = [rows]
-    digits = 3
     for _ in range(count):
         words = [f"{entry:0{digits}b}" for entry in known[-1]]
         known.append(tuple(_agreement(one, other) for one, other in pairwise(words)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import product
 
@@ -32,11 +32,13 @@ from reference.mechanisms.interior_point.prefix_calibration import (
 )
 from reference.mechanisms.interior_point.random_pairs import CommonPrefix, RandomPairs
 from reference.mechanisms.interior_point.rec_prefix import (
+    RecPrefix,
     lengths_of,
     recursive_calls,
     smallest,
 )
 from reference.mechanisms.stability.choosing_mechanism import choosing_threshold
+from reference.override import override
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
@@ -91,9 +93,10 @@ def every_call_has_rows(
     """If n >= 2^(log*|X|) (2312/eps) ln(4/(beta eps delta)), every recursive call is on a database
     of at least (1540/eps) ln(4/(beta eps delta)) rows.
 
-    Fair: The least such n, and every call up to the log*|X|-th, which Observation 3.9 allows for,
-    and no domain reaches. A call on n rows makes the next one on floor((n - 2k)/2), k = floor((386
-    /eps) ln(4/(beta eps delta))), by the code that pairs rows for small n and k.
+    Fair: The constants are not in the text at hand, but what the theorem is made of. The least
+    such n, and every call up to the log*|X|-th, which Observation 3.9 allows for, and no domain
+    reaches. A call on n rows makes the next one on floor((n - 2k)/2), k = floor((386/eps) ln(4/
+    (beta eps delta))), by the code that pairs rows for small n and k.
     """
     least = high(1540 * logarithm(root, delta, beta))
     for call in range(1, log_star(points) + 1):
@@ -102,6 +105,37 @@ def every_call_has_rows(
         pairs = law(RandomPairs(CommonPrefix(3)), smallest(tuple(range(few)), 2 * trim))
         for lengths in sorted(pairs):
             yield eq(f"{few} rows, k = {trim}", rows(few, trim, 2), len(lengths))
+
+
+def runs_with(plan: RecPrefixPlan, eps: Fraction, delta: Fraction) -> Iterator[Comparison]:
+    """The mechanism of a plan has its parameters, the printed ones, and promises the target."""
+    made = plan.mechanism
+    yield eq("runs with root", made.eps.root, plan.root)
+    yield eq("runs with k", made.trim, plan.trim)
+    yield eq("runs with T", made.threshold, plan.threshold)
+    yield eq("runs on |X|", made.domain.size, plan.domain.size)
+    yield eq("runs with B", made.base, 32)
+    yield eq("runs with m", made.majority, Fraction(3, 2))
+    yield le("promised e^eps", made.guarantee.exp_eps, exp_low(eps))
+    yield le("promised delta", made.guarantee.delta, delta)
+    yield eq("enough", replace(plan, rows=plan.rows_needed).suffices, True)
+    yield eq("too few", replace(plan, rows=plan.rows_needed - 1).suffices, False)
+
+
+class WithBase64(RecPrefixPlan):
+    """Runs with another base."""
+
+    @property
+    @override
+    def mechanism(self) -> RecPrefix[Fraction]:
+        """Base 64 in place of 32."""
+        right = RecPrefixPlan(**{f.name: getattr(self, f.name) for f in fields(self)})
+        return replace(right.mechanism, base=64)
+
+
+def in_class(kind: type[RecPrefixPlan]) -> Callable[[RecPrefixPlan], RecPrefixPlan]:
+    """A plan, as one of another class."""
+    return lambda plan: kind(**{f.name: getattr(plan, f.name) for f in fields(plan)})
 
 
 Calibrate = Callable[[Fraction, Fraction, Fraction, Domain[int], int], RecPrefixPlan]
@@ -215,6 +249,11 @@ def theorem_for_rec_prefix(
         "has a threshold one lower": changed(
             calibrate_rec_prefix, lambda p: replace(p, threshold=p.threshold - 1)
         ),
+        "says that it fails less": changed(
+            calibrate_rec_prefix,
+            lambda p: replace(p, failure_probability=p.failure_probability / 10),
+        ),
+        "runs with base 64": changed(calibrate_rec_prefix, in_class(WithBase64)),
         "does not divide delta": lambda eps, delta, beta, d, n: calibrate_rec_prefix(
             eps, 1 - (1 - delta) / 4, beta, d, n
         ),
@@ -229,8 +268,9 @@ def theorem_with_least_integers(
     delta)-private and fails with probability beta at most, on no more rows than Theorem 3.4 asks
     for: a fraction of them.
 
-    Fair: What Lemma 3.13 adds up, and Lemma 3.11, at the integers that the calibration derives.
-    The law of the mechanism itself over 64 points, where k = 1 in place of the derived one leaves
+    Fair: What Lemma 3.13 adds up, and Lemma 3.11, at the integers that the calibration derives,
+    and that its mechanism has and promises. The law, far inside of the target, is one more look:
+    the law of the mechanism itself over 64 points, where k = 1 in place of the derived one leaves
     rows to choose from, at the eps and delta of the target.
     """
     domain = Domain.of_size(points)
@@ -249,7 +289,9 @@ def theorem_with_least_integers(
         + exp(s * (plan.threshold - agreeing)) / 2
         + exp(-s * (2 * k + 4)) / 2
     )
-    yield le("failure", high(failure), beta)
+    yield le("failure", high(failure), plan.failure_probability)
+    yield le("promised failure", plan.failure_probability, beta)
+    yield from runs_with(plan, eps, delta)
     if log_star(points) * 4 >= eps:
         most = calibrate_as_printed(eps, delta, beta, domain, 0).rows_needed
         yield le("rows", 30 * n, most)

@@ -19,7 +19,9 @@ from reference.data.adjacency import (
     replace_one,
 )
 from reference.data.domain import Domain
+from reference.exact.interval import ln
 from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.interior_point.rec_prefix import PrefixToPoint, RecPrefix
 from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount, GeometricCount
 from reference.mechanisms.noise.laplace_mechanism import (
     LaplaceCells,
@@ -156,6 +158,21 @@ MECHANISMS: dict[str, Declared] = {
     "noisy max 1": (NoisyMax1(every(2)), pure(R**2), MOVED),
     "sparse vector 1": (SparseVector1(0, 2, every(8)), pure(R**8), MOVED),
     "tree counter": (TreeCounter(THREE, every(1)), pure(R**3), REPLACED),
+    "RecPrefix, two calls": (
+        RecPrefix(Domain.of_size(4), 0, 2, every(4), 3),
+        Guarantee(R**12, delta_of_choosing(2)),
+        replace_one(range(4), 2),
+    ),
+    "RecPrefix, three calls": (
+        RecPrefix(Domain.of_size(8), 0, 2, every(4), 3),
+        Guarantee(R**20, 2 * delta_of_choosing(2)),
+        replace_one(range(8), 2),
+    ),
+    "from a length to a point": (
+        PrefixToPoint(Domain.of_size(4), 0, 2, 1, every(4)),
+        Guarantee(R**8, delta_of_choosing(2)),
+        replace_one(range(4), 2),
+    ),
     "sanitiser": (ExponentialSanitiser(THREE, 2, every(2)), pure(R**2), REPLACED),
 }
 
@@ -237,7 +254,7 @@ def declared_guarantees_at_one_eps(
     promise: Callable[[Any], Guarantee[Fraction]], growth: int, threshold: int, root: Fraction
 ) -> Iterator[Item]:
     """The choosing mechanism with growth k promises (eps, k e^(-(T-1) eps/4) / 2), or (eps, 1) if
-    this is more than 1.
+    this is more than 1; with the threshold for a target, too.
 
     Fair: Numbers, some of which are above 1.
     """
@@ -245,3 +262,10 @@ def declared_guarantees_at_one_eps(
     found = promise(ChoosingMechanism(OccurringFrequency(), threshold, eps, growth))
     yield eq("e^eps", found.exp_eps, root**4)
     yield eq("delta", found.delta, min(Fraction(growth, 2) * root ** (1 - threshold), Fraction(1)))
+    if root > 1:
+        tenth = Fraction(1, 10)
+        loss = 4 * ln(root)
+        least = (8 / loss * ln(4 * growth / (tenth * tenth * loss))).ceil()
+        target = ChoosingMechanism.for_target(OccurringFrequency(), eps, tenth, tenth, growth)
+        delta = Fraction(growth, 2) * root ** (1 - least)
+        yield eq("delta for a target", promise(target).delta, delta)

@@ -118,6 +118,25 @@ class MedianLength(Generic[R]):
         return lengths[len(lengths) // 2] if lengths else Bottom.BOTTOM
 
 
+@dataclass(frozen=True)
+class WrongNext(Generic[R]):
+    """Step 4 by another mechanism for the lengths."""
+
+    right: InteriorLength[R]
+    change: Callable[[RecPrefix[R]], RecPrefix[R]]
+
+    def __call__(self, database: Rows, coins: Coins[R], /) -> int | Bottom:
+        """A length, or bottom."""
+        outer = self.right.outer
+        lengths = coins.run(right_pairs(depth(outer.domain)), database)
+        return coins.run(self.change(outer.next), lengths)
+
+
+def with_next(change: Callable[[RecPrefix[R]], RecPrefix[R]]) -> Build:
+    """RecPrefix whose recursive call has other parameters."""
+    return wrong(find=lambda outer: WrongNext(InteriorLength(outer), change))
+
+
 def with_pairs(pairs: Pairs) -> Build:
     """`InteriorLength` with other pairs."""
     return lambda outer: WrongInterior(InteriorLength(outer), pairs)
@@ -268,7 +287,7 @@ WRONG_LENGTHS: dict[str, Build] = {
 
 
 def compared_with_k(
-    domain: Domain[int], trim: int, threshold: int, eps: Epsilon[R], base: int
+    domain: Domain[int], trim: int, threshold: int, eps: Epsilon[R], base: int, *_: Fraction
 ) -> RecPrefix[R]:
     """RecPrefix with m = 1."""
     return RecPrefix(domain, trim, threshold, eps, base, Fraction(1))

@@ -54,7 +54,7 @@ def tail(u: Fraction, units: int) -> Fraction:
 
 
 def point_law(
-    rows: Rows, depth: int, trim: int, threshold: int, length: int, s: Fraction
+    rows: Rows, depth: int, trim: int, threshold: int, length: int, s: Fraction, m: Fraction
 ) -> Masses:
     """The law of a point from a length, but for bottom; s = e^(eps/4)."""
     pool = sorted(rows)[: max(0, len(rows) - 2 * trim)]
@@ -65,7 +65,7 @@ def point_law(
     for prefix, q in counts.items():
         chosen = tail(s, threshold - max(counts.values())) * s**q / total
         low, high = (int(prefix.ljust(depth, sigma), 2) for sigma in "01")
-        big = tail(s * s, 3 * trim - 2 * sum(x >= high for x in rows))
+        big = tail(s * s, int(2 * m * trim) - 2 * sum(x >= high for x in rows))
         for y, p in ((low, 1 - big), (high, big)):
             masses[y] = masses.get(y, Fraction(0)) + chosen * p
     return masses
@@ -81,17 +81,17 @@ def exponential_law(rows: Rows, points: int, s: Fraction) -> Masses:
 
 
 def rec_prefix_law(
-    rows: Rows, points: int, trim: int, threshold: int, s: Fraction, base: int
+    rows: Rows, points: int, trim: int, threshold: int, s: Fraction, base: int, m: Fraction
 ) -> Masses:
-    """The law of RecPrefix but for bottom, summed over pairings, lengths and prefixes; m = 3/2."""
+    """The law of RecPrefix but for bottom, summed over pairings, lengths and prefixes."""
     if points <= base:
         return exponential_law(rows, points, s)
     depth, masses = (points - 1).bit_length(), Masses()
     pool = tuple(sorted(rows)[: max(0, len(rows) - 2 * trim)])
     for lengths, mass in lengths_law(pool, depth).items():
-        inner = rec_prefix_law(lengths, depth + 1, trim, threshold, s, base)
+        inner = rec_prefix_law(lengths, depth + 1, trim, threshold, s, base, m)
         for z, p in inner.items():
-            for y, q in point_law(rows, depth, trim, threshold, z, s).items():
+            for y, q in point_law(rows, depth, trim, threshold, z, s, m).items():
                 masses[y] = masses.get(y, Fraction(0)) + mass * p * q
     return masses
 
