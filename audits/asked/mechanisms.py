@@ -11,7 +11,8 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from dataclasses import Field as DataclassField
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of, user_module
@@ -92,6 +93,12 @@ def fields_of(kind: type) -> list[Field]:
     ]
 
 
+def only_in_python(kind: type) -> list[str]:
+    """The parameters without a default that cannot be typed, such as another mechanism."""
+    hints = _hints(kind)
+    return [f.name for f in fields_of(kind) if f.default is None and not _typed(hints[f.name])]
+
+
 def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, Any, Any]:
     """The mechanism with the given parameters and privacy loss.
 
@@ -117,6 +124,8 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
         elif name in given:
             arguments[name] = _value(given[name], hints[name], name)
         elif f.default is MISSING and f.default_factory is MISSING:
+            if not _typed(hints[name]):
+                raise _untyped(name, hints[name])
             raise InputError(f"{kind.__name__} needs -p {name}=VALUE ({_type_name(hints[name])})")
     with code_of(kind.__name__):
         made: Any = kind(**arguments)
@@ -180,7 +189,22 @@ def _value(text: str, hint: object, name: str) -> object:
     if origin is tuple and arguments:
         inner = arguments[0]
         return tuple(_value(part, inner, name) for part in text.split(",") if part.strip())
-    raise InputError(f"-p {name}: a {_type_name(hint)} cannot be given on the command line")
+    raise _untyped(name, hint)
+
+
+def _typed(hint: object) -> bool:
+    """Whether values of the type can be typed."""
+    origin, arguments = get_origin(hint) or hint, get_args(hint)
+    if origin is tuple and arguments:
+        return get_origin(arguments[0]) is not tuple and _typed(arguments[0])
+    return origin in {Domain, bool, int, Fraction, str} or hint is R
+
+
+def _untyped(name: str, hint: object) -> InputError:
+    return InputError(
+        f"-p {name} ({_type_name(hint)}) cannot be typed: build the mechanism in Python, or give "
+        f"file.py:Class, a dataclass of your own whose __call__ runs it"
+    )
 
 
 def _domain(text: str, name: str) -> Domain[int]:
@@ -199,6 +223,12 @@ def _type_name(hint: object) -> str:
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is tuple and arguments:
         return f"tuple of {_type_name(arguments[0])}"
+    if origin in {Union, UnionType}:
+        return " or ".join(
+            "none" if part is type(None) else _type_name(part) for part in arguments
+        )
+    if isinstance(hint, TypeVar) and hint is not R:
+        return "Python object"
     named = origin or hint
     return named.__name__ if isinstance(named, type) else str(named).removeprefix("~")
 

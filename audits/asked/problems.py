@@ -38,6 +38,9 @@ CATALOGUE: Mapping[str, Builder] = {
 }
 """Built-in problems; each is a function whose parameters are numbers, words or true/false."""
 
+WORDS: Mapping[str, tuple[str, ...]] = {"concepts": tuple(learning.CLASSES)}
+"""The words that a parameter of those may be."""
+
 
 def build(name: str, parameters: Mapping[str, str]) -> Problem[Hashable, Hashable]:
     """A problem of the catalogue, of a file `*.json`, or of a function `file.py:function`.
@@ -70,7 +73,7 @@ def parameters_of(name: str) -> dict[str, str]:
     builder = CATALOGUE[name]
     hints = get_type_hints(builder)
     return {
-        p.name: _type_name(hints[p.name])
+        p.name: _allowed(name, p.name, hints[p.name])
         + ("" if p.default is inspect.Parameter.empty else f" = {_shown(p.default)}")
         for p in inspect.signature(builder).parameters.values()
     }
@@ -86,7 +89,7 @@ def _arguments(
             raise ValueError(f"-p {key}: {name} has the parameters {', '.join(known) or 'none'}")
     for key, parameter in known.items():
         if parameter.default is inspect.Parameter.empty and key not in parameters:
-            raise ValueError(f"{name} needs -p {key}=VALUE ({_type_name(hints[key])})")
+            raise ValueError(f"{name} needs -p {key}=VALUE ({_allowed(name, key, hints[key])})")
     return {key: _value(text, hints[key], key) for key, text in parameters.items()}
 
 
@@ -113,6 +116,13 @@ def _value(text: str, hint: object, key: str) -> int | bool | str | Fraction:
             f"{LONGEST_NUMBER} digits"
         ) from None
     return text
+
+
+def _allowed(name: str, key: str, hint: object) -> str:
+    """What may be given: the type, or the words themselves."""
+    if name in CATALOGUE and key in WORDS:
+        return " or ".join(WORDS[key])
+    return _type_name(hint)
 
 
 def _type_name(hint: object) -> str:

@@ -17,6 +17,11 @@ from audits.commands.output import print_json, print_table
 from audits.verdict import Json
 from reference.source import Source
 
+ONLY_IN_PYTHON = (
+    "* another mechanism, or a Python object: it cannot be typed. Build the mechanism in Python,\n"
+    "or give file.py:Class, a dataclass of your own whose __call__ runs it."
+)
+
 
 class Listed(Enum):
     """What can be listed."""
@@ -44,7 +49,7 @@ def command(
 
 
 def _mechanisms(as_json: bool) -> None:
-    from audits.asked.mechanisms import fields_of, parts_of
+    from audits.asked.mechanisms import fields_of, only_in_python, parts_of
     from audits.asked.registry import mechanisms
     from audits.asked.relations import adjacency_of
 
@@ -55,12 +60,17 @@ def _mechanisms(as_json: bool) -> None:
         where = _place(source) if isinstance(source, Source) else ""
         fields = fields_of(kind)
         adjacency = adjacency_of(kind)
-        shown = [f.name + (f"={f.default}" if f.default is not None else "") for f in fields]
+        python = only_in_python(kind)
+        shown = [
+            f.name + ("*" if f.name in python else "" if f.default is None else f"={f.default}")
+            for f in fields
+        ]
         rows.append([name, ", ".join(shown), str(parts_of(kind)), adjacency, where])
         found.append(
             {
                 "name": name,
                 "fields": [{"name": f.name, "type": f.type, "default": f.default} for f in fields],
+                "only_in_python": list[Json](python),
                 "parts": parts_of(kind),
                 "adjacency": adjacency,
                 "source": where,
@@ -70,6 +80,7 @@ def _mechanisms(as_json: bool) -> None:
         print_json({"mechanisms": found})
     else:
         print_table(["mechanism", "parameters", "parts", "adjacency", "source"], rows)
+        typer.echo(f"\n{ONLY_IN_PYTHON}")
 
 
 def _claims(as_json: bool) -> None:

@@ -200,6 +200,18 @@ def test_list_mechanisms_names_fields(exactdp: Call) -> None:
     (one,) = (m for m in found if m["name"] == "exponential-interior-point")
     assert one["fields"] == [{"name": "domain", "type": "Domain", "default": None}]
     assert (one["parts"], one["adjacency"]) == (2, "replace-one")
+    assert one["only_in_python"] == []
+
+
+def test_list_mechanisms_marks_what_cannot_be_typed(exactdp: Call) -> None:
+    """A mechanism that takes another one, in the table and for a script."""
+    found = exactdp("list", "mechanisms", "--json").json["mechanisms"]
+    assert isinstance(found, list)
+    (one,) = (m for m in found if m["name"] == "padded-learner")
+    assert one["only_in_python"] == ["solver"]
+    shown = exactdp("list", "mechanisms").out
+    assert "solver*, domain" in shown
+    assert "file.py:Class" in shown
 
 
 def test_list_problems_names_parameters(exactdp: Call) -> None:
@@ -225,6 +237,14 @@ def test_list_problems_names_parameters(exactdp: Call) -> None:
         (("law", *INTERIOR, "--database", "0", "--eps", "-1"), "at least 0"),
         (("law", "exponential-interior-point", "--database", "0", "--root", "2"), "domain=VALUE"),
         (("law", *INTERIOR, "-p", "domain=4", "--database", "0", "--root", "2"), "given twice"),
+        (
+            ("law", "padded-learner", "--database", "0", "--root", "2"),
+            "-p solver (Mechanism) cannot",
+        ),
+        (
+            ("optimum", "empirical-learning", "--exp-eps", "2"),
+            "concepts=VALUE (point or threshold)",
+        ),
         (("law", *INTERIOR, "-p", "colour=4", "--database", "0", "--root", "2"), "-p colour"),
         (
             (
