@@ -9,6 +9,7 @@ from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any, Generic
 
+from audits.claims.bnsv15.impostors.descent import fair_halves, one_point_less, unsorted
 from audits.claims.bnsv15.impostors.rec_prefix import WRONG, Build, with_next
 from audits.claims.bnsv15.laws.rec_prefix import rec_prefix_law
 from audits.claims.vocabulary import eq, le, lt
@@ -30,11 +31,12 @@ from audits.ledger import (
 from audits.ledger.forms import Item
 from audits.ledger.quantifiers import word
 from audits.ledger.scopes import Rows
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.exact.integers import log_star
 from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.interior_point.exponential_descent import ExponentialDescent
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point, score
 from reference.mechanisms.interior_point.rec_prefix import (
@@ -112,6 +114,51 @@ def base_case(build: Callable[..., Any], points: int, n: int) -> Iterator[Item]:
 
 BY_HAND = {(2, 1): Fraction(1, 3), (3, 2): Fraction(1, 3), (4, 2): Fraction(3, 7)}
 """The largest probability of failure for some numbers of points and rows, e^(eps/2) = 2."""
+
+
+@claim(
+    "BNSV15.ALG.ExpIPP",
+    Form.CONCRETE,
+    over(points=(1, 2, 3, 5, 6, 7), n=sized(range(4), range(5), range(6))),
+    about=ExponentialDescent,
+    impostors={
+        "spends twice the eps": twice_eps(ExponentialDescent),
+        "sees no row": blind(ExponentialDescent, lambda rows: (0,) * len(rows)),
+        "takes the larger of the two counts": with_quality(
+            lambda rows, y: max(sum(x <= y for x in rows), sum(x >= y for x in rows))
+        ),
+        "leaves out rows at the point": with_quality(
+            lambda rows, y: min(sum(x < y for x in rows), sum(x > y for x in rows))
+        ),
+        "all points alike": with_quality(lambda rows, y: 0 * len(rows) * y),
+        "rows must come in order": unsorted,
+        "leaves out the last point": one_point_less,
+        "gives every half the same probability": fair_halves,
+    },
+)
+def base_case_by_halves(build: Callable[..., Any], points: int, n: int) -> Iterator[Item]:
+    """Keeping a half of the domain with probability proportional to its weight, until one point
+    is left, gives each point x probability e^(eps q(x)/2) / sum_y e^(eps q(y)/2), q(x) =
+    min(#{i : x_i >= x}, #{i : x_i <= x}): it has the law of the exponential mechanism, is
+    eps-private, also for an added or removed row, and finds an interior point as often.
+
+    Fair: All databases, the rows in falling order, for every eps; numbers of points that are
+    powers of two, and others. What it does over more points is not seen.
+    """
+    root, domain = RationalFunction.r(), Domain.of_size(points)
+    every = build(domain, Epsilon.indeterminate(2))
+    for rows in replace_one(domain, n).databases():
+        found = law(every, rows[::-1])
+        quality = [min(sum(x <= y for x in rows), sum(x >= y for x in rows)) for y in domain]
+        total = sum((root**q for q in quality), start=0 * root)
+        for y, q in enumerate(quality):
+            yield eq(f"{rows}, {y}", found.probability(y) * total, root**q)
+    if n and points > 1:
+        loss, bad = Guarantee(root**2, 0 * root), points - 1
+        yield private(every, replace_one(domain, n), loss, name="replaced")
+        yield private(every, add_remove_one(domain, n), loss, name="added")
+        failing = bad / (bad + root ** -(-n // 2))
+        yield accurate(every, replace_one(domain, n), is_interior_point, failing, name="accuracy")
 
 
 @claim(

@@ -1,10 +1,10 @@
-"""Section 4.2.1: the release of thresholds from interior points, and Theorem 4.6."""
+"""Section 4.2.1: the release of thresholds from interior points, and its accuracy."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate, pairwise, product
@@ -20,7 +20,7 @@ from audits.claims.bnsv15.impostors.threshold_release import (
     one_too_high,
     strictly_below,
 )
-from audits.claims.vocabulary import chance, eq, exp_low, high, le
+from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -29,18 +29,15 @@ from audits.ledger import (
     accurate,
     box,
     claim,
-    not_finitely_checkable,
     over,
     private,
     sized,
-    step,
 )
 from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
-from reference.exact.interval import exp, ln
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
@@ -57,10 +54,6 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.law import law
-from reference.reductions.threshold_calibration import (
-    ThresholdReleasePlan,
-    calibrate_threshold_release,
-)
 
 Rows = tuple[int, ...]
 Build = Callable[..., Any]
@@ -297,173 +290,3 @@ def release_is_accurate(build: Build, case: int) -> Iterator[Item]:
         return all(abs(steps(t) - sum(x <= t for x in rows)) <= 2 for t in domain)
 
     yield accurate(release, replace_one(range(points), n), good, failure)
-
-
-not_finitely_checkable(
-    "BNSV15.T4.6.const",
-    statement="The sample size of the theorem makes each of the four events of the proof hold "
-    "with probability 1 - beta/4 or more.",
-    reason="The sample size, the number of blocks and the sizes of the events are not in the text "
-    "at hand; constants that do are derived and checked in the corrected form.",
-)
-
-not_finitely_checkable(
-    "BNSV15.T4.6",
-    statement="Releasing thresholds and solving the interior point problem are equivalent, up to "
-    "factors of 1/alpha in the number of rows, and constants in eps and delta.",
-    reason="That there are some algorithms, with constants that are not in the text at hand. That "
-    "its proof does not give 5 eps is BNSV15.T4.6.overlap and BNSV15.T4.6.nonbij; with 7 eps and "
-    "an additional delta the theorem is decided in the corrected form.",
-)
-
-Calibrate = Callable[..., ThresholdReleasePlan]
-
-TARGETS = (
-    (Fraction(1), Fraction(1, 10**6), Fraction(1, 10), Fraction(1, 20), 2**32),
-    (Fraction(1, 10), Fraction(1, 10**9), Fraction(1, 2), Fraction(1, 2), 2),
-    (Fraction(4), Fraction(1, 2**20), Fraction(1, 100), Fraction(1, 100), 2**16),
-    (Fraction(1), Fraction(1, 10**6), Fraction(1), Fraction(99, 100), 1),
-)
-"""eps, delta, alpha, beta and |X|."""
-
-
-def _five_parts(
-    eps: Fraction,
-    delta: Fraction,
-    alpha: Fraction,
-    beta: Fraction,
-    domain: Domain[int],
-    rows: int,
-) -> ThresholdReleasePlan:
-    """The loss is taken to be 5 eps'."""
-    return calibrate_threshold_release(eps * 7 / 5, delta, alpha, beta, domain, rows)
-
-
-@dataclass(frozen=True)
-class Changed:
-    """The calibration with one of its numbers divided."""
-
-    number: str
-    divisor: int = 2
-
-    def __call__(
-        self,
-        eps: Fraction,
-        delta: Fraction,
-        alpha: Fraction,
-        beta: Fraction,
-        domain: Domain[int],
-        rows: int,
-    ) -> ThresholdReleasePlan:
-        plan = calibrate_threshold_release(eps, delta, alpha, beta, domain, rows)
-        return replace(plan, **{self.number: getattr(plan, self.number) // self.divisor})
-
-
-WRONG_PLANS: dict[str, Calibrate] = {
-    "half of the blocks": Changed("blocks"),
-    "no noise is allowed for": Changed("allowed", 10**9),
-    "half of the rows for the solver": Changed("solvable"),
-    "half of the error of the counts": Changed("count_error"),
-    "half of the rows": Changed("rows_needed"),
-}
-
-
-def _parts_fail(plan: ThresholdReleasePlan, beta: Fraction) -> Iterator[Comparison]:
-    """Noise, solver and counts: each fails with probability beta/3 at most."""
-    noise = TwoSidedGeometric(plan.root**-2)
-    strayed = 1 - noise.at_least(-plan.allowed) + noise.at_least(plan.allowed + 1)
-    yield chance("noise", plan.blocks * strayed, beta / 3)
-    lost = plan.domain.size / plan.root ** (-(-plan.solvable // 2))
-    yield chance("solver", plan.blocks * lost, beta / 3)
-    levels = plan.blocks.bit_length()
-    g, tails = 1 / plan.node_root, []
-    for part in range(1, 16):
-        s = 1 + (1 / g - 1) * Fraction(part, 16)
-        mean = (1 - g) ** 2 / ((1 - g * s) * (1 - g / s))
-        tails.append(
-            high(exp(ln(2 * ((1 + mean) ** levels - 1)) - ln(s) * (plan.count_error + 1)))
-        )
-    yield chance("counts", min(tails), beta / 3)
-
-
-def _rows_suffice(plan: ThresholdReleasePlan, alpha: Fraction, n: int) -> Iterator[Comparison]:
-    """All rows are in blocks, blocks are long enough, and the error is small enough."""
-    shortest = plan.length - plan.allowed
-    yield le("all rows are in blocks", n, plan.blocks * shortest)
-    yield le("a block is long enough", plan.solvable, shortest)
-    yield le("error", 2 * (plan.length + plan.allowed) - 2 + plan.count_error, alpha * n)
-
-
-@claim(
-    "BNSV15.T4.6.const",
-    Form.CORRECTED,
-    over(target=sized(TARGETS[:2], TARGETS[:3], TARGETS)),
-    about=calibrate_threshold_release,
-    impostors=WRONG_PLANS,
-    uses=("BNSV15.L4.7",),
-)
-def rows_for_the_four_events(
-    calibrate: Calibrate, target: tuple[Fraction, Fraction, Fraction, Fraction, int]
-) -> Iterator[Comparison]:
-    """For the numbers of rows and blocks, lengths and errors that the calibration derives, noise,
-    solver and counts fail with probability beta/3 each at most, all rows are in blocks, blocks are
-    long enough for the solver, and all errors together are at most alpha n.
-
-    Fair: The exact tails of the noise, the union bound of the exponential mechanism, a tail bound
-    for the counts; on as many rows as are asked for, and on ten times as many.
-    """
-    eps, delta, alpha, beta, points = target
-    domain = Domain.of_size(points)
-    needed = calibrate(eps, delta, alpha, beta, domain, 1).rows_needed
-    for n in (needed, 10 * needed):
-        plan = calibrate(eps, delta, alpha, beta, domain, n)
-        yield from _parts_fail(plan, beta)
-        yield from _rows_suffice(plan, alpha, n)
-
-
-@claim(
-    "BNSV15.T4.6",
-    Form.CORRECTED,
-    over(target=sized(TARGETS[:2], TARGETS[:3], TARGETS)),
-    about=calibrate_threshold_release,
-    impostors=WRONG_PLANS | {"a loss of 5 eps'": _five_parts},
-    uses=(
-        *("BNSV15.T4.6.map6", "BNSV15.T4.6.interp", "BNSV15.T4.6.wrap", "BNSV15.L4.7"),
-        *("BNSV15.ALG.PadIPP", "BNSV15.T4.6.util"),
-    ),
-)
-def release_from_interior_points(
-    calibrate: Calibrate, target: tuple[Fraction, Fraction, Fraction, Fraction, int]
-) -> Iterator[Item]:
-    """From an (eps', delta')-private solver of the interior point problem on m rows with error
-    beta', the release with k blocks of g rows is (7 eps', (1 + e^eps' + e^(2 eps') + e^(3 eps'))
-    delta' + tau)-private for a replaced row, tau = Pr[some g + Z_l < 1], and (alpha,
-    beta)-accurate on enough rows; and from a release an interior point is found as in
-    BNSV15.ALG.PadIPP.
-
-    Fair: The exponential mechanism as the solver, delta' = 0, with the numbers that the
-    calibration derives: 2 cuts, 4 runs and the counts against eps, tau against delta, the four
-    events and the rows. The steps of the proof are the claims that this one uses; the accuracy and
-    the privacy of the whole are decided for a few rows in BNSV15.T4.6.util and BNSV15.ALG.Thresh.
-    """
-    eps, delta, alpha, beta, points = target
-    domain = Domain.of_size(points)
-    plan = calibrate(eps, delta, alpha, beta, domain, 1)
-    plan = calibrate(eps, delta, alpha, beta, domain, plan.rows_needed)
-    k, longest = plan.blocks, plan.length + plan.allowed
-    case = plan.rows_needed, k, plan.length, plan.allowed
-    yield step("BNSV15.T4.6.map6", Form.CORRECTED, case=case)
-    yield step("BNSV15.T4.6.interp", Form.PRINTED, sizes=(longest,) * k)
-    yield step("BNSV15.L4.7", Form.CONCRETE, target=(eps / 7, beta / 3, k + 1))
-    nodes = max(0, 2 * plan.blocks.bit_length() - 1)
-    spent = plan.root ** (2 * (2 + 4)) * plan.node_root**nodes
-    yield le("e^(2 eps' + 4 eps') and the counts", spent, exp_low(eps))
-    long_enough = TwoSidedGeometric(plan.root**-2).at_least(1 - plan.length)
-    yield le("tau", plan.blocks * (1 - long_enough), delta)
-    yield from _parts_fail(plan, beta)
-    yield from _rows_suffice(plan, alpha, plan.rows_needed)
-    handed = plan.mechanism
-    yield eq("cuts", handed.cuts.eps.exp(), plan.root**2)
-    yield eq("length", handed.cuts.length, plan.length)
-    yield eq("blocks", handed.blocks, plan.blocks)
-    yield eq("nodes", handed.node.exp(), plan.node_root)

@@ -13,7 +13,7 @@ Pseudo-code:
 Notation: S database, y candidate, q quality min(#{x in S : x <= y}, #{x in S : x >= y}), I
 interval.
 Source: BNSV15, section 3.3.2 (base case), by descent through the tree of the domain.
-Guarantees: BNSV15.T4.6.
+Guarantees: BNSV15.ALG.ExpIPP, BNSV15.T4.6.
 Deviations: none in law.
 Degenerate inputs: an empty database gives a uniform point.
 
