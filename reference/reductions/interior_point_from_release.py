@@ -2,7 +2,7 @@
 
 Add equally many copies of the least and of the largest point: then half of the rows are passed at
 an interior point of the database.  If every answer is off by less than half of the rows that were
-there before, the least point at which the answers pass one half is an interior point.
+there before, the largest point below which fewer than half of the rows are counted is interior.
 
 What the paper prints takes any point with an answer close to one half.  There is none if all rows
 are equal: the answers jump across one half by the fraction of the database.

@@ -32,7 +32,7 @@ from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import add_remove_one
-from reference.mechanisms.release.threshold_release import NoisyCuts
+from reference.mechanisms.release.threshold_release import BlockPoints, NoisyCuts
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.geometric import TwoSidedGeometric
@@ -213,7 +213,7 @@ def small_blocks(cuts: Cuts, case: tuple[tuple[int, int, int], Fraction]) -> Ite
     Fair: All families of targets among the rows, all rows replaced by all others; the law, and a
     sum over ends of blocks. Then the least row of k g rows becomes the largest one at e^eps = 10,
     where noise that is too small, or not carried on, loses more; and instances that were made to
-    lose much.
+    lose much. Once, that three blocks are recognised as the release cuts them.
     """
     (n, k, length), most = case
     ratios = []
@@ -246,3 +246,9 @@ def _structured(cuts: Cuts) -> Iterator[Item]:
         recognised = AllRecognised(cuts(found.length, eps), Recogniser(found.targets, eps))
         stated = Guarantee((blocks + 1) * r**4, NOTHING)
         yield private(recognised, found.pair, stated, name=str(found))
+    few, two = shift(1, 3, 3), Epsilon(TWO)
+    solver = Recogniser(few.targets, two)
+    said = law(BlockPoints(cuts(1, two), 3, solver), few.first[::-1])
+    recognised = AllRecognised(cuts(1, two), solver)
+    chance = law(recognised, few.first).probability(True)
+    yield eq("as the release has it", chance, said.probability((1, 3, 5)))

@@ -14,6 +14,7 @@ from audits.claims.bnsv15.impostors.threshold_release import (
     HALF_NOISE,
     NO_NOISE,
     WIDE_NOISE,
+    LateFault,
     Moved,
     OtherRelease,
     half_of_the_blocks,
@@ -97,20 +98,40 @@ def _answers(rows: Rows, length: int, blocks: int, floor: int | None) -> dict[Ro
     return found
 
 
-def _released(build: Build, rows: Rows, floor: int | None) -> Iterator[Item]:
-    """The law of a release with two blocks of one row, against that of its steps."""
+def _counted(below: Rows, n: int) -> dict[Rows, Fraction]:
+    """The law of the noisy counts, at e^eps = 3, for the numbers of rows below each point.
+
+    The count of the v-th point is that of the b points up to it and the count of the (v - b)-th;
+    b is the largest power of two that divides v.
+    """
+    noise = TwoSidedGeometric(1 / THREE)
+    found: dict[Rows, Fraction] = {(0,): Fraction(1)}
+    for v, total in enumerate(below, start=1):
+        before = v & (v - 1)
+        true = total - (below[before - 1] if before else 0)
+        shown = noise.clamped(-true, n - true)
+        found = {
+            (*counts, counts[before] + true + z): mass * shown.probability(z)
+            for counts, mass in found.items()
+            for z in shown
+        }
+    return {counts[1:]: mass for counts, mass in found.items()}
+
+
+def _released(build: Build, rows: Rows, floor: int | None, blocks: int = 2) -> Iterator[Item]:
+    """The law of a release with blocks of one row, against that of its steps."""
     cuts = NoisyCuts(1, Epsilon(TWO), floor is None, None if floor is None else -floor)
-    release = build(Least(), Domain.of_size(3), 2, cuts, Epsilon(THREE))
+    release = build(Least(), Domain.of_size(3), blocks, cuts, Epsilon(THREE))
     found, n = law(release, rows), len(rows)
-    for points, mass in _answers(rows, 1, 2, floor).items():
-        below = [sum(x < p for x in rows) for p in points]
-        noise = TwoSidedGeometric(1 / THREE)
-        shown = [noise.clamped(-count, n - count) for count in below]
-        for counts in product(range(n + 1), repeat=len(points)):
-            chance = mass
-            for law_of, true, count in zip(shown, below, counts, strict=True):
-                chance *= law_of.probability(count - true)
-            yield eq(f"{points}, {counts}", found.probability(Steps(points, (*counts, n))), chance)
+    for points, mass in _answers(tuple(sorted(rows)), 1, blocks, floor).items():
+        below = tuple(sum(x < p for x in rows) for p in points)
+        for counts, shown in _counted(below, n).items():
+            name = f"{points}, {counts}"
+            yield eq(name, found.probability(Steps(points, (*counts, n))), mass * shown)
+
+
+UNORDERED = 2, 0, 1
+"""Rows that show three blocks, and up to three points."""
 
 
 WRONG: dict[str, Build] = {
@@ -119,6 +140,10 @@ WRONG: dict[str, Build] = {
     "no noise in the counts": partial(OtherRelease, exact=True),
     "rows never stay at a representative": partial(OtherRelease, moved=strictly_below),
     "rows move up": partial(OtherRelease, moved=one_too_high),
+    "the third block is all rows": partial(LateFault, whole=True),
+    "no noise in the cuts from the third block on": partial(LateFault, still=True),
+    "half of the noise in the counts of three points": partial(LateFault, factor=2),
+    "the rows are not put in order": partial(LateFault, ordered=False),
 }
 
 
@@ -136,8 +161,11 @@ def steps_of_the_release(build: Build, rows: Rows) -> Iterator[Item]:
 
     Fair: Two blocks of one row at e^eps = 2, the least row as the point, so that blocks show; cuts
     not below -2, counts shown from 0 to n. The sum is over all cuts and all noise in the counts.
+    Once three blocks of three rows that are not in order.
     """
     yield from _released(build, rows, -2)
+    if not rows:
+        yield from _released(build, UNORDERED, -2, 3)
 
 
 @claim(
@@ -157,6 +185,7 @@ def steps_with_clamped_lengths(build: Build, rows: Rows) -> Iterator[Item]:
     """
     yield from _released(build, rows, None)
     if not rows:
+        yield from _released(build, UNORDERED, None, 3)
         every = Epsilon[RationalFunction].indeterminate(2)
         solver = ExponentialInteriorPoint(Domain.of_size(3), every)
         for length in (2, 3):

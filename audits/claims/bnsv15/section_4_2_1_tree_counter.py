@@ -11,6 +11,7 @@ from typing import Any
 
 from audits.claims.bnsv15.impostors.tree_counter import (
     other,
+    silent,
     unsplit,
 )
 from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
@@ -30,6 +31,7 @@ from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
+from reference.exact.exponential import root_below
 from reference.exact.interval import exact, ln, sqrt
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.tree_counter import (
@@ -167,6 +169,15 @@ def _of_added_rows(
     return calibrate_tree_counter(eps * Fraction(2 * depth - 1, depth), accuracy, beta, domain)
 
 
+def _of_five_nodes(
+    eps: Fraction, accuracy: Fraction, beta: Fraction, domain: Domain[int]
+) -> TreeCounterPlan:
+    """Right up to 8 points."""
+    nodes = 2 * (domain.size - 1).bit_length() - 1
+    plan = calibrate_tree_counter(eps, accuracy, beta, domain)
+    return replace(plan, root=root_below(exact(eps) / min(5, nodes), 10))
+
+
 def _target(target: tuple[Fraction, Fraction, int]) -> Iterator[Comparison]:
     """A loss, a failure probability, and more than one point."""
     eps, beta, size = target
@@ -191,6 +202,8 @@ def _target(target: tuple[Fraction, Fraction, int]) -> Iterator[Comparison]:
     | {
         "half of the error": _half_the_error,
         "noise for an added row": _of_added_rows,
+        "the loss is shared by five nodes at most": _of_five_nodes,
+        "no noise from the seventh node on": _handing(silent),
         "hands out twice the eps": _handing(twice_eps(TreeCounter)),
         "sees no row": _handing(blind(TreeCounter, lambda rows: (0,) * len(rows))),
     },
@@ -205,14 +218,19 @@ def counter_for_a_target(
     error for all beta <= 1.
 
     Fair: The laws of one row, with counts shown far beyond the error; over 8 points six answers,
-    for privacy. The size of the error also for |X| up to 2^32, at eps from 1/100 to 20. At beta =
-    1/2, |X| = 3, and as beta goes to 1, the error is larger than that.
+    for privacy, and then the last one, and the noise of each by itself. The size of the error also
+    for |X| up to 2^32, at eps from 1/100 to 20, and that all halves that hold one of two points
+    (the least one and that in the middle) lose eps together. Laws are not seen beyond 8 points. At
+    beta = 1/2, |X| = 3, and as beta goes to 1, the error is larger than that.
     """
     eps, beta, size = target
     domain, good = Domain.of_size(size), Guarantee(exp_low(eps), Fraction(0))
     plan = calibrate(eps, Fraction(1, 10), beta, domain)
     some = range(6) if size == 8 else ()
     yield private(plan.showing(0, *some), replace_one(domain, 1), good)
+    if size == 8:
+        yield private(plan.showing(0, 6), replace_one(domain, 1), good, name="the last answer")
+        yield from _every_node(plan)
     if size <= 4:
         shown = plan.showing(2 * plan.error + 1)
         yield accurate(shown, replace_one(domain, 1), _within(plan.error), beta)
@@ -226,4 +244,30 @@ def _sizes(calibrate: Calibrate, beta: Fraction) -> Iterator[Item]:
         plan = calibrate(eps, Fraction(1, 10), beta, Domain.of_size(size))
         bits = ln(size) / ln(2)
         most = ln(1 / beta) / ln(2) * 4 / eps * bits * bits * sqrt(bits)
-        yield le(f"eps = {eps}, |X| = {size}", plan.error, low(most))
+        name = f"eps = {eps}, |X| = {size}"
+        yield le(name, plan.error, low(most))
+        half = 1 << ((size - 1).bit_length() - 1)
+        changed = _holding(0, 2 * half) ^ _holding(half, 2 * half)
+        yield le(f"{name}: {len(changed)} nodes", plan.root ** len(changed), exp_low(eps))
+
+
+def _holding(point: int, size: int) -> set[range]:
+    """The left halves that hold a point."""
+    found, first = set(), 0
+    while size > 1:
+        size //= 2
+        if point < first + size:
+            found.add(range(first, first + size))
+        else:
+            first += size
+    return found
+
+
+def _every_node(plan: TreeCounterPlan) -> Iterator[Item]:
+    """The answers over 8 points, each alone, have the noise of the halves that make them up."""
+    noise = TwoSidedGeometric(1 / plan.root)
+    for t in range(7):
+        count = len(_prefix(t + 1, 8))
+        still = law(plan.showing(0, t), (7,))
+        none = still.probability((0,))
+        yield eq(f"the answer to {t} is 0", none, noise.at_most(0) ** count)

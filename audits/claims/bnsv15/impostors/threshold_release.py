@@ -59,6 +59,44 @@ class OtherRelease:
         return Steps(points, coins.run(counter, moved))
 
 
+@dataclass(frozen=True)
+class LateFault:
+    """A release that is right for two blocks of rows that are in order."""
+
+    solver: Any
+    domain: Domain[int]
+    blocks: int
+    cuts: NoisyCuts[Any]
+    node: Epsilon[Any]
+    reach: int = 0
+    whole: bool = False
+    """Whether the solver sees all rows from the third block on."""
+
+    still: bool = False
+    """Whether there is no noise in the cuts from the third block on."""
+
+    factor: int = 1
+    """The loss of a node, as a multiple, once there are three points."""
+
+    ordered: bool = True
+    """Whether the rows are put in order."""
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Steps:
+        rows = tuple(sorted(database)) if self.ordered else database
+        start, answers = 0, []
+        for block in range(self.blocks):
+            end = self.cuts(start, len(rows), coins)
+            if self.still and block > 1:
+                end = min(start + self.cuts.length, len(rows))
+            seen = rows if self.whole and block > 1 else rows[max(start, 0) : max(end, 0)]
+            answers.append(coins.run(self.solver, seen))
+            start = end
+        points = representatives(answers)
+        node = self.node * (self.factor if len(points) > 2 else 1)
+        counter = TreeCounter(Domain.of_size(len(points) + 1), node, self.reach)
+        return Steps(points, coins.run(counter, moved_down(points, rows)))
+
+
 def with_cuts(change: Callable[[int, Epsilon[Any]], Any]) -> Callable[..., ThresholdRelease[Any]]:
     """The release with other cuts."""
 

@@ -34,6 +34,9 @@ class OtherCounter:
     shift: int = 0
     """How many points too many a prefix has."""
 
+    silent: int | None = None
+    """From which node on there is no noise."""
+
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[int, ...]:
         size, n = self.domain.size, len(database)
         noisy = NoisyInteger(self.eps.exp(-1), (-self.reach, n + self.reach))
@@ -49,7 +52,8 @@ class OtherCounter:
                 block = 1 if self.leaves else block_length(node)
                 if node not in drawn:
                     true = sum(node - block <= x < node for x in database)
-                    drawn[node] = coins.run(noisy, true)
+                    still = self.silent is not None and node >= self.silent
+                    drawn[node] = true if still else coins.run(noisy, true)
                 total += drawn[node]
             counts.append(total if query < size - 1 else n)
         return tuple(counts)
@@ -58,6 +62,13 @@ class OtherCounter:
 def other(*, fresh: bool = False, leaves: bool = False, shift: int = 0) -> Callable[..., Any]:
     """A counter with other noise, or other prefixes."""
     return partial(OtherCounter, fresh=fresh, leaves=leaves, shift=shift)
+
+
+def silent(
+    domain: Domain[int], eps: Epsilon[Any], reach: int = 0, queries: Rows = ()
+) -> OtherCounter:
+    """Right over fewer than 8 points."""
+    return OtherCounter(domain, eps, reach, queries, silent=7)
 
 
 def unsplit(
