@@ -37,7 +37,10 @@ from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.threshold_release import Point
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.group import at_most_one, group_guarantee
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
+from reference.probability.geometric import TwoSidedGeometric
 from reference.source import Paper, Source
 
 
@@ -75,6 +78,22 @@ class NoisyQuantiles(Generic[R]):
     def __post_init__(self) -> None:
         if self.blocks < 1 or self.blocks & (self.blocks - 1):
             raise ValueError(f"blocks {self.blocks}: a power of two")
+
+    def guarantee_with(self, solver: Guarantee[R], rows: int) -> Guarantee[R]:
+        """What holds for replaced rows, if this is the solver's for an added or removed row.
+
+        Take noise of at most c everywhere, 2 log2 k c < n/k: then cuts increase strictly, 2 log2 k
+        values move by one, and over all blocks four rows come or go.
+        """
+        edits, levels = group_guarantee(solver, 4), self.blocks.bit_length() - 1
+        if not levels:
+            return edits
+        most = max(-1, (rows // self.blocks - 1) // (2 * levels))
+        tail = TwoSidedGeometric(self.eps.exp(-1)).at_least(most + 1)
+        stray = (2 * self.blocks - 1) * (tail + tail)
+        return Guarantee(
+            self.eps.exp(2 * levels) * edits.exp_eps, at_most_one(edits.delta + stray)
+        )
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[Point, ...]:
         """An answer for each block."""
