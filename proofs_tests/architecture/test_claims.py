@@ -64,6 +64,7 @@ ABOUT_DIVERGENCES: Mapping[str, str] = {
     "audits.claims.bnsv15.section_1_introduction": "events against hockey sticks",
     "audits.claims.klmns20.section_2_privacy": "events against hockey sticks",
     "audits.claims.klmns20.section_4_privacy_of_heavy_paths": "the distance of two mixtures",
+    "audits.claims.standard_mechanisms.events": "events against hockey sticks",
 }
 """Modules with claims about the divergences themselves, and which."""
 
