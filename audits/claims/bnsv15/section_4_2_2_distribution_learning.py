@@ -226,7 +226,7 @@ def enough_rows_to_converge(
     d = VC(Q): 4 (2en/d)^d exp(-alpha^2 n/8) <= beta; then all q(D) are within alpha of q(P), all
     a_q within alpha of q(D), and all q(P') within alpha of a_q. (2) is Lemma 4.11.
 
-    Fair: All alpha and beta in (0, 1]; the sizes are restored, and not the least: three fourths of
+    Fair: All alpha and beta in (0, 1]; the sizes are restored, and not the least: half of
     them do. Only their sizes are compared here; that the three errors and the two failures add up
     is BNSV15.ALG.QR2DL for a database, and for samples BNSV15.T4.10.
     """
