@@ -118,7 +118,8 @@ def errors_are_those_of_the_best_pirate(
 def one_word_for_one_user(size: Callable[[Bases], int], bases: Bases) -> Iterator[Comparison]:
     """S(1) = 1 and S(n+1) = b(n)^S(n): so many words has the code that begins with one word.
 
-    Fair: The size of its domain, and of that of all digit sequences.
+    Fair: The size of its domain, and of that of all digit sequences. The text at hand lost the
+    formula; S(1) = 1 is restored.
     """
     yield eq("words", size(bases), printed(bases).domain.size)
     length = 1

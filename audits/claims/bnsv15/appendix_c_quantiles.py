@@ -10,6 +10,8 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
+from audits.claims.bnsv15.impostors.noisy_quantiles import OtherNoise, whole_loss
+from audits.claims.bnsv15.laws.quantile_cuts import Map, all_cuts, cuts_between, subtrees, unmoved
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
@@ -30,7 +32,7 @@ from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
-from reference.mechanisms.release.noisy_quantiles import NoisyQuantiles, cuts_of, monotone
+from reference.mechanisms.release.noisy_quantiles import NoisyQuantiles, cuts_of
 from reference.mechanisms.release.threshold_release import Point
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -54,40 +56,6 @@ class Least:
         return min(database, default=Bottom.BOTTOM)
 
 
-@dataclass(frozen=True)
-class OtherNoise:
-    """Quantiles with the noise of the suffixes of the digits, or of the leaves only."""
-
-    solver: Least
-    domain: Domain[int]
-    blocks: int
-    eps: Epsilon[Any]
-    monotone: bool = True
-    bound: int | None = None
-    leaves: bool = False
-    ordered: bool = True
-    """Whether the noise is right, and the rows are put in order; else they are not."""
-
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[int | Bottom, ...]:
-        k, depth = self.blocks, self.blocks.bit_length() - 1
-        noise = {}
-        edge = self.bound or 0
-        draw = TwoSidedGeometric(self.eps.exp(-1)).clamped(-edge, edge)
-        for digits in (d for n in range(depth + 1) for d in product((0, 1), repeat=n)):
-            noise[digits] = coins.draw(draw)
-        cuts = [0]
-        for i in range(1, k):
-            bits = tuple(i >> level & 1 for level in reversed(range(depth)))
-            seen = [bits] if self.leaves else [bits[depth - n :] for n in range(depth + 1)]
-            if not self.ordered:
-                seen = [bits[:n] for n in range(depth + 1)]
-            cuts.append(i * len(database) // k + sum(noise[s] for s in seen))
-        cuts.append(len(database))
-        ends = monotone(cuts, len(database)) if self.monotone else tuple(cuts)
-        blocks = [database[max(a, 0) : max(b, 0)] for a, b in pairwise(ends)]
-        return tuple(coins.run(self.solver, block) for block in blocks)
-
-
 def _release(build: Build, n: int, *, forward: bool) -> Iterator[Comparison]:
     """The law for four blocks with noise from -1 to 1, against the sum over all noise."""
     k, rows = 4, tuple(range(n))
@@ -107,19 +75,6 @@ def _release(build: Build, n: int, *, forward: bool) -> Iterator[Comparison]:
     yield eq("outcomes", len(found), len(table))
     for outcome, mass in table.items():
         yield eq(outcome, found.probability(outcome), mass)
-
-
-def whole_loss(
-    solver: Any,  # noqa: ANN401
-    domain: Domain[int],
-    blocks: int,
-    eps: Epsilon[Any],
-    monotone: bool = True,
-    bound: int | None = None,
-) -> NoisyQuantiles[Any]:
-    """The loss is not shared by 2 log k values."""
-    levels = blocks.bit_length() - 1
-    return NoisyQuantiles(solver, domain, blocks, eps * 2 * levels, monotone, bound)
 
 
 WRONG: dict[str, Build] = {
@@ -185,59 +140,6 @@ def _quantiles_are_private(build: Build) -> Iterator[Item]:
         right = NoisyQuantiles(solver, points, 2**levels, eps / levels)
         promised = right.guarantee_with(Guarantee.pure(answers), 2**levels)
         yield eq(f"k = {2**levels}", promised.exp_eps, eps.exp(2) * answers.exp(4))
-
-
-def subtrees(first: int, after: int, blocks: int) -> list[int]:
-    """The fewest nodes whose leaves are the indices from `first` on and below `after`."""
-    nodes, low, high = [], first + blocks - 1, after + blocks - 2
-    while low <= high:
-        if low % 2 == 0:
-            nodes.append(low)
-            low += 1
-        if high % 2 == 1:
-            nodes.append(high)
-            high -= 1
-        low, high = (low - 1) // 2, (high - 2) // 2
-    return nodes
-
-
-Map = Callable[[Rows, int, int, int, int], Rows]
-
-
-def _block_of(cuts: Sequence[int], rank: int) -> int:
-    blocks = (i for i, (a, b) in enumerate(pairwise(cuts)) if a <= rank < b)
-    return next(blocks, len(cuts) - 2)
-
-
-def _moved(noise: Rows, blocks: int, n: int, removed: int, inserted: int, later: int) -> Rows:
-    """Cuts after the row that goes move down, then those after the row that comes move up.
-
-    Of the first kind are those from `later` blocks after its own; both together is no move.
-    """
-    cuts = cuts_of(noise, blocks, n)
-    first = _block_of(cuts, removed) + later
-    after = [c - (i >= first) for i, c in enumerate(cuts[:-1])]
-    second = _block_of((*after, n - 1), inserted) + 1
-    low, high = min(first, second), min(max(first, second), blocks)
-    by = -1 if first < second else 1
-    nodes = subtrees(low, high, blocks) if low < high else []
-    return tuple(z + by * (v in nodes) for v, z in enumerate(noise))
-
-
-def cuts_between(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
-    """The noise for the neighbour: the cut at the end of the removed row's block stays."""
-    return _moved(noise, blocks, n, removed, inserted, 2)
-
-
-def all_cuts(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
-    """As printed: all cuts between the two rows move."""
-    return _moved(noise, blocks, n, removed, inserted, 1)
-
-
-def unmoved(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
-    """The noise stays."""
-    del blocks, n, removed, inserted
-    return noise
 
 
 def _edits(first: Sequence[int], second: Sequence[int], n: int, i: int, j: int) -> int:

@@ -86,9 +86,9 @@ def learning_and_interior_points(loss: Loss, case: Case, r: Fraction) -> Iterato
     Fair: Of the existence that the lemma asserts, for delta = 0: the best mechanisms, with duals,
     on N rows over X points, (X, n, N) = case. On two points a learner has to tell databases apart
     that differ in n/2 + 1 rows, a solver such that differ in n: with a loss of eps, or 3 eps/2,
-    item 1 would be false. For item 2 the scope does not tell 2 eps from eps. The reductions of
-    its proof are wrong for equal rows (BNSV15.ALG.IPP2Learn, BNSV15.ALG.Learn2IPP); that refutes
-    the proof.
+    item 1 would be false, with 3/4 e^(2 eps) in place of e^(2 eps) it would not. For item 2 the
+    scope does not tell 2 eps from eps. The reductions of its proof are wrong for equal rows
+    (BNSV15.ALG.IPP2Learn, BNSV15.ALG.Learn2IPP); that refutes the proof.
     """
     points, n, rows = case
     consistent_half, consistent_third = (
