@@ -11,6 +11,7 @@ from functools import partial
 
 from audits.asked.literals import InputError
 from audits.asked.numbers import rational
+from audits.verdict import Json
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.calibration import (
     HeavyPathsPlan,
@@ -105,12 +106,13 @@ def calibrated(
     return plan
 
 
-def integers(plan: Plan) -> dict[str, str]:
-    """The parameters by name."""
+def derived(plan: Plan) -> dict[str, Json]:
+    """The parameters by name: integers, and other numbers as text."""
+    found = {field.name: getattr(plan, field.name) for field in fields(plan)}
     return {
-        field.name: str(getattr(plan, field.name))
-        for field in fields(plan)
-        if field.name not in {"domain", "rows", "suffices"}
+        name: value if isinstance(value, int) else str(value)
+        for name, value in found.items()
+        if name not in {"domain", "rows", "suffices"}
     }
 
 
@@ -131,7 +133,7 @@ def _bits(plan: Plan) -> int:
 
 def summary(plan: Plan) -> str:
     """The parameters in one line, and whether the rows suffice."""
-    shown = [f"{name}={text}" for name, text in integers(plan).items()]
+    shown = [f"{name}={value}" for name, value in derived(plan).items()]
     enough = "enough" if plan.suffices else _too_few(plan)
     return f"{plan.rows} rows ({enough}): {', '.join(shown)}"
 

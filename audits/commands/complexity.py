@@ -45,12 +45,25 @@ PROBLEMS = (*TASKS, FINGERPRINTING)
 BASES = "2,3"
 """Of a fingerprinting code, if none are given."""
 
+OF_CODES = ("--bases", "--printed", "--json")
+"""What the table of a fingerprinting code reads."""
+
+OF_SIZES = ("--dimensions", "--plot", "--json")
+"""What the table of sample sizes reads."""
+
+OF_FAILURES = (
+    *("--domains", "--rows", "--exp-eps", "--delta", "--failure", "--accuracy"),
+    *("--lower-bounds", "--plot", "--max-audits", "--max-cells", "--json"),
+)
+"""What the table of failures reads."""
+
 MOST_DIGITS = 9
 """Of a domain size, a number of rows and a dimension."""
 
 
 @killable()
 def command(
+    context: typer.Context,
     problem: Annotated[str, typer.Argument(help=f"{' or '.join(PROBLEMS)}.")],
     domains: Annotated[
         str | None, typer.Option("--domains", metavar="N,N,...", help="Domain sizes.")
@@ -114,19 +127,12 @@ def command(
     """Tabulate failure probability against rows and domain size at equal measured privacy."""
     if problem not in PROBLEMS:
         raise InputError(f"problem {problem!r}: {' or '.join(PROBLEMS)}")
-    others = {
-        "--domains": domains,
-        "--rows": rows,
-        "--delta": delta,
-        "--accuracy": accuracy,
-        "--lower-bounds": lower_bounds or None,
-        "--plot": plot,
-        "--dimensions": dimensions,
-    }
-    of_codes = {"--bases": bases, "--printed": printed or None}
-    for option, value in (others if problem == FINGERPRINTING else of_codes).items():
-        if value is not None:
-            raise InputError(f"{option}: not for {problem}")
+    if problem == FINGERPRINTING:
+        options.refuse_others(context, OF_CODES, problem)
+    elif dimensions is not None:
+        options.refuse_others(context, OF_SIZES, "--dimensions")
+    else:
+        options.refuse_others(context, OF_FAILURES, problem)
     if problem == FINGERPRINTING:
         _by_coalition(bases or BASES, printed=printed, as_json=as_json)
         return

@@ -1,9 +1,12 @@
 """Options that several commands share."""
 
+from collections.abc import Collection
 from os import cpu_count
 from typing import Annotated
 
 import typer
+
+from audits.asked.literals import InputError
 
 Mechanism = Annotated[
     str,
@@ -52,3 +55,22 @@ MaxDraws = Annotated[
 Deterministic = Annotated[
     bool, typer.Option("--deterministic", help="The mechanism is meant to draw nothing.")
 ]
+
+
+def refuse_others(context: typer.Context, taken: Collection[str], where: str) -> None:
+    """Refuse an option that was given and that is not read there: ignoring it would mislead.
+
+    Args:
+        context: of the command that was typed.
+        taken: the options that are read, such as `--json`.
+        where: what reads no others, in words.
+
+    Raises:
+        InputError: names the option and those that are read.
+    """
+    for parameter in context.command.params:
+        option, name = parameter.opts[0], parameter.name or ""
+        source = context.get_parameter_source(name)
+        typed = source is not None and source.name == "COMMANDLINE"
+        if typed and option.startswith("-") and option not in taken:
+            raise InputError(f"{option}: not with {where}, only {', '.join(sorted(taken))}")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.calibrated import THRESHOLDS, Plan, calibrated, integers, summary
+from audits.asked.calibrated import THRESHOLDS, Plan, calibrated, derived, summary
 from audits.asked.files import text_of
 from audits.asked.literals import InputError
 from audits.asked.loading import in_time
@@ -21,8 +21,15 @@ from audits.commands.output import print_json
 from audits.labels import label
 from reference.probability.coins import BitSource, SeededBits, SystemBits
 
+DERIVING = ("-p", "--eps", "--delta", "--accuracy", "--failure", "--timeout", "--json")
+"""The options that are read where parameters are derived."""
+
+DRAWING = ("--database", "--count", "--seed", "--deterministic")
+"""Those that are read where outputs are drawn of derived parameters, besides."""
+
 
 def command(
+    context: typer.Context,
     mechanism: options.Mechanism,
     database_text: Annotated[
         str | None,
@@ -57,9 +64,13 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Run a mechanism; its randomness is compared as integers, exactly."""
-    rows = None if database_text is None else _rows(database_text)
-    if rows is None and delta is None:
+    if database_text is None and delta is None:
         raise InputError("give --database; it may be left out with --delta only")
+    if delta is not None:
+        options.refuse_others(context, (*DERIVING, *DRAWING), "derived parameters")
+    if database_text is None:
+        options.refuse_others(context, DERIVING, "parameters alone (no --database)")
+    rows = None if database_text is None else _rows(database_text)
     given = parameters(parameter or [])
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
     if delta is None and not accuracy is failure is None:
@@ -90,7 +101,7 @@ def command(
 def _show(mechanism: str, plan: Plan, *, as_json: bool) -> None:
     """The parameters, and how many rows are enough."""
     if as_json:
-        print_json({"mechanism": mechanism, **integers(plan)})
+        print_json({"mechanism": mechanism, **derived(plan)})
     else:
         typer.echo(summary(plan))
 

@@ -84,8 +84,7 @@ def test_a_printed_claim_that_is_refuted_has_a_corrected_form() -> None:
         if item.form is Form.PRINTED
         and item.expected is Found.REFUTED
         and not item.id.startswith("CORE.")
-        and not forms.get(ELSEWHERE.get(item.id, item.id), set())
-        & {Form.CORRECTED, Form.CONCRETE}
+        and not forms.get(ELSEWHERE.get(item.id, item.id), set()) & {Form.CORRECTED, Form.CONCRETE}
     ]
     assert alone == []
 
