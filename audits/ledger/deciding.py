@@ -40,6 +40,9 @@ WEAKER = (
 TOOTHLESS = "nothing shows that it could have come out otherwise: name an impostor or two routes"
 """Why a claim without an impostor, and without two routes to its numbers, is undecided."""
 
+LAWFUL = "its impostors have other numbers, but the laws that it audits refute none of them"
+"""Why a claim that audits laws, which all would have come out the same, is undecided."""
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -48,6 +51,9 @@ class Part:
     verdict: Verdict
     statement: str
     """What the kernel proved; nothing if undecided."""
+
+    of_laws: bool = False
+    """Whether laws of a mechanism were audited; else numbers were compared, or optima found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +109,16 @@ class Decided:
         if any(isinstance(verdict, Undecided) for verdict in verdicts):
             return Found.UNDECIDED
         return Found.HOLDS if self.cases.live else Found.VACUOUS
+
+    @property
+    def audits_laws(self) -> bool:
+        """Whether laws of a mechanism were audited."""
+        return any(part.of_laws for part in self.parts)
+
+    @property
+    def refuted_by_laws(self) -> bool:
+        """Whether an audit of laws refutes it."""
+        return any(part.of_laws and isinstance(part.verdict, Refuted) for part in self.parts)
 
     @property
     def scope(self) -> str:
@@ -200,7 +216,8 @@ class _Run:
             answer = audited.answer(f"{self._subject}: {words}")
             self._used.append(answer.used)
             (self._idle if answer.idle else self._live).add(case)
-            parts.append(_confirmed(answer.verdict, sampled=sampled))
+            part = _confirmed(answer.verdict, sampled=sampled)
+            parts.append(replace(part, of_laws=audited.of_laws))
         self._cases.live, self._cases.idle = len(self._live), len(self._idle - self._live)
         if not (self._item.impostors or self._item.routes):
             self._broken.append(TOOTHLESS)
@@ -243,7 +260,7 @@ class _Run:
         if used is None or used.given is None or isinstance(used.check, NotFinitelyCheckable):
             missing = "no such claim" if used is None else "a claim without a declared hypothesis"
             raise ValueError(f"{step.id} ({step.form.value}): {missing}")
-        name, decided = f"{used.id} ({used.form.value})", _decided_once(used, self._size)
+        name, decided = f"{used.id} ({used.form.value})", decided_once(used, self._size)
         if decided.found is not Found.HOLDS:
             self._broken.append(f"the chain uses {name}: {decided.found.value}")
         at = ", ".join(f"{key} = {word(value)}" for key, value in step.instance.items())
@@ -277,8 +294,10 @@ class _Run:
 _DECIDED: dict[tuple[ClaimId, Form, Size], Decided] = {}
 
 
-def _decided_once(item: Claim, size: Size) -> Decided:
-    """What is found of a claim that chains use, decided once in a process."""
+def decided_once(item: Claim, size: Size) -> Decided:
+    """What is found of a claim; of one in the ledger that chains may use, decided once."""
+    if item.given is None or REGISTERED.get(item.key) is not item:
+        return decide(item, size)
     key = (*item.key, size)
     if key not in _DECIDED:
         _DECIDED[key] = decide(item, size)

@@ -78,6 +78,9 @@ class Audited:
     answer: Callable[[str], Answer]
     """The answer, given what the certificate is to be about."""
 
+    of_laws: bool = True
+    """Whether it is asked about the laws of a mechanism, not about all mechanisms."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -244,7 +247,7 @@ def _of_all_mechanisms(
         reason = f"the optimum lies between {least} and {most}"
         return Answer(Undecided(scope, reason), None)
 
-    return Audited("the optimum" if attained else "", answer)
+    return Audited("the optimum" if attained else "", answer, of_laws=False)
 
 
 def _used(table: LawTable[D, X, R], guarantee: Guarantee[R]) -> Fraction | None:

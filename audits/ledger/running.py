@@ -5,16 +5,17 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 
 from audits.ledger.claiming import REGISTERED, Claim, Found, NotFinitelyCheckable
-from audits.ledger.deciding import Cases, Decided, decide
+from audits.ledger.deciding import LAWFUL, Cases, Decided, Part, decide, decided_once
 from audits.ledger.quantifiers import Size
-from audits.verdict import Json
+from audits.verdict import Json, Scope, Undecided
 
 HOME = Path(__file__).parents[2]
 OURS = {HOME / "audits", HOME / "reference"}
@@ -134,26 +135,48 @@ def run_claim(item: Claim, size: Size) -> Result:
     of a run are decided all the same.
     """
     start = time.perf_counter()
-    decided = _decided(item, size)
-    impostors = tuple(_impostor(item, size, name) for name in item.impostors)
+    decided = _decided(item, lambda: decided_once(item, size))
+    wrong = {
+        name: _decided(item, partial(decide, item, size, about))
+        for name, about in item.impostors.items()
+    }
+    if isinstance(decided, Decided) and not _bites(item, size, decided, wrong.values()):
+        toothless = Part(Undecided(Scope(item.scope.text(size)), LAWFUL), "")
+        decided = replace(decided, parts=(*decided.parts, toothless))
+    impostors = tuple(_impostor(name, found) for name, found in wrong.items())
     return Result(item, size, decided, impostors, time.perf_counter() - start)
 
 
 def _decided(
-    item: Claim, size: Size, about: Callable[..., object] | None = None
+    item: Claim, decision: Callable[[], Decided]
 ) -> Decided | NotFinitelyCheckable | Failed:
     if isinstance(item.check, NotFinitelyCheckable):
         return item.check
     try:
-        return decide(item, size, about)
+        return decision()
     except KeyboardInterrupt:
         raise
     except BaseException as failure:  # noqa: BLE001 - told in the result
         return Failed(_told(failure))
 
 
-def _impostor(item: Claim, size: Size, name: str) -> Impostor:
-    decided = _decided(item, size, item.impostors[name])
+def _bites(item: Claim, size: Size, decided: Decided, wrong: Iterable[object]) -> bool:
+    """Whether laws refute an impostor, where a claim that holds has some and audits laws.
+
+    Where numbers refuted them all first, laws are asked again, alone.
+    """
+    if decided.found is not Found.HOLDS or not (decided.audits_laws and item.impostors):
+        return True
+    if any(isinstance(each, Decided) and each.refuted_by_laws for each in wrong):
+        return True
+    again = (
+        _decided(item, partial(decide, item, size, about, laws_only=True))
+        for about in item.impostors.values()
+    )
+    return any(isinstance(each, Decided) and each.refuted_by_laws for each in again)
+
+
+def _impostor(name: str, decided: Decided | NotFinitelyCheckable | Failed) -> Impostor:
     if isinstance(decided, Decided):
         return Impostor(name, decided.found, decided.witness)
     return Impostor(name, Found.ERROR, {"reason": decided.reason})

@@ -135,6 +135,7 @@ Rows = Callable[[int, Fraction, Fraction, Fraction], int]
         "only the term with eps": without_the_first_term,
         "one example less": lambda *sizes: rows_for_proper(*sizes) - 1,
         "one example more": lambda *sizes: rows_for_proper(*sizes) + 1,
+        "no examples": lambda *_: 0,
     },
 )
 def point_learner_from_enough_examples(

@@ -272,7 +272,11 @@ LATE = {
     Form.CONCRETE,
     over(gap=range(20)),
     about=AboveThreshold,
-    impostors={**NOISE, "twice the eps": twice_eps(AboveThreshold)},
+    impostors={
+        **NOISE,
+        "twice the eps": twice_eps(AboveThreshold),
+        "stops at one more": lambda threshold, eps: AboveThreshold(threshold + 1, eps),
+    },
 )
 def stopping_late(build: Build, gap: int) -> Iterator[Item]:
     """Pr[stopping point > d*] <= Pr[rho - nu > gap] with gap = k - c: for s = 2 and gap 1, 2, 4, 8
@@ -387,16 +391,12 @@ def stopping_point_with_lambda(
     """StoppingPoint with k = (lambda/eps) ln(log*|X|/delta), c = k/2, t = 2k and h = 10t is (eps,
     delta)-private, for a global constant lambda: 8 is one.
 
-    Fair: A chain: the concrete form at the even number k.  For k = 2, the pair of 63 rows over
-    2^64 points on which f_3 jumps, with the delta of the lemma.
+    Fair: A chain: the concrete form, which audits laws, at the even number k.
     """
     k = multiplicity(root, queries, delta)
     at = {"root": root, "delta": delta, "large": k, "cutoff": k // 2, "trim": 2 * k}
     yield step("KLMNS20.L4.5", Form.CONCRETE, **at)
     yield chance("a stop beyond d*", late(k - k // 2, root), delta)
-    if k == 2 and queries == 4 and delta < 1:
-        mechanism = StoppingPoint(Domain.of_size(2**64), 4, 1, 40, eps_at(root))
-        yield private(mechanism, neighbours(jump()), Guarantee(root**4, delta), name="f_3 jumps")
 
 
 RUNS = (

@@ -35,6 +35,7 @@ from audits.ledger import (
     twice_eps,
 )
 from audits.ledger.claiming import REGISTERED, Check
+from audits.ledger.deciding import LAWFUL
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Blind
 from audits.ledger.quantifiers import Over
@@ -385,3 +386,22 @@ def test_mistakes_of_any_mechanism() -> None:
     result = run_claim(item(keeps, about=build, eager=twice_eps(build), blind=seen), Size.TINY)
     assert result.found is Found.HOLDS
     assert [each.found for each in result.impostors] == [Found.REFUTED, Found.REFUTED]
+
+
+@pytest.mark.parametrize(("looks", "found"), [(True, Found.HOLDS), (False, Found.UNDECIDED)])
+def test_laws_that_refute_no_impostor_decide_nothing(looks: bool, found: Found) -> None:
+    """A number tells the impostor apart first: still its law has to be another."""
+
+    def check(build: Callable[[], Response]) -> Iterator[Item]:
+        response = build()
+        assert isinstance(response, RandomizedResponse)
+        yield le("e^eps", response.eps.exp(), 2)
+        yield private(response if looks else RESPONSE, BITS, Guarantee(TWO, Fraction(0)))
+
+    wrong = RandomizedResponse(Domain.of_size(2), Epsilon(TWO * 2))
+    result = run_claim(item(check, about=lambda: RESPONSE, wrong=lambda: wrong), Size.TINY)
+    assert [each.found for each in result.impostors] == [Found.REFUTED]
+    assert result.found is found
+    if not looks:
+        assert isinstance(result.decided, Decided)
+        assert result.decided.reason == LAWFUL
