@@ -17,12 +17,16 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of, user_module
 from audits.asked.numbers import Loss, integer, rational
-from audits.asked.registry import mechanisms
+from audits.asked.registry import command_name, mechanisms
 from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
+from reference.probability.provenance import ours
+
+DERIVED_ONLY = "thresholds"
+"""A name for `sample` only: which mechanism it is depends on the target."""
 
 
 def mechanism_class(name: str) -> type:
@@ -34,6 +38,11 @@ def mechanism_class(name: str) -> type:
     if name in mechanisms():
         return mechanisms()[name]
     place, colon, attribute = name.rpartition(":")
+    if name == DERIVED_ONLY:
+        raise InputError(
+            f"mechanism {name!r}: `exactdp sample {name}` derives and runs it, no other command; "
+            "what it runs is tree-counter, or ThresholdRelease in Python"
+        )
     if not colon:
         raise InputError(
             f"mechanism {name!r}: see `exactdp list mechanisms`, or give file.py:Class"
@@ -125,7 +134,7 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
             arguments[name] = _value(given[name], hints[name], name)
         elif f.default is MISSING and f.default_factory is MISSING:
             if not _typed(hints[name]):
-                raise _untyped(name, hints[name])
+                raise _untyped(name, hints[name], kind)
             raise InputError(f"{kind.__name__} needs -p {name}=VALUE ({_type_name(hints[name])})")
     with code_of(kind.__name__):
         made: Any = kind(**arguments)
@@ -200,10 +209,14 @@ def _typed(hint: object) -> bool:
     return origin in {Domain, bool, int, Fraction, str} or hint is R
 
 
-def _untyped(name: str, hint: object) -> InputError:
+def _untyped(name: str, hint: object, kind: type | None = None) -> InputError:
+    own = f" ({kind.__module__}.{kind.__name__})" if kind is not None and ours(kind) else ""
+    derived = ""
+    if kind is not None and own and command_name(kind.__name__) == "threshold-release":
+        derived = "; or `exactdp sample thresholds`, which derives all parameters from a target"
     return InputError(
-        f"-p {name} ({_type_name(hint)}) cannot be typed: build the mechanism in Python, or give "
-        f"file.py:Class, a dataclass of your own whose __call__ runs it"
+        f"-p {name} ({_type_name(hint)}) cannot be typed: build the mechanism in Python{own}, or "
+        f"give file.py:Class, a dataclass of your own whose __call__ runs it{derived}"
     )
 
 

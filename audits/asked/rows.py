@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
+from pathlib import Path
 from typing import Any
 
+from audits.asked.files import text_of
 from audits.asked.literals import InputError, literals, shortened
 from audits.asked.loading import code_of
 from audits.asked.relations import own_universe
@@ -31,6 +34,43 @@ def database(text: str) -> tuple[Hashable, ...]:
             f"--database {shortened(text)!r}: rows are integers, strings or tuples of them"
         )
     return rows
+
+
+def rows_of(text: str) -> tuple[Hashable, ...]:
+    """The rows of a file, one or more a line, or those that are typed themselves.
+
+    Raises:
+        InputError: if one is none, with its file and line.
+    """
+    named = Path(text).suffix[1:].isalpha() or len(Path(text).parts) > 1
+    if not (named or Path(text).is_file()):
+        return database(text)
+    rows: list[Hashable] = []
+    for number, line in enumerate(text_of(text).splitlines(), start=1):
+        written = line.strip()
+        if _INTEGER.fullmatch(written):
+            rows.append(int(written))
+        elif written:
+            rows += _rows_of_line(written, f"{text}, line {number}:")
+    return tuple(rows)
+
+
+_INTEGER = re.compile(r"-?[0-9]{1,18}")
+
+
+def _rows_of_line(line: str, place: str) -> tuple[Hashable, ...]:
+    rows = literals(line, place)
+    for row in rows:
+        if not _is_row(row):
+            raise InputError(
+                f"{place} {shortened(repr(row))}: rows are integers, strings or tuples of them"
+            )
+    return tuple(map(_hashable, rows))
+
+
+def _hashable(row: object) -> Hashable:
+    assert isinstance(row, Hashable)
+    return row
 
 
 def _is_row(value: object) -> bool:

@@ -22,6 +22,11 @@ ONLY_IN_PYTHON = (
     "or give file.py:Class, a dataclass of your own whose __call__ runs it."
 )
 
+DERIVED = (
+    "`sample` derives all parameters but the domain from a target of these, `thresholds` (the "
+    "release\nof all thresholds, by tree-counter or threshold-release) only so:"
+)
+
 
 class Listed(Enum):
     """What can be listed."""
@@ -49,6 +54,7 @@ def command(
 
 
 def _mechanisms(as_json: bool) -> None:
+    from audits.asked.calibrated import CALIBRATIONS, usage
     from audits.asked.mechanisms import fields_of, only_in_python, parts_of
     from audits.asked.registry import mechanisms
     from audits.asked.relations import adjacency_of
@@ -76,11 +82,14 @@ def _mechanisms(as_json: bool) -> None:
                 "source": where,
             }
         )
+    derivations = {name: usage(name) for name in CALIBRATIONS}
     if as_json:
-        print_json({"mechanisms": found})
+        print_json({"mechanisms": found, "derived_by_sample": dict[str, Json](derivations)})
     else:
         print_table(["mechanism", "parameters", "parts", "adjacency", "source"], rows)
-        typer.echo(f"\n{ONLY_IN_PYTHON}")
+        typer.echo(f"\n{ONLY_IN_PYTHON}\n\n{DERIVED}")
+        for name, options_words in derivations.items():
+            typer.echo(f"  exactdp sample {name}  {options_words}")
 
 
 def _claims(as_json: bool) -> None:
