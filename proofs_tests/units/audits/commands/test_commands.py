@@ -363,3 +363,11 @@ def test_a_certificate_is_not_written_where_it_cannot_be(exactdp: Call) -> None:
     answer = exactdp(*words, "--certificate", "/nowhere/at/all.json")
     assert answer.status == 2
     assert "/nowhere/at/all.json" in answer.err
+
+
+def test_evidence_at_one_epsilon_is_not_for_every_epsilon(exactdp: Call) -> None:
+    """What holds at e^(1/2) and e^1 fails at larger eps, and is not said of them."""
+    words = ("exponential-interior-point", "-p", "domain=2", "--rows", "1", "--exp-eps", "3")
+    answer = exactdp("privacy", *words, "--eps", "1", "--json")
+    assert (answer.json["verdict"], answer.json["evidence"]) == ("holds", "exhaustive")
+    assert exactdp("privacy", *words, "--all-eps", "--json").json["verdict"] == "refuted"
