@@ -38,7 +38,7 @@ CertificateFile = Annotated[
     str | None, typer.Option("--certificate", metavar="FILE", help="Write the certificate here.")
 ]
 MaxDatabases = Annotated[
-    int, typer.Option("--max-databases", help="Refuse larger universes before any work.")
+    int, typer.Option("--max-databases", min=1, help="Refuse larger universes before any work.")
 ]
 MOST_JOBS = 8 * (cpu_count() or 1)
 
@@ -73,4 +73,5 @@ def refuse_others(context: typer.Context, taken: Collection[str], where: str) ->
         source = context.get_parameter_source(name)
         typed = source is not None and source.name == "COMMANDLINE"
         if typed and option.startswith("-") and option not in taken:
+            option = "/".join((option, *parameter.secondary_opts))
             raise InputError(f"{option}: not with {where}, only {', '.join(sorted(taken))}")
