@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence, Sized
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +164,19 @@ def law_on(
         found = examine(mechanism, [rows], calls=ENOUGH_CALLS, most_draws=most_draws)
         if not found.draws and not deterministic:
             raise DeterministicMechanismError(f"{_name(mechanism)} {NO_DRAW}")
+    if deterministic:
+        refuse_chance(mechanism, found.laws)
     return found.laws[0]
+
+
+def refuse_chance(mechanism: object, laws: Iterable[Sized]) -> None:
+    """Refuse `--deterministic` where there is a law with several outcomes.
+
+    Raises:
+        InputError: names the mechanism.
+    """
+    if any(len(law) > 1 for law in laws):
+        raise InputError(f"--deterministic: {_name(mechanism)} draws: leave the option out")
 
 
 NO_DRAW = (
@@ -196,6 +208,8 @@ def outputs(
             key(output)
             drawn.append(output)
         allowed = deterministic or ours(mechanism) or getattr(mechanism, "deterministic", False)
+        if bits.asked and deterministic:
+            raise InputError(f"--deterministic: {_name(mechanism)} draws: leave the option out")
         if not bits.asked and not allowed:
             raise DeterministicMechanismError(f"{_name(mechanism)} {NO_DRAW}")
     return drawn

@@ -53,7 +53,10 @@ MaxDraws = Annotated[
     int, typer.Option("--max-draws", min=1, help="Give up after so many draws on one branch.")
 ]
 Deterministic = Annotated[
-    bool, typer.Option("--deterministic", help="The mechanism is meant to draw nothing.")
+    bool,
+    typer.Option(
+        "--deterministic", help="The mechanism is meant to draw nothing; refused if it does."
+    ),
 ]
 
 
