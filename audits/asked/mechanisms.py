@@ -5,12 +5,15 @@ Everything here raises `InputError` with one line that names the value and what 
 
 from __future__ import annotations
 
+import ast
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from dataclasses import Field as DataclassField
 from fractions import Fraction
+from itertools import pairwise
 from operator import attrgetter
+from textwrap import dedent
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -100,6 +103,20 @@ def fields_of(kind: type) -> list[Field]:
         for f in fields(kind)
         if f.init and f.name != "eps"
     ]
+
+
+def meanings_of(kind: type) -> dict[str, str]:
+    """What the docstrings below its fields say of the parameters of a mechanism of ours."""
+    found: dict[str, str] = {}
+    for base in reversed([base for base in kind.__mro__ if ours(base) and is_dataclass(base)]):
+        (tree,) = ast.parse(dedent(inspect.getsource(base))).body
+        assert isinstance(tree, ast.ClassDef)
+        for item, following in pairwise(tree.body):
+            if not isinstance(item, ast.AnnAssign) or not isinstance(item.target, ast.Name):
+                continue
+            if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
+                found[item.target.id] = " ".join(str(following.value.value).split())
+    return found
 
 
 def only_in_python(kind: type) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from audits.asked.literals import InputError, shortened
 from audits.commands import options
 from audits.commands.output import print_json, print_table
 from audits.verdict import Json
@@ -39,9 +40,18 @@ class Listed(Enum):
 
 def command(
     what: Annotated[Listed, typer.Argument(help="mechanisms, claims, papers or problems.")],
+    name: Annotated[
+        str | None,
+        typer.Argument(help="A mechanism: what its parameters mean.", show_default=False),
+    ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """List the mechanisms, the claims, the papers, or the problems of `optimum`."""
+    if name is not None:
+        if what is not Listed.MECHANISMS:
+            raise InputError(f"list {what.value} {name}: only `list mechanisms` takes a name")
+        _mechanism(name, as_json)
+        return
     match what:
         case Listed.MECHANISMS:
             _mechanisms(as_json)
@@ -90,6 +100,47 @@ def _mechanisms(as_json: bool) -> None:
         typer.echo(f"\n{ONLY_IN_PYTHON}\n\n{DERIVED}")
         for name, options_words in derivations.items():
             typer.echo(f"  exactdp sample {name}  {options_words}")
+
+
+def _mechanism(name: str, as_json: bool) -> None:
+    """One mechanism: what its parameters mean."""
+    from audits.asked.mechanisms import fields_of, meanings_of, mechanism_class, parts_of
+    from audits.asked.registry import mechanisms
+    from audits.asked.relations import adjacency_of
+
+    if name not in mechanisms():
+        mechanism_class(name)
+        raise InputError(f"mechanism {shortened(name)!r}: a name from `exactdp list mechanisms`")
+    kind = mechanisms()[name]
+    fields, meanings = fields_of(kind), meanings_of(kind)
+    source = getattr(kind, "source", None)
+    where = _place(source) if isinstance(source, Source) else ""
+    if as_json:
+        shown: list[Json] = [
+            {
+                "name": f.name,
+                "type": f.type,
+                "default": f.default,
+                "meaning": meanings.get(f.name, ""),
+            }
+            for f in fields
+        ]
+        print_json(
+            {
+                "name": name,
+                "fields": shown,
+                "parts": parts_of(kind),
+                "adjacency": adjacency_of(kind),
+                "source": where,
+            }
+        )
+        return
+    print_table(
+        ["parameter", "type", "default", "meaning"],
+        [[f.name, f.type, f.default or "", meanings.get(f.name, "")] for f in fields],
+        title=f"{name} ({where}), {adjacency_of(kind)}; eps is in {parts_of(kind)} parts: "
+        f"{meanings.get('eps', 'the privacy loss')}",
+    )
 
 
 def _claims(as_json: bool) -> None:

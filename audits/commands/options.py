@@ -10,7 +10,10 @@ from audits.asked.literals import InputError
 
 Mechanism = Annotated[
     str,
-    typer.Argument(help="A name from `list mechanisms`, file.py:Class or package.module:Class."),
+    typer.Argument(
+        help="A name from `list mechanisms` (`list mechanisms NAME` explains its parameters), "
+        "file.py:Class or package.module:Class."
+    ),
 ]
 Parameters = Annotated[
     list[str] | None,
