@@ -16,6 +16,7 @@ from audits.asked.numbers import LARGEST_EPS, integer, rational
 from audits.asked.threshold_plans import CounterPlan, calibrate_thresholds, construction
 from audits.verdict import Json
 from reference.data.domain import Domain
+from reference.exact.exponential import LargeLossError
 from reference.mechanisms.interior_point.calibration import (
     HeavyPathsPlan,
     TreeLogPlan,
@@ -93,8 +94,13 @@ def calibrated(
     try:
         plan_for = partial(derivation.plan, *numbers, Domain.of_size(size))
         plan = _for_enough_rows(plan_for) if rows is None else plan_for(rows)
+    except LargeLossError as failure:
+        raise InputError(
+            f"--eps {given['eps']}: too large for {mechanism} here, give less than "
+            f"{int(numbers[0] * failure.share)}"
+        ) from None
     except ValueError as failure:
-        raise InputError(str(failure)) from None
+        raise InputError(f"{mechanism}: {failure}") from None
     if rows is None:
         return plan
     if _bits(plan) > MOST_BITS:

@@ -12,9 +12,10 @@ from audits.asked.calibrated import THRESHOLDS, Plan, calibrated, derived, summa
 from audits.asked.literals import InputError
 from audits.asked.loading import in_time
 from audits.asked.mechanisms import build, guarantee_of, mechanism_class, parameters
-from audits.asked.numbers import Loss
+from audits.asked.numbers import Loss, rational
 from audits.asked.relations import adjacency_of
 from audits.asked.rows import outputs, rows_of
+from audits.asked.threshold_plans import CounterPlan
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json
@@ -22,7 +23,6 @@ from audits.labels import label, value_json
 from audits.shown.decimals import about
 from audits.verdict import Json
 from reference.exact.interval import ln
-from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import BitSource, SeededBits, SystemBits
 from reference.probability.provenance import ours
 
@@ -100,7 +100,7 @@ def command(
             targets = {"eps": eps, "delta": delta, "accuracy": accuracy, "failure": failure}
             plan = calibrated(mechanism, given, targets, None if rows is None else len(rows))
             built = plan.mechanism
-        promised = declared(built, plan)
+        promised = declared(built) if plan is None else asked_for(plan, eps or "", delta or "")
         if rows is None:
             assert plan is not None  # without a database there is --delta
             _show(mechanism, plan, promised, as_json=as_json)
@@ -133,46 +133,57 @@ def _show(mechanism: str, plan: Plan, promised: Declared | None, *, as_json: boo
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What a mechanism promises of each of its outputs."""
+    """What is promised of each output."""
 
-    guarantee: Guarantee[Fraction]
+    exp_eps: Fraction | None
+    """None where parameters are derived: then eps is the target, and e^eps irrational."""
+
+    eps: str
+    """As a decimal."""
+
+    delta: Fraction
     adjacency: str | None
     """The neighbouring relation; None for code that is not ours, which need not say it."""
-
-    @property
-    def eps(self) -> str:
-        """As a decimal."""
-        if self.guarantee.exp_eps == 1:
-            return "0"
-        low, high = ln(self.guarantee.exp_eps).enclosure()
-        return about((low + high) / 2)
 
     @property
     def words(self) -> str:
         """In one line."""
         relation = "" if self.adjacency is None else f" ({self.adjacency})"
-        delta = about(self.guarantee.delta)
-        return f"declared guarantee of each output: eps = {self.eps}, delta = {delta}{relation}"
+        of = "guarantee asked for" if self.exp_eps is None else "declared guarantee"
+        return f"{of}, of each output: eps = {self.eps}, delta = {about(self.delta)}{relation}"
 
     @property
     def json(self) -> dict[str, Json]:
         """Exact numbers, and eps as a decimal."""
         return {
-            "exp_eps": str(self.guarantee.exp_eps),
-            "delta": str(self.guarantee.delta),
+            "exp_eps": None if self.exp_eps is None else str(self.exp_eps),
+            "delta": str(self.delta),
             "eps_about": self.eps,
             "adjacency": self.adjacency,
         }
 
 
-def declared(mechanism: object, plan: Plan | None) -> Declared | None:
-    """What a plan or its mechanism declares; None if that is nothing that can be read."""
-    for of in (plan, mechanism):
-        try:
-            found = guarantee_of(of)
-        except InputError:
-            continue
-        if found is not None and isinstance(found.exp_eps + found.delta, Fraction):
-            kind = type(mechanism)
-            return Declared(found, adjacency_of(kind) if ours(kind) else None)
-    return None
+def declared(mechanism: object) -> Declared | None:
+    """What a mechanism declares; None if that is nothing that can be read."""
+    try:
+        found = guarantee_of(mechanism)
+    except InputError:
+        return None
+    if found is None or not isinstance(found.exp_eps + found.delta, Fraction):
+        return None
+    kind = type(mechanism)
+    relation = adjacency_of(kind) if ours(kind) else None
+    low, high = ln(found.exp_eps).enclosure()
+    eps = "0" if found.exp_eps == 1 else about((low + high) / 2)
+    return Declared(found.exp_eps, eps, found.delta, relation)
+
+
+def asked_for(plan: Plan, eps: str, delta: str) -> Declared | None:
+    """What is promised where parameters are derived: the target; of the counter, what it declares.
+
+    What others declare may be a power of so many digits that it is not computed.
+    """
+    if isinstance(plan, CounterPlan):
+        return declared(plan.mechanism)
+    relation = adjacency_of(type(plan.mechanism))
+    return Declared(None, about(rational(eps, "--eps")), rational(delta, "--delta"), relation)

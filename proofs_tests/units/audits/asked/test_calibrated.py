@@ -103,6 +103,12 @@ def test_every_target_is_needed_or_refused(mechanism: str, target: str) -> None:
         ("thresholds", HUGE, {**CLOSE, "accuracy": "0"}, "--accuracy 0: alpha, above 0"),
         ("thresholds", HUGE, {**CLOSE, "eps": "1e400"}, "--eps 1e400: above 0, and at most 1000"),
         ("thresholds", HUGE, {**CLOSE, "eps": "1e-400"}, "--eps 1e-400: .*at least 1e-50"),
+        (
+            "rec-prefix",
+            {"domain": "1048576"},
+            {"eps": "1000", "failure": "1/5"},
+            "--eps 1000: too large for rec-prefix here, give less than 76[0-9]",
+        ),
         ("rec-prefix", HUGE, {"failure": "1"}, "--failure 1: beta, above 0 and below 1"),
         ("tree-log", {}, {}, "give --eps --delta and -p domain=SIZE"),
         ("tree-log", {**HUGE, "trim": "1"}, {}, "the rest is derived"),
