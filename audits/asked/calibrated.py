@@ -131,7 +131,7 @@ def derived(plan: Plan) -> dict[str, Json]:
 
 def summary(plan: Plan) -> str:
     """The parameters in one line, and whether the rows suffice."""
-    shown = [f"{name}={value}" for name, value in derived(plan).items()]
+    shown = [f"{name}={shortened(str(value))}" for name, value in derived(plan).items()]
     return f"{plan.rows} rows ({'enough' if plan.suffices else 'too few'}): {', '.join(shown)}"
 
 
