@@ -411,6 +411,8 @@ def test_parameters_are_explained(exactdp: Call) -> None:
         (("list", "mechanisms", "thresholds"), "`exactdp sample thresholds`"),
         (("list", "claims", "nope"), "only `list mechanisms` takes a name"),
         (("claims", "bnsv15"), "(perhaps BNSV15)"),
+        (("conform", "opendp", "--samples", "5000"), "--samples: not with the library opendp"),
+        (("conform", "x.py:f", "--prepare"), "--prepare: not with a sampler"),
         (
             ("optimum", "interior-point", "-p", "domain=99", "-p", "rows=9", "--exp-eps", "2"),
             "-p domain=99 -p rows=9: ",
