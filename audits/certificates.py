@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from audits.labels import labels
 from audits.table import LawTable
-from audits.verdict import Certificate, Facts, Json
+from audits.verdict import Certificate, Evidence, Facts, Json
 from reference.data.adjacency import Adjacency, ListedAdjacency, Moves, RowAdjacency
 from reference.exact.field import R
 from reference.exact.polynomial import Weight, coefficients
@@ -48,6 +48,11 @@ class Range:
             "to": _optional(self.high),
             "exp": _optional(self.exponent),
         }
+
+    @property
+    def evidence(self) -> Evidence:
+        """What laws as functions of r show on it: one eps, if r stands for one e^q."""
+        return Evidence.ALL_EPSILON if self.exponent is None else Evidence.EXHAUSTIVE
 
 
 EVERY_EPSILON = Range()

@@ -7,6 +7,7 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
+from dataclasses import fields, is_dataclass
 
 from audits.verdict import Json
 from reference.exact.field import R
@@ -56,3 +57,19 @@ def scalar(value: R) -> Json:
             "den": list(coefficients(exact.denominator)),
         }
     return str(exact)
+
+
+def value_json(value: Hashable) -> Json:
+    """An outcome as JSON: integers, lists, objects of the fields of a dataclass; else its label.
+
+    >>> value_json((1, True, (2, "a"), None))
+    [1, 'true', [2, 'a'], None]
+    """
+    if value is None or type(value) is int:
+        return value
+    if isinstance(value, tuple):
+        return [value_json(item) for item in value]
+    kind: type = type(value)
+    if is_dataclass(kind):
+        return {f.name: value_json(getattr(value, f.name)) for f in fields(kind)}
+    return label(value)

@@ -36,7 +36,8 @@ class Evidence(Enum):
     numbers that a certificate could show, so it says no more than that."""
 
     ALL_EPSILON = "all-epsilon"
-    """Every database of the scope, for every eps at once, by polynomial inequalities."""
+    """Every database of the scope, for every eps at once, or for every one of the range that the
+    scope names, by polynomial inequalities.  At one eps, e^eps irrational, it is `EXHAUSTIVE`."""
 
     LP_CERTIFIED = "LP-certified"
     """An exact solution of a linear program and of its dual."""

@@ -5,24 +5,31 @@ Everything here raises `InputError` with one line that names the value and what 
 
 from __future__ import annotations
 
+import ast
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from dataclasses import Field as DataclassField
 from fractions import Fraction
+from itertools import pairwise
 from operator import attrgetter
+from textwrap import dedent
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of, user_module
 from audits.asked.numbers import Loss, integer, rational
-from audits.asked.registry import mechanisms
+from audits.asked.registry import command_name, mechanisms
 from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
+from reference.probability.provenance import ours
+
+DERIVED_ONLY = "thresholds"
+"""A name for `sample` only: which mechanism it is depends on the target."""
 
 
 def mechanism_class(name: str) -> type:
@@ -34,6 +41,11 @@ def mechanism_class(name: str) -> type:
     if name in mechanisms():
         return mechanisms()[name]
     place, colon, attribute = name.rpartition(":")
+    if name == DERIVED_ONLY:
+        raise InputError(
+            f"mechanism {name!r}: `exactdp sample {name}` derives and runs it, no other command; "
+            "what it runs is tree-counter, or ThresholdRelease in Python"
+        )
     if not colon:
         raise InputError(
             f"mechanism {name!r}: see `exactdp list mechanisms`, or give file.py:Class"
@@ -93,6 +105,20 @@ def fields_of(kind: type) -> list[Field]:
     ]
 
 
+def meanings_of(kind: type) -> dict[str, str]:
+    """What the docstrings below its fields say of the parameters of a mechanism of ours."""
+    found: dict[str, str] = {}
+    for base in reversed([base for base in kind.__mro__ if ours(base) and is_dataclass(base)]):
+        (tree,) = ast.parse(dedent(inspect.getsource(base))).body
+        assert isinstance(tree, ast.ClassDef)
+        for item, following in pairwise(tree.body):
+            if not isinstance(item, ast.AnnAssign) or not isinstance(item.target, ast.Name):
+                continue
+            if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
+                found[item.target.id] = " ".join(str(following.value.value).split())
+    return found
+
+
 def only_in_python(kind: type) -> list[str]:
     """The parameters without a default that cannot be typed, such as another mechanism."""
     hints = _hints(kind)
@@ -125,7 +151,7 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
             arguments[name] = _value(given[name], hints[name], name)
         elif f.default is MISSING and f.default_factory is MISSING:
             if not _typed(hints[name]):
-                raise _untyped(name, hints[name])
+                raise _untyped(name, hints[name], kind)
             raise InputError(f"{kind.__name__} needs -p {name}=VALUE ({_type_name(hints[name])})")
     with code_of(kind.__name__):
         made: Any = kind(**arguments)
@@ -200,10 +226,14 @@ def _typed(hint: object) -> bool:
     return origin in {Domain, bool, int, Fraction, str} or hint is R
 
 
-def _untyped(name: str, hint: object) -> InputError:
+def _untyped(name: str, hint: object, kind: type | None = None) -> InputError:
+    own = f" ({kind.__module__}.{kind.__name__})" if kind is not None and ours(kind) else ""
+    derived = ""
+    if kind is not None and own and command_name(kind.__name__) == "threshold-release":
+        derived = "; or `exactdp sample thresholds`, which derives all parameters from a target"
     return InputError(
-        f"-p {name} ({_type_name(hint)}) cannot be typed: build the mechanism in Python, or give "
-        f"file.py:Class, a dataclass of your own whose __call__ runs it"
+        f"-p {name} ({_type_name(hint)}) cannot be typed: build the mechanism in Python{own}, or "
+        f"give file.py:Class, a dataclass of your own whose __call__ runs it{derived}"
     )
 
 

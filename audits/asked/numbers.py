@@ -81,27 +81,37 @@ class Loss:
         if root is not None:
             value = rational(root, "--root")
             if value < 1:
-                raise InputError(f"--root {root}: e^(eps/parts) is at least 1")
+                raise InputError(f"--root {shortened(root)}: e^(eps/parts) is at least 1")
             return cls(value, None)
         if eps is not None:
             value = rational(eps, "--eps")
             if not 0 <= value <= LARGEST_EPS:
                 raise InputError(
-                    f"--eps {eps}: a privacy loss is at least 0, and at most {LARGEST_EPS} here"
+                    f"--eps {shortened(eps)}: a privacy loss is at least 0, and at most "
+                    f"{LARGEST_EPS} here"
                 )
             return cls(Fraction(1), None) if value == 0 else cls(None, value)
         return cls(None, None)
 
     def epsilon(self, parts: int) -> Epsilon[Fraction] | Epsilon[RationalFunction]:
-        """The loss as a mechanism takes it."""
+        """The loss as a mechanism takes it.
+
+        Raises:
+            InputError: if a real eps is so small that its root is rounded down to 1.
+        """
         if self.root is not None:
             return Epsilon(self.root, parts)
         if self.eps is not None and self.rounded_to is not None:
             low, _ = exp_bounds(self.eps / parts, self.rounded_to + 2)
             scale = 2**self.rounded_to
-            return Epsilon(
-                max(Fraction(low.numerator * scale // low.denominator, scale), ONE), parts
-            )
+            root = Fraction(low.numerator * scale // low.denominator, scale)
+            if root <= 1:
+                raise InputError(
+                    f"--eps {shortened(str(self.eps))}: e^(eps/{parts}) is rounded down to "
+                    f"{self.rounded_to} binary digits, and is 1 then: give at least "
+                    f"{parts} / 2^{self.rounded_to}, or --root P/Q"
+                )
+            return Epsilon(root, parts)
         return Epsilon.indeterminate(parts)
 
     def exponent(self, parts: int) -> Fraction | None:
@@ -119,5 +129,5 @@ class Loss:
     def words(self, parts: int) -> str:
         """The loss for a person."""
         if self.eps is not None:
-            return f"eps = {self.eps}, r = e^(eps/{parts})"
+            return f"eps = {shortened(str(self.eps))}, r = e^(eps/{parts})"
         return f"r = e^(eps/{parts})" + ("" if self.root is None else f" = {self.root}")

@@ -54,7 +54,11 @@ def build(name: str, parameters: Mapping[str, str]) -> Problem[Hashable, Hashabl
     if name in CATALOGUE:
         arguments = _arguments(name, CATALOGUE[name], parameters)
         _refuse_large(arguments)
-        problem = CATALOGUE[name](**arguments)
+        try:
+            problem = CATALOGUE[name](**arguments)
+        except ValueError as refusal:
+            typed = " ".join(f"-p {key}={shortened(text)}" for key, text in parameters.items())
+            raise ValueError(f"{typed}: {refusal}") from None
     else:
         builder = _function(name)
         arguments = _arguments(name, builder, parameters)

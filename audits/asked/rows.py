@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+import re
+from collections.abc import Hashable, Iterable, Sequence, Sized
+from pathlib import Path
 from typing import Any
 
+from audits.asked.files import text_of
 from audits.asked.literals import InputError, literals, shortened
 from audits.asked.loading import code_of
 from audits.asked.relations import own_universe
@@ -31,6 +34,43 @@ def database(text: str) -> tuple[Hashable, ...]:
             f"--database {shortened(text)!r}: rows are integers, strings or tuples of them"
         )
     return rows
+
+
+def rows_of(text: str) -> tuple[Hashable, ...]:
+    """The rows of a file, one or more a line, or those that are typed themselves.
+
+    Raises:
+        InputError: if one is none, with its file and line.
+    """
+    named = Path(text).suffix[1:].isalpha() or len(Path(text).parts) > 1
+    if not (named or Path(text).is_file()):
+        return database(text)
+    rows: list[Hashable] = []
+    for number, line in enumerate(text_of(text).splitlines(), start=1):
+        written = line.strip()
+        if _INTEGER.fullmatch(written):
+            rows.append(int(written))
+        elif written:
+            rows += _rows_of_line(written, f"{text}, line {number}:")
+    return tuple(rows)
+
+
+_INTEGER = re.compile(r"-?[0-9]{1,18}")
+
+
+def _rows_of_line(line: str, place: str) -> tuple[Hashable, ...]:
+    rows = literals(line, place)
+    for row in rows:
+        if not _is_row(row):
+            raise InputError(
+                f"{place} {shortened(repr(row))}: rows are integers, strings or tuples of them"
+            )
+    return tuple(map(_hashable, rows))
+
+
+def _hashable(row: object) -> Hashable:
+    assert isinstance(row, Hashable)
+    return row
 
 
 def _is_row(value: object) -> bool:
@@ -124,7 +164,19 @@ def law_on(
         found = examine(mechanism, [rows], calls=ENOUGH_CALLS, most_draws=most_draws)
         if not found.draws and not deterministic:
             raise DeterministicMechanismError(f"{_name(mechanism)} {NO_DRAW}")
+    if deterministic:
+        refuse_chance(mechanism, found.laws)
     return found.laws[0]
+
+
+def refuse_chance(mechanism: object, laws: Iterable[Sized]) -> None:
+    """Refuse `--deterministic` where there is a law with several outcomes.
+
+    Raises:
+        InputError: names the mechanism.
+    """
+    if any(len(law) > 1 for law in laws):
+        raise InputError(f"--deterministic: {_name(mechanism)} draws: leave the option out")
 
 
 NO_DRAW = (
@@ -156,6 +208,8 @@ def outputs(
             key(output)
             drawn.append(output)
         allowed = deterministic or ours(mechanism) or getattr(mechanism, "deterministic", False)
+        if bits.asked and deterministic:
+            raise InputError(f"--deterministic: {_name(mechanism)} draws: leave the option out")
         if not bits.asked and not allowed:
             raise DeterministicMechanismError(f"{_name(mechanism)} {NO_DRAW}")
     return drawn

@@ -107,7 +107,19 @@ def _answer(
         answer["witness"] = verdict.witness
     if isinstance(verdict, Undecided):
         answer["reason"] = verdict.reason
+        answer["advice"] = _advice(table)
     return answer
+
+
+def _advice(table: LawTable[Any, Any, Any]) -> str:
+    """What to do where nothing was decided."""
+    smaller = "take fewer rows or a smaller domain"
+    if not table.field.symbolic:
+        return f"too much work for the kernel: {smaller}"
+    return (
+        "laws as functions of r: inequalities may be too long for the kernel, or too close for "
+        f"the tests that are known; decide at a rational r, --root P/Q, or {smaller}"
+    )
 
 
 def _middle(guarantee: Guarantee[Any], exponent: Fraction) -> tuple[Fraction, Fraction]:
@@ -141,7 +153,7 @@ def _print(
     if isinstance(verdict, Refuted):
         rows += [[f"witness: {key}", _words(value)] for key, value in verdict.witness.items()]
     if isinstance(verdict, Undecided):
-        rows.append(["reason", verdict.reason])
+        rows += [["reason", verdict.reason], ["what to do", str(answer["advice"])]]
     if polygon is not None:
         x, delta = (
             (guarantee.exp_eps, guarantee.delta)

@@ -20,7 +20,12 @@ STATUS = {"accepted": 0, "refused": 1, "unreadable": 2}
 
 
 def command(
-    files: Annotated[list[str] | None, typer.Argument(help="Certificate files.")] = None,
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Certificate files; whatever else a file contains is refused too (exit status 1)."
+        ),
+    ] = None,
     manifest: Annotated[
         str | None,
         typer.Option(

@@ -42,8 +42,8 @@ FINGERPRINTING = "fingerprinting"
 PROBLEMS = (*TASKS, FINGERPRINTING)
 """The last is a table for each coalition: codes of users, which rule out private solvers."""
 
-BASES = "2,3"
-"""Of a fingerprinting code, if none are given."""
+BASES, PRINTED_BASES = "2,3", "1,4"
+"""Of a fingerprinting code, if none are given; as printed it begins with 1."""
 
 OF_CODES = ("--bases", "--printed", "--json")
 """What the table of a fingerprinting code reads."""
@@ -75,7 +75,13 @@ def command(
         str, typer.Option("--exp-eps", metavar="P/Q", help="e^eps of the measured privacy.")
     ] = "4",
     delta: Annotated[
-        str | None, typer.Option("--delta", metavar="P/Q", help="delta of the measured privacy.")
+        str | None,
+        typer.Option(
+            "--delta",
+            metavar="P/Q",
+            help="delta of the measured privacy; by default "
+            f"{', '.join(f'{task().delta} for {name}' for name, task in TASKS.items())}.",
+        ),
     ] = None,
     failure: Annotated[
         str, typer.Option("--failure", metavar="P/Q", help="beta: least rows to fail at most so.")
@@ -85,7 +91,8 @@ def command(
         typer.Option(
             "--accuracy",
             metavar="P/Q",
-            help=f"alpha of {' and '.join(WITH_ACCURACY)}: the largest error that is no failure.",
+            help=f"alpha of {' and '.join(WITH_ACCURACY)}: the largest error that is no failure; "
+            "by default 1/4.",
         ),
     ] = None,
     lower_bounds: Annotated[
@@ -110,17 +117,21 @@ def command(
     bases: Annotated[
         str | None,
         typer.Option(
-            "--bases", metavar="N,N,...", help="Of a fingerprinting code: b(0), ..., one a user."
+            "--bases",
+            metavar="N,N,...",
+            help="Of a fingerprinting code: b(0), ..., one a user; by default "
+            f"{BASES}, or {PRINTED_BASES} with --printed.",
         ),
     ] = None,
     printed: Annotated[
         bool, typer.Option("--printed", help="The fingerprinting code as printed; b(0) is 1.")
     ] = False,
     max_audits: Annotated[
-        int, typer.Option("--max-audits", help="Refuse more databases times settings.")
+        int, typer.Option("--max-audits", min=1, help="Refuse more databases times settings.")
     ] = Limits().audits,
     max_cells: Annotated[
-        int, typer.Option("--max-cells", help="Refuse linear programs with more probabilities.")
+        int,
+        typer.Option("--max-cells", min=1, help="Refuse linear programs with more probabilities."),
     ] = Limits().cells,
     as_json: options.AsJson = False,
 ) -> None:
@@ -134,7 +145,7 @@ def command(
     else:
         options.refuse_others(context, OF_FAILURES, problem)
     if problem == FINGERPRINTING:
-        _by_coalition(bases or BASES, printed=printed, as_json=as_json)
+        _by_coalition(_bases(bases, printed=printed), printed=printed, as_json=as_json)
         return
     if dimensions is not None:
         _by_dimension(problem, dimensions, plot, as_json=as_json)
@@ -203,12 +214,18 @@ def _by_dimension(problem: str, dimensions: str, plot: str | None, *, as_json: b
         )
 
 
+def _bases(text: str | None, *, printed: bool) -> str:
+    if text is None:
+        return PRINTED_BASES if printed else BASES
+    return text
+
+
 def _by_coalition(bases: str, *, printed: bool, as_json: bool) -> None:
     """The errors of an interior point fingerprinting code against the best pirates."""
     try:
         code = fingerprinting_code(tuple(_in_order(bases, "--bases")), printed=printed)
     except ValueError as refusal:
-        raise InputError(str(refusal)) from None
+        raise InputError(f"--bases {shortened(bases)}: {refusal}") from None
     rows = list(errors_by_coalition(code))
     if as_json:
         shown = [{key: _shown(value) for key, value in asdict(row).items()} for row in rows]
@@ -226,8 +243,8 @@ def _by_coalition(bases: str, *, printed: bool, as_json: bool) -> None:
             for row in rows
         ],
         title=f"Best pirates against {len(code.users)} users, {code.domain.size} points, bases "
-        f"{', '.join(map(str, code.bases))}: how often somebody outside of the coalition is "
-        "accused, and nobody of a feasible word",
+        f"{', '.join(map(str, code.bases))}{', as printed' if printed else ''}: how often "
+        "somebody outside of the coalition is accused, and nobody of a feasible word",
     )
 
 
@@ -284,6 +301,7 @@ def _answer(
         "delta": str(target.delta),
         "failure_probability": str(beta),
         "parameters_are": GRID_WORDS,
+        "notes": list[Json](task.notes),
         "points": [_point(cell) for cell in cells],
         "sample_complexity": [
             {
@@ -350,6 +368,8 @@ def _print(
         title=f"{task.title}, measured at e^eps = {target.exp_eps}, delta = {target.delta}; "
         f"{GRID_WORDS}. Exact values: --json.",
     )
+    for note in task.notes:
+        typer.echo(note)
     print_table(
         [
             "|X|",

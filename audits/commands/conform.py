@@ -50,7 +50,12 @@ CELLS_SHOWN = 64
 """Cells on either side of 0 in which real outputs are counted."""
 
 
+OF_LIBRARIES = ("--allowance", "--prepare", "--junit", "--sarif", "--json")
+"""What the comparison with a library reads."""
+
+
 def command(
+    context: typer.Context,
     target: Annotated[
         str | None,
         typer.Argument(
@@ -130,6 +135,10 @@ def command(
     """Compare another implementation with the reference, as strongly as its interface allows."""
     if (target is None) == (external is None):
         raise InputError("give a library, file.py:function, or --command COMMAND")
+    if target is not None and ".py:" not in target:
+        options.refuse_others(context, OF_LIBRARIES, f"the library {target}")
+    elif prepare:
+        raise InputError("--prepare: not with a sampler, only with a library")
     for report in (junit, sarif):  # what an earlier run found is not left for this one's
         if report is not None and Path(report).is_file():
             Path(report).unlink()

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from audits.asked.literals import InputError, shortened
 from audits.commands import options
 from audits.commands.output import print_json, print_table
 from audits.verdict import Json
@@ -20,6 +21,11 @@ from reference.source import Source
 ONLY_IN_PYTHON = (
     "* another mechanism, or a Python object: it cannot be typed. Build the mechanism in Python,\n"
     "or give file.py:Class, a dataclass of your own whose __call__ runs it."
+)
+
+DERIVED = (
+    "`sample` derives all parameters but the domain from a target of these, `thresholds` (the "
+    "release\nof all thresholds, by tree-counter or threshold-release) only so:"
 )
 
 
@@ -34,9 +40,18 @@ class Listed(Enum):
 
 def command(
     what: Annotated[Listed, typer.Argument(help="mechanisms, claims, papers or problems.")],
+    name: Annotated[
+        str | None,
+        typer.Argument(help="A mechanism: what its parameters mean.", show_default=False),
+    ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """List the mechanisms, the claims, the papers, or the problems of `optimum`."""
+    if name is not None:
+        if what is not Listed.MECHANISMS:
+            raise InputError(f"list {what.value} {name}: only `list mechanisms` takes a name")
+        _mechanism(name, as_json)
+        return
     match what:
         case Listed.MECHANISMS:
             _mechanisms(as_json)
@@ -49,6 +64,7 @@ def command(
 
 
 def _mechanisms(as_json: bool) -> None:
+    from audits.asked.calibrated import CALIBRATIONS, usage
     from audits.asked.mechanisms import fields_of, only_in_python, parts_of
     from audits.asked.registry import mechanisms
     from audits.asked.relations import adjacency_of
@@ -76,11 +92,55 @@ def _mechanisms(as_json: bool) -> None:
                 "source": where,
             }
         )
+    derivations = {name: usage(name) for name in CALIBRATIONS}
     if as_json:
-        print_json({"mechanisms": found})
+        print_json({"mechanisms": found, "derived_by_sample": dict[str, Json](derivations)})
     else:
         print_table(["mechanism", "parameters", "parts", "adjacency", "source"], rows)
-        typer.echo(f"\n{ONLY_IN_PYTHON}")
+        typer.echo(f"\n{ONLY_IN_PYTHON}\n\n{DERIVED}")
+        for name, options_words in derivations.items():
+            typer.echo(f"  exactdp sample {name}  {options_words}")
+
+
+def _mechanism(name: str, as_json: bool) -> None:
+    """One mechanism: what its parameters mean."""
+    from audits.asked.mechanisms import fields_of, meanings_of, mechanism_class, parts_of
+    from audits.asked.registry import mechanisms
+    from audits.asked.relations import adjacency_of
+
+    if name not in mechanisms():
+        mechanism_class(name)
+        raise InputError(f"mechanism {shortened(name)!r}: a name from `exactdp list mechanisms`")
+    kind = mechanisms()[name]
+    fields, meanings = fields_of(kind), meanings_of(kind)
+    source = getattr(kind, "source", None)
+    where = _place(source) if isinstance(source, Source) else ""
+    if as_json:
+        shown: list[Json] = [
+            {
+                "name": f.name,
+                "type": f.type,
+                "default": f.default,
+                "meaning": meanings.get(f.name, ""),
+            }
+            for f in fields
+        ]
+        print_json(
+            {
+                "name": name,
+                "fields": shown,
+                "parts": parts_of(kind),
+                "adjacency": adjacency_of(kind),
+                "source": where,
+            }
+        )
+        return
+    print_table(
+        ["parameter", "type", "default", "meaning"],
+        [[f.name, f.type, f.default or "", meanings.get(f.name, "")] for f in fields],
+        title=f"{name} ({where}), {adjacency_of(kind)}; eps is in {parts_of(kind)} parts: "
+        f"{meanings.get('eps', 'the privacy loss')}",
+    )
 
 
 def _claims(as_json: bool) -> None:

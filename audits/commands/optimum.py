@@ -39,8 +39,13 @@ from audits.verdict import Json, objection
 AnyProblem = Problem[Hashable, Hashable]
 
 
+OF_CURVES = ("-p", "--exp-eps", "--delta", "--curve", "--plot", "--json")
+"""What a curve reads."""
+
+
 @killable()
 def command(
+    context: typer.Context,
     problem: Annotated[
         str,
         typer.Argument(help=f"{', '.join(CATALOGUE)}; a file.json; or file.py:function."),
@@ -56,7 +61,9 @@ def command(
     curve: Annotated[
         str | None,
         typer.Option(
-            "--curve", metavar="KEY=LO..HI", help="Tabulate over a parameter or exp-eps."
+            "--curve",
+            metavar="KEY=LO..HI",
+            help="Tabulate over a parameter or exp-eps, which is not given elsewhere.",
         ),
     ] = None,
     plot: Annotated[
@@ -73,6 +80,8 @@ def command(
     """Find the best private mechanism for a problem, exactly, and prove that it is the best."""
     given = parameters(parameter or [])
     small = rational(delta, "--delta")
+    if curve is not None or plot is not None:
+        options.refuse_others(context, OF_CURVES, "--curve or --plot")
     _refuse_contradictions(exp_eps, curve, plot, mechanism, certificate, all_eps=all_eps)
     try:
         if curve is not None or plot is not None:
@@ -129,8 +138,6 @@ def _refuse_contradictions(
         raise InputError("give --exp-eps P/Q, --all-eps, --curve KEY=LO..HI or --plot FILE")
     if plot and exp_eps and not curve:
         raise InputError("--plot draws a curve: leave out --exp-eps, or add --curve KEY=LO..HI")
-    if (curve or plot) and (mechanism or certificate):
-        raise InputError("--mechanism and --certificate are for one e^eps, not for a curve")
     if mechanism is not None and not mechanism.endswith((".csv", ".json")):
         raise InputError(f"--mechanism {mechanism}: the name ends in .json or .csv")
     if mechanism is not None and mechanism == certificate:

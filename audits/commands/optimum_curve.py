@@ -51,6 +51,10 @@ def curve_of(
     numbers = range(int(low), int(high) + 1)
     if not numbers:
         raise InputError(f"--curve {curve}: LO is at most HI")
+    if key == "exp-eps" and exp_eps is not None:
+        raise InputError(f"--exp-eps {exp_eps}, --curve {curve}: exp-eps is given twice")
+    if key in given:
+        raise InputError(f"-p {key}={given[key]}, --curve {curve}: {key} is given twice")
     if key == "exp-eps":
         return "e^eps", along_eps(map(Fraction, numbers))
     if exp_eps is None:

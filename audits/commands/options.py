@@ -10,7 +10,10 @@ from audits.asked.literals import InputError
 
 Mechanism = Annotated[
     str,
-    typer.Argument(help="A name from `list mechanisms`, file.py:Class or package.module:Class."),
+    typer.Argument(
+        help="A name from `list mechanisms` (`list mechanisms NAME` explains its parameters), "
+        "file.py:Class or package.module:Class."
+    ),
 ]
 Parameters = Annotated[
     list[str] | None,
@@ -38,7 +41,7 @@ CertificateFile = Annotated[
     str | None, typer.Option("--certificate", metavar="FILE", help="Write the certificate here.")
 ]
 MaxDatabases = Annotated[
-    int, typer.Option("--max-databases", help="Refuse larger universes before any work.")
+    int, typer.Option("--max-databases", min=1, help="Refuse larger universes before any work.")
 ]
 MOST_JOBS = 8 * (cpu_count() or 1)
 
@@ -53,7 +56,10 @@ MaxDraws = Annotated[
     int, typer.Option("--max-draws", min=1, help="Give up after so many draws on one branch.")
 ]
 Deterministic = Annotated[
-    bool, typer.Option("--deterministic", help="The mechanism is meant to draw nothing.")
+    bool,
+    typer.Option(
+        "--deterministic", help="The mechanism is meant to draw nothing; refused if it does."
+    ),
 ]
 
 
@@ -73,4 +79,5 @@ def refuse_others(context: typer.Context, taken: Collection[str], where: str) ->
         source = context.get_parameter_source(name)
         typed = source is not None and source.name == "COMMANDLINE"
         if typed and option.startswith("-") and option not in taken:
+            option = "/".join((option, *parameter.secondary_opts))
             raise InputError(f"{option}: not with {where}, only {', '.join(sorted(taken))}")

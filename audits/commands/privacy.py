@@ -16,7 +16,7 @@ from audits.asked.loading import code_of, in_time
 from audits.asked.mechanisms import build, guarantee_of, mechanism_class, parameters, parts_of
 from audits.asked.numbers import Loss, rational
 from audits.asked.relations import universe
-from audits.asked.rows import refuse_strange_universe
+from audits.asked.rows import refuse_chance, refuse_strange_universe
 from audits.commands import options
 from audits.commands.audit import report
 from audits.commands.interruption import killable
@@ -58,6 +58,8 @@ def command(
         refuse_strange_universe(built, databases)
         promised = promise(built, exp_eps, delta, symbolic=loss.root is None)
         table = tabulated(built, databases, mechanism, work)
+    if deterministic:
+        refuse_chance(built, table.rows)
     report(
         table,
         promised,

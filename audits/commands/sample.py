@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from pathlib import Path
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated
 
 import typer
 
-from audits.asked.calibrated import THRESHOLDS, Plan, calibrated, derived, summary
-from audits.asked.files import text_of
+from audits.asked.calibrated import THRESHOLDS, Plan, calibrated, derived, summary, usage
 from audits.asked.literals import InputError
 from audits.asked.loading import in_time
-from audits.asked.mechanisms import build, mechanism_class, parameters
-from audits.asked.numbers import Loss
-from audits.asked.rows import database, outputs
+from audits.asked.mechanisms import build, guarantee_of, mechanism_class, parameters
+from audits.asked.numbers import Loss, rational
+from audits.asked.relations import adjacency_of
+from audits.asked.rows import outputs, rows_of
+from audits.asked.threshold_plans import CounterPlan
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json
-from audits.labels import label
+from audits.labels import label, value_json
+from audits.shown.decimals import about
+from audits.verdict import Json
+from reference.exact.interval import ln
 from reference.probability.coins import BitSource, SeededBits, SystemBits
+from reference.probability.provenance import ours
 
 DERIVING = ("-p", "--eps", "--delta", "--accuracy", "--failure", "--timeout", "--json")
 """The options that are read where parameters are derived."""
@@ -36,13 +41,22 @@ def command(
         typer.Option(
             "--database",
             metavar="FILE|ROWS",
-            help="A file of one row a line. With --delta it may be left out: then the derived "
-            "parameters are shown, and how many rows they need.",
+            help="A file of one row a line, or rows. With --delta it may be left out: then the "
+            "derived parameters are shown, and how many rows they need.",
         ),
     ] = None,
     parameter: options.Parameters = None,
     root: options.Root = None,
-    eps: options.Eps = None,
+    eps: Annotated[
+        str | None,
+        typer.Option(
+            "--eps",
+            metavar="X",
+            help="With --delta: the privacy loss of an output. Without it: the eps that the "
+            "mechanism takes, of which its loss may be a multiple; the declared guarantee is "
+            "printed on stderr.",
+        ),
+    ] = None,
     delta: Annotated[
         str | None,
         typer.Option("--delta", metavar="X", help="With --eps: derive all parameters but domain."),
@@ -70,47 +84,106 @@ def command(
         options.refuse_others(context, (*DERIVING, *DRAWING), "derived parameters")
     if database_text is None:
         options.refuse_others(context, DERIVING, "parameters alone (no --database)")
-    rows = None if database_text is None else _rows(database_text)
+    rows = None if database_text is None else rows_of(database_text)
     given = parameters(parameter or [])
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
     if delta is None and not accuracy is failure is None:
         raise InputError("--accuracy and --failure go with --eps and --delta")
     with killable(), in_time(mechanism, timeout):
         if delta is None and mechanism == THRESHOLDS:
-            raise InputError(f"{mechanism}: give --delta, too; its parameters are derived")
+            raise InputError(f"{mechanism}: its parameters are derived: give {usage(mechanism)}")
+        plan: Plan | None = None
         if delta is None:
             loss = Loss.given(root, eps, all_eps=False).rounded_down()
             built = build(mechanism_class(mechanism), given, loss)
         else:
             targets = {"eps": eps, "delta": delta, "accuracy": accuracy, "failure": failure}
             plan = calibrated(mechanism, given, targets, None if rows is None else len(rows))
-            if rows is None:
-                _show(mechanism, plan, as_json=as_json)
-                return
-            typer.echo(summary(plan), err=True)
             built = plan.mechanism
-        assert rows is not None  # without a database there is a plan, which was shown
+        promised = declared(built) if plan is None else asked_for(plan, eps or "", delta or "")
+        if rows is None:
+            assert plan is not None  # without a database there is --delta
+            _show(mechanism, plan, promised, as_json=as_json)
+            return
         found = outputs(built, rows, source, count, mechanism, deterministic=deterministic)
         drawn = [label(x) for x in found]
+    if plan is not None:
+        typer.echo(summary(plan), err=True)
+    if promised is not None:
+        typer.echo(promised.words, err=True)
     if as_json:
-        print_json({"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]})
+        answer: dict[str, Json] = {"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]}
+        answer["values"] = [value_json(x) for x in found]
+        answer["guarantee"] = None if promised is None else promised.json
+        print_json(answer)
     else:
         typer.echo("\n".join(drawn))
 
 
-def _show(mechanism: str, plan: Plan, *, as_json: bool) -> None:
-    """The parameters, and how many rows are enough."""
+def _show(mechanism: str, plan: Plan, promised: Declared | None, *, as_json: bool) -> None:
+    """The parameters, how many rows are enough, and what is promised."""
     if as_json:
-        print_json({"mechanism": mechanism, **derived(plan)})
-    else:
-        typer.echo(summary(plan))
+        stated = None if promised is None else promised.json
+        print_json({"mechanism": mechanism, **derived(plan), "guarantee": stated})
+        return
+    typer.echo(summary(plan))
+    if promised is not None:
+        typer.echo(promised.words)
 
 
-def _rows(text: str) -> tuple[Hashable, ...]:
-    named = Path(text).suffix[1:].isalpha() or len(Path(text).parts) > 1
-    if not (named or Path(text).is_file()):
-        return database(text)
-    lines = [line for line in text_of(text).splitlines() if line.strip()]
-    if all(line.strip().lstrip("-").isdigit() for line in lines):
-        return tuple(int(line) for line in lines)
-    return database(",".join(lines))
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What is promised of each output."""
+
+    exp_eps: Fraction | None
+    """None where parameters are derived: then eps is the target, and e^eps irrational."""
+
+    eps: str
+    """As a decimal."""
+
+    delta: Fraction
+    adjacency: str | None
+    """The neighbouring relation; None for code that is not ours, which need not say it."""
+
+    @property
+    def words(self) -> str:
+        """In one line."""
+        relation = "" if self.adjacency is None else f" ({self.adjacency})"
+        of = "guarantee asked for" if self.exp_eps is None else "declared guarantee"
+        return f"{of}, of each output: eps = {self.eps}, delta = {about(self.delta)}{relation}"
+
+    @property
+    def json(self) -> dict[str, Json]:
+        """Exact numbers, and eps as a decimal."""
+        return {
+            "exp_eps": None if self.exp_eps is None else str(self.exp_eps),
+            "delta": str(self.delta),
+            "eps_about": self.eps,
+            "adjacency": self.adjacency,
+        }
+
+
+def declared(mechanism: object) -> Declared | None:
+    """What a mechanism declares; None if that is nothing that can be read."""
+    try:
+        found = guarantee_of(mechanism)
+    except InputError:
+        return None
+    if found is None or not isinstance(found.exp_eps + found.delta, Fraction):
+        return None
+    kind = type(mechanism)
+    relation = adjacency_of(kind) if ours(kind) else None
+    low, high = ln(found.exp_eps).enclosure()
+    eps = "0" if found.exp_eps == 1 else about((low + high) / 2)
+    return Declared(found.exp_eps, eps, found.delta, relation)
+
+
+def asked_for(plan: Plan, eps: str, delta: str) -> Declared | None:
+    """What is promised where parameters are derived: the target; of the counter, what it declares.
+
+    What others declare may be a power of so many digits that it is not computed.
+    """
+    if isinstance(plan, CounterPlan):
+        return declared(plan.mechanism)
+    relation = adjacency_of(type(plan.mechanism))
+    return Declared(None, about(rational(eps, "--eps")), rational(delta, "--delta"), relation)

@@ -94,7 +94,7 @@ def audit_accuracy(
     held = table_fields(table) | fields | {"good": good}
     proof = certificate("accuracy", subject, held)
     asked = _asked(table, len(table.databases), held)
-    evidence = Evidence.EXHAUSTIVE if bound is not None else Evidence.ALL_EPSILON
+    evidence = Evidence.EXHAUSTIVE if bound is not None else over.evidence
     return Holds(scope, evidence, proof, asked)
 
 

@@ -84,7 +84,7 @@ def audit_all_epsilon(
     held = table_fields(table) | fields
     asked = {"kind": "all-epsilon", **privacy_facts(table, scope), **stated(held)}
     proof = certificate("all-epsilon", subject, held)
-    return Holds(scope, Evidence.ALL_EPSILON, proof, asked)
+    return Holds(scope, over.evidence, proof, asked)
 
 
 def _refuse_negative(guarantee: Guarantee[RationalFunction], over: Range) -> None:

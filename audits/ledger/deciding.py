@@ -317,11 +317,13 @@ def _confirmed(verdict: Verdict, *, sampled: bool) -> Part:
 def grade(certificate: Mapping[str, Json]) -> Evidence:
     """What kind of evidence a certificate is."""
     kind = str(certificate["kind"])
-    for_all = certificate.get("range") is not None
+    over = certificate.get("range")
+    for_all = over is not None
     if kind.startswith("optimum"):
         return Evidence.LP_CERTIFIED
     if kind != "comparisons":
-        return Evidence.ALL_EPSILON if for_all else Evidence.EXHAUSTIVE
+        one = not isinstance(over, dict) or over.get("exp") is not None
+        return Evidence.EXHAUSTIVE if one else Evidence.ALL_EPSILON
     if for_all:
         return Evidence.CLOSED_FORM
     entries = certificate["entries"]

@@ -117,6 +117,8 @@ def claims(selection: Iterable[str] = ()) -> list[Claim]:
             near = [name for name in sorted(known) if word and name.startswith(asked)]
             near += [name for name in sorted(known) if name.partition(".")[2].upper() == asked]
             near += get_close_matches(asked, known, 3)
+            if asked in {name.partition(".")[0] for name in known}:
+                near = [asked]
             hint = f" (perhaps {', '.join(dict.fromkeys(near[:3]))})" if near else ""
             raise ValueError(
                 f"{word!r}: no claim has this id or paper{hint}; see `exactdp list claims`"

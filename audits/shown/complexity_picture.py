@@ -99,7 +99,7 @@ def draw(
         axes.yaxis.set_minor_formatter(NullFormatter())
         axes.grid(alpha=0.3)
     panels[0].set_ylim(bottom * 0.75, 1.15)
-    panels[0].set_ylabel("worst-case failure probability")
+    panels[0].set_ylabel("failure probability")
     figure.suptitle(
         f"{title}\nfailure at equal measured privacy: "
         f"$e^\\epsilon$ = {target.exp_eps}, $\\delta$ = {target.delta}",

@@ -34,6 +34,15 @@ def exp_bounds(exponent: Fraction, bits: int = FIRST_BITS) -> Ends:
     return exp(exponent).enclosure(bits)
 
 
+class LargeLossError(ValueError):
+    """A privacy loss whose root would be rounded down further than is allowed."""
+
+    def __init__(self, words: str, share: Fraction) -> None:
+        super().__init__(words)
+        self.share = share
+        """Which part of the loss would be just too large."""
+
+
 def root_below(exponent: Interval, digits: int) -> Fraction:
     """A rational number > 1 that is at most e^exponent.
 
@@ -42,12 +51,14 @@ def root_below(exponent: Interval, digits: int) -> Fraction:
         digits: so many binary digits of root - 1 are kept.
 
     Raises:
-        ValueError: if the exponent is so large that e^exponent would be rounded down further.
+        LargeLossError: if the exponent is so large that e^exponent would be rounded down further.
     """
     low, _ = exponent.enclosure()
     if low >= 2**digits:
         loss = f"one part of it is {low.numerator // low.denominator} or more"
-        raise ValueError(f"eps is too large: {loss}, allowed is below {2**digits}")
+        raise LargeLossError(
+            f"eps is too large: {loss}, allowed is below {2**digits}", 2**digits / low
+        )
     places = digits - floor_log2(low)
     return Fraction((exp(low) * 2**places).floor(), 2**places)
 

@@ -8,6 +8,10 @@ end of the database has g - d >= m to g + d rows, k blocks hold k (g - d) >= n r
 of a threshold is off by 2 (g + d) - 2 rows at most, and by the error of the counts.  Noise, solver
 and counts each fail with probability beta/3 at most.
 
+Blocks may be longer than the solver needs: then fewer are enough, and the counter may have a level
+less.  Of k = 2^j - 1 blocks, the most for j levels, and as many as the shortest blocks need, those
+that need the fewest rows are taken.
+
 Notation: k blocks, g length, d noise that is allowed for, m rows of a block, n rows, eps' privacy
 loss of each part, root e^(eps'/2), L nodes of the counter.
 Source: BNSV15, Theorem 4.6, item 2, with the loss 7 eps' in place of 5 eps'.
@@ -69,7 +73,8 @@ class ThresholdReleasePlan:
     """The counts are off by at most so much, but with probability beta/3."""
 
     rows_needed: int
-    """So many rows are enough, and fewer are not."""
+    """So many rows are enough for this construction, with these parameters and these bounds; fewer
+    may be for others, such as `calibrate_tree_counter` on a small domain."""
 
     suffices: bool
     """Whether there are."""
@@ -127,13 +132,37 @@ def calibrate_threshold_release(
         )
     if rows < 1:
         raise ValueError(f"rows {rows}: at least 1")
-    share, blocks = failure_probability / 3, exact(2 / accuracy).ceil()
-    plan = _plan(eps, delta, accuracy, share, domain, blocks)
-    while (blocks := _blocks_for_all(plan, accuracy)) > plan.blocks:
-        plan = _plan(eps, delta, accuracy, share, domain, blocks)
+    share = failure_probability / 3
+    shortest = _shortest_blocks(eps, delta, accuracy, share, domain)
+    fewer = [2**j - 1 for j in range(1, shortest.blocks.bit_length() + 1)]
+    plans = [
+        _of_length(_plan(eps, delta, accuracy, share, domain, blocks), accuracy)
+        for blocks in fewer
+        if accuracy * blocks > 2 and blocks < shortest.blocks
+    ]
+    plan = min((shortest, *plans), key=lambda found: found.rows_needed)
     length = max(plan.length, -(-rows // plan.blocks) + plan.allowed)
     longer = replace(plan, rows=rows, length=length)
     return replace(longer, suffices=longer.error <= accuracy * rows)
+
+
+def _shortest_blocks(
+    eps: Fraction, delta: Fraction, accuracy: Fraction, share: Fraction, domain: Domain[int]
+) -> ThresholdReleasePlan:
+    """Blocks as short as the solver allows, and as many as they must be."""
+    plan = _plan(eps, delta, accuracy, share, domain, exact(2 / accuracy).ceil())
+    while (blocks := _blocks_for_all(plan, accuracy)) > plan.blocks:
+        plan = _plan(eps, delta, accuracy, share, domain, blocks)
+    return plan
+
+
+def _of_length(plan: ThresholdReleasePlan, accuracy: Fraction) -> ThresholdReleasePlan:
+    """The same number of blocks, as long as they must be for so many; alpha k is above 2."""
+    while _blocks_for_all(plan, accuracy) > plan.blocks:
+        most = -(-(plan.error + 2) // accuracy) - 1
+        plan = replace(plan, length=-(-most // plan.blocks) + plan.allowed)
+    needed = max(1, (exact(plan.error) / accuracy).rounded_up())
+    return replace(plan, rows=needed, rows_needed=needed)
 
 
 def _blocks_for_all(plan: ThresholdReleasePlan, accuracy: Fraction) -> int:

@@ -220,7 +220,8 @@ def generators(count: int, what: str) -> list[tuple[str, tuple[int, ...]]]:
 def _databases(universe: Adjacency[D]) -> list[D]:
     if universe.database_count > MOST_DATABASES:
         raise ValueError(
-            f"{universe.database_count} databases: the limit of a problem is {MOST_DATABASES}"
+            f"{universe.database_count} databases: the limit of a problem is {MOST_DATABASES}; "
+            "take fewer rows or a smaller domain"
         )
     return list(universe.databases())
 

@@ -150,6 +150,13 @@ NOISY_LEARNER = Contender(
 )
 
 
+INTERIOR_NOTE = (
+    f"TreeLog, HeavyPaths, RecPrefix: base {BASE}, other fields by default, parts 4 (e^eps is "
+    "root^4); HeavyPaths: halt 0, path_threshold = threshold; exponential mechanism: parts 2."
+)
+"""What the table leaves out."""
+
+
 def interior_point() -> Task:
     """Interior point: failure on the worst database."""
     return Task(
@@ -166,6 +173,7 @@ def interior_point() -> Task:
         "Interior point, worst database",
         Fraction(1, 10),
         of_databases=True,
+        notes=(INTERIOR_NOTE,),
     )
 
 
@@ -211,4 +219,5 @@ def point_learning(accuracy: Fraction = Fraction(1, 4), grid: int = 2) -> Task:
         f"PAC learning of points, error <= {accuracy}, worst distribution of a grid of 1/{grid}",
         Fraction(0),
         of_databases=False,
+        notes=("Point learner: parts 2 (e^eps is root^2).",),
     )

@@ -52,15 +52,13 @@ def fingerprinting_code(bases: tuple[int, ...], *, printed: bool) -> Fingerprint
         ValueError: for bad bases, or too many codebooks.
     """
     if printed and bases[:1] != (1,):
-        raise ValueError(f"bases {bases}: the printed code begins with one word, b(0) = 1")
+        raise ValueError("the printed code begins with one word, b(0) = 1")
     code = FingerprintingCode(bases, by_chance=printed)
     size = bases[0]
     for base in bases[1:]:  # size >= 8 has at least 2^8 points, which are not computed
         size = base**size if size < MOST_POINTS.bit_length() else MOST_POINTS + 1
     if size > MOST_POINTS or size ** len(bases) > MOST_CODEBOOKS:
-        raise ValueError(
-            f"bases {bases}: at most {MOST_POINTS} points, {MOST_CODEBOOKS} codebooks"
-        )
+        raise ValueError(f"at most {MOST_POINTS} points, {MOST_CODEBOOKS} codebooks")
     return code
 
 

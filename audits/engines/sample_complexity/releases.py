@@ -225,6 +225,18 @@ def _by_points(accuracy: Fraction) -> Contender:
     )
 
 
+ANSWERS_NOTE = (
+    "Answers: with n rows and L = min(n, floor(2 alpha n)), a noisy count becomes the nearest of "
+    "L/2, L/2 + 1, ..., n - L/2, where L is odd after 1/2 is added to all or taken from all by "
+    "one fair coin; an answer is the largest of these so far."
+)
+BLOCKS_NOTE = (
+    f"Release by noisy blocks: blocks {BLOCKS}, cuts with noise of e^eps = cut, counts of e^eps = "
+    "root for a node, points by ExponentialInteriorPoint of e^eps = cut^2 (parts 2)."
+)
+"""What a table leaves out."""
+
+
 def thresholds(accuracy: Fraction = Fraction(1, 4)) -> Task:
     """Release of all thresholds: failure on the worst database.
 
@@ -245,4 +257,5 @@ def thresholds(accuracy: Fraction = Fraction(1, 4)) -> Task:
         f"Release of all thresholds, every error <= {accuracy}, worst database",
         Fraction(0),
         of_databases=True,
+        notes=(ANSWERS_NOTE, BLOCKS_NOTE),
     )

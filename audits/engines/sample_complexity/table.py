@@ -153,7 +153,27 @@ def least_rows(
     """For each name and domain, the least number of rows with verdicts."""
     for name, domain in dict.fromkeys((cell.name, cell.domain) for cell in cells):
         mine = [cell for cell in cells if (cell.name, cell.domain) == (name, domain)]
-        yield _least(task, mine, target, failure_probability)
+        if any(bound.name == name for bound in task.bounds):
+            yield _ruled_out(mine, failure_probability)
+        else:
+            yield _least(task, mine, target, failure_probability)
+
+
+def _ruled_out(cells: Sequence[Cell], failure_probability: Fraction) -> LeastRows:
+    """What a lower bound says: which numbers of rows are too few for every mechanism."""
+    ruled = [cell for cell in cells if (cell.failure or 0) > failure_probability]
+    evidence = tuple(
+        f"{cell.rows}: {cell.note}"
+        if cell.failure is None
+        else f"{cell.rows}: failure at least {cell.failure}, "
+        f"{'ruled out' if cell in ruled else 'not ruled out'}, computed exactly, no certificate"
+        for cell in cells
+    )
+    known = [cell.failure for cell in cells if cell.failure is not None]
+    decreasing = all(a >= b for a, b in pairwise(known)) if len(known) > 1 else None
+    words = f"n = {', '.join(str(cell.rows) for cell in ruled)} ruled out"
+    note = f"a bound: {words if ruled else 'no n here is ruled out'}"
+    return LeastRows(cells[0].name, cells[0].domain, None, None, decreasing, evidence, note)
 
 
 def _least(

@@ -104,6 +104,9 @@ class Task:
     bounds: tuple[Bound, ...] = ()
     """Those that go with a lower bound on the rows by log*|X|."""
 
+    notes: tuple[str, ...] = ()
+    """What is done to outputs before they are judged, and parameters that are not of a grid."""
+
     def problem(self, domain: int, rows: int) -> AnyProblem:
         """The problem that the contenders are measured by."""
         found = self.optima[-1][1](domain, rows)

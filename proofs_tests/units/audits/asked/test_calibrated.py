@@ -1,9 +1,13 @@
 """Parameters derived on the command line."""
 
+from fractions import Fraction
+
 import pytest
 
 from audits.asked.calibrated import CALIBRATIONS, calibrated, summary
 from audits.asked.literals import InputError
+from audits.asked.threshold_plans import CounterPlan
+from reference.exact.exponential import exp_bounds
 from reference.reductions.threshold_calibration import ThresholdReleasePlan
 
 HUGE = {"domain": "4294967296"}
@@ -15,37 +19,69 @@ CLOSE = {**PRIVATE, "accuracy": "1/10", "failure": "1/20"}
 @pytest.mark.parametrize("mechanism", ["tree-log", "heavy-paths"])
 def test_a_target_gives_integers(mechanism: str) -> None:
     """Decimals are read exactly, and the line names every integer."""
-    plan = calibrated(mechanism, HUGE, PRIVATE, 10**5)
+    plan = calibrated(mechanism, HUGE, PRIVATE, 10**8)
     exact = {"eps": "1/1", "delta": "1/1000000", "accuracy": None, "failure": None}
-    assert plan == calibrated(mechanism, HUGE, exact, 10**5)
-    assert not isinstance(plan, ThresholdReleasePlan)
+    assert plan == calibrated(mechanism, HUGE, exact, 10**8)
+    assert not isinstance(plan, ThresholdReleasePlan | CounterPlan)
     line = summary(plan)
     assert f"trim={plan.trim}, " in line
-    assert "100000 rows (too few: expect bottom)" in line
-
-
-def test_enough_rows_are_enough() -> None:
-    """The line says so, too."""
-    needed = calibrated("tree-log", HUGE, PRIVATE, 10**7)
-    assert needed.suffices
-    assert "(enough)" in summary(needed)
+    assert "100000000 rows (enough)" in line
 
 
 def test_a_failure_probability_is_a_target() -> None:
     """Rows are enough from some number on."""
-    few, many = (calibrated("rec-prefix", HUGE, SURE, n) for n in (10, 10**6))
-    assert (few.suffices, many.suffices) == (False, True)
-    assert few.rows_needed == many.rows_needed < 10**6
-    assert f"rows_needed={few.rows_needed}" in summary(few)
-    assert "1000000 rows (enough)" in summary(many)
+    plan = calibrated("rec-prefix", HUGE, SURE, 10**6)
+    assert plan.suffices
+    assert f"rows_needed={plan.rows_needed}" in summary(plan)
+    assert "1000000 rows (enough)" in summary(plan)
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "goal"),
+    [
+        ("tree-log", ""),
+        ("heavy-paths", ""),
+        ("rec-prefix", " for --failure 1/10"),
+        ("thresholds", " for --accuracy 1/10 --failure 1/20"),
+    ],
+)
+def test_too_few_rows_are_refused(mechanism: str, goal: str) -> None:
+    """By every mechanism: nothing would be promised of an output."""
+    targets = {"rec-prefix": SURE, "thresholds": CLOSE}.get(mechanism, PRIVATE)
+    needed = calibrated(mechanism, HUGE, targets, None).rows_needed
+    reason = rf"{needed - 1} rows are too few: .* needs {needed}{goal}, as calibrated here"
+    with pytest.raises(InputError, match=reason):
+        calibrated(mechanism, HUGE, targets, needed - 1)
+    with pytest.raises(InputError, match=f"--database: 0 rows, {mechanism} takes 1 or more"):
+        calibrated(mechanism, HUGE, targets, 0)
 
 
 def test_thresholds_have_an_accuracy() -> None:
     """Of at most a tenth of the rows."""
     plan = calibrated("thresholds", HUGE, CLOSE, 10**5)
     assert isinstance(plan, ThresholdReleasePlan)
-    assert "100000 rows (enough): root=17597/16384" in summary(plan)
+    assert "(enough): construction=release by noisy blocks of rows, root=17597" in summary(plan)
     assert plan.error <= 10**4
+
+
+@pytest.mark.parametrize(
+    ("size", "needed", "counter"),
+    [
+        *((1, 1, True), (2, 50, True), (16, 780, True), (1000, 3950, True)),
+        *((2**16, 9330, True), (2**32, 31300, False)),
+    ],
+)
+def test_thresholds_take_the_construction_that_needs_fewer_rows(
+    size: int, needed: int, *, counter: bool
+) -> None:
+    """The tree counter on small domains; either is as private as was asked."""
+    plan = calibrated("thresholds", {"domain": str(size)}, CLOSE, None)
+    assert (plan.rows, plan.rows_needed, plan.suffices) == (needed, needed, True)
+    assert isinstance(plan, CounterPlan) == counter
+    assert isinstance(plan, CounterPlan | ThresholdReleasePlan)
+    low, _ = exp_bounds(Fraction(1))
+    assert plan.guarantee.exp_eps <= low
+    assert plan.guarantee.delta <= (0 if counter else Fraction(1, 10**6))
 
 
 @pytest.mark.parametrize("mechanism", sorted(CALIBRATIONS))
@@ -63,13 +99,21 @@ def test_every_target_is_needed_or_refused(mechanism: str, target: str) -> None:
     ("mechanism", "parameters", "changed", "reason"),
     [
         ("level-up", HUGE, {}, "only tree-log, heavy-paths, rec-prefix, thresholds"),
-        ("thresholds", HUGE, CLOSE, "1000 rows; accuracy 1/10 needs 31300 rows"),
-        ("thresholds", HUGE, {**CLOSE, "accuracy": "0"}, "accuracy 0"),
-        ("rec-prefix", HUGE, {"failure": "1"}, "beta 1"),
+        ("thresholds", HUGE, CLOSE, "1000 rows are too few: .* needs 31300 for --accuracy 1/10"),
+        ("thresholds", HUGE, {**CLOSE, "accuracy": "0"}, "--accuracy 0: alpha, above 0"),
+        ("thresholds", HUGE, {**CLOSE, "eps": "1e400"}, "--eps 1e400: above 0, and at most 1000"),
+        ("thresholds", HUGE, {**CLOSE, "eps": "1e-400"}, "--eps 1e-400: .*at least 1e-50"),
+        (
+            "rec-prefix",
+            {"domain": "1048576"},
+            {"eps": "1000", "failure": "1/5"},
+            "--eps 1000: too large for rec-prefix here, give less than 76[0-9]",
+        ),
+        ("rec-prefix", HUGE, {"failure": "1"}, "--failure 1: beta, above 0 and below 1"),
         ("tree-log", {}, {}, "give --eps --delta and -p domain=SIZE"),
         ("tree-log", {**HUGE, "trim": "1"}, {}, "the rest is derived"),
         ("tree-log", {"domain": "many"}, {}, "number of points"),
-        ("tree-log", {"domain": "0"}, {}, "at least one value"),
+        ("tree-log", {"domain": "0"}, {}, "-p domain=0: a number of points >= 1"),
         ("tree-log", HUGE, {"eps": "0"}, "eps 0"),
         ("tree-log", HUGE, {"delta": "2"}, "delta 2"),
         ("tree-log", HUGE, {"delta": "nan"}, "--delta.*nan|nan.*--delta"),
@@ -94,14 +138,13 @@ def test_without_a_database_the_rows_suffice(
     """And one row fewer do not."""
     plan = calibrated(mechanism, HUGE, targets, None)
     assert (plan.suffices, plan.rows_needed) == (True, needed)
-    if mechanism != "thresholds":
-        assert not calibrated(mechanism, HUGE, targets, needed - 1).suffices
+    with pytest.raises(InputError, match=f"{needed - 1} rows are too few"):
+        calibrated(mechanism, HUGE, targets, needed - 1)
 
 
-def test_a_small_domain_never_answers_bottom() -> None:
+def test_one_point_needs_one_row() -> None:
     """The exponential mechanism needs one row for one point."""
-    line = summary(calibrated("rec-prefix", {"domain": "16"}, SURE, 1))
-    assert "1 rows (too few: it may fail more often)" in line
+    assert calibrated("rec-prefix", {"domain": "1"}, SURE, None).rows == 1
     assert calibrated("rec-prefix", {"domain": "1"}, SURE, 1).suffices
 
 

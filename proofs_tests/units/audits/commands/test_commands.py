@@ -363,3 +363,92 @@ def test_a_certificate_is_not_written_where_it_cannot_be(exactdp: Call) -> None:
     answer = exactdp(*words, "--certificate", "/nowhere/at/all.json")
     assert answer.status == 2
     assert "/nowhere/at/all.json" in answer.err
+
+
+def test_evidence_at_one_epsilon_is_not_for_every_epsilon(exactdp: Call) -> None:
+    """What holds at e^(1/2) and e^1 fails at larger eps, and is not said of them."""
+    words = ("exponential-interior-point", "-p", "domain=2", "--rows", "1", "--exp-eps", "3")
+    answer = exactdp("privacy", *words, "--eps", "1", "--json")
+    assert (answer.json["verdict"], answer.json["evidence"]) == ("holds", "exhaustive")
+    assert exactdp("privacy", *words, "--all-eps", "--json").json["verdict"] == "refuted"
+
+
+def test_what_sample_derives_is_listed(exactdp: Call) -> None:
+    """`thresholds`, too, which is no mechanism of the list."""
+    answer = exactdp("list", "mechanisms", "--json").json
+    assert answer["derived_by_sample"] == {
+        "tree-log": "--eps --delta and -p domain=SIZE",
+        "heavy-paths": "--eps --delta and -p domain=SIZE",
+        "rec-prefix": "--eps --delta --failure and -p domain=SIZE",
+        "thresholds": "--eps --delta --accuracy --failure and -p domain=SIZE",
+    }
+    assert "exactdp sample thresholds  --eps --delta" in exactdp("list", "mechanisms").out
+
+
+def test_parameters_are_explained(exactdp: Call) -> None:
+    """By what the source says below each field."""
+    answer = exactdp("list", "mechanisms", "rec-prefix")
+    assert answer.status == 0
+    assert "2k rows are left out at the upper end." in answer.out
+    fields = exactdp("list", "mechanisms", "tree-counter", "--json").json["fields"]
+    assert isinstance(fields, list)
+    assert fields[2]["meaning"] == "The points whose counts are released; none: all points."
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (("law", "thresholds", "--database", "1", "--eps", "1"), "`exactdp sample thresholds`"),
+        (
+            ("law", "threshold-release", "--database", "1", "--eps", "1"),
+            "whose __call__ runs it; or `exactdp sample thresholds`, which derives",
+        ),
+        (
+            ("law", "noisy-quantiles", "--database", "1", "--eps", "1"),
+            "(reference.mechanisms.release.noisy_quantiles.NoisyQuantiles)",
+        ),
+        (("list", "mechanisms", "nope"), "mechanism 'nope'"),
+        (("list", "mechanisms", "thresholds"), "`exactdp sample thresholds`"),
+        (("list", "claims", "nope"), "only `list mechanisms` takes a name"),
+        (("claims", "bnsv15"), "(perhaps BNSV15)"),
+        (("conform", "opendp", "--samples", "5000"), "--samples: not with the library opendp"),
+        (("conform", "x.py:f", "--prepare"), "--prepare: not with a sampler"),
+        (
+            ("optimum", "interior-point", "-p", "domain=99", "-p", "rows=9", "--exp-eps", "2"),
+            "-p domain=99 -p rows=9: ",
+        ),
+        (
+            ("law", *INTERIOR, "--database", "0", "--root", "2", "--deterministic"),
+            "--deterministic: ExponentialInteriorPoint draws",
+        ),
+        (
+            ("sample", *INTERIOR, "--database", "0", "--root", "2", "--deterministic"),
+            "--deterministic: ExponentialInteriorPoint draws",
+        ),
+        (
+            ("privacy", *INTERIOR, "--rows", "1", "--root", "2", "--deterministic"),
+            "--deterministic: ExponentialInteriorPoint draws",
+        ),
+        (("sample", *INTERIOR, "--database", "0", "--eps", "1e-400"), "rounded down to 40 binary"),
+        (
+            ("privacy", *INTERIOR, "--rows", "1", "--root", "2", "--max-databases", "0"),
+            "--max-databases 0: ",
+        ),
+    ],
+)
+def test_refusals_say_what_to_do(exactdp: Call, words: tuple[str, ...], names: str) -> None:
+    """In one short line, with status 2."""
+    answer = exactdp(*words)
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert names in answer.err
+
+
+def test_what_is_undecided_comes_with_advice(exactdp: Call) -> None:
+    """The kernel's limits are met by laws as functions of r; a rational root needs less."""
+    words = ("privacy", "rec-prefix", "--rows", "6", "-p", "domain=4", "-p", "trim=1")
+    more = ("-p", "threshold=2", "-p", "base=3")
+    undecided = exactdp(*words, *more, "--eps", "0.5", "--json")
+    assert undecided.status == 3
+    assert "TooLarge" in str(undecided.json["reason"])
+    assert "--root P/Q" in str(undecided.json["advice"])
+    assert exactdp(*words, *more, "--root", "17/15").status == 0

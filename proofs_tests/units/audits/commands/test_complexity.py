@@ -15,6 +15,9 @@ def exactdp(words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+RELEASE = "optimum threshold-release -p domain=3 -p rows=1 -p accuracy=1/4"
+
+
 @pytest.mark.parametrize(
     ("words", "names"),
     [
@@ -29,7 +32,15 @@ def exactdp(words: str) -> subprocess.CompletedProcess[str]:
         ("complexity point-learning --dimensions 4 --rows 3", "--rows: not with --dimensions"),
         ("complexity point-learning --accuracy -1/2", "--accuracy"),
         ("complexity interior-point --lower-bounds --exp-eps 0", "--exp-eps"),
+        ("complexity interior-point --max-cells -4", "--max-cells -4"),
+        ("complexity interior-point --max-audits 0", "--max-audits 0"),
         ("optimum threshold-release -p domain=3 -p rows=2 --exp-eps 2", "-p accuracy"),
+        (f"{RELEASE} --exp-eps 5 --curve exp-eps=1..2", "exp-eps is given twice"),
+        (
+            f"{RELEASE} --exp-eps 5 --curve rows=1..2",
+            "-p rows=1, --curve rows=1..2: rows is given",
+        ),
+        (f"{RELEASE} --no-symmetry --curve exp-eps=1..2", "--symmetry/--no-symmetry: not with"),
         (
             "optimum threshold-release -p domain=0 -p rows=2 -p accuracy=0 --exp-eps 2",
             "domain 0",
@@ -65,6 +76,9 @@ def test_the_json_of_a_release() -> None:
     ]
     assert (failures["optimum"], failures["noisy histogram"]) == ("1/3", "5/9")
     assert answer["sample_complexity"][0]["evidence"] == ["1: failure 1/3 <= 1/3, certified"]
+    answers, blocks = answer["notes"]
+    assert "one fair coin; an answer is the largest of these so far" in answers
+    assert "blocks 2, " in blocks
 
 
 def test_the_json_of_a_lower_bound() -> None:
@@ -77,3 +91,15 @@ def test_the_json_of_a_lower_bound() -> None:
     answer = json.loads(done.stdout)
     assert [point["failure"] for point in answer["points"][:3]] == ["1/3", "3/5", "1/3"]
     assert {entry["log_star"] for entry in answer["sample_complexity"]} == {2}
+
+
+def test_a_lower_bound_is_no_solution() -> None:
+    """1/4 on 16 points: it does not rule 2 rows out, nor say that they are enough."""
+    done = exactdp(
+        "complexity interior-point --domains 16 --rows 1,2 --exp-eps 1 --delta 0 --json "
+        "--lower-bounds --max-cells 1"
+    )
+    least = {each["mechanism"]: each for each in json.loads(done.stdout)["sample_complexity"]}
+    bound = least["lower bound, by the recurrence"]
+    assert (bound["rows"], bound["note"]) == (None, "a bound: n = 1 ruled out")
+    assert "2: failure at least 1/4, not ruled out" in bound["evidence"][1]

@@ -22,11 +22,17 @@ def test_code_as_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "│ 2         │ 1 " in capsys.readouterr().out
 
 
+def test_the_printed_code_has_bases_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """It begins with one word."""
+    assert main(["complexity", "fingerprinting", "--printed"]) == 0
+    assert "bases 1, 4, as printed: " in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("bases", "words"),
     [
         (["--bases", "2,1"], "the others >= 2"),
-        (["--bases", "2,2", "--printed"], "b(0) = 1"),
+        (["--bases", "2,2", "--printed"], "--bases 2,2: the printed code begins with"),
         (["--bases", "999999999,999999999"], "at most 128 points"),
         (["--bases", "2,x"], "positive integers"),
     ],

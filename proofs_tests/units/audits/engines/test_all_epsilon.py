@@ -10,8 +10,9 @@ from audits.certificates import Range
 from audits.engines.all_epsilon import audit_all_epsilon
 from audits.engines.point import tight_delta
 from audits.engines.privacy import audit_real_epsilon
+from audits.ledger.deciding import grade
 from audits.table import LawTable, from_laws
-from audits.verdict import Holds, Refuted, Undecided, confirmed
+from audits.verdict import Evidence, Holds, Refuted, Undecided, confirmed
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
@@ -121,6 +122,9 @@ def test_a_real_epsilon_is_decided_between_rationals_around_e(bound: str, expect
     guarantee = Guarantee(RationalFunction.of(Fraction(bound)), ZERO)
     verdict = confirmed(audit_real_epsilon(response(), guarantee, Fraction(1), "response"))
     assert isinstance(verdict, expected)
+    assert isinstance(verdict, Holds | Refuted)
+    assert verdict.evidence is Evidence.EXHAUSTIVE
+    assert grade(verdict.certificate) is Evidence.EXHAUSTIVE
 
 
 def test_equality_at_a_real_epsilon_is_no_tie() -> None:

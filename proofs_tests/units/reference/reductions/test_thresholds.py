@@ -86,6 +86,17 @@ def test_more_rows_are_never_too_few(eps: int) -> None:
         assert calibrate_threshold_release(*target, POINTS, n).suffices == (n >= needed)
 
 
+def test_a_smaller_domain_never_needs_more_rows() -> None:
+    """A release on more points is one on fewer; blocks may be longer and fewer."""
+    target = Fraction(1), Fraction(1, 10**6), Fraction(1, 10), Fraction(1, 20)
+    sizes = (1, 2, 16, 50, 64, 100, 1000, 2**16, 2**32)
+    needed = [
+        calibrate_threshold_release(*target, Domain.of_size(size), 1).rows_needed for size in sizes
+    ]
+    assert needed == sorted(needed)
+    assert (needed[0], needed[-1]) == (21560, 31300)
+
+
 def test_targets_are_checked() -> None:
     """Values out of range are named."""
     good = Fraction(1), Fraction(1, 10), Fraction(1, 2), Fraction(1, 4)
