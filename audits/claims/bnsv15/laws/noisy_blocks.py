@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate, pairwise
 from typing import Generic
 
@@ -44,6 +45,53 @@ def distance(first: Rows, second: Rows) -> int:
     """How many rows are added or removed between two multisets, at least."""
     values = {*first, *second}
     return sum(abs(first.count(x) - second.count(x)) for x in values)
+
+
+@dataclass(frozen=True)
+class KnownBlocks(Generic[R]):
+    """Says truthfully whether the rows are one of some blocks, but for noise.
+
+    With d the number of rows by which they differ from the nearest one, it says so with
+    probability r^(1-d)/(1 + r), r = e^eps: for an added or removed row it is eps-private.
+    """
+
+    blocks: tuple[Rows, ...]
+    eps: Epsilon[R]
+
+    def __call__(self, database: Rows, coins: Coins[R], /) -> int:
+        """1 if it says so, else 0."""
+        r, d = self.eps.exp(), min(distance(database, block) for block in self.blocks)
+        yes = self.eps.exp(1 - d)
+        return coins.release(Dist.weighted([(1, yes), (0, 1 + r - yes)]))
+
+
+@dataclass(frozen=True)
+class LeakingStrangers:
+    """With probability delta, whether the rows are not one of some blocks, else nothing.
+
+    For any change of the rows it is (0, delta)-private.
+    """
+
+    blocks: tuple[Rows, ...]
+    delta: Fraction
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> int:
+        """1 if it says that they are not, else 0."""
+        tells = coins.draw(Dist.weighted([(True, self.delta), (False, 1 - self.delta)]))
+        return int(tells and database not in self.blocks)
+
+
+@dataclass(frozen=True)
+class LeakingRows:
+    """With probability delta, whether there is a certain row, else nothing: (0, delta)-private."""
+
+    row: int
+    delta: Fraction
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> int:
+        """1 if it says that there is, else 0."""
+        tells = coins.draw(Dist.weighted([(True, self.delta), (False, 1 - self.delta)]))
+        return int(tells and self.row in database)
 
 
 @dataclass(frozen=True)
