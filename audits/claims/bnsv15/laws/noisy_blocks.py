@@ -48,40 +48,6 @@ def distance(first: Rows, second: Rows) -> int:
 
 
 @dataclass(frozen=True)
-class KnownBlocks(Generic[R]):
-    """Says truthfully whether the rows are one of some blocks, but for noise.
-
-    With d the number of rows by which they differ from the nearest one, it says so with
-    probability r^(1-d)/(1 + r), r = e^eps: for an added or removed row it is eps-private.
-    """
-
-    blocks: tuple[Rows, ...]
-    eps: Epsilon[R]
-
-    def __call__(self, database: Rows, coins: Coins[R], /) -> int:
-        """1 if it says so, else 0."""
-        r, d = self.eps.exp(), min(distance(database, block) for block in self.blocks)
-        yes = self.eps.exp(1 - d)
-        return coins.release(Dist.weighted([(1, yes), (0, 1 + r - yes)]))
-
-
-@dataclass(frozen=True)
-class LeakingStrangers:
-    """With probability delta, whether the rows are not one of some blocks, else nothing.
-
-    For any change of the rows it is (0, delta)-private.
-    """
-
-    blocks: tuple[Rows, ...]
-    delta: Fraction
-
-    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> int:
-        """1 if it says that they are not, else 0."""
-        tells = coins.draw(Dist.weighted([(True, self.delta), (False, 1 - self.delta)]))
-        return int(tells and database not in self.blocks)
-
-
-@dataclass(frozen=True)
 class LeakingRows:
     """With probability delta, whether there is a certain row, else nothing: (0, delta)-private."""
 
@@ -218,6 +184,17 @@ def shift(length: int, blocks: int, rows: int) -> Instance:
     ends = [min(rows, length * j) for j in range(blocks + 1)]
     targets = tuple(first[a:b] for a, b in pairwise(ends))
     return Instance(first, second, targets, length)
+
+
+def moved_blocks(length: int, blocks: int, rows: int, removed: int, before: int) -> Instance:
+    """A row is replaced; the targets are the blocks without noise."""
+    first, second = moved_row(rows, removed, before)
+    targets = tuple(first[length * j : length * (j + 1)] for j in range(blocks))
+    return Instance(first, second, targets, length)
+
+
+NOISE_MATTERS = moved_blocks(2, 5, 12, 1, 7)
+"""Four blocks have other rows unless two values of the noise move."""
 
 
 def recognition(database: Rows, targets: tuple[Rows, ...], length: int, r: R) -> R:
