@@ -14,6 +14,7 @@ from audits.claims.bnsv15.impostors.threshold_plans import (
     Calibrate,
 )
 from audits.claims.bnsv15.laws.counts import some_count_strays, tail
+from audits.claims.bnsv15.laws.noisy_blocks import NOISE_MATTERS, AllRecognised, Recogniser
 from audits.claims.vocabulary import chance, eq, exp_low, le, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
@@ -174,6 +175,16 @@ def _promised(plan: ThresholdReleasePlan) -> Iterator[Item]:
         reach=0,
     )
     yield private(small, replace_one(range(2), 2), small.guarantee_with(leaking), name="leaking")
+    found, loss = NOISE_MATTERS, Epsilon(Fraction(2**30))
+    few = replace(
+        handed,
+        blocks=len(found.targets),
+        cuts=replace(handed.cuts, length=found.length, eps=Epsilon(Fraction(2**40))),
+        node=Epsilon(Fraction(2)),
+    )
+    recognised = AllRecognised(few.cuts, Recogniser(found.targets, loss))
+    stated = few.guarantee_with(Guarantee.pure(loss))
+    yield private(recognised, found.pair, stated, name=str(found))
 
 
 def _solves(plan: ThresholdReleasePlan, beta: Fraction) -> Iterator[Item]:
@@ -217,11 +228,13 @@ def release_from_interior_points(calibrate: Calibrate, target: Target) -> Iterat
     Fair: The mechanism that the calibration hands out, the exponential mechanism as its solver:
     the losses of its 2 cuts, 4 runs and counts against eps, tau against delta, the four events
     and the rows; for two points and few rows the law of the solver, what is promised with delta'
-    > 0, and the law of two short blocks with a solver that is (0, delta')-private. The steps are
-    decided on few rows and blocks (BNSV15.T4.6.map6: up to 8 rows, 4 blocks); for as many as here
-    they rest on the proof, which is not read. BNSV15.T4.6.wrap, BNSV15.T4.6.util and the second
-    half, BNSV15.ALG.PadIPP, are claims of their own that are not compared with the target. The law
-    of the whole is decided for a few rows in BNSV15.T4.6.util and BNSV15.ALG.Thresh.
+    > 0, the law of two short blocks with a solver that is (0, delta')-private, where the noise in
+    the cuts does not matter, and whether five blocks are recognised, where it does (as in
+    BNSV15.ALG.Thresh). The steps are decided on few rows and blocks (BNSV15.T4.6.map6: up to 8
+    rows, 4 blocks); for as many as here they rest on the proof, which is not read.
+    BNSV15.T4.6.wrap, BNSV15.T4.6.util and the second half, BNSV15.ALG.PadIPP, are claims of their
+    own that are not compared with the target. The law of the whole is decided for a few rows in
+    BNSV15.T4.6.util and BNSV15.ALG.Thresh.
     """
     eps, delta, alpha, beta, points = target
     domain = Domain.of_size(points)

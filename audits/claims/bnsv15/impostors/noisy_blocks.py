@@ -9,6 +9,7 @@ from typing import Any
 from audits.claims.bnsv15.laws.noisy_blocks import cuts_of, rank_block
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.threshold_release import NoisyCuts
+from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 
@@ -49,9 +50,13 @@ def round_to(start: int, length: int) -> int:
     return (2 * start + length) // (2 * length) * length
 
 
-def half_noise(length: int, eps: Epsilon[Any]) -> NoisyCuts[Any]:
-    """Noise of half the size."""
-    return NoisyCuts(length, eps * 2)
+@dataclass(frozen=True)
+class HalfNoise(NoisyCuts[Any]):
+    """Noise of half the size, which is said to be of the whole."""
+
+    @override
+    def __call__(self, start: int, rows: int, coins: Coins[Any], /) -> int:
+        return NoisyCuts(self.length, self.eps * 2, self.clamped, self.margin)(start, rows, coins)
 
 
 def as_printed(noise: Noise, length: int, removed: int, inserted: int) -> Noise:
@@ -84,5 +89,5 @@ def only_shorter(noise: Noise, length: int, removed: int, inserted: int) -> Nois
 CUTS: dict[str, Callable[..., Any]] = {
     "no noise": NoNoise,
     "noise that is not carried on": Absolute,
-    "half of the noise": half_noise,
+    "half of the noise": HalfNoise,
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
+from audits.claims.bnsv15.impostors.noisy_blocks import HalfNoise, NoNoise
 from reference.data.domain import Domain
 from reference.mechanisms.release.threshold_release import ThresholdRelease
 from reference.override import override
@@ -85,6 +86,10 @@ def _one_row(release: Release) -> Release:
     return replace(release, solver=replace(wrapped, size=1))
 
 
+def _other_cuts(cuts: Callable[..., Any], release: Release) -> Any:  # noqa: ANN401
+    return cuts(release.cuts.length, release.cuts.eps)
+
+
 @dataclass(frozen=True)
 class Heedless(ThresholdRelease[Fraction]):
     """It forgets the delta of the solver, or that four rows come or go."""
@@ -125,6 +130,10 @@ WRONG_MECHANISMS: dict[str, Calibrate] = {
     "a solver on one row": _handing_out(_one_row),
     "cuts that go back": _handing_out(
         lambda release: replace(release, cuts=replace(release.cuts, clamped=False))
+    ),
+    "no noise in the cuts": _handing_out(lambda r: replace(r, cuts=_other_cuts(NoNoise, r))),
+    "half of the noise in the cuts": _handing_out(
+        lambda r: replace(r, cuts=_other_cuts(HalfNoise, r))
     ),
     "no count below 0 is shown": _handing_out(lambda release: replace(release, reach=0)),
 }

@@ -5,21 +5,27 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
-from audits.claims.bnsv15.impostors.noisy_blocks import NoNoise, half_noise
+from audits.claims.bnsv15.impostors.noisy_blocks import HalfNoise, NoNoise
 from reference.data.domain import Domain
 from reference.mechanisms.release.threshold_release import (
     BlockPoints,
+    Cut,
     NoisyCuts,
+    Point,
     Steps,
     ThresholdRelease,
     moved_down,
     representatives,
 )
-from reference.mechanisms.release.tree_counter import TreeCounter
+from reference.mechanisms.release.tree_counter import TreeCounter, nodes_changed
+from reference.override import override
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
+from reference.probability.fold import Fold
 
 Rows = tuple[int, ...]
 Moved = Callable[[Sequence[int], Rows], Rows]
@@ -58,6 +64,45 @@ class OtherRelease:
         counter = TreeCounter(Domain.of_size(len(points) + 1), self.node, self.reach)
         return Steps(points, coins.run(counter, moved))
 
+    def guarantee_with(self, solver: Guarantee[Any]) -> Guarantee[Any]:
+        """That of the release."""
+        right = ThresholdRelease(self.solver, self.domain, self.blocks, self.cuts, self.node)
+        return right.guarantee_with(solver)
+
+
+@dataclass(frozen=True)
+class HalfPromised(ThresholdRelease[Any]):
+    """Half of the loss is promised."""
+
+    @override
+    def guarantee_with(self, solver: Guarantee[Any]) -> Guarantee[Any]:
+        """Too good."""
+        found = ThresholdRelease(
+            self.solver, self.domain, self.blocks, self.cuts, self.node
+        ).guarantee_with(solver)
+        nodes = Fraction(nodes_changed(self.blocks + 1), 2)
+        loss = self.cuts.eps.exp(1) * solver.exp_eps**2 * self.node.exp(nodes)
+        return Guarantee(loss, found.delta)
+
+
+@dataclass(frozen=True)
+class LateCut(Cut[Any]):
+    """The next block, wrong from some block on."""
+
+    whole: bool
+    still: int | None
+
+    @override
+    def __call__(
+        self, state: tuple[int, tuple[Point, ...]], block: int, coins: Coins[Any], /
+    ) -> tuple[int, tuple[Point, ...]]:
+        start, rows = state[0], self.database
+        end = self.cuts(start, len(rows), coins)
+        if self.still is not None and block >= self.still:
+            end = min(start + self.cuts.length, len(rows))
+        seen = rows if self.whole and block > 1 else rows[max(start, 0) : max(end, 0)]
+        return end, (*state[1], coins.run(self.solver, seen))
+
 
 @dataclass(frozen=True)
 class LateFault:
@@ -72,27 +117,25 @@ class LateFault:
     whole: bool = False
     """Whether the solver sees all rows from the third block on."""
 
-    still: bool = False
-    """Whether there is no noise in the cuts from the third block on."""
+    still: int | None = None
+    """After how many blocks there is no noise in the cuts."""
 
     factor: int = 1
-    """The loss of a node, as a multiple, once there are three points."""
+    """The loss of a node, as a multiple, once there are so many points."""
+
+    many: int = 3
+    """So many points."""
 
     ordered: bool = True
     """Whether the rows are put in order."""
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Steps:
         rows = tuple(sorted(database)) if self.ordered else database
-        start, answers = 0, []
-        for block in range(self.blocks):
-            end = self.cuts(start, len(rows), coins)
-            if self.still and block > 1:
-                end = min(start + self.cuts.length, len(rows))
-            seen = rows if self.whole and block > 1 else rows[max(start, 0) : max(end, 0)]
-            answers.append(coins.run(self.solver, seen))
-            start = end
+        start: tuple[int, tuple[Point, ...]] = (0, ())
+        turns = Fold(LateCut(rows, self.cuts, self.solver, self.whole, self.still))
+        answers = coins.run(turns, (start, tuple(range(self.blocks))))
         points = representatives(answers)
-        node = self.node * (self.factor if len(points) > 2 else 1)
+        node = self.node * (self.factor if len(points) >= self.many else 1)
         counter = TreeCounter(Domain.of_size(len(points) + 1), node, self.reach)
         return Steps(points, coins.run(counter, moved_down(points, rows)))
 
@@ -131,5 +174,5 @@ def wide_noise(length: int, eps: Epsilon[Any]) -> NoisyCuts[Any]:
 
 
 NO_NOISE = with_cuts(NoNoise)
-HALF_NOISE = with_cuts(half_noise)
+HALF_NOISE = with_cuts(HalfNoise)
 WIDE_NOISE = with_cuts(wide_noise)

@@ -18,6 +18,16 @@ Rows = tuple[int, ...]
 
 
 @dataclass(frozen=True)
+class NoisySum:
+    """The sum of counts, each with noise of its own."""
+
+    noisy: NoisyInteger[Any]
+
+    def __call__(self, counts: Rows, coins: Coins[Any], /) -> int:
+        return sum(coins.run(self.noisy, count) for count in counts)
+
+
+@dataclass(frozen=True)
 class OtherCounter:
     """Sums of noisy counts of blocks; blocks or noise differ from those of the tree counter."""
 
@@ -44,8 +54,11 @@ class OtherCounter:
         counts = []
         for query in self.queries or range(size):
             time = query + 1 + self.shift
-            if self.fresh:
-                drawn = {}
+            if self.fresh and query < size - 1:
+                blocks = [range(v - block_length(v), v) for v in prefix_nodes(time)]
+                true_counts = tuple(sum(x in block for x in database) for block in blocks)
+                counts.append(coins.run(NoisySum(noisy), true_counts))
+                continue
             total = 0
             nodes = range(1, time + 1) if self.leaves else prefix_nodes(time)
             for node in nodes if query < size - 1 else ():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate, pairwise
 from typing import Generic
 
@@ -44,6 +45,19 @@ def distance(first: Rows, second: Rows) -> int:
     """How many rows are added or removed between two multisets, at least."""
     values = {*first, *second}
     return sum(abs(first.count(x) - second.count(x)) for x in values)
+
+
+@dataclass(frozen=True)
+class LeakingRows:
+    """With probability delta, whether there is a certain row, else nothing: (0, delta)-private."""
+
+    row: int
+    delta: Fraction
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> int:
+        """1 if it says that there is, else 0."""
+        tells = coins.draw(Dist.weighted([(True, self.delta), (False, 1 - self.delta)]))
+        return int(tells and self.row in database)
 
 
 @dataclass(frozen=True)
@@ -170,6 +184,17 @@ def shift(length: int, blocks: int, rows: int) -> Instance:
     ends = [min(rows, length * j) for j in range(blocks + 1)]
     targets = tuple(first[a:b] for a, b in pairwise(ends))
     return Instance(first, second, targets, length)
+
+
+def moved_blocks(length: int, blocks: int, rows: int, removed: int, before: int) -> Instance:
+    """A row is replaced; the targets are the blocks without noise."""
+    first, second = moved_row(rows, removed, before)
+    targets = tuple(first[length * j : length * (j + 1)] for j in range(blocks))
+    return Instance(first, second, targets, length)
+
+
+NOISE_MATTERS = moved_blocks(2, 5, 12, 1, 7)
+"""Four blocks have other rows unless two values of the noise move."""
 
 
 def recognition(database: Rows, targets: tuple[Rows, ...], length: int, r: R) -> R:
