@@ -12,6 +12,9 @@ Rows = tuple[int, ...]
 Masses = dict[int, Fraction]
 """Probabilities of points."""
 
+Blocks = tuple[tuple[int, int], ...]
+"""Values, and how often each occurs."""
+
 X = TypeVar("X", bound=Hashable)
 
 
@@ -46,6 +49,36 @@ def lengths_law(pool: Rows, depth: int) -> dict[Rows, Fraction]:
         for pairs in pairings([digits(x, depth) for x in pool])
     )
     return {lengths: Fraction(count, found.total()) for lengths, count in found.items()}
+
+
+def lengths_by_counts(counts: Blocks, depth: int) -> dict[Rows, Fraction]:
+    """The law of the sorted lengths of many rows of few values, which are told apart by value."""
+    rows = sum(count for _, count in counts)
+    if rows % 2:
+        ways = [(_without(counts, x), (), Fraction(count, rows)) for x, count in counts]
+    else:
+        ways = [(counts, (), Fraction(1))]
+    for _ in range(rows // 2):
+        merged: dict[tuple[Blocks, Rows], Fraction] = {}
+        for left, lengths, p in ways:
+            one = left[-1][0]
+            rest = _without(left, one)
+            total = sum(count for _, count in rest)
+            for other, count in rest:
+                z = agreement(digits(one, depth), digits(other, depth))
+                state = _without(rest, other), tuple(sorted((*lengths, z)))
+                merged[state] = merged.get(state, Fraction(0)) + p * Fraction(count, total)
+        ways = [(*state, p) for state, p in merged.items()]
+    found: dict[Rows, Fraction] = {}
+    for _, lengths, p in ways:
+        found[lengths] = found.get(lengths, Fraction(0)) + p
+    return found
+
+
+def _without(counts: Blocks, value: int) -> Blocks:
+    """One row fewer of a value."""
+    fewer = ((x, count - (x == value)) for x, count in counts)
+    return tuple((x, count) for x, count in fewer if count)
 
 
 def tail(u: Fraction, units: int) -> Fraction:
