@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import combinations_with_replacement
 from operator import gt
 from operator import le as at_most
 from typing import Any
@@ -156,7 +156,7 @@ def every_mechanism_is_bounded(
         if other > max(t, one) + 1:
             beyond = max(
                 _chance(mechanism, (*rest, t), partial(at_most, other - 1))
-                for rest in product(range(1, t + 1), repeat=rows - 1)
+                for rest in combinations_with_replacement(range(1, t + 1), rows - 1)
             )
             yield lt(f"f({t}) is the least", failure, beyond)
 
