@@ -54,10 +54,9 @@ def lengths_law(pool: Rows, depth: int) -> dict[Rows, Fraction]:
 def lengths_by_counts(counts: Blocks, depth: int) -> dict[Rows, Fraction]:
     """The law of the sorted lengths of many rows of few values, which are told apart by value."""
     rows = sum(count for _, count in counts)
+    ways: list[tuple[Blocks, Rows, Fraction]] = [(counts, (), Fraction(1))]
     if rows % 2:
         ways = [(_without(counts, x), (), Fraction(count, rows)) for x, count in counts]
-    else:
-        ways = [(counts, (), Fraction(1))]
     for _ in range(rows // 2):
         merged: dict[tuple[Blocks, Rows], Fraction] = {}
         for left, lengths, p in ways:
