@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import factorial
 from typing import TypeVar
 
@@ -42,6 +43,7 @@ def pairings(items: Sequence[X]) -> Iterator[tuple[tuple[X, X], ...]]:
                 yield ((first, other), *others)
 
 
+@cache
 def lengths_law(pool: Rows, depth: int) -> dict[Rows, Fraction]:
     """The law of the sorted lengths on which random pairs agree."""
     found = Counter(
@@ -103,6 +105,7 @@ def point_law(
     return masses
 
 
+@cache
 def exponential_law(rows: Rows, points: int, s: Fraction) -> Masses:
     """The law of the base case; s = e^(eps/4)."""
     odds = {
@@ -112,6 +115,7 @@ def exponential_law(rows: Rows, points: int, s: Fraction) -> Masses:
     return {y: odd / sum(odds.values()) for y, odd in odds.items()}
 
 
+@cache
 def rec_prefix_law(
     rows: Rows, points: int, trim: int, threshold: int, s: Fraction, base: int, m: Fraction
 ) -> Masses:
@@ -176,6 +180,7 @@ def at_most_one_apart(one: Rows, other: Rows) -> bool:
     return len(one) == len(other) and (Counter(one) - Counter(other)).total() <= 1
 
 
+@cache
 def close_pairs(rows: int, distance: int) -> dict[int, Fraction]:
     """The law of how many random pairs of 1, ..., rows (even) differ by at most `distance`.
 
@@ -205,6 +210,7 @@ def close_pairs(rows: int, distance: int) -> dict[int, Fraction]:
     return {close: Fraction(ways, count) for close, ways in done.items() if ways}
 
 
+@cache
 def good_lengths(rows: Rows, depth: int, trim: int) -> set[int]:
     """Every z that is a good output of step 4 for some pairing of the n - 2k smallest rows."""
     pool = tuple(sorted(rows)[: max(0, len(rows) - 2 * trim)])
@@ -221,6 +227,7 @@ def is_good(rows: Rows, x: int, least: int) -> bool:
     return any(y <= x for y in rows) and sum(y >= x for y in rows) >= least
 
 
+@cache
 def failure_of_two_calls(
     rows: int, depth: int, trim: int, threshold: int, between: int, s: Fraction
 ) -> Fraction:
