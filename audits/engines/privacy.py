@@ -46,7 +46,13 @@ def audit_privacy(
         subject: what the certificate calls the mechanism; its repr() by default.
         over: the range of r, for functions of r.
         direction: which ordered pairs of neighbours are meant.
+
+    Raises:
+        TypeError: for a guarantee of another type, such as a pair of numbers.
     """
+    found: object = guarantee
+    if not isinstance(found, Guarantee):
+        raise TypeError(f"guarantee {found!r}: a Guarantee(exp_eps, delta) is wanted")
     table = tabulate(mechanism, universe)
     return audit_table(table, guarantee, subject or repr(mechanism), over, direction)
 

@@ -177,10 +177,27 @@ Ends: TypeAlias = tuple[Fraction, Fraction]
 
 
 def exact(value: Real) -> Interval:
-    """The rational number itself; an interval is returned unchanged."""
+    """The rational number itself; an interval is returned unchanged.
+
+    Raises:
+        TypeError: for a float, which is another number than the decimal that it is written as.
+    """
     if isinstance(value, Interval):
         return value
+    check_exact(number=value)
     return Interval(Fraction(value))
+
+
+def check_exact(**numbers: object) -> None:
+    """Refuse what is neither an int nor a Fraction.
+
+    Raises:
+        TypeError: naming it.
+    """
+    for name, value in numbers.items():
+        if not isinstance(value, int | Fraction):
+            words = f"an int or a Fraction is wanted, not a {type(value).__name__}"
+            raise TypeError(f"{name.replace('_', ' ')} {value!r}: {words}")
 
 
 def exp(value: Real) -> Interval:

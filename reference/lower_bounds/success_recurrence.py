@@ -26,6 +26,7 @@ from fractions import Fraction
 
 from reference.exact.field import R
 from reference.exact.integers import floor_log2
+from reference.exact.interval import check_exact
 
 SMALLEST = 2
 """S(1)."""
@@ -63,7 +64,17 @@ def largest_success(size: int, rows: int, exp_eps: Fraction, delta: Fraction) ->
         rows: n, >= 1.
         exp_eps: e^eps, >= 1.
         delta: in [0, 1].
+
+    Raises:
+        TypeError: for a float.
+        ValueError: outside these ranges.
     """
+    check_exact(exp_eps=exp_eps, delta=delta)
+    if size < 1 or rows < 1 or exp_eps < 1 or not 0 <= delta <= 1:
+        raise ValueError(
+            f"size {size}, rows {rows}, e^eps {exp_eps}, delta {delta}: "
+            "at least 1, at least 1, at least 1, in [0, 1]"
+        )
     if size < SMALLEST:
         return Fraction(1)
     bound = for_one_row(exp_eps, delta)

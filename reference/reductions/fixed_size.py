@@ -5,7 +5,9 @@ removed one.  If the mechanism does not look at the order of the rows, it sees m
 that differ in at most one row, and is as private as it was.  What is interior to some of the rows
 is interior to all of them.
 
+Notation: S rows, m size.
 Source: BNSV15, Theorem 4.6, proof of item 2, first paragraph.
+Guarantees: BNSV15.ALG.AddRemoveWrap, BNSV15.T4.6.wrap.
 
 >>> from reference.probability.law import law
 >>> three = OnFixedSize(lambda database, coins: sum(database), 3, 9)

@@ -7,7 +7,9 @@ there before, the largest point below which fewer than half of the rows are coun
 What the paper prints takes any point with an answer close to one half.  There is none if all rows
 are equal: the answers jump across one half by the fraction of the database.
 
+Notation: N size, n rows, P padded database, c_t count, t threshold, x point.
 Source: BNSV15, Theorem 4.6, proof of item 1.
+Guarantees: BNSV15.ALG.PadIPP.
 
 >>> from reference.data.queries import threshold_queries
 >>> from reference.probability.law import law
@@ -46,7 +48,11 @@ class InteriorPointFromRelease(Generic[R]):
         3  return the largest point x such that fewer than N/2 rows of P are counted below it;
            or, as printed, some t with |c_t - N/2| <= tolerance
 
-    Degenerate inputs: if no t is that close to one half, the printed form answers bottom.
+    Degenerate inputs: if no t is that close to one half, the printed form answers bottom; an empty
+    database is padded, and has no interior point.
+
+    Raises:
+        ValueError: unless size >= 1 and tolerance >= 0 (or None).
     """
 
     source: ClassVar[Source] = Source(Paper.BNSV15, "Theorem 4.6, item 1", "4.2.1")
@@ -62,6 +68,12 @@ class InteriorPointFromRelease(Generic[R]):
 
     tolerance: int | None = None
     """Of the printed form, in rows; None: the other one."""
+
+    def __post_init__(self) -> None:
+        if self.size < 1:
+            raise ValueError(f"size {self.size}: the release is called on at least 1 row")
+        if self.tolerance is not None and self.tolerance < 0:
+            raise ValueError(f"tolerance {self.tolerance}: at least 0, or None")
 
     universe = replaced_rows
 

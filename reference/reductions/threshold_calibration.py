@@ -28,7 +28,7 @@ from fractions import Fraction
 
 from reference.data.domain import Domain
 from reference.exact.exponential import root_below
-from reference.exact.interval import exact, ln
+from reference.exact.interval import check_exact, exact, ln
 from reference.mechanisms.interior_point.exponential_descent import ExponentialDescent
 from reference.mechanisms.release.threshold_release import NoisyCuts, ThresholdRelease
 from reference.mechanisms.release.tree_counter import (
@@ -123,8 +123,10 @@ def calibrate_threshold_release(
         rows: >= 1.
 
     Raises:
+        TypeError: for a float.
         ValueError: outside these ranges.
     """
+    check_exact(eps=eps, delta=delta, accuracy=accuracy, failure_probability=failure_probability)
     if eps <= 0 or not (0 < delta < 1 and 0 < accuracy <= 1 and 0 < failure_probability < 1):
         raise ValueError(
             f"eps {eps}, delta {delta}, accuracy {accuracy}, failure probability "

@@ -9,14 +9,15 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from audits.claims.bnsv15.impostors.known_distributions import (
+    PEEKING_POINTS,
+    PEEKING_UNDOMINATED_POINTS,
     WRONG_POINTS,
     WRONG_UNDOMINATED_POINTS,
 )
 from audits.claims.vocabulary import le, lt
-from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, sized
+from audits.ledger import Form, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency
+from reference.data.adjacency import ListedAdjacency, add_remove_one
 from reference.data.concept import grid_distributions
 from reference.data.database import Database
 from reference.mechanisms.interior_point.interior_points import is_interior_point
@@ -25,6 +26,7 @@ from reference.mechanisms.interior_point.known_distribution import (
     ConstantUndominatedPoint,
 )
 from reference.mechanisms.learning.on_sample import OnSample
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 from reference.probability.law import law
@@ -47,22 +49,40 @@ def grid(points: Iterable[Any], steps: int) -> Iterator[tuple[tuple[Any, Fractio
         yield tuple((x, p) for x, p in zip(listed, masses, strict=True) if p)
 
 
+@dataclass(frozen=True)
+class EveryAnswer:
+    """What solvers for several distributions answer on one database."""
+
+    solvers: tuple[Solver, ...]
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> tuple[int, ...]:
+        return tuple(coins.run(solver, database) for solver in self.solvers)
+
+
+def nothing_lost(solvers: Iterable[Solver], points: int, rows: int) -> Item:
+    """(0, 0)-privacy of them all together, on every database of up to so many rows."""
+    lossless = Guarantee(Fraction(1), Fraction(0))
+    universe = add_remove_one(range(points), rows)
+    return private(EveryAnswer(tuple(solvers)), universe, lossless, name="nothing is lost")
+
+
 @claim(
     "BNSV15.ALG.FixedDist",
     Form.PRINTED,
     over(points=sized((4,), (4,), (5,)), steps=sized((5, 9), (5, 6, 7, 8, 9), (5, 6, 7, 8, 9))),
     about=ConstantInteriorPoint,
-    impostors=WRONG_POINTS,
+    impostors=WRONG_POINTS | PEEKING_POINTS,
 )
 def median_of_a_known_distribution(
     build: Callable[[Masses], Solver], points: int, steps: int
-) -> Iterator[Comparison]:
+) -> Iterator[Item]:
     """For a known distribution P, output a point z with Pr[x <= z] >= 1/2 and Pr[x >= z] >= 1/2, x
-    from P, whatever the database is.
+    from P, whatever the database is: (0, 0)-private.
 
     Fair: All distributions whose masses are multiples of 1/steps; ninths come close to one half.
-    The points are listed in either order.
+    The points are listed in either order. Privacy: thirds, all databases of up to three rows.
     """
+    yield nothing_lost((build(masses) for masses in grid(range(points), 3)), points, 3)
     for masses in grid(range(points), steps):
         for rows, listed in (((0,), masses), ((points - 1,), masses[::-1])):
             (z,) = law(build(listed), rows).support
@@ -96,19 +116,20 @@ class _Judged:
         rows=sized(range(2, 5), range(2, 7), range(2, 9)), steps=sized((5, 6), (5, 6), (5, 6, 8))
     ),
     about=ConstantInteriorPoint,
-    impostors=WRONG_POINTS,
+    impostors=WRONG_POINTS | PEEKING_POINTS,
     uses=("BNSV15.ALG.FixedDist",),
 )
 def known_distributions_are_easy(
     build: Callable[[Masses], Solver], rows: int, steps: int
 ) -> Iterator[Item]:
     """For every distribution P over X the solver that always outputs its median finds an interior
-    point of n independent rows from P, but with probability at most 2^(1-n).
+    point of n independent rows from P, but with probability at most 2^(1-n); it is (0, 0)-private.
 
     Fair: All distributions on four points whose masses are multiples of 1/steps; for all others
-    each of Pr[x > z] and Pr[x < z] is at most 1/2 as well. Nothing is lost: the answer does not
-    depend on the database.
+    each of Pr[x > z] and Pr[x < z] is at most 1/2 as well. Privacy: thirds, all
+    databases of up to max(n, 3) rows.
     """
+    yield nothing_lost((build(masses) for masses in grid(range(4), 3)), 4, max(rows, 3))
     universe = ListedAdjacency(tuple(grid(range(4), steps)), (), "distributions")
     finds = FindsInteriorPoint(build, rows)
     yield accurate(finds, universe, lambda _, found: found, Fraction(2, 2**rows))
@@ -125,6 +146,7 @@ PAIRS = (*combinations_with_replacement(range(3), 2),)
     about=ConstantUndominatedPoint,
     impostors={
         **WRONG_UNDOMINATED_POINTS,
+        **PEEKING_UNDOMINATED_POINTS,
         "the largest row of all": lambda databases, _: ConstantUndominatedPoint(
             tuple(((max(rows),), p) for rows, p in databases), Fraction(0)
         ),
@@ -132,13 +154,16 @@ PAIRS = (*combinations_with_replacement(range(3), 2),)
 )
 def constant_undominated_point(
     build: Callable[[Databases, Fraction], Solver], failure: Fraction, steps: int
-) -> Iterator[Comparison]:
+) -> Iterator[Item]:
     """For a known distribution over databases and any failure probability gamma there is a number
-    m with Pr[min D > m] <= gamma: always output it, the least one.
+    m with Pr[min D > m] <= gamma: always output it, the least one, whatever the database is, which
+    is (0, 0)-private.
 
     Fair: All distributions over databases of two rows over 0, 1, 2 whose masses are multiples of
-    1/steps; for one of infinite support the tails of min D have the limit 0 as well.
+    1/steps; for one of infinite support the tails of min D have the limit 0 as well. Privacy:
+    halves, all databases of up to three rows.
     """
+    yield nothing_lost((build(each, failure) for each in grid(PAIRS, 2)), 3, 3)
     for databases in grid(PAIRS, steps):
         (m,) = law(build(databases, failure), (0, 0)).support
         yield le("beyond", _beyond(databases, m), failure)
@@ -168,19 +193,20 @@ class FindsUndominatedPoint:
     Form.PRINTED,
     over(failure=(Fraction(1, 4), HALF), steps=sized((4,), (5,), (6,))),
     about=ConstantUndominatedPoint,
-    impostors=WRONG_UNDOMINATED_POINTS,
+    impostors=WRONG_UNDOMINATED_POINTS | PEEKING_UNDOMINATED_POINTS,
     uses=("BNSV15.ALG.TrivialMax",),
 )
 def no_distribution_is_hard_for_all(
     build: Callable[[Databases, Fraction], Solver], failure: Fraction, steps: int
 ) -> Iterator[Item]:
     """No single distribution over databases is hard for the undominated point problem: for each,
-    and for every gamma > 0, the mechanism that always outputs a certain number fails with
-    probability at most gamma.
+    and for every gamma > 0, the mechanism that always outputs a certain number, which is (0,
+    0)-private, fails with probability at most gamma.
 
     Fair: All distributions over databases of two rows over 0, 1, 2 whose masses are multiples of
-    1/steps.
+    1/steps. Privacy: halves, all databases of up to three rows.
     """
+    yield nothing_lost((build(each, failure) for each in grid(PAIRS, 2)), 3, 3)
     universe = ListedAdjacency(tuple(grid(PAIRS, steps)), (), "distributions over databases")
     finds = FindsUndominatedPoint(build, failure)
     yield accurate(finds, universe, lambda _, found: found, failure)

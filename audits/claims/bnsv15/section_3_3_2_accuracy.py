@@ -142,12 +142,12 @@ def output_is_good(
 
 
 def budget(root: Fraction, delta: Fraction, beta: Fraction, rows: int) -> Iterator[Comparison]:
-    """The numbers of the proof, eps = 4 ln(root)."""
-    k = reserved(root, delta, beta)
-    yield le("close pairs", Fraction(1, 2 ** (k - 1)), beta)
+    """The numbers of the proof, eps = 4 ln(root); p <= beta is written ln(1/beta) <= ln(1/p)."""
+    k, wanted = reserved(root, delta, beta), ln(1 / beta)
+    yield le("close pairs", high(wanted), low((k - 1) * ln(2)))
     yield le("agreement", high(16 * logarithm(root, delta, beta)), Fraction(k - 1, 24))
-    yield le("comparison", root ** (-2 * k), beta)
-    yield le("base case", 32 * root ** (2 * k - rows), beta)
+    yield le("comparison", high(wanted), low(2 * k * ln(root)))
+    yield le("base case", high(wanted + ln(32)), low((rows - 2 * k) * ln(root)))
 
 
 def good_but_for_noise(build: Build, depth: int, n: int, k: int) -> Iterator[Audited]:

@@ -12,13 +12,17 @@ from math import comb, factorial, perm
 
 from audits.claims.bnsv15.impostors.rec_prefix import (
     WRONG_PAIRS,
+    InOrderAbove,
+    NeverTheLast,
     Pairs,
     right_pairs,
 )
 from audits.claims.bnsv15.laws.rec_prefix import (
+    Blocks,
     close_pairs,
     coupled,
     is_good,
+    lengths_by_counts,
     pairings,
 )
 from audits.claims.vocabulary import chance, eq, exp_high, le
@@ -171,6 +175,47 @@ def _probabilities(pairs: Pairs, pool: Rows) -> dict[Rows, Fraction]:
     """The law of the lengths."""
     found = law(pairs(2), pool)
     return {lengths: found.probability(lengths) for lengths in found}
+
+
+MANY = (
+    (((0, 64), (3, 2)), ((0, 63), (3, 3))),
+    (((0, 65), (3, 2)), ((0, 65), (1, 1), (3, 1))),
+    (((0, 61), (1, 1), (2, 1), (3, 3)), ((0, 62), (1, 1), (3, 3))),
+    (((0, 62), (1, 2), (3, 2)), ((0, 61), (1, 2), (3, 3))),
+)
+"""Values and how often they occur among 66 or 67 rows; neighbours."""
+
+
+@claim(
+    "BNSV15.TXT.neigh",
+    Form.CONCRETE,
+    over(neighbours=MANY),
+    about=right_pairs,
+    impostors={
+        "keeps the rows in order": WRONG_PAIRS["keeps the rows in order"],
+        "pairs distinct values": WRONG_PAIRS["pairs distinct values"],
+        "of many rows takes the last two": lambda digits: InOrderAbove(right_pairs(digits), 64),
+        "of many rows the last one is not taken": lambda digits: NeverTheLast(digits, 64),
+    },
+)
+def pairs_of_many_rows(pairs: Pairs, neighbours: tuple[Blocks, Blocks]) -> Iterator[Comparison]:
+    """Where rows are so many that a partner is drawn by its place, the law of the lengths is that
+    of random pairs, too: each row is left out with the same probability, and each of the others is
+    its partner with the same probability. Of neighbours they can be drawn together as neighbours.
+
+    Fair: 66 and 67 rows of few values, as more than 64 rows are drawn by their places; the law is
+    counted from how often each value occurs, with no code of the mechanism.
+
+    Routes: the code that pairs rows, by place and by value; counts of the values that are left.
+    """
+    one, other = (tuple(x for x, count in each for _ in range(count)) for each in neighbours)
+    for rows, counts in zip((one, other), neighbours, strict=True):
+        found, expected = _probabilities(pairs, rows), lengths_by_counts(counts, 2)
+        for lengths in sorted({*found, *expected}):
+            zero = Fraction(0)
+            what = f"{counts}: {lengths.count(0)} times 0, {lengths.count(1)} times 1"
+            yield eq(what, found.get(lengths, zero), expected.get(lengths, zero))
+    yield eq("together", coupled(_probabilities(pairs, one), _probabilities(pairs, other)), 1)
 
 
 CloseLaw = Callable[[int, int], dict[int, Fraction]]

@@ -98,7 +98,11 @@ def base_case(build: Callable[..., Any], points: int, n: int) -> Iterator[Item]:
     """
     universe, root = replace_one(range(points), n), RationalFunction.r()
     every = build(Domain.of_size(points), Epsilon.indeterminate(2))
-    yield private(every, universe, Guarantee(root**2, 0 * root), name="privacy")
+    loss = Guarantee(root**2, 0 * root)
+    declared: Guarantee[RationalFunction] = getattr(every, "guarantee", loss)
+    yield eq("declared e^eps", declared.exp_eps, loss.exp_eps)
+    yield eq("declared delta", declared.delta, loss.delta)
+    yield private(every, universe, loss, name="privacy")
     bad = points - 1
     yield accurate(
         every, universe, is_interior_point, bad / (bad + root ** -(-n // 2)), name="accuracy"

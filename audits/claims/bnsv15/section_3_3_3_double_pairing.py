@@ -36,7 +36,7 @@ Pairs = Callable[[int, int], Sequence[tuple[int, ...]]]
     Form.PRINTED,
     over(
         rows=((0, 1, 3), (2, 5, 7), (4, 5, 5, 7), (0, 3, 2, 6)),
-        depth=sized((3, 5), (3, 4, 5), (3, 4, 5, 8)),
+        depth=sized((3, 4), (3, 4, 5), (3, 4, 5, 8)),
         count=(1, 2),
     ),
     about=DoublePairing,
@@ -49,7 +49,7 @@ def double_pairing(
     prefix of entries i and i + 1 of level t - 1.
 
     Fair: The law over all orders of the rows, against the digits compared one by one; three or
-    more digits for rows, two for the lengths 0 to 3, and so on.
+    four digits for rows, or more, two for the lengths 0 to 3, but three for 0 to 4.
     """
     dist = law(build(depth, count), rows)
     orders = [*permutations(rows)]

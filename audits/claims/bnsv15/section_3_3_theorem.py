@@ -22,7 +22,7 @@ from audits.ledger import Form, claim, over, private, step
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency
 from reference.data.domain import Domain
-from reference.exact.integers import log_star
+from reference.exact.integers import ceil_log2, log_star
 from reference.exact.interval import exp, ln
 from reference.mechanisms.interior_point.prefix_calibration import (
     RecPrefixPlan,
@@ -118,6 +118,7 @@ def runs_with(plan: RecPrefixPlan, eps: Fraction, delta: Fraction) -> Iterator[C
     yield eq("runs with m", made.majority, Fraction(3, 2))
     yield le("promised e^eps", made.guarantee.exp_eps, exp_low(eps))
     yield le("promised delta", made.guarantee.delta, delta)
+    yield eq("recursive", plan.recursive, recursive_calls(plan.domain) > 1)
     yield eq("enough", replace(plan, rows=plan.rows_needed).suffices, True)
     yield eq("too few", replace(plan, rows=plan.rows_needed - 1).suffices, False)
 
@@ -131,6 +132,16 @@ class WithBase64(RecPrefixPlan):
         """Base 64 in place of 32."""
         right = RecPrefixPlan(**{f.name: getattr(self, f.name) for f in fields(self)})
         return replace(right.mechanism, base=64)
+
+
+class Over32Points(RecPrefixPlan):
+    """Says that there is a recursion on 32 points, too."""
+
+    @property
+    @override
+    def recursive(self) -> bool:
+        """At least as many points as the base."""
+        return self.domain.size >= self.largest_base
 
 
 def in_class(kind: type[RecPrefixPlan]) -> Callable[[RecPrefixPlan], RecPrefixPlan]:
@@ -153,6 +164,14 @@ TARGETS = tuple(
         (2, 33, 2**32, 2**64),
     )
 )
+
+
+LARGE = (
+    (Fraction(600), Fraction(1, 2), Fraction(1, 10**18), 33),
+    (Fraction(1000), Fraction(1, 2), Fraction(1, 10**18), 2**64),
+    *((Fraction(40), SMALL, Fraction(1, 10), points) for points in (32, 33, 2**64)),
+)
+"""Beyond the theorem: a large eps, for which few rows agree, and each rounding shows."""
 
 
 def changed(calibrate: Calibrate, change: Callable[[RecPrefixPlan], RecPrefixPlan]) -> Calibrate:
@@ -239,10 +258,25 @@ def theorem_for_rec_prefix(
     yield le("delta", 2 * calls * part, delta)
 
 
+def least_trim(plan: RecPrefixPlan, *, close_pairs: bool = True, fewer: int = 0) -> int:
+    """k again, without the term for close pairs, or with a smaller one for the rows that agree."""
+    calls, loss = recursive_calls(plan.domain), 4 * ln(plan.root)
+    if calls == 1:
+        return plan.trim
+    failure = plan.failure_probability / (3 * calls - 2)
+    wanted = ln(1 / (2 * failure)) / loss
+    agreement = plan.threshold + max(0, (4 * wanted).ceil())
+    return max(
+        24 * (agreement - 1) + 1 - fewer,
+        1 + ceil_log2(1 / failure) if close_pairs else 0,
+        (2 * wanted).ceil() - 2,
+    )
+
+
 @claim(
     "BNSV15.T3.4",
     Form.CONCRETE,
-    over(cases("eps delta beta points", *TARGETS)),
+    over(cases("eps delta beta points", *TARGETS, *LARGE)),
     about=calibrate_rec_prefix,
     impostors={
         **wrong_plans(calibrate_rec_prefix),
@@ -252,6 +286,18 @@ def theorem_for_rec_prefix(
         "says that it fails less": changed(
             calibrate_rec_prefix,
             lambda p: replace(p, failure_probability=p.failure_probability / 10),
+        ),
+        "forgets that many pairs may be close": changed(
+            calibrate_rec_prefix, lambda p: replace(p, trim=least_trim(p, close_pairs=False))
+        ),
+        "counts on a row more that agrees": changed(
+            calibrate_rec_prefix, lambda p: replace(p, trim=least_trim(p, fewer=12))
+        ),
+        "says that a choice has a thousandth of its delta": changed(
+            calibrate_rec_prefix, lambda p: replace(p, delta=p.delta / 1000)
+        ),
+        "says that it calls itself on 32 points": changed(
+            calibrate_rec_prefix, in_class(Over32Points)
         ),
         "runs with base 64": changed(calibrate_rec_prefix, in_class(WithBase64)),
         "does not divide delta": lambda eps, delta, beta, d, n: calibrate_rec_prefix(
@@ -269,15 +315,17 @@ def theorem_with_least_integers(
     for: a fraction of them.
 
     Fair: What Lemma 3.13 adds up, and Lemma 3.11, at the integers that the calibration derives,
-    and that its mechanism has and promises. The law, far inside of the target, is one more look:
-    the law of the mechanism itself over 64 points, where k = 1 in place of the derived one leaves
-    rows to choose from, at the eps and delta of the target.
+    and that its mechanism has and promises; eps up to 1000, where k is what close pairs, or the
+    rows that agree, need, and no rounding hides it. The law, far inside of the target, is one more
+    look: the law of the mechanism itself over 64 points, where k = 1 in place of the derived one
+    leaves rows to choose from, at the eps and delta of the target.
     """
     domain = Domain.of_size(points)
     plan = calibrate(eps, delta, beta, domain, 0)
     n, k, calls, s = plan.rows_needed, plan.trim, recursive_calls(domain), ln(plan.root)
     yield le("eps", high((2 * calls - 1) * 4 * s), eps)
     yield le("delta", (calls - 1) * plan.root ** (1 - plan.threshold) / 2, delta)
+    yield eq("delta of a choice", plan.delta, delta / max(1, calls - 1))
     last = domain
     for _ in range(calls - 1):
         last = lengths_of(last)

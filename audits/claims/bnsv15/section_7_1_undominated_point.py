@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import combinations_with_replacement
 from operator import gt
 from operator import le as at_most
 from typing import Any
@@ -20,6 +20,7 @@ from audits.claims.bnsv15.impostors.undominated import (
 )
 from audits.claims.bnsv15.laws.undominated import (
     Beyond,
+    FarAtOneValue,
     FarIfRowsDiffer,
     SmallRowsFar,
     exponential_point,
@@ -115,7 +116,13 @@ def bounded_mechanisms(above: Callable[..., bool], reach: int, factor: int) -> I
     "BNSV15.TXT.fbounded",
     Form.PRINTED,
     over(
-        mechanism=(Beyond(), Beyond(2), FarIfRowsDiffer(), SmallRowsFar()),
+        mechanism=(
+            Beyond(),
+            Beyond(2),
+            FarIfRowsDiffer(),
+            SmallRowsFar(),
+            FarAtOneValue(2),
+        ),
         rows=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4)),
         failure=(Fraction(1, 8), Fraction(1, 5)),
     ),
@@ -134,7 +141,7 @@ def every_mechanism_is_bounded(
 
     Fair: The values f(1), ..., f(5), found from the laws, and all databases of rows 1, ..., 5;
     also with M(D) < f(max D), as Theorem 7.1 needs it. Mechanisms that answer far away where rows
-    differ, and where they are small.
+    differ, where they are small, and where one of them has a certain value in between.
     """
     values = find(mechanism, rows, 5, failure)
     yield accurate(
@@ -149,7 +156,7 @@ def every_mechanism_is_bounded(
         if other > max(t, one) + 1:
             beyond = max(
                 _chance(mechanism, (*rest, t), partial(at_most, other - 1))
-                for rest in product(range(1, t + 1), repeat=rows - 1)
+                for rest in combinations_with_replacement(range(1, t + 1), rows - 1)
             )
             yield lt(f"f({t}) is the least", failure, beyond)
 

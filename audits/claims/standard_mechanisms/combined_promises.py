@@ -118,11 +118,11 @@ COMBINED: Mapping[str, Combined] = {
         Guarantee(R, 1 / (1 + R)),
         add_remove_one(range(4), 2),
     ),
-    "two parts, e^eps = 2": (
+    "two parts, e^eps = 16": (
         ParallelComposition(
-            tuple(StableHistogram(FOUR, t, 3, Epsilon(Fraction(2))) for t in (3, 2)), parity
+            tuple(StableHistogram(FOUR, t, 3, Epsilon(Fraction(16))) for t in (3, 2)), parity
         ),
-        Guarantee(Fraction(2), THIRD),
+        Guarantee(Fraction(16), Fraction(1, 17)),
         add_remove_one(range(4), 2),
     ),
 }
@@ -135,6 +135,10 @@ COMBINED: Mapping[str, Combined] = {
     **about(
         guarantee_of,
         no_delta=lambda it: Guarantee(guarantee_of(it).exp_eps, NOTHING),
+        half_of_delta=lambda it: Guarantee(guarantee_of(it).exp_eps, guarantee_of(it).delta / 2),
+        half_of_what_e_to_the_eps_adds_to_1=lambda it: Guarantee(
+            1 + (guarantee_of(it).exp_eps - 1) / 2, guarantee_of(it).delta
+        ),
         eps_of_what_is_combined=lambda it: Guarantee(R, guarantee_of(it).delta),
     ),
 )

@@ -42,7 +42,7 @@ from typing import ClassVar
 from reference.data.domain import Domain
 from reference.exact.exponential import root_below
 from reference.exact.integers import floor_log2
-from reference.exact.interval import Interval, exact, exp, ln, log2, sqrt
+from reference.exact.interval import Interval, check_exact, exact, exp, ln, log2, sqrt
 from reference.mechanisms.interior_point.heavy_paths import HeavyPaths
 from reference.mechanisms.interior_point.path_embedding import depth, levels_of
 from reference.mechanisms.interior_point.plan import InteriorPointPlan
@@ -98,6 +98,7 @@ def calibrate_tree_log(
         rows: >= 4.
 
     Raises:
+        TypeError: for a float.
         ValueError: outside these ranges.
     """
     _check(eps, delta, rows)
@@ -142,6 +143,7 @@ def calibrate_heavy_paths(
         rows: >= 4.
 
     Raises:
+        TypeError: for a float.
         ValueError: outside these ranges.
     """
     _check(eps, delta, rows)
@@ -220,6 +222,7 @@ def _lower_end(value: Interval) -> Fraction:
 
 
 def _check(eps: Fraction, delta: Fraction, rows: int) -> None:
+    check_exact(eps=eps, delta=delta)
     if eps <= 0:
         raise ValueError(f"eps {eps}: a target privacy loss is > 0")
     if not 0 < delta < 1:

@@ -36,7 +36,7 @@ from typing import ClassVar
 from reference.data.domain import Domain
 from reference.exact.exponential import root_below
 from reference.exact.integers import ceil_log2, log_star
-from reference.exact.interval import exact, ln
+from reference.exact.interval import check_exact, exact, ln
 from reference.mechanisms.interior_point.calibration import ROOT_DIGITS
 from reference.mechanisms.interior_point.plan import InteriorPointPlan
 from reference.mechanisms.interior_point.rec_prefix import (
@@ -76,9 +76,10 @@ def calibrate_rec_prefix(
         rows: >= 0.
 
     Raises:
+        TypeError: for a float.
         ValueError: outside these ranges.
     """
-    _check(eps, delta, beta)
+    _check(eps, delta, beta, rows)
     calls = recursive_calls(domain)
     root = root_below(exact(eps / (2 * calls - 1)) / 4, ROOT_DIGITS)
     loss, failure = 4 * ln(root), beta / (3 * calls - 2)
@@ -115,9 +116,10 @@ def calibrate_as_printed(
         rows: >= 0.
 
     Raises:
+        TypeError: for a float.
         ValueError: outside these ranges.
     """
-    _check(eps, delta, beta)
+    _check(eps, delta, beta, rows)
     star = log_star(domain.size)
     if not star:
         raise ValueError("one point: the theorem divides eps by log*|X| = 0")
@@ -146,9 +148,12 @@ def rows_of_call(rows: int, trim: int, call: int) -> int:
     return rows
 
 
-def _check(eps: Fraction, delta: Fraction, beta: Fraction) -> None:
+def _check(eps: Fraction, delta: Fraction, beta: Fraction, rows: int) -> None:
+    check_exact(eps=eps, delta=delta, beta=beta)
     if eps <= 0:
         raise ValueError(f"eps {eps}: a target privacy loss is > 0")
     for name, value in (("delta", delta), ("beta", beta)):
         if not 0 < value < 1:
             raise ValueError(f"{name} {value}: a target lies strictly between 0 and 1")
+    if rows < 0:
+        raise ValueError(f"rows {rows}: a number of rows is >= 0")

@@ -143,8 +143,8 @@ class NoisyQuantiles(Generic[R]):
     """Parameters of the mechanism; call it on a database of points.
 
     Raises:
-        ValueError: unless the number of blocks is a power of two; at a call, unless it divides the
-            number of rows.
+        ValueError: unless the number of blocks is a power of two, and bound >= 0; at a call,
+            unless the number of blocks divides the number of rows.
     """
 
     source: ClassVar[Source] = Source(Paper.BNSV15, "another reduction", "Appendix C")
@@ -172,6 +172,8 @@ class NoisyQuantiles(Generic[R]):
     def __post_init__(self) -> None:
         if self.blocks < 1 or self.blocks & (self.blocks - 1):
             raise ValueError(f"blocks {self.blocks}: a power of two")
+        if self.bound is not None and self.bound < 0:
+            raise ValueError(f"bound {self.bound}: at least 0, or None")
 
     @property
     def ranks(self) -> NoisyRanks[R]:

@@ -51,6 +51,7 @@ Fraction(11, 27)
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar, Generic, TypeAlias
 
 from reference.data.bottom import Bottom
@@ -72,13 +73,23 @@ Point: TypeAlias = int | Bottom
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A step function: the count of t is that of the last of the points that is at most t."""
+    """A step function: the count of t is that of the last of the points that is at most t.
+
+    Raises:
+        ValueError: unless the points increase, and there is one count more.
+    """
 
     points: tuple[int, ...]
     """Where it may change, in increasing order."""
 
     counts: tuple[int, ...]
     """First below all points, then from each point on."""
+
+    def __post_init__(self) -> None:
+        if len(self.counts) != len(self.points) + 1:
+            raise ValueError(f"points {self.points}, counts {self.counts}: one count more")
+        if any(one >= other for one, other in pairwise(self.points)):
+            raise ValueError(f"points {self.points}: in increasing order, each once")
 
     def __call__(self, threshold: int) -> int:
         return self.counts[bisect_right(self.points, threshold)]
@@ -163,7 +174,7 @@ class ThresholdRelease(Generic[R]):
     """Parameters of the mechanism; call it on a database of points.
 
     Raises:
-        ValueError: unless there is at least one block.
+        ValueError: unless there is at least one block, and reach >= 0.
     """
 
     source: ClassVar[Source] = Source(Paper.BNSV15, "Theorem 4.6, item 2", "4.2.1")
@@ -190,6 +201,8 @@ class ThresholdRelease(Generic[R]):
     def __post_init__(self) -> None:
         if self.blocks < 1:
             raise ValueError(f"blocks {self.blocks}: at least 1")
+        if self.reach < 0:
+            raise ValueError(f"reach {self.reach}: at least 0")
 
     def guarantee_with(self, solver: Guarantee[R]) -> Guarantee[R]:
         """What holds for replaced rows, if this is the solver's for an added or removed row."""

@@ -49,7 +49,7 @@ from reference.data.domain import Domain
 from reference.data.universes import replaced_rows
 from reference.exact.exponential import root_below
 from reference.exact.field import R
-from reference.exact.interval import exact, ln
+from reference.exact.interval import check_exact, exact, ln
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.stream.binary_tree import block_length
 from reference.privacy.epsilon import Epsilon
@@ -103,7 +103,7 @@ class TreeCounter(Generic[R]):
 
     @property
     def guarantee(self) -> Guarantee[R]:
-        """(loss * eps, 0) for replaced rows."""
+        """((2L - 1) eps, 0) for replaced rows; (0, 0) over one point, where L = 0."""
         one = self.eps.exp(0)
         return Guarantee(self.eps.exp(nodes_changed(self.domain.size)), one - one)
 
@@ -152,7 +152,17 @@ def error_bound(size: int, ratio: Fraction, failure_probability: Fraction) -> in
         size: the number of points, >= 1.
         ratio: g, that of the noise, in (0, 1).
         failure_probability: in (0, 1].
+
+    Raises:
+        TypeError: for a float.
+        ValueError: outside these ranges.
     """
+    check_exact(ratio=ratio, failure_probability=failure_probability)
+    if size < 1 or not (0 < ratio < 1 and 0 < failure_probability <= 1):
+        raise ValueError(
+            f"size {size}, ratio {ratio}, failure probability {failure_probability}: "
+            "at least 1, in (0, 1), in (0, 1]"
+        )
     depth = levels(size)
     if not depth:
         return 0
@@ -201,8 +211,10 @@ def calibrate_tree_counter(
         domain: 0, 1, ..., size - 1.
 
     Raises:
+        TypeError: for a float.
         ValueError: outside these ranges.
     """
+    check_exact(eps=eps, accuracy=accuracy, failure_probability=failure_probability)
     if eps <= 0 or accuracy <= 0 or not 0 < failure_probability <= 1:
         raise ValueError(
             f"eps {eps}, accuracy {accuracy}, failure probability {failure_probability}: "

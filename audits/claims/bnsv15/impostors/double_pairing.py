@@ -79,9 +79,28 @@ class FromTheLast:
         return levels(order, depth=self.depth, count=self.count)
 
 
+@dataclass(frozen=True)
+class TooFewDigits:
+    """Lengths are numbers with as many digits as d - 1 has, and d does not fit."""
+
+    depth: int
+    count: int
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Levels:
+        found: Levels = (coins.draw(permutation(database)),)
+        digits = self.depth
+        for _ in range(self.count):
+            last = found[-1]
+            places = consecutive_pairs(len(last))
+            level = tuple(digits - (last[i] ^ last[j]).bit_length() for i, j in places)
+            found, digits = (*found, level), (digits - 1).bit_length()
+        return found
+
+
 WRONG_LEVELS: dict[str, Callable[..., object]] = {
     "no shuffle": InOrder,
     "a new order at every level": NewOrders,
     "prefixes from the last digit on": FromTheLast,
+    "too few digits for a length": TooFewDigits,
     "one level fewer": lambda depth, count: InOrder(depth, count - 1),
 }

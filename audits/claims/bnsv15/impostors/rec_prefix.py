@@ -85,6 +85,39 @@ class DistinctPairs:
         return coins.run(right_pairs(self.digits), tuple(sorted(set(database))))
 
 
+@dataclass(frozen=True)
+class InOrderAbove:
+    """The last two rows are a pair while there are many; few are paired as they should be."""
+
+    right: RandomPairs
+    few: int
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Rows:
+        """Lengths of those pairs, and of the random ones."""
+        rest, lengths = sorted(database), list[int]()
+        while len(rest) > self.few:
+            lengths.append(self.right.feature(rest.pop(), rest.pop()))
+        return tuple(sorted((*lengths, *coins.run(self.right, tuple(rest)))))
+
+
+@dataclass(frozen=True)
+class NeverTheLast:
+    """While rows are many, the partner of the last one is any but the one before it."""
+
+    digits: int
+    few: int
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Rows:
+        """Lengths of those pairs, and of the random ones."""
+        right, rest, lengths = right_pairs(self.digits), sorted(database), list[int]()
+        while len(rest) > self.few:
+            one = rest.pop()
+            other = coins.draw(Dist.uniform(rest[:-1]))
+            rest.remove(other)
+            lengths.append(right.feature(one, other))
+        return tuple(sorted((*lengths, *coins.run(right, tuple(rest)))))
+
+
 WRONG_PAIRS: dict[str, Pairs] = {
     "keeps the rows in order": SortedPairs,
     "gives a row two partners": OverlappingPairs,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import combinations_with_replacement
 from operator import le
 from typing import Any
 
@@ -97,12 +98,29 @@ def _bounds(
     return tuple(found)
 
 
+def _between(least: int, greatest: int, rows: int) -> list[Rows]:
+    """The databases with this greatest row whose other rows are at least the least value."""
+    others = combinations_with_replacement(range(least, greatest + 1), rows - 1)
+    return [(*rest, greatest) for rest in others]
+
+
 WRONG_BOUNDS: dict[str, Callable[..., object]] = {
     "from databases with equal rows": lambda mechanism, rows, most, failure: _bounds(
         mechanism, lambda t: [(t,) * rows], most, failure
     ),
     "from databases with the least and the greatest row": lambda mechanism, rows, most, failure: (
         _bounds(mechanism, lambda t: [(1, *(t,) * (rows - 1))], most, failure)
+    ),
+    "from databases whose rows are at most one apart": lambda mechanism, rows, most, failure: (
+        _bounds(mechanism, lambda t: _between(max(1, t - 1), t, rows), most, failure)
+    ),
+    "from databases of the least and the greatest value": (
+        lambda mechanism, rows, most, failure: _bounds(
+            mechanism,
+            lambda t: [d for d in _between(1, t, rows) if {*d} <= {1, t}],
+            most,
+            failure,
+        )
     ),
     "exceeded with twice the probability": lambda mechanism, rows, most, failure: bounding_values(
         mechanism, rows, most, 2 * failure

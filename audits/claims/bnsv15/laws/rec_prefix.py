@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import factorial
 from typing import TypeVar
 
 Rows = tuple[int, ...]
 Masses = dict[int, Fraction]
 """Probabilities of points."""
+
+Blocks = tuple[tuple[int, int], ...]
+"""Values, and how often each occurs."""
 
 X = TypeVar("X", bound=Hashable)
 
@@ -39,6 +43,7 @@ def pairings(items: Sequence[X]) -> Iterator[tuple[tuple[X, X], ...]]:
                 yield ((first, other), *others)
 
 
+@cache
 def lengths_law(pool: Rows, depth: int) -> dict[Rows, Fraction]:
     """The law of the sorted lengths on which random pairs agree."""
     found = Counter(
@@ -46,6 +51,35 @@ def lengths_law(pool: Rows, depth: int) -> dict[Rows, Fraction]:
         for pairs in pairings([digits(x, depth) for x in pool])
     )
     return {lengths: Fraction(count, found.total()) for lengths, count in found.items()}
+
+
+def lengths_by_counts(counts: Blocks, depth: int) -> dict[Rows, Fraction]:
+    """The law of the sorted lengths of many rows of few values, which are told apart by value."""
+    rows = sum(count for _, count in counts)
+    ways: list[tuple[Blocks, Rows, Fraction]] = [(counts, (), Fraction(1))]
+    if rows % 2:
+        ways = [(_without(counts, x), (), Fraction(count, rows)) for x, count in counts]
+    for _ in range(rows // 2):
+        merged: dict[tuple[Blocks, Rows], Fraction] = {}
+        for left, lengths, p in ways:
+            one = left[-1][0]
+            rest = _without(left, one)
+            total = sum(count for _, count in rest)
+            for other, count in rest:
+                z = agreement(digits(one, depth), digits(other, depth))
+                state = _without(rest, other), tuple(sorted((*lengths, z)))
+                merged[state] = merged.get(state, Fraction(0)) + p * Fraction(count, total)
+        ways = [(*state, p) for state, p in merged.items()]
+    found: dict[Rows, Fraction] = {}
+    for _, lengths, p in ways:
+        found[lengths] = found.get(lengths, Fraction(0)) + p
+    return found
+
+
+def _without(counts: Blocks, value: int) -> Blocks:
+    """One row fewer of a value."""
+    fewer = ((x, count - (x == value)) for x, count in counts)
+    return tuple((x, count) for x, count in fewer if count)
 
 
 def tail(u: Fraction, units: int) -> Fraction:
@@ -71,6 +105,7 @@ def point_law(
     return masses
 
 
+@cache
 def exponential_law(rows: Rows, points: int, s: Fraction) -> Masses:
     """The law of the base case; s = e^(eps/4)."""
     odds = {
@@ -80,6 +115,7 @@ def exponential_law(rows: Rows, points: int, s: Fraction) -> Masses:
     return {y: odd / sum(odds.values()) for y, odd in odds.items()}
 
 
+@cache
 def rec_prefix_law(
     rows: Rows, points: int, trim: int, threshold: int, s: Fraction, base: int, m: Fraction
 ) -> Masses:
@@ -144,6 +180,7 @@ def at_most_one_apart(one: Rows, other: Rows) -> bool:
     return len(one) == len(other) and (Counter(one) - Counter(other)).total() <= 1
 
 
+@cache
 def close_pairs(rows: int, distance: int) -> dict[int, Fraction]:
     """The law of how many random pairs of 1, ..., rows (even) differ by at most `distance`.
 
@@ -173,6 +210,7 @@ def close_pairs(rows: int, distance: int) -> dict[int, Fraction]:
     return {close: Fraction(ways, count) for close, ways in done.items() if ways}
 
 
+@cache
 def good_lengths(rows: Rows, depth: int, trim: int) -> set[int]:
     """Every z that is a good output of step 4 for some pairing of the n - 2k smallest rows."""
     pool = tuple(sorted(rows)[: max(0, len(rows) - 2 * trim)])
@@ -189,6 +227,7 @@ def is_good(rows: Rows, x: int, least: int) -> bool:
     return any(y <= x for y in rows) and sum(y >= x for y in rows) >= least
 
 
+@cache
 def failure_of_two_calls(
     rows: int, depth: int, trim: int, threshold: int, between: int, s: Fraction
 ) -> Fraction:

@@ -40,7 +40,9 @@ def halving(longest: int) -> Dist[int, Fraction]:
 
 @dataclass(frozen=True)
 class FarIfRowsDiffer:
-    """Far away if two rows differ, and the square of their sum if they do not."""
+    """100 times the greatest row plus k if two rows differ, and else their value plus k, with
+    probability 2^-(k+1).
+    """
 
     def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
         k = coins.draw(halving(2))
@@ -61,6 +63,21 @@ class SmallRowsFar:
     @override
     def __str__(self) -> str:
         return "far for small rows"
+
+
+@dataclass(frozen=True)
+class FarAtOneValue:
+    """Far away if a certain value is among the rows, and not the greatest."""
+
+    value: int
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
+        far = self.value in database and self.value < max(database)
+        return (7 if far else 1) * max(database) + coins.draw(halving(3))
+
+    @override
+    def __str__(self) -> str:
+        return f"far if a row is {self.value}"
 
 
 @dataclass(frozen=True)
