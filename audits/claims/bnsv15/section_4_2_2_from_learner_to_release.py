@@ -147,8 +147,8 @@ def release_from_a_learner(build: Release, m: int, eps: Fraction) -> Iterator[It
     """For eps <= 1: from an (eps, delta)-private (alpha, beta)-accurate learner of distributions
     with respect to Q, which sees m rows, the learner on 9m rows, sampled with replacement, and
     q(P') for each query, is an (eps, delta)-private (alpha, beta)-accurate release of Q. (The text
-    at hand lost its formulas, and a range of eps with them, in Lemma 4.12, of which the proof makes
-    use; eps <= 1 is restored, for both.)
+    at hand lost its formulas, and with them a range of eps in Lemma 4.12, which the proof uses;
+    eps <= 1 is restored, for both.)
 
     Fair: The construction of the proof; a learner of distributions on {0, 1} that is eps-private
     and (1/2, beta)-accurate, beta = ((1 + r)/r)^(m-1) / 2^m, r = e^eps: at r = 2 its failures on
@@ -200,6 +200,6 @@ def release_from_a_less_private_learner(build: Release, m: int, r: Fraction) -> 
         yield private(every, all_bits(9 * m), pure, name="every eps", over=up_to)
     yield le("e^(31/9)", exp_high(Fraction(31, 9)), 32)
     if m == 1:
-        many, says_one = build(coin_learner(2 * r, 5), 45, 5), (Fraction(0), Fraction(1))
+        many, says_one = released(coin_learner(2 * r, 5), 45, 5), (Fraction(0), Fraction(1))
         one, none = (law(many, d).probability(says_one) for d in last_row(45).databases())
         yield lt("at e^eps = 64, m = 5", 2 * r * none, one)

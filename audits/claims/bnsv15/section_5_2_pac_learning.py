@@ -66,15 +66,36 @@ SKEWED = (
 """Thresholds, and distributions on three points, in hundredths: more than 2 alpha on a side."""
 
 
+def _times(share: Fraction) -> RowsNeeded:
+    """As many rows as the learner needs, or this part of 4 ln(2/beta)/alpha."""
+    return lambda own, alpha, beta: max(own, (4 * share * ln(2 / beta) / alpha).ceil())
+
+
+def _tail(trials: int, chance: Fraction, most: int) -> Fraction:
+    """Pr[Bin(trials, chance) <= most], rounded up to a multiple of 2^-512."""
+    p, q = chance.numerator, chance.denominator
+    term = total = (q - p) ** trials
+    for k in range(most):
+        term = term * (trials - k) * p // ((k + 1) * (q - p))
+        total += term
+    return Fraction(-(-(total << 512) // q**trials), 2**512)
+
+
 @claim(
     "BNSV15.L5.8",
     Form.PRINTED,
-    over(alpha=(EIGHTH, QUARTER), beta=(QUARTER,), own=(1, 40), most=sized((16,), (24,), (40,))),
+    over(
+        alpha=(EIGHTH, QUARTER, Fraction(1, 64)),
+        beta=(QUARTER, Fraction(1, 1000), Fraction(1, 10**60)),
+        own=(1, 40),
+        most=sized((16,), (24,), (40,)),
+    ),
     about=samples_needed,
     impostors={
-        "a sixteenth of them": lambda own, alpha, beta: max(
-            own, samples_needed(1, alpha, beta) // 16
-        ),
+        "three quarters of them": _times(Fraction(3, 4)),
+        "half of them": _times(Fraction(1, 2)),
+        "a quarter of them": _times(QUARTER),
+        "a sixteenth of them": _times(Fraction(1, 16)),
         "1/alpha": lambda own, alpha, _: max(own, int(1 / alpha)),
         "without those of the learner": lambda _, alpha, beta: samples_needed(1, alpha, beta),
     },
@@ -88,15 +109,24 @@ def empirical_learners_generalise(
     domain on either side of the target has mass >= 2 alpha, at most alpha N samples fall into it
     with probability Pr[Bin(N, 2 alpha) <= alpha N] <= exp(-alpha N/4) <= beta/2.
 
-    Fair: For thresholds and distributions on three points the empirical learner that errs as much
-    as an (alpha, beta)-accurate one may, on every sample; and the binomial tail for up to 16
-    samples; n is 1 or 40. (The domain is finite: the extreme points of the proof exist.)
+    Fair: For thresholds and distributions on three points, alpha = 1/8 and 1/4, beta = 1/4, the
+    empirical learner that errs as much as an (alpha, beta)-accurate one may, on every sample; n is
+    1 or 40. The binomial tail for up to 16 samples against exp(-alpha N/4), and for 4
+    ln(2/beta)/alpha against beta/2, exactly, down to alpha = 1/64 and beta = 10^-60: 3 in place of
+    4 is too little there, and in place of 4 the constant 1/(1 - ln 2) < 3.26 would do for all
+    alpha and beta, by the sharper bound of Chernoff: exp(-N KL(alpha, 2 alpha)), KL(alpha, 2
+    alpha) > (1 - ln 2) alpha. (The domain is finite: the extreme points of the proof exist.)
     """
+    number = rows(own, alpha, beta)
+    if own == 1:
+        tail = _tail(number, 2 * alpha, int(alpha * number))
+        yield chance(f"N = {number}, against beta/2", tail, beta / 2)
+    if beta < QUARTER or alpha < EIGHTH:
+        return
     for n in range(1, most + 1) if own == 1 else ():
         tail = binomial_range(n, 2 * alpha, 0, int(alpha * n))
         yield chance(f"N = {n}", tail, exp_low(-alpha * n / 4))
-    number = rows(own, alpha, beta)
-    for threshold, hundredths in SKEWED if own == 1 else SKEWED[2:3]:
+    for threshold, hundredths in SKEWED if own == 1 else SKEWED[3:4]:
         target = task(threshold, [Fraction(p, 100) for p in hundredths])
         sampled = OnSample(WorstConsistent(target, 3, alpha, beta, own), number)
         yield accurate(sampled, tasks([target]), within(2 * alpha), 2 * beta, name=f"{target}")
@@ -179,6 +209,7 @@ SIZES = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
     about=WithReplacement,
     impostors=WRONG,
     given=_at_most_1,
+    uses=("BNSV15.L4.12",),
 )
 def empirical_learner_from_a_pac_learner(build: Sampler, m: int, eps: Fraction) -> Iterator[Item]:
     """For eps <= 1: from an (eps, delta)-private (alpha, beta)-accurate PAC learner on m samples,
@@ -196,7 +227,6 @@ def empirical_learner_from_a_pac_learner(build: Sampler, m: int, eps: Fraction) 
     yield from _promised(build, m, exp_high(eps), exp_low(eps))
     if eps < 1:
         return
-    yield step("BNSV15.L4.12", Form.PRINTED, m=m, n=9 * m, eps=eps)
     yield from _empirical(build, m, Fraction(2))
     yield _all_eps(build, m, exp_low(eps))
     if m == 2:
