@@ -85,7 +85,7 @@ def _tail(trials: int, chance: Fraction, most: int) -> Fraction:
     "BNSV15.L5.8",
     Form.PRINTED,
     over(
-        alpha=(EIGHTH, QUARTER, Fraction(1, 64)),
+        alpha=(QUARTER, EIGHTH, Fraction(1, 64)),
         beta=(QUARTER, Fraction(1, 1000), Fraction(1, 10**60)),
         own=(1, 40),
         most=sized((16,), (24,), (40,)),

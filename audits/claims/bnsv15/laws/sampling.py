@@ -163,13 +163,16 @@ class LastPointLearner(Generic[R]):
 
     says: AllOnes[R] | Growing[R]
 
+    ones: tuple[tuple[int, int], ...] = ((1, 1),)
+    """The labelled rows that are the ones."""
+
     @property
     def guarantee(self) -> Guarantee[R]:
         """That of what is said."""
         return self.says.guarantee
 
     def __call__(self, database: Database[tuple[int, int]], coins: Coins[R], /) -> int:
-        return coins.delegate(self.says, tuple(int(row == (1, 1)) for row in database))
+        return coins.delegate(self.says, tuple(int(row in self.ones) for row in database))
 
 
 @dataclass(frozen=True)
