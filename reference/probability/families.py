@@ -58,9 +58,9 @@ def binomial(trials: int, probability: R) -> Dist[int, R]:
     field = field_of(probability)
     success, whole = field.split(probability)
     failure = whole - success
+    possible = range(0 if failure else trials, trials + 1 if success else 1)
     weights: dict[int, Weight] = {
-        k: comb(trials, k) * power(success, k) * power(failure, trials - k)
-        for k in range(trials + 1)
+        k: comb(trials, k) * power(success, k) * power(failure, trials - k) for k in possible
     }
     return Dist[int, R].keyed({k: w for k, w in weights.items() if w}, field)
 

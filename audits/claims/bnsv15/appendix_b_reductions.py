@@ -10,6 +10,7 @@ from audits.claims.bnsv15.impostors.fingerprinting import (
     CoalitionSorted,
     ComparedWithFirstWord,
     ComparedWithNewWord,
+    OneDigitMore,
     OneUserDropped,
     TracedByOthers,
     leaks_twice,
@@ -114,10 +115,35 @@ def simulated_pirate(
         yield eq(f"{k} digits", found.probability(k), weight)
 
 
+Code = Callable[[Bases], FingerprintingCode]
+
+
+def by_chance(bases: Bases) -> FingerprintingCode:
+    """The code as printed: M counts digits that agree by chance."""
+    return FingerprintingCode(bases, by_chance=True)
+
+
+def _untraced(build: Code, bases: Bases) -> Iterator[Comparison]:
+    """The digits on which feasible words agree, if they are not traced to user n + 1."""
+    for history, _ in histories(bases):
+        y, codebook = history[-2], history[-1]
+        words = spelled(bases[-1], FingerprintingCode(bases[:-1]).domain.size)
+        hidden = words[codebook[-1]]
+        agreements = tuple(spelled_agreement(words[x], hidden) for x in codebook[:-1])
+        known = build(bases).known(y, agreements)
+        inner = range(min(codebook), max(codebook) + 1)
+        agreed = [spelled_agreement(words[x], hidden) for x in inner]
+        untraced = [a for a in agreed if a <= known]
+        if untraced:
+            yield le(f"y = {y}, x = {codebook}, below", min(y), min(untraced))
+            yield le(f"y = {y}, x = {codebook}", max(untraced), max(y))
+
+
 @claim(
     "BNSV15.LB.4.sim",
     Form.PRINTED,
     over(bases=((1, 2), (1, 3), (1, 2, 2))),
+    about=by_chance,
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Appendix B, proof of Lemma B.4, Trace: M is the largest number of digits on which any "
@@ -127,7 +153,7 @@ def simulated_pirate(
         "the largest codeword y",
     ),
 )
-def feasible_words_stay_feasible_as_printed(bases: Bases) -> Iterator[Comparison]:
+def feasible_words_stay_feasible_as_printed(build: Code, bases: Bases) -> Iterator[Comparison]:
     """If x is feasible for x_1, ..., x_(n+1) and agrees with x_(n+1) on a digits, no more than
     some x_i, i <= n, then a is feasible for y_1, ..., y_n: min(y) <= a <= max(y).
 
@@ -136,17 +162,26 @@ def feasible_words_stay_feasible_as_printed(bases: Bases) -> Iterator[Comparison
     (With more words for one user, of which all but the codeword accuse nobody, completeness is
     lost: by 1/6 for (b(0), b(1)) = (2, 3), 1/4 for (2, 2), 1/3 for (3, 2).)
     """
-    for history, _ in histories(bases):
-        y, codebook = history[-2], history[-1]
-        words = spelled(bases[-1], FingerprintingCode(bases[:-1]).domain.size)
-        hidden = words[codebook[-1]]
-        known = max(spelled_agreement(words[x], hidden) for x in codebook[:-1])
-        inner = range(min(codebook), max(codebook) + 1)
-        agreed = [spelled_agreement(words[x], hidden) for x in inner]
-        untraced = [a for a in agreed if a <= known]
-        if untraced:
-            yield le(f"y = {y}, x = {codebook}, below", min(y), min(untraced))
-            yield le(f"y = {y}, x = {codebook}", max(untraced), max(y))
+    yield from _untraced(build, bases)
+
+
+@claim(
+    "BNSV15.LB.4.sim",
+    Form.CONCRETE,
+    over(bases=((1, 2), (1, 3), (1, 2, 2), (2, 2), (2, 3), (3, 2))),
+    about=FingerprintingCode,
+    impostors={
+        "digits that agree by chance count": by_chance,
+        "one digit more is known": OneDigitMore,
+    },
+)
+def feasible_words_stay_feasible(build: Code, bases: Bases) -> Iterator[Comparison]:
+    """With M = max(y): if x is feasible for x_1, ..., x_(n+1) and agrees with x_(n+1) on a <= M
+    digits, so that it is not traced to user n + 1, then a is feasible for y_1, ..., y_n.
+
+    Fair: All codebooks and all feasible x; codes with one word for one user, and with more.
+    """
+    yield from _untraced(build, bases)
 
 
 @claim(

@@ -361,11 +361,23 @@ def _large_noise(half: int, k: int, noise: tuple[int, ...]) -> Iterator[Comparis
     yield le("two blocks", 2, k)
 
 
-def _sizes(half: int, k: int, noise: tuple[int, ...]) -> list[int]:
-    """The sizes of k blocks of n = k half rows."""
-    n, ends = k * half, [0]
-    for z in (*noise, *[0] * (k - 2)):
-        ends.append(min(n, ends[-1] + max(0, 2 * half + z)))
+@dataclass(frozen=True)
+class GivenNoise:
+    """Coins that show noise that is given, one number after the other."""
+
+    values: Iterator[int]
+
+    def draw_noise(self, *_: object) -> int:
+        """The next number."""
+        return next(self.values)
+
+
+def _sizes(build: Build, half: int, k: int, noise: tuple[int, ...]) -> list[int]:
+    """The sizes of the k blocks of n = k half rows that cuts of length 2 half make."""
+    cuts, coins = build(2 * half, Epsilon(TWO)), GivenNoise(iter((*noise, *[0] * (k - 2))))
+    ends = [0]
+    for _ in range(k):
+        ends.append(cuts(ends[-1], k * half, coins))
     return [b - a for a, b in pairwise(ends)]
 
 
@@ -373,6 +385,7 @@ def _sizes(half: int, k: int, noise: tuple[int, ...]) -> list[int]:
     "BNSV15.T4.6.util",
     Form.PRINTED,
     over(box(half=(1, 2, 4), k=(2, 6, 8)), noise=((0, 0), (-1, 0), (-1, -1), (-2, 1))),
+    about=NoisyCuts,
     given=_large_noise,
     refuted=Erratum(
         Grade.WORDING,
@@ -383,13 +396,15 @@ def _sizes(half: int, k: int, noise: tuple[int, ...]) -> list[int]:
         "the rows of a block",
     ),
 )
-def every_block_is_long(half: int, k: int, noise: tuple[int, ...]) -> Iterator[Comparison]:
+def every_block_is_long(
+    build: Build, half: int, k: int, noise: tuple[int, ...]
+) -> Iterator[Comparison]:
     """If all Z_l >= -g/2, g = alpha n/3 and k = 6/alpha, every block has alpha n/6 rows or more.
 
-    Fair: n = k g/2, as follows from these; the noise of the first two blocks, none in the others.
-    That some blocks may be empty is said in the algorithm.
+    Fair: The cuts of the release, n = k g/2, as follows from these; the noise of the first two
+    blocks, none in the others. That some blocks may be empty is said in the algorithm.
     """
-    yield le("the shortest", half, min(_sizes(half, k, noise)))
+    yield le("the shortest", half, min(_sizes(build, half, k, noise)))
 
 
 @claim(

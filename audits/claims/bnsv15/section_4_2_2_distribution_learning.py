@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from audits.claims.bnsv15.impostors.distribution_learning import FITS, MAXIMA
+from audits.claims.bnsv15.impostors.distribution_learning import (
+    FITS,
+    MAXIMA,
+    NO_FITS,
+    NO_MAXIMA,
+)
+from audits.claims.bnsv15.impostors.parts import Build, Parts
 from audits.claims.bnsv15.laws.distribution_learning import (
     CLASSES,
     Deviating,
     FarthestFit,
+    Fixed,
+    as_private,
     learnt,
     learnt_as_cdf,
     on_grid,
@@ -19,21 +27,17 @@ from audits.claims.bnsv15.laws.distribution_learning import (
     tasks,
     thresholds,
 )
-from audits.claims.bnsv15.laws.sampling import Shown, coin_learner, last_row
-from audits.claims.bnsv15.section_4_2_2_from_learner_to_release import Release, released
+from audits.claims.bnsv15.laws.sampling import Shown
 from audits.claims.vocabulary import eq, high, le, low, lt, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
-    Erratum,
     Form,
-    Grade,
     accurate,
     between,
     box,
     claim,
     not_finitely_checkable,
     over,
-    private,
     sized,
     step,
 )
@@ -41,7 +45,7 @@ from audits.ledger.forms import Item
 from audits.ledger.scopes import multisets
 from reference.exact.interval import Interval, exp, ln
 from reference.mechanisms.learning.on_sample import OnSample
-from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
 from reference.reductions.release_and_distribution_learning import (
     Answers,
     CdfFromAnswers,
@@ -51,15 +55,10 @@ from reference.reductions.release_and_distribution_learning import (
     empirical_masses,
     exact_answers,
     expected_answers,
-    fitted,
     is_cdf,
-    running_maximum,
 )
 
 Rows = tuple[int, ...]
-Fit = Callable[..., Answers]
-RowsNeeded = Callable[..., int]
-"""Of alpha and beta (and the VC dimension)."""
 
 THREE, HALF = range(3), Fraction(1, 2)
 
@@ -78,23 +77,23 @@ not_finitely_checkable(
         signs=[*product((-1, 0, 1), repeat=3)],
         queries=("thresholds", "predicates"),
     ),
-    about=fitted,
+    about=DistributionFromAnswers,
     impostors=FITS,
 )
 def answers_are_fitted(
-    fit: Fit, rows: Rows, signs: tuple[int, ...], queries: str
+    build: Build, rows: Rows, signs: tuple[int, ...], queries: str
 ) -> Iterator[Comparison]:
     """If every answer is within alpha of q(D), a linear programme finds a distribution P' with
     |q(P') - a_q| <= alpha for all q, the empirical distribution of D being one; so
     |q(P') - q(D)| <= 2 alpha.
 
     Fair: All D over three points, errors of -alpha, 0 and alpha = 1/4 of the answers to the
-    thresholds, or, by turns, to all eight predicates.
+    thresholds, or, by turns, to all eight predicates. Privacy is the concrete form.
     """
     alpha, asked = Fraction(1, 4), CLASSES[queries](3)
     exact = exact_answers(asked, rows)
-    answers = [a + alpha * signs[i % 3] for i, a in enumerate(exact)]
-    masses = fit(answers, asked, THREE)
+    answers = tuple(a + alpha * signs[i % 3] for i, a in enumerate(exact))
+    (masses,) = law(build(Fixed(answers), asked, tuple(THREE)), rows).support
     yield le("least mass", 0, min(masses))
     yield eq("total mass", sum(masses, Fraction(0)), 1)
     found = expected_answers(asked, THREE, masses)
@@ -108,31 +107,65 @@ def answers_are_fitted(
 
 
 @claim(
+    "BNSV15.ALG.QR2DL",
+    Form.CONCRETE,
+    over(rows=(1, 2, 3), queries=("thresholds", "predicates")),
+    about=DistributionFromAnswers,
+    impostors=NO_FITS,
+)
+def fitted_answers_are_private(build: Build, rows: int, queries: str) -> Iterator[Item]:
+    """The distribution is (eps, delta)-private if the answers are, and it is what it promises: it
+    is made of one answer to each query, and not of the rows.
+
+    Fair: All databases of up to three rows over three points, every e^eps up to 3, delta = 1/1000;
+    a release that needs both for each row that moves to the last point.
+    """
+    asked = CLASSES[queries](3)
+    yield from as_private(lambda it: build(it, asked, tuple(THREE)), asked, rows)
+
+
+@claim(
     "BNSV15.ALG.QR2CDF",
     Form.PRINTED,
     over(
         masses=sized([*on_grid(3, 4)], [*on_grid(3, 6)], [*on_grid(4, 6)]),
         signs=[*product((-1, 0, 1), repeat=3)],
-        alpha=(Fraction(1, 4), Fraction(1, 2)),
+        alpha=(Fraction(1, 4), HALF),
     ),
-    about=running_maximum,
+    about=CdfFromAnswers,
     impostors=MAXIMA,
 )
 def greatest_answers_are_a_cdf(
-    rule: Callable[[Sequence[Fraction]], Answers],
-    masses: Answers,
-    signs: tuple[int, ...],
-    alpha: Fraction,
+    build: Build, masses: Answers, signs: tuple[int, ...], alpha: Fraction
 ) -> Iterator[Comparison]:
     """If every answer is within alpha of a CDF, the greatest answer so far, cut to [0, 1] and 1 at
     the last point, is a CDF, and within alpha of it.
 
-    Fair: CDFs on a grid, errors of -alpha, 0 and alpha at every point.
+    Fair: CDFs on a grid, errors of -alpha, 0 and alpha at every point. Privacy is the concrete
+    form.
     """
     wanted = cumulative(masses)
-    found = rule([f + alpha * sign for f, sign in zip(wanted, (*signs, 0), strict=False)])
+    answers = tuple(f + alpha * sign for f, sign in zip(wanted, (*signs, 0), strict=False))
+    (found,) = law(build(Fixed(answers)), (0,)).support
     yield true("a CDF", is_cdf(found))
     yield le("distance", distance(found, wanted), alpha)
+
+
+@claim(
+    "BNSV15.ALG.QR2CDF",
+    Form.CONCRETE,
+    over(rows=(1, 2, 3)),
+    about=CdfFromAnswers,
+    impostors=NO_MAXIMA,
+)
+def greatest_answers_are_private(build: Build, rows: int) -> Iterator[Item]:
+    """The CDF is (eps, delta)-private if the answers are, and it is what it promises: it is made
+    of one answer to each threshold, and not of the rows.
+
+    Fair: All databases of up to three rows over three points, every e^eps up to 3, delta = 1/1000;
+    a release that needs both for each row that moves to the last point.
+    """
+    yield from as_private(build, thresholds(3), rows)
 
 
 def uniform_convergence(d: int, n: int, alpha: Fraction) -> Interval:
@@ -182,58 +215,55 @@ def rows_to_converge(d: int, alpha: Fraction, beta: Fraction) -> int:
 UNIT = between(0, 1, low_in=False)
 
 
+ENOUGH_TO_CONVERGE = Parts((rows_to_converge, DistributionFromAnswers))
+"""The number of rows, of d, alpha and beta; the learner, of a release, queries and domain."""
+
+SOME = ("reads the rows if all are equal", "promises no delta")
+"""Of what is less private than the release; all of it is told apart in BNSV15.ALG.QR2DL."""
+
+
 @claim(
     "BNSV15.T4.8",
     Form.PRINTED,
-    over(m=(1, 3, 5), r=(Fraction(2), Fraction(64))),
-    about=released,
-    refuted=Erratum(
-        Grade.PROOF_STEP,
-        "Section 4.2.2, Theorem 4.8, item 2, which is Lemma 4.11: its proof needs eps <= 1",
-        same_as="BNSV15.L4.11",
-    ),
-)
-def release_is_distribution_learning(build: Release, m: int, r: Fraction) -> Iterator[Item]:
-    """(1) From an (eps, delta)-private (alpha, beta)-accurate release of Q on
-    n >= 256 VC(Q) ln(48/(alpha beta))/alpha^2 rows there is an (eps, delta)-private
-    (3 alpha, 2 beta)-accurate distribution learner on n samples; (2) from an (eps, delta)-private
-    (alpha, beta)-accurate distribution learner on n samples there is such a release on 9n rows.
-
-    Fair: Item 2, by the construction of the proof, for the learner of BNSV15.L4.11.
-    """
-    learner = coin_learner(r, m)
-    yield private(build(learner, 9 * m, m), last_row(9 * m), Guarantee(r, Fraction(0)))
-
-
-@claim(
-    "BNSV15.T4.8",
-    Form.CORRECTED,
     over(box(d=(1, 2, 3, 100), alpha=UNIT, beta=UNIT)),
-    about=rows_to_converge,
+    about=ENOUGH_TO_CONVERGE,
     impostors={
-        "8 in place of 256": lambda d, alpha, beta: -(-rows_to_converge(d, alpha, beta) // 32),
-        "alpha in place of its square": lambda d, alpha, beta: (
-            256 * d * ln(48 / (alpha * beta)) / alpha
-        ).ceil(),
-        "without the dimension": lambda _, alpha, beta: rows_to_converge(1, alpha, beta),
+        "8 in place of 256": ENOUGH_TO_CONVERGE.but(
+            0, lambda d, alpha, beta: -(-rows_to_converge(d, alpha, beta) // 32)
+        ),
+        "alpha in place of its square": ENOUGH_TO_CONVERGE.but(
+            0, lambda d, alpha, beta: (256 * d * ln(48 / (alpha * beta)) / alpha).ceil()
+        ),
+        "without the dimension": ENOUGH_TO_CONVERGE.but(
+            0, lambda _, alpha, beta: rows_to_converge(1, alpha, beta)
+        ),
+        **{name: ENOUGH_TO_CONVERGE.but(1, NO_FITS[name]) for name in SOME},
     },
     uses=("BNSV15.ALG.QR2DL",),
 )
-def enough_rows_to_converge(
-    rows: RowsNeeded, d: int, alpha: Fraction, beta: Fraction
+def release_is_distribution_learning(
+    build: Build, d: int, alpha: Fraction, beta: Fraction
 ) -> Iterator[Item]:
-    """The theorem holds, item 2 for e^eps <= 32. (1) For n >= 256 d ln(48/(alpha beta))/alpha^2,
-    d = VC(Q): 4 (2en/d)^d exp(-alpha^2 n/8) <= beta; then all q(D) are within alpha of q(P), all
-    a_q within alpha of q(D), and all q(P') within alpha of a_q. (2) is Lemma 4.11.
+    """(1) From an (eps, delta)-private (alpha, beta)-accurate release of Q on
+    n >= 256 VC(Q) ln(48/(alpha beta))/alpha^2 rows there is an (eps, delta)-private
+    (3 alpha, 2 beta)-accurate distribution learner on n samples: 4 (2en/d)^d exp(-alpha^2 n/8) <=
+    beta, d = VC(Q); then all q(D) are within alpha of q(P), all a_q within alpha of q(D), and all
+    q(P') within alpha of a_q. (2) From an (eps, delta)-private (alpha, beta)-accurate distribution
+    learner on n samples there is such a release on 9n rows, eps <= 1: Lemma 4.11.
 
     Fair: All alpha and beta in (0, 1]; the sizes are restored, and not the least: half of
-    them do. Only their sizes are compared here; that the three errors and the two failures add up
-    is BNSV15.ALG.QR2DL for a database, and for samples BNSV15.T4.10.
+    them do; so is eps <= 1 (BNSV15.L4.11). Only the sizes are compared here; that the three errors
+    and the two failures add up is BNSV15.ALG.QR2DL for a database, and for samples BNSV15.T4.10.
+    Privacy of the learner of item 1 on all databases of three rows over three points, for every
+    e^eps up to 3, by its own promise, too.
     """
-    n = rows(d, alpha, beta)
+    n = build(0, d, alpha, beta)
     yield step("BNSV15.T4.9", Form.PRINTED, d=d, n=n)
-    yield step("BNSV15.L4.11", Form.CORRECTED, r=Fraction(32))
+    yield step("BNSV15.L4.11", Form.PRINTED, eps=Fraction(1))
     yield le(f"n = {n}", high(uniform_convergence(d, n, alpha)), beta)
+    if d == alpha == beta == 1:
+        asked = thresholds(3)
+        yield from as_private(lambda it: build(1, it, asked, tuple(THREE)), asked, 3)
 
 
 def rows_for_thresholds(alpha: Fraction, beta: Fraction) -> int:
@@ -247,39 +277,48 @@ def four_times_the_rows(alpha: Fraction, beta: Fraction) -> int:
 
 
 COINS = tuple((Fraction(k, 64), Fraction(64 - k, 64)) for k in (32, 20))
+FOUR_TIMES = Parts((four_times_the_rows, DistributionFromAnswers))
+AS_MANY = Parts((rows_for_thresholds, CdfFromAnswers))
+"""The number of rows, of alpha and beta; the learner, of a release (queries and domain)."""
 
 
 @claim(
     "BNSV15.T4.10",
     Form.PRINTED,
-    over(
-        alpha=(Fraction(1, 8),),
-        beta=(Fraction(1, 10),),
-    ),
-    about=four_times_the_rows,
+    over(alpha=(Fraction(5, 32),), beta=(Fraction(1, 10),)),
+    about=FOUR_TIMES,
     impostors={
-        "a single row": lambda *_: 1,
-        "1/alpha": lambda alpha, _: int(1 / alpha),
-        "a sixteenth": lambda alpha, beta: four_times_the_rows(alpha, beta) // 16,
+        "a single row": FOUR_TIMES.but(0, lambda *_: 1),
+        "1/alpha": FOUR_TIMES.but(0, lambda alpha, _: int(1 / alpha)),
+        "a sixteenth": FOUR_TIMES.but(
+            0, lambda alpha, beta: four_times_the_rows(alpha, beta) // 16
+        ),
+        **{name: FOUR_TIMES.but(1, wrong) for name, wrong in NO_FITS.items()},
     },
     uses=("BNSV15.ALG.QR2DL",),
 )
 def release_learns_in_kolmogorov_distance(
-    rows: RowsNeeded, alpha: Fraction, beta: Fraction
+    build: Build, alpha: Fraction, beta: Fraction
 ) -> Iterator[Item]:
-    """An (alpha, beta)-accurate release of the thresholds on n >= 2 ln(2/beta)/alpha^2 rows makes
-    a (3 alpha, 2 beta)-accurate distribution learner in Kolmogorov distance on n samples. (The
-    text at hand lost the formulas; restored.)
+    """An (eps, delta)-private (alpha, beta)-accurate release of the thresholds on n >= 2
+    ln(2/beta)/alpha^2 rows makes an (eps, delta)-private (3 alpha, 2 beta)-accurate distribution
+    learner in Kolmogorov distance on n samples. (The text at hand lost the formulas; restored.)
 
     Fair: The release on {0, 1} that is as wrong as it may, away from the distribution, and with
     probability beta anything; all samples; P' of the linear programme, and the farthest P' within
-    alpha of the answers. By the concrete form a fourth of these rows would do.
+    alpha of the answers. By the concrete form a fourth of these rows would do. Privacy on all
+    databases of three rows over three points, for every e^eps up to 3, by the learner's own
+    promise, too.
     """
-    n, asked = rows(alpha, beta), thresholds(2)
+    three = thresholds(3)
+    yield from as_private(lambda it: build(1, it, three, tuple(THREE)), three, 3)
+    n, asked = build(0, alpha, beta), thresholds(2)
     for p in COINS:
         release = Deviating(asked, cumulative(p), alpha, beta)
-        best = DistributionFromAnswers(release, asked, (0, 1))
-        fits: dict[str, Any] = {"best": best, "farthest": FarthestFit(release)}
+        fits: dict[str, Any] = {
+            "best": build(1, release, asked, (0, 1)),
+            "farthest": FarthestFit(release),
+        }
         for name, fit in fits.items():
             learner: OnSample[int, Answers, Fraction] = OnSample(fit, n)
             good = learnt(asked, 2, 3 * alpha)
@@ -289,25 +328,32 @@ def release_learns_in_kolmogorov_distance(
 @claim(
     "BNSV15.T4.10",
     Form.CONCRETE,
-    over(alpha=(Fraction(1, 8),), beta=(Fraction(1, 10**6), Fraction(1, 20))),
-    about=rows_for_thresholds,
+    over(alpha=(Fraction(1, 7),), beta=(Fraction(1, 10**6), Fraction(1, 20))),
+    about=AS_MANY,
     impostors={
-        "half of the rows": lambda alpha, beta: -(-rows_for_thresholds(alpha, beta) // 2),
-        "four fifths of them": lambda alpha, beta: -(-rows_for_thresholds(alpha, beta) * 4 // 5),
-        "1/alpha": lambda alpha, _: int(1 / alpha),
+        "half of the rows": AS_MANY.but(
+            0, lambda alpha, beta: -(-rows_for_thresholds(alpha, beta) // 2)
+        ),
+        "four fifths of them": AS_MANY.but(
+            0, lambda alpha, beta: -(-rows_for_thresholds(alpha, beta) * 4 // 5)
+        ),
+        "1/alpha": AS_MANY.but(0, lambda alpha, _: int(1 / alpha)),
+        **{name: AS_MANY.but(1, wrong) for name, wrong in NO_MAXIMA.items()},
     },
     uses=("BNSV15.ALG.QR2CDF",),
 )
 def greatest_answers_learn_in_kolmogorov_distance(
-    rows: RowsNeeded, alpha: Fraction, beta: Fraction
+    build: Build, alpha: Fraction, beta: Fraction
 ) -> Iterator[Item]:
     """With n >= ln(2/beta)/(2 alpha^2) rows, as the inequality of Dvoretzky, Kiefer and Wolfowitz
-    has it, and the greatest answer so far as the CDF, the learner is (2 alpha, 2 beta)-accurate.
+    has it, and the greatest answer so far as the CDF, the learner is (2 alpha, 2 beta)-accurate,
+    and (eps, delta)-private if the release is.
 
     Fair: As for the printed form; four fifths of the rows would not do for beta = 10^-6.
     """
-    n = rows(alpha, beta)
+    yield from as_private(lambda it: build(1, it), thresholds(3), 3)
+    n = build(0, alpha, beta)
     for p in COINS:
         release = Deviating(thresholds(2), cumulative(p), alpha, beta)
-        learner = OnSample(CdfFromAnswers(release), n)
+        learner = OnSample(build(1, release), n)
         yield accurate(learner, tasks([p]), learnt_as_cdf(2, 2 * alpha), 2 * beta)

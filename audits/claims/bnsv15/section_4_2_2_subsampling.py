@@ -8,16 +8,17 @@ from itertools import product
 from typing import Any
 
 from audits.certificates import EVERY_EPSILON, Range
+from audits.claims.bnsv15.impostors.parts import Build, Promising, promised_as, too_small
 from audits.claims.bnsv15.impostors.sampling import Deduplicated
 from audits.claims.bnsv15.laws.sampling import (
     AllOnes,
-    Growing,
     Sampler,
     Shown,
     all_bits,
     binomial_masses,
     events,
     last_row,
+    leaking,
     most_lost,
 )
 from audits.claims.standard_mechanisms.impostors.combinators import FirstRows, PlacesTold
@@ -31,10 +32,35 @@ from reference.privacy.subsampling import WithoutReplacement, WithReplacement
 from reference.probability.law import law
 
 R = RationalFunction.r()
-NOTHING, TENTH, THOUSANDTH = R - R, Fraction(1, 10), Fraction(1, 1000)
+NOTHING, TENTH = R - R, Fraction(1, 10)
 
-NO_REPLACEMENT = {"without replacement": WithoutReplacement, "repeats dropped": Deduplicated}
-NOT_SECRET = {"the first rows": FirstRows, "the places are told": PlacesTold}
+
+def _another(build: Build) -> Build:
+    """Another sample, with the promise for rows drawn with replacement."""
+    return promised_as(WithReplacement, build)
+
+
+NO_REPLACEMENT = {
+    "without replacement": _another(WithoutReplacement),
+    "repeats dropped": _another(Deduplicated),
+}
+NOT_SECRET = {"the first rows": _another(FirstRows), "the places are told": _another(PlacesTold)}
+PROMISES = {
+    **too_small(WithReplacement),
+    "promises that of one draw": lambda mechanism, rows, size: Promising(
+        WithReplacement(mechanism, rows, size), WithReplacement(mechanism, rows, 1).guarantee
+    ),
+    "delta for each draw alike": lambda mechanism, rows, size: Promising(
+        WithReplacement(mechanism, rows, size), _alike(mechanism.guarantee, rows, size)
+    ),
+}
+"""Rows drawn with replacement, with a promise that is too small."""
+
+
+def _alike(guarantee: Guarantee[Any], rows: int, size: int) -> Guarantee[Any]:
+    """The loss of the sample, and m delta/n."""
+    lost = most_lost(guarantee, rows, size)
+    return Guarantee(lost.exp_eps, guarantee.delta * Fraction(size, rows))
 
 
 @claim(
@@ -42,7 +68,7 @@ NOT_SECRET = {"the first rows": FirstRows, "the places are told": PlacesTold}
     Form.PRINTED,
     over(rows=sized((3, 4), (3, 4, 5), (3, 4, 5, 6)), size=(2, 3)),
     about=WithReplacement,
-    impostors={**NO_REPLACEMENT, "the first rows": FirstRows},
+    impostors={**NO_REPLACEMENT, "the first rows": NOT_SECRET["the first rows"]},
 )
 def drawn_with_replacement(build: Sampler, rows: int, size: int) -> Iterator[Comparison]:
     """Draw m indices independently and uniformly from the n, and run A on those rows.
@@ -59,7 +85,7 @@ def drawn_with_replacement(build: Sampler, rows: int, size: int) -> Iterator[Com
     Form.PRINTED,
     over(rows=sized((3, 4), (3, 4, 5), (3, 4, 5, 6)), size=(2, 3)),
     about=WithReplacement,
-    impostors={**NO_REPLACEMENT, "the first rows": FirstRows},
+    impostors={**NO_REPLACEMENT, "the first rows": NOT_SECRET["the first rows"]},
 )
 def samples_without_the_last_row(build: Sampler, rows: int, size: int) -> Iterator[Comparison]:
     """If D and D' differ in row n only, then p(T) = p'(T) for every T without the index n, and n
@@ -94,7 +120,7 @@ def _small_eps(eps: Fraction, m: int, n: int) -> Iterator[Comparison]:
         )
     ),
     about=WithReplacement,
-    impostors=NOT_SECRET,
+    impostors=NOT_SECRET | PROMISES,
     given=_small_eps,
 )
 def sample_with_replacement_is_private(
@@ -105,14 +131,16 @@ def sample_with_replacement_is_private(
     lost the formulas; "fix eps <= 1" is restored: without it the lemma is false, and nothing else
     is there to be fixed.)
 
-    Fair: The loss that is attained (the concrete form) is below the printed one, in all of the
-    box. For eps = 1 the mechanism that loses most, for every eps in (0, 1]: its own privacy on m
-    bits, and that of the sample, with e^(6 eps m/n) a power of e^(eps/parts).
+    Fair: What the sample promises, which is attained (the concrete form), is below the printed
+    loss, in all of the box. For eps = 1 the mechanism that loses most, for every eps in (0, 1]:
+    its own privacy on m bits, and that of the sample, as printed, with e^(6 eps m/n) a power of
+    e^(eps/parts), and as it promises.
     """
-    lost = most_lost(Guarantee(exp_high(eps), Fraction(1)), n, m)
+    leak = leaking(exp_high(eps))
+    lost = build(leak, n, m).guarantee
     factor = exp_low(6 * eps * m / n)
     yield le("e^eps'", lost.exp_eps, factor)
-    yield le("delta'/delta", lost.delta, factor * Fraction(4 * m, n))
+    yield le("delta'", lost.delta, factor * Fraction(4 * m, n) * leak.guarantee.delta)
     power = Fraction(6 * m, n)
     parts = power.denominator
     if eps < 1 or parts > 3:
@@ -124,13 +152,14 @@ def sample_with_replacement_is_private(
         sampled = build(a, n, m)
         whole = f"{name}, sampled"
         yield private(sampled, all_bits(n), Guarantee(printed, delta), name=whole, over=up_to)
+        promise = f"{name}, its promise"
+        yield private(sampled, all_bits(n), sampled.guarantee, name=promise, over=up_to)
 
 
 def _worst(exp_eps: RationalFunction, m: int) -> list[tuple[str, Any]]:
     """What loses most, with a delta (for e^eps <= 3) and without."""
-    leaking = Guarantee(exp_eps, THOUSANDTH + NOTHING)
     return [
-        ("with delta", Growing(leaking, THOUSANDTH)),
+        ("with delta", leaking(exp_eps)),
         ("pure", AllOnes(Guarantee(exp_eps, NOTHING), m)),
     ]
 
@@ -148,7 +177,11 @@ def _event_at(m: int, n: int, r: Fraction) -> Iterator[Comparison]:
         r=(Fraction(2), Fraction(3)),
     ),
     about=WithReplacement,
-    impostors={**NO_REPLACEMENT, "the places are told": PlacesTold},
+    impostors={
+        **NO_REPLACEMENT,
+        "the places are told": NOT_SECRET["the places are told"],
+        **PROMISES,
+    },
     given=_event_at,
 )
 def most_that_a_sample_loses(build: Sampler, m: int, n: int, r: Fraction) -> Iterator[Item]:
@@ -157,8 +190,8 @@ def most_that_a_sample_loses(build: Sampler, m: int, n: int, r: Fraction) -> Ite
     every eps some A needs as much.
 
     Fair: For delta = 1/10 the best event of all private mechanisms, D and D' zeros but for one
-    row; for delta = 1/50, every eps up to ln 3, and delta = 0, every eps, mechanisms that attain
-    it.
+    row; for delta = 1/1000, every eps up to ln 3, and delta = 0, every eps, mechanisms that attain
+    it; they keep what the sample promises.
     """
     tenth = most_lost(Guarantee(r, TENTH), n, m)
     yield optimal(events(n, m, tenth.exp_eps), r, tenth.delta, TENTH)
@@ -168,6 +201,9 @@ def most_that_a_sample_loses(build: Sampler, m: int, n: int, r: Fraction) -> Ite
         up_to = Range(high=Fraction(3)) if name == "with delta" else EVERY_EPSILON
         lost, sampled = most_lost(a.guarantee, n, m), build(a, n, m)
         yield private(a, all_bits(m), a.guarantee, name=name, over=up_to)
-        yield private(sampled, all_bits(n), lost, name=f"{name}, sampled", over=up_to)
+        promised = sampled.guarantee
+        yield le(f"the promised e^eps, {name}", promised.exp_eps, lost.exp_eps)
+        yield le(f"the promised delta, {name}", promised.delta, lost.delta)
+        yield private(sampled, all_bits(n), promised, name=f"{name}, sampled", over=up_to)
         one, none = (law(sampled, d).probability(1) for d in last_row(n).databases())
         yield eq(f"attained, {name}", one, lost.exp_eps * none + lost.delta)

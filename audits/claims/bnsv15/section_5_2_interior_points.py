@@ -74,16 +74,21 @@ def _errors(build: Reduction, case: Case, most: Fraction) -> Iterator[Comparison
     for database in realizable(points, rows):
         seen: Rows = given_to(build, Domain.of_size(points), n // 2, database)
         yield eq(f"{database}: rows that the solver sees", len(seen), n)
-        yield le(f"{database}: the greatest of them", max(seen), points - 1)
         for y in range(min(seen), max(seen) + 1):
             yield le(f"{database}, y = {y}", empirical_error(database, y), most)
 
 
 def _rows_changed(build: Reduction, case: Case, number: int) -> Iterator[Comparison]:
-    """How much changes of what the solver sees, if one labelled row does."""
+    """How much changes of what the solver sees, if one labelled row does, and that it sees points.
+
+    On all labelled databases: those that no threshold labels have the least point with label 0.
+    """
     points, _, rows = case
     universe, domain = labelled_universe(points, rows), Domain.of_size(points)
     seen = [given_to(build, domain, number, d) for d in universe.databases()]
+    for d, shown in zip(universe.databases(), seen, strict=True):
+        yield le(f"{d}: the least row that the solver sees", 0, min(shown))
+        yield le(f"{d}: the greatest of them", max(shown), points - 1)
     for i, j in universe.index_pairs():
         yield le(f"{i}, {j}: rows changed", replaced(seen[i], seen[j]), 2)
 
@@ -123,7 +128,8 @@ def interior_points_are_consistent(build: Reduction, case: Case) -> Iterator[Com
 )
 def shifted_interior_points_are_consistent(build: Reduction, case: Case) -> Iterator[Comparison]:
     """With x - 1 in place of every point x with label 0, c_y has error at most (n/2 - 1)/N < alpha
-    on D, for every interior point y of D'; changing a row of D changes at most two of D'.
+    on D, for every interior point y of D'; changing a row of D changes at most two of D'. The rows
+    of D' are points of the domain, whatever the labels.
 
     Fair: Every realizable D; every pair of neighbours, also those that no threshold labels.
     """

@@ -20,15 +20,19 @@ from audits.claims.bnsv15.laws.sampling import (
     LastPointLearner,
     NeedsARepeat,
     Sampler,
-    most_lost,
+    leaking,
 )
-from audits.claims.bnsv15.laws.threshold_learning import consistent, labelled_universe
-from audits.claims.bnsv15.section_4_2_2_subsampling import NO_REPLACEMENT, NOT_SECRET
-from audits.claims.vocabulary import chance, eq, exp_low, le, lt
+from audits.claims.bnsv15.laws.threshold_learning import (
+    Examples,
+    consistent,
+    labelled_universe,
+)
+from audits.claims.bnsv15.section_4_2_2_subsampling import NO_REPLACEMENT, NOT_SECRET, PROMISES
+from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized, step
+from audits.ledger import Form, accurate, claim, over, private, sized, step
 from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, RowAdjacency, replace_one
+from reference.data.adjacency import ListedAdjacency
 from reference.exact.field import R as Root
 from reference.exact.interval import ln
 from reference.exact.rational_function import RationalFunction
@@ -62,15 +66,36 @@ SKEWED = (
 """Thresholds, and distributions on three points, in hundredths: more than 2 alpha on a side."""
 
 
+def _times(share: Fraction) -> RowsNeeded:
+    """As many rows as the learner needs, or this part of 4 ln(2/beta)/alpha."""
+    return lambda own, alpha, beta: max(own, (4 * share * ln(2 / beta) / alpha).ceil())
+
+
+def _tail(trials: int, chance: Fraction, most: int) -> Fraction:
+    """Pr[Bin(trials, chance) <= most], rounded up to a multiple of 2^-512."""
+    p, q = chance.numerator, chance.denominator
+    term = total = (q - p) ** trials
+    for k in range(most):
+        term = term * (trials - k) * p // ((k + 1) * (q - p))
+        total += term
+    return Fraction(-(-(total << 512) // q**trials), 2**512)
+
+
 @claim(
     "BNSV15.L5.8",
     Form.PRINTED,
-    over(alpha=(EIGHTH, QUARTER), beta=(QUARTER,), own=(1, 40), most=sized((16,), (24,), (40,))),
+    over(
+        alpha=(QUARTER, EIGHTH, Fraction(1, 64)),
+        beta=(QUARTER, Fraction(1, 1000), Fraction(1, 10**60)),
+        own=(1, 40),
+        most=sized((16,), (24,), (40,)),
+    ),
     about=samples_needed,
     impostors={
-        "a sixteenth of them": lambda own, alpha, beta: max(
-            own, samples_needed(1, alpha, beta) // 16
-        ),
+        "three quarters of them": _times(Fraction(3, 4)),
+        "half of them": _times(Fraction(1, 2)),
+        "a quarter of them": _times(QUARTER),
+        "a sixteenth of them": _times(Fraction(1, 16)),
         "1/alpha": lambda own, alpha, _: max(own, int(1 / alpha)),
         "without those of the learner": lambda _, alpha, beta: samples_needed(1, alpha, beta),
     },
@@ -84,15 +109,24 @@ def empirical_learners_generalise(
     domain on either side of the target has mass >= 2 alpha, at most alpha N samples fall into it
     with probability Pr[Bin(N, 2 alpha) <= alpha N] <= exp(-alpha N/4) <= beta/2.
 
-    Fair: For thresholds and distributions on three points the empirical learner that errs as much
-    as an (alpha, beta)-accurate one may, on every sample; and the binomial tail for up to 16
-    samples; n is 1 or 40. (The domain is finite: the extreme points of the proof exist.)
+    Fair: For thresholds and distributions on three points, alpha = 1/8 and 1/4, beta = 1/4, the
+    empirical learner that errs as much as an (alpha, beta)-accurate one may, on every sample; n is
+    1 or 40. The binomial tail for up to 16 samples against exp(-alpha N/4), and for 4
+    ln(2/beta)/alpha against beta/2, exactly, down to alpha = 1/64 and beta = 10^-60: 3 in place of
+    4 is too little there, and in place of 4 the constant 1/(1 - ln 2) < 3.26 would do for all
+    alpha and beta, by the sharper bound of Chernoff: exp(-N KL(alpha, 2 alpha)), KL(alpha, 2
+    alpha) > (1 - ln 2) alpha. (The domain is finite: the extreme points of the proof exist.)
     """
+    number = rows(own, alpha, beta)
+    if own == 1:
+        tail = _tail(number, 2 * alpha, int(alpha * number))
+        yield chance(f"N = {number}, against beta/2", tail, beta / 2)
+    if beta < QUARTER or alpha < EIGHTH:
+        return
     for n in range(1, most + 1) if own == 1 else ():
         tail = binomial_range(n, 2 * alpha, 0, int(alpha * n))
         yield chance(f"N = {n}", tail, exp_low(-alpha * n / 4))
-    number = rows(own, alpha, beta)
-    for threshold, hundredths in SKEWED if own == 1 else SKEWED[2:3]:
+    for threshold, hundredths in SKEWED if own == 1 else SKEWED[3:4]:
         target = task(threshold, [Fraction(p, 100) for p in hundredths])
         sampled = OnSample(WorstConsistent(target, 3, alpha, beta, own), number)
         yield accurate(sampled, tasks([target]), within(2 * alpha), 2 * beta, name=f"{target}")
@@ -125,34 +159,81 @@ def _empirical(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
     made = build(pac, rows, m)
     yield private(made, _with_label_one(rows), guarantee)
     yield accurate(made, listed, consistent(ALPHA), beta)
+    for k in range(rows + 1):
+        database = counted((rows - k, k), 1)
+        ours, theirs = law(made, database), law(OnSample(pac, m), uniform_on(database))
+        yield eq(f"{k} rows at 1", ours.probability(1), theirs.probability(1))
 
 
-def _with_label_one(rows: int) -> RowAdjacency[tuple[int, int]]:
-    """The databases of rows (0, 1) and (1, 1): the others are (0, 1) to the learner."""
-    return replace_one(((0, 1), (1, 1)), rows)
+def _promised(build: Sampler, m: int, exp_eps: Fraction, most: Fraction) -> Iterator[Item]:
+    """What is made promises no more loss than the learner at e^eps, and keeps what it promises."""
+    leaky = LastPointLearner(leaking(exp_eps))
+    promised = build(leaky, 9 * m, m).guarantee
+    yield le("the promised e^eps", promised.exp_eps, most)
+    yield le("the promised delta", promised.delta, leaky.guarantee.delta)
+    made, up_to = build(LastPointLearner(leaking(R)), 9 * m, m), Range(high=Fraction(3))
+    if m <= 3:
+        differing = _with_label_one(9 * m, most=1)
+        yield private(made, differing, made.guarantee, name="its promise", over=up_to)
+
+
+def _all_eps(build: Sampler, m: int, most: Fraction) -> Item:
+    """It is eps-private for every e^eps up to this."""
+    every, up_to = build(learner(R, m), 9 * m, m), Range(high=most)
+    pure = Guarantee(R, R - R)
+    return private(every, _with_label_one(9 * m), pure, name="every eps", over=up_to)
+
+
+def _with_label_one(rows: int, most: int | None = None) -> ListedAdjacency[Examples]:
+    """The databases of rows (0, 1) and (1, 1): the others are (0, 1) to the learner.
+
+    With at most so many rows (1, 1), neighbours next to each other.
+    """
+    counts = range((rows if most is None else most) + 1)
+    databases = tuple(counted((rows - k, k), 1) for k in counts)
+    return ListedAdjacency(databases, tuple((k, k + 1) for k in counts[:-1]), "one row replaced")
+
+
+def _at_most_1(eps: Fraction) -> Iterator[Comparison]:
+    yield le("eps <= 1", eps, 1)
+
+
+WRONG = NO_REPLACEMENT | NOT_SECRET | PROMISES
+SIZES = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
 
 
 @claim(
     "BNSV15.L5.9",
     Form.PRINTED,
-    over(m=(1, 3, 5), r=(Fraction(2), Fraction(36), Fraction(64))),
+    over(m=SIZES, eps=(Fraction(1), Fraction(1, 2))),
     about=WithReplacement,
-    refuted=Erratum(
-        Grade.PROOF_STEP,
-        "Section 5.2, proof of Lemma 5.9, last sentence: Lemma 4.12 assumes eps <= 1; that there "
-        "is some learner is not refuted",
-        same_as="BNSV15.L4.11",
-    ),
+    impostors=WRONG,
+    given=_at_most_1,
+    uses=("BNSV15.L4.12",),
 )
-def empirical_learner_from_any_pac_learner(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
-    """From an (eps, delta)-private (alpha, beta)-accurate PAC learner on m samples, the learner on
-    9m rows, sampled with replacement, is an (eps, delta)-private (alpha, beta)-accurate empirical
-    learner.
+def empirical_learner_from_a_pac_learner(build: Sampler, m: int, eps: Fraction) -> Iterator[Item]:
+    """For eps <= 1: from an (eps, delta)-private (alpha, beta)-accurate PAC learner on m samples,
+    the learner on 9m rows, sampled with replacement, is an (eps, delta)-private (alpha,
+    beta)-accurate empirical learner, as the error on D is that on the uniform distribution on the
+    rows of D; proper, if the learner is. (The range of eps is restored: it is that of Lemma 4.12,
+    of which the proof makes use.)
 
     Fair: The construction of the proof; a proper learner of c_0 and c_1 that is eps-private and
-    (9/10, beta)-accurate, beta < 1; at e^eps = 64, m = 5.
+    (9/10, beta)-accurate, beta < 1, at e^eps = 2; what is made of it returns on D what the learner
+    does on that distribution, as often; privacy for every eps up to 1. A learner with a delta, of
+    which the promise is kept, and is no more than (eps, delta). A learner that errs on samples
+    without a repeated row, which 2 of 18 rows are with probability 17/18.
     """
-    yield from _empirical(build, m, r)
+    yield from _promised(build, m, exp_high(eps), exp_low(eps))
+    if eps < 1:
+        return
+    yield from _empirical(build, m, Fraction(2))
+    yield _all_eps(build, m, exp_low(eps))
+    if m == 2:
+        apart: tuple[tuple[int, int], ...] = tuple((x, 1) for x in range(9 * m))
+        listed = ListedAdjacency((apart,), ())
+        made = build(NeedsARepeat(), 9 * m, m)
+        yield accurate(made, listed, lambda _, y: y == 1, Fraction(17, 18), name="apart")
 
 
 def _moderate(r: Fraction) -> Iterator[Comparison]:
@@ -162,34 +243,19 @@ def _moderate(r: Fraction) -> Iterator[Comparison]:
 @claim(
     "BNSV15.L5.9",
     Form.CORRECTED,
-    over(m=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)), r=(Fraction(2), Fraction(32))),
+    over(m=SIZES, r=(Fraction(32),)),
     about=WithReplacement,
-    impostors={**NO_REPLACEMENT, **NOT_SECRET},
+    impostors=WRONG,
     given=_moderate,
 )
-def empirical_learner_from_a_pac_learner(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
-    """For e^eps <= 32 it is: (eps, delta)-private, and (alpha, beta)-accurate, as the error on D
-    is that on the uniform distribution on the rows of D; proper, if the learner is.
+def empirical_learner_from_a_less_private_learner(
+    build: Sampler, m: int, r: Fraction
+) -> Iterator[Item]:
+    """The same for e^eps <= 32; for every eps it is not (BNSV15.L4.11, e^eps = 64).
 
-    Fair: The same learner, for every e^eps up to 32 at once, too; what is made of it returns
-    on D what the learner does on that distribution, as often; and a learner that errs on samples
-    without a repeated row, which 2 of 18 rows are with probability 17/18.
+    Fair: The same learners at e^eps = 32, and for every e^eps up to 32.
     """
+    yield from _promised(build, m, r, r)
+    yield step("BNSV15.L4.12", Form.CONCRETE, m=m, n=9 * m, r=r)
     yield from _empirical(build, m, r)
-    rows, up_to = 9 * m, Range(high=Fraction(32))
-    yield step("BNSV15.L4.12", Form.CONCRETE, m=m, n=rows, r=r)
-    lost = most_lost(Guarantee(r, Fraction(1)), rows, m)
-    yield le("g^m", lost.exp_eps, r)
-    yield le("the factor of delta", lost.delta, 1)
-    every = build(learner(R, m), rows, m)
-    yield private(every, _with_label_one(rows), Guarantee(R, R - R), name="every eps", over=up_to)
-    for k in range(rows + 1):
-        database = counted((rows - k, k), 1)
-        ours = law(build(learner(r, m), rows, m), database)
-        theirs = law(OnSample(learner(r, m), m), uniform_on(database))
-        yield eq(f"{k} rows at 1", ours.probability(1), theirs.probability(1))
-    if m == 2:
-        apart: tuple[tuple[int, int], ...] = tuple((x, 1) for x in range(rows))
-        listed = ListedAdjacency((apart,), ())
-        made = build(NeedsARepeat(), rows, m)
-        yield accurate(made, listed, lambda _, y: y == 1, Fraction(17, 18), name="apart")
+    yield _all_eps(build, m, r)

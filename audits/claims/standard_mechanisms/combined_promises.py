@@ -108,6 +108,11 @@ COMBINED: Mapping[str, Combined] = {
         Guarantee(ONCE**2, THIRD * DELTA * (1 + ONCE)),
         bits(3),
     ),
+    "one of three rows, three times": (
+        WithReplacement(PostProcessing(AnyLeak(LEAKY.guarantee), max), 3, 3),
+        Guarantee(ONCE**3, THIRD * DELTA * (1 + ONCE + ONCE**2)),
+        bits(3),
+    ),
     "each row at rate 1/3": (
         IndependentRows(histogram(2, values=2), THIRD),
         Guarantee(ONCE, THIRD / (1 + R)),

@@ -56,6 +56,16 @@ class LengthOfTheLast(FingerprintingCode):
 
 
 @dataclass(frozen=True)
+class OneDigitMore(FingerprintingCode):
+    """M is the largest y_i, and one more."""
+
+    @override
+    def known(self, lengths: Database[int], agreements: Database[int]) -> int:
+        """More than the others know."""
+        return max(lengths) + 1
+
+
+@dataclass(frozen=True)
 class AlsoByChance(FingerprintingCode):
     """M counts digits that agree by chance."""
 

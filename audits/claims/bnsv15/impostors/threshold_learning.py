@@ -85,11 +85,19 @@ def _distinct(database: Database[Labelled], half: int, points: int) -> list[int]
     return [*ones[-half:], *zeros[:half], *padded]
 
 
+def _below_the_least(database: Database[Labelled], half: int, points: int) -> list[int]:
+    ones = sorted(x for x, y in database if y)
+    zeros = sorted(x - 1 for x, y in database if not y)
+    padded = [0] * max(half - len(ones), 0) + [points - 1] * max(half - len(zeros), 0)
+    return [*ones[-half:], *zeros[:half], *padded]
+
+
 LEARNERS: dict[str, Callable[..., Any]] = {
     "the smallest ones and the largest zeros": partial(OtherMiddle, _outermost),
     "padding swapped": partial(OtherMiddle, _padding_swapped),
     "the rows on either side of the switch": partial(OtherMiddle, _at_the_switch),
     "the distinct points": partial(OtherMiddle, _distinct),
+    "zeros at the least point go below it": partial(OtherMiddle, _below_the_least),
     "not shifted": PaddedLearner,
 }
 

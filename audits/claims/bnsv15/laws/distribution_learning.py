@@ -6,12 +6,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar, Generic
 
-from reference.data.adjacency import ListedAdjacency
+from audits.certificates import Range
+from audits.claims.bnsv15.laws.sampling import Growing
+from audits.ledger import private
+from audits.ledger.forms import Audited
+from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.concept import grid_distributions
 from reference.data.database import Database
 from reference.data.queries import CountingQuery, ThresholdQuery, threshold_queries
+from reference.exact.field import R as Root
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 from reference.probability.families import bernoulli
 from reference.reductions.release_and_distribution_learning import (
@@ -26,6 +33,8 @@ Queries = tuple[CountingQuery[int] | ThresholdQuery, ...]
 Rows = tuple[int, ...]
 Sample = tuple[tuple[int, Fraction], ...]
 """A distribution on the points: those of positive mass, and their masses."""
+
+KEEPS_NOTHING = Guarantee(Fraction(1), Fraction(1))
 
 
 @dataclass(frozen=True)
@@ -112,7 +121,7 @@ class Deviating:
     beta: Fraction
     """With this probability every answer is that of the far end."""
 
-    guarantee: Any = None
+    guarantee: Guarantee[Fraction] = KEEPS_NOTHING
 
     def __call__(self, database: Database[int], coins: Coins[Any], /) -> Answers:
         if coins.draw(bernoulli(self.beta)):
@@ -139,3 +148,67 @@ class FarthestFit:
             least, most = Fraction(0), Fraction(1)
         zero = max(least, most, key=lambda p: abs(p - wanted))
         return zero, 1 - zero
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """Answers that do not depend on the rows."""
+
+    deterministic: ClassVar[bool] = True
+
+    answers: Answers
+    guarantee: Guarantee[Fraction] = KEEPS_NOTHING
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> Answers:
+        del database, coins
+        return self.answers
+
+
+@dataclass(frozen=True)
+class EitherAnswers(Generic[Root]):
+    """One of two sets of answers; the more rows are at the last point, the likelier the second.
+
+    It needs all of its eps and its delta, for every row that moves to the last point.
+    """
+
+    says: Growing[Root]
+    answers: tuple[Answers, Answers]
+    last: int
+
+    @property
+    def guarantee(self) -> Guarantee[Root]:
+        """(eps, delta) for a replaced row."""
+        return self.says.guarantee
+
+    def __call__(self, database: Database[int], coins: Coins[Root], /) -> Answers:
+        return self.answers[coins.run(self.says, tuple(int(x == self.last) for x in database))]
+
+
+R, THOUSANDTH = RationalFunction.r(), Fraction(1, 1000)
+
+
+def either_answers(queries: Queries) -> EitherAnswers[RationalFunction]:
+    """Of a database of five rows over three points, or of another one: (eps, 1/1000)-private.
+
+    For e^eps up to 3 and up to three rows, of which no distribution has fifths.
+    """
+    says = Growing(Guarantee(R, R - R + THOUSANDTH), THOUSANDTH)
+    first, second = (exact_answers(queries, d) for d in ((0, 0, 1, 1, 2), (0, 1, 1, 2, 2)))
+    return EitherAnswers(says, (first, second), 2)
+
+
+def as_private(
+    build: Callable[[EitherAnswers[RationalFunction]], Any], queries: Queries, rows: int
+) -> Iterator[Audited]:
+    """What is made of a release is (eps, delta)-private as the release is; and as it promises.
+
+    Args:
+        build: from a release to what is made of it.
+        queries: on three points.
+        rows: at most 3.
+    """
+    release, universe = either_answers(queries), replace_one(range(3), rows)
+    made, up_to = build(release), Range(high=Fraction(3))
+    yield private(release, universe, release.guarantee, name="the release", over=up_to)
+    yield private(made, universe, release.guarantee, name="privacy", over=up_to)
+    yield private(made, universe, made.guarantee, name="its promise", over=up_to)

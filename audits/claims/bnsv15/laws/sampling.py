@@ -71,6 +71,11 @@ class AllOnes(Generic[R]):
         return int(coins.draw(bernoulli(power / (r + 1))))
 
 
+def leaking(exp_eps: R, delta: Fraction = Fraction(1, 1000)) -> Growing[R]:
+    """It loses e^eps and delta for every bit: up to e^eps = 3 on three bits."""
+    return Growing(Guarantee(exp_eps, exp_eps - exp_eps + delta), delta)
+
+
 def most_lost(guarantee: Guarantee[R], rows: int, size: int) -> Guarantee[R]:
     """g^m and delta (1 + g + ... + g^(m-1))/n, g = 1 + (r - 1)/n: the loss on m of n rows."""
     g = 1 + (guarantee.exp_eps - 1) / rows
@@ -127,15 +132,15 @@ def sampled_from(masses: Iterable[Fraction]) -> tuple[tuple[int, Fraction], ...]
 class CoinLearner(Generic[R]):
     """A learner of distributions on {0, 1}: the point mass at 1, or the fair coin.
 
-    The former with the probability with which `AllOnes` says 1.  It is off by more than 1/2 where
-    it returns the point mass and less than half of the mass is at 1.
+    The former with the probability with which 1 is said.  It is off by more than 1/2 where it
+    returns the point mass and less than half of the mass is at 1.
     """
 
-    says: AllOnes[R]
+    says: AllOnes[R] | Growing[R]
 
     @property
     def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows."""
+        """That of what is said."""
         return self.says.guarantee
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[Fraction, ...]:
@@ -152,19 +157,22 @@ def coin_learner(exp_eps: R, size: int) -> CoinLearner[R]:
 class LastPointLearner(Generic[R]):
     """A proper learner of the thresholds c_0, c_1 on {0, 1}, from labelled rows.
 
-    It returns c_1 with the probability with which `AllOnes` says 1 if the rows (1, 1) are the
-    ones.  The point mass at 1 is learnt well, other distributions less.
+    It returns c_1 with the probability with which 1 is said if the rows (1, 1) are the ones.  The
+    point mass at 1 is learnt well, other distributions less.
     """
 
-    says: AllOnes[R]
+    says: AllOnes[R] | Growing[R]
+
+    ones: tuple[tuple[int, int], ...] = ((1, 1),)
+    """The labelled rows that are the ones."""
 
     @property
     def guarantee(self) -> Guarantee[R]:
-        """(eps, 0) for replaced rows."""
+        """That of what is said."""
         return self.says.guarantee
 
     def __call__(self, database: Database[tuple[int, int]], coins: Coins[R], /) -> int:
-        return coins.delegate(self.says, tuple(int(row == (1, 1)) for row in database))
+        return coins.delegate(self.says, tuple(int(row in self.ones) for row in database))
 
 
 @dataclass(frozen=True)

@@ -96,6 +96,36 @@ def test_learners_post_process_the_release() -> None:
     assert learner.guarantee == cdf.guarantee == GUARANTEE
 
 
+@dataclass(frozen=True)
+class Biased:
+    """Answers that are those of no database of three rows, whatever the rows are."""
+
+    guarantee: Guarantee[Fraction] = GUARANTEE
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> Answers:
+        del database, coins
+        return (Fraction(1, 5), Fraction(3, 5), Fraction(1))
+
+
+def test_learners_do_not_read_the_rows() -> None:
+    """What they return is made of the answers on every database, equal rows or not."""
+    masses = (Fraction(1, 5), Fraction(2, 5), Fraction(2, 5))
+    learner = DistributionFromAnswers(Biased(), THRESHOLDS, (0, 1, 2))
+    cdf = CdfFromAnswers(Biased())
+    for rows in product(range(3), repeat=3):
+        assert law(learner, rows).support == {masses}
+        assert law(cdf, rows).support == {cumulative(masses)}
+
+
+def test_a_sample_has_as_many_rows_as_said() -> None:
+    """Of one row that differs, six draws miss all with probability (1 - 1/n)^6."""
+    release = AnswersFromLearner(Told(masses=True), THRESHOLDS, (0, 1, 2), rows=3, size=6)
+    zeros = (Fraction(1), Fraction(1), Fraction(1))
+    assert law(release, (0, 0, 2)).probability(zeros) == Fraction(2, 3) ** 6
+    g = 1 + (GUARANTEE.exp_eps - 1) / 3
+    assert release.guarantee.exp_eps == g**6
+
+
 def test_answers_of_a_learner_on_a_sample() -> None:
     """One of two rows is drawn twice: answers 0, 1 once each of four samples, 1/2 twice."""
     release = AnswersFromLearner(Told(masses=True), THRESHOLDS, (0, 1, 2), rows=2, size=2)
