@@ -1,4 +1,4 @@
-"""Mistakes that can be made in any mechanism: twice the eps, and blindness.
+"""Mistakes that can be made in any mechanism: twice the eps, blindness, one wrong part.
 
 The guarantee and the good outcomes that a claim asks about are written in the claim: an impostor
 that says itself what it keeps would always keep it.
@@ -54,3 +54,18 @@ def blind(
         shown: the database that is seen, such as the first row again and again.
     """
     return lambda *arguments, **named: Blind(build(*arguments, **named), shown)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a theorem is made of: called on the number of a part, from 0, and what it is given."""
+
+    parts: tuple[Callable[..., Any], ...]
+
+    def __call__(self, number: int, *given: Any) -> Any:  # noqa: ANN401
+        """One of the parts, of what it is given."""
+        return self.parts[number](*given)
+
+    def but(self, number: int, wrong: Callable[..., Any]) -> Parts:
+        """The same, one part replaced."""
+        return Parts((*self.parts[:number], wrong, *self.parts[number + 1 :]))

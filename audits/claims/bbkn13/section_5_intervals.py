@@ -24,8 +24,10 @@ from audits.ledger import (
     over,
     private,
     sized,
+    twice_eps,
 )
 from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
 from reference.data.concept import (
     IntervalFunction,
     Values,
@@ -140,6 +142,15 @@ not_finitely_checkable(
 )
 
 
+def half_of_the_eps(domain: Domain[int], eps: Epsilon[Fraction]) -> IntervalLearner[Fraction]:
+    """Too much noise: it is private, and fails too often."""
+    return IntervalLearner(domain, Epsilon(1 + (eps.root - 1) / 2, eps.parts))
+
+
+BOUNDS = Parts((packing_bound, IntervalLearner))
+"""The lower bound, and a learner for the upper one."""
+
+
 def _needs(alpha: Fraction) -> Iterator[Comparison]:
     yield lt("alpha < 1/2", alpha, HALF)
 
@@ -148,16 +159,16 @@ def _needs(alpha: Fraction) -> Iterator[Comparison]:
     "BBKN13.L5.2",
     Form.CONCRETE,
     over(alpha=(ALPHA,), t=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), m=(1, 2, 3)),
-    about=packing_bound,
+    about=BOUNDS,
     impostors={
-        "one interval more": lambda exp_eps, m, n: packing_bound(exp_eps, m, n + 1),
-        "one row fewer": lambda exp_eps, m, n: packing_bound(exp_eps, m - 1, n),
+        "one interval more": BOUNDS.but(0, lambda r, m, n: packing_bound(r, m, n + 1)),
+        "one row fewer": BOUNDS.but(0, lambda r, m, n: packing_bound(r, m - 1, n)),
+        "a learner with twice the eps": BOUNDS.but(1, twice_eps(IntervalLearner)),
+        "a learner with half of the eps": BOUNDS.but(1, half_of_the_eps),
     },
     given=_needs,
 )
-def packing_bound_for_intervals(
-    bound: Callable[[Fraction, int, int], Fraction], alpha: Fraction, t: int, m: int
-) -> Iterator[Item]:
+def packing_bound_for_intervals(made: Parts, alpha: Fraction, t: int, m: int) -> Iterator[Item]:
     """alpha < 1/2: every eps-private proper learner of the T + 1 intervals on T points has 1 -
     beta <= e^(eps m) / (e^(eps m) + T), so m >= ln(T (1 - beta)/beta) / eps; and log(1/beta) is
     enough in that place: for T = 2 the exponential learner, which is eps-private, has beta <=
@@ -168,9 +179,9 @@ def packing_bound_for_intervals(
     """
     distributions = tuple(dict.fromkeys(half_half(t, end) for end in range(t + 1)))
     problem = pac_learning_from("threshold", t, m, alpha, distributions)
-    yield optimal(problem, TWO.exp(), bound(TWO.exp(), m, t + 1))
+    yield optimal(problem, TWO.exp(), made(0, TWO.exp(), m, t + 1))
     if t == 2:
-        listed = IntervalLearner(Domain.of_size(t), TWO)
+        listed = made(1, Domain.of_size(t), TWO)
         yield private(listed, listed.universe(m), Guarantee(TWO.exp(), Fraction(0)))
         learner = OnSample(listed, 8 * m)
         failure = 2 * (1 - alpha / 2) ** (8 * m)

@@ -13,7 +13,7 @@ from audits.claims.bnsv15.impostors.distribution_learning import (
     NO_FITS,
     NO_MAXIMA,
 )
-from audits.claims.bnsv15.impostors.parts import Build, Parts
+from audits.claims.bnsv15.impostors.promises import Build
 from audits.claims.bnsv15.laws.distribution_learning import (
     CLASSES,
     Deviating,
@@ -42,6 +42,7 @@ from audits.ledger import (
     step,
 )
 from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
 from audits.ledger.scopes import multisets
 from reference.exact.interval import Interval, exp, ln
 from reference.mechanisms.learning.on_sample import OnSample

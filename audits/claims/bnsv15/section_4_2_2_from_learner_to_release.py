@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from audits.certificates import Range
-from audits.claims.bnsv15.impostors.parts import Promising, promised_as, too_small
+from audits.claims.bnsv15.impostors.promises import Promising, promised_as, too_small
 from audits.claims.bnsv15.impostors.sampling import (
     Deduplicated,
     OtherSample,

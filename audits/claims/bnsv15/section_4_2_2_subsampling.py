@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from audits.certificates import EVERY_EPSILON, Range
-from audits.claims.bnsv15.impostors.parts import Build, Promising, promised_as, too_small
+from audits.claims.bnsv15.impostors.promises import Build, Promising, promised_as, too_small
 from audits.claims.bnsv15.impostors.sampling import Deduplicated
 from audits.claims.bnsv15.laws.sampling import (
     AllOnes,

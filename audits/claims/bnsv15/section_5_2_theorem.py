@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from audits.certificates import EVERY_EPSILON, Range
-from audits.claims.bnsv15.impostors.parts import Build, Parts
+from audits.claims.bnsv15.impostors.promises import Build
 from audits.claims.bnsv15.impostors.threshold_learning import LEARNERS, SOLVERS, LesserOfTwo
 from audits.claims.bnsv15.laws.pac_learning import Task, task, tasks, uniform_on, within
 from audits.claims.bnsv15.laws.sampling import AllOnes, LastPointLearner, leaking
@@ -23,6 +23,7 @@ from audits.claims.bnsv15.section_5_2_pac_learning import samples_needed
 from audits.claims.vocabulary import chance, le
 from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, step
 from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any
 
-from audits.claims.bnsv15.impostors.parts import Build, too_small
+from audits.claims.bnsv15.impostors.promises import Build, too_small
 from reference.data.database import Database
 from reference.data.matrix_game import solve_game
 from reference.privacy.guarantee import Guarantee

@@ -1,4 +1,4 @@
-"""Constructions in parts, of which one may be wrong, and mechanisms that promise too much."""
+"""Mechanisms that promise too much."""
 
 from __future__ import annotations
 
@@ -10,21 +10,6 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 
 Build = Callable[..., Any]
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What a theorem is made of: called on the number of a part and what that part is given."""
-
-    parts: tuple[Build, ...]
-
-    def __call__(self, number: int, *given: Any) -> Any:  # noqa: ANN401
-        """One of the parts, of what it is given."""
-        return self.parts[number](*given)
-
-    def but(self, number: int, wrong: Build) -> Parts:
-        """The same, one part replaced."""
-        return Parts((*self.parts[:number], wrong, *self.parts[number + 1 :]))
 
 
 @dataclass(frozen=True)
