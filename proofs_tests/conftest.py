@@ -12,7 +12,7 @@ SLOW_IS_FINE = [HealthCheck.too_slow]
 settings.register_profile(
     "dev", max_examples=50, deadline=None, suppress_health_check=SLOW_IS_FINE
 )
-settings.register_profile("ci", settings.get_profile("dev"), max_examples=25, derandomize=True)
+settings.register_profile("ci", settings.get_profile("dev"), derandomize=True)
 settings.register_profile("nightly", settings.get_profile("dev"), max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
 

@@ -56,7 +56,8 @@ class AnyLeak:
     def __call__(
         self, database: Database[int], coins: Coins[RationalFunction], /
     ) -> tuple[tuple[int, int], ...]:
-        return tuple(coins.run(LEAKY, (row,)) for row in database)
+        leaky = LeakyResponse(self.guarantee)
+        return tuple(coins.run(leaky, (row,)) for row in database)
 
 
 def parity(row: int) -> int:
@@ -109,8 +110,8 @@ COMBINED: Mapping[str, Combined] = {
         bits(3),
     ),
     "one of three rows, three times": (
-        WithReplacement(PostProcessing(AnyLeak(LEAKY.guarantee), max), 3, 3),
-        Guarantee(ONCE**3, THIRD * DELTA * (1 + ONCE + ONCE**2)),
+        WithReplacement(PostProcessing(AnyLeak(Guarantee(R, DELTA / 8)), max), 3, 3),
+        Guarantee(ONCE**3, THIRD * DELTA / 8 * (1 + ONCE + ONCE**2)),
         bits(3),
     ),
     "each row at rate 1/3": (
