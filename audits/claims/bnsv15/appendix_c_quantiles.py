@@ -11,6 +11,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from audits.claims.bnsv15.impostors.noisy_quantiles import (
+    OtherAlone,
     OtherNoise,
     OtherQuantiles,
     OtherRanks,
@@ -23,6 +24,7 @@ from audits.claims.bnsv15.laws.quantile_cuts import (
     Map,
     all_cuts,
     cuts_between,
+    cuts_by_leaves,
     cuts_of,
     harmless_noise,
     subtrees,
@@ -50,7 +52,7 @@ from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
-from reference.mechanisms.release.noisy_quantiles import NoisyQuantiles
+from reference.mechanisms.release.noisy_quantiles import NoisyQuantiles, values_moved
 from reference.mechanisms.release.threshold_release import Point
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -135,6 +137,8 @@ def printed_quantiles(build: Build, n: int) -> Iterator[Comparison]:
         "the delta of the solver is counted once": partial(OtherQuantiles, edits=1),
         "too few values may be large": partial(OtherStray, values=3),
         "values may be larger": partial(OtherStray, room=4),
+        "cuts may meet": partial(OtherStray, apart=0),
+        "one block costs what the solver does": OtherAlone,
     },
 )
 def monotone_quantiles(build: Build, n: int) -> Iterator[Item]:
@@ -142,19 +146,19 @@ def monotone_quantiles(build: Build, n: int) -> Iterator[Item]:
     a value and an (eps_A, delta_A)-private solver for an added or removed row this is promised for
     a replaced one: (v eps + 4 eps_A, (1 + e^eps_A + e^(2 eps_A) + e^(3 eps_A)) delta_A + tau)-
     privacy, where v = max(log k, 2 log k - 3) values move all cuts from one to another by one, tau
-    = (2 k - 2) Pr[|Z| > c], 2 log k c < n/k.
+    = (2 k - 2) Pr[|Z| > c], 2 log k c < n/k; v = tau = 0 for one block.
 
     Fair: The law as in the printed form. tau by all noise of sizes up to c, for k = 2 and 4 and 1
-    to 5 rows in a block, and the nodes that some cut has; v by all ranges and the fewest nodes,
-    for k up to 32. By no law could tau be seen to be too small if c were n/k: cuts go back only
-    where several values are large. That what is promised is true is in the concrete form, and that
-    four rows are enough, in BNSV15.AppC.priv.
+    to 5 rows in a block, also where 2 log k divides n/k, and the nodes that some cut has; v by all
+    ranges and the fewest nodes, for k up to 32. By no law could tau be seen to be too small if c
+    were n/k: cuts go back only where several values are large. That what is promised is true is in
+    the concrete form, and that four rows are enough, in BNSV15.AppC.priv.
     """
     yield from _release(build, n, forward=True)
     if n == 4:
-        for k, rows in ((2, 6), (2, 10), (4, 4), (4, 12), (4, 20)):
+        for k, rows in ((2, 6), (2, 8), (2, 10), (4, 4), (4, 12), (4, 16), (4, 20), (1, 4)):
             yield from _stray_is_counted(build, k, rows)
-        for k in (2, 4, 8, 16, 32):
+        for k in (2, 4, 8, 16, 32, 1):
             made = build(Least(), Domain.of_size(2), k, Epsilon(TWO, 2), True, None)
             found = made.guarantee_with(Guarantee.pure(Epsilon(THREE)), k).exp_eps
             yield eq(f"k = {k}: e^eps", found, 4 ** values_needed(k) * THREE**4)
@@ -163,10 +167,11 @@ def monotone_quantiles(build: Build, n: int) -> Iterator[Item]:
 def _stray_is_counted(build: Build, k: int, n: int) -> Iterator[Comparison]:
     """tau, and what is added for a solver, against the noise and the nodes that there are."""
     made = build(Least(), Domain.of_size(2), k, Epsilon(TWO**10, 2), True, None)
-    tail = TwoSidedGeometric(1 / TWO**20).at_least(harmless_noise(k, n) + 1)
+    values = values_that_matter(k)
+    tail = TwoSidedGeometric(1 / TWO**20).at_least(harmless_noise(k, n) + 1) if values else 0
     leak = Fraction(1, 10**6)
     promised = made.guarantee_with(Guarantee(THREE, leak), n)
-    stated = 2 * values_that_matter(k) * tail + (1 + 3 + 9 + 27) * leak
+    stated = 2 * values * tail + (1 + 3 + 9 + 27) * leak
     yield eq(f"{k} blocks of {n} rows: delta", promised.delta, stated)
 
 
@@ -230,7 +235,12 @@ def _edits(first: Sequence[int], second: Sequence[int], n: int, i: int, j: int) 
     return sum(len({*rows[a:b]} ^ {*other[max(c, 0) : max(d, 0)]}) for (a, b), (c, d) in both)
 
 
-def _ledger(move: Map, n: int, i: int, most: int) -> Iterator[Comparison]:
+def _moves(noise: Rows, other: Rows) -> int:
+    """By how much all values of the noise change."""
+    return sum(abs(y - z) for y, z in zip(noise, other, strict=True))
+
+
+def _ledger(move: Map, n: int, i: int, most: int, values: int) -> Iterator[Comparison]:
     """Edits, moves and images of a map for k = 4, on noise from -1 to 1 with increasing cuts."""
     k = 4
     for j in range(n):
@@ -242,8 +252,7 @@ def _ledger(move: Map, n: int, i: int, most: int) -> Iterator[Comparison]:
                 where = f"row {i} goes, one comes after {j}: {noise}"
                 after = cuts_of(other, k, n)
                 yield le(f"edits, {where}", _edits(cuts, after, n, i, j), most)
-                moved = sum(abs(y - z) for y, z in zip(noise, other, strict=True))
-                yield le(f"moves, {where}", moved, 4)
+                yield le(f"moves, {where}", _moves(noise, other), values)
                 seen.add(other)
                 count += 1
         yield eq(f"images, row {i} goes, one comes after {j}", len(seen), count)
@@ -270,7 +279,7 @@ def shifting_all_cuts_is_a_bijection(move: Map, n: int, i: int) -> Iterator[Comp
     Fair: k = 4, noise from -1 to 1 for which cuts increase strictly, so that no blocks overlap;
     8 rows, all rows that go, all places for one that comes.
     """
-    yield from _ledger(move, n, i, 2)
+    yield from _ledger(move, n, i, 2, 4)
 
 
 @claim(
@@ -278,7 +287,11 @@ def shifting_all_cuts_is_a_bijection(move: Map, n: int, i: int) -> Iterator[Comp
     Form.CORRECTED,
     over(n=(8,), i=sized((0, 3, 7), range(8), range(8))),
     about=cuts_between,
-    impostors={"all cuts between the rows, as printed": all_cuts, "the noise stays": unmoved},
+    impostors={
+        "all cuts between the rows, as printed": all_cuts,
+        "every cut by its own leaf": cuts_by_leaves,
+        "the noise stays": unmoved,
+    },
     uses=("BNSV15.T4.6.map6",),
 )
 def shifting_cuts_between(move: Map, n: int, i: int) -> Iterator[Comparison]:
@@ -288,10 +301,11 @@ def shifting_cuts_between(move: Map, n: int, i: int) -> Iterator[Comparison]:
     that of the solver, but for the chance that cuts do not increase strictly.
 
     Fair: As in the printed form; ranges of cuts are unions of v subtrees, up to k = 32; and
-    for k = 8 and 16, without noise, that this moves the cuts of the mechanism as it should.
+    for k = 8 and 16, without noise, that this moves the cuts of the mechanism as it should, by at
+    most v values.
     That it is paid for as the noise and the solver have it is in BNSV15.ALG.QuantTree, concrete.
     """
-    yield from _ledger(move, n, i, 4)
+    yield from _ledger(move, n, i, 4, values_moved(4))
     for k in (2, 4, 8, 16, 32) if not i else ():
         sizes = [
             len(subtrees(a if a > 1 else 0, b, k))
@@ -305,12 +319,14 @@ def shifting_cuts_between(move: Map, n: int, i: int) -> Iterator[Comparison]:
 
 
 def _shifts_just_these(move: Map, k: int) -> Iterator[Comparison]:
-    """The edits of blocks of two rows, without noise before the move."""
+    """The edits of blocks of two rows and the moves, without noise before the move."""
     n, still = 2 * k, (0,) * (2 * k - 1)
     for gone, come in product(range(n), repeat=2):
-        cuts, other = cuts_of(still, k, n), cuts_of(move(still, k, n, gone, come), k, n)
+        noise = move(still, k, n, gone, come)
+        cuts, other = cuts_of(still, k, n), cuts_of(noise, k, n)
         name = f"k = {k}, row {gone} goes, one comes after {come}"
         yield le(f"edits, {name}", _edits(cuts, other, n, gone, come), 4)
+        yield le(f"moves, {name}", _moves(still, noise), values_moved(k))
 
 
 not_finitely_checkable(

@@ -149,13 +149,29 @@ class OtherStray(NoisyQuantiles[Any]):
     room: int = 1
     """By which factor noise may be larger."""
 
+    apart: int = 1
+    """So many rows, at least, are between two cuts."""
+
     @override
     def guarantee_with(self, solver: Guarantee[Any], rows: int) -> Guarantee[Any]:
         """Too good where there are more values, or more room is needed."""
         right = NoisyQuantiles(self.solver, self.domain, self.blocks, self.eps)
         found = right.guarantee_with(solver, rows)
+        if self.blocks == 1:
+            return found
         levels = self.blocks.bit_length() - 1
-        most = (rows // self.blocks - 1) * self.room // (2 * levels)
+        most = (rows // self.blocks - self.apart) * self.room // (2 * levels)
         tail = TwoSidedGeometric(self.eps.exp(-1)).at_least(most + 1)
         spent = group_guarantee(solver, 4).delta
         return Guarantee(found.exp_eps, spent + 2 * (self.values or 2 * self.blocks - 2) * tail)
+
+
+@dataclass(frozen=True)
+class OtherAlone(NoisyQuantiles[Any]):
+    """One block is taken to be a run of the solver on rows of which one comes or goes."""
+
+    @override
+    def guarantee_with(self, solver: Guarantee[Any], rows: int) -> Guarantee[Any]:
+        """Too good for one block."""
+        right = NoisyQuantiles(self.solver, self.domain, self.blocks, self.eps)
+        return solver if self.blocks == 1 else right.guarantee_with(solver, rows)

@@ -145,7 +145,20 @@ def _block_of(cuts: Sequence[int], rank: int) -> int:
     return next(blocks, len(cuts) - 2)
 
 
-def _moved(noise: Rows, blocks: int, n: int, removed: int, inserted: int, later: int) -> Rows:
+def leaves(first: int, after: int, blocks: int) -> list[int]:
+    """The nodes of the indices from `first` on and below `after`, one for each."""
+    return [*range(first + blocks - 1, after + blocks - 1)]
+
+
+def _moved(
+    noise: Rows,
+    blocks: int,
+    n: int,
+    removed: int,
+    inserted: int,
+    later: int,
+    nodes_of: Callable[[int, int, int], list[int]] = subtrees,
+) -> Rows:
     """Cuts after the row that goes move down, then those after the row that comes move up.
 
     Of the first kind are those from `later` blocks after its own; both together is no move.
@@ -156,13 +169,18 @@ def _moved(noise: Rows, blocks: int, n: int, removed: int, inserted: int, later:
     second = _block_of((*after, n - 1), inserted) + 1
     low, high = min(first, second), min(max(first, second), blocks)
     by = -1 if first < second else 1
-    nodes = subtrees(low if low > 1 else 0, high, blocks) if low < high else []
+    nodes = nodes_of(low if low > 1 else 0, high, blocks) if low < high else []
     return tuple(z + by * (v in nodes) for v, z in enumerate(noise))
 
 
 def cuts_between(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
     """The noise for the neighbour: the cut at the end of the removed row's block stays."""
     return _moved(noise, blocks, n, removed, inserted, 2)
+
+
+def cuts_by_leaves(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
+    """The same cuts move, each by a value of its own."""
+    return _moved(noise, blocks, n, removed, inserted, 2, leaves)
 
 
 def all_cuts(noise: Rows, blocks: int, n: int, removed: int, inserted: int) -> Rows:
