@@ -10,6 +10,7 @@ from typing import Any
 from audits.claims.bnsv15.impostors.noisy_blocks import HalfNoise, NoNoise
 from reference.data.domain import Domain
 from reference.mechanisms.release.threshold_release import ThresholdRelease
+from reference.mechanisms.release.tree_counter import TreeCounterPlan, calibrate_tree_counter
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -31,6 +32,20 @@ def _one_by_one(eps: Fraction, delta: Fraction, *others: Any) -> ThresholdReleas
     """Each block is long enough but with probability delta, not all of them."""
     blocks = calibrate_threshold_release(eps, delta, *others).blocks
     return calibrate_threshold_release(eps, min(delta * blocks, 1 - delta / 2), *others)
+
+
+def _counting_blocks(change: Callable[[TreeCounterPlan], dict[str, Any]]) -> Calibrate:
+    """Some numbers are those of a counter for as many points as blocks, not for one more."""
+
+    def calibrate(eps: Fraction, *others: Any) -> ThresholdReleasePlan:  # noqa: ANN401
+        plan = calibrate_threshold_release(eps, *others)
+        beta: Fraction = others[2]
+        points = Domain.of_size(plan.blocks)
+        return replace(
+            plan, **change(calibrate_tree_counter(eps / 7, Fraction(1), beta / 3, points))
+        )
+
+    return calibrate
 
 
 def _changed(change: Callable[[ThresholdReleasePlan], dict[str, Any]]) -> Calibrate:
@@ -141,6 +156,8 @@ WRONG_MECHANISMS: dict[str, Calibrate] = {
 WRONG_LOSSES: dict[str, Calibrate] = {
     "a loss of 5 eps'": _five_parts,
     "blocks that are long enough one by one": _one_by_one,
+    "the loss of a counter for k points": _counting_blocks(lambda p: {"node_root": p.root}),
+    "the error of a counter for k points": _counting_blocks(lambda p: {"count_error": p.error}),
     "the delta of the solver is forgotten": _promising(),
     "the delta of the solver is counted once": _promising(heeds=1, edits=3),
 }

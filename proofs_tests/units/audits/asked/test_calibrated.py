@@ -1,6 +1,7 @@
 """Parameters derived on the command line."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -82,6 +83,27 @@ def test_thresholds_take_the_construction_that_needs_fewer_rows(
     low, _ = exp_bounds(Fraction(1))
     assert plan.guarantee.exp_eps <= low
     assert plan.guarantee.delta <= (0 if counter else Fraction(1, 10**6))
+
+
+@pytest.mark.parametrize(
+    ("size", "eps", "counter"),
+    [
+        *((2, "1", True), (16, "1", True), (2**16, "1/10", True), (2**16, "4", True)),
+        *((2**32, "1/10", False), (2**32, "1", False), (2**32, "4", False)),
+    ],
+)
+def test_the_built_mechanism_is_as_private_as_asked(size: int, eps: str, *, counter: bool) -> None:
+    """What it declares itself is at most eps and delta, and four fifths of eps at least."""
+    plan = calibrated("thresholds", {"domain": str(size)}, {**CLOSE, "eps": eps}, None)
+    built: Any = plan.mechanism
+    if isinstance(plan, CounterPlan):
+        declared = built.guarantee
+    else:
+        declared = built.guarantee_with(built.solver.mechanism.guarantee)
+    assert isinstance(plan, CounterPlan) == counter
+    assert plan.guarantee == declared
+    assert exp_bounds(Fraction(eps) * 4 / 5)[1] <= declared.exp_eps <= exp_bounds(Fraction(eps))[0]
+    assert declared.delta <= (0 if counter else Fraction(1, 10**6))
 
 
 @pytest.mark.parametrize("mechanism", sorted(CALIBRATIONS))
