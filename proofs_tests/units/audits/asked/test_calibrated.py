@@ -95,12 +95,13 @@ def test_thresholds_take_the_construction_that_needs_fewer_rows(
 def test_the_built_mechanism_is_as_private_as_asked(size: int, eps: str, *, counter: bool) -> None:
     """What it declares itself is at most eps and delta, and four fifths of eps at least."""
     plan = calibrated("thresholds", {"domain": str(size)}, {**CLOSE, "eps": eps}, None)
+    assert isinstance(plan, CounterPlan) == counter
+    assert isinstance(plan, CounterPlan | ThresholdReleasePlan)
     built: Any = plan.mechanism
-    if isinstance(plan, CounterPlan):
+    if counter:
         declared = built.guarantee
     else:
         declared = built.guarantee_with(built.solver.mechanism.guarantee)
-    assert isinstance(plan, CounterPlan) == counter
     assert plan.guarantee == declared
     assert exp_bounds(Fraction(eps) * 4 / 5)[1] <= declared.exp_eps <= exp_bounds(Fraction(eps))[0]
     assert declared.delta <= (0 if counter else Fraction(1, 10**6))
