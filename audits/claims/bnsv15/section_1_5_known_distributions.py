@@ -81,7 +81,8 @@ def median_of_a_known_distribution(
     from P, whatever the database is: (0, 0)-private.
 
     Fair: All distributions whose masses are multiples of 1/steps; ninths come close to one half.
-    The points are listed in either order, and in none. Privacy: thirds, all databases of up to three rows.
+    The points are listed in either order, and in none. Privacy: thirds, all databases of up to
+    three rows.
     """
     yield nothing_lost((build(masses) for masses in grid(range(points), 3)), points, 3)
     for masses in grid(range(points), steps):
@@ -208,7 +209,8 @@ def no_distribution_is_hard_for_all(
     0)-private, fails with probability at most gamma.
 
     Fair: All distributions over databases of two rows over 0, 1, 2 whose masses are multiples of
-    1/steps, neither the rows nor the databases in increasing order. Privacy: halves, all databases of up to three rows.
+    1/steps, neither the rows nor the databases in increasing order. Privacy: halves, all
+    databases of up to three rows.
     """
     yield nothing_lost((build(each, failure) for each in grid(PAIRS, 2)), 3, 3)
     universe = ListedAdjacency(tuple(grid(PAIRS, steps)), (), "distributions over databases")
