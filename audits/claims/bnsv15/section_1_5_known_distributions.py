@@ -13,6 +13,7 @@ from audits.claims.bnsv15.impostors.known_distributions import (
     PEEKING_UNDOMINATED_POINTS,
     WRONG_POINTS,
     WRONG_UNDOMINATED_POINTS,
+    first_rows,
 )
 from audits.claims.vocabulary import le, lt
 from audits.ledger import Form, accurate, claim, over, private, sized
@@ -80,11 +81,13 @@ def median_of_a_known_distribution(
     from P, whatever the database is: (0, 0)-private.
 
     Fair: All distributions whose masses are multiples of 1/steps; ninths come close to one half.
-    The points are listed in either order. Privacy: thirds, all databases of up to three rows.
+    The points are listed in either order, and in none. Privacy: thirds, all databases of up to
+    three rows.
     """
     yield nothing_lost((build(masses) for masses in grid(range(points), 3)), points, 3)
     for masses in grid(range(points), steps):
-        for rows, listed in (((0,), masses), ((points - 1,), masses[::-1])):
+        mixed = masses[1::2] + masses[::2]
+        for rows, listed in (((0,), masses), ((points - 1,), masses[::-1]), ((0,), mixed)):
             (z,) = law(build(listed), rows).support
             yield le("not above", HALF, sum(p for x, p in masses if x <= z))
             yield le("not below", HALF, sum(p for x, p in masses if x >= z))
@@ -125,18 +128,18 @@ def known_distributions_are_easy(
     """For every distribution P over X the solver that always outputs its median finds an interior
     point of n independent rows from P, but with probability at most 2^(1-n); it is (0, 0)-private.
 
-    Fair: All distributions on four points whose masses are multiples of 1/steps; for all others
-    each of Pr[x > z] and Pr[x < z] is at most 1/2 as well. Privacy: thirds, all
-    databases of up to max(n, 3) rows.
+    Fair: All distributions on four points, not listed in order, whose masses are multiples of
+    1/steps; for all others each of Pr[x > z] and Pr[x < z] is at most 1/2 as well. Privacy:
+    thirds, all databases of up to max(n, 3) rows.
     """
     yield nothing_lost((build(masses) for masses in grid(range(4), 3)), 4, max(rows, 3))
-    universe = ListedAdjacency(tuple(grid(range(4), steps)), (), "distributions")
+    universe = ListedAdjacency(tuple(grid((1, 3, 0, 2), steps)), (), "distributions")
     finds = FindsInteriorPoint(build, rows)
     yield accurate(finds, universe, lambda _, found: found, Fraction(2, 2**rows))
 
 
-PAIRS = (*combinations_with_replacement(range(3), 2),)
-"""Databases of two rows."""
+PAIRS = (*((y, x) for x, y in reversed((*combinations_with_replacement(range(3), 2),))),)
+"""Databases of two rows, the larger one first; those of large rows come first."""
 
 
 @claim(
@@ -147,6 +150,7 @@ PAIRS = (*combinations_with_replacement(range(3), 2),)
     impostors={
         **WRONG_UNDOMINATED_POINTS,
         **PEEKING_UNDOMINATED_POINTS,
+        "the first row in place of the least": first_rows,
         "the largest row of all": lambda databases, _: ConstantUndominatedPoint(
             tuple(((max(rows),), p) for rows, p in databases), Fraction(0)
         ),
@@ -160,8 +164,9 @@ def constant_undominated_point(
     is (0, 0)-private.
 
     Fair: All distributions over databases of two rows over 0, 1, 2 whose masses are multiples of
-    1/steps; for one of infinite support the tails of min D have the limit 0 as well. Privacy:
-    halves, all databases of up to three rows.
+    1/steps, neither the rows nor the databases in increasing order; for one of infinite support
+    the tails of min D have the limit 0 as well. Privacy: halves, all databases of up to three
+    rows.
     """
     yield nothing_lost((build(each, failure) for each in grid(PAIRS, 2)), 3, 3)
     for databases in grid(PAIRS, steps):
@@ -204,7 +209,8 @@ def no_distribution_is_hard_for_all(
     0)-private, fails with probability at most gamma.
 
     Fair: All distributions over databases of two rows over 0, 1, 2 whose masses are multiples of
-    1/steps. Privacy: halves, all databases of up to three rows.
+    1/steps, neither the rows nor the databases in increasing order. Privacy: halves, all
+    databases of up to three rows.
     """
     yield nothing_lost((build(each, failure) for each in grid(PAIRS, 2)), 3, 3)
     universe = ListedAdjacency(tuple(grid(PAIRS, steps)), (), "distributions over databases")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -23,6 +23,7 @@ from audits.claims.bnsv15.laws.rec_prefix import (
     at_most_one_apart,
 )
 from audits.claims.bnsv15.section_3_3_2_accuracy import EVERY, ROOT, blocks, cases, standing
+from audits.claims.vocabulary import eq
 from audits.ledger import Form, claim, over, private, twice_eps
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
@@ -53,9 +54,21 @@ class Steps:
     end: Callable[[int], Mechanism[Rows, int | Bottom, Any]]
     """Steps 5 to 8, from z."""
 
+    promised: Guarantee[Any]
+    """Of the whole."""
 
-def steps(find: Build = InteriorLength, end: Build = PrefixToPoint) -> Callable[..., Steps]:
-    """RecPrefix with other lengths, or another end, from its parameters."""
+
+def declared(right: RecPrefix[R]) -> Guarantee[R]:
+    """What RecPrefix promises."""
+    return right.guarantee
+
+
+def steps(
+    find: Build = InteriorLength,
+    end: Build = PrefixToPoint,
+    promise: Callable[[RecPrefix[Any]], Guarantee[Any]] = declared,
+) -> Callable[..., Steps]:
+    """RecPrefix with other lengths, another end or another promise, from its parameters."""
 
     def built(domain: Domain[int], k: int, T: int, eps: Epsilon[R], base: int) -> Steps:
         right = RecPrefix(domain, k, T, eps, base)
@@ -63,9 +76,21 @@ def steps(find: Build = InteriorLength, end: Build = PrefixToPoint) -> Callable[
             wrong(find=find, end=end)(domain, k, T, eps, base),
             find(right),
             lambda z: end(domain, k, T, z, eps, right.majority),
+            promise(right),
         )
 
     return built
+
+
+def delta_of_two_calls(right: RecPrefix[R]) -> Guarantee[R]:
+    """The delta of one choice, however many calls choose."""
+    one = replace(right, domain=Domain.of_size(right.base + 1)).guarantee
+    return Guarantee(right.guarantee.exp_eps, one.delta)
+
+
+def eps_of_two_calls(right: RecPrefix[R]) -> Guarantee[R]:
+    """The loss 3 eps, however many calls there are."""
+    return Guarantee(right.eps.exp(3), right.guarantee.delta)
 
 
 NOT_PRIVATE: dict[str, Callable[..., Steps]] = {
@@ -74,6 +99,8 @@ NOT_PRIVATE: dict[str, Callable[..., Steps]] = {
     "takes the exact median of the lengths": steps(find=median_length),
     "keeps the rows in order": steps(find=with_pairs(SortedPairs)),
     "gives a row two partners": steps(find=with_pairs(OverlappingPairs)),
+    "promises the delta of two calls": steps(promise=delta_of_two_calls),
+    "promises the eps of two calls": steps(promise=eps_of_two_calls),
 }
 
 
@@ -84,7 +111,7 @@ NOT_PRIVATE: dict[str, Callable[..., Steps]] = {
         cases(
             "points base k T n",
             (4, 3, 1, 2, 5),
-            (4, 3, 2, 2, 7),
+            (4, 3, 2, 2, 6),
             (4, 3, 0, 1, 4),
             (4, 3, 0, 1, 6),
             (8, 4, 1, 2, 4),
@@ -105,7 +132,8 @@ def every_step_is_private(
 
     Fair: All databases, as steps and as a whole, for two calls. Three calls are not seen here: on
     databases that are small enough to list all, a third call has no rows. Their law is compared
-    in ALG.RecPrefix, and what they promise in CORE.declared-guarantees. The eps of the lengths is
+    in ALG.RecPrefix; what the mechanism promises is read here, for two, three and four calls over
+    4, 8 and 16 points with base 3. The eps of the lengths is
     that of the base case, with no room for a row that has two partners.
     """
     made = build(Domain.of_size(points), k, T, EVERY, base)
@@ -118,6 +146,10 @@ def every_step_is_private(
         yield private(made.end(z), universe, Guarantee(ROOT**6, delta), name=f"end, z = {z}")
     whole = Guarantee(ROOT ** (4 * (2 * calls - 1)), (calls - 1) * delta)
     yield private(made.whole, universe, whole, name="whole")
+    for n_calls, size in ((2, 4), (3, 8), (4, 16)):
+        promised = build(Domain.of_size(size), k, T, EVERY, 3).promised
+        yield eq(f"{n_calls} calls: e^eps", promised.exp_eps, ROOT ** (4 * (2 * n_calls - 1)))
+        yield eq(f"{n_calls} calls: delta", promised.delta, (n_calls - 1) * delta)
 
 
 Calibrated = Callable[..., Mechanism[Rows, int | Bottom, Fraction]]

@@ -197,6 +197,7 @@ SETTINGS: tuple[tuple[int, int, int, int, Fraction, int, Fraction], ...] = (
     (4, 3, 2, 1, Fraction(2), 6, PRINTED),
     (8, 3, 1, 1, Fraction(2), 10, PRINTED),
     (8, 3, 1, 1, Fraction(2), 10, Fraction(1)),
+    (8, 3, 2, 1, Fraction(2), 16, PRINTED),
     (8, 4, 1, 1, Fraction(2), 5, PRINTED),
 )
 MORE_SETTINGS = (
@@ -205,13 +206,16 @@ MORE_SETTINGS = (
     (8, 4, 1, 2, Fraction(3, 2), 6, PRINTED),
     (16, 5, 1, 1, Fraction(2), 4, PRINTED),
 )
-TEN_ROWS = ((0, 1, 2, 3, 4, 5, 6, 7, 7, 7),)
+ENOUGH_ROWS = {
+    10: ((0, 1, 2, 3, 4, 5, 6, 7, 7, 7),),
+    16: ((0, 0, 0, 1, 1, 1, 2, 4, 4, 5, 5, 5, 6, 6, 7, 7),),
+}
 """So many that each of three calls has rows that it reserves, and others that it pairs."""
 
 
 def databases(points: int, n: int) -> Iterable[Rows]:
-    """All of them, but of those of ten rows one."""
-    return TEN_ROWS if n == 10 else combinations_with_replacement(range(points), n)
+    """All of them, but of those of ten or sixteen rows one."""
+    return ENOUGH_ROWS.get(n) or combinations_with_replacement(range(points), n)
 
 
 def settings(few: tuple[Any, ...], more: tuple[Any, ...]) -> Quantifier:
@@ -234,6 +238,9 @@ def settings(few: tuple[Any, ...], more: tuple[Any, ...]) -> Quantifier:
         **WRONG,
         "spends twice the eps": twice_eps(RecPrefix),
         "reserves no rows of a recursive call": with_next(lambda m: replace(m, trim=0)),
+        "reserves two rows of a recursive call at most": with_next(
+            lambda m: replace(m, trim=min(1, m.trim))
+        ),
         "tests no agreement in a recursive call": with_next(lambda m: replace(m, threshold=0)),
         "compares with 3k/2 in a recursive call": with_next(
             lambda m: replace(m, majority=PRINTED)
@@ -248,10 +255,10 @@ def law_of_rec_prefix(
     eight steps give, summed over all pairings of the n - 2k smallest rows, all lengths and all
     prefixes.
 
-    Fair: All databases of n rows; one of ten for three calls with k = 1 and m = 3/2 or 1, in each
-    of which rows are reserved and others paired. The sum is over strings of digits and pairings,
-    one by one, with no code of the mechanism; the choosing mechanism and the comparison by their
-    formulas.
+    Fair: All databases of n rows; one of ten for three calls with k = 1 and m = 3/2 or 1, and one
+    of sixteen with k = 2, in each of which rows are reserved and others paired. The sum is over
+    strings of digits and pairings, one by one, with no code of the mechanism; the choosing
+    mechanism and the comparison by their formulas.
     """
     mechanism = build(Domain.of_size(points), k, T, Epsilon(s, 4), base, m)
     for rows in databases(points, n):

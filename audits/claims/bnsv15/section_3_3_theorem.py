@@ -23,7 +23,7 @@ from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency
 from reference.data.domain import Domain
 from reference.exact.integers import ceil_log2, log_star
-from reference.exact.interval import exp, ln
+from reference.exact.interval import exact, exp, ln
 from reference.mechanisms.interior_point.prefix_calibration import (
     RecPrefixPlan,
     calibrate_as_printed,
@@ -273,6 +273,15 @@ def least_trim(plan: RecPrefixPlan, *, close_pairs: bool = True, fewer: int = 0)
     )
 
 
+def for_fewer_events(
+    eps: Fraction, delta: Fraction, beta: Fraction, d: Domain[int], n: int
+) -> RecPrefixPlan:
+    """Two events of every call but the last, which has one, share beta."""
+    calls = recursive_calls(d)
+    more = min(beta * Fraction(3 * calls - 2, 2 * calls - 1), (1 + beta) / 2)
+    return replace(calibrate_rec_prefix(eps, delta, more, d, n), failure_probability=beta)
+
+
 @claim(
     "BNSV15.T3.4",
     Form.CONCRETE,
@@ -287,6 +296,7 @@ def least_trim(plan: RecPrefixPlan, *, close_pairs: bool = True, fewer: int = 0)
             calibrate_rec_prefix,
             lambda p: replace(p, failure_probability=p.failure_probability / 10),
         ),
+        "divides beta by 2N - 1": for_fewer_events,
         "forgets that many pairs may be close": changed(
             calibrate_rec_prefix, lambda p: replace(p, trim=least_trim(p, close_pairs=False))
         ),
@@ -315,7 +325,8 @@ def theorem_with_least_integers(
     for: a fraction of them.
 
     Fair: What Lemma 3.13 adds up, and Lemma 3.11, at the integers that the calibration derives,
-    and that its mechanism has and promises; eps up to 1000, where k is what close pairs, or the
+    and that its mechanism has and promises: the base case and three events of every other call,
+    each with its share of beta at most; eps up to 1000, where k is what close pairs, or the
     rows that agree, need, and no rounding hides it. The law, far inside of the target, is one more
     look: the law of the mechanism itself over 64 points, where k = 1 in place of the derived one
     leaves rows to choose from, at the eps and delta of the target.
@@ -331,13 +342,16 @@ def theorem_with_least_integers(
         last = lengths_of(last)
     median = -(-rows_of_call(n, k, calls) // 2)
     agreeing = -(-((k - 1) // 12 + 1) // 2)
-    failure = last.size * exp(-2 * s * (median - k + 1))
-    failure += (calls - 1) * (
-        Fraction(1, 2) ** (k - 1)
-        + exp(s * (plan.threshold - agreeing)) / 2
-        + exp(-s * (2 * k + 4)) / 2
+    of_a_call = (
+        ("close pairs", high(exact(Fraction(1, 2) ** (k - 1)))),
+        ("agreement", high(exp(s * (plan.threshold - agreeing)) / 2)),
+        ("comparison", high(exp(-s * (2 * k + 4)) / 2)),
     )
-    yield le("failure", high(failure), plan.failure_probability)
+    events = [("base case", high(last.size * exp(-2 * s * (median - k + 1))))]
+    events += [(f"call {i}, {event}", p) for i in range(1, calls) for event, p in of_a_call]
+    for event, p in events:
+        yield le(event, p, beta / len(events))
+    yield le("failure", sum(p for _, p in events), plan.failure_probability)
     yield le("promised failure", plan.failure_probability, beta)
     yield from runs_with(plan, eps, delta)
     if log_star(points) * 4 >= eps:

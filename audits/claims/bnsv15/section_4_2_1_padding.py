@@ -12,10 +12,12 @@ from typing import Any
 
 from audits.claims.bnsv15.impostors.padding import (
     filler_first,
+    first_above,
     first_rows,
     largest_added,
     last_below,
     last_rows,
+    last_with_half_below,
     middle_rows,
     nearest,
     other_point,
@@ -134,6 +136,10 @@ def any_point_near_one_half(
     about=InteriorPointFromRelease,
     impostors={
         "pads with the least point only": other_point(low=2),
+        "the least point at which the answers reach one half": other_point(rule=first_above),
+        "the largest point below which at most one half is counted": other_point(
+            rule=last_with_half_below
+        ),
         "the largest point with an answer of at most one half": other_point(rule=last_below),
         "the point whose answer is nearest to one half": other_point(rule=nearest),
         "pads with the least and the largest row": other_point(own=True),
@@ -142,12 +148,13 @@ def any_point_near_one_half(
 def largest_point_before_one_half(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
     """The largest point below which the answers of an (alpha, beta)-accurate release on N rows
     count fewer than N/2 is an interior point of D with probability 1 - beta, if alpha N < n/2; it
-    is as private as the release. So is the least point at which the answers reach one half.
+    is as private as the release.
 
     Fair: All D of n rows, pad rows on either side; answers with any errors up to (n - 1)/2 rows,
     the same at all points or alternating; then the tree counter, whose errors are larger with the
-    probability that is its own, at every eps for privacy. The rule itself where the two rules
-    differ: answers 5, 3, 5, 8 of 8.
+    probability that is its own, at every eps for privacy. The rule itself, where the least
+    point at which the answers reach one half is another, and where answers are one half: answers
+    5, 3, 5, 8 and 3, 4, 4, 8 of 8.
     """
     points, n, pad = case
     size, domain = n + 2 * pad, Domain.of_size(points)
@@ -157,17 +164,15 @@ def largest_point_before_one_half(build: Build, case: tuple[int, int, int]) -> I
         errors = a, b
         solver = build(Answers(points, errors), domain, size)
         yield accurate(solver, databases, is_interior, Fraction(0), name=f"errors {errors}")
-        other = other_point()(Answers(points, errors), domain, size)
-        yield accurate(other, databases, is_interior, Fraction(0), name=f"least, errors {errors}")
     if points <= 3:
         counter = TreeCounter(domain, Epsilon[RationalFunction].indeterminate())
         yield private(build(counter, domain, size), databases, counter.guarantee)
         noisy = TreeCounter(domain, Epsilon(Fraction(4)), most + 1)
         failure = failure_probability(points - 1, most, Fraction(1, 4))
         yield accurate(build(noisy, domain, size), databases, is_interior, failure, name="noise")
-    told = build(Fixed((5, 3, 5, 8)), Domain.of_size(4), 8)
-    (point,) = law(told, (1, 2)).support
-    yield eq("answers 5, 3, 5, 8", point, 2)
+    for answers, expected in (((5, 3, 5, 8), 2), ((3, 4, 4, 8), 1)):
+        (point,) = law(build(Fixed(answers), Domain.of_size(4), 8), (1, 2)).support
+        yield eq(f"answers {', '.join(map(str, answers))}", point, expected)
 
 
 UNSEEN: dict[str, Build] = {

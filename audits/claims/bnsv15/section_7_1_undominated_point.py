@@ -21,6 +21,7 @@ from audits.claims.bnsv15.impostors.undominated import (
 from audits.claims.bnsv15.laws.undominated import (
     Beyond,
     FarAtOneValue,
+    FarIfRowsAreEqual,
     FarIfRowsDiffer,
     SmallRowsFar,
     exponential_point,
@@ -120,6 +121,7 @@ def bounded_mechanisms(above: Callable[..., bool], reach: int, factor: int) -> I
             Beyond(),
             Beyond(2),
             FarIfRowsDiffer(),
+            FarIfRowsAreEqual(),
             SmallRowsFar(),
             FarAtOneValue(2),
         ),
@@ -141,7 +143,8 @@ def every_mechanism_is_bounded(
 
     Fair: The values f(1), ..., f(5), found from the laws, and all databases of rows 1, ..., 5;
     also with M(D) < f(max D), as Theorem 7.1 needs it. Mechanisms that answer far away where rows
-    differ, where they are small, and where one of them has a certain value in between.
+    differ, where all are equal, where they are small, and where one of them has a certain value in
+    between.
     """
     values = find(mechanism, rows, 5, failure)
     yield accurate(

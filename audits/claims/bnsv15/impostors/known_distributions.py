@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from reference.data.database import Database
@@ -41,12 +42,18 @@ def mean(masses: Masses) -> Always:
 
 def middle(masses: Masses) -> Always:
     """The middle between the least and the greatest point."""
-    return Always((masses[0][0] + masses[-1][0]) // 2)
+    return Always((min(masses)[0] + max(masses)[0]) // 2)
 
 
 def greatest(masses: Masses) -> Always:
     """The greatest point."""
-    return Always(masses[-1][0])
+    return Always(max(masses)[0])
+
+
+def first_half(masses: Masses) -> Always:
+    """The point at which one half is reached, in the order in which the points are listed."""
+    reached = accumulate(p for _, p in masses)
+    return Always(next(x for (x, _), p in zip(masses, reached, strict=True) if 2 * p >= 1))
 
 
 WRONG_POINTS: dict[str, Callable[..., object]] = {
@@ -54,6 +61,7 @@ WRONG_POINTS: dict[str, Callable[..., object]] = {
     "the expectation": mean,
     "the middle of all points": middle,
     "the greatest point": greatest,
+    "the median in the order of the list": first_half,
 }
 
 
@@ -110,8 +118,21 @@ def expected(databases: Databases, failure: Fraction) -> Always:
     return Always(int(sum((min(rows) * p for rows, p in databases), Fraction(0))))
 
 
+def first_rows(databases: Databases, failure: Fraction) -> ConstantUndominatedPoint:
+    """The first row in place of the least."""
+    return ConstantUndominatedPoint(tuple((rows[:1], p) for rows, p in databases), failure)
+
+
+def as_listed(databases: Databases, failure: Fraction) -> Always:
+    """The least row at which 1 - beta is reached, in the order in which databases are listed."""
+    reached = accumulate(p for _, p in databases)
+    each = zip(databases, reached, strict=True)
+    return Always(next(min(rows) for (rows, _), p in each if p >= 1 - failure))
+
+
 WRONG_UNDOMINATED_POINTS: dict[str, Callable[..., object]] = {
     "undominated with half the probability": half_the_success,
     "fails more often": more_failure,
     "the expectation of the least row": expected,
+    "the least rows in the order of the list": as_listed,
 }

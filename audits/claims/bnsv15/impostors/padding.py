@@ -19,6 +19,11 @@ def last_below(counts: Sequence[int], size: int) -> int:
     return max((t for t, c in enumerate(counts) if 2 * c <= size), default=0)
 
 
+def last_with_half_below(counts: Sequence[int], size: int) -> int:
+    """The largest t below which the answer is at most one half."""
+    return max(t for t, c in enumerate((0, *counts[:-1])) if 2 * c <= size)
+
+
 def nearest(counts: Sequence[int], size: int) -> int:
     """The t with the answer that is nearest to one half."""
     return min(range(len(counts)), key=lambda t: abs(2 * counts[t] - size))
@@ -29,6 +34,11 @@ def first_above(counts: Sequence[int], size: int) -> int:
     return next((t for t, c in enumerate(counts) if 2 * c >= size), len(counts) - 1)
 
 
+def right_rule(counts: Sequence[int], size: int) -> int:
+    """The largest t below which the answer is less than one half."""
+    return max(t for t, c in enumerate((0, *counts[:-1])) if 2 * c < size)
+
+
 @dataclass(frozen=True)
 class OtherPoint:
     """An interior point from a release of thresholds by another rule, or other padding."""
@@ -36,7 +46,7 @@ class OtherPoint:
     release: Counts
     domain: Domain[int]
     size: int
-    rule: Callable[[Sequence[int], int], int] = first_above
+    rule: Callable[[Sequence[int], int], int] = right_rule
     low: int = 1
     """Of two padded rows so many are the least point."""
 
@@ -52,7 +62,7 @@ class OtherPoint:
 
 
 def other_point(
-    rule: Callable[[Sequence[int], int], int] = first_above, low: int = 1, *, own: bool = False
+    rule: Callable[[Sequence[int], int], int] = right_rule, low: int = 1, *, own: bool = False
 ) -> Callable[..., OtherPoint]:
     """Another rule or padding."""
     return partial(OtherPoint, rule=rule, low=low, own=own)

@@ -100,13 +100,24 @@ def _bounds(
 
 def _between(least: int, greatest: int, rows: int) -> list[Rows]:
     """The databases with this greatest row whose other rows are at least the least value."""
-    others = combinations_with_replacement(range(least, greatest + 1), rows - 1)
+    return _with_others(least, greatest, greatest, rows)
+
+
+def _with_others(least: int, most: int, greatest: int, rows: int) -> list[Rows]:
+    """The databases with this greatest row whose other rows are between these values."""
+    others = combinations_with_replacement(range(least, most + 1), rows - 1)
     return [(*rest, greatest) for rest in others]
 
 
 WRONG_BOUNDS: dict[str, Callable[..., object]] = {
     "from databases with equal rows": lambda mechanism, rows, most, failure: _bounds(
         mechanism, lambda t: [(t,) * rows], most, failure
+    ),
+    "from databases whose other rows are smaller": lambda mechanism, rows, most, failure: _bounds(
+        mechanism,
+        lambda t: _with_others(1, max(1, t - 1), t, rows),
+        most,
+        failure,
     ),
     "from databases with the least and the greatest row": lambda mechanism, rows, most, failure: (
         _bounds(mechanism, lambda t: [(1, *(t,) * (rows - 1))], most, failure)

@@ -54,6 +54,21 @@ class FarIfRowsDiffer:
 
 
 @dataclass(frozen=True)
+class FarIfRowsAreEqual:
+    """A hundred times the greatest row if it is all rows, and else the greatest row, plus k with
+    probability 2^-(k+1).
+    """
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
+        equal = len({*database}) == 1
+        return (100 if equal else 1) * max(database) + coins.draw(halving(3))
+
+    @override
+    def __str__(self) -> str:
+        return "far if rows are equal"
+
+
+@dataclass(frozen=True)
 class SmallRowsFar:
     """The farther, the smaller the least row is."""
 
