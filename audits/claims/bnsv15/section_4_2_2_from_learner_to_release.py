@@ -159,9 +159,9 @@ def release_from_any_learner(build: Release, m: int, r: Fraction) -> Iterator[It
     query, is an (eps, delta)-private (alpha, beta)-accurate release of Q.
 
     Fair: The construction of the proof; a learner of distributions on {0, 1} that is eps-private
-    and (1/2, beta)-accurate, beta = ((1 + r)/r)^(m-1) / 2^m, r = e^eps. For
-    these m its release is as printed at r = 2 and r = 36, and at r = 64 for m = 1 and 3; at r =
-    64, m = 5, it loses more than eps.
+    and (1/2, beta)-accurate, beta = ((1 + r)/r)^(m-1) / 2^m, r = e^eps. For these
+    m its release is as printed at r = 2 and r = 36, and at r = 64 for m = 1 and 3; at r = 64, m =
+    5, it loses more than eps.
     """
     yield from _release(build, m, r)
 
@@ -182,10 +182,10 @@ def _moderate(r: Fraction) -> Iterator[Comparison]:
     given=_moderate,
 )
 def release_from_a_learner(build: Release, m: int, r: Fraction) -> Iterator[Item]:
-    """For e^eps <= 32, and so for eps <= 1, delta any: it is (eps, delta)-private, since g^m <=
-    e^((r - 1)/9) <= r, g = 1 + (r - 1)/(9m), and the factor of delta is (g^m - 1)/(r - 1) <= 1;
-    and (alpha, beta)-accurate, since the sample is one of the uniform distribution on the rows: it
-    fails on D as often as the learner on that distribution.
+    """For e^eps <= 32, and so for eps <= 1, delta any, the release on 9m rows is (eps,
+    delta)-private, since g^m <= e^((r - 1)/9) <= r, g = 1 + (r - 1)/(9m), and the factor of delta
+    is (g^m - 1)/(r - 1) <= 1; and (alpha, beta)-accurate, since the sample is one of the uniform
+    distribution on the rows: it fails on D as often as the learner on that distribution.
 
     Fair: The construction of the proof; the learner of the printed form at r = 2 and r = 32, its
     failures on every distribution of 9m rows, and those of the release on every database, m <= 5;

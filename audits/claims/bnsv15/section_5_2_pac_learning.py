@@ -236,9 +236,9 @@ def _moderate(r: Fraction) -> Iterator[Comparison]:
     given=_moderate,
 )
 def empirical_learner_from_a_pac_learner(build: Sampler, m: int, r: Fraction) -> Iterator[Item]:
-    """For e^eps <= 32, and so for eps <= 1, it is: (eps, delta)-private, and (alpha,
-    beta)-accurate, as the error on D is that on the uniform distribution on the rows of D; proper,
-    if the learner is.
+    """For e^eps <= 32, and so for eps <= 1, the learner on 9m rows is (eps, delta)-private, and
+    (alpha, beta)-accurate, as the error on D is that on the uniform distribution on the rows of D;
+    proper, if the learner is.
 
     Fair: The construction of the proof; the learner of the printed form at e^eps = 2 and 32; what
     is made of it returns on D what the learner does on that distribution, as often; privacy for
