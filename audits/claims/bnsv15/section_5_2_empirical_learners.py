@@ -162,12 +162,12 @@ def shifted_reductions(build: Reduction, case: Case) -> Iterator[Item]:
     rows; from such a learner on N = n/(3 alpha) rows, over one point more, a (2 eps, (1 + e^eps)
     delta)-private solver on n rows with error beta. Equal rows are allowed.
 
-    Fair: Privacy for the mechanism that makes most of every row that is changed, e^eps up to 3; for
-    every eps the exponential mechanism in item 1, and in item 2 a learner without a delta that
+    Fair: Privacy for the mechanism that makes most of every row that is changed, e^eps up to 3;
+    for every eps the exponential mechanism in item 1, and in item 2 a learner without a delta that
     makes most of every row. Those learners favour what they see if half of the rows of D are 0 and
-    half 1: a 2 in place of a 0 changes two of the rows that they see, and 2 eps are lost. Accuracy
-    for the exponential mechanism at e^eps = 16: its own, and then that of what is made of it. All
-    databases, (X, n, N) = case.
+    half 1: a 2 in place of a 0 changes two of the rows that they see, and 2 eps are lost. They are
+    private themselves. Accuracy for the exponential mechanism at e^eps = 16: its own, and then
+    that of what is made of it. All databases, (X, n, N) = case.
     """
     points, n, rows = case
     domain = Domain.of_size(points)
@@ -193,8 +193,11 @@ def shifted_reductions(build: Reduction, case: Case) -> Iterator[Item]:
 
     favoured = given_to(partial(build, 2), domain, rows, (*(0,) * (n // 2), *(1,) * (n // 2)))
     near, lost = Near(favoured, SLOWLY), Guarantee(R**2, (1 + R) * SLOWLY.guarantee.delta)
+    shown = labelled_universe(points + 1, rows)
+    yield private(near, shown, SLOWLY.guarantee, name="a learner", over=up_to)
     yield private(build(2, near, domain, rows), plain, lost, name="2", over=up_to)
     pure = Near(favoured, AllOnes(Guarantee(R, R - R), rows))
+    yield private(pure, shown, pure.grows.guarantee, name="a pure learner")
     yield private(build(2, pure, domain, rows), plain, Guarantee(R**2, R - R), name="2, pure")
     learner, alpha = exponential_learner(points + 1, large), Fraction(n, 3 * rows)
     beta = exponential_failure(points, n // 3 + 1, FOUR)
