@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations_with_replacement, product
 from typing import Any, Generic
 
-from audits.claims.bnsv15.laws.sampling import Growing
+from audits.claims.bnsv15.laws.sampling import AllOnes, Growing
 from audits.engines.optimum.problem import Problem, Score, distinct, worst_case
 from reference.data.adjacency import ListedAdjacency, RowAdjacency, replace_one
 from reference.data.database import Database
@@ -80,7 +80,7 @@ class Near(Generic[R]):
     """
 
     centre: Database[Any]
-    grows: Growing[R]
+    grows: AllOnes[R] | Growing[R]
 
     def __call__(self, database: Database[Any], coins: Coins[R], /) -> int:
         missing = replaced(database, self.centre)
