@@ -40,7 +40,9 @@ WEAKER = (
 TOOTHLESS = "nothing shows that it could have come out otherwise: name an impostor or two routes"
 """Why a claim without an impostor, and without two routes to its numbers, is undecided."""
 
-LAWFUL = "its impostors have other numbers, but the laws that it audits refute none of them"
+TOOTHLESS_LAWS = (
+    "its impostors have other numbers, but the laws that it audits refute none of them"
+)
 """Why a claim that audits laws, which all would have come out the same, is undecided."""
 
 

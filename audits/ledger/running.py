@@ -13,7 +13,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 from audits.ledger.claiming import REGISTERED, Claim, Found, NotFinitelyCheckable
-from audits.ledger.deciding import LAWFUL, Cases, Decided, Part, decide, decided_once
+from audits.ledger.deciding import TOOTHLESS_LAWS, Cases, Decided, Part, decide, decided_once
 from audits.ledger.quantifiers import Size
 from audits.verdict import Json, Scope, Undecided
 
@@ -143,7 +143,7 @@ def run_claim(item: Claim, size: Size) -> Result:
         for name, about in item.impostors.items()
     }
     if isinstance(decided, Decided) and not _bites(item, size, decided, wrong.values()):
-        toothless = Part(Undecided(Scope(item.scope.text(size)), LAWFUL), "")
+        toothless = Part(Undecided(Scope(item.scope.text(size)), TOOTHLESS_LAWS), "")
         decided = replace(decided, parts=(*decided.parts, toothless))
     impostors = tuple(_impostor(name, found) for name, found in wrong.items())
     return Result(item, size, decided, impostors, time.perf_counter() - start)

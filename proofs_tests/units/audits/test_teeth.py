@@ -35,7 +35,7 @@ from audits.ledger import (
     twice_eps,
 )
 from audits.ledger.claiming import REGISTERED, Check
-from audits.ledger.deciding import LAWFUL
+from audits.ledger.deciding import TOOTHLESS_LAWS
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Blind
 from audits.ledger.quantifiers import Over
@@ -404,4 +404,4 @@ def test_laws_that_refute_no_impostor_decide_nothing(looks: bool, found: Found) 
     assert result.found is found
     if not looks:
         assert isinstance(result.decided, Decided)
-        assert result.decided.reason == LAWFUL
+        assert result.decided.reason == TOOTHLESS_LAWS

@@ -8,6 +8,8 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Generic
 
+from audits.claims.vocabulary import le
+from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problem import Problem, Score
 from reference.data.adjacency import ListedAdjacency, RowAdjacency, replace_one
 from reference.data.database import Database, Row
@@ -83,6 +85,12 @@ def most_lost(guarantee: Guarantee[R], rows: int, size: int) -> Guarantee[R]:
     for _ in range(size):
         delta = g * delta + guarantee.delta / rows
     return Guarantee(g**size, delta)
+
+
+def no_more(promised: Guarantee[Fraction], given: Guarantee[Fraction]) -> Iterator[Comparison]:
+    """A promise is no larger, in e^eps and in delta, than that of what is run."""
+    yield le("the promised e^eps", promised.exp_eps, given.exp_eps)
+    yield le("the promised delta", promised.delta, given.delta)
 
 
 def last_row(rows: int) -> ListedAdjacency[Rows]:
