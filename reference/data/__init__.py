@@ -9,6 +9,9 @@
 * `queries` - counting, point and threshold queries.
 * `sensitivity` - by how much a query changes between neighbours, by enumeration.
 * `concept`, `hypothesis_classes`, `representation` - concepts, hypotheses, classes of them.
+* `named_classes` - stumps, halfspaces on grids, parities.
+* `dimensions` - shattering, VC, dual VC and Littlestone dimension.
+* `public_cover` - what public rows say about a class: a cover, and fewer points.
 * `product_concept` - concepts on several axes: conjunctions, disjunctions, thresholds.
 * `switching_points`, `matrix_game` - combinatorics of classes.
 """

@@ -150,31 +150,6 @@ def disagreements(first: Hypothesis, second: Hypothesis, size: int) -> frozenset
     return frozenset(x for x in range(size) if first(x) != second(x))
 
 
-def is_shattered(chosen: Sequence[int], concepts: Iterable[Hypothesis]) -> bool:
-    """Whether the concepts take all 2^k combinations of values on the k chosen points."""
-    return len({tuple(c(x) for x in chosen) for c in concepts}) == 1 << len(chosen)
-
-
-def vc_dimension(concepts: Iterable[Hypothesis], size: int) -> int:
-    """The size of a largest set of points that is shattered; 0 for one concept.
-
-    Subsets of a shattered set are shattered, so sets are grown point by point.
-    """
-    known = tuple(concepts)
-    level: list[tuple[int, ...]] = [()]
-    dimension = 0
-    while True:
-        level = [
-            grown
-            for chosen in level
-            for x in range(chosen[-1] + 1 if chosen else 0, size)
-            if is_shattered(grown := (*chosen, x), known)
-        ]
-        if not level:
-            return dimension
-        dimension += 1
-
-
 def grid_distributions(size: int, steps: int) -> Iterator[tuple[Fraction, ...]]:
     """Every distribution on `size` points whose masses are multiples of 1/steps."""
     for counts in product(range(steps + 1), repeat=size - 1):

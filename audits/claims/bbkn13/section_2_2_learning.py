@@ -28,10 +28,9 @@ from reference.data.concept import (
     all_functions,
     grid_distributions,
     intervals,
-    is_shattered,
     points,
-    vc_dimension,
 )
+from reference.data.dimensions import is_shattered, vc_dimension
 from reference.exact.integers import ceil_log2, floor_log2
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.probability.law import law

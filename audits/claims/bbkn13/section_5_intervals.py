@@ -28,13 +28,8 @@ from audits.ledger import (
 )
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
-from reference.data.concept import (
-    IntervalFunction,
-    Values,
-    all_functions,
-    intervals,
-    vc_dimension,
-)
+from reference.data.concept import IntervalFunction, Values, all_functions, intervals
+from reference.data.dimensions import vc_dimension
 from reference.data.domain import Domain
 from reference.data.representation import representation_value
 from reference.lower_bounds.learning_packing import packing_bound

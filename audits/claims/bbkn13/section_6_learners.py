@@ -38,9 +38,9 @@ from reference.data.concept import (
     labelled,
     labelled_examples,
     points,
-    vc_dimension,
 )
 from reference.data.database import Database
+from reference.data.dimensions import vc_dimension
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.hardness.generated_points import generated_points

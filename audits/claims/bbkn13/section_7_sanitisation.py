@@ -26,8 +26,9 @@ from audits.ledger import (
 )
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
-from reference.data.concept import points, vc_dimension
+from reference.data.concept import points
 from reference.data.database import Database
+from reference.data.dimensions import vc_dimension
 from reference.data.domain import Domain
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.lower_bounds.sanitiser_packing import (

@@ -32,15 +32,9 @@ from audits.ledger import (
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
-from reference.data.concept import (
-    Hypothesis,
-    Values,
-    grid_distributions,
-    intervals,
-    points,
-    vc_dimension,
-)
+from reference.data.concept import Hypothesis, Values, grid_distributions, intervals, points
 from reference.data.database import Database
+from reference.data.dimensions import vc_dimension
 from reference.data.domain import Domain
 from reference.lower_bounds.learning_packing import packing_bound
 from reference.mechanisms.learning.on_sample import OnSample

@@ -12,7 +12,8 @@ from audits.claims.vocabulary import eq, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized
 from audits.ledger.scopes import multisets
-from reference.data.concept import Values, all_functions, intervals, points, vc_dimension
+from reference.data.concept import Values, all_functions, intervals, points
+from reference.data.dimensions import vc_dimension
 from reference.reductions.release_and_distribution_learning import (
     Answers,
     cumulative,

@@ -31,7 +31,8 @@ from audits.ledger import (
 )
 from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
-from reference.data.concept import Hypothesis, Values, all_functions, points, vc_dimension
+from reference.data.concept import Hypothesis, Values, all_functions, points
+from reference.data.dimensions import vc_dimension
 from reference.data.product_concept import (
     Conjunction,
     conjunctions,

@@ -20,8 +20,8 @@ from reference.data.concept import (
     labelled,
     labelled_examples,
     points,
-    vc_dimension,
 )
+from reference.data.dimensions import vc_dimension
 from reference.data.star import Star
 
 

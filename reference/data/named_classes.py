@@ -1,0 +1,131 @@
+"""Classes of concepts with a name: decision stumps, halfspaces on grids, parities.
+
+* stumps: h_j(x) = the j-th bit of x, for vectors of p bits, written as integers.
+* halfspaces: h(x) = 1 iff <a, x> >= b, for the points of a grid.
+* parities: h_a(x) = <a, x> modulo 2, for vectors of p bits.
+
+Thresholds, h_t(x) = 1 iff x < t, are `reference.data.concept.intervals`, and points its `points`.
+
+Source: BCMNUW20, Definition 12, section 4, and section 2.1.
+Deviations: values are 0 and 1 where the paper has -1 and +1; attributes count from 0.
+
+>>> from reference.data.concept import Values
+>>> [str(Values.of(h, 4)) for h in stumps(2)]
+['0101', '0011']
+>>> [str(Values.of(h, 4)) for h in parities(2)]
+['0000', '0101', '0011', '0110']
+>>> Grid(2, 1).size, Halfspace((1, 0), 1, Grid(2, 1)).values_on((0, 8))
+(9, (0, 1))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from reference.override import override
+
+
+@dataclass(frozen=True, slots=True)
+class Stump:
+    """h_j, the j-th bit of a vector of bits; calls for any number of bits."""
+
+    attribute: int
+    """j, from 0."""
+
+    def __call__(self, point: int, /) -> int:
+        return point >> self.attribute & 1
+
+    @override
+    def __str__(self) -> str:
+        return f"x{self.attribute}"
+
+
+@dataclass(frozen=True, slots=True)
+class Parity:
+    """h_a, the parity of the bits chosen by a mask."""
+
+    mask: int
+    """a."""
+
+    def __call__(self, point: int, /) -> int:
+        return (point & self.mask).bit_count() & 1
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The points of {-reach, ..., reach}^dimension, numbered with the first coordinate last.
+
+    Raises:
+        ValueError: unless dimension >= 1 and reach >= 0.
+    """
+
+    dimension: int
+    reach: int
+
+    def __post_init__(self) -> None:
+        if self.dimension < 1 or self.reach < 0:
+            raise ValueError(
+                f"dimension {self.dimension}, reach {self.reach}: dimension >= 1 and reach >= 0"
+            )
+
+    @property
+    def size(self) -> int:
+        """The number of points."""
+        size = 1
+        for _ in range(self.dimension):
+            size *= 2 * self.reach + 1
+        return size
+
+    def coordinates(self, point: int) -> tuple[int, ...]:
+        """The vector of a point."""
+        side = 2 * self.reach + 1
+        vector: list[int] = []
+        for _ in range(self.dimension):
+            point, digit = divmod(point, side)
+            vector.append(digit - self.reach)
+        return tuple(vector)
+
+
+@dataclass(frozen=True, slots=True)
+class Halfspace:
+    """1 iff <normal, x> >= offset, at the points of a grid.
+
+    Raises:
+        ValueError: if the normal has not one coordinate for each dimension.
+    """
+
+    normal: tuple[int, ...]
+    offset: int
+    grid: Grid
+
+    def __post_init__(self) -> None:
+        if len(self.normal) != self.grid.dimension:
+            raise ValueError(
+                f"normal {self.normal}: a vector of {self.grid.dimension} coordinates"
+            )
+
+    def __call__(self, point: int, /) -> int:
+        x = self.grid.coordinates(point)
+        return int(sum(a * b for a, b in zip(self.normal, x, strict=True)) >= self.offset)
+
+    def values_on(self, points: Iterable[int]) -> tuple[int, ...]:
+        """The values at some points."""
+        return tuple(map(self, points))
+
+
+def stumps(attributes: int) -> tuple[Stump, ...]:
+    """The stumps on 2^attributes points."""
+    return tuple(Stump(j) for j in range(attributes))
+
+
+def parities(attributes: int) -> tuple[Parity, ...]:
+    """The 2^attributes parities on as many points."""
+    return tuple(Parity(mask) for mask in range(1 << attributes))
+
+
+def halfspaces(
+    grid: Grid, normals: Sequence[tuple[int, ...]], offsets: Sequence[int]
+) -> tuple[Halfspace, ...]:
+    """A halfspace for each normal and each offset."""
+    return tuple(Halfspace(a, b, grid) for a in normals for b in offsets)
