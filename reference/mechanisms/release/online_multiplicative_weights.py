@@ -103,6 +103,16 @@ class OnlineMultiplicativeWeights(Generic[Q, R]):
         """(c (test_eps + answer_eps), 0) for one replaced row, for every analyst."""
         return self.run((), self.start, self.count).guarantee
 
+    def approximate(
+        self: OnlineMultiplicativeWeights[Q, Fraction], exp_eps: Fraction
+    ) -> Guarantee[Fraction]:
+        """(eps, delta) for an e^eps >= 1 of one's choice, by optimal composition.
+
+        Raises:
+            ValueError: if e^eps < 1.
+        """
+        return self.run((), self.start, self.count).approximate(exp_eps)
+
     def run(
         self, queries: tuple[Q, ...], weights: Weights[Q], count: int
     ) -> MultiplicativeWeights[Q, R]:
@@ -125,7 +135,7 @@ class OnlineMultiplicativeWeights(Generic[Q, R]):
         while len(transcript) < self.rounds:  # 2
             queries = self.asked_of(transcript, u)  # 3
             answers: Transcript = coins.run(self.run(queries, u, min(left, 1)), database)  # 4
-            first = next((i for i, answer in enumerate(answers) if answer.asked), None)
+            first: int | None = next((i for i, answer in enumerate(answers) if answer.asked), None)
             if first is None:
                 return (*transcript, *answers)  # 5
             transcript = (*transcript, *answers[: first + 1])
