@@ -28,6 +28,7 @@ from audits.claims.bcmnuw20.laws.multiplicative_weights import (
     transcripts,
     uniform,
 )
+from audits.claims.bcmnuw20.laws.weights import dense
 from audits.claims.vocabulary import eq
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
@@ -51,14 +52,6 @@ RATES = (HALF, Fraction(3, 4))
 
 Case = tuple[str, int, int, Fraction, int]
 """Queries as letters, points M, rows n, threshold T, count c."""
-
-
-def dense(weights: PointWeights[Any]) -> list[Fraction]:
-    """u as a list, every weight from the mean of an indicator."""
-    found: list[Fraction] = []
-    for x, _ in weights.exponents:
-        found.append(weights.mean(lambda point, at=x: int(point == at)))
-    return found
 
 
 @claim(

@@ -135,9 +135,10 @@ class OnlineMultiplicativeWeights(Generic[Q, R]):
         while len(transcript) < self.rounds:  # 2
             queries = self.asked_of(transcript, u)  # 3
             answers: Transcript = coins.run(self.run(queries, u, min(left, 1)), database)  # 4
-            first: int | None = next((i for i, answer in enumerate(answers) if answer.asked), None)
-            if first is None:
+            places = [i for i, answer in enumerate(answers) if answer.asked]
+            if not places:
                 return (*transcript, *answers)  # 5
+            first = places[0]
             transcript = (*transcript, *answers[: first + 1])
             u, left = corrected(u, queries[first], answers[first].value), left - 1  # 6
         return transcript

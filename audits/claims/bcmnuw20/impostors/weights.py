@@ -86,6 +86,47 @@ WRONG_UPDATES: dict[str, Callable[..., Any]] = {
 }
 
 
+ENDLESS = {name: WRONG_UPDATES[name] for name in ("backwards", "not normalised", "no correction")}
+"""They go on for ever, or too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backwards(PointWeights[Any]):
+    """The other points lose weight."""
+
+    @override
+    def penalised(self, query: Any, value: int, /) -> Any:
+        right: PointWeights[Any] = PointWeights(self.exponents, self.rate)
+        return right.penalised(query, 1 - value)
+
+
+@dataclass(frozen=True, slots=True)
+class TwiceTheRate(PointWeights[Any]):
+    """e^(-2 eta)."""
+
+    @override
+    def penalised(self, query: Any, value: int, /) -> Any:
+        right: PointWeights[Any] = PointWeights(self.exponents, self.rate)
+        return right.penalised(query, value).penalised(query, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Unmoved(PointWeights[Any]):
+    """Nothing loses weight."""
+
+    @override
+    def penalised(self, query: Any, value: int, /) -> Any:
+        return self
+
+
+WRONG_POTENTIAL: dict[str, Callable[..., Any]] = {
+    "backwards": Backwards,
+    "twice the rate": TwiceTheRate,
+    "not normalised": NotNormalised,
+    "no update": Unmoved,
+}
+
+
 @dataclass(frozen=True)
 class DeafAnalyst(OnlineMultiplicativeWeights[Any, Any]):
     """The analyst is shown no answer from the rows."""
