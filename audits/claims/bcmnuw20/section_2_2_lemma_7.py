@@ -138,8 +138,9 @@ LEMMA = Setting(2, 1, TENTH, TENTH, Fraction(1, 2), Fraction(1, 1000))
     about=printed_noise,
     refuted=Erratum(
         Grade.CONSTANT,
-        "Section 2.2, Lemma 7: 128 = 32/(1/2)^2 and 200 >= 4 (2 + 32 sqrt 2) come from Theorem 4.15 "
-        "with the accuracy alpha/2, but its error is 3 alpha/2, and 3 alpha for values -1 and +1",
+        "Section 2.2, Lemma 7: 128 = 32/(1/2)^2 and 200 >= 4 (2 + 32 sqrt 2) come from Theorem "
+        "4.15 with the accuracy alpha/2, but its error is 3 alpha/2, and 3 alpha for values -1 "
+        "and +1",
         left="the probability of an error above alpha, at the least",
         right="beta",
     ),
@@ -218,7 +219,7 @@ def repaired_lemma_7(build: Callable[..., WeightsPlan], case: Parameters) -> Ite
 
 SMALL: tuple[tuple[str, int, Fraction, int, int], ...] = (
     ("B", 1, Fraction(8), 2, 8),
-    ("AB", 2, Fraction(32), 1, 4),
+    ("AB", 2, Fraction(32), 1, 3),
 )
 """Queries, c, root, A, n."""
 
@@ -234,8 +235,8 @@ def accurate_on_the_lattice(
     build: Callable[..., WeightsPlan], case: tuple[str, int, Fraction, int, int]
 ) -> Iterator[Item]:
     """On every database every answer 2 a - 1 is within 2 (3A - 1)/n of the mean, but with the
-    probability that the noise fails: c (2 b^(2(t+1))/(1+b^2) + 2 b^(A+1)/(1+b)) + 4 k b^(A-t)/(1+b),
-    t = floor((A-1)/3), b = 1/root.
+    probability that the noise fails: c (2 b^(2(t+1))/(1+b^2) + 2 b^(A+1)/(1+b)) + 4 k
+    b^(A-t)/(1+b), t = floor((A-1)/3), b = 1/root.
 
     Fair: (queries, c, root, A, n) = case, eight points, which make u small; every number of rows
     at A and at B, the others at a third point; c suffices, for a query is corrected once at most.

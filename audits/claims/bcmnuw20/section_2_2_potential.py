@@ -54,11 +54,11 @@ def one_update_lowers_the_potential(
             after = dense(before.penalised(phi, 1))
             yield _lemma(f"x = {x}, r = {phi}", x, u, after, r, eta)
         root = {Fraction(9, 16): Fraction(3, 4), Fraction(49, 64): Fraction(7, 8)}.get(rate)
-        for halves in product(range(3), repeat=3) if root else ():
-            moved = [w * root**h for w, h in zip(u, halves, strict=True)]
-            after = [w / sum(moved) for w in moved]
-            r = tuple(Fraction(h, 2) for h in halves)
-            if any(h == 1 for h in halves):
+        for halves in product(range(3), repeat=3):
+            if root is not None and 1 in halves:
+                moved = [w * root**h for w, h in zip(u, halves, strict=True)]
+                after = [w / sum(moved) for w in moved]
+                r = tuple(Fraction(h, 2) for h in halves)
                 yield _lemma(f"x = {x}, r = {r}", x, u, after, r, eta)
 
 

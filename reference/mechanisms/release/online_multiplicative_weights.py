@@ -138,7 +138,7 @@ class OnlineMultiplicativeWeights(Generic[Q, R]):
             places = [i for i, answer in enumerate(answers) if answer.asked]
             if not places:
                 return (*transcript, *answers)  # 5
-            first = places[0]
+            first: int = places[0]
             transcript = (*transcript, *answers[: first + 1])
             u, left = corrected(u, queries[first], answers[first].value), left - 1  # 6
         return transcript

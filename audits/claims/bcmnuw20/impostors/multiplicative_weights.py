@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from typing import Any, Self
 
 from reference.data.bottom import Bottom
+from reference.data.concept import Hypothesis
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.multiplicative_weights import (
     Answer,
@@ -17,7 +19,7 @@ from reference.mechanisms.release.multiplicative_weights import (
 from reference.mechanisms.release.online_multiplicative_weights import (
     OnlineMultiplicativeWeights,
 )
-from reference.mechanisms.release.weights import PointWeights
+from reference.mechanisms.release.weights import PointWeights, Weights
 from reference.mechanisms.stream.above_threshold import FirstAbove
 from reference.override import override
 from reference.privacy.guarantee import Guarantee
@@ -27,6 +29,8 @@ from reference.probability.geometric import Settled, TwoSidedGeometric
 
 Build = Callable[..., Any]
 Rows = tuple[int, ...]
+Queries = tuple[Any, ...]
+Right = MultiplicativeWeights[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -180,30 +184,30 @@ class Variant(MultiplicativeWeights[Any, Any]):
 def variant(**wrong: object) -> Build:
     """Multiplicative weights with one thing wrong."""
     told: dict[str, Any] = wrong
-    return lambda *given: Variant(*given, wrong=Wrong(**told))
+    return partial(Variant, wrong=Wrong(**told))
 
 
 @dataclass(frozen=True, slots=True)
-class NotNormalised(PointWeights[Any]):
+class NotNormalised(PointWeights[Hypothesis]):
     """Weights that are divided by the number of points, not by their sum."""
 
     @override
-    def mean(self, query: Any, /) -> Fraction:
+    def mean(self, query: Hypothesis, /) -> Fraction:
         weights = [self.rate**k for x, k in self.exponents if query(x)]
         return sum(weights, Fraction(0)) / len(self.exponents)
 
     @override
-    def penalised(self, query: Any, value: int, /) -> NotNormalised:
+    def penalised(self, query: Hypothesis, value: int, /) -> Self:
         exponents = tuple((x, k + (query(x) == value)) for x, k in self.exponents)
         return replace(self, exponents=exponents)
 
 
-def weights_not_normalised(queries: Any, start: PointWeights[Any], *rest: Any) -> Any:  # noqa: ANN401
+def weights_not_normalised(queries: Queries, start: PointWeights[Any], *rest: Any) -> Right:  # noqa: ANN401
     """The weights after an update do not sum to 1."""
     return MultiplicativeWeights(queries, NotNormalised(start.exponents, start.rate), *rest)
 
 
-def points_forgotten(queries: Any, start: PointWeights[Any], *rest: Any) -> Any:  # noqa: ANN401
+def points_forgotten(queries: Queries, start: PointWeights[Any], *rest: Any) -> Right:  # noqa: ANN401
     """Points at which no query is 1 are left out."""
     kept = tuple((x, k) for x, k in start.exponents if any(q(x) for q in queries))
     return MultiplicativeWeights(queries, replace(start, exponents=kept), *rest)
@@ -240,15 +244,19 @@ OTHERS: dict[str, Build] = {
 
 def online(build: Build) -> Build:
     """The online form of a wrong variant."""
-    return lambda *given: Online(*given, build=build)
+    return partial(Online, build=build)
 
 
 @dataclass(frozen=True)
-class Online(OnlineMultiplicativeWeights[Any, Any]):
+class Online(OnlineMultiplicativeWeights[Hypothesis, Any]):
     """Online multiplicative weights, each run by a wrong variant."""
 
     build: Build = MultiplicativeWeights
 
     @override
-    def run(self, queries: Any, weights: Any, count: int) -> Any:
-        return self.build(queries, weights, self.threshold, count, self.test_eps, self.answer_eps)
+    def run(
+        self, queries: tuple[Hypothesis, ...], weights: Weights[Hypothesis], count: int
+    ) -> Right:
+        losses = self.test_eps, self.answer_eps
+        found: Right = self.build(queries, weights, self.threshold, count, *losses)
+        return found

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
     CLIPPED,
@@ -13,32 +13,35 @@ from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
     OTHERS,
     Build,
     NotNormalised,
+    Right,
     online,
 )
+from reference.data.concept import Hypothesis
+from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.online_multiplicative_weights import (
     OnlineMultiplicativeWeights,
 )
-from reference.mechanisms.release.weights import PointWeights
+from reference.mechanisms.release.weights import PointWeights, Weights
 from reference.override import override
 
 
 @dataclass(frozen=True, slots=True)
-class Uniform(PointWeights[Any]):
+class Uniform(PointWeights[Hypothesis]):
     """Every point of the support counts alike."""
 
     @override
-    def mean(self, query: Any, /) -> Fraction:
+    def mean(self, query: Hypothesis, /) -> Fraction:
         return Fraction(sum(query(x) for x, _ in self.exponents), len(self.exponents))
 
 
 @dataclass(frozen=True, slots=True)
-class Upwards(PointWeights[Any]):
+class Upwards(PointWeights[Hypothesis]):
     """Weights grow with the exponent."""
 
     @override
-    def mean(self, query: Any, /) -> Fraction:
+    def mean(self, query: Hypothesis, /) -> Fraction:
         up = tuple((x, -k) for x, k in self.exponents)
-        lighter: PointWeights[Any] = PointWeights(up, self.rate)
+        lighter: PointWeights[Hypothesis] = PointWeights(up, self.rate)
         return lighter.mean(query)
 
 
@@ -49,29 +52,39 @@ WRONG_WEIGHTS: dict[str, Callable[..., Any]] = {
 }
 
 
-def backwards(weights: Any, query: Any, answer: Fraction) -> Any:  # noqa: ANN401
+def backwards(
+    weights: PointWeights[Hypothesis], query: Hypothesis, answer: Fraction
+) -> PointWeights[Hypothesis]:
     """The points with phi = 1 lose weight if the answer is above."""
     return weights.penalised(query, int(answer >= weights.mean(query)))
 
 
-def tie_below(weights: Any, query: Any, answer: Fraction) -> Any:  # noqa: ANN401
+def tie_below(
+    weights: PointWeights[Hypothesis], query: Hypothesis, answer: Fraction
+) -> PointWeights[Hypothesis]:
     """A tie counts as an answer below."""
     return weights.penalised(query, int(answer <= weights.mean(query)))
 
 
-def not_normalised(weights: PointWeights[Any], query: Any, answer: Fraction) -> Any:  # noqa: ANN401
+def not_normalised(
+    weights: PointWeights[Hypothesis], query: Hypothesis, answer: Fraction
+) -> PointWeights[Hypothesis]:
     """The weights after an update do not sum to 1."""
     wrong = NotNormalised(weights.exponents, weights.rate)
     return wrong.penalised(query, int(answer < weights.mean(query)))
 
 
-def both_sides(weights: Any, query: Any, answer: Fraction) -> Any:  # noqa: ANN401
+def both_sides(
+    weights: PointWeights[Hypothesis], query: Hypothesis, answer: Fraction
+) -> PointWeights[Hypothesis]:
     """One side loses weight, and the other gains as much."""
     value = int(answer < weights.mean(query))
     return weights.penalised(query, value).penalised(query, value)
 
 
-def unmoved(weights: Any, query: Any, answer: Fraction) -> Any:  # noqa: ANN401
+def unmoved(
+    weights: PointWeights[Hypothesis], query: Hypothesis, answer: Fraction
+) -> PointWeights[Hypothesis]:
     """Nothing is corrected."""
     del query, answer
     return weights
@@ -91,31 +104,32 @@ ENDLESS = {name: WRONG_UPDATES[name] for name in ("backwards", "not normalised",
 
 
 @dataclass(frozen=True, slots=True)
-class Backwards(PointWeights[Any]):
+class Backwards(PointWeights[Hypothesis]):
     """The other points lose weight."""
 
     @override
-    def penalised(self, query: Any, value: int, /) -> Any:
-        right: PointWeights[Any] = PointWeights(self.exponents, self.rate)
-        return right.penalised(query, 1 - value)
+    def penalised(self, query: Hypothesis, value: int, /) -> Self:
+        right: PointWeights[Hypothesis] = PointWeights(self.exponents, self.rate)
+        return replace(self, exponents=right.penalised(query, 1 - value).exponents)
 
 
 @dataclass(frozen=True, slots=True)
-class TwiceTheRate(PointWeights[Any]):
+class TwiceTheRate(PointWeights[Hypothesis]):
     """e^(-2 eta)."""
 
     @override
-    def penalised(self, query: Any, value: int, /) -> Any:
-        right: PointWeights[Any] = PointWeights(self.exponents, self.rate)
-        return right.penalised(query, value).penalised(query, value)
+    def penalised(self, query: Hypothesis, value: int, /) -> Self:
+        right: PointWeights[Hypothesis] = PointWeights(self.exponents, self.rate)
+        once = right.penalised(query, value)
+        return replace(self, exponents=once.penalised(query, value).exponents)
 
 
 @dataclass(frozen=True, slots=True)
-class Unmoved(PointWeights[Any]):
+class Unmoved(PointWeights[Hypothesis]):
     """Nothing loses weight."""
 
     @override
-    def penalised(self, query: Any, value: int, /) -> Any:
+    def penalised(self, query: Hypothesis, value: int, /) -> Self:
         return self
 
 
@@ -128,26 +142,26 @@ WRONG_POTENTIAL: dict[str, Callable[..., Any]] = {
 
 
 @dataclass(frozen=True)
-class DeafAnalyst(OnlineMultiplicativeWeights[Any, Any]):
+class DeafAnalyst(OnlineMultiplicativeWeights[Hypothesis, Any]):
     """The analyst is shown no answer from the rows."""
 
     @override
-    def asked_of(self, transcript: Any, weights: Any) -> Any:
-        queries: list[Any] = []
-        shown: Any = tuple(a for a in transcript if not a.asked)
-        for _ in range(self.rounds - len(transcript)):
-            queries.append(self.analyst(shown))
-        return tuple(queries)
+    def asked_of(
+        self, transcript: Transcript, weights: Weights[Hypothesis]
+    ) -> tuple[Hypothesis, ...]:
+        shown = tuple(a for a in transcript if not a.asked)
+        return (self.analyst(shown),) * (self.rounds - len(transcript))
 
 
 @dataclass(frozen=True)
-class OneCorrection(OnlineMultiplicativeWeights[Any, Any]):
+class OneCorrection(OnlineMultiplicativeWeights[Hypothesis, Any]):
     """The hypothesis of the first query answers for ever."""
 
     @override
-    def run(self, queries: Any, weights: Any, count: int) -> Any:
-        runs = OnlineMultiplicativeWeights[Any, Any].run
-        return runs(self, queries, self.start, count)
+    def run(
+        self, queries: tuple[Hypothesis, ...], weights: Weights[Hypothesis], count: int
+    ) -> Right:
+        return super().run(queries, self.start, count)
 
 
 WRONG_ONLINE: dict[str, Build] = {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from audits.claims.bcmnuw20.laws.weights_constants import (
     Noise,
@@ -14,9 +14,13 @@ from audits.claims.bcmnuw20.laws.weights_constants import (
     pure_noise,
     repaired_noise,
 )
+from reference.data.concept import Hypothesis
 from reference.exact.interval import exact, ln
+from reference.mechanisms.release.multiplicative_weights import MultiplicativeWeights
 from reference.mechanisms.release.weights_plan import WeightsPlan, enough_rows
 from reference.override import override
+
+Q = TypeVar("Q", bound=Hypothesis)
 
 Plan = Callable[..., WeightsPlan]
 
@@ -24,7 +28,7 @@ Plan = Callable[..., WeightsPlan]
 def other(**changed: Callable[[WeightsPlan], Any]) -> Plan:
     """The plan with other numbers in it."""
 
-    def wrong(*given: Any) -> WeightsPlan:  # noqa: ANN401 - the parameters of the plan
+    def wrong(*given: Any) -> WeightsPlan:  # noqa: ANN401 - parameters
         plan = enough_rows(*given)
         return replace(plan, **{name: change(plan) for name, change in changed.items()})
 
@@ -36,7 +40,9 @@ def scale_forgotten(points: int, queries: int, accuracy: Fraction, *rest: Fracti
     return enough_rows(points, queries, min(2 * accuracy, Fraction(2)), *rest)
 
 
-def corrections_by_queries(points: int, queries: int, accuracy: Fraction, *rest: Fraction) -> Any:  # noqa: ANN401
+def corrections_by_queries(
+    points: int, queries: int, accuracy: Fraction, *rest: Fraction
+) -> WeightsPlan:
     """c = 4 ln(k)/a^2, of the queries instead of the points."""
     plan = enough_rows(points, queries, accuracy, *rest)
     c = 0 if queries == 1 else (ln(queries) * 4 / (accuracy / 12) ** 2).floor()
@@ -93,7 +99,9 @@ class NoCorrections(WeightsPlan):
     """The hypothesis answers for ever."""
 
     @override
-    def mechanism(self, queries: Any, points: Any) -> Any:
+    def mechanism(
+        self, queries: tuple[Q, ...], points: Iterable[int]
+    ) -> MultiplicativeWeights[Q, Fraction]:
         right = WeightsPlan(
             self.queries, self.corrections, self.root, self.radius, self.rows, self.rate
         )
@@ -105,7 +113,9 @@ class MoreNoise(WeightsPlan):
     """Noise of a third of the eps."""
 
     @override
-    def mechanism(self, queries: Any, points: Any) -> Any:
+    def mechanism(
+        self, queries: tuple[Q, ...], points: Iterable[int]
+    ) -> MultiplicativeWeights[Q, Fraction]:
         root = 1 + (self.root - 1) / 7
         less = WeightsPlan(self.queries, self.corrections, root, self.radius, self.rows, self.rate)
         return less.mechanism(queries, points)
@@ -139,7 +149,7 @@ WRONG_PURE: dict[str, Callable[[Setting], Noise]] = {
     "half of the noise of tests": changed(pure_noise, threshold_noise=HALF, test_noise=HALF),
     "half of the noise of answers": changed(pure_noise, answer_noise=HALF),
     "noise of one correction": lambda s: replace(
-        pure_noise(s), answer_noise=2 / (s.eps * Fraction(2, 9))
+        pure_noise(s), answer_noise=exact(2 / (s.eps * Fraction(2, 9)))
     ),
 }
 

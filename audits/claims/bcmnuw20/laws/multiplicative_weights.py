@@ -151,7 +151,8 @@ def _from(  # noqa: PLR0913, PLR0917 - the state of a recursion
     n, silent, queries = len(rows), before, []
     while len(silent) < rounds:
         query = analyst(silent)
-        mean = sum(w for x, w in enumerate(weights) if query(x)) / sum(weights)
+        inside = sum((w for x, w in enumerate(weights) if query(x)), Fraction(0))
+        mean = inside / sum(weights, Fraction(0))
         queries.append((query, mean, sum(map(query, rows))))
         silent = (*silent, Answer(mean, asked=False))
     if not left or not n or not queries:
