@@ -67,7 +67,8 @@ def loss(build: Build, word: str, rows: int, threshold: int) -> Fraction:
     mechanism = build(queries, start, Fraction(threshold), 1, *losses(TWO))
     p, q = (law(mechanism, d) for d in one_row_moved(rows).databases())
     ratios = [p.probability(y) / q.probability(y) for y in p]
-    return max(*ratios, *(1 / ratio for ratio in ratios))
+    worst: Fraction = max(*ratios, *(1 / ratio for ratio in ratios))
+    return worst
 
 
 @pytest.mark.paper("BCMNUW20")

@@ -111,6 +111,7 @@ class Variant(MultiplicativeWeights[Any, Any]):
     @property
     @override
     def guarantee(self) -> Guarantee[Any]:
+        """What the right mechanism promises, or half of it."""
         if not self.wrong.half_promise:
             return super().guarantee
         test, answer = self.test_eps, self.answer_eps
@@ -193,11 +194,13 @@ class NotNormalised(PointWeights[Hypothesis]):
 
     @override
     def mean(self, query: Hypothesis, /) -> Fraction:
+        """u(phi), not divided by the sum of the weights."""
         weights = [self.rate**k for x, k in self.exponents if query(x)]
         return sum(weights, Fraction(0)) / len(self.exponents)
 
     @override
     def penalised(self, query: Hypothesis, value: int, /) -> Self:
+        """The weights, multiplied where the query takes the value."""
         exponents = tuple((x, k + (query(x) == value)) for x, k in self.exponents)
         return replace(self, exponents=exponents)
 
@@ -257,6 +260,7 @@ class Online(OnlineMultiplicativeWeights[Hypothesis, Any]):
     def run(
         self, queries: tuple[Hypothesis, ...], weights: Weights[Hypothesis], count: int
     ) -> Right:
+        """The wrong variant."""
         losses = self.test_eps, self.answer_eps
         found: Right = self.build(queries, weights, self.threshold, count, *losses)
         return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, Self
 
 from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
@@ -23,6 +24,7 @@ from reference.mechanisms.release.online_multiplicative_weights import (
 )
 from reference.mechanisms.release.weights import PointWeights, Weights
 from reference.override import override
+from reference.privacy.guarantee import Guarantee
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Uniform(PointWeights[Hypothesis]):
 
     @override
     def mean(self, query: Hypothesis, /) -> Fraction:
+        """Another mean."""
         return Fraction(sum(query(x) for x, _ in self.exponents), len(self.exponents))
 
 
@@ -40,6 +43,7 @@ class Upwards(PointWeights[Hypothesis]):
 
     @override
     def mean(self, query: Hypothesis, /) -> Fraction:
+        """Another mean."""
         up = tuple((x, -k) for x, k in self.exponents)
         lighter: PointWeights[Hypothesis] = PointWeights(up, self.rate)
         return lighter.mean(query)
@@ -109,6 +113,7 @@ class Backwards(PointWeights[Hypothesis]):
 
     @override
     def penalised(self, query: Hypothesis, value: int, /) -> Self:
+        """Another update."""
         right: PointWeights[Hypothesis] = PointWeights(self.exponents, self.rate)
         return replace(self, exponents=right.penalised(query, 1 - value).exponents)
 
@@ -119,6 +124,7 @@ class TwiceTheRate(PointWeights[Hypothesis]):
 
     @override
     def penalised(self, query: Hypothesis, value: int, /) -> Self:
+        """Another update."""
         right: PointWeights[Hypothesis] = PointWeights(self.exponents, self.rate)
         once = right.penalised(query, value)
         return replace(self, exponents=once.penalised(query, value).exponents)
@@ -130,6 +136,7 @@ class Unmoved(PointWeights[Hypothesis]):
 
     @override
     def penalised(self, query: Hypothesis, value: int, /) -> Self:
+        """Another update."""
         return self
 
 
@@ -149,6 +156,7 @@ class DeafAnalyst(OnlineMultiplicativeWeights[Hypothesis, Any]):
     def asked_of(
         self, transcript: Transcript, weights: Weights[Hypothesis]
     ) -> tuple[Hypothesis, ...]:
+        """The same query again and again."""
         shown = tuple(a for a in transcript if not a.asked)
         return (self.analyst(shown),) * (self.rounds - len(transcript))
 
@@ -161,6 +169,7 @@ class OneCorrection(OnlineMultiplicativeWeights[Hypothesis, Any]):
     def run(
         self, queries: tuple[Hypothesis, ...], weights: Weights[Hypothesis], count: int
     ) -> Right:
+        """With the first hypothesis."""
         return super().run(queries, self.start, count)
 
 
@@ -173,4 +182,23 @@ WRONG_ONLINE: dict[str, Build] = {
     },
     **{name: online(build) for name, build in CLIPPED.items()},
     "no noise on the threshold": online(LEAKING["no noise on the threshold"]),
+}
+
+
+@dataclass(frozen=True)
+class SmallerDelta(OnlineMultiplicativeWeights[Hypothesis, Any]):
+    """The delta of optimal composition, multiplied."""
+
+    factor: Fraction = Fraction(0)
+
+    @override
+    def approximate(self, exp_eps: Fraction) -> Guarantee[Fraction]:
+        """The same e^eps, another delta."""
+        right: Guarantee[Fraction] = super().approximate(exp_eps)
+        return Guarantee(exp_eps, right.delta * self.factor)
+
+
+WRONG_DELTAS: dict[str, Build] = {
+    "no delta at a smaller eps": SmallerDelta,
+    "a tenth of the delta": partial(SmallerDelta, factor=Fraction(1, 10)),
 }

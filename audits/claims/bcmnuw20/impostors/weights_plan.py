@@ -70,6 +70,7 @@ class OneScale(WeightsPlan):
     @property
     @override
     def error(self) -> Fraction:
+        """Half of the right one."""
         return Fraction(3 * self.radius - 1, 2 * self.rows)
 
 
@@ -80,6 +81,7 @@ class LateThreshold(WeightsPlan):
     @property
     @override
     def threshold(self) -> int:
+        """Twice the right one."""
         return 4 * self.radius
 
 
@@ -90,6 +92,7 @@ class NoTests(WeightsPlan):
     @property
     @override
     def noise_failure(self) -> Fraction:
+        """Of answers alone."""
         b = 1 / self.root
         return self.corrections * 2 * b ** (self.radius + 1) / (1 + b)
 
@@ -102,6 +105,7 @@ class NoCorrections(WeightsPlan):
     def mechanism(
         self, queries: tuple[Q, ...], points: Iterable[int]
     ) -> MultiplicativeWeights[Q, Fraction]:
+        """The mechanism, with something wrong."""
         right = WeightsPlan(
             self.queries, self.corrections, self.root, self.radius, self.rows, self.rate
         )
@@ -116,6 +120,7 @@ class MoreNoise(WeightsPlan):
     def mechanism(
         self, queries: tuple[Q, ...], points: Iterable[int]
     ) -> MultiplicativeWeights[Q, Fraction]:
+        """The mechanism, with something wrong."""
         root = 1 + (self.root - 1) / 7
         less = WeightsPlan(self.queries, self.corrections, root, self.radius, self.rows, self.rate)
         return less.mechanism(queries, points)

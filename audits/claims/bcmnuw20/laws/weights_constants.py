@@ -81,6 +81,15 @@ def noise_fails(s: Setting, noise: Noise) -> Interval:
     )
 
 
+def advanced_loss(s: Setting, noise: Noise) -> Interval:
+    """eps of c tests and c answers by advanced composition, each with delta/2."""
+    total = exact(0)
+    for loss in (1 / noise.threshold_noise + 2 / noise.test_noise, 1 / noise.answer_noise):
+        spread = sqrt(2 * s.count * ln(2 / s.delta)) * loss
+        total += spread + s.count * loss * (exp(loss) - 1)
+    return total
+
+
 def rows_of_lemma_7(s: Setting, alpha: Fraction) -> Interval:
     """The sample size that is printed, for the accuracy alpha on the scale from -1 to 1."""
     logarithms = ln(s.queries) + ln(128 * ln(s.points) / (alpha * alpha * s.failure))

@@ -50,7 +50,7 @@ def test_more_is_asked_for_more() -> None:
 def test_one_point_needs_no_rows() -> None:
     """All answers are exact."""
     plan = enough_rows(1, 3, TENTH, TENTH, ONE, Fraction(0))
-    assert (plan.rows, plan.corrections, plan.error, plan.noise_failure) == (0, 0, 0, 0)
+    assert plan.rows == plan.corrections == plan.error == plan.noise_failure == 0
     mechanism = plan.mechanism((PointFunction(0),), (0,))
     ((only,),) = law(mechanism, (0, 0))
     assert only.value == 1
