@@ -192,8 +192,7 @@ def repaired_lemma_7(build: Callable[..., WeightsPlan], case: Parameters) -> Ite
 
     Fair: (M, k, alpha, beta, eps, delta) = case; c is bounded by k in five of seven; sampling
     needs the rows in the sixth; up to 200 corrections the optimal composition is computed, too;
-    the laws of the last, on seven databases, where an answer of the first hypothesis would be off by
-    7/4.
+    the laws of the last, on seven databases, where the first hypothesis is off by up to 7/4.
     """
     points, queries, alpha, beta, eps, delta = case
     plan = build(*case)
