@@ -26,7 +26,7 @@ from audits.claims.bcmnuw20.laws.weights_constants import (
     some_test_fires,
 )
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vocabulary import chance, exp_low, high, le, low, lt
+from audits.claims.vocabulary import chance, eq, exp_low, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -206,7 +206,10 @@ def repaired_lemma_7(build: Callable[..., WeightsPlan], case: Parameters) -> Ite
     yield le("gap", alpha / 12, gap)
     if c < queries:
         x, g = 1 - plan.rate, alpha / 12
-        yield lt("corrections", high(ln(points) / (x * g - x * x / (2 * plan.rate))), c + 1)
+        progress = x * g - x * x / (2 * plan.rate)
+        yield lt("progress", 0, progress)
+        if progress > 0:
+            yield lt("corrections", high(ln(points) / progress), c + 1)
     loss = 5 * ln(plan.root)
     total = loss * c
     if delta:
@@ -231,6 +234,18 @@ def near(queries: tuple[PointFunction, ...], most: Fraction) -> Callable[[Rows, 
         return all(error <= most for error in off)
 
     return good
+
+
+def tails(queries: int, count: int, b: Fraction, radius: int) -> Fraction:
+    """c Pr[|tau| > t] + 2k Pr[|nu| > A - 1 - t] + c Pr[|answer noise| > A], from point masses."""
+
+    def beyond(ratio: Fraction, most: int) -> Fraction:
+        inside = sum((ratio ** abs(z) for z in range(-most, most + 1)), Fraction(0))
+        return 1 - inside * (1 - ratio) / (1 + ratio)
+
+    t = (radius - 1) // 3
+    answers = beyond(b * b, t) + beyond(b, radius)
+    return count * answers + 2 * queries * beyond(b, radius - 1 - t)
 
 
 SMALL: tuple[tuple[str, int, Fraction, int, int], ...] = (
@@ -259,6 +274,9 @@ def accurate_on_the_lattice(
     """
     word, count, root, radius, n = case
     queries = letters(word)
+    for most in range(1, 8):
+        other = build(len(word), count, root, most, n, Fraction(1, 2))
+        yield eq(f"A = {most}", other.noise_failure, tails(len(word), count, 1 / root, most))
     plan = build(len(word), count, root, radius, n, Fraction(1, 2))
     mechanism = plan.mechanism(queries, range(8))
 
