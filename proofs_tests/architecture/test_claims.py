@@ -34,6 +34,7 @@ NO_LAW: Mapping[str, str] = {
     "BBKN13.C4.5.total": STEP,
     "BBKN13.C4.3.bot": "one outcome has a ratio of its own",
     "BBKN13.C4.3.star": "pairs with a star have a ratio of their own",
+    "BCMNUW20.MON.T4.14": "scales of continuous noise, which has no table",
     "BNSV15.AppC.priv": "a map of noise vectors, and rows that come or go",
     "KLMNS20.TXT.DISTCLOSE": "sets of neighbours, not of outcomes, are compared",
     "BBKN13.L3.4.two-points": PIECES,

@@ -68,6 +68,7 @@ def test_the_reference_cites_ids_that_exist() -> None:
 ELSEWHERE: dict[str, ClaimId] = {
     "BNSV15.T4.6.nonbij": ClaimId("BNSV15.T4.6.map6"),
     "BNSV15.T4.6.overlap": ClaimId("BNSV15.T4.6.map6"),
+    "BCMNUW20.L7": ClaimId("BCMNUW20.L7R"),
 }
 """Steps of a proof that are wrong, and the id of the step that does instead of both."""
 

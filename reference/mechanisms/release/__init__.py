@@ -2,6 +2,8 @@
 
 * `exponential_sanitiser` - a synthetic database by the exponential mechanism.
 * `weights`, `multiplicative_weights` - a hypothesis that is corrected now and then.
+* `online_multiplicative_weights` - the same, queries chosen by the answers so far.
+* `weights_plan` - how many rows that needs.
 * `public_assisted_release` - all concepts of a class, on a cover that public rows choose.
 * `noisy_quantiles` - interior points of blocks between noisy ranks.
 * `threshold_release` - thresholds from interior points of noisy blocks.

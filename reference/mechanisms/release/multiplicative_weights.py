@@ -6,7 +6,8 @@ fires, u(phi) is the answer, and nothing else is learnt of the database.  If one
 is the count with noise, and u is reweighted towards it.  After c corrections u answers alone.
 
 One firing costs `test_eps` for the tests before it, however many, and `answer_eps` for the
-answer, so that all is (c (test_eps + answer_eps), 0)-private for one replaced row.
+answer, so that all is (c (test_eps + answer_eps), 0)-private for one replaced row.  A smaller eps
+has a delta, by optimal composition of c losses test_eps and c losses answer_eps (`curve`).
 
 Pseudo-code:
     1  u <- uniform on the points
@@ -20,7 +21,7 @@ Notation: x_1, ..., x_n rows, phi queries, u hypothesis, T threshold in rows, c 
 tau two-sided geometric noise of ratio e^(-test_eps/2), nu of e^(-test_eps/4), fresh for each test,
 zeta of e^(-answer_eps).
 Source: BCMNUW20, Algorithm 1, section 2.2 (Dwork and Roth, Algorithms 3 and 6, chapters 3 and 4).
-Guarantees: BCMNUW20.A1, BCMNUW20.L7.
+Guarantees: BCMNUW20.A1, BCMNUW20.ALG.PMW-lattice, BCMNUW20.L7.lattice.
 Deviations: geometric for Laplace noise at the same rates, counts for fractions; the second test is
     asked only if the first is silent; a tie a = u(phi) counts as a above it.
 Degenerate inputs: without rows every answer is u(phi); with c = 0 the rows are not looked at.
@@ -46,8 +47,10 @@ from reference.data.concept import Hypothesis
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
-from reference.mechanisms.release.weights import Weights
+from reference.mechanisms.release.weights import Weights, corrected
 from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.privacy.composition import composed_curve
+from reference.privacy.curve import PrivacyCurve
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
@@ -110,6 +113,22 @@ class MultiplicativeWeights(Generic[Q, R]):
         one = self.test_eps.exp(0)
         return Guarantee(once**self.count, one - one)
 
+    def curve(self: MultiplicativeWeights[Q, Fraction]) -> PrivacyCurve:
+        """The delta of every eps, by optimal composition; at a number e^eps only."""
+        zero = Fraction(0)
+        losses = [Guarantee(each.exp(), zero) for each in (self.test_eps, self.answer_eps)]
+        return composed_curve(losses * self.count)
+
+    def approximate(
+        self: MultiplicativeWeights[Q, Fraction], exp_eps: Fraction
+    ) -> Guarantee[Fraction]:
+        """(eps, delta) for an e^eps >= 1 of one's choice; delta is read off the curve.
+
+        Raises:
+            ValueError: if e^eps < 1.
+        """
+        return Guarantee(exp_eps, self.curve().delta_at(exp_eps))
+
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Transcript:
         """An answer for each query, in order."""
         n, u, used = len(database), self.start, 0  # 1
@@ -132,5 +151,5 @@ class MultiplicativeWeights(Generic[Q, R]):
             i = len(transcript)
             a = Fraction(coins.run(noisy, counts[i]), n)  # 5
             transcript.append(Answer(a, asked=True))
-            u, used = u.penalised(self.queries[i], int(a < means[fired // 2])), used + 1  # 6
+            u, used = corrected(u, self.queries[i], a), used + 1  # 6
         return tuple(transcript)

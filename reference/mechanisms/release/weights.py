@@ -9,6 +9,7 @@ a query takes a given value by a rate rho = e^(-eta), and normalises.  Two forms
 
 Notation: u distribution, u(phi) = sum of u_x phi(x), rho rate, M number of points.
 Source: BCMNUW20, Algorithm 1, section 2.2 (Dwork and Roth, section 4.2; Hardt and Rothblum).
+Guarantees: BCMNUW20.D.MW, BCMNUW20.MON.A5, BCMNUW20.MON.L4.12, BCMNUW20.MON.T4.10.
 Deviations: rho is rational, so that every weight is.
 Degenerate inputs: one point has weight 1 for ever.
 
@@ -30,6 +31,7 @@ from typing import Generic, Protocol, Self, TypeVar
 from reference.data.concept import Hypothesis
 from reference.data.named_classes import Stump
 
+Q = TypeVar("Q", bound=Hypothesis)
 Q_contra = TypeVar("Q_contra", bound=Hypothesis, contravariant=True)
 
 
@@ -41,6 +43,19 @@ class Weights(Protocol[Q_contra]):
 
     def penalised(self, query: Q_contra, value: int, /) -> Self:
         """The weights of the points where the query takes the value times rho, normalised."""
+
+
+def corrected(weights: Weights[Q], query: Q, answer: Fraction) -> Weights[Q]:
+    """The weights after an answer that differs from theirs, moved towards it.
+
+    The points with phi = 1 lose weight if the answer is below u(phi), else those with phi = 0.
+
+    Args:
+        weights: u.
+        query: phi.
+        answer: the fraction of the rows with phi = 1, or an estimate.
+    """
+    return weights.penalised(query, int(answer < weights.mean(query)))
 
 
 def check_rate(rate: Fraction) -> None:
@@ -58,7 +73,7 @@ class PointWeights(Generic[Q_contra]):
     """u_x proportional to rho^(k_x).
 
     Raises:
-        ValueError: for no point, or a rate outside (0, 1).
+        ValueError: for no point, a point that is listed twice, or a rate outside (0, 1).
     """
 
     exponents: tuple[tuple[int, int], ...]
@@ -71,6 +86,9 @@ class PointWeights(Generic[Q_contra]):
         check_rate(self.rate)
         if not self.exponents:
             raise ValueError("exponents (): there is at least one point")
+        points = [x for x, _ in self.exponents]
+        if len({*points}) < len(points):
+            raise ValueError(f"points {points}: every point is listed once")
 
     @classmethod
     def uniform(cls, points: Iterable[int], rate: Fraction) -> Self:

@@ -1,0 +1,126 @@
+"""Constants of online multiplicative weights with Laplace noise, as certified intervals.
+
+M points, k queries, internal accuracy a, failure beta, eps, delta; c = 4 ln(M)/a^2 corrections.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from reference.exact.interval import Interval, exact, exp, ln, sqrt
+from reference.mechanisms.release.weights_plan import WeightsPlan
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What all constants depend on."""
+
+    points: int
+    queries: int
+    accuracy: Fraction
+    """a, of fractions of rows."""
+
+    failure: Fraction
+    eps: Fraction
+    delta: Fraction = Fraction(0)
+
+    @property
+    def count(self) -> Interval:
+        """c."""
+        return 4 * ln(self.points) / (self.accuracy * self.accuracy)
+
+
+@dataclass(frozen=True, eq=False)
+class Noise:
+    """Scales of Laplace noise, and the threshold, in rows."""
+
+    threshold_noise: Interval
+    test_noise: Interval
+    answer_noise: Interval
+    threshold: Interval
+
+
+def pure_noise(s: Setting) -> Noise:
+    """NumericSparse with delta = 0: shares 8/9 and 2/9, T = 18 c (ln(2k) + ln(4c/beta)) / eps."""
+    first, second = s.eps * Fraction(8, 9), s.eps * Fraction(2, 9)
+    threshold = 18 * s.count * (ln(2 * s.queries) + ln(4 * s.count / s.failure)) / s.eps
+    return Noise(2 * s.count / first, 4 * s.count / first, 2 * s.count / second, threshold)
+
+
+def printed_noise(s: Setting) -> Noise:
+    """NumericSparse with delta > 0, T = (2 + 32 sqrt 2) sqrt(c ln(2/delta)) (...)."""
+    root = sqrt(512)
+    first, second = root / (root + 1) * s.eps, 2 / (root + 1) * s.eps
+    sigma = sqrt(32 * s.count * ln(2 / s.delta))
+    long = ln(s.queries) + ln(4 * s.count / s.failure)
+    threshold = (2 + 32 * sqrt(2)) * sqrt(s.count * ln(2 / s.delta)) * long / s.eps
+    return Noise(sigma / first, 2 * sigma / first, sigma / second, threshold)
+
+
+def repaired_noise(s: Setting) -> Noise:
+    """Shares 8/9 and 1/9 of eps, both by advanced composition of c losses with delta/2."""
+    budget = sqrt(8 * s.count * ln(2 / s.delta))
+    loss = s.eps * Fraction(8, 9) / budget
+    long = ln(2 * s.queries) + ln(4 * s.count / s.failure)
+    answer = 9 * budget / s.eps
+    return Noise(2 / loss, 4 / loss, answer, 2 * answer * long)
+
+
+def noise_fails(s: Setting, noise: Noise) -> Interval:
+    """The probability that tau or nu is beyond T/4, or an answer beyond T/2, at the most.
+
+    tau once for each correction, nu twice for each query, an answer for each correction.
+    """
+    half, quarter = noise.threshold / 2, noise.threshold / 4
+    return (
+        s.count * exp(-(quarter / noise.threshold_noise))
+        + 2 * s.queries * exp(-(quarter / noise.test_noise))
+        + s.count * exp(-(half / noise.answer_noise))
+    )
+
+
+def advanced_loss(s: Setting, noise: Noise) -> Interval:
+    """eps of c tests and c answers by advanced composition, each with delta/2."""
+    total = exact(0)
+    for loss in (1 / noise.threshold_noise + 2 / noise.test_noise, 1 / noise.answer_noise):
+        spread = sqrt(2 * s.count * ln(2 / s.delta)) * loss
+        total += spread + s.count * loss * (exp(loss) - 1)
+    return total
+
+
+def rows_of_lemma_7(s: Setting, alpha: Fraction) -> Interval:
+    """The sample size that is printed, for the accuracy alpha on the scale from -1 to 1."""
+    logarithms = ln(s.queries) + ln(128 * ln(s.points) / (alpha * alpha * s.failure))
+    roots = sqrt(ln(s.points) * ln(2 / s.delta))
+    return 200 * roots * logarithms / (s.eps * alpha * alpha)
+
+
+def some_test_fires(noise: Noise, gap: Interval) -> Interval:
+    """A bound on the probability that one of two tests fires, both below T by the gap, in rows.
+
+    nu - tau >= gap only if nu >= 2/3 gap or -tau >= 1/3 gap.
+    """
+    third = gap / 3
+    nu, tau = exp(-(2 * third / noise.test_noise)) / 2, exp(-(third / noise.threshold_noise)) / 2
+    return 2 * (nu + tau)
+
+
+def plan_noise(plan: WeightsPlan) -> Interval:
+    """What `noise_failure` of a plan is at most, from logarithms."""
+    step, near = ln(plan.root), (plan.radius - 1) // 3
+    b = exact(1 / plan.root)
+    tau = 2 * exp(-step * (2 * (near + 1))) / (1 + b * b)
+    nu = 2 * exp(-step * (plan.radius - near)) / (1 + b)
+    answer = 2 * exp(-step * (plan.radius + 1)) / (1 + b)
+    return (tau + answer) * plan.corrections + nu * (2 * plan.queries)
+
+
+def profile(count: int, loss: Fraction, exp_eps: Fraction) -> Fraction:
+    """The delta at e^eps of so many mechanisms that tell a bit with odds e^loss : 1."""
+    total = Fraction(0)
+    for i in range(count + 1):
+        more = loss**i - exp_eps * loss ** (count - i)
+        total += comb(count, i) * max(more, Fraction(0))
+    return total / (1 + loss) ** count

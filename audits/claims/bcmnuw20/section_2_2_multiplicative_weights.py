@@ -1,0 +1,309 @@
+"""Section 2.2: multiplicative weights, their update, exact laws and privacy (Algorithm 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
+    CLIPPED,
+    EXACT_END,
+    LEAKING,
+    OTHERS,
+    Build,
+    online,
+)
+from audits.claims.bcmnuw20.impostors.weights import (
+    WRONG_DELTAS,
+    WRONG_ONLINE,
+    WRONG_UPDATES,
+    WRONG_WEIGHTS,
+)
+from audits.claims.bcmnuw20.laws.multiplicative_weights import (
+    HALF,
+    Analyst,
+    Rows,
+    all_queries,
+    letters,
+    losses,
+    one_row_moved,
+    transcripts,
+    uniform,
+)
+from audits.claims.bcmnuw20.laws.weights import dense
+from audits.claims.bcmnuw20.laws.weights_constants import (
+    Setting,
+    advanced_loss,
+    printed_noise,
+)
+from audits.claims.vocabulary import eq, high, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import PointFunction
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.release.multiplicative_weights import (
+    MultiplicativeWeights,
+    Transcript,
+)
+from reference.mechanisms.release.online_multiplicative_weights import (
+    OnlineMultiplicativeWeights,
+)
+from reference.mechanisms.release.weights import PointWeights, corrected
+from reference.probability.law import law
+
+R = RationalFunction.r()
+TWO = Fraction(2)
+RATES = (HALF, Fraction(3, 4))
+
+Case = tuple[str, int, int, Fraction, int]
+"""Queries as letters, points M, rows n, threshold T, count c."""
+
+
+@claim(
+    "BCMNUW20.D.MW",
+    Form.PRINTED,
+    over(exponents=((0, 0, 0), (0, 1, 3), (2, 0, 2), (0, 5, 0)), rate=RATES),
+    about=PointWeights,
+    impostors=WRONG_WEIGHTS,
+)
+def hypothesis_state(
+    build: Callable[..., PointWeights[Any]], exponents: Rows, rate: Fraction
+) -> Iterator[Comparison]:
+    """The state of multiplicative weights is a probability vector u on the points, and answers a
+    query phi by u(phi) = sum of u_x phi(x).
+
+    Fair: All functions on three points, the constant ones too.
+    """
+    weights = build(tuple(enumerate(exponents)), rate)
+    masses = [rate**k for k in exponents]
+    for mask in range(8):
+        mean = weights.mean(lambda x, mask=mask: mask >> x & 1)
+        inside = sum((m for x, m in enumerate(masses) if mask >> x & 1), Fraction(0))
+        yield eq(f"u({mask:03b})", mean * sum(masses), inside)
+
+
+@claim(
+    "BCMNUW20.MON.A5",
+    Form.PRINTED,
+    over(exponents=((0, 0, 0), (0, 1, 3), (2, 0, 2)), rate=RATES),
+    about=corrected,
+    impostors=WRONG_UPDATES,
+)
+def multiplicative_update(
+    build: Callable[..., Any], exponents: Rows, rate: Fraction
+) -> Iterator[Comparison]:
+    """If v < u(phi) then r = phi, else r = 1 - phi; the new weight of x is proportional to u_x
+    e^(-eta r(x)), here with e^(-eta) = rho rational.
+
+    Fair: All functions on three points that are not constant; answers v below, above and exactly
+    at u(phi), where r = 1 - phi.
+    """
+    before: PointWeights[Any] = PointWeights(tuple(enumerate(exponents)), rate)
+    masses = [rate**k for k in exponents]
+    for phi in all_queries(3):
+        mean = before.mean(phi)
+        for v in (mean / 2, mean, (mean + 1) / 2):
+            lighter = phi.values if v < mean else tuple(1 - y for y in phi.values)
+            after = [m * rate**y for m, y in zip(masses, lighter, strict=True)]
+            found = dense(build(before, phi, v))
+            for x, (got, wanted) in enumerate(zip(found, after, strict=True)):
+                yield eq(f"{phi}, v = {v}, x = {x}", got * sum(after), wanted)
+
+
+def fixed(word: str) -> Analyst:
+    """An analyst whose queries do not depend on the answers."""
+    queries = letters(word)
+    return lambda answers: queries[len(answers)]
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Asks A, once B; after an answer from the rows B or A again and again, B if it was high."""
+
+    place: int
+    """After so many answers B is asked, if none was from the rows."""
+
+    def __call__(self, answers: Transcript, /) -> PointFunction:
+        a, b = letters("AB")
+        told = [each.value for each in answers if each.asked]
+        if told:
+            return b if told[-1] >= HALF else a
+        return b if len(answers) == self.place else a
+
+
+@dataclass(frozen=True)
+class Alternating:
+    """B after an answer of the hypothesis, A after one from the rows, and at first."""
+
+    def __call__(self, answers: Transcript, /) -> PointFunction:
+        a, b = letters("AB")
+        return b if answers and not answers[-1].asked else a
+
+
+LAWS: tuple[Case, ...] = (
+    ("AB", 2, 1, HALF, 2),
+    ("AAB", 3, 1, HALF, 1),
+    ("ABA", 2, 2, Fraction(0), 1),
+    ("AA", 3, 2, Fraction(2, 3), 2),
+    ("AB", 2, 3, Fraction(1), 0),
+)
+
+
+@claim(
+    "BCMNUW20.ALG.PMW-lattice",
+    Form.CONCRETE,
+    over(case=LAWS, root=sized((TWO,), (TWO, Fraction(3, 2)), (TWO, Fraction(3, 2)))),
+    about=MultiplicativeWeights,
+    impostors=OTHERS | EXACT_END | CLIPPED,
+)
+def law_on_the_lattice(build: Build, case: Case, root: Fraction) -> Iterator[Comparison]:
+    """Multiplicative weights with two-sided geometric noise (ratios b^2 on the threshold, once a
+    correction, b on each test, b on an answer, which is then clamped to [0, n]) have the law that
+    the sums over the noise give, transcript by transcript.
+
+    Fair: b = 1/2, rate 1/2; every database of n rows over the points. Private wrong variants have
+    other laws.
+    """
+    word, points, n, threshold, count = case
+    build_of = build(letters(word), uniform(points), threshold, count, *losses(root))
+    b = 1 / root
+    for rows in combinations_with_replacement(range(points), n):
+        known = transcripts(
+            fixed(word), len(word), (points, HALF, threshold, count), (b**2, b, b), rows
+        )
+        yield from equal_laws(build_of, rows, known)
+
+
+def equal_laws(
+    mechanism: Any,  # noqa: ANN401 - a mechanism or a wrong one
+    rows: Rows,
+    known: dict[Transcript, Fraction],
+) -> Iterator[Comparison]:
+    """The two laws agree on every transcript of either."""
+    found = law(mechanism, rows)
+    for answers in {**known, **dict.fromkeys(found)}:
+        words = " ".join(f"{a.value}{'!' if a.asked else ''}" for a in answers)
+        chance = found.probability(answers)
+        yield eq(f"{rows}: {words}", chance, known.get(answers, Fraction(0)))
+
+
+@claim(
+    "BCMNUW20.MON.A6",
+    Form.PRINTED,
+    over(
+        analyst=(Listener(1), Alternating()),
+        case=((3, 2, 1, HALF, 1), (2, 2, 2, HALF, 2), (2, 3, 2, Fraction(0), 1)),
+    ),
+    about=OnlineMultiplicativeWeights,
+    impostors=WRONG_ONLINE,
+)
+def online_law(
+    build: Build, analyst: Analyst, case: tuple[int, int, int, Fraction, int]
+) -> Iterator[Comparison]:
+    """Online multiplicative weights through sparse tests: two tests for each query, phi(s) -
+    u(phi) and u(phi) - phi(s); if both are silent u(phi) is answered, else the noisy count, which
+    updates u; one noisy threshold for each correction; after c corrections u answers. Its law is
+    that of the sums over the noise, for queries that depend on the answers.
+
+    Fair: (queries, points, rows, T, c) = case, e^eps = 32 a correction, every database; the
+    second test is asked if the first is silent, c is an integer, answers are clamped to [0, 1].
+    """
+    rounds, points, n, threshold, count = case
+    mechanism = build(analyst, rounds, uniform(points), threshold, count, *losses(TWO))
+    for rows in combinations_with_replacement(range(points), n):
+        known = transcripts(
+            analyst, rounds, (points, HALF, threshold, count), (HALF**2, HALF, HALF), rows
+        )
+        yield from equal_laws(mechanism, rows, known)
+
+
+FAMILIES: tuple[Case, ...] = (
+    ("AAAB", 8, 4, Fraction(0), 1),
+    ("AAAAB", 8, 6, Fraction(2), 1),
+)
+"""A large domain makes u small, so that only the first test of each pair matters."""
+
+SIX: Case = ("AABAAB", 8, 4, Fraction(1), 1)
+"""With two corrections instead of one its loss exceeds e^eps = 32."""
+
+NO_COUNT: Case = ("AB", 8, 4, Fraction(0), 0)
+
+
+@claim(
+    "BCMNUW20.A1",
+    Form.PRINTED,
+    over(case=sized((NO_COUNT, *FAMILIES), (SIX, *FAMILIES), (SIX, *FAMILIES))),
+    about=MultiplicativeWeights,
+    impostors=LEAKING | EXACT_END | CLIPPED,
+)
+def offline_privacy(build: Build, case: Case) -> Iterator[Item]:
+    """Private multiplicative weights, for a list of queries, keep what they declare: (c
+    (test_eps + answer_eps), 0) for one replaced row.
+
+    Fair: Half of n rows at A, half at B, one is moved from A to B; queries A again and again, then
+    B, on M points. e^eps = 32 a correction, attained up to 9.2; half of the eps is exceeded.
+    Without corrections the rows are not looked at.
+    """
+    word, points, n, threshold, count = case
+    mechanism = build(letters(word), uniform(points), threshold, count, *losses(TWO))
+    yield private(mechanism, one_row_moved(n), mechanism.guarantee)
+    if case in FAMILIES[:1]:
+        once = build(letters(word), uniform(points), threshold, count, *losses(R))
+        yield private(once, one_row_moved(n), once.guarantee, name="all eps")
+
+
+PRINTED_NOISE = (
+    Setting(2, 1, Fraction(1, 10), Fraction(1, 10), Fraction(1), Fraction(1, 10**6)),
+    Setting(1024, 1000, Fraction(1, 50), Fraction(1, 100), HALF, Fraction(1, 1000)),
+)
+
+
+@claim(
+    "BCMNUW20.MON.T4.13",
+    Form.PRINTED,
+    over(case=((5, 8, 6, Fraction(2), 1), (4, 8, 4, Fraction(0), 1))),
+    about=OnlineMultiplicativeWeights,
+    impostors={name: online(build) for name, build in LEAKING.items() if "more" not in name}
+    | WRONG_DELTAS,
+)
+def online_privacy(build: Build, case: tuple[int, int, int, Fraction, int]) -> Iterator[Item]:
+    """Online multiplicative weights, whatever the analyst asks, keep what they declare: (c
+    (test_eps + answer_eps), 0) for one replaced row at every eps, and the (eps, delta) of optimal
+    composition of c losses test_eps and c losses answer_eps.
+
+    Fair: (queries, points, rows, T, c) = case; half of the rows at A, half at B, one is moved;
+    A again and again, then B, unless the rows answered. All databases of one and two rows over
+    two points, with two corrections. Half of the eps is exceeded; of delta, up to a fifth is used.
+    The scales of NumericSparse as printed lose at most eps, by advanced composition with delta/2
+    for the tests and delta/2 for the answers.
+    """
+    rounds, points, n, threshold, count = case
+    analyst = Listener(rounds - 1)
+    mechanism = build(analyst, rounds, uniform(points), threshold, count, *losses(TWO))
+    yield private(mechanism, one_row_moved(n), mechanism.guarantee)
+    for exp_eps in (Fraction(2), Fraction(8)):
+        stated = mechanism.approximate(exp_eps)
+        yield private(mechanism, one_row_moved(n), stated, name=f"delta at e^eps = {exp_eps}")
+    if n == 4:
+        mechanism = build(analyst, rounds, uniform(points), threshold, count, *losses(R))
+        yield private(mechanism, one_row_moved(n), mechanism.guarantee, name="all eps")
+        for rows in (1, 2):
+            mechanism = build(Alternating(), 2, uniform(2), HALF, 2, *losses(R))
+            universe = replace_one(range(2), rows)
+            yield private(mechanism, universe, mechanism.guarantee, name=f"all eps, n = {rows}")
+    for s in PRINTED_NOISE:
+        yield le(f"eps of Laplace noise, {s}", high(advanced_loss(s, printed_noise(s))), s.eps)
+
+
+not_finitely_checkable(
+    "BCMNUW20.TXT.pmw-opt",
+    statement="Up to constant factors the sample complexity of private multiplicative weights is "
+    "optimal for general query classes.",
+    reason="a lower bound over all mechanisms for classes of growing size, cited from Bun, Ullman "
+    "and Vadhan",
+)

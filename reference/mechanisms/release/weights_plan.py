@@ -1,0 +1,182 @@
+"""How many rows multiplicative weights need: parameters for an accuracy, and why they suffice.
+
+For M points, k queries with values -1 and +1, and n rows drawn from a distribution D, all answers
+2 a - 1 are within alpha of the means of D with probability at least 1 - beta, and the whole is
+(eps, delta)-private for one replaced row.  The budget, on the scale of fractions of rows:
+
+* with n >= 8 ln(4k/beta) / alpha^2 rows, the fraction of each query in the rows is
+  within alpha/4 of its probability, but for beta/2 (Hoeffding's inequality, k queries);
+* with probability 1 - beta/2 no test is off by A rows or more and no answer by more than A,
+  A <= alpha n/12 (`noise_failure`); then with T = 2A every answer is off by at most 3A - 1 rows,
+  and every correction is made with an error of at least alpha n/12 rows, in the right direction;
+* so there are at most 2 (1 + g) ln(M) / g^2 corrections, g = alpha/12, at the rate 1/(1 + g), and
+  at most one for each query.
+
+Pseudo-code:
+    1  g <- alpha/12, c <- min(k, floor of 2 (1 + g) ln(M) / g^2)
+    2  eps_0 <- eps/c, or eps / (2 sqrt(2 c ln(1/delta))) if that is larger, for a correction
+    3  root <- 1 + 1/N, N = ceil(5/eps_0): test_eps is 4 and answer_eps 1 times ln(root)
+    4  A <- ceil of (3/2) ln(8 (c + k) / beta) / ln(root)
+    5  n <- the larger of ceil of 12 A/alpha and of 8 ln(4k/beta) / alpha^2
+    6  A <- floor of alpha n/12, T <- 2 A
+
+Notation: M points, k queries, n rows, A radius in rows, g gap, c corrections, T threshold.
+Source: BCMNUW20, Lemma 7, section 2.2 (Dwork and Roth, Theorem 4.15).
+Guarantees: BCMNUW20.L7R, BCMNUW20.L7.lattice, BCMNUW20.ALG.PMW-R.
+Deviations: the internal accuracy is alpha/12, not alpha/2; geometric noise; the rate 1/(1 + g) for
+    e^(-g/2); the threshold grows with n, so that more rows do no harm.
+Degenerate inputs: on one point no row is needed: all answers are exact.
+
+>>> plan = enough_rows(2, 1, Fraction(1), Fraction(1, 10), Fraction(1), Fraction(1, 100))
+>>> plan.rows, plan.corrections, plan.root, plan.threshold
+(504, 1, Fraction(6, 5), 84)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from reference.data.concept import Hypothesis
+from reference.exact.interval import Interval, check_exact, exact, exp, ln, sqrt
+from reference.mechanisms.release.multiplicative_weights import MultiplicativeWeights
+from reference.mechanisms.release.weights import PointWeights
+from reference.privacy.epsilon import Epsilon
+
+Q = TypeVar("Q", bound=Hypothesis)
+
+
+@dataclass(frozen=True, slots=True)
+class WeightsPlan:
+    """Parameters of multiplicative weights.
+
+    Raises:
+        ValueError: for a number that is too small, or a root <= 1.
+    """
+
+    queries: int
+    """k."""
+
+    corrections: int
+    """c."""
+
+    root: Fraction
+    """e^(test_eps/4) and e^(answer_eps)."""
+
+    radius: int
+    """A, in rows."""
+
+    rows: int
+    """n."""
+
+    rate: Fraction
+    """rho."""
+
+    def __post_init__(self) -> None:
+        if min(self.queries, self.radius) < 1 or min(self.corrections, self.rows) < 0:
+            raise ValueError(
+                f"queries {self.queries}, radius {self.radius}, corrections {self.corrections}, "
+                f"rows {self.rows}: the first two are at least 1, the others at least 0"
+            )
+        if self.root <= 1:
+            raise ValueError(f"root {self.root}: it is above 1")
+
+    @property
+    def threshold(self) -> int:
+        """T = 2A."""
+        return 2 * self.radius
+
+    @property
+    def error(self) -> Fraction:
+        """By how much a fraction is off at most, unless the noise fails."""
+        return Fraction(3 * self.radius - 1, self.rows) if self.corrections else Fraction(0)
+
+    @property
+    def noise_failure(self) -> Fraction:
+        """A bound on the probability that a test is off by A or an answer by more than A.
+
+        tau is beyond floor((A-1)/3) once for each correction, nu beyond the rest of A - 1 twice
+        for each query, the noise of an answer beyond A once for each correction.
+        """
+        b, c, k = 1 / self.root, self.corrections, self.queries
+        near = (self.radius - 1) // 3
+        tau = 2 * b ** (2 * (near + 1)) / (1 + b * b)
+        nu = 2 * b ** (self.radius - near) / (1 + b)
+        answer = 2 * b ** (self.radius + 1) / (1 + b)
+        return c * (tau + answer) + 2 * k * nu if c else Fraction(0)
+
+    def losses(self) -> tuple[Epsilon[Fraction], Epsilon[Fraction]]:
+        """test_eps and answer_eps."""
+        return Epsilon(self.root, 4), Epsilon(self.root, 1)
+
+    def mechanism(
+        self, queries: tuple[Q, ...], points: Iterable[int]
+    ) -> MultiplicativeWeights[Q, Fraction]:
+        """The mechanism, for queries on points."""
+        start: PointWeights[Q] = PointWeights.uniform(points, self.rate)
+        threshold = Fraction(self.threshold)
+        return MultiplicativeWeights(queries, start, threshold, self.corrections, *self.losses())
+
+
+def most_corrections(points: int, gap: Fraction) -> int:
+    """The floor of 2 (1 + g) ln(M) / g^2; 0 for one point."""
+    return 0 if points == 1 else (ln(points) * (2 * (1 + gap) / gap**2)).floor()
+
+
+def loss_of_a_correction(corrections: int, eps: Fraction, delta: Fraction) -> Interval:
+    """eps_0: so many corrections of this loss are (eps, delta)-private."""
+    basic = exact(eps) / corrections
+    if not delta:
+        return basic
+    advanced = eps / (2 * sqrt(ln(1 / delta) * 2 * corrections))
+    second = advanced * corrections * (exp(advanced) - 1)
+    holds = second.certainly_at_most(eps / 2)
+    return advanced if holds and basic.certainly_less(advanced) else basic
+
+
+def enough_rows(
+    points: int,
+    queries: int,
+    accuracy: Fraction,
+    failure_probability: Fraction,
+    eps: Fraction,
+    delta: Fraction,
+) -> WeightsPlan:
+    """The parameters above, with the rows that are enough for them.
+
+    Args:
+        points: M, the size of the representative domain.
+        queries: k, the number of queries.
+        accuracy: alpha in (0, 2], on the scale from -1 to 1.
+        failure_probability: beta in (0, 1).
+        eps: the privacy loss of the whole, > 0.
+        delta: of the whole, in [0, 1); 0 for pure privacy.
+
+    Raises:
+        ValueError: for a parameter outside of its range.
+    """
+    check_exact(accuracy=accuracy, failure_probability=failure_probability, eps=eps, delta=delta)
+    if points < 1 or queries < 1:
+        raise ValueError(f"points {points}, queries {queries}: at least one of each")
+    if not 0 < accuracy <= 2 or not 0 < failure_probability < 1:
+        raise ValueError(
+            f"accuracy {accuracy}, failure probability {failure_probability}: "
+            "they lie in (0, 2] and (0, 1)"
+        )
+    if eps <= 0 or not 0 <= delta < 1:
+        raise ValueError(f"eps {eps}, delta {delta}: eps > 0 and delta in [0, 1)")
+    gap = accuracy / 12
+    c = min(queries, most_corrections(points, gap))  # 1
+    rate = 1 / (1 + gap)
+    if not c:
+        return WeightsPlan(queries, 0, Fraction(2), 1, 0, rate)
+    loss = loss_of_a_correction(c, eps, delta)  # 2
+    root = 1 + Fraction(1, (5 / loss).rounded_up())  # 3
+    noise = ln(8 * (c + queries) / failure_probability) / ln(root) * Fraction(3, 2)
+    radius = noise.rounded_up()  # 4
+    sampling = ln(4 * queries / failure_probability) * 8 / (accuracy * accuracy)
+    rows = max(-(-12 * radius // accuracy), sampling.rounded_up())  # 5
+    radius = accuracy * rows // 12  # 6
+    return WeightsPlan(queries, c, root, radius, rows, rate)
