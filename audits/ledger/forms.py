@@ -200,18 +200,21 @@ def optimal(
     return _of_all_mechanisms(problem, exp_eps, delta, bound, attained=False)
 
 
-def exactly(problem: Problem[D, Y], exp_eps: Fraction, value: Fraction) -> Audited:
-    """The best eps-private mechanism has exactly this least score: a mechanism and a dual agree.
+def exactly(
+    problem: Problem[D, Y], exp_eps: Fraction, value: Fraction, delta: Fraction = Fraction(0)
+) -> Audited:
+    """The best private mechanism has exactly this least score: a mechanism and a dual agree.
 
     Args:
         problem: databases, neighbours, outcomes and scores.
         exp_eps: e^eps >= 1.
         value: the least score.
+        delta: from 0 to 1.
 
     Raises:
         ValueError: for a problem that is stated with losses.
     """
-    return _of_all_mechanisms(problem, exp_eps, Fraction(0), value, attained=True)
+    return _of_all_mechanisms(problem, exp_eps, delta, value, attained=True)
 
 
 def _of_all_mechanisms(

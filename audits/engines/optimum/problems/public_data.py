@@ -1,0 +1,309 @@
+"""Problems with private and public rows: what a public row is worth to a private mechanism.
+
+Rows are vectors of signs +1 and -1, independent in all columns; or labelled examples.  The
+private rows are protected at every fixed public sample (`reference.data.public_rows`).
+
+>>> mean_release(private=1, public=0).scores[0].name
+'mean -1'
+>>> from audits.engines.optimum.optimum import solve
+>>> solve(mean_release(private=1, public=0), Fraction(2)).value
+Fraction(2, 5)
+>>> solve(mean_squared_error(private=0, public=1, answers=3), Fraction(2)).value
+Fraction(2, 9)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+
+from audits.engines.optimum.problem import (
+    Problem,
+    Score,
+    Symmetry,
+    generators,
+    over_distributions,
+)
+from audits.labels import label
+from reference.data.database import Database, Row
+from reference.data.public_rows import multiset_chance, private_row_replaced
+
+Signs = tuple[int, ...]
+"""A row: one sign for each column."""
+
+Means = tuple[Fraction, ...]
+Split = tuple[Database[Row], Database[Row]]
+"""The private rows and the public ones."""
+
+SignData = Split[Signs]
+Answer = Fraction
+Example = tuple[int, int]
+"""A point and its label, +1 or -1."""
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+
+def mean_release(
+    private: int,
+    public: int,
+    columns: int = 1,
+    accuracy: Fraction = QUARTER,
+    answers: int = 2,
+    means: int = 1,
+) -> Problem[SignData, Means]:
+    """Release the means of all columns, every one within the accuracy, under every grid of means.
+
+    Args:
+        private: the number of private rows, >= 0.
+        public: the number of public rows, >= 0.
+        columns: the number of columns, >= 1.
+        accuracy: the largest error that is good, in [0, 2].
+        answers: each answer is a multiple of 1 / answers, from -1 to 1.
+        means: each mean is a multiple of 1 / means, from -1 to 1.
+
+    Raises:
+        ValueError: naming the value and what is allowed.
+    """
+    if not 0 <= accuracy <= 2:
+        raise ValueError(f"accuracy {accuracy}: it lies in [0, 2]")
+    rows = sign_rows(columns)
+    targets = tuple(product(grid(means, "means"), repeat=columns))
+    replies = tuple(product(grid(answers, "answers"), repeat=columns))
+
+    def near(mean: Means) -> Callable[[SignData, Means], bool]:
+        return lambda _, y: all(abs(q - mu) <= accuracy for q, mu in zip(y, mean, strict=True))
+
+    words = "mean" if columns == 1 else f"means of {columns} columns"
+    return over_distributions(
+        f"{words} from {private} private and {public} public rows, error at most {accuracy}, "
+        f"answers in 1/{answers}, means in 1/{means}",
+        private_row_replaced(rows, private, public),
+        replies,
+        [(f"mean {_shown(mean)}", sampled(sign_mass(mean)), near(mean)) for mean in targets],
+        sign_symmetries(columns),
+    )
+
+
+def mean_squared_error(private: int, public: int, answers: int = 4) -> Problem[SignData, Answer]:
+    """Release the mean of one column with the least squared error, the mean uniform on [-1, 1].
+
+    Args:
+        private: the number of private rows, >= 0.
+        public: the number of public rows, >= 0.
+        answers: the answer is a multiple of 1 / answers, from -1 to 1.
+
+    Raises:
+        ValueError: naming the value and what is allowed.
+    """
+    return squared_error(private, public, answers, uniform_moment)
+
+
+def uniform_moment(power: int) -> Fraction:
+    """E[mu^power] for mu uniform on [-1, 1]."""
+    return Fraction(0) if power % 2 else Fraction(1, power + 1)
+
+
+def squared_error(
+    private: int, public: int, answers: int, moment: Callable[[int], Fraction]
+) -> Problem[SignData, Answer]:
+    """The same for a mean with these moments."""
+    universe = private_row_replaced(sign_rows(1), private, public)
+    replies = grid(answers, "answers")
+    count = private + public
+    terms: list[tuple[int, tuple[int, ...], Fraction]] = []
+    for place, (secret, known) in enumerate(universe.databases()):
+        pluses = sum(row == (1,) for row in (*secret, *known))
+        ways = comb(private, secret.count((1,))) * comb(public, known.count((1,)))
+        chance = _coefficients(pluses, count - pluses)
+        for y, q in enumerate(replies):
+            square = _times(chance, (q * q, -2 * q, Fraction(1)))
+            loss = ways * sum((c * moment(i) for i, c in enumerate(square)), Fraction(0))
+            if loss:
+                terms.append((place, (y,), -loss))
+    return Problem(
+        f"mean from {private} private and {public} public rows, squared error, answers in "
+        f"1/{answers}, uniform mean",
+        universe,
+        replies,
+        (Score("average", tuple(terms)),),
+        (Symmetry("exchange of the signs", _moved(_flip_first), lambda q: -q),),
+        loss=True,
+    )
+
+
+def public_thresholds(
+    private: int, public: int, points: int = 3, rare: Fraction = QUARTER
+) -> Problem[Split[Example], int]:
+    """Learn a threshold t, +1 up to t, from examples that are (1, +1) but for a rare one.
+
+    The rare example (x, y), x = 2, ..., points, y = +1 or -1, is drawn with probability `rare`;
+    t = 0, ..., points is good if it labels 1 and x right: a good answer has error 0, any other an
+    error of at least min(rare, 1 - rare).
+
+    Args:
+        private: the number of private rows, >= 0.
+        public: the number of public rows, >= 0.
+        points: the number of points, >= 2.
+        rare: the probability of the rare example, in [0, 1].
+
+    Raises:
+        ValueError: naming the value and what is allowed.
+    """
+    if points < 2:
+        raise ValueError(f"points {points}: at least 2")
+    if not 0 <= rare <= 1:
+        raise ValueError(f"rare {rare}: a probability lies in [0, 1]")
+    common: Example = (1, 1)
+    targets = [(x, y) for x in range(2, points + 1) for y in (1, -1)]
+
+    def mass(target: Example) -> Callable[[Example], Fraction]:
+        return lambda row: {common: 1 - rare, target: rare}.get(row, Fraction(0))
+
+    def right(target: Example) -> Callable[[Split[Example], int], bool]:
+        x, y = target
+        return lambda _, t: t >= 1 and (x <= t) == (y == 1)
+
+    return over_distributions(
+        f"threshold on {points} points from {private} private and {public} public examples, "
+        f"rare example of mass {rare}",
+        private_row_replaced((common, *targets), private, public),
+        range(points + 1),
+        [(f"rare {label(each)}", sampled(mass(each)), right(each)) for each in targets],
+    )
+
+
+def accused_rows(
+    masses: Sequence[Fraction],
+    private: int,
+    public: int,
+    weights: tuple[Fraction, Fraction, Fraction],
+    accused: Iterable[tuple[int, ...]] | None = None,
+) -> Problem[Split[int], int]:
+    """Have many rows accused, and few fresh ones: u E[private] + v E[public] - w Pr[fresh].
+
+    Rows are 0, ..., d - 1 with the masses.  A tracer accuses a row or not, from the answer alone,
+    so an answer is worth the set of rows that is accused on it.  Without `accused` there is an
+    answer for every set, which is as good as all mechanisms, answers and tracers, since the tracer
+    may as well be run by the mechanism.
+
+    Args:
+        masses: of the rows, >= 0 and adding up to 1.
+        private: the number of private rows, >= 0.
+        public: the number of public rows, >= 0.
+        weights: u, v, w.
+        accused: the rows accused on each answer; by default one answer for each set of rows.
+
+    Raises:
+        ValueError: naming the value and what is allowed.
+    """
+    if not masses or min(masses) < 0 or sum(masses) != 1:
+        raise ValueError(f"masses {label(tuple(masses))}: at least 0, adding up to 1")
+    size = len(masses)
+    listed = list(_subsets(size)) if accused is None else [tuple(each) for each in accused]
+    universe = private_row_replaced(range(size), private, public)
+    u, v, w = weights
+    chance = sampled(masses.__getitem__)
+    terms: list[tuple[int, tuple[int, ...], Fraction]] = []
+    for place, (secret, known) in enumerate(universe.databases()):
+        here = chance((secret, known))
+        for y, rows in enumerate(listed):
+            worth = u * sum(row in rows for row in secret) + v * sum(row in rows for row in known)
+            worth -= w * sum((masses[row] for row in rows), Fraction(0))
+            if worth and here:
+                terms.append((place, (y,), here * worth))
+    return Problem(
+        f"accused rows of {private} private and {public} public ones, masses "
+        f"{label(tuple(masses))}, weights {label(weights)}",
+        universe,
+        tuple(range(len(listed))),
+        (Score("accused", tuple(terms)),),
+    )
+
+
+def sampled(mass: Callable[[Row], Fraction]) -> Callable[[Split[Row]], Fraction]:
+    """The chance of private and public rows, all independent of these masses."""
+    return lambda data: multiset_chance(data[0], mass) * multiset_chance(data[1], mass)
+
+
+def sign_rows(columns: int) -> tuple[Signs, ...]:
+    """All rows.
+
+    Raises:
+        ValueError: for no columns.
+    """
+    if columns < 1:
+        raise ValueError(f"columns {columns}: at least 1")
+    return tuple(product((-1, 1), repeat=columns))
+
+
+def sign_mass(mean: Means) -> Callable[[Signs], Fraction]:
+    """The mass of a row with independent columns of these means."""
+    return lambda row: prod(
+        ((1 + z * mu) / 2 for z, mu in zip(row, mean, strict=True)), start=Fraction(1)
+    )
+
+
+def grid(parts: int, name: str) -> tuple[Fraction, ...]:
+    """The multiples of 1 / parts from -1 to 1.
+
+    Raises:
+        ValueError: for no parts.
+    """
+    if parts < 1:
+        raise ValueError(f"{name} {parts}: at least 1")
+    return tuple(Fraction(i, parts) for i in range(-parts, parts + 1))
+
+
+def sign_symmetries(columns: int) -> tuple[Symmetry[SignData, Means], ...]:
+    """The exchange of the signs in a column, and the permutations of the columns."""
+    found = [Symmetry("exchange of the signs in a column", _moved(_flip_first), _negate_first)]
+    for name, order in generators(columns, "columns"):
+        found.append(Symmetry(name, _moved(_reordered(order)), _reordered(order)))
+    return tuple(found)
+
+
+
+def _subsets(size: int) -> Iterator[tuple[int, ...]]:
+    for bits in product((0, 1), repeat=size):
+        yield tuple(i for i, bit in enumerate(bits) if bit)
+
+
+def _flip_first(row: Signs) -> Signs:
+    return (-row[0], *row[1:])
+
+
+def _negate_first(answer: Means) -> Means:
+    return (-answer[0], *answer[1:])
+
+
+def _reordered(order: tuple[int, ...]) -> Callable[[tuple[Row, ...]], tuple[Row, ...]]:
+    return lambda row: tuple(row[i] for i in order)
+
+
+def _moved(change: Callable[[Signs], Signs]) -> Callable[[SignData], SignData]:
+    def move(data: SignData) -> SignData:
+        return tuple(sorted(map(change, data[0]))), tuple(sorted(map(change, data[1])))
+
+    return move
+
+
+def _coefficients(pluses: int, minuses: int) -> tuple[Fraction, ...]:
+    """((1 + mu)/2)^pluses ((1 - mu)/2)^minuses as a polynomial in mu."""
+    found: tuple[Fraction, ...] = (Fraction(1),)
+    for sign in (1,) * pluses + (-1,) * minuses:
+        found = _times(found, (HALF, sign * HALF))
+    return found
+
+
+def _times(a: Sequence[Fraction], b: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    product_of_both = [Fraction(0)] * (len(a) + len(b) - 1)
+    for i, left in enumerate(a):
+        for j, right in enumerate(b):
+            product_of_both[i + j] += left * right
+    return tuple(product_of_both)
+
+
+def _shown(mean: Means) -> str:
+    return label(mean[0]) if len(mean) == 1 else label(mean)
