@@ -264,7 +264,6 @@ def sign_symmetries(columns: int) -> tuple[Symmetry[SignData, Means], ...]:
     return tuple(found)
 
 
-
 def _subsets(size: int) -> Iterator[tuple[int, ...]]:
     for bits in product((0, 1), repeat=size):
         yield tuple(i for i, bit in enumerate(bits) if bit)
