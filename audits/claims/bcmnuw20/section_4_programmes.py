@@ -137,7 +137,7 @@ def one_mean(build: Build, sizes: Sizes, half: bool) -> Iterator[Item]:
     """
     n, m = sizes
     if not half:
-        value = RELEASES.get(sizes) or release_bound(TWO, n, m, ZERO)
+        value = RELEASES.get(sizes) or release_bound(TWO, n, m)
         yield exactly(build(n, m, 1, QUARTER, 2, 1), TWO, value)
     elif not m:
         for delta in (ZERO, QUARTER):

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
-from audits.claims.bbkn13.laws.programmes import one_of_two
 from audits.claims.vocabulary import low
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.public_data import SignData, mean_squared_error
 from reference.data.adjacency import ListedAdjacency
 from reference.data.database import Database
 from reference.data.public_rows import multiset_chance, private_row_replaced
+from reference.exact.field import R
 from reference.exact.interval import sqrt
 from reference.mechanisms.release.random_subset import RandomSubset
 from reference.probability.coins import Coins
@@ -30,49 +30,49 @@ Sizes = tuple[int, int]
 """Private and public rows."""
 
 
-def release_bound(exp_eps: Fraction, private: int, public: int, delta: Fraction) -> Fraction:
-    """No mechanism finds a mean of -1, 0 or 1 more often: the least bound from k <= K changes.
+def release_bound(exp_eps: R, private: int, public: int) -> R:
+    """1/(1 + 2^(1-m) ((1 + 1/r)/2)^n): no eps-private mechanism finds a mean more often."""
+    power = exp_eps**private
+    return power / (power + (exp_eps + 1) ** private * Fraction(2, 2 ** (private + public)))
 
-    For delta = 0 it is 1/(1 + 2^(1-m) ((1 + 1/r)/2)^n).
-    """
+
+def release_bound_with_delta(
+    exp_eps: Fraction, private: int, public: int, delta: Fraction
+) -> Fraction:
+    """The same for delta: the least bound from at most K changes, K = 0, ..., n."""
     bounds: list[Fraction] = []
-    share, paid, kept = ONE, ONE, ONE
-    lost = Fraction(0)
+    share, paid, kept, lost = ONE, ONE, ONE, Fraction(0)
     for k in range(private + 1):
         weight = 2 * comb(private, k) * HALF ** (public + private)
-        share += weight * kept
-        paid += weight * lost
+        share, paid = share + weight * kept, paid + weight * lost
         bounds.append(paid / share)
         kept, lost = kept / exp_eps, (lost + delta) / exp_eps
     return min(bounds)
 
 
-def thresholds_bound(
-    exp_eps: Fraction, private: int, public: int, rare: Fraction, delta: Fraction
-) -> Fraction:
-    """No learner tells the label of a rare example more often: 1 - (1-a)^m (1 - V).
+def thresholds_bound(exp_eps: R, private: int, public: int, rare: Fraction, delta: R) -> R:
+    """No learner tells the label of a rare example more often: 1 - (1-a)^m w.
 
-    V is the success where all public examples are the common one: with s rare private examples
-    the two labels are s steps apart.
+    Where all public examples are the common one, w is the chance of the wrong label: with s rare
+    private examples the two labels are s steps apart.
     """
-    hidden = sum(
-        comb(private, s) * rare**s * (1 - rare) ** (private - s) * told_apart(exp_eps, s, delta)
-        for s in range(private + 1)
-    )
-    return 1 - (1 - rare) ** public * (1 - hidden)
+    wrong = exp_eps - exp_eps
+    for s in range(private + 1):
+        weight = comb(private, s) * rare**s * (1 - rare) ** (private - s)
+        wrong = wrong + wrong_label(exp_eps, s, delta) * weight
+    return 1 - wrong * (1 - rare) ** public
 
 
-def told_apart(exp_eps: Fraction, steps: int, delta: Fraction) -> Fraction:
-    """The best success, the same on both, on databases that are so many steps apart."""
-    wrong = (1 - delta) / (1 + exp_eps) if steps % 2 else HALF
+def wrong_label(exp_eps: R, steps: int, delta: R) -> R:
+    """The chance, at least and the same on both, of confusing databases so many steps apart.
+
+    With s even they are equally likely in the middle; for s odd there are two middles.  Each step
+    takes delta and divides by r.  Where that is negative, it is below the truth, which is 0.
+    """
+    wrong = (1 - delta) / (exp_eps + 1) if steps % 2 else exp_eps / (2 * exp_eps)
     for _ in range(steps // 2):
-        wrong = max((wrong - delta) / exp_eps, Fraction(0))
-    return 1 - wrong
-
-
-def same_without_delta(exp_eps: Fraction, steps: int) -> bool:
-    """Whether the recurrence is the closed form for delta = 0."""
-    return told_apart(exp_eps, steps, Fraction(0)) == one_of_two(exp_eps, steps)
+        wrong = (wrong - delta) / exp_eps
+    return wrong
 
 
 def squared_error_bound(exp_eps: Fraction, private: int, public: int, delta: Fraction) -> Fraction:
