@@ -217,7 +217,7 @@ BOUNDS = Parts((release_bound, release_bound_with_delta))
         "a public row is nothing": BOUNDS.but(0, lambda r, n, m: release_bound(r, n, 0)),
         "a private row is a public one": BOUNDS.but(0, rows_as_public),
         "a private row is nothing": BOUNDS.but(0, lambda r, n, m: release_bound(r, 0, m) + r - r),
-        "eps for each column of means": BOUNDS.but(0, lambda r, n, m: release_bound(r * r, n, m)),
+        "twice eps": BOUNDS.but(0, lambda r, n, m: release_bound(r * r, n, m)),
         "without delta": BOUNDS.but(1, lambda r, n, m, delta: release_bound(r, n, m)),
         "half of delta": BOUNDS.but(
             1, lambda r, n, m, delta: release_bound_with_delta(r, n, m, delta / 2)

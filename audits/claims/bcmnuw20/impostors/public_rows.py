@@ -161,16 +161,16 @@ def cubes_forgotten(private: int, public: int, answers: int) -> Made:
 ZERO = Fraction(0)
 
 
-def twice_as_rare(
+def half_the_mass(
     private: int, public: int, points: int = 3, rare: Fraction = Fraction(1, 4)
 ) -> Made:
     """The rare example has half of its mass."""
     return public_thresholds(private, public, points, rare / 2)
 
 
-def ties_forgiven(
+def positives_only(
     private: int, public: int, points: int = 3, rare: Fraction = Fraction(1, 4)
 ) -> Made:
-    """The rare example alone has to be right, for one of its two labels."""
+    """The rare example is always positive."""
     problem = public_thresholds(private, public, points, rare)
-    return replace(problem, scores=problem.scores[:1], symmetries=())
+    return replace(problem, scores=problem.scores[::2], symmetries=())

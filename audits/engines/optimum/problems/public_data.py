@@ -157,6 +157,14 @@ def public_thresholds(
         raise ValueError(f"rare {rare}: a probability lies in [0, 1]")
     common: Example = (1, 1)
     targets = [(x, y) for x in range(2, points + 1) for y in (1, -1)]
+    order = [common, *targets].index
+
+    def mirrored(row: Example) -> Example:
+        return row if row == common else (points + 2 - row[0], -row[1])
+
+    def reversed_data(data: Split[Example]) -> Split[Example]:
+        secret, known = ([mirrored(row) for row in rows] for rows in data)
+        return tuple(sorted(secret, key=order)), tuple(sorted(known, key=order))
 
     def mass(target: Example) -> Callable[[Example], Fraction]:
         return lambda row: {common: 1 - rare, target: rare}.get(row, Fraction(0))
@@ -171,6 +179,7 @@ def public_thresholds(
         private_row_replaced((common, *targets), private, public),
         range(points + 1),
         [(f"rare {label(each)}", sampled(mass(each)), right(each)) for each in targets],
+        [Symmetry("reversal of the order", reversed_data, lambda t: points + 1 - t if t else 0)],
     )
 
 
