@@ -1,4 +1,4 @@
-"""Databases of private and public rows: neighbours differ in one private row, at equal public rows.
+"""Databases of private and public rows: neighbours differ in one private row and in no public one.
 
 A database is a pair of multisets, the private rows and the public rows.  A mechanism is private
 if it is so for the private rows at every fixed public sample; public rows are told to everybody,

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.bcmnuw20.laws.public_rows import (
-    ERRORS,
     RELEASES,
     Sizes,
     hybrid,
@@ -61,7 +60,7 @@ STATEMENT = Parts((accusations, resampled))
     about=STATEMENT,
     impostors={
         "public rows are not counted": STATEMENT.but(
-            0, lambda n, m, r, delta: ((ONE, ONE, n * r), n * delta)
+            0, lambda n, _m, r, delta: ((ONE, ONE, n * r), n * delta)
         ),
         "one public row is not counted": STATEMENT.but(
             0, lambda n, m, r, delta: ((ONE, ONE, n * r), max(m - 1, 0) + n * delta)
@@ -70,20 +69,20 @@ STATEMENT = Parts((accusations, resampled))
             0, lambda n, m, r, delta: ((ONE, ONE, (n + m) * r), (n + m) * delta)
         ),
         "no factor e^eps": STATEMENT.but(
-            0, lambda n, m, r, delta: ((ONE, ZERO, Fraction(n)), n * delta)
+            0, lambda n, _m, _r, delta: ((ONE, ZERO, Fraction(n)), n * delta)
         ),
         "one fresh row for all private ones": STATEMENT.but(
             0, lambda n, m, r, delta: ((ONE, ONE, r), m + n * delta)
         ),
         "half of delta": STATEMENT.but(
-            0, lambda n, m, r, delta: ((ONE, ZERO, n * r), n * delta / 2)
+            0, lambda n, _m, r, delta: ((ONE, ZERO, n * r), n * delta / 2)
         ),
-        "without delta": STATEMENT.but(0, lambda n, m, r, delta: ((ONE, ZERO, n * r), n * ZERO)),
+        "without delta": STATEMENT.but(0, lambda n, _m, r, _delta: ((ONE, ZERO, n * r), n * ZERO)),
         "the multiplier of one row for all equal ones": STATEMENT.but(
-            1, lambda chance, copies, mass: chance * mass
+            1, lambda chance, _copies, mass: chance * mass
         ),
         "the mass of the fresh row is left out": STATEMENT.but(
-            1, lambda chance, copies, mass: chance * copies
+            1, lambda chance, copies, _mass: chance * copies
         ),
     },
 )
@@ -92,8 +91,8 @@ def accused_private_rows(
 ) -> Iterator[Item]:
     """E[K] <= m + n (r a + delta): of n private and m public rows of a distribution K are accused
     by a tracer that knows the answer of an (eps, delta)-private mechanism, a fresh row with
-    probability a.  Of the private rows alone at most n (r a + delta (1 - sum of the squared masses))
-    are, for every r >= 1.
+    probability a.  Of the private rows alone at most n (r a + delta (1 - c)) are, c the sum of the
+    squared masses, for every r >= 1.
 
     Fair: Every mechanism, every set of answers and every tracer, by an answer for each set of
     accused rows: at the r and delta of the list by a dual that the kernel checks, and for every r
@@ -146,10 +145,10 @@ FINGERPRINT = Fraction(4, 3)
     about=squared_error_bound,
     impostors={
         "public rows are for nothing": _wrong_bound(
-            lambda r, n, m: (FINGERPRINT, (n * (r - 1)) ** 2)
+            lambda r, n, _m: (FINGERPRINT, (n * (r - 1)) ** 2)
         ),
         "private rows are for nothing": _wrong_bound(
-            lambda r, n, m: (FINGERPRINT, Fraction(2 * m, 3))
+            lambda _r, _n, m: (FINGERPRINT, Fraction(2 * m, 3))
         ),
         "1/sqrt 3 for 2/sqrt 3": _wrong_bound(
             lambda r, n, m: (FINGERPRINT / 4, (n * (r - 1)) ** 2, Fraction(2 * m, 3))
@@ -165,9 +164,9 @@ FINGERPRINT = Fraction(4, 3)
 def squared_error_of_private_mechanisms(
     bound: Bound, sizes: Sizes, r: Fraction, delta: Fraction
 ) -> Iterator[Item]:
-    """2/3 - 8 n delta <= L (2/sqrt 3 + n (r - 1) + sqrt(2m/3)) for the root L of the average squared
-    error of any (eps, delta)-private mechanism on n private and m public rows of one column, its
-    mean uniform on [-1, 1].
+    """2/3 - 8 n delta <= L (2/sqrt 3 + n (r - 1) + sqrt(2m/3)) for the root L of the average
+    squared error of any (eps, delta)-private mechanism on n private and m public rows of one
+    column, its mean uniform on [-1, 1].
 
     Fair: All mechanisms with answers in quarters, or in 1/(m+2) for n = 0, where the best are.  At
     r = 1, m = 0, delta = 0 it is an equality: 1/3, the variance of the mean.
@@ -214,11 +213,11 @@ BOUNDS = Parts((release_bound, release_bound_with_delta))
     ),
     about=BOUNDS,
     impostors={
-        "a public row is nothing": BOUNDS.but(0, lambda r, n, m: release_bound(r, n, 0)),
+        "a public row is nothing": BOUNDS.but(0, lambda r, n, _m: release_bound(r, n, 0)),
         "a private row is a public one": BOUNDS.but(0, rows_as_public),
-        "a private row is nothing": BOUNDS.but(0, lambda r, n, m: release_bound(r, 0, m) + r - r),
+        "a private row is nothing": BOUNDS.but(0, lambda r, _n, m: release_bound(r, 0, m) + r - r),
         "twice eps": BOUNDS.but(0, lambda r, n, m: release_bound(r * r, n, m)),
-        "without delta": BOUNDS.but(1, lambda r, n, m, delta: release_bound(r, n, m)),
+        "without delta": BOUNDS.but(1, lambda r, n, m, _delta: release_bound(r, n, m)),
         "half of delta": BOUNDS.but(
             1, lambda r, n, m, delta: release_bound_with_delta(r, n, m, delta / 2)
         ),
@@ -227,8 +226,8 @@ BOUNDS = Parts((release_bound, release_bound_with_delta))
 def best_release_of_a_mean(bounds: Parts, sizes: Sizes) -> Iterator[Item]:
     """No eps-private mechanism on n private and m public rows finds a mean of -1, 0 or 1 within
     1/4 with probability above 1/(1 + 2^(1-m) ((1 + 1/r)/2)^n): a private row is worth
-    log2(2r/(r+1)) public ones.  For r >= r_0 it is attained, with r_0 = 1 for m = 0, n <= 3 and for
-    m = 1, n <= 2, r_0 = 3 for n = 1, m = 2, and r_0 <= 6 for n = 2, m = 2.
+    log2(2r/(r+1)) public ones.  For r >= r_0 it is attained, with r_0 = 1 for m = 0, n <= 3, and
+    for m = 1, n <= 2, r_0 = 3 for n = 1, m = 2, and r_0 <= 6 for n = 2, m = 2.
 
     Fair: All mechanisms, answers in halves; at r = 1, 3/2 and 4, and where it is attained at every
     r of the half line at once; with delta = 1/20, where the bound is the least of n + 1.

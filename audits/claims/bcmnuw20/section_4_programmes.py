@@ -86,9 +86,10 @@ def fresh_row_once(
 def accusations_programme(
     build: Build, case: tuple[tuple[Fraction, ...], int, int, Fraction, Fraction]
 ) -> Iterator[Item]:
-    """The largest E[K] - n r a over all (eps, delta)-private mechanisms, K of n private and m public
-    rows of a distribution accused, a the chance that a fresh row is, is that of the programme with
-    an answer for each set of accused rows; no tracer of three answers on two points does better.
+    """The largest E[K] - n r a over all (eps, delta)-private mechanisms, K of n private and m
+    public rows of a distribution accused, a the chance that a fresh row is, is that of the
+    programme with an answer for each set of accused rows; no tracer of three answers on two
+    points does better.
 
     Fair: Distributions on two and on three points, r = 1, 3/2 and 2, with and without delta.  All
     64 tracers: four sets of accused rows for each of three answers, whatever their order; one of

@@ -8,11 +8,10 @@ from math import comb, prod
 from typing import Any
 
 from audits.claims.bcmnuw20.impostors.public_rows import (
-    averaged,
+    half_the_mass,
     positives_only,
     public_protected,
     public_unseen,
-    half_the_mass,
 )
 from audits.claims.bcmnuw20.impostors.subsets import (
     DrawnAgain,
@@ -71,11 +70,11 @@ from the programme over sequences of examples, with every constraint stated, in 
     },
 )
 def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Iterator[Item]:
-    """The largest t such that a proper private learner of thresholds on 3 points labels (1, +1) and
-    a rare example right with probability t or more, for each rare example: of mass 1/4, at the
-    points 2 and 3, positive or negative.
+    """The largest t such that a proper private learner of thresholds on 3 points labels (1, +1)
+    and a rare example right with probability t or more, for each rare example: of mass 1/4, at
+    the points 2 and 3, positive or negative.
 
-    Fair: Three sizes with public examples, three deltas; e^eps = 2.
+    Fair: With and without public examples and delta; e^eps = 2.
     """
     (n, m), delta = case
     yield exactly(build(n, m, 3, QUARTER), TWO, THRESHOLDS[case], delta)
@@ -97,10 +96,10 @@ def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Iterator
         "every public example is rare": lambda r, n, m, a, delta: thresholds_bound(
             r, n, 2 * m, a, delta
         ),
-        "public examples are for nothing": lambda r, n, m, a, delta: thresholds_bound(
+        "public examples are for nothing": lambda r, n, _m, a, delta: thresholds_bound(
             r, n, 0, a, delta
         ),
-        "private examples are for nothing": lambda r, n, m, a, delta: thresholds_bound(
+        "private examples are for nothing": lambda r, _n, m, a, delta: thresholds_bound(
             r, 0, m, a, delta
         ),
         "private examples are public": lambda r, n, m, a, delta: thresholds_bound(
@@ -153,8 +152,8 @@ WRONG: dict[str, Callable[..., object]] = {
     impostors=WRONG,
 )
 def law_of_a_random_subset(build: Subset, case: tuple[int, int, int]) -> Iterator[Item]:
-    """A random subset of k rows is a given multiset with the hypergeometric probability: the product
-    over x of C(n_x, k_x), divided by C(n, k); and it is (0, k/n)-private.
+    """A random subset of k rows is a given multiset with the hypergeometric probability: the
+    product over x of C(n_x, k_x), divided by C(n, k); and it is (0, k/n)-private.
 
     Fair: 0 < k < n, each database and each multiset, on two and three points.
     """
@@ -180,8 +179,8 @@ def law_of_a_random_subset(build: Subset, case: tuple[int, int, int]) -> Iterato
 )
 def random_subsets_are_private(build: Subset, case: tuple[int, int, int]) -> Iterator[Item]:
     """A random subset of k of the n rows is (0, k/n)-private, with no smaller delta, and of
-    independent rows it is k independent rows: with delta = k/n nothing that k rows can do is out of
-    reach, so that lower bounds have to assume delta < 1/n.
+    independent rows it is k independent rows: with delta = k/n nothing that k rows can do is out
+    of reach, so that lower bounds have to assume delta < 1/n.
 
     Fair: The event that the subset contains the row that differs has probability k/n against 0;
     rows of two or three values, with masses that differ.

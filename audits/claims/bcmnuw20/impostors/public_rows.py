@@ -71,6 +71,11 @@ def public_unseen(build: Callable[..., Made]) -> Callable[..., Made]:
     return wrong
 
 
+def private_unseen(build: Callable[..., Made]) -> Callable[..., Made]:
+    """The mechanism does not see the private rows."""
+    return lambda _private, public, *more: build(0, public, *more)
+
+
 def roles_exchanged(build: Callable[..., Made]) -> Callable[..., Made]:
     """Private rows are public, and public ones private."""
     return lambda private, public, *more: build(public, private, *more)

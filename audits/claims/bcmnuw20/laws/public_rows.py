@@ -20,8 +20,7 @@ from reference.data.database import Database
 from reference.data.public_rows import multiset_chance, private_row_replaced
 from reference.exact.field import R
 from reference.exact.interval import sqrt
-from reference.mechanisms.release.random_subset import RandomSubset
-from reference.probability.coins import Coins
+from reference.probability.coins import Coins, Mechanism
 from reference.probability.families import bernoulli
 
 ONE, HALF = Fraction(1), Fraction(1, 2)
@@ -173,7 +172,9 @@ def _exchanged(here: Database[int], there: Database[int]) -> tuple[int, int]:
 class MeanOfSubset:
     """-1 or 1 if all rows of a random subset say so, with the best probability t; else 0."""
 
-    subset: RandomSubset[int]
+    subset: Mechanism[Database[int], Database[int], Fraction]
+    """Of the rows -1 and 1."""
+
     says: Fraction
     """The t."""
 
