@@ -92,11 +92,16 @@ def more_rows_do_not_hurt(
     yield optimal(here, r, solve(here, r, delta + TENTH).lower, delta)
 
 
+def sign_mass(mean: Fraction) -> Callable[[int], Fraction]:
+    """The masses of -1 and 1."""
+    return lambda z: (1 + z * mean) / 2
+
+
 def ordinary(rows: int) -> Problem[Database[int], Fraction]:
     """The release of a mean from private rows alone, as any other problem on signs."""
 
     def weight(mean: Fraction) -> Callable[[Database[int]], Fraction]:
-        return lambda database: multiset_chance(database, lambda z: (1 + z * mean) / 2)
+        return lambda database: multiset_chance(database, sign_mass(mean))
 
     def near(mean: Fraction) -> Callable[[Database[int], Fraction], bool]:
         return lambda _, answer: abs(answer - mean) <= QUARTER
@@ -181,14 +186,10 @@ def delta_is_worth_rows(build: Sampler, rows_and_size: tuple[int, int]) -> Itera
     universe = replace_one(SIGNS, n)
     yield private(mechanism, universe, promised)
     for mean in MEANS:
-        found = sum(
-            (
-                multiset_chance(database, lambda z, mean=mean: (1 + z * mean) / 2)
-                * law(mechanism, database).probability(int(mean))
-                for database in universe.databases()
-            ),
-            ZERO,
-        )
+        found = ZERO
+        for database in universe.databases():
+            drawn = multiset_chance(database, sign_mass(mean))
+            found += drawn * law(mechanism, database).probability(int(mean))
         yield le(f"the mean {mean}", best, found)
     optimum = release_bound_with_delta(ONE, n, 0, promised.delta)
     yield exactly(mean_release(n, 0), ONE, optimum, promised.delta)

@@ -129,7 +129,7 @@ def one_column_changes(
 def _close(here: Database[Any], there: Database[Any]) -> bool:
     (gone,) = [x for x in set(here) if here.count(x) > there.count(x)]
     (come,) = [x for x in set(there) if there.count(x) > here.count(x)]
-    return sum(a != b for a, b in zip(gone, come, strict=True)) == 1
+    return [a != b for a, b in zip(gone, come, strict=True)].count(True) == 1
 
 
 def orders_not_counted(private: int, public: int, *more: Any) -> Made:  # noqa: ANN401
