@@ -94,9 +94,9 @@ def command(
         typer.Option(
             "--accuracy",
             metavar="P/Q",
-            help=f"alpha of {', '.join(WITH_ACCURACY)} and {by_public_rows.PUBLIC_DATA}: the largest "
-            "error that is no failure, the squared error aimed at, or the mass of a rare example; "
-            "by default 1/4.",
+            help=f"alpha of {', '.join(WITH_ACCURACY)} and {by_public_rows.PUBLIC_DATA}: the "
+            "largest error that is no failure, the squared error aimed at, or the mass of a rare "
+            "example; by default 1/4.",
         ),
     ] = None,
     lower_bounds: Annotated[

@@ -17,7 +17,7 @@ Source: BCMNUW20, Definition 8, section 2.
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from math import factorial, prod
+from math import comb
 
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.database import Database, Row
@@ -61,5 +61,9 @@ def multiset_chance(rows: Database[Row], mass: Callable[[Row], Fraction]) -> Fra
     >>> multiset_chance((0, 1), lambda _: Fraction(1, 2))
     Fraction(1, 2)
     """
-    orders = factorial(len(rows)) // prod(factorial(rows.count(value)) for value in set(rows))
-    return orders * prod((mass(row) for row in rows), start=Fraction(1))
+    chance, left = Fraction(1), len(rows)
+    for value in set(rows):
+        copies = rows.count(value)
+        chance *= comb(left, copies) * mass(value) ** copies
+        left -= copies
+    return chance
