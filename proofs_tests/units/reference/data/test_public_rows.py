@@ -43,7 +43,7 @@ def test_repeated_values_are_refused() -> None:
 
 def test_the_chance_of_a_multiset_is_that_of_its_sequences() -> None:
     """Sums over all sequences."""
-    masses = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+    masses = {0: Fraction(1, 2), 1: Fraction(1, 3), 2: Fraction(1, 6)}
     found: dict[tuple[int, ...], Fraction] = {}
     for rows in product(range(3), repeat=4):
         chance = Fraction(1)
