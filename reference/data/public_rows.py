@@ -61,9 +61,21 @@ def multiset_chance(rows: Database[Row], mass: Callable[[Row], Fraction]) -> Fra
     >>> multiset_chance((0, 1), lambda _: Fraction(1, 2))
     Fraction(1, 2)
     """
-    chance, left = Fraction(1), len(rows)
+    chance = Fraction(orders(rows))
+    for row in rows:
+        chance *= mass(row)
+    return chance
+
+
+def orders(rows: Database[Row]) -> int:
+    """The number of sequences that are this multiset.
+
+    >>> orders((0, 1, 1))
+    3
+    """
+    found, left = 1, len(rows)
     for value in set(rows):
         copies = rows.count(value)
-        chance *= comb(left, copies) * mass(value) ** copies
+        found *= comb(left, copies)
         left -= copies
-    return chance
+    return found

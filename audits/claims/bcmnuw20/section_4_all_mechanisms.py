@@ -114,70 +114,77 @@ def accused_private_rows(
             yield le("a probability", 0, ROOT * slope + constant)
 
 
-Bound = Callable[[Fraction, int, int, Fraction], Fraction]
+Bound = Callable[[Fraction, int, int, Fraction, int], Fraction]
 
 
-def _wrong_bound(squares: Callable[[Fraction, int, int], tuple[Fraction, ...]]) -> Bound:
-    """The bound with other terms in the bracket."""
+def _bracket(squares: Callable[[Fraction, int, int, int], tuple[Fraction, ...]]) -> Bound:
+    """The bound with these terms, each squared, in the bracket."""
 
-    def bound(exp_eps: Fraction, private: int, public: int, delta: Fraction) -> Fraction:
+    def bound(
+        exp_eps: Fraction, private: int, public: int, delta: Fraction, columns: int
+    ) -> Fraction:
         gain = max(Fraction(2, 3) - 8 * private * delta, ZERO)
-        return gain**2 / squared_sum(*squares(exp_eps, private, public))
+        return gain**2 / squared_sum(*squares(exp_eps, private, public, columns))
 
     return bound
 
 
-FINGERPRINT = Fraction(4, 3)
+PRIOR = Fraction(4, 3)
+"""The square of 2/sqrt 3."""
+
+Shape = tuple[int, int, int]
+"""Private rows, public rows and columns."""
 
 
 @claim(
     "BCMNUW20.T13star",
     Form.CONCRETE,
     over(
-        sizes=sized(
-            ((0, 0), (1, 0), (2, 0), (4, 0), (1, 1), (0, 2), (0, 8)),
-            ((0, 0), (1, 0), (3, 0), (5, 0), (0, 1), (2, 1), (0, 8), (3, 2)),
-            ((0, 0), (1, 0), (6, 0), (7, 0), (4, 2), (3, 3), (0, 8)),
+        shape=sized(
+            ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 2, 1), (0, 8, 1), (1, 0, 2)),
+            ((0, 0, 1), (1, 0, 1), (5, 0, 1), (2, 1, 1), (0, 8, 1), (2, 0, 2), (1, 1, 2)),
+            ((0, 0, 1), (1, 0, 1), (7, 0, 1), (4, 2, 1), (0, 8, 1), (3, 0, 2), (1, 0, 3)),
         ),
         r=(ONE, Fraction(11, 10), TWO),
         delta=(ZERO, Fraction(1, 40)),
     ),
     about=squared_error_bound,
     impostors={
-        "public rows are for nothing": _wrong_bound(
-            lambda r, n, _m: (FINGERPRINT, (n * (r - 1)) ** 2)
+        "public rows are for nothing": _bracket(
+            lambda r, n, _, p: (PRIOR, (n * (r - 1)) ** 2 / p)
         ),
-        "private rows are for nothing": _wrong_bound(
-            lambda _r, _n, m: (FINGERPRINT, Fraction(2 * m, 3))
+        "private rows are for nothing": _bracket(
+            lambda _r, _n, m, _p: (PRIOR, Fraction(2 * m, 3))
         ),
-        "1/sqrt 3 for 2/sqrt 3": _wrong_bound(
-            lambda r, n, m: (FINGERPRINT / 4, (n * (r - 1)) ** 2, Fraction(2 * m, 3))
+        "1/sqrt 3 for 2/sqrt 3": _bracket(
+            lambda r, n, m, p: (PRIOR / 4, (n * (r - 1)) ** 2 / p, Fraction(2 * m, 3))
         ),
-        "the mean is the constant 1": lambda r, n, m, delta: (
-            squared_error_bound(r, n, m, delta) * Fraction(9, 4)
+        "the mean is the constant 1": lambda r, n, m, delta, p: (
+            squared_error_bound(r, n, m, delta, p) * Fraction(9, 4)
         ),
-        "the variance of a public row is 2/9": _wrong_bound(
-            lambda r, n, m: (FINGERPRINT, (n * (r - 1)) ** 2, Fraction(2 * m, 9))
+        "the variance of a public row is 2/9": _bracket(
+            lambda r, n, m, p: (PRIOR, (n * (r - 1)) ** 2 / p, Fraction(2 * m, 9))
         ),
     },
 )
 def squared_error_of_private_mechanisms(
-    bound: Bound, sizes: Sizes, r: Fraction, delta: Fraction
+    bound: Bound, shape: Shape, r: Fraction, delta: Fraction
 ) -> Iterator[Item]:
-    """2/3 - 8 n delta <= L (2/sqrt 3 + n (r - 1) + sqrt(2m/3)) for the root L of the average
-    squared error of any (eps, delta)-private mechanism on n private and m public rows of one
-    column, its mean uniform on [-1, 1].
+    """2/3 - 8 n delta <= L (2/sqrt 3 + n (r - 1)/sqrt p + sqrt(2m/3)) for the root L of the
+    average squared error of a column, of any (eps, delta)-private mechanism on n private and m
+    public rows of p columns, their means independent and uniform on [-1, 1].
 
-    Fair: All mechanisms with answers in quarters, or in 1/(m+2) for n = 0, where the best are.  At
-    r = 1, m = 0, delta = 0 it is an equality: 1/3, the variance of the mean.
+    Fair: All mechanisms, one column with answers in quarters, or in 1/(m+2) for n = 0, where the
+    best are, and two with answers in halves.  At r = 1, m = 0, delta = 0 it is an equality: 1/3,
+    the variance of the mean.
     """
-    n, m = sizes
-    least = bound(r, n, m, delta)
-    answers = 4 if n else m + 2
+    n, m, p = shape
+    least = bound(r, n, m, delta, p)
+    problem = negative_error(n, m, m + 2 if not n else 4 if p == 1 else 2, p)
     if least > 0:
-        yield optimal(negative_error(n, m, answers), r, -least, delta)
+        yield optimal(problem, r, -least, delta)
     if r == 1 and m == 0 and delta == 0:
-        yield exactly(negative_error(n, m, answers), r, -least)
+        yield exactly(problem, r, -least)
 
 
 WHERE_ATTAINED: tuple[tuple[Sizes, Fraction], ...] = (

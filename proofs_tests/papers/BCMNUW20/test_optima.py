@@ -184,7 +184,16 @@ def test_without_privacy_the_squared_error_is_that_of_bayes() -> None:
     for m, error in grids():
         assert solve(mean_squared_error(0, m, answers=m + 2), TWO).value == error
         assert solve(negative_error(m, 0, m + 2), TWO, Fraction(1)).value == -error
-        assert squared_error_bound(TWO, 0, m, Fraction(0)) < error or m == 0
+        assert squared_error_bound(TWO, 0, m, Fraction(0), 1) < error or m == 0
+
+
+def test_columns_that_know_nothing_of_each_other() -> None:
+    """Without privacy two columns are two times one; with it a row has to hide both."""
+    assert solve(mean_squared_error(0, 1, 3, 2), TWO).value == Fraction(2, 9)
+    one, two = (solve(mean_squared_error(1, 0, 6, p), Fraction(4)).value for p in (1, 2))
+    assert one is not None
+    assert two is not None
+    assert one < two < Fraction(1, 3)
 
 
 def test_the_hybrid_argument_leaves_nothing_negative() -> None:

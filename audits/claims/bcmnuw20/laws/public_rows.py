@@ -14,7 +14,7 @@ from math import comb
 
 from audits.claims.vocabulary import low
 from audits.engines.optimum.problem import Problem
-from audits.engines.optimum.problems.public_data import SignData, mean_squared_error
+from audits.engines.optimum.problems.public_data import Means, SignData, mean_squared_error
 from reference.data.adjacency import ListedAdjacency
 from reference.data.database import Database
 from reference.data.public_rows import multiset_chance, private_row_replaced
@@ -74,16 +74,17 @@ def wrong_label(exp_eps: R, steps: int, delta: R) -> R:
     return wrong
 
 
-def squared_error_bound(exp_eps: Fraction, private: int, public: int, delta: Fraction) -> Fraction:
+def squared_error_bound(
+    exp_eps: Fraction, private: int, public: int, delta: Fraction, columns: int
+) -> Fraction:
     """A rational that is at least the bound on the squared error, and close to it.
 
-    The bound is L^2 with L (2/sqrt 3 + n (r-1) + sqrt(2m/3)) = 2/3 - 8 n delta, and 0 if that is
-    negative; the square of the bracket is multiplied out, and each root is rounded down.
+    The bound is L^2 with L (2/sqrt 3 + n (r-1)/sqrt p + sqrt(2m/3)) = 2/3 - 8 n delta, and 0 if
+    that is negative; the square of the bracket is multiplied out, each root rounded down.
     """
     gain = Fraction(2, 3) - 8 * private * delta
-    return max(gain, Fraction(0)) ** 2 / squared_sum(
-        Fraction(4, 3), (private * (exp_eps - 1)) ** 2, Fraction(2 * public, 3)
-    )
+    own = (private * (exp_eps - 1)) ** 2 / columns
+    return max(gain, Fraction(0)) ** 2 / squared_sum(Fraction(4, 3), own, Fraction(2 * public, 3))
 
 
 def squared_sum(*squares: Fraction) -> Fraction:
@@ -95,9 +96,11 @@ def squared_sum(*squares: Fraction) -> Fraction:
     return sum(squares, Fraction(0)) + crossed
 
 
-def negative_error(private: int, public: int, answers: int) -> Problem[SignData, Fraction]:
+def negative_error(
+    private: int, public: int, answers: int, columns: int = 1
+) -> Problem[SignData, Means]:
     """Minus the squared error, as a score to be large."""
-    return replace(mean_squared_error(private, public, answers), loss=False)
+    return replace(mean_squared_error(private, public, answers, columns), loss=False)
 
 
 Multiplier = Callable[[Fraction, int, Fraction], Fraction]

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import comb, prod
+from math import prod
 
 from audits.engines.optimum.problem import (
     Problem,
@@ -28,7 +28,7 @@ from audits.engines.optimum.problem import (
 )
 from audits.labels import label
 from reference.data.database import Database, Row
-from reference.data.public_rows import multiset_chance, private_row_replaced
+from reference.data.public_rows import multiset_chance, orders, private_row_replaced
 
 Signs = tuple[int, ...]
 """A row: one sign for each column."""
@@ -38,7 +38,6 @@ Split = tuple[Database[Row], Database[Row]]
 """The private rows and the public ones."""
 
 SignData = Split[Signs]
-Answer = Fraction
 Example = tuple[int, int]
 """A point and its label, +1 or -1."""
 
@@ -86,18 +85,23 @@ def mean_release(
     )
 
 
-def mean_squared_error(private: int, public: int, answers: int = 4) -> Problem[SignData, Answer]:
-    """Release the mean of one column with the least squared error, the mean uniform on [-1, 1].
+def mean_squared_error(
+    private: int, public: int, answers: int = 4, columns: int = 1
+) -> Problem[SignData, Means]:
+    """Release the means with the least squared error, averaged over the columns.
+
+    The means are independent and uniform on [-1, 1].
 
     Args:
         private: the number of private rows, >= 0.
         public: the number of public rows, >= 0.
-        answers: the answer is a multiple of 1 / answers, from -1 to 1.
+        answers: each answer is a multiple of 1 / answers, from -1 to 1.
+        columns: the number of columns, >= 1.
 
     Raises:
         ValueError: naming the value and what is allowed.
     """
-    return squared_error(private, public, answers, uniform_moment)
+    return squared_error(private, public, answers, uniform_moment, columns)
 
 
 def uniform_moment(power: int) -> Fraction:
@@ -106,29 +110,39 @@ def uniform_moment(power: int) -> Fraction:
 
 
 def squared_error(
-    private: int, public: int, answers: int, moment: Callable[[int], Fraction]
-) -> Problem[SignData, Answer]:
-    """The same for a mean with these moments."""
-    universe = private_row_replaced(sign_rows(1), private, public)
-    replies = grid(answers, "answers")
-    count = private + public
+    private: int,
+    public: int,
+    answers: int,
+    moment: Callable[[int], Fraction],
+    columns: int = 1,
+) -> Problem[SignData, Means]:
+    """The same for independent means with these moments."""
+    universe = private_row_replaced(sign_rows(columns), private, public)
+    replies = tuple(product(grid(answers, "answers"), repeat=columns))
+
+    def average(polynomial: Sequence[Fraction]) -> Fraction:
+        return sum((c * moment(i) for i, c in enumerate(polynomial)), Fraction(0))
+
     terms: list[tuple[int, tuple[int, ...], Fraction]] = []
     for place, (secret, known) in enumerate(universe.databases()):
-        pluses = sum(row == (1,) for row in (*secret, *known))
-        ways = comb(private, secret.count((1,))) * comb(public, known.count((1,)))
-        chance = _coefficients(pluses, count - pluses)
-        for y, q in enumerate(replies):
-            square = _times(chance, (q * q, -2 * q, Fraction(1)))
-            loss = ways * sum((c * moment(i) for i, c in enumerate(square)), Fraction(0))
+        ways = orders(secret) * orders(known)
+        likely = [_coefficients([row[c] for row in (*secret, *known)]) for c in range(columns)]
+        chances = [average(polynomial) for polynomial in likely]
+        for y, reply in enumerate(replies):
+            loss = Fraction(0)
+            for c, q in enumerate(reply):
+                others = prod((*chances[:c], *chances[c + 1 :]), start=Fraction(1))
+                loss += others * average(_times(likely[c], (q * q, -2 * q, Fraction(1))))
             if loss:
-                terms.append((place, (y,), -loss))
+                terms.append((place, (y,), -ways * loss / columns))
+    words = "mean" if columns == 1 else f"means of {columns} columns"
     return Problem(
-        f"mean from {private} private and {public} public rows, squared error, answers in "
-        f"1/{answers}, uniform mean",
+        f"{words} from {private} private and {public} public rows, squared error, answers in "
+        f"1/{answers}, uniform means",
         universe,
         replies,
         (Score("average", tuple(terms)),),
-        (Symmetry("exchange of the signs", _moved(_flip_first), lambda q: -q),),
+        sign_symmetries(columns),
         loss=True,
     )
 
@@ -297,10 +311,10 @@ def _moved(change: Callable[[Signs], Signs]) -> Callable[[SignData], SignData]:
     return move
 
 
-def _coefficients(pluses: int, minuses: int) -> tuple[Fraction, ...]:
-    """((1 + mu)/2)^pluses ((1 - mu)/2)^minuses as a polynomial in mu."""
+def _coefficients(signs: Iterable[int]) -> tuple[Fraction, ...]:
+    """The product of (1 + z mu)/2 over the signs z, as a polynomial in mu."""
     found: tuple[Fraction, ...] = (Fraction(1),)
-    for sign in (1,) * pluses + (-1,) * minuses:
+    for sign in signs:
         found = _times(found, (HALF, sign * HALF))
     return found
 

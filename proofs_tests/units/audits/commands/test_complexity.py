@@ -48,7 +48,10 @@ RELEASE = "optimum threshold-release -p domain=3 -p rows=1 -p accuracy=1/4"
         ("complexity public-data --delta 2", "delta = 2"),
         ("complexity public-data --rows 1 --public 0 --plot t.txt", "t.txt"),
         ("complexity thresholds --public 1", "--public: not with thresholds, only"),
-        ("optimum public-data-error -p private=1 -p public=1 -p columns=2 --exp-eps 2", "columns"),
+        (
+            "optimum public-data-error -p private=1 -p public=1 -p points=2 --exp-eps 2",
+            "-p points",
+        ),
         ("optimum threshold-release -p domain=3 -p rows=2 --exp-eps 2", "-p accuracy"),
         (f"{RELEASE} --exp-eps 5 --curve exp-eps=1..2", "exp-eps is given twice"),
         (

@@ -31,6 +31,7 @@ TWO, ZERO, QUARTER = Fraction(2), Fraction(0), Fraction(1, 4)
         (lambda: mean_release(1, 0, answers=0), "answers 0"),
         (lambda: mean_release(1, 0, means=0), "means 0"),
         (lambda: mean_squared_error(1, 0, answers=0), "answers 0"),
+        (lambda: mean_squared_error(1, 0, columns=0), "columns 0"),
         (lambda: public_thresholds(1, 0, points=1), "points 1"),
         (lambda: public_thresholds(1, 0, rare=TWO), "rare 2"),
         (lambda: accused_rows((QUARTER,), 1, 0, (TWO, TWO, TWO)), "masses"),
@@ -45,6 +46,7 @@ def test_bad_parameters_are_refused(made: Callable[[], object], names: str) -> N
 @pytest.mark.parametrize(
     "problem",
     [mean_release(2, 1), mean_release(1, 1, columns=2, answers=1), mean_squared_error(2, 1),
+     mean_squared_error(1, 1, 2, columns=2),
      public_thresholds(1, 1, points=4)],
     ids=lambda problem: problem.name,
 )  # fmt: skip
@@ -56,11 +58,11 @@ def test_symmetries_do_not_change_the_optimum(problem: Problem[Any, Any]) -> Non
 
 
 def test_the_chances_of_a_squared_error_add_up() -> None:
-    """With the loss 1 in place of (q - mu)^2: the terms of q^2 at q = 1 minus those at q = 0..."""
+    """For a mean that is 0 the squared error of q is q^2, over all databases."""
     problem = squared_error(2, 1, 1, lambda power: Fraction(int(power == 0)))
     ((_, terms),) = [(score.name, score.terms) for score in problem.scores]
     losses = {y: -sum(w for _, event, w in terms if event == (y,)) for y in range(3)}
-    assert losses == {0: 1, 1: 0, 2: 1}  # the mean is 0: q^2
+    assert losses == {0: 1, 1: 0, 2: 1}
 
 
 def test_public_rows_are_not_protected() -> None:
@@ -78,8 +80,8 @@ def test_the_problems_by_name() -> None:
         "points": "integer = 3",
         "rare": "rational = 1/4",
     }
-    with pytest.raises(ValueError, match="-p columns"):
-        build("public-data-error", {"private": "1", "public": "1", "columns": "2"})
+    with pytest.raises(ValueError, match="-p points"):
+        build("public-data-error", {"private": "1", "public": "1", "points": "2"})
 
 
 def test_the_least_private_rows() -> None:
