@@ -141,7 +141,7 @@ Shape = tuple[int, int, int]
     Form.CONCRETE,
     over(
         shape=sized(
-            ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 2, 1), (0, 8, 1), (1, 0, 2)),
+            ((0, 0, 1), (2, 0, 1), (1, 1, 1), (0, 2, 1), (0, 7, 1), (1, 0, 2)),
             ((0, 0, 1), (1, 0, 1), (5, 0, 1), (2, 1, 1), (0, 8, 1), (2, 0, 2), (1, 1, 2)),
             ((0, 0, 1), (1, 0, 1), (7, 0, 1), (4, 2, 1), (0, 8, 1), (3, 0, 2), (1, 0, 3)),
         ),
@@ -176,12 +176,12 @@ def squared_error_of_private_mechanisms(
 
     Fair: All mechanisms, one column with answers in quarters, or in 1/(m+2) for n = 0, where the
     best are, and two with answers in halves.  At r = 1, m = 0, delta = 0 it is an equality: 1/3,
-    the variance of the mean.
+    the variance of the mean.  Without private rows one r is enough.
     """
     n, m, p = shape
     least = bound(r, n, m, delta, p)
     problem = negative_error(n, m, m + 2 if not n else 4 if p == 1 else 2, p)
-    if least > 0:
+    if least > 0 and (n or r == 1):
         yield optimal(problem, r, -least, delta)
     if r == 1 and m == 0 and delta == 0:
         yield exactly(problem, r, -least)
