@@ -145,7 +145,7 @@ Shape = tuple[int, int, int]
             ((0, 0, 1), (1, 0, 1), (5, 0, 1), (2, 1, 1), (0, 8, 1), (2, 0, 2), (1, 1, 2)),
             ((0, 0, 1), (1, 0, 1), (7, 0, 1), (4, 2, 1), (0, 8, 1), (3, 0, 2), (1, 0, 3)),
         ),
-        r=(ONE, Fraction(11, 10), TWO),
+        r=sized((ONE, TWO), (ONE, Fraction(11, 10), TWO), (ONE, Fraction(11, 10), TWO)),
         delta=(ZERO, Fraction(1, 40)),
     ),
     about=squared_error_bound,
