@@ -59,7 +59,7 @@ def _of(change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Callable[
     Form.CONCRETE,
     over(
         name=TASKS,
-        sizes=sized(((1, 0), (2, 0), (1, 1)), ((3, 0), (2, 1), (1, 1)), ((3, 1), (2, 2), (1, 2))),
+        sizes=sized(((1, 0), (1, 1)), ((2, 0), (3, 0), (2, 1), (1, 1)), ((3, 1), (2, 2), (1, 2))),
         privacy=((ONE, TENTH), (TWO, ZERO)),
     ),
     about=problems,

@@ -189,12 +189,14 @@ def random_subsets_are_private(build: Subset, case: tuple[int, int, int]) -> Ite
     domain = Domain.of_size(points)
     mechanism = build(domain, n, k)
     universe = replace_one(domain, n)
-    yield private(mechanism, universe, RandomSubset(domain, n, k).guarantee)
+    promised = RandomSubset(domain, n, k).guarantee
+    yield private(mechanism, universe, promised)
     told = [
         law(mechanism, database).probability_that(lambda subset: 1 in subset)
         for database in ((0,) * (n - 1) + (1,), (0,) * n)
     ]
     yield eq("the row that differs", told[0] - told[1], Fraction(k, n))
+    yield eq("what is promised", told[0] - told[1], promised.delta)
     total = points * (points + 1) // 2
     masses = [Fraction(x + 1, total) for x in range(points)]
     mixed: dict[Database[int], Fraction] = {}
