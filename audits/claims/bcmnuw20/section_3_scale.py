@@ -58,8 +58,11 @@ def _of(change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Callable[
     "BCMNUW20.S.monotone",
     Form.CONCRETE,
     over(
-        name=TASKS,
-        sizes=sized(((1, 0), (1, 1)), ((2, 0), (3, 0), (2, 1), (1, 1)), ((3, 1), (2, 2), (1, 2))),
+        case=sized(
+            (*(("a mean", sizes) for sizes in ((1, 0), (2, 0), (1, 1))), ("a threshold", (1, 0))),
+            tuple((name, sizes) for name in TASKS for sizes in ((2, 0), (3, 0), (2, 1), (1, 1))),
+            tuple((name, sizes) for name in TASKS for sizes in ((3, 1), (2, 2), (1, 2))),
+        ),
         privacy=((ONE, TENTH), (TWO, ZERO)),
     ),
     about=problems,
@@ -73,8 +76,7 @@ def _of(change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Callable[
 )
 def more_rows_do_not_hurt(
     build: Callable[..., Problem[Any, Any]],
-    name: str,
-    sizes: Sizes,
+    case: tuple[str, Sizes],
     privacy: tuple[Fraction, Fraction],
 ) -> Iterator[Item]:
     """With one row more, private or public, with a public row in place of a private one, with a
@@ -84,7 +86,7 @@ def more_rows_do_not_hurt(
     Fair: All mechanisms for each of the problems, n >= 1: a bound on V(n, m) is proved from what a
     mechanism achieves with other rows or less privacy.
     """
-    (n, m), (r, delta) = sizes, privacy
+    (name, (n, m)), (r, delta) = case, privacy
     here = build(name, n, m)
     for more in ((n + 1, m), (n, m + 1), (n - 1, m + 1)):
         yield optimal(here, r, solve(build(name, *more), r, delta).lower, delta)

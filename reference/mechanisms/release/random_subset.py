@@ -8,7 +8,7 @@ With delta >= k/n privacy forbids nothing that k rows without privacy can do: a 
 rows of private mechanisms has to assume delta < 1/n.
 
 Notation: n rows of the database, k size of the subset.
-Source: folklore; what the lower bounds of BCMNUW20, section 5, leave to be assumed of delta.
+Source: BCMNUW20, section 5: derived, for what its lower bounds have to assume of delta; folklore.
 Guarantees: BCMNUW20.ALG.Subsample, BCMNUW20.TXT.subsample, BCMNUW20.S.delta-kn.
 Deviations: none.
 Degenerate inputs: k = 0 returns no rows and is (0, 0)-private; k = n returns all, delta = 1.
@@ -51,7 +51,7 @@ class RandomSubset(Generic[Row]):
     """k."""
 
     universe = replaced_rows
-    source: ClassVar[Source] = Source(Paper.FOLKLORE, "release of a random subset")
+    source: ClassVar[Source] = Source(Paper.BCMNUW20, "random subset", "5")
 
     def __post_init__(self) -> None:
         self._sampled()
