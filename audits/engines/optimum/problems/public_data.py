@@ -17,9 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import comb, prod
 
 from audits.engines.optimum.problem import (
+    MOST_DATABASES,
     Problem,
     Score,
     Symmetry,
@@ -27,6 +28,7 @@ from audits.engines.optimum.problem import (
     over_distributions,
 )
 from audits.labels import label
+from reference.data.adjacency import ListedAdjacency
 from reference.data.database import Database, Row
 from reference.data.public_rows import multiset_chance, orders, private_row_replaced
 
@@ -42,6 +44,9 @@ Example = tuple[int, int]
 """A point and its label, +1 or -1."""
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+MOST_COLUMNS, MOST_VECTORS = 8, 2_000
+"""More columns, or more vectors of answers or of means, are refused."""
 
 
 def mean_release(
@@ -68,8 +73,8 @@ def mean_release(
     if not 0 <= accuracy <= 2:
         raise ValueError(f"accuracy {accuracy}: it lies in [0, 2]")
     rows = sign_rows(columns)
-    targets = tuple(product(grid(means, "means"), repeat=columns))
-    replies = tuple(product(grid(answers, "answers"), repeat=columns))
+    targets = vectors(means, "means", columns)
+    replies = vectors(answers, "answers", columns)
 
     def near(mean: Means) -> Callable[[SignData, Means], bool]:
         return lambda _, y: all(abs(q - mu) <= accuracy for q, mu in zip(y, mean, strict=True))
@@ -78,7 +83,7 @@ def mean_release(
     return over_distributions(
         f"{words} from {private} private and {public} public rows, error at most {accuracy}, "
         f"answers in 1/{answers}, means in 1/{means}",
-        private_row_replaced(rows, private, public),
+        split_rows(rows, private, public),
         replies,
         [(f"mean {_shown(mean)}", sampled(sign_mass(mean)), near(mean)) for mean in targets],
         sign_symmetries(columns),
@@ -117,8 +122,8 @@ def squared_error(
     columns: int = 1,
 ) -> Problem[SignData, Means]:
     """The same for independent means with these moments."""
-    universe = private_row_replaced(sign_rows(columns), private, public)
-    replies = tuple(product(grid(answers, "answers"), repeat=columns))
+    universe = split_rows(sign_rows(columns), private, public)
+    replies = vectors(answers, "answers", columns)
 
     def average(polynomial: Sequence[Fraction]) -> Fraction:
         return sum((c * moment(i) for i, c in enumerate(polynomial)), Fraction(0))
@@ -165,8 +170,8 @@ def public_thresholds(
     Raises:
         ValueError: naming the value and what is allowed.
     """
-    if points < 2:
-        raise ValueError(f"points {points}: at least 2")
+    if not 2 <= points <= MOST_VECTORS:
+        raise ValueError(f"points {points}: from 2 to {MOST_VECTORS}")
     if not 0 <= rare <= 1:
         raise ValueError(f"rare {rare}: a probability lies in [0, 1]")
     common: Example = (1, 1)
@@ -190,7 +195,7 @@ def public_thresholds(
     return over_distributions(
         f"threshold on {points} points from {private} private and {public} public examples, "
         f"rare example of mass {rare}",
-        private_row_replaced((common, *targets), private, public),
+        split_rows((common, *targets), private, public),
         range(points + 1),
         [(f"rare {label(each)}", sampled(mass(each)), right(each)) for each in targets],
         [Symmetry("reversal of the order", reversed_data, lambda t: points + 1 - t if t else 0)],
@@ -225,7 +230,7 @@ def accused_rows(
         raise ValueError(f"masses {label(tuple(masses))}: at least 0, adding up to 1")
     size = len(masses)
     listed = list(_subsets(size)) if accused is None else [tuple(each) for each in accused]
-    universe = private_row_replaced(range(size), private, public)
+    universe = split_rows(range(size), private, public)
     u, v, w = weights
     chance = sampled(masses.__getitem__)
     terms: list[tuple[int, tuple[int, ...], Fraction]] = []
@@ -245,6 +250,24 @@ def accused_rows(
     )
 
 
+def split_rows(values: Iterable[Row], private: int, public: int) -> ListedAdjacency[Split[Row]]:
+    """The databases, counted before they are listed.
+
+    Raises:
+        ValueError: for a negative number of rows, or too many databases.
+    """
+    listed = tuple(values)
+    count = prod(
+        comb(len(listed) + rows - 1, rows) for rows in (private, public) if rows > 0
+    )  # negative numbers are refused below
+    if count > MOST_DATABASES:
+        raise ValueError(
+            f"{private} private, {public} public rows: the limit of a problem is "
+            f"{MOST_DATABASES} databases"
+        )
+    return private_row_replaced(listed, private, public)
+
+
 def sampled(mass: Callable[[Row], Fraction]) -> Callable[[Split[Row]], Fraction]:
     """The chance of private and public rows, all independent of these masses."""
     return lambda data: multiset_chance(data[0], mass) * multiset_chance(data[1], mass)
@@ -254,10 +277,10 @@ def sign_rows(columns: int) -> tuple[Signs, ...]:
     """All rows.
 
     Raises:
-        ValueError: for no columns.
+        ValueError: for no columns, or too many.
     """
-    if columns < 1:
-        raise ValueError(f"columns {columns}: at least 1")
+    if not 1 <= columns <= MOST_COLUMNS:
+        raise ValueError(f"columns {columns}: from 1 to {MOST_COLUMNS}")
     return tuple(product((-1, 1), repeat=columns))
 
 
@@ -277,6 +300,17 @@ def grid(parts: int, name: str) -> tuple[Fraction, ...]:
     if parts < 1:
         raise ValueError(f"{name} {parts}: at least 1")
     return tuple(Fraction(i, parts) for i in range(-parts, parts + 1))
+
+
+def vectors(parts: int, name: str, columns: int) -> tuple[Means, ...]:
+    """The vectors of such multiples.
+
+    Raises:
+        ValueError: for no parts, or too many vectors.
+    """
+    if parts > 0 and (2 * parts + 1) ** columns > MOST_VECTORS:
+        raise ValueError(f"{name} {parts}: at most {MOST_VECTORS} in {columns} columns")
+    return tuple(product(grid(parts, name), repeat=columns))
 
 
 def sign_symmetries(columns: int) -> tuple[Symmetry[SignData, Means], ...]:
