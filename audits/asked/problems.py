@@ -16,7 +16,7 @@ from audits.asked.files import text_of
 from audits.asked.literals import LONGEST_NUMBER, InputError, shortened
 from audits.asked.loading import code_of, user_module
 from audits.engines.optimum.problem import MOST_DATABASES, Problem
-from audits.engines.optimum.problems import counts, learning, order, tables
+from audits.engines.optimum.problems import counts, learning, order, public_data, tables
 from reference.exact.decimals import read_rational
 from reference.probability.purity import OutsideSourceError, pure
 
@@ -35,6 +35,9 @@ CATALOGUE: Mapping[str, Builder] = {
     "threshold-release": counts.threshold_release,
     "pac-learning": learning.pac_learning,
     "empirical-learning": learning.empirical_learning,
+    "public-data": public_data.mean_release,
+    "public-data-error": public_data.mean_squared_error,
+    "public-data-thresholds": public_data.public_thresholds,
 }
 """Built-in problems; each is a function whose parameters are numbers, words or true/false."""
 

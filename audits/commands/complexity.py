@@ -11,6 +11,7 @@ import typer
 
 from audits.asked.literals import InputError, shortened
 from audits.asked.numbers import rational
+from audits.commands import complexity_public as by_public_rows
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, progress, write_bytes
@@ -19,6 +20,7 @@ from audits.engines.sample_complexity.fingerprinting import (
     errors_by_coalition,
     fingerprinting_code,
 )
+from audits.engines.sample_complexity.public_rows import GOALS
 from audits.engines.sample_complexity.table import (
     GRID_WORDS,
     Cell,
@@ -39,8 +41,8 @@ LARGEST_EXP_EPS = 64
 """The grids of roots grow with e^eps."""
 
 FINGERPRINTING = "fingerprinting"
-PROBLEMS = (*TASKS, FINGERPRINTING)
-"""The last is a table for each coalition: codes of users, which rule out private solvers."""
+PROBLEMS = (*TASKS, FINGERPRINTING, by_public_rows.PUBLIC_DATA)
+"""The last two are a table for each coalition, and one of private and public rows."""
 
 BASES, PRINTED_BASES = "2,3", "1,4"
 """Of a fingerprinting code, if none are given; as printed it begins with 1."""
@@ -80,7 +82,8 @@ def command(
             "--delta",
             metavar="P/Q",
             help="delta of the measured privacy; by default "
-            f"{', '.join(f'{task().delta} for {name}' for name, task in TASKS.items())}.",
+            f"{', '.join(f'{task().delta} for {name}' for name, task in TASKS.items())}, "
+            f"0 for {by_public_rows.PUBLIC_DATA}.",
         ),
     ] = None,
     failure: Annotated[
@@ -91,8 +94,9 @@ def command(
         typer.Option(
             "--accuracy",
             metavar="P/Q",
-            help=f"alpha of {' and '.join(WITH_ACCURACY)}: the largest error that is no failure; "
-            "by default 1/4.",
+            help=f"alpha of {', '.join(WITH_ACCURACY)} and {by_public_rows.PUBLIC_DATA}: the "
+            "largest error that is no failure, the squared error aimed at, or the mass of a rare "
+            "example; by default 1/4.",
         ),
     ] = None,
     lower_bounds: Annotated[
@@ -126,6 +130,22 @@ def command(
     printed: Annotated[
         bool, typer.Option("--printed", help="The fingerprinting code as printed; b(0) is 1.")
     ] = False,
+    goal: Annotated[
+        str | None,
+        typer.Option(
+            "--goal",
+            metavar="GOAL",
+            help=f"Of {by_public_rows.PUBLIC_DATA}: {', '.join(GOALS)}; by default the first.",
+        ),
+    ] = None,
+    public: Annotated[
+        str | None,
+        typer.Option(
+            "--public",
+            metavar="N,N,...",
+            help=f"Of {by_public_rows.PUBLIC_DATA}: numbers of public rows; --rows are private.",
+        ),
+    ] = None,
     max_audits: Annotated[
         int, typer.Option("--max-audits", min=1, help="Refuse more databases times settings.")
     ] = Limits().audits,
@@ -140,6 +160,25 @@ def command(
         raise InputError(f"problem {problem!r}: {' or '.join(PROBLEMS)}")
     if problem == FINGERPRINTING:
         options.refuse_others(context, OF_CODES, problem)
+    elif problem == by_public_rows.PUBLIC_DATA:
+        wanted = by_public_rows.MEAN if goal is None else goal
+        if wanted not in GOALS:
+            raise InputError(f"--goal {shortened(wanted)}: {' or '.join(GOALS)}")
+        failing = wanted != by_public_rows.ERROR
+        read = by_public_rows.READ if failing else by_public_rows.READ_OF_ERRORS
+        options.refuse_others(context, read, problem if goal is None else f"--goal {goal}")
+        by_public_rows.show(
+            wanted,
+            rows,
+            public,
+            _target(exp_eps, rational("0" if delta is None else delta, "--delta")),
+            _probability("1/4" if accuracy is None else accuracy, "--accuracy"),
+            _probability(failure, "--failure"),
+            plot,
+            max_cells,
+            as_json=as_json,
+        )
+        return
     elif dimensions is not None:
         options.refuse_others(context, OF_SIZES, "--dimensions")
     else:
@@ -152,9 +191,7 @@ def command(
         return
     task = _task(problem, accuracy, lower_bounds=lower_bounds)
     target = _target(exp_eps, task.delta if delta is None else rational(delta, "--delta"))
-    beta = rational(failure, "--failure")
-    if not 0 <= beta <= 1:
-        raise InputError(f"--failure {failure}: a probability")
+    beta = _probability(failure, "--failure")
     sizes = _numbers(domains, task.domains, "--domains")
     counts = _numbers(rows, task.rows, "--rows")
     cells = _cells(task, sizes, counts, target, Limits(max_audits, max_cells))
@@ -171,6 +208,13 @@ def command(
         print_json(_answer(task, cells, least, target, beta))
     else:
         _print(task, cells, least, target, beta)
+
+
+def _probability(text: str, option: str) -> Fraction:
+    number = rational(text, option)
+    if not 0 <= number <= 1:
+        raise InputError(f"{option} {shortened(text)}: a number from 0 to 1")
+    return number
 
 
 def _task(problem: str, accuracy: str | None, *, lower_bounds: bool) -> Task:

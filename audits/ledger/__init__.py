@@ -17,7 +17,7 @@ from audits.ledger.claiming import (
     not_finitely_checkable,
 )
 from audits.ledger.deciding import Cases, Decided, Part
-from audits.ledger.forms import Form, accurate, exactly, optimal, private, step
+from audits.ledger.forms import Form, accurate, exactly, exactly_between, optimal, private, step
 from audits.ledger.impostors import blind, twice_eps
 from audits.ledger.quantifiers import Quantifier, Size, drawn, over, sized
 from audits.ledger.running import Failed, Impostor, Result, claims, run_claim
@@ -47,6 +47,7 @@ __all__ = [
     "claims",
     "drawn",
     "exactly",
+    "exactly_between",
     "inventory",
     "not_finitely_checkable",
     "optimal",

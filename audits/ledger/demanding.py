@@ -21,9 +21,10 @@ from audits.certificates import (
     stated,
     table_fields,
     universe_facts,
+    weight_json,
 )
 from audits.engines.comparisons import Comparison
-from audits.engines.optimum.certificates import problem_fields
+from audits.engines.optimum.certificates import EXP_EPS, problem_fields
 from audits.engines.optimum.problem import Problem
 from audits.engines.pairs import Direction
 from audits.labels import label
@@ -196,6 +197,37 @@ def optimum(
     return {
         "kind": proof["kind"] if proof["kind"] in kinds else kinds[0],
         "value": proof["value"],
+        "databases": problem.universe.database_count,
+        "scores": len(problem.scores),
+        **universe_facts(problem.universe),
+        **stated(problem_fields(problem) | said),
+    }
+
+
+def optimum_between(
+    problem: Problem[D, Y],
+    delta: Fraction,
+    value: RationalFunction,
+    proof: Certificate,
+    least: Range,
+) -> Facts:
+    """All mechanisms, this value at each r of the range that the certificate names.
+
+    Raises:
+        ValueError: if that range does not contain the one that is asked for.
+    """
+    ends = proof["range"]
+    if not isinstance(ends, dict):
+        raise ValueError(f"range {ends!r}: from one number to another")  # noqa: TRY004
+    low, high = Fraction(str(ends["from"])), ends["to"]
+    inside = high is None or (least.high is not None and least.high <= Fraction(str(high)))
+    if low > least.low or not inside or ends["exp"] is not None:
+        raise ValueError(f"range {ends!r}: not from {least.low} to {least.high}")
+    said: dict[str, Json] = {"range": ends, "exp_eps": EXP_EPS, "delta": str(delta)}
+    shown = {"num": weight_json(value.numerator), "den": weight_json(value.denominator)}
+    return {
+        "kind": "optimum",
+        "value": shown,
         "databases": problem.universe.database_count,
         "scores": len(problem.scores),
         **universe_facts(problem.universe),

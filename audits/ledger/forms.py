@@ -17,11 +17,14 @@ from typing import TypeVar
 from audits.certificates import EVERY_EPSILON, Range
 from audits.engines.accuracy import audit_accuracy, failures
 from audits.engines.comparisons import Comparison
+from audits.engines.optimum.algebraic import AlgebraicNumber
 from audits.engines.optimum.certificates import (
     mechanism_certificate,
     optimum_certificate,
+    piece_certificate,
 )
 from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.parametric import solve_for_all
 from audits.engines.optimum.problem import Problem
 from audits.engines.pairs import Direction
 from audits.engines.point import tight_delta, tight_exp_eps
@@ -32,6 +35,7 @@ from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Ver
 from reference.data.adjacency import Adjacency
 from reference.data.domain import Domain
 from reference.exact.field import R, number
+from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.dist import X
@@ -200,18 +204,68 @@ def optimal(
     return _of_all_mechanisms(problem, exp_eps, delta, bound, attained=False)
 
 
-def exactly(problem: Problem[D, Y], exp_eps: Fraction, value: Fraction) -> Audited:
-    """The best eps-private mechanism has exactly this least score: a mechanism and a dual agree.
+def exactly(
+    problem: Problem[D, Y], exp_eps: Fraction, value: Fraction, delta: Fraction = Fraction(0)
+) -> Audited:
+    """The best private mechanism has exactly this least score: a mechanism and a dual agree.
 
     Args:
         problem: databases, neighbours, outcomes and scores.
         exp_eps: e^eps >= 1.
         value: the least score.
+        delta: from 0 to 1.
 
     Raises:
         ValueError: for a problem that is stated with losses.
     """
-    return _of_all_mechanisms(problem, exp_eps, Fraction(0), value, attained=True)
+    return _of_all_mechanisms(problem, exp_eps, delta, value, attained=True)
+
+
+def exactly_between(
+    problem: Problem[D, Y],
+    low: Fraction,
+    high: Fraction | None,
+    value: RationalFunction,
+    delta: Fraction = Fraction(0),
+) -> Audited:
+    """At each r = e^eps from low to high the best private mechanism has this least score.
+
+    Args:
+        problem: databases, neighbours, outcomes and scores.
+        low: >= 1.
+        high: None for no end.
+        value: the least score, a function of r.
+        delta: from 0 to 1.
+
+    Raises:
+        ValueError: for a problem that is stated with losses.
+    """
+    if problem.loss:
+        raise ValueError(f"{problem.name}: its scores are losses")
+
+    def answer(subject: str) -> Answer:
+        found = solve_for_all(problem, delta)
+        start, end = AlgebraicNumber.of(low), None if high is None else AlgebraicNumber.of(high)
+        for piece in found.pieces:
+            reaches = piece.end is None or (end is not None and not piece.end < end)
+            if not start < piece.start and reaches and piece.value == value:
+                proof = piece_certificate(found, piece)
+                words = (
+                    f"{problem.name}, e^eps from {low} to {high or 'infinity'}, delta = {delta}"
+                )
+                counts = problem.universe.database_count, problem.universe.pair_count
+                scope = Scope(f"{words}, all mechanisms, optimum {value}", *counts)
+                asked = demanding.optimum_between(problem, delta, value, proof, Range(low, high))
+                return Answer(Holds(scope, Evidence.LP_CERTIFIED, proof, asked), None)
+        points = [low, low + 1 if high is None else high]
+        points += [points[0] + (points[1] - points[0]) * Fraction(i, 16) for i in range(1, 16)]
+        for r in points:
+            if found.at(r) != value.at(r):
+                return exactly(problem, r, value.at(r), delta).answer(subject)
+        reason = "no single piece of the optimum has this range and this function"
+        return Answer(Undecided(Scope(problem.name), reason), None)
+
+    return Audited("the optimum", answer, of_laws=False)
 
 
 def _of_all_mechanisms(

@@ -17,6 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodFormatter
 
 from audits.engines.sample_complexity.by_dimension import COLUMNS, SampleSizes
+from audits.engines.sample_complexity.public_rows import PublicCell
 from audits.engines.sample_complexity.table import Cell
 from audits.engines.sample_complexity.tuning import Target
 from audits.shown.optimum_picture import SUFFIXES
@@ -137,6 +138,55 @@ def draw_sizes(file: str, rows: Sequence[SampleSizes]) -> bytes:
     axes.set_title("Private learning of points: examples necessary and sufficient")
     axes.grid(alpha=0.3)
     figure.legend(loc="outside lower center", ncols=2, frameon=False)
+    return drawn(figure, file)
+
+
+def draw_public(
+    file: str,
+    title: str,
+    cells: Sequence[PublicCell],
+    target: Target,
+    aim: Fraction,
+    *,
+    loss: bool,
+) -> bytes:
+    """The optimum against the private rows, a curve for each number of public rows, as a picture.
+
+    Args:
+        file: the name of the file that it is for, ending in one of `SUFFIXES`.
+        title: the problem in words.
+        cells: the table.
+        target: the privacy.
+        aim: the success or error that is marked.
+        loss: whether the numbers are errors.
+
+    Raises:
+        ValueError: for another ending.
+    """
+    if not file.endswith(SUFFIXES):
+        raise ValueError(f"{file}: the name of a picture ends in {', '.join(SUFFIXES)}")
+    figure = Figure(figsize=(8, 5.5), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    for m, (colour, marker) in zip(sorted({c.public for c in cells}), cycle(MECHANISMS)):
+        here = [cell for cell in cells if cell.public == m]
+        axes.plot(
+            [cell.private for cell in here],
+            [float((cell.lower + cell.upper) / 2) for cell in here],
+            color=colour,
+            marker=marker,
+            label=f"{m} public",
+        )
+    axes.axhline(float(aim), color="grey", linewidth=1, linestyle=":", label=f"target {aim}")
+    axes.set_xlabel("private rows n")
+    axes.set_ylabel("least squared error" if loss else "largest success")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.grid(alpha=0.3)
+    axes.set_title(
+        f"{title}\nall mechanisms: $e^\\epsilon$ = {target.exp_eps}, $\\delta$ = {target.delta}",
+        fontsize="medium",
+    )
+    figure.legend(loc="outside lower center", ncols=3, frameon=False)
     return drawn(figure, file)
 
 

@@ -5,6 +5,7 @@
 * `bottom` - the outcome "no answer".
 * `star` - the row that holds nothing.
 * `adjacency` - universes of databases with a neighbouring relation.
+* `public_rows` - databases of private and public rows, of which the private ones change.
 * `universes` - what mechanisms are audited on by default.
 * `queries` - counting, point and threshold queries.
 * `sensitivity` - by how much a query changes between neighbours, by enumeration.

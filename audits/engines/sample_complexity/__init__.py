@@ -4,6 +4,7 @@
 problems, and the grids of their parameters; `tasks` the problems by name; `tuning` the best
 parameters whose audited tight delta meets the target; `table` failure against rows and domain
 size, next to the optimum over all mechanisms, and the least number of rows with verdicts;
+`public_rows` the optimum by private and public rows;
 `by_dimension` the sizes that the theorems give for 2^d points.  `audits.shown` draws it.
 """
 

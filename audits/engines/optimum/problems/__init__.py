@@ -2,5 +2,6 @@
 
 `order` interior point, undominated point, median and quantiles; `counts` counting queries,
 one-way marginals, sanitisation of point functions, release of thresholds; `learning` point and
-threshold functions; `tables` problems given as JSON; `audits.asked.problems` has them by name.
+threshold functions; `public_data` private and public rows; `tables` problems given as JSON;
+`audits.asked.problems` has them by name.
 """

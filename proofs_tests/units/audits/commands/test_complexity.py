@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +35,23 @@ RELEASE = "optimum threshold-release -p domain=3 -p rows=1 -p accuracy=1/4"
         ("complexity interior-point --lower-bounds --exp-eps 0", "--exp-eps"),
         ("complexity interior-point --max-cells -4", "--max-cells -4"),
         ("complexity interior-point --max-audits 0", "--max-audits 0"),
+        ("complexity public-data --goal median", "--goal median: mean or"),
+        (
+            "complexity public-data --goal squared-error --failure 1/2",
+            "--failure: not with --goal",
+        ),
+        ("complexity public-data --domains 2", "--domains: not with public-data, only"),
+        ("complexity public-data --rows -1", "--rows -1"),
+        ("complexity public-data --public 1,,2", "--public 1,,2"),
+        ("complexity public-data --rows 99", "the limit is 1700"),
+        ("complexity public-data --accuracy 2", "--accuracy 2"),
+        ("complexity public-data --delta 2", "delta = 2"),
+        ("complexity public-data --rows 1 --public 0 --plot t.txt", "t.txt"),
+        ("complexity thresholds --public 1", "--public: not with thresholds, only"),
+        (
+            "optimum public-data-error -p private=1 -p public=1 -p points=2 --exp-eps 2",
+            "-p points",
+        ),
         ("optimum threshold-release -p domain=3 -p rows=2 --exp-eps 2", "-p accuracy"),
         (f"{RELEASE} --exp-eps 5 --curve exp-eps=1..2", "exp-eps is given twice"),
         (
@@ -103,3 +121,39 @@ def test_a_lower_bound_is_no_solution() -> None:
     bound = least["lower bound, by the recurrence"]
     assert (bound["rows"], bound["note"]) == (None, "a bound: n = 1 ruled out")
     assert "2: failure at least 1/4, not ruled out" in bound["evidence"][1]
+
+
+def test_the_json_of_public_data() -> None:
+    """The optima at e^eps = 2, with certificates, and what a public row saves."""
+    done = exactdp(
+        "complexity public-data --rows 0,1,2,3 --public 0,1 --exp-eps 2 --json --failure 1/2"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    answer = json.loads(done.stdout)
+    found = {(p["private"], p["public"]): p["optimum"] for p in answer["points"]}
+    assert found == {
+        (0, 0): "1/3",
+        (1, 0): "2/5",
+        (2, 0): "8/17",
+        (3, 0): "32/59",
+        (0, 1): "1/2",
+        (1, 1): "4/7",
+        (2, 1): "16/25",
+        (3, 1): "51/74",
+    }
+    assert {point["certified"] for point in answer["points"]} == {"yes"}
+    assert answer["least_private_rows"] == [
+        {"public": 0, "private": 3, "saved_by_a_public_row": None},
+        {"public": 1, "private": 0, "saved_by_a_public_row": "3"},
+    ]
+
+
+def test_the_table_and_the_picture_of_public_data(tmp_path: Path) -> None:
+    """Squared errors against private rows; what a public row saves might be more."""
+    picture = tmp_path / "errors.svg"
+    words = f"--goal squared-error --rows 0,1 --public 0,1 --accuracy 1/3 --plot {picture}"
+    done = exactdp(f"complexity public-data {words}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "11/48" in done.stdout
+    assert "0 or more" in done.stdout
+    assert "least squared error" in picture.read_text("utf-8") or picture.stat().st_size > 1000

@@ -1,0 +1,198 @@
+"""Section 3: private and public rows on one scale, and its ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.public_rows import (
+    averaged,
+    one_row_fewer,
+    private_unseen,
+    public_protected,
+    public_unseen,
+    roles_exchanged,
+)
+from audits.claims.bcmnuw20.impostors.subsets import DrawnAgain, SmallestRows, TossedRows
+from audits.claims.bcmnuw20.laws.public_rows import (
+    MeanOfSubset,
+    Sizes,
+    release_bound,
+    release_bound_with_delta,
+)
+from audits.claims.vocabulary import le
+from audits.engines.optimum.optimum import solve
+from audits.engines.optimum.problem import Problem, over_distributions
+from audits.engines.optimum.problems.public_data import mean_release, public_thresholds
+from audits.ledger import Form, claim, exactly, exactly_between, optimal, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.data.public_rows import multiset_chance
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.release.random_subset import RandomSubset
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
+
+ZERO, ONE, TWO = Fraction(0), Fraction(1), Fraction(2)
+TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
+MEANS = (-ONE, ZERO, ONE)
+Build = Callable[[int, int], Problem[Any, Any]]
+
+TASKS: dict[str, Build] = {"a mean": mean_release, "a threshold": public_thresholds}
+
+
+def problems(name: str, private_rows: int, public_rows: int) -> Problem[Any, Any]:
+    """A problem by name, with so many rows."""
+    return TASKS[name](private_rows, public_rows)
+
+
+def _of(change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Callable[..., Any]:
+    """The problems, all with the same mistake."""
+    return lambda name, n, m: change(TASKS[name])(n, m)
+
+
+@claim(
+    "BCMNUW20.S.monotone",
+    Form.CONCRETE,
+    over(
+        case=sized(
+            (*(("a mean", sizes) for sizes in ((1, 0), (2, 0), (1, 1))), ("a threshold", (1, 0))),
+            tuple((name, sizes) for name in TASKS for sizes in ((2, 0), (3, 0), (2, 1), (1, 1))),
+            tuple((name, sizes) for name in TASKS for sizes in ((3, 1), (2, 2), (1, 2))),
+        ),
+        privacy=((ONE, TENTH), (TWO, ZERO)),
+    ),
+    about=problems,
+    impostors={
+        "the mechanism does not see the public rows": _of(public_unseen),
+        "private rows are public, and the other way round": _of(roles_exchanged),
+        "a private row is weighed as two public ones": lambda name, n, m: TASKS[name](
+            0, 2 * n + m
+        ),
+    },
+)
+def more_rows_do_not_hurt(
+    build: Callable[..., Problem[Any, Any]],
+    case: tuple[str, Sizes],
+    privacy: tuple[Fraction, Fraction],
+) -> Iterator[Item]:
+    """With one row more, private or public, with a public row in place of a private one, with a
+    larger eps and with a larger delta the best private mechanism is no worse: V(n, m) is at most
+    V(n+1, m), V(n, m+1), V(n-1, m+1), and is nondecreasing in r and delta.
+
+    Fair: All mechanisms for each of the problems, n >= 1: a bound on V(n, m) is proved from what a
+    mechanism achieves with other rows or less privacy.
+    """
+    (name, (n, m)), (r, delta) = case, privacy
+    here = build(name, n, m)
+    for more in ((n + 1, m), (n, m + 1), (n - 1, m + 1)):
+        yield optimal(here, r, solve(build(name, *more), r, delta).lower, delta)
+    yield optimal(here, r, solve(here, r + 1, delta).lower, delta)
+    yield optimal(here, r, solve(here, r, delta + TENTH).lower, delta)
+
+
+def sign_mass(mean: Fraction) -> Callable[[int], Fraction]:
+    """The masses of -1 and 1."""
+    return lambda z: (1 + z * mean) / 2
+
+
+def ordinary(rows: int) -> Problem[Database[int], Fraction]:
+    """The release of a mean from private rows alone, as any other problem on signs."""
+
+    def weight(mean: Fraction) -> Callable[[Database[int]], Fraction]:
+        return lambda database: multiset_chance(database, sign_mass(mean))
+
+    def near(mean: Fraction) -> Callable[[Database[int], Fraction], bool]:
+        return lambda _, answer: abs(answer - mean) <= QUARTER
+
+    return over_distributions(
+        f"mean from {rows} rows, error at most 1/4",
+        replace_one((-1, 1), rows),
+        [Fraction(i, 2) for i in range(-2, 3)],
+        [(f"mean {mean}", weight(mean), near(mean)) for mean in MEANS],
+    )
+
+
+@claim(
+    "BCMNUW20.S.ends",
+    Form.CONCRETE,
+    over(
+        sizes=sized(((1, 0), (2, 0), (1, 1), (2, 1), (1, 2)), ((3, 0), (3, 1)), ((4, 0), (3, 2)))
+    ),
+    about=mean_release,
+    impostors={
+        "public rows are protected, too": public_protected(mean_release),
+        "the mechanism does not see the public rows": public_unseen(mean_release),
+        "the mechanism does not see the private rows": private_unseen(mean_release),
+        "a private row is dropped": one_row_fewer(mean_release),
+        "private rows are public, and the other way round": roles_exchanged(mean_release),
+        "the mean of the scores": averaged(mean_release),
+    },
+)
+def ends_of_the_scale(build: Build, sizes: Sizes) -> Iterator[Item]:
+    """Without public rows the optimum is that of ordinary privacy; without private rows it does
+    not depend on eps and delta, and for a mean of -1, 0 or 1 it is 1/(1 + 2^(1-m)); with eps =
+    delta = 0 private rows are useless, and with delta = 1 they are as good as public ones.
+
+    Fair: The release of one mean, all mechanisms; without private rows at every eps at once.
+    """
+    n, m = sizes
+    free = release_bound(ONE, 0, m)
+    yield exactly(build(n, m), ONE, free)
+    yield exactly(build(n, m), ONE, release_bound(ONE, 0, n + m), ONE)
+    yield exactly_between(build(0, m), ONE, None, RationalFunction.of(free))
+    yield exactly(build(0, m), TWO, free, TENTH)
+    if m == 0:
+        for delta in (ZERO, TENTH):
+            usual = solve(ordinary(n), TWO, delta)
+            yield exactly(build(n, 0), TWO, usual.lower, delta)
+            yield optimal(ordinary(n), TWO, usual.lower, delta)
+
+
+Sampler = Callable[[Domain[int], int, int], Mechanism[Database[int], Database[int], Fraction]]
+SIGNS = Domain((-1, 1))
+
+
+@claim(
+    "BCMNUW20.S.delta-kn",
+    Form.CONCRETE,
+    over(
+        rows_and_size=sized(
+            ((2, 1), (3, 1), (4, 1), (3, 2), (4, 2)),
+            ((4, 2), (5, 1), (5, 2), (4, 3)),
+            ((6, 1), (6, 2), (6, 3)),
+        )
+    ),
+    about=RandomSubset,
+    impostors={
+        "the smallest rows": SmallestRows,
+        "uniform rows, perhaps one twice": DrawnAgain,
+        "each row is kept by a coin": TossedRows,
+    },
+)
+def delta_is_worth_rows(build: Sampler, rows_and_size: tuple[int, int]) -> Iterator[Item]:
+    """With delta >= k/n, n private rows are worth as much as k rows without privacy: on a random
+    subset of k rows the best release of a mean of -1, 0 or 1 is (0, k/n)-private and finds it with
+    probability 1/(1 + 2^(1-k)), so that no bound for (0, k/n)-private mechanisms is below that.
+
+    Fair: 0 < k < n.  The optimum for n rows, with a dual, is larger than that for k: it is 12/19
+    at n = 4, k = 1, which is more than 1/2.
+    """
+    n, k = rows_and_size
+    best = release_bound(ONE, 0, k)
+    mechanism = MeanOfSubset(build(SIGNS, n, k), best)
+    promised = RandomSubset(SIGNS, n, k).guarantee
+    universe = replace_one(SIGNS, n)
+    yield private(mechanism, universe, promised)
+    for mean in MEANS:
+        found = ZERO
+        for database in universe.databases():
+            drawn = multiset_chance(database, sign_mass(mean))
+            found += drawn * law(mechanism, database).probability(int(mean))
+        yield le(f"the mean {mean}", best, found)
+    optimum = release_bound_with_delta(ONE, n, 0, promised.delta)
+    yield exactly(mean_release(n, 0), ONE, optimum, promised.delta)
+    yield le("k rows, n rows", best, optimum)

@@ -1,0 +1,196 @@
+"""Section 4: the best mechanisms with private and public rows, as linear programmes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.public_rows import (
+    averaged,
+    cubes_forgotten,
+    odd_moments_kept,
+    one_column_changes,
+    orders_not_counted,
+    public_protected,
+    public_unseen,
+    strictly_within,
+)
+from audits.claims.bcmnuw20.laws.public_rows import (
+    ERRORS,
+    RELEASES,
+    TWO_COLUMNS,
+    WITHIN_HALF,
+    Sizes,
+    negative_error,
+    release_bound,
+)
+from audits.engines.optimum.problem import Problem
+from audits.engines.optimum.problems.public_data import accused_rows, mean_release
+from audits.ledger import Form, claim, exactly, optimal, over, sized
+from audits.ledger.forms import Item
+
+Build = Callable[..., Problem[Any, Any]]
+
+ZERO, ONE, TWO = Fraction(0), Fraction(1), Fraction(2)
+QUARTER, HALF = Fraction(1, 4), Fraction(1, 2)
+EVEN, UNEVEN, THIRDS = (HALF, HALF), (QUARTER, 3 * QUARTER), (Fraction(1, 3),) * 3
+
+ACCUSED: dict[tuple[tuple[Fraction, ...], int, int, Fraction, Fraction], Fraction] = {
+    (EVEN, 1, 1, TWO, ZERO): HALF,
+    (EVEN, 2, 1, TWO, ZERO): Fraction(1, 8),
+    (EVEN, 2, 1, Fraction(3, 2), Fraction(1, 20)): Fraction(41, 80),
+    (EVEN, 3, 1, TWO, Fraction(1, 12)): Fraction(1, 24),
+    (UNEVEN, 1, 1, TWO, ZERO): Fraction(3, 8),
+    (UNEVEN, 1, 0, ONE, Fraction(1, 10)): Fraction(3, 80),
+    (UNEVEN, 2, 1, Fraction(3, 2), Fraction(1, 20)): Fraction(2031, 5120),
+    (UNEVEN, 3, 1, TWO, Fraction(1, 12)): Fraction(3217, 36864),
+    (THIRDS, 1, 1, TWO, ZERO): Fraction(2, 3),
+    (THIRDS, 2, 1, Fraction(3, 2), Fraction(1, 20)): Fraction(25, 36),
+}
+"""By masses, n, m, r and delta: the largest E[accused] - n r Pr[fresh row accused], from the
+programme over sequences of rows, with every constraint stated, in floating point."""
+
+
+BEST = ((), (0,), (1,))
+"""Three answers, with the rows that are accused on each, which are as good as all four sets."""
+
+
+def fresh_row_once(
+    masses: tuple[Fraction, ...],
+    private: int,
+    public: int,
+    weights: tuple[Fraction, Fraction, Fraction],
+    *more: Any,  # noqa: ANN401
+) -> Problem[Any, Any]:
+    """The fresh row is weighed once, not for each private row."""
+    u, v, w = weights
+    return accused_rows(masses, private, public, (u, v, w / max(private, 1)), *more)
+
+
+@claim(
+    "BCMNUW20.LP.core",
+    Form.CONCRETE,
+    over(case=sized(tuple(ACCUSED), tuple(ACCUSED), tuple(ACCUSED))),
+    about=accused_rows,
+    impostors={
+        "public rows are protected, too": public_protected(accused_rows),
+        "the mechanism does not see the public rows": public_unseen(accused_rows),
+        "the fresh row is weighed once": fresh_row_once,
+        "public rows are not counted": lambda masses, n, m, weights, *more: accused_rows(
+            masses, n, m, (weights[0], ZERO, weights[2]), *more
+        ),
+    },
+)
+def accusations_programme(
+    build: Build, case: tuple[tuple[Fraction, ...], int, int, Fraction, Fraction]
+) -> Iterator[Item]:
+    """The largest E[K] - n r a over all (eps, delta)-private mechanisms, K of n private and m
+    public rows of a distribution accused, a the chance that a fresh row is, is that of the
+    programme with an answer for each set of accused rows; no tracer of three answers on two
+    points does better.
+
+    Fair: Distributions on two and on three points, r = 1, 3/2 and 2, with and without delta.  All
+    64 tracers: four sets of accused rows for each of three answers, whatever their order; one of
+    them is as good as all mechanisms.
+    """
+    masses, n, m, r, delta = case
+    weights = (ONE, ONE, n * r)
+    yield exactly(build(masses, n, m, weights), r, ACCUSED[case], delta)
+    if case == (UNEVEN, 1, 1, TWO, ZERO):
+        sets = ((), (0,), (1,), (0, 1))
+        for tracer in combinations_with_replacement(sets, 3):
+            yield optimal(build(masses, n, m, weights, tracer), r, ACCUSED[case], delta)
+        yield exactly(build(masses, n, m, weights, BEST), r, ACCUSED[case], delta)
+
+
+ATTAINED: tuple[Sizes, ...] = ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 1), (1, 1), (2, 1))
+"""Where the closed form is the optimum at r = 2."""
+
+
+@claim(
+    "BCMNUW20.LP.pap1",
+    Form.CONCRETE,
+    over(
+        sizes=sized(
+            (*ATTAINED[1:], (0, 2), (3, 1), (1, 2), (2, 2), (5, 0)),
+            (*ATTAINED, (0, 2), *RELEASES),
+            (*ATTAINED, (0, 2), *RELEASES),
+        ),
+        half=(False, True),
+    ),
+    about=mean_release,
+    impostors={
+        "public rows are protected, too": public_protected(mean_release),
+        "the mechanism does not see the public rows": public_unseen(mean_release),
+        "an error of alpha is not good": strictly_within,
+        "the mean of the scores": averaged(mean_release),
+        "orders are not counted": orders_not_counted,
+    },
+)
+def one_mean(build: Build, sizes: Sizes, half: bool) -> Iterator[Item]:
+    """The largest t such that an eps-private mechanism on n private and m public rows answers
+    within alpha of the mean with probability t or more, for each of the means -1, 0 and 1.
+
+    Fair: Answers in halves; at alpha = 1/4 each answer is good for at most one mean, at alpha =
+    1/2 an answer may be off by exactly alpha, and delta = 1/4 is taken, too.
+    """
+    n, m = sizes
+    if not half:
+        value = RELEASES.get(sizes) or release_bound(TWO, n, m)
+        yield exactly(build(n, m, 1, QUARTER, 2, 1), TWO, value)
+    elif not m:
+        for delta in (ZERO, QUARTER):
+            if (n, delta) in WITHIN_HALF:
+                problem = build(n, 0, 1, HALF, 2, 1)
+                yield exactly(problem, TWO, WITHIN_HALF[n, delta], delta)
+
+
+@claim(
+    "BCMNUW20.LP.pap2",
+    Form.CONCRETE,
+    over(sizes=sized(tuple(TWO_COLUMNS)[:5], tuple(TWO_COLUMNS), tuple(TWO_COLUMNS))),
+    about=mean_release,
+    impostors={
+        "one column of a row changes": one_column_changes,
+        "public rows are protected, too": public_protected(mean_release),
+        "the mechanism does not see the public rows": public_unseen(mean_release),
+        "orders are not counted": orders_not_counted,
+        "the mean of the scores": averaged(mean_release),
+    },
+)
+def two_means(build: Build, sizes: Sizes) -> Iterator[Item]:
+    """The largest t such that an eps-private mechanism on n private and m public rows of two
+    columns answers both means within 1/4 with probability t or more, for all means of -1, 0, 1.
+
+    Fair: Answers -1, 0 and 1; a private row is replaced by any other, both columns at once.
+    """
+    yield exactly(build(*sizes, 2, QUARTER, 1, 1), TWO, TWO_COLUMNS[sizes])
+
+
+@claim(
+    "BCMNUW20.LP.mse1",
+    Form.CONCRETE,
+    over(case=tuple(ERRORS)),
+    about=negative_error,
+    impostors={
+        "odd moments are kept": odd_moments_kept,
+        "moments from the third on are forgotten": cubes_forgotten,
+        "public rows are protected, too": public_protected(negative_error),
+        "the mechanism does not see the public rows": public_unseen(negative_error),
+    },
+)
+def least_squared_error(build: Build, case: tuple[int, int, int, Fraction]) -> Iterator[Item]:
+    """The least average of (q - mu)^2 over mu uniform on [-1, 1], n private and m public rows of
+    mean mu, and the answer q of an (eps, delta)-private mechanism.
+
+    Fair: Answers in quarters.  With answers fine enough for the best one it is 1/3 - ((r-1)/(3
+    (r+1)))^2 for one private row, and 2/(3 (m+2)) for m public ones.
+    """
+    n, m, r, delta = case
+    yield exactly(build(n, m, 4), Fraction(r), -ERRORS[case], delta)
+    if case == next(iter(ERRORS)):
+        yield exactly(build(1, 0, 9), TWO, Fraction(1, 81) - Fraction(1, 3))
+        for rows, answers in ((0, 1), (1, 3), (2, 2)):
+            yield exactly(build(0, rows, answers), TWO, -Fraction(2, 3 * (rows + 2)))

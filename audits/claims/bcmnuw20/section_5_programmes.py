@@ -1,0 +1,210 @@
+"""Section 5: the best learners with public examples, and what random subsets release."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import comb, prod
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.public_rows import (
+    half_the_mass,
+    positives_only,
+    public_protected,
+    public_unseen,
+)
+from audits.claims.bcmnuw20.impostors.subsets import (
+    DrawnAgain,
+    RowsOfARun,
+    SmallestRows,
+    TossedRows,
+    one_row_less,
+    one_row_more,
+)
+from audits.claims.bcmnuw20.laws.public_rows import Sizes, thresholds_bound
+from audits.claims.vocabulary import eq
+from audits.engines.optimum.problem import Problem
+from audits.engines.optimum.problems.public_data import public_thresholds
+from audits.ledger import Form, claim, exactly, exactly_between, optimal, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.data.public_rows import multiset_chance
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.release.random_subset import RandomSubset
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
+
+ROOT, NOTHING = RationalFunction.r(), RationalFunction.of(0)
+ZERO, ONE, TWO, QUARTER = Fraction(0), Fraction(1), Fraction(2), Fraction(1, 4)
+
+Build = Callable[..., Problem[Any, Any]]
+Bound = Callable[[Any, int, int, Fraction, Any], Any]
+
+THRESHOLDS: dict[tuple[Sizes, Fraction], Fraction] = {
+    ((0, 0), ZERO): Fraction(1, 2),
+    ((1, 0), ZERO): Fraction(13, 24),
+    ((2, 0), ZERO): Fraction(37, 64),
+    ((0, 1), ZERO): Fraction(5, 8),
+    ((1, 1), ZERO): Fraction(21, 32),
+    ((1, 2), ZERO): Fraction(95, 128),
+    ((1, 0), Fraction(1, 10)): Fraction(11, 20),
+    ((2, 0), Fraction(1, 10)): Fraction(19, 32),
+    ((1, 1), Fraction(1, 10)): Fraction(53, 80),
+}
+"""By numbers of rows and delta: optima at r = 2 for three points and a rare example of mass 1/4,
+from the programme over sequences of examples, with every constraint stated, in floating point."""
+
+
+@claim(
+    "BCMNUW20.LP.thr3",
+    Form.CONCRETE,
+    over(case=tuple(THRESHOLDS)),
+    about=public_thresholds,
+    impostors={
+        "public examples are protected, too": public_protected(public_thresholds),
+        "the learner does not see the public examples": public_unseen(public_thresholds),
+        "the rare example has half of its mass": half_the_mass,
+        "the rare example is always positive": positives_only,
+    },
+)
+def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Iterator[Item]:
+    """The largest t such that a proper private learner of thresholds on 3 points labels (1, +1)
+    and a rare example right with probability t or more, for each rare example: of mass 1/4, at
+    the points 2 and 3, positive or negative.
+
+    Fair: With and without public examples and delta; e^eps = 2.
+    """
+    (n, m), delta = case
+    yield exactly(build(n, m, 3, QUARTER), TWO, THRESHOLDS[case], delta)
+
+
+@claim(
+    "BCMNUW20.L18.LP",
+    Form.CONCRETE,
+    over(
+        sizes=sized(
+            ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1)),
+            ((1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (1, 2)),
+            ((3, 0), (4, 0), (2, 1), (3, 1), (2, 2)),
+        ),
+        rare=(QUARTER, Fraction(1, 10)),
+    ),
+    about=thresholds_bound,
+    impostors={
+        "every public example is rare": lambda r, n, m, a, delta: thresholds_bound(
+            r, n, 2 * m, a, delta
+        ),
+        "public examples are for nothing": lambda r, n, _m, a, delta: thresholds_bound(
+            r, n, 0, a, delta
+        ),
+        "private examples are for nothing": lambda r, _n, m, a, delta: thresholds_bound(
+            r, 0, m, a, delta
+        ),
+        "private examples are public": lambda r, n, m, a, delta: thresholds_bound(
+            r, 0, n + m, a, delta
+        ),
+        "half of delta": lambda r, n, m, a, delta: thresholds_bound(r, n, m, a, delta / 2),
+    },
+)
+def learning_from_public_examples(bound: Bound, sizes: Sizes, rare: Fraction) -> Iterator[Item]:
+    """A proper learner of thresholds, private for n examples and with m public ones, labels a rare
+    example of mass a right with probability at most 1 - (1-a)^m w, where w is the chance of the
+    wrong label without public examples: the sum over s of the chance of s rare examples among n,
+    times 1/2 r^(-s/2) for even s and r^(-(s-1)/2)/(1 + r) for odd s.  It is attained for every r.
+
+    Fair: All learners on 3 points, at each r >= 1 at once; and delta = 1/50 at r = 3/2 and 2, each
+    step of two then taking delta (r^(-1) + ...) from w.
+    """
+    n, m = sizes
+    problem = public_thresholds(n, m, 3, rare)
+    yield exactly_between(problem, ONE, None, bound(ROOT, n, m, rare, NOTHING))
+    if n:
+        for r in (Fraction(3, 2), TWO):
+            small = Fraction(1, 50)
+            yield exactly(problem, r, bound(r, n, m, rare, small), small)
+            if n == 1:
+                larger = public_thresholds(n, m, 4, rare)
+                yield optimal(larger, r, bound(r, n, m, rare, small), small)
+
+
+Subset = Callable[[Domain[int], int, int], Mechanism[Database[int], Database[int], Fraction]]
+
+CASES = ((2, 3, 1), (2, 4, 2), (2, 4, 1), (3, 3, 2), (3, 3, 1))
+"""Points, rows, and rows of the subset."""
+
+WRONG: dict[str, Callable[..., object]] = {
+    "each row is kept by a coin": TossedRows,
+    "the smallest rows": SmallestRows,
+    "rows in a run of their order": RowsOfARun,
+    "uniform rows, perhaps one twice": DrawnAgain,
+    "one row more": one_row_more,
+    "one row less": one_row_less,
+}
+
+
+@claim(
+    "BCMNUW20.ALG.Subsample",
+    Form.CONCRETE,
+    over(case=sized(CASES, (*CASES, (2, 5, 2)), (*CASES, (2, 5, 2), (3, 5, 2)))),
+    about=RandomSubset,
+    impostors=WRONG,
+)
+def law_of_a_random_subset(build: Subset, case: tuple[int, int, int]) -> Iterator[Item]:
+    """A random subset of k rows is a given multiset with the hypergeometric probability: the
+    product over x of C(n_x, k_x), divided by C(n, k); and it is (0, k/n)-private.
+
+    Fair: 0 < k < n, each database and each multiset, on two and three points.
+    """
+    points, n, k = case
+    domain = Domain.of_size(points)
+    mechanism = build(domain, n, k)
+    universe = replace_one(domain, n)
+    yield private(mechanism, universe, RandomSubset(domain, n, k).guarantee)
+    for database in universe.databases():
+        released = law(mechanism, database)
+        for subset in replace_one(domain, k).databases():
+            ways = prod(comb(database.count(x), subset.count(x)) for x in domain)
+            chance = Fraction(ways, comb(n, k))
+            yield eq(f"{subset} of {database}", released.probability(subset), chance)
+
+
+@claim(
+    "BCMNUW20.TXT.subsample",
+    Form.CONCRETE,
+    over(case=sized(CASES, (*CASES, (2, 5, 2)), (*CASES, (2, 5, 2), (3, 5, 2)))),
+    about=RandomSubset,
+    impostors=WRONG,
+)
+def random_subsets_are_private(build: Subset, case: tuple[int, int, int]) -> Iterator[Item]:
+    """A random subset of k of the n rows is (0, k/n)-private, with no smaller delta, and of
+    independent rows it is k independent rows: with delta = k/n nothing that k rows can do is out
+    of reach, so that lower bounds have to assume delta < 1/n.
+
+    Fair: The event that the subset contains the row that differs has probability k/n against 0;
+    rows of two or three values, with masses that differ.
+    """
+    points, n, k = case
+    domain = Domain.of_size(points)
+    mechanism = build(domain, n, k)
+    universe = replace_one(domain, n)
+    promised = RandomSubset(domain, n, k).guarantee
+    yield private(mechanism, universe, promised)
+    told = [
+        law(mechanism, database).probability_that(lambda subset: 1 in subset)
+        for database in ((0,) * (n - 1) + (1,), (0,) * n)
+    ]
+    yield eq("the row that differs", told[0] - told[1], Fraction(k, n))
+    yield eq("what is promised", told[0] - told[1], promised.delta)
+    total = points * (points + 1) // 2
+    masses = [Fraction(x + 1, total) for x in range(points)]
+    mixed: dict[Database[int], Fraction] = {}
+    for database in universe.databases():
+        chance = multiset_chance(database, masses.__getitem__)
+        released = law(mechanism, database)
+        for subset in released:
+            mixed[subset] = mixed.get(subset, ZERO) + chance * released.probability(subset)
+    for rows in replace_one(domain, k).databases():
+        wanted = multiset_chance(rows, masses.__getitem__)
+        yield eq(f"{rows} from independent rows", mixed.get(rows, ZERO), wanted)

@@ -1,0 +1,112 @@
+"""Plausible mistakes with private and public rows, and in the release of a random subset."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from audits.claims.bcmnuw20.impostors.public_rows import (
+    odd_moments_kept,
+    one_column_changes,
+    orders_not_counted,
+    public_protected,
+    public_unseen,
+    strictly_within,
+)
+from audits.claims.bcmnuw20.impostors.subsets import (
+    DrawnAgain,
+    RowsOfARun,
+    SmallestRows,
+    TossedRows,
+    one_row_more,
+)
+from audits.engines.optimum import solve
+from audits.engines.optimum.problems.public_data import (
+    mean_release,
+    mean_squared_error,
+    public_thresholds,
+)
+from audits.engines.point import tight_delta
+from audits.engines.privacy import audit_privacy
+from audits.table import tabulate
+from audits.verdict import Refuted
+from reference.data.adjacency import replace_one
+from reference.data.domain import Domain
+from reference.mechanisms.release.random_subset import RandomSubset
+from reference.probability.law import law
+
+TWO, HALF, QUARTER = Fraction(2), Fraction(1, 2), Fraction(1, 4)
+BITS = Domain.of_size(2)
+
+
+def test_protected_public_rows_are_private_rows() -> None:
+    """V(n, m) becomes V(n + m, 0), and all of it is lost at eps = 0."""
+    assert solve(public_protected(mean_release)(1, 1), TWO).value == Fraction(8, 17)
+    assert solve(mean_release(2, 0), TWO).value == Fraction(8, 17)
+    assert solve(mean_release(1, 1), TWO).value == Fraction(4, 7)
+    assert solve(public_protected(public_thresholds)(0, 1), TWO).value == Fraction(13, 24)
+
+
+def test_unseen_public_rows_are_no_rows() -> None:
+    """V(n, m) becomes V(n, 0)."""
+    assert solve(public_unseen(mean_release)(1, 1), TWO).value == Fraction(2, 5)
+
+
+def test_an_error_of_exactly_alpha_is_good() -> None:
+    """At alpha = 1/2, n = 1 it is 2/3, and 2/5 if it were not; alpha = 1/4 does not show it."""
+    assert solve(mean_release(1, 0, accuracy=HALF), TWO).value == Fraction(2, 3)
+    assert solve(strictly_within(1, 0, 1, HALF), TWO).value == Fraction(2, 5)
+    assert solve(strictly_within(1, 0), TWO).value == solve(mean_release(1, 0), TWO).value
+
+
+def test_a_whole_row_changes() -> None:
+    """Two columns, one row: 2/13; with one column at a time 4/25; one column does not show it."""
+    assert solve(mean_release(1, 0, 2, QUARTER, 1), TWO).value == Fraction(2, 13)
+    assert solve(one_column_changes(1, 0, 2, QUARTER, 1), TWO).value == Fraction(4, 25)
+    assert solve(one_column_changes(1, 0, 1), TWO).value == Fraction(2, 5)
+
+
+def test_orders_of_rows_are_counted() -> None:
+    """Two columns, two rows: 20/97, and 15/94 without; one row does not show it."""
+    assert solve(orders_not_counted(2, 0, 2, QUARTER, 1), TWO).value == Fraction(15, 94)
+    assert solve(orders_not_counted(1, 0, 2, QUARTER, 1), TWO).value == Fraction(2, 13)
+
+
+def test_odd_moments_of_the_mean_vanish() -> None:
+    """Without rows: 1/3, and 1/12 with them."""
+    assert solve(mean_squared_error(0, 0), TWO).value == Fraction(1, 3)
+    assert solve(odd_moments_kept(0, 0, 4), TWO).value == -Fraction(1, 12)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "least"),
+    [(SmallestRows, Fraction(1)), (RowsOfARun, HALF), (one_row_more, Fraction(2, 3))],
+)
+def test_wrong_subsets_are_not_private(wrong: type[SmallestRows], least: Fraction) -> None:
+    """One row of three, 1/3 promised."""
+    universe = replace_one(BITS, 3)
+    promised = RandomSubset(BITS, 3, 1).guarantee
+    assert isinstance(audit_privacy(wrong(BITS, 3, 1), universe, promised), Refuted)
+    found = tight_delta(tabulate(wrong(BITS, 3, 1), universe), Fraction(1))
+    assert found is not None
+    assert found.value == least
+
+
+def test_coins_have_the_same_delta_and_another_number_of_rows() -> None:
+    """Two rows, one expected: delta is 1/2 for both, and only one of them may return no row."""
+    universe = replace_one(BITS, 2)
+    deltas = [
+        tight_delta(tabulate(build(BITS, 2, 1), universe), Fraction(1))
+        for build in (TossedRows, RandomSubset)
+    ]
+    assert [found.value for found in deltas if found] == [HALF, HALF]
+    assert law(TossedRows(BITS, 2, 1), (0, 1)).probability(()) == QUARTER
+    assert law(RandomSubset(BITS, 2, 1), (0, 1)).probability(()) == 0
+
+
+def test_draws_with_replacement_are_more_private() -> None:
+    """Two draws of four rows: 7/16 < 1/2, and no two independent rows."""
+    found = tight_delta(tabulate(DrawnAgain(BITS, 4, 2), replace_one(BITS, 4)), Fraction(1))
+    assert found is not None
+    assert found.value == Fraction(7, 16)
