@@ -148,9 +148,7 @@ class PAPRelease(Generic[R]):
         kept = self._stumps()
         if kept is not None:
             product = StumpWeights.uniform(self.domain.size.bit_length() - 1, self.rate)
-            return MultiplicativeWeights(
-                kept, product, self.threshold, self.count, tests, answer
-            )
+            return MultiplicativeWeights(kept, product, self.threshold, self.count, tests, answer)
         points = representative_domain(self.cover, self.domain.size)  # 2
         start: PointWeights[Hypothesis] = PointWeights.uniform(points, self.rate)
         count = self.count if len(points) > 1 else 0

@@ -63,12 +63,15 @@ def clamped(b: Fraction, true: int, rows: int) -> dict[int, Fraction]:
     return {0: b**true / (1 + b), **inner, rows: b ** (rows - true) / (1 + b)}
 
 
-def _series(factors: list[tuple[Fraction, Fraction]], a: Fraction, b: Fraction, low: int) -> Fraction:
+def _series(
+    factors: list[tuple[Fraction, Fraction]], a: Fraction, b: Fraction, low: int
+) -> Fraction:
     """The sum over s >= low of a^s times the product of c + d b^s."""
     polynomial = [Fraction(1)]
     for c, d in factors:
         polynomial = [
-            c * x + d * y for x, y in zip([*polynomial, Fraction(0)], [Fraction(0), *polynomial], strict=True)
+            c * x + d * y
+            for x, y in zip([*polynomial, Fraction(0)], [Fraction(0), *polynomial], strict=True)
         ]
     return sum(
         (x * (a * b**k) ** low / (1 - a * b**k) for k, x in enumerate(polynomial)), Fraction(0)
@@ -86,7 +89,9 @@ def first_firing(tests: Sequence[int], b: Fraction) -> list[Fraction]:
     chances = []
     for j in range(len(tests) + 1):
         seen = [(t, False) for t in tests[:j]] + [(t, True) for t in tests[j : j + 1]]
-        up = [(Fraction(0), f) if s else (Fraction(1), -f) for t, s in seen for f in [b**t / (1 + b)]]
+        up = [
+            (Fraction(0), f) if s else (Fraction(1), -f) for t, s in seen for f in [b**t / (1 + b)]
+        ]
         down = [
             (Fraction(1), -f) if s else (Fraction(0), f)
             for t, s in seen
@@ -110,7 +115,9 @@ def weighted(
     n, found = len(rows), defaultdict[Answers, Fraction](Fraction)
     counts = [sum(h[x] for x in rows) for h in queries]
 
-    def go(start: int, weights: dict[int, Fraction], used: int, said: Answers, mass: Fraction) -> None:
+    def go(
+        start: int, weights: dict[int, Fraction], used: int, said: Answers, mass: Fraction
+    ) -> None:
         whole = sum(weights.values())
         means = [
             sum((w for x, w in weights.items() if h[x]), Fraction(0)) / whole
@@ -168,7 +175,10 @@ def samples(masses: Masses, rows: int) -> Iterator[tuple[Rows, Fraction]]:
 
 def means(concepts: Table, masses: Masses) -> Answers:
     """E[h] for each concept, as a function with values -1 and +1."""
-    return tuple(sum((m if v else -m for v, m in zip(h, masses, strict=True)), Fraction(0)) for h in concepts)
+    return tuple(
+        sum((m if v else -m for v, m in zip(h, masses, strict=True)), Fraction(0))
+        for h in concepts
+    )
 
 
 def furthest(first: Sequence[Fraction], second: Sequence[Fraction]) -> Fraction:
@@ -186,7 +196,12 @@ def radius(concepts: Table, public: Rows, masses: Masses) -> Fraction:
 
 
 def failure(
-    concepts: Table, size: int, masses: Masses, many: tuple[int, int], p: Parameters, alpha: Fraction
+    concepts: Table,
+    size: int,
+    masses: Masses,
+    many: tuple[int, int],
+    p: Parameters,
+    alpha: Fraction,
 ) -> Fraction:
     """Pr[error > alpha] over private rows, public rows and coins; many = (private, public)."""
     exact, total = means(concepts, masses), Fraction(0)
