@@ -166,12 +166,25 @@ def law_of_the_release(build: Build, case: tuple[str, int], count: int) -> Itera
                 yield eq(words, found.probability(g), wanted.get(g, Fraction(0)))
 
 
+SILENT: Concepts = (
+    *(Values.indicator((0, 2 + i), 6) for i in range(4)),
+    Values.indicator((1,), 6),
+)
+"""Four concepts whose tests are to be silent, before one that is to be corrected."""
+
+MOVED = ListedAdjacency(((0, 0, 1), (0, 1, 1)), ((0, 1),))
+"""A row that is replaced moves the counts of all of them."""
+
+
+def with_silent_tests(build: Build, every: Epsilon[Any]) -> Any:  # noqa: ANN401
+    """The release for them, all points public."""
+    return made(build, SILENT, 6, tuple(range(6)), eps=every, threshold=Fraction(1))
+
+
 def four_silent_tests(build: Build, every: Epsilon[Any]) -> Item:
-    """Four concepts with silent tests before one that is corrected; one row moves all of them."""
-    concepts = (*(Values.indicator((0, 2 + i), 6) for i in range(4)), Values.indicator((1,), 6))
-    pair = ListedAdjacency(((0, 0, 1), (0, 1, 1)), ((0, 1),))
-    release = made(build, concepts, 6, tuple(range(6)), eps=every, threshold=Fraction(1))
-    return private(release, pair, release.guarantee, name="four silent tests")
+    """It keeps its promise."""
+    release = with_silent_tests(build, every)
+    return private(release, MOVED, release.guarantee, name="four silent tests")
 
 
 def _promise(
