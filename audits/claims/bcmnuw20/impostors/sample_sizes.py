@@ -1,0 +1,66 @@
+"""Sample sizes of the release that public rows assist with one thing wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from reference.exact.interval import exact, ln, sqrt
+from reference.mechanisms.release.public_assisted_calibration import (
+    SampleSizes,
+    private_rows_needed,
+    sample_sizes,
+)
+
+Numbers = tuple[int, int, Fraction, Fraction, Fraction, Fraction]
+
+
+def half_of_the_public_rows(*given: Any) -> SampleSizes:
+    """m/2."""
+    found = sample_sizes(*given)
+    return replace(found, public=found.public // 2)
+
+
+def half_of_the_private_rows(*given: Any) -> SampleSizes:
+    """n/2."""
+    found = sample_sizes(*given)
+    return replace(found, private=found.private // 2)
+
+
+def _again(share: Fraction, beta: Fraction, least: int = 1) -> Callable[..., SampleSizes]:
+    def sizes(*given: Any) -> SampleSizes:
+        _, _, alpha, failure, eps, delta = given
+        found = sample_sizes(*given)
+        spent = sqrt(ln(2 / delta)) / eps
+        k = min(found.queries, least * found.queries)
+        n, c, a = private_rows_needed(k, found.points, alpha * share, failure * beta, spent)
+        return replace(found, private=n, corrections=c, step=a)
+
+    return sizes
+
+
+whole_accuracy = _again(Fraction(1), Fraction(1, 2))
+"""Multiplicative weights at alpha, not alpha/2."""
+
+whole_failure = _again(Fraction(1, 2), Fraction(2))
+"""Multiplicative weights at 2 beta, not beta/2."""
+
+
+def one_concept_per_row(*given: Any) -> SampleSizes:
+    """m concepts in the cover whatever the dimension is."""
+    found = sample_sizes(*given)
+    return replace(found, queries=found.public)
+
+
+def constants_of_the_lemma(*given: Any) -> SampleSizes:
+    """The numbers of Lemma 7 as printed, at alpha/2 and beta/2; corrections of alpha/4."""
+    _, _, alpha, failure, eps, delta = given
+    found = sample_sizes(*given)
+    a, b = alpha / 2, failure / 2
+    step = a / 2
+    spread = 200 * sqrt(ln(found.points) * ln(2 / delta)) / (exact(eps) * a**2)
+    tests = ln(found.queries) + ln(128 * ln(found.points) / (a**2 * b))
+    count = (4 * ln(found.points) / step**2).rounded_up()
+    return replace(found, private=(spread * tests).rounded_up(), corrections=count, step=step)
