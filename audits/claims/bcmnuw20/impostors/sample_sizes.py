@@ -44,9 +44,6 @@ def _again(share: Fraction, beta: Fraction, least: int = 1) -> Callable[..., Sam
 whole_accuracy = _again(Fraction(1), Fraction(1, 2))
 """Multiplicative weights at alpha, not alpha/2."""
 
-whole_failure = _again(Fraction(1, 2), Fraction(2))
-"""Multiplicative weights at 2 beta, not beta/2."""
-
 
 def one_concept_per_row(*given: Any) -> SampleSizes:
     """m concepts in the cover whatever the dimension is."""
@@ -58,6 +55,8 @@ def constants_of_the_lemma(*given: Any) -> SampleSizes:
     """The numbers of Lemma 7 as printed, at alpha/2 and beta/2; corrections of alpha/4."""
     _, _, alpha, failure, eps, delta = given
     found = sample_sizes(*given)
+    if found.points == 1:
+        return found
     a, b = alpha / 2, failure / 2
     step = a / 2
     spread = 200 * sqrt(ln(found.points) * ln(2 / delta)) / (exact(eps) * a**2)

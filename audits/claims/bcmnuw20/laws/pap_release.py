@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement, product
 from math import ceil, factorial
 
@@ -145,6 +146,7 @@ def weighted(
     return dict(found)
 
 
+@cache
 def release_law(
     concepts: Table, size: int, public: Rows, rows: Rows, p: Parameters
 ) -> dict[Answers, Fraction]:
