@@ -14,6 +14,8 @@ from audits.asked.loading import in_time
 from audits.asked.mechanisms import build, guarantee_of, mechanism_class, parameters
 from audits.asked.numbers import Loss, rational
 from audits.asked.relations import adjacency_of
+from audits.asked.release_plans import NAME as PAP_RELEASE
+from audits.asked.release_plans import ledger_of
 from audits.asked.rows import outputs, rows_of
 from audits.asked.threshold_plans import CounterPlan
 from audits.commands import options
@@ -26,7 +28,9 @@ from reference.exact.interval import ln
 from reference.probability.coins import BitSource, SeededBits, SystemBits
 from reference.probability.provenance import ours
 
-DERIVING = ("-p", "--eps", "--delta", "--accuracy", "--failure", "--timeout", "--json")
+DERIVING = (
+    *("-p", "--public", "--eps", "--delta", "--accuracy", "--failure", "--timeout", "--json"),
+)
 """The options that are read where parameters are derived."""
 
 DRAWING = ("--database", "--count", "--seed", "--deterministic")
@@ -43,6 +47,14 @@ def command(
             metavar="FILE|ROWS",
             help="A file of one row a line, or rows. With --delta it may be left out: then the "
             "derived parameters are shown, and how many rows they need.",
+        ),
+    ] = None,
+    public: Annotated[
+        str | None,
+        typer.Option(
+            "--public",
+            metavar="FILE|ROWS",
+            help=f"The public rows of {PAP_RELEASE}, which are not protected.",
         ),
     ] = None,
     parameter: options.Parameters = None,
@@ -86,6 +98,10 @@ def command(
         options.refuse_others(context, DERIVING, "parameters alone (no --database)")
     rows = None if database_text is None else rows_of(database_text)
     given = parameters(parameter or [])
+    if public is not None:
+        if mechanism != PAP_RELEASE or "public" in given:
+            raise InputError(f"--public: the public rows of {PAP_RELEASE}, given once")
+        given["public"] = ",".join(map(str, rows_of(public)))
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
     if delta is None and not accuracy is failure is None:
         raise InputError("--accuracy and --failure go with --eps and --delta")
@@ -111,10 +127,15 @@ def command(
         typer.echo(summary(plan), err=True)
     if promised is not None:
         typer.echo(promised.words, err=True)
+    ledger = ledger_of(built, delta)
+    if ledger is not None:
+        typer.echo("\n".join(ledger.words), err=True)
     if as_json:
         answer: dict[str, Json] = {"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]}
         answer["values"] = [value_json(x) for x in found]
         answer["guarantee"] = None if promised is None else promised.json
+        if ledger is not None:
+            answer["ledger"] = ledger.json
         print_json(answer)
     else:
         typer.echo("\n".join(drawn))
