@@ -70,22 +70,19 @@ def planned_release(
         raise InputError(
             f"{NAME}: give --database; without an accuracy no number of rows is needed"
         )
-    concepts = _class(parameters["concepts"])
-    numbers = [read(name, given[name]) for name in ("eps", "delta")]
-    known = rows or 0
+    eps, delta = (read(name, given[name]) for name in ("eps", "delta"))
+    concepts, known = _class(parameters["concepts"]), rows or 0
+    size = integer(parameters["domain"], "domain")
+    listed = (row for row in parameters["public"].split(",") if row.strip())
+    public = tuple(integer(row, "public") for row in listed)
+    count = 0 if accurate else _corrections(parameters["count"])
     try:
-        domain = Domain.of_size(integer(parameters["domain"], "domain"))
-        public = tuple(
-            integer(row, "public") for row in parameters["public"].split(",") if row.strip()
-        )
+        domain = Domain.of_size(size)
         if accurate:
-            numbers += [read(name, given[name]) for name in ("accuracy", "failure")]
-            plan = plan_for_accuracy(*numbers, concepts, domain, public, known)
+            alpha, beta = (read(name, given[name]) for name in ("accuracy", "failure"))
+            plan = plan_for_accuracy(eps, delta, alpha, beta, concepts, domain, public, known)
         else:
-            count = integer(parameters["count"], "count")
-            if not 1 <= count <= MOST_CORRECTIONS:
-                raise InputError(f"-p count={count}: from 1 to {MOST_CORRECTIONS}")
-            plan = plan_for_corrections(*numbers, concepts, domain, public, count, known)
+            plan = plan_for_corrections(eps, delta, concepts, domain, public, count, known)
     except InputError:
         raise
     except LargeLossError:
@@ -96,10 +93,17 @@ def planned_release(
         return plan
     goal = f"for --accuracy {given['accuracy']} --failure {given['failure']}, as calibrated here"
     if len(public) < plan.public_needed:
-        raise InputError(
-            f"{NAME}: {len(public)} public rows are too few: {plan.public_needed} are needed {goal}"
-        )
-    raise InputError(f"{NAME}: {rows} rows are too few: {plan.rows_needed} are needed {goal}")
+        have, needed = f"{len(public)} public rows", plan.public_needed
+    else:
+        have, needed = f"{rows} rows", plan.rows_needed
+    raise InputError(f"{NAME}: {have} are too few: {needed} are needed {goal}")
+
+
+def _corrections(text: str) -> int:
+    count = integer(text, "count")
+    if not 1 <= count <= MOST_CORRECTIONS:
+        raise InputError(f"-p count={shortened(text)}: from 1 to {MOST_CORRECTIONS}")
+    return count
 
 
 def _class(text: str) -> ConceptClass:
@@ -114,7 +118,9 @@ def _class(text: str) -> ConceptClass:
 class Ledger:
     """What the corrections of one output spend, each and together."""
 
-    count: int
+    count: int | None
+    """None: the mechanism keeps no ledger."""
+
     each: Fraction
     """e^eps of a correction; its tests have 4/5 of eps, its answer 1/5."""
 
@@ -124,27 +130,29 @@ class Ledger:
     @property
     def basic(self) -> Fraction:
         """e^eps of all, by basic composition."""
-        return self.each**self.count
+        return self.each ** (self.count or 0)
 
     @property
     def optimal(self) -> Fraction | None:
         """The least e^eps of all at delta; None for too many corrections."""
-        if not 0 < self.count <= MOST_COMPOSED:
+        if not 0 < (self.count or 0) <= MOST_COMPOSED:
             return None
         once = Guarantee(self.each, Fraction(0))
-        found = composed_curve([once] * self.count).exp_eps_at(self.delta)
+        found = composed_curve([once] * (self.count or 0)).exp_eps_at(self.delta)
         return found if isinstance(found, Fraction) else None
 
     @property
     def words(self) -> list[str]:
         """Line by line."""
+        if self.count is None:
+            return []
         if not self.count:
             return ["ledger: no correction, the private rows are not looked at"]
         each, optimal = ln(self.each), self.optimal
         parts = [_decimal(each * Fraction(k, 5)) for k in (5, 4, 1)]
         found = [
-            f"ledger: at most {self.count} corrections; of each eps = {parts[0]} (tests {parts[1]}, "
-            f"answer {parts[2]}), delta = 0; public rows are not protected",
+            f"ledger: at most {self.count} corrections, public rows are not protected",
+            f"ledger: each, eps = {parts[0]} (tests {parts[1]}, answer {parts[2]}), delta = 0",
             f"ledger: basic composition, eps = {_decimal(each * self.count)}, delta = 0",
         ]
         if optimal is not None:
@@ -157,14 +165,17 @@ class Ledger:
     @property
     def json(self) -> dict[str, Json]:
         """Exact numbers."""
+        if self.count is None:
+            return {}
         optimal = self.optimal
-        return {
+        ledger: dict[str, Json] = {
             "corrections": self.count,
             "exp_eps_of_each": str(self.each),
             "exp_eps_basic": str(self.basic) if self.count <= MOST_COMPOSED else None,
             "exp_eps_optimal": None if optimal is None else str(optimal),
             "delta_optimal": str(self.delta),
         }
+        return {"ledger": ledger}
 
 
 def _decimal(value: Interval) -> str:
@@ -172,9 +183,9 @@ def _decimal(value: Interval) -> str:
     return about((low + high) / 2)
 
 
-def ledger_of(mechanism: object, delta: str | None) -> Ledger | None:
-    """The ledger of a release at one eps; None for other mechanisms."""
-    if not isinstance(mechanism, PAPRelease) or not isinstance(mechanism.eps.root, Fraction):
-        return None
+def ledger_of(mechanism: object, delta: str | None) -> Ledger:
+    """The ledger of a release at one eps; an empty one for other mechanisms."""
     at = USUAL_DELTA if delta is None else rational(delta, "--delta")
+    if not isinstance(mechanism, PAPRelease) or not isinstance(mechanism.eps.root, Fraction):
+        return Ledger(None, Fraction(1), at)
     return Ledger(mechanism.inner.count, mechanism.eps.exp(), at)

@@ -98,10 +98,7 @@ def command(
         options.refuse_others(context, DERIVING, "parameters alone (no --database)")
     rows = None if database_text is None else rows_of(database_text)
     given = parameters(parameter or [])
-    if public is not None:
-        if mechanism != PAP_RELEASE or "public" in given:
-            raise InputError(f"--public: the public rows of {PAP_RELEASE}, given once")
-        given["public"] = ",".join(map(str, rows_of(public)))
+    _add_public_rows(given, mechanism, public)
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
     if delta is None and not accuracy is failure is None:
         raise InputError("--accuracy and --failure go with --eps and --delta")
@@ -128,17 +125,24 @@ def command(
     if promised is not None:
         typer.echo(promised.words, err=True)
     ledger = ledger_of(built, delta)
-    if ledger is not None:
-        typer.echo("\n".join(ledger.words), err=True)
+    typer.echo("".join(f"{line}\n" for line in ledger.words), err=True, nl=False)
     if as_json:
         answer: dict[str, Json] = {"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]}
         answer["values"] = [value_json(x) for x in found]
         answer["guarantee"] = None if promised is None else promised.json
-        if ledger is not None:
-            answer["ledger"] = ledger.json
+        answer |= ledger.json
         print_json(answer)
     else:
         typer.echo("\n".join(drawn))
+
+
+def _add_public_rows(given: dict[str, str], mechanism: str, public: str | None) -> None:
+    """Public rows as the parameter `public`."""
+    if public is None:
+        return
+    if mechanism != PAP_RELEASE or "public" in given:
+        raise InputError(f"--public: the public rows of {PAP_RELEASE}, given once")
+    given["public"] = ",".join(map(str, rows_of(public)))
 
 
 def _show(mechanism: str, plan: Plan, promised: Declared | None, *, as_json: bool) -> None:

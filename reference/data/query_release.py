@@ -1,9 +1,9 @@
 """Query release: a number for each concept of a class, and how far it is from the mean.
 
 A concept h with values 0 and 1 stands for the function 2 h - 1 with values -1 and +1, its mean is
-E[2 h(x) - 1] under a distribution on the points, or over the rows of a data set.  A data structure
-G gives each concept a number in [-1, 1]; its error is the largest |G(h) - mean of h|.  A data set v
-is one, too: G'(h) is the mean of h over v.
+E[2 h(x) - 1] under a distribution on the points, or over the rows of a data set.  A data
+structure G gives each concept a number in [-1, 1]; its error is the largest |G(h) - mean of h|.  A
+data set v is one, too: G'(h) is the mean of h over v.
 
 Notation: H concepts, D masses of the points, G data structure, v data set.
 Source: BCMNUW20, Definition 5, section 2.1, and Remark 9, section 2.3.
@@ -55,7 +55,8 @@ def furthest(
     """
     if not answers:
         raise ValueError("answers (): an error is that of at least one answer")
-    return max(abs(a - b) for a, b in zip(answers, wanted, strict=True))
+    pairs = zip(answers, wanted, strict=True)
+    return max(a - b if a > b else b - a for a, b in pairs)
 
 
 def release_error(

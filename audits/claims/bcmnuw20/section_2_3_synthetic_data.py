@@ -246,7 +246,7 @@ def rows_by_the_dimension(build: Build, case: tuple[str, Fraction]) -> Iterator[
 
     Fair: The least n'; all distributions with masses that are multiples of 1/8, or 1/9 each for
     points. For thresholds and stumps at alpha = 1/2 it is true; for points it fails at alpha =
-    3/4, n' = 2; for one concept at alpha = 1/4, n' = 1, where no data are within 2 alpha of G, too.
+    3/4, n' = 2; for one concept at alpha = 1/4, n' = 1, where no data are within 2 alpha of G.
     """
     name, alpha = case
     concepts, size = CLASSES[name]
@@ -317,7 +317,7 @@ def data_keep_the_privacy(build: Build, public: Rows, rows: int) -> Iterator[Ite
     rows.
 
     Fair: Every eps. Thresholds on two points, data of two rows within 1 of the answers, so that
-    several match; the release with four silent tests, data of three rows within 1/8 of the answers.
+    several match; the release with four silent tests, data of three rows within 1/8.
     """
     every = Epsilon[RationalFunction].indeterminate(5)
     silent = build(with_silent_tests(PAPRelease, every), SILENT, 6, 3, Fraction(1, 8))

@@ -226,11 +226,7 @@ def by_the_projection(
 
 def as_by(wrong: Build) -> Build:
     """Other projections, with the right bound."""
-
-    def found(*given: Any) -> tuple[Sequence[Any], Fraction]:
-        return wrong(given[0], given[1]), by_the_projection(*given)[1]
-
-    return found
+    return lambda *given: (wrong(given[0], given[1]), by_the_projection(*given)[1])
 
 
 def with_bound(wrong: Build) -> Build:
@@ -339,8 +335,8 @@ def union_bound(build: Build, many: tuple[int, int], gamma: Fraction) -> Iterato
 
 not_finitely_checkable(
     "BCMNUW20.T10",
-    statement="Algorithm 3 is an (alpha, beta, eps, delta) PAP release with n = O((d log(1/alpha) + "
-    "log(1/beta))^(3/2) sqrt(p log(1/delta))/(eps alpha^2)) private and m = O((d log(1/alpha) + "
+    statement="Algorithm 3 is an (alpha, beta, eps, delta) PAP release with n = O((d log(1/alpha) "
+    "+ log(1/beta))^(3/2) sqrt(p log(1/delta))/(eps alpha^2)) private and m = O((d log(1/alpha) + "
     "log(1/beta))/alpha) public rows, d = VC(H), p the dual VC dimension.",
     reason="asymptotic: O hides constants, and every distribution is meant; T10R has constants, "
     "T10.s3 the exact law of the error on small instances",
@@ -375,9 +371,9 @@ def rows_that_suffice(
     beta/4, the sample with at most beta/4, and 2 (alpha/4) + 6 a + alpha/4 <= alpha.
 
     Fair: d and p of one concept, of thresholds, of stumps with 32 attributes, and others; eps = 1,
-    delta = 10^-6. n >= 9 sqrt(8 c L) (ln(2k) + ln(8c/beta'))/(eps a) and n >= 8 ln(4k/beta')/alpha'^2,
-    alpha' = alpha/2, beta' = beta/2, a = alpha'/12, c >= 4 ln |X~|/a^2, L = ln(2/delta). The
-    events of the noise are those of Laplace noise of scales 2/e0 and 4/e0 on thresholds and tests,
+    delta = 10^-6. n >= 9 sqrt(8 c L) (ln(2k) + ln(8c/beta'))/(eps a) and n >= 8 ln(4k/beta')/
+    alpha'^2, alpha' = alpha/2, beta' = beta/2, a = alpha'/12, c >= 4 ln |X~|/a^2, L = ln(2/delta).
+    The events of the noise are those of Laplace noise of scales 2/e0 and 4/e0 on thresholds and tests,
     e0 = (8/9) eps/sqrt(8 c L), and 9 sqrt(8 c L)/eps on answers.
     """
     d, p = dimensions

@@ -1,8 +1,9 @@
 """Parameters of the release that public rows assist, and how many rows are enough.
 
 `sample_sizes` are public and private rows that suffice for every distribution, with explicit
-constants, from the dimensions of the class alone.  `plan_for_corrections` and `plan_for_accuracy` take
-public rows that are there, and derive parameters for a privacy loss of all corrections together.
+constants, from the dimensions of the class alone.  `plan_for_corrections` and `plan_for_accuracy`
+take public rows that are there, and derive parameters for a privacy loss of all corrections
+together.
 
 With T = 2 A, A even, all fractions are within 3 A/n of those of the rows if no noise on a test or
 a threshold exceeds A/2, no noise on an answer A - 1, and the corrections are enough,
@@ -36,6 +37,7 @@ from math import comb
 
 from reference.data.domain import Domain
 from reference.data.named_classes import ConceptClass
+from reference.data.public_cover import representative_domain
 from reference.exact.exponential import exp_bounds, root_below
 from reference.exact.interval import Interval, check_exact, exact, exp, ln, sqrt
 from reference.mechanisms.release.public_assisted_release import PAPRelease
@@ -76,7 +78,7 @@ class SampleSizes:
 
 
 def public_rows_needed(d: int, accuracy: Fraction, failure_probability: Fraction) -> int:
-    """m >= d, 4/alpha and (16/(alpha ln 2)) (2 d ln(64/(alpha ln 2)) + ln(2/beta)).
+    """M >= d, 4/alpha and (16/(alpha ln 2)) (2 d ln(64/(alpha ln 2)) + ln(2/beta)).
 
     With so many public rows every concept is within alpha/4 of its projection, but with
     probability beta/2.
@@ -248,10 +250,11 @@ def least_noise(root: Fraction, queries: int, count: int, failure: Fraction) -> 
 
 
 def _size_of(release: PAPRelease[Fraction]) -> tuple[int, int]:
-    """k and |X~|."""
-    inner = release.inner
-    k, start = len(inner.queries), inner.start
-    return k, 1 << k if isinstance(start, StumpWeights) else len(start.exponents)
+    """K and |X~|."""
+    k = len(release.cover)
+    if isinstance(release.inner.start, StumpWeights):
+        return k, 1 << k
+    return k, len(representative_domain(release.cover, release.domain.size))
 
 
 def _started(

@@ -18,6 +18,7 @@ from reference.data.public_cover import (
 from reference.mechanisms.release.multiplicative_weights import MultiplicativeWeights
 from reference.mechanisms.release.public_assisted_release import Answers, PAPRelease
 from reference.mechanisms.release.weights import PointWeights
+from reference.override import override
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 
@@ -45,6 +46,7 @@ def right(release: PAPRelease[Any]) -> PAPRelease[Any]:
 class PublicRowsCount(PAPRelease[Any]):
     """The public rows are added to the private ones."""
 
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
         return coins.run(right(self), (*database, *self.public))
 
@@ -57,6 +59,7 @@ class AllPoints(PAPRelease[Any]):
         return range(self.domain.size)
 
     @property
+    @override
     def inner(self) -> MultiplicativeWeights[Any, Any]:
         start: PointWeights[Hypothesis] = PointWeights.uniform(self.points, self.rate)
         tests, answer = self.eps * Fraction(4, 5), self.eps * Fraction(1, 5)
@@ -68,6 +71,7 @@ class AllConceptsTell(AllPoints):
     """Points are told apart by all concepts, not by those of the cover."""
 
     @property
+    @override
     def points(self) -> Sequence[int]:
         return representative_domain(self.listed, self.domain.size)
 
@@ -76,9 +80,11 @@ class CoverFromPrivateRows(PAPRelease[Any]):
     """The cover is chosen by the values on public and private rows."""
 
     @property
+    @override
     def guarantee(self) -> Guarantee[Any]:
         return promised(self)
 
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
         return coins.run(replace(right(self), public=(*self.public, *database)), database)
 
@@ -87,9 +93,11 @@ class PickedByTheRows(PAPRelease[Any]):
     """Of the concepts with the same values, that with the largest mean on the private rows."""
 
     @property
+    @override
     def guarantee(self) -> Guarantee[Any]:
         return promised(self)
 
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
         known = self.listed
         order = sorted(range(len(known)), key=lambda k: -sum(map(known[k], database)))
@@ -101,6 +109,7 @@ class PickedByTheRows(PAPRelease[Any]):
 class NoCover(PAPRelease[Any]):
     """Every concept is asked, whatever the public rows are."""
 
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
         everywhere = tuple(self.domain.values)
         return coins.run(replace(right(self), public=everywhere), database)
@@ -109,6 +118,7 @@ class NoCover(PAPRelease[Any]):
 class NoPrivateRows(PAPRelease[Any]):
     """The public rows are asked instead of the private ones."""
 
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
         del database
         return coins.run(right(self), self.public)
@@ -120,6 +130,7 @@ class Shown(PAPRelease[Any]):
     def shown(self, answers: Answers) -> Answers:
         raise NotImplementedError
 
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
         return self.shown(coins.run(right(self), database))
 
@@ -127,6 +138,7 @@ class Shown(PAPRelease[Any]):
 class Fractions(Shown):
     """Fractions are answered, not means of -1 and +1."""
 
+    @override
     def shown(self, answers: Answers) -> Answers:
         return tuple((g + 1) / 2 for g in answers)
 
@@ -134,6 +146,7 @@ class Fractions(Shown):
 class Doubled(Shown):
     """2 a is answered, and not 2 a - 1."""
 
+    @override
     def shown(self, answers: Answers) -> Answers:
         return tuple(g + 1 for g in answers)
 
@@ -141,6 +154,7 @@ class Doubled(Shown):
 class CoverOnly(Shown):
     """Only the concepts of the cover are answered."""
 
+    @override
     def shown(self, answers: Answers) -> Answers:
         kept = set(self.cover)
         return tuple(g for h, g in zip(self.listed, answers, strict=True) if h in kept)
@@ -149,6 +163,7 @@ class CoverOnly(Shown):
 class NextInTheCover(Shown):
     """Every concept is answered as the one after its projection in the cover."""
 
+    @override
     def shown(self, answers: Answers) -> Answers:
         said = dict(zip(self.listed, answers, strict=True))
         cover = self.cover
@@ -162,9 +177,11 @@ class ExactAnswers(PAPRelease[Any]):
     deterministic = True
 
     @property
+    @override
     def guarantee(self) -> Guarantee[Any]:
         return promised(self)
 
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
         del coins
         n = max(1, len(database))
@@ -178,10 +195,12 @@ class Altered(PAPRelease[Any]):
     tests, answer, more = Fraction(4, 5), Fraction(1, 5), 0
 
     @property
+    @override
     def guarantee(self) -> Guarantee[Any]:
         return promised(self)
 
     @property
+    @override
     def inner(self) -> MultiplicativeWeights[Any, Any]:
         wanted = right(self).inner
         return MultiplicativeWeights(
@@ -216,6 +235,7 @@ class HalfPromised(PAPRelease[Any]):
     """Less than 4/5 of the loss is promised; half of it is less still."""
 
     @property
+    @override
     def guarantee(self) -> Guarantee[Any]:
         full = promised(self)
         part = self.eps.exp(Fraction(4 * self.count, 5))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from reference.exact.interval import exact, ln, sqrt
 from reference.mechanisms.release.public_assisted_calibration import (
@@ -14,25 +13,29 @@ from reference.mechanisms.release.public_assisted_calibration import (
     sample_sizes,
 )
 
-Numbers = tuple[int, int, Fraction, Fraction, Fraction, Fraction]
+
+def _sizes(given: tuple[Fraction, ...]) -> SampleSizes:
+    """The right ones."""
+    d, p, alpha, beta, eps, delta = given
+    return sample_sizes(int(d), int(p), alpha, beta, eps, delta)
 
 
-def half_of_the_public_rows(*given: Any) -> SampleSizes:
+def half_of_the_public_rows(*given: Fraction) -> SampleSizes:
     """m/2."""
-    found = sample_sizes(*given)
+    found = _sizes(given)
     return replace(found, public=found.public // 2)
 
 
-def half_of_the_private_rows(*given: Any) -> SampleSizes:
+def half_of_the_private_rows(*given: Fraction) -> SampleSizes:
     """n/2."""
-    found = sample_sizes(*given)
+    found = _sizes(given)
     return replace(found, private=found.private // 2)
 
 
 def _again(share: Fraction, beta: Fraction, least: int = 1) -> Callable[..., SampleSizes]:
-    def sizes(*given: Any) -> SampleSizes:
+    def sizes(*given: Fraction) -> SampleSizes:
         _, _, alpha, failure, eps, delta = given
-        found = sample_sizes(*given)
+        found = _sizes(given)
         spent = sqrt(ln(2 / delta)) / eps
         k = min(found.queries, least * found.queries)
         n, c, a = private_rows_needed(k, found.points, alpha * share, failure * beta, spent)
@@ -45,16 +48,16 @@ whole_accuracy = _again(Fraction(1), Fraction(1, 2))
 """Multiplicative weights at alpha, not alpha/2."""
 
 
-def one_concept_per_row(*given: Any) -> SampleSizes:
+def one_concept_per_row(*given: Fraction) -> SampleSizes:
     """m concepts in the cover whatever the dimension is."""
-    found = sample_sizes(*given)
+    found = _sizes(given)
     return replace(found, queries=found.public)
 
 
-def constants_of_the_lemma(*given: Any) -> SampleSizes:
+def constants_of_the_lemma(*given: Fraction) -> SampleSizes:
     """The numbers of Lemma 7 as printed, at alpha/2 and beta/2; corrections of alpha/4."""
     _, _, alpha, failure, eps, delta = given
-    found = sample_sizes(*given)
+    found = _sizes(given)
     if found.points == 1:
         return found
     a, b = alpha / 2, failure / 2

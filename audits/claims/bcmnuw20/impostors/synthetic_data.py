@@ -12,6 +12,7 @@ from audits.claims.bcmnuw20.impostors.pap_release import promised
 from reference.data.bottom import Bottom
 from reference.data.query_release import data_means, furthest
 from reference.exact.interval import ln
+from reference.override import override
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 from reference.reductions.synthetic_data import SyntheticData, matching_data
@@ -83,6 +84,7 @@ def one_order(
 class NearestToTheRows(SyntheticData[Any, Any]):
     """Of all data sets that match, the nearest to the private rows."""
 
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Data:
         answers = coins.run(self.release, database)
         means = data_means(self.concepts, database)
@@ -100,6 +102,7 @@ class MatchesTheRows(SyntheticData[Any, Any]):
 
     deterministic = True
 
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Data:
         del coins
         answers = data_means(self.concepts, database)
@@ -110,6 +113,7 @@ class HalfOfTheRelease(SyntheticData[Any, Any]):
     """Four fifths of the loss of the release is promised."""
 
     @property
+    @override
     def guarantee(self) -> Guarantee[Any]:
         release: Any = self.release
         full = promised(release)
@@ -119,6 +123,7 @@ class HalfOfTheRelease(SyntheticData[Any, Any]):
 class LeakingRelease(SyntheticData[Any, Any]):
     """The release has half of the noise."""
 
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Data:
         inner: Any = self.release
         release: Any = replace(inner, eps=inner.eps * 2)

@@ -1,8 +1,8 @@
 """The release that public rows assist, written down a second time: tables, sums and series.
 
-Concepts are rows of values, the cover and the representatives are found from these tables, and the
-law of multiplicative weights is a sum over the corrections: the chance that the tests are silent up
-to one is a series in the noise on the threshold, summed term by term as geometric series.
+Concepts are rows of values, the cover and the representatives are found from these tables, and
+the law of multiplicative weights is a sum over the corrections: the chance that the tests are
+silent up to one is a series in the noise on the threshold, a sum of geometric series.
 """
 
 from __future__ import annotations
