@@ -12,12 +12,10 @@ from fractions import Fraction
 
 from audits.asked.literals import InputError, shortened
 from audits.asked.numbers import integer, rational
-from audits.shown.decimals import about
 from audits.verdict import Json
 from reference.data.domain import Domain
 from reference.data.named_classes import ConceptClass
 from reference.exact.exponential import LargeLossError
-from reference.exact.interval import Interval, ln
 from reference.mechanisms.release.public_assisted_calibration import (
     PAPPlan,
     plan_for_accuracy,
@@ -142,27 +140,6 @@ class Ledger:
         return found if isinstance(found, Fraction) else None
 
     @property
-    def words(self) -> list[str]:
-        """Line by line."""
-        if self.count is None:
-            return []
-        if not self.count:
-            return ["ledger: no correction, the private rows are not looked at"]
-        each, optimal = ln(self.each), self.optimal
-        parts = [_decimal(each * Fraction(k, 5)) for k in (5, 4, 1)]
-        found = [
-            f"ledger: at most {self.count} corrections, public rows are not protected",
-            f"ledger: each, eps = {parts[0]} (tests {parts[1]}, answer {parts[2]}), delta = 0",
-            f"ledger: basic composition, eps = {_decimal(each * self.count)}, delta = 0",
-        ]
-        if optimal is not None:
-            total = "0" if optimal == 1 else _decimal(ln(optimal))
-            found.append(
-                f"ledger: optimal composition, eps = {total}, delta = {about(self.delta)}"
-            )
-        return found
-
-    @property
     def json(self) -> dict[str, Json]:
         """Exact numbers."""
         if self.count is None:
@@ -176,11 +153,6 @@ class Ledger:
             "delta_optimal": str(self.delta),
         }
         return {"ledger": ledger}
-
-
-def _decimal(value: Interval) -> str:
-    low, high = value.enclosure()
-    return about((low + high) / 2)
 
 
 def ledger_of(mechanism: object, delta: str | None) -> Ledger:

@@ -20,6 +20,7 @@ from audits.asked.rows import outputs, rows_of
 from audits.asked.threshold_plans import CounterPlan
 from audits.commands import options
 from audits.commands.interruption import killable
+from audits.commands.ledgers import words
 from audits.commands.output import print_json
 from audits.labels import label, value_json
 from audits.shown.decimals import about
@@ -125,7 +126,7 @@ def command(
     if promised is not None:
         typer.echo(promised.words, err=True)
     ledger = ledger_of(built, delta)
-    typer.echo("".join(f"{line}\n" for line in ledger.words), err=True, nl=False)
+    typer.echo("".join(f"{line}\n" for line in words(ledger)), err=True, nl=False)
     if as_json:
         answer: dict[str, Json] = {"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]}
         answer["values"] = [value_json(x) for x in found]

@@ -43,20 +43,6 @@ from reference.probability.coins import Coins, D
 from reference.source import Paper, Source
 
 
-def matching_data(
-    concepts: Sequence[Hypothesis],
-    answers: Sequence[Fraction | int],
-    size: int,
-    rows: int,
-    tolerance: Fraction,
-) -> Database[int] | Bottom:
-    """The first multiset of so many points whose means are within the tolerance (inclusive)."""
-    for v in combinations_with_replacement(range(size), rows):  # 2
-        if furthest(data_means(concepts, v), answers) <= tolerance:
-            return v  # 3
-    return Bottom.BOTTOM  # 4
-
-
 @dataclass(frozen=True, slots=True)
 class SyntheticData(Generic[D, R]):
     """Parameters of the reduction; call it on what the release takes.
@@ -98,6 +84,20 @@ class SyntheticData(Generic[D, R]):
         """Synthetic rows, or bottom."""
         answers = coins.run(self.release, database)  # 1
         return matching_data(self.concepts, answers, self.size, self.rows, self.tolerance)
+
+
+def matching_data(
+    concepts: Sequence[Hypothesis],
+    answers: Sequence[Fraction | int],
+    size: int,
+    rows: int,
+    tolerance: Fraction,
+) -> Database[int] | Bottom:
+    """The first multiset of so many points whose means are within the tolerance (inclusive)."""
+    for v in combinations_with_replacement(range(size), rows):  # 2
+        if furthest(data_means(concepts, v), answers) <= tolerance:
+            return v  # 3
+    return Bottom.BOTTOM  # 4
 
 
 def rows_for_a_match(concepts: Sequence[Hypothesis], accuracy: Fraction) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import product
 from math import comb
 from typing import Any
 
@@ -55,8 +55,6 @@ from reference.data.query_release import release_error
 from reference.exact.interval import exact, exp, ln, sqrt
 from reference.mechanisms.release.public_assisted_calibration import SampleSizes, sample_sizes
 from reference.mechanisms.release.public_assisted_release import PAPRelease
-from reference.privacy.divergence import hockey_stick
-from reference.probability.dist import Dist
 from reference.probability.law import law
 
 Rows = tuple[int, ...]
@@ -105,45 +103,6 @@ def error_of_a_structure(build: Build, case: tuple[str, int]) -> Iterator[Compar
             errors = [max(a - 1 + 2 * q, 1 - 2 * q - a) for a, q in zip(g, misses, strict=True)]
             words = f"{', '.join(map(str, masses))}: {g}"
             yield eq(words, build(concepts, g, masses), max(errors))
-
-
-LAWS: tuple[dict[str, Fraction], ...] = (
-    {"a": HALF, "b": QUARTER, "c": QUARTER},
-    {"a": QUARTER, "b": QUARTER, "d": HALF},
-    {"a": Fraction(1, 6), "b": HALF, "c": Fraction(1, 3)},
-    {"b": Fraction(1, 8), "c": Fraction(3, 8), "d": HALF},
-)
-
-
-@claim(
-    "BCMNUW20.D6",
-    Form.PRINTED,
-    over(first=range(4), second=range(4), x=(Fraction(1), Fraction(3, 2), Fraction(2))),
-    about=hockey_stick,
-    impostors={
-        "the worst outcome": lambda p, q, x: max(
-            (max(Fraction(0), p.probability(y) - x * q.probability(y)) for y in p),
-            default=Fraction(0),
-        ),
-        "eps = 0": lambda p, q, _: hockey_stick(p, q, Fraction(1)),
-        "the other direction": lambda p, q, x: hockey_stick(q, p, x),
-        "the distance": lambda p, q, x: (
-            sum((abs(p.probability(y) - x * q.probability(y)) for y in {*p, *q}), Fraction(0)) / 2
-        ),
-    },
-)
-def least_delta(build: Build, first: int, second: int, x: Fraction) -> Iterator[Comparison]:
-    """A is (eps, delta)-private if Pr[A(x) in Z] <= e^eps Pr[A(x') in Z] + delta for all
-    neighbours and all events Z: the least delta for two laws is the sum of the positive parts of
-    p - e^eps q.
-
-    Fair: Four laws on subsets of four outcomes, in all pairs, at three e^eps; all sixteen events.
-    """
-    p, q = LAWS[first], LAWS[second]
-    events = chain.from_iterable(combinations("abcd", k) for k in range(5))
-    none = Fraction(0)
-    worst = max(sum((p.get(y, none) - x * q.get(y, none) for y in z), none) for z in events)
-    yield eq("delta", build(Dist.weighted(p.items()), Dist.weighted(q.items()), x), worst)
 
 
 @claim(
@@ -373,13 +332,13 @@ def rows_that_suffice(
     Fair: d and p of one concept, of thresholds, of stumps with 32 attributes, and others; eps = 1,
     delta = 10^-6. n >= 9 sqrt(8 c L) (ln(2k) + ln(8c/beta'))/(eps a) and n >= 8 ln(4k/beta')/
     alpha'^2, alpha' = alpha/2, beta' = beta/2, a = alpha'/12, c >= 4 ln |X~|/a^2, L = ln(2/delta).
-    The events of the noise are those of Laplace noise of scales 2/e0 and 4/e0 on thresholds and tests,
-    e0 = (8/9) eps/sqrt(8 c L), and 9 sqrt(8 c L)/eps on answers.
+    The events of the noise are those of Laplace noise of scales 2/e0 and 4/e0 on thresholds and
+    tests, e0 = (8/9) eps/sqrt(8 c L), and 9 sqrt(8 c L)/eps on answers.
     """
     d, p = dimensions
     eps, delta = Fraction(1), Fraction(1, 10**6)
     found: SampleSizes = build(d, p, alpha, beta, eps, delta)
-    m, n, c, a = found.public, found.private, found.corrections, found.step
+    m, n, c, a = found.public_rows, found.private_rows, found.corrections, found.step
     k = sum(comb(m, i) for i in range(d + 1))
     yield le("public rows: d", d, m)
     yield le("public rows: 4/alpha", 4 / alpha, m)

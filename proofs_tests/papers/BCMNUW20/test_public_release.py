@@ -120,14 +120,14 @@ def test_sample_sizes_by_floats() -> None:
     alpha, beta, eps, delta = 0.25, 0.05, 1.0, 1e-6
     found = sample_sizes(1, 1, QUARTER, Fraction(1, 20), Fraction(1), Fraction(1, 10**6))
     scale = 16 / (alpha * log(2))
-    assert found.public == int(scale * (2 * log(4 * scale) + log(2 / beta))) + 1
-    assert (found.queries, found.points) == (found.public + 1, found.public + 2)
+    assert found.public_rows == int(scale * (2 * log(4 * scale) + log(2 / beta))) + 1
+    assert (found.queries, found.points) == (found.public_rows + 1, found.public_rows + 2)
     a, b = alpha / 24, beta / 2
     c = int(4 * log(found.points) / a**2) + 1
     assert found.corrections == c
     tests = log(2 * found.queries) + log(8 * c / b)
     n = 9 * (8 * c * log(2 / delta)) ** 0.5 * tests / (eps * a)
-    assert abs(found.private - n) < 2
+    assert abs(found.private_rows - n) < 2
 
 
 @pytest.mark.parametrize("count", [1, 3, 8])

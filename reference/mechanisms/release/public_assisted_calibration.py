@@ -22,7 +22,7 @@ Deviations: explicit constants, which the paper hides; an accuracy alpha/24 for 
 Degenerate inputs: with one representative no private row is needed.
 
 >>> found = sample_sizes(1, 1, Fraction(1, 4), Fraction(1, 20), Fraction(1), Fraction(1, 10**6))
->>> found.public, found.queries, found.points
+>>> found.public_rows, found.queries, found.points
 (1433, 1434, 1435)
 >>> correction_root(Fraction(1), Fraction(1, 10**6), 20)
 Fraction(132573, 131072)
@@ -58,10 +58,10 @@ NOISE_FAILURE = Fraction(1, 20)
 class SampleSizes:
     """Rows that are enough for a class of these dimensions."""
 
-    public: int
+    public_rows: int
     """m."""
 
-    private: int
+    private_rows: int
     """n."""
 
     queries: int

@@ -48,6 +48,7 @@ class PublicRowsCount(PAPRelease[Any]):
 
     @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
+        """An answer for each concept."""
         return coins.run(right(self), (*database, *self.public))
 
 
@@ -56,11 +57,13 @@ class AllPoints(PAPRelease[Any]):
 
     @property
     def points(self) -> Sequence[int]:
+        """Where the weights are."""
         return range(self.domain.size)
 
     @property
     @override
     def inner(self) -> MultiplicativeWeights[Any, Any]:
+        """Multiplicative weights."""
         start: PointWeights[Hypothesis] = PointWeights.uniform(self.points, self.rate)
         tests, answer = self.eps * Fraction(4, 5), self.eps * Fraction(1, 5)
         count = self.count if len(self.points) > 1 else 0
@@ -73,6 +76,7 @@ class AllConceptsTell(AllPoints):
     @property
     @override
     def points(self) -> Sequence[int]:
+        """Where the weights are."""
         return representative_domain(self.listed, self.domain.size)
 
 
@@ -82,10 +86,12 @@ class CoverFromPrivateRows(PAPRelease[Any]):
     @property
     @override
     def guarantee(self) -> Guarantee[Any]:
+        """What is promised."""
         return promised(self)
 
     @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
+        """An answer for each concept."""
         return coins.run(replace(right(self), public=(*self.public, *database)), database)
 
 
@@ -95,10 +101,12 @@ class PickedByTheRows(PAPRelease[Any]):
     @property
     @override
     def guarantee(self) -> Guarantee[Any]:
+        """What is promised."""
         return promised(self)
 
     @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
+        """An answer for each concept."""
         known = self.listed
         order = sorted(range(len(known)), key=lambda k: -sum(map(known[k], database)))
         chosen = replace(right(self), concepts=tuple(known[k] for k in order))
@@ -111,6 +119,7 @@ class NoCover(PAPRelease[Any]):
 
     @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
+        """An answer for each concept."""
         everywhere = tuple(self.domain.values)
         return coins.run(replace(right(self), public=everywhere), database)
 
@@ -120,6 +129,7 @@ class NoPrivateRows(PAPRelease[Any]):
 
     @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
+        """An answer for each concept."""
         del database
         return coins.run(right(self), self.public)
 
@@ -128,10 +138,12 @@ class Shown(PAPRelease[Any]):
     """The answers of the right release, made into something else."""
 
     def shown(self, answers: Answers) -> Answers:
+        """What is answered."""
         raise NotImplementedError
 
     @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
+        """An answer for each concept."""
         return self.shown(coins.run(right(self), database))
 
 
@@ -140,6 +152,7 @@ class Fractions(Shown):
 
     @override
     def shown(self, answers: Answers) -> Answers:
+        """What is answered."""
         return tuple((g + 1) / 2 for g in answers)
 
 
@@ -148,6 +161,7 @@ class Doubled(Shown):
 
     @override
     def shown(self, answers: Answers) -> Answers:
+        """What is answered."""
         return tuple(g + 1 for g in answers)
 
 
@@ -156,6 +170,7 @@ class CoverOnly(Shown):
 
     @override
     def shown(self, answers: Answers) -> Answers:
+        """What is answered."""
         kept = set(self.cover)
         return tuple(g for h, g in zip(self.listed, answers, strict=True) if h in kept)
 
@@ -165,6 +180,7 @@ class NextInTheCover(Shown):
 
     @override
     def shown(self, answers: Answers) -> Answers:
+        """What is answered."""
         said = dict(zip(self.listed, answers, strict=True))
         cover = self.cover
         after = dict(zip(cover, (*cover[1:], cover[0]), strict=True))
@@ -179,10 +195,12 @@ class ExactAnswers(PAPRelease[Any]):
     @property
     @override
     def guarantee(self) -> Guarantee[Any]:
+        """What is promised."""
         return promised(self)
 
     @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Answers:
+        """An answer for each concept."""
         del coins
         n = max(1, len(database))
         means = {h: Fraction(2 * sum(map(h, database)), n) - 1 for h in self.cover}
@@ -197,11 +215,13 @@ class Altered(PAPRelease[Any]):
     @property
     @override
     def guarantee(self) -> Guarantee[Any]:
+        """What is promised."""
         return promised(self)
 
     @property
     @override
     def inner(self) -> MultiplicativeWeights[Any, Any]:
+        """Multiplicative weights."""
         wanted = right(self).inner
         return MultiplicativeWeights(
             wanted.queries,
@@ -237,6 +257,7 @@ class HalfPromised(PAPRelease[Any]):
     @property
     @override
     def guarantee(self) -> Guarantee[Any]:
+        """What is promised."""
         full = promised(self)
         part = self.eps.exp(Fraction(4 * self.count, 5))
         return full if full.exp_eps == self.eps.exp(0) else Guarantee(part, full.delta)

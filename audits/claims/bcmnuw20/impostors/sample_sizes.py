@@ -23,13 +23,13 @@ def _sizes(given: tuple[Fraction, ...]) -> SampleSizes:
 def half_of_the_public_rows(*given: Fraction) -> SampleSizes:
     """m/2."""
     found = _sizes(given)
-    return replace(found, public=found.public // 2)
+    return replace(found, public_rows=found.public_rows // 2)
 
 
 def half_of_the_private_rows(*given: Fraction) -> SampleSizes:
     """n/2."""
     found = _sizes(given)
-    return replace(found, private=found.private // 2)
+    return replace(found, private_rows=found.private_rows // 2)
 
 
 def _again(share: Fraction, beta: Fraction, least: int = 1) -> Callable[..., SampleSizes]:
@@ -39,7 +39,7 @@ def _again(share: Fraction, beta: Fraction, least: int = 1) -> Callable[..., Sam
         spent = sqrt(ln(2 / delta)) / eps
         k = min(found.queries, least * found.queries)
         n, c, a = private_rows_needed(k, found.points, alpha * share, failure * beta, spent)
-        return replace(found, private=n, corrections=c, step=a)
+        return replace(found, private_rows=n, corrections=c, step=a)
 
     return sizes
 
@@ -51,7 +51,7 @@ whole_accuracy = _again(Fraction(1), Fraction(1, 2))
 def one_concept_per_row(*given: Fraction) -> SampleSizes:
     """m concepts in the cover whatever the dimension is."""
     found = _sizes(given)
-    return replace(found, queries=found.public)
+    return replace(found, queries=found.public_rows)
 
 
 def constants_of_the_lemma(*given: Fraction) -> SampleSizes:
@@ -65,4 +65,4 @@ def constants_of_the_lemma(*given: Fraction) -> SampleSizes:
     spread = 200 * sqrt(ln(found.points) * ln(2 / delta)) / (exact(eps) * a**2)
     tests = ln(found.queries) + ln(128 * ln(found.points) / (a**2 * b))
     count = (4 * ln(found.points) / step**2).rounded_up()
-    return replace(found, private=(spread * tests).rounded_up(), corrections=count, step=step)
+    return replace(found, private_rows=(spread * tests).rounded_up(), corrections=count, step=step)

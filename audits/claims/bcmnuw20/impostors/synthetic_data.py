@@ -86,6 +86,7 @@ class NearestToTheRows(SyntheticData[Any, Any]):
 
     @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Data:
+        """Synthetic rows, or bottom."""
         answers = coins.run(self.release, database)
         means = data_means(self.concepts, database)
         found = [
@@ -104,6 +105,7 @@ class MatchesTheRows(SyntheticData[Any, Any]):
 
     @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Data:
+        """Synthetic rows, or bottom."""
         del coins
         answers = data_means(self.concepts, database)
         return matching_data(self.concepts, answers, self.size, self.rows, self.tolerance)
@@ -115,6 +117,7 @@ class HalfOfTheRelease(SyntheticData[Any, Any]):
     @property
     @override
     def guarantee(self) -> Guarantee[Any]:
+        """What is promised."""
         release: Any = self.release
         full = promised(release)
         return Guarantee(release.eps.exp(Fraction(4 * release.count, 5)), full.delta)
@@ -125,6 +128,7 @@ class LeakingRelease(SyntheticData[Any, Any]):
 
     @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Data:
+        """Synthetic rows, or bottom."""
         inner: Any = self.release
         release: Any = replace(inner, eps=inner.eps * 2)
         answers = coins.run(release, database)

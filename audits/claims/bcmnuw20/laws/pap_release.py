@@ -15,6 +15,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from math import ceil, factorial
 
+from reference.data.concept import Hypothesis
+
 Table = tuple[tuple[int, ...], ...]
 """Concepts, each with its values at all points."""
 
@@ -33,9 +35,9 @@ class Parameters:
     b: Fraction
 
 
-def table(concepts: Sequence[object], size: int) -> Table:
+def table(concepts: Sequence[Hypothesis], size: int) -> Table:
     """The values of functions at 0, ..., size - 1."""
-    return tuple(tuple(h(x) for x in range(size)) for h in concepts)  # type: ignore[operator]
+    return tuple(tuple(h(x) for x in range(size)) for h in concepts)
 
 
 def kept(concepts: Table, public: Rows) -> list[int]:

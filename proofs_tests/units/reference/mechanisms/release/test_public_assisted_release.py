@@ -85,7 +85,7 @@ def test_bad_parameters_are_refused(changed: dict[str, object], words: str) -> N
         "eps": EPS,
     }
     with pytest.raises(ValueError, match=words):
-        PAPRelease(**{**right, **changed})  # type: ignore[arg-type]
+        PAPRelease(**{**right, **changed})  # type: ignore[arg-type]  # on purpose
 
 
 @pytest.mark.parametrize(("kind", "size"), [*product(ConceptClass, (2, 4, 8))])
