@@ -87,7 +87,7 @@ def databases(size: int, most: int, least: int = 0) -> Iterator[Rows]:
 @claim(
     "BCMNUW20.A2",
     Form.PRINTED,
-    over(case=sized(CLASSES[:2], CLASSES, CLASSES), count=(1, 2)),
+    over(case=sized(CLASSES[:1], CLASSES, CLASSES), count=sized((1,), (1, 2), (1, 2))),
     about=PAPRelease,
     impostors={
         "only the cover is answered": CoverOnly,
@@ -100,8 +100,8 @@ def interface(build: Build, case: tuple[str, int], count: int) -> Iterator[Compa
     """A PAP algorithm takes private rows x, public rows w and a class H, and outputs a number in
     [-1, 1] for each h in H; it may look at x and at w.
 
-    Fair: All multisets of up to two private and two public rows; thresholds and points on three
-    points and all functions on two. The law on (0, 0) and (1, 1) differs with the public rows 0
+    Fair: All multisets of up to two private and two public rows; thresholds on three points, and
+    other classes at larger sizes. The law on (0, 0) and (1, 1) differs with the public rows 0
     and 1, and that on (0, 0) with the public row 0 and without.
     """
     name, size = case
@@ -201,7 +201,7 @@ def _promise(
 @claim(
     "BCMNUW20.T10.s2",
     Form.PRINTED,
-    over(size=(3,), rows=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    over(size=(3,), rows=sized((2,), (1, 2, 3), (1, 2, 3, 4))),
     about=PAPRelease,
     impostors=LEAKING | {"4/5 of the loss is promised": HalfPromised},
 )
@@ -267,7 +267,7 @@ def private_in_the_private_rows_only(
 @claim(
     "BCMNUW20.T10.s1",
     Form.PRINTED,
-    over(case=sized(CLASSES[:2], CLASSES, CLASSES), rows=(1, 2)),
+    over(case=sized(CLASSES[:1], CLASSES, CLASSES), rows=(1, 2)),
     about=PAPRelease,
     impostors={
         "the cover is chosen by private rows, too": CoverFromPrivateRows,
