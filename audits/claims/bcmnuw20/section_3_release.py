@@ -245,8 +245,8 @@ def private_in_the_private_rows_only(
     is not private for any eps: an outcome becomes impossible.
 
     Fair: All multisets of up to two public rows and the set of all points, every eps, one
-    correction. From the public rows (0) to (0, 1) an outcome with three different answers, or
-    with different answers to concepts that agree at 0, becomes possible.
+    correction; four silent tests before a correction. From the public rows (0) to (0, 1) outcomes
+    become possible in which concepts that agree at 0 are answered differently.
     """
     name, size = case
     every, concepts = Epsilon[RationalFunction].indeterminate(PARTS), concepts_of(name, size)

@@ -34,7 +34,7 @@ Degenerate inputs: no public rows leave one concept; with one representative no 
 >>> release = PAPRelease(intervals(4), Domain.of_size(4), (1, 1), half, 1, half, eps)
 >>> [str(h) for h in release.cover], len(law(release, (0, 3)))
 (['[0,0)', '[0,2)'], 5)
->>> law(release, (0, 3)).probability((-1, -1, 0, 0, 0))
+>>> law(release, (0, 3)).probability(tuple(map(Fraction, (-1, -1, 0, 0, 0))))
 Fraction(2673878, 3954825)
 """
 
