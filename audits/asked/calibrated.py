@@ -13,6 +13,8 @@ from functools import partial
 from audits.asked.literals import InputError, shortened
 from audits.asked.mechanisms import DERIVED_ONLY
 from audits.asked.numbers import LARGEST_EPS, integer, rational
+from audits.asked.release_plans import NAME as PAP_RELEASE
+from audits.asked.release_plans import USAGE, planned_release
 from audits.asked.threshold_plans import CounterPlan, calibrate_thresholds, construction
 from audits.verdict import Json
 from reference.data.domain import Domain
@@ -27,9 +29,10 @@ from reference.mechanisms.interior_point.prefix_calibration import (
     RecPrefixPlan,
     calibrate_rec_prefix,
 )
+from reference.mechanisms.release.public_assisted_calibration import PAPPlan
 from reference.reductions.threshold_calibration import ThresholdReleasePlan
 
-Plan = TreeLogPlan | HeavyPathsPlan | RecPrefixPlan | ThresholdReleasePlan | CounterPlan
+Plan = TreeLogPlan | HeavyPathsPlan | RecPrefixPlan | ThresholdReleasePlan | CounterPlan | PAPPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +84,11 @@ def calibrated(
             and the targets that it takes, if there are too few rows, or if the mechanism would
             compute with numbers that are too long.
     """
+    if mechanism == PAP_RELEASE:
+        return planned_release(parameters, targets, rows, _target)
     if mechanism not in CALIBRATIONS:
-        raise InputError(f"--delta: only {', '.join(CALIBRATIONS)} derive their parameters")
+        known = ", ".join([*CALIBRATIONS, PAP_RELEASE])
+        raise InputError(f"--delta: only {known} derive their parameters")
     derivation = CALIBRATIONS[mechanism]
     given = {name: text for name, text in targets.items() if text is not None}
     if set(given) != set(derivation.targets) or list(parameters) != ["domain"]:
@@ -113,6 +119,8 @@ def calibrated(
 
 def usage(mechanism: str) -> str:
     """What is given where the parameters of a mechanism are derived."""
+    if mechanism == PAP_RELEASE:
+        return USAGE
     options = " ".join(f"--{name}" for name in CALIBRATIONS[mechanism].targets)
     return f"{options} and -p domain=SIZE"
 
@@ -123,7 +131,7 @@ def derived(plan: Plan) -> dict[str, Json]:
     named: dict[str, Json] = {
         name: value if isinstance(value, int) else str(value)
         for name, value in found.items()
-        if name not in {"domain", "rows", "suffices"}
+        if name not in {"domain", "rows", "suffices", "concepts", "public"}
     }
     chosen = construction(plan)
     return named if chosen is None else {"construction": chosen, **named}
@@ -186,7 +194,7 @@ LEAST_ROWS = 4
 
 def _bits(plan: Plan) -> int:
     """Binary digits of e^(T eps'/4), where there is a threshold T that is used."""
-    if isinstance(plan, ThresholdReleasePlan | CounterPlan) or not plan.recursive:
+    if isinstance(plan, ThresholdReleasePlan | CounterPlan | PAPPlan) or not plan.recursive:
         return 0
     return plan.threshold * plan.root.numerator.bit_length()
 

@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from dataclasses import Field as DataclassField
+from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
 from operator import attrgetter
@@ -17,7 +18,7 @@ from textwrap import dedent
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from audits.asked.literals import InputError
+from audits.asked.literals import InputError, shortened
 from audits.asked.loading import code_of, user_module
 from audits.asked.numbers import Loss, integer, rational
 from audits.asked.registry import command_name, mechanisms
@@ -212,6 +213,9 @@ def _value(text: str, hint: object, name: str) -> object:
         return rational(text, f"-p {name}")
     if origin is str:
         return text
+    named = _named(hint)
+    if named is not None:
+        return _member(text, named, name)
     if origin is tuple and arguments:
         inner = arguments[0]
         return tuple(_value(part, inner, name) for part in text.split(",") if part.strip())
@@ -223,7 +227,27 @@ def _typed(hint: object) -> bool:
     origin, arguments = get_origin(hint) or hint, get_args(hint)
     if origin is tuple and arguments:
         return get_origin(arguments[0]) is not tuple and _typed(arguments[0])
-    return origin in {Domain, bool, int, Fraction, str} or hint is R
+    return origin in {Domain, bool, int, Fraction, str} or hint is R or _named(hint) is not None
+
+
+def _named(hint: object) -> type[Enum] | None:
+    """The enumeration that the type is, or whose members it allows besides other values."""
+    parts = get_args(hint) if get_origin(hint) in {Union, UnionType} else (hint,)
+    kinds = (part for part in parts if inspect.isclass(part) and issubclass(part, Enum))
+    return next(kinds, None)
+
+
+def _member(text: str, kind: type[Enum], name: str) -> Enum:
+    """A member of an enumeration by its value."""
+    for member in kind:
+        if text == member.value:
+            return member
+    raise InputError(f"-p {name}={shortened(text)}: {_members(kind)}")
+
+
+def _members(kind: type[Enum]) -> str:
+    *most, last = (str(member.value) for member in kind)
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _untyped(name: str, hint: object, kind: type | None = None) -> InputError:
@@ -249,7 +273,10 @@ def _domain(text: str, name: str) -> Domain[int]:
 
 
 def _type_name(hint: object) -> str:
-    """The type as a person writes it: Domain, int, tuple of int."""
+    """The type as a person writes it: Domain, int, tuple of int, the members of an Enum."""
+    listed = _named(hint)
+    if listed is not None:
+        return _members(listed)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is tuple and arguments:
         return f"tuple of {_type_name(arguments[0])}"

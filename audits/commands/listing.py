@@ -68,6 +68,7 @@ def _mechanisms(as_json: bool) -> None:
     from audits.asked.mechanisms import fields_of, only_in_python, parts_of
     from audits.asked.registry import mechanisms
     from audits.asked.relations import adjacency_of
+    from audits.asked.release_plans import NAME
 
     found: list[Json] = []
     rows: list[list[str]] = []
@@ -92,7 +93,7 @@ def _mechanisms(as_json: bool) -> None:
                 "source": where,
             }
         )
-    derivations = {name: usage(name) for name in CALIBRATIONS}
+    derivations = {name: usage(name) for name in (*CALIBRATIONS, NAME)}
     if as_json:
         print_json({"mechanisms": found, "derived_by_sample": dict[str, Json](derivations)})
     else:

@@ -14,10 +14,13 @@ from audits.asked.loading import in_time
 from audits.asked.mechanisms import build, guarantee_of, mechanism_class, parameters
 from audits.asked.numbers import Loss, rational
 from audits.asked.relations import adjacency_of
+from audits.asked.release_plans import NAME as PAP_RELEASE
+from audits.asked.release_plans import ledger_of
 from audits.asked.rows import outputs, rows_of
 from audits.asked.threshold_plans import CounterPlan
 from audits.commands import options
 from audits.commands.interruption import killable
+from audits.commands.ledgers import words
 from audits.commands.output import print_json
 from audits.labels import label, value_json
 from audits.shown.decimals import about
@@ -26,7 +29,9 @@ from reference.exact.interval import ln
 from reference.probability.coins import BitSource, SeededBits, SystemBits
 from reference.probability.provenance import ours
 
-DERIVING = ("-p", "--eps", "--delta", "--accuracy", "--failure", "--timeout", "--json")
+DERIVING = (
+    *("-p", "--public", "--eps", "--delta", "--accuracy", "--failure", "--timeout", "--json"),
+)
 """The options that are read where parameters are derived."""
 
 DRAWING = ("--database", "--count", "--seed", "--deterministic")
@@ -43,6 +48,14 @@ def command(
             metavar="FILE|ROWS",
             help="A file of one row a line, or rows. With --delta it may be left out: then the "
             "derived parameters are shown, and how many rows they need.",
+        ),
+    ] = None,
+    public: Annotated[
+        str | None,
+        typer.Option(
+            "--public",
+            metavar="FILE|ROWS",
+            help=f"The public rows of {PAP_RELEASE}, which are not protected.",
         ),
     ] = None,
     parameter: options.Parameters = None,
@@ -86,6 +99,7 @@ def command(
         options.refuse_others(context, DERIVING, "parameters alone (no --database)")
     rows = None if database_text is None else rows_of(database_text)
     given = parameters(parameter or [])
+    _add_public_rows(given, mechanism, public)
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
     if delta is None and not accuracy is failure is None:
         raise InputError("--accuracy and --failure go with --eps and --delta")
@@ -111,13 +125,25 @@ def command(
         typer.echo(summary(plan), err=True)
     if promised is not None:
         typer.echo(promised.words, err=True)
+    ledger = ledger_of(built, delta)
+    typer.echo("".join(f"{line}\n" for line in words(ledger)), err=True, nl=False)
     if as_json:
         answer: dict[str, Json] = {"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]}
         answer["values"] = [value_json(x) for x in found]
         answer["guarantee"] = None if promised is None else promised.json
+        answer |= ledger.json
         print_json(answer)
     else:
         typer.echo("\n".join(drawn))
+
+
+def _add_public_rows(given: dict[str, str], mechanism: str, public: str | None) -> None:
+    """Public rows as the parameter `public`."""
+    if public is None:
+        return
+    if mechanism != PAP_RELEASE or "public" in given:
+        raise InputError(f"--public: the public rows of {PAP_RELEASE}, given once")
+    given["public"] = ",".join(map(str, rows_of(public)))
 
 
 def _show(mechanism: str, plan: Plan, promised: Declared | None, *, as_json: bool) -> None:

@@ -35,6 +35,8 @@ NO_LAW: Mapping[str, str] = {
     "BBKN13.C4.3.bot": "one outcome has a ratio of its own",
     "BBKN13.C4.3.star": "pairs with a star have a ratio of their own",
     "BCMNUW20.MON.T4.14": "scales of continuous noise, which has no table",
+    "BCMNUW20.TXT.repneigh": "a map of databases, no law",
+    "BCMNUW20.R9.c": SIZE,
     "BNSV15.AppC.priv": "a map of noise vectors, and rows that come or go",
     "KLMNS20.TXT.DISTCLOSE": "sets of neighbours, not of outcomes, are compared",
     "BBKN13.L3.4.two-points": PIECES,
@@ -62,6 +64,7 @@ NO_LAW: Mapping[str, str] = {
 
 ABOUT_DIVERGENCES: Mapping[str, str] = {
     "audits.claims.bbkn13.section_2_preliminaries": "events against outcomes",
+    "audits.claims.bcmnuw20.section_2_2_least_delta": "events against hockey sticks",
     "audits.claims.bnsv15.section_1_introduction": "events against hockey sticks",
     "audits.claims.klmns20.section_2_privacy": "events against hockey sticks",
     "audits.claims.klmns20.section_4_privacy_of_heavy_paths": "the distance of two mixtures",

@@ -10,7 +10,8 @@
 * `queries` - counting, point and threshold queries.
 * `sensitivity` - by how much a query changes between neighbours, by enumeration.
 * `concept`, `hypothesis_classes`, `representation` - concepts, hypotheses, classes of them.
-* `named_classes` - stumps, halfspaces on grids, parities.
+* `named_classes` - classes by name: thresholds, points, stumps, parities; halfspaces on grids.
+* `query_release` - answers to all concepts of a class, and their error.
 * `dimensions` - shattering, VC, dual VC and Littlestone dimension.
 * `public_cover` - what public rows say about a class: a cover, and fewer points.
 * `product_concept` - concepts on several axes: conjunctions, disjunctions, thresholds.

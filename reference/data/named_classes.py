@@ -1,10 +1,11 @@
-"""Classes of concepts with a name: decision stumps, halfspaces on grids, parities.
+"""Classes of concepts with a name: thresholds, points, decision stumps, parities, halfspaces.
 
 * stumps: h_j(x) = the j-th bit of x, for vectors of p bits, written as integers.
 * halfspaces: h(x) = 1 iff <a, x> >= b, for the points of a grid.
 * parities: h_a(x) = <a, x> modulo 2, for vectors of p bits.
 
 Thresholds, h_t(x) = 1 iff x < t, are `reference.data.concept.intervals`, and points its `points`.
+A `ConceptClass` makes those on a domain that need no more than the number of points.
 
 Source: BCMNUW20, Definition 12, section 4, and section 2.1.
 Deviations: values are 0 and 1 where the paper has -1 and +1; attributes count from 0.
@@ -16,13 +17,17 @@ Deviations: values are 0 and 1 where the paper has -1 and +1; attributes count f
 ['0000', '0101', '0011', '0110']
 >>> Grid(2, 1).size, Halfspace((1, 0), 1, Grid(2, 1)).values_on((0, 8))
 (9, (0, 1))
+>>> len(ConceptClass("stumps").on(2**32)), len(ConceptClass("thresholds").on(4))
+(32, 5)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
+from reference.data.concept import Hypothesis, intervals, points
 from reference.override import override
 
 
@@ -129,3 +134,38 @@ def halfspaces(
 ) -> tuple[Halfspace, ...]:
     """A halfspace for each normal and each offset."""
     return tuple(Halfspace(a, b, grid) for a in normals for b in offsets)
+
+
+MOST_LISTED = 2**12
+"""Concepts of a class that is listed one by one."""
+
+
+class ConceptClass(Enum):
+    """Concepts by the name of their class, on 0, ..., size - 1."""
+
+    THRESHOLDS = "thresholds"
+    POINTS = "points"
+    STUMPS = "stumps"
+    PARITIES = "parities"
+
+    def on(self, size: int) -> tuple[Hypothesis, ...]:
+        """All concepts of the class on so many points.
+
+        Raises:
+            ValueError: if the points are no vectors of bits and should be, for no point, and for
+                more than `MOST_LISTED` concepts.
+        """
+        if size < 1:
+            raise ValueError(f"domain of {size} points: at least one")
+        attributes = size.bit_length() - 1
+        if self in {ConceptClass.STUMPS, ConceptClass.PARITIES} and size != 1 << attributes:
+            raise ValueError(f"domain of {size} points: {self.value} are on 2^p points, p bits")
+        if self is ConceptClass.STUMPS:
+            return stumps(attributes)
+        if size > MOST_LISTED:
+            raise ValueError(
+                f"domain of {size} points: {self.value} are listed, at most on {MOST_LISTED}"
+            )
+        if self is ConceptClass.PARITIES:
+            return parities(attributes)
+        return intervals(size) if self is ConceptClass.THRESHOLDS else points(size)

@@ -9,6 +9,7 @@ from audits.asked.calibrated import CALIBRATIONS, calibrated, summary
 from audits.asked.literals import InputError
 from audits.asked.threshold_plans import CounterPlan
 from reference.exact.exponential import exp_bounds
+from reference.mechanisms.release.public_assisted_calibration import PAPPlan
 from reference.reductions.threshold_calibration import ThresholdReleasePlan
 
 HUGE = {"domain": "4294967296"}
@@ -23,7 +24,7 @@ def test_a_target_gives_integers(mechanism: str) -> None:
     plan = calibrated(mechanism, HUGE, PRIVATE, 10**8)
     exact = {"eps": "1/1", "delta": "1/1000000", "accuracy": None, "failure": None}
     assert plan == calibrated(mechanism, HUGE, exact, 10**8)
-    assert not isinstance(plan, ThresholdReleasePlan | CounterPlan)
+    assert not isinstance(plan, ThresholdReleasePlan | CounterPlan | PAPPlan)
     line = summary(plan)
     assert f"trim={plan.trim}, " in line
     assert "100000000 rows (enough)" in line

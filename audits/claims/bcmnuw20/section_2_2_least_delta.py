@@ -1,0 +1,55 @@
+"""Section 2.2: what private means, for two laws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import chain, combinations
+from typing import Any
+
+from audits.claims.vocabulary import eq
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over
+from reference.privacy.divergence import hockey_stick
+from reference.probability.dist import Dist
+
+Build = Callable[..., Any]
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+LAWS: tuple[dict[str, Fraction], ...] = (
+    {"a": HALF, "b": QUARTER, "c": QUARTER},
+    {"a": QUARTER, "b": QUARTER, "d": HALF},
+    {"a": Fraction(1, 6), "b": HALF, "c": Fraction(1, 3)},
+    {"b": Fraction(1, 8), "c": Fraction(3, 8), "d": HALF},
+)
+
+
+@claim(
+    "BCMNUW20.D6",
+    Form.PRINTED,
+    over(first=range(4), second=range(4), x=(Fraction(1), Fraction(3, 2), Fraction(2))),
+    about=hockey_stick,
+    impostors={
+        "the worst outcome": lambda p, q, x: max(
+            (max(Fraction(0), p.probability(y) - x * q.probability(y)) for y in p),
+            default=Fraction(0),
+        ),
+        "eps = 0": lambda p, q, _: hockey_stick(p, q, Fraction(1)),
+        "the other direction": lambda p, q, x: hockey_stick(q, p, x),
+        "the distance": lambda p, q, x: (
+            sum((abs(p.probability(y) - x * q.probability(y)) for y in {*p, *q}), Fraction(0)) / 2
+        ),
+    },
+)
+def least_delta(build: Build, first: int, second: int, x: Fraction) -> Iterator[Comparison]:
+    """A is (eps, delta)-private if Pr[A(x) in Z] <= e^eps Pr[A(x') in Z] + delta for all
+    neighbours and all events Z: the least delta for two laws is the sum of the positive parts of
+    p - e^eps q.
+
+    Fair: Four laws on subsets of four outcomes, in all pairs, at three e^eps; all sixteen events.
+    """
+    p, q = LAWS[first], LAWS[second]
+    events = chain.from_iterable(combinations("abcd", k) for k in range(5))
+    none = Fraction(0)
+    worst = max(sum((p.get(y, none) - x * q.get(y, none) for y in z), none) for z in events)
+    yield eq("delta", build(Dist.weighted(p.items()), Dist.weighted(q.items()), x), worst)

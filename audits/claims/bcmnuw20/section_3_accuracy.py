@@ -1,0 +1,361 @@
+"""Section 3: the accuracy of the release that public rows assist (Theorem 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.pap_release import (
+    OTHER_LAWS,
+    ExactAnswers,
+    OneCorrectionMore,
+    by_the_first_row,
+    first_point,
+    first_projections,
+    moved_representatives,
+    next_projections,
+    without_the_last,
+)
+from audits.claims.bcmnuw20.impostors.sample_sizes import (
+    constants_of_the_lemma,
+    half_of_the_private_rows,
+    half_of_the_public_rows,
+    one_concept_per_row,
+    whole_accuracy,
+)
+from audits.claims.bcmnuw20.laws.pap_release import (
+    Masses,
+    Parameters,
+    failure,
+    furthest,
+    kept,
+    means,
+    radius,
+    release_law,
+    samples,
+    supports,
+    table,
+)
+from audits.claims.bcmnuw20.section_3_release import concepts_of, made
+from audits.claims.vocabulary import chance, eq, high, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, not_finitely_checkable, over, sized
+from reference.data.concept import grid_distributions
+from reference.data.public_cover import (
+    cover_radius,
+    projection_radius,
+    projections,
+    public_cover,
+    representatives,
+)
+from reference.data.query_release import release_error
+from reference.exact.interval import exact, exp, ln, sqrt
+from reference.mechanisms.release.public_assisted_calibration import SampleSizes, sample_sizes
+from reference.mechanisms.release.public_assisted_release import PAPRelease
+from reference.probability.law import law
+
+Rows = tuple[int, ...]
+Build = Callable[..., Any]
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+NARROW = (("thresholds", 3), ("all", 2))
+WIDE = (("thresholds", 4), ("points", 4), ("all", 2), ("all", 3))
+
+
+@claim(
+    "BCMNUW20.D5",
+    Form.PRINTED,
+    over(case=sized(NARROW, (("thresholds", 3), ("points", 3), ("all", 2)), WIDE)),
+    about=release_error,
+    impostors={
+        "the mean of the errors": lambda concepts, g, masses: (
+            sum(
+                abs(a - e)
+                for a, e in zip(g, means(table(concepts, len(masses)), masses), strict=True)
+            )
+            / len(concepts)
+        ),
+        "errors above only": lambda concepts, g, masses: max(
+            a - e for a, e in zip(g, means(table(concepts, len(masses)), masses), strict=True)
+        ),
+        "fractions": lambda concepts, g, masses: release_error(concepts, g, masses) / 2,
+        "equal masses": lambda concepts, g, masses: release_error(
+            concepts, g, (Fraction(1, len(masses)),) * len(masses)
+        ),
+    },
+)
+def error_of_a_structure(build: Build, case: tuple[str, int]) -> Iterator[Comparison]:
+    """Err(G) is the largest |G(h) - E[h]| over h in H: no error is larger, and some is as large.
+
+    Fair: All distributions with masses that are multiples of 1/3, answers -1, 0 and 1 in all
+    combinations. E[h] is 1 - 2 Pr[h = -1].
+    """
+    name, size = case
+    concepts = concepts_of(name, size)
+    for masses in grid_distributions(size, 3):
+        misses = [
+            sum((m for x, m in enumerate(masses) if not h(x)), Fraction(0)) for h in concepts
+        ]
+        for g in product((-1, 0, 1), repeat=len(concepts)):
+            errors = [max(a - 1 + 2 * q, 1 - 2 * q - a) for a, q in zip(g, misses, strict=True)]
+            words = f"{', '.join(map(str, masses))}: {g}"
+            yield eq(words, build(concepts, g, masses), max(errors))
+
+
+@claim(
+    "BCMNUW20.TXT.repmean",
+    Form.PRINTED,
+    over(case=sized((("thresholds", 3), ("points", 3), ("all", 2)), WIDE, WIDE)),
+    about=representatives,
+    impostors={
+        "the last concept is left out": without_the_last,
+        "the representative of the next point": moved_representatives,
+        "one point for all": first_point,
+    },
+)
+def means_of_representatives(build: Build, case: tuple[str, int]) -> Iterator[Comparison]:
+    """E[h~(X~(x))] = E[h~(x)] for all h~ in the cover: the distribution of the representatives
+    has the means of the distribution of the points.
+
+    Fair: All covers that sets of public rows choose, all distributions with masses that are
+    multiples of 1/3.
+    """
+    name, size = case
+    known = table(concepts_of(name, size), size)
+    for public, masses in product(supports(size), grid_distributions(size, 3)):
+        chosen = sorted(set(kept(known, public)))
+        pushed = pushed_forward(build, case, public, masses)
+        for k, e in zip(chosen, means(tuple(known[k] for k in chosen), masses), strict=True):
+            found = sum((m if known[k][x] else -m for x, m in enumerate(pushed)), Fraction(0))
+            yield eq(f"{public}, {', '.join(map(str, masses))}: concept {k}", found, e)
+
+
+def pushed_forward(build: Build, case: tuple[str, int], public: Rows, masses: Masses) -> Masses:
+    """The distribution of the representatives of points."""
+    name, size = case
+    stands, found = (
+        build(public_cover(concepts_of(name, size), public), size),
+        [Fraction(0)] * size,
+    )
+    for x, mass in enumerate(masses):
+        found[stands[x]] += mass
+    return tuple(found)
+
+
+@claim(
+    "BCMNUW20.T10.s7",
+    Form.PRINTED,
+    over(case=sized((("thresholds", 3), ("points", 3), ("all", 2)), WIDE, WIDE)),
+    about=representatives,
+    impostors={
+        "the last concept is left out": without_the_last,
+        "the representative of the next point": moved_representatives,
+        "one point for all": first_point,
+    },
+    uses=("BCMNUW20.TXT.repmean",),
+)
+def error_over_representatives(build: Build, case: tuple[str, int]) -> Iterator[Comparison]:
+    """sup |G~(h~) - E[h~(X~(x))]| over the cover is the error of G~ for the cover and the
+    distribution of the points.
+
+    Fair: All sets of public rows, all distributions with masses that are multiples of 1/3; answers
+    that alternate, and all equal to 1/4.
+    """
+    name, size = case
+    concepts = concepts_of(name, size)
+    known = table(concepts, size)
+    for public, masses in product(supports(size), grid_distributions(size, 3)):
+        cover = tuple(known[k] for k in sorted(set(kept(known, public))))
+        pushed = pushed_forward(build, case, public, masses)
+        for g in ([Fraction((-1) ** k, 2) for k in range(len(cover))], [QUARTER] * len(cover)):
+            there, here = furthest(g, means(cover, pushed)), furthest(g, means(cover, masses))
+            yield eq(f"{public}, {', '.join(map(str, masses))}: {g[0]}", there, here)
+
+
+def by_the_projection(
+    concepts: Sequence[Any], public: Rows, masses: Masses, inner: Fraction
+) -> tuple[Sequence[Any], Fraction]:
+    """As whom each concept is answered, and the bound on the error."""
+    found = projections(concepts, public)
+    return found, 2 * projection_radius(concepts, public, masses) + inner
+
+
+def as_by(wrong: Build) -> Build:
+    """Other projections, with the right bound."""
+    return lambda *given: (wrong(given[0], given[1]), by_the_projection(*given)[1])
+
+
+def with_bound(wrong: Build) -> Build:
+    """The right projections, with another bound."""
+    return lambda *given: (projections(given[0], given[1]), wrong(*given))
+
+
+@claim(
+    "BCMNUW20.T10.acc-det",
+    Form.PRINTED,
+    over(
+        case=sized((("thresholds", 3), ("all", 2)), WIDE[:3], WIDE),
+        inner=(Fraction(0), QUARTER),
+    ),
+    about=by_the_projection,
+    impostors={
+        "the cover radius": with_bound(
+            lambda concepts, public, masses, inner: (
+                2 * cover_radius(public_cover(concepts, public), concepts, masses) + inner
+            )
+        ),
+        "the radius without the 2": with_bound(
+            lambda concepts, public, masses, inner: (
+                projection_radius(concepts, public, masses) + inner
+            )
+        ),
+        "without the error on the cover": with_bound(
+            lambda concepts, public, masses, inner: (
+                2 * projection_radius(concepts, public, masses) + 0 * inner
+            )
+        ),
+        "the next concept of the cover": as_by(next_projections),
+        "the first concept": as_by(first_projections),
+        "agreement at the first public row": as_by(by_the_first_row),
+    },
+)
+def error_by_the_radius(
+    build: Build, case: tuple[str, int], inner: Fraction
+) -> Iterator[Comparison]:
+    """Err(G) <= 2 r + Err(G~), for G(h) = G~(Project(h)), G~ on the cover, and r the largest
+    Pr[h != Project(h)].
+
+    Fair: All sets of public rows, all distributions with masses that are multiples of 1/4, answers
+    on the cover that are off by exactly e, in the direction that is worst for some concept.
+    """
+    name, size = case
+    concepts = concepts_of(name, size)
+    for public, masses in product(supports(size), grid_distributions(size, 4)):
+        answered_as, bound = build(concepts, public, masses, inner)
+        exact_means = dict(zip(concepts, means(table(concepts, size), masses), strict=True))
+        gaps = (
+            abs(exact_means[h] - exact_means[g])
+            for h, g in zip(concepts, answered_as, strict=True)
+        )
+        words = f"{public}, {', '.join(map(str, masses))}"
+        yield le(words, max(gaps) + inner, bound)
+
+
+SKEW = (HALF, QUARTER, QUARTER)
+
+
+@claim(
+    "BCMNUW20.T10.s3",
+    Form.PRINTED,
+    over(
+        many=sized(
+            ((2, 0), (2, 1)),
+            ((2, 0), (2, 1), (2, 2), (3, 1)),
+            ((2, 0), (2, 1), (2, 2), (2, 3), (3, 2), (4, 1)),
+        ),
+        gamma=(QUARTER, HALF),
+    ),
+    about=PAPRelease,
+    impostors=OTHER_LAWS | {"no noise": ExactAnswers, "one correction more": OneCorrectionMore},
+    uses=("BCMNUW20.T10.acc-det",),
+)
+def union_bound(build: Build, many: tuple[int, int], gamma: Fraction) -> Iterator[Comparison]:
+    """Pr[Err > 2 gamma + e] <= Pr[some concept is further than gamma from its projection] + max
+    over w of Pr[Err on the cover > e | w].
+
+    Fair: Thresholds on three points, masses 1/2, 1/4, 1/4, (private, public) rows = many; e =
+    1/4, 1/2. The left side, exactly, over public rows, private rows and coins, is found a second
+    time; the right side is a second computation alone.
+    """
+    concepts, numbers = concepts_of("thresholds", 3), Parameters(HALF, 1, HALF, HALF)
+    known = table(concepts, 3)
+    wanted = means(known, SKEW)
+    for e in (QUARTER, HALF):
+        alpha, left, far, worst = 2 * gamma + e, Fraction(0), Fraction(0), Fraction(0)
+        for public, here in samples(SKEW, many[1]):
+            release = made(build, concepts, 3, public)
+            seen = tuple(sorted(set(public)))
+            far += here * (radius(known, seen, SKEW) > gamma)
+            cover, on_cover = sorted(set(kept(known, seen))), Fraction(0)
+            for rows, there in samples(SKEW, many[0]):
+                found = law(release, rows)
+                bad = (found.probability(g) for g in found if furthest(g, wanted) > alpha)
+                left += here * there * sum(bad, Fraction(0))
+                for g, q in release_law(known, 3, seen, rows, numbers).items():
+                    off = furthest([g[k] for k in cover], [wanted[k] for k in cover])
+                    on_cover += there * q * (off > e)
+            worst = max(worst, on_cover)
+        yield eq(f"e = {e}: failure", left, failure(known, 3, SKEW, many, numbers, alpha))
+        yield chance(f"e = {e}: union bound", left, far + worst)
+
+
+not_finitely_checkable(
+    "BCMNUW20.T10",
+    statement="Algorithm 3 is an (alpha, beta, eps, delta) PAP release with n = O((d log(1/alpha) "
+    "+ log(1/beta))^(3/2) sqrt(p log(1/delta))/(eps alpha^2)) private and m = O((d log(1/alpha) + "
+    "log(1/beta))/alpha) public rows, d = VC(H), p the dual VC dimension.",
+    reason="asymptotic: O hides constants, and every distribution is meant; T10R has constants, "
+    "T10.s3 the exact law of the error on small instances",
+)
+
+
+@claim(
+    "BCMNUW20.T10R",
+    Form.CONCRETE,
+    over(
+        dimensions=((0, 0), (1, 1), (1, 2), (2, 3), (5, 32)),
+        alpha=(QUARTER, Fraction(1, 10)),
+        beta=(Fraction(1, 20), HALF),
+    ),
+    about=sample_sizes,
+    impostors={
+        "half of the public rows": half_of_the_public_rows,
+        "half of the private rows": half_of_the_private_rows,
+        "alpha, not alpha/2, on the cover": whole_accuracy,
+        "m concepts in the cover": one_concept_per_row,
+        "the constants of Lemma 7 as printed": constants_of_the_lemma,
+    },
+    uses=("BCMNUW20.T10.acc-det", "BCMNUW20.L11R", "BCMNUW20.L7R"),
+)
+def rows_that_suffice(
+    build: Build, dimensions: tuple[int, int], alpha: Fraction, beta: Fraction
+) -> Iterator[Comparison]:
+    """With m >= max(d, 4/alpha, (16/(alpha ln 2)) (2 d ln(64/(alpha ln 2)) + ln(2/beta))) public
+    rows, k = sum of C(m, i), i <= d, concepts and |X~| <= sum of C(k, i), i <= p, points, and n as
+    for multiplicative weights at alpha/2 and beta/2, the release is accurate: the cover fails with
+    at most (2em/d)^(2d) 2^(-alpha m/8) <= beta/2, noise of the repaired losses with at most
+    beta/4, the sample with at most beta/4, and 2 (alpha/4) + 6 a + alpha/4 <= alpha.
+
+    Fair: d and p of one concept, of thresholds, of stumps with 32 attributes, and others; eps = 1,
+    delta = 10^-6. n >= 9 sqrt(8 c L) (ln(2k) + ln(8c/beta'))/(eps a) and n >= 8 ln(4k/beta')/
+    alpha'^2, alpha' = alpha/2, beta' = beta/2, a = alpha'/12, c >= 4 ln |X~|/a^2, L = ln(2/delta).
+    The events of the noise are those of Laplace noise of scales 2/e0 and 4/e0 on thresholds and
+    tests, e0 = (8/9) eps/sqrt(8 c L), and 9 sqrt(8 c L)/eps on answers.
+    """
+    d, p = dimensions
+    eps, delta = Fraction(1), Fraction(1, 10**6)
+    found: SampleSizes = build(d, p, alpha, beta, eps, delta)
+    m, n, c, a = found.public_rows, found.private_rows, found.corrections, found.step
+    k = sum(comb(m, i) for i in range(d + 1))
+    yield le("public rows: d", d, m)
+    yield le("public rows: 4/alpha", 4 / alpha, m)
+    yield le("concepts", k, found.queries)
+    yield le("points", sum(comb(k, i) for i in range(p + 1)), found.points)
+    growth = 2 * d * (1 + ln(Fraction(2 * m, d))) if d else exact(0)
+    cover = exp(growth - ln(2) * (alpha * m / 8))
+    yield le("the cover fails", high(cover), beta / 2)
+    yield le("errors", alpha / 2 + 6 * a + alpha / 4, alpha)
+    if found.points == 1:
+        return
+    spread = sqrt(8 * c * ln(2 / delta))
+    yield le("corrections", high(4 * ln(found.points) / a**2), c)
+    tests = exp(-(a * n / 8) * (Fraction(8, 9) * eps / spread))
+    thresholds = exp(-(a * n / 4) * (Fraction(8, 9) * eps / spread))
+    shown = exp(-(a * n) * eps / (9 * spread))
+    noise = high(2 * k * tests + c * thresholds + c * shown)
+    yield le("the noise fails", noise, beta / 4)
+    drawn = high(ln(8 * k / beta) * 32 / alpha**2)
+    yield le("the sample fails: 2k e^(-n (alpha/4)^2/2) <= beta/4 by logarithms", drawn, n)

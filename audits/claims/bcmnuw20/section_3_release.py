@@ -1,0 +1,353 @@
+"""Section 3: the release that public rows assist (Algorithm 3), its law and its privacy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.pap_release import (
+    LEAKING,
+    OTHER_LAWS,
+    CoverFromPrivateRows,
+    CoverOnly,
+    Doubled,
+    ExactAnswers,
+    HalfPromised,
+    HalfTheNoiseOfTests,
+    NoCover,
+    NoPrivateRows,
+    OneCorrectionMore,
+    PickedByTheRows,
+)
+from audits.claims.bcmnuw20.laws.pap_release import (
+    Parameters,
+    columns,
+    kept,
+    release_law,
+    supports,
+    table,
+)
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency
+from reference.data.concept import Hypothesis, PointFunction, Values, intervals
+from reference.data.domain import Domain
+from reference.data.public_cover import representatives
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.release.public_assisted_release import PAPRelease
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Rows = tuple[int, ...]
+Build = Callable[..., Any]
+Concepts = tuple[Hypothesis, ...]
+
+HALF, TWO = Fraction(1, 2), Fraction(2)
+CLASSES: tuple[tuple[str, int], ...] = (("thresholds", 3), ("points", 3), ("all", 2))
+PARTS = 5
+
+
+def concepts_of(name: str, size: int) -> Concepts:
+    """A class by its name."""
+    if name == "thresholds":
+        return intervals(size)
+    if name == "points":
+        return tuple(map(PointFunction, range(size)))
+    return tuple(
+        Values.indicator([x for x in range(size) if m >> x & 1], size) for m in range(1 << size)
+    )
+
+
+def made(
+    build: Build,
+    concepts: Concepts,
+    size: int,
+    public: Rows,
+    *,
+    eps: Epsilon[Any] | None = None,
+    threshold: Fraction = HALF,
+    count: int = 1,
+) -> Any:  # noqa: ANN401
+    """A release, at e^eps = 32 for a correction unless another loss is given."""
+    loss = Epsilon(TWO, PARTS) if eps is None else eps
+    return build(concepts, Domain.of_size(size), public, threshold, count, HALF, loss)
+
+
+def databases(size: int, most: int, least: int = 0) -> Iterator[Rows]:
+    """Multisets of `least` to `most` rows."""
+    for n in range(least, most + 1):
+        yield from combinations_with_replacement(range(size), n)
+
+
+@claim(
+    "BCMNUW20.A2",
+    Form.PRINTED,
+    over(case=sized(CLASSES[:1], CLASSES, CLASSES), count=sized((1,), (1, 2), (1, 2))),
+    about=PAPRelease,
+    impostors={
+        "only the cover is answered": CoverOnly,
+        "2 a is answered": Doubled,
+        "every concept is asked": NoCover,
+        "the public rows are asked instead": NoPrivateRows,
+    },
+)
+def interface(build: Build, case: tuple[str, int], count: int) -> Iterator[Comparison]:
+    """A PAP algorithm takes private rows x, public rows w and a class H, and outputs a number in
+    [-1, 1] for each h in H; it may look at x and at w.
+
+    Fair: All multisets of up to two private and two public rows; thresholds on three points, and
+    other classes at larger sizes. The law on (0, 0) and (1, 1) differs with the public rows 0
+    and 1, and that on (0, 0) with the public row 0 and without.
+    """
+    name, size = case
+    concepts = concepts_of(name, size)
+    for public in databases(size, 2):
+        release = made(build, concepts, size, public, count=count)
+        for rows in databases(size, 2):
+            for g in law(release, rows):
+                yield eq(f"{public}, {rows}: answers", len(g), len(concepts))
+                yield le(f"{public}, {rows}: an answer", max(map(abs, g)), 1)
+    both, one, none = (made(build, concepts, size, w, count=count) for w in ((0, 1), (0,), ()))
+    yield lt("rows are looked at", 0, _distance(both, (0, 0), both, (1, 1)))
+    yield lt("public rows are looked at", 0, _distance(one, (0, 0), none, (0, 0)))
+
+
+def _distance(first: Any, rows: Rows, second: Any, others: Rows) -> Fraction:  # noqa: ANN401
+    """The total variation distance of two laws."""
+    p, q = law(first, rows), law(second, others)
+    every = {*p, *q}
+    gaps = (abs(p.probability(y) - q.probability(y)) for y in every)
+    return sum(gaps, Fraction(0)) / 2
+
+
+@claim(
+    "BCMNUW20.A3",
+    Form.PRINTED,
+    over(
+        case=sized(
+            (("thresholds", 3),),
+            (*CLASSES, ("thresholds", 4)),
+            (*CLASSES, ("thresholds", 4), ("points", 4), ("all", 3)),
+        ),
+        count=(1, 2),
+    ),
+    about=PAPRelease,
+    impostors=OTHER_LAWS
+    | {
+        "the cover is chosen by private rows, too": CoverFromPrivateRows,
+        "the concept of a pattern is chosen by the private rows": PickedByTheRows,
+        "no noise": ExactAnswers,
+        "half of the noise in the tests": HalfTheNoiseOfTests,
+        "one correction more": OneCorrectionMore,
+    },
+)
+def law_of_the_release(build: Build, case: tuple[str, int], count: int) -> Iterator[Comparison]:
+    """Algorithm 3: a cover with one concept for each combination of values on the public rows,
+    representatives of the private rows, multiplicative weights on them, and G(h) = G~(Project(h)).
+
+    Fair: All sets of public rows (the cover depends on the set), some private rows; the law of
+    multiplicative weights with geometric noise is that of a second computation, by series.
+    """
+    name, size = case
+    concepts = concepts_of(name, size)
+    known, numbers = table(concepts, size), Parameters(HALF, count, HALF, HALF)
+    for public in supports(size):
+        release = made(build, concepts, size, (*public, *public[:1]), count=count)
+        for rows in ((0, size - 1),):
+            wanted = release_law(known, size, public, rows, numbers)
+            found = law(release, rows)
+            for g in {*wanted, *found}:
+                words = f"{public}, {rows}: {', '.join(map(str, g))}"
+                yield eq(words, found.probability(g), wanted.get(g, Fraction(0)))
+
+
+SILENT: Concepts = (
+    *(Values.indicator((0, 2 + i), 6) for i in range(4)),
+    Values.indicator((1,), 6),
+)
+"""Four concepts whose tests are to be silent, before one that is to be corrected."""
+
+MOVED = ListedAdjacency(((0, 0, 1), (0, 1, 1)), ((0, 1),))
+"""A row that is replaced moves the counts of all of them."""
+
+
+def with_silent_tests(build: Build, every: Epsilon[Any]) -> Any:  # noqa: ANN401
+    """The release for them, all points public."""
+    return made(build, SILENT, 6, tuple(range(6)), eps=every, threshold=Fraction(1))
+
+
+def four_silent_tests(build: Build, every: Epsilon[Any]) -> Item:
+    """It keeps its promise."""
+    release = with_silent_tests(build, every)
+    return private(release, MOVED, release.guarantee, name="four silent tests")
+
+
+def _promise(
+    concepts: Concepts, size: int, public: Rows, every: Epsilon[Any], count: int
+) -> RationalFunction:
+    """e^(c eps), or 1 if the kept concepts tell no two points apart."""
+    known = table(concepts, size)
+    cover = tuple(known[k] for k in sorted(set(kept(known, public))))
+    told = len(set(columns(cover, size))) > 1
+    found: RationalFunction = every.exp(count if told else 0)
+    return found
+
+
+@claim(
+    "BCMNUW20.T10.s2",
+    Form.PRINTED,
+    over(size=(3,), rows=sized((2,), (1, 2, 3), (1, 2, 3, 4))),
+    about=PAPRelease,
+    impostors=LEAKING | {"4/5 of the loss is promised": HalfPromised},
+)
+@claim(
+    "BCMNUW20.T10.priv",
+    Form.PRINTED,
+    over(size=sized((4,), (4,), (5,)), rows=sized((2,), (1, 2, 3), (1, 2, 3, 4))),
+    about=PAPRelease,
+    impostors=LEAKING | {"4/5 of the loss is promised": HalfPromised},
+)
+def private_for_every_public_set(build: Build, size: int, rows: int) -> Iterator[Item]:
+    """For every choice of public rows the release is (c eps, 0)-private for one replaced private
+    row, c the number of corrections and eps the loss of one; (0, 0)-private if no two points are
+    told apart by the cover.
+
+    Fair: Thresholds, all sets of public rows, all private rows, every eps, one correction. Then a
+    class of five concepts on six points whose public rows are all points: four tests that are
+    silent and one that fires, where r^4 of r^5 is too little, r = e^(eps/5).
+    """
+    every, concepts = Epsilon[RationalFunction].indeterminate(PARTS), intervals(size)
+    yield four_silent_tests(build, every)
+    for public in supports(size):
+        release = made(build, concepts, size, public, eps=every)
+        stated = Guarantee(_promise(concepts, size, public, every, 1), every.exp(0) - every.exp(0))
+        kept_to = release.guarantee
+        yield eq(f"{public}: the promise", kept_to.exp_eps, stated.exp_eps)
+        yield private(release, release.universe(rows), kept_to, name=f"public rows {public}")
+
+
+@claim(
+    "BCMNUW20.D8",
+    Form.PRINTED,
+    over(case=sized(CLASSES[:1], CLASSES, CLASSES), rows=(1, 2)),
+    about=PAPRelease,
+    impostors=LEAKING | {"every concept is asked": NoCover},
+)
+def private_in_the_private_rows_only(
+    build: Build, case: tuple[str, int], rows: int
+) -> Iterator[Item]:
+    """For all public rows w the algorithm is (c eps, 0)-private in the private rows; changing w
+    is not private for any eps: an outcome becomes impossible.
+
+    Fair: All multisets of up to two public rows and the set of all points, every eps, one
+    correction; four silent tests before a correction. From the public rows (0) to (0, 1) outcomes
+    become possible in which concepts that agree at 0 are answered differently.
+    """
+    name, size = case
+    every, concepts = Epsilon[RationalFunction].indeterminate(PARTS), concepts_of(name, size)
+    yield four_silent_tests(build, every)
+    for public in (*databases(size, 2), tuple(range(size))):
+        release = made(build, concepts, size, public, eps=every)
+        promise = release.guarantee
+        stated = _promise(concepts, size, public, every, 1)
+        yield eq(f"{public}: the promise", promise.exp_eps, stated)
+        yield private(release, release.universe(rows), promise, name=f"public rows {public}")
+    one, two = (made(build, concepts, size, w) for w in ((0,), (0, 1)))
+    for database in databases(size, rows, rows):
+        here, there = law(one, database), law(two, database)
+        new = sum((there.probability(g) for g in there if not here.probability(g)), Fraction(0))
+        yield lt(f"{database}: outcomes of (0, 1) that (0) has not", 0, new)
+
+
+@claim(
+    "BCMNUW20.T10.s1",
+    Form.PRINTED,
+    over(case=sized(CLASSES[:1], CLASSES, CLASSES), rows=(1, 2)),
+    about=PAPRelease,
+    impostors={
+        "the cover is chosen by private rows, too": CoverFromPrivateRows,
+        "the concept of a pattern is chosen by the private rows": PickedByTheRows,
+        "every concept is asked": NoCover,
+    },
+)
+def cover_of_the_public_rows(
+    build: Build, case: tuple[str, int], rows: int
+) -> Iterator[Comparison]:
+    """The cover depends on the public rows only: whatever the private rows are, concepts that
+    agree on the public rows are answered alike, and private rows with the same representatives
+    have the same law.
+
+    Fair: All sets of public rows, all private rows; each outcome of each law.
+    """
+    name, size = case
+    concepts = concepts_of(name, size)
+    known = table(concepts, size)
+    for public in supports(size):
+        release = made(build, concepts, size, public)
+        chosen = kept(known, public)
+        stands = columns(tuple(known[k] for k in sorted(set(chosen))), size)
+        for database in databases(size, rows, rows):
+            found = law(release, database)
+            apart = sum(
+                (
+                    found.probability(g)
+                    for g in found
+                    if any(g[i] != g[k] for i, k in enumerate(chosen))
+                ),
+                Fraction(0),
+            )
+            yield eq(f"{public}, {database}: other answers", apart, 0)
+            alike = law(release, tuple(stands[x] for x in database))
+            distance = max(
+                abs(found.probability(g) - alike.probability(g)) for g in {*found, *alike}
+            )
+            yield eq(f"{public}, {database}: representatives", distance, 0)
+
+
+@claim(
+    "BCMNUW20.TXT.repneigh",
+    Form.PRINTED,
+    over(case=sized(CLASSES, (*CLASSES, ("thresholds", 4)), (*CLASSES, ("thresholds", 4)))),
+    about=lambda cover, size: lambda rows: tuple(representatives(cover, size)[x] for x in rows),
+    impostors={
+        "the median of the database": lambda _, __: (
+            lambda rows: tuple(sorted(rows)[len(rows) // 2] for _ in rows)
+        ),
+        "counted from the least row": lambda cover, size: (
+            lambda rows: tuple(representatives(cover, size)[x - min(rows)] for x in rows)
+        ),
+        "all rows by the least point of the database": lambda cover, size: (
+            lambda rows: tuple(representatives(cover, size)[min(x, min(rows) + 1)] for x in rows)
+        ),
+    },
+)
+def representatives_of_neighbours(build: Build, case: tuple[str, int]) -> Iterator[Comparison]:
+    """If x and x' differ in one row, so do their representatives, or in none.
+
+    Fair: All databases of three rows in order, one row replaced by any other, all covers that
+    sets of public rows choose; one difference occurs.
+    """
+    name, size = case
+    concepts = concepts_of(name, size)
+    known = table(concepts, size)
+    for public in supports(size):
+        cover = tuple(concepts[k] for k in sorted(set(kept(known, public))))
+        stand, worst = build(cover, size), 0
+        for rows in _sequences(size, 3):
+            for i, x in ((i, x) for i in range(3) for x in range(size)):
+                first, second = stand(rows), stand((*rows[:i], x, *rows[i + 1 :]))
+                worst = max(worst, sum(a != b for a, b in zip(first, second, strict=True)))
+        yield le(f"{public}: rows that differ", worst, 1)
+
+
+def _sequences(size: int, rows: int) -> Iterator[Rows]:
+    if not rows:
+        yield ()
+        return
+    for start in _sequences(size, rows - 1):
+        yield from ((*start, x) for x in range(size))

@@ -1,0 +1,120 @@
+"""Units of the release that public rows assist: the product form, and what is refused."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from reference.data.concept import Values, intervals
+from reference.data.dimensions import vc_dimension
+from reference.data.domain import Domain
+from reference.data.named_classes import ConceptClass, stumps
+from reference.mechanisms.release.public_assisted_calibration import (
+    dimension,
+    noise_bound,
+    plan_for_accuracy,
+    plan_for_corrections,
+)
+from reference.mechanisms.release.public_assisted_release import PAPRelease
+from reference.mechanisms.release.weights import PointWeights, StumpWeights
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import SeededBits, run
+from reference.probability.law import law
+
+HALF, EPS = Fraction(1, 2), Epsilon(Fraction(2), 5)
+STUMPS = ConceptClass.STUMPS
+
+
+@pytest.mark.parametrize("public", [(), (5,), (1, 6), (1, 2, 4), (3, 3, 5)])
+def test_product_form_is_the_listed_form(public: tuple[int, ...]) -> None:
+    """Three attributes, stumps by their bits and the same functions by their values."""
+    domain = Domain.of_size(8)
+    product_form = PAPRelease(STUMPS, domain, public, HALF, 2, HALF, EPS)
+    listed = tuple(Values.of(h, 8) for h in stumps(3))
+    tables = PAPRelease(listed, domain, public, HALF, 2, HALF, EPS)
+    assert isinstance(product_form.inner.start, StumpWeights)
+    assert isinstance(tables.inner.start, PointWeights)
+    assert [product_form.representative(x) for x in range(8)] == [
+        tables.representative(x) for x in range(8)
+    ]
+    for rows in ((0, 7), (2, 5, 5)):
+        assert law(product_form, rows) == law(tables, rows)
+
+
+def test_many_attributes() -> None:
+    """Thirty-two attributes are not listed."""
+    domain = Domain.of_size(2**32)
+    public = (0b0101, 0b0011)
+    release = PAPRelease(STUMPS, domain, public, HALF, 1, HALF, EPS)
+    assert [str(h) for h in release.cover] == ["x0", "x1", "x2", "x3"]
+    assert release.representative(2**32 - 1) == 0b1111
+    answers = run(release, (1, 2**31 + 1), SeededBits(1))
+    assert len(answers) == 32
+    assert len(set(answers[4:])) == 1
+    assert answers[4] == answers[3] or answers[4] in answers[:4]
+
+
+def test_one_representative_looks_at_no_row() -> None:
+    """The public row 3 keeps two thresholds that are constant."""
+    release = PAPRelease(intervals(4), Domain.of_size(4), (3,), HALF, 2, HALF, EPS)
+    assert release.guarantee.exp_eps == 1
+    assert law(release, (0, 1)) == law(release, (3, 3))
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"concepts": ()}, "at least one concept"),
+        ({"domain": Domain((1, 2))}, "0, 1, ..., size - 1"),
+        ({"public": (4,)}, "public row 4"),
+        ({"count": -1}, "count -1"),
+        ({"rate": Fraction(1)}, "rate 1"),
+        ({"domain": Domain.of_size(3), "concepts": STUMPS}, "2\\^p points"),
+        ({"domain": Domain.of_size(2**20)}, "thresholds are listed|at most 65536"),
+    ],
+)
+def test_bad_parameters_are_refused(changed: dict[str, object], words: str) -> None:
+    """In one line that says what is allowed."""
+    right: dict[str, object] = {
+        "concepts": ConceptClass.THRESHOLDS,
+        "domain": Domain.of_size(4),
+        "public": (1,),
+        "threshold": HALF,
+        "count": 1,
+        "rate": HALF,
+        "eps": EPS,
+    }
+    with pytest.raises(ValueError, match=words):
+        PAPRelease(**{**right, **changed})  # type: ignore[arg-type]  # on purpose
+
+
+@pytest.mark.parametrize(("kind", "size"), [*product(ConceptClass, (2, 4, 8))])
+def test_dimensions_of_named_classes(kind: ConceptClass, size: int) -> None:
+    """By brute force."""
+    assert dimension(kind, size) == vc_dimension(kind.on(size), size)
+
+
+def test_plan_for_an_accuracy_needs_rows() -> None:
+    """A number of rows from which on they are enough; thresholds on eight points."""
+    targets = Fraction(1), Fraction(1, 10**6), Fraction(1, 2), Fraction(1, 10)
+    public = tuple(range(8)) * 200
+    kind, domain = ConceptClass.THRESHOLDS, Domain.of_size(8)
+    few = plan_for_accuracy(*targets, kind, domain, public, 10)
+    assert not few.suffices
+    enough = plan_for_accuracy(*targets, kind, domain, public, few.rows_needed)
+    assert enough.suffices
+    assert enough.threshold / 2 <= enough.rows * targets[2] / 24
+    most = int(enough.threshold / 2)
+    bound = noise_bound(enough.root, 9, enough.count, most)
+    assert bound.certainly_at_most(targets[3] / 4)
+    less = plan_for_accuracy(*targets, kind, domain, public[:9], few.rows_needed)
+    assert not less.suffices
+
+
+def test_plan_for_corrections_is_private() -> None:
+    """Ten corrections at (1, 10^-6): more than a tenth of the loss for each."""
+    eps, delta = Fraction(1), Fraction(1, 10**6)
+    kind, domain = ConceptClass.THRESHOLDS, Domain.of_size(4)
+    plan = plan_for_corrections(eps, delta, kind, domain, (0, 1, 2), 10, 1000)
+    assert plan.suffices
+    assert plan.mechanism.guarantee.exp_eps > Fraction(2718, 1000)
