@@ -11,6 +11,7 @@
 * `concept`, `hypothesis_classes`, `representation` - concepts, hypotheses, classes of them.
 * `named_classes` - stumps, halfspaces on grids, parities.
 * `dimensions` - shattering, VC, dual VC and Littlestone dimension.
+* `labelled_class` - whether a concept gives an example its label.
 * `public_cover` - what public rows say about a class: a cover, and fewer points.
 * `product_concept` - concepts on several axes: conjunctions, disjunctions, thresholds.
 * `switching_points`, `matrix_game` - combinatorics of classes.
