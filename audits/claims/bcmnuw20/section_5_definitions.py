@@ -107,7 +107,8 @@ def _classes(size: int) -> Iterator[tuple[Values, ...]]:
     about=label_class,
     impostors={
         "the label is ignored": lambda concepts, size: tuple(
-            Values(tuple(h(x) for x in range(size) for _ in (0, 1))) for h in concepts
+            Values(tuple(h(x) * (y + 1 - y) for x in range(size) for y in (0, 1)))
+            for h in concepts
         ),
         "1 tells an error": lambda concepts, size: tuple(
             Values(tuple(int(h(x) != y) for x in range(size) for y in (0, 1))) for h in concepts

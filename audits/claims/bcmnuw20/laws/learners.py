@@ -11,6 +11,7 @@ from typing import Any
 from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import grid_distributions, labelled_examples
 from reference.data.domain import Domain
+from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -101,8 +102,12 @@ class SampledRows:
     rows: int
 
     def __call__(self, source: Sources, coins: Coins[Any], /) -> Rows:
-        dist = Dist.weighted(list(source))
-        return tuple(sorted(coins.draw(dist) for _ in range(self.rows)))
+        return coins.run(OnSample(_itself, self.rows), tuple(sorted(source)))
+
+
+def _itself(rows: Rows, coins: Coins[Any]) -> Rows:
+    del coins
+    return rows
 
 
 @dataclass(frozen=True)
