@@ -309,9 +309,9 @@ def _within(most: Fraction) -> Callable[[Sources, Any], bool]:
 
 not_finitely_checkable(
     "BCMNUW20.L17",
-    statement="From an (alpha, beta, eps, delta) release of H with n private and m public rows, an "
-    "(O(alpha), O(beta), O(eps), O(delta)) learner with O(n log(1/(alpha beta))/(alpha^2 beta)) "
-    "private and m public examples.",
+    statement="From an (alpha, beta, eps, delta) release of H with n private and m public rows, "
+    "an (O(alpha), O(beta), O(eps), O(delta)) learner with O(n log(1/(alpha beta))/(alpha^2 "
+    "beta)) private and m public examples.",
     reason="asymptotic: constants that hold for all classes, all releases and all small alpha and "
     "beta; L17R has a reduction with constants, on instances, and says more",
 )
@@ -379,8 +379,8 @@ def learner_by_labels(build: Build, m: int, factor: int) -> Iterator[Item]:
 
     Fair: C = factor, H = {h, -h} on two points, and the release that answers with the means of m
     public rows: off by more than 1/5 with probability at most beta on all distributions with
-    masses that are multiples of 1/8, beta the largest of them. For h as labels it says nothing: the
-    excess error is 1 in more than half of all cases, at D uniform on (0, 1) and (1, 0), h(0) = 1.
+    masses that are multiples of 1/8, beta the largest of them. Of D uniform on (0, 1) and (1, 0)
+    the fixed rows say nothing: the excess error is 1 in more than half of all cases.
     """
     alpha, release = Fraction(1, 5), PublicMean(OPPOSITES)
     grid = [spread((0, 1), (Fraction(k, 8), Fraction(8 - k, 8))) for k in range(9)]

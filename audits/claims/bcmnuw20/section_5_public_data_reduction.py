@@ -183,7 +183,7 @@ def share_for(m: int) -> Fraction:
         "theta = 1/m": lambda m: Fraction(1, m),
         "theta = 1/(10 m)": lambda m: Fraction(1, 10 * m),
         "theta = 1/(99 m)": lambda m: Fraction(1, 99 * m),
-        "theta = 1/100": lambda m: Fraction(1, 100),
+        "theta = 1/100": lambda _: Fraction(1, 100),
     },
 )
 def public_rows_of_the_base(share: Callable[[int], Fraction], m: int) -> Iterator[Comparison]:
@@ -248,7 +248,7 @@ def _privacy(build: Build, n: int, size: int, theta: Fraction) -> Iterator[Item]
     Form.CONCRETE,
     over(
         part=sized(
-            ("privacy", *SPOILT, *range(8)),
+            ("privacy", *SPOILT, *range(3)),
             ("privacy", *SPOILT, *range(40)),
             ("privacy", *SPOILT, *range(200)),
         ),

@@ -77,7 +77,7 @@ class WrongMixture:
         return coins.run(self.learner(public), tuple(rows))
 
 
-def mixture(**change: bool) -> Callable[..., WrongMixture]:
+def mixture(**change: Any) -> Callable[..., WrongMixture]:  # noqa: ANN401
     """From the parameters of the reduction."""
     return lambda *given: WrongMixture(*given, **change)
 

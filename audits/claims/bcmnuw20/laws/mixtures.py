@@ -19,6 +19,9 @@ BOTH = ((0, 0), (0, 1))
 """D0: the point 0 with a uniform label."""
 
 
+NOTHING = Guarantee(Fraction(1), Fraction(1))
+
+
 @dataclass(frozen=True)
 class Told:
     """A learner that shows all that it is given."""
@@ -48,8 +51,8 @@ class LabelsCounted:
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> int:
         noisy = NoisyInteger(self.eps.exp(-1), (0, len(database)))
-        found: int = coins.run(noisy, sum(y for _, y in database))
-        return found + sum(y for _, y in self.public)
+        count: int = coins.run(noisy, sum(y for _, y in database))
+        return count + sum(int(y) for _, y in self.public)
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,8 @@ class Fitting:
     """From private and public rows: the probability of the concept with most errors."""
 
     public: Rows
+    guarantee: Guarantee[Fraction] = NOTHING
+    """It promises nothing."""
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401
         rows = (*database, *self.public)
