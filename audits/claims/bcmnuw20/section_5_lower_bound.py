@@ -59,7 +59,7 @@ def chained(learner: Build = LearnerFromAssistedRelease, mixing: Build = MixedWi
         "asks twice about the ones": chained(LEAKING["asks twice about the ones"]),
         "promises the loss of one run": chained(LEAKING["promises the loss of one run"]),
         "private rows as public ones": chained(mixing=mixture(public_sample=True)),
-        "the first example for every place": chained(mixing=mixture(first_always=True)),
+        "the last example again if there is none left": chained(mixing=mixture(reused=True)),
         "amplified loss promised for the next unused example": chained(mixing=amplified_next),
     },
     uses=("BCMNUW20.L17R", "BCMNUW20.L18R"),
@@ -73,7 +73,7 @@ def learner_from_release_without_public_rows(build: Build, part: str, m: int) ->
     dimension and #S small enough, then m >= 1/(4800 alpha).
 
     Fair: Thresholds on two points, noisy private counts taken together with public ones; privacy
-    for every eps, n = 1 and 2, one example. Accuracy is that of BCMNUW20.L17R and BCMNUW20.L18R.
+    for every eps, n = 1 and 2, one example, theta = 9/10. Accuracy: BCMNUW20.L17R and L18R.
     Constants: alpha at one unit in 10^9 below 1/(4800 m), and at 1/(4800 m); binomial tails for n
     = 100 m to 1000 m. What is cited is not checked.
     """
@@ -86,7 +86,7 @@ def learner_from_release_without_public_rows(build: Build, part: str, m: int) ->
 def _privacy(build: Build, m: int) -> Iterator[Item]:
     release = BothCounted(CONCEPTS, Domain.of_size(2), EVERY)
     for n, size in ((1, 1), (2, 1)) if m == 1 else ((1, 1),):
-        made = build(release, n, m, HALF, EVERY)
+        made = build(release, n, m, Fraction(9, 10), EVERY)
         universe = replace_one(labelled_examples(2), size, ordered=True)
         name = f"n = {n}, {size} examples"
         yield eq(f"promised, {name}", made.guarantee.exp_eps, EVERY.exp(3))

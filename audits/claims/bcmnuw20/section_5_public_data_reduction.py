@@ -280,8 +280,8 @@ def learner_without_public_rows(build: Build, part: object) -> Iterator[Item]:
 
 
 @claim(
-    "BCMNUW20.L18R",
-    Form.CORRECTED,
+    "BCMNUW20.ALG.PublicDataReduction",
+    Form.CONCRETE,
     over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), theta=(QUARTER, HALF)),
     about=MixedInPlace,
     impostors=IN_PLACE,

@@ -295,7 +295,7 @@ class WrongLearner:
         first, second = self.public_halves(self.public, self.padding)
         ones, zeros = self.halves(database, self.padding)
         n = len(database)
-        if self.same_coins:
+        if self.same_coins and hasattr(self.release, "domain"):
             g1, g2 = self._with_the_same_noise(ones, zeros, coins)
         else:
             g1 = coins.run(self.release(first), ones) if ones else ()

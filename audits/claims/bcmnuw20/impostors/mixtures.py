@@ -154,7 +154,7 @@ def half_promised(learner: Any, n: int, m: int, share: Fraction, base: Rows) -> 
 
 IN_PLACE: dict[str, Callable[..., object]] = {
     "the next unused example": next_in_place,
-    "twice the share": in_place(lambda theta: 2 * theta),
+    "a larger share": in_place(lambda theta: (1 + theta) / 2),
     "promises the loss for half of theta": half_promised,
 }
 
