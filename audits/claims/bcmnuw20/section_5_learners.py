@@ -23,6 +23,7 @@ from audits.claims.bcmnuw20.impostors.learners import (
 from audits.claims.bcmnuw20.laws.learners import (
     BothCounted,
     Counts,
+    HalvesCounted,
     OnBothSamples,
     PublicMean,
     Rows,
@@ -31,11 +32,9 @@ from audits.claims.bcmnuw20.laws.learners import (
     alone,
     every_public,
     excess,
-    furthest,
     label_failure,
     learnt_from_counts,
     mean,
-    means,
     pushed,
     release_failure,
     sign,
@@ -45,9 +44,7 @@ from audits.claims.bcmnuw20.laws.learners import (
 from audits.claims.vocabulary import chance, eq, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
-    Erratum,
     Form,
-    Grade,
     accurate,
     claim,
     not_finitely_checkable,
@@ -57,13 +54,13 @@ from audits.ledger import (
 )
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
-from reference.data.concept import Values, all_functions, intervals, labelled_examples
+from reference.data.concept import all_functions, intervals, labelled_examples
 from reference.data.domain import Domain
+from reference.mechanisms.noise.noisy_counts import NoisyCounts
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 from reference.reductions.learner_from_assisted_release import (
-    LearnerByLabels,
     LearnerFromAssistedRelease,
 )
 from reference.reductions.learner_from_release import padded_by_label
@@ -129,12 +126,13 @@ def _moved(first: Rows, second: Rows) -> int:
         "padded with the point of the first row": own_row,
     },
 )
-def padding_keeps_neighbours(build: Build, size: int, n: int) -> Iterator[Comparison]:
+def padding_keeps_neighbours(build: Build, size: int, n: int) -> Iterator[Item]:
     """If one example is replaced then one row at most of either padded sample is, of all at the
     same place, and the number of labels 1 changes by at most one; both padded samples and the
-    number do change for some.
+    number do change for some. So an eps-private release on both and a count lose 2 eps + eps_c.
 
-    Fair: All pairs of neighbouring sequences of n examples, every padding.
+    Fair: All pairs of neighbouring sequences of n examples, every padding. Every eps: noisy counts
+    of thresholds on both samples, n <= 2, on two points.
     """
     universe = replace_one(labelled_examples(size), n, ordered=True)
     every = [*universe.databases()]
@@ -142,11 +140,14 @@ def padding_keeps_neighbours(build: Build, size: int, n: int) -> Iterator[Compar
         all_three = False
         for i, j in universe.index_pairs():
             (a1, a0), (b1, b0) = (build(every[k], p) for k in (i, j))
-            told = abs(sum(y for _, y in every[i]) - sum(y for _, y in every[j]))
-            moves = _moved(a1, b1), _moved(a0, b0), told
+            ones = abs(sum(y for _, y in every[i]) - sum(y for _, y in every[j]))
+            moves = _moved(a1, b1), _moved(a0, b0), ones
             all_three = all_three or moves == (1, 1, 1)
             yield le(f"{every[i]}, {every[j]}, x0 = {p}", max(moves), 1)
         yield eq(f"all three, x0 = {p}", int(all_three), 1)
+        if size == 2 and n <= 2:
+            told = HalvesCounted(build, p, NoisyCounts(intervals(2), Domain.of_size(2), EVERY))
+            yield private(told, universe, told.guarantee, name=f"x0 = {p}")
 
 
 def counts(size: int, eps: Epsilon[Any]) -> Counts:
@@ -348,52 +349,3 @@ def approximate_privacy(build: Build, n: int, delta: Fraction) -> Iterator[Item]
     yield eq("promised e^eps", told.guarantee.exp_eps, EVERY.exp(3))
     yield private(told, universe, told.guarantee, name="what is seen")
     yield private(told, universe, Guarantee(EVERY.exp(3), zero + 2 * delta), name="2 delta")
-
-
-OPPOSITES = (Values((0, 1)), Values((1, 0)))
-"""-h and h on two points."""
-
-
-def _close(alpha: Fraction) -> Callable[[Sources, tuple[Fraction, ...]], bool]:
-    return lambda given, g: furthest(g, means(OPPOSITES, given)) <= alpha
-
-
-@claim(
-    "BCMNUW20.ALG.QR2Learner.split",
-    Form.PRINTED,
-    over(m=sized((100,), (100,), (100, 400)), factor=(1, 2, 4)),
-    about=LearnerByLabels,
-    refuted=Erratum(
-        Grade.PROOF_STEP,
-        "Section 5, proof of Lemma 17, last sentence (by hardwiring the public data set): with w "
-        "fixed the release is accurate for rows of the distribution of w, not for those that the "
-        "reduction asks about. The reduction of [6] is cited, not described; it is read as two "
-        "runs, on the points with either label. The lemma is true: with public rows padded like "
-        "private ones the same m will do (BCMNUW20.ALG.QR2Learner.pad, BCMNUW20.L17R)",
-    ),
-)
-def learner_by_labels(build: Build, m: int, factor: int) -> Iterator[Item]:
-    """Any release with public rows is, by hard-wiring them, a private algorithm on private rows,
-    to which the reduction by labels applies: from accuracy (alpha, beta) a (C alpha, C beta)
-    learner for some constant C.
-
-    Fair: C = factor, H = {h, -h} on two points, and the release that answers with the means of m
-    public rows: off by more than 1/5 with probability at most beta on all distributions with
-    masses that are multiples of 1/8, beta the largest of them. Of D uniform on (0, 1) and (1, 0)
-    the fixed rows say nothing: the excess error is 1 in more than half of all cases.
-    """
-    alpha, release = Fraction(1, 5), PublicMean(OPPOSITES)
-    grid = [spread((0, 1), (Fraction(k, 8), Fraction(8 - k, 8))) for k in range(9)]
-    beta = max(release_failure(release, OPPOSITES, points, (0, m), alpha) for points in grid)
-    for k, points in enumerate(grid):
-        yield accurate(
-            OnBothSamples(release, 0, m), alone(points), _close(alpha), beta, name=f"release, {k}"
-        )
-    labelled = spread(((0, 1), (1, 0)), (HALF, HALF))
-    yield accurate(
-        OnBothSamples(lambda w: build(release, w, OPPOSITES, SURE), 2, m),
-        alone(labelled),
-        lambda given, h: excess(h, OPPOSITES, given) <= factor * alpha,
-        factor * beta,
-        name="the learner",
-    )

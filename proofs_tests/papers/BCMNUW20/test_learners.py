@@ -20,7 +20,7 @@ from audits.claims.bcmnuw20.laws.learners import (
     spread,
 )
 from audits.claims.bcmnuw20.laws.mixtures import Counting
-from audits.claims.bcmnuw20.section_5_learners import OPPOSITES
+from audits.claims.bcmnuw20.section_5_learners_by_labels import OPPOSITES
 from audits.engines.point import tight_exp_eps
 from audits.table import tabulate
 from reference.data.adjacency import replace_one
@@ -85,7 +85,7 @@ def test_loss_of_the_concept(case: dict[str, str]) -> None:
     """At e^eps = 2 the concept loses all of 5 eps; ties that look at the sample lose more."""
     build: Any = LearnerFromAssistedRelease
     if case["variant"] == "tie":
-        (build,) = TIED.values()
+        build = TIED["ties go to the private sample"]
     concepts = intervals(3)
     made = build(Counts(concepts, Domain.of_size(3), TWO), (), concepts, 0, TWO)
     universe = replace_one(labelled_examples(3), int(case["n"]))
@@ -98,11 +98,10 @@ def test_loss_of_mixtures(case: dict[str, str]) -> None:
     """A noisy count of labels at e^eps = 2, examples in place, the next unused ones, or again."""
     n, size, theta = int(case["n"]), int(case["size"]), Fraction(case["theta"])
     given = (Counting(TWO), n, 0, theta, ((0, 0),))
-    made: Any = {
-        "place": lambda: MixedInPlace(*given),
-        "next": lambda: MixedWithBase(*given, -1),
-        "reuse": lambda: mixture(reused=True)(*given, -1),
-    }[case["mode"]]()
+    made: Any = MixedInPlace(*given)
+    if case["mode"] != "place":
+        build: Any = mixture(reused=True) if case["mode"] == "reuse" else MixedWithBase
+        made = build(*given, -1)
     universe = replace_one(labelled_examples(1), size, ordered=True)
     assert worst_ratio(made, universe) == Fraction(case["ratio"])
 

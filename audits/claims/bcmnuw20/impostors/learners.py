@@ -381,6 +381,7 @@ OTHER_PUBLIC_ROWS: dict[str, Callable[..., object]] = {
     "public rows: the same padding for both labels": learner(public_halves=same_twice),
     "public rows: only the ones are padded": learner(public_halves=ones_only),
     "public rows padded with another point": learner(public_halves=elsewhere),
+    "public rows: labels exchanged": learner(public_halves=exchanged),
 }
 """As private; only a release that looks at public rows shows it."""
 

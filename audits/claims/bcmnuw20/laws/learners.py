@@ -12,6 +12,7 @@ from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import grid_distributions, labelled_examples
 from reference.data.domain import Domain
 from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -339,3 +340,25 @@ def learnt_from_counts(
 def every_public(examples: Iterable[Any], m: int) -> Iterator[Rows]:
     """Every sequence of m public rows."""
     return product(tuple(examples), repeat=m)
+
+
+@dataclass(frozen=True)
+class HalvesCounted:
+    """Noisy counts on both halves of a labelled database, and the noisy number of labels 1."""
+
+    halves: Callable[[Rows, Any], tuple[Rows, Rows]]
+    padding: Hashable
+    counts: NoisyCounts[Any, Any]
+
+    @property
+    def guarantee(self) -> Guarantee[Any]:
+        """What padding allows: two runs and a count."""
+        eps = self.counts.eps
+        one = eps.exp(0)
+        return Guarantee(self.counts.guarantee.exp_eps**2 * eps.exp(), one - one)
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Any, ...]:
+        ones, zeros = self.halves(database, self.padding)
+        noisy = NoisyInteger(self.counts.eps.exp(-1), (0, len(database)))
+        said = [coins.run(self.counts, rows) if rows else () for rows in (ones, zeros)]
+        return (*said, coins.run(noisy, sum(y for _, y in database)))

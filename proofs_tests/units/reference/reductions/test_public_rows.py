@@ -61,7 +61,7 @@ def test_noisy_counts_of_no_rows() -> None:
     """Only constants are answered."""
     constants = (Values((1, 1)), Values((0, 0)))
     (answers,) = law(NoisyCounts(constants, Domain.of_size(2), TWO), ()).support
-    assert answers == (1, -1)
+    assert answers == (Fraction(1), Fraction(-1))
     with pytest.raises(ValueError, match="at least 1 row"):
         law(NoisyCounts(intervals(2), Domain.of_size(2), TWO), ())
 
