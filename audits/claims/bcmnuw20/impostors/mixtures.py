@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.bcmnuw20.laws.learners import Rows, Sources
-from audits.claims.bnsv15.impostors.promises import Promising
+from audits.claims.bnsv15.impostors.promises import TOO_SMALL, Promising, promising
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import amplified
 from reference.probability.coins import Coins
@@ -121,6 +121,9 @@ LEAKING: dict[str, Callable[..., object]] = {
     ],
     "the first example for every place": WRONG_DRAWS["the first example for every place"],
     "private rows as public ones": WRONG_DRAWS["private rows as public ones"],
+    "promises half of e^eps - 1": promising(
+        MixedWithBase, TOO_SMALL["promises half of e^eps - 1"]
+    ),
 }
 
 INACCURATE: dict[str, Callable[..., object]] = {

@@ -208,6 +208,7 @@ class PublicAnswers:
 
     @property
     def guarantee(self) -> Guarantee[Any]:
+        """What it promises, for replaced rows."""
         return Guarantee(self.one, self.one - self.one)
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Fraction, ...]:
@@ -236,6 +237,7 @@ class CountsAndPublic:
 
     @property
     def guarantee(self) -> Guarantee[Any]:
+        """What it promises, for replaced rows."""
         return self.counts.guarantee
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Fraction, ...]:
@@ -254,6 +256,7 @@ class Telling:
 
     @property
     def guarantee(self) -> Guarantee[Any]:
+        """What it promises, for replaced rows."""
         return Guarantee(self.counts.guarantee.exp_eps, self.delta)
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Fraction, ...]:

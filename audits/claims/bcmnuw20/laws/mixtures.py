@@ -31,7 +31,8 @@ class Told:
 
     @property
     def guarantee(self) -> Guarantee[Fraction]:
-        return Guarantee(Fraction(1), Fraction(1))
+        """Nothing."""
+        return NOTHING
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Rows, Rows]:
         del coins
@@ -47,6 +48,7 @@ class LabelsCounted:
 
     @property
     def guarantee(self) -> Guarantee[Any]:
+        """What it promises, for replaced rows."""
         return Guarantee.pure(self.eps)
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> int:
