@@ -13,6 +13,7 @@
 * `named_classes` - classes by name: thresholds, points, stumps, parities; halfspaces on grids.
 * `query_release` - answers to all concepts of a class, and their error.
 * `dimensions` - shattering, VC, dual VC and Littlestone dimension.
+* `labelled_class` - whether a concept gives an example its label.
 * `public_cover` - what public rows say about a class: a cover, and fewer points.
 * `product_concept` - concepts on several axes: conjunctions, disjunctions, thresholds.
 * `switching_points`, `matrix_game` - combinatorics of classes.

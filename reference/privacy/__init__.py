@@ -15,5 +15,6 @@ Combinators, which are mechanisms made of mechanisms:
 * `composition` - several mechanisms on one database, chosen adaptively or not.
 * `parallel_composition` - mechanisms on disjoint parts of the database.
 * `subsampling` - a mechanism on a secret random sample of the rows.
+* `public_rows` - algorithms with private and public rows, the public ones fixed.
 * `group` - what follows for databases more than one move apart.
 """

@@ -7,6 +7,8 @@
 * `conjunction_learning` - from learners of conjunctions to learners on one axis.
 * `padded_release`, `learner_from_release` - from a release to one for fewer rows, to a learner.
 * `synthetic_data` - from a release to rows on which the concepts have nearly its answers.
+* `learner_from_assisted_release` - the same with public rows.
+* `learner_without_public_rows` - from a learner with public rows to one without.
 * `threshold_calibration` - a release of thresholds for a target, from interior points.
 * `light_hypotheses`, `few_switches` - from proper learners to light or rarely switching sets.
 * `noise_reconstruction` - from learners with independent noise to the data.

@@ -11,6 +11,8 @@ If the answers are off by at most alpha and k by at most d, the concept that is 
 most 4 alpha N + 2 d examples more otherwise than the best one does.  If all concepts agree at p,
 then k does not matter, and d = 0.
 
+The numbers that decide are (b1, b0, k); the concept is a function of them.
+
 Pseudo-code:
     1  D1 <- the points of D with label 1, p for the others;  D0 <- those with label 0, likewise
     2  (b1_c) <- A(D1);  (b0_c) <- A(D0)
@@ -19,7 +21,7 @@ Pseudo-code:
 
 Notation: D database of N labelled examples, A release, p padding, k number of ones, b answers.
 Source: BNSV15, Lemma 6.8 (after Gupta, Hardt, Roth and Ullman), section 6.
-Guarantees: BNSV15.ALG.San2Learn, BNSV15.L6.8.
+Guarantees: BNSV15.ALG.San2Learn, BNSV15.L6.8, BCMNUW20.S.composition-pad.
 Deviations: the paper cites the lemma, and describes no reduction; this one loses the privacy of
     two releases and, if the concepts differ at p, of the count.
 Degenerate inputs: without examples every concept is as good, and the first is returned.
@@ -37,9 +39,9 @@ Fraction(3, 4)
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from reference.data.database import Database, Row
 from reference.exact.field import R
@@ -61,6 +63,67 @@ class Concept(Protocol[Row_contra]):
 
     @override
     def __hash__(self) -> int: ...
+
+
+class Transcript(NamedTuple):
+    """What the release and the count say of a labelled database."""
+
+    ones: Answers
+    """b1."""
+
+    zeros: Answers
+    """b0."""
+
+    labels_one: int
+    """k."""
+
+
+def padded_by_label(
+    database: Database[tuple[Row, int]], padding: Row
+) -> tuple[Database[Row], Database[Row]]:
+    """The points with label 1, the padding for the others, and the same for label 0."""
+    ones = tuple(x if y else padding for x, y in database)  # 1
+    zeros = tuple(padding if y else x for x, y in database)
+    return ones, zeros
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledAnswers(Generic[Row, R]):
+    """Both runs of the release, and the count; call it on labelled examples."""
+
+    releases: tuple[
+        Mechanism[Database[Row], Answers, R],
+        Mechanism[Database[Row], Answers, R],
+    ]
+    """A for the ones, and for the zeros."""
+
+    padding: Row
+    """p."""
+
+    count_eps: Epsilon[R] | None
+    """The privacy loss of k; None: k is 0, it is not looked at."""
+
+    def __call__(self, database: Database[tuple[Row, int]], coins: Coins[R], /) -> Transcript:
+        """(b1, b0, k)."""
+        ones, zeros = padded_by_label(database, self.padding)
+        for_ones, for_zeros = self.releases
+        b1, b0 = coins.run(for_ones, ones), coins.run(for_zeros, zeros)  # 2
+        k = 0
+        if self.count_eps is not None:
+            noisy = NoisyInteger(self.count_eps.exp(-1), (0, len(database)))
+            k = coins.run(noisy, sum(y for _, y in database))  # 3
+        return Transcript(b1, b0, k)
+
+
+def fitting_concept(
+    concepts: Sequence[Concept[Row]], padding: Row, rows: int, transcript: Transcript
+) -> Concept[Row]:
+    """The first concept with the least number of errors, as far as the transcript tells."""
+    b1, b0, k = transcript
+    errors = [
+        k + rows * (b0[i] - b1[i]) + (rows - 2 * k) * c(padding) for i, c in enumerate(concepts)
+    ]
+    return concepts[errors.index(min(errors))]  # 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +161,6 @@ class LearnerFromRelease(Generic[Row, R]):
         """A concept."""
         if not database:
             return self.concepts[0]
-        n = len(database)
-        ones = tuple(x if y else self.padding for x, y in database)  # 1
-        zeros = tuple(self.padding if y else x for x, y in database)
-        b1, b0 = coins.run(self.release, ones), coins.run(self.release, zeros)  # 2
-        k = 0
-        if self.count_eps is not None:
-            noisy = NoisyInteger(self.count_eps.exp(-1), (0, n))
-            k = coins.run(noisy, sum(y for _, y in database))  # 3
-        errors = [
-            k + n * (b0[i] - b1[i]) + (n - 2 * k) * c(self.padding)
-            for i, c in enumerate(self.concepts)
-        ]
-        return self.concepts[errors.index(min(errors))]  # 4
+        told = LabelledAnswers((self.release, self.release), self.padding, self.count_eps)
+        transcript = coins.run(told, database)
+        return fitting_concept(self.concepts, self.padding, len(database), transcript)

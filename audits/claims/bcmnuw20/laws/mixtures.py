@@ -1,0 +1,166 @@
+"""Learners with public rows for the reduction to none, and the errors that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.bcmnuw20.laws.learners import Concepts, Rows, Sources, excess
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.families import bernoulli
+
+BOTH = ((0, 0), (0, 1))
+"""D0: the point 0 with a uniform label."""
+
+
+NOTHING = Guarantee(Fraction(1), Fraction(1))
+
+
+@dataclass(frozen=True)
+class Told:
+    """A learner that shows all that it is given."""
+
+    public: Rows
+    deterministic = True
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """Nothing."""
+        return NOTHING
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Rows, Rows]:
+        del coins
+        return database, self.public
+
+
+@dataclass(frozen=True)
+class LabelsCounted:
+    """The noisy number of labels 1 of the private rows, plus that of the public rows."""
+
+    eps: Epsilon[Any]
+    public: Rows
+
+    @property
+    def guarantee(self) -> Guarantee[Any]:
+        """What it promises, for replaced rows."""
+        return Guarantee.pure(self.eps)
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> int:
+        noisy = NoisyInteger(self.eps.exp(-1), (0, len(database)))
+        count: int = coins.run(noisy, sum(y for _, y in database))
+        return count + sum(int(y) for _, y in self.public)
+
+
+@dataclass(frozen=True)
+class Counting:
+    """The same for each choice of public rows."""
+
+    eps: Epsilon[Any]
+
+    def __call__(self, public: Rows, /) -> LabelsCounted:
+        return LabelsCounted(self.eps, public)
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """Fewest errors on all rows; with some probability, in bad cases, another concept."""
+
+    concepts: Concepts
+    spoilt: Callable[[Rows, Rows], Fraction]
+    """From private and public rows: the probability of the concept with most errors."""
+
+    public: Rows
+    guarantee: Guarantee[Fraction] = NOTHING
+    """It promises nothing."""
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+        rows = (*database, *self.public)
+        ranked = sorted(self.concepts, key=lambda h: sum(h(x) != y for x, y in rows))
+        bad = coins.draw(bernoulli(self.spoilt(database, self.public)))
+        return ranked[-1 if bad else 0]
+
+
+@dataclass(frozen=True)
+class FittingFamily:
+    """The same for each choice of public rows."""
+
+    concepts: Concepts
+    spoilt: Callable[[Rows, Rows], Fraction]
+
+    def __call__(self, public: Rows, /) -> Fitting:
+        return Fitting(self.concepts, self.spoilt, public)
+
+
+@dataclass(frozen=True)
+class Scattered:
+    """A probability of k/8 for each pair of samples, k from 0 to 3, by a multiplicative hash."""
+
+    seed: int
+
+    def __call__(self, private: Rows, public: Rows, /) -> Fraction:
+        value = self.seed
+        for x, y in (*private, *public):
+            value = (value * 1103515245 + 12345 + 2 * x + y) % 2**31
+        return Fraction(value >> 16 & 3, 8)
+
+
+def never(private: Rows, public: Rows) -> Fraction:
+    """No error."""
+    del private, public
+    return Fraction(0)
+
+
+def public_at_base(private: Rows, public: Rows) -> Fraction:
+    """A quarter if all public rows are at the base point: as bad as it may be without them."""
+    del private
+    return Fraction(1, 4) if all(x == 0 for x, _ in public) else Fraction(0)
+
+
+def all_real(private: Rows, public: Rows) -> Fraction:
+    """Certain if no private row is at the base point: rare if the share is small."""
+    del public
+    return Fraction(int(all(x for x, _ in private)))
+
+
+def public_ones(private: Rows, public: Rows) -> Fraction:
+    """A half if all public rows at the base point have label 1."""
+    del private
+    return Fraction(1, 2) if all(y for x, y in public if x == 0) else Fraction(0)
+
+
+SPOILT: dict[str, Callable[[Rows, Rows], Fraction]] = {
+    "never": never,
+    "public rows at the base": public_at_base,
+    "no private row at the base": all_real,
+    "public labels 1": public_ones,
+}
+
+
+def failure(
+    family: Callable[[Rows], Fitting],
+    concepts: Concepts,
+    source: Sources,
+    rows: tuple[int, int],
+    alpha: Fraction,
+) -> Fraction:
+    """The probability of an excess error above alpha, summed over all pairs of sequences."""
+    n, m = rows
+    failing = Fraction(0)
+    for drawn in product(source, repeat=n + m):
+        chance = Fraction(1)
+        for _, p in drawn:
+            chance *= p
+        given = tuple(z for z, _ in drawn)
+        private, public = given[:n], given[n:]
+        learner = family(public)
+        ranked = sorted(concepts, key=lambda h: sum(h(x) != y for x, y in given))
+        bad = learner.spoilt(private, public)
+        for h, p in ((ranked[-1], bad), (ranked[0], 1 - bad)):
+            failing += chance * p * (excess(h, concepts, source) > alpha)
+    return failing

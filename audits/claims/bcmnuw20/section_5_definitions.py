@@ -1,0 +1,279 @@
+"""Section 5: learners with public rows (Definition 16), label classes, fixed public rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.learners import FORGETFUL, WRONG_COUNTS, WRONG_WIRES
+from audits.claims.bcmnuw20.impostors.samples import WRONG_SAMPLES, worse
+from audits.claims.bcmnuw20.laws.learners import (
+    BothCounted,
+    Concepts,
+    OnBothSamples,
+    OnPairs,
+    Rows,
+    Sources,
+    clamped_noise,
+    err,
+    every_public,
+    excess,
+    sign,
+    sources,
+)
+from audits.claims.bnsv15.impostors.promises import TOO_SMALL, Promising
+from audits.claims.vocabulary import eq, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import Values, all_functions, intervals, labelled_examples
+from reference.data.dimensions import vc_dimension
+from reference.data.domain import Domain
+from reference.data.labelled_class import label_class
+from reference.mechanisms.noise.noisy_counts import NoisyCounts
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.privacy.public_rows import Hardwired
+from reference.probability.law import law
+from reference.reductions.learner_from_assisted_release import LearnerFromAssistedRelease
+
+Build = Callable[..., Any]
+
+EVERY, TWO = Epsilon.indeterminate(), Epsilon(Fraction(2))
+
+
+def thresholds_learner(size: int, eps: Epsilon[Any]) -> Callable[[Rows], Any]:
+    """A learner with public rows, of thresholds, which uses both kinds of rows."""
+    concepts = intervals(size)
+    release = BothCounted(concepts, Domain.of_size(size), eps)
+    return lambda public: LearnerFromAssistedRelease(release, public, concepts, 0, eps)
+
+
+@claim(
+    "BCMNUW20.D16",
+    Form.PRINTED,
+    over(source=sized(sources(2, 3)[::3], sources(2, 3), sources(2, 4)), rows=((1, 1), (2, 1))),
+    about=OnBothSamples,
+    impostors=WRONG_SAMPLES,
+)
+def learners_with_public_rows(
+    build: Build, source: Sources, rows: tuple[int, int]
+) -> Iterator[Comparison]:
+    """An (alpha, beta, eps, delta) learner with n private and m public examples: for every D, on
+    independent samples x of D^n and w of D^m, its hypothesis has err_D(h) <= inf err_D + alpha
+    with probability at least 1 - beta, over the samples and its coins, where err_D(h) = Pr[h(x)
+    != y] = (1 - E[y h(x)])/2; and it is (eps, delta)-private in x for every w. It is proper if its
+    hypotheses are in H.
+
+    Fair: A proper learner of thresholds on two points that uses both samples, e^eps = 2, for every
+    alpha: its failure as a sum over all pairs of sequences; (n, m) = rows. Its privacy, for every
+    w and every eps, is audited in BCMNUW20.L17R.
+    """
+    n, m = rows
+    concepts, learner = intervals(2), thresholds_learner(2, TWO)
+    found = law(build(learner, n, m), source)
+    summed: dict[Any, Fraction] = dict.fromkeys(concepts, Fraction(0))
+    for w, x in product(product(source, repeat=m), product(source, repeat=n)):
+        chance = Fraction(1)
+        for _, p in (*w, *x):
+            chance *= p
+        there = law(learner(tuple(z for z, _ in w)), tuple(z for z, _ in x))
+        for h in concepts:
+            summed[h] += chance * there.probability(h)
+    yield true("proper", set(found) <= set(concepts))
+    for h in concepts:
+        twisted = sum((p * sign(y) * sign(h(x)) for (x, y), p in source), Fraction(0))
+        yield eq(f"error of {h}", err(h, source), (1 - twisted) / 2)
+    for alpha in {excess(h, concepts, source) for h in concepts}:
+        failing = sum((summed[h] for h in worse(concepts, source, alpha)), Fraction(0))
+        bad = set(worse(concepts, source, alpha))
+        yield eq(f"alpha = {alpha}", found.probability_that(bad.__contains__), failing)
+
+
+def _classes(size: int) -> Iterator[tuple[Values, ...]]:
+    """Every class on so many points."""
+    every = tuple(all_functions(size))
+    for count in range(1, len(every) + 1):
+        yield from combinations(every, count)
+
+
+@claim(
+    "BCMNUW20.D.label",
+    Form.PRINTED,
+    over(size=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
+    about=label_class,
+    impostors={
+        "the label is ignored": lambda concepts, size: tuple(
+            Values(tuple(h(x) * (y + 1 - y) for x in range(size) for y in (0, 1)))
+            for h in concepts
+        ),
+        "1 tells an error": lambda concepts, size: tuple(
+            Values(tuple(int(h(x) != y) for x in range(size) for y in (0, 1))) for h in concepts
+        ),
+    },
+)
+def label_classes(build: Build, size: int) -> Iterator[Comparison]:
+    """The label class of H has the functions (x, y) -> y h(x), and (1 - y h(x))/2 is 1 iff h(x) !=
+    y: the error of h is (1 - E[y h(x)])/2.
+
+    Fair: All functions on so many points, one class; values -1 and +1 on either side. (The text
+    that we have does not name the class; it is that of the reduction it cites.)
+    """
+    concepts = tuple(all_functions(size))
+    for h, labelled in zip(concepts, build(concepts, size), strict=True):
+        for x, y in labelled_examples(size):
+            said = sign(labelled(2 * x + y))
+            yield eq(f"{h} at ({x}, {y})", said, sign(y) * sign(h(x)))
+            yield eq(f"error of {h} at ({x}, {y})", Fraction(1 - said, 2), int(h(x) != y))
+
+
+def _shattered(concepts: Concepts, size: int) -> int:
+    """The VC dimension, from all sets of points."""
+    sets = [t for k in range(size + 1) for t in combinations(range(size), k)]
+    return max(
+        len(t) for t in sets if len({tuple(h(x) for x in t) for h in concepts}) == 1 << len(t)
+    )
+
+
+@claim(
+    "BCMNUW20.TXT.VClabel",
+    Form.PRINTED,
+    over(size=sized((1, 2, 3), (1, 2, 3), (1, 2, 3))),
+    about=label_class,
+    impostors={
+        "concepts and their negatives": lambda concepts, size: tuple(
+            Values(tuple(int(h(x) == y) ^ flip for x in range(size) for y in (0, 1)))
+            for h in concepts
+            for flip in (0, 1)
+        ),
+        "only examples with label h(0)": lambda concepts, size: tuple(
+            Values(tuple(int(h(x) == y == h(0)) for x in range(size) for y in (0, 1)))
+            for h in concepts
+        ),
+    },
+)
+def label_class_has_the_same_dimension(build: Build, size: int) -> Iterator[Comparison]:
+    """VC(H^label) = VC(H): a set of examples that is shattered has no point twice, and on one
+    label for each point the functions are those of H, some of them negated.
+
+    Fair: All classes on up to three points, 273 in all; dimensions from all sets of points.
+    """
+    for concepts in _classes(size):
+        name = " ".join(map(str, concepts))
+        labelled = build(concepts, size)
+        yield eq(name, vc_dimension(labelled, 2 * size), _shattered(concepts, size))
+
+
+CLASSES = (
+    ("thresholds", intervals(3)),
+    ("functions", tuple(all_functions(2))),
+    ("constants", (Values((0, 0)), Values((1, 1)), Values((0, 1)))),
+)
+
+
+@claim(
+    "BCMNUW20.ALG.GeomCounts",
+    Form.CONCRETE,
+    over(kind=(0, 1, 2), n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    about=NoisyCounts,
+    impostors=WRONG_COUNTS,
+)
+def noisy_counts(build: Build, kind: int, n: int) -> Iterator[Item]:
+    """For each concept that is not constant, G(h) = 2 a/n - 1, a = clamp(#{h(x_i) = 1} + Z, 0, n),
+    Z two-sided geometric of ratio e^-eps, independently; constant ones are answered exactly. It is
+    k eps-private for k concepts that are not constant, and no less.
+
+    Fair: Every eps. Thresholds on three points, all functions on two points, and a class with two
+    constants, all databases of n rows; each probability is the product of those of the counts. The
+    loss is attained: a row at which all concepts change.
+    """
+    _, concepts = CLASSES[kind]
+    size = 3 if kind == 0 else 2
+    mechanism = build(concepts, Domain.of_size(size), EVERY)
+    universe, g = replace_one(range(size), n), EVERY.exp(-1)
+    varying = [len({h(x) for x in range(size)}) > 1 for h in concepts]
+    for d in universe.databases():
+        found = law(mechanism, d)
+        counts = [sum(map(h, d)) for h in concepts]
+        ranges = [range(n + 1) if v else (a,) for a, v in zip(counts, varying, strict=True)]
+        for outcome in product(*ranges):
+            chance = EVERY.exp(0)
+            for y, a, v in zip(outcome, counts, varying, strict=True):
+                chance = chance * clamped_noise(a, n, g)[y] if v else chance
+            said = tuple(Fraction(2 * y, n) - 1 for y in outcome)
+            yield eq(f"{d}: {outcome}", found.probability(said), chance)
+    yield private(mechanism, universe, mechanism.guarantee)
+
+
+def pairs_algorithm(concepts: Concepts, size: int, eps: Epsilon[Any]) -> OnPairs:
+    """Noisy private counts and public ones, as an algorithm with two inputs."""
+    family = BothCounted(concepts, Domain.of_size(size), eps)
+    return OnPairs(family, family(()).guarantee)
+
+
+@claim(
+    "BCMNUW20.ALG.Hardwire",
+    Form.PRINTED,
+    over(m=(1, 2), n=sized((1,), (1, 2), (1, 2, 3))),
+    about=Hardwired,
+    impostors=WRONG_WIRES | FORGETFUL,
+)
+def public_rows_fixed(build: Build, m: int, n: int) -> Iterator[Item]:
+    """An algorithm with public rows w becomes one on private rows alone: x -> A(x, w), with the
+    law that A has on (x, w), private as A is in x.
+
+    Fair: Every eps; noisy counts of private rows and exact ones of public rows, thresholds on two
+    points, every x and every w.
+    """
+    concepts = intervals(2)
+    algorithm = pairs_algorithm(concepts, 2, EVERY)
+    universe = replace_one(range(2), n)
+    for w in every_public(range(2), m):
+        wired = build(algorithm, w)
+        for x in universe.databases():
+            both, alone = law(algorithm, (x, w)), law(wired, x)
+            for y in sorted(both):
+                yield eq(f"A({x}, {w}) = {y}", alone.probability(y), both.probability(y))
+        yield private(wired, universe, wired.guarantee, name=f"w = {w}")
+
+
+@claim(
+    "BCMNUW20.TXT.hardwire",
+    Form.PRINTED,
+    over(m=(0, 1, 2), n=sized((1,), (1, 2), (1, 2, 3))),
+    about=Hardwired,
+    impostors=WRONG_WIRES
+    | {
+        "promises the loss of one count less": lambda algorithm, w: _less(Hardwired(algorithm, w)),
+        "promises half of e^eps - 1": lambda algorithm, w: _halved(Hardwired(algorithm, w)),
+    },
+)
+def fixed_public_rows_keep_privacy(build: Build, m: int, n: int) -> Iterator[Item]:
+    """An algorithm assisted by public data "can obviously be viewed as a differentially private
+    algorithm operating on the private data set (by hardwiring the public data set)": for each w,
+    A(., w) is (eps, delta)-private.
+
+    Fair: Every eps, and every w; noisy counts of private rows and exact ones of public rows, for
+    thresholds on three points: two are not constant, and 2 eps are lost. The text says nothing of
+    accuracy here; what the proof of Lemma 17 needs of it is decided in
+    BCMNUW20.ALG.QR2Learner.split.
+    """
+    concepts = intervals(3)
+    algorithm = pairs_algorithm(concepts, 3, EVERY)
+    universe = replace_one(range(3), n)
+    for w in every_public(range(3), m):
+        wired = build(algorithm, w)
+        yield private(wired, universe, wired.guarantee, name=f"w = {w}")
+
+
+def _less(made: Any) -> Any:  # noqa: ANN401
+    """The promise of one count."""
+    one = EVERY.exp(0)
+    return Promising(made, Guarantee(EVERY.exp(), one - one))
+
+
+def _halved(made: Any) -> Any:  # noqa: ANN401
+    return Promising(made, TOO_SMALL["promises half of e^eps - 1"](made.guarantee))

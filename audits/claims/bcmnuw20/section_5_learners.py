@@ -1,0 +1,351 @@
+"""Section 5: from a release with public rows to a learner with as many of them (Lemma 17)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.learners import (
+    INACCURATE,
+    LEAKING,
+    OTHER_PUBLIC_ROWS,
+    TIED,
+    WRONG_HALVES,
+    dropped,
+    learner,
+    own_row,
+    promising_less,
+    sorted_by_label,
+)
+from audits.claims.bcmnuw20.laws.learners import (
+    BothCounted,
+    Counts,
+    HalvesCounted,
+    OnBothSamples,
+    PublicMean,
+    Rows,
+    Sources,
+    TellingCounts,
+    alone,
+    every_public,
+    excess,
+    label_failure,
+    learnt_from_counts,
+    mean,
+    pushed,
+    release_failure,
+    sign,
+    sources,
+    spread,
+)
+from audits.claims.vocabulary import chance, eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Form,
+    accurate,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import all_functions, intervals, labelled_examples
+from reference.data.domain import Domain
+from reference.mechanisms.noise.noisy_counts import NoisyCounts
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+from reference.reductions.learner_from_assisted_release import (
+    LearnerFromAssistedRelease,
+)
+from reference.reductions.learner_from_release import padded_by_label
+
+Build = Callable[..., Any]
+
+EVERY, TWO = Epsilon.indeterminate(), Epsilon(Fraction(2))
+SURE = Epsilon(Fraction(4096))
+"""A loss for which a count is nearly always exact."""
+
+ZERO, ONE, HALF, QUARTER = Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 4)
+
+
+def _halves(build: Build, source: Sources, padding: int) -> tuple[Sources, Sources]:
+    """D' and D''."""
+    return (
+        pushed(source, lambda z: build((z,), padding)[0][0]),
+        pushed(source, lambda z: build((z,), padding)[1][0]),
+    )
+
+
+@claim(
+    "BCMNUW20.L17.pad-identity",
+    Form.CONCRETE,
+    over(source=sized(sources(3, 2) + sources(3, 4)[::5], sources(3, 4), sources(3, 5))),
+    about=padded_by_label,
+    impostors={
+        **WRONG_HALVES,
+        "padded with the point of the first row": own_row,
+    },
+)
+def correlation_with_the_label(build: Build, source: Sources) -> Iterator[Comparison]:
+    """E_D[y h(x)] = E_D'[h] - E_D''[h] + h(x0) E_D[y], D' the law of x if y = 1 and of x0 if not,
+    D'' that with the labels exchanged.
+
+    Fair: Distributions on three points with two labels (small: all with masses that are multiples
+    of 1/4), all functions h, every x0.
+    """
+    for p in range(3):
+        ones, zeros = _halves(build, source, p)
+        labels = sum((mass * sign(y) for (_, y), mass in source), ZERO)
+        for h in all_functions(3):
+            both = sum((mass * sign(y) * sign(h(x)) for (x, y), mass in source), ZERO)
+            padded = mean(h, ones) - mean(h, zeros) + sign(h(p)) * labels
+            yield eq(f"h = {h}, x0 = {p}", both, padded)
+
+
+def _moved(first: Rows, second: Rows) -> int:
+    """At how many places they differ; more than any number of places if they are not as long."""
+    if len(first) != len(second):
+        return 1000
+    return sum(a != b for a, b in zip(first, second, strict=True))
+
+
+@claim(
+    "BCMNUW20.S.composition-pad",
+    Form.CONCRETE,
+    over(size=(2, 3), n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    about=padded_by_label,
+    impostors={
+        "the other label is dropped, not padded": dropped,
+        "sorted by label, the first repeated": sorted_by_label,
+        "padded with the point of the first row": own_row,
+    },
+)
+def padding_keeps_neighbours(build: Build, size: int, n: int) -> Iterator[Item]:
+    """If one example is replaced then one row at most of either padded sample is, of all at the
+    same place, and the number of labels 1 changes by at most one; both padded samples and the
+    number do change for some. So an eps-private release on both and a count lose 2 eps + eps_c.
+
+    Fair: All pairs of neighbouring sequences of n examples, every padding. Every eps: noisy counts
+    of thresholds on both samples, n <= 2, on two points.
+    """
+    universe = replace_one(labelled_examples(size), n, ordered=True)
+    every = [*universe.databases()]
+    for p in range(size):
+        all_three = False
+        for i, j in universe.index_pairs():
+            (a1, a0), (b1, b0) = (build(every[k], p) for k in (i, j))
+            ones = abs(sum(y for _, y in every[i]) - sum(y for _, y in every[j]))
+            moves = _moved(a1, b1), _moved(a0, b0), ones
+            all_three = all_three or moves == (1, 1, 1)
+            yield le(f"{every[i]}, {every[j]}, x0 = {p}", max(moves), 1)
+        yield eq(f"all three, x0 = {p}", int(all_three), 1)
+        if size == 2 and n <= 2:
+            told = HalvesCounted(build, p, NoisyCounts(intervals(2), Domain.of_size(2), EVERY))
+            yield private(told, universe, told.guarantee, name=f"x0 = {p}")
+
+
+def counts(size: int, eps: Epsilon[Any]) -> Counts:
+    """Noisy counts of the thresholds."""
+    return Counts(intervals(size), Domain.of_size(size), eps)
+
+
+@claim(
+    "BCMNUW20.ALG.QR2Learner.pad",
+    Form.CORRECTED,
+    over(n=sized((1, 2), (1, 2), (1, 2, 3)), padding=(0, 1)),
+    about=LearnerFromAssistedRelease,
+    impostors={
+        **INACCURATE,
+        **OTHER_PUBLIC_ROWS,
+        "K without noise": LEAKING["K without noise"],
+        "both runs with the same coins": LEAKING["both runs with the same coins"],
+        "the last of equally good concepts": learner(ties="last"),
+        **TIED,
+    },
+)
+def padded_learner(build: Build, n: int, padding: int) -> Iterator[Comparison]:
+    """Padded rows, public ones too: G1 = A(pi1(x), pi1(w)) and G2 = A(pi0(x), pi0(w)) with
+    independent coins, K the noisy number of labels 1, clamped; the first h is returned with least
+    (1 - [G1(h) - G2(h) + h(x0) (2K/n - 1)])/2.
+
+    Fair: Thresholds, all labelled databases of n rows. A = noisy counts: the law of h from the
+    probabilities of all counts, on three points for n = 1 and two for more, e^eps = 2. A = means
+    of the public rows: the concept that they give by the identity E[y h] = Pr[y = 1] E[h | y = 1]
+    - Pr[y = 0] E[h | y = 0], if K is exact, on x = w.
+    """
+    size = 3 if n == 1 else 2
+    concepts, points = intervals(size), tuple(range(size))
+    for d in replace_one(labelled_examples(size), n).databases():
+        found = law(build(counts(size, TWO), (), concepts, padding, TWO), d)
+        expected = learnt_from_counts(concepts, points, padding, d, TWO.exp(-1))
+        for h in concepts:
+            yield eq(f"{d}: {h}", found.probability(h), expected[h])
+        shown = law(build(PublicMean(concepts), d, concepts, padding, SURE), d)
+        fewest = min(sum(h(x) != y for x, y in d) for h in concepts)
+        best = next(h for h in concepts if sum(h(x) != y for x, y in d) == fewest)
+        yield le(f"{d}, public: {best}", 1 - Fraction(1, 2000), shown.probability(best))
+
+
+@claim(
+    "BCMNUW20.L17R",
+    Form.CORRECTED,
+    over(
+        part=("privacy", "every error", "samples"),
+        n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
+    ),
+    about=LearnerFromAssistedRelease,
+    impostors=INACCURATE | OTHER_PUBLIC_ROWS | LEAKING | TIED,
+    uses=("BCMNUW20.L17.pad-identity", "BCMNUW20.S.composition-pad"),
+)
+def learner_from_assisted_release(build: Build, part: str, n: int) -> Iterator[Item]:
+    """From an (eps, delta)-private release of H, off by more than alpha with probability at most
+    beta on n private and m public rows, a (2 eps + eps_c, 2 delta)-private proper learner on n
+    private and the same m public examples, with excess error above 2 alpha + alpha_c with
+    probability at most 2 beta + beta_c, where |2K/n - 1 - E[y]| > alpha_c with probability at most
+    beta_c. Neither the accuracy nor n needs a factor 1/(alpha^2 beta).
+
+    Fair: Thresholds. Privacy for every eps and every w of one row on three points: what is seen,
+    and the concept, against what the learner promises, b^-5 for b = e^-eps, attained. Every error:
+    releases that are off by alpha in both directions in opposite ways, on all distributions that n
+    rows can have, as x and as w; d errors of K are alpha_c = 2d/n. Samples: all distributions on
+    two points with masses that are multiples of 1/n, means of n public rows, and noisy counts
+    taken together with them; beta and beta_c from their laws.
+    """
+    if part == "privacy":
+        yield from _private(build, n)
+    elif part == "every error":
+        yield from _every_error(build, n)
+    else:
+        yield from _on_samples(build, n)
+
+
+def _private(build: Build, n: int) -> Iterator[Item]:
+    """What is seen on one row, the concept on more; for every public row."""
+    size = 3 if n == 1 else 2
+    concepts, examples = intervals(size), labelled_examples(size)
+    release = BothCounted(concepts, Domain.of_size(size), EVERY)
+    universe = replace_one(examples, n)
+    for w in every_public(examples, 1):
+        made = build(release, w, concepts, 0, EVERY)
+        named = f"w = {w[0]}"
+        if n <= 2:
+            told = made.transcript
+            yield private(told, universe, told.guarantee, name=f"transcript, {named}")
+        yield private(made, universe, made.guarantee, name=named)
+        losses = 2 * (size - 1) + 1
+        yield eq(f"promised, {named}", made.guarantee.exp_eps, EVERY.exp(losses))
+        if size == 3:
+            one, zero = (law(made.transcript, ((2, y),)) for y in (1, 0))
+            ratios = {one.probability(t) / zero.probability(t) for t in set(one) & set(zero)}
+            yield eq(f"attained, {named}", int(EVERY.exp(losses) in ratios), 1)
+
+
+def _every_error(build: Build, n: int) -> Iterator[Item]:
+    """x = w: exact means of the padded rows, off by alpha in opposite directions."""
+    concepts, alpha = intervals(2), Fraction(1, 4 * n)
+    noise = Epsilon(Fraction(64))
+    for d in replace_one(labelled_examples(2), n).databases():
+        source = spread(dict.fromkeys(d), [Fraction(d.count(z), n) for z in dict.fromkeys(d)])
+        ones, zeros = padded_by_label(d, 0)
+        for signs in product((-1, 1), repeat=len(concepts)):
+            off = tuple(alpha * s for s in signs)
+            against = zeros if ones != zeros else None
+            release = PublicMean(concepts, off, against)
+            found = law(build(release, d, concepts, 0, noise), d)
+            for wrong in range(n):
+                g = noise.exp(-1)
+                most = 2 * alpha + Fraction(2 * wrong, n)
+                failing = sum(
+                    (found.probability(h) for h in concepts if excess(h, concepts, source) > most),
+                    ZERO,
+                )
+                noisy = 2 * g ** (wrong + 1) / (1 + g)
+                yield chance(f"{d}, {signs}, d = {wrong}", failing, noisy)
+
+
+def _on_samples(build: Build, n: int) -> Iterator[Item]:
+    """Both samples drawn from a distribution."""
+    concepts, domain = intervals(2), Domain.of_size(2)
+    kinds: tuple[tuple[str, Any, int, int], ...] = (
+        ("public means", PublicMean(concepts), n, n),
+        ("both", BothCounted(concepts, domain, SURE), 1, n),
+    )
+    for source in sources(2, n):
+        ones, zeros = _halves(padded_by_label, source, 0)
+        label = sum((p for (_, y), p in source if y), ZERO)
+        for name, release, rows, public_rows in kinds:
+            for alpha, count in ((ZERO, ZERO), (QUARTER, ZERO)):
+                beta = [
+                    release_failure(release, concepts, half, (rows, public_rows), alpha)
+                    for half in (ones, zeros)
+                ]
+                missed = label_failure(label, rows, SURE.exp(-1), count)
+                bound = sum(beta, missed)
+                if bound >= 1:
+                    continue
+                learners = OnBothSamples(_family(build, release), rows, public_rows)
+                yield accurate(
+                    learners,
+                    alone(source),
+                    _within(2 * alpha + count),
+                    bound,
+                    name=f"{name}, alpha = {alpha}, D = {source}",
+                )
+
+
+def _family(build: Build, release: Any) -> Callable[[Rows], Any]:  # noqa: ANN401
+    """From public rows to the learner of thresholds on two points."""
+    return lambda w: build(release, w, intervals(2), 0, SURE)
+
+
+def _within(most: Fraction) -> Callable[[Sources, Any], bool]:
+    return lambda source, h: excess(h, intervals(2), source) <= most
+
+
+not_finitely_checkable(
+    "BCMNUW20.L17",
+    statement="From an (alpha, beta, eps, delta) release of H with n private and m public rows, "
+    "an (O(alpha), O(beta), O(eps), O(delta)) learner with O(n log(1/(alpha beta))/(alpha^2 "
+    "beta)) private and m public examples.",
+    reason="asymptotic: constants that hold for all classes, all releases and all small alpha and "
+    "beta; L17R has a reduction with constants, on instances, and says more",
+)
+
+
+@claim(
+    "BCMNUW20.TXT.puretoapprox",
+    Form.PRINTED,
+    over(n=sized((1,), (1, 2), (1, 2)), delta=(Fraction(1, 10), Fraction(1, 100))),
+    about=LearnerFromAssistedRelease,
+    impostors={
+        "promises no delta": promising_less(lambda it, _: replace(it, delta=it.delta * 0)),
+        "promises delta once": promising_less(lambda it, _: replace(it, delta=it.delta / 2)),
+        "promises the loss of one run": LEAKING["promises the loss of one run"],
+        "K without noise": LEAKING["K without noise"],
+        "asks twice about the ones": LEAKING["asks twice about the ones"],
+        "the other label is dropped, not padded": LEAKING[
+            "the other label is dropped, not padded"
+        ],
+    },
+)
+def approximate_privacy(build: Build, n: int, delta: Fraction) -> Iterator[Item]:
+    """The reduction works for (eps, delta)-private releases, too: what it sees is (2 eps + eps_c,
+    2 delta)-private, by composition of two runs and the count.
+
+    Fair: Every eps; the padded reduction. Noisy counts of thresholds on two points, which with
+    probability delta are exact and say so: 2 delta - delta^2 is needed whatever eps is.
+    """
+    concepts, examples = intervals(2), labelled_examples(2)
+    zero = EVERY.exp(0) - EVERY.exp(0)
+    release = TellingCounts(concepts, Domain.of_size(2), EVERY, zero + delta)
+    made = build(release, (), concepts, 0, EVERY)
+    told, universe = made.transcript, replace_one(examples, n)
+    yield eq("promised e^eps", told.guarantee.exp_eps, EVERY.exp(3))
+    yield private(told, universe, told.guarantee, name="what is seen")
+    yield private(told, universe, Guarantee(EVERY.exp(3), zero + 2 * delta), name="2 delta")

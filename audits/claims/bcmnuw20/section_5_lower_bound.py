@@ -1,0 +1,138 @@
+"""Section 5: public rows that a release needs (Theorem 15), and what is cited beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.learners import (
+    LEAKING,
+)
+from audits.claims.bcmnuw20.impostors.mixtures import amplified_next, mixture
+from audits.claims.bcmnuw20.laws.learners import (
+    BothCounted,
+    Rows,
+)
+from audits.claims.bcmnuw20.laws.mixtures import BOTH
+from audits.claims.vocabulary import eq, exp_low, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import intervals, labelled_examples
+from reference.data.domain import Domain
+from reference.privacy.epsilon import Epsilon
+from reference.reductions.learner_from_assisted_release import LearnerFromAssistedRelease
+from reference.reductions.learner_without_public_rows import MixedWithBase
+
+Build = Callable[..., Any]
+
+EVERY, SURE = Epsilon.indeterminate(), Epsilon(Fraction(4096))
+HALF, TENTH, ZERO = Fraction(1, 2), Fraction(1, 10), Fraction(0)
+CONCEPTS = intervals(2)
+
+
+def learner_of(learner: Build, release: Any, count: Epsilon[Any]) -> Callable[[Rows], Any]:  # noqa: ANN401
+    """From public rows to a learner of thresholds on two points."""
+    return lambda public: learner(release, public, CONCEPTS, 0, count)
+
+
+def chained(learner: Build = LearnerFromAssistedRelease, mixing: Build = MixedWithBase) -> Build:
+    """From a release, m, n, theta and the eps of a count, both reductions one after the other."""
+
+    def built(release: Any, n: int, m: int, theta: Fraction, count: Epsilon[Any]) -> Any:  # noqa: ANN401
+        family = learner_of(learner, release, count)
+        return mixing(family, n, m, theta, BOTH, CONCEPTS[0])
+
+    return built
+
+
+@claim(
+    "BCMNUW20.T15",
+    Form.CONCRETE,
+    over(part=("privacy", "constants"), m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    about=chained(),
+    impostors={
+        "K without noise": chained(LEAKING["K without noise"]),
+        "asks twice about the ones": chained(LEAKING["asks twice about the ones"]),
+        "promises the loss of one run": chained(LEAKING["promises the loss of one run"]),
+        "private rows as public ones": chained(mixing=mixture(public_sample=True)),
+        "the last example again if there is none left": chained(mixing=mixture(reused=True)),
+        "amplified loss promised for the next unused example": chained(mixing=amplified_next),
+    },
+    uses=("BCMNUW20.L17R", "BCMNUW20.L18R"),
+)
+def learner_from_release_without_public_rows(build: Build, part: str, m: int) -> Iterator[Item]:
+    """From an (eps, delta)-private release with m public rows both reductions make a (2 eps +
+    eps_c, 2 delta)-private learner without public rows. With excess error 3 alpha before the
+    second (alpha_c = alpha), theta = 1/(100 m) and m < 1/(4800 alpha) it has excess error below
+    1/16, (1 - theta)^m >= 0.99, and for #S >= n/(10 m) the sample is used up with probability at
+    most e^(-13 n theta). So if no such learner exists, as is cited for infinite Littlestone
+    dimension and #S small enough, then m >= 1/(4800 alpha).
+
+    Fair: Thresholds on two points, noisy private counts taken together with public ones; privacy
+    for every eps, n = 1 and 2, one example, theta = 9/10. Accuracy: BCMNUW20.L17R and L18R.
+    Constants: alpha at one unit in 10^9 below 1/(4800 m), and at 1/(4800 m); binomial tails for n
+    = 100 m to 1000 m. What is cited is not checked.
+    """
+    if part == "privacy":
+        yield from _privacy(build, m)
+    else:
+        yield from _constants(m)
+
+
+def _privacy(build: Build, m: int) -> Iterator[Item]:
+    release = BothCounted(CONCEPTS, Domain.of_size(2), EVERY)
+    for n, size in ((1, 1), (2, 1)) if m == 1 else ((1, 1),):
+        made = build(release, n, m, Fraction(9, 10), EVERY)
+        universe = replace_one(labelled_examples(2), size, ordered=True)
+        name = f"n = {n}, {size} examples"
+        yield eq(f"promised, {name}", made.guarantee.exp_eps, EVERY.exp(3))
+        yield private(made, universe, made.guarantee, name=name)
+
+
+def _constants(m: int) -> Iterator[Comparison]:
+    theta = Fraction(1, 100 * m)
+    alpha = Fraction(1, 4800 * m) - Fraction(1, 10**9)
+    yield lt("excess error", 3 * alpha / theta, Fraction(1, 16))
+    yield eq("at alpha = 1/(4800 m)", 3 * Fraction(1, 4800 * m) / theta, Fraction(1, 16))
+    yield le("(1 - theta)^m", Fraction(99, 100), (1 - theta) ** m)
+    for hundreds in (1, 2, 5, 10):
+        n = 100 * m * hundreds
+        size = -(-n // (10 * m))
+        terms = (comb(n, k) * (100 * m - 1) ** (n - k) for k in range(size + 1))
+        tail = 1 - Fraction(sum(terms), (100 * m) ** n)
+        yield le(f"Pr[Bin({n}, theta) > {size}]", tail, 1 / exp_low(13 * n * theta))
+
+
+not_finitely_checkable(
+    "BCMNUW20.T15",
+    statement="Every release with public data for a class of infinite Littlestone dimension needs "
+    "m = Omega(1/alpha) public rows, however many private ones there are.",
+    reason="about infinite classes and all mechanisms, asymptotic; rests on the cited Lemma 18. "
+    "The text states no range of beta, eps and delta; with a constant delta it would be false: k "
+    "of n rows, chosen at random, are (0, k/n)-private. The concrete form has both reductions",
+)
+
+not_finitely_checkable(
+    "BCMNUW20.TXT.ldim-nonprivate",
+    statement="A class of infinite Littlestone dimension is not privately learnable.",
+    reason="cited; about infinite classes: every finite class is learnable, and the bound grows "
+    "with the iterated logarithm of the dimension, out of reach of an enumeration",
+)
+
+not_finitely_checkable(
+    "BCMNUW20.TXT.impossible",
+    statement="From private rows alone the thresholds over the reals cannot be released.",
+    reason="about an infinite domain and all mechanisms: for every finite domain there is a "
+    "release, with enough rows, and how many it needs grows with log* of the domain at least",
+)
+
+not_finitely_checkable(
+    "BCMNUW20.TXT.tight",
+    statement="The number of public rows depends on alpha as it must: o(1/alpha) will not do.",
+    reason="asymptotic: compares an upper bound, up to a logarithm, with Omega(1/alpha), which "
+    "itself is about infinite classes",
+)

@@ -1,0 +1,316 @@
+"""Section 5: from a learner with public rows to one without (Lemma 18, as cited)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.mixtures import (
+    IN_PLACE,
+    INACCURATE,
+    LEAKING,
+    WRONG_DRAWS,
+    WRONG_MIXTURES,
+    mixture,
+)
+from audits.claims.bcmnuw20.laws.learners import (
+    Rows,
+    Sampled,
+    Sources,
+    alone,
+    binomial,
+    err,
+    excess,
+    sources,
+    spread,
+)
+from audits.claims.bcmnuw20.laws.mixtures import (
+    BOTH,
+    SPOILT,
+    Counting,
+    FittingFamily,
+    Scattered,
+    Told,
+    failure,
+)
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import Values, all_functions, labelled_examples
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+from reference.reductions.learner_without_public_rows import MixedInPlace, MixedWithBase, mixed
+
+Build = Callable[..., Any]
+
+EVERY, TWO = Epsilon.indeterminate(), Epsilon(Fraction(2))
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+EMPTY = ((-1, -1),)
+"""The failure output, where all that is given is shown."""
+
+
+def sample_of(size: int) -> Rows:
+    """Distinct examples, none at the base point."""
+    return tuple((x, x % 2) for x in range(1, size + 1))
+
+
+def drawn(sample: Rows, n: int, m: int, theta: Fraction, base: Rows) -> dict[Any, Fraction]:
+    """The law of (x, w), or failure, as a sum over the places of the private examples."""
+    masses: dict[Any, Fraction] = {}
+    each = Fraction(1, len(base))
+    for mask in product((0, 1), repeat=n):
+        real = sum(mask)
+        chance = theta**real * (1 - theta) ** (n - real)
+        if real > len(sample):
+            masses[EMPTY] = masses.get(EMPTY, Fraction(0)) + chance
+            continue
+        for filled in product(base, repeat=n - real + m):
+            rest, w = iter(filled[: n - real]), filled[n - real :]
+            unused = iter(sample)
+            x = tuple(next(unused) if place else next(rest) for place in mask)
+            weight = chance * each ** len(filled)
+            masses[x, w] = masses.get((x, w), Fraction(0)) + weight
+    return masses
+
+
+@claim(
+    "BCMNUW20.ALG.PublicDataReduction",
+    Form.PRINTED,
+    over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), m=(1, 2), size=(0, 1, 2)),
+    about=MixedWithBase,
+    impostors=WRONG_DRAWS | {"public rows have label 1": mixture(last_label=True)},
+)
+def rows_that_say_nothing(build: Build, n: int, m: int, size: int) -> Iterator[Comparison]:
+    """Without public data: w of D0^m, D0 a point with a uniform label; each private row of D0 with
+    probability 1 - theta, and else the next unused example of S; if there is none the output is a
+    failure; A on (x, w).
+
+    Fair: A that shows all it is given; examples of S that differ, none at the base; theta = 1/4.
+    The law as a sum over the places of the private examples. (The text cites the reduction of [1];
+    it does not describe it.)
+    """
+    sample = sample_of(size)
+    found = law(build(Told, n, m, QUARTER, BOTH, EMPTY), sample)
+    expected = drawn(sample, n, m, QUARTER, BOTH)
+    for outcome, p in expected.items():
+        yield eq(f"{outcome}", found.probability(outcome), p)
+    yield eq("all", sum(expected.values(), Fraction(0)), 1)
+
+
+@claim(
+    "BCMNUW20.L18.mix-identity",
+    Form.CONCRETE,
+    over(
+        source=sized(sources(2, 3), sources(2, 4), sources(2, 6)),
+        theta=(QUARTER, HALF, Fraction(1, 100)),
+    ),
+    about=mixed,
+    impostors=WRONG_MIXTURES,
+)
+def excess_of_a_mixture(build: Build, source: Sources, theta: Fraction) -> Iterator[Comparison]:
+    """For D' = (1 - theta) D0 + theta D, D0 a point with a uniform label: err_D'(h) = (1 -
+    theta)/2 + theta err_D(h), so that the excess error under D is that under D', over theta.
+
+    Fair: Distributions on two points with two labels, all functions h, and all classes of them.
+    """
+    both = build(BOTH, source, theta)
+    every = tuple(all_functions(2))
+    for h in every:
+        yield eq(f"{h}", err(h, both), (1 - theta) / 2 + theta * err(h, source))
+        for size in range(len(every)):
+            concepts = (h, *every[:size])
+            name = f"excess of {h}, {size} more"
+            yield eq(name, excess(h, concepts, both), theta * excess(h, concepts, source))
+
+
+@claim(
+    "BCMNUW20.ALG.PointMassMix",
+    Form.CONCRETE,
+    over(source=sized(sources(2, 2), sources(2, 3), sources(2, 4)), theta=(QUARTER, HALF)),
+    about=MixedWithBase,
+    impostors={
+        "theta and 1 - theta exchanged": WRONG_DRAWS["theta and 1 - theta exchanged"],
+        "one coin for all places": WRONG_DRAWS["one coin for all places"],
+        "private rows as public ones": WRONG_DRAWS["private rows as public ones"],
+        "the first example for every place": WRONG_DRAWS["the first example for every place"],
+    },
+)
+def mixed_with_a_point(build: Build, source: Sources, theta: Fraction) -> Iterator[Comparison]:
+    """With a point mass at z0 = (x0, y0) for D0, w is (z0, ..., z0), fixed, and x is of D'^n; if
+    some h* with least error under D has h*(x0) = y0, then the excess error under D is at most that
+    under D', over theta; if all concepts are y0 at x0 it is equal.
+
+    Fair: Distributions on two points, n = 2 and m = 2, S of D^2; A that shows all it is given; all
+    classes of functions with and without a best one that is 1 at x0 = 0.
+    """
+    z0 = (0, 1)
+    found = law(Sampled(build(Told, 2, 2, theta, (z0,), EMPTY), 2), source)
+    both = dict(mixed((z0,), source, theta))
+    for first, second in product(both, repeat=2):
+        expected = both[first] * both[second]
+        outcome = ((first, second), (z0, z0))
+        yield eq(f"{first}, {second}", found.probability(outcome), expected)
+    every = tuple(all_functions(2))
+    for concepts in (every, every[:3], every[2:], (every[0], every[3])):
+        least = min(err(h, source) for h in concepts)
+        if not any(h(0) for h in concepts if err(h, source) == least):
+            continue
+        for h in concepts:
+            under = theta * excess(h, concepts, source)
+            name = f"excess of {h} of {len(concepts)}"
+            if all(c(0) for c in concepts):
+                yield eq(name, under, excess(h, concepts, tuple(both.items())))
+            else:
+                yield le(name, under, excess(h, concepts, tuple(both.items())))
+
+
+def share_for(m: int) -> Fraction:
+    """theta = 1/(100 m)."""
+    return Fraction(1, 100 * m)
+
+
+@claim(
+    "BCMNUW20.L18.pubprob",
+    Form.CONCRETE,
+    over(m=sized((1, 2, 3, 10, 100), (1, 2, 3, 10, 100, 1000), (1, 2, 3, 10, 100, 1000))),
+    about=share_for,
+    impostors={
+        "theta = 1/m": lambda m: Fraction(1, m),
+        "theta = 1/(10 m)": lambda m: Fraction(1, 10 * m),
+        "theta = 1/(99 m)": lambda m: Fraction(1, 99 * m),
+        "theta = 1/100": lambda _: Fraction(1, 100),
+    },
+)
+def public_rows_of_the_base(share: Callable[[int], Fraction], m: int) -> Iterator[Comparison]:
+    """All m public rows of D' are of D0 with probability (1 - theta)^m >= 1 - m theta, which is at
+    least 0.99 for theta = 1/(100 m).
+
+    Fair: The probability that of m rows none is of D, by the recurrence for binomials; for m = 1
+    the bound is attained.
+    """
+    theta = share(m)
+    none = binomial(m, theta)[0]
+    yield eq("(1 - theta)^m", none, (1 - theta) ** m)
+    yield le("1 - m theta", 1 - m * theta, none)
+    yield le("0.99", Fraction(99, 100), none)
+
+
+CONCEPTS = (Values((0, 0, 1)), Values((0, 1, 0)), Values((1, 1, 1)))
+TASKS = (
+    spread(((1, 1), (2, 0)), (HALF, HALF)),
+    spread(((1, 1), (2, 1), (2, 0)), (HALF, QUARTER, QUARTER)),
+    spread(((0, 1), (1, 0), (2, 1)), (QUARTER, HALF, QUARTER)),
+)
+
+
+def _accuracy(build: Build, size: int, spoilt: Any) -> Iterator[Item]:  # noqa: ANN401
+    n, m, theta = 2, 1, QUARTER
+    family = FittingFamily(CONCEPTS, spoilt)
+    for source in TASKS:
+        both = mixed(BOTH, source, theta)
+        used_up = sum(binomial(n, theta)[size + 1 :], Fraction(0))
+        for alpha in sorted({excess(h, CONCEPTS, both) for h in CONCEPTS}):
+            bound = failure(family, CONCEPTS, both, (n, m), alpha) / (1 - theta) ** m + used_up
+            if bound >= 1:
+                continue
+            made = build(family, n, m, theta, BOTH, CONCEPTS[2])
+            yield accurate(
+                Sampled(made, size),
+                alone(source),
+                _within(alpha / theta),
+                bound,
+                name=f"alpha = {alpha}, D = {source}",
+            )
+
+
+def _within(most: Fraction) -> Callable[[Sources, Any], bool]:
+    return lambda source, h: excess(h, CONCEPTS, source) <= most
+
+
+def _privacy(build: Build, n: int, size: int, theta: Fraction) -> Iterator[Item]:
+    """On sequences of bits, since labels are all that is counted."""
+    universe = replace_one(labelled_examples(1), size, ordered=True)
+    for base in (((0, 0),), BOTH):
+        made = build(Counting(EVERY), n, 1, theta, base, -1)
+        name = f"n = {n}, {size} examples, theta = {theta}, {len(base)} labels"
+        yield private(made, universe, made.guarantee, name=name)
+        one = EVERY.exp(0)
+        yield private(made, universe, Guarantee(EVERY.exp(), one - one), name=f"{name}, eps")
+
+
+@claim(
+    "BCMNUW20.L18R",
+    Form.CONCRETE,
+    over(
+        part=sized(
+            ("privacy", *SPOILT, *range(3)),
+            ("privacy", *SPOILT, *range(40)),
+            ("privacy", *SPOILT, *range(200)),
+        ),
+    ),
+    about=MixedWithBase,
+    impostors=LEAKING | INACCURATE,
+    uses=("BCMNUW20.L18.mix-identity", "BCMNUW20.L18.pubprob"),
+)
+def learner_without_public_rows(build: Build, part: object) -> Iterator[Item]:
+    """From an (eps, delta)-private learner with n private and m public rows one without public
+    rows that is (eps, delta)-private in the sample S, since for fixed places and w an example is
+    one row of A's input at most; its excess error on D is above alpha/theta with probability at
+    most Pr[excess of A on D' above alpha]/(1 - theta)^m + Pr[Bin(n, theta) > #S].
+
+    Fair: Privacy for every eps: noisy counts of labels, every ordered sample of labels, D0 with
+    one label and with two. Accuracy: three points, n = 2, m = 1, theta = 1/4, #S = 1 and 2, three
+    distributions, every alpha with a bound below 1: learners with fewest errors that sometimes
+    return the worst concept instead - if all public rows are of D0, where the bound is attained
+    (#S = 2); if no private row is; or with a probability that differs from sample to sample, by
+    number (0, 1, ...).
+    """
+    if part == "privacy":
+        for n, size, theta in ((2, 1, HALF), (2, 2, QUARTER), (3, 2, QUARTER), (3, 3, QUARTER)):
+            yield from _privacy(build, n, size, theta)
+        return
+    spoilt = SPOILT[part] if isinstance(part, str) else Scattered(int(str(part)))
+    for size in (1, 2):
+        yield from _accuracy(build, size, spoilt)
+
+
+@claim(
+    "BCMNUW20.ALG.PublicDataReduction",
+    Form.CONCRETE,
+    over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), theta=(QUARTER, HALF)),
+    about=MixedInPlace,
+    impostors=IN_PLACE,
+)
+def amplified_by_the_share(build: Build, n: int, theta: Fraction) -> Iterator[Item]:
+    """If the sample has n examples and example i comes to place i or nowhere, the loss is ln(1 +
+    theta (e^eps - 1)), and no less; for "the next unused example" that is false from n = 2 on.
+
+    Fair: Every eps; noisy counts of labels, every ordered sample of n labels, D0 one example, at
+    which the loss is attained, and two.
+    """
+    universe = replace_one(labelled_examples(1), n, ordered=True)
+    r = EVERY.exp()
+    kept = 1 + theta * (r - 1)
+    for base in (((0, 0),), BOTH):
+        made = build(Counting(EVERY), n, 1, theta, base)
+        yield eq("promised e^eps'", made.guarantee.exp_eps, kept)
+        yield private(made, universe, made.guarantee, name=f"{len(base)} labels")
+    made = build(Counting(EVERY), n, 1, theta, ((0, 0),))
+    zeros = ((0, 0),) * (n - 1)
+    one, none = (law(made, ((0, y), *zeros)).probability(n) for y in (1, 0))
+    yield eq("attained", one, kept * none)
+
+
+not_finitely_checkable(
+    "BCMNUW20.L18",
+    statement="Every learner with public data for a class of infinite Littlestone dimension needs "
+    "Omega(1/alpha) public examples, alpha the excess error.",
+    reason="about infinite classes and all learners, asymptotic; it rests on a cited bound by the "
+    "iterated logarithm of the Littlestone dimension. The text states no range of beta, eps and "
+    "delta; the cited bound has one (delta below about 1/n^2). The reduction is decided in L18R",
+)
