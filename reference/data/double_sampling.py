@@ -74,7 +74,7 @@ class DoubleSample:
         check_rows(self.rows)
 
     def __call__(self, masses: Masses, coins: Coins[R], /) -> Pair:
-        """w and w'."""
+        """The samples w and w'."""
         check_masses(masses)
         row = Dist.weighted(tuple(enumerate(masses)))
         drawn = tuple(coins.draw(row) for _ in range(2 * self.rows))  # 1
@@ -110,7 +110,7 @@ def check_share(gamma: Fraction) -> None:
 
 
 def threshold(rows: int, gamma: Fraction) -> int:
-    """t = ceil(gamma m / 2)."""
+    """The integer t = ceil(gamma m / 2)."""
     check_share(gamma)
     check_rows(rows)
     half = gamma * rows / 2
@@ -146,10 +146,8 @@ def sauer_bound(points: int, dimension: int) -> int:
     return sum(comb(points, i) for i in range(dimension + 1))
 
 
-def sufficient_public_rows(
-    dimension: int, gamma: Fraction, failure_probability: Fraction
-) -> int:
-    """m that leaves an agreement radius above gamma with at most this probability.
+def sufficient_public_rows(dimension: int, gamma: Fraction, failure_probability: Fraction) -> int:
+    """Rows that leave an agreement radius above gamma with at most this probability.
 
     Raises:
         ValueError: unless dimension >= 0, 0 < gamma < 1 and 0 < failure_probability <= 1.

@@ -57,9 +57,7 @@ def representative_domain(concepts: Sequence[Hypothesis], size: int) -> tuple[in
     return tuple(sorted(set(representatives(concepts, size))))
 
 
-def public_patterns(
-    concepts: Iterable[Hypothesis], public: Iterable[int]
-) -> set[tuple[int, ...]]:
+def public_patterns(concepts: Iterable[Hypothesis], public: Iterable[int]) -> set[tuple[int, ...]]:
     """Pi_H(T): the combinations of values on the public points, each once and in order."""
     return restriction(concepts, sorted(set(public)))
 
