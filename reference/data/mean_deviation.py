@@ -27,6 +27,7 @@ Fraction(15, 64)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -86,12 +87,12 @@ def stump_deviation(means: Sequence[Fraction], rows: int, alpha: Fraction) -> Fr
     """
     check_sample(rows)
     all_close = Fraction(1)
-    for mean in means:
+    for mean, times in Counter(means).items():
         if abs(mean) > 1:
             raise ValueError(f"mean {mean}: of values -1 and 1, it lies between them")
         ones = binomial(rows, (1 + mean) / 2)
         close = (k for k in ones if abs(Fraction(2 * k, rows) - 1 - mean) <= alpha)
-        all_close *= sum(map(ones.probability, close), Fraction(0))
+        all_close *= sum(map(ones.probability, close), Fraction(0)) ** times
     return 1 - all_close
 
 
