@@ -28,6 +28,8 @@ Notation: D distribution, w sample, w' ghost sample, m rows, t threshold, d VC d
 growth function.
 Source: BCMNUW20, Lemma 11, section 3; the argument is that of its source (Alon, Bassily, Moran,
     Lemma 3.3), the constants are worked out here.
+Guarantees: BCMNUW20.ALG.Ghost, BCMNUW20.L11, BCMNUW20.L11R, BCMNUW20.L11.a, BCMNUW20.L11.b,
+BCMNUW20.L11.c.
 Deviations: constants are explicit where the paper has Omega.
 Degenerate inputs: no rows have one outcome; a growth of 1 leaves no pair, and the bound 0.
 

@@ -47,9 +47,14 @@ WRONG_BOUNDS: Wrong = {
 }
 
 
+def without_the_one(p: int, concepts: int) -> Interval:
+    """P log(|H~|)."""
+    return p * ln(concepts)
+
+
 def two_to_the_dimension(d: int) -> int:
     """2^d."""
-    return 2**d
+    return 1 << d
 
 
 def dimension_plus_one(d: int) -> int:
