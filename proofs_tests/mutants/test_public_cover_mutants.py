@@ -21,10 +21,10 @@ from audits.table import tabulate
 from audits.verdict import Holds, Refuted
 from reference.data.concept import all_functions, intervals
 from reference.data.domain import Domain
-from reference.data.mean_deviation import rows_for_means
 from reference.data.named_classes import stumps
 from reference.data.public_cover import agreement_radius
 from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.release.mean_deviation import rows_for_means
 from reference.mechanisms.release.public_means import PublicMeans
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)

@@ -12,8 +12,7 @@
 * `named_classes` - stumps, halfspaces on grids, parities.
 * `dimensions` - shattering, VC, dual VC and Littlestone dimension.
 * `public_cover` - what public rows say about a class: a cover, and fewer points.
-* `cover_failure`, `double_sampling` - how often a public sample leaves a cover too coarse.
-* `mean_deviation` - how far empirical means are from the true ones, exactly.
+* `cover_failure` - how often a public sample leaves a cover that is too coarse.
 * `product_concept` - concepts on several axes: conjunctions, disjunctions, thresholds.
 * `switching_points`, `matrix_game` - combinatorics of classes.
 """

@@ -47,12 +47,6 @@ from audits.ledger.impostors import Parts
 from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import Hypothesis, Values, intervals
 from reference.data.domain import Domain
-from reference.data.mean_deviation import (
-    hoeffding_bound,
-    rows_for_means,
-    stump_deviation,
-    threshold_deviation,
-)
 from reference.data.named_classes import stumps
 from reference.lower_bounds.without_privacy import (
     best_success,
@@ -65,6 +59,12 @@ from reference.lower_bounds.without_privacy import (
     two_points,
 )
 from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.release.mean_deviation import (
+    hoeffding_bound,
+    rows_for_means,
+    stump_deviation,
+    threshold_deviation,
+)
 from reference.mechanisms.release.public_means import PublicMeans
 from reference.probability.law import law
 

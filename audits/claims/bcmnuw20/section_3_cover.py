@@ -29,7 +29,6 @@ from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized
 from reference.data.concept import all_functions, grid_distributions
 from reference.data.dimensions import dual_vc_dimension, growth, vc_dimension
-from reference.data.double_sampling import sauer_bound
 from reference.data.public_cover import (
     agreement_radius,
     projection_radius,
@@ -38,6 +37,7 @@ from reference.data.public_cover import (
     public_patterns,
     representative_domain,
 )
+from reference.mechanisms.release.double_sampling import sauer_bound
 
 Patterns = Callable[..., set[tuple[int, ...]]]
 Cover = Callable[..., Concepts]

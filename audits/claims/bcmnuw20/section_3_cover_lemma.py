@@ -27,22 +27,22 @@ from audits.claims.bcmnuw20.laws.public_covers import (
     tables,
     uniform,
 )
-from audits.claims.vocabulary import le
+from audits.claims.vocabulary import high, le, low
 from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.data.concept import all_functions, intervals, points
 from reference.data.cover_failure import Radius
 from reference.data.dimensions import growth, vc_dimension
-from reference.data.double_sampling import (
+from reference.data.public_cover import agreement_radius, projection_radius
+from reference.exact.interval import exp, ln
+from reference.mechanisms.release.double_sampling import (
     ghost_bound,
     pair_bound,
     public_rate,
     sauer_bound,
     sufficient_public_rows,
 )
-from reference.data.public_cover import agreement_radius, projection_radius
-from reference.exact.interval import exp, ln
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
@@ -93,15 +93,18 @@ def public_rows_for_a_cover(
     """For m >= 371 (d ln(1/alpha) + ln(1/beta))/alpha and alpha <= 1/2, d >= 1, every h in H has
     Pr_D[h != Project(h)] <= alpha/4 with probability at least 1 - beta/2.
 
-    Fair: This m is at least the number of rows of BCMNUW20.L11R at alpha/4 and beta/2, also for d
-    up to 64; the constant 371 is the least integer for which it is, at alpha = 1/2, d = 1. The
-    laws of the radius are exact at this m, where the bound is far from being attained.
+    Fair: This m is at least the number of rows of BCMNUW20.L11R at alpha/4 and beta/2: 371 is at
+    least (16/ln 2) (3 + 2 ln(64/ln 2)/ln 2), and no smaller integer is enough at alpha = 1/2, d =
+    1. The laws of the radius are exact at this m, where the bound is far from being attained.
     """
     concepts, distributions = SAMPLED[name]
     for dimension in (1, 2, 8, 64):
         rate = build(1, dimension, alpha, beta).rounded_up()
         needed = sufficient_public_rows(dimension, alpha / 4, beta / 2)
         yield le(f"rows for d = {dimension}", needed, rate)
+    constant = 16 / ln(2) * (3 + 2 * ln(64 / ln(2)) / ln(2))
+    stated = build(1, 1, HALF, Fraction(1)) / (2 * ln(2))
+    yield le("the constant, for all d, alpha, beta", high(constant), low(stated))
     m = build(1, vc_dimension(concepts, len(distributions[0])), alpha, beta).rounded_up()
     sampled = RadiusOfSample(concepts, m, _part(build, 0))
     yield accurate(sampled, listed(*distributions), at_most(alpha / 4), beta / 2)

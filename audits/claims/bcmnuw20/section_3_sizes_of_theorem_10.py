@@ -19,10 +19,10 @@ from audits.ledger import Form, claim, not_finitely_checkable, over
 from audits.ledger.impostors import Parts
 from reference.data.concept import intervals
 from reference.data.dimensions import dual_vc_dimension, vc_dimension
-from reference.data.double_sampling import public_rate
 from reference.data.named_classes import stumps
 from reference.data.public_cover import public_cover, representatives
 from reference.exact.interval import Interval, ln
+from reference.mechanisms.release.double_sampling import public_rate
 
 Real = Callable[..., Interval]
 

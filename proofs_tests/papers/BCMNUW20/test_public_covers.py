@@ -21,15 +21,6 @@ from audits.claims.bcmnuw20.laws.public_covers import (
 from reference.data.concept import all_functions, intervals
 from reference.data.cover_failure import cover_failure, missing_points, support_law
 from reference.data.dimensions import growth
-from reference.data.double_sampling import (
-    DoubleSample,
-    ghost_bound,
-    pair_bound,
-    public_rate,
-    shown_by_ghost,
-    sufficient_public_rows,
-)
-from reference.data.mean_deviation import stump_deviation, threshold_deviation
 from reference.data.named_classes import stumps
 from reference.data.public_cover import (
     agreement_radius,
@@ -38,6 +29,15 @@ from reference.data.public_cover import (
     public_cover,
 )
 from reference.lower_bounds.without_privacy import best_success, sign_success
+from reference.mechanisms.release.double_sampling import (
+    DoubleSample,
+    ghost_bound,
+    pair_bound,
+    public_rate,
+    shown_by_ghost,
+    sufficient_public_rows,
+)
+from reference.mechanisms.release.mean_deviation import stump_deviation, threshold_deviation
 
 VECTORS = json.loads(
     (Path(__file__).parents[2] / "vectors" / "bcmnuw20_public_covers.json").read_text("utf-8")

@@ -2,7 +2,8 @@
 
 * `exponential_sanitiser` - a synthetic database by the exponential mechanism.
 * `weights`, `multiplicative_weights` - a hypothesis that is corrected now and then.
-* `public_means` - the means of the public rows alone.
+* `double_sampling` - how many public rows leave a good cover: a second sample, with constants.
+* `public_means`, `mean_deviation` - the means of the public rows alone, and their errors.
 * `public_assisted_release` - all concepts of a class, on a cover that public rows choose.
 * `noisy_quantiles` - interior points of blocks between noisy ranks.
 * `threshold_release` - thresholds from interior points of noisy blocks.

@@ -9,7 +9,8 @@ from math import comb
 from typing import Any
 
 from reference.data.concept import Masses
-from reference.data.double_sampling import (
+from reference.exact.interval import Interval, ln
+from reference.mechanisms.release.double_sampling import (
     Pair,
     Sample,
     fewest_rows,
@@ -17,7 +18,6 @@ from reference.data.double_sampling import (
     sufficient_public_rows,
     threshold,
 )
-from reference.exact.interval import Interval, ln
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli, binomial

@@ -11,7 +11,7 @@ from typing import Any
 from audits.claims.bcmnuw20.laws.public_covers import Concepts
 from reference.data.concept import Masses
 from reference.data.cover_failure import support_law
-from reference.data.double_sampling import Pair, largest_difference
+from reference.mechanisms.release.double_sampling import Pair, largest_difference
 from reference.probability.coins import Mechanism
 from reference.probability.law import law
 

@@ -7,7 +7,14 @@ import pytest
 
 from reference.data.concept import all_functions, intervals, points
 from reference.data.cover_failure import cover_failure, missing_points, support_law
-from reference.data.double_sampling import (
+from reference.data.public_cover import (
+    agreement_radius,
+    is_cover,
+    projections,
+    public_cover,
+    public_patterns,
+)
+from reference.mechanisms.release.double_sampling import (
     DoubleSample,
     RandomSwap,
     fewest_rows,
@@ -19,18 +26,11 @@ from reference.data.double_sampling import (
     sufficient_public_rows,
     threshold,
 )
-from reference.data.mean_deviation import (
+from reference.mechanisms.release.mean_deviation import (
     hoeffding_bound,
     rows_for_means,
     stump_deviation,
     threshold_deviation,
-)
-from reference.data.public_cover import (
-    agreement_radius,
-    is_cover,
-    projections,
-    public_cover,
-    public_patterns,
 )
 from reference.probability.law import law
 
