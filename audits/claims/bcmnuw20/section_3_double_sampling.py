@@ -31,6 +31,7 @@ from reference.mechanisms.release.double_sampling import (
     Pair,
     RandomSwap,
     fewest_rows,
+    ghost_bound,
     shown_by_ghost,
     threshold,
 )
@@ -200,9 +201,15 @@ def exchanges_hide_little(build: Parts, rows: int) -> Iterator[Comparison]:
         for gamma, m in product((QUARTER, HALF), (rows, 4 * rows)):
             t = threshold(m, gamma)
             found = ghost_by_counts(concepts, masses, m, t)
-            most = build(1, growth(concepts, len(masses), 2 * m)) * Fraction(1, 2**t)
+            patterns = growth(concepts, len(masses), 2 * m)
+            most = build(1, patterns) * Fraction(1, 2**t)
+            words = f"{len(concepts)} concepts, m = {m}, gamma = {gamma}"
+            least = next(k for k in range(m + 1) if k >= gamma * m / 2)
+            yield eq(f"{words}: t", t, least)
+            twice = Fraction(patterns * (patterns - 1), 2**least)
+            yield eq(f"{words}: twice this", ghost_bound(patterns, m, gamma), twice)
             if most < 1:
-                yield le(f"{len(concepts)} concepts, m = {m}, gamma = {gamma}", found, most)
+                yield le(words, found, most)
 
 
 def _hidden(pair: Pair, t: int) -> bool:
