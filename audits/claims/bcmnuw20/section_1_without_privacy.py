@@ -169,6 +169,7 @@ def uniform_convergence(build: Parts, case: tuple[str, Fraction, Fraction]) -> I
     sampled = OnSample(OnPublicRows(build.parts[0], concepts, len(distributions[0])), m)
     universe = ListedAdjacency(tuple(map(spread, distributions)), (), "distributions")
     yield accurate(sampled, universe, within(concepts, alpha), beta)
+    yield from two_ways(name)
     rows = build(1, 11, HALF, beta)
     yield chance("ten points", threshold_deviation(uniform(10), rows, HALF), beta)
     for attributes in (1, 4, 64):
@@ -185,6 +186,23 @@ def uniform_convergence(build: Parts, case: tuple[str, Fraction, Fraction]) -> I
     for inverse in (2, 8, 100):
         needed = samples_for_accuracy(Fraction(1, inverse), small)
         yield le(f"1/alpha = {inverse}", inverse**2, needed)
+
+
+def two_ways(name: str) -> Iterator[Comparison]:
+    """The failure of the means of six rows, by the law and by recurrences or products."""
+    concepts, size = CLASSES[name][0], len(CLASSES[name][1][0])
+    drawn = OnSample(OnPublicRows(PublicMeans, concepts, size), 6)
+    if size == 3:
+        masses: Masses = (HALF, Fraction(1, 8), Fraction(3, 8))
+        found = threshold_deviation(masses, 6, HALF)
+    else:
+        eighths = (Fraction(3, 8), Fraction(1, 8), Fraction(3, 8), Fraction(1, 8))
+        masses = SKEWED if size == 2 else eighths
+        found = stump_deviation([mean(h, masses) for h in concepts], 6, HALF)
+    good = within(concepts, HALF)
+    close = law(drawn, spread(masses))
+    kept = sum((close.probability(a) for a in close if good(spread(masses), a)), Fraction(0))
+    yield eq(f"{name}: two ways", found, 1 - kept)
 
 
 STUMPS = Parts((PublicMeans, rows_for_means))
@@ -289,6 +307,10 @@ def signs_on_a_shattered_set(
         yield eq(f"sign {j}", best_for_one_sign(build, pairs, samples, gamma, j), exact)
     bound = 1 - (1 - gamma**2 / pairs) ** samples
     yield le("bound", (2 * exact - 1) ** 2, bound)
+    alpha, beta = gamma / 8, QUARTER
+    fewer = samples_for_pairs(pairs, alpha, beta, gamma) - 1
+    wrong = (1 - beta) / 8 + beta
+    yield lt(f"N = {fewer}", sign_success(pairs, fewer, gamma), 1 - wrong)
 
 
 STATISTICAL = Parts((best_success, distance_bound, samples_for_accuracy))
