@@ -15,6 +15,7 @@
 * `dimensions` - shattering, VC, dual VC and Littlestone dimension.
 * `labelled_class` - whether a concept gives an example its label.
 * `public_cover` - what public rows say about a class: a cover, and fewer points.
+* `cover_failure` - how often a public sample leaves a cover that is too coarse.
 * `product_concept` - concepts on several axes: conjunctions, disjunctions, thresholds.
 * `switching_points`, `matrix_game` - combinatorics of classes.
 """

@@ -6,9 +6,11 @@ Points on which all kept concepts agree are not told apart by these: a represent
 all of them.  With a distribution D on the points,
 
     cover radius       max over h of min over kept h' of D(h != h'),
-    projection radius  max over h of D(h != projection of h).
+    projection radius  max over h of D(h != projection of h),
+    agreement radius   max over h, h' that agree on the public rows of D(h != h').
 
-The first is at most the second, which is what the release needs.
+Each is at most the next.  The release needs the second; the third does not depend on the concepts
+that are kept, and public points that are added never raise it.
 
 Notation: H concepts, w public rows, H~ cover, X points 0, ..., size - 1, D masses.
 Source: BCMNUW20, Definitions 1 and 2, section 2.1, and Algorithm 3, section 3.
@@ -26,6 +28,10 @@ Degenerate inputs: without public rows the cover is the first concept alone; wit
 ['[0,0)', '[0,0)', '[0,2)', '[0,2)', '[0,2)']
 >>> projection_radius(thresholds, (1,), (Fraction(1, 4),) * 4)
 Fraction(1, 2)
+>>> agreement_radius(thresholds, (1,), (Fraction(1, 4),) * 4)
+Fraction(1, 2)
+>>> sorted(public_patterns(thresholds, (2, 1, 2)))
+[(0, 0), (1, 0), (1, 1)]
 """
 
 from __future__ import annotations
@@ -35,6 +41,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from reference.data.concept import Hypothesis, Masses, error
+from reference.data.dimensions import restriction
 
 H = TypeVar("H", bound=Hypothesis)
 
@@ -48,6 +55,11 @@ def representatives(concepts: Sequence[Hypothesis], size: int) -> tuple[int, ...
 def representative_domain(concepts: Sequence[Hypothesis], size: int) -> tuple[int, ...]:
     """The representatives, each once, in increasing order."""
     return tuple(sorted(set(representatives(concepts, size))))
+
+
+def public_patterns(concepts: Iterable[Hypothesis], public: Iterable[int]) -> set[tuple[int, ...]]:
+    """Pi_H(T): the combinations of values on the public points, each once and in order."""
+    return restriction(concepts, sorted(set(public)))
 
 
 def projections(concepts: Sequence[H], public: Iterable[int]) -> tuple[H, ...]:
@@ -83,3 +95,14 @@ def projection_radius(
     """How far a concept is from its projection, at most."""
     pairs = zip(concepts, projections(concepts, public), strict=True)
     return max(error(h, kept, masses) for h, kept in pairs)
+
+
+def agreement_radius(
+    concepts: Iterable[Hypothesis], public: Iterable[int], masses: Masses
+) -> Fraction:
+    """How far two concepts that agree on every public row are from each other, at most."""
+    seen = sorted(set(public))
+    alike: dict[tuple[int, ...], list[Hypothesis]] = {}
+    for h in concepts:
+        alike.setdefault(tuple(h(x) for x in seen), []).append(h)
+    return max(error(a, b, masses) for group in alike.values() for a in group for b in group)

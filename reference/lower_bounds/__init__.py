@@ -6,5 +6,6 @@
 * `success_recurrence` - the success that these databases leave to a private solver, at most.
 * `iterated_exponentials` - towers of powers of two, which measure the domains of these databases.
 * `half_concepts` - empirical learning: concepts that are 1 on half of a shattered set, coupled.
+* `without_privacy` - two points and shattered pairs: how many samples any release needs.
 * `countable_hypotheses` - points that finitely many hypotheses confuse.
 """

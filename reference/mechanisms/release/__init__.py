@@ -4,6 +4,8 @@
 * `weights`, `multiplicative_weights` - a hypothesis that is corrected now and then.
 * `online_multiplicative_weights` - the same, queries chosen by the answers so far.
 * `weights_plan` - how many rows that needs.
+* `double_sampling` - how many public rows leave a good cover: a second sample, with constants.
+* `public_means`, `mean_deviation` - the means of the public rows alone, and their errors.
 * `public_assisted_release` - all concepts of a class, on a cover that public rows choose.
 * `random_subset` - a random subset of the rows.
 * `public_assisted_calibration` - its parameters for a target, and how many rows are enough.

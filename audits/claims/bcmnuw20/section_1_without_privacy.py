@@ -1,0 +1,358 @@
+"""Sections 1 and 1.1: release without privacy, and how many samples it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+from audits.claims.bcmnuw20.impostors.without_privacy import (
+    LEAKING,
+    WRONG_MEANS,
+    WRONG_PAIRS,
+    WRONG_POINTS,
+    WRONG_ROWS,
+    four_times,
+    fraction_bound,
+    linear_failure,
+    no_union,
+    one_sample,
+    undivided,
+)
+from audits.claims.bcmnuw20.laws.public_covers import EIGHTHS, mean, public_rows, tables, uniform
+from audits.claims.bcmnuw20.laws.without_privacy import (
+    OnPublicRows,
+    best_for_one_sign,
+    spread,
+    telling_means_apart,
+    variation,
+    within,
+)
+from audits.claims.vocabulary import chance, eq, high, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    claim,
+    exactly,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+)
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.adjacency import ListedAdjacency
+from reference.data.concept import Hypothesis, Values, intervals
+from reference.data.domain import Domain
+from reference.data.named_classes import stumps
+from reference.lower_bounds.without_privacy import (
+    best_success,
+    coin_distance,
+    distance_bound,
+    samples_for_accuracy,
+    samples_for_pairs,
+    shattered_pairs,
+    sign_success,
+    two_points,
+)
+from reference.mechanisms.learning.on_sample import OnSample
+from reference.mechanisms.release.mean_deviation import (
+    hoeffding_bound,
+    rows_for_means,
+    stump_deviation,
+    threshold_deviation,
+)
+from reference.mechanisms.release.public_means import PublicMeans
+from reference.probability.law import law
+
+Masses = tuple[Fraction, ...]
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+
+@claim(
+    "BCMNUW20.ALG.PublicOnly",
+    Form.PRINTED,
+    over(attributes=(0, 1, 2), most=sized((3,), (4,), (4,))),
+    about=PublicMeans,
+    impostors=LEAKING | WRONG_MEANS,
+)
+def means_of_the_public_rows(
+    build: Callable[..., PublicMeans[Hypothesis]], attributes: int, most: int
+) -> Iterator[Item]:
+    """Without private samples, G(h) is the mean of h over the public rows; the private rows are
+    not looked at, so that nothing is lost: (0, 0)-private for every w.
+
+    Fair: All sequences of up to three public rows, thresholds on three points (attributes = 0) and
+    stumps; all databases of two private rows.
+    """
+    concepts: tuple[Hypothesis, ...] = stumps(attributes) or intervals(3)
+    size = 2**attributes if attributes else 3
+    for w in public_rows(size, most):
+        if w:
+            release = build(concepts, Domain.of_size(size), w)
+            words = f"w = {w}"
+            if len(w) < 3:
+                yield private(release, release.universe(2), release.guarantee, name=words)
+            (answers,) = law(release, (0, 0)).support
+            for h, answer in zip(concepts, answers, strict=True):
+                expected = sum((Fraction(1 if h(x) else -1, len(w)) for x in w), Fraction(0))
+                yield eq(f"{words}: {h}", answer, expected)
+
+
+@claim(
+    "BCMNUW20.TXT.uc",
+    Form.PRINTED,
+    over(alpha=(Fraction(1, 10), QUARTER)),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "section 1, second paragraph, and section 1.1, item 1",
+        left="success that is promised on d/alpha^2 samples",
+        right="success of the best rule on so many",
+    ),
+)
+def vc_dimension_over_alpha_squared(alpha: Fraction) -> Iterator[Comparison]:
+    """Without privacy the sample complexity of query release is d/alpha^2, up to a constant
+    factor, where d is the VC dimension.
+
+    Fair: A class of one concept that is not constant, d = 0: whatever the constant, 0 samples are
+    to suffice, and they leave the sign of its mean to chance. beta = 1/4.
+    """
+    yield le("one concept", 1 - QUARTER, best_success(0, 2 * alpha))
+
+
+SUFFICIENT = Parts((PublicMeans, rows_for_means))
+
+SKEWED = (Fraction(1, 10), Fraction(9, 10))
+
+CLASSES: dict[str, tuple[tuple[Hypothesis, ...], tuple[Masses, ...]]] = {
+    "thresholds on 3 points": (tables(intervals(3), 3), (uniform(3), (HALF, QUARTER, QUARTER))),
+    "one stump": (stumps(1), (uniform(2), SKEWED)),
+    "stumps of 2 attributes": (stumps(2), (uniform(4), EIGHTHS)),
+}
+
+
+@claim(
+    "BCMNUW20.TXT.uc",
+    Form.CORRECTED,
+    over(
+        case=sized(
+            (
+                ("thresholds on 3 points", HALF, HALF),
+                ("one stump", HALF, Fraction(1, 1000)),
+                ("stumps of 2 attributes", Fraction(3, 4), HALF),
+            ),
+            tuple(product(CLASSES, (HALF,), (HALF, Fraction(1, 10)))),
+            tuple(product(CLASSES, (HALF,), (HALF, Fraction(1, 10)))),
+        )
+    ),
+    about=SUFFICIENT,
+    impostors={name: SUFFICIENT.but(0, wrong) for name, wrong in WRONG_MEANS.items()}
+    | {name: SUFFICIENT.but(1, wrong) for name, wrong in WRONG_ROWS.items()},
+    uses=("BCMNUW20.TXT.statLB", "BCMNUW20.ALG.HardShattered"),
+)
+def uniform_convergence(build: Parts, case: tuple[str, Fraction, Fraction]) -> Iterator[Item]:
+    """For k concepts, 2 ln(2 k/beta)/alpha^2 samples suffice for the means to be within alpha with
+    probability at least 1 - beta, by Hoeffding's inequality. At beta = 1/16, (d - 1)/(200 alpha^2)
+    samples are necessary for alpha <= 1/8, and 1/alpha^2 for alpha <= 1/2 if a concept is not
+    constant.
+
+    Fair: (class, alpha, beta) = case, exact laws of the means; for thresholds on ten points and
+    for many stumps the exact probability, by a recurrence and by products of binomials. The lower
+    bounds are those of the hard distributions, in numbers, d up to 40.
+    """
+    name, alpha, beta = case
+    concepts, distributions = CLASSES[name]
+    m = build(1, len(concepts), alpha, beta)
+    sampled = OnSample(OnPublicRows(build.parts[0], concepts, len(distributions[0])), m)
+    universe = ListedAdjacency(tuple(map(spread, distributions)), (), "distributions")
+    yield accurate(sampled, universe, within(concepts, alpha), beta)
+    yield from two_ways(name)
+    rows = build(1, 11, HALF, beta)
+    yield chance("ten points", threshold_deviation(uniform(10), rows, HALF), beta)
+    for attributes in (1, 4, 64):
+        rows = build(1, attributes, alpha, beta)
+        means = (Fraction(0),) * attributes
+        yield chance(f"{attributes} stumps", stump_deviation(means, rows, alpha), beta)
+        hoeffding = high(hoeffding_bound(attributes, rows, alpha))
+        yield le(f"{attributes} stumps, Hoeffding", hoeffding, beta)
+    small = Fraction(1, 16)
+    for inverse in (8, 16, 100):
+        for d in (2, 3, 10, 41):
+            needed = samples_for_pairs(d // 2, Fraction(1, inverse), small, Fraction(4, inverse))
+            yield le(f"d = {d}, 1/alpha = {inverse}", Fraction((d - 1) * inverse**2, 200), needed)
+    for inverse in (2, 8, 100):
+        needed = samples_for_accuracy(Fraction(1, inverse), small)
+        yield le(f"1/alpha = {inverse}", inverse**2, needed)
+
+
+def two_ways(name: str) -> Iterator[Comparison]:
+    """The failure of the means of six rows, by the law and by recurrences or products."""
+    concepts, size = CLASSES[name][0], len(CLASSES[name][1][0])
+    drawn = OnSample(OnPublicRows(PublicMeans, concepts, size), 6)
+    if size == 3:
+        masses: Masses = (HALF, Fraction(1, 8), Fraction(3, 8))
+        found = threshold_deviation(masses, 6, HALF)
+    else:
+        eighths = (Fraction(3, 8), Fraction(1, 8), Fraction(3, 8), Fraction(1, 8))
+        masses = SKEWED if size == 2 else eighths
+        found = stump_deviation([mean(h, masses) for h in concepts], 6, HALF)
+    good = within(concepts, HALF)
+    close = law(drawn, spread(masses))
+    kept = sum((close.probability(a) for a in close if good(spread(masses), a)), Fraction(0))
+    yield eq(f"{name}: two ways", found, 1 - kept)
+
+
+STUMPS = Parts((PublicMeans, rows_for_means))
+
+not_finitely_checkable(
+    "BCMNUW20.TXT.stumps-public",
+    statement="For decision stumps O(log(p)/alpha^2) public samples suffice, and no private ones.",
+    reason="asymptotic: O speaks of all large p, with beta constant (at p = 1 the logarithm is "
+    "0); the concrete form has a constant",
+)
+
+
+@claim(
+    "BCMNUW20.TXT.stumps-public",
+    Form.CONCRETE,
+    over(
+        attributes=(1, 2),
+        beta=(HALF, Fraction(1, 10), Fraction(1, 500)),
+    ),
+    about=STUMPS,
+    impostors={name: STUMPS.but(0, wrong) for name, wrong in WRONG_MEANS.items()}
+    | {name: STUMPS.but(1, wrong) for name, wrong in WRONG_ROWS.items()}
+    | {"no union over the stumps": STUMPS.but(1, no_union)},
+)
+def public_rows_for_stumps(build: Parts, attributes: int, beta: Fraction) -> Iterator[Item]:
+    """2 ln(2 p/beta)/alpha^2 public samples suffice for the p stumps, and no private ones.
+
+    Fair: alpha = 1/2; exact laws for one and two attributes (two at beta = 1/2); exact
+    probabilities, which are products of binomials, for up to 64 independent ones.
+    """
+    concepts, alpha = stumps(attributes), HALF
+    if attributes == 1 or beta == HALF:
+        m = build(1, attributes, alpha, beta)
+        sampled = OnSample(OnPublicRows(build.parts[0], concepts, 2**attributes), m)
+        masses = (uniform(2), SKEWED) if attributes == 1 else (uniform(4),)
+        universe = ListedAdjacency(tuple(map(spread, masses)), (), "distributions")
+        yield accurate(sampled, universe, within(concepts, alpha), beta)
+    for many in (attributes, 16, 64):
+        rows = build(1, many, alpha, beta)
+        yield chance(f"p = {many}", stump_deviation((Fraction(0),) * many, rows, alpha), beta)
+
+
+@claim(
+    "BCMNUW20.ALG.TwoPoint",
+    Form.CONCRETE,
+    over(
+        attributes=(1, 2),
+        mu=(QUARTER, HALF),
+        samples=sized((1, 2, 4), (1, 2, 3, 4, 5), range(1, 7)),
+    ),
+    about=two_points,
+    impostors=WRONG_POINTS,
+)
+def two_distributions(
+    build: Callable[..., Masses], attributes: int, mu: Fraction, samples: int
+) -> Iterator[Comparison]:
+    """D_mu and D_-mu on {-1, 1}^p: the first attribute has mean mu or -mu, all others are fixed.
+    N samples of them are as far apart as Bin(N, (1 + mu)/2) and Bin(N, (1 - mu)/2).
+
+    Fair: p = 1, 2; distances from all sequences of samples.
+    """
+    plus, minus = build(attributes, mu, 1), build(attributes, mu, -1)
+    for sign, masses in ((1, plus), (-1, minus)):
+        first, *others = (mean(h, masses) for h in stumps(attributes))
+        yield eq(f"mean of {sign}", first, sign * mu)
+        for other in others:
+            yield eq(f"fixed for {sign}", other, -1)
+    yield eq("distance", variation(plus, minus, samples), coin_distance(samples, mu))
+
+
+@claim(
+    "BCMNUW20.ALG.HardShattered",
+    Form.CONCRETE,
+    over(
+        pairs=(1, 2), gamma=(QUARTER, HALF), samples=sized((0, 1, 2, 3), (0, 1, 2, 3, 4), range(6))
+    ),
+    about=shattered_pairs,
+    impostors=WRONG_PAIRS,
+)
+def signs_on_a_shattered_set(
+    build: Callable[..., Masses], pairs: int, gamma: Fraction, samples: int
+) -> Iterator[Comparison]:
+    """On 2k shattered points each pair has mass 1/k, divided as (1 + gamma) : (1 - gamma) by its
+    sign. Means that are within alpha for signs s and for s' show that at most alpha k/gamma signs
+    differ. Of fair signs the best rule names each with a probability that is the mean of (1 +
+    TV_J)/2, J ~ Bin(N, 1/k), and at most (1 + sqrt(1 - (1 - gamma^2/k)^N))/2.
+
+    Fair: One and two pairs, all signs; the best rule from all sequences of samples. The largest
+    gap of means over all functions on the points is 2 gamma/k for each sign that differs.
+    """
+    for signs, others in product(product((1, -1), repeat=pairs), repeat=2):
+        masses, different = build(signs, gamma), build(others, gamma)
+        yield eq(f"{signs}: total", sum(masses), 1)
+        for j in range(pairs):
+            yield eq(f"{signs}: pair {j}", masses[2 * j] + masses[2 * j + 1], Fraction(1, pairs))
+        apart = sum(s != t for s, t in zip(signs, others, strict=True))
+        cube = (Values(v) for v in product((0, 1), repeat=2 * pairs))
+        gap = max(mean(h, masses) - mean(h, different) for h in cube)
+        yield eq(f"{signs}, {others}: means", gap, 2 * gamma * apart / pairs)
+    exact = sign_success(pairs, samples, gamma)
+    for j in range(pairs):
+        yield eq(f"sign {j}", best_for_one_sign(build, pairs, samples, gamma, j), exact)
+    bound = 1 - (1 - gamma**2 / pairs) ** samples
+    yield le("bound", (2 * exact - 1) ** 2, bound)
+    alpha, beta = gamma / 8, QUARTER
+    fewer = samples_for_pairs(pairs, alpha, beta, gamma) - 1
+    wrong = (1 - beta) / 8 + beta
+    yield lt(f"N = {fewer}", sign_success(pairs, fewer, gamma), 1 - wrong)
+
+
+STATISTICAL = Parts((best_success, distance_bound, samples_for_accuracy))
+
+
+@claim(
+    "BCMNUW20.TXT.statLB",
+    Form.CONCRETE,
+    over(mu=(QUARTER, HALF), samples=sized((0, 1, 2, 5), range(9), range(13))),
+    about=STATISTICAL,
+    impostors={
+        "the distance is not halved": STATISTICAL.but(0, undivided),
+        "one sample only": STATISTICAL.but(0, one_sample),
+        "the bound for half of the mean": STATISTICAL.but(1, fraction_bound),
+        "beta in place of 4 beta (1 - beta)": STATISTICAL.but(2, linear_failure),
+        "alpha/2 in place of alpha": STATISTICAL.but(2, four_times),
+    },
+)
+def samples_are_necessary(build: Parts, mu: Fraction, samples: int) -> Iterator[Item]:
+    """Whatever is done with N samples in all, it is accurate to alpha with probability at least
+    1 - beta, beta < 1/2, for a class with a concept that is not constant, only if (1 - alpha^2)^N
+    <= 4 beta (1 - beta). For means mu and -mu, mu > alpha, the best rule succeeds with probability
+    (1 + TV)/2, and TV^2 <= 1 - (1 - mu^2)^N.
+
+    Fair: The best answers from the number of ones by linear programming, alpha slightly below mu;
+    TV exactly for up to 30 samples more; with one sample less than is said to be necessary the
+    best rule fails more often than beta.
+    """
+    near = mu * Fraction(99, 100)
+    yield exactly(telling_means_apart(samples, mu, near), Fraction(1), build(0, samples, mu))
+    for n in (samples, samples + 10, samples + 30):
+        yield le(f"TV^2, N = {n}", coin_distance(n, mu) ** 2, build(1, n, mu))
+    for beta in (Fraction(1, 10), QUARTER, Fraction(2, 5)):
+        fewer = build(2, mu, beta) - 1
+        if fewer >= 0:
+            yield lt(f"beta = {beta}, N = {fewer}", best_success(fewer, mu), 1 - beta)
+
+
+not_finitely_checkable(
+    "BCMNUW20.TXT.quad-saving",
+    statement="Public samples d/alpha suffice where d/alpha^2 are necessary even without privacy: "
+    "a nearly quadratic saving.",
+    reason="asymptotic, and up to logarithms: sample sizes with constants are those of "
+    "BCMNUW20.L11 and BCMNUW20.TXT.uc",
+)

@@ -1,0 +1,95 @@
+"""Section 2.1: covers of a class of concepts, and how far a projection moves a concept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+
+from audits.claims.bcmnuw20.impostors.public_covers import WRONG_NOTIONS, WRONG_RADII
+from audits.claims.bcmnuw20.laws.public_covers import NAMED, Concepts, distance, public_rows
+from audits.claims.vocabulary import eq, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from reference.data.concept import Masses, all_functions, grid_distributions, intervals
+from reference.data.public_cover import (
+    agreement_radius,
+    cover_radius,
+    is_cover,
+    projection_radius,
+    public_cover,
+)
+
+Notion = Callable[..., bool]
+Radius = Callable[..., Fraction]
+
+
+@claim(
+    "BCMNUW20.D1",
+    Form.PRINTED,
+    over(
+        masses=sized(*([*grid_distributions(3, steps)] for steps in (3, 4, 5))),
+        alpha=(Fraction(0), Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)),
+    ),
+    about=is_cover,
+    impostors=WRONG_NOTIONS,
+)
+def alpha_cover(build: Notion, masses: Masses, alpha: Fraction) -> Iterator[Comparison]:
+    """A family H~ of functions is an alpha-cover of a class H with respect to D if each h in H has
+    an h~ in H~ with Pr_D[h(x) != h~(x)] <= alpha.
+
+    Fair: Thresholds on three points, and all families of one or two of the eight functions, of
+    the class or not; all D whose masses are multiples of one number, which attain alpha.
+    """
+    functions = tuple(all_functions(3))
+    families = [(h,) for h in functions] + [*combinations(functions, 2)]
+    concepts = NAMED_THRESHOLDS
+    for kept in families:
+        close = all(any(distance(h, k, masses) <= alpha for k in kept) for h in concepts)
+        words = ", ".join(map(str, kept))
+        yield eq(words, build(kept, concepts, masses, alpha), close)
+
+
+NAMED_THRESHOLDS: Concepts = tuple(
+    f for f in all_functions(3) if f.values == tuple(sorted(f.values, reverse=True))
+)
+"""The functions on three points that do not increase."""
+
+
+@claim(
+    "BCMNUW20.D1p",
+    Form.CONCRETE,
+    over(name=NAMED, steps=sized((3,), (4,), (5,))),
+    about=projection_radius,
+    impostors=WRONG_RADII,
+)
+def projection_radius_of_a_cover(build: Radius, name: str, steps: int) -> Iterator[Comparison]:
+    """The projection radius is the most that Pr_D[h != Project(h)] is for a concept h, where
+    Project(h) is the concept of the cover that has the values of h on the public rows. The radius
+    of the cover is at most that, and that is at most the distance of two concepts that agree on
+    the public rows. The converses fail.
+
+    Fair: All sequences of up to two public rows, all D on a grid. One public row at the second of
+    two points, D = (3/4, 1/4): the cover of thresholds has radius 1/4, the projection 3/4.
+    """
+    concepts, size = NAMED[name]
+    for w in public_rows(size, 2):
+        kept = public_cover(concepts, w)
+        for masses in grid_distributions(size, steps):
+            (*moved,) = (
+                distance(h, k, masses)
+                for h in concepts
+                for k in kept
+                if all(h(x) == k(x) for x in w)
+            )
+            radius = build(concepts, w, masses)
+            shown = f"{w}, {[str(p) for p in masses]}"
+            yield eq(f"{shown}: the projection", radius, max(moved))
+            yield le(f"{shown}: the cover", cover_radius(kept, concepts, masses), radius)
+            yield le(f"{shown}: agreement", radius, agreement_radius(concepts, w, masses))
+    line, masses = intervals(2), (Fraction(3, 4), Fraction(1, 4))
+    covered = cover_radius(public_cover(line, (1,)), line, masses)
+    yield lt("the converse", covered, build(line, (1,), masses))
+    line, masses = intervals(2)[1:] + intervals(2)[:1], (Fraction(1, 2), Fraction(1, 2))
+    alike = agreement_radius(line, (), masses)
+    yield lt("the converse for agreement", build(line, (), masses), alike)

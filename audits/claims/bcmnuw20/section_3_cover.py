@@ -1,0 +1,230 @@
+"""Section 3: what Algorithm 3 builds from the public rows, and how large it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+from audits.claims.bcmnuw20.impostors.public_covers import (
+    NO_FACTOR_TWO,
+    NOT_MONOTONE,
+    WRONG_COVERS,
+    WRONG_PATTERNS,
+    WRONG_PROJECTIONS,
+    WRONG_WHERE_EXACT,
+    to_the_nearest,
+)
+from audits.claims.bcmnuw20.laws.public_covers import (
+    NAMED,
+    Concepts,
+    distance,
+    every_class,
+    mean,
+    public_rows,
+)
+from audits.claims.vocabulary import eq, exp_low, le, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from reference.data.concept import all_functions, grid_distributions
+from reference.data.dimensions import dual_vc_dimension, growth, vc_dimension
+from reference.data.public_cover import (
+    agreement_radius,
+    projection_radius,
+    projections,
+    public_cover,
+    public_patterns,
+    representative_domain,
+)
+from reference.mechanisms.release.double_sampling import sauer_bound
+
+Patterns = Callable[..., set[tuple[int, ...]]]
+Cover = Callable[..., Concepts]
+Radius = Callable[..., Fraction]
+
+
+@claim(
+    "BCMNUW20.ALG.Restrict",
+    Form.PRINTED,
+    over(name=NAMED, most=sized((3,), (4,), (4,))),
+    about=public_patterns,
+    impostors=WRONG_PATTERNS,
+)
+def patterns_on_public_rows(build: Patterns, name: str, most: int) -> Iterator[Comparison]:
+    """T is the set of the points that appear at least once in w, and Pi_H(T) = {(h(t))_{t in T} :
+    h in H}.
+
+    Fair: All sequences of up to three public rows, also none, repeated ones and in any order;
+    every combination of values is looked for among the concepts.
+    """
+    concepts, size = NAMED[name]
+    for w in public_rows(size, most):
+        chosen = [x for x in range(size) if x in w]
+        found = build(concepts, w)
+        for y in product((0, 1), repeat=len(chosen)):
+            taken = any(all(h(x) == v for x, v in zip(chosen, y, strict=True)) for h in concepts)
+            yield eq(f"{w}: {y}", y in found, taken)
+        yield true(f"{w}: nothing else", all(len(y) == len(chosen) for y in found))
+
+
+@claim(
+    "BCMNUW20.ALG.PublicCover",
+    Form.PRINTED,
+    over(name=NAMED, most=sized((3,), (4,), (4,))),
+    about=public_cover,
+    impostors=WRONG_COVERS,
+)
+def one_concept_for_each_pattern(build: Cover, name: str, most: int) -> Iterator[Comparison]:
+    """For each y in Pi_H(T) one h in H with h(t) = y_t on T is added to H~.
+
+    Fair: All sequences of up to three public rows; without public rows one concept is left.
+    """
+    concepts, size = NAMED[name]
+    for w in public_rows(size, most):
+        kept = build(concepts, w)
+        yield true(f"{w}: concepts of H", {*kept} <= {*concepts})
+        yield eq(
+            f"{w}: as many as there are patterns", len(kept), len(public_patterns(concepts, w))
+        )
+        for h in concepts:
+            alike = sum(all(k(x) == h(x) for x in w) for k in kept)
+            yield eq(f"{w}: for {h}", alike, 1)
+
+
+@claim(
+    "BCMNUW20.ALG.Project",
+    Form.PRINTED,
+    over(name=NAMED, most=sized((3,), (4,), (4,))),
+    about=projections,
+    impostors=WRONG_PROJECTIONS,
+)
+def projection_agrees_on_public_rows(build: Cover, name: str, most: int) -> Iterator[Comparison]:
+    """Project(h) is the unique h~ in H~ with h~(w_j) = h(w_j) for all j.
+
+    Fair: All sequences of up to three public rows. Since one h~ agrees, Project is the identity on
+    H~ and idempotent; both are checked as well.
+    """
+    concepts, size = NAMED[name]
+    for w in public_rows(size, most):
+        kept, found = public_cover(concepts, w), build(concepts, w)
+        onto = dict(zip(concepts, found, strict=True))
+        for h, p in onto.items():
+            yield true(f"{w}: {h} goes to H~", p in kept)
+            yield true(f"{w}: {h} agrees", all(p(x) == h(x) for x in w))
+            yield true(f"{w}: {h} again", onto.get(p) == p)
+
+
+@claim(
+    "BCMNUW20.S.covermono",
+    Form.CONCRETE,
+    over(name=NAMED, steps=sized((4,), (5,), (6,))),
+    about=agreement_radius,
+    impostors=NOT_MONOTONE,
+)
+def more_public_points_are_no_worse(build: Radius, name: str, steps: int) -> Iterator[Comparison]:
+    """If the public points are among others, the largest distance of two concepts that agree on
+    these is at most that of two concepts that agree on the first ones.
+
+    Fair: All sets of public points and one more, all D on a grid; larger sets by induction. It is
+    false of the projection onto the first concept that agrees.
+    """
+    concepts, size = NAMED[name]
+    for masses in grid_distributions(size, steps):
+        for chosen in product((False, True), repeat=size):
+            w = tuple(x for x, taken in enumerate(chosen) if taken)
+            for x in range(size):
+                if x not in w:
+                    more, fewer = build(concepts, (*w, x), masses), build(concepts, w, masses)
+                    yield le(f"{w} and {x}, {[str(p) for p in masses]}", more, fewer)
+
+
+@claim(
+    "BCMNUW20.S.exactness",
+    Form.CONCRETE,
+    over(size=sized((1, 2, 3), (1, 2, 3), (1, 2, 3))),
+    about=projections,
+    impostors=WRONG_WHERE_EXACT,
+)
+def representatives_make_it_exact(build: Cover, size: int) -> Iterator[Comparison]:
+    """If the public points hold one of each class of points on which all concepts of H agree, H~ =
+    H and Project is the identity.
+
+    Fair: All classes of concepts on up to three points, and all sets of public points that hold a
+    representative of each class of points, the least one or another.
+    """
+    for concepts in every_class(size):
+        columns = [tuple(h(x) for h in concepts) for x in range(size)]
+        for chosen in product((False, True), repeat=size):
+            w = tuple(x for x, taken in enumerate(chosen) if taken)
+            if {columns[x] for x in w} == {*columns}:
+                yield true(f"{list(map(str, concepts))}, {w}", build(concepts, w) == concepts)
+
+
+@claim(
+    "BCMNUW20.TXT.cover2mean",
+    Form.PRINTED,
+    over(name=NAMED, steps=sized((4,), (5,), (8,))),
+    about=projection_radius,
+    impostors=NO_FACTOR_TWO | {"the radius of the cover": to_the_nearest},
+)
+def means_differ_by_twice_the_distance(
+    build: Radius, name: str, steps: int
+) -> Iterator[Comparison]:
+    """If Pr_D[h != Project(h)] <= alpha/4 for all h then sup_h |E_D[h] - E_D[Project(h)]| <=
+    alpha/2: means of functions with values -1 and 1 differ by at most twice the probability that
+    the functions differ.
+
+    Fair: alpha/4 is the radius itself; all sequences of up to two public rows, all D on a grid.
+    The bound is attained where h >= Project(h). The radius of the cover is not enough.
+    """
+    concepts, size = NAMED[name]
+    for w in public_rows(size, 2):
+        kept = projections(concepts, w)
+        for masses in grid_distributions(size, steps):
+            gap = max(
+                abs(mean(h, masses) - mean(k, masses)) for h, k in zip(concepts, kept, strict=True)
+            )
+            shown = f"{w}, {[str(p) for p in masses]}"
+            yield le(shown, gap, 2 * build(concepts, w, masses))
+            for h, k in zip(concepts, kept, strict=True):
+                if all(h(x) >= k(x) for x in range(size)):
+                    yield eq(
+                        f"{shown}: {h}",
+                        mean(h, masses) - mean(k, masses),
+                        2 * distance(h, k, masses),
+                    )
+
+
+@claim(
+    "BCMNUW20.TXT.Hsize",
+    Form.PRINTED,
+    over(name=NAMED, most=sized((4,), (5,), (6,))),
+    about=public_cover,
+    impostors={key: WRONG_COVERS[key] for key in ("two concepts for one", "all concepts")},
+)
+def size_of_the_cover(build: Cover, name: str, most: int) -> Iterator[Comparison]:
+    """By Sauer's lemma |H~| <= (e m/d)^d, d the VC dimension of H; and |X_H~| is at most the sum
+    of C(|H~|, i) for i at most the dual VC dimension of H~.
+
+    Fair: m >= d >= 1, as for the m of Theorem 10. The steps one by one: |H~| is at most the
+    number of patterns, that at most the growth function at m, that at most the sum of C(m, i),
+    i <= d. For thresholds |H~| is one more than the number of public points, for all functions 2
+    to it.
+    """
+    concepts, size = NAMED[name]
+    d = vc_dimension(concepts, size)
+    for w in public_rows(size, most):
+        kept, m = build(concepts, w), len(w)
+        yield le(f"{w}: patterns", len(kept), len(public_patterns(concepts, w)))
+        yield le(f"{w}: growth", len(kept), growth(concepts, size, m))
+        yield le(f"{w}: Sauer", len(kept), sauer_bound(m, d))
+        if m >= d >= 1:
+            yield le(f"{w}: (e m/d)^d", len(kept), exp_low(d) * Fraction(m, d) ** d)
+        p = dual_vc_dimension(kept, size)
+        points = len(representative_domain(kept, size))
+        yield le(f"{w}: points", points, sum(comb(len(kept), i) for i in range(p + 1)))
+        if name.startswith("thresholds"):
+            yield eq(f"{w}: thresholds", len(kept), len({*w}) + 1)
+        if concepts == tuple(all_functions(size)):
+            yield eq(f"{w}: all functions", len(kept), 2 ** len({*w}))

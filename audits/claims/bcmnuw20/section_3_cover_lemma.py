@@ -1,0 +1,189 @@
+"""Section 3: Lemma 11, with explicit constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from audits.claims.bcmnuw20.impostors.double_sampling import (
+    concepts_not_pairs,
+    ghost_without_union,
+    half_as_many,
+    no_confidence,
+    no_logarithm,
+    one_pair,
+    smaller_constant,
+    square_of_the_rows,
+    without_the_dimension,
+)
+from audits.claims.bcmnuw20.impostors.public_covers import WRONG_SAMPLED_RADII
+from audits.claims.bcmnuw20.laws.public_covers import (
+    EIGHTHS,
+    Concepts,
+    MissingMass,
+    RadiusOfSample,
+    at_most,
+    listed,
+    tables,
+    uniform,
+)
+from audits.claims.vocabulary import high, le, low
+from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.concept import all_functions, intervals, points
+from reference.data.cover_failure import Radius
+from reference.data.dimensions import growth, vc_dimension
+from reference.data.public_cover import agreement_radius, projection_radius
+from reference.exact.interval import exp, ln
+from reference.mechanisms.release.double_sampling import (
+    ghost_bound,
+    pair_bound,
+    public_rate,
+    sauer_bound,
+    sufficient_public_rows,
+)
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+SAMPLED: dict[str, tuple[Concepts, tuple[tuple[Fraction, ...], ...]]] = {
+    "thresholds on 4 points": (tables(intervals(4), 4), (uniform(4), EIGHTHS)),
+    "points of 4": (tables(points(4), 4), (uniform(4), EIGHTHS)),
+    "all functions on 4 points": (tuple(all_functions(4)), (uniform(4), EIGHTHS)),
+    "thresholds on 8 points": (tables(intervals(8), 8), (uniform(8),)),
+}
+"""Classes, and distributions from which the public rows come."""
+
+not_finitely_checkable(
+    "BCMNUW20.L11",
+    statement="With probability at least 1 - beta/2 over w ~ D^m the family H~ of Algorithm 3 is "
+    "an alpha/4-cover of H; in particular Pr_D[h != Project(h)] <= alpha/4 for every h in H, as "
+    "long as m = Omega((d log(1/alpha) + log(1/beta))/alpha).",
+    reason="asymptotic: Omega hides the constant, and that alpha stays away from 1; the concrete "
+    "form has a constant. The second conclusion does not follow from the first (BCMNUW20.D1p), "
+    "and is the one that is proved",
+)
+
+LEMMA = Parts((projection_radius, public_rate))
+
+
+@claim(
+    "BCMNUW20.L11",
+    Form.CONCRETE,
+    over(
+        name=("thresholds on 4 points", "points of 4", "all functions on 4 points"),
+        alpha=sized((HALF,), (HALF, QUARTER), (HALF, QUARTER)),
+        beta=sized(
+            (HALF, Fraction(1)),
+            (HALF, Fraction(1), Fraction(1, 100)),
+            (HALF, Fraction(1), Fraction(1, 10**6)),
+        ),
+    ),
+    about=LEMMA,
+    impostors={name: LEMMA.but(0, wrong) for name, wrong in WRONG_SAMPLED_RADII.items()}
+    | {
+        "370 in place of 371": LEMMA.but(1, smaller_constant),
+        "the VC dimension is left out": LEMMA.but(1, without_the_dimension),
+    },
+    uses=("BCMNUW20.L11R",),
+)
+def public_rows_for_a_cover(
+    build: Parts, name: str, alpha: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """For m >= 371 (d ln(1/alpha) + ln(1/beta))/alpha and alpha <= 1/2, d >= 1, every h in H has
+    Pr_D[h != Project(h)] <= alpha/4 with probability at least 1 - beta/2.
+
+    Fair: This m is at least the number of rows of BCMNUW20.L11R at alpha/4 and beta/2: 371 is at
+    least (16/ln 2) (3 + 2 ln(64/ln 2)/ln 2), and no smaller integer is enough at alpha = 1/2, d =
+    1. The laws of the radius are exact at this m, where the bound is far from being attained.
+    """
+    concepts, distributions = SAMPLED[name]
+    for dimension in (1, 2, 8, 64):
+        rate = build(1, dimension, alpha, beta).rounded_up()
+        needed = sufficient_public_rows(dimension, alpha / 4, beta / 2)
+        yield le(f"rows for d = {dimension}", needed, rate)
+    constant = 16 / ln(2) * (3 + 2 * ln(64 / ln(2)) / ln(2))
+    stated = build(1, 1, HALF, Fraction(1)) / (2 * ln(2))
+    yield le("the constant, for all d, alpha, beta", high(constant), low(stated))
+    m = build(1, vc_dimension(concepts, len(distributions[0])), alpha, beta).rounded_up()
+    sampled = RadiusOfSample(concepts, m, _part(build, 0))
+    yield accurate(sampled, listed(*distributions), at_most(alpha / 4), beta / 2)
+
+
+def _part(build: Parts, number: int) -> Radius:
+    radius: Radius = build.parts[number]
+    return radius
+
+
+EXPLICIT = Parts((agreement_radius, ghost_bound, pair_bound, sufficient_public_rows))
+
+
+@claim(
+    "BCMNUW20.L11R",
+    Form.CONCRETE,
+    over(
+        name=sized(
+            ("all functions on 4 points", "thresholds on 4 points"), [*SAMPLED], [*SAMPLED]
+        ),
+        gamma=(QUARTER, HALF),
+        rows=sized((4, 16, 128), (4, 8, 16, 64, 128), (4, 8, 16, 32, 64, 128, 256)),
+    ),
+    about=EXPLICIT,
+    impostors={
+        name: EXPLICIT.but(0, wrong)
+        for name, wrong in WRONG_SAMPLED_RADII.items()
+        if not name.startswith("the greatest")
+    }
+    | {
+        "second sample: no union over pairs": EXPLICIT.but(1, ghost_without_union),
+        "no second sample: no union over pairs": EXPLICIT.but(2, one_pair),
+        "no second sample: exponent 2 m": EXPLICIT.but(2, square_of_the_rows),
+        "rows for the exponent gamma m": EXPLICIT.but(3, half_as_many),
+        "rows for single concepts": EXPLICIT.but(3, concepts_not_pairs),
+        "rows without ln(1/beta)": EXPLICIT.but(3, no_confidence),
+        "rows without ln(1/gamma)": EXPLICIT.but(3, no_logarithm),
+    },
+    uses=("BCMNUW20.L11.b", "BCMNUW20.L11.c"),
+)
+def failure_of_the_cover(build: Parts, name: str, gamma: Fraction, rows: int) -> Iterator[Item]:
+    """For m >= 1/gamma, the probability that two concepts agree on w ~ D^m and differ on more than
+    gamma of the mass is at most 2 C(Pi_H(2m), 2) 2^-ceil(gamma m/2), which is at most (2 e m/d)^2d
+    2^(-gamma m/2) for 2m >= d >= 1; and at most C(|H|, 2) (1 - gamma)^m. It is at most beta if
+    also m >= d and m >= (4/(gamma ln 2)) (2 d ln(16/(gamma ln 2)) + ln(1/beta)).
+
+    Fair: The law of the radius by inclusion and exclusion; no projection on public rows moves a
+    concept further. All functions on 4 and 16 points, equally likely and about as many as
+    rows, are where a union over pairs is needed. The number of rows: d = 1, 2, 6, beta = 1/4 and
+    2^-40, by Sauer's sum, and by (2 e m/d)^2d.
+    """
+    concepts, distributions = SAMPLED[name]
+    size = len(distributions[0])
+    if rows * gamma >= 1:
+        of_sample = RadiusOfSample(concepts, rows, _part(build, 0))
+        ghost = build(1, growth(concepts, size, 2 * rows), rows, gamma)
+        for words, bound in (("ghost", ghost), ("pairs", build(2, len(concepts), rows, gamma))):
+            if bound < 1:
+                yield accurate(
+                    of_sample, listed(*distributions), at_most(gamma), bound, name=words
+                )
+        for many in (4, 16):
+            bound = build(1, 2 ** min(many, 2 * rows), rows, gamma)
+            if bound < 1:
+                words = f"all functions on {many} points"
+                yield accurate(MissingMass(rows), listed(many), at_most(gamma), bound, name=words)
+    if rows > 4:
+        return
+    for d in (1, 2, 6):
+        for beta in (QUARTER, Fraction(1, 2**40)):
+            m = build(3, d, gamma, beta)
+            sharp = ghost_bound(sauer_bound(2 * m, d), m, gamma)
+            yield le(f"d = {d}, beta = {beta}, m = {m}", sharp, beta)
+            yield le(f"d = {d}, beta = {beta}, m = {m}: smooth", smooth(d, m, gamma), beta)
+            yield le(f"d = {d}, m = {m}: chain", sharp, smooth(d, m, gamma))
+
+
+def smooth(dimension: int, rows: int, gamma: Fraction) -> Fraction:
+    """At least (2 e m/d)^2d 2^(-gamma m/2)."""
+    return (exp(2 * dimension - gamma * rows * ln(2) / 2)).enclosure()[1] * Fraction(
+        2 * rows, dimension
+    ) ** (2 * dimension)

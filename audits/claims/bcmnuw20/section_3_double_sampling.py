@@ -1,0 +1,223 @@
+"""Section 3: the argument behind Lemma 11, by a second sample and random exchanges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+from audits.claims.bcmnuw20.impostors.double_sampling import (
+    ONE_WAY,
+    WRONG_SAMPLES,
+    WRONG_SWAPS,
+    Copied,
+    all_rows_threshold,
+    half_the_rows,
+    one_more,
+)
+from audits.claims.bcmnuw20.laws.double_sampling import ghost_by_counts, ghost_by_samples
+from audits.claims.bcmnuw20.laws.public_covers import QUARTERS, Concepts, tables, uniform
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from audits.ledger.impostors import Parts
+from reference.data.concept import Masses, all_functions, intervals
+from reference.data.cover_failure import cover_failure
+from reference.data.dimensions import growth
+from reference.data.public_cover import agreement_radius
+from reference.mechanisms.release.double_sampling import (
+    DoubleSample,
+    Pair,
+    RandomSwap,
+    fewest_rows,
+    ghost_bound,
+    shown_by_ghost,
+    threshold,
+)
+from reference.probability.law import law
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+LINE: Concepts = tables(intervals(3), 3)
+CUBE: Concepts = tuple(all_functions(3))
+FOUR: Concepts = tuple(all_functions(4))
+
+GHOST = Parts((DoubleSample, RandomSwap))
+
+
+@claim(
+    "BCMNUW20.ALG.Ghost",
+    Form.CONCRETE,
+    over(
+        masses=((Fraction(1, 3), Fraction(2, 3)), QUARTERS),
+        rows=sized((1, 2), (1, 2, 3), (1, 2, 3)),
+    ),
+    about=GHOST,
+    impostors={name: GHOST.but(0, wrong) for name, wrong in WRONG_SAMPLES.items()}
+    | {name: GHOST.but(1, wrong) for name, wrong in (WRONG_SWAPS | ONE_WAY).items()},
+)
+def two_samples_exchanged(
+    build: Parts, masses: tuple[Fraction, ...], rows: int
+) -> Iterator[Comparison]:
+    """w and w' are m independent rows from D each; then each w_j and w'_j are exchanged with
+    probability 1/2, independently. The law of (w, w') stays what it is.
+
+    Fair: Two distributions that are not uniform; every outcome of both samples, and every one of
+    the 2^m results for rows that all differ.
+    """
+    drawn = law(build(0, rows), masses)
+    after: dict[Pair, Fraction] = {}
+    for pair in drawn:
+        swapped = law(build(1), pair)
+        for result in swapped:
+            chance = drawn.probability(pair) * swapped.probability(result)
+            after[result] = after.get(result, Fraction(0)) + chance
+    for w in product(range(len(masses)), repeat=rows):
+        for ghost in product(range(len(masses)), repeat=rows):
+            expected = Fraction(1)
+            for x in (*w, *ghost):
+                expected *= masses[x]
+            yield eq(f"{w}, {ghost}", drawn.probability((w, ghost)), expected)
+            yield eq(f"{w}, {ghost}: exchanged", after.get((w, ghost), 0), expected)
+    apart = tuple(range(rows)), tuple(range(rows, 2 * rows))
+    swapped = law(build(1), apart)
+    for chosen in product((False, True), repeat=rows):
+        first = tuple(j + rows * s for j, s in enumerate(chosen))
+        second = tuple(j + rows * (not s) for j, s in enumerate(chosen))
+        yield eq(f"{first}", swapped.probability((first, second)), Fraction(1, 2**rows))
+
+
+MEDIAN = Parts((fewest_rows, shown_by_ghost))
+
+
+@claim(
+    "BCMNUW20.L11.a",
+    Form.CONCRETE,
+    over(
+        gamma=sized(
+            *(
+                [*dict.fromkeys(Fraction(a, b) for b in range(2, most) for a in range(1, b))]
+                for most in (8, 14, 25)
+            )
+        ),
+        more=sized((0, 1, 2, 3, 5, 9, 25), range(26), range(26)),
+    ),
+    about=MEDIAN,
+    impostors={
+        "from 1/(2 gamma) rows on": MEDIAN.but(0, half_the_rows),
+        "seen on gamma m rows": MEDIAN.but(1, all_rows_threshold),
+        "seen on one row more": MEDIAN.but(1, one_more),
+    },
+)
+def a_difference_is_seen(build: Parts, gamma: Fraction, more: int) -> Iterator[Comparison]:
+    """If m >= 1/gamma and two concepts differ with probability q >= gamma, they differ on at least
+    gamma m/2 of m independent rows with probability at least 1/2.
+
+    Fair: q = gamma, the worst one, and one more; from the least m on. For gamma = 1/4 and m = 2
+    the probability is 7/16.
+    """
+    m = build(0, gamma) + more
+    yield le("q = gamma", HALF, build(1, m, gamma, gamma))
+    q = gamma + (1 - gamma) / 4
+    yield le(f"q = {q}", HALF, build(1, m, gamma, q))
+
+
+SYMMETRY = Parts((DoubleSample, threshold))
+
+
+def whole(rows: int, gamma: Fraction) -> int:
+    """Differences on gamma m rows, not half as many, and one more."""
+    return threshold(rows, gamma) * 2 + 1
+
+
+@claim(
+    "BCMNUW20.L11.b",
+    Form.CONCRETE,
+    over(
+        concepts=(LINE, CUBE),
+        masses=(QUARTERS, uniform(3)),
+        gamma=(QUARTER, HALF),
+        rows=sized((4, 8), (4, 8, 16, 24), (4, 8, 16, 24)),
+    ),
+    about=SYMMETRY,
+    impostors={
+        "the ghost sample is the sample": SYMMETRY.but(0, Copied),
+        "seen on more than gamma m rows": SYMMETRY.but(1, whole),
+    },
+    uses=("BCMNUW20.L11.a",),
+)
+def second_sample_shows_it(
+    build: Parts, concepts: Concepts, masses: tuple[Fraction, ...], gamma: Fraction, rows: int
+) -> Iterator[Comparison]:
+    """Pr[B] <= 2 Pr[B'] for m >= 1/gamma, where B says that two concepts agree on w and differ on
+    more than gamma of the mass, and B' that two agree on w and differ on at least gamma m/2 rows
+    of w'.
+
+    Fair: Exact: all samples for m = 4, and for larger m all sets of points of w and all counts of
+    w'; the two ways agree for m = 4.
+    """
+    t = build(1, rows, gamma)
+    before = cover_failure(concepts, masses, rows, gamma, agreement_radius)
+    by_counts = ghost_by_counts(concepts, masses, rows, t)
+    yield le("Pr[B]", before, 2 * by_counts)
+    if rows == 4 and gamma == QUARTER:
+        by_samples = ghost_by_samples(build(0, rows), concepts, masses, t)
+        yield le("Pr[B], all samples", before, 2 * by_samples)
+        yield eq("two ways", by_samples, by_counts)
+
+
+def pairs(count: int) -> int:
+    """C(Pi, 2)."""
+    return comb(count, 2)
+
+
+UNION = Parts((RandomSwap, pairs))
+
+
+@claim(
+    "BCMNUW20.L11.c",
+    Form.CONCRETE,
+    over(rows=sized((1, 2, 3, 4), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
+    about=UNION,
+    impostors={name: UNION.but(0, wrong) for name, wrong in WRONG_SWAPS.items()}
+    | {"for one pair of concepts": UNION.but(1, lambda _: 1)},
+)
+def exchanges_hide_little(build: Parts, rows: int) -> Iterator[Comparison]:
+    """For fixed rows, two concepts that differ on at least t of the 2m rows agree on the first
+    half and differ on at least t of the second with probability at most 2^-t after random
+    exchanges; hence Pr[B'] <= C(Pi_H(2m), 2) 2^-t.
+
+    Fair: All ways in which two concepts may differ on 2m rows, and all t; attained where they
+    differ at exactly t places, in one of the two samples each. Then exact probabilities of B' for
+    thresholds and all functions on three and four points, t = ceil(gamma m/2).
+    """
+    for first, second in product(product((0, 1), repeat=rows), repeat=2):
+        swapped = law(build(0), (first, second))
+        for t in range(1, rows + 1):
+            hidden = sum((swapped.probability(p) for p in swapped if _hidden(p, t)), Fraction(0))
+            yield le(f"{first}, {second}, t = {t}", hidden, Fraction(1, 2**t))
+    for concepts, masses in _cases():
+        for gamma, m in product((QUARTER, HALF), (rows, 4 * rows)):
+            t = threshold(m, gamma)
+            found = ghost_by_counts(concepts, masses, m, t)
+            patterns = growth(concepts, len(masses), 2 * m)
+            most = build(1, patterns) * Fraction(1, 2**t)
+            words = f"{len(concepts)} concepts, m = {m}, gamma = {gamma}"
+            least = next(k for k in range(m + 1) if k >= gamma * m / 2)
+            yield eq(f"{words}: t", t, least)
+            twice = Fraction(patterns * (patterns - 1), 2**least)
+            yield eq(f"{words}: twice this", ghost_bound(patterns, m, gamma), twice)
+            if most < 1:
+                yield le(words, found, most)
+
+
+def _hidden(pair: Pair, t: int) -> bool:
+    """Whether no row of the first sample shows a difference, and t of the second do."""
+    return not any(pair[0]) and sum(pair[1]) >= t
+
+
+def _cases() -> Iterator[tuple[Concepts, Masses]]:
+    yield LINE, QUARTERS
+    yield CUBE, uniform(3)
+    yield FOUR, uniform(4)

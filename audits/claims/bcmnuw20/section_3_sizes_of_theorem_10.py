@@ -1,0 +1,178 @@
+"""Section 3: inequalities between sizes in the proof of Theorem 10, and the remark after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.claims.bcmnuw20.impostors.public_covers import no_merging
+from audits.claims.bcmnuw20.impostors.sizes_of_theorem_10 import (
+    WRONG_BOUNDS,
+    WRONG_DUALS,
+    WRONG_LOGARITHMS,
+    without_the_one,
+)
+from audits.claims.bcmnuw20.laws.public_covers import NAMED, every_class, tables
+from audits.claims.vocabulary import exp_low, high, le, low, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, not_finitely_checkable, over
+from audits.ledger.impostors import Parts
+from reference.data.concept import intervals
+from reference.data.dimensions import dual_vc_dimension, vc_dimension
+from reference.data.named_classes import stumps
+from reference.data.public_cover import public_cover, representatives
+from reference.exact.interval import Interval, ln
+from reference.mechanisms.release.double_sampling import public_rate
+
+Real = Callable[..., Interval]
+
+BETAS = (Fraction(1, 2), Fraction(1, 100), Fraction(1, 10**9))
+
+
+def split_logarithm(d: int, beta: Fraction) -> Interval:
+    """D log(1 + log(1/beta)/d)."""
+    return d * ln(1 - ln(beta) / d)
+
+
+@claim(
+    "BCMNUW20.T10.s4",
+    Form.PRINTED,
+    over(d=(1, 2, 3, 10, 100), beta=BETAS),
+    about=split_logarithm,
+    impostors=WRONG_LOGARITHMS,
+)
+def logarithm_of_one_more(build: Real, d: int, beta: Fraction) -> Iterator[Comparison]:
+    """d log(1 + log(1/beta)/d) <= log(1/beta), since (1 + x/d)^d <= e^x.
+
+    Fair: The power with rational x, at most a lower bound of e^x; then certified logarithms.
+    """
+    for x in (Fraction(0), Fraction(1, 10), Fraction(1), Fraction(7, 2), Fraction(20)):
+        if x:
+            yield le(f"x = {x}", (1 + x / d) ** d, exp_low(x))
+    yield le("logarithms", high(build(d, beta)), low(-ln(beta)))
+
+
+def twelve_times(alpha: Fraction, beta: Fraction, d: int) -> Interval:
+    """12 (log(1/alpha) + log(1 + log(1/beta)/d))."""
+    return 12 * (-ln(alpha) + ln(1 - ln(beta) / d))
+
+
+not_finitely_checkable(
+    "BCMNUW20.T10.s5",
+    statement="With the m of Theorem 10, log(|H~|) = O(d log(1/alpha) + d log(1 + log(1/beta)/d)) "
+    "= O(d log(1/alpha) + log(1/beta)).",
+    reason="asymptotic: O hides the constant; the concrete form has one",
+)
+
+
+@claim(
+    "BCMNUW20.T10.s5",
+    Form.CONCRETE,
+    over(
+        d=(1, 2, 10, 1000),
+        alpha=(Fraction(1, 2), Fraction(1, 10), Fraction(1, 10**6)),
+        beta=(Fraction(1), *BETAS, Fraction(1, 2**4000)),
+    ),
+    about=twelve_times,
+    impostors=WRONG_BOUNDS,
+    uses=("BCMNUW20.L11", "BCMNUW20.T10.s4"),
+)
+def logarithm_of_the_public_rows(
+    build: Real, d: int, alpha: Fraction, beta: Fraction
+) -> Iterator[Comparison]:
+    """For m = 371 (d log(1/alpha) + log(1/beta))/alpha rounded up, and alpha <= 1/2, log(e m/d) <=
+    12 (log(1/alpha) + log(1 + log(1/beta)/d)), so that log(|H~|) <= d log(e m/d) <= 12 (d
+    log(1/alpha) + log(1/beta)).
+
+    Fair: The m of BCMNUW20.L11. For all alpha <= 1/2: with L = log(1/alpha), b = log(1/beta)/d,
+    log(e m/d) is at most log(372 e) + L + log(L + b), and log(L + b) <= L + log(1 + b), while
+    log(372 e) <= 10 L.
+    """
+    m = public_rate(d, alpha, beta).rounded_up()
+    left = 1 + ln(Fraction(m, d))
+    yield le("log(e m/d)", high(left), low(build(alpha, beta, d)))
+    yield le("10 L", high(1 + ln(372)), low(-10 * ln(Fraction(1, 2))))
+
+
+def one_more_logarithm(p: int, concepts: int) -> Interval:
+    """P (1 + log(|H~|))."""
+    return p * (1 + ln(concepts))
+
+
+DOMAIN = Parts((representatives, one_more_logarithm))
+
+
+@claim(
+    "BCMNUW20.T10.s6",
+    Form.PRINTED,
+    over(size=(2, 3)),
+    about=DOMAIN,
+    impostors={
+        "every point represents itself": DOMAIN.but(0, no_merging),
+        "p log(|H~|)": DOMAIN.but(1, without_the_one),
+    },
+    uses=("BCMNUW20.C3", "BCMNUW20.T10.s5"),
+)
+def logarithm_of_the_representative_domain(build: Parts, size: int) -> Iterator[Comparison]:
+    """log(|X_H~|) = O(p~ (d log(1/alpha) + log(1/beta))) <= O(p (d log(1/alpha) + log(1/beta))),
+    where p~ <= p are the dual VC dimensions of H~ and H: by Claim 3 log(|X_H~|) is at most
+    p~ log(e |H~|/p~) <= p~ (1 + log(|H~|)), so that the constant 14 is enough for alpha <= 1/2, d
+    >= 1.
+
+    Fair: All classes on two and three points, and classes with a name, and their covers for all
+    sets of up to two public points. One concept that is not constant has two representatives and
+    log(|H~|) = 0: the 1 is needed. The constant: by BCMNUW20.T10.s5, at d log(1/alpha) = log(2).
+    """
+    named = [*NAMED.values(), (tables(intervals(8), 8), 8), (tables(stumps(3), 8), 8)]
+    for concepts, points in [(c, size) for c in every_class(size)] + named:
+        p = dual_vc_dimension(concepts, points)
+        for w in ((), (0,), (0, points - 1)):
+            kept = public_cover(concepts, w)
+            q = dual_vc_dimension(kept, points)
+            count = len({*build(0, kept, points)})
+            shown = f"{len(concepts)} concepts, {points} points, {w}"
+            yield le(f"{shown}: of the cover", q, p)
+            if q:
+                most = exp_low(q) * Fraction(len(kept), q) ** q
+                yield le(f"{shown}: Sauer", count, most)
+            yield le(f"{shown}: logarithms", high(ln(count)), low(build(1, q, len(kept))))
+    yield le("the constant", high(1 + 12 * ln(2)), low(14 * ln(2)))
+
+
+def dual_bound(d: int) -> int:
+    """2^(d+1), more than the dual VC dimension."""
+    return 1 << d + 1
+
+
+@claim(
+    "BCMNUW20.R10",
+    Form.PRINTED,
+    over(size=(1, 2, 3)),
+    about=dual_bound,
+    impostors=WRONG_DUALS,
+    uses=("BCMNUW20.F4",),
+)
+def private_rows_by_the_dimension(build: Callable[[int], int], size: int) -> Iterator[Comparison]:
+    """By Fact 4 p < 2^(d+1), so that the n of Theorem 10 with 2^d in place of p is at least
+    1/sqrt(2) of it: n = O((d log(1/alpha) + log(1/beta))^(3/2) sqrt(2^d log(1/delta))/(eps
+    alpha^2)).
+
+    Fair: All classes on up to three points, and the stumps of 1, 3 and 7 attributes, for which p =
+    2^(d+1) - 1; n depends on p by the factor sqrt(p) alone, so that p <= 2 * 2^d is the claim.
+    """
+    every = [(c, size) for c in every_class(size)]
+    if size == 1:
+        every += [(tables(stumps(p), 2**p), 2**p) for p in (1, 3, 7)]
+    for concepts, points in every:
+        d, p = vc_dimension(concepts, points), dual_vc_dimension(concepts, points)
+        yield lt(f"{len(concepts)} concepts, {points} points", p, build(d))
+        yield le(f"{len(concepts)} concepts, {points} points: squares", p, 2 * 2**d)
+
+
+not_finitely_checkable(
+    "BCMNUW20.TXT.ub-informal",
+    statement="Query release for a class of VC dimension d and dual VC dimension p with about "
+    "d/alpha public and about sqrt(p) d^(3/2)/alpha^2 private samples.",
+    reason="informal: logarithms, and the dependence on beta, eps and delta, are left out; "
+    "Theorem 10 has them, and BCMNUW20.L11 has the public samples with a constant",
+)
