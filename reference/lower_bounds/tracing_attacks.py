@@ -19,7 +19,7 @@ Pseudo-code:
 Notation: q answers, y row, mu means, c centre, v weights, eta clip, tau threshold, p stumps.
 Source: BCMNUW20, Theorem 14, section 4; figures 1 and 2 of Dwork et al., which it cites.
 Guarantees: BCMNUW20.D.tracer, BCMNUW20.ALG.Tracer.mean, BCMNUW20.ALG.Tracer.fig1,
-BCMNUW20.ALG.Tracer.fig2, BCMNUW20.T14.sound.
+BCMNUW20.ALG.Tracer.fig2, BCMNUW20.T14.sound, BCMNUW20.T14.accounting.
 Deviations: the number M of further references is a square, so that the clip is rational.
 Degenerate inputs: a sum that equals the threshold is not above it; S = 1 and delta = 1 give the
     threshold 0.
@@ -255,3 +255,26 @@ def _check_delta(delta: Fraction) -> None:
     check_exact(delta=delta)
     if not 0 < delta <= 1:
         raise ValueError(f"delta {delta}: it lies in (0, 1]")
+
+
+def least_hits(
+    total: Fraction, rows: int, tau: Fraction, stretch: Fraction, length: Fraction
+) -> Fraction:
+    """A number that the accused rows are at least, for one attack with the sums of all rows.
+
+    With Z the rows minus their means and v the weights: all that is not accused adds at most tau
+    each, and what k accused rows add is at most sqrt(k) |Z| |v|.
+
+    Args:
+        total: the sum over all rows of what is compared with the threshold.
+        rows: s.
+        tau: the threshold, rational.
+        stretch: |Z|^2, the square of the greatest singular value, or more.
+        length: |v|^2.
+
+    Raises:
+        ValueError: if |Z|^2 |v|^2 is not positive.
+    """
+    if stretch * length <= 0:
+        raise ValueError(f"|Z|^2 = {stretch}, |v|^2 = {length}: both are > 0")
+    return max(total - rows * tau, Fraction(0)) ** 2 / (stretch * length)

@@ -87,7 +87,7 @@ def sums(one: Dist[Parts, Fraction], copies: int) -> Dist[Parts, Fraction]:
     power = fmpz_poly(dense) ** copies  # 2
     found: dict[Parts, int] = {}
     for place, weight in enumerate(power.coeffs()):
-        if weight:
+        if int(weight):
             rest, vector_sum = place, list[Fraction]()
             for low, side in zip(reversed(lows), reversed(sides), strict=True):
                 rest, digit = divmod(rest, side)
