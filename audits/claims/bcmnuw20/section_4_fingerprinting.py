@@ -172,8 +172,8 @@ def accurate_answers_are_correlated(
     11/12 - 2 alpha.
 
     Fair: alpha is what g is certified to keep, the greatest Bernstein coefficient of g(mu) - mu;
-    the left side as in the identity, from values of g by a quadrature. Equality would need
-    g(mu) = mu - alpha sign(mu), which no polynomial is.
+    the left side as in the identity, from values of g by a quadrature. The mean attains it with
+    alpha = 0; above, equality would need g(mu) = mu - alpha sign(mu), which no polynomial is.
     """
     found = build(width)
     for values in _answers(rows):
