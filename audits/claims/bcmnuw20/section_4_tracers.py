@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -242,16 +244,31 @@ def tracer_with_many_reference_rows(
 SOUND = Parts((MeanTracer.sound, OneReferenceTracer, ReferencesTracer))
 
 
+@cache
+def _totals(
+    centred: tuple[tuple[Fraction, Fraction], ...], weights: tuple[Fraction, ...]
+) -> tuple[tuple[Fraction, Fraction], ...]:
+    """The law of a sum with a part (y - c) v for every weight v, in order of its values."""
+    found = {NONE: ONE}
+    for weight, often in Counter(weights).items():
+        pairs = [((each * weight,), w) for each, w in centred]
+        one: Dist[tuple[Fraction, ...], Fraction] = Dist.weighted(pairs)
+        alike = sums(one, often)
+        law_of_part = [(total[0], alike.probability(total)) for total in alike]
+        longer: dict[Fraction, Fraction] = {}
+        for (total, w), (more, v) in product(found.items(), law_of_part):
+            longer[total + more] = longer.get(total + more, NONE) + w * v
+        found = longer
+    return tuple(sorted(found.items()))
+
+
 def _far_above(
     centred: Sequence[tuple[Fraction, Fraction]], weights: Sequence[Fraction], tau: Threshold
 ) -> Fraction:
-    """The probability that the sum is above tau: a part (y - c) v for every weight v."""
-    found: Dist[tuple[Fraction, ...], Fraction] = Dist.point((NONE,))
-    for weight, often in Counter(weights).items():
-        one = Dist.weighted(((each * weight,), w) for each, w in centred)
-        both = found.product(sums(one, often))
-        found = both.map(lambda pair: (pair[0][0] + pair[1][0],))
-    return found.probability_that(lambda total: tau.exceeded_by(total[0]))
+    """The probability that the sum is above tau."""
+    totals = _totals(tuple(centred), tuple(weights))
+    first = bisect_left(totals, 1, key=lambda each: int(tau.exceeded_by(each[0])))
+    return sum((weight for _, weight in totals[first:]), NONE)
 
 
 def _extreme(clip: Fraction, attributes: int) -> Iterator[tuple[str, list[Fraction]]]:
