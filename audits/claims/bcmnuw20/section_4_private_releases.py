@@ -351,8 +351,8 @@ def accurate_private_releases_are_caught(
             a = law_of_all.probability_that(lambda each: each[-1])
             bound = expected - caught(expected, a, kept, n, m)
             yield le(f"{name}, n = {n}, m = {m}, tau = {tau}", expected, bound)
-    for n, m, tau in ((2, 0, 6), (1, 1, 6)):
-        expected, a = _means_of_all(16, n + m, Fraction(tau))
+    for n, m in ((2, 0), (1, 1)):
+        expected, a = _means_of_all(16, n + m, Fraction(6))
         kept = Guarantee(exp_high(1), Fraction(1, 4 * n))
         bound = expected - caught(expected, a, kept, n, m)
         yield lt(f"means of {n} + {m} rows", bound, expected)
