@@ -68,7 +68,7 @@ def many_hits_almost_always(
     (alpha, alpha)-accurate wherever 2p exp(-s alpha^2/2) <= alpha/2, which is the hypothesis, for
     every distribution (Hoeffding). Zeros tell nothing, so no attacker has t/2 hits more often than
     1 - alpha/2 + s a/(t/2). p = 4^k; r and t are c sqrt(p)/(alpha log(p)^power) and c/alpha^2.
-    Greater ones only make it worse: the bound decreases to 1 - alpha/2, and what is printed goes to 1.
+    Greater ones only make it worse: the bound decreases to 1 - alpha/2; what is printed goes to 1.
     """
     r, t = _samples(alpha, scale, half_log, power)
     whole = Fraction(1, (r + t) ** 2)
