@@ -48,6 +48,54 @@ Function: TypeAlias = Sequence[Fraction]
 """f, for each combination of signs: bit i of the place is 1 where z_i = +1."""
 
 
+@dataclass(frozen=True, slots=True)
+class RandomMean:
+    """The mean of one coordinate, uniform on [-width, width].
+
+    Raises:
+        ValueError: unless 0 < width <= 1.
+        TypeError: for a width that is no exact number.
+    """
+
+    source: ClassVar[Source] = Source(Paper.BCMNUW20, "Theorem 14", "4")
+
+    width: Fraction = Fraction(1)
+    """A."""
+
+    def __post_init__(self) -> None:
+        check_exact(width=self.width)
+        if not 0 < self.width <= 1:
+            raise ValueError(f"width {self.width}: it lies in (0, 1]")
+
+    def moment(self, power: int) -> Fraction:
+        """E[mu^power]: 0 for odd powers."""
+        return Fraction(0) if power % 2 else self.width**power / (power + 1)
+
+    def expectation(self, polynomial: InMean) -> Fraction:
+        """E[polynomial(mu)]."""
+        return sum((c * self.moment(k) for k, c in enumerate(polynomial)), Fraction(0))  # 1
+
+    def probability(self, bits: int, rows: int) -> Fraction:
+        """The probability of these signs of the rows in one coordinate."""
+        return self.expectation(chance_of_signs(bits, rows))
+
+    def fingerprint(self, function: Function) -> Fraction:
+        """E[f(z) ((z_1 - mu) + ... + (z_s - mu))]."""
+        rows = _rows(function)
+        total: InMean = (Fraction(0),)
+        for bits, number in enumerate(function):
+            signs = Fraction(sum(sign(bits, i) for i in range(rows)))
+            centred: InMean = (signs * number, -rows * number)
+            total = plus(total, times(centred, chance_of_signs(bits, rows)))
+        return self.expectation(total)
+
+    def least_fingerprint(self, accuracy: Fraction) -> Fraction:
+        """A number that the fingerprint of f is at least, if |g(mu) - mu| <= accuracy always."""
+        a = self.width
+        ends = (1 - a * a) * (1 - accuracy / a)
+        return ends + 2 * self.moment(2) - accuracy * a
+
+
 def sign(row: int, place: int) -> int:
     """+1 if the bit is 1, else -1."""
     return 2 * (row >> place & 1) - 1
@@ -102,54 +150,6 @@ def _rows(function: Function) -> int:
     if len(function) != 1 << max(rows, 0):
         raise ValueError(f"a function with {len(function)} values: 2^rows are wanted")
     return rows
-
-
-@dataclass(frozen=True, slots=True)
-class RandomMean:
-    """The mean of one coordinate, uniform on [-width, width].
-
-    Raises:
-        ValueError: unless 0 < width <= 1.
-        TypeError: for a width that is no exact number.
-    """
-
-    source: ClassVar[Source] = Source(Paper.BCMNUW20, "Theorem 14", "4")
-
-    width: Fraction = Fraction(1)
-    """A."""
-
-    def __post_init__(self) -> None:
-        check_exact(width=self.width)
-        if not 0 < self.width <= 1:
-            raise ValueError(f"width {self.width}: it lies in (0, 1]")
-
-    def moment(self, power: int) -> Fraction:
-        """E[mu^power]: 0 for odd powers."""
-        return Fraction(0) if power % 2 else self.width**power / (power + 1)
-
-    def expectation(self, polynomial: InMean) -> Fraction:
-        """E[polynomial(mu)]."""
-        return sum((c * self.moment(k) for k, c in enumerate(polynomial)), Fraction(0))  # 1
-
-    def probability(self, bits: int, rows: int) -> Fraction:
-        """The probability of these signs of the rows in one coordinate."""
-        return self.expectation(chance_of_signs(bits, rows))
-
-    def fingerprint(self, function: Function) -> Fraction:
-        """E[f(z) ((z_1 - mu) + ... + (z_s - mu))]."""
-        rows = _rows(function)
-        total: InMean = (Fraction(0),)
-        for bits, number in enumerate(function):
-            signs = Fraction(sum(sign(bits, i) for i in range(rows)))
-            centred: InMean = (signs * number, -rows * number)
-            total = plus(total, times(centred, chance_of_signs(bits, rows)))
-        return self.expectation(total)
-
-    def least_fingerprint(self, accuracy: Fraction) -> Fraction:
-        """A number that the fingerprint of f is at least, if |g(mu) - mu| <= accuracy always."""
-        a = self.width
-        ends = (1 - a * a) * (1 - accuracy / a)
-        return ends + 2 * self.moment(2) - accuracy * a
 
 
 def product_rows(means: Sequence[Fraction]) -> Dist[int, Fraction]:

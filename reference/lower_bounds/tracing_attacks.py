@@ -125,11 +125,6 @@ def score(tracer: Tracer, answers: Sequence[Fraction], row: int) -> Fraction:
     return sum(parts, Fraction(0))
 
 
-def accuses(tracer: Tracer, answers: Sequence[Fraction], row: int) -> bool:
-    """Whether the tracer says IN."""
-    return tracer.threshold.exceeded_by(score(tracer, answers, row))  # 3
-
-
 @dataclass(frozen=True, slots=True)
 class MeanTracer:
     """The attack that knows the means.
@@ -245,6 +240,11 @@ class ReferencesTracer:
 
     def __call__(self, answers: Sequence[Fraction], row: int, /) -> bool:
         return accuses(self, answers, row)
+
+
+def accuses(tracer: Tracer, answers: Sequence[Fraction], row: int) -> bool:
+    """Whether the tracer says IN."""
+    return tracer.threshold.exceeded_by(score(tracer, answers, row))  # 3
 
 
 def _signs(row: int, attributes: int) -> tuple[Fraction, ...]:

@@ -97,7 +97,7 @@ class Table:
 
     bits: int
 
-    def __call__(self, answers: Any, row: int, /) -> bool:  # noqa: ANN401
+    def __call__(self, answers: Any, row: int, /) -> bool:  # noqa: ANN401 - of every kind
         """Bit 2 (q + 1) + y."""
         return bool(self.bits >> (2 * int(answers[0] + 1) + row) & 1)
 

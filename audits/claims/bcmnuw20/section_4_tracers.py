@@ -99,7 +99,7 @@ def hits_and_false_positives(
     for means in MEANS[p]:
         tracer = MeanTracer(means, ONE, Threshold.exactly(QUARTER))
 
-        def released(public: tuple[int, ...], p: int = p) -> Any:  # noqa: ANN401
+        def released(public: tuple[int, ...], p: int = p) -> Any:  # noqa: ANN401 - of every kind
             return RELEASES[release](p, public)
 
         def answers(rows: tuple[int, ...], n: int = n, p: int = p) -> dict[Vector, Fraction]:

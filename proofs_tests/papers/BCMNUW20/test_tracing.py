@@ -56,7 +56,7 @@ def test_no_attacker_finds_rows_behind_garbage(alpha: Fraction) -> None:
     row = product_rows((HALF, HALF))
     for accused in range(4):
 
-        def attacker(q: Any, y: int, accused: int = accused) -> bool:  # noqa: ANN401
+        def attacker(q: Any, y: int, accused: int = accused) -> bool:  # noqa: ANN401 - of every kind
             return q == (0, 0) and y == accused
 
         game: Experiment[Fraction] = Experiment(
@@ -77,7 +77,7 @@ def test_no_attacker_finds_rows_behind_garbage(alpha: Fraction) -> None:
 def test_how_much_of_the_bound_outsiders_use() -> None:
     """At most 29/100 of S^-2 and delta on the scope: Hoeffding's bound is not attained."""
     used = [
-        Fraction(each.left) / Fraction(each.right)  # type: ignore[arg-type]
+        Fraction(str(each.left)) / Fraction(str(each.right))
         for p, mean, samples in product((4, 16), (Fraction(0), HALF), (2, 4, 16))
         for each in outsiders_are_rarely_accused(SOUND, p, mean, samples)
     ]

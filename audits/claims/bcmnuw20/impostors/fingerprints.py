@@ -22,10 +22,12 @@ class FreshMeans(RandomMean):
 
     @override
     def probability(self, bits: int, rows: int) -> Fraction:
+        """The probability of these signs."""
         return Fraction(1, 1 << rows)
 
     @override
     def fingerprint(self, function: Function) -> Fraction:
+        """What the answers tell of the rows."""
         rows = len(function).bit_length() - 1
         each = (1 - self.moment(2)) / (1 << rows)
         signs = ((number, bits) for bits, number in enumerate(function))
@@ -38,6 +40,7 @@ class GridMeans(RandomMean):
 
     @override
     def moment(self, power: int) -> Fraction:
+        """E[mu^power]."""
         if not power:
             return Fraction(1)
         return Fraction(0) if power % 2 else self.width**power * Fraction(2, 3)
@@ -48,6 +51,7 @@ class WidthForgotten(RandomMean):
 
     @override
     def moment(self, power: int) -> Fraction:
+        """E[mu^power]."""
         return Fraction(0) if power % 2 else Fraction(1, power + 1)
 
 
@@ -56,6 +60,7 @@ class NotCentred(RandomMean):
 
     @override
     def fingerprint(self, function: Function) -> Fraction:
+        """What the answers tell of the rows."""
         rows = len(function).bit_length() - 1
         total = Fraction(0)
         for bits, number in enumerate(function):
@@ -69,6 +74,7 @@ class OneRowOnly(RandomMean):
 
     @override
     def fingerprint(self, function: Function) -> Fraction:
+        """What the answers tell of the rows."""
         rows = len(function).bit_length() - 1
         return super().fingerprint(function) / max(rows, 1)
 
@@ -78,6 +84,7 @@ class Inexact(RandomMean):
 
     @override
     def least_fingerprint(self, accuracy: Fraction) -> Fraction:
+        """What a fingerprint is said to be at least."""
         return super().least_fingerprint(Fraction(0))
 
 
@@ -86,6 +93,7 @@ class HalfAccuracy(RandomMean):
 
     @override
     def least_fingerprint(self, accuracy: Fraction) -> Fraction:
+        """What a fingerprint is said to be at least."""
         return super().least_fingerprint(accuracy / 2)
 
 
@@ -94,6 +102,7 @@ class ForWidthOne(RandomMean):
 
     @override
     def least_fingerprint(self, accuracy: Fraction) -> Fraction:
+        """What a fingerprint is said to be at least."""
         return Fraction(2, 3) - accuracy
 
 
@@ -102,6 +111,7 @@ class NoEnds(RandomMean):
 
     @override
     def least_fingerprint(self, accuracy: Fraction) -> Fraction:
+        """What a fingerprint is said to be at least."""
         a = self.width
         return 1 - a * a + 2 * self.moment(2) - a * accuracy
 

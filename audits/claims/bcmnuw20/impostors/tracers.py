@@ -24,6 +24,7 @@ class Inclusive(Threshold):
 
     @override
     def exceeded_by(self, total: Fraction) -> bool:
+        """Whether the sum counts as above."""
         return total >= 0 and not (-self.squared).certainly_less(-total * total)
 
 
@@ -34,6 +35,7 @@ class BothSides(Threshold):
 
     @override
     def exceeded_by(self, total: Fraction) -> bool:
+        """Whether the sum counts as above."""
         return Threshold(self.square, self.odds).exceeded_by(abs(total))
 
 
@@ -55,10 +57,12 @@ class NoMeans(MeanTracer):
     @property
     @override
     def centre(self) -> tuple[Fraction, ...]:
+        """What is subtracted from the row."""
         return (Fraction(0),) * len(self.means)
 
     @override
     def weight(self, place: int, answer: Fraction, /) -> Fraction:
+        """The weight of a coordinate."""
         return min(max(answer, -self.clip), self.clip)
 
 
@@ -70,6 +74,7 @@ class RowNotCentred(MeanTracer):
     @property
     @override
     def centre(self) -> tuple[Fraction, ...]:
+        """What is subtracted from the row."""
         return (Fraction(0),) * len(self.means)
 
 
@@ -80,6 +85,7 @@ class MeansAdded(MeanTracer):
 
     @override
     def weight(self, place: int, answer: Fraction, /) -> Fraction:
+        """The weight of a coordinate."""
         return min(max(answer + self.means[place], -self.clip), self.clip)
 
 
@@ -90,6 +96,7 @@ class NotClipped(MeanTracer):
 
     @override
     def weight(self, place: int, answer: Fraction, /) -> Fraction:
+        """The weight of a coordinate."""
         return answer - self.means[place]
 
 
@@ -101,6 +108,7 @@ class HalfVariance(MeanTracer):
     @classmethod
     @override
     def sound(cls, means: tuple[Fraction, ...], clip: Fraction, samples: int) -> Self:
+        """With this threshold."""
         square = 2 * len(means) * clip**2
         return cls(means, clip, Threshold.root_of_log(square, samples))
 
@@ -113,6 +121,7 @@ class NoLogarithm(MeanTracer):
     @classmethod
     @override
     def sound(cls, means: tuple[Fraction, ...], clip: Fraction, samples: int) -> Self:
+        """With this threshold."""
         del samples
         return cls(means, clip, Threshold(len(means) * clip**2))
 
@@ -125,6 +134,7 @@ class NoReference(OneReferenceTracer):
     @property
     @override
     def centre(self) -> tuple[Fraction, ...]:
+        """What is subtracted from the row."""
         return (Fraction(0),) * self.attributes
 
 
@@ -136,6 +146,7 @@ class QuarterThreshold(OneReferenceTracer):
     @property
     @override
     def threshold(self) -> Threshold:
+        """What the sum has to exceed."""
         return Threshold.root_of_log(Fraction(self.attributes, 2), 1 / self.delta)
 
 
@@ -147,6 +158,7 @@ class LogForgotten(OneReferenceTracer):
     @property
     @override
     def threshold(self) -> Threshold:
+        """What the sum has to exceed."""
         return Threshold(8 * self.attributes / self.delta)
 
 
@@ -158,6 +170,7 @@ class ReferenceNotCounted(ReferencesTracer):
     @property
     @override
     def threshold(self) -> Threshold:
+        """What the sum has to exceed."""
         return Threshold.root_of_log(8 * self.spread**2 * self.attributes, 1 / self.delta)
 
 
@@ -168,6 +181,7 @@ class ClipForgotten(ReferencesTracer):
 
     @override
     def weight(self, place: int, answer: Fraction, /) -> Fraction:
+        """The weight of a coordinate."""
         total = sum(2 * (row >> place & 1) - 1 for row in self.others)
         return answer - Fraction(total, len(self.others))
 
@@ -179,6 +193,7 @@ class OthersForgotten(ReferencesTracer):
 
     @override
     def weight(self, place: int, answer: Fraction, /) -> Fraction:
+        """The weight of a coordinate."""
         return min(max(answer, -2 * self.spread), 2 * self.spread)
 
 
@@ -187,6 +202,7 @@ class PublicForgotten(Experiment[Any]):
 
     @override
     def accused(self) -> Dist[Accused, Any]:
+        """Who is accused."""
         n = self.private
         return super().accused().map(lambda a: (*a[:n], *(False for _ in a[n:-1]), a[-1]))
 
@@ -196,6 +212,7 @@ class OutsiderIsARow(Experiment[Any]):
 
     @override
     def accused(self) -> Dist[Accused, Any]:
+        """Who is accused."""
         return super().accused().map(lambda a: (*a[:-1], a[0]))
 
 
@@ -204,6 +221,7 @@ class AskedOnce(Experiment[Any]):
 
     @override
     def accused(self) -> Dist[Accused, Any]:
+        """Who is accused."""
         whole = super().accused()
         found: Dist[Accused, Any] = Dist.point(())
         for place in range(self.private + self.public + 1):

@@ -151,6 +151,7 @@ class PromisesTooMuch(Garbage[Any]):
     @property
     @override
     def guarantee(self) -> Guarantee[Any]:
+        """What is promised."""
         inner = self.release.guarantee
         return Guarantee(inner.exp_eps, inner.delta * (1 - self.often) / 2)
 

@@ -84,7 +84,8 @@ def test_outsiders_with_reference_rows(case: dict[str, Any]) -> None:
     tracer = ReferencesTracer(0, (0,), p, Fraction(1, samples))
     assert tracer.weight(0, ONE) == 2
     quarter, half = Fraction(1, 4), Fraction(1, 2)
-    one = Dist.weighted([((Fraction(4),), quarter), ((NONE,), half), ((Fraction(-4),), quarter)])
+    steps = [((Fraction(4),), quarter), ((NONE,), half), ((Fraction(-4),), quarter)]
+    one: Dist[Parts, Fraction] = Dist.weighted(steps)
     found = sums(one, p)
     above = (found.probability(x) for x in found if tracer.threshold.exceeded_by(x[0]))
     assert sum(above, NONE) == Fraction(case["right"]) <= Fraction(1, samples)
@@ -160,7 +161,7 @@ def test_constant_answers() -> None:
         ),
     ],
 )
-def test_what_is_refused(make: Any, words: str) -> None:  # noqa: ANN401
+def test_what_is_refused(make: Any, words: str) -> None:  # noqa: ANN401 - of every kind
     """With what is allowed."""
     with pytest.raises(ValueError, match=words):
         make()
