@@ -10,10 +10,10 @@ import pytest
 from audits.claims.bcmnuw20.laws.stump_releases import PooledMeans
 from audits.claims.bcmnuw20.section_4_lower_bound import (
     accused_at_most,
-    many_hits_almost_always,
     many_private_or_many_public_rows,
 )
 from audits.claims.bcmnuw20.section_4_tracers import SOUND, outsiders_are_rarely_accused
+from audits.claims.bcmnuw20.section_4_tracing_theorem import many_hits_almost_always
 from audits.claims.vocabulary import exp_high, exp_low
 from audits.ledger import Form, Size, claims
 from audits.ledger.deciding import is_true
