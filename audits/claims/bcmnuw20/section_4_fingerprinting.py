@@ -180,3 +180,5 @@ def accurate_answers_are_correlated(
         alpha = bernstein(values, rows + 6, width)
         f = tuple(values[signs.count(1)] for _, signs in vectors(rows))
         yield le(f"{values}", found.least_fingerprint(alpha), _from_means(f, rows, width))
+    mean = tuple(Fraction(2 * signs.count(1) - rows, rows) for _, signs in vectors(rows))
+    yield eq("the mean", found.least_fingerprint(NONE), _from_means(mean, rows, width))

@@ -84,6 +84,8 @@ def zeros_are_off_by_one(
         return all(abs(q - mean) <= 1 for q in answers for mean in (-1, 1))
 
     yield private(zeros, universe, zeros.guarantee)
+    yield eq("e^eps", zeros.guarantee.exp_eps, 1)
+    yield eq("delta", zeros.guarantee.delta, 0)
     yield accurate(zeros, universe, good, NONE)
     for database in universe.databases():
         for answers in law(zeros, database):
@@ -127,6 +129,8 @@ def sometimes_a_constant(build: Callable[..., Any], often: Fraction, rows: int) 
     yield private(mixed, universe, mixed.guarantee, name="noisy means")
     shown = build(SometimesShown(1, (), HALF), (NONE,), often)
     yield private(shown, replace_one(range(2), rows, ordered=True), shown.guarantee, name="shown")
+    yield eq("e^eps is that of A", mixed.guarantee.exp_eps, inner.guarantee.exp_eps)
+    yield le("(1 - kappa) delta", shown.guarantee.delta, (1 - often) * HALF)
     for database in universe.databases():
         found, plain = law(mixed, database), law(inner, database)
         for q in found:
@@ -219,6 +223,7 @@ def accusing_a_row_is_an_event(
     universe = replace_one(range(2**p), rows)
     for row, signs in vectors(p):
         event = build(release, tracer, row)
+        yield eq(f"row {row}, e^eps", event.guarantee.exp_eps, release.guarantee.exp_eps)
         yield private(event, universe, event.guarantee, name=f"row {row}")
         for database in universe.databases():
             answers = law(release, database)

@@ -91,6 +91,17 @@ def test_outsiders_with_reference_rows(case: dict[str, Any]) -> None:
     assert sum(above, NONE) == Fraction(case["right"]) <= Fraction(1, samples)
 
 
+def test_sound_thresholds() -> None:
+    """Eta^2 4 p ln S; 8 p ln(1/delta); 16 p ln(1/delta)/M."""
+    fifth = Fraction(1, 5)
+    found = MeanTracer.sound((NONE,) * 9, HALF, 5).threshold
+    assert found == Threshold(Fraction(9), Fraction(5))
+    assert OneReferenceTracer(0, 9, fifth).threshold == Threshold(Fraction(72), Fraction(5))
+    assert ReferencesTracer(0, (0,) * 4, 9, fifth).threshold == Threshold(
+        Fraction(36), Fraction(5)
+    )
+
+
 def test_ties_are_out() -> None:
     """A sum that equals the threshold, rational or 0; and irrational ones next to it."""
     assert not Threshold.exactly(HALF).exceeded_by(HALF)
