@@ -8,4 +8,8 @@
 * `half_concepts` - empirical learning: concepts that are 1 on half of a shattered set, coupled.
 * `without_privacy` - two points and shattered pairs: how many samples any release needs.
 * `countable_hypotheses` - points that finitely many hypotheses confuse.
+* `random_means` - rows of signs with random means, and the fingerprints of answers to them.
+* `tracing_attacks`, `tracing_scores` - attacks on answers to stumps, and the laws of their sums.
+* `tracing_experiment` - the contradiction that they run private releases into.
+* `uninformative_answers` - answers that tell nothing of the rows, on which no attack works.
 """

@@ -69,8 +69,9 @@ ELSEWHERE: dict[str, ClaimId] = {
     "BNSV15.T4.6.nonbij": ClaimId("BNSV15.T4.6.map6"),
     "BNSV15.T4.6.overlap": ClaimId("BNSV15.T4.6.map6"),
     "BCMNUW20.L7": ClaimId("BCMNUW20.L7R"),
+    "BCMNUW20.T13": ClaimId("BCMNUW20.T13R"),
 }
-"""Steps of a proof that are wrong, and the id of the step that does instead of both."""
+"""What is wrong in print, and the id of what stands for it where that has a name of its own."""
 
 
 def test_a_printed_claim_that_is_refuted_has_a_corrected_form() -> None:

@@ -1,0 +1,142 @@
+"""Releases of stumps that tracing is tried on: private ones, and some that only say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Generic
+
+from reference.data.database import Database
+from reference.exact.field import R
+from reference.lower_bounds.random_means import sign
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.override import override
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+
+Answers = tuple[Fraction, ...]
+
+NOTHING_LOST = Guarantee(Fraction(1), Fraction(0))
+
+
+def means(rows: Database[int], attributes: int) -> Answers:
+    """The means of the coordinates; zeros of no rows."""
+    n = max(len(rows), 1)
+    return tuple(Fraction(sum(sign(x, j) for x in rows), n) for j in range(attributes))
+
+
+@dataclass(frozen=True)
+class PooledMeans:
+    """The means of all rows, private and public: nothing is kept."""
+
+    attributes: int
+    public: Database[int]
+    guarantee: Guarantee[Any] = NOTHING_LOST
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> Answers:
+        return means((*database, *self.public), self.attributes)
+
+
+@dataclass(frozen=True)
+class PublicMeans:
+    """The means of the public rows alone."""
+
+    attributes: int
+    public: Database[int]
+    guarantee: Guarantee[Any] = NOTHING_LOST
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> Answers:
+        return means(self.public, self.attributes)
+
+
+@dataclass(frozen=True)
+class NoisyMeans(Generic[R]):
+    """Counts of the private rows with geometric noise of ratio e^(-eps/p), and the public rows."""
+
+    attributes: int
+    public: Database[int]
+    eps: Epsilon[R]
+
+    @property
+    def share(self) -> Epsilon[R]:
+        """What one count loses."""
+        return self.eps / self.attributes
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(eps, 0): a row changes every count by at most 1."""
+        return Guarantee.pure(self.eps)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Answers:
+        n, m = len(database), len(self.public)
+        noisy = NoisyInteger(self.share.exp(-1), (0, n))
+        found = []
+        for j in range(self.attributes):
+            count = coins.run(noisy, sum(x >> j & 1 for x in database))
+            rest = sum(sign(x, j) for x in self.public)
+            found.append(Fraction(2 * count - n + rest, n + m))
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class TooLittleNoise(NoisyMeans[R]):
+    """The whole of eps for every count, eps promised for all of them."""
+
+    @property
+    @override
+    def share(self) -> Epsilon[R]:
+        """What one count loses."""
+        return self.eps
+
+
+@dataclass(frozen=True)
+class HalfPromised(NoisyMeans[R]):
+    """Half of the eps that is lost is promised."""
+
+    @property
+    @override
+    def guarantee(self) -> Guarantee[R]:
+        """(eps/2, 0)."""
+        return Guarantee.pure(self.eps / 2)
+
+
+@dataclass(frozen=True)
+class PublicNoise(NoisyMeans[R]):
+    """The counts are exact; what is noisy is the public part."""
+
+    @override
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Answers:
+        exact = means(database, self.attributes)
+        hidden = replace(self, public=())
+        noisy = NoisyMeans.__call__(hidden, self.public, coins) if self.public else exact
+        return tuple((a + b) / 2 for a, b in zip(exact, noisy, strict=True))
+
+
+@dataclass(frozen=True)
+class SometimesShown:
+    """With probability delta the first row is shown as the answer; else zeros."""
+
+    attributes: int
+    public: Database[int]
+    delta: Fraction
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """(0, delta)."""
+        return Guarantee(Fraction(1), self.delta)
+
+    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> Answers:
+        shown = coins.draw(Dist.weighted([(True, self.delta), (False, 1 - self.delta)]))
+        return means(database[:1] if shown else (), self.attributes)
+
+
+Build = Callable[[int, Database[int]], Any]
+"""A release of so many stumps, with these public rows."""
+
+
+def noisy(root: Fraction, attributes: int) -> Build:
+    """Noisy means with e^(eps/p) = root."""
+    return lambda p, public: NoisyMeans(p, public, Epsilon(root, attributes))

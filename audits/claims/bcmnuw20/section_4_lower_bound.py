@@ -1,0 +1,297 @@
+"""Section 4: Theorem 13 as printed, and the arithmetic of its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from operator import itemgetter
+
+from audits.claims.bcmnuw20.laws.stump_releases import PooledMeans, PublicMeans, SometimesShown
+from audits.claims.bcmnuw20.laws.tracing import NONE, ONE
+from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over
+from reference.lower_bounds.random_means import product_rows
+from reference.lower_bounds.tracing_attacks import MeanTracer, Threshold
+from reference.lower_bounds.tracing_experiment import Experiment
+from reference.probability.dist import Dist
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+
+@claim(
+    "BCMNUW20.T13",
+    Form.PRINTED,
+    over(
+        alpha=(ONE, Fraction(3, 2)), scale=(ONE, Fraction(1, 100)), half_log=(10, 20), power=(0, 2)
+    ),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Section 4, Theorem 13: alpha is below 1",
+        left="1",
+        right="the greater of n alpha log(p)^k/(c sqrt(p)) and m alpha^2/c, for zeros and n = 1",
+    ),
+)
+def many_private_or_many_public_rows(
+    alpha: Fraction, scale: Fraction, half_log: int, power: int
+) -> Iterator[Comparison]:
+    """For every p and alpha > 0: if A has n private and m public samples, is (1, 1/(4n))-private
+    and (alpha, alpha)-accurate for stumps, then n = Omega~(sqrt(p)/alpha) or m = Omega(1/alpha^2).
+
+    Fair: The zero answer is (0, 0)-private and off by at most 1, for every distribution and every
+    p (`BCMNUW20.ALG.DataFree0`), with n = 1 and m = 0. For every constant c and every power of the
+    logarithm, at most 2 here, some p = 4^k refutes it; p is not too small for the larger ones.
+    """
+    n, m = 1, 0
+    bound = scale * 2**half_log / (alpha * (2 * half_log) ** power)
+    yield le("n or m", 1, max(n / bound, m * alpha**2 / scale))
+
+
+Sizes = Callable[[int, int, int, int], bool]
+
+
+def to_be_refuted(m: int, n: int, t: int, r: int) -> bool:
+    """The sizes that the proof is about."""
+    return 2 * m <= t - 2 and t < n + m <= r + t
+
+
+@claim(
+    "BCMNUW20.T13.dichotomy",
+    Form.PRINTED,
+    over(t=(2, 4, 10), r=(1, 5, 12)),
+    about=to_be_refuted,
+    impostors={
+        "m <= t/2 - 2": lambda m, n, t, r: 2 * m <= t - 4 and t < n + m <= r + t,
+        "n + m <= r": lambda m, n, t, r: 2 * m <= t - 2 and t < n + m <= r,
+        "n + m > t + 1": lambda m, n, t, r: 2 * m <= t - 2 and t + 1 < n + m <= r + t,
+        "m <= t/2": lambda m, n, t, r: 2 * m <= t < n + m <= r + t,
+        "n + m <= r + t + 1": lambda m, n, t, r: 2 * m <= t - 2 and t < n + m <= r + t + 1,
+    },
+)
+def what_is_left_to_refute(refuted: Sizes, t: int, r: int) -> Iterator[Comparison]:
+    """Accuracy needs n + m > t. To show that m >= t/2, or n > t/2 + r > r, it suffices to refute
+    m <= t/2 - 1, t < n + m <= r + t: there Theorem 14 applies, and t/2 hits are more than m.
+
+    Fair: All m, n up to r + t + 3. t is even: for an odd t nothing is said of m = (t - 1)/2, but
+    t/2 hits are (t + 1)/2 then, so that t + 1 and r - 1 will do for t and r.
+    """
+    for m, n in product(range(t + 2), range(r + t + 4)):
+        if n + m > t:
+            words = f"m = {m}, n = {n}"
+            if refuted(m, n, t, r):
+                yield le(f"{words}: n + m <= r + t", n + m, r + t)
+                yield le(f"{words}: m + 1 <= t/2", m + 1, t // 2)
+            else:
+                yield true(f"{words}: concluded", 2 * m >= t or n > r + t // 2)
+
+
+Accused = Dist[tuple[bool, ...], Fraction]
+
+
+def _each(accused: Accused, rows: int) -> list[Fraction]:
+    """The probability that a row is accused, for each of the first ones."""
+    return [accused.map(itemgetter(i)).probability(outcome=True) for i in range(rows)]
+
+
+@cache
+def _laws_of_accused() -> tuple[tuple[str, int, int, Accused], ...]:
+    """Who is accused: by the means of all rows, the public ones, and of a release of one row."""
+    row = product_rows((HALF, -QUARTER))
+    tracer = MeanTracer((HALF, -QUARTER), ONE, Threshold.exactly(HALF))
+    found: list[tuple[str, int, int, Accused]] = []
+    for n, m in ((1, 0), (1, 1), (2, 0), (2, 1)):
+        for name, build in (
+            ("the means", lambda public: PooledMeans(2, public)),
+            ("public means", lambda public: PublicMeans(2, public)),
+            ("the first row", lambda public: SometimesShown(2, public, ONE)),
+        ):
+            game: Experiment[Fraction] = Experiment(build, row, n, m, tracer)
+            found.append((f"{name}, n = {n}, m = {m}", n, m, game.accused()))
+    return tuple(found)
+
+
+def times_the_chance(law: Dist[int, Fraction], hits: int) -> Fraction:
+    """K P[K >= k], for k = hits."""
+    return hits * sum((law.probability(k) for k in law if k >= hits), NONE)
+
+
+@claim(
+    "BCMNUW20.T13.first",
+    Form.PRINTED,
+    over(),
+    about=times_the_chance,
+    impostors={
+        "m + 2 times": lambda law, k: times_the_chance(law, k) * (k + 1) / k,
+        "more than m - 1": lambda law, k: (
+            k * times_the_chance(law, k - 1) / (k - 1) if k > 1 else ONE
+        ),
+    },
+)
+def expected_hits(
+    markov: Callable[[Dist[int, Fraction], int], Fraction],
+) -> Iterator[Comparison]:
+    """The probabilities that the rows are accused add up to E[K] >= (m + 1) P[K >= m + 1].
+
+    Fair: Exact laws for two coordinates, three releases and the tracer that knows the means; the
+    sum over the rows, one by one.
+    """
+    for name, n, m, accused in _laws_of_accused():
+        counts = accused.map(lambda a: sum(a[:-1]))
+        yield le(name, markov(counts, m + 1), sum(_each(accused, n + m), NONE))
+
+
+def after_public_rows(n: int, m: int) -> Fraction:
+    """1 - (m + 1)/(n + m)^2."""
+    return 1 - Fraction(m + 1, (n + m) ** 2)
+
+
+ROWS = over(n=range(1, 21), m=range(21))
+
+
+@claim(
+    "BCMNUW20.T13.algebra",
+    Form.PRINTED,
+    ROWS,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 4, proof of Theorem 13, display after `we can conclude that`: a misprint",
+        left="(m + 1)(1 - 1/(n+m)^2) - m",
+        right="1 - (m - 1)/(n+m)^2",
+    ),
+)
+def what_the_public_rows_leave_printed(n: int, m: int) -> Iterator[Comparison]:
+    """(m + 1)(1 - 1/(n + m)^2) - m = 1 - (m - 1)/(n + m)^2 >= 1 - 1/(n + m).
+
+    Fair: n up to 20, m up to 20. It is wrong for all of them, by 2/(n + m)^2, and what follows
+    from it holds all the same.
+    """
+    total = (n + m) ** 2
+    yield eq("equality", (m + 1) * (1 - Fraction(1, total)) - m, 1 - Fraction(m - 1, total))
+
+
+@claim(
+    "BCMNUW20.T13.algebra",
+    Form.CORRECTED,
+    ROWS,
+    about=after_public_rows,
+    impostors={
+        "m - 1 for m + 1": lambda n, m: 1 - Fraction(m - 1, (n + m) ** 2),
+        "m for m + 1": lambda n, m: 1 - Fraction(m, (n + m) ** 2),
+        "n + m is not squared": lambda n, m: 1 - Fraction(m + 1, n + m),
+    },
+)
+def what_the_public_rows_leave(
+    left: Callable[[int, int], Fraction], n: int, m: int
+) -> Iterator[Comparison]:
+    """(m + 1)(1 - 1/(n + m)^2) - m = 1 - (m + 1)/(n + m)^2 >= 1 - 1/(n + m) >= 1 - 1/n, which is
+    at least 1/2 for n >= 2. (In print the fraction has m - 1.)
+
+    Fair: n up to 20, m up to 20.
+    """
+    hit = (m + 1) * (1 - Fraction(1, (n + m) ** 2)) - m
+    yield eq("equality", hit, left(n, m))
+    yield le("n + m", 1 - Fraction(1, n + m), left(n, m))
+    yield le("n", 1 - Fraction(1, n), 1 - Fraction(1, n + m))
+    if n >= 2:
+        yield le("1/2", HALF, 1 - Fraction(1, n))
+
+
+@claim(
+    "BCMNUW20.T13.pigeon",
+    Form.PRINTED,
+    over(),
+    about=max,
+    impostors={
+        "the row that is accused least": min,
+        "the last private row": lambda chances: chances[-1],
+    },
+)
+def some_private_row_is_accused(
+    chosen: Callable[[list[Fraction]], Fraction],
+) -> Iterator[Comparison]:
+    """If the probabilities that the private rows are accused add up to at least 1/2, then one of
+    them is at least 1/(2n).
+
+    Fair: Exact laws for two coordinates, among them of a release that shows the first row only;
+    those that add up to less are left out. The bound is attained by n equal probabilities.
+    """
+    for name, n, _, accused in _laws_of_accused():
+        chances = _each(accused, n)
+        if sum(chances, NONE) >= HALF:
+            yield le(name, Fraction(1, 2 * n), chosen(chances))
+    for n in range(1, 6):
+        alike = [Fraction(1, 2 * n)] * n
+        yield le(f"{n} alike", Fraction(1, 2 * n), chosen(alike))
+        yield le(
+            f"one of {n}", Fraction(1, 2 * n), chosen([HALF, *alike[1:-1], *[NONE] * (n > 1)])
+        )
+
+
+def accused_at_most(n: int, exp_eps: Fraction) -> Fraction:
+    """e^eps/n^2 + 1/(4n)."""
+    return exp_eps / n**2 + Fraction(1, 4 * n)
+
+
+@claim(
+    "BCMNUW20.T13.final",
+    Form.PRINTED,
+    over(n=range(2, 41)),
+    about=accused_at_most,
+    impostors={
+        "1/n for 1/n^2": lambda n, x: x / n + Fraction(1, 4 * n),
+        "delta = 1/(2n)": lambda n, x: x / n**2 + Fraction(1, 2 * n),
+        "delta = 0": lambda n, x: x / n**2,
+        "e^(2 eps)": lambda n, x: x * x / n**2 + Fraction(1, 4 * n),
+    },
+)
+def too_many_rows_for_privacy(
+    most: Callable[[int, Fraction], Fraction], n: int
+) -> Iterator[Comparison]:
+    """1/(2n) <= e^eps/n^2 + 1/(4n) if and only if ln(n/4) <= eps: for eps = 1 it is false for
+    n >= 11.
+
+    Fair: Equality at e^eps = n/4 and not above or below it; true for n = 10 and false for n = 11,
+    since 10 < 4e < 11.
+    """
+    if n >= 4:
+        at = Fraction(n, 4)
+        yield eq("e^eps = n/4", Fraction(1, 2 * n), most(n, at))
+        yield lt("below", most(n, at - Fraction(1, 100)), Fraction(1, 2 * n))
+    if n >= 11:
+        yield lt("eps = 1", most(n, exp_high(1)), Fraction(1, 2 * n))
+    else:
+        yield le("eps = 1", Fraction(1, 2 * n), most(n, exp_low(1)))
+
+
+def public_or_total(m: int, n: int, t: int, r: int) -> bool:
+    """Many public rows or many rows in all."""
+    return 2 * m >= t or n + m > r
+
+
+@claim(
+    "BCMNUW20.TXT.lb-private-informal",
+    Form.PRINTED,
+    over(t=(2, 4, 10), r=(3, 5, 12)),
+    about=public_or_total,
+    impostors={
+        "many in all": lambda m, n, t, r: n + m > r + t,
+        "m >= t": lambda m, n, t, r: m >= t or n + m > r + t,
+        "many public and many in all": lambda m, n, t, r: 2 * m >= t and n + m > r,
+    },
+)
+def in_other_words(informal: Sizes, t: int, r: int) -> Iterator[Comparison]:
+    """Section 1.1 has total samples, where Theorem 13 has private ones: either Omega(1/alpha^2)
+    public or Omega~(sqrt(p)/alpha) total samples are needed. Section 1.2: of t rows that are
+    detected one is private if m <= t - 1.
+
+    Fair: Total is less than is proved and follows from it: m >= t/2 or n > r implies that m >= t/2
+    or n + m > r, for all m, n up to r + t + 3. In section 1.2 t is the number of hits, in the
+    proof half of t.
+    """
+    for m, n in product(range(t + 2), range(r + t + 4)):
+        if 2 * m >= t or n > r:
+            yield true(f"m = {m}, n = {n}", informal(m, n, t, r))
+    for m in range(t):
+        yield le(f"m = {m}", 1, t - m)

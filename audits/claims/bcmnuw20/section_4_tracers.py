@@ -1,0 +1,328 @@
+"""Section 4: tracing attacks on stumps, when they err, and what they find."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.tracers import (
+    AskedOnce,
+    ClipForgotten,
+    HalfVariance,
+    LogForgotten,
+    MeansAdded,
+    NoLogarithm,
+    NoMeans,
+    NoReference,
+    NotClipped,
+    OthersForgotten,
+    OutsiderIsARow,
+    PublicForgotten,
+    QuarterThreshold,
+    ReferenceNotCounted,
+    RowNotCentred,
+    either_sign,
+    tie_is_in,
+)
+from audits.claims.bcmnuw20.laws.stump_releases import PooledMeans, PublicMeans, noisy
+from audits.claims.bcmnuw20.laws.tracing import (
+    NONE,
+    Signs,
+    Vector,
+    above_root_of_log,
+    nearest,
+    tracing_by_definition,
+    vectors,
+)
+from audits.claims.vocabulary import chance, eq
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from audits.ledger.impostors import Parts
+from reference.lower_bounds.random_means import product_rows
+from reference.lower_bounds.tracing_attacks import (
+    MeanTracer,
+    OneReferenceTracer,
+    ReferencesTracer,
+    Threshold,
+)
+from reference.lower_bounds.tracing_experiment import Experiment
+from reference.lower_bounds.tracing_scores import sums
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+ONE, HALF, QUARTER = Fraction(1), Fraction(1, 2), Fraction(1, 4)
+GRID = (-ONE, -HALF, NONE, HALF, ONE)
+MEANS = {1: ((HALF,), (NONE,)), 2: ((HALF, -QUARTER), (NONE, NONE))}
+
+RELEASES: dict[str, Callable[[int, tuple[int, ...]], Any]] = {
+    "means of all rows": PooledMeans,
+    "means of public rows": PublicMeans,
+    "noisy means, e^(eps/p) = 2": lambda p, public: noisy(Fraction(2), p)(p, public),
+}
+
+
+@claim(
+    "BCMNUW20.D.tracer",
+    Form.PRINTED,
+    over(
+        release=RELEASES,
+        attributes_and_rows=sized(
+            ((1, 1, 0), (1, 1, 1), (1, 2, 1), (2, 1, 1)),
+            ((1, 2, 2), (2, 2, 1), (1, 3, 1)),
+            ((2, 2, 2), (1, 4, 2)),
+        ),
+    ),
+    about=Experiment,
+    impostors={
+        "the public rows are not asked about": PublicForgotten,
+        "the outsider is a row": OutsiderIsARow,
+        "answers of its own for every row": AskedOnce,
+    },
+)
+def hits_and_false_positives(
+    build: Callable[..., Experiment[Any]],
+    release: str,
+    attributes_and_rows: tuple[int, int, int],
+) -> Iterator[Comparison]:
+    """Draw z_1, ..., z_s and y independently, and q <- A(z): K is the number of rows i with
+    T(q, z_i) = IN, and a the probability that T(q, y) = IN; T may depend on the distribution.
+
+    Fair: Every combination of accusations, E[K] and a, with the tracer that knows the means, rows
+    as vectors of signs; up to two coordinates and three rows, private and public.
+    """
+    p, n, m = attributes_and_rows
+    for means in MEANS[p]:
+        tracer = MeanTracer(means, ONE, Threshold.exactly(QUARTER))
+
+        def released(public: tuple[int, ...], p: int = p) -> Any:  # noqa: ANN401 - of every kind
+            return RELEASES[release](p, public)
+
+        def answers(rows: tuple[int, ...], n: int = n, p: int = p) -> dict[Vector, Fraction]:
+            found = law(RELEASES[release](p, rows[n:]), rows[:n])
+            return {q: found.probability(q) for q in found}
+
+        def accuses(q: Vector, signs: Signs, means: Vector = means) -> bool:
+            terms = zip(signs, means, q, strict=True)
+            return sum((z - mu) * nearest(x - mu, ONE) for z, mu, x in terms) > QUARTER
+
+        experiment = build(released, product_rows(means), n, m, tracer)
+        found = experiment.accused()
+        expected = tracing_by_definition(means, n + m, answers, accuses)
+        for accused, weight in expected.items():
+            yield eq(f"{means}: {accused}", found.probability(accused), weight)
+        yield eq(
+            f"{means}: E[K]",
+            experiment.expected_hits,
+            sum((sum(accused[:-1]) * weight for accused, weight in expected.items()), NONE),
+        )
+        yield eq(
+            f"{means}: a",
+            experiment.false_positive,
+            sum((weight for accused, weight in expected.items() if accused[-1]), NONE),
+        )
+
+
+@claim(
+    "BCMNUW20.ALG.Tracer.mean",
+    Form.CONCRETE,
+    over(
+        means=((NONE, NONE), (HALF, -QUARTER), (ONE, HALF)),
+        clip=(ONE, HALF, QUARTER),
+        tau=("0", "1/4", "1", "3/2", "sqrt(2 ln 2)", "sqrt(2 ln 3)"),
+    ),
+    about=MeanTracer,
+    impostors={
+        "a tie is IN": tie_is_in,
+        "far below is IN": either_sign,
+        "<y, q>": NoMeans,
+        "<y, q - mu>": RowNotCentred,
+        "<y - mu, q + mu>": MeansAdded,
+        "not clipped": NotClipped,
+    },
+)
+def tracer_with_means(
+    build: Callable[..., MeanTracer], means: Vector, clip: Fraction, tau: str
+) -> Iterator[Comparison]:
+    """IN iff the sum of (y_j - mu_j) clip(q_j - mu_j, -eta, eta) is above tau, strictly.
+
+    Fair: All rows of two coordinates and answers on a grid; ties occur, and are OUT. Irrational
+    thresholds are compared through e^(total^2/2), the logarithm is not used.
+    """
+    odds = Fraction(tau.removeprefix("sqrt(2 ln ")[:-1]) if "ln" in tau else None
+    exact = NONE if odds else Fraction(tau)
+    threshold = Threshold.root_of_log(2, odds) if odds else Threshold.exactly(exact)
+    tracer = build(means, clip, threshold)
+    for q in product(GRID, repeat=2):
+        for row, y in vectors(2):
+            total = sum(
+                (each - mu) * nearest(x - mu, clip)
+                for each, mu, x in zip(y, means, q, strict=True)
+            )
+            above = (
+                above_root_of_log(Fraction(total), Fraction(2), odds) if odds else total > exact
+            )
+            yield eq(f"{q}, {y}", tracer(q, row), above)
+
+
+def _accused_by_reference(
+    q: Sequence[Fraction], y: Signs, z: Signs, square: Fraction, odds: Fraction
+) -> bool:
+    """Whether <y - z, q> > sqrt(square ln(odds))."""
+    total = sum(((a - b) * x for a, b, x in zip(y, z, q, strict=True)), NONE)
+    return total > 0 if odds == 1 else above_root_of_log(total, square, odds)
+
+
+@claim(
+    "BCMNUW20.ALG.Tracer.fig1",
+    Form.PRINTED,
+    over(
+        attributes=sized((1, 2), (1, 2, 3), (1, 2, 3)),
+        delta=(ONE, Fraction(9, 10), Fraction(4, 5), Fraction(2, 3)),
+    ),
+    about=OneReferenceTracer,
+    impostors={
+        "the reference row is not subtracted": NoReference,
+        "a quarter of the threshold": QuarterThreshold,
+        "the logarithm forgotten": LogForgotten,
+    },
+)
+def tracer_with_a_reference_row(
+    build: Callable[..., OneReferenceTracer], attributes: int, delta: Fraction
+) -> Iterator[Comparison]:
+    """IN iff <y, q> - <z, q> > sqrt(8 p ln(1/delta)), z a reference row.
+
+    Fair: All rows, all reference rows and answers on a grid; the threshold is compared through
+    e^(total^2/(8p)), and is 0 for delta = 1. For delta above e^(-p/2) it is attainable.
+    """
+    for (z, reference), (y, row) in product(vectors(attributes), repeat=2):
+        tracer = build(z, attributes, delta)
+        for q in product(GRID, repeat=attributes):
+            above = _accused_by_reference(q, row, reference, Fraction(8 * attributes), 1 / delta)
+            yield eq(f"{q}, {row}, {reference}", tracer(q, y), above)
+
+
+OTHERS = {1: ((0,), (3,)), 2: ((0, 1, 2, 3), (3, 3, 3, 1), (0, 0, 0, 0)), 3: ((3,) * 9,)}
+
+
+@claim(
+    "BCMNUW20.ALG.Tracer.fig2",
+    Form.PRINTED,
+    over(root=(1, 2, 3), delta=(ONE, Fraction(9, 10), Fraction(2, 3))),
+    about=ReferencesTracer,
+    impostors={
+        "the constant for y - mu": ReferenceNotCounted,
+        "not clipped": ClipForgotten,
+        "the further rows forgotten": OthersForgotten,
+    },
+)
+def tracer_with_many_reference_rows(
+    build: Callable[..., ReferencesTracer], root: int, delta: Fraction
+) -> Iterator[Comparison]:
+    """With w the mean of M further rows, alpha_0 = 1/sqrt(M) and eta = 2 alpha_0: IN iff
+    <y - z, clip(q - w, -eta, eta)> > 4 alpha_0 sqrt(p ln(1/delta)).
+
+    Fair: Two coordinates, M = 1, 4, 9, all rows and reference rows, answers on a grid. The
+    threshold is compared through e^(total^2/(16 alpha_0^2 p)).
+    """
+    spread = Fraction(1, root)
+    for others in OTHERS[root]:
+        signs = [dict(vectors(2))[row] for row in others]
+        mean = [Fraction(sum(each[j] for each in signs), len(signs)) for j in range(2)]
+        for (z, reference), (y, row) in product(vectors(2), repeat=2):
+            tracer = build(z, others, 2, delta)
+            for q in product(GRID, repeat=2):
+                v = [nearest(a - b, 2 * spread) for a, b in zip(q, mean, strict=True)]
+                above = _accused_by_reference(v, row, reference, 32 * spread**2, 1 / delta)
+                yield eq(f"{q}, {row}, {reference}, {others}", tracer(q, y), above)
+
+
+SOUND = Parts((MeanTracer.sound, OneReferenceTracer, ReferencesTracer))
+
+
+@cache
+def _totals(
+    centred: tuple[tuple[Fraction, Fraction], ...], weights: tuple[Fraction, ...]
+) -> tuple[tuple[Fraction, Fraction], ...]:
+    """The law of a sum with a part (y - c) v for every weight v, in order of its values."""
+    found = {NONE: ONE}
+    for weight, often in Counter(weights).items():
+        pairs = [((each * weight,), w) for each, w in centred]
+        one: Dist[tuple[Fraction, ...], Fraction] = Dist.weighted(pairs)
+        alike = sums(one, often)
+        law_of_part = [(total[0], alike.probability(total)) for total in alike]
+        longer: dict[Fraction, Fraction] = {}
+        for (total, w), (more, v) in product(found.items(), law_of_part):
+            longer[total + more] = longer.get(total + more, NONE) + w * v
+        found = longer
+    return tuple(sorted(found.items()))
+
+
+def _far_above(
+    centred: Sequence[tuple[Fraction, Fraction]], weights: Sequence[Fraction], tau: Threshold
+) -> Fraction:
+    """The probability that the sum is above tau."""
+    totals = _totals(tuple(centred), tuple(weights))
+    first = bisect_left(totals, 1, key=lambda each: int(tau.exceeded_by(each[0])))
+    return sum((weight for _, weight in totals[first:]), NONE)
+
+
+def _extreme(clip: Fraction, attributes: int) -> Iterator[tuple[str, list[Fraction]]]:
+    """Errors at the ends of the clip, all of one sign, mixed, and smaller ones."""
+    half = attributes // 2
+    yield "all above", [clip] * attributes
+    yield "all below", [-clip] * attributes
+    yield "half above", [clip] * half + [-clip] * (attributes - half)
+    yield "some half as far", [clip] * half + [clip / 2] * (attributes - half)
+
+
+@claim(
+    "BCMNUW20.T14.sound",
+    Form.CONCRETE,
+    over(
+        attributes=sized((4, 16, 36), (4, 16, 36, 49), (4, 16, 36, 49, 64)),
+        mean=(NONE, HALF, -HALF),
+        samples=(2, 4, 8, 16, 64),
+    ),
+    about=SOUND,
+    impostors={
+        "eta sqrt(2 p ln S)": SOUND.but(0, HalfVariance.sound),
+        "eta sqrt(p)": SOUND.but(0, NoLogarithm.sound),
+        "<y, q>": SOUND.but(0, NoMeans.sound),
+        "a quarter of the threshold": SOUND.but(1, QuarterThreshold),
+        "the constant for y - mu": SOUND.but(2, ReferenceNotCounted),
+    },
+)
+def outsiders_are_rarely_accused(
+    build: Parts, attributes: int, mean: Fraction, samples: int
+) -> Iterator[Comparison]:
+    """Whatever the answers are, a further row is accused with probability at most
+    exp(-tau^2/(2 eta^2 p)), which is S^-2 for tau = eta sqrt(4 p ln S); with a reference row in
+    place of the means at most exp(-tau^2/(4 eta^2 p)): delta for figure 2, delta^2 for figure 1.
+
+    Fair: Exact probabilities, coordinates of one mean, errors of the answers at the ends of the
+    clip; delta = 1/S. The greatest parts of the bounds that are used are in the paper tests.
+    """
+    p, delta, clip = attributes, Fraction(1, samples), QUARTER
+    up, down = (1 + mean) / 2, (1 - mean) / 2
+    traced = build(0, (mean,) * p, clip, samples)
+    centred = [(1 - traced.centre[0], up), (-1 - traced.centre[0], down)]
+    for name, errors in _extreme(clip, p):
+        v = [traced.weight(j, mean + error) for j, error in enumerate(errors)]
+        yield chance(f"means, {name}", _far_above(centred, v, traced.threshold), delta**2)
+    whole = (1 << p) - 1
+    for number, others, bound in ((1, (), delta**2), (2, (0,), delta), (2, (0,) * 16, delta)):
+        low, top = (build(number, z, *([others] if others else []), p, delta) for z in (0, whole))
+        centred = [
+            (each - reference.centre[0], chance_y * chance_z)
+            for each, chance_y in ((1, up), (-1, down))
+            for reference, chance_z in ((low, down), (top, up))
+        ]
+        for name, answers in _extreme(ONE, p):
+            v = [low.weight(j, q) for j, q in enumerate(answers)]
+            words = f"figure {number}, {len(others)} further rows, {name}"
+            yield chance(words, _far_above(centred, v, low.threshold), bound)

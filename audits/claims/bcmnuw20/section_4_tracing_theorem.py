@@ -1,0 +1,146 @@
+"""Section 4: Theorem 14, as printed and as it can be repaired."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+
+from audits.claims.bcmnuw20.impostors.tracers import MeansAdded, NoLogarithm, NoMeans
+from audits.claims.bcmnuw20.laws.tracing import NONE, ONE
+from audits.claims.vocabulary import chance, high, le, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over
+from reference.exact.interval import ln
+from reference.lower_bounds.tracing_attacks import MeanTracer
+from reference.lower_bounds.tracing_scores import Parts, parts, sums
+from reference.lower_bounds.uninformative_answers import most_often_hit
+from reference.probability.dist import Dist
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+
+def _samples(alpha: Fraction, scale: Fraction, half_log: int, power: int) -> tuple[int, int]:
+    """R = c sqrt(p)/(alpha log2(p)^power) and t = c/alpha^2, rounded up, p = 4^half_log."""
+    r = scale * 2**half_log / (alpha * (2 * half_log) ** power)
+    t = scale / alpha**2
+    return -(-r.numerator // r.denominator), -(-t.numerator // t.denominator)
+
+
+def _means_are_accurate(
+    alpha: Fraction, scale: Fraction, half_log: int, power: int
+) -> Iterator[Comparison]:
+    """Of r + t rows, for every distribution, but for a probability of alpha/2."""
+    r, t = _samples(alpha, scale, half_log, power)
+    needed = 2 * (ln(4 / alpha) + ln(4) * half_log) / alpha**2
+    yield le("2 p exp(-s alpha^2/2) <= alpha/2", high(needed), r + t)
+
+
+@claim(
+    "BCMNUW20.T14",
+    Form.PRINTED,
+    over(
+        alpha=(QUARTER, Fraction(1, 10)),
+        scale=(ONE, Fraction(1, 100)),
+        half_log=(10, 40, 60),
+        power=(0, 2),
+    ),
+    refuted=Erratum(
+        Grade.FALSE,
+        "Section 4, Theorem 14, second display",
+        left="1 - 1/(r+t)^2",
+        right="the greatest probability of t/2 hits, of any attacker with the first display",
+    ),
+    given=_means_are_accurate,
+)
+def many_hits_almost_always(
+    alpha: Fraction, scale: Fraction, half_log: int, power: int
+) -> Iterator[Comparison]:
+    """For every p and alpha there are r = Omega~(sqrt(p)/alpha) and t = Omega(1/alpha^2) such that
+    for every A with s in [t, r+t] samples that is (alpha, alpha)-accurate for stumps there are a
+    distribution and an attacker T with P[T(q, y) = OUT] >= 1 - 1/(r+t)^2 and at least t/2 rows
+    accused with probability at least 1 - 1/(r+t)^2.
+
+    Fair: s = r + t; A gives the means of the rows, or zeros with probability alpha/2: it is
+    (alpha, alpha)-accurate wherever 2p exp(-s alpha^2/2) <= alpha/2, which is the hypothesis, for
+    every distribution (Hoeffding). Zeros tell nothing, so no attacker has t/2 hits more often than
+    1 - alpha/2 + s a/(t/2). p = 4^k; r and t are c sqrt(p)/(alpha log(p)^power) and c/alpha^2.
+    Greater ones only make it worse: the bound decreases to 1 - alpha/2; what is printed goes to 1.
+    """
+    r, t = _samples(alpha, scale, half_log, power)
+    whole = Fraction(1, (r + t) ** 2)
+    needed = max(-(-t // 2), 1)
+    yield le("P[K >= t/2]", 1 - whole, most_often_hit(alpha / 2, r + t, whole, needed))
+
+
+@cache
+def _sums_of_means(
+    mean: Fraction, attributes: int, centre: Fraction, weights: tuple[Fraction, ...]
+) -> tuple[Dist[Fraction, Fraction], Dist[Fraction, Fraction]]:
+    """Of the means of two rows: the greater of their sums, and the sum of another row."""
+    one = parts(
+        mean,
+        2,
+        lambda z: Dist.point(Fraction(sum(z), 2)),
+        centre,
+        lambda q: weights[int(q) + 1],
+    )
+    rows, further = sums(one.map(lambda v: v[:2]), attributes), one.map(lambda v: v[2:])
+    return rows.map(max), sums(further, attributes).map(max)
+
+
+def _one_sum(
+    tracer: MeanTracer, answer: Fraction, mean: Fraction, attributes: int
+) -> Dist[Fraction, Fraction]:
+    """The law of the sum for one row, where the answers tell nothing of it."""
+    up = (1 + mean) / 2
+    ends = ((1 - tracer.centre[0], up), (-1 - tracer.centre[0], 1 - up))
+    weight = tracer.weight(0, answer)
+    one: Dist[Parts, Fraction] = Dist.weighted(((c * weight,), chance) for c, chance in ends)
+    return sums(one, attributes).map(max)
+
+
+def _far(law: Dist[Fraction, Fraction], tracer: MeanTracer) -> Fraction:
+    """The probability that the sum is above the threshold."""
+    totals = sorted(law)
+    first = bisect_left(totals, 1, key=lambda x: int(tracer.threshold.exceeded_by(x)))
+    return sum((law.probability(x) for x in totals[first:]), NONE)
+
+
+@claim(
+    "BCMNUW20.T14",
+    Form.CORRECTED,
+    over(mean_and_attributes=((NONE, 49), (HALF, 64)), often=(NONE, QUARTER), samples=(3, 4)),
+    about=MeanTracer.sound,
+    impostors={
+        "eta sqrt(p)": NoLogarithm.sound,
+        "<y, q>": NoMeans.sound,
+        "<y - mu, q + mu>": MeansAdded.sound,
+    },
+)
+def many_hits_or_a_wrong_answer(
+    build: Callable[..., MeanTracer],
+    mean_and_attributes: tuple[Fraction, int],
+    often: Fraction,
+    samples: int,
+) -> Iterator[Comparison]:
+    """As printed, for alpha below a constant, but with P[at least t/2 rows are accused, or an
+    answer is off by more than alpha] >= 1 - 1/(r+t)^2, so that P[K >= t/2] >= 1 - beta -
+    1/(r+t)^2, where beta is the probability that an answer is off by more than alpha.
+
+    Fair: One attack on two algorithms, and not all of them, which nothing finite decides: the
+    means of s = t = 2 rows of p coordinates of one mean, r + t = S, and -1 in place of them with
+    probability kappa, which is off by 1 at least. With kappa = 1/4 the printed bound is false.
+    """
+    mean, p = mean_and_attributes
+    tracer = build((mean,) * p, ONE, samples)
+    weights = tuple(tracer.weight(0, q) for q in (-ONE, NONE, ONE))
+    laws = _sums_of_means(mean, p, tracer.centre[0], weights)
+    hit, outsider = (_far(law, tracer) for law in laws)
+    behind = _far(_one_sum(tracer, -ONE, mean, p), tracer)
+    rare = Fraction(1, samples**2)
+    yield chance("(i)", (1 - often) * outsider + often * behind, rare)
+    yield le("(ii) or a wrong answer", 1 - rare, (1 - often) * hit + often)
+    if often:
+        yield lt("(ii) as printed", (1 - often) * hit + often * min(2 * behind, ONE), 1 - rare)

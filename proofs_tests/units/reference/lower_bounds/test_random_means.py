@@ -1,0 +1,85 @@
+"""Rows with random means, against closed forms."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reference.lower_bounds.random_means import (
+    RandomMean,
+    many_rows,
+    mean_of,
+    plus,
+    product_rows,
+    times,
+    value,
+)
+
+VECTORS = Path(__file__).parents[3] / "vectors" / "bcmnuw20_tracing.json"
+CASES: list[dict[str, Any]] = json.loads(VECTORS.read_text("utf-8"))["fingerprints"]
+
+HALF = Fraction(1, 2)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_fingerprints(case: dict[str, Any]) -> None:
+    """Of functions of the number of +1, for the width 1."""
+    values = [*map(Fraction, case["values"])]
+    f = [values[bits.bit_count()] for bits in range(1 << case["rows"])]
+    assert RandomMean().fingerprint(f) == Fraction(case["fingerprint"])
+
+
+def test_fingerprint_for_half_the_width() -> None:
+    """The mean of three rows: (1 - 1/4) + 2/12 = 11/12."""
+    mean = [Fraction(2 * bits.bit_count() - 3, 3) for bits in range(8)]
+    assert RandomMean(HALF).fingerprint(mean) == Fraction(11, 12)
+
+
+def test_polynomials() -> None:
+    """(1 + mu)(1 - 2 mu) and sums of different degrees."""
+    one, two = Fraction(1), Fraction(2)
+    assert list(times((one, one), (one, -two))) == [1, -1, -2]
+    assert plus((one,), (one, two)) == plus((one, two), (one,)) == (two, two)
+    assert value((one, Fraction(-1), -two), HALF) == 0
+
+
+def test_means_of_functions() -> None:
+    """The majority of three rows: (3 mu - mu^3)/2."""
+    majority = [Fraction(1 if bits.bit_count() > 1 else -1) for bits in range(8)]
+    assert list(mean_of(majority)) == [0, Fraction(3, 2), 0, -HALF]
+
+
+def test_least_fingerprints() -> None:
+    """2/3 - alpha and 11/12 - 2 alpha."""
+    tenth = Fraction(1, 10)
+    assert RandomMean().least_fingerprint(tenth) == Fraction(2, 3) - tenth
+    assert RandomMean(HALF).least_fingerprint(tenth) == Fraction(11, 12) - 2 * tenth
+
+
+def test_two_rows() -> None:
+    """Of one coordinate of mean 1/2."""
+    rows = many_rows(product_rows((HALF,)), 2)
+    assert [rows.probability(pair) for pair in ((1, 1), (0, 1), (0, 0))] == [
+        Fraction(9, 16),
+        Fraction(3, 16),
+        Fraction(1, 16),
+    ]
+
+
+@pytest.mark.parametrize("width", [Fraction(0), Fraction(-1, 2), Fraction(3, 2)])
+def test_widths_that_are_refused(width: Fraction) -> None:
+    """With what is allowed."""
+    with pytest.raises(ValueError, match=r"it lies in \(0, 1\]"):
+        RandomMean(width)
+
+
+def test_what_else_is_refused() -> None:
+    """A function of three values, and a mean above 1."""
+    with pytest.raises(ValueError, match="3 values"):
+        RandomMean().fingerprint([HALF] * 3)
+    with pytest.raises(ValueError, match="0 values"):
+        RandomMean().fingerprint([])
+    with pytest.raises(ValueError, match=r"each lies in \[-1, 1\]"):
+        product_rows((Fraction(3, 2),))
