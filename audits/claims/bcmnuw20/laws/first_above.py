@@ -72,9 +72,7 @@ def _times(first: Sequence[R], second: Sequence[R]) -> list[R]:
     return product
 
 
-def released_by_sparse(
-    answers: Rows, threshold: int, count: int, ratio: R
-) -> dict[Released, R]:
+def released_by_sparse(answers: Rows, threshold: int, count: int, ratio: R) -> dict[Released, R]:
     """The law of Sparse with tests of noise `ratio`, a positive written as its exact answer."""
     found: dict[Released, R] = {}
     chances = first_above([threshold - f for f in answers], ratio**2, ratio)
