@@ -11,8 +11,8 @@ Pseudo-code:
 m = 0 loses nothing: both counts of a pair of neighbours lie in [0, n], and beyond them all
 likelihood ratios agree.
 
-With Gaussian noise of variance 2 ln(1.25/delta) D^2 / eps^2 in place of N_j, D^2 = p the squared
-l2 sensitivity of the counts, one has the usual (eps, delta)-private mechanism (`gaussian_variance`).
+With Gaussian noise of variance 2 ln(5/(4 delta)) D^2 / eps^2 in place of N_j, D^2 = p the squared
+l2 sensitivity of the counts, it is the usual (eps, delta)-private one (`gaussian_variance`).
 
 Notation: p attributes, n number of rows, c_j counts, N_j noise, m reach; alpha is an error of
 answers in [-1, 1], which are 2 c_j / n - 1.
@@ -116,7 +116,7 @@ def squared_sensitivity(attributes: int) -> int:
 
 
 def gaussian_variance(attributes: int, eps: Fraction, delta: Fraction) -> Interval:
-    """2 ln(5/(4 delta)) D^2 / eps^2: of Gaussian noise on each count.
+    """The number 2 ln(5/(4 delta)) D^2 / eps^2: of Gaussian noise on each count.
 
     Raises:
         ValueError: unless attributes >= 1, eps > 0 and 0 < delta < 1.
@@ -127,7 +127,7 @@ def gaussian_variance(attributes: int, eps: Fraction, delta: Fraction) -> Interv
 
 
 def loss_of_a_count(attributes: int, eps: Fraction, delta: Fraction) -> Interval:
-    """eps / sqrt(8 p ln(1/delta)): p counts of this loss are (eps, delta)-private, eps <= 1.
+    """The loss eps / sqrt(8 p ln(1/delta)): p counts of it are (eps, delta)-private, eps <= 1.
 
     Raises:
         ValueError: unless attributes >= 1, eps > 0 and 0 < delta < 1.

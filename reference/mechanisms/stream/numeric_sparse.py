@@ -2,8 +2,8 @@
 
 Like `sparse`, it runs AboveThreshold again and again, with a fresh noisy threshold each time; of
 each answer found above it releases the answer plus fresh noise, and not the noisy answer that was
-compared (that is `sparse_vector_values`, which is not private).  One value costs `test_eps` for the
-tests before it, however many, and `answer_eps` for itself.
+compared (that is `sparse_vector_values`, which is not private).  One value costs `test_eps` for
+the tests before it, however many, and `answer_eps` for itself.
 
 Pseudo-code:
     1  while fewer than c values are released and answers are left:
@@ -15,8 +15,8 @@ Values are shown in an interval, larger ones as its upper end and smaller ones a
 it contains the answers this changes no privacy loss.
 
 The budget: with noise Lap(s_1) on thresholds and Lap(2 s_1) on tests, one run of AboveThreshold
-costs 2/s_1, and one answer with noise Lap(s_2) costs 1/s_2.  For (eps, delta) the book takes shares
-eps_1 and eps_2 of eps with eps_1 + eps_2 / 2 = eps and
+costs 2/s_1, and one answer with noise Lap(s_2) costs 1/s_2.  For (eps, delta) the book takes
+shares eps_1 and eps_2 of eps with eps_1 + eps_2 / 2 = eps and
 
     delta = 0:  eps_1 = 8/9 eps, eps_2 = 2/9 eps, s_j = 2c / eps_j;
     delta > 0:  eps_1 = t/(t + 1) eps, eps_2 = 2/(t + 1) eps, t = sqrt(512),

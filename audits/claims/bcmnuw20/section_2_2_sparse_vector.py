@@ -1,0 +1,430 @@
+"""Section 2.2, the stream algorithms of Lemma 7: Sparse and NumericSparse (Dwork and Roth, 3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.numeric_sparse import WRONG, of_budget
+from audits.claims.bcmnuw20.laws.first_above import released_by_sparse, with_noise
+from audits.claims.bcmnuw20.laws.responses import BothResponses, promised, responses
+from audits.claims.klmns20.laws.compositions import BIT
+from audits.claims.standard_mechanisms.every_eps import (
+    R,
+    Rows,
+    about_privacy,
+    equal_queries,
+    every,
+    pair,
+    pure,
+    these,
+)
+from audits.claims.standard_mechanisms.impostors.sparse_vector import (
+    EpsForEachPositive,
+    OneRunMore,
+    ThresholdNoiseKept,
+)
+from audits.claims.vocabulary import chance, eq, high, le, low, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    blind,
+    claim,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.adjacency import ListedAdjacency, all_answers
+from reference.data.bottom import Bottom
+from reference.exact.interval import Interval, exp, ln, sqrt
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.stream.numeric_sparse import (
+    NumericSparse,
+    Scales,
+    shares,
+    sparse_scale,
+)
+from reference.mechanisms.stream.sparse import Sparse
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+Released = tuple[int | Bottom, ...]
+
+ANSWERS = (-1, 0, 1)
+MILLIONTH, HUNDREDTH = Fraction(1, 10**6), Fraction(1, 100)
+
+
+@claim(
+    "BCMNUW20.MON.A2",
+    Form.PRINTED,
+    over(answers=sized(*([*product((-1, 1), repeat=n)] for n in (3, 4, 5)))),
+    **about_privacy(
+        Sparse,
+        one_noisy_threshold_for_all_positives=ThresholdNoiseKept,
+        eps_for_each_positive=EpsForEachPositive,
+        one_run_more=OneRunMore,
+    ),
+)
+def sparse(build: Build, answers: Rows) -> Iterator[Comparison]:
+    """Sparse tests each answer with noise of scale 2 s against T with noise of scale s = 2c/eps,
+    which is drawn again after each positive, and halts after the c-th. With geometric noise of
+    these rates, delta = 0; for delta > 0 only s differs.
+
+    Fair: Every eps, c = 2; the law of each run is summed by hand, and they are multiplied.
+    """
+    found = law(build(0, 2, every(8)), answers)
+    for released, mass in released_by_sparse(answers, 0, 2, 1 / R).items():
+        bits = tuple(int(value is not Bottom.BOTTOM) for value in released)
+        yield eq(bits, found.probability(bits), mass)
+
+
+@claim(
+    "BCMNUW20.MON.A3",
+    Form.PRINTED,
+    over(
+        answers=sized(*([*product((-1, 1), repeat=n)] for n in (3, 3, 4))),
+        count=(1, 2),
+    ),
+    **about_privacy(NumericSparse, **{k.replace(" ", "_"): v for k, v in WRONG.items()}),
+)
+def numeric_sparse(build: Build, answers: Rows, count: int) -> Iterator[Comparison]:
+    """NumericSparse is Sparse that releases, for a positive, the answer with fresh noise, and draws
+    the noise of the threshold again after each. With geometric noise of ratios e^(-t/4) on tests,
+    e^(-t/2) on thresholds, e^(-v) on answers, t and v the losses for one value.
+
+    Fair: Every eps, t = 4 v; values shown from -1 to 1. The law is summed by hand. That the noisy
+    threshold is drawn again is no matter of privacy, but of the law, for c = 2.
+    """
+    found = law(build(0, count, every(4), every(1)), answers)
+    runs = released_by_sparse(answers, 0, count, 1 / R)
+    for released, mass in with_noise(runs, 1 / R, -1, 1).items():
+        yield eq(released, found.probability(released), mass)
+
+
+SPARSE = Parts((Sparse, sparse_scale))
+
+
+def fewer(factor: int) -> Callable[[Fraction, Fraction, int], Interval]:
+    """The scale divided by the square root of a factor, for delta > 0."""
+    return lambda eps, delta, c: sparse_scale(eps, delta, c) / sqrt(factor if delta else 1)
+
+
+@claim(
+    "BCMNUW20.MON.T3.25",
+    Form.PRINTED,
+    over(
+        count=(1, 4, 16),
+        eps=(Fraction(1), Fraction(1, 10)),
+        delta=(Fraction(0), MILLIONTH, HUNDREDTH, Fraction(1, 2)),
+    ),
+    about=SPARSE,
+    impostors={
+        "eps for each positive": SPARSE.but(0, EpsForEachPositive),
+        "twice the eps": SPARSE.but(0, twice_eps(Sparse)),
+        "4 for 32": SPARSE.but(1, fewer(8)),
+        "the scale for one positive": SPARSE.but(
+            1, lambda eps, delta, _: sparse_scale(eps, delta, 1)
+        ),
+        "ln(1/delta) is left out": SPARSE.but(1, lambda eps, _, c: sqrt(32 * c) / eps),
+    },
+    uses=("BCMNUW20.MON.T3.23", "BCMNUW20.MON.T3.21"),
+)
+def sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) -> Iterator[Item]:
+    """Sparse is (eps, delta)-private, with noise of scale s = 2c/eps for delta = 0 and
+    sqrt(32 c ln(1/delta)) / eps for 0 < delta <= 1/2, eps <= 1.
+
+    Fair: For delta = 0 and c = 1 the mechanism, every eps, with geometric noise (c = 2 is in the
+    concrete form). Else c randomized responses of loss 2/s, that of one run by Theorem 3.23: the
+    worst case of a composition.
+    """
+    if (count, eps, delta) == (1, 1, 0):
+        yield private(parts(0, 0, 1, every(4)), equal_queries(5), pure(R**4), name="c = 1")
+        nine = pair((1, 1, -1) * 3, (2, 2, -2) * 3)
+        yield private(parts(0, 0, 2, every(8)), nine, pure(R**8), name="c = 2")
+    if delta:
+        loss = 2 / parts(1, eps, delta, count)
+        yield private(responses(loss, count), BIT, promised(eps, delta))
+    else:
+        yield le("basic composition", high(count * 2 / parts(1, eps, delta, count)), eps)
+
+
+def off_by(alpha: int) -> Callable[[Rows, Rows], bool]:
+    """Whether Sparse tells all answers, and each is right within alpha of the threshold 0."""
+
+    def good(answers: Rows, bits: Rows) -> bool:
+        ended = len(bits) == len(answers) or answers[len(bits) :] == ()
+        return ended and all(
+            f >= -alpha if bit else f <= alpha for bit, f in zip(bits, answers, strict=True)
+        )
+
+    return good
+
+
+def few_near(queries: int, count: int, alpha: int) -> ListedAdjacency[Rows]:
+    """At most c - 1 answers far above the threshold 0, all others far below: it never halts."""
+    near = (-alpha - 1, alpha + 1)
+    vectors = product(near, repeat=queries)
+    return these(v for v in vectors if sum(f > 0 for f in v) < count)
+
+
+Error = Callable[[Interval, Interval, Interval], Interval]
+"""Of ln k + ln(..c/beta), a scale of noise and a number of draws: the error."""
+
+
+def sparse_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -> Interval:
+    """Theorem 3.26: alpha, where logs = ln k + ln(2c/beta)."""
+    if not delta:
+        return 8 * count * logs / eps
+    return logs * sqrt(512 * count * ln(1 / delta)) / eps
+
+
+SPARSE_ERROR = Parts((Sparse, sparse_error))
+
+
+@claim(
+    "BCMNUW20.MON.T3.26",
+    Form.PRINTED,
+    over(
+        queries=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)),
+        count=(1, 2),
+        delta=(Fraction(0), MILLIONTH, HUNDREDTH),
+        beta=(Fraction(1, 2), HUNDREDTH),
+    ),
+    about=SPARSE_ERROR,
+    impostors={
+        "the threshold is off": SPARSE_ERROR.but(0, lambda t, c, eps: Sparse(t - 9, c, eps)),
+        "sees zeros": SPARSE_ERROR.but(0, blind(Sparse, lambda rows: (0,) * len(rows))),
+        "half of the error": SPARSE_ERROR.but(1, lambda *given: sparse_error(*given) / 2),
+        "ln k is left out": SPARSE_ERROR.but(
+            1, lambda eps, delta, c, _: sparse_error(eps, delta, c, ln(100))
+        ),
+    },
+)
+def sparse_is_accurate(
+    parts: Parts, queries: int, count: int, delta: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """For k queries of which at most c are >= T - alpha, with probability 1 - beta Sparse is right
+    within alpha = (ln k + ln(2c/beta)) sqrt(512 c ln(1/delta)) / eps, or 8c (ln k + ln(2c/beta)) /
+    eps for delta = 0.
+
+    Fair: With Laplace noise of scale s: k draws of scale 2 s and c of scale s reach alpha/2 with
+    probability k e^(-alpha/(4 s)) + c e^(-alpha/(2 s)), as an interval, for k = 1000 times the
+    queries; eps cancels. With geometric noise the mechanism, every eps, alpha = 8, beta = 2ck
+    e^(-eps alpha/(8c)).
+    """
+    k, s = 1000 * queries, sparse_scale(1, delta, count)
+    alpha = parts(1, Fraction(1), delta, count, ln(k) + ln(2 * count / beta))
+    failure = k * exp(-alpha / (4 * s)) + count * exp(-alpha / (2 * s))
+    yield chance("Laplace", high(failure), beta)
+    if not delta and beta == HUNDREDTH:
+        found, bound = parts(0, 0, count, every(4 * count)), 2 * count * queries * R**-4
+        yield accurate(found, few_near(queries, count, 8), off_by(8), bound)
+
+
+def budgets(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
+    """The losses of one run of tests and of one answer."""
+    scales = Scales.of_budget(eps, delta, count)
+    return 2 / scales.tests, 1 / scales.answers
+
+
+def all_for_answers(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
+    """Tests as they should be, and answers with noise for the whole eps and sqrt(c) forgotten."""
+    return budgets(eps, delta, count)[0], eps / sqrt(8 * ln(2 / delta)) if delta else ln(2)
+
+
+def without_eps(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
+    """eps_2 = 2 / (sqrt(512) + 1), without the factor eps."""
+    tests, answers = budgets(eps, delta, count)
+    return tests, answers / eps if delta else answers
+
+
+def a_quarter(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
+    """A quarter of the noise everywhere."""
+    tests, answers = budgets(eps, delta, count)
+    return 4 * tests, 4 * answers
+
+
+def parts_of_eps(eps: Fraction, delta: Fraction) -> Interval:
+    """eps_1 + eps_2 / 2."""
+    tests, answers = shares(eps, delta)
+    return tests + answers / 2
+
+
+NUMERIC = Parts((NumericSparse.of_budget, budgets, parts_of_eps))
+
+
+@claim(
+    "BCMNUW20.MON.T3.27",
+    Form.PRINTED,
+    over(
+        count=(1, 4, 16),
+        eps=(Fraction(1), Fraction(1, 10**4)),
+        delta=(Fraction(0), MILLIONTH, HUNDREDTH),
+    ),
+    about=NUMERIC,
+    impostors={
+        **{
+            name: NUMERIC.but(0, of_budget(wrong))
+            for name, wrong in WRONG.items()
+            if name != "one noisy threshold for all values"
+        },
+        "a quarter of the noise": NUMERIC.but(1, a_quarter),
+        "eps_2 without the factor eps": NUMERIC.but(1, without_eps),
+        "noise of answers for one answer and all of eps": NUMERIC.but(1, all_for_answers),
+        "eps_1 + eps_2 for eps_1 + eps_2 / 2": NUMERIC.but(
+            2, lambda eps, delta: sum(shares(eps, delta), 0 * ln(2))
+        ),
+    },
+    uses=("BCMNUW20.MON.T3.23", "BCMNUW20.MON.T3.21"),
+)
+def numeric_sparse_is_private(
+    parts: Parts, count: int, eps: Fraction, delta: Fraction
+) -> Iterator[Item]:
+    """NumericSparse with eps_1 + eps_2 / 2 = eps, 8/9 and 2/9 of eps for delta = 0, sqrt(512) /
+    (sqrt(512) + 1) and 2 / (sqrt(512) + 1) of it for delta > 0, is (eps, delta)-private, eps <= 1 if
+    delta > 0.
+
+    Fair: For delta = 0 the mechanism, with geometric noise: c = 1 at every eps, c = 2 at e^eps =
+    (3/2)^18. For delta > 0, c randomized responses of loss 2/s_1 and c of 1/s_2, the worst case. To
+    redraw the noisy threshold is no matter of privacy (see MON.A3).
+    """
+    total = parts(2, eps, delta)
+    yield le("the shares are eps at most", low(total), eps)
+    yield le("and at least, up to 2^-60", eps, high(total) + Fraction(1, 2**60))
+    yield le("nearly exact", high(total), eps + Fraction(1, 2**60))
+    if not delta:
+        tests, answers = parts(1, eps, delta, count)
+        yield le("basic composition", high(count * (tests + answers)), eps)
+    else:
+        tests, answers = (responses(loss, count) for loss in parts(1, eps, delta, count))
+        yield private(BothResponses(tests, answers), BIT, promised(eps, delta))
+    if (count, eps, delta) == (1, 1, 0):
+        one = parts(0, 0, 1, every(9))
+        right = NumericSparse.of_budget(0, 1, every(9)).guarantee
+        yield eq("its e^eps", right.exp_eps, R**9)
+        yield private(one, equal_queries(5), right, name="c = 1")
+        yield private(one, all_answers(ANSWERS, 2), right, name="all of two queries")
+        two = Epsilon(Fraction(3, 2), 18)
+        right_two = NumericSparse.of_budget(0, 2, two).guarantee
+        nine = pair((1, 1, 1, 1, -1) * 2, (2, 2, 2, 2, -2) * 2)
+        yield private(parts(0, 0, 2, two, -1, 1), nine, right_two, name="c = 2")
+
+
+def numeric_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -> Interval:
+    """Theorem 3.28: alpha, where logs = ln k + ln(4c/beta)."""
+    if not delta:
+        return 9 * count * logs / eps
+    return logs * sqrt(count * ln(2 / delta)) * (sqrt(512) + 1) / eps
+
+
+def repaired_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -> Interval:
+    """The same, sqrt(8) times as large for delta > 0: what answers need."""
+    return numeric_error(eps, delta, count, logs) * (sqrt(8) if delta else 1)
+
+
+@claim(
+    "BCMNUW20.MON.T3.28",
+    Form.PRINTED,
+    over(
+        eps=(Fraction(1), Fraction(1, 10)),
+        delta=(Fraction(0), MILLIONTH, HUNDREDTH),
+        beta=(Fraction(1, 4), HUNDREDTH),
+    ),
+    about=numeric_error,
+    refuted=Erratum(
+        Grade.CONSTANT,
+        "Dwork and Roth, Theorem 3.28 (as restored here, with the noise of Algorithm 3), delta > 0: "
+        "alpha is the error of the tests; that of the answers is sqrt(8) times as large",
+        "the probability that the noise of the one answer exceeds alpha, from below",
+        "beta",
+    ),
+)
+def numeric_sparse_is_accurate(
+    error: Callable[..., Interval], eps: Fraction, delta: Fraction, beta: Fraction
+) -> Iterator[Comparison]:
+    """With probability 1 - beta NumericSparse is right within alpha = (ln k + ln(4c/beta)) sqrt(c
+    ln(2/delta)) (sqrt(512) + 1) / eps, or 9c (ln k + ln(4c/beta)) / eps for delta = 0; the answers,
+    too.
+
+    Fair: One query, c = 1, with f > T + alpha: if it is found below that is an error, and if it is
+    released its noise is Lap(s_2), so that all fails with probability e^(-alpha/s_2) or more:
+    beta/4 for delta = 0, but (beta/4)^(1/sqrt(8)) for delta > 0. At beta = 1/4, 0.37.
+    """
+    alpha = error(eps, delta, 1, ln(4 / beta))
+    failure = exp(-alpha / Scales.of_budget(eps, delta, 1).answers)
+    yield chance("noise of the answer", low(failure), beta)
+
+
+def near_values(alpha: int) -> Callable[[Rows, Released], bool]:
+    """Whether all is told, values are off by alpha at most, and others are not above T + alpha."""
+
+    def good(answers: Rows, released: Released) -> bool:
+        if len(released) != len(answers):
+            return False
+        return all(
+            f <= alpha if isinstance(v, Bottom) else f >= -alpha and abs(v - f) <= alpha
+            for v, f in zip(released, answers, strict=True)
+        )
+
+    return good
+
+
+ACCURATE = Parts((NumericSparse.of_budget, repaired_error))
+
+
+@claim(
+    "BCMNUW20.MON.T3.28",
+    Form.CORRECTED,
+    over(
+        queries=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
+        count=(1, 2),
+        delta=(Fraction(0), MILLIONTH, HUNDREDTH),
+        beta=(Fraction(1, 4), HUNDREDTH),
+    ),
+    about=ACCURATE,
+    impostors={
+        "the error as printed": ACCURATE.but(1, numeric_error),
+        "half of the error": ACCURATE.but(1, lambda *given: repaired_error(*given) / 2),
+        "a quarter of the eps for the answers": ACCURATE.but(
+            0,
+            lambda t, c, eps, low, high: NumericSparse(
+                t, c, eps * Fraction(8, 9 * c), eps / (36 * c), low, high
+            ),
+        ),
+        "sees zeros": ACCURATE.but(
+            0, blind(NumericSparse.of_budget, lambda rows: (0,) * len(rows))
+        ),
+    },
+)
+def corrected_error(
+    parts: Parts, queries: int, count: int, delta: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """For k queries of which at most c are >= T - alpha, with probability 1 - beta tests are right
+    within alpha and answers within sqrt(8) alpha for delta > 0, alpha as printed; and within 9c
+    (ln k + ln(4c/beta)) / eps, as printed, for delta = 0.
+
+    Fair: With Laplace noise, k draws of scale 2 s_1, c of s_1 and c of s_2, as an interval; eps
+    cancels, k is also 1000 times the queries. The mechanism for delta = 0, with geometric noise, at
+    e^eps = 2^(9c), alpha = 6, at most c - 1 answers above: beta = 4ck e^(-eps alpha/(9c)).
+    """
+    for k in (queries, 1000 * queries):
+        logs, scales = ln(k) + ln(4 * count / beta), Scales.of_budget(Fraction(1), delta, count)
+        error = parts(1, Fraction(1), delta, count, logs)
+        tests = error / (sqrt(8) if delta else 1)
+        noise = k * exp(-tests / (4 * scales.tests)) + count * exp(-tests / (2 * scales.tests))
+        failure = noise + count * exp(-error / scales.answers)
+        yield chance(f"Laplace, k = {k}", high(failure), beta)
+    if not delta and beta == HUNDREDTH:
+        found = parts(0, 0, count, Epsilon(Fraction(2), 36 * count), -60, 60)
+        bound = 4 * count * queries * Fraction(2) ** -(4 * 6)
+        yield accurate(found, few_near(queries, count, 6), near_values(6), bound)
