@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from math import comb
 from typing import Any
 
 from audits.claims.bcmnuw20.impostors.numeric_sparse import WRONG, of_budget
@@ -27,7 +26,7 @@ from audits.claims.standard_mechanisms.impostors.sparse_vector import (
     OneRunMore,
     ThresholdNoiseKept,
 )
-from audits.claims.vocabulary import chance, eq, high, le, low, lt
+from audits.claims.vocabulary import chance, eq, high, le, low
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -46,7 +45,6 @@ from audits.ledger.impostors import Parts
 from reference.data.adjacency import ListedAdjacency, all_answers
 from reference.data.bottom import Bottom
 from reference.exact.interval import Interval, exp, ln, sqrt
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.stream.numeric_sparse import (
     NumericSparse,
     Scales,
@@ -162,23 +160,17 @@ def off_by(alpha: int) -> Callable[[Rows, Rows], bool]:
     """Whether Sparse tells all answers, and each is right within alpha of the threshold 0."""
 
     def good(answers: Rows, bits: Rows) -> bool:
-        ended = len(bits) == len(answers) or answers[len(bits) :] == ()
-        return ended and all(
-            f >= -alpha if bit else f <= alpha for bit, f in zip(bits, answers, strict=True)
-        )
+        if len(bits) != len(answers):
+            return False
+        return all(f >= -alpha if bit else f <= alpha for bit, f in zip(bits, answers, strict=True))
 
     return good
 
 
 def few_near(queries: int, count: int, alpha: int) -> ListedAdjacency[Rows]:
-    """At most c - 1 answers far above the threshold 0, all others far below: it never halts."""
-    near = (-alpha - 1, alpha + 1)
-    vectors = product(near, repeat=queries)
-    return these(v for v in vectors if sum(f > 0 for f in v) < count)
-
-
-Error = Callable[[Interval, Interval, Interval], Interval]
-"""Of ln k + ln(..c/beta), a scale of noise and a number of draws: the error."""
+    """At most c answers far above the threshold 0, a c-th only at the end; all others far below."""
+    vectors = product((-alpha - 1, alpha + 1), repeat=queries)
+    return these(v for v in vectors if sum(f > 0 for f in v[:-1]) < count)
 
 
 def sparse_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -> Interval:
@@ -415,7 +407,7 @@ def corrected_error(
 
     Fair: With Laplace noise, k draws of scale 2 s_1, c of s_1 and c of s_2, as an interval; eps
     cancels, k is also 1000 times the queries. The mechanism for delta = 0, with geometric noise, at
-    e^eps = 2^(9c), alpha = 6, at most c - 1 answers above: beta = 4ck e^(-eps alpha/(9c)).
+    e^eps = 2^(36c), alpha = 6, values shown from -14 to 14: beta = 4ck e^(-eps alpha/(9c)).
     """
     for k in (queries, 1000 * queries):
         logs, scales = ln(k) + ln(4 * count / beta), Scales.of_budget(Fraction(1), delta, count)
@@ -425,6 +417,6 @@ def corrected_error(
         failure = noise + count * exp(-error / scales.answers)
         yield chance(f"Laplace, k = {k}", high(failure), beta)
     if not delta and beta == HUNDREDTH:
-        found = parts(0, 0, count, Epsilon(Fraction(2), 36 * count), -60, 60)
+        found = parts(0, 0, count, Epsilon(Fraction(2), 36 * count), -14, 14)
         bound = 4 * count * queries * Fraction(2) ** -(4 * 6)
         yield accurate(found, few_near(queries, count, 6), near_values(6), bound)
