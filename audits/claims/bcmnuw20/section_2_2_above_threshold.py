@@ -93,7 +93,8 @@ class CountsOf:
 
     def __call__(self, database: Rows, coins: Coins[Any], /) -> int | Bottom:
         answers = tuple((database.count(bit) - self.threshold).__floor__() for bit in self.stream)
-        return coins.run(self.mechanism, answers)
+        found: int | Bottom = coins.run(self.mechanism, answers)
+        return found
 
 
 ON_TWO = R * (R**4 + R**3 + R**2 + R + 1) / (R**3 + R**2 + 2 * R + 1)
@@ -133,7 +134,7 @@ def counts_above_a_rational_threshold(
         found = law(mechanism, database)
         for i, chance in enumerate(first_above(gaps, R**-2, R**-1)[:-1]):
             yield eq(f"{database}: first at {i}", found.probability(i), chance)
-    if (n, stream, threshold) == (2, (1, 0), 1):
+    if n == 2 and len(stream) == 2 and threshold == 1:
         yield private(mechanism, rows, pure(ON_TWO), name="the least ratio")
         yield attained(mechanism, (0, 1), (1, 1), lambda y: y == 1, ON_TWO)
 
@@ -291,6 +292,8 @@ def error_on_the_lattice(build: Build, queries: int, alpha: int) -> Iterator[Ite
     Fair: Every eps, b = 1/r, and one; the bound counts noise of either sign and splits alpha in
     half, so that half of the eps would still be enough for one query.
     """
-    for b, eps in ((1 / R, every(4)), (1 / FOURTH, SOME)):
-        bound, found = some_noise_is_large(queries, alpha, b), build(0, eps)
-        yield accurate(found, far_below(queries, alpha), within(alpha), bound, name=f"b = {b}")
+    good, vectors = within(alpha), far_below(queries, alpha)
+    bound = some_noise_is_large(queries, alpha, 1 / R)
+    yield accurate(build(0, every(4)), vectors, good, bound)
+    there = some_noise_is_large(queries, alpha, 1 / FOURTH)
+    yield accurate(build(0, SOME), vectors, good, there, name="b = (2/3)^4")

@@ -63,9 +63,9 @@ def advanced_composition_is_private(
     sqrt(2k ln(1/delta')) + k eps (e^eps - 1).
 
     Fair: The exact law of k randomized responses that tell the bit with probability delta, from
-    which all k-fold compositions follow; three of them, asked adaptively about one of three
-    points. eps = ln(3/2), ln(9/8), ln(33/32). For k = 1 and 2 the bound is above k eps, and true for
-    that reason. The whole second term is twice what is lost on average.
+    which all k-fold compositions follow; up to two of them, asked adaptively about one of three
+    points. eps = ln(3/2), ln(9/8), ln(33/32). For k = 1 and 2 the bound is above k eps, and true
+    for that reason. The whole second term is twice what is lost on average.
     """
     loss, added = bound(ln(root), k, slack, delta)
     claimed = Guarantee(low(exp(loss)), added)
@@ -91,7 +91,7 @@ Share = Callable[[int, Fraction, Fraction], Interval]
     impostors={
         "eps / sqrt(c ln(1/delta))": lambda c, eps, delta: eps / sqrt(c * ln(1 / delta)),
         "eps / sqrt(8c)": lambda c, eps, _: eps / sqrt(8 * c),
-        "eps / sqrt(8 ln(1/delta))": lambda c, eps, delta: eps / sqrt(8 * ln(1 / delta)),
+        "eps / sqrt(8 ln(1/delta))": lambda _, eps, delta: eps / sqrt(8 * ln(1 / delta)),
     },
     uses=("BCMNUW20.MON.T3.20",),
 )

@@ -1,4 +1,4 @@
-"""Section 2.2, the stream algorithms of Lemma 7: Sparse and NumericSparse (Dwork and Roth, 3.6)."""
+"""Section 2.2, the algorithms of Lemma 7: Sparse and NumericSparse (Dwork and Roth, 3.6)."""
 
 from __future__ import annotations
 
@@ -96,9 +96,9 @@ def sparse(build: Build, answers: Rows) -> Iterator[Comparison]:
     **about_privacy(NumericSparse, **{k.replace(" ", "_"): v for k, v in WRONG.items()}),
 )
 def numeric_sparse(build: Build, answers: Rows, count: int) -> Iterator[Comparison]:
-    """NumericSparse is Sparse that releases, for a positive, the answer with fresh noise, and draws
-    the noise of the threshold again after each. With geometric noise of ratios e^(-t/4) on tests,
-    e^(-t/2) on thresholds, e^(-v) on answers, t and v the losses for one value.
+    """NumericSparse is Sparse that releases, for a positive, the answer with fresh noise, and
+    draws the noise of the threshold again after each. With geometric noise of ratios e^(-t/4) on
+    tests, e^(-t/2) on thresholds, e^(-v) on answers, t and v the losses for one value.
 
     Fair: Every eps, t = 4 v; values shown from -1 to 1. The law is summed by hand. That the noisy
     threshold is drawn again is no matter of privacy, but of the law, for c = 2.
@@ -145,7 +145,7 @@ def sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) 
     concrete form). Else c randomized responses of loss 2/s, that of one run by Theorem 3.23: the
     worst case of a composition.
     """
-    if (count, eps, delta) == (1, 1, 0):
+    if count == eps == 1 and not delta:
         yield private(parts(0, 0, 1, every(4)), equal_queries(5), pure(R**4), name="c = 1")
         nine = pair((1, 1, -1) * 3, (2, 2, -2) * 3)
         yield private(parts(0, 0, 2, every(8)), nine, pure(R**8), name="c = 2")
@@ -162,13 +162,15 @@ def off_by(alpha: int) -> Callable[[Rows, Rows], bool]:
     def good(answers: Rows, bits: Rows) -> bool:
         if len(bits) != len(answers):
             return False
-        return all(f >= -alpha if bit else f <= alpha for bit, f in zip(bits, answers, strict=True))
+        return all(
+            f >= -alpha if bit else f <= alpha for bit, f in zip(bits, answers, strict=True)
+        )
 
     return good
 
 
 def few_near(queries: int, count: int, alpha: int) -> ListedAdjacency[Rows]:
-    """At most c answers far above the threshold 0, a c-th only at the end; all others far below."""
+    """At most c answers far above the threshold 0, a c-th only at the end; others far below."""
     vectors = product((-alpha - 1, alpha + 1), repeat=queries)
     return these(v for v in vectors if sum(f > 0 for f in v[:-1]) < count)
 
@@ -283,12 +285,12 @@ def numeric_sparse_is_private(
     parts: Parts, count: int, eps: Fraction, delta: Fraction
 ) -> Iterator[Item]:
     """NumericSparse with eps_1 + eps_2 / 2 = eps, 8/9 and 2/9 of eps for delta = 0, sqrt(512) /
-    (sqrt(512) + 1) and 2 / (sqrt(512) + 1) of it for delta > 0, is (eps, delta)-private, eps <= 1 if
-    delta > 0.
+    (sqrt(512) + 1) and 2 / (sqrt(512) + 1) of it for delta > 0, is (eps, delta)-private, eps <= 1
+    if delta > 0.
 
     Fair: For delta = 0 the mechanism, with geometric noise: c = 1 at every eps, c = 2 at e^eps =
-    (3/2)^18. For delta > 0, c randomized responses of loss 2/s_1 and c of 1/s_2, the worst case. To
-    redraw the noisy threshold is no matter of privacy (see MON.A3).
+    (3/2)^18. For delta > 0, c randomized responses of loss 2/s_1 and c of 1/s_2, the worst case.
+    To redraw the noisy threshold is no matter of privacy (see MON.A3).
     """
     total = parts(2, eps, delta)
     yield le("the shares are eps at most", low(total), eps)
@@ -300,7 +302,7 @@ def numeric_sparse_is_private(
     else:
         tests, answers = (responses(loss, count) for loss in parts(1, eps, delta, count))
         yield private(BothResponses(tests, answers), BIT, promised(eps, delta))
-    if (count, eps, delta) == (1, 1, 0):
+    if count == eps == 1 and not delta:
         one = parts(0, 0, 1, every(9))
         right = NumericSparse.of_budget(0, 1, every(9)).guarantee
         yield eq("its e^eps", right.exp_eps, R**9)
@@ -335,8 +337,8 @@ def repaired_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -
     about=numeric_error,
     refuted=Erratum(
         Grade.CONSTANT,
-        "Dwork and Roth, Theorem 3.28 (as restored here, with the noise of Algorithm 3), delta > 0: "
-        "alpha is the error of the tests; that of the answers is sqrt(8) times as large",
+        "Dwork and Roth, Theorem 3.28 (as restored here, with the noise of Algorithm 3), "
+        "delta > 0: alpha is the error of the tests, that of answers is sqrt(8) times as large",
         "the probability that the noise of the one answer exceeds alpha, from below",
         "beta",
     ),
@@ -345,8 +347,8 @@ def numeric_sparse_is_accurate(
     error: Callable[..., Interval], eps: Fraction, delta: Fraction, beta: Fraction
 ) -> Iterator[Comparison]:
     """With probability 1 - beta NumericSparse is right within alpha = (ln k + ln(4c/beta)) sqrt(c
-    ln(2/delta)) (sqrt(512) + 1) / eps, or 9c (ln k + ln(4c/beta)) / eps for delta = 0; the answers,
-    too.
+    ln(2/delta)) (sqrt(512) + 1) / eps, or 9c (ln k + ln(4c/beta)) / eps for delta = 0; the
+    answers, too.
 
     Fair: One query, c = 1, with f > T + alpha: if it is found below that is an error, and if it is
     released its noise is Lap(s_2), so that all fails with probability e^(-alpha/s_2) or more:
@@ -406,8 +408,8 @@ def corrected_error(
     (ln k + ln(4c/beta)) / eps, as printed, for delta = 0.
 
     Fair: With Laplace noise, k draws of scale 2 s_1, c of s_1 and c of s_2, as an interval; eps
-    cancels, k is also 1000 times the queries. The mechanism for delta = 0, with geometric noise, at
-    e^eps = 2^(36c), alpha = 6, values shown from -14 to 14: beta = 4ck e^(-eps alpha/(9c)).
+    cancels, k is also 1000 times the queries. The mechanism for delta = 0, with geometric noise,
+    at e^eps = 2^(36c), alpha = 6, values shown from -14 to 14: beta = 4ck e^(-eps alpha/(9c)).
     """
     for k in (queries, 1000 * queries):
         logs, scales = ln(k) + ln(4 * count / beta), Scales.of_budget(Fraction(1), delta, count)

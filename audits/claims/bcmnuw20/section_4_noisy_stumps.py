@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
-from math import comb, prod
+from math import comb
 from typing import Any
 
 from audits.claims.bcmnuw20.impostors.noisy_stumps import WRONG
@@ -39,7 +39,6 @@ from reference.mechanisms.release.noisy_stumps import (
 )
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.law import law
 
 Build = Callable[..., Any]
@@ -85,11 +84,13 @@ def gaussian_noise(parts: Parts, p: int, eps: Fraction, delta: Fraction) -> Iter
     Pr[Z >= t] <= e^(-t^2/2) / (t sqrt(2 pi)) <= delta for a standard normal Z, t = eps u - 1/(2u):
     this suffices for (eps, delta)-privacy.
 
-    Fair: All pairs of two vectors of bits. The loss of a shift by D is normal, and exceeds eps with
-    the probability of Z >= t; this is the classical proof, with sqrt(2 pi) > 5/2.
+    Fair: All pairs of two vectors of bits. The loss of a shift by D is normal, and exceeds eps
+    with the probability of Z >= t; this is the classical proof, with sqrt(2 pi) > 5/2.
     """
     rows = range(1 << p)
-    distances = [sum((x >> j & 1) != (y >> j & 1) for j in range(p)) for x, y in combinations(rows, 2)]
+    distances = [
+        sum((x >> j & 1) != (y >> j & 1) for j in range(p)) for x, y in combinations(rows, 2)
+    ]
     yield eq("squared sensitivity", parts(0, p), max(distances))
     u = sqrt(parts(1, p, eps, delta) / max(distances))
     t = eps * u - 1 / (2 * u)
@@ -128,7 +129,7 @@ def noisy_counts(build: Build, rows: Rows, reach: int) -> Iterator[Item]:
 
 
 def _shown(gap: int, value: int, shown: range) -> RationalFunction:
-    """The probability of a value for a count that is so much less; ends of the range have a tail."""
+    """The probability of a value, so much above the count; ends of the range have a tail."""
     b = 1 / R
     if value in {shown[0], shown[-1]}:
         return b ** abs(gap) / (1 + b)
@@ -173,8 +174,8 @@ def privacy_profile(parts: Parts, p: int, n: int, reach: int) -> Iterator[Item]:
     r^(j + p - i)) / (1 + r)^p, r = e^eps: that of p randomized responses. It is attained if all p
     counts change, whatever interval from [0, n] on counts are shown in.
 
-    Fair: Every eps, all pairs of databases, j = 0, ..., p; at j = p delta is 0. Attained by rows of
-    zeros and one row of ones, and the event that more than (p + j)/2 counts are 0 or less.
+    Fair: Every eps, all pairs of databases, j = 0, ..., p; at j = p delta is 0. Attained by rows
+    of zeros and one row of ones, and the event that more than (p + j)/2 counts are 0 or less.
     """
     mechanism = parts(0, p, every(1), reach)
     for j in range(p + 1):
@@ -205,14 +206,13 @@ ENOUGH = Parts((NoisyStumps, rows_needed, loss_of_a_count))
     "BCMNUW20.TXT.stumps-private",
     Form.CONCRETE,
     over(
-        p=sized((1, 4, 16), (1, 4, 16, 64), (1, 4, 16, 64)),
-        alpha=(HALF, QUARTER),
+        p=sized((1, 4), (1, 4, 16), (1, 4, 16, 64)),
+        alpha=sized((HALF,), (HALF, QUARTER), (HALF, QUARTER)),
         delta=(HUNDREDTH,),
         beta=(QUARTER,),
     ),
     about=ENOUGH,
     impostors={
-        "one noise for all counts": ENOUGH.but(0, WRONG["one noise for all counts"]),
         "sees rows of zeros": ENOUGH.but(0, blind(NoisyStumps, lambda rows: (0,) * len(rows))),
         "a quarter of the eps": ENOUGH.but(
             0, lambda p, eps, reach: NoisyStumps(p, Epsilon(eps.root, 1), reach)
@@ -232,20 +232,19 @@ def rows_that_are_enough(
     delta)-private, and with max(8 ln(4p/beta) / alpha^2, 4 sqrt(8 p ln(1/delta)) ln(4p/beta) /
     (alpha eps)) rows all answers are within alpha of the means with probability 1 - beta.
 
-    Fair: eps = 1; the exact privacy of p responses; the exact failure for independent attributes of
-    mean 0 (bits of mean 1/2), which is a sum over all counts. For p = 1 and 4 the mechanism, on
+    Fair: eps = 1; the exact privacy of p responses; the exact failure for independent attributes
+    of mean 0 (bits of mean 1/2), which is a sum over all counts. For p = 1 and 4 the mechanism, on
     two rows: no count is off by z or more, but for 2p b^z / (1 + b), b = e^-4 and z = 2.
     """
     eps = Fraction(1)
     loss, n = parts(2, p, eps, delta), parts(1, p, alpha, beta, eps, delta)
     yield private(responses(loss, p), BIT, promised(eps, delta), name="privacy")
-    ratio = high(exp(-loss))
-    one = failing(n, alpha / 2, TwoSidedGeometric(ratio))
+    one = failing(n, alpha / 2, (exp(-loss) * 2**PLACES).rounded_up())
     yield chance(f"n = {n}", high(1 - (1 - exact(one)) ** p), beta)
     if p <= 4:
         b, z, root = Fraction(1, 16), 2, Epsilon(Fraction(2), 4)
         mechanism = parts(0, p, root, 2)
-        pairs = replace_one((0, (1 << p) - 1, 1), 2)
+        pairs = replace_one((0, (1 << p) - 1), 2)
         bound = 2 * p * b**z / (1 + b)
         yield accurate(mechanism, pairs, no_noise_reaches(p, z), bound)
 
@@ -257,12 +256,22 @@ def no_noise_reaches(p: int, z: int) -> Callable[[Rows, Rows], bool]:
     )
 
 
-def failing(n: int, error: Fraction, noise: TwoSidedGeometric[Fraction]) -> Fraction:
-    """Pr[|min(max(C + N, 0), n) / n - 1/2| > error], C of n fair bits."""
-    least, most = -((n * error - Fraction(n, 2)).__floor__()), (n * error + Fraction(n, 2)).__floor__()
-    lost = Fraction(0)
+PLACES = 12
+"""Binary digits of the ratio of the noise."""
+
+
+def failing(n: int, error: Fraction, ratio: int) -> Fraction:
+    """Pr[|min(max(C + N, 0), n) / n - 1/2| > error], C of n fair bits, N of ratio / 2^12."""
+    least, most = -((n * error - HALF * n).__floor__()), (n * error + HALF * n).__floor__()
+    power: list[int] = [ratio**k << PLACES * (n + 2 - k) for k in range(n + 3)]
+
+    def at_least(v: int) -> int:
+        """Pr[N >= v] (1 + g) 2^(12 (n + 2))."""
+        return power[v] if v >= 1 else power[0] + power[1] - power[1 - v]
+
+    lost = 0
     for k in range(n + 1):
-        below = noise.at_most(least - 1 - k) if least > 0 else Fraction(0)
-        above = noise.at_least(most + 1 - k) if most < n else Fraction(0)
+        below = at_least(k + 1 - least) if least > 0 else 0
+        above = at_least(most + 1 - k) if most < n else 0
         lost += comb(n, k) * (below + above)
-    return lost / 2**n
+    return Fraction(lost, power[0] + power[1] << n)

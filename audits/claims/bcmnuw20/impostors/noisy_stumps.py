@@ -40,8 +40,10 @@ class LastIsExact(Generic[R]):
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         *_, last = exact_counts(self.attributes, database)
-        shown = coins.run(NoisyStumps(self.attributes, self.eps, self.reach), database)
-        return (*shown[:-1], last)
+        noisy: tuple[int, ...] = coins.run(
+            NoisyStumps(self.attributes, self.eps, self.reach), database
+        )
+        return (*noisy[:-1], last)
 
 
 @dataclass(frozen=True, slots=True)

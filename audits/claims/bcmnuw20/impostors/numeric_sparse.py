@@ -124,7 +124,7 @@ def answers_of_twice_the_loss(
     return NumericSparse(threshold, count, test_eps, answer_eps + answer_eps, low, high)
 
 
-def tests_of_twice_the_loss(
+def twice_the_loss_of_tests(
     threshold: int,
     count: int,
     test_eps: Epsilon[Any],
@@ -200,7 +200,7 @@ WRONG: dict[str, Build] = {
     "one noisy threshold for all values": ThresholdKept,
     "one value more": one_value_more,
     "half the noise on the answers": answers_of_twice_the_loss,
-    "half the noise on thresholds and tests": tests_of_twice_the_loss,
+    "half the noise on thresholds and tests": twice_the_loss_of_tests,
     "noise of a test as that of the threshold": half_the_noise_of_tests,
     "no noise on thresholds": no_noise_on_thresholds,
 }

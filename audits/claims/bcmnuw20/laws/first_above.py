@@ -9,7 +9,7 @@ whose integrals are rational in s, but for that of s^0, which is ln s.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -59,7 +59,9 @@ def _firsts(tests: Sequence[Sequence[R]], one: R) -> Iterator[list[R]]:
     silent: list[R] = [one]
     for test in tests:
         yield _times(silent, test)
-        silent = _times(silent, [one - test[0], *(-each for each in test[1:])])
+        missed: list[R] = [one - test[0]]
+        missed.extend(-each for each in test[1:])
+        silent = _times(silent, missed)
     yield silent
 
 
@@ -82,9 +84,11 @@ def released_by_sparse(answers: Rows, threshold: int, count: int, ratio: R) -> d
         rest = answers[i + 1 :]
         one: dict[Released, R] = {(): chance / chance}
         after = released_by_sparse(rest, threshold, count - 1, ratio) if count > 1 else one
-        for more, then in after.items():
-            seen = ((Bottom.BOTTOM,) * i) + (answers[i], *more)
-            found[seen] = found[seen] + chance * then if seen in found else chance * then
+        before: Released = (Bottom.BOTTOM,) * i
+        here: Released = (*before, answers[i])
+        for more in after:
+            mass = chance * after[more]
+            found[here + more] = found[here + more] + mass if here + more in found else mass
     return found
 
 
@@ -94,13 +98,16 @@ def with_noise(found: dict[Released, R], ratio: R, low: int, high: int) -> dict[
     for released, chance in found.items():
         spread: list[tuple[Released, R]] = [((), chance)]
         for value in released:
-            moved: Iterable[tuple[int | Bottom, R | int]] = [(value, 1)]
-            if not isinstance(value, Bottom):
+            longer: list[tuple[Released, R]] = []
+            for before, p in spread:
+                if isinstance(value, Bottom):
+                    longer.append(((*before, value), p))
+                    continue
                 dist = TwoSidedGeometric(ratio).clamped(low - value, high - value)
-                moved = [(value + z, dist.probability(z)) for z in dist]
-            spread = [((*y, v), p * q) for y, p in spread for v, q in moved]
-        for y, p in spread:
-            shown[y] = shown[y] + p if y in shown else p
+                longer.extend(((*before, value + z), p * dist.probability(z)) for z in dist)
+            spread = longer
+        for seen, mass in spread:
+            shown[seen] = shown[seen] + mass if seen in shown else mass
     return shown
 
 
