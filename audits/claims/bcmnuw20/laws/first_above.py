@@ -99,12 +99,15 @@ def with_noise(found: dict[Released, R], ratio: R, low: int, high: int) -> dict[
         spread: list[tuple[Released, R]] = [((), chance)]
         for value in released:
             longer: list[tuple[Released, R]] = []
-            for before, p in spread:
+            for each in spread:
+                before: Released = each[0]
                 if isinstance(value, Bottom):
-                    longer.append(((*before, value), p))
+                    longer.append(((*before, value), each[1]))
                     continue
                 dist = TwoSidedGeometric(ratio).clamped(low - value, high - value)
-                longer.extend(((*before, value + z), p * dist.probability(z)) for z in dist)
+                for z in dist:
+                    after: Released = (*before, value + z)
+                    longer.append((after, each[1] * dist.probability(z)))
             spread = longer
         for seen, mass in spread:
             shown[seen] = shown[seen] + mass if seen in shown else mass
