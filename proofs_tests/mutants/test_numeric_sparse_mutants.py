@@ -13,6 +13,7 @@ from audits.claims.bcmnuw20.impostors.numeric_sparse import (
     ThresholdKept,
     of_budget,
 )
+from audits.claims.standard_mechanisms.every_eps import equal_queries
 from audits.engines.privacy import audit_privacy
 from audits.verdict import Holds, Refuted, confirmed
 from reference.data.adjacency import ListedAdjacency
@@ -21,9 +22,9 @@ from reference.mechanisms.stream.numeric_sparse import NumericSparse
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 
-NINTHS = Epsilon(Fraction(3, 2), 9)
-EQUAL = ListedAdjacency(((0, 0, 0, 0, 0), (1, 1, 1, 1, -1)), ((0, 1),))
-EIGHT = ListedAdjacency(((0, 0, 0, 0, 0, 0, 0, -1), (1, 1, 1, 1, 1, 1, 1, 0)), ((0, 1),))
+NINTHS = Epsilon(Fraction(2), 9)
+EQUAL = equal_queries(5)
+EIGHT = ListedAdjacency(((0, 0, 0, 0, 0, 0, 0, -1), (1, 1, 1, 1, 1, 1, 1, -2)), ((0, 1),))
 TWO = ListedAdjacency(((-1, 1, 1), (0, 0, 0)), ((0, 1),))
 
 
