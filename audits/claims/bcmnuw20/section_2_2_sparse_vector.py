@@ -289,8 +289,9 @@ def numeric_sparse_is_private(
     if delta > 0.
 
     Fair: For delta = 0 the mechanism, with geometric noise: c = 1 at every eps, c = 2 at e^eps =
-    (3/2)^18. For delta > 0, c randomized responses of loss 2/s_1 and c of 1/s_2, the worst case.
-    To redraw the noisy threshold is no matter of privacy (see MON.A3).
+    (3/2)^18, where ten queries lose 0.98 of eps. For delta > 0, c randomized responses of loss
+    2/s_1 and c of 1/s_2, the worst case. To redraw the noisy threshold is no matter of privacy
+    (see MON.A3).
     """
     total = parts(2, eps, delta)
     yield le("the shares are eps at most", low(total), eps)
@@ -310,8 +311,8 @@ def numeric_sparse_is_private(
         yield private(one, all_answers(ANSWERS, 2), right, name="all of two queries")
         two = Epsilon(Fraction(3, 2), 18)
         right_two = NumericSparse.of_budget(0, 2, two).guarantee
-        nine = pair((1, 1, 1, 1, -1) * 2, (2, 2, 2, 2, -2) * 2)
-        yield private(parts(0, 0, 2, two, -1, 1), nine, right_two, name="c = 2")
+        ten = pair((1, 1, 1, 1, -1) * 2, (2, 2, 2, 2, -2) * 2)
+        yield private(parts(0, 0, 2, two, -1, 1), ten, right_two, name="c = 2")
 
 
 def numeric_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -> Interval:
@@ -352,7 +353,8 @@ def numeric_sparse_is_accurate(
 
     Fair: One query, c = 1, with f > T + alpha: if it is found below that is an error, and if it is
     released its noise is Lap(s_2), so that all fails with probability e^(-alpha/s_2) or more:
-    beta/4 for delta = 0, but (beta/4)^(1/sqrt(8)) for delta > 0. At beta = 1/4, 0.37.
+    beta/4 for delta = 0, but (beta/4)^(1/sqrt(8)) for delta > 0. At beta = 1/4, 0.37. For eps = 1
+    it does not matter whether eps_2 has the factor eps.
     """
     alpha = error(eps, delta, 1, ln(4 / beta))
     failure = exp(-alpha / Scales.of_budget(eps, delta, 1).answers)
