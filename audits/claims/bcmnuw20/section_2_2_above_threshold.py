@@ -13,13 +13,13 @@ from audits.claims.bcmnuw20.laws.first_above import (
     LogLinear,
     first_above,
     first_above_with_laplace_noise,
+    two_pairs,
 )
 from audits.claims.standard_mechanisms.every_eps import (
     R,
     Rows,
     about_privacy,
     attained,
-    equal_queries,
     every,
     pure,
     these,
@@ -139,13 +139,6 @@ def counts_above_a_rational_threshold(
         yield attained(mechanism, (0, 1), (1, 1), lambda y: y == 1, ON_TWO)
 
 
-def finer(grid: int, n: int) -> ListedAdjacency[Rows]:
-    """Equal answers that move up by one unit while the last moves down; so many points a unit."""
-    coarse = equal_queries(n)
-    vectors = tuple(tuple(grid * f for f in vector) for vector in coarse.databases())
-    return ListedAdjacency(vectors, tuple(coarse.index_pairs()))
-
-
 RATES: dict[str, Laws] = {
     "half the Laplace noise on the threshold": partial(
         first_above_with_laplace_noise, of_threshold=4
@@ -161,7 +154,7 @@ EITHER = Parts((AboveThreshold, first_above_with_laplace_noise))
     "BCMNUW20.MON.T3.23",
     Form.PRINTED,
     over(
-        grid=sized((2,), (1, 2, 3), (1, 2, 3, 4)),
+        grid=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
         s=(Fraction(9, 8), MIDDLE, Fraction(4)),
     ),
     about=EITHER,
@@ -181,7 +174,7 @@ def above_threshold_is_private(parts: Parts, grid: int, s: Fraction) -> Iterator
     """
     if s == MIDDLE:
         mechanism = parts(0, 0, every(4))
-        yield private(mechanism, finer(grid, 5), pure(R ** (4 * grid)), name="a finer grid")
+        yield private(mechanism, two_pairs(grid), pure(R ** (4 * grid)), name="a finer grid")
     for n, x, y in product((2, 6), (0, 1), (-1, 0)):
         near = [-x] * (n - 1) + [-y]
         moved = [gap - 1 for gap in near[:-1]] + [-y + 1]

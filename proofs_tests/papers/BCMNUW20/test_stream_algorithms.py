@@ -12,7 +12,7 @@ from audits.claims.bcmnuw20.laws.first_above import (
     first_above,
     first_above_with_laplace_noise,
 )
-from audits.claims.bcmnuw20.section_2_2_sparse_vector import numeric_error
+from audits.claims.bcmnuw20.section_2_2_sparse_vector_accuracy import numeric_error
 from audits.claims.bcmnuw20.section_4_noisy_stumps import failing, profile
 from reference.data.adjacency import replace_one
 from reference.exact.interval import ln

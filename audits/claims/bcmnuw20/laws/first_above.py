@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
 from reference.exact.field import R
 from reference.exact.interval import Interval, ln
@@ -112,6 +113,13 @@ def with_noise(found: dict[Released, R], ratio: R, low: int, high: int) -> dict[
         for seen, mass in spread:
             shown[seen] = shown[seen] + mass if seen in shown else mass
     return shown
+
+
+def two_pairs(grid: int = 1) -> ListedAdjacency[Rows]:
+    """Five queries of which four move up by so much and the last moves down, from two places."""
+    up, down = (-grid,) * 4, (0,) * 4
+    vectors = ((*up, 0), (*down, -grid), (*up, grid), (*down, 0))
+    return ListedAdjacency(vectors, ((0, 1), (2, 3)))
 
 
 @dataclass(frozen=True, slots=True)
