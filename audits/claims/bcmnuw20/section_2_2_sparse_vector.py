@@ -214,7 +214,7 @@ def numeric_sparse_is_private(
     if delta > 0.
 
     Fair: For delta = 0 the mechanism, with geometric noise: c = 1 at every eps, c = 2 at e^eps =
-    (3/2)^18, where ten queries lose 0.98 of eps. For delta > 0, c randomized responses of loss
+    (3/2)^18, where eight queries lose most of eps. For delta > 0, c randomized responses of loss
     2/s_1 and c of 1/s_2, the worst case. To redraw the noisy threshold is no matter of privacy
     (see MON.A3).
     """
@@ -236,5 +236,5 @@ def numeric_sparse_is_private(
         yield private(one, all_answers(ANSWERS, 2), right, name="all of two queries")
         two = Epsilon(Fraction(3, 2), 18)
         right_two = NumericSparse.of_budget(0, 2, two).guarantee
-        ten = pair((1, 1, 1, 1, -1) * 2, (2, 2, 2, 2, -2) * 2)
-        yield private(parts(0, 0, 2, two, -1, 1), ten, right_two, name="c = 2")
+        eight = pair((1, 1, 1, -1) * 2, (2, 2, 2, -2) * 2)
+        yield private(parts(0, 0, 2, two, -1, 1), eight, right_two, name="c = 2")
