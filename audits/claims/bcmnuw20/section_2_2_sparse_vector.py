@@ -237,4 +237,7 @@ def numeric_sparse_is_private(
         two = Epsilon(Fraction(3, 2), 18)
         right_two = NumericSparse.of_budget(0, 2, two).guarantee
         eight = pair((1, 1, 1, -1) * 2, (2, 2, 2, -2) * 2)
+        once = Epsilon(Fraction(3, 2), 9)
+        once_right = NumericSparse.of_budget(0, 1, once).guarantee
+        yield private(parts(0, 0, 1, once), eight, once_right, name="c = 1, eight queries")
         yield private(parts(0, 0, 2, two, -1, 1), eight, right_two, name="c = 2")
