@@ -158,7 +158,8 @@ def budgets(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Inter
 
 def all_for_answers(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
     """Tests as they should be, and answers with noise for the whole eps and sqrt(c) forgotten."""
-    return budgets(eps, delta, count)[0], eps / sqrt(8 * ln(2 / delta)) if delta else ln(2)
+    tests, answers = budgets(eps, delta, count)
+    return tests, eps / sqrt(8 * ln(2 / delta)) if delta else answers
 
 
 def without_eps(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
@@ -168,9 +169,9 @@ def without_eps(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, I
 
 
 def a_quarter(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
-    """A quarter of the noise everywhere."""
+    """A quarter of the noise everywhere, for delta > 0."""
     tests, answers = budgets(eps, delta, count)
-    return 4 * tests, 4 * answers
+    return (4 * tests, 4 * answers) if delta else (tests, answers)
 
 
 def parts_of_eps(eps: Fraction, delta: Fraction) -> Interval:
