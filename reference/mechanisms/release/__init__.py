@@ -9,6 +9,7 @@
 * `public_assisted_release` - all concepts of a class, on a cover that public rows choose.
 * `random_subset` - a random subset of the rows.
 * `public_assisted_calibration` - its parameters for a target, and how many rows are enough.
+* `noisy_stumps` - counts of the attributes of rows, with noise.
 * `noisy_quantiles` - interior points of blocks between noisy ranks.
 * `threshold_release` - thresholds from interior points of noisy blocks.
 * `tree_counter` - thresholds from noisy counts of dyadic blocks.

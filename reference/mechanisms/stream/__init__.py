@@ -1,6 +1,7 @@
 """Streams: answers that come one after another.
 
 * `above_threshold`, `sparse` - the first answers above a noisy threshold.
+* `numeric_sparse` - these answers with noise of their own.
 * `sparse_vector`, `sparse_vector_values` - published variants of the same, sound and broken.
 * `binary_tree`, `partial_sums` - running counts and sums.
 """

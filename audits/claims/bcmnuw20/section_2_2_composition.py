@@ -1,0 +1,110 @@
+"""Section 2.2, what Lemma 7 rests on: advanced composition (Dwork and Roth, 3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from audits.claims.bcmnuw20.laws.responses import promised, responses
+from audits.claims.klmns20.laws.compositions import (
+    BIT,
+    Interrogation,
+    LeakyResponses,
+    advanced_composition,
+    second_order,
+)
+from audits.claims.vocabulary import high, le, low
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.exact.interval import Interval, exp, ln, sqrt
+from reference.mechanisms.release.noisy_stumps import loss_of_a_count
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+
+Bound = Callable[[Interval, int, Fraction, Fraction], tuple[Interval, Fraction]]
+"""Of eps, k, delta' and delta: the loss and the delta of the composition."""
+
+
+def composed(
+    eps: Interval, count: int, slack: Fraction, delta: Fraction
+) -> tuple[Interval, Fraction]:
+    """Theorem 3.20."""
+    return advanced_composition(eps, count, ln(1 / slack)), count * delta + slack
+
+
+@claim(
+    "BCMNUW20.MON.T3.20",
+    Form.PRINTED,
+    over(
+        root=(Fraction(3, 2), Fraction(9, 8), Fraction(33, 32)),
+        k=sized((1, 2, 16, 64), (1, 2, 3, 16, 64), (1, 2, 3, 16, 64, 256)),
+        slack=(Fraction(1, 10**6), Fraction(1, 100), Fraction(1, 2)),
+        delta=(Fraction(0), Fraction(1, 1000)),
+    ),
+    about=composed,
+    impostors={
+        "forgets ln(1/delta')": lambda eps, k, slack, delta: (
+            eps * sqrt(2 * k) + second_order(eps, k),
+            k * delta + slack,
+        ),
+        "half of the first term": lambda eps, k, slack, delta: (
+            eps * sqrt(k * ln(1 / slack) / 2) + second_order(eps, k) / 2,
+            k * delta + slack,
+        ),
+        "delta once": lambda eps, k, slack, delta: (composed(eps, k, slack, delta)[0], slack),
+        "sqrt(k) eps": lambda eps, k, slack, delta: (eps * sqrt(k), k * delta + slack),
+    },
+)
+def advanced_composition_is_private(
+    bound: Bound, root: Fraction, k: int, slack: Fraction, delta: Fraction
+) -> Iterator[Item]:
+    """k adaptive (eps, delta)-private mechanisms are (eps', k delta + delta')-private, eps' = eps
+    sqrt(2k ln(1/delta')) + k eps (e^eps - 1).
+
+    Fair: The exact law of k randomized responses that tell the bit with probability delta, from
+    which all k-fold compositions follow; up to two of them, asked adaptively about one of three
+    points. eps = ln(3/2), ln(9/8), ln(33/32). For k = 1 and 2 the bound is above k eps, and true
+    for that reason. The whole second term is twice what is lost on average.
+    """
+    loss, added = bound(ln(root), k, slack, delta)
+    claimed = Guarantee(low(exp(loss)), added)
+    yield private(LeakyResponses(Epsilon(root), delta, k), BIT, claimed)
+    if k <= 2:
+        asking = Interrogation(Epsilon(root), delta, k, 3)
+        yield private(asking, replace_one(range(3), 1), claimed, name="adaptive")
+
+
+Share = Callable[[int, Fraction, Fraction], Interval]
+"""Of c, eps' and delta': the loss of each mechanism."""
+
+
+@claim(
+    "BCMNUW20.MON.T3.21",
+    Form.PRINTED,
+    over(
+        count=sized((1, 4, 16), (1, 4, 16, 64), (1, 4, 16, 64, 128)),
+        eps=(Fraction(1), Fraction(1, 10)),
+        delta=(Fraction(1, 10**6), Fraction(1, 100), Fraction(1, 2)),
+    ),
+    about=loss_of_a_count,
+    impostors={
+        "eps / sqrt(c ln(1/delta))": lambda c, eps, delta: eps / sqrt(c * ln(1 / delta)),
+        "eps / sqrt(8c)": lambda c, eps, _: eps / sqrt(8 * c),
+        "eps / sqrt(8 ln(1/delta))": lambda _, eps, delta: eps / sqrt(8 * ln(1 / delta)),
+    },
+    uses=("BCMNUW20.MON.T3.20",),
+)
+def a_share_of_the_budget(
+    share: Share, count: int, eps: Fraction, delta: Fraction
+) -> Iterator[Item]:
+    """For eps' <= 1 and delta' <= 1/2, c adaptive mechanisms of loss eps_0 = eps' / (2 sqrt(2c
+    ln(1/delta'))) are (eps', delta')-private; and c eps_0 (e^eps_0 - 1) <= eps'/2.
+
+    Fair: The exact law of c randomized responses, the worst case. That delta' <= 1/2 is natural:
+    for one response, eps' = 1 and delta' = 999/1000 it is false. The constant is loose: eps' /
+    sqrt(2c ln(1/delta')) would do on this scope, sqrt(c ln(1/delta')) for c = 16 would not.
+    """
+    loss = share(count, eps, delta)
+    yield private(responses(loss, count), BIT, promised(eps, delta))
+    yield le("second term", high(second_order(loss, count)), eps / 2)

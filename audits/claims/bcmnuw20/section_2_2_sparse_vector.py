@@ -1,0 +1,244 @@
+"""Section 2.2, the algorithms of Lemma 7: Sparse and NumericSparse (Dwork and Roth, 3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.numeric_sparse import WRONG, of_budget
+from audits.claims.bcmnuw20.laws.first_above import released_by_sparse, two_pairs, with_noise
+from audits.claims.bcmnuw20.laws.responses import BothResponses, promised, responses
+from audits.claims.klmns20.laws.compositions import BIT
+from audits.claims.standard_mechanisms.every_eps import (
+    R,
+    Rows,
+    about_privacy,
+    every,
+    pair,
+    pure,
+)
+from audits.claims.standard_mechanisms.impostors.sparse_vector import (
+    EpsForEachPositive,
+    OneRunMore,
+    ThresholdNoiseKept,
+)
+from audits.claims.vocabulary import eq, high, le, low
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Form,
+    claim,
+    over,
+    private,
+    sized,
+    twice_eps,
+)
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.adjacency import all_answers
+from reference.data.bottom import Bottom
+from reference.exact.interval import Interval, ln, sqrt
+from reference.mechanisms.stream.numeric_sparse import (
+    NumericSparse,
+    Scales,
+    shares,
+    sparse_scale,
+)
+from reference.mechanisms.stream.sparse import Sparse
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+Released = tuple[int | Bottom, ...]
+
+ANSWERS = (-1, 0, 1)
+MILLIONTH, HUNDREDTH = Fraction(1, 10**6), Fraction(1, 100)
+
+
+@claim(
+    "BCMNUW20.MON.A2",
+    Form.PRINTED,
+    over(answers=sized(*([*product((-1, 1), repeat=n)] for n in (3, 4, 5)))),
+    **about_privacy(
+        Sparse,
+        one_noisy_threshold_for_all_positives=ThresholdNoiseKept,
+        eps_for_each_positive=EpsForEachPositive,
+        one_run_more=OneRunMore,
+    ),
+)
+def sparse(build: Build, answers: Rows) -> Iterator[Comparison]:
+    """Sparse tests each answer with noise of scale 2 s against T with noise of scale s = 2c/eps,
+    which is drawn again after each positive, and halts after the c-th. With geometric noise of
+    these rates, delta = 0; for delta > 0 only s differs.
+
+    Fair: Every eps, c = 2; the law of each run is summed by hand, and they are multiplied.
+    """
+    found = law(build(0, 2, every(8)), answers)
+    for released, mass in released_by_sparse(answers, 0, 2, 1 / R).items():
+        bits = tuple(int(value is not Bottom.BOTTOM) for value in released)
+        yield eq(bits, found.probability(bits), mass)
+
+
+@claim(
+    "BCMNUW20.MON.A3",
+    Form.PRINTED,
+    over(
+        answers=sized(*([*product((-1, 1), repeat=n)] for n in (3, 3, 4))),
+        count=(1, 2),
+    ),
+    **about_privacy(NumericSparse, **{k.replace(" ", "_"): v for k, v in WRONG.items()}),
+)
+def numeric_sparse(build: Build, answers: Rows, count: int) -> Iterator[Comparison]:
+    """NumericSparse is Sparse that releases, for a positive, the answer with fresh noise, and
+    draws the noise of the threshold again after each. With geometric noise of ratios e^(-t/4) on
+    tests, e^(-t/2) on thresholds, e^(-v) on answers, t and v the losses for one value.
+
+    Fair: Every eps, t = 4 v; values shown from -1 to 1. The law is summed by hand. That the noisy
+    threshold is drawn again is no matter of privacy, but of the law, for c = 2.
+    """
+    found = law(build(0, count, every(4), every(1)), answers)
+    runs = released_by_sparse(answers, 0, count, 1 / R)
+    for released, mass in with_noise(runs, 1 / R, -1, 1).items():
+        yield eq(released, found.probability(released), mass)
+
+
+SPARSE = Parts((Sparse, sparse_scale))
+
+
+def fewer(factor: int) -> Callable[[Fraction, Fraction, int], Interval]:
+    """The scale divided by the square root of a factor, for delta > 0."""
+    return lambda eps, delta, c: sparse_scale(eps, delta, c) / sqrt(factor if delta else 1)
+
+
+@claim(
+    "BCMNUW20.MON.T3.25",
+    Form.PRINTED,
+    over(
+        count=(1, 4, 16),
+        eps=(Fraction(1), Fraction(1, 10)),
+        delta=(Fraction(0), MILLIONTH, HUNDREDTH, Fraction(1, 2)),
+    ),
+    about=SPARSE,
+    impostors={
+        "eps for each positive": SPARSE.but(0, EpsForEachPositive),
+        "twice the eps": SPARSE.but(0, twice_eps(Sparse)),
+        "4 for 32": SPARSE.but(1, fewer(8)),
+        "the scale for one positive": SPARSE.but(
+            1, lambda eps, delta, _: sparse_scale(eps, delta, 1)
+        ),
+        "ln(1/delta) is left out": SPARSE.but(1, lambda eps, _, c: sqrt(32 * c) / eps),
+    },
+    uses=("BCMNUW20.MON.T3.23", "BCMNUW20.MON.T3.21"),
+)
+def sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) -> Iterator[Item]:
+    """Sparse is (eps, delta)-private, with noise of scale s = 2c/eps for delta = 0 and
+    sqrt(32 c ln(1/delta)) / eps for 0 < delta <= 1/2, eps <= 1.
+
+    Fair: For delta = 0 and c = 1 the mechanism, every eps, with geometric noise (c = 2 is in the
+    concrete form). Else c randomized responses of loss 2/s, that of one run by Theorem 3.23: the
+    worst case of a composition.
+    """
+    if count == eps == 1 and not delta:
+        yield private(parts(0, 0, 1, every(4)), two_pairs(), pure(R**4), name="c = 1")
+        nine = pair((1, 1, -1) * 3, (2, 2, -2) * 3)
+        yield private(parts(0, 0, 2, every(8)), nine, pure(R**8), name="c = 2")
+    if delta:
+        loss = 2 / parts(1, eps, delta, count)
+        yield private(responses(loss, count), BIT, promised(eps, delta))
+    else:
+        yield le("basic composition", high(count * 2 / parts(1, eps, delta, count)), eps)
+
+
+def budgets(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
+    """The losses of one run of tests and of one answer."""
+    scales = Scales.of_budget(eps, delta, count)
+    return 2 / scales.tests, 1 / scales.answers
+
+
+def all_for_answers(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
+    """Tests as they should be, and answers with noise for the whole eps and sqrt(c) forgotten."""
+    tests, answers = budgets(eps, delta, count)
+    return tests, eps / sqrt(8 * ln(2 / delta)) if delta else answers
+
+
+def without_eps(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
+    """eps_2 = 2 / (sqrt(512) + 1), without the factor eps."""
+    tests, answers = budgets(eps, delta, count)
+    return tests, answers / eps if delta else answers
+
+
+def a_quarter(eps: Fraction, delta: Fraction, count: int) -> tuple[Interval, Interval]:
+    """A quarter of the noise everywhere, for delta > 0."""
+    tests, answers = budgets(eps, delta, count)
+    return (4 * tests, 4 * answers) if delta else (tests, answers)
+
+
+def parts_of_eps(eps: Fraction, delta: Fraction) -> Interval:
+    """eps_1 + eps_2 / 2."""
+    tests, answers = shares(eps, delta)
+    return tests + answers / 2
+
+
+NUMERIC = Parts((NumericSparse.of_budget, budgets, parts_of_eps))
+
+
+@claim(
+    "BCMNUW20.MON.T3.27",
+    Form.PRINTED,
+    over(
+        count=sized((1, 16), (1, 4, 16), (1, 4, 16)),
+        eps=(Fraction(1), Fraction(1, 10**4)),
+        delta=(Fraction(0), MILLIONTH, HUNDREDTH),
+    ),
+    about=NUMERIC,
+    impostors={
+        **{
+            name: NUMERIC.but(0, of_budget(wrong))
+            for name, wrong in WRONG.items()
+            if name != "one noisy threshold for all values"
+        },
+        "a quarter of the noise": NUMERIC.but(1, a_quarter),
+        "eps_2 without the factor eps": NUMERIC.but(1, without_eps),
+        "noise of answers for one answer and all of eps": NUMERIC.but(1, all_for_answers),
+        "eps_1 + eps_2 for eps_1 + eps_2 / 2": NUMERIC.but(
+            2, lambda eps, delta: sum(shares(eps, delta), 0 * ln(2))
+        ),
+    },
+    uses=("BCMNUW20.MON.T3.23", "BCMNUW20.MON.T3.21"),
+)
+def numeric_sparse_is_private(
+    parts: Parts, count: int, eps: Fraction, delta: Fraction
+) -> Iterator[Item]:
+    """NumericSparse with eps_1 + eps_2 / 2 = eps, 8/9 and 2/9 of eps for delta = 0, sqrt(512) /
+    (sqrt(512) + 1) and 2 / (sqrt(512) + 1) of it for delta > 0, is (eps, delta)-private, eps <= 1
+    if delta > 0.
+
+    Fair: For delta = 0 the mechanism, with geometric noise: c = 1 at every eps, c = 2 at e^eps =
+    (3/2)^18, where eight queries lose most of eps. For delta > 0, c randomized responses of loss
+    2/s_1 and c of 1/s_2, the worst case. To redraw the noisy threshold is no matter of privacy
+    (see MON.A3).
+    """
+    total = parts(2, eps, delta)
+    yield le("the shares are eps at most", low(total), eps)
+    yield le("and at least, up to 2^-60", eps, high(total) + Fraction(1, 2**60))
+    yield le("nearly exact", high(total), eps + Fraction(1, 2**60))
+    if not delta:
+        tests, answers = parts(1, eps, delta, count)
+        yield le("basic composition", high(count * (tests + answers)), eps)
+    else:
+        tests, answers = (responses(loss, count) for loss in parts(1, eps, delta, count))
+        yield private(BothResponses(tests, answers), BIT, promised(eps, delta))
+    if count == eps == 1 and not delta:
+        one = parts(0, 0, 1, every(9))
+        right = NumericSparse.of_budget(0, 1, every(9)).guarantee
+        yield eq("its e^eps", right.exp_eps, R**9)
+        yield private(one, two_pairs(), right, name="c = 1")
+        yield private(one, all_answers(ANSWERS, 2), right, name="all of two queries")
+        two = Epsilon(Fraction(3, 2), 18)
+        right_two = NumericSparse.of_budget(0, 2, two).guarantee
+        eight = pair((1, 1, 1, -1) * 2, (2, 2, 2, -2) * 2)
+        once = Epsilon(Fraction(3, 2), 9)
+        once_right = NumericSparse.of_budget(0, 1, once).guarantee
+        yield private(parts(0, 0, 1, once), eight, once_right, name="c = 1, eight queries")
+        yield private(parts(0, 0, 2, two, -1, 1), eight, right_two, name="c = 2")

@@ -1,0 +1,225 @@
+"""Section 2.2: how accurate Sparse and NumericSparse are (Dwork and Roth, 3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import (
+    R,
+    Rows,
+    every,
+    these,
+)
+from audits.claims.vocabulary import chance, high, low
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    blind,
+    claim,
+    over,
+    sized,
+)
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.adjacency import ListedAdjacency
+from reference.data.bottom import Bottom
+from reference.exact.interval import Interval, exp, ln, sqrt
+from reference.mechanisms.stream.numeric_sparse import (
+    NumericSparse,
+    Scales,
+    sparse_scale,
+)
+from reference.mechanisms.stream.sparse import Sparse
+from reference.privacy.epsilon import Epsilon
+
+Build = Callable[..., Any]
+Released = tuple[int | Bottom, ...]
+
+ANSWERS = (-1, 0, 1)
+MILLIONTH, HUNDREDTH = Fraction(1, 10**6), Fraction(1, 100)
+
+
+def off_by(alpha: int) -> Callable[[Rows, Rows], bool]:
+    """Whether Sparse tells all answers, and each is right within alpha of the threshold 0."""
+
+    def good(answers: Rows, bits: Rows) -> bool:
+        if len(bits) != len(answers):
+            return False
+        return all(
+            f >= -alpha if bit else f <= alpha for bit, f in zip(bits, answers, strict=True)
+        )
+
+    return good
+
+
+def few_near(queries: int, count: int, alpha: int) -> ListedAdjacency[Rows]:
+    """At most c answers far above the threshold 0, a c-th only at the end; others far below."""
+    vectors = product((-alpha - 1, alpha + 1), repeat=queries)
+    return these(v for v in vectors if sum(f > 0 for f in v[:-1]) < count)
+
+
+def sparse_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -> Interval:
+    """Theorem 3.26: alpha, where logs = ln k + ln(2c/beta)."""
+    if not delta:
+        return 8 * count * logs / eps
+    return logs * sqrt(512 * count * ln(1 / delta)) / eps
+
+
+SPARSE_ERROR = Parts((Sparse, sparse_error))
+
+
+@claim(
+    "BCMNUW20.MON.T3.26",
+    Form.PRINTED,
+    over(
+        queries=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)),
+        count=(1, 2),
+        delta=(Fraction(0), MILLIONTH, HUNDREDTH),
+        beta=(Fraction(1, 2), HUNDREDTH),
+    ),
+    about=SPARSE_ERROR,
+    impostors={
+        "the threshold is off": SPARSE_ERROR.but(0, lambda t, c, eps: Sparse(t - 9, c, eps)),
+        "sees zeros": SPARSE_ERROR.but(0, blind(Sparse, lambda rows: (0,) * len(rows))),
+        "half of the error": SPARSE_ERROR.but(1, lambda *given: sparse_error(*given) / 2),
+        "ln k is left out": SPARSE_ERROR.but(
+            1, lambda eps, delta, c, _: sparse_error(eps, delta, c, ln(100))
+        ),
+    },
+)
+def sparse_is_accurate(
+    parts: Parts, queries: int, count: int, delta: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """For k queries of which at most c are >= T - alpha, with probability 1 - beta Sparse is right
+    within alpha = (ln k + ln(2c/beta)) sqrt(512 c ln(1/delta)) / eps, or 8c (ln k + ln(2c/beta)) /
+    eps for delta = 0.
+
+    Fair: With Laplace noise of scale s: k draws of scale 2 s and c of scale s reach alpha/2 with
+    probability k e^(-alpha/(4 s)) + c e^(-alpha/(2 s)), as an interval, for k = 1000 times the
+    queries; eps cancels. With geometric noise the mechanism, every eps, alpha = 8, beta = 2ck
+    e^(-eps alpha/(8c)).
+    """
+    k, s = 1000 * queries, sparse_scale(1, delta, count)
+    alpha = parts(1, Fraction(1), delta, count, ln(k) + ln(2 * count / beta))
+    failure = k * exp(-alpha / (4 * s)) + count * exp(-alpha / (2 * s))
+    yield chance("Laplace", high(failure), beta)
+    if not delta and beta == HUNDREDTH:
+        found, bound = parts(0, 0, count, every(4 * count)), 2 * count * queries * R**-4
+        yield accurate(found, few_near(queries, count, 8), off_by(8), bound)
+
+
+def numeric_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -> Interval:
+    """Theorem 3.28: alpha, where logs = ln k + ln(4c/beta)."""
+    if not delta:
+        return 9 * count * logs / eps
+    return logs * sqrt(count * ln(2 / delta)) * (sqrt(512) + 1) / eps
+
+
+def repaired_error(eps: Fraction, delta: Fraction, count: int, logs: Interval) -> Interval:
+    """The same, sqrt(8) times as large for delta > 0: what answers need."""
+    return numeric_error(eps, delta, count, logs) * (sqrt(8) if delta else 1)
+
+
+@claim(
+    "BCMNUW20.MON.T3.28",
+    Form.PRINTED,
+    over(
+        eps=(Fraction(1), Fraction(1, 10)),
+        delta=(Fraction(0), MILLIONTH, HUNDREDTH),
+        beta=(Fraction(1, 4), HUNDREDTH),
+    ),
+    about=numeric_error,
+    refuted=Erratum(
+        Grade.CONSTANT,
+        "Dwork and Roth, Theorem 3.28 (as restored here, with the noise of Algorithm 3), "
+        "delta > 0: alpha is the error of the tests, that of answers is sqrt(8) times as large",
+        "the probability that the noise of the one answer exceeds alpha, from below",
+        "beta",
+    ),
+)
+def numeric_sparse_is_accurate(
+    error: Callable[..., Interval], eps: Fraction, delta: Fraction, beta: Fraction
+) -> Iterator[Comparison]:
+    """With probability 1 - beta NumericSparse is right within alpha = (ln k + ln(4c/beta)) sqrt(c
+    ln(2/delta)) (sqrt(512) + 1) / eps, or 9c (ln k + ln(4c/beta)) / eps for delta = 0; the
+    answers, too.
+
+    Fair: One query, c = 1, with f > T + alpha: if it is found below that is an error, and if it is
+    released its noise is Lap(s_2), so that all fails with probability e^(-alpha/s_2) or more:
+    beta/4 for delta = 0, but (beta/4)^(1/sqrt(8)) for delta > 0. At beta = 1/4, 0.37. For eps = 1
+    it does not matter whether eps_2 has the factor eps.
+    """
+    alpha = error(eps, delta, 1, ln(4 / beta))
+    failure = exp(-alpha / Scales.of_budget(eps, delta, 1).answers)
+    yield chance("noise of the answer", low(failure), beta)
+
+
+def near_values(alpha: int) -> Callable[[Rows, Released], bool]:
+    """Whether all is told, values are off by alpha at most, and others are not above T + alpha."""
+
+    def good(answers: Rows, released: Released) -> bool:
+        if len(released) != len(answers):
+            return False
+        return all(
+            f <= alpha if isinstance(v, Bottom) else f >= -alpha and abs(v - f) <= alpha
+            for v, f in zip(released, answers, strict=True)
+        )
+
+    return good
+
+
+ACCURATE = Parts((NumericSparse.of_budget, repaired_error))
+
+
+@claim(
+    "BCMNUW20.MON.T3.28",
+    Form.CORRECTED,
+    over(
+        queries=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
+        count=(1, 2),
+        delta=(Fraction(0), MILLIONTH, HUNDREDTH),
+        beta=(Fraction(1, 4), HUNDREDTH),
+    ),
+    about=ACCURATE,
+    impostors={
+        "the error as printed": ACCURATE.but(1, numeric_error),
+        "half of the error": ACCURATE.but(1, lambda *given: repaired_error(*given) / 2),
+        "a quarter of the eps for the answers": ACCURATE.but(
+            0,
+            lambda t, c, eps, low, high: NumericSparse(
+                t, c, eps * Fraction(8, 9 * c), eps / (36 * c), low, high
+            ),
+        ),
+        "sees zeros": ACCURATE.but(
+            0, blind(NumericSparse.of_budget, lambda rows: (0,) * len(rows))
+        ),
+    },
+)
+def corrected_error(
+    parts: Parts, queries: int, count: int, delta: Fraction, beta: Fraction
+) -> Iterator[Item]:
+    """For k queries of which at most c are >= T - alpha, with probability 1 - beta tests are right
+    within alpha and answers within sqrt(8) alpha for delta > 0, alpha as printed; and within 9c
+    (ln k + ln(4c/beta)) / eps, as printed, for delta = 0.
+
+    Fair: With Laplace noise, k draws of scale 2 s_1, c of s_1 and c of s_2, as an interval; eps
+    cancels, k is also 1000 times the queries. The mechanism for delta = 0, with geometric noise,
+    at e^eps = 2^(36c), alpha = 6, values shown from -14 to 14: beta = 4ck e^(-eps alpha/(9c)).
+    """
+    for k in (queries, 1000 * queries):
+        logs, scales = ln(k) + ln(4 * count / beta), Scales.of_budget(Fraction(1), delta, count)
+        error = parts(1, Fraction(1), delta, count, logs)
+        tests = error / (sqrt(8) if delta else 1)
+        noise = k * exp(-tests / (4 * scales.tests)) + count * exp(-tests / (2 * scales.tests))
+        failure = noise + count * exp(-error / scales.answers)
+        yield chance(f"Laplace, k = {k}", high(failure), beta)
+    if not delta and beta == HUNDREDTH:
+        found = parts(0, 0, count, Epsilon(Fraction(2), 36 * count), -14, 14)
+        bound = 4 * count * queries * Fraction(2) ** -(4 * 6)
+        yield accurate(found, few_near(queries, count, 6), near_values(6), bound)
