@@ -11,6 +11,8 @@
 * `concept`, `hypothesis_classes`, `representation` - concepts, hypotheses, classes of them.
 * `named_classes` - stumps, halfspaces on grids, parities.
 * `dimensions` - shattering, VC, dual VC and Littlestone dimension.
+* `class_masks` - the same dimensions for every class on a few points, as integers.
+* `mistake_game` - an adversary with a mistake tree, the standard optimal algorithm, dyadic trees.
 * `public_cover` - what public rows say about a class: a cover, and fewer points.
 * `product_concept` - concepts on several axes: conjunctions, disjunctions, thresholds.
 * `switching_points`, `matrix_game` - combinatorics of classes.
