@@ -132,7 +132,7 @@ def _differing(size: int) -> tuple[tuple[int, ...], ...]:
 def _littlestone(size: int) -> tuple[int, ...]:
     """The Littlestone dimension of every class, -1 for the empty one."""
     ones = [_having(size, {x: 1}) for x in range(size)]
-    found = [-1]
-    for mask in range(1, 1 << (1 << size)):
-        found.append(max(1 + min(found[mask & one], found[mask & ~one]) for one in ones))
+    found = [-1] + [0] * ((1 << (1 << size)) - 1)
+    for mask in range(1, len(found)):
+        found[mask] = max(1 + min(found[mask & one], found[mask & ~one]) for one in ones)
     return tuple(found)
