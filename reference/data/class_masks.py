@@ -86,16 +86,12 @@ class EveryClass:
 
     def representatives(self, mask: int) -> int:
         """The number of points that the class tells apart."""
-        return sum(
-            all(mask & apart for apart in differing) for differing in _differing(self.size)
-        )
+        return sum(all(mask & apart for apart in differing) for differing in _differing(self.size))
 
 
 def _having(size: int, values: dict[int, int]) -> int:
     """The functions with these values at these points, as a class."""
-    return sum(
-        1 << f for f in range(1 << size) if all(f >> x & 1 == y for x, y in values.items())
-    )
+    return sum(1 << f for f in range(1 << size) if all(f >> x & 1 == y for x, y in values.items()))
 
 
 @cache
