@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from itertools import product
 
 from audits.claims.bcmnuw20.impostors.dimensions import (
@@ -183,8 +182,8 @@ def dimensions_of_the_thresholds(rules: Callable[[], Rules], size: int) -> Itera
     Littlestone dimension floor(log2(N + 1)), so unbounded as N grows; N representatives.
 
     Fair: The logarithm by powers of 2.  The N point functions, as another check: VC, dual VC and
-    Littlestone dimension 1 from two points on, 0 for one.  A halfspace of each direction on a
-    line of 2 N + 1 points has VC dimension 2.
+    Littlestone dimension 1 from two points on.  The halfspaces of both directions on a line of
+    2 N + 1 points, at most 9, have VC dimension 2.
     """
     vc, dual, depth = rules()
     concepts = intervals(size)
@@ -195,9 +194,7 @@ def dimensions_of_the_thresholds(rules: Callable[[], Rules], size: int) -> Itera
     yield eq("representatives", len(representative_domain(concepts, size)), size)
     if size > 1:
         for name, rule in (("VC", vc), ("Littlestone", depth), ("dual", dual)):
-            least = int(size > 1)
-            yield eq(f"points: {name}", rule(points(size), size), least)
+            yield eq(f"points: {name}", rule(points(size), size), 1)
     line = Grid(1, min(size, 4))
     sides = halfspaces(line, ((1,), (-1,)), range(-line.reach, line.reach + 2))
     yield eq("line", vc(sides, line.size), 2)
-    yield eq("half of the points", Fraction(line.size - 1, 2), line.reach)

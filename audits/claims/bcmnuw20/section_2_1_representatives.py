@@ -170,7 +170,7 @@ def representative_keeps_values(rule: Map, size: int) -> Iterator[Comparison]:
     about=lambda: (EveryClass, representatives),
     impostors={
         "every point itself": lambda: (EveryPoint, each_itself),
-        "2 |H| - 1": lambda: (EveryPoint, representatives_by_number),
+        "by the number of ones": lambda: (EveryClass, representatives_by_number),
     },
 )
 def at_most_all_patterns(
@@ -283,8 +283,8 @@ def size_by_the_dimension_of_the_whole(
     MASKS,
     about=of_the_cover,
     impostors={
-        "every point itself": lambda cover, _, size: each_itself(cover, size + 1),
-        "by the complement": lambda _, whole, size: each_itself(whole, 2 * size),
+        "every point itself": lambda cover, _, size: each_itself(cover, size),
+        "by all of H": of_the_whole,
     },
 )
 def size_if_the_cover_is_large(rule: CoverMap, size: int) -> Iterator[Comparison]:
@@ -305,7 +305,7 @@ def size_if_the_cover_is_large(rule: CoverMap, size: int) -> Iterator[Comparison
         p = dual_vc_dimension(stumps(bits), 1 << bits)
         kept = public_cover(stumps(bits), rows)
         listed.append((kept, stumps(bits), 1 << bits, p))
-    listed.append((intervals(size)[:1], intervals(size), size, int(size > 1)))
+    listed += [(intervals(n)[j : j + 1], intervals(n), n, 1) for n in (2, 4) for j in range(n + 1)]
     for cover, whole, points, p in listed:
         if cover and len(cover) >= p:
             found = len(set(rule(cover, whole, points)))
