@@ -63,7 +63,7 @@ EVERY = over(size=sized(UP_TO_THREE, UP_TO_THREE, UP_TO_FOUR))
     },
 )
 def vc_by_definition(
-    rules: Callable[[], tuple[Dimension, ...]], size: int
+    rules: Callable[[], tuple[Dimension, Callable[..., int]]], size: int
 ) -> Iterator[Comparison]:
     """VC(H) is the size of a largest set of points on which H takes all combinations of values;
     Pi_H(k) the most combinations on k points.

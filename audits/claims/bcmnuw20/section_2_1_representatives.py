@@ -280,7 +280,7 @@ def size_by_the_dimension_of_the_whole(
 @claim(
     "BCMNUW20.TXT.rep-size-intro",
     Form.CORRECTED,
-    MASKS,
+    over(size=UP_TO_THREE),
     about=of_the_cover,
     impostors={
         "every point itself": lambda cover, _, size: each_itself(cover, size),
@@ -290,22 +290,19 @@ def size_by_the_dimension_of_the_whole(
 def size_if_the_cover_is_large(rule: CoverMap, size: int) -> Iterator[Comparison]:
     """|X_H~| <= (e |H~| / p)^p, p = VC^perp(H), for every H~ in H with |H~| >= p.
 
-    Fair: All classes with one concept left out; stumps and thresholds with their covers; e is
-    bounded from below, and p = 0 read as the limit.
+    Fair: All classes with one concept left out; covers of stumps and of thresholds by public rows;
+    e is bounded from below, and p = 0 read as the limit.
     """
     listed: list[tuple[Sequence[Hypothesis], Sequence[Hypothesis], int, int]] = []
     classes = EveryClass(size)
-    if size < 4:
-        for mask in classes.classes:
-            whole = classes.concepts(mask)
-            p = classes.dual_vc(mask)
-            listed += [(whole[:i] + whole[i + 1 :], whole, size, p) for i in range(len(whole))]
+    for mask in classes.classes:
+        part, p = classes.concepts(mask), classes.dual_vc(mask)
+        listed += [(part[:i] + part[i + 1 :], part, size, p) for i in range(len(part))]
     for rows in ((0,), (1,), (1, 2), (3, 5, 6)):
-        bits = 3
-        p = dual_vc_dimension(stumps(bits), 1 << bits)
-        kept = public_cover(stumps(bits), rows)
-        listed.append((kept, stumps(bits), 1 << bits, p))
-    listed += [(intervals(n)[j : j + 1], intervals(n), n, 1) for n in (2, 4) for j in range(n + 1)]
+        p = dual_vc_dimension(stumps(3), 8)
+        listed.append((public_cover(stumps(3), rows), stumps(3), 8, p))
+        p = dual_vc_dimension(intervals(7), 7)
+        listed.append((public_cover(intervals(7), rows), intervals(7), 7, p))
     for cover, whole, points, p in listed:
         if cover and len(cover) >= p:
             found = len(set(rule(cover, whole, points)))

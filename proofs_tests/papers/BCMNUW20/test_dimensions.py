@@ -30,8 +30,9 @@ NAMED: dict[str, Callable[[int], tuple[Sequence[Hypothesis], int]]] = {
 
 
 @pytest.mark.paper("BCMNUW20")
-@pytest.mark.parametrize("size", (1, 2, 3, 4))
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_how_many_classes_have_which_dimensions(size: int) -> None:
+    """All classes as integers, against set families and the value of the game."""
     classes = EveryClass(size)
     found = Counter(
         (classes.vc(m), classes.dual_vc(m), classes.littlestone(m)) for m in classes.classes
@@ -42,8 +43,9 @@ def test_how_many_classes_have_which_dimensions(size: int) -> None:
 
 
 @pytest.mark.paper("BCMNUW20")
-@pytest.mark.parametrize("size", (1, 2, 3))
+@pytest.mark.parametrize("size", [1, 2, 3])
 def test_so_they_have_by_tables_of_values(size: int) -> None:
+    """The same by tables of values."""
     classes = EveryClass(size)
     found = Counter(
         (vc_dimension(h, size), dual_vc_dimension(h, size), littlestone_dimension(h, size))
@@ -57,6 +59,7 @@ def test_so_they_have_by_tables_of_values(size: int) -> None:
 @pytest.mark.paper("BCMNUW20")
 @pytest.mark.parametrize("case", VECTORS["named"])
 def test_named_classes(case: dict[str, int | str]) -> None:
+    """Dimensions and representatives by hand."""
     concepts, size = NAMED[str(case["class"])](int(case["parameter"]))
     assert vc_dimension(concepts, size) == case["vc"]
     if size <= 16:
@@ -67,6 +70,7 @@ def test_named_classes(case: dict[str, int | str]) -> None:
 
 @pytest.mark.paper("BCMNUW20")
 def test_cells_of_a_triangle_and_of_three_lines_through_a_point() -> None:
+    """Drawn and counted."""
     assert cells((((1, 0), 0), ((0, 1), 0), ((1, 1), 3))) == 7
     assert cells((((1, 0), 0), ((-1, 1), 0), ((0, -1), 0))) == 6
     assert cells((((1, 0), 0), ((1, 0), 1))) == 3

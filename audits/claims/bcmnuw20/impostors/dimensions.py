@@ -114,6 +114,7 @@ class LogOfTheNumber(EveryClass):
 
     @override
     def vc(self, mask: int) -> int:
+        """The wrong VC dimension."""
         return mask.bit_count().bit_length() - 1
 
 
@@ -122,6 +123,7 @@ class VcAboveByOne(EveryClass):
 
     @override
     def vc(self, mask: int) -> int:
+        """The wrong VC dimension."""
         return super().vc(mask) + 1
 
 
@@ -130,6 +132,7 @@ class VcBelowByOne(EveryClass):
 
     @override
     def vc(self, mask: int) -> int:
+        """The wrong VC dimension."""
         return max(0, super().vc(mask) - 1)
 
 
@@ -138,6 +141,7 @@ class DualBelowByOne(EveryClass):
 
     @override
     def dual_vc(self, mask: int) -> int:
+        """The wrong dual VC dimension."""
         return max(0, super().dual_vc(mask) - 1)
 
 
@@ -146,6 +150,7 @@ class DualByNumber(EveryClass):
 
     @override
     def dual_vc(self, mask: int) -> int:
+        """The wrong dual VC dimension."""
         return mask.bit_count()
 
 
@@ -154,6 +159,7 @@ class DualOfTheRest(EveryClass):
 
     @override
     def dual_vc(self, mask: int) -> int:
+        """The wrong dual VC dimension."""
         return super().dual_vc(mask ^ ((1 << (1 << self.size)) - 1))
 
 
@@ -162,6 +168,7 @@ class VcOfTheRest(EveryClass):
 
     @override
     def vc(self, mask: int) -> int:
+        """The wrong VC dimension."""
         return super().vc((mask ^ ((1 << (1 << self.size)) - 1)) or mask)
 
 
@@ -170,6 +177,7 @@ class DepthByMax(EveryClass):
 
     @override
     def littlestone(self, mask: int) -> int:
+        """The wrong depth."""
         return depth_with(max)(self.concepts(mask), self.size)
 
 
@@ -178,6 +186,7 @@ class DepthFromOne(EveryClass):
 
     @override
     def littlestone(self, mask: int) -> int:
+        """The wrong depth."""
         return super().littlestone(mask) + 1
 
 
@@ -186,6 +195,7 @@ class EveryPoint(EveryClass):
 
     @override
     def representatives(self, mask: int) -> int:
+        """The wrong number."""
         del mask
         return self.size
 
@@ -195,6 +205,7 @@ class RowsAsPoints(EveryClass):
 
     @override
     def representatives(self, mask: int) -> int:
+        """The wrong number."""
         return mask.bit_count()
 
 

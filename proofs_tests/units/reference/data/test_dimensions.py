@@ -36,6 +36,7 @@ ROWS = st.sets(st.tuples(*[st.integers(0, 1)] * 5), min_size=1, max_size=7)
 
 @given(ROWS)
 def test_dimensions_on_five_points(rows: set[tuple[int, ...]]) -> None:
+    """Against the definitions, on classes of up to seven concepts."""
     concepts = tuple(map(Values, sorted(rows)))
     assert vc_dimension(concepts, 5) == largest_shattered(rows, 5)
     dual = largest_shattered(columns(concepts, 5), len(concepts))
@@ -48,11 +49,13 @@ def test_dimensions_on_five_points(rows: set[tuple[int, ...]]) -> None:
 
 
 def test_more_points_than_there_are_do_not_grow() -> None:
+    """Two points have three thresholds."""
     assert growth(intervals(2), 2, 5) == 3
 
 
 @pytest.mark.parametrize("mask", range(1, 1 << 16, 97))
 def test_classes_on_four_points_as_integers(mask: int) -> None:
+    """The fast dimensions are the plain ones."""
     four = EveryClass(4)
     concepts = four.concepts(mask)
     assert four.mask(sum(y << x for x, y in enumerate(c.values)) for c in concepts) == mask
@@ -64,6 +67,7 @@ def test_classes_on_four_points_as_integers(mask: int) -> None:
 
 
 def test_dimensions_do_not_depend_on_the_names_of_points() -> None:
+    """Points in every order."""
     three = EveryClass(3)
     for mask in range(1, 256, 5):
         concepts = three.concepts(mask)
@@ -74,6 +78,7 @@ def test_dimensions_do_not_depend_on_the_names_of_points() -> None:
 
 
 def test_adversary_and_optimal_learner_meet() -> None:
+    """Seven points: three mistakes, no fewer and no more."""
     concepts, size = intervals(7), 7
     tree = mistake_tree(concepts, size)
     for learner in every_learner(tree):
@@ -88,11 +93,13 @@ def test_adversary_and_optimal_learner_meet() -> None:
 
 
 def test_optimal_learner_after_impossible_examples() -> None:
+    """No concept is left."""
     assert StandardOptimal(intervals(2), 2)(((0, 0), (1, 1)), 0) == 0
 
 
 @pytest.mark.parametrize("depth", range(6))
 def test_dyadic_tree_is_as_deep_as_any(depth: int) -> None:
+    """Its nodes are all dyadic points, each once."""
     size = (1 << depth) - 1
     assert littlestone_dimension(intervals(size), size) == depth
     places = {dyadic(s) for d in range(depth) for s in product((0, 1), repeat=d)}
@@ -100,12 +107,14 @@ def test_dyadic_tree_is_as_deep_as_any(depth: int) -> None:
 
 
 def test_dyadic_tree_of_depth_two() -> None:
+    """Drawn by hand."""
     leaf = MistakeTree
     assert threshold_tree(2) == leaf(1, leaf(0, None, None), leaf(2, None, None))
     assert threshold_tree(0) is None
 
 
 def test_coordinates_walk_the_grid_once() -> None:
+    """Every vector once, the first coordinate changes first."""
     grid = Grid(3, 1)
     found = [grid.coordinates(x) for x in range(grid.size)]
     assert sorted(found) == sorted(product((-1, 0, 1), repeat=3))
@@ -113,6 +122,7 @@ def test_coordinates_walk_the_grid_once() -> None:
 
 
 def test_halfspaces_on_a_line_are_intervals_from_both_ends() -> None:
+    """Two directions, two dimensions."""
     line = Grid(1, 2)
     found = {Values.of(h, 5).values for h in halfspaces(line, ((1,), (-1,)), range(-2, 4))}
     up = {tuple(int(x >= b) for x in range(5)) for b in range(6)}
@@ -121,6 +131,7 @@ def test_halfspaces_on_a_line_are_intervals_from_both_ends() -> None:
 
 
 def test_parities_are_all_linear_functions() -> None:
+    """All functions with f(a + b) = f(a) + f(b)."""
     found = {Values.of(h, 8).values for h in parities(3)}
     linear = {
         y
@@ -131,13 +142,14 @@ def test_parities_are_all_linear_functions() -> None:
 
 
 def test_representatives_need_not_be_neighbours() -> None:
+    """The least equal point, even beyond another."""
     assert representatives((Values((0, 1, 0)),), 3) == (0, 1, 0)
     assert representatives((), 2) == (0, 0)
 
 
 @pytest.mark.parametrize(
     ("call", "words"),
-    (
+    [
         (lambda: vc_dimension((), 2), "no concept"),
         (lambda: littlestone_dimension((), 2), "no concept"),
         (lambda: growth((), 2, 1), "0 concepts"),
@@ -151,8 +163,9 @@ def test_representatives_need_not_be_neighbours() -> None:
         (lambda: parities(0), "attributes 0"),
         (lambda: Grid(0, 1), "dimension 0"),
         (lambda: Halfspace((1,), 0, Grid(2, 1)), "2 coordinates"),
-    ),
+    ],
 )
 def test_bad_input_is_refused(call: Callable[[], object], words: str) -> None:
+    """In one line, with the value."""
     with pytest.raises(ValueError, match=words):
         call()
