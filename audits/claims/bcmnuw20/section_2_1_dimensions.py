@@ -130,7 +130,7 @@ def dual_class_by_definition(
 @claim(
     "BCMNUW20.D.dualVC",
     Form.PRINTED,
-    over(size=sized((1, 2, 3), UP_TO_THREE, UP_TO_FOUR)),
+    over(size=UP_TO_THREE),
     about=dual_vc_dimension,
     impostors={
         "of the class itself": primal_for_dual,

@@ -111,11 +111,13 @@ class _Table:
         return self._predictions[examples, point]
 
 
+@cache
 def sauer(points: int, dimension: int) -> int:
     """C(m, 0) + ... + C(m, d)."""
     return sum(comb(points, i) for i in range(dimension + 1))
 
 
+@cache
 def power_low(points: int, dimension: int) -> Fraction:
     """A rational that is at most (e m/d)^d; 1 for d = 0, its limit."""
     if not dimension:
@@ -123,6 +125,7 @@ def power_low(points: int, dimension: int) -> Fraction:
     return exp_low(dimension) * Fraction(points, dimension) ** dimension
 
 
+@cache
 def power_high(points: int, dimension: int) -> Fraction:
     """A rational that is at least (e m/d)^d; 1 for d = 0, its limit."""
     if not dimension:
