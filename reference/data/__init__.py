@@ -14,6 +14,8 @@
 * `query_release` - answers to all concepts of a class, and their error.
 * `dimensions` - shattering, VC, dual VC and Littlestone dimension.
 * `labelled_class` - whether a concept gives an example its label.
+* `class_masks` - the same dimensions for every class on a few points, as integers.
+* `mistake_game` - an adversary with a mistake tree, the standard optimal algorithm, dyadic trees.
 * `public_cover` - what public rows say about a class: a cover, and fewer points.
 * `cover_failure` - how often a public sample leaves a cover that is too coarse.
 * `product_concept` - concepts on several axes: conjunctions, disjunctions, thresholds.

@@ -40,7 +40,13 @@ def is_shattered(chosen: Sequence[int], concepts: Iterable[Hypothesis]) -> bool:
 
 
 def growth(concepts: Sequence[Hypothesis], size: int, k: int) -> int:
-    """Pi_H(k): the most combinations of values taken on k points, or on all if there are fewer."""
+    """Pi_H(k): the most combinations of values taken on k points, or on all if there are fewer.
+
+    Raises:
+        ValueError: for no concept, or k < 0.
+    """
+    if not concepts or k < 0:
+        raise ValueError(f"{len(concepts)} concepts, k = {k}: at least one concept, and k >= 0")
     return max(len(restriction(concepts, t)) for t in combinations(range(size), min(k, size)))
 
 
@@ -48,8 +54,13 @@ def vc_dimension(concepts: Iterable[Hypothesis], size: int) -> int:
     """The size of a largest set of points that is shattered; 0 for one concept.
 
     Subsets of a shattered set are shattered, so sets are grown point by point.
+
+    Raises:
+        ValueError: for no concept.
     """
     known = tuple(concepts)
+    if not known:
+        raise ValueError("no concept: the VC dimension is that of at least one")
     level: list[tuple[int, ...]] = [()]
     dimension = 0
     while True:
@@ -70,7 +81,13 @@ def dual_class(concepts: Sequence[Hypothesis], size: int) -> tuple[Values, ...]:
 
 
 def dual_vc_dimension(concepts: Sequence[Hypothesis], size: int) -> int:
-    """The VC dimension of the dual class; 0 if every concept is constant."""
+    """The VC dimension of the dual class; 0 if every concept is constant.
+
+    Raises:
+        ValueError: for no concept, or no point.
+    """
+    if not concepts or size < 1:
+        raise ValueError(f"{len(concepts)} concepts, {size} points: at least one of each")
     return vc_dimension(dual_class(concepts, size), len(concepts))
 
 

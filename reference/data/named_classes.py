@@ -120,12 +120,22 @@ class Halfspace:
 
 
 def stumps(attributes: int) -> tuple[Stump, ...]:
-    """The stumps on 2^attributes points."""
+    """The stumps on 2^attributes points.
+
+    Raises:
+        ValueError: unless attributes >= 1.
+    """
+    _check(attributes)
     return tuple(Stump(j) for j in range(attributes))
 
 
 def parities(attributes: int) -> tuple[Parity, ...]:
-    """The 2^attributes parities on as many points."""
+    """The 2^attributes parities on as many points.
+
+    Raises:
+        ValueError: unless attributes >= 1.
+    """
+    _check(attributes)
     return tuple(Parity(mask) for mask in range(1 << attributes))
 
 
@@ -169,3 +179,8 @@ class ConceptClass(Enum):
         if self is ConceptClass.PARITIES:
             return parities(attributes)
         return intervals(size) if self is ConceptClass.THRESHOLDS else points(size)
+
+
+def _check(attributes: int) -> None:
+    if attributes < 1:
+        raise ValueError(f"attributes {attributes}: at least 1")

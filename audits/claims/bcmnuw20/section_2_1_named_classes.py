@@ -1,0 +1,200 @@
+"""Stumps, thresholds, halfspaces (sections 1, 2.1, 4, 5), with points and parities as checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+
+from audits.claims.bcmnuw20.impostors.dimensions import (
+    Bit,
+    Signed,
+    depth_with,
+    log_of_the_number,
+    primal_for_dual,
+)
+from audits.claims.bcmnuw20.laws.dimensions import columns, largest_shattered
+from audits.claims.vocabulary import eq, true
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over, sized
+from reference.data.concept import Hypothesis, IntervalFunction, intervals, points
+from reference.data.dimensions import dual_vc_dimension, littlestone_dimension, vc_dimension
+from reference.data.named_classes import Grid, Halfspace, halfspaces, parities, stumps
+from reference.data.public_cover import representative_domain
+
+Class = Callable[[int], Sequence[Hypothesis]]
+Dimension = Callable[[Sequence[Hypothesis], int], int]
+Rules = tuple[Dimension, Dimension, Dimension]
+
+RIGHT: Rules = (vc_dimension, dual_vc_dimension, littlestone_dimension)
+WRONG: dict[str, Callable[[], Rules]] = {
+    "log2 of the number for VC": lambda: (log_of_the_number, *RIGHT[1:]),
+    "VC for dual VC": lambda: (RIGHT[0], primal_for_dual, RIGHT[2]),
+    "max for min": lambda: (*RIGHT[:2], depth_with(max)),
+}
+
+
+@claim(
+    "BCMNUW20.D12",
+    Form.PRINTED,
+    over(bits=range(1, 6)),
+    about=stumps,
+    impostors={
+        "attributes from the other end": lambda p: tuple(Bit(p - 1 - j) for j in range(p)),
+        "attributes one further": lambda p: tuple(Bit(j + 1) for j in range(p)),
+        "negated": lambda p: tuple(Bit(j, flipped=True) for j in range(p)),
+        "all parities": parities,
+    },
+)
+def stumps_by_definition(build: Class, bits: int) -> Iterator[Comparison]:
+    """S_p has the p functions h_i(x) = x_i on the vectors of p bits.
+
+    Fair: All vectors; x as an integer is the sum of x_i 2^i, i from 0.  At p = 1 two wrong ones
+    are right.
+    """
+    found = build(bits)
+    yield eq("number", len(found), bits)
+    for vector in product((0, 1), repeat=bits):
+        x = sum(bit << i for i, bit in enumerate(vector))
+        yield true(vector, tuple(h(x) for h in found) == vector)
+
+
+@claim(
+    "BCMNUW20.D.thr",
+    Form.PRINTED,
+    over(size=range(1, 9)),
+    about=intervals,
+    impostors={
+        "x < t": lambda n: tuple(IntervalFunction(j - 1) for j in range(n + 1)),
+        "t from 1": lambda n: intervals(n)[1:],
+        "t below N": lambda n: intervals(n)[:-1],
+        "points": points,
+    },
+)
+def thresholds_by_definition(build: Class, size: int) -> Iterator[Comparison]:
+    """Thresholds on {1, ..., N}: h_t(x) = 1 iff x <= t, t = 0, ..., N.
+
+    Fair: In order, all values; the point x is number x - 1.  They are the N + 1 functions that
+    never rise.
+    """
+    tables = [tuple(h(x - 1) for x in range(1, size + 1)) for h in build(size)]
+    expected = [tuple(int(x <= t) for x in range(1, size + 1)) for t in range(size + 1)]
+    yield true("in order", tables == expected)
+    falling = {y for y in product((0, 1), repeat=size) if [*y] == sorted(y, reverse=True)}
+    yield true("all that never rise", set(tables) == falling)
+    yield eq("number", len(tables), len(falling))
+
+
+@claim(
+    "BCMNUW20.D.half",
+    Form.PRINTED,
+    over(normal=[*product((-1, 0, 1, 2), repeat=2)], offset=(-2, 0, 1)),
+    about=Halfspace,
+    impostors={
+        "<a, x> > b": lambda a, b, g: Signed(a, b, g, lambda x, y: x > y),
+        "<a, x> <= b": lambda a, b, g: Signed(a, b, g, lambda x, y: x <= y),
+        "<a, x> >= -b": lambda a, b, g: Signed(a, b, g, lambda x, y: x >= -y),
+        "coordinates the other way round": lambda a, b, g: Halfspace(a[::-1], b, g),
+    },
+)
+def halfspaces_by_definition(
+    build: Callable[[tuple[int, ...], int, Grid], Hypothesis],
+    normal: tuple[int, int],
+    offset: int,
+) -> Iterator[Comparison]:
+    """h(x) = 1 iff <a, x> >= b.
+
+    Fair: The grid {-2, ..., 2}^2, walked coordinate by coordinate; some points lie on the line.
+    """
+    grid = Grid(2, 2)
+    h = build(normal, offset, grid)
+    number = 0
+    for v, u in product(range(-2, 3), repeat=2):  # the first coordinate changes first
+        yield eq((u, v), h(number), normal[0] * u + normal[1] * v >= offset)
+        number += 1
+    yield eq("points", number, grid.size)
+
+
+def log2(number: int) -> int:
+    """The largest k with 2^k at most a number >= 1."""
+    return max(k for k in range(number) if 2**k <= number) if number > 1 else 0
+
+
+@claim(
+    "BCMNUW20.TXT.stumpsVC",
+    Form.PRINTED,
+    over(bits=range(1, 7)),
+    about=lambda: RIGHT,
+    refuted=Erratum(
+        Grade.WORDING,
+        "section 4, second paragraph: VC dimension just log p; the integer part, unless p is a "
+        "power of 2",
+        "2 to the VC dimension of the stumps on three bits",
+        "p",
+    ),
+)
+def stumps_have_dimension_log_p(rules: Callable[[], Rules], bits: int) -> Iterator[Comparison]:
+    """The stumps on {+-1}^p have dual VC dimension p and VC dimension log2 p.
+
+    Fair: 2^VC against p.
+    """
+    vc, dual, _ = rules()
+    yield eq("dual", dual(stumps(bits), 1 << bits), bits)
+    yield eq("primal", 2 ** vc(stumps(bits), 1 << bits), bits)
+
+
+@claim(
+    "BCMNUW20.TXT.stumpsVC",
+    Form.CORRECTED,
+    over(bits=sized(range(1, 6), range(1, 7), range(1, 8))),
+    about=lambda: RIGHT,
+    impostors={k: v for k, v in WRONG.items() if k != "log2 of the number for VC"}
+    | {"log2 of the number, rounded up": lambda: (lambda h, _: len(h).bit_length(), *RIGHT[1:])},
+)
+def dimensions_of_the_stumps(rules: Callable[[], Rules], bits: int) -> Iterator[Comparison]:
+    """S_p has VC dimension and Littlestone dimension floor(log2 p), dual VC dimension p, and 2^p
+    representatives.
+
+    Fair: The logarithm by powers of 2.  The 2^p parities on the same points, as another check:
+    VC and Littlestone dimension p, on which a wrong maximum shows; p <= 3 for them.
+    """
+    vc, dual, depth = rules()
+    concepts, size = stumps(bits), 1 << bits
+    yield eq("VC", vc(concepts, size), log2(bits))
+    yield eq("Littlestone", depth(concepts, size), log2(bits))
+    yield eq("dual", dual(concepts, size), bits)
+    yield eq("columns", largest_shattered(columns(concepts, size), bits), bits)
+    yield eq("representatives", len(representative_domain(concepts, size)), size)
+    if bits <= 3:
+        yield eq("VC of parities", vc(parities(bits), size), bits)
+        yield eq("Littlestone of parities", depth(parities(bits), size), bits)
+        yield eq("dual of parities", dual(parities(bits), size), bits)
+
+
+@claim(
+    "BCMNUW20.TXT.thrVC",
+    Form.PRINTED,
+    over(size=sized(range(1, 9), range(1, 13), range(1, 17))),
+    about=lambda: RIGHT,
+    impostors=WRONG,
+)
+def dimensions_of_the_thresholds(rules: Callable[[], Rules], size: int) -> Iterator[Comparison]:
+    """Thresholds on N points: N + 1 functions, VC dimension 1, dual VC dimension 1 (0 for N = 1),
+    Littlestone dimension floor(log2(N + 1)), so unbounded as N grows; N representatives.
+
+    Fair: The logarithm by powers of 2.  The N point functions, as another check: VC, dual VC and
+    Littlestone dimension 1 from two points on.  The halfspaces of both directions on a line of
+    2 N + 1 points, at most 9, have VC dimension 2.
+    """
+    vc, dual, depth = rules()
+    concepts = intervals(size)
+    yield eq("number", len({tuple(h(x) for x in range(size)) for h in concepts}), size + 1)
+    yield eq("VC", vc(concepts, size), 1)
+    yield eq("dual", dual(concepts, size), int(size > 1))
+    yield eq("Littlestone", depth(concepts, size), log2(size + 1))
+    yield eq("representatives", len(representative_domain(concepts, size)), size)
+    if size > 1:
+        for name, rule in (("VC", vc), ("Littlestone", depth), ("dual", dual)):
+            yield eq(f"points: {name}", rule(points(size), size), 1)
+    line = Grid(1, min(size, 4))
+    sides = halfspaces(line, ((1,), (-1,)), range(-line.reach, line.reach + 2))
+    yield eq("line", vc(sides, line.size), 2)
