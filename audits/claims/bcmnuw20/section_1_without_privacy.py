@@ -88,7 +88,7 @@ def means_of_the_public_rows(
     Fair: All sequences of up to three public rows, thresholds on three points (attributes = 0) and
     stumps; all databases of two private rows.
     """
-    concepts: tuple[Hypothesis, ...] = stumps(attributes) or intervals(3)
+    concepts: tuple[Hypothesis, ...] = stumps(attributes) if attributes else intervals(3)
     size = 2**attributes if attributes else 3
     for w in public_rows(size, most):
         if w:
