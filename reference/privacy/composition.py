@@ -29,7 +29,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import prod
 from typing import Generic
 
 from reference.exact.exponential import exp_bounds
@@ -225,7 +224,9 @@ def largest_root(
 def _coefficients(powers: tuple[int, ...], rounds: int) -> tuple[int, ...]:
     """Read off the product at z = 256^b, b more bytes than any of them has."""
     b = len(powers) * rounds // 8 + 1
-    product = prod(1 + (1 << 8 * b * s) for s in powers) ** rounds
+    product = 1
+    for s in powers:
+        product *= (1 + (1 << 8 * b * s)) ** rounds
     last = sum(powers) * rounds
     digits = product.to_bytes(b * (last + 1), "little")
     return tuple(int.from_bytes(digits[b * m : b * m + b], "little") for m in range(last + 1))
