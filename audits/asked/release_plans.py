@@ -22,8 +22,8 @@ from reference.mechanisms.release.public_assisted_calibration import (
     plan_for_corrections,
 )
 from reference.mechanisms.release.public_assisted_release import PAPRelease
-from reference.privacy.composition import composed_curve
-from reference.privacy.guarantee import Guarantee
+from reference.mechanisms.release.weights_plan import MOST_COMPOSED
+from reference.privacy.curve import PrivacyCurve
 
 NAME = "pap-release"
 USAGE = (
@@ -32,10 +32,10 @@ USAGE = (
 )
 """What is given where its parameters are derived."""
 
-MOST_COMPOSED = 64
+MOST_WRITTEN = 64
 """Corrections whose optimal composition is written down."""
 
-MOST_CORRECTIONS = 1000
+MOST_CORRECTIONS = MOST_COMPOSED
 """Corrections whose loss is derived from a privacy loss of all of them."""
 
 USUAL_DELTA = Fraction(1, 10**6)
@@ -125,6 +125,9 @@ class Ledger:
     delta: Fraction
     """Where the optimal composition is told."""
 
+    curve: Callable[[], PrivacyCurve] | None = None
+    """That of all corrections, by optimal composition."""
+
     @property
     def basic(self) -> Fraction:
         """e^eps of all, by basic composition."""
@@ -133,10 +136,9 @@ class Ledger:
     @property
     def optimal(self) -> Fraction | None:
         """The least e^eps of all at delta; None for too many corrections."""
-        if not 0 < (self.count or 0) <= MOST_COMPOSED:
+        if not 0 < (self.count or 0) <= MOST_WRITTEN:
             return None
-        once = Guarantee(self.each, Fraction(0))
-        found = composed_curve([once] * (self.count or 0)).exp_eps_at(self.delta)
+        found = None if self.curve is None else self.curve().exp_eps_at(self.delta)
         return found if isinstance(found, Fraction) else None
 
     @property
@@ -148,7 +150,7 @@ class Ledger:
         ledger: dict[str, Json] = {
             "corrections": self.count,
             "exp_eps_of_each": str(self.each),
-            "exp_eps_basic": str(self.basic) if self.count <= MOST_COMPOSED else None,
+            "exp_eps_basic": str(self.basic) if self.count <= MOST_WRITTEN else None,
             "exp_eps_optimal": None if optimal is None else str(optimal),
             "delta_optimal": str(self.delta),
         }
@@ -160,4 +162,5 @@ def ledger_of(mechanism: object, delta: str | None) -> Ledger:
     at = USUAL_DELTA if delta is None else rational(delta, "--delta")
     if not isinstance(mechanism, PAPRelease) or not isinstance(mechanism.eps.root, Fraction):
         return Ledger(None, Fraction(1), at)
-    return Ledger(mechanism.inner.count, mechanism.eps.exp(), at)
+    release: PAPRelease[Fraction] = mechanism
+    return Ledger(release.inner.count, release.eps.exp(), at, release.inner.curve)

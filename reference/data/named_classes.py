@@ -59,7 +59,7 @@ class Parity:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The points of {-reach, ..., reach}^dimension, numbered with the first coordinate last.
+    """The points of {-reach, ..., reach}^dimension; the first coordinate changes fastest.
 
     Raises:
         ValueError: unless dimension >= 1 and reach >= 0.

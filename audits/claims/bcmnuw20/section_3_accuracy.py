@@ -23,6 +23,7 @@ from audits.claims.bcmnuw20.impostors.sample_sizes import (
     constants_of_the_lemma,
     half_of_the_private_rows,
     half_of_the_public_rows,
+    loss_of_one_correction,
     one_concept_per_row,
     whole_accuracy,
 )
@@ -39,6 +40,7 @@ from audits.claims.bcmnuw20.laws.pap_release import (
     supports,
     table,
 )
+from audits.claims.bcmnuw20.laws.weights_constants import plan_suffices
 from audits.claims.bcmnuw20.section_3_release import concepts_of, made
 from audits.claims.vocabulary import chance, eq, high, le
 from audits.engines.comparisons import Comparison
@@ -52,7 +54,7 @@ from reference.data.public_cover import (
     representatives,
 )
 from reference.data.query_release import release_error
-from reference.exact.interval import exact, exp, ln, sqrt
+from reference.exact.interval import exp, ln
 from reference.mechanisms.release.public_assisted_calibration import SampleSizes, sample_sizes
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.probability.law import law
@@ -316,6 +318,7 @@ not_finitely_checkable(
         "half of the private rows": half_of_the_private_rows,
         "alpha, not alpha/2, on the cover": whole_accuracy,
         "m concepts in the cover": one_concept_per_row,
+        "each correction has the whole loss": loss_of_one_correction,
         "the constants of Lemma 7 as printed": constants_of_the_lemma,
     },
     uses=("BCMNUW20.T10.acc-det", "BCMNUW20.L11R", "BCMNUW20.L7R"),
@@ -324,38 +327,26 @@ def rows_that_suffice(
     build: Build, dimensions: tuple[int, int], alpha: Fraction, beta: Fraction
 ) -> Iterator[Comparison]:
     """With m >= max(d, 4/alpha, (16/(alpha ln 2)) (2 d ln(64/(alpha ln 2)) + ln(2/beta))) public
-    rows, k = sum of C(m, i), i <= d, concepts and |X~| <= sum of C(k, i), i <= p, points, and n as
-    for multiplicative weights at alpha/2 and beta/2, the release is accurate: the cover fails with
-    at most (2em/d)^(2d) 2^(-alpha m/8) <= beta/2, noise of the repaired losses with at most
-    beta/4, the sample with at most beta/4, and 2 (alpha/4) + 6 a + alpha/4 <= alpha.
+    rows (none for d = 0), k = sum of C(m, i), i <= d, concepts and |X~| <= sum of C(k, i), i <= p,
+    points, and n private rows as for multiplicative weights at alpha/2 and beta/2, the release is
+    accurate: the cover fails with at most (2em/d)^(2d) 2^(-alpha m/8) <= beta/2, the noise with
+    beta/4, the sample with beta/4, and 2 (alpha/4) + alpha/2 <= alpha. It is (eps, delta)-private.
 
     Fair: d and p of one concept, of thresholds, of stumps with 32 attributes, and others; eps = 1,
-    delta = 10^-6. n >= 9 sqrt(8 c L) (ln(2k) + ln(8c/beta'))/(eps a) and n >= 8 ln(4k/beta')/
-    alpha'^2, alpha' = alpha/2, beta' = beta/2, a = alpha'/12, c >= 4 ln |X~|/a^2, L = ln(2/delta).
-    The events of the noise are those of Laplace noise of scales 2/e0 and 4/e0 on thresholds and
-    tests, e0 = (8/9) eps/sqrt(8 c L), and 9 sqrt(8 c L)/eps on answers.
+    delta = 10^-6. For n, c <= k corrections, noise and privacy: all that is checked in
+    BCMNUW20.L7R, for this m, k and |X~|.
     """
     d, p = dimensions
     eps, delta = Fraction(1), Fraction(1, 10**6)
     found: SampleSizes = build(d, p, alpha, beta, eps, delta)
-    m, n, c, a = found.public_rows, found.private_rows, found.corrections, found.step
+    m, plan = found.public_rows, found.private
     k = sum(comb(m, i) for i in range(d + 1))
-    yield le("public rows: d", d, m)
-    yield le("public rows: 4/alpha", 4 / alpha, m)
-    yield le("concepts", k, found.queries)
+    if d:
+        yield le("public rows: d", d, m)
+        yield le("public rows: 4/alpha", 4 / alpha, m)
+        growth = 2 * d * (1 + ln(Fraction(2 * m, d)))
+        yield le("the cover fails", high(exp(growth - ln(2) * (alpha * m / 8))), beta / 2)
+    yield le("concepts", k, plan.queries)
     yield le("points", sum(comb(k, i) for i in range(p + 1)), found.points)
-    growth = 2 * d * (1 + ln(Fraction(2 * m, d))) if d else exact(0)
-    cover = exp(growth - ln(2) * (alpha * m / 8))
-    yield le("the cover fails", high(cover), beta / 2)
-    yield le("errors", alpha / 2 + 6 * a + alpha / 4, alpha)
-    if found.points == 1:
-        return
-    spread = sqrt(8 * c * ln(2 / delta))
-    yield le("corrections", high(4 * ln(found.points) / a**2), c)
-    tests = exp(-(a * n / 8) * (Fraction(8, 9) * eps / spread))
-    thresholds = exp(-(a * n / 4) * (Fraction(8, 9) * eps / spread))
-    shown = exp(-(a * n) * eps / (9 * spread))
-    noise = high(2 * k * tests + c * thresholds + c * shown)
-    yield le("the noise fails", noise, beta / 4)
-    drawn = high(ln(8 * k / beta) * 32 / alpha**2)
-    yield le("the sample fails: 2k e^(-n (alpha/4)^2/2) <= beta/4 by logarithms", drawn, n)
+    if found.points > 1:
+        yield from plan_suffices(plan, found.points, k, alpha / 2, beta / 2, eps, delta)

@@ -163,9 +163,9 @@ def test_constants_of_laplace_noise() -> None:
 
 
 def test_the_profile_is_a_sum_over_signs() -> None:
-    """Two mechanisms with odds 3 : 1: 9/16 - 1/16 e^eps beyond e^eps = 1."""
-    assert [profile(2, Fraction(3), Fraction(x)) for x in (1, 3, 9)] == [
-        HALF,
-        Fraction(6, 16),
+    """Odds 81 : 1 and 3 : 1, the ratios 243 and 27 with 243/328 and 81/328, and their inverses."""
+    assert [profile(1, Fraction(3), Fraction(x)) for x in (1, 81, 243)] == [
+        Fraction(320, 328),
+        Fraction(162, 328),
         Fraction(0),
     ]

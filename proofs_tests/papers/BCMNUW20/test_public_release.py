@@ -20,12 +20,11 @@ from reference.data.concept import intervals, points
 from reference.data.domain import Domain
 from reference.data.query_release import data_means, release_error
 from reference.mechanisms.release.public_assisted_calibration import (
-    composed_delta,
-    correction_root,
     sample_sizes,
 )
 from reference.mechanisms.release.public_assisted_release import PAPRelease
-from reference.privacy.composition import composed_curve
+from reference.mechanisms.release.weights_plan import POWERS, correction_root
+from reference.privacy.composition import PureRounds, composed_curve
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
@@ -117,26 +116,27 @@ def test_rows_for_a_match() -> None:
 @pytest.mark.paper("BCMNUW20")
 def test_sample_sizes_by_floats() -> None:
     """Both numbers of rows from the formulas."""
-    alpha, beta, eps, delta = 0.25, 0.05, 1.0, 1e-6
+    alpha, beta, delta = 0.25, 0.05, 1e-6
     found = sample_sizes(1, 1, QUARTER, Fraction(1, 20), Fraction(1), Fraction(1, 10**6))
-    scale = 16 / (alpha * log(2))
+    scale, plan = 16 / (alpha * log(2)), found.private
     assert found.public_rows == int(scale * (2 * log(4 * scale) + log(2 / beta))) + 1
-    assert (found.queries, found.points) == (found.public_rows + 1, found.public_rows + 2)
-    a, b = alpha / 24, beta / 2
-    c = int(4 * log(found.points) / a**2) + 1
-    assert found.corrections == c
-    tests = log(2 * found.queries) + log(8 * c / b)
-    n = 9 * (8 * c * log(2 / delta)) ** 0.5 * tests / (eps * a)
-    assert abs(found.private_rows - n) < 2
+    assert (plan.queries, found.points) == (found.public_rows + 1, found.public_rows + 2)
+    a, b, g = alpha / 2, beta / 2, alpha / 24
+    assert plan.corrections == plan.queries < 2 * (1 + g) * log(found.points) / g**2
+    loss = 1 / (2 * (2 * plan.corrections * log(1 / delta)) ** 0.5)
+    n = 12 * 1.5 * log(8 * 2 * plan.queries / b) / (loss / 5) / a
+    assert 0.999 < plan.rows / n < 1.002
 
 
-@pytest.mark.parametrize("count", [1, 3, 8])
-def test_optimal_composition_in_closed_form(count: int) -> None:
+@pytest.mark.parametrize("rounds", [1, 3, 8])
+def test_optimal_composition_in_closed_form(rounds: int) -> None:
     """The same as the curve that is composed step by step."""
-    once = Fraction(11, 8)
-    curve = composed_curve([Guarantee(once, Fraction(0))] * count)
+    root, zero = Fraction(11, 8), Fraction(0)
+    once = [Guarantee(root**4, zero), Guarantee(root, zero)]
+    curve, closed = composed_curve(once * rounds), PureRounds(root, POWERS, rounds)
+    assert closed.curve == curve
     for x in (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(7)):
-        assert composed_delta(once, count, x) == curve.delta_at(x)
+        assert 0 <= closed.delta_at_most(x) - curve.delta_at(x) < Fraction(1, 2**100)
 
 
 @pytest.mark.parametrize("count", [1, 20])
@@ -144,7 +144,8 @@ def test_root_of_a_correction_is_largest(count: int) -> None:
     """At e^1 the curve is below delta, and above it at a root that is 1/500 larger."""
     delta, exp_eps = Fraction(1, 10**6), Fraction(e).limit_denominator(10**12)
     root = correction_root(Fraction(1), delta, count)
-    assert composed_delta(root**5, count, exp_eps + Fraction(1, 10**6)) <= delta
+    curve = PureRounds(root, POWERS, count).curve
+    assert curve.delta_at(exp_eps + Fraction(1, 10**6)) <= delta
     more = 1 + (root - 1) * Fraction(501, 500)
-    assert composed_delta(more**5, count, exp_eps) > delta
+    assert PureRounds(more, POWERS, count).curve.delta_at(exp_eps) > delta
     assert exp(1) < exp_eps + Fraction(1, 10**6)

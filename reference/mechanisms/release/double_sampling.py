@@ -143,6 +143,15 @@ def pair_bound(concepts: int, rows: int, gamma: Fraction) -> Fraction:
     return comb(concepts, 2) * (1 - gamma) ** rows
 
 
+def rows_for_pairs(concepts: int, gamma: Fraction, failure_probability: Fraction) -> int:
+    """The least m, or nearly, with C(#H, 2) (1 - gamma)^m at most this probability."""
+    check_share(gamma)
+    pairs = comb(concepts, 2)
+    if pairs <= failure_probability:
+        return 0
+    return (ln(pairs / failure_probability) / -ln(1 - gamma)).rounded_up()
+
+
 def sauer_bound(points: int, dimension: int) -> int:
     """The sum of C(points, i) for i <= dimension: at most so many combinations of values."""
     return sum(comb(points, i) for i in range(dimension + 1))

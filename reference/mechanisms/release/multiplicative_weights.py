@@ -49,7 +49,7 @@ from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.weights import Weights, corrected
 from reference.mechanisms.stream.above_threshold import AboveThreshold
-from reference.privacy.composition import composed_curve
+from reference.privacy.composition import PureRounds, composed_curve
 from reference.privacy.curve import PrivacyCurve
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -115,6 +115,9 @@ class MultiplicativeWeights(Generic[Q, R]):
 
     def curve(self: MultiplicativeWeights[Q, Fraction]) -> PrivacyCurve:
         """The delta of every eps, by optimal composition; at a number e^eps only."""
+        if self.test_eps.root == self.answer_eps.root:
+            powers = self.test_eps.parts, self.answer_eps.parts
+            return PureRounds(self.test_eps.root, powers, self.count).curve
         zero = Fraction(0)
         losses = [Guarantee(each.exp(), zero) for each in (self.test_eps, self.answer_eps)]
         return composed_curve(losses * self.count)

@@ -14,9 +14,10 @@ For M points, k queries with values -1 and +1, and n rows drawn from a distribut
 
 Pseudo-code:
     1  g <- alpha/12, c <- min(k, floor of 2 (1 + g) ln(M) / g^2)
-    2  eps_0 <- eps/c, or eps / (2 sqrt(2 c ln(1/delta))) if that is larger, for a correction
-    3  root <- 1 + 1/N, N = ceil(5/eps_0): test_eps is 4 and answer_eps 1 times ln(root)
-    4  A <- ceil of (3/2) ln(8 (c + k) / beta) / ln(root)
+    2  root <- such that c rounds of test_eps = 4 ln(root) and answer_eps = ln(root) are
+       (eps, delta)-private: the largest by optimal composition, of few digits
+    3  failure <- beta/2
+    4  A <- ceil of (3/2) ln(4 (c + k) / failure) / ln(root)
     5  n <- the larger of ceil of 12 A/alpha and of 8 ln(4k/beta) / alpha^2
     6  A <- floor of alpha n/12, T <- 2 A
 
@@ -24,28 +25,40 @@ Notation: M points, k queries, n rows, A radius in rows, g gap, c corrections, T
 Source: BCMNUW20, Lemma 7, section 2.2 (Dwork and Roth, Theorem 4.15).
 Guarantees: BCMNUW20.L7R, BCMNUW20.L7.lattice, BCMNUW20.ALG.PMW-R.
 Deviations: the internal accuracy is alpha/12, not alpha/2; geometric noise; the rate 1/(1 + g) for
-    e^(-g/2); the threshold grows with n, so that more rows do no harm.
+    e^(-g/2); the threshold grows with n, so that more rows do no harm; optimal composition for
+    c <= 1000, and basic or advanced composition for more.
 Degenerate inputs: on one point no row is needed: all answers are exact.
 
 >>> plan = enough_rows(2, 1, Fraction(1), Fraction(1, 10), Fraction(1), Fraction(1, 100))
 >>> plan.rows, plan.corrections, plan.root, plan.threshold
-(504, 1, Fraction(6, 5), 84)
+(456, 1, Fraction(5029, 4096), 76)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
 from reference.data.concept import Hypothesis
+from reference.exact.exponential import root_below
 from reference.exact.interval import Interval, check_exact, exact, exp, ln, sqrt
 from reference.mechanisms.release.multiplicative_weights import MultiplicativeWeights
 from reference.mechanisms.release.weights import PointWeights
+from reference.privacy.composition import largest_root
 from reference.privacy.epsilon import Epsilon
 
 Q = TypeVar("Q", bound=Hypothesis)
+
+POWERS = 4, 1
+"""Of the root: e^eps of the tests of a correction, and of its answer."""
+
+ROOT_DIGITS = 10
+"""Binary digits of root - 1 that are kept when a root is rounded down."""
+
+MOST_COMPOSED = 1000
+"""Corrections whose optimal composition is computed; for more, the advanced one is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +122,12 @@ class WeightsPlan:
 
     def losses(self) -> tuple[Epsilon[Fraction], Epsilon[Fraction]]:
         """test_eps and answer_eps."""
-        return Epsilon(self.root, 4), Epsilon(self.root, 1)
+        tests, answer = POWERS
+        return Epsilon(self.root, tests), Epsilon(self.root, answer)
+
+    def with_rows(self, rows: int) -> WeightsPlan:
+        """The same for more rows: the radius is g n, rounded down."""
+        return replace(self, rows=rows, radius=max(1, (1 / self.rate - 1) * rows // 1))
 
     def mechanism(
         self, queries: tuple[Q, ...], points: Iterable[int]
@@ -125,15 +143,32 @@ def most_corrections(points: int, gap: Fraction) -> int:
     return 0 if points == 1 else (ln(points) * (2 * (1 + gap) / gap**2)).floor()
 
 
-def loss_of_a_correction(corrections: int, eps: Fraction, delta: Fraction) -> Interval:
-    """eps_0: so many corrections of this loss are (eps, delta)-private."""
+def correction_root(eps: Fraction, delta: Fraction, corrections: int) -> Fraction:
+    """A root, of few digits, with which so many corrections are (eps, delta)-private.
+
+    Raises:
+        ValueError: for no correction.
+    """
+    if corrections < 1:
+        raise ValueError(f"corrections {corrections}: at least 1 for a privacy loss")
     basic = exact(eps) / corrections
-    if not delta:
-        return basic
+    optimal = delta and corrections <= MOST_COMPOSED
+    loss = basic if optimal or not delta else _advanced(corrections, eps, delta, basic)
+    root = root_below(loss / sum(POWERS), ROOT_DIGITS)
+    return largest_root(root, POWERS, corrections, eps, delta) if optimal else root
+
+
+def _advanced(corrections: int, eps: Fraction, delta: Fraction, basic: Interval) -> Interval:
+    """A loss by advanced composition, or a basic one where that is larger."""
     advanced = eps / (2 * sqrt(ln(1 / delta) * 2 * corrections))
     second = advanced * corrections * (exp(advanced) - 1)
     holds = second.certainly_at_most(eps / 2)
     return advanced if holds and basic.certainly_less(advanced) else basic
+
+
+def noise_radius(root: Fraction, corrections: int, queries: int, failure: Fraction) -> int:
+    """A: but for this probability no test is off by A, and no answer by more than A."""
+    return (ln(4 * (corrections + queries) / failure) / ln(root) * Fraction(3, 2)).rounded_up()
 
 
 def enough_rows(
@@ -172,11 +207,9 @@ def enough_rows(
     rate = 1 / (1 + gap)
     if not c:
         return WeightsPlan(queries, 0, Fraction(2), 1, 0, rate)
-    loss = loss_of_a_correction(c, eps, delta)  # 2
-    root = 1 + Fraction(1, (5 / loss).rounded_up())  # 3
-    noise = ln(8 * (c + queries) / failure_probability) / ln(root) * Fraction(3, 2)
-    radius = noise.rounded_up()  # 4
+    root = correction_root(eps, delta, c)  # 2
+    failure = failure_probability / 2  # 3
+    radius = noise_radius(root, c, queries, failure)  # 4
     sampling = ln(4 * queries / failure_probability) * 8 / (accuracy * accuracy)
     rows = max(-(-12 * radius // accuracy), sampling.rounded_up())  # 5
-    radius = accuracy * rows // 12  # 6
-    return WeightsPlan(queries, c, root, radius, rows, rate)
+    return WeightsPlan(queries, c, root, radius, rows, rate).with_rows(rows)  # 6

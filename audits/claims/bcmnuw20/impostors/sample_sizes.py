@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
 from reference.exact.interval import exact, ln, sqrt
-from reference.mechanisms.release.public_assisted_calibration import (
-    SampleSizes,
-    private_rows_needed,
-    sample_sizes,
-)
+from reference.mechanisms.release.public_assisted_calibration import SampleSizes, sample_sizes
+from reference.mechanisms.release.weights_plan import enough_rows
 
 
 def _sizes(given: tuple[Fraction, ...]) -> SampleSizes:
@@ -27,42 +23,43 @@ def half_of_the_public_rows(*given: Fraction) -> SampleSizes:
 
 
 def half_of_the_private_rows(*given: Fraction) -> SampleSizes:
-    """n/2."""
+    """n/2, with the radius that so many rows allow."""
     found = _sizes(given)
-    return replace(found, private_rows=found.private_rows // 2)
+    return replace(found, private=found.private.with_rows(found.private.rows // 2))
 
 
-def _again(share: Fraction, beta: Fraction, least: int = 1) -> Callable[..., SampleSizes]:
-    def sizes(*given: Fraction) -> SampleSizes:
-        _, _, alpha, failure, eps, delta = given
-        found = _sizes(given)
-        spent = sqrt(ln(2 / delta)) / eps
-        k = min(found.queries, least * found.queries)
-        n, c, a = private_rows_needed(k, found.points, alpha * share, failure * beta, spent)
-        return replace(found, private_rows=n, corrections=c, step=a)
-
-    return sizes
-
-
-whole_accuracy = _again(Fraction(1), Fraction(1, 2))
-"""Multiplicative weights at alpha, not alpha/2."""
+def whole_accuracy(*given: Fraction) -> SampleSizes:
+    """Multiplicative weights at alpha, not alpha/2."""
+    _, _, alpha, beta, *loss = given
+    found = _sizes(given)
+    private = enough_rows(found.points, found.private.queries, alpha, beta / 2, *loss)
+    return replace(found, private=private)
 
 
 def one_concept_per_row(*given: Fraction) -> SampleSizes:
     """m concepts in the cover whatever the dimension is."""
+    _, _, alpha, beta, *loss = given
     found = _sizes(given)
-    return replace(found, queries=found.public_rows)
+    k = max(1, found.public_rows)
+    return replace(found, private=enough_rows(found.points, k, alpha / 2, beta / 2, *loss))
+
+
+def loss_of_one_correction(*given: Fraction) -> SampleSizes:
+    """Each correction has the loss of the whole."""
+    eps = given[4]
+    found = _sizes(given)
+    root = 1 + eps / 5
+    return replace(found, private=replace(found.private, root=root))
 
 
 def constants_of_the_lemma(*given: Fraction) -> SampleSizes:
-    """The numbers of Lemma 7 as printed, at alpha/2 and beta/2; corrections of alpha/4."""
+    """The rows of Lemma 7 as printed, at alpha/2 and beta/2; answers off by alpha/4 each."""
     _, _, alpha, failure, eps, delta = given
     found = _sizes(given)
     if found.points == 1:
         return found
     a, b = alpha / 2, failure / 2
-    step = a / 2
     spread = 200 * sqrt(ln(found.points) * ln(2 / delta)) / (exact(eps) * a**2)
-    tests = ln(found.queries) + ln(128 * ln(found.points) / (a**2 * b))
-    count = (4 * ln(found.points) / step**2).rounded_up()
-    return replace(found, private_rows=(spread * tests).rounded_up(), corrections=count, step=step)
+    tests = ln(found.private.queries) + ln(128 * ln(found.points) / (a**2 * b))
+    rows = (spread * tests).rounded_up()
+    return replace(found, private=replace(found.private, rows=rows, radius=a / 4 * rows // 1))

@@ -56,6 +56,7 @@ WRONG_PLANS: dict[str, Plan] = {
         rows=lambda plan: plan.rows // 2, radius=lambda plan: plan.radius
     ),
     "twice the loss": other(root=lambda plan: plan.root**2),
+    "a fiftieth more loss": other(root=lambda plan: 1 + (plan.root - 1) * Fraction(51, 50)),
     "half of the loss": other(root=lambda plan: 1 + (plan.root - 1) / 2),
     "a quarter of the corrections": other(corrections=lambda plan: plan.corrections // 4),
     "corrections by the number of queries": corrections_by_queries,

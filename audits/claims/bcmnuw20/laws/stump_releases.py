@@ -10,7 +10,7 @@ from typing import Any, Generic
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.lower_bounds.random_means import sign
-from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.mechanisms.release.noisy_stumps import NoisyStumps
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -72,13 +72,9 @@ class NoisyMeans(Generic[R]):
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Answers:
         n, m = len(database), len(self.public)
-        noisy = NoisyInteger(self.share.exp(-1), (0, n))
-        found = []
-        for j in range(self.attributes):
-            count = coins.run(noisy, sum(x >> j & 1 for x in database))
-            rest = sum(sign(x, j) for x in self.public)
-            found.append(Fraction(2 * count - n + rest, n + m))
-        return tuple(found)
+        counts = coins.run(NoisyStumps(self.attributes, self.share), database)
+        rest = (sum(sign(x, j) for x in self.public) for j in range(self.attributes))
+        return tuple(Fraction(2 * c - n + r, n + m) for c, r in zip(counts, rest, strict=True))
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,13 @@ M points, k queries, internal accuracy a, failure beta, eps, delta; c = 4 ln(M)/
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
+from audits.claims.vocabulary import chance, exp_low, high, le, lt
+from audits.engines.comparisons import Comparison
 from reference.exact.interval import Interval, exact, exp, ln, sqrt
 from reference.mechanisms.release.weights_plan import WeightsPlan
 
@@ -117,10 +120,65 @@ def plan_noise(plan: WeightsPlan) -> Interval:
     return (tau + answer) * plan.corrections + nu * (2 * plan.queries)
 
 
-def profile(count: int, loss: Fraction, exp_eps: Fraction) -> Fraction:
-    """The delta at e^eps of so many mechanisms that tell a bit with odds e^loss : 1."""
-    total = Fraction(0)
-    for i in range(count + 1):
-        more = loss**i - exp_eps * loss ** (count - i)
-        total += comb(count, i) * max(more, Fraction(0))
-    return total / (1 + loss) ** count
+def profile(count: int, root: Fraction, exp_eps: Fraction) -> Fraction:
+    """The delta at e^eps of so many bits told with odds root^4 : 1, and as many with root : 1.
+
+    The sum over the numbers i and j of right bits, where the ratio root^(4 (2i - c) + 2j - c) is
+    above e^eps, i by i.
+    """
+    p, q, c = root.numerator, root.denominator, count
+    least = 0
+    while root**least <= exp_eps:
+        least += 1
+    tests, answers = (
+        [comb(c, i) * p ** (s * i) * q ** (s * (c - i)) for i in range(c + 1)] for s in (4, 1)
+    )
+    right, wrong = [0], [0]
+    for j in range(c + 1):
+        right.append(right[-1] + answers[c - j])
+        wrong.append(wrong[-1] + answers[j])
+    told = Fraction(0)
+    for i in range(c + 1):
+        first = -((4 * (2 * i - c) - c - least) // 2)
+        many = min(c + 1, max(0, c + 1 - first))
+        told += tests[i] * right[many] - exp_eps * tests[c - i] * wrong[many]
+    return told / Fraction((p**4 + q**4) * (p + q)) ** c
+
+
+MOST_PROFILED = 200
+"""Corrections whose optimal composition is computed in claims."""
+
+
+def plan_suffices(
+    plan: WeightsPlan,
+    points: int,
+    queries: int,
+    alpha: Fraction,
+    beta: Fraction,
+    eps: Fraction,
+    delta: Fraction,
+) -> Iterator[Comparison]:
+    """What Lemma 7 needs of a plan: errors, corrections and privacy."""
+    c, radius, n = plan.corrections, plan.radius, plan.rows
+    yield chance("noise", high(plan_noise(plan)), beta / 2)
+    drawn = 8 * ln(4 * queries / beta) / (alpha * alpha)
+    yield le("the sample: 2k e^(-n alpha^2/8) <= beta/2 by logarithms", high(drawn), n)
+    worst = Fraction(plan.threshold + radius - 1, n)
+    yield le("error", 2 * (max(worst, plan.error) + alpha / 4), alpha)
+    gap = Fraction(plan.threshold - radius + 1, n)
+    yield le("gap", alpha / 12, gap)
+    if c < queries:
+        x, g = 1 - plan.rate, alpha / 12
+        progress = x * g - x * x / (2 * plan.rate)
+        yield lt("progress", 0, progress)
+        if progress > 0:
+            yield lt("corrections", high(ln(points) / progress), c + 1)
+    if delta and c <= MOST_PROFILED:
+        yield chance("optimal composition", profile(c, plan.root, exp_low(eps)), delta)
+        return
+    loss = 5 * ln(plan.root)
+    total = loss * c
+    if delta:
+        spread = sqrt(2 * c * ln(1 / delta)) * loss + c * loss * (exp(loss) - 1)
+        total = spread if high(spread) < high(total) else total
+    yield le("eps", high(total), eps)

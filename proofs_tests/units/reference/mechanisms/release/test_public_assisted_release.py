@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import ceil, log
 
 import pytest
 
@@ -11,7 +12,6 @@ from reference.data.domain import Domain
 from reference.data.named_classes import ConceptClass, stumps
 from reference.mechanisms.release.public_assisted_calibration import (
     dimension,
-    noise_bound,
     plan_for_accuracy,
     plan_for_corrections,
 )
@@ -104,11 +104,22 @@ def test_plan_for_an_accuracy_needs_rows() -> None:
     enough = plan_for_accuracy(*targets, kind, domain, public, few.rows_needed)
     assert enough.suffices
     assert enough.threshold / 2 <= enough.rows * targets[2] / 24
-    most = int(enough.threshold / 2)
-    bound = noise_bound(enough.root, 9, enough.count, most)
-    assert bound.certainly_at_most(targets[3] / 4)
     less = plan_for_accuracy(*targets, kind, domain, public[:9], few.rows_needed)
     assert not less.suffices
+    assert enough.mechanism.inner.curve().delta_at(Fraction(2718, 1000)) <= targets[1] * 2
+
+
+def test_plan_for_stumps_needs_few_rows() -> None:
+    """32 stumps differ in pairs: ln(496 * 40)/-ln(15/16) public rows; 32 corrections, one each."""
+    public = tuple(i * 2654435761 % 2**32 for i in range(200))
+    targets = Fraction(1), Fraction(1, 10**6), Fraction(1, 4), Fraction(1, 20)
+    plan = plan_for_accuracy(*targets, STUMPS, Domain.of_size(2**32), public, 10**6)
+    assert plan.public_needed == ceil(log(496 * 40) / -log(15 / 16))
+    assert plan.suffices
+    assert plan.count == 32
+    assert plan.rows_needed < 150_000
+    more = plan.mechanism.inner.curve().delta_at(Fraction(271829, 10**5))
+    assert more <= targets[1]
 
 
 def test_plan_for_corrections_is_private() -> None:

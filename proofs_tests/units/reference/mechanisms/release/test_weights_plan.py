@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, log, sqrt
+from math import exp, log, sqrt
 from typing import Any
 
 import pytest
 
 from reference.data.concept import PointFunction
 from reference.mechanisms.release.weights_plan import (
+    POWERS,
     WeightsPlan,
     enough_rows,
     most_corrections,
 )
+from reference.privacy.composition import PureRounds
 from reference.probability.law import law
 
 TENTH = Fraction(1, 10)
@@ -21,7 +23,7 @@ ONE = Fraction(1)
 
 
 @pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 10**6)])
-@pytest.mark.parametrize(("points", "queries"), [(2, 1), (16, 10**6), (1024, 1000)])
+@pytest.mark.parametrize(("points", "queries"), [(2, 1), (16, 10**6), (1024, 300)])
 def test_the_numbers_follow_the_formulas(points: int, queries: int, delta: Fraction) -> None:
     """In floating point, step by step."""
     alpha, beta, eps = 0.5, 0.05, 1.0
@@ -30,8 +32,14 @@ def test_the_numbers_follow_the_formulas(points: int, queries: int, delta: Fract
     c = min(queries, int(2 * (1 + g) * log(points) / g**2))
     assert plan.corrections == c
     assert plan.rate == 1 / (1 + Fraction(1, 24))
-    loss = max(eps / c, eps / (2 * sqrt(2 * c * log(1 / delta))) if delta else 0)
-    assert plan.root == 1 + Fraction(1, ceil(5 / loss - 1e-9))
+    if c <= 1000 and delta:
+        more = 1 + (plan.root - 1) * Fraction(501, 500)
+        here, there = (PureRounds(each, POWERS, c) for each in (plan.root, more))
+        at = Fraction(exp(eps))
+        assert here.delta_at_most(at) <= delta < there.delta_at_most(at)
+    else:
+        loss = max(eps / c, eps / (2 * sqrt(2 * c * log(1 / delta))) if delta else 0)
+        assert 0.999 * loss / 5 < log(plan.root) <= loss / 5
     radius = int(1.5 * log(8 * (c + queries) / beta) / log(plan.root)) + 1
     noise, sampling = int(12 * radius / alpha), int(8 * log(4 * queries / beta) / alpha**2) + 1
     assert plan.rows == max(noise, sampling)
@@ -78,12 +86,12 @@ def test_the_noise_fails_with_the_probability_of_its_tails() -> None:
     assert float(plan.noise_failure) == pytest.approx(wanted, rel=1e-9)
 
 
-def test_basic_composition_is_taken_where_it_is_better() -> None:
-    """One correction; and a large eps, at which advanced composition fails."""
-    plan = enough_rows(2, 1, ONE, TENTH, ONE, Fraction(1, 10**9))
-    assert plan.root == Fraction(6, 5)
-    large = enough_rows(2, 50, ONE, TENTH, Fraction(1000), Fraction(1, 10))
-    assert large.root == 2
+def test_a_pure_loss_is_divided() -> None:
+    """Rounded down: of one correction, and of fifty."""
+    for queries in (1, 50):
+        plan = enough_rows(2, queries, ONE, TENTH, ONE, Fraction(0))
+        loss = 1 / (5 * plan.corrections)
+        assert 0.999 * loss < log(plan.root) <= loss
 
 
 @pytest.mark.parametrize(
