@@ -110,8 +110,8 @@ def sparse_is_accurate(
 
     Fair: With Laplace noise of scale s: k draws of scale 2 s and c of scale s reach alpha/2 with
     probability k e^(-alpha/(4 s)) + c e^(-alpha/(2 s)), as an interval, for k = 1000 times the
-    queries, and alpha/(4 s) = ln k + ln(2c/beta). With geometric noise the mechanism, every eps, alpha = 8, beta = 2ck
-    e^(-eps alpha/(8c)).
+    queries, and alpha/(4 s) = ln k + ln(2c/beta). With geometric noise the
+    mechanism, every eps, alpha = 8, beta = 2ck e^(-eps alpha/(8c)).
     """
     k, s = 1000 * queries, sparse_scale(eps, delta, count)
     logs = ln(k) + ln(2 * count / beta)
@@ -224,7 +224,7 @@ def corrected_error(
 
     Fair: With Laplace noise, k draws of scale 2 s_1, c of s_1 and c of s_2, as an interval; k is
     also 1000 times the queries. Both errors are ln k + ln(4c/beta) in units of 4 s_1 and of s_2,
-    so that no factor is less than is needed up to constants. The mechanism for delta = 0, with geometric noise,
+    so that no constant is wrong on both sides. The mechanism for delta = 0, with geometric noise,
     at e^eps = 2^(36c), alpha = 6, values shown from -14 to 14: beta = 4ck e^(-eps alpha/(9c)).
     """
     for k in (queries, 1000 * queries):
