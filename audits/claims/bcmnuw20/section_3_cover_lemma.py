@@ -27,7 +27,7 @@ from audits.claims.bcmnuw20.laws.public_covers import (
     tables,
     uniform,
 )
-from audits.claims.vocabulary import high, le, low
+from audits.claims.vocabulary import high, le, low, lt
 from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
@@ -149,7 +149,7 @@ def failure_of_the_cover(build: Parts, name: str, gamma: Fraction, rows: int) ->
     """For m >= 1/gamma, the probability that two concepts agree on w ~ D^m and differ on more than
     gamma of the mass is at most 2 C(Pi_H(2m), 2) 2^-ceil(gamma m/2), which is at most (2 e m/d)^2d
     2^(-gamma m/2) for 2m >= d >= 1; and at most C(|H|, 2) (1 - gamma)^m. It is at most beta if
-    also m >= d and m >= (4/(gamma ln 2)) (2 d ln(16/(gamma ln 2)) + ln(1/beta)).
+    m >= (4/(gamma ln 2)) (2 d ln(16/(gamma ln 2)) + ln(1/beta)), which is more than 1/gamma and d.
 
     Fair: The law of the radius by inclusion and exclusion; no projection on public rows moves a
     concept further. All functions on 4 and 16 points, equally likely and about as many as
@@ -178,6 +178,8 @@ def failure_of_the_cover(build: Parts, name: str, gamma: Fraction, rows: int) ->
             m = build(3, d, gamma, beta)
             sharp = ghost_bound(sauer_bound(2 * m, d), m, gamma)
             yield le(f"d = {d}, beta = {beta}, m = {m}", sharp, beta)
+            yield lt(f"d = {d}, beta = {beta}, m = {m} and 1/gamma", 1 / gamma, m)
+            yield lt(f"d = {d}, beta = {beta}, m = {m} and d", d, m)
             yield le(f"d = {d}, beta = {beta}, m = {m}: smooth", smooth(d, m, gamma), beta)
             yield le(f"d = {d}, m = {m}: chain", sharp, smooth(d, m, gamma))
 
