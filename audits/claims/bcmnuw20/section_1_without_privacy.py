@@ -147,7 +147,8 @@ def uniform_convergence(build: Parts, case: tuple[str, Fraction, Fraction]) -> I
     Fair: (class, alpha, beta) = case, exact laws of the means; for thresholds on ten points and
     for many stumps the exact probability, by a recurrence and by products of binomials; errors of
     exactly alpha occur, and are allowed. The lower bounds are those of the hard distributions, in
-    numbers, d up to 40. One concept that is not constant has d = 0, and no samples are too few.
+    numbers, d up to 40. One concept that is not constant has d = 0, and no samples are too few for
+    beta = 1/4.
     """
     name, alpha, beta = case
     concepts, distributions = CLASSES[name]
@@ -170,7 +171,7 @@ def uniform_convergence(build: Parts, case: tuple[str, Fraction, Fraction]) -> I
             needed = samples_for_pairs(d // 2, Fraction(1, inverse), small, Fraction(4, inverse))
             yield le(f"d = {d}, 1/alpha = {inverse}", Fraction((d - 1) * inverse**2, 200), needed)
     for inverse in (4, 10):
-        yield lt("d = 0, no samples", best_success(0, Fraction(2, inverse)), 1 - beta)
+        yield lt("d = 0, no samples", best_success(0, Fraction(2, inverse)), 1 - QUARTER)
     for inverse in (2, 8, 100):
         needed = samples_for_accuracy(Fraction(1, inverse), small)
         yield le(f"1/alpha = {inverse}", inverse**2, needed)
