@@ -77,6 +77,7 @@ class GrowthOfFewer(EveryClass):
 
     @override
     def growth(self, mask: int, k: int) -> int:
+        """The wrong growth function."""
         return super().growth(mask, self.size - 1 if k > self.size else k)
 
 
@@ -85,6 +86,7 @@ class GrowthOfMore(EveryClass):
 
     @override
     def growth(self, mask: int, k: int) -> int:
+        """The wrong growth function."""
         return super().growth(mask, k + 1)
 
 
