@@ -61,6 +61,7 @@ Build = Callable[..., Any]
 Released = tuple[int | Bottom, ...]
 
 ANSWERS = (-1, 0, 1)
+HALF, FOR_THREE = Fraction(1, 2), ((1, 1, 1, 1), (1, -1, 1, 1, 1))
 MILLIONTH, HUNDREDTH = Fraction(1, 10**6), Fraction(1, 100)
 
 
@@ -80,12 +81,19 @@ def sparse(build: Build, answers: Rows) -> Iterator[Comparison]:
     which is drawn again after each positive, and halts after the c-th. With geometric noise of
     these rates, delta = 0; for delta > 0 only s differs.
 
-    Fair: Every eps, c = 2; the law of each run is summed by hand, and they are multiplied.
+    Fair: Every eps, c = 2; the law of each run is summed by hand, and they are multiplied. c = 3
+    on four and five queries at e^eps = 2^12.
     """
     found = law(build(0, 2, every(8)), answers)
     for released, mass in released_by_sparse(answers, 0, 2, 1 / R).items():
         bits = tuple(int(value is not Bottom.BOTTOM) for value in released)
         yield eq(bits, found.probability(bits), mass)
+    if answers == (1,) * len(answers):
+        for vector in FOR_THREE:
+            three = law(build(0, 3, Epsilon(Fraction(2), 12)), vector)
+            for released, mass in released_by_sparse(vector, 0, 3, HALF).items():
+                bits = tuple(int(value is not Bottom.BOTTOM) for value in released)
+                yield eq(f"{vector}: {bits}", three.probability(bits), mass)
 
 
 @claim(
@@ -103,12 +111,19 @@ def numeric_sparse(build: Build, answers: Rows, count: int) -> Iterator[Comparis
     tests, e^(-t/2) on thresholds, e^(-v) on answers, t and v the losses for one value.
 
     Fair: Every eps, t = 4 v; values shown from -1 to 1. The law is summed by hand. That the noisy
-    threshold is drawn again is no matter of privacy, but of the law, for c = 2.
+    threshold is drawn again is no matter of privacy, but of the law, for c = 2. c = 3 on four and
+    five queries at e^v = 2.
     """
     found = law(build(0, count, every(4), every(1)), answers)
     runs = released_by_sparse(answers, 0, count, 1 / R)
     for released, mass in with_noise(runs, 1 / R, -1, 1).items():
         yield eq(released, found.probability(released), mass)
+    if count == 2 and answers == (1,) * len(answers):
+        for vector in FOR_THREE:
+            three = law(build(0, 3, Epsilon(Fraction(2), 4), Epsilon(Fraction(2))), vector)
+            runs_of_three = released_by_sparse(vector, 0, 3, HALF)
+            for released, mass in with_noise(runs_of_three, HALF, -1, 1).items():
+                yield eq(f"{vector}: {released}", three.probability(released), mass)
 
 
 SPARSE = Parts((Sparse, sparse_scale))
