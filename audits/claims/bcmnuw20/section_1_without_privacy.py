@@ -28,7 +28,7 @@ from audits.claims.bcmnuw20.laws.without_privacy import (
     variation,
     within,
 )
-from audits.claims.vocabulary import chance, eq, high, le, lt
+from audits.claims.vocabulary import chance, eq, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Form,
@@ -165,6 +165,8 @@ def uniform_convergence(build: Parts, case: tuple[str, Fraction, Fraction]) -> I
         yield chance(f"{attributes} stumps", stump_deviation(means, rows, alpha), beta)
         hoeffding = high(hoeffding_bound(attributes, rows, alpha))
         yield le(f"{attributes} stumps, Hoeffding", hoeffding, beta)
+        fewer = low(hoeffding_bound(attributes, rows - 1, alpha))
+        yield lt(f"{attributes} stumps, Hoeffding for a row less", beta, fewer)
     small = Fraction(1, 16)
     for inverse in (8, 16, 100):
         for d in (2, 3, 10, 41):
