@@ -91,9 +91,9 @@ def sparse(build: Build, answers: Rows) -> Iterator[Comparison]:
     if answers == (1,) * len(answers):
         for vector in FOR_THREE:
             three = law(build(0, 3, Epsilon(Fraction(2), 12)), vector)
-            for released, mass in released_by_sparse(vector, 0, 3, HALF).items():
+            for released, p in released_by_sparse(vector, 0, 3, HALF).items():
                 bits = tuple(int(value is not Bottom.BOTTOM) for value in released)
-                yield eq(f"{vector}: {bits}", three.probability(bits), mass)
+                yield eq(f"{vector}: {bits}", three.probability(bits), p)
 
 
 @claim(
@@ -122,8 +122,8 @@ def numeric_sparse(build: Build, answers: Rows, count: int) -> Iterator[Comparis
         for vector in FOR_THREE:
             three = law(build(0, 3, Epsilon(Fraction(2), 4), Epsilon(Fraction(2))), vector)
             runs_of_three = released_by_sparse(vector, 0, 3, HALF)
-            for released, mass in with_noise(runs_of_three, HALF, -1, 1).items():
-                yield eq(f"{vector}: {released}", three.probability(released), mass)
+            for released, p in with_noise(runs_of_three, HALF, -1, 1).items():
+                yield eq(f"{vector}: {released}", three.probability(released), p)
 
 
 SPARSE = Parts((Sparse, sparse_scale))
