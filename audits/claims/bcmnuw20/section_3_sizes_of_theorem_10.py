@@ -55,7 +55,7 @@ CONSTANTS = (1, 371, 10**6, 10**12)
 def near_one(constant: int) -> tuple[Fraction, Fraction]:
     """alpha = 2^-k so small that 8 C (k + 2) < 2^k, and a delta so near 1 that n is small."""
     k = next(k for k in range(2, 99) if 8 * constant * (k + 2) < 2**k)
-    return Fraction(1, 2**k), 1 - Fraction(1, 2 ** (6 * k))
+    return Fraction(1, 2**k), 1 - Fraction(1, 2 ** (8 * k))
 
 
 @claim(
@@ -117,8 +117,8 @@ def no_constant_is_enough_near_one(build: Sizes, constant: int) -> Iterator[Comp
     """For d = p = 1, eps = 1/2, beta = 1/4 and every constant C in place of O there are alpha and
     delta near 1 with n <= 1 and n + m less than the rows that any release needs.
 
-    Fair: alpha = 2^-k with 8 C (k + 2) < 2^k, delta = 1 - 2^-6k: m + 1 is at most C (k + 2) 2^k +
-    1 < 2^2k/4, which is less than is necessary, and n less than C (k + 2)^(3/2) 2^(2k + 1 - 3k).
+    Fair: alpha = 2^-k with 8 C (k + 2) < 2^k, delta = 1 - 2^-8k: m is at most C (k + 2) 2^k <
+    2^2k/8, half of what is less than necessary, and n at most C (k + 2)^(3/2) 2^(2k + 1 - 4k) < 1.
     With log(2/delta) n is more than 1/alpha^2. T10R has constants for which it is true.
     """
     alpha, delta = near_one(constant)
