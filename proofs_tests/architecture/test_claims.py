@@ -37,6 +37,7 @@ NO_LAW: Mapping[str, str] = {
     "BCMNUW20.MON.T4.14": "scales of continuous noise, which has no table",
     "BCMNUW20.TXT.repneigh": "a map of databases, no law",
     "BCMNUW20.R9.c": SIZE,
+    "BCMNUW20.T10": SIZE,
     "BNSV15.AppC.priv": "a map of noise vectors, and rows that come or go",
     "KLMNS20.TXT.DISTCLOSE": "sets of neighbours, not of outcomes, are compared",
     "BBKN13.L3.4.two-points": PIECES,

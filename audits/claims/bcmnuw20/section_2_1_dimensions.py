@@ -8,6 +8,8 @@ from audits.claims.bcmnuw20.impostors.dimensions import (
     DualBelowByOne,
     DualByNumber,
     DualOfTheRest,
+    GrowthOfFewer,
+    GrowthOfMore,
     LogOfTheNumber,
     VcAboveByOne,
     VcBelowByOne,
@@ -197,13 +199,19 @@ def sauers_lemma(build: Build, size: int) -> Iterator[Comparison]:
     Form.CORRECTED,
     EVERY,
     about=EveryClass,
-    impostors={"one less": VcBelowByOne, "of the functions left out": VcOfTheRest},
+    impostors={
+        "one less": VcBelowByOne,
+        "of the functions left out": VcOfTheRest,
+        "one point less for more than there are": GrowthOfFewer,
+        "one point more for fewer": GrowthOfMore,
+    },
 )
 def sauer_shelah(build: Build, size: int) -> Iterator[Comparison]:
     """Pi_H(m) <= C(m, 0) + ... + C(m, d) for every m, d = VC(H), which is at most (e m/d)^d if
     m >= d >= 1; and the number of concepts is at most the sum at m = |X|.
 
-    Fair: All classes, all m; the sum is attained at every size and every d.
+    Fair: All classes, all m; the sum is attained at every size and every d. Pi_H(m) by all sets
+    of m points, and for m >= |X| the number of concepts.
     """
     classes = build(size)
     attained: set[tuple[int, int]] = set()
@@ -215,6 +223,12 @@ def sauer_shelah(build: Build, size: int) -> Iterator[Comparison]:
             if found == sauer(m, d):
                 attained.add((m, d))
         yield le((mask, "concepts"), mask.bit_count(), sauer(size, d))
+        yield eq((mask, "all points"), classes.growth(mask, size), mask.bit_count())
+        yield eq((mask, "more points"), classes.growth(mask, size + 1), mask.bit_count())
+        if size < 4:
+            rows = table(classes.concepts(mask), size)
+            for m in range(size):
+                yield eq((mask, m, "by sets"), classes.growth(mask, m), most_values(rows, size, m))
     for d in range(size + 1):
         for m in range(size + 1):
             yield true(f"attained by d = {d} on {m}", (m, d) in attained)

@@ -126,8 +126,8 @@ def log2(number: int) -> int:
     about=lambda: RIGHT,
     refuted=Erratum(
         Grade.WORDING,
-        "section 4, second paragraph: VC dimension just log p; the integer part, unless p is a "
-        "power of 2",
+        "section 4, second paragraph, and section 1.1, item 2: VC dimension just log p; the "
+        "integer part, unless p is a power of 2",
         "2 to the VC dimension of the stumps on three bits",
         "p",
     ),

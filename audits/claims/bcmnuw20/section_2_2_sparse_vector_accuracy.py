@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.standard_mechanisms.every_eps import (
     R,
     Rows,
@@ -80,6 +81,7 @@ SPARSE_ERROR = Parts((Sparse, sparse_error))
     over(
         queries=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)),
         count=(1, 2),
+        eps=(Fraction(1), Fraction(1, 10)),
         delta=(Fraction(0), MILLIONTH, HUNDREDTH),
         beta=(Fraction(1, 2), HUNDREDTH),
     ),
@@ -88,13 +90,19 @@ SPARSE_ERROR = Parts((Sparse, sparse_error))
         "the threshold is off": SPARSE_ERROR.but(0, lambda t, c, eps: Sparse(t - 9, c, eps)),
         "sees zeros": SPARSE_ERROR.but(0, blind(Sparse, lambda rows: (0,) * len(rows))),
         "half of the error": SPARSE_ERROR.but(1, lambda *given: sparse_error(*given) / 2),
+        "not divided by eps": SPARSE_ERROR.but(
+            1, lambda _, *given: sparse_error(Fraction(1), *given)
+        ),
+        "divided by the square root of eps": SPARSE_ERROR.but(
+            1, lambda eps, *given: sqrt(eps) * sparse_error(eps, *given)
+        ),
         "ln k is left out": SPARSE_ERROR.but(
             1, lambda eps, delta, c, _: sparse_error(eps, delta, c, ln(100))
         ),
     },
 )
 def sparse_is_accurate(
-    parts: Parts, queries: int, count: int, delta: Fraction, beta: Fraction
+    parts: Parts, queries: int, count: int, eps: Fraction, delta: Fraction, beta: Fraction
 ) -> Iterator[Item]:
     """For k queries of which at most c are >= T - alpha, with probability 1 - beta Sparse is right
     within alpha = (ln k + ln(2c/beta)) sqrt(512 c ln(1/delta)) / eps, or 8c (ln k + ln(2c/beta)) /
@@ -102,14 +110,16 @@ def sparse_is_accurate(
 
     Fair: With Laplace noise of scale s: k draws of scale 2 s and c of scale s reach alpha/2 with
     probability k e^(-alpha/(4 s)) + c e^(-alpha/(2 s)), as an interval, for k = 1000 times the
-    queries; eps cancels. With geometric noise the mechanism, every eps, alpha = 8, beta = 2ck
-    e^(-eps alpha/(8c)).
+    queries, and alpha/(4 s) = ln k + ln(2c/beta). With geometric noise the
+    mechanism, every eps, alpha = 8, beta = 2ck e^(-eps alpha/(8c)).
     """
-    k, s = 1000 * queries, sparse_scale(1, delta, count)
-    alpha = parts(1, Fraction(1), delta, count, ln(k) + ln(2 * count / beta))
+    k, s = 1000 * queries, sparse_scale(eps, delta, count)
+    logs = ln(k) + ln(2 * count / beta)
+    alpha = parts(1, eps, delta, count, logs)
     failure = k * exp(-alpha / (4 * s)) + count * exp(-alpha / (2 * s))
     yield chance("Laplace", high(failure), beta)
-    if not delta and beta == HUNDREDTH:
+    yield from nearly("alpha/(4 s)", alpha / (4 * s), logs)
+    if eps == 1 and not delta and beta == HUNDREDTH:
         found, bound = parts(0, 0, count, every(4 * count)), 2 * count * queries * R**-4
         yield accurate(found, few_near(queries, count, 8), off_by(8), bound)
 
@@ -152,8 +162,7 @@ def numeric_sparse_is_accurate(
 
     Fair: One query, c = 1, with f > T + alpha: if it is found below that is an error, and if it is
     released its noise is Lap(s_2), so that all fails with probability e^(-alpha/s_2) or more:
-    beta/4 for delta = 0, but (beta/4)^(1/sqrt(8)) for delta > 0. At beta = 1/4, 0.37. For eps = 1
-    it does not matter whether eps_2 has the factor eps.
+    beta/4 for delta = 0, but (beta/4)^(1/sqrt(8)) for delta > 0. At beta = 1/4, 0.37.
     """
     alpha = error(eps, delta, 1, ln(4 / beta))
     failure = exp(-alpha / Scales.of_budget(eps, delta, 1).answers)
@@ -183,12 +192,17 @@ ACCURATE = Parts((NumericSparse.of_budget, repaired_error))
     over(
         queries=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
         count=(1, 2),
+        eps=(Fraction(1), Fraction(1, 10)),
         delta=(Fraction(0), MILLIONTH, HUNDREDTH),
         beta=(Fraction(1, 4), HUNDREDTH),
     ),
     about=ACCURATE,
     impostors={
         "the error as printed": ACCURATE.but(1, numeric_error),
+        "not divided by eps": ACCURATE.but(
+            1, lambda _, *given: repaired_error(Fraction(1), *given)
+        ),
+        "sqrt(8), whatever delta": ACCURATE.but(1, lambda *given: numeric_error(*given) * sqrt(8)),
         "half of the error": ACCURATE.but(1, lambda *given: repaired_error(*given) / 2),
         "a quarter of the eps for the answers": ACCURATE.but(
             0,
@@ -202,24 +216,27 @@ ACCURATE = Parts((NumericSparse.of_budget, repaired_error))
     },
 )
 def corrected_error(
-    parts: Parts, queries: int, count: int, delta: Fraction, beta: Fraction
+    parts: Parts, queries: int, count: int, eps: Fraction, delta: Fraction, beta: Fraction
 ) -> Iterator[Item]:
     """For k queries of which at most c are >= T - alpha, with probability 1 - beta tests are right
     within alpha and answers within sqrt(8) alpha for delta > 0, alpha as printed; and within 9c
     (ln k + ln(4c/beta)) / eps, as printed, for delta = 0.
 
-    Fair: With Laplace noise, k draws of scale 2 s_1, c of s_1 and c of s_2, as an interval; eps
-    cancels, k is also 1000 times the queries. The mechanism for delta = 0, with geometric noise,
+    Fair: With Laplace noise, k draws of scale 2 s_1, c of s_1 and c of s_2, as an interval; k is
+    also 1000 times the queries. Both errors are ln k + ln(4c/beta) in units of 4 s_1 and of s_2,
+    so that no constant is wrong on both sides. The mechanism for delta = 0, with geometric noise,
     at e^eps = 2^(36c), alpha = 6, values shown from -14 to 14: beta = 4ck e^(-eps alpha/(9c)).
     """
     for k in (queries, 1000 * queries):
-        logs, scales = ln(k) + ln(4 * count / beta), Scales.of_budget(Fraction(1), delta, count)
-        error = parts(1, Fraction(1), delta, count, logs)
+        logs, scales = ln(k) + ln(4 * count / beta), Scales.of_budget(eps, delta, count)
+        error = parts(1, eps, delta, count, logs)
         tests = error / (sqrt(8) if delta else 1)
         noise = k * exp(-tests / (4 * scales.tests)) + count * exp(-tests / (2 * scales.tests))
         failure = noise + count * exp(-error / scales.answers)
         yield chance(f"Laplace, k = {k}", high(failure), beta)
-    if not delta and beta == HUNDREDTH:
+        yield from nearly(f"tests, k = {k}", tests / (4 * scales.tests), logs)
+        yield from nearly(f"answers, k = {k}", error / scales.answers, logs)
+    if eps == 1 and not delta and beta == HUNDREDTH:
         found = parts(0, 0, count, Epsilon(Fraction(2), 36 * count), -14, 14)
         bound = 4 * count * queries * Fraction(2) ** -(4 * 6)
         yield accurate(found, few_near(queries, count, 6), near_values(6), bound)

@@ -232,9 +232,10 @@ def _nearest(
         )
     ),
     refuted=Erratum(
-        Grade.HIDDEN_HYPOTHESIS,
-        "Section 2.3, Remark 9, n' > VC(H)/alpha^2: up to an absolute constant, and for "
-        "VC(H) >= 1; a class of one concept has VC dimension 0, and one row is not enough",
+        Grade.CONSTANT,
+        "Section 2.3, Remark 9, n' > VC(H)/alpha^2: up to an absolute constant, as for points at "
+        "alpha = 3/4 (VC dimension 1); and for VC(H) >= 1, as for one concept one row may not be "
+        "enough",
         "the distance of the means over the best n' rows from those of the distribution",
         "alpha",
     ),

@@ -44,7 +44,7 @@ from audits.claims.bcmnuw20.laws.weights_constants import plan_suffices
 from audits.claims.bcmnuw20.section_3_release import concepts_of, made
 from audits.claims.vocabulary import chance, eq, high, le
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over, sized
+from audits.ledger import Form, claim, over, sized
 from reference.data.concept import grid_distributions
 from reference.data.public_cover import (
     cover_radius,
@@ -292,16 +292,6 @@ def union_bound(build: Build, many: tuple[int, int], gamma: Fraction) -> Iterato
             worst = max(worst, on_cover)
         yield eq(f"e = {e}: failure", left, failure(known, 3, SKEW, many, numbers, alpha))
         yield chance(f"e = {e}: union bound", left, far + worst)
-
-
-not_finitely_checkable(
-    "BCMNUW20.T10",
-    statement="Algorithm 3 is an (alpha, beta, eps, delta) PAP release with n = O((d log(1/alpha) "
-    "+ log(1/beta))^(3/2) sqrt(p log(1/delta))/(eps alpha^2)) private and m = O((d log(1/alpha) + "
-    "log(1/beta))/alpha) public rows, d = VC(H), p the dual VC dimension.",
-    reason="asymptotic: O hides constants, and every distribution is meant; T10R has constants, "
-    "T10.s3 the exact law of the error on small instances",
-)
 
 
 @claim(

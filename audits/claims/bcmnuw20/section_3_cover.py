@@ -55,8 +55,8 @@ def patterns_on_public_rows(build: Patterns, name: str, most: int) -> Iterator[C
     """T is the set of the points that appear at least once in w, and Pi_H(T) = {(h(t))_{t in T} :
     h in H}.
 
-    Fair: All sequences of up to three public rows, also none, repeated ones and in any order;
-    every combination of values is looked for among the concepts.
+    Fair: All sequences of up to three public rows, also none, repeated ones and in any order, and
+    one with every point; every combination of values is looked for among the concepts.
     """
     concepts, size = NAMED[name]
     for w in public_rows(size, most):
@@ -78,7 +78,8 @@ def patterns_on_public_rows(build: Patterns, name: str, most: int) -> Iterator[C
 def one_concept_for_each_pattern(build: Cover, name: str, most: int) -> Iterator[Comparison]:
     """For each y in Pi_H(T) one h in H with h(t) = y_t on T is added to H~.
 
-    Fair: All sequences of up to three public rows; without public rows one concept is left.
+    Fair: All sequences of up to three public rows, and one with every point, which leaves all
+    concepts; without public rows one concept is left.
     """
     concepts, size = NAMED[name]
     for w in public_rows(size, most):
@@ -102,8 +103,8 @@ def one_concept_for_each_pattern(build: Cover, name: str, most: int) -> Iterator
 def projection_agrees_on_public_rows(build: Cover, name: str, most: int) -> Iterator[Comparison]:
     """Project(h) is the unique h~ in H~ with h~(w_j) = h(w_j) for all j.
 
-    Fair: All sequences of up to three public rows. Since one h~ agrees, Project is the identity on
-    H~ and idempotent; both are checked as well.
+    Fair: All sequences of up to three public rows, and one with every point. Since one h~
+    agrees, Project is the identity on H~ and idempotent; both are checked as well.
     """
     concepts, size = NAMED[name]
     for w in public_rows(size, most):

@@ -12,6 +12,7 @@ from audits.claims.bcmnuw20.impostors.double_sampling import (
     no_confidence,
     no_logarithm,
     one_pair,
+    pairs_for_concepts,
     smaller_constant,
     square_of_the_rows,
     without_the_dimension,
@@ -24,15 +25,17 @@ from audits.claims.bcmnuw20.laws.public_covers import (
     RadiusOfSample,
     at_most,
     listed,
+    supports_by_samples,
     tables,
     uniform,
 )
-from audits.claims.vocabulary import high, le, low
+from audits.claims.vocabulary import eq, high, le, low, lt
+from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.data.concept import all_functions, intervals, points
-from reference.data.cover_failure import Radius
+from reference.data.cover_failure import Radius, missing_points, support_law
 from reference.data.dimensions import growth, vc_dimension
 from reference.data.public_cover import agreement_radius, projection_radius
 from reference.exact.interval import exp, ln
@@ -40,6 +43,7 @@ from reference.mechanisms.release.double_sampling import (
     ghost_bound,
     pair_bound,
     public_rate,
+    rows_for_pairs,
     sauer_bound,
     sufficient_public_rows,
 )
@@ -115,7 +119,9 @@ def _part(build: Parts, number: int) -> Radius:
     return radius
 
 
-EXPLICIT = Parts((agreement_radius, ghost_bound, pair_bound, sufficient_public_rows))
+EXPLICIT = Parts(
+    (agreement_radius, ghost_bound, pair_bound, sufficient_public_rows, rows_for_pairs)
+)
 
 
 @claim(
@@ -142,6 +148,7 @@ EXPLICIT = Parts((agreement_radius, ghost_bound, pair_bound, sufficient_public_r
         "rows for single concepts": EXPLICIT.but(3, concepts_not_pairs),
         "rows without ln(1/beta)": EXPLICIT.but(3, no_confidence),
         "rows without ln(1/gamma)": EXPLICIT.but(3, no_logarithm),
+        "rows for so many pairs as concepts": EXPLICIT.but(4, pairs_for_concepts),
     },
     uses=("BCMNUW20.L11.b", "BCMNUW20.L11.c"),
 )
@@ -149,12 +156,12 @@ def failure_of_the_cover(build: Parts, name: str, gamma: Fraction, rows: int) ->
     """For m >= 1/gamma, the probability that two concepts agree on w ~ D^m and differ on more than
     gamma of the mass is at most 2 C(Pi_H(2m), 2) 2^-ceil(gamma m/2), which is at most (2 e m/d)^2d
     2^(-gamma m/2) for 2m >= d >= 1; and at most C(|H|, 2) (1 - gamma)^m. It is at most beta if
-    also m >= d and m >= (4/(gamma ln 2)) (2 d ln(16/(gamma ln 2)) + ln(1/beta)).
+    m >= (4/(gamma ln 2)) (2 d ln(16/(gamma ln 2)) + ln(1/beta)), which is more than 1/gamma and d.
 
     Fair: The law of the radius by inclusion and exclusion; no projection on public rows moves a
     concept further. All functions on 4 and 16 points, equally likely and about as many as
     rows, are where a union over pairs is needed. The number of rows: d = 1, 2, 6, beta = 1/4 and
-    2^-40, by Sauer's sum, and by (2 e m/d)^2d.
+    2^-40, by Sauer's sum, and by (2 e m/d)^2d; for C(|H|, 2) (1 - gamma)^m the least one.
     """
     concepts, distributions = SAMPLED[name]
     size = len(distributions[0])
@@ -173,13 +180,31 @@ def failure_of_the_cover(build: Parts, name: str, gamma: Fraction, rows: int) ->
                 yield accurate(MissingMass(rows), listed(many), at_most(gamma), bound, name=words)
     if rows > 4:
         return
+    yield from points_that_occur(rows)
+    for many in (2, 5, 100):
+        m = build(4, many, gamma, Fraction(1, 10))
+        yield le(f"{many} concepts, m = {m}", pair_bound(many, m, gamma), Fraction(1, 10))
+        yield lt(f"{many} concepts, a row less", Fraction(1, 10), pair_bound(many, m - 1, gamma))
     for d in (1, 2, 6):
         for beta in (QUARTER, Fraction(1, 2**40)):
             m = build(3, d, gamma, beta)
             sharp = ghost_bound(sauer_bound(2 * m, d), m, gamma)
             yield le(f"d = {d}, beta = {beta}, m = {m}", sharp, beta)
+            yield lt(f"d = {d}, beta = {beta}, m = {m} and 1/gamma", 1 / gamma, m)
+            yield lt(f"d = {d}, beta = {beta}, m = {m} and d", d, m)
             yield le(f"d = {d}, beta = {beta}, m = {m}: smooth", smooth(d, m, gamma), beta)
             yield le(f"d = {d}, m = {m}: chain", sharp, smooth(d, m, gamma))
+
+
+def points_that_occur(rows: int) -> Iterator[Comparison]:
+    """How many of four points are missing, and which: three ways, that of all samples the last."""
+    numbers, sets = missing_points(4, rows), support_law(uniform(4), rows)
+    drawn = supports_by_samples(uniform(4), rows)
+    for k, chance in enumerate(numbers):
+        alike = (p for chosen, p in drawn.items() if len(chosen) == 4 - k)
+        yield eq(f"{k} points are missing", chance, sum(alike, Fraction(0)))
+    for chosen in {*sets, *drawn}:
+        yield eq(f"the points are {chosen}", sets.get(chosen, 0), drawn.get(chosen, 0))
 
 
 def smooth(dimension: int, rows: int, gamma: Fraction) -> Fraction:

@@ -17,7 +17,14 @@ from audits.claims.bcmnuw20.impostors.double_sampling import (
     one_more,
 )
 from audits.claims.bcmnuw20.laws.double_sampling import ghost_by_counts, ghost_by_samples
-from audits.claims.bcmnuw20.laws.public_covers import QUARTERS, Concepts, tables, uniform
+from audits.claims.bcmnuw20.laws.public_covers import (
+    QUARTERS,
+    Concepts,
+    distance,
+    supports_by_samples,
+    tables,
+    uniform,
+)
 from audits.claims.vocabulary import eq, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized
@@ -155,12 +162,23 @@ def second_sample_shows_it(
     of w'.
 
     Fair: Exact: all samples for m = 4, and for larger m all sets of points of w and all counts of
-    w'; the two ways agree for m = 4.
+    w'; the two ways agree for m = 4. Distances of exactly gamma occur, which are no failure.
     """
     t = build(1, rows, gamma)
     before = cover_failure(concepts, masses, rows, gamma, agreement_radius)
     by_counts = ghost_by_counts(concepts, masses, rows, t)
     yield le("Pr[B]", before, 2 * by_counts)
+    if rows == 4:
+        drawn, far = supports_by_samples(masses, rows), Fraction(0)
+        for seen, p in drawn.items():
+            alike = (
+                distance(a, b, masses)
+                for a in concepts
+                for b in concepts
+                if all(a(x) == b(x) for x in seen)
+            )
+            far += p * (max(alike) > gamma)
+        yield eq("Pr[B], two ways", before, far)
     if rows == 4 and gamma == QUARTER:
         by_samples = ghost_by_samples(build(0, rows), concepts, masses, t)
         yield le("Pr[B], all samples", before, 2 * by_samples)

@@ -15,18 +15,118 @@ from audits.claims.bcmnuw20.impostors.sizes_of_theorem_10 import (
 from audits.claims.bcmnuw20.laws.public_covers import NAMED, every_class, tables
 from audits.claims.vocabulary import exp_low, high, le, low, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over
+from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over
 from audits.ledger.impostors import Parts
 from reference.data.concept import intervals
 from reference.data.dimensions import dual_vc_dimension, vc_dimension
 from reference.data.named_classes import stumps
 from reference.data.public_cover import public_cover, representatives
-from reference.exact.interval import Interval, ln
+from reference.exact.interval import Interval, ln, sqrt
+from reference.lower_bounds.without_privacy import samples_for_accuracy
 from reference.mechanisms.release.double_sampling import public_rate
 
 Real = Callable[..., Interval]
+Sizes = Callable[..., tuple[Interval, Interval]]
+"""Of d, p, alpha, beta, eps, delta and the constants: private and public rows."""
 
-BETAS = (Fraction(1, 2), Fraction(1, 100), Fraction(1, 10**9))
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+BETAS = (HALF, Fraction(1, 100), Fraction(1, 10**9))
+
+
+def sizes_of_theorem_10(
+    d: int,
+    p: int,
+    alpha: Fraction,
+    beta: Fraction,
+    eps: Fraction,
+    delta: Fraction,
+    constant: int,
+) -> tuple[Interval, Interval]:
+    """The n and the m of Theorem 10, with this constant in place of O."""
+    both = -d * ln(alpha) - ln(beta)
+    private = both * sqrt(both) * sqrt(-p * ln(delta)) / (eps * alpha**2)
+    return constant * private, constant * both / alpha
+
+
+CONSTANTS = (1, 371, 10**6, 10**12)
+"""In place of O; 371 is that of BCMNUW20.L11."""
+
+
+def near_one(constant: int) -> tuple[Fraction, Fraction]:
+    """alpha = 2^-k so small that 8 C (k + 2) < 2^k, and a delta so near 1 that n is small."""
+    k = next(k for k in range(2, 99) if 8 * constant * (k + 2) < 2**k)
+    return Fraction(1, 2**k), 1 - Fraction(1, 2 ** (8 * k))
+
+
+@claim(
+    "BCMNUW20.T10",
+    Form.PRINTED,
+    over(constant=CONSTANTS),
+    about=sizes_of_theorem_10,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "Theorem 10, n = O(... sqrt(p log(1/delta)) ...): for delta at most 1/2, or with "
+        "log(2/delta) as in Lemma 7, which has 0 < eps, delta < 1",
+        "the least number of rows with which a release is accurate",
+        "n + m, each rounded up",
+    ),
+)
+def rows_of_theorem_10(build: Sizes, constant: int) -> Iterator[Comparison]:
+    """Algorithm 3 is an (alpha, beta, eps, delta) PAP release with n = O((d log(1/alpha) +
+    log(1/beta))^(3/2) sqrt(p log(1/delta))/(eps alpha^2)) private and m = O((d log(1/alpha) +
+    log(1/beta))/alpha) public rows, d = VC(H), p the dual VC dimension.
+
+    Fair: d = p = 1, eps = 1/2, beta = 1/4, any distribution. As delta tends to 1 (no bound on it
+    is told) log(1/delta) does to 0, and with it n; a small alpha needs 1/(4 alpha^2) rows in all
+    (BCMNUW20.TXT.statLB), more than m. Every constant fails so; the listed ones are computed.
+    """
+    alpha, delta = near_one(constant)
+    n, m = build(1, 1, alpha, QUARTER, HALF, delta, constant)
+    needed = samples_for_accuracy(alpha, QUARTER)
+    yield le(f"alpha = {alpha}, C = {constant}", needed, n.rounded_up() + m.rounded_up())
+
+
+def with_log_of_two_over_delta(
+    d: int,
+    p: int,
+    alpha: Fraction,
+    beta: Fraction,
+    eps: Fraction,
+    delta: Fraction,
+    constant: int,
+) -> tuple[Interval, Interval]:
+    """Lemma 7 has log(2/delta)."""
+    return sizes_of_theorem_10(d, p, alpha, beta, eps, delta / 2, constant)
+
+
+@claim(
+    "BCMNUW20.T10",
+    Form.CONCRETE,
+    over(constant=CONSTANTS),
+    about=sizes_of_theorem_10,
+    impostors={
+        "log(2/delta)": with_log_of_two_over_delta,
+        "1/alpha^2 public rows": lambda d, p, alpha, *rest: (
+            sizes_of_theorem_10(d, p, alpha, *rest)[0],
+            sizes_of_theorem_10(d, p, alpha, *rest)[1] / alpha,
+        ),
+    },
+    uses=("BCMNUW20.TXT.statLB",),
+)
+def no_constant_is_enough_near_one(build: Sizes, constant: int) -> Iterator[Comparison]:
+    """For d = p = 1, eps = 1/2, beta = 1/4 and every constant C in place of O there are alpha and
+    delta near 1 with n <= 1 and n + m less than the rows that any release needs.
+
+    Fair: alpha = 2^-k with 8 C (k + 2) < 2^k, delta = 1 - 2^-8k: m is at most C (k + 2) 2^k <
+    2^2k/8, half of what is less than necessary, and n at most C (k + 2)^(3/2) 2^(2k + 1 - 4k) < 1.
+    With log(2/delta) n is more than 1/alpha^2. T10R has constants for which it is true.
+    """
+    alpha, delta = near_one(constant)
+    n, m = build(1, 1, alpha, QUARTER, HALF, delta, constant)
+    needed = samples_for_accuracy(alpha, QUARTER)
+    yield le("n", high(n), 1)
+    yield lt(f"n + m for C = {constant}", n.rounded_up() + m.rounded_up(), needed)
+    yield le("needed", Fraction(1, 4) / alpha**2, needed)
 
 
 def split_logarithm(d: int, beta: Fraction) -> Interval:
@@ -155,7 +255,7 @@ def dual_bound(d: int) -> int:
 def private_rows_by_the_dimension(build: Callable[[int], int], size: int) -> Iterator[Comparison]:
     """By Fact 4 p < 2^(d+1), so that the n of Theorem 10 with 2^d in place of p is at least
     1/sqrt(2) of it: n = O((d log(1/alpha) + log(1/beta))^(3/2) sqrt(2^d log(1/delta))/(eps
-    alpha^2)).
+    alpha^2)), where that of Theorem 10 is enough (not for delta near 1, see BCMNUW20.T10).
 
     Fair: All classes on up to three points, and the stumps of 1, 3 and 7 attributes, for which p =
     2^(d+1) - 1; n depends on p by the factor sqrt(p) alone, so that p <= 2 * 2^d is the claim.

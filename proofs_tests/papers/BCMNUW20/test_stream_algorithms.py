@@ -2,7 +2,7 @@
 
 import json
 from fractions import Fraction
-from math import comb, exp, log, sqrt
+from math import comb, exp, log, log1p, sqrt
 from pathlib import Path
 from typing import TypedDict
 
@@ -12,13 +12,15 @@ from audits.claims.bcmnuw20.laws.first_above import (
     first_above,
     first_above_with_laplace_noise,
 )
+from audits.claims.bcmnuw20.section_2_2_sparse_vector import four_silent_tests
 from audits.claims.bcmnuw20.section_2_2_sparse_vector_accuracy import numeric_error
+from audits.claims.bcmnuw20.section_3_sizes_of_theorem_10 import near_one, sizes_of_theorem_10
 from audits.claims.bcmnuw20.section_4_noisy_stumps import failing, profile
 from reference.data.adjacency import replace_one
 from reference.exact.interval import ln
 from reference.mechanisms.release.noisy_stumps import NoisyStumps, loss_of_a_count
 from reference.mechanisms.stream.above_threshold import AboveThreshold
-from reference.mechanisms.stream.numeric_sparse import Scales
+from reference.mechanisms.stream.numeric_sparse import Scales, sparse_scale
 from reference.privacy.divergence import hockey_stick
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
@@ -132,3 +134,59 @@ def test_failing_by_all_databases() -> None:
                 expected += Fraction(comb(n, k), 2**n) * chance
     found = failing(n, error, 2**12 // 4)
     assert 0 <= found - expected < Fraction(1, 2**100)
+
+
+def below(x: float, scale: float) -> float:
+    """Pr[Lap(scale) < x]."""
+    return exp(x / scale) / 2 if x < 0 else 1 - exp(-x / scale) / 2
+
+
+def found_last(answers: tuple[int, ...], s_1: float) -> float:
+    """All but the last of the answers are below 1/2, and it is above; a sum over thresholds."""
+    steps, total = 40_000, 0.0
+    width = 40 * s_1 / steps
+    for i in range(steps):
+        u = -20 * s_1 + (i + 0.5) * width
+        chance = width * exp(-abs(u) / s_1) / (2 * s_1)
+        for f in answers[:-1]:
+            chance *= below(0.5 + u - f, 2 * s_1)
+        total += chance * (1 - below(0.5 + u - answers[-1], 2 * s_1))
+    return total
+
+
+@pytest.mark.parametrize("s", [Fraction(3, 2), Fraction(4), Fraction(1024)])
+def test_four_silent_tests_and_one_that_finds(s: Fraction) -> None:
+    """The exact law with noise on half units is a sum over the threshold, one by one."""
+    s_1 = 1 / (4 * log(s))
+    for answers, gaps in (
+        ((0, 0, 0, 0, 1), (1, 1, 1, 1, -1)),
+        ((1, 1, 1, 1, 0), (-1, -1, -1, -1, 1)),
+    ):
+        found = first_above_with_laplace_noise(gaps, s)[4].value(s).enclosure()[0]
+        assert float(found) == pytest.approx(found_last(answers, s_1), rel=1e-4)
+
+
+def test_a_budget_that_is_too_large_for_sparse() -> None:
+    """For c = 64, delta = 1/2, eps = 1044 an event of one database needs more than 1/2."""
+    count, s = 64, 1024
+    eps = 4 * log(s) * sqrt(32 * count * log(2))
+    assert 1044 < eps < 1045
+    p, q = (found_last(a, 1 / (4 * log(s))) for a in ((0, 0, 0, 0, 1), (1, 1, 1, 1, 0)))
+    assert p**count > 0.75
+    assert eps + count * log(q) < -600
+    case = (Fraction(s), count, Fraction(1, 2))
+    (found,) = four_silent_tests(case, sparse_scale(1, Fraction(1, 2), count))
+    assert isinstance(found.left, Fraction)
+    assert float(found.left) == pytest.approx(p**count, rel=1e-3)
+
+
+@pytest.mark.parametrize("constant", [1, 371, 10**6])
+def test_rows_of_theorem_10_near_one(constant: int) -> None:
+    """In floating point: fewer rows in all than -ln(3/4)/alpha^2 of which one is private."""
+    alpha, delta = near_one(constant)
+    n, m = sizes_of_theorem_10(1, 1, alpha, Fraction(1, 4), Fraction(1, 2), delta, constant)
+    both = log(1 / alpha) + log(4)
+    assert float(m.enclosure()[0]) == pytest.approx(constant * both / alpha)
+    expected = constant * both**1.5 * sqrt(1 - delta) * 2 / float(alpha) ** 2
+    assert float(n.enclosure(bits=200)[0]) == pytest.approx(expected, rel=1e-3)
+    assert float(m.enclosure()[1]) + 2 < log(3 / 4) / log1p(-(float(alpha) ** 2))

@@ -69,6 +69,7 @@ ELSEWHERE: dict[str, ClaimId] = {
     "BNSV15.T4.6.nonbij": ClaimId("BNSV15.T4.6.map6"),
     "BNSV15.T4.6.overlap": ClaimId("BNSV15.T4.6.map6"),
     "BCMNUW20.L7": ClaimId("BCMNUW20.L7R"),
+    "BCMNUW20.T10": ClaimId("BCMNUW20.T10R"),
     "BCMNUW20.ALG.QR2Learner.split": ClaimId("BCMNUW20.ALG.QR2Learner.pad"),
     "BCMNUW20.T13": ClaimId("BCMNUW20.T13R"),
 }

@@ -15,8 +15,9 @@ most 2^-t.  There are at most C(Pi_H(2m), 2) pairs of concepts that the 2m rows 
 
 With d the VC dimension, Pi_H(2m) <= (2 e m/d)^d for 2m >= d >= 1, and at most beta remains if
 
-    m >= (4 / (gamma ln 2)) (2 d ln(16 / (gamma ln 2)) + ln(1/beta)),  m >= 1/gamma,  m >= d.
+    m >= (4 / (gamma ln 2)) (2 d ln(16 / (gamma ln 2)) + ln(1/beta)),
 
+which is more than 1/gamma and more than d: 4 / ln 2 > 1, and ln(16 / ln 2) > 1.
 For gamma = alpha/4, alpha <= 1/2, d >= 1 and beta/2 in place of beta, this is at most
 371 (d ln(1/alpha) + ln(1/beta)) / alpha.
 
@@ -173,7 +174,7 @@ def sufficient_public_rows(dimension: int, gamma: Fraction, failure_probability:
         return 0
     unit = gamma * ln(2)
     needed = 4 / unit * (2 * dimension * ln(16 / unit) - ln(failure_probability))
-    return max(needed.rounded_up(), dimension, fewest_rows(gamma))
+    return needed.rounded_up()
 
 
 CONSTANT = 371

@@ -72,6 +72,24 @@ def same_point_again(tree: MistakeTree | None) -> MistakeTree | None:
     return tree if tree is None else MistakeTree(tree.point, tree, tree)
 
 
+class GrowthOfFewer(EveryClass):
+    """The growth function at more points than there are leaves one point out."""
+
+    @override
+    def growth(self, mask: int, k: int) -> int:
+        """The wrong growth function."""
+        return super().growth(mask, self.size - 1 if k > self.size else k)
+
+
+class GrowthOfMore(EveryClass):
+    """The growth function at one point more."""
+
+    @override
+    def growth(self, mask: int, k: int) -> int:
+        """The wrong growth function."""
+        return super().growth(mask, k + 1)
+
+
 @dataclass(frozen=True)
 class FirstConsistent:
     """A learner that predicts what the first concept left says."""

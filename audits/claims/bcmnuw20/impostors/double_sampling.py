@@ -188,6 +188,11 @@ def no_logarithm(dimension: int, gamma: Fraction, failure: Fraction) -> int:
     return (4 / unit * (2 * dimension - ln(failure))).rounded_up()
 
 
+def pairs_for_concepts(concepts: int, gamma: Fraction, failure: Fraction) -> int:
+    """A union over concepts, not over pairs."""
+    return (ln(concepts / failure) / -ln(1 - gamma)).rounded_up()
+
+
 def smaller_constant(dimension: int, alpha: Fraction, beta: Fraction) -> Interval:
     """370 in place of 371."""
     return public_rate(dimension, alpha, beta) * Fraction(370, 371)

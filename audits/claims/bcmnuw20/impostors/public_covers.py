@@ -138,6 +138,9 @@ WRONG_PATTERNS: Wrong = {
     "all combinations, taken or not": every_combination,
     "how often, not where": sorted_patterns,
     "one concept is left out": without_the_last_concept,
+    "three public points are looked at": lambda concepts, public: public_patterns(
+        concepts, sorted(set(public))[:3]
+    ),
 }
 
 
@@ -186,6 +189,9 @@ WRONG_COVERS: Wrong = {
     "the first public row chooses": by_first_row,
     "one concept for each number of ones": by_number_of_ones,
     "functions outside of the class": complements,
+    "three public points are looked at": lambda concepts, public: public_cover(
+        concepts, sorted(set(public))[:3]
+    ),
     "all concepts": everything,
 }
 
@@ -232,6 +238,9 @@ WRONG_PROJECTIONS: Wrong = {
     "a concept that differs on a public row": differs_on_a_row,
     "the concept itself": itself,
     "the last concept that agrees, not of the cover": last_that_agrees,
+    "three public points are looked at": lambda concepts, public: projections(
+        concepts, sorted(set(public))[:3]
+    ),
 }
 
 WRONG_WHERE_EXACT: Wrong = {

@@ -50,9 +50,11 @@ def every_class(size: int, least: int = 1) -> Iterator[Concepts]:
 
 
 def public_rows(size: int, most: int) -> Iterator[tuple[int, ...]]:
-    """All sequences of up to so many public rows, in every order."""
+    """All sequences of up to so many public rows, in every order; and all points at once."""
     for rows in range(most + 1):
         yield from product(range(size), repeat=rows)
+    if most < size + 1:
+        yield (*range(size)[::-1], size - 1)
 
 
 def distance(first: Hypothesis, second: Hypothesis, masses: Masses) -> Fraction:

@@ -127,3 +127,21 @@ def test_bad_input_is_refused(refused: Callable[[], object]) -> None:
     with pytest.raises(ValueError, match=r".+") as told:
         refused()
     assert "\n" not in str(told.value)
+
+
+def test_an_error_of_exactly_alpha_is_allowed() -> None:
+    """Four rows from halves: 1 or 3 ones are off by 1/2; half of the mass agrees on one point."""
+    assert threshold_deviation(FAIR, 4, HALF) == Fraction(1, 8)
+    assert stump_deviation((Fraction(0),), 4, HALF) == Fraction(1, 8)
+    cube = tuple(all_functions(2))
+    assert cover_failure(cube, FAIR, 3, HALF, agreement_radius) == 0
+    assert cover_failure(cube, FAIR, 3, Fraction(49, 100), agreement_radius) == Fraction(1, 4)
+
+
+@pytest.mark.parametrize("dimension", [1, 2, 9, 500])
+@pytest.mark.parametrize("gamma", [Fraction(1, 100), HALF, Fraction(99, 100)])
+def test_rows_are_more_than_the_dimension(dimension: int, gamma: Fraction) -> None:
+    """And more than 1/gamma, whatever the failure."""
+    rows = sufficient_public_rows(dimension, gamma, Fraction(1))
+    assert rows > dimension
+    assert rows * gamma > 1

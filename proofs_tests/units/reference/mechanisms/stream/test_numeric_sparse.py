@@ -54,6 +54,15 @@ def test_budget() -> None:
     assert (tests.exactly, answers.exactly) == (Fraction(8, 3), Fraction(2, 3))
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_the_promise_is_the_budget(count: int) -> None:
+    """Of (3/2)^9c, whatever the number of values."""
+    mechanism = NumericSparse.of_budget(0, count, Epsilon(Fraction(3, 2), 9 * count))
+    assert mechanism.guarantee.exp_eps == Fraction(3, 2) ** (9 * count)
+    once = mechanism.test_eps.exp() * mechanism.answer_eps.exp()
+    assert once**count == mechanism.guarantee.exp_eps
+
+
 def test_scales() -> None:
     """2c/eps for delta = 0; ratios of eps_1 and eps_2 for delta > 0: sqrt(512) to 2."""
     pure = Scales.of_budget(Fraction(1), Fraction(0), 3)
