@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -208,24 +209,33 @@ TASKS = (
 )
 
 
-def _accuracy(build: Build, size: int, spoilt: Any) -> Iterator[Item]:  # noqa: ANN401
+@cache
+def _bounds(spoilt: Any, size: int) -> list[tuple[Sources, Fraction, Fraction]]:  # noqa: ANN401
+    """Distributions, alpha, and bounds below 1 that do not depend on the reduction."""
     n, m, theta = 2, 1, QUARTER
-    family = FittingFamily(CONCEPTS, spoilt)
+    family, found = FittingFamily(CONCEPTS, spoilt), []
     for source in TASKS:
         both = mixed(BOTH, source, theta)
         used_up = sum(binomial(n, theta)[size + 1 :], Fraction(0))
         for alpha in sorted({excess(h, CONCEPTS, both) for h in CONCEPTS}):
             bound = failure(family, CONCEPTS, both, (n, m), alpha) / (1 - theta) ** m + used_up
-            if bound >= 1:
-                continue
-            made = build(family, n, m, theta, BOTH, CONCEPTS[2])
-            yield accurate(
-                Sampled(made, size),
-                alone(source),
-                _within(alpha / theta),
-                bound,
-                name=f"alpha = {alpha}, D = {source}",
-            )
+            if bound < 1:
+                found.append((source, alpha, bound))
+    return found
+
+
+def _accuracy(build: Build, size: int, spoilt: Any) -> Iterator[Item]:  # noqa: ANN401
+    n, m, theta = 2, 1, QUARTER
+    family = FittingFamily(CONCEPTS, spoilt)
+    for source, alpha, bound in _bounds(spoilt, size):
+        made = build(family, n, m, theta, BOTH, CONCEPTS[2])
+        yield accurate(
+            Sampled(made, size),
+            alone(source),
+            _within(alpha / theta),
+            bound,
+            name=f"alpha = {alpha}, D = {source}",
+        )
 
 
 def _within(most: Fraction) -> Callable[[Sources, Any], bool]:
