@@ -11,6 +11,7 @@ from typing import Any
 from audits.claims.bcmnuw20.impostors.learners import (
     INACCURATE,
     LEAKING,
+    ONE_RUN_TWICE,
     OTHER_PUBLIC_ROWS,
     TIED,
     WRONG_HALVES,
@@ -29,6 +30,7 @@ from audits.claims.bcmnuw20.laws.learners import (
     Rows,
     Sources,
     TellingCounts,
+    Uneven,
     alone,
     every_public,
     excess,
@@ -200,7 +202,7 @@ def padded_learner(build: Build, n: int, padding: int) -> Iterator[Comparison]:
         n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
     ),
     about=LearnerFromAssistedRelease,
-    impostors=INACCURATE | OTHER_PUBLIC_ROWS | LEAKING | TIED,
+    impostors=INACCURATE | OTHER_PUBLIC_ROWS | LEAKING | TIED | ONE_RUN_TWICE,
     uses=("BCMNUW20.L17.pad-identity", "BCMNUW20.S.composition-pad"),
 )
 def learner_from_assisted_release(build: Build, part: str, n: int) -> Iterator[Item]:
@@ -211,7 +213,9 @@ def learner_from_assisted_release(build: Build, part: str, n: int) -> Iterator[I
     beta_c. Neither the accuracy nor n needs a factor 1/(alpha^2 beta).
 
     Fair: Thresholds. Privacy for every eps and every w of one row on three points: what is seen,
-    and the concept, against what the learner promises, b^-5 for b = e^-eps, attained. Every error:
+    and the concept, against what the learner promises, b^-5 for b = e^-eps, attained; and a
+    release that loses 2 eps and delta if its public row is not at 0, and eps if it is: 3 eps +
+    eps_c and delta, whichever run has more. Every error:
     releases that are off by alpha in both directions in opposite ways, on all distributions that n
     rows can have, as x and as w; d errors of K are alpha_c = 2d/n. Samples: all distributions on
     two points with masses that are multiples of 1/n, means of n public rows, and noisy counts
@@ -244,6 +248,23 @@ def _private(build: Build, n: int) -> Iterator[Item]:
             one, zero = (law(made.transcript, ((2, y),)) for y in (1, 0))
             ratios = {one.probability(t) / zero.probability(t) for t in set(one) & set(zero)}
             yield eq(f"attained, {named}", int(EVERY.exp(losses) in ratios), 1)
+    if n == 1:
+        yield from _uneven_runs(build)
+
+
+def _uneven_runs(build: Build) -> Iterator[Item]:
+    """One run loses 2 eps and delta, the other eps, by where the padded public row is."""
+    concepts, examples = intervals(2), labelled_examples(2)
+    nothing = EVERY.exp(0) - EVERY.exp(0)
+    release = Uneven(concepts, Domain.of_size(2), EVERY, nothing + Fraction(1, 10))
+    universe = replace_one(examples, 1)
+    for x, y in examples:
+        made = build(release, ((x, y),), concepts, 0, EVERY)
+        promised = Guarantee(EVERY.exp(3 + x), nothing + Fraction(x, 10))
+        named = f"uneven runs, w = {(x, y)}"
+        yield eq(f"{named}: e^eps", made.guarantee.exp_eps, promised.exp_eps)
+        yield private(made.transcript, universe, made.guarantee, name=named)
+        yield private(made.transcript, universe, promised, name=f"{named}, as stated")
 
 
 def _every_error(build: Build, n: int) -> Iterator[Item]:

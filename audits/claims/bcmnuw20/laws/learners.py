@@ -223,16 +223,21 @@ class BothCounted:
     concepts: Concepts
     domain: Domain[Any]
     eps: Epsilon[Any]
+    delta: Any = None
+    """The probability of exact private counts, told apart, if there is any."""
 
     def __call__(self, public: Rows, /) -> CountsAndPublic:
-        return CountsAndPublic(NoisyCounts(self.concepts, self.domain, self.eps), public)
+        counts = NoisyCounts(self.concepts, self.domain, self.eps)
+        if self.delta is None:
+            return CountsAndPublic(counts, public)
+        return CountsAndPublic(Telling(counts, self.delta), public)
 
 
 @dataclass(frozen=True)
 class CountsAndPublic:
     """Means of noisy private counts and of public rows, by their numbers of rows."""
 
-    counts: NoisyCounts[Any, Any]
+    counts: NoisyCounts[Any, Any] | Telling
     public: Rows
 
     @property
@@ -259,6 +264,11 @@ class Telling:
         """What it promises, for replaced rows."""
         return Guarantee(self.counts.guarantee.exp_eps, self.delta)
 
+    @property
+    def concepts(self) -> Concepts:
+        """What is counted."""
+        return self.counts.concepts
+
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Fraction, ...]:
         if coins.draw(bernoulli(self.delta)):
             n, concepts = len(database), self.counts.concepts
@@ -278,6 +288,22 @@ class TellingCounts:
     def __call__(self, public: Rows, /) -> Telling:
         del public
         return Telling(NoisyCounts(self.concepts, self.domain, self.eps), self.delta)
+
+
+@dataclass(frozen=True)
+class Uneven:
+    """Counts with twice the loss, and told with probability delta, if a public row is not at 0."""
+
+    concepts: Concepts
+    domain: Domain[Any]
+    eps: Epsilon[Any]
+    delta: Any
+
+    def __call__(self, public: Rows, /) -> Telling:
+        worse = any(public)
+        eps = self.eps * 2 if worse else self.eps
+        delta = self.delta if worse else self.delta - self.delta
+        return Telling(NoisyCounts(self.concepts, self.domain, eps), delta)
 
 
 @dataclass(frozen=True)
