@@ -253,7 +253,7 @@ def _accuracy(
         )
 
 
-MORE_ROWS = ((1, 2), (2, 2), (3, 1), (1, 3), (3, 2))
+MORE_ROWS = ((1, 2), (3, 1), (2, 2), (1, 3), (3, 2))
 """Numbers of private and public rows besides n = 2, m = 1."""
 
 
@@ -297,7 +297,7 @@ def _promises(build: Build) -> Iterator[Item]:
     Form.CONCRETE,
     over(
         part=sized(
-            ("privacy", *SPOILT, *MORE_ROWS[:3], *range(3)),
+            ("privacy", *SPOILT, *MORE_ROWS[:2], *range(3)),
             ("privacy", *SPOILT, *MORE_ROWS, *range(40)),
             ("privacy", *SPOILT, *MORE_ROWS, *range(200)),
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -192,7 +193,8 @@ class PublicMean:
 
     def __call__(self, public: Rows, /) -> PublicAnswers:
         n, zero = len(public), Fraction(0)
-        shown = [sum(sign(h(x)) for x in public) for h in self.concepts]
+        rows = Counter(public).items()
+        shown = [sum(sign(h(x)) * times for x, times in rows) for h in self.concepts]
         exact = [Fraction(a, n) if n else zero for a in shown]
         off = [-e if public == self.against else e for e in self.off] or [zero] * len(exact)
         return PublicAnswers(tuple(a + e for a, e in zip(exact, off, strict=True)), self.one)
