@@ -219,7 +219,8 @@ def learner_from_assisted_release(build: Build, part: str, n: int) -> Iterator[I
     releases that are off by alpha in both directions in opposite ways, on all distributions that n
     rows can have, as x and as w; d errors of K are alpha_c = 2d/n. Samples: all distributions on
     two points with masses that are multiples of 1/n, means of n public rows, and noisy counts
-    taken together with them; beta and beta_c from their laws.
+    taken together with them; beta and beta_c from their laws. And alpha_c = 1/4, alpha = beta = 0,
+    2n examples of the point 0 with a label that is 1/8 of the time another one.
     """
     if part == "privacy":
         yield from _private(build, n)
@@ -227,6 +228,7 @@ def learner_from_assisted_release(build: Build, part: str, n: int) -> Iterator[I
         yield from _every_error(build, n)
     else:
         yield from _on_samples(build, n)
+        yield from _on_noisy_labels(build, n)
 
 
 def _private(build: Build, n: int) -> Iterator[Item]:
@@ -318,6 +320,24 @@ def _on_samples(build: Build, n: int) -> Iterator[Item]:
                     bound,
                     name=f"{name}, alpha = {alpha}, D = {source}",
                 )
+
+
+def _on_noisy_labels(build: Build, n: int) -> Iterator[Item]:
+    """Labels of the point 0 alone, seldom the other one: K is off by alpha_c > 0, not more."""
+    concepts, count = intervals(2), QUARTER
+    for label in (0, 1):
+        source = spread(((0, label), (0, 1 - label)), (Fraction(7, 8), Fraction(1, 8)))
+        ones = sum((p for (_, y), p in source if y), ZERO)
+        rows = 2 * n
+        missed = label_failure(ones, rows, SURE.exp(-1), count)
+        learners = OnBothSamples(_family(build, PublicMean(concepts)), rows, 1)
+        yield accurate(
+            learners,
+            alone(source),
+            _within(count),
+            missed,
+            name=f"alpha_c = {count}, D = {source}",
+        )
 
 
 def _family(build: Build, release: Any) -> Callable[[Rows], Any]:  # noqa: ANN401

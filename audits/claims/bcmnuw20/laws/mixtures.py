@@ -118,6 +118,30 @@ def promising(build: Callable[..., Any], *given: object) -> tuple[Any, Guarantee
 
 
 @dataclass(frozen=True)
+class Spotting:
+    """For rows that are 1 with a given probability, or never 1: the exact means of thresholds.
+
+    If no public row is 1, but a private one is, wrong ones with probability 1/4.
+    """
+
+    ones: Fraction
+    public: Rows = ()
+    guarantee: Guarantee[Fraction] = NOTHING
+    """It promises nothing."""
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Fraction, ...]:
+        sure, seen = Fraction(1), any(database)
+        if seen and not any(self.public) and coins.draw(bernoulli(Fraction(1, 4))):
+            return sure, 1 - 2 * self.ones, sure
+        ones = self.ones if seen or any(self.public) else Fraction(0)
+        return -sure, 1 - 2 * ones, sure
+
+    def wired(self, public: Rows) -> Spotting:
+        """With public rows."""
+        return Spotting(self.ones, public)
+
+
+@dataclass(frozen=True)
 class Fitting:
     """Fewest errors on all rows; with some probability, in bad cases, another concept."""
 
