@@ -77,19 +77,20 @@ def chained(learner: Build = LearnerFromAssistedRelease, mixing: Build = MixedWi
 def learner_from_release_without_public_rows(build: Build, part: str, m: int) -> Iterator[Item]:
     """From an (eps, delta)-private release with m public rows both reductions make a (2 eps +
     eps_c, 2 delta)-private learner without public rows, with excess error above (2 alpha +
-    alpha_c)/theta with probability at most (2 beta + beta_c)/(1 - theta)^m + Pr[Bin(n, theta) >
-    #S], beta and beta_c for D'. With excess error 3 alpha before the
-    second (alpha_c = alpha), theta = 1/(100 m) and m < 1/(4800 alpha) it has excess error below
-    1/16, (1 - theta)^m >= 0.99, and for #S >= n/(10 m) the sample is used up with probability at
-    most e^(-13 n theta); it fails with probability below 1/16 if beta = beta_c = 1/50. So if no such learner exists, as is cited for infinite Littlestone
-    dimension and #S small enough, then m >= 1/(4800 alpha).
+    alpha_c)/theta with probability at most (2 beta + beta_c)/(1 - theta)^m + Pr[Bin(n, theta)
+    > #S], beta and beta_c for D'. With excess error 3 alpha before the second (alpha_c =
+    alpha), theta = 1/(100 m) and m < 1/(4800 alpha) it has excess error below 1/16, (1 -
+    theta)^m >= 0.99, and for #S >= n/(10 m) the sample is used up with probability at most
+    e^(-13 n theta); it fails with probability below 1/16 if beta = beta_c = 1/50. So if no
+    such learner exists, as is cited for infinite Littlestone dimension and #S small enough,
+    then m >= 1/(4800 alpha).
 
-    Fair: Thresholds on two points, noisy private counts taken together with public ones; privacy
-    for every eps, n = 1 and 2, one example, theta = 9/10; counts that are exact with probability
-    delta = 1/10, n = m = 1. Accuracy: D at (1, 1), n = 3, theta = 3/5, m <= 2, alpha = 0, alpha_c =
-    2/5; a release with exact answers, but wrong ones with probability 1/4 if no public row is 1.
-    Constants: alpha at one unit in 10^9 below 1/(4800 m), and at 1/(4800 m); binomial tails for n
-    = 100 m to 1000 m. What is cited is not checked.
+    Fair: Thresholds on two points, noisy private counts taken together with public ones;
+    privacy for every eps, n = 1 and 2, one example, theta = 9/10; counts that are exact with
+    probability delta = 1/10, n = m = 1. Accuracy: D at (1, 1), n = 3, theta = 3/5, m <= 2,
+    alpha = 0, alpha_c = 2/5; a release with exact answers, but wrong ones with probability 1/4
+    if no public row is 1. Constants: alpha at one unit in 10^9 below 1/(4800 m), and at
+    1/(4800 m); binomial tails for n = 100 m to 1000 m. What is cited is not checked.
     """
     if part == "privacy":
         yield from _privacy(build, m)
