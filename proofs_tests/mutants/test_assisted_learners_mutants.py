@@ -7,10 +7,15 @@ from typing import Any
 
 import pytest
 
-from audits.claims.bcmnuw20.impostors.learners import INACCURATE, LEAKING, OTHER_PUBLIC_ROWS
-from audits.claims.bcmnuw20.impostors.mixtures import amplified_next
-from audits.claims.bcmnuw20.laws.learners import Counts, PublicMean, excess
-from audits.claims.bcmnuw20.laws.mixtures import Counting
+from audits.claims.bcmnuw20.impostors.learners import (
+    INACCURATE,
+    LEAKING,
+    ONE_RUN_TWICE,
+    OTHER_PUBLIC_ROWS,
+)
+from audits.claims.bcmnuw20.impostors.mixtures import LESS_DELTA, amplified_next
+from audits.claims.bcmnuw20.laws.learners import Counts, PublicMean, Uneven, excess
+from audits.claims.bcmnuw20.laws.mixtures import Counting, Telling
 from audits.engines.privacy import audit_privacy
 from audits.verdict import Holds, Refuted, confirmed
 from reference.data.adjacency import replace_one
@@ -48,6 +53,29 @@ def test_learners_that_err(wrong: str | None) -> None:
         found = law(build(PublicMean(concepts), d, concepts, 0, sure), d)
         worst = max(worst, *(found.probability(h) * excess(h, concepts, source) for h in concepts))
     assert worst > Fraction(1, 3) if wrong else worst < Fraction(1, 100)
+
+
+@pytest.mark.parametrize("wrong", [None, *ONE_RUN_TWICE])
+def test_runs_that_lose_differently(wrong: str | None) -> None:
+    """Either run may be the one that loses 2 eps and delta: promised twice, one is too little."""
+    build: Any = ONE_RUN_TWICE[wrong] if wrong else LearnerFromAssistedRelease
+    concepts, verdicts = intervals(2), []
+    release = Uneven(concepts, Domain.of_size(2), TWO, Fraction(1, 10))
+    for label in (0, 1):
+        told = build(release, ((1, label),), concepts, 0, TWO).transcript
+        verdict = audit_privacy(told, replace_one(labelled_examples(2), 1), told.guarantee)
+        verdicts.append(isinstance(confirmed(verdict), Holds))
+    assert all(verdicts) is (wrong is None)
+
+
+@pytest.mark.parametrize("wrong", [None, *LESS_DELTA])
+def test_mixtures_that_promise_less_delta(wrong: str | None) -> None:
+    """The example is at the only place in three cases of four: so much of delta is lost."""
+    build: Any = LESS_DELTA[wrong] if wrong else MixedWithBase
+    made = build(Telling(TWO, Fraction(1, 10)), 1, 1, Fraction(3, 4), ((0, 0),), -1)
+    universe = replace_one(labelled_examples(1), 1, ordered=True)
+    verdict = audit_privacy(made, universe, made.guarantee)
+    assert isinstance(confirmed(verdict), Refuted if wrong else Holds)
 
 
 def test_next_unused_example_is_not_amplified() -> None:

@@ -7,7 +7,12 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from audits.claims.bcmnuw20.impostors.learners import FORGETFUL, WRONG_COUNTS, WRONG_WIRES
+from audits.claims.bcmnuw20.impostors.learners import (
+    FORGETFUL,
+    LESS_DELTA,
+    WRONG_COUNTS,
+    WRONG_WIRES,
+)
 from audits.claims.bcmnuw20.impostors.samples import WRONG_SAMPLES, worse
 from audits.claims.bcmnuw20.laws.learners import (
     BothCounted,
@@ -167,17 +172,19 @@ def label_class_has_the_same_dimension(build: Build, size: int) -> Iterator[Comp
         yield eq(name, vc_dimension(labelled, 2 * size), _shattered(concepts, size))
 
 
-CLASSES = (
-    ("thresholds", intervals(3)),
-    ("functions", tuple(all_functions(2))),
-    ("constants", (Values((0, 0)), Values((1, 1)), Values((0, 1)))),
+CLASSES: tuple[tuple[int, Concepts], ...] = (
+    (3, intervals(3)),
+    (2, tuple(all_functions(2))),
+    (2, (Values((0, 0)), Values((1, 1)), Values((0, 1)))),
+    (4, intervals(4)),
 )
+"""Numbers of points, and concepts; two, two, one and three of them are not constant."""
 
 
 @claim(
     "BCMNUW20.ALG.GeomCounts",
     Form.CONCRETE,
-    over(kind=(0, 1, 2), n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    over(kind=(0, 1, 2, 3), n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     about=NoisyCounts,
     impostors=WRONG_COUNTS,
 )
@@ -186,12 +193,11 @@ def noisy_counts(build: Build, kind: int, n: int) -> Iterator[Item]:
     Z two-sided geometric of ratio e^-eps, independently; constant ones are answered exactly. It is
     k eps-private for k concepts that are not constant, and no less.
 
-    Fair: Every eps. Thresholds on three points, all functions on two points, and a class with two
-    constants, all databases of n rows; each probability is the product of those of the counts. The
-    loss is attained: a row at which all concepts change.
+    Fair: Every eps. Thresholds on three and four points, all functions on two points, and a class
+    with two constants, all databases of n rows; each probability is the product of those of the
+    counts. The loss is attained: a row at which all concepts change.
     """
-    _, concepts = CLASSES[kind]
-    size = 3 if kind == 0 else 2
+    size, concepts = CLASSES[kind]
     mechanism = build(concepts, Domain.of_size(size), EVERY)
     universe, g = replace_one(range(size), n), EVERY.exp(-1)
     varying = [len({h(x) for x in range(size)}) > 1 for h in concepts]
@@ -208,28 +214,31 @@ def noisy_counts(build: Build, kind: int, n: int) -> Iterator[Item]:
     yield private(mechanism, universe, mechanism.guarantee)
 
 
-def pairs_algorithm(concepts: Concepts, size: int, eps: Epsilon[Any]) -> OnPairs:
-    """Noisy private counts and public ones, as an algorithm with two inputs."""
-    family = BothCounted(concepts, Domain.of_size(size), eps)
+def pairs_algorithm(
+    concepts: Concepts, size: int, eps: Epsilon[Any], delta: Fraction = Fraction(0)
+) -> OnPairs:
+    """Noisy counts of private rows, or exact ones with probability delta, and of public rows."""
+    told = eps.exp(0) * delta if delta else None
+    family = BothCounted(concepts, Domain.of_size(size), eps, told)
     return OnPairs(family, family(()).guarantee)
 
 
 @claim(
     "BCMNUW20.ALG.Hardwire",
     Form.PRINTED,
-    over(m=(1, 2), n=sized((1,), (1, 2), (1, 2, 3))),
+    over(m=(1, 2), n=sized((1,), (1, 2), (1, 2, 3)), delta=(Fraction(0), Fraction(1, 10))),
     about=Hardwired,
-    impostors=WRONG_WIRES | FORGETFUL,
+    impostors=WRONG_WIRES | FORGETFUL | LESS_DELTA,
 )
-def public_rows_fixed(build: Build, m: int, n: int) -> Iterator[Item]:
+def public_rows_fixed(build: Build, m: int, n: int, delta: Fraction) -> Iterator[Item]:
     """An algorithm with public rows w becomes one on private rows alone: x -> A(x, w), with the
     law that A has on (x, w), private as A is in x.
 
     Fair: Every eps; noisy counts of private rows and exact ones of public rows, thresholds on two
-    points, every x and every w.
+    points, every x and every w; with probability delta the private counts are exact, and say so.
     """
     concepts = intervals(2)
-    algorithm = pairs_algorithm(concepts, 2, EVERY)
+    algorithm = pairs_algorithm(concepts, 2, EVERY, delta)
     universe = replace_one(range(2), n)
     for w in every_public(range(2), m):
         wired = build(algorithm, w)
@@ -243,26 +252,29 @@ def public_rows_fixed(build: Build, m: int, n: int) -> Iterator[Item]:
 @claim(
     "BCMNUW20.TXT.hardwire",
     Form.PRINTED,
-    over(m=(0, 1, 2), n=sized((1,), (1, 2), (1, 2, 3))),
+    over(m=(0, 1, 2), n=sized((1,), (1, 2), (1, 2, 3)), delta=(Fraction(0), Fraction(1, 10))),
     about=Hardwired,
     impostors=WRONG_WIRES
+    | LESS_DELTA
     | {
         "promises the loss of one count less": lambda algorithm, w: _less(Hardwired(algorithm, w)),
         "promises half of e^eps - 1": lambda algorithm, w: _halved(Hardwired(algorithm, w)),
     },
 )
-def fixed_public_rows_keep_privacy(build: Build, m: int, n: int) -> Iterator[Item]:
+def fixed_public_rows_keep_privacy(
+    build: Build, m: int, n: int, delta: Fraction
+) -> Iterator[Item]:
     """An algorithm assisted by public data "can obviously be viewed as a differentially private
     algorithm operating on the private data set (by hardwiring the public data set)": for each w,
     A(., w) is (eps, delta)-private.
 
     Fair: Every eps, and every w; noisy counts of private rows and exact ones of public rows, for
-    thresholds on three points: two are not constant, and 2 eps are lost. The text says nothing of
-    accuracy here; what the proof of Lemma 17 needs of it is decided in
-    BCMNUW20.ALG.QR2Learner.split.
+    thresholds on three points: two are not constant, and 2 eps are lost; with probability delta
+    the private counts are exact, and say so. The text says nothing of accuracy here; what the
+    proof of Lemma 17 needs of it is decided in BCMNUW20.ALG.QR2Learner.split.
     """
     concepts = intervals(3)
-    algorithm = pairs_algorithm(concepts, 3, EVERY)
+    algorithm = pairs_algorithm(concepts, 3, EVERY, delta)
     universe = replace_one(range(3), n)
     for w in every_public(range(3), m):
         wired = build(algorithm, w)

@@ -11,6 +11,7 @@ from typing import Any
 from audits.claims.bcmnuw20.impostors.learners import (
     INACCURATE,
     LEAKING,
+    ONE_RUN_TWICE,
     OTHER_PUBLIC_ROWS,
     TIED,
     WRONG_HALVES,
@@ -29,6 +30,7 @@ from audits.claims.bcmnuw20.laws.learners import (
     Rows,
     Sources,
     TellingCounts,
+    Uneven,
     alone,
     every_public,
     excess,
@@ -200,7 +202,7 @@ def padded_learner(build: Build, n: int, padding: int) -> Iterator[Comparison]:
         n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
     ),
     about=LearnerFromAssistedRelease,
-    impostors=INACCURATE | OTHER_PUBLIC_ROWS | LEAKING | TIED,
+    impostors=INACCURATE | OTHER_PUBLIC_ROWS | LEAKING | TIED | ONE_RUN_TWICE,
     uses=("BCMNUW20.L17.pad-identity", "BCMNUW20.S.composition-pad"),
 )
 def learner_from_assisted_release(build: Build, part: str, n: int) -> Iterator[Item]:
@@ -211,11 +213,14 @@ def learner_from_assisted_release(build: Build, part: str, n: int) -> Iterator[I
     beta_c. Neither the accuracy nor n needs a factor 1/(alpha^2 beta).
 
     Fair: Thresholds. Privacy for every eps and every w of one row on three points: what is seen,
-    and the concept, against what the learner promises, b^-5 for b = e^-eps, attained. Every error:
+    and the concept, against what the learner promises, b^-5 for b = e^-eps, attained; and a
+    release that loses 2 eps and delta if its public row is not at 0, and eps if it is: 3 eps +
+    eps_c and delta, whichever run has more. Every error:
     releases that are off by alpha in both directions in opposite ways, on all distributions that n
     rows can have, as x and as w; d errors of K are alpha_c = 2d/n. Samples: all distributions on
     two points with masses that are multiples of 1/n, means of n public rows, and noisy counts
-    taken together with them; beta and beta_c from their laws.
+    taken together with them; beta and beta_c from their laws. And alpha_c = 1/4, alpha = beta = 0,
+    2n examples of the point 0 with a label that is 1/8 of the time another one.
     """
     if part == "privacy":
         yield from _private(build, n)
@@ -223,6 +228,7 @@ def learner_from_assisted_release(build: Build, part: str, n: int) -> Iterator[I
         yield from _every_error(build, n)
     else:
         yield from _on_samples(build, n)
+        yield from _on_noisy_labels(build, n)
 
 
 def _private(build: Build, n: int) -> Iterator[Item]:
@@ -244,6 +250,23 @@ def _private(build: Build, n: int) -> Iterator[Item]:
             one, zero = (law(made.transcript, ((2, y),)) for y in (1, 0))
             ratios = {one.probability(t) / zero.probability(t) for t in set(one) & set(zero)}
             yield eq(f"attained, {named}", int(EVERY.exp(losses) in ratios), 1)
+    if n == 1:
+        yield from _uneven_runs(build)
+
+
+def _uneven_runs(build: Build) -> Iterator[Item]:
+    """One run loses 2 eps and delta, the other eps, by where the padded public row is."""
+    concepts, examples = intervals(2), labelled_examples(2)
+    nothing = EVERY.exp(0) - EVERY.exp(0)
+    release = Uneven(concepts, Domain.of_size(2), EVERY, nothing + Fraction(1, 10))
+    universe = replace_one(examples, 1)
+    for x, y in examples:
+        made = build(release, ((x, y),), concepts, 0, EVERY)
+        promised = Guarantee(EVERY.exp(3 + x), nothing + Fraction(x, 10))
+        named = f"uneven runs, w = {(x, y)}"
+        yield eq(f"{named}: e^eps", made.guarantee.exp_eps, promised.exp_eps)
+        yield eq(f"{named}: delta", made.guarantee.delta, promised.delta)
+        yield private(made.transcript, universe, made.guarantee, name=named)
 
 
 def _every_error(build: Build, n: int) -> Iterator[Item]:
@@ -297,6 +320,24 @@ def _on_samples(build: Build, n: int) -> Iterator[Item]:
                     bound,
                     name=f"{name}, alpha = {alpha}, D = {source}",
                 )
+
+
+def _on_noisy_labels(build: Build, n: int) -> Iterator[Item]:
+    """Labels of the point 0 alone, seldom the other one: K is off by alpha_c > 0, not more."""
+    concepts, count = intervals(2), QUARTER
+    for label in (0, 1):
+        source = spread(((0, label), (0, 1 - label)), (Fraction(7, 8), Fraction(1, 8)))
+        ones = sum((p for (_, y), p in source if y), ZERO)
+        rows = 2 * n
+        missed = label_failure(ones, rows, SURE.exp(-1), count)
+        learners = OnBothSamples(_family(build, PublicMean(concepts)), rows, 1)
+        yield accurate(
+            learners,
+            alone(source),
+            _within(count),
+            missed,
+            name=f"alpha_c = {count}, D = {source}",
+        )
 
 
 def _family(build: Build, release: Any) -> Callable[[Rows], Any]:  # noqa: ANN401

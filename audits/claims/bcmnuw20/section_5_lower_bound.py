@@ -7,25 +7,32 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from audits.claims.bcmnuw20.impostors.learners import (
-    LEAKING,
-)
-from audits.claims.bcmnuw20.impostors.mixtures import amplified_next, mixture
+from audits.claims.bcmnuw20.impostors.learners import INACCURATE, LEAKING
+from audits.claims.bcmnuw20.impostors.mixtures import LESS_DELTA, amplified_next, mixture
 from audits.claims.bcmnuw20.laws.learners import (
     BothCounted,
     Rows,
+    Sampled,
+    TellingCounts,
+    alone,
+    binomial,
+    excess,
+    label_failure,
+    pushed,
+    release_failure,
 )
-from audits.claims.bcmnuw20.laws.mixtures import BOTH
+from audits.claims.bcmnuw20.laws.mixtures import BOTH, Spotting
 from audits.claims.vocabulary import eq, exp_low, le, lt
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
+from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.concept import intervals, labelled_examples
 from reference.data.domain import Domain
 from reference.privacy.epsilon import Epsilon
 from reference.reductions.learner_from_assisted_release import LearnerFromAssistedRelease
-from reference.reductions.learner_without_public_rows import MixedWithBase
+from reference.reductions.learner_from_release import padded_by_label
+from reference.reductions.learner_without_public_rows import MixedWithBase, mixed
 
 Build = Callable[..., Any]
 
@@ -52,9 +59,12 @@ def chained(learner: Build = LearnerFromAssistedRelease, mixing: Build = MixedWi
 @claim(
     "BCMNUW20.T15",
     Form.CONCRETE,
-    over(part=("privacy", "constants"), m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    over(part=("privacy", "accuracy", "constants"), m=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     about=chained(),
     impostors={
+        "labels exchanged": chained(INACCURATE["labels exchanged"]),
+        "no constant": chained(INACCURATE["no constant"]),
+        "promises no delta": chained(mixing=LESS_DELTA["promises no delta"]),
         "K without noise": chained(LEAKING["K without noise"]),
         "asks twice about the ones": chained(LEAKING["asks twice about the ones"]),
         "promises the loss of one run": chained(LEAKING["promises the loss of one run"]),
@@ -66,19 +76,26 @@ def chained(learner: Build = LearnerFromAssistedRelease, mixing: Build = MixedWi
 )
 def learner_from_release_without_public_rows(build: Build, part: str, m: int) -> Iterator[Item]:
     """From an (eps, delta)-private release with m public rows both reductions make a (2 eps +
-    eps_c, 2 delta)-private learner without public rows. With excess error 3 alpha before the
-    second (alpha_c = alpha), theta = 1/(100 m) and m < 1/(4800 alpha) it has excess error below
-    1/16, (1 - theta)^m >= 0.99, and for #S >= n/(10 m) the sample is used up with probability at
-    most e^(-13 n theta). So if no such learner exists, as is cited for infinite Littlestone
-    dimension and #S small enough, then m >= 1/(4800 alpha).
+    eps_c, 2 delta)-private learner without public rows, with excess error above (2 alpha +
+    alpha_c)/theta with probability at most (2 beta + beta_c)/(1 - theta)^m + Pr[Bin(n, theta)
+    > #S], beta and beta_c for D'. With excess error 3 alpha before the second (alpha_c =
+    alpha), theta = 1/(100 m) and m < 1/(4800 alpha) it has excess error below 1/16, (1 -
+    theta)^m >= 0.99, and for #S >= n/(10 m) the sample is used up with probability at most
+    e^(-13 n theta); it fails with probability below 1/16 if beta = beta_c = 1/50. So if no
+    such learner exists, as is cited for infinite Littlestone dimension and #S small enough,
+    then m >= 1/(4800 alpha).
 
-    Fair: Thresholds on two points, noisy private counts taken together with public ones; privacy
-    for every eps, n = 1 and 2, one example, theta = 9/10. Accuracy: BCMNUW20.L17R and L18R.
-    Constants: alpha at one unit in 10^9 below 1/(4800 m), and at 1/(4800 m); binomial tails for n
-    = 100 m to 1000 m. What is cited is not checked.
+    Fair: Thresholds on two points, noisy private counts taken together with public ones;
+    privacy for every eps, n = 1 and 2, one example, theta = 9/10; counts that are exact with
+    probability delta = 1/10, n = m = 1. Accuracy: D at (1, 1), n = 3, theta = 3/5, m <= 2,
+    alpha = 0, alpha_c = 2/5; a release with exact answers, but wrong ones with probability 1/4
+    if no public row is 1. Constants: alpha at one unit in 10^9 below 1/(4800 m), and at
+    1/(4800 m); binomial tails for n = 100 m to 1000 m. What is cited is not checked.
     """
     if part == "privacy":
         yield from _privacy(build, m)
+    elif part == "accuracy":
+        yield from _accuracy(build, min(m, 2))
     else:
         yield from _constants(m)
 
@@ -91,6 +108,39 @@ def _privacy(build: Build, m: int) -> Iterator[Item]:
         name = f"n = {n}, {size} examples"
         yield eq(f"promised, {name}", made.guarantee.exp_eps, EVERY.exp(3))
         yield private(made, universe, made.guarantee, name=name)
+    if m == 1:
+        delta = EVERY.exp(0) * Fraction(1, 10)
+        told = TellingCounts(CONCEPTS, Domain.of_size(2), EVERY, delta)
+        made = build(told, 1, 1, Fraction(9, 10), EVERY)
+        universe = replace_one(labelled_examples(2), 1, ordered=True)
+        yield eq("promised delta", made.guarantee.delta, 2 * delta)
+        yield private(made, universe, made.guarantee, name="telling")
+
+
+def _accuracy(build: Build, m: int) -> Iterator[Item]:
+    n, theta, count = 3, Fraction(3, 5), Fraction(2, 5)
+    source = (((1, 1), Fraction(1)),)
+    both = mixed(BOTH, source, theta)
+    release = Spotting(theta).wired
+    halves = (
+        pushed(both, lambda z: padded_by_label((z,), 0)[0][0]),
+        pushed(both, lambda z: padded_by_label((z,), 0)[1][0]),
+    )
+    beta = sum(release_failure(release, CONCEPTS, half, (n, m), ZERO) for half in halves)
+    label = sum((p for (_, y), p in both if y), ZERO)
+    missed = label_failure(label, n, SURE.exp(-1), count)
+    for size in (2, 3):
+        used_up = sum(binomial(n, theta)[size + 1 :], ZERO)
+        bound = (beta + missed) / (1 - theta) ** m + used_up
+        if bound >= 1:
+            continue
+        yield accurate(
+            Sampled(build(release, n, m, theta, SURE), size),
+            alone(source),
+            lambda given, h: excess(h, CONCEPTS, given) <= count / theta,
+            bound,
+            name=f"{size} examples",
+        )
 
 
 def _constants(m: int) -> Iterator[Comparison]:
@@ -105,6 +155,8 @@ def _constants(m: int) -> Iterator[Comparison]:
         terms = (comb(n, k) * (100 * m - 1) ** (n - k) for k in range(size + 1))
         tail = 1 - Fraction(sum(terms), (100 * m) ** n)
         yield le(f"Pr[Bin({n}, theta) > {size}]", tail, 1 / exp_low(13 * n * theta))
+        failing = Fraction(3, 50) / (1 - theta) ** m + tail
+        yield le(f"failure, n = {n}", failing, Fraction(1, 16))
 
 
 not_finitely_checkable(

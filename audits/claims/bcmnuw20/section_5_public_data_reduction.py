@@ -33,10 +33,14 @@ from audits.claims.bcmnuw20.laws.mixtures import (
     Counting,
     FittingFamily,
     Scattered,
+    Telling,
     Told,
+    Uneven,
+    all_public_ones,
     failure,
+    promising,
 )
-from audits.claims.vocabulary import eq, le
+from audits.claims.vocabulary import eq, le, true
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private, sized
 from audits.ledger.forms import Item
@@ -210,11 +214,16 @@ TASKS = (
 
 
 @cache
-def _bounds(spoilt: Any, size: int) -> list[tuple[Sources, Fraction, Fraction]]:  # noqa: ANN401
+def _bounds(
+    spoilt: Any,  # noqa: ANN401
+    size: int,
+    n: int,
+    m: int,
+) -> list[tuple[Sources, Fraction, Fraction]]:
     """Distributions, alpha, and bounds below 1 that do not depend on the reduction."""
-    n, m, theta = 2, 1, QUARTER
-    family, found = FittingFamily(CONCEPTS, spoilt), []
-    for source in TASKS:
+    theta, found = QUARTER, []
+    family = FittingFamily(CONCEPTS, spoilt)
+    for source in TASKS if (n, m) == (2, 1) else TASKS[:1]:
         both = mixed(BOTH, source, theta)
         used_up = sum(binomial(n, theta)[size + 1 :], Fraction(0))
         for alpha in sorted({excess(h, CONCEPTS, both) for h in CONCEPTS}):
@@ -224,10 +233,16 @@ def _bounds(spoilt: Any, size: int) -> list[tuple[Sources, Fraction, Fraction]]:
     return found
 
 
-def _accuracy(build: Build, size: int, spoilt: Any) -> Iterator[Item]:  # noqa: ANN401
-    n, m, theta = 2, 1, QUARTER
+def _accuracy(
+    build: Build,
+    size: int,
+    spoilt: Any,  # noqa: ANN401
+    n: int = 2,
+    m: int = 1,
+) -> Iterator[Item]:
+    theta = QUARTER
     family = FittingFamily(CONCEPTS, spoilt)
-    for source, alpha, bound in _bounds(spoilt, size):
+    for source, alpha, bound in _bounds(spoilt, size, n, m):
         made = build(family, n, m, theta, BOTH, CONCEPTS[2])
         yield accurate(
             Sampled(made, size),
@@ -236,6 +251,10 @@ def _accuracy(build: Build, size: int, spoilt: Any) -> Iterator[Item]:  # noqa: 
             bound,
             name=f"alpha = {alpha}, D = {source}",
         )
+
+
+MORE_ROWS = ((1, 2), (3, 1), (2, 2), (1, 3), (3, 2))
+"""Numbers of private and public rows besides n = 2, m = 1."""
 
 
 def _within(most: Fraction) -> Callable[[Sources, Any], bool]:
@@ -253,14 +272,34 @@ def _privacy(build: Build, n: int, size: int, theta: Fraction) -> Iterator[Item]
         yield private(made, universe, Guarantee(EVERY.exp(), one - one), name=f"{name}, eps")
 
 
+def _promises(build: Build) -> Iterator[Item]:
+    """With a delta, and with promises that depend on the public rows."""
+    zero = EVERY.exp(0) - EVERY.exp(0)
+    delta = zero + Fraction(1, 10)
+    for size in (1, 2):
+        universe = replace_one(labelled_examples(1), size, ordered=True)
+        made = build(Telling(EVERY, delta), 2, 1, Fraction(3, 4), BOTH, -1)
+        yield private(made, universe, made.guarantee, name=f"telling, {size} examples")
+        stated = Guarantee(EVERY.exp(), delta)
+        yield private(made, universe, stated, name=f"telling, {size} examples, delta")
+    universe = replace_one(labelled_examples(1), 1, ordered=True)
+    for base, common in ((BOTH, False), (BOTH[:1], True), (BOTH[1:], True)):
+        for m in (1, 2):
+            found = promising(build, Uneven(EVERY), 2, m, Fraction(3, 4), base, -1)
+            name = f"uneven, base {base}, m = {m}"
+            yield true(f"{name}: promised if the same for all w", (found is not None) == common)
+            if found is not None:
+                yield private(found[0], universe, found[1], name=name)
+
+
 @claim(
     "BCMNUW20.L18R",
     Form.CONCRETE,
     over(
         part=sized(
-            ("privacy", *SPOILT, *range(3)),
-            ("privacy", *SPOILT, *range(40)),
-            ("privacy", *SPOILT, *range(200)),
+            ("privacy", *SPOILT, *MORE_ROWS[:2], *range(3)),
+            ("privacy", *SPOILT, *MORE_ROWS, *range(40)),
+            ("privacy", *SPOILT, *MORE_ROWS, *range(200)),
         ),
     ),
     about=MixedWithBase,
@@ -274,15 +313,23 @@ def learner_without_public_rows(build: Build, part: object) -> Iterator[Item]:
     most Pr[excess of A on D' above alpha]/(1 - theta)^m + Pr[Bin(n, theta) > #S].
 
     Fair: Privacy for every eps: noisy counts of labels, every ordered sample of labels, D0 with
-    one label and with two. Accuracy: three points, n = 2, m = 1, theta = 1/4, #S = 1 and 2, three
+    one label and with two; counts that are exact with probability delta = 1/10, and say so; what
+    is promised if A promises more for some w than for others: nothing, unless all public rows of
+    D0 agree. Accuracy: three points, n = 2, m = 1, theta = 1/4, #S = 1 and 2, three
     distributions, every alpha with a bound below 1: learners with fewest errors that sometimes
     return the worst concept instead - if all public rows are of D0, where the bound is attained
     (#S = 2); if no private row is; or with a probability that differs from sample to sample, by
-    number (0, 1, ...).
+    number (0, 1, ...). For other (n, m), of a pair, one distribution and #S = n: a learner that is
+    spoilt if all public rows are (0, 1), where the bound is attained.
     """
     if part == "privacy":
         for n, size, theta in ((2, 1, HALF), (2, 2, QUARTER), (3, 2, QUARTER), (3, 3, QUARTER)):
             yield from _privacy(build, n, size, theta)
+        yield from _promises(build)
+        return
+    if isinstance(part, tuple):
+        n, m = part
+        yield from _accuracy(build, n, all_public_ones, n, m)
         return
     spoilt = SPOILT[part] if isinstance(part, str) else Scattered(int(str(part)))
     for size in (1, 2):
@@ -297,12 +344,16 @@ def learner_without_public_rows(build: Build, part: object) -> Iterator[Item]:
     impostors=IN_PLACE,
 )
 def amplified_by_the_share(build: Build, n: int, theta: Fraction) -> Iterator[Item]:
-    """If the sample has n examples and example i comes to place i or nowhere, the loss is ln(1 +
-    theta (e^eps - 1)), and no less; for "the next unused example" that is false from n = 2 on.
+    """If the sample has n examples and example i comes to place i or nowhere, public rows are of
+    D0^m, and what is lost is (ln(1 + theta (e^eps - 1)), theta delta), and no less; for "the next
+    unused example" that is false from n = 2 on.
 
     Fair: Every eps; noisy counts of labels, every ordered sample of n labels, D0 one example, at
-    which the loss is attained, and two.
+    which the loss is attained, and two; counts that are exact with probability delta = 1/10, and
+    say so; the law of what A is given as a sum over the places, m = 2; no promise if A promises
+    more for some w than for others.
     """
+    yield from _placed(build, n, theta)
     universe = replace_one(labelled_examples(1), n, ordered=True)
     r = EVERY.exp()
     kept = 1 + theta * (r - 1)
@@ -314,6 +365,29 @@ def amplified_by_the_share(build: Build, n: int, theta: Fraction) -> Iterator[It
     zeros = ((0, 0),) * (n - 1)
     one, none = (law(made, ((0, y), *zeros)).probability(n) for y in (1, 0))
     yield eq("attained", one, kept * none)
+    zero = r - r
+    made = build(Telling(EVERY, zero + Fraction(1, 10)), n, 1, theta, ((0, 0),))
+    yield private(made, universe, made.guarantee, name="telling")
+    yield private(made, universe, Guarantee(kept, zero + theta / 10), name="telling, theta delta")
+    found = promising(build, Uneven(EVERY), n, 2, theta, BOTH)
+    yield true("uneven: nothing is promised", found is None)
+    if found is not None:
+        yield private(found[0], universe, found[1], name="uneven")
+
+
+def _placed(build: Build, n: int, theta: Fraction) -> Iterator[Comparison]:
+    """The law of (x, w), each example at its place with probability theta."""
+    sample, each = sample_of(n), Fraction(1, 2)
+    found = law(build(Told, n, 2, theta, BOTH), sample)
+    total = Fraction(0)
+    for x in product(*((row, *BOTH) for row in sample)):
+        p = Fraction(1)
+        for row in x:
+            p *= (1 - theta) * each if row in BOTH else theta
+        for w in product(BOTH, repeat=2):
+            yield eq(f"{x}, {w}", found.probability((x, w)), p * each**2)
+            total += p * each**2
+    yield eq("all", total, 1)
 
 
 not_finitely_checkable(

@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.bcmnuw20.laws.learners import Concepts, Family, Rows, sign
-from audits.claims.bnsv15.impostors.promises import Promising, promised_as
+from audits.claims.bnsv15.impostors.promises import TOO_SMALL, Promising, promised_as, promising
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
+from reference.privacy.composition import composed_guarantee
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.public_rows import Hardwired
@@ -89,6 +90,10 @@ WRONG_COUNTS: dict[str, Callable[..., object]] = {
         NoisyCounts(concepts, domain, eps * 2), NoisyCounts(concepts, domain, eps).guarantee
     ),
     "promises one count less": less_promised(NoisyCounts),
+    "promises two counts at most": lambda concepts, domain, eps: Promising(
+        NoisyCounts(concepts, domain, eps),
+        Guarantee.pure(eps * min(2, NoisyCounts(concepts, domain, eps).counted)),
+    ),
 }
 
 
@@ -147,6 +152,12 @@ FORGETFUL: dict[str, Callable[..., object]] = {
     "forgets the public rows": promised_as(Hardwired, WithoutPublic),
 }
 """As private, but not A(x, w)."""
+
+LESS_DELTA: dict[str, Callable[..., object]] = {
+    name: promising(Hardwired, TOO_SMALL[name])
+    for name in ("promises no delta", "promises half of the delta")
+}
+"""Algorithms that are only (eps, delta)-private show it."""
 
 
 def padded(rows: Rows, padding: object) -> tuple[Rows, Rows]:
@@ -399,6 +410,24 @@ LEAKING: dict[str, Callable[..., object]] = {
     ),
 }
 """Transcripts show it; two counts lose 2 eps a run."""
+
+
+def one_run_twice(which: int) -> Callable[..., WithTranscript]:
+    """What one run promises, for both."""
+
+    def built(*given: Any) -> WithTranscript:  # noqa: ANN401
+        made = LearnerFromAssistedRelease(*given)
+        one, count = made.transcript.releases[which].guarantee, Guarantee.pure(given[-1])
+        return WithTranscript(made, composed_guarantee([one, one, count]))
+
+    return built
+
+
+ONE_RUN_TWICE: dict[str, Callable[..., object]] = {
+    "promises the loss of the first run twice": one_run_twice(0),
+    "promises the loss of the second run twice": one_run_twice(1),
+}
+"""Releases that promise more for some public rows than for others show it."""
 
 TIED: dict[str, Callable[..., object]] = {
     "ties go to the private sample": learner(ties="private"),

@@ -8,7 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.bcmnuw20.laws.learners import Rows, Sources
-from audits.claims.bnsv15.impostors.promises import TOO_SMALL, Promising, promising
+from audits.claims.bnsv15.impostors.promises import (
+    TOO_SMALL,
+    Promising,
+    promised_as,
+    promising,
+)
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import amplified
 from reference.probability.coins import Coins
@@ -114,7 +119,29 @@ WRONG_DRAWS: dict[str, Callable[..., object]] = {
     "copies of one public row": mixture(one_public=True),
 }
 
+
+def promise_of_the_first(
+    learner: Any,  # noqa: ANN401
+    n: int,
+    m: int,
+    share: Fraction,
+    base: Rows,
+    failure: object,
+) -> Promising:
+    """What A promises if all public rows are the first one of the base."""
+    made = MixedWithBase(learner, n, m, share, base, failure)
+    return Promising(made, learner(base[:1] * m).guarantee)
+
+
+LESS_DELTA = {
+    name: promising(MixedWithBase, TOO_SMALL[name])
+    for name in ("promises no delta", "promises half of the delta")
+}
+"""Learners that are only (eps, delta)-private show it."""
+
 LEAKING: dict[str, Callable[..., object]] = {
+    **LESS_DELTA,
+    "promises what A does for the first public rows": promise_of_the_first,
     "amplified loss promised for the next unused example": amplified_next,
     "the last example again if there is none left": WRONG_DRAWS[
         "the last example again if there is none left"
@@ -130,6 +157,7 @@ INACCURATE: dict[str, Callable[..., object]] = {
     "theta and 1 - theta exchanged": WRONG_DRAWS["theta and 1 - theta exchanged"],
     "one coin for all places": WRONG_DRAWS["one coin for all places"],
     "public rows have label 1": mixture(last_label=True),
+    "copies of one public row": WRONG_DRAWS["copies of one public row"],
 }
 
 
@@ -155,7 +183,31 @@ def half_promised(learner: Any, n: int, m: int, share: Fraction, base: Rows) -> 
     return Promising(made, MixedInPlace(learner, n, m, share / 2, base).guarantee)
 
 
+def first_in_place(learner: Any, n: int, m: int, share: Fraction, base: Rows) -> Promising:  # noqa: ANN401
+    """What A promises if all public rows are the first one of the base, amplified."""
+    made = MixedInPlace(learner, n, m, share, base)
+    return Promising(made, amplified(learner(base[:1] * m).guarantee, share))
+
+
+@dataclass(frozen=True)
+class OnePublicRow:
+    """All public rows are copies of the first one of the base."""
+
+    right: MixedInPlace[Any, Any, Any]
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> Any:  # noqa: ANN401
+        public = self.right.base[:1] * self.right.public_rows
+        fixed = replace(self.right, learner=lambda _: self.right.learner(public))
+        return coins.run(fixed, database)
+
+
 IN_PLACE: dict[str, Callable[..., object]] = {
+    "promises no delta": promising(MixedInPlace, TOO_SMALL["promises no delta"]),
+    "promises half of the delta": promising(MixedInPlace, TOO_SMALL["promises half of the delta"]),
+    "promises what A does for the first public rows": first_in_place,
+    "public rows are the first one of the base": promised_as(
+        MixedInPlace, lambda *given: OnePublicRow(MixedInPlace(*given))
+    ),
     "the next unused example": next_in_place,
     "a larger share": in_place(lambda theta: (1 + theta) / 2),
     "promises the loss for half of theta": half_promised,

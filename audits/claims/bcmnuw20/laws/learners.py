@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -192,7 +193,8 @@ class PublicMean:
 
     def __call__(self, public: Rows, /) -> PublicAnswers:
         n, zero = len(public), Fraction(0)
-        shown = [sum(sign(h(x)) for x in public) for h in self.concepts]
+        rows = Counter(public).items()
+        shown = [sum(sign(h(x)) * times for x, times in rows) for h in self.concepts]
         exact = [Fraction(a, n) if n else zero for a in shown]
         off = [-e if public == self.against else e for e in self.off] or [zero] * len(exact)
         return PublicAnswers(tuple(a + e for a, e in zip(exact, off, strict=True)), self.one)
@@ -223,16 +225,21 @@ class BothCounted:
     concepts: Concepts
     domain: Domain[Any]
     eps: Epsilon[Any]
+    delta: Any = None
+    """The probability of exact private counts, told apart, if there is any."""
 
     def __call__(self, public: Rows, /) -> CountsAndPublic:
-        return CountsAndPublic(NoisyCounts(self.concepts, self.domain, self.eps), public)
+        counts = NoisyCounts(self.concepts, self.domain, self.eps)
+        if self.delta is None:
+            return CountsAndPublic(counts, public)
+        return CountsAndPublic(Telling(counts, self.delta), public)
 
 
 @dataclass(frozen=True)
 class CountsAndPublic:
     """Means of noisy private counts and of public rows, by their numbers of rows."""
 
-    counts: NoisyCounts[Any, Any]
+    counts: NoisyCounts[Any, Any] | Telling
     public: Rows
 
     @property
@@ -259,6 +266,11 @@ class Telling:
         """What it promises, for replaced rows."""
         return Guarantee(self.counts.guarantee.exp_eps, self.delta)
 
+    @property
+    def concepts(self) -> Concepts:
+        """What is counted."""
+        return self.counts.concepts
+
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Fraction, ...]:
         if coins.draw(bernoulli(self.delta)):
             n, concepts = len(database), self.counts.concepts
@@ -278,6 +290,22 @@ class TellingCounts:
     def __call__(self, public: Rows, /) -> Telling:
         del public
         return Telling(NoisyCounts(self.concepts, self.domain, self.eps), self.delta)
+
+
+@dataclass(frozen=True)
+class Uneven:
+    """Counts with twice the loss, and told with probability delta, if a public row is not at 0."""
+
+    concepts: Concepts
+    domain: Domain[Any]
+    eps: Epsilon[Any]
+    delta: Any
+
+    def __call__(self, public: Rows, /) -> Telling:
+        worse = any(public)
+        eps = self.eps * 2 if worse else self.eps
+        delta = self.delta if worse else self.delta - self.delta
+        return Telling(NoisyCounts(self.concepts, self.domain, eps), delta)
 
 
 @dataclass(frozen=True)

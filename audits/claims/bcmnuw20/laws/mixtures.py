@@ -68,6 +68,80 @@ class Counting:
 
 
 @dataclass(frozen=True)
+class LabelsTold:
+    """The noisy count, but with probability delta the labels themselves."""
+
+    counted: LabelsCounted
+    delta: Any
+
+    @property
+    def guarantee(self) -> Guarantee[Any]:
+        """What it promises, for replaced rows."""
+        return Guarantee(self.counted.guarantee.exp_eps, self.delta)
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> int | Rows:
+        if coins.draw(bernoulli(self.delta)):
+            return tuple(y for _, y in database)
+        return coins.run(self.counted, database)
+
+
+@dataclass(frozen=True)
+class Telling:
+    """The same for each choice of public rows."""
+
+    eps: Epsilon[Any]
+    delta: Any
+
+    def __call__(self, public: Rows, /) -> LabelsTold:
+        return LabelsTold(LabelsCounted(self.eps, public), self.delta)
+
+
+@dataclass(frozen=True)
+class Uneven:
+    """A count with twice the loss if some public row has label 1."""
+
+    eps: Epsilon[Any]
+
+    def __call__(self, public: Rows, /) -> LabelsCounted:
+        worse = any(y for _, y in public)
+        return LabelsCounted(self.eps * 2 if worse else self.eps, public)
+
+
+def promising(build: Callable[..., Any], *given: object) -> tuple[Any, Guarantee[Any]] | None:
+    """What is built and what it promises, or None if it refuses to promise."""
+    try:
+        made = build(*given)
+        found: Guarantee[Any] = made.guarantee
+    except ValueError:
+        return None
+    return made, found
+
+
+@dataclass(frozen=True)
+class Spotting:
+    """For rows that are 1 with a given probability, or never 1: the exact means of thresholds.
+
+    If no public row is 1, but a private one is, wrong ones with probability 1/4.
+    """
+
+    ones: Fraction
+    public: Rows = ()
+    guarantee: Guarantee[Fraction] = NOTHING
+    """It promises nothing."""
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Fraction, ...]:
+        sure, seen = Fraction(1), any(database)
+        if seen and not any(self.public) and coins.draw(bernoulli(Fraction(1, 4))):
+            return sure, 1 - 2 * self.ones, sure
+        ones = self.ones if seen or any(self.public) else Fraction(0)
+        return -sure, 1 - 2 * ones, sure
+
+    def wired(self, public: Rows) -> Spotting:
+        """With public rows."""
+        return Spotting(self.ones, public)
+
+
+@dataclass(frozen=True)
 class Fitting:
     """Fewest errors on all rows; with some probability, in bad cases, another concept."""
 
@@ -132,6 +206,12 @@ def public_ones(private: Rows, public: Rows) -> Fraction:
     """A half if all public rows at the base point have label 1."""
     del private
     return Fraction(1, 2) if all(y for x, y in public if x == 0) else Fraction(0)
+
+
+def all_public_ones(private: Rows, public: Rows) -> Fraction:
+    """A half if all public rows are at the base point, with label 1."""
+    del private
+    return Fraction(1, 2) if all(row == BOTH[1] for row in public) else Fraction(0)
 
 
 SPOILT: dict[str, Callable[[Rows, Rows], Fraction]] = {

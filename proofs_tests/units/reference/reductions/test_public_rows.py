@@ -57,6 +57,32 @@ def test_noisy_counts_of_one_row() -> None:
     assert release.guarantee == Guarantee(Fraction(4), Fraction(0))
 
 
+def test_every_count_is_charged() -> None:
+    """Three thresholds on four points are not constant: 3 eps."""
+    release = NoisyCounts(intervals(4), Domain.of_size(4), TWO)
+    assert release.counted == 3
+    assert release.guarantee == Guarantee(Fraction(8), Fraction(0))
+
+
+def test_runs_that_promise_differently() -> None:
+    """The losses of both runs are added, each with its own public rows."""
+
+    def release(public: Rows) -> Shown:
+        worse = 1 + sum(public)
+        return Shown(public, Guarantee(Fraction(2**worse), Fraction(worse, 100)))
+
+    for example in ((1, 1), (1, 0)):
+        made = LearnerFromAssistedRelease(release, (example,), intervals(2), 0, TWO)
+        assert made.guarantee == Guarantee(Fraction(16), Fraction(3, 100))
+
+
+def test_public_rows_of_the_base_in_place() -> None:
+    """Both rows of the base are public ones, independently."""
+    found = law(MixedInPlace(shown, 1, 2, QUARTER, ("y", "z")), ("a",))
+    for public in (("y", "y"), ("y", "z"), ("z", "y"), ("z", "z")):
+        assert found.probability((("a",), public)) == Fraction(1, 16)
+
+
 def test_noisy_counts_of_no_rows() -> None:
     """Only constants are answered."""
     constants = (Values((1, 1)), Values((0, 0)))
