@@ -9,6 +9,7 @@ from typing import Any
 
 from audits.claims.bcmnuw20.impostors.public_rows import (
     half_the_mass,
+    last_public_rows_free,
     positives_only,
     public_protected,
     public_unseen,
@@ -67,6 +68,9 @@ from the programme over sequences of examples, with every constraint stated, in 
         "the learner does not see the public examples": public_unseen(public_thresholds),
         "the rare example has half of its mass": half_the_mass,
         "the rare example is always positive": positives_only,
+        "with the last public examples nothing is protected": last_public_rows_free(
+            public_thresholds
+        ),
     },
 )
 def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Iterator[Item]:
