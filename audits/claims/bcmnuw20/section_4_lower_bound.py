@@ -59,10 +59,11 @@ def _accurate() -> Iterator[Comparison]:
 
 def _most(sizes: Sequence[tuple[int, Fraction, int]], m: int = 0) -> Fraction:
     """The greatest of what is at least 1, for any of the constants and algorithms."""
-    return max(
-        max(n * alpha * (2 * half_log) ** power / (c * 2**half_log), m * alpha**2 / c)
-        for (n, alpha, half_log), (c, power) in product(sizes, _constants())
-    )
+    found: list[Fraction] = []
+    for (n, alpha, half_log), (c, power) in product(sizes, _constants()):
+        bound = c * 2**half_log / (alpha * Fraction(2 * half_log) ** power)
+        found.extend((n / bound, m * alpha**2 / c))
+    return max(found)
 
 
 @claim("BCMNUW20.T13", Form.PRINTED, over(), refuted=HIDDEN, given=_accurate)
@@ -75,7 +76,8 @@ def many_private_or_many_public_rows() -> Iterator[Comparison]:
     (`BCMNUW20.ALG.DataFree0`): alpha >= 1, n = 1. And alpha below 1 is not enough: with
     probability 1/(4n) the majority of the rows times 1 - alpha, else zeros, is (0, 1/(4n))-
     private, and for alpha = 1 - 1/(8n) it is right with probability 1 - alpha, for n = 31,
-    p = 2^96 and n = 57, p = 2^200 (in small in `BCMNUW20.ALG.Garbage`). For alpha below a constant: `BCMNUW20.T13R`.
+    p = 2^96 and n = 57, p = 2^200 (in small in `BCMNUW20.ALG.Garbage`). For alpha below a
+    constant: `BCMNUW20.T13R`.
     """
     yield le("n or m", 1, _most((*ZEROS, *RARE_MAJORITY)))
 

@@ -213,11 +213,9 @@ def _rare_majority(build: Callable[..., Any]) -> Iterator[Item]:
         right = NONE
         for rows, weight in many_rows(product_rows(means), n).weights.items():
             answers = law(mixed, rows)
-            right += weight * answers.probability_that(
-                lambda q, means=means: all(
-                    abs(x - mu) <= alpha for x, mu in zip(q, means, strict=True)
-                )
-            )
+            for q in answers:
+                if all(abs(x - mu) <= alpha for x, mu in zip(q, means, strict=True)):
+                    right += weight * answers.probability(q)
         yield le(f"means {means}", rare_majority_is_right(n, p, alpha), right)
 
 
@@ -327,8 +325,8 @@ def private_rows_are_accused_like_fresh_ones(
     in their place with probability delta = 0 or 1/4.  For all public rows the answers are private:
     what any tracer says of a given row is an event of them.  Both sides are summed over all rows
     for the tracer that knows the means 1/2 and -1/4, and for one stump and one private row also
-    at delta = 0, with the means 0 and 1, and for each tracer that accuses one row on one answer, of which the
-    others are sums.
+    at delta = 0, with the means 0 and 1, and for each tracer that accuses one row on one answer:
+    the others are sums of them.
     """
     p, n, m = attributes_and_rows
     eps = Epsilon.indeterminate(2 * p)
@@ -450,8 +448,8 @@ def accurate_private_releases_are_caught(
             bound = expected - caught(expected, a, kept, n, m)
             yield le(f"{name}, n = {n}, m = {m}, tau = {tau}", expected, bound)
     for name, p, mean, tau in (
-        ("a row shown", 4, NONE, 3),
-        ("noisy means", 1, Fraction(15, 16), 1),
+        ("a row shown", 4, NONE, Fraction(3)),
+        ("noisy means", 1, Fraction(15, 16), ONE),
     ):
         build, kept = _tried(name, 0, p)
         tracer = MeanTracer((mean,) * p, Fraction(2), Threshold.exactly(tau))

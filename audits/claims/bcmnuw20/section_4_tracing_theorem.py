@@ -86,7 +86,6 @@ def many_hits_almost_always(alpha: Fraction) -> Iterator[Comparison]:
 
 RULES: dict[str, Callable[[tuple[int, ...]], Fraction]] = {
     "the mean": lambda z: Fraction(sum(z), len(z)),
-    "the greater sign": lambda z: Fraction(max(z)),
     "the first row": lambda z: Fraction(z[0]),
 }
 """Answers from two rows."""
@@ -153,9 +152,9 @@ def many_hits_or_a_wrong_answer(
     answer is off by more than alpha] >= 1 - 1/(r+t)^2, so that P[K >= t/2] >= 1 - beta -
     1/(r+t)^2, where beta is the probability that an answer is off by more than alpha.
 
-    Fair: One attack on six algorithms, and not all of them, which nothing finite decides: of
-    s = t = 2 rows of p coordinates of one mean, r + t = S, the means, the greater signs or the
-    first row, and -1 in place of them with probability kappa, which is off by 1 at least. That an
+    Fair: One attack on four algorithms, and not all of them, which nothing finite decides: of
+    s = t = 2 rows of p coordinates of one mean, r + t = S, the means or the first row,
+    and -1 in place of them with probability kappa, which is off by 1 at least. That an
     answer from the rows is off, as it often is, is not made use of: the hits are enough. With
     kappa = 1/4 the printed bound is false.
     """

@@ -169,9 +169,9 @@ def rare_majority_is_right(rows: int, attributes: int, alpha: Fraction) -> Fract
     of n rows have a sign of probability at most 1/(8n).
     """
     rare = 1 - alpha
-    wrong = sum(
-        comb(rows, k) * rare**k * (1 - rare) ** (rows - k) for k in range(rows // 2 + 1, rows + 1)
-    )
+    wrong = Fraction(0)
+    for k in range(rows // 2 + 1, rows + 1):
+        wrong += comb(rows, k) * rare**k * (1 - rare) ** (rows - k)
     return min(1 - Fraction(1, 4 * rows), (1 - attributes * wrong) / (4 * rows))
 
 
