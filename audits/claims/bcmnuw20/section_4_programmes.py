@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any
@@ -144,11 +145,14 @@ def one_mean(build: Build, sizes: Sizes, half: bool) -> Iterator[Item]:
     within alpha of the mean with probability t or more, for each of the means -1, 0 and 1.
 
     Fair: Answers in halves; at alpha = 1/4 each answer is good for at most one mean, at alpha =
-    1/2 an answer may be off by exactly alpha, and delta = 1/4 is taken, too.
+    1/2 an answer may be off by exactly alpha, and delta = 1/4 is taken, too.  For one private row
+    also without the use of symmetries.
     """
     n, m = sizes
     if not half:
         value = RELEASES.get(sizes) or release_bound(TWO, n, m)
+        if n == 1 and m:
+            yield exactly(replace(build(n, m, 1, QUARTER, 2, 1), symmetries=()), TWO, value)
         yield exactly(build(n, m, 1, QUARTER, 2, 1), TWO, value)
     elif not m:
         for delta in (ZERO, QUARTER):
@@ -183,7 +187,7 @@ def two_means(build: Build, sizes: Sizes) -> Iterator[Item]:
 @claim(
     "BCMNUW20.LP.mse1",
     Form.CONCRETE,
-    over(case=(*(("1 column", *case) for case in ERRORS), *(("2", *case) for case in TWO_ERRORS))),
+    over(case=(*(("2", *case) for case in TWO_ERRORS), *(("1", *case) for case in ERRORS))),
     about=negative_error,
     impostors={
         "odd moments are kept": odd_moments_kept,
@@ -198,17 +202,18 @@ def least_squared_error(build: Build, case: tuple[str, int, int, int, Fraction])
     """The least squared error, averaged over the columns and their means, independent and uniform
     on [-1, 1], of an (eps, delta)-private mechanism on n private and m public rows.
 
-    Fair: One column with answers in quarters, and two with answers in halves.  With answers fine
+    Fair: One column with answers in quarters, and two with answers in halves, where symmetries are
+    not used.  With answers fine
     enough for the best one it is 1/3 - ((r-1)/(3 (r+1)))^2 for one private row and one column, and
     2/(3 (m+2)) for m public ones.
     """
     columns, n, m, r, delta = case
     if columns == "2":
-        yield exactly(build(n, m, 2, 2), Fraction(r), -TWO_ERRORS[n, m, r, delta], delta)
+        problem = replace(build(n, m, 2, 2), symmetries=())
+        yield exactly(problem, Fraction(r), -TWO_ERRORS[n, m, r, delta], delta)
         return
     yield exactly(build(n, m, 4), Fraction(r), -ERRORS[n, m, r, delta], delta)
     if (n, m, r, delta) == next(iter(ERRORS)):
         yield exactly(build(1, 0, 9), TWO, Fraction(1, 81) - Fraction(1, 3))
         for rows, answers in ((0, 1), (1, 3), (2, 2)):
             yield exactly(build(0, rows, answers), TWO, -Fraction(2, 3 * (rows + 2)))
-        yield exactly(build(0, 2, 2, 2), TWO, -Fraction(1, 6))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, prod
 from typing import Any
@@ -78,9 +79,14 @@ def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Iterator
     and a rare example right with probability t or more, for each rare example: of mass 1/4, at
     the points 2 and 3, positive or negative.
 
-    Fair: With and without public examples and delta; e^eps = 2.
+    Fair: With and without public examples and delta; e^eps = 2.  For one private and one public
+    example, or two, also without the use of the symmetry.
     """
     (n, m), delta = case
+    if n == 1 and m:
+        yield exactly(
+            replace(build(n, m, 3, QUARTER), symmetries=()), TWO, THRESHOLDS[case], delta
+        )
     yield exactly(build(n, m, 3, QUARTER), TWO, THRESHOLDS[case], delta)
 
 
