@@ -233,15 +233,17 @@ def exactly_between(
     Args:
         problem: databases, neighbours, outcomes and scores.
         low: >= 1.
-        high: None for no end.
+        high: above low; None for no end.
         value: the least score, a function of r.
         delta: from 0 to 1.
 
     Raises:
-        ValueError: for a problem that is stated with losses.
+        ValueError: unless 1 <= low < high, or for a problem that is stated with losses.
     """
     if problem.loss:
         raise ValueError(f"{problem.name}: its scores are losses")
+    if low < 1 or (high is not None and high <= low):
+        raise ValueError(f"e^eps from {low} to {high or 'infinity'}: 1 <= low < high is wanted")
 
     def answer(subject: str) -> Answer:
         found = solve_for_all(problem, delta)

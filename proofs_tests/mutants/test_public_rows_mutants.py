@@ -7,10 +7,14 @@ from fractions import Fraction
 import pytest
 
 from audits.claims.bcmnuw20.impostors.public_rows import (
+    last_link_free,
+    last_public_rows_free,
     odd_moments_kept,
     one_column_changes,
     orders_not_counted,
+    orders_of_public_rows_lost,
     public_protected,
+    public_rows_once,
     public_unseen,
     strictly_within,
 )
@@ -23,6 +27,7 @@ from audits.claims.bcmnuw20.impostors.subsets import (
 )
 from audits.engines.optimum import solve
 from audits.engines.optimum.problems.public_data import (
+    accused_rows,
     mean_release,
     mean_squared_error,
     public_thresholds,
@@ -110,3 +115,32 @@ def test_draws_with_replacement_are_more_private() -> None:
     found = tight_delta(tabulate(DrawnAgain(BITS, 4, 2), replace_one(BITS, 4)), Fraction(1))
     assert found is not None
     assert found.value == Fraction(7, 16)
+
+
+def test_pairs_that_are_left_out() -> None:
+    """One private and one public row: 4/7, and more with the last pair, of two, or its public row.
+
+    Without public rows the two are one.
+    """
+    assert solve(mean_release(1, 1), TWO).value == Fraction(4, 7)
+    for wrong in (last_link_free, last_public_rows_free):
+        found = solve(wrong(mean_release)(1, 1), TWO).value
+        assert found is not None
+        assert found > Fraction(4, 7)
+        assert solve(wrong(mean_release)(1, 0), TWO).value == HALF
+
+
+def test_equal_public_rows_are_counted_each() -> None:
+    """Two public rows: 3/2 if they are equal, else 1: 5/4; with equal ones once 3/4."""
+    weights, even = (Fraction(1), Fraction(1), TWO), (HALF, HALF)
+    assert solve(accused_rows(even, 1, 2, weights), TWO).value == Fraction(5, 4)
+    assert solve(public_rows_once(even, 1, 2, weights), TWO).value == 3 * QUARTER
+    assert solve(public_rows_once(even, 1, 1, weights), TWO).value == HALF
+
+
+def test_orders_of_two_public_rows_of_two_columns() -> None:
+    """1/6, and 7/60 without them; one column does not show it."""
+    assert solve(orders_of_public_rows_lost(0, 2, 2, 2), TWO).value == -Fraction(7, 60)
+    same = solve(mean_squared_error(0, 2, 2), TWO).value
+    assert same is not None
+    assert solve(orders_of_public_rows_lost(0, 2, 2), TWO).value == -same

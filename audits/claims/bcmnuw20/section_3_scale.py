@@ -8,6 +8,7 @@ from typing import Any
 
 from audits.claims.bcmnuw20.impostors.public_rows import (
     averaged,
+    links_missing,
     one_row_fewer,
     private_unseen,
     public_protected,
@@ -83,15 +84,16 @@ def more_rows_do_not_hurt(
     larger eps and with a larger delta the best private mechanism is no worse: V(n, m) is at most
     V(n+1, m), V(n, m+1), V(n-1, m+1), and is nondecreasing in r and delta.
 
-    Fair: All mechanisms for each of the problems, n >= 1: a bound on V(n, m) is proved from what a
-    mechanism achieves with other rows or less privacy.
+    Fair: All mechanisms for each of the problems, n >= 1: the optimum with other rows or less
+    privacy is proved to be one, with a mechanism that attains it, and to bound V(n, m).
     """
     (name, (n, m)), (r, delta) = case, privacy
     here = build(name, n, m)
-    for more in ((n + 1, m), (n, m + 1), (n - 1, m + 1)):
-        yield optimal(here, r, solve(build(name, *more), r, delta).lower, delta)
-    yield optimal(here, r, solve(here, r + 1, delta).lower, delta)
-    yield optimal(here, r, solve(here, r, delta + TENTH).lower, delta)
+    others = [(build(name, *more), r, delta) for more in ((n + 1, m), (n, m + 1), (n - 1, m + 1))]
+    for problem, root, lost in (*others, (here, r + 1, delta), (here, r, delta + TENTH)):
+        value = solve(problem, root, lost).lower
+        yield exactly(problem, root, value, lost)
+        yield optimal(here, r, value, delta)
 
 
 def sign_mass(mean: Fraction) -> Callable[[int], Fraction]:
@@ -130,6 +132,7 @@ def ordinary(rows: int) -> Problem[Database[int], Fraction]:
         "a private row is dropped": one_row_fewer(mean_release),
         "private rows are public, and the other way round": roles_exchanged(mean_release),
         "the mean of the scores": averaged(mean_release),
+        **links_missing(mean_release),
     },
 )
 def ends_of_the_scale(build: Build, sizes: Sizes) -> Iterator[Item]:
@@ -149,7 +152,7 @@ def ends_of_the_scale(build: Build, sizes: Sizes) -> Iterator[Item]:
         for delta in (ZERO, TENTH):
             usual = solve(ordinary(n), TWO, delta)
             yield exactly(build(n, 0), TWO, usual.lower, delta)
-            yield optimal(ordinary(n), TWO, usual.lower, delta)
+            yield exactly(ordinary(n), TWO, usual.lower, delta)
 
 
 Sampler = Callable[[Domain[int], int, int], Mechanism[Database[int], Database[int], Fraction]]

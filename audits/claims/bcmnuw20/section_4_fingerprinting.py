@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import comb
 
@@ -13,6 +14,7 @@ from audits.claims.bcmnuw20.impostors.fingerprints import (
     GridMeans,
     HalfAccuracy,
     Inexact,
+    NineTenths,
     NoEnds,
     NotCentred,
     OneRowOnly,
@@ -160,6 +162,7 @@ def _answers(rows: int) -> Iterator[tuple[Fraction, ...]]:
     impostors={
         "the accuracy forgotten": Inexact,
         "half of the accuracy": HalfAccuracy,
+        "nine tenths of the accuracy": NineTenths,
         "2/3 - alpha for every width": ForWidthOne,
         "nothing lost at the ends": NoEnds,
     },
@@ -173,7 +176,8 @@ def accurate_answers_are_correlated(
 
     Fair: alpha is what g is certified to keep, the greatest Bernstein coefficient of g(mu) - mu;
     the left side as in the identity, from values of g by a quadrature. The mean attains it with
-    alpha = 0; above, equality would need g(mu) = mu - alpha sign(mu), which no polynomial is.
+    alpha = 0; above, equality would need g(mu) = mu - alpha sign(mu), which no polynomial is. For
+    A = 1 and alpha times the majority of 9 rows less than their mean it is 2/3 - 10 alpha/11.
     """
     found = build(width)
     for values in _answers(rows):
@@ -182,3 +186,16 @@ def accurate_answers_are_correlated(
         yield le(f"{values}", found.least_fingerprint(alpha), _from_means(f, rows, width))
     mean = tuple(Fraction(2 * signs.count(1) - rows, rows) for _, signs in vectors(rows))
     yield eq("the mean", found.least_fingerprint(NONE), _from_means(mean, rows, width))
+    if width == rows == 1:
+        for alpha in (THIRD, ONE):
+            told, least = _from_majority(alpha), found.least_fingerprint(alpha)
+            yield eq(f"less the majority, {alpha}", told, Fraction(2, 3) - 10 * alpha / 11)
+            yield le(f"less the majority, {alpha}", least, told)
+
+
+@cache
+def _from_majority(alpha: Fraction) -> Fraction:
+    """The fingerprint of the mean of 9 rows less alpha times their majority, which keeps alpha."""
+    sums = [sum(signs) for _, signs in vectors(9)]
+    answers = [Fraction(each, 9) - (alpha if each > 0 else -alpha) for each in sums]
+    return _from_means(answers, 9, ONE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any
@@ -10,10 +11,13 @@ from typing import Any
 from audits.claims.bcmnuw20.impostors.public_rows import (
     averaged,
     cubes_forgotten,
+    links_missing,
     odd_moments_kept,
     one_column_changes,
     orders_not_counted,
+    orders_of_public_rows_lost,
     public_protected,
+    public_rows_once,
     public_unseen,
     strictly_within,
 )
@@ -21,6 +25,7 @@ from audits.claims.bcmnuw20.laws.public_rows import (
     ERRORS,
     RELEASES,
     TWO_COLUMNS,
+    TWO_ERRORS,
     WITHIN_HALF,
     Sizes,
     negative_error,
@@ -46,6 +51,9 @@ ACCUSED: dict[tuple[tuple[Fraction, ...], int, int, Fraction, Fraction], Fractio
     (UNEVEN, 1, 0, ONE, Fraction(1, 10)): Fraction(3, 80),
     (UNEVEN, 2, 1, Fraction(3, 2), Fraction(1, 20)): Fraction(2031, 5120),
     (UNEVEN, 3, 1, TWO, Fraction(1, 12)): Fraction(3217, 36864),
+    (EVEN, 1, 2, TWO, ZERO): Fraction(5, 4),
+    (UNEVEN, 1, 2, Fraction(3, 2), Fraction(1, 20)): Fraction(16371, 10240),
+    (UNEVEN, 2, 2, TWO, ZERO): Fraction(9, 16),
     (THIRDS, 1, 1, TWO, ZERO): Fraction(2, 3),
     (THIRDS, 2, 1, Fraction(3, 2), Fraction(1, 20)): Fraction(25, 36),
 }
@@ -81,6 +89,8 @@ def fresh_row_once(
         "public rows are not counted": lambda masses, n, m, weights, *more: accused_rows(
             masses, n, m, (weights[0], ZERO, weights[2]), *more
         ),
+        "equal public rows are counted once": public_rows_once,
+        **links_missing(accused_rows),
     },
 )
 def accusations_programme(
@@ -127,6 +137,7 @@ ATTAINED: tuple[Sizes, ...] = ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 1), (
         "an error of alpha is not good": strictly_within,
         "the mean of the scores": averaged(mean_release),
         "orders are not counted": orders_not_counted,
+        **links_missing(mean_release),
     },
 )
 def one_mean(build: Build, sizes: Sizes, half: bool) -> Iterator[Item]:
@@ -134,11 +145,14 @@ def one_mean(build: Build, sizes: Sizes, half: bool) -> Iterator[Item]:
     within alpha of the mean with probability t or more, for each of the means -1, 0 and 1.
 
     Fair: Answers in halves; at alpha = 1/4 each answer is good for at most one mean, at alpha =
-    1/2 an answer may be off by exactly alpha, and delta = 1/4 is taken, too.
+    1/2 an answer may be off by exactly alpha, and delta = 1/4 is taken, too.  For one private row
+    also without the use of symmetries.
     """
     n, m = sizes
     if not half:
         value = RELEASES.get(sizes) or release_bound(TWO, n, m)
+        if n == 1 and m:
+            yield exactly(replace(build(n, m, 1, QUARTER, 2, 1), symmetries=()), TWO, value)
         yield exactly(build(n, m, 1, QUARTER, 2, 1), TWO, value)
     elif not m:
         for delta in (ZERO, QUARTER):
@@ -158,6 +172,7 @@ def one_mean(build: Build, sizes: Sizes, half: bool) -> Iterator[Item]:
         "the mechanism does not see the public rows": public_unseen(mean_release),
         "orders are not counted": orders_not_counted,
         "the mean of the scores": averaged(mean_release),
+        **links_missing(mean_release),
     },
 )
 def two_means(build: Build, sizes: Sizes) -> Iterator[Item]:
@@ -172,25 +187,33 @@ def two_means(build: Build, sizes: Sizes) -> Iterator[Item]:
 @claim(
     "BCMNUW20.LP.mse1",
     Form.CONCRETE,
-    over(case=tuple(ERRORS)),
+    over(case=(*(("2", *case) for case in TWO_ERRORS), *(("1", *case) for case in ERRORS))),
     about=negative_error,
     impostors={
         "odd moments are kept": odd_moments_kept,
         "moments from the third on are forgotten": cubes_forgotten,
         "public rows are protected, too": public_protected(negative_error),
         "the mechanism does not see the public rows": public_unseen(negative_error),
+        "the orders of public rows, from two columns on": orders_of_public_rows_lost,
+        **links_missing(negative_error),
     },
 )
-def least_squared_error(build: Build, case: tuple[int, int, int, Fraction]) -> Iterator[Item]:
-    """The least average of (q - mu)^2 over mu uniform on [-1, 1], n private and m public rows of
-    mean mu, and the answer q of an (eps, delta)-private mechanism.
+def least_squared_error(build: Build, case: tuple[str, int, int, int, Fraction]) -> Iterator[Item]:
+    """The least squared error, averaged over the columns and their means, independent and uniform
+    on [-1, 1], of an (eps, delta)-private mechanism on n private and m public rows.
 
-    Fair: Answers in quarters.  With answers fine enough for the best one it is 1/3 - ((r-1)/(3
-    (r+1)))^2 for one private row, and 2/(3 (m+2)) for m public ones.
+    Fair: One column with answers in quarters, and two with answers in halves, where symmetries are
+    not used.  With answers fine
+    enough for the best one it is 1/3 - ((r-1)/(3 (r+1)))^2 for one private row and one column, and
+    2/(3 (m+2)) for m public ones.
     """
-    n, m, r, delta = case
-    yield exactly(build(n, m, 4), Fraction(r), -ERRORS[case], delta)
-    if case == next(iter(ERRORS)):
+    columns, n, m, r, delta = case
+    if columns == "2":
+        problem = replace(build(n, m, 2, 2), symmetries=())
+        yield exactly(problem, Fraction(r), -TWO_ERRORS[n, m, r, delta], delta)
+        return
+    yield exactly(build(n, m, 4), Fraction(r), -ERRORS[n, m, r, delta], delta)
+    if (n, m, r, delta) == next(iter(ERRORS)):
         yield exactly(build(1, 0, 9), TWO, Fraction(1, 81) - Fraction(1, 3))
         for rows, answers in ((0, 1), (1, 3), (2, 2)):
             yield exactly(build(0, rows, answers), TWO, -Fraction(2, 3 * (rows + 2)))

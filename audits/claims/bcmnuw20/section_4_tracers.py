@@ -20,12 +20,14 @@ from audits.claims.bcmnuw20.impostors.tracers import (
     NoMeans,
     NoReference,
     NotClipped,
+    OnePublicHit,
     OthersForgotten,
     OutsiderIsARow,
     PublicForgotten,
     QuarterThreshold,
     ReferenceNotCounted,
     RowNotCentred,
+    ThreeQuartersVariance,
     either_sign,
     tie_is_in,
 )
@@ -72,7 +74,7 @@ RELEASES: dict[str, Callable[[int, tuple[int, ...]], Any]] = {
     over(
         release=RELEASES,
         attributes_and_rows=sized(
-            ((1, 1, 0), (1, 1, 1), (1, 2, 1), (2, 1, 1)),
+            ((1, 1, 0), (1, 1, 1), (1, 2, 1), (1, 1, 2), (2, 1, 1)),
             ((1, 2, 2), (2, 2, 1), (1, 3, 1)),
             ((2, 2, 2), (1, 4, 2)),
         ),
@@ -80,6 +82,7 @@ RELEASES: dict[str, Callable[[int, tuple[int, ...]], Any]] = {
     about=Experiment,
     impostors={
         "the public rows are not asked about": PublicForgotten,
+        "at most one public row is counted": OnePublicHit,
         "the outsider is a row": OutsiderIsARow,
         "answers of its own for every row": AskedOnce,
     },
@@ -286,11 +289,12 @@ def _extreme(clip: Fraction, attributes: int) -> Iterator[tuple[str, list[Fracti
     over(
         attributes=sized((4, 16, 36), (4, 16, 36, 49), (4, 16, 36, 49, 64)),
         mean=(NONE, HALF, -HALF),
-        samples=(2, 4, 8, 16, 64),
+        samples=(2, 4, 8, 16, 64, 512),
     ),
     about=SOUND,
     impostors={
         "eta sqrt(2 p ln S)": SOUND.but(0, HalfVariance.sound),
+        "eta sqrt(3 p ln S)": SOUND.but(0, ThreeQuartersVariance.sound),
         "eta sqrt(p)": SOUND.but(0, NoLogarithm.sound),
         "<y, q>": SOUND.but(0, NoMeans.sound),
         "a quarter of the threshold": SOUND.but(1, QuarterThreshold),

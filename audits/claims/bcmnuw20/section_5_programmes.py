@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, prod
 from typing import Any
 
 from audits.claims.bcmnuw20.impostors.public_rows import (
     half_the_mass,
+    last_public_rows_free,
     positives_only,
     public_protected,
     public_unseen,
@@ -67,6 +69,9 @@ from the programme over sequences of examples, with every constraint stated, in 
         "the learner does not see the public examples": public_unseen(public_thresholds),
         "the rare example has half of its mass": half_the_mass,
         "the rare example is always positive": positives_only,
+        "with the last public examples nothing is protected": last_public_rows_free(
+            public_thresholds
+        ),
     },
 )
 def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Iterator[Item]:
@@ -74,9 +79,14 @@ def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Iterator
     and a rare example right with probability t or more, for each rare example: of mass 1/4, at
     the points 2 and 3, positive or negative.
 
-    Fair: With and without public examples and delta; e^eps = 2.
+    Fair: With and without public examples and delta; e^eps = 2.  For one private and one public
+    example, or two, also without the use of the symmetry.
     """
     (n, m), delta = case
+    if n == 1 and m:
+        yield exactly(
+            replace(build(n, m, 3, QUARTER), symmetries=()), TWO, THRESHOLDS[case], delta
+        )
     yield exactly(build(n, m, 3, QUARTER), TWO, THRESHOLDS[case], delta)
 
 

@@ -16,9 +16,12 @@ from audits.claims.bcmnuw20.laws.public_rows import (
     ERRORS,
     RELEASES,
     TWO_COLUMNS,
+    TWO_ERRORS,
     WITHIN_HALF,
+    composed_delta,
     hybrid,
     negative_error,
+    noisy_error,
     release_bound,
     release_bound_with_delta,
     resampled,
@@ -67,6 +70,13 @@ def test_the_programmes_have_the_optima_of_the_vectors() -> None:
     for case in [*VECTORS["mse1"], *VECTORS["mse1_delta"]]:
         error = mean_squared_error(case["private"], case["public"])
         assert best(error, case) == case["optimum"], case
+    for case in VECTORS["mse2"]:
+        error = mean_squared_error(case["private"], case["public"], answers=2, columns=2)
+        assert best(error, case) == case["optimum"], case
+    for case in VECTORS["mean_below_r0"]:
+        assert best(mean_release(1, 2), case) == case["optimum"], case
+        r, bound = Fraction(case["exp_eps"]), release_bound(Fraction(case["exp_eps"]), 1, 2)
+        assert (Fraction(case["optimum"]) < bound) == (r < 3), case
     for case in [*VECTORS["thr3"], *VECTORS["thr3_delta"]]:
         learning = public_thresholds(case["private"], case["public"])
         assert best(learning, case) == case["optimum"], case
@@ -91,6 +101,11 @@ def test_the_numbers_of_the_claims_are_those_of_the_vectors() -> None:
         for c in [*VECTORS["mse1"], *VECTORS["mse1_delta"]]
     }
     assert {key: str(value) for key, value in ERRORS.items()}.items() <= errors.items()
+    two_columns = {
+        (c["private"], c["public"], int(c["exp_eps"]), Fraction(c["delta"])): c["optimum"]
+        for c in VECTORS["mse2"]
+    }
+    assert {key: str(value) for key, value in TWO_ERRORS.items()}.items() <= two_columns.items()
     learned = {
         ((c["private"], c["public"]), Fraction(c.get("delta", "0"))): c["optimum"]
         for c in [*VECTORS["thr3"], *VECTORS["thr3_delta"]]
@@ -209,3 +224,16 @@ def test_at_no_loss_and_one_row_the_sharp_bound_is_attained() -> None:
     masses = (QUARTER, 3 * QUARTER)
     problem = accused_rows(masses, 1, 0, (Fraction(1), Fraction(0), Fraction(1)))
     assert solve(problem, Fraction(1), TENTH).value == TENTH * Fraction(3, 8)
+
+
+def test_the_delta_of_noise_on_several_counts() -> None:
+    """By the events of three coins, and the squared error by the sums over one row."""
+    root, loss = Fraction(3, 2), Fraction(2)
+    delta = Fraction(0)
+    for signs in product((True, False), repeat=3):
+        here = prod((Fraction(3, 5) if up else Fraction(2, 5) for up in signs), start=Fraction(1))
+        there = prod((Fraction(2, 5) if up else Fraction(3, 5) for up in signs), start=Fraction(1))
+        delta += max(here - loss * there, Fraction(0))
+    assert composed_delta(3, root, loss) == delta == Fraction(11, 125)
+    noise = sum(Fraction(1, 5) * Fraction(2, 3) ** abs(k) * (2 * k) ** 2 for k in range(-90, 91))
+    assert abs(noisy_error(1, root) - (Fraction(1, 3) - Fraction(1, 9) / (1 + noise))) < TENTH**9

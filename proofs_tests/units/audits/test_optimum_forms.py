@@ -16,7 +16,8 @@ from audits.ledger.forms import Audited
 from audits.verdict import Evidence, Holds, Refuted, Undecided, Verdict, proved
 from reference.exact.rational_function import RationalFunction
 
-ONE, THREE = Fraction(1), Fraction(3)
+ONE, TWO, THREE = Fraction(1), Fraction(2), Fraction(3)
+HALF = Fraction(1, 2)
 ROOT = RationalFunction.r()
 
 
@@ -77,3 +78,12 @@ def test_losses_are_refused() -> None:
     with pytest.raises(ValueError, match="losses"):
         exactly_between(mean_squared_error(1, 0), ONE, None, ROOT)
     assert replace(mean_squared_error(1, 0), loss=False).scores
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(Fraction(5), TWO), (TWO, TWO), (HALF, None), (HALF, TWO), (-ONE, -HALF)]
+)
+def test_a_range_that_is_none_is_refused(low: Fraction, high: Fraction | None) -> None:
+    """From 5 to 2 there is nothing, and e^eps is at least 1."""
+    with pytest.raises(ValueError, match="1 <= low < high is wanted"):
+        exactly_between(mean_release(1, 0), low, high, ROOT / (2 * ROOT + 1))

@@ -97,6 +97,15 @@ class HalfAccuracy(RandomMean):
         return super().least_fingerprint(accuracy / 2)
 
 
+class NineTenths(RandomMean):
+    """Of the accuracy nine tenths are subtracted, but for the ends."""
+
+    @override
+    def least_fingerprint(self, accuracy: Fraction) -> Fraction:
+        """What a fingerprint is said to be at least."""
+        return super().least_fingerprint(accuracy) + accuracy * self.width / 10
+
+
 class ForWidthOne(RandomMean):
     """2/3 - alpha, the bound for the width 1, for every width."""
 

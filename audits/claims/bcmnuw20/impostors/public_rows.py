@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import prod
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from audits.engines.optimum.problem import Problem, Score
 from audits.engines.optimum.problems.public_data import (
     Means,
     SignData,
+    accused_rows,
     mean_release,
     public_thresholds,
     sign_mass,
@@ -21,6 +22,7 @@ from audits.engines.optimum.problems.public_data import (
 )
 from reference.data.adjacency import ListedAdjacency
 from reference.data.database import Database
+from reference.data.public_rows import orders
 
 Row = TypeVar("Row", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -49,6 +51,42 @@ def _public_moves(data: list[Split[Any]]) -> Iterator[tuple[int, int]]:
                 rest.remove(row)
         if x == y and len(rest) == 1:
             yield i, j
+
+
+def last_public_rows_free(build: Callable[..., Made]) -> Callable[..., Made]:
+    """With the last public rows the private ones are not protected."""
+
+    def wrong(*given: Any, **named: Any) -> Made:  # noqa: ANN401
+        problem = build(*given, **named)
+        data: list[Split[Any]] = list(problem.universe.databases())
+        links = [(i, j) for i, j in problem.universe.index_pairs() if data[i][1] != data[-1][1]]
+        return replace(problem, universe=ListedAdjacency(tuple(data), tuple(links)), symmetries=())
+
+    return wrong
+
+
+def last_link_free(build: Callable[..., Made]) -> Callable[..., Made]:
+    """The last pair of neighbours is forgotten."""
+
+    def wrong(*given: Any, **named: Any) -> Made:  # noqa: ANN401
+        problem = build(*given, **named)
+        data: list[Split[Any]] = list(problem.universe.databases())
+        links = tuple(problem.universe.index_pairs())[:-1]
+        return replace(problem, universe=ListedAdjacency(tuple(data), links), symmetries=())
+
+    return wrong
+
+
+LINKS_MISSING = {
+    "with the last public rows nothing is protected": last_public_rows_free,
+    "the last pair of neighbours is forgotten": last_link_free,
+}
+"""Mistakes in the privacy of any problem."""
+
+
+def links_missing(build: Callable[..., Made]) -> dict[str, Callable[..., Made]]:
+    """The problems with some pairs of neighbours left out."""
+    return {name: change(build) for name, change in LINKS_MISSING.items()}
 
 
 def public_unseen(build: Callable[..., Made]) -> Callable[..., Made]:
@@ -151,16 +189,58 @@ def orders_not_counted(private: int, public: int, *more: Any) -> Made:  # noqa: 
     return replace(problem, scores=tuple(scores))
 
 
-def odd_moments_kept(private: int, public: int, answers: int) -> Made:
+def public_rows_once(
+    masses: tuple[Fraction, ...],
+    private: int,
+    public: int,
+    weights: tuple[Fraction, Fraction, Fraction],
+    *more: Any,  # noqa: ANN401
+) -> Made:
+    """Equal public rows that are accused are counted once."""
+    problem = accused_rows(masses, private, public, weights, *more)
+    data = list(problem.universe.databases())
+    sets = [*more[0]] if more else [*_subsets(len(masses))]
+    (score,) = problem.scores
+    terms = {(i, y): w for i, (y,), w in score.terms}
+    for i, (secret, known) in enumerate(data):
+        here = prod((masses[row] for row in (*secret, *known)), start=Fraction(1))
+        here *= orders(secret) * orders(known)
+        for y, rows in enumerate(sets):
+            again = sum(row in rows for row in known) - sum(row in rows for row in set(known))
+            if again:
+                terms[i, y] = terms.get((i, y), ZERO) - here * weights[1] * again
+    found = tuple((i, (y,), w) for (i, y), w in terms.items() if w)
+    return replace(problem, scores=(Score(score.name, found),))
+
+
+def _subsets(size: int) -> Iterator[tuple[int, ...]]:
+    for bits in product((0, 1), repeat=size):
+        yield tuple(i for i, bit in enumerate(bits) if bit)
+
+
+def orders_of_public_rows_lost(private: int, public: int, answers: int, columns: int = 1) -> Made:
+    """Of two columns on, public rows have the chance of one of their orders."""
+    problem = squared_error(private, public, answers, uniform_moment, columns)
+    data = list(problem.universe.databases())
+    (score,) = problem.scores
+    lost = [orders(known) if columns > 1 else 1 for _, known in data]
+    terms = tuple((i, y, w / lost[i]) for i, y, w in score.terms)
+    return replace(problem, scores=(Score(score.name, terms),), loss=False)
+
+
+def odd_moments_kept(private: int, public: int, answers: int, columns: int = 1) -> Made:
     """E[mu^k] = 1/(k+1) for odd k, too: the mean is uniform on [0, 1]."""
-    wrong = squared_error(private, public, answers, lambda k: Fraction(1, k + 1))
+    wrong = squared_error(private, public, answers, lambda k: Fraction(1, k + 1), columns)
     return replace(wrong, symmetries=(), loss=False)
 
 
-def cubes_forgotten(private: int, public: int, answers: int) -> Made:
+def cubes_forgotten(private: int, public: int, answers: int, columns: int = 1) -> Made:
     """Of the moments only the first two are kept."""
-    few = squared_error(private, public, answers, lambda k: uniform_moment(k) if k < 3 else ZERO)
-    return replace(few, loss=False)
+
+    def moment(power: int) -> Fraction:
+        return uniform_moment(power) if power < 3 else ZERO
+
+    return replace(squared_error(private, public, answers, moment, columns), loss=False)
 
 
 ZERO = Fraction(0)

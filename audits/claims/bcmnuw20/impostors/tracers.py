@@ -113,6 +113,19 @@ class HalfVariance(MeanTracer):
         return cls(means, clip, Threshold.root_of_log(square, samples))
 
 
+class ThreeQuartersVariance(MeanTracer):
+    """The threshold eta sqrt(3 p ln S)."""
+
+    __slots__ = ()
+
+    @classmethod
+    @override
+    def sound(cls, means: tuple[Fraction, ...], clip: Fraction, samples: int) -> Self:
+        """With this threshold."""
+        square = 3 * len(means) * clip**2
+        return cls(means, clip, Threshold.root_of_log(square, samples))
+
+
 class NoLogarithm(MeanTracer):
     """The threshold eta sqrt(p)."""
 
@@ -205,6 +218,17 @@ class PublicForgotten(Experiment[Any]):
         """Who is accused."""
         n = self.private
         return super().accused().map(lambda a: (*a[:n], *(False for _ in a[n:-1]), a[-1]))
+
+
+class OnePublicHit(Experiment[Any]):
+    """Of the public rows at most one is counted."""
+
+    @property
+    @override
+    def expected_hits(self) -> Any:  # noqa: ANN401 - a number of any field
+        """E[K]."""
+        n = self.private
+        return self.accused().expectation(lambda a: sum(a[:n]) + any(a[n:-1]))
 
 
 class OutsiderIsARow(Experiment[Any]):

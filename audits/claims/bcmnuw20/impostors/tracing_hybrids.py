@@ -185,6 +185,20 @@ def delta_forgotten(
     return k - m - n * kept.exp_eps * a
 
 
+def nine_tenths_of_delta(
+    k: Fraction, a: Fraction, kept: Guarantee[Fraction], n: int, m: int
+) -> Fraction:
+    """E[K] - m - n (e^eps a + 9 delta/10)."""
+    return k - m - n * (kept.exp_eps * a + kept.delta * 9 / 10)
+
+
+def nine_tenths_of_loss(
+    k: Fraction, a: Fraction, kept: Guarantee[Fraction], n: int, m: int
+) -> Fraction:
+    """E[K] - m - n (9 e^eps a/10 + delta)."""
+    return k - m - n * (kept.exp_eps * a * 9 / 10 + kept.delta)
+
+
 def false_positives_forgotten(
     k: Fraction, a: Fraction, kept: Guarantee[Fraction], n: int, m: int
 ) -> Fraction:

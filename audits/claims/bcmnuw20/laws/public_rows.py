@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from math import comb
 
 from audits.claims.vocabulary import low
@@ -96,6 +97,30 @@ def squared_sum(*squares: Fraction) -> Fraction:
     return sum(squares, Fraction(0)) + crossed
 
 
+@cache
+def composed_delta(columns: int, root: Fraction, exp_eps: Fraction) -> Fraction:
+    """The delta, exactly, of geometric noise of ratio 1/root on the counts of so many columns.
+
+    A row changes each count by at most 1, and then the loss is ln(root) or its negative, the
+    first with probability root/(1 + root): together (P[B = k] - e^eps P[B = columns - k])_+ summed
+    over k, B binomial.
+    """
+    up, down = root.numerator, root.denominator
+    weights = [comb(columns, k) * up**k * down ** (columns - k) for k in range(columns + 1)]
+    r = exp_eps
+    gains = (r.denominator * w - r.numerator * weights[columns - k] for k, w in enumerate(weights))
+    return Fraction(sum(g for g in gains if g > 0), r.denominator * (up + down) ** columns)
+
+
+def noisy_error(private: int, root: Fraction) -> Fraction:
+    """The squared error of the best multiple of a sum of signs with such noise on its count."""
+    ratio = 1 / root
+    noise = 8 * ratio / (1 - ratio) ** 2
+    correlated, square = Fraction(private, 3), private + Fraction(private * (private - 1), 3)
+    return Fraction(1, 3) - correlated**2 / (square + noise)
+
+
+@cache
 def negative_error(
     private: int, public: int, answers: int, columns: int = 1
 ) -> Problem[SignData, Means]:
@@ -236,3 +261,12 @@ ERRORS: dict[tuple[int, int, int, Fraction], Fraction] = {
 }
 """By n, m, r and delta: the least squared errors with answers in quarters, found in the same way,
 with integrals over the mean by Beta functions."""
+
+TWO_ERRORS: dict[tuple[int, int, int, Fraction], Fraction] = {
+    (0, 2, 2, Fraction(0)): Fraction(1, 6),
+    (1, 1, 2, Fraction(0)): Fraction(1, 4),
+    (1, 1, 4, Fraction(1, 20)): Fraction(217, 960),
+    (2, 0, 8, Fraction(0)): Fraction(1715, 7002),
+    (2, 0, 4, Fraction(1, 20)): Fraction(677, 2400),
+}
+"""The same for the average over two columns with answers in halves."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import comb
 from typing import Any, Generic
 
 from reference.data.database import Database
@@ -136,3 +137,66 @@ Build = Callable[[int, Database[int]], Any]
 def noisy(root: Fraction, attributes: int) -> Build:
     """Noisy means with e^(eps/p) = root."""
     return lambda p, public: NoisyMeans(p, public, Epsilon(root, attributes))
+
+
+@dataclass(frozen=True)
+class Majority:
+    """The sign of the sum of each coordinate, of an odd number of rows, times a factor."""
+
+    attributes: int
+    factor: Fraction
+
+    @property
+    def guarantee(self) -> Guarantee[Any]:
+        """Nothing is kept: delta = 1."""
+        return Guarantee(Fraction(1), Fraction(1))
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> Answers:
+        found = means(database, self.attributes)
+        return tuple(self.factor if each > 0 else -self.factor for each in found)
+
+
+def rare_majority_is_right(rows: int, attributes: int, alpha: Fraction) -> Fraction:
+    """How often at least the answers are within alpha >= 1/2, whatever the means are.
+
+    They are 1 - alpha times the majority with probability 1/(4n), else zeros; alpha is
+    1 - 1/(8n).  Zeros are right if no mean is above alpha.  If one is, the majority has to be
+    right on the means above 2 alpha - 1 = 1 - 1/(4n): it is not, on one of them, if more than half
+    of n rows have a sign of probability at most 1/(8n).
+    """
+    rare = 1 - alpha
+    wrong = Fraction(0)
+    for k in range(rows // 2 + 1, rows + 1):
+        wrong += comb(rows, k) * rare**k * (1 - rare) ** (rows - k)
+    return min(1 - Fraction(1, 4 * rows), (1 - attributes * wrong) / (4 * rows))
+
+
+@dataclass(frozen=True)
+class NoisyOrShown(Generic[R]):
+    """With probability delta the first row is the answer, else that of a release."""
+
+    release: NoisyMeans[R]
+    delta: Fraction
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """The eps of the release, and delta."""
+        inner = self.release.guarantee
+        return Guarantee(inner.exp_eps, inner.delta + self.delta)
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Answers:
+        shown = coins.draw(Dist.weighted([(True, self.delta), (False, 1 - self.delta)]))
+        if shown:
+            return means(database[:1], self.release.attributes)
+        return coins.run(self.release, database)
+
+
+class HalfOfDelta(NoisyOrShown[R]):
+    """Half of delta is promised."""
+
+    @property
+    @override
+    def guarantee(self) -> Guarantee[R]:
+        """The eps of the release, and half of delta."""
+        inner = self.release.guarantee
+        return Guarantee(inner.exp_eps, inner.delta + self.delta / 2)
