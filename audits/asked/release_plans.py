@@ -153,15 +153,35 @@ def refuse_long_numbers(mechanism: object, longest: int) -> None:
     root = release.eps.root
     each = max(1, root.numerator.bit_length() - 1) if isinstance(root, Fraction) else DEGREE
     if abs(release.threshold) * each > longest:
+        most = longest // each
         raise InputError(
-            f"-p threshold={shortened(str(release.threshold))}: powers of e^(eps/5) of so many "
-            f"digits are not computed here; at this eps from -{longest // each} to "
-            f"{longest // each}"
+            f"-p threshold={shortened(str(release.threshold))}: from -{most} to {most} at this "
+            "eps, since e^(eps/5) is raised to this power exactly"
         )
 
 
-DEGREE = 100
+DEGREE = 25
 """What a power of the indeterminate counts for, in binary digits."""
+
+
+def explained(mechanism: object, rows: int) -> list[str]:
+    """What the answers of a release are, and what its threshold means, in lines."""
+    if not isinstance(mechanism, PAPRelease):
+        return []
+    release: PAPRelease[Fraction] = mechanism
+    concepts, threshold = release.listed, release.threshold
+    found = [
+        f"answers: for each of {len(concepts)} concepts, from {concepts[0]} to {concepts[-1]}, the "
+        "mean over the rows of +1 where it is 1 and -1 where it is 0, as estimated",
+        f"threshold: only an answer that seems to be off by more than {threshold} rows is "
+        f"corrected; rate: a correction multiplies weights by {release.rate}",
+    ]
+    if threshold >= rows:
+        found.append(
+            f"threshold: {threshold} rows are not fewer than the {rows} private rows, so that the "
+            "answers tell next to nothing of them"
+        )
+    return found
 
 
 def _corrections(text: str) -> int:

@@ -21,7 +21,12 @@ from audits.asked.mechanisms import (
 from audits.asked.numbers import rational
 from audits.asked.relations import adjacency_of
 from audits.asked.release_plans import NAME as PAP_RELEASE
-from audits.asked.release_plans import LONGEST_SAMPLED, ledger_of, refuse_long_numbers
+from audits.asked.release_plans import (
+    LONGEST_SAMPLED,
+    explained,
+    ledger_of,
+    refuse_long_numbers,
+)
 from audits.asked.rows import outputs, rows_of
 from audits.asked.threshold_plans import CounterPlan
 from audits.commands import options
@@ -134,7 +139,8 @@ def command(
     if promised is not None:
         typer.echo(promised.words, err=True)
     ledger = ledger_of(built, delta)
-    typer.echo("".join(f"{line}\n" for line in words(ledger)), err=True, nl=False)
+    lines = [*words(ledger), *explained(built, len(rows))]
+    typer.echo("".join(f"{line}\n" for line in lines), err=True, nl=False)
     if as_json:
         answer: dict[str, Json] = {"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]}
         answer["values"] = [value_json(x) for x in found]

@@ -11,6 +11,7 @@ from audits.shown.decimals import about
 from audits.shown.page import witness_words
 
 WIDTH, MOST_PROOFS = 98, 3
+COMPARED = re.compile("([0-9]+) cases, ([0-9]+) distinct")
 LONG = re.compile("([0-9]{10})[0-9]{21,}([0-9]{10})")
 """A number with more than forty digits."""
 
@@ -44,7 +45,8 @@ def _rows(result: Result) -> Iterator[tuple[str, str]]:
     if not isinstance(decided, Decided):
         yield "reason", decided.reason
         return
-    yield "scope", decided.scope
+    for text in decided.scope.split("; "):
+        yield "scope", COMPARED.sub(r"\1 comparisons of numbers, \2 of them different", text)
     if item.fair:
         yield "fair", item.fair
     yield "evidence", result.evidence or "none"

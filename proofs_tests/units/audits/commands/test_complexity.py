@@ -192,7 +192,9 @@ def test_every_goal_has_defaults_that_run() -> None:
 
 def test_the_last_column_is_explained() -> None:
     """With a baseline what it is, without one why it is empty."""
-    assert "divided by the number" in exactdp("complexity public-data --rows 0 --public 0,1").stdout
+    assert (
+        "divided by the number" in exactdp("complexity public-data --rows 0 --public 0,1").stdout
+    )
     assert "has no 0" in exactdp("complexity public-data --rows 0 --public 1").stdout
 
 
