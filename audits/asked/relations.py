@@ -60,6 +60,9 @@ def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[A
     return found
 
 
+SMALL_DOMAIN = 1000
+"""Points of a domain with which a universe is made at once."""
+
 MOST_PAIRS = 100
 """Ordered pairs of neighbours for each database that `--max-databases` allows."""
 
@@ -74,8 +77,10 @@ def refuse_large_domain(mechanism: object, rows: int, at_most: int) -> None:
     make = getattr(type(mechanism), "universe", replaced_rows)
     if not isinstance(domain, Domain) or make not in {replaced_rows, added_rows} or rows < 1:
         return
+    if domain.size <= SMALL_DOMAIN:
+        return  # its universe is counted when it is there
     count = 1
-    for row in range(rows if domain.size > 1 else 0):
+    for row in range(rows):
         count = count * (domain.size + row) // (row + 1)  # multisets of row + 1 rows
         if count > at_most:
             raise InputError(

@@ -16,6 +16,7 @@ from audits.verdict import Json
 from reference.data.domain import Domain
 from reference.data.named_classes import ConceptClass
 from reference.exact.exponential import LargeLossError
+from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.public_assisted_calibration import (
     PAPPlan,
     plan_for_accuracy,
@@ -145,7 +146,7 @@ def refuse_long_numbers(mechanism: object, longest: int) -> None:
     """
     if not isinstance(mechanism, PAPRelease):
         return
-    release: PAPRelease[Fraction] = mechanism
+    release: PAPRelease[Fraction] | PAPRelease[RationalFunction] = mechanism
     if release.count > MOST_CORRECTIONS:
         raise InputError(
             f"-p count={shortened(str(release.count))}: from 0 to {MOST_CORRECTIONS} here"
@@ -171,10 +172,15 @@ def explained(mechanism: object, rows: int) -> list[str]:
     release: PAPRelease[Fraction] = mechanism
     concepts, threshold = release.listed, release.threshold
     found = [
-        f"answers: for each of {len(concepts)} concepts, from {concepts[0]} to {concepts[-1]}, the "
-        "mean over the rows of +1 where it is 1 and -1 where it is 0, as estimated",
-        f"threshold: only an answer that seems to be off by more than {threshold} rows is "
-        f"corrected; rate: a correction multiplies weights by {release.rate}",
+        (
+            f"answers: for each of {len(concepts)} concepts, from {concepts[0]} to "
+            f"{concepts[-1]}, the mean over the rows of +1 where it is 1 and -1 where it is 0, "
+            "as estimated"
+        ),
+        (
+            f"threshold: only an answer that seems to be off by more than {threshold} rows is "
+            f"corrected; rate: a correction multiplies weights by {release.rate}"
+        ),
     ]
     if threshold >= rows:
         found.append(

@@ -20,13 +20,13 @@ from audits.asked.mechanisms import (
 )
 from audits.asked.numbers import rational
 from audits.asked.relations import adjacency_of
-from audits.asked.release_plans import NAME as PAP_RELEASE
 from audits.asked.release_plans import (
     LONGEST_SAMPLED,
     explained,
     ledger_of,
     refuse_long_numbers,
 )
+from audits.asked.release_plans import NAME as PAP_RELEASE
 from audits.asked.rows import outputs, rows_of
 from audits.asked.threshold_plans import CounterPlan
 from audits.commands import options

@@ -97,18 +97,24 @@ WIDE = ("-p", "concepts=stumps", "-p", "public=1,2", "-p", "threshold=1", "-p", 
             "give --failure, which goes with --accuracy",
         ),
         (
-            "-p concepts=stumps -p domain=4 --public 1 --eps 1 --delta 1e-6 --accuracy 1/4 "
-            "--failure 1/4 -p count=1",
+            (
+                "-p concepts=stumps -p domain=4 --public 1 --eps 1 --delta 1e-6 --accuracy 1/4 "
+                "--failure 1/4 -p count=1"
+            ),
             "-p count is derived from --accuracy and --failure",
         ),
         (
-            "-p concepts=stumps -p domain=4 --public 1 --eps 1 --delta 1e-6 -p count=1 "
-            "-p threshold=1",
+            (
+                "-p concepts=stumps -p domain=4 --public 1 --eps 1 --delta 1e-6 -p count=1 "
+                "-p threshold=1"
+            ),
             "-p threshold is not given with --delta",
         ),
         (
-            "-p concepts=stumps -p domain=4 --public 1,2 --eps 1 --delta 1e-6 --accuracy 1/4 "
-            "--failure 1/20",
+            (
+                "-p concepts=stumps -p domain=4 --public 1,2 --eps 1 --delta 1e-6 --accuracy 1/4 "
+                "--failure 1/20"
+            ),
             "10368 private rows and 58 public rows are needed",
         ),
         (
