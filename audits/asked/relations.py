@@ -67,7 +67,7 @@ MOST_PAIRS = 100
 """Ordered pairs of neighbours for each database that `--max-databases` allows."""
 
 
-def refuse_large_domain(mechanism: object, rows: int, at_most: int) -> None:
+def refuse_large_domain(mechanism: object, rows: int, at_most: int = 2_000_000) -> None:
     """Refuse a universe by its numbers alone, where rows of a domain are replaced or added.
 
     Raises:

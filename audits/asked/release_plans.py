@@ -184,8 +184,8 @@ def explained(mechanism: object, rows: int) -> list[str]:
     ]
     if threshold >= rows:
         found.append(
-            f"threshold: {threshold} rows are not fewer than the {rows} private rows, so that the "
-            "answers tell next to nothing of them"
+            f"threshold: {threshold} is not below the {rows} private rows: no answer is off by "
+            "more, so that only noise sets off a correction"
         )
     return found
 

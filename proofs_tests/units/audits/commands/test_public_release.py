@@ -203,7 +203,7 @@ def test_what_is_promised_and_what_the_answers_are(capsys: pytest.CaptureFixture
     assert "2 private and 2 public rows (no accuracy is promised)" in told
     assert "rows_needed" not in told
     assert "answers: for each of 2 concepts, from x0 to x1, the mean" in told
-    assert "are not fewer than the 2 private rows" in told
+    assert "is not below the 2 private rows: no answer is off by more" in told
     accurate = (*SAMPLE, *words, "--accuracy", "1/4", "--failure", "1/20")
     assert main([*accurate]) == 0
     assert "too few: 10368 private and 58 public are needed" in capsys.readouterr().out
