@@ -91,7 +91,7 @@ WIDE = ("-p", "concepts=stumps", "-p", "public=1,2", "-p", "threshold=1", "-p", 
         ("-p domain=4 --public 1 -p count=1 --eps 1 --delta 1e-6", "give -p concepts=CLASS"),
         ("-p concepts=stumps --public 1 -p count=1 --eps 1 --delta 1e-6", "give -p domain=SIZE"),
         ("-p concepts=stumps -p domain=4 -p count=1 --eps 1 --delta 1e-6", "give --public"),
-        ("-p concepts=stumps -p domain=4 --public 1 -p count=1 --delta 1e-6", "give --eps"),
+        ("-p concepts=stumps -p domain=4 --public 1 -p count=1 --delta 1e-6", "give --eps\n"),
         (
             "-p concepts=stumps -p domain=4 --public 1 --eps 1 --delta 1e-6 --accuracy 1/4",
             "give --failure, which goes with --accuracy",
