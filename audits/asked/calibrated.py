@@ -128,19 +128,46 @@ def usage(mechanism: str) -> str:
 def derived(plan: Plan) -> dict[str, Json]:
     """The parameters by name: integers, and other numbers as text; and which construction."""
     found = {field.name: getattr(plan, field.name) for field in fields(plan)}
+    if isinstance(plan, PAPPlan) and not plan.promises_accuracy:
+        found |= {"rows_needed": None, "public_needed": None}
     named: dict[str, Json] = {
-        name: value if isinstance(value, int) else str(value)
+        name: value if value is None or isinstance(value, int) else str(value)
         for name, value in found.items()
         if name not in {"domain", "rows", "suffices", "concepts", "public"}
     }
+    if isinstance(plan, PAPPlan):
+        named["public_rows"] = len(plan.public)
+        named["suffices"] = plan.suffices
     chosen = construction(plan)
     return named if chosen is None else {"construction": chosen, **named}
 
 
 def summary(plan: Plan) -> str:
     """The parameters in one line, and whether the rows suffice."""
-    shown = [f"{name}={shortened(str(value))}" for name, value in derived(plan).items()]
+    shown = [
+        f"{name}={shortened(str(value))}"
+        for name, value in derived(plan).items()
+        if value is not None and name not in {"public_rows", "suffices"}
+    ]
+    if isinstance(plan, PAPPlan):
+        return f"{_both_kinds(plan)}: {', '.join(shown)}"
     return f"{plan.rows} rows ({'enough' if plan.suffices else 'too few'}): {', '.join(shown)}"
+
+
+def _both_kinds(plan: PAPPlan) -> str:
+    """Private and public rows, and which of them are too few."""
+    there = f"{plan.rows} private and {len(plan.public)} public rows"
+    if not plan.promises_accuracy:
+        return f"{there} (no accuracy is promised)"
+    short = [
+        f"{need} {kind}"
+        for kind, have, need in (
+            ("private", plan.rows, plan.rows_needed),
+            ("public", len(plan.public), plan.public_needed),
+        )
+        if have < need
+    ]
+    return f"{there} ({'too few: ' + ' and '.join(short) + ' are needed' if short else 'enough'})"
 
 
 RANGES: Mapping[str, tuple[Fraction, bool, str]] = {

@@ -20,7 +20,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from audits.asked.literals import InputError, shortened
 from audits.asked.loading import code_of, user_module
-from audits.asked.numbers import Loss, integer, rational
+from audits.asked.numbers import ONE, Loss, integer, rational
 from audits.asked.registry import command_name, mechanisms
 from reference.data.domain import Domain
 from reference.exact.field import R
@@ -158,6 +158,22 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
         made: Any = kind(**arguments)
     mechanism: Mechanism[Any, Any, Any] = made
     return mechanism
+
+
+def takes_eps(kind: type) -> bool:
+    """Whether the mechanism has a privacy loss among its parameters."""
+    return not is_dataclass(kind) or any(f.name == "eps" for f in fields(kind))
+
+
+def loss_of(kind: type, root: str | None, eps: str | None, *, all_eps: bool) -> Loss:
+    """The loss that the options state; a mechanism that takes no eps needs none of them.
+
+    Raises:
+        InputError: unless exactly one of them is given, or none where none is needed.
+    """
+    if root is eps is None and not all_eps and not takes_eps(kind):
+        return Loss(ONE, None)
+    return Loss.given(root, eps, all_eps=all_eps)
 
 
 def parts_of(kind: type) -> int:

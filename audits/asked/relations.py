@@ -20,7 +20,12 @@ from reference.data.adjacency import (
     replace_one,
 )
 from reference.data.domain import Domain
-from reference.data.universes import added_rows, changed_answers, one_changed_answer
+from reference.data.universes import (
+    added_rows,
+    changed_answers,
+    one_changed_answer,
+    replaced_rows,
+)
 
 ADJACENCIES = (
     "replace-one",
@@ -53,6 +58,41 @@ def universe(mechanism: object, rows: int, adjacency: str | None) -> Adjacency[A
             f"--rows {rows}: no two databases are neighbours ({found.name}), so nothing is shown"
         )
     return found
+
+
+SMALL_DOMAIN = 1000
+"""Points of a domain with which a universe is made at once."""
+
+MOST_PAIRS = 100
+"""Ordered pairs of neighbours for each database that `--max-databases` allows."""
+
+
+def refuse_large_domain(mechanism: object, rows: int, at_most: int = 2_000_000) -> None:
+    """Refuse a universe by its numbers alone, where rows of a domain are replaced or added.
+
+    Raises:
+        InputError: for more than `at_most` databases, or far more pairs of neighbours.
+    """
+    domain = getattr(mechanism, "domain", None)
+    make = getattr(type(mechanism), "universe", replaced_rows)
+    if not isinstance(domain, Domain) or make not in {replaced_rows, added_rows} or rows < 1:
+        return
+    if domain.size <= SMALL_DOMAIN:
+        return  # its universe is counted when it is there
+    count = 1
+    for row in range(rows):
+        count = count * (domain.size + row) // (row + 1)  # multisets of row + 1 rows
+        if count > at_most:
+            raise InputError(
+                f"--rows {rows} of a domain of {domain.size} points: {count} databases or more, "
+                f"the limit is {at_most} (--max-databases raises it)"
+            )
+    pairs = count * rows // (domain.size + rows - 1) * domain.size * (domain.size - 1)
+    if make is replaced_rows and pairs > MOST_PAIRS * at_most:
+        raise InputError(
+            f"--rows {rows} of a domain of {domain.size} points: {pairs} pairs of neighbours, the "
+            f"limit is {MOST_PAIRS * at_most} (--max-databases raises it)"
+        )
 
 
 def own_universe(mechanism: object, rows: int) -> Adjacency[Any]:

@@ -16,6 +16,7 @@ from audits.verdict import Json
 from reference.data.domain import Domain
 from reference.data.named_classes import ConceptClass
 from reference.exact.exponential import LargeLossError
+from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.public_assisted_calibration import (
     PAPPlan,
     plan_for_accuracy,
@@ -37,6 +38,9 @@ MOST_WRITTEN = 64
 
 MOST_CORRECTIONS = MOST_COMPOSED
 """Corrections whose loss is derived from a privacy loss of all of them."""
+
+LONGEST_EXACT, LONGEST_SAMPLED = 5_000, 10_000_000
+"""Binary digits of e^(T eps/5), T the threshold: in an exact law, and where outputs are drawn."""
 
 USUAL_DELTA = Fraction(1, 10**6)
 """Where the optimal composition is told, if no delta is asked for."""
@@ -60,10 +64,9 @@ def planned_release(
         InputError: for other parameters or targets, or too few rows of one kind.
     """
     given = {name: text for name, text in targets.items() if text is not None}
-    accurate = set(given) == {"eps", "delta", "accuracy", "failure"}
-    wanted = {"concepts", "domain", "public"} | (set() if accurate else {"count"})
-    if set(parameters) != wanted or not (accurate or set(given) == {"eps", "delta"}):
-        raise InputError(f"{NAME}: give {USAGE}; the rest is derived")
+    accurate = bool({"accuracy", "failure"} & set(given))
+    if wrong := _wrong(parameters, given, accurate=accurate):
+        raise InputError(f"{NAME}: {wrong}")
     if rows is None and not accurate:
         raise InputError(
             f"{NAME}: give --database; without an accuracy no number of rows is needed"
@@ -87,14 +90,104 @@ def planned_release(
         raise InputError(f"--eps {shortened(given['eps'])}: too large for {NAME} here") from None
     except ValueError as failure:
         raise InputError(f"{NAME}: {failure}") from None
-    if rows is None or plan.suffices:
+    if rows is None:
+        return plan
+    bits = int(plan.threshold) * plan.root.numerator.bit_length()
+    if bits > LONGEST_SAMPLED:
+        raise InputError(
+            f"--eps {shortened(given['eps'])}: too small for {NAME} here, whose threshold is "
+            f"{plan.threshold} rows then: powers of {bits} binary digits, at most "
+            f"{LONGEST_SAMPLED} are computed; give a larger --eps"
+        )
+    if plan.suffices:
         return plan
     goal = f"for --accuracy {given['accuracy']} --failure {given['failure']}, as calibrated here"
-    if len(public) < plan.public_needed:
-        have, needed = f"{len(public)} public rows", plan.public_needed
-    else:
-        have, needed = f"{rows} rows", plan.rows_needed
-    raise InputError(f"{NAME}: {have} are too few: {needed} are needed {goal}")
+    raise InputError(
+        f"{NAME}: {rows} private rows and {len(public)} public rows are too few: "
+        f"{plan.rows_needed} private rows and {plan.public_needed} public rows are needed {goal}"
+    )
+
+
+def _wrong(
+    parameters: Mapping[str, str], given: Mapping[str, str], *, accurate: bool
+) -> str | None:
+    """What is missing, or not given but derived; the first such thing."""
+    for name in ("eps", "delta", *(("accuracy", "failure") if accurate else ())):
+        if name not in given:
+            other = "accuracy" if name == "failure" else "failure"
+            beside = f", which goes with --{other}" if name in {"accuracy", "failure"} else ""
+            return f"give --{name}{beside}"
+    missing = {
+        "concepts": f"-p concepts=CLASS, {', '.join(each.value for each in ConceptClass)}",
+        "domain": "-p domain=SIZE, such as 8 or 2^32",
+        "public": "--public FILE|ROWS, the public rows",
+    }
+    for name, words in missing.items():
+        if name not in parameters:
+            return f"give {words}"
+    for name in parameters:
+        if name == "count" and accurate:
+            return "-p count is derived from --accuracy and --failure: give one or the other"
+        if name not in {*missing, "count"}:
+            return f"-p {name} is not given with --delta: {DERIVED}"
+    if not accurate and "count" not in parameters:
+        return "give -p count=C, how many corrections, or --accuracy and --failure"
+    return None
+
+
+DERIVED = "threshold, rate and the eps of a correction are derived"
+
+
+def refuse_long_numbers(mechanism: object, longest: int) -> None:
+    """Refuse a release that would compute with numbers, or polynomials, that are too long.
+
+    Raises:
+        InputError: names the count, or the threshold and what it may be at this eps.
+    """
+    if not isinstance(mechanism, PAPRelease):
+        return
+    release: PAPRelease[Fraction] | PAPRelease[RationalFunction] = mechanism
+    if release.count > MOST_CORRECTIONS:
+        raise InputError(
+            f"-p count={shortened(str(release.count))}: from 0 to {MOST_CORRECTIONS} here"
+        )
+    root = release.eps.root
+    each = max(1, root.numerator.bit_length() - 1) if isinstance(root, Fraction) else DEGREE
+    if abs(release.threshold) * each > longest:
+        most = longest // each
+        raise InputError(
+            f"-p threshold={shortened(str(release.threshold))}: from -{most} to {most} at this "
+            "eps, since e^(eps/5) is raised to this power exactly"
+        )
+
+
+DEGREE = 25
+"""What a power of the indeterminate counts for, in binary digits."""
+
+
+def explained(mechanism: object, rows: int) -> list[str]:
+    """What the answers of a release are, and what its threshold means, in lines."""
+    if not isinstance(mechanism, PAPRelease):
+        return []
+    release: PAPRelease[Fraction] = mechanism
+    concepts, threshold = release.listed, release.threshold
+    found = [
+        (
+            f"answers: for each of {len(concepts)} concepts, from {concepts[0]} to "
+            f"{concepts[-1]}, the mean over the rows of +1 where it is 1 and -1 where it is 0, "
+            "as estimated"
+        ),
+        (
+            f"threshold: only an answer that seems to be off by more than {threshold} rows is "
+            f"corrected; rate: a correction multiplies weights by {release.rate}"
+        ),
+    ]
+    if threshold >= rows:
+        found.append(
+            f"threshold: {threshold} is not below the {rows} private rows: no answer is off by "
+            "more, so that only noise sets off a correction"
+        )
+    return found
 
 
 def _corrections(text: str) -> int:

@@ -108,6 +108,11 @@ def decide(
     Raises:
         InputError: for a word that selects nothing, or a directory that cannot be taken.
     """
+    for word in selection:
+        if word not in (known := inventory()):
+            same = [name for name in known if name.upper() == word.upper()]
+            if same:  # told before the claims are loaded, which takes seconds
+                raise InputError(f"{word!r}: no claim has this id or paper (perhaps {same[0]})")
     try:
         chosen = claims(selection)
     except ValueError as unknown:

@@ -59,6 +59,9 @@ OF_FAILURES = (
 )
 """What the table of failures reads."""
 
+MOST_CELLS = 20_000
+"""Probabilities of a linear program that may be asked for; larger ones have no end in sight."""
+
 MOST_DIGITS = 9
 """Of a domain size, a number of rows and a dimension."""
 
@@ -151,7 +154,12 @@ def command(
     ] = Limits().audits,
     max_cells: Annotated[
         int,
-        typer.Option("--max-cells", min=1, help="Refuse linear programs with more probabilities."),
+        typer.Option(
+            "--max-cells",
+            min=1,
+            max=MOST_CELLS,
+            help="Refuse linear programs with more probabilities.",
+        ),
     ] = Limits().cells,
     as_json: options.AsJson = False,
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+import typer
+
 from audits.asked.literals import InputError, shortened
 from audits.commands.output import print_json, print_table, progress, write_bytes
 from audits.engines.optimum.basis import SearchFailedError
@@ -35,9 +37,6 @@ READ = (
 READ_OF_ERRORS = tuple(option for option in READ if option != "--failure")
 """Of the squared error there is no failure probability; the accuracy is what is aimed at."""
 
-ROWS, PUBLIC = "0,1,2,3,4,5,6", "0,1,2,3"
-"""Private and public rows, if none are given."""
-
 MOST_ROWS = 99
 
 
@@ -59,8 +58,8 @@ def show(
         InputError: names what was typed and what is allowed.
     """
     goal = GOALS[name]
-    private_rows = _counts(ROWS if rows is None else rows, "--rows")
-    public_rows = _counts(PUBLIC if public is None else public, "--public")
+    private_rows = _counts(goal.rows if rows is None else rows, "--rows")
+    public_rows = _counts(goal.public if public is None else public, "--public")
     aim = accuracy if goal.loss else 1 - failure
     cells: list[PublicCell] = []
     try:
@@ -77,7 +76,7 @@ def show(
         from audits.shown.complexity_picture import draw_public
 
         try:
-            picture = draw_public(plot, _title(goal, accuracy), cells, target, aim, loss=goal.loss)
+            picture = draw_public(plot, _title(goal, accuracy), cells, target, aim, goal)
         except ValueError as refusal:
             raise InputError(str(refusal)) from None
         write_bytes(plot, picture)
@@ -117,7 +116,7 @@ def _answer(
         "exp_eps": str(target.exp_eps),
         "delta": str(target.delta),
         "accuracy": str(accuracy),
-        "measure": _measure(goal),
+        "measure": goal.measure,
         "target": str(aim),
         "points": [
             {
@@ -134,15 +133,19 @@ def _answer(
             {
                 "public": each.public,
                 "private": each.private,
-                "saved_by_a_public_row": None if each.saved is None else str(each.saved),
+                "at_least": each.at_least,
+                "at_most": each.at_most,
+                "saved_by_a_public_row": _text(each.saved),
+                "saved_at_least": _text(each.saved_at_least),
+                "saved_at_most": _text(each.saved_at_most),
             }
             for each in least
         ],
     }
 
 
-def _measure(goal: Goal) -> str:
-    return "squared error" if goal.loss else "success"
+def _text(number: Fraction | None) -> str | None:
+    return None if number is None else str(number)
 
 
 def _print(
@@ -159,31 +162,55 @@ def _print(
     print_table(
         ["private", *(f"{m} public" for m in public)],
         [[str(n), *(_short(at[n, m]) for m in public)] for n in private],
-        title=f"{_title(goal, accuracy)}: best {_measure(goal)} of all mechanisms, "
-        f"e^eps = {target.exp_eps}, delta = {target.delta}. Exact values: --json.",
+        title=f"{_title(goal, accuracy)}: best {goal.measure}, of all mechanisms, e^eps = "
+        f"{target.exp_eps}, delta = {target.delta}. ~ is rounded, exact with --json; ? is not "
+        "certified.",
     )
     print_table(
         ["public rows", f"least private rows, {_aimed(goal, aim)}", "saved by a public row"],
         [
             [
                 str(each.public),
-                f"more than {max(private)}" if each.private is None else str(each.private),
+                _least(each),
                 _saved(each),
             ]
             for each in least
         ],
     )
+    typer.echo(SAVED if public[0] == 0 else NO_BASELINE)
+
+
+SAVED = (
+    "saved by a public row: by how many private rows fewer are needed with these public rows than "
+    "without,\ndivided by the number of public rows; `or more` where no private row is left to "
+    "save."
+)
+NO_BASELINE = "saved by a public row: not known, since --public has no 0 to compare with."
+"""What the last column means."""
+
+
+def _least(each: LeastPrivate) -> str:
+    if each.at_most is None:
+        return f"more than {each.at_least - 1}" if each.at_least else "not known"
+    if each.private is not None:
+        return str(each.private)
+    return f"{each.at_least} to {each.at_most}" if each.at_least else f"at most {each.at_most}"
 
 
 def _saved(each: LeastPrivate) -> str:
     """With no private row left public rows might have saved more."""
-    if each.saved is None:
-        return "-"
-    return str(each.saved) if each.private else f"{each.saved} or more"
+    low, high = each.saved_at_least, each.saved_at_most
+    if each.saved is not None:
+        return str(low) if each.private else f"{low} or more"
+    if low is not None and high is not None:
+        return f"{low} to {high}"
+    if low is not None:
+        return f"at least {low}"
+    return "-" if high is None else f"at most {high}"
 
 
 def _aimed(goal: Goal, aim: Fraction) -> str:
-    return f"{_measure(goal)} {'<=' if goal.loss else '>='} {aim}"
+    return f"{goal.measure.partition(',')[0]} {'<=' if goal.loss else '>='} {aim}"
 
 
 def _short(cell: PublicCell) -> str:

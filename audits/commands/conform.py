@@ -14,9 +14,9 @@ import typer
 
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of, user_module
-from audits.asked.mechanisms import build, mechanism_class, parameters, parts_of
+from audits.asked.mechanisms import build, loss_of, mechanism_class, parameters, parts_of
 from audits.asked.numbers import LARGEST_EPS, Loss, rational
-from audits.asked.relations import universe
+from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import law_on, refuse_strange_universe
 from audits.commands import options
 from audits.commands.output import print_json, write_text
@@ -277,8 +277,8 @@ def _sampler(
         raise InputError("give --reference MECHANISM, or --neighbour ROWS and --eps X, or both")
     claimed = None if second is None else _claimed(eps, delta, promised)
     if reference is not None:
-        loss = Loss.given(root, eps, all_eps=False)
         kind = mechanism_class(reference)
+        loss = loss_of(kind, root, eps, all_eps=False)
         law = law_on(build(kind, fixed, loss), first, reference)
         if widths:
             law = law.map(lambda x: cell(x, widths, CELLS_SHOWN))
@@ -349,6 +349,7 @@ def _declared(
             "the function attributes eps, delta), --reference MECHANISM and --root P/Q"
         )
     built = build(mechanism_class(reference), fixed, Loss.given(root, None, all_eps=False))
+    refuse_large_domain(built, rows)
     databases = universe(built, rows, None)
     refuse_strange_universe(built, databases)
     with code_of(reference):

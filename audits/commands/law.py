@@ -8,8 +8,15 @@ from typing import Annotated, Any
 import typer
 
 from audits.asked.loading import in_time
-from audits.asked.mechanisms import build, mechanism_class, parameters, parts_of
-from audits.asked.numbers import Loss
+from audits.asked.mechanisms import (
+    build,
+    loss_of,
+    mechanism_class,
+    parameters,
+    parts_of,
+    takes_eps,
+)
+from audits.asked.release_plans import LONGEST_EXACT, refuse_long_numbers
 from audits.asked.rows import database, law_on
 from audits.commands import options
 from audits.commands.interruption import killable
@@ -36,11 +43,12 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Print the exact output distribution of a mechanism on one database."""
-    loss = Loss.given(root, eps, all_eps=all_eps)
     rows = database(database_text)
     with killable(), in_time(mechanism, timeout):
         kind = mechanism_class(mechanism)
+        loss = loss_of(kind, root, eps, all_eps=all_eps)
         built = build(kind, parameters(parameter or []), loss)
+        refuse_long_numbers(built, LONGEST_EXACT)
         found = law_on(built, rows, mechanism, most_draws=max_draws, deterministic=deterministic)
     outcomes = in_order(found)
     names = labels(outcomes)
@@ -65,7 +73,7 @@ def command(
         ]
         for name, x in zip(names, outcomes, strict=True)
     ]
-    where = loss.words(parts_of(kind))
+    where = loss.words(parts_of(kind)) if takes_eps(kind) else "which takes no eps"
     print_table(
         ["outcome", "probability", "about"],
         lines,

@@ -6,6 +6,7 @@ Each loads what it lists.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from enum import Enum
 from importlib import resources
 from typing import Annotated
@@ -65,7 +66,7 @@ def command(
 
 def _mechanisms(as_json: bool) -> None:
     from audits.asked.calibrated import CALIBRATIONS, usage
-    from audits.asked.mechanisms import fields_of, only_in_python, parts_of
+    from audits.asked.mechanisms import fields_of, only_in_python, parts_of, takes_eps
     from audits.asked.registry import mechanisms
     from audits.asked.relations import adjacency_of
     from audits.asked.release_plans import NAME
@@ -82,13 +83,22 @@ def _mechanisms(as_json: bool) -> None:
             f.name + ("*" if f.name in python else "" if f.default is None else f"={f.default}")
             for f in fields
         ]
-        rows.append([name, ", ".join(shown), str(parts_of(kind)), adjacency, where])
+        rows.append(
+            [
+                name,
+                ", ".join(shown),
+                str(parts_of(kind)) if takes_eps(kind) else "-",
+                adjacency,
+                where,
+            ]
+        )
         found.append(
             {
                 "name": name,
                 "fields": [{"name": f.name, "type": f.type, "default": f.default} for f in fields],
                 "only_in_python": list[Json](python),
                 "parts": parts_of(kind),
+                "takes_eps": takes_eps(kind),
                 "adjacency": adjacency,
                 "source": where,
             }
@@ -105,7 +115,14 @@ def _mechanisms(as_json: bool) -> None:
 
 def _mechanism(name: str, as_json: bool) -> None:
     """One mechanism: what its parameters mean."""
-    from audits.asked.mechanisms import fields_of, meanings_of, mechanism_class, parts_of
+    from audits.asked.mechanisms import (
+        fields_of,
+        meanings_of,
+        mechanism_class,
+        only_in_python,
+        parts_of,
+        takes_eps,
+    )
     from audits.asked.registry import mechanisms
     from audits.asked.relations import adjacency_of
 
@@ -114,6 +131,7 @@ def _mechanism(name: str, as_json: bool) -> None:
         raise InputError(f"mechanism {shortened(name)!r}: a name from `exactdp list mechanisms`")
     kind = mechanisms()[name]
     fields, meanings = fields_of(kind), meanings_of(kind)
+    python = only_in_python(kind)
     source = getattr(kind, "source", None)
     where = _place(source) if isinstance(source, Source) else ""
     if as_json:
@@ -130,7 +148,9 @@ def _mechanism(name: str, as_json: bool) -> None:
             {
                 "name": name,
                 "fields": shown,
+                "only_in_python": list[Json](python),
                 "parts": parts_of(kind),
+                "takes_eps": takes_eps(kind),
                 "adjacency": adjacency_of(kind),
                 "source": where,
             }
@@ -139,9 +159,27 @@ def _mechanism(name: str, as_json: bool) -> None:
     print_table(
         ["parameter", "type", "default", "meaning"],
         [[f.name, f.type, f.default or "", meanings.get(f.name, "")] for f in fields],
-        title=f"{name} ({where}), {adjacency_of(kind)}; eps is in {parts_of(kind)} parts: "
-        f"{meanings.get('eps', 'the privacy loss')}",
+        title=f"{name} ({where}), {adjacency_of(kind)}; {_loss_words(kind, meanings)}",
     )
+    if python:
+        those = ", ".join(python)
+        typer.echo(
+            f"{those}: cannot be typed. Build {name} in Python ({kind.__module__}."
+            f"{kind.__name__}), or give file.py:Class, a dataclass of your own whose __call__ "
+            "runs it."
+        )
+
+
+def _loss_words(kind: type, meanings: Mapping[str, str]) -> str:
+    """What eps means to a mechanism, and what --root is; or that it takes none."""
+    from audits.asked.mechanisms import fields_of, parts_of, takes_eps
+
+    if not takes_eps(kind):
+        losses = [f.name for f in fields_of(kind) if f.type == "Epsilon"]
+        return f"its losses are {', '.join(losses)}" if losses else "it takes no eps"
+    parts = parts_of(kind)
+    meaning = meanings.get("eps", "the privacy loss").rstrip(".")
+    return f"eps, in {parts} part{'s' * (parts > 1)} (--root is e^(eps/{parts})): {meaning}"
 
 
 def _claims(as_json: bool) -> None:

@@ -246,6 +246,8 @@ def _for_all(
             ],
             title=f"{problem.name}, delta {delta}: {answer['certificates']} by the kernel",
         )
+        if files:
+            typer.echo(f"certificates, one for each row: {', '.join(map(str, files))}")
     raise typer.Exit(UNDECIDED if refusals else 0)
 
 

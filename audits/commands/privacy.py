@@ -13,9 +13,17 @@ import typer
 from audits.asked.limits import limit_from_now_on
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of, in_time
-from audits.asked.mechanisms import build, guarantee_of, mechanism_class, parameters, parts_of
-from audits.asked.numbers import Loss, rational
-from audits.asked.relations import universe
+from audits.asked.mechanisms import (
+    build,
+    guarantee_of,
+    loss_of,
+    mechanism_class,
+    parameters,
+    parts_of,
+)
+from audits.asked.numbers import rational
+from audits.asked.relations import refuse_large_domain, universe
+from audits.asked.release_plans import LONGEST_EXACT, refuse_long_numbers
 from audits.asked.rows import refuse_chance, refuse_strange_universe
 from audits.commands import options
 from audits.commands.audit import report
@@ -48,12 +56,14 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Decide whether a mechanism keeps its guarantee, or the one given, on all neighbours."""
-    loss = Loss.given(root, eps, all_eps=all_eps)
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)
     limit = in_time(mechanism, None if timeout is None else timeout + (jobs > 1))
     with killable() if jobs == 1 else nullcontext(), limit:
         kind = mechanism_class(mechanism)
+        loss = loss_of(kind, root, eps, all_eps=all_eps)
         built = build(kind, parameters(parameter or []), loss)
+        refuse_long_numbers(built, LONGEST_EXACT)
+        refuse_large_domain(built, rows, max_databases)
         databases = universe(built, rows, adjacency)
         refuse_strange_universe(built, databases)
         promised = promise(built, exp_eps, delta, symbolic=loss.root is None)

@@ -11,11 +11,22 @@ import typer
 from audits.asked.calibrated import THRESHOLDS, Plan, calibrated, derived, summary, usage
 from audits.asked.literals import InputError
 from audits.asked.loading import in_time
-from audits.asked.mechanisms import build, guarantee_of, mechanism_class, parameters
-from audits.asked.numbers import Loss, rational
+from audits.asked.mechanisms import (
+    build,
+    guarantee_of,
+    loss_of,
+    mechanism_class,
+    parameters,
+)
+from audits.asked.numbers import rational
 from audits.asked.relations import adjacency_of
+from audits.asked.release_plans import (
+    LONGEST_SAMPLED,
+    explained,
+    ledger_of,
+    refuse_long_numbers,
+)
 from audits.asked.release_plans import NAME as PAP_RELEASE
-from audits.asked.release_plans import ledger_of
 from audits.asked.rows import outputs, rows_of
 from audits.asked.threshold_plans import CounterPlan
 from audits.commands import options
@@ -108,8 +119,10 @@ def command(
             raise InputError(f"{mechanism}: its parameters are derived: give {usage(mechanism)}")
         plan: Plan | None = None
         if delta is None:
-            loss = Loss.given(root, eps, all_eps=False).rounded_down()
-            built = build(mechanism_class(mechanism), given, loss)
+            kind = mechanism_class(mechanism)
+            loss = loss_of(kind, root, eps, all_eps=False).rounded_down()
+            built = build(kind, given, loss)
+            refuse_long_numbers(built, LONGEST_SAMPLED)
         else:
             targets = {"eps": eps, "delta": delta, "accuracy": accuracy, "failure": failure}
             plan = calibrated(mechanism, given, targets, None if rows is None else len(rows))
@@ -126,7 +139,8 @@ def command(
     if promised is not None:
         typer.echo(promised.words, err=True)
     ledger = ledger_of(built, delta)
-    typer.echo("".join(f"{line}\n" for line in words(ledger)), err=True, nl=False)
+    lines = [*words(ledger), *explained(built, len(rows))]
+    typer.echo("".join(f"{line}\n" for line in lines), err=True, nl=False)
     if as_json:
         answer: dict[str, Json] = {"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]}
         answer["values"] = [value_json(x) for x in found]
@@ -141,8 +155,10 @@ def _add_public_rows(given: dict[str, str], mechanism: str, public: str | None) 
     """Public rows as the parameter `public`."""
     if public is None:
         return
-    if mechanism != PAP_RELEASE or "public" in given:
-        raise InputError(f"--public: the public rows of {PAP_RELEASE}, given once")
+    if mechanism != PAP_RELEASE:
+        raise InputError(f"--public: {mechanism} takes no public rows, only {PAP_RELEASE} does")
+    if "public" in given:
+        raise InputError("--public and -p public: give the public rows once")
     given["public"] = ",".join(map(str, rows_of(public)))
 
 

@@ -11,6 +11,7 @@ from audits.shown.decimals import about
 from audits.shown.page import witness_words
 
 WIDTH, MOST_PROOFS = 98, 3
+COMPARED = re.compile("([0-9]+) cases, ([0-9]+) distinct")
 LONG = re.compile("([0-9]{10})[0-9]{21,}([0-9]{10})")
 """A number with more than forty digits."""
 
@@ -44,7 +45,7 @@ def _rows(result: Result) -> Iterator[tuple[str, str]]:
     if not isinstance(decided, Decided):
         yield "reason", decided.reason
         return
-    yield "scope", decided.scope
+    yield from (("scope", text) for text in _scopes(decided))
     if item.fair:
         yield "fair", item.fair
     yield "evidence", result.evidence or "none"
@@ -64,6 +65,12 @@ def _rows(result: Result) -> Iterator[tuple[str, str]]:
         yield "the kernel", f"and {len(proofs) - MOST_PROOFS} more statements"
     for used in item.uses:
         yield "uses", used
+
+
+def _scopes(decided: Decided) -> list[str]:
+    """Part by part; equal comparisons count once."""
+    told = COMPARED.sub(r"\1 comparisons of numbers, \2 of them different", decided.scope)
+    return told.split("; ")
 
 
 def _wrong(erratum: Erratum, result: Result) -> Iterator[tuple[str, str]]:

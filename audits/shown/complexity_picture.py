@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodFormatter
 
 from audits.engines.sample_complexity.by_dimension import COLUMNS, SampleSizes
-from audits.engines.sample_complexity.public_rows import PublicCell
+from audits.engines.sample_complexity.public_rows import Goal, PublicCell
 from audits.engines.sample_complexity.table import Cell
 from audits.engines.sample_complexity.tuning import Target
 from audits.shown.optimum_picture import SUFFIXES
@@ -147,8 +147,7 @@ def draw_public(
     cells: Sequence[PublicCell],
     target: Target,
     aim: Fraction,
-    *,
-    loss: bool,
+    goal: Goal,
 ) -> bytes:
     """The optimum against the private rows, a curve for each number of public rows, as a picture.
 
@@ -158,7 +157,7 @@ def draw_public(
         cells: the table.
         target: the privacy.
         aim: the success or error that is marked.
-        loss: whether the numbers are errors.
+        goal: what the numbers are.
 
     Raises:
         ValueError: for another ending.
@@ -179,7 +178,7 @@ def draw_public(
         )
     axes.axhline(float(aim), color="grey", linewidth=1, linestyle=":", label=f"target {aim}")
     axes.set_xlabel("private rows n")
-    axes.set_ylabel("least squared error" if loss else "largest success")
+    axes.set_ylabel(f"{'least' if goal.loss else 'largest'} {goal.measure}")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(alpha=0.3)
     axes.set_title(

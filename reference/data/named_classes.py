@@ -170,12 +170,16 @@ class ConceptClass(Enum):
         attributes = size.bit_length() - 1
         if self in {ConceptClass.STUMPS, ConceptClass.PARITIES} and size != 1 << attributes:
             raise ValueError(f"domain of {size} points: {self.value} are on 2^p points, p bits")
+        if self is ConceptClass.STUMPS and size == 1:
+            raise ValueError("domain of 1 point: stumps are on 2^p points, p bits, p >= 1")
         if self is ConceptClass.STUMPS:
             return stumps(attributes)
         if size > MOST_LISTED:
             raise ValueError(
                 f"domain of {size} points: {self.value} are listed, at most on {MOST_LISTED}"
             )
+        if self is ConceptClass.PARITIES and size == 1:
+            raise ValueError("domain of 1 point: parities are on 2^p points, p bits, p >= 1")
         if self is ConceptClass.PARITIES:
             return parities(attributes)
         return intervals(size) if self is ConceptClass.THRESHOLDS else points(size)

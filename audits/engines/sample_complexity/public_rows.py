@@ -38,6 +38,13 @@ class Goal:
     """How many values a row may take."""
 
     outcomes: int
+    measure: str
+    """What the numbers are, and over which distributions."""
+
+    rows: str
+    public: str
+    """Private and public rows, if none are asked for."""
+
     loss: bool = False
     """Whether the number is an error, to be at most the accuracy; else the chance of a success."""
 
@@ -48,12 +55,18 @@ GOALS: Mapping[str, Goal] = {
         lambda n, m, alpha: mean_release(n, m, 1, alpha),
         values=2,
         outcomes=5,
+        measure="success under the worst mean",
+        rows="0,1,2,3,4,5,6",
+        public="0,1,2,3",
     ),
     "squared-error": Goal(
         "Least squared error of a mean of signs, uniform on [-1, 1], answers in quarters",
         lambda n, m, _: mean_squared_error(n, m),
         values=2,
         outcomes=9,
+        measure="squared error, averaged over the means",
+        rows="0,1,2,3,4,5,6",
+        public="0,1,2,3",
         loss=True,
     ),
     "thresholds": Goal(
@@ -61,6 +74,9 @@ GOALS: Mapping[str, Goal] = {
         lambda n, m, alpha: public_thresholds(n, m, 3, alpha),
         values=5,
         outcomes=4,
+        measure="success under the worst rare example",
+        rows="0,1,2,3,4",
+        public="0,1",
     ),
 }
 """By name."""
@@ -81,17 +97,52 @@ class PublicCell:
         """Whether a mechanism is known to be as good as the target."""
         return self.upper <= target if goal.loss else self.lower >= target
 
+    def misses(self, goal: Goal, target: Fraction) -> bool:
+        """Whether no mechanism is as good as the target."""
+        return self.lower > target if goal.loss else self.upper < target
+
 
 @dataclass(frozen=True, slots=True)
 class LeastPrivate:
-    """The least number of private rows for a target."""
+    """The least number of private rows for a target, as far as the table tells it.
+
+    More private rows are never worse, since a mechanism may leave rows out at random.
+    """
 
     public: int
-    private: int | None
-    """None: more than there are in the table."""
+    at_least: int
+    """One more than the most private rows of the table that miss the target."""
 
-    saved: Fraction | None
-    """Private rows saved for each public row, against no public rows; None if not known."""
+    at_most: int | None
+    """The least private rows of the table that meet it; None: none does."""
+
+    without: LeastPrivate | None
+    """The same without public rows; None if the table does not have it, or this is it."""
+
+    @property
+    def private(self) -> int | None:
+        """The number, where the table tells it."""
+        return self.at_least if self.at_least == self.at_most else None
+
+    @property
+    def saved_at_least(self) -> Fraction | None:
+        """Private rows saved by each public row, against no public rows; None if not known."""
+        if self.without is None or self.at_most is None:
+            return None
+        return max(Fraction(0), Fraction(self.without.at_least - self.at_most, self.public))
+
+    @property
+    def saved_at_most(self) -> Fraction | None:
+        """The same from above."""
+        if self.without is None or self.without.at_most is None:
+            return None
+        return Fraction(self.without.at_most - self.at_least, self.public)
+
+    @property
+    def saved(self) -> Fraction | None:
+        """The same, where the table tells it."""
+        low = self.saved_at_least
+        return low if low is not None and low == self.saved_at_most else None
 
 
 def tabulated(
@@ -114,7 +165,8 @@ def tabulated(
             size = goal.outcomes * _multisets(goal.values, n) * _multisets(goal.values, m)
             if size > most:
                 raise ValueError(
-                    f"{n} private, {m} public rows: {size} probabilities, the limit is {most}"
+                    f"{n} private, {m} public rows: {size} probabilities, the limit is {most} "
+                    "(--max-cells)"
                 )
     for n in private:
         for m in public:
@@ -127,17 +179,15 @@ def tabulated(
 def least_private(
     cells: Sequence[PublicCell], goal: Goal, target: Fraction
 ) -> Iterator[LeastPrivate]:
-    """For each number of public rows the least private rows of the table that meet the target."""
-    least: dict[int, int | None] = {}
-    for cell in cells:
-        known = least.setdefault(cell.public, None)
-        if cell.reaches(goal, target) and (known is None or cell.private < known):
-            least[cell.public] = cell.private
-    without = least.get(0)
-    for m, n in sorted(least.items()):
-        told = m > 0 and n is not None and without is not None
-        saved = Fraction((without or 0) - (n or 0), m) if told else None
-        yield LeastPrivate(m, n, saved)
+    """For each number of public rows the least private rows that meet the target."""
+    without: LeastPrivate | None = None
+    for m in sorted({cell.public for cell in cells}):
+        here = [cell for cell in cells if cell.public == m]
+        good = min((c.private for c in here if c.reaches(goal, target)), default=None)
+        bad = max((c.private for c in here if c.misses(goal, target)), default=-1)
+        found = LeastPrivate(m, bad + 1, good, without)
+        without = found if m == 0 else without
+        yield found
 
 
 def _multisets(values: int, rows: int) -> int:

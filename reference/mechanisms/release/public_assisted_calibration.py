@@ -123,6 +123,11 @@ class PAPPlan:
     """So many public rows are enough."""
 
     @property
+    def promises_accuracy(self) -> bool:
+        """Whether an accuracy was asked for: then public rows are needed."""
+        return self.public_needed > 0
+
+    @property
     def suffices(self) -> bool:
         """Whether there are as many rows of both kinds as needed."""
         return self.rows >= self.rows_needed and len(self.public) >= self.public_needed

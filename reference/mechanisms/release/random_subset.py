@@ -45,10 +45,10 @@ class RandomSubset(Generic[Row]):
     """The values that a row may take."""
 
     rows: int
-    """n."""
+    """n, the number of rows of the database."""
 
     size: int
-    """k."""
+    """k, how many of them are returned."""
 
     universe = replaced_rows
     source: ClassVar[Source] = Source(Paper.BCMNUW20, "random subset", "5")

@@ -81,7 +81,7 @@ class NumericSparse(Generic[R]):
     """T: noisy answers are compared with it, noise added."""
 
     count: int
-    """c: it stops after so many values; 1 or 2 on the command line."""
+    """c: it stops after so many values."""
 
     test_eps: Epsilon[R]
     """The privacy loss of the tests up to one value; e^(test_eps/4) must be exact."""

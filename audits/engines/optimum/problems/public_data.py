@@ -82,7 +82,7 @@ def mean_release(
     words = "mean" if columns == 1 else f"means of {columns} columns"
     return over_distributions(
         f"{words} from {private} private and {public} public rows, error at most {accuracy}, "
-        f"answers in 1/{answers}, means in 1/{means}",
+        f"answers in 1/{answers}, under the worst mean in 1/{means}",
         split_rows(rows, private, public),
         replies,
         [(f"mean {_shown(mean)}", sampled(sign_mass(mean)), near(mean)) for mean in targets],
@@ -143,7 +143,7 @@ def squared_error(
     words = "mean" if columns == 1 else f"means of {columns} columns"
     return Problem(
         f"{words} from {private} private and {public} public rows, squared error, answers in "
-        f"1/{answers}, uniform means",
+        f"1/{answers}, averaged over uniform means",
         universe,
         replies,
         (Score("average", tuple(terms)),),
@@ -194,7 +194,7 @@ def public_thresholds(
 
     return over_distributions(
         f"threshold on {points} points from {private} private and {public} public examples, "
-        f"rare example of mass {rare}",
+        f"under the worst rare example, of mass {rare}",
         split_rows((common, *targets), private, public),
         range(points + 1),
         [(f"rare {label(each)}", sampled(mass(each)), right(each)) for each in targets],
@@ -309,7 +309,10 @@ def vectors(parts: int, name: str, columns: int) -> tuple[Means, ...]:
         ValueError: for no parts, or too many vectors.
     """
     if parts > 0 and (2 * parts + 1) ** columns > MOST_VECTORS:
-        raise ValueError(f"{name} {parts}: at most {MOST_VECTORS} in {columns} columns")
+        raise ValueError(
+            f"{name} {parts}, columns {columns}: {2 * parts + 1}^{columns} vectors of {name}, at "
+            f"most {MOST_VECTORS}"
+        )
     return tuple(product(grid(parts, name), repeat=columns))
 
 

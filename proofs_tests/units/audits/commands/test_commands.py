@@ -381,6 +381,8 @@ def test_what_sample_derives_is_listed(exactdp: Call) -> None:
         "heavy-paths": "--eps --delta and -p domain=SIZE",
         "rec-prefix": "--eps --delta --failure and -p domain=SIZE",
         "thresholds": "--eps --delta --accuracy --failure and -p domain=SIZE",
+        "pap-release": "--eps --delta, -p concepts=CLASS, -p domain=SIZE, --public FILE|ROWS, and "
+        "-p count=C (or --accuracy and --failure)",
     }
     assert "exactdp sample thresholds  --eps --delta" in exactdp("list", "mechanisms").out
 

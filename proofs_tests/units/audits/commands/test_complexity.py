@@ -43,7 +43,15 @@ RELEASE = "optimum threshold-release -p domain=3 -p rows=1 -p accuracy=1/4"
         ("complexity public-data --domains 2", "--domains: not with public-data, only"),
         ("complexity public-data --rows -1", "--rows -1"),
         ("complexity public-data --public 1,,2", "--public 1,,2"),
-        ("complexity public-data --rows 99", "the limit is 1700"),
+        ("complexity public-data --rows 99", "the limit is 1700 (--max-cells)"),
+        (
+            "complexity public-data --rows 99 --public 99 --max-cells 100000000",
+            "--max-cells 100000000",
+        ),
+        (
+            "optimum public-data -p private=1 -p public=0 -p columns=8 --exp-eps 2",
+            "3^8 vectors of means, at most 2000",
+        ),
         ("complexity public-data --accuracy 2", "--accuracy 2"),
         ("complexity public-data --delta 2", "delta = 2"),
         ("complexity public-data --rows 1 --public 0 --plot t.txt", "t.txt"),
@@ -142,10 +150,66 @@ def test_the_json_of_public_data() -> None:
         (3, 1): "51/74",
     }
     assert {point["certified"] for point in answer["points"]} == {"yes"}
-    assert answer["least_private_rows"] == [
-        {"public": 0, "private": 3, "saved_by_a_public_row": None},
-        {"public": 1, "private": 0, "saved_by_a_public_row": "3"},
+    least = answer["least_private_rows"]
+    assert [(each["private"], each["saved_by_a_public_row"]) for each in least] == [
+        (3, None),
+        (0, "3"),
     ]
+    assert answer["measure"] == "success under the worst mean"
+
+
+def test_least_private_rows_of_a_grid_with_gaps() -> None:
+    """The full grid has 3 and 2, so that 1 is saved: rows that are not listed leave a range."""
+    table = exactdp("complexity public-data --rows 0,6 --public 0,1").stdout
+    assert table.count("1 to 6") == 2
+    assert "0 to 5" in table
+    words = "complexity public-data --rows 0,6 --public 0,1 --json"
+    least = json.loads(exactdp(words).stdout)["least_private_rows"]
+    assert [(each["private"], each["at_least"], each["at_most"]) for each in least] == [
+        (None, 1, 6),
+        (None, 1, 6),
+    ]
+    assert least[1]["saved_by_a_public_row"] is None
+    assert (least[1]["saved_at_least"], least[1]["saved_at_most"]) == ("0", "5")
+
+
+def test_least_private_rows_below_the_grid() -> None:
+    """0 private rows are enough with a public one, but were not asked for."""
+    words = "complexity public-data --goal squared-error --rows 1,2,3 --public 0,1,2"
+    table = exactdp(words).stdout
+    assert table.count("at most 1 ") == 2
+    assert "2 to 3" in table
+    assert "1 to 3/2" in table
+
+
+def test_every_goal_has_defaults_that_run() -> None:
+    """Learning has fewer rows than the means; the numbers are called what they are."""
+    done = exactdp("complexity public-data --goal thresholds")
+    assert done.returncode == 0
+    assert "success under the worst rare example" in done.stdout
+    assert "7831/10240" in done.stdout
+
+
+def test_the_last_column_is_explained() -> None:
+    """With a baseline what it is, without one why it is empty."""
+    assert (
+        "divided by the number" in exactdp("complexity public-data --rows 0 --public 0,1").stdout
+    )
+    assert "has no 0" in exactdp("complexity public-data --rows 0 --public 1").stdout
+
+
+@pytest.mark.parametrize(
+    ("problem", "words"),
+    [
+        ("public-data", "under the worst mean"),
+        ("public-data-error", "averaged over uniform means"),
+        ("public-data-thresholds", "under the worst rare example"),
+    ],
+)
+def test_the_problem_says_which_distribution(problem: str, words: str) -> None:
+    """In the row of the problem."""
+    done = exactdp(f"optimum {problem} -p private=1 -p public=0 --exp-eps 2 --json")
+    assert words in json.loads(done.stdout)["problem"]
 
 
 def test_the_table_and_the_picture_of_public_data(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_ledger_of_a_sample(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        ((*STUMPS, "--public", "1,2", "--database", "1", *TARGET), "give --eps --delta"),
+        ((*STUMPS, "--public", "1,2", "--database", "1", *TARGET), "-p count=C, how many"),
         ((*STUMPS, "--public", "1,2", "-p", "count=2", *TARGET), "give --database"),
         (
             (*STUMPS, "--public", "1,2", "--database", "1", "-p", "count=0", *TARGET),
@@ -61,7 +61,7 @@ def test_ledger_of_a_sample(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
                 *(*STUMPS, "--public", "1,2", "--database", "1", *TARGET),
                 *("--accuracy", "1/4", "--failure", "1/20"),
             ),
-            "2 public rows are too few",
+            "1 private rows and 2 public rows are too few: ",
         ),
         (("sample", "tree-log", "--public", "1", "--database", "1"), "--public"),
         (
@@ -78,3 +78,195 @@ def test_bad_input_is_refused(
     printed = capsys.readouterr().err.strip().splitlines()
     assert len(printed) == 1
     assert refusal in printed[0]
+
+
+SAMPLE = ("sample", "pap-release")
+SMALL = ("-p", "concepts=thresholds", "-p", "domain=4", "-p", "public=0,2,3", "-p", "rate=1/2")
+WIDE = ("-p", "concepts=stumps", "-p", "public=1,2", "-p", "threshold=1", "-p", "rate=1/2")
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ("-p domain=4 --public 1 -p count=1 --eps 1 --delta 1e-6", "give -p concepts=CLASS"),
+        ("-p concepts=stumps --public 1 -p count=1 --eps 1 --delta 1e-6", "give -p domain=SIZE"),
+        ("-p concepts=stumps -p domain=4 -p count=1 --eps 1 --delta 1e-6", "give --public"),
+        ("-p concepts=stumps -p domain=4 --public 1 -p count=1 --delta 1e-6", "give --eps\n"),
+        (
+            "-p concepts=stumps -p domain=4 --public 1 --eps 1 --delta 1e-6 --accuracy 1/4",
+            "give --failure, which goes with --accuracy",
+        ),
+        (
+            (
+                "-p concepts=stumps -p domain=4 --public 1 --eps 1 --delta 1e-6 --accuracy 1/4 "
+                "--failure 1/4 -p count=1"
+            ),
+            "-p count is derived from --accuracy and --failure",
+        ),
+        (
+            (
+                "-p concepts=stumps -p domain=4 --public 1 --eps 1 --delta 1e-6 -p count=1 "
+                "-p threshold=1"
+            ),
+            "-p threshold is not given with --delta",
+        ),
+        (
+            (
+                "-p concepts=stumps -p domain=4 --public 1,2 --eps 1 --delta 1e-6 --accuracy 1/4 "
+                "--failure 1/20"
+            ),
+            "10368 private rows and 58 public rows are needed",
+        ),
+        (
+            "-p concepts=stumps -p domain=4 --public 1,2 --eps 1e-4 --delta 1e-6 -p count=3",
+            "--eps 1e-4: too small for pap-release here",
+        ),
+    ],
+)
+def test_each_refusal_names_one_thing(
+    words: str, refusal: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is missing, derived or too few, of both kinds of rows."""
+    assert main([*SAMPLE, *words.split(), "--database", "1,2"]) == 2
+    assert refusal in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ("tree-log --public 1 --database 1", "tree-log takes no public rows"),
+        (
+            "pap-release --public 1 -p public=1 -p count=1 --eps 1 --delta 1e-6 --database 1",
+            "give the public rows once",
+        ),
+    ],
+)
+def test_public_rows_where_they_belong(
+    words: str, refusal: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not elsewhere, and once."""
+    assert main(["sample", *words.split()]) == 2
+    assert refusal in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ("law --database 1 --root 2 -p count=100000000000 -p threshold=1", "from 0 to 1000"),
+        ("sample --database 1 --root 2 -p count=100000000000 -p threshold=1", "from 0 to 1000"),
+        ("privacy --rows 1 --root 2 -p count=1001 -p threshold=1", "-p count=1001"),
+        ("law --database 1 --root 2 -p count=1 -p threshold=-1000000", "from -5000 to 5000"),
+        ("law --database 1 --all-eps -p count=1 -p threshold=1e12", "from -200 to 200"),
+        ("sample --database 1 --root 2 -p count=1 -p threshold=1e12", "from -10000000 to"),
+    ],
+)
+def test_long_numbers_are_refused(
+    words: str, refusal: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before any power is computed."""
+    command, *others = words.split()
+    assert main([command, "pap-release", *SMALL, *others]) == 2
+    assert refusal in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("size", "rows", "refusal"),
+    [
+        (2**32, 2, "4294967296 databases or more, the limit is 2000000"),
+        (2**20, 2, "549756338176 databases or more"),
+        (2**20, 1, "1099510579200 pairs of neighbours"),
+    ],
+)
+def test_large_universes_are_refused_by_their_numbers(
+    size: int, rows: int, refusal: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before a point is listed."""
+    words = ("-p", f"domain={size}", "-p", "count=1", "--rows", str(rows), "--root", "2")
+    assert main(["privacy", "pap-release", *WIDE, *words]) == 2
+    assert refusal in capsys.readouterr().err
+
+
+def test_stumps_on_one_point_are_refused_in_the_words_of_the_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The domain was given, attributes were not."""
+    words = ("-p", "domain=1", "-p", "count=1", "--database", "0", "--root", "2")
+    assert main(["law", "pap-release", *WIDE, *words]) == 2
+    assert "domain of 1 point: stumps" in capsys.readouterr().err
+
+
+def test_what_is_promised_and_what_the_answers_are(capsys: pytest.CaptureFixture[str]) -> None:
+    """No accuracy where none was asked for; a threshold above all rows is told."""
+    words = ("-p", "concepts=stumps", "-p", "domain=4", "--public", "1,2", *TARGET)
+    assert main([*SAMPLE, *words, "-p", "count=2", "--database", "1,2", "--seed", "1"]) == 0
+    told = capsys.readouterr().err
+    assert "2 private and 2 public rows (no accuracy is promised)" in told
+    assert "rows_needed" not in told
+    assert "answers: for each of 2 concepts, from x0 to x1, the mean" in told
+    assert "is not below the 2 private rows: no answer is off by more" in told
+    accurate = (*SAMPLE, *words, "--accuracy", "1/4", "--failure", "1/20")
+    assert main([*accurate]) == 0
+    assert "too few: 10368 private and 58 public are needed" in capsys.readouterr().out
+    assert main([*accurate, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["rows_needed"], found["public_needed"]) == (10368, 58)
+    assert (found["public_rows"], found["suffices"]) == (2, False)
+
+
+def test_a_mechanism_without_eps_needs_none(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither asked for nor spoken of."""
+    words = ("random-subset", "-p", "domain=2", "-p", "rows=3", "-p", "size=2")
+    assert main(["law", *words, "--database", "0,0,1"]) == 0
+    assert "which takes no eps" in capsys.readouterr().out
+    assert main(["privacy", *words, "--rows", "3"]) == 0
+    assert "2/3" in capsys.readouterr().out
+    assert main(["sample", *words, "--database", "0,0,1"]) == 0
+    assert "delta = 0.6666666667" in capsys.readouterr().err
+    assert main(["list", "mechanisms", "random-subset"]) == 0
+    told = capsys.readouterr().out
+    assert "it takes no eps" in told
+    assert "parts" not in told
+    assert main(["law", "pap-release", *SMALL, "--database", "0"]) == 2
+    assert "exactly one of --root" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["numeric-sparse", "noisy-counts", "multiplicative-weights"])
+def test_what_cannot_be_typed_is_said_of_one_mechanism(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not only in the list of all."""
+    assert main(["list", "mechanisms", name]) == 0
+    told = capsys.readouterr().out
+    assert f"cannot be typed. Build {name} in Python (reference.mechanisms." in told
+    assert "on the command line" not in told
+
+
+def test_certificates_of_all_eps_are_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """One file for each piece, none of which has the name that was given."""
+    words = ("optimum", "counting-query", "-p", "rows=1", "--all-eps", "--certificate")
+    assert main([*words, str(tmp_path / "o.json")]) == 0
+    assert str(tmp_path / "o.1.json") in capsys.readouterr().out
+    assert (tmp_path / "o.1.json").exists()
+
+
+def test_the_case_of_an_id_is_told_at_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The very id, and no claim is loaded for it."""
+
+    def loaded(selection: object) -> list[object]:
+        raise AssertionError(selection)
+
+    monkeypatch.setattr("audits.commands.claims.claims", loaded)
+    assert main(["claims", "bcmnuw20.t10.priv"]) == 2
+    assert "perhaps BCMNUW20.T10.priv)" in capsys.readouterr().err
+
+
+def test_the_scope_of_a_card_is_told_part_by_part(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for each, and comparisons are called so."""
+    assert main(["claims", "BCMNUW20.L7.lattice"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("\nscope ") > 1
+    assert " distinct" not in told.partition("\nevidence")[0]
