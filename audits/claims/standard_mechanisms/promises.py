@@ -19,6 +19,7 @@ from reference.data.adjacency import (
     one_answer,
     replace_one,
 )
+from reference.data.concept import intervals
 from reference.data.domain import Domain
 from reference.exact.interval import ln
 from reference.exact.rational_function import RationalFunction
@@ -33,6 +34,7 @@ from reference.mechanisms.noise.laplace_mechanism import (
     LaplaceHistogramCells,
     LaplaceThresholdTest,
 )
+from reference.mechanisms.noise.noisy_counts import NoisyCounts
 from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1, NoisyHistogram2
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.noise.truncated_geometric import (
@@ -40,6 +42,8 @@ from reference.mechanisms.noise.truncated_geometric import (
     TruncatedNoiseCount,
 )
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
+from reference.mechanisms.release.noisy_stumps import NoisyStumps
+from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.mechanisms.release.tree_counter import TreeCounter
 from reference.mechanisms.selection.exponential import ExponentialFrequentValue
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMaxFrequentValue
@@ -57,6 +61,7 @@ from reference.mechanisms.stability.choosing_mechanism import (
 from reference.mechanisms.stability.stable_histogram import StableHistogram
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter
+from reference.mechanisms.stream.numeric_sparse import NumericSparse
 from reference.mechanisms.stream.partial_sums import PartialSum, SmartSum
 from reference.mechanisms.stream.sparse import Sparse
 from reference.mechanisms.stream.sparse_vector import (
@@ -176,6 +181,14 @@ MECHANISMS: dict[str, Declared] = {
     ),
     "exponential descent": (ExponentialDescent(THREE, every(2)), pure(R**2), REPLACED),
     "sanitiser": (ExponentialSanitiser(THREE, 2, every(2)), pure(R**2), REPLACED),
+    "numeric sparse": (NumericSparse(0, 2, every(4), every(1)), pure(R**10), MOVED),
+    "noisy counts": (NoisyCounts(intervals(3), THREE, every(1)), pure(R**2), REPLACED),
+    "noisy stumps": (NoisyStumps(2, every(1)), pure(R**2), replace_one(range(4), 2)),
+    "release with public rows": (
+        PAPRelease(intervals(3), THREE, (0, 1), Fraction(1, 2), 1, Fraction(1, 2), every(5)),
+        pure(R**5),
+        REPLACED,
+    ),
 }
 
 BROKEN: dict[str, Declared] = {
