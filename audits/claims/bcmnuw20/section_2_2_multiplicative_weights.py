@@ -151,6 +151,7 @@ LAWS: tuple[Case, ...] = (
     ("ABA", 2, 2, Fraction(0), 1),
     ("AA", 3, 2, Fraction(2, 3), 2),
     ("AB", 2, 3, Fraction(1), 0),
+    ("ABAB", 2, 1, HALF, 3),
 )
 
 
@@ -197,7 +198,12 @@ def equal_laws(
     Form.PRINTED,
     over(
         analyst=(Listener(1), Alternating()),
-        case=((3, 2, 1, HALF, 1), (2, 2, 2, HALF, 2), (2, 3, 2, Fraction(0), 1)),
+        case=(
+            (3, 2, 1, HALF, 1),
+            (2, 2, 2, HALF, 2),
+            (2, 3, 2, Fraction(0), 1),
+            (4, 2, 1, HALF, 3),
+        ),
     ),
     about=OnlineMultiplicativeWeights,
     impostors=WRONG_ONLINE,
