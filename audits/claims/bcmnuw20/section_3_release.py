@@ -10,19 +10,15 @@ from typing import Any
 from audits.claims.bcmnuw20.impostors.pap_release import (
     LEAKING,
     OTHER_LAWS,
-    CountedFromTheLeast,
     CoverFromPrivateRows,
     CoverOnly,
     Doubled,
-    EverythingAtZero,
     ExactAnswers,
     HalfPromised,
     HalfTheNoiseOfTests,
-    MovedByTheLeast,
     NoCover,
     NoPrivateRows,
     NotClamped,
-    OfTheMedian,
     OneCorrectionMore,
     PickedByTheRows,
 )
@@ -274,7 +270,7 @@ def private_for_every_public_set(build: Build, case: tuple[str, int], rows: int)
         release = made(build, concepts, size, public, eps=every)
         kept_to = release.guarantee
         yield private(release, release.universe(rows), kept_to, name=f"public rows {public}")
-    if name == "thresholds" and rows == 2:  # noqa: PLR2004 - two rows and two corrections
+    if name == "thresholds" and rows == 2:
         twice = made(build, concepts, size, tuple(range(size)), count=2)
         yield private(twice, twice.universe(rows), twice.guarantee, name="two corrections")
 
@@ -361,45 +357,3 @@ def cover_of_the_public_rows(
                 abs(found.probability(g) - alike.probability(g)) for g in {*found, *alike}
             )
             yield eq(f"{public}, {database}: representatives", distance, 0)
-
-
-@claim(
-    "BCMNUW20.TXT.repneigh",
-    Form.PRINTED,
-    over(case=sized(CLASSES, (*CLASSES, ("thresholds", 4)), (*CLASSES, ("thresholds", 4)))),
-    about=PAPRelease,
-    impostors={
-        "the median of the database": OfTheMedian,
-        "counted from the least row": CountedFromTheLeast,
-        "all rows by the least point of the database": MovedByTheLeast,
-        "every row by the first point": EverythingAtZero,
-    },
-)
-def representatives_of_neighbours(build: Build, case: tuple[str, int]) -> Iterator[Comparison]:
-    """If x and x' differ in one row, so do their representatives, or in none.
-
-    Fair: All databases of three rows in order, one row replaced by any other, all covers that
-    sets of public rows choose; one difference occurs. The rows that the release passes to its
-    weights: each is the first point on which the cover agrees with it.
-    """
-    name, size = case
-    concepts = concepts_of(name, size)
-    known = table(concepts, size)
-    for public in supports(size):
-        stands = columns(tuple(known[k] for k in sorted(set(kept(known, public)))), size)
-        stand, worst = made(build, concepts, size, public).represented, 0
-        for rows in _sequences(size, 3):
-            for i, x in ((i, x) for i in range(3) for x in range(size)):
-                first, second = stand(rows), stand((*rows[:i], x, *rows[i + 1 :]))
-                worst = max(worst, sum(a != b for a, b in zip(first, second, strict=True)))
-            off = sum(a != stands[x] for a, x in zip(stand(rows), rows, strict=True))
-            yield eq(f"{public}, {rows}: wrong representatives", off, 0)
-        yield le(f"{public}: rows that differ", worst, 1)
-
-
-def _sequences(size: int, rows: int) -> Iterator[Rows]:
-    if not rows:
-        yield ()
-        return
-    for start in _sequences(size, rows - 1):
-        yield from ((*start, x) for x in range(size))
