@@ -19,6 +19,7 @@ from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
 from audits.claims.bcmnuw20.impostors.weights import (
     WRONG_DELTAS,
     WRONG_ONLINE,
+    WRONG_PRODUCTS,
     WRONG_UPDATES,
     WRONG_WEIGHTS,
 )
@@ -44,8 +45,10 @@ from audits.claims.vocabulary import eq, high, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
 from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
 from reference.data.adjacency import replace_one
 from reference.data.concept import PointFunction
+from reference.data.named_classes import stumps
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.multiplicative_weights import (
     MultiplicativeWeights,
@@ -54,7 +57,7 @@ from reference.mechanisms.release.multiplicative_weights import (
 from reference.mechanisms.release.online_multiplicative_weights import (
     OnlineMultiplicativeWeights,
 )
-from reference.mechanisms.release.weights import PointWeights, corrected
+from reference.mechanisms.release.weights import PointWeights, StumpWeights, corrected
 from reference.probability.law import law
 
 R = RationalFunction.r()
@@ -88,21 +91,27 @@ def hypothesis_state(
         yield eq(f"u({mask:03b})", mean * sum(masses), inside)
 
 
+UPDATES = Parts((corrected, StumpWeights))
+"""On listed points, and of a product of laws of bits."""
+
+
 @claim(
     "BCMNUW20.MON.A5",
     Form.PRINTED,
     over(exponents=((0, 0, 0), (0, 1, 3), (2, 0, 2)), rate=RATES),
-    about=corrected,
-    impostors=WRONG_UPDATES,
+    about=UPDATES,
+    impostors={
+        **{name: UPDATES.but(0, wrong) for name, wrong in WRONG_UPDATES.items()},
+        **{name: UPDATES.but(1, wrong) for name, wrong in WRONG_PRODUCTS.items()},
+    },
 )
-def multiplicative_update(
-    build: Callable[..., Any], exponents: Rows, rate: Fraction
-) -> Iterator[Comparison]:
+def multiplicative_update(parts: Parts, exponents: Rows, rate: Fraction) -> Iterator[Comparison]:
     """If v < u(phi) then r = phi, else r = 1 - phi; the new weight of x is proportional to u_x
     e^(-eta r(x)), here with e^(-eta) = rho rational.
 
     Fair: All functions on three points that are not constant; answers v below, above and exactly
-    at u(phi), where r = 1 - phi.
+    at u(phi), where r = 1 - phi. The product form on vectors of three bits, for each stump and
+    either value of r on it, against all eight masses.
     """
     before: PointWeights[Any] = PointWeights(tuple(enumerate(exponents)), rate)
     masses = [rate**k for k in exponents]
@@ -111,9 +120,19 @@ def multiplicative_update(
         for v in (mean / 2, mean, (mean + 1) / 2):
             lighter = phi.values if v < mean else tuple(1 - y for y in phi.values)
             after = [m * rate**y for m, y in zip(masses, lighter, strict=True)]
-            found = dense(build(before, phi, v))
+            found = dense(parts(0, before, phi, v))
             for x, (got, wanted) in enumerate(zip(found, after, strict=True)):
                 yield eq(f"{phi}, v = {v}, x = {x}", got * sum(after), wanted)
+    for stump, value in product(stumps(3), (0, 1)):
+        reweighted = parts(1, exponents, rate).penalised(stump, value)
+        vectors = [
+            rate ** (sum(k * (x >> j & 1) for j, k in enumerate(exponents)) + (stump(x) == value))
+            for x in range(8)
+        ]
+        for other in stumps(3):
+            inside = sum((m for x, m in enumerate(vectors) if other(x)), Fraction(0))
+            words = f"bits, {stump} = {value}, mean of {other}"
+            yield eq(words, reweighted.mean(other) * sum(vectors), inside)
 
 
 def fixed(word: str) -> Analyst:

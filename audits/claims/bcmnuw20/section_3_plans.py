@@ -200,7 +200,7 @@ def plans_of_so_many_corrections(
     yield eq("threshold", plan.threshold, 2 * radius)
     noisy = WeightsPlan(k, count, plan.root, radius, 1, plan.rate)
     yield chance("noise", high(plan_noise(noisy)), Fraction(1, 20))
-    yield eq("rate", 1 / plan.rate, 1 + min(Fraction(radius, max(rows, 1)), 1))
+    yield eq("rate", 1 / plan.rate, 1 + min(Fraction(radius, max(rows, 1)), Fraction(1)))
     yield eq("rows that are needed", plan.rows_needed + plan.public_needed, 0)
     yield eq("suffices", plan.suffices, 1)
     yield from as_planned(plan, case, count, loss)

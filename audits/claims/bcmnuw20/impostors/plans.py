@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from reference.exact.exponential import root_below
@@ -15,6 +16,8 @@ from reference.mechanisms.release.public_assisted_calibration import (
     plan_for_corrections,
 )
 from reference.mechanisms.release.public_assisted_release import PAPRelease
+from reference.mechanisms.release.weights_plan import correction_root
+from reference.override import override
 
 Plan = Callable[..., PAPPlan]
 Change = Callable[[PAPPlan], Any]
@@ -48,8 +51,9 @@ def delta_unused(build: Plan) -> Plan:
 class NoPublicRows(PAPPlan):
     """The release is not told the public rows."""
 
-    @property
-    def mechanism(self) -> PAPRelease[Fraction]:  # type: ignore[override]
+    @cached_property
+    @override
+    def mechanism(self) -> PAPRelease[Fraction]:
         """Without them."""
         return replace(_right(self), public=())
 
@@ -58,8 +62,9 @@ class NoPublicRows(PAPPlan):
 class OneMore(PAPPlan):
     """The release has one correction more."""
 
-    @property
-    def mechanism(self) -> PAPRelease[Fraction]:  # type: ignore[override]
+    @cached_property
+    @override
+    def mechanism(self) -> PAPRelease[Fraction]:
         """With it."""
         return replace(_right(self), count=self.count + 1)
 
@@ -96,9 +101,9 @@ def shared(build: Plan) -> dict[str, Plan]:
 
 WRONG_PRIVATE: dict[str, Plan] = {
     **shared(plan_for_corrections),
-    "the loss of one correction fewer": lambda eps, delta, *given: replace(
-        plan_for_corrections(eps, delta, *given),
-        root=plan_for_corrections(eps, delta, *given[:3], max(1, given[3] - 1), given[4]).root,
+    "the loss of one correction fewer": lambda *given: replace(
+        plan_for_corrections(*given),
+        root=correction_root(given[0], given[1], max(1, given[5] - 1)),
     ),
 }
 
