@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
@@ -19,6 +19,7 @@ from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
 from audits.claims.bcmnuw20.impostors.weights import (
     WRONG_DELTAS,
     WRONG_ONLINE,
+    WRONG_PRODUCTS,
     WRONG_UPDATES,
     WRONG_WEIGHTS,
 )
@@ -38,13 +39,16 @@ from audits.claims.bcmnuw20.laws.weights_constants import (
     Setting,
     advanced_loss,
     printed_noise,
+    profile,
 )
 from audits.claims.vocabulary import eq, high, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
 from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
 from reference.data.adjacency import replace_one
 from reference.data.concept import PointFunction
+from reference.data.named_classes import stumps
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.multiplicative_weights import (
     MultiplicativeWeights,
@@ -53,7 +57,7 @@ from reference.mechanisms.release.multiplicative_weights import (
 from reference.mechanisms.release.online_multiplicative_weights import (
     OnlineMultiplicativeWeights,
 )
-from reference.mechanisms.release.weights import PointWeights, corrected
+from reference.mechanisms.release.weights import PointWeights, StumpWeights, corrected
 from reference.probability.law import law
 
 R = RationalFunction.r()
@@ -87,21 +91,27 @@ def hypothesis_state(
         yield eq(f"u({mask:03b})", mean * sum(masses), inside)
 
 
+UPDATES = Parts((corrected, StumpWeights))
+"""On listed points, and of a product of laws of bits."""
+
+
 @claim(
     "BCMNUW20.MON.A5",
     Form.PRINTED,
     over(exponents=((0, 0, 0), (0, 1, 3), (2, 0, 2)), rate=RATES),
-    about=corrected,
-    impostors=WRONG_UPDATES,
+    about=UPDATES,
+    impostors={
+        **{name: UPDATES.but(0, wrong) for name, wrong in WRONG_UPDATES.items()},
+        **{name: UPDATES.but(1, wrong) for name, wrong in WRONG_PRODUCTS.items()},
+    },
 )
-def multiplicative_update(
-    build: Callable[..., Any], exponents: Rows, rate: Fraction
-) -> Iterator[Comparison]:
+def multiplicative_update(parts: Parts, exponents: Rows, rate: Fraction) -> Iterator[Comparison]:
     """If v < u(phi) then r = phi, else r = 1 - phi; the new weight of x is proportional to u_x
     e^(-eta r(x)), here with e^(-eta) = rho rational.
 
     Fair: All functions on three points that are not constant; answers v below, above and exactly
-    at u(phi), where r = 1 - phi.
+    at u(phi), where r = 1 - phi. The product form on vectors of three bits, for each stump and
+    either value of r on it, against all eight masses.
     """
     before: PointWeights[Any] = PointWeights(tuple(enumerate(exponents)), rate)
     masses = [rate**k for k in exponents]
@@ -110,9 +120,19 @@ def multiplicative_update(
         for v in (mean / 2, mean, (mean + 1) / 2):
             lighter = phi.values if v < mean else tuple(1 - y for y in phi.values)
             after = [m * rate**y for m, y in zip(masses, lighter, strict=True)]
-            found = dense(build(before, phi, v))
+            found = dense(parts(0, before, phi, v))
             for x, (got, wanted) in enumerate(zip(found, after, strict=True)):
                 yield eq(f"{phi}, v = {v}, x = {x}", got * sum(after), wanted)
+    for stump, value in product(stumps(3), (0, 1)):
+        reweighted = parts(1, exponents, rate).penalised(stump, value)
+        vectors = [
+            rate ** (sum(k * (x >> j & 1) for j, k in enumerate(exponents)) + (stump(x) == value))
+            for x in range(8)
+        ]
+        for other in stumps(3):
+            inside = sum((m for x, m in enumerate(vectors) if other(x)), Fraction(0))
+            words = f"bits, {stump} = {value}, mean of {other}"
+            yield eq(words, reweighted.mean(other) * sum(vectors), inside)
 
 
 def fixed(word: str) -> Analyst:
@@ -151,6 +171,7 @@ LAWS: tuple[Case, ...] = (
     ("ABA", 2, 2, Fraction(0), 1),
     ("AA", 3, 2, Fraction(2, 3), 2),
     ("AB", 2, 3, Fraction(1), 0),
+    ("ABAB", 2, 1, HALF, 3),
 )
 
 
@@ -197,7 +218,12 @@ def equal_laws(
     Form.PRINTED,
     over(
         analyst=(Listener(1), Alternating()),
-        case=((3, 2, 1, HALF, 1), (2, 2, 2, HALF, 2), (2, 3, 2, Fraction(0), 1)),
+        case=(
+            (3, 2, 1, HALF, 1),
+            (2, 2, 2, HALF, 2),
+            (2, 3, 2, Fraction(0), 1),
+            (4, 2, 1, HALF, 3),
+        ),
     ),
     about=OnlineMultiplicativeWeights,
     impostors=WRONG_ONLINE,
@@ -231,23 +257,28 @@ FAMILIES: tuple[Case, ...] = (
 SIX: Case = ("AABAAB", 8, 4, Fraction(1), 1)
 """With two corrections instead of one its loss exceeds e^eps = 32."""
 
+TWICE: Case = ("AABAAB", 4, 4, Fraction(1), 2)
+"""Its loss is 39.5, above that of one correction."""
+
 NO_COUNT: Case = ("AB", 8, 4, Fraction(0), 0)
 
 
 @claim(
     "BCMNUW20.A1",
     Form.PRINTED,
-    over(case=sized((NO_COUNT, *FAMILIES), (SIX, *FAMILIES), (SIX, *FAMILIES))),
+    over(case=sized((NO_COUNT, *FAMILIES, TWICE), *((SIX, *FAMILIES, TWICE),) * 2)),
     about=MultiplicativeWeights,
     impostors=LEAKING | EXACT_END | CLIPPED,
 )
 def offline_privacy(build: Build, case: Case) -> Iterator[Item]:
-    """Private multiplicative weights, for a list of queries, keep what they declare: (c
-    (test_eps + answer_eps), 0) for one replaced row.
+    """Private multiplicative weights, for a list of queries, keep what they declare: (c'
+    (test_eps + answer_eps), 0) for one replaced row, c' the smaller of c and the number of
+    queries, and the (eps, delta) of optimal composition of c' losses of either kind.
 
     Fair: Half of n rows at A, half at B, one is moved from A to B; queries A again and again, then
-    B, on M points. e^eps = 32 a correction, attained up to 9.2; half of the eps is exceeded.
-    Without corrections the rows are not looked at.
+    B, on M points. e^eps = 32 a correction, attained up to 9.2; half of the eps is exceeded. Two
+    corrections lose more than one may. Without corrections the rows are not looked at. What is
+    declared for c = 0, ..., 5, delta by a sum over two binomial laws.
     """
     word, points, n, threshold, count = case
     mechanism = build(letters(word), uniform(points), threshold, count, *losses(TWO))
@@ -255,6 +286,24 @@ def offline_privacy(build: Build, case: Case) -> Iterator[Item]:
     if case in FAMILIES[:1]:
         once = build(letters(word), uniform(points), threshold, count, *losses(R))
         yield private(once, one_row_moved(n), once.guarantee, name="all eps")
+
+    def some(most: int, root: Any) -> Any:  # noqa: ANN401 - of any field
+        return build(letters(word), uniform(points), threshold, most, *losses(root))
+
+    if case in {FAMILIES[0], TWICE}:
+        yield from declared(some, len(word))
+
+
+def declared(build: Build, queries: int) -> Iterator[Comparison]:
+    """What is declared for a number of corrections and a root, for so many queries."""
+    for count in range(6):
+        most, given = min(count, queries), build(count, R).guarantee
+        yield eq(f"c = {count}: e^eps", given.exp_eps, R ** (5 * most))
+        yield eq(f"c = {count}: delta", given.delta, R - R)
+        for root, exp_eps in product((TWO, Fraction(9, 8)), (Fraction(1), Fraction(3, 2))):
+            found = build(count, root).approximate(exp_eps)
+            words = f"c = {count}, root {root}: delta at e^eps = {exp_eps}"
+            yield eq(words, found.delta, profile(most, root, exp_eps))
 
 
 PRINTED_NOISE = (
@@ -272,9 +321,9 @@ PRINTED_NOISE = (
     | WRONG_DELTAS,
 )
 def online_privacy(build: Build, case: tuple[int, int, int, Fraction, int]) -> Iterator[Item]:
-    """Online multiplicative weights, whatever the analyst asks, keep what they declare: (c
-    (test_eps + answer_eps), 0) for one replaced row at every eps, and the (eps, delta) of optimal
-    composition of c losses test_eps and c losses answer_eps.
+    """Online multiplicative weights, whatever the analyst asks, keep what they declare: (c'
+    (test_eps + answer_eps), 0) for one replaced row at every eps, c' the smaller of c and the
+    number of queries, and the (eps, delta) of optimal composition of c' losses of either kind.
 
     Fair: (queries, points, rows, T, c) = case; half of the rows at A, half at B, one is moved;
     A again and again, then B, unless the rows answered. All databases of one and two rows over
@@ -296,6 +345,11 @@ def online_privacy(build: Build, case: tuple[int, int, int, Fraction, int]) -> I
             mechanism = build(Alternating(), 2, uniform(2), HALF, 2, *losses(R))
             universe = replace_one(range(2), rows)
             yield private(mechanism, universe, mechanism.guarantee, name=f"all eps, n = {rows}")
+
+    def some(most: int, root: Any) -> Any:  # noqa: ANN401 - of any field
+        return build(analyst, rounds, uniform(points), threshold, most, *losses(root))
+
+    yield from declared(some, rounds)
     for s in PRINTED_NOISE:
         yield le(f"eps of Laplace noise, {s}", high(advanced_loss(s, printed_noise(s))), s.eps)
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import comb
 from typing import Any
 
 from audits.claims.bcmnuw20.impostors.pap_release import (
     OTHER_LAWS,
+    CountedFromTheLeast,
+    EverythingAtZero,
     ExactAnswers,
+    MovedByTheLeast,
+    OfTheMedian,
     OneCorrectionMore,
     by_the_first_row,
     first_point,
@@ -19,17 +22,10 @@ from audits.claims.bcmnuw20.impostors.pap_release import (
     next_projections,
     without_the_last,
 )
-from audits.claims.bcmnuw20.impostors.sample_sizes import (
-    constants_of_the_lemma,
-    half_of_the_private_rows,
-    half_of_the_public_rows,
-    loss_of_one_correction,
-    one_concept_per_row,
-    whole_accuracy,
-)
 from audits.claims.bcmnuw20.laws.pap_release import (
     Masses,
     Parameters,
+    columns,
     failure,
     furthest,
     kept,
@@ -40,9 +36,8 @@ from audits.claims.bcmnuw20.laws.pap_release import (
     supports,
     table,
 )
-from audits.claims.bcmnuw20.laws.weights_constants import plan_suffices
-from audits.claims.bcmnuw20.section_3_release import concepts_of, made
-from audits.claims.vocabulary import chance, eq, high, le
+from audits.claims.bcmnuw20.section_3_release import CLASSES, concepts_of, made
+from audits.claims.vocabulary import chance, eq, le
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized
 from reference.data.concept import grid_distributions
@@ -54,8 +49,6 @@ from reference.data.public_cover import (
     representatives,
 )
 from reference.data.query_release import release_error
-from reference.exact.interval import exp, ln
-from reference.mechanisms.release.public_assisted_calibration import SampleSizes, sample_sizes
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.probability.law import law
 
@@ -145,6 +138,48 @@ def pushed_forward(build: Build, case: tuple[str, int], public: Rows, masses: Ma
     for x, mass in enumerate(masses):
         found[stands[x]] += mass
     return tuple(found)
+
+
+@claim(
+    "BCMNUW20.TXT.repneigh",
+    Form.PRINTED,
+    over(case=sized(CLASSES, (*CLASSES, ("thresholds", 4)), (*CLASSES, ("thresholds", 4)))),
+    about=PAPRelease,
+    impostors={
+        "the median of the database": OfTheMedian,
+        "counted from the least row": CountedFromTheLeast,
+        "all rows by the least point of the database": MovedByTheLeast,
+        "every row by the first point": EverythingAtZero,
+    },
+)
+def representatives_of_neighbours(build: Build, case: tuple[str, int]) -> Iterator[Comparison]:
+    """If x and x' differ in one row, so do their representatives, or in none.
+
+    Fair: All databases of three rows in order, one row replaced by any other, all covers that
+    sets of public rows choose; one difference occurs. The rows that the release passes to its
+    weights: each is the first point on which the cover agrees with it.
+    """
+    name, size = case
+    concepts = concepts_of(name, size)
+    known = table(concepts, size)
+    for public in supports(size):
+        stands = columns(tuple(known[k] for k in sorted(set(kept(known, public)))), size)
+        stand, worst = made(build, concepts, size, public).represented, 0
+        for rows in _sequences(size, 3):
+            for i, x in ((i, x) for i in range(3) for x in range(size)):
+                first, second = stand(rows), stand((*rows[:i], x, *rows[i + 1 :]))
+                worst = max(worst, sum(a != b for a, b in zip(first, second, strict=True)))
+            off = sum(a != stands[x] for a, x in zip(stand(rows), rows, strict=True))
+            yield eq(f"{public}, {rows}: wrong representatives", off, 0)
+        yield le(f"{public}: rows that differ", worst, 1)
+
+
+def _sequences(size: int, rows: int) -> Iterator[Rows]:
+    if not rows:
+        yield ()
+        return
+    for start in _sequences(size, rows - 1):
+        yield from ((*start, x) for x in range(size))
 
 
 @claim(
@@ -292,51 +327,3 @@ def union_bound(build: Build, many: tuple[int, int], gamma: Fraction) -> Iterato
             worst = max(worst, on_cover)
         yield eq(f"e = {e}: failure", left, failure(known, 3, SKEW, many, numbers, alpha))
         yield chance(f"e = {e}: union bound", left, far + worst)
-
-
-@claim(
-    "BCMNUW20.T10R",
-    Form.CONCRETE,
-    over(
-        dimensions=((0, 0), (1, 1), (1, 2), (2, 3), (5, 32)),
-        alpha=(QUARTER, Fraction(1, 10)),
-        beta=(Fraction(1, 20), HALF),
-    ),
-    about=sample_sizes,
-    impostors={
-        "half of the public rows": half_of_the_public_rows,
-        "half of the private rows": half_of_the_private_rows,
-        "alpha, not alpha/2, on the cover": whole_accuracy,
-        "m concepts in the cover": one_concept_per_row,
-        "each correction has the whole loss": loss_of_one_correction,
-        "the constants of Lemma 7 as printed": constants_of_the_lemma,
-    },
-    uses=("BCMNUW20.T10.acc-det", "BCMNUW20.L11R", "BCMNUW20.L7R"),
-)
-def rows_that_suffice(
-    build: Build, dimensions: tuple[int, int], alpha: Fraction, beta: Fraction
-) -> Iterator[Comparison]:
-    """With m >= max(d, 4/alpha, (16/(alpha ln 2)) (2 d ln(64/(alpha ln 2)) + ln(2/beta))) public
-    rows (none for d = 0), k = sum of C(m, i), i <= d, concepts and |X~| <= sum of C(k, i), i <= p,
-    points, and n private rows as for multiplicative weights at alpha/2 and beta/2, the release is
-    accurate: the cover fails with at most (2em/d)^(2d) 2^(-alpha m/8) <= beta/2, the noise with
-    beta/4, the sample with beta/4, and 2 (alpha/4) + alpha/2 <= alpha. It is (eps, delta)-private.
-
-    Fair: d and p of one concept, of thresholds, of stumps with 32 attributes, and others; eps = 1,
-    delta = 10^-6. For n, c <= k corrections, noise and privacy: all that is checked in
-    BCMNUW20.L7R, for this m, k and |X~|.
-    """
-    d, p = dimensions
-    eps, delta = Fraction(1), Fraction(1, 10**6)
-    found: SampleSizes = build(d, p, alpha, beta, eps, delta)
-    m, plan = found.public_rows, found.private
-    k = sum(comb(m, i) for i in range(d + 1))
-    if d:
-        yield le("public rows: d", d, m)
-        yield le("public rows: 4/alpha", 4 / alpha, m)
-        growth = 2 * d * (1 + ln(Fraction(2 * m, d)))
-        yield le("the cover fails", high(exp(growth - ln(2) * (alpha * m / 8))), beta / 2)
-    yield le("concepts", k, plan.queries)
-    yield le("points", sum(comb(k, i) for i in range(p + 1)), found.points)
-    if found.points > 1:
-        yield from plan_suffices(plan, found.points, k, alpha / 2, beta / 2, eps, delta)

@@ -21,6 +21,7 @@ from reference.mechanisms.stability.choosing_mechanism import (
     ChoosingMechanism,
 )
 from reference.mechanisms.stream.above_threshold import AboveThreshold
+from reference.mechanisms.stream.numeric_sparse import NumericSparse
 from reference.mechanisms.stream.sparse import Sparse
 from reference.mechanisms.stream.sparse_vector import SparseVector1
 from reference.privacy.guarantee import Guarantee
@@ -82,6 +83,7 @@ MOST_USED: Mapping[str, Declared] = {
     ),
     "above threshold": (AboveThreshold(0, every(4)), pure(R**4), pairs((0, 0, 1), (1, 1, 0))),
     "sparse": (Sparse(1, 2, every(8)), pure(R**8), FAR),
+    "numeric sparse": (NumericSparse(1, 2, every(4), every(1)), pure(R**10), FAR),
     "sparse vector 1": (SparseVector1(1, 2, every(8)), pure(R**8), FAR),
     "RecPrefix, two calls": (
         RecPrefix(FOUR, 2, 6, every(4), 3),

@@ -6,8 +6,9 @@ fires, u(phi) is the answer, and nothing else is learnt of the database.  If one
 is the count with noise, and u is reweighted towards it.  After c corrections u answers alone.
 
 One firing costs `test_eps` for the tests before it, however many, and `answer_eps` for the
-answer, so that all is (c (test_eps + answer_eps), 0)-private for one replaced row.  A smaller eps
-has a delta, by optimal composition of c losses test_eps and c losses answer_eps (`curve`).
+answer.  A query is corrected at most once, so that all is (c' (test_eps + answer_eps), 0)-private
+for one replaced row, c' the smaller of c and the number of queries.  A smaller eps has a delta, by
+optimal composition of c' losses test_eps and c' losses answer_eps (`curve`).
 
 Pseudo-code:
     1  u <- uniform on the points
@@ -107,20 +108,25 @@ class MultiplicativeWeights(Generic[Q, R]):
             raise ValueError(f"count {self.count}: the number of corrections is at least 0")
 
     @property
+    def corrections(self) -> int:
+        """c': no run has more, as a query is corrected at most once."""
+        return min(self.count, len(self.queries))
+
+    @property
     def guarantee(self) -> Guarantee[R]:
-        """(c (test_eps + answer_eps), 0) for one replaced row, by basic composition."""
+        """(c' (test_eps + answer_eps), 0) for one replaced row, by basic composition."""
         once = self.test_eps.exp() * self.answer_eps.exp()
         one = self.test_eps.exp(0)
-        return Guarantee(once**self.count, one - one)
+        return Guarantee(once**self.corrections, one - one)
 
     def curve(self: MultiplicativeWeights[Q, Fraction]) -> PrivacyCurve:
         """The delta of every eps, by optimal composition; at a number e^eps only."""
         if self.test_eps.root == self.answer_eps.root:
             powers = self.test_eps.parts, self.answer_eps.parts
-            return PureRounds(self.test_eps.root, powers, self.count).curve
+            return PureRounds(self.test_eps.root, powers, self.corrections).curve
         zero = Fraction(0)
         losses = [Guarantee(each.exp(), zero) for each in (self.test_eps, self.answer_eps)]
-        return composed_curve(losses * self.count)
+        return composed_curve(losses * self.corrections)
 
     def approximate(
         self: MultiplicativeWeights[Q, Fraction], exp_eps: Fraction

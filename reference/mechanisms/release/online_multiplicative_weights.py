@@ -5,8 +5,8 @@ answers are those of the public hypothesis, so that the queries up to then are k
 run of `MultiplicativeWeights` with one correction.  What that run says after its first answer from
 the rows is thrown away, the hypothesis is corrected by that answer, and the analyst goes on.
 
-So it is an adaptive composition of c runs, each (test_eps + answer_eps, 0)-private for one
-replaced row, whatever the analyst does.
+So it is an adaptive composition of runs, each (test_eps + answer_eps, 0)-private for one replaced
+row, whatever the analyst does; of c' runs, the smaller of c and the number of queries.
 
 Pseudo-code:
     1  u <- the first hypothesis, c corrections are left
@@ -100,8 +100,8 @@ class OnlineMultiplicativeWeights(Generic[Q, R]):
 
     @property
     def guarantee(self) -> Guarantee[R]:
-        """(c (test_eps + answer_eps), 0) for one replaced row, for every analyst."""
-        return self.run((), self.start, self.count).guarantee
+        """(c' (test_eps + answer_eps), 0) for one replaced row, for every analyst."""
+        return self.silent.guarantee
 
     def approximate(
         self: OnlineMultiplicativeWeights[Q, Fraction], exp_eps: Fraction
@@ -111,7 +111,12 @@ class OnlineMultiplicativeWeights(Generic[Q, R]):
         Raises:
             ValueError: if e^eps < 1.
         """
-        return self.run((), self.start, self.count).approximate(exp_eps)
+        return self.silent.approximate(exp_eps)
+
+    @property
+    def silent(self) -> MultiplicativeWeights[Q, R]:
+        """All queries, if all answers are those of the first hypothesis; c and their number."""
+        return self.run(self.asked_of((), self.start), self.start, self.count)
 
     def run(
         self, queries: tuple[Q, ...], weights: Weights[Q], count: int

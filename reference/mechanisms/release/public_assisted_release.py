@@ -138,7 +138,10 @@ class PAPRelease(Generic[R]):
 
     @property
     def guarantee(self) -> Guarantee[R]:
-        """That of multiplicative weights: (c eps, 0); (0, 0) if there is one representative."""
+        """That of multiplicative weights: (c' eps, 0), c' at most c and the concepts of H~.
+
+        (0, 0) if there is one representative.
+        """
         return self.inner.guarantee
 
     @property
@@ -162,10 +165,13 @@ class PAPRelease(Generic[R]):
             return sum(1 << h.attribute for h in kept).__and__
         return representatives(self.cover, self.domain.size).__getitem__
 
+    def represented(self, database: Database[int]) -> Database[int]:
+        """S, row by row."""
+        return tuple(map(self.representative, database))  # 3
+
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Answers:
         """G(h) in [-1, 1] for each concept, in order."""
-        s = tuple(map(self.representative, database))  # 3
-        transcript = coins.run(self.inner, s)  # 4
+        transcript = coins.run(self.inner, self.represented(database))  # 4
         g = {h: 2 * a.value - 1 for h, a in zip(self.cover, transcript, strict=True)}
         return tuple(g[h] for h in projections(self.listed, self.public))  # 5
 

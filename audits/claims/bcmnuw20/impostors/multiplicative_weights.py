@@ -67,6 +67,9 @@ class Wrong:
     most_noise: int | None = None
     """The noise of an answer is clamped, not the answer."""
 
+    unclamped: bool = False
+    """Answers from -n to 2n."""
+
     half_promise: bool = False
     no_update: bool = False
 
@@ -139,7 +142,8 @@ class Variant(MultiplicativeWeights[Any, Any]):
         w, n, u, used = self.wrong, len(database), self.start, 0
         counts = [sum(map(query, database)) for query in self.queries]
         tests = Tests(self.share(w.threshold_share), self.share(w.test_share), kept)
-        noise = NoisyInteger(self.answer_eps.exp(-1), (0, n))
+        inside = (-n, 2 * n) if w.unclamped else (0, n)
+        noise = NoisyInteger(self.answer_eps.exp(-1), inside)
         transcript: Transcript = ()
         while len(transcript) < len(self.queries):
             i = len(transcript)

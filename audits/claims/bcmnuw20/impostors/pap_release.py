@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from audits.claims.bcmnuw20.impostors.multiplicative_weights import variant
 from reference.data.concept import Hypothesis
 from reference.data.database import Database
 from reference.data.public_cover import (
@@ -185,6 +186,58 @@ class NextInTheCover(Shown):
         cover = self.cover
         after = dict(zip(cover, (*cover[1:], cover[0]), strict=True))
         return tuple(said[after[h]] for h in projections(self.listed, self.public))
+
+
+class NotClamped(PAPRelease[Any]):
+    """Noisy counts up to n below 0 and above n are answered."""
+
+    @property
+    @override
+    def inner(self) -> MultiplicativeWeights[Any, Any]:
+        """Multiplicative weights."""
+        given = right(self).inner
+        losses = given.test_eps, given.answer_eps
+        wrong = variant(unclamped=True)
+        found: MultiplicativeWeights[Any, Any] = wrong(
+            given.queries, given.start, given.threshold, given.count, *losses
+        )
+        return found
+
+
+class OfTheMedian(PAPRelease[Any]):
+    """All rows become their median."""
+
+    @override
+    def represented(self, database: Rows) -> Rows:
+        """Other rows."""
+        return tuple(sorted(database)[len(database) // 2] for _ in database)
+
+
+class CountedFromTheLeast(PAPRelease[Any]):
+    """Rows are counted from the least one."""
+
+    @override
+    def represented(self, database: Rows) -> Rows:
+        """Other rows."""
+        return tuple(self.representative(x - min(database)) for x in database)
+
+
+class MovedByTheLeast(PAPRelease[Any]):
+    """No row is represented by a point far above the least row."""
+
+    @override
+    def represented(self, database: Rows) -> Rows:
+        """Other rows."""
+        return tuple(self.representative(min(x, min(database) + 1)) for x in database)
+
+
+class EverythingAtZero(PAPRelease[Any]):
+    """All rows become the first point."""
+
+    @override
+    def represented(self, database: Rows) -> Rows:
+        """Other rows."""
+        return (0,) * len(database)
 
 
 class ExactAnswers(PAPRelease[Any]):

@@ -18,11 +18,12 @@ from audits.claims.bcmnuw20.impostors.multiplicative_weights import (
     online,
 )
 from reference.data.concept import Hypothesis
+from reference.data.named_classes import Stump
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.online_multiplicative_weights import (
     OnlineMultiplicativeWeights,
 )
-from reference.mechanisms.release.weights import PointWeights, Weights
+from reference.mechanisms.release.weights import PointWeights, StumpWeights, Weights
 from reference.override import override
 from reference.privacy.guarantee import Guarantee
 
@@ -93,6 +94,45 @@ def unmoved(
     del query, answer
     return weights
 
+
+@dataclass(frozen=True, slots=True)
+class OtherBit(StumpWeights):
+    """The vectors with the other bit lose weight."""
+
+    @override
+    def penalised(self, query: Stump, value: int, /) -> Self:
+        """Another update."""
+        exponents = StumpWeights(self.exponents, self.rate).penalised(query, 1 - value).exponents
+        return replace(self, exponents=exponents)
+
+
+@dataclass(frozen=True, slots=True)
+class OneWay(StumpWeights):
+    """A bit that is 0 is never penalised."""
+
+    @override
+    def penalised(self, query: Stump, value: int, /) -> Self:
+        """Another update."""
+        right = StumpWeights(self.exponents, self.rate).penalised(query, value)
+        return replace(self, exponents=right.exponents) if value else self
+
+
+@dataclass(frozen=True, slots=True)
+class TheFirstBit(StumpWeights):
+    """Whatever is asked, the first attribute is reweighted."""
+
+    @override
+    def penalised(self, query: Stump, value: int, /) -> Self:
+        """Another update."""
+        first, *rest = self.exponents
+        return replace(self, exponents=(first + (1 if value else -1), *rest))
+
+
+WRONG_PRODUCTS: dict[str, Callable[..., Any]] = {
+    "stumps: the other bit": OtherBit,
+    "stumps: one way": OneWay,
+    "stumps: the first attribute": TheFirstBit,
+}
 
 WRONG_UPDATES: dict[str, Callable[..., Any]] = {
     "backwards": backwards,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from audits.claims.vocabulary import chance, exp_low, high, le, lt
+from audits.claims.vocabulary import chance, eq, exp_high, exp_low, high, le, low, lt
 from audits.engines.comparisons import Comparison
 from reference.exact.interval import Interval, exact, exp, ln, sqrt
 from reference.mechanisms.release.weights_plan import WeightsPlan
@@ -127,9 +127,7 @@ def profile(count: int, root: Fraction, exp_eps: Fraction) -> Fraction:
     above e^eps, i by i.
     """
     p, q, c = root.numerator, root.denominator, count
-    least = 0
-    while root**least <= exp_eps:
-        least += 1
+    least = first_above(root, exp_eps)
     tests, answers = (
         [comb(c, i) * p ** (s * i) * q ** (s * (c - i)) for i in range(c + 1)] for s in (4, 1)
     )
@@ -145,7 +143,18 @@ def profile(count: int, root: Fraction, exp_eps: Fraction) -> Fraction:
     return told / Fraction((p**4 + q**4) * (p + q)) ** c
 
 
-MOST_PROFILED = 200
+def first_above(root: Fraction, bound: Fraction) -> int:
+    """The least m >= 0 with root^m above the bound, by halves."""
+    below, above = -1, 1
+    while root**above <= bound:
+        below, above = above, 2 * above
+    while above - below > 1:
+        middle = (below + above) // 2
+        below, above = (below, middle) if root**middle > bound else (middle, above)
+    return above
+
+
+MOST_PROFILED = 1000
 """Corrections whose optimal composition is computed in claims."""
 
 
@@ -173,12 +182,66 @@ def plan_suffices(
         yield lt("progress", 0, progress)
         if progress > 0:
             yield lt("corrections", high(ln(points) / progress), c + 1)
-    if delta and c <= MOST_PROFILED:
-        yield chance("optimal composition", profile(c, plan.root, exp_low(eps)), delta)
+    yield from root_is_right(plan.root, c, eps, delta)
+
+
+def ceiling(value: Interval) -> int:
+    """The value rounded up, from both ends of an enclosure.
+
+    Raises:
+        ValueError: if the enclosure is too wide to tell.
+    """
+    found, most = (-(-end // 1) for end in (low(value), high(value)))
+    if found != most:
+        raise ValueError(f"{found} or {most}: the enclosure is too wide")
+    return found
+
+
+def radius_of(root: Fraction, count: int, queries: int, failure: Fraction) -> int:
+    """A = (3/2) ln(4 (c + k) / failure) / ln(root), rounded up."""
+    return ceiling(3 * ln(4 * (count + queries) / failure) / (2 * ln(root)))
+
+
+def root_is_right(
+    root: Fraction, count: int, eps: Fraction, delta: Fraction
+) -> Iterator[Comparison]:
+    """So many corrections are (eps, delta)-private; with 101/100 of root - 1 they are not.
+
+    By optimal composition; for very many, or without delta, by basic or advanced composition.
+    """
+    above = 1 + (root - 1) * Fraction(101, 100)
+    loss, more = 5 * ln(root), 5 * ln(above)
+    if delta and count <= MOST_PROFILED:
+        yield chance("optimal composition", profile(count, root, exp_low(eps)), delta)
+        yield lt("the largest", delta, profile(count, above, exp_high(eps)))
         return
-    loss = 5 * ln(plan.root)
-    total = loss * c
-    if delta:
-        spread = sqrt(2 * c * ln(1 / delta)) * loss + c * loss * (exp(loss) - 1)
-        total = spread if high(spread) < high(total) else total
-    yield le("eps", high(total), eps)
+    basic = high(loss * count)
+    if not delta:
+        yield le("eps", basic, eps)
+        yield lt("the largest", eps, low(more * count))
+        return
+    advanced = eps / (2 * sqrt(2 * count * ln(1 / delta)))
+    spread = sqrt(2 * count * ln(1 / delta)) * loss + count * loss * (exp(loss) - 1)
+    yield le("eps", min(basic, high(spread)), eps)
+    yield lt("not below basic composition", eps, low(more * count))
+    if high(count * advanced * (exp(advanced) - 1)) <= eps / 2:
+        yield lt("not below advanced composition", high(advanced), low(more))
+
+
+def rows_by_the_formulas(
+    plan: WeightsPlan, points: int, alpha: Fraction, beta: Fraction
+) -> Iterator[Comparison]:
+    """c, n, A and rho are those of the formulas, for the root of the plan."""
+    g, k = alpha / 12, plan.queries
+    c = k if points > 1 else 0
+    if c:
+        c = min(k, ceiling(2 * (1 + g) * ln(points) / g**2) - 1)
+    yield eq("corrections", plan.corrections, c)
+    yield eq("rate", plan.rate, 1 / (1 + g))
+    if not c:
+        yield eq("rows", plan.rows, 0)
+        return
+    noise = -(-12 * radius_of(plan.root, c, k, beta / 2) // alpha)
+    n = max(noise, ceiling(8 * ln(4 * k / beta) / alpha**2))
+    yield eq("rows", plan.rows, n)
+    yield eq("radius", plan.radius, alpha * n // 12)

@@ -116,10 +116,11 @@ def test_no_query_gives_the_empty_transcript() -> None:
 def test_promises() -> None:
     """Basic composition; and optimal composition of 16 and 2, twice, at some e^eps."""
     start: PointWeights[PointFunction] = PointWeights.uniform(range(4), HALF)
-    mechanism = MultiplicativeWeights((LETTERS["A"],), start, HALF, 2, *losses(TWO))
-    online = OnlineMultiplicativeWeights(Word("A"), 1, start, HALF, 2, *losses(TWO))
+    mechanism = MultiplicativeWeights((LETTERS["A"],) * 2, start, HALF, 2, *losses(TWO))
+    online = OnlineMultiplicativeWeights(Word("AA"), 2, start, HALF, 2, *losses(TWO))
     assert mechanism.guarantee == online.guarantee == Guarantee(Fraction(1024), Fraction(0))
-    once = MultiplicativeWeights((LETTERS["A"],), start, HALF, 1, *losses(TWO))
+    once = MultiplicativeWeights((LETTERS["A"],), start, HALF, 2, *losses(TWO))
+    assert once.guarantee == Guarantee(Fraction(32), Fraction(0))
     assert once.approximate(Fraction(16)).delta == Fraction(16, 17) * Fraction(2, 3) / 2
     for exp_eps in map(Fraction, (1, 16, 100, 1024)):
         found = mechanism.approximate(exp_eps)

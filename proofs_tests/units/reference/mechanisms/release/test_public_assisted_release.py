@@ -123,9 +123,10 @@ def test_plan_for_stumps_needs_few_rows() -> None:
 
 
 def test_plan_for_corrections_is_private() -> None:
-    """Ten corrections at (1, 10^-6): more than a tenth of the loss for each."""
+    """Ten corrections at (1, 10^-6): more than a tenth of the loss for each; three are used."""
     eps, delta = Fraction(1), Fraction(1, 10**6)
     kind, domain = ConceptClass.THRESHOLDS, Domain.of_size(4)
     plan = plan_for_corrections(eps, delta, kind, domain, (0, 1, 2), 10, 1000)
     assert plan.suffices
-    assert plan.mechanism.guarantee.exp_eps > Fraction(2718, 1000)
+    assert plan.root**50 > Fraction(2718, 1000)
+    assert plan.mechanism.guarantee.exp_eps == plan.root ** (5 * len(plan.mechanism.cover))
