@@ -169,7 +169,7 @@ def as_planned(
 
 
 @claim(
-    "BCMNUW20.T10.priv",
+    "BCMNUW20.A2",
     Form.CONCRETE,
     over(
         case=CASES,

@@ -11,7 +11,7 @@ Notation: H concepts, d VC and p dual VC dimension, w public rows, m and n numbe
 private rows, k queries of the cover, X~ representatives, T = 2 A threshold, c corrections, rho
 rate, eps' loss of a correction, alpha accuracy, beta failure probability.
 Source: BCMNUW20, Theorem 10 and Lemmas 7 and 11, sections 2.2 and 3.
-Guarantees: BCMNUW20.T10R (`sample_sizes`), BCMNUW20.A3 (`plan_for_accuracy`), BCMNUW20.T10.priv
+Guarantees: BCMNUW20.T10R (`sample_sizes`), BCMNUW20.A3 (`plan_for_accuracy`), BCMNUW20.A2
     (`plan_for_corrections`).
 Deviations: explicit constants, which the paper hides.
 Degenerate inputs: with one representative no private row is needed.
