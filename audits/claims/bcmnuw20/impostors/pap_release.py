@@ -1,4 +1,7 @@
-"""Releases with public rows that have one thing wrong; they promise what the right one does."""
+"""Releases with public rows that have one thing wrong; they promise what the right one does.
+
+Representatives that are chosen among the private rows are none: they change no law.
+"""
 
 from __future__ import annotations
 

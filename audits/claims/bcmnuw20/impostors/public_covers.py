@@ -1,4 +1,9 @@
-"""Wrong covers, projections and radii."""
+"""Wrong covers, projections and radii.
+
+The exponent gamma m for gamma m/2 in the bound by a second sample is none of them: where the class
+has no more combinations on 2m points than concepts it is true, by a union bound over pairs. As a
+number of rows it is refuted (BCMNUW20.L11R).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Wrong programmes with private and public rows."""
+"""Wrong programmes with private and public rows.
+
+A delta for each outcome in place of each event cannot be put to the engine, which states events: a
+law that keeps the one and not the other is in the test of the optima.
+"""
 
 from __future__ import annotations
 
