@@ -256,4 +256,4 @@ def ledger_of(mechanism: object, delta: str | None) -> Ledger:
     if not isinstance(mechanism, PAPRelease) or not isinstance(mechanism.eps.root, Fraction):
         return Ledger(None, Fraction(1), at)
     release: PAPRelease[Fraction] = mechanism
-    return Ledger(release.inner.count, release.eps.exp(), at, release.inner.curve)
+    return Ledger(release.inner.corrections, release.eps.exp(), at, release.inner.curve)

@@ -33,7 +33,6 @@ from typing import Generic
 
 from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
-from reference.exact.integers import floor_log2
 from reference.privacy.curve import Corner, PrivacyCurve, upper_hull
 from reference.privacy.group import at_most_one
 from reference.privacy.guarantee import Guarantee, PrivateMechanism
@@ -211,7 +210,9 @@ def largest_root(
     """
     exp_eps, _ = exp_bounds(eps)
     root, step = low, Fraction(1, low.denominator)
-    size = 32 << floor_log2((low - 1) / step)
+    size = 1
+    while PureRounds(low + size * step, powers, rounds).delta_at_most(exp_eps) <= delta:
+        size <<= 1
     while size:
         tried = PureRounds(root + size * step, powers, rounds)
         if tried.delta_at_most(exp_eps) <= delta:

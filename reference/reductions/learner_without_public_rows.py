@@ -47,7 +47,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import product
 from typing import ClassVar, Generic, TypeVar
 
 from reference.data.database import Database, Row
@@ -191,9 +191,7 @@ def _promise(
     learner: Assisted[Row, Y, R], base: tuple[Row, ...], public_rows: int
 ) -> Guarantee[R]:
     """What A promises, for all public rows of D0."""
-    first, *others = (
-        learner(w).guarantee for w in combinations_with_replacement(base, public_rows)
-    )
+    first, *others = (learner(w).guarantee for w in product(base, repeat=public_rows))
     if any(other != first for other in others):
         raise ValueError("the learner promises more for some public rows than for others")
     return first

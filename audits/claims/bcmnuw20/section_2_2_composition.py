@@ -85,7 +85,7 @@ Share = Callable[[int, Fraction, Fraction], Interval]
     Form.PRINTED,
     over(
         count=(1, 4),
-        eps=(Fraction(1), Fraction(1, 10)),
+        eps=(Fraction(99, 100), Fraction(1, 10)),
         delta=(Fraction(1, 100), Fraction(1, 2), Fraction(999, 1000)),
     ),
     refuted=Erratum(
@@ -98,11 +98,11 @@ Share = Callable[[int, Fraction, Fraction], Interval]
 def a_share_of_every_budget(
     share: Share, count: int, eps: Fraction, delta: Fraction
 ) -> Iterator[Item]:
-    """For 0 < eps' <= 1 and delta' in (0, 1), c adaptive mechanisms of loss eps_0 = eps' / (2
+    """For 0 < eps' < 1 and delta' in (0, 1), c adaptive mechanisms of loss eps_0 = eps' / (2
     sqrt(2c ln(1/delta'))) are (eps', delta')-private.
 
     Fair: c randomized responses. For delta' = 999/1000 ln(1/delta') is about 1/1000, and one
-    response of loss 11 needs 0.99995. That eps' <= 1 is of the Corollary as restored; what is
+    response of loss 11 needs 0.9999. That eps' < 1 is of the Corollary as restored; what is
     assumed of delta' in print is not before us.
     """
     yield private(responses(share(count, eps, delta), count), BIT, promised(eps, delta))

@@ -234,8 +234,8 @@ def _nearest(
     refuted=Erratum(
         Grade.CONSTANT,
         "Section 2.3, Remark 9, n' > VC(H)/alpha^2: up to an absolute constant, as for points at "
-        "alpha = 3/4 (VC dimension 1); and for VC(H) >= 1, as for one concept one row may not be "
-        "enough",
+        "alpha = 3/4 (VC dimension 1), where the step from D to data fails; and for VC(H) >= 1, "
+        "as for one concept one row may not be within 2 alpha of G",
         "the distance of the means over the best n' rows from those of the distribution",
         "alpha",
     ),

@@ -173,7 +173,12 @@ def as_planned(
     Form.CONCRETE,
     over(
         case=CASES,
-        loss=((HALF, Fraction(0)), (HALF, MILLIONTH), (Fraction(20), Fraction(1, 1000))),
+        loss=(
+            (HALF, Fraction(0)),
+            (HALF, MILLIONTH),
+            (Fraction(20), Fraction(1, 1000)),
+            (Fraction(1, 100), HALF),
+        ),
         count=(1, 2, 5, 16),
         rows=(0, 100),
     ),
@@ -188,7 +193,7 @@ def plans_of_so_many_corrections(
     answer, are (eps, delta)-private together, and with 101/100 of root - 1 they are not; noise
     exceeds A, T = 2 A, with probability at most 1/20; the rate is 1/(1 + min(1, A/n)).
 
-    Fair: (eps, delta) = loss, below and above 1; more corrections than concepts, too. The
+    Fair: (eps, delta) = loss, near 0, below and above 1; more corrections than concepts, too. The
     composition is a sum over two binomial laws; A is (3/2) ln(80 (c + k))/ln(root) rounded up.
     """
     concepts, size, public = case
@@ -231,13 +236,14 @@ def plans_for_an_accuracy(
     so many private rows, or more, the answers on the cover are within alpha/2 but for beta/2, and
     all corrections together are (eps, delta)-private.
 
-    Fair: (alpha, beta) = target, (eps, delta) = loss, below and above 1. The cover and its points
-    from tables of values; m is the smaller of the two formulas, n and c are those of
-    `weights_plan` at alpha/2 and beta/2; the plan for more rows suffices for them.
+    Fair: (alpha, beta) = target, (eps, delta) = loss, below and above 1. As many queries as the
+    class has concepts and as many points as the domain, whatever the cover is; m is the smaller of
+    the two formulas, n and c are those of `weights_plan` at alpha/2 and beta/2; the plan for more
+    rows suffices for them.
     """
     (concepts, size, public), (alpha, beta) = case, target
     plan: PAPPlan = build(*loss, *target, concepts, Domain.of_size(size), public, rows)
-    known, (k, points) = concepts.on(size), cover_of(case)
+    known, k, points = concepts.on(size), len(concepts.on(size)), size
     d, pairs = vc_dimension(known, size), comb(len(known), 2)
     by_pairs = ceiling(ln(2 * pairs / beta) / -ln(1 - alpha / 4))
     m, by_lemma = plan.public_needed, public_rows_by_the_formula(d, alpha, beta)

@@ -60,7 +60,9 @@ def _printed_and_possible(
     over(alpha=(QUARTER, Fraction(1, 10))),
     refuted=Erratum(
         Grade.FALSE,
-        "Section 4, Theorem 14, second display",
+        "Section 4, Theorem 14, second display: an algorithm that answers zeros with probability "
+        "alpha/2 is (alpha, alpha)-accurate, and then nobody has hits; true is: hits, or a wrong "
+        "answer",
         left="1 - 1/(r+t)^2",
         right="the greatest probability of t/2 hits, of any attacker with the first display",
     ),

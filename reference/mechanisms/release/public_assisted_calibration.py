@@ -123,10 +123,8 @@ class PAPPlan:
     public_needed: int = 0
     """So many public rows are enough."""
 
-    @property
-    def promises_accuracy(self) -> bool:
-        """Whether an accuracy was asked for: then public rows are needed."""
-        return self.public_needed > 0
+    promises_accuracy: bool = False
+    """Whether an accuracy was asked for."""
 
     @property
     def suffices(self) -> bool:
@@ -199,13 +197,13 @@ def plan_for_accuracy(
 ) -> PAPPlan:
     """The release with an error of at most alpha, but with probability beta, on enough rows.
 
-    Its corrections together are (eps, delta)-private.
+    Its corrections together are (eps, delta)-private. Whatever the public rows are, the cover has
+    no more concepts than the class, and no more points than the domain: so many rows are needed.
     """
-    queries, points = _size_of(_started(concepts, domain, public))
     vc, many = dimension(concepts, domain.size), len(concepts.on(domain.size))
     m = public_rows_needed(vc, accuracy, failure_probability)
     m = min(m, rows_for_pairs(many, accuracy / 4, failure_probability / 2))
-    enough = enough_rows(points, queries, accuracy / 2, failure_probability / 2, eps, delta)
+    enough = enough_rows(domain.size, many, accuracy / 2, failure_probability / 2, eps, delta)
     plan = enough.with_rows(max(rows, enough.rows))
     return PAPPlan(
         concepts,
@@ -218,6 +216,7 @@ def plan_for_accuracy(
         plan.rate,
         enough.rows,
         m,
+        promises_accuracy=True,
     )
 
 

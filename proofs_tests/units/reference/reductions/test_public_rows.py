@@ -209,3 +209,16 @@ def test_mixed_distribution() -> None:
 def test_label_class_of_a_point() -> None:
     """1 where the label is that of the concept."""
     assert label_class((Values((1,)), Values((0,))), 1) == (Values((0, 1)), Values((1, 0)))
+
+
+@pytest.mark.parametrize(
+    "worse", [Guarantee(Fraction(9), Fraction(1, 10)), Guarantee(Fraction(4), Fraction(1, 5))]
+)
+def test_promises_that_depend_on_the_order_of_public_rows(worse: Guarantee[Fraction]) -> None:
+    """Rows of the base are drawn in order; eps or delta may be the larger one."""
+
+    def learner(public: tuple[str, ...]) -> Any:  # noqa: ANN401 - it shows rows
+        return Shown(public, worse) if public == ("z", "y") else shown(public)
+
+    with pytest.raises(ValueError, match="promises more for some public rows"):
+        _ = MixedInPlace(learner, 1, 2, QUARTER, ("y", "z")).guarantee

@@ -17,6 +17,7 @@ from reference.mechanisms.release.public_assisted_calibration import (
 )
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.mechanisms.release.weights import PointWeights, StumpWeights
+from reference.privacy.composition import PureRounds
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import SeededBits, run
 from reference.probability.law import law
@@ -130,3 +131,39 @@ def test_plan_for_corrections_is_private() -> None:
     assert plan.suffices
     assert plan.root**50 > Fraction(2718, 1000)
     assert plan.mechanism.guarantee.exp_eps == plan.root ** (5 * len(plan.mechanism.cover))
+
+
+def test_rows_that_are_needed_do_not_depend_on_the_public_rows() -> None:
+    """What is named on few public rows is enough on those that are needed."""
+    targets = Fraction(1), Fraction(1, 10**6), Fraction(1, 4), Fraction(1, 20)
+    kind, domain = ConceptClass.THRESHOLDS, Domain.of_size(8)
+    few = plan_for_accuracy(*targets, kind, domain, (1, 4, 4, 6), 0)
+    public = tuple(x % 8 for x in range(few.public_needed))
+    enough = plan_for_accuracy(*targets, kind, domain, public, few.rows_needed)
+    assert enough.suffices
+    assert enough.rows_needed == few.rows_needed
+
+
+def test_one_concept_needs_no_public_rows() -> None:
+    """An accuracy is promised all the same."""
+    targets = Fraction(1), Fraction(1, 10**6), Fraction(1, 4), Fraction(1, 20)
+    plan = plan_for_accuracy(*targets, STUMPS, Domain.of_size(2), (), 10**5)
+    assert plan.public_needed == 0
+    assert plan.promises_accuracy
+    assert plan.suffices
+
+
+@pytest.mark.parametrize(
+    ("eps", "delta", "count"),
+    [(Fraction(1, 100), Fraction(1, 2), 1), (Fraction(1, 1000), Fraction(1, 100), 10)],
+)
+def test_the_root_is_the_largest_for_small_eps_too(
+    eps: Fraction, delta: Fraction, count: int
+) -> None:
+    """One hundredth more is too much."""
+    kind, domain = ConceptClass.THRESHOLDS, Domain.of_size(4)
+    root = plan_for_corrections(eps, delta, kind, domain, (0, 1, 2), count, 1000).root
+    more = PureRounds(1 + (root - 1) * Fraction(101, 100), (4, 1), count)
+    limit = 1 + eps + eps**2
+    assert more.curve.delta_at(limit) > delta
+    assert PureRounds(root, (4, 1), count).curve.delta_at(1 + eps) <= delta * Fraction(101, 100)
