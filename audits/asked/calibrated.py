@@ -133,7 +133,7 @@ def derived(plan: Plan) -> dict[str, Json]:
     named: dict[str, Json] = {
         name: value if value is None or isinstance(value, int) else str(value)
         for name, value in found.items()
-        if name not in {"domain", "rows", "suffices", "concepts", "public"}
+        if name not in {"domain", "rows", "suffices", "concepts", "public", "promises_accuracy"}
     }
     if isinstance(plan, PAPPlan):
         named["public_rows"] = len(plan.public)
