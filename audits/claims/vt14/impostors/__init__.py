@@ -1,0 +1,1 @@
+"""Wrong variants of mechanisms and constructions, by topic."""

@@ -1,0 +1,1 @@
+"""Exact laws and counts that several claims use, by topic."""
