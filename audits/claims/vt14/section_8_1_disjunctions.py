@@ -1,0 +1,402 @@
+"""Section 8.1: disjunctions, and polynomials that come close to them (Fact 8.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb, factorial
+
+from audits.claims.vocabulary import eq, high, le, low, lt
+from audits.claims.vt14.impostors.disjunctions import (
+    FAR,
+    NOT_BEST,
+    WRONG_DEGREES,
+    WRONG_DISJUNCTIONS,
+    WRONG_POLYNOMIALS,
+    WRONG_REWRITINGS,
+    Approximate,
+    OfAccuracy,
+    Rewriting,
+    at,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over, sized
+from reference.data.disjunctions import (
+    best_polynomial,
+    chebyshev_polynomial,
+    disjunction,
+    least_chebyshev_degree,
+    negated_literals,
+    with_negations,
+)
+from reference.exact.interval import ln, sqrt
+
+HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
+ACCURACIES = (HALF, QUARTER, TENTH)
+
+enough = at(least_chebyshev_degree, chebyshev_polynomial)
+"""The polynomial of Chebyshev of the least degree for t and alpha."""
+
+
+def rewritten(row: int, positive: int, negative: int, d: int) -> tuple[int, int]:
+    """The row over 2d attributes, and the query whose disjunction is 1 - the conjunction."""
+    return with_negations(row, d), negated_literals(positive, negative, d)
+
+
+@claim(
+    "VT14.TXT.mono",
+    Form.PRINTED,
+    over(d=sized((1, 2, 3), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))),
+    about=disjunction,
+    impostors=WRONG_DISJUNCTIONS,
+)
+def two_ways_to_say_it(q: Callable[[int, int], int], d: int) -> Iterator[Comparison]:
+    """(8.1), the disjunction of w_i over all i with y_i = 1, is (8.2): 1 if w_i = y_i = 1 for
+    some i, and 0 if not.
+
+    Fair: All queries y and rows w with d attributes, the empty query (answered 0) among them.
+    """
+    for y, w in product(range(1 << d), repeat=2):
+        either = 0
+        for i in range(d):
+            if y >> i & 1:
+                either = max(either, w >> i & 1)
+        yield eq(f"(8.1), y = {y}, w = {w}", q(y, w), either)
+        both = any(w >> i & 1 == y >> i & 1 == 1 for i in range(d))
+        yield eq(f"(8.2), y = {y}, w = {w}", q(y, w), both)
+
+
+@claim(
+    "VT14.ALG.MonoDup",
+    Form.PRINTED,
+    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
+    about=rewritten,
+    impostors=WRONG_REWRITINGS,
+)
+def monotone_is_no_restriction(rewrite: Rewriting, d: int) -> Iterator[Comparison]:
+    """Monotone disjunctions are enough: with every attribute negated as d more attributes, a
+    conjunction of literals is 1 minus the monotone disjunction of its negated literals, and a
+    disjunction of literals is a monotone one.
+
+    Fair: All rows with d attributes and all sets of literals, contradictory ones among them.
+    """
+    for w, positive, negative in product(range(1 << d), repeat=3):
+        name = f"w = {w}, literals {positive}, {negative}"
+        wide, query = rewrite(w, positive, negative, d)
+        fails = any(
+            (positive >> i & 1 and not w >> i & 1) or (negative >> i & 1 and w >> i & 1)
+            for i in range(d)
+        )
+        yield eq(f"conjunction, {name}", 1 - disjunction(query, wide), not fails)
+        some = any(
+            (positive >> i & 1 and w >> i & 1) or (negative >> i & 1 and not w >> i & 1)
+            for i in range(d)
+        )
+        wide, query = rewrite(w, negative, positive, d)
+        yield eq(f"disjunction, {name}", disjunction(query, wide), some)
+
+
+def closed_form(degree: int, point: Fraction) -> Fraction:
+    """T_k(z) = sum over j of C(k, 2j) z^(k - 2j) (z^2 - 1)^j."""
+    terms = (
+        comb(degree, 2 * j) * point ** (degree - 2 * j) * (point**2 - 1) ** j
+        for j in range(degree // 2 + 1)
+    )
+    return sum(terms, Fraction(0))
+
+
+@claim(
+    "VT14.ALG.Cheb",
+    Form.PRINTED,
+    over(t=sized((1, 2, 3, 4, 5, 9), range(1, 17), range(1, 33)), k=(1, 2, 3, 4)),
+    about=chebyshev_polynomial,
+    impostors=WRONG_POLYNOMIALS,
+)
+def polynomial_of_chebyshev(build: Approximate, t: int, k: int) -> Iterator[Comparison]:
+    """A polynomial from that of Chebyshev: g(z) = 1 - T_k(l(z))/T_k(l(0)), l(z) = (t + 1 -
+    2z)/(t - 1), has g(0) = 0, and errs by 1/T_k(l(0)) at z = 1 and by at most that up to t; for
+    k >= t (t = 1 among them) it is 1 at 1, ..., t.
+
+    Fair: At z = 0, ..., 2t; T_k as a sum of powers, the construction has it by a recurrence.
+    """
+    g = build(t, k)
+    yield eq("g(0)", g(0), 0)
+    if k >= t:
+        for z in range(1, 2 * t + 1):
+            missed = comb(z - 1, t) * (-1) ** t
+            yield eq(f"g({z})", g(z), 1 - missed)
+        return
+    top = closed_form(k, Fraction(t + 1, t - 1))
+    for z in range(1, 2 * t + 1):
+        value = closed_form(k, Fraction(t + 1 - 2 * z, t - 1))
+        yield eq(f"g({z})", g(z), 1 - value / top)
+        if z <= t:
+            yield le(f"error at {z}", abs(1 - g(z)), 1 / top)
+    yield eq("error at 1", 1 - g(1), 1 / top)
+    yield eq("degree", g.degree, k)
+
+
+def least_errors(t: int, k: int) -> Iterator[Fraction]:
+    """A lower bound on the error of each polynomial of degree k, for k + 1 of the points.
+
+    The divided difference of order k + 1 of 1 - g at 0 and these points is 0.
+    """
+    for points in combinations(range(1, t + 1), k + 1):
+        whole = (0, *points)
+        weights = []
+        for i in whole:
+            product_of_distances = 1
+            for j in whole:
+                product_of_distances *= i - j if i != j else 1
+            weights.append(Fraction(1, product_of_distances))
+        yield abs(weights[0]) / sum(map(abs, weights[1:]))
+
+
+@claim(
+    "VT14.ALG.Cheb",
+    Form.CONCRETE,
+    over(t=sized(range(1, 8), range(1, 10), range(1, 12)), k=(1, 2, 3)),
+    about=best_polynomial,
+    impostors=NOT_BEST,
+)
+def best_of_its_degree(build: Approximate, t: int, k: int) -> Iterator[Comparison]:
+    """The best polynomial of degree k with g(0) = 0: no other is closer to 1 on all of 1, ..., t;
+    it is better than that of Chebyshev, which is best on the interval, unless T_k has its extremes
+    at integers.
+
+    Fair: Lower bounds from divided differences at 0 and k + 1 points, one of which is attained;
+    the extremes of T_k for k = 1, 2, 3.
+    """
+    g = build(t, k)
+    yield eq("g(0)", g(0), 0)
+    yield le("degree", g.degree, k)
+    chebyshev = chebyshev_polynomial(t, k).error(t)
+    if k >= t:
+        yield eq("error", g.error(t), 0)
+        return
+    yield eq("error", g.error(t), max(least_errors(t, k)))
+    extremes = (Fraction(t + 1) + (t - 1) * cosine for cosine in COSINES[k])
+    if any(each.denominator > 1 or each.numerator % 2 for each in extremes):
+        yield lt("better", g.error(t), chebyshev)
+    else:
+        yield eq("equal", g.error(t), chebyshev)
+
+
+COSINES = {1: (Fraction(1),), 2: (Fraction(0),), 3: (HALF, -HALF)}
+"""Where T_k has its extremes in [-1, 1], besides -1 and 1."""
+
+
+LOG_2 = ln(2)
+
+
+@claim(
+    "VT14.F8.1.1",
+    Form.PRINTED,
+    over(
+        t=sized((1, 2, 3, 4, 9, 16, 64), range(1, 65), range(1, 257)),
+        alpha=(*ACCURACIES, Fraction(1, 1000)),
+    ),
+    about=enough,
+    impostors={"inclusion and exclusion": WRONG_DEGREES["inclusion and exclusion"]} | FAR,
+)
+def close_to_a_disjunction(build: OfAccuracy, t: int, alpha: Fraction) -> Iterator[Comparison]:
+    """For all t and alpha there is a polynomial of degree O(sqrt(t) log(1/alpha)) with g(0) = 0
+    and 1 - alpha <= g(i) <= 1 + alpha for i = 1, ..., t.
+
+    Fair: O(m) is read as (1 + 1/ln 2) m, alpha <= 1/2 (for alpha near 1 no constant does, since
+    g is not constant); the polynomial of Chebyshev of the least degree.
+    """
+    g = build(t, alpha)
+    yield eq("g(0)", g(0), 0)
+    for i in range(1, t + 1):
+        yield le(f"1 - alpha, g({i})", 1 - alpha, g(i))
+        yield le(f"g({i})", g(i), 1 + alpha)
+    most = (1 + 1 / LOG_2) * sqrt(Fraction(t)) * ln(1 / alpha)
+    yield le("degree", g.degree, high(most))
+
+
+@claim(
+    "VT14.F8.1.1",
+    Form.CONCRETE,
+    over(
+        t=sized((2, 3, 4, 9, 16), range(2, 33), range(2, 129)),
+        alpha=(*ACCURACIES, Fraction(9, 41), Fraction(1, 1000)),
+    ),
+    about=enough,
+    impostors=WRONG_DEGREES,
+)
+def least_degree_for_an_error(build: OfAccuracy, t: int, alpha: Fraction) -> Iterator[Comparison]:
+    """The polynomial of Chebyshev has the error alpha from the least k with T_k((t + 1)/(t - 1))
+    >= 1/alpha on, or k = t; that is (w^k + w^-k)/2, w = (sqrt(t) + 1)/(sqrt(t) - 1), so that k is
+    at most ceil(ln(2/alpha)/ln(w)), and ln(w) >= 2/sqrt(t): at most ceil((sqrt(t)/2) ln(2/alpha)).
+
+    Fair: At k - 1 the error at 1 is above alpha; at alpha = 9/41, t = 4 it is attained. The powers
+    of w are those of a pair of integers.
+    """
+    g = build(t, alpha)
+    k = g.degree
+    yield le("error", g.error(t), alpha)
+    if k > 1:
+        yield lt("error of less", alpha, 1 / conjugates(t, k - 1))
+    if k < t:
+        yield le("1/alpha", 1 / alpha, conjugates(t, k))
+        root = sqrt(Fraction(t))
+        log_w = ln((root + 1) / (root - 1))
+        yield lt("(k - 1) ln w", high((k - 1) * log_w), low(ln(2 / alpha)))
+        yield le("2/sqrt(t)", high(2 / root), low(log_w))
+
+
+def conjugates(t: int, k: int) -> Fraction:
+    """(w^k + w^-k)/2: with w = (t + 1 + 2 sqrt(t))/(t - 1), half the sum of the conjugates."""
+    rational, irrational = 1, 0
+    for _ in range(k):
+        rational, irrational = (
+            (t + 1) * rational + 2 * t * irrational,
+            (t + 1) * irrational + 2 * rational,
+        )
+    return Fraction(rational, (t - 1) ** k)
+
+
+SMALL = ((3, 1, 1), (3, 2, 1), (4, 3, 2), (5, 4, 2))
+MULTILINEAR = sized(
+    SMALL, (*SMALL, (5, 5, 3), (6, 4, 2)), (*SMALL, (5, 5, 3), (6, 4, 2), (8, 5, 3))
+)
+
+
+@claim(
+    "VT14.TXT.fw",
+    Form.PRINTED,
+    over(case=MULTILINEAR),
+    about=chebyshev_polynomial,
+    impostors={
+        name: WRONG_POLYNOMIALS[name]
+        for name in (
+            "signs (-1)^b in the differences",
+            "differences without binomials",
+            "inclusion and exclusion at each degree",
+            "one degree less",
+            "the line maps [0, t]",
+            "not taken from 1",
+        )
+    },
+)
+def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Iterator[Comparison]:
+    """F_w(y) = g(sum of w_j y_j) is a polynomial in y_1, ..., y_d of the degree k of g, with
+    coefficients of the magnitude d^O(sqrt t): Delta^a g(0), if w has all attributes of the
+    monomial, a of them, and 0 if not; at most d^k.
+
+    Fair: (d, t, k) = case; all rows and queries; the coefficients by Moebius inversion of f_w on
+    all queries, and g from its closed form.
+    """
+    d, t, k = case
+    g = build(t, k)
+    top = closed_form(k, Fraction(t + 1, t - 1)) if k < t else Fraction(1)
+
+    def true_g(z: int) -> Fraction:
+        if k >= t:
+            return Fraction(1 - comb(z - 1, t) * (-1) ** t) if z else Fraction(0)
+        return 1 - closed_form(k, Fraction(t + 1 - 2 * z, t - 1)) / top
+
+    for w in range(1 << d):
+        found = [true_g((w & y).bit_count()) for y in range(1 << d)]
+        for i in range(d):
+            for y in range(1 << d):
+                if y >> i & 1:
+                    found[y] -= found[y ^ 1 << i]
+        for monomial, coefficient in enumerate(found):
+            a = monomial.bit_count()
+            inside = monomial & w == monomial and a < len(g.differences)
+            value = g.differences[a] if inside else Fraction(0)
+            yield eq(f"w = {w}, monomial {monomial}", value, coefficient)
+            yield le(f"magnitude, w = {w}, monomial {monomial}", abs(value), d**k)
+    yield eq("degree", g.degree, min(k, t))
+
+
+@claim(
+    "VT14.TXT.fw",
+    Form.CONCRETE,
+    over(
+        t=sized((2, 3, 4, 9, 16), range(2, 33), range(2, 65)),
+        alpha=ACCURACIES,
+    ),
+    about=enough,
+    impostors={
+        "inclusion and exclusion": WRONG_DEGREES["inclusion and exclusion"],
+        "one degree less": WRONG_DEGREES["one degree less"],
+        **{name: FAR[name] for name in FAR if name != "not divided by the value at 0"},
+    },
+)
+def size_of_the_coefficients(build: OfAccuracy, t: int, alpha: Fraction) -> Iterator[Comparison]:
+    """For g within alpha of 1 on 1, ..., t the coefficients are at most (1 + alpha) (2^a - 1) for
+    a <= t attributes; for that of Chebyshev there are only sum over a <= k of C(d, a), and c_k is
+    (-1)^(k+1) k! 2^(2k-1)/((t - 1)^k T_k((t + 1)/(t - 1))).
+
+    Fair: The last difference of a polynomial is k! times its leading coefficient; that of T_k is
+    2^(k-1).
+    """
+    g = build(t, alpha)
+    k = least_chebyshev_degree(t, alpha)
+    for a in range(1, len(g.differences)):
+        yield le(f"c_{a}", abs(g.differences[a]), (1 + alpha) * (2**a - 1))
+    if k < t:
+        last = (-1) ** (k + 1) * factorial(k) * Fraction(2 ** (2 * k - 1), (t - 1) ** k)
+        yield eq("last", g.differences[-1], last / conjugates(t, k))
+        yield eq("degree", g.degree, k)
+
+
+@claim(
+    "VT14.TXT.8.4",
+    Form.PRINTED,
+    over(d=(2, 6), alpha=(QUARTER,)),
+    about=enough,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 8.1, (8.4): 'for all x, y' is for y with at most t attributes, as (8.3) says",
+        left="the error for a query of more than t attributes",
+        right="alpha",
+    ),
+)
+def close_for_all_queries(build: OfAccuracy, d: int, alpha: Fraction) -> Iterator[Comparison]:
+    """For all x and y |g_x(y) - q_y(x)| <= alpha.
+
+    Fair: x the row with all d attributes, t = 2, every y.
+    """
+    g = build(2, alpha)
+    w = (1 << d) - 1
+    for y in range(1 << d):
+        yield le(f"y = {y}", abs(g((w & y).bit_count()) - disjunction(y, w)), alpha)
+
+
+@claim(
+    "VT14.TXT.8.4",
+    Form.CORRECTED,
+    over(d=sized((2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5)), t=(1, 2, 3, 4), alpha=ACCURACIES),
+    about=enough,
+    impostors={"one degree less": WRONG_DEGREES["one degree less"]} | FAR,
+    given=lambda d, t: [le("t", t, d)],
+)
+def close_for_few_attributes(
+    build: OfAccuracy, d: int, t: int, alpha: Fraction
+) -> Iterator[Comparison]:
+    """For all databases x and all y with at most t attributes |g_x(y) - q_y(x)| <= alpha, g_x the
+    mean of the polynomials of the rows.
+
+    Fair: All databases of one row, and of two for d < 4; the mean of the answers, row by row.
+    """
+    g = build(t, alpha)
+    for n in (1, 2) if d < 4 else (1,):
+        for x in product(range(1 << d), repeat=n):
+            for y in range(1 << d):
+                if y.bit_count() > t:
+                    continue
+                answer = sum((g((w & y).bit_count()) for w in x), Fraction(0)) / n
+                truth = Fraction(sum(any(w >> i & y >> i & 1 for i in range(d)) for w in x), n)
+                yield le(f"x = {x}, y = {y}", abs(answer - truth), alpha)
+
+
+not_finitely_checkable(
+    "VT14.OQ8.1.2",
+    statement="Open: can all conjunctions be summarised in time poly(d)?",
+    reason="an open question about all algorithms",
+)
