@@ -25,9 +25,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations, pairwise
-from math import comb, prod
+from math import comb
 from operator import mul
+
+ONE = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +187,7 @@ def subsets(query: int, largest: int) -> Iterator[int]:
 
 def _lagrange(points: Sequence[int], z: int) -> list[Fraction]:
     """L_i(z) for each of the points i."""
-    one = Fraction(1)
-    return [prod((Fraction(z - j, i - j) for j in points if j != i), start=one) for i in points]
+    return [reduce(mul, (Fraction(z - j, i - j) for j in points if j != i), ONE) for i in points]
 
 
 def _checked(most: int, degree: int) -> None:

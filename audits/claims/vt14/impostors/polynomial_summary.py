@@ -27,6 +27,7 @@ class OfTheQuery(PolynomialSummary[R]):
     @property
     @override
     def sensitivity(self) -> int:
+        """D, as it is promised."""
         c = self.polynomial.differences
         return int(sum(comb(self.most, a) * abs(v) for a, v in enumerate(c)) / self.unit)
 
@@ -38,6 +39,7 @@ class OfOneSize(PolynomialSummary[R]):
     @property
     @override
     def sensitivity(self) -> int:
+        """D, as it is promised."""
         c = self.polynomial.differences
         return int(max(comb(self.attributes, a) * abs(v) for a, v in enumerate(c)) / self.unit)
 
@@ -49,6 +51,7 @@ class WithSigns(PolynomialSummary[R]):
     @property
     @override
     def sensitivity(self) -> int:
+        """D, as it is promised."""
         c = self.polynomial.differences
         return abs(int(sum(comb(self.attributes, a) * v for a, v in enumerate(c)) / self.unit))
 
@@ -60,6 +63,7 @@ class OfOneCoefficient(PolynomialSummary[R]):
     @property
     @override
     def sensitivity(self) -> int:
+        """D, as it is promised."""
         return int(max(map(abs, self.polynomial.differences)) / self.unit)
 
 
@@ -70,6 +74,7 @@ class OneLess(PolynomialSummary[R]):
     @property
     @override
     def sensitivity(self) -> int:
+        """D, as it is promised."""
         return super().sensitivity - 1
 
 
@@ -80,6 +85,7 @@ class TwiceAsMuch(PolynomialSummary[R]):
     @property
     @override
     def sensitivity(self) -> int:
+        """D, as it is promised."""
         return 2 * super().sensitivity
 
 
@@ -115,6 +121,7 @@ class OneDraw(OtherDraws[R]):
 
     @override
     def drawn(self, counts: Sequence[tuple[int, int]], coins: Coins[R]) -> list[int]:
+        """The noisy counts."""
         ends = [end for _, end in counts]
         width = sum(map(abs, ends))
         shift = coins.run(NoisyInteger(self.eps.exp(-1), (-width, width)), 0)
@@ -127,6 +134,7 @@ class LastIsExact(OtherDraws[R]):
 
     @override
     def drawn(self, counts: Sequence[tuple[int, int]], coins: Coins[R]) -> list[int]:
+        """The noisy counts."""
         return [coins.run(self.noise(end), count) for count, end in counts[:-1]] + [counts[-1][0]]
 
 
@@ -136,6 +144,7 @@ class FirstIsExact(OtherDraws[R]):
 
     @override
     def drawn(self, counts: Sequence[tuple[int, int]], coins: Coins[R]) -> list[int]:
+        """The noisy counts."""
         return [counts[0][0]] + [coins.run(self.noise(end), count) for count, end in counts[1:]]
 
 
@@ -145,6 +154,7 @@ class HalfTheNoise(OtherDraws[R]):
 
     @override
     def noise(self, end: int) -> NoisyInteger[R]:
+        """Noise of another ratio."""
         return NoisyInteger(self.eps.exp(-2), (min(end, 0), max(end, 0)))
 
 
@@ -154,6 +164,7 @@ class TwiceTheNoise(OtherDraws[R]):
 
     @override
     def noise(self, end: int) -> NoisyInteger[R]:
+        """Noise of another ratio."""
         return NoisyInteger(self.eps.exp(Fraction(-1, 2)), (min(end, 0), max(end, 0)))
 
 
@@ -163,6 +174,7 @@ class SomeAttribute(OtherDraws[R]):
 
     @override
     def counted(self, chosen: int, row: int) -> bool:
+        """Whether a row counts for a set."""
         return bool(chosen & row)
 
 
@@ -172,6 +184,7 @@ class NoAttribute(OtherDraws[R]):
 
     @override
     def counted(self, chosen: int, row: int) -> bool:
+        """Whether a row counts for a set."""
         return not chosen & row
 
 
@@ -182,6 +195,7 @@ class OtherPolynomial(PolynomialSummary[R]):
     @property
     @override
     def polynomial(self) -> CountPolynomial:
+        """Another g."""
         return chebyshev_polynomial(self.most, self.most)
 
 
@@ -192,6 +206,7 @@ class ForMore(PolynomialSummary[R]):
     @property
     @override
     def polynomial(self) -> CountPolynomial:
+        """Another g."""
         return chebyshev_polynomial(self.most + 1, self.degree)
 
 
@@ -201,6 +216,7 @@ class Supersets(PolynomialSummary[R]):
 
     @override
     def answer(self, summary: Sequence[Fraction], query: int) -> Fraction:
+        """The disjunction of a query, from the summary."""
         asked = zip(self.sets, summary, strict=True)
         return sum((s for chosen, s in asked if chosen & query == query), Fraction(0))
 
@@ -211,6 +227,7 @@ class Meeting(PolynomialSummary[R]):
 
     @override
     def answer(self, summary: Sequence[Fraction], query: int) -> Fraction:
+        """The disjunction of a query, from the summary."""
         return sum((s for a, s in zip(self.sets, summary, strict=True) if a & query), Fraction(0))
 
 
@@ -220,6 +237,7 @@ class Singletons(PolynomialSummary[R]):
 
     @override
     def answer(self, summary: Sequence[Fraction], query: int) -> Fraction:
+        """The disjunction of a query, from the summary."""
         asked = zip(self.sets, summary, strict=True)
         return sum((s for a, s in asked if a & query and a.bit_count() == 1), Fraction(0))
 
@@ -230,6 +248,7 @@ class ClampedAnswer(PolynomialSummary[R]):
 
     @override
     def answer(self, summary: Sequence[Fraction], query: int) -> Fraction:
+        """The disjunction of a query, from the summary."""
         found = PolynomialSummary.answer(self, summary, query)
         return min(max(found, Fraction(0)), Fraction(1))
 
