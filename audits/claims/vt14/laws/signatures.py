@@ -1,0 +1,174 @@
+"""Sanitisers of signed messages, and the exact law of what a forger makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.engines.optimum.problem import Problem, Score
+from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
+from reference.data.database import Database
+from reference.data.domain import Domain
+from reference.exact.field import R
+from reference.hardness.signatures import SignedMessage, TableSignatures, all_keys
+from reference.mechanisms.noise.randomized_response import RandomizedResponse
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+Signed = Database[SignedMessage]
+
+
+def pairs(messages: int, signatures: int) -> tuple[SignedMessage, ...]:
+    """All rows."""
+    return tuple(product(range(messages), range(signatures)))
+
+
+@dataclass(frozen=True)
+class Telling:
+    """The database itself."""
+
+    def __call__(self, database: Signed, coins: Coins[R], /) -> Signed:
+        return database
+
+
+@dataclass(frozen=True)
+class Unread:
+    """Rows drawn uniformly from all pairs, whatever the database."""
+
+    messages: int
+    signatures: int
+    rows: int
+
+    def __call__(self, database: Signed, coins: Coins[Fraction], /) -> Signed:
+        every = pairs(self.messages, self.signatures)
+        return tuple(coins.draw(Dist.uniform(every)) for _ in range(self.rows))
+
+
+@dataclass(frozen=True)
+class FirstThenUnread:
+    """The first row, and a uniform one after it."""
+
+    messages: int
+    signatures: int
+
+    def __call__(self, database: Signed, coins: Coins[Fraction], /) -> Signed:
+        drawn = coins.draw(Dist.uniform(pairs(self.messages, self.signatures)))
+        return (database[0], drawn)
+
+
+@dataclass(frozen=True)
+class Responding:
+    """Randomised response on the pairs."""
+
+    messages: int
+    signatures: int
+    eps: Epsilon[Any]
+
+    def __call__(self, database: Signed, coins: Coins[Any], /) -> Signed:
+        size = self.messages * self.signatures
+        said = coins.run(
+            RandomizedResponse(Domain.of_size(size), self.eps),
+            tuple(m * self.signatures + s for m, s in database),
+        )
+        return tuple(divmod(each, self.signatures) for each in said)
+
+
+def drawn(messages: int, signatures: int, n: int) -> Iterator[tuple[TableSignatures, Signed]]:
+    """Every key and all messages: equally likely."""
+    for scheme in all_keys(messages, signatures):
+        for chosen in product(range(messages), repeat=n):
+            yield scheme, scheme.signed(chosen)
+
+
+def outcome_masses(
+    build: Callable[..., Any],
+    sanitiser: Any,  # noqa: ANN401
+    sizes: tuple[int, int, int],
+) -> tuple[Fraction, Fraction, Fraction]:
+    """Forged: a pair that verifies and is new; wrong: another pair; nothing."""
+    forged = wrong = nothing = Fraction(0)
+    experiments = list(drawn(*sizes))
+    for scheme, x in experiments:
+        found = law(build(sanitiser, scheme), x)
+        for row in found:
+            p = found.probability(row)
+            if row is Bottom.BOTTOM:
+                nothing += p
+            elif scheme.verifies(row) and row not in x:
+                forged += p
+            else:
+                wrong += p
+    total = len(experiments)
+    return forged / total, wrong / total, nothing / total
+
+
+def verifying_row(messages: int, signatures: int, n: int) -> Problem[Signed, SignedMessage]:
+    """Release one row that verifies, on n random messages signed by a random key."""
+    return _verifying(
+        messages, signatures, n, lambda scheme, row, _: scheme.verifies(row), "verifies"
+    )
+
+
+def _verifying(
+    messages: int,
+    signatures: int,
+    n: int,
+    good: Callable[[TableSignatures, SignedMessage, Signed], bool],
+    words: str,
+) -> Problem[Signed, SignedMessage]:
+    rows = pairs(messages, signatures)
+    universe = replace_one(rows, n)
+    place = {database: i for i, database in enumerate(universe.databases())}
+    experiments = list(drawn(messages, signatures, n))
+    weights: dict[tuple[int, int], Fraction] = {}
+    for scheme, x in experiments:
+        at = place[tuple(sorted(x, key=rows.index))]
+        for y, row in enumerate(rows):
+            if good(scheme, row, x):
+                cell = at, y
+                weights[cell] = weights.get(cell, Fraction(0)) + Fraction(1, len(experiments))
+    terms = tuple((at, (y,), weight) for (at, y), weight in weights.items())
+    return Problem(
+        f"a row that {words}: {n} of {messages} messages, {signatures} signatures",
+        universe,
+        rows,
+        (Score("average", terms),),
+    )
+
+
+def any_signature_seen(messages: int, signatures: int, n: int) -> Problem[Signed, SignedMessage]:
+    """A row verifies if its signature is that of any message that was signed."""
+    return _verifying(
+        messages,
+        signatures,
+        n,
+        lambda scheme, row, x: scheme.verifies(row) or row[1] in {s for _, s in x},
+        "has a signature that was seen",
+    )
+
+
+def only_copies(messages: int, signatures: int, n: int) -> Problem[Signed, SignedMessage]:
+    """Only rows of the database count."""
+    return _verifying(messages, signatures, n, lambda _, row, x: row in x, "was signed")
+
+
+def only_forgeries(messages: int, signatures: int, n: int) -> Problem[Signed, SignedMessage]:
+    """Only new rows count."""
+    return _verifying(
+        messages,
+        signatures,
+        n,
+        lambda scheme, row, x: scheme.verifies(row) and row not in x,
+        "is a forgery",
+    )
+
+
+def one_key(messages: int, signatures: int, n: int) -> Problem[Signed, SignedMessage]:
+    """The key is known: all signatures are 0."""
+    return _verifying(messages, signatures, n, lambda _s, row, _x: row[1] == 0, "is signed by 0")
