@@ -1,0 +1,186 @@
+"""Section 6.3: the t-way marginals, and independent noise on all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Any
+
+from audits.claims.vocabulary import chance, eq, high, le, low, lt, true
+from audits.claims.vt14.impostors.gap_reductions import WRONG_FAMILIES, Family
+from audits.claims.vt14.impostors.marginals import (
+    LEAKING,
+    WRONG_ROOTS,
+    RootFor,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.domain import Domain
+from reference.data.marginals import marginals
+from reference.exact.exponential import exp_bounds
+from reference.exact.interval import ln, sqrt
+from reference.mechanisms.noise.noisy_counts import NoisyCounts
+from reference.privacy.composition import PureRounds, largest_root
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Answers = tuple[Fraction, ...]
+EVERY = Epsilon.indeterminate()
+
+
+def truth_table(function: Callable[[int], int], d: int) -> tuple[int, ...]:
+    """The values on all rows."""
+    return tuple(function(row) for row in range(1 << d))
+
+
+CASES = sized(
+    ((1, 1), (2, 1), (2, 2), (3, 2), (4, 3)), ((4, 2), (4, 4), (5, 3)), ((5, 3), (6, 3), (6, 4))
+)
+
+
+@claim("VT14.D6.MARG", Form.PRINTED, over(case=CASES), about=marginals, impostors=WRONG_FAMILIES)
+def t_way_conjunctions(build: Family, case: tuple[int, int]) -> Iterator[Comparison]:
+    """The t-way conjunctions over d attributes: those functions that are 1 exactly on the rows
+    which agree with some pattern in t places, each once.
+
+    Fair: (d, t) = case; the subcubes of dimension d - t, each from its least row and its greatest.
+    """
+    d, t = case
+    cubes = set()
+    for least, most in product(range(1 << d), repeat=2):
+        free = least ^ most
+        if least & most == least and free.bit_count() == d - t:
+            cubes.add(tuple(int(row & ~free == least) for row in range(1 << d)))
+    found = [truth_table(m, d) for m in build(d, t)]
+    yield eq("number", len(found), len(cubes))
+    yield true("the same functions", set(found) == cubes)
+
+
+@claim(
+    "VT14.TXT.marg-count",
+    Form.PRINTED,
+    over(case=CASES),
+    about=marginals,
+    impostors=WRONG_FAMILIES,
+)
+def number_of_marginals(build: Family, case: tuple[int, int]) -> Iterator[Comparison]:
+    """There are k = 2^t C(d, t) of them, all different; every row has C(d, t).
+
+    Fair: (d, t) = case.
+    """
+    d, t = case
+    found = [truth_table(m, d) for m in build(d, t)]
+    yield eq("listed", len(found), 2**t * comb(d, t))
+    yield eq("different", len(set(found)), 2**t * comb(d, t))
+    for row in range(1 << d):
+        yield eq(f"of row {row}", sum(table[row] for table in found), comb(d, t))
+
+
+def noisy_marginals(d: int, t: int, eps: Epsilon[Any]) -> Any:  # noqa: ANN401
+    """Independent two-sided geometric noise on the count of every t-way marginal."""
+    return NoisyCounts(marginals(d, t), Domain.of_size(1 << d), eps)
+
+
+Build = Callable[[int, int, Epsilon[Any]], Any]
+
+
+@claim(
+    "VT14.ALG.MargLaplace",
+    Form.PRINTED,
+    over(case=sized(((1, 1, 1), (1, 1, 2), (2, 1, 1)), ((2, 2, 1),), ((2, 2, 1),))),
+    about=noisy_marginals,
+    impostors=LEAKING,
+)
+def independent_noise(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
+    """With independent noise of ratio e^-eps on each of the k counts all t-way marginals are k
+    eps-private; as one replaced row changes 2 C(d, t) counts at most, they are 2 C(d, t)
+    eps-private, and no less.
+
+    Fair: Every eps; (d, t, n) = case, all databases of n rows; a row and its complement lose it
+    all. For t = 1 both are 2 d eps.
+    """
+    d, t, n = case
+    made = build(d, t, EVERY)
+    universe = made.universe(n)
+    one = EVERY.exp(0)
+    yield private(made, universe, Guarantee(EVERY.exp(2 * comb(d, t)), one - one))
+    yield private(made, universe, made.guarantee, name="as promised")
+    yield eq("promised", made.guarantee.exp_eps, EVERY.exp(2**t * comb(d, t)))
+    zeros, ones = (0,) * n, ((1 << d) - 1,) * n
+    changed = (*ones[:1], *zeros[1:])
+    mine = tuple(Fraction(2 * m(changed[0]) - 1) for m in marginals(d, t))
+    if n == 1:
+        left, right = (law(made, x).probability(mine) for x in (changed, zeros))
+        yield eq("attained", left, EVERY.exp(2 * comb(d, t)) * right)
+
+
+def root_for(k: int, eps: Fraction, delta: Fraction) -> Fraction:
+    """e^eps_0 for k counts by optimal composition."""
+    return largest_root(1 + Fraction(1, 2**20), (1,), k, eps, delta)
+
+
+MILLIONTH, TENTH = Fraction(1, 10**6), Fraction(1, 10)
+
+Setting = tuple[int, int, Fraction, Fraction]
+"""d, t, eps, delta."""
+
+LARGE: tuple[Setting, ...] = (
+    (5, 2, Fraction(1), MILLIONTH),
+    (8, 2, Fraction(1), MILLIONTH),
+    (8, 3, Fraction(1, 2), MILLIONTH),
+)
+SMALL: Setting = (1, 1, Fraction(8), TENTH)
+
+
+@claim(
+    "VT14.TXT.marg-laplace",
+    Form.PRINTED,
+    over(setting=(SMALL, *LARGE)),
+    about=root_for,
+    impostors=WRONG_ROOTS,
+    uses=("VT14.ALG.MargLaplace",),
+)
+def rows_that_are_enough(build: RootFor, setting: Setting) -> Iterator[Item]:
+    """Independent noise answers all k t-way marginals within o(1) if n is above sqrt(k), up to
+    logarithms: noise of ratio b = e^-eps_0 with 1/eps_0 <= (5/4) sqrt(k ln(1/delta))/eps is (eps,
+    delta)-private in all, and no count is off by more than j but for the probability 2 k
+    b^(j+1)/(1 + b) <= beta: n = (5/4) sqrt(k ln(1/delta)) ln(2k/beta)/(alpha eps) rows are enough.
+
+    Fair: (d, t, eps, delta) = setting, alpha = beta = 1/10; optimal composition, one step from the
+    largest root. The law of the noisy counts for d = t = 1, five rows, j = 0, 1, 2.
+    """
+    d, t, eps, delta = setting
+    k, beta = 2**t * comb(d, t), TENTH
+    root = build(k, eps, delta)
+    if setting == SMALL:
+        b = 1 / root_for(k, eps, delta)
+        made = noisy_marginals(d, t, Epsilon(root))
+        for j in range(3):
+            good = near(d, t, j)
+            failure = 2 * k * b ** (j + 1) / (1 + b)
+            yield accurate(made, made.universe(5), good, failure, name=f"off by {j}")
+        return
+    exp_eps, _ = exp_bounds(eps)
+    yield le("delta", PureRounds(root, (1,), k).delta_at_most(exp_eps), delta)
+    step = Fraction(1, 2**20)
+    yield lt("one step more", delta, PureRounds(root + step, (1,), k).delta_at_most(exp_eps))
+    scale = sqrt(k * ln(1 / delta)) / eps
+    yield le("1/eps_0", high(1 / ln(root)), low(scale * Fraction(5, 4)))
+    most = (scale * Fraction(5, 4) * ln(2 * k / beta)).ceil()
+    b = 1 / root
+    yield chance("failure", 2 * k * b ** (most + 1) / (1 + b), beta)
+
+
+def near(d: int, t: int, j: int) -> Callable[[tuple[int, ...], Answers], bool]:
+    """Whether every count is off by at most j."""
+
+    def good(rows: tuple[int, ...], answers: Answers) -> bool:
+        counts = [sum(map(m, rows)) for m in marginals(d, t)]
+        off = [abs((a + 1) * len(rows) / 2 - c) for a, c in zip(answers, counts, strict=True)]
+        return all(error <= j for error in off)
+
+    return good
