@@ -1,0 +1,124 @@
+"""Section 1: to answer large counts only does not protect."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import partial
+from itertools import combinations, product
+
+from audits.claims.vocabulary import true
+from audits.claims.vt14.impostors.differencing import (
+    REFUSALS,
+    WRONG_ATTACKS,
+    WRONG_RULES,
+    Asked,
+    Attack,
+    Build,
+    Person,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from reference.data.bottom import Bottom
+from reference.data.queries import CountingQuery
+from reference.mechanisms.release.suppressed_counts import (
+    Answers,
+    SuppressedCounts,
+    differencing_attack,
+)
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+ROWS = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
+
+
+def people(n: int) -> Iterator[tuple[Person, ...]]:
+    """All bits of n people."""
+    for bits in product((0, 1), repeat=n):
+        yield tuple(enumerate(bits))
+
+
+@claim(
+    "VT14.ALG.Suppress",
+    Form.PRINTED,
+    over(n=ROWS, least=(0, 1, 2, 3)),
+    about=SuppressedCounts,
+    impostors=WRONG_RULES,
+)
+def only_large_counts(build: Build, n: int, least: int) -> Iterator[Comparison]:
+    """Only counts of at least tau are answered, and these exactly.
+
+    Fair: All bits of n people, the counts of every group of them that has the bit 1.
+    """
+    groups = [set(g) for size in range(n + 1) for g in combinations(range(n), size)]
+    queries = tuple(CountingQuery(partial(in_group, frozenset(g))) for g in groups)
+    for rows in people(n):
+        found = law(build(queries, least), rows)
+        expected: Answers = tuple(
+            count if (count := sum(rows[i][1] for i in g)) >= least else Bottom.BOTTOM
+            for g in groups
+        )
+        yield true(f"{rows}", found == Dist.point(expected))
+
+
+@claim(
+    "VT14.ALG.DifferencingAttack",
+    Form.PRINTED,
+    over(n=ROWS),
+    about=differencing_attack,
+    impostors=WRONG_ATTACKS,
+)
+def two_large_counts(attack: Attack, n: int) -> Iterator[Comparison]:
+    """For a property B of other rows, one p of the row that is aimed at, and its bit f: the counts
+    of B and of B or (p and f) differ by the bit.
+
+    Fair: All bits of n people, everyone as a target and every group of others as a base; nothing
+    is suppressed.
+    """
+    yield from attacked(attack, n, 0)
+
+
+def attacked(attack: Attack, n: int, least: int) -> Iterator[Comparison]:
+    """On each target and each base: its bit if the base is large enough, else bottom."""
+    for rows, target in product(people(n), range(n)):
+
+        def ask(queries: Asked, rows: tuple[Person, ...] = rows) -> Answers:
+            (answers,) = law(SuppressedCounts(queries, least), rows)
+            return answers
+
+        others = [i for i in range(n) if i != target]
+        for size in range(n):
+            for base in combinations(others, size):
+                told = attack(ask, partial(is_of, base), partial(is_of, (target,)), has_bit)
+                expected = rows[target][1] if size >= least else Bottom.BOTTOM
+                yield true(f"{rows}, target {target}, base {base}", told == expected)
+
+
+def is_of(group: Collection[int], row: Person) -> bool:
+    """Whether the row is of somebody in the group."""
+    return row[0] in group
+
+
+def has_bit(row: Person) -> bool:
+    """Whether the bit is 1."""
+    return row[1] == 1
+
+
+def in_group(group: Collection[int], row: Person) -> bool:
+    """Both."""
+    return is_of(group, row) and has_bit(row)
+
+
+@claim(
+    "VT14.TXT.differencing",
+    Form.PRINTED,
+    over(n=ROWS, least=(1, 2, 3)),
+    about=differencing_attack,
+    impostors=WRONG_ATTACKS | REFUSALS,
+)
+def suppression_does_not_protect(attack: Attack, n: int, least: int) -> Iterator[Comparison]:
+    """If only counts of at least tau are answered, two of them still tell a single row: with tau
+    rows in the base the attack finds the bit, whichever it is, and with fewer it is refused.
+
+    Fair: All bits of n people, everyone as a target, every group of others as a base.
+    """
+    yield from attacked(attack, n, least)
