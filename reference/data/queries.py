@@ -7,6 +7,9 @@ Two families of queries on an ordered domain matter most here:
 * point queries: how many rows equal v, one query for each v of the domain;
 * threshold queries: how many rows are at most v, one query for each v.
 
+A linear query is the mean over the rows of a function with values in [0, 1]; that of a predicate
+is the fraction of a counting query.
+
 Queries are hashable records, called on a database.
 
 >>> database = (0, 2, 2, 3)
@@ -66,6 +69,19 @@ class ThresholdQuery:
 
     def __call__(self, database: Database[int], /) -> int:
         return sum(1 for row in database if row <= self.at_most)
+
+
+@dataclass(frozen=True, slots=True)
+class LinearQuery(Generic[Row]):
+    """The mean of a function of one row."""
+
+    value: Callable[[Row], Fraction]
+    """From rows to [0, 1]."""
+
+    def __call__(self, database: Database[Row], /) -> Fraction:
+        if not database:
+            raise ValueError("a mean over the rows needs at least one row")
+        return sum(map(self.value, database), Fraction(0)) / len(database)
 
 
 def exact_fraction(query: RowCount[Row], database: Database[Row]) -> Fraction:

@@ -1,0 +1,275 @@
+"""Sections 1.1 and 1.2.2: counting queries, linear queries, sensitivity, and histograms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, permutations, product
+
+from audits.claims.vocabulary import eq, le
+from audits.claims.vt14.impostors.queries import (
+    WRONG_DISTANCES,
+    WRONG_FOLDS,
+    WRONG_FRACTIONS,
+    WRONG_HISTOGRAM_DISTANCES,
+    WRONG_MEANS,
+    WRONG_QUERIES,
+    WRONG_SENSITIVITIES,
+    Distance,
+    Fold,
+    Linear,
+    Mean,
+    Query,
+    Rows,
+    Sensitivity,
+    ToSet,
+    fraction_of,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from reference.data.adjacency import replace_one
+from reference.data.histograms import histogram_distance, rows_replaced
+from reference.data.queries import CountingQuery, LinearQuery, exact_fraction
+from reference.data.sensitivity import global_sensitivity
+
+THREE, HALF = (0, 1, 2), Fraction(1, 2)
+VALUES = (Fraction(0), Fraction(1, 3), HALF, Fraction(1))
+
+
+def groups(values: Collection[int]) -> list[frozenset[int]]:
+    """All predicates on the values, as sets."""
+    return [frozenset(c) for size in range(len(values) + 1) for c in combinations(values, size)]
+
+
+def is_in(group: frozenset[int], row: int) -> bool:
+    """The predicate of a set."""
+    return row in group
+
+
+def value_of(values: tuple[Fraction, ...], row: int) -> Fraction:
+    """The function with these values."""
+    return values[row]
+
+
+def neighbours(n: int) -> Iterator[tuple[Rows, Rows]]:
+    """Sequences of n rows that differ in one."""
+    for x in product(THREE, repeat=n):
+        for i, v in product(range(n), THREE):
+            if v != x[i]:
+                yield x, (*x[:i], v, *x[i + 1 :])
+
+
+ROWS = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))
+
+
+@claim(
+    "VT14.D1.COUNT", Form.PRINTED, over(n=ROWS), about=exact_fraction, impostors=WRONG_FRACTIONS
+)
+def counting_query(mean: Mean, n: int) -> Iterator[Comparison]:
+    """For a predicate q on rows q(x) = (1/n) sum over i of q(x_i): the fraction of the rows with
+    the property.
+
+    Fair: All databases of n rows of three values, all predicates; by the number of times that each
+    value occurs.
+    """
+    for group, x in product(groups(THREE), product(THREE, repeat=n)):
+        found = mean(CountingQuery(partial(is_in, group)), x)
+        yield eq(f"{sorted(group)}, {x}", n * found, sum(x.count(v) for v in group))
+
+
+@claim("VT14.D1.LINEAR", Form.PRINTED, over(n=ROWS), about=LinearQuery, impostors=WRONG_MEANS)
+def linear_query(build: Linear, n: int) -> Iterator[Comparison]:
+    """For q from rows to [0, 1] q(x) = (1/n) sum over i of q(x_i); for q with values 0 and 1 it is
+    a counting query, and it is linear in the histogram of x.
+
+    Fair: All databases of n rows of three values, functions with values 0, 1/3, 1/2, 1.
+    """
+    for values in product(VALUES, repeat=3):
+        query = build(partial(value_of, values))
+        for x in product(THREE, repeat=n):
+            by_value = sum((x.count(v) * values[v] for v in THREE), Fraction(0))
+            yield eq(f"{values}, {x}", query(x), by_value / n)
+
+
+@claim(
+    "VT14.D1.GS",
+    Form.PRINTED,
+    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3))),
+    about=global_sensitivity,
+    impostors=WRONG_SENSITIVITIES,
+)
+def global_sensitivity_by_definition(sensitivity: Sensitivity, n: int) -> Iterator[Comparison]:
+    """GS_q is the largest |q(x) - q(x')| over all x and x' that differ in one row.
+
+    Fair: Sums, maxima, products and a count, on sequences of n rows of three values.
+    """
+    queries: dict[str, Callable[[Rows], Fraction]] = {
+        "sum": lambda x: Fraction(sum(x)),
+        "minus the maximum": lambda x: Fraction(-max(x)),
+        "squares": lambda x: Fraction(sum(v * v for v in x), 3),
+        "ones and twos": lambda x: Fraction(x.count(1) * x.count(2) + 2 * (x[0] == 2)),
+        "constant": lambda _: Fraction(7),
+    }
+    universe = replace_one(THREE, n, ordered=True)
+    for name, query in queries.items():
+        worst = max(abs(query(x) - query(other)) for x, other in neighbours(n))
+        yield eq(name, sensitivity(query, universe), worst)
+
+
+@claim(
+    "VT14.TXT.gs1",
+    Form.PRINTED,
+    over(n=sized((1, 2, 3), (2, 3, 4), (2, 3, 4, 5))),
+    about=fraction_of,
+    impostors=WRONG_QUERIES,
+)
+def counting_queries_change_little(build: Query, n: int) -> Iterator[Comparison]:
+    """GS_q <= 1/n for a counting query, with equality unless it is constant.
+
+    Fair: All predicates on three values, all sequences of n rows.
+    """
+    for group in groups(THREE):
+        query = build(partial(is_in, group))
+        worst = max(abs(query(x) - query(y)) for x, y in neighbours(n))
+        constant = len(group) in {0, len(THREE)}
+        yield eq(f"{sorted(group)}", worst, 0 if constant else Fraction(1, n))
+
+
+def greatest(answers: tuple[Fraction, ...]) -> Fraction:
+    """The maximum."""
+    return max(answers)
+
+
+@claim(
+    "VT14.TXT.gs2",
+    Form.PRINTED,
+    over(n=sized((2, 3), (2, 3, 4), (2, 3, 4)), t=(1, 2, 3)),
+    about=greatest,
+    impostors=WRONG_FOLDS,
+)
+def maximum_of_queries(fold: Fold, n: int, t: int) -> Iterator[Comparison]:
+    """The maximum of t counting queries has a global sensitivity of at most the greatest of
+    theirs.
+
+    Fair: All sets of t of the predicates on three values; attained by a query alone, t = 1.
+    """
+    for chosen in combinations(groups(THREE), t):
+        queries = [fraction_of(partial(is_in, group)) for group in chosen]
+
+        def value(x: Rows, queries: list[Callable[[Rows], Fraction]] = queries) -> Fraction:
+            return fold(tuple(query(x) for query in queries))
+
+        pairs = list(neighbours(n))
+        worst = max(abs(value(x) - value(y)) for x, y in pairs)
+        each = max(abs(query(x) - query(y)) for query in queries for x, y in pairs)
+        name = f"{[sorted(group) for group in chosen]}"
+        yield le(name, worst, each)
+        if t == 1:
+            yield eq(f"{name}, alone", worst, each)
+            yield eq(f"{name}, value", value((0,) * n), int(0 in chosen[0]))
+
+
+def distance_to(x: Rows, others: Collection[Rows]) -> int:
+    """D(x, H): the fewest rows to be replaced."""
+    return min(rows_replaced(x, y) for y in others)
+
+
+@claim(
+    "VT14.TXT.gs3",
+    Form.PRINTED,
+    over(n=(2, 3)),
+    about=distance_to,
+    impostors=WRONG_DISTANCES,
+)
+def distance_to_a_set(distance: ToSet, n: int) -> Iterator[Comparison]:
+    """The Hamming distance d(x, H) to a set H of databases has a global sensitivity of at most 1.
+
+    Fair: All nonempty sets of databases of 2 and 3 bits; the distance as the number of steps to H,
+    found from H outwards.
+    """
+    every = list(product((0, 1), repeat=n))
+    for mask in range(1, 1 << len(every)):
+        chosen = {x for i, x in enumerate(every) if mask >> i & 1}
+        steps = dict.fromkeys(chosen, 0)
+        edge = list(chosen)
+        for x in edge:
+            for i in range(n):
+                other = (*x[:i], 1 - x[i], *x[i + 1 :])
+                if other not in steps:
+                    steps[other] = steps[x] + 1
+                    edge.append(other)
+        for x in every:
+            here = distance(x, chosen)
+            yield eq(f"set {mask}, {x}", here, steps[x])
+            for i in range(n):
+                other = (*x[:i], 1 - x[i], *x[i + 1 :])
+                yield le(f"set {mask}, {x} and {other}", abs(here - distance(other, chosen)), 1)
+
+
+@claim(
+    "VT14.TXT.gs4",
+    Form.PRINTED,
+    over(n=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
+    about=LinearQuery,
+    impostors={
+        name: WRONG_MEANS[name]
+        for name in ("the sum", "the greatest value", "of the different rows", "of the squares")
+    },
+)
+def linear_queries_change_little(build: Linear, n: int) -> Iterator[Comparison]:
+    """GS_q <= 1/n for a linear query: it is (max q - min q)/n.
+
+    Fair: Functions of three values 0, 1/3, 1/2, 1, all sequences of n rows.
+    """
+    for values in product(VALUES, repeat=3):
+        query = build(partial(value_of, values))
+        worst = max(abs(query(x) - query(y)) for x, y in neighbours(n))
+        yield eq(f"{values}", worst, (max(values) - min(values)) / n)
+        yield le(f"{values}, 1/n", worst, Fraction(1, n))
+
+
+@claim(
+    "VT14.D1.HIST",
+    Form.PRINTED,
+    over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
+    about=histogram_distance,
+    impostors=WRONG_HISTOGRAM_DISTANCES,
+)
+def symmetric_difference(distance: Distance, n: int) -> Iterator[Comparison]:
+    """A database as a multiset is its histogram; the distance is the size of the symmetric
+    difference, the l_1 distance of the histograms.
+
+    Fair: All databases of up to n rows of three values; rows are crossed off one by one.
+    """
+    sequences = [x for size in range(1, n + 1) for x in product(THREE, repeat=size)]
+    for x, y in product(sequences, repeat=2):
+        if len(x) != len(y) and distance is not histogram_distance and n > 2:
+            continue
+        left = list(y)
+        missing = 0
+        for row in x:
+            if row in left:
+                left.remove(row)
+            else:
+                missing += 1
+        yield eq(f"{x}, {y}", distance(x, y), missing + len(left))
+
+
+@claim(
+    "VT14.TXT.multiset",
+    Form.PRINTED,
+    over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
+    about=histogram_distance,
+    impostors=WRONG_HISTOGRAM_DISTANCES,
+)
+def twice_as_far(distance: Distance, n: int) -> Iterator[Comparison]:
+    """The two notions of distance may differ by a factor of 2: for databases of one size that of
+    the multisets is twice the number of rows that differ, in the best order of the rows.
+
+    Fair: All pairs of sequences of n rows of three values, all orders; as they are ordered the
+    rows may differ in all places where the multisets are the same.
+    """
+    for x, y in product(product(THREE, repeat=n), repeat=2):
+        fewest = min(rows_replaced(x, other) for other in permutations(y))
+        yield eq(f"{x}, {y}", distance(x, y), 2 * fewest)
