@@ -1,8 +1,8 @@
 """Histograms: how often each value occurs in a database, and how far two multisets are apart.
 
 The distance of two multisets is the size of their symmetric difference, which is the l_1 distance
-of their histograms.  For databases of one size it is twice the least number of rows that have to be
-replaced, in the best order of the rows.
+of their histograms.  For databases of one size it is twice the least number of rows that have to
+be replaced, in the best order of the rows.
 
 >>> (
 ...     histogram((0, 2, 2))[2],

@@ -26,13 +26,23 @@ WRONG_FRACTIONS: dict[str, Mean] = {
 
 Linear = Callable[[Callable[[int], Fraction]], Callable[[Rows], Fraction]]
 
+
+def squares(q: Callable[[int], Fraction]) -> LinearQuery[int]:
+    """The mean of q(v)^2."""
+
+    def squared(v: int) -> Fraction:
+        return q(v) ** 2
+
+    return LinearQuery(squared)
+
+
 WRONG_MEANS: dict[str, Linear] = {
     "the sum": lambda q: lambda x: sum(map(q, x), Fraction(0)),
     "the greatest value": lambda q: lambda x: max(map(q, x)),
     "the median": lambda q: lambda x: sorted(map(q, x))[len(x) // 2],
     "of the different rows": lambda q: lambda x: LinearQuery(q)(tuple(set(x))),
     "rounded": lambda q: lambda x: Fraction(round(LinearQuery(q)(x))),
-    "of the squares": lambda q: LinearQuery(lambda v: q(v) ** 2),
+    "of the squares": squares,
 }
 
 Sensitivity = Callable[[Callable[[Rows], Fraction], Adjacency[Rows]], Fraction]
