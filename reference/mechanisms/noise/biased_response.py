@@ -1,8 +1,8 @@
 """Randomised response by the bias of its coins, as surveys are taken.
 
-Each bit is kept with probability (1 + b)/2 and flipped with (1 - b)/2.  The bias b is called eps in
-print; what is lost is ln((1 + b)/(1 - b)), which is more than b.  The mean of the bits is estimated
-from the mean of the answers, without bias and with the variance (1 - b^2)/(4 n b^2).
+Each bit is kept with probability (1 + b)/2 and flipped with (1 - b)/2.  The bias b is called eps
+in print; what is lost is ln((1 + b)/(1 - b)), which is more than 2b.  The mean of the bits is
+estimated from the mean of the answers, without bias and with the variance (1 - b^2)/(4 n b^2).
 
 Warner's procedure: toss a coin; if heads answer truthfully, else toss again, and answer truthfully
 if heads and falsely if tails.  This is b = 1/2.
@@ -14,18 +14,17 @@ Pseudo-code:
 
 Notation: x database of n bits, x' answers, b bias.
 Source: VT14, Example 1.1.2, section 1.1 (after Warner).
-Guarantees: VT14.ALG.RR, VT14.ALG.Warner, VT14.E1.1.2a, VT14.E1.1.2b, VT14.E1.1.2c, VT14.TXT.warner.
+Guarantees: VT14.ALG.RR, VT14.ALG.Warner, VT14.E1.1.2a, VT14.E1.1.2b, VT14.E1.1.2c,
+VT14.TXT.warner.
 Deviations: print calls b the privacy loss, up to constants; `RandomizedResponse` takes the loss.
 Degenerate inputs: b = 1 would publish the database, and b = 0 is of no use: both are refused.
 
 >>> from reference.probability.law import law
->>> law(BiasedResponse(Fraction(1, 2)), (1,)), law(WarnerResponse(), (1,))
-(Dist({(0,): 1/4, (1,): 3/4}), Dist({(0,): 1/4, (1,): 3/4}))
->>> (
-...     BiasedResponse(Fraction(1, 2)).guarantee.exp_eps,
-...     BiasedResponse(Fraction(1, 2)).estimate((1, 0)),
-... )
-(Fraction(3, 1), Fraction(1, 2))
+>>> half = BiasedResponse(HALF)
+>>> law(half, (1,)) == law(WarnerResponse(), (1,)), law(half, (1,)).probability((1,))
+(True, Fraction(3, 4))
+>>> half.guarantee.exp_eps, half.estimate((1, 0)), half.estimate((1, 1))
+(Fraction(3, 1), Fraction(1, 2), Fraction(3, 2))
 """
 
 from __future__ import annotations
