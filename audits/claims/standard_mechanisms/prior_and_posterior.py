@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -15,7 +15,10 @@ from audits.claims.standard_mechanisms.every_eps import (
     about,
     every,
 )
-from audits.claims.standard_mechanisms.impostors.posterior import over_the_mode, prior_forgotten
+from audits.claims.standard_mechanisms.impostors.posterior import (
+    over_one_likelihood,
+    prior_forgotten,
+)
 from audits.claims.vocabulary import eq, le
 from audits.ledger import Form, claim, over
 from audits.ledger.forms import Item
@@ -23,19 +26,10 @@ from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.geometric_mechanism import (
     ClampedGeometricCount,
 )
+from reference.privacy.posterior import posterior
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.law import law
-
-Beliefs = Mapping[int, Fraction]
-
-
-def posterior(
-    prior: Beliefs, likelihood: Mapping[int, RationalFunction]
-) -> Mapping[int, RationalFunction]:
-    """The posterior of a row by the rule of Bayes, from Pr[y | row]."""
-    total = sum((prior[v] * likelihood[v] for v in prior), start=NOTHING)
-    return {v: prior[v] * likelihood[v] / total for v in prior}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +53,11 @@ def ends_with(y: int, row_and_output: tuple[int, int]) -> bool:
     "VT14.D1.POST",
     Form.CONCRETE,
     over(rest=((), (0,), (0, 1)), ones=(Fraction(1, 2), Fraction(1, 4))),
-    **about(posterior, divided_by_the_mode=over_the_mode, the_prior_is_forgotten=prior_forgotten),
+    **about(
+        posterior,
+        divided_by_one_likelihood=over_one_likelihood,
+        the_prior_is_forgotten=prior_forgotten,
+    ),
 )
 def prior_and_posterior(rule: Build, rest: Rows, ones: Fraction) -> Iterator[Item]:
     """The posterior of row X_i given y is its law under the condition M(X_i, x_-i) = y: with the
@@ -70,7 +68,7 @@ def prior_and_posterior(rule: Build, rest: Rows, ones: Fraction) -> Iterator[Ite
     every output and every eps.
     """
     count = ClampedGeometricCount(0, len(rest) + 1, every(1))
-    prior = {0: 1 - ones, 1: ones}
+    prior = {v: p + NOTHING for v, p in ((0, 1 - ones), (1, ones))}
     joint = law(RowAndOutput(ones, count), rest)
     for y in range(len(rest) + 2):
         given = joint.condition(partial(ends_with, y))

@@ -1,0 +1,241 @@
+"""Section 1.2, remark 2: what an observer believes before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every
+from audits.claims.standard_mechanisms.impostors.posterior import (
+    likelihood_alone,
+    likelihoods_exchanged,
+    not_moved,
+    over_one_likelihood,
+    prior_forgotten,
+)
+from audits.claims.vocabulary import eq, exp_low, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, private
+from audits.ledger.forms import Item
+from reference.data.domain import Domain
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.noise.biased_response import BiasedResponse
+from reference.mechanisms.noise.geometric_mechanism import ClampedGeometricCount
+from reference.mechanisms.noise.randomized_response import RandomizedResponse
+from reference.privacy.guarantee import Guarantee
+from reference.privacy.posterior import posterior
+from reference.probability.law import law
+
+Beliefs = Mapping[int, Any]
+Rule = Callable[[Beliefs, Beliefs], Beliefs]
+
+WRONG_RULES: dict[str, Rule] = {
+    "divided by one likelihood": over_one_likelihood,
+    "the prior is forgotten": prior_forgotten,
+    "the likelihood alone": likelihood_alone,
+    "the prior, whatever is seen": not_moved,
+    "likelihoods of other values": likelihoods_exchanged,
+}
+LIKELIHOODS = ((1, 3, 2), (1, 0, 4), (2, 2, 2), (5, 1, 0))
+PRIORS = ((1, 1, 1), (1, 2, 3), (0, 1, 1), (3, 1, 0))
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+
+@claim(
+    "VT14.ALG.Posterior",
+    Form.PRINTED,
+    over(prior=PRIORS, weights=LIKELIHOODS),
+    about=posterior,
+    impostors=WRONG_RULES,
+)
+def rule_of_bayes(
+    rule: Rule, prior: tuple[int, ...], weights: tuple[int, ...]
+) -> Iterator[Comparison]:
+    """The posterior of X_i = v given y is Pr[y | v] Pr[v]/Pr[y], Pr[y] = sum over u of Pr[y | u]
+    Pr[u]: the part of the pairs (row, y) in which the row is v.
+
+    Fair: Three values; priors in twelfths, likelihoods in sixths; by counting 72 equally likely
+    cases. If no case has the output the rule has no value.
+    """
+    whole = sum(prior)
+    cases = [v for v in range(3) for _ in range(12 * prior[v] // whole * weights[v])]
+    if not cases:
+        return
+    belief = {v: Fraction(p, whole) for v, p in enumerate(prior)}
+    found = rule(belief, {v: Fraction(w, 6) for v, w in enumerate(weights)})
+    for v in range(3):
+        yield eq(f"{v}", found[v], Fraction(cases.count(v), len(cases)))
+
+
+def largest_change(exp_eps: RationalFunction) -> RationalFunction:
+    """(e^(eps/2) - 1)/(e^(eps/2) + 1), of e^(eps/2)."""
+    return (exp_eps - 1) / (exp_eps + 1)
+
+
+WRONG_CHANGES: dict[str, Callable[[RationalFunction], RationalFunction]] = {
+    "tanh(eps/2)": lambda s: (s**2 - 1) / (s**2 + 1),
+    "half of it": lambda s: (s - 1) / (s + 1) / 2,
+    "of the uniform prior": lambda s: (s**2 - 1) / (s**2 + 1) / 2,
+    "1 - e^(-eps/2)": lambda s: 1 - 1 / s,
+    "twice as much": lambda s: 2 * (s - 1) / (s + 1),
+}
+GRID = (Fraction(1, 10), QUARTER, HALF, Fraction(3, 5), Fraction(9, 10))
+
+
+@claim(
+    "VT14.TXT.bayes",
+    Form.PRINTED,
+    over(rest=((), (1,)), ones=GRID),
+    about=posterior,
+    impostors={
+        name: WRONG_RULES[name]
+        for name in ("divided by one likelihood", "the prior is forgotten", "the likelihood alone")
+    }
+    | {"likelihoods of other values": likelihoods_exchanged},
+)
+def beliefs_change_little(rule: Rule, rest: tuple[int, ...], ones: Fraction) -> Iterator[Item]:
+    """For an eps-private M, every prior and every output the posterior of each value is within
+    e^-eps and e^eps times the prior; so their statistical distance is O(eps): at most (e^(eps/2) -
+    1)/(e^(eps/2) + 1) <= eps/4.
+
+    Fair: Every eps; a clamped noisy count and randomised response, next to other rows; a bit with
+    five priors; that both are eps-private is decided elsewhere. tanh(z) <= z.
+    """
+    prior = {0: 1 - ones + NOTHING, 1: ones + NOTHING}
+    count = ClampedGeometricCount(0, len(rest) + 1, every(2))
+    response = RandomizedResponse(Domain.of_size(2), every(2))
+    made: Any
+    for made in (count, response):
+        laws = {v: law(made, (v, *rest)) for v in prior}
+        for y in laws[0]:
+            likelihood = {v: p.probability(y) for v, p in laws.items()}
+            found = rule(prior, likelihood)
+            for v, chance in prior.items():
+                name = f"{type(made).__name__}, {v} given {y}"
+                yield le(f"{name}, above", found[v], R**2 * chance)
+                yield le(f"{name}, below", chance, R**2 * found[v])
+                yield le(f"{name}, distance", found[v] - chance, largest_change(R))
+            total = sum((found[v] for v in found), start=NOTHING)
+            yield eq(f"{type(made).__name__}, {y}: in all", total, 1)
+            joint = {v: prior[v] * likelihood[v] for v in prior}
+            for v, weight in joint.items():
+                yield eq(
+                    f"{type(made).__name__}, {v}, {y}", found[v] * (joint[0] + joint[1]), weight
+                )
+
+
+@claim(
+    "VT14.TXT.bayes",
+    Form.CONCRETE,
+    over(k=(2, 3)),
+    about=largest_change,
+    impostors=WRONG_CHANGES,
+)
+def most_that_beliefs_change(
+    bound: Callable[[RationalFunction], RationalFunction], k: int
+) -> Iterator[Comparison]:
+    """The statistical distance of prior and posterior is at most (e^(eps/2) - 1)/(e^(eps/2) + 1) =
+    tanh(eps/4) <= eps/4, attained by a prior of 1/(1 + e^(eps/2)) on one of two values.
+
+    Fair: Every eps; randomised response on a bit, where the ratio of two likelihoods is e^eps; a
+    third value with the same likelihood as the second is as good as one value.
+    """
+    made = RandomizedResponse(Domain.of_size(k), every(2))
+    rare = 1 / (1 + R)
+    others = (1 - rare) / (k - 1)
+    prior = {v: rare if v == 0 else others for v in range(k)}
+    found = posterior(prior, {v: law(made, (v,)).probability((0,)) for v in prior})
+    yield eq("attained", found[0] - rare, bound(R))
+    for weight in GRID:
+        belief = {
+            v: weight + NOTHING if v == 0 else (1 - weight) / (k - 1) + NOTHING for v in prior
+        }
+        found = posterior(belief, {v: law(made, (v,)).probability((0,)) for v in belief})
+        yield le(f"prior {weight}", found[0] - weight, bound(R))
+    for eps in (Fraction(1, 10), Fraction(1), Fraction(4)):
+        s = exp_low(eps / 2)
+        yield le(f"eps/4 at {eps}", (s - 1) / (s + 1), eps / 4)
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """How large a likelihood ratio may be, of the distance of beliefs."""
+
+    uniform: Callable[[Fraction], Fraction] = lambda eps: (1 + 2 * eps) / (1 - 2 * eps)
+    all_priors: Callable[[Fraction], Fraction] = lambda eps: ((1 + eps) / (1 - eps)) ** 2
+
+    def __call__(self, eps: Fraction, uniform: bool) -> Fraction:
+        return self.uniform(eps) if uniform else self.all_priors(eps)
+
+
+WRONG_RATIOS: dict[str, Ratio] = {
+    "(1 + eps)/(1 - eps) for both": Ratio(
+        lambda eps: (1 + eps) / (1 - eps), lambda eps: (1 + eps) / (1 - eps)
+    ),
+    "exchanged": Ratio(
+        lambda eps: ((1 + eps) / (1 - eps)) ** 2, lambda eps: (1 + 2 * eps) / (1 - 2 * eps)
+    ),
+    "1 + 4 eps": Ratio(lambda eps: 1 + 4 * eps, lambda eps: 1 + 4 * eps),
+    "the square of both": Ratio(
+        lambda eps: ((1 + 2 * eps) / (1 - 2 * eps)) ** 2, lambda eps: ((1 + eps) / (1 - eps)) ** 4
+    ),
+}
+DISTANCES = (Fraction(1, 10), Fraction(1, 5), QUARTER)
+
+
+@claim(
+    "VT14.TXT.bayes-converse",
+    Form.PRINTED,
+    over(eps=DISTANCES),
+    about=Ratio(),
+    impostors=WRONG_RATIOS,
+)
+def close_beliefs_are_private(ratio: Ratio, eps: Fraction) -> Iterator[Item]:
+    """If prior and posterior have a statistical distance of at most eps for every prior and every
+    output, then M is O(eps)-private: by the prior that is uniform on two values the ratio of
+    likelihoods is at most (1 + 2 eps)/(1 - 2 eps), which is e^O(eps).
+
+    Fair: Eps up to 1/4, O(eps) = 4 ln(3) eps, which is attained there (at 1/2 the uniform prior
+    tells nothing); randomised response with this ratio has the distance eps, and is audited.
+    """
+    most = ratio(eps, True)
+    made = BiasedResponse((most - 1) / (most + 1))
+    yield private(made, made.universe(1), Guarantee((1 + 2 * eps) / (1 - 2 * eps), Fraction(0)))
+    for v, y in product((0, 1), repeat=2):
+        found = posterior(
+            {0: HALF, 1: HALF}, {u: law(made, (u,)).probability((y,)) for u in (0, 1)}
+        )
+        yield eq(f"{v} given {y}", abs(found[v] - HALF), eps)
+    yield le("e^O(eps)", most**eps.denominator, 3 ** (4 * eps.numerator))
+
+
+@claim(
+    "VT14.TXT.bayes-converse",
+    Form.CONCRETE,
+    over(eps=(*DISTANCES, HALF, Fraction(9, 10))),
+    about=Ratio(),
+    impostors=WRONG_RATIOS,
+)
+def beliefs_under_all_priors(ratio: Ratio, eps: Fraction) -> Iterator[Item]:
+    """By all priors on two values the ratio is at most ((1 + eps)/(1 - eps))^2, for eps < 1, and
+    that is enough: beliefs change by at most eps if and only if M is 4 artanh(eps)-private.
+
+    Fair: Randomised response with this ratio is audited; the prior (1 - eps)/2 on one value has
+    the distance eps, and 199 other priors have no more; from eps = 1/2 on the uniform prior gives
+    no bound.
+    """
+    most = ratio(eps, False)
+    made = BiasedResponse((most - 1) / (most + 1))
+    yield private(made, made.universe(1), Guarantee(((1 + eps) / (1 - eps)) ** 2, Fraction(0)))
+    likelihood = {u: law(made, (u,)).probability((1,)) for u in (0, 1)}
+    worst = (1 - eps) / 2
+    moved = {
+        weight: posterior({0: 1 - weight, 1: weight}, likelihood)[1] - weight
+        for weight in (*(Fraction(i, 200) for i in range(1, 200)), worst)
+    }
+    for weight, change in moved.items():
+        yield le(f"prior {weight}", change, eps)
+    yield eq("attained", moved[worst], eps)

@@ -1,0 +1,211 @@
+"""Section 1.2, remark 1: what a bound on the statistical distance alone is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.vocabulary import eq, exp_low, le
+from audits.claims.vt14.impostors.distances import (
+    WRONG_BOUNDS,
+    WRONG_PROMISES,
+    WRONG_ROWS,
+    WRONG_TELLING,
+    Bound,
+    Build,
+    Telling,
+    zeros_or_ones,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    claim,
+    exactly,
+    exactly_between,
+    optimal,
+    over,
+    private,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
+from reference.data.domain import Domain
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.release.random_row import RandomRow
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+from reference.probability.law import law
+
+Rows = tuple[int, ...]
+HALF = Fraction(1, 2)
+CASES = over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)))
+
+
+@claim("VT14.ALG.HalfRow", Form.PRINTED, CASES, about=RandomRow, impostors=WRONG_ROWS)
+def a_row_half_of_the_time(build: Build, n: int) -> Iterator[Comparison]:
+    """With probability 1/2 a random row of the database is published.
+
+    Fair: All databases of n rows of three values, in every order.
+    """
+    made = build(Domain.of_size(3), n)
+    for x in product(range(3), repeat=n):
+        found = law(made, x)
+        for v in range(3):
+            yield eq(f"{x}: {v}", found.probability(v), Fraction(x.count(v), 2 * n))
+        yield eq(f"{x}: nothing", found.probability(Bottom.BOTTOM), HALF)
+
+
+@claim(
+    "VT14.TXT.sd-b",
+    Form.PRINTED,
+    CASES,
+    about=RandomRow,
+    impostors={
+        name: WRONG_ROWS[name]
+        for name in ("the first row", "always a row", "three quarters of the time")
+    }
+    | WRONG_PROMISES,
+)
+def a_row_is_published(build: Build, n: int) -> Iterator[Item]:
+    """For delta >= 1/(2n) a mechanism with statistical distance at most delta between neighbours
+    may publish a random row with probability 1/2: its distance is 1/(2n), and no less.
+
+    Fair: Databases of n rows of three values, one row replaced, in every order.
+    """
+    made = build(Domain.of_size(3), n)
+    universe = replace_one(range(3), n, ordered=True)
+    yield private(made, universe, made.guarantee)
+    yield eq("promised", made.guarantee.delta, Fraction(1, 2 * n))
+    zeros, others = law(made, (0,) * n), law(made, (1, *(0,) * (n - 1)))
+    yield eq("attained", zeros.total_variation(others), made.guarantee.delta)
+    for v in range(3):
+        published = law(made, (v,) * n).probability(v)
+        yield eq(f"published {v}", published, HALF)
+
+
+@dataclass(frozen=True)
+class AnotherValue:
+    """A random row i, and a value that is not its own: (i, y), y uniform."""
+
+    values: int
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> tuple[int, int]:
+        i = coins.draw(Dist.uniform(range(len(database))))
+        return i, coins.draw(Dist.uniform(y for y in range(self.values) if y != database[i]))
+
+
+@claim(
+    "VT14.TXT.sd-a",
+    Form.PRINTED,
+    over(n=(1, 2)),
+    about=AnotherValue,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 1.2, remark 1 (a): the answer agrees with that on any one fixed database with "
+        "probability 1/2, but there may be no part of it that is the same for all",
+        left="1/2",
+        right="the part of the answer that is the same for all databases",
+    ),
+)
+def independent_half(build: Callable[[int], Any], n: int) -> Iterator[Comparison]:
+    """If neighbours have a statistical distance of at most delta <= 1/(2n), then with probability
+    1/2 the answer is independent of the data.
+
+    Fair: Three values; a row is drawn and one of the two values that are not its own is told: the
+    distance of neighbours is 1/(2n). The part that is the same for all databases is the sum over y
+    of the least Pr[M(x) = y].
+    """
+    made = build(3)
+    laws = {x: law(made, x) for x in product(range(3), repeat=n)}
+    for x, other in replace_pairs(n):
+        yield le(f"{x}, {other}", laws[x].total_variation(laws[other]), Fraction(1, 2 * n))
+    outcomes = product(range(n), range(3))
+    common = sum((min(p.probability(y) for p in laws.values()) for y in outcomes), Fraction(0))
+    yield le("common", HALF, common)
+
+
+def replace_pairs(n: int) -> Iterator[tuple[Rows, Rows]]:
+    """Databases of n rows of three values that differ in one."""
+    for x in product(range(3), repeat=n):
+        for i, v in product(range(n), range(3)):
+            yield x, (*x[:i], v, *x[i + 1 :])
+
+
+def times_the_rows(n: int, delta: Fraction) -> Fraction:
+    """N delta."""
+    return n * delta
+
+
+@claim(
+    "VT14.TXT.sd-a",
+    Form.CORRECTED,
+    over(n=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
+    about=times_the_rows,
+    impostors=WRONG_BOUNDS,
+)
+def nothing_is_learnt(bound: Bound, n: int) -> Iterator[Comparison]:
+    """If neighbours have a statistical distance of at most delta, any two databases have at most n
+    delta; with delta <= 1/(2n) the answer on x is that on any fixed x_0 with probability 1/2, in
+    some joint law of both.
+
+    Fair: A random row half of the time, and another value than that of a random row, three values:
+    delta = 1/(2n), and n delta is attained by databases that differ in all rows.
+    """
+    for name, made in (("row", RandomRow(Domain.of_size(3), n)), ("other", AnotherValue(3))):
+        laws = {x: law(made, x) for x in product(range(3), repeat=n)}
+        delta = max(laws[x].total_variation(laws[y]) for x, y in replace_pairs(n))
+        yield eq(f"{name}: delta", delta, Fraction(1, 2 * n))
+        worst = max(p.total_variation(q) for p in laws.values() for q in laws.values())
+        yield eq(f"{name}: any two", worst, bound(n, delta))
+        for x, found in laws.items():
+            fixed = laws[(0,) * n]
+            outcomes = {*found, *fixed}
+            same = (min(found.probability(y), fixed.probability(y)) for y in outcomes)
+            yield le(f"{name}: {x} as zeros", HALF, sum(same, Fraction(0)))
+
+
+@claim(
+    "VT14.TXT.useless-small-eps",
+    Form.PRINTED,
+    over(n=sized((2, 4), (2, 4, 6), (2, 4, 6, 8))),
+    about=zeros_or_ones,
+    impostors={
+        name: WRONG_TELLING[name] for name in ("half the bits", "neighbours", "twice the distance")
+    },
+)
+def useless_below_one_row(build: Telling, n: int) -> Iterator[Item]:
+    """The definition is of no use for eps < 1/n: no eps-private mechanism tells n zeros from n
+    ones with a probability above 1 - e^(-n eps/2)/2 < 0.7.
+
+    Fair: All mechanisms on bits, at e^eps = 1 + 1/n - 1/n^2 < e^(1/n), for n even; e^(-1/2)/2 >
+    0.3. The optimum is attained.
+    """
+    r = 1 + Fraction(1, n) - Fraction(1, n**2)
+    problem = build(n)
+    yield optimal(problem, r, Fraction(7, 10))
+    yield exactly(problem, r, 1 - r ** (-n // 2) / 2)
+    yield le("0.3", Fraction(3, 10), exp_low(-HALF) / 2)
+
+
+@claim(
+    "VT14.TXT.useless-small-eps",
+    Form.CONCRETE,
+    over(n=sized((1, 2, 3, 4), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7))),
+    about=zeros_or_ones,
+    impostors=WRONG_TELLING,
+)
+def telling_zeros_from_ones(build: Telling, n: int) -> Iterator[Item]:
+    """The best eps-private mechanism tells n zeros from n ones with probability 1 - e^(-n eps/2)/2
+    for n even and 1 - e^(-(n-1) eps/2)/(1 + e^eps) for n odd.
+
+    Fair: All mechanisms on bits, every eps.
+    """
+    r = RationalFunction.r()
+    value = 1 - r ** (-(n // 2)) / (2 if n % 2 == 0 else 1 + r)
+    yield exactly_between(build(n), Fraction(1), None, value)
