@@ -1,0 +1,146 @@
+"""Sections 1.1 and 1.2: the definition of differential privacy and its variants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, product
+
+from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt
+from audits.claims.vt14.impostors.definitions import (
+    OUTCOMES,
+    WRONG_APPROXIMATE,
+    WRONG_CONVERSIONS,
+    WRONG_DISTANCES,
+    WRONG_PURE,
+    Approximate,
+    Conversion,
+    Distance,
+    Law,
+    Pure,
+    by_hockey_sticks,
+    pointwise,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from reference.probability.dist import Dist
+
+EVENTS = [set(t) for size in range(4) for t in combinations(OUTCOMES, size)]
+LEVELS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3))
+DELTAS = (Fraction(0), Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))
+
+
+def laws(parts: int) -> list[Law]:
+    """The laws on three outcomes with probabilities in so many parts."""
+    return [
+        Dist.weighted((y, Fraction(k, parts)) for y, k in enumerate((a, b, parts - a - b)))
+        for a, b in product(range(parts + 1), repeat=2)
+        if a + b <= parts
+    ]
+
+
+def of_event(law: Law, event: set[int]) -> Fraction:
+    """Pr[y in T]."""
+    return sum((law.probability(y) for y in event), Fraction(0))
+
+
+PARTS = over(parts=sized((2, 4), (3, 4), (4, 5, 6)))
+
+
+@claim("VT14.D1.1.1", Form.PRINTED, PARTS, about=pointwise, impostors=WRONG_PURE)
+def differential_privacy(private: Pure, parts: int) -> Iterator[Comparison]:
+    """M is differentially private if Pr[M(x) in T] <= (1 + eps) Pr[M(x') in T] for all neighbours
+    x, x' and all T; with e^eps for 1 + eps in what follows; the same for every outcome alone.
+
+    Fair: All pairs of laws on three outcomes with masses in so many parts, both ways; all events;
+    e^eps, or 1 + eps, is 1, 3/2, 2, 3.
+    """
+    for p, q in product(laws(parts), repeat=2):
+        for x in LEVELS:
+            kept = all(
+                of_event(p, t) <= x * of_event(q, t) and of_event(q, t) <= x * of_event(p, t)
+                for t in EVENTS
+            )
+            yield eq(f"{p}, {q}, {x}", private(p, q, x), kept)
+
+
+@claim(
+    "VT14.D1.EPSDELTA", Form.PRINTED, PARTS, about=by_hockey_sticks, impostors=WRONG_APPROXIMATE
+)
+def approximate_privacy(private: Approximate, parts: int) -> Iterator[Comparison]:
+    """M is (eps, delta)-private if Pr[M(x) in T] <= e^eps Pr[M(x') in T] + delta for all
+    neighbours and all T: if the sum over y of max(Pr[M(x) = y] - e^eps Pr[M(x') = y], 0) is at most delta.
+
+    Fair: All pairs of laws on three outcomes with masses in so many parts, both ways; all events;
+    e^eps = 1, 3/2, 2, 3, delta = 0, 1/8, 1/4, 1/2.
+    """
+    for p, q in product(laws(parts), repeat=2):
+        for x, delta in product(LEVELS, DELTAS):
+            kept = all(
+                of_event(p, t) <= x * of_event(q, t) + delta
+                and of_event(q, t) <= x * of_event(p, t) + delta
+                for t in EVENTS
+            )
+            yield eq(f"{p}, {q}, {x}, {delta}", private(p, q, x, delta), kept)
+
+
+def total_variation(p: Law, q: Law) -> Fraction:
+    """Half the l_1 distance."""
+    return p.total_variation(q)
+
+
+@claim(
+    "VT14.D1.SD",
+    Form.PRINTED,
+    over(parts=sized((2, 3), (3, 4), (4, 5))),
+    about=total_variation,
+    impostors=WRONG_DISTANCES,
+)
+def statistical_distance(distance: Distance, parts: int) -> Iterator[Comparison]:
+    """SD(P, Q) is the largest |P(T) - Q(T)| over all events T.
+
+    Fair: All pairs of laws on four outcomes with masses in so many parts; the sum over outcomes
+    against all events.
+    """
+    events = [set(t) for size in range(5) for t in combinations(range(4), size)]
+    four: list[Law] = [
+        Dist.weighted((y, Fraction(k, parts)) for y, k in enumerate(masses))
+        for masses in product(range(parts + 1), repeat=4)
+        if sum(masses) == parts
+    ]
+    for p, q in product(four, repeat=2):
+        worst = max(abs(of_event(p, t) - of_event(q, t)) for t in events)
+        yield eq(f"{p}, {q}", distance(p, q), worst)
+
+
+def beyond_one(exp_eps: Fraction) -> Fraction:
+    """Eps' = e^eps - 1."""
+    return exp_eps - 1
+
+
+@claim(
+    "VT14.TXT.def-variants",
+    Form.PRINTED,
+    over(eps=(Fraction(1, 10), Fraction(1, 2), Fraction(1))),
+    about=beyond_one,
+    impostors=WRONG_CONVERSIONS,
+)
+def variants_compared(convert: Conversion, eps: Fraction) -> Iterator[Comparison]:
+    """It is convenient to have e^eps rather than 1 + eps: what is eps-private with e^eps is so with
+    1 + eps' for eps' = e^eps - 1, and for no smaller eps'; eps <= eps' <= (e - 1) eps for eps <=
+    1; and two steps lose e^(2 eps), while (1 + eps)^2 is more than 1 + 2 eps.
+
+    Fair: Pairs of laws that keep 1 + eps', by all events, are those that keep e^eps = 3/2, 2, 3.
+    """
+    for x in (Fraction(3, 2), Fraction(2), Fraction(3)):
+        bound = 1 + convert(x)
+        for p, q in product(laws(4), repeat=2):
+            kept = all(of_event(p, t) <= bound * of_event(q, t) for t in EVENTS)
+            exact = all(p.probability(y) <= x * q.probability(y) for y in OUTCOMES)
+            yield eq(f"{p}, {q}, {x}", kept, exact)
+        yield eq(f"1 + eps', {x}", bound, x)
+        yield eq(f"two steps, {x}", bound * bound, x**2)
+        yield lt(f"squared, {x}", 1 + 2 * convert(x), bound * bound)
+    near = convert(exp_low(eps)), convert(exp_high(eps))
+    yield le("eps", eps, near[1])
+    yield le("(e - 1) eps", near[0], (exp_high(1) - 1) * eps)
