@@ -69,7 +69,8 @@ def differential_privacy(private: Pure, parts: int) -> Iterator[Comparison]:
 )
 def approximate_privacy(private: Approximate, parts: int) -> Iterator[Comparison]:
     """M is (eps, delta)-private if Pr[M(x) in T] <= e^eps Pr[M(x') in T] + delta for all
-    neighbours and all T: if the sum over y of max(Pr[M(x) = y] - e^eps Pr[M(x') = y], 0) is at most delta.
+    neighbours and all T: if the sum over y of max(Pr[M(x) = y] - e^eps Pr[M(x') = y], 0) is at
+    most delta.
 
     Fair: All pairs of laws on three outcomes with masses in so many parts, both ways; all events;
     e^eps = 1, 3/2, 2, 3, delta = 0, 1/8, 1/4, 1/2.
@@ -126,9 +127,9 @@ def beyond_one(exp_eps: Fraction) -> Fraction:
     impostors=WRONG_CONVERSIONS,
 )
 def variants_compared(convert: Conversion, eps: Fraction) -> Iterator[Comparison]:
-    """It is convenient to have e^eps rather than 1 + eps: what is eps-private with e^eps is so with
-    1 + eps' for eps' = e^eps - 1, and for no smaller eps'; eps <= eps' <= (e - 1) eps for eps <=
-    1; and two steps lose e^(2 eps), while (1 + eps)^2 is more than 1 + 2 eps.
+    """It is convenient to have e^eps rather than 1 + eps: what is eps-private with e^eps is so
+    with 1 + eps' for eps' = e^eps - 1, and for no smaller eps'; eps <= eps' <= (e - 1) eps for eps
+    <= 1; and two steps lose e^(2 eps), while (1 + eps)^2 is more than 1 + 2 eps.
 
     Fair: Pairs of laws that keep 1 + eps', by all events, are those that keep e^eps = 3/2, 2, 3.
     """

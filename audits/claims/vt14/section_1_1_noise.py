@@ -1,0 +1,262 @@
+"""Section 1.1: Laplace noise, and its discrete version (Example 1.1.3, Proposition 1.1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits, every, pure
+from audits.claims.vocabulary import eq, le
+from audits.claims.vt14.impostors.counts_with_noise import (
+    WRONG_COUNTS,
+    WRONG_GEOMETRIC,
+    WRONG_LAPLACE,
+    WRONG_TAILS,
+    Count,
+    Noise,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.mechanisms.noise.geometric_mechanism import GeometricCount
+from reference.mechanisms.noise.laplace_mechanism import LaplaceCells
+from reference.mechanisms.noise.laplace_noise import LaplaceNoise
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.geometric import TwoSidedGeometric
+from reference.probability.law import law
+
+Rows = tuple[int, ...]
+A = 1 / R
+"""e^-eps."""
+
+ROWS = sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))
+
+
+def mass(z: int) -> Any:  # noqa: ANN401
+    """(1 - a)/(1 + a) a^|z|."""
+    return (1 - A) / (1 + A) * A ** abs(z)
+
+
+@claim(
+    "VT14.ALG.Geometric",
+    Form.PRINTED,
+    over(reach=sized((3,), (6,), (20,))),
+    about=TwoSidedGeometric,
+    impostors=WRONG_GEOMETRIC,
+)
+def proportional_to_the_density(build: Noise, reach: int) -> Iterator[Comparison]:
+    """The discrete version has a mass at each integer multiple of 1/n that is proportional to the
+    density of Lap(1/(eps n)): to e^(-eps |k|) at k/n.
+
+    Fair: Every eps, k from -reach to reach; with the mass at 0 all masses add up to 1: the tails
+    are what is left.
+    """
+    noise = build(A)
+    for k in range(-reach, reach + 1):
+        yield eq(f"mass at {k}", noise.probability(k), noise.probability(0) * A ** abs(k))
+    inside = sum((noise.probability(k) for k in range(-reach, reach + 1)), start=NOTHING)
+    tails = 2 * noise.probability(0) * A ** (reach + 1) / (1 - A)
+    yield eq("in all", inside + tails, 1)
+    yield eq("tail", noise.at_least(reach + 1) * 2, tails)
+
+
+@claim(
+    "VT14.ALG.Geometric",
+    Form.CONCRETE,
+    over(n=ROWS),
+    about=GeometricCount,
+    impostors=WRONG_COUNTS,
+)
+def noisy_count(build: Count, n: int) -> Iterator[Item]:
+    """The number of ones plus noise with Pr[Z = k] = (1 - a)/(1 + a) a^|k|, a = e^-eps, is
+    eps-private.
+
+    Fair: Every eps, all databases of n bits; shown from -2 to n + 2: the ends have the tails.
+    """
+    made = build(-2, n + 2, every(2))
+    b = R**-2
+    yield private(made, bits(n), pure(R**2))
+    for count in range(n + 1):
+        found = law(made, (1,) * count + (0,) * (n - count))
+        for y in range(-1, n + 2):
+            expected = (1 - b) / (1 + b) * b ** abs(y - count)
+            yield eq(f"{count} ones, {y}", found.probability(y), expected)
+        yield eq(f"{count} ones, low end", found.probability(-2), b ** (count + 2) / (1 + b))
+        yield eq(
+            f"{count} ones, high end", found.probability(n + 2), b ** (n + 2 - count) / (1 + b)
+        )
+
+
+@claim(
+    "VT14.E1.1.3a",
+    Form.PRINTED,
+    over(z=(0, 1, 2)),
+    about=TwoSidedGeometric,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 1.1, Example 1.1.3, last display but one: 'e^(1/(n sigma)) = e^(-eps)' lacks a "
+        "minus sign in the exponent",
+        left="the density at z + 1/n",
+        right="e^(1/(n sigma)) times the density at z, sigma = 1/(eps n)",
+    ),
+)
+def ratio_of_densities_printed(build: Noise, z: int) -> Iterator[Comparison]:
+    """For z > 0 and sigma = 1/(eps n) the density at z + 1/n is e^(1/(n sigma)) times that at z.
+
+    Fair: The discrete version, every eps; in units of 1/n.
+    """
+    noise = build(A)
+    yield eq(f"{z}", noise.probability(z + 1), R * noise.probability(z))
+
+
+@claim(
+    "VT14.E1.1.3a",
+    Form.CORRECTED,
+    over(n=ROWS),
+    about=GeometricCount,
+    impostors={name: WRONG_COUNTS[name] for name in WRONG_COUNTS if "moved" not in name},
+)
+def ratio_of_densities(build: Count, n: int) -> Iterator[Item]:
+    """A counting query changes by 1/n at most between neighbours, so its noisy value needs noise
+    with a density at z + 1/n within e^-eps and e^eps times that at z: for sigma = 1/(eps n) and z
+    >= 0 it is e^(-1/(n sigma)) = e^-eps times it, and for z < 0 e^eps times.
+
+    Fair: The discrete version in units of 1/n, every eps: ratios at each y of the laws for
+    neighbouring counts, the ends included; and all databases of n bits.
+    """
+    made = build(-2, n + 2, every(2))
+    yield private(made, bits(n), pure(R**2))
+    for count in range(n):
+        here = law(made, (1,) * count + (0,) * (n - count))
+        there = law(made, (1,) * (count + 1) + (0,) * (n - count - 1))
+        for y in range(-2, n + 3):
+            name = f"{count} and {count + 1} ones at {y}"
+            p, q = here.probability(y), there.probability(y)
+            yield eq(name, p, (R**2 if y <= count else R**-2) * q)
+
+
+@claim(
+    "VT14.E1.1.3b",
+    Form.PRINTED,
+    over(t=sized(range(1, 6), range(1, 10), range(1, 30))),
+    about=LaplaceNoise,
+    impostors={"tails not halved": WRONG_TAILS["tails not halved"]},
+)
+def tail_of_laplace_noise(build: Noise, t: int) -> Iterator[Comparison]:
+    """Pr[|Lap(sigma)| > sigma t] <= e^(-Omega(t)): it is at most e^-t.
+
+    Fair: Every sigma = b/g for integers b and g: noise of base s = e^(1/b), s^t for e^t.
+    """
+    noise = build(R)
+    yield le("both tails", noise.at_least(t) + 1 - noise.at_least(-t), R**-t)
+    yield le("a tail", noise.at_least(t), 1 - noise.at_least(-t))
+    yield le("the other", 1 - noise.at_least(-t), noise.at_least(t))
+
+
+@claim(
+    "VT14.E1.1.3b",
+    Form.CONCRETE,
+    over(t=sized(range(1, 6), range(1, 10), range(1, 30))),
+    about=TwoSidedGeometric,
+    impostors=WRONG_GEOMETRIC,
+)
+def tail_of_geometric_noise(build: Noise, t: int) -> Iterator[Comparison]:
+    """Pr[|Z| >= t] = 2 a^t/(1 + a) for t >= 1; E|Z| = 2a/(1 - a^2) and Var Z = 2a/(1 - a)^2.
+
+    Fair: Every eps; masses up to t - 1 against the tails; E|Z| as the sum of Pr[|Z| >= j], of
+    which those from t on are a geometric series; squares from t on by their series.
+    """
+    noise = build(A)
+    inside = sum((noise.probability(k) for k in range(1 - t, t)), start=NOTHING)
+    yield eq("masses", 1 - inside, 2 * A**t / (1 + A))
+    yield eq("tails", noise.at_least(t) + 1 - noise.at_least(1 - t), 2 * A**t / (1 + A))
+    tails = sum((2 * noise.at_least(j) for j in range(1, t)), start=NOTHING)
+    whole = tails * (1 - A) + 2 * noise.at_least(t)
+    yield eq("E|Z| (1 - a)", whole, 2 * A / (1 + A))
+    squares = sum((2 * k * k * noise.probability(k) for k in range(1, t)), start=NOTHING)
+    series = t * t * (1 - A) ** 2 + 2 * t * A * (1 - A) + A * (1 + A)
+    rest = 2 * A**t / (1 + A) * series
+    yield eq("Var Z (1 - a)^2", squares * (1 - A) ** 2 + rest, 2 * A)
+
+
+Cells = Callable[[tuple[int, ...], Epsilon[Any]], Any]
+
+
+@claim(
+    "VT14.ALG.Laplace",
+    Form.PRINTED,
+    over(n=ROWS),
+    about=LaplaceCells,
+    impostors=WRONG_LAPLACE,
+)
+def laplace_mechanism(build: Cells, n: int) -> Iterator[Item]:
+    """M(x) = q(x) + Lap(GS_q/eps), seen between integers: a unit interval at the distance j from
+    the count has (1 - e^-eps) e^(-j eps)/2, and what lies beyond a distance j has e^(-j eps)/2.
+
+    Fair: Every eps, all databases of n bits, cuts at -1, ..., n + 1: the laws and the privacy.
+    """
+    cuts = tuple(range(-1, n + 2))
+    made = build(cuts, every(1))
+    yield private(made, bits(n), pure(R))
+    for count in range(n + 1):
+        found = law(made, (1,) * count + (0,) * (n - count))
+        yield eq(f"{count}: below", found.probability(0), A ** (count + 1) / 2)
+        yield eq(f"{count}: above", found.probability(n + 3), A ** (n + 1 - count) / 2)
+        for i, start in enumerate(cuts[:-1], 1):
+            distance = start - count if start >= count else count - start - 1
+            expected = (1 - A) * A**distance / 2
+            yield eq(f"{count}: from {start}", found.probability(i), expected)
+
+
+def value(values: tuple[int, ...], x: Rows) -> int:
+    """The answer on a sequence of bits."""
+    return values[sum(bit << i for i, bit in enumerate(x))]
+
+
+@dataclass(frozen=True)
+class OfQuery:
+    """A mechanism on a count of ones, given as many ones as the query answers."""
+
+    mechanism: Any
+    values: tuple[int, ...]
+
+    def __call__(self, database: Rows, coins: Coins[Any], /) -> int:
+        cell: int = coins.run(self.mechanism, (1,) * value(self.values, database))
+        return cell
+
+
+def changed(n: int, values: tuple[int, ...]) -> Iterator[tuple[int, Rows, Rows]]:
+    """By how much the answer grows between neighbours."""
+    for x in product((0, 1), repeat=n):
+        for i in range(n):
+            other = (*x[:i], 1 - x[i], *x[i + 1 :])
+            yield value(values, other) - value(values, x), x, other
+
+
+@claim(
+    "VT14.P1.1.4",
+    Form.PRINTED,
+    over(n=(1, 2), gs=sized((1, 2), (1, 2, 3), (1, 2, 3))),
+    about=LaplaceCells,
+    impostors=WRONG_LAPLACE,
+)
+def laplace_mechanism_is_private(build: Cells, n: int, gs: int) -> Iterator[Item]:
+    """For every query q, q(x) + Lap(GS_q/eps) is eps-private.
+
+    Fair: Every eps/GS_q; all q from n bits to 0, ..., GS_q that attain it between neighbours; cuts
+    at every answer show all of the loss, which is attained.
+    """
+    made = build(tuple(range(gs + 1)), every(1))
+    for values in product(range(gs + 1), repeat=2**n):
+        most, low, high = max(changed(n, values))
+        if most != gs:
+            continue
+        asked = OfQuery(made, values)
+        universe = replace_one((0, 1), n, ordered=True)
+        yield private(asked, universe, pure(R**gs), name=f"{values}")
+        p, q = (law(asked, x).probability(0) for x in (low, high))
+        yield eq(f"{values}: attained", p, R**gs * q)
