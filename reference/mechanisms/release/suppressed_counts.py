@@ -4,9 +4,9 @@ Small counts are suppressed, since a count of one tells of a person.  It does no
 property B has enough rows without the row that is aimed at, then the counts of B and of "B, or it
 is that row and has f" are both large, and differ by the bit f of that row.
 
-Pseudo-code of the release:
-    1  for each query: its count if that is at least tau, else bottom
-Pseudo-code of the attack, for properties B (not of the row), p (of the row alone) and f:
+Pseudo-code:
+    1  for each query return its count if that is at least tau, else bottom
+  attack, for properties B (not of the row), p (of the row alone) and f:
     2  c_1, c_2 <- the counts of B and of B or (p and f)
     3  return c_2 - c_1; bottom if one of them is
 
