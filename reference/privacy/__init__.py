@@ -14,6 +14,8 @@ Combinators, which are mechanisms made of mechanisms:
 
 * `post_processing` - a function of the output.
 * `composition` - several mechanisms on one database, chosen adaptively or not.
+* `rounds` - k rounds of one guarantee: basic, advanced and optimal composition, by formulas.
+* `total_losses` - the loss of all rounds by each of these rules.
 * `parallel_composition` - mechanisms on disjoint parts of the database.
 * `subsampling` - a mechanism on a secret random sample of the rows.
 * `public_rows` - algorithms with private and public rows, the public ones fixed.
