@@ -8,8 +8,8 @@
 The loss itself is told by its exponential, P(y) / Q(y), which is rational: infinite if only Q(y)
 is 0, and without meaning if P(y) is, for then y is never drawn.
 
-Each moment is infinite if P reaches an outcome that Q never does (for a < 1, only if they share none).
-Logarithms are certified intervals; what is rational is returned as such.
+Each moment is infinite if P reaches an outcome that Q never does (for a < 1, only if they share
+none).  Logarithms are certified intervals; what is rational is returned as such.
 
 Notation: P, Q laws, L privacy loss, y outcome, a order.
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+from reference.data.database import Database
 from reference.exact.interval import Interval, exact, ln
+from reference.privacy.composition import SequentialComposition
 from reference.privacy.divergence import Extended, Infinity, max_divergence
+from reference.privacy.guarantee import PrivateMechanism
 from reference.privacy.loss import ExtendedReal, kl_divergence, loss_ratio
+from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 
 Law = Dist[int, Fraction]
+Rows = Database[int]
 
 
 def finite_only(first: Law, second: Law, y: int) -> Extended:
@@ -120,4 +127,40 @@ WRONG_BOUNDED = {
     "on average": on_average,
     "<": strictly,
     "where it is finite": where_finite,
+}
+
+
+@dataclass(frozen=True)
+class SeesTheOutput:
+    """Every mechanism but the first one is run on the bit that the one before showed."""
+
+    mechanisms: tuple[PrivateMechanism[Rows, Any, Fraction], ...]
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> tuple[object, ...]:
+        shown: tuple[object, ...] = ()
+        for mechanism in self.mechanisms:
+            shown = (*shown, coins.run(mechanism, database))
+            database = (int(str(shown[-1]).strip("(), ")[-1]) % 2,)
+        return shown
+
+
+@dataclass(frozen=True)
+class OneRun:
+    """Equal mechanisms are run once, and their output is shown again."""
+
+    mechanisms: tuple[PrivateMechanism[Rows, Any, Fraction], ...]
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> tuple[object, ...]:
+        outputs: dict[int, object] = {}
+        for mechanism in self.mechanisms:
+            if id(mechanism) not in outputs:
+                outputs[id(mechanism)] = coins.run(mechanism, database)
+        return tuple(outputs[id(mechanism)] for mechanism in self.mechanisms)
+
+
+WRONG_COMPOSITIONS = {
+    "each sees the output before": SeesTheOutput,
+    "equal mechanisms share their coins": OneRun,
+    "the first one again and again": lambda ms: SequentialComposition((ms[0],) * len(ms)),
+    "in another order": lambda ms: SequentialComposition(ms[::-1]),
 }
