@@ -48,7 +48,7 @@ def hamming_distance(first: Database[Row], second: Database[Row]) -> int:
     Raises:
         ValueError: unless they have the same number of rows.
     """
-    return sum(a != b for a, b in zip(first, second, strict=True))
+    return len(group_path(first, second)) - 1
 
 
 def group_path(first: Database[Row], second: Database[Row]) -> tuple[Database[Row], ...]:
@@ -57,6 +57,8 @@ def group_path(first: Database[Row], second: Database[Row]) -> tuple[Database[Ro
     Raises:
         ValueError: unless they have the same number of rows.
     """
+    if len(first) != len(second):
+        raise ValueError(f"{len(first)} and {len(second)} rows: equally many are wanted")
     path = [first]
     for i, (a, b) in enumerate(zip(first, second, strict=True)):
         if a != b:
