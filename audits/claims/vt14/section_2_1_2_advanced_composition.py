@@ -163,7 +163,7 @@ Plan = tuple[Fraction, int, Fraction, Fraction]
 
 PLANS: tuple[Plan, ...] = (
     (Fraction(1, 10), 1, MILLIONTH, MILLIONTH),
-    (Fraction(1, 10), 40, MILLIONTH, Fraction(0)),
+    (Fraction(1, 10), 30, MILLIONTH, Fraction(0)),
     (Fraction(1, 2), 12, Fraction(1, 100), Fraction(1, 2000)),
     (Fraction(1), 3, Fraction(29, 100), Fraction(1, 10)),
     (Fraction(1), 3, Fraction(1, 4), Fraction(1, 10)),

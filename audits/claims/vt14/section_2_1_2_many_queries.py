@@ -105,7 +105,9 @@ def laplace_for_many_counts(
     """
     k, eps, delta = budget
     mechanism = build(alike(k), BITS, eps, delta)
-    promised = Guarantee(exp_low(eps), delta)
+    promised = mechanism.guarantee
+    yield eq("e^eps, rounded down", promised.exp_eps, exp_low(eps))
+    yield eq("delta", promised.delta, delta)
     if k <= 4:
         yield private(mechanism, replace_one((0, 1), 1), promised, name="one row")
     else:

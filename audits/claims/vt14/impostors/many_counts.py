@@ -18,6 +18,7 @@ from reference.mechanisms.release.many_counts import (
     largest_loss,
     loss_in_print,
 )
+from reference.privacy.guarantee import Guarantee
 from reference.privacy.rounds import advanced_loss, largest_mean
 from reference.probability.coins import Coins
 
@@ -31,6 +32,11 @@ class OfAnotherLoss:
 
     counts: LaplaceCounts[int]
     share: Share
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """What the right noise promises."""
+        return self.counts.guarantee
 
     @property
     def loss(self) -> Fraction:
@@ -58,6 +64,11 @@ class OneDraw:
     counts: LaplaceCounts[int]
 
     @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """What the right noise promises."""
+        return self.counts.guarantee
+
+    @property
     def loss(self) -> Fraction:
         """As if every answer had noise of its own."""
         return self.counts.loss
@@ -79,6 +90,11 @@ class LastIsExact:
     """No noise on the last answer."""
 
     counts: LaplaceCounts[int]
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """What the right noise promises."""
+        return self.counts.guarantee
 
     @property
     def loss(self) -> Fraction:
