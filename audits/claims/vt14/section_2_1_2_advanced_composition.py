@@ -20,7 +20,7 @@ from reference.privacy.divergence import Infinity
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.rounds import advanced_loss, half_of_the_square, largest_mean
-from reference.privacy.total_losses import BASIC, MEANS, OPTIMAL, Loss, total_losses
+from reference.privacy.total_losses import BASIC, OPTIMAL, Loss, total_losses
 
 Bound = Callable[[Interval, int, Fraction], Interval]
 """The loss of k rounds, from eps, k and delta'."""
@@ -198,11 +198,11 @@ def total_losses_by_every_rule(
     slack, told = total - k * delta, 1 - (1 - delta) ** k
     yield eq("basic", isinstance(losses[BASIC], Infinity), slack < 0)
     yield eq("optimal", isinstance(losses[OPTIMAL], Infinity), told > total)
-    for name, mean in MEANS.items():
+    for name, mean in means(eps).items():
         found = losses[name]
         yield eq(name, isinstance(found, Infinity), slack <= 0)
         if not isinstance(found, Infinity):
-            yield from within(name, found, advanced_loss(exact(eps), k, slack, mean))
+            yield from within(name, found, eps * sqrt(2 * k * ln(1 / slack)) + k * mean)
     if not isinstance(found := losses[BASIC], Infinity):
         yield from within(BASIC, found, exact(k * eps))
     for name, found in losses.items():
@@ -216,6 +216,16 @@ def total_losses_by_every_rule(
             if not isinstance(least, Infinity):
                 yield le(f"{name}: not less", least, exp_high(found[1] + TINY))
                 yield le(f"{name}: not more", exp_low(max(found[0] - TINY, Fraction(0))), least)
+
+
+def means(eps: Fraction) -> dict[str, Interval]:
+    """The mean terms, from the sinh and the cosh of eps/2."""
+    up, down = exp(eps / 2), exp(-eps / 2)
+    return {
+        "advanced": 2 * eps * up * ((up - down) / 2),
+        "advanced, eps^2/2": exact(eps * eps / 2),
+        "advanced, tanh": eps * (up - down) / (up + down),
+    }
 
 
 def curve_of(root: Fraction, rounds: int) -> PrivacyCurve:

@@ -35,7 +35,6 @@ from reference.mechanisms.release.many_counts import (
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.gaussian import gaussian_delta, normal_tail
 from reference.privacy.guarantee import Guarantee
-from reference.privacy.rounds import advanced_loss, mean_as_first_proved
 from reference.probability.law import law
 
 Build = Callable[..., Any]
@@ -119,9 +118,9 @@ def laplace_for_many_counts(
     yield le("root", mechanism.root, exp_low(loss))
     yield le("root, too small", exp_low(loss) - 1, (mechanism.root - 1) * (1 + Fraction(1, 2**18)))
     if delta:
-        yield le("all", high(advanced_loss(loss, k, delta, mean_as_first_proved)), eps)
+        yield le("all", high(of_answers(k, loss, delta)), eps)
         more = loss * (1 + Fraction(1, 2**18))
-        yield lt("no more", eps, low(advanced_loss(more, k, delta, mean_as_first_proved)))
+        yield lt("no more", eps, low(of_answers(k, more, delta)))
     else:
         yield eq("all", k * loss, eps)
 
@@ -204,7 +203,7 @@ def largest_of_many_geometric_errors(
     loss = build(alike(k), BITS, eps, delta).loss
     if delta:
         yield le("1/eps_0", low(loss_in_print(k, eps, delta)), loss)
-    yield le("not too little", high(advanced_or_basic(k, loss, delta)), eps)
+    yield le("not too little", high(of_answers(k, loss, delta)), eps)
 
 
 def misses(ratio: Fraction, j: int, queries: int) -> Fraction:
@@ -218,11 +217,11 @@ def far(good: Callable[[Rows, Any], bool], rows: Rows, answers: object) -> bool:
     return not good(rows, answers)
 
 
-def advanced_or_basic(queries: int, loss: Fraction, delta: Fraction) -> Interval:
-    """What so many answers lose together."""
+def of_answers(queries: int, loss: Fraction, delta: Fraction) -> Interval:
+    """eps_0 (sqrt(2k ln(1/delta)) + k (e^eps_0 - 1)), k eps_0 for delta = 0."""
     if not delta:
         return exact(queries * loss)
-    return advanced_loss(loss, queries, delta, mean_as_first_proved)
+    return loss * (sqrt(2 * queries * -ln(delta)) + queries * (exp(loss) - 1))
 
 
 GAUSSIAN_BUDGETS = (
@@ -251,12 +250,18 @@ def gaussian_for_many_counts(
     beta)) with probability 1 - beta; for eps = 20 it is not private.
 
     Fair: (k, eps, delta, n) = budget.  The exact delta of the noise, for answers that are
-    sqrt(k)/n apart; half of sigma is too little for eps = 1 and delta <= 1/100; sigma is checked
-    by e^((sigma eps n)^2/(2k)) = 5/(4 delta).
+    sqrt(k)/n apart; half of sigma is too little for eps = 1 and delta <= 1/100; the exact delta
+    is that of the best event {y > t}, and more than that of two others; sigma is checked by
+    e^((sigma eps n)^2/(2k)) = 5/(4 delta).
     """
     k, eps, delta, n = budget
     sigma, apart = deviation(*budget), sqrt(k) / n
-    yield le("delta", high(gaussian_delta(eps, sensitivity=apart, deviation=sigma)), delta)
+    exactly = gaussian_delta(eps, sensitivity=apart, deviation=sigma)
+    yield le("delta", high(exactly), delta)
+    best = sigma * sigma * eps / apart + apart / 2
+    yield from nearly("the best event", exactly, of_event(best, apart, sigma, eps))
+    for step in (-sigma / 8, sigma / 8):
+        yield lt("another event", low(of_event(best + step, apart, sigma, eps)), low(exactly))
     if delta <= HUNDREDTH and eps == 1:
         less = gaussian_delta(eps, sensitivity=apart, deviation=sigma / 2)
         yield lt("half is too little", delta, low(less))
@@ -266,3 +271,9 @@ def gaussian_for_many_counts(
     for beta in (Fraction(1, 20), Fraction(1, 1000)):
         bound = sigma * sqrt(2 * ln(2 * k / beta))
         yield chance(f"beta = {beta}", high(2 * k * normal_tail(bound / sigma)), beta)
+
+
+def of_event(threshold: Interval, apart: Interval, sigma: Interval, eps: Fraction) -> Interval:
+    """Pr[N(s, sigma^2) > t] - e^eps Pr[N(0, sigma^2) > t]."""
+    missed = normal_tail((threshold - apart) / sigma)
+    return missed - exp(eps) * normal_tail(threshold / sigma)
