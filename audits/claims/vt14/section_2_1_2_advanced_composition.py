@@ -210,6 +210,9 @@ def total_losses_by_every_rule(
             claimed = Guarantee(exp_high(found[1] + TINY), total)
             yield private(mechanism, BIT, claimed, name=name)
     if not isinstance(found := losses[OPTIMAL], Infinity):
+        if not total:
+            yield le("t = 0, from below", found[0], k * eps)
+            yield le("t = 0, from above", k * eps, found[1])
         pure = (total - told) / (1 - told)
         for name, root in (("above", exp_high(eps)), ("below", exp_low(eps))):
             least = curve_of(root, k).exp_eps_at(pure)

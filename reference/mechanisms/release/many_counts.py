@@ -23,10 +23,7 @@ itself, and e^eps_0 to a rational below it.  In print eps_0 = eps/(c sqrt(k log(
 told (`loss_in_print`, c = 403/200).
 Degenerate inputs: no rows and no queries are refused.
 
->>> from reference.probability.law import law
->>> release = LaplaceCounts((PointFunction(1),), Domain.of_size(2), Fraction(0), Fraction(0))
-Traceback (most recent call last):
-ValueError: eps 0, delta 0: eps > 0 and 0 <= delta < 1
+>>> from reference.data.concept import PointFunction
 >>> release = LaplaceCounts((PointFunction(1),) * 2, Domain.of_size(2), Fraction(2), Fraction(0))
 >>> release.loss
 Fraction(1, 1)
