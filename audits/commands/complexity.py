@@ -11,6 +11,7 @@ import typer
 
 from audits.asked.literals import InputError, shortened
 from audits.asked.numbers import rational
+from audits.commands import complexity_composition as by_rounds
 from audits.commands import complexity_public as by_public_rows
 from audits.commands import options
 from audits.commands.interruption import killable
@@ -41,8 +42,9 @@ LARGEST_EXP_EPS = 64
 """The grids of roots grow with e^eps."""
 
 FINGERPRINTING = "fingerprinting"
-PROBLEMS = (*TASKS, FINGERPRINTING, by_public_rows.PUBLIC_DATA)
-"""The last two are a table for each coalition, and one of private and public rows."""
+PROBLEMS = (*TASKS, FINGERPRINTING, by_public_rows.PUBLIC_DATA, by_rounds.COMPOSITION)
+"""The last three are a table for each coalition, one of private and public rows, and one of rounds
+of any mechanism."""
 
 BASES, PRINTED_BASES = "2,3", "1,4"
 """Of a fingerprinting code, if none are given; as printed it begins with 1."""
@@ -86,7 +88,7 @@ def command(
             metavar="P/Q",
             help="delta of the measured privacy; by default "
             f"{', '.join(f'{task().delta} for {name}' for name, task in TASKS.items())}, "
-            f"0 for {by_public_rows.PUBLIC_DATA}.",
+            f"0 for {by_public_rows.PUBLIC_DATA}, and for {by_rounds.COMPOSITION}, of a round.",
         ),
     ] = None,
     failure: Annotated[
@@ -149,6 +151,26 @@ def command(
             help=f"Of {by_public_rows.PUBLIC_DATA}: numbers of public rows; --rows are private.",
         ),
     ] = None,
+    rounds: Annotated[
+        str,
+        typer.Option(
+            "--rounds", metavar="N,N,...", help=f"Of {by_rounds.COMPOSITION}: numbers of rounds."
+        ),
+    ] = by_rounds.ROUNDS,
+    eps: Annotated[
+        str,
+        typer.Option(
+            "--eps", metavar="X", help=f"Of {by_rounds.COMPOSITION}: eps itself, of a round."
+        ),
+    ] = by_rounds.EPS,
+    target_delta: Annotated[
+        str,
+        typer.Option(
+            "--target-delta",
+            metavar="P/Q",
+            help=f"Of {by_rounds.COMPOSITION}: the delta of all rounds.",
+        ),
+    ] = by_rounds.TARGET,
     max_audits: Annotated[
         int, typer.Option("--max-audits", min=1, help="Refuse more databases times settings.")
     ] = Limits().audits,
@@ -166,6 +188,11 @@ def command(
     """Tabulate failure probability against rows and domain size at equal measured privacy."""
     if problem not in PROBLEMS:
         raise InputError(f"problem {problem!r}: {' or '.join(PROBLEMS)}")
+    if problem == by_rounds.COMPOSITION:
+        options.refuse_others(context, by_rounds.READ, problem)
+        each = "0" if delta is None else delta
+        by_rounds.show(rounds, eps, each, target_delta, plot, as_json=as_json)
+        return
     if problem == FINGERPRINTING:
         options.refuse_others(context, OF_CODES, problem)
     elif problem == by_public_rows.PUBLIC_DATA:

@@ -8,11 +8,14 @@ Measures of a pair:
 * `curve` - all (eps, delta) at once: the exact polygon of a pair, the envelope of many.
 * `tradeoff` - the same polygon as the trade-off of error probabilities.
 * `loss` - KL and Renyi divergence, moments of the privacy loss, as certified intervals.
+* `gaussian` - normal tails, and the exact privacy curve of Gaussian noise, as intervals.
 
 Combinators, which are mechanisms made of mechanisms:
 
 * `post_processing` - a function of the output.
 * `composition` - several mechanisms on one database, chosen adaptively or not.
+* `rounds` - k rounds of one guarantee: basic, advanced and optimal composition, by formulas.
+* `total_losses` - the loss of all rounds by each of these rules.
 * `parallel_composition` - mechanisms on disjoint parts of the database.
 * `subsampling` - a mechanism on a secret random sample of the rows.
 * `public_rows` - algorithms with private and public rows, the public ones fixed.

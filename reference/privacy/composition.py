@@ -14,7 +14,8 @@ coefficients of prod (1 + z^(s_i))^c (`PureRounds`).
 
 Notation: M_i mechanisms, k their number, x_i = e^(eps_i), c rounds, r root, s_i powers.
 Source: folklore; Kairouz, Oh, Viswanath, "The composition theorem for differential privacy".
-Guarantees: CORE.composition, CORE.adaptive-composition, CORE.optimal-composition.
+Guarantees: CORE.composition, CORE.adaptive-composition, CORE.optimal-composition,
+VT14.ALG.Compose, VT14.ALG.ComposeAdaptive, VT14.T2.1.2, VT14.TXT.adaptive.
 Deviations: none.
 Degenerate inputs: the composition of no mechanisms returns the empty tuple.
 

@@ -5,12 +5,17 @@
     exp. moment     = E[e^(k L)] = sum over y of P(y)^(k+1) / Q(y)^k     (rational for integer k)
     Renyi of order a = ln(E[e^((a-1) L)]) / (a - 1), a > 0, a not 1
 
-Each is infinite if P reaches an outcome that Q never does (for a < 1, only if they share none).
-Logarithms are certified intervals; what is rational is returned as such.
+The loss itself is told by its exponential, P(y) / Q(y), which is rational: infinite if only Q(y)
+is 0, and without meaning if P(y) is, for then y is never drawn.
+
+Each moment is infinite if P reaches an outcome that Q never does (for a < 1, only if they share
+none).  Logarithms are certified intervals; what is rational is returned as such.
 
 Notation: P, Q laws, L privacy loss, y outcome, a order.
 
 >>> P, Q = Dist.uniform((0, 0, 0, 1)), Dist.uniform((0, 1))
+>>> loss_ratio(P, Q, 0), loss_ratio(P, Q, 1), loss_ratio(Q, Dist.point(0), 1)
+(Fraction(3, 2), Fraction(1, 2), inf)
 >>> exponential_moment(P, Q, 1)  # (9/16) / (1/2) + (1/16) / (1/2)
 Fraction(5, 4)
 >>> kl_divergence(Q, Dist.point(0))
@@ -31,6 +36,28 @@ from reference.probability.dist import Dist, X
 
 ExtendedReal: TypeAlias = Interval | Infinity
 """A certified real number, or infinity."""
+
+
+def loss_ratio(first: Dist[X, Fraction], second: Dist[X, Fraction], outcome: X) -> Extended:
+    """e^L at an outcome y: P(y) / Q(y).
+
+    Raises:
+        ValueError: if P(y) = 0.
+    """
+    if outcome not in first.support:
+        raise ValueError(f"outcome {outcome!r}: it is never drawn, and has no loss")
+    if outcome not in second.support:
+        return Infinity.INFINITE
+    return first.probability(outcome) / second.probability(outcome)
+
+
+def bounds_the_loss(
+    first: Dist[X, Fraction], second: Dist[X, Fraction], exp_eps: Fraction
+) -> bool:
+    """Whether L <= eps at every outcome, from P to Q and from Q to P."""
+    ways = ((first, second), (second, first))
+    ratios = (loss_ratio(p, q, y) for p, q in ways for y in p)
+    return all(not isinstance(ratio, Infinity) and ratio <= exp_eps for ratio in ratios)
 
 
 def kl_divergence(first: Dist[X, Fraction], second: Dist[X, Fraction]) -> ExtendedReal:

@@ -24,7 +24,6 @@ from audits.claims.standard_mechanisms.impostors.combinators import (
     ChosenByTheRows,
     LooksAtTheRows,
     RunTwice,
-    SharedNoise,
     delta_unchanged,
     deltas_added,
     deltas_forgotten,
@@ -44,8 +43,6 @@ from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.noise.geometric_mechanism import (
     GeometricCount,
-    GeometricMechanism,
-    Total,
 )
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.mechanisms.stability.stable_histogram import StableHistogram
@@ -310,26 +307,3 @@ class Zeros:
 
     def __call__(self, database: Rows, /) -> int:
         return len(database) - sum(database)
-
-
-@claim(
-    "VT14.T2.1.2",
-    Form.CONCRETE,
-    over(rows=sized((2,), (2,), (3,)), k=sized((2, 3), (2, 3), (2, 3, 4))),
-    **about(SequentialComposition, one_noise_for_both=lambda _: SharedNoise(every(1))),
-)
-def basic_composition(build: Build, rows: int, k: int) -> Iterator[Item]:
-    """k independent (eps, delta)-private mechanisms are (k eps, k delta)-private together.
-
-    Fair: Noisy numbers of ones and of zeros on the same bits; k responses that leak with
-    probability delta = 1/10.
-    """
-    shown = (-1, rows + 1)
-    both = (
-        GeometricMechanism(Total(), 1, every(1), shown),
-        GeometricMechanism(Zeros(), 1, every(1), shown),
-    )
-    yield private(build(both), bits(rows), pure(R**2))
-    delta = Fraction(1, 10) + NOTHING
-    leaky = LeakyResponse(Guarantee(R, delta))
-    yield private(build((leaky,) * k), bits(1), Guarantee(R**k, k * delta), name="leaky")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from itertools import pairwise
 from math import comb
 
 import pytest
@@ -23,7 +24,12 @@ from reference.privacy.composition import (
 )
 from reference.privacy.curve import curve, envelope, upper_envelope
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.group import group_guarantee
+from reference.privacy.group import (
+    group_guarantee,
+    group_path,
+    guarantee_between,
+    hamming_distance,
+)
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.parallel_composition import IncomparableError, ParallelComposition, greatest
 from reference.privacy.post_processing import PostProcessing
@@ -234,3 +240,22 @@ def test_pickling_keeps_a_composition(table: Table) -> None:
         table, ByOutput((table, table, table, table)), table.guarantee
     )
     assert pickled(adaptive) == adaptive
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=5))
+def test_a_path_changes_the_rows_that_differ(rows: list[tuple[int, int]]) -> None:
+    """From x to x', one row at a time, and no more steps than rows that differ."""
+    first, second = tuple(a for a, _ in rows), tuple(b for _, b in rows)
+    path = group_path(first, second)
+    assert (path[0], path[-1]) == (first, second)
+    assert len(path) == 1 + sum(a != b for a, b in rows)
+    assert hamming_distance(first, second) == len(path) - 1
+    assert all(hamming_distance(a, b) == 1 for a, b in pairwise(path))
+    one = Guarantee(Fraction(2), Fraction(1, 1000))
+    assert guarantee_between(one, first, second) == group_guarantee(one, len(path) - 1)
+
+
+def test_databases_of_different_sizes_have_no_path() -> None:
+    """No row is added or removed."""
+    with pytest.raises(ValueError, match="1 and 2 rows: equally many"):
+        group_path((0,), (0, 1))

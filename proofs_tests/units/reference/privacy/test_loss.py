@@ -12,9 +12,11 @@ from reference.exact.interval import Interval, exact, exp, ln
 from reference.privacy.divergence import Infinity, hockey_stick, max_divergence, worst_event
 from reference.privacy.loss import (
     ExtendedReal,
+    bounds_the_loss,
     exponential_moment,
     kl_divergence,
     loss_moment,
+    loss_ratio,
     loss_variance,
     renyi_divergence,
 )
@@ -155,3 +157,29 @@ def test_outcomes_of_two_types_are_two_events() -> None:
     assert max_divergence(p, q) is Infinity.INFINITE
     assert [type(x) for x in worst_event(p, q, Fraction(5))] == [bool]
     assert p.total_variation(q) == 1
+
+
+@given(PAIRS)
+def test_the_loss_is_bounded_where_the_largest_ratio_is(pair: Pair) -> None:
+    """Ratios are quotients of probabilities; the bound is the larger max divergence."""
+    p, q = pair
+    for first, second in ((p, q), (q, p)):
+        for y in first:
+            found = loss_ratio(first, second, y)
+            if isinstance(found, Infinity):
+                assert y not in second.support
+            else:
+                assert found * second.probability(y) == first.probability(y)
+    ways = [max_divergence(p, q), max_divergence(q, p)]
+    numbers = [x for x in ways if not isinstance(x, Infinity)]
+    if len(numbers) < 2:
+        assert not bounds_the_loss(p, q, Fraction(10**9))
+    else:
+        assert bounds_the_loss(p, q, max(numbers))
+        assert not bounds_the_loss(p, q, max(numbers) - Fraction(1, 10**9))
+
+
+def test_what_is_never_drawn_has_no_loss() -> None:
+    """P(y) = 0 is refused."""
+    with pytest.raises(ValueError, match="outcome 1: it is never drawn"):
+        loss_ratio(Dist.point(0), Q, 1)

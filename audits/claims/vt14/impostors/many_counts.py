@@ -1,0 +1,195 @@
+"""Wrong noise for many counting queries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from reference.data.database import Database
+from reference.exact.exponential import root_below
+from reference.exact.interval import Interval, exact, ln, sqrt
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.mechanisms.release.many_counts import (
+    DIGITS,
+    LaplaceCounts,
+    gaussian_deviation,
+    largest_loss,
+    loss_in_print,
+)
+from reference.privacy.guarantee import Guarantee
+from reference.privacy.rounds import advanced_loss, largest_mean
+from reference.probability.coins import Coins
+
+Rows = Database[int]
+Share = Callable[[int, Fraction, Fraction], Fraction]
+
+
+@dataclass(frozen=True)
+class OfAnotherLoss:
+    """Noise for another loss of each answer."""
+
+    counts: LaplaceCounts[int]
+    share: Share
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """What the right noise promises."""
+        return self.counts.guarantee
+
+    @property
+    def loss(self) -> Fraction:
+        """Of one answer."""
+        return self.share(len(self.counts.queries), self.counts.eps, self.counts.delta)
+
+    @property
+    def root(self) -> Fraction:
+        """Below its exponential."""
+        return root_below(exact(self.loss), DIGITS)
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> tuple[Fraction, ...]:
+        n = len(database)
+        noisy = NoisyInteger(1 / self.root, (-self.counts.reach, n + self.counts.reach))
+        answers: tuple[Fraction, ...] = ()
+        for query in self.counts.queries:
+            answers = (*answers, Fraction(coins.run(noisy, sum(map(query, database))), n))
+        return answers
+
+
+@dataclass(frozen=True)
+class OneDraw:
+    """The same noise on every answer."""
+
+    counts: LaplaceCounts[int]
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """What the right noise promises."""
+        return self.counts.guarantee
+
+    @property
+    def loss(self) -> Fraction:
+        """As if every answer had noise of its own."""
+        return self.counts.loss
+
+    @property
+    def root(self) -> Fraction:
+        """The same."""
+        return self.counts.root
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> tuple[Fraction, ...]:
+        n, m = len(database), self.counts.reach + len(database)
+        noise = coins.run(NoisyInteger(1 / self.counts.root, (-m, m)), 0)
+        exact_counts = [sum(map(query, database)) for query in self.counts.queries]
+        return tuple(Fraction(count + noise, n) for count in exact_counts)
+
+
+@dataclass(frozen=True)
+class LastIsExact:
+    """No noise on the last answer."""
+
+    counts: LaplaceCounts[int]
+
+    @property
+    def guarantee(self) -> Guarantee[Fraction]:
+        """What the right noise promises."""
+        return self.counts.guarantee
+
+    @property
+    def loss(self) -> Fraction:
+        """As if it had some."""
+        return self.counts.loss
+
+    @property
+    def root(self) -> Fraction:
+        """The same."""
+        return self.counts.root
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> tuple[Fraction, ...]:
+        answers = self.counts(database, coins)
+        last = Fraction(sum(map(self.counts.queries[-1], database)), len(database))
+        return (*answers[:-1], last)
+
+
+def with_loss(share: Share) -> Callable[..., OfAnotherLoss]:
+    """Built in the same way."""
+    return lambda *arguments: OfAnotherLoss(LaplaceCounts(*arguments), share)
+
+
+def gaussian_scale(queries: int, eps: Fraction, delta: Fraction) -> Fraction:
+    """eps / sqrt(k): the deviation of Gaussian noise, but for the logarithm."""
+    del delta
+    return (eps / sqrt(queries)).enclosure()[0]
+
+
+def of_no_delta(queries: int, eps: Fraction, delta: Fraction) -> Fraction:
+    """eps / k each: basic composition."""
+    del delta
+    return eps / queries
+
+
+def eps_each(queries: int, eps: Fraction, delta: Fraction) -> Fraction:
+    """eps each."""
+    del queries, delta
+    return eps
+
+
+def without_the_mean(queries: int, eps: Fraction, delta: Fraction) -> Fraction:
+    """eps / sqrt(2k ln(1/delta)); eps / k for delta = 0."""
+    if not delta:
+        return eps / queries
+    return (eps / sqrt(2 * queries * ln(1 / delta))).enclosure()[0]
+
+
+def with_another_mean(queries: int, eps: Fraction, delta: Fraction) -> Fraction:
+    """The largest loss that the sharper mean term allows, by steps of 1/1000 of eps."""
+    if not delta:
+        return eps / queries
+    steps = (eps * i / 1000 for i in range(1000, 0, -1))
+    return next(
+        e for e in steps if advanced_loss(e, queries, delta, largest_mean).certainly_at_most(eps)
+    )
+
+
+WRONG_BUDGETS: dict[str, Callable[..., Any]] = {
+    "eps / sqrt(k) each": with_loss(gaussian_scale),
+    "eps each": with_loss(eps_each),
+    "eps / k each": with_loss(of_no_delta),
+    "the mean term is dropped": with_loss(without_the_mean),
+    "another mean term": with_loss(with_another_mean),
+    "twice the loss": with_loss(lambda k, eps, delta: 2 * largest_loss(k, eps, delta)),
+    "half of the loss": with_loss(lambda k, eps, delta: largest_loss(k, eps, delta) / 2),
+    "one draw for all": lambda *arguments: OneDraw(LaplaceCounts(*arguments)),
+    "the last one is exact": lambda *arguments: LastIsExact(LaplaceCounts(*arguments)),
+}
+
+WRONG_BUDGETS_OF_ERRORS = {
+    name: WRONG_BUDGETS[name]
+    for name in (
+        "eps / k each",
+        "half of the loss",
+        "twice the loss",
+        "one draw for all",
+        "the last one is exact",
+    )
+}
+
+WRONG_PRINTED: dict[str, Callable[[int, Fraction, Fraction], Interval]] = {
+    "no logarithm": lambda k, eps, _: eps / (2 * sqrt(k)),
+    "no root of k": lambda _, eps, delta: loss_in_print(1, eps, delta),
+    "c = 1": lambda k, eps, delta: eps / sqrt(k * ln(1 / delta)),
+    "half": lambda k, eps, delta: loss_in_print(k, eps, delta) / 2,
+    "eps / k": lambda k, eps, _: exact(eps / k),
+}
+
+WRONG_GAUSSIAN: dict[str, Callable[[int, Fraction, Fraction, int], Interval]] = {
+    "one query": lambda _, eps, delta, n: gaussian_deviation(1, eps, delta, n),
+    "k for sqrt(k)": lambda k, eps, delta, n: gaussian_deviation(k * k, eps, delta, n),
+    "one row": lambda k, eps, delta, _: gaussian_deviation(k, eps, delta, 1),
+    "half": lambda k, eps, delta, n: gaussian_deviation(k, eps, delta, n) / 2,
+    "twice": lambda k, eps, delta, n: 2 * gaussian_deviation(k, eps, delta, n),
+    "ln(1/delta)": lambda k, eps, delta, n: sqrt(2 * k * ln(1 / delta)) / (eps * n),
+    "ln for 2 ln": lambda k, eps, delta, n: gaussian_deviation(k, eps, delta, n) / sqrt(2),
+    "the variance": lambda k, eps, delta, n: gaussian_deviation(k, eps, delta, n) ** 2,
+}

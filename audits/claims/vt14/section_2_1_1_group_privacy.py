@@ -1,0 +1,144 @@
+"""Section 2.1.1: databases k rows apart (Theorem 2.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import R, attained, bits, every, pair, pure
+from audits.claims.vocabulary import eq, le, true
+from audits.claims.vt14.impostors.group_privacy import WRONG_GROUPS, WRONG_PATHS, as_printed
+from audits.claims.vt14.laws.group_privacy import OnesChain
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, Quantifier, claim, over, private, sized
+from audits.ledger.forms import Item
+from audits.ledger.quantifiers import Sized
+from reference.data.adjacency import replace_one
+from reference.data.domain import Domain
+from reference.mechanisms.noise.randomized_response import RandomizedResponse
+from reference.privacy.group import group_path, guarantee_between
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Rows = tuple[int, ...]
+Build = Callable[..., Any]
+
+
+def pairs(points: int, rows: Sized[int]) -> Quantifier:
+    """`first` and `second`: all pairs of sequences of so many rows."""
+    return Quantifier(
+        ("first", "second"),
+        lambda size: product(product(range(points), repeat=rows.at(size)), repeat=2),
+        lambda size: f"pairs of sequences of {rows.at(size)} rows over {points} points",
+    )
+
+
+@claim(
+    "VT14.ALG.GroupPath",
+    Form.PRINTED,
+    over(pairs(3, sized(3, 3, 4))),
+    about=group_path,
+    impostors=WRONG_PATHS,
+)
+def path_of_neighbours(
+    path: Callable[[Rows, Rows], tuple[Rows, ...]], first: Rows, second: Rows
+) -> Iterator[Comparison]:
+    """For databases at distance k there are x_0 = x, ..., x_k = x', each of which is obtained from
+    the one before by changing at most one row.
+
+    Fair: The distance is found by a search through neighbours, and never by counting places; every
+    step changes one row, and no step is left out.
+    """
+    found, universe = path(first, second), replace_one(range(3), len(first), ordered=True)
+    yield eq("length", len(found), 1 + (universe.distance(first, second) or 0))
+    yield true("from x", found[0] == first)
+    yield true("to x'", found[-1] == second)
+    for i, (here, there) in enumerate(pairwise(found)):
+        yield true(f"step {i}", universe.are_adjacent(here, there))
+
+
+Chain = tuple[Fraction, Fraction, int]
+
+TENTH = Fraction(1, 10)
+SHALLOW: tuple[Chain, ...] = (
+    (Fraction(3, 2), TENTH, 2),
+    (Fraction(11, 10), TENTH, 3),
+    (Fraction(1), TENTH, 2),
+)
+"""e^eps, delta, k."""
+
+
+@claim(
+    "VT14.T2.1.1",
+    Form.PRINTED,
+    over(chain=SHALLOW),
+    refuted=Erratum(
+        Grade.CONSTANT,
+        "Section 2.1.1, Theorem 2.1.1, and the last line of its proof: the delta of k steps is "
+        "delta (1 + e^eps + ... + e^((k-1) eps)), which is more than e^(k eps) delta if e^(k eps) "
+        "(2 - e^eps) > 1, as for small eps; k e^(k eps) delta would do",
+    ),
+    about=as_printed,
+)
+def printed_group_privacy(promise: Build, chain: Chain) -> Iterator[Item]:
+    """If M is (eps, delta)-private, then M(x) and M(x'), k = d(x, x') rows apart, are (k eps,
+    e^(k eps) delta)-indistinguishable.
+
+    Fair: (e^eps, delta, k) = chain; k bits; yes with a probability that is e^eps times as large
+    and delta more for each one, from 0 on: (eps, delta)-private for one bit.
+    """
+    exp_eps, delta, k = chain
+    step = Guarantee(exp_eps, delta)
+    zeros, ones = (0,) * k, (1,) * k
+    yield private(OnesChain(step), bits(k), step, name="one row")
+    yield private(OnesChain(step), pair(zeros, ones), promise(step, zeros, ones))
+
+
+CHAINS: tuple[Chain, ...] = (
+    *SHALLOW,
+    (Fraction(2), Fraction(1, 20), 2),
+    (Fraction(2), Fraction(1, 40), 4),
+    (Fraction(3), Fraction(1, 80), 3),
+    (Fraction(5, 4), Fraction(1, 7), 1),
+)
+
+
+@claim(
+    "VT14.T2.1.1",
+    Form.CORRECTED,
+    over(chain=sized(CHAINS, CHAINS, (*CHAINS, (Fraction(9, 8), Fraction(1, 100), 8)))),
+    about=guarantee_between,
+    impostors=WRONG_GROUPS,
+)
+def group_privacy(promise: Build, chain: Chain) -> Iterator[Item]:
+    """If M is (eps, delta)-private, then M(x) and M(x'), k = d(x, x') rows apart, are (k eps,
+    delta (e^(k eps) - 1)/(e^eps - 1))-indistinguishable (k delta for eps = 0), at most k
+    e^((k-1) eps) delta, and nothing less holds.  What is printed is enough for eps > 0 if and
+    only if e^(k eps) (2 - e^eps) <= 1.
+
+    Fair: (e^eps, delta, k) = chain, as for the printed form, where the loss is attained by the
+    event yes; and randomized response for each of two rows in order, for every eps, between (0,
+    1) and (1, 0), where 2 eps is attained.
+    """
+    exp_eps, delta, k = chain
+    step = Guarantee(exp_eps, delta)
+    mechanism, zeros, ones = OnesChain(step), (0,) * k, (1,) * k
+    found = promise(step, zeros, ones)
+    yield private(mechanism, bits(k), step, name="one row")
+    yield private(mechanism, pair(zeros, ones), found, name="k rows")
+    none = promise(step, ones, ones)
+    yield eq("no row: eps", none.exp_eps, 1)
+    yield eq("no row: delta", none.delta, 0)
+    p, q = (law(mechanism, rows).probability(True) for rows in (ones, zeros))
+    yield eq("attained", p, exp_eps**k * q + found.delta)
+    yield eq("the sum", found.delta * (exp_eps - 1), delta * (exp_eps**k - 1))
+    yield le("at most", found.delta, k * exp_eps ** (k - 1) * delta)
+    if exp_eps > 1:
+        yield eq("print is enough", p <= exp_eps**k * delta, exp_eps**k * (2 - exp_eps) <= 1)
+    response = RandomizedResponse(Domain.of_size(2), every(1))
+    for other in ((1, 0), (1, 1), (0, 0)):
+        between = promise(pure(R), (0, 1), other)
+        yield private(response, pair((0, 1), other), between, name=f"(0, 1), {other}")
+        yield attained(response, (0, 1), other, lambda y: y == (0, 1), between.exp_eps)

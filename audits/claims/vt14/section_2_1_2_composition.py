@@ -1,0 +1,234 @@
+"""Section 2.1.2: independent and adaptive composition, and its worst case (Theorem 2.1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.standard_mechanisms.combinators import Zeros
+from audits.claims.standard_mechanisms.every_eps import (
+    NOTHING,
+    R,
+    attained,
+    bits,
+    every,
+    pure,
+)
+from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
+from audits.claims.vocabulary import eq, le
+from audits.claims.vt14.impostors.compositions import (
+    WRONG_ADAPTIVE,
+    WRONG_COMPOSITIONS,
+    WRONG_PAIRS,
+    ChosenInAdvance,
+    SharedCoins,
+)
+from audits.claims.vt14.laws.compositions import (
+    CONSTANT,
+    FLIPPED,
+    MENUS,
+    RIGHT,
+    Channel,
+    Law,
+    indistinguishable,
+    power,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.domain import Domain
+from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, Total
+from reference.mechanisms.noise.randomized_response import RandomizedResponse
+from reference.privacy.composition import (
+    AdaptiveComposition,
+    SequentialComposition,
+    composed_curve,
+)
+from reference.privacy.curve import curve, curve_of_guarantee
+from reference.privacy.guarantee import Guarantee
+from reference.privacy.rounds import least_delta, worst_pair
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+TWO = Fraction(2)
+
+
+def counts(rows: int) -> tuple[Any, ...]:
+    """Noisy numbers of ones and of zeros."""
+    shown = (-1, rows + 1)
+    return tuple(GeometricMechanism(query, 1, every(1), shown) for query in (Total(), Zeros()))
+
+
+@claim(
+    "VT14.ALG.Compose",
+    Form.PRINTED,
+    over(x=((0, 0), (0, 1), (1, 1))),
+    about=SequentialComposition,
+    impostors={
+        "one noise for all": SharedCoins,
+        "the first one again and again": lambda ms: SequentialComposition((ms[0],) * len(ms)),
+        "in another order": lambda ms: SequentialComposition(ms[::-1]),
+        "one mechanism less": lambda ms: SequentialComposition(ms[:-1]),
+    },
+)
+def independent_composition(build: Build, x: tuple[int, ...]) -> Iterator[Comparison]:
+    """M(x) = (M_1(x), ..., M_k(x)), where each M_i is run with independent coin tosses: the
+    probability of a tuple of outputs is the product of their probabilities.
+
+    Fair: Noisy numbers of ones and of zeros, and a randomized response, on two bits, for every
+    eps; all tuples of outputs.
+    """
+    mechanisms = (*counts(2), RandomizedResponse(Domain.of_size(2), every(1)))
+    found = law(build(mechanisms), x)
+    ones, zeros, response = (law(mechanism, x) for mechanism in mechanisms)
+    total = NOTHING
+    for a in ones:
+        for b in zeros:
+            for c in response:
+                wanted = ones.probability(a) * zeros.probability(b) * response.probability(c)
+                y = (a, b, c)
+                yield eq(y, found.probability(y) if y in found.support else NOTHING, wanted)
+                total = total + wanted
+    yield eq("all", total, R**0)
+
+
+def after(menu: tuple[Channel, Channel]) -> Callable[[int], Channel]:
+    """What is run after an output."""
+    return lambda y: menu[y % 2]
+
+
+@claim(
+    "VT14.ALG.ComposeAdaptive",
+    Form.PRINTED,
+    over(menu=MENUS[:3], bit=(0, 1)),
+    about=AdaptiveComposition,
+    impostors=WRONG_ADAPTIVE | {"chosen in advance": ChosenInAdvance},
+)
+def adaptive_tree(build: Build, menu: tuple[Channel, Channel], bit: int) -> Iterator[Comparison]:
+    """Queries may be asked adaptively: M_i depends on y_1, ..., y_(i-1), so that (y_1, y_2) has
+    the probability Pr[M_1(x) = y_1] Pr[M_2(x) = y_2], M_2 chosen by y_1.
+
+    Fair: Two and three rounds of binary channels with losses of ln 2.
+    """
+    promise, then = RIGHT.guarantee, after(menu)
+    first = law(RIGHT, (bit,))
+    second = {y: law(then(y), (bit,)) for y in (0, 1)}
+    two = build(RIGHT, then, promise)
+    found = law(two, (bit,))
+    for y in (0, 1):
+        for z in (0, 1, 2):
+            after_y = second[y].probability(z) if z in second[y].support else Fraction(0)
+            there = found.probability((y, z)) if (y, z) in found.support else Fraction(0)
+            yield eq((y, z), there, first.probability(y) * after_y)
+    three = law(build(RIGHT, lambda y: build(then(y), then, promise), promise), (bit,))
+    for y, (z, w) in three:
+        chance = first.probability(y) * second[y].probability(z) * second[z % 2].probability(w)
+        yield eq((y, z, w), three.probability((y, (z, w))), chance)
+
+
+@claim(
+    "VT14.T2.1.2",
+    Form.PRINTED,
+    over(k=sized((1, 2, 3), (1, 2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Fraction(1, 4))),
+    about=SequentialComposition,
+    impostors=WRONG_COMPOSITIONS,
+)
+def basic_composition(build: Build, k: int, delta: Fraction) -> Iterator[Item]:
+    """If M_1, ..., M_k are (eps, delta)-differentially private and run with independent coins,
+    then M = (M_1, ..., M_k) is (k eps, k delta)-differentially private.  Of the worst ones the
+    least delta at k eps is 1 - (1 - delta)^k.
+
+    Fair: k responses that leak with probability delta, for every eps, which attain it; responses
+    of two different guarantees; noisy numbers of ones and of zeros on the same two bits.
+    """
+    leaky = LeakyResponse(Guarantee(R, delta + NOTHING))
+    together = build((leaky,) * k)
+    promised = together.guarantee
+    yield eq("k eps", promised.exp_eps, R**k)
+    yield eq("k delta", promised.delta, k * delta + NOTHING)
+    yield private(together, bits(1), promised, name="leaky")
+    least = 1 - (1 - delta) ** k + NOTHING
+    if delta:
+        yield attained(together, (0,), (1,), lambda ys: (1, 0) in ys, R**k, least)
+    yield attained(
+        together,
+        (0,),
+        (1,),
+        lambda ys: (1, 0) in ys or all(y == (0, 0) for y in ys),
+        R**k,
+        least,
+    )
+    if k == 2:
+        other = LeakyResponse(Guarantee(R * R, delta / 3 + NOTHING))
+        both = build((leaky, other))
+        yield private(both, bits(1), both.guarantee, name="two guarantees")
+        yield eq("eps of both", both.guarantee.exp_eps, R**3)
+        yield eq("delta of both", both.guarantee.delta, delta * 4 / 3 + NOTHING)
+        yield private(build(counts(2)), bits(2), pure(R**2), name="ones and zeros")
+
+
+@claim(
+    "VT14.TXT.adaptive",
+    Form.PRINTED,
+    over(menu=MENUS, k=(2, 3)),
+    about=AdaptiveComposition,
+    impostors=WRONG_ADAPTIVE,
+)
+def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Iterator[Item]:
+    """The same conclusion holds even when the queries are asked adaptively: whatever M_2 and M_3
+    are after the outputs so far, at every eps' the delta is at most that of k independent
+    randomized responses, for which Theorems 2.1.2 and 2.1.3 hold.
+
+    Fair: Trees of depth 2 and 3 of channels with losses of ln 2; at every breakpoint of the
+    optimal curve of k rounds, the last of which is 2^k with delta = 0.
+    """
+    then, promise = after(menu), RIGHT.guarantee
+    worst = RIGHT if CONSTANT not in menu else FLIPPED
+    tree = build(worst, then, promise)
+    if k == 3:
+        tree = build(worst, lambda y: build(then(y), then, promise), promise)
+    for exp_eps, delta in composed_curve([promise] * k).breakpoints:
+        yield private(tree, bits(1), Guarantee(exp_eps, delta), name=f"e^eps' = {exp_eps}")
+
+
+@claim(
+    "VT14.ALG.WorstRR",
+    Form.CONCRETE,
+    over(
+        exp_eps=(Fraction(3, 2), TWO),
+        delta=(Fraction(0), Fraction(1, 5)),
+        k=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)),
+    ),
+    about=worst_pair,
+    impostors=WRONG_PAIRS,
+)
+def worst_case(
+    build: Callable[[Fraction, Fraction], tuple[Law, Law]],
+    exp_eps: Fraction,
+    delta: Fraction,
+    k: int,
+) -> Iterator[Comparison]:
+    """The pair P = (delta, (1-delta) r/(1+r), (1-delta)/(1+r), 0), P' reversed, is (eps,
+    delta)-indistinguishable, and every such pair has a delta as small at every eps' (and is told
+    by it, hence).  Of k rounds the least delta at (k - 2i) eps is 1 - (1-delta)^k (1 - d_i), d_i =
+    sum over l < i of C(k,l) (r^(k-l) - r^(k-2i+l))/(1+r)^k; 1 - (1-delta)^k at k eps.
+
+    Fair: All pairs of laws of three outcomes with probabilities in sixths that are (eps,
+    delta)-indistinguishable; the product of the laws, outcome by outcome.
+    """
+    p, q = build(exp_eps, delta)
+    for name, found in (("to P'", curve(p, q)), ("to P", curve(q, p))):
+        wanted = curve_of_guarantee(exp_eps, delta)
+        yield eq(f"{name}: corners", len(found.corners), len(wanted.corners))
+        for x in (Fraction(1), Fraction(5, 4), exp_eps, exp_eps + 1):
+            yield eq(f"{name}: delta at {x}", found.delta_at(x), wanted.delta_at(x))
+    if k == 1:
+        worst = curve(p, q)
+        for a, b in indistinguishable(exp_eps, delta, 6):
+            for x in (Fraction(1), Fraction(5, 4), exp_eps):
+                yield le(f"{a}, {b}: {x}", curve(a, b).delta_at(x), worst.delta_at(x))
+    rounds = curve(power(p, k), power(q, k))
+    for i in range(k // 2 + 1):
+        least = 1 - (1 - delta) ** k * (1 - least_delta(exp_eps, k, i))
+        yield eq(f"{k - 2 * i} eps", rounds.delta_at(exp_eps ** (k - 2 * i)), least)

@@ -1,0 +1,279 @@
+"""Section 2.1.2: many counting queries with noise of their own (last paragraphs)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from audits.claims.bcmnuw20.laws.nearly import nearly
+from audits.claims.bcmnuw20.laws.responses import responses
+from audits.claims.klmns20.laws.compositions import BIT, Responses
+from audits.claims.standard_mechanisms.every_eps import R, every
+from audits.claims.vocabulary import chance, eq, exp_high, exp_low, high, le, low, lt
+from audits.claims.vt14.impostors.many_counts import (
+    WRONG_BUDGETS,
+    WRONG_BUDGETS_OF_ERRORS,
+    WRONG_GAUSSIAN,
+    WRONG_PRINTED,
+)
+from audits.claims.vt14.laws.many_counts import Counts, alike, all_close, cuts, in_cells
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, blind, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import PointFunction
+from reference.data.domain import Domain
+from reference.exact.interval import Interval, exact, exp, ln, sqrt
+from reference.mechanisms.noise.laplace_mechanism import LaplaceVectorCells
+from reference.mechanisms.release.many_counts import (
+    LaplaceCounts,
+    gaussian_deviation,
+    loss_in_print,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.gaussian import gaussian_delta, normal_tail
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+Rows = tuple[int, ...]
+
+ONE, HUNDREDTH, MILLIONTH = Fraction(1), Fraction(1, 100), Fraction(1, 10**6)
+BITS = Domain.of_size(2)
+
+
+PRINTED_BUDGETS = (
+    (2, Fraction(1, 2), Fraction(1, 2)),
+    (4, ONE, HUNDREDTH),
+    (64, ONE, HUNDREDTH),
+    (64, Fraction(7), MILLIONTH),
+)
+
+
+@claim(
+    "VT14.ALG.LaplaceK",
+    Form.PRINTED,
+    over(budget=PRINTED_BUDGETS),
+    about=loss_in_print,
+    impostors=WRONG_PRINTED,
+)
+def shares_of_the_budget(
+    share: Callable[[int, Fraction, Fraction], Interval], budget: tuple[int, Fraction, Fraction]
+) -> Iterator[Item]:
+    """To answer k counting queries with (eps, delta')-privacy in all, Laplace noise for eps_0 =
+    eps / (c sqrt(k log(1/delta'))) on each is enough, that is noise O(sqrt(k log(1/delta'))/(eps
+    n)): with c = 2.015, for delta' <= 1/2.
+
+    Fair: (k, eps, delta') = budget; the law of k answers about a replaced row, which are
+    randomized responses; eps_0 is checked by e^((eps/(c eps_0))^2/k) = 1/delta'.
+    """
+    k, eps, delta = budget
+    loss = share(*budget)
+    yield private(responses(loss, k), BIT, Guarantee(exp_low(eps), delta))
+    yield from nearly("eps_0", exp((eps / (Fraction(403, 200) * loss)) ** 2 / k), 1 / delta)
+    yield le("k < 1/eps_0^2", high(k * loss * loss), 1)
+
+
+BUDGETS = (
+    (1, ONE, HUNDREDTH),
+    (2, ONE, Fraction(0)),
+    (4, Fraction(2), HUNDREDTH),
+    (64, ONE, HUNDREDTH),
+)
+
+
+@claim(
+    "VT14.ALG.LaplaceK",
+    Form.CONCRETE,
+    over(budget=sized(BUDGETS, BUDGETS, (*BUDGETS, (256, ONE, MILLIONTH)))),
+    about=LaplaceCounts,
+    impostors=WRONG_BUDGETS,
+)
+def laplace_for_many_counts(
+    build: Build, budget: tuple[int, Fraction, Fraction]
+) -> Iterator[Item]:
+    """With eps_0 the largest loss for which eps_0 sqrt(2k ln(1/delta)) + k eps_0 (e^eps_0 - 1) <=
+    eps (eps/k for delta = 0), k counting queries with geometric noise of ratio e^(-eps_0) each are
+    (eps, delta)-private together.
+
+    Fair: (k, eps, delta) = budget; up to four queries about one and two rows, with values between
+    -1 and n + 1 shown; of 64 the number of ones among the answers on one row, on which the
+    likelihood depends.  No larger eps_0 keeps the formula, by 2^-18 of it.
+    """
+    k, eps, delta = budget
+    mechanism = build(alike(k), BITS, eps, delta)
+    promised = mechanism.guarantee
+    yield eq("e^eps, rounded down", promised.exp_eps, exp_low(eps))
+    yield eq("delta", promised.delta, delta)
+    if k <= 4:
+        yield private(mechanism, replace_one((0, 1), 1), promised, name="one row")
+    else:
+        yield private(Responses(Epsilon(mechanism.root), k), BIT, promised, name="responses")
+    if k == 2:
+        both = build((PointFunction(0), PointFunction(1)), BITS, eps, delta, 1)
+        yield private(both, replace_one((0, 1), 2), promised, name="two queries, two rows")
+    loss = mechanism.loss
+    yield le("root", mechanism.root, exp_low(loss))
+    yield le("root, too small", exp_low(loss) - 1, (mechanism.root - 1) * (1 + Fraction(1, 2**18)))
+    if delta:
+        yield le("all", high(of_answers(k, loss, delta)), eps)
+        more = loss * (1 + Fraction(1, 2**18))
+        yield lt("no more", eps, low(of_answers(k, more, delta)))
+    else:
+        yield eq("all", k * loss, eps)
+
+
+def twice_the_noise(query: Counts, _: int, cells: tuple[int, ...], eps: Any) -> Any:  # noqa: ANN401
+    """Of scale 2/eps_0."""
+    return LaplaceVectorCells(query, 2, cells, eps)
+
+
+def half_of_the_noise(query: Counts, _: int, cells: tuple[int, ...], eps: Any) -> Any:  # noqa: ANN401
+    """Of scale 1/(2 eps_0)."""
+    return LaplaceVectorCells(query, 1, cells, Epsilon(eps.root * eps.root, eps.parts))
+
+
+@claim(
+    "VT14.TXT.k-laplace-error",
+    Form.PRINTED,
+    over(k=sized((1, 2), (1, 2, 3), (1, 2, 3)), j=(1, 2)),
+    about=LaplaceVectorCells,
+    impostors={
+        "twice the noise": twice_the_noise,
+        "half of the noise": half_of_the_noise,
+        "sees no rows": blind(LaplaceVectorCells, lambda rows: (0,) * len(rows)),
+    },
+)
+def largest_of_many_errors(build: Build, k: int, j: int) -> Iterator[Item]:
+    """The noise Lap(1/(eps_0 n)) has exponentially vanishing tails, so that by the union bound the
+    largest of k errors is above (ln k + t)/(eps_0 n) with probability at most e^-t.
+
+    Fair: For every eps_0, at t = j eps_0 - ln k, where e^-t = k e^(-j eps_0); counts of two rows,
+    ones and zeros in turn, in cells between integers; the largest error is at least j/n with
+    probability 1 - (1 - e^(-j eps_0))^k, exactly.
+    """
+    counts, universe = Counts(k), replace_one((0, 1), 2)
+    mechanism = build(counts, 1, cuts(2, j), every(2))
+    good = in_cells(counts, j)
+    tail = R ** (-2 * j)
+    yield accurate(mechanism, universe, good, k * tail, name="union bound")
+    for rows in universe.databases():
+        fails = law(mechanism, rows).probability_that(partial(far, good, rows))
+        yield eq(f"{rows}: exactly", fails, 1 - (1 - tail) ** k)
+
+
+@claim(
+    "VT14.TXT.k-laplace-error",
+    Form.CONCRETE,
+    over(
+        budget=(
+            (1, ONE, Fraction(0)),
+            (2, ONE, Fraction(1, 10)),
+            (2, Fraction(3), Fraction(0)),
+            (64, ONE, Fraction(1, 10)),
+            (1000, ONE, MILLIONTH),
+        )
+    ),
+    about=LaplaceCounts,
+    impostors=WRONG_BUDGETS_OF_ERRORS,
+)
+def largest_of_many_geometric_errors(
+    build: Build, budget: tuple[int, Fraction, Fraction]
+) -> Iterator[Item]:
+    """With geometric noise of ratio a = e^(-eps_0) the largest of k errors is at least j/n with
+    probability 1 - (1 - 2 a^j/(1+a))^k <= 2k a^j/(1+a); and 1/eps_0 <= 2.015 sqrt(k ln(1/delta))/
+    eps, so that it is O(sqrt(k log(1/delta)) log k/(eps n)).
+
+    Fair: (k, eps, delta) = budget; one and two queries about two rows, j = 1 and 3, for delta = 0;
+    64 and 1000 queries, for which basic composition, eps/k each, has larger errors.
+    """
+    k, eps, delta = budget
+    universe, queries = replace_one((0, 1), 2), alike(k)
+    for j in (1, 3) if not delta else ():
+        mechanism, good = build(queries, BITS, eps, delta, j), all_close(queries, j)
+        most = exp_high(-eps / k) * (1 + Fraction(1, 2**30))
+        yield accurate(mechanism, universe, good, misses(most, j, k), name=f"j = {j}")
+        a = 1 / mechanism.root
+        yield chance(f"j = {j}: union bound", misses(a, j, k), 2 * k * a**j / (1 + a))
+        for rows in universe.databases():
+            fails = law(mechanism, rows).probability_that(partial(far, good, rows))
+            yield eq(f"{rows}, j = {j}: exactly", fails, misses(a, j, k))
+    loss = build(alike(k), BITS, eps, delta).loss
+    if delta:
+        yield le("1/eps_0", low(loss_in_print(k, eps, delta)), loss)
+    yield le("not too little", high(of_answers(k, loss, delta)), eps)
+
+
+def misses(ratio: Fraction, j: int, queries: int) -> Fraction:
+    """The probability 1 - (1 - 2 a^j/(1+a))^k."""
+    a = ratio
+    return 1 - (1 - 2 * a**j / (1 + a)) ** queries
+
+
+def far(good: Callable[[Rows, Any], bool], rows: Rows, answers: object) -> bool:
+    """Whether an outcome is not good."""
+    return not good(rows, answers)
+
+
+def of_answers(queries: int, loss: Fraction, delta: Fraction) -> Interval:
+    """eps_0 (sqrt(2k ln(1/delta)) + k (e^eps_0 - 1)), k eps_0 for delta = 0."""
+    if not delta:
+        return exact(queries * loss)
+    return loss * (sqrt(2 * queries * -ln(delta)) + queries * (exp(loss) - 1))
+
+
+GAUSSIAN_BUDGETS = (
+    (1, ONE, HUNDREDTH, 1),
+    (4, ONE, MILLIONTH, 3),
+    (4, Fraction(1, 10), HUNDREDTH, 10),
+    (100, ONE, Fraction(1, 2), 10),
+    (9, Fraction(1, 2), Fraction(9, 10), 7),
+)
+"""k, eps, delta, n."""
+
+
+@claim(
+    "VT14.ALG.GaussianK",
+    Form.CONCRETE,
+    over(budget=GAUSSIAN_BUDGETS),
+    about=gaussian_deviation,
+    impostors=WRONG_GAUSSIAN,
+)
+def gaussian_for_many_counts(
+    deviation: Callable[[int, Fraction, Fraction, int], Interval],
+    budget: tuple[int, Fraction, Fraction, int],
+) -> Iterator[Comparison]:
+    """For eps <= 1 Gaussian noise of deviation sigma = sqrt(2k ln(5/(4 delta)))/(eps n) on each of
+    k counting queries is (eps, delta)-private, and all errors are at most sigma sqrt(2 ln(2k/
+    beta)) with probability 1 - beta; for eps = 20 it is not private.
+
+    Fair: (k, eps, delta, n) = budget.  The exact delta of the noise, for answers that are
+    sqrt(k)/n apart; half of sigma is too little for eps = 1 and delta <= 1/100; the exact delta
+    is that of the best event {y > t}, and more than that of two others; sigma is checked by
+    e^((sigma eps n)^2/(2k)) = 5/(4 delta).
+    """
+    k, eps, delta, n = budget
+    sigma, apart = deviation(*budget), sqrt(k) / n
+    exactly = gaussian_delta(eps, sensitivity=apart, deviation=sigma)
+    yield le("delta", high(exactly), delta)
+    best = sigma * sigma * eps / apart + apart / 2
+    yield from nearly("the best event", exactly, of_event(best, apart, sigma, eps))
+    for step in (-sigma / 8, sigma / 8):
+        yield lt("another event", low(of_event(best + step, apart, sigma, eps)), low(exactly))
+    if delta <= HUNDREDTH and eps == 1:
+        less = gaussian_delta(eps, sensitivity=apart, deviation=sigma / 2)
+        yield lt("half is too little", delta, low(less))
+    yield from nearly("sigma", exp((sigma * eps * n) ** 2 / (2 * k)), Fraction(5, 4) / delta)
+    large = gaussian_delta(20, sensitivity=apart, deviation=deviation(k, Fraction(20), delta, n))
+    yield lt("eps = 20", delta, low(large))
+    for beta in (Fraction(1, 20), Fraction(1, 1000)):
+        bound = sigma * sqrt(2 * ln(2 * k / beta))
+        yield chance(f"beta = {beta}", high(2 * k * normal_tail(bound / sigma)), beta)
+
+
+def of_event(threshold: Interval, apart: Interval, sigma: Interval, eps: Fraction) -> Interval:
+    """Pr[N(s, sigma^2) > t] - e^eps Pr[N(0, sigma^2) > t]."""
+    missed = normal_tail((threshold - apart) / sigma)
+    return missed - exp(eps) * normal_tail(threshold / sigma)

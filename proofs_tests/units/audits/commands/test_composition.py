@@ -1,0 +1,100 @@
+"""`exactdp complexity composition`, as a process: statuses, lines, JSON and a picture."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from math import exp
+from pathlib import Path
+
+import pytest
+
+from audits.asked.literals import InputError
+from audits.commands.complexity_composition import show
+
+
+def exactdp(words: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    command = [sys.executable, "-m", "audits", *words.split()]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ({"rounds": "0"}, "--rounds 0: give integers from 1 to 100000"),
+        ({"rounds": "1,,2"}, "--rounds 1,,2"),
+        ({"rounds": "100001"}, "--rounds 100001"),
+        ({"eps": "-1"}, "--eps -1: a number from 0"),
+        ({"eps": "1001"}, "--eps 1001"),
+        ({"eps": "nan"}, "--eps 'nan'"),
+        ({"delta": "2"}, "--delta 2: a number from 0 to 1"),
+        ({"target": "1"}, "--target-delta 1: a number from 0, below 1"),
+        ({"plot": "t.txt"}, "t.txt: the name of a picture"),
+        ({"plot": "t.png", "eps": "0"}, "there is nothing to draw"),
+    ],
+)
+def test_bad_input_is_named(typed: dict[str, str], names: str) -> None:
+    """With what is admissible."""
+    words = {"rounds": "2", "eps": "1", "delta": "0", "target": "1/10"} | typed
+    with pytest.raises(InputError, match=re.escape(names)):
+        show(
+            words["rounds"],
+            words["eps"],
+            words["delta"],
+            words["target"],
+            words.get("plot"),
+            as_json=True,
+        )
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("composition --rows 3", "--rows: not with composition, only --delta, --eps"),
+        ("interior-point --target-delta 0", "--target-delta: not with interior-point"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(words: str, names: str) -> None:
+    """It names what was typed."""
+    done = exactdp(f"complexity {words}")
+    assert done.returncode == 2
+    assert names in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_json_has_bounds_that_a_sum_in_floating_point_confirms() -> None:
+    """For 20 rounds of 1/2 the delta at the optimal loss is 1/1000; thousands of rounds follow."""
+    words = "--rounds 20,4000 --eps 1/2 --target-delta 1/1000 --json"
+    done = exactdp(f"complexity composition {words}")
+    assert done.returncode == 0
+    answer = json.loads(done.stdout)
+    first, last = answer["rounds"]
+    assert answer["target_delta"] == "1/1000"
+    assert [first["rounds"], last["rounds"]] == [20, 4000]
+    assert first["losses"]["basic"] == {"at_least": "10", "at_most": "10"}
+    assert [first["least_but_optimal"], last["least_but_optimal"]] == ["basic", "advanced, tanh"]
+    loss = float(Fraction(first["losses"]["optimal"]["at_most"]))
+    told, ways = 0.0, 1
+    for m in range(20, -1, -1):
+        chance = ways * exp(m / 2) / (1 + exp(0.5)) ** 20
+        told += max(0.0, chance * (1 - exp(loss - (2 * m - 20) / 2)))
+        ways = ways * m // (20 - m + 1)
+    assert abs(told - 1 / 1000) < 1e-9
+
+
+def test_the_table_says_what_is_not_promised(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """8 rounds of delta 1/10 promise nothing at 1/2; the optimal loss needs 0.57."""
+    file = tmp_path / "rounds.png"
+    show("1,8", "1", "1/10", "1/2", str(file), as_json=False)
+    words = capsys.readouterr().out
+    assert "Rounds that are (1, 1/10)-private each, total delta 1/2." in words
+    lines = [line.replace("│", "|").split("|") for line in words.splitlines()]
+    (last,) = (line for line in lines if line[1:2] and line[1].strip() == "8")
+    assert [cell.strip() for cell in last[2:-1]] == ["-"] * 6
+    assert file.read_bytes().startswith(b"\x89PNG")
