@@ -32,6 +32,7 @@ Degenerate inputs: one user is accused of every feasible word.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, pairwise, product
 from math import comb
 from typing import ClassVar, Generic
@@ -82,13 +83,12 @@ class BonehShawCode:
 
     def books(self) -> Dist[Book, Fraction]:
         """All orders of the columns, equally likely."""
-        blocks = range(self.users + 1)
-        orders = _arrangements(dict.fromkeys(blocks, self.block), self.length)
-        return Dist.uniform(self.book(order) for order in orders)  # 1
+        return _books(self)
 
     def book(self, order: tuple[int, ...]) -> Book:
         """The matrix whose columns are from these blocks."""
-        return Book(tuple(tuple(int(b >= i) for b in order) for i in range(1, self.users + 1)))
+        users = range(1, self.users + 1)
+        return Book(tuple(tuple(int(b >= i) for b in order) for i in users))  # 1
 
     def means(self, words: Matrix, word: Word) -> tuple[Fraction, ...]:
         """m_0, ..., m_n: a column is from block b if it has b ones."""
@@ -201,6 +201,12 @@ class BonehShawCode:
     def largest_jump(self) -> Fraction:
         """The chance of the best K: an innocent user is accused no more often."""
         return max(self.jump(ones) for ones in range(2 * self.block + 1))
+
+
+@cache
+def _books(code: BonehShawCode) -> Dist[Book, Fraction]:
+    left = dict.fromkeys(range(code.users + 1), code.block)
+    return Dist.uniform(code.book(order) for order in _arrangements(left, code.length))
 
 
 def _arrangements(left: dict[int, int], length: int) -> Iterator[tuple[int, ...]]:

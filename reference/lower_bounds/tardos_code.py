@@ -129,8 +129,9 @@ class BiasedCode:
     def books(self) -> Dist[Book, Fraction]:
         """The law of all columns."""
         books: Dist[tuple[tuple[Fraction, Word], ...], Fraction] = Dist.uniform([()])
+        column = self.column()
         for _ in range(self.columns):
-            books = books.product(self.column()).map(lambda pair: (*pair[0], pair[1]))
+            books = books.product(column).map(lambda pair: (*pair[0], pair[1]))
         return books.map(self._book)  # 1
 
     def _book(self, columns: tuple[tuple[Fraction, Word], ...]) -> Book:

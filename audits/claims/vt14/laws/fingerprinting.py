@@ -167,6 +167,34 @@ class NoisyMeans(Generic[Row, R]):
 
 
 @dataclass(frozen=True)
+class RoundedNoise(Generic[R]):
+    """Whether each noisy count of ones is more than half of the rows, eps in all.
+
+    The answers of `NoisyMeans` for the attributes, rounded: fewer outcomes.
+    """
+
+    columns: int
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[Word], coins: Coins[R], /) -> Answers:
+        n = len(database)
+        large = MoreThanHalf(self.eps.exp(Fraction(-1, self.columns)), n)
+        counts = [sum(column) for column in zip(*database, strict=True)]
+        return tuple(Fraction(coins.run(large, count)) for count in counts)
+
+
+@dataclass(frozen=True)
+class MoreThanHalf(Generic[R]):
+    """Whether a noisy count exceeds half of the rows."""
+
+    ratio: R
+    rows: int
+
+    def __call__(self, count: int, coins: Coins[R], /) -> int:
+        return int(2 * coins.run(NoisyInteger(self.ratio, (0, self.rows)), count) > self.rows)
+
+
+@dataclass(frozen=True)
 class Attribute:
     """The query of an attribute."""
 
