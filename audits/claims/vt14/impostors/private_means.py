@@ -11,7 +11,7 @@ from typing import Any
 from audits.engines.optimum.problem import Problem, worst_case
 from audits.engines.optimum.problems.counts import feasible_rounding
 from reference.data.adjacency import replace_one
-from reference.lower_bounds.fingerprinting_code import Matrix, TracingCode, Word, seen
+from reference.lower_bounds.fingerprinting_code import Matrix, Word, seen
 from reference.lower_bounds.fingerprinting_experiment import (
     Experiment,
     Means,
@@ -22,7 +22,6 @@ from reference.lower_bounds.fingerprinting_experiment import (
 from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins, Mechanism
-from reference.probability.law import law
 
 Build = Callable[[Matrix, Means[Any]], Mechanism[int, Word, Any]]
 
@@ -124,17 +123,6 @@ class NamesTheMissing:
         return missing
 
 
-@dataclass(frozen=True)
-class TwoExperiments:
-    """The mechanism is asked again, with the same matrix law, unless user 1 is accused."""
-
-    experiment: Experiment[Any]
-
-    def __call__(self, missing: int, coins: Coins[Any], /) -> tuple[Accused, Accused]:
-        first = coins.run(self.experiment, missing).accused
-        return first, coins.run(self.experiment, missing).accused
-
-
 Needed = Callable[[int, Guarantee[Fraction]], Fraction]
 
 WRONG_ERRORS: dict[str, Needed] = {
@@ -178,11 +166,3 @@ def _asked(
         return all(good(column, bit, j == columns - 1) for j, (bit, column) in enumerate(each))
 
     return worst_case("wrong", replace_one(words, rows), words, is_good)
-
-
-def chance_of(experiment: Experiment[Any], missing: int, user: int) -> Any:  # noqa: ANN401
-    """Pr[user is accused | missing]."""
-    return law(experiment, missing).probability_that(lambda v: v.accused == user)
-
-
-Experiments = Callable[[TracingCode, Means[Any]], Experiment[Any]]

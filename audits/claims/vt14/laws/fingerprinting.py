@@ -29,6 +29,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli
+from reference.probability.geometric import TwoSidedGeometric
 
 Row = TypeVar("Row")
 Size = tuple[int, int]
@@ -178,20 +179,10 @@ class RoundedNoise(Generic[R]):
 
     def __call__(self, database: Database[Word], coins: Coins[R], /) -> Answers:
         n = len(database)
-        large = MoreThanHalf(self.eps.exp(Fraction(-1, self.columns)), n)
+        noise = TwoSidedGeometric(self.eps.exp(Fraction(-1, self.columns)))
         counts = [sum(column) for column in zip(*database, strict=True)]
-        return tuple(Fraction(coins.run(large, count)) for count in counts)
-
-
-@dataclass(frozen=True)
-class MoreThanHalf(Generic[R]):
-    """Whether a noisy count exceeds half of the rows."""
-
-    ratio: R
-    rows: int
-
-    def __call__(self, count: int, coins: Coins[R], /) -> int:
-        return int(2 * coins.run(NoisyInteger(self.ratio, (0, self.rows)), count) > self.rows)
+        large = [bernoulli(noise.at_least(n // 2 + 1 - count)) for count in counts]
+        return tuple(Fraction(int(coins.draw(each))) for each in large)
 
 
 @dataclass(frozen=True)
