@@ -103,7 +103,7 @@ def secure_codes(
     and Trace(C, w) is not in S.
 
     Fair: Two codes of Boneh and Shaw and one with biases, which may accuse nobody; all coalitions
-    and all words.  Feasible words again as those that have the common bit of S where there is
+    (of two users for the error against three) and all words.  Feasible words again as those that have the common bit of S where there is
     one; for each view the most frequent failure; for three views, all pirates.
     """
     best, rule = build()
@@ -113,7 +113,8 @@ def secure_codes(
         allowed = {*forced_bits(rows)}
         for word in product((0, 1), repeat=len(book.words[0])):
             yield eq(f"S = {team}, w = {word}", rule(rows, word), word in allowed)
-        yield eq(f"S = {team}", best(code, team).chance, framed_by_listing(code, team))
+        if code.users == 2 or len(team) == 2:
+            yield eq(f"S = {team}", best(code, team).chance, framed_by_listing(code, team))
     if code == CODES[0]:
         yield eq("all pirates", best(code, (2,)).chance, _of_all_pirates(code, (2,)))
 

@@ -256,10 +256,14 @@ def _orders(n: int, block: int) -> Iterator[tuple[int, ...]]:
     yield from permutations(b for b, _ in printed_columns(n, block))
 
 
+TRACED: tuple[tuple[int, int, Coalition], ...] = (2, 1, (2,)), (2, 1, (1,)), (3, 1, (1, 3))
+"""Users, columns of a block, and coalitions."""
+
+
 @claim(
     "VT14.TXT.tts-trace",
     Form.PRINTED,
-    over(case=((2, 1, (2,)), (2, 1, (1,)), (3, 1, (1, 3)), (3, 1, (2, 3)))),
+    over(case=sized(TRACED, (*TRACED, (3, 1, (2, 3))), (*TRACED, (3, 1, (2, 3)), (3, 1, (1, 2))))),
     about=lambda: (TracingGame, OneTimePads),
     impostors={
         "one pad for all slots": lambda: (TracingGame, WRONG_PADS["one pad for all slots"]),

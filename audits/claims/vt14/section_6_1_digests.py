@@ -71,7 +71,7 @@ def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Iterator[It
     """
     k = len(sent)
     scheme, keys = OneTimePads(k), keys_of(2, k)
-    some = keys if k < 3 else (*keys[:2], *keys[-2:])
+    some = keys if k < 2 else (*keys[:2], *keys[-2:])
     universe = replace_one(some, 2, ordered=True)
     for shift in (Fraction(9, 20), Fraction(-9, 20)):
         off = Decoded(build(scheme, OffBy(shift)), sent)
@@ -105,13 +105,14 @@ def digests_are_decoders(build: Pirate, sent: Sent) -> Iterator[Item]:
     of ciphertexts it is as private in the keys as the digest; and accurate answers, to malformed
     ciphertexts too, make it available.
 
-    Fair: A histogram of keys of two users with noise, eps in all, one or two rows, every eps;
+    Fair: A histogram of keys of two users with noise, eps in all, one row, and two rows for
+    two ciphertexts, every eps;
     without noise it is available.  The law of one answer is that of a sum of noisy counts.
     """
     k = len(sent)
     scheme, keys = OneTimePads(k), keys_of(2, k)
     some = keys if k == 1 else (keys[0], keys[1], keys[-1])
-    for rows in (1, 2):
+    for rows in (1, 2) if k == 2 else (1,):
         universe = replace_one(some, rows)
         exact = build(scheme, ExactHistogram(some), FromHistogram(some, rows))
 

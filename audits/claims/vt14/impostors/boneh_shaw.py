@@ -33,6 +33,7 @@ class InOrder(BonehShawCode):
 
     @override
     def books(self) -> Dist[Book, Fraction]:
+        """What Gen draws here."""
         order = tuple(b for b in range(self.users + 1) for _ in range(self.block))
         return Dist.uniform([self.book(order)])
 
@@ -43,6 +44,7 @@ class Rotated(BonehShawCode):
 
     @override
     def books(self) -> Dist[Book, Fraction]:
+        """What Gen draws here."""
         order = [b for b in range(self.users + 1) for _ in range(self.block)]
         turns = range(self.length)
         return Dist.uniform(self.book((*order[turn:], *order[:turn])) for turn in turns)
@@ -54,6 +56,7 @@ class HalfOfTheOrders(BonehShawCode):
 
     @override
     def books(self) -> Dist[Book, Fraction]:
+        """What Gen draws here."""
         ones = (1, *(0,) * (self.users - 1))
         first = super().books()
         return first.condition(lambda book: tuple(row[0] for row in book.words) != ones)
@@ -65,6 +68,7 @@ class RowsPermuted(BonehShawCode):
 
     @override
     def book(self, order: tuple[int, ...]) -> Book:
+        """The matrix."""
         return Book(tuple(reversed(super().book(order).words)))
 
 
@@ -74,6 +78,7 @@ class StrictRise(BonehShawCode):
 
     @override
     def rises(self, low: Fraction, high: Fraction) -> bool:
+        """What counts as a rise."""
         return high - low > Fraction(1, self.users)
 
 
@@ -83,6 +88,7 @@ class SmallRise(BonehShawCode):
 
     @override
     def rises(self, low: Fraction, high: Fraction) -> bool:
+        """What counts as a rise."""
         return high - low >= Fraction(1, self.users + 1)
 
 
@@ -92,6 +98,7 @@ class LargeRise(BonehShawCode):
 
     @override
     def rises(self, low: Fraction, high: Fraction) -> bool:
+        """What counts as a rise."""
         return high - low >= (Fraction(1, self.users - 1) if self.users > 1 else 2)
 
 
@@ -101,6 +108,7 @@ class AnyChange(BonehShawCode):
 
     @override
     def rises(self, low: Fraction, high: Fraction) -> bool:
+        """What counts as a rise."""
         return abs(high - low) >= Fraction(1, self.users)
 
 
@@ -110,6 +118,7 @@ class OneBefore(BonehShawCode):
 
     @override
     def first_rise(self, means: tuple[Fraction, ...]) -> Accused:
+        """Who is accused."""
         found = super().first_rise(means)
         return found if isinstance(found, Bottom) else max(found - 1, 1)
 
@@ -120,6 +129,7 @@ class LastRise(BonehShawCode):
 
     @override
     def first_rise(self, means: tuple[Fraction, ...]) -> Accused:
+        """Who is accused."""
         found: Accused = Bottom.BOTTOM
         for i, (low, high) in enumerate(pairwise(means), start=1):
             if self.rises(low, high):
@@ -133,6 +143,7 @@ class FirstMean(BonehShawCode):
 
     @override
     def first_rise(self, means: tuple[Fraction, ...]) -> Accused:
+        """Who is accused."""
         return first_accused(high >= Fraction(1, self.users) for high in means[1:])
 
 
@@ -142,6 +153,7 @@ class NobodyAccused(BonehShawCode):
 
     @override
     def first_rise(self, means: tuple[Fraction, ...]) -> Accused:
+        """Who is accused."""
         return Bottom.BOTTOM
 
 

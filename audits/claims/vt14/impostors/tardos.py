@@ -27,6 +27,7 @@ class OneBias(BiasedCode):
 
     @override
     def books(self) -> Dist[Book, Fraction]:
+        """What Gen draws here."""
         parts = (
             (self._book(tuple((p, bits) for bits in rows)), self._chance(p, rows))
             for p in self.biases
@@ -47,6 +48,7 @@ class SharedBits(BiasedCode):
 
     @override
     def column(self) -> Dist[tuple[Fraction, Word], Fraction]:
+        """What is drawn for a column."""
         return Dist.weighted(
             ((p, (bit,) * self.users), bits_chance((bit,), p))
             for p in self.biases
@@ -60,6 +62,7 @@ class FairBits(BiasedCode):
 
     @override
     def column(self) -> Dist[tuple[Fraction, Word], Fraction]:
+        """What is drawn for a column."""
         words = [*product((0, 1), repeat=self.users)]
         return Dist.uniform((p, bits) for p in self.biases for bits in words)
 
@@ -70,6 +73,7 @@ class ZeroWithBias(BiasedCode):
 
     @override
     def column(self) -> Dist[tuple[Fraction, Word], Fraction]:
+        """What is drawn for a column."""
         return super().column().map(lambda pair: (pair[0], tuple(1 - b for b in pair[1])))
 
 
@@ -79,6 +83,7 @@ class AllColumns(BiasedCode):
 
     @override
     def total(self, book: Book, word: Word, user: User) -> Fraction:
+        """What is added up."""
         return super().total(book, (1,) * len(word), user)
 
 
@@ -88,6 +93,7 @@ class ZerosToo(BiasedCode):
 
     @override
     def total(self, book: Book, word: Word, user: User) -> Fraction:
+        """What is added up."""
         other = super().total(book, tuple(1 - bit for bit in word), user)
         return super().total(book, word, user) - other
 
@@ -98,6 +104,7 @@ class AtThreshold(BiasedCode):
 
     @override
     def trace(self, book: Book, word: Word, /) -> Accused:
+        """Who is accused."""
         lower = BiasedCode(self.users, self.columns, self.biases, self.threshold, self.score)
         totals = [lower.total(book, word, u) for u in range(1, self.users + 1)]
         found = [i for i, total in enumerate(totals, start=1) if total >= self.threshold]
@@ -110,6 +117,7 @@ class LargestScore(BiasedCode):
 
     @override
     def trace(self, book: Book, word: Word, /) -> Accused:
+        """Who is accused."""
         return max(range(1, self.users + 1), key=lambda u: self.total(book, word, u))
 
 

@@ -43,6 +43,7 @@ class NoPads(OneTimePads):
 
     @override
     def keys(self) -> Dist[Table, Fraction]:
+        """What is drawn for a key."""
         return Dist.uniform([(0,) * self.slots])
 
 
@@ -52,6 +53,7 @@ class OnePad(OneTimePads):
 
     @override
     def keys(self) -> Dist[Table, Fraction]:
+        """What is drawn for a key."""
         return Dist.uniform([(bit,) * self.slots for bit in (0, 1)])
 
 
@@ -61,6 +63,7 @@ class BiasedPads(OneTimePads):
 
     @override
     def keys(self) -> Dist[Table, Fraction]:
+        """What is drawn for a key."""
         tables = product((0, 1), repeat=self.slots)
         return Dist.weighted((table, Fraction(2 ** sum(table))) for table in tables)
 
@@ -71,10 +74,12 @@ class FirstSlot(OneTimePads):
 
     @override
     def encrypt(self, table: Table, bit: int, slot: int, /) -> int:
+        """What is sent."""
         return bit ^ table[0]
 
     @override
     def decrypt(self, table: Table, sent: int, slot: int, /) -> int:
+        """What is read."""
         return sent ^ table[0]
 
 
@@ -84,6 +89,7 @@ class Masked(OneTimePads):
 
     @override
     def encrypt(self, table: Table, bit: int, slot: int, /) -> int:
+        """What is sent."""
         return bit & table[slot]
 
 
@@ -93,10 +99,12 @@ class Plain(OneTimePads):
 
     @override
     def encrypt(self, table: Table, bit: int, slot: int, /) -> int:
+        """What is sent."""
         return bit
 
     @override
     def decrypt(self, table: Table, sent: int, slot: int, /) -> int:
+        """What is read."""
         return sent
 
 
