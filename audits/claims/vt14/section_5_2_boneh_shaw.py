@@ -38,6 +38,7 @@ from audits.claims.vt14.laws.fingerprinting import (
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, claim, over, sized
 from audits.ledger.forms import Item
+from reference.data.bottom import Bottom
 from reference.exact.interval import exp, ln
 from reference.lower_bounds.boneh_shaw_code import (
     BonehShawCode,
@@ -47,8 +48,10 @@ from reference.lower_bounds.boneh_shaw_code import (
 )
 from reference.lower_bounds.fingerprinting_code import (
     Coalition,
+    Matrix,
     SecurityGame,
     TracingCode,
+    Verdict,
     Word,
     best_pirate,
     is_caught,
@@ -103,11 +106,16 @@ def secure_codes(
     and Trace(C, w) is not in S.
 
     Fair: Two codes of Boneh and Shaw and one with biases, which may accuse nobody; all coalitions
-    (of two users for the error against three) and all words.  Feasible words again as those that have the common bit of S where there is
-    one; for each view the most frequent failure; for three views, all pirates.
+    (of two users for the error against three) and all words.  Feasible words again as those that
+    have the common bit of S where there is one; for each view the most frequent failure; for three
+    views, all pirates.  A pirate is caught if it breaks the rule, or one of S is accused.
     """
     best, rule = build()
     (book, *_) = code.books()
+    verdicts = [Verdict(f, who) for f in (False, True) for who in (1, 2, Bottom.BOTTOM)]
+    for each in verdicts:
+        caught = not each.feasible or each.accused == 1
+        yield true(f"{each}", is_caught((1, 3), each) == caught)
     for team in coalitions(code.users, least=0):
         rows = tuple(book.words[user - 1] for user in team)
         allowed = {*forced_bits(rows)}
@@ -414,16 +422,27 @@ def the_code_is_secure(build: Build, code: Size, coalition: Coalition) -> Iterat
     bound = len(innocent) * max(jumps)
     best = best_pirate(made, coalition)
     yield eq("best pirate", best.chance, made.best_counts(coalition)[0])
+    words = forced_bits(seen(next(iter(made.books())).words, coalition))
+    listed = {_ones_by_class(next(iter(made.books())).words, coalition, word) for word in words}
+    yield true("counts", {*made.feasible_counts(coalition)} == listed)
     yield le("the sum", best.chance, bound)
     game = SecurityGame(made, best)
     yield accurate(game, teams(coalition), is_caught, bound)
+
+
+def _ones_by_class(words: Matrix, coalition: Coalition, word: Word) -> tuple[int, ...]:
+    """How many ones are in the columns with no, one, two, ... ones of the coalition."""
+    ones = [0] * (len(coalition) + 1)
+    for bit, column in zip(word, zip(*seen(words, coalition), strict=True), strict=True):
+        ones[sum(column)] += bit
+    return tuple(ones)
 
 
 MISSING: tuple[tuple[int, int, int], ...] = (
     (3, 1, 2),
     (3, 4, 2),
     (4, 1, 3),
-    (4, 2, 2),
+    (4, 4, 3),
     (4, 6, 3),
     (4, 5, 2),
 )
@@ -444,7 +463,8 @@ def best_pirate_against_one_missing_user(
     accused with probability max_K Pr[X <= (i-1)(ceil(B/n) - 1), K - 2X >= B/n], X hypergeometric.
 
     Fair: (n, B, i) = case; against all numbers of ones, against the formula, and, B = 1, on all
-    orders of the columns, where half of it is too little.
+    orders of the columns, where half of it is too little.  (Coalitions that miss more do better:
+    {1, n} have (n-2)/(n-1) for B = 1.)
     """
     n, block, missing = case
     code = BonehShawCode(n, block)
@@ -455,6 +475,7 @@ def best_pirate_against_one_missing_user(
     most = max(_framed(n, block, missing, k) for k in range(2 * block + 1))
     yield eq("by the formula", found, most)
     if block == 1:
+        yield eq("any coalition", code.error, Fraction(n - 2, n - 1))
         game = SecurityGame(code, CountingPirate(ones))
         yield accurate(game, teams(team), lambda _, v: v.accused == missing, 1 - most)
 

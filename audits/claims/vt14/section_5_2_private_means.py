@@ -154,6 +154,10 @@ def a_private_mechanism_accuses_the_innocent(
     promise = Guarantee(r, delta)
     least = needed(n, promise)
     yield eq("all accused", least + n * (r * least + delta), 1)
+    for g in (Fraction(0), least / 3):
+        most = accused_at_most(n, least - g, g, promise)
+        yield eq(f"equality, g = {g}", most, accused_at_least(least - g, g))
+        yield eq(f"at least, g = {g}", accused_at_least(least - g, g), 1 - least)
     users = one_missing_of(n + 1)
     if least > 0 and least * n * r < 1:
         yield private(Extremal(n + 1, least, promise), users, promise, name="equality")
@@ -170,6 +174,9 @@ def a_private_mechanism_accuses_the_innocent(
         for i in (2,):
             found = law(game, i)
             g = found.probability_that(lambda v: not v.feasible)
+            if name == "noise":
+                kept_zero, kept_one = 1 - 1 / (r * (1 + r)), r / (1 + r)
+                yield eq("g", g, 1 - kept_zero * kept_one)
             named = found.map(lambda v: v.accused)
             own = named.probability(i)
             yield chance(f"{name}, {i} missing and accused", own, half + g)
@@ -243,7 +250,7 @@ LISTED: dict[tuple[int, int], tuple[Fraction, Fraction]] = {
     Form.PRINTED,
     over(
         size=sized(
-            ((1, 1), (1, 3), (2, 1), (3, 1), (2, 2), (3, 2)),
+            ((1, 1), (1, 3), (2, 1), (3, 1), (2, 2)),
             ((1, 4), (5, 1), (6, 1), (2, 2), (2, 3), (3, 2)),
             ((1, 5), (7, 1), (2, 2), (2, 3), (3, 2)),
         )

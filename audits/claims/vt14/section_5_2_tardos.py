@@ -306,6 +306,7 @@ def uniform_biases_suffice(
     plain = Fraction(total, (n + 1) * (n + 2))
     yield eq("x - p, minority", uniform_score(minority, steep=False), plain)
     yield true("x - p, from seven on negative", (plain < 0) == (n >= 7))
+    yield eq("always 1/2", found((HALF,) * (n + 1), steep=steep), 0)
     for f in pure_strategies(n) if n <= 6 else (minority,):
         score = found(f, steep=steep)
         by_parts = f[n] - f[0]

@@ -45,6 +45,7 @@ from audits.claims.vt14.laws.traitor_tracing import (
     AccusedOfKeys,
     CopiesTheOther,
     CountNoise,
+    FirstRow,
     Honest,
     KeyNoise,
     OffBy,
@@ -59,6 +60,7 @@ from reference.data.adjacency import replace_one
 from reference.hardness.key_queries import Decoded, MechanismPirate
 from reference.hardness.traitor_tracing import (
     Hand,
+    Key,
     OneTimePads,
     TracingGame,
     View,
@@ -331,14 +333,25 @@ def mechanisms_are_pirates(build: Pirate, rows: int) -> Iterator[Item]:
     rounds.  Errors below 1/2 make it available, and it is as private in the keys as M.
 
     Fair: All keys of two users for two slots, in any order; answers that are off by 0, 1/4, -1/4
-    and 49/100; noise of eps in all, every eps.
+    and 49/100; the first row only, which shows the random order; noise of eps in all, every eps.
     """
     universe = replace_one(keys_of(2, 2), rows, ordered=True)
     for shift in (Fraction(0), Fraction(1, 4), Fraction(-1, 4), Fraction(49, 100)):
         off = Decoded(build(TWO_PADS, OffBy(shift)), SENT)
         yield accurate(off, universe, _available, Fraction(0), name=f"off by {shift}")
+    first = Decoded(build(TWO_PADS, FirstRow()), SENT)
+    for hand in [*universe.databases()][:: 7 if rows > 1 else 1]:
+        found = law(first, hand)
+        for word in product((0, 1), repeat=2):
+            same = [_reads(key) == word for key in hand]
+            yield eq(f"order, {hand}", found.probability(word), Fraction(sum(same), rows))
     noisy = Decoded(build(TWO_PADS, CountNoise(EVERY)), SENT)
     yield private(noisy, universe, Guarantee.pure(EVERY))
+
+
+def _reads(key: Key) -> Word:
+    """By sums mod 2."""
+    return tuple((sent[key.user - 1] + key.table[j]) % 2 for j, sent in enumerate(SENT))
 
 
 def _available(hand: Hand, word: Word) -> bool:

@@ -134,6 +134,25 @@ class _Shifted:
 
 
 @dataclass(frozen=True)
+class FirstRow:
+    """M that answers what its first row reads."""
+
+    def __call__(self, asked: Queries) -> Mechanism[Hand, Answers, Any]:
+        return _ReadByFirst(asked)
+
+
+@dataclass(frozen=True)
+class _ReadByFirst:
+    deterministic: ClassVar[bool] = True
+
+    asked: Queries
+
+    def __call__(self, hand: Hand, coins: Coins[Any], /) -> Answers:
+        del coins
+        return tuple(Fraction(q(hand[0])) for q in self.asked)
+
+
+@dataclass(frozen=True)
 class AccusedOfKeys(Generic[R]):
     """Who is accused of what a pirate with all keys but one answers: called on the missing user.
 
