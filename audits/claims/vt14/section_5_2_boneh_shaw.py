@@ -142,10 +142,13 @@ def _of_all_pirates(code: TracingCode, team: Coalition) -> Fraction:
     return found
 
 
+SIZES: tuple[Size, ...] = (1, 2), (2, 1), (3, 1), (1, 3)
+
+
 @claim(
     "VT14.ALG.BS",
     Form.PRINTED,
-    over(code=sized(((1, 2), (2, 1), (3, 1), (1, 3)), ((2, 2), (3, 1), (4, 1)), ((2, 2), (4, 1)))),
+    over(code=sized(SIZES, (*SIZES, (2, 2), (4, 1)), (*SIZES, (2, 2), (4, 1)))),
     about=BonehShawCode,
     impostors=UNMIXED | WRONG_TRACES,
 )
