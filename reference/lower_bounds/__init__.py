@@ -11,5 +11,8 @@
 * `random_means` - rows of signs with random means, and the fingerprints of answers to them.
 * `tracing_attacks`, `tracing_scores` - attacks on answers to stumps, and the laws of their sums.
 * `tracing_experiment` - the contradiction that they run private releases into.
+* `fingerprinting_code` - watermarks that trace pirates, and the best pirate against a code.
+* `boneh_shaw_code`, `tardos_code` - two such codes.
+* `fingerprinting_experiment` - private attribute means are pirates, and are caught.
 * `uninformative_answers` - answers that tell nothing of the rows, on which no attack works.
 """

@@ -107,6 +107,36 @@ def one_way_marginals(
     )
 
 
+def feasible_rounding(columns: int, rows: int) -> Problem[Database[Vector], Vector]:
+    """Give for each column a bit that stands in it in some row.
+
+    Means of the columns with errors below 1/2 give such bits, rounded; and where all rows agree
+    nothing else is asked for.
+
+    Raises:
+        ValueError: for no columns or no rows.
+    """
+    if columns < 1 or rows < 1:
+        raise ValueError(f"columns {columns}, rows {rows}: both are at least 1")
+    words = [*product((0, 1), repeat=columns)]
+    universe = replace_one(words, rows)
+
+    def first_flipped(row: Vector) -> Vector:
+        return (1 - row[0], *row[1:])
+
+    symmetries = [Symmetry("flip of a column", relabelled(universe, first_flipped), first_flipped)]
+    for name, order in generators(columns, "columns"):
+        move = _columns_moved(order)
+        symmetries.append(Symmetry(name, relabelled(universe, move), move))
+    return worst_case(
+        f"feasible rounding of the means of {columns} columns, {rows} rows",
+        universe,
+        words,
+        lambda database, w: all(bit in column for bit, *column in zip(w, *database, strict=True)),
+        symmetries,
+    )
+
+
 def point_sanitisation(
     domain: int, rows: int, accuracy: Fraction, synthetic: int | None = None
 ) -> Problem[Database[int], Database[int]]:

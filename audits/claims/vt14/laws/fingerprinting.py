@@ -1,0 +1,270 @@
+"""Codes by their definition, coalitions of users, games and mechanisms for attribute means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from typing import Any, Generic, TypeVar
+
+from audits.ledger.quantifiers import Quantifier, Sized, at
+from reference.data.adjacency import ListedAdjacency
+from reference.data.bottom import Bottom
+from reference.data.database import Database
+from reference.exact.field import R
+from reference.lower_bounds.boneh_shaw_code import BonehShawCode, CountingPirate
+from reference.lower_bounds.fingerprinting_code import (
+    Book,
+    Coalition,
+    Matrix,
+    TracingCode,
+    Word,
+    seen,
+)
+from reference.lower_bounds.fingerprinting_experiment import Answers, ExactMeans, Experiment
+from reference.lower_bounds.interior_point_fingerprinting import Accused
+from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins, Mechanism
+from reference.probability.dist import Dist
+from reference.probability.families import bernoulli
+from reference.probability.geometric import TwoSidedGeometric
+
+Row = TypeVar("Row")
+Size = tuple[int, int]
+"""Users and columns of a block."""
+
+
+def coalitions(users: int, least: int = 1) -> Iterator[Coalition]:
+    """All of at least so many users."""
+    for size in range(least, users + 1):
+        yield from combinations(range(1, users + 1), size)
+
+
+def coalitions_of(codes: tuple[Size, ...] | Sized[tuple[Size, ...]]) -> Quantifier:
+    """`code` and `coalition`: users and columns of a block, and each coalition."""
+    return Quantifier(
+        ("code", "coalition"),
+        lambda size: ((code, team) for code in at(codes, size) for team in coalitions(code[0])),
+        lambda size: (
+            f"codes with (users, columns of a block) = {', '.join(map(str, at(codes, size)))}, "
+            "and all coalitions"
+        ),
+    )
+
+
+def teams(*listed: Coalition) -> ListedAdjacency[Coalition]:
+    """Coalitions, none of them neighbours."""
+    return ListedAdjacency(listed, (), "coalitions")
+
+
+def one_missing_of(users: int) -> ListedAdjacency[int]:
+    """The missing user; any two are neighbours."""
+    links = tuple(combinations(range(users), 2))
+    return ListedAdjacency(tuple(range(1, users + 1)), links, "another user is missing")
+
+
+def printed_columns(users: int, block: int) -> list[tuple[int, Word]]:
+    """The columns of the matrix of the notes, block by block, each with its block."""
+    return [
+        (b, tuple(int(user <= b) for user in range(1, users + 1)))
+        for b in range(users + 1)
+        for _ in range(block)
+    ]
+
+
+def printed_orders(users: int, block: int) -> Iterator[tuple[tuple[int, ...], Matrix]]:
+    """All permutations of the columns: the blocks, and the matrix."""
+    for order in permutations(printed_columns(users, block)):
+        yield tuple(b for b, _ in order), tuple(zip(*(bits for _, bits in order), strict=True))
+
+
+def printed_trace(users: int, blocks: tuple[int, ...], word: Word) -> Accused:
+    """Trace, told which block each column is from, by sums: n (s_i - s_(i-1)) >= B."""
+    block = len(word) // (users + 1)
+    for i in range(1, users + 1):
+        rise = 0
+        for b, bit in zip(blocks, word, strict=True):
+            rise += bit * ((b == i) - (b == i - 1))
+        if users * rise >= block:
+            return i
+    return Bottom.BOTTOM
+
+
+def forced_bits(rows: Matrix) -> Iterator[Word]:
+    """Feasible words: where the rows agree the bit is theirs, elsewhere it is free."""
+    if rows:
+        free = [len({row[j] for row in rows}) > 1 for j in range(len(rows[0]))]
+        for word in product((0, 1), repeat=len(rows[0])):
+            if all(f or bit == first for f, bit, first in zip(free, word, rows[0], strict=True)):
+                yield word
+
+
+def framed_by_listing(code: TracingCode, coalition: Coalition) -> Fraction:
+    """For each view the most frequent failure of a feasible word, added up."""
+    law = code.books()
+    reached: dict[tuple[Matrix, Word], Fraction] = {}
+    for book in law:
+        rows = tuple(book.words[user - 1] for user in coalition)
+        for word in forced_bits(rows):
+            wrong = code.trace(book, word) not in coalition
+            old = reached.get((rows, word), Fraction(0))
+            reached[rows, word] = old + wrong * law.probability(book)
+    best: dict[Matrix, Fraction] = {}
+    for (rows, _), chance in reached.items():
+        best[rows] = max(best.get(rows, Fraction(0)), chance)
+    return sum(best.values(), Fraction(0))
+
+
+def jump_by_listing(users: int, block: int, ones: int) -> Fraction:
+    """Two blocks alike, ones in the first columns: how often the second has more by B/n."""
+    subsets = [*combinations(range(2 * block), block)]
+    hits = 0
+    for first in subsets:
+        x = sum(place < ones for place in first)
+        hits += users * (ones - 2 * x) >= block
+    return Fraction(hits, len(subsets))
+
+
+@dataclass(frozen=True)
+class Rises(Generic[R]):
+    """The means over the blocks of what a pirate makes: called on a coalition."""
+
+    code: BonehShawCode
+    pirate: Mechanism[Matrix, Word, R]
+
+    def __call__(self, coalition: Coalition, coins: Coins[R], /) -> tuple[Fraction, ...]:
+        book = coins.draw(self.code.books())
+        word = coins.run(self.pirate, seen(book.words, coalition))
+        return self.code.means(book.words, word)
+
+
+@dataclass(frozen=True)
+class FromTheEnd(Generic[R]):
+    """Puts so many ones into the last columns of each class, not the first."""
+
+    ones: tuple[int, ...]
+
+    def __call__(self, rows: Matrix, coins: Coins[R], /) -> Word:
+        turned = tuple(row[::-1] for row in rows)
+        return CountingPirate[R](self.ones)(turned, coins)[::-1]
+
+
+@dataclass(frozen=True)
+class NoisyMeans(Generic[Row, R]):
+    """The mean of each query with geometric noise, eps in all, clamped."""
+
+    queries: tuple[Callable[[Row], int], ...]
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[Row], coins: Coins[R], /) -> Answers:
+        n = len(database)
+        noisy = NoisyInteger(self.eps.exp(Fraction(-1, len(self.queries))), (0, n))
+        return tuple(
+            Fraction(coins.run(noisy, sum(query(row) for row in database)), n)
+            for query in self.queries
+        )
+
+
+@dataclass(frozen=True)
+class RoundedNoise(Generic[R]):
+    """Whether each noisy count of ones is more than half of the rows, eps in all.
+
+    The answers of `NoisyMeans` for the attributes, rounded: fewer outcomes.
+    """
+
+    columns: int
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[Word], coins: Coins[R], /) -> Answers:
+        n = len(database)
+        noise = TwoSidedGeometric(self.eps.exp(Fraction(-1, self.columns)))
+        counts = [sum(column) for column in zip(*database, strict=True)]
+        large = [bernoulli(noise.at_least(n // 2 + 1 - count)) for count in counts]
+        return tuple(Fraction(int(coins.draw(each))) for each in large)
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """The query of an attribute."""
+
+    place: int
+
+    def __call__(self, row: Word, /) -> int:
+        return row[self.place]
+
+
+def noisy_means(columns: int, eps: Epsilon[R]) -> NoisyMeans[Word, R]:
+    """Of the attributes."""
+    return NoisyMeans(tuple(map(Attribute, range(columns))), eps)
+
+
+@dataclass(frozen=True)
+class NowAndThenExact:
+    """The exact means with probability delta, else those of no row: (0, delta)-private."""
+
+    delta: Fraction
+
+    def __call__(self, database: Database[Word], coins: Coins[Any], /) -> Answers:
+        if coins.draw(bernoulli(self.delta)):
+            return coins.run(ExactMeans(), database)
+        return tuple(Fraction(0) for _ in database[0])
+
+
+@dataclass(frozen=True)
+class WeightedReports(Generic[R]):
+    """Each row says with odds e^eps : 1 truthfully whether it begins with 1.
+
+    What row j says is the answer for attribute j, so that the order of the rows matters.
+    """
+
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[Word], coins: Coins[R], /) -> Answers:
+        r = self.eps.exp()
+        kept = bernoulli(r / (1 + r))
+        said = [row[0] if coins.draw(kept) else 1 - row[0] for row in database]
+        return tuple(map(Fraction, said))
+
+
+@dataclass(frozen=True)
+class NearlyHalfOff:
+    """The exact means, moved up or down by less than 1/2: accurate, not private."""
+
+    shift: Fraction
+
+    def __call__(self, database: Database[Word], coins: Coins[Any], /) -> Answers:
+        sign = coins.draw(Dist.uniform((-1, 1)))
+        return tuple(mean + sign * self.shift for mean in coins.run(ExactMeans(), database))
+
+
+@dataclass(frozen=True)
+class AccusedBy(Generic[R]):
+    """Who is accused in the experiment: called on the missing user."""
+
+    experiment: Experiment[R]
+
+    def __call__(self, missing: int, coins: Coins[R], /) -> Accused:
+        return coins.run(self.experiment, missing).accused
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """A code that always draws one book."""
+
+    code: TracingCode
+    book: Book
+
+    @property
+    def users(self) -> int:
+        """Those of the code."""
+        return self.code.users
+
+    def books(self) -> Dist[Book, Fraction]:
+        """The one book."""
+        return Dist.uniform([self.book])
+
+    def trace(self, book: Book, word: Word, /) -> Accused:
+        """As in the code."""
+        return self.code.trace(book, word)

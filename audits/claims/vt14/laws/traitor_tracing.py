@@ -1,0 +1,217 @@
+"""Pirate decoders, mechanisms on keys, and what is asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any, ClassVar, Generic
+
+from audits.claims.vt14.laws.fingerprinting import NoisyMeans, RoundedNoise
+from reference.data.adjacency import ListedAdjacency
+from reference.exact.field import R
+from reference.hardness.key_queries import Decrypts, Queries
+from reference.hardness.traitor_tracing import (
+    Hand,
+    Key,
+    PrivateKeyScheme,
+    Table,
+    TracingGame,
+    View,
+    probe,
+    reads,
+)
+from reference.lower_bounds.fingerprinting_code import Book, Coalition, Word
+from reference.lower_bounds.fingerprinting_experiment import Answers, everybody_but
+from reference.lower_bounds.interior_point_fingerprinting import Accused
+from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins, Mechanism
+
+PADS = (0, 1, 1, 0), (1, 1, 0, 1), (0, 0, 1, 0)
+"""Keys of three users, for four slots."""
+
+
+def hand_of(coalition: Coalition, tables: tuple[Table, ...] = PADS) -> Hand:
+    """The keys of a coalition."""
+    return tuple(Key(user, tables[user - 1]) for user in coalition)
+
+
+def hands(*listed: Hand) -> ListedAdjacency[Hand]:
+    """Keys of coalitions, none of them neighbours."""
+    return ListedAdjacency(listed, (), "keys")
+
+
+def is_named(hand: Hand, who: object) -> bool:
+    """Whether a user of the coalition is accused."""
+    return who in {key.user for key in hand}
+
+
+@dataclass(frozen=True)
+class CopiesTheOther:
+    """Answers what is unanimous among its keys, and else what another user is sent, unread."""
+
+    deterministic: ClassVar[bool] = True
+
+    scheme: PrivateKeyScheme
+    other: int
+
+    def __call__(self, view: View, coins: Coins[Any], /) -> Word:
+        del coins
+        word: Word = ()
+        for slot, sent in enumerate(view.sent):
+            read = {reads(self.scheme, key, sent, slot) for key in view.hand}
+            word = (*word, sent[self.other - 1] if len(read) > 1 else min(read))
+        return word
+
+
+@dataclass(frozen=True)
+class Honest:
+    """Answers what the first key reads."""
+
+    deterministic: ClassVar[bool] = True
+
+    scheme: PrivateKeyScheme
+
+    def __call__(self, view: View, coins: Coins[Any], /) -> Word:
+        del coins
+        key = view.hand[0]
+        return tuple(reads(self.scheme, key, sent, j) for j, sent in enumerate(view.sent))
+
+
+@dataclass(frozen=True)
+class KeyNoise(Generic[R]):
+    """M for queries about keys: bits of large noisy counts, eps in all."""
+
+    eps: Epsilon[R]
+
+    def __call__(self, asked: Queries) -> Mechanism[Hand, Answers, R]:
+        return _BitsOf(asked, self.eps)
+
+
+@dataclass(frozen=True)
+class _BitsOf(Generic[R]):
+    asked: Queries
+    eps: Epsilon[R]
+
+    def __call__(self, hand: Hand, coins: Coins[R], /) -> Answers:
+        rows = tuple(tuple(q(key) for q in self.asked) for key in hand)
+        return coins.run(RoundedNoise(len(self.asked), self.eps), rows)
+
+
+@dataclass(frozen=True)
+class CountNoise(Generic[R]):
+    """M for queries about keys: means with noise, eps in all."""
+
+    eps: Epsilon[R]
+
+    def __call__(self, asked: Queries) -> Mechanism[Hand, Answers, R]:
+        return NoisyMeans(asked, self.eps)
+
+
+@dataclass(frozen=True)
+class OffBy:
+    """M that is off by a given part, all answers the same way."""
+
+    shift: Fraction
+
+    def __call__(self, asked: Queries) -> Mechanism[Hand, Answers, Any]:
+        return _Shifted(asked, self.shift)
+
+
+@dataclass(frozen=True)
+class _Shifted:
+    deterministic: ClassVar[bool] = True
+
+    asked: Queries
+    shift: Fraction
+
+    def __call__(self, hand: Hand, coins: Coins[Any], /) -> Answers:
+        del coins
+        means = (Fraction(sum(map(q, hand)), len(hand)) for q in self.asked)
+        return tuple(mean + self.shift for mean in means)
+
+
+@dataclass(frozen=True)
+class FirstRow:
+    """M that answers what its first row reads."""
+
+    def __call__(self, asked: Queries) -> Mechanism[Hand, Answers, Any]:
+        return _ReadByFirst(asked)
+
+
+@dataclass(frozen=True)
+class _ReadByFirst:
+    deterministic: ClassVar[bool] = True
+
+    asked: Queries
+
+    def __call__(self, hand: Hand, coins: Coins[Any], /) -> Answers:
+        del coins
+        return tuple(Fraction(q(hand[0])) for q in self.asked)
+
+
+@dataclass(frozen=True)
+class AccusedOfKeys(Generic[R]):
+    """Who is accused of what a pirate with all keys but one answers: called on the missing user.
+
+    All keys are given; the matrix is drawn.
+    """
+
+    game: TracingGame[R]
+    tables: tuple[Table, ...]
+
+    def __call__(self, missing: int, coins: Coins[R], /) -> Accused:
+        hand = hand_of(everybody_but(len(self.tables), missing), self.tables)
+        book: Book = coins.draw(self.game.code.books())
+        sent = probe(self.game.scheme, self.tables, book.words)
+        return self.game.code.trace(book, coins.run(self.game.pirate, View(hand, sent)))
+
+
+def keys_of(users: int, slots: int) -> tuple[Key, ...]:
+    """All keys of some users."""
+    tables = product((0, 1), repeat=slots)
+    return tuple(Key(user, table) for table in tables for user in range(1, users + 1))
+
+
+def ciphertexts(users: int) -> Iterator[tuple[int, ...]]:
+    """All of one slot."""
+    return product((0, 1), repeat=users)
+
+
+@dataclass(frozen=True)
+class KeyHistogram(Generic[R]):
+    """A digest: how often each key occurs, with noise, eps in all."""
+
+    keys: tuple[Key, ...]
+    eps: Epsilon[R]
+
+    def __call__(self, hand: Hand, coins: Coins[R], /) -> tuple[int, ...]:
+        counts = tuple(hand.count(key) for key in self.keys)
+        return coins.run(NoisyHistogram1(self.eps / 2, 0, len(hand)), counts)
+
+
+@dataclass(frozen=True)
+class FromHistogram:
+    """The fraction of the counted keys that read 1."""
+
+    keys: tuple[Key, ...]
+    rows: int
+
+    def __call__(self, counts: tuple[int, ...], query: Decrypts, /) -> Fraction:
+        ones = sum(c for key, c in zip(self.keys, counts, strict=True) if query(key))
+        return Fraction(ones, self.rows)
+
+
+@dataclass(frozen=True)
+class ExactHistogram:
+    """The same digest without noise."""
+
+    deterministic: ClassVar[bool] = True
+
+    keys: tuple[Key, ...]
+
+    def __call__(self, hand: Hand, coins: Coins[Any], /) -> tuple[int, ...]:
+        del coins
+        return tuple(hand.count(key) for key in self.keys)

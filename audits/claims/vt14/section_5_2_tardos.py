@@ -1,0 +1,389 @@
+"""Section 5.2: the code of Tardos, its scores, and uniform biases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from math import comb, factorial
+
+from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt, true
+from audits.claims.vt14.impostors.tardos import (
+    WRONG_GENS,
+    WRONG_SCORES,
+    WRONG_TRACES,
+    Make,
+    plain_score,
+    plan_with,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, not_finitely_checkable, over, sized
+from reference.data.bottom import Bottom
+from reference.lower_bounds.fingerprinting_code import Book, Word
+from reference.lower_bounds.tardos_code import (
+    BiasedCode,
+    Score,
+    Strategy,
+    TardosPlan,
+    answered,
+    beta,
+    bits_chance,
+    column_score,
+    even_score,
+    pure_strategies,
+    steep_score,
+    uniform_column,
+    uniform_score,
+)
+from reference.probability.dist import Dist
+
+LOW, HIGH = Fraction(1, 5), Fraction(4, 5)
+FIFTHS = LOW, HIGH
+HALF = Fraction(1, 2)
+BIASES = (*FIFTHS, Fraction(1, 2), Fraction(1, 10), Fraction(9, 10), Fraction(144, 169))
+"""Each p/(1-p) is the square of a rational."""
+
+
+@claim(
+    "VT14.ALG.Tardos",
+    Form.PRINTED,
+    over(users=(1, 2, 3), columns=(1, 2), biases=(FIFTHS, (LOW, Fraction(1, 2)))),
+    about=BiasedCode,
+    impostors=WRONG_GENS,
+)
+def columns_with_hidden_biases(
+    build: Make, users: int, columns: int, biases: tuple[Fraction, ...]
+) -> Iterator[Comparison]:
+    """For each column a bias p_j is drawn from some law, and then each entry is 1 with chance p_j,
+    independently.
+
+    Fair: Two biases, equally likely, symmetric or not; the joint law of biases and entries, up to
+    three users and two columns (six entries at most).
+    """
+    if users == 3 and columns == 2 and biases != FIFTHS:
+        return
+    found = build(users, columns, biases, Fraction(1)).books()
+    total = Fraction(0)
+    for drawn in product(biases, repeat=columns):
+        for entries in product((0, 1), repeat=users * columns):
+            chance = Fraction(1, len(biases) ** columns)
+            words = tuple(entries[i * columns : (i + 1) * columns] for i in range(users))
+            for word in words:
+                for bit, p in zip(word, drawn, strict=True):
+                    chance *= p if bit else 1 - p
+            given = (b for b in found if b.words == words and b.biases == drawn)
+            got = sum((found.probability(book) for book in given), Fraction(0))
+            total += got
+            yield eq(f"{drawn}, {words}", got, chance)
+    yield eq("all", total, 1)
+
+
+PLANS = {
+    "99 c^2 K columns": plan_with(columns=99),
+    "101 c^2 K columns": plan_with(columns=101),
+    "100 c K columns": plan_with(power=1),
+    "threshold 19 c K": plan_with(threshold=19),
+    "threshold 21 c K": plan_with(threshold=21),
+    "cut at 1/(200 c)": plan_with(cut=200),
+    "cut at 1/(301 c)": plan_with(cut=301),
+    "K rounded down": plan_with(up=False),
+}
+
+
+@claim(
+    "VT14.ALG.Tardos",
+    Form.CONCRETE,
+    over(threshold=(Fraction(0), Fraction(1), Fraction(2)), error=(Fraction(1, 2), LOW)),
+    about=lambda: (BiasedCode, TardosPlan.of, even_score),
+    impostors={
+        **{
+            name: lambda wrong=wrong: (wrong, TardosPlan.of, even_score)
+            for name, wrong in WRONG_TRACES.items()
+        },
+        **{
+            name: lambda wrong=wrong: (BiasedCode, wrong, even_score)
+            for name, wrong in PLANS.items()
+        },
+        **{
+            name: lambda wrong=wrong: (BiasedCode, TardosPlan.of, wrong)
+            for name, wrong in WRONG_SCORES.items()
+        },
+    },
+)
+def scores_and_constants(
+    build: Callable[[], tuple[Make, Callable[[int, Fraction], TardosPlan], Score]],
+    threshold: Fraction,
+    error: Fraction,
+) -> Iterator[Comparison]:
+    """User i scores, in each column with w_j = 1, sqrt((1-p_j)/p_j) for a 1 and -sqrt(p_j/(1-p_j))
+    for a 0, and is accused if the sum exceeds 20 c K; d = 100 c^2 K columns, p_j from t to 1 - t,
+    t = 1/(300 c), K = ceil(ln(1/error)).  (Restored from Tardos; the notes give the matrix only.)
+
+    Fair: All books of two users and two columns, biases 1/5, 4/5, and all words, with thresholds
+    that are attained and that are not; the squares of the weights, and their signs; c = 1, ..., 5.
+    """
+    make, plan, score = build()
+    code = make(2, 2, FIFTHS, threshold, score)
+    for book in code.books():
+        for word in product((0, 1), repeat=2):
+            totals = [_total(book.biases, row, word) for row in book.words]
+            above: list[int | Bottom] = [i for i, s in enumerate(totals, 1) if s > threshold]
+            first = [*above, Bottom.BOTTOM][0]
+            yield true(f"{book}, {word}", code.trace(book, word) == first)
+    for c in range(1, 6):
+        found = plan(c, error)
+        k = Fraction(found.columns, 100 * c * c)
+        yield le("K", 1, error * exp_high(k))
+        yield lt("K - 1", error * exp_low(k - 1), 1)
+        yield eq("K is whole", k.denominator, 1)
+        yield eq("Z", found.threshold, 20 * c * k)
+        yield eq("t", found.cut * 300 * c, 1)
+    for p in BIASES:
+        yield eq(f"p = {p}, 1", score(1, p) ** 2 * p, 1 - p)
+        yield eq(f"p = {p}, 0", score(0, p) ** 2 * (1 - p), p)
+        yield lt(f"p = {p}, signs", score(0, p), 0)
+        yield lt(f"p = {p}, signs", -score(1, p), 0)
+
+
+def _total(biases: tuple[Fraction, ...], row: Word, word: Word) -> Fraction:
+    """With the weights 2 and 1/2 of p = 1/5, written down."""
+    weights = {(LOW, 1): (2, 1), (LOW, 0): (-1, 2), (HIGH, 1): (1, 2), (HIGH, 0): (-2, 1)}
+    pairs = [weights[p, x] for p, x, w in zip(biases, row, word, strict=True) if w]
+    return sum((Fraction(*pair) for pair in pairs), Fraction(0))
+
+
+def bernstein(strategy: Strategy) -> list[Fraction]:
+    """The coefficients of F(p)."""
+    n = len(strategy) - 1
+    found = [Fraction(0)] * (n + 1)
+    for k, f in enumerate(strategy):
+        for j in range(n - k + 1):
+            found[k + j] += f * comb(n, k) * comb(n - k, j) * (-1) ** j
+    return found
+
+
+def slope(strategy: Strategy, bias: Fraction) -> Fraction:
+    """F'(p)."""
+    return sum(
+        (i * c * bias ** (i - 1) for i, c in enumerate(bernstein(strategy)) if i), Fraction(0)
+    )
+
+
+@claim(
+    "VT14.TXT.tardos",
+    Form.CONCRETE,
+    over(pirates=sized((1, 2, 3), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))),
+    about=lambda: (even_score, column_score),
+    impostors={
+        **{
+            name: lambda wrong=wrong: (wrong, column_score) for name, wrong in WRONG_SCORES.items()
+        },
+        "columns with w = 0 count as much": lambda: (
+            even_score,
+            lambda f, p, s: column_score((Fraction(1),) * len(f), p, s),
+        ),
+        "one bias 1/2 for all": lambda: (
+            even_score,
+            lambda f, p, s: column_score(f, Fraction(1, 2), s) + 0 * p,
+        ),
+    },
+)
+def scores_of_the_innocent_and_of_pirates(
+    build: Callable[[], tuple[Score, Callable[[Strategy, Fraction, Score], Fraction]]],
+    pirates: int,
+) -> Iterator[Comparison]:
+    """An innocent user scores U with E U = 0 and E U^2 = 1 in each column with w_j = 1, whatever
+    the bias is.  All pirates together score sqrt(p (1 - p)) F'(p), F(p) the chance that they
+    answer 1; so the integral of the score over p/(sqrt(p (1-p))), from t to 1 - t, is F(1-t) -
+    F(t), near 1 for all feasible strategies; and for p = 1/5, 4/5 the mean score is positive.
+
+    Fair: n pirates; all strategies by numbers of ones; biases with rational weights.  The score
+    from the definition, F' from the coefficients of F; the primitive of F' at t = 1/(300 n).  The
+    law of up to eight columns of biases 1/5 and 4/5: how often the innocent exceed a threshold.
+    """
+    score, mean = build()
+    for ones, threshold in FALSE_ALARMS[2 * pirates - 2 : 2 * pirates]:
+        total = BiasedCode(1, 0, FIFTHS, threshold, score).innocent_total(ones)
+        above = sum((total.probability(s) for s in total if s > threshold), Fraction(0))
+        name = f"{ones} columns, above {threshold}"
+        yield eq(name, above, _false_alarm(ones, threshold))
+        yield chance(f"{name}, by the variance", above, ones / (ones + threshold**2))
+    for p in BIASES:
+        yield eq(f"p = {p}, E U", p * score(1, p) + (1 - p) * score(0, p), 0)
+        yield eq(f"p = {p}, E U^2", p * score(1, p) ** 2 + (1 - p) * score(0, p) ** 2, 1)
+    for f in pure_strategies(pirates):
+        worst = Fraction(0)
+        for p in BIASES:
+            found = mean(f, p, score)
+            listed = sum(
+                (
+                    bits_chance(x, p) * f[sum(x)] * sum(score(bit, p) for bit in x)
+                    for x in product((0, 1), repeat=pirates)
+                ),
+                Fraction(0),
+            )
+            yield eq(f"f = {f}, p = {p}", found, listed)
+            root = (score(1, p) - score(0, p)) * p * (1 - p)
+            yield eq(f"f = {f}, p = {p}, slope", found, root * slope(f, p))
+            worst += found if p in FIFTHS else 0
+        yield lt(f"f = {f}, for 1/5 and 4/5", 0, worst)
+        t = Fraction(1, 300 * pirates)
+        integral = sum(
+            (c * ((1 - t) ** i - t**i) for i, c in enumerate(bernstein(f)) if i), Fraction(0)
+        )
+        yield eq(f"f = {f}, cut", answered(f, 1 - t) - answered(f, t), integral)
+
+
+FALSE_ALARMS: tuple[tuple[int, Fraction], ...] = (
+    (1, Fraction(1)),
+    (3, Fraction(2)),
+    (4, Fraction(3)),
+    (6, Fraction(5)),
+    (8, Fraction(7, 2)),
+)
+"""Columns with w_j = 1, and thresholds."""
+
+
+def _false_alarm(ones: int, threshold: Fraction) -> Fraction:
+    """Sums of 2, 1/2, -1/2 and -2, of chances 1, 4, 4 and 1 in 10, by how often each occurs."""
+    above = Fraction(0)
+    for a, b, c in product(range(ones + 1), repeat=3):
+        d = ones - a - b - c
+        if d >= 0 and Fraction(4 * a + b - c - 4 * d, 2) > threshold:
+            ways = factorial(ones)
+            for part in (a, b, c, d):
+                ways //= factorial(part)
+            above += Fraction(ways * 4 ** (b + c), 10**ones)
+    return above
+
+
+not_finitely_checkable(
+    "VT14.TXT.tardos",
+    statement="The code of Tardos has length O~(n^2), and this is optimal.",
+    reason="asymptotic; the security of the code is a theorem that the notes cite, the shortest "
+    "with its constants has hundreds of columns, and optimality is about all codes. Its scores "
+    "are decided in the concrete form, its constants in ALG.Tardos",
+)
+
+
+@claim(
+    "VT14.TXT.uniform-p",
+    Form.PRINTED,
+    over(pirates=sized(range(1, 9), range(1, 11), range(1, 13))),
+    about=lambda: (uniform_score, True),
+    impostors={
+        "x - p": lambda: (uniform_score, False),
+        "p = 1/2": lambda: (
+            lambda f, steep: column_score(
+                f, Fraction(1, 2), steep_score if steep else plain_score
+            ),
+            True,
+        ),
+        "half the score": lambda: (lambda f, steep: uniform_score(f, steep=steep) / 2, True),
+    },
+)
+def uniform_biases_suffice(
+    build: Callable[[], tuple[Callable[..., Fraction], bool]], pirates: int
+) -> Iterator[Comparison]:
+    """Biases that are uniform in (0, 1) do for all columns (proved after the notes): with the
+    score (x - p)/(p (1 - p)), which is 0 in expectation for the innocent, the pirates score F(1) -
+    F(0) = 1 in each column, whatever they answer.
+
+    Fair: That is what a tracer needs; how many columns are enough is a theorem not in the notes.
+    All strategies by numbers of ones, up to six pirates, and for more the minority, which is the
+    worst; by parts (k - np) p^(k-1) (1-p)^(n-k-1), each integrated.  With the score x - p the
+    minority scores (n + the sum of 2k - n over 0 < k < n/2)/((n+1)(n+2)): 0 for six pirates, and
+    less for seven.
+    """
+    found, steep = build()
+    n = pirates
+    minority = tuple(Fraction(1 if 0 < 2 * k < n or k == n else 0) for k in range(n + 1))
+    for p in (LOW, HIGH, Fraction(1, 3)):
+        mean = p * steep_score(1, p) + (1 - p) * steep_score(0, p)
+        yield eq(f"p = {p}, the innocent", mean, 0)
+    total = n + sum(2 * k - n for k in range(1, n) if 2 * k < n)
+    plain = Fraction(total, (n + 1) * (n + 2))
+    yield eq("x - p, minority", uniform_score(minority, steep=False), plain)
+    yield true("x - p, from seven on negative", (plain < 0) == (n >= 7))
+    yield eq("always 1/2", found((HALF,) * (n + 1), steep=steep), 0)
+    for f in pure_strategies(n) if n <= 6 else (minority,):
+        score = found(f, steep=steep)
+        by_parts = f[n] - f[0]
+        for k in range(1, n):
+            middle = comb(n, k) * (k * beta(k - 1, n - k - 1) - n * beta(k, n - k - 1))
+            by_parts += f[k] * middle
+        yield eq(f"f = {f}", score, by_parts)
+        yield lt(f"f = {f}, positive", 0, score)
+
+
+@claim(
+    "VT14.ALG.UniformTardos",
+    Form.PRINTED,
+    over(users=range(1, 6)),
+    about=uniform_column,
+    impostors={
+        "fair bits": lambda n: Dist.uniform(product((0, 1), repeat=n)),
+        "all alike": lambda n: Dist.uniform([(0,) * n, (1,) * n]),
+        "biases 1/5 and 4/5": lambda n: BiasedCode(n, 1, FIFTHS, LOW).column().map(lambda x: x[1]),
+        "biases on a fine grid": lambda n: (
+            BiasedCode(n, 1, tuple(Fraction(i, 100) for i in range(1, 100)), LOW)
+            .column()
+            .map(lambda x: x[1])
+        ),
+        "n! for (n+1)!, and a rest": lambda n: Dist.weighted(
+            (x, beta(sum(x), n - sum(x)) + Fraction(not any(x), n + 1))
+            for x in product((0, 1), repeat=n)
+        ),
+    },
+)
+def columns_of_uniform_bias(
+    build: Callable[[int], Dist[Word, Fraction]], users: int
+) -> Iterator[Comparison]:
+    """The p_j are uniform in (0, 1): a column with k ones has probability k! (n-k)!/(n+1)!, so
+    that each number of ones is equally likely.
+
+    Fair: All columns of up to five users, against the integral of p^k (1-p)^(n-k), expanded.
+    """
+    law = build(users)
+    for x in product((0, 1), repeat=users):
+        k = sum(x)
+        terms = (Fraction((-1) ** j * comb(users - k, j), k + j + 1) for j in range(users - k + 1))
+        yield eq(f"{x}", law.probability(x), sum(terms, Fraction(0)))
+    for k in range(users + 1):
+        ways = law.map(sum).probability(k)
+        yield eq(f"{k} ones", ways, Fraction(factorial(users), factorial(users) * (users + 1)))
+
+
+def _has(biases: tuple[Fraction, ...], book: Book) -> bool:
+    return book.biases == biases
+
+
+@claim(
+    "VT14.TXT.plausible",
+    Form.PRINTED,
+    over(columns=(1, 2), users=(2, 3)),
+    about=BiasedCode,
+    impostors={name: WRONG_GENS[name] for name in ("the same bit for all users", "fair bits")}
+    | {"0 with chance p": WRONG_GENS["0 with chance p"]},
+)
+def rows_are_samples(build: Make, columns: int, users: int) -> Iterator[Comparison]:
+    """With the code of Tardos the data are random samples: given the biases, the rows are
+    independent samples of one distribution, the product of Bernoulli(p_j).
+
+    Fair: The law of one row, and of all rows, given the biases; two biases, up to three users.
+    """
+    books = build(users, columns, FIFTHS, LOW).books()
+    for biases in product(FIFTHS, repeat=columns):
+        rows = books.condition(partial(_has, biases)).map(lambda book: book.words)
+        first = rows.map(lambda words: words[0])
+        for word in product((0, 1), repeat=columns):
+            chance = Fraction(1)
+            for bit, p in zip(word, biases, strict=True):
+                chance *= p if bit else 1 - p
+            yield eq(f"{biases}, {word}", first.probability(word), chance)
+        for words in product(product((0, 1), repeat=columns), repeat=users):
+            chance = Fraction(1)
+            for word in words:
+                chance *= first.probability(word)
+            yield eq(f"{biases}, {words}", rows.probability(words), chance)

@@ -1,0 +1,136 @@
+"""Section 6.1: cryptographic lower bounds, and digests as pirate decoders (Theorem 6.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from audits.claims.vocabulary import eq
+from audits.claims.vt14.impostors.traitor_tracing import (
+    AlwaysZero,
+    ByRowNumber,
+    DataReopened,
+    DigestRedrawn,
+    FreshRuns,
+    HonestCiphertexts,
+    RoundedAtZero,
+)
+from audits.claims.vt14.laws.traitor_tracing import (
+    CountNoise,
+    ExactHistogram,
+    FromHistogram,
+    KeyHistogram,
+    OffBy,
+    keys_of,
+)
+from audits.claims.vt14.section_5_3_traitor_tracing import Pirate
+from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.hardness.key_queries import Decoded, DigestDecoder, MechanismPirate
+from reference.hardness.traitor_tracing import Hand, OneTimePads
+from reference.lower_bounds.fingerprinting_code import Word
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+EVERY = Epsilon.indeterminate(6)
+Sent = tuple[tuple[int, int], ...]
+
+
+def _available(sent: Sent, hand: Hand, word: Word) -> bool:
+    """Whether each unanimous bit is answered, readings as sums mod 2."""
+    for j, (c, bit) in enumerate(zip(sent, word, strict=True)):
+        read = [(c[key.user - 1] + key.table[j]) % 2 for key in hand]
+        if sum(read) in (0, len(read)) and bit != read[0]:
+            return False
+    return True
+
+
+@claim(
+    "VT14.T6.1.1",
+    Form.PRINTED,
+    over(sent=(((1, 1),), ((0, 1), (1, 1)), ((0, 1), (1, 0), (1, 1)))),
+    about=MechanismPirate,
+    impostors={
+        "a fresh run for each ciphertext": FreshRuns,
+        "the key of the row number": ByRowNumber,
+        "rounded at zero": RoundedAtZero,
+        "always 0": AlwaysZero,
+    },
+    uses=("VT14.T5.3.1",),
+)
+def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Iterator[Item]:
+    """A (1, 1/(10n))-private mechanism for k counting queries with error alpha < 1/2 needs the
+    time of a pirate: P(x, c_1, ..., c_k) = (b_1, ..., b_k), the rounded answers to q_(c_j)(k_i) =
+    Dec_(k_i)(c_j), is feasible since alpha < 1/2, and is private in x, which tracing contradicts.
+
+    Fair: What the proof constructs, for one, two and three ciphertexts of two users; two rows,
+    keys of two users that differ in any slot; every eps, eps in all for the k queries; the law of
+    the answer to the first query, by hand.  Running times are not decided.
+    """
+    k = len(sent)
+    scheme, keys = OneTimePads(k), keys_of(2, k)
+    some = keys if k < 2 else (*keys[:2], *keys[-2:])
+    universe = replace_one(some, 2, ordered=True)
+    for shift in (Fraction(9, 20), Fraction(-9, 20)):
+        off = Decoded(build(scheme, OffBy(shift)), sent)
+
+        def good(hand: Hand, word: Word) -> bool:
+            return _available(sent, hand, word)
+
+        yield accurate(off, universe, good, Fraction(0), name=f"off by {shift}")
+    noisy = build(scheme, CountNoise(EVERY))
+    yield private(Decoded(noisy, sent), universe, Guarantee.pure(EVERY))
+    if k == 1:
+        r = EVERY.exp()
+        for count, hand in ((2, (keys[0], keys[0])), (0, (keys[2], keys[2]))):
+            found = law(Decoded(noisy, sent), hand).probability((1,))
+            yield eq(f"count {count}", found, r / (1 + r) if count else 1 / (r * (1 + r)))
+
+
+@claim(
+    "VT14.ALG.Type1Digest",
+    Form.PRINTED,
+    over(sent=(((0, 1),), ((0, 1), (1, 0)), ((0, 0), (0, 0), (0, 0)))),
+    about=DigestDecoder,
+    impostors={
+        "the digest is drawn again": DigestRedrawn,
+        "the data are opened again": DataReopened,
+        "only ciphertexts with equal parts": HonestCiphertexts,
+    },
+)
+def digests_are_decoders(build: Pirate, sent: Sent) -> Iterator[Item]:
+    """A digest, made once, from which queries are answered is a stateless decoder: for any number
+    of ciphertexts it is as private in the keys as the digest; and accurate answers, to malformed
+    ciphertexts too, make it available.
+
+    Fair: A histogram of keys of two users with noise, eps in all, one row, and two rows for
+    two ciphertexts, every eps;
+    without noise it is available.  The law of one answer is that of a sum of noisy counts.
+    """
+    k = len(sent)
+    scheme, keys = OneTimePads(k), keys_of(2, k)
+    some = keys if k == 1 else (keys[0], keys[1], keys[-1])
+    for rows in (1, 2) if k == 2 else (1,):
+        universe = replace_one(some, rows)
+        exact = build(scheme, ExactHistogram(some), FromHistogram(some, rows))
+
+        def good(hand: Hand, word: Word) -> bool:
+            return _available(sent, hand, word)
+
+        name = f"{rows} rows"
+        yield accurate(Decoded(exact, sent), universe, good, Fraction(0), name=name)
+        noisy = build(scheme, KeyHistogram(some, EVERY), FromHistogram(some, rows))
+        yield private(Decoded(noisy, sent), universe, Guarantee.pure(EVERY), name=name)
+
+
+not_finitely_checkable(
+    "VT14.TXT.type1",
+    statement="With a traitor-tracing scheme of type 1 with ciphertexts of length poly(d), such "
+    "as the candidate of Garg et al., it is hard to produce a private digest of n = poly(d) rows "
+    "from which 2^poly(d) queries can be answered with error below 1/2.",
+    reason="about running times, and conditional on a scheme that rests on assumptions which "
+    "nobody has proved; no such scheme has ideal primitives in the notes. The digest as a decoder "
+    "is decided in ALG.Type1Digest",
+)
