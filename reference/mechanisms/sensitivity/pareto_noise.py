@@ -9,7 +9,7 @@ is, over all z, at most
 attained at z = q, at z = q', or in the limit of large |z|, where it is s/s'.
 
 With s = c S(x), S smooth of base b and at least the change of q, that is at most
-max(b, (b + 1/c)^2 / b).  With b = w and c = 1/(w (w - 1)) this is w^3: eps = 3 ln w.
+max(b, (b + 1/c)^2 / b, (1 + 1/c)^2).  With b = v^2 and 1/c = min(v^4 - v^2, v^3 - 1) this is v^6.
 
 >>> noise = ParetoNoise(Fraction(2))
 >>> noise.at_least(Fraction(0)), noise.at_least(Fraction(2)), noise.at_least(Fraction(-6))

@@ -2,18 +2,18 @@
 
 Where many rows lie near the median its noise is small, although one row may move the median from
 0 to D in other databases.  The noise is two-sided Pareto (density 1/(2 (1+|t|)^2)), in place of
-Cauchy noise, which has no rational law; its tails are as heavy.  With w = e^(eps/3), the smooth
-sensitivity of base w, and the scale c = 1/(w (w - 1)) times that, it costs eps.
+Cauchy noise, which has no rational law; its tails are as heavy.  With v = e^(eps/6), the smooth
+sensitivity of base v^2, and that over min(v^4 - v^2, v^3 - 1) for a scale, it costs eps.
 
 Pseudo-code:
-    1  q <- the median of the rows, S <- its smooth sensitivity of base w, but at least 2^-20
-    2  s <- S / (w (w - 1))
+    1  q <- the median of the rows, S <- its smooth sensitivity of base v^2, at least 2^-20
+    2  s <- S / min(v^4 - v^2, v^3 - 1)
     3  return q + s T, T two-sided Pareto, rounded to the nearest integer and clamped to [0, D]
 
 What is rounded and clamped is drawn by halving: whether the output is above the middle of what is
 left has a rational probability.
 
-Notation: D largest value of a row, S smooth sensitivity, w = e^(eps/3), s scale, T noise.
+Notation: D largest value of a row, S smooth sensitivity, v = e^(eps/6), s scale, T noise.
 Source: VT14, section 2.2.1; Nissim, Raskhodnikova, Smith, Smooth sensitivity and sampling in
 private data analysis (STOC 2007).
 Guarantees: VT14.ALG.SmoothMedian, VT14.TXT.ss-median, VT14.TXT.ss-cauchy.
@@ -23,8 +23,8 @@ output is rounded and clamped (post-processing).
 Degenerate inputs: D = 0 gives 0; an even number of rows, or none, is refused; eps = 0 is.
 
 >>> from reference.probability.law import law
->>> law(SmoothMedian(Domain.of_size(3), Epsilon(Fraction(2), parts=3)), (0, 0, 2))
-Dist({2: 1/5, 1: 2/15, 0: 2/3})
+>>> law(SmoothMedian(Domain.of_size(3), Epsilon(Fraction(2), parts=6)), (0, 0, 2))
+Dist({2: 2/25, 1: 28/275, 0: 9/11})
 """
 
 from collections.abc import Callable
@@ -74,19 +74,19 @@ class SmoothMedian:
     """Parameters of the mechanism; call it on an odd number of integers from 0 to D.
 
     Raises:
-        ValueError: if the domain is another, or eps = 0; at a call, for an even number of rows or a
-            row outside.
-        InexactExponentError: at construction, unless eps.parts is a multiple of 3.
+        ValueError: if the domain is another, or eps = 0; at a call, for an even number of rows
+            or a row outside.
+        InexactExponentError: at construction, unless eps.parts is a multiple of 6.
     """
 
     source: ClassVar[Source] = Source(Paper.VT14, "smooth median", "2.2.1")
-    parts: ClassVar[int] = 3
+    parts: ClassVar[int] = 6
 
     domain: Domain[int]
     """What rows range over: 0, ..., D."""
 
     eps: Epsilon[Fraction]
-    """Privacy loss; e^(eps/3) must be exact."""
+    """Privacy loss; e^(eps/6) must be exact."""
 
     def __post_init__(self) -> None:
         if self.domain.values != range(self.domain.size):
@@ -96,7 +96,7 @@ class SmoothMedian:
 
     @property
     def base(self) -> Fraction:
-        """The base e^(eps/3) of the smooth sensitivity."""
+        """The base v^2 of the smooth sensitivity."""
         return self.eps.exp(Fraction(1, 3))
 
     guarantee = PureLoss()
@@ -112,7 +112,8 @@ class SmoothMedian:
     def scale(self, database: Database[int]) -> Fraction:
         """s, the scale of the noise."""
         smooth = median_smooth_sensitivity(database, self.largest, self.base, LEAST)
-        return smooth / (self.base * (self.base - 1))
+        v = self.eps.exp(Fraction(1, 6))
+        return smooth / min(v**4 - v**2, v**3 - 1)
 
     def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> int:
         """The noisy median."""
