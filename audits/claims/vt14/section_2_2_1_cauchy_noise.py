@@ -150,9 +150,9 @@ def parameters_of_the_literature(build: Build, grid: Grid, root: Fraction) -> It
     about=cauchy_answers,
     refuted=Erratum(
         Grade.CONSTANT,
-        "Section 2.2.1, the first fact: the smoothing parameter is called eps, as the privacy is; "
-        "with both equal no multiple of SS/eps is enough, since neighbouring scales that differ by "
-        "e^eps use up all of eps, and the answers differ besides; e^(eps/6) does (Nissim, "
+        "Section 2.2.1, the first fact: the smoothing parameter is called eps, as the privacy; "
+        "with both equal no multiple of SS/eps is enough: neighbouring scales that differ by e^eps "
+        "use up all of eps, and the answers differ besides; e^(eps/6) does (Nissim, "
         "Raskhodnikova and Smith)",
         left="R + 1/R, R the largest ratio of the densities",
         right="e^eps + e^-eps",

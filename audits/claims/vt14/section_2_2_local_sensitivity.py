@@ -202,8 +202,8 @@ def local_sensitivity_is_not_private(
 
     Fair: q = 10 at (1, 1) and 0 else, x = (0, 0), x_1 = (0, 1), where both answers are 0 without
     noise; r = e^eps = root^110. For the privacy R = r, r^2 the least delta is at least
-    Pr[M(x) = 0] - R Pr[M(x_1) = 0], and more than 1/10 for R = r; answers above 30 are more than R times as
-    likely at x_1 as at x. By the scale LS, Pr[M(x_1) = 0] = (1 - 1/s)/(1 + 1/s), s = r^(1/10).
+    Pr[M(x) = 0] - R Pr[M(x_1) = 0], and more than 1/10 for R = r; answers above 30 are more than
+    R times as likely at x_1 as at x. By LS, Pr[M(x_1) = 0] = (1 - 1/s)/(1 + 1/s), s = r^(1/10).
     """
     eps = Epsilon(root, 110)
     made = noise_by(build(SCALES[scale]), BOTH, (-2, 31), eps)

@@ -31,8 +31,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic
 
-from reference.data.adjacency import Adjacency
+from reference.data.adjacency import RowAdjacency
 from reference.data.bottom import Bottom
+from reference.data.database import Database, Row
 from reference.data.local_sensitivity import distances
 from reference.data.sensitivity import local_sensitivities
 from reference.exact.field import R
@@ -48,11 +49,19 @@ from reference.source import Paper, Source
 
 
 def distance_to_unstable(
-    query: IntegerQuery[D], universe: Adjacency[D], bound: int
-) -> Callable[[D], int | None]:
+    query: IntegerQuery[Database[Row]], universe: RowAdjacency[Row], bound: int
+) -> Callable[[Database[Row]], int | None]:
     """How far each database of a universe is from those with a larger local sensitivity."""
     sensitivity = local_sensitivities(query, universe)
-    return distances(universe, lambda database: sensitivity[database] > bound).__getitem__
+    found = distances(universe, lambda database: sensitivity[database] > bound)
+    place = {value: i for i, value in enumerate(universe.values)}
+
+    def distance(database: Database[Row], /) -> int | None:
+        return found[
+            database if universe.ordered else tuple(sorted(database, key=place.__getitem__))
+        ]
+
+    return distance
 
 
 def check_bounds(bound: int, threshold: int) -> None:
