@@ -119,8 +119,8 @@ def sensitivities_of_triangles(
     build: Callable[[Graph], int], vertices: int
 ) -> Iterator[Comparison]:
     """LS of the number of triangles is the largest number of common neighbours of two vertices, at
-    most the largest degree; GS = n - 2; and GS of LS is 1, so that |q(G) - q(G')| is at most the LS
-    of both.
+    most the largest degree; GS = n - 2; and GS of LS is 1. Neighbours differ by at most the LS of
+    either.
 
     Fair: All graphs, one edge changed, by enumeration; GS of LS is 0 for n = 2.
     """
