@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from audits.claims.vocabulary import eq, le, true
 from audits.claims.vt14.impostors.proposed_bounds import (
@@ -61,7 +62,7 @@ def far(universe: RowAdjacency[int], bound: int) -> dict[Rows, int | None]:
     return {x: min((fewest(x, y) for y in unstable), default=None) for x in found}
 
 
-def made_for(parts: Parts, case: Case, eps: Epsilon[RationalFunction]) -> object:
+def made_for(parts: Parts, case: Case, eps: Epsilon[RationalFunction]) -> Any:  # noqa: ANN401
     """The release of the median; answers are shown in [0, D], or in cells with cuts 0, ..., D."""
     top, _, bound, threshold = case
     distance = parts.parts[1](Median(), databases(case), bound)

@@ -147,7 +147,7 @@ class CellsBut:
         return coins.run(inner, database)
 
 
-def cells_but(**changes: int) -> Build:
+def cells_but(**changes: Any) -> Build:  # noqa: ANN401
     """The same parameters."""
     return lambda *arguments: CellsBut(*arguments, **changes)
 

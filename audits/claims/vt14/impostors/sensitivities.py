@@ -26,7 +26,7 @@ Build = Callable[..., Any]
 def _largest(
     query: Callable[[Rows], int],
     universe: Adjacency[Rows],
-    gap: Callable[[int, int], Fraction],
+    gap: Callable[[Any, Any], Fraction],
     pick: Callable[..., Fraction] = max,
 ) -> dict[Rows, Fraction]:
     databases = list(universe.databases())
@@ -44,7 +44,7 @@ def _everywhere(query: Callable[[Rows], int], universe: Adjacency[Rows]) -> dict
 
 def _around(query: Callable[[Rows], int], universe: Adjacency[Rows]) -> dict[Rows, Fraction]:
     near = smooth_sensitivities(query, universe, Fraction(1000))
-    return {d: Fraction(max(v, 1)) for d, v in near.items()}
+    return {d: max(v, Fraction(1)) for d, v in near.items()}
 
 
 WRONG_LOCAL: Mapping[str, Build] = {

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from reference.data.adjacency import RowAdjacency, replace_one
+from reference.override import override
 
 Rows = tuple[int, ...]
 Query = Callable[[Rows], int]
@@ -32,6 +33,7 @@ class Listed:
     def __call__(self, database: Rows, /) -> int:
         return self.values[int("".join(map(str, database)), 2)]
 
+    @override
     def __str__(self) -> str:
         return "".join(map(str, self.values))
 
