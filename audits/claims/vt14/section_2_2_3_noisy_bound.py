@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
-from operator import itemgetter
 from typing import Any
 
 from audits.claims.standard_mechanisms.every_eps import these
@@ -68,10 +67,20 @@ STATES = sized(((2, 3),), ((3, 3),), ((5, 5),))
 """Answers 0, 1, ... and sensitivities 0, 1, ..., so many."""
 
 
+def answer_of(state: State) -> int:
+    """The first part of a state, q."""
+    return state[0]
+
+
+def sensitivity_of(state: State) -> int:
+    """The second part of a state, LS."""
+    return state[1]
+
+
 def made_for(build: Build, root: str, shift: int, shown: State = SHOWN) -> Any:  # noqa: ANN401
     """The mechanism on states."""
     eps = Epsilon(Fraction(root), PARTS)
-    return build(itemgetter(0), itemgetter(1), shift, MOST, eps, shown)
+    return build(answer_of, sensitivity_of, shift, MOST, eps, shown)
 
 
 def geometric(ratio: Fraction, value: int) -> Fraction:

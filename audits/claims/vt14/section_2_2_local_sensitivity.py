@@ -133,7 +133,7 @@ COUNT = Listed((0, 1, 1, 2))
 def noise_by(build: Build, query: Query, shown: tuple[int, int], eps: Epsilon[Any]) -> Any:  # noqa: ANN401
     """The mechanism on two bits."""
     found = local(query, ordered((1, 2)).databases())
-    return build(query, found.__getitem__, eps, shown)
+    return build(query, lambda database: found[database], eps, shown)
 
 
 @claim(
