@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from audits.claims.vocabulary import eq, le, lt
 from audits.claims.vt14.impostors.heavy_tails import (
@@ -28,6 +29,7 @@ from reference.mechanisms.sensitivity.pareto_noise import worst_pareto_ratio
 from reference.mechanisms.sensitivity.smooth_median import SmoothMedian
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
 
 PLACES = (Fraction(0), Fraction(1, 3), Fraction(2))
 SCALES = (Fraction(1, 4), Fraction(1), Fraction(5, 2))
@@ -213,7 +215,8 @@ def private_by_smooth_sensitivity(
     Fair: The median of three rows on 0, ..., 7, where the bound on R + 1/R is attained by some
     neighbours; b + (1 + 1/c^2)/b is above e^eps + e^-eps by 1/(c^2 b), for b = e^eps. The complete
     noisy median, rounded and clamped: its laws, of three rows on 0, ..., 3; e^eps =
-    v^6 is attained by its densities on 0, ..., 7.
+    v^6 is attained by its densities on 0, ..., 7. Its law is that of the noise at 1/2, 3/2, 5/2,
+    with the smooth sensitivity from its definition.
     """
     b, c = case
     universe = replace_one(range(8), 3)
@@ -227,6 +230,7 @@ def private_by_smooth_sensitivity(
     yield private(made, replace_one(range(4), 3), Guarantee.pure(eps), name="median")
     if isinstance(made, SmoothMedian):
         yield eq("promised", made.guarantee.exp_eps, v**6)
+    yield from _law_of_the_median(made, v)
     wide = parts.parts[2](Domain.of_size(8), eps)
     listed = [(Fraction(x[1]), wide.scale(x)) for x in universe.databases()]
     yield lt("noise everywhere", 0, min(s for _, s in listed))
@@ -236,3 +240,17 @@ def private_by_smooth_sensitivity(
         for i, j in ((first, second), (second, first))
     )
     yield eq("densities", worst_pareto, v**6)
+
+
+def _law_of_the_median(mechanism: Any, v: Fraction) -> Iterator[Comparison]:  # noqa: ANN401
+    """Of rows 0, ..., 3: an output of at least y means that q + s T is at least y - 1/2."""
+    universe = replace_one(range(4), 3)
+    local = local_sensitivities(Median(), universe)
+    for x, smooth in smooth_of_multisets(local, v * v).items():
+        s, found = smooth / min(v**4 - v**2, v**3 - 1), law(mechanism, x)
+        reached = Fraction(0)
+        for y in (3, 2, 1):
+            reached += found.probability(y)
+            t = y - Fraction(1, 2) - x[1]
+            tail = 1 / (2 * (1 + abs(t) / s))
+            yield eq(f"{x}: at least {y}", reached, tail if t > 0 else 1 - tail)
