@@ -120,7 +120,7 @@ def smooth_and_least(
 @claim(
     "VT14.ALG.SmoothMedian",
     Form.PRINTED,
-    over(grid=sized(((9, 7), (20, 9), (5, 1)), ((9, 7), (20, 9), (5, 1)), ((9, 11), (50, 25)))),
+    over(grid=sized(((6, 21), (20, 9), (5, 1)), ((9, 27), (20, 9), (5, 1)), ((9, 11), (50, 25)))),
     about=median_smooth_sensitivity,
     impostors=WRONG_SMOOTH_MEDIANS,
 )
@@ -128,7 +128,7 @@ def formula_of_the_smooth_median(build: Build, grid: Grid) -> Iterator[Compariso
     """The smooth sensitivity of the median is the max over k = 0, ..., n and t = 0, ..., k+1 of
     b^(-k) (x_(m+t) - x_(m+t-k-1)), m = (n+1)/2, with 0 below the rows and 1 above: O(n^2) steps.
 
-    Fair: Sixty databases of a grid times G, spread, equal and with gaps, not sorted, of up to nine
+    Fair: Sixty databases of a grid times G, spread, equal and with gaps, not sorted, of up to 21
     rows, which no enumeration reaches; the formula as it stands against the code, which leaves
     out all k that cannot matter. With a least value L the code gives the larger of both.
     """

@@ -317,7 +317,10 @@ def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Iterator[
         one = (beyond(half, centre) if centre else 1 - beyond(half, 1)) * q
         for b, g in ((1, half), (2, Fraction(3, 4))):
             one += geometric(half, b - centre) * (1 - beyond(g, 1) if q else beyond(g, 1))
-        yield eq(f"triangles: {graph}", law(counted, graph).probability(1), one)
+        found = law(counted, graph)
+        yield eq(f"triangles: {graph}", found.probability(1), one)
+        silent = beyond(half, 3 - centre) if centre < 3 else 1 - beyond(half, centre - 2)
+        yield eq(f"triangles: {graph}: none", found.probability(0), 1 - one - silent)
 
 
 def mean_bound(root: Fraction, centre: int) -> Interval:
