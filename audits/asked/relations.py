@@ -23,6 +23,7 @@ from reference.data.domain import Domain
 from reference.data.universes import (
     added_rows,
     changed_answers,
+    changed_edges,
     one_changed_answer,
     replaced_rows,
 )
@@ -141,6 +142,7 @@ RELATED: Mapping[object, str] = {
     added_rows: "add-remove-one",
     one_changed_answer: "one-answer",
     changed_answers: "all-answers",
+    changed_edges: "edge",
 }
 """What a mechanism may declare as its `universe`, and the relation; all others replace a row."""
 

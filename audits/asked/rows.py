@@ -14,6 +14,7 @@ from audits.asked.relations import own_universe
 from audits.table import ENOUGH_CALLS
 from reference.data.adjacency import Adjacency, ListedAdjacency, RowAdjacency, show_values
 from reference.data.domain import Domain
+from reference.data.universes import changed_edges
 from reference.probability.coins import BitSource, Mechanism, run
 from reference.probability.dist import Dist
 from reference.probability.law import DeterministicMechanismError, examine
@@ -50,12 +51,16 @@ def rows_of(text: str) -> tuple[Hashable, ...]:
         written = line.strip()
         if _INTEGER.fullmatch(written):
             rows.append(int(written))
+        elif _PAIR.fullmatch(written):
+            rows.append(tuple(map(int, written.split())))
         elif written:
             rows += _rows_of_line(written, f"{text}, line {number}:")
     return tuple(rows)
 
 
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
+_PAIR = re.compile(r"[0-9]{1,18}[ \t]+[0-9]{1,18}")
+"""An edge of a graph, as in files of edges."""
 
 
 def _rows_of_line(line: str, place: str) -> tuple[Hashable, ...]:
@@ -122,6 +127,8 @@ def _row_values(mechanism: object, rows: int) -> Sequence[Any] | ListedAdjacency
     """What a row ranges over; None if the mechanism does not say it."""
     domain = getattr(mechanism, "domain", None)
     make = getattr(mechanism, "universe", None)
+    if getattr(type(mechanism), "universe", None) is changed_edges:
+        return None  # edges of a graph of any size: the mechanism refuses what is none
     if isinstance(domain, Domain) and (domain.size > LARGEST_LISTED or not callable(make)):
         return domain.values
     if not callable(make):

@@ -35,6 +35,7 @@ NO_LAW: Mapping[str, str] = {
     "BBKN13.C4.3.bot": "one outcome has a ratio of its own",
     "BBKN13.C4.3.star": "pairs with a star have a ratio of their own",
     "BCMNUW20.MON.T4.14": "scales of continuous noise, which has no table",
+    "VT14.TXT.gptr-noise": "the mean of continuous noise, which has no table",
     "BCMNUW20.TXT.repneigh": "a map of databases, no law",
     "BCMNUW20.R9.c": SIZE,
     "BCMNUW20.T10": SIZE,

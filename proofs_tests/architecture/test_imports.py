@@ -12,6 +12,7 @@ LAYERS = (
     ("reference.probability", "reference.data"),
     ("reference.privacy",),
     ("reference.mechanisms.noise",),
+    ("reference.mechanisms.sensitivity",),
     ("reference.mechanisms.selection",),
     ("reference.mechanisms.stability",),
     ("reference.mechanisms.stream",),

@@ -16,6 +16,7 @@ from collections.abc import Hashable
 from typing import Protocol, TypeVar
 
 from reference.data.adjacency import (
+    ListedAdjacency,
     RowAdjacency,
     add_remove_one,
     all_answers,
@@ -24,6 +25,7 @@ from reference.data.adjacency import (
 )
 from reference.data.concept import LabelledExample, labelled_examples
 from reference.data.domain import Domain
+from reference.data.graphs import Graph, edge_neighbours
 
 Row = TypeVar("Row", bound=Hashable)
 
@@ -81,3 +83,9 @@ def changed_answers(mechanism: OnAnswers, rows: int) -> RowAdjacency[int]:
 def one_changed_answer(mechanism: OnAnswers, rows: int) -> RowAdjacency[int]:
     """The vectors of `rows` answers, one of which changes by one."""
     return one_answer(mechanism.answers, rows)
+
+
+def changed_edges(mechanism: object, vertices: int) -> ListedAdjacency[Graph]:
+    """The graphs on so many vertices, one edge changed."""
+    del mechanism
+    return edge_neighbours(vertices)

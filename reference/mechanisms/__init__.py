@@ -1,4 +1,5 @@
 """Mechanisms, by what they do.
 
-noise < selection < stability < stream < release < interior_point < learning: imports run one way.
+Imports run one way: noise < sensitivity < selection < stability < stream < release <
+interior_point < learning.
 """

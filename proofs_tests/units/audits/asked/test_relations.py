@@ -7,6 +7,8 @@ from audits.asked.relations import RELATED, adjacency_of
 from audits.claims.standard_mechanisms.promises import BROKEN, MECHANISMS
 from reference.mechanisms.release.public_means import PublicMeans
 from reference.mechanisms.release.random_subset import RandomSubset
+from reference.mechanisms.sensitivity.noisy_bound import TriangleCount
+from reference.privacy.epsilon import Epsilon
 
 PARTS = ("noise", "selection", "stability", "stream", "release")
 STANDARD = tuple(f"reference.mechanisms.{part}." for part in PARTS)
@@ -19,6 +21,7 @@ INTERIOR_POINT = "reference.mechanisms.interior_point."
 def test_the_listed_relation_is_that_of_the_universe() -> None:
     """Of mechanisms with each of the declared universes, and with one of their own."""
     built = [mechanism for mechanism, _, _ in MECHANISMS.values()]
+    built.append(TriangleCount(1, 1, 1, Epsilon.indeterminate()))
     assert {adjacency_of(type(each)) for each in built} == {"replace-one", *RELATED.values()}
     for each in built:
         assert each.universe(1).name == adjacency_of(type(each))

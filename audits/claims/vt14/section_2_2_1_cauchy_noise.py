@@ -1,0 +1,256 @@
+"""Section 2.2.1: Cauchy noise of the scale of the smooth sensitivity, and noise like it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.vocabulary import eq, le, lt
+from audits.claims.vt14.impostors.heavy_tails import (
+    WRONG_ANSWERS,
+    WRONG_CRITERIA,
+    WRONG_NOISY_MEDIANS,
+    Build,
+)
+from audits.claims.vt14.laws.sensitivities import Grid, smooth_of_multisets
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.domain import Domain
+from reference.data.sensitivity import local_sensitivities
+from reference.exact.interval import ln
+from reference.mechanisms.sensitivity.cauchy import Cauchy, both_ways, cauchy_answers
+from reference.mechanisms.sensitivity.median import Median
+from reference.mechanisms.sensitivity.pareto_noise import worst_pareto_ratio
+from reference.mechanisms.sensitivity.smooth_median import SmoothMedian
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+PLACES = (Fraction(0), Fraction(1, 3), Fraction(2))
+SCALES = (Fraction(1, 4), Fraction(1), Fraction(5, 2))
+
+
+def ratio(first: Cauchy, second: Cauchy, z: Fraction) -> Fraction:
+    """Of the densities at z."""
+    return first.density(z) / second.density(z)
+
+
+def discriminant(first: Cauchy, second: Cauchy, ratio_: int) -> Fraction:
+    """Of the quadratic in z whose zeros are where the ratio of the densities is the given one.
+
+    s (s'^2 + (z - q')^2) - R s' (s^2 + (z - q)^2): the supremum and the infimum of the ratio are
+    the R > 0 with a double zero.
+    """
+    s, other = first.scale, second.scale
+    q, p, big = first.centre, second.centre, Fraction(ratio_)
+    a = s - big * other
+    b = -2 * (s * p - big * other * q)
+    c = s * (other**2 + p**2) - big * other * (s**2 + q**2)
+    return b * b - 4 * a * c
+
+
+def answers_and_criterion(parts: Parts) -> tuple[Build, Build]:
+    """The laws of the answers, and R + 1/R of two of them."""
+    return parts.parts[0], parts.parts[1]
+
+
+CAUCHY = Parts((cauchy_answers, both_ways))
+WRONG_CAUCHY = {
+    **{name: CAUCHY.but(0, wrong) for name, wrong in WRONG_ANSWERS.items()},
+    **{name: CAUCHY.but(1, wrong) for name, wrong in WRONG_CRITERIA.items()},
+}
+
+
+@claim(
+    "VT14.ALG.Cauchy",
+    Form.PRINTED,
+    over(grid=((4, 3), (2, 5))),
+    about=CAUCHY,
+    impostors=WRONG_CAUCHY,
+)
+def cauchy_noise(parts: Parts, grid: Grid) -> Iterator[Comparison]:
+    """The answer is q(x) + c SS_q(x) T, T standard Cauchy. The ratio of the densities of two such
+    answers has a supremum R with R + 1/R = (s^2 + s'^2 + (q - q')^2)/(s s'), s and s' the scales.
+
+    Fair: The median on a grid times G, b = 3/2, c = 2 and 1/3, the smooth sensitivity from its
+    definition; the supremum at 3 x 3 places and scales by the discriminant of the quadratic whose
+    zeros are where the ratio is R, a polynomial in R, at 0, 1, 2; no ratio at -2, -3/2, ..., 4 is
+    larger.
+    """
+    build, criterion = answers_and_criterion(parts)
+    top, n = grid
+    universe, base = replace_one(range(top + 1), n), Fraction(3, 2)
+    expected = smooth_of_multisets(local_sensitivities(Median(), universe), base)
+    for c in (Fraction(2), Fraction(1, 3)):
+        for x, found in build(Median(), universe, base, c).items():
+            yield eq(f"{x}: scale", found.scale, c * expected[x])
+            yield eq(f"{x}: centre", found.centre, sorted(x)[n // 2])
+    laws = [Cauchy(q, s) for q, s in product(PLACES, SCALES)]
+    for first, second in product(laws, repeat=2):
+        if first == second:
+            continue
+        both = criterion(first, second)
+        name = f"{first.centre}, {first.scale} against {second.centre}, {second.scale}"
+        at_zero = discriminant(first, second, 0)
+        for r in (1, 2):
+            wanted = at_zero * (r * r - both * r + 1)
+            yield eq(f"{name}: discriminant at {r}", discriminant(first, second, r), wanted)
+        for z in range(-4, 9):
+            here = ratio(first, second, Fraction(z, 2))
+            yield le(f"{name}: at {z}/2", here + 1 / here, both)
+
+
+def worst(parts: Parts, universe: RowAdjacency[int], base: Fraction, factor: Fraction) -> Fraction:
+    """The largest R + 1/R of neighbours."""
+    build, criterion = answers_and_criterion(parts)
+    found = list(build(Median(), universe, base, factor).values())
+    pairs = (criterion(found[i], found[j]) for i, j in universe.index_pairs())
+    return max(Fraction(10**9) if each is None else each for each in pairs)
+
+
+ROOTS = tuple(map(Fraction, ("5/4", "3/2", "2")))
+
+
+@claim(
+    "VT14.ALG.Cauchy",
+    Form.CORRECTED,
+    over(
+        grid=sized(((5, 3), (7, 3)), ((5, 3), (7, 3)), ((5, 3), (7, 3), (10, 3))),
+        root=ROOTS,
+    ),
+    about=cauchy_answers,
+    impostors={
+        **WRONG_ANSWERS,
+        "a third of the scale": lambda q, u, b, c: cauchy_answers(q, u, b, c / 3),
+    },
+)
+def parameters_of_the_literature(build: Build, grid: Grid, root: Fraction) -> Iterator[Comparison]:
+    """With b = e^(eps/6) and c = 6/eps the answer q(x) + c SS_q(x) T is eps-private: R + 1/R is at
+    most e^eps + e^-eps for all neighbours. (The notes take b = e^eps, which no c makes enough.)
+
+    Fair: The median of three rows; eps = 6 ln(root); c is rounded down by less than 2^-40 of it,
+    which makes R larger. R + 1/R itself is the larger of b + (1 + 1/c^2)/b and 2 + 1/c^2, which
+    is attained on these grids: the parameters leave room.
+    """
+    universe = replace_one(range(grid[0] + 1), grid[1])
+    c = 1 / ln(root).enclosure()[1]
+    found = worst(Parts((build, both_ways)), universe, root, c)
+    r = root**6
+    yield le("R + 1/R", found, r + 1 / r)
+    yield eq("attained", found, bound(root, c))
+
+
+@claim(
+    "VT14.TXT.ss-cauchy",
+    Form.PRINTED,
+    over(c=tuple(map(Fraction, (1, 10, 1000))), r=tuple(map(Fraction, ("3/2", "2")))),
+    about=cauchy_answers,
+    refuted=Erratum(
+        Grade.CONSTANT,
+        "Section 2.2.1, the first fact: the smoothing parameter is called eps, as the privacy; "
+        "with both equal no multiple of SS/eps is enough: scales that differ by e^eps use up all "
+        "of eps, and the answers differ besides; e^(eps/6) does (Nissim, Raskhodnikova and Smith)",
+        left="R + 1/R, R the largest ratio of the densities",
+        right="e^eps + e^-eps",
+    ),
+)
+def printed_parameters(build: Build, c: Fraction, r: Fraction) -> Iterator[Comparison]:
+    """Adding Cauchy noise of the scale c SS_q(x), c = O(1/eps), with SS_q of the parameter eps is
+    enough for eps-privacy.
+
+    Fair: The median of three rows on the grid 0, 1/4, ..., 1; each c that was tried is refuted at
+    each eps, and c = 1000 is 400 times 1/eps and more.
+    """
+    found = worst(Parts((build, both_ways)), replace_one(range(5), 3), r, c)
+    yield le("R + 1/R", found, r + 1 / r)
+
+
+def bound(base: Fraction, factor: Fraction) -> Fraction:
+    """What R + 1/R is at most."""
+    square = 1 / factor**2
+    return max(base + (1 + square) / base, 2 + square)
+
+
+SMOOTH = Parts((cauchy_answers, both_ways, SmoothMedian))
+CASES = (
+    (Fraction(3, 2), Fraction(2)),
+    (Fraction(2), Fraction(2)),
+    (Fraction(6, 5), Fraction(1)),
+    (Fraction(6, 5), Fraction(10)),
+)
+
+
+@claim(
+    "VT14.TXT.ss-cauchy",
+    Form.CORRECTED,
+    over(
+        case=CASES,
+        v=sized(
+            (Fraction(3, 2),), (Fraction(5, 4), Fraction(3, 2)), (Fraction(6, 5), Fraction(2))
+        ),
+    ),
+    about=SMOOTH,
+    impostors={
+        **{
+            name: SMOOTH.but(0, WRONG_ANSWERS[name])
+            for name in WRONG_ANSWERS
+            if name != "base b^2"
+        },
+        **{name: SMOOTH.but(1, wrong) for name, wrong in WRONG_CRITERIA.items()},
+        **{f"median: {n}": SMOOTH.but(2, wrong) for n, wrong in WRONG_NOISY_MEDIANS.items()},
+    },
+)
+def private_by_smooth_sensitivity(
+    parts: Parts, case: tuple[Fraction, Fraction], v: Fraction
+) -> Iterator[Item]:
+    """With the scale c SS_q of base b, q(x) + c SS_q(x) T is eps-private if b + (1 + 1/c^2)/b and
+    2 + 1/c^2 are at most e^eps + e^-eps; with b = e^eps no c does. A noise that has an exact law,
+    two-sided Pareto, is eps-private with b = e^(eps/3) and 1/c = min(b^2 - b, b^(3/2) - 1).
+
+    Fair: The median of three rows on 0, ..., 7, where the bound on R + 1/R is attained by some
+    neighbours; b + (1 + 1/c^2)/b is above e^eps + e^-eps by 1/(c^2 b), for b = e^eps. The complete
+    noisy median, rounded and clamped: its laws, of three rows on 0, ..., 3; e^eps =
+    v^6 is attained by its densities on 0, ..., 7. Its law is that of the noise at 1/2, 3/2, 5/2,
+    with the smooth sensitivity from its definition.
+    """
+    b, c = case
+    universe = replace_one(range(8), 3)
+    found = worst(parts, universe, b, c)
+    yield eq("attained", found, bound(b, c))
+    yield eq("b = e^eps", b + (1 + 1 / c**2) / b - (b + 1 / b), 1 / (c * c * b))
+    if case != CASES[0]:
+        return
+    eps = Epsilon(v, 6)
+    made = parts.parts[2](Domain.of_size(4), eps)
+    yield private(made, replace_one(range(4), 3), Guarantee.pure(eps), name="median")
+    if isinstance(made, SmoothMedian):
+        yield eq("promised", made.guarantee.exp_eps, v**6)
+    yield from _law_of_the_median(made, v)
+    wide = parts.parts[2](Domain.of_size(8), eps)
+    listed = [(Fraction(x[1]), wide.scale(x)) for x in universe.databases()]
+    yield lt("noise everywhere", 0, min(s for _, s in listed))
+    worst_pareto = max(
+        worst_pareto_ratio(listed[i], listed[j])
+        for first, second in universe.index_pairs()
+        for i, j in ((first, second), (second, first))
+    )
+    yield eq("densities", worst_pareto, v**6)
+
+
+def _law_of_the_median(mechanism: Any, v: Fraction) -> Iterator[Comparison]:  # noqa: ANN401
+    """Of rows 0, ..., 3: an output of at least y means that q + s T is at least y - 1/2."""
+    universe = replace_one(range(4), 3)
+    local = local_sensitivities(Median(), universe)
+    for x, smooth in smooth_of_multisets(local, v * v).items():
+        s, found = smooth / min(v**4 - v**2, v**3 - 1), law(mechanism, x)
+        reached = Fraction(0)
+        for y in (3, 2, 1):
+            reached += found.probability(y)
+            t = y - Fraction(1, 2) - x[1]
+            tail = 1 / (2 * (1 + abs(t) / s))
+            yield eq(f"{x}: at least {y}", reached, tail if t > 0 else 1 - tail)

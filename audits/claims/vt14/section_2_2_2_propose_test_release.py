@@ -1,0 +1,221 @@
+"""Section 2.2.2: propose-test-release."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.vocabulary import eq, le, true
+from audits.claims.vt14.impostors.proposed_bounds import (
+    WRONG_CELLS,
+    WRONG_DISTANCES,
+    WRONG_TESTS,
+)
+from audits.claims.vt14.laws.sensitivities import Rows, fewest
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.adjacency import RowAdjacency, replace_one
+from reference.data.bottom import Bottom
+from reference.data.sensitivity import local_sensitivities
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.sensitivity.median import Median
+from reference.mechanisms.sensitivity.propose_test_release import (
+    LaplaceProposeTestRelease,
+    ProposeTestRelease,
+    distance_to_unstable,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Case = tuple[int, int, int, int]
+"""D, n, B, T: rows 0, ..., D, n of them, the median, bound, threshold."""
+
+CASES: tuple[Case, ...] = ((3, 3, 2, 1), (3, 3, 1, 0))
+SMALL: tuple[Case, ...] = (*CASES, (3, 3, 1, 1), (3, 3, 1, 2))
+FULL: tuple[Case, ...] = (*SMALL, (4, 5, 1, 1), (7, 3, 2, 3))
+
+RELEASE = Parts((ProposeTestRelease, distance_to_unstable))
+WRONG = {
+    **{name: RELEASE.but(0, wrong) for name, wrong in WRONG_TESTS.items()},
+    **{f"distance: {name}": RELEASE.but(1, wrong) for name, wrong in WRONG_DISTANCES.items()},
+}
+CELLS = Parts((LaplaceProposeTestRelease, distance_to_unstable))
+WRONG_LAPLACE = {
+    **{name: CELLS.but(0, wrong) for name, wrong in WRONG_CELLS.items()},
+    **{f"distance: {name}": CELLS.but(1, wrong) for name, wrong in WRONG_DISTANCES.items()},
+}
+
+
+def databases(case: Case) -> RowAdjacency[int]:
+    """All of them, one row replaced."""
+    return replace_one(range(case[0] + 1), case[1])
+
+
+def far(universe: RowAdjacency[int], bound: int) -> dict[Rows, int | None]:
+    """The distance to LS > B from the definition, over all pairs of multisets."""
+    found = local_sensitivities(Median(), universe)
+    unstable = [x for x, value in found.items() if value > bound]
+    return {x: min((fewest(x, y) for y in unstable), default=None) for x in found}
+
+
+def made_for(parts: Parts, case: Case, eps: Epsilon[RationalFunction]) -> Any:  # noqa: ANN401
+    """The release of the median; answers are shown in [0, D], or in cells with cuts 0, ..., D."""
+    top, _, bound, threshold = case
+    distance = parts.parts[1](Median(), databases(case), bound)
+    shown = tuple(range(top + 1)) if parts.parts[0] in CELL_KINDS else (0, top)
+    return parts.parts[0](Median(), distance, bound, threshold, eps, shown)
+
+
+CELL_KINDS = {LaplaceProposeTestRelease, *WRONG_CELLS.values()}
+
+
+def every(case: Case) -> Epsilon[RationalFunction]:
+    """All eps, with room for twice and half of it."""
+    return Epsilon.indeterminate(parts=2 * case[2])
+
+
+@claim(
+    "VT14.ALG.PTR",
+    Form.PRINTED,
+    over(case=sized(CASES, SMALL, FULL)),
+    about=CELLS,
+    impostors=WRONG_LAPLACE,
+)
+def steps_with_laplace_noise(parts: Parts, case: Case) -> Iterator[Comparison]:
+    """Propose B; let d be the distance of x to {x' : LS(x') > B}, plus Lap(1/eps); output bottom
+    if d <= ln(1/delta)/eps, else q(x) + Lap(B/eps).
+
+    Fair: Every eps; delta = e^(-eps T), T an integer; the law on each database from the tails of
+    Laplace noise, in cells between the integers 0, ..., D; the distance over all pairs.
+    """
+    eps = every(case)
+    made = made_for(parts, case, eps)
+    top, _, bound, threshold = case
+    for x, d in far(databases(case), bound).items():
+        found, q = law(made, x), Median()(x)
+        answered = eps.exp(0)
+        if d is not None:
+            gap = threshold - d
+            answered = eps.exp(-gap) / 2 if gap >= 0 else 1 - eps.exp(gap) / 2
+            yield eq(f"{x}: bottom", found.probability(Bottom.BOTTOM), 1 - answered)
+        for cell in range(1, top + 1):
+            ends = [_reach(eps, bound, cut - q) for cut in (cell - 1, cell)]
+            yield eq(f"{x}: cell {cell}", found.probability(cell), answered * (ends[0] - ends[1]))
+
+
+def _reach(eps: Epsilon[RationalFunction], bound: int, value: int) -> RationalFunction:
+    """Pr[Lap(B/eps) >= value]."""
+    half = eps.exp(Fraction(-abs(value), bound)) / 2
+    return half if value >= 0 else 1 - half
+
+
+@claim(
+    "VT14.ALG.PTR",
+    Form.CONCRETE,
+    over(case=sized(CASES, SMALL, FULL)),
+    about=RELEASE,
+    impostors=WRONG,
+)
+def steps_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Comparison]:
+    """The same with two-sided geometric noise of the ratios a = e^-eps and e^(-eps/B): bottom has
+    the probability Pr[Z <= T - d], d the distance, and d = 0 iff LS(x) > B.
+
+    Fair: Every eps; answers clamped to [0, D]; the law on each database from sums of point masses.
+    """
+    eps = every(case)
+    made = made_for(parts, case, eps)
+    top, _, bound, threshold = case
+    a, g = eps.exp(-1), eps.exp(Fraction(-1, bound))
+    universe = databases(case)
+    distance = parts.parts[1](Median(), universe, bound)
+    for x, value in local_sensitivities(Median(), universe).items():
+        yield true(f"{x}: d = 0 iff LS > B", (distance(x) == 0) == (value > bound))
+    for x, d in far(universe, bound).items():
+        found, q = law(made, x), Median()(x)
+        answered = a**0
+        if d is not None:
+            gap = threshold - d  # answers need Z > gap
+            beyond = a ** (abs(gap + 1) if gap >= 0 else -gap) / (1 + a)
+            answered = beyond if gap >= 0 else 1 - beyond
+            yield eq(f"{x}: bottom", found.probability(Bottom.BOTTOM), 1 - answered)
+        for y in range(1, top):
+            mass = (1 - g) / (1 + g) * g ** abs(y - q)
+            yield eq(f"{x}: {y}", found.probability(y), answered * mass)
+
+
+@claim(
+    "VT14.C2.2.1",
+    Form.PRINTED,
+    over(case=sized(CASES, SMALL, FULL)),
+    about=CELLS,
+    impostors={
+        name: wrong
+        for name, wrong in WRONG_LAPLACE.items()
+        if "too high" not in name and name not in {"distance: LS >= B", "distance: one more"}
+    },
+)
+def private_with_laplace_noise(parts: Parts, case: Case) -> Iterator[Item]:
+    """Propose-test-release is (2 eps, delta)-private.
+
+    Fair: Every eps; Laplace noise, delta = e^(-eps T), the median of three rows, cells between the
+    integers 0, ..., D. The proof says that Pr[M(x') != bottom] <= delta for a neighbour x' of x
+    with LS(x) > B; if LS(x') <= B it is e^eps delta/2, T >= 1, which is more for e^eps > 2. That
+    step is not needed: two such neighbours differ by at most B in q. So delta/2 is enough.
+    """
+    eps = every(case)
+    made = made_for(parts, case, eps)
+    universe, threshold = databases(case), case[3]
+    delta = eps.exp(-threshold)
+    if threshold:
+        yield private(made, universe, Guarantee(eps.exp(2), delta))
+    yield private(made, universe, Guarantee(eps.exp(2), delta / 2), name="delta/2")
+    if isinstance(made, LaplaceProposeTestRelease):
+        yield eq("promised delta", made.guarantee.delta, delta / 2)
+        yield eq("promised e^eps", made.guarantee.exp_eps, eps.exp(2))
+    distance = far(universe, case[2])
+    near = next(x for x, d in distance.items() if d == 1)
+    if threshold:
+        answered = 1 - law(made, near).probability(Bottom.BOTTOM)
+        yield eq("the step of the proof", answered, eps.exp() * delta / 2)
+
+
+@claim(
+    "VT14.C2.2.1",
+    Form.CONCRETE,
+    over(case=sized(CASES, SMALL, FULL)),
+    about=RELEASE,
+    impostors={
+        name: wrong
+        for name, wrong in WRONG.items()
+        if name not in {"distance: LS >= B", "answer noise doubled", "a threshold too high by 1"}
+        and name != "test noise doubled"
+    },
+)
+def private_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Item]:
+    """With geometric noise it is (2 eps, a^(T+1)/(1+a))-private, a = e^-eps, and that is what it
+    promises; bottom alone loses eps.
+
+    Fair: Every eps; the median of three rows 0, ..., D, answers clamped to [0, D].
+    """
+    eps = every(case)
+    made = made_for(parts, case, eps)
+    a, threshold = eps.exp(-1), case[3]
+    guarantee = Guarantee(eps.exp(2), a ** (threshold + 1) / (1 + a))
+    yield private(made, databases(case), guarantee)
+    if isinstance(made, ProposeTestRelease):
+        yield eq("promised delta", made.guarantee.delta, guarantee.delta)
+        yield eq("promised e^eps", made.guarantee.exp_eps, guarantee.exp_eps)
+    silent = {x: law(made, x).probability(Bottom.BOTTOM) for x in databases(case).databases()}
+    for x, y in _pairs(databases(case)):
+        yield le(f"bottom: {x}, {y}", silent[x], eps.exp() * silent[y])
+
+
+def _pairs(universe: RowAdjacency[int]) -> Iterator[tuple[Rows, Rows]]:
+    listed = list(universe.databases())
+    for i, j in universe.index_pairs():
+        yield listed[i], listed[j]
+        yield listed[j], listed[i]
