@@ -24,7 +24,7 @@ Degenerate inputs: an empty database gives a uniform hypothesis half of the time
     example.
 
 >>> from reference.probability.law import law
->>> learner = PrivateParityLearner(1, Epsilon(Fraction(3)))     # e = 1/2
+>>> learner = PrivateParityLearner(1, Epsilon(Fraction(3)))  # e = 1/2
 >>> law(learner, ((1, 0),)).probability(0), law(learner, ((1, 1),)).probability(0)
 (Fraction(3, 8), Fraction(1, 8))
 >>> ParityLearner(2)(((1, 1), (3, 0)), None)
