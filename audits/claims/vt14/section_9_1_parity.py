@@ -216,7 +216,8 @@ def parity_learner_is_private(build: Build, case: tuple[int, int]) -> Iterator[I
     """M, which keeps each example with probability eps, is (ln((1 + eps)/(1 - eps)), 0)-private,
     for every eps in [0, 1), and no better, from d = n = 1 on: if row i of x' is (0^d, 0), then
     (1 - eps) Pr[M(x') = z] <= Pr[M(x) = z] <= (1 + eps) Pr[M(x') = z], and two such steps lead
-    from any database to any neighbour. This is more than 2 eps, by at most (2/3) eps^3/(1 - eps^2).
+    from any database to any neighbour. This is more than 2 eps, by at most (2/3) eps^3/(1 -
+    eps^2).
 
     Fair: Every eps at once, e^loss = r, eps = (r - 1)/(r + 1); (d, n) = case, all labelled
     databases; the ratio is attained on (x, 0) and (x, 1) for n copies of x = 1 with n - 1 labels
@@ -397,8 +398,8 @@ def success_for_every_rate(build: Build, case: tuple[int, int]) -> Iterator[Item
     among those consistent with the kept examples.
 
     Fair: Every rate eps at once; (d, n) = case; every parity and points on the grid of halves,
-    an error of at most 1/4; the exact failure from sums over parts of the sample; blocks of n examples
-    succeed twice, as 2 s (1 - 2^-2), s the success of one.
+    an error of at most 1/4; the exact failure from sums over parts of the sample; blocks of n
+    examples succeed twice, as 2 s (1 - 2^-2), s the success of one.
     """
     d, n = case
     a = Fraction(1, 4)
