@@ -73,6 +73,22 @@ def draws_needed(
 
 
 @dataclass(frozen=True, slots=True)
+class _IfGood(Generic[H, R]):
+    """A hypothesis of the public coin, or bottom if Alice does not take it."""
+
+    learner: Mechanism[Database[LabelledExample], H | Bottom, R]
+    concept: Hypothesis
+    masses: tuple[Fraction, ...]
+    accuracy: Fraction
+
+    def __call__(self, database: Database[LabelledExample], coins: Coins[R], /) -> H | Bottom:
+        h = coins.run(self.learner, database)  # 1
+        if h is Bottom.BOTTOM or error(self.concept, h, self.masses) > self.accuracy:  # 2
+            return Bottom.BOTTOM
+        return h
+
+
+@dataclass(frozen=True, slots=True)
 class ProtocolFromLearner(Generic[H, R]):
     """Parameters of the protocol; call it on what the players have.
 
@@ -111,18 +127,12 @@ class ProtocolFromLearner(Generic[H, R]):
         """The length of a message."""
         return ceil_log2(self.messages)
 
-    def is_good(self, hypothesis: H | Bottom, meeting: Meeting) -> bool:
-        """Whether Alice takes it: she looks at her concept and at Bob's law, not at his point."""
-        concept, masses, _ = meeting
-        return (
-            hypothesis is not Bottom.BOTTOM and error(concept, hypothesis, masses) <= self.accuracy
-        )
-
     def __call__(self, meeting: Meeting, coins: Coins[R], /) -> int:
         """What Bob returns."""
-        database = (self.base,) * self.rows
+        concept, masses, point = meeting
+        draw = _IfGood(self.learner, concept, masses, self.accuracy)
         for _ in range(self.draws):
-            h = coins.run(self.learner, database)  # 1
-            if h is not Bottom.BOTTOM and self.is_good(h, meeting):  # 2
-                return h(meeting[2])  # 3
+            h = coins.run(draw, (self.base,) * self.rows)
+            if h is not Bottom.BOTTOM:
+                return h(point)  # 3
         return 0

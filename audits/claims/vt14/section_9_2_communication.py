@@ -195,9 +195,9 @@ INDEX = {
     Form.CONCRETE,
     over(
         part=sized(
-            ("index", 1, 2),
-            ("index", 1, 2),
-            ("index", 1, 2, 3),
+            (1, 2, "index"),
+            (1, 2, "index"),
+            (1, 2, 3, "index"),
         )
     ),
     about=ProtocolFromSample,
@@ -258,6 +258,6 @@ not_finitely_checkable(
     statement="The one-way public-coin communication of greater-than on d bits is Omega(d); hence "
     "learning thresholds with pure privacy needs Omega(d) samples, properly or not.",
     reason="asymptotic, and cited (Miltersen, Nisan, Safra and Wigderson); a bound for each d "
-    "would need its proof. The exact values for small d are decided in TXT.yao, what follows from it in "
-    "TXT.fx-upper. The text credits [28] with the consequence, which is due to [21]",
+    "would need its proof. The exact values for small d are decided in TXT.yao, what follows "
+    "from it in TXT.fx-upper. The text credits [28] with the consequence, which is due to [21]",
 )
