@@ -124,7 +124,7 @@ def rows_by_uniform_convergence(
     _check(hypotheses, exp_eps, alpha, failure_probability)
     private = ln(2 * hypotheses / failure_probability) / (ln(exp_eps) * alpha)
     sampled = ln(4 * hypotheses / failure_probability) / (2 * alpha**2)
-    return max(private.ceil(), sampled.ceil())
+    return max(private.rounded_up(), sampled.rounded_up())
 
 
 def least(failure: Callable[[int], Interval], most: Fraction) -> int:
