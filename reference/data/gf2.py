@@ -59,6 +59,27 @@ def inner_product(first: int, second: int) -> int:
     return (first & second).bit_count() & 1
 
 
+def _keep(a: int, y: int, kept: dict[int, Equation]) -> bool:
+    """Whether there are still solutions; no equation that is kept has the leading bit of another.
+
+    Args:
+        a: the vector of a new equation.
+        y: its bit.
+        kept: the equations by their leading bits; changed in place.
+    """
+    for bit, (vector, value) in kept.items():  # 1
+        if a >> bit & 1:
+            a, y = a ^ vector, y ^ value
+    if not a:  # 2
+        return not y
+    lead = a.bit_length() - 1
+    for bit, (vector, value) in kept.items():
+        if vector >> lead & 1:
+            kept[bit] = vector ^ a, value ^ y
+    kept[lead] = a, y
+    return True
+
+
 def solutions(equations: Iterable[Equation], dimension: int) -> AffineSpace | None:
     """All vectors of so many bits that solve the equations; None if there are none.
 
@@ -86,27 +107,6 @@ def rank(vectors: Iterable[int]) -> int:
     for a in vectors:
         _keep(a, 0, kept)
     return len(kept)
-
-
-def _keep(a: int, y: int, kept: dict[int, Equation]) -> bool:
-    """Whether there are still solutions; no equation that is kept has the leading bit of another.
-
-    Args:
-        a: the vector of a new equation.
-        y: its bit.
-        kept: the equations by their leading bits; changed in place.
-    """
-    for bit, (vector, value) in kept.items():  # 1
-        if a >> bit & 1:
-            a, y = a ^ vector, y ^ value
-    if not a:  # 2
-        return not y
-    lead = a.bit_length() - 1
-    for bit, (vector, value) in kept.items():
-        if vector >> lead & 1:
-            kept[bit] = vector ^ a, value ^ y
-    kept[lead] = a, y
-    return True
 
 
 def _direction(bit: int, kept: dict[int, Equation]) -> int:

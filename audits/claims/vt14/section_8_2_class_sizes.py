@@ -18,7 +18,7 @@ Most = Callable[[int, int], int]
 
 def printed(d: int, dimension: int) -> int:
     """(2^d)^VC."""
-    return (1 << d) ** dimension
+    return 1 << d * dimension
 
 
 def corrected(d: int, dimension: int) -> int:

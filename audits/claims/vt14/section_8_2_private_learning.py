@@ -309,8 +309,8 @@ def enough_examples(rules: Callable[[], tuple[Rows, Build]], part: object) -> It
     light = build(concepts, 2, Epsilon(Fraction(3), 2))
     for c in concepts:
         if isinstance(light, ExponentialLearner):
-            sampled = law(OnSample(light, n), examples_of(c, (HALF, HALF)))
-            yield le(f"{n} rows, {c}", sampled.probability_that(_bad(c, (HALF, HALF))), HALF)
+            even = law(OnSample(light, n), examples_of(c, (HALF, HALF)))
+            yield le(f"{n} rows, {c}", even.probability_that(_bad(c, (HALF, HALF))), HALF)
 
 
 def _off(c: Any, h: Any, masses: tuple[Fraction, ...]) -> bool:  # noqa: ANN401

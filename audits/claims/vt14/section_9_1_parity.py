@@ -282,28 +282,57 @@ WRONG_SIZES = {
 }
 
 
+Rules = Callable[[], tuple[Needed, Build]]
+
+
+def sizes_of(sizes: dict[str, Needed], build: Build) -> dict[str, Rules]:
+    """Wrong sizes, with the right learner."""
+    return {name: partial(_both, size, build) for name, size in sizes.items()}
+
+
+def learners_of(builds: dict[str, Build]) -> dict[str, Rules]:
+    """Wrong learners, with the right sizes."""
+    return {name: partial(_both, rows_for_parities, each) for name, each in builds.items()}
+
+
+def _both(size: Needed, build: Build) -> tuple[Needed, Build]:
+    return size, build
+
+
 @claim(
     "VT14.TXT.parity-np",
     Form.PRINTED,
     over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
-    about=rows_for_parities,
-    impostors=WRONG_SIZES,
+    about=lambda: (rows_for_parities, ParityLearner),
+    impostors=sizes_of(WRONG_SIZES, ParityLearner)
+    | learners_of({how: WRONG_SOLVERS[how] for how in ("equations add to 1", "always 0")}),
 )
-def parities_without_privacy(needed: Needed, d: int) -> Iterator[Comparison]:
+def parities_without_privacy(rules: Rules, d: int) -> Iterator[Item]:
     """The learner without privacy succeeds with n = O(d) samples, and VC(parities) = d, so that
     n = O(VC): the probability that a hypothesis of error above 0.01 is consistent is at most
     (2^d - 1) 0.99^n, which is at most 0.01 from some n <= 530 d on.
 
-    Fair: The least such n, by exact powers; 100 d bits, too.
+    Fair: The least such n, by exact powers; 10 d bits, too. For d = 1 also the learner, with an
+    error above 1/4 with probability at most 1/10, on points of the grid of quarters.
     """
+    needed, build = rules()
     yield eq("VC", vc_dimension(parities(d), 1 << d), d)
-    for bits in (d, 100 * d):
+    for bits in (d, 10 * d):
         n = needed(bits, Fraction(1), HUNDREDTH, HUNDREDTH)
-        yield chance(f"{bits} bits", min(1, ((1 << bits) - 1) * Fraction(99, 100) ** n), HUNDREDTH)
+        yield chance(f"{bits} bits", ((1 << bits) - 1) * Fraction(99, 100) ** n, HUNDREDTH)
         yield lt(
             f"{bits} bits, least", HUNDREDTH, ((1 << bits) - 1) * Fraction(99, 100) ** (n - 1)
         )
         yield le(f"{bits} bits, O(d)", n, 530 * bits)
+    if d == 1:
+        databases = {examples_of(Parity(c), p): (c, p) for c, p in tasks(1, 4)}
+        learner = OnSample(build(1), needed(1, Fraction(1), Fraction(1, 4), TENTH))
+
+        def good(database: Any, h: object) -> bool:  # noqa: ANN401
+            c, masses = databases[database]
+            return wrong_parity(masses, c, h) <= Fraction(1, 4)
+
+        yield accurate(learner, ListedAdjacency((*databases,), ()), good, TENTH)
 
 
 @claim(
@@ -356,21 +385,35 @@ def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Iterator[I
     "VT14.TXT.parity-success",
     Form.PRINTED,
     over(
-        d=sized((1, 2, 8), (1, 2, 3, 8, 20), (1, 2, 3, 8, 20, 50)),
+        d=sized((1, 2, 5), (1, 2, 3, 8, 20), (1, 2, 3, 8, 20, 50)),
         eps=(Fraction(1, 10), HALF),
     ),
-    about=rows_for_parities,
-    impostors=WRONG_SIZES | {"as without privacy": wrong_size(rate=Fraction(1))},
+    about=lambda: (rows_for_parities, PrivateParityLearner),
+    impostors=sizes_of(
+        WRONG_SIZES | {"as without privacy": wrong_size(rate=Fraction(1))}, PrivateParityLearner
+    )
+    | learners_of(
+        {
+            name: NOT_ACCURATE[name]
+            for name in (
+                "fails with probability 3/4",
+                "any hypothesis",
+                "keeps with probability e/2",
+            )
+        }
+    ),
 )
-def succeeds_half_of_the_time(needed: Needed, d: int, eps: Fraction) -> Iterator[Comparison]:
+def succeeds_half_of_the_time(rules: Rules, d: int, eps: Fraction) -> Iterator[Item]:
     """If the data is consistent then M succeeds, with an error of at most 0.01, with probability
     at least 0.49, with n = O(d/eps) samples: (1/2)(1 - (2^d - 1)(1 - eps/100)^n) >= 0.49 from some
     n <= 470 d/eps + 1 on. Repeated t times, it succeeds with probability at least 2 0.49 (1 -
     2^-t), with t times as many.
 
     Fair: The least such n, by exact powers; for uniform points, where the probability is computed
-    from the law of the rank, at least this.
+    from the law of the rank, at least this. The learner itself for d = 1, eps = 1/2, error
+    9/10 and the point 1 alone: it fails with probability at most 0.51.
     """
+    needed, build = rules()
     n = needed(d, eps, HUNDREDTH, HUNDREDTH * 2)
     miss = ((1 << d) - 1) * (1 - eps / 100) ** n
     yield le("0.49", Fraction(49, 100), (1 - miss) / 2)
@@ -382,6 +425,11 @@ def succeeds_half_of_the_time(needed: Needed, d: int, eps: Fraction) -> Iterator
         never = HALF**t
         repeated = sum((HALF**j * Fraction(49, 100) for j in range(t)), Fraction(0))
         yield eq(f"{t} times", repeated, 2 * Fraction(49, 100) * (1 - never))
+    if d == 1 and eps == HALF:
+        rows = needed(1, eps, Fraction(9, 10), Fraction(1, 50))
+        one = ListedAdjacency((examples_of(Parity(1), (HALF - HALF, HALF + HALF)),), ())
+        made = OnSample(build(1, loss_of_keeping(eps)), rows)
+        yield accurate(made, one, lambda _, h: h == 1, Fraction(51, 100))
 
 
 @claim(

@@ -350,7 +350,7 @@ def sizes_of_learners_from_protocols(
     n = int(str(part))
     coin, concepts = skewed(best_coin(2, 2)), upper_thresholds(2)
     made = build(coin, 2, 1, Epsilon(THREE, 4))
-    for c, masses in product(concepts, grid_distributions(2, 3)):
+    for c, masses in product(concepts, grid_distributions(2, 2)):
         missed = Fraction(0)
         samples = []
         for sample in product(range(2), repeat=n):

@@ -107,7 +107,7 @@ class WrongProductProtocol:
     bits: int
     how: str
 
-    def __call__(self, pair: tuple[Hypothesis, int], coins: Coins[Fraction], /) -> int:
+    def __call__(self, pair: tuple[Hypothesis, int], coins: Coins[Fraction], /) -> Any:  # noqa: ANN401
         """What Bob returns."""
         concept, point = pair
         weights = self.masses
@@ -138,7 +138,7 @@ def product_protocol(how: str) -> Callable[..., Any]:
     return lambda concepts, masses, bits: WrongProductProtocol(concepts, masses, bits, how)
 
 
-WRONG_PRODUCT_PROTOCOLS: Mapping[str, Callable[..., Any]] = {
+WRONG_PRODUCT_PROTOCOLS: dict[str, Callable[..., Any]] = {
     how: product_protocol(how)
     for how in (
         "points drawn given the concept",

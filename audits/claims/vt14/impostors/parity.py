@@ -18,8 +18,8 @@ from reference.mechanisms.learning.parity_learner import (
     keeping_rate,
 )
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins, Mechanism
+from reference.privacy.guarantee import Guarantee, PrivateMechanism
+from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli
 
@@ -66,7 +66,7 @@ class WrongParityLearner:
                 kept.append((x, 0))
         return kept
 
-    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> int | Bottom:
+    def __call__(self, database: Database[LabelledExample], coins: Coins[Any], /) -> Any:  # noqa: ANN401
         """A hypothesis, or bottom."""
         if self.fails and coins.draw(bernoulli(self.fails)):
             return Bottom.BOTTOM
@@ -83,9 +83,9 @@ class WrongParityLearner:
         return coins.draw(Dist.uniform(everything))
 
 
-def wrong(**changes: object) -> Build:
+def wrong(fails: Fraction = HALF, **changes: str) -> Build:
     """The private learner with these changes."""
-    return lambda bits, eps: WrongParityLearner(bits, eps, **changes)  # type: ignore[arg-type]
+    return lambda bits, eps: WrongParityLearner(bits, eps, fails, **changes)
 
 
 WRONG_LAWS: Mapping[str, Build] = {
@@ -141,7 +141,7 @@ NOT_ACCURATE = {
 class WrongRepetition:
     """The first answer of some blocks, with one thing wrong."""
 
-    learner: Mechanism[Database[LabelledExample], Any, Any]
+    learner: PrivateMechanism[Database[LabelledExample], Any, Any]
     blocks: int
     rows: str = "disjoint"
     takes: str = "first"
@@ -149,10 +149,9 @@ class WrongRepetition:
     @property
     def guarantee(self) -> Guarantee[Any]:
         """What the right one promises."""
-        found: Guarantee[Any] = self.learner.guarantee  # type: ignore[attr-defined]
-        return found
+        return self.learner.guarantee
 
-    def __call__(self, database: Database[LabelledExample], coins: Coins[R], /) -> int | Bottom:
+    def __call__(self, database: Database[LabelledExample], coins: Coins[R], /) -> Any:  # noqa: ANN401
         """An answer, or bottom."""
         each = len(database) // self.blocks
         found: list[Any] = []
@@ -169,8 +168,8 @@ class WrongRepetition:
         if not answers or (self.takes == "all or nothing" and len(answers) < len(found)):
             return Bottom.BOTTOM
         if self.takes == "smallest":
-            return min(answers)  # type: ignore[no-any-return]
-        return answers[-1 if self.takes == "last" else 0]  # type: ignore[no-any-return]
+            return min(answers)
+        return answers[-1 if self.takes == "last" else 0]
 
 
 def repeated(**changes: str) -> Build:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from reference.data.concept import LabelledExample, empirical_errors, error
@@ -42,7 +43,7 @@ class WrongProtocol:
         """The length of a message."""
         return ceil_log2(self.messages) + (self.how == "one bit more")
 
-    def __call__(self, meeting: Any, coins: Coins[Any], /) -> int:  # noqa: ANN401
+    def __call__(self, meeting: Any, coins: Coins[Any], /) -> Any:  # noqa: ANN401
         """What Bob returns."""
         c, masses, x = meeting
         rows = (self.base,) * self.rows
@@ -76,12 +77,12 @@ class WrongProtocol:
                 if drawn and (self.how == "no message for none")
                 else 0
             )
-        return good[-1 if self.how == "the last good one" else 0](x)  # type: ignore[no-any-return]
+        return good[-1 if self.how == "the last good one" else 0](x)
 
 
 def protocol(how: str) -> Build:
     """A wrong one."""
-    return lambda *given: WrongProtocol(*given, how)
+    return partial(WrongProtocol, how=how)
 
 
 WRONG_PROTOCOLS: Mapping[str, Build] = {
@@ -159,7 +160,8 @@ class WrongLearner:
         chosen = self.hypotheses(drawn)
         if self.how == "the best":
             return min(chosen, key=lambda h: empirical_errors(h, database))
-        factor = {"e^(-eps errors)": 2, "e^(-eps errors/4)": Fraction(1, 2)}.get(self.how, 1)
+        factors = {"e^(-eps errors)": Fraction(2), "e^(-eps errors/4)": Fraction(1, 2)}
+        factor = factors.get(self.how, Fraction(1))
         eps = self.eps
         if self.how == "no example counts":
             database = ()
@@ -171,7 +173,7 @@ class WrongLearner:
 
 def from_protocol(how: str) -> Build:
     """A wrong one."""
-    return lambda *given: WrongLearner(*given, how)
+    return partial(WrongLearner, how=how)
 
 
 WRONG_LEARNERS: Mapping[str, Build] = {

@@ -100,4 +100,4 @@ def bayes_error(points: int, rows: int) -> Fraction:
                 ]
                 ones = sum(f[fresh] for f in labels)
                 wrong += min(ones, len(labels) - ones)
-    return wrong / (points ** (rows + 1) * 2**points)
+    return wrong / Fraction(points ** (rows + 1) << points)
