@@ -296,7 +296,7 @@ def _rows(hypotheses: int, exp_eps: Fraction, tau: Fraction, beta: Fraction) -> 
 @claim(
     "VT14.TXT.fx-lower",
     Form.CONCRETE,
-    over(part=sized((*SIZED, 1, 2), (*SIZED, 1, 2, 3), (*SIZED, 1, 2, 3, 4))),
+    over(part=sized((1, *SIZED), (1, 2, 3, *SIZED), (1, 2, 3, 4, *SIZED))),
     about=lambda: (_rows, LearnerFromProtocol),
     impostors={
         "ln(4 H/b) for ln(8 H/b)": lambda: (
@@ -350,41 +350,29 @@ def sizes_of_learners_from_protocols(
     n = int(str(part))
     coin, concepts = skewed(best_coin(2, 2)), upper_thresholds(2)
     made = build(coin, 2, 1, Epsilon(THREE, 4))
+    later = []
     for c, masses in product(concepts, grid_distributions(2, 2)):
-        missed = Fraction(0)
-        samples = []
+        missed, found = Fraction(0), Fraction(0)
         for sample in product(range(2), repeat=n):
             weight = Fraction(1)
             for x in sample:
                 weight *= masses[x]
-            if weight:
-                samples.append((labelled(sample, c), weight))
-        for sample_rows, weight in samples:
+            if not weight:
+                continue
+            rows_here = labelled(sample, c)
             here = Fraction(0)
             for functions, q in tosses(coin, 1):
-                chances = weights(functions, THREE**2, sample_rows)
-                here += q * sum(
-                    (
-                        p
-                        for p, h in zip(chances, functions, strict=True)
-                        if error(c, h, masses) > HALF
-                    ),
-                    Fraction(0),
-                )
+                chances = weights(functions, THREE**2, rows_here)
+                off = [p for p, h in zip(chances, functions, strict=True) if _beyond(c, masses)(h)]
+                here += q * sum(off, Fraction(0))
+            if n == 1 and 0 < here < 1:
+                one = ListedAdjacency((rows_here,), ())
+                said = f"{c}, {masses}, {rows_here}"
+                yield accurate(made, one, _within(c, masses), here, name=said)
             missed += here * weight
-            if 0 < here < 1:
-                one = ListedAdjacency((sample_rows,), ())
-                yield accurate(
-                    made, one, _within(c, masses), here, name=f"{c}, {masses}, {sample_rows}"
-                )
-        found = sum(
-            (
-                law(made, sample_rows).probability_that(_beyond(c, masses)) * weight
-                for sample_rows, weight in samples
-            ),
-            Fraction(0),
-        )
-        yield eq(f"{c}, {masses}", found, missed)
+            found += law(made, rows_here).probability_that(_beyond(c, masses)) * weight
+        later.append(eq(f"{c}, {masses}", found, missed))
+    yield from later
 
 
 def _within(c: Any, masses: tuple[Fraction, ...]) -> Callable[[object, Any], bool]:  # noqa: ANN401
