@@ -79,7 +79,7 @@ def test_what_is_promised_for_a_learner_from_a_protocol() -> None:
 
 def test_hard_pairs_and_shattered_points() -> None:
     """Only thresholds with a 0 and a 1 have a pair; bounds need a point."""
-    assert hard_pair(3, 1) == (HALF, HALF, 0)
+    assert hard_pair(3, 1) == (HALF, HALF, Fraction(0))
     for start in (0, 3):
         with pytest.raises(ValueError, match="start"):
             hard_pair(3, start)
