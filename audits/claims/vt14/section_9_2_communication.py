@@ -69,6 +69,7 @@ def distributional_complexity(average: Average, messages: int) -> Iterator[Compa
 
     Fair: The best success with so many messages, by partitions of the concepts, against all pairs
     of functions A and B; all classes on one or two points, uniform pairs and skewed ones.
+    Without any error k thresholds take log2(k) bits, rounded up.
     """
     for size, concepts in small_classes():
         even = uniform(concepts, size)
@@ -84,6 +85,10 @@ def distributional_complexity(average: Average, messages: int) -> Iterator[Compa
             if least:
                 fewer = average(concepts, size, 1 << (least - 1), mu)
                 yield true(f"{said}: not with a bit less", fewer < found)
+    for size, bits in ((1, 1), (2, 2), (3, 2), (4, 3)):
+        concepts = upper_thresholds(size)
+        needed = bits_needed(concepts, size, uniform(concepts, size), Fraction(0))
+        yield eq(f"thresholds on {size} points, no error", needed, bits)
 
 
 VALUES = {
