@@ -225,6 +225,7 @@ PLANS = (
     (3, 3, QUARTER, HALF),
     (5, 2, Fraction(1, 10), Fraction(1, 10)),
     (17, 20, Fraction(1, 100), Fraction(1, 20)),
+    (5, Fraction(11, 10), QUARTER, Fraction(1, 10)),
 )
 """|C|, e^eps, a, b."""
 

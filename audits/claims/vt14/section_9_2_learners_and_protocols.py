@@ -282,7 +282,13 @@ def protocols_give_private_learners(build: Build, case: tuple[int, int, int]) ->
 
 ONE_PROTOCOL = OneWayProtocol((0, 1, 1), (Values((0, 0)), Values((1, 1))))
 
-SIZED = ((1, 3, HALF), (1, 4, TENTH), (3, 2, TENTH), (10, 8, Fraction(1, 100)))
+SIZED = (
+    (1, 3, HALF),
+    (1, 4, TENTH),
+    (3, 2, TENTH),
+    (10, 8, Fraction(1, 100)),
+    (2, Fraction(11, 10), TENTH),
+)
 """l, e^eps of the exponential weights, b."""
 
 Rows = Callable[[int, Fraction, Fraction, Fraction], int]
