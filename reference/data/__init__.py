@@ -19,5 +19,7 @@
 * `public_cover` - what public rows say about a class: a cover, and fewer points.
 * `cover_failure` - how often a public sample leaves a cover that is too coarse.
 * `product_concept` - concepts on several axes: conjunctions, disjunctions, thresholds.
+* `gf2` - linear equations over two elements, vectors being integers.
+* `one_way_protocol` - what Alice sends about a concept, so that Bob knows its value at a point.
 * `switching_points`, `matrix_game` - combinatorics of classes.
 """

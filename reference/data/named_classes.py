@@ -1,13 +1,14 @@
 """Classes of concepts with a name: thresholds, points, decision stumps, parities, halfspaces.
 
 * stumps: h_j(x) = the j-th bit of x, for vectors of p bits, written as integers.
+* upper thresholds: h_t(x) = 1 iff x >= t, for t = 0, ..., size.
 * halfspaces: h(x) = 1 iff <a, x> >= b, for the points of a grid.
 * parities: h_a(x) = <a, x> modulo 2, for vectors of p bits.
 
 Thresholds, h_t(x) = 1 iff x < t, are `reference.data.concept.intervals`, and points its `points`.
 A `ConceptClass` makes those on a domain that need no more than the number of points.
 
-Source: BCMNUW20, Definition 12, section 4, and section 2.1.
+Source: BCMNUW20, Definition 12, section 4, and section 2.1; VT14, sections 9.1 and 9.2.
 Deviations: values are 0 and 1 where the paper has -1 and +1; attributes count from 0.
 
 >>> from reference.data.concept import Values
@@ -44,6 +45,21 @@ class Stump:
     @override
     def __str__(self) -> str:
         return f"x{self.attribute}"
+
+
+@dataclass(frozen=True, slots=True)
+class UpperThreshold:
+    """h_t, which is 1 from t on."""
+
+    start: int
+    """t."""
+
+    def __call__(self, point: int, /) -> int:
+        return int(point >= self.start)
+
+    @override
+    def __str__(self) -> str:
+        return f"[{self.start},...)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +143,17 @@ def stumps(attributes: int) -> tuple[Stump, ...]:
     """
     _check(attributes)
     return tuple(Stump(j) for j in range(attributes))
+
+
+def upper_thresholds(size: int) -> tuple[UpperThreshold, ...]:
+    """The size + 1 upper thresholds on so many points.
+
+    Raises:
+        ValueError: for a negative number of points.
+    """
+    if size < 0:
+        raise ValueError(f"size {size}: at least 0")
+    return tuple(UpperThreshold(t) for t in range(size + 1))
 
 
 def parities(attributes: int) -> tuple[Parity, ...]:

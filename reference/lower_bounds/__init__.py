@@ -6,7 +6,7 @@
 * `success_recurrence` - the success that these databases leave to a private solver, at most.
 * `iterated_exponentials` - towers of powers of two, which measure the domains of these databases.
 * `half_concepts` - empirical learning: concepts that are 1 on half of a shattered set, coupled.
-* `without_privacy` - two points and shattered pairs: how many samples any release needs.
+* `without_privacy` - two points and shattered sets: how many samples releases and learners need.
 * `countable_hypotheses` - points that finitely many hypotheses confuse.
 * `random_means` - rows of signs with random means, and the fingerprints of answers to them.
 * `tracing_attacks`, `tracing_scores` - attacks on answers to stumps, and the laws of their sums.

@@ -8,7 +8,7 @@ respective one with probability 1 - beta, then, with r = e^eps,
 The improved bound for points uses D_i, with mass 1 - a on the point 0 and a on i, so that
 samples for different i differ in few rows only.
 
-Source: BBKN13, Theorem 3.6, Corollary 3.8, Lemmas 3.9 and 3.10, section 3.1.
+Source: BBKN13, Theorem 3.6, Corollary 3.8, Lemmas 3.9 and 3.10, section 3.1; VT14, section 9.2.
 
 >>> packing_bound(Fraction(2), 2, 4)
 Fraction(4, 7)
@@ -54,6 +54,19 @@ def hard_distribution(size: int, point: int, mass: Fraction) -> tuple[Fraction, 
     if point == 0:
         raise ValueError("point 0: the rare point is another one")
     return tuple(mass if x == point else 1 - mass if x == 0 else Fraction(0) for x in range(size))
+
+
+def hard_pair(size: int, start: int) -> tuple[Fraction, ...]:
+    """Even masses on the last 0 and the first 1 of the threshold that is 1 from `start` on.
+
+    Of all thresholds only this one has an error below 1/2.
+
+    Raises:
+        ValueError: unless both points are there, 1 <= start < size.
+    """
+    if not 1 <= start < size:
+        raise ValueError(f"start {start}: from 1 to {size - 1}")
+    return tuple(Fraction(int(x in {start - 1, start}), 2) for x in range(size))
 
 
 def is_good_sample(sample: Sequence[int], point: int, alpha: Fraction) -> bool:

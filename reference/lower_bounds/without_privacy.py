@@ -1,4 +1,4 @@
-"""Release without privacy: two families of distributions that few samples do not tell apart.
+"""Release without privacy: families of distributions that few samples do not tell apart.
 
 Two points.  The first of p attributes has mean mu or -mu, all others are constant.  If mu > alpha
 no answer is within alpha of both means, so that a release which succeeds with probability
@@ -17,14 +17,19 @@ b = (1 - beta) alpha/gamma + beta < 1/2,
 
     (1 - gamma^2/k)^N <= 1 - (1 - 2b)^2.
 
+Shattered points.  Of v points, all alike, a fresh one is not among N samples with probability
+(1 - 1/v)^N; if the concepts shatter them and have uniform labels, its label is a coin then.  So
+some concept leaves every learner an expected error of (1/2) (1 - 1/v)^N.
+
 Pseudo-code:
     1  two points: the first attribute is 1 with probability (1 + s mu)/2, s = 1 or -1
     2  shattered pairs: points 2j and 2j + 1 have masses (1 + s_j gamma)/(2k), (1 - s_j gamma)/(2k)
 
 Notation: N samples, mu mean, alpha error, beta failure probability, k pairs, s signs.
-Source: BCMNUW20, sections 1 and 1.1, and proof of Theorem 13 ("by the standard lower bound").
+Source: BCMNUW20, sections 1 and 1.1, and proof of Theorem 13 ("by the standard lower bound");
+VT14, section 9.2.
 Guarantees: BCMNUW20.ALG.TwoPoint, BCMNUW20.ALG.HardShattered, BCMNUW20.TXT.statLB,
-BCMNUW20.TXT.uc.
+BCMNUW20.TXT.uc, VT14.TXT.pac-lb.
 Deviations: the paper cites the bounds without constants; these are worked out here.
 Degenerate inputs: no samples leave one half to chance.
 
@@ -141,3 +146,14 @@ def _fewest(base: Fraction, most: Fraction) -> int:
     """The least N with base^N <= most, base in (0, 1); not more, whatever the precision."""
     low = (ln(most) / ln(base)).enclosure()[0]
     return max(-(-low.numerator // low.denominator), 0)
+
+
+def error_on_shattered_points(points: int, rows: int) -> Fraction:
+    """(1/2) (1 - 1/v)^n: the least expected error on v shattered points, all alike.
+
+    Raises:
+        ValueError: unless there is a point, and rows >= 0.
+    """
+    if points < 1 or rows < 0:
+        raise ValueError(f"{points} points, {rows} rows: at least 1, at least 0")
+    return Fraction(points - 1, points) ** rows / 2

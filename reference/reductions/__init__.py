@@ -13,5 +13,7 @@
 * `light_hypotheses`, `few_switches` - from proper learners to light or rarely switching sets.
 * `noise_reconstruction` - from learners with independent noise to the data.
 * `undominated_point` - from bounded solvers of the undominated point problem to interior points.
+* `protocol_from_learner`, `learner_from_protocol` - private learners and one-way protocols.
+* `protocol_from_sample` - a one-way protocol from a learner without privacy.
 * `dnf_to_cnf` - one normal form into the other.
 """

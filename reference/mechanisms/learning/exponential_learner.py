@@ -10,7 +10,8 @@ Pseudo-code:
 
 Notation: H hypothesis class (a list: repeated hypotheses count repeatedly), m_h empirical errors.
 Source: BBKN13, section 3 (Theorem 3.2, and Lemma 3.4 with H the point functions).
-Guarantees: BBKN13.L3.4.priv, BBKN13.T3.2, BBKN13.L3.4.
+Guarantees: BBKN13.L3.4.priv, BBKN13.T3.2, BBKN13.L3.4, VT14.ALG.PPAC, VT14.T8.2.2p,
+    VT14.T8.2.2acc.
 Deviations: none.
 Degenerate inputs: an empty database gives the uniform law on H.
 

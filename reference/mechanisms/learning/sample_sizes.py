@@ -12,8 +12,18 @@ and if the hypotheses only alpha/2-represent the concept, at most
 The sizes here are the least m for which that is at most beta, by enclosures of the exponentials.
 For large eps the first term does not shrink: no size proportional to 1/eps suffices.
 
+A parity of d bits whose error is above alpha is consistent with m examples, each kept with
+probability e, with probability (1 - alpha e)^m at most, so that some such parity is with
+(2^d - 1) (1 - alpha e)^m at most.
+
+The exponential learner that weighs h by e^(-eps #errors), over N hypotheses one of which is the
+concept, has an error above 2 alpha with probability at most beta if
+
+    m >= ln(2N/beta) / (eps alpha)  and  m >= ln(4N/beta) / (2 alpha^2).
+
 Notation: N number of hypotheses, m examples, beta failure probability.
-Source: BBKN13, Theorem 3.2 and Lemma 3.4, section 3, constants derived.
+Source: BBKN13, Theorem 3.2 and Lemma 3.4, section 3; VT14, Theorem 8.2.2 and section 9.1.
+Deviations: the constants are derived.
 
 >>> rows_for_proper(4, Fraction(4), Fraction(1, 2), Fraction(1, 2))
 34
@@ -72,6 +82,49 @@ def rows_for_representing(
         ),
         failure_probability,
     )
+
+
+def rows_for_parities(
+    bits: int, rate: Fraction, alpha: Fraction, failure_probability: Fraction
+) -> int:
+    """The least m with (2^d - 1) (1 - alpha e)^m <= beta.
+
+    Args:
+        bits: d >= 1.
+        rate: e, the probability that an example is kept, in (0, 1].
+        alpha: the error that is allowed, in (0, 1).
+        failure_probability: beta, in (0, 1].
+
+    Raises:
+        ValueError: for a parameter outside its range.
+    """
+    if bits < 1 or not 0 < rate <= 1 or not 0 < alpha < 1 or not 0 < failure_probability <= 1:
+        raise ValueError(
+            f"bits {bits}, rate {rate}, alpha {alpha}, beta {failure_probability}: at least 1, in "
+            "(0, 1], in (0, 1), in (0, 1]"
+        )
+    survives = -ln(1 / (1 - alpha * rate))
+    return least(lambda m: exp(survives * m) * ((1 << bits) - 1), failure_probability)
+
+
+def rows_by_uniform_convergence(
+    hypotheses: int, exp_eps: Fraction, alpha: Fraction, failure_probability: Fraction
+) -> int:
+    """Enough examples for weights e^(-eps #errors): the sample shows all errors within alpha.
+
+    Args:
+        hypotheses: N >= 1.
+        exp_eps: e^eps > 1; what is lost is 2 eps.
+        alpha: half of the error that is allowed, in (0, 1].
+        failure_probability: beta, in (0, 1].
+
+    Raises:
+        ValueError: for a parameter outside its range.
+    """
+    _check(hypotheses, exp_eps, alpha, failure_probability)
+    private = ln(2 * hypotheses / failure_probability) / (ln(exp_eps) * alpha)
+    sampled = ln(4 * hypotheses / failure_probability) / (2 * alpha**2)
+    return max(private.rounded_up(), sampled.rounded_up())
 
 
 def least(failure: Callable[[int], Interval], most: Fraction) -> int:

@@ -1,0 +1,93 @@
+"""Protocols from learners and learners from protocols, without following any branch."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+from reference.data.concept import Hypothesis, Values, empirical_errors, error
+from reference.data.matrix_game import solve_game
+from reference.data.named_classes import upper_thresholds
+from reference.data.one_way_protocol import sensible_protocols
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.dist import Dist
+from reference.reductions.learner_from_protocol import PublicCoin
+
+Masses = tuple[Fraction, ...]
+
+
+def learner(size: int, root: Any) -> ExponentialLearner[Any, Any]:  # noqa: ANN401
+    """Thresholds by weights root^(-errors), which loses root^2."""
+    return ExponentialLearner(upper_thresholds(size), size, Epsilon(root, 2))
+
+
+def weights(
+    concepts: Sequence[Hypothesis], root: Fraction, rows: Sequence[tuple[int, int]]
+) -> list[Fraction]:
+    """The law of the exponential learner on some rows."""
+    found = [root ** -empirical_errors(h, tuple(rows)) for h in concepts]
+    return [w / sum(found) for w in found]
+
+
+def returned(
+    concepts: Sequence[Hypothesis],
+    law: Sequence[Fraction],
+    draws: int,
+    accuracy: Fraction,
+    meeting: tuple[Hypothesis, Masses, int],
+) -> Fraction:
+    """Pr[Bob returns 1]: a sum over all lists of hypotheses."""
+    c, masses, x = meeting
+    total = Fraction(0)
+    for drawn in product(range(len(concepts)), repeat=draws):
+        weight = Fraction(1)
+        for i in drawn:
+            weight *= law[i]
+        good = [i for i in drawn if error(c, concepts[i], masses) <= accuracy]
+        total += weight * (concepts[good[0]](x) if good else 0)
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Meets:
+    """A protocol on a concept and the law of Bob's point: whether he is right."""
+
+    protocol: Any
+
+    def __call__(self, task: tuple[Hypothesis, Masses], coins: Coins[Fraction], /) -> bool:
+        """Draw the point, and run the protocol."""
+        c, masses = task
+        x = coins.draw(Dist.weighted((x, p) for x, p in enumerate(masses) if p))
+        answer: Hashable = coins.run(self.protocol, (c, masses, x))
+        return answer == c(x)
+
+
+@cache
+def best_coin(size: int, messages: int) -> PublicCoin:
+    """The best public coin for thresholds against all pairs."""
+    concepts = upper_thresholds(size)
+    listed = [*sensible_protocols(concepts, size, messages)]
+    pairs = [*product(range(len(concepts)), range(size))]
+    game = solve_game([[int(p.is_right(i, x, concepts)) for p in listed] for i, x in pairs])
+    return tuple((p, q) for p, q in zip(listed, game.columns, strict=True) if q)
+
+
+def tosses(coin: PublicCoin, count: int) -> Iterator[tuple[list[Values], Fraction]]:
+    """Bob's functions for all messages of some tosses, and their probability."""
+    for drawn in product(coin, repeat=count):
+        weight = Fraction(1)
+        for _, q in drawn:
+            weight *= q
+        yield [answer for p, _ in drawn for answer in p.answers], weight
+
+
+def skewed(coin: PublicCoin) -> PublicCoin:
+    """The same protocols with the probabilities 1 : 2 : 3 and so on."""
+    whole = len(coin) * (len(coin) + 1) // 2
+    return tuple((p, Fraction(k, whole)) for k, (p, _) in enumerate(coin, start=1))

@@ -1,0 +1,163 @@
+"""Section 8.2 and 9.2: the number of concepts and the VC dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import comb
+
+from audits.claims.vocabulary import eq, le
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over, sized
+from reference.data.class_masks import EveryClass
+from reference.data.dimensions import vc_dimension
+from reference.data.named_classes import upper_thresholds
+
+Most = Callable[[int, int], int]
+"""The most concepts, by d and the VC dimension."""
+
+
+def printed(d: int, dimension: int) -> int:
+    """(2^d)^VC."""
+    return 1 << d * dimension
+
+
+def corrected(d: int, dimension: int) -> int:
+    """(2^d)^VC, and one more if VC is 1."""
+    return printed(d, dimension) + (dimension == 1)
+
+
+PLACE = (
+    "For VC(C) = 1 a class may have 2^d + 1 concepts, such as thresholds, the example of section "
+    "9.2; 2^(d VC) is right for every other dimension"
+)
+
+
+@claim(
+    "VT14.TXT.sauer",
+    Form.PRINTED,
+    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))),
+    about=printed,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        f"Section 8.2, proof of Theorem 8.2.2, fact 2. {PLACE}",
+        left="the number of thresholds on 2^d points",
+        right="(2^d)^VC, VC = 1",
+    ),
+)
+def size_as_printed(most: Most, d: int) -> Iterator[Comparison]:
+    """|C| <= (2^d)^VC(C).
+
+    Fair: Thresholds on {0, 1}^d.
+    """
+    concepts = upper_thresholds(1 << d)
+    yield le(f"d = {d}", len(concepts), most(d, vc_dimension(concepts, 1 << d)))
+
+
+def sauer(points: int, dimension: int) -> int:
+    """The number of sets of at most VC points: what Sauer, Shelah and Perles prove."""
+    return sum(comb(points, k) for k in range(dimension + 1))
+
+
+WRONG_SIZES: dict[str, Most] = {
+    "as printed": printed,
+    "one more for every dimension": lambda d, v: printed(d, v) + 1,
+    "2^d VC": lambda d, v: (1 << d) * v + (v <= 1),
+    "(2^d + 1)^VC": lambda d, v: ((1 << d) + 1) ** v,
+    "one less": lambda d, v: corrected(d, v) - 1,
+    "2^VC": lambda _, v: 1 << v,
+}
+
+
+@claim(
+    "VT14.TXT.sauer",
+    Form.CORRECTED,
+    over(d=sized((0, 1), (0, 1, 2), (0, 1, 2)), far=sized((6,), (8,), (10,))),
+    about=corrected,
+    impostors=WRONG_SIZES,
+)
+def size_by_dimension(most: Most, d: int, far: int) -> Iterator[Comparison]:
+    """|C| <= (2^d)^VC(C) unless VC(C) = 1, and |C| <= 2^d + 1 then, for classes on {0, 1}^d with d
+    >= 1; both are attained.
+
+    Fair: All classes on 2^d points; for d up to `far` the sum of Sauer, Shelah and Perles, for
+    every dimension up to 2^d; on 2^d points it is attained by the sets of at most VC points.
+    """
+    size = 1 << d
+    every = EveryClass(size)
+    largest: dict[int, int] = {}
+    for mask in every.classes:
+        v = every.vc(mask)
+        largest[v] = max(largest.get(v, 0), mask.bit_count())
+    for v, number in largest.items():
+        yield eq(f"d = {d}, VC = {v}: sum", number, sauer(size, v))
+        if d:
+            yield le(f"d = {d}, VC = {v}", number, most(d, v))
+            ball = every.mask(f for f in range(1 << size) if f.bit_count() <= v)
+            yield eq(f"d = {d}, VC = {v}: attained", ball.bit_count(), number)
+            yield eq(f"d = {d}, VC = {v}: its dimension", every.vc(ball), v)
+    for each in range(1, far + 1):
+        for v in range(min(1 << each, 12) + 1):
+            yield le(f"2^{each} points, VC = {v}", sauer(1 << each, v), most(each, v))
+    for each in range(1, far + 1):
+        yield eq(f"2^{each} points, VC = 1: attained", most(each, 1), sauer(1 << each, 1))
+        yield eq(f"2^{each} points, VC = 0: attained", most(each, 0), 1)
+    yield eq("2 points, VC = 2: attained", most(1, 2), 4)
+
+
+@claim(
+    "VT14.TXT.vc-log",
+    Form.PRINTED,
+    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))),
+    about=printed,
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        f"Section 9.2, second paragraph: log |C| <= d VC(C). {PLACE}",
+        left="the number of thresholds on 2^d points",
+        right="2^(d VC), VC = 1",
+        same_as="VT14.TXT.sauer",
+    ),
+)
+def logarithm_as_printed(most: Most, d: int) -> Iterator[Comparison]:
+    """VC(C) <= log2 |C| <= d VC(C).
+
+    Fair: Thresholds on {0, 1}^d; powers of two for logarithms.
+    """
+    concepts = upper_thresholds(1 << d)
+    v = vc_dimension(concepts, 1 << d)
+    yield le(f"d = {d}: left", 1 << v, len(concepts))
+    yield le(f"d = {d}: right", len(concepts), most(d, v))
+
+
+@claim(
+    "VT14.TXT.vc-log",
+    Form.CORRECTED,
+    over(d=sized((1,), (1, 2), (1, 2))),
+    about=lambda: (lambda v: 1 << v, corrected),
+    impostors={
+        "as printed": lambda: (lambda v: 1 << v, printed),
+        "VC + 1 on the left": lambda: (lambda v: 2 << v, corrected),
+        "half of d on the right": lambda: (lambda v: 1 << v, lambda d, v: corrected(d, v) // 2),
+        "2^VC + 1 on the left": lambda: (lambda v: (1 << v) + 1, corrected),
+        "2^VC for both": lambda: (lambda v: 1 << v, lambda _, v: 1 << v),
+    },
+)
+def logarithm_by_dimension(
+    bounds: Callable[[], tuple[Callable[[int], int], Most]], d: int
+) -> Iterator[Comparison]:
+    """VC(C) <= log2 |C| for every class; log2 |C| <= d VC(C) unless VC(C) = 1, and |C| <= 2^d + 1
+    then.
+
+    Fair: All classes on 2^d points; both sides are attained, by all functions on VC points and by
+    thresholds.
+    """
+    least, most = bounds()
+    size = 1 << d
+    every = EveryClass(size)
+    for mask in every.classes:
+        v, number = every.vc(mask), mask.bit_count()
+        yield le(f"{mask}: left", least(v), number)
+        yield le(f"{mask}: right", number, most(d, v))
+    thresholds = every.mask((1 << size) - (1 << t) for t in range(size + 1))
+    yield eq("thresholds", thresholds.bit_count(), most(d, every.vc(thresholds)))
+    cube = every.mask(range(1 << size))
+    yield eq("all functions", cube.bit_count(), least(every.vc(cube)))

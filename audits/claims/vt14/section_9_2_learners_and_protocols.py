@@ -1,0 +1,389 @@
+"""Section 9.2: private learners give one-way protocols, and protocols give private learners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.vocabulary import eq, le, lt, true
+from audits.claims.vt14.impostors.protocols import (
+    WRONG_DRAWS,
+    WRONG_LEARNERS,
+    WRONG_PROTOCOLS,
+)
+from audits.claims.vt14.laws.protocols import (
+    Meets,
+    best_coin,
+    learner,
+    returned,
+    skewed,
+    tosses,
+    weights,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.concept import (
+    Values,
+    error,
+    grid_distributions,
+    labelled,
+    labelled_examples,
+)
+from reference.data.named_classes import upper_thresholds
+from reference.data.one_way_protocol import OneWayProtocol
+from reference.exact.interval import exp, ln
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.learning.exponential_learner import ExponentialLearner
+from reference.mechanisms.learning.sample_sizes import rows_by_uniform_convergence
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+from reference.reductions.learner_from_protocol import LearnerFromProtocol, coins_needed
+from reference.reductions.protocol_from_learner import ProtocolFromLearner, draws_needed
+
+Build = Callable[..., Any]
+
+HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
+TWO, THREE, R = Fraction(2), Fraction(3), RationalFunction.r()
+MASSES = (
+    (HALF, HALF, Fraction(0)),
+    (QUARTER, HALF, QUARTER),
+    (Fraction(0), Fraction(0), Fraction(1)),
+)
+
+
+@claim(
+    "VT14.ALG.Learn2CC",
+    Form.PRINTED,
+    over(draws=sized((0, 1, 2), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5)), accuracy=(QUARTER, HALF)),
+    about=ProtocolFromLearner,
+    impostors=WRONG_PROTOCOLS,
+)
+def first_good_draw(build: Build, draws: int, accuracy: Fraction) -> Iterator[Comparison]:
+    """By the common coin both players run L on (0^d, 0)^n M times; Alice sends the number of a
+    hypothesis that is good for her concept and for x of mu given it, and Bob returns its value at
+    x. She has M + 1 messages, one for none.
+
+    Fair: L the exponential learner of thresholds on three points, weights 2^(-errors), n = 1 and
+    2; the least good number; every concept and point, three laws of points; a sum over all lists.
+    """
+    concepts = upper_thresholds(3)
+    for n in (1, 2):
+        found = build(learner(3, TWO), n, (0, 0), draws, accuracy)
+        one = weights(concepts, TWO, ((0, 0),) * n)
+        yield eq(f"n = {n}: messages", found.messages, draws + 1)
+        yield le(f"n = {n}: bits", found.messages, 1 << found.bits)
+        yield lt(f"n = {n}: no bit more", 1 << found.bits, 2 * (draws + 1))
+        for c, masses, x in product(concepts, MASSES, range(3)):
+            meeting = (c, masses, x)
+            wanted = returned(concepts, one, draws, accuracy, meeting)
+            yield eq(f"n = {n}, {c}, {masses}, {x}", law(found, meeting).probability(1), wanted)
+
+
+Learns = Callable[[int, Any], Any]
+
+
+def consistent_only(size: int, _root: object) -> ExponentialLearner[Any, Any]:
+    """Nearly no inconsistent hypothesis."""
+    return learner(size, R**64)
+
+
+@claim(
+    "VT14.TXT.fx-upper",
+    Form.PRINTED,
+    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    about=learner,
+    impostors={
+        "weights r^(-3 errors)": lambda size, root: learner(size, root**3),
+        "weights r^(-8 errors)": lambda size, root: learner(size, root**8),
+        "nearly consistent only": consistent_only,
+        "uniform": lambda size, root: learner(size, root / root),
+    },
+)
+def one_database_covers_all(build: Learns, n: int) -> Iterator[Comparison]:
+    """If L is eps-private then Pr[L((0^d, 0)^n) = h] >= e^(-eps n) Pr[L(D) = h] for every database
+    D of n rows and every h; so M = e^O(eps n) hypotheses drawn on (0^d, 0)^n have a good one, and
+    log M = O(eps n).
+
+    Fair: The exponential learner of thresholds on four points, every eps, all labelled databases;
+    at weights 2^(-errors), e^eps = 4, and n = 2 the least ratio is 2/17, above 1/16; for n = 1 it
+    is 1/3. M = e^(eps n) ln(1/g)/(1 - b) is e^(eps n) up to a factor that does not depend on n.
+    """
+    made, at_two = build(4, R), build(4, TWO)
+    base = law(made, ((0, 0),) * n)
+    ratios = []
+    for database in replace_one(labelled_examples(4), n).databases():
+        found = law(made, database)
+        for h in upper_thresholds(4):
+            p, q = base.probability(h), found.probability(h)
+            yield le(f"{database}, {h}", q, p * R ** (2 * n))
+            ratios.append((p / q).at(TWO))
+    yield eq("at 2", law(at_two, ((0, 0),)).probability(upper_thresholds(4)[0]), Fraction(1, 9))
+    if n in LEAST:
+        yield eq("the least ratio", min(ratios), LEAST[n])
+
+
+LEAST = {1: Fraction(1, 3), 2: Fraction(2, 17)}
+"""For weights 2^(-errors), by n."""
+
+TASKS = tuple(
+    (c, masses)
+    for c in upper_thresholds(4)
+    for masses in (
+        (QUARTER,) * 4,
+        (Fraction(1), *(Fraction(0),) * 3),
+        (HALF, HALF, *(HALF * 0,) * 2),
+    )
+)
+
+
+@claim(
+    "VT14.TXT.fx-upper",
+    Form.CONCRETE,
+    over(
+        case=sized(
+            ((1, TWO), (1, THREE), (2, TWO)), ((1, TWO), (1, THREE), (2, TWO)), ((2, THREE),)
+        )
+    ),
+    about=draws_needed,
+    impostors=WRONG_DRAWS,
+)
+def success_of_the_protocol(
+    draws: Callable[..., int], case: tuple[int, Fraction]
+) -> Iterator[Item]:
+    """With M = e^(eps n) ln(1/g)/(1 - b) draws, rounded up, some hypothesis is good with
+    probability at least 1 - g if L is accurate with probability 1 - b: (1 - p)^M <= g, where p >=
+    e^(-eps n) (1 - b); the protocol is wrong with probability at most a + g, with messages of
+    log2(M + 1) bits.
+
+    Fair: (n, r) = case: weights r^(-errors), e^eps = r^2, thresholds on four points, a = 1/4, g =
+    1/10; five concepts and three laws of points, b from all samples; M is the least number that
+    is at least that, by ln 10; p from the weights, and from the law of the protocol.
+    """
+    n, root = case
+    concepts, a, g = upper_thresholds(4), QUARTER, TENTH
+    bad = Fraction(0)
+    for c, masses in TASKS:
+        missed = Fraction(0)
+        for sample in product(range(4), repeat=n):
+            weight = Fraction(1)
+            for x in sample:
+                weight *= masses[x]
+            if weight:
+                found = weights(concepts, root, labelled(sample, c))
+                off = (q for q, h in zip(found, concepts, strict=True) if error(c, h, masses) > a)
+                missed += weight * sum(off, Fraction(0))
+        bad = max(bad, missed)
+    count = draws(root**2, n, g, bad)
+    enough = root ** (2 * n) / (1 - bad) * ln(1 / g)
+    yield true("at least", enough.certainly_at_most(count))
+    yield true("the least", not enough.certainly_at_most(count - 1))
+    protocol = ProtocolFromLearner(learner(4, root), n, (0, 0), count, a)
+    yield le("bits", count + 1, 1 << protocol.bits)
+    base = weights(concepts, root, ((0, 0),) * n)
+    for c, masses in TASKS:
+        good = [error(c, h, masses) <= a for h in concepts]
+        p = sum((q for q, fine in zip(base, good, strict=True) if fine), Fraction(0))
+        yield le(f"{c}, {masses}: covered", (1 - bad) / root ** (2 * n), p)
+        yield le(f"{c}, {masses}: none", (1 - p) ** count, g)
+    if count < MOST_FOLLOWED:
+        few = ListedAdjacency(TASKS[:4], ())
+        yield accurate(Meets(protocol), few, lambda _, right: right, a + g)
+
+
+MOST_FOLLOWED = 50
+"""Draws of a protocol whose law is followed."""
+
+COINS = sized(((2, 1, 1), (2, 2, 1), (2, 1, 2)), ((2, 2, 2), (3, 1, 2)), ((2, 3, 2), (3, 2, 2)))
+"""Points, tosses, examples."""
+
+
+@claim(
+    "VT14.ALG.CC2Learn",
+    Form.PRINTED,
+    over(case=COINS),
+    about=LearnerFromProtocol,
+    impostors=WRONG_LEARNERS,
+)
+def hypotheses_of_the_messages(build: Build, case: tuple[int, int, int]) -> Iterator[Comparison]:
+    """Given a protocol, the messages define a small set of hypotheses, Bob's functions x -> B(rho,
+    m, x) for all m and a few rho, from which the exponential mechanism chooses.
+
+    Fair: (points, tosses, n) = case; the best public coin for thresholds with one bit, its
+    probabilities made unequal for n = 2; every labelled database, weights 4^(-errors); a sum over
+    all tosses; k 2^l functions at most.
+    """
+    size, count, n = case
+    coin = best_coin(size, 2)
+    if n == 2:
+        coin = skewed(coin)
+    made = build(coin, size, count, Epsilon(TWO, 4))
+    for database in replace_one(labelled_examples(size), n).databases():
+        wanted: dict[Values, Fraction] = {}
+        for functions, weight in tosses(coin, count):
+            for h, q in zip(functions, weights(functions, TWO**2, database), strict=True):
+                wanted[h] = wanted.get(h, Fraction(0)) + weight * q
+        found = law(made, database)
+        for h, q in wanted.items():
+            yield eq(f"{database}, {h}", found.probability(h), q)
+    for drawn in product([p for p, _ in coin], repeat=count):
+        functions = made.hypotheses(drawn)
+        yield le("k 2^l", len(functions), count * 2)
+        yield true("every message", {a for p in drawn for a in p.answers} == {*functions})
+
+
+@claim(
+    "VT14.TXT.fx-lower",
+    Form.PRINTED,
+    over(case=COINS),
+    about=LearnerFromProtocol,
+    impostors={
+        name: WRONG_LEARNERS[name]
+        for name in ("the best", "e^(-eps errors)", "the first message only", "no example counts")
+    },
+)
+def protocols_give_private_learners(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
+    """A protocol of l bits gives a private learner with O(l) examples: the functions of k tosses
+    are k 2^l hypotheses, k independent of l, and the choice among them is private; with wrong
+    answers at most g on every pair, one of them has an error of at most 2 g but for 2^-k.
+
+    Fair: (points, tosses, n) = case; every eps, all labelled databases; with one protocol the
+    ratio (e^eps + 1)/2 is found on two rows, more than e^(eps/2); the tosses for every concept and
+    distributions on a grid, exactly; ln(k 2^l) = l ln 2 + ln k by how the sizes are computed.
+    """
+    size, count, n = case
+    coin, concepts = best_coin(size, 2), upper_thresholds(size)
+    made = build(coin, size, count, Epsilon(R, 2))
+    universe = made.universe(n)
+    yield private(made, universe, made.guarantee)
+    fixed = build(((ONE_PROTOCOL, Fraction(1)),), 2, count, Epsilon(R, 2))
+    yield private(fixed, fixed.universe(2), fixed.guarantee, name="one protocol")
+    one, both = (law(fixed, ((0, 1), (0, y))).probability(ONE_PROTOCOL.answers[0]) for y in (1, 0))
+    yield eq("its loss", both * 2, (R**2 + 1) * one)
+    g = max(
+        sum((q for p, q in coin if not p.is_right(i, x, concepts)), Fraction(0))
+        for i, x in product(range(len(concepts)), range(size))
+    )
+    yield eq("g", g, {2: Fraction(1, 5), 3: QUARTER}[size])
+    for c, masses in product(concepts, grid_distributions(size, 3)):
+        none = sum(
+            (
+                q
+                for functions, q in tosses(coin, count)
+                if min(error(c, h, masses) for h in functions) > 2 * g
+            ),
+            Fraction(0),
+        )
+        yield le(f"{c}, {masses}", none * 2**count, 1)
+
+
+ONE_PROTOCOL = OneWayProtocol((0, 1, 1), (Values((0, 0)), Values((1, 1))))
+
+SIZED = (
+    (1, 3, HALF),
+    (1, 4, TENTH),
+    (3, 2, TENTH),
+    (10, 8, Fraction(1, 100)),
+    (2, Fraction(11, 10), TENTH),
+)
+"""l, e^eps of the exponential weights, b."""
+
+Rows = Callable[[int, Fraction, Fraction, Fraction], int]
+
+
+def _rows(hypotheses: int, exp_eps: Fraction, tau: Fraction, beta: Fraction) -> int:
+    """Enough examples: the tosses take half of the failure probability."""
+    return rows_by_uniform_convergence(hypotheses, exp_eps, tau, beta / 2)
+
+
+@claim(
+    "VT14.TXT.fx-lower",
+    Form.CONCRETE,
+    over(part=sized((1, *SIZED), (1, 2, 3, *SIZED), (1, 2, 3, 4, *SIZED))),
+    about=lambda: (_rows, LearnerFromProtocol),
+    impostors={
+        "ln(4 H/b) for ln(8 H/b)": lambda: (
+            rows_by_uniform_convergence,
+            LearnerFromProtocol,
+        ),
+        "one row fewer": lambda: (lambda *p: _rows(*p) - 1, LearnerFromProtocol),
+        "one row more": lambda: (lambda *p: _rows(*p) + 1, LearnerFromProtocol),
+        "for one hypothesis": lambda: (lambda _, r, t, b: _rows(1, r, t, b), LearnerFromProtocol),
+    }
+    | {
+        name: (lambda build=WRONG_LEARNERS[name]: (_rows, build))
+        for name in (
+            "no example counts",
+            "only examples with label 1 count",
+            "e^(-eps errors/4)",
+            "uniform tosses",
+            "the first message only",
+        )
+    },
+)
+def sizes_of_learners_from_protocols(
+    rules: Callable[[], tuple[Rows, Build]], part: object
+) -> Iterator[Item]:
+    """With k = log2(2/b) tosses, rounded up, H = k 2^l, and n >= max(ln(8 H/b)/(2 t^2), ln(4 H/b)
+    /(eps t)), the learner with weights e^(-eps errors) has an error of at most 2 g + 3 t with
+    probability 1 - b: 2^-k <= b/2 for the tosses, 2 H e^(-2 t^2 n) <= b/4 for the sample, H
+    e^(-eps t n) <= b/4 for the choice.
+
+    Fair: (l, e^eps, b) = part, t = 1/10: the sum is at most b, and with one row fewer one of the
+    last two is too large. part = n: the exact failure for thresholds on two points, k = 1, an
+    unequal coin, weights 9^(-errors): errors above 1/2 on n examples of a concept, every concept
+    and distribution on a grid, from sums over samples and tosses.
+    """
+    rows, build = rules()
+    if isinstance(part, tuple):
+        bits, base, beta = part
+        tau, k = TENTH, coins_needed(beta)
+        size = k << bits
+        n = rows(size, Fraction(base), tau, beta)
+        yield le("tosses", Fraction(1, 2**k), beta / 2)
+        yield lt("no toss more", beta / 2, Fraction(2, 2**k))
+        fits = [
+            (exp(-2 * tau**2 * m) * (2 * size)).certainly_at_most(beta / 4)
+            and (exp(-tau * m * ln(Fraction(base))) * size).certainly_at_most(beta / 4)
+            for m in (n, n - 1)
+        ]
+        yield true("enough", fits[0])
+        yield true("needed", not fits[1])
+        return
+    n = int(str(part))
+    coin, concepts = skewed(best_coin(2, 2)), upper_thresholds(2)
+    made = build(coin, 2, 1, Epsilon(THREE, 4))
+    later = []
+    for c, masses in product(concepts, grid_distributions(2, 2)):
+        missed, found = Fraction(0), Fraction(0)
+        for sample in product(range(2), repeat=n):
+            weight = Fraction(1)
+            for x in sample:
+                weight *= masses[x]
+            if not weight:
+                continue
+            rows_here = labelled(sample, c)
+            here = Fraction(0)
+            for functions, q in tosses(coin, 1):
+                chances = weights(functions, THREE**2, rows_here)
+                off = [p for p, h in zip(chances, functions, strict=True) if _beyond(c, masses)(h)]
+                here += q * sum(off, Fraction(0))
+            if n == 1 and 0 < here < 1:
+                one = ListedAdjacency((rows_here,), ())
+                said = f"{c}, {masses}, {rows_here}"
+                yield accurate(made, one, _within(c, masses), here, name=said)
+            missed += here * weight
+            found += law(made, rows_here).probability_that(_beyond(c, masses)) * weight
+        later.append(eq(f"{c}, {masses}", found, missed))
+    yield from later
+
+
+def _within(c: Any, masses: tuple[Fraction, ...]) -> Callable[[object, Any], bool]:  # noqa: ANN401
+    return lambda _, h: error(c, h, masses) <= HALF
+
+
+def _beyond(c: Any, masses: tuple[Fraction, ...]) -> Callable[[Any], bool]:  # noqa: ANN401
+    return lambda h: error(c, h, masses) > HALF

@@ -1,0 +1,280 @@
+"""Section 9.2: thresholds, and how many examples learning needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+
+from audits.claims.vocabulary import eq, exp_high, le, lt, true
+from audits.claims.vt14.laws.thresholds import (
+    Hard,
+    bayes_error,
+    proper_learning,
+    shattered_learning,
+    threshold,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, exactly, optimal, over, sized
+from audits.ledger.forms import Item
+from reference.data.concept import Hypothesis, intervals, points
+from reference.data.dimensions import is_shattered, vc_dimension
+from reference.data.named_classes import UpperThreshold, upper_thresholds
+from reference.lower_bounds.learning_packing import hard_pair, packing_bound
+from reference.lower_bounds.without_privacy import error_on_shattered_points
+
+Class = Callable[[int], Sequence[Hypothesis]]
+HALF = Fraction(1, 2)
+
+WRONG_CLASSES: dict[str, Class] = {
+    "without the constant 0": lambda n: upper_thresholds(n)[:-1],
+    "without the constant 1": lambda n: upper_thresholds(n)[1:],
+    "1 below the start": intervals,
+    "1 above the start only": lambda n: tuple(UpperThreshold(t + 1) for t in range(n + 1)),
+    "points": points,
+}
+
+
+@claim(
+    "VT14.D9.THR",
+    Form.PRINTED,
+    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))),
+    about=upper_thresholds,
+    impostors=WRONG_CLASSES,
+)
+def threshold_class(build: Class, d: int) -> Iterator[Comparison]:
+    """Thresholds: c_theta for 0 <= theta <= 2^d, with c_theta(x) = 1 for x >= theta, 0 for x <
+    theta.
+
+    Fair: Points 0, ..., 2^d - 1, value by value; the functions that never fall, of all functions
+    for d <= 2.
+    """
+    size = 1 << d
+    found = [tuple(c(x) for x in range(size)) for c in build(size)]
+    yield eq("concepts", len(found), size + 1)
+    for theta, values in enumerate(found):
+        for x in range(size):
+            yield eq(f"theta = {theta}, x = {x}", values[x], 1 if x >= theta else 0)
+    if d <= 2:
+        rising = {f for f in product((0, 1), repeat=size) if [*f] == sorted(f)}
+        yield true("all that never fall", rising == {*found})
+
+
+@claim(
+    "VT14.TXT.thr-vc",
+    Form.PRINTED,
+    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6))),
+    about=upper_thresholds,
+    impostors={
+        "without a constant": WRONG_CLASSES["without the constant 0"],
+        "thresholds both ways": lambda n: (*upper_thresholds(n), *intervals(n)),
+        "one constant": lambda n: upper_thresholds(n)[:1] * (n + 1),
+    },
+)
+def thresholds_have_dimension_one(build: Class, d: int) -> Iterator[Comparison]:
+    """The class of thresholds on 2^d points has VC dimension 1, and 2^d + 1 concepts.
+
+    Fair: By sets that grow, and by all pairs of points: none is shattered, and a point is.
+    """
+    size = 1 << d
+    concepts = build(size)
+    yield eq("different", len({tuple(c(x) for x in range(size)) for c in concepts}), size + 1)
+    yield eq("VC", vc_dimension(concepts, size), 1)
+    yield true("a point", is_shattered((0,), concepts))
+    pairs = [(x, z) for x in range(size) for z in range(x + 1, size)]
+    yield eq("pairs", sum(is_shattered(pair, concepts) for pair in pairs), 0)
+
+
+def _wrong_pair(first: int, second: int, mass: Fraction = HALF) -> Hard:
+    """Masses at theta + first and theta + second."""
+
+    def hard(size: int, start: int) -> tuple[Fraction, ...]:
+        found = [Fraction(0)] * size
+        for shift, p in ((first, mass), (second, 1 - mass)):
+            found[min(size - 1, max(0, start + shift))] += p
+        return tuple(found)
+
+    return hard
+
+
+WRONG_PAIRS: dict[str, Hard] = {
+    "theta and theta + 1": _wrong_pair(0, 1),
+    "theta - 2 and theta - 1": _wrong_pair(-2, -1),
+    "theta - 2 and theta + 1": _wrong_pair(-2, 1),
+    "masses 1/4 and 3/4": _wrong_pair(-1, 0, Fraction(1, 4)),
+    "masses 3/4 and 1/4": _wrong_pair(-1, 0, Fraction(3, 4)),
+    "theta alone": _wrong_pair(0, 0),
+    "uniform on all points": lambda size, _: (Fraction(1, size),) * size,
+}
+
+
+@claim(
+    "VT14.ALG.ThrHard",
+    Form.CONCRETE,
+    over(size=sized((3, 4, 5), range(3, 9), range(3, 17))),
+    about=hard_pair,
+    impostors=WRONG_PAIRS,
+)
+def only_the_target_is_good(hard: Hard, size: int) -> Iterator[Comparison]:
+    """D_theta, uniform on theta - 1 and theta: of all thresholds c_theta alone has an error below
+    1/2, theta = 1, ..., 2^d - 1, and it has the error 0.
+
+    Fair: Every number of points, not powers of two only; the errors of all thresholds, of which
+    two have the error 1/2 or more by one point, one has 0.
+    """
+    for t in range(1, size):
+        p = hard(size, t)
+        target = threshold(size, t)
+        yield eq(f"theta = {t}: mass", sum(p, Fraction(0)), 1)
+        for s in range(size + 1):
+            other = threshold(size, s)
+            off = sum((q for q, a, b in zip(p, target, other, strict=True) if a != b), HALF - HALF)
+            yield eq(f"theta = {t}, {s}", off, 0 if s == t else HALF)
+
+
+Bound = Callable[[Fraction, int, int], Fraction]
+
+WRONG_BOUNDS: dict[str, Bound] = {
+    "one hypothesis more": lambda r, n, k: packing_bound(r, n, k + 1),
+    "one hypothesis fewer": lambda r, n, k: packing_bound(r, n, k - 1),
+    "one row more": lambda r, n, k: packing_bound(r, n + 1, k),
+    "one row fewer": lambda r, n, k: packing_bound(r, n - 1, k),
+    "half of the loss": lambda r, n, k: packing_bound((1 + r) / 2, n, k),
+}
+
+
+@claim(
+    "VT14.TXT.thr-lb",
+    Form.PRINTED,
+    over(d=sized((2, 3, 4, 20), (2, 3, 4, 20, 64), (2, 3, 4, 20, 64, 500))),
+    about=packing_bound,
+    impostors=WRONG_BOUNDS,
+)
+def proper_learning_needs_d_rows(bound: Bound, d: int) -> Iterator[Item]:
+    """Proper pure private learning of thresholds on 2^d points needs Omega(d) examples: to
+    succeed with probability 1/2 at e^eps = 2 it takes n >= log2(2^d - 2), which is d for d > 2,
+    since the success is at most r^n/(r^n + 2^d - 2).
+
+    Fair: The bound at n = d - 1 and d, exactly; for d = 2 the optimum over all proper learners
+    with one example, for d = 3 as well.
+    """
+    two, targets = Fraction(2), (1 << d) - 1
+    before, now = (bound(two, n, targets) for n in (d - 1, d))
+    yield eq("n = d - 1", before * (2 ** (d - 1) + 2**d - 2), 2 ** (d - 1))
+    yield eq("n = d", now * (2**d + 2**d - 2), 2**d)
+    yield le("not with d - 1", before, HALF)
+    yield lt("perhaps with d", HALF, now)
+    if d <= 3:
+        problem = proper_learning(1 << d, 1, hard_pair)
+        yield optimal(problem, two, bound(two, 1, targets))
+
+
+OPTIMA = {
+    (3, 1, 2): Fraction(2, 3),
+    (4, 1, 2): HALF,
+    (4, 2, 2): Fraction(2, 3),
+    (5, 2, 2): Fraction(4, 7),
+    (4, 2, 4): Fraction(5, 6),
+}
+"""Points, rows, e^eps: the best success."""
+
+
+@claim(
+    "VT14.TXT.thr-lb",
+    Form.CONCRETE,
+    over(case=sized([*OPTIMA], [*OPTIMA], [*OPTIMA])),
+    about=lambda: (hard_pair, packing_bound),
+    impostors={
+        "theta and theta + 1": lambda: (_wrong_pair(0, 1), packing_bound),
+        "theta - 2 and theta - 1": lambda: (_wrong_pair(-2, -1), packing_bound),
+        "masses 1/4 and 3/4": lambda: (_wrong_pair(-1, 0, Fraction(1, 4)), packing_bound),
+        "theta - 2 and theta + 1": lambda: (_wrong_pair(-2, 1), packing_bound),
+        "uniform on all points": lambda: (WRONG_PAIRS["uniform on all points"], packing_bound),
+        "2^d - 1 others": lambda: (hard_pair, WRONG_BOUNDS["one hypothesis more"]),
+        "2^d - 3 others": lambda: (hard_pair, WRONG_BOUNDS["one hypothesis fewer"]),
+        "one row more": lambda: (hard_pair, WRONG_BOUNDS["one row more"]),
+    },
+)
+def best_proper_learners(
+    rules: Callable[[], tuple[Hard, Bound]], case: tuple[int, int, int]
+) -> Iterator[Item]:
+    """A proper eps-private learner that succeeds with probability t for each theta under D_theta
+    has t (1 + (N - 2) e^(-eps n)) <= 1, N = 2^d points: t <= r^n/(r^n + N - 2).
+
+    Fair: (N, n, e^eps) = case, all labelled databases; the optimum over all learners, exactly:
+    2/3, 1/2, 2/3, 4/7, where the bound is attained, and 5/6 below 8/9.
+    """
+    hard, bound = rules()
+    size, rows, exp_eps = case
+    most = bound(Fraction(exp_eps), rows, size - 1)
+    problem = proper_learning(size, rows, hard)
+    yield optimal(problem, Fraction(exp_eps), most)
+    yield exactly(problem, Fraction(exp_eps), OPTIMA[case])
+    if case == (4, 2, 4):
+        yield eq("the bound", most, Fraction(8, 9))
+    else:
+        yield eq("attained", OPTIMA[case], most)
+
+
+Error = Callable[[int, int], Fraction]
+
+WRONG_ERRORS: dict[str, Error] = {
+    "1 - 1/v for the error": lambda v, n: 2 * error_on_shattered_points(v, n),
+    "one row more": lambda v, n: error_on_shattered_points(v, n + 1),
+    "one point more": lambda v, n: error_on_shattered_points(v + 1, n),
+    "no rows": lambda v, _: error_on_shattered_points(v, 0),
+    "points without replacement": lambda v, n: Fraction(max(0, v - n), 2 * v),
+}
+
+
+@claim(
+    "VT14.TXT.pac-lb",
+    Form.PRINTED,
+    over(v=sized((1, 2, 3, 10), (1, 2, 3, 4, 10, 40), (1, 2, 3, 4, 10, 40, 100))),
+    about=error_on_shattered_points,
+    impostors=WRONG_ERRORS,
+)
+def learning_needs_vc_rows(error: Error, v: int) -> Iterator[Item]:
+    """Even without privacy, PAC learning requires at least VC(C) examples: with fewer, the
+    expected error is at least (1/2) (1 - 1/v)^(v - 1) > 1/(2e) for some concept.
+
+    Fair: n < v = VC(C) rows on a shattered set, all points alike; the optimum over all learners up
+    to v = 3, and the inequality at v - 1 rows, where the error is least.
+    """
+    for n in range(v):
+        found = error(v, n)
+        yield lt(f"{n} rows: 1/(2e)", 1, found * 2 * exp_high(1))
+        yield eq(f"{n} rows", found * 2 * v**n, (v - 1) ** n)
+        if v <= 3:
+            yield optimal(shattered_learning(v, n), Fraction(1), 1 - found)
+
+
+ERRORS = {
+    (2, 1): Fraction(1, 4),
+    (2, 2): Fraction(1, 8),
+    (3, 2): Fraction(2, 9),
+    (4, 1): Fraction(3, 8),
+}
+MORE_ERRORS = ERRORS | {(4, 2): Fraction(9, 32), (4, 3): Fraction(27, 128)}
+"""Points, rows: the least expected error."""
+
+
+@claim(
+    "VT14.TXT.pac-lb",
+    Form.CONCRETE,
+    over(case=sized([*ERRORS], [*MORE_ERRORS], [*MORE_ERRORS])),
+    about=error_on_shattered_points,
+    impostors=WRONG_ERRORS,
+)
+def best_learners_on_shattered_points(error: Error, case: tuple[int, int]) -> Iterator[Item]:
+    """On v shattered points, all alike, no learner with n examples has an expected error below
+    (1/2) (1 - 1/v)^n for every concept, and some learner attains it.
+
+    Fair: (v, n) = case; the optimum over all learners, with a dual; the error of the best guess
+    for uniform labels, over all samples and labels.
+    """
+    v, n = case
+    found = error(v, n)
+    yield eq("value", found, MORE_ERRORS[case])
+    yield eq("best guess", found, bayes_error(v, n))
+    yield exactly(shattered_learning(v, n), Fraction(1), 1 - found)
