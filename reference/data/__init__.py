@@ -19,5 +19,6 @@
 * `public_cover` - what public rows say about a class: a cover, and fewer points.
 * `cover_failure` - how often a public sample leaves a cover that is too coarse.
 * `product_concept` - concepts on several axes: conjunctions, disjunctions, thresholds.
-* `switching_points`, `matrix_game` - combinatorics of classes.
+* `switching_points`, `matrix_game`, `box_point` - combinatorics of classes, games, inequalities.
+* `box_point` - points that meet linear inequalities.
 """

@@ -12,5 +12,9 @@
 * `tracing_attacks`, `tracing_scores` - attacks on answers to stumps, and the laws of their sums.
 * `tracing_experiment` - the contradiction that they run private releases into.
 * `discrepancy` - queries that tell databases of bits apart, and how well.
+* `subset_sums` - queries of bits: all subsets, random ones, Hadamard's.
+* `reconstruction`, `efficient_reconstruction` - databases of bits from noisy subset sums.
+* `blatant_non_privacy` - what a mechanism that answers so well is.
+* `random_discrepancy` - the union bound for the discrepancy of random queries.
 * `uninformative_answers` - answers that tell nothing of the rows, on which no attack works.
 """
