@@ -13,6 +13,8 @@ Degenerate inputs: without inequalities any point of the box will do; size 0 is 
 (Fraction(1, 2), Fraction(0, 1))
 >>> point_of_box([((1, 1), Fraction(-1, 4))], 2) is None
 True
+>>> [has_slack([((1,), bound), ((-1,), Fraction(-1, 2))], 1) for bound in (Fraction(1, 2), 1)]
+[False, True]
 """
 
 from __future__ import annotations
@@ -32,6 +34,23 @@ def point_of_box(inequalities: Sequence[Inequality], size: int) -> tuple[Fractio
     Raises:
         ValueError: for a size below 1, or coefficients of another number.
     """
+    value, rows = _solved(inequalities, size)
+    return tuple(size * p for p in rows[:size]) if value <= 0 else None
+
+
+def has_slack(inequalities: Sequence[Inequality], size: int) -> bool:
+    """Whether some x in [0, 1)^size has a x < b for each (a, b).
+
+    Raises:
+        ValueError: for a size below 1, or coefficients of another number.
+    """
+    return _solved(inequalities, size)[0] < 0
+
+
+def _solved(
+    inequalities: Sequence[Inequality], size: int
+) -> tuple[Fraction, tuple[Fraction, ...]]:
+    """The least largest violation, and a strategy that has it."""
     if size < 1:
         raise ValueError(f"size {size}: a box has at least one side")
     if any(len(a) != size for a, _ in inequalities):
@@ -42,4 +61,4 @@ def point_of_box(inequalities: Sequence[Inequality], size: int) -> tuple[Fractio
     ]
     loss.append([-b for _, b in inequalities] + [-1] * size)
     game = solve_game(loss)
-    return tuple(size * p for p in game.rows[:size]) if game.value <= 0 else None
+    return game.value, game.rows

@@ -14,9 +14,9 @@ H x, to within E and 3E, so H v / n estimates x, to within a square of (9n - 8) 
 Pseudo-code:
     1  find x'' in [0, 1]^n with |y_i - <q_i, x''>| <= E for each i
     2  x'_j = 1 iff x''_j >= 1/2
-    3  v_0 <- y_0, v_i <- 2 y_i - y_0 for i >= 1
-    4  x'' <- H v / n
-    5  x'_j = 1 iff x''_j >= 1/2
+    3  x'_j = 1 iff x''_j >= 1/2, where
+    4  v_0 <- y_0, v_i <- 2 y_i - y_0 for i >= 1
+    5  x'' <- H v / n
 
 Notation: x bits, q query, y answer, E error, H Hadamard matrix (symmetric), n people.
 Source: VT14, text after Corollary 4.1.7, section 4.1; the explicit instance is derived.
@@ -110,13 +110,13 @@ class HadamardReconstruction:
 
     def __call__(self, answers: Answers, /) -> Bits:
         """The rounded estimate x'."""
-        return rounded(self.estimate(answers))  # 5
+        return rounded(self.estimate(answers))  # 3
 
     def estimate(self, answers: Answers) -> tuple[Fraction, ...]:
         """The vector x'' = H v / n, which is x where the answers are exact."""
         first, *others = answers
-        v = (Fraction(first), *(Fraction(2 * y - first) for y in others))  # 3
-        return tuple(  # 4
+        v = (Fraction(first), *(Fraction(2 * y - first) for y in others))  # 4
+        return tuple(  # 5
             sum(((2 * q - 1) * a for q, a in zip(query, v, strict=True)), Fraction(0))
             / self.people
             for query in self.queries
