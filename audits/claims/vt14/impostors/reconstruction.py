@@ -151,8 +151,10 @@ class Rounding:
 
     def point(self, answers: Answers) -> tuple[Fraction, ...] | None:
         """The point of the programme."""
-        attack = RoundedProgramme(self.queries[slice(*self.kept)], self.stretched * self.error)
-        return attack.point(answers[slice(*self.kept)])
+        kept = slice(*self.kept) if len(self.queries) > 1 else slice(None)
+        return RoundedProgramme(self.queries[kept], self.stretched * self.error).point(
+            answers[kept]
+        )
 
     def __call__(self, answers: Answers) -> Any:  # noqa: ANN401
         point = self.point(answers)
@@ -171,31 +173,37 @@ def at_random(point: Sequence[Fraction]) -> Dist[Bits, Fraction]:
 
 
 @dataclass(frozen=True)
-class OnAverage(Rounding):
-    """Any database whose average error is at most E."""
+class OnAverage:
+    """The first database, ones first, whose average error is at most E."""
 
-    def point(self, answers: Answers) -> tuple[Fraction, ...] | None:
-        """The first corner that fits on the average, 1s first."""
+    queries: tuple[Bits, ...]
+    error: Fraction
+
+    def __call__(self, answers: Answers) -> Bits | Bottom:
         for guess in product((1, 0), repeat=len(self.queries[0])):
             pairs = zip(self.queries, answers, strict=True)
-            total = sum(abs(y - subset_sum(q, guess)) for q, y in pairs)
+            total = sum(abs(Fraction(y) - subset_sum(q, guess)) for q, y in pairs)
             if total <= self.error * len(self.queries):
-                return tuple(map(Fraction, guess))
-        return None
+                return guess
+        return Bottom.BOTTOM
+
+
+def rounding(**changed: Any) -> Callable[..., Rounding]:  # noqa: ANN401
+    """The attack by a linear programme with something changed."""
+    return lambda queries, error: Rounding(queries, error, **changed)
 
 
 WRONG_ROUNDINGS: dict[str, Callable[..., Any]] = {
     "slack E on the average": OnAverage,
-    "rounded at random": lambda *a: Rounding(*a, rounding=at_random),
-    "rounded at 3/4": lambda *a: Rounding(
-        *a, rounding=lambda p: tuple(int(c >= Fraction(3, 4)) for c in p)
-    ),
-    "rounded up": lambda *a: Rounding(*a, rounding=lambda p: tuple(int(c > 0) for c in p)),
-    "rounded down": lambda *a: Rounding(*a, rounding=lambda p: tuple(int(c == 1) for c in p)),
-    "slack 3E": lambda *a: Rounding(*a, stretched=Fraction(3)),
-    "slack E/2": lambda *a: Rounding(*a, stretched=HALF),
-    "the last query is left out": lambda *a: Rounding(*a, kept=(None, -1)),
-    "the first query is left out": lambda *a: Rounding(*a, kept=(1, None)),
+    "rounded at random": rounding(rounding=at_random),
+    "rounded at 7/8": rounding(rounding=lambda p: tuple(int(c >= Fraction(7, 8)) for c in p)),
+    "rounded at 1/8": rounding(rounding=lambda p: tuple(int(c >= Fraction(1, 8)) for c in p)),
+    "rounded up": rounding(rounding=lambda p: tuple(int(c > 0) for c in p)),
+    "rounded down": rounding(rounding=lambda p: tuple(int(c == 1) for c in p)),
+    "slack 3E": rounding(stretched=Fraction(3)),
+    "slack E/2": rounding(stretched=HALF),
+    "the last query is left out": rounding(kept=(None, -1)),
+    "only the first query is asked": rounding(kept=(None, 1)),
 }
 
 
