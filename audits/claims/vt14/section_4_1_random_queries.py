@@ -198,7 +198,6 @@ PAIRS = tuple(q for q in all_subsets(4) if sum(q) in {1, 2})[:8]
             "the complement",
             "fits half of the queries",
             "nobody",
-            "one query may be off",
         )
     },
     uses=("VT14.T4.1.6",),
