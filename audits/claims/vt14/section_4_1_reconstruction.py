@@ -99,8 +99,8 @@ def few_are_wrong(attack: Build, n: int, error: Fraction, step: int) -> Iterator
     """If |y_q - <q, x>| < E for each q in {0, 1}^n, one can compute x' from the y_q with
     |x - x'|_1 < 4E: the attack does, and always finds some x'.
 
-    Fair: Every x, and each step-th of all answers with errors of E - 1/64 up or down. (How far off any consistent
-    x' can be, and that 4E cannot be less, is C4.1.4.)
+    Fair: Every x, and each step-th of all answers with errors of E - 1/64 up or down. (How far off
+    any consistent x' can be, and that 4E cannot be less, is C4.1.4.)
     """
     queries = all_subsets(n)
     guess = attack(queries, error)
