@@ -46,7 +46,8 @@ def draw(
         left.plot(*zip(*exact, strict=True), color=colour, marker=marker, label=name)
         left.plot(*zip(*bounds, strict=True), color=colour, linestyle=":")
         parts = [(float(e.exp_eps), float(e.recovered)) for e in average if e.attack == name]
-        right.plot(*zip(*parts, strict=True), color=colour, marker=marker)
+        told = None if exact else name
+        right.plot(*zip(*parts, strict=True), color=colour, marker=marker, label=told)
     caps = sorted({(float(e.exp_eps), float(e.at_most)) for e in average})
     right.plot(
         *zip(*caps, strict=True), color="black", linestyle="--", label="any mechanism, at most"

@@ -42,7 +42,7 @@ from typing import ClassVar
 from reference.data.bottom import Bottom
 from reference.data.box_point import Inequality, point_of_box
 from reference.lower_bounds.reconstruction import Answers
-from reference.lower_bounds.subset_sums import Bits, hadamard_subsets
+from reference.lower_bounds.subset_sums import Bits, check_power_of_two, hadamard_subsets
 from reference.source import Paper, Source
 
 HALF = Fraction(1, 2)
@@ -101,7 +101,7 @@ class HadamardReconstruction:
     """n."""
 
     def __post_init__(self) -> None:
-        hadamard_subsets(self.people)
+        check_power_of_two(self.people)
 
     @property
     def queries(self) -> tuple[Bits, ...]:

@@ -80,9 +80,18 @@ def hadamard_subsets(people: int) -> tuple[Bits, ...]:
     Raises:
         ValueError: unless the number of people is a power of two.
     """
+    check_power_of_two(people)
+    return tuple(tuple(1 - (i & j).bit_count() % 2 for j in range(people)) for i in range(people))
+
+
+def check_power_of_two(people: int) -> None:
+    """Refuse other numbers.
+
+    Raises:
+        ValueError: unless the number of people is a power of two.
+    """
     if people < 1 or people & (people - 1):
         raise ValueError(f"people {people}: a power of two")
-    return tuple(tuple(1 - (i & j).bit_count() % 2 for j in range(people)) for i in range(people))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,6 @@ from reference.lower_bounds.rounding_errors import most_wrong, programme_errs
 from reference.lower_bounds.subset_sums import all_subsets, embedded
 from reference.probability.law import law
 
-HALF = Fraction(1, 2)
 COMMAND = ("complexity", "reconstruction")
 
 
@@ -120,9 +120,7 @@ def test_numbers_by_the_specification(name: str) -> None:
         if each.attack == "try all":
             assert each.wrong == largest_distance(family.queries, each.error)
         if each.attack == "linear programme":
-            found = most_wrong(
-                people, lambda z, e=each.error: programme_errs(family.queries, e, z)
-            )
+            found = most_wrong(people, partial(programme_errs, family.queries, each.error))
             assert each.wrong == found
     fast = Closest(family.queries)
     for x in all_subsets(people):
