@@ -20,7 +20,7 @@ from audits.ledger.impostors import Parts
 from reference.data.domain import Domain
 from reference.data.queries import exact_fraction
 from reference.lower_bounds.blatant_non_privacy import is_blatantly_non_private
-from reference.lower_bounds.discrepancy import partial_discrepancy
+from reference.lower_bounds.discrepancy import PRINTED_SHARE, partial_discrepancy
 from reference.lower_bounds.subset_sums import (
     Bits,
     RandomSubsets,
@@ -102,6 +102,7 @@ def discrepancy(
     yield eq("PDisc", found(matrix, share), least_reachable(matrix, share))
     if share == Fraction(1, 100):
         yield eq("by default", found(matrix), least_reachable(matrix, share))
+        yield eq("n/100", 100 * PRINTED_SHARE, 1)
 
 
 EMBEDDING = Parts((embedded, embedded_query))

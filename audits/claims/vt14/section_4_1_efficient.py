@@ -54,7 +54,7 @@ def off_by(error: Fraction, count: int) -> list[tuple[Fraction, ...]]:
 @claim(
     "VT14.ALG.ReconLP",
     Form.PRINTED,
-    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), error=(Fraction(15, 64), Fraction(1, 8))),
+    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), error=(Fraction(15, 64), Fraction(1, 8), NONE)),
     about=RoundedProgramme,
     impostors=WRONG_ROUNDINGS,
 )
@@ -83,6 +83,11 @@ def by_a_linear_programme(attack: Build, n: int, error: Fraction) -> Iterator[It
     if n > 1:
         far = [HALF * int(q == (1, *(0,) * (n - 1))) for q in queries]
         yield true("one is far off", guess(far) is Bottom.BOTTOM)
+        beyond = [2 * q[0] for q in queries]
+        yield true("x''_1 = 2", guess(beyond) is Bottom.BOTTOM)
+    else:
+        tie = attack(queries, NONE)([HALF])
+        yield true("1/2 is rounded up", tie == (1,))
     mechanism = NoisySums(queries, tuple(off_by(error, len(queries))), EIGHTH, guess)
     yield accurate(mechanism, these(all_subsets(n)), within(NONE), EIGHTH, name="recovered")
 
@@ -112,6 +117,7 @@ def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Iterator[It
         for row in hadamard_deviations(n)
         for s in (-1, 1)
     ]
+    yield true("1/2 is rounded up", guess([HALF * sum(q) for q in queries]) == (1,) * n)
     databases = all_subsets(n) if n < 16 else all_subsets(n)[::4099]
     for x in databases:
         truth = sums(queries, x)

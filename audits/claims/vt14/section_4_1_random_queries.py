@@ -20,7 +20,12 @@ from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.lower_bounds.discrepancy import PRINTED_SHARE, partial_discrepancy
-from reference.lower_bounds.random_discrepancy import miss, union_bound, worst_miss
+from reference.lower_bounds.random_discrepancy import (
+    least_queries,
+    miss,
+    union_bound,
+    worst_miss,
+)
 from reference.lower_bounds.reconstruction import Reconstruction, largest_distance
 from reference.lower_bounds.subset_sums import Bits, RandomSubsets, all_subsets
 
@@ -58,8 +63,9 @@ def beta_is_a_half(chance: Build, root: int, factor: int) -> Iterator[Comparison
     yield lt("part of the sum", ways * each ** (factor * n), 1)
 
 
-UNION = Parts((RandomSubsets, union_bound, miss, worst_miss))
-"""The queries; how likely some difference is missed; how likely each is; and at most."""
+UNION = Parts((RandomSubsets, union_bound, miss, worst_miss, least_queries))
+"""The queries; how likely some difference is missed; how likely each is; at most; and the least
+number of queries."""
 
 SMALL = ((2, 2, ONE, HALF), (2, 3, HALF, NONE), (3, 3, ONE, HALF), (2, 4, ONE, NONE))
 """Cases (n, k, t, share)."""
@@ -82,6 +88,10 @@ SMALL = ((2, 2, ONE, HALF), (2, 3, HALF, NONE), (3, 3, ONE, HALF), (2, 4, ONE, N
         "one value too few": UNION.but(3, lambda m, t: worst_miss(m, t - HALF)),
         "one more person": UNION.but(3, lambda m, t: worst_miss(m + 2, t)),
         "twice": UNION.but(3, lambda m, t: 2 * worst_miss(m, t)),
+        "one query less": UNION.but(4, lambda n, t, share: (least_queries(n, t, share) or 2) - 1),
+        "one query more": UNION.but(4, lambda n, t, share: (least_queries(n, t, share) or 0) + 1),
+        "n queries": UNION.but(4, lambda n, *_: n),
+        "none": UNION.but(4, lambda *_: None),
     },
 )
 def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> Iterator[Item]:
@@ -95,7 +105,7 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
     too little; every z by counting all queries.
     """
     n, k, t, share = case
-    total = NONE
+    total, chances = NONE, list[Fraction]()
     for z in signs(n):
         s, b = sum(map(abs, z)), z.count(-1)
         products = [sum(a * c for a, c in zip(q, z, strict=True)) for q in all_subsets(n)]
@@ -107,7 +117,13 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
         for most in range(s):
             yield le(f"{z}, more than {most}", chance, parts(3, most, t))
         total += chance**k if s > share * n else 0
+        chances += [chance] if s > share * n else []
     yield eq("union", parts(1, n, k, t, share), total)
+    least = parts(4, n, t, share)
+    yield true("k", (least is None) == (max(chances) == 1))
+    if least is not None:
+        yield lt("least k", sum((c**least for c in chances), NONE), 1)
+        yield le("no less", 1, sum((c ** (least - 1) for c in chances), NONE))
     yield accurate(
         parts(0, k, n),
         these([()]),
