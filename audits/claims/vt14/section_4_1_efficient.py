@@ -175,6 +175,12 @@ def by_strategies(coefficients: list[list[Fraction]], z: tuple[int, ...]) -> Fra
     return 1 / (2 * solve_game(loss).value)
 
 
+def alike(people: int) -> list[list[Fraction]]:
+    """Deviations without what the first answer does to the first person."""
+    queries = hadamard_subsets(people)
+    return [[Fraction(2 * (2 * q - 1), people) for q in query] for query in queries]
+
+
 MORE_ERRORS = tuple(
     (n, e)
     for n in (2, 4)
@@ -197,6 +203,7 @@ EXACT = Parts((hadamard_errs, HadamardReconstruction.wrong_at_most, hadamard_dev
     impostors={
         **{name: EXACT.but(0, errs) for name, errs in WRONG_DEVIATIONS.items()},
         **{name: EXACT.but(1, bound) for name, bound in WRONG_HADAMARD_BOUNDS.items()},
+        "the first person as the others": EXACT.but(2, alike),
     },
 )
 def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Comparison]:
@@ -208,7 +215,11 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Compa
     The bound on its own at E = 1/3 to 2.
     """
     n, error = case
-    coefficients = hadamard_deviations(n)
+    coefficients = parts(2, n)
+    for i in range(n):
+        moved = HadamardReconstruction(n).estimate([int(i == k) for k in range(n)])
+        for j, (row, d) in enumerate(zip(coefficients, moved, strict=True)):
+            yield eq(f"d_{j} by e_{i}", row[i], d)
     most = 0
     for z in signs(n):
         if any(z) and next(filter(None, z)) == 1:

@@ -68,9 +68,9 @@ def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Iterator[Compari
     share n apart if and only if, for every z with |z|_1 > share n, fewer than 2 ceil(rho k) - k
     rows have |<q_i, z>| < 2E. So the least rho is exact for every share.
 
-    Fair: All subsets, of more than two people without the empty one and the whole, rho = j/k for
-    each j; the number of rows by binomials. The attack on every x of two people, all answers from
-    a grid of which rho k are within E, rho = 3/4 and 1.
+    Fair: All subsets, of more than two people without the empty one and the whole, rho = j/k and
+    a little less for each j; the number of rows by binomials. The attack on every x of two people,
+    all answers from a grid of which rho k are within E, rho = 3/4 and 1.
     """
     queries = all_subsets(n)[1:-1] if n > 2 else all_subsets(n)
     k = len(queries)
@@ -83,6 +83,7 @@ def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Iterator[Compari
     for j in range(k // 2 + 1, k + 1):
         most = max(a + b for (a, b), rows in close.items() if rows >= 2 * j - k)
         yield eq(f"rho = {j}/{k}", parts(0, queries, error, Fraction(j, k)), most)
+        yield eq(f"{j}, less", parts(0, queries, error, Fraction(3 * j - 1, 3 * k)), most)
     if n == 2:
         for x, share in product(queries, (Fraction(3, 4), ONE)):
             most = largest_distance(queries, error, share) or 0

@@ -67,7 +67,13 @@ UNION = Parts((RandomSubsets, union_bound, miss, worst_miss, least_queries))
 """The queries; how likely some difference is missed; how likely each is; at most; and the least
 number of queries."""
 
-SMALL = ((2, 2, ONE, HALF), (2, 3, HALF, NONE), (3, 3, ONE, HALF), (2, 4, ONE, NONE))
+SMALL = (
+    (2, 2, ONE, HALF),
+    (1, 2, ONE, NONE),
+    (2, 3, HALF, NONE),
+    (3, 3, ONE, HALF),
+    (2, 4, ONE, NONE),
+)
 """Cases (n, k, t, share)."""
 
 
