@@ -247,6 +247,9 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Compa
 def rounded_exactly(errs: Build, n: int, error: Fraction) -> Iterator[Comparison]:
     """With all subsets and errors below E, min(n, 2 (ceil(4E) - 1)) < 8E people are wrong at the
     worst, whatever x'' is taken.
+
+    Fair: E at and just above multiples of 1/4, where the number changes; every set of wrong people
+    by linear inequalities.
     """
     queries: tuple[Bits, ...] = all_subsets(n)
     found = most_wrong(n, lambda z: errs(queries, error, z))
