@@ -13,6 +13,7 @@ from audits.asked.literals import InputError, shortened
 from audits.asked.numbers import rational
 from audits.commands import complexity_composition as by_rounds
 from audits.commands import complexity_public as by_public_rows
+from audits.commands import complexity_reconstruction as by_error
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, progress, write_bytes
@@ -22,6 +23,7 @@ from audits.engines.sample_complexity.fingerprinting import (
     fingerprinting_code,
 )
 from audits.engines.sample_complexity.public_rows import GOALS
+from audits.engines.sample_complexity.reconstruction import FAMILIES
 from audits.engines.sample_complexity.table import (
     GRID_WORDS,
     Cell,
@@ -42,9 +44,14 @@ LARGEST_EXP_EPS = 64
 """The grids of roots grow with e^eps."""
 
 FINGERPRINTING = "fingerprinting"
+<<<<<<< HEAD
 PROBLEMS = (*TASKS, FINGERPRINTING, by_public_rows.PUBLIC_DATA, by_rounds.COMPOSITION)
 """The last three are a table for each coalition, one of private and public rows, and one of rounds
 of any mechanism."""
+=======
+PROBLEMS = (*TASKS, FINGERPRINTING, by_public_rows.PUBLIC_DATA, by_error.RECONSTRUCTION)
+"""The last three are a table for each coalition, of private and public rows, and of attacks."""
+>>>>>>> vt-l4a
 
 BASES, PRINTED_BASES = "2,3", "1,4"
 """Of a fingerprinting code, if none are given; as printed it begins with 1."""
@@ -151,6 +158,7 @@ def command(
             help=f"Of {by_public_rows.PUBLIC_DATA}: numbers of public rows; --rows are private.",
         ),
     ] = None,
+<<<<<<< HEAD
     rounds: Annotated[
         str,
         typer.Option(
@@ -171,6 +179,36 @@ def command(
             help=f"Of {by_rounds.COMPOSITION}: the delta of all rounds.",
         ),
     ] = by_rounds.TARGET,
+=======
+    queries: Annotated[
+        str,
+        typer.Option(
+            "--queries",
+            metavar="FAMILY",
+            help=f"Of {by_error.RECONSTRUCTION}: {', '.join(FAMILIES)}.",
+        ),
+    ] = FAMILIES[0],
+    count: Annotated[
+        int | None,
+        typer.Option("--count", help=f"How many random queries; by default {by_error.COUNT}."),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="Of random queries, and of runs.")
+    ] = 0,
+    errors: Annotated[
+        str | None,
+        typer.Option(
+            "--errors",
+            metavar="P/Q,P/Q,...",
+            help=f"Of {by_error.RECONSTRUCTION}: what errors are below; by default "
+            f"{by_error.ERRORS}. --exp-eps, then, is that of one answer, by default "
+            f"{by_error.EXP_EPS}, --rows by default {by_error.ROWS}.",
+        ),
+    ] = None,
+    runs: Annotated[
+        int, typer.Option("--runs", help="Of a release whose law is too large.")
+    ] = 400,
+>>>>>>> vt-l4a
     max_audits: Annotated[
         int, typer.Option("--max-audits", min=1, help="Refuse more databases times settings.")
     ] = Limits().audits,
@@ -211,6 +249,22 @@ def command(
             _probability(failure, "--failure"),
             plot,
             max_cells,
+            as_json=as_json,
+        )
+        return
+    elif problem == by_error.RECONSTRUCTION:
+        options.refuse_others(context, by_error.READ, problem)
+        typed = context.get_parameter_source("exp_eps")
+        given = typed is not None and typed.name == "COMMANDLINE"
+        by_error.show(
+            rows,
+            queries,
+            count,
+            seed,
+            errors,
+            exp_eps if given else None,
+            runs,
+            plot,
             as_json=as_json,
         )
         return

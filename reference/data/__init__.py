@@ -22,4 +22,6 @@
 * `gf2` - linear equations over two elements, vectors being integers.
 * `one_way_protocol` - what Alice sends about a concept, so that Bob knows its value at a point.
 * `switching_points`, `matrix_game` - combinatorics of classes.
+* `switching_points`, `matrix_game`, `box_point` - combinatorics of classes, games, inequalities.
+* `box_point` - points that meet linear inequalities.
 """

@@ -14,5 +14,10 @@
 * `fingerprinting_code` - watermarks that trace pirates, and the best pirate against a code.
 * `boneh_shaw_code`, `tardos_code` - two such codes.
 * `fingerprinting_experiment` - private attribute means are pirates, and are caught.
+* `discrepancy` - queries that tell databases of bits apart, and how well.
+* `subset_sums` - queries of bits: all subsets, random ones, Hadamard's.
+* `reconstruction`, `efficient_reconstruction` - databases of bits from noisy subset sums.
+* `blatant_non_privacy` - what a mechanism that answers so well is.
+* `random_discrepancy` - the union bound for the discrepancy of random queries.
 * `uninformative_answers` - answers that tell nothing of the rows, on which no attack works.
 """

@@ -1,0 +1,111 @@
+"""Section 4.1: no private mechanism is blatantly non-private, against all mechanisms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.vocabulary import eq, exp_high, le, lt
+from audits.engines.optimum.problems.reconstruction import recovered_part, recovery
+from audits.ledger import Form, claim, exactly, exactly_between, optimal, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.exact.rational_function import RationalFunction
+
+R = RationalFunction.r()
+
+NONE, TENTH = Fraction(0), Fraction(1, 10)
+E_ABOVE = Fraction(2719, 1000)
+"""More than e; a larger e^eps only admits more mechanisms."""
+
+
+def at_most(r: Fraction, delta: Fraction) -> Fraction:
+    """The chance to be wrong in at most n/100 rows: (r + delta)/(1 + r) on average, / 0.99."""
+    return (r + delta) / (1 + r) / Fraction(99, 100)
+
+
+@claim(
+    "VT14.TXT.dp-not-bnp",
+    Form.PRINTED,
+    over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
+    about=at_most,
+    impostors={
+        "delta is forgotten": lambda r, _: at_most(r, NONE),
+        "half of delta": lambda r, delta: at_most(r, delta / 2),
+        "half of eps": lambda _, delta: at_most(Fraction(1649, 1000), delta),
+        "e^-eps for e^eps": lambda r, delta: at_most(1 / r, delta),
+        "all rows are lost": lambda *_: NONE,
+        "3/4": lambda *_: Fraction(3, 4),
+    },
+)
+def not_blatant(bound: Callable[[Fraction, Fraction], Fraction], n: int) -> Iterator[Item]:
+    """Any (1, 0.1)-private mechanism is not blatantly non-private: whatever is computed from it
+    differs from x in at most n/100 rows with probability 0.766 at most, for some x.
+
+    Fair: All mechanisms that name a database of n bits (attacks are post-processing), at 2719/1000
+    > e; 0.758 is attained by one row, so that "high probability" has to mean more.
+    """
+    yield lt("e", exp_high(1), E_ABOVE)
+    most = bound(E_ABOVE, TENTH)
+    yield optimal(recovery(n, n // 100), E_ABOVE, most, TENTH)
+    yield le("0.766", most, Fraction(766, 1000))
+
+
+def whole(n: int, r: Any, delta: Any) -> Any:  # noqa: ANN401 - a number or a function
+    """All rows: delta + (1 - delta) (r/(1 + r))^n."""
+    return delta + (1 - delta) * (r / (1 + r)) ** n
+
+
+def part(r: Any, delta: Any) -> Any:  # noqa: ANN401
+    """The expected part of the rows: (r + delta)/(1 + r)."""
+    return (r + delta) / (1 + r)
+
+
+def listed(n: int, r: Fraction, delta: Fraction) -> Fraction:
+    """What neighbours of x allow: (r + n delta)/(r + n)."""
+    return (r + n * delta) / (r + n)
+
+
+OPTIMA = Parts((whole, part, listed))
+
+
+@claim(
+    "VT14.TXT.dp-not-bnp",
+    Form.CONCRETE,
+    over(
+        n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)),
+        privacy=((Fraction(2), NONE), (Fraction(3), TENTH), (E_ABOVE, TENTH)),
+    ),
+    about=OPTIMA,
+    impostors={
+        "delta in addition": OPTIMA.but(0, lambda n, r, d: d + (r / (1 + r)) ** n),
+        "delta for each row": OPTIMA.but(0, lambda n, r, d: ((r + d) / (1 + r)) ** n),
+        "without delta": OPTIMA.but(0, lambda n, r, _: (r / (1 + r)) ** n),
+        "one row": OPTIMA.but(0, lambda _, r, d: whole(1, r, d)),
+        "r - 1": OPTIMA.but(0, lambda n, r, d: d + (1 - d) * ((r - 1) / r) ** n),
+        "the part with twice delta": OPTIMA.but(1, lambda r, d: part(r, 2 * d)),
+        "the part without delta": OPTIMA.but(1, lambda r, _: part(r, NONE)),
+        "the part with delta in addition": OPTIMA.but(1, lambda r, d: r / (1 + r) + d),
+        "neighbours without delta": OPTIMA.but(2, lambda n, r, _: listed(n, r, NONE)),
+        "twice as many neighbours": OPTIMA.but(2, lambda n, r, d: listed(2 * n, r, d)),
+    },
+)
+def optima(parts: Parts, n: int, privacy: tuple[Fraction, Fraction]) -> Iterator[Item]:
+    """The best (eps, delta)-private mechanism names all n bits with probability delta +
+    (1 - delta) (r/(1 + r))^n, r = e^eps, at most (r + n delta)/(r + n); and the best expected part
+    of the rows that are right is (r + delta)/(1 + r), for every n.
+
+    Fair: Worst case over x; equal optima of a mechanism and a dual, also for all r >= 1 at
+    delta = 0 and n = 1. (The first formula is found here; the notes have none.)
+    """
+    r, delta = privacy
+    yield exactly(recovery(n), r, parts(0, n, r, delta), delta)
+    yield exactly(recovered_part(n), r, parts(1, r, delta), delta)
+    yield optimal(recovery(n), r, parts(2, n, r, delta), delta)
+    for people in (1, 2, 5):
+        rows = [parts(2, people, r, delta) * (r + people) - people * delta]
+        yield eq(f"n = {people}", rows[0], r)
+    if n == 1 and not delta:
+        one = RationalFunction.of(1)
+        yield exactly_between(recovery(n), Fraction(1), None, parts(0, n, R, one - one))

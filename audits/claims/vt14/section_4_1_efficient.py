@@ -1,0 +1,257 @@
+"""Section 4.1: efficient reconstruction, by a linear programme and from explicit queries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import ceil
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import these
+from audits.claims.vocabulary import eq, le, lt, true
+from audits.claims.vt14.impostors.reconstruction import WRONG_HADAMARD, WRONG_ROUNDINGS
+from audits.claims.vt14.impostors.rounding_errors import (
+    WRONG_DEVIATIONS,
+    WRONG_HADAMARD_BOUNDS,
+    WRONG_SUBSETS,
+)
+from audits.claims.vt14.laws.reconstruction import TINY, NoisySums, signs, sums, within, wrong
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, claim, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.bottom import Bottom
+from reference.data.matrix_game import solve_game
+from reference.lower_bounds.discrepancy import partial_discrepancy
+from reference.lower_bounds.efficient_reconstruction import (
+    HadamardReconstruction,
+    RoundedProgramme,
+)
+from reference.lower_bounds.rounding_errors import (
+    hadamard_deviations,
+    hadamard_errs,
+    most_wrong,
+    programme_errs,
+)
+from reference.lower_bounds.subset_sums import Bits, all_subsets, hadamard_subsets
+
+Build = Callable[..., Any]
+
+NONE, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+QUARTER, EIGHTH = Fraction(1, 4), Fraction(1, 8)
+
+
+def off_by(error: Fraction, count: int) -> list[tuple[Fraction, ...]]:
+    """All low, all high, and those whose number is odd low and the others high."""
+    return [
+        (-error,) * count,
+        (error,) * count,
+        tuple(error * (-1) ** i for i in range(count)),
+    ]
+
+
+@claim(
+    "VT14.ALG.ReconLP",
+    Form.PRINTED,
+    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4)), error=(Fraction(15, 64), Fraction(1, 8), NONE)),
+    about=RoundedProgramme,
+    impostors=WRONG_ROUNDINGS,
+)
+def by_a_linear_programme(attack: Build, n: int, error: Fraction) -> Iterator[Item]:
+    """The strategy can be implemented efficiently: find x'' in [0, 1]^n with |y_i - <q_i, x''>| <=
+    E for each i, and round at 1/2. With all subsets and errors of at most E < 1/4 nobody is wrong,
+    and x'' exists if the answers are as good; answers that no x'' fits give nothing.
+
+    Fair: Every x, all answers with errors of E up or down for n = 1, 2 and some beyond; M fails
+    with probability 1/8, when it answers 1/2 too much everywhere, which no x'' fits. (With
+    errors up to E in general, see the exact numbers of TXT.derandomised.)
+    """
+    queries = all_subsets(n)[1:]
+    guess = attack(queries, error)
+    for x in all_subsets(n):
+        truth = sums(queries, x)
+        errors = product((-error, error), repeat=len(queries)) if n < 3 else iter(())
+        for each in (*errors, *off_by(error, len(queries))):
+            answers = tuple(a + e for a, e in zip(truth, each, strict=True))
+            found = guess(answers)
+            if not isinstance(found, tuple | Bottom):  # a law
+                continue
+            yield eq(f"{x}, {each}", wrong(x, found), 0)
+        for shift in (-2 * n, 2 * n):
+            yield true(f"{x}, {shift}", guess([a + shift for a in truth]) is Bottom.BOTTOM)
+    if n > 1:
+        far = [HALF * int(q == (1, *(0,) * (n - 1))) for q in queries]
+        yield true("one is far off", guess(far) is Bottom.BOTTOM)
+        beyond = [2 * q[0] for q in queries]
+        yield true("x''_1 = 2", guess(beyond) is Bottom.BOTTOM)
+    else:
+        tie = attack(queries, NONE)([HALF])
+        yield true("1/2 is rounded up", tie == (1,))
+    mechanism = NoisySums(queries, tuple(off_by(error, len(queries))), EIGHTH, guess)
+    yield accurate(mechanism, these(all_subsets(n)), within(NONE), EIGHTH, name="recovered")
+
+
+@claim(
+    "VT14.ALG.ReconHadamard",
+    Form.CONCRETE,
+    over(n=sized((2, 4), (2, 4, 8), (2, 4, 8, 16)), share=(NONE, QUARTER)),
+    about=HadamardReconstruction,
+    impostors=WRONG_HADAMARD,
+)
+def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Iterator[Item]:
+    """n = 2^l explicit queries (1 + h_i)/2, h_i the rows of Sylvester's Hadamard matrix H: with
+    v_0 = y_0, v_i = 2 y_i - y_0, x'_j = 1 iff (H v)_j/n >= 1/2 has #wrong < 36 E^2 for errors
+    below E; nobody is wrong up to E = 1/6.
+
+    Fair: Every x (of 16 and more, some); exact answers, and errors that all push one person, up
+    and down: E (3 - 4/n) for the first, 2E for others; share 1/4 takes E with 36 E^2 = n/4. M
+    fails with probability 1/8, when it answers 0.
+    """
+    queries, guess = hadamard_subsets(n), attack(n)
+    error = Fraction(1, 6)
+    if share:
+        error = next(e for i in range(64, 0, -1) if 36 * (e := Fraction(i, 64)) ** 2 <= n * share)
+    pushes = [
+        tuple(error * s * (1 if c >= 0 else -1) for c in row)
+        for row in hadamard_deviations(n)
+        for s in (-1, 1)
+    ]
+    yield true("1/2 is rounded up", guess([HALF * sum(q) for q in queries]) == (1,) * n)
+    databases = all_subsets(n) if n < 16 else all_subsets(n)[::4099]
+    for x in databases:
+        truth = sums(queries, x)
+        yield eq(f"{x}, exact", wrong(x, guess(truth)), 0)
+    off = tuple(tuple((1 - TINY) * e for e in push) for push in pushes)
+    mechanism = NoisySums(queries, off, EIGHTH, guess)
+    yield accurate(mechanism, these(databases), within(share), EIGHTH, name="recovered")
+
+
+@claim(
+    "VT14.TXT.derandomised",
+    Form.PRINTED,
+    over(n=sized((4, 16), (4, 16, 64), (4, 16, 64, 256))),
+    about=HadamardReconstruction,
+    impostors={
+        name: attack
+        for name, attack in WRONG_HADAMARD.items()
+        if not name.startswith("rounded") and name != "divided by n/2"
+    },
+)
+def explicit_queries(attack: Build, n: int) -> Iterator[Comparison]:
+    """Theorem 4.1.6 can be derandomised with an explicit collection of O(n) queries, and the
+    privacy-breaking procedure can be implemented efficiently: with the n Hadamard queries, errors
+    below alpha sqrt(n), alpha = 1/60, leave less than n/100 people wrong.
+
+    Fair: n with rational roots; eight databases, exact answers and, for each of eight people,
+    errors of 63/64 alpha sqrt(n) that push this person up, or down.
+    """
+    root = next(k for k in range(n + 1) if k * k == n)
+    error = Fraction(63 * root, 64 * 60)
+    queries, guess = hadamard_subsets(n), attack(n)
+    pushed = hadamard_deviations(n)[: 8 if n < 256 else 2]
+    for seed in range(8):
+        x = tuple(int((seed + 1) * (j + 3) % 7 < seed % 5 + 1) for j in range(n))
+        truth = sums(queries, x)
+        yield lt(f"{x}, exact", Fraction(99 * n, 100), n - wrong(x, guess(truth)))
+        for row, side in product(pushed, (-1, 1)):
+            answers = [
+                a + side * error * (1 if c >= 0 else -1) for a, c in zip(truth, row, strict=True)
+            ]
+            yield lt(f"{x}, {side}", Fraction(99 * n, 100), n - wrong(x, guess(answers)))
+
+
+def by_strategies(coefficients: list[list[Fraction]], z: tuple[int, ...]) -> Fraction:
+    """The E above which z is possible: 1/2 by the largest min over z of z_j d_j with errors of 1.
+
+    The value of a game: a mixture of those in z against a vertex of the box of errors.
+    """
+    chosen = [(s, row) for s, row in zip(z, coefficients, strict=True) if s]
+    corners = list(product((1, -1), repeat=len(z)))
+    loss = [
+        [s * sum((c * e for c, e in zip(row, corner, strict=True)), NONE) for corner in corners]
+        for s, row in chosen
+    ]
+    return 1 / (2 * solve_game(loss).value)
+
+
+def alike(people: int) -> list[list[Fraction]]:
+    """Deviations without what the first answer does to the first person."""
+    queries = hadamard_subsets(people)
+    return [[Fraction(2 * (2 * q - 1), people) for q in query] for query in queries]
+
+
+MORE_ERRORS = tuple(
+    (n, e)
+    for n in (2, 4)
+    for e in (Fraction(1, 6), QUARTER, Fraction(1, 3) + TINY, HALF, HALF + TINY, ONE)
+)
+EXACT = Parts((hadamard_errs, HadamardReconstruction.wrong_at_most, hadamard_deviations))
+
+
+@claim(
+    "VT14.TXT.derandomised",
+    Form.CONCRETE,
+    over(
+        case=sized(
+            ((2, QUARTER), (2, Fraction(1, 3)), (2, HALF + TINY), (4, Fraction(1, 3) + TINY)),
+            MORE_ERRORS,
+            MORE_ERRORS,
+        )
+    ),
+    about=EXACT,
+    impostors={
+        **{name: EXACT.but(0, errs) for name, errs in WRONG_DEVIATIONS.items()},
+        **{name: EXACT.but(1, bound) for name, bound in WRONG_HADAMARD_BOUNDS.items()},
+        "the first person as the others": EXACT.but(2, alike),
+    },
+)
+def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Comparison]:
+    """With n Hadamard queries and errors below E those in z are wrong, for some x and answers,
+    exactly if E is above the threshold that a game gives; at most 4 (9n - 8) E^2/n < 36 E^2 people
+    are wrong. With the 2n queries (1 + h_i)/2, (1 - h_i)/2, PDisc > sqrt(share n)/2.
+
+    Fair: (n, E) = case; every z (not only corners of the box of errors: those do not suffice).
+    The bound on its own at E = 1/3 to 2.
+    """
+    n, error = case
+    coefficients = parts(2, n)
+    for i in range(n):
+        moved = HadamardReconstruction(n).estimate([int(i == k) for k in range(n)])
+        for j, (row, d) in enumerate(zip(coefficients, moved, strict=True)):
+            yield eq(f"d_{j} by e_{i}", row[i], d)
+    most = 0
+    for z in signs(n):
+        if any(z) and next(filter(None, z)) == 1:
+            possible = parts(0, n, error, z)
+            yield true(f"{z}", possible == (by_strategies(coefficients, z) < error))
+            most = max(most, sum(map(abs, z)) if possible else 0)
+    bound = parts(1, HadamardReconstruction(n), error)
+    yield le("people", most, bound)
+    yield lt("36 E^2", bound, 36 * error**2)
+    for e in (Fraction(1, 3), Fraction(3, 8), HALF, ONE, Fraction(2)):
+        exact = min(n, 4 * (9 * n - 8) * e * e // n)
+        yield eq(f"the bound at {e}", parts(1, HadamardReconstruction(n), e), exact)
+    doubled = [*hadamard_subsets(n), *(tuple(1 - a for a in q) for q in hadamard_subsets(n))]
+    for share in (NONE, QUARTER, HALF, Fraction(3, 4)):
+        yield lt(f"PDisc {share}", share * n, 4 * partial_discrepancy(doubled, share) ** 2)
+
+
+@claim(
+    "VT14.ALG.ReconLP",
+    Form.CONCRETE,
+    over(n=sized((1, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)), error=(QUARTER, QUARTER + TINY, HALF)),
+    about=programme_errs,
+    impostors=WRONG_SUBSETS,
+)
+def rounded_exactly(errs: Build, n: int, error: Fraction) -> Iterator[Comparison]:
+    """With all subsets and errors below E, min(n, 2 (ceil(4E) - 1)) < 8E people are wrong at the
+    worst, whatever x'' is taken.
+
+    Fair: E at and just above multiples of 1/4, where the number changes; every set of wrong people
+    by linear inequalities.
+    """
+    queries: tuple[Bits, ...] = all_subsets(n)
+    found = most_wrong(n, lambda z: errs(queries, error, z))
+    yield eq("people", found, min(n, 2 * (ceil(4 * error) - 1)))
+    yield lt("8E", found, 8 * error)

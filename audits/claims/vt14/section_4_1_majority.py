@@ -1,0 +1,132 @@
+"""Section 4.1: reconstruction when 49 % of the answers are arbitrary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import ceil
+from typing import Any
+
+from audits.claims.vocabulary import eq, high, le, low, lt, true
+from audits.claims.vt14.impostors.majority import WRONG_EXPONENTS, WRONG_LARGEST
+from audits.claims.vt14.impostors.reconstruction import MAJORITIES
+from audits.claims.vt14.laws.reconstruction import close_differences, first_fit, sums, wrong
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.bottom import Bottom
+from reference.exact.interval import Interval, exact, ln, sqrt
+from reference.lower_bounds.reconstruction import Reconstruction, largest_distance
+from reference.lower_bounds.subset_sums import all_subsets
+
+Build = Callable[..., Any]
+
+NONE, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+SHARES = (Fraction(3, 4), Fraction(2, 3), Fraction(5, 9))
+
+
+@claim(
+    "VT14.ALG.ReconMaj",
+    Form.PRINTED,
+    over(share=SHARES, error=(HALF, Fraction(3, 4))),
+    about=Reconstruction,
+    impostors=MAJORITIES,
+)
+def by_a_quorum(attack: Build, share: Fraction, error: Fraction) -> Iterator[Item]:
+    """Where at least rho k answers are within E, and the others are arbitrary, return any x' that
+    at least rho k answers fit: here the first.
+
+    Fair: All subsets of two people, all answers from {0, 1/2, 1, 2}; rho k is 3, 8/3 and 20/9.
+    """
+    queries = all_subsets(2)
+    for answers in product((NONE, HALF, ONE, Fraction(2)), repeat=4):
+        known = first_fit(queries, answers, error, ceil(4 * share))
+        found = attack(queries, error, share)(answers)
+        yield true(f"{answers}", found == (Bottom.BOTTOM if known is None else known))
+
+
+DISTANCES = Parts((largest_distance, Reconstruction))
+
+
+@claim(
+    "VT14.TXT.51",
+    Form.CONCRETE,
+    over(n=sized((2, 4), (2, 4, 5), (2, 4, 6, 8)), error=(HALF, Fraction(3, 4))),
+    about=DISTANCES,
+    impostors={
+        **{name: DISTANCES.but(0, w) for name, w in WRONG_LARGEST.items()},
+        **{
+            name: DISTANCES.but(1, MAJORITIES[name])
+            for name in ("quorum of the others", "half of the answers", "all answers")
+        },
+    },
+)
+def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Iterator[Comparison]:
+    """If at least rho k of k answers are within E, two databases that as many fit each are at most
+    share n apart if and only if, for every z with |z|_1 > share n, fewer than 2 ceil(rho k) - k
+    rows have |<q_i, z>| < 2E. So the least rho is exact for every share.
+
+    Fair: All subsets, of more than two people without the empty one and the whole, rho = j/k and
+    a little less for each j; the number of rows by binomials. The attack on every x of two people,
+    all answers from a grid of which rho k are within E, rho = 3/4 and 1.
+    """
+    queries = all_subsets(n)[1:-1] if n > 2 else all_subsets(n)
+    k = len(queries)
+    close = {
+        (a, b): close_differences(n, a, b, 2 * error)
+        - (0 if n == 2 else 1 + int(abs(a - b) < 2 * error))
+        for a, b in product(range(n + 1), repeat=2)
+        if a + b <= n
+    }
+    for j in range(k // 2 + 1, k + 1):
+        most = max(a + b for (a, b), rows in close.items() if rows >= 2 * j - k)
+        yield eq(f"rho = {j}/{k}", parts(0, queries, error, Fraction(j, k)), most)
+        yield eq(f"{j}, less", parts(0, queries, error, Fraction(3 * j - 1, 3 * k)), most)
+    if n == 2:
+        for x, share in product(queries, (Fraction(3, 4), ONE)):
+            most = largest_distance(queries, error, share) or 0
+            truth = sums(queries, x)
+            for answers in product((NONE, Fraction(1, 4), HALF, ONE, Fraction(2)), repeat=4):
+                good = sum(abs(y - a) < error for y, a in zip(answers, truth, strict=True))
+                if good >= 4 * share:
+                    guess = parts(1, queries, error, share)(answers)
+                    yield le(f"{x}: {answers}, {share}", wrong(x, guess), most)
+
+
+def exponent(answered: Fraction, error: int, factor: int, root: int) -> Interval:
+    """C KL(2 rho - 1 || p) for C n queries, n = root^2, an error of E: p bounds a miss.
+
+    p = (4E - 1)/sqrt(3n/200), for central binomials of 2m are below 1/sqrt(3m), m = n/200.
+    """
+    miss = exact(4 * error - 1) / sqrt(Fraction(3 * root * root, 200))
+    excess = 2 * answered - 1
+    if excess <= 0 or not miss.certainly_less(excess):
+        return exact(0)
+    rest = (1 - excess) * ln(exact(1 - excess) / (1 - miss))
+    return factor * (excess * ln(exact(excess) / miss) + rest)
+
+
+@claim(
+    "VT14.TXT.51",
+    Form.PRINTED,
+    over(root=(10_000, 20_000)),
+    about=lambda root: (exponent(Fraction(51, 100), root // 10_000, 60, root), root // 10_000),
+    impostors=WRONG_EXPONENTS(exponent),
+)
+def fifty_one_percent(
+    build: Callable[[int], tuple[Interval, int]], root: int
+) -> Iterator[Comparison]:
+    """Even if errors are O(sqrt n) for 51 % of O(n) queries only, and arbitrary for the other
+    49 %, a mechanism is blatantly non-private: alpha = 1/10^4, 60 n random queries. (With an
+    efficient attack about 77 %, which is cited.)
+
+    Fair: n = root^2 = 10^8 and 4 10^8, E = alpha sqrt(n), at least; two databases that differ in
+    more than n/100 people fit 51 % of the answers each only if 2 % of the queries miss their
+    difference; by Chernoff's bound and a union over 3^n differences there are queries for which
+    none does, if C KL(2/100 || p) > ln 3.
+    """
+    found, error = build(root)
+    yield lt("exponent", high(ln(3)), low(found))
+    yield le("E", Fraction(root, 10**4), error)

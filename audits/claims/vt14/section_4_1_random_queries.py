@@ -1,0 +1,243 @@
+"""Section 4.1: random queries have a large partial discrepancy (Theorem 4.1.6, Claim 4.1.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import ceil, comb
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import these
+from audits.claims.vocabulary import eq, le, lt, true
+from audits.claims.vt14.impostors.reconstruction import LOOSE
+from audits.claims.vt14.impostors.subset_sums import WRONG_RANDOM_SUBSETS
+from audits.claims.vt14.impostors.union_bounds import WRONG_CONSTANTS, WRONG_MISSES, WRONG_UNIONS
+from audits.claims.vt14.laws.reachable_sums import least_reachable
+from audits.claims.vt14.laws.reconstruction import TINY, NoisySums, lopsided, signs, sums, within
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.lower_bounds.discrepancy import PRINTED_SHARE, partial_discrepancy
+from reference.lower_bounds.random_discrepancy import (
+    least_queries,
+    miss,
+    union_bound,
+    worst_miss,
+)
+from reference.lower_bounds.reconstruction import Reconstruction, largest_distance
+from reference.lower_bounds.subset_sums import Bits, RandomSubsets, all_subsets
+
+Build = Callable[..., Any]
+
+NONE, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+EIGHTH = Fraction(1, 8)
+
+
+@claim(
+    "VT14.C4.1.8",
+    Form.PRINTED,
+    over(root=(4, 10, 20, 97), factor=(1, 1000)),
+    about=miss,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 4.1, proof of Claim 4.1.8, the union bound: beta = 1/2 should be a small enough "
+        "beta. Up to n = 9595 no Q at all has PDisc(Q) >= sqrt(n)/2, and for larger n the number "
+        "of queries is not n times a constant of any use (2^100 at n = 10^4); beta = 1/50 will do",
+        left="the sum of Pr[|<q, z>| < sqrt(n)/2]^k over balanced z with the least |z|_1 > n/100",
+        right="1, which the union bound is to be below",
+    ),
+)
+def beta_is_a_half(chance: Build, root: int, factor: int) -> Iterator[Comparison]:
+    """A random k x n matrix has PDisc(Q) > alpha sqrt(n): the sum over z with |z|_1 > n/100 of
+    Pr[|<q, z>| < beta sqrt(n)]^k is at most 3^n O(beta)^k, which for beta = 1/2 and k = O(n) is
+    exponentially small in n.
+
+    Fair: n = root^2, k = factor n; the least even support only.
+    """
+    n = root * root
+    support = next(s for s in range(0, n + 1, 2) if s > PRINTED_SHARE * n)
+    each = chance(support, support // 2, Fraction(root, 2))
+    ways = comb(n, support) * comb(support, support // 2)
+    yield lt("part of the sum", ways * each ** (factor * n), 1)
+
+
+UNION = Parts((RandomSubsets, union_bound, miss, worst_miss, least_queries))
+"""The queries; how likely some difference is missed; how likely each is; at most; and the least
+number of queries."""
+
+SMALL = (
+    (2, 2, ONE, HALF),
+    (1, 2, ONE, NONE),
+    (2, 3, HALF, NONE),
+    (3, 3, ONE, HALF),
+    (2, 4, ONE, NONE),
+)
+"""Cases (n, k, t, share)."""
+
+
+@claim(
+    "VT14.C4.1.8",
+    Form.CONCRETE,
+    over(case=sized(SMALL, SMALL, (*SMALL, (4, 3, ONE, HALF)))),
+    about=UNION,
+    impostors={
+        **{
+            name: UNION.but(0, w)
+            for name, w in WRONG_RANDOM_SUBSETS.items()
+            if name not in {"more than half of ones", "no empty subset"}
+        },
+        **{name: UNION.but(1, w) for name, w in WRONG_UNIONS.items()},
+        **{name: UNION.but(2, w) for name, w in WRONG_MISSES.items()},
+        "one binomial for all values": UNION.but(3, lambda m, _: worst_miss(m, ONE)),
+        "one value too few": UNION.but(3, lambda m, t: worst_miss(m, t - HALF)),
+        "one more person": UNION.but(3, lambda m, t: worst_miss(m + 2, t)),
+        "twice": UNION.but(3, lambda m, t: 2 * worst_miss(m, t)),
+        "one query less": UNION.but(4, lambda n, t, share: (least_queries(n, t, share) or 2) - 1),
+        "one query more": UNION.but(4, lambda n, t, share: (least_queries(n, t, share) or 0) + 1),
+        "n queries": UNION.but(4, lambda n, *_: n),
+        "none": UNION.but(4, lambda *_: None),
+    },
+)
+def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> Iterator[Item]:
+    """For z with s entries that are not 0, b of them -1, <q, z> is Bin(s, 1/2) - b; a random k x n
+    matrix has PDisc < t with a probability of at most half the sum over z of Pr[|<q, z>| < t]^k,
+    for z and -z are missed at once. For |z|_1 > m, Pr[|<q, z>| < t] is at most (2 ceil(t) - 1)
+    times the central binomial of m + 1. So with beta = 1/50, n >= 10^4 (a multiple of 5), k =
+    6n/5, 3^n (2/5)^k = (15552/15625)^(n/5) bounds the chance of PDisc < beta sqrt(n).
+
+    Fair: (n, k, t, share) = case: the exact law of PDisc over all matrices, half of the bound is
+    too little; every z by counting all queries.
+    """
+    n, k, t, share = case
+    total, chances = NONE, list[Fraction]()
+    for z in signs(n):
+        s, b = sum(map(abs, z)), z.count(-1)
+        products = [sum(a * c for a, c in zip(q, z, strict=True)) for q in all_subsets(n)]
+        chance, wider = (
+            Fraction(sum(abs(p) < bound for p in products), 2**n) for bound in (t, Fraction(2))
+        )
+        yield eq(f"{z}", parts(2, s, b, t), chance)
+        yield eq(f"{z}, t = 2", parts(2, s, b, Fraction(2)), wider)
+        for most in range(s):
+            yield le(f"{z}, more than {most}", chance, parts(3, most, t))
+        total += chance**k if s > share * n else 0
+        chances += [chance] if s > share * n else []
+    yield eq("union", parts(1, n, k, t, share), total)
+    least = parts(4, n, t, share)
+    yield true("k", (least is None) == (max(chances) == 1))
+    if least is not None:
+        yield lt("least k", sum((c**least for c in chances), NONE), 1)
+        yield le("no less", 1, sum((c ** (least - 1) for c in chances), NONE))
+    yield accurate(
+        parts(0, k, n),
+        these([()]),
+        lambda _, matrix: least_reachable(matrix, share) >= t,
+        parts(1, n, k, t, share) / 2,
+        name="PDisc",
+    )
+    if case == SMALL[0]:
+        for m, bound in product((3, 4, 9), (ONE, Fraction(2))):
+            central = (2 * ceil(bound) - 1) * Fraction(comb(m + 1, (m + 1) // 2), 2 ** (m + 1))
+            yield eq(f"more than {m}: {bound}", parts(3, m, bound), central)
+        for root in (100, 200, 1000):
+            most = parts(3, root * root // 100, Fraction(root, 50))
+            yield lt(f"n = {root}^2", most, Fraction(2, 5))
+        yield lt("five rows", Fraction(3**5 * 2**6, 5**6), 1)
+
+
+def constants(root: int) -> tuple[Fraction, int]:
+    """E = sqrt(n)/100, and 2 queries for each person."""
+    return Fraction(root, 100), 2
+
+
+@claim(
+    "VT14.T4.1.6",
+    Form.PRINTED,
+    over(root=sized((2, 50, 51, 99, 100, 101, 150, 1000), *(((2, *range(50, 160), 1000),) * 2))),
+    about=constants,
+    impostors=WRONG_CONSTANTS,
+    uses=("VT14.C4.1.8", "VT14.TXT.pdisc-bnp"),
+)
+def some_queries(build: Callable[[int], tuple[Fraction, int]], root: int) -> Iterator[Comparison]:
+    """There are alpha > 0 and queries q_1, ..., q_k, k = O(n), such that from numbers within alpha
+    sqrt(n) of all <q_i, x> one can compute x' with |x - x'|_1 < n/100: alpha = 1/100, k = 2n.
+
+    Fair: n = root^2. Up to 2500, one query for each person gives back x; from there on the union
+    bound over z with |z|_1 >= n/100, 3^n p^(2n) < 1, p by C4.1.8, says that there are such
+    queries.
+    """
+    n = root * root
+    error, factor = build(root)
+    yield lt("alpha", 0, error)
+    yield le("k", factor, 2)
+    if n <= 2500:
+        yield le("each person", error, HALF)
+        if n <= 4:
+            singles = [q for q in all_subsets(n) if sum(q) == 1]
+            yield eq("distance", largest_distance(singles, error) or 0, 0)
+    if n >= 2500:
+        least = ceil(Fraction(n, 100))
+        yield lt("union", 3 * worst_miss(least - 1, 2 * error) ** factor, 1)
+
+
+@claim(
+    "VT14.T4.1.6",
+    Form.CONCRETE,
+    over(root=(5, 20, 50, 90, 97)),
+    about=miss,
+    impostors=WRONG_MISSES | {"never": lambda *_: NONE, "always": lambda *_: ONE},
+)
+def no_queries(chance: Build, root: int) -> Iterator[Comparison]:
+    """No queries at all, of any number, have PDisc(Q) above s/2, s the least even number above
+    n/100: every <q, z> is at most s/2 for balanced z. Up to n = 9595 that is less than sqrt(n)/2,
+    and answers within s/4 + tiny leave two databases apart by s: alpha has to be below 1/4 there.
+
+    Fair: n = root^2, s/2 just above and just at the largest <q, z>.
+    """
+    n = root * root
+    support = next(s for s in range(0, n + 1, 2) if s > PRINTED_SHARE * n)
+    half = Fraction(support, 2)
+    yield eq("above", chance(support, support // 2, half + TINY), 1)
+    yield eq("at", chance(support, support // 2, half), 1 - Fraction(2, 2**support))
+    yield lt("sqrt(n)/2", half, Fraction(root, 2))
+    yield lt("the support", PRINTED_SHARE * n, support)
+
+
+QUERIES: tuple[Bits, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (1, 1, 1, 1))
+PAIRS = tuple(q for q in all_subsets(4) if sum(q) in {1, 2})[:8]
+
+
+@claim(
+    "VT14.COR4.1.7",
+    Form.PRINTED,
+    over(queries=(QUERIES, PAIRS), alpha=(Fraction(1, 4), Fraction(1, 100))),
+    about=Reconstruction,
+    impostors={
+        name: LOOSE[name]
+        for name in (
+            "the complement",
+            "fits half of the queries",
+            "nobody",
+        )
+    },
+    uses=("VT14.T4.1.6",),
+)
+def such_a_mechanism(attack: Build, queries: tuple[Bits, ...], alpha: Fraction) -> Iterator[Item]:
+    """A mechanism that answers such queries with the accuracy of Theorem 4.1.6 is blatantly
+    non-private.
+
+    Fair: n = 4, k <= 2n queries with PDisc(Q) >= 2 alpha sqrt(n); errors below alpha sqrt(n) but
+    for a probability of 1/8, when it answers 0; n/100 is less than one.
+    """
+    error = 2 * alpha
+    yield le("PDisc", 2 * error, partial_discrepancy(queries))
+    yield le("k", len(queries), 8)
+    for x in all_subsets(4):
+        for errors in lopsided(queries, error - error / 64):
+            fits = tuple(a + e for a, e in zip(sums(queries, x), errors, strict=True))
+            yield true(f"{x}", attack(queries, error)(fits) == x)
+    off = lopsided(queries, error - error / 64)
+    mechanism = NoisySums(queries, off, EIGHTH, attack(queries, error))
+    yield accurate(mechanism, these(all_subsets(4)), within(PRINTED_SHARE), EIGHTH, name="x")

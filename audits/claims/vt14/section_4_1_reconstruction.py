@@ -1,0 +1,257 @@
+"""Section 4.1: reconstruction from subset sums by trying all databases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import islice, product
+from math import ceil
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import these
+from audits.claims.vocabulary import eq, le, lt, true
+from audits.claims.vt14.impostors.partial_discrepancy import WRONG_DISCREPANCIES
+from audits.claims.vt14.impostors.reconstruction import (
+    LOOSE,
+    OTHERWISE,
+    SINGLES,
+    WIDER,
+    WRONG_DISTANCES,
+)
+from audits.claims.vt14.laws.reconstruction import (
+    TINY,
+    NoisySums,
+    first_fit,
+    lopsided,
+    signs,
+    with_errors,
+    within,
+    wrong,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, claim, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.bottom import Bottom
+from reference.lower_bounds.discrepancy import partial_discrepancy
+from reference.lower_bounds.reconstruction import Reconstruction, fit_both, largest_distance
+from reference.lower_bounds.subset_sums import Bits, all_subsets, hadamard_subsets
+
+Build = Callable[..., Any]
+
+HALF, ONE, NONE = Fraction(1, 2), Fraction(1), Fraction(0)
+ERRORS = (HALF, HALF + TINY, Fraction(3, 4), ONE, ONE + TINY)
+
+
+def finds_the_first(attack: Build, queries: tuple[Bits, ...], error: Fraction) -> Iterator[Item]:
+    """All answers from a grid of whole and half errors."""
+    grid = (NONE, HALF, ONE, Fraction(2))
+    for answers in product(grid, repeat=len(queries)):
+        known = first_fit(queries, answers, error, len(queries))
+        found = attack(queries, error)(answers)
+        yield true(f"{answers}", found == (Bottom.BOTTOM if known is None else known))
+
+
+@claim(
+    "VT14.ALG.ReconAll",
+    Form.PRINTED,
+    over(error=(HALF, Fraction(3, 4), ONE)),
+    about=Reconstruction,
+    impostors=OTHERWISE,
+)
+def all_queries(attack: Build, error: Fraction) -> Iterator[Item]:
+    """Pick any x' in {0, 1}^n such that |y_q - <q, x'>| < E for all q in {0, 1}^n: here the first.
+    There is one, x, if the answers are as good; else there may be none.
+
+    Fair: All answers from {0, 1/2, 1, 2} for two people, most of which fit nothing.
+    """
+    yield from finds_the_first(attack, all_subsets(2), error)
+
+
+@claim(
+    "VT14.ALG.Recon",
+    Form.PRINTED,
+    over(
+        queries=(((1, 0), (0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 1), (1, 1), (0, 1))),
+        error=(HALF, Fraction(3, 4), ONE),
+    ),
+    about=Reconstruction,
+    impostors={name: OTHERWISE[name] for name in OTHERWISE if "last bit" not in name},
+)
+def listed_queries(attack: Build, queries: tuple[Bits, ...], error: Fraction) -> Iterator[Item]:
+    """The strategy for q_1, ..., q_k is the same: take any x' with |y_i - <q_i, x'>| < E for each
+    i; here the first.
+
+    Fair: All answers from {0, 1/2, 1, 2}; one query asked twice.
+    """
+    yield from finds_the_first(attack, queries, error)
+
+
+@claim(
+    "VT14.T4.1.2",
+    Form.PRINTED,
+    over(n=(2, 3), error=(HALF, Fraction(3, 4)), step=sized((5,), (1,), (1,))),
+    about=Reconstruction,
+    impostors=LOOSE,
+    uses=("VT14.C4.1.4",),
+)
+def few_are_wrong(attack: Build, n: int, error: Fraction, step: int) -> Iterator[Comparison]:
+    """If |y_q - <q, x>| < E for each q in {0, 1}^n, one can compute x' from the y_q with
+    |x - x'|_1 < 4E: the attack does, and always finds some x'.
+
+    Fair: Every x, and each step-th of all answers with errors of E - 1/64 up or down. (How far off
+    any consistent x' can be, and that 4E cannot be less, is C4.1.4.)
+    """
+    queries = all_subsets(n)
+    guess = attack(queries, error)
+    off = error - TINY
+    for x in all_subsets(n):
+        for answers in islice(with_errors(queries, x, (-off, off)), 0, None, step):
+            yield lt(f"{x}: {answers}", wrong(x, guess(answers)), 4 * error)
+
+
+CLOSE = Parts((all_subsets, fit_both, lambda error: 4 * error))
+"""The queries, when answers fit two databases, and how close these are."""
+
+
+@claim(
+    "VT14.C4.1.4",
+    Form.PRINTED,
+    over(n=sized((1, 2, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6, 7)), error=ERRORS),
+    about=CLOSE,
+    impostors={
+        **{name: CLOSE.but(1, fit) for name, fit in WIDER.items()},
+        "subsets of one person only": CLOSE.but(
+            0, lambda n: [q for q in all_subsets(n) if sum(q) == 1]
+        ),
+        "subsets of two or more": CLOSE.but(
+            0, lambda n: [q for q in all_subsets(n) if sum(q) > 1 or n < 2]
+        ),
+        "everybody, and one less": CLOSE.but(
+            0, lambda n: [q for q in all_subsets(n) if sum(q) >= n - 1]
+        ),
+        "2E": CLOSE.but(2, lambda error: 2 * error),
+        "3E": CLOSE.but(2, lambda error: 3 * error),
+        "31E/8": CLOSE.but(2, lambda error: Fraction(31, 8) * error),
+    },
+)
+def consistent_is_close(parts: Parts, n: int, error: Fraction) -> Iterator[Comparison]:
+    """|x - x'|_1 < 4E for any two databases x, x' whose answers to all q in {0, 1}^n are within E
+    of the same numbers y_q.
+
+    Fair: Every difference z = x - x'; balanced ones reach 2 at E = 33/64, where 31E/8 < 2.
+    """
+    queries = parts(0, n)
+    for z in signs(n):
+        if parts(1, queries, error, z):
+            yield lt(f"{z}", sum(map(abs, z)), parts(2, error))
+
+
+@claim(
+    "VT14.C4.1.4",
+    Form.CONCRETE,
+    over(n=sized((1, 3, 4), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6, 7)), error=(*ERRORS, Fraction(2))),
+    about=largest_distance,
+    impostors=WRONG_DISTANCES,
+)
+def consistent_exactly(largest: Build, n: int, error: Fraction) -> Iterator[Comparison]:
+    """The largest distance of x, x' is min(n, 2 (ceil(2E) - 1)), for max over q of |<q, z>| is the
+    larger of the numbers of ones and of minus ones in z; so 4E is sharp.
+
+    Fair: E at and just above multiples of 1/2, where the number changes.
+    """
+    yield eq("distance", largest(all_subsets(n), error), min(n, 2 * (ceil(2 * error) - 1)))
+    for z in signs(n):
+        reached = max(sum(a * b for a, b in zip(q, z, strict=True)) for q in all_subsets(n))
+        yield eq(f"max of <q, {z}>", reached, z.count(1))
+
+
+BLATANT = (
+    (4, Fraction(1, 4), Fraction(1, 4)),
+    (4, HALF, HALF),
+    (4, Fraction(3, 4), Fraction(3, 4)),
+)
+"""Cases (n, share, E) with E <= share n/4; what is printed has share 1/100."""
+
+EIGHTH = Fraction(1, 8)
+
+
+@claim(
+    "VT14.COR4.1.3",
+    Form.PRINTED,
+    over(case=(*BLATANT, (3, Fraction(2, 3), HALF))),
+    about=Reconstruction,
+    impostors=SINGLES
+    | {name: LOOSE[name] for name in ("the complement", "fits half of the queries", "nobody")},
+    uses=("VT14.T4.1.2",),
+)
+def blatantly_non_private(attack: Build, case: tuple[int, Fraction, Fraction]) -> Iterator[Item]:
+    """If M answers all q in {0, 1}^n within E < n/400 it is blatantly non-private: x' differs from
+    x in at most n/100 people, with the probability that the answers are as good.
+
+    Fair: (n, share, E) = case, E <= share n/4 in place of n/400, errors below E; M fails with
+    probability 1/8, when it answers 0; then all ones are lost. For the constants of print n is 100
+    to 10^4, by the largest distance that C4.1.4 gives, at E = n/400, errors below.
+    """
+    n, share, error = case
+    queries = all_subsets(n)
+    off = lopsided(queries, error - TINY)
+    mechanism = NoisySums(queries, off, EIGHTH, attack(queries, error))
+    yield accurate(mechanism, these(queries), within(share), EIGHTH, name="recovered")
+    if case == BLATANT[0]:
+        for people in (100, 150, 200, 399, 400, 401, 4000, 10_000):
+            furthest = min(people, 2 * (ceil(Fraction(people, 200)) - 1))
+            yield le(f"n = {people}", furthest, Fraction(people, 100))
+
+
+MATRICES: tuple[tuple[Bits, ...], ...] = (
+    hadamard_subsets(4),
+    ((1, 1, 0), (0, 1, 1), (1, 0, 1)),
+    tuple(q for q in all_subsets(4) if sum(q) == 2),
+    ((1,),),
+)
+WITHIN = Parts((partial_discrepancy, Reconstruction, lambda least: least / 2))
+"""The discrepancy, the attack, and the error."""
+
+
+@claim(
+    "VT14.TXT.pdisc-bnp",
+    Form.PRINTED,
+    over(
+        queries=MATRICES,
+        share=(NONE, Fraction(1, 4), HALF),
+        step=sized((5,), (1,), (1,)),
+    ),
+    about=WITHIN,
+    impostors={
+        **{name: WITHIN.but(0, w) for name, w in WRONG_DISCREPANCIES.items()},
+        "within PDisc": WITHIN.but(2, lambda least: least),
+        "a little more than PDisc/2": WITHIN.but(2, lambda least: least * Fraction(5, 8)),
+        "within PDisc/4": WITHIN.but(2, lambda least: least / 4),
+        **{name: WITHIN.but(1, LOOSE[name]) for name in ("fits within 2E", "the complement")},
+        "one query may be off": WITHIN.but(1, LOOSE["one query may be off"]),
+    },
+)
+def within_half_the_discrepancy(
+    parts: Parts, queries: tuple[Bits, ...], share: Fraction, step: int
+) -> Iterator[Comparison]:
+    """Any mechanism that answers q_1, ..., q_k within error PDisc(Q)/2 (strictly, as errors are in
+    this section) is blatantly non-private: two databases whose answers are within E = PDisc(Q)/2
+    of the same numbers differ in at most n/100 people, and with any larger E some differ in more.
+
+    Fair: 1/100 is a share of 0, 1/4 or 1/2; E is larger by 1/64; and the attack on every x, with
+    each step-th of all errors of E - 1/64 up or down, if there are any. (Not strictly it is false:
+    y = 1/2 is within 1/2 of both bits.)
+    """
+    n = len(queries[0])
+    error = parts(2, parts(0, queries, share))
+    found = largest_distance(queries, error)
+    yield le("E", -1 if found is None else found, share * n)
+    more = largest_distance(queries, error + TINY)
+    yield lt("more than E", share * n, -1 if more is None else more)
+    if error:
+        guess = parts(1, queries, error)
+        off = error - TINY
+        for x in all_subsets(n):
+            for answers in islice(with_errors(queries, x, (-off, off)), 0, None, step):
+                yield le(f"{x}: {answers}", wrong(x, guess(answers)), share * n)
