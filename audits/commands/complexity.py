@@ -44,14 +44,15 @@ LARGEST_EXP_EPS = 64
 """The grids of roots grow with e^eps."""
 
 FINGERPRINTING = "fingerprinting"
-<<<<<<< HEAD
-PROBLEMS = (*TASKS, FINGERPRINTING, by_public_rows.PUBLIC_DATA, by_rounds.COMPOSITION)
-"""The last three are a table for each coalition, one of private and public rows, and one of rounds
-of any mechanism."""
-=======
-PROBLEMS = (*TASKS, FINGERPRINTING, by_public_rows.PUBLIC_DATA, by_error.RECONSTRUCTION)
-"""The last three are a table for each coalition, of private and public rows, and of attacks."""
->>>>>>> vt-l4a
+PROBLEMS = (
+    *TASKS,
+    FINGERPRINTING,
+    by_public_rows.PUBLIC_DATA,
+    by_rounds.COMPOSITION,
+    by_error.RECONSTRUCTION,
+)
+"""The last four are a table for each coalition, one of private and public rows, one of rounds of
+any mechanism, and one of attacks."""
 
 BASES, PRINTED_BASES = "2,3", "1,4"
 """Of a fingerprinting code, if none are given; as printed it begins with 1."""
@@ -158,7 +159,6 @@ def command(
             help=f"Of {by_public_rows.PUBLIC_DATA}: numbers of public rows; --rows are private.",
         ),
     ] = None,
-<<<<<<< HEAD
     rounds: Annotated[
         str,
         typer.Option(
@@ -179,7 +179,6 @@ def command(
             help=f"Of {by_rounds.COMPOSITION}: the delta of all rounds.",
         ),
     ] = by_rounds.TARGET,
-=======
     queries: Annotated[
         str,
         typer.Option(
@@ -208,7 +207,6 @@ def command(
     runs: Annotated[
         int, typer.Option("--runs", help="Of a release whose law is too large.")
     ] = 400,
->>>>>>> vt-l4a
     max_audits: Annotated[
         int, typer.Option("--max-audits", min=1, help="Refuse more databases times settings.")
     ] = Limits().audits,
