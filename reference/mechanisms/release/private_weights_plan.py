@@ -219,3 +219,13 @@ def best_accuracy(
         else:
             low = middle
     return replace(best, rows=rows)
+
+
+def most_queries(plan: PrivateWeightsPlan, rows: int, failure_probability: Fraction) -> int:
+    """The largest k for which its epochs and noise are enough on so many rows.
+
+    That is (beta/2) (1 + g) g^-(m+1) less 2E, m = floor of alpha n/4: about e^(eps0 alpha n/4).
+    """
+    radius = plan.alpha * rows / 4 // 1
+    tail = 2 / (plan.root**radius * (plan.root + 1))
+    return max(0, failure_probability / tail // 1 - 2 * plan.epochs)

@@ -26,7 +26,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from reference.data.database import Database
-from reference.exact.interval import check_exact, ln
+from reference.exact.interval import check_exact, exp, ln
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.source import Paper, Source
@@ -85,3 +85,18 @@ def enough_rows(queries: int, points: int, alpha: Fraction, eps: Fraction) -> in
     if points < 1 or eps <= 0:
         raise ValueError(f"points {points}, eps {eps}: at least 1, and above 0")
     return (ln(points) * 2 * small_size(queries, alpha) / (eps * alpha)).ceil()
+
+
+def most_queries(points: int, alpha: Fraction, eps: Fraction, rows: int) -> int:
+    """The largest |Q| for which so many rows are enough; 0 if there is none.
+
+    With M = floor of eps n alpha/(2 ln |X|) it is below e^(2 M alpha^2)/2: about half of
+    e^(eps n alpha^3/ln |X|).
+
+    Raises:
+        ValueError: for fewer than two points: then every number of queries can be answered.
+    """
+    if points < 2:
+        raise ValueError(f"points {points}: at least 2")
+    m = (eps * rows * alpha / (2 * ln(points))).floor()
+    return (exp(2 * m * alpha * alpha) / 2).ceil() - 1 if m else 0
