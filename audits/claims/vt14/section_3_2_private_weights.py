@@ -175,7 +175,9 @@ def law_of_private_weights(
     word, points, n, threshold, epochs, by_answer = case
     rounds = len(word)
     given = online(word, points, threshold, epochs, Epsilon(TWO))
-    analysts = [Listed(letters(word))] if by_answer else [Listed(letters(word)), Follower()]
+    analysts: list[Any] = (
+        [Listed(letters(word))] if by_answer else [Listed(letters(word)), Follower()]
+    )
     setting = (points, HALF, threshold, epochs)
     for analyst in analysts:
         mechanism = build(analyst, *given[1:], by_answer)

@@ -12,7 +12,6 @@ from audits.claims.bcmnuw20.laws.potential import databases, drop, most_updates
 from audits.claims.bcmnuw20.laws.weights import dense
 from audits.claims.standard_mechanisms.every_eps import these
 from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, lt
-from audits.claims.vt14.impostors.private_weights import online
 from audits.claims.vt14.impostors.private_weights_plan import (
     INACCURATE,
     WRONG_ENDS,
@@ -23,11 +22,12 @@ from audits.claims.vt14.laws.epochs import functions
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, claim, over, sized
 from audits.ledger.forms import Item
-from reference.data.concept import grid_distributions
+from reference.data.concept import Values, grid_distributions
 from reference.exact.interval import Interval, ln, sqrt
 from reference.mechanisms.release import private_weights_plan, small_database
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.private_multiplicative_weights import (
+    Listed,
     OnlinePrivateWeights,
     ends,
 )
@@ -79,41 +79,37 @@ def small_noise_decides_well(decide: Ends, radius: int, step: Fraction) -> Itera
     yield eq("updates in the wrong direction", wrong_side, 0)
 
 
+INSIDE, OUTSIDE = Values.indicator({0}, 8), Values.indicator(range(1, 8), 8)
+
+
 @claim(
     "VT14.TXT.pmw-utility",
     Form.CONCRETE,
-    over(
-        case=(("A", 8, 8, 1), ("AA", 8, 8, 2), ("AB", 2, 6, 2)), root=(Fraction(8), Fraction(20))
-    ),
+    over(queries=((INSIDE,), (OUTSIDE,), (INSIDE, INSIDE)), root=(Fraction(20),)),
     about=OnlinePrivateWeights,
     impostors=INACCURATE,
 )
 def answers_are_accurate(
-    build: Build, case: tuple[str, int, int, int], root: Fraction
+    build: Build, queries: tuple[Values, ...], root: Fraction
 ) -> Iterator[Item]:
-    """With A = 4m: but with probability (k + 2E) 2 g^(m+1)/(1 + g) every answer of h is off by less
-    than 6m rows, every other by m at most; so all queries are answered if E is above the number of
-    updates.
+    """With A = 4m: but with probability (k + 2E) 2 g^(m+1)/(1 + g) every answer of h is off by
+    less than 6m rows, every other by m at most; so all queries are answered if E is not below the
+    number of updates.
 
-    Fair: (queries, points, rows, E) = case, m = 1, e^(eps0) = root, rate 1/2; databases of one
-    value, which h is far from, and of two; all k answers are there, as an update at A, and at B,
-    is enough.
+    Fair: Eight points, eight rows, m = 1, e^(eps0) = root, rate 1/2; the indicator of a point or
+    of all others, of which h is off by seven rows at first; databases of one value; E = k.
     """
-    word, points, n, epochs = case
-    g, m, k = 1 / root, 1, len(word)
-    mechanism = build(*online(word, points, Fraction(4 * m), epochs + 1, Epsilon(root)))
-    failure = (k + 2 * (epochs + 1)) * 2 * g ** (m + 1) / (1 + g)
-    ones = {"A": 0, "B": 1}
+    g, m, k, n = 1 / root, 1, len(queries), 8
+    start: PointWeights[Any] = PointWeights.uniform(range(n), HALF)
+    mechanism = build(Listed(queries), k, start, Fraction(4 * m), k, Epsilon(root))
 
     def good(x: Rows, told: Transcript) -> bool:
-        truth = [Fraction(x.count(ones[letter]), n) for letter in word]
-        errors = [abs(a.value - t) * n for a, t in zip(told, truth, strict=False)]
-        fine = (e <= m if a.asked else e < 6 * m for a, e in zip(told, errors, strict=True))
-        return len(told) == k and all(fine)
+        truth = [Fraction(sum(map(q, x)), n) for q in queries]
+        errors = [(a.asked, abs(a.value - t) * n) for a, t in zip(told, truth, strict=False)]
+        return len(told) == k and all(e <= m if asked else e < 6 * m for asked, e in errors)
 
-    rows = [(0,) * n, (1,) * n, (0,) * (n - 1) + (1,)]
-    if failure < 1:
-        yield accurate(mechanism, these(rows), good, failure)
+    universe = these([(0,) * n, (1,) * n])
+    yield accurate(mechanism, universe, good, 3 * k * 2 * g ** (m + 1) / (1 + g))
 
 
 def no_information(alpha: Interval) -> Fraction:
@@ -233,7 +229,7 @@ def parameters_for_a_target(
     once = eta * alpha / 2 - eta * eta / 8
     if plan.epochs < queries:
         yield le("updates are fewer", high(ln(points) / once), plan.epochs)
-    yield le("no epoch more", plan.epochs - 1, min(queries - 1, low(ln(points) / once)))
+    yield le("no epoch more", plan.epochs - 1, min(Fraction(queries - 1), low(ln(points) / once)))
     least = min(queries, 1 + (ln(points) / once).floor())
     yield eq("E", plan.epochs, least)
     step_up = plan.root + Fraction(1, plan.root.denominator)
@@ -269,25 +265,39 @@ TABLE = (
     impostors={
         "an error with the cube root": lambda m, k, a, *rest: enough_rows(m, k, a / 5, *rest),
         "basic composition": lambda m, k, a, b, eps, _: enough_rows(m, k, a, b, eps, Fraction(0)),
-        "a rate of a thousandth": lambda *given: enough_rows(*given, Fraction(1, 1000)),
+        "a rate of a thousandth": lambda m, k, a, b, eps, delta: enough_rows(
+            m, k, a, b, eps, delta, Fraction(1, 1000)
+        ),
     },
 )
 def error_of_private_weights(
     plan_for: Build, row: tuple[int, int, Fraction, Fraction, Fraction]
 ) -> Iterator[Comparison]:
     """The error is alpha = O(sqrt(log |X| log(1/delta)) log |Q|/(eps n))^(1/2): rows n such that n
-    eps A^2 is at most 60 sqrt(ln |X| ln(1/delta)) ln(k/beta) are enough for an error of A.
+    eps A^2 is at most 160 sqrt(ln |X| ln(1/delta)) ln(k/beta) are enough for an error of A.
 
-    Fair: (|X|, k, A, eps, delta) = row, beta = 1/20; the rows of the plan, within a factor 4 of
-    the bound, so that no smaller power of 1/A would do.
+    Fair: (|X|, k, A, eps, delta) = row, beta = 1/20; the rows of the plan are within a factor 4 of
+    the bound, where A, eps, |X| and k differ by much more; above 1000 epochs by advanced
+    composition, which costs a factor of two.
     """
     points, queries, accuracy, eps, delta = row
     beta = Fraction(1, 20)
     plan: PrivateWeightsPlan = plan_for(points, queries, accuracy, beta, eps, delta)
-    bound = sqrt(ln(points) * ln(1 / delta)) * ln(queries / beta) * 60
+    bound = sqrt(ln(points) * ln(1 / delta)) * ln(queries / beta) * 160
     found = plan.rows * eps * accuracy * accuracy
     yield le("n eps A^2", found, low(bound))
     yield le("a quarter of the bound", high(bound / 4), found)
+
+
+def shifted(by: Fraction) -> Build:
+    """The plan for another accuracy."""
+
+    def wrong(points: int, queries: int, rows: int, *rest: Fraction) -> PrivateWeightsPlan:
+        right = best_accuracy(points, queries, rows, *rest)
+        assert right is not None  # the rows are enough for some accuracy
+        return enough_rows(points, queries, right.accuracy + by, *rest)
+
+    return wrong
 
 
 @claim(
@@ -301,12 +311,8 @@ def error_of_private_weights(
     ),
     about=best_accuracy,
     impostors={
-        "the next larger": lambda m, k, n, *rest: enough_rows(
-            m, k, best_accuracy(m, k, n, *rest).accuracy + Fraction(1, 1000), *rest
-        ),
-        "a smaller one": lambda m, k, n, *rest: enough_rows(
-            m, k, best_accuracy(m, k, n, *rest).accuracy - Fraction(1, 1000), *rest
-        ),
+        "the next larger": shifted(Fraction(1, 1000)),
+        "a smaller one": shifted(Fraction(-1, 1000)),
         "for twice the rows": lambda m, k, n, *rest: best_accuracy(m, k, 2 * n, *rest),
     },
 )

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from audits.claims.vt14.impostors.private_weights import variant
+from reference.data.concept import Hypothesis
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.mwem import MWEM, Errors, Measured
 from reference.mechanisms.release.private_multiplicative_weights import OnlinePrivateWeights, ends
@@ -15,7 +16,7 @@ from reference.mechanisms.release.private_weights_plan import (
     PrivateWeightsPlan,
     enough_rows,
 )
-from reference.mechanisms.release.weights import PointWeights, corrected
+from reference.mechanisms.release.weights import PointWeights, Weights, corrected
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.override import override
 from reference.probability.coins import Coins
@@ -47,10 +48,9 @@ INACCURATE: dict[str, Build] = {
     "one epoch fewer": lambda analyst, rounds, start, a, epochs, eps: OnlinePrivateWeights(
         analyst, rounds, start, a, epochs - 1, eps
     ),
-    "half of eps0": lambda *given: OnlinePrivateWeights(
-        *given[:-1], replace(given[-1], root=1 + (given[-1].root - 1) / 8)
+    "an eighth of eps0": lambda analyst, rounds, start, a, epochs, eps: OnlinePrivateWeights(
+        analyst, rounds, start, a, epochs, replace(eps, root=1 + (eps.root - 1) / 8)
     ),
-    "twice the count": variant(scale=2),
 }
 
 
@@ -116,7 +116,8 @@ class WrongRounds(MWEM[Any]):
 
     @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[Measured, ...]:
-        n, half, h = len(database), self.eps / 2, self.start
+        n, half = len(database), self.eps / 2
+        h: Weights[Hypothesis] = self.start
         pairs: tuple[Measured, ...] = ()
         for _ in range(self.rounds + self.more):
             quality = self.errors(self.listed, h)
