@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from audits.claims.bcmnuw20.laws.multiplicative_weights import letters, one_row_moved
+from audits.claims.standard_mechanisms.every_eps import pair
 from audits.claims.vocabulary import eq, lt, true
 from audits.claims.vt14.impostors.private_weights import (
     ENDING,
@@ -22,6 +23,7 @@ from audits.claims.vt14.laws.epochs import epoch, functions, transcripts, two_pa
 from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
 from audits.ledger.forms import Item
+from reference.data.adjacency import ListedAdjacency
 from reference.data.concept import PointFunction
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.multiplicative_weights import Transcript
@@ -175,9 +177,7 @@ def law_of_private_weights(
     word, points, n, threshold, epochs, by_answer = case
     rounds = len(word)
     given = online(word, points, threshold, epochs, Epsilon(TWO))
-    analysts: list[Any] = (
-        [Listed(letters(word))] if by_answer else [Listed(letters(word)), Follower()]
-    )
+    analysts: list[Any] = [Listed(letters(word)), Follower()][: 1 + (word == "AA")]
     setting = (points, HALF, threshold, epochs)
     for analyst in analysts:
         mechanism = build(analyst, *given[1:], by_answer)
@@ -195,9 +195,21 @@ Case = tuple[str, int, int, Fraction]
 
 ALIGNED: Case = ("AAAB", 8, 6, Fraction(1))
 SHORT: Case = ("AA", 2, 2, Fraction(1))
-REPEATED: tuple[Case, ...] = (("AAAAA", 2, 2, Fraction(1)), ("AAAAA", 2, 4, Fraction(1)))
+REPEATED: tuple[Case, ...] = (("AAAAA", 2, 1, Fraction(1)), ("AAAAA", 2, 4, Fraction(1)))
 PRIVATE = (SHORT, *REPEATED, ALIGNED)
 LONGER: Case = ("AAAAAAAAB", 8, 8, HALF)
+
+
+UNSEEN = {
+    "half the noise of the threshold",
+    "counts twice as sensitive as the noise is made for",
+}
+"""What loses more on long epochs only, and what is as bad as half the noise of a test."""
+
+
+def moved(n: int) -> ListedAdjacency[Rows]:
+    """Half of n rows at A, half at B, and one is moved from A to B; one row is at either."""
+    return one_row_moved(n) if n > 1 else pair((0,), (1,))
 
 
 @claim(
@@ -208,7 +220,7 @@ LONGER: Case = ("AAAAAAAAB", 8, 8, HALF)
     impostors={
         name: build
         for name, build in (LEAKING | ENDING).items()
-        if name != "half the noise of the threshold"
+        if name not in UNSEEN
     },
 )
 def one_epoch_is_private(build: Build, case: Case) -> Iterator[Item]:
@@ -220,7 +232,7 @@ def one_epoch_is_private(build: Build, case: Case) -> Iterator[Item]:
     lost at AAAB. No epoch, too: then nothing is answered.
     """
     word, points, n, threshold = case
-    universe, short = one_row_moved(n), len(word) == 2
+    universe, short = moved(n), len(word) == 2
     mechanism = build(*online(word, points, threshold, 1, Epsilon(R if short else TWO)))
     promise = Guarantee(R**4, R - R) if short else Guarantee(TWO**4, Fraction(0))
     yield private(mechanism, universe, promise)
@@ -280,9 +292,7 @@ class OfRows:
         return len(transcript), side
 
 
-TOLD = over(
-    case=(("AAB", 3, 2, HALF, 2), ("ABAB", 2, 3, Fraction(1), 2), ("ABB", 2, 1, Fraction(0), 3))
-)
+TOLD = over(case=(("AAB", 3, 2, HALF, 2), ("ABB", 2, 1, Fraction(0), 3)))
 
 
 def same_output(
@@ -306,7 +316,7 @@ def same_output(
         Grade.PROOF_STEP,
         "Section 3.2, Privacy analysis, first sentence: with reweighting by a (step (b) prints "
         "alpha) the side of a is a fourth item; it is private with the indicator",
-        "the number of transcripts, for A, B, A, B on databases of three rows",
+        "the number of transcripts, for A, A, B on databases of two rows",
         "the number of indicators with answers b",
     ),
 )

@@ -118,7 +118,7 @@ class WrongEpoch(Epoch[Any, Any]):
                 gap = w.scale * (n * mean - count)
                 low, high = -(-(gap - t) // 1) - 1, (gap + t) // 1 + 1
             if w.upper_side_only:
-                low = -(10**3)
+                low = -30
             told = w.silent_is_a or w.answer_is_a
             test = Test(ratio if w.test_noise else None, count, n, told)
             side, a = coins.run(Kept(test, w.silent_is_a), (low, high))
