@@ -217,11 +217,7 @@ def moved(n: int) -> ListedAdjacency[Rows]:
     Form.PRINTED,
     over(case=sized(PRIVATE, PRIVATE, (*PRIVATE, LONGER))),
     about=OnlinePrivateWeights,
-    impostors={
-        name: build
-        for name, build in (LEAKING | ENDING).items()
-        if name not in UNSEEN
-    },
+    impostors={name: build for name, build in (LEAKING | ENDING).items() if name not in UNSEEN},
 )
 def one_epoch_is_private(build: Build, case: Case) -> Iterator[Item]:
     """One epoch is 4 eps-private, eps that of each noise (eps0 in the proof): eps for the
