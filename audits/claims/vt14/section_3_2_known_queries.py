@@ -67,7 +67,7 @@ def mechanism(
 @claim(
     "VT14.ALG.MWEM",
     Form.PRINTED,
-    over(case=sized(((1, 1), (2, 2), (0, 1)), ((2, 2), (0, 1)), ((2, 2), (0, 1)))),
+    over(case=sized(((1, 1), (2, 2), (0, 1), (3, 1)), *(((1, 1), (2, 2), (0, 1), (3, 1)),) * 2)),
     about=MWEM,
     impostors=OTHER_ROUNDS,
 )
@@ -105,9 +105,11 @@ def known_queries_are_private(build: Build, n: int, count: int) -> Iterator[Item
     points, every eps for one round, e^(eps/4) = 2 for two; five queries, one against the others,
     lose more than 3/4 of eps in a round. In the first round a query whose error
     is 2 rows less than the largest is picked at most r^-2 times as often as that one, r =
-    e^(eps/4). The distribution h has the mean of one update.
+    e^(eps/4). After one update and after two h has the means computed by hand.
     """
     universe = replace_one((0, 1), n)
+    promised = mechanism(build, count, TWO).guarantee
+    yield eq("promised", promised.exp_eps, TWO ** (4 * count))
     if count == 1:
         symbolic = mechanism(build, 1, R)
         yield private(symbolic, universe, Guarantee(R**4, R - R), name="every eps")
@@ -132,4 +134,7 @@ def known_queries_are_private(build: Build, n: int, count: int) -> Iterator[Item
         told = (Measured(0, Fraction(1)),)
         h = MWEM(QUERIES, Domain.of_size(4), 1, HALF, Epsilon(TWO, 4)).hypothesis(told)
         yield eq("h", h.mean(QUERIES[0]), Fraction(1) / (1 + 3 * HALF))
+        twice = (*told, Measured(1, Fraction(1)))
+        h = MWEM(QUERIES, Domain.of_size(4), 1, HALF, Epsilon(TWO, 4)).hypothesis(twice)
+        yield eq("h after two", h.mean(QUERIES[0]), Fraction(1, 3))
         yield le("towards the answer", Fraction(1, 4), h.mean(QUERIES[0]))

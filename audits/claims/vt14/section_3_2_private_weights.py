@@ -150,7 +150,7 @@ LAWS = (
     ("AB", 2, 2, Fraction(0), 0, False),
     ("AA", 2, 2, Fraction(1), 2, False),
     ("ABA", 3, 1, HALF, 3, False),
-    ("AAB", 2, 1, HALF, 2, True),
+    ("AA", 2, 2, HALF, 2, True),
 )
 MORE_LAWS = (*LAWS, ("AABA", 3, 1, HALF, 3, False), ("AAB", 3, 2, HALF, 1, True))
 

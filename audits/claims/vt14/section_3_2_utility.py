@@ -246,6 +246,8 @@ def parameters_for_a_target(
     g, count = 1 / plan.root, queries + 2 * plan.epochs
     yield le("noise", count * 2 * g ** (plan.radius + 1) / (1 + g), beta)
     yield lt("a smaller radius", beta, count * 2 * g**plan.radius / (1 + g))
+    kept = alpha * plan.rows / 4 // 1
+    yield eq("stated failure", plan.noise_failure, count * 2 * g ** (kept + 1) / (1 + g))
     yield le("rows", 4 * plan.radius, alpha * plan.rows)
     yield lt("one row fewer", alpha * (plan.rows - 1), 4 * plan.radius)
 
