@@ -67,7 +67,7 @@ def mechanism(
 @claim(
     "VT14.ALG.MWEM",
     Form.PRINTED,
-    over(case=sized(((1, 1), (2, 2), (0, 1), (3, 1)), *(((1, 1), (2, 2), (0, 1), (3, 1)),) * 2)),
+    over(case=sized(((1, 1), (2, 2), (0, 1), (3, 2)), *(((1, 1), (2, 2), (0, 1), (3, 2)),) * 2)),
     about=MWEM,
     impostors=OTHER_ROUNDS,
 )
@@ -76,11 +76,11 @@ def law_of_the_rounds(build: Build, case: tuple[int, int]) -> Iterator[Compariso
     answered with noise, and h is reweighted by it, again and again.
 
     Fair: (rounds, rows) = case, four points, three queries, rate 1/2, e^(eps/4) = 2, 3/2; errors
-    of counts, rounded down; every database, every output; and the hypothesis in the end.
+    of counts, rounded down; every output; rows at three of the points, for three rounds at one.
     """
     count, n = case
     for root in (TWO, Fraction(3, 2))[: 1 + (count < 2)]:
-        for x in combinations_with_replacement((0, 1, 3), n):
+        for x in combinations_with_replacement((0, 1, 3) if count < 3 else (0,), n):
             found = law(mechanism(build, count, root), x)
             start = (Fraction(1),) * 4
             known = dict(pairs(x, 4, count, root, start, ()))
