@@ -16,6 +16,9 @@ from audits.asked.numbers import LARGEST_EPS, integer, rational
 from audits.asked.release_plans import NAME as PAP_RELEASE
 from audits.asked.release_plans import USAGE, planned_release
 from audits.asked.threshold_plans import CounterPlan, calibrate_thresholds, construction
+from audits.asked.weights_plans import NAME as PRIVATE_WEIGHTS
+from audits.asked.weights_plans import USAGE as WEIGHTS_USAGE
+from audits.asked.weights_plans import WeightsRun, planned_weights
 from audits.verdict import Json
 from reference.data.domain import Domain
 from reference.exact.exponential import LargeLossError
@@ -32,7 +35,15 @@ from reference.mechanisms.interior_point.prefix_calibration import (
 from reference.mechanisms.release.public_assisted_calibration import PAPPlan
 from reference.reductions.threshold_calibration import ThresholdReleasePlan
 
-Plan = TreeLogPlan | HeavyPathsPlan | RecPrefixPlan | ThresholdReleasePlan | CounterPlan | PAPPlan
+Plan = (
+    TreeLogPlan
+    | HeavyPathsPlan
+    | RecPrefixPlan
+    | ThresholdReleasePlan
+    | CounterPlan
+    | PAPPlan
+    | WeightsRun
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +97,10 @@ def calibrated(
     """
     if mechanism == PAP_RELEASE:
         return planned_release(parameters, targets, rows, _target)
+    if mechanism == PRIVATE_WEIGHTS:
+        return planned_weights(parameters, targets, rows, _target)
     if mechanism not in CALIBRATIONS:
-        known = ", ".join([*CALIBRATIONS, PAP_RELEASE])
+        known = ", ".join([*CALIBRATIONS, PAP_RELEASE, PRIVATE_WEIGHTS])
         raise InputError(f"--delta: only {known} derive their parameters")
     derivation = CALIBRATIONS[mechanism]
     given = {name: text for name, text in targets.items() if text is not None}
@@ -121,6 +134,8 @@ def usage(mechanism: str) -> str:
     """What is given where the parameters of a mechanism are derived."""
     if mechanism == PAP_RELEASE:
         return USAGE
+    if mechanism == PRIVATE_WEIGHTS:
+        return WEIGHTS_USAGE
     options = " ".join(f"--{name}" for name in CALIBRATIONS[mechanism].targets)
     return f"{options} and -p domain=SIZE"
 
@@ -133,7 +148,16 @@ def derived(plan: Plan) -> dict[str, Json]:
     named: dict[str, Json] = {
         name: value if value is None or isinstance(value, int) else str(value)
         for name, value in found.items()
-        if name not in {"domain", "rows", "suffices", "concepts", "public", "promises_accuracy"}
+        if name
+        not in {
+            "domain",
+            "rows",
+            "suffices",
+            "concepts",
+            "public",
+            "promises_accuracy",
+            "workload",
+        }
     }
     if isinstance(plan, PAPPlan):
         named["public_rows"] = len(plan.public)
@@ -221,7 +245,9 @@ LEAST_ROWS = 4
 
 def _bits(plan: Plan) -> int:
     """Binary digits of e^(T eps'/4), where there is a threshold T that is used."""
-    if isinstance(plan, ThresholdReleasePlan | CounterPlan | PAPPlan) or not plan.recursive:
+    if isinstance(plan, ThresholdReleasePlan | CounterPlan | PAPPlan | WeightsRun):
+        return 0
+    if not plan.recursive:
         return 0
     return plan.threshold * plan.root.numerator.bit_length()
 

@@ -17,6 +17,10 @@ from reference.data.domain import Domain
 from reference.data.named_classes import ConceptClass
 from reference.exact.exponential import LargeLossError
 from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.release.private_multiplicative_weights import (
+    LOSSES,
+    PrivateMultiplicativeWeights,
+)
 from reference.mechanisms.release.public_assisted_calibration import (
     PAPPlan,
     plan_for_accuracy,
@@ -41,6 +45,9 @@ MOST_CORRECTIONS = MOST_COMPOSED
 
 LONGEST_EXACT, LONGEST_SAMPLED = 5_000, 10_000_000
 """Binary digits of e^(T eps/5), T the threshold: in an exact law, and where outputs are drawn."""
+
+MOST_EXACT_THRESHOLD = 64
+"""Rows, in an exact law of private multiplicative weights."""
 
 USUAL_DELTA = Fraction(1, 10**6)
 """Where the optimal composition is told, if no delta is asked for."""
@@ -144,6 +151,13 @@ def refuse_long_numbers(mechanism: object, longest: int) -> None:
     Raises:
         InputError: names the count, or the threshold and what it may be at this eps.
     """
+    if isinstance(mechanism, PrivateMultiplicativeWeights) and longest == LONGEST_EXACT:
+        weights: PrivateMultiplicativeWeights[Fraction] = mechanism
+        if abs(weights.threshold) > MOST_EXACT_THRESHOLD:
+            raise InputError(
+                f"-p threshold={shortened(str(weights.threshold))}: at most "
+                f"{MOST_EXACT_THRESHOLD} rows in an exact law, for noise up to it is listed"
+            )
     if not isinstance(mechanism, PAPRelease):
         return
     release: PAPRelease[Fraction] | PAPRelease[RationalFunction] = mechanism
@@ -221,6 +235,13 @@ class Ledger:
     curve: Callable[[], PrivacyCurve] | None = None
     """That of all corrections, by optimal composition."""
 
+    name: str = "corrections, public rows are not protected"
+    shares: tuple[tuple[str, Fraction], ...] = (
+        ("tests", Fraction(4, 5)),
+        ("answer", Fraction(1, 5)),
+    )
+    """Of the eps of a correction."""
+
     @property
     def basic(self) -> Fraction:
         """e^eps of all, by basic composition."""
@@ -253,6 +274,19 @@ class Ledger:
 def ledger_of(mechanism: object, delta: str | None) -> Ledger:
     """The ledger of a release at one eps; an empty one for other mechanisms."""
     at = USUAL_DELTA if delta is None else rational(delta, "--delta")
+    if isinstance(mechanism, PrivateMultiplicativeWeights):
+        weights: PrivateMultiplicativeWeights[Fraction] = mechanism
+        return Ledger(
+            weights.online.most_epochs,
+            weights.eps.exp(LOSSES),
+            at,
+            weights.curve,
+            "epochs, each ended by an update",
+            tuple(
+                (name, Fraction(k, LOSSES))
+                for name, k in (("threshold", 1), ("test", 2), ("answer", 1))
+            ),
+        )
     if not isinstance(mechanism, PAPRelease) or not isinstance(mechanism.eps.root, Fraction):
         return Ledger(None, Fraction(1), at)
     release: PAPRelease[Fraction] = mechanism

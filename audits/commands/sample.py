@@ -31,7 +31,7 @@ from audits.asked.rows import outputs, rows_of
 from audits.asked.threshold_plans import CounterPlan
 from audits.commands import options
 from audits.commands.interruption import killable
-from audits.commands.ledgers import words
+from audits.commands.ledgers import updates_told, words
 from audits.commands.output import print_json
 from audits.labels import label, value_json
 from audits.shown.decimals import about
@@ -139,7 +139,8 @@ def command(
     if promised is not None:
         typer.echo(promised.words, err=True)
     ledger = ledger_of(built, delta)
-    lines = [*words(ledger), *explained(built, len(rows))]
+    told = [*explained(built, len(rows)), *updates_told(built, found, len(rows))]
+    lines = [*words(ledger), *told]
     typer.echo("".join(f"{line}\n" for line in lines), err=True, nl=False)
     if as_json:
         answer: dict[str, Json] = {"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]}

@@ -48,6 +48,8 @@ NO_LAW: Mapping[str, str] = {
     "BBKN13.L3.4.three-points": PIECES,
     "BBKN13.T3.2.three-points": PIECES,
     "BBKN13.A.A2.three-points": PIECES,
+    "VT14.TXT.pmw-utility": "as printed, the noise is fixed; the concrete form has the laws",
+    "VT14.TXT.pmw-acc-formula": SIZE,
     "CORE.composition-is-not-free": LOWER_BOUND,
     "CORE.randomized-response-is-tight": LOWER_BOUND,
     "CORE.geometric-mechanism-is-tight": LOWER_BOUND,

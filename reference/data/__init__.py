@@ -11,6 +11,7 @@
 * `sensitivity` - by how much a query changes between neighbours, by enumeration.
 * `concept`, `hypothesis_classes`, `representation` - concepts, hypotheses, classes of them.
 * `named_classes` - classes by name: thresholds, points, stumps, parities; halfspaces on grids.
+* `workloads` - families of queries by name: conjunctions of literals, marginals.
 * `query_release` - answers to all concepts of a class, and their error.
 * `dimensions` - shattering, VC, dual VC and Littlestone dimension.
 * `labelled_class` - whether a concept gives an example its label.

@@ -21,6 +21,7 @@ from reference.data.adjacency import (
 )
 from reference.data.concept import intervals
 from reference.data.domain import Domain
+from reference.data.workloads import Workload
 from reference.exact.interval import ln
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_descent import ExponentialDescent
@@ -42,7 +43,11 @@ from reference.mechanisms.noise.truncated_geometric import (
     TruncatedNoiseCount,
 )
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
+from reference.mechanisms.release.mwem import MWEM
 from reference.mechanisms.release.noisy_stumps import NoisyStumps
+from reference.mechanisms.release.private_multiplicative_weights import (
+    PrivateMultiplicativeWeights,
+)
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.mechanisms.release.tree_counter import TreeCounter
 from reference.mechanisms.selection.exponential import ExponentialFrequentValue
@@ -181,6 +186,18 @@ MECHANISMS: dict[str, Declared] = {
     ),
     "exponential descent": (ExponentialDescent(THREE, every(2)), pure(R**2), REPLACED),
     "sanitiser": (ExponentialSanitiser(THREE, 2, every(2)), pure(R**2), REPLACED),
+    "private weights": (
+        PrivateMultiplicativeWeights(
+            Workload.THRESHOLDS, THREE, Fraction(1), 2, Fraction(1, 2), every(1)
+        ),
+        pure(R**8),
+        REPLACED,
+    ),
+    "MWEM": (
+        MWEM(Workload.THRESHOLDS, THREE, 2, Fraction(1, 2), every(4)),
+        pure(R**8),
+        REPLACED,
+    ),
     "numeric sparse": (NumericSparse(0, 2, every(4), every(1)), pure(R**10), MOVED),
     "noisy counts": (NoisyCounts(intervals(3), THREE, every(1)), pure(R**2), REPLACED),
     "noisy stumps": (NoisyStumps(2, every(1)), pure(R**2), replace_one(range(4), 2)),

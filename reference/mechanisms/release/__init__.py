@@ -4,6 +4,9 @@
 * `weights`, `multiplicative_weights` - a hypothesis that is corrected now and then.
 * `online_multiplicative_weights` - the same, queries chosen by the answers so far.
 * `weights_plan` - how many rows that needs.
+* `private_multiplicative_weights` - epochs with one noisy threshold each; `private_weights_plan`.
+* `small_database` - rows drawn at random, and how many answer all queries nearly as well.
+* `mwem` - all queries are known: the worst answered is chosen privately.
 * `double_sampling` - how many public rows leave a good cover: a second sample, with constants.
 * `public_means`, `mean_deviation` - the means of the public rows alone, and their errors.
 * `public_assisted_release` - all concepts of a class, on a cover that public rows choose.

@@ -1,19 +1,22 @@
-"""Sanitisation for point functions by the exponential mechanism over small databases.
+"""Sanitisation by the exponential mechanism over small databases.
 
-A counting query Q_c(D) is the fraction of rows on which c is 1; for the point functions the
-queries are the frequencies of the points.  Release a database of k rows with probability
-proportional to exp(-(eps m / 2) max_j |Q_j(D) - Q_j(D')|), whose score has sensitivity 1.
+A counting query Q_c(D) is the fraction of rows on which c is 1; for the point functions, which
+are the default, the queries are the frequencies of the points.  Release a database of k rows with
+probability proportional to exp(-(eps m / 2) max_j |Q_j(D) - Q_j(D')|), whose score has
+sensitivity 1.
 
 Pseudo-code:
     1  for each histogram D' of k rows, e <- max_j |Q_j(D) - Q_j(D')|
     2  return D' with probability proportional to e^(-eps m e / 2) times its multiplicity
 
 Notation: D database of m rows, D' synthetic database of k rows, Q_j frequency of the point j.
-Source: BBKN13, Theorem 7.1 (after Blum, Ligett and Roth), section 7.
-Guarantees: BBKN13.T7.1.
+Source: BBKN13, Theorem 7.1 (after Blum, Ligett and Roth), section 7; VT14, Theorem 3.1.1.
+Guarantees: BBKN13.T7.1, VT14.ALG.BLR, VT14.T3.1.1p, VT14.T3.1.1acc.
 Deviations: the paper names the mechanism only.  `weigh=histograms` gives each histogram
-    multiplicity 1, `weigh=databases` the number of sequences with that histogram.
-Degenerate inputs: an empty database is refused; the exponent m e must be an integer (k | m).
+    multiplicity 1, `weigh=databases` the number of sequences with that histogram.  VT14 has twice
+    the exponent, and twice the privacy loss.
+Degenerate inputs: an empty database is refused; m e is a multiple of 1/k, so that `eps.parts` has
+    to be one of 2k, or of 2 if k divides m.
 
 >>> from reference.probability.law import law
 >>> sanitiser = ExponentialSanitiser(Domain.of_size(2), 1, Epsilon(Fraction(2), parts=2))
@@ -30,9 +33,12 @@ from itertools import combinations_with_replacement
 from math import factorial
 from typing import ClassVar, Generic
 
+from reference.data.concept import Hypothesis, PointFunction
 from reference.data.database import Database
 from reference.data.domain import Domain
+from reference.data.query_release import furthest
 from reference.data.universes import replaced_rows
+from reference.data.workloads import Workload
 from reference.exact.field import R
 from reference.exact.interval import ln
 from reference.privacy.epsilon import Epsilon
@@ -47,7 +53,8 @@ class ExponentialSanitiser(Generic[R]):
     """Parameters of the mechanism; call it on a database of points.
 
     Raises:
-        ValueError: for no synthetic rows, or an unknown multiplicity.
+        ValueError: for no synthetic rows, an unknown multiplicity, or a family that is not on the
+            domain.
         InexactExponentError: at a call, if m e is no multiple of 2 / `eps.parts`.
     """
 
@@ -66,12 +73,26 @@ class ExponentialSanitiser(Generic[R]):
     weigh: str = "histograms"
     """The multiplicity: `histograms` or `databases`."""
 
+    queries: Workload | tuple[Hypothesis, ...] = Workload.POINTS
+    """A family by name, or functions from points to {0, 1}."""
+
     def __post_init__(self) -> None:
         if self.synthetic < 1 or self.weigh not in {"histograms", "databases"}:
             raise ValueError(
                 f"synthetic {self.synthetic}, weigh {self.weigh!r}: at least 1, "
                 "histograms or databases"
             )
+        if not self.listed:
+            raise ValueError("queries (): a sanitiser answers at least one query")
+
+    @property
+    def listed(self) -> tuple[Hypothesis, ...]:
+        """Every query."""
+        if self.queries is Workload.POINTS:
+            return tuple(map(PointFunction, self.domain))
+        if isinstance(self.queries, Workload):
+            return self.queries.on(self.domain.size)
+        return self.queries
 
     guarantee = PureLoss()
     """(eps, 0) for replaced rows."""
@@ -85,11 +106,12 @@ class ExponentialSanitiser(Generic[R]):
         """Release a synthetic database."""
         if not database:
             raise ValueError("the frequencies of an empty database are not defined")
-        m = len(database)
+        m, listed = len(database), self.listed
+        wanted = answers(listed, database)
         weights = []
         for candidate in self.outputs():
-            e = largest_error(database, candidate)  # 1
-            weight = self.eps.exp(-m * e / 2) * self._multiplicity(candidate)
+            e = furthest(wanted, answers(listed, candidate))  # 1
+            weight = self.eps.exp(Fraction(-m * e, 2)) * self._multiplicity(candidate)
             weights.append((candidate, weight))
         return coins.release(Dist.weighted(weights))  # 2
 
@@ -100,6 +122,11 @@ class ExponentialSanitiser(Generic[R]):
         for point in set(candidate):
             ways //= factorial(candidate.count(point))
         return ways
+
+
+def answers(queries: tuple[Hypothesis, ...], rows: Database[int]) -> tuple[Fraction, ...]:
+    """Q_c(rows) for each c: the fraction of the rows on which it is 1."""
+    return tuple(Fraction(sum(map(c, rows)), len(rows)) for c in queries)
 
 
 def synthetic_rows(alpha: Fraction) -> int:

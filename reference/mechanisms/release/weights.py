@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Generic, Protocol, Self, TypeVar
 
 from reference.data.concept import Hypothesis
@@ -97,14 +98,26 @@ class PointWeights(Generic[Q_contra]):
 
     def mean(self, query: Q_contra, /) -> Fraction:
         """u(phi)."""
-        weights = [(x, self.rate**k) for x, k in self.exponents]
-        return sum(w for x, w in weights if query(x)) / sum((w for _, w in weights), Fraction(0))
+        masses, total = _masses(self.exponents, self.rate)
+        return Fraction(sum(w for x, w in masses if query(x)), total)
 
     def penalised(self, query: Q_contra, value: int, /) -> Self:
         """The weights of the points where the query takes the value times rho, normalised."""
         exponents = [(x, k + (query(x) == value)) for x, k in self.exponents]
         least = min(k for _, k in exponents)
         return replace(self, exponents=tuple((x, k - least) for x, k in exponents))
+
+
+@lru_cache(maxsize=4)
+def _masses(
+    exponents: tuple[tuple[int, int], ...], rate: Fraction
+) -> tuple[tuple[tuple[int, int], ...], int]:
+    """Points and integers proportional to their weights, and the sum."""
+    most = max(k for _, k in exponents)
+    p, q = rate.numerator, rate.denominator
+    powers = {k: p**k * q ** (most - k) for k in {k for _, k in exponents}}
+    masses = tuple((x, powers[k]) for x, k in exponents)
+    return masses, sum(w for _, w in masses)
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,8 +143,16 @@ def most_corrections(points: int, gap: Fraction) -> int:
     return 0 if points == 1 else (ln(points) * (2 * (1 + gap) / gap**2)).floor()
 
 
-def correction_root(eps: Fraction, delta: Fraction, corrections: int) -> Fraction:
+def correction_root(
+    eps: Fraction, delta: Fraction, corrections: int, powers: tuple[int, ...] = POWERS
+) -> Fraction:
     """A root, of few digits, with which so many corrections are (eps, delta)-private.
+
+    Args:
+        eps: of all corrections, together with
+        delta: 0 for pure privacy.
+        corrections: at least 1.
+        powers: of the root, the e^eps of what makes up one correction.
 
     Raises:
         ValueError: for no correction.
@@ -154,8 +162,8 @@ def correction_root(eps: Fraction, delta: Fraction, corrections: int) -> Fractio
     basic = exact(eps) / corrections
     optimal = delta and corrections <= MOST_COMPOSED
     loss = basic if optimal or not delta else _advanced(corrections, eps, delta, basic)
-    root = root_below(loss / sum(POWERS), ROOT_DIGITS)
-    return largest_root(root, POWERS, corrections, eps, delta) if optimal else root
+    root = root_below(loss / sum(powers), ROOT_DIGITS)
+    return largest_root(root, powers, corrections, eps, delta) if optimal else root
 
 
 def _advanced(corrections: int, eps: Fraction, delta: Fraction, basic: Interval) -> Interval:

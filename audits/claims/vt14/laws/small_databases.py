@@ -1,0 +1,82 @@
+"""Laws of the exponential mechanism and of sampled rows, by enumeration and by counting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise, product
+from math import comb
+from typing import Any
+
+from reference.data.adjacency import ListedAdjacency
+from reference.data.workloads import literal_conjunctions
+
+Rows = tuple[int, ...]
+
+CONJUNCTIONS = {d: literal_conjunctions(d) for d in (1, 2)}
+"""All of them, on one or two bits."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A score u(x, y) of databases, each and the next neighbours."""
+
+    scores: tuple[Rows, ...]
+    """Of every output, for each database."""
+
+    sensitivity: int
+
+    def __call__(self, database: Rows, /) -> dict[int, int]:
+        """Minus the scores: the higher the better."""
+        return {y: -u for y, u in enumerate(self.scores[database[0]])}
+
+    @property
+    def universe(self) -> ListedAdjacency[Rows]:
+        """(0,), (1,), ...; a database and the next are neighbours."""
+        places = range(len(self.scores))
+        return ListedAdjacency(tuple((i,) for i in places), tuple(pairwise(places)))
+
+
+def two_levels(others: int, gap: int = 1) -> tuple[Rows, Rows]:
+    """One good output and so many others; on the neighbour it is the other way round."""
+    return (0,) + (gap,) * others, (gap,) + (0,) * others
+
+
+def error(queries: Sequence[Any], first: Rows, second: Rows) -> Fraction:
+    """max_q |q(first) - q(second)|, by common denominators."""
+    n, m = len(first), len(second)
+    gaps = (abs(m * sum(q(x) for x in first) - n * sum(q(y) for y in second)) for q in queries)
+    return Fraction(max(gaps), n * m)
+
+
+def sequences(points: int, size: int) -> Iterator[Rows]:
+    """X^m, in order."""
+    return product(range(points), repeat=size)
+
+
+def released(
+    queries: Sequence[Any], points: int, size: int, base: Fraction, x: Rows
+) -> dict[Rows, Fraction]:
+    """Probabilities of multisets: sums over X^m of base^(-n m max |q(y) - q(x)|), normalised."""
+    masses: dict[Rows, Fraction] = {}
+    for y in sequences(points, size):
+        power = error(queries, x, y) * len(x) * size
+        weight = base ** -int(power)
+        key = tuple(sorted(y))
+        masses[key] = masses.get(key, Fraction(0)) + weight
+    total = sum(masses.values(), Fraction(0))
+    return {y: w / total for y, w in masses.items()}
+
+
+def off_by_more(ones: int, rows: int, size: int, alpha: Fraction) -> Fraction:
+    """The probability that a binomial fraction, size and ones/rows, is off by more than alpha."""
+    p = Fraction(ones, rows)
+    return sum(
+        (
+            comb(size, k) * p**k * (1 - p) ** (size - k)
+            for k in range(size + 1)
+            if abs(Fraction(k, size) - p) > alpha
+        ),
+        Fraction(0),
+    )

@@ -1,0 +1,161 @@
+"""Section 3.1: noise for counts, recapitulated, and the exponential mechanism without the half."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import R, every, pure, these
+from audits.claims.vocabulary import eq
+from audits.claims.vt14.impostors.small_databases import (
+    OTHER_WEIGHTS,
+    WRONG_WEIGHTS,
+    by_weights,
+)
+from audits.claims.vt14.laws.small_databases import Table, two_levels
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.mechanisms.noise.geometric_mechanism import GeometricCount, NoisyInteger
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+Rows = tuple[int, ...]
+TWO = Fraction(2)
+
+TABLES = (
+    Table(((0, 1, 1), (1, 0, 1)), 1),
+    Table(((0, 2, 2), (2, 0, 0)), 2),
+    Table(((0, 1, 3, 2), (1, 0, 2, 3), (1, 1, 1, 1)), 2),
+    Table(((0, 3), (0, 0)), 3),
+)
+
+
+@claim(
+    "VT14.ALG.ExpMech",
+    Form.PRINTED,
+    over(table=TABLES, root=(TWO, Fraction(9, 8))),
+    about=by_weights,
+    impostors=OTHER_WEIGHTS,
+)
+def weights_of_the_notes(build: Build, table: Table, root: Fraction) -> Iterator[Comparison]:
+    """The exponential mechanism outputs y with probability proportional to e^(-eps u(x, y)/D), u a
+    score of which less is better, D = max_y of the global sensitivity of u(., y).
+
+    Fair: Two to four outputs, D = 1, 2, 3, e^(eps/D) = root; every probability against the weights
+    written down. It is the mechanism of other papers at twice their eps.
+    """
+    mechanism = build(table, root)
+    for i, scores in enumerate(table.scores):
+        found = law(mechanism, (i,))
+        total = sum((root**-u for u in scores), Fraction(0))
+        for y, u in enumerate(scores):
+            yield eq(f"x = {i}, y = {y}", found.probability(y) * total, root**-u)
+
+
+@claim(
+    "VT14.L3.EXP",
+    Form.PRINTED,
+    over(others=sized((2, 3, 8), (2, 3, 8, 20), (2, 3, 8, 20, 60)), gap=(1, 2)),
+    about=by_weights,
+    impostors=WRONG_WEIGHTS,
+)
+def twice_eps_private(build: Build, others: int, gap: int) -> Iterator[Item]:
+    """The exponential mechanism is 2 eps-private: weight_x(y) <= e^eps weight_x'(y), and so is the
+    sum of the weights.
+
+    Fair: One good output and K others, all scores turned round on the neighbour, D = gap; every
+    eps. Its loss is exactly (1 + K r)/(1 + K/r), r = e^eps, above e^eps for K > 1 and, with more
+    and more outputs, as near to r^2 as one likes: the half of other papers is needed.
+    """
+    table = Table(two_levels(others, gap), gap)
+    mechanism = build(table, R)
+    yield private(mechanism, table.universe, pure(R ** (2 * gap)))
+    first, second = (law(build(table, TWO), (i,)) for i in (0, 1))
+    if 0 in first and 0 in second:
+        r = TWO**gap
+        ratio = first.probability(0) / second.probability(0)
+        yield eq("the loss at the good output", ratio, (1 + others * r) / (1 + others / r))
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Each count with noise of its own, shown around it."""
+
+    eps: Epsilon[Any]
+    width: int
+    shared: bool = False
+    factor: int = 1
+
+    def __call__(self, counts: Rows, coins: Coins[Any], /) -> Rows:
+        w, ratio = self.width, self.eps.exp(-1)
+        if self.shared:
+            z = coins.run(NoisyInteger(ratio, (-w, w)), 0)
+            return tuple(c + z for c in counts)
+        z_of = [coins.run(NoisyInteger(ratio, (-w, w)), 0) for _ in counts]
+        return tuple(c + self.factor * z for c, z in zip(counts, z_of, strict=True))
+
+
+def one_count(rows: int, root: Any) -> Any:  # noqa: ANN401
+    """A count of bits."""
+    return GeometricCount(0, rows, Epsilon(root))
+
+
+@dataclass(frozen=True)
+class Recap:
+    """Noise for one count, and for several."""
+
+    one: Build = one_count
+    several: Build = Counts
+
+
+WRONG_RECAPS: dict[str, Callable[[], Recap]] = {
+    "half the noise": lambda: Recap(one=lambda n, r: GeometricCount(0, n, Epsilon(r * r))),
+    "half the rate of several": lambda: Recap(
+        several=lambda eps, width: Counts(Epsilon(eps.root, 2), width, factor=2)
+    ),
+    "noise of several doubled": lambda: Recap(
+        several=lambda eps, width: Counts(eps, width, factor=2)
+    ),
+}
+
+
+@claim(
+    "VT14.TXT.recap1",
+    Form.PRINTED,
+    over(k=(1, 2, 3), root=(TWO, Fraction(3, 2))),
+    about=Recap,
+    impostors=WRONG_RECAPS,
+)
+def one_and_several_queries(recap: Callable[[], Recap], k: int, root: Fraction) -> Iterator[Item]:
+    """One count with noise of scale 1/(eps n) is eps-private; all of k counts with such noise are
+    within about ln(k)/(eps n), eps the loss of each: within m rows but with probability at most
+    2 k g^(m+1)/(1 + g), g = e^(-eps).
+
+    Fair: Geometric noise on counts; one to three rows and every eps; m = 2, 3; the probability
+    itself, 1 less a product of k factors, too. The square root of k ln(1/delta), for an eps of all
+    counts together, is advanced composition, and ln(k) below the root needs Gaussian noise:
+    neither is checked here.
+    """
+    parts = recap()
+    yield private(parts.one(k, R), replace_one((0, 1), k), pure(every(1).exp()))
+    g = 1 / root
+    for m in (2, 3):
+        counts = tuple(range(k))
+        mechanism = parts.several(Epsilon(root), m + 1)
+        off = 2 * g ** (m + 1) / (1 + g)
+
+        def near(truth: Rows, told: Rows, m: int = m) -> bool:
+            return all(abs(a - b) <= m for a, b in zip(truth, told, strict=True))
+
+        if k * off < 1:
+            universe = these([counts])
+            yield accurate(mechanism, universe, near, k * off, name=f"m = {m}")
+            found = law(mechanism, counts)
+            kept = sum((found.probability(y) for y in found if near(counts, y)), Fraction(0))
+            yield eq(f"m = {m}, exactly", 1 - kept, 1 - (1 - off) ** k)

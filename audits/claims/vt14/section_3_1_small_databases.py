@@ -1,0 +1,479 @@
+"""Section 3.1: synthetic data of few rows by the exponential mechanism (Theorem 3.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import factorial
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import R, pure, these
+from audits.claims.vocabulary import eq, exp_low, high, le, low, lt, true
+from audits.claims.vt14.impostors.small_databases import (
+    HALVED,
+    LOSING,
+    NOT_COUNTED,
+    OTHER_DATABASES,
+    OTHER_SAMPLES,
+    UNSCALED,
+    WRONG_ANSWERS,
+    WRONG_CONJUNCTIONS,
+    WRONG_SAMPLES,
+    WRONG_SEARCHES,
+    Universe,
+    database_mechanism,
+)
+from audits.claims.vt14.laws.small_databases import (
+    CONJUNCTIONS,
+    Rows,
+    error,
+    off_by_more,
+    released,
+    sequences,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+)
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import PointFunction, Values
+from reference.data.workloads import LiteralConjunction, literal_conjunctions
+from reference.exact.interval import exp, ln, sqrt
+from reference.mechanisms.release.exponential_sanitiser import answers
+from reference.mechanisms.release.small_database import SampledRows, enough_rows, small_size
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+TWO, HALF = Fraction(2), Fraction(1, 2)
+POINT = (PointFunction(1),)
+
+
+@claim(
+    "VT14.D3.SYN",
+    Form.PRINTED,
+    over(size=(1, 2, 3)),
+    about=answers,
+    impostors=WRONG_ANSWERS,
+)
+def synthetic_data_answer(answer: Build, size: int) -> Iterator[Comparison]:
+    """Synthetic data are a database y in X^m; each query q is answered by q(y), the fraction of
+    its rows with q = 1.
+
+    Fair: X = {0, 1}^2, m = 1, 2, 3, all nine conjunctions; the fraction against the mean of q over
+    the histogram of y.
+    """
+    queries = CONJUNCTIONS[2]
+    for y in combinations_with_replacement(range(4), size):
+        found = answer(queries, y)
+        for q, told in zip(queries, found, strict=True):
+            mean = sum((Fraction(y.count(x), size) for x in range(4) if q(x)), Fraction(0))
+            yield eq(f"y = {y}, q = {q}", told, mean)
+
+
+Case = tuple[int, int, int, Fraction]
+"""Bits d, rows n and m, rho = e^(eps/m)."""
+
+LAWS: tuple[Case, ...] = (
+    (1, 1, 2, TWO),
+    (1, 2, 2, Fraction(3, 2)),
+    (1, 3, 2, TWO),
+    (2, 3, 2, Fraction(3, 2)),
+)
+
+
+@claim(
+    "VT14.ALG.BLR",
+    Form.PRINTED,
+    over(case=sized(LAWS, (*LAWS, (2, 4, 2, TWO)), (*LAWS, (2, 4, 3, TWO)))),
+    about=database_mechanism,
+    impostors=OTHER_DATABASES,
+)
+def law_of_the_small_database(build: Build, case: Case) -> Iterator[Comparison]:
+    """Output y in X^m with probability proportional to e^(-eps n max_q |q(y) - q(x)|).
+
+    Fair: X = {0, 1}^d, all 3^d conjunctions, rho = e^(eps/m): every exponent is an integer. Each
+    multiset of the output against the sum over the sequences of X^m, every database.
+    """
+    d, n, m, rho = case
+    queries = CONJUNCTIONS[d]
+    mechanism = build(queries, 2**d, m, rho)
+    for x in combinations_with_replacement(range(2**d), n):
+        found, known = law(mechanism, x), released(queries, 2**d, m, rho, x)
+        for y, chance in known.items():
+            yield eq(f"x = {x}, y = {y}", found.probability(y), chance)
+
+
+def one_row_more(queries: int, alpha: Fraction) -> int:
+    """Not the least."""
+    return small_size(queries, alpha) + 1
+
+
+def one_row_fewer(queries: int, alpha: Fraction) -> int:
+    """Too few."""
+    return small_size(queries, alpha) - 1
+
+
+def one_sided(queries: int, alpha: Fraction) -> int:
+    """Too few: Hoeffding's inequality for one side."""
+    return (ln(max(queries, 1)) / (2 * alpha * alpha)).floor() + 1
+
+
+@claim(
+    "VT14.ALG.BLR",
+    Form.CONCRETE,
+    over(
+        queries=(1, 2, 9, 81, 1000),
+        alpha=(HALF, Fraction(1, 3), Fraction(1, 10), Fraction(1, 100)),
+    ),
+    about=small_size,
+    impostors={
+        "one row more": one_row_more,
+        "one row fewer": one_row_fewer,
+        "one side of Hoeffding's inequality": one_sided,
+        "half the accuracy": lambda k, a: small_size(k, a / 2),
+    },
+)
+def the_small_size(size: Build, queries: int, alpha: Fraction) -> Iterator[Comparison]:
+    """m = floor of ln(2 |Q|)/(2 alpha^2), plus 1, is the least with 2 |Q| e^(-2 m alpha^2) < 1.
+
+    Fair: One to a thousand queries; m does, and m - 1 does not, by exponentials where the size is
+    found by a logarithm.
+    """
+    m = size(queries, alpha)
+    yield lt("m is enough", high(exp(-2 * m * alpha**2) * 2 * queries), 1)
+    yield le("m - 1 is not", 1, low(exp(-2 * (m - 1) * alpha**2) * 2 * queries))
+
+
+BINARY = tuple(x for n in (3, 4) for x in combinations_with_replacement(range(2), n))
+
+
+def far_at_most(m: int, alpha: Fraction, queries: int) -> Fraction:
+    """2 |Q| e^(-2 m alpha^2), from below."""
+    return 2 * queries * exp_low(-2 * m * alpha**2)
+
+
+def within(alpha: Fraction) -> Callable[[Rows, Rows], bool]:
+    """Whether a database answers the query within alpha."""
+    return lambda x, y: error(POINT, x, y) <= alpha
+
+
+@claim(
+    "VT14.ALG.Occam",
+    Form.PRINTED,
+    over(case=((4, Fraction(1, 4)), (6, HALF))),
+    about=Universe,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 3.1, proof of Theorem 3.1.1, first paragraph: a random sample of m rows from the "
+        "universe; it has to be from the rows of x, whose fractions it then estimates",
+        "the probability that a sample of the universe is off by more than alpha",
+        "2 |Q| e^(-2 m alpha^2), or 1/2",
+    ),
+)
+def sampled_from_the_universe(build: Build, case: tuple[int, Fraction]) -> Iterator[Item]:
+    """A random sample of m rows from X, with replacement, is off by more than alpha on some query
+    with probability at most 2^(-Omega(m alpha^2)) |Q| < 1.
+
+    Fair: X = {0, 1}, one query, x of ones only and others; 2 |Q| e^(-2 m alpha^2) for the right
+    side, or 1/2 where that is above: the sample knows nothing of x.
+    """
+    m, alpha = case
+    bound = min(HALF, far_at_most(m, alpha, 1))
+    yield accurate(build(m), these(BINARY), within(alpha), bound)
+
+
+@claim(
+    "VT14.ALG.Occam",
+    Form.CORRECTED,
+    over(case=sized(((3, Fraction(1, 3)), (5, HALF)), ((6, HALF),), ((8, HALF),))),
+    about=SampledRows,
+    impostors=OTHER_SAMPLES,
+)
+def sampled_from_the_rows(build: Build, case: tuple[int, Fraction]) -> Iterator[Item]:
+    """Of m independent uniform rows of x, the fraction of each query is off by more than alpha
+    with probability at most 2 e^(-2 m alpha^2): on all of Q but for 2 |Q| e^(-2 m alpha^2).
+
+    Fair: X = {0, 1}, one query, three or four rows; the exact probability by binomial sums, too,
+    for every alpha.
+    """
+    m, alpha = case
+    bound = far_at_most(m, alpha, 1)
+    if bound < 1:
+        yield accurate(build(m), these(BINARY), within(alpha), bound)
+    for x in BINARY:
+        found = law(build(m), x)
+        for k in range(m):
+            far = Fraction(k, 2 * m)
+
+            def bad(y: Rows, x: Rows = x, far: Fraction = far) -> bool:
+                return error(POINT, x, y) > far
+
+            words = f"x = {x}, more than {far} off"
+            chance = found.probability_that(bad)
+            yield eq(words, chance, off_by_more(sum(x), len(x), m, far))
+
+
+def nearly(x: Rows) -> Callable[[Rows], bool]:
+    """Whether a database answers the query of x within 1/8."""
+    return lambda y: within(Fraction(1, 8))(x, y)
+
+
+def multisets(x: Rows, size: int) -> list[Rows]:
+    """All databases of so many of the rows of x, repeated or not."""
+    return [*combinations_with_replacement(sorted({*x}), size)]
+
+
+SEARCHED = ((1, 4, 2), (2, 4, 3))
+
+
+@claim(
+    "VT14.T3.1.1occam",
+    Form.PRINTED,
+    over(case=sized(SEARCHED, (*SEARCHED, (2, 5, 4)), (*SEARCHED, (2, 6, 4)))),
+    about=multisets,
+    impostors=WRONG_SEARCHES,
+)
+def some_small_database_is_accurate(
+    candidates: Build, case: tuple[int, int, int]
+) -> Iterator[Comparison]:
+    """For every x there is a y in X^m, of rows of x, that answers all queries within alpha, if
+    2^(-Omega(m alpha^2)) |Q| < 1, that is 2 |Q| e^(-2 m alpha^2) < 1.
+
+    Fair: (d, n, m) = case, all conjunctions on d bits, every x of n rows; alpha as small as the
+    hypothesis allows. The best y of rows of x is even as good as the best of all X^m here.
+    """
+    d, n, m = case
+    queries = CONJUNCTIONS[d]
+    alpha = high(sqrt(ln(2 * len(queries)) / (2 * m)))
+    for x in combinations_with_replacement(range(2**d), n):
+        best = min(error(queries, x, y) for y in candidates(x, m))
+        yield le(f"x = {x}", best, alpha)
+        of_all = min(error(queries, x, y) for y in multisets(tuple(range(2**d)), m))
+        yield eq(f"x = {x}, the best", best, of_all)
+
+
+@claim(
+    "VT14.T3.1.1occam",
+    Form.CONCRETE,
+    over(case=sized(((1, 2), (2, 2)), ((1, 3), (2, 3)), ((1, 4), (2, 4)))),
+    about=SampledRows,
+    impostors=WRONG_SAMPLES,
+)
+def first_moment(build: Build, case: tuple[int, int]) -> Iterator[Item]:
+    """The probability that m random rows of x are off by more than alpha on some query is at most
+    the sum over the queries of binomial tails, each at most 2 e^(-2 m alpha^2); where the sum is
+    below 1 there is a good y.
+
+    Fair: Conjunctions on d bits, (d, m) = case; every x of three rows, and 0^7 1, of which two
+    rows are off by at most 1/8 with probability 49/64; alpha = 1/8, 1/4, 1/2, each tail exactly.
+    """
+    d, m = case
+    queries = CONJUNCTIONS[d]
+    rows = (*combinations_with_replacement(range(2**d), 3), (0,) * 7 + (1,))
+    for alpha in (Fraction(1, 8), Fraction(1, 4), HALF):
+        tails = {x: [off_by_more(sum(map(q, x)), len(x), m, alpha) for q in queries] for x in rows}
+        for x in rows:
+            bound = sum(tails[x], Fraction(0))
+            if 0 < bound < 1:
+
+                def near(first: Rows, second: Rows, alpha: Fraction = alpha) -> bool:
+                    return error(queries, first, second) <= alpha
+
+                words = f"x = {x}, alpha = {alpha}"
+                yield accurate(build(m), these([x]), near, bound, name=words)
+            top = high(exp(-2 * m * alpha**2) * 2)
+            yield le(f"tails, x = {x}, alpha = {alpha}", max(tails[x]), top)
+        if d == 1 and m == 2 and alpha == Fraction(1, 8):
+            good = law(build(m), rows[-1]).probability_that(nearly(rows[-1]))
+            yield eq("0^7 1", good, Fraction(49, 64))
+
+
+@claim(
+    "VT14.T3.1.1p",
+    Form.PRINTED,
+    over(
+        case=sized(
+            ((1, 1, 2), (1, 2, 2), (2, 3, 2)),
+            ((1, 2, 2), (2, 3, 2), (2, 4, 2)),
+            ((1, 2, 3), (2, 3, 2), (2, 4, 2)),
+        )
+    ),
+    about=database_mechanism,
+    impostors=LOSING,
+)
+def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
+    """The mechanism of Theorem 3.1.1 is 2 eps-private; with eps/2 for eps in the exponent it is
+    eps-private.
+
+    Fair: (d, n, m) = case, all 3^d conjunctions, every database; every eps for d = 1, and rho =
+    e^(eps/m) = 3/2, 2; e^(2 eps) = rho^(2m). More than eps is lost.
+    """
+    d, n, m = case
+    universe = replace_one(range(2**d), n)
+    if d == 1:
+        yield private(build(CONJUNCTIONS[d], 2, m, R), universe, pure(R ** (2 * m)))
+    for rho in (Fraction(3, 2), TWO):
+        mechanism = build(CONJUNCTIONS[d], 2**d, m, rho)
+        promise = Guarantee(rho ** (2 * m), Fraction(0))
+        yield private(mechanism, universe, promise, name=f"rho = {rho}")
+
+
+@claim(
+    "VT14.T3.1.1acc",
+    Form.PRINTED,
+    over(eps=(Fraction(1), Fraction(2)), alpha=(Fraction(1, 10), Fraction(1, 4))),
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 3.1, proof of Theorem 3.1.1, Accuracy, last display: the denominator e^(-eps n) "
+        "lacks alpha: the weight of y* is at least e^(-eps n alpha)",
+        "|X|^m e^(-2 eps n alpha)/e^(-eps n)",
+        "1",
+    ),
+)
+def the_printed_ratio(eps: Fraction, alpha: Fraction) -> Iterator[Comparison]:
+    """|X|^m e^(-eps n (2 alpha))/e^(-eps n) << 1 if alpha eps n > 2 m log |X|.
+
+    Fair: |X| = 4, |Q| = 9, m and n the least for alpha; the ratio is not even below 1.
+    """
+    m, n = small_size(9, alpha), enough_rows(9, 4, alpha, eps) + 1
+    yield lt("the hypothesis", high(2 * m * ln(4)), alpha * eps * n)
+    exponent = m * ln(4) - 2 * eps * n * alpha + eps * n
+    yield lt("the exponent of the ratio", high(exponent), 0)
+
+
+ACCURATE: tuple[Case, ...] = ((1, 4, 2, Fraction(4)), (1, 3, 3, Fraction(4)))
+LARGER: tuple[Case, ...] = (*ACCURATE, (2, 4, 2, Fraction(8)))
+
+
+@claim(
+    "VT14.T3.1.1acc",
+    Form.CONCRETE,
+    over(case=sized(ACCURATE, LARGER, LARGER)),
+    about=database_mechanism,
+    impostors=UNSCALED | HALVED,
+)
+def accuracy_of_the_small_database(build: Build, case: Case) -> Iterator[Item]:
+    """If some y* is off by at most a*, then y is off by more than a* + g with probability at most
+    |X|^m e^(-eps n g); so with m the small size of alpha and eps n alpha >= 2 m ln |X| all answers
+    are within 2 alpha but with probability |X|^(-m).
+
+    Fair: All conjunctions, (d, n, m, rho) = case, e^eps = rho^m, a* the least error of x; g with a
+    bound below 1; |X|^m replaced by the number of bad y, too. The theorem at X = {0, 1}, one
+    query, alpha = 1/4, four rows.
+    """
+    d, n, m, rho = case
+    queries = CONJUNCTIONS[d]
+    mechanism, total = build(queries, 2**d, m, rho), 2 ** (d * m)
+    databases = [*combinations_with_replacement(range(2**d), n)]
+    best = {x: min(error(queries, x, y) for y in sequences(2**d, m)) for x in databases}
+    for k in range(1, n * m):
+        g, bound = Fraction(k, n * m), total / rho**k
+
+        def near(x: Rows, y: Rows, g: Fraction = g) -> bool:
+            return error(queries, x, y) <= best[x] + g
+
+        bad = max(sum(not near(x, y) for y in sequences(2**d, m)) for x in databases)
+        if bad and bound < 1:
+            yield accurate(mechanism, these(databases), near, bound, name=f"g = {g}")
+        if bad and bad / rho**k < 1:
+            exact = bad / rho**k
+            yield accurate(mechanism, these(databases), near, exact, name=f"g = {g}, counted")
+    if case == ACCURATE[0]:
+        yield from theorem(build)
+
+
+def theorem(build: Build) -> Iterator[Item]:
+    """One query on two points, alpha = 1/4, e^eps = 4^m: the least n, and all its databases."""
+    alpha = Fraction(1, 4)
+    m = small_size(1, alpha)
+    rho, n = Fraction(4), 4
+    yield le("e^(eps n alpha/m) is |X|^2 or more", 2**2, rho ** int(n * alpha))
+    databases = [*combinations_with_replacement(range(2), n)]
+    yield accurate(
+        build(POINT, 2, m, rho), these(databases), within(2 * alpha), Fraction(1, 2**m), name="all"
+    )
+
+
+@claim(
+    "VT14.E3.1.2",
+    Form.PRINTED,
+    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))),
+    about=literal_conjunctions,
+    impostors=WRONG_CONJUNCTIONS,
+)
+def number_of_conjunctions(
+    listed: Callable[[int], tuple[LiteralConjunction, ...]], d: int
+) -> Iterator[Comparison]:
+    """For X = {0, 1}^d and Q the conjunctions, |X| = 2^d and |Q| = 3^d; if n = omega(d^2/eps),
+    then alpha = O((d^2/(eps n))^(1/3)) tends to 0.
+
+    Fair: Different functions, d = 1, ..., 4: the conjunctions of every set of the 2d literals but
+    for those that are always 0. With m and n of the proof, n eps alpha^3/d^2 is at most 5 for
+    alpha <= 1/2, so that alpha is as said.
+    """
+    functions = {Values.of(q, 2**d).values for q in listed(d)}
+    every = set()
+    for kept in product((0, 1), repeat=2 * d):
+        literals = [(i // 2, i % 2) for i, k in enumerate(kept) if k]
+        every.add(tuple(int(all(x >> j & 1 == v for j, v in literals)) for x in range(2**d)))
+    every -= {(0,) * 2**d}
+    yield eq("listed", len(listed(d)), 3**d)
+    yield eq("different", len(functions), 3**d)
+    yield true("the satisfiable ones", functions == every)
+    for alpha in (HALF, Fraction(1, 10), Fraction(1, 100)):
+        n = enough_rows(3**d, 2**d, alpha, Fraction(1))
+        yield le(f"alpha = {alpha}", n * alpha**3, 5 * d * d)
+
+
+not_finitely_checkable(
+    "VT14.R3.1.3",
+    statement="No polynomial time algorithm is known that does what Theorem 3.1.1 does; it is "
+    "easier for structured sets of queries.",
+    reason="a report on what is known, and on the running time of algorithms; no computation of "
+    "finitely many cases decides either",
+)
+
+
+@claim(
+    "VT14.R3.1.4",
+    Form.PRINTED,
+    over(points=(2, 3, 4), size=(1, 2, 3)),
+    about=database_mechanism,
+    impostors=NOT_COUNTED
+    | {
+        "one row fewer": lambda q, points, m, root: database_mechanism(
+            q, points, m - 1 or 4, root
+        ),
+        "one point more": lambda q, points, m, root: database_mechanism(q, points + 1, m, root),
+    },
+)
+def number_of_candidates(build: Build, points: int, size: int) -> Iterator[Comparison]:
+    """The computational time is roughly |X|^m = exp(log |Q| log |X|/alpha^2): so many candidates
+    are weighed.
+
+    Fair: The sequences of all multisets that are weighed, counted by the mechanism, against |X|^m;
+    for the m of the proof |X|^m <= exp(ln |X| (ln(2 |Q|)/(2 alpha^2) + 1)).
+    """
+    mechanism = build(POINT, points, size, TWO)
+    counted = sum(mechanism._multiplicity(y) for y in mechanism.outputs())  # noqa: SLF001
+    yield eq("|X|^m", counted, points**size)
+    for y in mechanism.outputs():
+        ways = factorial(len(y))
+        for x in {*y}:
+            ways //= factorial(y.count(x))
+        yield eq(f"y = {y}", mechanism._multiplicity(y), ways)  # noqa: SLF001
+    for alpha in (HALF, Fraction(1, 4)):
+        m = small_size(9, alpha)
+        exponent = ln(18) / (2 * alpha * alpha) + 1
+        yield le(f"alpha = {alpha}", points**m, low(exp(ln(points) * exponent)))

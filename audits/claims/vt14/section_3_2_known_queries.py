@@ -1,0 +1,140 @@
+"""Section 3.2: queries that are known: synthetic data, and badly answered ones first (MWEM)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any
+
+from audits.claims.bcmnuw20.laws.multiplicative_weights import noisy_count, one_row_moved
+from audits.claims.standard_mechanisms.every_eps import these
+from audits.claims.vocabulary import eq, le
+from audits.claims.vt14.impostors.private_weights_plan import (
+    LEAKING_ROUNDS,
+    OTHER_ROUNDS,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.concept import PointFunction, Values
+from reference.data.domain import Domain
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.release.mwem import MWEM, Errors, Measured
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+Rows = tuple[int, ...]
+Pairs = tuple[Measured, ...]
+TWO, HALF = Fraction(2), Fraction(1, 2)
+R = RationalFunction.r()
+QUERIES: tuple[Any, ...] = (PointFunction(0), PointFunction(1), Values((0, 1, 1, 0)))
+
+
+def pairs(
+    x: Rows, points: int, count: int, root: Fraction, weights: tuple[Fraction, ...], before: Pairs
+) -> Iterator[tuple[Pairs, Fraction]]:
+    """The law of the rounds, from dense weights: a choice, then a sum over noisy counts."""
+    if len(before) == count:
+        yield before, Fraction(1)
+        return
+    n, total = len(x), sum(weights, Fraction(0))
+    means = [sum((w for i, w in enumerate(weights) if q(i)), Fraction(0)) / total for q in QUERIES]
+    counts = [sum(map(q, x)) for q in QUERIES]
+    chosen = [root ** (abs(c - n * u) // 1) for c, u in zip(counts, means, strict=True)]
+    for i, q in enumerate(QUERIES):
+        for y, chance in enumerate(noisy_count(counts[i], n, 1 / root**2)):
+            above = Fraction(y, n) >= means[i]
+            after = tuple(w * (1 if q(z) == above else HALF) for z, w in enumerate(weights))
+            told = (*before, Measured(i, Fraction(y, n)))
+            for rest, more in pairs(x, points, count, root, after, told):
+                yield rest, chosen[i] / sum(chosen) * chance * more
+
+
+def mechanism(
+    build: Build,
+    count: int,
+    root: Any,  # noqa: ANN401
+    queries: tuple[Any, ...] = QUERIES,
+) -> Any:  # noqa: ANN401
+    """So many rounds on four points."""
+    return build(queries, Domain.of_size(4), count, HALF, Epsilon(root, 4))
+
+
+@claim(
+    "VT14.ALG.MWEM",
+    Form.PRINTED,
+    over(case=sized(((1, 1), (2, 2), (0, 1), (3, 2)), *(((1, 1), (2, 2), (0, 1), (3, 2)),) * 2)),
+    about=MWEM,
+    impostors=OTHER_ROUNDS,
+)
+def law_of_the_rounds(build: Build, case: tuple[int, int]) -> Iterator[Comparison]:
+    """If all queries are given, a badly answered one is picked by the exponential mechanism,
+    answered with noise, and h is reweighted by it, again and again.
+
+    Fair: (rounds, rows) = case, four points, three queries, rate 1/2, e^(eps/4) = 2, 3/2; errors
+    of counts, rounded down; every output; rows at three of the points, for three rounds at one.
+    """
+    count, n = case
+    for root in (TWO, Fraction(3, 2))[: 1 + (count < 2)]:
+        for x in combinations_with_replacement((0, 1, 3) if count < 3 else (0,), n):
+            found = law(mechanism(build, count, root), x)
+            start = (Fraction(1),) * 4
+            known = dict(pairs(x, 4, count, root, start, ()))
+            for told in {**known, **dict.fromkeys(found)}:
+                chance = known.get(told, Fraction(0))
+                yield eq(f"x = {x}: {told}", found.probability(told), chance)
+
+
+@claim(
+    "VT14.R3.2.3",
+    Form.PRINTED,
+    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3)), count=(0, 1, 2)),
+    about=MWEM,
+    impostors=LEAKING_ROUNDS
+    | {"the best answered query": OTHER_ROUNDS["the best answered query"]},
+)
+def known_queries_are_private(build: Build, n: int, count: int) -> Iterator[Item]:
+    """Synthetic data can be had in the end: h is a function of what was released. If all queries
+    are known, those that should generate an update are picked by the exponential mechanism.
+
+    Fair: T rounds of eps, half of it for the choice, are T eps-private; n rows on two of four
+    points, every eps for one round, e^(eps/4) = 2 for two; five queries, one against the others,
+    lose more than 3/4 of eps in a round. In the first round a query whose error
+    is 2 rows less than the largest is picked at most r^-2 times as often as that one, r =
+    e^(eps/4). After one update and after two h has the means computed by hand.
+    """
+    universe = replace_one((0, 1), n)
+    promised = mechanism(build, count, TWO).guarantee
+    yield eq("promised", promised.exp_eps, TWO ** (4 * count))
+    if count == 1:
+        symbolic = mechanism(build, 1, R)
+        yield private(symbolic, universe, Guarantee(R**4, R - R), name="every eps")
+    elif n <= 2:
+        several = mechanism(build, count, TWO)
+        yield private(several, universe, Guarantee(TWO ** (4 * count), Fraction(0)))
+    if n == count == 1:
+        crowd = mechanism(build, 1, TWO, (PointFunction(0), *(PointFunction(1),) * 4))
+        yield private(crowd, one_row_moved(4), Guarantee(TWO**4, Fraction(0)), name="one of five")
+    if count == 1:
+        m = 4 * n
+        x, first = (0,) * m, mechanism(build, 1, TWO)
+        errors = Errors(QUERIES, MWEM(QUERIES, Domain.of_size(4), 1, HALF, Epsilon(TWO, 4)).start)
+        found = errors(x)
+        yield eq("errors", found[0] - found[1], 2 * n)
+
+        def worst(_: Rows, told: Pairs) -> bool:
+            return told[0].query == 0
+
+        weights = [TWO**e for e in found.values()]
+        yield accurate(first, these([x]), worst, 1 - weights[0] / sum(weights))
+        told = (Measured(0, Fraction(1)),)
+        h = MWEM(QUERIES, Domain.of_size(4), 1, HALF, Epsilon(TWO, 4)).hypothesis(told)
+        yield eq("h", h.mean(QUERIES[0]), Fraction(1) / (1 + 3 * HALF))
+        twice = (*told, Measured(1, Fraction(1)))
+        h = MWEM(QUERIES, Domain.of_size(4), 1, HALF, Epsilon(TWO, 4)).hypothesis(twice)
+        yield eq("h after two", h.mean(QUERIES[0]), Fraction(1, 3))
+        yield le("towards the answer", Fraction(1, 4), h.mean(QUERIES[0]))

@@ -1,0 +1,395 @@
+"""Section 3.2: the accuracy of private multiplicative weights, its updates and its parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.bcmnuw20.impostors.weights import ENDLESS, WRONG_POTENTIAL
+from audits.claims.bcmnuw20.laws.potential import databases, drop, most_updates
+from audits.claims.bcmnuw20.laws.weights import dense
+from audits.claims.standard_mechanisms.every_eps import these
+from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, lt
+from audits.claims.vt14.impostors.private_weights_plan import (
+    INACCURATE,
+    WRONG_ENDS,
+    WRONG_PLANS,
+    from_uniform,
+)
+from audits.claims.vt14.laws.epochs import functions
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, accurate, claim, over, sized
+from audits.ledger.forms import Item
+from reference.data.concept import Values, grid_distributions
+from reference.exact.interval import Interval, ln, sqrt
+from reference.mechanisms.release import private_weights_plan, small_database
+from reference.mechanisms.release.multiplicative_weights import Transcript
+from reference.mechanisms.release.private_multiplicative_weights import (
+    Listed,
+    OnlinePrivateWeights,
+    ends,
+)
+from reference.mechanisms.release.private_weights_plan import (
+    PrivateWeightsPlan,
+    best_accuracy,
+    enough_rows,
+    most_queries,
+)
+from reference.mechanisms.release.weights import PointWeights, corrected
+from reference.privacy.composition import PureRounds
+from reference.privacy.epsilon import Epsilon
+
+Build = Callable[..., Any]
+Rows = tuple[int, ...]
+Ends = Callable[[Fraction, Fraction], tuple[int, int]]
+HALF = Fraction(1, 2)
+
+
+@claim(
+    "VT14.TXT.pmw-utility",
+    Form.PRINTED,
+    over(radius=(1, 2), step=(Fraction(1, 2), Fraction(1, 3))),
+    about=ends,
+    impostors=WRONG_ENDS,
+)
+def small_noise_decides_well(decide: Ends, radius: int, step: Fraction) -> Iterator[Comparison]:
+    """If no noise is above alpha/4, all answers are within 3 alpha/2 of q(x): those of h by less,
+    those of updates within alpha/4; and updates occur only if |q(x) - q(h)| >= alpha/2, towards
+    q(x).
+
+    Fair: In rows: alpha n = 4m, noise of -m, ..., m on the threshold and on the test; errors on a
+    grid up to 7m. The largest error that stays is the last before 6m, the least that leaves 2m.
+    """
+    m, noise = radius, range(-radius, radius + 1)
+    stays, leaves, wrong_side = Fraction(0), Fraction(100), 0
+    steps = range(int(-7 * m / step), int(7 * m / step) + 1)
+    for k, tau, nu in product(steps, noise, noise):
+        gap = k * step
+        below, above = decide(gap, Fraction(4 * m + tau))
+        if below < nu < above:
+            stays = max(stays, abs(gap))
+        else:
+            leaves = min(leaves, abs(gap))
+            wrong_side += (nu >= above) != (gap < 0)
+    yield lt("an error that stays", stays, 6 * m)
+    yield eq("the largest", stays, 6 * m - step)
+    yield eq("the least that leaves", leaves, 2 * m)
+    yield eq("updates in the wrong direction", wrong_side, 0)
+
+
+INSIDE, OUTSIDE = Values.indicator({0}, 8), Values.indicator(range(1, 8), 8)
+
+
+@claim(
+    "VT14.TXT.pmw-utility",
+    Form.CONCRETE,
+    over(queries=((INSIDE,), (OUTSIDE,), (INSIDE, INSIDE)), root=(Fraction(20),)),
+    about=OnlinePrivateWeights,
+    impostors=INACCURATE,
+)
+def answers_are_accurate(
+    build: Build, queries: tuple[Values, ...], root: Fraction
+) -> Iterator[Item]:
+    """With A = 4m: but with probability (k + 2E) 2 g^(m+1)/(1 + g) every answer of h is off by
+    less than 6m rows, every other by m at most; so all queries are answered if E is not below the
+    number of updates.
+
+    Fair: Eight points, eight rows, m = 1, e^(eps0) = root, rate 1/2; the indicator of a point or
+    of all others, of which h is off by seven rows at first; databases of one value; E = k.
+    """
+    g, m, k, n = 1 / root, 1, len(queries), 8
+    start: PointWeights[Any] = PointWeights.uniform(range(n), HALF)
+    mechanism = build(Listed(queries), k, start, Fraction(4 * m), k, Epsilon(root))
+
+    def good(x: Rows, told: Transcript) -> bool:
+        truth = [Fraction(sum(map(q, x)), n) for q in queries]
+        errors = [(a.asked, abs(a.value - t) * n) for a, t in zip(told, truth, strict=False)]
+        return len(told) == k and all(e <= m if asked else e < 6 * m for asked, e in errors)
+
+    universe = these([(0,) * n, (1,) * n])
+    yield accurate(mechanism, universe, good, 3 * k * 2 * g ** (m + 1) / (1 + g))
+
+
+def no_information(alpha: Interval) -> Fraction:
+    """A rational just below alpha/4."""
+    return low(alpha / 4)
+
+
+@claim(
+    "VT14.C3.2.1",
+    Form.PRINTED,
+    over(
+        case=sized(
+            ((2, 4, Fraction(4, 5)), (3, 2, Fraction(4, 5))),
+            ((2, 8, Fraction(7, 8)), (3, 4, Fraction(4, 5)), (4, 2, Fraction(4, 5))),
+            ((2, 8, Fraction(9, 10)), (3, 4, Fraction(7, 8)), (4, 4, Fraction(4, 5))),
+        )
+    ),
+    about=corrected,
+    impostors=ENDLESS | {"updates of the uniform distribution": from_uniform},
+)
+def few_updates_are_required(
+    update: Build, case: tuple[int, int, Fraction]
+) -> Iterator[Comparison]:
+    """If no noise is above alpha/4, at most O(log |X|/alpha^2) updates are required: with eta =
+    alpha/4, 128 ln |X|/(15 alpha^2).
+
+    Fair: (points, rows, e^(-eta)) = case, alpha = 4 eta; every database, every order of queries
+    with an error of alpha/2 or more, noise of 0, alpha/4 and -alpha/4.
+    """
+    points, rows, rate = case
+    alpha = -4 * ln(rate)
+    near, bound = no_information(alpha), 128 * ln(points) / (15 * alpha * alpha)
+
+    def answers(truth: Fraction, mean: Fraction) -> Iterator[Fraction]:
+        if (alpha / 2).certainly_at_most(abs(truth - mean)):
+            yield from (truth, truth + near, truth - near)
+
+    limit = bound.floor() + 1
+    for x in databases(points, rows):
+        longest = most_updates(update, x, rate, answers, limit)
+        yield le(f"x = {x}", longest, low(bound))
+
+
+@claim(
+    "VT14.C3.2.1",
+    Form.CONCRETE,
+    over(
+        exponents=((0, 0, 0), (0, 2, 5)),
+        rate=sized((HALF, Fraction(3, 4)), (HALF, Fraction(3, 4)), (HALF, Fraction(9, 10))),
+    ),
+    about=PointWeights,
+    impostors=WRONG_POTENTIAL,
+)
+def the_divergence_falls(build: Build, exponents: Rows, rate: Fraction) -> Iterator[Comparison]:
+    """D(x || uniform) <= ln |X|, and an update towards q(x) lowers D(x || h) by at least eta |q(x)
+    - q(h)| - eta^2/8, that is 15 alpha^2/128 at eta = alpha/4 and an error of alpha/2, and nearly
+    no more at q(h) = 1/2.
+
+    Fair: Three points, x on the grid of halves, h of two shapes, every query; the drop is eta q(x)
+    - ln(1 + (e^eta - 1) q(h)) upwards, and the same with 1 - q downwards; tight up to a tenth at
+    q(h) = 1/2, alpha = 1/10.
+    """
+    eta, before = -ln(rate), build(tuple(enumerate(exponents)), rate)
+    u = dense(before)
+    for x, q in product(grid_distributions(3, 2), functions(3)):
+        truth = sum((m for i, m in enumerate(x) if q(i)), Fraction(0))
+        mean = sum((m for i, m in enumerate(u) if q(i)), Fraction(0)) / sum(u)
+        for value, gap in ((0, truth - mean), (1, mean - truth)):
+            found = drop(x, u, dense(before.penalised(q, value)))
+            words = f"x = {x}, q = {q}, side {value}"
+            yield le(words, high(eta * gap - eta * eta / 8), low(found))
+            top, inside = (truth, mean) if value == 0 else (1 - truth, 1 - mean)
+            exact_drop = eta * top - ln(1 + (1 / rate - 1) * inside)
+            yield le(f"{words}, at least", low(found), high(exact_drop) + Fraction(1, 2**40))
+            yield le(f"{words}, at most", low(exact_drop), high(found) + Fraction(1, 2**40))
+    alpha = Fraction(1, 10)
+    yield eq(
+        "15/128", alpha / 4 * (alpha / 2) - (alpha / 4) ** 2 / 8, alpha**2 * Fraction(15, 128)
+    )
+    e_eta = exp_low(alpha / 4)
+    least = alpha / 4 * (HALF + alpha / 2) - ln(1 + (e_eta - 1) * HALF)
+    yield le("nearly tight", low(least), alpha**2 * Fraction(15, 128) * Fraction(11, 10))
+
+
+Target = tuple[int, int, Fraction, Fraction, Fraction, Fraction]
+"""Points, queries, accuracy, beta, eps, delta."""
+
+SMALL: Target = (4, 3, Fraction(3, 4), Fraction(1, 10), Fraction(1), Fraction(1, 100))
+MANY: Target = (4, 10**6, HALF, Fraction(1, 20), HALF, Fraction(1, 10**6))
+PURE: Target = (16, 50, Fraction(1, 5), Fraction(1, 20), Fraction(1), Fraction(0))
+TARGETS = (SMALL, MANY, PURE)
+
+
+@claim(
+    "VT14.ALG.PMW",
+    Form.CONCRETE,
+    over(target=TARGETS, step=(Fraction(1, 4), Fraction(2))),
+    about=enough_rows,
+    impostors=WRONG_PLANS,
+)
+def parameters_for_a_target(
+    plan_for: Build, target: Target, step: Fraction
+) -> Iterator[Comparison]:
+    """Parameters for (eps, delta), accuracy A = 3 alpha/2 and failure beta: rate e^(-eta), eta
+    near alpha/4 (or near 2 alpha, which is best); E one above ln |X|/(eta alpha/2 - eta^2/8); eps0
+    the largest, of few digits, with which E losses of 4 eps0 are (eps, delta)-private; the least
+    radius m that all noise keeps, but with probability beta; the least n with m <= alpha n/4.
+
+    Fair: Few and many queries, delta = 0 and above; each is enough, and the next smaller is not;
+    privacy by a bound on the binomial sum of optimal composition, or by E times 4 eps0.
+    """
+    points, queries, accuracy, beta, eps, delta = target
+    plan = plan_for(*target, step)
+    alpha, eta = accuracy * Fraction(2, 3), -ln(plan.rate)
+    yield le("eta, from above", high(eta), step * alpha)
+    yield le("eta, from below", step * alpha * Fraction(29, 30), low(eta))
+    once = eta * alpha / 2 - eta * eta / 8
+    if plan.epochs < queries:
+        yield le("updates are fewer", high(ln(points) / once), plan.epochs)
+    yield le("no epoch more", plan.epochs - 1, min(Fraction(queries - 1), low(ln(points) / once)))
+    least = min(queries, 1 + (ln(points) / once).floor())
+    yield eq("E", plan.epochs, least)
+    step_up = plan.root + Fraction(1, plan.root.denominator)
+    if delta:
+        exp_eps = exp_high(eps)
+        spent = PureRounds(plan.root, (4,), plan.epochs).delta_at_most(exp_low(eps))
+        yield le("private", spent, delta * (1 + Fraction(1, 2**50)))
+        more = PureRounds(step_up, (4,), plan.epochs).delta_at_most(exp_eps)
+        yield lt("no larger root", delta, more + Fraction(1, 2**90))
+    else:
+        yield le("private", plan.root ** (4 * plan.epochs), exp_high(eps))
+        more = (plan.root - 1) * Fraction(1025, 1024) + 1
+        yield lt("no larger root", exp_low(eps), more ** (4 * plan.epochs))
+    g, count = 1 / plan.root, queries + 2 * plan.epochs
+    yield le("noise", count * 2 * g ** (plan.radius + 1) / (1 + g), beta)
+    yield lt("a smaller radius", beta, count * 2 * g**plan.radius / (1 + g))
+    kept = alpha * plan.rows / 4 // 1
+    yield eq("stated failure", plan.noise_failure, count * 2 * g ** (kept + 1) / (1 + g))
+    yield le("rows", 4 * plan.radius, alpha * plan.rows)
+    yield lt("one row fewer", alpha * (plan.rows - 1), 4 * plan.radius)
+
+
+TABLE = (
+    (256, 1000, HALF, Fraction(1), Fraction(1, 10**6)),
+    (256, 10**6, Fraction(1, 5), HALF, Fraction(1, 10**6)),
+    (2**20, 10**4, Fraction(1, 10), Fraction(1), Fraction(1, 10**9)),
+)
+
+
+@claim(
+    "VT14.TXT.pmw-acc-formula",
+    Form.PRINTED,
+    over(row=TABLE),
+    about=enough_rows,
+    impostors={
+        "an error with the cube root": lambda m, k, a, *rest: enough_rows(m, k, a / 5, *rest),
+        "basic composition": lambda m, k, a, b, eps, _: enough_rows(m, k, a, b, eps, Fraction(0)),
+        "a rate of a thousandth": lambda m, k, a, b, eps, delta: enough_rows(
+            m, k, a, b, eps, delta, Fraction(1, 1000)
+        ),
+    },
+)
+def error_of_private_weights(
+    plan_for: Build, row: tuple[int, int, Fraction, Fraction, Fraction]
+) -> Iterator[Comparison]:
+    """The error is alpha = O(sqrt(log |X| log(1/delta)) log |Q|/(eps n))^(1/2): rows n such that n
+    eps A^2 is at most 160 sqrt(ln |X| ln(1/delta)) ln(k/beta) are enough for an error of A.
+
+    Fair: (|X|, k, A, eps, delta) = row, beta = 1/20; the rows of the plan are within a factor 4 of
+    the bound, where A, eps, |X| and k differ by much more; above 1000 epochs by advanced
+    composition, which costs a factor of two.
+    """
+    points, queries, accuracy, eps, delta = row
+    beta = Fraction(1, 20)
+    plan: PrivateWeightsPlan = plan_for(points, queries, accuracy, beta, eps, delta)
+    bound = sqrt(ln(points) * ln(1 / delta)) * ln(queries / beta) * 160
+    found = plan.rows * eps * accuracy * accuracy
+    yield le("n eps A^2", found, low(bound))
+    yield le("a quarter of the bound", high(bound / 4), found)
+
+
+def shifted(by: Fraction) -> Build:
+    """The plan for another accuracy."""
+
+    def wrong(points: int, queries: int, rows: int, *rest: Fraction) -> PrivateWeightsPlan:
+        right = best_accuracy(points, queries, rows, *rest)
+        assert right is not None  # the rows are enough for some accuracy
+        return enough_rows(points, queries, right.accuracy + by, *rest)
+
+    return wrong
+
+
+@claim(
+    "VT14.TXT.pmw-acc-formula",
+    Form.CONCRETE,
+    over(
+        case=(
+            (4, 10, 3000, Fraction(1, 10), Fraction(1), Fraction(1, 100)),
+            (16, 100, 20000, Fraction(1, 20), Fraction(1), Fraction(1, 10**6)),
+        )
+    ),
+    about=best_accuracy,
+    impostors={
+        "the next larger": shifted(Fraction(1, 1000)),
+        "a smaller one": shifted(Fraction(-1, 1000)),
+        "for twice the rows": lambda m, k, n, *rest: best_accuracy(m, k, 2 * n, *rest),
+    },
+)
+def least_error_for_the_rows(
+    best: Build, case: tuple[int, int, int, Fraction, Fraction, Fraction]
+) -> Iterator[Comparison]:
+    """For n rows the least alpha with 4 m <= alpha n, m the radius of the noise: all answers are
+    within 3 alpha/2.
+
+    Fair: (|X|, k, n, beta, eps, delta) = case; 3 alpha/2 in thousandths, found by bisection; the
+    rows are enough for it, and not for a thousandth less.
+    """
+    points, queries, n, *rest = case
+    accuracy = best(points, queries, n, *rest).accuracy
+    yield le("enough", enough_rows(points, queries, accuracy, *rest).rows, n)
+    less = accuracy - Fraction(1, 1000)
+    yield lt("not for less", n, enough_rows(points, queries, less, *rest).rows)
+
+
+def searched(enough: Callable[[int], bool]) -> int:
+    """The largest k >= 0 that is enough, all smaller ones being so, too."""
+    top = 1
+    while enough(top):
+        top *= 2
+    bottom = top // 2
+    while top - bottom > 1:
+        middle = (bottom + top) // 2
+        bottom, top = (middle, top) if enough(middle) else (bottom, middle)
+    return bottom
+
+
+def both_numbers(
+    alpha: Fraction, n: int, plan: PrivateWeightsPlan, beta: Fraction
+) -> tuple[int, int]:
+    """Of queries on four points at eps = 1: small databases, and private weights."""
+    few = small_database.most_queries(4, alpha, Fraction(1), n)
+    return few, most_queries(plan, n, beta)
+
+
+@claim(
+    "VT14.TXT.how-many-queries",
+    Form.PRINTED,
+    over(alpha=(HALF, Fraction(1, 4)), n=(400, 1000, 3000)),
+    about=both_numbers,
+    impostors={
+        "one query more": lambda *given: tuple(k + 1 for k in both_numbers(*given)),
+        "one query fewer": lambda *given: tuple(max(0, k - 1) for k in both_numbers(*given)),
+        "of small databases, with one row more": lambda a, n, p, b: (
+            both_numbers(a, 2 * n, p, b)[0],
+            both_numbers(a, n, p, b)[1],
+        ),
+        "of private weights, with twice the failure": lambda a, n, p, b: both_numbers(
+            a, n, p, 2 * b
+        ),
+    },
+)
+def how_many_queries(numbers: Build, alpha: Fraction, n: int) -> Iterator[Comparison]:
+    """n rows answer exp(Omega(eps alpha^3 n/log |X|)) queries by small databases, and
+    exp(Omega(eps alpha^2 n/sqrt(log |X| log(1/delta)))) by private multiplicative weights.
+
+    Fair: |X| = 4, eps = 1, delta = 1/100, beta = 1/20; the largest numbers of queries, by closed
+    forms, about e^(eps n alpha^3/ln |X|)/2 and (beta/2) e^(eps0 alpha n/4), against a search by
+    the rows that are enough; eps0 is eps alpha over the root, up to a constant.
+    """
+    beta, eps, delta = Fraction(1, 20), Fraction(1), Fraction(1, 100)
+    plan = enough_rows(4, 10**9, alpha * Fraction(3, 2), beta, eps, delta)
+    few, many = numbers(alpha, n, plan, beta)
+    by_rows = searched(lambda k: small_database.enough_rows(k, 4, alpha, eps) <= n)
+    yield eq("small databases", few, by_rows)
+
+    def enough(k: int) -> bool:
+        radius = private_weights_plan.noise_radius(plan.root, k + 2 * plan.epochs, beta)
+        return 4 * radius <= alpha * n
+
+    yield eq("private weights", many, searched(enough))
+    eps0, root = ln(plan.root), sqrt(ln(4) * ln(1 / delta))
+    yield le("eps0 is of the order", high(eps * alpha / (20 * root)), low(eps0))
+    yield le("and no more", low(eps0), high(eps * alpha / root))

@@ -1,0 +1,81 @@
+"""`private-multiplicative-weights` on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from audits.cli import main
+
+NAME = "private-multiplicative-weights"
+TYPED = ("-p", "queries=thresholds", "-p", "domain=2", "-p", "threshold=1", "-p", "rate=1/2")
+TARGET = ("-p", "queries=marginals-2", "-p", "domain=16", "--eps", "1", "--delta", "1e-6")
+
+
+def test_its_law(capsys: pytest.CaptureFixture[str]) -> None:
+    """Exactly, on one database."""
+    words = ("law", NAME, *TYPED, "-p", "epochs=1", "--database", "0,1", "--root", "2", "--json")
+    assert main([*words]) == 0
+    chances = json.loads(capsys.readouterr().out)["law"].values()
+    assert "1534/8505" in chances
+
+
+def test_a_target_and_a_ledger(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Rows of a file, parameters from eps and delta; the updates are told."""
+    file = tmp_path / "rows.txt"
+    file.write_text("\n".join(str(i * i % 16) for i in range(20_000)), "utf-8")
+    assert main(["sample", NAME, *TARGET, "--database", str(file), "--seed", "1"]) == 0
+    told = capsys.readouterr()
+    assert told.out.count("Answer(") == 24
+    for words in (
+        "20000 rows (enough): queries=24",
+        "at most 24 epochs",
+        "updates",
+        "update 1 at",
+    ):
+        assert words in told.err
+
+
+def test_an_accuracy_without_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    """The parameters, and how many rows they need."""
+    assert main(["sample", NAME, *TARGET, "--accuracy", "1/5", "--failure", "1/10", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["epochs"] == 24
+    assert told["rows_needed"] > 10_000
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("-p", "queries=foo", "-p", "domain=8", "--accuracy", "1/5"), "one of thresholds"),
+        (("-p", "queries=points", "-p", "domain=8"), "give --database, or --accuracy"),
+        (("-p", "queries=points", "--accuracy", "1/5"), "-p domain is missing"),
+        (("-p", "domain=8", "--accuracy", "1/5"), "-p queries is missing"),
+        (("-p", "queries=stumps", "-p", "domain=7", "--accuracy", "1/5"), "on 2^p points"),
+        (("-p", "queries=points", "-p", "domain=8", "--database", "0,1"), "2 rows are too few"),
+        (("-p", "queries=points", "-p", "domain=8", "--database", ""), "0 rows"),
+        (("-p", "queries=points", "-p", "domain=2^40", "--accuracy", "1/5"), "from 1 to 4096"),
+        (("-p", "queries=points", "-p", "domain=8", "--accuracy", "1e-9"), "1/1000 at least"),
+        ((*TYPED, "--accuracy", "1/5"), "-p threshold is derived"),
+    ],
+)
+def test_what_is_refused(
+    words: tuple[str, ...], error: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one line that names it, and exit status 2."""
+    assert main(["sample", NAME, *words, "--eps", "1", "--delta", "1e-6"]) == 2
+    told = capsys.readouterr().err
+    assert error in told
+    assert told.count("\n") == 1
+
+
+def test_other_refusals(capsys: pytest.CaptureFixture[str]) -> None:
+    """No eps; a loss that is too large; a threshold that is too long for an exact law."""
+    query = ("sample", NAME, "-p", "queries=points", "-p", "domain=8", "--accuracy", "1/5")
+    assert main([*query, "--delta", "1e-6"]) == 2
+    assert "give --eps" in capsys.readouterr().err
+    longer = [word.replace("threshold=1", "threshold=10^9") for word in TYPED]
+    assert main(["law", NAME, *longer, "-p", "epochs=1", "--database", "0", "--root", "2"]) == 2
+    capsys.readouterr()
