@@ -1,4 +1,4 @@
-"""Certified intervals: real numbers built from rationals by +, -, *, /, exp, ln and sqrt.
+"""Certified intervals: real numbers built from rationals by +, -, *, /, exp, ln, sqrt and erfc.
 
 An `Interval` keeps how its number is made, not one enclosure of it, and can therefore be
 enclosed as narrowly as a question needs: by balls of python-flint's `arb`, at a precision that
@@ -44,13 +44,14 @@ class Operation(Enum):
     EXP = "exp"
     LN = "ln"
     SQRT = "sqrt"
+    ERFC = "erfc"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Interval:
     """A real number, known by enclosures of any width.
 
-    Made by `exact`, `exp`, `ln`, `sqrt` and arithmetic, not by hand.
+    Made by `exact`, `exp`, `ln`, `sqrt`, `erfc` and arithmetic, not by hand.
     """
 
     origin: Fraction | Operation
@@ -215,6 +216,11 @@ def sqrt(value: Real) -> Interval:
     return _make(Operation.SQRT, exact(value))
 
 
+def erfc(value: Real) -> Interval:
+    """The integral of 2 e^(-t^2) / sqrt(pi) over t > value: 2 at -infinity, 1 at 0."""
+    return _make(Operation.ERFC, exact(value))
+
+
 def log2(value: Real) -> Interval:
     """The logarithm to base 2, of a number > 0."""
     return ln(value) / ln(2)
@@ -258,6 +264,8 @@ def _rational(operation: Operation, x: Fraction, y: Fraction = Fraction(1)) -> F
                 raise ValueError(f"sqrt({x}): a square root needs a number >= 0")
             root = Fraction(isqrt(x.numerator), isqrt(x.denominator))
             return root if root * root == x else None
+        case Operation.ERFC:
+            return None if x else Fraction(1)
         case _:
             assert_never(operation)
 
@@ -321,5 +329,7 @@ def _apply(x: Interval, parts: list[arb]) -> arb:
             if parts[0] < 0:
                 raise ValueError(f"sqrt({parts[0]}): a square root needs a number >= 0")
             return parts[0].sqrt()
+        case Operation.ERFC:
+            return parts[0].erfc()
         case _:
             assert_never(x.origin)

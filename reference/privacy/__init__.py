@@ -8,6 +8,7 @@ Measures of a pair:
 * `curve` - all (eps, delta) at once: the exact polygon of a pair, the envelope of many.
 * `tradeoff` - the same polygon as the trade-off of error probabilities.
 * `loss` - KL and Renyi divergence, moments of the privacy loss, as certified intervals.
+* `gaussian` - normal tails, and the exact privacy curve of Gaussian noise, as intervals.
 
 Combinators, which are mechanisms made of mechanisms:
 
