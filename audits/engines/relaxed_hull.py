@@ -82,8 +82,11 @@ def relaxed_projection(noisy: Sequence[Fraction], bits: int, rows: int) -> Vecto
     goal = np.array([float(z) for z in noisy]).reshape(bits, bits) / max(rows, 1)
     u, w = _started(bits)
     for _ in range(STEPS):
+        before = u
         u = _in_ball(u - (u @ w.T - goal) @ w / (np.linalg.norm(w, 2) ** 2 + 1e-9))
         w = _in_ball(w - (u @ w.T - goal).T @ u / (np.linalg.norm(u, 2) ** 2 + 1e-9))
+        if np.abs(u - before).max() < 1e-13:
+            break
     return tuple(rows * z for z in inner_products(_short(u), _short(w)))
 
 

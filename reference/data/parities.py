@@ -22,10 +22,11 @@ Degenerate inputs: the parity of no attributes is the number of rows.
 Fraction(2, 1)
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations
-from math import prod
+from operator import mul
 
 Vector = tuple[Fraction, ...]
 """Coordinates; of parities of pairs in the order (0, 0), (0, 1), ..., (d-1, d-1)."""
@@ -42,6 +43,11 @@ def signs(row: int, bits: int) -> tuple[int, ...]:
     return tuple(1 if row >> i & 1 else -1 for i in range(bits))
 
 
+def times(factors: Iterable[int]) -> int:
+    """The product of integers."""
+    return reduce(mul, factors, 1)
+
+
 def column(row: int, bits: int) -> tuple[int, ...]:
     """All products v_i v_j: the column of the matrix Q that belongs to a row."""
     v = signs(row, bits)
@@ -50,7 +56,7 @@ def column(row: int, bits: int) -> tuple[int, ...]:
 
 def parity(histogram: Histogram, places: Places, bits: int) -> Fraction:
     """The sum over the rows of the product of their signs at the places."""
-    products = (w * prod(signs(v, bits)[i] for i in places) for v, w in histogram.items())
+    products = (w * times(signs(v, bits)[i] for i in places) for v, w in histogram.items())
     return Fraction(sum(products, Fraction(0)))
 
 
@@ -75,7 +81,7 @@ def marginal(parities: Mapping[Places, Fraction | int], wanted: Mapping[int, int
         parities: by set of places.
         wanted: a sign, 1 or -1, for each place.
     """
-    terms = (prod(wanted[i] for i in each) * parities[each] for each in subsets(tuple(wanted)))
+    terms = (times(wanted[i] for i in each) * parities[each] for each in subsets(tuple(wanted)))
     return Fraction(sum(terms, Fraction(0)), 2 ** len(wanted))
 
 
@@ -100,7 +106,7 @@ def wide_coordinates(bits: int, ways: int) -> tuple[Places, ...]:
 def widened(row: int, bits: int, ways: int) -> int:
     """The row with a sign for each of the `wide_coordinates`: the product of its signs there."""
     v = signs(row, bits)
-    products = (prod(v[i] for i in each) for each in wide_coordinates(bits, ways))
+    products = (times(v[i] for i in each) for each in wide_coordinates(bits, ways))
     return sum(1 << k for k, sign in enumerate(products) if sign == 1)
 
 

@@ -53,6 +53,16 @@ def squared_radius(bits: int) -> int:
     return max(sum(z * z for z in vertex) for vertex in vertices(bits))
 
 
+def mean_width(values: Sequence[int], bits: int) -> Fraction:
+    """The mean of the maximum over K of <z, g>, for g with independent uniform coordinates."""
+    corners = vertices(bits)
+    found = (
+        max(sum(a * z for a, z in zip(v, g, strict=True)) for v in corners)
+        for g in product(values, repeat=bits**2)
+    )
+    return Fraction(sum(found), len(values) ** bits**2)
+
+
 def greatest_of_two_signs(direction: Sequence[Fraction | int], bits: int) -> Fraction:
     """The maximum of sum_ij G_ij v_i w_j over vectors of signs v and w: that over L_0."""
     rows = _rows(direction, bits)

@@ -44,7 +44,7 @@ from math import isqrt
 from typing import ClassVar
 
 from reference.exact.field import R
-from reference.exact.interval import exact, exp, ln, sqrt
+from reference.exact.interval import Interval, Real, exact, exp, ln, sqrt
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli, exponential_weights
@@ -131,6 +131,11 @@ def variance_for(eps: Fraction, delta: Fraction, squared_sensitivity: int) -> Fr
     most = ln(1 / delta)
     share = (sqrt(most + eps) - sqrt(most)) ** 2
     return Fraction((exact(8 * squared_sensitivity) / share).rounded_up(), 16)
+
+
+def classical_deviation(eps: Real, delta: Fraction, sensitivity: Real) -> Interval:
+    """D sqrt(2 ln(1.25/delta)) / eps: enough for (eps, delta), continuous noise and eps <= 1."""
+    return sqrt(2 * ln(Fraction(5, 4) / delta)) * sensitivity / eps
 
 
 def delta_at_most(eps: Fraction, variance: Fraction, squared_sensitivity: int) -> Fraction:

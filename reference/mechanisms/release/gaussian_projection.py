@@ -51,12 +51,12 @@ from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.source import Paper, Source
 
-Adjust = Callable[[Sequence[Fraction], int, int], Vector]
+Adjust = Callable[[Vector, int, int], Vector]
 """From noisy parities, d and n to what is released."""
 
 
 @cache
-def projected(noisy: tuple[Fraction, ...], bits: int, rows: int) -> Vector:
+def projected(noisy: Vector, bits: int, rows: int) -> Vector:
     """The point of n K that is nearest to noisy parities."""
 
     def best(direction: Sequence[Fraction]) -> Sequence[Fraction]:
@@ -96,6 +96,9 @@ class TruncatedGaussianProjection(Generic[R]):
     eps: Epsilon[R]
     """Privacy loss, but for delta; e^(eps/spread) must be exact."""
 
+    adjust: Adjust = projected
+    """Step 3."""
+
     def __post_init__(self) -> None:
         if self.bits < 1 or min(self.rows, self.width) < 0 or self.spread < 1:
             words = f"bits {self.bits}, rows {self.rows}, width {self.width}, spread {self.spread}"
@@ -121,17 +124,21 @@ class TruncatedGaussianProjection(Generic[R]):
 
     universe = added_rows
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Vector:
-        """A point of n K."""
+    def noisy(self, database: Database[int]) -> Dist[tuple[int, ...], R]:
+        """The law of the noisy parities."""
         y = exact_parities(database, self.bits)  # 1
         each = truncated_gaussian(self.base, self.width)
-        noisy: Dist[tuple[int, ...], R] = each.map(lambda z: (y[0] + z,))
+        found: Dist[tuple[int, ...], R] = each.map(lambda z: (y[0] + z,))
         for a in y[1:]:  # 2
-            noisy = noisy.product(each).map(partial(_appended, a))
-        return coins.release(noisy.map(self._nearest))  # 3
+            found = found.product(each).map(partial(_appended, a))
+        return found
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Vector:
+        """A point of n K."""
+        return coins.release(self.noisy(database).map(self._nearest))  # 3
 
     def _nearest(self, noisy: tuple[int, ...]) -> Vector:
-        return projected(tuple(map(Fraction, noisy)), self.bits, self.rows)
+        return self.adjust(tuple(map(Fraction, noisy)), self.bits, self.rows)
 
 
 def _appended(answer: int, pair: tuple[tuple[int, ...], int]) -> tuple[int, ...]:
