@@ -65,6 +65,27 @@ def projected(noisy: Vector, bits: int, rows: int) -> Vector:
     return nearest_point(noisy, best).point
 
 
+def projected_for(noisy: Vector, bits: int, rows: int, roots: Vector) -> Vector:
+    """The point of n K with the least weighted square distance to noisy parities.
+
+    Args:
+        noisy: y~.
+        bits: d.
+        rows: n.
+        roots: square roots of the weights of the pairs; scaled by them, every column of Q has
+            the same length, so one noise level after scaling is as private for all weights.
+    """
+
+    def best(direction: Sequence[Fraction]) -> Sequence[Fraction]:
+        back = [a * z for a, z in zip(roots, direction, strict=True)]
+        return [rows * a * z for a, z in zip(roots, best_vertex(back, bits), strict=True)]
+
+    goal = [a * z for a, z in zip(roots, noisy, strict=True)]
+    found = nearest_point(goal, best).point
+    pairs = zip(found, roots, noisy, strict=True)
+    return tuple(z / a if a else other for z, a, other in pairs)
+
+
 def exact_parities(database: Database[int], bits: int) -> tuple[int, ...]:
     """The parities of all pairs over the rows."""
     return tuple(map(int, pair_parities(Counter(database), bits)))
