@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +22,8 @@ from reference.exact.nearest_point import inner
 
 Floats = NDArray[np.float64]
 
-ROUNDS, STEPS, SEED = 500, 4000, 7
-"""Of the ascent, of the projection, and of the vectors that both start from."""
+ROUNDS, STEPS, STILL, SEED = 500, 4000, 1e-9, 7
+"""Of the ascent, of the projection, when that stops, and of the vectors that both start from."""
 
 GRID = 2**30
 """Vectors and dual solutions are rounded to multiples of 1 / GRID."""
@@ -81,17 +82,24 @@ def relaxed_projection(noisy: Sequence[Fraction], bits: int, rows: int) -> Vecto
     """
     goal = np.array([float(z) for z in noisy]).reshape(bits, bits) / max(rows, 1)
     u, w = _started(bits)
-    for _ in range(STEPS):
-        before = u
+    missed = np.inf
+    for step in range(STEPS):
         u = _in_ball(u - (u @ w.T - goal) @ w / (np.linalg.norm(w, 2) ** 2 + 1e-9))
         w = _in_ball(w - (u @ w.T - goal).T @ u / (np.linalg.norm(u, 2) ** 2 + 1e-9))
-        if np.abs(u - before).max() < 1e-13:
-            break
+        if step % 10 == 0:
+            before, missed = missed, float(((u @ w.T - goal) ** 2).sum())
+            if before - missed < STILL:
+                break
     return tuple(rows * z for z in inner_products(_short(u), _short(w)))
 
 
-def rounded_projection(noisy: Sequence[Fraction], bits: int, rows: int) -> Vector:
+def rounded_projection(noisy: Vector, bits: int, rows: int) -> Vector:
     """The same, rounded to multiples of 1 / SHOWN."""
+    return _rounded(noisy, bits, rows)
+
+
+@cache
+def _rounded(noisy: Vector, bits: int, rows: int) -> Vector:
     found = relaxed_projection(noisy, bits, rows)
     return tuple(Fraction(round(z * SHOWN), SHOWN) for z in found)
 

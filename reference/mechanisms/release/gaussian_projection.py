@@ -30,7 +30,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from typing import ClassVar, Generic
 
 from reference.data.database import Database
@@ -55,7 +55,6 @@ Adjust = Callable[[Vector, int, int], Vector]
 """From noisy parities, d and n to what is released."""
 
 
-@cache
 def projected(noisy: Vector, bits: int, rows: int) -> Vector:
     """The point of n K that is nearest to noisy parities."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from audits.claims.vt14.impostors.parity_hulls import (
@@ -49,7 +50,7 @@ class OtherNoise:
         """The law of the noisy parities."""
         found: Dist[tuple[int, ...], Any] = Dist.point(exact_parities(database, self.right.bits))
         for each, places in self.noise(self.right):
-            found = found.product(each).map(lambda pair, at=places: _moved(*pair, at))
+            found = found.product(each).map(partial(_moved, places))
         return found
 
     def __call__(self, database: Database[int], coins: Coins[Any], /) -> Vector:
@@ -60,7 +61,8 @@ class OtherNoise:
         )
 
 
-def _moved(y: tuple[int, ...], z: int, places: tuple[int, ...]) -> tuple[int, ...]:
+def _moved(places: tuple[int, ...], pair: tuple[tuple[int, ...], int]) -> tuple[int, ...]:
+    y, z = pair
     return tuple(a + z * (k in places) for k, a in enumerate(y))
 
 
@@ -140,12 +142,14 @@ ANY_D = {
 
 FROM_TWO = {
     "one noise for all coordinates": noise(lambda r: ((_each(r), tuple(range(r.bits**2))),)),
-    "one noise for (i, j) and (j, i)": noise(_pairs),
     "no noise on pairs (i, i)": noise(_off_diagonal),
     "noise on pairs i <= j only": noise(_upper),
     "as if R were 1": noise(_single(_as_for_length_one)),
 }
 """What is no mistake at d = 1."""
+
+PAIRED = {"one noise for (i, j) and (j, i)": noise(_pairs)}
+"""Another law, and more private than the right one: fewer coordinates show the same shift."""
 
 ROWS_SHOWN = {"n is counted": noise(_single(_each), _own)}
 """The number of rows is that of the database: a row more or less is seen."""

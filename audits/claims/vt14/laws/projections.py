@@ -53,7 +53,7 @@ def released(
 
 
 def least_delta(base: Fraction, width: int, step: tuple[int, ...], exp_eps: Fraction) -> Fraction:
-    """The sum of max(P - e^eps P', 0) over all noisy answers, that of neighbours being a step off."""
+    """The sum of max(P - e^eps P', 0) over all noisy answers, P' for answers a step off."""
     each, total = weights(base, width), Fraction(0)
     for w, p in noises(base, width, len(step)):
         other = Fraction(1)
