@@ -12,15 +12,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from reference.data.parities import Vector
 from reference.data.parity_hull import inner_products, is_bound_over_unit_vectors
 from reference.exact.nearest_point import inner
 
-Floats = NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
 
 ROUNDS, STEPS, STILL, SEED = 500, 4000, 1e-9, 7
 """Of the ascent, of the projection, when that stops, and of the vectors that both start from."""
@@ -60,6 +62,8 @@ def relaxed_width(direction: Sequence[Fraction | int], bits: int) -> Width:
     Raises:
         ArithmeticError: if what was found does not prove a bound.
     """
+    import numpy as np
+
     g = np.array([float(z) for z in direction]).reshape(bits, bits)
     u, w = _started(bits)
     for _ in range(ROUNDS):
@@ -80,6 +84,8 @@ def relaxed_projection(noisy: Sequence[Fraction], bits: int, rows: int) -> Vecto
 
     Vectors of length at most 1 give the points of L, too, and balls are easy to project on.
     """
+    import numpy as np
+
     goal = np.array([float(z) for z in noisy]).reshape(bits, bits) / max(rows, 1)
     u, w = _started(bits)
     missed = np.inf
@@ -105,6 +111,8 @@ def _rounded(noisy: Vector, bits: int, rows: int) -> Vector:
 
 
 def _started(bits: int) -> tuple[Floats, Floats]:
+    import numpy as np
+
     chance = np.random.default_rng(SEED)
     u, w = chance.normal(size=(2, bits, 2 * bits))
     return _unit(u, u), _unit(w, w)
@@ -112,11 +120,15 @@ def _started(bits: int) -> tuple[Floats, Floats]:
 
 def _unit(vectors: Floats, otherwise: Floats) -> Floats:
     """The directions of the vectors; of a vector 0, what was there before."""
+    import numpy as np
+
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     return np.where(lengths > 1e-12, vectors / np.maximum(lengths, 1e-12), otherwise)
 
 
 def _in_ball(vectors: Floats) -> Floats:
+    import numpy as np
+
     lengths: Floats = np.linalg.norm(vectors, axis=1, keepdims=True)
     return vectors / np.maximum(lengths, 1)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -28,6 +29,7 @@ from audits.claims.vt14.laws.projections import (
     beyond,
     least_delta,
     nearest_by_hand,
+    noises,
     released,
     some_noise,
     weights,
@@ -448,6 +450,28 @@ def _within(most: int) -> Callable[[tuple[int, ...], Vector], bool]:
     return good
 
 
+@dataclass(frozen=True)
+class Weighted:
+    """The projection for some weights, as step 3."""
+
+    build: Callable[..., Vector]
+    roots: Vector
+
+    def __call__(self, noisy: Vector, bits: int, rows: int, /) -> Vector:
+        return self.build(noisy, bits, rows, self.roots)
+
+
+def _weighted_within(
+    shares: Sequence[Fraction], most: Fraction
+) -> Callable[[tuple[int, ...], Vector], bool]:
+    def good(database: tuple[int, ...], answers: Vector) -> bool:
+        y = row_parities(database, 2)
+        off = [(a - b) ** 2 for a, b in zip(answers, y, strict=True)]
+        return inner(shares, off) <= most
+
+    return good
+
+
 def fourth_powers(n: int, d: int) -> tuple[int, int]:
     """Of the errors of independent noise, d, and of multiplicative weights, sqrt(n) d^(1/4)."""
     return d**4, n**2 * d
@@ -506,7 +530,7 @@ ROOTS: tuple[Vector, ...] = (
 )
 def error_under_a_distribution(
     build: Callable[..., Vector], number: int, n: int, some: int
-) -> Iterator[Comparison]:
+) -> Iterator[Item]:
     """For every distribution D on the pairs there is a release with mean error E over D of |y^_ij
     - y_ij| at most sqrt(n) d^(1/4), up to what depends on eps and delta.
 
@@ -514,7 +538,8 @@ def error_under_a_distribution(
     scaled by sqrt(D_ij) every column of Q has length exactly 1, so noise of one level is private
     whatever D is; the square of the mean error is at most the mean square, and that at most 2 n
     times the maximum of <z, w> over the scaled K, the mean of which is at most sqrt(2 ln 2^d)
-    sigma (here for w of signs). Nearest by all vertices.
+    sigma (here for w of signs). Nearest by all vertices. Laws: shares 4 : 4 : 16 : 1, noise in
+    {-1, 0, 1}, one row.
     """
     roots = ROOTS[number]
     shares = [a * a for a in roots]
@@ -543,6 +568,19 @@ def error_under_a_distribution(
     yield le("nearest", n * max(inner(way, v) for v in corners), inner(way, here))
     for g in (way, felt, here):
         yield le("in n K", inner(g, here), n * max(inner(g, v) for v in corners))
+    if (number, some, n) == (1, 0, 1):
+        project = Weighted(build, roots)
+        release = TruncatedGaussianProjection(2, n, 1, 1, Epsilon(Fraction(2)), project)
+        for t in (Fraction(0), Fraction(1)):
+            far = [
+                p
+                for z, p in noises(Fraction(2), 1, 4)
+                if max(inner([a * b for a, b in zip(roots, z, strict=True)], v) for v in corners)
+                > t
+            ]
+            bound = sum(far, Fraction(0))
+            good = _weighted_within(shares, 2 * n * t)
+            yield accurate(release, replace_one(range(4), n), good, bound, name=f"t = {t}")
     if not some:
         widths = (max(inner(g, v) for v in corners) for g in product((1, -1), repeat=4))
         width = Fraction(sum(widths), 16)

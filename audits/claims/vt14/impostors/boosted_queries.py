@@ -120,6 +120,7 @@ class OtherBoosting:
 
     @property
     def guarantee(self) -> Guarantee[Any]:
+        """That of the right one."""
         return self.right.guarantee
 
     def __call__(self, database: Any, coins: Coins[Any], /) -> Answers:  # noqa: ANN401
@@ -162,6 +163,7 @@ class OtherPromise:
 
     @property
     def guarantee(self) -> Guarantee[Any]:
+        """Another one."""
         right = self.right
         each = right.base((0,) * right.samples).guarantee
         steps = self.steps(right.samples, right.rounds)

@@ -44,6 +44,7 @@ class OtherNoise:
 
     @property
     def guarantee(self) -> Guarantee[Any]:
+        """That of the right one."""
         return self.right.guarantee
 
     def noisy(self, database: Database[int]) -> Dist[tuple[int, ...], Any]:
@@ -169,6 +170,7 @@ class OtherPromise:
 
     @property
     def guarantee(self) -> Guarantee[Any]:
+        """Another one."""
         return self.promise(self.right)
 
     def noisy(self, database: Database[int]) -> Dist[tuple[int, ...], Any]:
