@@ -9,7 +9,7 @@ from fractions import Fraction
 from audits.asked.literals import InputError, shortened
 from audits.asked.numbers import integer
 from audits.engines.relaxed_hull import SHOWN, rounded_projection
-from reference.mechanisms.noise.discrete_gaussian import variance_for
+from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian, variance_for
 from reference.mechanisms.release.gaussian_projection import GaussianProjection
 
 NAME = "gaussian-projection"
@@ -43,9 +43,10 @@ class ParityPlan:
     """What an accuracy would need; none is promised."""
 
     @property
-    def mechanism(self) -> GaussianProjection:
+    def mechanism(self) -> GaussianProjection[Fraction]:
         """Projects on n L, searched for in floating point, which no privacy depends on."""
-        return GaussianProjection(self.bits, self.bound, self.variance, rounded_projection)
+        noise = DiscreteGaussian(self.variance)
+        return GaussianProjection(self.bits, self.bound, noise, rounded_projection)
 
 
 def planned_parities(
@@ -80,7 +81,8 @@ def explained_parities(mechanism: object) -> list[str]:
     """What the answers of a release are, in lines."""
     if not isinstance(mechanism, GaussianProjection):
         return []
-    d, n = mechanism.bits, mechanism.rows
+    release: GaussianProjection[Fraction] = mechanism
+    d, n = release.bits, release.rows
     return [
         (
             f"answers: for each pair (i, j) of {d} attributes, i first, the number of rows that "

@@ -20,6 +20,7 @@ from audits.claims.vt14.impostors.projections import (
     WRONG_DEVIATIONS,
     WRONG_PROJECTIONS,
     WRONG_RELAXED,
+    WRONG_SAMPLED,
     nothing,
     printed_deviation,
 )
@@ -45,8 +46,13 @@ from reference.data.parity_hull import best_vertex, squared_radius
 from reference.data.universes import added_rows
 from reference.exact.interval import Interval, ln, sqrt
 from reference.exact.nearest_point import inner
-from reference.mechanisms.noise.discrete_gaussian import classical_deviation, variance_for
+from reference.mechanisms.noise.discrete_gaussian import (
+    TruncatedGaussian,
+    classical_deviation,
+    variance_for,
+)
 from reference.mechanisms.release.gaussian_projection import (
+    GaussianProjection,
     TruncatedGaussianProjection,
     projected,
     projected_for,
@@ -184,6 +190,9 @@ def _domain(bits: int) -> Any:  # noqa: ANN401
     return TruncatedGaussianProjection(bits, 0, 0, 1, Epsilon(Fraction(2)))
 
 
+RELEASES = Parts((TruncatedGaussianProjection, GaussianProjection))
+
+
 @claim(
     "VT14.ALG.GeoProject",
     Form.CORRECTED,
@@ -194,11 +203,19 @@ def _domain(bits: int) -> Any:  # noqa: ANN401
             (*ONE_BIT, *TWO_BITS, (2, 1, 2, 4)),
         )
     ),
-    about=TruncatedGaussianProjection,
-    impostors=ANY_D | FROM_TWO | PAIRED | ROWS_SHOWN | OTHER_LAWS | PROMISES | PROMISES_FROM_TWO,
+    about=RELEASES,
+    impostors={
+        **{
+            name: RELEASES.but(0, wrong)
+            for name, wrong in (
+                ANY_D | FROM_TWO | PAIRED | ROWS_SHOWN | OTHER_LAWS | PROMISES | PROMISES_FROM_TWO
+            ).items()
+        },
+        **{f"sampled: {name}": RELEASES.but(1, wrong) for name, wrong in WRONG_SAMPLED.items()},
+    },
     uses=("VT14.TXT.gauss-priv",),
 )
-def release_of_parities(build: Build, case: Setting) -> Iterator[Item]:
+def release_of_parities(parts: Parts, case: Setting) -> Iterator[Item]:
     """y = Q x; y~ = y plus Gaussian noise, here truncated to -w, ..., w, with weights e^(-eps z^2
     / s); released is the point of n K nearest to y~, n a public bound. It keeps the declared (eps,
     delta) for a row that is added or removed, at every eps.
@@ -207,24 +224,29 @@ def release_of_parities(build: Build, case: Setting) -> Iterator[Item]:
     that of all noisy answers, noise by noise, at e^eps = 2^s and (3/2)^s; at d = 1 with n > w + 2
     nothing is lost by the projection, so that no smaller delta is kept. The law against the
     projection by hand: for d = 1 the nearest point of [-n, n], for d = 2 two means of two
-    coordinates moved into [-n, n].
+    coordinates moved into [-n, n]; also of what is run on many rows, with truncated noise.
     """
     bits, rows, width, spread = case
-    symbolic = build(bits, rows, width, spread, Epsilon.indeterminate(parts=spread))
+    symbolic = parts(0, bits, rows, width, spread, Epsilon.indeterminate(parts=spread))
     universe = added_rows(_domain(bits), 2 if bits == 1 else 1)
     yield private(symbolic, universe, symbolic.guarantee)
     for base in (Fraction(2), Fraction(3, 2)):
-        found = build(bits, rows, width, spread, Epsilon(base, spread))
+        found = parts(0, bits, rows, width, spread, Epsilon(base, spread))
         exp_eps = base**spread
         yield eq("e^eps", found.guarantee.exp_eps, exp_eps)
         wanted = least_delta(base, width, (1,) * bits**2, exp_eps)
         yield eq("delta", found.guarantee.delta, wanted)
-    numeric = build(bits, rows, width, spread, Epsilon(Fraction(2), spread))
+    numeric = parts(0, bits, rows, width, spread, Epsilon(Fraction(2), spread))
     for x in universe.databases():
         known = released(row_parities(x, bits), bits, rows, Fraction(2), width)
         release = law(numeric, x)
         for z in {**known, **dict.fromkeys(release)}:
             yield eq(f"{x}: {z}", release.probability(z), known.get(z, Fraction(0)))
+        if bits > 1 and rows > 1:
+            continue
+        sampled = law(parts(1, bits, rows, TruncatedGaussian(Fraction(2), width)), x)
+        for z in {**known, **dict.fromkeys(sampled)}:
+            yield eq(f"{x}: {z}, one by one", sampled.probability(z), known.get(z, Fraction(0)))
 
 
 RELAXED = Parts((relaxed_projection, TruncatedGaussianProjection))

@@ -41,7 +41,7 @@ Fraction(1, 4)
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
-from typing import ClassVar
+from typing import ClassVar, Generic
 
 from reference.exact.field import R
 from reference.exact.interval import Interval, Real, exact, exp, ln, sqrt
@@ -155,6 +155,23 @@ def truncated_gaussian(base: R, width: int) -> Dist[int, R]:
     if width < 0:
         raise ValueError(f"width {width}: at least 0")
     return exponential_weights(((z, -z * z) for z in range(-width, width + 1)), base)
+
+
+@dataclass(frozen=True, slots=True)
+class TruncatedGaussian(Generic[R]):
+    """An integer plus truncated Gaussian noise."""
+
+    source: ClassVar[Source] = Source(Paper.VT14, "step 2, truncated", "7")
+
+    base: R
+    """b."""
+
+    width: int
+    """w."""
+
+    def __call__(self, value: int, coins: Coins[R], /) -> int:
+        """The value plus noise."""
+        return coins.release(truncated_gaussian(self.base, self.width).map(lambda z: value + z))
 
 
 def truncated_delta(base: R, width: int, *, coordinates: int, multiple: int) -> R:

@@ -41,13 +41,12 @@ from reference.data.universes import added_rows
 from reference.exact.field import R
 from reference.exact.nearest_point import nearest_point
 from reference.mechanisms.noise.discrete_gaussian import (
-    DiscreteGaussian,
     truncated_delta,
     truncated_gaussian,
 )
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
+from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 from reference.source import Paper, Source
 
@@ -167,12 +166,11 @@ def _appended(answer: int, pair: tuple[tuple[int, ...], int]) -> tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class GaussianProjection:
-    """The release with discrete Gaussian noise; for `run`, not for `law`.
+class GaussianProjection(Generic[R]):
+    """The release with any noise on each coordinate; discrete Gaussian noise is for `run` only.
 
     Raises:
-        ValueError: unless there are bits, the number of rows is at least 0, and the variance is
-            above 0.
+        ValueError: unless there are bits, and the number of rows is at least 0.
     """
 
     source: ClassVar[Source] = Source(Paper.VT14, "steps 1 to 3", "7")
@@ -183,8 +181,8 @@ class GaussianProjection:
     rows: int
     """n: a public bound on the number of rows."""
 
-    variance: Fraction
-    """V: the noise of each coordinate has weights e^(-z^2 / (2V))."""
+    noise: Mechanism[int, int, R]
+    """Called on a parity: `DiscreteGaussian`, or `TruncatedGaussian`, which has a law."""
 
     adjust: Adjust = projected
     """Step 3: the exact projection, for small d; any other function is as private."""
@@ -194,7 +192,6 @@ class GaussianProjection:
             raise ValueError(
                 f"bits {self.bits}, rows {self.rows}: bits at least 1, rows at least 0"
             )
-        DiscreteGaussian(self.variance)
 
     @property
     def domain(self) -> Domain[int]:
@@ -203,9 +200,9 @@ class GaussianProjection:
 
     universe = added_rows
 
-    def __call__(self, database: Database[int], coins: Coins[Fraction], /) -> Vector:
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Vector:
         """What step 3 makes of noisy parities."""
-        y = row_parities(database, self.bits)  # 1
-        noise = DiscreteGaussian(self.variance)
-        noisy = tuple(Fraction(coins.run(noise, a)) for a in y)  # 2
+        noisy: Vector = ()
+        for a in row_parities(database, self.bits):  # 1
+            noisy = (*noisy, Fraction(coins.run(self.noise, a)))  # 2
         return self.adjust(noisy, self.bits, self.rows)  # 3

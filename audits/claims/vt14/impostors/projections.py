@@ -333,3 +333,37 @@ WRONG_RELAXED = {
     "the nearest vertex": nearest_vertex,
     "scaled down": scaled_down,
 }
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """The release that draws coordinate by coordinate, wrongly."""
+
+    bits: int
+    rows: int
+    noise: Any
+    shared: bool = False
+    skipped: bool = False
+    counted: bool = False
+    twice: bool = False
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> Vector:
+        y = exact_parities(database, self.bits)
+        first = coins.run(self.noise, 0)
+        noisy: Vector = (Fraction(y[0] + first),)
+        for k, a in enumerate(y[1:], start=1):
+            z = first if self.shared else coins.run(self.noise, 0)
+            if self.skipped and k % (self.bits + 1) == 0:
+                z = 0
+            noisy = (*noisy, Fraction(a + z))
+        if self.twice:
+            noisy = tuple(z + coins.run(self.noise, 0) for z in noisy)
+        return projected(noisy, self.bits, len(database) if self.counted else self.rows)
+
+
+WRONG_SAMPLED = {
+    "one noise for all": partial(Sampled, shared=True),
+    "no noise on the last pair": partial(Sampled, skipped=True),
+    "n is counted": partial(Sampled, counted=True),
+    "noise twice": partial(Sampled, twice=True),
+}
