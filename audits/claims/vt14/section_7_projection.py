@@ -21,6 +21,7 @@ from audits.claims.vt14.impostors.projections import (
     WRONG_PROJECTIONS,
     WRONG_RELAXED,
     WRONG_SAMPLED,
+    WRONG_SAMPLERS,
     nothing,
     printed_deviation,
 )
@@ -47,6 +48,7 @@ from reference.data.universes import added_rows
 from reference.exact.interval import Interval, ln, sqrt
 from reference.exact.nearest_point import inner
 from reference.mechanisms.noise.discrete_gaussian import (
+    DiscreteGaussian,
     TruncatedGaussian,
     classical_deviation,
     variance_for,
@@ -135,13 +137,15 @@ def printed_release_is_private(
     yield le("least delta", low(delta_of(build, HALF, delta, bits)), delta)
 
 
-STEP_TWO = Parts((classical_deviation, TruncatedGaussianProjection, squared_radius))
+STEP_TWO = Parts(
+    (classical_deviation, TruncatedGaussianProjection, squared_radius, DiscreteGaussian)
+)
 
 
 @claim(
     "VT14.TXT.gauss-priv",
     Form.CORRECTED,
-    over(part=("noise", "radius", (1, 1, 2, 1), (2, 1, 1, 4), (2, 1, 1, 2))),
+    over(part=("noise", "radius", "sampler", (1, 1, 2, 1), (2, 1, 1, 4), (2, 1, 1, 2))),
     about=STEP_TWO,
     impostors={
         **{name: STEP_TWO.but(0, wrong) for name, wrong in WRONG_DEVIATIONS.items()},
@@ -151,6 +155,7 @@ STEP_TWO = Parts((classical_deviation, TruncatedGaussianProjection, squared_radi
         },
         "R^2 = 1": STEP_TWO.but(2, lambda _: 1),
         "R^2 = d": STEP_TWO.but(2, lambda bits: bits),
+        **{name: STEP_TWO.but(3, wrong) for name, wrong in WRONG_SAMPLERS.items()},
     },
 )
 def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
@@ -160,8 +165,9 @@ def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
     one, and for no smaller delta.
 
     Fair: Continuous noise by its exact privacy curve, d = 1 and 3, eps up to 1; the length of all
-    differences of neighbours by enumeration. (d, n, w, s) else: databases of at most one row, step
-    3 left out, every eps.
+    differences of neighbours by enumeration. Discrete Gaussian noise from Laplace noise of ratio
+    e^(-1/t): what is kept of z has the exponent z^2/(2V), up to a constant, z < 40. (d, n, w, s)
+    else: databases of at most one row, step 3 left out, every eps.
     """
     if part == "noise":
         for eps, delta, d in product(EPS, DELTAS.tiny, (1, 3)):
@@ -178,6 +184,15 @@ def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
         for d in (1, 2, 3):
             longest = max(inner(column(v, d), column(v, d)) for v in range(2**d))
             yield eq(f"R^2, d = {d}", parts(2, d), longest)
+        return
+    if part == "sampler":
+        for variance in (Fraction(1, 3), Fraction(9, 2), Fraction(400)):
+            noise = parts(3, variance)
+            t = noise.scale
+            start = noise.rejected(0)
+            for z in range(1, 40):
+                kept = Fraction(z, t) + noise.rejected(z) - start
+                yield eq(f"V = {variance}: {z}", kept, Fraction(z * z) / (2 * variance))
         return
     assert isinstance(part, tuple)
     bits, rows, width, spread = part

@@ -17,7 +17,11 @@ from reference.data.database import Database
 from reference.data.parities import Vector
 from reference.data.parity_hull import best_vertex
 from reference.exact.interval import Interval, Real, ln, sqrt
-from reference.mechanisms.noise.discrete_gaussian import truncated_delta, truncated_gaussian
+from reference.mechanisms.noise.discrete_gaussian import (
+    DiscreteGaussian,
+    truncated_delta,
+    truncated_gaussian,
+)
 from reference.mechanisms.release.gaussian_projection import (
     TruncatedGaussianProjection,
     exact_parities,
@@ -366,4 +370,34 @@ WRONG_SAMPLED = {
     "no noise on the last pair": partial(Sampled, skipped=True),
     "n is counted": partial(Sampled, counted=True),
     "noise twice": partial(Sampled, twice=True),
+}
+
+
+@dataclass(frozen=True)
+class OtherSampler:
+    """Discrete Laplace noise of another scale, or rejected with another probability."""
+
+    variance: Fraction
+    shift: int = 0
+    factor: Fraction = Fraction(1)
+    centred: bool = True
+
+    @property
+    def scale(self) -> int:
+        """The scale that is drawn with."""
+        return DiscreteGaussian(self.variance).scale + self.shift
+
+    def rejected(self, size: int) -> Fraction:
+        """The exponent of the probability to be kept."""
+        right = DiscreteGaussian(self.variance)
+        if self.centred:
+            return right.rejected(size) * self.factor
+        return Fraction(size * size) / (2 * self.variance)
+
+
+WRONG_SAMPLERS = {
+    "scale t + 1, rejected as for t": partial(OtherSampler, shift=1),
+    "rejected too often": partial(OtherSampler, factor=Fraction(2)),
+    "rejected too seldom": partial(OtherSampler, factor=Fraction(1, 2)),
+    "rejected as if nothing had been": partial(OtherSampler, centred=False),
 }
