@@ -13,6 +13,9 @@ from functools import partial
 from audits.asked.literals import InputError, shortened
 from audits.asked.mechanisms import DERIVED_ONLY
 from audits.asked.numbers import LARGEST_EPS, integer, rational
+from audits.asked.parity_plans import NAME as PARITIES
+from audits.asked.parity_plans import USAGE as PARITY_USAGE
+from audits.asked.parity_plans import ParityPlan, planned_parities
 from audits.asked.release_plans import NAME as PAP_RELEASE
 from audits.asked.release_plans import USAGE, planned_release
 from audits.asked.threshold_plans import CounterPlan, calibrate_thresholds, construction
@@ -43,6 +46,7 @@ Plan = (
     | CounterPlan
     | PAPPlan
     | WeightsRun
+    | ParityPlan
 )
 
 
@@ -99,8 +103,10 @@ def calibrated(
         return planned_release(parameters, targets, rows, _target)
     if mechanism == PRIVATE_WEIGHTS:
         return planned_weights(parameters, targets, rows, _target)
+    if mechanism == PARITIES:
+        return planned_parities(parameters, targets, rows, _target)
     if mechanism not in CALIBRATIONS:
-        known = ", ".join([*CALIBRATIONS, PAP_RELEASE, PRIVATE_WEIGHTS])
+        known = ", ".join([*CALIBRATIONS, PAP_RELEASE, PRIVATE_WEIGHTS, PARITIES])
         raise InputError(f"--delta: only {known} derive their parameters")
     derivation = CALIBRATIONS[mechanism]
     given = {name: text for name, text in targets.items() if text is not None}
@@ -136,6 +142,8 @@ def usage(mechanism: str) -> str:
         return USAGE
     if mechanism == PRIVATE_WEIGHTS:
         return WEIGHTS_USAGE
+    if mechanism == PARITIES:
+        return PARITY_USAGE
     options = " ".join(f"--{name}" for name in CALIBRATIONS[mechanism].targets)
     return f"{options} and -p domain=SIZE"
 
@@ -145,6 +153,8 @@ def derived(plan: Plan) -> dict[str, Json]:
     found = {field.name: getattr(plan, field.name) for field in fields(plan)}
     if isinstance(plan, PAPPlan) and not plan.promises_accuracy:
         found |= {"rows_needed": None, "public_needed": None}
+    if isinstance(plan, ParityPlan):
+        del found["rows_needed"]
     named: dict[str, Json] = {
         name: value if value is None or isinstance(value, int) else str(value)
         for name, value in found.items()
@@ -175,6 +185,8 @@ def summary(plan: Plan) -> str:
     ]
     if isinstance(plan, PAPPlan):
         return f"{_both_kinds(plan)}: {', '.join(shown)}"
+    if isinstance(plan, ParityPlan):
+        return f"{plan.rows} rows (no accuracy is promised): {', '.join(shown)}"
     return f"{plan.rows} rows ({'enough' if plan.suffices else 'too few'}): {', '.join(shown)}"
 
 
@@ -245,7 +257,7 @@ LEAST_ROWS = 4
 
 def _bits(plan: Plan) -> int:
     """Binary digits of e^(T eps'/4), where there is a threshold T that is used."""
-    if isinstance(plan, ThresholdReleasePlan | CounterPlan | PAPPlan | WeightsRun):
+    if isinstance(plan, ThresholdReleasePlan | CounterPlan | PAPPlan | WeightsRun | ParityPlan):
         return 0
     if not plan.recursive:
         return 0

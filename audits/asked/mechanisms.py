@@ -316,4 +316,6 @@ def _default(f: DataclassField[Any]) -> str | None:
         return str(value.size) if plain else ",".join(map(str, value))
     if isinstance(value, bool):
         return str(value).lower()
+    if inspect.isfunction(value):
+        return value.__name__
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -19,6 +19,8 @@ from audits.asked.mechanisms import (
     parameters,
 )
 from audits.asked.numbers import rational
+from audits.asked.parity_plans import NAME as PARITIES
+from audits.asked.parity_plans import explained_parities
 from audits.asked.relations import adjacency_of
 from audits.asked.release_plans import (
     LONGEST_SAMPLED,
@@ -115,7 +117,7 @@ def command(
     if delta is None and not accuracy is failure is None:
         raise InputError("--accuracy and --failure go with --eps and --delta")
     with killable(), in_time(mechanism, timeout):
-        if delta is None and mechanism == THRESHOLDS:
+        if delta is None and mechanism in {THRESHOLDS, PARITIES}:
             raise InputError(f"{mechanism}: its parameters are derived: give {usage(mechanism)}")
         plan: Plan | None = None
         if delta is None:
@@ -140,7 +142,7 @@ def command(
         typer.echo(promised.words, err=True)
     ledger = ledger_of(built, delta)
     told = [*explained(built, len(rows)), *updates_told(built, found, len(rows))]
-    lines = [*words(ledger), *told]
+    lines = [*words(ledger), *told, *explained_parities(built)]
     typer.echo("".join(f"{line}\n" for line in lines), err=True, nl=False)
     if as_json:
         answer: dict[str, Json] = {"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]}

@@ -13,6 +13,7 @@
 * `named_classes` - classes by name: thresholds, points, stumps, parities; halfspaces on grids.
 * `workloads` - families of queries by name: conjunctions of literals, marginals.
 * `query_release` - answers to all concepts of a class, and their error.
+* `parities`, `parity_hull` - parities of signs, marginals, the convex hull of all parities.
 * `dimensions` - shattering, VC, dual VC and Littlestone dimension.
 * `labelled_class` - whether a concept gives an example its label.
 * `class_masks` - the same dimensions for every class on a few points, as integers.

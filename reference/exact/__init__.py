@@ -6,5 +6,7 @@
 * `integers` - logarithms to base 2 rounded to integers, the iterated logarithm, towers of two.
 * `interval` - real numbers made with exp, ln and sqrt, enclosed as narrowly as a question needs.
 * `exponential` - rational bounds of e^q, and the sign of a polynomial at e^q.
+* `semidefinite` - whether a matrix is positive semidefinite.
+* `nearest_point` - the nearest point of a polytope.
 * `decimals` - numbers as people write them, read exactly.
 """

@@ -43,6 +43,7 @@ from reference.mechanisms.noise.truncated_geometric import (
     TruncatedNoiseCount,
 )
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
+from reference.mechanisms.release.gaussian_projection import TruncatedGaussianProjection
 from reference.mechanisms.release.mwem import MWEM
 from reference.mechanisms.release.noisy_stumps import NoisyStumps
 from reference.mechanisms.release.private_multiplicative_weights import (
@@ -205,6 +206,11 @@ MECHANISMS: dict[str, Declared] = {
         PAPRelease(intervals(3), THREE, (0, 1), Fraction(1, 2), 1, Fraction(1, 2), every(5)),
         pure(R**5),
         REPLACED,
+    ),
+    "projected parities": (
+        TruncatedGaussianProjection(1, 4, 2, 2, every(2)),
+        Guarantee(R**2, (1 - R**2 + R**3) / (2 + 2 * R**3 + R**4)),
+        add_remove_one(range(2), 2),
     ),
 }
 

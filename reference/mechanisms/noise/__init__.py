@@ -6,4 +6,5 @@
 * `truncated_geometric`: what goes wrong if the noise is truncated.
 * `laplace_noise`: continuous noise compared with integers.
 * `laplace_mechanism`: threshold tests, cells and histograms with it.
+* `discrete_gaussian`: Gaussian noise on the integers, and truncated.
 """

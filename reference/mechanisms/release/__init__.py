@@ -16,4 +16,6 @@
 * `noisy_quantiles` - interior points of blocks between noisy ranks.
 * `threshold_release` - thresholds from interior points of noisy blocks.
 * `tree_counter` - thresholds from noisy counts of dyadic blocks.
+* `gaussian_projection` - all two-way parities by Gaussian noise and a projection.
+* `boosted_queries` - answers good on average, made good for every query.
 """

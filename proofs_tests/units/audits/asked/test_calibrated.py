@@ -7,6 +7,7 @@ import pytest
 
 from audits.asked.calibrated import CALIBRATIONS, calibrated, summary
 from audits.asked.literals import InputError
+from audits.asked.parity_plans import ParityPlan
 from audits.asked.threshold_plans import CounterPlan
 from audits.asked.weights_plans import WeightsRun
 from reference.exact.exponential import exp_bounds
@@ -25,7 +26,9 @@ def test_a_target_gives_integers(mechanism: str) -> None:
     plan = calibrated(mechanism, HUGE, PRIVATE, 10**8)
     exact = {"eps": "1/1", "delta": "1/1000000", "accuracy": None, "failure": None}
     assert plan == calibrated(mechanism, HUGE, exact, 10**8)
-    assert not isinstance(plan, ThresholdReleasePlan | CounterPlan | PAPPlan | WeightsRun)
+    assert not isinstance(
+        plan, ThresholdReleasePlan | CounterPlan | PAPPlan | WeightsRun | ParityPlan
+    )
     line = summary(plan)
     assert f"trim={plan.trim}, " in line
     assert "100000000 rows (enough)" in line

@@ -1,0 +1,261 @@
+"""Section 7: boosting for queries (Theorem 7.0.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from audits.claims.vocabulary import chance, eq, le, lt
+from audits.claims.vt14.impostors.boosted_queries import (
+    WRONG_BOOSTING,
+    WRONG_MIDDLES,
+    WRONG_SCORES,
+    WRONG_WEIGHTS,
+    bits_for_samples,
+    one_too_few,
+    one_too_many,
+)
+from audits.claims.vt14.laws.boosted_queries import (
+    ADVERSARIES,
+    MARGIN,
+    CountOf,
+    NoisyBase,
+    WrittenBase,
+    boosted,
+    union_of_misses,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, not_finitely_checkable, over, private, sized
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.adjacency import replace_one
+from reference.data.database import Database
+from reference.exact.rational_function import RationalFunction
+from reference.mechanisms.release.boosted_queries import (
+    BoostedQueries,
+    lower_median,
+    reweighted,
+    rounds_for,
+    samples_for,
+    score,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Coins
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+
+R = RationalFunction.r()
+TWO = Fraction(2)
+QUERIES = (CountOf(0), CountOf(1))
+APART = WrittenBase(((0, 0), (3, 3)))
+"""Zeros if query 0 is asked; with both rounds at query 1 the answers are 3."""
+
+Setting = tuple[str, int, int, int, int]
+"""Base, rounds, samples, tolerance, slack."""
+
+SETTINGS: tuple[Setting, ...] = (
+    ("apart", 2, 1, 0, 3),
+    ("apart", 2, 2, 0, 3),
+    ("apart", 3, 1, 1, 1),
+    ("noisy", 2, 1, 0, 2),
+    ("noisy", 3, 1, 1, 2),
+)
+
+
+@claim(
+    "VT14.ALG.BoostQ",
+    Form.PRINTED,
+    over(case=sized(SETTINGS[:4], SETTINGS, SETTINGS)),
+    about=BoostedQueries,
+    impostors=WRONG_BOOSTING,
+)
+def boosting(build: Build, case: Setting) -> Iterator[Item]:
+    """D_1 uniform on the queries; in round t the base answers from k queries drawn from D_t;
+    D_(t+1) is proportional to e^(-gamma sum of scores), the score 1 for an error of at most
+    lambda, -1 from lambda + mu on, linear between; each query is answered by the median of T
+    answers. For queries that change by at most 1 it is private with e^eps = b^(2 k T (T-1)) times
+    the base's to the T, b = e^(gamma/mu).
+
+    Fair: (base, T, k, lambda, mu) = case; the numbers of zeros and of ones; databases of one and
+    three rows. The law against a recursion over all histories with dense weights, b = 3/2 and 2.
+    Privacy at every b for a base that is written down, of which 13/16 is used at b = 2; for noisy
+    answers with e^eps = 2, b = 101/100, so that the base's part counts.
+    """
+    name, *setting = case
+    base: Any = APART if name == "apart" else NoisyBase(Epsilon(TWO))
+    for n, b in ((1, Fraction(3, 2)), (3, TWO)):
+        made = build(QUERIES, base, *setting, b)
+        for ones in range(n + 1):
+            rows = (0,) * (n - ones) + (1,) * ones
+            rounds, samples, tolerance, slack = setting
+            exact = (n - ones, ones)
+            known = boosted(exact, rows, base, (rounds, samples, tolerance, slack), b)
+            found = law(made, rows)
+            for answers in {**known, **dict.fromkeys(found)}:
+                p = known.get(answers, Fraction(0))
+                yield eq(f"b = {b}, {rows}: {answers}", found.probability(answers), p)
+    weight: Any = R if name == "apart" else Fraction(101, 100)
+    one = weight / weight
+    audited: Any = WrittenBase(APART.answers, one) if name == "apart" else base
+    made = build(QUERIES, audited, *setting, weight)
+    yield private(made, replace_one(range(2), 3), made.guarantee, name="privacy")
+    stated = weight ** (2 * setting[1] * setting[0] * (setting[0] - 1))
+    spent = one if name == "apart" else TWO ** setting[0]
+    yield private(
+        made, replace_one(range(2), 3), Guarantee(spent * stated, one - one), name="stated"
+    )
+
+
+not_finitely_checkable(
+    "VT14.T7.0.1",
+    statement="If, for any distribution D on the queries, we can privately obtain average error "
+    "lambda with a summary of s bits, then we can privately obtain worst-case error lambda + "
+    "O~(sqrt(s)), ignoring constants and log terms.",
+    reason="constants, logarithms and what eps depends on are not stated, and in that sense it is "
+    "about s, T and k that grow; its parts with constants are the concrete form",
+)
+
+STEPS = Parts((score, reweighted, lower_median, rounds_for, samples_for))
+
+
+@dataclass(frozen=True)
+class ChosenQuery:
+    """One query of D_(t+1), for given answers A_1, ..., A_t."""
+
+    parts: Parts
+    answers: tuple[tuple[int, ...], ...]
+    slack: int
+    weight: Any
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> int:
+        exact = [query(database) for query in QUERIES]
+        scores = [
+            sum(points(self.parts, abs(a[q] - right), 0, self.slack) for a in self.answers)
+            for q, right in enumerate(exact)
+        ]
+        chosen: int = coins.release(self.parts(1, scores, self.weight))
+        return chosen
+
+
+def points(parts: Parts, error: int, tolerance: int, slack: int) -> int:
+    """The score of an error."""
+    return int(parts.parts[0](error, tolerance=tolerance, slack=slack))
+
+
+def against(parts: Parts, queries: int, adversary: str, lam: int, mu: int) -> Iterator[Comparison]:
+    """All rounds against one adversary: the sum of weights, the bad rounds, the median."""
+    rounds = 1
+    while queries * Fraction(4, 5) ** rounds >= 1:
+        rounds += 1
+    scores, bad = [0] * queries, [0] * queries
+    answers: list[list[int]] = [[] for _ in range(queries)]
+    for number in range(rounds):
+        # b^mu = 2, and all scores are mu or -mu.
+        law = parts(1, [s // mu for s in scores], Fraction(2))
+        masses = {q: law.probability(q) for q in range(queries)}
+        weights = [Fraction(2) ** -(s // mu) for s in scores]
+        yield eq(f"{adversary}: D_{number}(0)", masses[0] * sum(weights), weights[0])
+        wrong = ADVERSARIES[adversary](masses, bad)
+        for q in range(queries):
+            error = lam + mu + 997 * (number % 2) if q in wrong else lam * (number % 2)
+            answers[q].append(error)
+            bad[q] += q in wrong
+            scores[q] += points(parts, error, lam, mu)
+    total = sum((Fraction(2) ** -(s // mu) for s in scores), Fraction(0))
+    yield le(f"{adversary}: sum of weights", total, queries * Fraction(4, 5) ** rounds)
+    for q in range(queries):
+        yield lt(f"{adversary}: bad rounds of {q}", 2 * bad[q], rounds)
+        yield lt(f"{adversary}: median of {q}", parts(2, answers[q]), lam + mu)
+
+
+@claim(
+    "VT14.T7.0.1",
+    Form.CONCRETE,
+    over(
+        part=sized(
+            ("rounds", "choice", "samples", "average", 4, 6, 16),
+            ("rounds", "choice", "samples", "average", 4, 6, 16, 40),
+            ("rounds", "choice", "samples", "average", 4, 6, 16, 40, 100),
+        )
+    ),
+    about=STEPS,
+    impostors={
+        **{
+            name: STEPS.but(0, wrong)
+            for name, wrong in WRONG_SCORES.items()
+            if name != "not clamped"
+        },
+        **{name: STEPS.but(1, wrong) for name, wrong in WRONG_WEIGHTS.items()},
+        "the mean": STEPS.but(2, WRONG_MIDDLES["the mean"]),
+        "one round too few": STEPS.but(3, one_too_few(rounds_for)),
+        "one round too many": STEPS.but(3, one_too_many(rounds_for)),
+        "one sample too few": STEPS.but(4, one_too_few(samples_for)),
+        "one sample too many": STEPS.but(4, one_too_many(samples_for)),
+        "as many samples as bits": STEPS.but(4, bits_for_samples),
+    },
+    uses=("VT14.ALG.BoostQ",),
+)
+def boosting_works(parts: Parts, part: object) -> Iterator[Item]:
+    """(i) If sum_q D_t(q) a_(t,q) >= 2 eta in all T rounds, the weights of all queries add up to
+    at most #Q (1 - 4 eta^2)^(T/2); once that is below 1, every query has fewer than T/2 rounds
+    with an error of lambda + mu or more, and the median is within lambda + mu. (ii) A query of
+    D_(t+1) is chosen with e^eps = b^(4t). (iii) With k samples, some summary of s bits that is
+    right on all of them is wrong on a mass of 1/2 - eta with probability at most 2^s (1/2 +
+    eta)^k. (iv) An average error lambda is at most lambda/(1/2 - eta) on a mass above 1/2 + eta.
+
+    Fair: eta = 3/10, e^gamma = 2. (i) #Q = part, four adversaries that see D_t, wrong by mu and by
+    a thousand; the least T for 4, 6, 16, 100 queries: 7, 9, 13, 21. (ii) Every b, t = 1, 2, zeros
+    and ones among three rows, half of eps is too little. (iii) Five queries, uniform, s = 2, k up
+    to 4, by enumeration; the least k for some s. (iv) Errors 0, ..., 10 of five queries.
+    """
+    if part == "rounds":
+        for queries, rounds in {4: 7, 6: 9, 16: 13, 100: 21}.items():
+            yield eq(f"T for {queries}", parts(3, queries, TWO), rounds)
+            yield lt(f"enough for {queries}", queries * Fraction(4, 5) ** rounds, 1)
+            yield le(f"least for {queries}", 1, queries * Fraction(4, 5) ** (rounds - 1))
+        return
+    if part == "choice":
+        for t in (1, 2):
+            found = ChosenQuery(parts, ((3, 3),) * t, 3, R)
+            stated = Guarantee(R ** (4 * t), R - R)
+            yield private(found, replace_one(range(2), 3), stated, name=f"t = {t}")
+        return
+    if part == "samples":
+        yield from generalisation(parts)
+        return
+    if part == "average":
+        yield from averages()
+        return
+    for name in ADVERSARIES:
+        for lam, mu in ((0, 1), (2, 2)):
+            yield from against(parts, int(str(part)), name, lam, mu)
+
+
+def generalisation(parts: Parts) -> Iterator[Comparison]:
+    """(iii): the union of misses, and the least number of samples."""
+    every = set(range(5))
+    for missing in (((0,), (1,), (2,), (3,)), ((0,), (0, 1), (1, 2), (2, 3, 4)), ((0, 1),) * 4):
+        summaries = [every - set(each) for each in missing]
+        for k in range(1, 5):
+            bound = 4 * (HALF + MARGIN) ** k
+            yield chance(f"{missing}, k = {k}", union_of_misses(5, summaries, k), bound)
+    for s, beta in ((1, Fraction(1, 10)), (2, Fraction(1, 3)), (10, Fraction(1, 10**6))):
+        k = parts(4, s, beta, MARGIN)
+        yield le(f"s = {s}", 2**s * (HALF + MARGIN) ** k, beta)
+        yield lt(f"s = {s}: least", beta, 2**s * (HALF + MARGIN) ** (k - 1))
+
+
+HALF = Fraction(1, 2)
+
+
+def averages() -> Iterator[Comparison]:
+    """(iv): Markov's inequality, for errors of five queries with equal weights."""
+    for errors in combinations(range(11), 5):
+        mean = Fraction(sum(errors), 5)
+        above = sum(1 for e in errors if e > mean / (HALF - MARGIN))
+        yield lt(f"{errors}", Fraction(above, 5), HALF - MARGIN)

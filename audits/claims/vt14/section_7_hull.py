@@ -1,0 +1,375 @@
+"""Section 7: the hull of all parities, its mean width, and optimisation over it and around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
+
+from audits.claims.vocabulary import eq, exp_low, le, low, lt, true
+from audits.claims.vt14.impostors.parity_hulls import (
+    SAME_HULL,
+    WRONG_HULLS,
+    WRONG_OPTIMA,
+    WRONG_RADII,
+    WRONG_RELAXATIONS,
+    WRONG_WIDTHS,
+    projected_on_k,
+    projected_on_two_n,
+)
+from audits.claims.vt14.laws.parity_hulls import (
+    DIRECTIONS,
+    LARGER_DIRECTIONS,
+    added_distance,
+    at_most_rows,
+    greatest_by_hand,
+    normal_signs,
+    rank,
+    sign_widths_of_two,
+)
+from audits.engines.comparisons import Comparison
+from audits.engines.relaxed_hull import Width, relaxed_width
+from audits.ledger import Form, claim, over, sized
+from audits.ledger.impostors import Parts
+from reference.data.adjacency import add_remove_one
+from reference.data.parities import column, row_parities
+from reference.data.parity_hull import (
+    Vertex,
+    best_vertex,
+    greatest_of_two_signs,
+    inner_products,
+    is_bound_over_unit_vectors,
+    mean_width,
+    product_of_signs,
+    squared_radius,
+    vertices,
+)
+from reference.exact.interval import ln
+from reference.exact.nearest_point import inner, nearest_point
+from reference.mechanisms.release.gaussian_projection import projected
+
+SIGNS = (1, -1)
+
+SETTING = Parts((column, vertices, squared_radius, mean_width))
+
+
+def transposed_column(row: int, bits: int) -> tuple[int, ...]:
+    """The sum v_i + v_j, capped to a sign."""
+    v = [1 if row >> i & 1 else -1 for i in range(bits)]
+    return tuple(1 if a + b > 0 else -1 for a in v for b in v)
+
+
+def parity_of_bits(row: int, bits: int) -> tuple[int, ...]:
+    """1 where the two bits differ."""
+    return tuple(-z for z in column(row, bits))
+
+
+@claim(
+    "VT14.D7",
+    Form.PRINTED,
+    over(bits=sized((1, 2, 3), (1, 2, 3), (1, 2, 3, 4))),
+    about=SETTING,
+    impostors={
+        "v_i and v_j for v_i v_j": SETTING.but(0, transposed_column),
+        "1 where v_i and v_j differ": SETTING.but(0, parity_of_bits),
+        **{
+            name: SETTING.but(1, wrong)
+            for name, wrong in WRONG_HULLS.items()
+            if name not in SAME_HULL
+        },
+        **{name: SETTING.but(2, wrong) for name, wrong in WRONG_RADII.items()},
+        **{name: SETTING.but(3, wrong) for name, wrong in WRONG_WIDTHS.items()},
+    },
+)
+def setting(parts: Parts, bits: int) -> Iterator[Comparison]:
+    """Rows v in {-1, 1}^d; neighbours are histograms with |x - x'|_1 <= 1; Q has a row for each
+    pair (i, j), Q_(ij, v) = v_i v_j; K is the convex hull of the columns of Q and their negatives,
+    R the greatest length of a column; the mean width of K is the mean of max over K of <z, g>.
+
+    Fair: Every row; databases of up to two rows, whose neighbours are those with one row added or
+    removed; the matrix against exclusive or of the bits; K by its maxima of linear functions,
+    against those of all 2^d columns and negatives; the mean width for g of independent signs, and
+    for g in {-1, 0, 2}, against sums for each direction by itself (d <= 2; d = 3 for signs).
+    """
+    every = range(2**bits)
+    for v in every:
+        for (i, j), found in zip(product(range(bits), repeat=2), parts(0, v, bits), strict=True):
+            yield eq(f"Q at {i}, {j}, {v}", found, 1 - 2 * ((v >> i ^ v >> j) & 1))
+    if bits <= 2:
+        universe = add_remove_one(every, 2)
+        listed = [*universe.databases()]
+        for first, second in combinations(listed, 2):
+            near = added_distance(first, second) <= 1
+            yield true(f"{first} ~ {second}", universe.are_adjacent(first, second) == near)
+    corners = parts(1, bits)
+    for g in DIRECTIONS[bits] if bits < 4 else ():
+        most = max(abs(inner(g, column(v, bits))) for v in every)
+        yield eq(f"maximum of {g}", max(inner(g, z) for z in corners), most)
+    yield eq("R^2", parts(2, bits), max(sum(z * z for z in column(v, bits)) for v in every))
+    if bits < 4:
+        yield eq("mean width, signs", parts(3, SIGNS, bits), normal_signs(SIGNS, bits))
+    if bits < 3:
+        yield eq("mean width, others", parts(3, (-1, 0, 2), bits), normal_signs((-1, 0, 2), bits))
+
+
+HULL = Parts((vertices, squared_radius, projected))
+
+
+@claim(
+    "VT14.TXT.K",
+    Form.PRINTED,
+    over(bits=(1, 2, 3, 4)),
+    about=HULL,
+    impostors={
+        **{name: HULL.but(0, wrong) for name, wrong in WRONG_HULLS.items()},
+        **{name: HULL.but(1, wrong) for name, wrong in WRONG_RADII.items()},
+        "projects on K, not n K": HULL.but(2, projected_on_k),
+        "projects on 2 n K": HULL.but(2, projected_on_two_n),
+    },
+)
+def hull_of_parities(parts: Parts, bits: int) -> Iterator[Comparison]:
+    """K, the convex hull of +- v (x) v, has 2^d vertices; all lie on the sphere of radius R = d;
+    for x ~ x' of any size, Q (x - x') lies in K; if |x| = 1, Q x is a column; y = Q x lies in n K,
+    so that |y| <= n d.
+
+    Fair: v and -v have the same column, hence 2^(d-1) of them; each vertex is the only point of K
+    that is best for itself; K spans d (d-1)/2 + 1 dimensions. Every pair of neighbours of up to
+    two rows (d <= 3), and y of up to three (d <= 2) by the exact nearest point of n K.
+    """
+    corners: tuple[Vertex, ...] = parts(0, bits)
+    yield eq("vertices", len(corners), 2**bits)
+    for z in corners:
+        yield eq(f"{z}: squared length", inner(z, z), parts(1, bits))
+        others = [inner(z, other) for other in corners if other != z]
+        yield lt(f"{z}: best for itself", max(others, default=Fraction(-1)), inner(z, z))
+    yield eq("R^2", parts(1, bits), bits**2)
+    yield eq("dimensions", rank(corners), bits * (bits - 1) // 2 + 1)
+    universe = add_remove_one(range(2**bits), 2 if bits <= 3 else 1)
+    listed = [row_parities(x, bits) for x in universe.databases()]
+    for first, second in universe.index_pairs():
+        pairs = zip(listed[first], listed[second], strict=True)
+        yield true("y - y' is a vertex", tuple(a - b for a, b in pairs) in corners)
+    for x in at_most_rows(bits, 3) if bits <= 2 else ():
+        y, n = tuple(map(Fraction, row_parities(x, bits))), len(x)
+        yield true(f"{x}: y in n K", parts(2, y, bits, n) == y)
+        yield le(f"{x}: |y|", inner(y, y), n**2 * parts(1, bits))
+        far = parts(2, tuple(2 * z for z in y), bits, n)
+        yield true(f"{x}: 2 y next to n K", n == 0 or far == y or inner(y, y) < (n * bits) ** 2)
+
+
+@claim(
+    "VT14.ALG.VertexOpt",
+    Form.PRINTED,
+    over(bits=(1, 2, 3)),
+    about=best_vertex,
+    impostors={name: WRONG_OPTIMA[name] for name in WRONG_OPTIMA if "change" not in name},
+)
+def linear_optimisation(build: Callable[..., Vertex], bits: int) -> Iterator[Comparison]:
+    """The maximum of sum_ij g_ij z_ij over K is found by enumerating its vertices, v v^T and their
+    negatives.
+
+    Fair: Every g with entries 1 and -1 (d <= 2, every 16th for d = 3), and others; that the point
+    is one of K; the maximum by hand: |g_11|, |g_11 + g_22| + |g_12 + g_21|, and four magnitudes.
+    """
+    listed = {column(v, bits) for v in range(2**bits)}
+    for g in DIRECTIONS[bits]:
+        z = build(g, bits)
+        yield true(f"{g}: in K", z in listed or tuple(-a for a in z) in listed)
+        yield eq(f"{g}", inner(g, z), greatest_by_hand(g, bits))
+
+
+def steps_of_a_projection(
+    best: Callable[..., Vertex], target: Sequence[Fraction], bits: int
+) -> Any:  # noqa: ANN401
+    """The nearest point by an oracle, and how often that was asked."""
+    calls = [0]
+
+    def counted(direction: Sequence[Fraction]) -> Sequence[int]:
+        calls[0] += 1
+        if calls[0] > 100:
+            return [0] * bits**2
+        return best(direction, bits)
+
+    return nearest_point(target, counted).point, calls[0]
+
+
+@claim(
+    "VT14.TXT.runtime",
+    Form.PRINTED,
+    over(bits=(2, 3)),
+    about=best_vertex,
+    impostors={
+        name: WRONG_OPTIMA[name]
+        for name in ("only columns", "all ones or all minus ones", "at most one change of sign")
+    },
+    uses=("VT14.ALG.VertexOpt",),
+)
+def projection_is_optimisation(build: Callable[..., Vertex], bits: int) -> Iterator[Comparison]:
+    """Projection is equivalent, up to a polynomial, to optimisation of a linear function over K:
+    either is done with the other. By vertices both take 2^d steps; to do it optimally is NP-hard.
+
+    Fair: The nearest point with the oracle alone, in at most 2^d + 2 calls, shown by comparison
+    with all vertices to be nearest; the nearest point to a far multiple of g is best for g;
+    hardness by the reduction from the largest cut, on every graph of 4 vertices: for the adjacency
+    matrix A, the maximum over K of <m I - A, z> is 4 m + 4 cut - 2 m, m edges. (That the largest
+    cut is NP-hard is not decided here.)
+    """
+    corners = vertices(bits)
+    for target in LARGER_DIRECTIONS[bits]:
+        z, calls = steps_of_a_projection(build, target, bits)
+        way = tuple(a - b for a, b in zip(target, z, strict=True))
+        yield le(f"{target}: nearest", max(inner(way, v) for v in corners), inner(way, z))
+        yield le(f"{target}: calls", calls, 2**bits + 2)
+        far = tuple(1000 * a for a in target)
+        most = max(inner(target, v) for v in corners)
+        reached, _ = steps_of_a_projection(build, far, bits)
+        yield eq(f"{target}: best", inner(target, reached), most)
+    pairs = [*combinations(range(4), 2)]
+    for mask in range(2 ** len(pairs)) if bits == 2 else ():
+        edges = [pair for k, pair in enumerate(pairs) if mask >> k & 1]
+        cut = max(sum((s >> i ^ s >> j) & 1 for i, j in edges) for s in range(16))
+        m = len(edges)
+        g = [m * (i == j) - ((min(i, j), max(i, j)) in edges) for i in range(4) for j in range(4)]
+        best = build(tuple(map(Fraction, g)), 4)
+        yield eq(f"graph {mask}", inner(g, best), 4 * m + 4 * cut - 2 * m)
+
+
+@claim(
+    "VT14.TXT.width",
+    Form.PRINTED,
+    over(bits=(1, 2, 3)),
+    about=mean_width,
+    impostors=WRONG_WIDTHS,
+)
+def width_without_constants(build: Callable[..., Fraction], bits: int) -> Iterator[Comparison]:
+    """The maximum of <z, w> over K is attained at one of 2^d vertices, where its variance is d^2;
+    its mean is at most d sqrt(log 2^d) = d sqrt(d).
+
+    Fair: w of independent signs, which have the variance of the Gaussian ones: the widths are
+    exactly 1, 2 and 139/32. The notes drop constants: for Gaussian w the quotient by d sqrt(d)
+    tends to 1.079 (the Parisi formula), so the next form has the constant. The variance by the
+    mean square over all w at each vertex; squares are compared.
+    """
+    width = build(SIGNS, bits)
+    yield eq("width", width, (1, 2, Fraction(139, 32))[bits - 1])
+    yield le("squares", width**2, bits**3)
+    for v in vertices(bits) if bits < 3 else vertices(bits)[:1]:
+        squares = (inner(v, g) ** 2 for g in product(SIGNS, repeat=bits**2))
+        yield eq(f"{v}: variance", Fraction(sum(squares), 2**bits**2), bits**2)
+    yield eq("vertices", len(vertices(bits)), 2**bits)
+
+
+@claim(
+    "VT14.TXT.width",
+    Form.CONCRETE,
+    over(bits=(1, 2, 3)),
+    about=mean_width,
+    impostors={
+        **WRONG_WIDTHS,
+        "width of 2 K": lambda values, bits: 2 * mean_width(values, bits),
+        "a quarter more": lambda values, bits: Fraction(5, 4) * mean_width(values, bits),
+    },
+)
+def width_with_constants(build: Callable[..., Fraction], bits: int) -> Iterator[Comparison]:
+    """For N random variables whose moment generating functions are at most e^(s^2 d^2/2), the mean
+    of the maximum is at most ln(sum of those)/s for every s > 0, hence d sqrt(2 ln N): the mean
+    width of K is at most d sqrt(2 ln 2^d) = d^(3/2) sqrt(2 ln 2), for Gaussian w and for signs.
+
+    Fair: Signs, exactly, by two ways for d <= 2; the step before the last at s = 1/d and 2/d: e^(s
+    width) <= 2^d e^(s^2 d^2/2) (d <= 3); |<z, w>| has the same maximum. Gaussian
+    w at d = 2 have the width 4/sqrt(pi), with pi > 333/106.
+    """
+    width = build(SIGNS, bits)
+    yield le("signs", width**2, bits**3 * 2 * low(ln(2)))
+    for s in (Fraction(1, bits), Fraction(2, bits)):
+        bound = 2**bits * exp_low(s**2 * bits**2 / 2)
+        yield le(f"s = {s}", exp_low(s * width) * (1 - Fraction(1, 2**60)), bound)
+    if bits <= 2:
+        yield eq("by two ways", width, sign_widths_of_two(bits))
+        magnitudes = (
+            max(abs(inner(v, g)) for v in vertices(bits)) for g in product(SIGNS, repeat=bits**2)
+        )
+        yield eq("magnitudes", width, Fraction(sum(magnitudes), 2**bits**2))
+    if bits == 3:
+        yield eq("width", width, Fraction(139, 32))
+    if bits == 2:
+        yield le("Gaussian", 16 / Fraction(333, 106), bits**3 * 2 * low(ln(2)))
+
+
+@claim(
+    "VT14.TXT.relax",
+    Form.PRINTED,
+    over(bits=(1, 2, 3)),
+    about=relaxed_width,
+    impostors=WRONG_RELAXATIONS,
+)
+def relaxation(build: Callable[..., Width], bits: int) -> Iterator[Comparison]:
+    """K is inside of L_0, the hull of +- v (x) v', and L_0 of L, the matrices of inner products
+    <u_i, u'_j> of unit vectors; the maximum of a linear function over L is at least that over L_0,
+    and at most twice it (Grothendieck); so the mean width of L is comparable to that of K.
+
+    Fair: Every g with entries 1 and -1, up to signs of rows and columns (d = 3), and others. The
+    maximum over L between a point of L, rational vectors of length at most 1, and a dual solution
+    whose semidefiniteness is decided exactly. [[1, 1], [1, -1]]: 2 over L_0, over L at least
+    82/29. L is convex: two points of it and their mean 9 : 16. Mean widths for signs: L_0 has 1,
+    3, 51/8, L at most twice that, and at most twice that of K.
+    """
+    for v, other in product(range(2**bits), repeat=2):
+        a, b = (tuple(1 if x >> i & 1 else -1 for i in range(bits)) for x in (v, other))
+        units = [(Fraction(z),) for z in a], [(Fraction(z),) for z in b]
+        yield true(f"{a} x {b} in L", inner_products(*units) == product_of_signs(a, b))
+        if v == other:
+            yield true(f"{a} x {a} in K", product_of_signs(a, a) in vertices(bits))
+    total, signs_total = Fraction(0), Fraction(0)
+    listed = normal_matrices(bits)
+    for g in (*listed, *DIRECTIONS[bits][-3:]):
+        found, most = build(g, bits), greatest_of_two_signs(g, bits)
+        yield le(f"{g}: K in L_0", inner(g, best_vertex(g, bits)), most)
+        proved = is_bound_over_unit_vectors(g, found.left, found.right)
+        yield true(f"{g}: semidefinite", proved)
+        yield le(f"{g}: a value", found.at_least, found.at_most)
+        yield eq(f"{g}: the value", found.at_least, inner(g, found.point))
+        yield le(f"{g}: L_0 in L", most, found.at_most)
+        yield le(f"{g}: reached", found.at_most * (1 - Fraction(1, 10**6)), found.at_least)
+        yield le(f"{g}: Grothendieck", found.at_most, 2 * most)
+        if g in listed:
+            total, signs_total = total + found.at_most, signs_total + most
+    yield eq("mean width of L_0", signs_total / len(listed), (1, 3, Fraction(51, 8))[bits - 1])
+    yield le("mean width of L", total / len(listed), 2 * signs_total / len(listed))
+    yield le("mean width of L, of K", total / len(listed), 2 * mean_width(SIGNS, bits))
+    if bits == 2:
+        found = build((1, 1, 1, -1), 2)
+        yield le("82/29", Fraction(82, 29), found.at_most)
+        yield eq("2", greatest_of_two_signs((1, 1, 1, -1), 2), 2)
+        bent = is_bound_over_unit_vectors((0, 1, 0, 0), (Fraction(0),) * 2, (Fraction(9),) * 2)
+        yield true("0 on the diagonal beside 1", not bent)
+        yield le("2 sqrt(2)", found.at_least**2, 8)
+        yield from a_mean()
+
+
+def normal_matrices(bits: int) -> tuple[tuple[Fraction, ...], ...]:
+    """Matrices of signs whose first row and column are 1: each stands for as many others."""
+    free = product(SIGNS, repeat=(bits - 1) ** 2)
+    found = []
+    for rest in free:
+        rows = [rest[i * (bits - 1) : (i + 1) * (bits - 1)] for i in range(bits - 1)]
+        found.append(((1,) * bits, *((1, *row) for row in rows)))
+    return tuple(tuple(Fraction(z) for row in rows for z in row) for rows in found)
+
+
+def a_mean() -> Iterator[Comparison]:
+    """Shares 9/25 and 16/25: vectors (3 u, 4 u')/5 beside each other."""
+    one, none = Fraction(1), Fraction(0)
+    turn = (Fraction(20, 29), Fraction(21, 29))
+    first = [(one, none), turn], [(none, one), turn]
+    second = [(turn[1], -turn[0]), (none, one)], [(one, none), (-turn[0], turn[1])]
+    both = [
+        [(*(3 * a / 5 for a in u), *(4 * b / 5 for b in w)) for u, w in zip(p, q, strict=True)]
+        for p, q in zip(first, second, strict=True)
+    ]
+    mean = tuple(
+        (9 * a + 16 * b) / 25
+        for a, b in zip(inner_products(*first), inner_products(*second), strict=True)
+    )
+    yield true("a mean of two points of L", inner_products(both[0], both[1]) == mean)
