@@ -11,6 +11,7 @@
 * `random_means` - rows of signs with random means, and the fingerprints of answers to them.
 * `tracing_attacks`, `tracing_scores` - attacks on answers to stumps, and the laws of their sums.
 * `tracing_experiment` - the contradiction that they run private releases into.
+* `query_packing` - databases with answers far apart, against any queries under pure privacy.
 * `discrepancy` - queries that tell databases of bits apart, and how well.
 * `uninformative_answers` - answers that tell nothing of the rows, on which no attack works.
 """

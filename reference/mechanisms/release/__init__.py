@@ -12,5 +12,6 @@
 * `noisy_stumps` - counts of the attributes of rows, with noise.
 * `noisy_quantiles` - interior points of blocks between noisy ranks.
 * `threshold_release` - thresholds from interior points of noisy blocks.
+* `interval_release` - intervals from noise on answers, on points, or on all dyadic blocks.
 * `tree_counter` - thresholds from noisy counts of dyadic blocks.
 """
