@@ -236,7 +236,7 @@ def suffix_blocks(query: int, size: int) -> tuple[range, ...]:
 
 
 def tree_error(levels: int, eps: Fraction, failure_probability: Fraction) -> int:
-    """E >= (4d/eps) (d ln(7/3) + ln(8/(3 beta))): but with probability beta, no answer is off by E.
+    """E >= (4d/eps) (d ln(7/3) + ln(8/(3 beta))): no answer is off by E, but with that chance.
 
     Args:
         levels: d >= 1.
