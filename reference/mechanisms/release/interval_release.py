@@ -19,7 +19,7 @@ as E[s^Z] <= 4/3 for the noise Z and s = e^(1/c), and the answers with j blocks 
 The tree counter (`tree_counter`) has blocks of another tree, where no more than 2d - 1 change, as
 it leaves out those that no answer needs.  Here all blocks are released.
 
-Pseudo-code (of each release):
+Pseudo-code:
     1  for each range v, N_v <- the number of rows in v, plus two-sided geometric noise of ratio g
     2  release all N_v
 

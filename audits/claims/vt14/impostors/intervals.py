@@ -133,6 +133,7 @@ class WrongSums(IntervalTree[Any]):
 
     @override
     def answer(self, released: Rows, query: int, rows: int) -> int:
+        """The sum of the wrong blocks."""
         if not query:
             return rows
         counts = dict(zip(self.ranges, released, strict=True))
@@ -153,7 +154,7 @@ def other_sums(chosen: Callable[[int, int], tuple[range, ...]]) -> Build:
     return build
 
 
-WRONG_SUMS: Mapping[str, Build] = {
+WRONG_SUMS: dict[str, Build] = {
     "the leaf t is left out": other_sums(lambda t, size: suffix_blocks(t, size)[1:]),
     "the largest block is left out": other_sums(
         lambda t, size: suffix_blocks(t, size)[: max(1, len(suffix_blocks(t, size)) - 1)]
