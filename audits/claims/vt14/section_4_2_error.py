@@ -184,12 +184,14 @@ def error_and_hereditary_discrepancy(most: int) -> Iterator[Item]:
 
 MATRICES: tuple[Queries, ...] = (
     TWO_BITS,
+    ((1, 1),),
     ((1, 2),),
     ((3, 1),),
     ((2, 4),),
     ((1, 1), (1, -1)),
     ((0, 1, 2),),
 )
+ONLY_FOR_A_SHARE = ("the share of none", "the share itself is enough")
 BOUND = Parts((hereditary_partial_discrepancy, told))
 
 
@@ -202,7 +204,7 @@ BOUND = Parts((hereditary_partial_discrepancy, told))
         **{
             name: BOUND.but(0, wrong)
             for name, wrong in WRONG_HEREDITARY.items()
-            if name not in {"half of it", "the share of none"}
+            if name not in {"half of it", *ONLY_FOR_A_SHARE}
         },
         "single columns, too": BOUND.but(
             0, lambda matrix, share, _least=2: hereditary_partial_discrepancy(matrix, share, 1)
@@ -220,15 +222,19 @@ def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Iterato
 
     Fair: All mechanisms on histograms of bits.  |S| = 1 is left out, where a bit can be told;
     with counts up to 2 it holds for |S| = 1, too: (r + 2 delta)/(r + 2) < 2/3.  The factor 1/2
-    is needed for Q = (1), and where PDisc is not attained by a set of two the bound is
-    compared only.
+    is needed for Q = (1).  For Q = (1 1) PDisc is 0, and an error of 0 tells no bits.
     """
     columns = len(queries[0])
     discrepancy = parts(0, queries, PRINTED_SHARE, 2)
+    universe = one_answer(range(2), columns)
+    sums = (ABOVE_E + 2 * TENTH) / (ABOVE_E + 2)
+    if queries == ((1, 1),):
+        yield eq("HerPDisc", discrepancy, 0)
+        yield exactly(histogram_answers(queries, universe, ZERO), ABOVE_E, sums, TENTH)
+        return
     yield lt("HerPDisc", 0, discrepancy)
     # True answers are integers: errors below PDisc/2 are errors of at most (PDisc - 1)/2.
     below = (discrepancy - 1) / 2
-    universe = one_answer(range(2), columns)
     yield optimal(
         histogram_answers(queries, universe, below), ABOVE_E, parts(1, ABOVE_E, 2, TENTH), TENTH
     )
@@ -239,9 +245,8 @@ def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Iterato
     if queries == TWO_BITS:
         single: Queries = ((1,),)
         counts = histogram_answers(single, one_answer(range(3), 1), ZERO)
-        known = (ABOVE_E + 2 * TENTH) / (ABOVE_E + 2)
-        yield exactly(counts, ABOVE_E, known, TENTH)
-        yield lt("counts up to 2", known, WANTED)
+        yield exactly(counts, ABOVE_E, sums, TENTH)
+        yield lt("counts up to 2", sums, WANTED)
 
 
 @claim(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations, product
 from typing import Any
 
 from audits.engines.optimum.problem import Problem, worst_case
@@ -12,6 +13,7 @@ from audits.engines.optimum.problems.histograms import histogram_answers
 from reference.data.adjacency import Adjacency
 from reference.lower_bounds.discrepancy import (
     hereditary_partial_discrepancy,
+    largest_entry,
     least_partial_discrepancy,
     partial_discrepancy,
 )
@@ -119,6 +121,29 @@ WRONG_PROBLEMS: Mapping[str, Problems] = {
 Matrix = tuple[tuple[int, ...], ...]
 Discrepancy = Callable[..., Fraction]
 
+
+def _over_sets(signs: tuple[int, ...], *, at_the_share: bool = False) -> Discrepancy:
+    """The largest of a wrong partial discrepancy over sets of columns."""
+
+    def hereditary(matrix: Matrix, share: Fraction, at_least: int = 1) -> Fraction:
+        found = [
+            min(
+                largest_entry([[row[j] for j in kept] for row in matrix], z)
+                for z in product(signs, repeat=size)
+                if any(z)
+                and (
+                    sum(map(abs, z)) > share * size
+                    or (at_the_share and sum(map(abs, z)) == share * size)
+                )
+            )
+            for size in range(at_least, len(matrix[0]) + 1)
+            for kept in combinations(range(len(matrix[0])), size)
+        ]
+        return max(found)
+
+    return hereditary
+
+
 WRONG_HEREDITARY: Mapping[str, Discrepancy] = {
     "the least, as printed": least_partial_discrepancy,
     "of all columns only": lambda matrix, share, at_least=1: (
@@ -137,6 +162,9 @@ WRONG_HEREDITARY: Mapping[str, Discrepancy] = {
     "one more": lambda matrix, share, at_least=1: (
         hereditary_partial_discrepancy(matrix, share, at_least) + 1
     ),
+    "differences in {0, 1}": _over_sets((0, 1)),
+    "differences in {-1, 1}": _over_sets((-1, 1)),
+    "the share itself is enough": _over_sets((-1, 0, 1), at_the_share=True),
     "the share of none": lambda matrix, _share, at_least=1: hereditary_partial_discrepancy(
         matrix, Fraction(0), at_least
     ),
