@@ -21,7 +21,7 @@ from audits.ledger import Form, claim, exactly_between, optimal, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.exact.rational_function import RationalFunction
-from reference.lower_bounds.query_packing import Histogram, Queries
+from reference.lower_bounds.query_packing import Histogram, Queries, least_gap
 
 ROOT = RationalFunction.r()
 """E^eps."""
@@ -165,6 +165,7 @@ def copies_of_spread_sets(parts: Parts, packing: General) -> Iterator[Item]:
     yield lt("l > 2 e^(2 eps s)", 2 * exp_high(2 * eps * rows), len(databases))
     yield lt("a copy more", len(databases), 2 * exp_low(2 * eps * (rows + size)))
     least = min(gaps(queries, databases))
+    yield eq("R from the answers", least_gap(queries, databases), least)
     yield le("R^2 >= c^2 m", copies**2 * size, least**2)
     if size == 1:
         yield eq("R = 2 c", least, 2 * copies)

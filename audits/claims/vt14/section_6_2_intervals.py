@@ -12,6 +12,7 @@ from audits.claims.vocabulary import eq, le, lt, true
 from audits.claims.vt14.impostors.intervals import (
     WRONG_QUERIES,
     WRONG_SUMS,
+    LaterCells,
     levels,
     miscounted,
     noisier,
@@ -97,6 +98,7 @@ WRONG_NAIVE: dict[str, Parts] = {
     ),
     "queries of no row": NAIVE.but(0, blind(IntervalAnswers, lambda rows: (0,) * len(rows))),
     "queries with twice the eps": NAIVE.but(0, twice_eps(IntervalAnswers)),
+    "answers from the cells after t": NAIVE.but(1, LaterCells),
     "cells with eps each": NAIVE.but(1, rescaled(IntervalCells, lambda _: Fraction(2))),
     "two draws for each cell": NAIVE.but(1, noisier(IntervalCells)),
     "one draw for all cells": NAIVE.but(1, shared(IntervalCells, lambda _: 0)),
@@ -132,6 +134,10 @@ def independent_noise(parts: Parts, size: int, rows: int) -> Iterator[Item]:
     yield private(cells, universe, Guarantee(ROOT**2, NONE), name="cells")
     suffixes = tuple(range(t, size) for t in range(1, size))
     points = tuple(range(x, x + 1) for x in range(size))
+    if isinstance(cells, IntervalCells):
+        for t, x in product(range(size), repeat=2):
+            exact = tuple(int(x in point) for point in points)
+            yield eq(f"is {x} at least {t}", cells.answer(exact, t, 1), x >= t)
     if rows == 2 and size == 3:
         for database in ((0, 1), (1, 2), (2, 2)):
             yield from law_of_ranges(partial(parts, 0), size, size, suffixes, database)

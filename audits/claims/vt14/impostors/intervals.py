@@ -126,6 +126,16 @@ def miscounted(build: Build, change: Callable[[Rows], Rows]) -> Build:
 
 
 @dataclass(frozen=True, slots=True)
+class LaterCells(IntervalCells[Any]):
+    """The right counts, and answers without the cell of the query."""
+
+    @override
+    def answer(self, released: Rows, query: int, rows: int) -> int:
+        """The sum of the cells after it."""
+        return sum(released[query + 1 :]) if query else rows
+
+
+@dataclass(frozen=True, slots=True)
 class WrongSums(IntervalTree[Any]):
     """The right counts, and answers from other blocks."""
 
