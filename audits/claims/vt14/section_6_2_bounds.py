@@ -277,7 +277,7 @@ def intervals_with_delta(parts: Parts, delta: Fraction) -> Iterator[Item]:
     ln(1/delta)/eps.  Over two points noise of ratio 1/r is off by e or more with probability 2
     r^(1-e)/(1 + r), without delta.
 
-    Fair: All mechanisms, 4 points and 3 rows, 8 points and 2 rows, success on the databases of the
+    Fair: All mechanisms, 4 points and 3 or 2 rows, success on the databases of the
     packing.  The upper bound of the table is cited; it is not decided here.
     """
     for points, rows, copies in ((4, 3, 2), (4, 2, 1)):
