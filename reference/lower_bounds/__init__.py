@@ -19,5 +19,7 @@
 * `reconstruction`, `efficient_reconstruction` - databases of bits from noisy subset sums.
 * `blatant_non_privacy` - what a mechanism that answers so well is.
 * `random_discrepancy` - the union bound for the discrepancy of random queries.
+* `query_packing` - databases with answers far apart, against any queries under pure privacy.
+* `discrepancy` - queries that tell databases of bits apart, and how well.
 * `uninformative_answers` - answers that tell nothing of the rows, on which no attack works.
 """

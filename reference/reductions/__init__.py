@@ -2,6 +2,7 @@
 
 * `interior_point_and_learning` - interior points and proper learners of thresholds, both ways.
 * `interior_point_from_release` - from a release of thresholds to interior points.
+* `restricted_columns` - from a mechanism for all queries to one for some types of users.
 * `fixed_size` - from replaced rows to added or removed ones.
 * `release_and_distribution_learning` - answers to queries and distributions, both ways.
 * `conjunction_learning` - from learners of conjunctions to learners on one axis.

@@ -72,6 +72,7 @@ ELSEWHERE: dict[str, ClaimId] = {
     "BCMNUW20.T10": ClaimId("BCMNUW20.T10R"),
     "BCMNUW20.ALG.QR2Learner.split": ClaimId("BCMNUW20.ALG.QR2Learner.pad"),
     "BCMNUW20.T13": ClaimId("BCMNUW20.T13R"),
+    "VT14.T4.2.4": ClaimId("VT14.D4.HER"),
 }
 """What is wrong in print, and the id of what stands for it where that has a name of its own."""
 

@@ -15,6 +15,7 @@
 * `noisy_stumps` - counts of the attributes of rows, with noise.
 * `noisy_quantiles` - interior points of blocks between noisy ranks.
 * `threshold_release` - thresholds from interior points of noisy blocks.
+* `interval_release` - intervals from noise on answers, on points, or on all dyadic blocks.
 * `tree_counter` - thresholds from noisy counts of dyadic blocks.
 * `gaussian_projection` - all two-way parities by Gaussian noise and a projection.
 * `boosted_queries` - answers good on average, made good for every query.

@@ -1,0 +1,176 @@
+"""Section 4.3: packings, many databases that are near with answers that are far apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+
+from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt, true
+from audits.claims.vt14.impostors.packing import (
+    BOUNDS,
+    GENERAL,
+    WRONG_BOUNDS,
+    WRONG_COLUMNS,
+    WRONG_GENERAL,
+    Build,
+    column_sums,
+)
+from audits.claims.vt14.laws.packing import event, star
+from audits.ledger import Form, claim, exactly_between, optimal, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.exact.rational_function import RationalFunction
+from reference.lower_bounds.query_packing import Histogram, Queries, least_gap
+
+ROOT = RationalFunction.r()
+"""E^eps."""
+
+ONE, TWO = Fraction(1), Fraction(2)
+
+Star = tuple[tuple[int, ...], bool, Fraction, Fraction | None]
+"""Distances of the ends of the arms, whether the centre is named, and a range of e^eps."""
+
+STARS: tuple[Star, ...] = (
+    ((1,), True, ONE, None),
+    ((1, 2), True, ONE, None),
+    ((2, 2), True, ONE, TWO),
+    ((1, 1, 1), False, ONE, TWO),
+    ((1, 1, 2), False, ONE, Fraction(3, 2)),
+)
+"""Where the bound is attained."""
+
+MORE_STARS: tuple[Star, ...] = (
+    ((1, 1, 2, 3), True, Fraction(3, 2), None),
+    ((2, 2, 2, 2), True, TWO, Fraction(5, 2)),
+    ((2, 2, 2), False, ONE, Fraction(13, 10)),
+)
+
+
+@claim(
+    "VT14.ALG.Packing",
+    Form.PRINTED,
+    over(packing=sized(STARS, (*STARS, *MORE_STARS), (*STARS, *MORE_STARS))),
+    about=BOUNDS,
+    impostors=WRONG_BOUNDS,
+)
+def disjoint_good_answers(bounds: Parts, packing: Star) -> Iterator[Item]:
+    """For an eps-private mechanism M, databases x_1, ..., x_l and disjoint sets G_i of good
+    answers, Pr[M(x) in G_i] >= e^(-eps d(x, x_i)) Pr[M(x_i) in G_i] for each database x, and
+    so, if the probabilities on the right are at least t each, t (the sum of e^(-eps d(x,
+    x_i))) <= 1.
+
+    Fair: All mechanisms; x is x_1, or none of them, with the others on arms of these lengths
+    around it.  On the ranges of e^eps the best mechanism attains the bound, so that each term
+    is needed; beyond them the databases between matter.
+    """
+    distances, centre, low, high = packing
+    named = (0, *distances) if centre else distances
+    problem = star(distances, centre_named=centre)
+    yield exactly_between(problem, low, high, bounds(1, ROOT, named))
+    farthest = max(distances)
+    for r in (Fraction(3, 2), Fraction(3)):
+        kept = bounds(0, r, ONE, farthest)
+        yield optimal(event(farthest, kept), r, Fraction(0))
+
+
+@claim(
+    "VT14.ALG.ColumnSums",
+    Form.PRINTED,
+    over(columns=sized(range(1, 6), range(1, 8), range(1, 9))),
+    about=column_sums,
+    impostors=WRONG_COLUMNS,
+)
+def copies_of_every_row(build: Build, columns: int) -> Iterator[Item]:
+    """The universe is {0, 1}^k, N = 2^k, the queries are the k column sums, and the 2^k databases
+    have k identical rows: |x_i|_1 = k, and |Q x_i - Q x_j|_inf = k for i != j.
+
+    Fair: Answers are counted bit by bit on the rows themselves, not by the matrix.  In print there
+    is a database for each i in [k] and in [N]; N is meant.
+    """
+    queries, databases = build(columns)
+    yield eq("databases", len(set(databases)), 2**columns)
+    yield eq("queries", len(queries), columns)
+    rows = [format(j, f"0{columns}b")[::-1] for j in range(2**columns)]
+    found = []
+    for x in databases:
+        yield eq("rows", sum(x), columns)
+        yield eq("types of rows", sum(map(bool, x)), 1)
+        sums = tuple(
+            sum(times for row, times in zip(rows, x, strict=False) if row[i] == "1")
+            for i in range(columns)
+        )
+        found.append(sums)
+        products = tuple(sum(q * t for q, t in zip(query, x, strict=True)) for query in queries)
+        yield true(f"answers on {x}", products == sums)
+    for first, second in combinations(found, 2):
+        gap = max(abs(a - b) for a, b in zip(first, second, strict=True))
+        yield eq("gap", gap, columns)
+
+
+General = tuple[int, tuple[int, ...], int, Fraction]
+"""Levels, masks of the queries, points of a set, and eps."""
+
+ALL = tuple(range(1, 8))
+SMALL: tuple[General, ...] = (
+    (3, ALL, 1, Fraction(1, 8)),
+    (3, ALL, 2, Fraction(1, 10)),
+    (3, ALL, 4, Fraction(1, 20)),
+    (3, (1, 2, 4), 1, Fraction(1, 5)),
+    (4, tuple(range(1, 16)), 4, Fraction(1, 20)),
+)
+
+
+def gaps(queries: Queries, databases: tuple[Histogram, ...]) -> Iterator[int]:
+    """|Q x - Q x'|_inf of any two, from the differences of the histograms."""
+    for first, second in combinations(databases, 2):
+        z = [a - b for a, b in zip(first, second, strict=True)]
+        yield max(abs(sum(q * v for q, v in zip(row, z, strict=True))) for row in queries)
+
+
+@claim(
+    "VT14.ALG.PackingGeneral",
+    Form.CONCRETE,
+    over(packing=sized(SMALL, (*SMALL, (4, (1, 2, 4, 8), 1, Fraction(1, 8))), SMALL)),
+    about=GENERAL,
+    impostors=WRONG_GENERAL,
+)
+def copies_of_spread_sets(parts: Parts, packing: General) -> Iterator[Item]:
+    """For queries with signs as entries and a family of l sets of m of the N points, any two with
+    at most m/2 in common and as many as can be added in order, the databases with c copies of each
+    point of a set have s = c m rows; c is the largest number with l > 2 e^(2 eps s), and R >= c
+    sqrt m: if all rows of the Hadamard matrix but the first are asked for, the squares of the
+    differences of the answers sum up to N c^2 |B - B'|, B - B' being m points at least.
+
+    Fair: N = 8 and 16, all queries, and as many as bits for m = 1, where R = 2c; in print this
+    is left out.  The gap is counted for every pair, and the sum of squares against N and the
+    distance.
+    """
+    levels, masks, size, eps = packing
+    points = 2**levels
+    queries, sets = parts(0, levels, masks), parts(1, points, size)
+    copies = parts(2, exp_high(eps), size, len(sets))
+    databases = parts(3, sets, points, copies)
+    yield le("one copy at least", 1, copies)
+    yield eq("entries", {abs(q) for row in queries for q in row} == {1}, 1)
+    shared = [len({*a} & {*b}) for a, b in combinations(sets, 2)]
+    yield le("shared", 2 * max(shared, default=0), size)
+    for other in combinations(range(points), size):
+        near = any(other == b or 2 * len({*other} & {*b}) > size for b in sets)
+        yield true(f"{other} cannot be added", near)
+    for x in databases:
+        yield eq("rows", sum(x), copies * size)
+        yield eq("copies", max(x), copies)
+    rows = copies * size
+    yield lt("l > 2 e^(2 eps s)", 2 * exp_high(2 * eps * rows), len(databases))
+    yield lt("a copy more", len(databases), 2 * exp_low(2 * eps * (rows + size)))
+    least = min(gaps(queries, databases))
+    yield eq("R from the answers", least_gap(queries, databases), least)
+    yield le("R^2 >= c^2 m", copies**2 * size, least**2)
+    if size == 1:
+        yield eq("R = 2 c", least, 2 * copies)
+    if len(masks) == points - 1:
+        first, second = databases[:2]
+        z = [a - b for a, b in zip(first, second, strict=True)]
+        squares = sum(sum(q * v for q, v in zip(row, z, strict=True)) ** 2 for row in queries)
+        yield eq("sum of squares", squares, points * copies * sum(map(abs, z)))

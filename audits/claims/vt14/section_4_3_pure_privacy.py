@@ -1,0 +1,367 @@
+"""Section 4.3: lower bounds for pure privacy by packings, and where delta breaks them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.vocabulary import eq, exp_high, high, le, lt
+from audits.claims.vt14.impostors.packing import GENERAL, NOTHING, WRONG_KEPT, WRONG_WITH_DELTA
+from audits.claims.vt14.laws.packing import answered, event, star
+from audits.engines.optimum.problems.histograms import named_databases
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    claim,
+    exactly,
+    exactly_between,
+    not_finitely_checkable,
+    optimal,
+    over,
+    sized,
+)
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.adjacency import replace_one
+from reference.exact.interval import exact, ln, sqrt
+from reference.exact.rational_function import RationalFunction
+from reference.lower_bounds.query_packing import (
+    Histogram,
+    Queries,
+    chance_kept,
+    column_sum_queries,
+    identical_rows,
+    least_gap,
+    success_bound,
+)
+from reference.lower_bounds.sanitiser_packing import packing_database
+
+ROOT = RationalFunction.r()
+"""E^eps."""
+
+ONE, TWO, HALF = Fraction(1), Fraction(2), Fraction(1, 2)
+NEAR_ONE = Fraction(9, 8)
+
+SINGLE = tuple(tuple(int(i == j) for j in range(3)) for i in range(3))
+"""How many rows of each of three types."""
+
+Case = tuple[Queries, int, Fraction]
+"""Queries, s copies of each type of rows, and an e^eps up to which a bound is attained."""
+
+CASES: tuple[Case, ...] = (
+    (column_sum_queries(2), 1, TWO),
+    (SINGLE, 1, Fraction(3, 2)),
+    (SINGLE, 2, Fraction(6, 5)),
+    (column_sum_queries(2), 2, Fraction(7, 5)),
+)
+
+Bound = Callable[[Any, int, int], Any]
+"""Of e^eps, s and l: the success."""
+
+
+def from_nothing(exp_eps: Any, rows: int, databases: int) -> Any:  # noqa: ANN401
+    """E^(eps s)/l: the databases are named on the empty one."""
+    return success_bound(exp_eps, (rows,) * databases)
+
+
+@claim(
+    "VT14.L4.3.1",
+    Form.PRINTED,
+    over(case=((column_sum_queries(2), 1, NEAR_ONE),)),
+    refuted=Erratum(
+        Grade.FALSE,
+        "4.3, Lemma 4.3.1, the display",
+        left="on the worst of the databases x_i, the chance of an error of at most R/2",
+        right="1/2, under which it should be: all answers 1/2 are always within R/2 = 1/2",
+    ),
+)
+def errors_above_half_of_the_gap(case: Case) -> Iterator[Item]:
+    """If |x_i|_1 <= s, |Q x_i - Q x_j|_inf >= R for i != j, and l > 2 e^(2 eps s), then for any
+    eps-private mechanism there is an i with Pr[|M(x_i) - Q x_i|_inf > R/2] > 1/2.
+
+    Fair: One instance, l = 4 rows of two bits; all mechanisms.
+    """
+    queries, s, r = case
+    named = identical_rows(len(queries[0]), s)
+    yield lt("l > 2 e^(2 eps s)", 2 * r ** (2 * s), len(named))
+    gap = least_gap(queries, named)
+    yield optimal(answered(queries, named, Fraction(gap, 2)), r, HALF)
+
+
+@claim(
+    "VT14.L4.3.1",
+    Form.CORRECTED,
+    over(case=sized(CASES, CASES, (*CASES, (column_sum_queries(3), 1, Fraction(3, 2))))),
+    about=from_nothing,
+    impostors={
+        "the distances are 2 s, as in print": lambda r, s, count: from_nothing(r, 2 * s, count),
+        "one of them is on the spot": lambda r, s, count: success_bound(
+            r, (0, *(2 * s,) * (count - 1))
+        ),
+        "a row less": lambda r, s, count: from_nothing(r, s - 1, count),
+        "a row more": lambda r, s, count: from_nothing(r, s + 1, count),
+        "a database less": lambda r, s, count: from_nothing(r, s, count - 1),
+        "a database more": lambda r, s, count: from_nothing(r, s, count + 1),
+        "privacy is nothing": lambda r, s, count: from_nothing(r**0, s, count),
+        "twice the chance": lambda r, s, count: 2 * from_nothing(r, s, count),
+    },
+)
+def errors_of_half_of_the_gap(bound: Bound, case: Case) -> Iterator[Item]:
+    """If |x_i|_1 <= s, |Q x_i - Q x_j|_inf >= R for i != j, and l > 2 e^(eps s), then for any
+    eps-private mechanism there is an i with Pr[|M(x_i) - Q x_i|_inf >= R/2] > 1/2: errors below
+    R/2 have on some x_i a chance of at most e^(eps s)/l.
+
+    Fair: In print l > 2 e^(2 eps s) is asked for, as x_1 is compared with x_i (at a distance
+    of 2s at most, not below 2s); the empty database is at a distance of s from each.  All
+    mechanisms on all histograms of at most s rows, for s copies of each type; the chance is
+    attained from e^eps = 1 up to the number of the case, so that a larger one would be needed
+    for no l.
+    """
+    queries, s, top = case
+    named = identical_rows(len(queries[0]), s)
+    gap, count = least_gap(queries, named), len(named)
+    for x in named:
+        yield eq("rows", sum(x), s)
+    below = Fraction(gap - 1, 2)
+    yield exactly_between(answered(queries, named, below), ONE, top, bound(ROOT, s, count))
+    for r in (top, (1 + top) / 2):
+        if count > 2 * r**s:
+            yield lt(f"at e^eps = {r}", bound(r, s, count), HALF)
+    yield eq("at l = 2 e^(eps s)", bound(TWO, s, 2 * 2**s), HALF)
+
+
+@claim(
+    "VT14.TXT.colsum",
+    Form.PRINTED,
+    over(columns=range(1, 9)),
+    refuted=Erratum(
+        Grade.HIDDEN_HYPOTHESIS,
+        "4.3, Instantiating the above framework",
+        left="2 e^(2 eps s) for eps = 1/4 and s = k = 1, 2 and 3",
+        right="l = 2^k, which should be larger: k >= 4 is needed",
+    ),
+)
+def framework_for_column_sums(columns: int) -> Iterator[Item]:
+    """We can take eps = 1/4 and l = 2^k > 2 e^(2 eps s) with s = R = k for the k column sums on k
+    identical rows.
+
+    Fair: k from 1 to 8.
+    """
+    yield lt("2 e^(2 eps s) < l", 2 * exp_high(Fraction(columns, 2)), 2**columns)
+
+
+def of_replaced_rows(exp_eps: Any, columns: int) -> Any:  # noqa: ANN401
+    """1/(1 + (2^k - 1) e^(-eps k)): k rows are replaced."""
+    return success_bound(exp_eps, (0, *(columns,) * (2**columns - 1)))
+
+
+COLUMN_SUMS = Parts((from_nothing, of_replaced_rows))
+
+
+@claim(
+    "VT14.TXT.colsum",
+    Form.CONCRETE,
+    over(columns=sized((2, 4, 5, 9), (2, *range(4, 12)), (2, 3, *range(4, 20)))),
+    about=COLUMN_SUMS,
+    impostors={
+        "distance s for 2 s: half of the rows replaced": COLUMN_SUMS.but(
+            1, lambda r, k: success_bound(r, (0, *(k // 2,) * (2**k - 1)))
+        ),
+        "the sum includes i = 1 twice": COLUMN_SUMS.but(
+            1, lambda r, k: success_bound(r, (0, *(k,) * 2**k))
+        ),
+        "k databases": COLUMN_SUMS.but(1, lambda r, k: success_bound(r, (0, *(k,) * (k - 1)))),
+        "no database on the spot": COLUMN_SUMS.but(1, lambda r, k: success_bound(r, (k,) * 2**k)),
+        "2 k steps": COLUMN_SUMS.but(
+            1, lambda r, k: success_bound(r, (0, *(2 * k,) * (2**k - 1)))
+        ),
+        "histograms: 2 k steps": COLUMN_SUMS.but(0, lambda r, s, l_: from_nothing(r, 2 * s, l_)),
+        "histograms: half": COLUMN_SUMS.but(0, lambda r, s, l_: from_nothing(r, s, l_) / 2),
+        "histograms: k databases": COLUMN_SUMS.but(0, lambda r, s, _l: from_nothing(r, s, s)),
+    },
+)
+def error_of_column_sums(bounds: Parts, columns: int) -> Iterator[Item]:
+    """For k >= 4, eps-private answers to k column sums, eps = 1/4, have an error of k/2 or
+    more with probability above 1/2 on some of the 2^k databases of k identical rows: errors
+    below k/2 have a chance of at most e^(k/4)/2^k if rows come and go, and of 1/(1 + (2^k - 1)
+    e^(-eps k)) if they are replaced.  The answers (k/2, ..., k/2) are never off by more on
+    them.
+
+    Fair: For k = 2 all mechanisms, on all databases of two rows or fewer, for a range of e^eps
+    where both bounds are attained.  For more columns the two numbers at eps = 1/4, and the
+    condition in print.  "Error > k/2" does not follow from the lemma on these databases.
+    """
+    k = columns
+    if k <= 3:
+        queries, named = column_sum_queries(k), identical_rows(2**k, k)
+        below = answered(queries, named, Fraction(k - 1, 2))
+        same = [(j,) * k for j in range(2**k)]
+        replaced = named_databases(replace_one(range(2**k), k), same)
+        if k == 2:
+            yield exactly_between(below, ONE, Fraction(7, 5), bounds(0, ROOT, k, 2**k))
+            yield exactly_between(replaced, ONE, TWO, bounds(1, ROOT, k))
+        yield exactly(replaced, TWO, bounds(1, TWO, k))
+        middle = answered(queries, named, Fraction(k, 2))
+        yield exactly(middle, NEAR_ONE, ONE)
+        return
+    quarter = exp_high(Fraction(1, 4))
+    yield lt("2 e^(2 eps s) < l", 2 * exp_high(Fraction(k, 2)), 2**k)
+    yield lt("rows come and go", bounds(0, quarter, k, 2**k), HALF)
+    yield lt("rows are replaced", bounds(1, quarter, k), HALF)
+    yield eq("e^(eps k)/2^k", bounds(0, TWO, k, 2**k), 1)
+    yield eq("1/(1 + (2^k - 1)/2^k)", bounds(1, TWO, k) * (2 ** (k + 1) - 1), 2**k)
+
+
+not_finitely_checkable(
+    "VT14.TXT.pure-general",
+    statement="By choosing a suitable Q and collection of vectors, one can prove a lower bound of "
+    "sqrt(k log(|X|/k)) on the error of eps-private answers to k counting queries.",
+    reason="no constant, eps or range of k is named, and neither the queries nor the databases; "
+    "the concrete form is decided",
+)
+
+Instance = tuple[int, tuple[int, ...], Fraction]
+"""Levels, masks of the queries, and eps."""
+
+
+def gap_of_copies(parts: Parts, instance: Instance) -> tuple[int, int, tuple[Histogram, ...]]:
+    """R, the copies, and the databases with these copies of one point each."""
+    levels, masks, eps = instance
+    sets = parts(1, 2**levels, 1)
+    copies = parts(2, exp_high(eps), 1, len(sets))
+    databases = parts(3, sets, 2**levels, copies)
+    return least_gap(parts(0, levels, masks), databases), copies, databases
+
+
+@claim(
+    "VT14.TXT.pure-general",
+    Form.CONCRETE,
+    over(
+        instance=sized(
+            ((3, (1, 2, 4), Fraction(1, 5)), (4, (1, 2, 4, 8), Fraction(1, 4))),
+            ((3, (1, 2, 4), Fraction(1, 5)), (5, (1, 2, 4, 8, 16), Fraction(1, 4))),
+            ((3, tuple(range(1, 8)), Fraction(1, 5)), (6, (1, 2, 4, 8, 16, 32), Fraction(1, 4))),
+        )
+    ),
+    about=GENERAL,
+    impostors={
+        "every query is the first": GENERAL.but(
+            0, lambda d, masks: (tuple(1 - 2 * (j & 1) for j in range(2**d)),) * len(masks)
+        ),
+        "bits for signs": GENERAL.but(
+            0,
+            lambda d, masks: tuple(
+                tuple(j >> i & 1 for j in range(2**d)) for i in range(len(masks))
+            ),
+        ),
+        "a copy more": GENERAL.but(2, lambda r, m, count: GENERAL(2, r, m, count) + 1),
+        "one copy": GENERAL.but(2, lambda _r, _m, _count: 1),
+        "half of the databases": GENERAL.but(1, lambda n, m: GENERAL(1, n, m)[: n // 2]),
+    },
+)
+def order_of_the_general_bound(parts: Parts, instance: Instance) -> Iterator[Item]:
+    """For k queries whose values are the signs of the k bits of N = 2^k points, eps-private
+    answers need an error of c, with c the largest number of copies with N > 2 e^(2 eps c):
+    that is of k at a constant eps, as ((k - 1) ln 2)/(2 eps) <= c + 1, and above sqrt(k
+    ln(N/k)) on these instances.
+
+    Fair: All mechanisms on histograms of one row at most, for c = 1: there the success with errors
+    below 1 is r/N, up to r = 3/2; for more copies by the lemma.  The notes' bound is for k much
+    smaller than N, too: that is not reached.
+    """
+    levels, masks, eps = instance
+    gap, copies, databases = gap_of_copies(parts, instance)
+    points = 2**levels
+    yield eq("R = 2 c", gap, 2 * copies)
+    yield eq("databases", len(databases), points)
+    yield lt("hypothesis", 2 * exp_high(2 * eps * copies), points)
+    most = ((ln(exact(points)) - ln(exact(2))) / (2 * eps)).floor()
+    yield eq("(k - 1) ln 2/(2 eps), rounded down", copies, most)
+    bound = sqrt(ln(Fraction(points, len(masks))) * len(masks))
+    yield le("sqrt(k ln(N/k)) <= R/2", high(bound), Fraction(gap, 2))
+    if levels == 3:
+        queries, one = parts(0, levels, masks), parts(3, parts(1, points, 1), points, 1)
+        for r in (NEAR_ONE, Fraction(3, 2)):
+            yield exactly(answered(queries, one, HALF), r, r / points)
+
+
+BREAKDOWN = Parts((chance_kept, success_bound))
+
+
+@claim(
+    "VT14.TXT.eps-delta-breakdown",
+    Form.PRINTED,
+    over(databases=(4, 5)),
+    about=success_bound,
+    impostors=WRONG_WITH_DELTA,
+)
+def what_breaks_with_delta(bound: Callable[..., Any], databases: int) -> Iterator[Item]:
+    """The argument breaks down for (eps, delta)-privacy: the chance that x_1 gets a good
+    answer for x_i may be 0, and with l > 2 e^(2 eps s) databases there is a mechanism that
+    gives good answers on each with probability above 1/2, r/l + delta for s = 1.
+
+    Fair: All mechanisms, 4 or 5 databases at a distance of 1 from the empty one, delta = 1/4
+    or 3/10, e^eps from 1 up to the square root of l/2; without delta the success there is
+    below 1/2.
+    """
+    delta, top = {4: (Fraction(1, 4), Fraction(7, 5)), 5: (Fraction(3, 10), Fraction(3, 2))}[
+        databases
+    ]
+    near = (1,) * databases
+    problem = star(near, centre_named=False)
+    yield lt("hypothesis", 2 * top**2, databases)
+    yield exactly_between(problem, ONE, top, bound(ROOT, near))
+    yield lt("without delta", bound(top, near), HALF)
+    yield exactly_between(problem, ONE, top, bound(ROOT, near, delta), delta)
+    yield lt("with delta", HALF, bound(NEAR_ONE, near, delta))
+    lost = -chance_kept(NEAR_ONE, NOTHING, 2, delta)
+    yield le("what may be lost", 0, lost)
+    yield exactly(event(2, NEAR_ONE**-2), NEAR_ONE, lost, delta)
+
+
+@claim(
+    "VT14.TXT.eps-delta-breakdown",
+    Form.CONCRETE,
+    over(
+        distances=sized(
+            ((0, 1), (0, 1, 2), (0, 2, 2, 2), (1, 1, 1)),
+            ((0, 1), (0, 1, 2), (0, 2, 2, 2), (1, 1, 1), (0, 2, 2, 2, 2)),
+            ((0, 1), (0, 1, 2), (0, 2, 2, 2), (1, 1, 1), (0, 2, 2, 2, 2)),
+        )
+    ),
+    about=BREAKDOWN,
+    impostors={name: BREAKDOWN.but(1, wrong) for name, wrong in WRONG_WITH_DELTA.items()}
+    | {name: BREAKDOWN.but(0, wrong) for name, wrong in WRONG_KEPT.items()},
+)
+def packing_with_delta(parts: Parts, distances: tuple[int, ...]) -> Iterator[Item]:
+    """Pr[M(x) in G] >= r^(-d) (Pr[M(x') in G] - delta (r^d - 1)/(r - 1)) at a distance of d,
+    and so t (the sum of r^(-d)) <= 1 + delta (the sum of (r^d - 1)/((r - 1) r^d)), r = e^eps:
+    void once delta (r^d - 1)/(r - 1) >= t.
+
+    Fair: All mechanisms on arms of these lengths, at r and delta where both are attained; also the
+    databases for intervals, n = 3 rows over 4 points, two of them equal: 409/700 at r = 2, delta =
+    1/100.  However many databases there are, the bound stays above what is void.
+    """
+    centre = distances[0] == 0
+    arms = distances[1:] if centre else distances
+    delta = Fraction(1, 100) if max(arms) > 1 else Fraction(1, 10)
+    problem = star(arms, centre_named=centre)
+    for r in (NEAR_ONE, TWO if centre else Fraction(3, 2)):
+        yield exactly(problem, r, parts(1, r, distances, delta), delta)
+        far = max(arms)
+        kept = parts(0, r, ONE, far)
+        lost = -parts(0, r, NOTHING, far, delta)
+        yield eq("kept", kept * r**far, 1)
+        yield eq("lost", lost * r**far * (r - 1), delta * (r**far - 1))
+        yield exactly(event(far, kept), r, lost, delta)
+        void = delta * (r**far - 1) / (r - 1)
+        many = parts(1, r, (far,) * 200, delta)
+        yield lt("void", void, many)
+        yield lt("and no more", many, void + r**far / 150)
+    if distances == (0, 2, 2, 2):
+        named = [packing_database(v, 3, 2) for v in range(4)]
+        intervals = named_databases(replace_one(range(4), 3), named)
+        yield exactly(intervals, TWO, parts(1, TWO, distances, delta), delta)
+        yield eq("in numbers", parts(1, TWO, distances, delta), Fraction(409, 700))

@@ -1,0 +1,93 @@
+"""Releases of intervals: blocks of the tree, answers from counts, and losses."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from reference.data.domain import Domain
+from reference.mechanisms.release.interval_release import (
+    IntervalAnswers,
+    IntervalCells,
+    IntervalTree,
+    exact_count,
+    suffix_blocks,
+    tree_blocks,
+    tree_error,
+)
+from reference.privacy.divergence import max_divergence
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import SeededBits, run
+from reference.probability.law import law
+
+TWO = Fraction(2)
+
+
+@pytest.mark.parametrize("size", [2, 4, 8, 16])
+def test_blocks_make_up_the_points_from_a_query_on(size: int) -> None:
+    """Disjoint blocks of the tree, at most log2 D of them."""
+    for t in range(1, size):
+        blocks = suffix_blocks(t, size)
+        assert sorted(x for block in blocks for x in block) == list(range(t, size))
+        assert set(blocks) <= set(tree_blocks(size))
+        assert len(blocks) <= size.bit_length() - 1
+    assert len(tree_blocks(size)) == 2 * size - 2
+
+
+@pytest.mark.parametrize(("build", "parts"), [(IntervalCells, 2), (IntervalTree, 4)])
+def test_answers_from_exact_counts(
+    build: type[IntervalCells[Fraction] | IntervalTree[Fraction]], parts: int
+) -> None:
+    """Without noise the answers are right, for all databases of two rows."""
+    release = build(Domain.of_size(4), Epsilon(TWO, parts))
+    for rows in product(range(4), repeat=2):
+        counts = tuple(sum(x in block for x in rows) for block in release.ranges)
+        answers = [release.answer(counts, t, 2) for t in range(4)]
+        assert answers == [exact_count(rows, t) for t in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("build", "parts", "loss"),
+    [(IntervalAnswers, 4, 3), (IntervalCells, 2, 2), (IntervalTree, 4, 4)],
+)
+def test_losses_are_attained(
+    build: type[IntervalAnswers[Fraction]], parts: int, loss: int
+) -> None:
+    """Of eps in so many parts, all but one for the answers, and all for cells and blocks."""
+    release = build(Domain.of_size(4), Epsilon(TWO, parts))
+    laws = [law(release, (x,)) for x in range(4)]
+    ratios = (max_divergence(p, q) for p in laws for q in laws)
+    assert max(ratio for ratio in ratios if isinstance(ratio, Fraction)) == TWO**loss
+    assert TWO**loss <= release.guarantee.exp_eps == TWO**parts
+
+
+def test_a_run_on_many_rows() -> None:
+    """Answers over 2^6 points are within the error that is promised."""
+    eps, size = Fraction(1), 64
+    release = IntervalTree(Domain.of_size(size), Epsilon(Fraction(12, 11), 12), 10**6)
+    rows = tuple(7 * i % size for i in range(2000))
+    counts, error = run(release, rows, SeededBits(5)), tree_error(6, eps, Fraction(1, 20))
+    answers = [release.answer(counts, t, len(rows)) for t in range(size)]
+    assert all(abs(a - exact_count(rows, t)) < error for t, a in enumerate(answers))
+
+
+def test_one_point_needs_no_block() -> None:
+    """Its only answer is the number of rows."""
+    release = IntervalTree(Domain.of_size(1), Epsilon(TWO))
+    assert list(law(release, (0, 0))) == [()]
+    assert release.answer((), 0, 2) == 2
+
+
+def test_parameters_are_checked() -> None:
+    """Domains, reaches, blocks and targets out of range are refused."""
+    eps = Epsilon(TWO, 2)
+    with pytest.raises(ValueError, match="a power of two"):
+        IntervalTree(Domain.of_size(3), eps)
+    with pytest.raises(ValueError, match="reach -1"):
+        IntervalCells(Domain.of_size(2), eps, -1)
+    with pytest.raises(ValueError, match="domain"):
+        IntervalAnswers(Domain((1, 2)), eps)
+    with pytest.raises(ValueError, match="some of the tree"):
+        IntervalTree(Domain.of_size(2), eps, 0, (range(2),))
+    with pytest.raises(ValueError, match="levels 0"):
+        tree_error(0, TWO, Fraction(1, 2))
