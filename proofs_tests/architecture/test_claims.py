@@ -50,6 +50,7 @@ NO_LAW: Mapping[str, str] = {
     "BBKN13.A.A2.three-points": PIECES,
     "VT14.TXT.pmw-utility": "as printed, the noise is fixed; the concrete form has the laws",
     "VT14.TXT.pmw-acc-formula": SIZE,
+    "VT14.E1.1.3c": LOWER_BOUND,
     "CORE.composition-is-not-free": LOWER_BOUND,
     "CORE.randomized-response-is-tight": LOWER_BOUND,
     "CORE.geometric-mechanism-is-tight": LOWER_BOUND,

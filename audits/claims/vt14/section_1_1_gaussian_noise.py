@@ -1,0 +1,118 @@
+"""Section 1.1: Gaussian noise does not quite work (Example 1.1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
+from audits.claims.vocabulary import eq, high, le, low, lt
+from audits.claims.vt14.impostors.gaussian_counts import (
+    BOUNDED,
+    WRONG_CURVES,
+    WRONG_NOISE,
+    Curve,
+    Noise,
+    NoisyCount,
+    least_delta,
+    truncated,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.exact.interval import Interval, exact, exp, sqrt
+from reference.privacy.guarantee import Guarantee
+
+HALF = Fraction(1, 2)
+PI = Fraction(314159265358979, 10**14), Fraction(314159265358980, 10**14)
+
+
+def density(z: Fraction, pi: Fraction) -> Interval:
+    """The standard normal density at z, with this number for pi."""
+    return exp(-exact(z * z) / 2) / sqrt(2 * pi)
+
+
+@claim(
+    "VT14.ALG.GaussianNoise",
+    Form.PRINTED,
+    over(eps=(Fraction(1, 10), HALF), deviation=(HALF, Fraction(1), Fraction(2))),
+    about=least_delta,
+    impostors=WRONG_CURVES,
+)
+def gaussian_noise(curve: Curve, eps: Fraction, deviation: Fraction) -> Iterator[Comparison]:
+    """Q(x) + N(0, sigma^2) has the density f((z - q(x))/sigma)/sigma, f(z) = e^(-z^2/2)/sqrt(2
+    pi): it is (eps, delta)-private, for answers that differ by 1, for the integral of what f
+    exceeds e^eps times the other density by, and for no smaller delta.
+
+    Fair: The integral by sums from above and below, over cells on which both densities are bounded
+    by their values at the ends; delta is enclosed to a sixteenth.
+    """
+    shift = 1 / deviation
+    start = eps * deviation - shift / 2
+    cells = [start + Fraction(i, 16) for i in range(16 * 4 + 1)]
+    factor = exp(eps)
+    upper = lower = exact(0)
+    for left, right in pairwise(cells):
+        width = right - left
+        peak = density(min(max(Fraction(0), left), right), PI[0])
+        least = min((density(left, PI[1]), density(right, PI[1])), key=low)
+        other_high = density(left + shift, PI[0])
+        other_low = density(right + shift, PI[1])
+        upper += width * (peak - factor * other_low)
+        lower += width * (least - factor * other_high)
+    found = curve(eps, deviation)
+    beyond = density(cells[-1], PI[0]) * Fraction(1, 2)
+    yield le("from above", low(found), high(upper + beyond))
+    yield le("from below", low(lower), high(found))
+    yield lt("enclosed", high(upper + beyond), low(lower) + Fraction(1, 16))
+
+
+@claim(
+    "VT14.ALG.GaussianNoise",
+    Form.CONCRETE,
+    over(n=(1, 2), width=sized((1, 3), (1, 2, 3), (1, 2, 3, 4))),
+    about=truncated,
+    impostors=WRONG_NOISE,
+)
+def discrete_gaussian_noise(build: Noise, n: int, width: int) -> Iterator[Item]:
+    """The discrete form has masses in proportion to b^(-z^2), here on -w, ..., w: it is (eps,
+    delta)-private for delta = Pr[Z = w], e^eps = b^(2w - 1), and for no smaller eps or delta.
+
+    Fair: Every b > 1; the number of ones of n bits; the mass at z + 1 is b^-(2z+1) times that at
+    z, and all add up to 1; the ends of two counts are apart, and the greatest other ratio is that
+    of 1 - w and -w.
+    """
+    noise = build(R, width)
+    for z in range(-width, width):
+        ratio = R ** -(2 * z + 1)
+        yield eq(f"{z + 1} and {z}", noise.probability(z + 1), ratio * noise.probability(z))
+    whole = sum((noise.probability(z) for z in range(-width, width + 1)), start=NOTHING)
+    yield eq("in all", whole, 1)
+    total = sum((R ** -(z * z) for z in range(-width, width + 1)), start=NOTHING)
+    delta = R ** -(width * width) / total
+    made = NoisyCount(build, R, width)
+    yield private(made, bits(n), Guarantee(R ** (2 * width - 1), delta))
+
+
+@claim(
+    "VT14.E1.1.3c",
+    Form.PRINTED,
+    over(base=(Fraction(11, 10), Fraction(3, 2), Fraction(2)), exp_eps=(2, 1000)),
+    about=truncated,
+    impostors=BOUNDED,
+)
+def tail_of_gaussian_noise(build: Noise, base: Fraction, exp_eps: int) -> Iterator[Comparison]:
+    """The Gaussian distribution does not quite work: in the tail the densities of neighbours are
+    no constant factor apart. For masses b^(-z^2) that at k is b^(2k+1) times that at k + 1, which
+    is above e^eps from some k on, for every b > 1 and every eps.
+
+    Fair: The least such k, by trying all; the noise on -k-1, ..., k+1, so that both have mass, for
+    the counts 0 and 1 and the answer -k; the ratio of the next smaller k is not above e^eps.
+    """
+    k = next(k for k in range(10**4) if base ** (2 * k + 1) > exp_eps)
+    noise = build(base, k + 1)
+    yield lt(f"k = {k}", exp_eps * noise.probability(-k - 1), noise.probability(-k))
+    yield lt("has mass", 0, noise.probability(-k - 1))
+    if k:
+        yield le(f"k = {k - 1}", noise.probability(1 - k), exp_eps * noise.probability(-k))
