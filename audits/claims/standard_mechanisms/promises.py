@@ -44,8 +44,14 @@ from reference.mechanisms.noise.truncated_geometric import (
 )
 from reference.mechanisms.release.exponential_sanitiser import ExponentialSanitiser
 from reference.mechanisms.release.gaussian_projection import TruncatedGaussianProjection
+from reference.mechanisms.release.interval_release import (
+    IntervalAnswers,
+    IntervalCells,
+    IntervalTree,
+)
 from reference.mechanisms.release.mwem import MWEM
 from reference.mechanisms.release.noisy_stumps import NoisyStumps
+from reference.mechanisms.release.polynomial_summary import PolynomialSummary
 from reference.mechanisms.release.private_multiplicative_weights import (
     PrivateMultiplicativeWeights,
 )
@@ -206,6 +212,18 @@ MECHANISMS: dict[str, Declared] = {
         PAPRelease(intervals(3), THREE, (0, 1), Fraction(1, 2), 1, Fraction(1, 2), every(5)),
         pure(R**5),
         REPLACED,
+    ),
+    "interval queries": (
+        IntervalAnswers(THREE, every(3)),
+        pure(R**3),
+        REPLACED,
+    ),
+    "interval cells": (IntervalCells(TWO, every(2)), pure(R**2), BITS),
+    "interval tree": (IntervalTree(TWO, every(2)), pure(R**2), BITS),
+    "polynomial summary": (
+        PolynomialSummary(2, 2, 1, every(1)),
+        pure(R**2),
+        replace_one(range(4), 2),
     ),
     "projected parities": (
         TruncatedGaussianProjection(1, 4, 2, 2, every(2)),

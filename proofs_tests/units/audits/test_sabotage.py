@@ -52,6 +52,7 @@ def sabotaged(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -
     for written in ("optimum_certificate", "mechanism_certificate"):
         value = "-1" if said is YES else "1000"
         monkeypatch.setattr(forms, written, lambda _, value=value: {**PROOF, "value": value})
+    monkeypatch.setattr(forms, "piece_certificate", lambda *_: PROOF)
     monkeypatch.setattr(deciding, "audit_comparisons", listening)
     monkeypatch.setattr(deciding, "_DECIDED", {})
 

@@ -5,16 +5,22 @@ from __future__ import annotations
 from audits.asked.registry import mechanisms
 from audits.asked.relations import RELATED, adjacency_of
 from audits.claims.standard_mechanisms.promises import BROKEN, MECHANISMS
+from reference.mechanisms.noise.biased_response import BiasedResponse, WarnerResponse
 from reference.mechanisms.release.gaussian_projection import GaussianProjection
+from reference.mechanisms.release.many_counts import LaplaceCounts
 from reference.mechanisms.release.public_means import PublicMeans
+from reference.mechanisms.release.random_row import RandomRow
 from reference.mechanisms.release.random_subset import RandomSubset
 from reference.mechanisms.sensitivity.noisy_bound import TriangleCount
 from reference.privacy.epsilon import Epsilon
 
 PARTS = ("noise", "selection", "stability", "stream", "release")
 STANDARD = tuple(f"reference.mechanisms.{part}." for part in PARTS)
-WITHOUT_EPS = {GaussianProjection, PublicMeans, RandomSubset}
-"""They promise eps = 0, which claims of their own audit, or nothing but for a derived target."""
+WITHOUT_EPS = {
+    *(GaussianProjection, PublicMeans, RandomSubset, RandomRow),
+    *(BiasedResponse, WarnerResponse, LaplaceCounts),
+}
+"""Not for every eps: claims of their own audit what they promise."""
 
 INTERIOR_POINT = "reference.mechanisms.interior_point."
 
