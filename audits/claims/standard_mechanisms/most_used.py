@@ -13,9 +13,13 @@ from typing import Any
 
 from audits.claims.standard_mechanisms.every_eps import R, Rows, every, pair, pure
 from reference.data.adjacency import Adjacency, ListedAdjacency
+from reference.data.concept import PointFunction
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.rec_prefix import PrefixToPoint, RecPrefix
+from reference.mechanisms.release.private_multiplicative_weights import (
+    PrivateMultiplicativeWeights,
+)
 from reference.mechanisms.stability.choosing_mechanism import (
     ChoosingFrequentValue,
     ChoosingMechanism,
@@ -85,6 +89,18 @@ MOST_USED: Mapping[str, Declared] = {
     "sparse": (Sparse(1, 2, every(8)), pure(R**8), FAR),
     "numeric sparse": (NumericSparse(1, 2, every(4), every(1)), pure(R**10), FAR),
     "sparse vector 1": (SparseVector1(1, 2, every(8)), pure(R**8), FAR),
+    "private weights": (
+        PrivateMultiplicativeWeights(
+            (*(PointFunction(0),) * 3, PointFunction(1)),
+            FOUR,
+            Fraction(1),
+            1,
+            Fraction(1, 2),
+            every(1),
+        ),
+        pure(R**4),
+        pair((0, 2, 2, 2), (1, 2, 2, 2)),
+    ),
     "RecPrefix, two calls": (
         RecPrefix(FOUR, 2, 6, every(4), 3),
         Guarantee(R**12, delta_of_choosing(6)),
