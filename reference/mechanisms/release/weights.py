@@ -74,7 +74,8 @@ class PointWeights(Generic[Q_contra]):
     """u_x proportional to rho^(k_x).
 
     Raises:
-        ValueError: for no point, a point that is listed twice, or a rate outside (0, 1).
+        ValueError: for no point, a point that is listed twice, an exponent below 0, or a rate
+            outside (0, 1).
     """
 
     exponents: tuple[tuple[int, int], ...]
@@ -87,6 +88,8 @@ class PointWeights(Generic[Q_contra]):
         check_rate(self.rate)
         if not self.exponents:
             raise ValueError("exponents (): there is at least one point")
+        if min(k for _, k in self.exponents) < 0:
+            raise ValueError(f"exponents {self.exponents}: at least 0")
         points = [x for x, _ in self.exponents]
         if len({*points}) < len(points):
             raise ValueError(f"points {points}: every point is listed once")

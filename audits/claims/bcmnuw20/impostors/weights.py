@@ -45,7 +45,8 @@ class Upwards(PointWeights[Hypothesis]):
     @override
     def mean(self, query: Hypothesis, /) -> Fraction:
         """Another mean."""
-        up = tuple((x, -k) for x, k in self.exponents)
+        most = max(k for _, k in self.exponents)
+        up = tuple((x, most - k) for x, k in self.exponents)
         lighter: PointWeights[Hypothesis] = PointWeights(up, self.rate)
         return lighter.mean(query)
 
