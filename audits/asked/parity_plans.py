@@ -9,8 +9,11 @@ from fractions import Fraction
 from audits.asked.literals import InputError, shortened
 from audits.asked.numbers import integer
 from audits.engines.relaxed_hull import SHOWN, rounded_projection
-from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian, variance_for
-from reference.mechanisms.release.gaussian_projection import GaussianProjection
+from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
+from reference.mechanisms.release.gaussian_projection import (
+    GaussianProjection,
+    variance_of_parities,
+)
 
 NAME = "gaussian-projection"
 USAGE = "--eps --delta, -p bits=D, and -p rows=N, a public bound on the number of rows"
@@ -72,9 +75,8 @@ def planned_parities(
     eps, delta = (read(name, given[name]) for name in ("eps", "delta"))
     bits = _between("bits", parameters["bits"], 1, MOST_BITS)
     bound = _between("rows", parameters["rows"], 1, MOST_ROWS)
-    return ParityPlan(
-        bits, bound, variance_for(eps, delta, bits**2), bound if rows is None else rows
-    )
+    variance = variance_of_parities(bits, eps, delta)
+    return ParityPlan(bits, bound, variance, bound if rows is None else rows)
 
 
 def explained_parities(mechanism: object) -> list[str]:

@@ -244,8 +244,6 @@ def symmetric_difference(distance: Distance, n: int) -> Iterator[Comparison]:
     """
     sequences = [x for size in range(1, n + 1) for x in product(THREE, repeat=size)]
     for x, y in product(sequences, repeat=2):
-        if len(x) != len(y) and distance is not histogram_distance and n > 2:
-            continue
         left = list(y)
         missing = 0
         for row in x:

@@ -106,6 +106,7 @@ def boosting(build: Build, case: Setting) -> Iterator[Item]:
     yield private(made, replace_one(range(2), 3), made.guarantee, name="privacy")
     stated = weight ** (2 * setting[1] * setting[0] * (setting[0] - 1))
     spent = one if name == "apart" else TWO ** setting[0]
+    yield eq("promised", made.guarantee.exp_eps, spent * stated)
     yield private(
         made, replace_one(range(2), 3), Guarantee(spent * stated, one - one), name="stated"
     )

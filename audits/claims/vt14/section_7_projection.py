@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
-from audits.claims.vocabulary import eq, high, le, low, true
+from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, lt, true
 from audits.claims.vt14.impostors.projections import (
     ANY_D,
     FROM_TWO,
@@ -17,15 +18,18 @@ from audits.claims.vt14.impostors.projections import (
     PROMISES,
     PROMISES_FROM_TWO,
     ROWS_SHOWN,
+    WRONG_COINS,
     WRONG_DEVIATIONS,
     WRONG_PROJECTIONS,
     WRONG_RELAXED,
     WRONG_SAMPLED,
     WRONG_SAMPLERS,
+    WRONG_VARIANCES,
     nothing,
     printed_deviation,
 )
 from audits.claims.vt14.impostors.weighted_projections import WRONG_WEIGHTED
+from audits.claims.vt14.laws.gaussian_sampler import discrete_delta, followed
 from audits.claims.vt14.laws.parity_hulls import at_most_rows, greatest_by_hand
 from audits.claims.vt14.laws.projections import (
     beyond,
@@ -49,15 +53,16 @@ from reference.exact.interval import Interval, ln, sqrt
 from reference.exact.nearest_point import inner
 from reference.mechanisms.noise.discrete_gaussian import (
     DiscreteGaussian,
+    ExponentialCoin,
     TruncatedGaussian,
     classical_deviation,
-    variance_for,
 )
 from reference.mechanisms.release.gaussian_projection import (
     GaussianProjection,
     TruncatedGaussianProjection,
     projected,
     projected_for,
+    variance_of_parities,
 )
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.gaussian import gaussian_delta
@@ -138,14 +143,32 @@ def printed_release_is_private(
 
 
 STEP_TWO = Parts(
-    (classical_deviation, TruncatedGaussianProjection, squared_radius, DiscreteGaussian)
+    (
+        classical_deviation,
+        TruncatedGaussianProjection,
+        squared_radius,
+        DiscreteGaussian,
+        ExponentialCoin,
+        variance_of_parities,
+    )
 )
 
 
 @claim(
     "VT14.TXT.gauss-priv",
     Form.CORRECTED,
-    over(part=("noise", "radius", "sampler", (1, 1, 2, 1), (2, 1, 1, 4), (2, 1, 1, 2))),
+    over(
+        part=(
+            "noise",
+            "radius",
+            "sampler",
+            "coin",
+            "variance",
+            (1, 1, 2, 1),
+            (2, 1, 1, 4),
+            (2, 1, 1, 2),
+        )
+    ),
     about=STEP_TWO,
     impostors={
         **{name: STEP_TWO.but(0, wrong) for name, wrong in WRONG_DEVIATIONS.items()},
@@ -156,6 +179,8 @@ STEP_TWO = Parts(
         "R^2 = 1": STEP_TWO.but(2, lambda _: 1),
         "R^2 = d": STEP_TWO.but(2, lambda bits: bits),
         **{name: STEP_TWO.but(3, wrong) for name, wrong in WRONG_SAMPLERS.items()},
+        **{name: STEP_TWO.but(4, wrong) for name, wrong in WRONG_COINS.items()},
+        **{f"variance: {name}": STEP_TWO.but(5, w) for name, w in WRONG_VARIANCES.items()},
     },
 )
 def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
@@ -165,9 +190,11 @@ def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
     one, and for no smaller delta.
 
     Fair: Continuous noise by its exact privacy curve, d = 1 and 3, eps up to 1; the length of all
-    differences of neighbours by enumeration. Discrete Gaussian noise from Laplace noise of ratio
-    e^(-1/t): what is kept of z has the exponent z^2/(2V), up to a constant, z < 40. (d, n, w, s)
-    else: databases of at most one row, step 3 left out, every eps.
+    differences of neighbours by enumeration. Discrete noise: a first try ends with z with a
+    probability in proportion to e^(-z^2/(2V)), as an identity in e (2 in place of e^(1/L)), all
+    paths; coins of e^-x, all paths above 10^-9; the variance for a target solves (eps - rho)^2 = 4
+    rho ln(1/delta), rho = R^2/(2V), up to a sixteenth of V, and at d = 1 the exact delta is below.
+    (d, n, w, s) else: databases of at most one row, step 3 left out, every eps.
     """
     if part == "noise":
         for eps, delta, d in product(EPS, DELTAS.tiny, (1, 3)):
@@ -175,10 +202,6 @@ def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
                 eps, sensitivity=Fraction(d), deviation=parts(0, eps, delta, Fraction(d))
             )
             yield le(f"eps {eps}, delta {delta}, d = {d}", high(found), delta)
-        for eps, delta, d in product((HALF, Fraction(3)), DELTAS.tiny, (1, 3)):
-            deviation = sqrt(variance_for(eps, delta, parts(2, d)))
-            found = gaussian_delta(eps, sensitivity=Fraction(d), deviation=deviation)
-            yield le(f"variance, eps {eps}, delta {delta}, d = {d}", high(found), delta)
         return
     if part == "radius":
         for d in (1, 2, 3):
@@ -186,18 +209,55 @@ def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
             yield eq(f"R^2, d = {d}", parts(2, d), longest)
         return
     if part == "sampler":
-        for variance in (Fraction(1, 3), Fraction(9, 2), Fraction(400)):
-            noise = parts(3, variance)
-            t = noise.scale
-            start = noise.rejected(0)
-            for z in range(1, 40):
-                kept = Fraction(z, t) + noise.rejected(z) - start
-                yield eq(f"V = {variance}: {z}", kept, Fraction(z * z) / (2 * variance))
+        for variance, parts_of_e in ((Fraction(1, 3), 6), (Fraction(9, 2), 36)):
+            yield from first_try(parts(3, variance), variance, parts_of_e)
+        return
+    if part == "coin":
+        for x in (Fraction(0), Fraction(1, 3), Fraction(1), Fraction(5, 2)):
+            sides, left = followed(partial(parts(4, x), ()), least=Fraction(1, 10**9))
+            p = sides.get(True, Fraction(0))
+            yield le(f"x = {x}, at least", exp_low(-x), p + left)
+            yield le(f"x = {x}, at most", p, exp_high(-x))
+            yield le(f"x = {x}, left", left, Fraction(1, 10**5))
+        return
+    if part == "variance":
+        for eps, delta, d in product((HALF, Fraction(3)), DELTAS.tiny, (1, 3)):
+            yield from enough_variance(parts(5, d, eps, delta), eps, delta, d)
         return
     assert isinstance(part, tuple)
     bits, rows, width, spread = part
     build = parts(1, bits, rows, width, spread, Epsilon.indeterminate(parts=spread), nothing)
     yield private(build, added_rows(_domain(bits), 1), build.guarantee)
+
+
+def first_try(noise: Any, variance: Fraction, parts_of_e: int) -> Iterator[Comparison]:  # noqa: ANN401
+    """The outcomes of the tries that reject nothing, with 2^-L for e^-1, V/(2t^2) = c/L."""
+    t = DiscreteGaussian(variance).scale
+
+    def power(x: Fraction) -> Fraction:
+        return Fraction(1, 2 ** int(x * parts_of_e))
+
+    found, _ = followed(lambda coins: noise(5, coins) - 5, power, t, most=8)
+    constant = (1 - power(Fraction(1))) / (2 * t) * power(variance / (2 * t * t))
+    for z in range(-4, 5):
+        expected = constant * power(Fraction(z * z) / (2 * variance))
+        yield eq(f"V = {variance}: {z}", found.get(z, Fraction(0)), expected)
+
+
+def enough_variance(
+    variance: Fraction, eps: Fraction, delta: Fraction, bits: int
+) -> Iterator[Comparison]:
+    """The variance solves the condition of concentrated privacy, and a little less does not."""
+    longest = max(inner(column(v, bits), column(v, bits)) for v in range(2**bits))
+    name, most = f"eps {eps}, delta {delta}, d = {bits}", ln(1 / delta)
+    rho = longest / (2 * variance)
+    yield le(f"{name}: rho", rho, eps)
+    yield le(f"{name}: enough", high(4 * rho * most), (eps - rho) ** 2)
+    less = longest / (2 * (variance - Fraction(1, 16)))
+    yield lt(f"{name}: no less", (eps - less) ** 2, low(4 * less * most))
+    if bits == 1:
+        reach = (variance * (eps + 2)).__ceil__()
+        yield le(f"{name}: exact delta", discrete_delta(eps, variance, reach), delta)
 
 
 def _domain(bits: int) -> Any:  # noqa: ANN401

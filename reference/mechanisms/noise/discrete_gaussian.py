@@ -83,7 +83,7 @@ class DiscreteGaussian:
         t = self.scale  # 1
         while True:
             noise = discrete_laplace(t, coins)  # 2
-            if happens(self.rejected(abs(noise)), coins):  # 3
+            if coins.run(ExponentialCoin(self.rejected(abs(noise))), ()):  # 3
                 return value + noise  # 4
 
 
@@ -91,22 +91,38 @@ def discrete_laplace(scale: int, coins: Coins[Fraction]) -> int:
     """An integer y with probability proportional to e^(-|y|/scale)."""
     while True:
         low = coins.draw(Dist.uniform(range(scale)))
-        if not happens(Fraction(low, scale), coins):
+        if not coins.run(ExponentialCoin(Fraction(low, scale)), ()):
             continue
         size = low
-        while happens(Fraction(1), coins):
+        while coins.run(ExponentialCoin(Fraction(1)), ()):
             size += scale
         negative = coins.draw(bernoulli(Fraction(1, 2)))
         if size or not negative:
             return -size if negative else size
 
 
-def happens(exponent: Fraction, coins: Coins[Fraction]) -> bool:
-    """True with probability e^(-exponent), exponent >= 0."""
-    whole, part = divmod(exponent, 1)
-    return all(_first_failure(Fraction(1), coins) % 2 for _ in range(whole)) and bool(
-        _first_failure(part, coins) % 2
-    )
+@dataclass(frozen=True, slots=True)
+class ExponentialCoin:
+    """True with probability e^(-x), whatever it is called on.
+
+    Raises:
+        ValueError: for a negative exponent.
+    """
+
+    exponent: Fraction
+    """x."""
+
+    def __post_init__(self) -> None:
+        if self.exponent < 0:
+            raise ValueError(f"exponent {self.exponent}: at least 0")
+
+    def __call__(self, nothing: tuple[()], coins: Coins[Fraction], /) -> bool:
+        """The side on which it falls."""
+        del nothing
+        whole, part = divmod(self.exponent, 1)
+        return all(_first_failure(Fraction(1), coins) % 2 for _ in range(whole)) and bool(
+            _first_failure(part, coins) % 2
+        )
 
 
 def _first_failure(exponent: Fraction, coins: Coins[Fraction]) -> int:

@@ -43,6 +43,7 @@ from reference.exact.nearest_point import nearest_point
 from reference.mechanisms.noise.discrete_gaussian import (
     truncated_delta,
     truncated_gaussian,
+    variance_for,
 )
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -163,6 +164,14 @@ class TruncatedGaussianProjection(Generic[R]):
 def _appended(answer: int, pair: tuple[tuple[int, ...], int]) -> tuple[int, ...]:
     """Noisy answers, and one more."""
     return (*pair[0], answer + pair[1])
+
+
+def variance_of_parities(bits: int, eps: Fraction, delta: Fraction) -> Fraction:
+    """V for which all parities with discrete Gaussian noise are (eps, delta)-private, R = d.
+
+    For a row that is added or removed; a row that is replaced is two of them.
+    """
+    return variance_for(eps, delta, bits * bits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ import pytest
 from audits.claims.vt14.laws.projections import least_delta
 from reference.mechanisms.noise.discrete_gaussian import (
     DiscreteGaussian,
+    ExponentialCoin,
     delta_at_most,
-    happens,
     truncated_delta,
     truncated_gaussian,
     variance_for,
 )
-from reference.probability.coins import Coins, SeededBits, run
+from reference.probability.coins import SeededBits, run
 
 V = Fraction(9, 2)
 
@@ -34,12 +34,9 @@ def test_rejection_makes_a_gaussian(variance: Fraction) -> None:
 @pytest.mark.statistical
 def test_a_coin_of_probability_e_to_the_minus_x() -> None:
     """X = 1/3: 0.7165 of 3000 seeded tosses, by five deviations; x = 7/3: 0.0970."""
-
-    def toss(third: int, coins: Coins[Fraction]) -> bool:
-        return happens(Fraction(third, 3), coins)
-
     for third, chance in ((1, Fraction(7165, 10000)), (7, Fraction(970, 10000))):
-        heads = sum(run(toss, third, SeededBits(k)) for k in range(3000))
+        coin = ExponentialCoin(Fraction(third, 3))
+        heads = sum(run(coin, (), SeededBits(k)) for k in range(3000))
         assert abs(heads - 3000 * chance) < 125
 
 
