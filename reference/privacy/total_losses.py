@@ -74,7 +74,11 @@ def total_losses(eps: Fraction, rounds: int, total: Fraction, delta: Fraction) -
         losses[name] = Infinity.INFINITE
         if slack > 0:
             losses[name] = advanced_loss(eps, rounds, slack, mean).enclosure()
-    return losses | {OPTIMAL: optimal_loss(eps, rounds, total, delta)}
+    best = optimal_loss(eps, rounds, total, delta)
+    if isinstance(best, Infinity):
+        return losses | {OPTIMAL: best}
+    highs = [loss[1] for loss in losses.values() if not isinstance(loss, Infinity)]
+    return losses | {OPTIMAL: (best[0], min(best[1], *highs) if highs else best[1])}
 
 
 def least_rule(losses: Mapping[str, Loss]) -> str | None:

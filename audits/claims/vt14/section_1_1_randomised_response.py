@@ -22,7 +22,6 @@ from audits.engines.comparisons import Comparison
 from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.mechanisms.noise.biased_response import BiasedResponse, WarnerResponse
-from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 Rows = tuple[int, ...]
@@ -73,16 +72,18 @@ def two_coins(build: Callable[[], Any], n: int) -> Iterator[Item]:
     """Toss a coin; if heads answer truthfully, else toss again, and answer truthfully if heads and
     falsely if tails: a truthful answer has the probability 3/4, as for b = 1/2, and ln 3 is lost.
 
-    Fair: All databases of n bits, by the number of bits that differ; the loss is attained.
+    Fair: All databases of n bits, by the number of bits that differ; the loss is attained, and is
+    what is promised.
     """
     made = build()
     universe = WarnerResponse().universe(n)
+    yield eq("promised", made.guarantee.exp_eps, 3)
+    yield private(made, universe, made.guarantee, name="as promised")
     for x in product((0, 1), repeat=n):
         found = law(made, x)
         for answers in product((0, 1), repeat=n):
             kept = sum(u == v for u, v in zip(x, answers, strict=True))
             yield eq(f"{x}, {answers}", found.probability(answers), Fraction(3**kept, 4**n))
-    yield private(made, universe, Guarantee(Fraction(3), Fraction(0)))
 
 
 @claim(

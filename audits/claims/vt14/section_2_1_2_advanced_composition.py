@@ -25,7 +25,7 @@ from reference.privacy.total_losses import BASIC, OPTIMAL, Loss, total_losses
 Bound = Callable[[Interval, int, Fraction], Interval]
 """The loss of k rounds, from eps, k and delta'."""
 
-MILLIONTH = Fraction(1, 10**6)
+ONE, MILLIONTH = Fraction(1), Fraction(1, 10**6)
 SLACKS = (MILLIONTH, Fraction(1, 100), Fraction(1, 2))
 DELTAS = (Fraction(0), Fraction(1, 10**4))
 
@@ -213,6 +213,10 @@ def total_losses_by_every_rule(
         if not total:
             yield le("t = 0, from below", found[0], k * eps)
             yield le("t = 0, from above", k * eps, found[1])
+        yield le("optimal: narrow", found[1] - found[0], max(ONE, found[0]) / 2**64)
+        for name, other in losses.items():
+            if not isinstance(other, Infinity):
+                yield le(f"optimal, {name}", found[1], other[1])
         pure = (total - told) / (1 - told)
         for name, root in (("above", exp_high(eps)), ("below", exp_low(eps))):
             least = curve_of(root, k).exp_eps_at(pure)

@@ -122,6 +122,9 @@ def polynomial_of_chebyshev(build: Approximate, t: int, k: int) -> Iterator[Comp
     """
     g = build(t, k)
     yield eq("g(0)", g(0), 0)
+    off = [abs(1 - g(z)) for z in range(1, 2 * t + 1)]
+    for z in range(1, 2 * t + 1):
+        yield eq(f"error up to {z}", g.error(z), max(off[:z]))
     if k >= t:
         for z in range(1, 2 * t + 1):
             missed = comb(z - 1, t) * (-1) ** t

@@ -147,6 +147,8 @@ def largest_loss(queries: int, eps: Fraction, delta: Fraction) -> Fraction:
     if not delta:
         return eps / queries
     low, high = Fraction(0), eps
+    while advanced_loss(high, queries, delta).certainly_at_most(eps):
+        high *= 2
     while high - low > low / STEPS:
         middle = (low + high) / 2
         if advanced_loss(middle, queries, delta).certainly_at_most(eps):

@@ -207,6 +207,13 @@ class OneAfterTails(WarnerResponse):
         return tuple(x if coins.draw(heads) else 1 for x in database)
 
 
+@dataclass(frozen=True)
+class OtherPromise(WarnerResponse):
+    """Warner's procedure, promised to lose something else."""
+
+    guarantee: Guarantee[Fraction]  # type: ignore[misc] # of an object, not of the class
+
+
 WRONG_WARNER: dict[str, Callable[[], Any]] = {
     "false after the first tails": lambda: OtherRule(lambda first, _: first),
     "true only after two heads": lambda: OtherRule(lambda first, second: first and second),
@@ -214,4 +221,6 @@ WRONG_WARNER: dict[str, Callable[[], Any]] = {
     "always true": lambda: OtherRule(lambda _first, _second: True),
     "the coins of one for all": SharedCoins,
     "1 after the first tails": OneAfterTails,
+    "promises ln 2": lambda: OtherPromise(Guarantee(Fraction(2), Fraction(0))),
+    "promises ln 4": lambda: OtherPromise(Guarantee(Fraction(4), Fraction(0))),
 }
