@@ -208,10 +208,13 @@ class OneAfterTails(WarnerResponse):
 
 
 @dataclass(frozen=True)
-class OtherPromise(WarnerResponse):
+class OtherPromise:
     """Warner's procedure, promised to lose something else."""
 
-    guarantee: Guarantee[Fraction]  # type: ignore[misc] # of an object, not of the class
+    guarantee: Guarantee[Fraction]
+
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> Rows:
+        return WarnerResponse()(database, coins)
 
 
 WRONG_WARNER: dict[str, Callable[[], Any]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +18,7 @@ from reference.mechanisms.release.many_counts import (
     largest_loss,
     loss_in_print,
 )
+from reference.override import override
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.rounds import advanced_loss, largest_mean
 from reference.probability.coins import Coins
@@ -55,6 +56,24 @@ class OfAnotherLoss:
         for query in self.counts.queries:
             answers = (*answers, Fraction(coins.run(noisy, sum(map(query, database))), n))
         return answers
+
+
+@dataclass(frozen=True)
+class Exchanged(OfAnotherLoss):
+    """The right loss, and another query for each answer: of k queries, by number."""
+
+    other: Callable[[int, int], int] = lambda i, _: i
+
+    @override
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> tuple[Fraction, ...]:
+        queries = self.counts.queries
+        asked = tuple(queries[self.other(i, len(queries))] for i in range(len(queries)))
+        return coins.run(replace(self.counts, queries=asked), database)
+
+
+def exchanged(other: Callable[[int, int], int]) -> Callable[..., Any]:
+    """With the query of this number for each answer."""
+    return lambda *arguments: Exchanged(LaplaceCounts(*arguments), largest_loss, other)
 
 
 @dataclass(frozen=True)
@@ -160,6 +179,8 @@ WRONG_BUDGETS: dict[str, Callable[..., Any]] = {
     "another mean term": with_loss(with_another_mean),
     "twice the loss": with_loss(lambda k, eps, delta: 2 * largest_loss(k, eps, delta)),
     "half of the loss": with_loss(lambda k, eps, delta: largest_loss(k, eps, delta) / 2),
+    "answers in the wrong order": exchanged(lambda i, k: k - 1 - i),
+    "the first query each time": exchanged(lambda _i, _k: 0),
     "one draw for all": lambda *arguments: OneDraw(LaplaceCounts(*arguments)),
     "the last one is exact": lambda *arguments: LastIsExact(LaplaceCounts(*arguments)),
 }
