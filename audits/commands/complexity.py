@@ -232,12 +232,7 @@ def command(
     if problem == FINGERPRINTING:
         options.refuse_others(context, OF_CODES, problem)
     elif problem == by_public_rows.PUBLIC_DATA:
-        wanted = by_public_rows.MEAN if goal is None else goal
-        if wanted not in GOALS:
-            raise InputError(f"--goal {shortened(wanted)}: {' or '.join(GOALS)}")
-        failing = wanted != by_public_rows.ERROR
-        read = by_public_rows.READ if failing else by_public_rows.READ_OF_ERRORS
-        options.refuse_others(context, read, problem if goal is None else f"--goal {goal}")
+        wanted = _goal(context, goal, problem)
         by_public_rows.show(
             wanted,
             rows,
@@ -295,6 +290,17 @@ def command(
         print_json(_answer(task, cells, least, target, beta))
     else:
         _print(task, cells, least, target, beta)
+
+
+def _goal(context: typer.Context, goal: str | None, problem: str) -> str:
+    """Of the table of private and public rows, which reads no other options."""
+    wanted = by_public_rows.MEAN if goal is None else goal
+    if wanted not in GOALS:
+        raise InputError(f"--goal {shortened(wanted)}: {' or '.join(GOALS)}")
+    failing = wanted != by_public_rows.ERROR
+    read = by_public_rows.READ if failing else by_public_rows.READ_OF_ERRORS
+    options.refuse_others(context, read, problem if goal is None else f"--goal {goal}")
+    return wanted
 
 
 def _probability(text: str, option: str) -> Fraction:
