@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 
 from reference.data.bottom import Bottom
+from reference.data.concept import grid_distributions
 from reference.exact.rational_function import RationalFunction
 
 Rows = tuple[tuple[int, int], ...]
@@ -77,3 +78,15 @@ def least_rows(bits: int, rate: Fraction, wanted: Fraction) -> int:
     while hit(bits, n, rate) < wanted:
         n += 1
     return n
+
+
+def wrong_parity(masses: Sequence[Fraction], concept: int, h: object) -> Fraction:
+    """The error of a hypothesis; 1 for bottom."""
+    if not isinstance(h, int):
+        return Fraction(1)
+    return sum((p for x, p in enumerate(masses) if dot(x, h) != dot(x, concept)), Fraction(0))
+
+
+def tasks(d: int, steps: int) -> list[tuple[int, tuple[Fraction, ...]]]:
+    """Every parity, and every distribution of a grid under which it has a rival."""
+    return [(c, p) for p in grid_distributions(1 << d, steps) for c in range(1 << d)]

@@ -1,38 +1,41 @@
-"""Section 9.1: learning parities, without privacy and with it."""
+"""Section 9.1: how many examples learning parities needs, without privacy and with it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Any
 
-from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt, true
+from audits.claims.vocabulary import chance, eq, le, lt, true
 from audits.claims.vt14.impostors.parity import (
     NOT_ACCURATE,
-    NOT_PRIVATE,
-    WRONG_LAWS,
-    WRONG_REPETITIONS,
     WRONG_SOLVERS,
+)
+from audits.claims.vt14.impostors.parity_sizes import (
+    WRONG_SIZES,
+    Needed,
+    learners_of,
+    sizes_of,
+    wrong_size,
 )
 from audits.claims.vt14.laws.parity import (
     HALF,
     RATE,
     R,
     answers,
-    consistent,
-    dot,
     hit,
     least_rows,
     ranks,
+    tasks,
+    wrong_parity,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
+from audits.ledger import Form, accurate, claim, over, sized
 from audits.ledger.forms import Item
-from reference.data.adjacency import ListedAdjacency, replace_one
+from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
-from reference.data.concept import Hypothesis, grid_distributions, labelled_examples
 from reference.data.dimensions import vc_dimension
 from reference.data.gf2 import rank
 from reference.data.named_classes import Parity, parities
@@ -46,257 +49,14 @@ from reference.mechanisms.learning.parity_learner import (
 )
 from reference.mechanisms.learning.sample_sizes import rows_for_parities
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 Build = Callable[..., Any]
 
 EVERY = Epsilon.indeterminate()
-RATES = (Fraction(1, 10), Fraction(1, 3), HALF)
 SMALL = ((1, 1), (1, 2), (2, 1))
-SIZES = sized(SMALL, (*SMALL, (2, 2), (1, 3)), (*SMALL, (2, 2), (1, 3), (2, 3), (3, 2)))
-"""d and n."""
-
-
-@claim(
-    "VT14.D9.PAR",
-    Form.PRINTED,
-    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
-    about=parities,
-    impostors={
-        "without the parity of no bits": lambda d: parities(d)[1:],
-        "single bits only": lambda d: tuple(Parity(1 << j) for j in range(d)),
-        "of one bit more": lambda d: parities(d + 1),
-        "the last one twice": lambda d: (*parities(d)[:-2], parities(d)[-1], parities(d)[-1]),
-    },
-)
-def parity_class(build: Callable[[int], Sequence[Hypothesis]], d: int) -> Iterator[Comparison]:
-    """Parities: the functions {0, 1}^d -> {0, 1} of the form x -> c x modulo 2, one for each c.
-
-    Fair: Against the functions f with f(0) = 0 and f(x + y) = f(x) + f(y), of all functions for d
-    <= 2, where these are listed; else against sums of bits, concept by concept; all are different.
-    """
-    points = range(1 << d)
-    found = [tuple(h(x) for x in points) for h in build(d)]
-    yield eq("concepts", len(found), 1 << d)
-    yield eq("different", len({*found}), 1 << d)
-    for c, values in enumerate(found):
-        linear = all(values[x ^ y] == values[x] ^ values[y] for x in points for y in points)
-        yield true(f"{c} is linear", linear)
-        yield true(f"{c} by bits", values == tuple(dot(c, x) for x in points))
-    if d <= 2:
-        every = product((0, 1), repeat=1 << d)
-        linear_ones = {
-            f for f in every if all(f[x ^ y] == f[x] ^ f[y] for x in points for y in points)
-        }
-        yield true("all linear functions", linear_ones == {*found})
-
-
-@claim(
-    "VT14.ALG.ParityNP",
-    Form.PRINTED,
-    over(case=SIZES),
-    about=ParityLearner,
-    impostors=WRONG_SOLVERS,
-)
-def solves_the_equations(build: Build, case: tuple[int, int]) -> Iterator[Comparison]:
-    """The learner without privacy solves y_i = h x_i for all i and returns a solution, the least;
-    bottom if there is none.
-
-    Fair: (d, n) = case; every labelled database, consistent or not; against all h, tried.
-    """
-    d, n = case
-    learner = build(d)
-    for database in learner.universe(n).databases():
-        space = consistent(database, d)
-        found = learner(database, None)
-        yield true(f"{database}: bottom", (found is Bottom.BOTTOM) == (not space))
-        if space and found is not Bottom.BOTTOM:
-            yield eq(database, found, min(space))
-
-
-@claim(
-    "VT14.ALG.ParityPriv",
-    Form.PRINTED,
-    over(case=SIZES),
-    about=PrivateParityLearner,
-    impostors=WRONG_LAWS,
-)
-def law_of_the_private_learner(build: Build, case: tuple[int, int]) -> Iterator[Comparison]:
-    """M fails with probability 1/2; else each example is kept with probability eps, and the output
-    is uniform on the hypotheses consistent with these, bottom if there are none: Pr[h] = (1/2)
-    sum over sets I of examples of eps^#I (1 - eps)^(n - #I) [h in V_I]/#V_I.
-
-    Fair: Every rate eps in [0, 1) at once, as (r - 1)/(r + 1); (d, n) = case, every labelled
-    database; V_I by trying all h.
-    """
-    d, n = case
-    learner = build(d, EVERY)
-    for database in learner.universe(n).databases():
-        found = law(learner, database)
-        for h, p in answers(database, d).items():
-            yield eq(f"{database}: {h}", found.probability(h), p)
-
-
-BLOCKS = ((1, 1), (1, 2), (1, 3), (2, 2))
-"""Rows of a block, and blocks."""
-
-
-@claim(
-    "VT14.ALG.ParityAmp",
-    Form.PRINTED,
-    over(case=sized(BLOCKS, BLOCKS, (*BLOCKS, (1, 4)))),
-    about=FirstAnswer,
-    impostors=WRONG_REPETITIONS,
-)
-def repetition_on_blocks(build: Build, case: tuple[int, int]) -> Iterator[Item]:
-    """M repeated t times on disjoint blocks, the first answer that is not bottom: Pr[h] = sum over
-    j of Pr[M = bottom] on the blocks before j times Pr[M = h] on block j. A row is in one block:
-    the loss is that of M.
-
-    Fair: (rows of a block, t) = case, d = 1, eps = 1/2 (e^loss = 3); every ordered database for
-    the loss, and for the law, which is found from sums over parts of the rows.
-    """
-    n, t = case
-    made = build(PrivateParityLearner(1, loss_of_keeping(HALF)), t)
-    universe = replace_one(labelled_examples(2), n * t, ordered=True)
-    parts = {
-        rows: {h: p.at(Fraction(3)) for h, p in answers(rows, 1).items()}
-        for rows in product(labelled_examples(2), repeat=n)
-    }
-    shown = [*universe.databases()]
-    for database in shown[:: 1 if len(shown) < 65 else 5]:
-        blocks = [parts[database[j * n : (j + 1) * n]] for j in range(t)]
-        found, none = law(made, database), Fraction(1)
-        expected = dict.fromkeys((0, 1), Fraction(0))
-        for block in blocks:
-            for h in expected:
-                expected[h] += none * block[h]
-            none *= block[Bottom.BOTTOM]
-        for h, p in expected.items():
-            yield eq(f"{database}: {h}", found.probability(h), p)
-    yield private(made, universe, made.guarantee)
-    yield eq("promised", made.guarantee.exp_eps, 3)
-
-
-@claim(
-    "VT14.T9.1.1",
-    Form.PRINTED,
-    over(eps=RATES),
-    about=PrivateParityLearner,
-    refuted=Erratum(
-        Grade.WORDING,
-        "Section 9.1, Theorem 9.1.1; the text says that it identifies 1 +- eps with e^(+-eps), "
-        "neglecting O(eps^2). The loss is ln((1 + eps)/(1 - eps)) = 2 eps + (2/3) eps^3 + ..., "
-        "above 2 eps for every eps in (0, 1): at d = n = 1, rows (1, 0) and (1, 1), output 0",
-        left="e^loss of M",
-        right="e^(2 eps)",
-    ),
-)
-def parity_learner_as_printed(build: Build, eps: Fraction) -> Iterator[Item]:
-    """M, which keeps each example with probability eps, is (2 eps, 0)-differentially private.
-
-    Fair: d = n = 1, all labelled databases; e^(2 eps) rounded up by less than 2^-64 of it.
-    """
-    made = build(1, loss_of_keeping(eps))
-    yield private(made, made.universe(1), Guarantee(exp_high(2 * eps), Fraction(0)))
-
-
-LOSSES = (*SMALL, (2, 2))
-
-
-@claim(
-    "VT14.T9.1.1",
-    Form.CORRECTED,
-    over(case=sized(LOSSES, (*LOSSES, (1, 3), (1, 4)), (*LOSSES, (1, 3), (1, 4), (2, 3)))),
-    about=PrivateParityLearner,
-    impostors=NOT_PRIVATE,
-)
-def parity_learner_is_private(build: Build, case: tuple[int, int]) -> Iterator[Item]:
-    """M, which keeps each example with probability eps, is (ln((1 + eps)/(1 - eps)), 0)-private,
-    for every eps in [0, 1), and no better, from d = n = 1 on: if row i of x' is (0^d, 0), then
-    (1 - eps) Pr[M(x') = z] <= Pr[M(x) = z] <= (1 + eps) Pr[M(x') = z], and two such steps lead
-    from any database to any neighbour. This is more than 2 eps, by at most (2/3) eps^3/(1 -
-    eps^2).
-
-    Fair: Every eps at once, e^loss = r, eps = (r - 1)/(r + 1); (d, n) = case, all labelled
-    databases; the ratio is attained on (x, 0) and (x, 1) for n copies of x = 1 with n - 1 labels
-    0. The last sentence at eps = 1/10, 1/3, 1/2.
-    """
-    d, n = case
-    made = build(d, EVERY)
-    universe = made.universe(n)
-    yield private(made, universe, made.guarantee)
-    yield eq("promised", made.guarantee.exp_eps, R)
-    if n == 1:
-        zero = law(made, ((0, 0),))
-        for database in universe.databases():
-            found = law(made, database)
-            for z in (*range(1 << d), Bottom.BOTTOM):
-                p, q = found.probability(z), zero.probability(z)
-                yield le(f"{database}: {z}, from below", (1 - RATE) * q, p)
-                yield le(f"{database}: {z}, from above", p, (1 + RATE) * q)
-        first, second = (law(made, ((1, y),)).probability(0) for y in (0, 1))
-        yield eq("attained", first, R * second)
-    for eps in RATES:
-        worst = loss_of_keeping(eps).exp()
-        yield lt(f"eps = {eps}: above 2 eps", exp_high(2 * eps), worst)
-        more = 2 * eps + Fraction(2, 3) * eps**3 / (1 - eps**2)
-        yield le(f"eps = {eps}: by so much", worst, exp_low(more))
-
-
-def wrong_parity(masses: Sequence[Fraction], concept: int, h: object) -> Fraction:
-    """The error of a hypothesis; 1 for bottom."""
-    if not isinstance(h, int):
-        return Fraction(1)
-    return sum((p for x, p in enumerate(masses) if dot(x, h) != dot(x, concept)), Fraction(0))
-
-
-def tasks(d: int, steps: int) -> list[tuple[int, tuple[Fraction, ...]]]:
-    """Every parity, and every distribution of a grid under which it has a rival."""
-    return [(c, p) for p in grid_distributions(1 << d, steps) for c in range(1 << d)]
-
-
 TENTH, HUNDREDTH = Fraction(1, 10), Fraction(1, 100)
-Needed = Callable[..., int]
-
-
-def wrong_size(factor: Fraction = Fraction(1), shift: int = 0, **fixed: Any) -> Needed:  # noqa: ANN401
-    """A number of rows that is off."""
-
-    def needed(bits: int, rate: Fraction, alpha: Fraction, beta: Fraction) -> int:
-        found = rows_for_parities(
-            fixed.get("bits", bits), fixed.get("rate", rate), alpha, fixed.get("beta", beta)
-        )
-        return int(found * factor) + shift
-
-    return needed
-
-
-WRONG_SIZES = {
-    "one row fewer": wrong_size(shift=-1),
-    "one row more": wrong_size(shift=1),
-    "half as many": wrong_size(HALF),
-    "for one bit": wrong_size(bits=1),
-    "beta = 1": wrong_size(beta=Fraction(1)),
-}
-
-
 Rules = Callable[[], tuple[Needed, Build]]
-
-
-def sizes_of(sizes: dict[str, Needed], build: Build) -> dict[str, Rules]:
-    """Wrong sizes, with the right learner."""
-    return {name: partial(_both, size, build) for name, size in sizes.items()}
-
-
-def learners_of(builds: dict[str, Build]) -> dict[str, Rules]:
-    """Wrong learners, with the right sizes."""
-    return {name: partial(_both, rows_for_parities, each) for name, each in builds.items()}
-
-
-def _both(size: Needed, build: Build) -> tuple[Needed, Build]:
-    return size, build
 
 
 @claim(

@@ -1,0 +1,164 @@
+"""Section 9.1: the class of parities, and its learners, without privacy and with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from audits.claims.vocabulary import eq, true
+from audits.claims.vt14.impostors.parity import (
+    WRONG_LAWS,
+    WRONG_REPETITIONS,
+    WRONG_SOLVERS,
+)
+from audits.claims.vt14.laws.parity import (
+    HALF,
+    answers,
+    consistent,
+    dot,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
+from reference.data.concept import Hypothesis, labelled_examples
+from reference.data.named_classes import Parity, parities
+from reference.mechanisms.learning.parity_learner import (
+    FirstAnswer,
+    ParityLearner,
+    PrivateParityLearner,
+    loss_of_keeping,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+
+EVERY = Epsilon.indeterminate()
+SMALL = ((1, 1), (1, 2), (2, 1))
+SIZES = sized(SMALL, (*SMALL, (2, 2), (1, 3)), (*SMALL, (2, 2), (1, 3), (2, 3), (3, 2)))
+"""d and n."""
+
+
+@claim(
+    "VT14.D9.PAR",
+    Form.PRINTED,
+    over(d=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
+    about=parities,
+    impostors={
+        "without the parity of no bits": lambda d: parities(d)[1:],
+        "single bits only": lambda d: tuple(Parity(1 << j) for j in range(d)),
+        "of one bit more": lambda d: parities(d + 1),
+        "the last one twice": lambda d: (*parities(d)[:-2], parities(d)[-1], parities(d)[-1]),
+    },
+)
+def parity_class(build: Callable[[int], Sequence[Hypothesis]], d: int) -> Iterator[Comparison]:
+    """Parities: the functions {0, 1}^d -> {0, 1} of the form x -> c x modulo 2, one for each c.
+
+    Fair: Against the functions f with f(0) = 0 and f(x + y) = f(x) + f(y), of all functions for d
+    <= 2, where these are listed; else against sums of bits, concept by concept; all are different.
+    """
+    points = range(1 << d)
+    found = [tuple(h(x) for x in points) for h in build(d)]
+    yield eq("concepts", len(found), 1 << d)
+    yield eq("different", len({*found}), 1 << d)
+    for c, values in enumerate(found):
+        linear = all(values[x ^ y] == values[x] ^ values[y] for x in points for y in points)
+        yield true(f"{c} is linear", linear)
+        yield true(f"{c} by bits", values == tuple(dot(c, x) for x in points))
+    if d <= 2:
+        every = product((0, 1), repeat=1 << d)
+        linear_ones = {
+            f for f in every if all(f[x ^ y] == f[x] ^ f[y] for x in points for y in points)
+        }
+        yield true("all linear functions", linear_ones == {*found})
+
+
+@claim(
+    "VT14.ALG.ParityNP",
+    Form.PRINTED,
+    over(case=SIZES),
+    about=ParityLearner,
+    impostors=WRONG_SOLVERS,
+)
+def solves_the_equations(build: Build, case: tuple[int, int]) -> Iterator[Comparison]:
+    """The learner without privacy solves y_i = h x_i for all i and returns a solution, the least;
+    bottom if there is none.
+
+    Fair: (d, n) = case; every labelled database, consistent or not; against all h, tried.
+    """
+    d, n = case
+    learner = build(d)
+    for database in learner.universe(n).databases():
+        space = consistent(database, d)
+        found = learner(database, None)
+        yield true(f"{database}: bottom", (found is Bottom.BOTTOM) == (not space))
+        if space and found is not Bottom.BOTTOM:
+            yield eq(database, found, min(space))
+
+
+@claim(
+    "VT14.ALG.ParityPriv",
+    Form.PRINTED,
+    over(case=SIZES),
+    about=PrivateParityLearner,
+    impostors=WRONG_LAWS,
+)
+def law_of_the_private_learner(build: Build, case: tuple[int, int]) -> Iterator[Comparison]:
+    """M fails with probability 1/2; else each example is kept with probability eps, and the output
+    is uniform on the hypotheses consistent with these, bottom if there are none: Pr[h] = (1/2)
+    sum over sets I of examples of eps^#I (1 - eps)^(n - #I) [h in V_I]/#V_I.
+
+    Fair: Every rate eps in [0, 1) at once, as (r - 1)/(r + 1); (d, n) = case, every labelled
+    database; V_I by trying all h.
+    """
+    d, n = case
+    learner = build(d, EVERY)
+    for database in learner.universe(n).databases():
+        found = law(learner, database)
+        for h, p in answers(database, d).items():
+            yield eq(f"{database}: {h}", found.probability(h), p)
+
+
+BLOCKS = ((1, 1), (1, 2), (1, 3), (2, 2))
+"""Rows of a block, and blocks."""
+
+
+@claim(
+    "VT14.ALG.ParityAmp",
+    Form.PRINTED,
+    over(case=sized(BLOCKS, BLOCKS, (*BLOCKS, (1, 4)))),
+    about=FirstAnswer,
+    impostors=WRONG_REPETITIONS,
+)
+def repetition_on_blocks(build: Build, case: tuple[int, int]) -> Iterator[Item]:
+    """M repeated t times on disjoint blocks, the first answer that is not bottom: Pr[h] = sum over
+    j of Pr[M = bottom] on the blocks before j times Pr[M = h] on block j. A row is in one block:
+    the loss is that of M.
+
+    Fair: (rows of a block, t) = case, d = 1, eps = 1/2 (e^loss = 3); every ordered database for
+    the loss, and for the law, which is found from sums over parts of the rows.
+    """
+    n, t = case
+    made = build(PrivateParityLearner(1, loss_of_keeping(HALF)), t)
+    universe = replace_one(labelled_examples(2), n * t, ordered=True)
+    parts = {
+        rows: {h: p.at(Fraction(3)) for h, p in answers(rows, 1).items()}
+        for rows in product(labelled_examples(2), repeat=n)
+    }
+    shown = [*universe.databases()]
+    for database in shown[:: 1 if len(shown) < 65 else 5]:
+        blocks = [parts[database[j * n : (j + 1) * n]] for j in range(t)]
+        found, none = law(made, database), Fraction(1)
+        expected = dict.fromkeys((0, 1), Fraction(0))
+        for block in blocks:
+            for h in expected:
+                expected[h] += none * block[h]
+            none *= block[Bottom.BOTTOM]
+        for h, p in expected.items():
+            yield eq(f"{database}: {h}", found.probability(h), p)
+    yield private(made, universe, made.guarantee)
+    yield eq("promised", made.guarantee.exp_eps, 3)

@@ -1,0 +1,99 @@
+"""Section 9.1: what the learner of parities loses, as printed and exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt
+from audits.claims.vt14.impostors.parity import (
+    NOT_PRIVATE,
+)
+from audits.claims.vt14.laws.parity import (
+    HALF,
+    RATE,
+    R,
+)
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.bottom import Bottom
+from reference.mechanisms.learning.parity_learner import (
+    PrivateParityLearner,
+    loss_of_keeping,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+
+EVERY = Epsilon.indeterminate()
+RATES = (Fraction(1, 10), Fraction(1, 3), HALF)
+SMALL = ((1, 1), (1, 2), (2, 1))
+
+
+@claim(
+    "VT14.T9.1.1",
+    Form.PRINTED,
+    over(eps=RATES),
+    about=PrivateParityLearner,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 9.1, Theorem 9.1.1; the text says that it identifies 1 +- eps with e^(+-eps), "
+        "neglecting O(eps^2). The loss is ln((1 + eps)/(1 - eps)) = 2 eps + (2/3) eps^3 + ..., "
+        "above 2 eps for every eps in (0, 1): at d = n = 1, rows (1, 0) and (1, 1), output 0",
+        left="e^loss of M",
+        right="e^(2 eps)",
+    ),
+)
+def parity_learner_as_printed(build: Build, eps: Fraction) -> Iterator[Item]:
+    """M, which keeps each example with probability eps, is (2 eps, 0)-differentially private.
+
+    Fair: d = n = 1, all labelled databases; e^(2 eps) rounded up by less than 2^-64 of it.
+    """
+    made = build(1, loss_of_keeping(eps))
+    yield private(made, made.universe(1), Guarantee(exp_high(2 * eps), Fraction(0)))
+
+
+LOSSES = (*SMALL, (2, 2))
+
+
+@claim(
+    "VT14.T9.1.1",
+    Form.CORRECTED,
+    over(case=sized(LOSSES, (*LOSSES, (1, 3), (1, 4)), (*LOSSES, (1, 3), (1, 4), (2, 3)))),
+    about=PrivateParityLearner,
+    impostors=NOT_PRIVATE,
+)
+def parity_learner_is_private(build: Build, case: tuple[int, int]) -> Iterator[Item]:
+    """M, which keeps each example with probability eps, is (ln((1 + eps)/(1 - eps)), 0)-private,
+    for every eps in [0, 1), and no better, from d = n = 1 on: if row i of x' is (0^d, 0), then
+    (1 - eps) Pr[M(x') = z] <= Pr[M(x) = z] <= (1 + eps) Pr[M(x') = z], and two such steps lead
+    from any database to any neighbour. This is more than 2 eps, by at most (2/3) eps^3/(1 -
+    eps^2).
+
+    Fair: Every eps at once, e^loss = r, eps = (r - 1)/(r + 1); (d, n) = case, all labelled
+    databases; the ratio is attained on (x, 0) and (x, 1) for n copies of x = 1 with n - 1 labels
+    0. The last sentence at eps = 1/10, 1/3, 1/2.
+    """
+    d, n = case
+    made = build(d, EVERY)
+    universe = made.universe(n)
+    yield private(made, universe, made.guarantee)
+    yield eq("promised", made.guarantee.exp_eps, R)
+    if n == 1:
+        zero = law(made, ((0, 0),))
+        for database in universe.databases():
+            found = law(made, database)
+            for z in (*range(1 << d), Bottom.BOTTOM):
+                p, q = found.probability(z), zero.probability(z)
+                yield le(f"{database}: {z}, from below", (1 - RATE) * q, p)
+                yield le(f"{database}: {z}, from above", p, (1 + RATE) * q)
+        first, second = (law(made, ((1, y),)).probability(0) for y in (0, 1))
+        yield eq("attained", first, R * second)
+    for eps in RATES:
+        worst = loss_of_keeping(eps).exp()
+        yield lt(f"eps = {eps}: above 2 eps", exp_high(2 * eps), worst)
+        more = 2 * eps + Fraction(2, 3) * eps**3 / (1 - eps**2)
+        yield le(f"eps = {eps}: by so much", worst, exp_low(more))
