@@ -23,7 +23,7 @@ from reference.data.marginals import marginals
 from reference.exact.exponential import exp_bounds
 from reference.exact.interval import ln, sqrt
 from reference.mechanisms.noise.noisy_counts import NoisyCounts
-from reference.privacy.composition import PureRounds, largest_root
+from reference.privacy.composition import largest_root
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
@@ -113,9 +113,8 @@ def independent_noise(build: Build, case: tuple[int, int, int]) -> Iterator[Item
     zeros, ones = (0,) * n, ((1 << d) - 1,) * n
     changed = (*ones[:1], *zeros[1:])
     mine = tuple(Fraction(2 * m(changed[0]) - 1) for m in marginals(d, t))
-    if n == 1:
-        left, right = (law(made, x).probability(mine) for x in (changed, zeros))
-        yield eq("attained", left, EVERY.exp(2 * comb(d, t)) * right)
+    left, right = (law(made, x).probability(mine) for x in (changed, zeros))
+    yield eq("attained", left, EVERY.exp(2 * comb(d, t)) * right)
 
 
 def root_for(k: int, eps: Fraction, delta: Fraction) -> Fraction:
@@ -150,8 +149,9 @@ def rows_that_are_enough(build: RootFor, setting: Setting) -> Iterator[Item]:
     delta)-private in all, and no count is off by more than j but for the probability 2 k
     b^(j+1)/(1 + b) <= beta: n = (5/4) sqrt(k ln(1/delta)) ln(2k/beta)/(alpha eps) rows are enough.
 
-    Fair: (d, t, eps, delta) = setting, alpha = beta = 1/10; optimal composition, one step from the
-    largest root. The law of the noisy counts for d = t = 1, five rows, j = 0, 1, 2.
+    Fair: (d, t, eps, delta) = setting, alpha = beta = 1/10; the delta of k randomized responses by
+    binomial sums; one step more is too much. The law of the noisy counts for d = t = 1, five rows,
+    j = 0, 1, 2.
     """
     d, t, eps, delta = setting
     k, beta = 2**t * comb(d, t), TENTH
@@ -164,15 +164,26 @@ def rows_that_are_enough(build: RootFor, setting: Setting) -> Iterator[Item]:
             failure = 2 * k * b ** (j + 1) / (1 + b)
             yield accurate(made, made.universe(5), good, failure, name=f"off by {j}")
         return
-    exp_eps, _ = exp_bounds(eps)
-    yield le("delta", PureRounds(root, (1,), k).delta_at_most(exp_eps), delta)
+    least, most_of_e = exp_bounds(eps)
+    yield le("delta", of_responses(root, k, least), delta)
     step = Fraction(1, 2**20)
-    yield lt("one step more", delta, PureRounds(root + step, (1,), k).delta_at_most(exp_eps))
+    yield lt("one step more", delta, of_responses(root + step, k, most_of_e))
     scale = sqrt(k * ln(1 / delta)) / eps
     yield le("1/eps_0", high(1 / ln(root)), low(scale * Fraction(5, 4)))
     most = (scale * Fraction(5, 4) * ln(2 * k / beta)).ceil()
     b = 1 / root
     yield chance("failure", 2 * k * b ** (most + 1) / (1 + b), beta)
+
+
+def of_responses(root: Fraction, k: int, exp_eps: Fraction) -> Fraction:
+    """The least delta of k responses to a bit that lose ln(root) each: by how many are true."""
+    p, q = root.numerator, root.denominator
+    excess: Iterator[Fraction] = (
+        comb(k, j) * max(Fraction(0), p**j * q ** (k - j) - exp_eps * (p ** (k - j) * q**j))
+        for j in range(k + 1)
+    )
+    total: int = (p + q) ** k
+    return sum(excess, Fraction(0)) / total
 
 
 def near(d: int, t: int, j: int) -> Callable[[tuple[int, ...], Answers], bool]:
