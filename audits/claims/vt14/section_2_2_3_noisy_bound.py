@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from audits.claims.standard_mechanisms.every_eps import these
+from audits.claims.standard_mechanisms.every_eps import R, these
 from audits.claims.vocabulary import chance, eq, high, le, low, lt
 from audits.claims.vt14.impostors.proposed_bounds import (
     WRONG_BOUNDS,
@@ -31,10 +31,15 @@ from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts, twice_eps
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
-from reference.data.graphs import edge_neighbours
+from reference.data.graphs import edge_neighbours, exact_triangles, most_common_neighbours
 from reference.exact.interval import Interval, exact, ln
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
-from reference.mechanisms.sensitivity.noisy_bound import NoisyBoundRelease, TriangleCount
+from reference.mechanisms.sensitivity.noisy_bound import (
+    NoisyBoundRelease,
+    TriangleCount,
+    least_shift,
+    noise_ratio,
+)
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
@@ -194,6 +199,38 @@ def law_of_the_answer(build: Build, root: str, shift: int, state: State) -> Iter
         yield eq(f"{y}", found.probability(y), expected)
 
 
+@claim(
+    "VT14.ALG.GPTR",
+    Form.CONCRETE,
+    over(root=tuple(map(Fraction, ("101/100", "3/2", "2", "20"))), bound=(1, 2, 3, 4, 7, 1000)),
+    about=noise_ratio,
+    impostors={
+        "the noise of a bound of two": lambda eps, bound: noise_ratio(eps, min(bound, 2)),
+        "the noise of one less": lambda eps, bound: noise_ratio(eps, max(1, bound - 1)),
+        "the noise of one more": lambda eps, bound: noise_ratio(eps, bound + 1),
+        "twice the eps": twice_eps(noise_ratio),
+        "3 for 2 in y": lambda eps, b: 1 / (1 + 3 * (eps.root - 1) / ((eps.root + 1) * b)),
+        "1 for 2 in y": lambda eps, b: 1 / (1 + (eps.root - 1) / ((eps.root + 1) * b)),
+    },
+)
+def noise_of_every_bound(
+    ratio: Callable[[Epsilon[Fraction], int], Fraction], root: Fraction, bound: int
+) -> Iterator[Comparison]:
+    """Where e^(-eps/b) is not rational a ratio g with g^b >= e^-eps is: 1/(1 + y/b), y = 2 (r -
+    1)/(r + 1), r = e^eps. It is little more noise: its scale is at most b/y + 1/2, and eps - y at
+    most eps^3/12. Where b divides the parts of eps, g^b is e^-eps.
+
+    Fair: Bounds up to 1000; parts 1 and b. What the privacy needs is the first, exactly.
+    """
+    g = ratio(Epsilon(root), bound)
+    yield le("enough noise", 1 / root, g**bound)
+    yield eq("exact with b parts", ratio(Epsilon(root, bound), bound) ** bound, root**-bound)
+    if bound > 1:
+        y = 2 * (root - 1) / (root + 1)
+        yield le("its scale", high(-1 / ln(g)), bound / y + Fraction(1, 2))
+        yield le("y", low(ln(root) - ln(root) ** 3 / 12), y)
+
+
 def reaches(base: Fraction, shift: int) -> Fraction:
     """Pr[LS + T + Lap(1/eps) >= LS]."""
     return LaplaceNoise(base).at_least(-shift)
@@ -249,6 +286,39 @@ def the_geometric_bound_is_large_enough(
     yield eq("too small", short, a ** (shift + 1) / (1 + a))
 
 
+@claim(
+    "VT14.TXT.gptr-prob",
+    Form.CORRECTED,
+    over(
+        root=tuple(map(Fraction, ("101/100", "13/10", "2", "50"))),
+        delta=(*(Fraction(1, 10**k) for k in (1, 6, 50)), Fraction(2, 5)),
+    ),
+    about=least_shift,
+    impostors={
+        "one less": lambda root, delta: least_shift(root, delta) - 1,
+        "one more": lambda root, delta: least_shift(root, delta) + 1,
+        "ln(1/delta)/eps, rounded up": lambda root, delta: (-ln(delta) / ln(root)).rounded_up(),
+        "for twice the delta": lambda root, delta: least_shift(root, 2 * delta),
+        "for half of the eps": lambda root, delta: least_shift(root, delta) * 2,
+    },
+)
+def least_shift_for_delta(
+    shift: Callable[[Fraction, Fraction], int], root: Fraction, delta: Fraction
+) -> Iterator[Comparison]:
+    """With geometric noise the least shift T for delta is that with a^(T+1)/(1+a) <= delta, a =
+    e^-eps: below ln(1/delta)/eps, from which delta/2 is printed as delta.
+
+    Fair: e^eps = root; T does, and T - 1 does not, unless T = 0, which is enough for a delta of
+    2/5 at most of the roots. No equality, at which T may be one more.
+    """
+    t, a = shift(root, delta), 1 / root
+    yield le("no negative shift", 0, t)
+    yield le("T", a ** (t + 1) / (1 + a), delta)
+    if t > 0:
+        yield lt("T - 1 is too small", delta, a**t / (1 + a))
+    yield le("at most the printed one", t, high(-ln(delta) / ln(root)))
+
+
 not_finitely_checkable(
     "VT14.TXT.gptr-priv",
     statement="The answer, with noise of the scale beta-hat/eps, is (eps, delta)-private.",
@@ -269,9 +339,26 @@ WRONG_PAIRS = {
     },
     "triangles: twice the eps": PAIR.but(1, twice_eps(TriangleCount)),
     "triangles: one less shift": PAIR.but(1, lambda t, *rest: TriangleCount(t - 1, *rest)),
+    "triangles: LS of at most one": PAIR.but(
+        1,
+        lambda t, m, highest, eps: AnswerOnly(
+            NoisyBoundRelease(
+                exact_triangles,
+                lambda graph: min(1, most_common_neighbours(graph)),
+                *(t, m, eps, (0, highest)),
+            )
+        ),
+    ),
     "triangles: a larger bound": PAIR.but(1, lambda t, m, *rest: TriangleCount(t, m + 1, *rest)),
 }
-GRAPHS = ((), ((0, 1), (0, 2)), ((0, 1), (0, 2), (1, 2)))
+GRAPHS = (
+    ((), 0, 0),
+    (((0, 1), (0, 2)), 0, 1),
+    (((0, 1), (0, 2), (1, 2)), 1, 1),
+    (((0, 1), (0, 3), (1, 2), (2, 3)), 0, 2),
+    (((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)), 4, 2),
+)
+"""With their q and LS."""
 
 
 @claim(
@@ -287,8 +374,10 @@ def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Iterator[
 
     Fair: Geometric noise, e^eps = root^6, M = 3; what is seen of a graph are q and LS, and all
     pairs are taken that can be neighbours; attained by (0, 1) and (1, 1), which b = 0 tells apart.
-    The triangles of all graphs on three vertices, answers 0 or 1, e^eps = 2, M = 2, and their law
-    by q = 0, 0, 1 and LS = 0, 1, 1. The last is shown at T = 1, e^eps = (3/2)^6.
+    The same for every eps with M = 4 and rational ratios of noise, for b = 2, 3, 4. The triangles
+    of all graphs on three vertices and on four, answers 0 or 1, e^eps = 2, M = 2, and the law of
+    five graphs by q = 0, 0, 1, 0, 4 and LS = 0, 1, 1, 2, 2. The last is shown at T = 1, e^eps =
+    (3/2)^6.
     """
     build = parts.parts[0]
     made = made_for(build, root, shift)
@@ -301,6 +390,9 @@ def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Iterator[
     if isinstance(made, NoisyBoundRelease):
         yield eq("promised", made.guarantee.delta, delta)
         yield eq("promised e^eps", made.guarantee.exp_eps, a**-2)
+    every = build(answer_of, sensitivity_of, shift, 4, Epsilon(R), (0, 1))
+    rest = 1 / (R**shift * (R + 1))
+    yield private(every, states(*sizes), Guarantee(R**2, rest), name="every eps")
     large = made_for(build, "3/2", 1)
     r = Fraction(3, 2) ** PARTS
     first, second = (law(large, state) for state in ((0, 1), (1, 2)))
@@ -310,13 +402,16 @@ def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Iterator[
     half = Fraction(1, 2)
     counted = parts.parts[1](shift, 2, 1, Epsilon(Fraction(2)))
     promised = Guarantee(Fraction(4), half ** (shift + 1) / (1 + half))
-    yield private(counted, edge_neighbours(3), promised, name="triangles")
-    yield eq("triangles: promised", counted.guarantee.delta, promised.delta)
-    for graph, q, sensitivity in zip(GRAPHS, (0, 0, 1), (0, 1, 1), strict=True):
+    for n in (3, 4):
+        yield private(counted, edge_neighbours(n), promised, name=f"triangles, n = {n}")
+    if isinstance(counted, TriangleCount):
+        yield eq("triangles: promised", counted.guarantee.delta, promised.delta)
+        yield eq("triangles: promised e^eps", counted.guarantee.exp_eps, 4)
+    for graph, q, sensitivity in GRAPHS:
         centre = sensitivity + shift
-        one = (beyond(half, centre) if centre else 1 - beyond(half, 1)) * q
+        one = (beyond(half, centre) if centre else 1 - beyond(half, 1)) * min(q, 1)
         for b, g in ((1, half), (2, Fraction(3, 4))):
-            one += geometric(half, b - centre) * (1 - beyond(g, 1) if q else beyond(g, 1))
+            one += geometric(half, b - centre) * (1 - beyond(g, q) if q else beyond(g, 1))
         found = law(counted, graph)
         yield eq(f"triangles: {graph}", found.probability(1), one)
         silent = beyond(half, 3 - centre) if centre < 3 else 1 - beyond(half, centre - 2)

@@ -9,7 +9,8 @@ Pseudo-code:
     2  if b > M, return bottom
     3  return q(S) + Z', Z' two-sided geometric of ratio g_b >= e^(-eps/b), no noise for b = 0
 
-Here Pr[b < LS(S)] = e^(-eps (T+1)) / (1 + e^-eps): that is delta.  The ratio g_b is e^(-eps/b)
+Here Pr[b < LS(S)] = e^(-eps (T+1)) / (1 + e^-eps): that is delta, and `least_shift` the least T
+for a given one.  The ratio g_b is e^(-eps/b)
 itself, if eps.parts is a multiple of b.  Else it is rational, 1/(1 + y/b) with r = e^eps and
 y = 2 (r-1)/(r+1) <= ln r; its b-th power is at least e^-y >= e^-eps: a little more noise.
 
@@ -41,6 +42,7 @@ from reference.data.graphs import (
 )
 from reference.data.universes import changed_edges
 from reference.exact.field import R
+from reference.exact.interval import check_exact, ln
 from reference.mechanisms.noise.geometric_mechanism import IntegerQuery, NoisyInteger
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -55,6 +57,23 @@ def noise_ratio(eps: Epsilon[R], bound: int) -> R:
         return eps.exp(Fraction(-1, bound))
     r = eps.exp()
     return 1 / (1 + 2 * (r - 1) / ((r + 1) * bound))
+
+
+def least_shift(root: Fraction, delta: Fraction) -> int:
+    """The least T >= 0 with e^(-eps (T+1)) / (1 + e^-eps) at most delta; at equality one more.
+
+    Args:
+        root: e^eps, above 1.
+        delta: above 0.
+
+    Raises:
+        TypeError: for a float.
+        ValueError: for another root or delta.
+    """
+    check_exact(root=root, delta=delta)
+    if root <= 1 or delta <= 0:
+        raise ValueError(f"root {root}, delta {delta}: above 1, and above 0")
+    return max(0, (-ln(delta * (root + 1)) / ln(root)).rounded_up())
 
 
 @dataclass(frozen=True, slots=True)
