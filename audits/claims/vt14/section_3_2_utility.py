@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,7 +12,7 @@ from audits.claims.bcmnuw20.impostors.weights import ENDLESS, WRONG_POTENTIAL
 from audits.claims.bcmnuw20.laws.potential import databases, drop, most_updates
 from audits.claims.bcmnuw20.laws.weights import dense
 from audits.claims.standard_mechanisms.every_eps import these
-from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, lt
+from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, lt, true
 from audits.claims.vt14.impostors.private_weights_plan import (
     INACCURATE,
     WRONG_ENDS,
@@ -22,13 +23,16 @@ from audits.claims.vt14.laws.epochs import functions
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, accurate, claim, over, sized
 from audits.ledger.forms import Item
-from reference.data.concept import Values, grid_distributions
+from reference.data.concept import PointFunction, Values, grid_distributions
+from reference.data.domain import Domain
+from reference.data.workloads import Workload
 from reference.exact.interval import Interval, ln, sqrt
 from reference.mechanisms.release import private_weights_plan, small_database
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.private_multiplicative_weights import (
     Listed,
     OnlinePrivateWeights,
+    PrivateMultiplicativeWeights,
     ends,
 )
 from reference.mechanisms.release.private_weights_plan import (
@@ -40,6 +44,7 @@ from reference.mechanisms.release.private_weights_plan import (
 from reference.mechanisms.release.weights import PointWeights, corrected
 from reference.privacy.composition import PureRounds
 from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
 
 Build = Callable[..., Any]
 Rows = tuple[int, ...]
@@ -219,7 +224,8 @@ def parameters_for_a_target(
     radius m that all noise keeps, but with probability beta; the least n with m <= alpha n/4.
 
     Fair: Few and many queries, delta = 0 and above; each is enough, and the next smaller is not;
-    privacy by a bound on the binomial sum of optimal composition, or by E times 4 eps0.
+    privacy by a bound on the binomial sum of optimal composition, or by E times 4 eps0. What is
+    run with the plan has its parameters and promises E 4 eps0, and is the mechanism for analysts.
     """
     points, queries, accuracy, beta, eps, delta = target
     plan = plan_for(*target, step)
@@ -250,6 +256,37 @@ def parameters_for_a_target(
     yield eq("stated failure", plan.noise_failure, count * 2 * g ** (kept + 1) / (1 + g))
     yield le("rows", 4 * plan.radius, alpha * plan.rows)
     yield lt("one row fewer", alpha * (plan.rows - 1), 4 * plan.radius)
+    made = plan.mechanism(Workload.POINTS, Domain.of_size(points))
+    yield eq("promised", made.guarantee.exp_eps, plan.root ** (4 * min(plan.epochs, points)))
+    yield eq("eps0 of what is run", made.online.eps.exp(), plan.root)
+    yield eq("E of what is run", made.online.epochs, plan.epochs)
+    yield eq("A of what is run", made.online.threshold, alpha * plan.rows)
+    yield eq("rate of what is run", made.online.start.rate, plan.rate)
+    yield from runs_the_steps(made)
+
+
+def runs_the_steps(made: PrivateMultiplicativeWeights[Fraction]) -> Iterator[Comparison]:
+    """On two queries with much noise, what is run is the mechanism for analysts, in order."""
+    queries, domain, h = (PointFunction(0), PointFunction(1)), Domain.of_size(2), Fraction(1, 2)
+    eps = Epsilon(Fraction(2))
+    start: PointWeights[PointFunction] = PointWeights.uniform(range(2), h)
+    for by_answer in (False, True):
+        small = replace(
+            made,
+            queries=queries,
+            domain=domain,
+            threshold=Fraction(1),
+            epochs=1,
+            rate=h,
+            eps=eps,
+            by_answer=by_answer,
+        )
+        asked = OnlinePrivateWeights(
+            lambda answers: queries[len(answers)], 2, start, Fraction(1), 1, eps, by_answer
+        )
+        for rows in ((0, 0), (0, 1)):
+            found, expected = law(small, rows), law(asked, rows)
+            yield true(f"{rows}, by answer: {by_answer}", found == expected)
 
 
 TABLE = (

@@ -50,7 +50,7 @@ def test_the_reference_cites_ids_that_exist() -> None:
     papers = "|".join(paper.value for paper in Paper)
     cited = re.compile(rf"\b(?:{papers})\.[A-Za-z0-9._-]*[A-Za-z0-9]")
     known = set(INVENTORY) | {str(item.id) for item in claims()}
-    sources = (PLACE.parents[1] / "reference").rglob("*.py")
+    sources = (CATALOGUE.parents[2] / "reference").rglob("*.py")
     found = {name for path in sources for name in cited.findall(path.read_text("utf-8"))}
     assert len(found) > 100
     assert sorted(found - known) == []

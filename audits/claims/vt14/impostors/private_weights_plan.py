@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
 from audits.claims.vt14.impostors.private_weights import variant
 from reference.data.concept import Hypothesis
+from reference.data.domain import Domain
+from reference.data.workloads import Workload
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.mwem import MWEM, Errors, Measured
 from reference.mechanisms.release.private_multiplicative_weights import OnlinePrivateWeights, ends
@@ -64,6 +66,29 @@ def planned(**changed: Callable[[PrivateWeightsPlan], Any]) -> Build:
     return wrong
 
 
+@dataclass(frozen=True)
+class Running(PrivateWeightsPlan):
+    """A plan that runs another mechanism."""
+
+    change: Callable[[Any], Any] = lambda it: it
+
+    @override
+    def mechanism(self, queries: Workload, domain: Domain[int]) -> Any:  # noqa: ANN401
+        """The right one, changed."""
+        return self.change(PrivateWeightsPlan.mechanism(self, queries, domain))
+
+
+def running(change: Callable[[Any], Any]) -> Build:
+    """The right plan, but for the mechanism."""
+
+    def plan(*target: Any) -> PrivateWeightsPlan:  # noqa: ANN401
+        right = enough_rows(*target)
+        values = {each.name: getattr(right, each.name) for each in fields(right)}
+        return Running(**values, change=change)
+
+    return plan
+
+
 WRONG_PLANS: dict[str, Build] = {
     "as many epochs as updates": planned(epochs=lambda p: p.epochs - 1),
     "one epoch more": planned(epochs=lambda p: p.epochs + 1),
@@ -75,6 +100,9 @@ WRONG_PLANS: dict[str, Build] = {
     "half of eps0": planned(root=lambda p: (p.root + 1) / 2),
     "twice the rate": planned(rate=lambda p: p.rate**2),
     "half the rate": planned(rate=lambda p: (p.rate + 1) / 2),
+    "runs twice the loss": running(lambda it: replace(it, eps=it.eps * 2)),
+    "runs an epoch more": running(lambda it: replace(it, epochs=it.epochs + 1)),
+    "runs with a higher threshold": running(lambda it: replace(it, threshold=it.threshold + 1)),
 }
 
 
