@@ -266,8 +266,9 @@ def parameters_for_a_target(
 
 
 def runs_the_steps(made: PrivateMultiplicativeWeights[Fraction]) -> Iterator[Comparison]:
-    """On two queries with much noise, what is run is the mechanism for analysts, in order."""
-    queries, domain, h = (PointFunction(0), PointFunction(1)), Domain.of_size(2), Fraction(1, 2)
+    """On three queries with much noise, what is run is the mechanism for analysts, in order."""
+    queries = tuple(PointFunction(x) for x in (0, 1, 0))
+    domain, h = Domain.of_size(2), Fraction(1, 2)
     eps = Epsilon(Fraction(2))
     start: PointWeights[PointFunction] = PointWeights.uniform(range(2), h)
     for by_answer in (False, True):
@@ -276,13 +277,13 @@ def runs_the_steps(made: PrivateMultiplicativeWeights[Fraction]) -> Iterator[Com
             queries=queries,
             domain=domain,
             threshold=Fraction(1),
-            epochs=1,
+            epochs=2,
             rate=h,
             eps=eps,
             by_answer=by_answer,
         )
         asked = OnlinePrivateWeights(
-            lambda answers: queries[len(answers)], 2, start, Fraction(1), 1, eps, by_answer
+            lambda answers: queries[len(answers)], 3, start, Fraction(1), 2, eps, by_answer
         )
         for rows in ((0, 0), (0, 1)):
             found, expected = law(small, rows), law(asked, rows)
