@@ -76,12 +76,17 @@ def least_shift(root: Fraction, delta: Fraction) -> int:
     return max(0, (-ln(delta * (root + 1)) / ln(root)).rounded_up())
 
 
+MOST_SHIFT = 10_000
+"""Larger shifts are refused: delta is written down exactly, with as many digits."""
+
+
 @dataclass(frozen=True, slots=True)
 class NoisyBoundRelease(Generic[D, R]):
     """Parameters of the mechanism; call it on whatever its query takes.
 
     Raises:
-        ValueError: if the shift is negative, the largest bound below 1, or the interval empty.
+        ValueError: if the shift is outside 0, ..., MOST_SHIFT, the largest bound below 1, or the
+            interval empty.
     """
 
     source: ClassVar[Source] = Source(Paper.VT14, "generalisation of PTR", "2.2.3")
@@ -105,8 +110,8 @@ class NoisyBoundRelease(Generic[D, R]):
     """The interval in which answers are shown; None: all are (for `run`, not for `law`)."""
 
     def __post_init__(self) -> None:
-        if self.shift < 0:
-            raise ValueError(f"shift {self.shift}: it is at least 0")
+        if not 0 <= self.shift <= MOST_SHIFT:
+            raise ValueError(f"shift {self.shift}: from 0 to {MOST_SHIFT}")
         if self.most < 1:
             raise ValueError(f"most {self.most}: the largest bound is at least 1")
         NoisyInteger(self.eps.exp(-1), self.shown)
@@ -139,8 +144,8 @@ class TriangleCount(Generic[R]):
     Neighbours differ by one edge.  The bound of the local sensitivity is not released.
 
     Raises:
-        ValueError: if the shift or `highest` is negative, or the largest bound below 1; at a call,
-            for what is no graph.
+        ValueError: if the shift is outside 0, ..., MOST_SHIFT, `highest` negative, or the largest
+            bound below 1; at a call, for what is no graph.
     """
 
     source: ClassVar[Source] = Source(Paper.VT14, "number of triangles", "2.2.3")
