@@ -60,6 +60,9 @@ from reference.source import Paper, Source
 
 TABLE = Source(Paper.VT14, "table of interval queries", "6.2")
 
+MOST_POINTS = 2**16
+"""Of a domain: all ranges are counted, and listed."""
+
 
 def exact_count(database: Database[int], query: int) -> int:
     """Q_t(x): how many rows are at least t."""
@@ -71,7 +74,8 @@ class IntervalAnswers(Generic[R]):
     """Noise on each answer, of a loss of eps/D each.
 
     Raises:
-        ValueError: unless the domain is 0, 1, ..., size - 1, and reach >= 0.
+        ValueError: unless the domain is 0, 1, ..., size - 1, of MOST_POINTS points at most, and
+            reach >= 0.
         InexactExponentError: at a call, unless eps.parts is a multiple of the size.
     """
 
@@ -109,7 +113,8 @@ class IntervalCells(Generic[R]):
     """Noise on the count of each point, of a loss of eps/2 each.
 
     Raises:
-        ValueError: unless the domain is 0, 1, ..., size - 1, and reach >= 0.
+        ValueError: unless the domain is 0, 1, ..., size - 1, of MOST_POINTS points at most, and
+            reach >= 0.
         InexactExponentError: at a call, unless eps.parts is even.
     """
 
@@ -150,8 +155,8 @@ class IntervalTree(Generic[R]):
     """Noise on the count of each block of a binary tree but its root, of a loss of eps/2d each.
 
     Raises:
-        ValueError: unless the domain is 0, 1, ..., 2^d - 1, the blocks are some of its tree, and
-            reach >= 0.
+        ValueError: unless the domain is 0, 1, ..., 2^d - 1, of MOST_POINTS points at most, the
+            blocks are some of its tree, and reach >= 0.
         InexactExponentError: at a call, unless eps.parts is a multiple of 2d.
     """
 
@@ -206,6 +211,8 @@ class IntervalTree(Generic[R]):
 def _check(domain: Domain[int], reach: int) -> None:
     if domain.values != range(domain.size):
         raise ValueError(f"domain {domain.values}: 0, 1, ..., size - 1")
+    if domain.size > MOST_POINTS:
+        raise ValueError(f"{domain.size} points: at most {MOST_POINTS}, as each range is counted")
     if reach < 0:
         raise ValueError(f"reach {reach}: at least 0")
 

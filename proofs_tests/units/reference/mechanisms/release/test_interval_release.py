@@ -7,6 +7,7 @@ import pytest
 
 from reference.data.domain import Domain
 from reference.mechanisms.release.interval_release import (
+    MOST_POINTS,
     IntervalAnswers,
     IntervalCells,
     IntervalTree,
@@ -91,3 +92,14 @@ def test_parameters_are_checked() -> None:
         IntervalTree(Domain.of_size(2), eps, 0, (range(2),))
     with pytest.raises(ValueError, match="levels 0"):
         tree_error(0, TWO, Fraction(1, 2))
+
+
+@pytest.mark.parametrize("build", [IntervalAnswers, IntervalCells, IntervalTree])
+def test_a_domain_of_more_ranges_than_can_be_listed_is_refused(
+    build: type[IntervalAnswers[Fraction] | IntervalCells[Fraction] | IntervalTree[Fraction]],
+) -> None:
+    """At once, and the largest domain is not."""
+    assert build(Domain.of_size(MOST_POINTS), Epsilon(TWO)).domain.size == 2**16
+    for size in (2 * MOST_POINTS, 2**32):
+        with pytest.raises(ValueError, match=f"{size} points: at most 65536"):
+            build(Domain.of_size(size), Epsilon(TWO))
