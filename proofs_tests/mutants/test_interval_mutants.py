@@ -37,9 +37,9 @@ LEAKS = [
 def test_the_right_releases_keep_their_promises() -> None:
     """Over three and four points."""
     for release in (
-        IntervalAnswers(Domain.of_size(3), Epsilon(TWO, 3)),
-        IntervalCells(Domain.of_size(3), Epsilon(TWO, 2)),
-        IntervalTree(Domain.of_size(4), Epsilon(TWO, 4)),
+        IntervalAnswers(Domain.of_size(3), Epsilon(TWO)),
+        IntervalCells(Domain.of_size(3), Epsilon(TWO)),
+        IntervalTree(Domain.of_size(4), Epsilon(TWO)),
     ):
         verdict = confirmed(audit_privacy(release, release.universe(1), release.guarantee))
         assert isinstance(verdict, Holds)
@@ -49,7 +49,7 @@ def test_the_right_releases_keep_their_promises() -> None:
 def test_shared_noise_and_no_noise_leak(build: Callable[..., Any], parts: int) -> None:
     """An outcome of one row is impossible on another: refuted with any loss."""
     size = 3 if parts == 3 else 2
-    wrong = build(Domain.of_size(size), Epsilon(TWO, parts))
+    wrong = build(Domain.of_size(size), Epsilon(TWO))
     much = Guarantee(TWO**100, NONE)
     verdict = confirmed(audit_privacy(wrong, replace_one(range(size), 1), much))
     assert isinstance(verdict, Refuted)
@@ -66,7 +66,7 @@ def test_shared_noise_and_no_noise_leak(build: Callable[..., Any], parts: int) -
 )
 def test_too_little_noise_loses_more(build: Callable[..., Any], parts: int, size: int) -> None:
     """INT1, INT2 and INT3: twice the loss, on the least scope that shows it."""
-    wrong = build(Domain.of_size(size), Epsilon(TWO, parts))
+    wrong = build(Domain.of_size(size), Epsilon(TWO))
     promised = Guarantee(TWO**parts, NONE)
     verdict = confirmed(audit_privacy(wrong, replace_one(range(size), 1), promised))
     assert isinstance(verdict, Refuted)

@@ -213,13 +213,9 @@ MECHANISMS: dict[str, Declared] = {
         pure(R**5),
         REPLACED,
     ),
-    "interval queries": (
-        IntervalAnswers(THREE, every(3)),
-        pure(R**3),
-        REPLACED,
-    ),
-    "interval cells": (IntervalCells(TWO, every(2)), pure(R**2), BITS),
-    "interval tree": (IntervalTree(TWO, every(2)), pure(R**2), BITS),
+    "interval queries": (IntervalAnswers(THREE, every(1)), pure(R**2), REPLACED),
+    "interval cells": (IntervalCells(TWO, every(1)), pure(R**2), BITS),
+    "interval tree": (IntervalTree(TWO, every(1)), pure(R**2), BITS),
     "polynomial summary": (
         PolynomialSummary(2, 2, 1, every(1)),
         pure(R**2),

@@ -10,8 +10,10 @@ from typing import Any
 from audits.claims.vocabulary import eq, high, le, low, lt
 from audits.claims.vt14.impostors.intervals import (
     WRONG_ERRORS,
+    WRONG_PROMISES,
     WRONG_SUMS,
     noisier,
+    promise,
     rescaled,
 )
 from audits.claims.vt14.impostors.packing import WRONG_WITH_DELTA
@@ -147,7 +149,7 @@ not_finitely_checkable(
 Tree = tuple[int, Fraction]
 """D, and b, the root of the ratio of the noise."""
 
-UPPER = Parts((IntervalTree, tree_error))
+UPPER = Parts((IntervalTree, tree_error, promise))
 
 
 @claim(
@@ -169,6 +171,7 @@ UPPER = Parts((IntervalTree, tree_error))
         "sees no row": UPPER.but(0, blind(IntervalTree, lambda rows: (0,) * len(rows))),
         **{name: UPPER.but(0, wrong) for name, wrong in WRONG_SUMS.items() if "only" not in name},
         **{name: UPPER.but(1, wrong) for name, wrong in WRONG_ERRORS.items()},
+        **{name: UPPER.but(2, wrong) for name, wrong in WRONG_PROMISES.items()},
     },
 )
 def intervals_with_d_squared_over_eps(parts: Parts, tree: Tree) -> Iterator[Item]:
@@ -197,15 +200,17 @@ def intervals_with_d_squared_over_eps(parts: Parts, tree: Tree) -> Iterator[Item
         failure = 2 * mean ** len(blocks) * b**error
         total += failure
         if t in {1, size - 1}:
-            made: Any = parts(0, domain, Epsilon(root, 4 * d), error, blocks)
-            right = IntervalTree(domain, Epsilon(root, 4 * d), error, blocks)
+            made: Any = parts(0, domain, Epsilon(root, 2), error, blocks)
+            right = IntervalTree(domain, Epsilon(root, 2), error, blocks)
             near = Near(getattr(made, "answer", right.answer), t, error)
             copies = ListedAdjacency(tuple((x,) * error for x in sorted({0, t, size - 1})), ())
             yield accurate(made, copies, near, failure, name=f"t = {t}")
     yield le("all answers", total, beta)
     ends = tuple(block for j in range(1, d + 1) for block in blocks_of(size // 2**j, size))
-    shown: Any = parts(0, domain, Epsilon(root, 4 * d), 0, ends)
-    yield private(shown, replace_one(domain, 1), Guarantee(root ** (4 * d), ZERO))
+    shown: Any = parts(0, domain, Epsilon(root, 2), 0, ends)
+    promised = parts(2, IntervalTree(domain, Epsilon(root, 2)))
+    yield eq("e^eps", promised.exp_eps, root ** (4 * d))
+    yield private(shown, replace_one(domain, 1), promised)
 
 
 def blocks_of(length: int, size: int) -> tuple[range, range]:

@@ -10,12 +10,14 @@ from typing import Any
 
 from audits.claims.vocabulary import eq, le, lt, true
 from audits.claims.vt14.impostors.intervals import (
+    WRONG_PROMISES,
     WRONG_QUERIES,
     WRONG_SUMS,
     LaterCells,
     levels,
     miscounted,
     noisier,
+    promise,
     rescaled,
     shared,
     silent,
@@ -70,10 +72,10 @@ def intervals(count: Callable[[Rows, int], int], rows: Rows) -> Iterator[Item]:
 
 
 def law_of_ranges(
-    build: Build, size: int, parts: int, ranges: tuple[range, ...], rows: Rows
+    build: Build, size: int, ranges: tuple[range, ...], rows: Rows
 ) -> Iterator[Item]:
     """The counts of the ranges, each with geometric noise of ratio 1/r and tails at the ends."""
-    found = law(build(Domain.of_size(size), Epsilon.indeterminate(parts)), rows)
+    found = law(build(Domain.of_size(size), Epsilon.indeterminate()), rows)
     noise, n = TwoSidedGeometric(ROOT**-1), len(rows)
     for values in product(range(n + 1), repeat=len(ranges)):
         mass = ONE
@@ -84,7 +86,7 @@ def law_of_ranges(
         yield eq(f"{rows}: {values}", found.probability(values), mass)
 
 
-NAIVE = Parts((IntervalAnswers, IntervalCells))
+NAIVE = Parts((IntervalAnswers, IntervalCells, promise))
 
 WRONG_NAIVE: dict[str, Parts] = {
     "eps for each query": NAIVE.but(0, rescaled(IntervalAnswers, Fraction)),
@@ -109,6 +111,7 @@ WRONG_NAIVE: dict[str, Parts] = {
         1,
         miscounted(IntervalCells, lambda rows: tuple(sorted(1 - x if x < 2 else x for x in rows))),
     ),
+    **{name: NAIVE.but(2, wrong) for name, wrong in WRONG_PROMISES.items()},
 }
 
 
@@ -123,15 +126,20 @@ def independent_noise(parts: Parts, size: int, rows: int) -> Iterator[Item]:
     """Noise of a loss of eps/D on each of the D queries; or noise of a loss of eps/2 on the
     count of each of the D points, of which the answers are sums: both are eps-private.
 
-    Fair: Every eps, geometric noise, all databases.  The query that counts all rows has no noise,
-    so that (D - 1)/D of eps are lost, and all of eps by the cells: both are attained.
+    Fair: Every eps, geometric noise, all databases, what is declared.  The query that counts all
+    rows has no noise, so that (D - 1)/D of eps are lost, and all of eps by the cells: both are
+    attained.
     """
-    domain = Domain.of_size(size)
-    answers = parts(0, domain, Epsilon.indeterminate(size))
-    cells = parts(1, domain, Epsilon.indeterminate(2))
+    domain, each = Domain.of_size(size), Epsilon.indeterminate()
+    answers, cells = parts(0, domain, each), parts(1, domain, each)
     universe = replace_one(domain, rows)
-    yield private(answers, universe, Guarantee(ROOT ** (size - 1), NONE), name="queries")
-    yield private(cells, universe, Guarantee(ROOT**2, NONE), name="cells")
+    for name, made, right, loss in (
+        ("queries", answers, IntervalAnswers(domain, each), size - 1),
+        ("cells", cells, IntervalCells(domain, each), 2),
+    ):
+        promised = parts(2, right)
+        yield eq(f"{name}: e^eps", promised.exp_eps, ROOT**loss)
+        yield private(made, universe, promised, name=name)
     suffixes = tuple(range(t, size) for t in range(1, size))
     points = tuple(range(x, x + 1) for x in range(size))
     if isinstance(cells, IntervalCells):
@@ -140,8 +148,8 @@ def independent_noise(parts: Parts, size: int, rows: int) -> Iterator[Item]:
             yield eq(f"is {x} at least {t}", cells.answer(exact, t, 1), x >= t)
     if rows == 2 and size == 3:
         for database in ((0, 1), (1, 2), (2, 2)):
-            yield from law_of_ranges(partial(parts, 0), size, size, suffixes, database)
-            yield from law_of_ranges(partial(parts, 1), size, 2, points, database)
+            yield from law_of_ranges(partial(parts, 0), size, suffixes, database)
+            yield from law_of_ranges(partial(parts, 1), size, points, database)
     if rows == 1:
         yield from attained(answers, size - 1, suffixes, (0, size - 1))
         yield from attained(cells, 2, points, (0, size - 1))
@@ -177,16 +185,21 @@ TREES: dict[str, Build] = {
     "twice the eps": twice_eps(IntervalTree),
     "sees no row": blind(IntervalTree, lambda rows: (0,) * len(rows)),
 }
+TREE = Parts((IntervalTree, promise))
+"""The release, and what it declares."""
 
 
 @claim(
     "VT14.ALG.IntervalTree",
     Form.CONCRETE,
     over(levels=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
-    about=IntervalTree,
-    impostors=TREES | WRONG_SUMS,
+    about=TREE,
+    impostors={
+        **{name: TREE.but(0, wrong) for name, wrong in (TREES | WRONG_SUMS).items()},
+        **{name: TREE.but(1, wrong) for name, wrong in WRONG_PROMISES.items()},
+    },
 )
-def counts_of_dyadic_blocks(build: Build, levels: int) -> Iterator[Item]:
+def counts_of_dyadic_blocks(parts: Parts, levels: int) -> Iterator[Item]:
     """Over D = 2^d points, the counts of all blocks of 2^j points, j < d, each with noise of
     ratio e^(-eps/(2d)), are eps-private, and no less will do; the rows that are at least t, t
     > 0, are in the leaf t and the right siblings along its path: at most d blocks, and d for t
@@ -197,8 +210,8 @@ def counts_of_dyadic_blocks(build: Build, levels: int) -> Iterator[Item]:
     from the tails of the noise.  Answers are summed from exact counts on each row.  Answers
     alone need no more than the 2d - 1 blocks of the tree counter: its loss is attained, too.
     """
-    d, size = levels, 2**levels
-    domain, eps = Domain.of_size(size), Epsilon.indeterminate(2 * levels)
+    d, size, build = levels, 2**levels, partial(parts, 0)
+    domain, eps = Domain.of_size(size), Epsilon.indeterminate()
     tree: Any = build(domain, eps)
     blocks = tuple(
         range(start, start + size // 2**j)
@@ -208,13 +221,14 @@ def counts_of_dyadic_blocks(build: Build, levels: int) -> Iterator[Item]:
     ends = tuple(block for block in blocks if 0 in block or size - 1 in block)
     shown = blocks if d <= 2 else ends
     made = tree if d <= 2 else build(domain, eps, 0, ends)
+    promised = parts(1, IntervalTree(domain, eps))
+    yield eq("e^eps", promised.exp_eps, ROOT ** (2 * d))
     for rows in (1, 2) if d == 1 else (1,):
-        promised = Guarantee(ROOT ** (2 * d), NONE)
         yield private(made, replace_one(domain, rows), promised, name=f"{rows} rows")
     yield from attained(made, 2 * d, shown, (0, size - 1))
     if d <= 2:
         for database in ((0,), (size - 1,), (0, 1))[: 4 - d]:
-            yield from law_of_ranges(build, size, 2 * d, blocks, database)
+            yield from law_of_ranges(build, size, blocks, database)
         counter = TreeCounter(domain, Epsilon.indeterminate())
         one_less = Guarantee(ROOT ** (2 * d - 1), NONE)
         yield private(counter, replace_one(domain, 1), one_less, name="the tree counter")

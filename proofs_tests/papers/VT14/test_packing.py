@@ -74,7 +74,7 @@ def test_answers_to_matrices_have_the_optima_of_the_vectors(case: dict[str, Any]
 @pytest.mark.parametrize("case", VECTORS["tree"])
 def test_counts_of_blocks_have_the_law_of_the_vectors(case: dict[str, Any]) -> None:
     """Four points, one row, noise of ratio 1/2."""
-    release = IntervalTree(Domain.of_size(4), Epsilon(TWO, 4))
+    release = IntervalTree(Domain.of_size(4), Epsilon(TWO))
     found = law(release, (case["row"],)).probability(tuple(case["counts"]))
     assert found == Fraction(case["probability"])
 

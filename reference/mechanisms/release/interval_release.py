@@ -1,16 +1,17 @@
 """Interval queries: how many rows are at least t, for every point t, with pure privacy.
 
 Write the points as 0, 1, ..., D - 1.  A replaced row changes each count of a range by at most one.
-Three releases of noisy counts, each from so many ranges, with noise of ratio g:
+Three releases of noisy counts, of a loss of eps each, and so of eps times the counts changed:
 
-    release           ranges counted                           g            changed, at most
-    IntervalAnswers   [t, D) for t = 1, ..., D - 1             e^(-eps/D)   D - 1
-    IntervalCells     each point                               e^(-eps/2)   2
-    IntervalTree      all blocks of 2^j points, j < d = log D   e^(-eps/2d)  2d
+    release           ranges counted                            changed, at most
+    IntervalAnswers   [t, D) for t = 1, ..., D - 1              D - 1
+    IntervalCells     each point                                2
+    IntervalTree      all blocks of 2^j points, j < d = log D   2d
 
 The query t = 0 has the answer n, the number of rows, without noise.  The others are the sum of
 D - t cells; or of the blocks that make up [t, D): at most d, of which the sizes increase.  So the
-error of an answer has the order D/eps, sqrt(D)/eps and d^(3/2)/eps; with c = 4d/eps,
+error of an answer has the order D/L, sqrt(D)/L and d^(3/2)/L, L being the loss of all counts;
+with c = 4d/L,
 
     Pr[some answer of the tree is off by E or more] <= (8/3) (7/3)^d e^(-E/c),
 
@@ -20,20 +21,20 @@ The tree counter (`tree_counter`) has blocks of another tree, where no more than
 it leaves out those that no answer needs.  Here all blocks are released.
 
 Pseudo-code:
-    1  for each range v, N_v <- the number of rows in v, plus two-sided geometric noise of ratio g
+    1  for each range v, N_v <- the number of rows in v, plus geometric noise of ratio e^-eps
     2  release all N_v
 
 Counts are released without bounds; to write their law down, N_v may be shown between -reach and
 the number of rows plus reach only (beyond both true counts all likelihood ratios agree).
 
-Notation: X domain of D points, t query, d levels, N noisy count, g ratio, E error.
+Notation: X domain of D points, t query, d levels, N noisy count, L loss of all, E error.
 Source: VT14, section 6.2, the table (its upper bound for pure privacy).
 Guarantees: VT14.ALG.IntervalNaive, VT14.ALG.IntervalTree, VT14.TXT.int-pure-ub.
 Deviations: the notes name no mechanism; counts, not fractions, and geometric noise.
 Degenerate inputs: one point has one answer, the number of rows; no rows are counted as none.
 
 >>> from reference.probability.law import law
->>> release = IntervalTree(Domain.of_size(2), Epsilon(Fraction(2), parts=2))
+>>> release = IntervalTree(Domain.of_size(2), Epsilon(Fraction(2)))
 >>> law(release, (1,)).probability((0, 1))
 Fraction(4, 9)
 >>> suffix_blocks(5, 8)
@@ -54,11 +55,14 @@ from reference.exact.integers import floor_log2
 from reference.exact.interval import check_exact, ln
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import PureLoss
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 from reference.source import Paper, Source
 
 TABLE = Source(Paper.VT14, "table of interval queries", "6.2")
+
+MOST_POINTS = 2**16
+"""Of a domain: all ranges are counted, and listed."""
 
 
 def exact_count(database: Database[int], query: int) -> int:
@@ -68,11 +72,11 @@ def exact_count(database: Database[int], query: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class IntervalAnswers(Generic[R]):
-    """Noise on each answer, of a loss of eps/D each.
+    """Noise on each answer, of a loss of eps each.
 
     Raises:
-        ValueError: unless the domain is 0, 1, ..., size - 1, and reach >= 0.
-        InexactExponentError: at a call, unless eps.parts is a multiple of the size.
+        ValueError: unless the domain is 0, 1, ..., size - 1, of MOST_POINTS points at most, and
+            reach >= 0.
     """
 
     source: ClassVar[Source] = TABLE
@@ -81,17 +85,21 @@ class IntervalAnswers(Generic[R]):
     """The points 0, 1, ..., D - 1."""
 
     eps: Epsilon[R]
-    """Privacy loss of all answers."""
+    """Privacy loss of one answer."""
 
     reach: int = 0
     """How far beyond 0 and the number of rows counts are shown; may be huge for `run`."""
 
-    guarantee = PureLoss()
-    """(eps, 0) for replaced rows; one answer, the number of rows, needs no noise."""
     universe = replaced_rows
 
     def __post_init__(self) -> None:
         _check(self.domain, self.reach)
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """((D - 1) eps, 0) for replaced rows: the answer n has no noise."""
+        one = self.eps.exp(0)
+        return Guarantee(self.eps.exp(self.domain.size - 1), one - one)
 
     @property
     def ranges(self) -> tuple[range, ...]:
@@ -100,17 +108,16 @@ class IntervalAnswers(Generic[R]):
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The noisy answer to each query but the first."""
-        ratio = self.eps.exp(Fraction(-1, self.domain.size))
-        return _noisy(database, self.ranges, ratio, self.reach, coins)
+        return _noisy(database, self.ranges, self.eps.exp(-1), self.reach, coins)
 
 
 @dataclass(frozen=True, slots=True)
 class IntervalCells(Generic[R]):
-    """Noise on the count of each point, of a loss of eps/2 each.
+    """Noise on the count of each point, of a loss of eps each.
 
     Raises:
-        ValueError: unless the domain is 0, 1, ..., size - 1, and reach >= 0.
-        InexactExponentError: at a call, unless eps.parts is even.
+        ValueError: unless the domain is 0, 1, ..., size - 1, of MOST_POINTS points at most, and
+            reach >= 0.
     """
 
     source: ClassVar[Source] = TABLE
@@ -119,17 +126,21 @@ class IntervalCells(Generic[R]):
     """The points 0, 1, ..., D - 1."""
 
     eps: Epsilon[R]
-    """Privacy loss of all counts."""
+    """Privacy loss of one count."""
 
     reach: int = 0
     """How far beyond 0 and the number of rows counts are shown; may be huge for `run`."""
 
-    guarantee = PureLoss()
-    """(eps, 0) for replaced rows."""
     universe = replaced_rows
 
     def __post_init__(self) -> None:
         _check(self.domain, self.reach)
+
+    @property
+    def guarantee(self) -> Guarantee[R]:
+        """(2 eps, 0) for replaced rows."""
+        one = self.eps.exp(0)
+        return Guarantee(self.eps.exp(2), one - one)
 
     @property
     def ranges(self) -> tuple[range, ...]:
@@ -138,7 +149,7 @@ class IntervalCells(Generic[R]):
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The noisy count of each point."""
-        return _noisy(database, self.ranges, self.eps.exp(Fraction(-1, 2)), self.reach, coins)
+        return _noisy(database, self.ranges, self.eps.exp(-1), self.reach, coins)
 
     def answer(self, released: tuple[int, ...], query: int, rows: int) -> int:
         """The answer to a query, from the counts: the number of rows, or a sum of cells."""
@@ -147,12 +158,11 @@ class IntervalCells(Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class IntervalTree(Generic[R]):
-    """Noise on the count of each block of a binary tree but its root, of a loss of eps/2d each.
+    """Noise on the count of each block of a binary tree but its root, of a loss of eps each.
 
     Raises:
-        ValueError: unless the domain is 0, 1, ..., 2^d - 1, the blocks are some of its tree, and
-            reach >= 0.
-        InexactExponentError: at a call, unless eps.parts is a multiple of 2d.
+        ValueError: unless the domain is 0, 1, ..., 2^d - 1, of MOST_POINTS points at most, the
+            blocks are some of its tree, and reach >= 0.
     """
 
     source: ClassVar[Source] = TABLE
@@ -161,7 +171,7 @@ class IntervalTree(Generic[R]):
     """The points 0, 1, ..., 2^d - 1."""
 
     eps: Epsilon[R]
-    """Privacy loss of all counts."""
+    """Privacy loss of one count."""
 
     reach: int = 0
     """How far beyond 0 and the number of rows counts are shown; may be huge for `run`."""
@@ -169,8 +179,6 @@ class IntervalTree(Generic[R]):
     blocks: tuple[range, ...] = ()
     """The blocks whose counts are released; none: all of them."""
 
-    guarantee = PureLoss()
-    """(eps, 0) for replaced rows."""
     universe = replaced_rows
 
     def __post_init__(self) -> None:
@@ -186,14 +194,19 @@ class IntervalTree(Generic[R]):
         return floor_log2(self.domain.size)
 
     @property
+    def guarantee(self) -> Guarantee[R]:
+        """(2d eps, 0) for replaced rows."""
+        one = self.eps.exp(0)
+        return Guarantee(self.eps.exp(2 * self.levels), one - one)
+
+    @property
     def ranges(self) -> tuple[range, ...]:
         """The blocks, the largest first."""
         return self.blocks or tree_blocks(self.domain.size)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
         """The noisy count of each block."""
-        ratio = self.eps.exp(Fraction(-1, 2 * self.levels)) if self.levels else self.eps.exp(-1)
-        return _noisy(database, self.ranges, ratio, self.reach, coins)
+        return _noisy(database, self.ranges, self.eps.exp(-1), self.reach, coins)
 
     def answer(self, released: tuple[int, ...], query: int, rows: int) -> int:
         """The answer to a query, from the counts: the number of rows, or a sum of blocks."""
@@ -206,6 +219,8 @@ class IntervalTree(Generic[R]):
 def _check(domain: Domain[int], reach: int) -> None:
     if domain.values != range(domain.size):
         raise ValueError(f"domain {domain.values}: 0, 1, ..., size - 1")
+    if domain.size > MOST_POINTS:
+        raise ValueError(f"{domain.size} points: at most {MOST_POINTS}, as each range is counted")
     if reach < 0:
         raise ValueError(f"reach {reach}: at least 0")
 
@@ -236,11 +251,11 @@ def suffix_blocks(query: int, size: int) -> tuple[range, ...]:
 
 
 def tree_error(levels: int, eps: Fraction, failure_probability: Fraction) -> int:
-    """E >= (4d/eps) (d ln(7/3) + ln(8/(3 beta))): no answer is off by E, but with that chance.
+    """E >= (4d/L) (d ln(7/3) + ln(8/(3 beta))): no answer is off by E, but with that chance.
 
     Args:
         levels: d >= 1.
-        eps: the loss of the release, > 0.
+        eps: the loss L of the release, 2d times that of a count, > 0.
         failure_probability: beta, in (0, 1].
 
     Raises:

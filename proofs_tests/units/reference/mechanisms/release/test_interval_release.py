@@ -7,6 +7,7 @@ import pytest
 
 from reference.data.domain import Domain
 from reference.mechanisms.release.interval_release import (
+    MOST_POINTS,
     IntervalAnswers,
     IntervalCells,
     IntervalTree,
@@ -17,6 +18,7 @@ from reference.mechanisms.release.interval_release import (
 )
 from reference.privacy.divergence import max_divergence
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import SeededBits, run
 from reference.probability.law import law
 
@@ -34,12 +36,12 @@ def test_blocks_make_up_the_points_from_a_query_on(size: int) -> None:
     assert len(tree_blocks(size)) == 2 * size - 2
 
 
-@pytest.mark.parametrize(("build", "parts"), [(IntervalCells, 2), (IntervalTree, 4)])
+@pytest.mark.parametrize("build", [IntervalCells, IntervalTree])
 def test_answers_from_exact_counts(
-    build: type[IntervalCells[Fraction] | IntervalTree[Fraction]], parts: int
+    build: type[IntervalCells[Fraction] | IntervalTree[Fraction]],
 ) -> None:
     """Without noise the answers are right, for all databases of two rows."""
-    release = build(Domain.of_size(4), Epsilon(TWO, parts))
+    release = build(Domain.of_size(4), Epsilon(TWO))
     for rows in product(range(4), repeat=2):
         counts = tuple(sum(x in block for x in rows) for block in release.ranges)
         answers = [release.answer(counts, t, 2) for t in range(4)]
@@ -47,24 +49,22 @@ def test_answers_from_exact_counts(
 
 
 @pytest.mark.parametrize(
-    ("build", "parts", "loss"),
-    [(IntervalAnswers, 4, 3), (IntervalCells, 2, 2), (IntervalTree, 4, 4)],
+    ("build", "loss"),
+    [(IntervalAnswers, 3), (IntervalCells, 2), (IntervalTree, 4)],
 )
-def test_losses_are_attained(
-    build: type[IntervalAnswers[Fraction]], parts: int, loss: int
-) -> None:
-    """Of eps in so many parts, all but one for the answers, and all for cells and blocks."""
-    release = build(Domain.of_size(4), Epsilon(TWO, parts))
+def test_losses_are_attained(build: type[IntervalAnswers[Fraction]], loss: int) -> None:
+    """So many counts change between two rows, and so much is promised."""
+    release = build(Domain.of_size(4), Epsilon(TWO))
     laws = [law(release, (x,)) for x in range(4)]
     ratios = (max_divergence(p, q) for p in laws for q in laws)
     assert max(ratio for ratio in ratios if isinstance(ratio, Fraction)) == TWO**loss
-    assert TWO**loss <= release.guarantee.exp_eps == TWO**parts
+    assert release.guarantee == Guarantee(TWO**loss, Fraction(0))
 
 
 def test_a_run_on_many_rows() -> None:
     """Answers over 2^6 points are within the error that is promised."""
     eps, size = Fraction(1), 64
-    release = IntervalTree(Domain.of_size(size), Epsilon(Fraction(12, 11), 12), 10**6)
+    release = IntervalTree(Domain.of_size(size), Epsilon(Fraction(12, 11)), 10**6)
     rows = tuple(7 * i % size for i in range(2000))
     counts, error = run(release, rows, SeededBits(5)), tree_error(6, eps, Fraction(1, 20))
     answers = [release.answer(counts, t, len(rows)) for t in range(size)]
@@ -91,3 +91,14 @@ def test_parameters_are_checked() -> None:
         IntervalTree(Domain.of_size(2), eps, 0, (range(2),))
     with pytest.raises(ValueError, match="levels 0"):
         tree_error(0, TWO, Fraction(1, 2))
+
+
+@pytest.mark.parametrize("build", [IntervalAnswers, IntervalCells, IntervalTree])
+def test_a_domain_of_more_ranges_than_can_be_listed_is_refused(
+    build: type[IntervalAnswers[Fraction] | IntervalCells[Fraction] | IntervalTree[Fraction]],
+) -> None:
+    """At once, and the largest domain is not."""
+    assert build(Domain.of_size(MOST_POINTS), Epsilon(TWO)).domain.size == 2**16
+    for size in (2 * MOST_POINTS, 2**32):
+        with pytest.raises(ValueError, match=f"{size} points: at most 65536"):
+            build(Domain.of_size(size), Epsilon(TWO))
