@@ -171,12 +171,13 @@ def a_private_mechanism_accuses_the_innocent(
     ):
         game = Experiment(code, means)
         yield private(accusing(game), users, kept, name=name)
-        for i in (2,):
+        for i in users.labels:
             found = law(game, i)
             g = found.probability_that(lambda v: not v.feasible)
             if name == "noise":
                 kept_zero, kept_one = 1 - 1 / (r * (1 + r)), r / (1 + r)
-                yield eq("g", g, 1 - kept_zero * kept_one)
+                forced = kept_zero ** (1 + (i == 1)) * kept_one ** (1 + (i == n + 1))
+                yield eq(f"g, {i} missing", g, 1 - forced)
             named = found.map(lambda v: v.accused)
             own = named.probability(i)
             yield chance(f"{name}, {i} missing and accused", own, half + g)

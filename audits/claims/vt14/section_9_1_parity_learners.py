@@ -39,8 +39,15 @@ Build = Callable[..., Any]
 
 EVERY = Epsilon.indeterminate()
 SMALL = ((1, 1), (1, 2), (2, 1))
-SIZES = sized(SMALL, (*SMALL, (2, 2), (1, 3)), (*SMALL, (2, 2), (1, 3), (2, 3), (3, 2)))
 """d and n."""
+
+SOLVED = sized((*SMALL, (3, 3)), (*SMALL, (2, 2), (1, 3), (3, 3)), (*SMALL, (2, 3), (3, 3)))
+FOLLOWED = sized(
+    (*SMALL, (3, 0), (3, 1)),
+    (*SMALL, (2, 2), (1, 3), (3, 0), (3, 1)),
+    (*SMALL, (2, 2), (1, 3), (2, 3), (3, 0), (3, 1), (3, 2)),
+)
+"""The same, with spaces of dimension 3 and with three pivots."""
 
 
 @claim(
@@ -80,7 +87,7 @@ def parity_class(build: Callable[[int], Sequence[Hypothesis]], d: int) -> Iterat
 @claim(
     "VT14.ALG.ParityNP",
     Form.PRINTED,
-    over(case=SIZES),
+    over(case=SOLVED),
     about=ParityLearner,
     impostors=WRONG_SOLVERS,
 )
@@ -88,22 +95,24 @@ def solves_the_equations(build: Build, case: tuple[int, int]) -> Iterator[Compar
     """The learner without privacy solves y_i = h x_i for all i and returns a solution, the least;
     bottom if there is none.
 
-    Fair: (d, n) = case; every labelled database, consistent or not; against all h, tried.
+    Fair: (d, n) = case; every labelled database, consistent or not, its rows in order and
+    backwards; against all h, tried.
     """
     d, n = case
     learner = build(d)
     for database in learner.universe(n).databases():
         space = consistent(database, d)
-        found = learner(database, None)
-        yield true(f"{database}: bottom", (found is Bottom.BOTTOM) == (not space))
-        if space and found is not Bottom.BOTTOM:
-            yield eq(database, found, min(space))
+        for rows in dict.fromkeys((database, database[::-1])):
+            found = learner(rows, None)
+            yield true(f"{rows}: bottom", (found is Bottom.BOTTOM) == (not space))
+            if space and found is not Bottom.BOTTOM:
+                yield eq(rows, found, min(space))
 
 
 @claim(
     "VT14.ALG.ParityPriv",
     Form.PRINTED,
-    over(case=SIZES),
+    over(case=FOLLOWED),
     about=PrivateParityLearner,
     impostors=WRONG_LAWS,
 )
