@@ -54,7 +54,17 @@ from audits.claims.vt14.laws.traitor_tracing import (
     keys_of,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Erratum, Form, Grade, accurate, claim, over, private, sized
+from audits.ledger import (
+    Erratum,
+    Form,
+    Grade,
+    accurate,
+    claim,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+)
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.hardness.key_queries import Decoded, MechanismPirate
@@ -363,7 +373,7 @@ def _available(hand: Hand, word: Word) -> bool:
 
 @claim(
     "VT14.T5.3.1",
-    Form.PRINTED,
+    Form.CONCRETE,
     over(case=sized(((2, True), (3, False)), ((2, True), (3, True)), ((2, True), (3, True)))),
     about=MechanismPirate,
     impostors={
@@ -373,10 +383,9 @@ def _available(hand: Hand, word: Word) -> bool:
     uses=("VT14.T5.2.2", "VT14.TXT.tts-trace"),
 )
 def private_mechanisms_are_not_traced(build: Pirate, case: tuple[int, bool]) -> Iterator[Item]:
-    """If a traitor-tracing scheme exists, a (1, 1/(10n))-private mechanism for its k queries with
-    error below 1/2 takes as long as a pirate that succeeds: as a pirate it is available, so one of
-    its n users is accused but for the error; and who is accused is as private as M in the user who
-    is missing, who is hardly ever accused.
+    """A private mechanism for the k queries of a traitor-tracing scheme, with error below 1/2, is
+    a pirate: it is available, so one of its n users is accused but for the error; and who is
+    accused is as private as M in the user who is missing, who is hardly ever accused.
 
     Fair: What the proof does, without running times: (users, whether with noise) = case; one-time
     pads, so that no pirate has more success than one against the code, and codes of Boneh and
@@ -401,3 +410,12 @@ def private_mechanisms_are_not_traced(build: Pirate, case: tuple[int, bool]) -> 
         g = found.probability_that(lambda verdict: not verdict.feasible)
         named = found.map(lambda verdict: verdict.accused)
         yield chance("accused while missing", named.probability(missing), error + g)
+
+
+not_finitely_checkable(
+    "VT14.T5.3.1",
+    statement="If a traitor-tracing scheme for alternative 2 exists, then any (1, "
+    "1/(10n))-private mechanism for k efficiently computable counting queries with error alpha < "
+    "1/2 on n rows must run in time at least s(d), the least time of successful pirates.",
+    reason="about running times; that the mechanism is a pirate is decided in the concrete form",
+)

@@ -49,7 +49,7 @@ def _available(sent: Sent, hand: Hand, word: Word) -> bool:
 
 @claim(
     "VT14.T6.1.1",
-    Form.PRINTED,
+    Form.CONCRETE,
     over(sent=(((1, 1),), ((0, 1), (1, 1)), ((0, 1), (1, 0), (1, 1)))),
     about=MechanismPirate,
     impostors={
@@ -61,9 +61,9 @@ def _available(sent: Sent, hand: Hand, word: Word) -> bool:
     uses=("VT14.T5.3.1",),
 )
 def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Iterator[Item]:
-    """A (1, 1/(10n))-private mechanism for k counting queries with error alpha < 1/2 needs the
-    time of a pirate: P(x, c_1, ..., c_k) = (b_1, ..., b_k), the rounded answers to q_(c_j)(k_i) =
-    Dec_(k_i)(c_j), is feasible since alpha < 1/2, and is private in x, which tracing contradicts.
+    """A private mechanism for k counting queries with error alpha < 1/2 is a pirate: P(x, c_1,
+    ..., c_k) = (b_1, ..., b_k), the rounded answers to q_(c_j)(k_i) = Dec_(k_i)(c_j), is feasible
+    since alpha < 1/2, and is private in x, which tracing contradicts.
 
     Fair: What the proof constructs, for one, two and three ciphertexts of two users; two rows,
     keys of two users that differ in any slot; every eps, eps in all for the k queries; the law of
@@ -133,4 +133,12 @@ not_finitely_checkable(
     reason="about running times, and conditional on a scheme that rests on assumptions which "
     "nobody has proved; no such scheme has ideal primitives in the notes. The digest as a decoder "
     "is decided in ALG.Type1Digest",
+)
+
+
+not_finitely_checkable(
+    "VT14.T6.1.1",
+    statement="If a tracing scheme of type 2 exists, then any (1, 0.1/n)-private mechanism for k "
+    "efficiently computable counting queries with error alpha < 1/2 must run in time about s(d).",
+    reason="about running times; that the mechanism is a pirate is decided in the concrete form",
 )
