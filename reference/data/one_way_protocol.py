@@ -130,10 +130,13 @@ def bits_needed(
     As many messages as concepts are enough, so there is one.
 
     Raises:
-        ValueError: unless 0 <= failure_probability <= 1.
+        ValueError: unless 0 <= failure_probability <= 1, and the masses are >= 0 and add up to 1.
     """
     if not 0 <= failure_probability <= 1:
         raise ValueError(f"failure_probability {failure_probability}: it lies in [0, 1]")
+    total = sum(mu.values(), Fraction(0))
+    if total != 1 or min(mu.values()) < 0:
+        raise ValueError(f"mu adds up to {total}: masses are at least 0 and add up to 1")
     bits = 0
     while best_average(concepts, size, 1 << bits, mu) < 1 - failure_probability:
         bits += 1

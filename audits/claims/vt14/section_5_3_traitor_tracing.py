@@ -11,11 +11,11 @@ from typing import Any
 from audits.claims.vocabulary import chance, eq, true
 from audits.claims.vt14.impostors.traitor_tracing import (
     WRONG_PADS,
+    AccusesUser1,
     AlwaysZero,
     AnswersReversed,
     ByRowNumber,
     FreshRuns,
-    NewMatrix,
     OneBitForAll,
     Read,
     RoundedAtZero,
@@ -226,7 +226,7 @@ def range_of(users: int) -> Coalition:
     impostors={
         "one bit for all users": OneBitForAll,
         "the answers reversed": AnswersReversed,
-        "user 1 is always accused": NewMatrix,
+        "user 1 is always accused": AccusesUser1,
     },
 )
 def broadcast_and_trace(build: Game, code: Size, pirate: str) -> Iterator[Comparison]:
@@ -283,7 +283,7 @@ TRACED: tuple[tuple[int, int, Coalition], ...] = (2, 1, (2,)), (2, 1, (1,)), (3,
         "pads that are biased": lambda: (TracingGame, WRONG_PADS["pads that are biased"]),
         "the first slot for all": lambda: (TracingGame, WRONG_PADS["the first slot for all"]),
         "one bit for all users": lambda: (OneBitForAll, OneTimePads),
-        "user 1 is always accused": lambda: (NewMatrix, OneTimePads),
+        "user 1 is always accused": lambda: (AccusesUser1, OneTimePads),
     },
     uses=("VT14.TXT.bs-secure",),
 )

@@ -105,9 +105,8 @@ def digests_are_decoders(build: Pirate, sent: Sent) -> Iterator[Item]:
     of ciphertexts it is as private in the keys as the digest; and accurate answers, to malformed
     ciphertexts too, make it available.
 
-    Fair: A histogram of keys of two users with noise, eps in all, one row, and two rows for
-    two ciphertexts, every eps;
-    without noise it is available.  The law of one answer is that of a sum of noisy counts.
+    Fair: A histogram of keys of two users with noise, eps in all, one row, and two rows for two
+    ciphertexts, every eps; without noise it is available.
     """
     k = len(sent)
     scheme, keys = OneTimePads(k), keys_of(2, k)

@@ -31,6 +31,7 @@ from reference.data.dimensions import vc_dimension
 from reference.data.matrix_game import solve_game
 from reference.data.named_classes import upper_thresholds
 from reference.data.one_way_protocol import (
+    average_success,
     best_average,
     bits_needed,
     right_or_wrong,
@@ -138,8 +139,11 @@ def worst_pairs_and_worst_distributions(rule: Rule, case: tuple[int, int]) -> It
         yield eq(f"{name}: coin", min(coin), game.value)
         if value is not None:
             yield eq(f"{name}: value", game.value, value)
+        best = max(average_success(p, known, mu) for p in listed)
+        yield eq(f"{name}: best protocol", best, game.value)
         _, wrong = right_or_wrong(known, points, messages)
-        yield eq(f"{name}: lists", len(wrong), len(listed))
+        errors = tuple(tuple(1 - e for e in column) for column in zip(*right, strict=True))
+        yield true(f"{name}: errors", wrong == errors)
 
 
 EVEN3, SKEW3 = (Fraction(1, 3),) * 3, (HALF, Fraction(1, 4), Fraction(1, 4))

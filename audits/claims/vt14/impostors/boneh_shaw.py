@@ -63,16 +63,6 @@ class HalfOfTheOrders(BonehShawCode):
 
 
 @dataclass(frozen=True)
-class RowsPermuted(BonehShawCode):
-    """Block b has ones for the last b users."""
-
-    @override
-    def book(self, order: tuple[int, ...]) -> Book:
-        """The matrix."""
-        return Book(tuple(reversed(super().book(order).words)))
-
-
-@dataclass(frozen=True)
 class StrictRise(BonehShawCode):
     """A user is accused if the mean rises by more than 1/n."""
 
@@ -213,7 +203,7 @@ def first_row_only(code: TracingCode, coalition: Coalition) -> BestPirate[Matrix
 
 
 def answers_blindly(code: TracingCode, coalition: Coalition) -> BestPirate[Matrix]:
-    """Only failures that nobody could avoid: the worst answer."""
+    """Half of the best chance to frame."""
     best = best_pirate(code, coalition)
     return BestPirate(best.chance / 2, best.answers)
 

@@ -77,26 +77,10 @@ def exchanged(other: Callable[[int, int], int]) -> Callable[..., Any]:
 
 
 @dataclass(frozen=True)
-class OneDraw:
-    """The same noise on every answer."""
+class OneDraw(OfAnotherLoss):
+    """The right loss, and the same noise on every answer."""
 
-    counts: LaplaceCounts[int]
-
-    @property
-    def guarantee(self) -> Guarantee[Fraction]:
-        """What the right noise promises."""
-        return self.counts.guarantee
-
-    @property
-    def loss(self) -> Fraction:
-        """As if every answer had noise of its own."""
-        return self.counts.loss
-
-    @property
-    def root(self) -> Fraction:
-        """The same."""
-        return self.counts.root
-
+    @override
     def __call__(self, database: Rows, coins: Coins[Fraction], /) -> tuple[Fraction, ...]:
         n, m = len(database), self.counts.reach + len(database)
         noise = coins.run(NoisyInteger(1 / self.counts.root, (-m, m)), 0)
@@ -105,26 +89,10 @@ class OneDraw:
 
 
 @dataclass(frozen=True)
-class LastIsExact:
-    """No noise on the last answer."""
+class LastIsExact(OfAnotherLoss):
+    """The right loss, and no noise on the last answer."""
 
-    counts: LaplaceCounts[int]
-
-    @property
-    def guarantee(self) -> Guarantee[Fraction]:
-        """What the right noise promises."""
-        return self.counts.guarantee
-
-    @property
-    def loss(self) -> Fraction:
-        """As if it had some."""
-        return self.counts.loss
-
-    @property
-    def root(self) -> Fraction:
-        """The same."""
-        return self.counts.root
-
+    @override
     def __call__(self, database: Rows, coins: Coins[Fraction], /) -> tuple[Fraction, ...]:
         answers = self.counts(database, coins)
         last = Fraction(sum(map(self.counts.queries[-1], database)), len(database))
@@ -181,8 +149,10 @@ WRONG_BUDGETS: dict[str, Callable[..., Any]] = {
     "half of the loss": with_loss(lambda k, eps, delta: largest_loss(k, eps, delta) / 2),
     "answers in the wrong order": exchanged(lambda i, k: k - 1 - i),
     "the first query each time": exchanged(lambda _i, _k: 0),
-    "one draw for all": lambda *arguments: OneDraw(LaplaceCounts(*arguments)),
-    "the last one is exact": lambda *arguments: LastIsExact(LaplaceCounts(*arguments)),
+    "one draw for all": lambda *arguments: OneDraw(LaplaceCounts(*arguments), largest_loss),
+    "the last one is exact": lambda *arguments: LastIsExact(
+        LaplaceCounts(*arguments), largest_loss
+    ),
 }
 
 WRONG_BUDGETS_OF_ERRORS = {

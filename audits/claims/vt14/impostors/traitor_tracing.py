@@ -227,36 +227,16 @@ class AnswersReversed:
 
 
 @dataclass(frozen=True)
-class NewMatrix:
-    """The answers are traced with another matrix than the one that was sent."""
+class AccusesUser1:
+    """User 1 is accused, whatever is answered."""
 
     code: TracingCode
     scheme: PrivateKeyScheme
     pirate: Mechanism[View, Word, Any]
 
     def __call__(self, hand: Hand, coins: Coins[Any], /) -> Verdict:
-        game = TracingGame(_Forgets(self.code), self.scheme, self.pirate)
-        verdict = coins.run(game, hand)
+        verdict = coins.run(TracingGame(self.code, self.scheme, self.pirate), hand)
         return Verdict(verdict.feasible, 1)
-
-
-@dataclass(frozen=True)
-class _Forgets:
-    code: TracingCode
-
-    @property
-    def users(self) -> int:
-        """Those of the code."""
-        return self.code.users
-
-    def books(self) -> Dist[Any, Fraction]:
-        """As in the code."""
-        return self.code.books()
-
-    def trace(self, book: object, word: Word, /) -> int:
-        """User 1."""
-        del book, word
-        return 1
 
 
 @dataclass(frozen=True)

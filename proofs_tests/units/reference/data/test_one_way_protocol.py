@@ -61,3 +61,11 @@ def test_upper_thresholds() -> None:
     assert str(UpperThreshold(2)) == "[2,...)"
     with pytest.raises(ValueError, match="size"):
         upper_thresholds(-1)
+
+
+def test_a_distribution_adds_up_to_1() -> None:
+    """With less there would be no length that is enough."""
+    concepts = upper_thresholds(2)
+    half = {pair: mass / 2 for pair, mass in uniform(concepts, 2).items()}
+    with pytest.raises(ValueError, match="mu adds up to 1/2"):
+        bits_needed(concepts, 2, half, Fraction(0))
