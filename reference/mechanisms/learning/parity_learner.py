@@ -71,12 +71,16 @@ def loss_of_keeping(rate: Fraction) -> Epsilon[Fraction]:
     return Epsilon((1 + rate) / (1 - rate))
 
 
+MOST_BITS = 16
+"""Of a point: all labelled examples, and all consistent parities, are listed."""
+
+
 @dataclass(frozen=True, slots=True)
 class ParityLearner:
     """The least consistent parity, without privacy.
 
     Raises:
-        ValueError: for a negative number of bits.
+        ValueError: unless bits is 0, ..., MOST_BITS.
     """
 
     source: ClassVar[Source] = Source(Paper.VT14, "parity learner", "9.1")
@@ -103,7 +107,7 @@ class PrivateParityLearner(Generic[R]):
     """Parameters of the private learner; call it on labelled examples.
 
     Raises:
-        ValueError: for a negative number of bits.
+        ValueError: unless bits is 0, ..., MOST_BITS.
     """
 
     source: ClassVar[Source] = Source(Paper.VT14, "mechanism M", "9.1")
@@ -172,5 +176,5 @@ class FirstAnswer(Generic[X, R]):
 
 
 def _check(bits: int) -> None:
-    if bits < 0:
-        raise ValueError(f"bits {bits}: at least 0")
+    if not 0 <= bits <= MOST_BITS:
+        raise ValueError(f"bits {bits}: from 0 to {MOST_BITS}")
