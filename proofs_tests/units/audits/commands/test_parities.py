@@ -48,6 +48,10 @@ def test_parameters_alone(capsys: pytest.CaptureFixture[str]) -> None:
         ((*RELEASE[:4], "-p", "rows=0", *TARGET, "--database", "1"), "-p rows=0: from 1 to"),
         ((*RELEASE[:2], "-p", "bits=65", "-p", "rows=1", *TARGET), "-p bits=65: from 1 to 64"),
         ((*RELEASE, *TARGET, "--database", "8"), "row 8: a row is one of"),
+        (
+            (*RELEASE, *TARGET, "--database", "0," * 40 + "0"),
+            "-p rows=40: at most 40 rows, and there are 41",
+        ),
         ((*RELEASE, *TARGET, "--accuracy", "1/2", "--failure", "1/2"), "the rest is derived"),
     ],
 )

@@ -49,7 +49,7 @@ def test_an_accuracy_without_rows(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (("-p", "queries=foo", "-p", "domain=8", "--accuracy", "1/5"), "one of thresholds"),
+        (("-p", "queries=foo", "-p", "domain=8", "--accuracy", "1/5"), "thresholds, points, stumps"),
         (("-p", "queries=points", "-p", "domain=8"), "give --database, or --accuracy"),
         (("-p", "queries=points", "--accuracy", "1/5"), "-p domain is missing"),
         (("-p", "domain=8", "--accuracy", "1/5"), "-p queries is missing"),
@@ -58,7 +58,7 @@ def test_an_accuracy_without_rows(capsys: pytest.CaptureFixture[str]) -> None:
         (("-p", "queries=points", "-p", "domain=8", "--database", ""), "0 rows"),
         (("-p", "queries=points", "-p", "domain=2^40", "--accuracy", "1/5"), "from 1 to 4096"),
         (("-p", "queries=points", "-p", "domain=8", "--accuracy", "1e-9"), "1/1000 at least"),
-        ((*TYPED, "--accuracy", "1/5"), "-p threshold is derived"),
+        ((*TYPED, "--accuracy", "1/5"), "-p threshold is not read here"),
     ],
 )
 def test_what_is_refused(
@@ -75,7 +75,7 @@ def test_other_refusals(capsys: pytest.CaptureFixture[str]) -> None:
     """No eps; a loss that is too large; a threshold that is too long for an exact law."""
     query = ("sample", NAME, "-p", "queries=points", "-p", "domain=8", "--accuracy", "1/5")
     assert main([*query, "--delta", "1e-6"]) == 2
-    assert "give --eps" in capsys.readouterr().err
+    assert "--eps is missing: give --eps" in capsys.readouterr().err
     longer = [word.replace("threshold=1", "threshold=10^9") for word in TYPED]
     assert main(["law", NAME, *longer, "-p", "epochs=1", "--database", "0", "--root", "2"]) == 2
     capsys.readouterr()
