@@ -14,6 +14,7 @@ from audits.asked.parity_plans import PARITIES
 from audits.asked.plans import Asked, Derivation, Plan
 from audits.asked.release_plans import PAP_RELEASE
 from audits.asked.threshold_plans import THRESHOLDS
+from audits.asked.triangle_plans import TRIANGLES
 from audits.asked.weights_plans import PRIVATE_WEIGHTS
 from reference.exact.exponential import LargeLossError
 
@@ -25,6 +26,7 @@ DERIVATIONS: Mapping[str, Derivation] = {
     "pap-release": PAP_RELEASE,
     "private-multiplicative-weights": PRIVATE_WEIGHTS,
     "gaussian-projection": PARITIES,
+    "triangle-count": TRIANGLES,
 }
 """By command-line name."""
 

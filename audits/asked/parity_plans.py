@@ -30,7 +30,7 @@ def planned_parities(asked: Asked) -> Plan:
     variance = variance_of_parities(bits, eps, delta)
     release = GaussianProjection(bits, bound, DiscreteGaussian(variance), rounded_projection)
     shown: dict[str, str | int] = {"bits": bits, "bound": bound, "variance": str(variance)}
-    return Plan(release, shown, (Supply(bound if asked.rows is None else asked.rows, None),))
+    return Plan(release, shown, (Supply(asked.rows, None),))
 
 
 def explained(

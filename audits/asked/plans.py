@@ -108,8 +108,8 @@ def option(name: str) -> str:
 class Supply:
     """Rows of one kind."""
 
-    rows: int
-    """How many there are."""
+    rows: int | None
+    """How many there are; None: no database was given, and none is needed."""
 
     needed: int | None
     """So many are enough, as calibrated; None: no accuracy is promised."""
@@ -120,7 +120,7 @@ class Supply:
     @property
     def short(self) -> bool:
         """Whether there are too few."""
-        return self.needed is not None and self.rows < self.needed
+        return self.needed is not None and self.rows is not None and self.rows < self.needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class Plan:
     be a power of so many digits that it is not computed."""
 
     @property
-    def rows(self) -> int:
+    def rows(self) -> int | None:
         """How many rows there are, of the kind that is protected."""
         return self.supplies[0].rows
 
@@ -163,7 +163,10 @@ class Plan:
     @property
     def there(self) -> str:
         """The rows that there are, in words."""
-        return " and ".join(f"{supply.rows} {supply.kind}" for supply in self.supplies)
+        return " and ".join(
+            f"{'any number of' if each.rows is None else each.rows} {each.kind}"
+            for each in self.supplies
+        )
 
     @property
     def missing(self) -> str:

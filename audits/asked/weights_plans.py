@@ -10,10 +10,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from audits.asked.files import names_file
 from audits.asked.ledger import Ledger
 from audits.asked.literals import InputError, shortened
 from audits.asked.mechanisms import member
 from audits.asked.plans import Asked, Derivation, Plan, Supply, listed
+from audits.asked.queries import queries_of
 from reference.data.domain import Domain
 from reference.data.workloads import Workload
 from reference.mechanisms.release.private_multiplicative_weights import (
@@ -21,6 +23,7 @@ from reference.mechanisms.release.private_multiplicative_weights import (
     PrivateMultiplicativeWeights,
 )
 from reference.mechanisms.release.private_weights_plan import best_accuracy, enough_rows
+from reference.privacy.epsilon import Epsilon
 
 USUAL_FAILURE = Fraction(1, 20)
 """How often it may fail, if nothing is asked for."""
@@ -39,8 +42,10 @@ def planned_weights(asked: Asked) -> Plan:
             f"{asked.mechanism}: give --database, or --accuracy for the rows that it needs"
         )
     size = asked.integer("domain", 1, MOST_POINTS)
-    family = member(asked.parameters["queries"], Workload, "queries")
-    count = len(family.on(size))
+    named = asked.parameters["queries"]
+    file = named not in {each.value for each in Workload} and names_file(named)
+    queries = queries_of(named, size) if file else member(named, Workload, "queries")
+    count = len(queries if isinstance(queries, tuple) else queries.on(size))
     eps, delta = asked.target("eps"), asked.target("delta")
     beta = asked.target("failure") if "failure" in asked.targets else USUAL_FAILURE
     alpha, plan = Fraction(1), None
@@ -52,12 +57,16 @@ def planned_weights(asked: Asked) -> Plan:
         plan = best_accuracy(size, count, asked.rows or 0, beta, eps, delta)
     if plan is None:
         plan = enough_rows(size, count, alpha, beta, eps, delta)
-    rows = plan.rows_needed if asked.rows is None else asked.rows
+    needed = max(1, plan.rows_needed)
+    rows = needed if asked.rows is None else asked.rows
     run = replace(plan, rows=rows)
     shown = listed(run, ("queries", "accuracy"))
     shown |= {"failure": str(beta), **listed(run, ("epochs", "root", "rate", "threshold"))}
-    weights = run.mechanism(family, Domain.of_size(size))
-    return Plan(weights, shown, (Supply(rows, plan.rows_needed),))
+    domain, eps0 = Domain.of_size(size), Epsilon(run.root)
+    weights = PrivateMultiplicativeWeights(
+        queries, domain, run.threshold, run.epochs, run.rate, eps0
+    )
+    return Plan(weights, shown, (Supply(rows, needed),))
 
 
 def explained(
@@ -103,7 +112,8 @@ def ledger_of(weights: PrivateMultiplicativeWeights[Fraction], delta: Fraction) 
 
 PRIVATE_WEIGHTS = Derivation(
     planned_weights,
-    "--eps --delta, -p queries=FAMILY, -p domain=SIZE, and --accuracy or --database (or both)",
+    "--eps --delta, -p queries=FAMILY|FILE, -p domain=SIZE, and --accuracy or --database (or "
+    "both)",
     ("eps", "delta", "queries", "domain"),
     ("accuracy", "failure"),
     explained=explained,
