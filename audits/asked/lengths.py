@@ -11,6 +11,7 @@ from reference.mechanisms.release.private_multiplicative_weights import (
 )
 from reference.mechanisms.release.public_assisted_release import PAPRelease
 from reference.mechanisms.release.weights_plan import MOST_COMPOSED
+from reference.mechanisms.sensitivity.noisy_bound import TriangleCount
 
 MOST_CORRECTIONS = MOST_COMPOSED
 """Corrections whose loss is derived from a privacy loss of all of them."""
@@ -21,6 +22,9 @@ LONGEST_EXACT, LONGEST_SAMPLED = 5_000, 10_000_000
 MOST_EXACT_THRESHOLD = 64
 """Rows, in an exact law of private multiplicative weights."""
 
+MOST_VALUES = {False: 3_000, True: 500}
+"""Of noise in an exact law of the number of triangles: where eps is a number, and for all eps."""
+
 DEGREE = 25
 """What a power of the indeterminate counts for, in binary digits."""
 
@@ -29,15 +33,10 @@ def refuse_long_numbers(mechanism: object, longest: int) -> None:
     """Refuse a release that would compute with numbers, or polynomials, that are too long.
 
     Raises:
-        InputError: names the count, or the threshold and what it may be at this eps.
+        InputError: names the parameters, and what they may be at this eps.
     """
-    if isinstance(mechanism, PrivateMultiplicativeWeights) and longest == LONGEST_EXACT:
-        weights: PrivateMultiplicativeWeights[Fraction] = mechanism
-        if abs(weights.threshold) > MOST_EXACT_THRESHOLD:
-            raise InputError(
-                f"-p threshold={shortened(str(weights.threshold))}: at most "
-                f"{MOST_EXACT_THRESHOLD} rows in an exact law, for noise up to it is listed"
-            )
+    if longest == LONGEST_EXACT:
+        _refuse_long_laws(mechanism)
     if not isinstance(mechanism, PAPRelease):
         return
     release: PAPRelease[Fraction] | PAPRelease[RationalFunction] = mechanism
@@ -53,3 +52,23 @@ def refuse_long_numbers(mechanism: object, longest: int) -> None:
             f"-p threshold={shortened(str(release.threshold))}: from -{most} to {most} at this "
             "eps, since e^(eps/5) is raised to this power exactly"
         )
+
+
+def _refuse_long_laws(mechanism: object) -> None:
+    """Refuse what lists too many values of its noise in an exact law."""
+    if isinstance(mechanism, PrivateMultiplicativeWeights):
+        weights: PrivateMultiplicativeWeights[Fraction] = mechanism
+        if abs(weights.threshold) > MOST_EXACT_THRESHOLD:
+            raise InputError(
+                f"-p threshold={shortened(str(weights.threshold))}: at most "
+                f"{MOST_EXACT_THRESHOLD} rows in an exact law, for noise up to it is listed"
+            )
+    if isinstance(mechanism, TriangleCount):
+        count: TriangleCount[Fraction] | TriangleCount[RationalFunction] = mechanism
+        limit = MOST_VALUES[isinstance(count.eps.root, RationalFunction)]
+        if count.shift + count.most * count.highest > limit:
+            given = (f"-p {name}={getattr(count, name)}" for name in ("shift", "most", "highest"))
+            raise InputError(
+                f"{shortened(' '.join(given))}: shift + most * highest is at most {limit} in an "
+                "exact law at this eps, for so many values of noise are listed"
+            )

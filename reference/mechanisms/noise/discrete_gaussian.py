@@ -90,7 +90,7 @@ class DiscreteGaussian:
 def discrete_laplace(scale: int, coins: Coins[Fraction]) -> int:
     """An integer y with probability proportional to e^(-|y|/scale)."""
     while True:
-        low = coins.draw(Dist.uniform(range(scale)))
+        low = draw_below(scale, coins)
         if not coins.run(ExponentialCoin(Fraction(low, scale)), ()):
             continue
         size = low
@@ -99,6 +99,22 @@ def discrete_laplace(scale: int, coins: Coins[Fraction]) -> int:
         negative = coins.draw(bernoulli(Fraction(1, 2)))
         if size or not negative:
             return -size if negative else size
+
+
+WIDEST = 256
+"""Outcomes of a draw of a uniform integer."""
+
+
+def draw_below(bound: int, coins: Coins[Fraction]) -> int:
+    """A uniform integer in [0, bound), by draws of at most `WIDEST` outcomes: its digits."""
+    if bound <= WIDEST:
+        return coins.draw(Dist.uniform(range(bound)))
+    block = 1
+    while block * WIDEST < bound:
+        block *= WIDEST
+    blocks = [(start, min(block, bound - start)) for start in range(0, bound, block)]
+    start = coins.draw(Dist.weighted((start, Fraction(size)) for start, size in blocks))
+    return start + draw_below(min(block, bound - start), coins)
 
 
 @dataclass(frozen=True, slots=True)

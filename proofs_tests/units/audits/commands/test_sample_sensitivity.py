@@ -140,3 +140,21 @@ def test_a_public_number_of_vertices(capsys: pytest.CaptureFixture[str]) -> None
     assert "-p vertices=3: at most 3 rows, and there are 4" in capsys.readouterr().err
     assert main(["sample", "triangle-count", "-p", "vertices=2", *target]) == 2
     assert "-p vertices=2: from 3 to" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "limit"),
+    [
+        (("-p", "most=10^9", "-p", "highest=10^9", "-p", "shift=1", "--root", "2"), 3000),
+        (("-p", "most=1", "-p", "highest=2^400", "-p", "shift=1", "--eps", "1"), 500),
+        (("-p", "most=1", "-p", "highest=1", "-p", "shift=500", "--all-eps"), 500),
+    ],
+)
+def test_a_law_that_is_too_long_is_refused(
+    words: tuple[str, ...], limit: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By its size, before a value is listed."""
+    assert main(["law", "triangle-count", *words, "--database", "(0,1)"]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert f"shift + most * highest is at most {limit}" in printed.err
