@@ -48,6 +48,7 @@ from reference.exact.interval import Interval, Real, exact, exp, ln, sqrt
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli, exponential_weights
+from reference.probability.indices import uniform_index
 from reference.source import Paper, Source
 
 
@@ -90,7 +91,7 @@ class DiscreteGaussian:
 def discrete_laplace(scale: int, coins: Coins[Fraction]) -> int:
     """An integer y with probability proportional to e^(-|y|/scale)."""
     while True:
-        low = draw_below(scale, coins)
+        low = uniform_index(scale, coins)
         if not coins.run(ExponentialCoin(Fraction(low, scale)), ()):
             continue
         size = low
@@ -99,22 +100,6 @@ def discrete_laplace(scale: int, coins: Coins[Fraction]) -> int:
         negative = coins.draw(bernoulli(Fraction(1, 2)))
         if size or not negative:
             return -size if negative else size
-
-
-WIDEST = 256
-"""Outcomes of a draw of a uniform integer."""
-
-
-def draw_below(bound: int, coins: Coins[Fraction]) -> int:
-    """A uniform integer in [0, bound), by draws of at most `WIDEST` outcomes: its digits."""
-    if bound <= WIDEST:
-        return coins.draw(Dist.uniform(range(bound)))
-    block = 1
-    while block * WIDEST < bound:
-        block *= WIDEST
-    blocks = [(start, min(block, bound - start)) for start in range(0, bound, block)]
-    start = coins.draw(Dist.weighted((start, Fraction(size)) for start, size in blocks))
-    return start + draw_below(min(block, bound - start), coins)
 
 
 @dataclass(frozen=True, slots=True)

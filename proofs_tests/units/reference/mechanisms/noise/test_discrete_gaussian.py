@@ -9,14 +9,11 @@ from reference.mechanisms.noise.discrete_gaussian import (
     DiscreteGaussian,
     ExponentialCoin,
     delta_at_most,
-    draw_below,
     truncated_delta,
     truncated_gaussian,
     variance_for,
 )
 from reference.probability.coins import SeededBits, run
-from reference.probability.dist import Dist
-from reference.probability.law import law
 
 V = Fraction(9, 2)
 
@@ -41,14 +38,6 @@ def test_a_coin_of_probability_e_to_the_minus_x() -> None:
         coin = ExponentialCoin(Fraction(third, 3))
         heads = sum(run(coin, (), SeededBits(k)) for k in range(3000))
         assert abs(heads - 3000 * chance) < 125
-
-
-@pytest.mark.parametrize("bound", [*range(1, 30), 300])
-def test_a_uniform_integer_by_its_digits(bound: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every integer below the bound has the same probability, by digits below 3 here."""
-    monkeypatch.setattr("reference.mechanisms.noise.discrete_gaussian.WIDEST", 3)
-    found = law(lambda _, coins: draw_below(bound, coins), ())
-    assert found == Dist.uniform(range(bound))
 
 
 def test_a_large_variance_takes_no_longer() -> None:
