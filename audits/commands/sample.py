@@ -151,6 +151,7 @@ def command(
         answer: dict[str, Json] = {"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]}
         answer["values"] = [value_json(x) for x in found]
         answer["guarantee"] = None if promised is None else promised.json
+        answer |= {} if plan is None else {"derived": plan.json}
         answer |= {} if ledger is None else ledger.json
         print_json(answer)
     else:

@@ -22,6 +22,7 @@ def test_parities_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     printed = capsys.readouterr()
     answer = json.loads(printed.out)
     assert answer["rows"] == 40
+    assert answer["derived"] == {"bits": 3, "bound": 40, "variance": "2061/8"}
     assert answer["guarantee"] == {
         "exp_eps": None,
         "delta": "1/1000000",

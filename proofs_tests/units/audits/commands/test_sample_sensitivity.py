@@ -12,6 +12,7 @@ from audits.cli import main
 from reference.exact.exponential import exp_bounds
 from reference.mechanisms.sensitivity.noisy_bound import TriangleCount
 from reference.privacy.epsilon import Epsilon
+from reference.probability.geometric import TwoSidedGeometric
 
 TRIANGLES = ("sample", "triangle-count", "-p", "shift=9", "-p", "most=50", "-p", "highest=1000")
 
@@ -90,6 +91,8 @@ def test_triangles_for_a_loss_of_the_whole(capsys: pytest.CaptureFixture[str]) -
     assert loss.delta <= Fraction(1, 10**6)
     assert TriangleCount(shift - 1, 1, 1, Epsilon(root)).guarantee.delta > Fraction(1, 10**6)
     assert (told["most"], told["highest"]) == (12 - 2 + 2 * shift, 220)
+    above = told["most"] + 1 - (12 - 2) - shift
+    assert TwoSidedGeometric(1 / root).at_least(above) <= Fraction(1, 10**6)  # bottom
     assert told["guarantee"] == {
         "exp_eps": None,
         "delta": "1/1000000",
