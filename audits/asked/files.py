@@ -22,6 +22,17 @@ def regular(path: Path) -> Path:
     return path
 
 
+def names_file(text: str) -> bool:
+    """Whether a text that may be something else names a file: by a suffix or folder, or it is."""
+    path = Path(text)
+    if path.suffix[1:].isalpha() or len(path.parts) > 1:
+        return True
+    try:
+        return path.is_file()
+    except OSError:  # too long for a name
+        return False
+
+
 def text_of(path: str) -> str:
     """What a file contains, in UTF-8, without a byte order mark.
 

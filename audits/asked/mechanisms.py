@@ -29,6 +29,8 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.provenance import ours
 
+E = TypeVar("E", bound=Enum)
+
 DERIVED_ONLY = "thresholds"
 """A name for `sample` only: which mechanism it is depends on the target."""
 
@@ -231,7 +233,7 @@ def _value(text: str, hint: object, name: str) -> object:
         return text
     named = _named(hint)
     if named is not None:
-        return _member(text, named, name)
+        return member(text, named, name)
     if origin is tuple and arguments:
         inner = arguments[0]
         return tuple(_value(part, inner, name) for part in text.split(",") if part.strip())
@@ -253,16 +255,20 @@ def _named(hint: object) -> type[Enum] | None:
     return next(kinds, None)
 
 
-def _member(text: str, kind: type[Enum], name: str) -> Enum:
-    """A member of an enumeration by its value."""
-    for member in kind:
-        if text == member.value:
-            return member
+def member(text: str, kind: type[E], name: str) -> E:
+    """A member of an enumeration by its value.
+
+    Raises:
+        InputError: if there is none.
+    """
+    for each in kind:
+        if text == each.value:
+            return each
     raise InputError(f"-p {name}={shortened(text)}: {_members(kind)}")
 
 
 def _members(kind: type[Enum]) -> str:
-    *most, last = (str(member.value) for member in kind)
+    *most, last = (str(each.value) for each in kind)
     return f"{', '.join(most)} or {last}" if most else last
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Sequence, Sized
-from pathlib import Path
 from typing import Any
 
-from audits.asked.files import text_of
+from audits.asked.files import names_file, text_of
 from audits.asked.literals import InputError, literals, shortened
 from audits.asked.loading import code_of
 from audits.asked.relations import own_universe
@@ -43,8 +42,7 @@ def rows_of(text: str) -> tuple[Hashable, ...]:
     Raises:
         InputError: if one is none, with its file and line.
     """
-    named = Path(text).suffix[1:].isalpha() or len(Path(text).parts) > 1
-    if not (named or Path(text).is_file()):
+    if not names_file(text):
         return database(text)
     rows: list[Hashable] = []
     for number, line in enumerate(text_of(text).splitlines(), start=1):

@@ -7,87 +7,43 @@ numbers are those of a calibration, with its bounds: neither is the least that w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
+from functools import partial
 
+from audits.asked.plans import Asked, Derivation, Plan, Supply, for_rows, listed, plan_of
 from reference.data.domain import Domain
-from reference.mechanisms.release.tree_counter import (
-    UNBOUNDED,
-    TreeCounter,
-    calibrate_tree_counter,
-)
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
-from reference.reductions.threshold_calibration import (
-    ThresholdReleasePlan,
-    calibrate_threshold_release,
-)
-
-RELEASE, COUNTER = "release by noisy blocks of rows", "tree counter"
-"""What the constructions are called."""
+from reference.mechanisms.release.tree_counter import calibrate_tree_counter
+from reference.reductions.threshold_calibration import calibrate_threshold_release
 
 MOST_COUNTED = 2**20
 """Points of a domain on which the tree counter is used: its output is a count for each."""
 
-
-@dataclass(frozen=True, slots=True)
-class CounterPlan:
-    """The tree counter for a target, and what it needs."""
-
-    domain: Domain[int]
-    rows: int
-    root: Fraction
-    """e^eps of a node, rounded down."""
-
-    error: int
-    """By how many rows an answer is off at most, but with probability beta."""
-
-    rows_needed: int
-    """So many rows are enough for this construction, as calibrated."""
-
-    @property
-    def suffices(self) -> bool:
-        """Whether there are as many rows as needed."""
-        return self.rows >= self.rows_needed
-
-    @property
-    def mechanism(self) -> TreeCounter[Fraction]:
-        """The counter for all points, without bounds."""
-        return TreeCounter(self.domain, Epsilon(self.root), UNBOUNDED)
-
-    @property
-    def guarantee(self) -> Guarantee[Fraction]:
-        """What the mechanism promises for replaced rows: no delta."""
-        return self.mechanism.guarantee
+TARGETS = ("eps", "delta", "accuracy", "failure")
 
 
-def calibrate_thresholds(
-    eps: Fraction,
-    delta: Fraction,
-    accuracy: Fraction,
-    failure_probability: Fraction,
-    domain: Domain[int],
-    rows: int,
-) -> ThresholdReleasePlan | CounterPlan:
+def planned_thresholds(asked: Asked) -> Plan:
     """The plan of the construction that needs fewer rows.
 
     It is (eps, delta)-private, the counter (eps, 0)-private, and (alpha, beta)-accurate on enough
     rows.  Which one it is does not depend on the number of rows.
-
-    Raises:
-        ValueError: as `calibrate_threshold_release` does.
     """
-    release = calibrate_threshold_release(eps, delta, accuracy, failure_probability, domain, rows)
-    if domain.size > MOST_COUNTED:
-        return release
-    counter = calibrate_tree_counter(eps, accuracy, failure_probability, domain)
-    if release.rows_needed < counter.rows_needed:
-        return release
-    return CounterPlan(domain, rows, counter.root, counter.error, counter.rows_needed)
+    domain = Domain.of_size(asked.integer("domain", 1))
+    eps, delta, alpha, beta = (asked.target(name) for name in TARGETS)
+    calibrate = partial(calibrate_threshold_release, eps, delta, alpha, beta, domain)
+    release = for_rows(calibrate, asked.rows)
+    if domain.size <= MOST_COUNTED:
+        counter = calibrate_tree_counter(eps, alpha, beta, domain)
+        if counter.rows_needed <= release.rows_needed:
+            needed = counter.rows_needed
+            supply = Supply(needed if asked.rows is None else asked.rows, needed)
+            shown: dict[str, str | int] = {"construction": "tree counter"}
+            parameters = {**shown, **listed(counter, ("root", "error"))}
+            return Plan(counter.mechanism, parameters, (supply,), declares=True)
+    names = ("root", "node_root", "blocks", "length", "allowed", "solvable", "count_error")
+    return plan_of(release, names, construction="release by noisy blocks of rows")
 
 
-def construction(plan: object) -> str | None:
-    """Which of the two a plan is of, None for plans of other mechanisms."""
-    if isinstance(plan, CounterPlan):
-        return COUNTER
-    return RELEASE if isinstance(plan, ThresholdReleasePlan) else None
+THRESHOLDS = Derivation(
+    planned_thresholds,
+    "--eps --delta --accuracy --failure and -p domain=SIZE",
+    (*TARGETS, "domain"),
+)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from audits.asked.lengths import LONGEST_EXACT, refuse_long_numbers
 from audits.asked.loading import in_time
 from audits.asked.mechanisms import (
     build,
@@ -16,7 +17,6 @@ from audits.asked.mechanisms import (
     parts_of,
     takes_eps,
 )
-from audits.asked.release_plans import LONGEST_EXACT, refuse_long_numbers
 from audits.asked.rows import database, law_on
 from audits.commands import options
 from audits.commands.interruption import killable

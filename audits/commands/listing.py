@@ -25,8 +25,8 @@ ONLY_IN_PYTHON = (
 )
 
 DERIVED = (
-    "`sample` derives all parameters but the domain from a target of these, `thresholds` (the "
-    "release\nof all thresholds, by tree-counter or threshold-release) only so:"
+    "`sample` derives the parameters of these from a target, `thresholds` (the release of all\n"
+    "thresholds, by tree-counter or threshold-release) only so:"
 )
 
 
@@ -65,11 +65,10 @@ def command(
 
 
 def _mechanisms(as_json: bool) -> None:
-    from audits.asked.calibrated import CALIBRATIONS, usage
+    from audits.asked.calibrated import DERIVATIONS
     from audits.asked.mechanisms import fields_of, only_in_python, parts_of, takes_eps
     from audits.asked.registry import mechanisms
     from audits.asked.relations import adjacency_of
-    from audits.asked.release_plans import NAME
 
     found: list[Json] = []
     rows: list[list[str]] = []
@@ -103,7 +102,7 @@ def _mechanisms(as_json: bool) -> None:
                 "source": where,
             }
         )
-    derivations = {name: usage(name) for name in (*CALIBRATIONS, NAME)}
+    derivations = {name: each.usage for name, each in DERIVATIONS.items()}
     if as_json:
         print_json({"mechanisms": found, "derived_by_sample": dict[str, Json](derivations)})
     else:
@@ -114,7 +113,8 @@ def _mechanisms(as_json: bool) -> None:
 
 
 def _mechanism(name: str, as_json: bool) -> None:
-    """One mechanism: what its parameters mean."""
+    """One mechanism: what its parameters mean, and whether `sample` derives them."""
+    from audits.asked.calibrated import DERIVATIONS
     from audits.asked.mechanisms import (
         fields_of,
         meanings_of,
@@ -132,6 +132,8 @@ def _mechanism(name: str, as_json: bool) -> None:
     kind = mechanisms()[name]
     fields, meanings = fields_of(kind), meanings_of(kind)
     python = only_in_python(kind)
+    derivation = DERIVATIONS.get(name)
+    usage = None if derivation is None else derivation.usage
     source = getattr(kind, "source", None)
     where = _place(source) if isinstance(source, Source) else ""
     if as_json:
@@ -153,6 +155,7 @@ def _mechanism(name: str, as_json: bool) -> None:
                 "takes_eps": takes_eps(kind),
                 "adjacency": adjacency_of(kind),
                 "source": where,
+                "derived_by_sample": usage,
             }
         )
         return
@@ -161,6 +164,8 @@ def _mechanism(name: str, as_json: bool) -> None:
         [[f.name, f.type, f.default or "", meanings.get(f.name, "")] for f in fields],
         title=f"{name} ({where}), {adjacency_of(kind)}; {_loss_words(kind, meanings)}",
     )
+    if usage is not None:
+        typer.echo(f"derived from a target: exactdp sample {name}  {usage}")
     if python:
         those = ", ".join(python)
         typer.echo(

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from audits.asked.lengths import LONGEST_EXACT, refuse_long_numbers
 from audits.asked.limits import limit_from_now_on
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of, in_time
@@ -23,7 +24,6 @@ from audits.asked.mechanisms import (
 )
 from audits.asked.numbers import rational
 from audits.asked.relations import refuse_large_domain, universe
-from audits.asked.release_plans import LONGEST_EXACT, refuse_long_numbers
 from audits.asked.rows import refuse_chance, refuse_strange_universe
 from audits.commands import options
 from audits.commands.audit import report

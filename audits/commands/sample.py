@@ -8,32 +8,28 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.calibrated import THRESHOLDS, Plan, calibrated, derived, summary, usage
+from audits.asked.calibrated import DERIVATIONS, calibrated
+from audits.asked.ledger import USUAL_DELTA
+from audits.asked.lengths import LONGEST_SAMPLED, refuse_long_numbers
 from audits.asked.literals import InputError
 from audits.asked.loading import in_time
 from audits.asked.mechanisms import (
     build,
+    fields_of,
     guarantee_of,
     loss_of,
     mechanism_class,
+    only_in_python,
     parameters,
 )
 from audits.asked.numbers import rational
-from audits.asked.parity_plans import NAME as PARITIES
-from audits.asked.parity_plans import explained_parities
+from audits.asked.plans import Plan
+from audits.asked.registry import mechanisms
 from audits.asked.relations import adjacency_of
-from audits.asked.release_plans import (
-    LONGEST_SAMPLED,
-    explained,
-    ledger_of,
-    refuse_long_numbers,
-)
-from audits.asked.release_plans import NAME as PAP_RELEASE
 from audits.asked.rows import outputs, rows_of
-from audits.asked.threshold_plans import CounterPlan
 from audits.commands import options
 from audits.commands.interruption import killable
-from audits.commands.ledgers import updates_told, words
+from audits.commands.ledgers import words
 from audits.commands.output import print_json
 from audits.labels import label, value_json
 from audits.shown.decimals import about
@@ -68,7 +64,7 @@ def command(
         typer.Option(
             "--public",
             metavar="FILE|ROWS",
-            help=f"The public rows of {PAP_RELEASE}, which are not protected.",
+            help="Public rows, of a mechanism that takes some; they are not protected.",
         ),
     ] = None,
     parameter: options.Parameters = None,
@@ -85,7 +81,12 @@ def command(
     ] = None,
     delta: Annotated[
         str | None,
-        typer.Option("--delta", metavar="X", help="With --eps: derive all parameters but domain."),
+        typer.Option(
+            "--delta",
+            metavar="X",
+            help="With --eps: the privacy loss of an output, from which parameters are derived; "
+            "`list mechanisms` shows for which mechanisms, and what else is given.",
+        ),
     ] = None,
     accuracy: Annotated[
         str | None,
@@ -116,11 +117,14 @@ def command(
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
     if delta is None and not accuracy is failure is None:
         raise InputError("--accuracy and --failure go with --eps and --delta")
+    derivation = DERIVATIONS.get(mechanism)
     with killable(), in_time(mechanism, timeout):
-        if delta is None and mechanism in {THRESHOLDS, PARITIES}:
-            raise InputError(f"{mechanism}: its parameters are derived: give {usage(mechanism)}")
         plan: Plan | None = None
         if delta is None:
+            if derivation is not None and not _typed(mechanism):
+                raise InputError(
+                    f"{mechanism}: its parameters are derived: give {derivation.usage}"
+                )
             kind = mechanism_class(mechanism)
             loss = loss_of(kind, root, eps, all_eps=False).rounded_down()
             built = build(kind, given, loss)
@@ -136,30 +140,36 @@ def command(
             return
         found = outputs(built, rows, source, count, mechanism, deterministic=deterministic)
         drawn = [label(x) for x in found]
-    if plan is not None:
-        typer.echo(summary(plan), err=True)
-    if promised is not None:
-        typer.echo(promised.words, err=True)
-    ledger = ledger_of(built, delta)
-    told = [*explained(built, len(rows)), *updates_told(built, found, len(rows))]
-    lines = [*words(ledger), *told, *explained_parities(built)]
+    lines = [] if plan is None else [plan.summary]
+    lines += [] if promised is None else [promised.words]
+    at = USUAL_DELTA if delta is None else rational(delta, "--delta")
+    ledger = None if derivation is None else derivation.ledger(built, at)
+    lines += words(ledger)
+    lines += [] if derivation is None else derivation.explained(built, len(rows), found)
     typer.echo("".join(f"{line}\n" for line in lines), err=True, nl=False)
     if as_json:
         answer: dict[str, Json] = {"mechanism": mechanism, "rows": len(rows), "outputs": [*drawn]}
         answer["values"] = [value_json(x) for x in found]
         answer["guarantee"] = None if promised is None else promised.json
-        answer |= ledger.json
+        answer |= {} if plan is None else {"derived": plan.json}
+        answer |= {} if ledger is None else ledger.json
         print_json(answer)
     else:
         typer.echo("\n".join(drawn))
+
+
+def _typed(mechanism: str) -> bool:
+    """Whether all parameters of a mechanism of ours can be typed."""
+    return mechanism in mechanisms() and not only_in_python(mechanisms()[mechanism])
 
 
 def _add_public_rows(given: dict[str, str], mechanism: str, public: str | None) -> None:
     """Public rows as the parameter `public`."""
     if public is None:
         return
-    if mechanism != PAP_RELEASE:
-        raise InputError(f"--public: {mechanism} takes no public rows, only {PAP_RELEASE} does")
+    kind = mechanisms().get(mechanism)
+    if kind is None or "public" not in {each.name for each in fields_of(kind)}:
+        raise InputError(f"--public: {mechanism} takes no public rows")
     if "public" in given:
         raise InputError("--public and -p public: give the public rows once")
     given["public"] = ",".join(map(str, rows_of(public)))
@@ -169,9 +179,9 @@ def _show(mechanism: str, plan: Plan, promised: Declared | None, *, as_json: boo
     """The parameters, how many rows are enough, and what is promised."""
     if as_json:
         stated = None if promised is None else promised.json
-        print_json({"mechanism": mechanism, **derived(plan), "guarantee": stated})
+        print_json({"mechanism": mechanism, **plan.json, "guarantee": stated})
         return
-    typer.echo(summary(plan))
+    typer.echo(plan.summary)
     if promised is not None:
         typer.echo(promised.words)
 
@@ -224,11 +234,8 @@ def declared(mechanism: object) -> Declared | None:
 
 
 def asked_for(plan: Plan, eps: str, delta: str) -> Declared | None:
-    """What is promised where parameters are derived: the target; of the counter, what it declares.
-
-    What others declare may be a power of so many digits that it is not computed.
-    """
-    if isinstance(plan, CounterPlan):
+    """What is promised where parameters are derived: the target, or what is declared."""
+    if plan.declares:
         return declared(plan.mechanism)
     relation = adjacency_of(type(plan.mechanism))
     return Declared(None, about(rational(eps, "--eps")), rational(delta, "--delta"), relation)

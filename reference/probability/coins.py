@@ -22,6 +22,7 @@ import random
 import secrets
 from collections.abc import Callable, Hashable
 from fractions import Fraction
+from functools import cache, partial
 from operator import attrgetter
 from typing import Final, Generic, NoReturn, Protocol, TypeVar
 
@@ -245,39 +246,71 @@ def sample(dist: Dist[X, Fraction], source: BitSource) -> X:
     raise AssertionError("the weights of a distribution sum to its total")
 
 
-def sample_bernoulli(numerator: int, denominator: int, source: BitSource) -> bool:
-    """True with probability numerator / denominator; two bits are expected to decide.
+Enclosure = Callable[[int], tuple[int, int]]
+"""Of a number p in [0, 1]: from b to integers low <= 2^b p <= high, close together for large b."""
 
-    The binary digits of the probability are compared with random bits, one at a time.
+FIRST_PRECISION = 64
+"""Binary digits to which a probability is enclosed at first."""
+
+
+def sample_bernoulli(enclosure: Enclosure, source: BitSource) -> bool:
+    """True with probability p, which may be irrational or too long to write; two bits on average.
+
+    It is decided whether U < p, U uniform in [0, 1], of which digits are drawn one at a time until
+    they and an enclosure of p leave no doubt.
     """
+    precision = digits = count = low = high = 0
     while True:
-        numerator *= 2
-        digit = numerator >= denominator
-        if digit:
-            numerator -= denominator
-        if source.bits(1) != digit:
-            return digit
+        digits, count = 2 * digits + source.bits(1), count + 1
+        if 2 * count > precision:
+            precision = max(FIRST_PRECISION, 2 * precision)
+            low, high = enclosure(precision)
+        if (digits + 1) << (precision - count) <= low:
+            return True
+        if digits << (precision - count) >= high:
+            return False
 
 
 def sample_two_sided_geometric(ratio: Fraction, source: BitSource) -> int:
     """An integer z with probability (1-g)/(1+g) g^|z|, g = ratio in (0, 1).
 
     The size m H + L, m = 2^k, has independent parts: H counts successes of probability g^m,
-    and the binary digits of L are independent, digit i being 1 with odds g^(2^i) : 1.
+    and the binary digits of L are independent, digit i being 1 with odds g^(2^i) : 1.  With k the
+    least such that m (1-g) >= 1/2, g^m <= e^(-1/2), and the time is polynomial in the length of g.
     """
-    k, power = 0, ratio
-    powers = []
-    while 2 * power > 1:
-        powers.append(power)
-        power = power * power
-        k += 1
+    k = max(0, (-(-1 // (1 - ratio)) - 1).bit_length() - 1)
+
+    @cache
+    def powers(precision: int) -> list[tuple[int, int]]:
+        return _squares(ratio, k, precision)
+
+    def odds(i: int, precision: int) -> tuple[int, int]:
+        (low, high), one = powers(precision)[i], 1 << precision
+        return (low << precision) // (one + low), -(-(high << precision) // (one + high))
+
     while True:
         size = 0
-        while sample_bernoulli(power.numerator, power.denominator, source):
+        while sample_bernoulli(lambda precision: powers(precision)[k], source):
             size += 2**k
-        for i, g in enumerate(powers):
-            if sample_bernoulli(g.numerator, g.numerator + g.denominator, source):
+        for i in range(k):
+            if sample_bernoulli(partial(odds, i), source):
                 size += 2**i
         negative = source.bits(1)
         if size or not negative:
             return -size if negative else size
+
+
+def _squares(number: Fraction, count: int, precision: int) -> list[tuple[int, int]]:
+    """Enclosures of x, x^2, x^4, ..., x^(2^count), x in [0, 1], to within 2^-precision or so.
+
+    An error doubles when a number is squared, so that as many digits more are kept.
+    """
+    more = count + 2
+    one = precision + more
+    low = (number.numerator << one) // number.denominator
+    high = -(-(number.numerator << one) // number.denominator)
+    found = []
+    for _ in range(count + 1):
+        found.append((low >> more, -(-high >> more)))
+        low, high = low * low >> one, -(-high * high >> one)
+    return found

@@ -21,7 +21,7 @@ _ANY: Dist[int, Fraction] = Dist.uniform(range(BLOCKS))
 
 
 def uniform_index(bound: int, coins: Coins[R]) -> int:
-    """A uniform integer in [0, bound).
+    """A uniform integer in [0, bound), by one draw or more.
 
     Raises:
         ValueError: if bound < 1.
@@ -29,7 +29,7 @@ def uniform_index(bound: int, coins: Coins[R]) -> int:
     if bound < 1:
         raise ValueError(f"bound {bound}: a uniform integer below it needs a bound >= 1")
     low = 0
-    while bound > 1:
+    while True:
         block = 1
         while block * BLOCKS < bound:
             block *= BLOCKS
@@ -37,7 +37,8 @@ def uniform_index(bound: int, coins: Coins[R]) -> int:
         chosen = coins.draw(_ANY if full == BLOCKS else _blocks(full, block, rest))
         low += chosen * block
         bound = block if chosen < full else rest
-    return low
+        if bound == 1:
+            return low
 
 
 def _blocks(full: int, block: int, rest: int) -> Dist[int, Fraction]:

@@ -48,6 +48,7 @@ from reference.exact.interval import Interval, Real, exact, exp, ln, sqrt
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli, exponential_weights
+from reference.probability.indices import uniform_index
 from reference.source import Paper, Source
 
 
@@ -90,7 +91,7 @@ class DiscreteGaussian:
 def discrete_laplace(scale: int, coins: Coins[Fraction]) -> int:
     """An integer y with probability proportional to e^(-|y|/scale)."""
     while True:
-        low = coins.draw(Dist.uniform(range(scale)))
+        low = uniform_index(scale, coins)
         if not coins.run(ExponentialCoin(Fraction(low, scale)), ()):
             continue
         size = low

@@ -123,9 +123,6 @@ class PAPPlan:
     public_needed: int = 0
     """So many public rows are enough."""
 
-    promises_accuracy: bool = False
-    """Whether an accuracy was asked for."""
-
     @property
     def suffices(self) -> bool:
         """Whether there are as many rows of both kinds as needed."""
@@ -216,7 +213,6 @@ def plan_for_accuracy(
         plan.rate,
         enough.rows,
         m,
-        promises_accuracy=True,
     )
 
 

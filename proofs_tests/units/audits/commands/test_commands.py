@@ -383,8 +383,16 @@ def test_what_sample_derives_is_listed(exactdp: Call) -> None:
         "thresholds": "--eps --delta --accuracy --failure and -p domain=SIZE",
         "pap-release": "--eps --delta, -p concepts=CLASS, -p domain=SIZE, --public FILE|ROWS, and "
         "-p count=C (or --accuracy and --failure)",
+        "private-multiplicative-weights": "--eps --delta, -p queries=FAMILY|FILE, -p "
+        "domain=SIZE, and --accuracy or --database (or both)",
+        "gaussian-projection": "--eps --delta, -p bits=D, and -p rows=N, a public bound on the "
+        "number of rows",
+        "triangle-count": "--eps --delta, and -p vertices=N, a public bound on the number of "
+        "vertices",
     }
     assert "exactdp sample thresholds  --eps --delta" in exactdp("list", "mechanisms").out
+    one = exactdp("list", "mechanisms", "tree-log")
+    assert "exactdp sample tree-log  --eps --delta and -p domain=SIZE" in one.out
 
 
 def test_parameters_are_explained(exactdp: Call) -> None:

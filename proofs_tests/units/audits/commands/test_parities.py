@@ -22,6 +22,7 @@ def test_parities_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     printed = capsys.readouterr()
     answer = json.loads(printed.out)
     assert answer["rows"] == 40
+    assert answer["derived"] == {"bits": 3, "bound": 40, "variance": "2061/8"}
     assert answer["guarantee"] == {
         "exp_eps": None,
         "delta": "1/1000000",
@@ -48,6 +49,10 @@ def test_parameters_alone(capsys: pytest.CaptureFixture[str]) -> None:
         ((*RELEASE[:4], "-p", "rows=0", *TARGET, "--database", "1"), "-p rows=0: from 1 to"),
         ((*RELEASE[:2], "-p", "bits=65", "-p", "rows=1", *TARGET), "-p bits=65: from 1 to 64"),
         ((*RELEASE, *TARGET, "--database", "8"), "row 8: a row is one of"),
+        (
+            (*RELEASE, *TARGET, "--database", "0," * 40 + "0"),
+            "-p rows=40: at most 40 rows, and there are 41",
+        ),
         ((*RELEASE, *TARGET, "--accuracy", "1/2", "--failure", "1/2"), "the rest is derived"),
     ],
 )

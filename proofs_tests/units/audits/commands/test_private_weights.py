@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,10 @@ def test_an_accuracy_without_rows(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (("-p", "queries=foo", "-p", "domain=8", "--accuracy", "1/5"), "one of thresholds"),
+        (
+            ("-p", "queries=foo", "-p", "domain=8", "--accuracy", "1/5"),
+            "thresholds, points, ",
+        ),
         (("-p", "queries=points", "-p", "domain=8"), "give --database, or --accuracy"),
         (("-p", "queries=points", "--accuracy", "1/5"), "-p domain is missing"),
         (("-p", "domain=8", "--accuracy", "1/5"), "-p queries is missing"),
@@ -58,7 +62,7 @@ def test_an_accuracy_without_rows(capsys: pytest.CaptureFixture[str]) -> None:
         (("-p", "queries=points", "-p", "domain=8", "--database", ""), "0 rows"),
         (("-p", "queries=points", "-p", "domain=2^40", "--accuracy", "1/5"), "from 1 to 4096"),
         (("-p", "queries=points", "-p", "domain=8", "--accuracy", "1e-9"), "1/1000 at least"),
-        ((*TYPED, "--accuracy", "1/5"), "-p threshold is derived"),
+        ((*TYPED, "--accuracy", "1/5"), "-p threshold is not read here"),
     ],
 )
 def test_what_is_refused(
@@ -75,7 +79,58 @@ def test_other_refusals(capsys: pytest.CaptureFixture[str]) -> None:
     """No eps; a loss that is too large; a threshold that is too long for an exact law."""
     query = ("sample", NAME, "-p", "queries=points", "-p", "domain=8", "--accuracy", "1/5")
     assert main([*query, "--delta", "1e-6"]) == 2
-    assert "give --eps" in capsys.readouterr().err
+    assert "--eps is missing: give --eps" in capsys.readouterr().err
     longer = [word.replace("threshold=1", "threshold=10^9") for word in TYPED]
     assert main(["law", NAME, *longer, "-p", "epochs=1", "--database", "0", "--root", "2"]) == 2
     capsys.readouterr()
+
+
+def test_queries_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Points, ranges and literals, one query a line."""
+    file = tmp_path / "queries.txt"
+    file.write_text("0,2-3, 7\n\nx0 & ~x2\n~x1\n", "utf-8")
+    words = ("-p", f"queries={file}", "-p", "domain=8", "--eps", "100", "--delta", "1e-6")
+    rows = ",".join(map(str, [0, 1, 1, 5, 7] * 40))
+    assert main(["sample", NAME, *words, "--database", rows, "--json"]) == 0
+    told = capsys.readouterr()
+    assert "answers: for each of 3 queries, from 0,2-3, 7 to ~x1" in told.err
+    exact = [2 / 5, 2 / 5, 4 / 5]
+    for answer, right in zip(json.loads(told.out)["values"][0], exact, strict=True):
+        assert abs(float(Fraction(answer["value"])) - right) < 1 / 4
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("0\n1,8\n", "line 2: '8': points from 0 to 7"),
+        ("0\n\n5-2\n", "line 3: '5-2': points from 0 to 7, the lower one first"),
+        ("first\n", "line 1: 'first': a query is a list of points"),
+        ("0,,1\n", "line 1: '': a query is"),
+        ("x0 & y1\n", "line 1: 'y1': a query is"),
+        ("x3\n", "line 1: 'x3': 8 points have 3 bits"),
+        ("x0 & ~x0\n", "line 1: '~x0': with its opposite"),
+        ("\n", "0 queries, from 1 to 10000"),
+        ("1\n" * 10_001, "10001 queries"),
+        (None, "No such file"),
+    ],
+)
+def test_bad_lines_of_queries(
+    content: str | None, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file, the line and what is allowed."""
+    file = tmp_path / "queries.txt"
+    if content is not None:
+        file.write_text(content, "utf-8")
+    words = ("-p", f"queries={file}", "-p", "domain=8", "--accuracy", "1/5")
+    assert main(["sample", NAME, *words, "--eps", "1", "--delta", "1e-6"]) == 2
+    told = capsys.readouterr().err
+    assert "queries.txt" in told
+    assert reason in told
+    assert told.count("\n") == 1
+
+
+def test_a_large_loss_needs_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without noise one row is enough; none is refused."""
+    words = ("-p", "queries=points", "-p", "domain=8", "--accuracy", "1/10", "--delta", "1e-6")
+    assert main(["sample", NAME, *words, "--eps", "900", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rows_needed"] == 1

@@ -88,27 +88,36 @@ WIDE = ("-p", "concepts=stumps", "-p", "public=1,2", "-p", "threshold=1", "-p", 
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        ("-p domain=4 --public 1 -p count=1 --eps 1 --delta 1e-6", "give -p concepts=CLASS"),
-        ("-p concepts=stumps --public 1 -p count=1 --eps 1 --delta 1e-6", "give -p domain=SIZE"),
-        ("-p concepts=stumps -p domain=4 -p count=1 --eps 1 --delta 1e-6", "give --public"),
-        ("-p concepts=stumps -p domain=4 --public 1 -p count=1 --delta 1e-6", "give --eps\n"),
+        ("-p domain=4 --public 1 -p count=1 --eps 1 --delta 1e-6", "-p concepts is missing: "),
+        (
+            "-p concepts=stumps --public 1 -p count=1 --eps 1 --delta 1e-6",
+            "-p domain is missing: ",
+        ),
+        (
+            "-p concepts=stumps -p domain=4 -p count=1 --eps 1 --delta 1e-6",
+            "-p public is missing: ",
+        ),
+        (
+            "-p concepts=stumps -p domain=4 --public 1 -p count=1 --delta 1e-6",
+            "--eps is missing: ",
+        ),
         (
             "-p concepts=stumps -p domain=4 --public 1 --eps 1 --delta 1e-6 --accuracy 1/4",
-            "give --failure, which goes with --accuracy",
+            "or --accuracy and --failure, from which",
         ),
         (
             (
                 "-p concepts=stumps -p domain=4 --public 1 --eps 1 --delta 1e-6 --accuracy 1/4 "
                 "--failure 1/4 -p count=1"
             ),
-            "-p count is derived from --accuracy and --failure",
+            "give -p count=C, how many corrections, or",
         ),
         (
             (
                 "-p concepts=stumps -p domain=4 --public 1 --eps 1 --delta 1e-6 -p count=1 "
                 "-p threshold=1"
             ),
-            "-p threshold is not given with --delta",
+            "-p threshold is not read here",
         ),
         (
             (
@@ -200,13 +209,14 @@ def test_what_is_promised_and_what_the_answers_are(capsys: pytest.CaptureFixture
     words = ("-p", "concepts=stumps", "-p", "domain=4", "--public", "1,2", *TARGET)
     assert main([*SAMPLE, *words, "-p", "count=2", "--database", "1,2", "--seed", "1"]) == 0
     told = capsys.readouterr().err
-    assert "2 private and 2 public rows (no accuracy is promised)" in told
+    assert "2 private rows and 2 public rows (no accuracy is promised)" in told
     assert "rows_needed" not in told
     assert "answers: for each of 2 concepts, from x0 to x1, the mean" in told
     assert "is not below the 2 private rows: no answer is off by more" in told
     accurate = (*SAMPLE, *words, "--accuracy", "1/4", "--failure", "1/20")
     assert main([*accurate]) == 0
-    assert "too few: 10368 private and 58 public are needed" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "10368 private rows and 2 public rows (too few: 58 public rows are needed)" in told
     assert main([*accurate, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["rows_needed"], found["public_needed"]) == (10368, 58)

@@ -139,8 +139,8 @@ def test_a_bad_row_of_a_file_is_named(
         ((*REC_PREFIX, *TARGET, "--count", "3"), "--count: not with parameters alone"),
         ((*REC_PREFIX, *TARGET, "--root", "2"), "--root: not with derived parameters"),
         ((*REC_PREFIX, "--eps", "1"), "give --database"),
-        ((*REC_PREFIX, "--eps", "1", "--delta", "2"), "give --eps --delta --failure"),
-        ((*THRESHOLDS, "--database", "1,2"), "this construction (tree counter) needs"),
+        ((*REC_PREFIX, "--eps", "1", "--delta", "2"), "--failure is missing: give --eps"),
+        ((*THRESHOLDS, "--database", "1,2"), "as calibrated here (tree counter)"),
         ((*THRESHOLDS, "--database", ""), "--database: 0 rows, thresholds takes 1 or more"),
         ((*REC_PREFIX, *TARGET, "--database", "1,2"), "2 rows are too few"),
         (

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from audits.cli import main
+from reference.exact.exponential import exp_bounds
+from reference.mechanisms.sensitivity.noisy_bound import TriangleCount
+from reference.privacy.epsilon import Epsilon
+from reference.probability.geometric import TwoSidedGeometric
 
 TRIANGLES = ("sample", "triangle-count", "-p", "shift=9", "-p", "most=50", "-p", "highest=1000")
 
@@ -70,3 +76,88 @@ def test_laws_of_both(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["law", "triangle-count", "-p", "shift=1", "-p", "most=1", "-p", "highest=1"]
     assert main([*call, "--all-eps", "--database", "(0,1),(1,2),(0,2)"]) == 0
     assert "bottom" in capsys.readouterr().out
+
+
+WHOLE = ("sample", "triangle-count", "-p", "vertices=12")
+
+
+def test_triangles_for_a_loss_of_the_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is run declares at most eps and delta, nearly all of eps, and needs its shift."""
+    assert main([*WHOLE, "--eps", "1", "--delta", "1e-6", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    root, shift = Fraction(told["root"]), told["shift"]
+    loss = TriangleCount(shift, told["most"], told["highest"], Epsilon(root)).guarantee
+    assert exp_bounds(Fraction(99, 100))[1] <= loss.exp_eps <= exp_bounds(Fraction(1))[0]
+    assert loss.delta <= Fraction(1, 10**6)
+    assert TriangleCount(shift - 1, 1, 1, Epsilon(root)).guarantee.delta > Fraction(1, 10**6)
+    assert (told["most"], told["highest"]) == (12 - 2 + 2 * shift, 220)
+    above = told["most"] + 1 - (12 - 2) - shift
+    assert TwoSidedGeometric(1 / root).at_least(above) <= Fraction(1, 10**6)  # bottom
+    assert told["guarantee"] == {
+        "exp_eps": None,
+        "delta": "1/1000000",
+        "eps_about": "1",
+        "adjacency": "edge",
+    }
+
+
+def test_triangles_of_a_file_for_a_loss(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """All 220 of twelve vertices, at a loss that leaves little noise."""
+    file = tmp_path / "graph.txt"
+    pairs = [(u, v) for u in range(12) for v in range(u + 1, 12)]
+    file.write_text("\n".join(f"{u} {v}" for u, v in pairs), encoding="utf-8")
+    target = ("--eps", "50", "--delta", "1e-6", "--database", str(file), "--seed", "1")
+    assert main([*WHOLE, *target]) == 0
+    printed = capsys.readouterr()
+    assert 150 <= int(printed.out) <= 220
+    assert "66 edges (no accuracy is promised): root=" in printed.err
+    assert "guarantee asked for, of each output: eps = 50, delta = 0.000001 (edge)" in printed.err
+    assert "answers: the number of triangles, from 0 to 220" in printed.err
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--eps", "1e-4"), "--eps 1e-4: too small for triangle-count here: its shift is 2"),
+        (("--eps", "1", "-p", "shift=3"), "-p shift is not read here: give --eps --delta, and"),
+        (("--eps", "1", "--failure", "1/2"), "--failure is not read here"),
+        ((), "--eps is missing"),
+    ],
+)
+def test_bad_targets(
+    words: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line, exit status 2."""
+    assert main([*WHOLE, "--delta", "1e-6", *words]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert reason in printed.err
+
+
+def test_a_public_number_of_vertices(capsys: pytest.CaptureFixture[str]) -> None:
+    """More edges than it allows are refused; so is a number too small for a triangle."""
+    target = ("--eps", "1", "--delta", "1e-6", "--database", "(0,1),(0,2),(1,2),(3,4)")
+    assert main(["sample", "triangle-count", "-p", "vertices=3", *target]) == 2
+    assert "-p vertices=3: at most 3 rows, and there are 4" in capsys.readouterr().err
+    assert main(["sample", "triangle-count", "-p", "vertices=2", *target]) == 2
+    assert "-p vertices=2: from 3 to" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "limit"),
+    [
+        (("-p", "most=10^9", "-p", "highest=10^9", "-p", "shift=1", "--root", "2"), 3000),
+        (("-p", "most=1", "-p", "highest=2^400", "-p", "shift=1", "--eps", "1"), 500),
+        (("-p", "most=1", "-p", "highest=1", "-p", "shift=500", "--all-eps"), 500),
+    ],
+)
+def test_a_law_that_is_too_long_is_refused(
+    words: tuple[str, ...], limit: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By its size, before a value is listed."""
+    assert main(["law", "triangle-count", *words, "--database", "(0,1)"]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert f"shift + most * highest is at most {limit}" in printed.err

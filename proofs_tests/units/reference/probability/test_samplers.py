@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
+from math import isqrt
 from typing import TypeVar
 
 import pytest
@@ -21,6 +22,7 @@ from reference.exact.polynomial import r_power
 from reference.probability.coins import (
     BitSource,
     Coins,
+    Enclosure,
     SeededBits,
     SystemBits,
     run,
@@ -100,6 +102,12 @@ def test_uniform_below(bound: int) -> None:
     assert (open_mass == 0) == (bound & (bound - 1) == 0)
 
 
+def enclosed(p: Fraction) -> Enclosure:
+    """A rational probability, as closely as it can be enclosed."""
+    top, bottom = p.numerator, p.denominator
+    return lambda b: ((top << b) // bottom, -(-(top << b) // bottom))
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("p", [Fraction(n, d) for d in range(1, 8) for n in range(d + 1)])
 def test_bernoulli(p: Fraction) -> None:
@@ -109,11 +117,39 @@ def test_bernoulli(p: Fraction) -> None:
         return p if outcome else 1 - p
 
     assert_enclosed(
-        lambda source: sample_bernoulli(p.numerator, p.denominator, source),
+        lambda source: sample_bernoulli(enclosed(p), source),
         probability,
         12,
         Fraction(1, 2**12),
     )
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("number", [2, 3, 7])
+def test_an_irrational_bernoulli(number: int) -> None:
+    """True with probability 1/sqrt(n), which is above a/b iff n a^2 < b^2."""
+
+    def root(b: int) -> tuple[int, int]:
+        low = isqrt((1 << 2 * b) // number)
+        return low, low + 1
+
+    masses, open_mass = tapes(lambda source: sample_bernoulli(root, source), 12)
+    least, most = masses[True], masses[True] + open_mass
+    assert number * least**2 < 1 < number * most**2
+    assert open_mass == Fraction(1, 2**12)
+
+
+def test_bernoulli_with_few_digits_at_first() -> None:
+    """Digits are drawn, and enclosures asked for, until there is no doubt; not one more."""
+    asked: list[int] = []
+
+    def third(b: int) -> tuple[int, int]:
+        asked.append(b)
+        return enclosed(Fraction(1, 3))(b)
+
+    tape = Tape((4**100 - 1) // 3 * 4 + 3, 202)  # a hundred times the digits 01 of 1/3, then 11
+    assert not sample_bernoulli(third, tape)
+    assert (tape.left, asked) == (1, [64, 128, 256, 512])
 
 
 @pytest.mark.exhaustive
@@ -143,6 +179,67 @@ def test_two_sided_geometric(ratio: Fraction) -> None:
     masses, _ = tapes(lambda source: sample_two_sided_geometric(ratio, source), 14)
     assert all(-z in masses for z in masses)
     assert {-2, -1, 0, 1, 2} <= masses.keys()
+
+
+@pytest.mark.exhaustive
+def test_digits_and_a_rest_are_independent() -> None:
+    """The law of the sampler's parts is that of the noise: each digit, the rest, and the sign.
+
+    Of ratio 15/16: three digits of odds g, g^2 and g^4, and so many times 8 as coins of g^8 say.
+    """
+    g = Fraction(15, 16)
+    sizes = {0: Fraction(1)}
+    for i in range(3):
+        one = g ** (2**i) / (1 + g ** (2**i))
+        sizes = {
+            size + side * 2**i: p * (one if side else 1 - one)
+            for size, p in sizes.items()
+            for side in (0, 1)
+        }
+    for size, p in sizes.items():
+        assert p * (1 - g**8) == (1 - g) * g**size  # a rest of 0
+    assert asked_for(g) == [g**8, *(g ** (2**i) / (1 + g ** (2**i)) for i in range(3))]
+
+
+def asked_for(ratio: Fraction) -> list[Fraction]:
+    """The probabilities of the coins that are tossed for a size of 0, by their enclosures."""
+    found: list[Fraction] = []
+
+    def toss(enclosure: Enclosure, source: BitSource) -> bool:
+        del source
+        low, high = enclosure(128)
+        found.append(Fraction(low + high, 2**129).limit_denominator(2**40))
+        assert high - low <= 4
+        return False
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("reference.probability.coins.sample_bernoulli", toss)
+        assert sample_two_sided_geometric(ratio, Tape(0, 1)) == 0
+    return found
+
+
+@pytest.mark.parametrize("digits", [1, 9, 50, 300])
+def test_small_losses_take_few_bits(digits: int) -> None:
+    """Fewer than ten for each digit of the size, whatever the ratio is."""
+    source = CountedBits()
+    sizes = [
+        abs(sample_two_sided_geometric(1 - Fraction(1, 10**digits), source)) for _ in range(30)
+    ]
+    assert 10 ** (digits - 1) < max(sizes) < 10 ** (digits + 2)
+    assert source.count < 30 * 10 * (4 * digits + 2)
+
+
+class CountedBits:
+    """Pseudo-random bits, and how many were asked for."""
+
+    def __init__(self) -> None:
+        self._source = SeededBits(1)
+        self.count = 0
+
+    def bits(self, count: int, /) -> int:
+        """As many more."""
+        self.count += count
+        return self._source.bits(count)
 
 
 @pytest.mark.exhaustive
@@ -182,7 +279,7 @@ def test_signed_zero_is_found() -> None:
 
     def mistaken(source: BitSource) -> int:
         size = 0
-        while sample_bernoulli(1, 2, source):
+        while sample_bernoulli(enclosed(Fraction(1, 2)), source):
             size += 1
         return -size if source.bits(1) else size
 

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import TypeVar
 
 import pytest
 
 from reference.data.domain import Domain
-from reference.exact.interval import Interval, ln
+from reference.exact.interval import Interval, exp, ln
 from reference.mechanisms.interior_point.exponential_interior_point import (
     ExponentialInteriorPoint,
 )
@@ -72,6 +73,33 @@ def test_two_sided_geometric_noise(ratio: Fraction) -> None:
     noise = TwoSidedGeometric(ratio)
     events = {z: noise.probability(z) for z in range(-3, 4)}
     assert is_consistent(lambda source: sample_two_sided_geometric(ratio, source), events, 1)
+
+
+def test_noise_of_a_small_loss() -> None:
+    """With g = 1 - 10^-9: the residues modulo 8, exactly, and quarters of 10^9.
+
+    Pr[Z >= v] = g^v / (1+g) is enclosed to 60 digits, which changes no false alarm.
+    """
+    ratio = 1 - Fraction(1, 10**9)
+    source = SeededBits(4)
+    drawn = [sample_two_sided_geometric(ratio, source) for _ in range(SAMPLES)]
+    residues = {
+        r: (1 - ratio) / (1 + ratio) * (ratio**r + ratio ** (8 - r)) / (1 - ratio**8)
+        for r in range(1, 8)
+    }
+    again = iter(drawn)
+    assert is_consistent(lambda _: next(again) % 8, residues, 0)
+    unit = 10**9 // 4
+    tails = [exp(j * unit * ln(ratio)).enclosure(60)[0] / (1 + ratio) for j in range(1, 6)]
+    quarters = {j: high - low for j, (high, low) in enumerate(pairwise(tails), start=1)}
+    quarters[0] = 1 - 2 * tails[0]
+    quarters |= {-j: p for j, p in quarters.items()}
+    places = [z // unit if z >= 0 else -(-z // unit) for z in drawn]
+    again = iter(places)
+    assert is_consistent(lambda _: next(again), quarters, 0)
+    again = iter(places)
+    wrong = {**quarters, 1: quarters[1] * Fraction(5, 4), -1: quarters[1] * Fraction(3, 4)}
+    assert not is_consistent(lambda _: next(again), wrong, 0)
 
 
 def test_noise_of_another_ratio_is_found() -> None:

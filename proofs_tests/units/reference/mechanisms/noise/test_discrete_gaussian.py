@@ -40,6 +40,12 @@ def test_a_coin_of_probability_e_to_the_minus_x() -> None:
         assert abs(heads - 3000 * chance) < 125
 
 
+def test_a_large_variance_takes_no_longer() -> None:
+    """Noise of a deviation of 10^30, nearly as large as that or larger."""
+    drawn = [run(DiscreteGaussian(Fraction(10**60)), 0, SeededBits(k)) for k in range(20)]
+    assert 10**29 < max(map(abs, drawn)) < 10**31
+
+
 @pytest.mark.statistical
 def test_samples_have_the_variance() -> None:
     """3000 seeded outputs: mean 0, mean square 9/2 (the discrete variance is that to 10^-30)."""
