@@ -40,7 +40,7 @@ class Problems(TyperGroup):
             InputError: if there is none, or no such problem.
         """
         known = [option for each in self.commands.values() for option in each.params]
-        flags = {"--help", "-h", *(o.opts[0] for o in known if getattr(o, "is_flag", False))}
+        flags = {"--", "--help", "-h", *(o.opts[0] for o in known if getattr(o, "is_flag", False))}
         place = 0
         while place < len(args) and args[place].startswith("-"):
             place += 1 if args[place] in flags or "=" in args[place] else 2
