@@ -46,9 +46,11 @@ class InputError(ValueError):
 
 @contextmanager
 def as_bad_input(what: str = "") -> Iterator[None]:
-    """Inside, a `ValueError` becomes an `InputError`, with `what` before its message."""
+    """Inside, other `ValueError`s become an `InputError`, with `what` before their message."""
     try:
         yield
+    except InputError:
+        raise
     except ValueError as refusal:
         raise InputError(f"{what}{refusal}") from None
 
