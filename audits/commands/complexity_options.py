@@ -26,7 +26,7 @@ Delta = Annotated[str, rational_option("delta of the measured privacy.")]
 Plot = Annotated[str | None, typer.Option(metavar="FILE", help="Draw it (.png, .svg, .pdf).")]
 
 CELLS, MOST_CELLS = Limits().cells, 20_000
-"""Probabilities of a linear program; those that are larger still have no end in sight."""
+"""Probabilities of a linear program: by default, and at most; larger ones have no end in sight."""
 
 MaxCells = Annotated[
     int,
