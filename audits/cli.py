@@ -40,8 +40,8 @@ COMMANDS = {
     "table": "Decide whether a table of exact probabilities is private.",
     "optimum": "Find the best private mechanism for a problem, exactly, "
     "and prove that it is the best.",
-    "complexity": "Tabulate failure probability against rows and domain size "
-    "at equal measured privacy.",
+    "complexity": "Tabulate what rows, rounds, errors and coalitions are worth, "
+    "exactly, for one of several problems.",
     "claims": "Decide the claims of the ledger and compare the verdicts with what is expected.",
     "report": "Decide the claims and write the ledger as one static HTML page.",
     "sample": "Run a mechanism; its randomness is compared as integers, exactly.",
@@ -106,13 +106,17 @@ def _app(words: Sequence[str]) -> typer.Typer:
     typed = words[0] if words else ""
     for name, words_of_help in COMMANDS.items():
         command = _command(name) if name == typed else _named
-        app.command(name, help=words_of_help, short_help=words_of_help)(command)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name, help=words_of_help, short_help=words_of_help)
+        else:
+            app.command(name, help=words_of_help, short_help=words_of_help)(command)
     return app
 
 
-def _command(name: str) -> Callable[..., None]:
+def _command(name: str) -> Callable[..., None] | typer.Typer:
+    """The command, or the group of commands."""
     module = import_module(f"audits.commands.{MODULES.get(name, name)}")
-    command: Callable[..., None] = module.command
+    command: Callable[..., None] | typer.Typer = module.command
     return command
 
 
@@ -167,8 +171,19 @@ def _told(failure: BaseException, words: Sequence[str]) -> int:
 
 
 def _refused(failure: typer.TyperException, words: Sequence[str]) -> str:
-    """What the parser of the command line says, with the value that it does not name."""
+    """What the parser of the command line says, with what it does not name.
+
+    That is the value that it refuses, or the options that a command has instead of one.
+    """
     message = failure.format_message()
+    unknown, context = getattr(failure, "option_name", None), getattr(failure, "ctx", None)
+    if unknown is not None and context is not None:
+        from audits.commands.options import not_read
+
+        known = context.command.params
+        read = [word for each in known for word in (*each.opts, *each.secondary_opts)]
+        if unknown not in read:
+            return not_read(unknown, context.info_name, read)
     for option in getattr(getattr(failure, "param", None), "opts", ()):
         for word, following in pairwise([*words, ""]):
             name, equals, value = word.partition("=")

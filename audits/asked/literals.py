@@ -13,6 +13,8 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 LONGEST_TEXT, LONGEST_NUMBER, DEEPEST_NESTING = 4_000_000, 1000, 50
 """Characters of a text, digits of a number in it, brackets inside brackets."""
@@ -40,6 +42,17 @@ _TOKEN = re.compile(
 
 class InputError(ValueError):
     """Bad input: the message is one line for the person who typed it."""
+
+
+@contextmanager
+def as_bad_input(what: str = "") -> Iterator[None]:
+    """Inside, other `ValueError`s become an `InputError`, with `what` before their message."""
+    try:
+        yield
+    except InputError:
+        raise
+    except ValueError as refusal:
+        raise InputError(f"{what}{refusal}") from None
 
 
 def literals(text: str, name: str) -> tuple[object, ...]:

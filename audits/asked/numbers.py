@@ -36,6 +36,37 @@ def rational(text: str, name: str) -> Fraction:
         ) from None
 
 
+def between(text: str, name: str, low: int, high: int) -> Fraction:
+    """A rational from low to high.
+
+    Raises:
+        InputError: for anything else.
+    """
+    number = rational(text, name)
+    if not low <= number <= high:
+        raise InputError(f"{name} {shortened(text)}: a number from {low} to {high}")
+    return number
+
+
+def integers(text: str, name: str, low: int, high: int) -> list[int]:
+    """Integers from low >= 0 to high, separated by commas, in the order in which they stand.
+
+    Raises:
+        InputError: for anything else.
+    """
+    parts = [part.strip() for part in text.split(",")]
+    digits = len(str(high))
+    if not all(
+        part.isascii() and part.isdecimal() and len(part) <= digits and low <= int(part) <= high
+        for part in parts
+    ):
+        example = f"{low},{low + 1}"
+        raise InputError(
+            f"{name} {shortened(text)}: give integers from {low} to {high}, such as {example}"
+        )
+    return [int(part) for part in parts]
+
+
 def integer(text: str, name: str) -> int:
     """An integer, or a power such as 2^64."""
     base, caret, power = text.partition("^")

@@ -13,7 +13,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from audits.asked.literals import InputError
+from audits.asked.literals import InputError, as_bad_input
 from audits.commands import options
 from audits.commands.output import print_json, print_table, progress
 from audits.ledger import (
@@ -113,10 +113,8 @@ def decide(
             same = [name for name in known if name.upper() == word.upper()]
             if same:  # told before the claims are loaded, which takes seconds
                 raise InputError(f"{word!r}: no claim has this id or paper (perhaps {same[0]})")
-    try:
+    with as_bad_input():
         chosen = claims(selection)
-    except ValueError as unknown:
-        raise InputError(str(unknown)) from None
     results: list[Result] = []
     with progress(len(chosen), "claims") as done, _written(certificates, size, selection) as add:
         for result in _run(chosen, size, jobs):

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
+from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError, shortened
-from audits.asked.numbers import LARGEST_EPS, rational
+from audits.asked.literals import InputError, as_bad_input, shortened
+from audits.asked.numbers import LARGEST_EPS, between, integers, rational
+from audits.commands import options
+from audits.commands.complexity_options import Plot, integers_option, rational_option
+from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, write_bytes
 from audits.verdict import Json
 from reference.privacy.divergence import Infinity
 from reference.privacy.total_losses import RULES, Loss, least_rule, total_losses
-
-COMPOSITION = "composition"
-"""The name of the table."""
-
-READ = ("--rounds", "--eps", "--delta", "--target-delta", "--plot", "--json")
-"""The options of the table."""
-
-ROUNDS, EPS, TARGET = "1,2,4,8,16,32,64,128,256,512,1024", "1/10", "1e-6"
-"""If none are given."""
 
 MOST_ROUNDS = 100_000
 
@@ -37,34 +32,29 @@ NOTE = (
 )
 
 
-def show(
-    rounds: str, eps: str, delta: str, target: str, plot: str | None, *, as_json: bool
+@killable()
+def command(
+    rounds: Annotated[
+        str, integers_option("Numbers of rounds.")
+    ] = "1,2,4,8,16,32,64,128,256,512,1024",
+    eps: Annotated[str, rational_option("eps itself, of a round.")] = "1/10",
+    delta: Annotated[str, rational_option("delta of a round.")] = "0",
+    target_delta: Annotated[str, rational_option("The delta of all rounds.")] = "1e-6",
+    plot: Plot = None,
+    as_json: options.AsJson = False,
 ) -> None:
-    """Print, and perhaps draw, the table.
-
-    Raises:
-        InputError: names what was typed and what is allowed.
-    """
-    one, each, total = (
-        rational(eps, "--eps"),
-        rational(delta, "--delta"),
-        rational(target, "--target-delta"),
-    )
-    if not 0 <= one <= LARGEST_EPS:
-        raise InputError(f"--eps {shortened(eps)}: a number from 0 to {LARGEST_EPS}")
-    if not 0 <= each <= 1:
-        raise InputError(f"--delta {shortened(delta)}: a number from 0 to 1")
+    """Losses of k rounds together, by rule of composition."""
+    counts = sorted({*integers(rounds, "--rounds", 1, MOST_ROUNDS)})
+    one, each = between(eps, "--eps", 0, LARGEST_EPS), between(delta, "--delta", 0, 1)
+    total = rational(target_delta, "--target-delta")
     if not 0 <= total < 1:
-        raise InputError(f"--target-delta {shortened(target)}: a number from 0, below 1")
-    table = {k: total_losses(one, k, total, each) for k in _counts(rounds)}
+        raise InputError(f"--target-delta {shortened(target_delta)}: a number from 0, below 1")
+    table = {k: total_losses(one, k, total, each) for k in counts}
     if plot is not None:
         from audits.shown.composition_picture import draw
 
-        try:
-            picture = draw(plot, table, one, each, total)
-        except ValueError as refusal:
-            raise InputError(str(refusal)) from None
-        write_bytes(plot, picture)
+        with as_bad_input():
+            write_bytes(plot, draw(plot, table, one, each, total))
     if as_json:
         print_json(_answer(table, one, each, total))
     else:
@@ -80,27 +70,11 @@ def show(
         typer.echo(NOTE)
 
 
-def _counts(text: str) -> list[int]:
-    parts = [part.strip() for part in text.split(",")]
-    digits = len(str(MOST_ROUNDS))
-    if not all(
-        part.isdecimal()
-        and part.isascii()
-        and len(part) <= digits
-        and 1 <= int(part) <= MOST_ROUNDS
-        for part in parts
-    ):
-        raise InputError(
-            f"--rounds {shortened(text)}: give integers from 1 to {MOST_ROUNDS}, such as 1,2,4"
-        )
-    return sorted({int(part) for part in parts})
-
-
 def _answer(
     table: Mapping[int, Mapping[str, Loss]], eps: Fraction, delta: Fraction, total: Fraction
 ) -> dict[str, Json]:
     return {
-        "problem": COMPOSITION,
+        "problem": "composition",
         "eps": str(eps),
         "delta": str(delta),
         "target_delta": str(total),

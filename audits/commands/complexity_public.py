@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError, shortened
-from audits.commands.output import print_json, print_table, progress, write_bytes
+from audits.asked.literals import InputError, as_bad_input, shortened
+from audits.asked.numbers import between, integers
+from audits.commands import options
+from audits.commands.complexity_options import (
+    CELLS,
+    Delta,
+    ExpEps,
+    MaxCells,
+    Plot,
+    integers_option,
+    rational_option,
+    target,
+)
+from audits.commands.interruption import killable
+from audits.commands.output import collected, number_json, print_json, print_table, write_bytes
 from audits.engines.optimum.basis import SearchFailedError
 from audits.engines.sample_complexity.public_rows import (
     GOALS,
@@ -19,82 +33,78 @@ from audits.engines.sample_complexity.public_rows import (
     tabulated,
 )
 from audits.engines.sample_complexity.tuning import Target
-from audits.shown.decimals import about
+from audits.shown.decimals import about, short
 from audits.verdict import Json
-
-PUBLIC_DATA = "public-data"
-"""The name of the table."""
-
-MEAN, ERROR = "mean", "squared-error"
-"""Two of the goals."""
-
-READ = (
-    *("--goal", "--rows", "--public", "--exp-eps", "--delta", "--failure", "--accuracy"),
-    *("--plot", "--max-cells", "--json"),
-)
-"""The options of the table."""
-
-READ_OF_ERRORS = tuple(option for option in READ if option != "--failure")
-"""Of the squared error there is no failure probability; the accuracy is what is aimed at."""
 
 MOST_ROWS = 99
 
+ROWS = "; ".join(f"{goal.rows} for {name}" for name, goal in GOALS.items())
+PUBLIC = "; ".join(f"{goal.public} for {name}" for name, goal in GOALS.items())
+"""If none are given."""
 
-def show(
-    name: str,
-    rows: str | None,
-    public: str | None,
-    target: Target,
-    accuracy: Fraction,
-    failure: Fraction,
-    plot: str | None,
-    most: int,
-    *,
-    as_json: bool,
+
+@killable()
+def command(
+    goal: Annotated[str, typer.Option(metavar="GOAL", help=f"{', '.join(GOALS)}.")] = "mean",
+    rows: Annotated[
+        str | None, integers_option("Numbers of private rows.", show_default=ROWS)
+    ] = None,
+    public: Annotated[
+        str | None, integers_option("Numbers of public rows.", show_default=PUBLIC)
+    ] = None,
+    exp_eps: ExpEps = "4",
+    delta: Delta = "0",
+    accuracy: Annotated[
+        str,
+        rational_option(
+            "The largest error of a mean that is a success, the squared error aimed at, or the "
+            "mass of a rare example."
+        ),
+    ] = "1/4",
+    failure: Annotated[
+        str | None,
+        rational_option(
+            "beta: least private rows to fail at most so; not of the squared error.",
+            show_default="1/3",
+        ),
+    ] = None,
+    plot: Plot = None,
+    max_cells: MaxCells = CELLS,
+    as_json: options.AsJson = False,
 ) -> None:
-    """Print, and perhaps draw, the table.
-
-    Raises:
-        InputError: names what was typed and what is allowed.
-    """
-    goal = GOALS[name]
-    private_rows = _counts(goal.rows if rows is None else rows, "--rows")
-    public_rows = _counts(goal.public if public is None else public, "--public")
-    aim = accuracy if goal.loss else 1 - failure
-    cells: list[PublicCell] = []
+    """Optima of all mechanisms, by private and public rows."""
+    if goal not in GOALS:
+        raise InputError(f"--goal {shortened(goal)}: {' or '.join(GOALS)}")
+    wanted = GOALS[goal]
+    if wanted.loss and failure is not None:
+        raise InputError(f"--failure: not with --goal {goal}, whose target is --accuracy")
+    measured, alpha = target(exp_eps, delta), between(accuracy, "--accuracy", 0, 1)
+    beta = between("1/3" if failure is None else failure, "--failure", 0, 1)
+    aim = alpha if wanted.loss else 1 - beta
+    counts = (
+        _counts(wanted.rows if rows is None else rows, "--rows"),
+        _counts(wanted.public if public is None else public, "--public"),
+    )
+    table = tabulated(wanted, alpha, *counts, measured.exp_eps, measured.delta, max_cells)
     try:
-        with progress(len(private_rows) * len(public_rows), "cells") as done:
-            for cell in tabulated(
-                goal, accuracy, private_rows, public_rows, target.exp_eps, target.delta, most
-            ):
-                cells.append(cell)
-                done(1)
+        cells = collected(table, len(counts[0]) * len(counts[1]), "cells")
     except (ValueError, SearchFailedError) as refusal:
         raise InputError(str(refusal)) from None
-    least = list(least_private(cells, goal, aim))
+    least = list(least_private(cells, wanted, aim))
     if plot is not None:
         from audits.shown.complexity_picture import draw_public
 
-        try:
-            picture = draw_public(plot, _title(goal, accuracy), cells, target, aim, goal)
-        except ValueError as refusal:
-            raise InputError(str(refusal)) from None
-        write_bytes(plot, picture)
+        with as_bad_input():
+            title = _title(wanted, alpha)
+            write_bytes(plot, draw_public(plot, title, cells, measured, aim, wanted))
     if as_json:
-        print_json(_answer(name, goal, cells, least, target, accuracy, aim))
+        print_json(_answer(goal, wanted, cells, least, measured, alpha, aim))
     else:
-        _print(goal, cells, least, target, accuracy, aim)
+        _print(wanted, cells, least, measured, alpha, aim)
 
 
 def _counts(text: str, option: str) -> list[int]:
-    """Numbers of rows, 0 among them."""
-    parts = [part.strip() for part in text.split(",")]
-    digits = len(str(MOST_ROWS))
-    if not all(part.isdecimal() and part.isascii() and len(part) <= digits for part in parts):
-        raise InputError(
-            f"{option} {shortened(text)}: give integers from 0 to {MOST_ROWS}, such as 0,1,2"
-        )
-    return sorted({int(part) for part in parts})
+    return sorted({*integers(text, option, 0, MOST_ROWS)})
 
 
 def _title(goal: Goal, accuracy: Fraction) -> str:
@@ -111,7 +121,7 @@ def _answer(
     aim: Fraction,
 ) -> dict[str, Json]:
     return {
-        "problem": PUBLIC_DATA,
+        "problem": "public-data",
         "goal": name,
         "exp_eps": str(target.exp_eps),
         "delta": str(target.delta),
@@ -135,17 +145,13 @@ def _answer(
                 "private": each.private,
                 "at_least": each.at_least,
                 "at_most": each.at_most,
-                "saved_by_a_public_row": _text(each.saved),
-                "saved_at_least": _text(each.saved_at_least),
-                "saved_at_most": _text(each.saved_at_most),
+                "saved_by_a_public_row": number_json(each.saved),
+                "saved_at_least": number_json(each.saved_at_least),
+                "saved_at_most": number_json(each.saved_at_most),
             }
             for each in least
         ],
     }
-
-
-def _text(number: Fraction | None) -> str | None:
-    return None if number is None else str(number)
 
 
 def _print(
@@ -168,14 +174,7 @@ def _print(
     )
     print_table(
         ["public rows", f"least private rows, {_aimed(goal, aim)}", "saved by a public row"],
-        [
-            [
-                str(each.public),
-                _least(each),
-                _saved(each),
-            ]
-            for each in least
-        ],
+        [[str(each.public), _least(each), _saved(each)] for each in least],
     )
     typer.echo(SAVED if public[0] == 0 else NO_BASELINE)
 
@@ -217,6 +216,5 @@ def _short(cell: PublicCell) -> str:
     """The optimum, while it is short; where it is not certified, with a question mark."""
     if cell.lower != cell.upper:
         return f"{about(cell.lower)[:6]} to {about(cell.upper)[:6]}"
-    text = str(cell.lower)
-    shown = text if len(text) <= 11 else f"~{about(cell.lower)[:8]}"
+    shown = short(cell.lower)
     return shown if cell.certified else f"{shown} ?"

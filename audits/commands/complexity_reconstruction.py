@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError, shortened
+from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.numbers import rational
-from audits.commands.output import print_json, print_table, write_bytes
+from audits.commands import options
+from audits.commands.complexity_options import Plot
+from audits.commands.interruption import killable
+from audits.commands.output import number_json, print_json, print_table, write_bytes
 from audits.engines.sample_complexity.reconstruction import (
     FAMILIES,
     MOST_PEOPLE,
@@ -19,76 +23,60 @@ from audits.engines.sample_complexity.reconstruction import (
     at_worst,
     on_average,
 )
-from audits.shown.decimals import about
+from audits.shown.decimals import short
 from audits.verdict import Json
 
-RECONSTRUCTION = "reconstruction"
-"""The name of the table."""
-
-READ = (
-    *("--rows", "--queries", "--count", "--seed", "--errors", "--exp-eps", "--runs"),
-    *("--plot", "--json"),
-)
-"""The options of the table."""
-
-ROWS, ERRORS, EXP_EPS = "4", "1/6,1/4,3/8,1/2,3/4,1", "2,16,256"
 COUNT = 8
-"""What is taken if nothing is given."""
+"""How many random queries are taken if no number is given."""
 
 MOST_NUMBERS, MOST_RUNS, LARGEST = 12, 5000, 10**6
 """Errors, or e^eps; runs of one release; an error, or e^eps."""
 
 
-def show(
-    rows: str | None,
-    queries: str,
-    count: int | None,
-    seed: int,
-    errors: str | None,
-    exp_eps: str | None,
-    runs: int,
-    plot: str | None,
-    *,
-    as_json: bool,
+@killable()
+def command(
+    rows: Annotated[
+        str, typer.Option(metavar="N", help=f"Number of people, 1 to {MOST_PEOPLE}.")
+    ] = "4",
+    queries: Annotated[
+        str, typer.Option(metavar="FAMILY", help=f"{', '.join(FAMILIES)}.")
+    ] = FAMILIES[0],
+    count: Annotated[
+        int | None, typer.Option(help="How many random queries.", show_default=str(COUNT))
+    ] = None,
+    errors: Annotated[
+        str, typer.Option(metavar="P/Q,P/Q,...", help="What errors are below.")
+    ] = "1/6,1/4,3/8,1/2,3/4,1",
+    exp_eps: Annotated[
+        str, typer.Option(metavar="P/Q,P/Q,...", help="e^eps of one answer.")
+    ] = "2,16,256",
+    runs: Annotated[
+        int, typer.Option(min=1, max=MOST_RUNS, help="Of a release whose law is too large.")
+    ] = 400,
+    seed: Annotated[int, typer.Option(min=0, help="Of random queries, and of runs.")] = 0,
+    plot: Plot = None,
+    as_json: options.AsJson = False,
 ) -> None:
-    """Print, and perhaps draw, the table.
-
-    Raises:
-        InputError: names what was typed and what is allowed.
-    """
+    """People that attacks get wrong, by error and by e^eps."""
     if queries not in FAMILIES:
         raise InputError(f"--queries {shortened(queries)}: {' or '.join(FAMILIES)}")
     if count is not None and queries != "random":
         raise InputError(f"--count: for random queries, not for {queries}")
-    if not 1 <= runs <= MOST_RUNS:
-        raise InputError(f"--runs {runs}: from 1 to {MOST_RUNS}")
-    found_errors = _numbers(ERRORS if errors is None else errors, "--errors", above=0)
-    roots = _numbers(EXP_EPS if exp_eps is None else exp_eps, "--exp-eps", above=1)
-    people = _people(ROWS if rows is None else rows)
-    try:
-        family = Family.of(queries, people, COUNT if count is None else count, seed)
-    except ValueError as refusal:
-        raise InputError(f"--rows {people} --queries {queries}: {refusal}") from None
-    worst = list(at_worst(family, found_errors))
-    average = on_average(family, roots, runs, seed)
+    if rows not in map(str, range(1, MOST_PEOPLE + 1)):
+        raise InputError(f"--rows {shortened(rows)}: one number, from 1 to {MOST_PEOPLE}")
+    below, roots = _numbers(errors, "--errors", above=0), _numbers(exp_eps, "--exp-eps", above=1)
+    with as_bad_input(f"--rows {rows} --queries {queries}: "):
+        family = Family.of(queries, int(rows), COUNT if count is None else count, seed)
+    worst, average = list(at_worst(family, below)), on_average(family, roots, runs, seed)
     if plot is not None:
         from audits.shown.reconstruction_picture import draw
 
-        try:
-            picture = draw(plot, _title(family), people, worst, average)
-        except ValueError as refusal:
-            raise InputError(str(refusal)) from None
-        write_bytes(plot, picture)
+        with as_bad_input():
+            write_bytes(plot, draw(plot, _title(family), family.people, worst, average))
     if as_json:
         print_json(_answer(family, seed, worst, average))
     else:
         _print(family, seed, worst, average)
-
-
-def _people(text: str) -> int:
-    if not (text.isdecimal() and text.isascii() and len(text) == 1 and int(text)):
-        raise InputError(f"--rows {shortened(text)}: one number, from 1 to {MOST_PEOPLE}")
-    return int(text)
 
 
 def _numbers(text: str, option: str, above: int) -> list[Fraction]:
@@ -112,7 +100,7 @@ def _answer(
     family: Family, seed: int, worst: Sequence[Worst], average: Sequence[Average]
 ) -> dict[str, Json]:
     return {
-        "problem": RECONSTRUCTION,
+        "problem": "reconstruction",
         "people": family.people,
         "family": family.name,
         "queries": ["".join(map(str, query)) for query in family.queries],
@@ -122,7 +110,7 @@ def _answer(
                 "attack": each.attack,
                 "error_below": str(each.error),
                 "wrong": each.wrong,
-                "bound": None if each.bound is None else str(each.bound),
+                "bound": number_json(each.bound),
             }
             for each in worst
         ],
@@ -180,5 +168,5 @@ def _wrong(each: Worst) -> str:
 
 
 def _short(number: Fraction) -> str:
-    text = str(number)
-    return text if len(text) <= 9 else f"~{about(number)[:8]}" if number < 10**6 else "> 10^6"
+    shown = short(number, letters=9)
+    return "> 10^6" if shown.startswith("~") and number >= 10**6 else shown

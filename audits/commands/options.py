@@ -1,6 +1,6 @@
 """Options that several commands share."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from os import cpu_count
 from typing import Annotated
 
@@ -80,4 +80,10 @@ def refuse_others(context: typer.Context, taken: Collection[str], where: str) ->
         typed = source is not None and source.name == "COMMANDLINE"
         if typed and option.startswith("-") and option not in taken:
             option = "/".join((option, *parameter.secondary_opts))
-            raise InputError(f"{option}: not with {where}, only {', '.join(sorted(taken))}")
+            raise InputError(not_read(option, where, taken))
+
+
+def not_read(option: str, where: str, read: Iterable[str]) -> str:
+    """That an option is not read there, and which are."""
+    options = sorted(word for word in read if word.startswith("-"))
+    return f"{option}: not with {where}, only {', '.join(options)}"

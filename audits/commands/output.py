@@ -11,12 +11,16 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
+from typing import TypeVar
 
 from audits.asked.files import regular
 from audits.asked.literals import InputError
 from audits.commands.interruption import deferred
 from audits.verdict import Json
+
+Item = TypeVar("Item")
 
 WIDTH = 120
 """Columns where there is no terminal."""
@@ -104,6 +108,21 @@ def progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as bar:
         task = bar.add_task(what, total=total)
         yield lambda steps: bar.advance(task, steps)
+
+
+def collected(items: Iterable[Item], total: int, what: str) -> list[Item]:
+    """The items, with a progress bar while they come."""
+    found = []
+    with progress(total, what) as done:
+        for item in items:
+            found.append(item)
+            done(1)
+    return found
+
+
+def number_json(number: Fraction | None) -> str | None:
+    """A number as it stands in JSON, null where there is none."""
+    return None if number is None else str(number)
 
 
 def write_json(path: str, value: dict[str, Json]) -> None:

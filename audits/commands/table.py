@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError
+from audits.asked.literals import as_bad_input
 from audits.asked.numbers import rational
 from audits.asked.tables import law_table, read, read_pairs
 from audits.commands import options
@@ -28,12 +28,8 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Decide whether a table of exact probabilities is private."""
-    try:
+    with as_bad_input("--exp-eps, --delta: "):
         guarantee = Guarantee(rational(exp_eps, "--exp-eps"), rational(delta, "--delta"))
-    except InputError:
-        raise
-    except ValueError as refusal:
-        raise InputError(f"--exp-eps, --delta: {refusal}") from None
     found = read(file)
     listed = read_pairs(pairs) if pairs is not None else found.pairs
     if adjacency is not None and pairs is None:

@@ -29,6 +29,16 @@ def about(value: R, exponent: Fraction | None = None) -> str:
     return _decimal((low + high) / 2)
 
 
+def short(value: Fraction, letters: int = 11) -> str:
+    """A value in full, or as a decimal that says that it is rounded.
+
+    >>> short(Fraction(2, 3)), short(Fraction(2, 3), letters=2)
+    ('2/3', '~0.666666')
+    """
+    text = str(value)
+    return text if len(text) <= letters else f"~{about(value)[:8]}"
+
+
 def at_exp(value: RationalFunction, exponent: Fraction) -> Interval:
     """The certified value of a function of r at r = e^exponent."""
     base = exp(exponent)

@@ -1,20 +1,18 @@
 """How many rows a problem needs, for all mechanisms at the same measured privacy.
 
 `task` what a comparison is made of; `contenders` and `releases` the mechanisms that solve the
-problems, and the grids of their parameters; `tasks` the problems by name; `tuning` the best
-parameters whose audited tight delta meets the target; `table` failure against rows and domain
-size, next to the optimum over all mechanisms, and the least number of rows with verdicts;
-`public_rows` the optimum by private and public rows;
-`by_dimension` the sizes that the theorems give for 2^d points.  `audits.shown` draws it.
+problems, and the grids of their parameters; `tuning` the best parameters whose audited tight delta
+meets the target; `table` failure against rows and domain size, next to the optimum over all
+mechanisms, and the least number of rows with verdicts; `public_rows` the optimum by private and
+public rows; `by_dimension` the sizes that the theorems give for 2^d points.  `audits.shown` draws
+it.
 """
 
 from audits.engines.sample_complexity.table import Cell, LeastRows, Limits, least_rows, tabulated
 from audits.engines.sample_complexity.task import Contender, Task
-from audits.engines.sample_complexity.tasks import TASKS
 from audits.engines.sample_complexity.tuning import Setting, Target, Tuned, tune
 
 __all__ = [
-    "TASKS",
     "Cell",
     "Contender",
     "LeastRows",

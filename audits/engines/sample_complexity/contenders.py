@@ -168,10 +168,7 @@ def interior_point() -> Task:
             ),
         ),
         (EXPONENTIAL, TREE_LOG, HEAVY_PATHS, REC_PREFIX),
-        (4, 8, 16),
-        (1, 2, 3, 4),
         "Interior point, worst database",
-        Fraction(1, 10),
         of_databases=True,
         notes=(INTERIOR_NOTE,),
     )
@@ -214,10 +211,7 @@ def point_learning(accuracy: Fraction = Fraction(1, 4), grid: int = 2) -> Task:
         "point-learning",
         (("optimum, proper", problem(proper=True)), ("optimum, improper", problem(proper=False))),
         (POINT_LEARNER, NOISY_LEARNER),
-        (2, 3, 4),
-        (1, 2, 3, 4),
         f"PAC learning of points, error <= {accuracy}, worst distribution of a grid of 1/{grid}",
-        Fraction(0),
         of_databases=False,
         notes=("Point learner: parts 2 (e^eps is root^2).",),
     )

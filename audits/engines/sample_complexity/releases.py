@@ -252,10 +252,7 @@ def thresholds(accuracy: Fraction = Fraction(1, 4)) -> Task:
             _by_blocks("tree counter", block_length, accuracy),
             _by_points(accuracy),
         ),
-        (2, 3, 4),
-        (1, 2, 4),
         f"Release of all thresholds, every error <= {accuracy}, worst database",
-        Fraction(0),
         of_databases=True,
         notes=(ANSWERS_NOTE, BLOCKS_NOTE),
     )

@@ -90,13 +90,8 @@ class Task:
     all scores, for every size."""
 
     contenders: tuple[Contender, ...]
-    domains: tuple[int, ...]
-    rows: tuple[int, ...]
     title: str
     """The problem in words."""
-
-    delta: Fraction
-    """The delta of the comparison, if no other is wanted."""
 
     of_databases: bool
     """Whether a score belongs to a database, not to a distribution on databases."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+import typer
 
 from audits import cli
 from audits.asked.registry import mechanisms
@@ -69,7 +70,8 @@ def test_a_command_loads_what_it_uses(words: tuple[str, ...], needed: set[str]) 
 def test_the_help_of_a_command_is_its_docstring(name: str) -> None:
     """The table that `--help` prints says what the commands say themselves."""
     command = import_module(f"audits.commands.{MODULES.get(name, name)}").command
-    assert " ".join((inspect.getdoc(command) or "").split()) == COMMANDS[name]
+    if not isinstance(command, typer.Typer):  # a group of commands has no other words
+        assert " ".join((inspect.getdoc(command) or "").split()) == COMMANDS[name]
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:

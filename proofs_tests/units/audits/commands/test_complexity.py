@@ -22,23 +22,25 @@ RELEASE = "optimum threshold-release -p domain=3 -p rows=1 -p accuracy=1/4"
 @pytest.mark.parametrize(
     ("words", "names"),
     [
-        ("complexity threshold", "problem 'threshold'"),
+        ("complexity", "give a problem: interior-point or "),
+        ("complexity --json", "give a problem: interior-point or "),
+        ("complexity --json threshold --rows 1", "problem 'threshold': interior-point or "),
         ("complexity thresholds --rows 0", "--rows 0"),
         ("complexity thresholds --accuracy 5/4", "--accuracy 5/4"),
         ("complexity thresholds --domains 2 --rows 1 --plot t.txt", "t.txt"),
-        ("complexity thresholds --lower-bounds", "--lower-bounds"),
+        ("complexity thresholds --lower-bounds", "--lower-bounds: not with thresholds, only"),
         ("complexity thresholds --bases 2", "--bases: not with thresholds, only --accuracy"),
         ("complexity fingerprinting --exp-eps 4", "--exp-eps: not with fingerprinting, only"),
         ("complexity fingerprinting --plot t.png", "--plot: not with fingerprinting, only"),
         ("complexity point-learning --dimensions 4 --rows 3", "--rows: not with --dimensions"),
         ("complexity point-learning --accuracy -1/2", "--accuracy"),
-        ("complexity interior-point --lower-bounds --exp-eps 0", "--exp-eps"),
+        ("complexity interior-point --lower-bounds --exp-eps 0", "--exp-eps 0: a number from 1"),
         ("complexity interior-point --max-cells -4", "--max-cells -4"),
         ("complexity interior-point --max-audits 0", "--max-audits 0"),
         ("complexity public-data --goal median", "--goal median: mean or"),
         (
             "complexity public-data --goal squared-error --failure 1/2",
-            "--failure: not with --goal",
+            "--failure: not with --goal squared-error, whose target is --accuracy",
         ),
         ("complexity public-data --domains 2", "--domains: not with public-data, only"),
         ("complexity public-data --rows -1", "--rows -1"),
@@ -53,9 +55,14 @@ RELEASE = "optimum threshold-release -p domain=3 -p rows=1 -p accuracy=1/4"
             "3^8 vectors of means, at most 2000",
         ),
         ("complexity public-data --accuracy 2", "--accuracy 2"),
-        ("complexity public-data --delta 2", "delta = 2"),
+        ("complexity public-data --delta 2", "--delta 2: a number from 0 to 1"),
         ("complexity public-data --rows 1 --public 0 --plot t.txt", "t.txt"),
         ("complexity thresholds --public 1", "--public: not with thresholds, only"),
+        ("complexity --public 1 thresholds", "--public: not with thresholds, only"),
+        (
+            "complexity fingerprinting --nosuch=1",
+            "--nosuch: not with fingerprinting, only --bases,",
+        ),
         (
             "optimum public-data-error -p private=1 -p public=1 -p points=2 --exp-eps 2",
             "-p points",
@@ -84,6 +91,38 @@ def test_bad_input_is_one_line_and_status_2(words: str, names: str) -> None:
     assert done.stderr.startswith("exactdp: ")
     assert done.stderr.count("\n") == 1
     assert names in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--goal thresholds --json --rows 0 public-data --public 0",
+        "--rows=0 --public 0 --json -- public-data",
+    ],
+)
+def test_options_may_stand_before_the_problem(words: str) -> None:
+    """Although the value of one may be the name of a problem."""
+    done = exactdp(f"complexity {words}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["problem"] == "public-data"
+
+
+@pytest.mark.parametrize(
+    ("words", "shown", "hidden"),
+    [
+        ("--help", "composition ", "--rounds"),
+        ("composition --help", "[default: 1/10]", "--rows"),
+        ("--json composition -h", "--target-delta", "--rows"),
+        ("interior-point --help", "[default: 4,8,16]", "--dimensions"),
+        ("public-data --help", "0,1,2,3,4 for", "--domains"),
+    ],
+)
+def test_the_help_has_the_options_of_the_problem(words: str, shown: str, hidden: str) -> None:
+    """With their defaults, and no others."""
+    done = exactdp(f"complexity {words}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert shown in done.stdout
+    assert hidden not in done.stdout
 
 
 def test_the_json_of_a_release() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from audits.asked.literals import InputError
-from audits.commands.complexity_composition import show
+from audits.commands.complexity_composition import command
 
 
 def exactdp(words: str) -> subprocess.CompletedProcess[str]:
@@ -32,23 +32,16 @@ def exactdp(words: str) -> subprocess.CompletedProcess[str]:
         ({"eps": "1001"}, "--eps 1001"),
         ({"eps": "nan"}, "--eps 'nan'"),
         ({"delta": "2"}, "--delta 2: a number from 0 to 1"),
-        ({"target": "1"}, "--target-delta 1: a number from 0, below 1"),
+        ({"target_delta": "1"}, "--target-delta 1: a number from 0, below 1"),
         ({"plot": "t.txt"}, "t.txt: the name of a picture"),
         ({"plot": "t.png", "eps": "0"}, "there is nothing to draw"),
     ],
 )
 def test_bad_input_is_named(typed: dict[str, str], names: str) -> None:
     """With what is admissible."""
-    words = {"rounds": "2", "eps": "1", "delta": "0", "target": "1/10"} | typed
+    words = {"rounds": "2", "eps": "1", "target_delta": "1/10"} | typed
     with pytest.raises(InputError, match=re.escape(names)):
-        show(
-            words["rounds"],
-            words["eps"],
-            words["delta"],
-            words["target"],
-            words.get("plot"),
-            as_json=True,
-        )
+        command(**words, as_json=True)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +84,7 @@ def test_the_table_says_what_is_not_promised(
 ) -> None:
     """8 rounds of delta 1/10 promise nothing at 1/2; the optimal loss needs 0.57."""
     file = tmp_path / "rounds.png"
-    show("1,8", "1", "1/10", "1/2", str(file), as_json=False)
+    command("1,8", "1", "1/10", "1/2", str(file))
     words = capsys.readouterr().out
     assert "Rounds that are (1, 1/10)-private each, total delta 1/2." in words
     lines = [line.replace("│", "|").split("|") for line in words.splitlines()]

@@ -34,7 +34,7 @@ def test_the_printed_code_has_bases_of_its_own(capsys: pytest.CaptureFixture[str
         (["--bases", "2,1"], "the others >= 2"),
         (["--bases", "2,2", "--printed"], "--bases 2,2: the printed code begins with"),
         (["--bases", "999999999,999999999"], "at most 128 points"),
-        (["--bases", "2,x"], "positive integers"),
+        (["--bases", "2,x"], "--bases 2,x: give integers from 1 to 999999999"),
     ],
 )
 def test_bad_bases_are_refused(

@@ -106,7 +106,7 @@ CONFORM = ("conform", "--command", "sleep 600", "--database", "0", "--neighbour"
     ("place", "words"),
     [
         ("audits.engines.optimum.basis:solved", OPTIMUM),
-        ("audits.commands.complexity:tabulated", ("complexity", "interior-point")),
+        ("audits.commands.complexity_failures:tabulated", ("complexity", "interior-point")),
         ("audits.commands.sample:outputs", (*SAMPLE, "--root", "2", "--count", "100000000")),
         ("audits.commands.privacy:tabulated", (*PRIVACY, "--all-eps")),
         ("audits.commands.conform:rational", (*CONFORM, "--eps", "1")),

@@ -322,9 +322,9 @@ def test_the_command_has_the_accuracy_as_an_option(capsys: pytest.CaptureFixture
     [
         ("thresholds --accuracy 2", "from 0 to 1"),
         ("thresholds --accuracy x", "--accuracy"),
-        ("interior-point --accuracy 1/4", "not for interior-point"),
+        ("interior-point --accuracy 1/4", "--accuracy: not with interior-point"),
         ("thresholds --domains 0", "--domains"),
-        ("thresholds --dimensions 4", "not for thresholds"),
+        ("thresholds --dimensions 4", "--dimensions: not with thresholds"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(
