@@ -32,6 +32,7 @@ from audits.claims.vt14.laws.compositions import (
     Channel,
     Law,
     indistinguishable,
+    parts_of,
     power,
 )
 from audits.engines.comparisons import Comparison
@@ -210,12 +211,14 @@ def worst_case(
     k: int,
 ) -> Iterator[Comparison]:
     """The pair P = (delta, (1-delta) r/(1+r), (1-delta)/(1+r), 0), P' reversed, is (eps,
-    delta)-indistinguishable, and every such pair has a delta as small at every eps' (and is told
-    by it, hence).  Of k rounds the least delta at (k - 2i) eps is 1 - (1-delta)^k (1 - d_i), d_i =
-    sum over l < i of C(k,l) (r^(k-l) - r^(k-2i+l))/(1+r)^k; 1 - (1-delta)^k at k eps.
+    delta)-indistinguishable, and every such pair of laws is what one channel makes of P and of P';
+    so it has a delta as small at every eps'.  Of k rounds the least delta at (k - 2i) eps is 1 -
+    (1-delta)^k (1 - d_i), d_i = sum over l < i of C(k,l) (r^(k-l) - r^(k-2i+l))/(1+r)^k; 1 -
+    (1-delta)^k at k eps.
 
-    Fair: All pairs of laws of three outcomes with probabilities in sixths that are (eps,
-    delta)-indistinguishable; the product of the laws, outcome by outcome.
+    Fair: The channel is found by a formula that is proved for every such pair (r > 1), and tried
+    on all pairs of laws of three outcomes with probabilities in fifths; the product of the laws,
+    outcome by outcome.
     """
     p, q = build(exp_eps, delta)
     for name, found in (("to P'", curve(p, q)), ("to P", curve(q, p))):
@@ -224,11 +227,22 @@ def worst_case(
         for x in (Fraction(1), Fraction(5, 4), exp_eps, exp_eps + 1):
             yield eq(f"{name}: delta at {x}", found.delta_at(x), wanted.delta_at(x))
     if k == 1:
-        worst = curve(p, q)
-        for a, b in indistinguishable(exp_eps, delta, 6):
-            for x in (Fraction(1), Fraction(5, 4), exp_eps):
-                yield le(f"{a}, {b}: {x}", curve(a, b).delta_at(x), worst.delta_at(x))
+        for a, b in indistinguishable(exp_eps, delta, 5):
+            yield from as_told(a, b, (p, q), parts_of((a, b), exp_eps, delta))
     rounds = curve(power(p, k), power(q, k))
     for i in range(k // 2 + 1):
         least = 1 - (1 - delta) ** k * (1 - least_delta(exp_eps, k, i))
         yield eq(f"{k - 2 * i} eps", rounds.delta_at(exp_eps ** (k - 2 * i)), least)
+
+
+def as_told(
+    first: Law, second: Law, worst: tuple[Law, Law], parts: tuple[dict[int, Fraction], ...]
+) -> Iterator[Comparison]:
+    """The channel i -> part i, scaled to 1, makes the two laws of the worst pair."""
+    masses = {i: sum(part.values()) for i, part in enumerate(parts)}
+    for y in parts[0]:
+        for i, part in enumerate(parts):
+            yield le(f"{first}, {second}: {y} after {i}", 0, part[y])
+        for told, source in zip((first, second), worst, strict=True):
+            made = (source.probability(i) * parts[i][y] / m for i, m in masses.items() if m)
+            yield eq(f"{first}, {second}: {y} of {told}", told.probability(y), sum(made))
