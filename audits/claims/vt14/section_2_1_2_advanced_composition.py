@@ -8,8 +8,8 @@ from typing import Any
 
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.klmns20.laws.compositions import BIT, LeakyResponses
-from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low
-from audits.claims.vt14.impostors.compositions import WRONG_TABLES
+from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, true
+from audits.claims.vt14.impostors.compositions import WRONG_CHOICES, WRONG_TABLES
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, private, sized
 from audits.ledger.forms import Item
@@ -20,7 +20,7 @@ from reference.privacy.divergence import Infinity
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.rounds import advanced_loss, half_of_the_square, largest_mean
-from reference.privacy.total_losses import BASIC, OPTIMAL, Loss, total_losses
+from reference.privacy.total_losses import BASIC, OPTIMAL, Loss, least_rule, total_losses
 
 Bound = Callable[[Interval, int, Fraction], Interval]
 """The loss of k rounds, from eps, k and delta'."""
@@ -223,6 +223,41 @@ def total_losses_by_every_rule(
             if not isinstance(least, Infinity):
                 yield le(f"{name}: not less", least, exp_high(found[1] + TINY))
                 yield le(f"{name}: not more", exp_low(max(found[0] - TINY, Fraction(0))), least)
+
+
+COMPARED: tuple[Plan, ...] = (
+    *PLANS,
+    (Fraction(1, 10), 31, MILLIONTH, Fraction(0)),
+    (Fraction(1, 2), 19, Fraction(1, 100), Fraction(1, 4000)),
+    (Fraction(1, 2), 21, Fraction(1, 100), Fraction(1, 4000)),
+    (Fraction(4), 200, Fraction(1, 2), Fraction(1, 1000)),
+    (Fraction(1), 3, Fraction(3, 10), Fraction(1, 10)),
+)
+
+
+@claim(
+    "VT14.T2.1.2",
+    Form.CONCRETE,
+    over(plan=COMPARED),
+    about=least_rule,
+    impostors=WRONG_CHOICES,
+)
+def basic_or_advanced(
+    choose: Callable[[dict[str, Loss]], str | None], plan: Plan
+) -> Iterator[Comparison]:
+    """Of k rounds of (eps, delta)-private mechanisms, eps > 0, and a total delta of t Theorem
+    2.1.3 promises less than Theorem 2.1.2 if and only if t - k delta > e^(-k (1 - m)^2/2), m =
+    (e^eps - 1)/(e^eps + 1); for t < k delta neither promises anything.
+
+    Fair: (eps, k, t, delta) = plan; the bounds of the exponential are rational.
+    """
+    eps, k, total, delta = plan
+    slack = total - k * delta
+    few, many = ((1 - (e - 1) / (e + 1)) ** 2 * k / 2 for e in (exp_high(eps), exp_low(eps)))
+    chosen = choose(total_losses(*plan))
+    wanted = None if slack < 0 else "advanced, tanh" if slack > exp_high(-few) else BASIC
+    yield true(f"{chosen}", chosen == wanted)
+    yield true("told apart", slack > exp_high(-few) or slack < exp_low(-many))
 
 
 def means(eps: Fraction) -> dict[str, Interval]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,9 +11,10 @@ from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, NoisyInteger
 from reference.privacy.composition import SequentialComposition, composed_guarantee
+from reference.privacy.divergence import Infinity
 from reference.privacy.guarantee import Guarantee, PrivateMechanism
 from reference.privacy.rounds import worst_pair
-from reference.privacy.total_losses import BASIC, OPTIMAL, Loss, total_losses
+from reference.privacy.total_losses import BASIC, OPTIMAL, RULES, Loss, least_rule, total_losses
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 
@@ -205,4 +206,30 @@ WRONG_TABLES = {
     "half of eps, optimal": of_other_numbers(lambda e, k, t, d: (e / 2, k, t, d), OPTIMAL),
     "the basic loss is optimal": as_basic,
     "all rules are optimal": one_rule_for_all,
+}
+
+Choice = Callable[[Mapping[str, Loss]], str | None]
+
+
+def by_end(losses: Mapping[str, Loss], find: Callable[..., str], *rules: str) -> str | None:
+    """Compares the losses from above of these rules; of all if none is named."""
+    named = {k: losses[k] for k in rules or losses}
+    ends = {k: v[1] for k, v in named.items() if not isinstance(v, Infinity)}
+    return find(ends, key=ends.__getitem__) if ends else None
+
+
+WRONG_CHOICES: dict[str, Choice] = {
+    "the optimal one is counted": lambda losses: by_end(losses, min),
+    "the largest loss": lambda losses: by_end(losses, max, *RULES[:-1]),
+    "basic if it promises anything": lambda losses: by_end(losses, min, BASIC),
+    "as first proved": lambda losses: by_end(losses, min, *RULES[:2]),
+    "advanced if it promises anything": lambda losses: (
+        by_end(losses, min, *RULES[1:-1]) or least_rule(losses)
+    ),
+    "infinite losses are 0": lambda losses: least_rule(
+        {
+            k: (Fraction(0), Fraction(0)) if isinstance(v, Infinity) else v
+            for k, v in losses.items()
+        }
+    ),
 }
