@@ -196,10 +196,11 @@ DISTANCES = (Fraction(1, 10), Fraction(1, 5), QUARTER)
 def close_beliefs_are_private(ratio: Ratio, eps: Fraction) -> Iterator[Item]:
     """If prior and posterior have a statistical distance of at most eps for every prior and every
     output, then M is O(eps)-private: by the prior that is uniform on two values the ratio of
-    likelihoods is at most (1 + 2 eps)/(1 - 2 eps), which is e^O(eps).
+    likelihoods is at most (1 + 2 eps)/(1 - 2 eps), which is e^O(eps); and only then is it.
 
     Fair: Eps up to 1/4, O(eps) = 4 ln(3) eps, which is attained there (at 1/2 the uniform prior
-    tells nothing); randomised response with this ratio has the distance eps, and is audited.
+    tells nothing); all pairs of likelihoods in ninths; randomised response with this ratio has the
+    distance eps, and is audited.
     """
     most = ratio(eps, True)
     made = BiasedResponse((most - 1) / (most + 1))
@@ -209,6 +210,10 @@ def close_beliefs_are_private(ratio: Ratio, eps: Fraction) -> Iterator[Item]:
             {0: HALF, 1: HALF}, {u: law(made, (u,)).probability((y,)) for u in (0, 1)}
         )
         yield eq(f"{v} given {y}", abs(found[v] - HALF), eps)
+    for a, b in product(range(10), repeat=2):
+        if a or b:
+            found = posterior({0: HALF, 1: HALF}, {0: Fraction(a, 9), 1: Fraction(b, 9)})
+            yield eq(f"{a} : {b}", abs(found[0] - HALF) <= eps, a <= most * b and b <= most * a)
     yield le("e^O(eps)", most**eps.denominator, 3 ** (4 * eps.numerator))
 
 
