@@ -29,6 +29,7 @@ from audits.claims.vt14.laws.compositions import (
     FLIPPED,
     MENUS,
     RIGHT,
+    TELLING,
     Channel,
     Law,
     indistinguishable,
@@ -131,14 +132,14 @@ def adaptive_tree(build: Build, menu: tuple[Channel, Channel], bit: int) -> Iter
 @claim(
     "VT14.T2.1.2",
     Form.PRINTED,
-    over(k=sized((1, 2, 3), (1, 2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Fraction(1, 4))),
+    over(k=sized((1, 2, 3), (1, 2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Fraction(1, 6))),
     about=SequentialComposition,
     impostors=WRONG_COMPOSITIONS,
 )
 def basic_composition(build: Build, k: int, delta: Fraction) -> Iterator[Item]:
     """If M_1, ..., M_k are (eps, delta)-differentially private and run with independent coins,
     then M = (M_1, ..., M_k) is (k eps, k delta)-differentially private.  Of the worst ones the
-    least delta at k eps is 1 - (1 - delta)^k.
+    least delta at k eps is 1 - (1 - delta)^k; a number k delta above 1 is told as 1.
 
     Fair: k responses that leak with probability delta, for every eps, which attain it; responses
     of two different guarantees; noisy numbers of ones and of zeros on the same two bits.
@@ -167,6 +168,8 @@ def basic_composition(build: Build, k: int, delta: Fraction) -> Iterator[Item]:
         yield eq("eps of both", both.guarantee.exp_eps, R**3)
         yield eq("delta of both", both.guarantee.delta, delta * 4 / 3 + NOTHING)
         yield private(build(counts(2)), bits(2), pure(R**2), name="ones and zeros")
+        told = LeakyResponse(Guarantee(TWO, Fraction(2, 3)))
+        yield eq("at most 1", build((told,) * 2).guarantee.delta, 1)
 
 
 @claim(
@@ -179,13 +182,14 @@ def basic_composition(build: Build, k: int, delta: Fraction) -> Iterator[Item]:
 def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Iterator[Item]:
     """The same conclusion holds even when the queries are asked adaptively: whatever M_2 and M_3
     are after the outputs so far, at every eps' the delta is at most that of k independent
-    randomized responses, for which Theorems 2.1.2 and 2.1.3 hold.
+    responses of that eps and delta, the worst ones, for which Theorems 2.1.2 and 2.1.3 hold.
 
-    Fair: Trees of depth 2 and 3 of channels with losses of ln 2; at every breakpoint of the
-    optimal curve of k rounds, the last of which is 2^k with delta = 0.
+    Fair: Trees of depth 2 and 3 of channels with losses of ln 2 and delta = 0, or 1/3 for one of
+    two; at every breakpoint of the optimal curve of k rounds, the last of which is 2^k with the
+    delta 0, or 1 - (2/3)^k.
     """
-    then, promise = after(menu), RIGHT.guarantee
-    worst = RIGHT if CONSTANT not in menu else FLIPPED
+    then, promise = after(menu), Guarantee(TWO, max(channel.delta for channel in menu))
+    worst = TELLING if TELLING in menu else FLIPPED if CONSTANT in menu else RIGHT
     tree = build(worst, then, promise)
     if k == 3:
         tree = build(worst, lambda y: build(then(y), then, promise), promise)

@@ -28,10 +28,13 @@ class Channel:
     exp_eps: Fraction
     """e^eps, which is what it keeps to."""
 
+    delta: Fraction = Fraction(0)
+    """The same."""
+
     @property
     def guarantee(self) -> Guarantee[Fraction]:
-        """(eps, 0)."""
-        return Guarantee(self.exp_eps, Fraction(0))
+        """(eps, delta)."""
+        return Guarantee(self.exp_eps, self.delta)
 
     def __call__(self, database: Rows, coins: Coins[Fraction], /) -> int:
         chances = enumerate(self.weights[database[0]])
@@ -43,7 +46,8 @@ RIGHT = Channel(((2, 1), (1, 2)), TWO)
 FLIPPED = Channel(((1, 2), (2, 1)), TWO)
 CONSTANT = Channel(((1, 0), (1, 0)), TWO)
 THREE_WAYS = Channel(((2, 1, 3), (1, 2, 3)), TWO)
-"""Channels of the loss ln 2; the first two are the worst."""
+TELLING = Channel(((3, 4, 2, 0), (0, 2, 4, 3)), TWO, Fraction(1, 3))
+"""Channels of the loss ln 2; the first two are the worst for delta = 0, the last one for 1/3."""
 
 MENUS = (
     (RIGHT, FLIPPED),
@@ -51,6 +55,8 @@ MENUS = (
     (FLIPPED, THREE_WAYS),
     (THREE_WAYS, RIGHT),
     (CONSTANT, THREE_WAYS),
+    (CONSTANT, TELLING),
+    (TELLING, RIGHT),
 )
 """What the next mechanism is, after an even and after an odd output."""
 
