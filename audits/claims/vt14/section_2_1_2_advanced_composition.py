@@ -146,7 +146,7 @@ def advanced_composition(
     Fair: (e^eps, k, delta') = case; the exact law of k responses that leak with probability delta,
     from which all k-fold compositions follow, at e^eps = 3 and 2, too, where the mean term is
     needed.  The formula is checked by (eps' - k m)^2 = 2k eps^2 ln(1/delta'), m the mean loss
-    of one response.
+    of one response.  (In print such a deviation has a probability of at most 1/delta'.)
     """
     root, k, slack = case
     eps = ln(root)
@@ -164,6 +164,7 @@ Plan = tuple[Fraction, int, Fraction, Fraction]
 PLANS: tuple[Plan, ...] = (
     (Fraction(1, 10), 1, MILLIONTH, MILLIONTH),
     (Fraction(1, 10), 30, MILLIONTH, Fraction(0)),
+    (Fraction(1, 10), 6, Fraction(1, 20), Fraction(0)),
     (Fraction(1, 2), 12, Fraction(1, 100), Fraction(1, 2000)),
     (Fraction(1), 3, Fraction(29, 100), Fraction(1, 10)),
     (Fraction(1), 3, Fraction(1, 4), Fraction(1, 10)),
