@@ -20,7 +20,7 @@ from reference.privacy.divergence import Infinity
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.rounds import advanced_loss, half_of_the_square, largest_mean
-from reference.privacy.total_losses import BASIC, OPTIMAL, Loss, least_rule, total_losses
+from reference.privacy.total_losses import BASIC, OPTIMAL, RULES, Loss, least_rule, total_losses
 
 Bound = Callable[[Interval, int, Fraction], Interval]
 """The loss of k rounds, from eps, k and delta'."""
@@ -250,7 +250,8 @@ def basic_or_advanced(
     2.1.3 promises less than Theorem 2.1.2 if and only if t - k delta > e^(-k (1 - m)^2/2), m =
     (e^eps - 1)/(e^eps + 1); for t < k delta neither promises anything.
 
-    Fair: (eps, k, t, delta) = plan; the bounds of the exponential are rational.
+    Fair: (eps, k, t, delta) = plan; the bounds of the exponential are rational.  Enclosures that
+    overlap decide nothing.
     """
     eps, k, total, delta = plan
     slack = total - k * delta
@@ -258,6 +259,9 @@ def basic_or_advanced(
     chosen = choose(total_losses(*plan))
     wanted = None if slack < 0 else "advanced, tanh" if slack > exp_high(-few) else BASIC
     yield true(f"{chosen}", chosen == wanted)
+    close = dict.fromkeys(RULES, (ONE, 3 * ONE)) | {BASIC: (ONE / 2, 2 * ONE)}
+    if plan == COMPARED[-1]:
+        yield true("overlap", choose(close) is None)
     yield true("told apart", slack > exp_high(-few) or slack < exp_low(-many))
 
 
