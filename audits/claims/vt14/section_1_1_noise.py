@@ -13,6 +13,7 @@ from audits.claims.vt14.impostors.counts_with_noise import (
     WRONG_COUNTS,
     WRONG_GEOMETRIC,
     WRONG_LAPLACE,
+    WRONG_SCALES,
     WRONG_TAILS,
     Count,
     Noise,
@@ -22,10 +23,9 @@ from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
-from reference.mechanisms.noise.laplace_mechanism import LaplaceCells
+from reference.mechanisms.noise.laplace_mechanism import LaplaceCells, LaplaceVectorCells
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.law import law
 
@@ -217,15 +217,13 @@ def value(values: tuple[int, ...], x: Rows) -> int:
 
 
 @dataclass(frozen=True)
-class OfQuery:
-    """A mechanism on a count of ones, given as many ones as the query answers."""
+class Query:
+    """The query with these answers."""
 
-    mechanism: Any
     values: tuple[int, ...]
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> int:
-        cell: int = coins.run(self.mechanism, (1,) * value(self.values, database))
-        return cell
+    def __call__(self, database: Rows, /) -> tuple[int]:
+        return (value(self.values, database),)
 
 
 def changed(n: int, values: tuple[int, ...]) -> Iterator[tuple[int, Rows, Rows]]:
@@ -240,22 +238,21 @@ def changed(n: int, values: tuple[int, ...]) -> Iterator[tuple[int, Rows, Rows]]
     "VT14.P1.1.4",
     Form.PRINTED,
     over(n=(1, 2), gs=sized((1, 2), (1, 2, 3), (1, 2, 3))),
-    about=LaplaceCells,
-    impostors=WRONG_LAPLACE,
+    about=LaplaceVectorCells,
+    impostors=WRONG_SCALES,
 )
-def laplace_mechanism_is_private(build: Cells, n: int, gs: int) -> Iterator[Item]:
+def laplace_mechanism_is_private(build: Callable[..., Any], n: int, gs: int) -> Iterator[Item]:
     """For every query q, q(x) + Lap(GS_q/eps) is eps-private.
 
-    Fair: Every eps/GS_q; all q from n bits to 0, ..., GS_q that attain it between neighbours; cuts
+    Fair: Every eps; all q from n bits to 0, ..., GS_q that attain it between neighbours; cuts
     at every answer show all of the loss, which is attained.
     """
-    made = build(tuple(range(gs + 1)), every(1))
     for values in product(range(gs + 1), repeat=2**n):
         most, low, high = max(changed(n, values))
         if most != gs:
             continue
-        asked = OfQuery(made, values)
+        asked = build(Query(values), gs, tuple(range(gs + 1)), every(gs))
         universe = replace_one((0, 1), n, ordered=True)
         yield private(asked, universe, pure(R**gs), name=f"{values}")
-        p, q = (law(asked, x).probability(0) for x in (low, high))
+        p, q = (law(asked, x).probability((0,)) for x in (low, high))
         yield eq(f"{values}: attained", p, R**gs * q)
