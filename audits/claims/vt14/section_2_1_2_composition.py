@@ -22,6 +22,7 @@ from audits.claims.vt14.impostors.compositions import (
     WRONG_COMPOSITIONS,
     WRONG_PAIRS,
     ChosenInAdvance,
+    FirstIsPaid,
     SharedCoins,
 )
 from audits.claims.vt14.laws.compositions import (
@@ -177,12 +178,13 @@ def basic_composition(build: Build, k: int, delta: Fraction) -> Iterator[Item]:
     Form.PRINTED,
     over(menu=MENUS, k=(2, 3)),
     about=AdaptiveComposition,
-    impostors=WRONG_ADAPTIVE,
+    impostors=WRONG_ADAPTIVE | {"the second is free": FirstIsPaid},
 )
 def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Iterator[Item]:
     """The same conclusion holds even when the queries are asked adaptively: whatever M_2 and M_3
     are after the outputs so far, at every eps' the delta is at most that of k independent
-    responses of that eps and delta, the worst ones, for which Theorems 2.1.2 and 2.1.3 hold.
+    responses of that eps and delta, the worst ones, for which Theorems 2.1.2 and 2.1.3 hold; so
+    (k eps, k delta) is promised.
 
     Fair: Trees of depth 2 and 3 of channels with losses of ln 2 and delta = 0, or 1/3 for one of
     two; at every breakpoint of the optimal curve of k rounds, the last of which is 2^k with the
@@ -192,7 +194,10 @@ def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Iter
     worst = TELLING if TELLING in menu else FLIPPED if CONSTANT in menu else RIGHT
     tree = build(worst, then, promise)
     if k == 3:
-        tree = build(worst, lambda y: build(then(y), then, promise), promise)
+        rest = Guarantee(TWO**2, 2 * promise.delta)
+        tree = build(worst, lambda y: build(then(y), then, promise), rest)
+    yield eq("k eps", tree.guarantee.exp_eps, TWO**k)
+    yield eq("k delta", tree.guarantee.delta, k * promise.delta)
     for exp_eps, delta in composed_curve([promise] * k).breakpoints:
         yield private(tree, bits(1), Guarantee(exp_eps, delta), name=f"e^eps' = {exp_eps}")
 

@@ -10,7 +10,12 @@ from typing import Any
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, NoisyInteger
-from reference.privacy.composition import SequentialComposition, composed_guarantee
+from reference.override import override
+from reference.privacy.composition import (
+    AdaptiveComposition,
+    SequentialComposition,
+    composed_guarantee,
+)
 from reference.privacy.divergence import Infinity
 from reference.privacy.guarantee import Guarantee, PrivateMechanism
 from reference.privacy.rounds import worst_pair
@@ -100,40 +105,42 @@ WRONG_COMPOSITIONS = {
 
 
 @dataclass(frozen=True)
-class ChosenByTheBit:
+class ChosenByTheBit(AdaptiveComposition[Rows, Any, Any, Any]):
     """The second mechanism is chosen by the first row, not by the output."""
 
-    first: PrivateMechanism[Rows, Any, Any]
-    then: Callable[[Any], PrivateMechanism[Rows, Any, Any]]
-    promise: Guarantee[Any]
-
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[object, object]:
         return coins.run(self.first, database), coins.run(self.then(database[0]), database)
 
 
 @dataclass(frozen=True)
-class ChosenBySecondRun:
+class ChosenBySecondRun(AdaptiveComposition[Rows, Any, Any, Any]):
     """The second mechanism is chosen by another run of the first, which stays hidden."""
 
-    first: PrivateMechanism[Rows, Any, Any]
-    then: Callable[[Any], PrivateMechanism[Rows, Any, Any]]
-    promise: Guarantee[Any]
-
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[object, object]:
         shown, hidden = coins.run(self.first, database), coins.run(self.first, database)
         return shown, coins.run(self.then(hidden), database)
 
 
 @dataclass(frozen=True)
-class ChosenInAdvance:
+class ChosenInAdvance(AdaptiveComposition[Rows, Any, Any, Any]):
     """The second mechanism is the one after the output 0, whatever the output."""
 
-    first: PrivateMechanism[Rows, Any, Any]
-    then: Callable[[Any], PrivateMechanism[Rows, Any, Any]]
-    promise: Guarantee[Any]
-
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[object, object]:
         return coins.run(self.first, database), coins.run(self.then(0), database)
+
+
+@dataclass(frozen=True)
+class FirstIsPaid(AdaptiveComposition[Rows, Any, Any, Any]):
+    """The second mechanism is free."""
+
+    @property
+    @override
+    def guarantee(self) -> Guarantee[Any]:
+        """That of the first mechanism."""
+        return self.first.guarantee
 
 
 WRONG_ADAPTIVE = {
