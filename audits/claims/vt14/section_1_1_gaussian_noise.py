@@ -22,6 +22,7 @@ from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.exact.interval import Interval, exact, exp, ln, sqrt
+from reference.privacy.gaussian import gaussian_delta
 from reference.privacy.guarantee import Guarantee
 
 HALF = Fraction(1, 2)
@@ -128,7 +129,7 @@ def tail_of_gaussian_noise(build: Noise, base: Fraction, exp_eps: int) -> Iterat
     yield lt(f"k = {k}", exp_eps * noise.probability(-k - 1), noise.probability(-k))
     yield lt("has mass", 0, noise.probability(-k - 1))
     for deviation in (HALF, Fraction(1)):
-        delta = least_delta(ln(exp_eps), deviation)
+        delta = gaussian_delta(ln(exp_eps), sensitivity=1, deviation=deviation)
         yield lt(f"sigma = {deviation}", 0, low(delta))
     if k:
         yield le(f"k = {k - 1}", noise.probability(1 - k), exp_eps * noise.probability(-k))

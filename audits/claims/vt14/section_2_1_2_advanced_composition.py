@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -244,7 +244,7 @@ COMPARED: tuple[Plan, ...] = (
     impostors=WRONG_CHOICES,
 )
 def basic_or_advanced(
-    choose: Callable[[dict[str, Loss]], str | None], plan: Plan
+    choose: Callable[[Mapping[str, Loss]], str | None], plan: Plan
 ) -> Iterator[Comparison]:
     """Of k rounds of (eps, delta)-private mechanisms, eps > 0, and a total delta of t Theorem
     2.1.3 promises less than Theorem 2.1.2 if and only if t - k delta > e^(-k (1 - m)^2/2), m =

@@ -94,7 +94,7 @@ def parts_of(pair: tuple[Law, Law], exp_eps: Fraction, delta: Fraction) -> tuple
     r, outcomes = exp_eps, pair[0].support | pair[1].support
     p, q = ({y: law.probability(y) for y in outcomes} for law in pair)
     here, there = ({y: min(a[y], r * b[y]) for y in outcomes} for a, b in ((p, q), (q, p)))
-    least = min(sum(here.values()), sum(there.values()))
+    least = min(sum(each.values(), Fraction(0)) for each in (here, there))
     h = _of_mass(here, there, r, least, 1 - delta)
     g = _of_mass(there, here, r, least, 1 - delta)
     return (
