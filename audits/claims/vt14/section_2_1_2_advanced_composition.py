@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +13,7 @@ from audits.claims.vt14.impostors.compositions import WRONG_CHOICES, WRONG_TABLE
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, private, sized
 from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
 from reference.exact.interval import Interval, exact, exp, ln, sqrt
 from reference.privacy.composition import PureRounds
 from reference.privacy.curve import PrivacyCurve
@@ -20,7 +21,7 @@ from reference.privacy.divergence import Infinity
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.rounds import advanced_loss, half_of_the_square, largest_mean
-from reference.privacy.total_losses import BASIC, OPTIMAL, RULES, Loss, least_rule, total_losses
+from reference.privacy.total_losses import BASIC, OPTIMAL, RULES, least_rule, total_losses
 
 Bound = Callable[[Interval, int, Fraction], Interval]
 """The loss of k rounds, from eps, k and delta'."""
@@ -165,6 +166,9 @@ PLANS: tuple[Plan, ...] = (
     (Fraction(1, 10), 1, MILLIONTH, MILLIONTH),
     (Fraction(1, 10), 30, MILLIONTH, Fraction(0)),
     (Fraction(1, 10), 6, Fraction(1, 20), Fraction(0)),
+    (Fraction(1, 10), 2, Fraction(2, 5), Fraction(0)),
+    (Fraction(1, 10), 2, Fraction(1, 2), Fraction(0)),
+    (Fraction(1, 10), 3, Fraction(11, 20), Fraction(1, 20)),
     (Fraction(1, 2), 12, Fraction(1, 100), Fraction(1, 2000)),
     (Fraction(1), 3, Fraction(29, 100), Fraction(1, 10)),
     (Fraction(1), 3, Fraction(1, 4), Fraction(1, 10)),
@@ -173,30 +177,37 @@ PLANS: tuple[Plan, ...] = (
 """eps, k, the total delta and the delta of one round."""
 
 TINY = Fraction(1, 2**40)
+TWO = Fraction(2)
+OVERLAP = ONE, Fraction(3)
+TABLE = Parts((total_losses, least_rule))
 
 
 @claim(
     "VT14.T2.1.3",
     Form.CONCRETE,
     over(plan=sized(PLANS, PLANS, (*PLANS, (Fraction(1, 10), 300, MILLIONTH, Fraction(0))))),
-    about=total_losses,
-    impostors=WRONG_TABLES,
+    about=TABLE,
+    impostors={name: TABLE.but(0, wrong) for name, wrong in WRONG_TABLES.items()}
+    | {name: TABLE.but(1, wrong) for name, wrong in WRONG_CHOICES.items()},
 )
-def total_losses_by_every_rule(
-    build: Callable[[Fraction, int, Fraction, Fraction], dict[str, Loss]], plan: Plan
-) -> Iterator[Item]:
+def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Iterator[Item]:
     """Of k rounds of (eps, delta)-private mechanisms and a total delta of t: basic composition
     promises k eps if k delta <= t, advanced composition the loss of Theorem 2.1.3 with delta' = t
     - k delta if that is above 0, with three mean terms, and the optimum is the least loss of all,
-    finite if and only if 1 - (1-delta)^k <= t.
+    finite if and only if 1 - (1-delta)^k <= t.  Of basic and advanced composition the latter
+    promises less if and only if t - k delta > e^(-k (1 - m)^2/2), m = (e^eps - 1)/(e^eps + 1).
 
-    Fair: (eps, k, t, delta) = plan.  Every finite loss is kept by k responses that leak; the
+    Fair: (eps, k, t, delta) = plan; enclosures that overlap decide nothing.  Every finite loss is kept by k responses that leak; the
     optimum is the loss at which their exact curve reaches t, between e^eps rounded down and up.
     """
     eps, k, total, delta = plan
-    losses = build(*plan)
+    losses = parts(0, *plan)
     mechanism = LeakyResponses(Epsilon(exp_high(eps)), delta, k)
     slack, told = total - k * delta, 1 - (1 - delta) ** k
+    yield from basic_or_advanced(parts(1, losses), eps, k, slack)
+    yield true(
+        "overlap", parts(1, dict.fromkeys(RULES, OVERLAP) | {BASIC: (ONE / 2, TWO)}) is None
+    )
     yield eq("basic", isinstance(losses[BASIC], Infinity), slack < 0)
     yield eq("optimal", isinstance(losses[OPTIMAL], Infinity), told > total)
     for name, mean in means(eps).items():
@@ -226,43 +237,15 @@ def total_losses_by_every_rule(
                 yield le(f"{name}: not more", exp_low(max(found[0] - TINY, Fraction(0))), least)
 
 
-COMPARED: tuple[Plan, ...] = (
-    *PLANS,
-    (Fraction(1, 10), 31, MILLIONTH, Fraction(0)),
-    (Fraction(1, 2), 19, Fraction(1, 100), Fraction(1, 4000)),
-    (Fraction(1, 2), 21, Fraction(1, 100), Fraction(1, 4000)),
-    (Fraction(4), 200, Fraction(1, 2), Fraction(1, 1000)),
-    (Fraction(1), 3, Fraction(3, 10), Fraction(1, 10)),
-)
-
-
-@claim(
-    "VT14.T2.1.2",
-    Form.CONCRETE,
-    over(plan=COMPARED),
-    about=least_rule,
-    impostors=WRONG_CHOICES,
-)
 def basic_or_advanced(
-    choose: Callable[[Mapping[str, Loss]], str | None], plan: Plan
+    chosen: str | None, eps: Fraction, rounds: int, slack: Fraction
 ) -> Iterator[Comparison]:
-    """Of k rounds of (eps, delta)-private mechanisms, eps > 0, and a total delta of t Theorem
-    2.1.3 promises less than Theorem 2.1.2 if and only if t - k delta > e^(-k (1 - m)^2/2), m =
-    (e^eps - 1)/(e^eps + 1); for t < k delta neither promises anything.
-
-    Fair: (eps, k, t, delta) = plan; the bounds of the exponential are rational.  Enclosures that
-    overlap decide nothing.
-    """
-    eps, k, total, delta = plan
-    slack = total - k * delta
-    few, many = ((1 - (e - 1) / (e + 1)) ** 2 * k / 2 for e in (exp_high(eps), exp_low(eps)))
-    chosen = choose(total_losses(*plan))
-    wanted = None if slack < 0 else "advanced, tanh" if slack > exp_high(-few) else BASIC
-    yield true(f"{chosen}", chosen == wanted)
-    close = dict.fromkeys(RULES, (ONE, 3 * ONE)) | {BASIC: (ONE / 2, 2 * ONE)}
-    if plan == COMPARED[-1]:
-        yield true("overlap", choose(close) is None)
-    yield true("told apart", slack > exp_high(-few) or slack < exp_low(-many))
+    """Which is less, by rational bounds of the exponential."""
+    ends = [((1 - (e - 1) / (e + 1)) ** 2 * rounds / 2) for e in (exp_high(eps), exp_low(eps))]
+    few, many = exp_high(-ends[0]), exp_low(-ends[1])
+    wanted = None if slack < 0 else "advanced, tanh" if slack > few else BASIC
+    yield true(f"least: {chosen}", chosen == wanted)
+    yield true("told apart", slack > few or slack < many)
 
 
 def means(eps: Fraction) -> dict[str, Interval]:
