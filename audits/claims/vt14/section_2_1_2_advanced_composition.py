@@ -197,17 +197,15 @@ def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Iterator[Item]:
     finite if and only if 1 - (1-delta)^k <= t.  Of basic and advanced composition the latter
     promises less if and only if t - k delta > e^(-k (1 - m)^2/2), m = (e^eps - 1)/(e^eps + 1).
 
-    Fair: (eps, k, t, delta) = plan; enclosures that overlap decide nothing.  Every finite loss is kept by k responses that leak; the
+    Fair: (eps, k, t, delta) = plan.  Every finite loss is kept by k responses that leak; the
     optimum is the loss at which their exact curve reaches t, between e^eps rounded down and up.
+    Enclosures that overlap do not tell which rule promises less.
     """
     eps, k, total, delta = plan
     losses = parts(0, *plan)
     mechanism = LeakyResponses(Epsilon(exp_high(eps)), delta, k)
     slack, told = total - k * delta, 1 - (1 - delta) ** k
     yield from basic_or_advanced(parts(1, losses), eps, k, slack)
-    yield true(
-        "overlap", parts(1, dict.fromkeys(RULES, OVERLAP) | {BASIC: (ONE / 2, TWO)}) is None
-    )
     yield eq("basic", isinstance(losses[BASIC], Infinity), slack < 0)
     yield eq("optimal", isinstance(losses[OPTIMAL], Infinity), told > total)
     for name, mean in means(eps).items():
@@ -223,6 +221,8 @@ def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Iterator[Item]:
             yield private(mechanism, BIT, claimed, name=name)
     if not isinstance(found := losses[OPTIMAL], Infinity):
         if not total:
+            close = dict.fromkeys(RULES, OVERLAP) | {BASIC: (ONE / 2, TWO)}
+            yield true("overlap", parts(1, close) is None)
             yield le("t = 0, from below", found[0], k * eps)
             yield le("t = 0, from above", k * eps, found[1])
         yield le("optimal: narrow", found[1] - found[0], max(ONE, found[0]) / 2**64)
