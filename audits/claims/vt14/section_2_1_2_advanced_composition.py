@@ -225,6 +225,7 @@ def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Iterator[Item]:
             yield true("overlap", parts(1, close) is None)
             yield le("t = 0, from below", found[0], k * eps)
             yield le("t = 0, from above", k * eps, found[1])
+        yield le("optimal: at least 0", 0, found[0])
         yield le("optimal: narrow", found[1] - found[0], max(ONE, found[0]) / 2**64)
         for name, other in losses.items():
             if not isinstance(other, Infinity):
