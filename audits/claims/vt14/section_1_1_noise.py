@@ -94,23 +94,25 @@ def noisy_count(build: Count, n: int) -> Iterator[Item]:
 @claim(
     "VT14.E1.1.3a",
     Form.PRINTED,
-    over(z=(0, 1, 2)),
+    over(z=(1, 2, 3)),
     about=TwoSidedGeometric,
     refuted=Erratum(
         Grade.WORDING,
         "Section 1.1, Example 1.1.3, last display but one: 'e^(1/(n sigma)) = e^(-eps)' lacks a "
-        "minus sign in the exponent",
+        "minus sign in the exponent; above, 'density of M(x') at q(x)' is that at q(x') + z",
         left="the density at z + 1/n",
         right="e^(1/(n sigma)) times the density at z, sigma = 1/(eps n)",
     ),
 )
 def ratio_of_densities_printed(build: Noise, z: int) -> Iterator[Comparison]:
-    """For z > 0 and sigma = 1/(eps n) the density at z + 1/n is e^(1/(n sigma)) times that at z.
+    """For z > 0 and sigma = 1/(eps n) the density at z + 1/n is e^(1/(n sigma)) times that at z,
+    which is the density of M(x') at q(x).
 
-    Fair: The discrete version, every eps; in units of 1/n.
+    Fair: The discrete version, every eps; in units of 1/n, q(x') = q(x) + 1/n.
     """
     noise = build(A)
     yield eq(f"{z}", noise.probability(z + 1), R * noise.probability(z))
+    yield eq(f"M(x') at q(x), {z}", noise.probability(-1), noise.probability(z))
 
 
 @claim(
