@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import chain, combinations, product
 from typing import Any
 
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every
@@ -102,29 +102,34 @@ def beliefs_change_little(rule: Rule, rest: tuple[int, ...], ones: Fraction) -> 
     1)/(e^(eps/2) + 1) <= eps/4.
 
     Fair: Every eps; a clamped noisy count and randomised response, next to other rows; a bit with
-    five priors; that both are eps-private is decided elsewhere. tanh(z) <= z.
+    five priors, and three values with one; the distance as that of the worst set of values; that
+    all are eps-private is decided elsewhere. tanh(z) <= z.
     """
-    prior = {0: 1 - ones + NOTHING, 1: ones + NOTHING}
+    bit = {0: 1 - ones + NOTHING, 1: ones + NOTHING}
+    three = {0: HALF + NOTHING, 1: QUARTER + NOTHING, 2: QUARTER + NOTHING}
     count = ClampedGeometricCount(0, len(rest) + 1, every(2))
-    response = RandomizedResponse(Domain.of_size(2), every(2))
     made: Any
-    for made in (count, response):
+    for made, prior in (
+        (count, bit),
+        *((RandomizedResponse(Domain.of_size(len(p)), every(2)), p) for p in (bit, three)),
+    ):
         laws = {v: law(made, (v, *rest)) for v in prior}
         for y in laws[0]:
             likelihood = {v: p.probability(y) for v, p in laws.items()}
             found = rule(prior, likelihood)
             for v, chance in prior.items():
-                name = f"{type(made).__name__}, {v} given {y}"
+                name = f"{type(made).__name__}, {v} of {len(prior)} given {y}"
                 yield le(f"{name}, above", found[v], R**2 * chance)
                 yield le(f"{name}, below", chance, R**2 * found[v])
-                yield le(f"{name}, distance", found[v] - chance, largest_change(R))
-            total = sum((found[v] for v in found), start=NOTHING)
-            yield eq(f"{type(made).__name__}, {y}: in all", total, 1)
+            name = f"{type(made).__name__}, {len(prior)} values, {y}"
+            for values in chain(*(combinations(prior, size) for size in range(1, len(prior)))):
+                moved = sum((found[v] - prior[v] for v in values), start=NOTHING)
+                yield le(f"{name}: {values}", moved, largest_change(R))
+            yield eq(f"{name}: in all", sum(found.values(), start=NOTHING), 1)
             joint = {v: prior[v] * likelihood[v] for v in prior}
             for v, weight in joint.items():
-                yield eq(
-                    f"{type(made).__name__}, {v}, {y}", found[v] * (joint[0] + joint[1]), weight
-                )
+                whole = sum(joint.values(), start=NOTHING)
+                yield eq(f"{name}: {v}", found[v] * whole, weight)
 
 
 @claim(

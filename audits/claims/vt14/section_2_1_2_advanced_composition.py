@@ -242,11 +242,11 @@ def basic_or_advanced(
     chosen: str | None, eps: Fraction, rounds: int, slack: Fraction
 ) -> Iterator[Comparison]:
     """Which is less, by rational bounds of the exponential."""
-    ends = [((1 - (e - 1) / (e + 1)) ** 2 * rounds / 2) for e in (exp_high(eps), exp_low(eps))]
-    few, many = exp_high(-ends[0]), exp_low(-ends[1])
-    wanted = None if slack < 0 else "advanced, tanh" if slack > few else BASIC
+    ends = [(1 - (e - 1) / (e + 1)) ** 2 * rounds / 2 for e in (exp_low(eps), exp_high(eps))]
+    least, most = exp_low(-ends[0]), exp_high(-ends[1])
+    wanted = None if slack < 0 else "advanced, tanh" if slack > most else BASIC
     yield true(f"least: {chosen}", chosen == wanted)
-    yield true("told apart", slack > few or slack < many)
+    yield true("told apart", slack < least or slack > most)
 
 
 def means(eps: Fraction) -> dict[str, Interval]:
