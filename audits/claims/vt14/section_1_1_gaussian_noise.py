@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits
 from audits.claims.vocabulary import eq, high, le, low, lt
@@ -21,7 +21,8 @@ from audits.claims.vt14.impostors.gaussian_counts import (
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, private, sized
 from audits.ledger.forms import Item
-from reference.exact.interval import Interval, exact, exp, sqrt
+from reference.exact.interval import Interval, exact, exp, ln, sqrt
+from reference.privacy.gaussian import gaussian_delta
 from reference.privacy.guarantee import Guarantee
 
 HALF = Fraction(1, 2)
@@ -31,6 +32,15 @@ PI = Fraction(314159265358979, 10**14), Fraction(314159265358980, 10**14)
 def density(z: Fraction, pi: Fraction) -> Interval:
     """The standard normal density at z, with this number for pi."""
     return exp(-exact(z * z) / 2) / sqrt(2 * pi)
+
+
+def tail(z: Fraction) -> Interval:
+    """Pr[N(0, 1) > z] for |z| <= 2, to 2^-40: 1/2 - (the sum of (-1)^k z^(2k+1) / (k! 2^k (2k+1)))
+    / sqrt(2 pi).
+    """
+    powers = accumulate(range(1, 30), lambda p, k: -p * z * z / (2 * k), initial=z)
+    total = sum((p / (2 * k + 1) for k, p in enumerate(powers)), Fraction(0))
+    return HALF - total / sqrt(2 * PI[0])
 
 
 @claim(
@@ -46,7 +56,8 @@ def gaussian_noise(curve: Curve, eps: Fraction, deviation: Fraction) -> Iterator
     exceeds e^eps times the other density by, and for no smaller delta.
 
     Fair: The integral by sums from above and below, over cells on which both densities are bounded
-    by their values at the ends; delta is enclosed to a sixteenth.
+    by their values at the ends; delta is enclosed to a sixteenth. The two tails of which it is
+    made, to 2^-30, by the series of f.
     """
     shift = 1 / deviation
     start = eps * deviation - shift / 2
@@ -66,6 +77,8 @@ def gaussian_noise(curve: Curve, eps: Fraction, deviation: Fraction) -> Iterator
     yield le("from above", low(found), high(upper + beyond))
     yield le("from below", low(lower), high(found))
     yield lt("enclosed", high(upper + beyond), low(lower) + Fraction(1, 16))
+    off = found - (tail(start) - factor * tail(start + shift))
+    yield le("tails", high(off * off), Fraction(1, 2**60))
 
 
 @claim(
@@ -105,7 +118,8 @@ def discrete_gaussian_noise(build: Noise, n: int, width: int) -> Iterator[Item]:
 def tail_of_gaussian_noise(build: Noise, base: Fraction, exp_eps: int) -> Iterator[Comparison]:
     """The Gaussian distribution does not quite work: in the tail the densities of neighbours are
     no constant factor apart. For masses b^(-z^2) that at k is b^(2k+1) times that at k + 1, which
-    is above e^eps from some k on, for every b > 1 and every eps.
+    is above e^eps from some k on, for every b > 1 and every eps.  Continuous noise of deviation
+    sigma has a delta above 0 at every eps.
 
     Fair: The least such k, by trying all; the noise on -k-1, ..., k+1, so that both have mass, for
     the counts 0 and 1 and the answer -k; the ratio of the next smaller k is not above e^eps.
@@ -114,5 +128,8 @@ def tail_of_gaussian_noise(build: Noise, base: Fraction, exp_eps: int) -> Iterat
     noise = build(base, k + 1)
     yield lt(f"k = {k}", exp_eps * noise.probability(-k - 1), noise.probability(-k))
     yield lt("has mass", 0, noise.probability(-k - 1))
+    for deviation in (HALF, Fraction(1)):
+        delta = gaussian_delta(ln(exp_eps), sensitivity=1, deviation=deviation)
+        yield lt(f"sigma = {deviation}", 0, low(delta))
     if k:
         yield le(f"k = {k - 1}", noise.probability(1 - k), exp_eps * noise.probability(-k))

@@ -8,11 +8,12 @@ from itertools import product
 from typing import Any
 
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, bits, every, pure
-from audits.claims.vocabulary import eq, le
+from audits.claims.vocabulary import eq
 from audits.claims.vt14.impostors.counts_with_noise import (
     WRONG_COUNTS,
     WRONG_GEOMETRIC,
     WRONG_LAPLACE,
+    WRONG_SCALES,
     WRONG_TAILS,
     Count,
     Noise,
@@ -22,10 +23,9 @@ from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
-from reference.mechanisms.noise.laplace_mechanism import LaplaceCells
+from reference.mechanisms.noise.laplace_mechanism import LaplaceCells, LaplaceVectorCells
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.law import law
 
@@ -94,23 +94,25 @@ def noisy_count(build: Count, n: int) -> Iterator[Item]:
 @claim(
     "VT14.E1.1.3a",
     Form.PRINTED,
-    over(z=(0, 1, 2)),
+    over(z=(1, 2, 3)),
     about=TwoSidedGeometric,
     refuted=Erratum(
         Grade.WORDING,
         "Section 1.1, Example 1.1.3, last display but one: 'e^(1/(n sigma)) = e^(-eps)' lacks a "
-        "minus sign in the exponent",
+        "minus sign in the exponent; above, 'density of M(x') at q(x)' is that at q(x') + z",
         left="the density at z + 1/n",
         right="e^(1/(n sigma)) times the density at z, sigma = 1/(eps n)",
     ),
 )
 def ratio_of_densities_printed(build: Noise, z: int) -> Iterator[Comparison]:
-    """For z > 0 and sigma = 1/(eps n) the density at z + 1/n is e^(1/(n sigma)) times that at z.
+    """For z > 0 and sigma = 1/(eps n) the density at z + 1/n is e^(1/(n sigma)) times that at z,
+    which is the density of M(x') at q(x).
 
-    Fair: The discrete version, every eps; in units of 1/n.
+    Fair: The discrete version, every eps; in units of 1/n, q(x') = q(x) + 1/n.
     """
     noise = build(A)
     yield eq(f"{z}", noise.probability(z + 1), R * noise.probability(z))
+    yield eq(f"M(x') at q(x), {z}", noise.probability(-1), noise.probability(z))
 
 
 @claim(
@@ -144,17 +146,16 @@ def ratio_of_densities(build: Count, n: int) -> Iterator[Item]:
     Form.PRINTED,
     over(t=sized(range(1, 6), range(1, 10), range(1, 30))),
     about=LaplaceNoise,
-    impostors={"tails not halved": WRONG_TAILS["tails not halved"]},
+    impostors=WRONG_TAILS,
 )
 def tail_of_laplace_noise(build: Noise, t: int) -> Iterator[Comparison]:
-    """Pr[|Lap(sigma)| > sigma t] <= e^(-Omega(t)): it is at most e^-t.
+    """Pr[|Lap(sigma)| > sigma t] <= e^(-Omega(t)): it is e^-t.
 
     Fair: Every sigma = b/g for integers b and g: noise of base s = e^(1/b), s^t for e^t.
     """
     noise = build(R)
-    yield le("both tails", noise.at_least(t) + 1 - noise.at_least(-t), R**-t)
-    yield le("a tail", noise.at_least(t), 1 - noise.at_least(-t))
-    yield le("the other", 1 - noise.at_least(-t), noise.at_least(t))
+    yield eq("both tails", noise.at_least(t) + 1 - noise.at_least(-t), R**-t)
+    yield eq("alike", noise.at_least(t), 1 - noise.at_least(-t))
 
 
 @claim(
@@ -218,15 +219,13 @@ def value(values: tuple[int, ...], x: Rows) -> int:
 
 
 @dataclass(frozen=True)
-class OfQuery:
-    """A mechanism on a count of ones, given as many ones as the query answers."""
+class Query:
+    """The query with these answers."""
 
-    mechanism: Any
     values: tuple[int, ...]
 
-    def __call__(self, database: Rows, coins: Coins[Any], /) -> int:
-        cell: int = coins.run(self.mechanism, (1,) * value(self.values, database))
-        return cell
+    def __call__(self, database: Rows, /) -> tuple[int]:
+        return (value(self.values, database),)
 
 
 def changed(n: int, values: tuple[int, ...]) -> Iterator[tuple[int, Rows, Rows]]:
@@ -241,22 +240,21 @@ def changed(n: int, values: tuple[int, ...]) -> Iterator[tuple[int, Rows, Rows]]
     "VT14.P1.1.4",
     Form.PRINTED,
     over(n=(1, 2), gs=sized((1, 2), (1, 2, 3), (1, 2, 3))),
-    about=LaplaceCells,
-    impostors=WRONG_LAPLACE,
+    about=LaplaceVectorCells,
+    impostors=WRONG_SCALES,
 )
-def laplace_mechanism_is_private(build: Cells, n: int, gs: int) -> Iterator[Item]:
+def laplace_mechanism_is_private(build: Callable[..., Any], n: int, gs: int) -> Iterator[Item]:
     """For every query q, q(x) + Lap(GS_q/eps) is eps-private.
 
-    Fair: Every eps/GS_q; all q from n bits to 0, ..., GS_q that attain it between neighbours; cuts
+    Fair: Every eps; all q from n bits to 0, ..., GS_q that attain it between neighbours; cuts
     at every answer show all of the loss, which is attained.
     """
-    made = build(tuple(range(gs + 1)), every(1))
     for values in product(range(gs + 1), repeat=2**n):
         most, low, high = max(changed(n, values))
         if most != gs:
             continue
-        asked = OfQuery(made, values)
+        asked = build(Query(values), gs, tuple(range(gs + 1)), every(gs))
         universe = replace_one((0, 1), n, ordered=True)
         yield private(asked, universe, pure(R**gs), name=f"{values}")
-        p, q = (law(asked, x).probability(0) for x in (low, high))
+        p, q = (law(asked, x).probability((0,)) for x in (low, high))
         yield eq(f"{values}: attained", p, R**gs * q)

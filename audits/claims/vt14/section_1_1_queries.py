@@ -6,8 +6,12 @@ from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, permutations, product
+from typing import Any
 
+from audits.claims.standard_mechanisms.combinators import Zeros
+from audits.claims.standard_mechanisms.every_eps import R, attained, every, pure
 from audits.claims.vocabulary import eq, le
+from audits.claims.vt14.impostors.compositions import SharedCoins
 from audits.claims.vt14.impostors.queries import (
     WRONG_DISTANCES,
     WRONG_FOLDS,
@@ -27,11 +31,14 @@ from audits.claims.vt14.impostors.queries import (
     fraction_of,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, sized
-from reference.data.adjacency import replace_one
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import add_remove_one, replace_one
 from reference.data.histograms import histogram_distance, rows_replaced
 from reference.data.queries import CountingQuery, LinearQuery, exact_fraction
 from reference.data.sensitivity import global_sensitivity
+from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, Total
+from reference.privacy.composition import SequentialComposition
 
 THREE, HALF = (0, 1, 2), Fraction(1, 2)
 VALUES = (Fraction(0), Fraction(1, 3), HALF, Fraction(1))
@@ -271,3 +278,30 @@ def twice_as_far(distance: Distance, n: int) -> Iterator[Comparison]:
     for x, y in product(product(THREE, repeat=n), repeat=2):
         fewest = min(rows_replaced(x, other) for other in permutations(y))
         yield eq(f"{x}, {y}", distance(x, y), 2 * fewest)
+
+
+@claim(
+    "VT14.TXT.multiset",
+    Form.CONCRETE,
+    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
+    about=SequentialComposition,
+    impostors={
+        "one noise for both": SharedCoins,
+        "ones only": lambda counts: SequentialComposition(counts[:1]),
+        "ones twice": lambda counts: SequentialComposition(counts[:1] * 2),
+    },
+)
+def twice_as_private(build: Callable[..., Any], n: int) -> Iterator[Item]:
+    """Hence the privacy parameters may differ by a factor of 2: noisy numbers of rows of each
+    value are eps-private if a row is added or removed, 2 eps-private if one is replaced, and no
+    less in either case.
+
+    Fair: Every eps; zeros and ones, up to n of them, shown from -1 to n + 1.
+    """
+    shown = (-1, n + 1)
+    made = build(tuple(GeometricMechanism(q, 1, every(1), shown) for q in (Total(), Zeros())))
+    yield private(made, add_remove_one((0, 1), n), pure(R), name="added")
+    yield private(made, replace_one((0, 1), n), pure(R**2), name="replaced")
+    most, ones = (n + 1, -1), (1,) * n
+    yield attained(made, ones, ones[1:], lambda y: y[0] == n + 1, R)
+    yield attained(made, ones, (0, *ones[1:]), lambda y: y == most[: len(y)], R**2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import chain, combinations, product
 from typing import Any
 
 from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every
@@ -102,29 +102,34 @@ def beliefs_change_little(rule: Rule, rest: tuple[int, ...], ones: Fraction) -> 
     1)/(e^(eps/2) + 1) <= eps/4.
 
     Fair: Every eps; a clamped noisy count and randomised response, next to other rows; a bit with
-    five priors; that both are eps-private is decided elsewhere. tanh(z) <= z.
+    five priors, and three values with one; the distance as that of the worst set of values; that
+    all are eps-private is decided elsewhere. tanh(z) <= z.
     """
-    prior = {0: 1 - ones + NOTHING, 1: ones + NOTHING}
+    bit = {0: 1 - ones + NOTHING, 1: ones + NOTHING}
+    three = {0: HALF + NOTHING, 1: QUARTER + NOTHING, 2: QUARTER + NOTHING}
     count = ClampedGeometricCount(0, len(rest) + 1, every(2))
-    response = RandomizedResponse(Domain.of_size(2), every(2))
     made: Any
-    for made in (count, response):
+    for made, prior in (
+        (count, bit),
+        *((RandomizedResponse(Domain.of_size(len(p)), every(2)), p) for p in (bit, three)),
+    ):
         laws = {v: law(made, (v, *rest)) for v in prior}
         for y in laws[0]:
             likelihood = {v: p.probability(y) for v, p in laws.items()}
             found = rule(prior, likelihood)
             for v, chance in prior.items():
-                name = f"{type(made).__name__}, {v} given {y}"
+                name = f"{type(made).__name__}, {v} of {len(prior)} given {y}"
                 yield le(f"{name}, above", found[v], R**2 * chance)
                 yield le(f"{name}, below", chance, R**2 * found[v])
-                yield le(f"{name}, distance", found[v] - chance, largest_change(R))
-            total = sum((found[v] for v in found), start=NOTHING)
-            yield eq(f"{type(made).__name__}, {y}: in all", total, 1)
+            name = f"{type(made).__name__}, {len(prior)} values, {y}"
+            for values in chain(*(combinations(prior, size) for size in range(1, len(prior)))):
+                moved = sum((found[v] - prior[v] for v in values), start=NOTHING)
+                yield le(f"{name}: {values}", moved, largest_change(R))
+            yield eq(f"{name}: in all", sum(found.values(), start=NOTHING), 1)
             joint = {v: prior[v] * likelihood[v] for v in prior}
             for v, weight in joint.items():
-                yield eq(
-                    f"{type(made).__name__}, {v}, {y}", found[v] * (joint[0] + joint[1]), weight
-                )
+                whole = sum(joint.values(), start=NOTHING)
+                yield eq(f"{name}: {v}", found[v] * whole, weight)
 
 
 @claim(
@@ -196,10 +201,11 @@ DISTANCES = (Fraction(1, 10), Fraction(1, 5), QUARTER)
 def close_beliefs_are_private(ratio: Ratio, eps: Fraction) -> Iterator[Item]:
     """If prior and posterior have a statistical distance of at most eps for every prior and every
     output, then M is O(eps)-private: by the prior that is uniform on two values the ratio of
-    likelihoods is at most (1 + 2 eps)/(1 - 2 eps), which is e^O(eps).
+    likelihoods is at most (1 + 2 eps)/(1 - 2 eps), which is e^O(eps); and only then is it.
 
     Fair: Eps up to 1/4, O(eps) = 4 ln(3) eps, which is attained there (at 1/2 the uniform prior
-    tells nothing); randomised response with this ratio has the distance eps, and is audited.
+    tells nothing); all pairs of likelihoods in ninths; randomised response with this ratio has the
+    distance eps, and is audited.
     """
     most = ratio(eps, True)
     made = BiasedResponse((most - 1) / (most + 1))
@@ -209,6 +215,10 @@ def close_beliefs_are_private(ratio: Ratio, eps: Fraction) -> Iterator[Item]:
             {0: HALF, 1: HALF}, {u: law(made, (u,)).probability((y,)) for u in (0, 1)}
         )
         yield eq(f"{v} given {y}", abs(found[v] - HALF), eps)
+    for a, b in product(range(10), repeat=2):
+        if a or b:
+            found = posterior({0: HALF, 1: HALF}, {0: Fraction(a, 9), 1: Fraction(b, 9)})
+            yield eq(f"{a} : {b}", abs(found[0] - HALF) <= eps, a <= most * b and b <= most * a)
     yield le("e^O(eps)", most**eps.denominator, 3 ** (4 * eps.numerator))
 
 

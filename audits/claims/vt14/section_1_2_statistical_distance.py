@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from audits.claims.vocabulary import eq, exp_low, le
+from audits.claims.vocabulary import eq, exp_high, exp_low, le
 from audits.claims.vt14.impostors.distances import (
     WRONG_BOUNDS,
     WRONG_PROMISES,
@@ -180,17 +180,20 @@ def nothing_is_learnt(bound: Bound, n: int) -> Iterator[Comparison]:
     },
 )
 def useless_below_one_row(build: Telling, n: int) -> Iterator[Item]:
-    """The definition is of no use for eps < 1/n: no eps-private mechanism tells n zeros from n
-    ones with a probability above 1 - e^(-n eps/2)/2 < 0.7.
+    """The definition is of no use for eps < 1/n: for n even no eps-private mechanism tells n zeros
+    from n ones with a probability above 1 - e^(-n eps/2)/2 < 0.7 (0.74 for n = 1, 0.71 for n = 3).
 
     Fair: All mechanisms on bits, at e^eps = 1 + 1/n - 1/n^2 < e^(1/n), for n even; e^(-1/2)/2 >
-    0.3. The optimum is attained.
+    0.3. The optimum is attained; for n odd its value is that of the concrete form.
     """
     r = 1 + Fraction(1, n) - Fraction(1, n**2)
     problem = build(n)
     yield optimal(problem, r, Fraction(7, 10))
     yield exactly(problem, r, 1 - r ** (-n // 2) / 2)
     yield le("0.3", Fraction(3, 10), exp_low(-HALF) / 2)
+    for odd, most in ((1, Fraction(74, 100)), (3, Fraction(71, 100))):
+        least = exp_low(Fraction(1 - odd, 2 * odd)) / (1 + exp_high(Fraction(1, odd)))
+        yield le(f"n = {odd}", 1 - least, most)
 
 
 @claim(

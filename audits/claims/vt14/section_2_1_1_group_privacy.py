@@ -114,9 +114,9 @@ CHAINS: tuple[Chain, ...] = (
 )
 def group_privacy(promise: Build, chain: Chain) -> Iterator[Item]:
     """If M is (eps, delta)-private, then M(x) and M(x'), k = d(x, x') rows apart, are (k eps,
-    delta (e^(k eps) - 1)/(e^eps - 1))-indistinguishable (k delta for eps = 0), at most k
-    e^((k-1) eps) delta, and nothing less holds.  What is printed is enough for eps > 0 if and
-    only if e^(k eps) (2 - e^eps) <= 1.
+    delta (e^(k eps) - 1)/(e^eps - 1))-indistinguishable (k delta for eps = 0; told as 1 if it is
+    more), at most k e^((k-1) eps) delta, and nothing less holds.  What is printed is enough for
+    eps > 0 if and only if e^(k eps) (2 - e^eps) <= 1.
 
     Fair: (e^eps, delta, k) = chain, as for the printed form, where the loss is attained by the
     event yes; and randomized response for each of two rows in order, for every eps, between (0,
@@ -128,6 +128,8 @@ def group_privacy(promise: Build, chain: Chain) -> Iterator[Item]:
     found = promise(step, zeros, ones)
     yield private(mechanism, bits(k), step, name="one row")
     yield private(mechanism, pair(zeros, ones), found, name="k rows")
+    capped = guarantee_between(Guarantee(exp_eps, Fraction(2, 3)), (0, *zeros), (1, *ones))
+    yield eq("at most 1", capped.delta, 1)
     none = promise(step, ones, ones)
     yield eq("no row: eps", none.exp_eps, 1)
     yield eq("no row: delta", none.delta, 0)

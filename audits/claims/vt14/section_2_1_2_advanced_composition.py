@@ -8,11 +8,12 @@ from typing import Any
 
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.klmns20.laws.compositions import BIT, LeakyResponses
-from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low
-from audits.claims.vt14.impostors.compositions import WRONG_TABLES
+from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, true
+from audits.claims.vt14.impostors.compositions import WRONG_CHOICES, WRONG_TABLES
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, private, sized
 from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
 from reference.exact.interval import Interval, exact, exp, ln, sqrt
 from reference.privacy.composition import PureRounds
 from reference.privacy.curve import PrivacyCurve
@@ -20,7 +21,7 @@ from reference.privacy.divergence import Infinity
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.rounds import advanced_loss, half_of_the_square, largest_mean
-from reference.privacy.total_losses import BASIC, OPTIMAL, Loss, total_losses
+from reference.privacy.total_losses import BASIC, OPTIMAL, RULES, least_rule, total_losses
 
 Bound = Callable[[Interval, int, Fraction], Interval]
 """The loss of k rounds, from eps, k and delta'."""
@@ -146,7 +147,7 @@ def advanced_composition(
     Fair: (e^eps, k, delta') = case; the exact law of k responses that leak with probability delta,
     from which all k-fold compositions follow, at e^eps = 3 and 2, too, where the mean term is
     needed.  The formula is checked by (eps' - k m)^2 = 2k eps^2 ln(1/delta'), m the mean loss
-    of one response.
+    of one response.  (In print such a deviation has a probability of at most 1/delta'.)
     """
     root, k, slack = case
     eps = ln(root)
@@ -164,6 +165,10 @@ Plan = tuple[Fraction, int, Fraction, Fraction]
 PLANS: tuple[Plan, ...] = (
     (Fraction(1, 10), 1, MILLIONTH, MILLIONTH),
     (Fraction(1, 10), 30, MILLIONTH, Fraction(0)),
+    (Fraction(1, 10), 6, Fraction(1, 20), Fraction(0)),
+    (Fraction(1, 10), 2, Fraction(2, 5), Fraction(0)),
+    (Fraction(1, 10), 2, Fraction(1, 2), Fraction(0)),
+    (Fraction(1, 10), 3, Fraction(11, 20), Fraction(1, 20)),
     (Fraction(1, 2), 12, Fraction(1, 100), Fraction(1, 2000)),
     (Fraction(1), 3, Fraction(29, 100), Fraction(1, 10)),
     (Fraction(1), 3, Fraction(1, 4), Fraction(1, 10)),
@@ -172,30 +177,35 @@ PLANS: tuple[Plan, ...] = (
 """eps, k, the total delta and the delta of one round."""
 
 TINY = Fraction(1, 2**40)
+TWO = Fraction(2)
+OVERLAP = ONE, Fraction(3)
+TABLE = Parts((total_losses, least_rule))
 
 
 @claim(
     "VT14.T2.1.3",
     Form.CONCRETE,
     over(plan=sized(PLANS, PLANS, (*PLANS, (Fraction(1, 10), 300, MILLIONTH, Fraction(0))))),
-    about=total_losses,
-    impostors=WRONG_TABLES,
+    about=TABLE,
+    impostors={name: TABLE.but(0, wrong) for name, wrong in WRONG_TABLES.items()}
+    | {name: TABLE.but(1, wrong) for name, wrong in WRONG_CHOICES.items()},
 )
-def total_losses_by_every_rule(
-    build: Callable[[Fraction, int, Fraction, Fraction], dict[str, Loss]], plan: Plan
-) -> Iterator[Item]:
+def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Iterator[Item]:
     """Of k rounds of (eps, delta)-private mechanisms and a total delta of t: basic composition
     promises k eps if k delta <= t, advanced composition the loss of Theorem 2.1.3 with delta' = t
     - k delta if that is above 0, with three mean terms, and the optimum is the least loss of all,
-    finite if and only if 1 - (1-delta)^k <= t.
+    finite if and only if 1 - (1-delta)^k <= t.  Of basic and advanced composition the latter
+    promises less if and only if t - k delta > e^(-k (1 - m)^2/2), m = (e^eps - 1)/(e^eps + 1).
 
     Fair: (eps, k, t, delta) = plan.  Every finite loss is kept by k responses that leak; the
     optimum is the loss at which their exact curve reaches t, between e^eps rounded down and up.
+    Enclosures that overlap do not tell which rule promises less.
     """
     eps, k, total, delta = plan
-    losses = build(*plan)
+    losses = parts(0, *plan)
     mechanism = LeakyResponses(Epsilon(exp_high(eps)), delta, k)
     slack, told = total - k * delta, 1 - (1 - delta) ** k
+    yield from basic_or_advanced(parts(1, losses), eps, k, slack)
     yield eq("basic", isinstance(losses[BASIC], Infinity), slack < 0)
     yield eq("optimal", isinstance(losses[OPTIMAL], Infinity), told > total)
     for name, mean in means(eps).items():
@@ -211,8 +221,11 @@ def total_losses_by_every_rule(
             yield private(mechanism, BIT, claimed, name=name)
     if not isinstance(found := losses[OPTIMAL], Infinity):
         if not total:
+            close = dict.fromkeys(RULES, OVERLAP) | {BASIC: (ONE / 2, TWO)}
+            yield true("overlap", parts(1, close) is None)
             yield le("t = 0, from below", found[0], k * eps)
             yield le("t = 0, from above", k * eps, found[1])
+        yield le("optimal: at least 0", 0, found[0])
         yield le("optimal: narrow", found[1] - found[0], max(ONE, found[0]) / 2**64)
         for name, other in losses.items():
             if not isinstance(other, Infinity):
@@ -223,6 +236,17 @@ def total_losses_by_every_rule(
             if not isinstance(least, Infinity):
                 yield le(f"{name}: not less", least, exp_high(found[1] + TINY))
                 yield le(f"{name}: not more", exp_low(max(found[0] - TINY, Fraction(0))), least)
+
+
+def basic_or_advanced(
+    chosen: str | None, eps: Fraction, rounds: int, slack: Fraction
+) -> Iterator[Comparison]:
+    """Which is less, by rational bounds of the exponential."""
+    ends = [(1 - (e - 1) / (e + 1)) ** 2 * rounds / 2 for e in (exp_low(eps), exp_high(eps))]
+    least, most = exp_low(-ends[0]), exp_high(-ends[1])
+    wanted = None if slack < 0 else "advanced, tanh" if slack > most else BASIC
+    yield true(f"least: {chosen}", chosen == wanted)
+    yield true("told apart", slack < least or slack > most)
 
 
 def means(eps: Fraction) -> dict[str, Interval]:

@@ -22,6 +22,7 @@ from audits.claims.vt14.impostors.compositions import (
     WRONG_COMPOSITIONS,
     WRONG_PAIRS,
     ChosenInAdvance,
+    FirstIsPaid,
     SharedCoins,
 )
 from audits.claims.vt14.laws.compositions import (
@@ -29,9 +30,11 @@ from audits.claims.vt14.laws.compositions import (
     FLIPPED,
     MENUS,
     RIGHT,
+    TELLING,
     Channel,
     Law,
     indistinguishable,
+    parts_of,
     power,
 )
 from audits.engines.comparisons import Comparison
@@ -130,14 +133,14 @@ def adaptive_tree(build: Build, menu: tuple[Channel, Channel], bit: int) -> Iter
 @claim(
     "VT14.T2.1.2",
     Form.PRINTED,
-    over(k=sized((1, 2, 3), (1, 2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Fraction(1, 4))),
+    over(k=sized((1, 2, 3), (1, 2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Fraction(1, 6))),
     about=SequentialComposition,
     impostors=WRONG_COMPOSITIONS,
 )
 def basic_composition(build: Build, k: int, delta: Fraction) -> Iterator[Item]:
     """If M_1, ..., M_k are (eps, delta)-differentially private and run with independent coins,
     then M = (M_1, ..., M_k) is (k eps, k delta)-differentially private.  Of the worst ones the
-    least delta at k eps is 1 - (1 - delta)^k.
+    least delta at k eps is 1 - (1 - delta)^k; a number k delta above 1 is told as 1.
 
     Fair: k responses that leak with probability delta, for every eps, which attain it; responses
     of two different guarantees; noisy numbers of ones and of zeros on the same two bits.
@@ -166,6 +169,8 @@ def basic_composition(build: Build, k: int, delta: Fraction) -> Iterator[Item]:
         yield eq("eps of both", both.guarantee.exp_eps, R**3)
         yield eq("delta of both", both.guarantee.delta, delta * 4 / 3 + NOTHING)
         yield private(build(counts(2)), bits(2), pure(R**2), name="ones and zeros")
+        told = LeakyResponse(Guarantee(TWO, Fraction(2, 3)))
+        yield eq("at most 1", SequentialComposition((told, told)).guarantee.delta, 1)
 
 
 @claim(
@@ -173,21 +178,26 @@ def basic_composition(build: Build, k: int, delta: Fraction) -> Iterator[Item]:
     Form.PRINTED,
     over(menu=MENUS, k=(2, 3)),
     about=AdaptiveComposition,
-    impostors=WRONG_ADAPTIVE,
+    impostors=WRONG_ADAPTIVE | {"the second is free": FirstIsPaid},
 )
 def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Iterator[Item]:
     """The same conclusion holds even when the queries are asked adaptively: whatever M_2 and M_3
     are after the outputs so far, at every eps' the delta is at most that of k independent
-    randomized responses, for which Theorems 2.1.2 and 2.1.3 hold.
+    responses of that eps and delta, the worst ones, for which Theorems 2.1.2 and 2.1.3 hold; so
+    (k eps, k delta) is promised.
 
-    Fair: Trees of depth 2 and 3 of channels with losses of ln 2; at every breakpoint of the
-    optimal curve of k rounds, the last of which is 2^k with delta = 0.
+    Fair: Trees of depth 2 and 3 of channels with losses of ln 2 and delta = 0, or 1/3 for one of
+    two; at every breakpoint of the optimal curve of k rounds, the last of which is 2^k with the
+    delta 0, or 1 - (2/3)^k.
     """
-    then, promise = after(menu), RIGHT.guarantee
-    worst = RIGHT if CONSTANT not in menu else FLIPPED
+    then, promise = after(menu), Guarantee(TWO, max(channel.delta for channel in menu))
+    worst = TELLING if TELLING in menu else FLIPPED if CONSTANT in menu else RIGHT
     tree = build(worst, then, promise)
     if k == 3:
-        tree = build(worst, lambda y: build(then(y), then, promise), promise)
+        rest = Guarantee(TWO**2, 2 * promise.delta)
+        tree = build(worst, lambda y: build(then(y), then, promise), rest)
+    yield eq("k eps", tree.guarantee.exp_eps, TWO**k)
+    yield eq("k delta", tree.guarantee.delta, k * promise.delta)
     for exp_eps, delta in composed_curve([promise] * k).breakpoints:
         yield private(tree, bits(1), Guarantee(exp_eps, delta), name=f"e^eps' = {exp_eps}")
 
@@ -210,12 +220,14 @@ def worst_case(
     k: int,
 ) -> Iterator[Comparison]:
     """The pair P = (delta, (1-delta) r/(1+r), (1-delta)/(1+r), 0), P' reversed, is (eps,
-    delta)-indistinguishable, and every such pair has a delta as small at every eps' (and is told
-    by it, hence).  Of k rounds the least delta at (k - 2i) eps is 1 - (1-delta)^k (1 - d_i), d_i =
-    sum over l < i of C(k,l) (r^(k-l) - r^(k-2i+l))/(1+r)^k; 1 - (1-delta)^k at k eps.
+    delta)-indistinguishable, and every such pair of laws is what one channel makes of P and of P';
+    so it has a delta as small at every eps'.  Of k rounds the least delta at (k - 2i) eps is 1 -
+    (1-delta)^k (1 - d_i), d_i = sum over l < i of C(k,l) (r^(k-l) - r^(k-2i+l))/(1+r)^k; 1 -
+    (1-delta)^k at k eps.
 
-    Fair: All pairs of laws of three outcomes with probabilities in sixths that are (eps,
-    delta)-indistinguishable; the product of the laws, outcome by outcome.
+    Fair: The channel is found by a formula that is proved for every such pair (r > 1), and tried
+    on all pairs of laws of three outcomes with probabilities in fifths; the product of the laws,
+    outcome by outcome.
     """
     p, q = build(exp_eps, delta)
     for name, found in (("to P'", curve(p, q)), ("to P", curve(q, p))):
@@ -224,11 +236,22 @@ def worst_case(
         for x in (Fraction(1), Fraction(5, 4), exp_eps, exp_eps + 1):
             yield eq(f"{name}: delta at {x}", found.delta_at(x), wanted.delta_at(x))
     if k == 1:
-        worst = curve(p, q)
-        for a, b in indistinguishable(exp_eps, delta, 6):
-            for x in (Fraction(1), Fraction(5, 4), exp_eps):
-                yield le(f"{a}, {b}: {x}", curve(a, b).delta_at(x), worst.delta_at(x))
+        for a, b in indistinguishable(exp_eps, delta, 5):
+            yield from as_told(a, b, (p, q), parts_of((a, b), exp_eps, delta))
     rounds = curve(power(p, k), power(q, k))
     for i in range(k // 2 + 1):
         least = 1 - (1 - delta) ** k * (1 - least_delta(exp_eps, k, i))
         yield eq(f"{k - 2 * i} eps", rounds.delta_at(exp_eps ** (k - 2 * i)), least)
+
+
+def as_told(
+    first: Law, second: Law, worst: tuple[Law, Law], parts: tuple[dict[int, Fraction], ...]
+) -> Iterator[Comparison]:
+    """The channel i -> part i, scaled to 1, makes the two laws of the worst pair."""
+    masses = {i: sum(part.values()) for i, part in enumerate(parts)}
+    for y in parts[0]:
+        for i, part in enumerate(parts):
+            yield le(f"{first}, {second}: {y} after {i}", 0, part[y])
+        for told, source in zip((first, second), worst, strict=True):
+            made = (source.probability(i) * parts[i][y] / m for i, m in masses.items() if m)
+            yield eq(f"{first}, {second}: {y} of {told}", told.probability(y), sum(made))

@@ -65,7 +65,7 @@ def shares_of_the_budget(
 ) -> Iterator[Item]:
     """To answer k counting queries with (eps, delta')-privacy in all, Laplace noise for eps_0 =
     eps / (c sqrt(k log(1/delta'))) on each is enough, that is noise O(sqrt(k log(1/delta'))/(eps
-    n)): with c = 2.015, for delta' <= 1/2.
+    n)): with c = 2.015, for delta' <= 1/2, if k < 1/eps_0^2, as Theorem 2.1.3 asks for.
 
     Fair: (k, eps, delta') = budget; the law of k answers about a replaced row, which are
     randomized responses; eps_0 is checked by e^((eps/(c eps_0))^2/k) = 1/delta'.

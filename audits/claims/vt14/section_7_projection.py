@@ -9,6 +9,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
+from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, lt, true
 from audits.claims.vt14.impostors.projections import (
     ANY_D,
@@ -49,7 +50,7 @@ from reference.data.adjacency import replace_one
 from reference.data.parities import Vector, column, pair_parities, row_parities
 from reference.data.parity_hull import best_vertex, squared_radius
 from reference.data.universes import added_rows
-from reference.exact.interval import Interval, ln, sqrt
+from reference.exact.interval import Interval, exp, ln, sqrt
 from reference.exact.nearest_point import inner
 from reference.mechanisms.noise.discrete_gaussian import (
     DiscreteGaussian,
@@ -198,10 +199,13 @@ def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
     """
     if part == "noise":
         for eps, delta, d in product(EPS, DELTAS.tiny, (1, 3)):
-            found = gaussian_delta(
-                eps, sensitivity=Fraction(d), deviation=parts(0, eps, delta, Fraction(d))
+            name, deviation = (
+                f"eps {eps}, delta {delta}, d = {d}",
+                parts(0, eps, delta, Fraction(d)),
             )
-            yield le(f"eps {eps}, delta {delta}, d = {d}", high(found), delta)
+            yield from nearly(name, exp((deviation * eps / d) ** 2 / 2), Fraction(5, 4) / delta)
+            found = gaussian_delta(eps, sensitivity=Fraction(d), deviation=deviation)
+            yield le(name, high(found), delta)
         return
     if part == "radius":
         for d in (1, 2, 3):

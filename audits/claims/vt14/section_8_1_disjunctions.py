@@ -285,9 +285,10 @@ MULTILINEAR = sized(
     },
 )
 def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Iterator[Comparison]:
-    """F_w(y) = g(sum of w_j y_j) is a polynomial in y_1, ..., y_d of the degree k of g, with
-    coefficients of the magnitude d^O(sqrt t): Delta^a g(0), if w has all attributes of the
-    monomial, a of them, and 0 if not; at most d^k.
+    """F_w(y) = g(sum of w_j y_j) is a polynomial in y_1, ..., y_d of the degree k of g, which is
+    O(sqrt t) for a fixed alpha (as the concrete form bounds it), with coefficients of the
+    magnitude d^O(sqrt t): Delta^a g(0), if w has all attributes of the monomial, a of them, and 0
+    if not; at most d^k.
 
     Fair: (d, t, k) = case; all rows and queries; the coefficients by Moebius inversion of f_w on
     all queries, and g from its closed form.
@@ -332,14 +333,16 @@ def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Iterator
 )
 def size_of_the_coefficients(build: OfAccuracy, t: int, alpha: Fraction) -> Iterator[Comparison]:
     """For g within alpha of 1 on 1, ..., t the coefficients are at most (1 + alpha) (2^a - 1) for
-    a <= t attributes; for that of Chebyshev there are only sum over a <= k of C(d, a), and c_k is
-    (-1)^(k+1) k! 2^(2k-1)/((t - 1)^k T_k((t + 1)/(t - 1))).
+    a <= t attributes; that of Chebyshev has a degree k < 1 + (sqrt(t)/2) ln(2/alpha), and so
+    only sum over a <= k of C(d, a) of them; c_k is (-1)^(k+1) k! 2^(2k-1)/((t - 1)^k T_k((t +
+    1)/(t - 1))).
 
     Fair: The last difference of a polynomial is k! times its leading coefficient; that of T_k is
     2^(k-1).
     """
     g = build(t, alpha)
     k = least_chebyshev_degree(t, alpha)
+    yield lt("order of the degree", g.degree - 1, low(sqrt(Fraction(t)) * ln(2 / alpha) / 2))
     for a in range(1, len(g.differences)):
         yield le(f"c_{a}", abs(g.differences[a]), (1 + alpha) * (2**a - 1))
     if k < t:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,10 +10,16 @@ from typing import Any
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, NoisyInteger
-from reference.privacy.composition import SequentialComposition, composed_guarantee
+from reference.override import override
+from reference.privacy.composition import (
+    AdaptiveComposition,
+    SequentialComposition,
+    composed_guarantee,
+)
+from reference.privacy.divergence import Infinity
 from reference.privacy.guarantee import Guarantee, PrivateMechanism
 from reference.privacy.rounds import worst_pair
-from reference.privacy.total_losses import BASIC, OPTIMAL, Loss, total_losses
+from reference.privacy.total_losses import BASIC, OPTIMAL, RULES, Loss, least_rule, total_losses
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 
@@ -99,40 +105,42 @@ WRONG_COMPOSITIONS = {
 
 
 @dataclass(frozen=True)
-class ChosenByTheBit:
+class ChosenByTheBit(AdaptiveComposition[Rows, Any, Any, Any]):
     """The second mechanism is chosen by the first row, not by the output."""
 
-    first: PrivateMechanism[Rows, Any, Any]
-    then: Callable[[Any], PrivateMechanism[Rows, Any, Any]]
-    promise: Guarantee[Any]
-
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[object, object]:
         return coins.run(self.first, database), coins.run(self.then(database[0]), database)
 
 
 @dataclass(frozen=True)
-class ChosenBySecondRun:
+class ChosenBySecondRun(AdaptiveComposition[Rows, Any, Any, Any]):
     """The second mechanism is chosen by another run of the first, which stays hidden."""
 
-    first: PrivateMechanism[Rows, Any, Any]
-    then: Callable[[Any], PrivateMechanism[Rows, Any, Any]]
-    promise: Guarantee[Any]
-
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[object, object]:
         shown, hidden = coins.run(self.first, database), coins.run(self.first, database)
         return shown, coins.run(self.then(hidden), database)
 
 
 @dataclass(frozen=True)
-class ChosenInAdvance:
+class ChosenInAdvance(AdaptiveComposition[Rows, Any, Any, Any]):
     """The second mechanism is the one after the output 0, whatever the output."""
 
-    first: PrivateMechanism[Rows, Any, Any]
-    then: Callable[[Any], PrivateMechanism[Rows, Any, Any]]
-    promise: Guarantee[Any]
-
+    @override
     def __call__(self, database: Rows, coins: Coins[Any], /) -> tuple[object, object]:
         return coins.run(self.first, database), coins.run(self.then(0), database)
+
+
+@dataclass(frozen=True)
+class FirstIsPaid(AdaptiveComposition[Rows, Any, Any, Any]):
+    """The second mechanism is free."""
+
+    @property
+    @override
+    def guarantee(self) -> Guarantee[Any]:
+        """That of the first mechanism."""
+        return self.first.guarantee
 
 
 WRONG_ADAPTIVE = {
@@ -205,4 +213,30 @@ WRONG_TABLES = {
     "half of eps, optimal": of_other_numbers(lambda e, k, t, d: (e / 2, k, t, d), OPTIMAL),
     "the basic loss is optimal": as_basic,
     "all rules are optimal": one_rule_for_all,
+}
+
+Choice = Callable[[Mapping[str, Loss]], str | None]
+
+
+def by_end(losses: Mapping[str, Loss], find: Callable[..., str], *rules: str) -> str | None:
+    """Compares the losses from above of these rules; of all if none is named."""
+    named = {k: losses[k] for k in rules or losses}
+    ends = {k: v[1] for k, v in named.items() if not isinstance(v, Infinity)}
+    return find(ends, key=ends.__getitem__) if ends else None
+
+
+WRONG_CHOICES: dict[str, Choice] = {
+    "the optimal one is counted": lambda losses: by_end(losses, min),
+    "the largest loss": lambda losses: by_end(losses, max, *RULES[:-1]),
+    "basic if it promises anything": lambda losses: by_end(losses, min, BASIC),
+    "as first proved": lambda losses: by_end(losses, min, *RULES[:2]),
+    "advanced if it promises anything": lambda losses: (
+        by_end(losses, min, *RULES[1:-1]) or least_rule(losses)
+    ),
+    "infinite losses are 0": lambda losses: least_rule(
+        {
+            k: (Fraction(0), Fraction(0)) if isinstance(v, Infinity) else v
+            for k, v in losses.items()
+        }
+    ),
 }

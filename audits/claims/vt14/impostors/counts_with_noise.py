@@ -12,7 +12,7 @@ from reference.mechanisms.noise.geometric_mechanism import (
     ClampedGeometricCount,
     GeometricCount,
 )
-from reference.mechanisms.noise.laplace_mechanism import cell_of
+from reference.mechanisms.noise.laplace_mechanism import LaplaceVectorCells, cell_of
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
@@ -150,6 +150,13 @@ def cells(noise: Noise) -> Callable[[tuple[int, ...], Epsilon[Any]], Cells]:
 WRONG_LAPLACE: dict[str, Callable[[tuple[int, ...], Epsilon[Any]], Any]] = {
     "exponential noise": cells(ExponentialNoise),
     "half the scale": cells(OfHalfTheScale),
+}
+WRONG_SCALES: dict[str, Callable[..., LaplaceVectorCells[Any, Any]]] = {
+    "the sensitivity is forgotten": lambda query, _, cuts, eps: LaplaceVectorCells(
+        query, 1, cuts, eps
+    ),
+    "half the scale": lambda query, gs, cuts, eps: LaplaceVectorCells(query, gs, cuts, eps * 2),
+    "eps GS for GS/eps": lambda query, gs, cuts, eps: LaplaceVectorCells(query, 1, cuts, eps * gs),
 }
 WRONG_TAILS: dict[str, Noise] = {
     "exponential noise": ExponentialNoise,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from reference.privacy.divergence import Infinity, hockey_stick, max_divergence
 from reference.probability.dist import Dist
 
 Law = Dist[int, Fraction]
@@ -15,23 +16,15 @@ Distance = Callable[[Law, Law], Fraction]
 OUTCOMES = (0, 1, 2)
 
 
-def hockey_stick(p: Law, q: Law, x: Fraction) -> Fraction:
-    """The sum of what is left of Pr[y] - x Pr'[y] where it is positive."""
-    return sum((max(each, Fraction(0)) for each in excess(p, q, x)), Fraction(0))
-
-
 def excess(p: Law, q: Law, x: Fraction) -> list[Fraction]:
     """Pr[y] - x Pr'[y]."""
     return [p.probability(y) - x * q.probability(y) for y in OUTCOMES]
 
 
 def pointwise(p: Law, q: Law, exp_eps: Fraction) -> bool:
-    """Pr[y] <= e^eps Pr'[y] for every outcome, both ways."""
-    return all(
-        p.probability(y) <= exp_eps * q.probability(y)
-        and q.probability(y) <= exp_eps * p.probability(y)
-        for y in OUTCOMES
-    )
+    """The least x with Pr[y] <= x Pr'[y] for every outcome is at most e^eps, both ways."""
+    both = max_divergence(p, q), max_divergence(q, p)
+    return all(not isinstance(x, Infinity) and x <= exp_eps for x in both)
 
 
 WRONG_PURE: dict[str, Pure] = {
