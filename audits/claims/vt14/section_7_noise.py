@@ -84,10 +84,17 @@ def printed_noise_is_private(
     """Q x plus independent Gaussian noise of deviation R sqrt(log(1/delta))/eps on each coordinate
     is (eps, delta)-private.
 
-    Fair: The natural logarithm; the exact privacy curve of Gaussian noise at Euclidean distance
-    R = d.
+    Fair: The logarithm may be natural or binary; the exact privacy curve of Gaussian noise at
+    Euclidean distance R = d.
     """
-    yield le("least delta", low(delta_of(build, eps, delta, bits)), delta)
+    yield le("natural: least delta", low(delta_of(build, eps, delta, bits)), delta)
+    binary = partial(_longer, build, 1 / sqrt(ln(2)))
+    yield le("binary: least delta", low(delta_of(binary, eps, delta, bits)), delta)
+
+
+def _longer(deviation: Deviation, times: Interval, *given: Fraction) -> Interval:
+    """So many times the deviation."""
+    return deviation(*given) * times
 
 
 @claim(
@@ -108,7 +115,8 @@ def printed_release_is_private(
 ) -> Iterator[Comparison]:
     """Steps 1 to 3, with noise of deviation R sqrt(log(1/delta))/eps, are (eps, delta)-private.
 
-    Fair: eps = 1/2; one row v or none, and n large: the projection is no help, for in the limit it
+    Fair: eps = 1/2; as many rows of every kind, or a row v more, and n twice their number: y is
+    far inside of n K, as there are more and more of them, so that in the limit the projection
     keeps the sum of all y~_ij v_i v_j, which is Gaussian and shows the whole shift.
     """
     yield le("least delta", low(delta_of(build, HALF, delta, bits)), delta)

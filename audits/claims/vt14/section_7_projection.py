@@ -37,18 +37,18 @@ Project = Callable[[Vector, int, int], Vector]
 HALF = Fraction(1, 2)
 
 WITNESS = (1, 1, 1, 1)
-"""y of one row; w = (0, 5, -6, 0)."""
+"""y of one row; with w = (0, 5, -6, 0), y^ is the foot."""
 
 
 @claim(
     "VT14.TXT.proj",
     Form.PRINTED,
-    over(noise=((HALF, 5, 0, 0), (0, 5, -6, 0), (1, 2, 3, 4))),
+    over(noise=((0, 5, -6, 0), (-5, -5, -5, -5), (1, -7, 2, -3))),
     about=projected,
     refuted=Erratum(
-        Grade.PROOF_STEP,
-        "Section 7, 'We know |p - y~| <= |y - p|', which is false; true, and what the next line "
-        "needs, is |p - y^| <= |p - y|, p being beyond y^",
+        Grade.WORDING,
+        "Section 7, 'We know |p - y~| <= |y - p|': y~ is printed for y^. True, for y^ is no "
+        "further from y~ than y is, and what the next line needs, is |p - y^| <= |y - p|",
         left="|p - y~|^2",
         right="|y - p|^2",
     ),
@@ -62,8 +62,6 @@ def printed_step(build: Project, noise: tuple[Fraction, ...]) -> Iterator[Compar
     y = tuple(map(Fraction, WITNESS))
     noisy = tuple(a + b for a, b in zip(y, noise, strict=True))
     z = build(noisy, 2, 1)
-    if z == y:
-        return
     way = tuple(a - b for a, b in zip(z, y, strict=True))
     t = inner(noise, way) / inner(way, way)
     p = tuple(a + t * b for a, b in zip(y, way, strict=True))
@@ -242,12 +240,12 @@ def error_under_a_distribution(
     """For every distribution D on the pairs there is a release with mean error E over D of |y^_ij
     - y_ij| at most sqrt(n) d^(1/4), up to what depends on eps and delta.
 
-    Fair: (In print both symbols lack the hat.) The projection in the norm weighted by D, d = 2:
-    scaled by sqrt(D_ij) every column of Q has length exactly 1, so noise of one level is private
-    whatever D is; the square of the mean error is at most the mean square, and that at most 2 n
-    times the maximum of <z, w> over the scaled K, the mean of which is at most sqrt(2 ln 2^d)
-    sigma (here for w of signs). Nearest by all vertices. Laws: shares 4 : 4 : 16 : 1, noise in
-    {-1, 0, 1}, one row.
+    Fair: (In print both symbols lack the hat.) Not the running time; d = 2. The projection in the
+    norm weighted by D: scaled by sqrt(D_ij) every column of Q has length exactly 1, so noise of
+    one level is private whatever D is; the square of the mean error is at most the mean square,
+    and that at most 2 n times the maximum of <z, w> over the scaled K, the mean of which is at
+    most sqrt(2 ln 2^d) sigma (here for w of signs). Nearest by all vertices. Laws: shares 4 : 4 :
+    16 : 1, noise in {-1, 0, 1}, one row.
     """
     roots = ROOTS[number]
     shares = [a * a for a in roots]

@@ -169,7 +169,8 @@ def _appended(answer: int, pair: tuple[tuple[int, ...], int]) -> tuple[int, ...]
 def variance_of_parities(bits: int, eps: Fraction, delta: Fraction) -> Fraction:
     """V for which all parities with discrete Gaussian noise are (eps, delta)-private, R = d.
 
-    For a row that is added or removed; a row that is replaced is two of them.
+    For a row that is added or removed.  A row w in place of v moves y by a vector of squared
+    length 2 d^2 - 2 <v, w>^2, at most 2 d^2: that needs at most twice the variance.
     """
     return variance_for(eps, delta, bits * bits)
 
