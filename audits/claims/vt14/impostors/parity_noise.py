@@ -223,8 +223,8 @@ PROMISES_FROM_TWO = {
 
 
 def printed_deviation(eps: Real, delta: Fraction, sensitivity: Real) -> Interval:
-    """Without the factor 2."""
-    return sqrt(ln(1 / delta)) * sensitivity / eps
+    """Without the factor 2, for binary logarithms: the natural one is smaller still."""
+    return sqrt(ln(1 / delta) / ln(2)) * sensitivity / eps
 
 
 def of_one_entry(eps: Real, delta: Fraction, sensitivity: Real) -> Interval:
@@ -244,7 +244,7 @@ def half_deviation(eps: Real, delta: Fraction, sensitivity: Real) -> Interval:
 
 
 WRONG_DEVIATIONS = {
-    "sqrt(ln(1/delta)), as printed": printed_deviation,
+    "sqrt(log(1/delta)), as printed": printed_deviation,
     "R = 1": of_one_entry,
     "sqrt(R)": square_root_of_length,
     "half": half_deviation,
