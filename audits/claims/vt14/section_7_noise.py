@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from operator import sub
 from typing import Any
 
 from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, lt
@@ -134,12 +135,12 @@ STEP_TWO = Parts(
         part=(
             "noise",
             "radius",
-            "sampler",
-            "coin",
-            "variance",
             (1, 1, 2, 1),
             (2, 1, 1, 4),
             (2, 1, 1, 2),
+            "sampler",
+            "variance",
+            "coin",
         )
     ),
     about=STEP_TWO,
@@ -163,11 +164,12 @@ def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
     one, and for no smaller delta.
 
     Fair: Continuous noise by its exact privacy curve, d = 1 and 3, eps up to 1; the length of all
-    differences of neighbours by enumeration. Discrete noise: a first try ends with z with a
-    probability in proportion to e^(-z^2/(2V)), as an identity in e (2 in place of e^(1/L)), all
-    paths; coins of e^-x, all paths above 10^-9; the variance for a target solves (eps - rho)^2 = 4
-    rho ln(1/delta), rho = R^2/(2V), up to a sixteenth of V, and at d = 1 the exact delta is below.
-    (d, n, w, s) else: databases of at most one row, step 3 left out, every eps.
+    differences of neighbours by enumeration; for a replaced row its square is at most 2 R^2.
+    Discrete noise: a first try ends with z with a probability in proportion to e^(-z^2/(2V)), as
+    an identity in e (2 in place of e^(1/L)), all paths; coins of e^-x, all paths above 10^-9; the
+    variance for a target solves (eps - rho)^2 = 4 rho ln(1/delta), rho = R^2/(2V), up to a
+    sixteenth of V, and at d = 1 the exact delta is below. (d, n, w, s) else: databases of at most
+    one row, step 3 left out, every eps.
     """
     if part == "noise":
         for eps, delta, d in product(EPS, DELTAS.tiny, (1, 3)):
@@ -178,8 +180,11 @@ def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
         return
     if part == "radius":
         for d in (1, 2, 3):
-            longest = max(inner(column(v, d), column(v, d)) for v in range(2**d))
-            yield eq(f"R^2, d = {d}", parts(2, d), longest)
+            columns = [column(v, d) for v in range(2**d)]
+            yield eq(f"R^2, d = {d}", parts(2, d), max(inner(q, q) for q in columns))
+            ways = [tuple(map(sub, q, other)) for q, other in product(columns, repeat=2)]
+            furthest = max(inner(way, way) for way in ways)
+            yield eq(f"replaced, d = {d}", furthest, 2 * parts(2, d) - 2 * (d % 2))
         return
     if part == "sampler":
         for variance, parts_of_e in ((Fraction(1, 3), 6), (Fraction(9, 2), 36)):
