@@ -152,8 +152,8 @@ STEP_TWO = Parts(
         },
         "R^2 = 1": STEP_TWO.but(2, lambda _: 1),
         "R^2 = d": STEP_TWO.but(2, lambda bits: bits),
-        **{name: STEP_TWO.but(3, wrong) for name, wrong in WRONG_SAMPLERS.items()},
-        **{name: STEP_TWO.but(4, wrong) for name, wrong in WRONG_COINS.items()},
+        **{f"sampler: {name}": STEP_TWO.but(3, wrong) for name, wrong in WRONG_SAMPLERS.items()},
+        **{f"coin: {name}": STEP_TWO.but(4, wrong) for name, wrong in WRONG_COINS.items()},
         **{f"variance: {name}": STEP_TWO.but(5, w) for name, w in WRONG_VARIANCES.items()},
     },
 )
