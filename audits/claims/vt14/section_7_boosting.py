@@ -23,6 +23,7 @@ from audits.claims.vt14.laws.boosted_queries import (
     MARGIN,
     CountOf,
     NoisyBase,
+    ToldBase,
     WrittenBase,
     boosted,
     union_of_misses,
@@ -61,16 +62,24 @@ Setting = tuple[str, int, int, int, int]
 SETTINGS: tuple[Setting, ...] = (
     ("apart", 2, 1, 0, 3),
     ("apart", 2, 2, 0, 3),
-    ("apart", 3, 1, 1, 1),
+    ("apart", 4, 1, 1, 1),
     ("noisy", 2, 1, 0, 2),
+    ("told", 2, 1, 0, 2),
     ("noisy", 3, 1, 1, 2),
 )
+NOTHING = Fraction(0)
+BASES: dict[str, tuple[Any, Fraction, Fraction]] = {
+    "apart": (APART, Fraction(1), NOTHING),
+    "noisy": (NoisyBase(Epsilon(TWO)), TWO, NOTHING),
+    "told": (ToldBase(Fraction(1, 10)), Fraction(1), Fraction(1, 10)),
+}
+"""Each with its e^eps and delta."""
 
 
 @claim(
     "VT14.ALG.BoostQ",
     Form.PRINTED,
-    over(case=sized(SETTINGS[:4], SETTINGS, SETTINGS)),
+    over(case=sized(SETTINGS[:5], SETTINGS, SETTINGS)),
     about=BoostedQueries,
     impostors=WRONG_BOOSTING,
 )
@@ -79,15 +88,16 @@ def boosting(build: Build, case: Setting) -> Iterator[Item]:
     D_(t+1) is proportional to e^(-gamma sum of scores), the score 1 for an error of at most
     lambda, -1 from lambda + mu on, linear between; each query is answered by the median of T
     answers. For queries that change by at most 1 it is private with e^eps = b^(2 k T (T-1)) times
-    the base's to the T, b = e^(gamma/mu).
+    the base's to the T, and T times its delta, b = e^(gamma/mu).
 
     Fair: (base, T, k, lambda, mu) = case; the numbers of zeros and of ones; databases of one and
     three rows. The law against a recursion over all histories with dense weights, b = 3/2 and 2.
-    Privacy at every b for a base that is written down, of which 13/16 is used at b = 2; for noisy
-    answers with e^eps = 2, b = 101/100, so that the base's part counts.
+    Privacy at every b for a base that is written down, of which 13/16 is used at b = 2; at b =
+    101/100, so that the base's part counts, for noisy answers with e^eps = 2, and for a base that
+    tells the database with probability 1/10.
     """
     name, *setting = case
-    base: Any = APART if name == "apart" else NoisyBase(Epsilon(TWO))
+    base, exp_eps, delta = BASES[name]
     for n, b in ((1, Fraction(3, 2)), (3, TWO)):
         made = build(QUERIES, base, *setting, b)
         for ones in range(n + 1):
@@ -104,12 +114,12 @@ def boosting(build: Build, case: Setting) -> Iterator[Item]:
     audited: Any = WrittenBase(APART.answers, one) if name == "apart" else base
     made = build(QUERIES, audited, *setting, weight)
     yield private(made, replace_one(range(2), 3), made.guarantee, name="privacy")
-    stated = weight ** (2 * setting[1] * setting[0] * (setting[0] - 1))
-    spent = one if name == "apart" else TWO ** setting[0]
-    yield eq("promised", made.guarantee.exp_eps, spent * stated)
-    yield private(
-        made, replace_one(range(2), 3), Guarantee(spent * stated, one - one), name="stated"
-    )
+    rounds, samples, *_ = setting
+    spent = exp_eps**rounds * weight ** (2 * samples * rounds * (rounds - 1))
+    stated = Guarantee(spent, rounds * delta * one)
+    yield eq("promised", made.guarantee.exp_eps, stated.exp_eps)
+    yield eq("promised delta", made.guarantee.delta, stated.delta)
+    yield private(made, replace_one(range(2), 3), stated, name="stated")
 
 
 not_finitely_checkable(
