@@ -32,7 +32,7 @@ from audits.engines.relaxed_hull import Width, relaxed_width
 from audits.ledger import Form, claim, not_finitely_checkable, over, sized
 from audits.ledger.impostors import Parts
 from reference.data.adjacency import add_remove_one
-from reference.data.parities import column, row_parities
+from reference.data.parities import column, pair_parities, row_parities
 from reference.data.parity_hull import (
     Vertex,
     best_vertex,
@@ -50,13 +50,18 @@ from reference.mechanisms.release.gaussian_projection import projected
 
 SIGNS = (1, -1)
 
-SETTING = Parts((column, vertices, squared_radius, mean_width))
+SETTING = Parts((column, vertices, squared_radius, mean_width, row_parities))
 
 
 def transposed_column(row: int, bits: int) -> tuple[int, ...]:
     """The sum v_i + v_j, capped to a sign."""
     v = [1 if row >> i & 1 else -1 for i in range(bits)]
     return tuple(1 if a + b > 0 else -1 for a in v for b in v)
+
+
+def first_attribute_last(database: Sequence[int], bits: int) -> tuple[int, ...]:
+    """The binary digits of a row from the left."""
+    return row_parities([int(f"{row:0{bits}b}"[::-1], 2) for row in database], bits)
 
 
 def parity_of_bits(row: int, bits: int) -> tuple[int, ...]:
@@ -79,6 +84,7 @@ def parity_of_bits(row: int, bits: int) -> tuple[int, ...]:
         },
         **{name: SETTING.but(2, wrong) for name, wrong in WRONG_RADII.items()},
         **{name: SETTING.but(3, wrong) for name, wrong in WRONG_WIDTHS.items()},
+        "attributes from the left": SETTING.but(4, first_attribute_last),
     },
 )
 def setting(parts: Parts, bits: int) -> Iterator[Comparison]:
@@ -87,14 +93,18 @@ def setting(parts: Parts, bits: int) -> Iterator[Comparison]:
     R the greatest length of a column; the mean width of K is the mean of max over K of <z, g>.
 
     Fair: Every row; databases of up to two rows, whose neighbours are those with one row added or
-    removed; the matrix against exclusive or of the bits; K by its maxima of linear functions,
-    against those of all 2^d columns and negatives; the mean width for g of independent signs, and
-    for g in {-1, 0, 2}, against sums for each direction by itself (d <= 2; d = 3 for signs).
+    removed, and Q x for them; the matrix against exclusive or of the bits; K by its maxima of
+    linear functions, against those of all 2^d columns and negatives; the mean width for g of
+    independent signs, and for g in {-1, 0, 2}, against sums for each direction by itself (d <= 2;
+    d = 3 for signs).
     """
     every = range(2**bits)
     for v in every:
         for (i, j), found in zip(product(range(bits), repeat=2), parts(0, v, bits), strict=True):
             yield eq(f"Q at {i}, {j}, {v}", found, 1 - 2 * ((v >> i ^ v >> j) & 1))
+    for x in at_most_rows(bits, 2) if bits < 4 else ():
+        sums = tuple(map(sum, zip(*(column(v, bits) for v in x), strict=True))) or (0,) * bits**2
+        yield true(f"Q x, {x}", parts(4, x, bits) == sums)
     if bits <= 2:
         universe = add_remove_one(every, 2)
         listed = [*universe.databases()]
@@ -129,12 +139,13 @@ HULL = Parts((vertices, squared_radius, projected))
 )
 def hull_of_parities(parts: Parts, bits: int) -> Iterator[Comparison]:
     """K, the convex hull of +- v (x) v, has 2^d vertices; all lie on the sphere of radius R = d;
-    for x ~ x' of any size, Q (x - x') lies in K; if |x| = 1, Q x is a column; y = Q x lies in n K,
-    so that |y| <= n d.
+    for x ~ x' of any size, with real weights, Q (x - x') lies in K; if |x| = 1, Q x is a column; y
+    = Q x lies in n K, so that |y| <= n d.
 
     Fair: v and -v have the same column, hence 2^(d-1) of them; each vertex is the only point of K
     that is best for itself; K spans d (d-1)/2 + 1 dimensions. Every pair of neighbours of up to
-    two rows (d <= 3), and y of up to three (d <= 2) by the exact nearest point of n K.
+    two rows (d <= 3), and y of up to three (d <= 2) by the exact nearest point of n K; x - x' with
+    weights -1, -1/2, 0, 1/2, 1 (d <= 2).
     """
     corners: tuple[Vertex, ...] = parts(0, bits)
     yield eq("vertices", len(corners), 2**bits)
@@ -149,6 +160,11 @@ def hull_of_parities(parts: Parts, bits: int) -> Iterator[Comparison]:
     for first, second in universe.index_pairs():
         pairs = zip(listed[first], listed[second], strict=True)
         yield true("y - y' is a vertex", tuple(a - b for a, b in pairs) in corners)
+    halves = product(range(-2, 3), repeat=2**bits) if bits <= 2 else ()
+    for twice in halves:
+        if sum(map(abs, twice)) <= 2:
+            way = pair_parities({v: Fraction(z, 2) for v, z in enumerate(twice)}, bits)
+            yield true(f"x - x' = {twice}/2: in K", parts(2, way, bits, 1) == way)
     for x in at_most_rows(bits, 3) if bits <= 2 else ():
         y, n = tuple(map(Fraction, row_parities(x, bits))), len(x)
         yield true(f"{x}: y in n K", parts(2, y, bits, n) == y)
@@ -332,6 +348,8 @@ def relaxation(build: Callable[..., Width], bits: int) -> Iterator[Comparison]:
         yield eq("2", greatest_of_two_signs((1, 1, 1, -1), 2), 2)
         bent = is_bound_over_unit_vectors((0, 1, 0, 0), (Fraction(0),) * 2, (Fraction(9),) * 2)
         yield true("0 on the diagonal beside 1", not bent)
+        ones, two = (Fraction(1),) * 4, (Fraction(2),) * 2
+        yield true("4, for all ones", is_bound_over_unit_vectors(ones, two, two))
         yield le("2 sqrt(2)", found.at_least**2, 8)
         yield from a_mean()
 
