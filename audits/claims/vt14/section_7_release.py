@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from audits.claims.vocabulary import eq, le
+from audits.claims.vocabulary import eq, le, true
 from audits.claims.vt14.impostors.parity_noise import (
     ANY_D,
     FROM_TWO,
@@ -17,7 +17,7 @@ from audits.claims.vt14.impostors.parity_noise import (
     ROWS_SHOWN,
     WRONG_SAMPLED,
 )
-from audits.claims.vt14.impostors.projections import WRONG_RELAXED
+from audits.claims.vt14.impostors.projections import WRONG_RELAXED, WRONG_ROUNDING
 from audits.claims.vt14.laws.projections import (
     least_delta,
     released,
@@ -108,7 +108,7 @@ def release_of_parities(parts: Parts, case: Setting) -> Iterator[Item]:
             yield eq(f"{x}: {z}, one by one", sampled.probability(z), known.get(z, Fraction(0)))
 
 
-RELAXED = Parts((relaxed_projection, TruncatedGaussianProjection))
+RELAXED = Parts((relaxed_projection, TruncatedGaussianProjection, rounded_projection))
 
 
 @claim(
@@ -125,6 +125,7 @@ RELAXED = Parts((relaxed_projection, TruncatedGaussianProjection))
     impostors={
         **{name: RELAXED.but(0, wrong) for name, wrong in WRONG_RELAXED.items()},
         **{name: RELAXED.but(1, wrong) for name, wrong in ANY_D.items()},
+        **{name: RELAXED.but(2, wrong) for name, wrong in WRONG_ROUNDING.items()},
     },
     uses=("VT14.ALG.GeoProject", "VT14.TXT.relax"),
 )
@@ -135,8 +136,9 @@ def projection_on_the_relaxation(parts: Parts, part: object) -> Iterator[Item]:
     Fair: d = 2 and 3, n = 1, 2, 3, databases of n rows and noise in general position, in turn.
     That the point is in n L: inner products of rational vectors of length at most sqrt(n); that it
     is nearest up to n/1000: <y~ - z, h - z> for all h in n L, by a dual solution that is checked
-    exactly; |z - y|^2 <= <z - y, w> + n/1000 <= 2 n max over L + n/1000. Privacy for
-    every eps, (d, n, w, s) else.
+    exactly; |z - y|^2 <= <z - y, w> + n/1000 <= 2 n max over L + n/1000. What is released is
+    rounded to multiples of 1/16, by at most 1/32 an entry, or d/32 in length. Privacy for every
+    eps, (d, n, w, s) else.
     """
     if isinstance(part, tuple):
         bits, n, width, spread = part
@@ -160,3 +162,6 @@ def projection_on_the_relaxation(parts: Parts, part: object) -> Iterator[Item]:
     yield le("width", inner(off, w), 2 * n * relaxed_width(w, bits).at_most + small)
     for g in (w, off, way, column(1, bits), tuple(-a for a in column(2, bits))):
         yield le(f"in n L, {g}", inner(g, z), n * relaxed_width(g, bits).at_most)
+    shown = parts(2, noisy, bits, n)
+    yield le("rounded", max(abs(a - b) for a, b in zip(shown, z, strict=True)), Fraction(1, 32))
+    yield true("multiples of 1/16", all((16 * a).denominator == 1 for a in shown))

@@ -96,3 +96,21 @@ WRONG_RELAXED = {
     "the nearest vertex": nearest_vertex,
     "scaled down": scaled_down,
 }
+
+
+def rounded_down(noisy: Vector, bits: int, rows: int) -> Vector:
+    """To the next smaller multiple of 1/16."""
+    found = relaxed_projection(noisy, bits, rows)
+    return tuple(Fraction(16 * z.numerator // z.denominator, 16) for z in found)
+
+
+def rounded_to_integers(noisy: Vector, bits: int, rows: int) -> Vector:
+    """To integers."""
+    return tuple(Fraction(round(z)) for z in relaxed_projection(noisy, bits, rows))
+
+
+WRONG_ROUNDING = {
+    "rounded down": rounded_down,
+    "rounded to integers": rounded_to_integers,
+    "not rounded": relaxed_projection,
+}
