@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from reference.exact.interval import ln
 from reference.mechanisms.release.boosted_queries import (
     Answers,
     BoostedQueries,
     lower_median,
     reweighted,
     score,
+    slack_for,
 )
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
@@ -215,6 +217,24 @@ def bits_for_samples(summary_bits: int, failure_probability: Fraction, margin: F
     """As many samples as bits."""
     del failure_probability, margin
     return summary_bits
+
+
+def by_basic_composition(
+    rounds: int, samples: int, exp_rate: Fraction, eps: Fraction, delta: Fraction
+) -> int:
+    """The losses themselves add up to eps."""
+    del delta
+    return (ln(exp_rate) * (2 * samples * rounds * (rounds - 1)) / eps).rounded_up()
+
+
+Slack = Callable[[int, int, Fraction, Fraction, Fraction], int]
+WRONG_SLACKS: dict[str, Slack] = {
+    "the losses of the choices add up": by_basic_composition,
+    "as if one query were drawn": lambda t, _, *rest: slack_for(t, 1, *rest),
+    "half of the loss": lambda *given: slack_for(*given) // 2,
+    "every round as the last one": lambda t, k, *rest: slack_for(2, k * (t - 1) ** 3, *rest),
+    "for the square of delta": lambda t, k, rate, eps, delta: slack_for(t, k, rate, eps, delta**2),
+}
 
 
 def one_too_few(right: Callable[..., int]) -> Callable[..., int]:
