@@ -156,6 +156,7 @@ STEP_TWO = Parts(
         **{f"coin: {name}": STEP_TWO.but(4, wrong) for name, wrong in WRONG_COINS.items()},
         **{f"variance: {name}": STEP_TWO.but(5, w) for name, w in WRONG_VARIANCES.items()},
     },
+    uses=("VT14.ALG.GaussianNoise",),
 )
 def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
     """Q x plus independent Gaussian noise of deviation R sqrt(2 ln(1.25/delta))/eps, R = d, is
