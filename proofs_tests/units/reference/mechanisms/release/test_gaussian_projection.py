@@ -49,6 +49,10 @@ def test_bad_parameters_of_releases() -> None:
         TruncatedGaussianProjection(0, 1, 1, 1, TWO)
     with pytest.raises(ValueError, match="width -1"):
         TruncatedGaussianProjection(1, 1, -1, 1, TWO)
+    with pytest.raises(ValueError, match="bits 3, width 2: "):
+        TruncatedGaussianProjection(3, 1, 2, 1, TWO)
+    with pytest.raises(ValueError, match="bits 4, width 1: "):
+        TruncatedGaussianProjection(4, 1, 1, 1, TWO)
     with pytest.raises(InexactExponentError):
         TruncatedGaussianProjection(1, 1, 1, 3, TWO)
     with pytest.raises(ValueError, match="rows -1"):
