@@ -31,6 +31,7 @@ from reference.mechanisms.release.gaussian_projection import (
     projected_for,
 )
 from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
 
 Project = Callable[[Vector, int, int], Vector]
 
@@ -85,14 +86,15 @@ def printed_step(build: Project, noise: tuple[Fraction, ...]) -> Iterator[Compar
 def error_of_the_projection(build: Project, part: object) -> Iterator[Item]:
     """For y in n K, w = y~ - y and y^ the point of n K nearest to y~: |y^ - y|^2 <= <y^ - y, w> <=
     2 max over n K of <z, w>, and not 4; the foot p of y~ on the line through y and y^ has |y^ - y|
-    <= |p - y|. So the error exceeds 2 n t with at most the probability that the maximum over K
-    exceeds t.
+    <= |p - y|. So E |y^ - y|^2 is at most 2 n times the mean of the maximum over K of <z, w>, and
+    |y^ - y|^2 exceeds 2 n t with at most the probability that this maximum exceeds t.
 
     Fair: d = 2, 3, n = 1, 2, 3, y of n rows and of mixtures with real weights, in turn, w in
     general position and on the integers, y~ = (1/2, 5, 0, 0) for y = 0, too; that y^ is in n K and
     nearest to y~ by all vertices. Attained, for y the negative of a column. Laws: d = 2, noise in
     {-1, 0, 1}, databases of one row, t = 1, and of three, t = 0.
     """
+    start = Fraction(0)
     if part == "laws":
         for n, t in ((1, 1), (3, 0)):
             found = TruncatedGaussianProjection(2, n, 1, 1, Epsilon(Fraction(2)), build)
@@ -103,6 +105,13 @@ def error_of_the_projection(build: Project, part: object) -> Iterator[Item]:
                 beyond(Fraction(2), 1, t),
                 name=f"n = {n}, t = {t}",
             )
+            width = sum((p * greatest_by_hand(w, 2) for w, p in noises(Fraction(2), 1, 4)), start)
+            x, square = (0, 1, 1)[:n], start
+            y, release = row_parities(x, 2), law(found, x)
+            for z in release:
+                off = [a - b for a, b in zip(z, y, strict=True)]
+                square += inner(off, off) * release.probability(z)
+            yield le(f"{x}: mean square", square, 2 * n * width)
         return
     if part == "tight":
         for n in (1, 2):
