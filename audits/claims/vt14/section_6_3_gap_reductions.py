@@ -65,8 +65,8 @@ def holds(clause: Clause, z: Bits) -> bool:
 )
 def reduction_with_a_gap(build: OfInputs, inputs: int) -> Iterator[Comparison]:
     """Red, Enc and Dec with the gap alpha: if C accepts nothing every assignment satisfies at most
-    (1 - alpha) m clauses; Enc of an input that C accepts satisfies all m; C accepts Dec of an
-    assignment that satisfies more than (1 - alpha) m.
+    (1 - alpha) m clauses; Enc of an input that C accepts satisfies all m, so that some assignment
+    does; C accepts Dec of an assignment that satisfies more than (1 - alpha) m.
 
     Fair: All circuits of one, two and three inputs; the trivial reduction with one clause for each
     input that is refused and alpha = 1/m: (1 - alpha) m = m - 1 is attained by every input that is

@@ -111,7 +111,9 @@ def printed_release_is_private(
 
     Fair: eps = 1, binary logarithms; as many rows of every kind, or a row v more, and n twice
     their number: y is far inside of n K, as there are more and more of them, so that in the limit
-    the projection keeps the sum of all y~_ij v_i v_j, which is Gaussian and shows the whole shift.
+    the projection keeps the sum of all y~_ij v_i v_j, which is Gaussian and shows the whole shift;
+    at d = 1 nothing is lost with more than sigma^2 + 1/2 rows, for then the best event, y~ > n/2 +
+    sigma^2 + 1/2, is one of y^.
     """
     yield le("least delta", low(delta_of(build, Fraction(1), delta, bits)), delta)
 
