@@ -344,7 +344,7 @@ def relaxation(build: Callable[..., Width], bits: int) -> Iterator[Comparison]:
     yield le("mean width of L, of K", total / len(listed), 2 * mean_width(SIGNS, bits))
     if bits == 2:
         found = build((1, 1, 1, -1), 2)
-        yield le("82/29", Fraction(82, 29), found.at_most)
+        yield le("82/29", Fraction(82, 29), found.at_least)
         yield eq("2", greatest_of_two_signs((1, 1, 1, -1), 2), 2)
         bent = is_bound_over_unit_vectors((0, 1, 0, 0), (Fraction(0),) * 2, (Fraction(9),) * 2)
         yield true("0 on the diagonal beside 1", not bent)
