@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from audits.claims.vocabulary import eq, le, low, true
 from audits.claims.vt14.impostors.projections import WRONG_PROJECTIONS
@@ -94,7 +95,6 @@ def error_of_the_projection(build: Project, part: object) -> Iterator[Item]:
     nearest to y~ by all vertices. Attained, for y the negative of a column. Laws: d = 2, noise in
     {-1, 0, 1}, databases of one row, t = 1, and of three, t = 0.
     """
-    start = Fraction(0)
     if part == "laws":
         for n, t in ((1, 1), (3, 0)):
             found = TruncatedGaussianProjection(2, n, 1, 1, Epsilon(Fraction(2)), build)
@@ -105,13 +105,9 @@ def error_of_the_projection(build: Project, part: object) -> Iterator[Item]:
                 beyond(Fraction(2), 1, t),
                 name=f"n = {n}, t = {t}",
             )
-            width = sum((p * greatest_by_hand(w, 2) for w, p in noises(Fraction(2), 1, 4)), start)
-            x, square = (0, 1, 1)[:n], start
-            y, release = row_parities(x, 2), law(found, x)
-            for z in release:
-                off = [a - b for a, b in zip(z, y, strict=True)]
-                square += inner(off, off) * release.probability(z)
-            yield le(f"{x}: mean square", square, 2 * n * width)
+            width = sum(p * greatest_by_hand(w, 2) for w, p in noises(Fraction(2), 1, 4))
+            mean = _mean_square(found, (0, 1, 1)[:n])
+            yield le(f"n = {n}: mean square", mean, 2 * n * Fraction(width))
         return
     if part == "tight":
         for n in (1, 2):
@@ -154,6 +150,16 @@ def _bounded(build: Project, y: Vector, w: Vector, bits: int, n: int) -> Iterato
         yield le("p beyond y^", 1, t)
     if bits == 2:
         yield true("by hand", nearest_by_hand(noisy, bits, n) == z)
+
+
+def _mean_square(release: Any, database: tuple[int, ...]) -> Fraction:  # noqa: ANN401
+    """E |y^ - y|^2 for d = 2."""
+    y, found = row_parities(database, 2), law(release, database)
+    total = Fraction(0)
+    for z in found:
+        off = [a - b for a, b in zip(z, y, strict=True)]
+        total += inner(off, off) * found.probability(z)
+    return total
 
 
 def _within(most: int) -> Callable[[tuple[int, ...], Vector], bool]:
