@@ -100,7 +100,7 @@ def relaxed_projection(noisy: Sequence[Fraction], bits: int, rows: int) -> Vecto
 
 
 def rounded_projection(noisy: Vector, bits: int, rows: int) -> Vector:
-    """The same, rounded to multiples of 1 / SHOWN."""
+    """The same, rounded to multiples of 1 / SHOWN: no entry moves by more than 1 / (2 SHOWN)."""
     return _rounded(noisy, bits, rows)
 
 

@@ -27,5 +27,5 @@ def test_leaks_are_found(name: str) -> None:
 
 def test_copied_signatures_verify_more_often() -> None:
     """If the message is not looked at: (4 + 1/2)/6 in place of 3/5."""
-    assert solve(verifying_row(2, 2, 1), Fraction(2)).value == Fraction(3, 5)
-    assert solve(any_signature_seen(2, 2, 1), Fraction(2)).value == Fraction(3, 4)
+    assert solve(verifying_row(2, 2, 1, 1), Fraction(2)).value == Fraction(3, 5)
+    assert solve(any_signature_seen(2, 2, 1, 1), Fraction(2)).value == Fraction(3, 4)

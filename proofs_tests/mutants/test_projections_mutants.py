@@ -7,14 +7,8 @@ from typing import Any
 import pytest
 
 from audits.claims.vt14.impostors.boosted_queries import WRONG_BOOSTING
-from audits.claims.vt14.impostors.projections import (
-    ANY_D,
-    FROM_TWO,
-    PAIRED,
-    ROWS_SHOWN,
-    clamps,
-    nothing,
-)
+from audits.claims.vt14.impostors.parity_noise import ANY_D, FROM_TWO, PAIRED, ROWS_SHOWN
+from audits.claims.vt14.impostors.projections import clamps, nothing
 from audits.claims.vt14.laws.boosted_queries import CountOf, WrittenBase
 from audits.engines.privacy import audit_privacy
 from audits.verdict import Holds, Refuted

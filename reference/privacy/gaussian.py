@@ -6,8 +6,9 @@ A number that differs by s between neighbours, released with noise N(0, sigma^2)
     delta >= Phi(s/(2 sigma) - eps sigma/s) - e^eps Phi(-s/(2 sigma) - eps sigma/s),
 
 which is Pr[y + s in T] - e^eps Pr[y in T] for noise y and T = {y > sigma^2 eps/s + s/2}, where
-the ratio of the densities is above e^eps.  With independent noise on every coordinate of a vector,
-s is the Euclidean distance: the density is the same in every direction.
+the ratio of the densities is above e^eps.  The other neighbour has the same delta, by reflection.
+With independent noise on every coordinate of a vector, s is the Euclidean distance: the density is
+the same in every direction.
 
 These are real numbers: certified intervals, of any width (`reference.exact.interval`).
 

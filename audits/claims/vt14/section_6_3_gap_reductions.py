@@ -59,17 +59,17 @@ def holds(clause: Clause, z: Bits) -> bool:
 @claim(
     "VT14.D6.PCP",
     Form.PRINTED,
-    over(inputs=sized((1, 2), (1, 2, 3), (1, 2, 3))),
+    over(inputs=(1, 2, 3)),
     about=trivial,
     impostors=WRONG_REDUCTIONS,
 )
 def reduction_with_a_gap(build: OfInputs, inputs: int) -> Iterator[Comparison]:
     """Red, Enc and Dec with the gap alpha: if C accepts nothing every assignment satisfies at most
-    (1 - alpha) m clauses; Enc of an input that C accepts satisfies all m; C accepts Dec of an
-    assignment that satisfies more than (1 - alpha) m.
+    (1 - alpha) m clauses; Enc of an input that C accepts satisfies all m, so that some assignment
+    does; C accepts Dec of an assignment that satisfies more than (1 - alpha) m.
 
-    Fair: All circuits of one and two inputs; the trivial reduction with one clause for each input
-    that is refused and alpha = 1/m: (1 - alpha) m = m - 1 is attained by every input that is
+    Fair: All circuits of one, two and three inputs; the trivial reduction with one clause for each
+    input that is refused and alpha = 1/m: (1 - alpha) m = m - 1 is attained by every input that is
     refused. That alpha can be a constant is the PCP theorem.
     """
     reduction = build(inputs)
@@ -204,12 +204,13 @@ def some_row_has_many_clauses(choose: Choose, name: str, n: int) -> Iterator[Com
         yield true(f"{rows}: a row", best_row in rows)
 
 
-Row = tuple[int, int]
+ROWS = ((1, 1), (1, 2), (1, 3), (2, 5))
 
 
 def accepts(scheme: TableSignatures, w: Bits) -> bool:
-    """Ver of a message and a signature of one bit each."""
-    return scheme.verifies((int(w[0]), int(w[1])))
+    """Ver of a message, in binary, and a signature of one bit."""
+    *message, signature = w
+    return scheme.verifies((sum(bit << i for i, bit in enumerate(message)), int(signature)))
 
 
 @claim(
@@ -245,29 +246,30 @@ def encoded_messages(build: OfInputs, n: int) -> Iterator[Comparison]:
 @claim(
     "VT14.T6.3.1red",
     Form.PRINTED,
-    over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
+    over(case=sized(ROWS, (*ROWS, (1, 4)), (*ROWS, (1, 4), (1, 5), (2, 6)))),
     about=best,
     impostors=WRONG_ROWS,
     uses=("VT14.TXT.clause-marginal", "VT14.TXT.pcp-average"),
 )
-def decoded_row_is_signed(choose: Choose, n: int) -> Iterator[Comparison]:
-    """From synthetic rows with all 2-way marginals of the encoded ones within less than alpha the
+def decoded_row_is_signed(choose: Choose, case: tuple[int, int]) -> Iterator[Comparison]:
+    """From synthetic rows with all 3-way marginals of the encoded ones within less than alpha the
     best row decodes to a signed message, which is a forgery if it is none of the database's.
 
-    Fair: Messages and signatures of one bit, every key; n synthetic rows of all kinds; the trivial
-    reduction has alpha = 1/2 with its two clauses of two literals. The database has message 0
-    alone: what is found is a forgery for message 1 where no synthetic row has message 0.
+    Fair: (bits of a message, n) = case; signatures of one bit, every key; n synthetic rows of all
+    kinds; the trivial reduction has alpha = 1/2 with its two clauses of two literals, alpha = 1/4
+    with four of three. The database has message 0 alone: what is found is a forgery for another
+    message where no synthetic row has message 0.
     """
-    for scheme in all_keys(2, 2):
+    bits, n = case
+    for scheme in all_keys(2**bits, 2):
         circuit = partial(accepts, scheme)
-        formula = trivial(2).reduce(circuit)
-        encoded = ((False, bool(scheme.key[0])),)
-        for rows in combinations_with_replacement(assignments(2), n):
-            off = max(1 - fraction((clause,), rows) for clause in formula)
-            if off >= Fraction(1, 2):
+        formula = trivial(bits + 1).reduce(circuit)
+        encoded = ((*(False,) * bits, bool(scheme.key[0])),)
+        for rows in combinations_with_replacement(assignments(bits + 1), n):
+            if 1 - fraction(formula, rows) >= Fraction(1, len(formula)):
                 continue
-            m, s = choose(formula, rows, encoded)
+            w = choose(formula, rows, encoded)
             name = f"{scheme.key}, {rows}"
-            yield true(f"{name}: verifies", scheme.verifies((int(m), int(s))))
-            if all(first for first, _ in rows):
-                yield eq(f"{name}: a forgery", int(m), 1)
+            yield true(f"{name}: verifies", accepts(scheme, w))
+            if all(any(message) for *message, _ in rows):
+                yield true(f"{name}: a forgery", any(w[:-1]))

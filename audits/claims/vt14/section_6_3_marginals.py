@@ -170,7 +170,7 @@ def rows_that_are_enough(build: RootFor, setting: Setting) -> Iterator[Item]:
     yield lt("one step more", delta, of_responses(root + step, k, most_of_e))
     scale = sqrt(k * ln(1 / delta)) / eps
     yield le("1/eps_0", high(1 / ln(root)), low(scale * Fraction(5, 4)))
-    most = (scale * Fraction(5, 4) * ln(2 * k / beta)).ceil()
+    most = (scale * Fraction(5, 4) * ln(2 * k / beta)).floor()
     b = 1 / root
     yield chance("failure", 2 * k * b ** (most + 1) / (1 + b), beta)
 

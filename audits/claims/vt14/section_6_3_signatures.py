@@ -23,6 +23,7 @@ from audits.claims.vt14.laws.signatures import (
     Unread,
     any_signature_seen,
     one_key,
+    one_row_more,
     only_copies,
     only_forgeries,
     outcome_masses,
@@ -156,13 +157,14 @@ def forger_from_a_sanitiser(build: Build, case: Sizes) -> Iterator[Comparison]:
         yield eq(f"{name}: nothing", nothing, 1 - expected)
 
 
-ProblemOf = Callable[[int, int, int], Problem[Any, Any]]
+ProblemOf = Callable[[int, int, int, int], Problem[Any, Any]]
 CASES = (
-    ((2, 2, 1), Fraction(2), Fraction(0)),
-    ((4, 2, 1), Fraction(2), Fraction(0)),
-    ((4, 2, 2), Fraction(2), Fraction(0)),
-    ((4, 4, 1), Fraction(2), Fraction(0)),
-    ((4, 2, 1), Fraction(2), Fraction(1, 10)),
+    ((2, 2, 1, 1), Fraction(2), Fraction(0)),
+    ((4, 2, 1, 1), Fraction(2), Fraction(0)),
+    ((4, 2, 2, 1), Fraction(2), Fraction(0)),
+    ((4, 4, 1, 1), Fraction(2), Fraction(0)),
+    ((4, 2, 1, 1), Fraction(2), Fraction(1, 10)),
+    ((3, 3, 1, 2), Fraction(6, 5), Fraction(0)),
 )
 
 
@@ -171,7 +173,7 @@ CASES = (
     Form.CONCRETE,
     over(
         case=sized(
-            (*CASES[:2], *CASES[3:]), CASES, (*CASES, ((3, 2, 3), Fraction(2), Fraction(0)))
+            (*CASES[:2], *CASES[3:]), CASES, (*CASES, ((3, 2, 3, 1), Fraction(2), Fraction(0)))
         )
     ),
     about=verifying_row,
@@ -180,24 +182,28 @@ CASES = (
         "only rows of the database count": only_copies,
         "only new rows count": only_forgeries,
         "the key is known": one_key,
+        "one row more": one_row_more,
     },
 )
-def hard_to_sanitise(build: ProblemOf, case: tuple[Sizes, Fraction, Fraction]) -> Iterator[Item]:
-    """An (eps, delta)-private sanitiser of n signed messages releases a row that verifies with
-    probability at most 1/T + n (e^eps/M + delta) (1 - 1/T): a row of the database comes out with
-    at most n (e^eps/M + delta), and a new one verifies with 1/T. For n = 1, delta = 0 exactly
-    (e^eps + M - 1)/(e^eps + M T - 1).
+def hard_to_sanitise(
+    build: ProblemOf, case: tuple[tuple[int, ...], Fraction, Fraction]
+) -> Iterator[Item]:
+    """If an (eps, delta)-private sanitiser of n signed messages releases l rows, one of them
+    verifies with probability at most l/T + c (1 - l/T), c = n (l e^eps/M + delta): one of the
+    database is among them with at most c, and a new one verifies with 1/T. For n = l = 1, delta =
+    0 exactly (e^eps + M - 1)/(e^eps + M T - 1).
 
-    Fair: ((M, T, n), e^eps, delta) = case; all sanitisers that release one row; the first
+    Fair: ((M, T, n, l), e^eps, delta) = case; all sanitisers that release l rows; the first
     case for every eps. The bound is below 1 but in the first case.
     """
-    (messages, signatures, n), exp_eps, delta = case
-    copied = n * (exp_eps / messages + delta)
-    bound = Fraction(1, signatures) + copied * (1 - Fraction(1, signatures))
-    problem = build(messages, signatures, n)
-    yield optimal(problem, exp_eps, bound, delta)
-    yield optimal(only_copies(messages, signatures, n), exp_eps, copied, delta)
-    if n == 1 and not delta:
+    sizes, exp_eps, delta = case
+    messages, signatures, n, released = sizes
+    copied = n * (released * exp_eps / messages + delta)
+    new = Fraction(released, signatures)
+    problem = build(messages, signatures, n, released)
+    yield optimal(problem, exp_eps, new + copied * (1 - new), delta)
+    yield optimal(only_copies(*sizes), exp_eps, copied, delta)
+    if n == released == 1 and not delta:
         r = RationalFunction.r()
         value = (r + messages - 1) / (r + messages * signatures - 1)
         if messages == signatures == 2:

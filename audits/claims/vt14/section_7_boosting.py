@@ -8,11 +8,12 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from audits.claims.vocabulary import chance, eq, le, lt
+from audits.claims.vocabulary import chance, eq, exp_high, exp_low, le, lt
 from audits.claims.vt14.impostors.boosted_queries import (
     WRONG_BOOSTING,
     WRONG_MIDDLES,
     WRONG_SCORES,
+    WRONG_SLACKS,
     WRONG_WEIGHTS,
     bits_for_samples,
     one_too_few,
@@ -23,6 +24,7 @@ from audits.claims.vt14.laws.boosted_queries import (
     MARGIN,
     CountOf,
     NoisyBase,
+    ToldBase,
     WrittenBase,
     boosted,
     union_of_misses,
@@ -33,6 +35,7 @@ from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.data.adjacency import replace_one
 from reference.data.database import Database
+from reference.exact.interval import exp, ln
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.release.boosted_queries import (
     BoostedQueries,
@@ -41,7 +44,9 @@ from reference.mechanisms.release.boosted_queries import (
     rounds_for,
     samples_for,
     score,
+    slack_for,
 )
+from reference.privacy.composition import PureRounds
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
@@ -61,16 +66,24 @@ Setting = tuple[str, int, int, int, int]
 SETTINGS: tuple[Setting, ...] = (
     ("apart", 2, 1, 0, 3),
     ("apart", 2, 2, 0, 3),
-    ("apart", 3, 1, 1, 1),
+    ("apart", 4, 1, 1, 1),
     ("noisy", 2, 1, 0, 2),
+    ("told", 2, 1, 0, 2),
     ("noisy", 3, 1, 1, 2),
 )
+NOTHING = Fraction(0)
+BASES: dict[str, tuple[Any, Fraction, Fraction]] = {
+    "apart": (APART, Fraction(1), NOTHING),
+    "noisy": (NoisyBase(Epsilon(TWO)), TWO, NOTHING),
+    "told": (ToldBase(Fraction(1, 10)), Fraction(1), Fraction(1, 10)),
+}
+"""Each with its e^eps and delta."""
 
 
 @claim(
     "VT14.ALG.BoostQ",
     Form.PRINTED,
-    over(case=sized(SETTINGS[:4], SETTINGS, SETTINGS)),
+    over(case=sized(SETTINGS[:5], SETTINGS, SETTINGS)),
     about=BoostedQueries,
     impostors=WRONG_BOOSTING,
 )
@@ -79,15 +92,16 @@ def boosting(build: Build, case: Setting) -> Iterator[Item]:
     D_(t+1) is proportional to e^(-gamma sum of scores), the score 1 for an error of at most
     lambda, -1 from lambda + mu on, linear between; each query is answered by the median of T
     answers. For queries that change by at most 1 it is private with e^eps = b^(2 k T (T-1)) times
-    the base's to the T, b = e^(gamma/mu).
+    the base's to the T, and T times its delta, b = e^(gamma/mu).
 
     Fair: (base, T, k, lambda, mu) = case; the numbers of zeros and of ones; databases of one and
     three rows. The law against a recursion over all histories with dense weights, b = 3/2 and 2.
-    Privacy at every b for a base that is written down, of which 13/16 is used at b = 2; for noisy
-    answers with e^eps = 2, b = 101/100, so that the base's part counts.
+    Privacy at every b for a base that is written down, of which 13/16 is used at b = 2; at b =
+    101/100, so that the base's part counts, for noisy answers with e^eps = 2, and for a base that
+    tells the database with probability 1/10.
     """
     name, *setting = case
-    base: Any = APART if name == "apart" else NoisyBase(Epsilon(TWO))
+    base, exp_eps, delta = BASES[name]
     for n, b in ((1, Fraction(3, 2)), (3, TWO)):
         made = build(QUERIES, base, *setting, b)
         for ones in range(n + 1):
@@ -104,12 +118,12 @@ def boosting(build: Build, case: Setting) -> Iterator[Item]:
     audited: Any = WrittenBase(APART.answers, one) if name == "apart" else base
     made = build(QUERIES, audited, *setting, weight)
     yield private(made, replace_one(range(2), 3), made.guarantee, name="privacy")
-    stated = weight ** (2 * setting[1] * setting[0] * (setting[0] - 1))
-    spent = one if name == "apart" else TWO ** setting[0]
-    yield eq("promised", made.guarantee.exp_eps, spent * stated)
-    yield private(
-        made, replace_one(range(2), 3), Guarantee(spent * stated, one - one), name="stated"
-    )
+    rounds, samples, *_ = setting
+    spent = exp_eps**rounds * weight ** (2 * samples * rounds * (rounds - 1))
+    stated = Guarantee(spent, rounds * delta * one)
+    yield eq("promised", made.guarantee.exp_eps, stated.exp_eps)
+    yield eq("promised delta", made.guarantee.delta, stated.delta)
+    yield private(made, replace_one(range(2), 3), stated, name="stated")
 
 
 not_finitely_checkable(
@@ -121,7 +135,7 @@ not_finitely_checkable(
     "about s, T and k that grow; its parts with constants are the concrete form",
 )
 
-STEPS = Parts((score, reweighted, lower_median, rounds_for, samples_for))
+STEPS = Parts((score, reweighted, lower_median, rounds_for, samples_for, slack_for))
 
 
 @dataclass(frozen=True)
@@ -179,9 +193,9 @@ def against(parts: Parts, queries: int, adversary: str, lam: int, mu: int) -> It
     Form.CONCRETE,
     over(
         part=sized(
-            ("rounds", "choice", "samples", "average", 4, 6, 16),
-            ("rounds", "choice", "samples", "average", 4, 6, 16, 40),
-            ("rounds", "choice", "samples", "average", 4, 6, 16, 40, 100),
+            ("rounds", "choice", "samples", "average", "slack", 4, 6, 16),
+            ("rounds", "choice", "samples", "average", "slack", 4, 6, 16, 40),
+            ("rounds", "choice", "samples", "average", "slack", 4, 6, 16, 40, 100),
         )
     ),
     about=STEPS,
@@ -198,6 +212,7 @@ def against(parts: Parts, queries: int, adversary: str, lam: int, mu: int) -> It
         "one sample too few": STEPS.but(4, one_too_few(samples_for)),
         "one sample too many": STEPS.but(4, one_too_many(samples_for)),
         "as many samples as bits": STEPS.but(4, bits_for_samples),
+        **{name: STEPS.but(5, wrong) for name, wrong in WRONG_SLACKS.items()},
     },
     uses=("VT14.ALG.BoostQ",),
 )
@@ -208,17 +223,21 @@ def boosting_works(parts: Parts, part: object) -> Iterator[Item]:
     D_(t+1) is chosen with e^eps = b^(4t). (iii) With k samples, some summary of s bits that is
     right on all of them is wrong on a mass of 1/2 - eta with probability at most 2^s (1/2 +
     eta)^k. (iv) An average error lambda is at most lambda/(1/2 - eta) on a mass above 1/2 + eta.
+    (v) A slack mu in proportion to sqrt(k) is enough for (eps, delta): the sum of squares of the
+    losses counts.
 
     Fair: eta = 3/10, e^gamma = 2. (i) #Q = part, four adversaries that see D_t, wrong by mu and by
-    a thousand; the least T for 4, 6, 16, 100 queries: 7, 9, 13, 21. (ii) Every b, t = 1, 2, zeros
-    and ones among three rows, half of eps is too little. (iii) Five queries, uniform, s = 2, k up
-    to 4, by enumeration; the least k for some s. (iv) Errors 0, ..., 10 of five queries.
+    a thousand; the least odd T for 4, 5, 6, 16, 100 queries: 7, 9, 9, 13, 21. (ii) Every b, t = 1,
+    2, zeros and ones among three rows, half of eps is too little. (iii) Five queries, uniform, s =
+    2, k up to 4, by enumeration; the least k for some s. (iv) Errors 0, ..., 10 of five queries.
+    (v) T = 7, k = 23, 61 (for s = 4, 16), eps = 1, delta = 10^-6: by optimal composition of the
+    losses b^(4t), of which 3/4 of mu is too little; twice mu is enough for 4 k.
     """
     if part == "rounds":
-        for queries, rounds in {4: 7, 6: 9, 16: 13, 100: 21}.items():
+        for queries, rounds in {4: 7, 5: 9, 6: 9, 16: 13, 100: 21}.items():
             yield eq(f"T for {queries}", parts(3, queries, TWO), rounds)
             yield lt(f"enough for {queries}", queries * Fraction(4, 5) ** rounds, 1)
-            yield le(f"least for {queries}", 1, queries * Fraction(4, 5) ** (rounds - 1))
+            yield le(f"least for {queries}", 1, queries * Fraction(4, 5) ** (rounds - 2))
         return
     if part == "choice":
         for t in (1, 2):
@@ -231,6 +250,9 @@ def boosting_works(parts: Parts, part: object) -> Iterator[Item]:
         return
     if part == "average":
         yield from averages()
+        return
+    if part == "slack":
+        yield from enough_slack(parts)
         return
     for name in ADVERSARIES:
         for lam, mu in ((0, 1), (2, 2)):
@@ -252,6 +274,29 @@ def generalisation(parts: Parts) -> Iterator[Comparison]:
 
 
 HALF = Fraction(1, 2)
+
+
+def enough_slack(parts: Parts) -> Iterator[Comparison]:
+    """(v): the optimal composition of all choices, each with its loss b^(4t), and for 4 k."""
+    rounds, delta = rounds_for(4, TWO), Fraction(1, 10**6)
+    for k in (23, 61):
+        slack = Fraction(parts(5, rounds, k, TWO, Fraction(1), delta))
+        yield le(f"k = {k}: enough", of_choices(slack, rounds, k)[1], delta)
+        yield lt(f"k = {k}: 3/4 of it", delta, of_choices(slack * 3 / 4, rounds, k)[0])
+        four = parts(5, rounds, 4 * k, TWO, Fraction(1), delta)
+        yield le(f"k = {k}: twice as much for 4 k", four, 2 * slack)
+
+
+def of_choices(slack: Fraction, rounds: int, samples: int) -> tuple[Fraction, Fraction]:
+    """Bounds of the least delta at eps = 1, b = 2^(1/mu) rounded to 40 binary digits."""
+    scaled = exp(ln(2) / slack) * 2**40
+    below, above = (
+        PureRounds(Fraction(base, 2**40), tuple(4 * t for t in range(1, rounds)), samples)
+        for base in (scaled.floor(), scaled.ceil())
+    )
+    one = Fraction(1)
+    least = below.delta_at_most(exp_high(one)) - Fraction(1, 2**100)
+    return least, above.delta_at_most(exp_low(one))
 
 
 def averages() -> Iterator[Comparison]:

@@ -40,7 +40,7 @@ VECTORS: Vectors = json.loads(PATH.read_text("utf-8"))
 @pytest.mark.parametrize("case", VECTORS["optima"])
 def test_rows_that_verify(case: Optimum) -> None:
     """Over all sanitisers that release one row."""
-    problem = verifying_row(case["messages"], case["signatures"], case["rows"])
+    problem = verifying_row(case["messages"], case["signatures"], case["rows"], 1)
     best = solve(problem, Fraction(case["exp_eps"]), Fraction(case["delta"]))
     assert best.value == Fraction(case["optimum"])
 

@@ -17,7 +17,8 @@ b^(-sum of mu a).  The margin eta has e^(2 gamma) = (1 + 2 eta)/(1 - 2 eta).
 
 Privacy: if queries differ by at most 1 between neighbours, so do the errors, and mu a by 2.  A
 query of D_(t+1) is therefore chosen with loss b^(4t), and k T of them with b^(2 k T (T-1)); the
-base spends its own loss T times.
+base spends its own loss T times.  With a delta, mu in proportion to sqrt(k) is enough for the k T
+queries (`slack_for`).
 
 Notation: Q queries, D_t distribution, A_t answers, T rounds, k samples, lambda tolerance, mu
 slack, a score, gamma rate, b base.
@@ -39,7 +40,7 @@ from operator import add
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from reference.exact.field import R
-from reference.exact.interval import ln
+from reference.exact.interval import exact, ln, sqrt
 from reference.mechanisms.noise.geometric_mechanism import IntegerQuery
 from reference.privacy.guarantee import Guarantee, PrivateMechanism
 from reference.probability.coins import Coins
@@ -103,6 +104,28 @@ def samples_for(summary_bits: int, failure_probability: Fraction, margin: Fracti
         raise ValueError(f"margin {margin}, failure probability {failure_probability}")
     needed = ln(2) * summary_bits - ln(failure_probability)
     return (needed / -ln(Fraction(1, 2) + margin)).rounded_up()
+
+
+def slack_for(
+    rounds: int, samples: int, exp_rate: Fraction, eps: Fraction, delta: Fraction
+) -> int:
+    """A mu for which the choice of all k T queries is (eps, delta)-private, from e^gamma.
+
+    A loss of eps_t = 4 gamma t/mu is (eps_t^2/2)-concentrated private, and these add up to
+    rho = 8 k gamma^2 (1 + 4 + ... + (T-1)^2)/mu^2; rho solves (eps - rho)^2 = 4 rho ln(1/delta).
+
+    Raises:
+        ValueError: unless e^gamma > 1, eps > 0 and 0 < delta < 1.
+    """
+    if exp_rate <= 1 or eps <= 0 or not 0 < delta < 1:
+        raise ValueError(
+            f"e^gamma = {exp_rate}, eps = {eps}, delta = {delta}: above 1, above 0, and between 0 "
+            "and 1"
+        )
+    most = ln(1 / delta)
+    share = (sqrt(most + eps) - sqrt(most)) ** 2
+    squares = 8 * samples * sum(t * t for t in range(rounds))
+    return (sqrt(exact(squares) / share) * ln(exp_rate)).rounded_up()
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,9 @@ from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 from reference.source import Paper, Source
 
+MOST_BITS, MOST_NOISES = 3, 2**15
+"""Where a law is worked out: d, and values of the noise of all coordinates together."""
+
 Adjust = Callable[[Vector, int, int], Vector]
 """From noisy parities, d and n to what is released."""
 
@@ -95,14 +98,15 @@ class TruncatedGaussianProjection(Generic[R]):
     """The release with truncated Gaussian noise, whose law is exact.
 
     Raises:
-        ValueError: unless there are bits, and the number of rows and the width are at least 0.
+        ValueError: unless there are bits, and the number of rows and the width are at least 0; for
+            more than MOST_BITS bits or MOST_NOISES values of the noise.
     """
 
     source: ClassVar[Source] = Source(Paper.VT14, "steps 1 to 3", "7")
     parts: ClassVar[int] = 4
 
     bits: int
-    """d: rows are 0, ..., 2^d - 1; small, for there are (2w+1)^(d^2) values of the noise."""
+    """d: rows are 0, ..., 2^d - 1; there are (2w+1)^(d^2) values of the noise."""
 
     rows: int
     """n: a public bound on the number of rows."""
@@ -123,6 +127,11 @@ class TruncatedGaussianProjection(Generic[R]):
         if self.bits < 1 or min(self.rows, self.width) < 0 or self.spread < 1:
             words = f"bits {self.bits}, rows {self.rows}, width {self.width}, spread {self.spread}"
             raise ValueError(f"{words}: bits and spread at least 1, rows and width at least 0")
+        if self.bits > MOST_BITS or (2 * self.width + 1) ** self.bits**2 > MOST_NOISES:
+            raise ValueError(
+                f"bits {self.bits}, width {self.width}: at most {MOST_BITS} bits and, with "
+                f"(2w+1)^(d^2), {MOST_NOISES} values of the noise"
+            )
         self.eps.exp(Fraction(1, self.spread))
 
     @property
@@ -169,7 +178,8 @@ def _appended(answer: int, pair: tuple[tuple[int, ...], int]) -> tuple[int, ...]
 def variance_of_parities(bits: int, eps: Fraction, delta: Fraction) -> Fraction:
     """V for which all parities with discrete Gaussian noise are (eps, delta)-private, R = d.
 
-    For a row that is added or removed; a row that is replaced is two of them.
+    For a row that is added or removed.  A row w in place of v moves y by a vector of squared
+    length 2 d^2 - 2 <v, w>^2, at most 2 d^2: that needs at most twice the variance.
     """
     return variance_for(eps, delta, bits * bits)
 

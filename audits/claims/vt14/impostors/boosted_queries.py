@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from reference.exact.interval import ln
 from reference.mechanisms.release.boosted_queries import (
     Answers,
     BoostedQueries,
     lower_median,
     reweighted,
     score,
+    slack_for,
 )
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
@@ -116,6 +118,7 @@ class OtherBoosting:
     scored: Callable[..., int] = score
     middle: Callable[[Sequence[int]], int] = lower_median
     same_sample: bool = False
+    forgetful: bool = False
     fewer_rounds: int = 0
 
     @property
@@ -140,7 +143,8 @@ class OtherBoosting:
                 self.scored(abs(a - q), tolerance=right.tolerance, slack=right.slack)
                 for a, q in zip(answers, exact, strict=True)
             ]
-            scores = tuple(s + t for s, t in zip(scores, new, strict=True))
+            before = (0,) * len(exact) if self.forgetful else scores
+            scores = tuple(s + t for s, t in zip(before, new, strict=True))
         return tuple(self.middle(each) for each in zip(*found, strict=True))
 
 
@@ -160,6 +164,7 @@ class OtherPromise:
     right: BoostedQueries[Any, Any]
     steps: Callable[[int, int], int]
     bases: Callable[[int], int]
+    deltas: Callable[[int], int]
 
     @property
     def guarantee(self) -> Guarantee[Any]:
@@ -168,7 +173,7 @@ class OtherPromise:
         each = right.base((0,) * right.samples).guarantee
         steps = self.steps(right.samples, right.rounds)
         exp_eps = each.exp_eps ** self.bases(right.rounds) * right.weight**steps
-        return Guarantee(exp_eps, each.delta)
+        return Guarantee(exp_eps, each.delta * self.deltas(right.rounds))
 
     def __call__(self, database: Any, coins: Coins[Any], /) -> Answers:  # noqa: ANN401
         return self.right(database, coins)
@@ -182,11 +187,12 @@ def right_steps(samples: int, rounds: int) -> int:
 def promise(
     steps: Callable[[int, int], int] = right_steps,
     bases: Callable[[int], int] = lambda rounds: rounds,
+    deltas: Callable[[int], int] = lambda rounds: rounds,
 ) -> Build:
     """Built as the right one."""
 
     def build(*arguments: Any) -> OtherPromise:  # noqa: ANN401
-        return OtherPromise(BoostedQueries(*arguments), steps, bases)
+        return OtherPromise(BoostedQueries(*arguments), steps, bases, deltas)
 
     return build
 
@@ -197,11 +203,13 @@ WRONG_BOOSTING = {
     **{name: other(scored=wrong) for name, wrong in WRONG_SCORES.items()},
     **{name: other(middle=wrong) for name, wrong in WRONG_MIDDLES.items()},
     "the same query k times": other(same_sample=True),
+    "the scores of the last round alone": other(forgetful=True),
     "one round fewer": other(fewer_rounds=1),
     "promises k T (T - 1)": promise(lambda k, t: k * t * (t - 1)),
     "promises nothing for the samples": promise(lambda _k, _t: 0),
     "promises one sample": promise(lambda _, t: 2 * t * (t - 1)),
     "promises the base once": promise(right_steps, lambda _: 1),
+    "promises the delta of the base once": promise(deltas=lambda _: 1),
 }
 
 
@@ -209,6 +217,24 @@ def bits_for_samples(summary_bits: int, failure_probability: Fraction, margin: F
     """As many samples as bits."""
     del failure_probability, margin
     return summary_bits
+
+
+def by_basic_composition(
+    rounds: int, samples: int, exp_rate: Fraction, eps: Fraction, delta: Fraction
+) -> int:
+    """The losses themselves add up to eps."""
+    del delta
+    return (ln(exp_rate) * (2 * samples * rounds * (rounds - 1)) / eps).rounded_up()
+
+
+Slack = Callable[[int, int, Fraction, Fraction, Fraction], int]
+WRONG_SLACKS: dict[str, Slack] = {
+    "the losses of the choices add up": by_basic_composition,
+    "as if one query were drawn": lambda t, _, *rest: slack_for(t, 1, *rest),
+    "half of the loss": lambda *given: slack_for(*given) // 2,
+    "every round as the last one": lambda t, k, *rest: slack_for(2, k * (t - 1) ** 3, *rest),
+    "for the square of delta": lambda t, k, rate, eps, delta: slack_for(t, k, rate, eps, delta**2),
+}
 
 
 def one_too_few(right: Callable[..., int]) -> Callable[..., int]:

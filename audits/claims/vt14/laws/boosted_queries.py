@@ -14,6 +14,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
+from reference.probability.families import bernoulli
 from reference.probability.geometric import TwoSidedGeometric
 
 
@@ -39,6 +40,11 @@ class WrittenAnswers:
     def guarantee(self) -> Guarantee[Any]:
         """Perfect privacy."""
         return Guarantee(self.one, self.one - self.one)
+
+    def law(self, database: Database[int]) -> Dist[Answers, Any]:
+        """One point."""
+        del database
+        return Dist.point(self.answers[min(self.asked)])
 
     def __call__(self, database: Database[int], coins: Coins[Any], /) -> Answers:
         return self.answers[min(self.asked)]
@@ -88,21 +94,40 @@ class NoisyBase:
         return NoisyAnswers(self.eps, queries)
 
 
-def base_law(
-    base: object, asked: tuple[int, ...], rows: tuple[int, ...]
-) -> dict[Answers, Fraction]:
-    """The law of the answers of a base."""
-    if isinstance(base, WrittenBase):
-        return {base.answers[min(asked)]: Fraction(1)}
-    assert isinstance(base, NoisyBase)
-    found = NoisyAnswers(base.eps, asked).law(rows)
-    return {a: found.probability(a) for a in found}
+@dataclass(frozen=True)
+class ToldAnswers:
+    """The exact answers with a probability, and else zeros."""
+
+    chance: Fraction
+
+    @property
+    def guarantee(self) -> Guarantee[Any]:
+        """(0, delta)."""
+        return Guarantee(Fraction(1), self.chance)
+
+    def law(self, database: Database[int]) -> Dist[Answers, Any]:
+        """Answers to q_0 and q_1."""
+        exact = len(database) - sum(database), sum(database)
+        return bernoulli(self.chance).map(lambda told: exact if told else (0, 0))
+
+    def __call__(self, database: Database[int], coins: Coins[Any], /) -> Answers:
+        return coins.draw(self.law(database))
+
+
+@dataclass(frozen=True)
+class ToldBase:
+    """A base that is private but for a delta."""
+
+    chance: Fraction
+
+    def __call__(self, queries: tuple[int, ...], /) -> ToldAnswers:
+        return ToldAnswers(self.chance)
 
 
 def boosted(
     exact: Sequence[int],
     rows: tuple[int, ...],
-    base: object,
+    base: Any,  # noqa: ANN401
     setting: tuple[int, int, int, int],
     b: Fraction,
 ) -> dict[Answers, Fraction]:
@@ -125,7 +150,7 @@ def boosted(
 def _histories(
     exact: Sequence[int],
     rows: tuple[int, ...],
-    base: object,
+    base: Any,  # noqa: ANN401
     setting: tuple[int, int, int, int],
     b: Fraction,
     before: tuple[Answers, ...] = (),
@@ -146,9 +171,11 @@ def _histories(
         chance = Fraction(1)
         for q in asked:
             chance *= weights[q] / total
-        for answers, p in base_law(base, asked, rows).items():
+        said = base(asked).law(rows)
+        for answers in said:
+            p = chance * said.probability(answers)
             for history, rest in _histories(exact, rows, base, setting, b, (*before, answers)):
-                yield history, chance * p * rest
+                yield history, p * rest
 
 
 Adversary = Callable[[Mapping[int, Fraction], Sequence[int]], set[int]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from audits.claims.vocabulary import exp_high, exp_low
@@ -93,6 +94,7 @@ def followed(
     return found, left
 
 
+@cache
 def discrete_delta(eps: Fraction, variance: Fraction, reach: int) -> Fraction:
     """At least the least delta of discrete Gaussian noise on answers that differ by 1.
 
@@ -100,6 +102,7 @@ def discrete_delta(eps: Fraction, variance: Fraction, reach: int) -> Fraction:
     ratio of two masses is below that at -reach.
     """
 
+    @cache
     def bounds(z: int) -> tuple[Fraction, Fraction]:
         exponent = -Fraction(z * z) / (2 * variance)
         return exp_low(exponent), exp_high(exponent)

@@ -56,12 +56,6 @@ def normal_signs(values: Sequence[int], bits: int) -> Fraction:
     return Fraction(total, len(values) ** bits**2)
 
 
-def sign_widths_of_two(bits: int) -> Fraction:
-    """The mean width for signs: that of one sign, or of two sums of two signs."""
-    one = Fraction(sum(abs(a + b) for a, b in product((1, -1), repeat=2)), 4)
-    return Fraction(1) if bits == 1 else one + one
-
-
 def added_distance(first: Sequence[int], second: Sequence[int]) -> int:
     """|x - x'|_1 of two histograms."""
     return sum(abs(first.count(v) - second.count(v)) for v in {*first, *second})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from audits.engines.optimum.problem import Problem, Score
@@ -108,67 +108,68 @@ def outcome_masses(
     return forged / total, wrong / total, nothing / total
 
 
-def verifying_row(messages: int, signatures: int, n: int) -> Problem[Signed, SignedMessage]:
-    """Release one row that verifies, on n random messages signed by a random key."""
-    return _verifying(
-        messages, signatures, n, lambda scheme, row, _: scheme.verifies(row), "verifies"
-    )
+Rows = tuple[SignedMessage, ...]
+
+
+def verifying_row(*sizes: int) -> Problem[Signed, Rows]:
+    """Release so many rows, one of which verifies, on n random messages signed by a random key."""
+    return _verifying(sizes, lambda scheme, row, _: scheme.verifies(row), "verifies")
 
 
 def _verifying(
-    messages: int,
-    signatures: int,
-    n: int,
+    sizes: tuple[int, ...],
     good: Callable[[TableSignatures, SignedMessage, Signed], bool],
     words: str,
-) -> Problem[Signed, SignedMessage]:
+) -> Problem[Signed, Rows]:
+    messages, signatures, n, released = sizes
     rows = pairs(messages, signatures)
+    outcomes = tuple(combinations(rows, released))
     universe = replace_one(rows, n)
     place = {database: i for i, database in enumerate(universe.databases())}
     experiments = list(drawn(messages, signatures, n))
     weights: dict[tuple[int, int], Fraction] = {}
     for scheme, x in experiments:
         at = place[tuple(sorted(x, key=rows.index))]
-        for y, row in enumerate(rows):
-            if good(scheme, row, x):
+        for y, synthetic in enumerate(outcomes):
+            if any(good(scheme, row, x) for row in synthetic):
                 cell = at, y
                 weights[cell] = weights.get(cell, Fraction(0)) + Fraction(1, len(experiments))
     terms = tuple((at, (y,), weight) for (at, y), weight in weights.items())
+    some = "a row" if released == 1 else f"one of {released} rows"
     return Problem(
-        f"a row that {words}: {n} of {messages} messages, {signatures} signatures",
+        f"{some} that {words}: {n} of {messages} messages, {signatures} signatures",
         universe,
-        rows,
+        outcomes,
         (Score("average", terms),),
     )
 
 
-def any_signature_seen(messages: int, signatures: int, n: int) -> Problem[Signed, SignedMessage]:
+def any_signature_seen(*sizes: int) -> Problem[Signed, Rows]:
     """A row verifies if its signature is that of any message that was signed."""
     return _verifying(
-        messages,
-        signatures,
-        n,
+        sizes,
         lambda scheme, row, x: scheme.verifies(row) or row[1] in {s for _, s in x},
         "has a signature that was seen",
     )
 
 
-def only_copies(messages: int, signatures: int, n: int) -> Problem[Signed, SignedMessage]:
+def only_copies(*sizes: int) -> Problem[Signed, Rows]:
     """Only rows of the database count."""
-    return _verifying(messages, signatures, n, lambda _, row, x: row in x, "was signed")
+    return _verifying(sizes, lambda _, row, x: row in x, "was signed")
 
 
-def only_forgeries(messages: int, signatures: int, n: int) -> Problem[Signed, SignedMessage]:
+def only_forgeries(*sizes: int) -> Problem[Signed, Rows]:
     """Only new rows count."""
     return _verifying(
-        messages,
-        signatures,
-        n,
-        lambda scheme, row, x: scheme.verifies(row) and row not in x,
-        "is a forgery",
+        sizes, lambda scheme, row, x: scheme.verifies(row) and row not in x, "is a forgery"
     )
 
 
-def one_key(messages: int, signatures: int, n: int) -> Problem[Signed, SignedMessage]:
+def one_key(*sizes: int) -> Problem[Signed, Rows]:
     """The key is known: all signatures are 0."""
-    return _verifying(messages, signatures, n, lambda _s, row, _x: row[1] == 0, "is signed by 0")
+    return _verifying(sizes, lambda _s, row, _x: row[1] == 0, "is signed by 0")
+
+
+def one_row_more(messages: int, signatures: int, n: int, released: int) -> Problem[Signed, Rows]:
+    """One row more is released."""
+    return verifying_row(messages, signatures, n, released + 1)

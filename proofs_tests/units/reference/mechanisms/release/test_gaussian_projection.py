@@ -10,6 +10,7 @@ from reference.mechanisms.release.boosted_queries import (
     BoostedQueries,
     rounds_for,
     samples_for,
+    slack_for,
 )
 from reference.mechanisms.release.gaussian_projection import (
     GaussianProjection,
@@ -48,6 +49,10 @@ def test_bad_parameters_of_releases() -> None:
         TruncatedGaussianProjection(0, 1, 1, 1, TWO)
     with pytest.raises(ValueError, match="width -1"):
         TruncatedGaussianProjection(1, 1, -1, 1, TWO)
+    with pytest.raises(ValueError, match="bits 3, width 2: "):
+        TruncatedGaussianProjection(3, 1, 2, 1, TWO)
+    with pytest.raises(ValueError, match="bits 4, width 1: "):
+        TruncatedGaussianProjection(4, 1, 1, 1, TWO)
     with pytest.raises(InexactExponentError):
         TruncatedGaussianProjection(1, 1, 1, 3, TWO)
     with pytest.raises(ValueError, match="rows -1"):
@@ -65,3 +70,13 @@ def test_bad_parameters_of_boosting() -> None:
         rounds_for(4, Fraction(1))
     with pytest.raises(ValueError, match="margin"):
         samples_for(1, HALF, HALF)
+    with pytest.raises(ValueError, match="eps = 0, delta = 1/2"):
+        slack_for(1, 1, Fraction(2), ONE - ONE, HALF)
+
+
+def test_the_slack_of_two_rounds() -> None:
+    """Rho = 8 gamma^2/mu^2: ln(2) sqrt(8/0.017466) = 14.83, and no slack for one round."""
+    wanted = Fraction(2), ONE, Fraction(1, 10**6)
+    assert slack_for(2, 1, *wanted) == 15
+    assert slack_for(2, 4, *wanted) == 30
+    assert slack_for(1, 5, *wanted) == 0
