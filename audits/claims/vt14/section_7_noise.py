@@ -177,10 +177,8 @@ def noise_is_private(parts: Parts, part: object) -> Iterator[Item]:
     """
     if part == "noise":
         for eps, delta, d in product(EPS, DELTAS.tiny, (1, 3)):
-            name, deviation = (
-                f"eps {eps}, delta {delta}, d = {d}",
-                parts(0, eps, delta, Fraction(d)),
-            )
+            name = f"eps {eps}, delta {delta}, d = {d}"
+            deviation = parts(0, eps, delta, Fraction(d))
             yield from nearly(name, exp((deviation * eps / d) ** 2 / 2), Fraction(5, 4) / delta)
             found = gaussian_delta(eps, sensitivity=Fraction(d), deviation=deviation)
             yield le(name, high(found), delta)
