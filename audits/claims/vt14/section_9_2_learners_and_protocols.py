@@ -197,7 +197,11 @@ def success_of_the_protocol(
 MOST_FOLLOWED = 50
 """Draws of a protocol whose law is followed."""
 
-COINS = sized(((2, 1, 1), (2, 2, 1), (2, 1, 2)), ((2, 2, 2), (3, 1, 2)), ((2, 3, 2), (3, 2, 2)))
+COINS = sized(
+    ((2, 1, 1), (2, 2, 1), (2, 3, 1), (2, 1, 2)),
+    ((2, 3, 1), (2, 2, 2), (3, 1, 2)),
+    ((2, 3, 2), (3, 2, 2)),
+)
 """Points, tosses, examples."""
 
 
