@@ -14,7 +14,7 @@ from audits.asked.relations import own_universe
 from audits.table import ENOUGH_CALLS
 from reference.data.adjacency import Adjacency, ListedAdjacency, RowAdjacency, show_values
 from reference.data.domain import Domain
-from reference.data.universes import changed_edges
+from reference.data.universes import changed_edges, replaced_labelled_vectors
 from reference.probability.coins import BitSource, Mechanism, run
 from reference.probability.dist import Dist
 from reference.probability.law import DeterministicMechanismError, examine
@@ -129,6 +129,8 @@ def _row_values(mechanism: object, rows: int) -> Sequence[Any] | ListedAdjacency
     make = getattr(mechanism, "universe", None)
     if getattr(type(mechanism), "universe", None) is changed_edges:
         return None  # edges of a graph of any size: the mechanism refuses what is none
+    if _is_learner_of_vectors(mechanism):
+        return None  # of any number of bits: likewise
     if isinstance(domain, Domain) and (domain.size > LARGEST_LISTED or not callable(make)):
         return domain.values
     if not callable(make):
@@ -167,6 +169,7 @@ def law_on(
         InputError: if the mechanism cannot be called on it, or draws nothing and should.
     """
     refuse_strange_rows(mechanism, rows)
+    _refuse_long_law(mechanism)
     with code_of(name):
         found = examine(mechanism, [rows], calls=ENOUGH_CALLS, most_draws=most_draws)
         if not found.draws and not deterministic:
@@ -174,6 +177,28 @@ def law_on(
     if deterministic:
         refuse_chance(mechanism, found.laws)
     return found.laws[0]
+
+
+MOST_BITS = 16
+"""Of a hypothesis, where a law gives each a probability."""
+
+
+def _refuse_long_law(mechanism: object) -> None:
+    """Refuse the law of a learner of vectors with too many bits.
+
+    Raises:
+        InputError: naming the number of bits.
+    """
+    bits, drawn = getattr(mechanism, "bits", 0), not getattr(mechanism, "deterministic", False)
+    if _is_learner_of_vectors(mechanism) and drawn and bits > MOST_BITS:
+        raise InputError(
+            f"-p bits={bits}: a law lists 2^bits hypotheses, for at most {MOST_BITS} bits; "
+            "`exactdp sample` takes any number"
+        )
+
+
+def _is_learner_of_vectors(mechanism: object) -> bool:
+    return getattr(type(mechanism), "universe", None) is replaced_labelled_vectors
 
 
 def refuse_chance(mechanism: object, laws: Iterable[Sized]) -> None:
