@@ -86,6 +86,9 @@ def distributional_complexity(average: Average, messages: int) -> Iterator[Compa
             if least:
                 fewer = average(concepts, size, 1 << (least - 1), mu)
                 yield true(f"{said}: not with a bit less", fewer < found)
+    for p in sensible_protocols(upper_thresholds(3), 3, messages):
+        yield le(f"{p.messages}: as long as is needed", len(p.answers), 1 << p.bits)
+        yield true(f"{p.messages}: and no longer", 1 << p.bits < 2 * len(p.answers))
     for size, bits in ((1, 1), (2, 2), (3, 2), (4, 3)):
         concepts = upper_thresholds(size)
         needed = bits_needed(concepts, size, uniform(concepts, size), Fraction(0))
