@@ -39,7 +39,7 @@ from reference.exact.interval import ln
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
+from reference.probability.law import law, laws
 from reference.reductions.learner_from_protocol import LearnerFromProtocol
 from reference.reductions.protocol_from_learner import ProtocolFromLearner, draws_needed
 
@@ -224,12 +224,12 @@ def hypotheses_of_the_messages(build: Build, case: tuple[int, int, int]) -> Iter
     if n == 2:
         coin = skewed(coin)
     made = build(coin, size, count, Epsilon(TWO, 4))
-    for database in replace_one(labelled_examples(size), n).databases():
+    databases = [*replace_one(labelled_examples(size), n).databases()]
+    for database, found in zip(databases, laws(made, databases), strict=True):
         wanted: dict[Values, Fraction] = {}
         for functions, weight in tosses(coin, count):
             for h, q in zip(functions, weights(functions, TWO**2, database), strict=True):
                 wanted[h] = wanted.get(h, Fraction(0)) + weight * q
-        found = law(made, database)
         for h, q in wanted.items():
             yield eq(f"{database}, {h}", found.probability(h), q)
     for drawn in product([p for p, _ in coin], repeat=count):
