@@ -169,7 +169,7 @@ def law_on(
         InputError: if the mechanism cannot be called on it, or draws nothing and should.
     """
     refuse_strange_rows(mechanism, rows)
-    _refuse_long_law(mechanism)
+    refuse_long_law(mechanism, len(rows))
     with code_of(name):
         found = examine(mechanism, [rows], calls=ENOUGH_CALLS, most_draws=most_draws)
         if not found.draws and not deterministic:
@@ -179,21 +179,24 @@ def law_on(
     return found.laws[0]
 
 
-MOST_BITS = 16
-"""Of a hypothesis, where a law gives each a probability."""
+MOST_OUTCOMES = (1 << 16) + 1
+"""Of a law, where a mechanism says how many there may be."""
 
 
-def _refuse_long_law(mechanism: object) -> None:
-    """Refuse the law of a learner of vectors with too many bits.
+def refuse_long_law(mechanism: object, rows: int) -> None:
+    """Refuse a law on so many rows, where the mechanism says that it has too many outcomes.
 
     Raises:
-        InputError: naming the number of bits.
+        InputError: naming a number of outcomes.
     """
-    bits, drawn = getattr(mechanism, "bits", 0), not getattr(mechanism, "deterministic", False)
-    if _is_learner_of_vectors(mechanism) and drawn and bits > MOST_BITS:
+    count = getattr(mechanism, "most_outcomes", None)
+    if not (ours(type(mechanism)) and callable(count)):
+        return
+    found = count(rows)
+    if found > MOST_OUTCOMES:
         raise InputError(
-            f"-p bits={bits}: a law lists 2^bits hypotheses, for at most {MOST_BITS} bits; "
-            "`exactdp sample` takes any number"
+            f"{_name(mechanism)} on {rows} rows: a law of 2^{found.bit_length() - 1} outcomes or "
+            f"more, the limit is {MOST_OUTCOMES}; `exactdp sample` draws one"
         )
 
 

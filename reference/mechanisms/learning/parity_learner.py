@@ -73,6 +73,9 @@ def loss_of_keeping(rate: Fraction) -> Epsilon[Fraction]:
     return Epsilon((1 + rate) / (1 - rate))
 
 
+LARGEST = 1 << 10
+"""Bits of a number of hypotheses that is too large to list."""
+
 AT_ONCE = 2
 """Vectors of a basis of which one draw takes a sum; the coins for all others are tossed."""
 
@@ -128,6 +131,10 @@ class PrivateParityLearner(Generic[R]):
     """(eps, 0) for replaced labelled examples."""
 
     universe = replaced_labelled_vectors
+
+    def most_outcomes(self, _rows: int) -> int:
+        """All hypotheses, and bottom."""
+        return (1 << min(self.bits, LARGEST)) + 1
 
     def __call__(self, database: Database[LabelledExample], coins: Coins[R], /) -> int | Bottom:
         """A hypothesis, or bottom."""
