@@ -35,7 +35,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, gcd, lcm, prod
+from functools import reduce
+from math import comb, gcd, lcm
+from operator import mul
 from typing import ClassVar, Generic
 
 from reference.data.database import Database
@@ -136,7 +138,7 @@ class PolynomialSummary(Generic[R]):
     def most_outcomes(self, rows: int) -> int:
         """For each coefficient its multiples of u/n between 0 and that of the row of all ones."""
         c, u = self.polynomial.differences, self.unit
-        return prod((abs(int(c[a.bit_count()] / u)) * rows + 1 for a in self.sets), start=1)
+        return reduce(mul, (abs(int(c[a.bit_count()] / u)) * rows + 1 for a in self.sets), 1)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Summary:
         """S."""
