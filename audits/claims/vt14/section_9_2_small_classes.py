@@ -101,8 +101,8 @@ def every_learner_gives_a_protocol(
 ) -> Iterator[Comparison]:
     """For every class: if L is eps-private and on n examples of each c, drawn by mu given c, has
     an error above a with probability at most b, then Alice and Bob are right on pairs from mu
-    with probability at least (1 - a)(1 - (1 - (1 - b) e^(-eps n))^M) with M + 1 messages. So the
-    best protocol is, and what it cannot reach, no private learner can.
+    with probability at least (1 - a)(1 - (1 - (1 - b) e^(-eps n))^M) with M + 1 messages; so the
+    best protocol is.
 
     Fair: (points, most concepts) = case, all such classes; e^eps = 4, n = 1; L the exponential
     learner of the class, and what ALG.CC2Learn makes of its best protocol with two messages: both
