@@ -164,7 +164,7 @@ def missed(rule: Rule, c: Values, masses: Sequence[Fraction], fine: set[Values])
         case=sized(
             ((2, 3, 2, 2), (2, 4, 3, 1), (3, 3, 2, 1)),
             ((2, 4, 2, 2), (2, 4, 3, 2), (3, 3, 2, 2), (3, 4, 2, 1)),
-            ((2, 4, 3, 3), (3, 4, 2, 2), (3, 5, 2, 1)),
+            ((2, 4, 3, 2), (3, 4, 2, 2), (3, 5, 2, 1)),
         )
     ),
     about=LearnerFromProtocol,
