@@ -13,7 +13,7 @@ from audits.asked.relations import own_universe
 from audits.table import ENOUGH_CALLS
 from reference.data.adjacency import Adjacency, ListedAdjacency, RowAdjacency, show_values
 from reference.data.domain import Domain
-from reference.data.universes import changed_edges
+from reference.data.universes import changed_edges, replaced_labelled_vectors
 from reference.probability.coins import BitSource, Mechanism, run
 from reference.probability.dist import Dist
 from reference.probability.law import DeterministicMechanismError, examine
@@ -127,6 +127,8 @@ def _row_values(mechanism: object, rows: int) -> Sequence[Any] | ListedAdjacency
     make = getattr(mechanism, "universe", None)
     if getattr(type(mechanism), "universe", None) is changed_edges:
         return None  # edges of a graph of any size: the mechanism refuses what is none
+    if _is_learner_of_vectors(mechanism):
+        return None  # of any number of bits: likewise
     if isinstance(domain, Domain) and (domain.size > LARGEST_LISTED or not callable(make)):
         return domain.values
     if not callable(make):
@@ -165,6 +167,7 @@ def law_on(
         InputError: if the mechanism cannot be called on it, or draws nothing and should.
     """
     refuse_strange_rows(mechanism, rows)
+    refuse_long_law(mechanism, len(rows))
     with code_of(name):
         found = examine(mechanism, [rows], calls=ENOUGH_CALLS, most_draws=most_draws)
         if not found.draws and not deterministic:
@@ -172,6 +175,31 @@ def law_on(
     if deterministic:
         refuse_chance(mechanism, found.laws)
     return found.laws[0]
+
+
+MOST_OUTCOMES = (1 << 16) + 1
+"""Of a law, where a mechanism says how many there may be."""
+
+
+def refuse_long_law(mechanism: object, rows: int) -> None:
+    """Refuse a law on so many rows, where the mechanism says that it has too many outcomes.
+
+    Raises:
+        InputError: naming a number of outcomes.
+    """
+    count = getattr(mechanism, "most_outcomes", None)
+    if not (ours(type(mechanism)) and callable(count)):
+        return
+    found = count(rows)
+    if found > MOST_OUTCOMES:
+        raise InputError(
+            f"{_name(mechanism)} on {rows} rows: a law of 2^{found.bit_length() - 1} outcomes or "
+            f"more, the limit is {MOST_OUTCOMES}; `exactdp sample` draws one"
+        )
+
+
+def _is_learner_of_vectors(mechanism: object) -> bool:
+    return getattr(type(mechanism), "universe", None) is replaced_labelled_vectors
 
 
 def refuse_chance(mechanism: object, laws: Iterable[Sized]) -> None:

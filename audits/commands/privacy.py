@@ -24,7 +24,7 @@ from audits.asked.mechanisms import (
 )
 from audits.asked.numbers import rational
 from audits.asked.relations import refuse_large_domain, universe
-from audits.asked.rows import refuse_chance, refuse_strange_universe
+from audits.asked.rows import refuse_chance, refuse_long_law, refuse_strange_universe
 from audits.commands import options
 from audits.commands.audit import report
 from audits.commands.interruption import killable
@@ -64,6 +64,7 @@ def command(
         built = build(kind, parameters(parameter or []), loss)
         refuse_long_numbers(built, LONGEST_EXACT)
         refuse_large_domain(built, rows, max_databases)
+        refuse_long_law(built, rows)
         databases = universe(built, rows, adjacency)
         refuse_strange_universe(built, databases)
         promised = promise(built, exp_eps, delta, symbolic=loss.root is None)

@@ -46,6 +46,14 @@ class OfSize(Protocol):
         """The number of points."""
 
 
+class OfBits(Protocol):
+    """A mechanism on labelled vectors of bits."""
+
+    @property
+    def bits(self) -> int:
+        """The number of bits."""
+
+
 class OnAnswers(Protocol):
     """A mechanism on vectors of answers."""
 
@@ -67,6 +75,23 @@ def added_rows(mechanism: OnDomain[Row], rows: int) -> RowAdjacency[Row]:
 def replaced_examples_in_order(mechanism: OfSize, rows: int) -> RowAdjacency[LabelledExample]:
     """The sequences of `rows` labelled examples, one example replaced."""
     return replace_one(labelled_examples(mechanism.size), rows, ordered=True)
+
+
+MOST_BITS = 6
+"""Of a vector, where all labelled ones are listed."""
+
+
+def replaced_labelled_vectors(mechanism: OfBits, rows: int) -> RowAdjacency[LabelledExample]:
+    """The databases of `rows` labelled vectors of bits, as integers, one of them replaced.
+
+    Raises:
+        ValueError: for more than MOST_BITS bits.
+    """
+    if mechanism.bits > MOST_BITS:
+        raise ValueError(
+            f"bits {mechanism.bits}: all labelled vectors are listed for at most {MOST_BITS} bits"
+        )
+    return replace_one(labelled_examples(1 << mechanism.bits), rows)
 
 
 def replaced_bits(mechanism: object, rows: int) -> RowAdjacency[int]:

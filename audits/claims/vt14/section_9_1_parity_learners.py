@@ -132,28 +132,28 @@ def law_of_the_private_learner(build: Build, case: tuple[int, int]) -> Iterator[
             yield eq(f"{database}: {h}", found.probability(h), p)
 
 
-BLOCKS = ((1, 1), (1, 2), (1, 3), (2, 2))
-"""Rows of a block, and blocks."""
+BLOCKS = ((1, 1, 0), (1, 2, 1), (1, 3, 0), (2, 2, 0))
+"""Rows of a block, blocks, and rows that are left over."""
 
 
 @claim(
     "VT14.ALG.ParityAmp",
     Form.PRINTED,
-    over(case=sized(BLOCKS, BLOCKS, (*BLOCKS, (1, 4)))),
+    over(case=sized(BLOCKS, BLOCKS, (*BLOCKS, (1, 4, 0), (1, 3, 2)))),
     about=FirstAnswer,
     impostors=WRONG_REPETITIONS,
 )
-def repetition_on_blocks(build: Build, case: tuple[int, int]) -> Iterator[Item]:
+def repetition_on_blocks(build: Build, case: tuple[int, int, int]) -> Iterator[Item]:
     """M repeated t times on disjoint blocks, the first answer that is not bottom: Pr[h] = sum over
     j of Pr[M = bottom] on the blocks before j times Pr[M = h] on block j. A row is in one block:
-    the loss is that of M.
+    the loss is that of M. Rows that are left over, fewer than t, are not used.
 
-    Fair: (rows of a block, t) = case, d = 1, eps = 1/2 (e^loss = 3); every ordered database for
-    the loss, and for the law, which is found from sums over parts of the rows.
+    Fair: (rows of a block, t, rows left over) = case, d = 1, eps = 1/2 (e^loss = 3); every ordered
+    database for the loss, and for the law, which is found from sums over parts of the rows.
     """
-    n, t = case
+    n, t, left = case
     made = build(PrivateParityLearner(1, loss_of_keeping(HALF)), t)
-    universe = replace_one(labelled_examples(2), n * t, ordered=True)
+    universe = replace_one(labelled_examples(2), n * t + left, ordered=True)
     parts = {
         rows: {h: p.at(Fraction(3)) for h, p in answers(rows, 1).items()}
         for rows in product(labelled_examples(2), repeat=n)

@@ -74,24 +74,25 @@ def parity_learner_is_private(build: Build, case: tuple[int, int]) -> Iterator[I
     eps^2).
 
     Fair: Every eps at once, e^loss = r, eps = (r - 1)/(r + 1); (d, n) = case, all labelled
-    databases; the ratio is attained on (x, 0) and (x, 1) for n copies of x = 1 with n - 1 labels
-    0. The last sentence at eps = 1/10, 1/3, 1/2.
+    databases; the ratio is attained at the output 1 on n examples (1, 0), one of which becomes
+    (1, 1). The last sentence at eps = 1/10, 1/3, 1/2.
     """
     d, n = case
     made = build(d, EVERY)
     universe = made.universe(n)
     yield private(made, universe, made.guarantee)
     yield eq("promised", made.guarantee.exp_eps, R)
-    if n == 1:
-        zero = law(made, ((0, 0),))
-        for database in universe.databases():
-            found = law(made, database)
+    laws_of = {database: law(made, database) for database in universe.databases()}
+    for database, found in laws_of.items():
+        for row in {*database} - {(0, 0)}:
+            place = database.index(row)
+            rest = database[:place] + database[place + 1 :]
             for z in (*range(1 << d), Bottom.BOTTOM):
-                p, q = found.probability(z), zero.probability(z)
-                yield le(f"{database}: {z}, from below", (1 - RATE) * q, p)
-                yield le(f"{database}: {z}, from above", p, (1 + RATE) * q)
-        first, second = (law(made, ((1, y),)).probability(0) for y in (0, 1))
-        yield eq("attained", first, R * second)
+                p, q = (each.probability(z) for each in (found, laws_of[((0, 0), *rest)]))
+                yield le(f"{database}, {row}: {z}, from below", (1 - RATE) * q, p)
+                yield le(f"{database}, {row}: {z}, from above", p, (1 + RATE) * q)
+    first, second = (laws_of[(*((1, 0),) * (n - 1), (1, y))].probability(1) for y in (0, 1))
+    yield eq("attained", second, R * first)
     for eps in RATES:
         worst = loss_of_keeping(eps).exp()
         yield lt(f"eps = {eps}: above 2 eps", exp_high(2 * eps), worst)

@@ -69,7 +69,8 @@ def distributional_complexity(average: Average, messages: int) -> Iterator[Compa
     given mu no coin is needed.
 
     Fair: The best success with so many messages, by partitions of the concepts, against all pairs
-    of functions A and B; all classes on one or two points, uniform pairs and skewed ones.
+    of functions A and B; all classes on one or two points; pairs uniform, skewed, and one
+    pair alone.
     Without any error k thresholds take log2(k) bits, rounded up.
     """
     for size, concepts in small_classes():
@@ -77,7 +78,8 @@ def distributional_complexity(average: Average, messages: int) -> Iterator[Compa
         cells = [*even]
         total = Fraction(len(cells) * (len(cells) + 1), 2)
         skewed = {pair: (k + 1) / total for k, pair in enumerate(cells)}
-        for name, mu in (("uniform", even), ("skewed", skewed)):
+        one = {cells[-1]: Fraction(1)}
+        for name, mu in (("uniform", even), ("skewed", skewed), ("one", one)):
             found = average(concepts, size, messages, mu)
             said = f"{name}, {[*map(str, concepts)]}"
             yield eq(said, found, best_of_all(concepts, size, messages, mu))
@@ -86,6 +88,9 @@ def distributional_complexity(average: Average, messages: int) -> Iterator[Compa
             if least:
                 fewer = average(concepts, size, 1 << (least - 1), mu)
                 yield true(f"{said}: not with a bit less", fewer < found)
+    for p in sensible_protocols(upper_thresholds(3), 3, messages):
+        yield le(f"{p.messages}: as long as is needed", len(p.answers), 1 << p.bits)
+        yield true(f"{p.messages}: and no longer", 1 << p.bits < 2 * len(p.answers))
     for size, bits in ((1, 1), (2, 2), (3, 2), (4, 3)):
         concepts = upper_thresholds(size)
         needed = bits_needed(concepts, size, uniform(concepts, size), Fraction(0))

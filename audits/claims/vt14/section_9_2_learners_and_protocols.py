@@ -35,13 +35,12 @@ from reference.data.concept import (
 )
 from reference.data.named_classes import upper_thresholds
 from reference.data.one_way_protocol import OneWayProtocol
-from reference.exact.interval import exp, ln
+from reference.exact.interval import ln
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
-from reference.mechanisms.learning.sample_sizes import rows_by_uniform_convergence
 from reference.privacy.epsilon import Epsilon
-from reference.probability.law import law
-from reference.reductions.learner_from_protocol import LearnerFromProtocol, coins_needed
+from reference.probability.law import law, laws
+from reference.reductions.learner_from_protocol import LearnerFromProtocol
 from reference.reductions.protocol_from_learner import ProtocolFromLearner, draws_needed
 
 Build = Callable[..., Any]
@@ -197,7 +196,11 @@ def success_of_the_protocol(
 MOST_FOLLOWED = 50
 """Draws of a protocol whose law is followed."""
 
-COINS = sized(((2, 1, 1), (2, 2, 1), (2, 1, 2)), ((2, 2, 2), (3, 1, 2)), ((2, 3, 2), (3, 2, 2)))
+COINS = sized(
+    ((2, 1, 1), (2, 2, 1), (2, 3, 1), (2, 1, 2)),
+    ((2, 3, 1), (2, 2, 2), (3, 1, 2)),
+    ((2, 3, 2), (3, 2, 2)),
+)
 """Points, tosses, examples."""
 
 
@@ -221,12 +224,12 @@ def hypotheses_of_the_messages(build: Build, case: tuple[int, int, int]) -> Iter
     if n == 2:
         coin = skewed(coin)
     made = build(coin, size, count, Epsilon(TWO, 4))
-    for database in replace_one(labelled_examples(size), n).databases():
+    databases = [*replace_one(labelled_examples(size), n).databases()]
+    for database, found in zip(databases, laws(made, databases), strict=True):
         wanted: dict[Values, Fraction] = {}
         for functions, weight in tosses(coin, count):
             for h, q in zip(functions, weights(functions, TWO**2, database), strict=True):
                 wanted[h] = wanted.get(h, Fraction(0)) + weight * q
-        found = law(made, database)
         for h, q in wanted.items():
             yield eq(f"{database}, {h}", found.probability(h), q)
     for drawn in product([p for p, _ in coin], repeat=count):
@@ -281,109 +284,3 @@ def protocols_give_private_learners(build: Build, case: tuple[int, int, int]) ->
 
 
 ONE_PROTOCOL = OneWayProtocol((0, 1, 1), (Values((0, 0)), Values((1, 1))))
-
-SIZED = (
-    (1, 3, HALF),
-    (1, 4, TENTH),
-    (3, 2, TENTH),
-    (10, 8, Fraction(1, 100)),
-    (2, Fraction(11, 10), TENTH),
-)
-"""l, e^eps of the exponential weights, b."""
-
-Rows = Callable[[int, Fraction, Fraction, Fraction], int]
-
-
-def _rows(hypotheses: int, exp_eps: Fraction, tau: Fraction, beta: Fraction) -> int:
-    """Enough examples: the tosses take half of the failure probability."""
-    return rows_by_uniform_convergence(hypotheses, exp_eps, tau, beta / 2)
-
-
-@claim(
-    "VT14.TXT.fx-lower",
-    Form.CONCRETE,
-    over(part=sized((1, *SIZED), (1, 2, 3, *SIZED), (1, 2, 3, 4, *SIZED))),
-    about=lambda: (_rows, LearnerFromProtocol),
-    impostors={
-        "ln(4 H/b) for ln(8 H/b)": lambda: (
-            rows_by_uniform_convergence,
-            LearnerFromProtocol,
-        ),
-        "one row fewer": lambda: (lambda *p: _rows(*p) - 1, LearnerFromProtocol),
-        "one row more": lambda: (lambda *p: _rows(*p) + 1, LearnerFromProtocol),
-        "for one hypothesis": lambda: (lambda _, r, t, b: _rows(1, r, t, b), LearnerFromProtocol),
-    }
-    | {
-        name: (lambda build=WRONG_LEARNERS[name]: (_rows, build))
-        for name in (
-            "no example counts",
-            "only examples with label 1 count",
-            "e^(-eps errors/4)",
-            "uniform tosses",
-            "the first message only",
-        )
-    },
-)
-def sizes_of_learners_from_protocols(
-    rules: Callable[[], tuple[Rows, Build]], part: object
-) -> Iterator[Item]:
-    """With k = log2(2/b) tosses, rounded up, H = k 2^l, and n >= max(ln(8 H/b)/(2 t^2), ln(4 H/b)
-    /(eps t)), the learner with weights e^(-eps errors) has an error of at most 2 g + 3 t with
-    probability 1 - b: 2^-k <= b/2 for the tosses, 2 H e^(-2 t^2 n) <= b/4 for the sample, H
-    e^(-eps t n) <= b/4 for the choice.
-
-    Fair: (l, e^eps, b) = part, t = 1/10: the sum is at most b, and with one row fewer one of the
-    last two is too large. part = n: the exact failure for thresholds on two points, k = 1, an
-    unequal coin, weights 9^(-errors): errors above 1/2 on n examples of a concept, every concept
-    and distribution on a grid, from sums over samples and tosses.
-    """
-    rows, build = rules()
-    if isinstance(part, tuple):
-        bits, base, beta = part
-        tau, k = TENTH, coins_needed(beta)
-        size = k << bits
-        n = rows(size, Fraction(base), tau, beta)
-        yield le("tosses", Fraction(1, 2**k), beta / 2)
-        yield lt("no toss more", beta / 2, Fraction(2, 2**k))
-        fits = [
-            (exp(-2 * tau**2 * m) * (2 * size)).certainly_at_most(beta / 4)
-            and (exp(-tau * m * ln(Fraction(base))) * size).certainly_at_most(beta / 4)
-            for m in (n, n - 1)
-        ]
-        yield true("enough", fits[0])
-        yield true("needed", not fits[1])
-        return
-    n = int(str(part))
-    coin, concepts = skewed(best_coin(2, 2)), upper_thresholds(2)
-    made = build(coin, 2, 1, Epsilon(THREE, 4))
-    later = []
-    for c, masses in product(concepts, grid_distributions(2, 2)):
-        missed, found = Fraction(0), Fraction(0)
-        for sample in product(range(2), repeat=n):
-            weight = Fraction(1)
-            for x in sample:
-                weight *= masses[x]
-            if not weight:
-                continue
-            rows_here = labelled(sample, c)
-            here = Fraction(0)
-            for functions, q in tosses(coin, 1):
-                chances = weights(functions, THREE**2, rows_here)
-                off = [p for p, h in zip(chances, functions, strict=True) if _beyond(c, masses)(h)]
-                here += q * sum(off, Fraction(0))
-            if n == 1 and 0 < here < 1:
-                one = ListedAdjacency((rows_here,), ())
-                said = f"{c}, {masses}, {rows_here}"
-                yield accurate(made, one, _within(c, masses), here, name=said)
-            missed += here * weight
-            found += law(made, rows_here).probability_that(_beyond(c, masses)) * weight
-        later.append(eq(f"{c}, {masses}", found, missed))
-    yield from later
-
-
-def _within(c: Any, masses: tuple[Fraction, ...]) -> Callable[[object, Any], bool]:  # noqa: ANN401
-    return lambda _, h: error(c, h, masses) <= HALF
-
-
-def _beyond(c: Any, masses: tuple[Fraction, ...]) -> Callable[[Any], bool]:  # noqa: ANN401
-    return lambda h: error(c, h, masses) > HALF

@@ -11,7 +11,8 @@ Pseudo-code:
     1  with probability 1/2 return bottom
     2  keep each example with probability e = (e^eps - 1)/(e^eps + 1), independently
     3  V <- {h : y_i = <h, x_i> for each example that is kept}
-    4  return a uniform element of V; bottom if V is empty
+    4  return a uniform element of V, its least one plus each vector of a basis with probability
+       1/2; bottom if V is empty
 
 Notation: d bits, e probability of keeping an example, V hypotheses that are consistent with these.
 Source: VT14, section 9.1.
@@ -33,15 +34,16 @@ Degenerate inputs: an empty database gives a uniform hypothesis half of the time
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Generic, TypeVar
 
-from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.bottom import Bottom
-from reference.data.concept import LabelledExample, labelled_examples
+from reference.data.concept import LabelledExample
 from reference.data.database import Database
-from reference.data.gf2 import solutions
+from reference.data.gf2 import AffineSpace, solutions
+from reference.data.universes import replaced_labelled_vectors
 from reference.exact.field import R
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee, PrivateMechanism, PureLoss
@@ -71,8 +73,11 @@ def loss_of_keeping(rate: Fraction) -> Epsilon[Fraction]:
     return Epsilon((1 + rate) / (1 - rate))
 
 
-MOST_BITS = 16
-"""Of a point: all labelled examples, and all consistent parities, are listed."""
+LARGEST = 1 << 10
+"""Bits of a number of hypotheses that is too large to list."""
+
+AT_ONCE = 2
+"""Vectors of a basis of which one draw takes a sum; the coins for all others are tossed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ class ParityLearner:
     """The least consistent parity, without privacy.
 
     Raises:
-        ValueError: unless bits is 0, ..., MOST_BITS.
+        ValueError: for a negative number of bits; at a call, for a row that is no labelled vector.
     """
 
     source: ClassVar[Source] = Source(Paper.VT14, "parity learner", "9.1")
@@ -90,14 +95,14 @@ class ParityLearner:
     """d: points and hypotheses have so many bits."""
 
     def __post_init__(self) -> None:
-        _check(self.bits)
+        if self.bits < 0:
+            raise ValueError(f"bits {self.bits}: at least 0")
 
-    def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
-        """All databases of `rows` labelled examples, one example replaced."""
-        return replace_one(labelled_examples(1 << self.bits), rows)
+    universe = replaced_labelled_vectors
 
     def __call__(self, database: Database[LabelledExample], _coins: C, /) -> int | Bottom:
         """The hypothesis, or bottom if there is none."""
+        _refuse_strange(database, self.bits)
         space = solutions(database, self.bits)
         return Bottom.BOTTOM if space is None else space.least
 
@@ -107,7 +112,7 @@ class PrivateParityLearner(Generic[R]):
     """Parameters of the private learner; call it on labelled examples.
 
     Raises:
-        ValueError: unless bits is 0, ..., MOST_BITS.
+        ValueError: for a negative number of bits; at a call, for a row that is no labelled vector.
     """
 
     source: ClassVar[Source] = Source(Paper.VT14, "mechanism M", "9.1")
@@ -119,23 +124,27 @@ class PrivateParityLearner(Generic[R]):
     """Privacy loss; each example is kept with probability (e^eps - 1)/(e^eps + 1)."""
 
     def __post_init__(self) -> None:
-        _check(self.bits)
+        if self.bits < 0:
+            raise ValueError(f"bits {self.bits}: at least 0")
 
     guarantee = PureLoss()
     """(eps, 0) for replaced labelled examples."""
 
-    def universe(self, rows: int) -> RowAdjacency[LabelledExample]:
-        """All databases of `rows` labelled examples, one example replaced."""
-        return replace_one(labelled_examples(1 << self.bits), rows)
+    universe = replaced_labelled_vectors
+
+    def most_outcomes(self, _rows: int) -> int:
+        """All hypotheses, and bottom."""
+        return (1 << min(self.bits, LARGEST)) + 1
 
     def __call__(self, database: Database[LabelledExample], coins: Coins[R], /) -> int | Bottom:
         """A hypothesis, or bottom."""
+        _refuse_strange(database, self.bits)
         if coins.draw(bernoulli(HALF)):  # 1
             return Bottom.BOTTOM
         keep = bernoulli(keeping_rate(self.eps))  # 2
         kept = [example for example in database if coins.draw(keep)]
         space = solutions(kept, self.bits)  # 3
-        return Bottom.BOTTOM if space is None else coins.release(Dist.uniform(space))  # 4
+        return Bottom.BOTTOM if space is None else coins.delegate(UniformVector(), space)  # 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +184,30 @@ class FirstAnswer(Generic[X, R]):
         return Bottom.BOTTOM
 
 
-def _check(bits: int) -> None:
-    if not 0 <= bits <= MOST_BITS:
-        raise ValueError(f"bits {bits}: from 0 to {MOST_BITS}")
+@dataclass(frozen=True, slots=True)
+class UniformVector:
+    """A uniform vector of an affine space; call it on the space.
+
+    The time is polynomial in the dimension, as no space of more than 2^AT_ONCE vectors is listed.
+    """
+
+    def __call__(self, space: AffineSpace, coins: Coins[R], /) -> int:
+        """The least vector, plus each vector of the basis with probability 1/2."""
+        vector = space.least
+        for direction in space.basis[AT_ONCE:]:
+            if coins.draw(bernoulli(HALF)):
+                vector ^= direction
+        return coins.release(Dist.uniform(AffineSpace(vector, space.basis[:AT_ONCE])))
+
+
+def _refuse_strange(database: Iterable[object], bits: int) -> None:
+    """Refuse a row, whether it is kept or not: whether it is refused must not depend on coins."""
+    for row in database:
+        pair = row if isinstance(row, tuple) else ()
+        if (
+            [*map(type, pair)] != [int, int]
+            or pair[0] < 0
+            or pair[0].bit_length() > bits
+            or pair[1] not in {0, 1}
+        ):
+            raise ValueError(f"row {row!r}: a vector of {bits} bits, as an integer, and a label")

@@ -35,7 +35,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from math import comb, gcd, lcm
+from operator import mul
 from typing import ClassVar, Generic
 
 from reference.data.database import Database
@@ -53,6 +55,9 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 from reference.source import Paper, Source
 
+MOST_COEFFICIENTS = 100_000
+"""Of a summary."""
+
 Summary = tuple[Fraction, ...]
 """S_A for the sets of 1 to k attributes."""
 
@@ -62,7 +67,8 @@ class PolynomialSummary(Generic[R]):
     """Parameters of the mechanism; call it on a database of rows 0, ..., 2^d - 1.
 
     Raises:
-        ValueError: unless 1 <= most <= attributes and degree >= 1; at a call, for no rows.
+        ValueError: unless 1 <= most <= attributes and degree >= 1, and for more than
+            MOST_COEFFICIENTS; at a call, for no rows.
     """
 
     source: ClassVar[Source] = Source(Paper.VT14, "summary of disjunctions", "8.1")
@@ -84,6 +90,14 @@ class PolynomialSummary(Generic[R]):
     def __post_init__(self) -> None:
         if not 1 <= self.most <= self.attributes:
             raise ValueError(f"most {self.most}: from 1 to {self.attributes}, the attributes")
+        count = 0
+        for a in range(1, min(self.degree, self.most) + 1):
+            count += comb(self.attributes, a)
+            if count > MOST_COEFFICIENTS:
+                raise ValueError(
+                    f"attributes {self.attributes}, degree {self.degree}: {count} coefficients or "
+                    f"more, the limit is {MOST_COEFFICIENTS}"
+                )
         chebyshev_polynomial(self.most, self.degree)
 
     @property
@@ -120,6 +134,11 @@ class PolynomialSummary(Generic[R]):
         """(D eps, 0) for replaced rows."""
         one = self.eps.exp(0)
         return Guarantee(self.eps.exp(self.sensitivity), one - one)
+
+    def most_outcomes(self, rows: int) -> int:
+        """For each coefficient its multiples of u/n between 0 and that of the row of all ones."""
+        c, u = self.polynomial.differences, self.unit
+        return reduce(mul, (abs(int(c[a.bit_count()] / u)) * rows + 1 for a in self.sets), 1)
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Summary:
         """S."""

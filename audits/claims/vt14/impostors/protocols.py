@@ -135,6 +135,8 @@ class WrongLearner:
 
     def hypotheses(self, drawn: Any) -> tuple[Any, ...]:  # noqa: ANN401
         """Bob's functions."""
+        if self.how == "different protocols":
+            drawn = tuple(dict.fromkeys(drawn))
         every = tuple(answer for p in drawn for answer in p.answers)
         if self.how == "the first message only":
             return tuple(p.answers[0] for p in drawn)
@@ -182,6 +184,7 @@ WRONG_LEARNERS: Mapping[str, Build] = {
         "the first message only",
         "the last toss only",
         "different functions",
+        "different protocols",
         "the likeliest protocol",
         "one toss, again and again",
         "uniform tosses",

@@ -10,9 +10,14 @@ from itertools import product
 from typing import Any
 
 from reference.data.concept import Hypothesis, Values, empirical_errors, error
-from reference.data.matrix_game import solve_game
+from reference.data.matrix_game import Game, solve_game
 from reference.data.named_classes import upper_thresholds
-from reference.data.one_way_protocol import sensible_protocols
+from reference.data.one_way_protocol import (
+    OneWayProtocol,
+    Pairs,
+    sensible_protocols,
+    uniform,
+)
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
@@ -71,11 +76,32 @@ class Meets:
 @cache
 def best_coin(size: int, messages: int) -> PublicCoin:
     """The best public coin for thresholds against all pairs."""
-    concepts = upper_thresholds(size)
+    return optimal_coin(upper_thresholds(size), size, messages)
+
+
+@cache
+def optimal_coin(concepts: tuple[Hypothesis, ...], size: int, messages: int) -> PublicCoin:
+    """The best public coin for a class against all pairs."""
+    listed, _, game = _protocol_game(concepts, size, messages)
+    return tuple((p, q) for p, q in zip(listed, game.columns, strict=True) if q)
+
+
+@cache
+def hard_pairs(concepts: tuple[Hypothesis, ...], size: int, messages: int) -> tuple[Pairs, ...]:
+    """All pairs alike, and the worst law of pairs for protocols with so many messages."""
+    _, pairs, game = _protocol_game(concepts, size, messages)
+    return uniform(concepts, size), dict(zip(pairs, game.rows, strict=True))
+
+
+@cache
+def _protocol_game(
+    concepts: tuple[Hypothesis, ...], size: int, messages: int
+) -> tuple[list[OneWayProtocol], list[tuple[int, int]], Game]:
+    """Protocols, pairs, and the game in which one is right on a pair or not."""
     listed = [*sensible_protocols(concepts, size, messages)]
     pairs = [*product(range(len(concepts)), range(size))]
-    game = solve_game([[int(p.is_right(i, x, concepts)) for p in listed] for i, x in pairs])
-    return tuple((p, q) for p, q in zip(listed, game.columns, strict=True) if q)
+    right = [[int(p.is_right(i, x, concepts)) for p in listed] for i, x in pairs]
+    return listed, pairs, solve_game(right)
 
 
 def tosses(coin: PublicCoin, count: int) -> Iterator[tuple[list[Values], Fraction]]:

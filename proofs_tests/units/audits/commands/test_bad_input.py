@@ -301,3 +301,27 @@ def test_a_certificate_is_written_where_a_link_leads(
 def test_places_that_are_no_files(capsys: pytest.CaptureFixture[str], words: str) -> None:
     """Nothing is read that may never end, and no file takes two things."""
     assert refusal(capsys, *(word.strip("'") for word in words.split()))
+
+
+PARITIES = ("private-parity-learner", "--root", "3", "-p")
+SUMMARY = ("polynomial-summary", "--root", "2", "-p", "most=3", "-p", "degree=2", "-p")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("law", *PARITIES, "bits=17", "--database", "(1,1)"), "a law of 2^17 outcomes"),
+        (("law", *PARITIES, f"bits={10**11}", "--database", "(1,1)"), "a law of 2^1024 outcomes"),
+        (("law", *PARITIES, "bits=2", "--database", "(4,0)"), "row (4, 0): a vector of 2 bits"),
+        (("sample", *PARITIES, "bits=64", "--database", "3"), "row 3: a vector of 64 bits"),
+        (("privacy", *PARITIES, "bits=7", "--rows", "1"), "for at most 6 bits"),
+        (("law", *SUMMARY, "attributes=10", "--database", "3"), "a law of 2^91 outcomes"),
+        (("privacy", *SUMMARY, "attributes=10", "--rows", "1"), "a law of 2^91 outcomes"),
+        (("law", *SUMMARY, "attributes=500", "--database", "3"), "125250 coefficients or more"),
+    ],
+)
+def test_laws_that_are_too_long(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], line: str
+) -> None:
+    """They are refused by their numbers alone."""
+    assert line in refusal(capsys, *words)

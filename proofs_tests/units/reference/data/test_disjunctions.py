@@ -77,3 +77,9 @@ def test_rows_with_negations() -> None:
 def test_unit() -> None:
     """6/7 and -4/7 are multiples of 2/7."""
     assert greatest_unit([Fraction(0), Fraction(6, 7), Fraction(-4, 7)]) == Fraction(2, 7)
+
+
+def test_no_more_outcomes_than_said() -> None:
+    """On one row, where all of them have a probability above 0."""
+    made = PolynomialSummary(3, 2, 1, Epsilon(Fraction(2)))
+    assert len(law(made, (5,))) == made.most_outcomes(1) == 8

@@ -1,17 +1,20 @@
 """Parity learners, and predictions of fresh examples."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from reference.data.bottom import Bottom
 from reference.data.concept import Values
 from reference.data.database import Database
+from reference.data.gf2 import solutions
 from reference.mechanisms.learning.fresh_example import PredictsFreshExample
 from reference.mechanisms.learning.parity_learner import (
     FirstAnswer,
     ParityLearner,
     PrivateParityLearner,
+    UniformVector,
     keeping_rate,
     loss_of_keeping,
 )
@@ -19,6 +22,8 @@ from reference.mechanisms.learning.sample_sizes import (
     rows_by_uniform_convergence,
     rows_for_parities,
 )
+from reference.probability.coins import SeededBits, run
+from reference.probability.dist import Dist
 from reference.probability.law import law
 
 HALF = Fraction(1, 2)
@@ -40,6 +45,37 @@ def test_learners_have_a_number_of_bits() -> None:
     assert ParityLearner(0)((), None) == 0
     assert ParityLearner(1)(((0, 1),), None) is Bottom.BOTTOM
     assert ParityLearner(1).universe(1).database_count == 4
+
+
+def test_sampling_lists_no_hypotheses() -> None:
+    """64 bits and 1000 rows; the seeds 1 to 8 find the concept unless they fail at once."""
+    concept, points = 0xFEDC_BA98_7654_3210, SeededBits(1)
+    vectors = [points.bits(64) for _ in range(1000)]
+    rows = tuple((x, (x & concept).bit_count() & 1) for x in vectors)
+    made = PrivateParityLearner(64, loss_of_keeping(HALF))
+    assert {run(made, rows, SeededBits(seed)) for seed in range(1, 9)} == {concept, Bottom.BOTTOM}
+    assert len({run(made, (), SeededBits(seed)) for seed in range(1, 9)}) > 2
+    with pytest.raises(ValueError, match="bits 64"):
+        made.universe(1)
+
+
+def test_uniform_vectors_are_uniform() -> None:
+    """Tossed one by one, as when all are listed."""
+    for bits in range(6):
+        space = solutions([(1, 1)] if bits else [], bits)
+        assert space is not None
+        assert law(UniformVector(), space) == Dist.uniform(space)
+
+
+def test_strange_rows_are_refused_even_if_they_are_forgotten() -> None:
+    """Whether a row is refused must not depend on coins."""
+    made = PrivateParityLearner(2, loss_of_keeping(Fraction(0)))
+    for row in ((4, 0), (-1, 0), (1, 2), (1, True), (1,), 1):
+        strange: Any = (row,)
+        with pytest.raises(ValueError, match="row"):
+            law(made, strange)
+        with pytest.raises(ValueError, match="row"):
+            ParityLearner(2)(strange, None)
 
 
 def test_the_first_answer_is_of_the_first_block_that_has_one() -> None:

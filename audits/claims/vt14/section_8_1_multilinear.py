@@ -1,0 +1,174 @@
+"""Section 8.1: the polynomial of a row, in the attributes of a query."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb, factorial
+
+from audits.claims.vocabulary import eq, le, low, lt
+from audits.claims.vt14.impostors.disjunctions import (
+    FAR,
+    WRONG_DEGREES,
+    WRONG_POLYNOMIALS,
+    Approximate,
+    OfAccuracy,
+)
+from audits.claims.vt14.section_8_1_disjunctions import ACCURACIES, closed_form, conjugates, enough
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, not_finitely_checkable, over, sized
+from reference.data.disjunctions import (
+    chebyshev_polynomial,
+    disjunction,
+    least_chebyshev_degree,
+)
+from reference.exact.interval import ln, sqrt
+
+QUARTER = Fraction(1, 4)
+
+SMALL = ((3, 1, 1), (3, 2, 1), (4, 3, 2), (5, 4, 2))
+MULTILINEAR = sized(
+    SMALL, (*SMALL, (5, 5, 3), (6, 4, 2)), (*SMALL, (5, 5, 3), (6, 4, 2), (8, 5, 3))
+)
+
+
+@claim(
+    "VT14.TXT.fw",
+    Form.PRINTED,
+    over(case=MULTILINEAR),
+    about=chebyshev_polynomial,
+    impostors={
+        name: WRONG_POLYNOMIALS[name]
+        for name in (
+            "signs (-1)^b in the differences",
+            "differences without binomials",
+            "inclusion and exclusion at each degree",
+            "one degree less",
+            "the line maps [0, t]",
+            "not taken from 1",
+        )
+    },
+)
+def multilinear_form(build: Approximate, case: tuple[int, int, int]) -> Iterator[Comparison]:
+    """F_w(y) = g(sum of w_j y_j) is a polynomial in y_1, ..., y_d of the degree k of g, which is
+    O(sqrt t) for a fixed alpha (as the concrete form bounds it), with coefficients of the
+    magnitude d^O(sqrt t): Delta^a g(0), if w has all attributes of the monomial, a of them, and 0
+    if not; at most d^k.
+
+    Fair: (d, t, k) = case; all rows and queries; the coefficients by Moebius inversion of f_w on
+    all queries, and g from its closed form.
+    """
+    d, t, k = case
+    g = build(t, k)
+    top = closed_form(k, Fraction(t + 1, t - 1)) if k < t else Fraction(1)
+
+    def true_g(z: int) -> Fraction:
+        if k >= t:
+            return Fraction(1 - comb(z - 1, t) * (-1) ** t) if z else Fraction(0)
+        return 1 - closed_form(k, Fraction(t + 1 - 2 * z, t - 1)) / top
+
+    for w in range(1 << d):
+        found = [true_g((w & y).bit_count()) for y in range(1 << d)]
+        for i in range(d):
+            for y in range(1 << d):
+                if y >> i & 1:
+                    found[y] -= found[y ^ 1 << i]
+        for monomial, coefficient in enumerate(found):
+            a = monomial.bit_count()
+            inside = monomial & w == monomial and a < len(g.differences)
+            value = g.differences[a] if inside else Fraction(0)
+            yield eq(f"w = {w}, monomial {monomial}", value, coefficient)
+            yield le(f"magnitude, w = {w}, monomial {monomial}", abs(value), d**k)
+    yield eq("degree", g.degree, min(k, t))
+
+
+@claim(
+    "VT14.TXT.fw",
+    Form.CONCRETE,
+    over(
+        t=sized((2, 3, 4, 9, 16), range(2, 33), range(2, 65)),
+        alpha=ACCURACIES,
+    ),
+    about=enough,
+    impostors={
+        "inclusion and exclusion": WRONG_DEGREES["inclusion and exclusion"],
+        "one degree less": WRONG_DEGREES["one degree less"],
+        **{name: FAR[name] for name in FAR if name != "not divided by the value at 0"},
+    },
+)
+def size_of_the_coefficients(build: OfAccuracy, t: int, alpha: Fraction) -> Iterator[Comparison]:
+    """For g within alpha of 1 on 1, ..., t the coefficients are at most (1 + alpha) (2^a - 1) for
+    a <= t attributes; that of Chebyshev has a degree k < 1 + (sqrt(t)/2) ln(2/alpha), and so
+    only sum over a <= k of C(d, a) of them; c_k is (-1)^(k+1) k! 2^(2k-1)/((t - 1)^k T_k((t +
+    1)/(t - 1))).
+
+    Fair: The last difference of a polynomial is k! times its leading coefficient; that of T_k is
+    2^(k-1).
+    """
+    g = build(t, alpha)
+    k = least_chebyshev_degree(t, alpha)
+    yield lt("order of the degree", g.degree - 1, low(sqrt(Fraction(t)) * ln(2 / alpha) / 2))
+    for a in range(1, len(g.differences)):
+        yield le(f"c_{a}", abs(g.differences[a]), (1 + alpha) * (2**a - 1))
+    if k < t:
+        last = (-1) ** (k + 1) * factorial(k) * Fraction(2 ** (2 * k - 1), (t - 1) ** k)
+        yield eq("last", g.differences[-1], last / conjugates(t, k))
+        yield eq("degree", g.degree, k)
+
+
+@claim(
+    "VT14.TXT.8.4",
+    Form.PRINTED,
+    over(d=(2, 6), alpha=(QUARTER,)),
+    about=enough,
+    refuted=Erratum(
+        Grade.WORDING,
+        "Section 8.1, (8.4): 'for all x, y' is for y with at most t attributes, as (8.3) says",
+        left="the error for a query of more than t attributes",
+        right="alpha",
+    ),
+)
+def close_for_all_queries(build: OfAccuracy, d: int, alpha: Fraction) -> Iterator[Comparison]:
+    """For all x and y |g_x(y) - q_y(x)| <= alpha.
+
+    Fair: x the row with all d attributes, t = 2, every y.
+    """
+    g = build(2, alpha)
+    w = (1 << d) - 1
+    for y in range(1 << d):
+        yield le(f"y = {y}", abs(g((w & y).bit_count()) - disjunction(y, w)), alpha)
+
+
+@claim(
+    "VT14.TXT.8.4",
+    Form.CORRECTED,
+    over(d=sized((2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5)), t=(1, 2, 3, 4), alpha=ACCURACIES),
+    about=enough,
+    impostors={"one degree less": WRONG_DEGREES["one degree less"]} | FAR,
+    given=lambda d, t: [le("t", t, d)],
+)
+def close_for_few_attributes(
+    build: OfAccuracy, d: int, t: int, alpha: Fraction
+) -> Iterator[Comparison]:
+    """For all databases x and all y with at most t attributes |g_x(y) - q_y(x)| <= alpha, g_x the
+    mean of the polynomials of the rows.
+
+    Fair: All databases of one row, and of two for d < 4; the mean of the answers, row by row.
+    """
+    g = build(t, alpha)
+    for n in (1, 2) if d < 4 else (1,):
+        for x in product(range(1 << d), repeat=n):
+            for y in range(1 << d):
+                if y.bit_count() > t:
+                    continue
+                answer = sum((g((w & y).bit_count()) for w in x), Fraction(0)) / n
+                truth = Fraction(sum(any(w >> i & y >> i & 1 for i in range(d)) for w in x), n)
+                yield le(f"x = {x}, y = {y}", abs(answer - truth), alpha)
+
+
+not_finitely_checkable(
+    "VT14.OQ8.1.2",
+    statement="Open: can all conjunctions be summarised in time poly(d)?",
+    reason="an open question about all algorithms",
+)
