@@ -74,9 +74,9 @@ def blatant(defined: Build, n: int, share: Fraction) -> Iterator[Comparison]:
         often = defined(answers, lambda _: (0,) * n, some, Fraction(1, 8), share)
         yield true(f"0 for at most {ones} ones, 1/8", often == (ones <= share * n))
     yield true("none", defined(answers, lambda _: (0,) * n, [], ONE, share))
-    for said in (Bottom.BOTTOM, (0,) * (n - 1), (0,) * 2 * n):
-        recovered = defined(answers, lambda _, said=said: said, [(0,) * n], TINY, share)
-        yield true(f"{said}", not recovered)
+    for other in (Bottom.BOTTOM, (0,) * (n - 1), (0,) * 2 * n):
+        recovered = defined(answers, lambda _, word=other: word, [(0,) * n], TINY, share)
+        yield true(f"{other}", not recovered)
     if share == PRINTED_SHARE:
         for off in (1, 2):
             guess = (1,) * off + (0,) * (100 - off)
