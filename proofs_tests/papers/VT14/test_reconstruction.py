@@ -13,6 +13,7 @@ from audits.claims.vocabulary import high, low
 from audits.claims.vt14.impostors.rounding_errors import corners_only
 from audits.claims.vt14.section_4_1_all_mechanisms import E_ABOVE, TENTH, at_most, whole
 from audits.claims.vt14.section_4_1_majority import exponent
+from audits.claims.vt14.section_4_1_random_queries import least_even
 from audits.engines.sample_complexity.reconstruction import HADAMARD, Family, on_average
 from audits.ledger import Form, claims
 from reference.exact.interval import ln
@@ -100,16 +101,23 @@ def test_numbers_in_words() -> None:
     assert high(bad) < low(ln(3)) < high(ln(3)) < low(good)
 
 
-def test_no_queries_have_half_a_root_up_to_9595() -> None:
-    """s/2 < sqrt(n)/2, s the least even number above n/100, from 5 to 9595, not at 9604."""
+def test_no_queries_have_half_a_root_up_to_9599() -> None:
+    """s/2 < sqrt(n)/2, s the least even number above n/100, from 5 to 9599, not at 4 and 9600.
+
+    At n = 10^4 a query misses all but h = 2 (1 + 102)/2^102, and (1 - h)^k > e^(-2hk).
+    """
 
     def too_small(n: int) -> bool:
         support = next(s for s in range(n // 100 + 1, n // 100 + 3) if s % 2 == 0)
+        assert support == least_even(n)
         return support**2 < n
 
-    assert all(too_small(n) for n in range(5, 9596))
-    assert not too_small(9604)
-    assert miss(102, 51, Fraction(50)) == 1 - Fraction(2 * (comb(102, 0) + comb(102, 1)), 2**102)
+    assert all(too_small(n) for n in range(5, 9600))
+    assert not too_small(4)
+    assert not too_small(9600)
+    hit = Fraction(2 * (comb(102, 0) + comb(102, 1)), 2**102)
+    assert miss(102, 51, Fraction(50)) == 1 - hit
+    assert 3 ** int(2 * hit * 2**100) < comb(10_000, 102) * comb(102, 51)
 
 
 def test_least_numbers_of_random_queries() -> None:
