@@ -11,7 +11,7 @@ import pytest
 
 from audits.claims.vocabulary import high, low
 from audits.claims.vt14.impostors.rounding_errors import corners_only
-from audits.claims.vt14.section_4_1_all_mechanisms import E_ABOVE, TENTH, at_most, whole
+from audits.claims.vt14.section_4_1_all_mechanisms import E_ABOVE, TENTH, listed, whole
 from audits.claims.vt14.section_4_1_majority import exponent
 from audits.claims.vt14.section_4_1_random_queries import least_even
 from audits.engines.sample_complexity.reconstruction import HADAMARD, Family, on_average
@@ -89,9 +89,11 @@ def test_recovered_parts() -> None:
 
 
 def test_numbers_in_words() -> None:
-    """0.758, 0.766, 0.581; alpha = 1/60; 2/5 and 5^6; 60 n queries, not 50 n."""
+    """0.758, 0.581, 0.619, 0.16; alpha = 1/60; 2/5 and 5^6; 60 n queries, not 50 n."""
     assert Fraction(757, 1000) < whole(1, E_ABOVE, TENTH) < Fraction(758, 1000)
-    assert Fraction(765, 1000) < at_most(E_ABOVE, TENTH) < Fraction(766, 1000)
+    assert listed(1, E_ABOVE, TENTH) == whole(1, E_ABOVE, TENTH)
+    assert Fraction(618, 1000) < listed(2, E_ABOVE, TENTH) < Fraction(619, 1000)
+    assert Fraction(15, 100) < listed(100, E_ABOVE, TENTH, 1) < Fraction(16, 100)
     assert Fraction(581, 1000) < whole(2, E_ABOVE, TENTH) < Fraction(582, 1000)
     for n in (4, 64, 2**20):
         assert HadamardReconstruction(n).wrong_at_most(Fraction(1, 6)) == 0
