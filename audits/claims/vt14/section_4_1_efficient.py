@@ -212,7 +212,7 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Compa
     are wrong. With the 2n queries (1 + h_i)/2, (1 - h_i)/2, PDisc > sqrt(share n)/2.
 
     Fair: (n, E) = case; every z (not only corners of the box of errors: those do not suffice).
-    The bound on its own at E = 1/3 to 2.
+    The bound on its own at E = 19/100 to 2.
     """
     n, error = case
     coefficients = parts(2, n)
@@ -229,7 +229,8 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Compa
     bound = parts(1, HadamardReconstruction(n), error)
     yield le("people", most, bound)
     yield lt("36 E^2", bound, 36 * error**2)
-    for e in (Fraction(1, 3), Fraction(3, 8), HALF, ONE, Fraction(2)):
+    near = (Fraction(19, 100), Fraction(23, 100))
+    for e in (*near, Fraction(1, 3), Fraction(3, 8), HALF, ONE, Fraction(2)):
         exact = min(n, 4 * (9 * n - 8) * e * e // n)
         yield eq(f"the bound at {e}", parts(1, HadamardReconstruction(n), e), exact)
     doubled = [*hadamard_subsets(n), *(tuple(1 - a for a in q) for q in hadamard_subsets(n))]

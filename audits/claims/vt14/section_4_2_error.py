@@ -140,7 +140,7 @@ def least_over_sets(matrix: Matrix) -> Iterator[Item]:
 @claim(
     "VT14.D4.HER",
     Form.CORRECTED,
-    over(rows=sized((1, 2), (1, 2, 3), (1, 2, 3)), share=(PRINTED_SHARE, HALF)),
+    over(rows=sized((1, 2), (1, 2, 3), (1, 2, 3)), share=(PRINTED_SHARE, Fraction(1, 3), HALF)),
     about=hereditary_partial_discrepancy,
     impostors=WRONG_HEREDITARY,
 )
@@ -151,7 +151,7 @@ def largest_over_sets(hereditary: Discrepancy, rows: int, share: Fraction) -> It
     Fair: All matrices of bits with up to three columns, and some with other numbers; the other way
     leaves out columns one by one, and finds PDisc from pairs of vectors of bits.
     """
-    others: list[Matrix] = [((1, 3),), ((1, 1), (1, -1)), ((1, 2, 4),)]
+    others: list[Matrix] = [((1, 3),), ((1, 1), (1, -1)), ((1, 2, 4),), ((1, 1, 0), (1, -1, 0))]
     for n in (1, 2, 3):
         for entries in product((0, 1), repeat=rows * n):
             others += [tuple(entries[i * n : (i + 1) * n] for i in range(rows))]
@@ -192,7 +192,7 @@ MATRICES: tuple[Queries, ...] = (
     ((1, 1), (1, -1)),
     ((0, 1, 2),),
 )
-ONLY_FOR_A_SHARE = ("the share of none", "the share itself is enough")
+ONLY_FOR_A_SHARE = ("the share of none", "the share itself is enough", "a share of all columns")
 BOUND = Parts((hereditary_partial_discrepancy, told))
 
 
