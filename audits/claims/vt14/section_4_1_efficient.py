@@ -238,21 +238,55 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Compa
         yield lt(f"PDisc {share}", share * n, 4 * partial_discrepancy(doubled, share) ** 2)
 
 
+def least_width(queries: tuple[Bits, ...], z: tuple[int, ...]) -> Fraction:
+    """The least |Q w|_inf of w in [-1, 1]^n with z_j w_j >= 1/2 where z_j is not 0.
+
+    The value of a game: a mixture of the corners of this box against a query and a sign.
+    """
+    corners = product(*((s, HALF * s) if s else (-1, 1) for s in z))
+    products = (
+        [sum((a * b for a, b in zip(q, w, strict=True)), NONE) for q in queries] for w in corners
+    )
+    return solve_game([[*each, *(-p for p in each)] for each in products]).value
+
+
+SOME, MORE = (all_subsets(1), all_subsets(3), hadamard_subsets(2)), (hadamard_subsets(4),)
+EVERYBODY: tuple[Bits, ...] = ((1, 1, 1, 1),)
+
+
 @claim(
     "VT14.ALG.ReconLP",
     Form.CONCRETE,
-    over(n=sized((1, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)), error=(QUARTER, QUARTER + TINY, HALF)),
+    over(
+        queries=sized(
+            (*SOME, EVERYBODY),
+            (*SOME, EVERYBODY, *MORE),
+            (*SOME, EVERYBODY, *MORE, all_subsets(4)),
+        ),
+        error=(QUARTER, QUARTER + TINY, HALF),
+    ),
     about=programme_errs,
     impostors=WRONG_SUBSETS,
 )
-def rounded_exactly(errs: Build, n: int, error: Fraction) -> Iterator[Comparison]:
-    """With all subsets and errors below E, min(n, 2 (ceil(4E) - 1)) < 8E people are wrong at the
-    worst, whatever x'' is taken.
+def rounded_exactly(
+    errs: Build, queries: tuple[Bits, ...], error: Fraction
+) -> Iterator[Comparison]:
+    """With errors below E those in z may be wrong, for some x, answers and x'', exactly if 2E is
+    above the least |Q w|_inf of w in [-1, 1]^n with z_j w_j >= 1/2 where z_j is not 0.  With all
+    subsets min(n, 2 (ceil(4E) - 1)) < 8E people are wrong at the worst; with n Hadamard queries
+    fewer than 144 E^2.
 
-    Fair: E at and just above multiples of 1/4, where the number changes; every set of wrong people
-    by linear inequalities.
+    Fair: E at and just above multiples of 1/4, where the number changes; every z; one query that
+    counts everybody, too, where x'' has to stay in [0, 1]^n.
     """
-    queries: tuple[Bits, ...] = all_subsets(n)
+    n = len(queries[0])
+    for z in signs(n):
+        if any(z) and next(filter(None, z)) == 1:
+            possible = errs(queries, error, z)
+            yield true(f"{z}", possible == (least_width(queries, z) < 2 * error))
     found = most_wrong(n, lambda z: errs(queries, error, z))
-    yield eq("people", found, min(n, 2 * (ceil(4 * error) - 1)))
-    yield lt("8E", found, 8 * error)
+    if queries == all_subsets(n):
+        yield eq("people", found, min(n, 2 * (ceil(4 * error) - 1)))
+        yield lt("8E", found, 8 * error)
+    if queries in {hadamard_subsets(2), hadamard_subsets(4)}:
+        yield lt("144 E^2", found, 144 * error**2)
