@@ -243,9 +243,10 @@ def least_width(queries: tuple[Bits, ...], z: tuple[int, ...]) -> Fraction:
 
     The value of a game: a mixture of the corners of this box against a query and a sign.
     """
-    corners = product(*((s, HALF * s) if s else (-1, 1) for s in z))
+    sides = [(Fraction(s), HALF * s) if s else (-ONE, ONE) for s in z]
     products = (
-        [sum((a * b for a, b in zip(q, w, strict=True)), NONE) for q in queries] for w in corners
+        [sum((a * b for a, b in zip(q, w, strict=True)), NONE) for q in queries]
+        for w in product(*sides)
     )
     return solve_game([[*each, *(-p for p in each)] for each in products]).value
 
