@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from audits.claims.vocabulary import eq, exp_high, high, le, lt
@@ -24,7 +25,7 @@ from audits.ledger import (
 )
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.exact.interval import exact, ln, sqrt
 from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.query_packing import (
@@ -109,15 +110,16 @@ def errors_above_half_of_the_gap(case: Case) -> Iterator[Item]:
     },
 )
 def errors_of_half_of_the_gap(bound: Bound, case: Case) -> Iterator[Item]:
-    """If |x_i|_1 <= s, |Q x_i - Q x_j|_inf >= R for i != j, and l > 2 e^(eps s), then for any
-    eps-private mechanism there is an i with Pr[|M(x_i) - Q x_i|_inf >= R/2] > 1/2: errors below
-    R/2 have on some x_i a chance of at most e^(eps s)/l.
+    """If |x_i|_1 <= s for vectors x_i of whole counts, |Q x_i - Q x_j|_inf >= R for i != j, and
+    l > 2 e^(eps s), then for any eps-private mechanism there is an i with Pr[|M(x_i) - Q
+    x_i|_inf >= R/2] > 1/2: errors below R/2 have on some x_i a chance of at most e^(eps s)/l.
 
     Fair: In print l > 2 e^(2 eps s) is asked for, as x_1 is compared with x_i (at a distance
     of 2s at most, not below 2s); the empty database is at a distance of s from each.  All
     mechanisms on all histograms of at most s rows, for s copies of each type; the chance is
     attained from e^eps = 1 up to the number of the case, so that a larger one would be needed
-    for no l.
+    for no l.  In print counts are real: four databases of a quarter of a row each are
+    neighbours, and at e^eps = 7/2 told apart with chance 7/13, though 4 > 2 e^(2 eps/4).
     """
     queries, s, top = case
     named = identical_rows(len(queries[0]), s)
@@ -130,6 +132,11 @@ def errors_of_half_of_the_gap(bound: Bound, case: Case) -> Iterator[Item]:
         if count > 2 * r**s:
             yield lt(f"at e^eps = {r}", bound(r, s, count), HALF)
     yield eq("at l = 2 e^(eps s)", bound(TWO, s, 2 * 2**s), HALF)
+    if case == CASES[0]:
+        near, r = tuple(combinations(range(4), 2)), Fraction(7, 2)
+        quarters = named_databases(ListedAdjacency(tuple(range(4)), near), tuple(range(4)))
+        yield exactly(quarters, r, Fraction(7, 13))
+        yield lt("(2 e^(eps/2))^2", 4 * r, 4**2)
 
 
 @claim(
