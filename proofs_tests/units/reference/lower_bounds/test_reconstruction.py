@@ -127,9 +127,11 @@ def test_a_rounded_point() -> None:
     assert attack((1, 0, 1)) == (0, 1)
     assert attack((1, 1, 3)) is Bottom.BOTTOM
     assert RoundedProgramme(((1,),), HALF)((1,)) == (1,)
-    for queries, error in (((), ONE), (((1,),), -ONE)):
-        with pytest.raises(ValueError, match=r"some, and >= 0"):
-            RoundedProgramme(queries, error)
+    for queries in ((), ((1,), (1, 0))):
+        with pytest.raises(ValueError, match="at least one, all of one length"):
+            RoundedProgramme(queries, ONE)
+    with pytest.raises(ValueError, match="error -1: at least 0"):
+        RoundedProgramme(((1,),), -ONE)
 
 
 def test_exact_answers_to_hadamard_queries() -> None:
