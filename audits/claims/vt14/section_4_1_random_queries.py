@@ -149,8 +149,10 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
         name="PDisc",
     )
     if case == SMALL[0]:
-        for m, bound in product((3, 4, 9), (ONE, Fraction(2))):
-            central = (2 * ceil(bound) - 1) * Fraction(comb(m + 1, (m + 1) // 2), 2 ** (m + 1))
+        for m, bound in product((3, 4, 9), (NONE, ONE, TWO)):
+            central = max(2 * ceil(bound) - 1, 0) * Fraction(
+                comb(m + 1, (m + 1) // 2), 2 ** (m + 1)
+            )
             yield eq(f"more than {m}: {bound}", parts(3, m, bound), central)
         for root in (100, 200, 1000):
             most = parts(3, root * root // 100, Fraction(root, 50))

@@ -41,7 +41,7 @@ ROOT = RationalFunction.r()
 """E^eps."""
 
 ONE, TWO, HALF = Fraction(1), Fraction(2), Fraction(1, 2)
-NEAR_ONE = Fraction(9, 8)
+NEAR_ONE, THIRD = Fraction(9, 8), Fraction(1, 3)
 
 SINGLE = tuple(tuple(int(i == j) for j in range(3)) for i in range(3))
 """How many rows of each of three types."""
@@ -245,9 +245,9 @@ def gap_of_copies(parts: Parts, instance: Instance) -> tuple[int, int, tuple[His
     Form.CONCRETE,
     over(
         instance=sized(
-            ((3, (1, 2, 4), Fraction(1, 5)), (4, (1, 2, 4, 8), Fraction(1, 4))),
-            ((3, (1, 2, 4), Fraction(1, 5)), (5, (1, 2, 4, 8, 16), Fraction(1, 4))),
-            ((3, tuple(range(1, 8)), Fraction(1, 5)), (6, (1, 2, 4, 8, 16, 32), Fraction(1, 4))),
+            ((3, (1, 2, 4), THIRD), (4, (1, 2, 4, 8), THIRD)),
+            ((3, (1, 2, 4), THIRD), (5, (1, 2, 4, 8, 16), THIRD)),
+            ((3, tuple(range(1, 8)), THIRD), (6, (1, 2, 4, 8, 16, 32), THIRD)),
         )
     ),
     about=GENERAL,
@@ -269,8 +269,8 @@ def gap_of_copies(parts: Parts, instance: Instance) -> tuple[int, int, tuple[His
 def order_of_the_general_bound(parts: Parts, instance: Instance) -> Iterator[Item]:
     """For k queries whose values are the signs of the k bits of N = 2^k points, eps-private
     answers need an error of c, with c the largest number of copies with N > 2 e^(2 eps c):
-    that is of k at a constant eps, as ((k - 1) ln 2)/(2 eps) <= c + 1, and above sqrt(k
-    ln(N/k)) on these instances.
+    that is of k at a constant eps, as ((k - 1) ln 2)/(2 eps) < c + 1, and above sqrt(k ln(N/k))
+    at eps = 1/3 on these instances.
 
     Fair: All mechanisms on histograms of one row at most, for c = 1: there the success with errors
     below 1 is r/N, up to r = 3/2; for more copies by the lemma.  The notes' bound is for k much
