@@ -179,7 +179,7 @@ def some_queries(build: Callable[[int], tuple[Fraction, int]], root: int) -> Ite
 
     Fair: n = root^2. Up to 2500, one query for each person gives back x; from there on the union
     bound over z with |z|_1 >= n/100, 3^n p^(2n) < 1, p by C4.1.8, says that there are such
-    queries.
+    queries: for every n >= 2500 as p^2 <= (4E + 1)^2/(3n/200), which falls with n.
     """
     n = root * root
     error, factor = build(root)
@@ -192,7 +192,11 @@ def some_queries(build: Callable[[int], tuple[Fraction, int]], root: int) -> Ite
             yield eq("distance", largest_distance(singles, error) or 0, 0)
     if n >= 2500:
         least = ceil(Fraction(n, 100))
-        yield lt("union", 3 * worst_miss(least - 1, 2 * error) ** factor, 1)
+        miss_at_most = worst_miss(least - 1, 2 * error)
+        squared = (4 * error + 1) ** 2 / Fraction(3 * n, 200)
+        yield lt("union", 3 * miss_at_most**factor, 1)
+        yield le("central binomials", miss_at_most**2, squared)
+        yield lt("every n", 9 * squared**factor, 1)
 
 
 @claim(
