@@ -184,3 +184,6 @@ def test_least_numbers_of_queries() -> None:
     assert k is not None
     assert union_bound(4, k, ONE, HALF) < 1 <= union_bound(4, k - 1, ONE, HALF)
     assert least_queries(4, Fraction(3, 2), Fraction(1, 4)) is None
+    for share in (-ONE, ONE):
+        with pytest.raises(ValueError, match=f"share {share}: from 0, below 1"):
+            least_queries(4, ONE, share)
