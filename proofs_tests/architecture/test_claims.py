@@ -41,6 +41,7 @@ NO_LAW: Mapping[str, str] = {
     "BCMNUW20.T10": SIZE,
     "BNSV15.AppC.priv": "a map of noise vectors, and rows that come or go",
     "KLMNS20.TXT.DISTCLOSE": "sets of neighbours, not of outcomes, are compared",
+    "VT14.T4.2.4": "all mechanisms, by linear programmes and their duals",
     "VT14.TXT.8.4": "polynomials, nothing is drawn",
     "VT14.TXT.cheb-acc": SIZE,
     "VT14.TXT.cheb-priv": "a sensitivity, which has no law",

@@ -58,7 +58,7 @@ class RoundedProgramme:
     """The attack by a linear programme; call it on the answers.
 
     Raises:
-        ValueError: for no queries, or E < 0.
+        ValueError: for no queries, queries of several lengths, or E < 0.
     """
 
     source: ClassVar[Source] = Source(Paper.VT14, "text after Corollary 4.1.7", "4.1")
@@ -70,8 +70,10 @@ class RoundedProgramme:
     """E, which errors are at most."""
 
     def __post_init__(self) -> None:
-        if not self.queries or self.error < 0:
-            raise ValueError(f"queries {self.queries}, error {self.error}: some, and >= 0")
+        if len({len(query) for query in self.queries}) != 1:
+            raise ValueError(f"queries {self.queries}: at least one, all of one length")
+        if self.error < 0:
+            raise ValueError(f"error {self.error}: at least 0")
 
     def __call__(self, answers: Answers, /) -> Bits | Bottom:
         """x', or bottom if no point fits the answers."""

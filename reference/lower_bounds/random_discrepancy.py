@@ -57,9 +57,15 @@ def union_bound(people: int, queries: int, bound: Fraction, share: Fraction) -> 
 
 
 def least_queries(people: int, bound: Fraction, share: Fraction) -> int | None:
-    """The least k for which the union bound is below 1; None if there is none."""
-    fewest = int(share * people) + 1
-    if miss(fewest, fewest // 2, bound) == 1:
+    """The least k for which the union bound is below 1; None if there is none.
+
+    Raises:
+        ValueError: for a share that is not from 0, below 1.
+    """
+    if not 0 <= share < 1:
+        raise ValueError(f"share {share}: from 0, below 1")
+    supports = (s for s in range(people + 1) if s > share * people)
+    if any(miss(s, s // 2, bound) == 1 for s in supports):
         return None
     k = 1
     while union_bound(people, k, bound, share) >= 1:

@@ -17,6 +17,7 @@ from audits.claims.vt14.laws.reconstruction import apart, sums
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized
 from audits.ledger.impostors import Parts
+from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.data.queries import exact_fraction
 from reference.lower_bounds.blatant_non_privacy import is_blatantly_non_private
@@ -52,7 +53,8 @@ def blatant(defined: Build, n: int, share: Fraction) -> Iterator[Comparison]:
 
     Fair: n/100 is a share of n, the probability a number p. Randomised response that keeps a bit
     with probability 3/4: by a binomial sum, p is at most Pr[Bin(n, 1/4) <= share n]; to say 0
-    always, or the complement of the answers, from some databases and all of them.
+    always, or the complement of the answers, from some databases and all of them; bottom, and
+    words of other lengths, are no databases. In print a row of 100 may be wrong, two may not.
     """
     answers = RandomizedResponse(Domain.of_size(2), Epsilon(Fraction(3)))
     bits = all_subsets(n)
@@ -72,6 +74,14 @@ def blatant(defined: Build, n: int, share: Fraction) -> Iterator[Comparison]:
         often = defined(answers, lambda _: (0,) * n, some, Fraction(1, 8), share)
         yield true(f"0 for at most {ones} ones, 1/8", often == (ones <= share * n))
     yield true("none", defined(answers, lambda _: (0,) * n, [], ONE, share))
+    for other in (Bottom.BOTTOM, (0,) * (n - 1), (0,) * 2 * n):
+        recovered = defined(answers, lambda _, word=other: word, [(0,) * n], TINY, share)
+        yield true(f"{other}", not recovered)
+    if share == PRINTED_SHARE:
+        for off in (1, 2):
+            guess = (1,) * off + (0,) * (100 - off)
+            of_100 = defined(lambda x, _: x, lambda _, guess=guess: guess, [(0,) * 100], ONE)
+            yield true(f"{off} of 100", of_100 == (off == 1))
 
 
 MATRICES: tuple[Sequence[Sequence[Fraction | int]], ...] = (

@@ -130,7 +130,7 @@ def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Iterator[It
 @claim(
     "VT14.TXT.derandomised",
     Form.PRINTED,
-    over(n=sized((4, 16), (4, 16, 64), (4, 16, 64, 256))),
+    over(n=sized((4, 9, 16), (4, 9, 16, 64), (4, 16, 49, 64, 256))),
     about=HadamardReconstruction,
     impostors={
         name: attack
@@ -140,18 +140,21 @@ def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Iterator[It
 )
 def explicit_queries(attack: Build, n: int) -> Iterator[Comparison]:
     """Theorem 4.1.6 can be derandomised with an explicit collection of O(n) queries, and the
-    privacy-breaking procedure can be implemented efficiently: with the n Hadamard queries, errors
-    below alpha sqrt(n), alpha = 1/60, leave less than n/100 people wrong.
+    privacy-breaking procedure can be implemented efficiently: with the Hadamard queries, fewer
+    than 2n, errors below alpha sqrt(n), alpha = 1/60, leave less than n/100 people wrong.
 
-    Fair: n with rational roots; eight databases, exact answers and, for each of eight people,
-    errors of 63/64 alpha sqrt(n) that push this person up, or down.
+    Fair: n with rational roots; zeros are added up to a power of two; eight databases,
+    exact answers and, for each of eight people, errors of 63/64 alpha sqrt(n) that push this
+    person up, or down.
     """
     root = next(k for k in range(n + 1) if k * k == n)
     error = Fraction(63 * root, 64 * 60)
-    queries, guess = hadamard_subsets(n), attack(n)
-    pushed = hadamard_deviations(n)[: 8 if n < 256 else 2]
+    people = 1 << (n - 1).bit_length()
+    queries, guess = hadamard_subsets(people), attack(people)
+    pushed = hadamard_deviations(people)[: 8 if n < 256 else 2]
     for seed in range(8):
-        x = tuple(int((seed + 1) * (j + 3) % 7 < seed % 5 + 1) for j in range(n))
+        bits = tuple(int((seed + 1) * (j + 3) % 7 < seed % 5 + 1) for j in range(n))
+        x = (*bits, *(0,) * (people - n))
         truth = sums(queries, x)
         yield lt(f"{x}, exact", Fraction(99 * n, 100), n - wrong(x, guess(truth)))
         for row, side in product(pushed, (-1, 1)):
@@ -212,7 +215,7 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Compa
     are wrong. With the 2n queries (1 + h_i)/2, (1 - h_i)/2, PDisc > sqrt(share n)/2.
 
     Fair: (n, E) = case; every z (not only corners of the box of errors: those do not suffice).
-    The bound on its own at E = 1/3 to 2.
+    The bound on its own at E = 19/100 to 2.
     """
     n, error = case
     coefficients = parts(2, n)
@@ -229,7 +232,8 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Compa
     bound = parts(1, HadamardReconstruction(n), error)
     yield le("people", most, bound)
     yield lt("36 E^2", bound, 36 * error**2)
-    for e in (Fraction(1, 3), Fraction(3, 8), HALF, ONE, Fraction(2)):
+    near = (Fraction(19, 100), Fraction(23, 100))
+    for e in (*near, Fraction(1, 3), Fraction(3, 8), HALF, ONE, Fraction(2)):
         exact = min(n, 4 * (9 * n - 8) * e * e // n)
         yield eq(f"the bound at {e}", parts(1, HadamardReconstruction(n), e), exact)
     doubled = [*hadamard_subsets(n), *(tuple(1 - a for a in q) for q in hadamard_subsets(n))]
@@ -237,21 +241,56 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Iterator[Compa
         yield lt(f"PDisc {share}", share * n, 4 * partial_discrepancy(doubled, share) ** 2)
 
 
+def least_width(queries: tuple[Bits, ...], z: tuple[int, ...]) -> Fraction:
+    """The least |Q w|_inf of w in [-1, 1]^n with z_j w_j >= 1/2 where z_j is not 0.
+
+    The value of a game: a mixture of the corners of this box against a query and a sign.
+    """
+    sides = [(Fraction(s), HALF * s) if s else (-ONE, ONE) for s in z]
+    products = (
+        [sum((a * b for a, b in zip(q, w, strict=True)), NONE) for q in queries]
+        for w in product(*sides)
+    )
+    return solve_game([[*each, *(-p for p in each)] for each in products]).value
+
+
+SOME, MORE = (all_subsets(1), all_subsets(3), hadamard_subsets(2)), (hadamard_subsets(4),)
+EVERYBODY: tuple[Bits, ...] = ((1, 1, 1, 1),)
+
+
 @claim(
     "VT14.ALG.ReconLP",
     Form.CONCRETE,
-    over(n=sized((1, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)), error=(QUARTER, QUARTER + TINY, HALF)),
+    over(
+        queries=sized(
+            (*SOME, EVERYBODY),
+            (*SOME, EVERYBODY, *MORE),
+            (*SOME, EVERYBODY, *MORE, all_subsets(4)),
+        ),
+        error=(QUARTER, QUARTER + TINY, HALF),
+    ),
     about=programme_errs,
     impostors=WRONG_SUBSETS,
 )
-def rounded_exactly(errs: Build, n: int, error: Fraction) -> Iterator[Comparison]:
-    """With all subsets and errors below E, min(n, 2 (ceil(4E) - 1)) < 8E people are wrong at the
-    worst, whatever x'' is taken.
+def rounded_exactly(
+    errs: Build, queries: tuple[Bits, ...], error: Fraction
+) -> Iterator[Comparison]:
+    """With errors below E those in z may be wrong, for some x, answers and x'', exactly if 2E is
+    above the least |Q w|_inf of w in [-1, 1]^n with z_j w_j >= 1/2 where z_j is not 0.  With all
+    subsets min(n, 2 (ceil(4E) - 1)) < 8E people are wrong at the worst; with n Hadamard queries
+    fewer than 144 E^2.
 
-    Fair: E at and just above multiples of 1/4, where the number changes; every set of wrong people
-    by linear inequalities.
+    Fair: E at and just above multiples of 1/4, where the number changes; every z; one query that
+    counts everybody, too, where x'' has to stay in [0, 1]^n.
     """
-    queries: tuple[Bits, ...] = all_subsets(n)
+    n = len(queries[0])
+    for z in signs(n):
+        if any(z) and next(filter(None, z)) == 1:
+            possible = errs(queries, error, z)
+            yield true(f"{z}", possible == (least_width(queries, z) < 2 * error))
     found = most_wrong(n, lambda z: errs(queries, error, z))
-    yield eq("people", found, min(n, 2 * (ceil(4 * error) - 1)))
-    yield lt("8E", found, 8 * error)
+    if queries == all_subsets(n):
+        yield eq("people", found, min(n, 2 * (ceil(4 * error) - 1)))
+        yield lt("8E", found, 8 * error)
+    if queries in {hadamard_subsets(2), hadamard_subsets(4)}:
+        yield lt("144 E^2", found, 144 * error**2)

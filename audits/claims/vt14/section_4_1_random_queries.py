@@ -31,8 +31,13 @@ from reference.lower_bounds.subset_sums import Bits, RandomSubsets, all_subsets
 
 Build = Callable[..., Any]
 
-NONE, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+NONE, HALF, ONE, TWO = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)
 EIGHTH = Fraction(1, 8)
+
+
+def least_even(people: int) -> int:
+    """The least even number above n/100: of people in whom two databases differ."""
+    return 2 * (people // 200) + 2
 
 
 @claim(
@@ -43,8 +48,9 @@ EIGHTH = Fraction(1, 8)
     refuted=Erratum(
         Grade.PROOF_STEP,
         "Section 4.1, proof of Claim 4.1.8, the union bound: beta = 1/2 should be a small enough "
-        "beta. Up to n = 9595 no Q at all has PDisc(Q) >= sqrt(n)/2, and for larger n the number "
-        "of queries is not n times a constant of any use (2^100 at n = 10^4); beta = 1/50 will do",
+        "beta. From n = 5 to 9599 no Q at all has PDisc(Q) >= sqrt(n)/2, and for larger n the "
+        "bound asks for n times a constant of no use (more than 2^100 queries at n = 10^4); "
+        "beta = 1/50 will do",
         left="the sum of Pr[|<q, z>| < sqrt(n)/2]^k over balanced z with the least |z|_1 > n/100",
         right="1, which the union bound is to be below",
     ),
@@ -57,7 +63,7 @@ def beta_is_a_half(chance: Build, root: int, factor: int) -> Iterator[Comparison
     Fair: n = root^2, k = factor n; the least even support only.
     """
     n = root * root
-    support = next(s for s in range(0, n + 1, 2) if s > PRINTED_SHARE * n)
+    support = least_even(n)
     each = chance(support, support // 2, Fraction(root, 2))
     ways = comb(n, support) * comb(support, support // 2)
     yield lt("part of the sum", ways * each ** (factor * n), 1)
@@ -98,6 +104,8 @@ SMALL = (
         "one query more": UNION.but(4, lambda n, t, share: (least_queries(n, t, share) or 0) + 1),
         "n queries": UNION.but(4, lambda n, *_: n),
         "none": UNION.but(4, lambda *_: None),
+        "always some": UNION.but(4, lambda n, t, s: least_queries(n, min(t, ONE), s)),
+        "two at least": UNION.but(4, lambda n, t, s: max(2, least_queries(n, t, s) or 0) or None),
     },
 )
 def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> Iterator[Item]:
@@ -108,28 +116,31 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
     6n/5, 3^n (2/5)^k = (15552/15625)^(n/5) bounds the chance of PDisc < beta sqrt(n).
 
     Fair: (n, k, t, share) = case: the exact law of PDisc over all matrices, half of the bound is
-    too little; every z by counting all queries.
+    too little; every z by counting all queries; the least k for which the bound is below 1, for
+    this t, for 0, and for 2, where there may be none.
     """
     n, k, t, share = case
-    total, chances = NONE, list[Fraction]()
+    missed = dict[Fraction, list[Fraction]]({t: [], TWO: [], NONE: []})
     for z in signs(n):
         s, b = sum(map(abs, z)), z.count(-1)
         products = [sum(a * c for a, c in zip(q, z, strict=True)) for q in all_subsets(n)]
         chance, wider = (
-            Fraction(sum(abs(p) < bound for p in products), 2**n) for bound in (t, Fraction(2))
+            Fraction(sum(abs(p) < bound for p in products), 2**n) for bound in (t, TWO)
         )
         yield eq(f"{z}", parts(2, s, b, t), chance)
-        yield eq(f"{z}, t = 2", parts(2, s, b, Fraction(2)), wider)
+        yield eq(f"{z}, t = 2", parts(2, s, b, TWO), wider)
         for most in range(s):
             yield le(f"{z}, more than {most}", chance, parts(3, most, t))
-        total += chance**k if s > share * n else 0
-        chances += [chance] if s > share * n else []
-    yield eq("union", parts(1, n, k, t, share), total)
-    least = parts(4, n, t, share)
-    yield true("k", (least is None) == (max(chances) == 1))
-    if least is not None:
-        yield lt("least k", sum((c**least for c in chances), NONE), 1)
-        yield le("no less", 1, sum((c ** (least - 1) for c in chances), NONE))
+        if s > share * n:
+            for bound, found in ((t, chance), (TWO, wider), (NONE, NONE)):
+                missed[bound] += [found]
+    yield eq("union", parts(1, n, k, t, share), sum((c**k for c in missed[t]), NONE))
+    for bound, chances in missed.items():
+        least = parts(4, n, bound, share)
+        yield true(f"k for {bound}", (least is None) == (max(chances) == 1))
+        if least is not None:
+            yield lt(f"least k for {bound}", sum((c**least for c in chances), NONE), 1)
+            yield le("no less", 1, sum((c ** (least - 1) for c in chances), NONE))
     yield accurate(
         parts(0, k, n),
         these([()]),
@@ -138,8 +149,10 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
         name="PDisc",
     )
     if case == SMALL[0]:
-        for m, bound in product((3, 4, 9), (ONE, Fraction(2))):
-            central = (2 * ceil(bound) - 1) * Fraction(comb(m + 1, (m + 1) // 2), 2 ** (m + 1))
+        for m, bound in product((3, 4, 9), (NONE, ONE, TWO)):
+            central = max(2 * ceil(bound) - 1, 0) * Fraction(
+                comb(m + 1, (m + 1) // 2), 2 ** (m + 1)
+            )
             yield eq(f"more than {m}: {bound}", parts(3, m, bound), central)
         for root in (100, 200, 1000):
             most = parts(3, root * root // 100, Fraction(root, 50))
@@ -166,7 +179,7 @@ def some_queries(build: Callable[[int], tuple[Fraction, int]], root: int) -> Ite
 
     Fair: n = root^2. Up to 2500, one query for each person gives back x; from there on the union
     bound over z with |z|_1 >= n/100, 3^n p^(2n) < 1, p by C4.1.8, says that there are such
-    queries.
+    queries: for every n >= 2500 as p^2 <= (4E + 1)^2/(3n/200), which falls with n.
     """
     n = root * root
     error, factor = build(root)
@@ -179,7 +192,11 @@ def some_queries(build: Callable[[int], tuple[Fraction, int]], root: int) -> Ite
             yield eq("distance", largest_distance(singles, error) or 0, 0)
     if n >= 2500:
         least = ceil(Fraction(n, 100))
-        yield lt("union", 3 * worst_miss(least - 1, 2 * error) ** factor, 1)
+        miss_at_most = worst_miss(least - 1, 2 * error)
+        squared = (4 * error + 1) ** 2 / Fraction(3 * n, 200)
+        yield lt("union", 3 * miss_at_most**factor, 1)
+        yield le("central binomials", miss_at_most**2, squared)
+        yield lt("every n", 9 * squared**factor, 1)
 
 
 @claim(
@@ -191,18 +208,21 @@ def some_queries(build: Callable[[int], tuple[Fraction, int]], root: int) -> Ite
 )
 def no_queries(chance: Build, root: int) -> Iterator[Comparison]:
     """No queries at all, of any number, have PDisc(Q) above s/2, s the least even number above
-    n/100: every <q, z> is at most s/2 for balanced z. Up to n = 9595 that is less than sqrt(n)/2,
-    and answers within s/4 + tiny leave two databases apart by s: alpha has to be below 1/4 there.
+    n/100: every <q, z> is at most s/2 for balanced z. From n = 5 to 9599 that is less than
+    sqrt(n)/2, and answers within s/4 + tiny leave two databases apart by s: alpha has to be below
+    1/4 there.
 
-    Fair: n = root^2, s/2 just above and just at the largest <q, z>.
+    Fair: n = root^2, s/2 just above and just at the largest <q, z>; s^2 < n for every such n.
     """
     n = root * root
-    support = next(s for s in range(0, n + 1, 2) if s > PRINTED_SHARE * n)
+    support = least_even(n)
     half = Fraction(support, 2)
     yield eq("above", chance(support, support // 2, half + TINY), 1)
     yield eq("at", chance(support, support // 2, half), 1 - Fraction(2, 2**support))
     yield lt("sqrt(n)/2", half, Fraction(root, 2))
     yield lt("the support", PRINTED_SHARE * n, support)
+    if root == 97:
+        yield lt("s^2 < n", max(least_even(m) ** 2 - m for m in range(5, 9600)), 0)
 
 
 QUERIES: tuple[Bits, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (1, 1, 1, 1))

@@ -16,6 +16,7 @@ from audits.claims.vt14.impostors.reconstruction import (
     OTHERWISE,
     SINGLES,
     WIDER,
+    WRONG_CLOSEST,
     WRONG_DISTANCES,
 )
 from audits.claims.vt14.laws.reconstruction import (
@@ -34,7 +35,12 @@ from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.data.bottom import Bottom
 from reference.lower_bounds.discrepancy import partial_discrepancy
-from reference.lower_bounds.reconstruction import Reconstruction, fit_both, largest_distance
+from reference.lower_bounds.reconstruction import (
+    Reconstruction,
+    closest,
+    fit_both,
+    largest_distance,
+)
 from reference.lower_bounds.subset_sums import Bits, all_subsets, hadamard_subsets
 
 Build = Callable[..., Any]
@@ -43,10 +49,12 @@ HALF, ONE, NONE = Fraction(1, 2), Fraction(1), Fraction(0)
 ERRORS = (HALF, HALF + TINY, Fraction(3, 4), ONE, ONE + TINY)
 
 
+GRID = (NONE, HALF, ONE, Fraction(2))
+
+
 def finds_the_first(attack: Build, queries: tuple[Bits, ...], error: Fraction) -> Iterator[Item]:
     """All answers from a grid of whole and half errors."""
-    grid = (NONE, HALF, ONE, Fraction(2))
-    for answers in product(grid, repeat=len(queries)):
+    for answers in product(GRID, repeat=len(queries)):
         known = first_fit(queries, answers, error, len(queries))
         found = attack(queries, error)(answers)
         yield true(f"{answers}", found == (Bottom.BOTTOM if known is None else known))
@@ -68,11 +76,18 @@ def all_queries(attack: Build, error: Fraction) -> Iterator[Item]:
     yield from finds_the_first(attack, all_subsets(2), error)
 
 
+LISTS: tuple[tuple[Bits, ...], ...] = (
+    ((1, 0), (0, 1), (1, 1)),
+    ((1, 1), (1, 0)),
+    ((1, 1), (1, 1), (0, 1)),
+)
+
+
 @claim(
     "VT14.ALG.Recon",
     Form.PRINTED,
     over(
-        queries=(((1, 0), (0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 1), (1, 1), (0, 1))),
+        queries=LISTS,
         error=(HALF, Fraction(3, 4), ONE),
     ),
     about=Reconstruction,
@@ -85,6 +100,26 @@ def listed_queries(attack: Build, queries: tuple[Bits, ...], error: Fraction) ->
     Fair: All answers from {0, 1/2, 1, 2}; one query asked twice.
     """
     yield from finds_the_first(attack, queries, error)
+
+
+@claim(
+    "VT14.ALG.Recon",
+    Form.CONCRETE,
+    over(queries=LISTS),
+    about=closest,
+    impostors=WRONG_CLOSEST,
+    uses=("VT14.TXT.pdisc-bnp",),
+)
+def without_an_error(attack: Build, queries: tuple[Bits, ...]) -> Iterator[Item]:
+    """Where E is not known, the first database with the least largest error fits at the least E
+    that any database fits at, and just above; so it is as close as the attack that knows E: if
+    errors are below PDisc(Q)/2, it differs from x in at most n/100 people.
+
+    Fair: All answers from {0, 1/2, 1, 2}; every E, in quarters and 1/64 more.
+    """
+    for answers in product(GRID, repeat=len(queries)):
+        fits = (first_fit(queries, answers, Fraction(i, 4) + TINY, len(queries)) for i in range(9))
+        yield true(f"{answers}", attack(queries, answers) == next(filter(None, fits)))
 
 
 @claim(

@@ -140,7 +140,7 @@ def least_over_sets(matrix: Matrix) -> Iterator[Item]:
 @claim(
     "VT14.D4.HER",
     Form.CORRECTED,
-    over(rows=sized((1, 2), (1, 2, 3), (1, 2, 3)), share=(PRINTED_SHARE, HALF)),
+    over(rows=sized((1, 2), (1, 2, 3), (1, 2, 3)), share=(PRINTED_SHARE, Fraction(1, 3), HALF)),
     about=hereditary_partial_discrepancy,
     impostors=WRONG_HEREDITARY,
 )
@@ -151,7 +151,7 @@ def largest_over_sets(hereditary: Discrepancy, rows: int, share: Fraction) -> It
     Fair: All matrices of bits with up to three columns, and some with other numbers; the other way
     leaves out columns one by one, and finds PDisc from pairs of vectors of bits.
     """
-    others: list[Matrix] = [((1, 3),), ((1, 1), (1, -1)), ((1, 2, 4),)]
+    others: list[Matrix] = [((1, 3),), ((1, 1), (1, -1)), ((1, 2, 4),), ((1, 1, 0), (1, -1, 0))]
     for n in (1, 2, 3):
         for entries in product((0, 1), repeat=rows * n):
             others += [tuple(entries[i * n : (i + 1) * n] for i in range(rows))]
@@ -175,7 +175,7 @@ def error_and_hereditary_discrepancy(most: int) -> Iterator[Item]:
     mechanism answers within less than HerPDisc(Q) with probability 2/3.
 
     Fair: Q = (1), where the only set S that is not empty has PDisc = 1; counts up to 2 and 6,
-    e^eps = 2.718, below e.
+    e^eps = 2.718, below e. (One mechanism for counts of any size is in the concrete form.)
     """
     queries: Queries = ((1,),)
     yield eq("HerPDisc", least_partial_discrepancy(queries), 1)
@@ -192,7 +192,7 @@ MATRICES: tuple[Queries, ...] = (
     ((1, 1), (1, -1)),
     ((0, 1, 2),),
 )
-ONLY_FOR_A_SHARE = ("the share of none", "the share itself is enough")
+ONLY_FOR_A_SHARE = ("the share of none", "the share itself is enough", "a share of all columns")
 BOUND = Parts((hereditary_partial_discrepancy, told))
 
 
@@ -214,16 +214,18 @@ BOUND = Parts((hereditary_partial_discrepancy, told))
         "three users": BOUND.but(1, lambda r, n, delta: told(r, n + 1, delta)),
         "without delta": BOUND.but(1, lambda r, n, _delta: told(r, n, 0)),
     },
+    uses=("VT14.TXT.dp-not-bnp",),
 )
 def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Iterator[Item]:
     """Error(Q) >= PDisc(Q_S)/2 for every S with |S| >= 2, and so Error(Q) >= HerPDisc(Q)/2
     with the maximum over these S: errors below PDisc(Q_S)/2 tell all but |S|/100 of the users,
-    all for |S| < 100, which a (1, 0.1)-private mechanism does with probability at most delta +
-    (1 - delta) (r/(1 + r))^|S| < 2/3, r = e.
+    which a (1, 0.1)-private mechanism does with probability below 2/3; for |S| < 100 that is all
+    users, and the probability at most delta + (1 - delta) (r/(1 + r))^|S|, r = e.
 
-    Fair: All mechanisms on histograms of bits.  |S| = 1 is left out, where a bit can be told;
-    with counts up to 2 it holds for |S| = 1, too: (r + 2 delta)/(r + 2) < 2/3.  The factor 1/2
-    is needed for Q = (1).  For Q = (1 1) PDisc is 0, and an error of 0 tells no bits.
+    Fair: All mechanisms on histograms of bits; |S| >= 100 by TXT.dp-not-bnp.  |S| = 1 is left out,
+    where a bit can be told; with counts up to 2 it holds for |S| = 1, too: (r + 2 delta)/(r + 2) <
+    2/3.  For Q = (1) 1/2 is attained (concrete form).  For Q = (1 1) PDisc is 0, and an error of 0
+    tells no bits.
     """
     columns = len(queries[0])
     discrepancy = parts(0, queries, PRINTED_SHARE, 2)

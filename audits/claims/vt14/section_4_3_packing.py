@@ -144,7 +144,7 @@ def copies_of_spread_sets(parts: Parts, packing: General) -> Iterator[Item]:
 
     Fair: N = 8 and 16, all queries, and as many as bits for m = 1, where R = 2c; in print this
     is left out.  The gap is counted for every pair, and the sum of squares against N and the
-    distance.
+    distance; at e^eps = 2 l may equal 2 e^(2 eps s), where c is one less.
     """
     levels, masks, size, eps = packing
     points = 2**levels
@@ -164,6 +164,8 @@ def copies_of_spread_sets(parts: Parts, packing: General) -> Iterator[Item]:
     rows = copies * size
     yield lt("l > 2 e^(2 eps s)", 2 * exp_high(2 * eps * rows), len(databases))
     yield lt("a copy more", len(databases), 2 * exp_low(2 * eps * (rows + size)))
+    for count, most in ((8, 0), (9, 1), (32, 1), (33, 2)):
+        yield eq(f"copies for {count} points, e^eps = 2", parts(2, TWO, 1, count), most)
     least = min(gaps(queries, databases))
     yield eq("R from the answers", least_gap(queries, databases), least)
     yield le("R^2 >= c^2 m", copies**2 * size, least**2)

@@ -51,7 +51,6 @@ from reference.mechanisms.release.interval_release import (
     tree_error,
 )
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 
 Rows = tuple[int, ...]
 Shape = tuple[int, int, Fraction]
@@ -245,10 +244,12 @@ def intervals_need_log_of_delta(constant: Fraction) -> Iterator[Item]:
     """Answering all interval queries with (eps, delta)-privacy needs an error of the order
     log(1/delta)/(eps n), whatever d and delta.
 
-    Fair: D = 2, and three constants for the order; for any other c there is such a delta.
+    Fair: D = 2, and three constants for the order; for any other c there is such a delta. There
+    are 12 rows, so that 1/2, the error of an answer that needs no data, is more than the bound.
     """
-    root, count, n = Fraction(3), int(5 / constant), 1
+    root, count, n = Fraction(3), int(5 / constant), 12
     needed = ln(exact(root**count)) * constant / ln(exact(root))
+    yield lt("c log(1/delta)/(eps n)", high(needed) / n, HALF)
     noisy = GeometricCount(-8, n + 8, Epsilon(root))
     yield accurate(noisy, noisy.universe(n), _within(4), Fraction(1, 100))
     yield le("c log(1/delta)/eps", low(needed), 4)
@@ -258,7 +259,7 @@ def _within(error: int) -> Callable[[Rows, int], bool]:
     return lambda rows, y: abs(sum(rows) - y) <= error
 
 
-APPROXIMATE = Parts((success_bound, GeometricCount))
+APPROXIMATE = Parts((success_bound, GeometricCount, promise))
 
 
 @claim(
@@ -273,17 +274,23 @@ APPROXIMATE = Parts((success_bound, GeometricCount))
             1, lambda a, b, eps: GeometricCount(a, b, Epsilon(eps.root, 1))
         ),
         "sees no row": APPROXIMATE.but(1, blind(GeometricCount, lambda rows: (0,) * len(rows))),
+    }
+    | {
+        name: APPROXIMATE.but(2, wrong)
+        for name, wrong in WRONG_PROMISES.items()
+        if "the eps of one count" not in name
     },
 )
 def intervals_with_delta(parts: Parts, delta: Fraction) -> Iterator[Item]:
     """With (eps, delta)-privacy a success of t on all interval queries needs, for m = floor(2
     alpha n) + 1 <= n and r = e^eps, t (1 + (D - 1) r^(-m)) <= 1 + (D - 1) r^(-m) delta (r^m -
-    1)/(r - 1): m is at least of the order of the lesser of ln(D)/eps = d ln(2)/eps and
-    ln(1/delta)/eps.  Over two points noise of ratio 1/r is off by e or more with probability 2
-    r^(1-e)/(1 + r), without delta.
+    1)/(r - 1).  So for t >= 1/2, 4 r^m is more than the lesser of D - 1 and (r - 1)/delta: m is at
+    least of the order of the lesser of d/eps and log(1/delta)/eps.  Over two points noise of ratio
+    1/r is private, and off by e or more with probability 2 r^(1-e)/(1 + r), without delta.
 
     Fair: All mechanisms, 4 points and 3 or 2 rows, success on the databases of the
-    packing.  The upper bound of the table is cited; it is not decided here.
+    packing; the number t for D = 16 and 64 and r = 2, with the largest m that is too small, and
+    with three more, where 1/2 is allowed.  The upper bound of the table is cited, not decided.
     """
     for points, rows, copies in ((4, 3, 2), (4, 2, 1)):
         shape = (points, rows, Fraction(copies - 1, 2 * rows))
@@ -293,7 +300,14 @@ def intervals_with_delta(parts: Parts, delta: Fraction) -> Iterator[Item]:
         if copies == 1:
             half = Fraction(3, 2)
             yield exactly(answering, half, parts(0, half, distances, delta), delta)
-    noisy = parts(1, -8, 9, Epsilon(Fraction(4), 2))
     r, universe = Fraction(16), replace_one((0, 1), 1)
-    yield private(noisy, universe, Guarantee(r, ZERO))
+    arguments = (-8, 9, Epsilon(Fraction(4), 2))
+    noisy, promised = parts(1, *arguments), parts(2, GeometricCount(*arguments))
+    yield eq("e^eps", promised.exp_eps, r)
+    yield private(noisy, universe, promised)
     yield accurate(noisy, universe, _within(2), 2 * r**-2 / (1 + r))
+    for points in (16, 64):
+        small = int(min(Fraction(points - 1), 1 / delta) / 4).bit_length() - 1
+        few, more = (parts(0, TWO, (0, *(m,) * (points - 1)), delta) for m in (small, small + 3))
+        yield lt(f"D = {points}", few, HALF)
+        yield le(f"D = {points}, more", HALF, more)

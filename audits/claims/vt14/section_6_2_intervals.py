@@ -13,6 +13,7 @@ from audits.claims.vt14.impostors.intervals import (
     WRONG_PROMISES,
     WRONG_QUERIES,
     WRONG_SUMS,
+    AllCells,
     LaterCells,
     levels,
     miscounted,
@@ -101,6 +102,7 @@ WRONG_NAIVE: dict[str, Parts] = {
     "queries of no row": NAIVE.but(0, blind(IntervalAnswers, lambda rows: (0,) * len(rows))),
     "queries with twice the eps": NAIVE.but(0, twice_eps(IntervalAnswers)),
     "answers from the cells after t": NAIVE.but(1, LaterCells),
+    "all rows from the cells": NAIVE.but(1, AllCells),
     "cells with eps each": NAIVE.but(1, rescaled(IntervalCells, lambda _: Fraction(2))),
     "two draws for each cell": NAIVE.but(1, noisier(IntervalCells)),
     "one draw for all cells": NAIVE.but(1, shared(IntervalCells, lambda _: 0)),
@@ -144,8 +146,9 @@ def independent_noise(parts: Parts, size: int, rows: int) -> Iterator[Item]:
     points = tuple(range(x, x + 1) for x in range(size))
     if isinstance(cells, IntervalCells):
         for t, x in product(range(size), repeat=2):
-            exact = tuple(int(x in point) for point in points)
-            yield eq(f"is {x} at least {t}", cells.answer(exact, t, 1), x >= t)
+            exact = tuple(7 * int(x in point) for point in points)
+            yield eq(f"7 rows, {x}, at least {t}", cells.answer(exact, t, 7), 7 * int(x >= t))
+        yield eq("all of 7 rows", cells.answer((9,) * size, 0, 7), 7)
     if rows == 2 and size == 3:
         for database in ((0, 1), (1, 2), (2, 2)):
             yield from law_of_ranges(partial(parts, 0), size, suffixes, database)
@@ -207,8 +210,9 @@ def counts_of_dyadic_blocks(parts: Parts, levels: int) -> Iterator[Item]:
 
     Fair: Every eps; all blocks for d = 1 and 2, those that hold one of the ends for d = 3 and
     more, all databases of one row (two for d = 1).  The blocks come from halving, their law
-    from the tails of the noise.  Answers are summed from exact counts on each row.  Answers
-    alone need no more than the 2d - 1 blocks of the tree counter: its loss is attained, too.
+    from the tails of the noise.  Answers are summed from exact counts of seven equal rows.
+    Answers alone need no more than the 2d - 1 blocks of the tree counter: its loss is attained,
+    too.
     """
     d, size, build = levels, 2**levels, partial(parts, 0)
     domain, eps = Domain.of_size(size), Epsilon.indeterminate()
@@ -235,8 +239,8 @@ def counts_of_dyadic_blocks(parts: Parts, levels: int) -> Iterator[Item]:
     if isinstance(tree, IntervalTree):
         for t in range(size):
             for x in range(size):
-                exact = tuple(int(x in block) for block in blocks)
-                yield eq(f"is {x} at least {t}", tree.answer(exact, t, 1), x >= t)
+                exact = tuple(7 * int(x in block) for block in blocks)
+                yield eq(f"7 rows, {x}, at least {t}", tree.answer(exact, t, 7), 7 * int(x >= t))
             if t:
                 used = tree.answer((1,) * len(blocks), t, 1)
                 yield eq("blocks used", used, 1 + f"{t:0{d}b}".count("0"))

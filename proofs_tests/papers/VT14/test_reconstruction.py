@@ -11,8 +11,9 @@ import pytest
 
 from audits.claims.vocabulary import high, low
 from audits.claims.vt14.impostors.rounding_errors import corners_only
-from audits.claims.vt14.section_4_1_all_mechanisms import E_ABOVE, TENTH, at_most, whole
+from audits.claims.vt14.section_4_1_all_mechanisms import E_ABOVE, TENTH, listed, whole
 from audits.claims.vt14.section_4_1_majority import exponent
+from audits.claims.vt14.section_4_1_random_queries import least_even
 from audits.engines.sample_complexity.reconstruction import HADAMARD, Family, on_average
 from audits.ledger import Form, claims
 from reference.exact.interval import ln
@@ -88,9 +89,11 @@ def test_recovered_parts() -> None:
 
 
 def test_numbers_in_words() -> None:
-    """0.758, 0.766, 0.581; alpha = 1/60; 2/5 and 5^6; 60 n queries, not 50 n."""
+    """0.758, 0.581, 0.619, 0.16; alpha = 1/60; 2/5 and 5^6; 60 n queries, not 50 n."""
     assert Fraction(757, 1000) < whole(1, E_ABOVE, TENTH) < Fraction(758, 1000)
-    assert Fraction(765, 1000) < at_most(E_ABOVE, TENTH) < Fraction(766, 1000)
+    assert listed(1, E_ABOVE, TENTH) == whole(1, E_ABOVE, TENTH)
+    assert Fraction(618, 1000) < listed(2, E_ABOVE, TENTH) < Fraction(619, 1000)
+    assert Fraction(15, 100) < listed(100, E_ABOVE, TENTH, 1) < Fraction(16, 100)
     assert Fraction(581, 1000) < whole(2, E_ABOVE, TENTH) < Fraction(582, 1000)
     for n in (4, 64, 2**20):
         assert HadamardReconstruction(n).wrong_at_most(Fraction(1, 6)) == 0
@@ -100,16 +103,23 @@ def test_numbers_in_words() -> None:
     assert high(bad) < low(ln(3)) < high(ln(3)) < low(good)
 
 
-def test_no_queries_have_half_a_root_up_to_9595() -> None:
-    """s/2 < sqrt(n)/2, s the least even number above n/100, from 5 to 9595, not at 9604."""
+def test_no_queries_have_half_a_root_up_to_9599() -> None:
+    """s/2 < sqrt(n)/2, s the least even number above n/100, from 5 to 9599, not at 4 and 9600.
+
+    At n = 10^4 a query misses all but h = 2 (1 + 102)/2^102, and (1 - h)^k > e^(-2hk).
+    """
 
     def too_small(n: int) -> bool:
         support = next(s for s in range(n // 100 + 1, n // 100 + 3) if s % 2 == 0)
+        assert support == least_even(n)
         return support**2 < n
 
-    assert all(too_small(n) for n in range(5, 9596))
-    assert not too_small(9604)
-    assert miss(102, 51, Fraction(50)) == 1 - Fraction(2 * (comb(102, 0) + comb(102, 1)), 2**102)
+    assert all(too_small(n) for n in range(5, 9600))
+    assert not too_small(4)
+    assert not too_small(9600)
+    hit = Fraction(2 * (comb(102, 0) + comb(102, 1)), 2**102)
+    assert miss(102, 51, Fraction(50)) == 1 - hit
+    assert 3 ** int(2 * hit * 2**100) < comb(10_000, 102) * comb(102, 51)
 
 
 def test_least_numbers_of_random_queries() -> None:

@@ -152,7 +152,12 @@ class IntervalCells(Generic[R]):
         return _noisy(database, self.ranges, self.eps.exp(-1), self.reach, coins)
 
     def answer(self, released: tuple[int, ...], query: int, rows: int) -> int:
-        """The answer to a query, from the counts: the number of rows, or a sum of cells."""
+        """The answer to a query, from the counts: the number of rows, or a sum of cells.
+
+        Raises:
+            ValueError: for a query that is no point.
+        """
+        _check_query(self.domain, query)
         return sum(released[query:]) if query else rows
 
 
@@ -209,7 +214,12 @@ class IntervalTree(Generic[R]):
         return _noisy(database, self.ranges, self.eps.exp(-1), self.reach, coins)
 
     def answer(self, released: tuple[int, ...], query: int, rows: int) -> int:
-        """The answer to a query, from the counts: the number of rows, or a sum of blocks."""
+        """The answer to a query, from the counts: the number of rows, or a sum of blocks.
+
+        Raises:
+            ValueError: for a query that is no point.
+        """
+        _check_query(self.domain, query)
         if not query:
             return rows
         counts = dict(zip(self.ranges, released, strict=True))
@@ -223,6 +233,11 @@ def _check(domain: Domain[int], reach: int) -> None:
         raise ValueError(f"{domain.size} points: at most {MOST_POINTS}, as each range is counted")
     if reach < 0:
         raise ValueError(f"reach {reach}: at least 0")
+
+
+def _check_query(domain: Domain[int], query: int) -> None:
+    if query not in domain:
+        raise ValueError(f"query {query}: from 0 to {domain.size - 1}")
 
 
 def _noisy(

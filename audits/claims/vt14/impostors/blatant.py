@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
+from reference.data.bottom import Bottom
 from reference.lower_bounds.blatant_non_privacy import chance_of_recovery
+from reference.lower_bounds.discrepancy import PRINTED_SHARE
 from reference.probability.law import law
 
 Bits = tuple[int, ...]
@@ -17,21 +19,29 @@ def definition(
     over: Callable[[list[Fraction]], Fraction] = lambda chances: min(chances, default=Fraction(1)),
     *,
     above: bool = False,
+    printed: Fraction = PRINTED_SHARE,
+    other_words: bool = False,
 ) -> Callable[..., bool]:
-    """Another distance, another summary of the chances over databases, or > for >=."""
+    """Another distance, another summary of the chances over databases, or > for >=.
+
+    Or another share than n/100; or words of other lengths, judged by the rows that there are.
+    """
 
     def defined(
         mechanism: Any,  # noqa: ANN401
         attack: Callable[[Any], Bits],
         databases: Iterable[Bits],
         chance: Fraction,
-        share: Fraction,
+        share: Fraction = printed,
     ) -> bool:
         chances = []
         for x in databases:
             found, total = law(mechanism, x), Fraction(0)
             for y in found:
-                wrong = sum(a != b for a, b in zip(x, attack(y), strict=False))
+                guess: Any = attack(y)
+                if isinstance(guess, Bottom) or not (other_words or len(guess) == len(x)):
+                    continue
+                wrong = sum(a != b for a, b in zip(x, guess, strict=False))
                 total += found.probability(y) if near(wrong, share, len(x)) else 0
             chances.append(total)
         worst = over(chances)
@@ -55,7 +65,11 @@ WRONG_DEFINITIONS: dict[str, Callable[..., bool]] = {
     "for an average database": definition(over=average),
     "for some database": definition(over=lambda chances: max(chances, default=Fraction(1))),
     "with a higher probability": definition(above=True),
-    "with any probability": lambda m, a, d, _, s: all(chance_of_recovery(m, a, x, s) for x in d),
+    "with any probability": lambda m, a, d, _, s=PRINTED_SHARE: all(
+        chance_of_recovery(m, a, x, s) for x in d
+    ),
+    "a tenth of the rows": definition(printed=Fraction(1, 10)),
+    "words of another length": definition(other_words=True),
     "always": lambda *_: True,
     "never": lambda *_: False,
 }

@@ -92,6 +92,38 @@ MAJORITIES = {
 }
 
 
+def nearest(
+    norm: Callable[[list[Fraction]], Fraction] = max,
+    *,
+    backwards: bool = False,
+    signed: bool = False,
+) -> Callable[..., Bits]:
+    """The first or last database with the least norm of the errors."""
+
+    def guess(queries: Sequence[Bits], answers: Answers) -> Bits:
+        def errors(x: Bits) -> list[Fraction]:
+            offs = [Fraction(y) - subset_sum(q, x) for q, y in zip(queries, answers, strict=True)]
+            return offs if signed else [abs(off) for off in offs]
+
+        bits = all_subsets(len(queries[0]))
+        return min(bits[::-1] if backwards else bits, key=lambda x: norm(errors(x)))
+
+    return guess
+
+
+WRONG_CLOSEST: dict[str, Callable[..., Bits]] = {
+    "the sum of the errors": nearest(lambda offs: sum(offs, Fraction(0))),
+    "the sum of their squares": nearest(
+        lambda offs: sum((off * off for off in offs), Fraction(0))
+    ),
+    "the least of the errors": nearest(min),
+    "the first error": nearest(lambda offs: offs[0]),
+    "the last of equals": nearest(backwards=True),
+    "errors from below": nearest(signed=True),
+    "nobody": lambda queries, _: (0,) * len(queries[0]),
+}
+
+
 def ball(factor: Fraction, *, inclusive: bool = False) -> Callable[..., bool]:
     """Whether answers fit both, with another width than 2E."""
 

@@ -165,6 +165,14 @@ WRONG_HEREDITARY: Mapping[str, Discrepancy] = {
     "differences in {0, 1}": _over_sets((0, 1)),
     "differences in {-1, 1}": _over_sets((-1, 1)),
     "the share itself is enough": _over_sets((-1, 0, 1), at_the_share=True),
+    "a share of all columns": lambda matrix, share, at_least=1: max(
+        partial_discrepancy(
+            [[row[j] for j in kept] for row in matrix],
+            min(share * len(matrix[0]) / size, 1 - Fraction(1, size)),
+        )
+        for size in range(at_least, len(matrix[0]) + 1)
+        for kept in combinations(range(len(matrix[0])), size)
+    ),
     "the share of none": lambda matrix, _share, at_least=1: hereditary_partial_discrepancy(
         matrix, Fraction(0), at_least
     ),

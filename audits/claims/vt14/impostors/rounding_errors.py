@@ -56,6 +56,8 @@ WRONG_HADAMARD_BOUNDS: dict[str, Bound] = {
     "9 E^2": bound(lambda _: Fraction(9)),
     "one query is 2 E off": bound(lambda n: Fraction(4 * (9 * n - 5), n)),
     "every query is 2 E off": bound(lambda _: Fraction(16)),
+    "9n - 9": bound(lambda n: Fraction(36 * (n - 1), n)),
+    "9n - 7": bound(lambda n: Fraction(4 * (9 * n - 7), n)),
     "linear in E": lambda attack, error: min(attack.people, int(36 * error)),
     "rounded up": lambda attack, error: attack.wrong_at_most(error) + 1,
     "more than there are people": lambda attack, error: attack.people + int(error),

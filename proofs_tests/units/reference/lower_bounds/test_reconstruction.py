@@ -127,9 +127,11 @@ def test_a_rounded_point() -> None:
     assert attack((1, 0, 1)) == (0, 1)
     assert attack((1, 1, 3)) is Bottom.BOTTOM
     assert RoundedProgramme(((1,),), HALF)((1,)) == (1,)
-    for queries, error in (((), ONE), (((1,),), -ONE)):
-        with pytest.raises(ValueError, match=r"some, and >= 0"):
-            RoundedProgramme(queries, error)
+    for queries in ((), ((1,), (1, 0))):
+        with pytest.raises(ValueError, match="at least one, all of one length"):
+            RoundedProgramme(queries, ONE)
+    with pytest.raises(ValueError, match="error -1: at least 0"):
+        RoundedProgramme(((1,),), -ONE)
 
 
 def test_exact_answers_to_hadamard_queries() -> None:
@@ -182,3 +184,6 @@ def test_least_numbers_of_queries() -> None:
     assert k is not None
     assert union_bound(4, k, ONE, HALF) < 1 <= union_bound(4, k - 1, ONE, HALF)
     assert least_queries(4, Fraction(3, 2), Fraction(1, 4)) is None
+    for share in (-ONE, ONE):
+        with pytest.raises(ValueError, match=f"share {share}: from 0, below 1"):
+            least_queries(4, ONE, share)

@@ -89,6 +89,10 @@ def test_parameters_are_checked() -> None:
         IntervalAnswers(Domain((1, 2)), eps)
     with pytest.raises(ValueError, match="some of the tree"):
         IntervalTree(Domain.of_size(2), eps, 0, (range(2),))
+    for build in (IntervalCells, IntervalTree):
+        for query in (-1, 4):
+            with pytest.raises(ValueError, match=f"query {query}: from 0 to 3"):
+                build(Domain.of_size(4), Epsilon(Fraction(2))).answer((0,) * 6, query, 1)
     with pytest.raises(ValueError, match="levels 0"):
         tree_error(0, TWO, Fraction(1, 2))
 

@@ -1,0 +1,104 @@
+"""Section 4.3: where delta breaks the lower bounds by packings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from audits.claims.vocabulary import eq, le, lt
+from audits.claims.vt14.impostors.packing import NOTHING, WRONG_KEPT, WRONG_WITH_DELTA
+from audits.claims.vt14.laws.packing import event, star
+from audits.engines.optimum.problems.histograms import named_databases
+from audits.ledger import Form, claim, exactly, exactly_between, over, sized
+from audits.ledger.forms import Item
+from audits.ledger.impostors import Parts
+from reference.data.adjacency import replace_one
+from reference.exact.rational_function import RationalFunction
+from reference.lower_bounds.query_packing import chance_kept, success_bound
+from reference.lower_bounds.sanitiser_packing import packing_database
+
+ROOT = RationalFunction.r()
+"""E^eps."""
+
+ONE, TWO, HALF = Fraction(1), Fraction(2), Fraction(1, 2)
+NEAR_ONE = Fraction(9, 8)
+
+BREAKDOWN = Parts((chance_kept, success_bound))
+
+
+@claim(
+    "VT14.TXT.eps-delta-breakdown",
+    Form.PRINTED,
+    over(databases=(4, 5)),
+    about=success_bound,
+    impostors=WRONG_WITH_DELTA,
+)
+def what_breaks_with_delta(bound: Callable[..., Any], databases: int) -> Iterator[Item]:
+    """The argument breaks down for (eps, delta)-privacy: the chance that x_1 gets a good
+    answer for x_i may be 0, and with l > 2 e^(2 eps s) databases there is a mechanism that
+    gives good answers on each with probability above 1/2, r/l + delta for s = 1.
+
+    Fair: All mechanisms, 4 or 5 databases at a distance of 1 from the empty one, delta = 1/4
+    or 3/10, e^eps from 1 up to the square root of l/2; without delta the success there is
+    below 1/2.
+    """
+    delta, top = {4: (Fraction(1, 4), Fraction(7, 5)), 5: (Fraction(3, 10), Fraction(3, 2))}[
+        databases
+    ]
+    near = (1,) * databases
+    problem = star(near, centre_named=False)
+    yield lt("hypothesis", 2 * top**2, databases)
+    yield exactly_between(problem, ONE, top, bound(ROOT, near))
+    yield lt("without delta", bound(top, near), HALF)
+    yield exactly_between(problem, ONE, top, bound(ROOT, near, delta), delta)
+    yield lt("with delta", HALF, bound(NEAR_ONE, near, delta))
+    lost = -chance_kept(NEAR_ONE, NOTHING, 2, delta)
+    yield le("what may be lost", 0, lost)
+    yield exactly(event(2, NEAR_ONE**-2), NEAR_ONE, lost, delta)
+
+
+@claim(
+    "VT14.TXT.eps-delta-breakdown",
+    Form.CONCRETE,
+    over(
+        distances=sized(
+            ((0, 1), (0, 1, 2), (0, 2, 2, 2), (1, 1, 1)),
+            ((0, 1), (0, 1, 2), (0, 2, 2, 2), (1, 1, 1), (0, 2, 2, 2, 2)),
+            ((0, 1), (0, 1, 2), (0, 2, 2, 2), (1, 1, 1), (0, 2, 2, 2, 2)),
+        )
+    ),
+    about=BREAKDOWN,
+    impostors={name: BREAKDOWN.but(1, wrong) for name, wrong in WRONG_WITH_DELTA.items()}
+    | {name: BREAKDOWN.but(0, wrong) for name, wrong in WRONG_KEPT.items()},
+)
+def packing_with_delta(parts: Parts, distances: tuple[int, ...]) -> Iterator[Item]:
+    """Pr[M(x) in G] >= r^(-d) (Pr[M(x') in G] - delta (r^d - 1)/(r - 1)) at a distance of d,
+    and so t (the sum of r^(-d)) <= 1 + delta (the sum of (r^d - 1)/((r - 1) r^d)), r = e^eps:
+    void once delta (r^d - 1)/(r - 1) >= t.
+
+    Fair: All mechanisms on arms of these lengths, at r and delta where both are attained; also the
+    databases for intervals, n = 3 rows over 4 points, two of them equal: 409/700 at r = 2, delta =
+    1/100.  However many databases there are, the bound stays above what is void.
+    """
+    centre = distances[0] == 0
+    arms = distances[1:] if centre else distances
+    delta = Fraction(1, 100) if max(arms) > 1 else Fraction(1, 10)
+    problem = star(arms, centre_named=centre)
+    for r in (NEAR_ONE, TWO if centre else Fraction(3, 2)):
+        yield exactly(problem, r, parts(1, r, distances, delta), delta)
+        far = max(arms)
+        kept = parts(0, r, ONE, far)
+        lost = -parts(0, r, NOTHING, far, delta)
+        yield eq("kept", kept * r**far, 1)
+        yield eq("lost", lost * r**far * (r - 1), delta * (r**far - 1))
+        yield exactly(event(far, kept), r, lost, delta)
+        void = delta * (r**far - 1) / (r - 1)
+        many = parts(1, r, (far,) * 200, delta)
+        yield lt("void", void, many)
+        yield lt("and no more", many, void + r**far / 150)
+    if distances == (0, 2, 2, 2):
+        named = [packing_database(v, 3, 2) for v in range(4)]
+        intervals = named_databases(replace_one(range(4), 3), named)
+        yield exactly(intervals, TWO, parts(1, TWO, distances, delta), delta)
+        yield eq("in numbers", parts(1, TWO, distances, delta), Fraction(409, 700))
