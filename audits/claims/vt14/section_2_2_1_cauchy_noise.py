@@ -197,13 +197,9 @@ CASES = (
     ),
     about=SMOOTH,
     impostors={
-        **{
-            name: SMOOTH.but(0, WRONG_ANSWERS[name])
-            for name in WRONG_ANSWERS
-            if name != "base b^2"
-        },
-        **{name: SMOOTH.but(1, wrong) for name, wrong in WRONG_CRITERIA.items()},
         **{f"median: {n}": SMOOTH.but(2, wrong) for n, wrong in WRONG_NOISY_MEDIANS.items()},
+        **{n: SMOOTH.but(0, wrong) for n, wrong in WRONG_ANSWERS.items() if n != "base b^2"},
+        **{name: SMOOTH.but(1, wrong) for name, wrong in WRONG_CRITERIA.items()},
     },
 )
 def private_by_smooth_sensitivity(
