@@ -356,6 +356,50 @@ ACCURATE: tuple[Case, ...] = ((1, 4, 2, Fraction(4)), (1, 3, 3, Fraction(4)))
 LARGER: tuple[Case, ...] = (*ACCURATE, (2, 4, 2, Fraction(8)))
 
 
+BOTH_POINTS = (PointFunction(0), PointFunction(1))
+
+
+@claim(
+    "VT14.T3.1.1acc",
+    Form.CORRECTED,
+    over(
+        queries=(2, 1000),
+        points=(2, 256),
+        alpha=(HALF, Fraction(1, 4), Fraction(1, 10)),
+        eps=(Fraction(4), Fraction(1, 3)),
+    ),
+    about=enough_rows,
+    impostors={
+        "rounded down": lambda *given: enough_rows(*given) - 1,
+        "one row more": lambda *given: enough_rows(*given) + 1,
+        "half of the rows": lambda *given: enough_rows(*given) // 2,
+        "a tenth of the rows": lambda *given: max(1, enough_rows(*given) // 10),
+        "for half of alpha": lambda k, points, a, eps: enough_rows(k, points, a / 2, eps),
+    },
+)
+def rows_for_an_accuracy(
+    rows: Build, queries: int, points: int, alpha: Fraction, eps: Fraction
+) -> Iterator[Item]:
+    """|X|^m e^(-eps n (2 alpha))/e^(-eps n alpha) <= |X|^(-m) if alpha eps n >= 2m ln |X|, so that
+    M(x) is 2 alpha-accurate but for that; the least such n, with the m of alpha, is at most 4 ln
+    |Q| ln |X|/(eps alpha^3), two queries or more: alpha = O((log |Q| log |X|/(eps n))^(1/3)).
+
+    Fair: Exponents by certified logarithms; one row fewer is too few. Two queries on two points,
+    alpha = 1/4, eps = 4: the whole mechanism, m = 12, on every database of so many rows.
+    """
+    m, n, log = small_size(queries, alpha), rows(queries, points, alpha, eps), ln(points)
+    ratio, fewer = (m * log - eps * alpha * k for k in (n, n - 1))
+    yield le("the ratio", high(ratio), low(-m * log))
+    yield lt("one row fewer", high(-m * log), low(fewer))
+    yield le("n", n * eps * alpha**3, low(4 * ln(queries) * log))
+    if queries == points == 2 and 4 * alpha == eps / 4 == 1:
+        databases = [*combinations_with_replacement(range(2), n)]
+        rho = Fraction(139, 100)
+        yield le("rho is at most e^(eps/m)", rho**m, exp_low(eps))
+        made = database_mechanism(BOTH_POINTS, 2, m, rho)
+        yield accurate(made, these(databases), within(2 * alpha), Fraction(1, 2**m))
+
+
 @claim(
     "VT14.T3.1.1acc",
     Form.CONCRETE,

@@ -226,8 +226,9 @@ def parameters_for_a_target(
     radius m that all noise keeps, but with probability beta; the least n with m <= alpha n/4.
 
     Fair: Few and many queries, delta = 0 and above, 4 m/alpha an integer and not; each is enough,
-    and the next smaller is not; privacy by a bound on the binomial sum of optimal composition, or by E times 4 eps0. What is
-    run with the plan has its parameters and promises E 4 eps0, and is the mechanism for analysts.
+    and the next smaller is not; privacy by a bound on the binomial sum of optimal composition, or
+    by E times 4 eps0. What is run with the plan has its parameters and promises E 4 eps0, and is
+    the mechanism for analysts.
     """
     points, queries, accuracy, beta, eps, delta = target
     plan = plan_for(*target, step)
