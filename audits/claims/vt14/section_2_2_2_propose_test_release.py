@@ -113,6 +113,11 @@ def _reach(eps: Epsilon[RationalFunction], bound: int, value: int) -> RationalFu
     return half if value >= 0 else 1 - half
 
 
+def spike(rows: Rows) -> int:
+    """9 at (0, 1), and 0 else."""
+    return 9 * (rows == (0, 1))
+
+
 @claim(
     "VT14.ALG.PTR",
     Form.CONCRETE,
@@ -124,7 +129,8 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Comparison]
     """The same with two-sided geometric noise of the ratios a = e^-eps and e^(-eps/B): bottom has
     the probability Pr[Z <= T - d], d the distance, and d = 0 iff LS(x) > B.
 
-    Fair: Every eps; answers clamped to [0, D]; the law on each database from sums of point masses.
+    Fair: Every eps; answers clamped to [0, D]; the law on each database from sums of point masses;
+    for d = 0 a query of two bits that depends on their order, too.
     """
     eps = every(case)
     made = made_for(parts, case, eps)
@@ -134,6 +140,10 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Comparison]
     distance = parts.parts[1](Median(), universe, bound)
     for x, value in local_sensitivities(Median(), universe).items():
         yield true(f"{x}: d = 0 iff LS > B", (distance(x) == 0) == (value > bound))
+    tuples = replace_one(range(2), 2, ordered=True)
+    listed = parts.parts[1](spike, tuples, bound)
+    for pair, value in local_sensitivities(spike, tuples).items():
+        yield true(f"{pair}, in order: d = 0 iff LS > B", (listed(pair) == 0) == (value > bound))
     for x, d in far(universe, bound).items():
         found, q = law(made, x), Median()(x)
         answered = a**0
