@@ -207,7 +207,8 @@ Target = tuple[int, int, Fraction, Fraction, Fraction, Fraction]
 SMALL: Target = (4, 3, Fraction(3, 4), Fraction(1, 10), Fraction(1), Fraction(1, 100))
 MANY: Target = (4, 10**6, Fraction(21, 40), Fraction(1, 20), HALF, Fraction(1, 10**6))
 PURE: Target = (16, 50, Fraction(9, 20), Fraction(1, 20), Fraction(1), Fraction(0))
-TARGETS = (SMALL, MANY, PURE)
+ONE_POINT: Target = (1, 3, Fraction(3, 4), Fraction(1, 10), Fraction(1), Fraction(1, 100))
+TARGETS = (SMALL, MANY, PURE, ONE_POINT)
 
 
 @claim(
@@ -225,10 +226,10 @@ def parameters_for_a_target(
     the largest, of few digits, with which E losses of 4 eps0 are (eps, delta)-private; the least
     radius m that all noise keeps, but with probability beta; the least n with m <= alpha n/4.
 
-    Fair: Few and many queries, delta = 0 and above, 4 m/alpha an integer and not; each is enough,
-    and the next smaller is not; privacy by a bound on the binomial sum of optimal composition, or
-    by E times 4 eps0. What is run with the plan has its parameters and promises E 4 eps0, and is
-    the mechanism for analysts.
+    Fair: One point, few and many queries, delta = 0 and above, 4 m/alpha an integer and not; each
+    is enough, and the next smaller is not; privacy by a bound on the binomial sum of optimal
+    composition, or by E times 4 eps0. What is run with the plan has its parameters and promises E
+    4 eps0, and is the mechanism for analysts.
     """
     points, queries, accuracy, beta, eps, delta = target
     plan = plan_for(*target, step)
@@ -349,8 +350,8 @@ def shifted(by: Fraction) -> Build:
     Form.CONCRETE,
     over(
         case=(
-            (4, 10, 3000, Fraction(1, 10), Fraction(1), Fraction(1, 100)),
-            (16, 100, 20000, Fraction(1, 20), Fraction(1), Fraction(1, 10**6)),
+            (4, 10, 3001, Fraction(1, 10), Fraction(1), Fraction(1, 100)),
+            (16, 100, 20001, Fraction(1, 20), Fraction(1), Fraction(1, 10**6)),
         )
     ),
     about=best_accuracy,
