@@ -62,7 +62,7 @@ def far(universe: RowAdjacency[int], bound: int) -> dict[Rows, int | None]:
     return {x: min((fewest(x, y) for y in unstable), default=None) for x in found}
 
 
-def made_for(parts: Parts, case: Case, eps: Epsilon[RationalFunction]) -> Any:  # noqa: ANN401
+def made_for(parts: Parts, case: Case, eps: Epsilon[Any]) -> Any:  # noqa: ANN401
     """The release of the median; answers are shown in [0, D], or in cells with cuts 0, ..., D."""
     top, _, bound, threshold = case
     distance = parts.parts[1](Median(), databases(case), bound)
