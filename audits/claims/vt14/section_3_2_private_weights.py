@@ -303,8 +303,9 @@ def same_output(
     about=OnlinePrivateWeights,
     refuted=Erratum(
         Grade.PROOF_STEP,
-        "Section 3.2, Privacy analysis, first sentence: with reweighting by a (step (b) prints "
-        "alpha) the side of a is a fourth item; it is private with the indicator",
+        "Section 3.2, Privacy analysis, first sentence: step (b) compares a with q(h) (alpha in "
+        "print, by which the side would not depend on x), so that the side of a is a fourth item; "
+        "it is private with the indicator; with updates by b the three are enough",
         "the number of transcripts, for A, A, B on databases of two rows",
         "the number of indicators with answers b",
     ),
