@@ -243,7 +243,7 @@ def an_epoch_without_its_answer(build: Build, case: Case) -> Iterator[Item]:
 
     Fair: (queries, points, x, x', A) = case; for AAAB every eps0, and a loss of more than 2.99
     eps0 at e^(eps0) = 100; for eight times A and B eps0 = ln 2. The losses by laws, against those
-    by series; the answer to B, 0 or 1 of four, is e^(eps0) times as likely on one of them.
+    by series.
     """
     word, points, first, second, threshold = case
     universe, n, queries = pair(first, second), len(first), letters(word)
