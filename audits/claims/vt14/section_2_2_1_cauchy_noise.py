@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from audits.claims.vocabulary import eq, le, lt
+from audits.claims.vocabulary import eq, le, lt, true
 from audits.claims.vt14.impostors.heavy_tails import (
     WRONG_ANSWERS,
     WRONG_CRITERIA,
@@ -80,7 +80,7 @@ def cauchy_noise(parts: Parts, grid: Grid) -> Iterator[Comparison]:
     Fair: The median on a grid times G, b = 3/2, c = 2 and 1/3, the smooth sensitivity from its
     definition; the supremum at 3 x 3 places and scales by the discriminant of the quadratic whose
     zeros are where the ratio is R, a polynomial in R, at 0, 1, 2; no ratio at -2, -3/2, ..., 4 is
-    larger.
+    larger; R is infinite for an answer without noise and another.
     """
     build, criterion = answers_and_criterion(parts)
     top, n = grid
@@ -103,6 +103,12 @@ def cauchy_noise(parts: Parts, grid: Grid) -> Iterator[Comparison]:
         for z in range(-4, 9):
             here = ratio(first, second, Fraction(z, 2))
             yield le(f"{name}: at {z}/2", here + 1 / here, both)
+    exact = [Cauchy(Fraction(q), Fraction(0)) for q in (0, 1)]
+    for other in (exact[1], laws[0]):
+        yield true(
+            f"no noise against {other.centre}, {other.scale}", criterion(exact[0], other) is None
+        )
+    yield eq("no noise, twice", criterion(exact[0], exact[0]), 2)
 
 
 def worst(parts: Parts, universe: RowAdjacency[int], base: Fraction, factor: Fraction) -> Fraction:
@@ -197,13 +203,9 @@ CASES = (
     ),
     about=SMOOTH,
     impostors={
-        **{
-            name: SMOOTH.but(0, WRONG_ANSWERS[name])
-            for name in WRONG_ANSWERS
-            if name != "base b^2"
-        },
-        **{name: SMOOTH.but(1, wrong) for name, wrong in WRONG_CRITERIA.items()},
         **{f"median: {n}": SMOOTH.but(2, wrong) for n, wrong in WRONG_NOISY_MEDIANS.items()},
+        **{n: SMOOTH.but(0, wrong) for n, wrong in WRONG_ANSWERS.items() if n != "base b^2"},
+        **{name: SMOOTH.but(1, wrong) for name, wrong in WRONG_CRITERIA.items()},
     },
 )
 def private_by_smooth_sensitivity(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from audits.claims.vocabulary import eq, le, true
+from audits.claims.vocabulary import chance, eq, le, true
 from audits.claims.vt14.impostors.proposed_bounds import (
     WRONG_CELLS,
     WRONG_DISTANCES,
@@ -14,7 +14,7 @@ from audits.claims.vt14.impostors.proposed_bounds import (
 )
 from audits.claims.vt14.laws.sensitivities import Rows, fewest
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, claim, over, private, sized
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
 from reference.data.adjacency import RowAdjacency, replace_one
@@ -34,8 +34,8 @@ from reference.probability.law import law
 Case = tuple[int, int, int, int]
 """D, n, B, T: rows 0, ..., D, n of them, the median, bound, threshold."""
 
-CASES: tuple[Case, ...] = ((3, 3, 2, 1), (3, 3, 1, 0))
-SMALL: tuple[Case, ...] = (*CASES, (3, 3, 1, 1), (3, 3, 1, 2))
+CASES: tuple[Case, ...] = ((3, 3, 2, 1), (4, 3, 1, 1))
+SMALL: tuple[Case, ...] = (*CASES, (3, 3, 1, 0), (3, 3, 1, 2))
 FULL: tuple[Case, ...] = (*SMALL, (4, 5, 1, 1), (7, 3, 2, 3))
 
 RELEASE = Parts((ProposeTestRelease, distance_to_unstable))
@@ -62,7 +62,7 @@ def far(universe: RowAdjacency[int], bound: int) -> dict[Rows, int | None]:
     return {x: min((fewest(x, y) for y in unstable), default=None) for x in found}
 
 
-def made_for(parts: Parts, case: Case, eps: Epsilon[RationalFunction]) -> Any:  # noqa: ANN401
+def made_for(parts: Parts, case: Case, eps: Epsilon[Any]) -> Any:  # noqa: ANN401
     """The release of the median; answers are shown in [0, D], or in cells with cuts 0, ..., D."""
     top, _, bound, threshold = case
     distance = parts.parts[1](Median(), databases(case), bound)
@@ -113,6 +113,11 @@ def _reach(eps: Epsilon[RationalFunction], bound: int, value: int) -> RationalFu
     return half if value >= 0 else 1 - half
 
 
+def spike(rows: Rows) -> int:
+    """9 at (0, 1), and 0 else."""
+    return 9 * (rows == (0, 1))
+
+
 @claim(
     "VT14.ALG.PTR",
     Form.CONCRETE,
@@ -124,7 +129,8 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Comparison]
     """The same with two-sided geometric noise of the ratios a = e^-eps and e^(-eps/B): bottom has
     the probability Pr[Z <= T - d], d the distance, and d = 0 iff LS(x) > B.
 
-    Fair: Every eps; answers clamped to [0, D]; the law on each database from sums of point masses.
+    Fair: Every eps; answers clamped to [0, D]; the law on each database from sums of point masses;
+    for d = 0 a query of two bits that depends on their order, too.
     """
     eps = every(case)
     made = made_for(parts, case, eps)
@@ -134,6 +140,10 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Iterator[Comparison]
     distance = parts.parts[1](Median(), universe, bound)
     for x, value in local_sensitivities(Median(), universe).items():
         yield true(f"{x}: d = 0 iff LS > B", (distance(x) == 0) == (value > bound))
+    tuples = replace_one(range(2), 2, ordered=True)
+    listed = parts.parts[1](spike, tuples, bound)
+    for pair, value in local_sensitivities(spike, tuples).items():
+        yield true(f"{pair}, in order: d = 0 iff LS > B", (listed(pair) == 0) == (value > bound))
     for x, d in far(universe, bound).items():
         found, q = law(made, x), Median()(x)
         answered = a**0
@@ -162,9 +172,8 @@ def private_with_laplace_noise(parts: Parts, case: Case) -> Iterator[Item]:
     """Propose-test-release is (2 eps, delta)-private.
 
     Fair: Every eps; Laplace noise, delta = e^(-eps T), the median of three rows, cells between the
-    integers 0, ..., D. The proof says that Pr[M(x') != bottom] <= delta for a neighbour x' of x
-    with LS(x) > B; if LS(x') <= B it is e^eps delta/2, T >= 1, which is more for e^eps > 2. That
-    step is not needed: two such neighbours differ by at most B in q. So delta/2 is enough.
+    integers 0, ..., D. A step of the proof is false (TXT.ptr-step) and not needed: delta/2 is
+    enough.
     """
     eps = every(case)
     made = made_for(parts, case, eps)
@@ -176,11 +185,76 @@ def private_with_laplace_noise(parts: Parts, case: Case) -> Iterator[Item]:
     if isinstance(made, LaplaceProposeTestRelease):
         yield eq("promised delta", made.guarantee.delta, delta / 2)
         yield eq("promised e^eps", made.guarantee.exp_eps, eps.exp(2))
-    distance = far(universe, case[2])
-    near = next(x for x, d in distance.items() if d == 1)
-    if threshold:
-        answered = 1 - law(made, near).probability(Bottom.BOTTOM)
-        yield eq("the step of the proof", answered, eps.exp() * delta / 2)
+
+
+STEP = over(
+    case=sized(((3, 3, 1, 1),), ((3, 3, 1, 1), (3, 3, 1, 2)), ((4, 5, 1, 1), (7, 3, 2, 3))),
+    root=(Fraction(3, 2), Fraction(3)),
+)
+
+
+def answered_beside(
+    parts: Parts, case: Case, root: Fraction
+) -> Iterator[tuple[Rows, Rows, Fraction, Fraction]]:
+    """Neighbours x, x' with LS(x) > B, and the probabilities of an answer on them."""
+    universe, sensitive = databases(case), local_sensitivities(Median(), databases(case))
+    made = made_for(parts, case, Epsilon(root, case[2]))
+    told = {x: 1 - law(made, x).probability(Bottom.BOTTOM) for x in universe.databases()}
+    for x, y in _pairs(universe):
+        if sensitive[x] > case[2]:
+            yield x, y, told[x], told[y]
+
+
+@claim(
+    "VT14.TXT.ptr-step",
+    Form.PRINTED,
+    STEP,
+    about=CELLS,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 2.2.2, proof of Claim 2.2.1, Case 1: a neighbour x' of x with LS(x) > beta may "
+        "have LS(x') <= beta; then its distance is 1, and there is an answer with probability "
+        "e^eps delta/2, which is more than delta for e^eps > 2; the claim is true all the same: "
+        "two such neighbours differ by at most beta in q",
+        left="Pr[M(x') != bottom]",
+        right="delta",
+    ),
+)
+def answers_where_the_sensitivity_is_large(
+    parts: Parts, case: Case, root: Fraction
+) -> Iterator[Comparison]:
+    """If LS(x) > B then Pr[M(x) != bottom] <= delta and Pr[M(x') != bottom] <= delta, x' ~ x.
+
+    Fair: Laplace noise, e^eps = root^B, delta = e^(-eps T), the median; every such pair.
+    """
+    delta = root ** (-case[2] * case[3])
+    for x, y, here, there in answered_beside(parts, case, root):
+        yield chance(f"{x}", here, delta)
+        yield chance(f"{y}, beside {x}", there, delta)
+
+
+@claim(
+    "VT14.TXT.ptr-step",
+    Form.CORRECTED,
+    STEP,
+    about=CELLS,
+    impostors=WRONG_LAPLACE,
+)
+def answers_on_both_sides(parts: Parts, case: Case, root: Fraction) -> Iterator[Comparison]:
+    """If LS(x) > B then Pr[M(x) != bottom] = delta/2, delta < 1; for x' ~ x so is Pr[M(x') !=
+    bottom] if LS(x') > B, else it is e^eps delta/2 and |q(x) - q(x')| <= B.
+
+    Fair: Laplace noise, e^eps = root^B, delta = e^(-eps T), T >= 1, the median; every such pair.
+    """
+    delta, q = root ** (-case[2] * case[3]), Median()
+    sensitive = local_sensitivities(q, databases(case))
+    for x, y, here, there in answered_beside(parts, case, root):
+        yield eq(f"{x}", here, delta / 2)
+        if sensitive[y] > case[2]:
+            yield eq(f"{y}, beside {x}", there, delta / 2)
+        else:
+            yield eq(f"{y}, beside {x}", there, root ** case[2] * delta / 2)
+            yield le(f"{x}, {y}: q", abs(q(x) - q(y)), case[2])
 
 
 @claim(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from audits.claims.standard_mechanisms.every_eps import R, these
+from audits.claims.standard_mechanisms.every_eps import R, pair, these
 from audits.claims.vocabulary import chance, eq, high, le, low, lt
 from audits.claims.vt14.impostors.proposed_bounds import (
     WRONG_BOUNDS,
@@ -361,6 +361,10 @@ GRAPHS = (
 """With their q and LS."""
 
 
+FIVE = tuple(product((0, 1), range(2, 7)))
+"""The vertices 0 and 1 have five common neighbours."""
+
+
 @claim(
     "VT14.TXT.gptr-priv",
     Form.CORRECTED,
@@ -375,8 +379,9 @@ def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Iterator[
     Fair: Geometric noise, e^eps = root^6, M = 3; what is seen of a graph are q and LS, and all
     pairs are taken that can be neighbours; attained by (0, 1) and (1, 1), which b = 0 tells apart.
     The same for every eps with M = 4 and rational ratios of noise, for b = 2, 3, 4. The triangles
-    of all graphs on three vertices and on four, answers 0 or 1, e^eps = 2, M = 2, and the law of
-    five graphs by q = 0, 0, 1, 0, 4 and LS = 0, 1, 1, 2, 2. The last is shown at T = 1, e^eps =
+    of all graphs on three vertices and on four, answers 0 or 1, e^eps = 2, M = 2; of a graph of
+    seven where an edge makes five; and the law of five graphs by q = 0, 0, 1, 0, 4 and LS = 0, 1,
+    1, 2, 2. The last is shown at T = 1, e^eps =
     (3/2)^6.
     """
     build = parts.parts[0]
@@ -404,6 +409,8 @@ def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Iterator[
     promised = Guarantee(Fraction(4), half ** (shift + 1) / (1 + half))
     for n in (3, 4):
         yield private(counted, edge_neighbours(n), promised, name=f"triangles, n = {n}")
+    wide = parts.parts[1](shift, 7, 6, Epsilon(Fraction(2)))
+    yield private(wide, pair(FIVE, ((0, 1), *FIVE)), promised, name="five triangles at once")
     if isinstance(counted, TriangleCount):
         yield eq("triangles: promised", counted.guarantee.delta, promised.delta)
         yield eq("triangles: promised e^eps", counted.guarantee.exp_eps, 4)

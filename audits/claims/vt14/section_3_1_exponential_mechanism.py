@@ -131,6 +131,7 @@ WRONG_RECAPS: dict[str, Callable[[], Recap]] = {
     over(k=(1, 2, 3), root=(TWO, Fraction(3, 2))),
     about=Recap,
     impostors=WRONG_RECAPS,
+    uses=("VT14.TXT.k-laplace-error", "VT14.ALG.GaussianK"),
 )
 def one_and_several_queries(recap: Callable[[], Recap], k: int, root: Fraction) -> Iterator[Item]:
     """One count with noise of scale 1/(eps n) is eps-private; all of k counts with such noise are
@@ -138,9 +139,9 @@ def one_and_several_queries(recap: Callable[[], Recap], k: int, root: Fraction) 
     2 k g^(m+1)/(1 + g), g = e^(-eps).
 
     Fair: Geometric noise on counts; one to three rows and every eps; m = 2, 3; the probability
-    itself, 1 less a product of k factors, too. The square root of k ln(1/delta), for an eps of all
-    counts together, is advanced composition, and ln(k) below the root needs Gaussian noise:
-    neither is checked here.
+    itself, 1 less a product of k factors, too. In print the error is O(sqrt(k ln(1/delta) ln k)/
+    (eps n)), eps of all counts together: by Gaussian noise it is that (ALG.GaussianK), and by the
+    noise of lecture 2 ln k stands beside the root (TXT.k-laplace-error).
     """
     parts = recap()
     yield private(parts.one(k, R), replace_one((0, 1), k), pure(every(1).exp()))

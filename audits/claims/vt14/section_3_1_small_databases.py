@@ -15,22 +15,19 @@ from audits.claims.vt14.impostors.small_databases import (
     LOSING,
     NOT_COUNTED,
     OTHER_DATABASES,
-    OTHER_SAMPLES,
     UNSCALED,
     WRONG_ANSWERS,
     WRONG_CONJUNCTIONS,
-    WRONG_SAMPLES,
-    WRONG_SEARCHES,
-    Universe,
     database_mechanism,
 )
 from audits.claims.vt14.laws.small_databases import (
     CONJUNCTIONS,
+    POINT,
     Rows,
     error,
-    off_by_more,
     released,
     sequences,
+    within,
 )
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
@@ -48,15 +45,14 @@ from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.data.concept import PointFunction, Values
 from reference.data.workloads import LiteralConjunction, literal_conjunctions
-from reference.exact.interval import exp, ln, sqrt
+from reference.exact.interval import exp, ln
 from reference.mechanisms.release.exponential_sanitiser import answers
-from reference.mechanisms.release.small_database import SampledRows, enough_rows, small_size
+from reference.mechanisms.release.small_database import enough_rows, small_size
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 Build = Callable[..., Any]
 TWO, HALF = Fraction(2), Fraction(1, 2)
-POINT = (PointFunction(1),)
 
 
 @claim(
@@ -114,191 +110,6 @@ def law_of_the_small_database(build: Build, case: Case) -> Iterator[Comparison]:
             yield eq(f"x = {x}, y = {y}", found.probability(y), chance)
 
 
-def one_row_more(queries: int, alpha: Fraction) -> int:
-    """Not the least."""
-    return small_size(queries, alpha) + 1
-
-
-def one_row_fewer(queries: int, alpha: Fraction) -> int:
-    """Too few."""
-    return small_size(queries, alpha) - 1
-
-
-def one_sided(queries: int, alpha: Fraction) -> int:
-    """Too few: Hoeffding's inequality for one side."""
-    return (ln(max(queries, 1)) / (2 * alpha * alpha)).floor() + 1
-
-
-@claim(
-    "VT14.ALG.BLR",
-    Form.CONCRETE,
-    over(
-        queries=(1, 2, 9, 81, 1000),
-        alpha=(HALF, Fraction(1, 3), Fraction(1, 10), Fraction(1, 100)),
-    ),
-    about=small_size,
-    impostors={
-        "one row more": one_row_more,
-        "one row fewer": one_row_fewer,
-        "one side of Hoeffding's inequality": one_sided,
-        "half the accuracy": lambda k, a: small_size(k, a / 2),
-    },
-)
-def the_small_size(size: Build, queries: int, alpha: Fraction) -> Iterator[Comparison]:
-    """m = floor of ln(2 |Q|)/(2 alpha^2), plus 1, is the least with 2 |Q| e^(-2 m alpha^2) < 1.
-
-    Fair: One to a thousand queries; m does, and m - 1 does not, by exponentials where the size is
-    found by a logarithm.
-    """
-    m = size(queries, alpha)
-    yield lt("m is enough", high(exp(-2 * m * alpha**2) * 2 * queries), 1)
-    yield le("m - 1 is not", 1, low(exp(-2 * (m - 1) * alpha**2) * 2 * queries))
-
-
-BINARY = tuple(x for n in (3, 4) for x in combinations_with_replacement(range(2), n))
-
-
-def far_at_most(m: int, alpha: Fraction, queries: int) -> Fraction:
-    """2 |Q| e^(-2 m alpha^2), from below."""
-    return 2 * queries * exp_low(-2 * m * alpha**2)
-
-
-def within(alpha: Fraction) -> Callable[[Rows, Rows], bool]:
-    """Whether a database answers the query within alpha."""
-    return lambda x, y: error(POINT, x, y) <= alpha
-
-
-@claim(
-    "VT14.ALG.Occam",
-    Form.PRINTED,
-    over(case=((4, Fraction(1, 4)), (6, HALF))),
-    about=Universe,
-    refuted=Erratum(
-        Grade.PROOF_STEP,
-        "Section 3.1, proof of Theorem 3.1.1, first paragraph: a random sample of m rows from the "
-        "universe; it has to be from the rows of x, whose fractions it then estimates",
-        "the probability that a sample of the universe is off by more than alpha",
-        "2 |Q| e^(-2 m alpha^2), or 1/2",
-    ),
-)
-def sampled_from_the_universe(build: Build, case: tuple[int, Fraction]) -> Iterator[Item]:
-    """A random sample of m rows from X, with replacement, is off by more than alpha on some query
-    with probability at most 2^(-Omega(m alpha^2)) |Q| < 1.
-
-    Fair: X = {0, 1}, one query, x of ones only and others; 2 |Q| e^(-2 m alpha^2) for the right
-    side, or 1/2 where that is above: the sample knows nothing of x.
-    """
-    m, alpha = case
-    bound = min(HALF, far_at_most(m, alpha, 1))
-    yield accurate(build(m), these(BINARY), within(alpha), bound)
-
-
-@claim(
-    "VT14.ALG.Occam",
-    Form.CORRECTED,
-    over(case=sized(((3, Fraction(1, 3)), (5, HALF)), ((6, HALF),), ((8, HALF),))),
-    about=SampledRows,
-    impostors=OTHER_SAMPLES,
-)
-def sampled_from_the_rows(build: Build, case: tuple[int, Fraction]) -> Iterator[Item]:
-    """Of m independent uniform rows of x, the fraction of each query is off by more than alpha
-    with probability at most 2 e^(-2 m alpha^2): on all of Q but for 2 |Q| e^(-2 m alpha^2).
-
-    Fair: X = {0, 1}, one query, three or four rows; the exact probability by binomial sums, too,
-    for every alpha.
-    """
-    m, alpha = case
-    bound = far_at_most(m, alpha, 1)
-    if bound < 1:
-        yield accurate(build(m), these(BINARY), within(alpha), bound)
-    for x in BINARY:
-        found = law(build(m), x)
-        for k in range(m):
-            far = Fraction(k, 2 * m)
-
-            def bad(y: Rows, x: Rows = x, far: Fraction = far) -> bool:
-                return error(POINT, x, y) > far
-
-            words = f"x = {x}, more than {far} off"
-            chance = found.probability_that(bad)
-            yield eq(words, chance, off_by_more(sum(x), len(x), m, far))
-
-
-def nearly(x: Rows) -> Callable[[Rows], bool]:
-    """Whether a database answers the query of x within 1/8."""
-    return lambda y: within(Fraction(1, 8))(x, y)
-
-
-def multisets(x: Rows, size: int) -> list[Rows]:
-    """All databases of so many of the rows of x, repeated or not."""
-    return [*combinations_with_replacement(sorted({*x}), size)]
-
-
-SEARCHED = ((1, 4, 2), (2, 4, 3))
-
-
-@claim(
-    "VT14.T3.1.1occam",
-    Form.PRINTED,
-    over(case=sized(SEARCHED, (*SEARCHED, (2, 5, 4)), (*SEARCHED, (2, 6, 4)))),
-    about=multisets,
-    impostors=WRONG_SEARCHES,
-)
-def some_small_database_is_accurate(
-    candidates: Build, case: tuple[int, int, int]
-) -> Iterator[Comparison]:
-    """For every x there is a y in X^m, of rows of x, that answers all queries within alpha, if
-    2^(-Omega(m alpha^2)) |Q| < 1, that is 2 |Q| e^(-2 m alpha^2) < 1.
-
-    Fair: (d, n, m) = case, all conjunctions on d bits, every x of n rows; alpha as small as the
-    hypothesis allows. The best y of rows of x is even as good as the best of all X^m here.
-    """
-    d, n, m = case
-    queries = CONJUNCTIONS[d]
-    alpha = high(sqrt(ln(2 * len(queries)) / (2 * m)))
-    for x in combinations_with_replacement(range(2**d), n):
-        best = min(error(queries, x, y) for y in candidates(x, m))
-        yield le(f"x = {x}", best, alpha)
-        of_all = min(error(queries, x, y) for y in multisets(tuple(range(2**d)), m))
-        yield eq(f"x = {x}, the best", best, of_all)
-
-
-@claim(
-    "VT14.T3.1.1occam",
-    Form.CONCRETE,
-    over(case=sized(((1, 2), (2, 2)), ((1, 3), (2, 3)), ((1, 4), (2, 4)))),
-    about=SampledRows,
-    impostors=WRONG_SAMPLES,
-)
-def first_moment(build: Build, case: tuple[int, int]) -> Iterator[Item]:
-    """The probability that m random rows of x are off by more than alpha on some query is at most
-    the sum over the queries of binomial tails, each at most 2 e^(-2 m alpha^2); where the sum is
-    below 1 there is a good y.
-
-    Fair: Conjunctions on d bits, (d, m) = case; every x of three rows, and 0^7 1, of which two
-    rows are off by at most 1/8 with probability 49/64; alpha = 1/8, 1/4, 1/2, each tail exactly.
-    """
-    d, m = case
-    queries = CONJUNCTIONS[d]
-    rows = (*combinations_with_replacement(range(2**d), 3), (0,) * 7 + (1,))
-    for alpha in (Fraction(1, 8), Fraction(1, 4), HALF):
-        tails = {x: [off_by_more(sum(map(q, x)), len(x), m, alpha) for q in queries] for x in rows}
-        for x in rows:
-            bound = sum(tails[x], Fraction(0))
-            if 0 < bound < 1:
-
-                def near(first: Rows, second: Rows, alpha: Fraction = alpha) -> bool:
-                    return error(queries, first, second) <= alpha
-
-                words = f"x = {x}, alpha = {alpha}"
-                yield accurate(build(m), these([x]), near, bound, name=words)
-            top = high(exp(-2 * m * alpha**2) * 2)
-            yield le(f"tails, x = {x}, alpha = {alpha}", max(tails[x]), top)
-        if d == 1 and m == 2 and alpha == Fraction(1, 8):
-            good = law(build(m), rows[-1]).probability_that(nearly(rows[-1]))
-            yield eq("0^7 1", good, Fraction(49, 64))
-
-
 @claim(
     "VT14.T3.1.1p",
     Form.PRINTED,
@@ -354,6 +165,50 @@ def the_printed_ratio(eps: Fraction, alpha: Fraction) -> Iterator[Comparison]:
 
 ACCURATE: tuple[Case, ...] = ((1, 4, 2, Fraction(4)), (1, 3, 3, Fraction(4)))
 LARGER: tuple[Case, ...] = (*ACCURATE, (2, 4, 2, Fraction(8)))
+
+
+BOTH_POINTS = (PointFunction(0), PointFunction(1))
+
+
+@claim(
+    "VT14.T3.1.1acc",
+    Form.CORRECTED,
+    over(
+        queries=(2, 1000),
+        points=(2, 256),
+        alpha=(HALF, Fraction(1, 4), Fraction(1, 10)),
+        eps=(Fraction(4), Fraction(1, 3)),
+    ),
+    about=enough_rows,
+    impostors={
+        "rounded down": lambda *given: enough_rows(*given) - 1,
+        "one row more": lambda *given: enough_rows(*given) + 1,
+        "half of the rows": lambda *given: enough_rows(*given) // 2,
+        "a tenth of the rows": lambda *given: max(1, enough_rows(*given) // 10),
+        "for half of alpha": lambda k, points, a, eps: enough_rows(k, points, a / 2, eps),
+    },
+)
+def rows_for_an_accuracy(
+    rows: Build, queries: int, points: int, alpha: Fraction, eps: Fraction
+) -> Iterator[Item]:
+    """|X|^m e^(-eps n (2 alpha))/e^(-eps n alpha) <= |X|^(-m) if alpha eps n >= 2m ln |X|, so that
+    M(x) is 2 alpha-accurate but for that; the least such n, with the m of alpha, is at most 4 ln
+    |Q| ln |X|/(eps alpha^3), two queries or more: alpha = O((log |Q| log |X|/(eps n))^(1/3)).
+
+    Fair: Exponents by certified logarithms; one row fewer is too few. Two queries on two points,
+    alpha = 1/4, eps = 4: the whole mechanism, m = 12, on every database of so many rows.
+    """
+    m, n, log = small_size(queries, alpha), rows(queries, points, alpha, eps), ln(points)
+    ratio, fewer = (m * log - eps * alpha * k for k in (n, n - 1))
+    yield le("the ratio", high(ratio), low(-m * log))
+    yield lt("one row fewer", high(-m * log), low(fewer))
+    yield le("n", n * eps * alpha**3, low(4 * ln(queries) * log))
+    if queries == points == 2 and 4 * alpha == eps / 4 == 1:
+        databases = [*combinations_with_replacement(range(2), n)]
+        rho = Fraction(139, 100)
+        yield le("rho is at most e^(eps/m)", rho**m, exp_low(eps))
+        made = database_mechanism(BOTH_POINTS, 2, m, rho)
+        yield accurate(made, these(databases), within(2 * alpha), Fraction(1, 2**m))
 
 
 @claim(

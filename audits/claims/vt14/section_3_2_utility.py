@@ -179,6 +179,8 @@ def the_divergence_falls(build: Build, exponents: Rows, rate: Fraction) -> Itera
     """
     eta, before = -ln(rate), build(tuple(enumerate(exponents)), rate)
     u = dense(before)
+    for x in grid_distributions(3, 2) if not any(exponents) else ():
+        yield le(f"x = {x}: D(x || uniform)", low(drop(x, u, [*x])), high(ln(3)))
     for x, q in product(grid_distributions(3, 2), functions(3)):
         truth = sum((m for i, m in enumerate(x) if q(i)), Fraction(0))
         mean = sum((m for i, m in enumerate(u) if q(i)), Fraction(0)) / sum(u)
@@ -203,9 +205,10 @@ Target = tuple[int, int, Fraction, Fraction, Fraction, Fraction]
 """Points, queries, accuracy, beta, eps, delta."""
 
 SMALL: Target = (4, 3, Fraction(3, 4), Fraction(1, 10), Fraction(1), Fraction(1, 100))
-MANY: Target = (4, 10**6, HALF, Fraction(1, 20), HALF, Fraction(1, 10**6))
-PURE: Target = (16, 50, Fraction(1, 5), Fraction(1, 20), Fraction(1), Fraction(0))
-TARGETS = (SMALL, MANY, PURE)
+MANY: Target = (4, 10**6, Fraction(21, 40), Fraction(1, 20), HALF, Fraction(1, 10**6))
+PURE: Target = (16, 50, Fraction(9, 20), Fraction(1, 20), Fraction(1), Fraction(0))
+ONE_POINT: Target = (1, 3, Fraction(3, 4), Fraction(1, 10), Fraction(1), Fraction(1, 100))
+TARGETS = (SMALL, MANY, PURE, ONE_POINT)
 
 
 @claim(
@@ -223,9 +226,10 @@ def parameters_for_a_target(
     the largest, of few digits, with which E losses of 4 eps0 are (eps, delta)-private; the least
     radius m that all noise keeps, but with probability beta; the least n with m <= alpha n/4.
 
-    Fair: Few and many queries, delta = 0 and above; each is enough, and the next smaller is not;
-    privacy by a bound on the binomial sum of optimal composition, or by E times 4 eps0. What is
-    run with the plan has its parameters and promises E 4 eps0, and is the mechanism for analysts.
+    Fair: One point, few and many queries, delta = 0 and above, 4 m/alpha an integer and not; each
+    is enough, and the next smaller is not; privacy by a bound on the binomial sum of optimal
+    composition, or by E times 4 eps0. What is run with the plan has its parameters and promises E
+    4 eps0, and is the mechanism for analysts.
     """
     points, queries, accuracy, beta, eps, delta = target
     plan = plan_for(*target, step)
@@ -262,7 +266,8 @@ def parameters_for_a_target(
     yield eq("E of what is run", made.online.epochs, plan.epochs)
     yield eq("A of what is run", made.online.threshold, alpha * plan.rows)
     yield eq("rate of what is run", made.online.start.rate, plan.rate)
-    yield from runs_the_steps(made)
+    if target == SMALL and step > 1:
+        yield from runs_the_steps(made)
 
 
 def runs_the_steps(made: PrivateMultiplicativeWeights[Fraction]) -> Iterator[Comparison]:
@@ -345,8 +350,8 @@ def shifted(by: Fraction) -> Build:
     Form.CONCRETE,
     over(
         case=(
-            (4, 10, 3000, Fraction(1, 10), Fraction(1), Fraction(1, 100)),
-            (16, 100, 20000, Fraction(1, 20), Fraction(1), Fraction(1, 10**6)),
+            (4, 10, 3001, Fraction(1, 10), Fraction(1), Fraction(1, 100)),
+            (16, 100, 20001, Fraction(1, 20), Fraction(1), Fraction(1, 10**6)),
         )
     ),
     about=best_accuracy,
@@ -354,6 +359,9 @@ def shifted(by: Fraction) -> Build:
         "the next larger": shifted(Fraction(1, 1000)),
         "a smaller one": shifted(Fraction(-1, 1000)),
         "for twice the rows": lambda m, k, n, *rest: best_accuracy(m, k, 2 * n, *rest),
+        "an error of 1 for too few rows": lambda m, k, n, *rest: (
+            best_accuracy(m, k, n, *rest) or enough_rows(m, k, Fraction(1), *rest)
+        ),
     },
 )
 def least_error_for_the_rows(
@@ -363,13 +371,19 @@ def least_error_for_the_rows(
     within 3 alpha/2.
 
     Fair: (|X|, k, n, beta, eps, delta) = case; 3 alpha/2 in thousandths, found by bisection; the
-    rows are enough for it, and not for a thousandth less.
+    rows are enough for it, and not for a thousandth less; none for one row fewer than an error of
+    1 needs.
     """
     points, queries, n, *rest = case
-    accuracy = best(points, queries, n, *rest).accuracy
+    found = best(points, queries, n, *rest)
+    accuracy = found.accuracy
+    yield eq("rows", found.rows, n)
     yield le("enough", enough_rows(points, queries, accuracy, *rest).rows, n)
     less = accuracy - Fraction(1, 1000)
     yield lt("not for less", n, enough_rows(points, queries, less, *rest).rows)
+    fewest = enough_rows(points, queries, Fraction(1), *rest).rows
+    yield le("the fewest rows", best(points, queries, fewest, *rest).accuracy, 1)
+    yield true("too few rows", best(points, queries, fewest - 1, *rest) is None)
 
 
 def searched(enough: Callable[[int], bool]) -> int:

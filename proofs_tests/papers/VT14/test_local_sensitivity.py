@@ -10,12 +10,19 @@ from audits.claims.vt14.laws.sensitivities import fewest, hamming, middle
 from audits.claims.vt14.section_2_2_1_cauchy_noise import bound
 from audits.claims.vt14.section_2_2_3_noisy_bound import mean_bound
 from reference.data.adjacency import replace_one
+from reference.data.bottom import Bottom
 from reference.data.graphs import edge_neighbours, exact_triangles, most_common_neighbours
 from reference.data.sensitivity import global_sensitivity
 from reference.exact.interval import exact
 from reference.mechanisms.sensitivity.cauchy import both_ways, cauchy_answers
 from reference.mechanisms.sensitivity.median import Median
 from reference.mechanisms.sensitivity.pareto_noise import worst_pareto_ratio
+from reference.mechanisms.sensitivity.propose_test_release import (
+    LaplaceProposeTestRelease,
+    distance_to_unstable,
+)
+from reference.privacy.epsilon import Epsilon
+from reference.probability.law import law
 
 
 def test_the_median_has_a_large_global_sensitivity() -> None:
@@ -58,3 +65,13 @@ def test_the_mean_of_a_noisy_bound() -> None:
     assert (mean_bound(Fraction(2), 0) * exact(2)).rounded_up() == 3  # 2 / ln 2
     assert not mean_bound(Fraction(2), 50).certainly_less(exact(50))
     assert mean_bound(Fraction(2), 50).certainly_less(exact(Fraction(50001, 1000)))
+
+
+def test_an_answer_beside_a_large_sensitivity() -> None:
+    """LS = 3 at (0, 0, 3), which is next to (0, 0, 1), where LS = 1: e^eps delta/2 of answers."""
+    universe, root = replace_one(range(4), 3), Fraction(3)
+    distance = distance_to_unstable(Median(), universe, 1)
+    made = LaplaceProposeTestRelease(Median(), distance, 1, 1, Epsilon(root), (0, 1, 2, 3))
+    silent = [law(made, x).probability(Bottom.BOTTOM) for x in ((0, 0, 3), (0, 0, 1))]
+    assert [1 - p for p in silent] == [1 / root / 2, Fraction(1, 2)]
+    assert Fraction(1, 2) > 1 / root

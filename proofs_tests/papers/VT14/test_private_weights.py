@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from audits.claims.bcmnuw20.laws.multiplicative_weights import letters, one_row_moved
+from audits.claims.standard_mechanisms.every_eps import pair
 from audits.claims.vt14.impostors.private_weights import LEAKING, online
 from audits.claims.vt14.impostors.small_databases import (
     NOT_COUNTED,
@@ -30,7 +31,11 @@ from audits.table import tabulate
 from reference.data.adjacency import replace_one
 from reference.data.concept import PointFunction
 from reference.data.workloads import literal_conjunctions
-from reference.mechanisms.release.private_multiplicative_weights import Epoch, Listed
+from reference.mechanisms.release.private_multiplicative_weights import (
+    Epoch,
+    Listed,
+    OnlinePrivateWeights,
+)
 from reference.mechanisms.release.small_database import SampledRows
 from reference.mechanisms.release.weights import PointWeights
 from reference.privacy.epsilon import Epsilon
@@ -76,6 +81,17 @@ def test_what_leaks(case: dict[str, Any]) -> None:
 
 
 TWO = Fraction(2)
+
+
+@pytest.mark.paper("VT14")
+def test_what_the_noise_of_the_threshold_is_for() -> None:
+    """Three queries that stay and one that leaves: 3.8 eps0 of 4, and without it more than 4."""
+    universe = pair((0, 2, 2, 2), (1, 2, 2, 2))
+    given, large = (
+        online("AAAB", 4, Fraction(1), 1, Epsilon(root)) for root in (TWO, Fraction(100))
+    )
+    assert 100**19 < loss(OnlinePrivateWeights(*large), universe) ** 5 < 100**20
+    assert loss(LEAKING["no noise on the threshold"](*given), universe) == 20 > TWO**4
 
 
 @pytest.mark.paper("VT14")

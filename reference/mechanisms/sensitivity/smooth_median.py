@@ -35,6 +35,7 @@ from typing import ClassVar
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.data.universes import replaced_rows
+from reference.exact.field import number
 from reference.mechanisms.sensitivity.median import Median, check_rows, median_smooth_sensitivity
 from reference.mechanisms.sensitivity.pareto_noise import ParetoNoise
 from reference.privacy.epsilon import Epsilon
@@ -74,8 +75,8 @@ class SmoothMedian:
     """Parameters of the mechanism; call it on an odd number of integers from 0 to D.
 
     Raises:
-        ValueError: if the domain is another, or eps = 0; at a call, for an even number of rows
-            or a row outside.
+        ValueError: if the domain is another, eps = 0 or e^(eps/6) no number; at a call, for an
+            even number of rows or a row outside.
         InexactExponentError: at construction, unless eps.parts is a multiple of 6.
     """
 
@@ -91,6 +92,8 @@ class SmoothMedian:
     def __post_init__(self) -> None:
         if self.domain.values != range(self.domain.size):
             raise ValueError(f"domain {self.domain.values!r}: the integers 0, ..., D")
+        if number(self.eps.root) is None:
+            raise ValueError("e^(eps/6) unknown: a rational number, by which the scale is chosen")
         if self.base == 1:
             raise ValueError("eps 0: the noise would be infinite")
 

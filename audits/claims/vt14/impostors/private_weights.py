@@ -13,6 +13,7 @@ from audits.claims.bcmnuw20.laws.multiplicative_weights import letters
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.release.multiplicative_weights import Answer, Transcript
 from reference.mechanisms.release.private_multiplicative_weights import (
+    LOSSES,
     Epoch,
     Listed,
     OnlinePrivateWeights,
@@ -21,6 +22,8 @@ from reference.mechanisms.release.private_multiplicative_weights import (
 )
 from reference.mechanisms.release.weights import PointWeights
 from reference.override import override
+from reference.privacy.composition import PureRounds
+from reference.privacy.curve import PrivacyCurve
 from reference.probability.coins import Coins
 from reference.probability.geometric import Settled, TwoSidedGeometric
 
@@ -233,6 +236,29 @@ LEAKING: dict[str, Build] = {
 ENDING: dict[str, Build] = {
     "one epoch more than is paid for": variant(epochs_more=1),
     "exact answers in the end": variant(exact_end=True),
+}
+
+
+@dataclass(frozen=True)
+class OtherCurve(OnlinePrivateWeights[Any, Any]):
+    """The right mechanism, which promises too little in its curve."""
+
+    powers: Callable[[int], int] = LOSSES.__mul__
+    """Of the root, for an epoch, from the parts of eps0."""
+
+    fewer: int = 0
+
+    @override
+    def curve(self) -> PrivacyCurve:
+        """Of other rounds."""
+        rounds = max(0, self.most_epochs - self.fewer)
+        return PureRounds(self.eps.root, (self.powers(self.eps.parts),), rounds).curve
+
+
+OTHER_CURVES: dict[str, Build] = {
+    "its curve is that of eps0 in one part": partial(OtherCurve, powers=lambda _: LOSSES),
+    "its curve is that of 3 eps0 an epoch": partial(OtherCurve, powers=lambda parts: 3 * parts),
+    "its curve is that of one epoch fewer": partial(OtherCurve, fewer=1),
 }
 
 OTHERS: dict[str, Build] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
@@ -10,6 +10,7 @@ from math import comb
 from typing import Any
 
 from reference.data.adjacency import ListedAdjacency
+from reference.data.concept import PointFunction
 from reference.data.workloads import literal_conjunctions
 
 Rows = tuple[int, ...]
@@ -80,3 +81,12 @@ def off_by_more(ones: int, rows: int, size: int, alpha: Fraction) -> Fraction:
         ),
         Fraction(0),
     )
+
+
+POINT = (PointFunction(1),)
+"""One query on {0, 1}: the fraction of ones."""
+
+
+def within(alpha: Fraction) -> Callable[[Rows, Rows], bool]:
+    """Whether a database answers the query within alpha."""
+    return lambda x, y: error(POINT, x, y) <= alpha

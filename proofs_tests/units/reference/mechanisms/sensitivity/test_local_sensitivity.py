@@ -38,6 +38,7 @@ from reference.probability.law import law
 FILE = Path(__file__).parents[4] / "vectors" / "vt14_local_sensitivity.json"
 VECTORS: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
 TWO = Epsilon(Fraction(2))
+EVERY: Any = Epsilon.indeterminate(6)
 
 
 @pytest.mark.parametrize("case", VECTORS["smooth"])
@@ -140,6 +141,7 @@ def test_one_value_has_one_median() -> None:
         (lambda: median_smooth_sensitivity((1,), 4, Fraction(1, 2)), "base 1/2"),
         (lambda: SmoothMedian(Domain((1, 2)), Epsilon(Fraction(2), 6)), "0, ..., D"),
         (lambda: SmoothMedian(Domain.of_size(2), Epsilon(Fraction(1), 6)), "eps 0"),
+        (lambda: SmoothMedian(Domain.of_size(2), EVERY), "unknown"),
         (lambda: ParetoNoise(Fraction(0)), "scale 0"),
         (lambda: Cauchy(Fraction(0), Fraction(-1)), "scale -1"),
         (

@@ -1,0 +1,214 @@
+"""Section 3.1: small databases that answer all queries nearly as well, by rows drawn of x."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import these
+from audits.claims.vocabulary import eq, exp_low, high, le, low, lt
+from audits.claims.vt14.impostors.small_databases import (
+    OTHER_SAMPLES,
+    WRONG_SAMPLES,
+    WRONG_SEARCHES,
+    Universe,
+)
+from audits.claims.vt14.laws.small_databases import (
+    CONJUNCTIONS,
+    POINT,
+    Rows,
+    error,
+    off_by_more,
+    within,
+)
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, accurate, claim, over, sized
+from audits.ledger.forms import Item
+from reference.exact.interval import exp, ln, sqrt
+from reference.mechanisms.release.small_database import SampledRows, small_size
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+HALF = Fraction(1, 2)
+
+
+def one_row_more(queries: int, alpha: Fraction) -> int:
+    """Not the least."""
+    return small_size(queries, alpha) + 1
+
+
+def one_row_fewer(queries: int, alpha: Fraction) -> int:
+    """Too few."""
+    return small_size(queries, alpha) - 1
+
+
+def one_sided(queries: int, alpha: Fraction) -> int:
+    """Too few: Hoeffding's inequality for one side."""
+    return (ln(max(queries, 1)) / (2 * alpha * alpha)).floor() + 1
+
+
+@claim(
+    "VT14.ALG.BLR",
+    Form.CONCRETE,
+    over(
+        queries=(1, 2, 9, 81, 1000),
+        alpha=(HALF, Fraction(1, 3), Fraction(1, 10), Fraction(1, 100)),
+    ),
+    about=small_size,
+    impostors={
+        "one row more": one_row_more,
+        "one row fewer": one_row_fewer,
+        "one side of Hoeffding's inequality": one_sided,
+        "half the accuracy": lambda k, a: small_size(k, a / 2),
+    },
+)
+def the_small_size(size: Build, queries: int, alpha: Fraction) -> Iterator[Comparison]:
+    """m = floor of ln(2 |Q|)/(2 alpha^2), plus 1, is the least with 2 |Q| e^(-2 m alpha^2) < 1.
+
+    Fair: One to a thousand queries; m does, and m - 1 does not, by exponentials where the size is
+    found by a logarithm.
+    """
+    m = size(queries, alpha)
+    yield lt("m is enough", high(exp(-2 * m * alpha**2) * 2 * queries), 1)
+    yield le("m - 1 is not", 1, low(exp(-2 * (m - 1) * alpha**2) * 2 * queries))
+
+
+BINARY = tuple(x for n in (3, 4) for x in combinations_with_replacement(range(2), n))
+
+
+def far_at_most(m: int, alpha: Fraction, queries: int) -> Fraction:
+    """2 |Q| e^(-2 m alpha^2), from below."""
+    return 2 * queries * exp_low(-2 * m * alpha**2)
+
+
+@claim(
+    "VT14.ALG.Occam",
+    Form.PRINTED,
+    over(case=((4, Fraction(1, 4)), (6, HALF))),
+    about=Universe,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 3.1, proof of Theorem 3.1.1, first paragraph: a random sample of m rows from the "
+        "universe; it has to be from the rows of x, whose fractions it then estimates",
+        "the probability that a sample of the universe is off by more than alpha",
+        "2 |Q| e^(-2 m alpha^2), or 1/2",
+    ),
+)
+def sampled_from_the_universe(build: Build, case: tuple[int, Fraction]) -> Iterator[Item]:
+    """A random sample of m rows from X, with replacement, is off by more than alpha on some query
+    with probability at most 2^(-Omega(m alpha^2)) |Q| < 1.
+
+    Fair: X = {0, 1}, one query, x of ones only and others; 2 |Q| e^(-2 m alpha^2) for the right
+    side, or 1/2 where that is above: the sample knows nothing of x.
+    """
+    m, alpha = case
+    bound = min(HALF, far_at_most(m, alpha, 1))
+    yield accurate(build(m), these(BINARY), within(alpha), bound)
+
+
+@claim(
+    "VT14.ALG.Occam",
+    Form.CORRECTED,
+    over(case=sized(((3, Fraction(1, 3)), (5, HALF)), ((6, HALF),), ((8, HALF),))),
+    about=SampledRows,
+    impostors=OTHER_SAMPLES,
+)
+def sampled_from_the_rows(build: Build, case: tuple[int, Fraction]) -> Iterator[Item]:
+    """Of m independent uniform rows of x, the fraction of each query is off by more than alpha
+    with probability at most 2 e^(-2 m alpha^2): on all of Q but for 2 |Q| e^(-2 m alpha^2).
+
+    Fair: X = {0, 1}, one query, three or four rows; the exact probability by binomial sums, too,
+    for every alpha.
+    """
+    m, alpha = case
+    bound = far_at_most(m, alpha, 1)
+    if bound < 1:
+        yield accurate(build(m), these(BINARY), within(alpha), bound)
+    for x in BINARY:
+        found = law(build(m), x)
+        for k in range(m):
+            far = Fraction(k, 2 * m)
+
+            def bad(y: Rows, x: Rows = x, far: Fraction = far) -> bool:
+                return error(POINT, x, y) > far
+
+            words = f"x = {x}, more than {far} off"
+            chance = found.probability_that(bad)
+            yield eq(words, chance, off_by_more(sum(x), len(x), m, far))
+
+
+def nearly(x: Rows) -> Callable[[Rows], bool]:
+    """Whether a database answers the query of x within 1/8."""
+    return lambda y: within(Fraction(1, 8))(x, y)
+
+
+def multisets(x: Rows, size: int) -> list[Rows]:
+    """All databases of so many of the rows of x, repeated or not."""
+    return [*combinations_with_replacement(sorted({*x}), size)]
+
+
+SEARCHED = ((1, 4, 2), (2, 4, 3))
+
+
+@claim(
+    "VT14.T3.1.1occam",
+    Form.PRINTED,
+    over(case=sized(SEARCHED, (*SEARCHED, (2, 5, 4)), (*SEARCHED, (2, 6, 4)))),
+    about=multisets,
+    impostors=WRONG_SEARCHES,
+)
+def some_small_database_is_accurate(
+    candidates: Build, case: tuple[int, int, int]
+) -> Iterator[Comparison]:
+    """For every x there is a y in X^m, of rows of x, that answers all queries within alpha, if
+    2^(-Omega(m alpha^2)) |Q| < 1, that is 2 |Q| e^(-2 m alpha^2) < 1.
+
+    Fair: (d, n, m) = case, all conjunctions on d bits, every x of n rows; alpha as small as the
+    hypothesis allows. The best y of rows of x is even as good as the best of all X^m here.
+    """
+    d, n, m = case
+    queries = CONJUNCTIONS[d]
+    alpha = high(sqrt(ln(2 * len(queries)) / (2 * m)))
+    for x in combinations_with_replacement(range(2**d), n):
+        best = min(error(queries, x, y) for y in candidates(x, m))
+        yield le(f"x = {x}", best, alpha)
+        of_all = min(error(queries, x, y) for y in multisets(tuple(range(2**d)), m))
+        yield eq(f"x = {x}, the best", best, of_all)
+
+
+@claim(
+    "VT14.T3.1.1occam",
+    Form.CONCRETE,
+    over(case=sized(((1, 2), (2, 2)), ((1, 3), (2, 3)), ((1, 4), (2, 4)))),
+    about=SampledRows,
+    impostors=WRONG_SAMPLES,
+)
+def first_moment(build: Build, case: tuple[int, int]) -> Iterator[Item]:
+    """The probability that m random rows of x are off by more than alpha on some query is at most
+    the sum over the queries of binomial tails, each at most 2 e^(-2 m alpha^2); where the sum is
+    below 1 there is a good y.
+
+    Fair: Conjunctions on d bits, (d, m) = case; every x of three rows, and 0^7 1, of which two
+    rows are off by at most 1/8 with probability 49/64; alpha = 1/8, 1/4, 1/2, each tail exactly.
+    """
+    d, m = case
+    queries = CONJUNCTIONS[d]
+    rows = (*combinations_with_replacement(range(2**d), 3), (0,) * 7 + (1,))
+    for alpha in (Fraction(1, 8), Fraction(1, 4), HALF):
+        tails = {x: [off_by_more(sum(map(q, x)), len(x), m, alpha) for q in queries] for x in rows}
+        for x in rows:
+            bound = sum(tails[x], Fraction(0))
+            if 0 < bound < 1:
+
+                def near(first: Rows, second: Rows, alpha: Fraction = alpha) -> bool:
+                    return error(queries, first, second) <= alpha
+
+                words = f"x = {x}, alpha = {alpha}"
+                yield accurate(build(m), these([x]), near, bound, name=words)
+            top = high(exp(-2 * m * alpha**2) * 2)
+            yield le(f"tails, x = {x}, alpha = {alpha}", max(tails[x]), top)
+        if d == 1 and m == 2 and alpha == Fraction(1, 8):
+            good = law(build(m), rows[-1]).probability_that(nearly(rows[-1]))
+            yield eq("0^7 1", good, Fraction(49, 64))
