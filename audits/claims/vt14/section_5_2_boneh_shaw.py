@@ -30,6 +30,7 @@ from audits.claims.vt14.laws.fingerprinting import (
     forced_bits,
     framed_by_listing,
     jump_by_listing,
+    ones_by_class,
     printed_columns,
     printed_orders,
     printed_trace,
@@ -48,7 +49,6 @@ from reference.lower_bounds.boneh_shaw_code import (
 )
 from reference.lower_bounds.fingerprinting_code import (
     Coalition,
-    Matrix,
     SecurityGame,
     TracingCode,
     Verdict,
@@ -425,20 +425,12 @@ def the_code_is_secure(build: Build, code: Size, coalition: Coalition) -> Iterat
     bound = len(innocent) * max(jumps)
     best = best_pirate(made, coalition)
     yield eq("best pirate", best.chance, made.best_counts(coalition)[0])
-    words = forced_bits(seen(next(iter(made.books())).words, coalition))
-    listed = {_ones_by_class(next(iter(made.books())).words, coalition, word) for word in words}
+    rows = seen(next(iter(made.books())).words, coalition)
+    listed = {ones_by_class(rows, word) for word in forced_bits(rows)}
     yield true("counts", {*made.feasible_counts(coalition)} == listed)
     yield le("the sum", best.chance, bound)
     game = SecurityGame(made, best)
     yield accurate(game, teams(coalition), is_caught, bound)
-
-
-def _ones_by_class(words: Matrix, coalition: Coalition, word: Word) -> tuple[int, ...]:
-    """How many ones are in the columns with no, one, two, ... ones of the coalition."""
-    ones = [0] * (len(coalition) + 1)
-    for bit, column in zip(word, zip(*seen(words, coalition), strict=True), strict=True):
-        ones[sum(column)] += bit
-    return tuple(ones)
 
 
 MISSING: tuple[tuple[int, int, int], ...] = (

@@ -21,9 +21,11 @@ from audits.claims.vt14.impostors.private_means import (
 )
 from audits.claims.vt14.laws.fingerprinting import (
     AccusedBy,
+    AccusedByCounts,
     NearlyHalfOff,
     NowAndThenExact,
     RoundedNoise,
+    SplitMeans,
     WeightedReports,
     forced_bits,
     jump_by_listing,
@@ -40,6 +42,7 @@ from reference.lower_bounds.fingerprinting_code import Matrix
 from reference.lower_bounds.fingerprinting_experiment import (
     ExactMeans,
     Experiment,
+    Means,
     OneMissing,
     accused_at_least,
     accused_at_most,
@@ -57,6 +60,7 @@ MATRICES: tuple[Matrix, ...] = (
     ((1, 0), (1, 1), (0, 0)),
     ((0, 1), (1, 1), (0, 1)),
     ((1, 1), (0, 0), (0, 0)),
+    ((1, 0), (1, 1), (0, 1), (1, 0)),
 )
 
 
@@ -70,11 +74,12 @@ MATRICES: tuple[Matrix, ...] = (
 def rounded_means_are_pirates(build: Build, words: Matrix) -> Iterator[Item]:
     """Let S be all users but one; M answers the means of the attributes of C_S, and w is their
     rounding.  If the errors are below 1/2 then w is feasible; and for any C, w is as
-    (eps, delta)-private in the missing user as M is in one row.
+    (eps, delta)-private in the missing user as M is in one row.  (M is given the rows in random
+    order: in the order of the users two sets S may differ in more than one row.)
 
-    Fair: Three users, two attributes; means that are off by 1/4 and 49/100, up or down; means with
-    noise and answers that depend on the order of the rows, every eps; means that are exact with
-    probability delta = 1/10, eps = 0.  The rounding of exact means, by hand.
+    Fair: Three and four users, two attributes; means that are off by 1/4 and 49/100, up or down;
+    means with noise and answers that depend on the order of the rows, every eps; means that are
+    exact with probability delta = 1/10, eps = 0.  The rounding of exact means, by hand.
     """
     users = one_missing_of(len(words))
     feasible = {
@@ -87,7 +92,7 @@ def rounded_means_are_pirates(build: Build, words: Matrix) -> Iterator[Item]:
         yield accurate(off, users, good, Fraction(0), name=f"off by {shift}")
     for i in users.labels:
         rows = [row for j, row in enumerate(words, start=1) if j != i]
-        word = tuple(int(sum(column) > 1) for column in zip(*rows, strict=True))
+        word = tuple(int(2 * sum(column) > len(rows)) for column in zip(*rows, strict=True))
         yield eq(f"{i} missing", law(build(words, ExactMeans()), i).probability(word), 1)
     pure = Guarantee.pure(EVERY)
     yield private(build(words, noisy_means(2, EVERY)), users, pure, name="noise")
@@ -117,40 +122,130 @@ class Extremal:
 
 
 Accusing = Callable[[Experiment[Any]], Any]
-NUMBERS: tuple[tuple[int, Fraction, Fraction], ...] = (
-    (2, Fraction(2), Fraction(1, 20)),
-    (2, Fraction(4), Fraction(0)),
-    (3, Fraction(2), Fraction(1, 30)),
-    (5, Fraction(3, 2), Fraction(1, 50)),
+
+
+PROMISED = Guarantee(Fraction(2), Fraction(1, 20))
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is played, and where."""
+
+    accusing: Accusing = AccusedBy
+    columns: int = 7
+    kept: Guarantee[Fraction] = PROMISED
+
+
+NOISE = RoundedNoise(4, Epsilon(Fraction(2), 4))
+EXACT: dict[str, Means[Fraction]] = {
+    "exact": ExactMeans(),
+    "up or down": NearlyHalfOff(Fraction(49, 100)),
+    "split": SplitMeans(BonehShawCode(3, 7).best_counts((1, 3))[1][1]),
+}
+"""Accurate means; the last are those of a best pirate, three users and seven columns a block."""
+
+
+@claim(
+    "VT14.ALG.FPC2DP",
+    Form.CONCRETE,
+    over(means=(*EXACT, "noise", "exact at times")),
+    about=Played,
+    impostors={
+        "the missing user is accused": lambda: Played(NamesTheMissing),
+        "six columns": lambda: Played(columns=6),
+        "e^eps = 3": lambda: Played(kept=Guarantee(Fraction(3), Fraction(1, 20))),
+        "delta = 1/7": lambda: Played(kept=Guarantee(Fraction(2), Fraction(1, 7))),
+    },
 )
+def who_is_accused(build: Callable[[], Played], means: str) -> Iterator[Item]:
+    """Who is accused is (eps, delta)-private in the missing user; a missing user is accused with
+    probability at most xi + g, g that of an infeasible word, and somebody of the team with at
+    least 1 - g - xi.  So if M is accurate, g = 0, and 1 - xi > n (e^eps xi + delta) it is not
+    private: some i* is accused with more than e^eps Pr[i* accused while missing] + delta.
+
+    Fair: Three users.  One column a block, xi = 1/2: means with noise, e^eps on each of four
+    counts, and exact ones with probability delta, all orders of the columns.  Seven columns, xi =
+    491/3432, (2, 1/20): exact means, means that are off by 49/100, and means of which as many are
+    rounded up as a best pirate would; the columns by numbers of ones, against all orders for one
+    column a block.
+    """
+    played, users, half = build(), one_missing_of(3), Fraction(1, 2)
+    if means in EXACT:
+        yield from _not_private(played, means)
+        return
+    release, kept = {
+        "noise": (NOISE, Guarantee(NOISE.eps.exp(), Fraction(0))),
+        "exact at times": (NowAndThenExact(TENTH), Guarantee(Fraction(1), TENTH)),
+    }[means]
+    game = Experiment(BonehShawCode(3, 1), release)
+    yield private(played.accusing(game), users, kept)
+    for i in users.labels:
+        found = law(game, i)
+        g = found.probability_that(lambda v: not v.feasible)
+        if means == "noise":
+            r = Fraction(2)
+            kept_zero, kept_one = 1 - 1 / (r * (1 + r)), r / (1 + r)
+            forced = kept_zero ** (1 + (i == 1)) * kept_one ** (1 + (i == 3))
+            yield eq(f"g, {i} missing", g, 1 - forced)
+        named = found.map(lambda v: v.accused)
+        team = sum((named.probability(u) for u in users.labels if u != i), Fraction(0))
+        yield chance(f"{i} missing and accused", named.probability(i), half + g)
+        yield le(f"team of {i}", accused_at_least(half, g), team)
+
+
+def _not_private(played: Played, means: str) -> Iterator[Item]:
+    users, release = one_missing_of(3).labels, EXACT[means]
+    for i in users:
+        listed = law(AccusedBy(Experiment(BonehShawCode(3, 1), release)), i)
+        by_counts = law(AccusedByCounts(BonehShawCode(3, 1), release), i)
+        for u in users:
+            told = f"{i} missing, {u} accused, one column a block"
+            yield eq(told, by_counts.probability(u), listed.probability(u))
+    code, r, delta = BonehShawCode(3, played.columns), played.kept.exp_eps, played.kept.delta
+    xi, none = code.error, Fraction(0)
+    yield lt("no private M", accused_at_most(2, xi, none, played.kept), accused_at_least(xi, none))
+    laws = {i: law(AccusedByCounts(code, release), i) for i in users}
+    allowed = {i: r * laws[i].probability(i) + delta for i in users}
+    for i in users:
+        yield chance(f"{i} missing and accused", laws[i].probability(i), xi)
+        team = sum((laws[i].probability(u) for u in users if u != i), none)
+        yield le(f"team of {i}", accused_at_least(xi, none), team)
+        yield lt(f"team of {i}, private", sum(allowed.values(), -allowed[i]), team)
+    if means == "split":
+        yield eq("2 missing and accused", laws[2].probability(2), xi)
+    found = max(laws[i].probability(u) - allowed[u] for i in users for u in users)
+    yield lt("by how much it is not private", 0, found)
+
+
+NUMBERS: tuple[tuple[int, Fraction, Fraction, int], ...] = (
+    (2, Fraction(2), Fraction(1, 20), 7),
+    (2, exp_high(1), Fraction(1, 20), 10),
+    (2, Fraction(4), Fraction(0), 0),
+    (3, Fraction(2), Fraction(1, 30), 0),
+    (5, Fraction(3, 2), Fraction(1, 50), 0),
+)
+"""n, e^eps, delta; the fewest columns a block of a code with a smaller error, or 0: not asked."""
 
 
 @claim(
     "VT14.T5.2.2",
     Form.CONCRETE,
     over(case=NUMBERS),
-    about=lambda: (AccusedBy, needed_error),
-    impostors={
-        "the missing user is accused": lambda: (NamesTheMissing, needed_error),
-        **{name: lambda wrong=wrong: (AccusedBy, wrong) for name, wrong in WRONG_ERRORS.items()},
-    },
+    about=needed_error,
+    impostors=WRONG_ERRORS,
+    uses=("VT14.ALG.FPC2DP",),
 )
 def a_private_mechanism_accuses_the_innocent(
-    build: Callable[[], tuple[Accusing, Needed]], case: tuple[int, Fraction, Fraction]
+    needed: Needed, case: tuple[int, Fraction, Fraction, int]
 ) -> Iterator[Item]:
     """Let a code for n + 1 users have error xi, and M be (eps, delta)-private with feasible
-    roundings but for probability g.  Who is accused is (eps, delta)-private in the missing user;
-    a missing user is accused with probability at most xi + g; so 1 - g - xi <= n (e^eps (xi + g) +
-    delta).  With g = 0 this is impossible iff xi < (1 - n delta)/(1 + n e^eps).
+    roundings but for probability g.  Then 1 - g - xi <= n (e^eps (xi + g) + delta).  With g = 0
+    this is impossible iff xi < (1 - n delta)/(1 + n e^eps).
 
-    Fair: (n, e^eps, delta) = case.  Three users, one column a block, xi = 1/2: means with noise,
-    e^eps on each of four counts, and exact ones with probability delta; g and all probabilities
-    from the laws.
-    At equality there is a private way to accuse: user k with e^eps xi + delta, but with xi if
-    missing.  The least B for (2, 2, 1/20), where xi < 9/50 is needed, is 7.
+    Fair: (n, e^eps, delta) = case.  At equality there is a private way to accuse: user k with
+    e^eps xi + delta, but with xi if missing.
     """
-    accusing, needed = build()
-    n, r, delta = case
+    n, r, delta, fewest = case
     promise = Guarantee(r, delta)
     least = needed(n, promise)
     yield eq("all accused", least + n * (r * least + delta), 1)
@@ -161,35 +256,13 @@ def a_private_mechanism_accuses_the_innocent(
     users = one_missing_of(n + 1)
     if least > 0 and least * n * r < 1:
         yield private(Extremal(n + 1, least, promise), users, promise, name="equality")
-    if case != NUMBERS[0]:
-        return
-    code, half = BonehShawCode(3, 1), Fraction(1, 2)
-    noise = RoundedNoise(4, Epsilon(r, 4))
-    for name, means, kept in (
-        ("noise", noise, Guarantee(noise.eps.exp(), Fraction(0))),
-        ("exact at times", NowAndThenExact(TENTH), Guarantee(Fraction(1), TENTH)),
-    ):
-        game = Experiment(code, means)
-        yield private(accusing(game), users, kept, name=name)
-        for i in users.labels:
-            found = law(game, i)
-            g = found.probability_that(lambda v: not v.feasible)
-            if name == "noise":
-                kept_zero, kept_one = 1 - 1 / (r * (1 + r)), r / (1 + r)
-                forced = kept_zero ** (1 + (i == 1)) * kept_one ** (1 + (i == n + 1))
-                yield eq(f"g, {i} missing", g, 1 - forced)
-            named = found.map(lambda v: v.accused)
-            own = named.probability(i)
-            yield chance(f"{name}, {i} missing and accused", own, half + g)
-            team = sum((named.probability(u) for u in users.labels if u != i), Fraction(0))
-            yield le(f"{name}, team of {i}", accused_at_least(half, g), team)
-            yield chance(f"{name}, team of {i}", team, accused_at_most(n, half, g, kept))
-    errors = [BonehShawCode(3, b).error for b in range(1, 8)]
-    enough = [b for b, error in enumerate(errors, start=1) if error < least]
-    yield eq("least B", enough[0] if enough else 0, 7)
-    for b in (1, 4, 5):
-        listed = max(jump_by_listing(3, b, k) for k in range(2 * b + 1))
-        yield eq(f"BS(3, {b})", errors[b - 1], listed)
+    if fewest:
+        errors = [BonehShawCode(n + 1, b).error for b in range(1, fewest + 1)]
+        enough = [b for b, error in enumerate(errors, start=1) if error < least]
+        yield eq("least B", enough[0] if enough else 0, fewest)
+        for b in (1, 4, 5):
+            listed = max(jump_by_listing(n + 1, b, k) for k in range(2 * b + 1))
+            yield eq(f"BS({n + 1}, {b})", errors[b - 1], listed)
 
 
 def accused_again(n: int, eps: int = 1, more: int = 1, team: int = 2) -> Fraction:

@@ -23,6 +23,7 @@ from audits.claims.vt14.impostors.traitor_tracing import (
     Send,
     TheFirstKey,
     always,
+    empty_hand,
     first_key_decides,
     first_part,
     first_table,
@@ -93,10 +94,10 @@ Game = Callable[..., Any]
 
 
 def _views(users: int = 2) -> Iterator[View]:
-    """Two slots, keys of user 1, of user 2 and of both, and all ciphertexts."""
+    """Two slots, keys of nobody, of user 1, of user 2 and of both, and all ciphertexts."""
     sent = [*product(product((0, 1), repeat=users), repeat=2)]
     for tables in (((0, 0), (0, 0)), ((0, 1), (1, 1))):
-        for team in ((1,), (2,), (1, 2)):
+        for team in ((), (1,), (2,), (1, 2)):
             for each in sent:
                 yield View(hand_of(team, tables), each)
 
@@ -137,22 +138,24 @@ def one_key_is_a_pirate_as_printed(build: Rule, bits: Word) -> Iterator[Comparis
         "only where all read 1": ones_only,
         "only ciphertexts with equal parts": honest_only,
         "whatever is answered": always,
+        "an empty hand may answer": empty_hand,
     },
 )
 def available_pirates(build: Rule) -> Iterator[Comparison]:
     """A pirate is given k_i, i in S, and c_1, ..., c_k, which may be malformed, and answers a_1,
     ..., a_k; it is available if whenever Dec_(k_i)(c_j) is the same b_j for all i in S, a_j = b_j.
 
-    Fair: Requirement 2, with one-time pads; two users, two slots, all ciphertexts and answers.
-    The readings again, as sums mod 2.  (That a tracer finds a user of S is TXT.tts-trace, with
-    bounds; requirement 1 has no scheme in the notes.)
+    Fair: Requirement 2, with one-time pads; two users, two slots, all ciphertexts and answers; all
+    of nobody read 0, and 1, so that an empty S is never available.  The readings as sums mod 2.
+    (That a tracer finds a user of S is TXT.tts-trace, with bounds; requirement 1 has no scheme in
+    the notes.)
     """
     for view in _views():
         for answers in product((0, 1), repeat=2):
             good = True
             for j, sent in enumerate(view.sent):
                 read = [(sent[key.user - 1] + key.table[j]) % 2 for key in view.hand]
-                good &= sum(read) not in (0, len(read)) or answers[j] == read[0]
+                good &= all(answers[j] == b for b in (0, 1) if read == [b] * len(read))
             yield true(f"{view}, {answers}", build(TWO_PADS, view, answers) == good)
 
 

@@ -22,7 +22,14 @@ from reference.lower_bounds.fingerprinting_code import (
     Word,
     seen,
 )
-from reference.lower_bounds.fingerprinting_experiment import Answers, ExactMeans, Experiment
+from reference.lower_bounds.fingerprinting_experiment import (
+    Answers,
+    ExactMeans,
+    Experiment,
+    Means,
+    MeansPirate,
+    everybody_but,
+)
 from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.privacy.epsilon import Epsilon
@@ -247,6 +254,48 @@ class AccusedBy(Generic[R]):
 
     def __call__(self, missing: int, coins: Coins[R], /) -> Accused:
         return coins.run(self.experiment, missing).accused
+
+
+@dataclass(frozen=True)
+class AccusedByCounts(Generic[R]):
+    """`AccusedBy` the experiment, for an M that treats all columns alike: Gen is not drawn.
+
+    M is shown the columns block by block, and who is accused is drawn given its numbers of ones.
+    """
+
+    code: BonehShawCode
+    means: Means[R]
+
+    def __call__(self, missing: int, coins: Coins[R], /) -> Accused:
+        blocks = (b for b in range(self.code.users + 1) for _ in range(self.code.block))
+        team = everybody_but(self.code.users, missing)
+        rows = seen(self.code.book(tuple(blocks)).words, team)
+        word = coins.run(MeansPirate(self.means), rows)
+        return coins.draw(self.code.traced(team, ones_by_class(rows, word)))
+
+
+def ones_by_class(rows: Matrix, word: Word) -> tuple[int, ...]:
+    """How many ones are in the columns with no, one, two, ... ones of the coalition."""
+    ones = [0] * (len(rows) + 1)
+    for bit, column in zip(word, zip(*rows, strict=True), strict=True):
+        ones[sum(column)] += bit
+    return tuple(ones)
+
+
+@dataclass(frozen=True)
+class SplitMeans:
+    """Two rows: exact where they agree, else 3/4 for so many attributes, then 1/4: off by 1/4."""
+
+    ones: int
+
+    def __call__(self, database: Database[Word], coins: Coins[Any], /) -> Answers:
+        del coins
+        left, answers = self.ones, []
+        for column in zip(*database, strict=True):
+            mixed = len({*column}) > 1
+            answers.append(Fraction(1 + 2 * (left > 0), 4) if mixed else Fraction(column[0]))
+            left -= mixed
+        return tuple(answers)
 
 
 @dataclass(frozen=True)
