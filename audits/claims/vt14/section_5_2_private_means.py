@@ -79,7 +79,7 @@ def rounded_means_are_pirates(build: Build, words: Matrix) -> Iterator[Item]:
 
     Fair: Three and four users, two attributes; means that are off by 1/4 and 49/100, up or down;
     means with noise and answers that depend on the order of the rows, every eps; means that are
-    exact with probability delta = 1/10, eps = 0.  The rounding of exact means, by hand.
+    exact with probability delta = 1/10, eps = 0.  Exact means, and their rounding, by hand.
     """
     users = one_missing_of(len(words))
     feasible = {
@@ -92,7 +92,9 @@ def rounded_means_are_pirates(build: Build, words: Matrix) -> Iterator[Item]:
         yield accurate(off, users, good, Fraction(0), name=f"off by {shift}")
     for i in users.labels:
         rows = [row for j, row in enumerate(words, start=1) if j != i]
-        word = tuple(int(2 * sum(column) > len(rows)) for column in zip(*rows, strict=True))
+        means = tuple(Fraction(sum(column), len(rows)) for column in zip(*rows, strict=True))
+        word = tuple(int(2 * mean > 1) for mean in means)
+        yield eq(f"means, {i} missing", law(ExactMeans(), (*rows,)).probability(means), 1)
         yield eq(f"{i} missing", law(build(words, ExactMeans()), i).probability(word), 1)
     pure = Guarantee.pure(EVERY)
     yield private(build(words, noisy_means(2, EVERY)), users, pure, name="noise")

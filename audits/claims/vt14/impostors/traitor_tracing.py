@@ -329,6 +329,21 @@ class DigestRedrawn:
 
 
 @dataclass(frozen=True)
+class RoundedDigest:
+    """An answer above this is rounded to 1."""
+
+    scheme: PrivateKeyScheme
+    digest: Mechanism[Hand, Any, Any]
+    evaluate: Callable[[Any, Decrypts], Fraction]
+    above: Fraction
+
+    def __call__(self, view: View, coins: Coins[Any], /) -> Word:
+        y = coins.run(self.digest, view.hand)
+        asked = queries(self.scheme, view.sent)
+        return tuple(int(self.evaluate(y, query) > self.above) for query in asked)
+
+
+@dataclass(frozen=True)
 class DataReopened:
     """After the first query the data are used, not the digest."""
 

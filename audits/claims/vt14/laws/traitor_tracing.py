@@ -205,6 +205,17 @@ class FromHistogram:
 
 
 @dataclass(frozen=True)
+class Moved:
+    """The same answers, off by a given part."""
+
+    answer: FromHistogram
+    shift: Fraction
+
+    def __call__(self, counts: tuple[int, ...], query: Decrypts, /) -> Fraction:
+        return self.answer(counts, query) + self.shift
+
+
+@dataclass(frozen=True)
 class ExactHistogram:
     """The same digest without noise."""
 
