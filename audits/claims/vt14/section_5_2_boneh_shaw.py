@@ -271,10 +271,12 @@ def two_blocks_look_alike(build: Build, code: Size, coalition: Coalition) -> Ite
                 yield eq(f"i = {i}", chance / whole, Fraction(1, comb(2 * block, block)))
 
 
-def _rises_nowhere(n: int) -> Callable[[Coalition, tuple[Fraction, ...]], bool]:
-    """Whether nobody outside has a difference of at least 1/n."""
+def _rises_at_none_of(
+    n: int, users: Coalition
+) -> Callable[[Coalition, tuple[Fraction, ...]], bool]:
+    """Whether none of these users who is not in S has a difference of at least 1/n."""
     return lambda team, means: all(
-        n * (means[i] - means[i - 1]) < 1 for i in range(1, n + 1) if i not in team
+        n * (means[i] - means[i - 1]) < 1 for i in users if i not in team
     )
 
 
@@ -283,6 +285,7 @@ JUMPS: tuple[tuple[int, int, Fraction], ...] = (
     (3, 1, Fraction(1, 2)),
     (3, 3, Fraction(1, 2)),
     (3, 4, Fraction(17, 70)),
+    (4, 1, Fraction(1, 2)),
     (4, 4, Fraction(1, 2)),
     (4, 5, Fraction(11, 42)),
 )
@@ -310,8 +313,9 @@ def an_innocent_user_is_rarely_accused(
     """For i not in S, Pr[m_i - m_(i-1) >= 1/n] <= max_K Pr[K - 2X >= B/n], X hypergeometric (B of
     2B columns, K of them ones), which is at most e^(-B/(2n^2)).
 
-    Fair: (n, B, maximum) = case.  Each K by all divisions; the pirates that miss user 2 of three
-    attain the maximum, B = 1, and those that miss more users exceed no sum of maxima.
+    Fair: (n, B, maximum) = case.  Each K by all divisions.  One column a block, three and four
+    users: all coalitions and numbers of ones, written from either end, for 1 < i < n; the blocks of
+    users 1 and n are forced.
     """
     n, block, most = case
     made = build(n, block)
@@ -322,11 +326,12 @@ def an_innocent_user_is_rarely_accused(
     yield le("Hoeffding", most, exp_low(Fraction(-block, 2 * n**2)))
     if block == 1:
         for team in coalitions(n):
-            framed = sum(1 < i < n for i in range(1, n + 1) if i not in team)
-            for ones in BonehShawCode(n, block).feasible_counts(team) if framed else ():
-                for pirate in (CountingPirate(ones), FromTheEnd(ones)):
-                    game, name = Rises(made, pirate), f"S = {team}, {pirate}"
-                    yield accurate(game, teams(team), _rises_nowhere(n), framed * most, name=name)
+            for i in sorted({*range(2, n)} - {*team}):
+                good = _rises_at_none_of(n, (i,))
+                for ones in BonehShawCode(n, block).feasible_counts(team):
+                    for pirate in (CountingPirate(ones), FromTheEnd(ones)):
+                        game, name = Rises(made, pirate), f"S = {team}, i = {i}, {pirate}"
+                        yield accurate(game, teams(team), good, most, name=name)
 
 
 def polylog_columns(n: int) -> int:
@@ -363,7 +368,8 @@ def innocent_users_are_hardly_ever_accused(
     if power == 1:
         for pirate in (CountingPirate((0, 1, 1)), FromTheEnd((0, 1, 1))):
             game = Rises(code(3, 1), pirate)
-            yield accurate(game, teams((1, 3)), _rises_nowhere(3), HALF, name=str(pirate))
+            good = _rises_at_none_of(3, (1, 2, 3))
+            yield accurate(game, teams((1, 3)), good, HALF, name=str(pirate))
     for n in range(high(exp(power + 1)).__ceil__(), high(exp(power + 1)).__ceil__() + 3):
         block = columns(n)
         most = Fraction(1, n**power)
