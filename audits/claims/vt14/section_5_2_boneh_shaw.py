@@ -314,8 +314,8 @@ def an_innocent_user_is_rarely_accused(
     2B columns, K of them ones), which is at most e^(-B/(2n^2)).
 
     Fair: (n, B, maximum) = case.  Each K by all divisions.  One column a block, three and four
-    users: all coalitions and numbers of ones, written from either end, for 1 < i < n; the blocks of
-    users 1 and n are forced.
+    users: all coalitions and numbers of ones, written from either end, for 1 < i < n; what is in
+    the blocks of users 1 and n is forced.
     """
     n, block, most = case
     made = build(n, block)

@@ -35,7 +35,11 @@ from audits.claims.vt14.impostors.traitor_tracing import (
     printed_rule,
 )
 from audits.claims.vt14.laws.fingerprinting import (
+    AccusedBy,
+    NearlyHalfOff,
+    RoundedNoise,
     Size,
+    SplitMeans,
     framed_by_listing,
     one_missing_of,
     printed_columns,
@@ -44,11 +48,11 @@ from audits.claims.vt14.laws.fingerprinting import (
 from audits.claims.vt14.laws.traitor_tracing import (
     PADS,
     AccusedOfKeys,
+    ByReadings,
     CopiesTheOther,
     CountNoise,
     FirstRow,
     Honest,
-    KeyNoise,
     OffBy,
     hand_of,
     hands,
@@ -83,6 +87,7 @@ from reference.hardness.traitor_tracing import (
 )
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode
 from reference.lower_bounds.fingerprinting_code import Coalition, Verdict, Word
+from reference.lower_bounds.fingerprinting_experiment import Experiment
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
@@ -377,7 +382,7 @@ def _available(hand: Hand, word: Word) -> bool:
 @claim(
     "VT14.T5.3.1",
     Form.CONCRETE,
-    over(case=sized(((2, True), (3, False)), ((2, True), (3, True)), ((2, True), (3, True)))),
+    over(case=sized(((3, False), (2, True)), ((2, True), (3, True)), ((2, True), (3, True)))),
     about=MechanismPirate,
     impostors={
         name: WRONG_PIRATES[name]
@@ -392,9 +397,11 @@ def private_mechanisms_are_not_traced(build: Pirate, case: tuple[int, bool]) -> 
 
     Fair: What the proof does, without running times: (users, whether with noise) = case; one-time
     pads, so that no pirate has more success than one against the code, and codes of Boneh and
-    Shaw with an error of 0 and 1/2; M adds noise, e^eps = 2 for each of the k queries, in n - 1
-    of which, at most, two of n users read different bits.  Pads of all users are given for the
-    privacy; those of the missing user are drawn for the error.
+    Shaw with an error of 0 and 1/2.  M is off by 49/100, up or down, or rounds up as many means as
+    a best pirate would: who is accused is as in the experiment of Theorem 5.2.2.  Or M adds noise,
+    e^eps = 2 for each of the k queries, in n - 1 of which, at most, two of n users read different
+    bits.  Pads of all users are given for the privacy; those of the missing user are drawn for
+    the error.
     """
     users, noise = case
     width = users + 1
@@ -402,14 +409,25 @@ def private_mechanisms_are_not_traced(build: Pirate, case: tuple[int, bool]) -> 
     tables = tuple(table[:width] for table in PADS[:users])
     team, missing = ((1,), 2) if users == 2 else ((1, 3), 2)
     hand, error = hand_of(team, tables), framed_by_listing(code, team)
-    exact = TracingGame(code, scheme, build(scheme, OffBy(Fraction(1, 4))))
-    yield accurate(exact, hands(hand), _is_caught, error, name="off by 1/4")
+    for name, means in (
+        ("up or down", NearlyHalfOff(Fraction(49, 100))),
+        ("split", SplitMeans(1)),
+    ):
+        game = TracingGame(code, scheme, build(scheme, ByReadings(means)))
+        if name == "split":
+            yield accurate(game, hands(hand), _is_caught, error)
+        for i in range_of(users):
+            by_keys = law(AccusedOfKeys(game, tables), i)
+            by_rows = law(AccusedBy(Experiment(code, means)), i)
+            for u in range_of(users):
+                told = f"{name}, {i} missing, {u} accused"
+                yield eq(told, by_keys.probability(u), by_rows.probability(u))
     if noise:
-        eps = Epsilon(Fraction(2), width)
-        game = TracingGame(code, scheme, build(scheme, KeyNoise(eps)))
+        release = RoundedNoise(width, Epsilon(Fraction(2), width))
+        noisy = TracingGame(code, scheme, build(scheme, ByReadings(release)))
         kept = Guarantee(Fraction(2) ** (users - 1), Fraction(0))
-        yield private(AccusedOfKeys(game, tables), one_missing_of(users), kept)
-        found = law(game, hand)
+        yield private(AccusedOfKeys(noisy, tables), one_missing_of(users), kept)
+        found = law(noisy, hand)
         g = found.probability_that(lambda verdict: not verdict.feasible)
         named = found.map(lambda verdict: verdict.accused)
         yield chance("accused while missing", named.probability(missing), error + g)

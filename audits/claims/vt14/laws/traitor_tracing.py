@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar, Generic
 
-from audits.claims.vt14.laws.fingerprinting import NoisyMeans, RoundedNoise
+from audits.claims.vt14.laws.fingerprinting import NoisyMeans
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.field import R
 from reference.hardness.key_queries import Decrypts, Queries
@@ -23,7 +23,7 @@ from reference.hardness.traitor_tracing import (
     reads,
 )
 from reference.lower_bounds.fingerprinting_code import Book, Coalition, Word
-from reference.lower_bounds.fingerprinting_experiment import Answers, everybody_but
+from reference.lower_bounds.fingerprinting_experiment import Answers, Means, everybody_but
 from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1
 from reference.privacy.epsilon import Epsilon
@@ -81,23 +81,22 @@ class Honest:
 
 
 @dataclass(frozen=True)
-class KeyNoise(Generic[R]):
-    """M for queries about keys: bits of large noisy counts, eps in all."""
+class ByReadings(Generic[R]):
+    """M for queries about keys: one for attribute means, on what each key reads as its row."""
 
-    eps: Epsilon[R]
+    means: Means[R]
 
     def __call__(self, asked: Queries) -> Mechanism[Hand, Answers, R]:
-        return _BitsOf(asked, self.eps)
+        return _OfReadings(asked, self.means)
 
 
 @dataclass(frozen=True)
-class _BitsOf(Generic[R]):
+class _OfReadings(Generic[R]):
     asked: Queries
-    eps: Epsilon[R]
+    means: Means[R]
 
     def __call__(self, hand: Hand, coins: Coins[R], /) -> Answers:
-        rows = tuple(tuple(q(key) for q in self.asked) for key in hand)
-        return coins.run(RoundedNoise(len(self.asked), self.eps), rows)
+        return coins.run(self.means, tuple(tuple(q(key) for q in self.asked) for key in hand))
 
 
 @dataclass(frozen=True)
