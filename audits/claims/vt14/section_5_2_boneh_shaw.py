@@ -28,6 +28,7 @@ from audits.claims.vt14.laws.fingerprinting import (
     coalitions,
     coalitions_of,
     forced_bits,
+    framed_by_divisions,
     framed_by_listing,
     jump_by_listing,
     ones_by_class,
@@ -393,13 +394,13 @@ def _tail(n: int, block: int, ones: int) -> Fraction:
     return 1 - Fraction(other, comb(2 * block, block))
 
 
-LISTED: tuple[Size, ...] = ((2, 1), (2, 2), (3, 1))
+LISTED: tuple[Size, ...] = ((2, 1), (2, 2), (3, 1), (4, 1))
 
 
 @claim(
     "VT14.TXT.bs-secure",
     Form.PRINTED,
-    over(coalitions_of(sized(LISTED, (*LISTED, (4, 1)), (*LISTED, (4, 1), (3, 2))))),
+    over(coalitions_of(sized(LISTED, LISTED, (*LISTED, (3, 2))))),
     about=BonehShawCode,
     impostors={
         **UNMIXED,
@@ -435,8 +436,8 @@ def the_code_is_secure(build: Build, code: Size, coalition: Coalition) -> Iterat
     listed = {ones_by_class(rows, word) for word in forced_bits(rows)}
     yield true("counts", {*made.feasible_counts(coalition)} == listed)
     yield le("the sum", best.chance, bound)
-    game = SecurityGame(made, best)
-    yield accurate(game, teams(coalition), is_caught, bound)
+    if bound < 1:
+        yield accurate(SecurityGame(made, best), teams(coalition), is_caught, bound)
 
 
 MISSING: tuple[tuple[int, int, int], ...] = (
@@ -452,7 +453,11 @@ MISSING: tuple[tuple[int, int, int], ...] = (
 @claim(
     "VT14.ALG.BSPirate",
     Form.CONCRETE,
-    over(case=sized(MISSING, (*MISSING, (4, 8, 2), (4, 8, 3)), (*MISSING, (4, 8, 3), (5, 6, 4)))),
+    over(
+        case=sized(
+            MISSING, (*MISSING, (4, 8, 2), (4, 8, 3), (4, 9, 2)), (*MISSING, (4, 8, 3), (5, 6, 4))
+        )
+    ),
     about=one_missing,
     impostors=WRONG_ONES,
 )
@@ -463,16 +468,20 @@ def best_pirate_against_one_missing_user(
     i - 1, the most that accuse nobody, and the best number K into blocks i - 1 and i: user i is
     accused with probability max_K Pr[X <= (i-1)(ceil(B/n) - 1), K - 2X >= B/n], X hypergeometric.
 
-    Fair: (n, B, i) = case; against all numbers of ones, against the formula, and, B = 1, on all
-    orders of the columns, where half of it is too little.  (Coalitions that miss more do better:
-    {1, n} have (n-2)/(n-1) for B = 1.)
+    Fair: (n, B, i) = case; against all numbers of ones, each by all divisions, against the
+    formula, and, B = 1, on all orders of the columns, where half of it is too little.  (Coalitions
+    that miss more do better: {1, n} have (n-2)/(n-1) for B = 1.)
     """
     n, block, missing = case
     code = BonehShawCode(n, block)
     team = tuple(user for user in range(1, n + 1) if user != missing)
     ones = build(code, missing)
     found = code.framed(team, ones)
-    yield eq("of all", found, max(code.framed(team, each) for each in code.feasible_counts(team)))
+    listed = framed_by_divisions(n, block, team)
+    yield true("feasible", {*listed} == {*code.feasible_counts(team)})
+    for each, chance in listed.items():
+        yield eq(f"ones {each}", code.framed(team, each), chance)
+    yield eq("of all", found, max(listed.values()))
     most = max(_framed(n, block, missing, k) for k in range(2 * block + 1))
     yield eq("by the formula", found, most)
     if block == 1:

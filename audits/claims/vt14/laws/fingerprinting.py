@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations, product
+from math import comb, prod
 from typing import Any, Generic, TypeVar
 
 from audits.ledger.quantifiers import Quantifier, Sized, at
@@ -122,6 +123,24 @@ def framed_by_listing(code: TracingCode, coalition: Coalition) -> Fraction:
     for (rows, _), chance in reached.items():
         best[rows] = max(best.get(rows, Fraction(0)), chance)
     return sum(best.values(), Fraction(0))
+
+
+def framed_by_divisions(
+    users: int, block: int, coalition: Coalition
+) -> dict[tuple[int, ...], Fraction]:
+    """By ones in each class, how often nobody of a coalition with users 1 and n is accused."""
+    kinds = [sum(user <= b for user in coalition) for b in range(users + 1)]
+    framed: dict[tuple[int, ...], int] = {}
+    for middle in product(range(block + 1), repeat=users - 1):
+        counts = (0, *middle, block)
+        ones = [0] * (len(coalition) + 1)
+        for kind, count in zip(kinds, counts, strict=True):
+            ones[kind] += count
+        rises = (i for i in range(1, users + 1) if users * (counts[i] - counts[i - 1]) >= block)
+        ways = prod(comb(block, count) for count in counts) * (next(rises) not in coalition)
+        framed[(*ones,)] = framed.get((*ones,), 0) + ways
+    sizes = [kinds.count(kind) * block for kind in range(len(coalition) + 1)]
+    return {ones: Fraction(ways, prod(map(comb, sizes, ones))) for ones, ways in framed.items()}
 
 
 def jump_by_listing(users: int, block: int, ones: int) -> Fraction:
