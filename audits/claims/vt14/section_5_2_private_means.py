@@ -285,6 +285,7 @@ def accused_again(n: int, eps: int = 1, more: int = 1, team: int = 2) -> Fractio
         "without e": lambda: (lambda n: accused_again(n, 0), enough_columns),
         "half of the columns": lambda: (accused_again, lambda n, xi: enough_columns(n, xi) // 2),
     },
+    uses=("VT14.ALG.FPC2DP", "VT14.C5.2.1"),
 )
 def no_private_means(
     build: Callable[[], tuple[Callable[[int], Fraction], Callable[[int, Fraction], int]]],
@@ -294,7 +295,7 @@ def no_private_means(
     1/(10n))-private mechanism answers d attribute means with error below 1/2: some i* is accused
     with probability at least 1/(2n) given some i = i_0, and so with probability at least 1/(2en) -
     1/(10en) = 2/(5en) while missing, more than the error.  (Printed given i = i_0, where i = i* is
-    meant.)
+    meant: given i_0 another i* is a pirate.)
 
     Fair: n = rows, from 2 on.  With an error of 1/(7n), which 2/(5en) exceeds by the factor 1.03,
     (1 - 1/(7n))/(n + 1) is at least 1/(2n); the code of Boneh and Shaw has this error, and d is

@@ -195,8 +195,9 @@ def scores_of_the_innocent_and_of_pirates(
 ) -> Iterator[Comparison]:
     """An innocent user scores U with E U = 0 and E U^2 = 1 in each column with w_j = 1, whatever
     the bias is.  All pirates together score sqrt(p (1 - p)) F'(p), F(p) the chance that they
-    answer 1; so the integral of the score over p/(sqrt(p (1-p))), from t to 1 - t, is F(1-t) -
-    F(t), near 1 for all feasible strategies; and for p = 1/5, 4/5 the mean score is positive.
+    answer 1; so the integral of the score against dp/sqrt(p (1-p)), from t to 1 - t, is F(1-t) -
+    F(t), at least 1 - 2nt for all feasible strategies; and for p = 1/5, 4/5 the mean score is
+    positive.
 
     Fair: n pirates; all strategies by numbers of ones; biases with rational weights.  The score
     from the definition, F' from the coefficients of F; the primitive of F' at t = 1/(300 n).  The
@@ -233,6 +234,7 @@ def scores_of_the_innocent_and_of_pirates(
             (c * ((1 - t) ** i - t**i) for i, c in enumerate(bernstein(f)) if i), Fraction(0)
         )
         yield eq(f"f = {f}, cut", answered(f, 1 - t) - answered(f, t), integral)
+        yield le(f"f = {f}, near 1", 1 - 2 * pirates * t, integral)
 
 
 FALSE_ALARMS: tuple[tuple[int, Fraction], ...] = (

@@ -437,6 +437,8 @@ not_finitely_checkable(
     "VT14.T5.3.1",
     statement="If a traitor-tracing scheme for alternative 2 exists, then any (1, "
     "1/(10n))-private mechanism for k efficiently computable counting queries with error alpha < "
-    "1/2 on n rows must run in time at least s(d), the least time of successful pirates.",
+    "1/2 on n rows must run in time at least s(d), the least time of successful pirates; by 5.1 "
+    "(d for k there) time exponential in d for some k = n^(2 + o(1)), if there are exponentially "
+    "strong one-way functions.",
     reason="about running times; that the mechanism is a pirate is decided in the concrete form",
 )
