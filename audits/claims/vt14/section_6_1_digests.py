@@ -25,29 +25,20 @@ from audits.claims.vt14.laws.traitor_tracing import (
     Moved,
     OffBy,
     keys_of,
+    unanimous_kept,
 )
-from audits.claims.vt14.section_5_3_traitor_tracing import Pirate
+from audits.claims.vt14.section_5_3_key_queries import Pirate
 from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.hardness.key_queries import Decoded, DigestDecoder, MechanismPirate
-from reference.hardness.traitor_tracing import Hand, OneTimePads
-from reference.lower_bounds.fingerprinting_code import Word
+from reference.hardness.traitor_tracing import OneTimePads
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 EVERY = Epsilon.indeterminate(6)
 Sent = tuple[tuple[int, int], ...]
-
-
-def _available(sent: Sent, hand: Hand, word: Word) -> bool:
-    """Whether each unanimous bit is answered, readings as sums mod 2."""
-    for j, (c, bit) in enumerate(zip(sent, word, strict=True)):
-        read = [(c[key.user - 1] + key.table[j]) % 2 for key in hand]
-        if sum(read) in (0, len(read)) and bit != read[0]:
-            return False
-    return True
 
 
 @claim(
@@ -77,7 +68,7 @@ def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Iterator[It
     some = keys if k < 2 else (keys[0], keys[3], keys[len(keys) // 2], keys[-1])
     universe = replace_one(some, 2, ordered=True)
     for shift in (Fraction(9, 20), Fraction(-9, 20)):
-        off, good = Decoded(build(scheme, OffBy(shift)), sent), partial(_available, sent)
+        off, good = Decoded(build(scheme, OffBy(shift)), sent), partial(unanimous_kept, sent)
         yield accurate(off, universe, good, Fraction(0), name=f"off by {shift}")
     noisy = build(scheme, CountNoise(EVERY))
     yield private(Decoded(noisy, sent), universe, Guarantee.pure(EVERY))
@@ -120,7 +111,7 @@ def digests_are_decoders(build: Pirate, sent: Sent) -> Iterator[Item]:
         for shift in (Fraction(0), Fraction(9, 20), Fraction(-9, 20)):
             off = Decoded(build(scheme, ExactHistogram(some), Moved(answer, shift)), sent)
             name = f"{rows} rows, off by {shift}"
-            yield accurate(off, universe, partial(_available, sent), Fraction(0), name=name)
+            yield accurate(off, universe, partial(unanimous_kept, sent), Fraction(0), name=name)
         exact = Decoded(build(scheme, ExactHistogram(some), answer), sent)
         for hand in universe.databases():
             ones = [sum((c[u - 1] + t[j]) % 2 for u, t in hand) for j, c in enumerate(sent)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -13,6 +12,7 @@ from reference.data.adjacency import ListedAdjacency
 from reference.exact.field import R
 from reference.hardness.key_queries import Decrypts, Queries
 from reference.hardness.traitor_tracing import (
+    Ciphertext,
     Hand,
     Key,
     PrivateKeyScheme,
@@ -22,7 +22,7 @@ from reference.hardness.traitor_tracing import (
     probe,
     reads,
 )
-from reference.lower_bounds.fingerprinting_code import Book, Coalition, Word
+from reference.lower_bounds.fingerprinting_code import Book, Coalition, Verdict, Word
 from reference.lower_bounds.fingerprinting_experiment import Answers, Means, everybody_but
 from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1
@@ -43,9 +43,18 @@ def hands(*listed: Hand) -> ListedAdjacency[Hand]:
     return ListedAdjacency(listed, (), "keys")
 
 
-def is_named(hand: Hand, who: object) -> bool:
-    """Whether a user of the coalition is accused."""
-    return who in {key.user for key in hand}
+def is_traced(hand: Hand, verdict: Verdict) -> bool:
+    """Whether the pirate was available, and one of its users is accused."""
+    return verdict.feasible and verdict.accused in {key.user for key in hand}
+
+
+def unanimous_kept(sent: tuple[Ciphertext, ...], hand: Hand, word: Word) -> bool:
+    """Whether each bit that all keys read is answered, readings as sums mod 2."""
+    for j, (c, bit) in enumerate(zip(sent, word, strict=True)):
+        read = [(c[key.user - 1] + key.table[j]) % 2 for key in hand]
+        if sum(read) in (0, len(read)) and bit != read[0]:
+            return False
+    return True
 
 
 @dataclass(frozen=True)
@@ -172,11 +181,6 @@ def keys_of(users: int, slots: int) -> tuple[Key, ...]:
     """All keys of some users."""
     tables = product((0, 1), repeat=slots)
     return tuple(Key(user, table) for table in tables for user in range(1, users + 1))
-
-
-def ciphertexts(users: int) -> Iterator[tuple[int, ...]]:
-    """All of one slot."""
-    return product((0, 1), repeat=users)
 
 
 @dataclass(frozen=True)
