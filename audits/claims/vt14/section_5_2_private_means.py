@@ -138,7 +138,10 @@ class Played:
     kept: Guarantee[Fraction] = PROMISED
 
 
-NOISE = RoundedNoise(4, Epsilon(Fraction(2), 4))
+PRIVATE: dict[str, tuple[Means[Fraction], Guarantee[Fraction]]] = {
+    "noise": (RoundedNoise(4, Epsilon(Fraction(2), 4)), Guarantee(Fraction(16), Fraction(0))),
+    "exact at times": (NowAndThenExact(TENTH), Guarantee(Fraction(1), TENTH)),
+}
 EXACT: dict[str, Means[Fraction]] = {
     "exact": ExactMeans(),
     "up or down": NearlyHalfOff(Fraction(49, 100)),
@@ -150,7 +153,7 @@ EXACT: dict[str, Means[Fraction]] = {
 @claim(
     "VT14.ALG.FPC2DP",
     Form.CONCRETE,
-    over(means=(*EXACT, "noise", "exact at times")),
+    over(means=(*EXACT, *PRIVATE)),
     about=Played,
     impostors={
         "the missing user is accused": lambda: Played(NamesTheMissing),
@@ -175,10 +178,7 @@ def who_is_accused(build: Callable[[], Played], means: str) -> Iterator[Item]:
     if means in EXACT:
         yield from _not_private(played, means)
         return
-    release, kept = {
-        "noise": (NOISE, Guarantee(NOISE.eps.exp(), Fraction(0))),
-        "exact at times": (NowAndThenExact(TENTH), Guarantee(Fraction(1), TENTH)),
-    }[means]
+    release, kept = PRIVATE[means]
     game = Experiment(BonehShawCode(3, 1), release)
     yield private(played.accusing(game), users, kept)
     for i in users.labels:
@@ -329,12 +329,13 @@ def best_chance(rows: int, columns: int, r: Fraction, delta: Fraction) -> Fracti
     from none to half of the ones by r and delta at each step, and is 1/2 in the middle.
     """
     if rows == 1:
-        return (r + delta * (2**columns - 1)) / (r + 2**columns - 1)
+        others = (1 << columns) - 1
+        return (r + delta * others) / (r + others)
     if columns > 1:
         return LISTED[rows, columns][delta > 0]
-    steps = rows // 2
+    grown: Fraction = r ** (rows // 2)
     middle = (1 - delta) / (1 + r) if rows % 2 else Fraction(1, 2)
-    return 1 - (middle - delta * (r**steps - 1) / (r - 1)) / r**steps
+    return 1 - (middle - delta * (grown - 1) / (r - 1)) / grown
 
 
 @claim(

@@ -88,9 +88,9 @@ def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Iterator[It
         "the digest is drawn again": DigestRedrawn,
         "the data are opened again": DataReopened,
         "only ciphertexts with equal parts": HonestCiphertexts,
-        "rounded at zero": lambda *digest: RoundedDigest(*digest, Fraction(0)),
-        "rounded at 2/3": lambda *digest: RoundedDigest(*digest, Fraction(2, 3)),
-        "rounded at 49/100": lambda *digest: RoundedDigest(*digest, Fraction(49, 100)),
+        "rounded at zero": partial(RoundedDigest, above=Fraction(0)),
+        "rounded at 2/3": partial(RoundedDigest, above=Fraction(2, 3)),
+        "rounded at 49/100": partial(RoundedDigest, above=Fraction(49, 100)),
     },
 )
 def digests_are_decoders(build: Pirate, sent: Sent) -> Iterator[Item]:
