@@ -35,7 +35,16 @@ from audits.claims.vt14.laws.fingerprinting import (
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.problems.counts import feasible_rounding
-from audits.ledger import Form, accurate, claim, exactly, over, private, sized
+from audits.ledger import (
+    Form,
+    accurate,
+    claim,
+    exactly,
+    not_finitely_checkable,
+    over,
+    private,
+    sized,
+)
 from audits.ledger.forms import Item
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode, enough_columns
 from reference.lower_bounds.fingerprinting_code import Matrix
@@ -340,7 +349,7 @@ def best_chance(rows: int, columns: int, r: Fraction, delta: Fraction) -> Fracti
 
 @claim(
     "VT14.TXT.means-lb",
-    Form.PRINTED,
+    Form.CONCRETE,
     over(
         size=sized(
             ((1, 3), (3, 1), (2, 2)),
@@ -364,9 +373,7 @@ def many_means_need_many_rows(build: Rounding, size: tuple[int, int]) -> Iterato
 
     Fair: (n, d) = size, against a column fewer and a row fewer; e^eps = 2, delta = 0 and 1/20.
     Optima with duals; for one row and for one column in closed form, and for one row with the
-    constants (1, 1/(10n)), too, r = e rounded up.  That n must grow as sqrt(d) is asymptotic, and
-    needs codes as short as those of Tardos: those of Boneh and Shaw give d^(1/3).  With Laplace
-    noise n = O~(sqrt(d)) is enough (TXT.k-laplace-error).
+    constants (1, 1/(10n)), too, r = e rounded up.
     """
     n, d = size
     for delta in (Fraction(0), Fraction(1, 20)):
@@ -381,6 +388,15 @@ def many_means_need_many_rows(build: Rounding, size: tuple[int, int]) -> Iterato
     if n == 1:
         yield exactly(build(d, n), E_HIGH, best_chance(n, d, E_HIGH, TENTH), TENTH)
 
+
+not_finitely_checkable(
+    "VT14.TXT.means-lb",
+    statement="To answer d attribute means with errors below 1/2 privately n must be in "
+    "Omega~(sqrt(d)), and with the Laplace mechanism n in O~(sqrt(d)) is enough.",
+    reason="asymptotic; the lower bound needs codes as short as those of Tardos, whose security "
+    "the notes cite (those of Boneh and Shaw give d^(1/3)). Optima are decided in the concrete "
+    "form, the upper bound in TXT.k-laplace-error",
+)
 
 TWO = Fraction(2)
 E_HIGH = Fraction(2719, 1000)

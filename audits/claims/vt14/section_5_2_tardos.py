@@ -271,7 +271,7 @@ not_finitely_checkable(
 
 @claim(
     "VT14.TXT.uniform-p",
-    Form.PRINTED,
+    Form.CONCRETE,
     over(pirates=sized(range(1, 9), range(1, 11), range(1, 13))),
     about=lambda: (uniform_score, True),
     impostors={
@@ -285,16 +285,15 @@ not_finitely_checkable(
         "half the score": lambda: (lambda f, steep: uniform_score(f, steep=steep) / 2, True),
     },
 )
-def uniform_biases_suffice(
+def uniform_biases_give_pirates_away(
     build: Callable[[], tuple[Callable[..., Fraction], bool]], pirates: int
 ) -> Iterator[Comparison]:
-    """Biases that are uniform in (0, 1) do for all columns (proved after the notes): with the
-    score (x - p)/(p (1 - p)), which is 0 in expectation for the innocent, the pirates score F(1) -
-    F(0) = 1 in each column, whatever they answer.
+    """With biases that are uniform in (0, 1) and the score (x - p)/(p (1 - p)), which is 0 in
+    expectation for the innocent, the pirates score F(1) - F(0) = 1 in each column, whatever they
+    answer.
 
-    Fair: That is what a tracer needs; how many columns are enough is a theorem not in the notes.
-    All strategies by numbers of ones, up to six pirates, and for more the minority, which is the
-    worst; by parts (k - np) p^(k-1) (1-p)^(n-k-1), each integrated.  With the score x - p the
+    Fair: All strategies by numbers of ones, up to six pirates, and for more the minority, which is
+    the worst; by parts (k - np) p^(k-1) (1-p)^(n-k-1), each integrated.  With the score x - p the
     minority scores (n + the sum of 2k - n over 0 < k < n/2)/((n+1)(n+2)): 0 for six pirates, and
     less for seven.
     """
@@ -317,6 +316,15 @@ def uniform_biases_suffice(
             by_parts += f[k] * middle
         yield eq(f"f = {f}", score, by_parts)
         yield lt(f"f = {f}, positive", 0, score)
+
+
+not_finitely_checkable(
+    "VT14.TXT.uniform-p",
+    statement="Biases that are uniform in (0, 1) for all columns give a good fingerprinting code "
+    "(open at the time, proved after the notes).",
+    reason="asymptotic, and a theorem that the notes cite; what a tracer needs of the scores is "
+    "decided in the concrete form",
+)
 
 
 @claim(
