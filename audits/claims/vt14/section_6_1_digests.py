@@ -57,7 +57,8 @@ Sent = tuple[tuple[int, int], ...]
 def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Iterator[Item]:
     """A private mechanism for k counting queries with error alpha < 1/2 is a pirate: P(x, c_1,
     ..., c_k) = (b_1, ..., b_k), the rounded answers to q_(c_j)(k_i) = Dec_(k_i)(c_j), is feasible
-    since alpha < 1/2, and is private in x, which tracing contradicts.
+    since alpha < 1/2, and is private in x, which tracing contradicts.  (The answer is a fraction
+    of the users, where the notes have their number.)
 
     Fair: What the proof constructs, for one, two and three ciphertexts of two users; two rows,
     four keys, of which some differ in one slot only; every eps, eps in all for the k queries; the
