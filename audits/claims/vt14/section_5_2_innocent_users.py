@@ -43,6 +43,7 @@ from reference.lower_bounds.fingerprinting_code import (
     is_caught,
     seen,
 )
+from reference.probability.law import law
 
 Build = Callable[[int, int], BonehShawCode]
 Rule = Callable[[tuple[Word, ...], Word], bool]
@@ -264,6 +265,10 @@ def best_pirate_against_one_missing_user(
     yield eq("by the formula", found, most)
     if block == 1:
         yield eq("any coalition", code.error, Fraction(n - 2, n - 1))
+        for each, chance in listed.items():
+            played = law(SecurityGame(code, CountingPirate(each)), team)
+            innocent = played.probability_that(lambda v: v.accused == missing)
+            yield eq(f"ones {each}, played", innocent, chance)
         game = SecurityGame(code, CountingPirate(ones))
         yield accurate(game, teams(team), lambda _, v: v.accused == missing, 1 - most)
 
