@@ -25,6 +25,8 @@ from audits.claims.vt14.laws.fingerprinting import (
     forced_bits,
     noisy_means,
     one_missing_of,
+    verdicts,
+    who,
 )
 from audits.ledger import (
     Erratum,
@@ -41,7 +43,6 @@ from reference.lower_bounds.fingerprinting_code import Matrix
 from reference.lower_bounds.fingerprinting_experiment import (
     ExactMeans,
     Experiment,
-    Means,
     OneMissing,
     accused_at_least,
     accused_at_most,
@@ -129,8 +130,6 @@ def _within(words: dict[int, set[tuple[int, ...]]]) -> Callable[[int, tuple[int,
 
 
 Accusing = Callable[[Experiment[Any]], Any]
-
-
 PROMISED = Guarantee(Fraction(2), Fraction(1, 20))
 
 
@@ -143,11 +142,13 @@ class Played:
     kept: Guarantee[Fraction] = PROMISED
 
 
-PRIVATE: dict[str, tuple[Means[Fraction], Guarantee[Fraction]]] = {
+Release = RoundedNoise[Fraction] | NowAndThenExact | ExactMeans | NearlyHalfOff | SplitMeans
+
+PRIVATE: dict[str, tuple[Release, Guarantee[Fraction]]] = {
     "noise": (RoundedNoise(4, Epsilon(Fraction(2), 4)), Guarantee(Fraction(16), Fraction(0))),
     "exact at times": (NowAndThenExact(TENTH), Guarantee(Fraction(1), TENTH)),
 }
-EXACT: dict[str, Means[Fraction]] = {
+EXACT: dict[str, Release] = {
     "exact": ExactMeans(),
     "up or down": NearlyHalfOff(Fraction(49, 100)),
     "split": SplitMeans(BonehShawCode(3, 7).best_counts((1, 3))[1][1]),
@@ -173,7 +174,7 @@ def who_is_accused(build: Callable[[], Played], means: str) -> Iterator[Item]:
     least 1 - g - xi.  So if M is accurate, g = 0, and 1 - xi > n (e^eps xi + delta) it is not
     private: some i* is accused with more than e^eps Pr[i* accused while missing] + delta.
 
-    Fair: Three users.  One column a block, xi = 1/2: means with noise, e^eps on each of four
+    Fair: Three users.  One column a block, xi = 1/2: means with noise, e^eps = 2 on each of four
     counts, and exact ones with probability delta, all orders of the columns.  Seven columns, xi =
     491/3432, (2, 1/20): exact means, means that are off by 49/100, and means of which as many are
     rounded up as a best pirate would; the columns by numbers of ones, against all orders for one
@@ -187,14 +188,14 @@ def who_is_accused(build: Callable[[], Played], means: str) -> Iterator[Item]:
     game = Experiment(BonehShawCode(3, 1), release)
     yield private(played.accusing(game), users, kept)
     for i in users.labels:
-        found = law(game, i)
+        found = verdicts(3, release, i)
         g = found.probability_that(lambda v: not v.feasible)
         if means == "noise":
             r = Fraction(2)
             kept_zero, kept_one = 1 - 1 / (r * (1 + r)), r / (1 + r)
             forced = kept_zero ** (1 + (i == 1)) * kept_one ** (1 + (i == 3))
             yield eq(f"g, {i} missing", g, 1 - forced)
-        named = found.map(lambda v: v.accused)
+        named = found.map(who)
         team = sum((named.probability(u) for u in users.labels if u != i), Fraction(0))
         yield chance(f"{i} missing and accused", named.probability(i), half + g)
         yield le(f"team of {i}", accused_at_least(half, g), team)
@@ -203,7 +204,7 @@ def who_is_accused(build: Callable[[], Played], means: str) -> Iterator[Item]:
 def _not_private(played: Played, means: str) -> Iterator[Item]:
     users, release = one_missing_of(3).labels, EXACT[means]
     for i in users:
-        listed = law(AccusedBy(Experiment(BonehShawCode(3, 1), release)), i)
+        listed = verdicts(3, release, i).map(who)
         by_counts = law(AccusedByCounts(BonehShawCode(3, 1), release), i)
         for u in users:
             told = f"{i} missing, {u} accused, one column a block"

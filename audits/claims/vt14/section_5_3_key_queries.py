@@ -17,12 +17,13 @@ from audits.claims.vt14.impostors.traitor_tracing import (
     TheFirstKey,
 )
 from audits.claims.vt14.laws.fingerprinting import (
-    AccusedBy,
     NearlyHalfOff,
     RoundedNoise,
     SplitMeans,
     framed_by_listing,
     one_missing_of,
+    verdicts,
+    who,
 )
 from audits.claims.vt14.laws.traitor_tracing import (
     PADS,
@@ -56,7 +57,6 @@ from reference.hardness.traitor_tracing import (
 )
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode
 from reference.lower_bounds.fingerprinting_code import Word
-from reference.lower_bounds.fingerprinting_experiment import Experiment
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
@@ -151,7 +151,7 @@ def private_mechanisms_are_not_traced(build: Pirate, case: tuple[int, bool]) -> 
             yield accurate(game, hands(hand), is_traced, error)
         for i in range(1, users + 1):
             by_keys = law(AccusedOfKeys(game, tables), i)
-            by_rows = law(AccusedBy(Experiment(code, means)), i)
+            by_rows = verdicts(users, means, i).map(who)
             for u in range(1, users + 1):
                 told = f"{name}, {i} missing, {u} accused"
                 yield eq(told, by_keys.probability(u), by_rows.probability(u))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations, product
 from math import comb, prod
 from typing import Any, Generic, TypeVar
@@ -20,6 +21,7 @@ from reference.lower_bounds.fingerprinting_code import (
     Coalition,
     Matrix,
     TracingCode,
+    Verdict,
     Word,
     seen,
 )
@@ -38,6 +40,7 @@ from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli
 from reference.probability.geometric import TwoSidedGeometric
+from reference.probability.law import law
 
 Row = TypeVar("Row")
 Size = tuple[int, int]
@@ -273,6 +276,17 @@ class AccusedBy(Generic[R]):
 
     def __call__(self, missing: int, coins: Coins[R], /) -> Accused:
         return coins.run(self.experiment, missing).accused
+
+
+@cache
+def verdicts(users: int, means: Means[Fraction], missing: int) -> Dist[Verdict, Fraction]:
+    """The law of the experiment, one column a block."""
+    return law(Experiment(BonehShawCode(users, 1), means), missing)
+
+
+def who(verdict: Verdict) -> Accused:
+    """Who is accused."""
+    return verdict.accused
 
 
 @dataclass(frozen=True)
