@@ -23,7 +23,8 @@ Source: VT14, section 5.3 (Chor, Fiat, Naor, Pinkas; Ullman), requirement 2.
 Guarantees: VT14.D5.TTS, VT14.ALG.TTS, VT14.ALG.TTS.OTP, VT14.TXT.tts-correct, VT14.TXT.tts-trace.
 Deviations: the j-th ciphertext is encrypted in slot j, so that no pad is used twice; keys say
     whose they are.  The keys of the coalition are given, so that bounds hold for all of them.
-Degenerate inputs: a coalition of nobody reads nothing, and is available whatever it answers.
+Degenerate inputs: all of nobody read 0, and 1: no answer of theirs is available, as no word of an
+    empty coalition is feasible.
 
 >>> pads = OneTimePads(2)
 >>> len(pads.keys()), [pads.encrypt((0, 1), bit, 1) for bit in (0, 1)]
@@ -165,8 +166,7 @@ def read_by(scheme: PrivateKeyScheme, view: View) -> Matrix:
 
 def is_available(scheme: PrivateKeyScheme, view: View, answers: Word) -> bool:
     """Whether a_j = b_j wherever all keys of the coalition read the same b_j in c_j."""
-    rows = read_by(scheme, view)
-    return not rows or keeps_marks(rows, answers)
+    return keeps_marks(read_by(scheme, view), answers)
 
 
 @dataclass(frozen=True)

@@ -1,19 +1,17 @@
-"""Section 5.2: fingerprinting codes, and the code of Boneh and Shaw (Claim 5.2.1)."""
+"""Section 5.2: fingerprinting codes, and the code of Boneh and Shaw."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import comb
 
-from audits.claims.vocabulary import eq, exp_high, exp_low, high, le, low, lt, true
+from audits.claims.vocabulary import eq, exp_high, exp_low, le, lt, true
 from audits.claims.vt14.impostors.boneh_shaw import (
     UNMIXED,
-    WRONG_ONES,
     WRONG_TRACES,
     Best,
-    Ones,
     answers_blindly,
     anything_goes,
     columns_by,
@@ -22,34 +20,24 @@ from audits.claims.vt14.impostors.boneh_shaw import (
     only_zeros_are_kept,
 )
 from audits.claims.vt14.laws.fingerprinting import (
-    FromTheEnd,
-    Rises,
     Size,
     coalitions,
     coalitions_of,
     forced_bits,
     framed_by_listing,
-    jump_by_listing,
     printed_columns,
     printed_orders,
     printed_trace,
-    teams,
 )
 from audits.engines.comparisons import Comparison
-from audits.ledger import Form, accurate, claim, over, sized
-from audits.ledger.forms import Item
+from audits.ledger import Form, claim, over, sized
 from reference.data.bottom import Bottom
-from reference.exact.interval import exp, ln
 from reference.lower_bounds.boneh_shaw_code import (
     BonehShawCode,
-    CountingPirate,
     enough_columns,
-    one_missing,
 )
 from reference.lower_bounds.fingerprinting_code import (
     Coalition,
-    Matrix,
-    SecurityGame,
     TracingCode,
     Verdict,
     Word,
@@ -269,226 +257,3 @@ def two_blocks_look_alike(build: Build, code: Size, coalition: Coalition) -> Ite
             yield eq(f"i = {i}, divisions", len(split), comb(2 * block, block))
             for chance in split.values():
                 yield eq(f"i = {i}", chance / whole, Fraction(1, comb(2 * block, block)))
-
-
-def _rises_nowhere(n: int) -> Callable[[Coalition, tuple[Fraction, ...]], bool]:
-    """Whether nobody outside has a difference of at least 1/n."""
-    return lambda team, means: all(
-        n * (means[i] - means[i - 1]) < 1 for i in range(1, n + 1) if i not in team
-    )
-
-
-JUMPS: tuple[tuple[int, int, Fraction], ...] = (
-    (2, 1, Fraction(1, 2)),
-    (3, 1, Fraction(1, 2)),
-    (3, 3, Fraction(1, 2)),
-    (3, 4, Fraction(17, 70)),
-    (4, 4, Fraction(1, 2)),
-    (4, 5, Fraction(11, 42)),
-)
-"""Users, columns of a block, and the chance of the best number of ones."""
-
-WRONG_JUMPS: dict[str, Build] = {
-    "no permutation": UNMIXED["no permutation"],
-    **{
-        name: WRONG_TRACES[name]
-        for name in ("a rise of more than 1/n", "a rise of 1/(n+1)", "a fall counts")
-    },
-}
-
-
-@claim(
-    "VT14.C5.2.1",
-    Form.CONCRETE,
-    over(case=JUMPS),
-    about=BonehShawCode,
-    impostors=WRONG_JUMPS,
-)
-def an_innocent_user_is_rarely_accused(
-    build: Build, case: tuple[int, int, Fraction]
-) -> Iterator[Item]:
-    """For i not in S, Pr[m_i - m_(i-1) >= 1/n] <= max_K Pr[K - 2X >= B/n], X hypergeometric (B of
-    2B columns, K of them ones), which is at most e^(-B/(2n^2)).
-
-    Fair: (n, B, maximum) = case.  Each K by all divisions; the pirates that miss user 2 of three
-    attain the maximum, B = 1, and those that miss more users exceed no sum of maxima.
-    """
-    n, block, most = case
-    made = build(n, block)
-    jumps = [made.jump(k) for k in range(2 * block + 1)]
-    for k, jump in enumerate(jumps):
-        yield eq(f"K = {k}", jump, jump_by_listing(n, block, k))
-    yield eq("maximum", made.largest_jump, most)
-    yield le("Hoeffding", most, exp_low(Fraction(-block, 2 * n**2)))
-    if block == 1:
-        for team in coalitions(n):
-            framed = sum(1 < i < n for i in range(1, n + 1) if i not in team)
-            for ones in BonehShawCode(n, block).feasible_counts(team) if framed else ():
-                for pirate in (CountingPirate(ones), FromTheEnd(ones)):
-                    game, name = Rises(made, pirate), f"S = {team}, {pirate}"
-                    yield accurate(game, teams(team), _rises_nowhere(n), framed * most, name=name)
-
-
-def polylog_columns(n: int) -> int:
-    """ceil(2 n^2 ln(n)^2)."""
-    return (2 * n**2 * ln(n) * ln(n)).ceil()
-
-
-@claim(
-    "VT14.C5.2.1",
-    Form.PRINTED,
-    over(power=(1, 2, 3, 8)),
-    about=lambda: (polylog_columns, BonehShawCode),
-    impostors={
-        "2 n^2 ln(2n) columns": lambda: (lambda n: enough_columns(n, HALF), BonehShawCode),
-        "2 n ln(n)^2 columns": lambda: (lambda n: (2 * n * ln(n) * ln(n)).ceil(), BonehShawCode),
-        "n^2 ln(n)^2 columns": lambda: (lambda n: (n**2 * ln(n) * ln(n)).ceil(), BonehShawCode),
-        "no permutation": lambda: (polylog_columns, UNMIXED["no permutation"]),
-        "a rise of 1/(n+1)": lambda: (polylog_columns, WRONG_TRACES["a rise of 1/(n+1)"]),
-        "some orders never": lambda: (polylog_columns, UNMIXED["some orders never"]),
-    },
-)
-def innocent_users_are_hardly_ever_accused(
-    build: Callable[[], tuple[Callable[..., int], Build]], power: int
-) -> Iterator[Item]:
-    """With blocks of O~(n^2) columns, for every coalition S and every pirate, with probability
-    greater than 1 - negl(n) all i not in S have a difference of means below 1/n.
-
-    Fair: Blocks of 2 n^2 ln(n)^2 columns have n e^(-B/(2n^2)) <= n^(1 - ln n), at most n^-k from n
-    = e^(k+1) on: k = power, at the first three such n.  The chance that one innocent user is
-    accused is at most e^(-B/(2n^2)): n = 3, 4, three numbers of ones, with the sum over what does
-    not accuse as a second route.  The laws are those of one column a block.
-    """
-    columns, code = build()
-    if power == 1:
-        for pirate in (CountingPirate((0, 1, 1)), FromTheEnd((0, 1, 1))):
-            game = Rises(code(3, 1), pirate)
-            yield accurate(game, teams((1, 3)), _rises_nowhere(3), HALF, name=str(pirate))
-    for n in range(high(exp(power + 1)).__ceil__(), high(exp(power + 1)).__ceil__() + 3):
-        block = columns(n)
-        most = Fraction(1, n**power)
-        yield le(f"n = {n}", n * exp_high(Fraction(-block, 2 * n**2)), most)
-    if power == 1:
-        for n in (3, 4):
-            block, rule = polylog_columns(n), code(n, polylog_columns(n))
-            for k in (block // n, block, block + 1):
-                yield eq(f"n = {n}, K = {k}", rule.jump(k), _tail(n, block, k))
-                bound = low(exp(-Fraction(block, 2 * n**2)))
-                yield le(f"n = {n}, K = {k}, Hoeffding", _tail(n, block, k), bound)
-
-
-def _tail(n: int, block: int, ones: int) -> Fraction:
-    """Pr[K - 2X >= B/n] from above: one minus the other values of X."""
-    other = sum(
-        comb(ones, x) * comb(2 * block - ones, block - x)
-        for x in range(block + 1)
-        if n * (ones - 2 * x) < block
-    )
-    return 1 - Fraction(other, comb(2 * block, block))
-
-
-LISTED: tuple[Size, ...] = ((2, 1), (2, 2), (3, 1))
-
-
-@claim(
-    "VT14.TXT.bs-secure",
-    Form.PRINTED,
-    over(coalitions_of(sized(LISTED, (*LISTED, (4, 1)), (*LISTED, (4, 1), (3, 2))))),
-    about=BonehShawCode,
-    impostors={
-        **UNMIXED,
-        **{
-            name: WRONG_TRACES[name]
-            for name in (
-                "a rise of more than 1/n",
-                "a rise of 1/(n-1)",
-                "i - 1 is accused",
-                "nobody is accused",
-            )
-        },
-    },
-    uses=("VT14.C5.2.1", "VT14.TXT.bs-telescope"),
-)
-def the_code_is_secure(build: Build, code: Size, coalition: Coalition) -> Iterator[Item]:
-    """The code of Boneh and Shaw is secure: with probability at most the sum over i not in S of
-    Pr[m_i - m_(i-1) >= 1/n] a feasible word of any pirate is traced to nobody, or to somebody
-    outside of S.
-
-    Fair: (n, B) = code; the best of all pirates, from all orders of the columns, and by the counts
-    of ones alone.  Users 1 and n cannot be framed, and each other one no more often than in two
-    blocks alike: the sum is attained for one missing user.
-    """
-    n, block = code
-    made = build(n, block)
-    innocent = [i for i in range(2, n) if i not in coalition]
-    jumps = [jump_by_listing(n, block, k) for k in range(2 * block + 1)]
-    bound = len(innocent) * max(jumps)
-    best = best_pirate(made, coalition)
-    yield eq("best pirate", best.chance, made.best_counts(coalition)[0])
-    words = forced_bits(seen(next(iter(made.books())).words, coalition))
-    listed = {_ones_by_class(next(iter(made.books())).words, coalition, word) for word in words}
-    yield true("counts", {*made.feasible_counts(coalition)} == listed)
-    yield le("the sum", best.chance, bound)
-    game = SecurityGame(made, best)
-    yield accurate(game, teams(coalition), is_caught, bound)
-
-
-def _ones_by_class(words: Matrix, coalition: Coalition, word: Word) -> tuple[int, ...]:
-    """How many ones are in the columns with no, one, two, ... ones of the coalition."""
-    ones = [0] * (len(coalition) + 1)
-    for bit, column in zip(word, zip(*seen(words, coalition), strict=True), strict=True):
-        ones[sum(column)] += bit
-    return tuple(ones)
-
-
-MISSING: tuple[tuple[int, int, int], ...] = (
-    (3, 1, 2),
-    (3, 4, 2),
-    (4, 1, 3),
-    (4, 4, 3),
-    (4, 6, 3),
-    (4, 5, 2),
-)
-
-
-@claim(
-    "VT14.ALG.BSPirate",
-    Form.CONCRETE,
-    over(case=sized(MISSING, (*MISSING, (4, 8, 2), (4, 8, 3)), (*MISSING, (4, 8, 3), (5, 6, 4)))),
-    about=one_missing,
-    impostors=WRONG_ONES,
-)
-def best_pirate_against_one_missing_user(
-    build: Ones, case: tuple[int, int, int]
-) -> Iterator[Item]:
-    """Let S miss user i, 2 <= i <= n - 1.  It is best to put b (ceil(B/n) - 1) ones into block b <
-    i - 1, the most that accuse nobody, and the best number K into blocks i - 1 and i: user i is
-    accused with probability max_K Pr[X <= (i-1)(ceil(B/n) - 1), K - 2X >= B/n], X hypergeometric.
-
-    Fair: (n, B, i) = case; against all numbers of ones, against the formula, and, B = 1, on all
-    orders of the columns, where half of it is too little.  (Coalitions that miss more do better:
-    {1, n} have (n-2)/(n-1) for B = 1.)
-    """
-    n, block, missing = case
-    code = BonehShawCode(n, block)
-    team = tuple(user for user in range(1, n + 1) if user != missing)
-    ones = build(code, missing)
-    found = code.framed(team, ones)
-    yield eq("of all", found, max(code.framed(team, each) for each in code.feasible_counts(team)))
-    most = max(_framed(n, block, missing, k) for k in range(2 * block + 1))
-    yield eq("by the formula", found, most)
-    if block == 1:
-        yield eq("any coalition", code.error, Fraction(n - 2, n - 1))
-        game = SecurityGame(code, CountingPirate(ones))
-        yield accurate(game, teams(team), lambda _, v: v.accused == missing, 1 - most)
-
-
-def _framed(n: int, block: int, missing: int, ones: int) -> Fraction:
-    cap = (missing - 1) * (-(-block // n) - 1)
-    subsets = combinations(range(2 * block), block)
-    good, every = 0, 0
-    for first in subsets:
-        x = sum(place < ones for place in first)
-        good += x <= cap and n * (ones - 2 * x) >= block
-        every += 1
-    return Fraction(good, every)

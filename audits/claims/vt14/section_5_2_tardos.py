@@ -195,12 +195,14 @@ def scores_of_the_innocent_and_of_pirates(
 ) -> Iterator[Comparison]:
     """An innocent user scores U with E U = 0 and E U^2 = 1 in each column with w_j = 1, whatever
     the bias is.  All pirates together score sqrt(p (1 - p)) F'(p), F(p) the chance that they
-    answer 1; so the integral of the score over p/(sqrt(p (1-p))), from t to 1 - t, is F(1-t) -
-    F(t), near 1 for all feasible strategies; and for p = 1/5, 4/5 the mean score is positive.
+    answer 1; so the integral of the score against dp/sqrt(p (1-p)), from t to 1 - t, is F(1-t) -
+    F(t), at least 1 - 2nt for all feasible strategies; and for p = 1/5, 4/5 the mean score is
+    positive.
 
     Fair: n pirates; all strategies by numbers of ones; biases with rational weights.  The score
     from the definition, F' from the coefficients of F; the primitive of F' at t = 1/(300 n).  The
-    law of up to eight columns of biases 1/5 and 4/5: how often the innocent exceed a threshold.
+    law of up to eight columns of biases 1/5 and 4/5: how often the innocent exceed a threshold;
+    and the law with the bias 1/5 alone.
     """
     score, mean = build()
     for ones, threshold in FALSE_ALARMS[2 * pirates - 2 : 2 * pirates]:
@@ -209,6 +211,10 @@ def scores_of_the_innocent_and_of_pirates(
         name = f"{ones} columns, above {threshold}"
         yield eq(name, above, _false_alarm(ones, threshold))
         yield chance(f"{name}, by the variance", above, ones / (ones + threshold**2))
+    skewed = BiasedCode(1, 0, (LOW,), LOW, score).innocent_total(pirates)
+    for a in range(pirates + 1):
+        weight = Fraction(comb(pirates, a) * 4 ** (pirates - a), 5**pirates)
+        yield eq(f"{a} ones, p = 1/5", skewed.probability(Fraction(5 * a - pirates, 2)), weight)
     for p in BIASES:
         yield eq(f"p = {p}, E U", p * score(1, p) + (1 - p) * score(0, p), 0)
         yield eq(f"p = {p}, E U^2", p * score(1, p) ** 2 + (1 - p) * score(0, p) ** 2, 1)
@@ -232,7 +238,9 @@ def scores_of_the_innocent_and_of_pirates(
         integral = sum(
             (c * ((1 - t) ** i - t**i) for i, c in enumerate(bernstein(f)) if i), Fraction(0)
         )
+        yield eq(f"f = {f}, F(0)", answered(f, Fraction(0)), 0)
         yield eq(f"f = {f}, cut", answered(f, 1 - t) - answered(f, t), integral)
+        yield le(f"f = {f}, near 1", 1 - 2 * pirates * t, integral)
 
 
 FALSE_ALARMS: tuple[tuple[int, Fraction], ...] = (
@@ -269,7 +277,7 @@ not_finitely_checkable(
 
 @claim(
     "VT14.TXT.uniform-p",
-    Form.PRINTED,
+    Form.CONCRETE,
     over(pirates=sized(range(1, 9), range(1, 11), range(1, 13))),
     about=lambda: (uniform_score, True),
     impostors={
@@ -283,22 +291,22 @@ not_finitely_checkable(
         "half the score": lambda: (lambda f, steep: uniform_score(f, steep=steep) / 2, True),
     },
 )
-def uniform_biases_suffice(
+def uniform_biases_give_pirates_away(
     build: Callable[[], tuple[Callable[..., Fraction], bool]], pirates: int
 ) -> Iterator[Comparison]:
-    """Biases that are uniform in (0, 1) do for all columns (proved after the notes): with the
-    score (x - p)/(p (1 - p)), which is 0 in expectation for the innocent, the pirates score F(1) -
-    F(0) = 1 in each column, whatever they answer.
+    """With biases that are uniform in (0, 1) and the score (x - p)/(p (1 - p)), which is 0 in
+    expectation for the innocent, the pirates score F'(p) in a column of bias p, and so F(1) -
+    F(0) = 1 over all biases, whatever they answer.
 
-    Fair: That is what a tracer needs; how many columns are enough is a theorem not in the notes.
-    All strategies by numbers of ones, up to six pirates, and for more the minority, which is the
-    worst; by parts (k - np) p^(k-1) (1-p)^(n-k-1), each integrated.  With the score x - p the
+    Fair: All strategies by numbers of ones, up to six pirates, and for more the minority, which is
+    the worst; by parts (k - np) p^(k-1) (1-p)^(n-k-1), each integrated.  With the score x - p the
     minority scores (n + the sum of 2k - n over 0 < k < n/2)/((n+1)(n+2)): 0 for six pirates, and
     less for seven.
     """
     found, steep = build()
     n = pirates
     minority = tuple(Fraction(1 if 0 < 2 * k < n or k == n else 0) for k in range(n + 1))
+    yield eq("strategies", len({*pure_strategies(n)}), 2 ** (n - 1))
     for p in (LOW, HIGH, Fraction(1, 3)):
         mean = p * steep_score(1, p) + (1 - p) * steep_score(0, p)
         yield eq(f"p = {p}, the innocent", mean, 0)
@@ -314,7 +322,18 @@ def uniform_biases_suffice(
             middle = comb(n, k) * (k * beta(k - 1, n - k - 1) - n * beta(k, n - k - 1))
             by_parts += f[k] * middle
         yield eq(f"f = {f}", score, by_parts)
-        yield lt(f"f = {f}, positive", 0, score)
+        yield eq(f"f = {f}, one", score, 1)
+        for p in (LOW, Fraction(1, 3)):
+            yield eq(f"f = {f}, p = {p}", column_score(f, p, steep_score), slope(f, p))
+
+
+not_finitely_checkable(
+    "VT14.TXT.uniform-p",
+    statement="Biases that are uniform in (0, 1) for all columns give a good fingerprinting code "
+    "(open at the time, proved after the notes).",
+    reason="asymptotic, and a theorem that the notes cite; what a tracer needs of the scores is "
+    "decided in the concrete form",
+)
 
 
 @claim(

@@ -1,4 +1,4 @@
-"""Section 5.3: traitor-tracing schemes, and mechanisms for key queries (Theorem 5.3.1)."""
+"""Section 5.3: traitor-tracing schemes."""
 
 from __future__ import annotations
 
@@ -8,21 +8,17 @@ from functools import partial
 from itertools import permutations, product
 from typing import Any
 
-from audits.claims.vocabulary import chance, eq, true
+from audits.claims.vocabulary import eq, true
 from audits.claims.vt14.impostors.traitor_tracing import (
     WRONG_PADS,
     AccusesUser1,
-    AlwaysZero,
     AnswersReversed,
-    ByRowNumber,
-    FreshRuns,
     OneBitForAll,
     Read,
-    RoundedAtZero,
     Rule,
     Send,
-    TheFirstKey,
     always,
+    empty_hand,
     first_key_decides,
     first_part,
     first_table,
@@ -36,22 +32,16 @@ from audits.claims.vt14.impostors.traitor_tracing import (
 from audits.claims.vt14.laws.fingerprinting import (
     Size,
     framed_by_listing,
-    one_missing_of,
     printed_columns,
     printed_trace,
 )
 from audits.claims.vt14.laws.traitor_tracing import (
     PADS,
-    AccusedOfKeys,
     CopiesTheOther,
-    CountNoise,
-    FirstRow,
     Honest,
-    KeyNoise,
-    OffBy,
     hand_of,
     hands,
-    keys_of,
+    is_traced,
 )
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
@@ -60,17 +50,11 @@ from audits.ledger import (
     Grade,
     accurate,
     claim,
-    not_finitely_checkable,
     over,
-    private,
     sized,
 )
 from audits.ledger.forms import Item
-from reference.data.adjacency import replace_one
-from reference.hardness.key_queries import Decoded, MechanismPirate
 from reference.hardness.traitor_tracing import (
-    Hand,
-    Key,
     OneTimePads,
     TracingGame,
     View,
@@ -82,21 +66,18 @@ from reference.hardness.traitor_tracing import (
 )
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode
 from reference.lower_bounds.fingerprinting_code import Coalition, Verdict, Word
-from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
-EVERY = Epsilon.indeterminate(2)
 TWO_PADS = OneTimePads(2)
 Scheme = Callable[[int], OneTimePads]
 Game = Callable[..., Any]
 
 
 def _views(users: int = 2) -> Iterator[View]:
-    """Two slots, keys of user 1, of user 2 and of both, and all ciphertexts."""
+    """Two slots, keys of nobody, of user 1, of user 2 and of both, and all ciphertexts."""
     sent = [*product(product((0, 1), repeat=users), repeat=2)]
     for tables in (((0, 0), (0, 0)), ((0, 1), (1, 1))):
-        for team in ((1,), (2,), (1, 2)):
+        for team in ((), (1,), (2,), (1, 2)):
             for each in sent:
                 yield View(hand_of(team, tables), each)
 
@@ -137,22 +118,24 @@ def one_key_is_a_pirate_as_printed(build: Rule, bits: Word) -> Iterator[Comparis
         "only where all read 1": ones_only,
         "only ciphertexts with equal parts": honest_only,
         "whatever is answered": always,
+        "an empty hand may answer": empty_hand,
     },
 )
 def available_pirates(build: Rule) -> Iterator[Comparison]:
     """A pirate is given k_i, i in S, and c_1, ..., c_k, which may be malformed, and answers a_1,
     ..., a_k; it is available if whenever Dec_(k_i)(c_j) is the same b_j for all i in S, a_j = b_j.
 
-    Fair: Requirement 2, with one-time pads; two users, two slots, all ciphertexts and answers.
-    The readings again, as sums mod 2.  (That a tracer finds a user of S is TXT.tts-trace, with
-    bounds; requirement 1 has no scheme in the notes.)
+    Fair: Requirement 2, with one-time pads; two users, two slots, all ciphertexts and answers; all
+    of nobody read 0, and 1, so that an empty S is never available.  The readings as sums mod 2.
+    (That a tracer finds a user of S is TXT.tts-trace, with bounds; requirement 1 has no scheme in
+    the notes.)
     """
     for view in _views():
         for answers in product((0, 1), repeat=2):
             good = True
             for j, sent in enumerate(view.sent):
                 read = [(sent[key.user - 1] + key.table[j]) % 2 for key in view.hand]
-                good &= sum(read) not in (0, len(read)) or answers[j] == read[0]
+                good &= all(answers[j] == b for b in (0, 1) if read == [b] * len(read))
             yield true(f"{view}, {answers}", build(TWO_PADS, view, answers) == good)
 
 
@@ -308,114 +291,5 @@ def pirates_are_traced(
     best, bound = best_decoder(code, pads, hand), framed_by_listing(code, team)
     yield eq("the best", best.chance, bound)
     honest = game(code, pads, Honest(pads))
-    yield accurate(honest, hands(hand), _is_caught, Fraction(0), name="honest")
-    yield accurate(game(code, pads, best), hands(hand), _is_caught, bound, name="the best")
-
-
-def _is_caught(hand: Hand, verdict: Verdict) -> bool:
-    """Whether the pirate was available, and one of its users is accused."""
-    return verdict.feasible and verdict.accused in {key.user for key in hand}
-
-
-SENT = ((0, 1), (1, 1))
-"""Two ciphertexts for two users."""
-
-Pirate = Callable[..., Any]
-WRONG_PIRATES: dict[str, Pirate] = {
-    "a fresh run for each ciphertext": FreshRuns,
-    "the key of the row number": ByRowNumber,
-    "rounded at zero": RoundedAtZero,
-    "the first key": TheFirstKey,
-    "always 0": AlwaysZero,
-}
-
-
-@claim(
-    "VT14.ALG.DP2Pirate",
-    Form.PRINTED,
-    over(rows=(1, 2)),
-    about=MechanismPirate,
-    impostors=WRONG_PIRATES,
-)
-def mechanisms_are_pirates(build: Pirate, rows: int) -> Iterator[Item]:
-    """The database of M has the keys of the pirates as rows; the query of a ciphertext is the
-    fraction of keys that decrypt it to 1.  The box runs M with the queries of c_1, ..., c_k and
-    rounds.  Errors below 1/2 make it available, and it is as private in the keys as M.
-
-    Fair: All keys of two users for two slots, in any order; answers that are off by 0, 1/4, -1/4
-    and 49/100; the first row only, which shows the random order; noise of eps in all, every eps.
-    """
-    universe = replace_one(keys_of(2, 2), rows, ordered=True)
-    for shift in (Fraction(0), Fraction(1, 4), Fraction(-1, 4), Fraction(49, 100)):
-        off = Decoded(build(TWO_PADS, OffBy(shift)), SENT)
-        yield accurate(off, universe, _available, Fraction(0), name=f"off by {shift}")
-    first = Decoded(build(TWO_PADS, FirstRow()), SENT)
-    for hand in [*universe.databases()][:: 7 if rows > 1 else 1]:
-        found = law(first, hand)
-        for word in product((0, 1), repeat=2):
-            same = [_reads(key) == word for key in hand]
-            yield eq(f"order, {hand}", found.probability(word), Fraction(sum(same), rows))
-    noisy = Decoded(build(TWO_PADS, CountNoise(EVERY)), SENT)
-    yield private(noisy, universe, Guarantee.pure(EVERY))
-
-
-def _reads(key: Key) -> Word:
-    """By sums mod 2."""
-    return tuple((sent[key.user - 1] + key.table[j]) % 2 for j, sent in enumerate(SENT))
-
-
-def _available(hand: Hand, word: Word) -> bool:
-    return all(
-        len(read := {sent[key.user - 1] ^ key.table[j] for key in hand}) > 1 or bit in read
-        for j, (sent, bit) in enumerate(zip(SENT, word, strict=True))
-    )
-
-
-@claim(
-    "VT14.T5.3.1",
-    Form.CONCRETE,
-    over(case=sized(((2, True), (3, False)), ((2, True), (3, True)), ((2, True), (3, True)))),
-    about=MechanismPirate,
-    impostors={
-        name: WRONG_PIRATES[name]
-        for name in ("a fresh run for each ciphertext", "the first key", "rounded at zero")
-    },
-    uses=("VT14.T5.2.2", "VT14.TXT.tts-trace"),
-)
-def private_mechanisms_are_not_traced(build: Pirate, case: tuple[int, bool]) -> Iterator[Item]:
-    """A private mechanism for the k queries of a traitor-tracing scheme, with error below 1/2, is
-    a pirate: it is available, so one of its n users is accused but for the error; and who is
-    accused is as private as M in the user who is missing, who is hardly ever accused.
-
-    Fair: What the proof does, without running times: (users, whether with noise) = case; one-time
-    pads, so that no pirate has more success than one against the code, and codes of Boneh and
-    Shaw with an error of 0 and 1/2; M adds noise, e^eps = 2 for each of the k queries, in n - 1
-    of which, at most, two of n users read different bits.  Pads of all users are given for the
-    privacy; those of the missing user are drawn for the error.
-    """
-    users, noise = case
-    width = users + 1
-    code, scheme = BonehShawCode(users, 1), OneTimePads(width)
-    tables = tuple(table[:width] for table in PADS[:users])
-    team, missing = ((1,), 2) if users == 2 else ((1, 3), 2)
-    hand, error = hand_of(team, tables), framed_by_listing(code, team)
-    exact = TracingGame(code, scheme, build(scheme, OffBy(Fraction(1, 4))))
-    yield accurate(exact, hands(hand), _is_caught, error, name="off by 1/4")
-    if noise:
-        eps = Epsilon(Fraction(2), width)
-        game = TracingGame(code, scheme, build(scheme, KeyNoise(eps)))
-        kept = Guarantee(Fraction(2) ** (users - 1), Fraction(0))
-        yield private(AccusedOfKeys(game, tables), one_missing_of(users), kept)
-        found = law(game, hand)
-        g = found.probability_that(lambda verdict: not verdict.feasible)
-        named = found.map(lambda verdict: verdict.accused)
-        yield chance("accused while missing", named.probability(missing), error + g)
-
-
-not_finitely_checkable(
-    "VT14.T5.3.1",
-    statement="If a traitor-tracing scheme for alternative 2 exists, then any (1, "
-    "1/(10n))-private mechanism for k efficiently computable counting queries with error alpha < "
-    "1/2 on n rows must run in time at least s(d), the least time of successful pirates.",
-    reason="about running times; that the mechanism is a pirate is decided in the concrete form",
-)
+    yield accurate(honest, hands(hand), is_traced, Fraction(0), name="honest")
+    yield accurate(game(code, pads, best), hands(hand), is_traced, bound, name="the best")

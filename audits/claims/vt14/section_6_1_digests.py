@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 from audits.claims.vocabulary import eq
 from audits.claims.vt14.impostors.traitor_tracing import (
@@ -14,37 +15,30 @@ from audits.claims.vt14.impostors.traitor_tracing import (
     FreshRuns,
     HonestCiphertexts,
     RoundedAtZero,
+    RoundedDigest,
 )
 from audits.claims.vt14.laws.traitor_tracing import (
     CountNoise,
     ExactHistogram,
     FromHistogram,
     KeyHistogram,
+    Moved,
     OffBy,
     keys_of,
+    unanimous_kept,
 )
-from audits.claims.vt14.section_5_3_traitor_tracing import Pirate
+from audits.claims.vt14.section_5_3_key_queries import Pirate
 from audits.ledger import Form, accurate, claim, not_finitely_checkable, over, private
 from audits.ledger.forms import Item
 from reference.data.adjacency import replace_one
 from reference.hardness.key_queries import Decoded, DigestDecoder, MechanismPirate
-from reference.hardness.traitor_tracing import Hand, OneTimePads
-from reference.lower_bounds.fingerprinting_code import Word
+from reference.hardness.traitor_tracing import OneTimePads
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.law import law
 
 EVERY = Epsilon.indeterminate(6)
 Sent = tuple[tuple[int, int], ...]
-
-
-def _available(sent: Sent, hand: Hand, word: Word) -> bool:
-    """Whether each unanimous bit is answered, readings as sums mod 2."""
-    for j, (c, bit) in enumerate(zip(sent, word, strict=True)):
-        read = [(c[key.user - 1] + key.table[j]) % 2 for key in hand]
-        if sum(read) in (0, len(read)) and bit != read[0]:
-            return False
-    return True
 
 
 @claim(
@@ -63,22 +57,19 @@ def _available(sent: Sent, hand: Hand, word: Word) -> bool:
 def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Iterator[Item]:
     """A private mechanism for k counting queries with error alpha < 1/2 is a pirate: P(x, c_1,
     ..., c_k) = (b_1, ..., b_k), the rounded answers to q_(c_j)(k_i) = Dec_(k_i)(c_j), is feasible
-    since alpha < 1/2, and is private in x, which tracing contradicts.
+    since alpha < 1/2, and is private in x, which tracing contradicts.  (The answer is a fraction
+    of the users, where the notes have their number.)
 
     Fair: What the proof constructs, for one, two and three ciphertexts of two users; two rows,
-    keys of two users that differ in any slot; every eps, eps in all for the k queries; the law of
-    the answer to the first query, by hand.  Running times are not decided.
+    four keys, of which some differ in one slot only; every eps, eps in all for the k queries; the
+    law of the answer to the first query, by hand.  Running times are not decided.
     """
     k = len(sent)
     scheme, keys = OneTimePads(k), keys_of(2, k)
-    some = keys if k < 2 else (*keys[:2], *keys[-2:])
+    some = keys if k < 2 else (keys[0], keys[3], keys[len(keys) // 2], keys[-1])
     universe = replace_one(some, 2, ordered=True)
     for shift in (Fraction(9, 20), Fraction(-9, 20)):
-        off = Decoded(build(scheme, OffBy(shift)), sent)
-
-        def good(hand: Hand, word: Word) -> bool:
-            return _available(sent, hand, word)
-
+        off, good = Decoded(build(scheme, OffBy(shift)), sent), partial(unanimous_kept, sent)
         yield accurate(off, universe, good, Fraction(0), name=f"off by {shift}")
     noisy = build(scheme, CountNoise(EVERY))
     yield private(Decoded(noisy, sent), universe, Guarantee.pure(EVERY))
@@ -98,30 +89,37 @@ def mechanisms_take_as_long_as_pirates(build: Pirate, sent: Sent) -> Iterator[It
         "the digest is drawn again": DigestRedrawn,
         "the data are opened again": DataReopened,
         "only ciphertexts with equal parts": HonestCiphertexts,
+        "rounded at zero": partial(RoundedDigest, above=Fraction(0)),
+        "rounded at 2/3": partial(RoundedDigest, above=Fraction(2, 3)),
+        "rounded at 49/100": partial(RoundedDigest, above=Fraction(49, 100)),
     },
 )
 def digests_are_decoders(build: Pirate, sent: Sent) -> Iterator[Item]:
     """A digest, made once, from which queries are answered is a stateless decoder: for any number
-    of ciphertexts it is as private in the keys as the digest; and accurate answers, to malformed
+    of ciphertexts it is as private in the keys as the digest; and errors below 1/2, on malformed
     ciphertexts too, make it available.
 
     Fair: A histogram of keys of two users with noise, eps in all, one row, and two rows for two
-    ciphertexts, every eps; without noise it is available.
+    ciphertexts, every eps; without noise, answers off by 0 and 9/20, up or down; what is answered
+    without noise, by hand, where an answer of 1/2 is rounded to 0.
     """
     k = len(sent)
     scheme, keys = OneTimePads(k), keys_of(2, k)
     some = keys if k == 1 else (keys[0], keys[1], keys[-1])
     for rows in (1, 2) if k == 2 else (1,):
         universe = replace_one(some, rows)
-        exact = build(scheme, ExactHistogram(some), FromHistogram(some, rows))
-
-        def good(hand: Hand, word: Word) -> bool:
-            return _available(sent, hand, word)
-
-        name = f"{rows} rows"
-        yield accurate(Decoded(exact, sent), universe, good, Fraction(0), name=name)
-        noisy = build(scheme, KeyHistogram(some, EVERY), FromHistogram(some, rows))
-        yield private(Decoded(noisy, sent), universe, Guarantee.pure(EVERY), name=name)
+        answer = FromHistogram(some, rows)
+        for shift in (Fraction(0), Fraction(9, 20), Fraction(-9, 20)):
+            off = Decoded(build(scheme, ExactHistogram(some), Moved(answer, shift)), sent)
+            name = f"{rows} rows, off by {shift}"
+            yield accurate(off, universe, partial(unanimous_kept, sent), Fraction(0), name=name)
+        exact = Decoded(build(scheme, ExactHistogram(some), answer), sent)
+        for hand in universe.databases():
+            ones = [sum((c[u - 1] + t[j]) % 2 for u, t in hand) for j, c in enumerate(sent)]
+            word = tuple(int(2 * each > rows) for each in ones)
+            yield eq(f"{hand}", law(exact, hand).probability(word), 1)
+        noisy = build(scheme, KeyHistogram(some, EVERY), answer)
+        yield private(Decoded(noisy, sent), universe, Guarantee.pure(EVERY), name=f"{rows} rows")
 
 
 not_finitely_checkable(

@@ -6,8 +6,8 @@ import pytest
 
 from audits.claims.vocabulary import exp_high, exp_low
 from audits.claims.vt14.laws.fingerprinting import jump_by_listing
-from audits.claims.vt14.section_5_2_boneh_shaw import JUMPS, polylog_columns
-from audits.claims.vt14.section_5_2_private_means import LISTED, accused_again
+from audits.claims.vt14.section_5_2_innocent_users import JUMPS, polylog_columns
+from audits.claims.vt14.section_5_2_many_means import LISTED, accused_again
 from audits.engines.optimum.certificates import optimum_certificate
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problems.counts import feasible_rounding

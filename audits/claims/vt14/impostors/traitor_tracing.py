@@ -28,10 +28,12 @@ from reference.hardness.traitor_tracing import (
     generate,
     is_available,
     probe,
+    read_by,
     reads,
 )
 from reference.lower_bounds.fingerprinting_code import TracingCode, Verdict, Word
 from reference.lower_bounds.fingerprinting_experiment import Answers
+from reference.lower_bounds.interior_point_fingerprinting import keeps_marks
 from reference.override import override
 from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
@@ -147,17 +149,19 @@ def ones_only(scheme: PrivateKeyScheme, view: View, answers: Word) -> bool:
 def honest_only(scheme: PrivateKeyScheme, view: View, answers: Word) -> bool:
     """Only where the two parts of a ciphertext are equal."""
     slots = [j for j, sent in enumerate(view.sent) if len({*sent}) == 1]
-    return all(
-        len({reads(scheme, key, view.sent[j], j) for key in view.hand}) > 1
-        or answers[j] == reads(scheme, view.hand[0], view.sent[j], j)
-        for j in slots
-    )
+    rows = tuple(tuple(row[j] for j in slots) for row in read_by(scheme, view))
+    return keeps_marks(rows, tuple(answers[j] for j in slots))
 
 
 def always(scheme: PrivateKeyScheme, view: View, answers: Word) -> bool:
     """Whatever is answered."""
     del scheme, view, answers
     return True
+
+
+def empty_hand(scheme: PrivateKeyScheme, view: View, answers: Word) -> bool:
+    """Without a key any answer is right."""
+    return not view.hand or is_available(scheme, view, answers)
 
 
 Send = Callable[[PrivateKeyScheme, Sequence[Table], int, int], Ciphertext]
@@ -322,6 +326,21 @@ class DigestRedrawn:
             y = coins.run(self.digest, view.hand)
             word = (*word, int(2 * self.evaluate(y, query) > 1))
         return word
+
+
+@dataclass(frozen=True)
+class RoundedDigest:
+    """An answer above this is rounded to 1."""
+
+    scheme: PrivateKeyScheme
+    digest: Mechanism[Hand, Any, Any]
+    evaluate: Callable[[Any, Decrypts], Fraction]
+    above: Fraction
+
+    def __call__(self, view: View, coins: Coins[Any], /) -> Word:
+        y = coins.run(self.digest, view.hand)
+        asked = queries(self.scheme, view.sent)
+        return tuple(int(self.evaluate(y, query) > self.above) for query in asked)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations, product
+from math import comb, prod
 from typing import Any, Generic, TypeVar
 
 from audits.ledger.quantifiers import Quantifier, Sized, at
@@ -19,10 +21,18 @@ from reference.lower_bounds.fingerprinting_code import (
     Coalition,
     Matrix,
     TracingCode,
+    Verdict,
     Word,
     seen,
 )
-from reference.lower_bounds.fingerprinting_experiment import Answers, ExactMeans, Experiment
+from reference.lower_bounds.fingerprinting_experiment import (
+    Answers,
+    ExactMeans,
+    Experiment,
+    Means,
+    MeansPirate,
+    everybody_but,
+)
 from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.privacy.epsilon import Epsilon
@@ -30,6 +40,7 @@ from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli
 from reference.probability.geometric import TwoSidedGeometric
+from reference.probability.law import law
 
 Row = TypeVar("Row")
 Size = tuple[int, int]
@@ -115,6 +126,24 @@ def framed_by_listing(code: TracingCode, coalition: Coalition) -> Fraction:
     for (rows, _), chance in reached.items():
         best[rows] = max(best.get(rows, Fraction(0)), chance)
     return sum(best.values(), Fraction(0))
+
+
+def framed_by_divisions(
+    users: int, block: int, coalition: Coalition
+) -> dict[tuple[int, ...], Fraction]:
+    """By ones in each class, how often nobody of a coalition with users 1 and n is accused."""
+    kinds = [sum(user <= b for user in coalition) for b in range(users + 1)]
+    framed: dict[tuple[int, ...], int] = {}
+    for middle in product(range(block + 1), repeat=users - 1):
+        counts = (0, *middle, block)
+        ones = [0] * (len(coalition) + 1)
+        for kind, count in zip(kinds, counts, strict=True):
+            ones[kind] += count
+        rises = (i for i in range(1, users + 1) if users * (counts[i] - counts[i - 1]) >= block)
+        ways = prod(comb(block, count) for count in counts) * (next(rises) not in coalition)
+        framed[(*ones,)] = framed.get((*ones,), 0) + ways
+    sizes = [kinds.count(kind) * block for kind in range(len(coalition) + 1)]
+    return {ones: Fraction(ways, prod(map(comb, sizes, ones))) for ones, ways in framed.items()}
 
 
 def jump_by_listing(users: int, block: int, ones: int) -> Fraction:
@@ -247,6 +276,59 @@ class AccusedBy(Generic[R]):
 
     def __call__(self, missing: int, coins: Coins[R], /) -> Accused:
         return coins.run(self.experiment, missing).accused
+
+
+@cache
+def verdicts(users: int, means: Means[Fraction], missing: int) -> Dist[Verdict, Fraction]:
+    """The law of the experiment, one column a block."""
+    return law(Experiment(BonehShawCode(users, 1), means), missing)
+
+
+def who(verdict: Verdict) -> Accused:
+    """Who is accused."""
+    return verdict.accused
+
+
+@dataclass(frozen=True)
+class AccusedByCounts(Generic[R]):
+    """`AccusedBy` the experiment, for an M that treats all columns alike: Gen is not drawn.
+
+    M is shown the columns block by block, and who is accused is drawn given its numbers of ones.
+    """
+
+    code: BonehShawCode
+    means: Means[R]
+
+    def __call__(self, missing: int, coins: Coins[R], /) -> Accused:
+        blocks = (b for b in range(self.code.users + 1) for _ in range(self.code.block))
+        team = everybody_but(self.code.users, missing)
+        rows = seen(self.code.book(tuple(blocks)).words, team)
+        word = coins.run(MeansPirate(self.means), rows)
+        return coins.draw(self.code.traced(team, ones_by_class(rows, word)))
+
+
+def ones_by_class(rows: Matrix, word: Word) -> tuple[int, ...]:
+    """How many ones are in the columns with no, one, two, ... ones of the coalition."""
+    ones = [0] * (len(rows) + 1)
+    for bit, column in zip(word, zip(*rows, strict=True), strict=True):
+        ones[sum(column)] += bit
+    return tuple(ones)
+
+
+@dataclass(frozen=True)
+class SplitMeans:
+    """Two rows: exact where they agree, else 3/4 for so many attributes, then 1/4: off by 1/4."""
+
+    ones: int
+
+    def __call__(self, database: Database[Word], coins: Coins[Any], /) -> Answers:
+        del coins
+        left, answers = self.ones, []
+        for column in zip(*database, strict=True):
+            mixed = len({*column}) > 1
+            answers.append(Fraction(1 + 2 * (left > 0), 4) if mixed else Fraction(column[0]))
+            left -= mixed
+        return tuple(answers)
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar, Generic
 
-from audits.claims.vt14.laws.fingerprinting import NoisyMeans, RoundedNoise
+from audits.claims.vt14.laws.fingerprinting import NoisyMeans
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.field import R
 from reference.hardness.key_queries import Decrypts, Queries
 from reference.hardness.traitor_tracing import (
+    Ciphertext,
     Hand,
     Key,
     PrivateKeyScheme,
@@ -22,8 +22,8 @@ from reference.hardness.traitor_tracing import (
     probe,
     reads,
 )
-from reference.lower_bounds.fingerprinting_code import Book, Coalition, Word
-from reference.lower_bounds.fingerprinting_experiment import Answers, everybody_but
+from reference.lower_bounds.fingerprinting_code import Book, Coalition, Verdict, Word
+from reference.lower_bounds.fingerprinting_experiment import Answers, Means, everybody_but
 from reference.lower_bounds.interior_point_fingerprinting import Accused
 from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1
 from reference.privacy.epsilon import Epsilon
@@ -43,9 +43,18 @@ def hands(*listed: Hand) -> ListedAdjacency[Hand]:
     return ListedAdjacency(listed, (), "keys")
 
 
-def is_named(hand: Hand, who: object) -> bool:
-    """Whether a user of the coalition is accused."""
-    return who in {key.user for key in hand}
+def is_traced(hand: Hand, verdict: Verdict) -> bool:
+    """Whether the pirate was available, and one of its users is accused."""
+    return verdict.feasible and verdict.accused in {key.user for key in hand}
+
+
+def unanimous_kept(sent: tuple[Ciphertext, ...], hand: Hand, word: Word) -> bool:
+    """Whether each bit that all keys read is answered, readings as sums mod 2."""
+    for j, (c, bit) in enumerate(zip(sent, word, strict=True)):
+        read = [(c[key.user - 1] + key.table[j]) % 2 for key in hand]
+        if sum(read) in (0, len(read)) and bit != read[0]:
+            return False
+    return True
 
 
 @dataclass(frozen=True)
@@ -81,23 +90,22 @@ class Honest:
 
 
 @dataclass(frozen=True)
-class KeyNoise(Generic[R]):
-    """M for queries about keys: bits of large noisy counts, eps in all."""
+class ByReadings(Generic[R]):
+    """M for queries about keys: one for attribute means, on what each key reads as its row."""
 
-    eps: Epsilon[R]
+    means: Means[R]
 
     def __call__(self, asked: Queries) -> Mechanism[Hand, Answers, R]:
-        return _BitsOf(asked, self.eps)
+        return _OfReadings(asked, self.means)
 
 
 @dataclass(frozen=True)
-class _BitsOf(Generic[R]):
+class _OfReadings(Generic[R]):
     asked: Queries
-    eps: Epsilon[R]
+    means: Means[R]
 
     def __call__(self, hand: Hand, coins: Coins[R], /) -> Answers:
-        rows = tuple(tuple(q(key) for q in self.asked) for key in hand)
-        return coins.run(RoundedNoise(len(self.asked), self.eps), rows)
+        return coins.run(self.means, tuple(tuple(q(key) for q in self.asked) for key in hand))
 
 
 @dataclass(frozen=True)
@@ -175,11 +183,6 @@ def keys_of(users: int, slots: int) -> tuple[Key, ...]:
     return tuple(Key(user, table) for table in tables for user in range(1, users + 1))
 
 
-def ciphertexts(users: int) -> Iterator[tuple[int, ...]]:
-    """All of one slot."""
-    return product((0, 1), repeat=users)
-
-
 @dataclass(frozen=True)
 class KeyHistogram(Generic[R]):
     """A digest: how often each key occurs, with noise, eps in all."""
@@ -202,6 +205,17 @@ class FromHistogram:
     def __call__(self, counts: tuple[int, ...], query: Decrypts, /) -> Fraction:
         ones = sum(c for key, c in zip(self.keys, counts, strict=True) if query(key))
         return Fraction(ones, self.rows)
+
+
+@dataclass(frozen=True)
+class Moved:
+    """The same answers, off by a given part."""
+
+    answer: FromHistogram
+    shift: Fraction
+
+    def __call__(self, counts: tuple[int, ...], query: Decrypts, /) -> Fraction:
+        return self.answer(counts, query) + self.shift
 
 
 @dataclass(frozen=True)

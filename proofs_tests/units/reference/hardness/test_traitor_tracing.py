@@ -33,7 +33,7 @@ def test_what_is_sent_is_read() -> None:
     words = ((0, 1, 1, 1), (0, 0, 1, 1), (0, 0, 0, 1))
     sent = probe(FOUR, PADS, words)
     assert read_by(FOUR, View(hand_of((1, 2, 3)), sent)) == words
-    assert is_available(FOUR, View((), sent), (0, 0, 0, 0))
+    assert not is_available(FOUR, View((), sent), (0, 0, 0, 0))
 
 
 def test_copying_what_cannot_be_read() -> None:
