@@ -13,8 +13,9 @@ from audits.asked.numbers import rational
 from audits.commands import options
 from audits.commands.complexity_options import Plot
 from audits.commands.interruption import killable
-from audits.commands.output import number_json, print_json, print_table, write_bytes
+from audits.commands.output import print_json, print_table, write_bytes
 from audits.engines.sample_complexity.reconstruction import (
+    CONFIDENCE,
     FAMILIES,
     MOST_PEOPLE,
     Average,
@@ -23,7 +24,7 @@ from audits.engines.sample_complexity.reconstruction import (
     at_worst,
     on_average,
 )
-from audits.shown.decimals import short
+from audits.shown.decimals import about, short
 from audits.verdict import Json
 
 COUNT = 8
@@ -67,12 +68,13 @@ def command(
     below, roots = _numbers(errors, "--errors", above=0), _numbers(exp_eps, "--exp-eps", above=1)
     with as_bad_input(f"--rows {rows} --queries {queries}: "):
         family = Family.of(queries, int(rows), COUNT if count is None else count, seed)
-    worst, average = list(at_worst(family, below)), on_average(family, roots, runs, seed)
+        average = on_average(family, roots, runs, seed)
+    worst = list(at_worst(family, below))
     if plot is not None:
         from audits.shown.reconstruction_picture import draw
 
         with as_bad_input():
-            write_bytes(plot, draw(plot, _title(family), family.people, worst, average))
+            write_bytes(plot, draw(plot, _title(family), worst, average))
     if as_json:
         print_json(_answer(family, seed, worst, average))
     else:
@@ -110,7 +112,7 @@ def _answer(
                 "attack": each.attack,
                 "error_below": str(each.error),
                 "wrong": each.wrong,
-                "bound": number_json(each.bound),
+                "at_most": each.bound,
             }
             for each in worst
         ],
@@ -118,10 +120,11 @@ def _answer(
             {
                 "attack": each.attack,
                 "exp_eps": str(each.exp_eps),
-                "exp_eps_of_all_answers": str(each.whole_exp_eps),
+                "exp_eps_of_a_bit": str(each.bit_exp_eps),
                 "recovered": str(each.recovered),
                 "evidence": "simulated" if each.runs else "exact",
                 "runs": each.runs or None,
+                "deviation": str(each.deviation),
                 "at_most": str(each.at_most),
             }
             for each in average
@@ -138,17 +141,17 @@ def _print(family: Family, seed: int, worst: Sequence[Worst], average: Sequence[
             [str(error), *(_wrong(at[attack, error]) for attack in attacks)]
             for error in dict.fromkeys(each.error for each in worst)
         ],
-        title=f"{_title(family)}: people wrong at the worst, exactly (and the bound, where there "
-        "is one); ? is not computed",
+        title=f"{_title(family)}: people wrong at the worst, exactly (and what a theorem allows, "
+        "where there is one); ? is not computed",
     )
     print_table(
-        ["e^eps", "e^eps of all", "attack", "right", "at most", "evidence"],
+        ["e^eps", "e^eps of a bit", "attack", "right", "at most", "evidence"],
         [
             [
                 str(each.exp_eps),
-                _short(each.whole_exp_eps),
+                _short(each.bit_exp_eps),
                 each.attack,
-                _short(each.recovered),
+                _part(each),
                 _short(each.at_most),
                 f"{each.runs} runs, seed {seed}" if each.runs else "exact",
             ]
@@ -158,15 +161,28 @@ def _print(family: Family, seed: int, worst: Sequence[Worst], average: Sequence[
         "(e^eps of one answer, clamped to 0..n)",
     )
     typer.echo(
-        "at most: what any mechanism with the e^eps of all answers gives away. ~ is rounded."
+        "e^eps of a bit: what all answers lose about one person. at most: what any mechanism that "
+        f"loses as much gives away. ~ is\nrounded, and +- holds with confidence {CONFIDENCE}, of "
+        "random databases."
     )
 
 
 def _wrong(each: Worst) -> str:
     found = "?" if each.wrong is None else str(each.wrong)
-    return found if each.bound is None else f"{found} (< {each.bound})"
+    return found if each.bound is None else f"{found} (<= {each.bound})"
+
+
+def _part(each: Average) -> str:
+    if not each.runs:
+        return _short(each.recovered)
+    return f"{short(each.recovered, letters=5)} +- {about(each.deviation)[:5]}"
 
 
 def _short(number: Fraction) -> str:
+    """In full while that is short, else as a decimal, or as beyond 10^6 or next to 1."""
     shown = short(number, letters=9)
-    return "> 10^6" if shown.startswith("~") and number >= 10**6 else shown
+    if not shown.startswith("~"):
+        return shown
+    if 1 - number < Fraction(1, 10**6):
+        return "> 10^6" if number > 1 else "> 1 - 1e-6"
+    return shown

@@ -17,15 +17,12 @@ from audits.shown.complexity_picture import MECHANISMS, drawn
 from audits.shown.optimum_picture import SUFFIXES
 
 
-def draw(
-    file: str, title: str, people: int, worst: Sequence[Worst], average: Sequence[Average]
-) -> bytes:
+def draw(file: str, title: str, worst: Sequence[Worst], average: Sequence[Average]) -> bytes:
     """Both tables as a picture.
 
     Args:
         file: the name of the file that it is for, ending in one of `SUFFIXES`.
         title: the queries in words.
-        people: n.
         worst: numbers of wrong people.
         average: parts of right people.
 
@@ -42,7 +39,7 @@ def draw(
     for name, (colour, marker) in styles.items():
         known = [each for each in worst if each.attack == name]
         exact = [(float(e.error), e.wrong) for e in known if e.wrong is not None]
-        bounds = [(float(e.error), min(float(e.bound), people)) for e in known if e.bound]
+        bounds = [(float(e.error), e.bound) for e in known if e.bound is not None]
         left.plot(*zip(*exact, strict=True), color=colour, marker=marker, label=name)
         left.plot(*zip(*bounds, strict=True), color=colour, linestyle=":")
         parts = [(float(e.exp_eps), float(e.recovered)) for e in average if e.attack == name]

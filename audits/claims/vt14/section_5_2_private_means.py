@@ -67,10 +67,11 @@ MATRICES: tuple[Matrix, ...] = (
     over(words=MATRICES[1:2]),
     about=OrderKept,
     refuted=Erratum(
-        Grade.PROOF_STEP,
+        Grade.WORDING,
         "5.2, proof of Theorem 5.2.2: 'for any C its output on' C without i_0 and C without i* "
-        "'should be essentially indistinguishable': data sets are ordered (1.2.2), and the rows "
-        "between the two move; M is to be given the rows in random order",
+        "'should be essentially indistinguishable': in which order C_S is given is not said, and "
+        "data sets are ordered (1.2.2); in the order of users all rows between the two move, in "
+        "random order it is true",
         left="the probability of (1, 0) without user 1, for a report of each row",
         right="e^eps times that without user 3",
     ),

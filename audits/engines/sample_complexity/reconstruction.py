@@ -4,11 +4,11 @@ At the worst: for errors below E, over all databases, answers, and what the atta
 the attack that tries all databases E enters through the least |Q z|_inf of each |z|_1 alone.  On
 average: answers are counts with two-sided geometric noise, clamped, of a release that exists; the
 part of the people that are right, averaged over all databases, from its exact law while that is
-small, and else from seeded runs.
+small, and else from seeded runs on random databases.
 
 >>> family = Family.of("hadamard", 2)
->>> [str(cell.wrong) for cell in at_worst(family, [Fraction(1, 3), Fraction(3, 4)])]
-['0', '2', '2', '2', '1', '2']
+>>> [cell.wrong for cell in at_worst(family, [Fraction(1, 3), Fraction(3, 4)])]
+[0, 2, 2, 2, 1, 2]
 >>> str(on_average(family, [Fraction(2)], 100, 1)[1].recovered)
 '61/96'
 """
@@ -25,6 +25,7 @@ from typing import Self
 import numpy as np
 
 from reference.data.domain import Domain
+from reference.exact.interval import ln, sqrt
 from reference.lower_bounds.efficient_reconstruction import HadamardReconstruction
 from reference.lower_bounds.rounding_errors import hadamard_errs, most_wrong, programme_errs
 from reference.lower_bounds.subset_sums import (
@@ -53,6 +54,12 @@ MOST_SOLVED = 4
 
 MOST_OUTCOMES = 20_000
 """Outcomes times databases of a law that is computed."""
+
+MOST_DRAWS = 400_000
+"""Noisy answers that are drawn, in all runs of all releases."""
+
+CONFIDENCE = Fraction(99, 100)
+"""With which a simulated part is as near as it says."""
 
 TRY, PROGRAMME, HADAMARD = "try all", "linear programme", "Hadamard"
 """The attacks."""
@@ -100,23 +107,26 @@ class Worst:
     wrong: int | None
     """None where it is not computed."""
 
-    bound: Fraction | None
-    """What the theorem allows: less than this; None where there is none."""
+    bound: int | None
+    """The theorem of the attack allows so many; None where there is none."""
 
 
 def at_worst(family: Family, errors: Sequence[Fraction]) -> Iterator[Worst]:
     """Each attack, each E > 0."""
-    n, whole = family.people, family.name == "all"
-    norms = least_norms(family.queries)
+    n, norms = family.people, least_norms(family.queries)
+
+    def below(bound: Fraction) -> int | None:
+        return min(n, ceil(bound) - 1) if family.name == "all" else None
+
     for error in errors:
         wrong = max(size for size, norm in enumerate(norms) if norm < 2 * error)
-        yield Worst(TRY, error, wrong, 4 * error if whole else None)
-    solved = n <= MOST_SOLVED
+        yield Worst(TRY, error, wrong, below(4 * error))
     for error in errors:
-        yield Worst(PROGRAMME, error, _by_programme(family, error), 8 * error if whole else None)
-    for error in errors if family.name == "hadamard" else ():
-        found = _from_hadamard(n, error) if solved else None
-        yield Worst(HADAMARD, error, found, 36 * error * error)
+        yield Worst(PROGRAMME, error, _by_programme(family, error), below(8 * error))
+    if family.name == "hadamard":
+        bound = HadamardReconstruction(n).wrong_at_most
+        for error in errors:
+            yield Worst(HADAMARD, error, _from_hadamard(n, error, bound(error)), bound(error))
 
 
 def least_norms(queries: Sequence[Bits]) -> list[int]:
@@ -138,7 +148,11 @@ def _by_programme(family: Family, error: Fraction) -> int | None:
     return most_wrong(n, lambda z: programme_errs(family.queries, error, z))
 
 
-def _from_hadamard(people: int, error: Fraction) -> int:
+def _from_hadamard(people: int, error: Fraction, bound: int) -> int | None:
+    if bound == 0:
+        return 0
+    if people > MOST_SOLVED:
+        return None
     return most_wrong(people, lambda z: hadamard_errs(people, error, z))
 
 
@@ -150,8 +164,8 @@ class Average:
     exp_eps: Fraction
     """Of one answer."""
 
-    whole_exp_eps: Fraction
-    """Of all answers, by composition."""
+    bit_exp_eps: Fraction
+    """Of all answers together, about the bit of one person, who is in some of the queries only."""
 
     recovered: Fraction
     runs: int
@@ -159,13 +173,28 @@ class Average:
 
     @property
     def at_most(self) -> Fraction:
-        """The best of all mechanisms with this e^eps (VT14.TXT.dp-not-bnp, concrete)."""
-        return self.whole_exp_eps / (1 + self.whole_exp_eps)
+        """Of all mechanisms that tell as much of a bit (VT14.TXT.dp-not-bnp, concrete)."""
+        return self.bit_exp_eps / (1 + self.bit_exp_eps)
+
+    @property
+    def deviation(self) -> Fraction:
+        """How far `recovered` is off at the most, with `CONFIDENCE`; 0 where it is exact.
+
+        By Hoeffding's inequality: runs are independent, and each is a part in [0, 1].
+        """
+        if not self.runs:
+            return Fraction(0)
+        return sqrt(ln(2 / (1 - CONFIDENCE)) / (2 * self.runs)).enclosure()[1]
 
 
 def on_average(family: Family, exp_eps: Sequence[Fraction], runs: int, seed: int) -> list[Average]:
-    """Each e^eps > 1 of an answer, each attack that applies to answers without a known E."""
+    """Each e^eps > 1 of an answer, each attack that applies to answers without a known E.
+
+    Raises:
+        ValueError: if more than `MOST_DRAWS` answers would be drawn.
+    """
     n, queries = family.people, family.queries
+    together = max(map(sum, zip(*queries, strict=True)))
     attacks: dict[str, Callable[[Counts], Bits]] = {TRY: Closest(queries)}
     if family.name == "hadamard":
         attacks[HADAMARD] = HadamardReconstruction(n)
@@ -173,6 +202,11 @@ def on_average(family: Family, exp_eps: Sequence[Fraction], runs: int, seed: int
     for x in exp_eps:
         release = noisy_sums(family, x)
         exact = (n + 1) ** release.counted * 2**n <= MOST_OUTCOMES
+        if not exact and runs * release.counted * len(exp_eps) > MOST_DRAWS:
+            raise ValueError(
+                f"{runs} runs of {release.counted} answers, {len(exp_eps)} times, are more than "
+                f"{MOST_DRAWS} draws"
+            )
         chances = exactly(family, x) if exact else _sampled(release, n, runs, seed)
         right = dict.fromkeys(attacks, Fraction(0))
         guesses: dict[tuple[str, Counts], Bits] = {}
@@ -182,8 +216,8 @@ def on_average(family: Family, exp_eps: Sequence[Fraction], runs: int, seed: int
                     guesses[name, counts] = attack(counts)
                 same = sum(a == b for a, b in zip(bits, guesses[name, counts], strict=True))
                 right[name] += chance * Fraction(same, n)
-        whole, done = release.guarantee.exp_eps, 0 if exact else runs
-        found += [Average(name, x, whole, part, done) for name, part in right.items()]
+        done = 0 if exact else runs
+        found += [Average(name, x, x**together, part, done) for name, part in right.items()]
     return found
 
 
@@ -241,9 +275,9 @@ def exactly(family: Family, exp_eps: Fraction) -> Chances:
 
 
 def _sampled(release: Release, people: int, runs: int, seed: int) -> Chances:
-    """Databases in turn, as often as runs are."""
+    """Independent runs, each on a database that is drawn."""
     source, databases = SeededBits(seed), all_subsets(people)
-    for i in range(runs):
-        bits = databases[i % len(databases)]
+    for _ in range(runs):
+        bits = databases[source.bits(people)]
         counts = counted(run(release, embedded(bits), source), people)
         yield bits, counts, Fraction(1, runs)
