@@ -108,10 +108,13 @@ def sampled_from_the_universe(build: Build, case: tuple[int, Fraction]) -> Itera
     yield accurate(build(m), these(BINARY), within(alpha), bound)
 
 
+SAMPLED = ((3, Fraction(1, 3)), (5, HALF))
+
+
 @claim(
     "VT14.ALG.Occam",
     Form.CORRECTED,
-    over(case=sized(((3, Fraction(1, 3)), (5, HALF)), ((6, HALF),), ((8, HALF),))),
+    over(case=sized(SAMPLED, (*SAMPLED, (6, HALF)), (*SAMPLED, (6, HALF), (8, HALF)))),
     about=SampledRows,
     impostors=OTHER_SAMPLES,
 )
@@ -178,10 +181,13 @@ def some_small_database_is_accurate(
         yield eq(f"x = {x}, the best", best, of_all)
 
 
+TWO_ROWS = ((1, 2), (2, 2))
+
+
 @claim(
     "VT14.T3.1.1occam",
     Form.CONCRETE,
-    over(case=sized(((1, 2), (2, 2)), ((1, 3), (2, 3)), ((1, 4), (2, 4)))),
+    over(case=sized(TWO_ROWS, (*TWO_ROWS, (1, 3), (2, 3)), (*TWO_ROWS, (1, 4), (2, 4)))),
     about=SampledRows,
     impostors=WRONG_SAMPLES,
 )

@@ -212,13 +212,14 @@ class OneRowAgain:
 
 @dataclass(frozen=True)
 class WithoutReplacement:
-    """m different rows."""
+    """m different rows; when there are no more, all of them again."""
 
     size: int
 
     def __call__(self, database: Rows, coins: Coins[Fraction], /) -> Rows:
-        left, found = list(database), []
+        left, found = list[int](), []
         for _ in range(self.size):
+            left = left or list(database)
             i = coins.draw(Dist.uniform(range(len(left))))
             found.append(left.pop(i))
         return tuple(sorted(found))
