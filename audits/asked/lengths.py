@@ -29,6 +29,17 @@ DEGREE = 25
 """What a power of the indeterminate counts for, in binary digits."""
 
 
+def longest_power(root: Fraction | RationalFunction, longest: int) -> int:
+    """The largest exponent of the root that is computed exactly.
+
+    Args:
+        root: r, a number or the indeterminate.
+        longest: binary digits that its power may have.
+    """
+    each = max(1, root.numerator.bit_length() - 1) if isinstance(root, Fraction) else DEGREE
+    return longest // each
+
+
 def refuse_long_numbers(mechanism: object, longest: int) -> None:
     """Refuse a release that would compute with numbers, or polynomials, that are too long.
 
@@ -44,10 +55,8 @@ def refuse_long_numbers(mechanism: object, longest: int) -> None:
         raise InputError(
             f"-p count={shortened(str(release.count))}: from 0 to {MOST_CORRECTIONS} here"
         )
-    root = release.eps.root
-    each = max(1, root.numerator.bit_length() - 1) if isinstance(root, Fraction) else DEGREE
-    if abs(release.threshold) * each > longest:
-        most = longest // each
+    most = longest_power(release.eps.root, longest)
+    if abs(release.threshold) > most:
         raise InputError(
             f"-p threshold={shortened(str(release.threshold))}: from -{most} to {most} at this "
             "eps, since e^(eps/5) is raised to this power exactly"

@@ -18,6 +18,7 @@ from audits.asked.mechanisms import (
     takes_eps,
 )
 from audits.asked.rows import database, law_on
+from audits.asked.sizes import refuse_by_size
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table
@@ -49,6 +50,7 @@ def command(
         loss = loss_of(kind, root, eps, all_eps=all_eps)
         built = build(kind, parameters(parameter or []), loss)
         refuse_long_numbers(built, LONGEST_EXACT)
+        refuse_by_size(built, len(rows), LONGEST_EXACT)
         found = law_on(built, rows, mechanism, most_draws=max_draws, deterministic=deterministic)
     outcomes = in_order(found)
     names = labels(outcomes)

@@ -25,6 +25,7 @@ from audits.asked.mechanisms import (
 from audits.asked.numbers import rational
 from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import refuse_chance, refuse_strange_universe
+from audits.asked.sizes import refuse_by_size
 from audits.commands import options
 from audits.commands.audit import report
 from audits.commands.interruption import killable
@@ -63,6 +64,7 @@ def command(
         loss = loss_of(kind, root, eps, all_eps=all_eps)
         built = build(kind, parameters(parameter or []), loss)
         refuse_long_numbers(built, LONGEST_EXACT)
+        refuse_by_size(built, rows, LONGEST_EXACT)
         refuse_large_domain(built, rows, max_databases)
         databases = universe(built, rows, adjacency)
         refuse_strange_universe(built, databases)

@@ -27,6 +27,7 @@ from audits.asked.plans import Plan
 from audits.asked.registry import mechanisms
 from audits.asked.relations import adjacency_of
 from audits.asked.rows import outputs, rows_of
+from audits.asked.sizes import refuse_by_size
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.ledgers import words
@@ -129,6 +130,7 @@ def command(
             loss = loss_of(kind, root, eps, all_eps=False).rounded_down()
             built = build(kind, given, loss)
             refuse_long_numbers(built, LONGEST_SAMPLED)
+            refuse_by_size(built, len(rows or ()), LONGEST_SAMPLED)
         else:
             targets = {"eps": eps, "delta": delta, "accuracy": accuracy, "failure": failure}
             plan = calibrated(mechanism, given, targets, None if rows is None else len(rows))
