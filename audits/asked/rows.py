@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Sequence, Sized
 from typing import Any
 
-from audits.asked.files import names_file, text_of
+from audits.asked.files import is_directory, names_file, text_of
 from audits.asked.literals import InputError, literals, shortened
 from audits.asked.loading import code_of
 from audits.asked.relations import own_universe
@@ -43,6 +43,8 @@ def rows_of(text: str) -> tuple[Hashable, ...]:
         InputError: if one is none, with its file and line.
     """
     if not names_file(text):
+        if text and is_directory(text):
+            raise InputError(f"{shortened(text)}: a directory, give a file of rows, or rows")
         return database(text)
     rows: list[Hashable] = []
     for number, line in enumerate(text_of(text).splitlines(), start=1):

@@ -301,3 +301,12 @@ def test_a_certificate_is_written_where_a_link_leads(
 def test_places_that_are_no_files(capsys: pytest.CaptureFixture[str], words: str) -> None:
     """Nothing is read that may never end, and no file takes two things."""
     assert refusal(capsys, *(word.strip("'") for word in words.split()))
+
+
+def test_a_report_of_nothing_makes_no_directory(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An id that is none is refused before."""
+    assert main(["report", "NOPE", "-o", str(tmp_path / "page")]) == 2
+    assert "'NOPE': no claim has this id" in capsys.readouterr().err
+    assert not (tmp_path / "page").exists()

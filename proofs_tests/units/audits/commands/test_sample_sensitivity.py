@@ -186,3 +186,14 @@ def test_no_parameters_to_derive(capsys: pytest.CaptureFixture[str]) -> None:
     call = ("sample", "smooth-median", "-p", "domain=9", "--eps", "1", "--delta", "1e-6")
     assert main([*call, "--database", "1"]) == 2
     assert "--delta: smooth-median has no parameters to derive" in capsys.readouterr().err
+
+
+def test_a_directory_is_no_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whose name has no suffix."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rows").mkdir()
+    call = ("sample", "smooth-median", "-p", "domain=9", "--eps", "1", "--database", "rows")
+    assert main([*call]) == 2
+    assert "rows: a directory, give a file of rows" in capsys.readouterr().err
