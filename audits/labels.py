@@ -60,12 +60,14 @@ def scalar(value: R) -> Json:
 
 
 def value_json(value: Hashable) -> Json:
-    """An outcome as JSON: integers, lists, objects of the fields of a dataclass; else its label.
+    """An outcome as JSON: integers, truth values, lists, objects of the fields of a dataclass.
+
+    Everything else is its label.
 
     >>> value_json((1, True, (2, "a"), None))
-    [1, 'true', [2, 'a'], None]
+    [1, True, [2, 'a'], None]
     """
-    if value is None or type(value) is int:
+    if value is None or type(value) is int or type(value) is bool:
         return value
     if isinstance(value, tuple):
         return [value_json(item) for item in value]

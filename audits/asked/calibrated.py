@@ -54,7 +54,10 @@ def calibrated(
             with numbers that are too long.
     """
     if mechanism not in DERIVATIONS:
-        raise InputError(f"--delta: only {', '.join(DERIVATIONS)} derive their parameters")
+        raise InputError(
+            f"--delta: {mechanism} has no parameters to derive, leave it out; only "
+            f"{', '.join(DERIVATIONS)} derive theirs"
+        )
     given = {name: text for name, text in targets.items() if text is not None}
     asked = Asked(mechanism, parameters, given, rows)
     derivation = DERIVATIONS[mechanism]

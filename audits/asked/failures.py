@@ -10,6 +10,7 @@ from traceback import walk_tb
 
 from audits.asked.limits import NoTimerError
 from audits.table import TooManyDatabasesError
+from reference.privacy.epsilon import InexactExponentError
 from reference.probability.law import DeterministicMechanismError
 from reference.probability.outcome import NoValueError
 from reference.probability.provenance import LIBRARIES, OURS, belongs
@@ -36,6 +37,7 @@ def failure_words(failure: BaseException) -> str:
 
 SPEAK_FOR_THEMSELVES = {
     ValueError,
+    InexactExponentError,
     OutsideSourceError,
     UnfinishedError,
     ImpureMechanismError,

@@ -33,6 +33,14 @@ def names_file(text: str) -> bool:
         return False
 
 
+def is_directory(text: str) -> bool:
+    """Whether a text that may be something else is a directory."""
+    try:
+        return Path(text).is_dir()
+    except (OSError, ValueError):  # no name
+        return False
+
+
 def text_of(path: str) -> str:
     """What a file contains, in UTF-8, without a byte order mark.
 

@@ -25,6 +25,7 @@ from audits.asked.registry import command_name, mechanisms
 from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
+from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.provenance import ours
@@ -149,7 +150,7 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
     arguments: dict[str, object] = {}
     for name, f in known.items():
         if name == "eps":
-            arguments[name] = loss.epsilon(parts_of(kind))
+            arguments[name] = _epsilon(kind, hints[name], loss)
         elif name in given:
             arguments[name] = _value(given[name], hints[name], name)
         elif f.default is MISSING and f.default_factory is MISSING:
@@ -160,6 +161,19 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
         made: Any = kind(**arguments)
     mechanism: Mechanism[Any, Any, Any] = made
     return mechanism
+
+
+def _epsilon(
+    kind: type, hint: object, loss: Loss
+) -> Epsilon[Fraction] | Epsilon[RationalFunction]:
+    """The privacy loss; of ours, one that compares with e^eps takes a rational root only."""
+    eps = loss.epsilon(parts_of(kind))
+    if ours(kind) and get_args(hint) == (Fraction,) and not isinstance(eps.root, Fraction):
+        raise InputError(
+            f"{command_name(kind.__name__)} compares numbers with e^(eps/{parts_of(kind)}), so "
+            "that its law is no rational function of it: give --root P/Q, not --eps or --all-eps"
+        )
+    return eps
 
 
 def takes_eps(kind: type) -> bool:

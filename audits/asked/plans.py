@@ -205,6 +205,9 @@ class Derivation:
     explained: Callable[[Any, int, Sequence[Hashable]], list[str]] = lambda *_: []
     """From the mechanism, the number of rows and the outputs: what these are, in lines."""
 
+    refuse: Callable[[Any, Sequence[Any]], None] = lambda *_: None
+    """From the mechanism and the rows: raises InputError for rows that break a public bound."""
+
     ledger: Callable[[Any, Fraction], Ledger | None] = lambda *_: None
     """From the mechanism and a delta: what its corrections spend, if it keeps account of them."""
 

@@ -76,6 +76,11 @@ def refuse_large_domain(mechanism: object, rows: int, at_most: int = 2_000_000) 
     """
     domain = getattr(mechanism, "domain", None)
     make = getattr(type(mechanism), "universe", replaced_rows)
+    if make is changed_edges and rows > 1 and comb(rows, 2) >= (at_most + 1).bit_length():
+        raise InputError(
+            f"--rows {rows}: 2^{comb(rows, 2)} graphs on so many vertices, the limit is {at_most} "
+            "(--max-databases raises it)"
+        )
     if not isinstance(domain, Domain) or make not in {replaced_rows, added_rows} or rows < 1:
         return
     if domain.size <= SMALL_DOMAIN:

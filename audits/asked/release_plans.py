@@ -11,11 +11,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from audits.asked.ledger import Ledger
-from audits.asked.lengths import LONGEST_SAMPLED, MOST_CORRECTIONS
 from audits.asked.literals import InputError
 from audits.asked.mechanisms import member
 from audits.asked.numbers import integer
 from audits.asked.plans import Asked, Derivation, Plan, Supply, listed
+from audits.asked.sizes import LONGEST_SAMPLED, MOST_CORRECTIONS
 from reference.data.domain import Domain
 from reference.data.named_classes import ConceptClass
 from reference.mechanisms.release.public_assisted_calibration import (

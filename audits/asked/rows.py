@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Sequence, Sized
 from typing import Any
 
-from audits.asked.files import names_file, text_of
+from audits.asked.files import is_directory, names_file, text_of
 from audits.asked.literals import InputError, literals, shortened
 from audits.asked.loading import code_of
 from audits.asked.relations import own_universe
@@ -43,6 +43,8 @@ def rows_of(text: str) -> tuple[Hashable, ...]:
         InputError: if one is none, with its file and line.
     """
     if not names_file(text):
+        if text and is_directory(text):
+            raise InputError(f"{shortened(text)}: a directory, give a file of rows, or rows")
         return database(text)
     rows: list[Hashable] = []
     for number, line in enumerate(text_of(text).splitlines(), start=1):
@@ -167,7 +169,6 @@ def law_on(
         InputError: if the mechanism cannot be called on it, or draws nothing and should.
     """
     refuse_strange_rows(mechanism, rows)
-    refuse_long_law(mechanism, len(rows))
     with code_of(name):
         found = examine(mechanism, [rows], calls=ENOUGH_CALLS, most_draws=most_draws)
         if not found.draws and not deterministic:
@@ -175,27 +176,6 @@ def law_on(
     if deterministic:
         refuse_chance(mechanism, found.laws)
     return found.laws[0]
-
-
-MOST_OUTCOMES = (1 << 16) + 1
-"""Of a law, where a mechanism says how many there may be."""
-
-
-def refuse_long_law(mechanism: object, rows: int) -> None:
-    """Refuse a law on so many rows, where the mechanism says that it has too many outcomes.
-
-    Raises:
-        InputError: naming a number of outcomes.
-    """
-    count = getattr(mechanism, "most_outcomes", None)
-    if not (ours(type(mechanism)) and callable(count)):
-        return
-    found = count(rows)
-    if found > MOST_OUTCOMES:
-        raise InputError(
-            f"{_name(mechanism)} on {rows} rows: a law of 2^{found.bit_length() - 1} outcomes or "
-            f"more, the limit is {MOST_OUTCOMES}; `exactdp sample` draws one"
-        )
 
 
 def _is_learner_of_vectors(mechanism: object) -> bool:

@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from math import comb
+from typing import Any
 
+from audits.asked.literals import InputError
 from audits.asked.plans import Asked, Derivation, Plan, Supply, listed
 from reference.exact.exponential import root_below
 from reference.exact.interval import exact
@@ -40,6 +42,20 @@ def planned_triangles(asked: Asked) -> Plan:
     return Plan(count, shown, (Supply(asked.rows, None, "edges"),))
 
 
+def refuse_more_vertices(count: TriangleCount[Fraction], rows: Sequence[Any]) -> None:
+    """Refuse edges between more vertices than the public bound allows.
+
+    Raises:
+        InputError: names both numbers.
+    """
+    vertices = count.most - 2 * count.shift + 2
+    found = len({vertex for row in rows if isinstance(row, tuple) for vertex in row})
+    if found > vertices:
+        raise InputError(
+            f"-p vertices={vertices}: at most {vertices} vertices, and the edges have {found}"
+        )
+
+
 def explained(count: TriangleCount[Fraction], rows: int, outputs: Sequence[Hashable]) -> list[str]:
     """What the answers are."""
     del rows, outputs
@@ -58,4 +74,5 @@ TRIANGLES = Derivation(
     ("eps", "delta", "vertices"),
     least_rows=0,
     explained=explained,
+    refuse=refuse_more_vertices,
 )

@@ -94,6 +94,21 @@ def command(
     raise typer.Exit(status(results))
 
 
+def selected(selection: Sequence[str]) -> list[Claim]:
+    """The claims that ids or papers select; all of them if there are none.
+
+    Raises:
+        InputError: for a word that selects nothing.
+    """
+    for word in selection:
+        if word not in (known := inventory()):
+            same = [name for name in known if name.upper() == word.upper()]
+            if same:  # told before the claims are loaded, which takes seconds
+                raise InputError(f"{word!r}: no claim has this id or paper (perhaps {same[0]})")
+    with as_bad_input():
+        return claims(selection)
+
+
 def decide(
     selection: Sequence[str], size: Size, jobs: int, certificates: str | None = None
 ) -> list[Result]:
@@ -108,13 +123,7 @@ def decide(
     Raises:
         InputError: for a word that selects nothing, or a directory that cannot be taken.
     """
-    for word in selection:
-        if word not in (known := inventory()):
-            same = [name for name in known if name.upper() == word.upper()]
-            if same:  # told before the claims are loaded, which takes seconds
-                raise InputError(f"{word!r}: no claim has this id or paper (perhaps {same[0]})")
-    with as_bad_input():
-        chosen = claims(selection)
+    chosen = selected(selection)
     results: list[Result] = []
     with progress(len(chosen), "claims") as done, _written(certificates, size, selection) as add:
         for result in _run(chosen, size, jobs):

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from audits.asked.lengths import LONGEST_EXACT, refuse_long_numbers
 from audits.asked.loading import in_time
 from audits.asked.mechanisms import (
     build,
@@ -18,6 +17,7 @@ from audits.asked.mechanisms import (
     takes_eps,
 )
 from audits.asked.rows import database, law_on
+from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table
@@ -48,7 +48,7 @@ def command(
         kind = mechanism_class(mechanism)
         loss = loss_of(kind, root, eps, all_eps=all_eps)
         built = build(kind, parameters(parameter or []), loss)
-        refuse_long_numbers(built, LONGEST_EXACT)
+        refuse_by_size(built, len(rows), LONGEST_EXACT)
         found = law_on(built, rows, mechanism, most_draws=max_draws, deterministic=deterministic)
     outcomes = in_order(found)
     names = labels(outcomes)

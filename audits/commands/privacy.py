@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 import typer
 
-from audits.asked.lengths import LONGEST_EXACT, refuse_long_numbers
 from audits.asked.limits import limit_from_now_on
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of, in_time
@@ -24,7 +23,8 @@ from audits.asked.mechanisms import (
 )
 from audits.asked.numbers import rational
 from audits.asked.relations import refuse_large_domain, universe
-from audits.asked.rows import refuse_chance, refuse_long_law, refuse_strange_universe
+from audits.asked.rows import refuse_chance, refuse_strange_universe
+from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
 from audits.commands import options
 from audits.commands.audit import report
 from audits.commands.interruption import killable
@@ -62,9 +62,8 @@ def command(
         kind = mechanism_class(mechanism)
         loss = loss_of(kind, root, eps, all_eps=all_eps)
         built = build(kind, parameters(parameter or []), loss)
-        refuse_long_numbers(built, LONGEST_EXACT)
+        refuse_by_size(built, rows, LONGEST_EXACT)
         refuse_large_domain(built, rows, max_databases)
-        refuse_long_law(built, rows)
         databases = universe(built, rows, adjacency)
         refuse_strange_universe(built, databases)
         promised = promise(built, exp_eps, delta, symbolic=loss.root is None)

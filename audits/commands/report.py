@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from audits.commands import options
-from audits.commands.claims import INTERNAL_ERROR, decide, make_directory, status
+from audits.commands.claims import INTERNAL_ERROR, decide, make_directory, selected, status
 from audits.commands.output import print_json, print_table, write_text
 from audits.ledger import Found, Size
 from audits.shown.errata import errata, known_broken
@@ -28,6 +28,7 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Decide the claims and write the ledger as one static HTML page."""
+    selected(selection or ())  # before the directory is made
     make_directory(directory, "-o")
     results = decide(selection or (), size, jobs)
     file = str(Path(directory) / "index.html")

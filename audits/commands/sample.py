@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from audits.asked.calibrated import DERIVATIONS, calibrated
 from audits.asked.ledger import USUAL_DELTA
-from audits.asked.lengths import LONGEST_SAMPLED, refuse_long_numbers
 from audits.asked.literals import InputError
 from audits.asked.loading import in_time
 from audits.asked.mechanisms import (
@@ -27,6 +26,7 @@ from audits.asked.plans import Plan
 from audits.asked.registry import mechanisms
 from audits.asked.relations import adjacency_of
 from audits.asked.rows import outputs, rows_of
+from audits.asked.sizes import LONGEST_SAMPLED, refuse_by_size
 from audits.commands import options
 from audits.commands.interruption import killable
 from audits.commands.ledgers import words
@@ -35,7 +35,7 @@ from audits.labels import label, value_json
 from audits.shown.decimals import about
 from audits.verdict import Json
 from reference.exact.interval import ln
-from reference.probability.coins import BitSource, SeededBits, SystemBits
+from reference.probability.coins import BitSource, Mechanism, SeededBits, SystemBits
 from reference.probability.provenance import ours
 
 DERIVING = (
@@ -121,18 +121,13 @@ def command(
     with killable(), in_time(mechanism, timeout):
         plan: Plan | None = None
         if delta is None:
-            if derivation is not None and not _typed(mechanism):
-                raise InputError(
-                    f"{mechanism}: its parameters are derived: give {derivation.usage}"
-                )
-            kind = mechanism_class(mechanism)
-            loss = loss_of(kind, root, eps, all_eps=False).rounded_down()
-            built = build(kind, given, loss)
-            refuse_long_numbers(built, LONGEST_SAMPLED)
+            built = _as_given(mechanism, given, (root, eps), len(rows or ()))
         else:
             targets = {"eps": eps, "delta": delta, "accuracy": accuracy, "failure": failure}
             plan = calibrated(mechanism, given, targets, None if rows is None else len(rows))
             built = plan.mechanism
+            if derivation is not None and rows is not None:
+                derivation.refuse(built, rows)
         promised = declared(built) if plan is None else asked_for(plan, eps or "", delta or "")
         if rows is None:
             assert plan is not None  # without a database there is --delta
@@ -161,6 +156,37 @@ def command(
 def _typed(mechanism: str) -> bool:
     """Whether all parameters of a mechanism of ours can be typed."""
     return mechanism in mechanisms() and not only_in_python(mechanisms()[mechanism])
+
+
+def _as_given(
+    mechanism: str, given: dict[str, str], typed: tuple[str | None, str | None], rows: int
+) -> Mechanism[Any, Any, Any]:
+    """The mechanism with its own parameters.
+
+    Args:
+        mechanism: its name.
+        given: its parameters.
+        typed: --root and --eps.
+        rows: the number of rows.
+
+    Raises:
+        InputError: for what is given only where parameters are derived, and where these must be.
+    """
+    derivation = DERIVATIONS.get(mechanism)
+    if derivation is not None and not _typed(mechanism):
+        raise InputError(f"{mechanism}: its parameters are derived: give {derivation.usage}")
+    kind = mechanism_class(mechanism)
+    if derivation is not None:
+        own = [each.name for each in fields_of(kind)]
+        for name in given:
+            if name not in own and name in {*derivation.needs, *derivation.takes}:
+                raise InputError(
+                    f"-p {name} goes with --eps and --delta; without --delta, give -p "
+                    f"{', -p '.join(own)}"
+                )
+    built = build(kind, given, loss_of(kind, *typed, all_eps=False).rounded_down())
+    refuse_by_size(built, rows, LONGEST_SAMPLED)
+    return built
 
 
 def _add_public_rows(given: dict[str, str], mechanism: str, public: str | None) -> None:

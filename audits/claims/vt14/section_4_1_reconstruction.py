@@ -30,6 +30,7 @@ from audits.claims.vt14.laws.reconstruction import (
     wrong,
 )
 from audits.engines.comparisons import Comparison
+from audits.labels import label
 from audits.ledger import Form, accurate, claim, over, sized
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts
@@ -142,7 +143,7 @@ def few_are_wrong(attack: Build, n: int, error: Fraction, step: int) -> Iterator
     off = error - TINY
     for x in all_subsets(n):
         for answers in islice(with_errors(queries, x, (-off, off)), 0, None, step):
-            yield lt(f"{x}: {answers}", wrong(x, guess(answers)), 4 * error)
+            yield lt(f"{x}: {label(answers)}", wrong(x, guess(answers)), 4 * error)
 
 
 CLOSE = Parts((all_subsets, fit_both, lambda error: 4 * error))
@@ -289,4 +290,4 @@ def within_half_the_discrepancy(
         off = error - TINY
         for x in all_subsets(n):
             for answers in islice(with_errors(queries, x, (-off, off)), 0, None, step):
-                yield le(f"{x}: {answers}", wrong(x, guess(answers)), share * n)
+                yield le(f"{x}: {label(answers)}", wrong(x, guess(answers)), share * n)

@@ -118,7 +118,7 @@ class PrivateParityLearner(Generic[R]):
     source: ClassVar[Source] = Source(Paper.VT14, "mechanism M", "9.1")
 
     bits: int
-    """d: points and hypotheses have so many bits."""
+    """d: points and hypotheses have so many bits; a row is a point and its label, 0 or 1."""
 
     eps: Epsilon[R]
     """Privacy loss; each example is kept with probability (e^eps - 1)/(e^eps + 1)."""

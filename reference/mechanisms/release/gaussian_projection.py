@@ -115,7 +115,7 @@ class TruncatedGaussianProjection(Generic[R]):
     """w: the noise of each coordinate lies between -w and w."""
 
     spread: int
-    """2 eps V: the weight of noise z is e^(-eps z^2 / spread)."""
+    """2 eps V, a divisor of the parts of eps: the weight of noise z is e^(-eps z^2 / spread)."""
 
     eps: Epsilon[R]
     """Privacy loss, but for delta; e^(eps/spread) must be exact."""

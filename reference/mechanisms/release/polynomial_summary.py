@@ -90,6 +90,8 @@ class PolynomialSummary(Generic[R]):
     def __post_init__(self) -> None:
         if not 1 <= self.most <= self.attributes:
             raise ValueError(f"most {self.most}: from 1 to {self.attributes}, the attributes")
+        if self.degree < 1:
+            raise ValueError(f"degree {self.degree}: at least 1")
         count = 0
         for a in range(1, min(self.degree, self.most) + 1):
             count += comb(self.attributes, a)
@@ -98,7 +100,6 @@ class PolynomialSummary(Generic[R]):
                     f"attributes {self.attributes}, degree {self.degree}: {count} coefficients or "
                     f"more, the limit is {MOST_COEFFICIENTS}"
                 )
-        chebyshev_polynomial(self.most, self.degree)
 
     @property
     def domain(self) -> Domain[int]:
@@ -142,12 +143,12 @@ class PolynomialSummary(Generic[R]):
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Summary:
         """S."""
-        n, u = len(database), self.unit
+        n, u, c = len(database), self.unit, self.polynomial.differences
         if not n:
             raise ValueError("an empty database has no means: at least 1 row is needed")
         summary: list[Fraction] = []
         for chosen in self.sets:  # 1
-            m = int(self.polynomial.differences[chosen.bit_count()] / u)
+            m = int(c[chosen.bit_count()] / u)
             count = m * sum(chosen & row == chosen for row in database)  # 2
             shown = (min(m * n, 0), max(m * n, 0))
             noisy = coins.run(NoisyInteger(self.eps.exp(-1), shown), count)  # 3

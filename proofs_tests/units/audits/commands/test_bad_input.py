@@ -325,3 +325,12 @@ def test_laws_that_are_too_long(
 ) -> None:
     """They are refused by their numbers alone."""
     assert line in refusal(capsys, *words)
+
+
+def test_a_report_of_nothing_makes_no_directory(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An id that is none is refused before."""
+    assert main(["report", "NOPE", "-o", str(tmp_path / "page")]) == 2
+    assert "'NOPE': no claim has this id" in capsys.readouterr().err
+    assert not (tmp_path / "page").exists()

@@ -96,6 +96,7 @@ def test_queries_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "answers: for each of 3 queries, from 0,2-3, 7 to ~x1" in told.err
     exact = [2 / 5, 2 / 5, 4 / 5]
     for answer, right in zip(json.loads(told.out)["values"][0], exact, strict=True):
+        assert type(answer["asked"]) is bool
         assert abs(float(Fraction(answer["value"])) - right) < 1 / 4
 
 

@@ -161,3 +161,39 @@ def test_a_law_that_is_too_long_is_refused(
     printed = capsys.readouterr()
     assert (printed.out, printed.err.count("\n")) == ("", 1)
     assert f"shift + most * highest is at most {limit}" in printed.err
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("--delta", "1e-6", "-p", "vertices=3"), "at most 3 vertices, and the edges have 4"),
+        (("-p", "vertices=9"), "-p vertices goes with --eps and --delta; without --delta, give"),
+    ],
+)
+def test_a_bound_on_the_vertices(
+    words: tuple[str, ...], error: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is kept by the edges, and read with --delta only."""
+    call = ("sample", "triangle-count", "--eps", "1", *words, "--database", "(0,1),(1,2),(0,3)")
+    assert main([*call]) == 2
+    told = capsys.readouterr().err
+    assert error in told
+    assert told.count("\n") == 1
+
+
+def test_no_parameters_to_derive(capsys: pytest.CaptureFixture[str]) -> None:
+    """A mechanism without a derivation takes no --delta."""
+    call = ("sample", "smooth-median", "-p", "domain=9", "--eps", "1", "--delta", "1e-6")
+    assert main([*call, "--database", "1"]) == 2
+    assert "--delta: smooth-median has no parameters to derive" in capsys.readouterr().err
+
+
+def test_a_directory_is_no_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whose name has no suffix."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rows").mkdir()
+    call = ("sample", "smooth-median", "-p", "domain=9", "--eps", "1", "--database", "rows")
+    assert main([*call]) == 2
+    assert "rows: a directory, give a file of rows" in capsys.readouterr().err
