@@ -31,8 +31,8 @@ class OneCoin(BiasedResponse):
 
 @dataclass(frozen=True)
 class ExactlySoMany(BiasedResponse):
-    """Random rows are flipped, n (1 - b)/2 of them; if that is no integer, one of the two next to it
-    is drawn with this mean, so that every row is flipped with the right probability.
+    """Random rows are flipped, n (1 - b)/2 of them; if that is no integer, one of the two integers
+    next to it, drawn with this mean: every row is flipped with the right probability.
     """
 
     @override
