@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -156,9 +157,14 @@ def shown(values: Sequence[object]) -> str:
     return ", ".join(words if len(words) <= 6 else [*words[:3], "...", *words[-1:]])
 
 
+FUNCTION = re.compile(r"<function (\S+) at 0x[0-9a-f]+>")
+
+
 def word(value: object) -> str:
-    """A value as in print: numbers in a tuple, too."""
-    return f"({', '.join(map(word, value))})" if isinstance(value, tuple) else str(value)
+    """A value as in print: numbers in a tuple, too, and functions by their names."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(word, value))})"
+    return FUNCTION.sub(r"\1", str(value))
 
 
 def _cases(quantifiers: tuple[Quantifier, ...], size: Size) -> Iterator[dict[str, object]]:

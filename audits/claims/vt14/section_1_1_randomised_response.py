@@ -110,7 +110,9 @@ def what_a_bit_loses(build: Build, b: Fraction, n: int) -> Iterator[Item]:
     Form.CONCRETE,
     over(b=BIASES, n=sized((1, 2), (1, 2, 3), (1, 2, 3, 4))),
     about=BiasedResponse,
-    impostors=LEAKING | WRONG_PROMISES | {"half the bias": WRONG_COINS["half the bias"]},
+    impostors=LEAKING
+    | WRONG_PROMISES
+    | {name: WRONG_COINS[name] for name in ("half the bias", "flipped with probability e^-eps")},
 )
 def no_less_than_twice(build: Build, b: Fraction, n: int) -> Iterator[Item]:
     """The mechanism loses exactly ln((1 + eps)/(1 - eps)) > 2 eps: it is not eps-private.

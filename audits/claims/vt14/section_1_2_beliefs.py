@@ -85,18 +85,39 @@ WRONG_CHANGES: dict[str, Callable[[RationalFunction], RationalFunction]] = {
 GRID = (Fraction(1, 10), QUARTER, HALF, Fraction(3, 5), Fraction(9, 10))
 
 
+OfOutput = Callable[[Beliefs, Mapping[int, Any], int], Beliefs]
+"""Of a prior, a law for each value, and an output."""
+
+
+def of_output(rule: Rule) -> OfOutput:
+    """The rule for the likelihoods of the output."""
+    return lambda prior, laws, y: rule(prior, {v: p.probability(y) for v, p in laws.items()})
+
+
+def transposed(prior: Beliefs, laws: Mapping[int, Any], y: int) -> Beliefs:
+    """With Pr[M(y) = v] in place of Pr[M(v) = y], where y is a value, too."""
+    if y not in laws:
+        return of_output(posterior)(prior, laws, y)
+    return posterior(prior, {v: laws[y].probability(v) for v in laws})
+
+
 @claim(
     "VT14.TXT.bayes",
     Form.PRINTED,
     over(rest=((), (1,)), ones=GRID),
-    about=posterior,
+    about=of_output(posterior),
     impostors={
-        name: WRONG_RULES[name]
-        for name in ("divided by one likelihood", "the prior is forgotten", "the likelihood alone")
+        name: of_output(WRONG_RULES[name])
+        for name in (
+            "divided by one likelihood",
+            "the prior is forgotten",
+            "the likelihood alone",
+            "likelihoods of other values",
+        )
     }
-    | {"likelihoods of other values": likelihoods_exchanged},
+    | {"Pr[M(y) = v] for Pr[M(v) = y]": transposed},
 )
-def beliefs_change_little(rule: Rule, rest: tuple[int, ...], ones: Fraction) -> Iterator[Item]:
+def beliefs_change_little(rule: OfOutput, rest: tuple[int, ...], ones: Fraction) -> Iterator[Item]:
     """For an eps-private M, every prior and every output the posterior of each value is within
     e^-eps and e^eps times the prior; so their statistical distance is O(eps): at most (e^(eps/2) -
     1)/(e^(eps/2) + 1) <= eps/4.
@@ -116,7 +137,7 @@ def beliefs_change_little(rule: Rule, rest: tuple[int, ...], ones: Fraction) -> 
         laws = {v: law(made, (v, *rest)) for v in prior}
         for y in laws[0]:
             likelihood = {v: p.probability(y) for v, p in laws.items()}
-            found = rule(prior, likelihood)
+            found = rule(prior, laws, y)
             for v, chance in prior.items():
                 name = f"{type(made).__name__}, {v} of {len(prior)} given {y}"
                 yield le(f"{name}, above", found[v], R**2 * chance)

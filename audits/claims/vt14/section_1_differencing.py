@@ -18,6 +18,7 @@ from audits.claims.vt14.impostors.differencing import (
 )
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized
+from audits.ledger.impostors import Parts
 from reference.data.bottom import Bottom
 from reference.data.queries import CountingQuery
 from reference.mechanisms.release.suppressed_counts import (
@@ -74,15 +75,15 @@ def two_large_counts(attack: Attack, n: int) -> Iterator[Comparison]:
     Fair: All bits of n people, everyone as a target and every group of others as a base; nothing
     is suppressed.
     """
-    yield from attacked(attack, n, 0)
+    yield from attacked(attack, SuppressedCounts, n, 0)
 
 
-def attacked(attack: Attack, n: int, least: int) -> Iterator[Comparison]:
+def attacked(attack: Attack, build: Build, n: int, least: int) -> Iterator[Comparison]:
     """On each target and each base: its bit if the base is large enough, else bottom."""
     for rows, target in product(people(n), range(n)):
 
         def ask(queries: Asked, rows: tuple[Person, ...] = rows) -> Answers:
-            (answers,) = law(SuppressedCounts(queries, least), rows)
+            (answers,) = law(build(queries, least), rows)
             return answers
 
         others = [i for i in range(n) if i != target]
@@ -108,17 +109,23 @@ def in_group(group: Collection[int], row: Person) -> bool:
     return is_of(group, row) and has_bit(row)
 
 
+EXPOSED = Parts((differencing_attack, SuppressedCounts))
+
+
 @claim(
     "VT14.TXT.differencing",
     Form.PRINTED,
     over(n=ROWS, least=(1, 2, 3)),
-    about=differencing_attack,
-    impostors=WRONG_ATTACKS | REFUSALS,
+    about=EXPOSED,
+    impostors={
+        **{name: EXPOSED.but(0, wrong) for name, wrong in (WRONG_ATTACKS | REFUSALS).items()},
+        **{name: EXPOSED.but(1, wrong) for name, wrong in WRONG_RULES.items()},
+    },
 )
-def suppression_does_not_protect(attack: Attack, n: int, least: int) -> Iterator[Comparison]:
+def suppression_does_not_protect(parts: Parts, n: int, least: int) -> Iterator[Comparison]:
     """If only counts of at least tau are answered, two of them still tell a single row: with tau
     rows in the base the attack finds the bit, whichever it is, and with fewer it is refused.
 
     Fair: All bits of n people, everyone as a target, every group of others as a base.
     """
-    yield from attacked(attack, n, least)
+    yield from attacked(parts.parts[0], parts.parts[1], n, least)

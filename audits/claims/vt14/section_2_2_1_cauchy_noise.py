@@ -239,7 +239,10 @@ def private_by_smooth_sensitivity(
     yield from _law_of_the_median(parts.parts[2](Domain.of_size(4), Epsilon(small, 6)), small)
     wide = parts.parts[2](Domain.of_size(8), eps)
     listed = [(Fraction(x[1]), wide.scale(x)) for x in universe.databases()]
-    yield lt("noise everywhere", 0, min(s for _, s in listed))
+    least_noise = min(s for _, s in listed)
+    yield lt("noise everywhere", 0, least_noise)
+    if not least_noise:
+        return
     worst_pareto = max(
         worst_pareto_ratio(listed[i], listed[j])
         for first, second in universe.index_pairs()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from audits.claims.vocabulary import eq, le
@@ -28,7 +28,7 @@ from audits.claims.vt14.laws.sensitivities import (
 )
 from audits.engines.comparisons import Comparison
 from audits.ledger import Form, claim, over, sized
-from reference.data.adjacency import replace_one
+from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.local_sensitivity import smooth_sensitivities
 from reference.data.sensitivity import local_sensitivities
 from reference.mechanisms.sensitivity.median import Median, median_smooth_sensitivity
@@ -78,6 +78,20 @@ def closure(lower: dict[Rows, int], base: Fraction) -> dict[Rows, Fraction]:
     return least
 
 
+def of_median(formula: Build) -> Build:
+    """The smooth sensitivities, those of the median by a formula."""
+
+    def build(
+        query: Query, universe: RowAdjacency[int], base: Fraction
+    ) -> Mapping[Rows, Fraction]:
+        if query is not middle:
+            return smooth_sensitivities(query, universe, base)
+        top = max(universe.values)
+        return {x: formula(x, top, base) for x in universe.databases()}
+
+    return build
+
+
 @claim(
     "VT14.TXT.ss-basic",
     Form.PRINTED,
@@ -85,12 +99,7 @@ def closure(lower: dict[Rows, int], base: Fraction) -> dict[Rows, Fraction]:
     about=smooth_sensitivities,
     impostors={
         **WRONG_SMOOTH,
-        "extreme rows outside": lambda query, universe, base: {
-            x: smooth_median_but(outside=False)(x, max(universe.values), base)
-            if query is middle
-            else smooth_sensitivities(query, universe, base)[x]
-            for x in universe.databases()
-        },
+        **{f"median: {name}": of_median(wrong) for name, wrong in WRONG_SMOOTH_MEDIANS.items()},
     },
 )
 def smooth_and_least(

@@ -15,6 +15,7 @@ from audits.claims.vt14.impostors.proposed_bounds import (
     Build,
     other_bound,
 )
+from audits.claims.vt14.impostors.triangles import WRONG_LOCAL
 from audits.engines.comparisons import Comparison
 from audits.ledger import (
     Erratum,
@@ -31,7 +32,12 @@ from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts, twice_eps
 from reference.data.adjacency import ListedAdjacency
 from reference.data.bottom import Bottom
-from reference.data.graphs import edge_neighbours, exact_triangles, most_common_neighbours
+from reference.data.graphs import (
+    Graph,
+    edge_neighbours,
+    exact_triangles,
+    most_common_neighbours,
+)
 from reference.exact.interval import Interval, exact, ln
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
 from reference.mechanisms.sensitivity.noisy_bound import (
@@ -330,6 +336,13 @@ not_finitely_checkable(
 )
 
 
+def triangles_by(sensitivity: Callable[[Graph], int]) -> Build:
+    """The count of triangles with another local sensitivity."""
+    return lambda t, m, highest, eps: AnswerOnly(
+        NoisyBoundRelease(exact_triangles, sensitivity, t, m, eps, (0, highest))
+    )
+
+
 PAIR = Parts((NoisyBoundRelease, TriangleCount))
 WRONG_PAIRS = {
     **{
@@ -340,14 +353,10 @@ WRONG_PAIRS = {
     "triangles: twice the eps": PAIR.but(1, twice_eps(TriangleCount)),
     "triangles: one less shift": PAIR.but(1, lambda t, *rest: TriangleCount(t - 1, *rest)),
     "triangles: LS of at most one": PAIR.but(
-        1,
-        lambda t, m, highest, eps: AnswerOnly(
-            NoisyBoundRelease(
-                exact_triangles,
-                lambda graph: min(1, most_common_neighbours(graph)),
-                *(t, m, eps, (0, highest)),
-            )
-        ),
+        1, triangles_by(lambda graph: min(1, most_common_neighbours(graph)))
+    ),
+    "triangles: adjacent vertices only": PAIR.but(
+        1, triangles_by(WRONG_LOCAL["adjacent vertices only"])
     ),
     "triangles: a larger bound": PAIR.but(1, lambda t, m, *rest: TriangleCount(t, m + 1, *rest)),
 }

@@ -119,7 +119,12 @@ def _reads(key: Key) -> Word:
     about=MechanismPirate,
     impostors={
         name: WRONG_PIRATES[name]
-        for name in ("a fresh run for each ciphertext", "the first key", "rounded at zero")
+        for name in (
+            "a fresh run for each ciphertext",
+            "the key of the row number",
+            "the first key",
+            "rounded at zero",
+        )
     },
     uses=("VT14.T5.2.2", "VT14.TXT.tts-trace"),
 )

@@ -15,6 +15,7 @@ from audits.claims.vt14.impostors.intervals import (
     noisier,
     promise,
     rescaled,
+    shared,
 )
 from audits.claims.vt14.impostors.packing import WRONG_WITH_DELTA
 from audits.engines.optimum.problem import Problem
@@ -166,6 +167,7 @@ UPPER = Parts((IntervalTree, tree_error, promise))
         "eps/d for each block": UPPER.but(0, rescaled(IntervalTree, lambda _: Fraction(2))),
         "twice the eps": UPPER.but(0, twice_eps(IntervalTree)),
         "two draws for each block": UPPER.but(0, noisier(IntervalTree)),
+        "one draw for each level": UPPER.but(0, shared(IntervalTree, len)),
         "eps/(4d) for each block": UPPER.but(0, rescaled(IntervalTree, lambda _: HALF)),
         "sees no row": UPPER.but(0, blind(IntervalTree, lambda rows: (0,) * len(rows))),
         **{name: UPPER.but(0, wrong) for name, wrong in WRONG_SUMS.items() if "only" not in name},

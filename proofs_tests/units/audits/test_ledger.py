@@ -95,6 +95,12 @@ def test_a_claim_says_why_its_scope_is_fair() -> None:
     assert silent == []
 
 
+def test_a_scope_has_no_addresses() -> None:
+    """They are others in each run: functions are told by their names."""
+    texts = {item.id: item.scope.text(Size.TINY) for item in claims()}
+    assert [name for name, text in texts.items() if re.search(r" at 0x[0-9a-f]{4}", text)] == []
+
+
 def test_an_unverified_certificate_leaves_a_claim_undecided() -> None:
     """`Holds` with a certificate that the kernel refuses is reported as undecided."""
 

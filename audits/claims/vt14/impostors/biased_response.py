@@ -31,13 +31,16 @@ class OneCoin(BiasedResponse):
 
 @dataclass(frozen=True)
 class ExactlySoMany(BiasedResponse):
-    """Random rows are flipped, a fixed number of them, as near as it can be to n (1 - b)/2."""
+    """Random rows are flipped, n (1 - b)/2 of them; if that is no integer, one of the two integers
+    next to it, drawn with this mean: every row is flipped with the right probability.
+    """
 
     @override
     def __call__(self, database: Rows, coins: Coins[Fraction], /) -> Rows:
         n = len(database)
-        size = max(1, int(n * (1 - self.bias) / 2)) if n > 1 else 0
-        chosen = coins.draw(Dist.uniform(combinations(range(n), size)))
+        size, rest = divmod(n * (1 - self.bias) / 2, 1)
+        more = coins.draw(bernoulli(rest)) if rest else False
+        chosen = coins.draw(Dist.uniform(combinations(range(n), int(size) + more)))
         return tuple(1 - x if i in chosen else x for i, x in enumerate(database))
 
 
@@ -60,6 +63,16 @@ class KeptByTheBias(BiasedResponse):
     def __call__(self, database: Rows, coins: Coins[Fraction], /) -> Rows:
         keep = bernoulli(self.bias)
         return tuple(x if coins.draw(keep) else 1 - x for x in database)
+
+
+@dataclass(frozen=True)
+class FlippedByRatio(BiasedResponse):
+    """A bit is flipped with probability e^-eps = (1 - b)/(1 + b)."""
+
+    @override
+    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> Rows:
+        flip = bernoulli((1 - self.bias) / (1 + self.bias))
+        return tuple(1 - x if coins.draw(flip) else x for x in database)
 
 
 @dataclass(frozen=True)
@@ -149,6 +162,7 @@ WRONG_COINS: dict[str, Build] = {
     "a fixed number of rows is flipped": ExactlySoMany,
     "the first row is told": FirstIsTold,
     "kept with probability b": KeptByTheBias,
+    "flipped with probability e^-eps": FlippedByRatio,
     "half the bias": HalfTheBias,
     "zeros are told": OnesOnly,
 }

@@ -14,6 +14,7 @@ from reference.mechanisms.noise.geometric_mechanism import (
 )
 from reference.mechanisms.noise.laplace_mechanism import LaplaceVectorCells, cell_of
 from reference.mechanisms.noise.laplace_noise import LaplaceNoise
+from reference.mechanisms.noise.truncated_geometric import TruncatedAnswerCount
 from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
@@ -105,6 +106,7 @@ WRONG_COUNTS: dict[str, Count] = {
     "a random sign, 0 counted twice": SignTimesNoise,
     "noise twice": NoiseTwice,
     "half the noise": lambda low, high, eps: GeometricCount(low, high, eps * 2),
+    "drawn again until it can be shown": TruncatedAnswerCount,
     "moved into [0, n] before it is shown": lambda low, high, eps: ClampedGeometricCount(
         low + 1, high - 1, eps
     ),

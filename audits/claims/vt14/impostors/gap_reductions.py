@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
 
 from reference.data.marginals import Marginal, marginals
 from reference.hardness.gap_reductions import (
@@ -96,13 +98,23 @@ WRONG_ROWS: dict[str, Choose] = {
     ),
 }
 
-Family = Callable[[int, int], Sequence[Marginal]]
+Query = Callable[[int], int]
+Family = Callable[[int, int], Sequence[Query]]
 
 
-def with_repetitions(attributes: int, ways: int) -> Sequence[Marginal]:
-    """Sequences of attributes, which may be the same."""
-    found = list(marginals(attributes, ways))
-    return [*found, *(m for m in marginals(attributes, 1) if ways > 1)]
+@dataclass(frozen=True)
+class AllOf:
+    """A conjunction of literals, which may be the same, or opposite."""
+
+    literals: Sequence[Query]
+
+    def __call__(self, row: int, /) -> int:
+        return int(all(literal(row) for literal in self.literals))
+
+
+def with_repetitions(attributes: int, ways: int) -> Sequence[Query]:
+    """A literal of any attribute is chosen t times: (2d)^t sequences."""
+    return [*map(AllOf, product(marginals(attributes, 1), repeat=ways))]
 
 
 WRONG_FAMILIES: dict[str, Family] = {

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import ceil
+from operator import mul
 from typing import Any
 
 from reference.data.bottom import Bottom
@@ -206,17 +207,17 @@ def at_random(point: Sequence[Fraction]) -> Dist[Bits, Fraction]:
 
 @dataclass(frozen=True)
 class OnAverage:
-    """The first database, ones first, whose average error is at most E."""
+    """The first point of {1, 1/2, 0}^n whose average error is at most E, rounded at 1/2."""
 
     queries: tuple[Bits, ...]
     error: Fraction
 
     def __call__(self, answers: Answers) -> Bits | Bottom:
-        for guess in product((1, 0), repeat=len(self.queries[0])):
+        for point in product((Fraction(1), HALF, Fraction(0)), repeat=len(self.queries[0])):
             pairs = zip(self.queries, answers, strict=True)
-            total = sum(abs(Fraction(y) - subset_sum(q, guess)) for q, y in pairs)
+            total = sum(abs(y - sum(map(mul, q, point))) for q, y in pairs)
             if total <= self.error * len(self.queries):
-                return guess
+                return rounded(point)
         return Bottom.BOTTOM
 
 
