@@ -1,4 +1,4 @@
-"""Section 3.2: parameters of private multiplicative weights, errors and numbers of queries."""
+"""Section 3.2: plans of private multiplicative weights, their errors and numbers of queries."""
 
 from __future__ import annotations
 
