@@ -18,7 +18,7 @@ from textwrap import dedent
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from audits.asked.literals import InputError, shortened
+from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.loading import code_of, user_module
 from audits.asked.numbers import ONE, Loss, integer, rational
 from audits.asked.registry import command_name, mechanisms
@@ -284,14 +284,10 @@ def _untyped(name: str, hint: object, kind: type | None = None) -> InputError:
 
 
 def _domain(text: str, name: str) -> Domain[int]:
-    try:
+    with as_bad_input(f"-p {name}={text}: "):
         if "," in text:
             return Domain(tuple(integer(part, name) for part in text.split(",")))
         return Domain.of_size(integer(text, name))
-    except InputError:
-        raise
-    except ValueError as refusal:
-        raise InputError(f"-p {name}={text}: {refusal}") from None
 
 
 def _type_name(hint: object) -> str:
