@@ -23,6 +23,7 @@ from audits.asked.mechanisms import (
     parts_of,
 )
 from audits.asked.numbers import rational
+from audits.asked.registry import spoken_name
 from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import refuse_chance, refuse_long_law, refuse_strange_universe
 from audits.commands import options
@@ -100,7 +101,7 @@ def promise(
         own = guarantee_of(mechanism)
         if own is None:
             raise InputError(
-                f"{type(mechanism).__name__} states no guarantee: give --exp-eps P/Q "
+                f"{spoken_name(type(mechanism))} states no guarantee: give --exp-eps P/Q "
                 "[--delta P/Q], or the class a property `guarantee`"
             )
         x, d = own.exp_eps, own.delta if d is None else d
