@@ -140,7 +140,7 @@ def epochs_compose(build: Build, case: Case) -> Iterator[Item]:
         yield lt("more than 4 eps0 is lost", TWO**4, max(*ratios, *(1 / each for each in ratios)))
     for exp_eps in (TWO, TWO**2, TWO**4):
         delta = binomial_delta(2, TWO**4, exp_eps)
-        if exp_eps == len(word) == 2:
+        if exp_eps == TWO and len(word) == 2:
             yield private(mechanism, universe, Guarantee(exp_eps, delta), name="e^eps = 2")
         yield eq(f"delta at {exp_eps}", PureRounds(TWO, (4,), 2).curve.delta_at(exp_eps), delta)
     for epochs, parts in product(range(5), (1, 2)):
