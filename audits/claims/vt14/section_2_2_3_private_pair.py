@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
 
 from audits.claims.standard_mechanisms.every_eps import R, pair
 from audits.claims.vocabulary import eq, lt
-from audits.claims.vt14.impostors.proposed_bounds import WRONG_BOUNDS
+from audits.claims.vt14.impostors.proposed_bounds import WRONG_BOUNDS, Build
+from audits.claims.vt14.impostors.triangles import WRONG_LOCAL
 from audits.claims.vt14.section_2_2_3_noisy_bound import (
     PARTS,
     ROOTS,
@@ -24,7 +25,12 @@ from audits.ledger import Form, claim, not_finitely_checkable, over, private, si
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Parts, twice_eps
 from reference.data.adjacency import ListedAdjacency
-from reference.data.graphs import edge_neighbours, exact_triangles, most_common_neighbours
+from reference.data.graphs import (
+    Graph,
+    edge_neighbours,
+    exact_triangles,
+    most_common_neighbours,
+)
 from reference.mechanisms.sensitivity.noisy_bound import NoisyBoundRelease, TriangleCount
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -58,6 +64,13 @@ not_finitely_checkable(
 )
 
 
+def triangles_by(sensitivity: Callable[[Graph], int]) -> Build:
+    """The count of triangles with another local sensitivity."""
+    return lambda t, m, highest, eps: AnswerOnly(
+        NoisyBoundRelease(exact_triangles, sensitivity, t, m, eps, (0, highest))
+    )
+
+
 PAIR = Parts((NoisyBoundRelease, TriangleCount))
 WRONG_PAIRS = {
     **{
@@ -68,14 +81,10 @@ WRONG_PAIRS = {
     "triangles: twice the eps": PAIR.but(1, twice_eps(TriangleCount)),
     "triangles: one less shift": PAIR.but(1, lambda t, *rest: TriangleCount(t - 1, *rest)),
     "triangles: LS of at most one": PAIR.but(
-        1,
-        lambda t, m, highest, eps: AnswerOnly(
-            NoisyBoundRelease(
-                exact_triangles,
-                lambda graph: min(1, most_common_neighbours(graph)),
-                *(t, m, eps, (0, highest)),
-            )
-        ),
+        1, triangles_by(lambda graph: min(1, most_common_neighbours(graph)))
+    ),
+    "triangles: adjacent vertices only": PAIR.but(
+        1, triangles_by(WRONG_LOCAL["adjacent vertices only"])
     ),
     "triangles: a larger bound": PAIR.but(1, lambda t, m, *rest: TriangleCount(t, m + 1, *rest)),
 }
