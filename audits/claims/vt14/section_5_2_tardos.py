@@ -34,7 +34,6 @@ from reference.lower_bounds.tardos_code import (
 
 LOW, HIGH = Fraction(1, 5), Fraction(4, 5)
 FIFTHS = LOW, HIGH
-HALF = Fraction(1, 2)
 BIASES = (*FIFTHS, Fraction(1, 2), Fraction(1, 10), Fraction(9, 10), Fraction(144, 169))
 """Each p/(1-p) is the square of a rational."""
 
