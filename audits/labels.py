@@ -1,8 +1,9 @@
 """Outcomes, rows and databases as text, the same in certificates, tables and JSON answers.
 
 >>> from fractions import Fraction
->>> label((0, Fraction(1, 2), "stop")), label((5,))
-('(0,1/2,stop)', '(5)')
+>>> from reference.mechanisms.release.mwem import Measured
+>>> label((0, Fraction(1, 2), "stop")), label((5,)), label(Measured(0, Fraction(1, 2)))
+('(0,1/2,stop)', '(5)', 'Measured(query=0,value=1/2)')
 """
 
 from collections import Counter
@@ -13,14 +14,19 @@ from audits.verdict import Json
 from reference.exact.field import R
 from reference.exact.polynomial import coefficients
 from reference.exact.rational_function import RationalFunction
+from reference.probability.provenance import ours
 
 
 def label(value: Hashable) -> str:
-    """One outcome, row or database as text; a tuple in parentheses."""
+    """One outcome, row or database as text; a tuple, or fields by name, in parentheses."""
     if isinstance(value, tuple):
         return f"({','.join(label(item) for item in value)})"
     if isinstance(value, bool):
         return "true" if value else "false"
+    kind: type = type(value)
+    if is_dataclass(kind) and ours(kind) and kind.__str__ is object.__str__:
+        shown = (f"{f.name}={label(getattr(value, f.name))}" for f in fields(kind))
+        return f"{kind.__name__}({','.join(shown)})"
     return str(value)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from audits.asked.interior_point_plans import HEAVY_PATHS, REC_PREFIX, TREE_LOG
-from audits.asked.literals import InputError
+from audits.asked.literals import InputError, as_bad_input
 from audits.asked.mechanisms import DERIVED_ONLY
 from audits.asked.parity_plans import PARITIES
 from audits.asked.plans import Asked, Derivation, Plan
@@ -62,17 +62,14 @@ def calibrated(
     asked = Asked(mechanism, parameters, given, rows)
     derivation = DERIVATIONS[mechanism]
     derivation.check(asked)
-    try:
-        plan = derivation.plan(asked)
-    except InputError:
-        raise
-    except LargeLossError as failure:
-        most = int(asked.target("eps") * failure.share)
-        raise asked.refused(
-            "eps", f"too large for {mechanism} here, give less than {most}"
-        ) from None
-    except ValueError as failure:
-        raise InputError(f"{mechanism}: {failure}") from None
+    with as_bad_input(f"{mechanism}: "):
+        try:
+            plan = derivation.plan(asked)
+        except LargeLossError as failure:
+            most = int(asked.target("eps") * failure.share)
+            raise asked.refused(
+                "eps", f"too large for {mechanism} here, give less than {most}"
+            ) from None
     if rows is None or plan.suffices:
         return plan
     wanted = " ".join(

@@ -21,6 +21,8 @@ class Ledger:
     """So many corrections, of one privacy loss each."""
 
     count: int
+    """How many there may be."""
+
     each: Fraction
     """e^eps of a correction."""
 

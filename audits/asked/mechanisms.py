@@ -18,10 +18,10 @@ from textwrap import dedent
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from audits.asked.literals import InputError, shortened
+from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.loading import code_of, user_module
 from audits.asked.numbers import ONE, Loss, integer, rational
-from audits.asked.registry import command_name, mechanisms
+from audits.asked.registry import command_name, mechanisms, spoken_name
 from reference.data.domain import Domain
 from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
@@ -145,7 +145,7 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
             allowed = ", ".join(name for name in known if name != "eps")
             has = f"the parameters {allowed}" if allowed else "no parameters"
             raise InputError(
-                f"-p {key}: {kind.__name__} has {has} (eps: --root, --eps, --all-eps)"
+                f"-p {key}: {spoken_name(kind)} has {has} (eps: --root, --eps, --all-eps)"
             )
     arguments: dict[str, object] = {}
     for name, f in known.items():
@@ -156,8 +156,10 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
         elif f.default is MISSING and f.default_factory is MISSING:
             if not _typed(hints[name]):
                 raise _untyped(name, hints[name], kind)
-            raise InputError(f"{kind.__name__} needs -p {name}=VALUE ({_type_name(hints[name])})")
-    with code_of(kind.__name__):
+            raise InputError(
+                f"{spoken_name(kind)} needs -p {name}=VALUE ({_type_name(hints[name])})"
+            )
+    with code_of(spoken_name(kind)):
         made: Any = kind(**arguments)
     mechanism: Mechanism[Any, Any, Any] = made
     return mechanism
@@ -298,14 +300,10 @@ def _untyped(name: str, hint: object, kind: type | None = None) -> InputError:
 
 
 def _domain(text: str, name: str) -> Domain[int]:
-    try:
+    with as_bad_input(f"-p {name}={text}: "):
         if "," in text:
             return Domain(tuple(integer(part, name) for part in text.split(",")))
         return Domain.of_size(integer(text, name))
-    except InputError:
-        raise
-    except ValueError as refusal:
-        raise InputError(f"-p {name}={text}: {refusal}") from None
 
 
 def _type_name(hint: object) -> str:

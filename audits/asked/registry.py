@@ -15,6 +15,7 @@ from pkgutil import walk_packages
 
 import reference.mechanisms
 import reference.reductions
+from reference.probability.provenance import ours
 from reference.source import Source
 
 ALIASES = {"sparse-vector-2": "sparse"}
@@ -54,6 +55,11 @@ def command_name(class_name: str) -> str:
     """
     words = re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+|[0-9]+", class_name)
     return "-".join(word.lower() for word in words)
+
+
+def spoken_name(kind: type) -> str:
+    """What a person calls a class: one of ours by its command-line name."""
+    return command_name(kind.__name__) if ours(kind) else kind.__name__
 
 
 def _is_mechanism(value: object) -> bool:

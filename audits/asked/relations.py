@@ -8,6 +8,7 @@ from typing import Any
 
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of
+from audits.asked.registry import spoken_name
 from reference.data.adjacency import (
     Adjacency,
     ListedAdjacency,
@@ -109,7 +110,7 @@ def own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
     """
     make = getattr(mechanism, "universe", None)
     if callable(make):
-        with code_of(f"{type(mechanism).__name__}.universe({rows})"):
+        with code_of(f"{spoken_name(type(mechanism))}.universe({rows})"):
             made = make(rows)
         if type(made) not in {RowAdjacency, ListedAdjacency}:
             raise InputError(
@@ -123,7 +124,7 @@ def own_universe(mechanism: object, rows: int) -> Adjacency[Any]:
     if isinstance(domain, Domain):
         return replace_one(domain, rows)
     raise InputError(
-        f"{type(mechanism).__name__}: give it a method universe(rows), "
+        f"{spoken_name(type(mechanism))}: give it a method universe(rows), "
         "for example `return replace_one(range(2), rows)`"
     )
 

@@ -9,6 +9,7 @@ from typing import Any
 from audits.asked.files import is_directory, names_file, text_of
 from audits.asked.literals import InputError, literals, shortened
 from audits.asked.loading import code_of
+from audits.asked.registry import spoken_name
 from audits.asked.relations import own_universe
 from audits.table import ENOUGH_CALLS
 from reference.data.adjacency import Adjacency, ListedAdjacency, RowAdjacency, show_values
@@ -146,7 +147,7 @@ LARGEST_LISTED = 1000
 
 
 def _name(mechanism: object) -> str:
-    return type(mechanism).__name__
+    return spoken_name(type(mechanism))
 
 
 def _shown(values: Sequence[Any]) -> str:

@@ -61,8 +61,9 @@ def command(
             for row in rows
         ],
         title=f"Best pirates against {len(code.users)} users, {code.domain.size} points, bases "
-        f"{', '.join(map(str, code.bases))}{', as printed' if printed else ''}: how often "
-        "somebody outside of the coalition is accused, and nobody of a feasible word",
+        f"{', '.join(map(str, code.bases))}{', as printed' if printed else ''}: frames, "
+        "how often somebody outside of the coalition is accused; escapes, how often nobody is, "
+        "for a feasible word",
     )
 
 

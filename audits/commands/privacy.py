@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from audits.asked.limits import limit_from_now_on
-from audits.asked.literals import InputError
+from audits.asked.literals import InputError, as_bad_input
 from audits.asked.loading import code_of, in_time
 from audits.asked.mechanisms import (
     build,
@@ -22,6 +22,7 @@ from audits.asked.mechanisms import (
     parts_of,
 )
 from audits.asked.numbers import rational
+from audits.asked.registry import spoken_name
 from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import refuse_chance, refuse_strange_universe
 from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
@@ -29,7 +30,7 @@ from audits.commands import options
 from audits.commands.audit import report
 from audits.commands.interruption import killable
 from audits.commands.output import progress
-from audits.table import AT_WORK, LawTable, TooManyDatabasesError, refuse_large, tabulate
+from audits.table import AT_WORK, LawTable, refuse_large, tabulate
 from reference.data.adjacency import Adjacency
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
@@ -91,17 +92,15 @@ def promise(
     """
     x: Any = None if exp_eps is None else rational(exp_eps, "--exp-eps")
     d: Any = None if delta is None else rational(delta, "--delta")
-    try:
+    with as_bad_input("--exp-eps, --delta: "):
         Guarantee(Fraction(1) if x is None else x, Fraction(0) if d is None else d)
-    except ValueError as refusal:
-        raise InputError(f"--exp-eps, --delta: {refusal}") from None
     if d == 1:
         raise InputError("--delta 1: everything is private with delta 1; it is less than 1")
     if x is None:
         own = guarantee_of(mechanism)
         if own is None:
             raise InputError(
-                f"{type(mechanism).__name__} states no guarantee: give --exp-eps P/Q "
+                f"{spoken_name(type(mechanism))} states no guarantee: give --exp-eps P/Q "
                 "[--delta P/Q], or the class a property `guarantee`"
             )
         x, d = own.exp_eps, own.delta if d is None else d
@@ -137,10 +136,8 @@ def tabulated(
     Raises:
         InputError: if there are too many databases, or the mechanism fails on one.
     """
-    try:
+    with as_bad_input():
         refuse_large(databases, work.max_databases)
-    except TooManyDatabasesError as refusal:
-        raise InputError(str(refusal)) from None
     with progress(databases.database_count, "laws") as done, code_of(name):
         compute = partial(
             tabulate,

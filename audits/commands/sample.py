@@ -115,7 +115,7 @@ def command(
     given = parameters(parameter or [])
     _add_public_rows(given, mechanism, public)
     source: BitSource = SystemBits() if seed is None else SeededBits(seed)
-    if delta is None and not accuracy is failure is None:
+    if delta is None and (accuracy, failure) != (None, None):
         raise InputError("--accuracy and --failure go with --eps and --delta")
     derivation = DERIVATIONS.get(mechanism)
     with killable(), in_time(mechanism, timeout):

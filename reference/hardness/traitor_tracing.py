@@ -23,8 +23,8 @@ Source: VT14, section 5.3 (Chor, Fiat, Naor, Pinkas; Ullman), requirement 2.
 Guarantees: VT14.D5.TTS, VT14.ALG.TTS, VT14.ALG.TTS.OTP, VT14.TXT.tts-correct, VT14.TXT.tts-trace.
 Deviations: the j-th ciphertext is encrypted in slot j, so that no pad is used twice; keys say
     whose they are.  The keys of the coalition are given, so that bounds hold for all of them.
-Degenerate inputs: all of nobody read 0, and 1: no answer of theirs is available, as no word of an
-    empty coalition is feasible.
+Degenerate inputs: for an empty coalition each b_j is 0, and 1, so that no answer is available, as
+    no word of it is feasible.
 
 >>> pads = OneTimePads(2)
 >>> len(pads.keys()), [pads.encrypt((0, 1), bit, 1) for bit in (0, 1)]

@@ -16,8 +16,8 @@ Notation: Phi(x) = Pr[N(0, 1) <= x], s sensitivity, sigma deviation.
 Source: Balle and Wang, "Improving the Gaussian mechanism for differential privacy", theorem 8.
 Degenerate inputs: s = 0 is perfect privacy, delta = 0 for eps >= 0.
 
->>> normal_below(0), normal_tail(0)
-(Interval(1/2), Interval(1/2))
+>>> normal_tail(0)
+Interval(1/2)
 >>> [(normal_tail(x) * 10**6).floor() for x in (1, 2, 3)]
 [158655, 22750, 1349]
 >>> delta = gaussian_delta(0, sensitivity=1, deviation=1)  # Phi(1/2) - Phi(-1/2) = 0.38292...
@@ -33,11 +33,6 @@ from reference.exact.interval import Interval, Real, erfc, exact, exp, sqrt
 def normal_tail(value: Real) -> Interval:
     """Pr[N(0, 1) > value]."""
     return erfc(sqrt(Fraction(1, 2)) * value) / 2
-
-
-def normal_below(value: Real) -> Interval:
-    """Phi(value) = Pr[N(0, 1) <= value]."""
-    return normal_tail(-exact(value))
 
 
 def gaussian_delta(eps: Real, *, sensitivity: Real, deviation: Real) -> Interval:

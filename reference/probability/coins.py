@@ -278,7 +278,8 @@ def sample_two_sided_geometric(ratio: Fraction, source: BitSource) -> int:
     and the binary digits of L are independent, digit i being 1 with odds g^(2^i) : 1.  With k the
     least such that m (1-g) >= 1/2, g^m <= e^(-1/2), and the time is polynomial in the length of g.
     """
-    k = max(0, (-(-1 // (1 - ratio)) - 1).bit_length() - 1)
+    inverse = -(-1 // (1 - ratio))  # 1/(1-g), rounded up
+    k = max(0, (inverse - 1).bit_length() - 1)
 
     @cache
     def powers(precision: int) -> list[tuple[int, int]]:

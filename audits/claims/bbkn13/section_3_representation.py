@@ -52,7 +52,7 @@ from reference.mechanisms.learning.on_sample import OnSample
 from reference.mechanisms.learning.sample_sizes import rows_for_representing
 from reference.privacy.epsilon import Epsilon
 
-HALF, ZERO, FOUR = Fraction(1, 2), Fraction(0), Fraction(4)
+HALF, FOUR = Fraction(1, 2), Fraction(4)
 
 Class = tuple[Hypothesis, ...]
 Over = Callable[[Class, int, Epsilon[Fraction]], Learner]

@@ -26,7 +26,6 @@ from reference.mechanisms.learning.function_family import (
     random_functions,
 )
 from reference.mechanisms.learning.noisy_point_learner import IndependentNoise
-from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 
 Family = Callable[[int, int], tuple[Member, ...]]
@@ -36,8 +35,6 @@ BIASES = over(
     q=(Fraction(1, 16), Fraction(1, 3), Fraction(1, 10), Fraction(1)),
 )
 WRONG_RANDOM = {"zeros for ones": lambda t, q: random_functions(t, 1 - q)}
-THREE_HALVES = Epsilon(Fraction(3, 2), 2)
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
 def _share(family: tuple[Member, ...], member: Member) -> Fraction:

@@ -30,7 +30,6 @@ from reference.data.concept import (
     labelled_examples,
     points,
 )
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.learning.noisy_point_learner import (
     ConsistentPointLearner,
     IndependentNoise,
@@ -41,17 +40,12 @@ from reference.mechanisms.learning.noisy_point_learner import (
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.probability.law import law
 
-R = RationalFunction.r()
-ALL_ALPHA = 1 / (2 * R)
-"""alpha = 1/(2r): every alpha in (0, 1/2] as r runs over [1, infinity)."""
-
 TENTH, QUARTER, TWO_FIFTHS = Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)
-NO_DELTA = ALL_ALPHA - ALL_ALPHA
 GRIDS = {TENTH: (2, 20), QUARTER: (3, 8), TWO_FIFTHS: (3, 5)}
 """For each alpha the points and the step of a grid to which mass alpha/2 belongs."""
 
 BLIND = "sees no example"
-TWICE, HALF_AS_OFTEN = "flips twice as often", "flips half as often"
+TWICE = "flips twice as often"
 
 
 def consistent_on(alpha: Fraction, t: int) -> Any:  # noqa: ANN401 - a mechanism

@@ -63,7 +63,7 @@ ALL_ALPHA = 1 / (2 * R)
 TENTH, QUARTER, TWO_FIFTHS = Fraction(1, 10), Fraction(1, 4), Fraction(2, 5)
 NO_DELTA = ALL_ALPHA - ALL_ALPHA
 BLIND = "sees no example"
-TWICE, HALF_AS_OFTEN = "flips twice as often", "flips half as often"
+HALF_AS_OFTEN = "flips half as often"
 
 
 WRONG_A2 = {"samples twice as often": rated(sampling=2), "step 1 is left out": rated(failure=0)}

@@ -58,7 +58,6 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 
 Build = Callable[..., Any]
-Released = tuple[int | Bottom, ...]
 
 ANSWERS = (-1, 0, 1)
 HALF, FOR_THREE = Fraction(1, 2), ((1, 1, 1, 1), (1, -1, 1, 1, 1))

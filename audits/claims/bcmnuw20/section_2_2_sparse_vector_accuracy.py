@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.standard_mechanisms.every_eps import (
@@ -39,10 +38,8 @@ from reference.mechanisms.stream.numeric_sparse import (
 from reference.mechanisms.stream.sparse import Sparse
 from reference.privacy.epsilon import Epsilon
 
-Build = Callable[..., Any]
 Released = tuple[int | Bottom, ...]
 
-ANSWERS = (-1, 0, 1)
 MILLIONTH, HUNDREDTH = Fraction(1, 10**6), Fraction(1, 100)
 
 

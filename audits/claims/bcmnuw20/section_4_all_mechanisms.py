@@ -215,8 +215,6 @@ WHERE_ATTAINED: tuple[tuple[Sizes, Fraction], ...] = (
 )
 """Numbers of rows, and the r from which on the bound is attained."""
 
-Success = Callable[..., Any]
-
 
 def rows_as_public(exp_eps: Any, private: int, public: int) -> Any:  # noqa: ANN401
     """Private rows hide nothing, so that the bound is too large."""

@@ -142,7 +142,6 @@ def profile(p: int, j: int) -> RationalFunction:
     return sum(terms, NOTHING) / (1 + R) ** p
 
 
-Profile = Callable[[int, int], RationalFunction]
 STUMPS = Parts((NoisyStumps, profile))
 
 

@@ -73,7 +73,7 @@ EVERY, TWO = Epsilon.indeterminate(), Epsilon(Fraction(2))
 SURE = Epsilon(Fraction(4096))
 """A loss for which a count is nearly always exact."""
 
-ZERO, ONE, HALF, QUARTER = Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 4)
+ZERO, ONE, QUARTER = Fraction(0), Fraction(1), Fraction(1, 4)
 
 
 def _halves(build: Build, source: Sources, padding: int) -> tuple[Sources, Sources]:

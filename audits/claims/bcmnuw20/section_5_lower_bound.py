@@ -37,7 +37,7 @@ from reference.reductions.learner_without_public_rows import MixedWithBase, mixe
 Build = Callable[..., Any]
 
 EVERY, SURE = Epsilon.indeterminate(), Epsilon(Fraction(4096))
-HALF, TENTH, ZERO = Fraction(1, 2), Fraction(1, 10), Fraction(0)
+ZERO = Fraction(0)
 CONCEPTS = intervals(2)
 
 

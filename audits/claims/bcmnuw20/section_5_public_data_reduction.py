@@ -53,7 +53,7 @@ from reference.reductions.learner_without_public_rows import MixedInPlace, Mixed
 
 Build = Callable[..., Any]
 
-EVERY, TWO = Epsilon.indeterminate(), Epsilon(Fraction(2))
+EVERY = Epsilon.indeterminate()
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 EMPTY = ((-1, -1),)
 """The failure output, where all that is given is shown."""

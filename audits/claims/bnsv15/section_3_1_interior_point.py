@@ -12,7 +12,6 @@ from reference.data.bottom import Bottom
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 
 Rows = tuple[int, ...]
-IsGood = Callable[[Rows, int | Bottom], bool]
 
 
 @claim(

@@ -29,7 +29,6 @@ from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.exact.interval import Interval, Real, exact, log2
-from reference.exact.rational_function import RationalFunction
 from reference.lower_bounds.iterated_exponentials import real_tower, sizes
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point
@@ -39,7 +38,7 @@ from reference.probability.coins import Coins, Mechanism
 from reference.probability.law import law
 
 LARGE = 6
-ROOT, QUARTER = RationalFunction.r(), Fraction(1, 4)
+QUARTER = Fraction(1, 4)
 TotalOfDeltas = Callable[[Fraction, Fraction], Fraction]
 Top = Callable[[Real, Interval], Interval]
 

@@ -18,7 +18,6 @@ from audits.ledger import Form, box, claim, over, sized
 from audits.ledger.scopes import added, multisets
 from reference.data.bottom import Bottom
 from reference.exact.interval import Interval, ln
-from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.selection.quality import OccurringFrequency
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism, choosing_threshold
 from reference.privacy.epsilon import Epsilon
@@ -28,7 +27,6 @@ from reference.probability.law import law
 Choosing = Callable[..., Mechanism[Any, int | Bottom, Fraction]]
 """From a quality function, a threshold (or delta and beta), eps and k to the mechanism."""
 
-R = RationalFunction.r()
 
 SMALL = [*(d for n in range(3) for d in combinations_with_replacement((0, 1), n))]
 """The databases of at most two rows over two points."""

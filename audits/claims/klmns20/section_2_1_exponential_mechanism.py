@@ -48,7 +48,7 @@ Exponential = Callable[..., Mechanism[Vector, int, Fraction]]
 EveryExponential = Callable[..., Mechanism[Vector, int, RationalFunction]]
 """From a quality function, eps and a sensitivity to the mechanism."""
 
-ZERO, NOTHING = Fraction(0), RationalFunction.of(0)
+NOTHING = RationalFunction.of(0)
 R = RationalFunction.r()
 
 WRONG: dict[str, Callable[..., object]] = {

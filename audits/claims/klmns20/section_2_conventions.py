@@ -41,11 +41,9 @@ from reference.mechanisms.interior_point.weighted_tree import Node, WeightedTree
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
-from reference.probability.dist import Dist
 from reference.probability.law import law
 
 Build = Callable[..., Mechanism[Rows, int | Bottom, Fraction]]
-Law = Dist[int, Fraction]
 
 UNORDERED: tuple[Rows, ...] = ((5, 0, 3, 3, 7, 1), (2, 2, 1, 0, 7, 6, 4))
 

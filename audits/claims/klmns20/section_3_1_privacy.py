@@ -43,7 +43,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 
-TWO, HALF = Fraction(2), Fraction(1, 2)
+TWO = Fraction(2)
 EVERY = Epsilon[RationalFunction].indeterminate(parts=4)
 ROOT = EVERY.root
 DELTA = 1 / (2 * ROOT)

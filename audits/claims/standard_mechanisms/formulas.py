@@ -24,12 +24,12 @@ from reference.mechanisms.learning.independent_noise_learner import (
     confident_noisy_learner,
     confident_rows,
 )
-from reference.mechanisms.learning.point_learner import uniform_integer
 from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
 from reference.mechanisms.learning.subsampled_learner import SubsampledLearner, subsampled_exp_eps
 from reference.mechanisms.release.exponential_sanitiser import enough_rows
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
+from reference.probability.indices import BLOCKS, uniform_index
 from reference.probability.law import law
 
 HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
@@ -131,26 +131,26 @@ def repetitions_are_least(count: Callable[[Fraction], int], n: int) -> Iterator[
 
 def first_half(bound: int, coins: Coins[Fraction]) -> int:
     """An impostor: no integer in the upper half."""
-    return uniform_integer(max(1, bound // 2), coins)
+    return uniform_index(max(1, bound // 2), coins)
 
 
-def last_digit(bound: int, coins: Coins[Fraction]) -> int:
-    """An impostor: no more than one digit."""
-    return uniform_integer(min(bound, 256), coins)
+def one_draw(bound: int, coins: Coins[Fraction]) -> int:
+    """An impostor: no more than one draw."""
+    return uniform_index(min(bound, BLOCKS), coins)
 
 
 @claim(
     "CORE.uniform-integer",
     Form.PRINTED,
-    over(bound=(1, 2, 255, 256, 257, 511, 512, 600)),
-    **about(uniform_integer, first_half=first_half, one_digit=last_digit),
+    over(bound=(1, 2, 63, 64, 65, 127, 128, 600, 4096, 4097)),
+    **about(uniform_index, first_half=first_half, one_draw=one_draw),
 )
 def uniform_integers(
     drawn: Callable[[int, Coins[Fraction]], int], bound: int
 ) -> Iterator[Comparison]:
-    """An integer that is drawn digit by digit is uniform.
+    """An integer that is drawn by blocks is uniform.
 
-    Fair: Bounds below, at and above 256, the number of digits.
+    Fair: Bounds below, at and above 64, the number of blocks, and its square.
     """
     found = law(partial(_from, drawn), bound)
     chances = [found.probability(y) for y in range(bound)]

@@ -36,7 +36,6 @@ from reference.mechanisms.noise.laplace_mechanism import (
     LaplaceThresholdTest,
 )
 
-VALUES = sized((3,), (4,), (5,))
 COUNTED = over(rows=sized((4,), (6,), (10,)))
 FEW = over(rows=sized((3,), (5,), (8,)))
 FAR = over(rows=sized((3,), (4,), (5,)), k=sized((1, 2, 3), range(1, 5), range(1, 7)))

@@ -53,7 +53,6 @@ from reference.probability.law import law
 
 VALUES = sized((3,), (4,), (4,))
 SELECTED = over(k=VALUES, rows=sized((4,), (5,), (6,)))
-SLOW = {"rows": sized((3,), (3, 4), (4,)), "t": sized((1, 2), (1, 2, 3), (1, 2, 3))}
 MAXIMA = over(k=VALUES, rows=sized((3,), (4,), (5,)))
 
 

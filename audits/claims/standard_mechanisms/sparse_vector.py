@@ -53,8 +53,6 @@ from reference.probability.law import law
 
 ANSWERS = (-1, 0, 1)
 BOTTOM = Bottom.BOTTOM
-HALF = Fraction(1, 2)
-THREE = over(n=sized((3,), (3,), (4,)))
 TWO_POSITIVES = over(n=sized((3,), (4,), (5,)))
 
 

@@ -203,7 +203,7 @@ def rows_for_an_accuracy(
     yield le("the ratio", high(ratio), low(-m * log))
     yield lt("one row fewer", high(-m * log), low(fewer))
     yield le("n", n * eps * alpha**3, low(4 * ln(queries) * log))
-    if queries == points == 2 and 4 * alpha == eps / 4 == 1:
+    if (queries, points, alpha, eps) == (2, 2, Fraction(1, 4), Fraction(4)):
         databases = [*combinations_with_replacement(range(2), n)]
         rho = Fraction(139, 100)
         yield le("rho is at most e^(eps/m)", rho**m, exp_low(eps))

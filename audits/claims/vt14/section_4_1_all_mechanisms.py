@@ -35,7 +35,7 @@ def listed(n: int, r: Fraction, delta: Fraction, wrong: int = 0) -> Fraction:
         "half of delta": lambda n, r, delta, k=0: listed(n, r, delta / 2, k),
         "half of eps": lambda n, _, delta, k=0: listed(n, Fraction(1649, 1000), delta, k),
         "e^-eps for e^eps": lambda n, r, delta, k=0: listed(n, 1 / r, delta, k),
-        "as for one row": lambda _, r, delta, k=0: listed(1, r, delta, k and 0),
+        "as for one row": lambda _n, r, delta, _k=0: listed(1, r, delta),
         "k, not k + 1": lambda n, r, delta, k=0: (r * k + n * delta) / (r + n - k),
         "all rows are lost": lambda *_: NONE,
         "3/4": lambda *_: Fraction(3, 4),

@@ -120,7 +120,7 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
     this t, for 0, and for 2, where there may be none.
     """
     n, k, t, share = case
-    missed = dict[Fraction, list[Fraction]]({t: [], TWO: [], NONE: []})
+    missed: dict[Fraction, list[Fraction]] = {t: [], TWO: [], NONE: []}
     for z in signs(n):
         s, b = sum(map(abs, z)), z.count(-1)
         products = [sum(a * c for a, c in zip(q, z, strict=True)) for q in all_subsets(n)]
@@ -133,7 +133,7 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
             yield le(f"{z}, more than {most}", chance, parts(3, most, t))
         if s > share * n:
             for bound, found in ((t, chance), (TWO, wider), (NONE, NONE)):
-                missed[bound] += [found]
+                missed[bound].append(found)
     yield eq("union", parts(1, n, k, t, share), sum((c**k for c in missed[t]), NONE))
     for bound, chances in missed.items():
         least = parts(4, n, bound, share)

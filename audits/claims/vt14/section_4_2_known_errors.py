@@ -74,7 +74,7 @@ def with_tail(wrong: Tail) -> Callable[[Tail, int], HalfIntegers]:
         "twice delta": with_tail(tail(2 * TENTH)),
         "twice the eps": with_tail(tail(steps=lambda j: 2 * j)),
         "a step later": with_tail(tail(steps=lambda j: j - 1)),
-        "1/2 up or down": with_tail(lambda j: HALF * ROOT**0 * (not j)),
+        "1/2 up or down": with_tail(lambda j: HALF * ROOT**0 * (j == 0)),
     },
 )
 def half_of_the_discrepancy(build: Callable[..., HalfIntegers], largest: int) -> Iterator[Item]:
@@ -83,7 +83,7 @@ def half_of_the_discrepancy(build: Callable[..., HalfIntegers], largest: int) ->
     and off by more than 1/2 with probability (1 - 2 delta)/r, which is below 1/3 at (1, 0.1).
 
     Fair: Every eps, delta = 1/10, counts up to 2 and 5. The noise does not depend on the count,
-    and all values beyond the ends have the same likelihood ratio: no other count is different.
+    and all values beyond the ends have the same likelihood ratio, so that larger counts add none.
     """
     made, universe = build(tail(), largest), one_answer(range(largest + 1), 1)
     yield private(made, universe, Guarantee(ROOT, TENTH * ROOT**0))

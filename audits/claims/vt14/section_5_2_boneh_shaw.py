@@ -51,7 +51,6 @@ from reference.lower_bounds.tardos_code import BiasedCode
 Build = Callable[[int, int], BonehShawCode]
 Rule = Callable[[tuple[Word, ...], Word], bool]
 
-HALF = Fraction(1, 2)
 FIFTHS = Fraction(1, 5), Fraction(4, 5)
 CODES: tuple[TracingCode, ...] = (
     BonehShawCode(2, 1),

@@ -38,7 +38,6 @@ from reference.lower_bounds.boneh_shaw_code import (
 from reference.lower_bounds.fingerprinting_code import (
     Coalition,
     SecurityGame,
-    Word,
     best_pirate,
     is_caught,
     seen,
@@ -46,7 +45,6 @@ from reference.lower_bounds.fingerprinting_code import (
 from reference.probability.law import law
 
 Build = Callable[[int, int], BonehShawCode]
-Rule = Callable[[tuple[Word, ...], Word], bool]
 
 HALF = Fraction(1, 2)
 

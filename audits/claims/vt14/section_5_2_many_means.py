@@ -43,7 +43,9 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 
-TENTH = Fraction(1, 10)
+TENTH, TWO = Fraction(1, 10), Fraction(2)
+E_HIGH = Fraction(2719, 1000)
+"""A little above e."""
 
 
 @dataclass(frozen=True)
@@ -231,6 +233,3 @@ not_finitely_checkable(
     "the notes cite (those of Boneh and Shaw give d^(1/3)). Optima are decided in the concrete "
     "form, the upper bound in TXT.k-laplace-error",
 )
-
-TWO = Fraction(2)
-E_HIGH = Fraction(2719, 1000)

@@ -136,7 +136,7 @@ PROMISED = Guarantee(Fraction(2), Fraction(1, 20))
 
 @dataclass(frozen=True)
 class Played:
-    """What is played, and where."""
+    """Who is accused, columns a block, and the promise that accurate means break."""
 
     accusing: Accusing = AccusedBy
     columns: int = 7

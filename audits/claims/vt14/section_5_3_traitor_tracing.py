@@ -125,8 +125,8 @@ def available_pirates(build: Rule) -> Iterator[Comparison]:
     """A pirate is given k_i, i in S, and c_1, ..., c_k, which may be malformed, and answers a_1,
     ..., a_k; it is available if whenever Dec_(k_i)(c_j) is the same b_j for all i in S, a_j = b_j.
 
-    Fair: Requirement 2, with one-time pads; two users, two slots, all ciphertexts and answers; all
-    of nobody read 0, and 1, so that an empty S is never available.  The readings as sums mod 2.
+    Fair: Requirement 2, with one-time pads; two users, two slots, all ciphertexts and answers; for
+    an empty S each b_j is 0, and 1, so that nothing is available.  The readings as sums mod 2.
     (That a tracer finds a user of S is TXT.tts-trace, with bounds; requirement 1 has no scheme in
     the notes.)
     """

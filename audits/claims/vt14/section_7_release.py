@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from audits.claims.vocabulary import eq, le, true
 from audits.claims.vt14.impostors.parity_noise import (
@@ -39,8 +38,6 @@ from reference.mechanisms.release.gaussian_projection import (
 )
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
-
-Build = Callable[..., Any]
 
 Setting = tuple[int, int, int, int]
 """Bits d, rows n, width w, spread 2 eps V."""

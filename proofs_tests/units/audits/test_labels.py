@@ -1,10 +1,13 @@
 """Labels of distinct outcomes are distinct."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import pytest
 
 from audits.labels import label, labels
+from reference.data.concept import PointFunction
+from reference.mechanisms.release.mwem import Measured
 from reference.override import override
 from reference.probability.outcome import key
 
@@ -45,3 +48,15 @@ def test_what_writes_itself_alike_is_told_apart_by_type_and_number() -> None:
     found = labels([Mute("a"), Mute("b"), "x"])
     assert len(set(found)) == 3
     assert label(Mute("a")) == "x"
+
+
+def test_records_of_ours_are_written_by_their_fields() -> None:
+    """Those that write themselves, and those of others, stay as they are written."""
+
+    @dataclass(frozen=True)
+    class Theirs:
+        share: Fraction
+
+    half = Fraction(1, 2)
+    found = labels([(Measured(0, half),), PointFunction(3), Theirs(half)])
+    assert found == ["(Measured(query=0,value=1/2))", str(PointFunction(3)), str(Theirs(half))]

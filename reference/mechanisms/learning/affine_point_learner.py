@@ -35,8 +35,8 @@ from reference.mechanisms.learning.function_family import (
     field_product,
 )
 from reference.mechanisms.learning.noisy_point_learner import SubsampleRow, consistent_ones
-from reference.mechanisms.learning.point_learner import uniform_integer
 from reference.probability.coins import Coins
+from reference.probability.indices import uniform_index
 from reference.source import Paper, Source
 
 
@@ -73,10 +73,10 @@ class AffinePointLearner:
         positive = consistent_ones(database, 1 << self.degree, self.rule)
         if isinstance(positive, Bottom):  # 1
             return positive
-        slope = uniform_integer(1 << self.degree, coins)  # 2
+        slope = uniform_index(1 << self.degree, coins)  # 2
         if not positive:  # 3, 4
-            shift = uniform_integer(1 << self.degree, coins)
+            shift = uniform_index(1 << self.degree, coins)
         else:
             (j,) = positive
-            shift = field_product(slope, j, self.degree) ^ uniform_integer(self.ones, coins)  # 5
+            shift = field_product(slope, j, self.degree) ^ uniform_index(self.ones, coins)  # 5
         return AffineFunction(self.degree, self.ones, slope, shift)  # 6

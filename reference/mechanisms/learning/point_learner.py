@@ -13,7 +13,7 @@ Pseudo-code:
     6  return c_j
 
 Points of X with equally many errors are drawn together and told apart by a uniform draw; the
-uniform point outside X is drawn digit by digit.  Both only change how many coins are tossed.
+point outside X is drawn block by block.  Both only change how many coins are tossed.
 
 Notation: T the number of points, m the number of examples, X the sampled points, N the others.
 Source: BBKN13, Lemma 3.4, section 3.
@@ -42,10 +42,8 @@ from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
+from reference.probability.indices import uniform_index
 from reference.source import Paper, Source
-
-DIGIT = 256
-"""Uniform integers are drawn in digits of this base."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,32 +102,9 @@ class PointLearner(Generic[R]):
         chosen = coins.draw(Dist.weighted(weights))  # 4
         if chosen is None:  # 5
             kept = sorted(gains)
-            free = uniform_integer(self.domain.size - len(kept), coins)
+            free = uniform_index(self.domain.size - len(kept), coins)
             return PointFunction(_outside(kept, free))
         return PointFunction(coins.draw(Dist.uniform(alike[chosen])))  # 6
-
-
-def uniform_integer(bound: int, coins: Coins[R]) -> int:
-    """A uniform integer in [0, bound), in as many draws as it has digits.
-
-    The leading digit has probability proportional to the number of integers that begin with it.
-
-    Raises:
-        ValueError: if bound < 1.
-    """
-    if bound < 1:
-        raise ValueError(f"bound {bound}: a uniform integer below it needs a bound >= 1")
-    place = 1
-    while place * DIGIT < bound:
-        place *= DIGIT
-    value = 0
-    while place:
-        left = bound - value
-        digits = range(min(DIGIT, -(-left // place)))
-        ways = [(d, Fraction(min(place, left - d * place))) for d in digits]
-        value += place * coins.draw(Dist.weighted(ways))
-        place //= DIGIT
-    return value
 
 
 def _outside(kept: list[int], index: int) -> int:

@@ -17,7 +17,7 @@ Fraction(1, 2)
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeAlias
+from typing import ClassVar, Generic
 
 from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database, Row
@@ -29,9 +29,6 @@ from reference.probability.coins import Coins, Mechanism
 from reference.probability.dist import X
 from reference.probability.families import bernoulli
 from reference.source import Paper, Source
-
-Starred: TypeAlias = Row | Star
-"""A row, or a star in its place."""
 
 
 def keeping_rate(exp_eps: R, exp_base: R) -> R:

@@ -50,8 +50,8 @@ from reference.mechanisms.release.private_multiplicative_weights import (
 from reference.mechanisms.release.weights_plan import correction_root
 from reference.privacy.epsilon import Epsilon
 
-NOTES_STEP, BEST_STEP = Fraction(1, 4), Fraction(2)
-"""s: eta = s alpha, of the notes, and where the divergence falls most."""
+BEST_STEP = Fraction(2)
+"""s: eta = s alpha, where the divergence falls most; 1/4 in the notes."""
 
 RATE_DIGITS = 6
 """Binary digits of 1/rho - 1 that are kept."""

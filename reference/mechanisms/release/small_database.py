@@ -99,4 +99,4 @@ def most_queries(points: int, alpha: Fraction, eps: Fraction, rows: int) -> int:
     if points < 2:
         raise ValueError(f"points {points}: at least 2")
     m = (eps * rows * alpha / (2 * ln(points))).floor()
-    return (exp(2 * m * alpha * alpha) / 2).ceil() - 1 if m else 0
+    return (exp(2 * m * alpha * alpha) / 2).ceil() - 1

@@ -126,12 +126,6 @@ def all_rows_threshold(rows: int, gamma: Fraction, mass: Fraction) -> Fraction:
     return binomial(rows, mass).probability_that(lambda k: k >= whole)
 
 
-def strictly_more(rows: int, gamma: Fraction, mass: Fraction) -> Fraction:
-    """Seen on more than gamma m/2 rows."""
-    half = gamma * rows / 2
-    return binomial(rows, mass).probability_that(lambda k: k > half)
-
-
 def one_more(rows: int, gamma: Fraction, mass: Fraction) -> Fraction:
     """Seen on t + 1 rows."""
     t = threshold(rows, gamma)
@@ -141,11 +135,6 @@ def one_more(rows: int, gamma: Fraction, mass: Fraction) -> Fraction:
 def half_the_rows(gamma: Fraction) -> int:
     """1/(2 gamma) rows are enough."""
     return fewest_rows(min(2 * gamma, Fraction(1023, 1024)))
-
-
-def one_row_less(gamma: Fraction) -> int:
-    """One row less than 1/gamma."""
-    return fewest_rows(gamma) - 1
 
 
 def ghost_without_union(growth: int, rows: int, gamma: Fraction) -> Fraction:

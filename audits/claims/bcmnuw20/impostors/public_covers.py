@@ -20,7 +20,6 @@ from reference.data.public_cover import (
     projections,
     public_cover,
     public_patterns,
-    representatives,
 )
 
 Wrong = dict[str, Callable[..., object]]
@@ -310,8 +309,3 @@ def no_merging(concepts: Concepts, size: int) -> tuple[int, ...]:
     """Every point represents itself."""
     del concepts
     return tuple(range(size))
-
-
-def one_representative(concepts: Concepts, size: int) -> tuple[int, ...]:
-    """By the first concept alone, which merges too much."""
-    return representatives(concepts[:1], size)

@@ -20,7 +20,6 @@ from reference.mechanisms.release.weights import PointWeights
 from reference.privacy.epsilon import Epsilon
 
 Rows = tuple[int, ...]
-Query = Callable[[int], int]
 Analyst = Callable[[Transcript], Any]
 
 HALF = Fraction(1, 2)

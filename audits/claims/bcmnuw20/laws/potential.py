@@ -12,7 +12,6 @@ from reference.data.concept import Values
 from reference.exact.interval import Interval, ln
 from reference.mechanisms.release.weights import PointWeights
 
-Rows = tuple[int, ...]
 Update = Callable[[Any, Any, Fraction], Any]
 Answers = Callable[[Fraction, Fraction], Iterable[Fraction]]
 """The answers that are possible, from phi(x) and u(phi); none if the query is no update."""

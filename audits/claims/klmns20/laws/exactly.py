@@ -32,12 +32,6 @@ def databases(points: int, rows: int) -> Iterator[Rows]:
     return combinations_with_replacement(range(points), rows)
 
 
-def up_to(points: int, rows: int, least: int = 0) -> Iterator[Rows]:
-    """Every multiset of `least` to `rows` rows."""
-    for n in range(least, rows + 1):
-        yield from databases(points, n)
-
-
 def plus(database: Iterable[int], row: int) -> Rows:
     """The database with one more row, sorted."""
     return tuple(sorted((*database, row)))

@@ -9,10 +9,8 @@ from typing import Generic
 
 from reference.data.database import Database, Row
 from reference.exact.field import R
-from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.privacy.composition import composed_curve, composed_guarantee
 from reference.privacy.curve import PrivacyCurve
-from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee, PrivateMechanism
 from reference.probability.coins import Coins, D
 from reference.probability.dist import Dist, X, Y
@@ -138,15 +136,3 @@ class AllOrNothing(Generic[Row, X, R]):
     def __call__(self, database: Database[Row], coins: Coins[R], /) -> X:
         kept = coins.draw(bernoulli(min(2 * self.rate, Fraction(1))))
         return coins.run(self.mechanism, database if kept else ())
-
-
-@dataclass(frozen=True, slots=True)
-class SharedNoise(Generic[R]):
-    """The numbers of ones and of zeros, with one and the same noise."""
-
-    eps: Epsilon[R]
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, int]:
-        ones = sum(database)
-        noise = coins.run(NoisyInteger(self.eps.exp(-1), (-1, 1)), 0)
-        return ones + noise, len(database) - ones + noise

@@ -11,7 +11,6 @@ from reference.data.adjacency import Adjacency
 from reference.data.local_sensitivity import smooth_sensitivities
 from reference.data.sensitivity import change, global_sensitivity, local_sensitivities
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
-from reference.mechanisms.sensitivity.local_sensitivity_noise import LocalSensitivityNoise
 from reference.mechanisms.sensitivity.median import (
     local_sensitivity_within,
     median_smooth_sensitivity,
@@ -190,7 +189,3 @@ class ByScale:
 def by_scale(scale: Callable[[int], int]) -> Build:
     """Noise of a scale that is found from LS."""
     return lambda query, sensitivity, eps, shown: ByScale(query, sensitivity, eps, shown, scale)
-
-
-def _twice(query: Any, sensitivity: Any, eps: Epsilon[Any], shown: Any) -> object:  # noqa: ANN401
-    return LocalSensitivityNoise(query, sensitivity, eps * 2, shown)

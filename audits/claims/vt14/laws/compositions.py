@@ -83,7 +83,7 @@ def indistinguishable(exp_eps: Fraction, delta: Fraction, parts: int) -> list[tu
 
 
 def parts_of(pair: tuple[Law, Law], exp_eps: Fraction, delta: Fraction) -> tuple[Part, ...]:
-    """What the outcomes 0, ..., 3 of the worst pair are told by, for e^eps > 1.
+    """The measures into which a channel turns 0, ..., 3 of the worst pair, for e^eps > 1.
 
     Laws (P, P') that are (eps, delta)-close are P = A + (r B + C)/(1+r), P' = D + (B + r C)/(1+r),
     where A and D have the mass delta, B and C 1 - delta.  For let H = min(P, r P'), H' = min(P', r

@@ -17,7 +17,6 @@ from reference.data.database import Database
 from reference.exact.field import R
 from reference.lower_bounds.boneh_shaw_code import BonehShawCode, CountingPirate
 from reference.lower_bounds.fingerprinting_code import (
-    Book,
     Coalition,
     Matrix,
     TracingCode,
@@ -329,24 +328,3 @@ class SplitMeans:
             answers.append(Fraction(1 + 2 * (left > 0), 4) if mixed else Fraction(column[0]))
             left -= mixed
         return tuple(answers)
-
-
-@dataclass(frozen=True)
-class Fixed:
-    """A code that always draws one book."""
-
-    code: TracingCode
-    book: Book
-
-    @property
-    def users(self) -> int:
-        """Those of the code."""
-        return self.code.users
-
-    def books(self) -> Dist[Book, Fraction]:
-        """The one book."""
-        return Dist.uniform([self.book])
-
-    def trace(self, book: Book, word: Word, /) -> Accused:
-        """As in the code."""
-        return self.code.trace(book, word)

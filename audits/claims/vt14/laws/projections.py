@@ -8,8 +8,6 @@ from itertools import product
 
 from reference.data.parities import Vector
 
-HALF = Fraction(1, 2)
-
 
 def clamped(value: Fraction, most: int) -> Fraction:
     """Moved into [-most, most]."""

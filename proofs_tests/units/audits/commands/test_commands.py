@@ -429,15 +429,15 @@ def test_parameters_are_explained(exactdp: Call) -> None:
         ),
         (
             ("law", *INTERIOR, "--database", "0", "--root", "2", "--deterministic"),
-            "--deterministic: ExponentialInteriorPoint draws",
+            "--deterministic: exponential-interior-point draws",
         ),
         (
             ("sample", *INTERIOR, "--database", "0", "--root", "2", "--deterministic"),
-            "--deterministic: ExponentialInteriorPoint draws",
+            "--deterministic: exponential-interior-point draws",
         ),
         (
             ("privacy", *INTERIOR, "--rows", "1", "--root", "2", "--deterministic"),
-            "--deterministic: ExponentialInteriorPoint draws",
+            "--deterministic: exponential-interior-point draws",
         ),
         (("sample", *INTERIOR, "--database", "0", "--eps", "1e-400"), "rounded down to 40 binary"),
         (

@@ -12,9 +12,9 @@ from reference.mechanisms.learning.exponential_learner import (
     ExponentialLearner,
     IntervalLearner,
 )
-from reference.mechanisms.learning.point_learner import PointLearner, uniform_integer
+from reference.mechanisms.learning.point_learner import PointLearner
 from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins, SeededBits, run
+from reference.probability.coins import SeededBits, run
 from reference.probability.dist import Dist
 from reference.probability.law import law
 
@@ -27,16 +27,6 @@ def test_efficient_law_is_the_exponential_law(rows: list[tuple[int, int]], root:
     eps, database = Epsilon(root, 2), tuple(rows)
     efficient = law(PointLearner(Domain.of_size(5), eps), database)
     assert efficient == law(ExponentialLearner(points(5), 5, eps), database)
-
-
-@pytest.mark.parametrize("bound", [1, 2, 255, 256, 257, 300, 600])
-def test_uniform_integers_are_uniform(bound: int) -> None:
-    """Every integer below the bound has probability 1/bound, digit by digit."""
-
-    def draw(database: int, coins: Coins[Fraction], /) -> int:
-        return uniform_integer(database, coins)
-
-    assert law(draw, bound) == Dist.uniform(range(bound))
 
 
 def test_printed_count_is_another_law() -> None:

@@ -1,0 +1,169 @@
+"""Section 3.2: the output of private multiplicative weights, and the composition of epochs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import pair
+from audits.claims.vocabulary import eq, lt, true
+from audits.claims.vt14.impostors.private_weights import (
+    ENDING,
+    LEAKING,
+    OTHER_CURVES,
+    online,
+    variant,
+)
+from audits.claims.vt14.laws.epochs import two_parts
+from audits.claims.vt14.section_3_2_private_weights import Case, Follower
+from audits.engines.comparisons import Comparison
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.mechanisms.release.private_multiplicative_weights import OnlinePrivateWeights
+from reference.privacy.composition import PureRounds
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+Build = Callable[..., Any]
+TWO, HALF = Fraction(2), Fraction(1, 2)
+
+
+TOLD = over(case=(("AAB", 3, 2, HALF, 2), ("ABB", 2, 1, Fraction(0), 3)))
+
+
+def same_output(
+    mechanism: Any,  # noqa: ANN401
+    points: int,
+    n: int,
+) -> Iterator[Comparison]:
+    """Transcripts with the same indicators and answers b are the same."""
+    for x in combinations_with_replacement(range(points), n):
+        found = [*law(mechanism, x)]
+        different = len({two_parts(told) for told in found})
+        yield eq(f"x = {x}: transcripts, and what determines them", len(found), different)
+
+
+@claim(
+    "VT14.TXT.pmw-output",
+    Form.PRINTED,
+    TOLD,
+    about=OnlinePrivateWeights,
+    refuted=Erratum(
+        Grade.PROOF_STEP,
+        "Section 3.2, Privacy analysis, first sentence: step (b) compares a with q(h) (alpha in "
+        "print, by which the side would not depend on x), so that the side of a is a fourth item; "
+        "it is private with the indicator; with updates by b the three are enough",
+        "the number of transcripts, for A, A, B on databases of two rows",
+        "the number of indicators with answers b",
+    ),
+)
+def what_determines_the_output(
+    build: Build, case: tuple[str, int, int, Fraction, int]
+) -> Iterator[Comparison]:
+    """The entire output is determined by the indicators for when updates occur, the queries, and
+    the noisy answers b when an update occurs.
+
+    Fair: (queries, points, rows, A, E) = case; updates go by a, as in step (b): a may be above
+    q(h) where b is below it, and later answers of h differ.
+    """
+    word, points, n, threshold, epochs = case
+    yield from same_output(
+        build(*online(word, points, threshold, epochs, Epsilon(TWO))), points, n
+    )
+
+
+@claim(
+    "VT14.TXT.pmw-output",
+    Form.CORRECTED,
+    TOLD,
+    about=OnlinePrivateWeights,
+    impostors={
+        "updates by a": lambda *given: OnlinePrivateWeights(*given[:-1]),
+        "silent queries answer a": variant(silent_is_a=True),
+    },
+)
+def what_determines_the_output_by_b(
+    build: Build, case: tuple[str, int, int, Fraction, int]
+) -> Iterator[Comparison]:
+    """If updates go by b, the entire output is determined by the indicators for when updates
+    occur, the queries, and the noisy answers b.
+
+    Fair: (queries, points, rows, A, E) = case; all transcripts of every database.
+    """
+    word, points, n, threshold, epochs = case
+    given = online(word, points, threshold, epochs, Epsilon(TWO))
+    yield from same_output(build(*given, True), points, n)
+
+
+TWICE: tuple[Case, ...] = (
+    ("AB", 2, (0, 1), (1, 1), Fraction(1)),
+    ("ABAB", 4, (0, 0), (0, 1), Fraction(1)),
+)
+
+
+@claim(
+    "VT14.TXT.pmw-comp",
+    Form.PRINTED,
+    over(
+        case=sized(TWICE, TWICE, (*TWICE, ("AABAAB", 4, (0, 2, 2, 2), (1, 2, 2, 2), Fraction(1))))
+    ),
+    about=OnlinePrivateWeights,
+    impostors={
+        **{name: LEAKING[name] for name in ("answers without noise", "tests without noise")},
+        **ENDING,
+        **OTHER_CURVES,
+    },
+    uses=("VT14.C3.2.2",),
+)
+def epochs_compose(build: Build, case: Case) -> Iterator[Item]:
+    """E epochs, each 4 eps0-private, compose to (O(sqrt(E ln(1/delta))) eps0, delta), E of the
+    order of log |X| / alpha^2; to (4 E eps0, 0), and to each (eps, delta) of optimal composition,
+    for queries that are chosen by the answers before them, too.
+
+    Fair: Two epochs, (queries, points, x, x', A) = case, eps0 = ln 2; of ABAB more than 4 eps0 is
+    lost, and four queries are chosen by answers; of AB a delta at e^eps = 2. What is declared for
+    E = 0, ..., 4, delta by a binomial sum, and for eps0 in two parts.
+    """
+    word, points, first, second, threshold = case
+    universe = pair(first, second)
+    given = online(word, points, threshold, 2, Epsilon(TWO))
+    mechanism = build(*given)
+    yield private(mechanism, universe, Guarantee(TWO**8, Fraction(0)), name="two epochs")
+    if len(word) > 2:
+        online_queries = build(Follower(), *given[1:])
+        yield private(online_queries, universe, Guarantee(TWO**8, Fraction(0)), name="by answers")
+        here, there = (law(mechanism, x) for x in (first, second))
+        ratios = [here.probability(y) / there.probability(y) for y in {*here} & {*there}]
+        yield lt("more than 4 eps0 is lost", TWO**4, max(*ratios, *(1 / each for each in ratios)))
+    for exp_eps in (TWO, TWO**2, TWO**4):
+        delta = binomial_delta(2, TWO**4, exp_eps)
+        if exp_eps == TWO and len(word) == 2:
+            yield private(mechanism, universe, Guarantee(exp_eps, delta), name="e^eps = 2")
+        yield eq(f"delta at {exp_eps}", PureRounds(TWO, (4,), 2).curve.delta_at(exp_eps), delta)
+    for epochs, parts in product(range(5), (1, 2)):
+        told = build(*online(word, points, threshold, epochs, Epsilon(TWO, parts)))
+        most, once = min(epochs, len(word)), TWO ** (4 * parts)
+        words = f"E = {epochs}, {parts} parts"
+        yield eq(f"{words}: e^eps", told.guarantee.exp_eps, once**most)
+        yield eq(f"{words}: delta", told.guarantee.delta, 0)
+        if most:
+            curve = told.curve()
+            yield eq(f"{words}: delta at 2", curve.delta_at(TWO), binomial_delta(most, once, TWO))
+    if len(word) == 2:
+        none = build(*online(word, points, threshold, 0, Epsilon(TWO)))
+        outputs = {told for x in universe.labels for told in law(none, x)}
+        yield true("no epoch, no answer", outputs == {()})
+
+
+def binomial_delta(count: int, x: Fraction, exp_eps: Fraction) -> Fraction:
+    """The delta of so many pure losses ln(x), together: a sum over answers of odds x : 1."""
+    total = Fraction(0)
+    for signs in product((1, -1), repeat=count):
+        ups = signs.count(1)
+        first = (x / (1 + x)) ** ups * (1 / (1 + x)) ** (count - ups)
+        second = (x / (1 + x)) ** (count - ups) * (1 / (1 + x)) ** ups
+        total += max(Fraction(0), first - exp_eps * second)
+    return total
