@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
@@ -18,10 +18,6 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
-
-Case = Mapping[str, object]
-"""A value for each variable."""
-
 
 class Size(Enum):
     """How large the scope of a claim is."""
