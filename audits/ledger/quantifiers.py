@@ -19,6 +19,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
+
 class Size(Enum):
     """How large the scope of a claim is."""
 
