@@ -73,7 +73,7 @@ def test_thresholds_of_a_large_domain_are_steps(
     assert main([*words, "--database", rows, "--seed", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     (text,), (value,) = found["outputs"], found["values"]
-    assert re.fullmatch(r"Steps\(points=\(.*\), counts=\(.*\)\)", text)
+    assert re.fullmatch(r"Steps\(points=\(.*\),counts=\(.*\)\)", text)
     assert len(value["counts"]) == len(value["points"]) + 1
     assert found["guarantee"] == {
         "exp_eps": None,

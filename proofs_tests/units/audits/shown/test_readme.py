@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -81,5 +82,5 @@ def test_the_first_steps_work(capsys: pytest.CaptureFixture[str]) -> None:
     commands = re.findall(r"\$ exactdp (?!claims)(.*)", block)
     assert len(commands) >= 4
     for command in commands:
-        assert main(command.split()) == 0, command
+        assert main(shlex.split(command)) == 0, command
         assert capsys.readouterr().out
