@@ -1,0 +1,160 @@
+"""Piecewise functions against certified quadrature, and identities that hold exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise, product
+from math import factorial
+
+import pytest
+from flint import acb, arb, fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reference.exact.exponential_polynomial import ExponentialPolynomial
+from reference.probability.differences import Below, probability
+from reference.probability.piecewise import Piecewise, exponential, laplace, step, uniform
+
+U, SIZE, TINY = Fraction(3, 5), fmpq(3, 5), arb(2) ** -40
+Terms = list[tuple[int, int, acb]]
+
+DENSITIES = st.one_of(
+    st.builds(laplace, st.integers(1, 3), st.integers(-2, 2)),
+    st.builds(exponential, st.integers(1, 2), st.integers(-2, 2)),
+    st.builds(lambda low, size: uniform(low, low + size), st.integers(-2, 1), st.integers(1, 3)),
+)
+
+
+def ball(value: ExponentialPolynomial) -> acb:
+    """At u = 3/5."""
+    low, high = value.at(U).enclosure(100)
+    return acb(
+        arb(fmpq(low.numerator, low.denominator)).union(fmpq(high.numerator, high.denominator))
+    )
+
+
+def integral(function: Piecewise, low: int, high: int) -> acb:
+    """From low u to high u, by certified quadrature of each piece."""
+    ends = [low, *(b for b in function.breaks if low < b < high), high]
+    total = acb(0)
+    for a, b in pairwise(ends):
+        piece = function.pieces[sum(c <= a for c in function.breaks)]
+        terms = [(j, m, ball(c)) for (j, m), c in piece.items()]
+
+        def value(s: acb, _analytic: bool, terms: Terms = terms) -> acb:
+            return sum((c * s**j * (m * s).exp() for j, m, c in terms), acb(0))
+
+        total += acb.integral(value, acb(a * SIZE), acb(b * SIZE))
+    return total
+
+
+@settings(max_examples=25)
+@given(DENSITIES, DENSITIES, st.integers(-2, 2))
+def test_integrals_by_quadrature(f: Piecewise, g: Piecewise, k: int) -> None:
+    """Of the product of a density and a shifted running integral."""
+    h = f * g.below().shifted(k)
+    below, above = h.below(), h.above()
+    for low, high in pairwise((-4, -1, 1, 5)):
+        found = integral(h, low, high)
+        assert found.overlaps(ball(below(high) - below(low)))
+        assert found.overlaps(ball(above(low) - above(high)))
+        assert found.real.rad() < TINY
+    assert below(5) + above(5) == h.total()
+
+
+@given(DENSITIES, st.integers(-3, 3))
+def test_densities_are_normalised(f: Piecewise, k: int) -> None:
+    """Each has the integral 1, of which what is below and above a point are the parts."""
+    assert f.total() == 1
+    assert f.shifted(k).total() == 1
+    assert f.below()(k) + f.above()(k) == 1
+    assert f.reflected().above()(-k) == f.below()(k)
+    assert f.shifted(k).below()(0) == f.below()(k)
+
+
+def test_what_is_refused() -> None:
+    """Rates below 1, empty intervals; a constant has no integral."""
+    with pytest.raises(ValueError, match="rate 0: an integer, at least 1"):
+        laplace(0, 1)
+    with pytest.raises(ValueError, match="rate -1"):
+        exponential(-1, 1)
+    with pytest.raises(ValueError, match=r"uniform on \[2, 2\]"):
+        uniform(2, 2)
+    with pytest.raises(ValueError, match="diverges"):
+        step(0).total()
+    with pytest.raises(ValueError, match="diverges"):
+        step(0).reflected().below()
+
+
+def test_the_sparse_vector_technique_in_closed_form() -> None:
+    """Threshold noise of rate 2, noise of rate 1, as it is printed; all outputs add to 1."""
+    u, r = ExponentialPolynomial.u(), ExponentialPolynomial.r()
+
+    def sparse(answers: tuple[int, ...], bits: tuple[int, ...]) -> ExponentialPolynomial:
+        draws = {0: laplace(2, 0)} | {i: laplace(1, q) for i, q in enumerate(answers, start=1)}
+        order = (Below(0, i, 0) if b else Below(i, 0, 0) for i, b in enumerate(bits, start=1))
+        return probability(draws, order)
+
+    assert sparse((-1,), (1,)) == (4 * r - 1) * r**-2 / 6
+    assert sparse((-1, -1), (0, 1)) == (32 * r - 12 * u - 22) * r**-2 / 48
+    for answers in product((-1, 0, 1), repeat=3):
+        outputs = [(1,), (0, 1), (0, 0, 1), (0, 0, 0)]
+        found = (sparse(answers[: len(bits)], bits) for bits in outputs)
+        assert sum(found, ExponentialPolynomial.of(0)) == 1
+
+
+@given(st.integers(2, 4), st.integers(1, 3))
+def test_equal_draws_are_in_each_order_alike(n: int, rate: int) -> None:
+    """By symmetry: 1/n! for each order, 1/n to be the largest."""
+    draws = {i: laplace(rate, 0) for i in range(n)}
+    ordered = [Below(i, i + 1, 0) for i in range(n - 1)]
+    assert probability(draws, ordered) == Fraction(1, factorial(n))
+    assert probability(draws, [Below(i, 0, 0) for i in range(1, n)]) == Fraction(1, n)
+
+
+@st.composite
+def systems(draw: st.DrawFn) -> tuple[dict[int, Piecewise], list[Below]]:
+    """Two to four draws, and constraints between them."""
+    n = draw(st.integers(2, 4))
+    draws = {i: draw(DENSITIES) for i in range(n)}
+    pairs = st.permutations(range(n)).map(lambda order: (order[0], order[1]))
+    one = st.builds(lambda pair, k: Below(pair[0], pair[1], k), pairs, st.integers(-2, 2))
+    return draws, draw(st.lists(one, min_size=1, max_size=4))
+
+
+@settings(max_examples=60)
+@given(systems())
+def test_a_constraint_holds_or_its_opposite(
+    system: tuple[dict[int, Piecewise], list[Below]],
+) -> None:
+    """The two probabilities add up to that without it; each lies in [0, 1]."""
+    draws, (first, *rest) = system
+    opposite = Below(first.high, first.low, -first.k)
+    holds, fails = probability(draws, [first, *rest]), probability(draws, [opposite, *rest])
+    assert holds + fails == probability(draws, rest)
+    assert holds.sign_at(U) >= 0
+    assert (1 - holds).sign_at(U) >= 0
+
+
+@settings(max_examples=30)
+@given(systems(), st.integers(-3, 3))
+def test_a_shift_of_all_draws_changes_nothing(
+    system: tuple[dict[int, Piecewise], list[Below]], k: int
+) -> None:
+    """Neither does the order in which constraints are given."""
+    draws, constraints = system
+    moved = {x: f.shifted(k) for x, f in draws.items()}
+    found = probability(draws, constraints)
+    assert probability(moved, constraints) == found
+    assert probability(draws, constraints[::-1]) == found
+
+
+def test_what_cannot_be() -> None:
+    """A circle of constraints has probability 0; a circle that is slack is possible."""
+    draws = {i: laplace(1, 0) for i in range(3)}
+    circle = [Below(0, 1, 0), Below(1, 2, 0), Below(2, 0, 0)]
+    assert probability(draws, circle) == 0
+    assert probability(draws, [Below(0, 0, 0)]) == 0
+    assert probability(draws, [Below(0, 0, -1)]) == 1
+    slack = [Below(0, 1, -1), Below(1, 2, -1), Below(2, 0, -1)]
+    assert probability(draws, slack).sign_at(U) == 1

@@ -1,0 +1,222 @@
+"""Exponential polynomials: sums of c u^j r^k with r = e^u, u > 0, c rational, j and k integers.
+
+They are the ring Q[u, 1/u, r, 1/r].  As e^u is transcendental over Q(u), two are the same function
+of u only if they are the same element; and at a rational u > 0, where e^u is transcendental
+(Lindemann), one is 0 only if its coefficients, what stands before each r^k, all are.
+
+Notation: u = eps / parts; j, k exponents of u and r; c coefficients.
+
+>>> u, r = ExponentialPolynomial.u(), ExponentialPolynomial.r()
+>>> (r + u) * r**-2
+ExponentialPolynomial('r^-1 + u r^-2')
+>>> [
+...     (r - 1 - u).sign_at(Fraction(1, 100)),
+...     (u - 9).sign_at(Fraction(9)),
+...     (u - r).sign_at(Fraction(9)),
+... ]
+[1, 0, -1]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import TypeAlias
+
+from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
+
+from reference.exact.interval import Interval, exact, exp
+from reference.override import override
+
+Scalar: TypeAlias = "ExponentialPolynomial | Fraction | int"
+Powers: TypeAlias = tuple[int, int]
+"""The exponents j and k."""
+
+Terms: TypeAlias = Mapping[Powers, Fraction]
+"""The coefficient of each u^j r^k, by (j, k)."""
+
+_RING = fmpq_mpoly_ctx.get(("u", "r"))
+
+
+class ExponentialPolynomial:
+    """An element of Q[u, 1/u, r, 1/r].
+
+    Args:
+        part: a polynomial in u and r.
+        low: exponents a, b of u and r; the element is u^a r^b times the polynomial.
+    """
+
+    __slots__ = ("_low", "_part")
+
+    _low: Powers
+    """The least exponents of u and of r; 0 for zero."""
+
+    _part: fmpq_mpoly
+    """The element divided by these powers: a polynomial that neither u nor r divides."""
+
+    def __init__(self, part: fmpq_mpoly, low: Powers = (0, 0)) -> None:
+        a, b = _least(part.monoms())
+        if a or b:
+            part = _RING.from_dict({(j - a, k - b): c for (j, k), c in part.to_dict().items()})
+        self._low, self._part = (low[0] + a, low[1] + b) if part else (0, 0), part
+
+    @classmethod
+    def of_terms(cls, terms: Terms) -> ExponentialPolynomial:
+        """The sum of c u^j r^k, from the coefficient c of each (j, k)."""
+        low = _least(terms)
+        part: dict[tuple[int, ...], int | fmpz | fmpq] = {
+            (j - low[0], k - low[1]): fmpq(c.numerator, c.denominator)
+            for (j, k), c in terms.items()
+        }
+        return cls(_RING.from_dict(part), low)
+
+    @classmethod
+    def u(cls, power: int = 1) -> ExponentialPolynomial:
+        """The function u^power."""
+        return cls.of_terms({(power, 0): Fraction(1)})
+
+    @classmethod
+    def r(cls, power: int = 1) -> ExponentialPolynomial:
+        """The function r^power = e^(power u)."""
+        return cls.of_terms({(0, power): Fraction(1)})
+
+    @classmethod
+    def of(cls, value: Scalar) -> ExponentialPolynomial:
+        """The value itself, or the constant function of that value."""
+        if isinstance(value, ExponentialPolynomial):
+            return value
+        return cls.of_terms({(0, 0): Fraction(value)})
+
+    @property
+    def terms(self) -> dict[Powers, Fraction]:
+        """The coefficients other than 0, by (j, k)."""
+        a, b = self._low
+        found = self._part.to_dict().items()
+        return {(int(j) + a, int(k) + b): Fraction(int(c.p), int(c.q)) for (j, k), c in found}
+
+    @property
+    def integral(self) -> dict[Powers, int]:
+        """Integer coefficients of a multiple by c u^a r^b, c > 0; the least exponents are 0."""
+        found = self._part.to_dict()
+        scale = lcm(*(int(c.q) for c in found.values()))
+        return {(int(j), int(k)): int(c.p) * (scale // int(c.q)) for (j, k), c in found.items()}
+
+    def at(self, u: Fraction) -> Interval:
+        """The value at a rational u > 0, certified."""
+        value = exact(0)
+        for k, c in self._by_power(u).items():
+            value = value + exp(k * u) * c
+        return value
+
+    def sign_at(self, u: Fraction) -> int:
+        """-1, 0 or 1: the sign of the value at a rational u > 0.
+
+        Raises:
+            ValueError: unless u > 0.
+            UndecidedPrecisionError: if it is not 0, and nearer to 0 than intervals tell.
+        """
+        if u <= 0:
+            raise ValueError(f"u = {u}: above 0")
+        if not any(self._by_power(u).values()):
+            return 0
+        value, bits = self.at(u), 64
+        while True:  # it ends: the value is not 0
+            low, high = value.enclosure(bits)
+            if low > 0 or high < 0:
+                return 1 if low > 0 else -1
+            bits *= 2
+
+    def _by_power(self, u: Fraction) -> dict[int, Fraction]:
+        """The coefficient of each r^k at u."""
+        found: dict[int, Fraction] = {}
+        for (j, k), c in self.terms.items():
+            found[k] = found.get(k, Fraction(0)) + c * u**j
+        return found
+
+    def __add__(self, other: Scalar) -> ExponentialPolynomial:
+        b = ExponentialPolynomial.of(other)
+        if not self or not b:
+            return self or b
+        low = _least((self._low, b._low))
+        return ExponentialPolynomial(self._lifted(low) + b._lifted(low), low)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> ExponentialPolynomial:
+        return ExponentialPolynomial(-self._part, self._low)
+
+    def __sub__(self, other: Scalar) -> ExponentialPolynomial:
+        return self + (-ExponentialPolynomial.of(other))
+
+    def __rsub__(self, other: Scalar) -> ExponentialPolynomial:
+        return ExponentialPolynomial.of(other) + (-self)
+
+    def __mul__(self, other: Scalar) -> ExponentialPolynomial:
+        if not isinstance(other, ExponentialPolynomial):
+            factor = fmpq(other.numerator, other.denominator)
+            return ExponentialPolynomial(self._part * factor, self._low)
+        (a, b), (c, d) = self._low, other._low
+        return ExponentialPolynomial(self._part * other._part, (a + c, b + d))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Fraction | int) -> ExponentialPolynomial:
+        return self * (1 / Fraction(other))
+
+    def __pow__(self, power: int) -> ExponentialPolynomial:
+        if power < 0 and len(self.terms) != 1:
+            raise ValueError(f"({self})^{power}: only a single term has an inverse")
+        if power < 0:
+            (((j, k), c),) = self.terms.items()
+            return ExponentialPolynomial.of_terms({(j * power, k * power): c**power})
+        a, b = self._low
+        return ExponentialPolynomial(self._part**power, (a * power, b * power))
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ExponentialPolynomial | Fraction | int):
+            return NotImplemented
+        b = ExponentialPolynomial.of(other)
+        return self._low == b._low and bool(self._part == b._part)
+
+    @override
+    def __hash__(self) -> int:
+        terms = self.terms
+        if terms.keys() <= {(0, 0)}:
+            return hash(terms.get((0, 0), Fraction(0)))
+        return hash(frozenset(terms.items()))
+
+    def __bool__(self) -> bool:
+        return not self._part.is_zero()
+
+    @override
+    def __str__(self) -> str:
+        text = ""
+        for (j, k), c in sorted(self.terms.items(), key=lambda t: (-t[0][1], -t[0][0])):
+            powers = [_power("u", j), _power("r", k)]
+            size = str(abs(c)) if abs(c) != 1 or not (j or k) else ""
+            sign = ("-" if c < 0 else "") if not text else (" - " if c < 0 else " + ")
+            text += sign + " ".join(part for part in (size, *powers) if part)
+        return text or "0"
+
+    @override
+    def __repr__(self) -> str:
+        return f"ExponentialPolynomial({str(self)!r})"
+
+    @override
+    def __reduce__(self) -> tuple[Callable[[Terms], ExponentialPolynomial], tuple[Terms]]:
+        return ExponentialPolynomial.of_terms, (self.terms,)
+
+    def _lifted(self, low: Powers) -> fmpq_mpoly:
+        """The element divided by lower powers."""
+        return self._part * _RING.term(1, (self._low[0] - low[0], self._low[1] - low[1]))
+
+
+def _least(powers: Collection[tuple[int, ...]]) -> Powers:
+    """The least exponents; 0 where there is no term."""
+    return (int(min(j for j, _ in powers)), int(min(k for _, k in powers))) if powers else (0, 0)
+
+
+def _power(name: str, exponent: int) -> str:
+    return "" if not exponent else name if exponent == 1 else f"{name}^{exponent}"
