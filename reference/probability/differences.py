@@ -90,7 +90,7 @@ def _eliminated(
             return _split(draws, constraints, one, two, Below(two.low, one.low, two.k - one.k))
         case _, above:
             one, two = above[:2]
-            return _split(draws, constraints, one, two, Below(one.high, two.high, one.k - two.k))
+            return _split(draws, constraints, one, two, Below(one.high, two.high, two.k - one.k))
 
 
 def _split(

@@ -8,7 +8,7 @@ from math import factorial
 
 import pytest
 from flint import acb, arb, fmpq
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from reference.exact.exponential_polynomial import ExponentialPolynomial
@@ -122,8 +122,13 @@ def systems(draw: st.DrawFn) -> tuple[dict[int, Piecewise], list[Below]]:
     return draws, draw(st.lists(one, min_size=1, max_size=4))
 
 
+THREE = {i: laplace(1, 0) for i in range(3)}
+
+
 @settings(max_examples=60)
 @given(systems())
+@example((THREE, [Below(0, 1, 0), Below(0, 1, -1), Below(2, 1, 0), Below(2, 0, 1)]))
+@example((THREE, [Below(0, 1, 1), Below(0, 2, -1), Below(2, 1, -2)]))
 def test_a_constraint_holds_or_its_opposite(
     system: tuple[dict[int, Piecewise], list[Below]],
 ) -> None:
