@@ -52,13 +52,11 @@ def nowhere_negative(function: ExponentialPolynomial) -> Shift | None:
     """A proof that it is >= 0 for every u > 0; None if none is found."""
     terms = function.integral
     for s in SHIFTS:
-        n = FIRST
-        while n <= LAST:
-            if proves(terms, Shift(s, n)):
+        seen, n = 0, FIRST
+        while n <= LAST and all(taylor(terms, s, i) >= 0 for i in range(seen, n + 1)):
+            if _settled(terms, s, n):
                 return Shift(s, n)
-            if any(taylor(terms, s, i) < 0 for i in range(n + 1)):
-                break  # a larger n is of no use
-            n *= 2
+            seen, n = n + 1, 2 * n
     return None
 
 
@@ -70,6 +68,11 @@ def proves(terms: Mapping[Powers, int], shift: Shift) -> bool:
         shift: s and N.
     """
     s, n = shift
+    return _settled(terms, s, n) and all(taylor(terms, s, i) >= 0 for i in range(n + 1))
+
+
+def _settled(terms: Mapping[Powers, int], s: int, n: int) -> bool:
+    """Whether no A_i is negative for i >= n, by the leading term."""
     if not terms:
         return True
     k_most = max(k for _, k in terms)
@@ -82,9 +85,7 @@ def proves(terms: Mapping[Powers, int], shift: Shift) -> bool:
     if any((s + k) * (n + 1 - j_most) > (s + k_most) * (n + 1 - j) for j, k in negative):
         return False
     leading = {(j_most, k_most): terms[j_most, k_most]}
-    if taylor(negative | leading, s, n) < 0:  # so it is if the leading term is negative
-        return False
-    return all(taylor(terms, s, i) >= 0 for i in range(n + 1))
+    return taylor(negative | leading, s, n) >= 0  # so it is not if the leading term is negative
 
 
 def taylor(terms: Mapping[Powers, int], s: int, n: int) -> int:

@@ -148,11 +148,6 @@ def uniform(low: int, high: int) -> Piecewise:
     return Piecewise((low, high), ({}, {(0, 0): E.u(-1) / (high - low)}, {}))
 
 
-def step(start: int) -> Piecewise:
-    """1 from start u on, 0 before."""
-    return Piecewise((start,), ({}, {(0, 0): E.of(1)}))
-
-
 def _check_rate(rate: int) -> None:
     if rate < 1:
         raise ValueError(f"rate {rate}: an integer, at least 1, in units of eps/parts")
