@@ -1,10 +1,20 @@
 """The probability that independent continuous draws keep given differences.
 
 A constraint says that one draw, plus an integer multiple k of u, is below another: x + k u < x'.
-The probability is an exponential polynomial, found by eliminating one draw after the other: the
-density of a draw that it is compared with is multiplied by its running integral, shifted.  Two
-bounds on one side are split by which is tighter; ties have probability 0.  Constraints that form
-a tree, as those of the sparse vector technique do, cost polynomially many steps.
+The number 0, called `CONSTANT`, may stand for a draw.  The probability is an exponential
+polynomial, found by eliminating one draw after the other: the density of a draw that it is
+compared with is multiplied by its running integral, shifted.  Ties have probability 0.
+
+1. Constraints that others imply are left out: those for which the numbers k on a path from the
+   one draw to the other add to no less.  On a circle, they add to less than 0, or no values keep
+   them.  (So none is left out because of one that is itself left out because of it.)
+2. A constraint between a draw and 0 restricts the density of the draw.
+3. A draw with at most one bound on each side is eliminated.  Two bounds on one side are split by
+   which is tighter: the other one is then implied, and is left out.
+
+Each split ends, since the distance that given values leave to the bound left out gets smaller.
+Constraints that form a tree, as those of the sparse vector technique do, need no split, and cost
+polynomially many steps.
 
 Notation: draws x by number; u, r = e^u as in `reference.probability.piecewise`.
 
@@ -14,17 +24,26 @@ Notation: draws x by number; u, r = e^u as in `reference.probability.piecewise`.
 ExponentialPolynomial('1/2 u r^-2 + 1/2 r^-2')
 >>> probability({0: draws[0], 2: draws[2]}, [Below(0, 2, 0)])
 ExponentialPolynomial('1/2')
+>>> probability({0: draws[0]}, [Below(CONSTANT, 0, 3)])  # 3 u < x
+ExponentialPolynomial('1/2 r^-3')
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import chain, pairwise, product
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.probability.piecewise import Piecewise
 
 NEVER, SURELY = ExponentialPolynomial.of(0), ExponentialPolynomial.of(1)
+
+CONSTANT = -1
+"""The number 0, where a constraint names a draw."""
+
+
+Sign = TypeVar("Sign", str, tuple[int, ...])
 
 
 class Below(NamedTuple):
@@ -35,31 +54,87 @@ class Below(NamedTuple):
     k: int
 
 
+Key: TypeAlias = tuple[tuple[Hashable, ...], tuple[Below, ...]]
+"""The densities in some order, and the constraints with draws by their places in it."""
+
+
 def probability(
     draws: Mapping[int, Piecewise], constraints: Iterable[Below]
 ) -> ExponentialPolynomial:
     """The probability that all constraints hold.
 
     Args:
-        draws: the density of each draw, by number.
-        constraints: between these.
+        draws: the density of each draw, by number, from 0 on.
+        constraints: between these and `CONSTANT`.
+
+    Raises:
+        ValueError: if a draw has a negative number, or a constraint names another draw.
     """
+    if draws and min(draws) < 0:
+        raise ValueError(f"draw {min(draws)}: a number, at least 0")
+    given = list(constraints)
+    unknown = {x for low, high, _ in given for x in (low, high)} - draws.keys() - {CONSTANT}
+    if unknown:
+        raise ValueError(f"draw {min(unknown)}, in a constraint: one of {sorted(draws)}")
+    kept = _reduced(given)
+    if kept is None:
+        return NEVER
+    left = dict(draws)
+    for low, high, k in kept:
+        if low == CONSTANT:
+            left[high] = left[high].within(k, None)
+        elif high == CONSTANT:
+            left[low] = left[low].within(None, -k)
+    between = [c for c in kept if CONSTANT not in (c.low, c.high)]
+    value = SURELY
+    for part in _parts(left, between):
+        here = [c for c in between if c.low in part]
+        value = value * _eliminated({x: left[x] for x in part}, here)
+    return value
+
+
+def _reduced(constraints: Iterable[Below]) -> list[Below] | None:
+    """Those that others do not imply; None if no values keep them all."""
     tight: dict[tuple[int, int], int] = {}
     for low, high, k in constraints:
         tight[low, high] = max(k, tight.get((low, high), k))
-    for (low, high), k in tight.items():
-        back = 0 if low == high else tight.get((high, low))
-        if back is not None and k + back >= 0:
-            return NEVER
-    return _eliminated(draws, [Below(a, b, k) for (a, b), k in tight.items() if a != b])
+    names = {x for pair in tight for x in pair}
+    far = dict(tight)  # the greatest sum along a path, found by admitting one more draw on it
+    for via in names:
+        before = [x for x in names if (x, via) in far]
+        after = [x for x in names if (via, x) in far]
+        for low, high in product(before, after):
+            k = far[low, via] + far[via, high]
+            far[low, high] = max(k, far.get((low, high), k))
+    if any(far.get((x, x), -1) >= 0 for x in names):
+        return None
+
+    def implied(low: int, high: int, k: int) -> bool:
+        others = (x for x in names - {low, high} if (low, x) in far and (x, high) in far)
+        return any(far[low, x] + far[x, high] >= k for x in others)
+
+    return [
+        Below(low, high, k)
+        for (low, high), k in tight.items()
+        if low != high and not implied(low, high, k)
+    ]
+
+
+def _parts(draws: Iterable[int], constraints: Iterable[Below]) -> list[set[int]]:
+    """The draws that constraints connect, together."""
+    parts = [{x} for x in draws]
+    for low, high, _ in constraints:
+        (one, *two) = (part for part in parts if low in part or high in part)
+        parts = [part for part in parts if part not in (one, *two)] + [one.union(*two)]
+    return parts
 
 
 def _eliminated(
-    draws: Mapping[int, Piecewise], constraints: Sequence[Below]
+    draws: Mapping[int, Piecewise], constraints: Sequence[Below] | None
 ) -> ExponentialPolynomial:
-    """With one constraint at most from each draw to each other."""
-    if not draws:
-        return SURELY
+    """Of draws that are connected, by constraints that are reduced; NEVER if there are none."""
+    if constraints is None:
+        return NEVER
     lows = {x: [c for c in constraints if c.high == x] for x in draws}
     highs = {x: [c for c in constraints if c.low == x] for x in draws}
 
@@ -72,35 +147,60 @@ def _eliminated(
     rest = [c for c in constraints if x not in (c.low, c.high)]
     match lows[x], highs[x]:
         case [], []:
-            return draws[x].total() * _eliminated(left, rest)
+            return draws[x].total()
         case [], [high]:
             bound = draws[x].below().shifted(-high.k)
-            return probability(left | {high.high: left[high.high] * bound}, rest)
+            return _eliminated(left | {high.high: left[high.high] * bound}, rest)
         case [low], []:
             bound = draws[x].above().shifted(low.k)
-            return probability(left | {low.low: left[low.low] * bound}, rest)
+            return _eliminated(left | {low.low: left[low.low] * bound}, rest)
         case [low], [high]:
             upper, lower = (draws[x].below().shifted(k) for k in (-high.k, low.k))
             if low.low == high.high:  # between two multiples from the same draw
-                return probability(left | {low.low: left[low.low] * (upper - lower)}, rest)
-            rest.append(Below(low.low, high.high, low.k + high.k))
-            both = probability(left | {high.high: left[high.high] * upper}, rest)
-            return both - probability(left | {low.low: left[low.low] * lower}, rest)
-        case [one, two, *_], _:
-            return _split(draws, constraints, one, two, Below(two.low, one.low, two.k - one.k))
-        case _, above:
-            one, two = above[:2]
-            return _split(draws, constraints, one, two, Below(one.high, two.high, two.k - one.k))
+                return _eliminated(left | {low.low: left[low.low] * (upper - lower)}, rest)
+            order = _reduced([*rest, Below(low.low, high.high, low.k + high.k)])
+            both = _eliminated(left | {high.high: left[high.high] * upper}, order)
+            return both - _eliminated(left | {low.low: left[low.low] * lower}, order)
+        case [_, _, *_] as bounds, _:
+            orders = [[Below(b.low, a.low, b.k - a.k) for b in bounds if b != a] for a in bounds]
+        case _, bounds:
+            orders = [[Below(a.high, b.high, b.k - a.k) for b in bounds if b != a] for a in bounds]
+    cases = (_eliminated(draws, _reduced([*constraints, *order])) for order in orders)
+    return sum(cases, NEVER)
 
 
-def _split(
-    draws: Mapping[int, Piecewise],
-    constraints: Sequence[Below],
-    one: Below,
-    two: Below,
-    order: Below,
-) -> ExponentialPolynomial:
-    """Where the order holds, the first of two bounds implies the second; else the other way."""
-    opposite = Below(order.high, order.low, -order.k)
-    first = probability(draws, [*(c for c in constraints if c != two), order])
-    return first + probability(draws, [*(c for c in constraints if c != one), opposite])
+def canonical(densities: Mapping[int, Hashable], constraints: Iterable[Below]) -> Key:
+    """The problem with its draws numbered anew: equal keys, equal probabilities.
+
+    Problems that differ by the numbers of their draws mostly have the same key.  Draws are ordered
+    by densities and constraints, then by the places of those that they are compared with, and so
+    on; what is still alike, by number.  A draw that no constraint names is left out.
+
+    Args:
+        densities: for each draw what its density, of integral 1, is known by.
+        constraints: as in `probability`.
+    """
+    given = set(constraints)
+    near: dict[int, list[tuple[int, int, int]]] = {}
+    for low, high, k in given:
+        near.setdefault(low, []).append((0, k, high))
+        near.setdefault(high, []).append((1, k, low))
+    near.pop(CONSTANT, None)
+    place = _places({x: repr(densities[x]) for x in near})
+    while len({*place.values()}) < len(place):
+        at = place | {CONSTANT: CONSTANT}
+        seen = {x: sorted((side, k, at[y]) for side, k, y in near[x]) for x in near}
+        finer = _places({x: (place[x], *chain(*seen[x])) for x in near})
+        if finer == place:
+            alike = next(p for p, q in pairwise(sorted(place.values())) if p == q)
+            finer = _places({x: (p, x if p == alike else 0) for x, p in place.items()})
+        place = finer
+    order, at = sorted(place, key=place.__getitem__), place | {CONSTANT: CONSTANT}
+    renamed = sorted(Below(at[low], at[high], k) for low, high, k in given)
+    return tuple(densities[x] for x in order), tuple(renamed)
+
+
+def _places(signs: Mapping[int, Sign]) -> dict[int, int]:
+    """The place of each draw's sign among all; one place for equal signs."""
+    places = {sign: i for i, sign in enumerate(sorted({*signs.values()}))}
+    return {x: places[sign] for x, sign in signs.items()}

@@ -24,7 +24,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from math import comb, perm
 from typing import TypeAlias
 
@@ -72,6 +72,18 @@ class Piecewise:
             return self
         pieces = tuple(_shifted(f, by) for f in self.pieces)
         return Piecewise(tuple(b - by for b in self.breaks), pieces)
+
+    def within(self, low: int | None, high: int | None) -> Piecewise:
+        """The function between low u and high u, and 0 elsewhere; None: no bound."""
+        ends = (b for b in (low, high) if b is not None)
+        breaks = tuple(sorted({*self.breaks, *ends}))
+        kept: list[Piece] = []
+        for start, piece in zip([None, *breaks], self._on(breaks), strict=True):
+            after = low is None or (start is not None and low <= start)
+            before = high is None or start is None or start < high
+            kept.append(piece if after and before else {})
+        inner = [i for i, (f, g) in enumerate(pairwise(kept)) if f != g]
+        return Piecewise(tuple(breaks[i] for i in inner), (kept[0], *(kept[i + 1] for i in inner)))
 
     def below(self) -> Piecewise:
         """The function s -> integral from -infinity to s.
