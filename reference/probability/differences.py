@@ -5,14 +5,16 @@ The number 0, called `CONSTANT`, may stand for a draw.  The probability is an ex
 polynomial, found by eliminating one draw after the other: the density of a draw that it is
 compared with is multiplied by its running integral, shifted.  Ties have probability 0.
 
-1. Constraints that others imply are left out: those for which the numbers k on a path from the
-   one draw to the other add to no less.  On a circle, they add to less than 0, or no values keep
-   them.  (So none is left out because of one that is itself left out because of it.)
+1. A constraint is left out if others imply it: if the numbers k on a path of two or more from the
+   one draw to the other add to no less.  Values that keep all constraints leave less room, which
+   is x' - x - k u, to each on the path than to that which they imply; so none is left out because
+   of one that is left out because of it.  No values keep them all if on a circle k add to 0 or
+   more.
 2. A constraint between a draw and 0 restricts the density of the draw.
-3. A draw with at most one bound on each side is eliminated.  Two bounds on one side are split by
-   which is tighter: the other one is then implied, and is left out.
+3. A draw with at most one bound on each side is eliminated.  Several bounds on one side are split
+   by which is the tightest: the others are then implied.  The room of those that stand for these
+   is less, by that of the tightest; so splitting ends.
 
-Each split ends, since the distance that given values leave to the bound left out gets smaller.
 Constraints that form a tree, as those of the sparse vector technique do, need no split, and cost
 polynomially many steps.
 
@@ -30,6 +32,7 @@ ExponentialPolynomial('1/2 r^-3')
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import chain, pairwise, product
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -163,7 +166,8 @@ def _eliminated(
             return both - _eliminated(left | {low.low: left[low.low] * lower}, order)
         case [_, _, *_] as bounds, _:
             orders = [[Below(b.low, a.low, b.k - a.k) for b in bounds if b != a] for a in bounds]
-        case _, bounds:
+        case _:
+            bounds = highs[x]
             orders = [[Below(a.high, b.high, b.k - a.k) for b in bounds if b != a] for a in bounds]
     cases = (_eliminated(draws, _reduced([*constraints, *order])) for order in orders)
     return sum(cases, NEVER)
@@ -202,5 +206,5 @@ def canonical(densities: Mapping[int, Hashable], constraints: Iterable[Below]) -
 
 def _places(signs: Mapping[int, Sign]) -> dict[int, int]:
     """The place of each draw's sign among all; one place for equal signs."""
-    places = {sign: i for i, sign in enumerate(sorted({*signs.values()}))}
-    return {x: places[sign] for x, sign in signs.items()}
+    ordered = sorted({*signs.values()})
+    return {x: bisect_left(ordered, sign) for x, sign in signs.items()}
