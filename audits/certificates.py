@@ -13,13 +13,15 @@ from audits.labels import labels
 from audits.table import LawTable
 from audits.verdict import Certificate, Evidence, Facts, Json
 from reference.data.adjacency import Adjacency, ListedAdjacency, Moves, RowAdjacency
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import R
 from reference.exact.polynomial import Weight, coefficients
 from reference.exact.rational_function import RationalFunction
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
-Number = Fraction | RationalFunction
+Number = Fraction | RationalFunction | ExponentialFunction
 
 FORMAT = "exactdp-certificate 2"
 
@@ -146,7 +148,12 @@ def law_json(table: LawTable[D, X, R], position: int) -> Json:
 
 
 def weight_json(weight: Weight) -> Json:
-    """An integer, or the coefficients of a polynomial, constant term first."""
+    """An integer; the coefficients of a polynomial in r, constant term first; or triples j, k, c.
+
+    The last is an exponential polynomial, the sum of c u^j r^k; c is an integer and j, k >= 0.
+    """
+    if isinstance(weight, ExponentialPolynomial):
+        return [[j, k, int(c)] for (j, k), c in sorted(weight.terms.items())]
     return weight if isinstance(weight, int) else list(coefficients(weight))
 
 
@@ -187,6 +194,9 @@ def ratio_json(value: Number | int) -> Json:
     """A number as "p/q", a function of r as two polynomials."""
     if isinstance(value, RationalFunction):
         return {"num": weight_json(value.numerator), "den": weight_json(value.denominator)}
+    if isinstance(value, ExponentialFunction):
+        top, bottom = value.polynomials
+        return {"num": weight_json(top), "den": weight_json(bottom)}
     return str(value)
 
 

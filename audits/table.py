@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from reference.data.adjacency import Adjacency, RowAdjacency
 from reference.exact.field import RATIONALS, Field, R
-from reference.exact.polynomial import Weight, coefficients, degree, evaluate
+from reference.exact.polynomial import Weight, degree, evaluate, identity
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
 from reference.probability.law import (
@@ -79,8 +79,8 @@ class LawTable(Generic[D, X, R]):
         law_of: list[int] = []
         for position, total in enumerate(self.totals):
             key = (
-                coefficients(total),
-                frozenset((y, coefficients(w)) for y, w in self.rows[position].items()),
+                identity(total),
+                frozenset((y, identity(w)) for y, w in self.rows[position].items()),
             )
             number = numbers.setdefault(key, len(numbers))
             if number == len(first):

@@ -35,7 +35,7 @@ from audits.conformance.spelling import Spelling
 from audits.labels import label
 from audits.shown.decimals import about
 from reference.exact.field import R
-from reference.exact.polynomial import Weight
+from reference.exact.polynomial import Weight, in_r
 from reference.probability.dist import Dist
 from reference.probability.outcome import outcome
 
@@ -140,7 +140,7 @@ def _at_exp(
     while True:
         with ctx.workprec(bits):
             base = arb(fmpq(exponent.numerator, exponent.denominator)).exp()
-            values = [arb(w) if isinstance(w, int) else arb_poly(w)(base) for w in weights]
+            values = [arb(w) if isinstance(w, int) else arb_poly(in_r(w))(base) for w in weights]
             sums = list(accumulate(values))
             balls = [value / sums[-1] for value in (*values, *sums)]
             if all(ball.rad() < arb(2) ** -CHANCE_BITS for ball in balls):

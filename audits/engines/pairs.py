@@ -11,7 +11,7 @@ from typing import TypeVar
 from audits.table import LawTable
 from reference.data.adjacency import Adjacency
 from reference.exact.field import R
-from reference.exact.polynomial import Weight
+from reference.exact.polynomial import Weight, degree, in_r
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
@@ -99,6 +99,6 @@ def integer(weight: Weight) -> int:
     """
     if isinstance(weight, int):
         return weight
-    if weight.degree() > 0:
+    if degree(weight) > 0:
         raise TypeError("a point audit is made of numbers: this law depends on r")
-    return int(weight[0])
+    return int(in_r(weight)[0])

@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_poly, fmpz_poly
 
-from reference.exact.polynomial import Weight, evaluate, polynomial
+from reference.exact.polynomial import Weight, evaluate, in_r, polynomial
 
 __all__ = ["Fails", "Shown", "decide_nonnegative", "is_nonnegative", "midpoint", "polynomial"]
 
@@ -43,11 +43,12 @@ def is_nonnegative(weight: Weight, low: Fraction, high: Fraction | None) -> bool
     """Whether the sufficient test succeeds on [low, high] (None: [low, infinity))."""
     if isinstance(weight, int):
         return weight >= 0
+    function = in_r(weight)
     if high is None:
-        moved = fmpq_poly(weight)(fmpq_poly([_fmpq(low), 1])).numer()
+        moved = fmpq_poly(function)(fmpq_poly([_fmpq(low), 1])).numer()
         return all(c >= 0 for c in moved.coeffs())
     line = fmpq_poly([_fmpq(low), _fmpq(high - low)])
-    unit = fmpq_poly(weight)(line).numer()
+    unit = fmpq_poly(function)(line).numer()
     moved = fmpz_poly(unit.coeffs()[::-1])(fmpz_poly([1, 1]))
     return all(c >= 0 for c in moved.coeffs())
 

@@ -14,7 +14,7 @@ from audits.table import LawTable, tabulate
 from audits.verdict import Undecided, Verdict
 from reference.data.adjacency import Adjacency
 from reference.exact.exponential import exp_bounds
-from reference.exact.field import R
+from reference.exact.field import R, of_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
@@ -71,9 +71,7 @@ def audit_table(
     if isinstance(exp_eps, Fraction) and isinstance(delta, Fraction) and not table.field.symbolic:
         assert isinstance(numbers, LawTable)
         return audit_point(numbers, exp_eps, delta, subject, direction)
-    functions = Guarantee(
-        RationalFunction.of(guarantee.exp_eps), RationalFunction.of(guarantee.delta)
-    )
+    functions = Guarantee(of_r(guarantee.exp_eps), of_r(guarantee.delta))
     assert isinstance(numbers, LawTable)
     return audit_all_epsilon(numbers, functions, subject, over, direction)
 

@@ -30,7 +30,7 @@ from audits.engines.pairs import Direction
 from audits.labels import label
 from audits.table import LawTable
 from audits.verdict import Certificate, Facts, Holds, Json, Refuted, Verdict
-from reference.exact.field import R, number
+from reference.exact.field import R, number, of_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import X
@@ -287,4 +287,4 @@ def negation(item: Comparison, at: Fraction) -> Facts:
 
 
 def _function(value: R) -> RationalFunction:
-    return RationalFunction.of(value)
+    return of_r(value)

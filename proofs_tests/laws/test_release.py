@@ -187,6 +187,7 @@ class Drawing:
 
     def __init__(self, coins: Coins[Fraction]) -> None:
         self.draw, self.draw_noise, self.run = coins.draw, coins.draw_noise, coins.run
+        self.draw_real = coins.draw_real
         self.release, self.delegate = coins.draw, coins.run
 
 

@@ -14,11 +14,11 @@ polynomial only.
 
 from fractions import Fraction
 
-from flint import arb, arb_poly, ctx, fmpq, fmpz_poly
+from flint import arb, arb_poly, ctx, fmpq
 
 from reference.exact.integers import floor_log2
 from reference.exact.interval import FIRST_BITS, Ends, Interval, exp
-from reference.exact.polynomial import Weight, evaluate
+from reference.exact.polynomial import Weight, evaluate, in_r
 
 
 def exp_bounds(exponent: Fraction, bits: int = FIRST_BITS) -> Ends:
@@ -68,7 +68,7 @@ def sign_at_exp(weight: Weight, exponent: Fraction) -> int:
     if not exponent:
         value = evaluate(weight, Fraction(1))
         return (value > 0) - (value < 0)
-    function = fmpz_poly(weight)
+    function = in_r(weight)
     if not function:
         return 0
     bits = FIRST_BITS

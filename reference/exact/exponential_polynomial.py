@@ -19,17 +19,19 @@ ExponentialPolynomial('r^-1 + u r^-2')
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import TypeAlias
 
-from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
+from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz, fmpz_poly
 
 from reference.exact.interval import Interval, exact, exp
 from reference.override import override
 
-Scalar: TypeAlias = "ExponentialPolynomial | Fraction | int"
+Scalar: TypeAlias = "ExponentialPolynomial | fmpz_poly | Fraction | int"
+"""What can be added and multiplied: a polynomial of flint is one in r."""
+
 Powers: TypeAlias = tuple[int, int]
 """The exponents j and k."""
 
@@ -83,10 +85,18 @@ class ExponentialPolynomial:
 
     @classmethod
     def of(cls, value: Scalar) -> ExponentialPolynomial:
-        """The value itself, or the constant function of that value."""
+        """The value itself, or the function of r, or the constant function, that it is."""
         if isinstance(value, ExponentialPolynomial):
             return value
-        return cls.of_terms({(0, 0): Fraction(value)})
+        if isinstance(value, fmpz_poly):
+            found = enumerate(value.coeffs())
+            return cls.of_terms({(0, k): Fraction(int(c)) for k, c in found if c != 0})
+        return cls.of_terms({(0, 0): Fraction(value)} if value else {})
+
+    @property
+    def part(self) -> fmpq_mpoly:
+        """The element divided by its least powers of u and r."""
+        return self._part
 
     @property
     def terms(self) -> dict[Powers, Fraction]:
@@ -96,11 +106,20 @@ class ExponentialPolynomial:
         return {(int(j) + a, int(k) + b): Fraction(int(c.p), int(c.q)) for (j, k), c in found}
 
     @property
+    def cleared(self) -> tuple[Powers, int, dict[Powers, int]]:
+        """Exponents a and b, an integer c > 0, and integer coefficients with least exponents 0.
+
+        The element is u^a r^b / c times what these are the coefficients of.
+        """
+        found = self._part.to_dict()
+        c = lcm(*(int(w.q) for w in found.values()))
+        terms = {(int(j), int(k)): int(w.p) * (c // int(w.q)) for (j, k), w in found.items()}
+        return self._low, c, terms
+
+    @property
     def integral(self) -> dict[Powers, int]:
         """Integer coefficients of a multiple by c u^a r^b, c > 0; the least exponents are 0."""
-        found = self._part.to_dict()
-        scale = lcm(*(int(c.q) for c in found.values()))
-        return {(int(j), int(k)): int(c.p) * (scale // int(c.q)) for (j, k), c in found.items()}
+        return self.cleared[2]
 
     def at(self, u: Fraction) -> Interval:
         """The value at a rational u > 0, certified."""
@@ -126,6 +145,10 @@ class ExponentialPolynomial:
             if low > 0 or high < 0:
                 return 1 if low > 0 else -1
             bits *= 2
+
+    def at_unit(self, u: Fraction) -> dict[int, Fraction]:
+        """The coefficient of each r^k at a rational u."""
+        return {k: c for k, c in self._by_power(u).items() if c}
 
     def _by_power(self, u: Fraction) -> dict[int, Fraction]:
         """The coefficient of each r^k at u."""
@@ -153,16 +176,26 @@ class ExponentialPolynomial:
         return ExponentialPolynomial.of(other) + (-self)
 
     def __mul__(self, other: Scalar) -> ExponentialPolynomial:
-        if not isinstance(other, ExponentialPolynomial):
+        if isinstance(other, Fraction | int):
             factor = fmpq(other.numerator, other.denominator)
             return ExponentialPolynomial(self._part * factor, self._low)
+        other = ExponentialPolynomial.of(other)
         (a, b), (c, d) = self._low, other._low
         return ExponentialPolynomial(self._part * other._part, (a + c, b + d))
 
     __rmul__ = __mul__
 
-    def __truediv__(self, other: Fraction | int) -> ExponentialPolynomial:
-        return self * (1 / Fraction(other))
+    def __truediv__(self, other: Scalar) -> ExponentialPolynomial:
+        """The quotient, where it is one of the ring."""
+        if isinstance(other, Fraction | int):
+            return self * (1 / Fraction(other))
+        other = ExponentialPolynomial.of(other)
+        (a, b), (c, d) = self._low, other._low
+        return ExponentialPolynomial(self._part / other._part, (a - c, b - d))
+
+    def gcd(self, other: Scalar) -> ExponentialPolynomial:
+        """A greatest common divisor; u, r and numbers have inverses."""
+        return ExponentialPolynomial(self._part.gcd(ExponentialPolynomial.of(other).part))
 
     def __pow__(self, power: int) -> ExponentialPolynomial:
         if power < 0 and len(self.terms) != 1:
@@ -192,13 +225,7 @@ class ExponentialPolynomial:
 
     @override
     def __str__(self) -> str:
-        text = ""
-        for (j, k), c in sorted(self.terms.items(), key=lambda t: (-t[0][1], -t[0][0])):
-            powers = [_power("u", j), _power("r", k)]
-            size = str(abs(c)) if abs(c) != 1 or not (j or k) else ""
-            sign = ("-" if c < 0 else "") if not text else (" - " if c < 0 else " + ")
-            text += sign + " ".join(part for part in (size, *powers) if part)
-        return text or "0"
+        return show_terms((j, k, c) for (j, k), c in self.terms.items())
 
     @override
     def __repr__(self) -> str:
@@ -216,6 +243,17 @@ class ExponentialPolynomial:
 def _least(powers: Collection[tuple[int, ...]]) -> Powers:
     """The least exponents; 0 where there is no term."""
     return (int(min(j for j, _ in powers)), int(min(k for _, k in powers))) if powers else (0, 0)
+
+
+def show_terms(terms: Iterable[tuple[int, int, Fraction | int]]) -> str:
+    """The sum of c u^j r^k, from the triples (j, k, c), as text, highest power of r first."""
+    text = ""
+    for j, k, c in sorted(terms, key=lambda t: (-t[1], -t[0])):
+        powers = [_power("u", j), _power("r", k)]
+        size = str(abs(c)) if abs(c) != 1 or not (j or k) else ""
+        sign = ("-" if c < 0 else "") if not text else (" - " if c < 0 else " + ")
+        text += sign + " ".join(part for part in (size, *powers) if part)
+    return text or "0"
 
 
 def _power(name: str, exponent: int) -> str:

@@ -1,21 +1,24 @@
-"""Integer polynomials in the indeterminate r, and integers as the constant ones.
+"""Weights: integers, integer polynomials in r, and exponential polynomials in u and r = e^u.
 
-A weight is a Python integer or an integer polynomial of python-flint; every weight of a law
-is one.  Polynomials of flint are mutable objects that this project never mutates.
+Every weight of a law is a Python integer, an integer polynomial of python-flint or, where
+continuous noise is drawn, an exponential polynomial.  Polynomials of flint are mutable objects
+that this project never mutates.
 
 >>> show((r_power(2) + 1) * 3)
 '3 r^2 + 3'
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from math import gcd
 from typing import TypeAlias
 
 from flint import fmpq, fmpz, fmpz_poly
 
-Weight: TypeAlias = int | fmpz_poly
-"""An element of Z (int) or of Z[r] (fmpz_poly)."""
+from reference.exact.exponential_polynomial import ExponentialPolynomial, show_terms
+
+Weight: TypeAlias = int | fmpz_poly | ExponentialPolynomial
+"""An element of Z (int), of Z[r] (fmpz_poly) or of Q[u, 1/u, r, 1/r]."""
 
 LONG_POWER = 1000
 """Beyond this exponent an integer power is left to flint."""
@@ -40,35 +43,74 @@ def power(weight: Weight, exponent: int) -> Weight:
     return weight**exponent
 
 
+def in_r(weight: Weight) -> fmpz_poly:
+    """The weight as a polynomial in r.
+
+    Raises:
+        TypeError: for an exponential polynomial.
+    """
+    if isinstance(weight, ExponentialPolynomial):
+        raise TypeError(f"{weight}: it depends on u = eps/parts, for continuous noise is drawn")
+    return fmpz_poly(weight)
+
+
 def coefficients(weight: Weight) -> tuple[int, ...]:
-    """Coefficients, constant term first, no trailing zero; () is the zero polynomial."""
+    """Coefficients, constant term first, no trailing zero; () is the zero polynomial.
+
+    Raises:
+        TypeError: for an exponential polynomial.
+    """
     if isinstance(weight, int):
         return (weight,) if weight else ()
-    return tuple(int(c) for c in weight.coeffs())
+    return tuple(int(c) for c in in_r(weight).coeffs())
+
+
+def identity(weight: Weight) -> Hashable:
+    """What tells the weight from others, hashable."""
+    return weight if isinstance(weight, ExponentialPolynomial) else coefficients(weight)
 
 
 def evaluate(weight: Weight, root: Fraction) -> Fraction:
-    """The value of the weight at r = root."""
+    """The value of the weight at r = root.
+
+    Raises:
+        TypeError: for an exponential polynomial.
+    """
     if isinstance(weight, int):
         return Fraction(weight)
-    value = weight(fmpq(root.numerator, root.denominator))
+    value = in_r(weight)(fmpq(root.numerator, root.denominator))
     return Fraction(int(value.p), int(value.q))
 
 
-def at_one(weight: Weight) -> int:
-    """The value at r = 1: the sum of the coefficients."""
-    return weight if isinstance(weight, int) else int(weight(1))
+def at_one(weight: Weight) -> int | Fraction:
+    """The value at r = 1, where eps = 0.
+
+    Of an exponential polynomial it is that of the coefficient of the lowest power of u.
+    """
+    if isinstance(weight, int):
+        return weight
+    if isinstance(weight, ExponentialPolynomial):
+        terms = weight.terms
+        low = min((j for j, _ in terms), default=0)
+        return sum((c for (j, _), c in terms.items() if j == low), Fraction(0))
+    return int(weight(1))
 
 
 def degree(weight: Weight) -> int:
-    """Degree in r; 0 for integers, -1 for the zero polynomial of Z[r]."""
-    return 0 if isinstance(weight, int) else weight.degree()
+    """Degree in r; 0 for integers, -1 for the zero polynomial of Z[r].
+
+    Raises:
+        TypeError: for an exponential polynomial.
+    """
+    return 0 if isinstance(weight, int) else in_r(weight).degree()
 
 
 def common_divisor(first: Weight, second: Weight) -> Weight:
-    """A greatest common divisor in Z or Z[r], with positive leading coefficient."""
+    """A greatest common divisor, in Z and Z[r] with positive leading coefficient."""
     if isinstance(first, int) and isinstance(second, int):
         return gcd(first, second)
+    if isinstance(first, ExponentialPolynomial) or isinstance(second, ExponentialPolynomial):
+        return ExponentialPolynomial.of(first).gcd(second)
     return fmpz_poly(first).gcd(fmpz_poly(second))
 
 
@@ -79,6 +121,8 @@ def exact_quotient(dividend: Weight, divisor: Weight) -> Weight:
         if remainder:
             raise ArithmeticError(f"{divisor} does not divide {dividend}")
         return quotient
+    if isinstance(dividend, ExponentialPolynomial) or isinstance(divisor, ExponentialPolynomial):
+        return ExponentialPolynomial.of(dividend) / divisor
     return fmpz_poly(dividend) / fmpz_poly(divisor)
 
 
@@ -99,11 +143,6 @@ def least_common_multiple(weights: Iterable[Weight]) -> Weight:
 
 def show(weight: Weight) -> str:
     """The weight as text, highest power first."""
-    terms = [(c, k) for k, c in reversed(list(enumerate(coefficients(weight)))) if c]
-    text = ""
-    for c, k in terms:
-        power = "" if k == 0 else "r" if k == 1 else f"r^{k}"
-        size = str(abs(c)) if abs(c) != 1 or not power else ""
-        sign = ("-" if c < 0 else "") if not text else (" - " if c < 0 else " + ")
-        text += sign + " ".join(part for part in (size, power) if part)
-    return text or "0"
+    if isinstance(weight, ExponentialPolynomial):
+        return str(weight)
+    return show_terms((0, k, c) for k, c in enumerate(coefficients(weight)) if c)

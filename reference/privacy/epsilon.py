@@ -17,8 +17,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic
 
+from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import Field, R, field_of, number
 from reference.exact.rational_function import RationalFunction
+from reference.probability.continuous import Scale
 
 
 class InexactExponentError(ValueError):
@@ -53,9 +55,14 @@ class Epsilon(Generic[R]):
         """Every eps at once: the root is r."""
         return Epsilon(RationalFunction.r(), parts)
 
+    @staticmethod
+    def continuous(parts: int = 1) -> Epsilon[ExponentialFunction]:
+        """Every eps > 0 at once, for continuous noise: probabilities depend on eps/parts too."""
+        return Epsilon(ExponentialFunction.r(), parts)
+
     @property
     def field(self) -> Field[R]:
-        """Q or Q(r): where the probabilities of a mechanism with this eps lie."""
+        """Q, Q(r) or Q(u, r): where the probabilities of a mechanism with this eps lie."""
         return field_of(self.root)
 
     def exp(self, multiple: int | Fraction = 1) -> R:
@@ -77,6 +84,17 @@ class Epsilon(Generic[R]):
         return Epsilon(self.root, self._count(factor))
 
     __rmul__ = __mul__
+
+    def __rtruediv__(self, size: int | Fraction) -> Scale[R]:
+        """The scale size/eps of continuous noise.
+
+        Raises:
+            InexactExponentError: unless parts/size is an integer.
+            ValueError: unless size > 0.
+        """
+        if size <= 0:
+            raise ValueError(f"{size}/eps: a scale is above 0")
+        return Scale(self._count(1 / Fraction(size)), self.root)
 
     def __truediv__(self, divisor: int) -> Epsilon[R]:
         return self * Fraction(1, divisor)

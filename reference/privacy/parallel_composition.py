@@ -31,9 +31,8 @@ from itertools import combinations
 from typing import Generic
 
 from reference.data.database import Database, Row
-from reference.exact.field import R, number
+from reference.exact.field import R, number, of_r
 from reference.exact.polynomial import coefficients, polynomial
-from reference.exact.rational_function import RationalFunction
 from reference.privacy.composition import composed_guarantee
 from reference.privacy.guarantee import Guarantee, PrivateMechanism
 from reference.probability.coins import Coins
@@ -114,7 +113,7 @@ def _is_at_most(small: R, large: R) -> bool:
     value = number(gap)
     if value is not None:
         return value >= 0
-    function = RationalFunction.of(gap)
+    function = of_r(gap)
     shift = polynomial([1, 1])
     shifted = (function.numerator(shift), function.denominator(shift))
     return all(c >= 0 for weight in shifted for c in coefficients(weight))

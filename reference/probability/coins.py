@@ -27,6 +27,8 @@ from operator import attrgetter
 from typing import Final, Generic, NoReturn, Protocol, TypeVar
 
 from reference.exact.field import R
+from reference.exact.polynomial import in_r
+from reference.probability.continuous import Noise, Real
 from reference.probability.dist import Dist, X
 from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.probability.provenance import ours
@@ -51,6 +53,9 @@ class Coins(Protocol[R]):
             noise: two-sided geometric noise on Z.
             settled: how what follows depends on large values; `law` uses and confirms it.
         """
+
+    def draw_real(self, noise: Noise[R], /) -> Real:
+        """Continuous noise, which can be shifted by numbers and compared."""
 
     def run(self, mechanism: Mechanism[D, X, R], database: D, /) -> X:
         """The output of a sub-mechanism; `law` merges its outcomes before it goes on."""
@@ -85,6 +90,9 @@ class _PlainCoins(Generic[R]):
 
     def draw_noise(self, noise: TwoSidedGeometric[R], settled: Settled[R], /) -> int:
         return self._coins.draw_noise(noise, settled)
+
+    def draw_real(self, noise: Noise[R], /) -> Real:
+        return self._coins.draw_real(noise)
 
     def run(self, mechanism: Mechanism[D, X, R], database: D, /) -> X:
         return self._coins.run(mechanism, database)
@@ -195,6 +203,9 @@ class _SampledCoins:
         del settled
         return sample_two_sided_geometric(noise.ratio, self._bits())
 
+    def draw_real(self, noise: Noise[Fraction], /) -> Real:
+        raise NotImplementedError
+
     def run(self, mechanism: Mechanism[D, X, Fraction], database: D, /) -> X:
         foreign = self._foreign and not ours(mechanism)
         return _run(mechanism, database, self._bits(), foreign=foreign)
@@ -240,7 +251,7 @@ def sample(dist: Dist[X, Fraction], source: BitSource) -> X:
         raise TypeError("a law that depends on r cannot be sampled: give eps a rational root")
     remaining = uniform_below(dist.total, source)
     for x, w in dist.weights.items():
-        remaining -= w if isinstance(w, int) else int(w[0])
+        remaining -= w if isinstance(w, int) else int(in_r(w)[0])
         if remaining < 0:
             return x
     raise AssertionError("the weights of a distribution sum to its total")

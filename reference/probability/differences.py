@@ -34,6 +34,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import chain, pairwise, product
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -45,6 +46,8 @@ NEVER, SURELY = ExponentialPolynomial.of(0), ExponentialPolynomial.of(1)
 CONSTANT = -1
 """The number 0, where a constraint names a draw."""
 
+
+Number: TypeAlias = Fraction | int
 
 Sign = TypeVar("Sign", str, tuple[int, ...])
 
@@ -121,6 +124,34 @@ def _reduced(constraints: Iterable[Below]) -> list[Below] | None:
         for (low, high), k in tight.items()
         if low != high and not implied(low, high, k)
     ]
+
+
+def settled(
+    constraints: Sequence[tuple[int, int, Number]], asked: tuple[int, int, Number]
+) -> bool | None:
+    """Whether constraints imply another one; None if neither it nor its opposite.
+
+    Args:
+        constraints: triples (low, high, k) as in `Below`, k an integer or a rational.
+        asked: one more.
+    """
+    low, high, k = asked
+    if _farthest(constraints, low).get(high, k - 1) >= k:
+        return True
+    return False if _farthest(constraints, high).get(low, -k - 1) >= -k else None
+
+
+def _farthest(constraints: Sequence[tuple[int, int, Number]], start: int) -> dict[int, Number]:
+    """The greatest sum of k along a path from a draw to each other; there is no circle above 0."""
+    far: dict[int, Number] = {start: 0}
+    changed = True
+    while changed:
+        changed = False
+        for low, high, k in constraints:
+            if low in far and far[low] + k > far.get(high, far[low] + k - 1):
+                far[high] = far[low] + k
+                changed = True
+    return far
 
 
 def _parts(draws: Iterable[int], constraints: Iterable[Below]) -> list[set[int]]:

@@ -19,8 +19,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
+from flint import fmpz_poly
+
+from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import RATIONALS, Field, R, field_of
 from reference.exact.polynomial import (
     Weight,
@@ -34,6 +37,9 @@ from reference.exact.polynomial import (
 )
 from reference.override import override
 from reference.probability.outcome import PLAIN, Key, key, outcome
+
+Plain: TypeAlias = int | tuple[int, ...] | ExponentialPolynomial
+"""A weight as it is copied to another process."""
 
 X = TypeVar("X", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -233,15 +239,16 @@ class Dist(Generic[X, R]):
     @override
     def __reduce__(
         self,
-    ) -> tuple[object, tuple[tuple[tuple[X, int | tuple[int, ...]], ...], Field[R]]]:
+    ) -> tuple[object, tuple[tuple[tuple[X, Plain], ...], Field[R]]]:
         pairs = tuple(
-            (x, w if isinstance(w, int) else coefficients(w)) for x, w in self.weights.items()
+            (x, coefficients(w) if isinstance(w, fmpz_poly) else w)
+            for x, w in self.weights.items()
         )
         return _restore, (pairs, self._field)
 
 
-def _restore(pairs: tuple[tuple[X, int | tuple[int, ...]], ...], field: Field[R]) -> Dist[X, R]:
-    weights = {key(x): w if isinstance(w, int) else polynomial(w) for x, w in pairs}
+def _restore(pairs: tuple[tuple[X, Plain], ...], field: Field[R]) -> Dist[X, R]:
+    weights = {key(x): polynomial(w) if isinstance(w, tuple) else w for x, w in pairs}
     return Dist.keyed(weights, field)
 
 
@@ -290,8 +297,8 @@ def _by_key(weights: Mapping[X, Weight]) -> Mapping[Key[X], Weight]:
 
 
 def wider(first: Field[R], second: Field[R]) -> Field[R]:
-    """Q(r) if one of the two fields is, else Q."""
-    return first if first.symbolic else second
+    """The one of the two fields that has the other one in it."""
+    return first if first.rank > second.rank else second
 
 
 def mixture(parts: Iterable[tuple[Weight, Dist[X, R]]], field: Field[R]) -> Dist[X, R]:

@@ -22,7 +22,7 @@ from os import _exit as end  # code that is not ours is given another one
 from typing import NoReturn
 
 from reference.exact.field import R
-from reference.exact.polynomial import coefficients
+from reference.exact.polynomial import identity
 from reference.probability.dist import Dist, X
 from reference.probability.outcome import written
 
@@ -30,7 +30,7 @@ from reference.probability.outcome import written
 def digest(law: Dist[X, R]) -> str:
     """A digest of a law: equal for equal laws, whatever their weights."""
     reduced = law.reduced()
-    weights = sorted(f"{written(k)}: {coefficients(w)}" for k, w in reduced.by_key.items())
+    weights = sorted(f"{written(k)}: {identity(w)}" for k, w in reduced.by_key.items())
     return sha256("\n".join(weights).encode("utf-8", "surrogatepass")).hexdigest()
 
 

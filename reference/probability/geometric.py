@@ -127,9 +127,6 @@ class Quadrature:
     checks: tuple[tuple[Weight, ...], ...]
     """Two further sets of weights, one for each tail: a settled f sums to 0 against both."""
 
-    symbolic: bool
-    """Whether the weights depend on r."""
-
 
 def quadrature(noise: TwoSidedGeometric[R], settled: Settled[R]) -> Quadrature:
     """An exact rule for the mean of a settled function of the noise.
@@ -161,7 +158,6 @@ def quadrature(noise: TwoSidedGeometric[R], settled: Settled[R]) -> Quadrature:
             _clear(nothing + check + silent, field)[0],
             _clear(nothing + silent + check, field)[0],
         ),
-        field.symbolic,
     )
 
 

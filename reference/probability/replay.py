@@ -20,13 +20,13 @@ Dist({0: 1/4, 1: 1/2, 2: 1/4})
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from typing import Generic
 
-from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, Field, R
-from reference.exact.polynomial import Weight, evaluate
+from reference.exact.field import EXPONENTIAL_FUNCTIONS, FIELDS, RATIONALS, Field, R, field_of
+from reference.exact.polynomial import Weight, at_one
 from reference.override import override
 from reference.probability.coins import (
     D,
@@ -36,14 +36,13 @@ from reference.probability.coins import (
     content,
     plain,
 )
+from reference.probability.continuous import Known, Noise, Order, Real, measure
+from reference.probability.differences import CONSTANT, Number, settled
 from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
 from reference.probability.outcome import Key, key, outcome, same, written
 from reference.probability.provenance import ours
 from reference.probability.purity import resume, suspended
-
-ONE = Fraction(1)
-"""Where eps = 0.  Noise on all of Z has no limit there, but the laws made with it do."""
 
 
 class UnsettledTailError(ArithmeticError):
@@ -52,6 +51,16 @@ class UnsettledTailError(ArithmeticError):
 
 class ImpureMechanismError(ArithmeticError):
     """A mechanism made other draws when it was called again with the same answers."""
+
+
+class ContinuousNoiseError(TypeError):
+    """Continuous noise is drawn, and eps is a number or an indeterminate of rational functions."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "continuous noise has laws in u = eps/parts and r = e^u: give the mechanism "
+            "Epsilon.continuous(parts); on the command line say `continuous = True` in the class"
+        )
 
 
 class UnfinishedError(BaseException):
@@ -94,7 +103,7 @@ class Laws(Generic[R]):
     """
 
     __slots__ = (
-        *("_foreign", "_known", "_rules"),
+        *("_foreign", "_known", "_measures", "_rules"),
         *("backwards", "branches", "calls", "draws", "most_draws", "running"),
     )
 
@@ -108,6 +117,7 @@ class Laws(Generic[R]):
 
         self._known: dict[object, list[tuple[object, object, object]]] = {}
         self._rules: dict[object, Quadrature] = {}
+        self._measures: Known = {}
         self.most_draws = most_draws
         self.calls = 0
         """How often a mechanism was called."""
@@ -140,7 +150,8 @@ class Laws(Generic[R]):
 
     def _followed(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
         foreign = self._foreign and not ours(mechanism)
-        replay: _Replay[X, R] = _Replay(self, foreign=foreign)
+        own = _field_of_eps(mechanism)
+        replay: _Replay[X, R] = _Replay(self, foreign=foreign, field=own)
         stack: list[_Node[X]] = replay.stack
         while True:
             output = replay.follow(mechanism, database)
@@ -148,22 +159,23 @@ class Laws(Generic[R]):
                 raise ImpureMechanismError(
                     f"{named(mechanism)} on database {database!r} left out a draw when repeated"
                 )
+            chance = replay.chance(self._measures)
             if replay.released is None:
                 k = key(output)
                 if foreign:
                     self._note((*(node.answer for node in stack), k))
-                stack[-1].add({k: 1}, 1)
+                stack[-1].add({k: 1}, 1, chance)
             else:
                 rest = content(replay.released)
                 law: Dist[X, R] = rest if isinstance(rest, Dist) else self.remembered(*rest)
-                replay.symbolic = replay.symbolic or law.field.symbolic
-                stack[-1].add(law.by_key, law.total)
+                replay.drawn.add(law.field.name)
+                stack[-1].add(law.by_key, law.total, chance)
             while stack[-1].exhausted:
                 node = stack.pop()
                 if not stack:
-                    field = _field(mechanism, symbolic=replay.symbolic)
+                    field: Field[R] = own or _field_of_draws(replay.drawn)
                     found = Dist[X, R].keyed(node.blend.weights, field)
-                    return found if evaluate(found.total, ONE) else found.reduced()
+                    return found if at_one(found.total) else found.reduced()
                 stack[-1].add(node.blend.weights, node.blend.denominator * node.total)
 
     def _note(self, branch: tuple[object, ...]) -> None:
@@ -211,18 +223,29 @@ class Laws(Generic[R]):
 class _Replay(Generic[X, R]):
     """Coins that answer from the current branch and note the draws beyond it."""
 
-    __slots__ = ("_foreign", "_laws", "_refusals", "position", "released", "stack", "symbolic")
+    __slots__ = (
+        *("_field", "_foreign", "_laws", "_noises", "_orders", "_refusals"),
+        *("drawn", "position", "released", "stack"),
+    )
 
-    def __init__(self, shared: Laws[R], *, foreign: bool) -> None:
+    def __init__(self, shared: Laws[R], *, foreign: bool, field: Field[R] | None) -> None:
         self._laws: Laws[R] = shared
         self._foreign = foreign
+        self._field: Field[R] | None = field
         self.released: object = None
         """What the mechanism must return: it holds a law, or a mechanism and its database."""
 
         self.stack: list[_Node[X]] = [_Node((), (1,), 1)]
         self.position = 0
         self._refusals = _Refusals()
-        self.symbolic = False
+        self.drawn = {RATIONALS.name}
+        """The names of the fields in which what was drawn has its weights."""
+
+        self._noises: list[Noise[R]] = []
+        """The laws of the real draws of the current branch."""
+
+        self._orders: list[Order] = []
+        """What is known of their order."""
 
     def follow(self, mechanism: Mechanism[D, X, R], database: D) -> X:
         """The output on the current branch, or what was released for it."""
@@ -230,6 +253,8 @@ class _Replay(Generic[X, R]):
         self._laws.calls += 1
         self.position = 1
         self.released = None
+        self._noises.clear()
+        self._orders.clear()
         try:
             output = mechanism(database, plain(self) if self._foreign else self)
         except BaseException as failure:
@@ -275,9 +300,41 @@ class _Replay(Generic[X, R]):
             rule = self._laws.rule(noise, settled)
             asked = ((noise, settled),)
             if self._is_new():
-                self.symbolic = self.symbolic or rule.symbolic
+                self.drawn.add(field_of(noise.ratio).name)
                 self._grow(_Node(asked, rule.weights, rule.total, rule.checks))
             return rule.values[self._answer(asked, rule.weights)]
+
+    def draw_real(self, noise: Noise[R], /) -> Real:
+        with self._refusals:
+            self._asked()
+            if self._field is not None and not self._field.continuous:
+                raise ContinuousNoiseError
+            self.drawn.add(EXPONENTIAL_FUNCTIONS.name)
+            self._noises.append(noise)
+            return Real(self, len(self._noises) - 1)
+
+    def is_below(self, low: int, high: int, k: Number, /) -> bool:
+        """The answer of the current branch, or the one that its other answers imply."""
+        with self._refusals:
+            self._asked()
+            order: Order = (low, high, k)
+            implied = settled(self._orders, order)
+            if implied is not None:
+                return implied
+            both = (order, (high, low, -k))
+            asked = tuple((self._noise(a), self._noise(b), found) for a, b, found in both)
+            if self._is_new():
+                self._grow(_Node(asked, (1, 1), 1))
+            place = self._answer(asked, (1, 1))
+            self._orders.append(both[place])
+            return place == 0
+
+    def chance(self, known: Known) -> Weight:
+        """The probability of what the current branch knows of the order of its real draws."""
+        return measure(self._noises, self._orders, known) if self._orders else 1
+
+    def _noise(self, draw: int) -> object:
+        return draw if draw == CONSTANT else (draw, self._noises[draw].known_by)
 
     def _in_one_piece(self, mechanism: Mechanism[D, Y, R], database: D) -> Y:
         """The output of a sub-mechanism on the current branch, which it may prolong."""
@@ -295,7 +352,7 @@ class _Replay(Generic[X, R]):
                 return next(iter(dist))
             asked, weights = tuple(dist.by_key), tuple(dist.by_key.values())
             if self._is_new():
-                self.symbolic = self.symbolic or dist.field.symbolic
+                self.drawn.add(dist.field.name)
                 self._grow(_Node(asked, weights, dist.total))
             return outcome(asked[self._answer(asked, weights)])
         finally:
@@ -395,13 +452,19 @@ class _Node(Generic[X]):
         """Whether every outcome of the draw has been followed."""
         return self._index == len(self.weights)
 
-    def add(self, weights: Mapping[Key[X], Weight], total: Weight) -> None:
-        """The law after the current outcome is weights / total; go to the next outcome."""
+    def add(self, weights: Mapping[Key[X], Weight], total: Weight, chance: Weight = 1) -> None:
+        """The law after the current outcome is weights / total; go to the next outcome.
+
+        Args:
+            weights: by key.
+            total: what they are divided by.
+            chance: the probability that real draws are in the order of the branch that ends.
+        """
         place = self.place
-        self.blend.add(self.weights[place], weights, total)
+        self.blend.add(self.weights[place] * chance, weights, total)
         for residue, check in zip(self._residues, self._checks, strict=True):
             if check[place]:
-                residue.add(check[place], weights, total)
+                residue.add(check[place] * chance, weights, total)
         self._index += 1
         if self.exhausted and any(any(residue.weights.values()) for residue in self._residues):
             raise UnsettledTailError(
@@ -424,13 +487,19 @@ def _check_dist(given: object) -> None:
         raise TypeError(f"draw({given!r}): a draw takes a Dist, such as Dist.uniform(...)")
 
 
-def _field(mechanism: Mechanism[D, X, R], *, symbolic: bool) -> Field[R]:
-    """The field of a law: that of the mechanism's `eps`, or else that of its draws."""
-    drawn: object = RATIONAL_FUNCTIONS if symbolic else RATIONALS
-    found: object = getattr(getattr(mechanism, "eps", None), "field", drawn)
-    if isinstance(found, Field):
+def _field_of_eps(mechanism: Mechanism[D, X, R]) -> Field[R] | None:
+    """The field of the mechanism's `eps`; None if it has none."""
+    found: object = getattr(getattr(mechanism, "eps", None), "field", None)
+    if found is None or isinstance(found, Field):
         return found
     raise TypeError(f"{found!r} is not the field of a privacy loss")
+
+
+def _field_of_draws(names: Collection[str]) -> Field[R]:
+    """The least field that has the weights of all draws."""
+    found: object = max((FIELDS[name] for name in names), key=lambda field: field.rank)
+    assert isinstance(found, Field)
+    return found
 
 
 def named(mechanism: object) -> str:

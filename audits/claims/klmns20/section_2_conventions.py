@@ -30,7 +30,7 @@ from audits.ledger.forms import Item
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
-from reference.exact.field import R
+from reference.exact.field import R, of_r
 from reference.exact.integers import log_star
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.level_up import LevelToPoint
@@ -213,9 +213,9 @@ def laws_are_rational(
     """
     every = law(build(name, Epsilon.indeterminate(4)), rows)
     found = law(build(name, Epsilon(root, parts=4)), rows)
-    yield eq("total", sum((found.probability(y) for y in found), Fraction(0)), 1)
+    yield eq("total", sum((of_r(found.probability(y)) for y in found), RationalFunction(0)), 1)
     for y in sorted(every.support, key=str):
-        yield eq(f"{y}", found.probability(y), RationalFunction.of(every.probability(y)).at(root))
+        yield eq(f"{y}", of_r(found.probability(y)), of_r(every.probability(y)).at(root))
 
 
 not_finitely_checkable(

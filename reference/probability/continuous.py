@@ -1,0 +1,284 @@
+"""Continuous noise that is compared: what can be drawn, and what stands for what was drawn.
+
+A mechanism draws with `coins.draw_real(noise)` and gets a `Real`.  It can be shifted by numbers,
+and compared with numbers and with other draws; so `min` and `max` work, and `argmax` by a loop.
+Nothing else is known of it: it has no digits, and it is no outcome.  What is released is what
+comparisons tell, such as its `cell` between cuts.  Two different draws are equal, or equal to
+numbers, with probability 0, so that `<` and `<=` between them mean the same.
+
+Scales are written as in print: `Laplace(2 / eps)`.  Numbers are integers or rationals, in the
+unit of the answers; the scale k/eps is k units when eps = 1.
+
+Notation: k/eps scale, rate eps/k, in units of u = eps/parts.
+
+>>> from reference.privacy.epsilon import Epsilon
+>>> Laplace(2 / Epsilon.continuous(parts=4)).scale.rate
+2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import ClassVar, Generic, NoReturn, Protocol, TypeAlias, overload
+
+from reference.exact.exponential_polynomial import ExponentialPolynomial
+from reference.exact.field import R
+from reference.override import override
+from reference.probability.differences import (
+    CONSTANT,
+    Below,
+    Number,
+    canonical,
+    probability,
+)
+from reference.probability.piecewise import Piecewise, exponential, laplace, uniform
+
+
+@dataclass(frozen=True, slots=True)
+class Scale(Generic[R]):
+    """The scale k/eps, made by `k / eps`.
+
+    Raises:
+        ValueError: unless the rate is an integer >= 1.
+    """
+
+    rate: int
+    """parts/k: noise of this scale has the rate eps/k, which is so many times u = eps/parts."""
+
+    root: R
+    """e^(eps/parts)."""
+
+    def __post_init__(self) -> None:
+        if self.rate < 1:
+            raise ValueError(f"a scale of the rate {self.rate}: a scale is above 0")
+
+
+@dataclass(frozen=True, slots=True)
+class Laplace(Generic[R]):
+    """Noise on the reals with the density e^(-|x|/b) / (2b), b the scale."""
+
+    scale: Scale[R]
+
+    @property
+    def known_by(self) -> tuple[str, int]:
+        """What tells the density from others."""
+        return "Laplace", self.scale.rate
+
+    def density(self, _: int) -> Piecewise:
+        """That of s = u x."""
+        return laplace(self.scale.rate, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Exponential(Generic[R]):
+    """Noise x >= 0 with the density e^(-x/b) / b, b the scale."""
+
+    scale: Scale[R]
+
+    @property
+    def known_by(self) -> tuple[str, int]:
+        """What tells the density from others."""
+        return "Exponential", self.scale.rate
+
+    def density(self, _: int) -> Piecewise:
+        """That of s = u x."""
+        return exponential(self.scale.rate, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Uniform:
+    """Noise with a uniform law between two numbers.
+
+    Raises:
+        ValueError: unless low < high.
+    """
+
+    low: Number
+    high: Number
+
+    def __post_init__(self) -> None:
+        if self.low >= self.high:
+            raise ValueError(f"uniform on [{self.low}, {self.high}]: low is below high")
+
+    @property
+    def known_by(self) -> tuple[str, Number, Number]:
+        """What tells the density from others."""
+        return "Uniform", self.low, self.high
+
+    def density(self, m: int) -> Piecewise:
+        """That of s = u x, ends in units of u/m, an integer number of which they are."""
+        return uniform(int(self.low * m), int(self.high * m))
+
+
+Noise: TypeAlias = Laplace[R] | Exponential[R] | Uniform
+
+
+Known: TypeAlias = dict[object, ExponentialPolynomial]
+"""Probabilities by what they are known by."""
+
+
+class Teller(Protocol):
+    """Who tells the order of draws."""
+
+    def is_below(self, low: int, high: int, k: Number, /) -> bool:
+        """Whether draw + k is below another draw, both by number; CONSTANT stands for 0."""
+
+
+class UndrawnError(TypeError):
+    """A draw is used for something that its order among numbers and draws does not tell."""
+
+
+class Real:
+    """A draw, shifted by a number.
+
+    Args:
+        teller: tells how it compares.
+        draw: its number, or CONSTANT for no draw.
+        shift: what is added to it.
+    """
+
+    __slots__ = ("_draw", "_shift", "_teller")
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+    def __init__(self, teller: Teller, draw: int, shift: Number = 0) -> None:
+        self._teller = teller
+        self._draw = draw
+        self._shift = shift
+
+    def __add__(self, number: Number) -> Real:
+        return Real(self._teller, self._draw, self._shift + _exact(number))
+
+    __radd__ = __add__
+
+    @overload
+    def __sub__(self, other: Number) -> Real: ...
+
+    @overload
+    def __sub__(self, other: Real) -> Gap: ...
+
+    def __sub__(self, other: Number | Real) -> Real | Gap:
+        if isinstance(other, Real):
+            return Gap(self, other)
+        return self + -_exact(other)
+
+    def __lt__(self, other: Real | Number) -> bool:
+        return self._is_below(other, strictly=True)
+
+    def __le__(self, other: Real | Number) -> bool:
+        return self._is_below(other, strictly=False)
+
+    def __gt__(self, other: Real | Number) -> bool:
+        return not self <= other
+
+    def __ge__(self, other: Real | Number) -> bool:
+        return not self < other
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Real):
+            return False
+        return self._draw == other._draw and self._shift == other._shift
+
+    def __bool__(self) -> NoReturn:
+        raise UndrawnError("a draw is neither true nor false: compare it")
+
+    @override
+    def __repr__(self) -> str:
+        return f"<draw {self._draw} + {self._shift}>"
+
+    def _is_below(self, other: Real | Number, *, strictly: bool) -> bool:
+        if not isinstance(other, Real):
+            other = Real(self._teller, CONSTANT, _exact(other))
+        k = self._shift - other._shift
+        if self._draw == other._draw:
+            return k < 0 or (k == 0 and not strictly)
+        return self._teller.is_below(self._draw, other._draw, k)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gap:
+    """The difference of two draws, which is compared with numbers."""
+
+    first: Real
+    second: Real
+
+    def __lt__(self, number: Number) -> bool:
+        return self.first < self.second + number
+
+    def __le__(self, number: Number) -> bool:
+        return self.first <= self.second + number
+
+    def __gt__(self, number: Number) -> bool:
+        return self.first > self.second + number
+
+    def __ge__(self, number: Number) -> bool:
+        return self.first >= self.second + number
+
+
+def cell(value: Real | Gap, cuts: Iterable[Number]) -> int:
+    """How many of the cuts are below the value: what a reader sees through these cuts.
+
+    Args:
+        value: a draw, or the difference of two.
+        cuts: numbers, in increasing order.
+    """
+    return sum(value > cut for cut in cuts)
+
+
+Order: TypeAlias = tuple[int, int, Number]
+"""Numbers low and high of two draws, or CONSTANT, and k: x_low + k < x_high."""
+
+
+def measure(
+    noises: Sequence[Noise[R]], orders: Iterable[Order], known: Known
+) -> ExponentialPolynomial:
+    """The probability that independent draws keep an order.
+
+    Args:
+        noises: their laws, by number.
+        orders: which of them are below others, or below numbers.
+        known: probabilities that were found before.
+
+    Raises:
+        ValueError: if r = e^u has a power in it that is no integer.
+    """
+    asked = tuple(orders)
+    numbers = [Fraction(k) for _, _, k in asked]
+    numbers += [Fraction(end) for x in noises if isinstance(x, Uniform) for end in (x.low, x.high)]
+    m = lcm(*(number.denominator for number in numbers))
+    given = [Below(low, high, int(k * m)) for low, high, k in asked]
+    key = m, canonical({i: noise.known_by for i, noise in enumerate(noises)}, given)
+    if key not in known:
+        named = {low for low, _, _ in given} | {high for _, high, _ in given}
+        draws = {i: x.density(m) for i, x in enumerate(noises) if i in named}
+        known[key] = _in_unit(probability(draws, given), m)
+    return known[key]
+
+
+def _in_unit(value: ExponentialPolynomial, m: int) -> ExponentialPolynomial:
+    """A function of u/m and e^(u/m) as one of u and e^u."""
+    terms = value.terms
+    parts = lcm(*(Fraction(k, m).denominator for _, k in terms))
+    if parts > 1:
+        raise ValueError(
+            f"draws are compared with multiples of 1/{m}: parts must be {parts} times as many"
+        )
+    return ExponentialPolynomial.of_terms({(j, k // m): c / m**j for (j, k), c in terms.items()})
+
+
+def _exact(number: Number) -> Number:
+    """An integer or a rational.
+
+    Raises:
+        UndrawnError: for anything else, such as a float, or another draw.
+    """
+    found: object = number
+    if isinstance(found, int | Fraction) and not isinstance(found, bool):
+        return found
+    if isinstance(found, Real):
+        raise UndrawnError("the sum of two draws: a draw is shifted by numbers only")
+    raise UndrawnError(f"{found!r}: a draw is compared with, and shifted by, an int or a Fraction")
