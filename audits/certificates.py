@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -14,7 +14,7 @@ from audits.table import LawTable
 from audits.verdict import Certificate, Evidence, Facts, Json
 from reference.data.adjacency import Adjacency, ListedAdjacency, Moves, RowAdjacency
 from reference.exact.exponential_function import ExponentialFunction
-from reference.exact.exponential_polynomial import ExponentialPolynomial
+from reference.exact.exponential_polynomial import ExponentialPolynomial, integral
 from reference.exact.field import R
 from reference.exact.polynomial import Weight, coefficients
 from reference.exact.rational_function import RationalFunction
@@ -56,6 +56,9 @@ class Range:
         """What laws as functions of r show on it: one eps, if r stands for one e^q."""
         return Evidence.ALL_EPSILON if self.exponent is None else Evidence.EXHAUSTIVE
 
+
+EVERY_UNIT = "u > 0"
+"""The range of laws with continuous noise: every u = eps/parts > 0, with r = e^u."""
 
 EVERY_EPSILON = Range()
 """r >= 1, that is, every eps >= 0."""
@@ -139,21 +142,26 @@ def database_json(table: LawTable[D, X, R], position: int) -> Json:
 
 def law_json(table: LawTable[D, X, R], position: int) -> Json:
     """The law on the database at a position."""
-    row = table.rows[position]
-    return {
-        "database": database_json(table, position),
-        "total": weight_json(table.totals[position]),
-        "weights": [weight_json(row.get(y, 0)) for y in range(len(table.outcomes))],
-    }
+    row: dict[int, Weight] = table.rows[position]
+    parts = [table.totals[position], *(row.get(y, 0) for y in range(len(table.outcomes)))]
+    total, *weights = weights_json(parts)
+    return {"database": database_json(table, position), "total": total, "weights": weights}
+
+
+def weights_json(weights: Sequence[Weight]) -> list[Json]:
+    """Weights in the same ratios, as integers or polynomials.
+
+    A polynomial in r is its coefficients, constant term first; an exponential polynomial, the sum
+    of c u^j r^k with integers c and j, k >= 0, is the triples j, k, c in increasing order.
+    """
+    if any(isinstance(weight, ExponentialPolynomial) for weight in weights):
+        found = integral(weights)
+        return [[[j, k, c] for (j, k), c in sorted(terms.items())] for terms in found]
+    return [weight_json(weight) for weight in weights]
 
 
 def weight_json(weight: Weight) -> Json:
-    """An integer; the coefficients of a polynomial in r, constant term first; or triples j, k, c.
-
-    The last is an exponential polynomial, the sum of c u^j r^k; c is an integer and j, k >= 0.
-    """
-    if isinstance(weight, ExponentialPolynomial):
-        return [[j, k, int(c)] for (j, k), c in sorted(weight.terms.items())]
+    """An integer, or the coefficients of a polynomial in r, constant term first."""
     return weight if isinstance(weight, int) else list(coefficients(weight))
 
 
@@ -195,8 +203,8 @@ def ratio_json(value: Number | int) -> Json:
     if isinstance(value, RationalFunction):
         return {"num": weight_json(value.numerator), "den": weight_json(value.denominator)}
     if isinstance(value, ExponentialFunction):
-        top, bottom = value.polynomials
-        return {"num": weight_json(top), "den": weight_json(bottom)}
+        top, bottom = weights_json(value.polynomials)
+        return {"num": top, "den": bottom}
     return str(value)
 
 

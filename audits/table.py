@@ -14,8 +14,10 @@ from itertools import permutations, repeat
 from typing import Any, Generic, TypeVar
 
 from reference.data.adjacency import Adjacency, RowAdjacency
-from reference.exact.field import RATIONALS, Field, R
-from reference.exact.polynomial import Weight, degree, evaluate, identity
+from reference.exact.exponential_polynomial import at_unit
+from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, Field, R
+from reference.exact.polynomial import Weight, degree, evaluate, identity, polynomial
+from reference.exact.rational_function import RationalFunction
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
 from reference.probability.law import (
@@ -70,6 +72,20 @@ class LawTable(Generic[D, X, R]):
             totals.append(int(evaluate(total, root) * scale))
         return LawTable(
             self.universe, self.databases, self.outcomes, tuple(rows), tuple(totals), RATIONALS
+        )
+
+    def at_unit(self, u: Fraction) -> LawTable[D, X, RationalFunction]:
+        """The table of functions of r = e^u that it is at a rational u > 0."""
+        rows: list[dict[int, Weight]] = []
+        totals: list[Weight] = []
+        for position, total in enumerate(self.totals):
+            row: dict[int, Weight] = self.rows[position]
+            whole, *weights = map(polynomial, at_unit((total, *row.values()), u))
+            rows.append(dict(zip(row, weights, strict=True)))
+            totals.append(whole)
+        return LawTable(
+            *(self.universe, self.databases, self.outcomes),
+            *(tuple(rows), tuple(totals), RATIONAL_FUNCTIONS),
         )
 
     def distinct(self) -> tuple[list[int], list[int]]:

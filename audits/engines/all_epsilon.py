@@ -28,12 +28,13 @@ from audits.certificates import (
     table_fields,
     universe_facts,
 )
-from audits.engines.pairs import Direction, WorstPair, distinct_pairs, located
+from audits.engines.pairs import Direction, distinct_pairs, located
 from audits.engines.point import privacy_facts, privacy_scope, refuted, tight_delta
 from audits.engines.positivity import Fails, Shown, decide_nonnegative, is_nonnegative, midpoint
 from audits.labels import label, labels
 from audits.table import LawTable
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
+from reference.exact.exponential import exp_bounds
 from reference.exact.polynomial import Weight, coefficients, evaluate
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
@@ -43,6 +44,9 @@ D = TypeVar("D", bound=Hashable)
 
 DEEPEST = 40
 """How often a cell is halved before a pair is left undecided."""
+
+PRECISIONS = (64, 128, 256, 512, 1024, 2048)
+"""Bits tried in turn for an enclosure of e^eps before a tie is reported."""
 
 MOST_EVENTS = 64
 """Cells on which more events could be the worst are halved before the bound is tried."""
@@ -227,7 +231,30 @@ def _refutation(
         raise AssertionError(f"a pair of neighbours violates the bound at r = {at}")
     if over.exponent is None:
         return refuted(numbers, worst, exp_eps, delta, subject, scope, at)
-    return _refutation_at_real_epsilon(table, guarantee, subject, scope, over, worst, at)
+    pair = worst.first, worst.second
+    return _refutation_at_real_epsilon(table, guarantee, subject, scope, over, pair, at)
+
+
+def refuted_at_real_epsilon(
+    table: LawTable[D, X, RationalFunction],
+    guarantee: Guarantee[RationalFunction],
+    exponent: Fraction,
+    subject: str,
+    scope: Scope,
+    pair: tuple[int, int],
+) -> Verdict:
+    """The refutation at r = e^exponent by the two databases at the given positions.
+
+    It is undecided if they refute nothing there.
+    """
+    found: Verdict = Undecided(scope, "it refutes nothing there")
+    for bits in PRECISIONS:
+        low, high = exp_bounds(exponent, bits)
+        over = Range(low, high, exponent)
+        found = _refutation_at_real_epsilon(table, guarantee, subject, scope, over, pair, low)
+        if isinstance(found, Refuted):
+            break
+    return found
 
 
 def _refutation_at_real_epsilon(
@@ -236,10 +263,10 @@ def _refutation_at_real_epsilon(
     subject: str,
     scope: Scope,
     over: Range,
-    worst: WorstPair,
+    pair: tuple[int, int],
     at: Fraction,
 ) -> Verdict:
-    i, j = worst.first, worst.second
+    i, j = pair
     first, second = _row(table, i), _row(table, j)
     x, delta = guarantee.exp_eps, guarantee.delta
     gains = {

@@ -7,23 +7,21 @@ from fractions import Fraction
 from typing import TypeVar
 
 from audits.certificates import EVERY_EPSILON, Range
-from audits.engines.all_epsilon import audit_all_epsilon
+from audits.engines.all_epsilon import PRECISIONS, audit_all_epsilon
+from audits.engines.every_unit import audit_every_unit
 from audits.engines.pairs import Direction
 from audits.engines.point import audit_point
 from audits.table import LawTable, tabulate
 from audits.verdict import Undecided, Verdict
 from reference.data.adjacency import Adjacency
 from reference.exact.exponential import exp_bounds
-from reference.exact.field import R, of_r
+from reference.exact.field import R, of_r, of_u_and_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
-
-PRECISIONS = (64, 128, 256, 512, 1024, 2048)
-"""Bits tried in turn for an enclosure of e^eps before a tie is reported."""
 
 
 def audit_privacy(
@@ -71,6 +69,12 @@ def audit_table(
     if isinstance(exp_eps, Fraction) and isinstance(delta, Fraction) and not table.field.symbolic:
         assert isinstance(numbers, LawTable)
         return audit_point(numbers, exp_eps, delta, subject, direction)
+    if table.field.continuous:
+        if over != EVERY_EPSILON:
+            raise ValueError(f"{over}: laws with continuous noise are audited for every eps")
+        every = Guarantee(of_u_and_r(guarantee.exp_eps), of_u_and_r(guarantee.delta))
+        assert isinstance(numbers, LawTable)
+        return audit_every_unit(numbers, every, subject, direction)
     functions = Guarantee(of_r(guarantee.exp_eps), of_r(guarantee.delta))
     assert isinstance(numbers, LawTable)
     return audit_all_epsilon(numbers, functions, subject, over, direction)

@@ -21,12 +21,15 @@ It is a sufficient test: a function that is 0 for some u > 0, but nowhere negati
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import perm
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from reference.exact.exponential_polynomial import ExponentialPolynomial, Powers
+from reference.exact.exponential_polynomial import ExponentialPolynomial, Powers, integral
+
+Terms: TypeAlias = Mapping[Powers, int]
+"""The coefficient of each u^j e^(k u), j, k >= 0."""
 
 SHIFTS = (0, 1, 2, 4, 8, 16, 32, 64)
 """Those that are tried."""
@@ -58,6 +61,47 @@ def nowhere_negative(function: ExponentialPolynomial) -> Shift | None:
                 return Shift(s, n)
             seen, n = n + 1, 2 * n
     return None
+
+
+def bounded(gains: Sequence[ExponentialPolynomial], bound: ExponentialPolynomial) -> Shift | None:
+    """A proof that the positive ones of some functions add up to at most a bound, for every u > 0.
+
+    For each n <= N the positive A_n of the functions add up to at most that of the bound.  Beyond
+    N, those of each function are all >= 0, or all <= 0, by its leading term; and the bound less
+    the functions of the first kind is not negative, by the leading term.
+    """
+    most, *terms = integral([bound, *gains])
+    for s in SHIFTS:
+        seen, n = 0, FIRST
+        while n <= LAST and all(_within(most, terms, s, i) for i in range(seen, n + 1)):
+            if _settled_within(most, terms, s, n):
+                return Shift(s, n)
+            seen, n = n + 1, 2 * n
+    return None
+
+
+def _within(most: Terms, terms: Sequence[Terms], s: int, n: int) -> bool:
+    return sum(max(0, taylor(part, s, n)) for part in terms) <= taylor(most, s, n)
+
+
+def _settled_within(most: Terms, terms: Sequence[Terms], s: int, n: int) -> bool:
+    left = dict(most)
+    for part in terms:
+        if _settled({powers: -c for powers, c in part.items()}, s, n):
+            continue
+        if not _settled(part, s, n):
+            return False
+        for powers, c in part.items():
+            left[powers] = left.get(powers, 0) - c
+    return _settled({powers: c for powers, c in left.items() if c}, s, n)
+
+
+def exceeds(
+    gains: Iterable[ExponentialPolynomial], bound: ExponentialPolynomial, u: Fraction
+) -> bool:
+    """Whether the positive ones of some functions add up to more than a bound at a rational u."""
+    positive = [gain for gain in gains if gain.sign_at(u) > 0]
+    return sum(positive, -bound).sign_at(u) > 0
 
 
 def proves(terms: Mapping[Powers, int], shift: Shift) -> bool:

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from flint import fmpz_mpoly, fmpz_mpoly_ctx
 
-from reference.exact.exponential_polynomial import ExponentialPolynomial, Scalar
+from reference.exact.exponential_polynomial import ExponentialPolynomial, Scalar, integral
 from reference.exact.quotient import Quotient
 from reference.exact.rational_function import RationalFunction
 from reference.override import override
@@ -50,10 +50,11 @@ class ExponentialFunction(Quotient[fmpz_mpoly]):
     @classmethod
     def of_polynomial(cls, value: Scalar) -> ExponentialFunction:
         """The exponential polynomial, whose exponents may be negative, as a quotient."""
-        (a, b), scale, terms = ExponentialPolynomial.of(value).cleared
-        up, down = (max(a, 0), max(b, 0)), (max(-a, 0), max(-b, 0))
-        top = _RING.from_dict({(j + up[0], k + up[1]): c for (j, k), c in terms.items()})
-        return cls(top, _RING.term(scale, down))
+        top, bottom = (
+            _RING.from_dict({(j, k): c for (j, k), c in terms.items()})
+            for terms in integral((value, 1))
+        )
+        return cls(top, bottom)
 
     @property
     def polynomials(self) -> tuple[ExponentialPolynomial, ExponentialPolynomial]:

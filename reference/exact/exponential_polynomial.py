@@ -106,20 +106,9 @@ class ExponentialPolynomial:
         return {(int(j) + a, int(k) + b): Fraction(int(c.p), int(c.q)) for (j, k), c in found}
 
     @property
-    def cleared(self) -> tuple[Powers, int, dict[Powers, int]]:
-        """Exponents a and b, an integer c > 0, and integer coefficients with least exponents 0.
-
-        The element is u^a r^b / c times what these are the coefficients of.
-        """
-        found = self._part.to_dict()
-        c = lcm(*(int(w.q) for w in found.values()))
-        terms = {(int(j), int(k)): int(w.p) * (c // int(w.q)) for (j, k), w in found.items()}
-        return self._low, c, terms
-
-    @property
     def integral(self) -> dict[Powers, int]:
         """Integer coefficients of a multiple by c u^a r^b, c > 0; the least exponents are 0."""
-        return self.cleared[2]
+        return integral([self])[0]
 
     def at(self, u: Fraction) -> Interval:
         """The value at a rational u > 0, certified."""
@@ -238,6 +227,33 @@ class ExponentialPolynomial:
     def _lifted(self, low: Powers) -> fmpq_mpoly:
         """The element divided by lower powers."""
         return self._part * _RING.term(1, (self._low[0] - low[0], self._low[1] - low[1]))
+
+
+def integral(values: Iterable[Scalar]) -> list[dict[Powers, int]]:
+    """Integer coefficients of multiples by one c u^a r^b, c > 0, for several functions together.
+
+    The least exponents of all of them are 0, and so their signs and ratios are kept.
+    """
+    parts = [ExponentialPolynomial.of(value).terms for value in values]
+    a, b = _least({powers for part in parts for powers in part})
+    scale = lcm(*(c.denominator for part in parts for c in part.values()))
+    return [{(j - a, k - b): int(c * scale) for (j, k), c in part.items()} for part in parts]
+
+
+def at_unit(values: Iterable[Scalar], u: Fraction) -> list[list[int]]:
+    """Integer coefficients of polynomials in r, in the ratios of several functions at u.
+
+    Args:
+        values: exponential polynomials.
+        u: a rational number > 0, at which r stands for e^u.
+    """
+    parts = [ExponentialPolynomial.of(value).at_unit(u) for value in values]
+    low = min((k for part in parts for k in part), default=0)
+    scale = lcm(*(c.denominator for part in parts for c in part.values()))
+    return [
+        [int(part.get(k, 0) * scale) for k in range(low, max(part, default=low - 1) + 1)]
+        for part in parts
+    ]
 
 
 def _least(powers: Collection[tuple[int, ...]]) -> Powers:

@@ -1,0 +1,143 @@
+"""The audit of continuous noise: neighbours compared as functions of u, for every u > 0 at once.
+
+Laws are weights in Z[u, r] with r = e^u and u = eps/parts.  With P = p / S and Q = q / T and
+x = n / d, outcome y favours P by the gain
+
+    t_y(u) = d p(y) T - n q(y) S,
+
+and (x, delta)-privacy with delta = k / l says: l times the sum of the positive t_y is at most
+k d S T.  It is shown by Taylor coefficients (`audits.engines.shifts`), or refuted at a rational u:
+there weights are polynomials in r with rational coefficients, and r = e^u is enclosed, as it is
+where one eps is audited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from audits.certificates import EVERY_UNIT, certificate, ratio_json, stated, table_fields
+from audits.engines.all_epsilon import refuted_at_real_epsilon
+from audits.engines.pairs import Direction, distinct_pairs, located
+from audits.engines.point import privacy_facts, privacy_scope
+from audits.engines.shifts import (
+    PLACES,
+    Shift,
+    bounded,
+    exceeds,
+    negative_at,
+    nowhere_negative,
+)
+from audits.labels import label
+from audits.table import LawTable
+from audits.verdict import Evidence, Holds, Json, Undecided, Verdict
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.exponential_polynomial import ExponentialPolynomial
+from reference.exact.polynomial import Weight
+from reference.privacy.guarantee import Guarantee
+from reference.probability.dist import X
+
+D = TypeVar("D", bound=Hashable)
+
+MOST_PLACES = 60
+"""At so many u an inequality with delta is tried, if it is not shown."""
+
+
+def audit_every_unit(
+    table: LawTable[D, X, ExponentialFunction],
+    guarantee: Guarantee[ExponentialFunction],
+    subject: str,
+    direction: Direction = Direction.BOTH,
+) -> Verdict:
+    """Whether P(E) <= exp_eps Q(E) + delta for all neighbours, all events E and all u > 0.
+
+    Raises:
+        ValueError: if exp_eps or delta is negative somewhere.
+    """
+    for name, value in (("exp_eps", guarantee.exp_eps), ("delta", guarantee.delta)):
+        top, bottom = value.polynomials
+        at = negative_at(top * bottom)
+        if at is not None:
+            raise ValueError(f"{name} {value} is negative at u = {at}")
+    bound = f"all eps > 0, e^eps = {guarantee.exp_eps}, delta = {guarantee.delta}"
+    scope = privacy_scope(table, bound, direction)
+    comparison = _Comparison(table, guarantee)
+    law_of, first = table.distinct()
+    for pair in distinct_pairs(table, law_of, direction):
+        found = comparison.decide(first[pair[0]], first[pair[1]])
+        if isinstance(found, Shift):
+            continue
+        i, j = located(table, law_of, pair, direction)
+        if found is None:
+            names = f"{label(table.databases[i])} and {label(table.databases[j])}"
+            return Undecided(scope, f"no sufficient test succeeded for {names}")
+        there = Guarantee(guarantee.exp_eps.at(found), guarantee.delta.at(found))
+        numbers = table.at_unit(found)
+        return refuted_at_real_epsilon(numbers, there, found, subject, scope, (i, j))
+    fields: dict[str, Json] = {
+        "direction": direction.value,
+        "range": EVERY_UNIT,
+        "exp_eps": ratio_json(guarantee.exp_eps),
+        "delta": ratio_json(guarantee.delta),
+    }
+    held = table_fields(table) | fields
+    asked = {"kind": "all-epsilon", **privacy_facts(table, scope), **stated(held)}
+    proof = certificate("all-epsilon", subject, held)
+    return Holds(scope, Evidence.ALL_EPSILON, proof, asked)
+
+
+class _Comparison:
+    """The comparison of two laws of a table; what pairs share is decided once."""
+
+    def __init__(
+        self,
+        table: LawTable[D, X, ExponentialFunction],
+        guarantee: Guarantee[ExponentialFunction],
+    ) -> None:
+        outcomes = range(len(table.outcomes))
+        self._weights: dict[ExponentialPolynomial, int] = {}
+        self._rows = [[self._number(row.get(y, 0)) for y in outcomes] for row in table.rows]
+        self._totals = [self._number(total) for total in table.totals]
+        self._listed = list(self._weights)
+        self._ratio = guarantee.exp_eps.polynomials
+        self._delta = guarantee.delta.polynomials
+        self._gains: dict[tuple[int, int, int, int], ExponentialPolynomial] = {}
+        self._known: dict[ExponentialPolynomial, Shift | Fraction | None] = {}
+
+    def decide(self, first: int, second: int) -> Shift | Fraction | None:
+        """A proof of the bound, a rational u at which it fails, or neither."""
+        s, t = self._totals[first], self._totals[second]
+        rows = zip(self._rows[first], self._rows[second], strict=True)
+        gains = [self._gain(p, t, q, s) for p, q in rows]
+        found = [self._nowhere_positive(gain) for gain in gains]
+        left = [g for g, known in zip(gains, found, strict=True) if not isinstance(known, Shift)]
+        if self._delta[0]:
+            return self._within_delta(left, self._listed[s] * self._listed[t])
+        if not left:
+            return Shift(0, 0)
+        return min((at for at in found if isinstance(at, Fraction)), default=None)
+
+    def _number(self, weight: Weight) -> int:
+        return self._weights.setdefault(ExponentialPolynomial.of(weight), len(self._weights))
+
+    def _gain(self, p: int, t: int, q: int, s: int) -> ExponentialPolynomial:
+        if (p, t, q, s) not in self._gains:
+            (n, d), w = self._ratio, self._listed
+            self._gains[p, t, q, s] = d * w[p] * w[t] - n * w[q] * w[s]
+        return self._gains[p, t, q, s]
+
+    def _nowhere_positive(self, gain: ExponentialPolynomial) -> Shift | Fraction | None:
+        if gain not in self._known:
+            self._known[gain] = nowhere_negative(-gain) or negative_at(-gain)
+        return self._known[gain]
+
+    def _within_delta(
+        self, gains: Sequence[ExponentialPolynomial], both: ExponentialPolynomial
+    ) -> Shift | Fraction | None:
+        """Whether the positive gains add up to at most delta, where both is S T."""
+        (share, whole), (_, d) = self._delta, self._ratio
+        scaled, allowance = [whole * gain for gain in gains], share * d * both
+        return bounded(scaled, allowance) or next(
+            (u for u in PLACES[:MOST_PLACES] if exceeds(scaled, allowance, u)), None
+        )
