@@ -7,12 +7,14 @@ from collections.abc import Callable
 from hashlib import sha256
 from itertools import product
 
-from audits.kernel.polynomial import MINUS, ONE, Poly, Range, Ratio, Sum, polynomial, read_range
+from audits.kernel.exponential import EVERY, EveryEps
+from audits.kernel.polynomial import MINUS, ONE, ZERO, Bound, Poly, Range, Sum, read_range
 from audits.kernel.privacy import prove_private
 from audits.kernel.reading import Fields, Json, Node, Refused, parse
 from audits.kernel.table import read_table, read_universe
 
 Facts = dict[str, Json]
+Where = Range | EveryEps
 
 FORMAT = "exactdp-certificate 2"
 
@@ -42,7 +44,8 @@ def _check(node: Node, length: int) -> Statement:
         raise Refused("UnknownKind", node.path)
     keys, proofs = KINDS[kind]
     fields = node.fields(f"format kind subject {keys}")
-    subject, scope = fields["subject"].of(str), read_range(fields.get("range", NOTHING), length)
+    subject, stated = fields["subject"].of(str), fields.get("range", NOTHING)
+    scope: Where = EveryEps(length) if stated.value == EVERY else read_range(stated, length)
     facts: Facts = {key: node.value for key, node in fields.items() if key in STATED}
     digests: Facts = {key: _digest(fields[key].value) for key in fields if key in DIGESTED}
     facts["sha256"] = digests
@@ -60,7 +63,7 @@ def _check(node: Node, length: int) -> Statement:
     return statement
 
 
-def private(fields: Fields, scope: Range) -> Facts:
+def private(fields: Fields, scope: Where) -> Facts:
     """P(E) <= x P'(E) + delta for all adjacent databases, all events E and all r in the range."""
     table, both = read_table(fields, scope), Node("both", "")
     direction = fields.get("direction", both).of(str, "both", "forward", "backward")
@@ -69,7 +72,7 @@ def private(fields: Fields, scope: Range) -> Facts:
     return {"databases": len(table[2]), "pairs": pairs, "direction": direction}
 
 
-def refutation(fields: Fields, scope: Range) -> Facts:
+def refutation(fields: Fields, scope: Where) -> Facts:
     """P(E) > x P'(E) + delta for two neighbours, one event E and all r in the range."""
     universe, outcomes, laws = read_table(fields, scope, complete=False)
     fields["laws"].require(len(laws) == 2, "WrongLength")
@@ -89,7 +92,7 @@ def refutation(fields: Fields, scope: Range) -> Facts:
     return {"direction": "forward" if (len(one), one) < (len(other), other) else "backward"}
 
 
-def accuracy(fields: Fields, scope: Range) -> Facts:
+def accuracy(fields: Fields, scope: Where) -> Facts:
     """The failure probability is at most (on those listed: at least) a bound on all databases."""
     at_most = fields["sign"].of(str, "<=", ">=") == "<="
     _, outcomes, laws = read_table(fields, scope, complete=at_most)
@@ -104,7 +107,7 @@ def accuracy(fields: Fields, scope: Range) -> Facts:
     return {"databases": len(laws)}
 
 
-def comparisons(fields: Fields, scope: Range) -> Facts:
+def comparisons(fields: Fields, scope: Where) -> Facts:
     """The left side is <=, < or = the right side in each entry, by cross multiplication."""
     count = same = 0
     for node in fields["entries"].items():
@@ -118,7 +121,7 @@ def comparisons(fields: Fields, scope: Range) -> Facts:
     return {"comparisons": count, "same": same}
 
 
-def attained(fields: Fields, scope: Range) -> Facts:
+def attained(fields: Fields, scope: Where) -> Facts:
     """Each score of the laws is at least the value."""
     universe, outcomes, laws = read_table(fields, scope)
     table = [laws[database] for database in universe.databases()]
@@ -132,11 +135,11 @@ def attained(fields: Fields, scope: Range) -> Facts:
     return {"scores": len(scores)}
 
 
-def bound(fields: Fields, scope: Range) -> Facts:
+def bound(fields: Fields, scope: Where) -> Facts:
     """The constraints, each times its multiplier, add up to: least score <= value."""
     universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
     dual = fields["dual"].fields("total scores prices flows")
-    prices = [polynomial(price) for price in dual["prices"].items()]
+    prices = [scope.polynomial(price) for price in dual["prices"].items()]
     dual["prices"].require(universe.has_size(len(prices)), "MissingDatabase")
     ((n, d), (k, m)), scores = _bound(fields, scope), _scores(fields, len(prices), outcomes)
     scale, total = scope.signed(fields["scale"], "<"), scope.signed(dual["total"], "<")
@@ -158,7 +161,7 @@ def bound(fields: Fields, scope: Range) -> Facts:
         rent = rents[here, there] = scope.signed(cost, "<=")
         for y, amount in zip(ys.indices(outcomes), amounts.items(len(ys.of(list))), strict=True):
             mu = scope.signed(amount, "<=")
-            paid = k == (0,) or scope.shows("<=", [(rent,), (MINUS, mu)])
+            paid = k == ZERO or scope.shows("<=", [(rent,), (MINUS, mu)])
             cost.require(paid, "BoundNotShown")
             slack[here, y].append((d, scale, mu))
             slack[there, y].append((MINUS, n, scale, mu))
@@ -173,7 +176,7 @@ def bound(fields: Fields, scope: Range) -> Facts:
     return {"databases": len(prices), "scores": len(scores)}
 
 
-def _bound(fields: Fields, scope: Range) -> tuple[Ratio, Ratio]:
+def _bound(fields: Fields, scope: Where) -> Bound:
     """The factor x >= 1, and delta >= 0 that is not everywhere 1 or more."""
     (n, d), (k, m) = scope.ratio(fields["exp_eps"]), scope.ratio(fields["delta"])
     fields["exp_eps"].require(scope.shows("<=", [(n,), (MINUS, d)]), "Trivial")
@@ -212,7 +215,7 @@ def _digest(value: Json) -> str:
 NOTHING = Node(None, "range")
 TABLE = "universe outcomes laws"
 PROBLEM = "universe outcomes range exp_eps delta scores scale value"
-KINDS: dict[str, tuple[str, list[Callable[[Fields, Range], Facts]]]] = {
+KINDS: dict[str, tuple[str, list[Callable[[Fields, Where], Facts]]]] = {
     "point": (f"{TABLE} direction exp_eps delta", [private]),
     "all-epsilon": (f"{TABLE} range direction exp_eps delta", [private]),
     "refutation": (f"{TABLE} range event probabilities exp_eps delta", [refutation]),
@@ -224,7 +227,7 @@ KINDS: dict[str, tuple[str, list[Callable[[Fields, Range], Facts]]]] = {
 }
 DIGESTED = ("universe", "outcomes", "laws", "event", "good", "scores", "entries")
 STATED = ("range", "exp_eps", "delta", "probabilities", "sign", "failure", "scale", "value")
-SENTENCES: dict[Callable[[Fields, Range], Facts], str] = {
+SENTENCES: dict[Callable[[Fields, Where], Facts], str] = {
     private: "private: P(E) <= {exp_eps} P'(E) + {delta} for all events, {relation}, "
     "{databases} databases, {pairs} ordered pairs, {direction}",
     refutation: "not private: P(E) > {exp_eps} P'(E) + {delta} for an event with probabilities "
