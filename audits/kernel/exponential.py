@@ -4,17 +4,29 @@ The Taylor coefficients of e^(s u) h, for an integer s, are, times n!, the integ
 
     A_n = sum of c n (n-1) ... (n-j+1) (s+k)^(n-j);
 
-if none is negative, h is not.  Those for n <= N are looked at.  From N on the term with the greatest
-k, and of these with the greatest j, outweighs all those of the other sign, if it does so at N and
-none of them grows faster there.  FORMAT.md has the proof, and what can be shown in this way.
+if none is negative, h is not.  Those for n <= N are looked at.  From N on the leading term, with
+the greatest k and of these the greatest j, outweighs all those of the other sign, if it does so at
+N and none of them grows faster there.  FORMAT.md has the proof, and what can be shown in this way.
 """
 
+from collections.abc import Iterator
 from itertools import chain, pairwise
 from operator import mul
 
-from audits.kernel.polynomial import MINUS, PAIRS, SIGNS, ZERO, Bound, Poly, Scope, Sum
+from audits.kernel.polynomial import (
+    MINUS,
+    PAIRS,
+    SIGNS,
+    STEP,
+    ZERO,
+    Bound,
+    Law,
+    Pair,
+    Poly,
+    Scope,
+    Sum,
+)
 from audits.kernel.reading import Node, within
-from audits.kernel.table import Law, Pair
 
 Terms = dict[tuple[int, int], int]  # the coefficient of each r^k u^j, by (k, j)
 Case = tuple[list[tuple[int, int]], int]  # see `_open`
@@ -22,7 +34,8 @@ Case = tuple[list[tuple[int, int]], int]  # see `_open`
 EVERY = "u > 0"
 SHIFTS = (0, *(2**i for i in range(9)))
 LOOKS = tuple(2**i for i in range(2, 13))  # the N that are tried
-MOST_TERMS, MOST_J, MOST_K, TERM = 10**4, 100, 10**4, 100
+MOST_TERMS, MOST_J, MOST_K = 10**4, 100, 10**4
+TERM, HELD, TOGETHER = 100, 2 * 10**6, 2**16
 
 
 class EveryEps(Scope):
@@ -54,26 +67,32 @@ class EveryEps(Scope):
 
     def exceeded(
         self, laws: list[Law], bound: Bound, ways: set[str], pairs: list[Pair]
-    ) -> list[Pair]:
+    ) -> Iterator[Pair]:
         """The pairs of laws for which P(E) <= n/d Q(E) + k/m is not shown."""
         ((n, d), (k, m)), numbers = bound, dict[tuple[Poly, ...], int]()
-        functions, cases, asked = list[Terms](), list[Case](), list[Pair]()
+        functions, held, outcomes = list[Terms](), 0, max(map(len, laws), default=1)
 
         def number(*factors: Poly) -> int:
+            nonlocal held
             if factors not in numbers:
                 numbers[factors] = len(functions)
                 functions.append(self._sum(PAIRS, [factors]))
+                held += len(functions[-1])
+                within(HELD, held, "terms of products")
             return numbers[factors]
 
-        for pair in pairs:
-            for way, (i, j) in (("forward", pair), ("backward", pair[::-1])):
-                if way in ways:
-                    (*ps, s), (*qs, t) = laws[i], laws[j]
-                    both = zip(ps, qs, strict=True)
-                    gains = [(number(m, d, p, t), number(m, n, q, s)) for p, q in both]
-                    cases.append((gains, number(k, d, s, t)))
-                    asked.append(pair)
-        return [asked[i] for i in self._open(PAIRS, functions, cases)]
+        def case(i: int, j: int) -> Case:
+            (*ps, s), (*qs, t) = laws[i], laws[j]
+            both = zip(ps, qs, strict=True)
+            gains = [(number(m, d, p, t), number(m, n, q, s)) for p, q in both]
+            return gains, number(k, d, s, t)
+
+        for start in range(0, len(pairs), TOGETHER // outcomes + 1):
+            part = pairs[start : start + TOGETHER // outcomes + 1]
+            asked = part * ("forward" in ways) + [(j, i) for i, j in part] * ("backward" in ways)
+            self.spend(PAIRS, STEP * len(asked) * outcomes)
+            left = self._open(PAIRS, functions, [case(i, j) for i, j in asked])
+            yield from (part[i % len(part)] for i in left)
 
     def _sum(self, what: str, terms: Sum) -> Terms:
         """The sum of products of polynomials."""
@@ -83,35 +102,45 @@ class EveryEps(Scope):
             for p in term:
                 powers = zip(p[1::3], p[::3], strict=True) if len(p) > 1 else [(0, 0)]
                 factor = dict(zip(powers, p[2::3] or p, strict=True))
-                each = TERM + _words(product) * _words(factor)
+                each = STEP + _words(product) * _words(factor)
                 self.spend(what, len(product) * len(factor) * each)
                 left, product = product, Terms()
                 for (k, j), c in left.items():
-                    for (l, i), b in factor.items():
-                        product[k + l, j + i] = product.get((k + l, j + i), 0) + b * c
+                    for (m, i), b in factor.items():
+                        product[k + m, j + i] = product.get((k + m, j + i), 0) + b * c
             for power, c in product.items():
                 whole[power] = whole.get(power, 0) + c
         return {power: c for power, c in whole.items() if c}
 
     def _open(self, what: str, functions: list[Terms], cases: list[Case]) -> list[int]:
         """The cases ([(f, g), ...], h) for which sum of max(f - g, 0) <= h is not shown."""
-        left, low = [*range(len(cases))], min((k for f in functions for k, _ in f), default=0)
+        left, depth = [*range(len(cases))], dict[int, int]()
+        for k, j in chain.from_iterable(functions):
+            depth[k] = max(j, depth.get(k, 0))
         for s in SHIFTS:
             if left:
-                left = self._left(what, functions, cases, left, s - low)
+                self.spend(what, TERM * (len(depth) + sum(depth.values())))
+                left = self._left(
+                    what, functions, cases, left, Taylor(depth, s - min(depth, default=0))
+                )
         return left
 
     def _left(
-        self, what: str, functions: list[Terms], cases: list[Case], asked: list[int], s: int
+        self,
+        what: str,
+        functions: list[Terms],
+        cases: list[Case],
+        asked: list[int],
+        taylor: "Taylor",
     ) -> list[int]:
-        """Those of the cases asked for that are not shown by Taylor coefficients with this s."""
-        taylor, failed, most = Taylor(functions, s), list[int](), max(map(_words, functions))
+        """Those of the cases asked for that are not shown by these Taylor coefficients."""
+        failed, most = list[int](), max(map(_words, functions))
         for last in LOOKS:
             pairs = [pair for x in asked for pair in cases[x][0]]
             used = {*chain.from_iterable(pairs), *(cases[x][1] for x in asked)}
             steps = len(taylor.row) + sum(len(functions[i]) for i in used) + len(pairs)
             once = sum(len(functions[i]) for i in chain.from_iterable(pairs))
-            words = most * (1 + last * max(last, s + taylor.most).bit_length() // 64)
+            words = most * (1 + last * max(last, taylor.most).bit_length() // 64)
             self.spend(what, ((last - taylor.n) * steps + 2 * once) * (TERM + words))
             while asked and taylor.n < last:
                 taylor.step()
@@ -129,13 +158,10 @@ class EveryEps(Scope):
 
 
 class Taylor:
-    """The A_n of functions, for one s and n = 0, 1, 2, ... in turn."""
+    """The A_n of sums of c u^j r^k, j <= depth[k], for one s and n = 0, 1, 2, ... in turn."""
 
-    def __init__(self, functions: list[Terms], s: int) -> None:
-        self.s, self.n, depth = s, -1, dict[int, int]()
-        for k, j in chain.from_iterable(functions):
-            depth[k] = max(j, depth.get(k, 0))
-        self.most = max(depth, default=0)
+    def __init__(self, depth: dict[int, int], s: int) -> None:
+        self.s, self.n, self.most = s, -1, s + max(depth, default=0)
         self.row = {(k, j): 0 for k in depth for j in range(depth[k] + 1)}
 
     def step(self) -> None:

@@ -8,13 +8,12 @@ from hashlib import sha256
 from itertools import product
 
 from audits.kernel.exponential import EVERY, EveryEps
-from audits.kernel.polynomial import MINUS, ONE, ZERO, Bound, Poly, Range, Sum, read_range
+from audits.kernel.polynomial import MINUS, ONE, ZERO, Bound, Poly, Sum, read_range
 from audits.kernel.privacy import prove_private
 from audits.kernel.reading import Fields, Json, Node, Refused, parse
-from audits.kernel.table import read_table, read_universe
+from audits.kernel.table import Where, ratio, read_table, read_universe, signed
 
 Facts = dict[str, Json]
-Where = Range | EveryEps
 
 FORMAT = "exactdp-certificate 2"
 
@@ -79,7 +78,7 @@ def refutation(fields: Fields, scope: Where) -> Facts:
     ((one, p), (other, q)), event = laws.items(), fields["event"].indices(outcomes)
     fields["laws"].require(universe.adjacent(one, other, scope), "NotAdjacent")
     for law, node in zip((p, q), fields["probabilities"].items(2), strict=True):
-        num, den = scope.ratio(node)
+        num, den = ratio(scope, node)
         equal = scope.shows("=", [(MINUS, num, law[-1]), *((den, law[y]) for y in event)])
         node.require(equal, "WrongProbability")
     finite = fields["exp_eps"].value != "inf"
@@ -96,7 +95,7 @@ def accuracy(fields: Fields, scope: Where) -> Facts:
     """The failure probability is at most (on those listed: at least) a bound on all databases."""
     at_most = fields["sign"].of(str, "<=", ">=") == "<="
     _, outcomes, laws = read_table(fields, scope, complete=at_most)
-    num, den = scope.ratio(fields["failure"])
+    num, den = ratio(scope, fields["failure"])
     sign, other = (ONE, MINUS) if at_most else (MINUS, ONE)
     for law, node in zip(laws.values(), fields["good"].items(len(laws)), strict=True):
         bad = {*range(outcomes)} - {*node.indices(outcomes)}
@@ -112,7 +111,7 @@ def comparisons(fields: Fields, scope: Where) -> Facts:
     count = same = 0
     for node in fields["entries"].items():
         name, left, sign, right = node.fields("name left relation right").values()
-        (a, b), (c, d) = scope.ratio(left), scope.ratio(right)
+        (a, b), (c, d) = ratio(scope, left), ratio(scope, right)
         true = scope.shows(sign.of(str, "<=", "<", "="), [(c, b), (MINUS, a, d)])
         node.require(true, "ComparisonNotShown")
         name.of(str)
@@ -126,8 +125,8 @@ def attained(fields: Fields, scope: Where) -> Facts:
     universe, outcomes, laws = read_table(fields, scope)
     table = [laws[database] for database in universe.databases()]
     fields["laws"].require(len({law[-1] for law in table}) == 1, "NotNormalised")
-    (v, w), scores = scope.ratio(fields["value"]), _scores(fields, len(table), outcomes)
-    total, scale = table[0][-1], scope.signed(fields["scale"], "<")
+    (v, w), scores = ratio(scope, fields["value"]), _scores(fields, len(table), outcomes)
+    total, scale = table[0][-1], signed(scope, fields["scale"], "<")
     for score in scores:
         terms: Sum = [(w, weight, table[i][y]) for i, event, weight in score for y in event]
         enough = scope.shows("<=", [(MINUS, v, total, scale), *terms])
@@ -142,8 +141,8 @@ def bound(fields: Fields, scope: Where) -> Facts:
     prices = [scope.polynomial(price) for price in dual["prices"].items()]
     dual["prices"].require(universe.has_size(len(prices)), "MissingDatabase")
     ((n, d), (k, m)), scores = _bound(fields, scope), _scores(fields, len(prices), outcomes)
-    scale, total = scope.signed(fields["scale"], "<"), scope.signed(dual["total"], "<")
-    shares = [scope.signed(share, "<=") for share in dual["scores"].items(len(scores))]
+    scale, total = signed(scope, fields["scale"], "<"), signed(scope, dual["total"], "<")
+    shares = [signed(scope, share, "<=") for share in dual["scores"].items(len(scores))]
     whole = scope.shows("=", [(MINUS, total), *((share,) for share in shares)])
     dual["scores"].require(whole, "NotNormalised")
     slack = defaultdict[tuple[int, int], Sum](list)  # of a database and an outcome
@@ -158,9 +157,9 @@ def bound(fields: Fields, scope: Where) -> Facts:
         near = universe.adjacent(databases[here], databases[there], scope)
         ends.require(near, "NotAdjacent")
         ends.require((here, there) not in rents, "RepeatedDatabase")
-        rent = rents[here, there] = scope.signed(cost, "<=")
+        rent = rents[here, there] = signed(scope, cost, "<=")
         for y, amount in zip(ys.indices(outcomes), amounts.items(len(ys.of(list))), strict=True):
-            mu = scope.signed(amount, "<=")
+            mu = signed(scope, amount, "<=")
             paid = k == ZERO or scope.shows("<=", [(rent,), (MINUS, mu)])
             cost.require(paid, "BoundNotShown")
             slack[here, y].append((d, scale, mu))
@@ -168,7 +167,7 @@ def bound(fields: Fields, scope: Where) -> Facts:
     for i, y in product(range(len(prices)), range(outcomes)):
         paid = scope.shows("<=", [(d, scale, prices[i]), *slack[i, y]])
         dual["prices"].require(paid, "BoundNotShown")
-    v, w = scope.ratio(fields["value"])
+    v, w = ratio(scope, fields["value"])
     worth: Sum = [(w, m, price) for price in prices]
     worth += [(w, k, rent) for rent in rents.values()]
     equal = scope.shows("=", [(MINUS, m, total, v), *worth])
@@ -178,7 +177,7 @@ def bound(fields: Fields, scope: Where) -> Facts:
 
 def _bound(fields: Fields, scope: Where) -> Bound:
     """The factor x >= 1, and delta >= 0 that is not everywhere 1 or more."""
-    (n, d), (k, m) = scope.ratio(fields["exp_eps"]), scope.ratio(fields["delta"])
+    (n, d), (k, m) = ratio(scope, fields["exp_eps"]), ratio(scope, fields["delta"])
     fields["exp_eps"].require(scope.shows("<=", [(n,), (MINUS, d)]), "Trivial")
     fields["delta"].require(scope.shows("<=", [(k,)]), "Trivial")
     vacuous = scope.shows("<" if "scores" in fields else "<=", [(k,), (MINUS, m)])

@@ -6,7 +6,6 @@ for k so large that all coefficients are below 2^(k-1) in size, its value is one
 they can be read: sums and products of polynomials become sums and products of integers.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
@@ -21,6 +20,8 @@ T = TypeVar("T")
 Poly = tuple[int, ...]  # its coefficients, ascending
 Ratio = tuple[Poly, Poly]  # a numerator over a denominator that is positive on the range
 Bound = tuple[Ratio, Ratio]  # a factor x, and delta
+Law = tuple[Poly, ...]  # the weight of each outcome, and the total
+Pair = tuple[int, int]  # of laws, by number
 Sum = list[tuple[Poly, ...]]  # of products
 Piece = tuple[Fraction, Fraction | None]  # an interval [a, b], or [a, infinity)
 Forms = tuple[tuple[int, int], tuple[int, int]]
@@ -65,11 +66,11 @@ def bits(forms: Forms, size: int, degree: int) -> int:
     return size.bit_length() + (max(map(sum, forms)) - 1).bit_length() * degree
 
 
-class Scope(ABC):
-    """What a certificate speaks of: all r of a range, and what is shown of them all."""
+class Scope:
+    """What a certificate speaks of, and the work that may be spent on it."""
 
     def __init__(self, length: int) -> None:
-        self._known = set[tuple[Poly, str]]()
+        self.known = set[tuple[Poly, str]]()  # what is shown of single polynomials
         self._work_left = {what: WORK + most * length for what, most in PER_CHARACTER.items()}
 
     def spend(self, what: str, work: int) -> None:
@@ -77,38 +78,9 @@ class Scope(ABC):
         within(self._work_left[what], work, f"steps of work for {what}")
         self._work_left[what] -= work
 
-    def signed(self, node: Node, relation: str) -> Poly:
-        """A polynomial p with 0 < p, or 0 <= p, on the range."""
-        p = self.polynomial(node)
-        if not (len(p) == 1 and p[0] > 0) and (p, relation) not in self._known:
-            reason = {"<=": "NegativeWeight", "<": "TotalNotPositive"}[relation]
-            node.require(self.shows(relation, [(p,)]), reason)
-            self._known.add((p, relation))
-        return p
-
-    def ratio(self, node: Node) -> Ratio:
-        """A rational; or {"num", "den"} with den > 0 on the range."""
-        if isinstance(node.value, str):
-            p, q = node.rational().as_integer_ratio()
-            return (p,), (q,)
-        num, den = node.fields("num den").values()
-        return self.polynomial(num), self.signed(den, "<")
-
-    @abstractmethod
-    def polynomial(self, node: Node) -> Poly:
-        """A polynomial as it is written."""
-
-    @abstractmethod
-    def shows(self, relation: str, terms: Sum) -> bool:
-        """Whether 0 <= p, 0 < p or 0 = p is shown for the sum p of these products."""
-
-    @abstractmethod
-    def adds_up(self, whole: Poly, parts: list[Poly]) -> bool:
-        """Whether the parts add up to the whole."""
-
 
 class Range(Scope):
-    """An interval of r."""
+    """The numbers r of an interval."""
 
     def __init__(self, whole: Piece, length: int) -> None:
         super().__init__(length)

@@ -15,6 +15,8 @@ from audits.kernel.polynomial import (
     STEP,
     ZERO,
     Bound,
+    Law,
+    Pair,
     Piece,
     Range,
     bits,
@@ -24,12 +26,12 @@ from audits.kernel.polynomial import (
     signs,
 )
 from audits.kernel.reading import Refused
-from audits.kernel.table import Database, Law, Pair, Table
+from audits.kernel.table import Database, Table, Where
 
 PACKED = 512
 
 
-def prove_private(table: Table, bound: Bound, scope: Range | EveryEps, direction: str) -> int:
+def prove_private(table: Table, bound: Bound, scope: Where, direction: str) -> int:
     """The number of ordered pairs, if the bound is shown for all of them.
 
     Of the laws of two databases, the first comes before the second.  If delta is 0, each outcome

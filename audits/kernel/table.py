@@ -4,10 +4,12 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations_with_replacement, islice, product
 from typing import NamedTuple
 
-from audits.kernel.polynomial import PAIRS, STEP, Poly, Scope
+from audits.kernel.exponential import EveryEps
+from audits.kernel.polynomial import PAIRS, STEP, Law, Poly, Range, Ratio
 from audits.kernel.reading import MOST_VALUES, Fields, Node, within
 
 Database = tuple[int, ...]
+Where = Range | EveryEps
 
 MOST_ROWS = 10**4
 
@@ -62,7 +64,7 @@ class Universe(NamedTuple):
                 values = [w for w in range(len(self.related)) if one[i : i + 1] != (w,)]
                 yield from (self._ordered((*one[:i], w, *one[i:])) for w in values)
 
-    def adjacent(self, one: Database, other: Database, scope: Scope) -> bool:
+    def adjacent(self, one: Database, other: Database, scope: Where) -> bool:
         """Whether the two databases are."""
         if self.moves == "replace-all":
             steps = [(v, w) for v, w in zip(one, other, strict=False) if v != w]
@@ -103,13 +105,29 @@ def read_universe(node: Node) -> Universe:
     return Universe(range(least, most + 1), sets, moves, related)
 
 
-Law = tuple[Poly, ...]  # the weight of each outcome, and the total
-Pair = tuple[int, int]  # of laws, by number
+def signed(scope: Where, node: Node, relation: str) -> Poly:
+    """A polynomial p with 0 < p, or 0 <= p, on the range."""
+    p = scope.polynomial(node)
+    if not (len(p) == 1 and p[0] > 0) and (p, relation) not in scope.known:
+        reason = {"<=": "NegativeWeight", "<": "TotalNotPositive"}[relation]
+        node.require(scope.shows(relation, [(p,)]), reason)
+        scope.known.add((p, relation))
+    return p
+
+
+def ratio(scope: Where, node: Node) -> Ratio:
+    """A rational; or {"num", "den"} with den > 0 on the range."""
+    if isinstance(node.value, str):
+        p, q = node.rational().as_integer_ratio()
+        return (p,), (q,)
+    num, den = node.fields("num den").values()
+    return scope.polynomial(num), signed(scope, den, "<")
+
 
 Table = tuple[Universe, int, dict[Database, Law]]  # and the number of outcomes
 
 
-def read_table(fields: Fields, scope: Scope, *, complete: bool = True) -> Table:
+def read_table(fields: Fields, scope: Where, *, complete: bool = True) -> Table:
     """{"universe", "outcomes", "laws"}."""
     universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
     nodes, laws = [*fields["laws"].items()], dict[Database, Law]()
@@ -117,9 +135,9 @@ def read_table(fields: Fields, scope: Scope, *, complete: bool = True) -> Table:
     fields["laws"].require(not complete or universe.has_size(len(nodes)), "MissingDatabase")
     for node in nodes:
         place, total, parts = node.fields("database total weights").values()
-        database, whole = universe.database(place), scope.signed(total, "<")
+        database, whole = universe.database(place), signed(scope, total, "<")
         place.require(database not in laws, "RepeatedDatabase")
-        weights = [scope.signed(weight, "<=") for weight in parts.items(outcomes)]
+        weights = [signed(scope, weight, "<=") for weight in parts.items(outcomes)]
         total.require(scope.adds_up(whole, weights), "NotNormalised")
         laws[database] = (*weights, whole)
     return universe, outcomes, laws
