@@ -7,10 +7,11 @@ from collections.abc import Callable
 from hashlib import sha256
 from itertools import product
 
-from audits.kernel.polynomial import MINUS, ONE, Poly, Range, Ratio, Sum, polynomial, read_range
+from audits.kernel.exponential import EVERY, EveryEps
+from audits.kernel.polynomial import MINUS, ONE, ZERO, Bound, Poly, Sum, read_range
 from audits.kernel.privacy import prove_private
 from audits.kernel.reading import Fields, Json, Node, Refused, parse
-from audits.kernel.table import read_table, read_universe
+from audits.kernel.table import Where, ratio, read_table, read_universe, signed
 
 Facts = dict[str, Json]
 
@@ -42,7 +43,8 @@ def _check(node: Node, length: int) -> Statement:
         raise Refused("UnknownKind", node.path)
     keys, proofs = KINDS[kind]
     fields = node.fields(f"format kind subject {keys}")
-    subject, scope = fields["subject"].of(str), read_range(fields.get("range", NOTHING), length)
+    subject, stated = fields["subject"].of(str), fields.get("range", NOTHING)
+    scope: Where = EveryEps(length) if stated.value == EVERY else read_range(stated, length)
     facts: Facts = {key: node.value for key, node in fields.items() if key in STATED}
     digests: Facts = {key: _digest(fields[key].value) for key in fields if key in DIGESTED}
     facts["sha256"] = digests
@@ -60,7 +62,7 @@ def _check(node: Node, length: int) -> Statement:
     return statement
 
 
-def private(fields: Fields, scope: Range) -> Facts:
+def private(fields: Fields, scope: Where) -> Facts:
     """P(E) <= x P'(E) + delta for all adjacent databases, all events E and all r in the range."""
     table, both = read_table(fields, scope), Node("both", "")
     direction = fields.get("direction", both).of(str, "both", "forward", "backward")
@@ -69,14 +71,14 @@ def private(fields: Fields, scope: Range) -> Facts:
     return {"databases": len(table[2]), "pairs": pairs, "direction": direction}
 
 
-def refutation(fields: Fields, scope: Range) -> Facts:
+def refutation(fields: Fields, scope: Where) -> Facts:
     """P(E) > x P'(E) + delta for two neighbours, one event E and all r in the range."""
     universe, outcomes, laws = read_table(fields, scope, complete=False)
     fields["laws"].require(len(laws) == 2, "WrongLength")
     ((one, p), (other, q)), event = laws.items(), fields["event"].indices(outcomes)
     fields["laws"].require(universe.adjacent(one, other, scope), "NotAdjacent")
     for law, node in zip((p, q), fields["probabilities"].items(2), strict=True):
-        num, den = scope.ratio(node)
+        num, den = ratio(scope, node)
         equal = scope.shows("=", [(MINUS, num, law[-1]), *((den, law[y]) for y in event)])
         node.require(equal, "WrongProbability")
     finite = fields["exp_eps"].value != "inf"
@@ -89,11 +91,11 @@ def refutation(fields: Fields, scope: Range) -> Facts:
     return {"direction": "forward" if (len(one), one) < (len(other), other) else "backward"}
 
 
-def accuracy(fields: Fields, scope: Range) -> Facts:
+def accuracy(fields: Fields, scope: Where) -> Facts:
     """The failure probability is at most (on those listed: at least) a bound on all databases."""
     at_most = fields["sign"].of(str, "<=", ">=") == "<="
     _, outcomes, laws = read_table(fields, scope, complete=at_most)
-    num, den = scope.ratio(fields["failure"])
+    num, den = ratio(scope, fields["failure"])
     sign, other = (ONE, MINUS) if at_most else (MINUS, ONE)
     for law, node in zip(laws.values(), fields["good"].items(len(laws)), strict=True):
         bad = {*range(outcomes)} - {*node.indices(outcomes)}
@@ -104,12 +106,12 @@ def accuracy(fields: Fields, scope: Range) -> Facts:
     return {"databases": len(laws)}
 
 
-def comparisons(fields: Fields, scope: Range) -> Facts:
+def comparisons(fields: Fields, scope: Where) -> Facts:
     """The left side is <=, < or = the right side in each entry, by cross multiplication."""
     count = same = 0
     for node in fields["entries"].items():
         name, left, sign, right = node.fields("name left relation right").values()
-        (a, b), (c, d) = scope.ratio(left), scope.ratio(right)
+        (a, b), (c, d) = ratio(scope, left), ratio(scope, right)
         true = scope.shows(sign.of(str, "<=", "<", "="), [(c, b), (MINUS, a, d)])
         node.require(true, "ComparisonNotShown")
         name.of(str)
@@ -118,13 +120,13 @@ def comparisons(fields: Fields, scope: Range) -> Facts:
     return {"comparisons": count, "same": same}
 
 
-def attained(fields: Fields, scope: Range) -> Facts:
+def attained(fields: Fields, scope: Where) -> Facts:
     """Each score of the laws is at least the value."""
     universe, outcomes, laws = read_table(fields, scope)
     table = [laws[database] for database in universe.databases()]
     fields["laws"].require(len({law[-1] for law in table}) == 1, "NotNormalised")
-    (v, w), scores = scope.ratio(fields["value"]), _scores(fields, len(table), outcomes)
-    total, scale = table[0][-1], scope.signed(fields["scale"], "<")
+    (v, w), scores = ratio(scope, fields["value"]), _scores(fields, len(table), outcomes)
+    total, scale = table[0][-1], signed(scope, fields["scale"], "<")
     for score in scores:
         terms: Sum = [(w, weight, table[i][y]) for i, event, weight in score for y in event]
         enough = scope.shows("<=", [(MINUS, v, total, scale), *terms])
@@ -132,15 +134,15 @@ def attained(fields: Fields, scope: Range) -> Facts:
     return {"scores": len(scores)}
 
 
-def bound(fields: Fields, scope: Range) -> Facts:
+def bound(fields: Fields, scope: Where) -> Facts:
     """The constraints, each times its multiplier, add up to: least score <= value."""
     universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
     dual = fields["dual"].fields("total scores prices flows")
-    prices = [polynomial(price) for price in dual["prices"].items()]
+    prices = [scope.polynomial(price) for price in dual["prices"].items()]
     dual["prices"].require(universe.has_size(len(prices)), "MissingDatabase")
     ((n, d), (k, m)), scores = _bound(fields, scope), _scores(fields, len(prices), outcomes)
-    scale, total = scope.signed(fields["scale"], "<"), scope.signed(dual["total"], "<")
-    shares = [scope.signed(share, "<=") for share in dual["scores"].items(len(scores))]
+    scale, total = signed(scope, fields["scale"], "<"), signed(scope, dual["total"], "<")
+    shares = [signed(scope, share, "<=") for share in dual["scores"].items(len(scores))]
     whole = scope.shows("=", [(MINUS, total), *((share,) for share in shares)])
     dual["scores"].require(whole, "NotNormalised")
     slack = defaultdict[tuple[int, int], Sum](list)  # of a database and an outcome
@@ -155,17 +157,17 @@ def bound(fields: Fields, scope: Range) -> Facts:
         near = universe.adjacent(databases[here], databases[there], scope)
         ends.require(near, "NotAdjacent")
         ends.require((here, there) not in rents, "RepeatedDatabase")
-        rent = rents[here, there] = scope.signed(cost, "<=")
+        rent = rents[here, there] = signed(scope, cost, "<=")
         for y, amount in zip(ys.indices(outcomes), amounts.items(len(ys.of(list))), strict=True):
-            mu = scope.signed(amount, "<=")
-            paid = k == (0,) or scope.shows("<=", [(rent,), (MINUS, mu)])
+            mu = signed(scope, amount, "<=")
+            paid = k == ZERO or scope.shows("<=", [(rent,), (MINUS, mu)])
             cost.require(paid, "BoundNotShown")
             slack[here, y].append((d, scale, mu))
             slack[there, y].append((MINUS, n, scale, mu))
     for i, y in product(range(len(prices)), range(outcomes)):
         paid = scope.shows("<=", [(d, scale, prices[i]), *slack[i, y]])
         dual["prices"].require(paid, "BoundNotShown")
-    v, w = scope.ratio(fields["value"])
+    v, w = ratio(scope, fields["value"])
     worth: Sum = [(w, m, price) for price in prices]
     worth += [(w, k, rent) for rent in rents.values()]
     equal = scope.shows("=", [(MINUS, m, total, v), *worth])
@@ -173,9 +175,9 @@ def bound(fields: Fields, scope: Range) -> Facts:
     return {"databases": len(prices), "scores": len(scores)}
 
 
-def _bound(fields: Fields, scope: Range) -> tuple[Ratio, Ratio]:
+def _bound(fields: Fields, scope: Where) -> Bound:
     """The factor x >= 1, and delta >= 0 that is not everywhere 1 or more."""
-    (n, d), (k, m) = scope.ratio(fields["exp_eps"]), scope.ratio(fields["delta"])
+    (n, d), (k, m) = ratio(scope, fields["exp_eps"]), ratio(scope, fields["delta"])
     fields["exp_eps"].require(scope.shows("<=", [(n,), (MINUS, d)]), "Trivial")
     fields["delta"].require(scope.shows("<=", [(k,)]), "Trivial")
     vacuous = scope.shows("<" if "scores" in fields else "<=", [(k,), (MINUS, m)])
@@ -212,7 +214,7 @@ def _digest(value: Json) -> str:
 NOTHING = Node(None, "range")
 TABLE = "universe outcomes laws"
 PROBLEM = "universe outcomes range exp_eps delta scores scale value"
-KINDS: dict[str, tuple[str, list[Callable[[Fields, Range], Facts]]]] = {
+KINDS: dict[str, tuple[str, list[Callable[[Fields, Where], Facts]]]] = {
     "point": (f"{TABLE} direction exp_eps delta", [private]),
     "all-epsilon": (f"{TABLE} range direction exp_eps delta", [private]),
     "refutation": (f"{TABLE} range event probabilities exp_eps delta", [refutation]),
@@ -224,7 +226,7 @@ KINDS: dict[str, tuple[str, list[Callable[[Fields, Range], Facts]]]] = {
 }
 DIGESTED = ("universe", "outcomes", "laws", "event", "good", "scores", "entries")
 STATED = ("range", "exp_eps", "delta", "probabilities", "sign", "failure", "scale", "value")
-SENTENCES: dict[Callable[[Fields, Range], Facts], str] = {
+SENTENCES: dict[Callable[[Fields, Where], Facts], str] = {
     private: "private: P(E) <= {exp_eps} P'(E) + {delta} for all events, {relation}, "
     "{databases} databases, {pairs} ordered pairs, {direction}",
     refutation: "not private: P(E) > {exp_eps} P'(E) + {delta} for an event with probabilities "

@@ -9,6 +9,7 @@ they can be read: sums and products of polynomials become sums and products of i
 from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
+from itertools import zip_longest
 from math import isqrt, lcm
 from operator import mul
 from typing import TypeVar
@@ -18,14 +19,18 @@ from audits.kernel.reading import Node, within
 T = TypeVar("T")
 Poly = tuple[int, ...]  # its coefficients, ascending
 Ratio = tuple[Poly, Poly]  # a numerator over a denominator that is positive on the range
+Bound = tuple[Ratio, Ratio]  # a factor x, and delta
+Law = tuple[Poly, ...]  # the weight of each outcome, and the total
+Pair = tuple[int, int]  # of laws, by number
 Sum = list[tuple[Poly, ...]]  # of products
 Piece = tuple[Fraction, Fraction | None]  # an interval [a, b], or [a, infinity)
 Forms = tuple[tuple[int, int], tuple[int, int]]
 
 MOST_COEFFICIENTS, DEEPEST = 400, 40
 WORK, STEP = 10**9, 500
-PER_CHARACTER = {"inequalities": 10**3, "pairs of databases": 2 * 10**4}
-ONE, MINUS = (1,), (-1,)
+SIGNS, PAIRS = "inequalities", "pairs of databases"
+PER_CHARACTER = {SIGNS: 10**3, PAIRS: 2 * 10**4}
+ZERO, ONE, MINUS = (0,), (1,), (-1,)
 
 
 def moved(p: Poly, degree: int, forms: Forms, k: int) -> int:
@@ -61,17 +66,25 @@ def bits(forms: Forms, size: int, degree: int) -> int:
     return size.bit_length() + (max(map(sum, forms)) - 1).bit_length() * degree
 
 
-class Range:
-    """The numbers r that a certificate speaks of, and what is shown of them all."""
+class Scope:
+    """What a certificate speaks of, and the work that may be spent on it."""
 
-    def __init__(self, whole: Piece, length: int) -> None:
-        self._whole, self._known = whole, set[tuple[Poly, str]]()
+    def __init__(self, length: int) -> None:
+        self.known = set[tuple[Poly, str]]()  # what is shown of single polynomials
         self._work_left = {what: WORK + most * length for what, most in PER_CHARACTER.items()}
 
     def spend(self, what: str, work: int) -> None:
         """Count the work before it is done, and refuse when it is too much."""
         within(self._work_left[what], work, f"steps of work for {what}")
         self._work_left[what] -= work
+
+
+class Range(Scope):
+    """The numbers r of an interval."""
+
+    def __init__(self, whole: Piece, length: int) -> None:
+        super().__init__(length)
+        self._whole = whole
 
     def open(self, cases: list[T], not_shown: Callable[[list[T], Piece], list[T]]) -> list[T]:
         """Some of the cases not shown on the range, nor on both halves, nor on theirs, ...
@@ -103,7 +116,7 @@ class Range:
             width = bits(forms, size, degree) // 8 + 1
             words, k = places * (1 + width // 8), 8 * width
             each = 6 * STEP + words * (places + width // 8 + 12 * isqrt(words))
-            self.spend("inequalities", each * sum(map(len, terms)))
+            self.spend(SIGNS, each * sum(map(len, terms)))
             v = moved(ONE, 1, forms, k)
             p = sum(
                 reduce(mul, (moved(q, len(q) - 1, forms, k) for q in term), v ** (degree - d))
@@ -118,32 +131,19 @@ class Range:
 
         return not self.open([terms], not_shown)
 
-    def signed(self, node: Node, relation: str) -> Poly:
-        """A polynomial p with 0 < p, or 0 <= p, on the range."""
-        p = polynomial(node)
-        if not (len(p) == 1 and p[0] > 0) and (p, relation) not in self._known:
-            reason = {"<=": "NegativeWeight", "<": "TotalNotPositive"}[relation]
-            node.require(self.shows(relation, [(p,)]), reason)
-            self._known.add((p, relation))
-        return p
+    def adds_up(self, whole: Poly, parts: list[Poly]) -> bool:
+        """Whether the parts add up to the whole."""
+        columns = zip_longest(whole, *parts, fillvalue=0)
+        return all(first == sum(rest) for first, *rest in columns)
 
-    def ratio(self, node: Node) -> Ratio:
-        """A rational; or {"num", "den"} with den > 0 on the range."""
-        if isinstance(node.value, str):
-            p, q = node.rational().as_integer_ratio()
-            return (p,), (q,)
-        num, den = node.fields("num den").values()
-        return polynomial(num), self.signed(den, "<")
-
-
-def polynomial(node: Node) -> Poly:
-    """A list of coefficients, ascending, the last one not 0; or an integer."""
-    if not isinstance(node.value, list):
-        return (node.of(int),)
-    coefficients = node.integers()
-    within(MOST_COEFFICIENTS, len(coefficients), "coefficients of a polynomial")
-    node.require(coefficients[-1:] != (0,), "NotCanonical")
-    return coefficients or (0,)
+    def polynomial(self, node: Node) -> Poly:
+        """A list of coefficients, ascending, the last one not 0; or an integer."""
+        if not isinstance(node.value, list):
+            return (node.of(int),)
+        coefficients = node.integers()
+        within(MOST_COEFFICIENTS, len(coefficients), "coefficients of a polynomial")
+        node.require(coefficients[-1:] != (0,), "NotCanonical")
+        return coefficients or ZERO
 
 
 def read_range(node: Node, length: int) -> Range:

@@ -5,37 +5,84 @@ of a pair of laws cost few products; long polynomials fill an integer each.
 """
 
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 
-from audits.kernel.polynomial import STEP, Piece, Range, Ratio, bits, forms_on, moved, norm, signs
+from audits.kernel.exponential import EveryEps
+from audits.kernel.polynomial import (
+    PAIRS,
+    STEP,
+    ZERO,
+    Bound,
+    Law,
+    Pair,
+    Piece,
+    Range,
+    bits,
+    forms_on,
+    moved,
+    norm,
+    signs,
+)
 from audits.kernel.reading import Refused
-from audits.kernel.table import Law, Table
+from audits.kernel.table import Database, Table, Where
 
-PAIRS, PACKED = "pairs of databases", 512
-Pair = tuple[int, int]
-Bound = tuple[Ratio, Ratio]
+PACKED = 512
 
 
-def prove_private(table: Table, bound: Bound, scope: Range, direction: str) -> int:
-    """The number of ordered pairs, if the bound is shown for all of them."""
+def prove_private(table: Table, bound: Bound, scope: Where, direction: str) -> int:
+    """The number of ordered pairs, if the bound is shown for all of them.
+
+    Of the laws of two databases, the first comes before the second.  If delta is 0, each outcome
+    may be looked at alone: its weight and the total are a law of one outcome.
+    """
     (universe, _, found), count = table, 0
-    numbers, groups = dict[Law, int](), defaultdict[int, set[Pair]](set)
-    number = {d: numbers.setdefault(law, len(numbers)) for d, law in found.items()}
-    size = [max(map(len, law)) // 16 for law in numbers]
-    scope.spend(PAIRS, len(number) * universe.work())
-    for one, i in number.items():
-        for j in map(number.__getitem__, universe.later(one)):
-            count += 1
-            if i != j:  # laws of similar degrees are packed together
-                groups[max(size[i], size[j])].add((i, j))
     ways = {"forward", "backward"} & {direction} or {"forward", "backward"}
-    not_shown = partial(_not_shown, [*numbers], bound, scope, ways)
-    for group in groups.values():
-        for i, j in scope.open([*group], not_shown):
-            one, other = (next(d for d, k in number.items() if k == n) for n in (i, j))
-            raise Refused("PrivacyNotShown", f"for the laws on {one} and {other}")
+    every = universe.complete()
+    alone = bound[1][0] == ZERO and (every or isinstance(scope, EveryEps))
+    numbers, rows = dict[Law, int](), dict[Database, list[int]]()
+    for one in sorted(found):
+        *weights, whole = law = found[one]
+        parts = [(weight, whole) for weight in weights] if alone else [law]
+        rows[one] = [numbers.setdefault(part, len(numbers)) for part in parts]
+    pairs = dict[Pair, tuple[Database, Database]]()
+    if alone and every:
+        count = len(found) * (len(found) - 1) // 2
+        for column in zip(*rows.values(), strict=True):
+            last = dict(zip(column, rows, strict=True))
+            first = dict(zip(reversed(column), reversed(rows), strict=True))
+            scope.spend(PAIRS, STEP * len(first) ** 2)
+            ends = ((i, j) for i in first for j in first if i != j and first[i] < last[j])
+            pairs |= {(i, j): (first[i], last[j]) for i, j in ends}
+    else:
+        scope.spend(PAIRS, len(found) * universe.work() * max(map(len, rows.values()), default=1))
+        for one, row in rows.items():
+            for other in universe.later(one):
+                count += 1
+                for i, j in zip(row, rows[other], strict=True):
+                    if i != j:
+                        pairs.setdefault((i, j), (one, other))
+    if len(ways) == 2:  # each two laws once
+        pairs = {
+            pair: pairs[pair] for pair in pairs if pair[0] < pair[1] or pair[::-1] not in pairs
+        }
+    exceeded = scope.exceeded if isinstance(scope, EveryEps) else partial(_exceeded, scope)
+    for pair in exceeded([*numbers], bound, ways, [*pairs]):
+        one, other = pairs[pair]
+        raise Refused("PrivacyNotShown", f"for the laws on {one} and {other}")
     return count * len(ways)
+
+
+def _exceeded(
+    scope: Range, laws: list[Law], bound: Bound, ways: set[str], pairs: list[Pair]
+) -> Iterator[Pair]:
+    """The pairs of laws for which the bound is not shown; those of similar degrees together."""
+    groups, size = defaultdict[int, list[Pair]](list), [max(map(len, law)) // 16 for law in laws]
+    for i, j in pairs:
+        groups[max(size[i], size[j])].append((i, j))
+    for group in groups.values():
+        yield from scope.open(group, partial(_not_shown, laws, bound, scope, ways))
 
 
 def _not_shown(

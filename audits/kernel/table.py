@@ -1,13 +1,15 @@
 """Databases, which of them are adjacent, and for each one the law of a mechanism on it."""
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import combinations_with_replacement, islice, product, zip_longest
+from itertools import combinations_with_replacement, islice, product
 from typing import NamedTuple
 
-from audits.kernel.polynomial import STEP, Poly, Range
+from audits.kernel.exponential import EveryEps
+from audits.kernel.polynomial import PAIRS, STEP, Law, Poly, Range, Ratio
 from audits.kernel.reading import MOST_VALUES, Fields, Node, within
 
 Database = tuple[int, ...]
+Where = Range | EveryEps
 
 MOST_ROWS = 10**4
 
@@ -40,6 +42,12 @@ class Universe(NamedTuple):
         count = (reach + 1) ** min(rows, 64) if all_move else places * reach
         return count * (STEP + rows)
 
+    def complete(self) -> bool:
+        """Whether each two databases are adjacent (it may say no where they are)."""
+        every = all(isinstance(near, range) for near in self.related)
+        one_row = self.moves == "replace-one" and self.rows == range(1, 2)
+        return every and (one_row or (self.moves == "replace-all" and len(self.rows) == 1))
+
     def later(self, one: Database) -> Iterator[Database]:
         """The adjacent databases after this one, each once; of equal rows the last one moves."""
         if self.moves == "replace-all":
@@ -56,13 +64,13 @@ class Universe(NamedTuple):
                 values = [w for w in range(len(self.related)) if one[i : i + 1] != (w,)]
                 yield from (self._ordered((*one[:i], w, *one[i:])) for w in values)
 
-    def adjacent(self, one: Database, other: Database, scope: Range) -> bool:
+    def adjacent(self, one: Database, other: Database, scope: Where) -> bool:
         """Whether the two databases are."""
         if self.moves == "replace-all":
             steps = [(v, w) for v, w in zip(one, other, strict=False) if v != w]
             related = len(one) == len(other) and all(w in self.related[v] for v, w in steps)
             return related and steps != []
-        scope.spend("pairs of databases", 2 * self.work())
+        scope.spend(PAIRS, 2 * self.work())
         return other in self.later(one) or one in self.later(other)
 
     def _ordered(self, rows: Database) -> Database:
@@ -97,13 +105,29 @@ def read_universe(node: Node) -> Universe:
     return Universe(range(least, most + 1), sets, moves, related)
 
 
-Law = tuple[Poly, ...]  # the weight of each outcome, and the total
+def signed(scope: Where, node: Node, relation: str) -> Poly:
+    """A polynomial p with 0 < p, or 0 <= p, on the range."""
+    p = scope.polynomial(node)
+    if not (len(p) == 1 and p[0] > 0) and (p, relation) not in scope.known:
+        reason = {"<=": "NegativeWeight", "<": "TotalNotPositive"}[relation]
+        node.require(scope.shows(relation, [(p,)]), reason)
+        scope.known.add((p, relation))
+    return p
+
+
+def ratio(scope: Where, node: Node) -> Ratio:
+    """A rational; or {"num", "den"} with den > 0 on the range."""
+    if isinstance(node.value, str):
+        p, q = node.rational().as_integer_ratio()
+        return (p,), (q,)
+    num, den = node.fields("num den").values()
+    return scope.polynomial(num), signed(scope, den, "<")
 
 
 Table = tuple[Universe, int, dict[Database, Law]]  # and the number of outcomes
 
 
-def read_table(fields: Fields, scope: Range, *, complete: bool = True) -> Table:
+def read_table(fields: Fields, scope: Where, *, complete: bool = True) -> Table:
     """{"universe", "outcomes", "laws"}."""
     universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
     nodes, laws = [*fields["laws"].items()], dict[Database, Law]()
@@ -111,10 +135,9 @@ def read_table(fields: Fields, scope: Range, *, complete: bool = True) -> Table:
     fields["laws"].require(not complete or universe.has_size(len(nodes)), "MissingDatabase")
     for node in nodes:
         place, total, parts = node.fields("database total weights").values()
-        database, whole = universe.database(place), scope.signed(total, "<")
+        database, whole = universe.database(place), signed(scope, total, "<")
         place.require(database not in laws, "RepeatedDatabase")
-        weights = [scope.signed(weight, "<=") for weight in parts.items(outcomes)]
-        columns = zip_longest(whole, *weights, fillvalue=0)
-        total.require(all(first == sum(rest) for first, *rest in columns), "NotNormalised")
+        weights = [signed(scope, weight, "<=") for weight in parts.items(outcomes)]
+        total.require(scope.adds_up(whole, weights), "NotNormalised")
         laws[database] = (*weights, whole)
     return universe, outcomes, laws

@@ -1,0 +1,207 @@
+"""Inequalities between exponential polynomials, for all u > 0: sums of c u^j r^k with r = e^u.
+
+The Taylor coefficients of e^(s u) h, for an integer s, are, times n!, the integers
+
+    A_n = sum of c n (n-1) ... (n-j+1) (s+k)^(n-j);
+
+if none is negative, h is not.  Those for n <= N are looked at.  From N on the leading term, with
+the greatest k and of these the greatest j, outweighs all those of the other sign, if it does so at
+N and none of them grows faster there.  FORMAT.md has the proof, and what can be shown in this way.
+"""
+
+from collections.abc import Iterator
+from itertools import chain, pairwise
+from operator import mul
+
+from audits.kernel.polynomial import (
+    MINUS,
+    PAIRS,
+    SIGNS,
+    STEP,
+    ZERO,
+    Bound,
+    Law,
+    Pair,
+    Poly,
+    Scope,
+    Sum,
+)
+from audits.kernel.reading import Node, within
+
+Terms = dict[tuple[int, int], int]  # the coefficient of each r^k u^j, by (k, j)
+Case = tuple[list[tuple[int, int]], int]  # see `_open`
+
+EVERY = "u > 0"
+SHIFTS = (0, *(2**i for i in range(9)))
+LOOKS = tuple(2**i for i in range(2, 13))  # the N that are tried
+MOST_TERMS, MOST_J, MOST_K = 10**4, 100, 10**4
+TERM, HELD, TOGETHER = 100, 2 * 10**6, 2**16
+
+
+class EveryEps(Scope):
+    """All u > 0; a polynomial is (c,), or (j, k, c, j, k, c, ...) for the sum of c u^j r^k."""
+
+    def polynomial(self, node: Node) -> Poly:
+        """A list of triples [j, k, c] that increase, j, k >= 0 and c not 0; or an integer."""
+        if not isinstance(node.value, list):
+            return (node.of(int),)
+        within(MOST_TERMS, len(node.value), "terms of a polynomial")
+        triples = [item.integers(3) for item in node.items()]
+        rising = all(one[:2] < other[:2] for one, other in pairwise(triples))
+        node.require(rising and all(min(j, k) >= 0 != c for j, k, c in triples), "NotCanonical")
+        within(MOST_J, max((j for j, _, _ in triples), default=0), "as an exponent of u")
+        within(MOST_K, max((k for _, k, _ in triples), default=0), "as an exponent of r")
+        flat = tuple(chain.from_iterable(triples))
+        return flat[2:] or ZERO if flat[:2] in {(), (0, 0)} and len(triples) <= 1 else flat
+
+    def adds_up(self, whole: Poly, parts: list[Poly]) -> bool:
+        """Whether the parts add up to the whole."""
+        return self.shows("=", [(MINUS, whole), *((part,) for part in parts)])
+
+    def shows(self, relation: str, terms: Sum) -> bool:
+        """Whether 0 <= h, 0 < h or 0 = h is shown for the sum h of these products."""
+        h = self._sum(SIGNS, terms)
+        if relation == "=" or not h:
+            return not h and relation != "<"
+        return not self._open(SIGNS, [h], [([], 0)])  # so 0 < h, too: h is not 0
+
+    def exceeded(
+        self, laws: list[Law], bound: Bound, ways: set[str], pairs: list[Pair]
+    ) -> Iterator[Pair]:
+        """The pairs of laws for which P(E) <= n/d Q(E) + k/m is not shown."""
+        ((n, d), (k, m)), numbers = bound, dict[tuple[Poly, ...], int]()
+        functions, held, outcomes = list[Terms](), 0, max(map(len, laws), default=1)
+
+        def number(*factors: Poly) -> int:
+            nonlocal held
+            if factors not in numbers:
+                numbers[factors] = len(functions)
+                functions.append(self._sum(PAIRS, [factors]))
+                held += len(functions[-1])
+                within(HELD, held, "terms of products")
+            return numbers[factors]
+
+        def case(i: int, j: int) -> Case:
+            (*ps, s), (*qs, t) = laws[i], laws[j]
+            both = zip(ps, qs, strict=True)
+            gains = [(number(m, d, p, t), number(m, n, q, s)) for p, q in both]
+            return gains, number(k, d, s, t)
+
+        for start in range(0, len(pairs), TOGETHER // outcomes + 1):
+            part = pairs[start : start + TOGETHER // outcomes + 1]
+            asked = part * ("forward" in ways) + [(j, i) for i, j in part] * ("backward" in ways)
+            self.spend(PAIRS, STEP * len(asked) * outcomes)
+            left = self._open(PAIRS, functions, [case(i, j) for i, j in asked])
+            yield from (part[i % len(part)] for i in left)
+
+    def _sum(self, what: str, terms: Sum) -> Terms:
+        """The sum of products of polynomials."""
+        whole = Terms()
+        for term in terms:
+            product: Terms = {(0, 0): 1}
+            for p in term:
+                powers = zip(p[1::3], p[::3], strict=True) if len(p) > 1 else [(0, 0)]
+                factor = dict(zip(powers, p[2::3] or p, strict=True))
+                each = STEP + _words(product) * _words(factor)
+                self.spend(what, len(product) * len(factor) * each)
+                left, product = product, Terms()
+                for (k, j), c in left.items():
+                    for (m, i), b in factor.items():
+                        product[k + m, j + i] = product.get((k + m, j + i), 0) + b * c
+            for power, c in product.items():
+                whole[power] = whole.get(power, 0) + c
+        return {power: c for power, c in whole.items() if c}
+
+    def _open(self, what: str, functions: list[Terms], cases: list[Case]) -> list[int]:
+        """The cases ([(f, g), ...], h) for which sum of max(f - g, 0) <= h is not shown."""
+        left, depth = [*range(len(cases))], dict[int, int]()
+        for k, j in chain.from_iterable(functions):
+            depth[k] = max(j, depth.get(k, 0))
+        for s in SHIFTS:
+            if left:
+                self.spend(what, TERM * (len(depth) + sum(depth.values())))
+                left = self._left(
+                    what, functions, cases, left, Taylor(depth, s - min(depth, default=0))
+                )
+        return left
+
+    def _left(
+        self,
+        what: str,
+        functions: list[Terms],
+        cases: list[Case],
+        asked: list[int],
+        taylor: "Taylor",
+    ) -> list[int]:
+        """Those of the cases asked for that are not shown by these Taylor coefficients."""
+        failed, most = list[int](), max(map(_words, functions))
+        for last in LOOKS:
+            pairs = [pair for x in asked for pair in cases[x][0]]
+            used = {*chain.from_iterable(pairs), *(cases[x][1] for x in asked)}
+            steps = len(taylor.row) + sum(len(functions[i]) for i in used) + len(pairs)
+            once = sum(len(functions[i]) for i in chain.from_iterable(pairs))
+            words = most * (1 + last * max(last, taylor.most).bit_length() // 64)
+            self.spend(what, ((last - taylor.n) * steps + 2 * once) * (TERM + words))
+            while asked and taylor.n < last:
+                taylor.step()
+                at = {i: taylor.of(functions[i]) for i in used}
+                shown = [
+                    sum([max(at[f] - at[g], 0) for f, g in cases[x][0]]) <= at[cases[x][1]]
+                    for x in asked
+                ]
+                failed += [x for x, holds in zip(asked, shown, strict=True) if not holds]
+                asked = [x for x, holds in zip(asked, shown, strict=True) if holds]
+            asked = [x for x in asked if not taylor.settles(functions, cases[x])]
+            if not asked:
+                break
+        return failed + asked
+
+
+class Taylor:
+    """The A_n of sums of c u^j r^k, j <= depth[k], for one s and n = 0, 1, 2, ... in turn."""
+
+    def __init__(self, depth: dict[int, int], s: int) -> None:
+        self.s, self.n, self.most = s, -1, s + max(depth, default=0)
+        self.row = {(k, j): 0 for k in depth for j in range(depth[k] + 1)}
+
+    def step(self) -> None:
+        """Go on to the next n."""
+        self.n += 1
+        for k, j in reversed(self.row):  # n (n-1) ... (n-j+1) (s+k)^(n-j)
+            below = self.n * self.row[k, j - 1] if j else (self.s + k) * self.row[k, 0]
+            self.row[k, j] = below if self.n else int(j == 0)
+
+    def of(self, f: Terms) -> int:
+        """A_n."""
+        return sum(map(mul, f.values(), map(self.row.__getitem__, f)))
+
+    def sign(self, f: Terms) -> int | None:
+        """1 or -1, if no A_i for i >= n has the other sign by the leading term; 0 for f = 0."""
+        if not f:
+            return 0
+        s, n, (most, deep) = self.s, self.n, max(f)
+        sign = 1 if f[most, deep] > 0 else -1
+        other = {power: c for power, c in f.items() if c * sign < 0}
+        slower = all((s + k) * (n + 1 - deep) <= (s + most) * (n + 1 - j) for k, j in other)
+        alive = n >= max(j for _, j in [*other, (most, deep)])
+        outweighs = self.of(other | {(most, deep): f[most, deep]}) * sign >= 0
+        return sign if slower and alive and outweighs else None
+
+    def settles(self, functions: list[Terms], case: Case) -> bool:
+        """Whether the sum of max(A_i(f) - A_i(g), 0) is known to be at most A_i(h) for i >= n."""
+        left = functions[case[1]]
+        for f, g in case[0]:
+            gain = _minus(functions[f], functions[g])
+            sign = self.sign(gain)
+            if sign is None:
+                return False
+            left = _minus(left, gain) if sign > 0 else left
+        return self.sign(left) in {0, 1}
+
+
+def _minus(f: Terms, g: Terms) -> Terms:
+    return {power: c for power in f | g if (c := f.get(power, 0) - g.get(power, 0))}
+
+
+def _words(f: Terms) -> int:
+    return 1 + max(map(int.bit_length, f.values()), default=0) // 64
