@@ -54,6 +54,11 @@ class EveryEps(Scope):
         flat = tuple(chain.from_iterable(triples))
         return flat[2:] or ZERO if flat[:2] in {(), (0, 0)} and len(triples) <= 1 else flat
 
+    def terms(self, p: Poly) -> list[tuple[int, int, int]]:
+        """The terms c u^j r^k of a polynomial, as (j, k, c)."""
+        constant = [(0, 0, p[0])] if p != ZERO else []
+        return constant if len(p) == 1 else [*zip(p[::3], p[1::3], p[2::3], strict=True)]
+
     def adds_up(self, whole: Poly, parts: list[Poly]) -> bool:
         """Whether the parts add up to the whole."""
         return self.shows("=", [(MINUS, whole), *((part,) for part in parts)])
@@ -100,8 +105,7 @@ class EveryEps(Scope):
         for term in terms:
             product: Terms = {(0, 0): 1}
             for p in term:
-                powers = zip(p[1::3], p[::3], strict=True) if len(p) > 1 else [(0, 0)]
-                factor = dict(zip(powers, p[2::3] or p, strict=True))
+                factor = {(k, j): c for j, k, c in self.terms(p)}
                 each = STEP + _words(product) * _words(factor)
                 self.spend(what, len(product) * len(factor) * each)
                 left, product = product, Terms()
