@@ -29,10 +29,10 @@ from audits.kernel.polynomial import (
 from audits.kernel.reading import Node, within
 
 Terms = dict[tuple[int, int], int]  # the coefficient of each r^k u^j, by (k, j)
-Case = tuple[list[tuple[int, int]], int]  # see `_open`
+Case = tuple[Pair, list[tuple[int, int]], int]  # see `_open`
 
 EVERY = "u > 0"
-SHIFTS = (0, *(2**i for i in range(9)))
+SHIFTS = tuple(2**i for i in range(11))  # the s that are tried after 0
 LOOKS = tuple(2**i for i in range(2, 13))  # the N that are tried
 MOST_TERMS, MOST_J, MOST_K = 10**4, 100, 10**4
 TERM, HELD, TOGETHER = 100, 2 * 10**6, 2**16
@@ -54,6 +54,11 @@ class EveryEps(Scope):
         flat = tuple(chain.from_iterable(triples))
         return flat[2:] or ZERO if flat[:2] in {(), (0, 0)} and len(triples) <= 1 else flat
 
+    def terms(self, p: Poly) -> list[tuple[int, int, int]]:
+        """The terms c u^j r^k of a polynomial, as (j, k, c)."""
+        constant = [(0, 0, p[0])] if p != ZERO else []
+        return constant if len(p) == 1 else [*zip(p[::3], p[1::3], p[2::3], strict=True)]
+
     def adds_up(self, whole: Poly, parts: list[Poly]) -> bool:
         """Whether the parts add up to the whole."""
         return self.shows("=", [(MINUS, whole), *((part,) for part in parts)])
@@ -63,7 +68,7 @@ class EveryEps(Scope):
         h = self._sum(SIGNS, terms)
         if relation == "=" or not h:
             return not h and relation != "<"
-        return not self._open(SIGNS, [h], [([], 0)])  # so 0 < h, too: h is not 0
+        return not self._open(SIGNS, [h], [((0, 0), [], 0)])  # so 0 < h, too: h is not 0
 
     def exceeded(
         self, laws: list[Law], bound: Bound, ways: set[str], pairs: list[Pair]
@@ -81,18 +86,18 @@ class EveryEps(Scope):
                 within(HELD, held, "terms of products")
             return numbers[factors]
 
-        def case(i: int, j: int) -> Case:
+        def case(pair: Pair, i: int, j: int) -> Case:
             (*ps, s), (*qs, t) = laws[i], laws[j]
             both = zip(ps, qs, strict=True)
             gains = [(number(m, d, p, t), number(m, n, q, s)) for p, q in both]
-            return gains, number(k, d, s, t)
+            return pair, gains, number(k, d, s, t)
 
         for start in range(0, len(pairs), TOGETHER // outcomes + 1):
             part = pairs[start : start + TOGETHER // outcomes + 1]
-            asked = part * ("forward" in ways) + [(j, i) for i, j in part] * ("backward" in ways)
-            self.spend(PAIRS, STEP * len(asked) * outcomes)
-            left = self._open(PAIRS, functions, [case(i, j) for i, j in asked])
-            yield from (part[i % len(part)] for i in left)
+            self.spend(PAIRS, STEP * len(part) * len(ways) * outcomes)
+            cases = [case((i, j), i, j) for i, j in part if "forward" in ways]
+            cases += [case((i, j), j, i) for i, j in part if "backward" in ways]
+            yield from (pair for pair, _, _ in self._open(PAIRS, functions, cases))
 
     def _sum(self, what: str, terms: Sum) -> Terms:
         """The sum of products of polynomials."""
@@ -100,8 +105,7 @@ class EveryEps(Scope):
         for term in terms:
             product: Terms = {(0, 0): 1}
             for p in term:
-                powers = zip(p[1::3], p[::3], strict=True) if len(p) > 1 else [(0, 0)]
-                factor = dict(zip(powers, p[2::3] or p, strict=True))
+                factor = {(k, j): c for j, k, c in self.terms(p)}
                 each = STEP + _words(product) * _words(factor)
                 self.spend(what, len(product) * len(factor) * each)
                 left, product = product, Terms()
@@ -112,49 +116,50 @@ class EveryEps(Scope):
                 whole[power] = whole.get(power, 0) + c
         return {power: c for power, c in whole.items() if c}
 
-    def _open(self, what: str, functions: list[Terms], cases: list[Case]) -> list[int]:
-        """The cases ([(f, g), ...], h) for which sum of max(f - g, 0) <= h is not shown."""
-        left, depth = [*range(len(cases))], dict[int, int]()
+    def _open(self, what: str, functions: list[Terms], cases: list[Case]) -> list[Case]:
+        """Some cases (_, [(f, g), ...], h) for which sum of max(f - g, 0) <= h is not shown."""
+        depth = dict[int, int]()
         for k, j in chain.from_iterable(functions):
             depth[k] = max(j, depth.get(k, 0))
-        for s in SHIFTS:
-            if left:
-                self.spend(what, TERM * (len(depth) + sum(depth.values())))
-                left = self._left(
-                    what, functions, cases, left, Taylor(depth, s - min(depth, default=0))
-                )
+
+        def tried(asked: list[Case], s: int) -> tuple[list[Case], list[Case]]:
+            self.spend(what, TERM * (len(depth) + sum(depth.values())))
+            taylor = Taylor(depth, s - min(depth, default=0))
+            return self._tried(what, functions, asked, taylor)
+
+        negative, left = tried(cases, 0)
+        for i in range(len(negative).bit_length()):  # few are tried before many
+            part = negative[4**i // 4 : 4**i]
+            for s in SHIFTS:
+                if part and not left:
+                    part, left = tried(part, s)
+            left += part
         return left
 
-    def _left(
-        self,
-        what: str,
-        functions: list[Terms],
-        cases: list[Case],
-        asked: list[int],
-        taylor: "Taylor",
-    ) -> list[int]:
-        """Those of the cases asked for that are not shown by these Taylor coefficients."""
-        failed, most = list[int](), max(map(_words, functions))
+    def _tried(
+        self, what: str, functions: list[Terms], asked: list[Case], taylor: "Taylor"
+    ) -> tuple[list[Case], list[Case]]:
+        """The cases with a negative coefficient, and those that are left open; not those shown."""
+        negative, most = list[Case](), max(map(_words, functions), default=1)
         for last in LOOKS:
-            pairs = [pair for x in asked for pair in cases[x][0]]
-            used = {*chain.from_iterable(pairs), *(cases[x][1] for x in asked)}
+            pairs = [pair for _, gains, _ in asked for pair in gains]
+            used = {*chain.from_iterable(pairs), *(h for _, _, h in asked)}
             steps = len(taylor.row) + sum(len(functions[i]) for i in used) + len(pairs)
             once = sum(len(functions[i]) for i in chain.from_iterable(pairs))
             words = most * (1 + last * max(last, taylor.most).bit_length() // 64)
             self.spend(what, ((last - taylor.n) * steps + 2 * once) * (TERM + words))
-            while asked and taylor.n < last:
+            while taylor.n < last:
                 taylor.step()
-                at = {i: taylor.of(functions[i]) for i in used}
-                shown = [
-                    sum([max(at[f] - at[g], 0) for f, g in cases[x][0]]) <= at[cases[x][1]]
-                    for x in asked
-                ]
-                failed += [x for x, holds in zip(asked, shown, strict=True) if not holds]
-                asked = [x for x, holds in zip(asked, shown, strict=True) if holds]
-            asked = [x for x in asked if not taylor.settles(functions, cases[x])]
+                at, kept = {i: taylor.of(functions[i]) for i in used}, list[Case]()
+                for case in asked:
+                    _, gains, h = case
+                    holds = sum([max(at[f] - at[g], 0) for f, g in gains]) <= at[h]
+                    (kept if holds else negative).append(case)
+                asked = kept
+            asked = [case for case in asked if not taylor.settles(functions, case)]
             if not asked:
                 break
-        return failed + asked
+        return negative, asked
 
 
 class Taylor:
@@ -189,8 +194,9 @@ class Taylor:
 
     def settles(self, functions: list[Terms], case: Case) -> bool:
         """Whether the sum of max(A_i(f) - A_i(g), 0) is known to be at most A_i(h) for i >= n."""
-        left = functions[case[1]]
-        for f, g in case[0]:
+        _, gains, h = case
+        left = functions[h]
+        for f, g in gains:
             gain = _minus(functions[f], functions[g])
             sign = self.sign(gain)
             if sign is None:

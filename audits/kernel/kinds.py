@@ -56,7 +56,7 @@ def _check(node: Node, length: int) -> Statement:
         facts |= proof(fields, scope)
     ranged = "; range {range}" if facts.get("range") is not None else ""
     line = "; ".join(SENTENCES[proof] for proof in proofs) + ranged
-    words = {key: _shown(value) for key, value in facts.items()}
+    words = {key: _shown(scope, value) for key, value in facts.items()}
     statement = Statement(f"{line.format_map(words)}: {json.dumps(subject)}")
     statement.kind, statement.subject, statement.facts = kind, subject, facts
     return statement
@@ -202,9 +202,30 @@ def _position(node: Node, databases: int) -> int:
     return node.of(int)
 
 
-def _shown(value: Json) -> str:
-    text = value if isinstance(value, str) else json.dumps(value)
+def _shown(scope: Where, value: Json) -> str:
+    """A member of the statement in its line; numbers of more than 60 digits are shortened."""
+    match value:
+        case str():
+            text = value
+        case [*items]:
+            text = ", ".join(_shown(scope, item) for item in items)
+        case {"num": num, "den": den}:
+            parts = (_written(scope, scope.polynomial(Node(p, ""))) for p in (num, den))
+            text = " / ".join(parts).removesuffix(" / 1")
+        case _:
+            text = json.dumps(value)
     return re.sub("([0-9]{20})[0-9]{21,}([0-9]{20})", r"\1...\2", text)
+
+
+def _written(scope: Where, p: Poly) -> str:
+    """A polynomial, the greatest powers of r first: (-2 u r^3 + r - 1)."""
+    text = ""
+    for j, k, c in sorted(scope.terms(p), key=lambda term: (-term[1], -term[0])):
+        powers = [f"{x}^{i}" if i > 1 else x for x, i in (("u", j), ("r", k)) if i]
+        size = [str(abs(c))] if abs(c) != 1 or not powers else []
+        text += f" {'-' if c < 0 else '+'} {' '.join([*size, *powers])}"
+    text = re.sub("^ - ", "-", text).removeprefix(" + ") or "0"
+    return f"({text})" if " " in text else text
 
 
 def _digest(value: Json) -> str:

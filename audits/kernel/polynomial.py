@@ -131,6 +131,10 @@ class Range(Scope):
 
         return not self.open([terms], not_shown)
 
+    def terms(self, p: Poly) -> list[tuple[int, int, int]]:
+        """The terms c u^j r^k of a polynomial, as (j, k, c); here j is 0."""
+        return [(0, k, c) for k, c in enumerate(p) if c]
+
     def adds_up(self, whole: Poly, parts: list[Poly]) -> bool:
         """Whether the parts add up to the whole."""
         columns = zip_longest(whole, *parts, fillvalue=0)

@@ -60,18 +60,17 @@ def test_the_worked_example_is_tight(exp_eps: str, delta: str, accepted: bool) -
 
 
 ADDED_ROW = """
-private: P(E) <= {"num": [0, 2], "den": [1, 1]} P'(E) + 0 for all events, add-remove-one,
-2 databases, 1 ordered pairs, forward; range {"from": "1", "to": null, "exp": null}
+private: P(E) <= (2 r) / (r + 1) P'(E) + 0 for all events, add-remove-one, 2 databases,
+1 ordered pairs, forward; range {"from": "1", "to": null, "exp": null}
 """
 NO_FINITE_X = """
-not private: P(E) > inf P'(E) + 1/8 for an event with probabilities ["1/7", "0"], replace-all
+not private: P(E) > inf P'(E) + 1/8 for an event with probabilities 1/7, 0, replace-all
 by listed values, forward
 """
 OPTIMUM = """
-private: P(E) <= {"num": [0, 1], "den": 1} P'(E) + 0 for all events, replace-one, 2 databases,
-2 ordered pairs, both; a mechanism with all 2 scores >= {"num": [0, 1], "den": [1, 1]};
-no mechanism with P(E) <= {"num": [0, 1], "den": 1} P'(E) + 0 for all events has all 2 scores
-> {"num": [0, 1], "den": [1, 1]}, replace-one, 2 databases;
+private: P(E) <= r P'(E) + 0 for all events, replace-one, 2 databases, 2 ordered pairs, both;
+a mechanism with all 2 scores >= r / (r + 1); no mechanism with P(E) <= r P'(E) + 0 for all events
+has all 2 scores > r / (r + 1), replace-one, 2 databases;
 range {"from": "1", "to": null, "exp": null}
 """
 
