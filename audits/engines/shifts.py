@@ -21,17 +21,18 @@ It is a sufficient test: a function that is 0 for some u > 0, but nowhere negati
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import count, islice
 from math import perm
 from typing import NamedTuple
 
 from reference.exact.exponential_polynomial import ExponentialPolynomial, Powers
 
-SHIFTS = (0, 1, 2, 4, 8, 16, 32, 64)
+SHIFTS = (0, *(2**i for i in range(13)))
 """Those that are tried."""
 
-FIRST, LAST = 4, 2048
+FIRST, LAST = 4, 2**14
 """The values of N that are tried: the first, doubled, up to the last."""
 
 PLACES = tuple(
@@ -48,15 +49,28 @@ class Shift(NamedTuple):
     """Taylor coefficients that are looked at, one by one."""
 
 
-def nowhere_negative(function: ExponentialPolynomial) -> Shift | None:
-    """A proof that it is >= 0 for every u > 0; None if none is found."""
+def nowhere_negative(
+    function: ExponentialPolynomial, shifts: Iterable[int] = SHIFTS
+) -> Shift | None:
+    """A proof that it is >= 0 for every u > 0; None if none is found.
+
+    It is sought longest where there is none: `negative_at` is to be asked first.
+    """
     terms = function.integral
-    for s in SHIFTS:
-        seen, n = 0, FIRST
-        while n <= LAST and all(taylor(terms, s, i) >= 0 for i in range(seen, n + 1)):
+    proofs = (_proof(terms, s) for s in shifts)
+    return next((proof for proof in proofs if proof is not None), None)
+
+
+def _proof(terms: Mapping[Powers, int], s: int) -> Shift | None:
+    """The least of the numbers N that are tried, for one s."""
+    n = FIRST
+    for i, coefficient in enumerate(islice(coefficients(terms, s), LAST + 1)):
+        if coefficient < 0:
+            return None
+        if i == n:
             if _settled(terms, s, n):
                 return Shift(s, n)
-            seen, n = n + 1, 2 * n
+            n *= 2
     return None
 
 
@@ -68,7 +82,9 @@ def proves(terms: Mapping[Powers, int], shift: Shift) -> bool:
         shift: s and N.
     """
     s, n = shift
-    return _settled(terms, s, n) and all(taylor(terms, s, i) >= 0 for i in range(n + 1))
+    if s < 0 or not _settled(terms, s, n):
+        return False
+    return all(a >= 0 for a in islice(coefficients(terms, s), n + 1))
 
 
 def _settled(terms: Mapping[Powers, int], s: int, n: int) -> bool:
@@ -91,6 +107,22 @@ def _settled(terms: Mapping[Powers, int], s: int, n: int) -> bool:
 def taylor(terms: Mapping[Powers, int], s: int, n: int) -> int:
     """A_n."""
     return sum(c * perm(n, j) * (s + k) ** (n - j) for (j, k), c in terms.items() if j <= n)
+
+
+def coefficients(terms: Mapping[Powers, int], s: int) -> Iterator[int]:
+    """A_0, A_1, ..., without end; those with the same k share the powers of s + k."""
+    most = max((j for j, _ in terms), default=0)
+    yield from (taylor(terms, s, n) for n in range(most))
+    powers = {k: 1 for _, k in terms}
+    parts = [(k, j, c * (s + k) ** (most - j)) for (j, k), c in terms.items()]
+    for n in count(most):
+        falling = [perm(n, j) for j in range(most + 1)]
+        factors = dict.fromkeys(powers, 0)
+        for k, j, c in parts:
+            factors[k] += c * falling[j]
+        yield sum(factors[k] * power for k, power in powers.items())
+        for k in powers:
+            powers[k] *= s + k
 
 
 def negative_at(function: ExponentialPolynomial) -> Fraction | None:

@@ -26,7 +26,9 @@ from typing import TypeAlias
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
 
+from reference.exact.exponential import sign_at_exp
 from reference.exact.interval import Interval, exact, exp
+from reference.exact.polynomial import polynomial
 from reference.override import override
 
 Scalar: TypeAlias = "ExponentialPolynomial | Fraction | int"
@@ -104,35 +106,25 @@ class ExponentialPolynomial:
 
     def at(self, u: Fraction) -> Interval:
         """The value at a rational u > 0, certified."""
-        value = exact(0)
-        for k, c in self._by_power(u).items():
-            value = value + exp(k * u) * c
-        return value
-
-    def sign_at(self, u: Fraction) -> int:
-        """-1, 0 or 1: the sign of the value at a rational u > 0.
-
-        Raises:
-            ValueError: unless u > 0.
-            UndecidedPrecisionError: if it is not 0, and nearer to 0 than intervals tell.
-        """
-        if u <= 0:
-            raise ValueError(f"u = {u}: above 0")
-        if not any(self._by_power(u).values()):
-            return 0
-        value, bits = self.at(u), 64
-        while True:  # it ends: the value is not 0
-            low, high = value.enclosure(bits)
-            if low > 0 or high < 0:
-                return 1 if low > 0 else -1
-            bits *= 2
-
-    def _by_power(self, u: Fraction) -> dict[int, Fraction]:
-        """The coefficient of each r^k at u."""
         found: dict[int, Fraction] = {}
         for (j, k), c in self.terms.items():
             found[k] = found.get(k, Fraction(0)) + c * u**j
-        return found
+        return sum((exp(k * u) * c for k, c in found.items()), exact(0))
+
+    def sign_at(self, u: Fraction) -> int:
+        """-1, 0 or 1: the sign of the value at a rational u > 0, always decided.
+
+        Raises:
+            ValueError: unless u > 0.
+        """
+        if u <= 0:
+            raise ValueError(f"u = {u}: above 0")
+        terms = self.integral
+        j_most, k_most = (max((powers[i] for powers in terms), default=0) for i in (0, 1))
+        weights = [0] * (k_most + 1)
+        for (j, k), c in terms.items():
+            weights[k] += c * u.numerator**j * u.denominator ** (j_most - j)
+        return sign_at_exp(polynomial(weights), u)
 
     def __add__(self, other: Scalar) -> ExponentialPolynomial:
         b = ExponentialPolynomial.of(other)
