@@ -23,11 +23,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import count, islice
+from itertools import count, islice, pairwise
 from math import perm
 from typing import NamedTuple
 
-from reference.exact.exponential_polynomial import ExponentialPolynomial, Powers
+from reference.exact.exponential_polynomial import ExponentialPolynomial, Powers, sign
 
 SHIFTS = (0, *(2**i for i in range(13)))
 """Those that are tried."""
@@ -39,6 +39,10 @@ PLACES = tuple(
     sorted((Fraction(2) ** k * j for k in range(-40, 8) for j in (2, 3)), key=lambda u: abs(u - 1))
 )
 """Where negative values are looked for, next to 1 first."""
+
+
+HALVINGS = 32
+"""How near to a minimum: the part 2^-32 of the distance of two such places."""
 
 
 class Shift(NamedTuple):
@@ -126,5 +130,38 @@ def coefficients(terms: Mapping[Powers, int], s: int) -> Iterator[int]:
 
 
 def negative_at(function: ExponentialPolynomial) -> Fraction | None:
-    """A rational u > 0 at which it is negative; None if none of those that are tried."""
-    return next((u for u in PLACES if function.sign_at(u) < 0), None)
+    """A rational u > 0 at which it is negative; None if none is found.
+
+    At some places, then nearer and nearer to each minimum between two of these.
+    """
+    terms = function.integral
+    found = next((u for u in PLACES if sign(terms, u) < 0), None)
+    if found is not None or not terms:
+        return found
+    slope = derivative(terms)
+    falling = {u: sign(slope, u) < 0 for u in PLACES}
+    valleys = (gap for gap in pairwise(sorted(PLACES)) if falling[gap[0]] and not falling[gap[1]])
+    deepest = (_halved(terms, slope, low, high) for low, high in valleys)
+    return next((u for u in deepest if u is not None), None)
+
+
+def _halved(
+    terms: Mapping[Powers, int], slope: Mapping[Powers, int], low: Fraction, high: Fraction
+) -> Fraction | None:
+    """Where it is negative, on the way to a minimum between two places."""
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if sign(terms, middle) < 0:
+            return middle
+        low, high = (middle, high) if sign(slope, middle) < 0 else (low, middle)
+    return None
+
+
+def derivative(terms: Mapping[Powers, int]) -> dict[Powers, int]:
+    """The coefficients of the derivative by u: (u^j r^k)' = j u^(j-1) r^k + k u^j r^k."""
+    found: dict[Powers, int] = {}
+    for (j, k), c in terms.items():
+        found[j, k] = found.get((j, k), 0) + k * c
+        if j:
+            found[j - 1, k] = found.get((j - 1, k), 0) + j * c
+    return found

@@ -119,12 +119,7 @@ class ExponentialPolynomial:
         """
         if u <= 0:
             raise ValueError(f"u = {u}: above 0")
-        terms = self.integral
-        j_most, k_most = (max((powers[i] for powers in terms), default=0) for i in (0, 1))
-        weights = [0] * (k_most + 1)
-        for (j, k), c in terms.items():
-            weights[k] += c * u.numerator**j * u.denominator ** (j_most - j)
-        return sign_at_exp(polynomial(weights), u)
+        return sign(self.integral, u)
 
     def __add__(self, other: Scalar) -> ExponentialPolynomial:
         b = ExponentialPolynomial.of(other)
@@ -203,6 +198,15 @@ class ExponentialPolynomial:
     def _lifted(self, low: Powers) -> fmpq_mpoly:
         """The element divided by lower powers."""
         return self._part * _RING.term(1, (self._low[0] - low[0], self._low[1] - low[1]))
+
+
+def sign(terms: Mapping[Powers, int], u: Fraction) -> int:
+    """Of the sum of c u^j e^(k u), at a rational u > 0; j, k >= 0, c integers."""
+    j_most, k_most = (max((powers[i] for powers in terms), default=0) for i in (0, 1))
+    weights = [0] * (k_most + 1)
+    for (j, k), c in terms.items():
+        weights[k] += c * u.numerator**j * u.denominator ** (j_most - j)
+    return sign_at_exp(polynomial(weights), u)
 
 
 def _least(powers: Collection[tuple[int, ...]]) -> Powers:
