@@ -202,10 +202,10 @@ class ExponentialPolynomial:
 
 def sign(terms: Mapping[Powers, int], u: Fraction) -> int:
     """Of the sum of c u^j e^(k u), at a rational u > 0; j, k >= 0, c integers."""
-    j_most, k_most = (max((powers[i] for powers in terms), default=0) for i in (0, 1))
-    weights = [0] * (k_most + 1)
+    j_most, k_most = (max(powers) for powers in zip((0, 0), *terms, strict=True))
+    above, under, weights = u.numerator, u.denominator, [0] * (k_most + 1)
     for (j, k), c in terms.items():
-        weights[k] += c * u.numerator**j * u.denominator ** (j_most - j)
+        weights[k] += c * above**j * under ** (j_most - j)
     return sign_at_exp(polynomial(weights), u)
 
 
