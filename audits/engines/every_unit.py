@@ -25,9 +25,9 @@ from audits.engines.shifts import (
     PLACES,
     Shift,
     bounded,
+    decide,
     exceeds,
     negative_at,
-    nowhere_negative,
 )
 from audits.labels import label
 from audits.table import LawTable
@@ -129,7 +129,7 @@ class _Comparison:
 
     def _nowhere_positive(self, gain: ExponentialPolynomial) -> Shift | Fraction | None:
         if gain not in self._known:
-            self._known[gain] = nowhere_negative(-gain) or negative_at(-gain)
+            self._known[gain] = decide(-gain)
         return self._known[gain]
 
     def _within_delta(

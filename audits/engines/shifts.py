@@ -5,12 +5,17 @@ Taylor coefficients of e^(s u) h, s >= 0 an integer, are, times n!, the integers
 
     A_n = sum of c n (n-1) ... (n-j+1) (s+k)^(n-j);
 
-if none is negative, h is not.  Those for n <= N are looked at.  Beyond, let (J, K) be the term
-with the greatest k, and of these with the greatest j; its coefficient is to be positive.  In
-relation to it a negative term (j, k) falls from N on if (s+k)(N+1-J) <= (s+K)(N+1-j), since
-k <= K; and at N it outweighs all negative terms together.  So two integers, s and N, are a proof.
+if none is negative, h is not.  Those for n <= N are looked at, N being at least each j.  Beyond,
+let (J, K) be the term with the greatest k, and of these with the greatest j.  In relation to it, a
+term (j, k) changes from n to n + 1 by (s+k)(n+1-J) / ((s+K)(n+1-j)); if this is at most 1 for
+n = N, it is so beyond, since k <= K.  So it is enough that this is so for each negative term, and
+that at N the term (J, K), of a positive coefficient, outweighs all negative ones together.  Two
+integers, s and N, are a proof.  (If s + K = 0, h is a polynomial, and no coefficient is negative.)
 
-It is a sufficient test: a function that is 0 for some u > 0, but nowhere negative, has no proof.
+A function that is 0 for some u > 0 has no proof.  One that is positive for all u > 0 has one: for
+n = s u, (s+k)^n is about s^n e^(ku), so that A_n is about s^n h(u); in relation to the sizes of
+the terms the difference is of the order 1/s.  So s is to be about 1 over the least part that h is
+of the sum of the sizes of its terms: `SHIFTS` suffice for a part of 1/300, and mostly 1/3000.
 
 >>> u, r = ExponentialPolynomial.u(), ExponentialPolynomial.r()
 >>> nowhere_negative(r - 1 - u), nowhere_negative(r**3 - 10 * r**2 + 100 * r)
@@ -21,26 +26,34 @@ It is a sufficient test: a function that is 0 for some u > 0, but nowhere negati
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import count, islice, pairwise
 from math import perm
 from typing import NamedTuple, TypeAlias
 
-from reference.exact.exponential_polynomial import ExponentialPolynomial, Powers, integral
+from reference.exact.exponential_polynomial import ExponentialPolynomial, Powers, integral, sign
 
 Terms: TypeAlias = Mapping[Powers, int]
 """The coefficient of each u^j e^(k u), j, k >= 0."""
 
-SHIFTS = (0, 1, 2, 4, 8, 16, 32, 64)
+SHIFTS = (0, *(2**i for i in range(13)))
 """Those that are tried."""
 
-FIRST, LAST = 4, 2048
+SMALL = 6
+"""How many of them are tried before negative values are looked for."""
+
+FIRST, LAST = 4, 2**14
 """The values of N that are tried: the first, doubled, up to the last."""
 
 PLACES = tuple(
     sorted((Fraction(2) ** k * j for k in range(-40, 8) for j in (2, 3)), key=lambda u: abs(u - 1))
 )
 """Where negative values are looked for, next to 1 first."""
+
+
+HALVINGS = 32
+"""How near to a minimum: the part 2^-32 of the distance of two such places."""
 
 
 class Shift(NamedTuple):
@@ -51,19 +64,28 @@ class Shift(NamedTuple):
     """Taylor coefficients that are looked at, one by one."""
 
 
-def nowhere_negative(function: ExponentialPolynomial) -> Shift | None:
+def decide(function: ExponentialPolynomial) -> Shift | Fraction | None:
+    """A proof that it is >= 0 for every u > 0, or a rational u where it is not, or neither.
+
+    Small shifts are tried first, and large ones last: they take longest where there is no proof.
+    """
+    small, large = SHIFTS[:SMALL], SHIFTS[SMALL:]
+    shown = nowhere_negative(function, small)
+    return shown or negative_at(function) or nowhere_negative(function, large)
+
+
+def nowhere_negative(
+    function: ExponentialPolynomial, shifts: Iterable[int] = SHIFTS
+) -> Shift | None:
     """A proof that it is >= 0 for every u > 0; None if none is found."""
-    terms = function.integral
-    for s in SHIFTS:
-        seen, n = 0, FIRST
-        while n <= LAST and all(taylor(terms, s, i) >= 0 for i in range(seen, n + 1)):
-            if _settled(terms, s, n):
-                return Shift(s, n)
-            seen, n = n + 1, 2 * n
-    return None
+    return bounded((), function, shifts)
 
 
-def bounded(gains: Sequence[ExponentialPolynomial], bound: ExponentialPolynomial) -> Shift | None:
+def bounded(
+    gains: Iterable[ExponentialPolynomial],
+    bound: ExponentialPolynomial,
+    shifts: Iterable[int] = SHIFTS,
+) -> Shift | None:
     """A proof that the positive ones of some functions add up to at most a bound, for every u > 0.
 
     For each n <= N the positive A_n of the functions add up to at most that of the bound.  Beyond
@@ -71,17 +93,22 @@ def bounded(gains: Sequence[ExponentialPolynomial], bound: ExponentialPolynomial
     the functions of the first kind is not negative, by the leading term.
     """
     most, *terms = integral([bound, *gains])
-    for s in SHIFTS:
-        seen, n = 0, FIRST
-        while n <= LAST and all(_within(most, terms, s, i) for i in range(seen, n + 1)):
+    proofs = (_proof(most, terms, s) for s in shifts)
+    return next((proof for proof in proofs if proof is not None), None)
+
+
+def _proof(most: Terms, terms: Sequence[Terms], s: int) -> Shift | None:
+    """The least of the numbers N that are tried, for one s."""
+    n = FIRST
+    rows = zip(*(coefficients(part, s) for part in (most, *terms)), strict=True)
+    for i, (whole, *parts) in enumerate(islice(rows, LAST + 1)):
+        if sum(a for a in parts if a > 0) > whole:
+            return None
+        if i == n:
             if _settled_within(most, terms, s, n):
                 return Shift(s, n)
-            seen, n = n + 1, 2 * n
+            n *= 2
     return None
-
-
-def _within(most: Terms, terms: Sequence[Terms], s: int, n: int) -> bool:
-    return sum(max(0, taylor(part, s, n)) for part in terms) <= taylor(most, s, n)
 
 
 def _settled_within(most: Terms, terms: Sequence[Terms], s: int, n: int) -> bool:
@@ -104,7 +131,7 @@ def exceeds(
     return sum(positive, -bound).sign_at(u) > 0
 
 
-def proves(terms: Mapping[Powers, int], shift: Shift) -> bool:
+def proves(terms: Terms, shift: Shift) -> bool:
     """Whether a shift is a proof.
 
     Args:
@@ -112,10 +139,12 @@ def proves(terms: Mapping[Powers, int], shift: Shift) -> bool:
         shift: s and N.
     """
     s, n = shift
-    return _settled(terms, s, n) and all(taylor(terms, s, i) >= 0 for i in range(n + 1))
+    if s < 0 or not _settled(terms, s, n):
+        return False
+    return all(a >= 0 for a in islice(coefficients(terms, s), n + 1))
 
 
-def _settled(terms: Mapping[Powers, int], s: int, n: int) -> bool:
+def _settled(terms: Terms, s: int, n: int) -> bool:
     """Whether no A_i is negative for i >= n, by the leading term."""
     if not terms:
         return True
@@ -132,11 +161,58 @@ def _settled(terms: Mapping[Powers, int], s: int, n: int) -> bool:
     return taylor(negative | leading, s, n) >= 0  # so it is not if the leading term is negative
 
 
-def taylor(terms: Mapping[Powers, int], s: int, n: int) -> int:
+def taylor(terms: Terms, s: int, n: int) -> int:
     """A_n."""
     return sum(c * perm(n, j) * (s + k) ** (n - j) for (j, k), c in terms.items() if j <= n)
 
 
+def coefficients(terms: Terms, s: int) -> Iterator[int]:
+    """A_0, A_1, ..., without end; those with the same k share the powers of s + k."""
+    most = max((j for j, _ in terms), default=0)
+    yield from (taylor(terms, s, n) for n in range(most))
+    powers = {k: 1 for _, k in terms}
+    parts = [(k, j, c * (s + k) ** (most - j)) for (j, k), c in terms.items()]
+    for n in count(most):
+        falling = [perm(n, j) for j in range(most + 1)]
+        factors = dict.fromkeys(powers, 0)
+        for k, j, c in parts:
+            factors[k] += c * falling[j]
+        yield sum(factors[k] * power for k, power in powers.items())
+        for k in powers:
+            powers[k] *= s + k
+
+
 def negative_at(function: ExponentialPolynomial) -> Fraction | None:
-    """A rational u > 0 at which it is negative; None if none of those that are tried."""
-    return next((u for u in PLACES if function.sign_at(u) < 0), None)
+    """A rational u > 0 at which it is negative; None if none is found.
+
+    At some places, then nearer and nearer to each minimum between two of these.
+    """
+    terms = function.integral
+    found = next((u for u in PLACES if sign(terms, u) < 0), None)
+    if found is not None or not terms:
+        return found
+    slope = derivative(terms)
+    falling = {u: sign(slope, u) < 0 for u in PLACES}
+    valleys = (gap for gap in pairwise(sorted(PLACES)) if falling[gap[0]] and not falling[gap[1]])
+    deepest = (_halved(terms, slope, low, high) for low, high in valleys)
+    return next((u for u in deepest if u is not None), None)
+
+
+def _halved(terms: Terms, slope: Terms, low: Fraction, high: Fraction) -> Fraction | None:
+    """Where it is negative, on the way to a minimum between two places."""
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if sign(terms, middle) < 0:
+            return middle
+        low, high = (middle, high) if sign(slope, middle) < 0 else (low, middle)
+    return None
+
+
+def derivative(terms: Terms) -> dict[Powers, int]:
+    """The coefficients of the derivative by u: (u^j r^k)' = j u^(j-1) r^k + k u^j r^k."""
+    found: dict[Powers, int] = {}
+    for (j, k), c in terms.items():
+        found[j, k] = found.get((j, k), 0) + k * c
+        if j:
+            found[j - 1, k] = found.get((j - 1, k), 0) + j * c
+    return found

@@ -7,18 +7,16 @@ polynomial only.
 >>> low, high = exp_bounds(Fraction(1), bits=20)
 >>> [Fraction(271828, 100000) < low < high < Fraction(271829, 100000)]
 [True]
->>> from reference.exact.polynomial import polynomial
->>> [sign_at_exp(polynomial([-2721, 1001]), Fraction(1)), sign_at_exp(7, Fraction(0))]
+>>> [sign_at_exp(fmpz_poly([-2721, 1001]), Fraction(1)), sign_at_exp(fmpz_poly([7]), Fraction(0))]
 [1, 1]
 """
 
 from fractions import Fraction
 
-from flint import arb, arb_poly, ctx, fmpq
+from flint import arb, arb_poly, ctx, fmpq, fmpz_poly
 
 from reference.exact.integers import floor_log2
 from reference.exact.interval import FIRST_BITS, Ends, Interval, exp
-from reference.exact.polynomial import Weight, evaluate, in_r
 
 
 def exp_bounds(exponent: Fraction, bits: int = FIRST_BITS) -> Ends:
@@ -63,12 +61,11 @@ def root_below(exponent: Interval, digits: int) -> Fraction:
     return Fraction((exp(low) * 2**places).floor(), 2**places)
 
 
-def sign_at_exp(weight: Weight, exponent: Fraction) -> int:
+def sign_at_exp(function: fmpz_poly, exponent: Fraction) -> int:
     """The sign (-1, 0 or 1) of an integer polynomial at e^exponent, always decided."""
     if not exponent:
-        value = evaluate(weight, Fraction(1))
+        value = int(function(1))
         return (value > 0) - (value < 0)
-    function = in_r(weight)
     if not function:
         return 0
     bits = FIRST_BITS

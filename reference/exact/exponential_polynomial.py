@@ -26,6 +26,7 @@ from typing import TypeAlias
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz, fmpz_poly
 
+from reference.exact.exponential import sign_at_exp
 from reference.exact.interval import Interval, exact, exp
 from reference.override import override
 
@@ -110,41 +111,26 @@ class ExponentialPolynomial:
         """Integer coefficients of a multiple by c u^a r^b, c > 0; the least exponents are 0."""
         return integral([self])[0]
 
-    def at(self, u: Fraction) -> Interval:
-        """The value at a rational u > 0, certified."""
-        value = exact(0)
-        for k, c in self._by_power(u).items():
-            value = value + exp(k * u) * c
-        return value
-
-    def sign_at(self, u: Fraction) -> int:
-        """-1, 0 or 1: the sign of the value at a rational u > 0.
-
-        Raises:
-            ValueError: unless u > 0.
-            UndecidedPrecisionError: if it is not 0, and nearer to 0 than intervals tell.
-        """
-        if u <= 0:
-            raise ValueError(f"u = {u}: above 0")
-        if not any(self._by_power(u).values()):
-            return 0
-        value, bits = self.at(u), 64
-        while True:  # it ends: the value is not 0
-            low, high = value.enclosure(bits)
-            if low > 0 or high < 0:
-                return 1 if low > 0 else -1
-            bits *= 2
-
     def at_unit(self, u: Fraction) -> dict[int, Fraction]:
-        """The coefficient of each r^k at a rational u."""
-        return {k: c for k, c in self._by_power(u).items() if c}
-
-    def _by_power(self, u: Fraction) -> dict[int, Fraction]:
-        """The coefficient of each r^k at u."""
+        """The coefficient of each r^k at a rational u, if it is not 0."""
         found: dict[int, Fraction] = {}
         for (j, k), c in self.terms.items():
             found[k] = found.get(k, Fraction(0)) + c * u**j
-        return found
+        return {k: c for k, c in found.items() if c}
+
+    def at(self, u: Fraction) -> Interval:
+        """The value at a rational u > 0, certified."""
+        return sum((exp(k * u) * c for k, c in self.at_unit(u).items()), exact(0))
+
+    def sign_at(self, u: Fraction) -> int:
+        """-1, 0 or 1: the sign of the value at a rational u > 0, always decided.
+
+        Raises:
+            ValueError: unless u > 0.
+        """
+        if u <= 0:
+            raise ValueError(f"u = {u}: above 0")
+        return sign(self.integral, u)
 
     def __add__(self, other: Scalar) -> ExponentialPolynomial:
         b = ExponentialPolynomial.of(other)
@@ -254,6 +240,15 @@ def at_unit(values: Iterable[Scalar], u: Fraction) -> list[list[int]]:
         [int(part.get(k, 0) * scale) for k in range(low, max(part, default=low - 1) + 1)]
         for part in parts
     ]
+
+
+def sign(terms: Mapping[Powers, int], u: Fraction) -> int:
+    """Of the sum of c u^j e^(k u), at a rational u > 0; j, k >= 0, c integers."""
+    j_most, k_most = (max(powers) for powers in zip((0, 0), *terms, strict=True))
+    above, under, weights = u.numerator, u.denominator, [0] * (k_most + 1)
+    for (j, k), c in terms.items():
+        weights[k] += c * above**j * under ** (j_most - j)
+    return sign_at_exp(fmpz_poly(weights), u)
 
 
 def _least(powers: Collection[tuple[int, ...]]) -> Powers:

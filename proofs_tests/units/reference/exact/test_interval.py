@@ -226,4 +226,4 @@ def test_the_sign_at_a_near_zero() -> None:
     assert sign_at_exp(polynomial([-below, 10**200]), Fraction(1)) == 1
     assert sign_at_exp(polynomial([-below - 1, 10**200]), Fraction(1)) == -1
     assert sign_at_exp(polynomial([]), Fraction(1)) == 0
-    assert sign_at_exp(-3, Fraction(1)) == -1
+    assert sign_at_exp(polynomial([-3]), Fraction(1)) == -1
