@@ -20,12 +20,12 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.loading import code_of, user_module
-from audits.asked.numbers import ONE, Loss, integer, rational
+from audits.asked.numbers import ONE, AnyEpsilon, Loss, integer, rational
 from audits.asked.registry import command_name, mechanisms, spoken_name
 from reference.data.domain import Domain
+from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
-from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.provenance import ours
@@ -165,17 +165,20 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
     return mechanism
 
 
-def _epsilon(
-    kind: type, hint: object, loss: Loss
-) -> Epsilon[Fraction] | Epsilon[RationalFunction]:
+def _epsilon(kind: type, hint: object, loss: Loss) -> AnyEpsilon:
     """The privacy loss; of ours, one that compares with e^eps takes a rational root only."""
-    eps = loss.epsilon(parts_of(kind))
+    eps = loss.epsilon(parts_of(kind), continuous=is_continuous(kind))
     if ours(kind) and get_args(hint) == (Fraction,) and not isinstance(eps.root, Fraction):
         raise InputError(
             f"{command_name(kind.__name__)} compares numbers with e^(eps/{parts_of(kind)}), so "
             "that its law is no rational function of it: give --root P/Q, not --eps or --all-eps"
         )
     return eps
+
+
+def is_continuous(kind: type) -> bool:
+    """Whether the mechanism says that it draws continuous noise, by `continuous = True`."""
+    return getattr(kind, "continuous", False) is True
 
 
 def takes_eps(kind: type) -> bool:
@@ -220,10 +223,10 @@ def guarantee_of(mechanism: object) -> Guarantee[Any] | None:
     if type(stated) is not Guarantee:
         raise InputError(f"{name}.guarantee is no Guarantee: make it a property that returns one")
     for number in (stated.exp_eps, stated.delta):
-        if not isinstance(number, Fraction | RationalFunction):
+        if not isinstance(number, Fraction | RationalFunction | ExponentialFunction):
             raise InputError(
                 f"{name}.guarantee: {number!r} is a {type(number).__name__}: exp_eps and delta "
-                "are exact, a Fraction or a RationalFunction"
+                "are exact: a Fraction, or a power of e^eps by eps.exp"
             )
     return stated
 

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 from audits.asked.literals import LONGEST_NUMBER, InputError, shortened
 from reference.exact.decimals import read_rational
 from reference.exact.exponential import exp_bounds
+from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 
 ONE = Fraction(1)
+
+AnyEpsilon: TypeAlias = (
+    Epsilon[Fraction] | Epsilon[RationalFunction] | Epsilon[ExponentialFunction]
+)
+"""A privacy loss, in one of the three fields."""
 
 LARGEST_EPS, LARGEST_POWER = 1000, 100_000
 """Of `--eps`, and of the exponent of an integer written 2^64: beyond them numbers are too long
@@ -124,12 +131,26 @@ class Loss:
             return cls(Fraction(1), None) if value == 0 else cls(None, value)
         return cls(None, None)
 
-    def epsilon(self, parts: int) -> Epsilon[Fraction] | Epsilon[RationalFunction]:
+    def epsilon(self, parts: int, *, continuous: bool = False) -> AnyEpsilon:
         """The loss as a mechanism takes it.
 
+        Args:
+            parts: into how many parts it is divided.
+            continuous: whether it is that of a law with continuous noise.
+
         Raises:
-            InputError: if a real eps is so small that its root is rounded down to 1.
+            InputError: if a real eps is so small that its root is rounded down to 1; for a law
+                with continuous noise at a rational root.
         """
+        if continuous and self.rounded_to is None:
+            if self.root == 1:
+                raise InputError("--eps 0: continuous noise has a scale k/eps: give eps above 0")
+            if self.root is not None:
+                raise InputError(
+                    f"--root {shortened(str(self.root))}: laws with continuous noise are "
+                    "functions of eps and of e^eps: give --eps X or --all-eps"
+                )
+            return Epsilon.continuous(parts)
         if self.root is not None:
             return Epsilon(self.root, parts)
         if self.eps is not None and self.rounded_to is not None:

@@ -37,6 +37,7 @@ def report(
     certificate: str | None,
     *,
     as_json: bool,
+    parts: int = 1,
 ) -> None:
     """Audit the table, print the answer, write the certificate, and exit with its status.
 
@@ -47,16 +48,20 @@ def report(
         exponent: q if r stands for e^q.
         certificate: where to write the certificate, if anywhere.
         as_json: whether the answer is one JSON object.
+        parts: into how many parts eps is divided.
     """
     if exponent is None:
         verdict = confirmed(audit_table(table, guarantee, subject))
     else:
+        if table.field.continuous:
+            table = table.at_unit(exponent)
+            guarantee = Guarantee(guarantee.exp_eps.at(exponent), guarantee.delta.at(exponent))
         guarantee = Guarantee(
             RationalFunction.of(guarantee.exp_eps), RationalFunction.of(guarantee.delta)
         )
         verdict = confirmed(audit_real_epsilon(table, guarantee, exponent, subject))
     polygon = _curve(table, exponent)
-    answer = _answer(table, guarantee, verdict, exponent, polygon)
+    answer = _answer(table, guarantee, verdict, exponent, polygon, parts)
     if certificate is not None and isinstance(verdict, Holds | Refuted):
         write_json(certificate, verdict.certificate)
     if as_json:
@@ -79,6 +84,7 @@ def _answer(
     verdict: Verdict,
     exponent: Fraction | None,
     polygon: PrivacyCurve | None,
+    parts: int,
 ) -> dict[str, Json]:
     answer: dict[str, Json] = {
         "verdict": WORDS[type(verdict)],
@@ -104,7 +110,9 @@ def _answer(
     if isinstance(verdict, Holds | Refuted):
         answer["evidence"] = verdict.evidence.value
     if isinstance(verdict, Refuted):
-        answer["witness"] = verdict.witness
+        at = verdict.witness.get("u")
+        eps: dict[str, Json] = {} if at is None else {"eps": str(parts * Fraction(str(at)))}
+        answer["witness"] = verdict.witness | eps
     if isinstance(verdict, Undecided):
         answer["reason"] = verdict.reason
         answer["advice"] = _advice(table)
@@ -151,7 +159,9 @@ def _print(
     if isinstance(verdict, Holds | Refuted):
         rows.append(["evidence", verdict.evidence.value])
     if isinstance(verdict, Refuted):
-        rows += [[f"witness: {key}", _words(value)] for key, value in verdict.witness.items()]
+        witness = answer["witness"]
+        assert isinstance(witness, dict)
+        rows += [[f"witness: {key}", _words(value)] for key, value in witness.items()]
     if isinstance(verdict, Undecided):
         rows += [["reason", verdict.reason], ["what to do", str(answer["advice"])]]
     if polygon is not None:

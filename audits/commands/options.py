@@ -34,8 +34,19 @@ Adjacency = Annotated[
 ExpEps = Annotated[
     str | None, typer.Option("--exp-eps", metavar="P/Q", help="e^eps to audit, a rational >= 1.")
 ]
+ClaimEps = Annotated[
+    str | None,
+    typer.Option(
+        "--claim-eps", metavar="K", help="Audit the loss K eps, at one eps or at every eps."
+    ),
+]
 Delta = Annotated[
-    str | None, typer.Option("--delta", metavar="P/Q", help="delta to audit, from 0 to 1.")
+    str | None,
+    typer.Option(
+        "--delta",
+        metavar="P/Q",
+        help="delta to audit, from 0 to 1; or P/Q times a power such as 'e^(-2 eps)'.",
+    ),
 ]
 CertificateFile = Annotated[
     str | None, typer.Option("--certificate", metavar="FILE", help="Write the certificate here.")

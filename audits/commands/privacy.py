@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,17 +12,18 @@ from typing import Annotated, Any
 import typer
 
 from audits.asked.limits import limit_from_now_on
-from audits.asked.literals import InputError, as_bad_input
+from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.asked.loading import code_of, in_time
 from audits.asked.mechanisms import (
     build,
     guarantee_of,
+    is_continuous,
     loss_of,
     mechanism_class,
     parameters,
     parts_of,
 )
-from audits.asked.numbers import rational
+from audits.asked.numbers import AnyEpsilon, Loss, rational
 from audits.asked.registry import spoken_name
 from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import refuse_chance, refuse_strange_universe
@@ -32,10 +34,13 @@ from audits.commands.interruption import killable
 from audits.commands.output import progress
 from audits.table import AT_WORK, LawTable, refuse_large, tabulate
 from reference.data.adjacency import Adjacency
-from reference.exact.rational_function import RationalFunction
+from reference.exact.field import of_r, of_u_and_r
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.replay import MOST_DRAWS
+
+LARGEST_CLAIM = 100
+"""Of --claim-eps: laws as functions of r have powers of so many parts of eps."""
 
 
 def command(
@@ -46,6 +51,7 @@ def command(
     eps: options.Eps = None,
     all_eps: options.AllEps = False,
     exp_eps: options.ExpEps = None,
+    claim_eps: options.ClaimEps = None,
     delta: options.Delta = None,
     adjacency: options.Adjacency = None,
     certificate: options.CertificateFile = None,
@@ -67,7 +73,7 @@ def command(
         refuse_large_domain(built, rows, max_databases)
         databases = universe(built, rows, adjacency)
         refuse_strange_universe(built, databases)
-        promised = promise(built, exp_eps, delta, symbolic=loss.root is None)
+        promised = promise(built, Asked(exp_eps, claim_eps, delta), loss)
         table = tabulated(built, databases, mechanism, work)
     if deterministic:
         refuse_chance(built, table.rows)
@@ -78,20 +84,27 @@ def command(
         loss.exponent(parts_of(kind)),
         certificate,
         as_json=as_json,
+        parts=parts_of(kind),
     )
 
 
-def promise(
-    mechanism: object, exp_eps: str | None, delta: str | None, *, symbolic: bool
-) -> Guarantee[Any]:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The guarantee that the options state."""
+
+    exp_eps: str | None = None
+    claim_eps: str | None = None
+    delta: str | None = None
+
+
+def promise(mechanism: object, asked: Asked, loss: Loss) -> Guarantee[Any]:
     """The guarantee to audit: what the options say, the rest from the mechanism itself.
 
     Raises:
-        InputError: if the mechanism states none and --exp-eps is not given, or one is out of
-            range.
+        InputError: if the mechanism states none and none is given, or one is out of range.
     """
-    x: Any = None if exp_eps is None else rational(exp_eps, "--exp-eps")
-    d: Any = None if delta is None else rational(delta, "--delta")
+    eps = loss.epsilon(parts_of(type(mechanism)), continuous=is_continuous(type(mechanism)))
+    x, d = _factor(asked, eps), None if asked.delta is None else delta_of(asked.delta, eps)
     with as_bad_input("--exp-eps, --delta: "):
         Guarantee(Fraction(1) if x is None else x, Fraction(0) if d is None else d)
     if d == 1:
@@ -100,14 +113,43 @@ def promise(
         own = guarantee_of(mechanism)
         if own is None:
             raise InputError(
-                f"{spoken_name(type(mechanism))} states no guarantee: give --exp-eps P/Q "
-                "[--delta P/Q], or the class a property `guarantee`"
+                f"{spoken_name(type(mechanism))} states no guarantee: give --claim-eps K or "
+                "--exp-eps P/Q [--delta P/Q], or the class a property `guarantee`"
             )
         x, d = own.exp_eps, own.delta if d is None else d
     d = Fraction(0) if d is None else d
-    return (
-        Guarantee(RationalFunction.of(x), RationalFunction.of(d)) if symbolic else Guarantee(x, d)
-    )
+    lifted: Any = {"Q": lambda value: value, "Q(r)": of_r, "Q(u, r)": of_u_and_r}[eps.field.name]
+    return Guarantee(lifted(x), lifted(d))
+
+
+def _factor(asked: Asked, eps: AnyEpsilon) -> Any:
+    """e^eps as --exp-eps or --claim-eps state it."""
+    if asked.exp_eps is not None and asked.claim_eps is not None:
+        raise InputError("--exp-eps and --claim-eps: give one of them")
+    if asked.exp_eps is not None:
+        return rational(asked.exp_eps, "--exp-eps")
+    if asked.claim_eps is None:
+        return None
+    multiple = rational(asked.claim_eps, "--claim-eps")
+    if not 0 <= multiple <= LARGEST_CLAIM:
+        text = shortened(asked.claim_eps)
+        raise InputError(f"--claim-eps {text}: a multiple of eps from 0 to {LARGEST_CLAIM}")
+    with as_bad_input("--claim-eps: "):
+        return eps.exp(multiple)
+
+
+def delta_of(text: str, eps: AnyEpsilon) -> Any:
+    """A rational, or a rational times e^(-K eps).
+
+    Raises:
+        InputError: for anything else.
+    """
+    found = re.fullmatch(r"(.*?) *\*? *e\^\(? *-(.*?) *\*? *eps *\)?", text)
+    if found is None:
+        return rational(text, "--delta")
+    share = rational(found[1] or "1", "--delta")
+    with as_bad_input("--delta: "):
+        return eps.exp(-rational(found[2] or "1", "--delta")) * share
 
 
 @dataclass(frozen=True, slots=True)

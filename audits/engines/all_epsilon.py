@@ -13,7 +13,7 @@ gives the refutation.  The kernel divides the range again for itself.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
@@ -243,7 +243,7 @@ def refuted_at_real_epsilon(
     scope: Scope,
     pair: tuple[int, int],
 ) -> Verdict:
-    """The refutation at r = e^exponent by the two databases at the given positions.
+    """The refutation at u = exponent, r = e^u, by the two databases at the given positions.
 
     It is undecided if they refute nothing there.
     """
@@ -253,7 +253,7 @@ def refuted_at_real_epsilon(
         over = Range(low, high, exponent)
         found = _refutation_at_real_epsilon(table, guarantee, subject, scope, over, pair, low)
         if isinstance(found, Refuted):
-            break
+            return replace(found, witness=found.witness | {"u": str(exponent)})
     return found
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from audits.certificates import EVERY_UNIT, certificate, ratio_json, stated, table_fields
 from audits.engines.all_epsilon import refuted_at_real_epsilon
@@ -87,6 +87,13 @@ def audit_every_unit(
     return Holds(scope, Evidence.ALL_EPSILON, proof, asked)
 
 
+class _Gain(NamedTuple):
+    """A gain, and a proof that it is nowhere positive, or a place where it is, or neither."""
+
+    value: ExponentialPolynomial
+    nowhere: Shift | Fraction | None
+
+
 class _Comparison:
     """The comparison of two laws of a table; what pairs share is decided once."""
 
@@ -102,7 +109,7 @@ class _Comparison:
         self._listed = list(self._weights)
         self._ratio = guarantee.exp_eps.polynomials
         self._delta = guarantee.delta.polynomials
-        self._gains: dict[tuple[int, int, int, int], ExponentialPolynomial] = {}
+        self._gains: dict[tuple[int, int, int, int], _Gain] = {}
         self._known: dict[ExponentialPolynomial, Shift | Fraction | None] = {}
 
     def decide(self, first: int, second: int) -> Shift | Fraction | None:
@@ -110,34 +117,30 @@ class _Comparison:
         s, t = self._totals[first], self._totals[second]
         rows = zip(self._rows[first], self._rows[second], strict=True)
         gains = [self._gain(p, t, q, s) for p, q in rows]
-        found = [self._nowhere_positive(gain) for gain in gains]
-        left = [g for g, known in zip(gains, found, strict=True) if not isinstance(known, Shift)]
+        left = [gain for gain in gains if not isinstance(gain.nowhere, Shift)]
         if self._delta[0]:
             return self._within_delta(left, self._listed[s] * self._listed[t])
-        if not left:
-            return Shift(0, 0)
-        return min((at for at in found if isinstance(at, Fraction)), default=None)
+        places = [gain.nowhere for gain in left if isinstance(gain.nowhere, Fraction)]
+        return min(places, default=None) if left else Shift(0, 0)
 
     def _number(self, weight: Weight) -> int:
         return self._weights.setdefault(ExponentialPolynomial.of(weight), len(self._weights))
 
-    def _gain(self, p: int, t: int, q: int, s: int) -> ExponentialPolynomial:
+    def _gain(self, p: int, t: int, q: int, s: int) -> _Gain:
         if (p, t, q, s) not in self._gains:
             (n, d), w = self._ratio, self._listed
-            self._gains[p, t, q, s] = d * w[p] * w[t] - n * w[q] * w[s]
+            gain = d * w[p] * w[t] - n * w[q] * w[s]
+            if gain not in self._known:
+                self._known[gain] = decide(-gain)
+            self._gains[p, t, q, s] = _Gain(gain, self._known[gain])
         return self._gains[p, t, q, s]
 
-    def _nowhere_positive(self, gain: ExponentialPolynomial) -> Shift | Fraction | None:
-        if gain not in self._known:
-            self._known[gain] = decide(-gain)
-        return self._known[gain]
-
     def _within_delta(
-        self, gains: Sequence[ExponentialPolynomial], both: ExponentialPolynomial
+        self, gains: Sequence[_Gain], both: ExponentialPolynomial
     ) -> Shift | Fraction | None:
         """Whether the positive gains add up to at most delta, where both is S T."""
         (share, whole), (_, d) = self._delta, self._ratio
-        scaled, allowance = [whole * gain for gain in gains], share * d * both
+        scaled, allowance = [whole * gain.value for gain in gains], share * d * both
         return bounded(scaled, allowance) or next(
             (u for u in PLACES[:MOST_PLACES] if exceeds(scaled, allowance, u)), None
         )

@@ -7,13 +7,14 @@ guarantee, another problem or other numbers than those of the claim.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
 from audits.certificates import (
     EVERY_EPSILON,
+    EVERY_UNIT,
     Range,
     entry_json,
     negated_json,
@@ -30,7 +31,8 @@ from audits.engines.pairs import Direction
 from audits.labels import label
 from audits.table import LawTable
 from audits.verdict import Certificate, Facts, Holds, Json, Refuted, Verdict
-from reference.exact.field import R, number, of_r
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.field import R, number, of_r, of_u_and_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import X
@@ -77,10 +79,11 @@ def privacy(
     point = numbers and not table.field.symbolic
     said: dict[str, Json] = {
         "direction": direction.value,
-        "exp_eps": ratio_json(guarantee.exp_eps if point else _function(guarantee.exp_eps)),
-        "delta": ratio_json(guarantee.delta if point else _function(guarantee.delta)),
+        "exp_eps": ratio_json(guarantee.exp_eps if point else _in(table, guarantee.exp_eps)),
+        "delta": ratio_json(guarantee.delta if point else _in(table, guarantee.delta)),
     }
-    ranged: dict[str, Json] = {} if point else {"range": over.json()}
+    every = EVERY_UNIT if table.field.continuous else over.json()
+    ranged: dict[str, Json] = {} if point else {"range": every}
     return {
         "kind": "point" if point else "all-epsilon",
         "databases": len(table.databases),
@@ -106,7 +109,9 @@ def violation(
     pair = [_position(table, name) for name in names]
     at = _root(refuted, over)
     said: dict[str, Json]
-    if at is None and table.field.symbolic:
+    if table.field.continuous:
+        fields, said = _violation_at_unit(table, guarantee, refuted, pair)
+    elif at is None and table.field.symbolic:
         fields = table_fields(table, pair)
         said = {
             "range": over.json(),
@@ -120,6 +125,22 @@ def violation(
         said = {"range": None, "exp_eps": str(exp_eps), "delta": str(delta)}
     way = {"direction": direction.value} if direction is not Direction.BOTH else {}
     return {"kind": "refutation", **universe_facts(table.universe), **stated(fields | said), **way}
+
+
+def _violation_at_unit(
+    table: LawTable[D, X, R], guarantee: Guarantee[R], refuted: Refuted, pair: Sequence[int]
+) -> tuple[dict[str, Json], dict[str, Json]]:
+    """The laws at the u > 0 that a witness names, and that it is this u."""
+    u, over = Fraction(str(refuted.witness["u"])), refuted.certificate["range"]
+    if u <= 0 or not isinstance(over, dict) or over["exp"] != str(u):
+        raise ValueError(f"u = {u}, not the one of the range {over}")
+    x, delta = (of_u_and_r(v).at(u) for v in (guarantee.exp_eps, guarantee.delta))
+    said: dict[str, Json] = {
+        "range": over,
+        "exp_eps": ratio_json(x),
+        "delta": ratio_json(delta),
+    }
+    return table_fields(table.at_unit(u), pair), said
 
 
 def inaccuracy(
@@ -284,6 +305,11 @@ def negation(item: Comparison, at: Fraction) -> Facts:
     left, right = (RationalFunction.of(side).at(at) for side in (item.left, item.right))
     entries: Json = [negated_json(item.name, left, item.relation, right)]
     return {"kind": "comparisons", "comparisons": 1, "range": None, **stated({"entries": entries})}
+
+
+def _in(table: LawTable[D, X, R], value: R) -> RationalFunction | ExponentialFunction:
+    """The value as a function, in the field of the laws."""
+    return of_u_and_r(value) if table.field.continuous else of_r(value)
 
 
 def _function(value: R) -> RationalFunction:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from decimal import Context, Decimal
 from fractions import Fraction
 
+from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import R
 from reference.exact.interval import Interval, exact, exp
 from reference.exact.polynomial import Weight, coefficients
@@ -19,8 +20,10 @@ DIGITS = 10
 
 
 def about(value: R, exponent: Fraction | None = None) -> str:
-    """A value as a decimal of ten digits; a function of r at r = e^exponent, "" without it."""
+    """A value as a decimal of ten digits; a function of u and r at u = exponent, "" without it."""
     exact_value: object = value
+    if isinstance(exact_value, ExponentialFunction) and exponent is not None:
+        exact_value = exact_value.at(exponent)
     if isinstance(exact_value, Fraction):
         return _decimal(exact_value)
     if exponent is None or not isinstance(exact_value, RationalFunction):
