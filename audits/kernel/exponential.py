@@ -187,10 +187,11 @@ class Taylor:
         s, n, (most, deep) = self.s, self.n, max(f)
         sign = 1 if f[most, deep] > 0 else -1
         other = {power: c for power, c in f.items() if c * sign < 0}
-        slower = all((s + k) * (n + 1 - deep) <= (s + most) * (n + 1 - j) for k, j in other)
-        alive = n >= max(j for _, j in [*other, (most, deep)])
+        slower = (
+            n >= j and (s + k) * (n + 1 - deep) <= (s + most) * (n + 1 - j) for k, j in other
+        )
         outweighs = self.of(other | {(most, deep): f[most, deep]}) * sign >= 0
-        return sign if slower and alive and outweighs else None
+        return sign if outweighs and all(slower) else None
 
     def settles(self, functions: list[Terms], case: Case) -> bool:
         """Whether the sum of max(A_i(f) - A_i(g), 0) is known to be at most A_i(h) for i >= n."""
