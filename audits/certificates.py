@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -13,6 +13,7 @@ from audits.labels import labels
 from audits.table import LawTable
 from audits.verdict import Certificate, Evidence, Facts, Json
 from reference.data.adjacency import Adjacency, ListedAdjacency, Moves, RowAdjacency
+from reference.exact.exponential import exp_bounds
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial, integral
 from reference.exact.field import R
@@ -59,6 +60,16 @@ class Range:
 
 EVERY_UNIT = "u > 0"
 """The range of laws with continuous noise: every u = eps/parts > 0, with r = e^u."""
+
+PRECISIONS = (64, 128, 256, 512, 1024, 2048)
+"""Bits tried in turn for an enclosure of e^q before a tie is reported."""
+
+
+def enclosures(exponent: Fraction) -> Iterator[Range]:
+    """Narrower and narrower ranges around r = e^exponent."""
+    for bits in PRECISIONS:
+        yield Range(*exp_bounds(exponent, bits), exponent)
+
 
 EVERY_EPSILON = Range()
 """r >= 1, that is, every eps >= 0."""

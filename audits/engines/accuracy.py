@@ -13,18 +13,22 @@ from typing import Generic, TypeVar
 
 from audits.certificates import (
     EVERY_EPSILON,
+    EVERY_UNIT,
     Range,
     certificate,
+    enclosures,
     ratio_json,
     stated,
     table_fields,
     universe_facts,
 )
-from audits.engines.positivity import Fails, decide_nonnegative
+from audits.engines.positivity import Fails, Shown, decide_nonnegative
+from audits.engines.shifts import Shift, decide
 from audits.labels import label
 from audits.table import LawTable
 from audits.verdict import Evidence, Facts, Holds, Json, Refuted, Scope, Undecided, Verdict
-from reference.exact.field import R, field_of, number
+from reference.exact.exponential_polynomial import ExponentialPolynomial
+from reference.exact.field import R, field_of, number, of_u_and_r
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
@@ -69,32 +73,41 @@ def audit_accuracy(
         subject: what is audited, in words, for the certificate.
         over: the range of r, for functions of r.
     """
-    bound = number(at_most)
-    words = "" if bound is not None else ", for all r in the range"
+    every = table.field.continuous
+    fixed = number(at_most) is not None and not every
+    words = "" if fixed else ", for all r in the range"
     scope = Scope(
         f"{table.universe.name}, failure at most {at_most}{words}", len(table.databases), 0
     )
+    if every and over != EVERY_EPSILON:
+        raise ValueError(f"{over}: laws with continuous noise are audited for every eps")
     top, bottom = field_of(at_most).split(at_most)
     for i, database in enumerate(table.databases):
         bad = _bad(table, i, is_good)
         slack = top * table.totals[i]
         for y in bad:
             slack = slack - bottom * table.rows[i][y]
-        decided = decide_nonnegative(slack, over.low, over.high)
+        decided: Shift | Fraction | Shown | Fails | None
+        if isinstance(slack, ExponentialPolynomial):
+            decided = decide(slack)
+        else:
+            decided = decide_nonnegative(slack, over.low, over.high)
+        if isinstance(decided, Fraction):
+            return _refuted_at_unit(table, i, bad, at_most, decided, subject, scope)
         if decided is None:
             return Undecided(scope, f"no sufficient test succeeded on {label(database)}")
         if isinstance(decided, Fails):
             return _refuted(table, i, bad, at_most, decided.at, subject, scope)
     fields: dict[str, Json] = {
-        "range": None if bound is not None else over.json(),
+        "range": None if fixed else EVERY_UNIT if every else over.json(),
         "sign": "<=",
-        "failure": ratio_json(at_most),
+        "failure": ratio_json(of_u_and_r(at_most) if every else at_most),
     }
     good: Json = [_good(table, i, is_good) for i in range(len(table.databases))]
     held = table_fields(table) | fields | {"good": good}
     proof = certificate("accuracy", subject, held)
     asked = _asked(table, len(table.databases), held)
-    evidence = Evidence.EXHAUSTIVE if bound is not None else over.evidence
+    evidence = Evidence.EXHAUSTIVE if fixed else over.evidence
     return Holds(scope, evidence, proof, asked)
 
 
@@ -121,6 +134,35 @@ def _refuted(
         "range": None,
         "sign": ">=",
         "failure": str(chance),
+    }
+    good: Json = [[y for y in range(len(table.outcomes)) if y not in bad]]
+    held = table_fields(numbers, [position]) | fields | {"good": good}
+    proof = certificate("accuracy", subject, held)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, _asked(table, 1, held), witness)
+
+
+def _refuted_at_unit(
+    table: LawTable[D, X, R],
+    position: int,
+    bad: list[int],
+    at_most: R,
+    u: Fraction,
+    subject: str,
+    scope: Scope,
+) -> Verdict:
+    """The database on which the failure probability is larger at u, where r = e^u is enclosed."""
+    numbers = table.at_unit(u)
+    chance = numbers.probability(position, bad)
+    witness: dict[str, Json] = {
+        "database": label(table.databases[position]),
+        "failure": str(chance),
+        "bound": str(at_most),
+        "u": str(u),
+    }
+    fields: dict[str, Json] = {
+        "range": next(enclosures(u)).json(),
+        "sign": ">=",
+        "failure": ratio_json(chance),
     }
     good: Json = [[y for y in range(len(table.outcomes)) if y not in bad]]
     held = table_fields(numbers, [position]) | fields | {"good": good}

@@ -23,6 +23,7 @@ from audits.certificates import (
     EVERY_EPSILON,
     Range,
     certificate,
+    enclosures,
     ratio_json,
     stated,
     table_fields,
@@ -34,7 +35,6 @@ from audits.engines.positivity import Fails, Shown, decide_nonnegative, is_nonne
 from audits.labels import label, labels
 from audits.table import LawTable
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
-from reference.exact.exponential import exp_bounds
 from reference.exact.polynomial import Weight, coefficients, evaluate
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
@@ -44,9 +44,6 @@ D = TypeVar("D", bound=Hashable)
 
 DEEPEST = 40
 """How often a cell is halved before a pair is left undecided."""
-
-PRECISIONS = (64, 128, 256, 512, 1024, 2048)
-"""Bits tried in turn for an enclosure of e^eps before a tie is reported."""
 
 MOST_EVENTS = 64
 """Cells on which more events could be the worst are halved before the bound is tried."""
@@ -248,10 +245,8 @@ def refuted_at_real_epsilon(
     It is undecided if they refute nothing there.
     """
     found: Verdict = Undecided(scope, "it refutes nothing there")
-    for bits in PRECISIONS:
-        low, high = exp_bounds(exponent, bits)
-        over = Range(low, high, exponent)
-        found = _refutation_at_real_epsilon(table, guarantee, subject, scope, over, pair, low)
+    for over in enclosures(exponent):
+        found = _refutation_at_real_epsilon(table, guarantee, subject, scope, over, pair, over.low)
         if isinstance(found, Refuted):
             return replace(found, witness=found.witness | {"u": str(exponent)})
     return found

@@ -6,13 +6,24 @@ that say the same are certified once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from audits.certificates import EVERY_EPSILON, Range, certificate, entry_json, negated_json, stated
-from audits.engines.positivity import Fails, decide_nonnegative
+from audits.certificates import (
+    EVERY_EPSILON,
+    EVERY_UNIT,
+    Range,
+    certificate,
+    enclosures,
+    entry_json,
+    negated_json,
+    ratio_json,
+    stated,
+)
+from audits.engines.positivity import Fails, decide_nonnegative, is_nonnegative
+from audits.engines.shifts import decide
 from audits.verdict import (
     Certificate,
     Evidence,
@@ -24,10 +35,13 @@ from audits.verdict import (
     Undecided,
     Verdict,
 )
+from reference.exact.exponential import sign_at_exp
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.field import Scalar, of_r, of_u_and_r
 from reference.exact.polynomial import evaluate
 from reference.exact.rational_function import RationalFunction
 
-Value = int | Fraction | RationalFunction
+Value = Scalar
 
 FACT = (1, "=", 1)
 """The comparison that states a fact; one that fails is 0 = 1."""
@@ -45,6 +59,16 @@ class Comparison:
     right: Value
     most: int | None = None
     """What the left side can never exceed, such as 1 for a probability."""
+
+    @property
+    def symbolic(self) -> bool:
+        """Whether a side depends on r."""
+        return not all(isinstance(v, int | Fraction) for v in (self.left, self.right))
+
+    @property
+    def continuous(self) -> bool:
+        """Whether a side depends on u and r."""
+        return any(isinstance(v, ExponentialFunction) for v in (self.left, self.right))
 
 
 def audit_comparisons(
@@ -68,28 +92,31 @@ def audit_comparisons(
     Raises:
         ValueError: if there is no comparison: nothing would be shown.
     """
-    entries: dict[tuple[Value, str, Value], Json] = {}
-    symbolic, cases = False, 0
+    entries: dict[tuple[Value, str, Value], Comparison] = {}
+    cases = 0
     for item in comparisons:
         cases += 1
         key = (item.left, item.relation, item.right)
         if key in entries:
             continue
-        symbolic = symbolic or any(isinstance(v, RationalFunction) for v in key)
-        found = _entry(item, over, len(entries))
-        if isinstance(found, str):
-            return Undecided(scope, found)
-        if isinstance(found, Fraction):
-            return _refuted(item, found, subject, scope)
-        entries[key] = found
+        if item.continuous:
+            at = _unit_where_false(item)
+            if isinstance(at, Fraction):
+                return _refuted_at_unit(item, at, subject, scope)
+        else:
+            at = _root_where_false(item, over)
+            if isinstance(at, Fraction):
+                return _refuted(item, at, subject, scope)
+        if isinstance(at, str):
+            return Undecided(scope, at)
+        entries[key] = item
     if not entries:
         raise ValueError(f"{subject}: no comparison was made, so nothing is shown")
     counts = f"{cases} cases, {len(entries)} distinct"
     if set(entries) == {FACT}:
         counts, evidence = f"{cases} cases", Evidence.ENUMERATED
     counted = replace(scope, text=f"{scope.text}; {counts}" if scope.text else counts)
-    spoken = over.json() if symbolic else None
-    proof, asked = _certificate(subject, spoken, list(entries.values()))
+    proof, asked = _certificate(subject, *written(list(entries.values()), over))
     return Holds(counted, evidence, proof, asked)
 
 
@@ -100,14 +127,87 @@ def _certificate(subject: str, over: Json, entries: list[Json]) -> tuple[Certifi
     return certificate("comparisons", subject, fields), asked
 
 
-def _entry(item: Comparison, over: Range, index: int) -> Json | Fraction:
-    """The entry of the certificate, or an r at which the comparison fails, or why undecided."""
-    left, right = RationalFunction.of(item.left), RationalFunction.of(item.right)
+def written(items: Sequence[Comparison], over: Range) -> tuple[Json, list[Json]]:
+    """The range and the entries of the certificate of comparisons."""
+    continuous = any(item.continuous for item in items)
+    symbolic = any(item.symbolic for item in items)
+    entries = [
+        entry_json(i, item.name, *_spoken(item, continuous)) for i, item in enumerate(items)
+    ]
+    if continuous:
+        return EVERY_UNIT, entries
+    return over.json() if symbolic else None, entries
+
+
+def _spoken(item: Comparison, continuous: bool) -> tuple[Value, str, Value]:
+    """The comparison, in the ring of all."""
+    left, right = (
+        of_u_and_r(v) if continuous and isinstance(v, RationalFunction) else v
+        for v in (item.left, item.right)
+    )
+    return left, item.relation, right
+
+
+def _unit_where_false(item: Comparison) -> Fraction | str | None:
+    """A u > 0 at which the comparison fails, or why it is undecided, or nothing if it is true."""
+    (a, b), (c, d) = (of_u_and_r(side).polynomials for side in (item.left, item.right))
+    gap = c * b - a * d
+    if item.relation == "=":
+        return Fraction(1) if gap else None
+    if item.relation == "<" and not gap:
+        return Fraction(1)
+    found = decide(gap)
+    if found is None:
+        return f"{item.name}: no sufficient test succeeded"
+    return found if isinstance(found, Fraction) else None
+
+
+def negated_at_unit(item: Comparison, u: Fraction) -> Json:
+    """The true comparison that shows a false one to be so at a rational u, where r = e^u.
+
+    Raises:
+        ValueError: if the comparison is true.
+    """
+    left, right = (of_u_and_r(side).at(u) for side in (item.left, item.right))
+    gap = left - right
+    sign = sign_at_exp(gap.numerator * gap.denominator, u)
+    if {"=": sign == 0, "<": sign < 0, "<=": sign <= 0}[item.relation]:
+        raise ValueError(f"{item.name}: {left} {item.relation} {right} is true at u = {u}")
+    low, high = (left, right) if sign < 0 else (right, left)
+    return {
+        "name": f"not (left {item.relation} right): {item.name}",
+        "left": ratio_json(low),
+        "relation": "<" if sign else "=",
+        "right": ratio_json(high),
+    }
+
+
+def _refuted_at_unit(item: Comparison, u: Fraction, subject: str, scope: Scope) -> Verdict:
+    left, right = (of_u_and_r(side).at(u) for side in (item.left, item.right))
+    gap = left - right
+    weight = gap.numerator * gap.denominator
+    weight = weight * sign_at_exp(weight, u)
+    over = next((r for r in enclosures(u) if is_nonnegative(weight, r.low, r.high)), None)
+    if over is None:
+        return Undecided(scope, f"{item.name}: too near to decide at u = {u}")
+    witness: dict[str, Json] = {
+        "instance": item.name,
+        "left": str(left),
+        "relation": item.relation,
+        "right": str(right),
+        "u": str(u),
+    }
+    proof, asked = _certificate(subject, over.json(), [negated_at_unit(item, u)])
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)
+
+
+def _root_where_false(item: Comparison, over: Range) -> Fraction | str | None:
+    """An r at which the comparison fails, or why it is undecided, or nothing if it is true."""
+    left, right = (of_r(side) for side in (item.left, item.right))
     gap = right.numerator * left.denominator - left.numerator * right.denominator
-    entry = entry_json(index, item.name, item.left, item.relation, item.right)
     if item.relation == "=":
         if not gap:
-            return entry
+            return None
         return next(point for point in _points(over) if evaluate(gap, point))
     decided = decide_nonnegative(gap, over.low, over.high)
     if decided is None:
@@ -118,7 +218,7 @@ def _entry(item: Comparison, over: Range, index: int) -> Json | Fraction:
         for point in (over.low, *decided.splits, over.high):
             if point is not None and not evaluate(gap, point):
                 return point
-    return entry
+    return None
 
 
 def _points(over: Range) -> Iterable[Fraction]:
@@ -133,14 +233,14 @@ def _points(over: Range) -> Iterable[Fraction]:
 
 
 def _refuted(item: Comparison, at: Fraction, subject: str, scope: Scope) -> Refuted:
-    left, right = (RationalFunction.of(v).at(at) for v in (item.left, item.right))
+    left, right = (of_r(side).at(at) for side in (item.left, item.right))
     witness: dict[str, Json] = {
         "instance": item.name,
         "left": str(left),
         "relation": item.relation,
         "right": str(right),
     }
-    if any(isinstance(v, RationalFunction) for v in (item.left, item.right)):
+    if item.symbolic:
         witness["root"] = str(at)
     entry = negated_json(item.name, left, item.relation, right)
     proof, asked = _certificate(subject, None, [entry])

@@ -6,15 +6,14 @@ from collections.abc import Hashable
 from fractions import Fraction
 from typing import TypeVar
 
-from audits.certificates import EVERY_EPSILON, Range
-from audits.engines.all_epsilon import PRECISIONS, audit_all_epsilon
+from audits.certificates import EVERY_EPSILON, Range, enclosures
+from audits.engines.all_epsilon import audit_all_epsilon
 from audits.engines.every_unit import audit_every_unit
 from audits.engines.pairs import Direction
 from audits.engines.point import audit_point
 from audits.table import LawTable, tabulate
 from audits.verdict import Undecided, Verdict
 from reference.data.adjacency import Adjacency
-from reference.exact.exponential import exp_bounds
 from reference.exact.field import R, of_r, of_u_and_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
@@ -95,9 +94,8 @@ def audit_real_epsilon(
         subject: what is audited, in words.
     """
     verdict: Verdict | None = None
-    for bits in PRECISIONS:
-        low, high = exp_bounds(exponent, bits)
-        verdict = audit_all_epsilon(table, guarantee, subject, Range(low, high, exponent))
+    for over in enclosures(exponent):
+        verdict = audit_all_epsilon(table, guarantee, subject, over)
         if not isinstance(verdict, Undecided):
             return verdict
     assert verdict is not None

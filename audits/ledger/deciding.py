@@ -28,7 +28,6 @@ from audits.ledger.demanding import Compared
 from audits.ledger.forms import Audited, Form, Item, Step
 from audits.ledger.quantifiers import Size, word
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict, proved
-from reference.exact.rational_function import RationalFunction
 
 WEAKER = (
     *(Evidence.ALL_EPSILON, Evidence.EXHAUSTIVE, Evidence.LP_CERTIFIED, Evidence.CLOSED_FORM),
@@ -347,9 +346,9 @@ def is_idle(item: Comparison) -> bool:
     leaves that much room.
     """
     left, right = item.left, item.right
-    if item.relation == "=" or isinstance(left, RationalFunction):
+    if item.relation == "=" or not isinstance(left, int | Fraction):
         return False
-    if isinstance(right, RationalFunction):
+    if not isinstance(right, int | Fraction):
         return False
     return left <= 0 <= right or (item.most is not None and right >= item.most)
 
@@ -360,17 +359,18 @@ def is_true(item: Comparison) -> bool:
     Raises:
         TypeError: for functions of r.
     """
-    if isinstance(item.left, RationalFunction) or isinstance(item.right, RationalFunction):
+    left, right = item.left, item.right
+    if not isinstance(left, int | Fraction) or not isinstance(right, int | Fraction):
         raise TypeError(f"{item.name}: a hypothesis compares numbers")
-    ways = {"<=": item.left <= item.right, "<": item.left < item.right}
-    return ways.get(item.relation, item.left == item.right)
+    ways = {"<=": left <= right, "<": left < right}
+    return ways.get(item.relation, left == right)
 
 
 def _used(item: Comparison) -> Fraction | None:
     left, right = item.left, item.right
-    if item.relation == "=" or isinstance(left, RationalFunction):
+    if item.relation == "=" or not isinstance(left, int | Fraction):
         return None
-    if isinstance(right, RationalFunction) or right <= 0 or left < 0:
+    if not isinstance(right, int | Fraction) or right <= 0 or left < 0:
         return None
     return Fraction(left) / Fraction(right)
 

@@ -16,7 +16,6 @@ from audits.certificates import (
     EVERY_EPSILON,
     EVERY_UNIT,
     Range,
-    entry_json,
     negated_json,
     ratio_json,
     stated,
@@ -24,13 +23,14 @@ from audits.certificates import (
     universe_facts,
     weight_json,
 )
-from audits.engines.comparisons import Comparison
+from audits.engines.comparisons import Comparison, negated_at_unit, written
 from audits.engines.optimum.certificates import EXP_EPS, problem_fields
 from audits.engines.optimum.problem import Problem
 from audits.engines.pairs import Direction
 from audits.labels import label
 from audits.table import LawTable
 from audits.verdict import Certificate, Facts, Holds, Json, Refuted, Verdict
+from reference.exact.exponential import sign_at_exp
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import R, number, of_r, of_u_and_r
 from reference.exact.rational_function import RationalFunction
@@ -131,9 +131,7 @@ def _violation_at_unit(
     table: LawTable[D, X, R], guarantee: Guarantee[R], refuted: Refuted, pair: Sequence[int]
 ) -> tuple[dict[str, Json], dict[str, Json]]:
     """The laws at the u > 0 that a witness names, and that it is this u."""
-    u, over = Fraction(str(refuted.witness["u"])), refuted.certificate["range"]
-    if u <= 0 or not isinstance(over, dict) or over["exp"] != str(u):
-        raise ValueError(f"u = {u}, not the one of the range {over}")
+    u, over = _unit(refuted)
     x, delta = (of_u_and_r(v).at(u) for v in (guarantee.exp_eps, guarantee.delta))
     said: dict[str, Json] = {
         "range": over,
@@ -143,22 +141,44 @@ def _violation_at_unit(
     return table_fields(table.at_unit(u), pair), said
 
 
+def _unit(refuted: Refuted) -> tuple[Fraction, Json]:
+    """The u > 0 that a witness names, and the range around e^u that its certificate is about."""
+    u, over = Fraction(str(refuted.witness["u"])), refuted.certificate["range"]
+    if u <= 0 or not isinstance(over, dict) or over["exp"] != str(u):
+        raise ValueError(f"u = {u}, not the one of the range {over}")
+    return u, over
+
+
+def _sign(value: RationalFunction, u: Fraction) -> int:
+    """That of a function of r at r = e^u."""
+    return sign_at_exp(value.numerator * value.denominator, u)
+
+
 def inaccuracy(
     table: LawTable[D, X, R], good: Callable[[D, X], bool], failure: R, refuted: Refuted
 ) -> Facts:
     """The database that a witness names: these laws, and a failure above the bound."""
     position = _position(table, refuted.witness["database"])
-    at = _root(refuted, EVERY_EPSILON) or Fraction(1)
-    numbers, database = table.at(at), table.databases[position]
+    database = table.databases[position]
     bad = [y for y in sorted(table.rows[position]) if not good(database, table.outcomes[y])]
-    chance, bound = numbers.probability(position, bad), _function(failure).at(at)
     said: dict[str, Json] = {
-        "range": None,
         "sign": ">=",
-        "failure": str(chance if chance > bound else bound + 1),
         "good": [[y for y in range(len(table.outcomes)) if y not in bad]],
     }
-    facts = stated(table_fields(numbers, [position]) | said)
+    if table.field.continuous:
+        u, over = _unit(refuted)
+        there = table.at_unit(u)
+        likely, most = there.probability(position, bad), of_u_and_r(failure).at(u)
+        false = _sign(most - likely, u) < 0
+        said |= {"range": over, "failure": ratio_json(likely if false else most + 1)}
+        fields = table_fields(there, [position])
+    else:
+        at = _root(refuted, EVERY_EPSILON) or Fraction(1)
+        numbers = table.at(at)
+        chance, bound = numbers.probability(position, bad), _function(failure).at(at)
+        said |= {"range": None, "failure": str(chance if chance > bound else bound + 1)}
+        fields = table_fields(numbers, [position])
+    facts = stated(fields | said)
     return {"kind": "accuracy", "databases": 1, **universe_facts(table.universe), **facts}
 
 
@@ -181,10 +201,11 @@ def accuracy(
     table: LawTable[D, X, R], good: Callable[[D, X], bool], failure: R, over: Range
 ) -> Facts:
     """Every database: these laws, these good outcomes, this bound."""
+    every = table.field.continuous
     said: dict[str, Json] = {
-        "range": None if number(failure) is not None else over.json(),
+        "range": EVERY_UNIT if every else None if number(failure) is not None else over.json(),
         "sign": "<=",
-        "failure": ratio_json(failure),
+        "failure": ratio_json(of_u_and_r(failure) if every else failure),
         "good": [
             [
                 y
@@ -260,8 +281,7 @@ class Compared:
     """The comparisons that went by, each once."""
 
     def __init__(self) -> None:
-        self._entries: dict[tuple[object, str, object], Json] = {}
-        self._symbolic = False
+        self._entries: dict[tuple[object, str, object], Comparison] = {}
         self._last: Comparison | None = None
 
     def noted(self, comparisons: Iterable[Comparison]) -> Iterable[Comparison]:
@@ -269,8 +289,7 @@ class Compared:
         for item in comparisons:
             key = (item.left, item.relation, item.right)
             if key not in self._entries:
-                self._symbolic |= any(isinstance(v, RationalFunction) for v in key)
-                self._entries[key] = entry_json(len(self._entries), item.name, *key)
+                self._entries[key] = item
             self._last = item
             yield item
 
@@ -284,27 +303,33 @@ class Compared:
             deque(rest, maxlen=0)
             return replace(verdict, asked=self.facts(EVERY_EPSILON))
         if isinstance(verdict, Refuted) and self._last is not None:
-            at = _root(verdict, EVERY_EPSILON) or Fraction(1)
-            return replace(verdict, asked=negation(self._last, at))
+            return replace(verdict, asked=negation(self._last, verdict))
         return verdict
 
     def facts(self, over: Range) -> Facts:
         """All of them."""
-        entries: dict[str, Json] = {"entries": [*self._entries.values()]}
-        ranged = over.json() if self._symbolic else None
+        range_, listed = written([*self._entries.values()], over)
+        entries: dict[str, Json] = {"entries": listed}
         count = len(self._entries)
-        return {"kind": "comparisons", "comparisons": count, "range": ranged, **stated(entries)}
+        return {"kind": "comparisons", "comparisons": count, "range": range_, **stated(entries)}
 
 
-def negation(item: Comparison, at: Fraction) -> Facts:
-    """That the comparison is false at r = at.
+def negation(item: Comparison, refuted: Refuted) -> Facts:
+    """That the comparison is false at the r, or at the u, that a witness names.
 
     Raises:
         ValueError: if it is true there.
     """
-    left, right = (RationalFunction.of(side).at(at) for side in (item.left, item.right))
-    entries: Json = [negated_json(item.name, left, item.relation, right)]
-    return {"kind": "comparisons", "comparisons": 1, "range": None, **stated({"entries": entries})}
+    over: Json
+    if "u" in refuted.witness:
+        u, over = _unit(refuted)
+        entry = negated_at_unit(item, u)
+    else:
+        at, over = _root(refuted, EVERY_EPSILON) or Fraction(1), None
+        left, right = (of_r(side).at(at) for side in (item.left, item.right))
+        entry = negated_json(item.name, left, item.relation, right)
+    facts = stated({"entries": [entry]})
+    return {"kind": "comparisons", "comparisons": 1, "range": over, **facts}
 
 
 def _in(table: LawTable[D, X, R], value: R) -> RationalFunction | ExponentialFunction:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.polynomial import Weight, in_r
@@ -20,6 +20,10 @@ from reference.override import override
 
 R = TypeVar("R", Fraction, RationalFunction, ExponentialFunction)
 """A probability or a power of e^eps: one number, or one number for every eps at once."""
+
+
+Scalar: TypeAlias = int | Fraction | RationalFunction | ExponentialFunction
+"""An element of any of the fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,25 +109,22 @@ def number(value: R) -> Fraction | None:
     return scalar if isinstance(scalar, Fraction) else None
 
 
-def of_r(value: R) -> RationalFunction:
+def of_r(value: Scalar) -> RationalFunction:
     """The value as a function of r.
 
     Raises:
         TypeError: if it is one of u and r.
     """
-    scalar: object = value
-    if isinstance(scalar, Fraction | RationalFunction):
-        return RationalFunction.of(scalar)
-    raise TypeError(f"{scalar}: it depends on u = eps/parts, for continuous noise is drawn")
+    if isinstance(value, ExponentialFunction):
+        raise TypeError(f"{value}: it depends on u = eps/parts, for continuous noise is drawn")
+    return RationalFunction.of(value)
 
 
-def of_u_and_r(value: R) -> ExponentialFunction:
+def of_u_and_r(value: Scalar) -> ExponentialFunction:
     """The value as a function of u and r."""
-    scalar: object = value
-    if isinstance(scalar, Fraction | ExponentialFunction):
-        return ExponentialFunction.of(scalar)
-    assert isinstance(scalar, RationalFunction)
-    return _exponential(scalar.numerator, scalar.denominator)
+    if isinstance(value, RationalFunction):
+        return _exponential(value.numerator, value.denominator)
+    return ExponentialFunction.of(value)
 
 
 def field_of(value: R) -> Field[R]:

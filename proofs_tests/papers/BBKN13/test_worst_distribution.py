@@ -17,7 +17,7 @@ from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.verdict import Holds, Refuted, Scope, confirmed
 from reference.data.concept import grid_distributions, points
 from reference.data.domain import Domain
-from reference.exact.rational_function import RationalFunction
+from reference.exact.field import of_r
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.privacy.epsilon import Epsilon
 
@@ -88,8 +88,7 @@ def test_a_bound_that_is_too_small_is_refuted() -> None:
     verdict = audit_comparisons(items, "two points", Scope("T=3, m=2"))
     assert isinstance(confirmed(verdict), Holds)
     smaller = [
-        Comparison(x.name, x.left, "<=", RationalFunction.of(x.right) * Fraction(999, 1000))
-        for x in items
+        Comparison(x.name, x.left, "<=", of_r(x.right) * Fraction(999, 1000)) for x in items
     ]
     verdict = audit_comparisons(smaller, "two points", Scope("T=3, m=2"))
     assert isinstance(confirmed(verdict), Refuted)
