@@ -110,6 +110,32 @@ LEANING: Certificate = {
 """At x = 3/2 the excess is 1/8 forward and 0 backward."""
 
 
+EVERY = "u > 0"
+ONE_R: Certificate = {"num": [[0, 1, 1]], "den": 1}
+"""r, where polynomials are in u and r."""
+
+NOISE: Certificate = {
+    "universe": BIT,
+    "outcomes": ["below", "at least"],
+    "laws": [
+        {"database": [0], "total": [[0, 1, 2]], "weights": [[[0, 0, -1], [0, 1, 2]], 1]},
+        {"database": [1], "total": 2, "weights": [1, 1]},
+    ],
+}
+"""A bit with Laplace noise of scale 1/u, compared with 1."""
+
+NOISES_LAWS: list[Certificate] = [
+    {
+        "database": [0],
+        "total": [[0, 1, 4]],
+        "weights": [[[0, 0, -2], [0, 1, 4], [1, 0, -1]], [[0, 0, 2], [1, 0, 1]]],
+    },
+    {"database": [1], "total": 2, "weights": [1, 1]},
+]
+NOISES = NOISE | {"laws": NOISES_LAWS}
+"""The same with noise on both sides."""
+
+
 def worst_case_guess(weight: int) -> list[object]:
     """The chances of guessing a bit, times a scale."""
     return [
@@ -374,6 +400,108 @@ EXAMPLES: dict[str, Certificate] = {
             "total": [2, 2],
             "scores": [[1, 1], [1, 1]],
             "prices": [[0, 1], [0, 1]],
+            "flows": [[[0, 1], 0, [0], [1]], [[1, 0], 0, [1], [1]]],
+        },
+    ),
+    "every eps: noise": certificate(
+        "all-epsilon", **NOISE, direction="both", range=EVERY, exp_eps=ONE_R, delta="0"
+    ),
+    "every eps: noises, backward": certificate(
+        "all-epsilon", **NOISES, direction="backward", range=EVERY, exp_eps=ONE_R, delta="0"
+    ),
+    "every eps: noise, x = 1": certificate(
+        "all-epsilon",
+        **NOISE,
+        direction="both",
+        range=EVERY,
+        exp_eps="1",
+        delta={"num": [[0, 0, -1], [0, 1, 1]], "den": [[0, 1, 2]]},
+    ),
+    "every eps: noises, delta = e^-eps": certificate(
+        "all-epsilon",
+        **NOISES,
+        direction="both",
+        range=EVERY,
+        exp_eps={"num": [[0, 0, 1], [0, 1, 1]], "den": 2},
+        delta={"num": 1, "den": [[0, 1, 1]]},
+    ),
+    "every eps: refutation": certificate(
+        "refutation",
+        universe=BIT,
+        outcomes=["below", "at least"],
+        laws=NOISES_LAWS[::-1],
+        range=EVERY,
+        event=[1],
+        probabilities=["1/2", {"num": [[0, 0, 2], [1, 0, 1]], "den": [[0, 1, 4]]}],
+        exp_eps="1",
+        delta="0",
+    ),
+    "every eps: accuracy": certificate(
+        "accuracy",
+        **NOISES,
+        range=EVERY,
+        sign="<=",
+        failure={"num": [[0, 0, 2], [1, 0, 1]], "den": [[0, 1, 4]]},
+        good=[[0], [0, 1]],
+    ),
+    "every eps: accuracy at least": certificate(
+        "accuracy",
+        universe=BIT,
+        outcomes=["0", "1"],
+        laws=[
+            {
+                "database": [1],
+                "total": [[0, 1, 1], [1, 1, 1]],
+                "weights": [[[0, 1, 1]], [[1, 1, 1]]],
+            }
+        ],
+        range=EVERY,
+        sign=">=",
+        failure={"num": 1, "den": [[0, 1, 1]]},
+        good=[[1]],
+    ),
+    "every eps: comparisons": certificate(
+        "comparisons",
+        range=EVERY,
+        entries=[
+            {
+                "name": "strict",
+                "left": {"num": [[0, 0, 1], [1, 0, 1]], "den": 1},
+                "relation": "<",
+                "right": ONE_R,
+            },
+            {
+                "name": "at most",
+                "left": {"num": [[1, 1, 1]], "den": [[0, 2, 1]]},
+                "relation": "<=",
+                "right": "1",
+            },
+            {
+                "name": "equal",
+                "left": {"num": [[0, 0, -1], [0, 2, 1]], "den": [[0, 0, 1], [0, 1, 1]]},
+                "relation": "=",
+                "right": {"num": [[0, 0, -1], [0, 1, 1]], "den": 1},
+            },
+        ],
+    ),
+    "every eps: optimum": certificate(
+        "optimum",
+        universe=BIT,
+        outcomes=["0", "1"],
+        laws=[
+            {"database": [0], "total": [[0, 0, 1], [0, 1, 1]], "weights": [[[0, 1, 1]], 1]},
+            {"database": [1], "total": [[0, 0, 1], [0, 1, 1]], "weights": [1, [[0, 1, 1]]]},
+        ],
+        range=EVERY,
+        exp_eps=ONE_R,
+        delta="0",
+        scores=worst_case_guess(1),
+        scale=1,
+        value={"num": [[0, 1, 1]], "den": [[0, 0, 1], [0, 1, 1]]},
+        dual={
+            "total": [[0, 0, 2], [0, 1, 2]],
+            "scores": [[[0, 0, 1], [0, 1, 1]], [[0, 0, 1], [0, 1, 1]]],
+            "prices": [[[0, 1, 1]], [[0, 1, 1]]],
             "flows": [[[0, 1], 0, [0], [1]], [[1, 0], 0, [1], [1]]],
         },
     ),

@@ -3,7 +3,8 @@
 It decides inequalities between polynomials by their values at many rational points, where the
 kernel looks at coefficients; it finds adjacent databases by comparing all of them, where the
 kernel makes the moves; it counts databases one size at a time, where the kernel has a formula;
-and it returns the set of all refusals that apply, and the facts that the statement must have.
+and it finds all refusals that apply, and the facts that the statement must have.  What is said of
+every u > 0 is the subject of `second_everywhere`.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import accumulate, chain, combinations, permutations, product
-from typing import TypeGuard
+from typing import TypeGuard, TypeVar
 
 from flint import arb, ctx, fmpq, fmpz_poly
 
 Json = object
 Poly = list[int]
 Ratio = tuple[Poly, Poly]
+P = TypeVar("P")
 
 KEYS = {
     "point": "universe outcomes laws direction exp_eps delta",
@@ -53,28 +55,11 @@ FAR = [fmpq(10**k) for k in (1, 2, 3, 6, 10, 14)]
 """Points of an unbounded range, for what is true up to some large r only."""
 
 
-class _Wrong(Exception):
+class Wrong(Exception):
     """What stands there has not the shape that its place demands."""
 
     def __init__(self, *reasons: str) -> None:
         self.reasons = set(reasons)
-
-
-def reasons(certificate: Json) -> set[str]:
-    """The names of all refusals that apply; empty if the certificate is to be accepted."""
-    checker = _Checker()
-    try:
-        checker.read(certificate)
-    except _Wrong as wrong:
-        return checker.reasons | wrong.reasons
-    return checker.reasons
-
-
-def facts(certificate: Json) -> dict[str, Json]:
-    """The facts of section 6, for a certificate that is to be accepted."""
-    checker = _Checker()
-    checker.read(certificate)
-    return checker.facts()
 
 
 def written(value: Json) -> str:
@@ -90,12 +75,12 @@ def digest_of(value: Json) -> str:
 def shape_of(value: Json, keys: str) -> dict[str, Json]:
     """The object, if it has exactly these keys."""
     if not isinstance(value, dict):
-        raise _Wrong("WrongType")
+        raise Wrong("WrongType")
     expected = set(keys.split())
     found = {"MissingKey"} if expected - set(value) else set()
     found |= {"UnknownKey"} if set(value) - expected else set()
     if found:
-        raise _Wrong(*found)
+        raise Wrong(*found)
     return value
 
 
@@ -107,7 +92,7 @@ def is_integer(value: Json) -> TypeGuard[int]:
 def list_of(value: Json) -> list[Json]:
     """The list."""
     if not isinstance(value, list):
-        raise _Wrong("WrongType")
+        raise Wrong("WrongType")
     return value
 
 
@@ -116,20 +101,20 @@ def integers(value: Json) -> list[int]:
     items = list_of(value)
     found = [item for item in items if is_integer(item)]
     if len(found) < len(items):
-        raise _Wrong("WrongType")
+        raise Wrong("WrongType")
     return found
 
 
 def rational(value: Json) -> fmpq:
     """The number that a string spells, in lowest terms."""
     if not isinstance(value, str) or not re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", value):
-        raise _Wrong("WrongType")
+        raise Wrong("WrongType")
     top, _, bottom = value.partition("/")
     if max(len(top.lstrip("-")), len(bottom)) > DIGITS:
-        raise _Wrong("TooLarge")
+        raise Wrong("TooLarge")
     number = fmpq(int(top), int(bottom or 1))
     if str(number) != value:
-        raise _Wrong("NotCanonical")
+        raise Wrong("NotCanonical")
     return number
 
 
@@ -139,9 +124,9 @@ def polynomial(value: Json) -> Poly:
         return [value]
     coefficients = integers(value)
     if len(coefficients) > COEFFICIENTS:
-        raise _Wrong("TooLarge")
+        raise Wrong("TooLarge")
     if coefficients and coefficients[-1] == 0:
-        raise _Wrong("NotCanonical")
+        raise Wrong("NotCanonical")
     return coefficients
 
 
@@ -158,9 +143,9 @@ def labels(value: Json) -> int:
     """How many labels there are."""
     items = list_of(value)
     if not all(isinstance(item, str) for item in items):
-        raise _Wrong("WrongType")
+        raise Wrong("WrongType")
     if len(set(map(str, items))) < len(items):
-        raise _Wrong("RepeatedLabel")
+        raise Wrong("RepeatedLabel")
     return len(items)
 
 
@@ -168,7 +153,7 @@ def faults_of(read: Callable[[Json], object], value: Json) -> set[str]:
     """Why the value cannot be read like this."""
     try:
         read(value)
-    except _Wrong as wrong:
+    except Wrong as wrong:
         return wrong.reasons
     return set()
 
@@ -216,33 +201,33 @@ class _Universe:
         size = labels(fields["values"])
         rows = integers(fields["rows"])
         if len(rows) != 2:
-            raise _Wrong("WrongLength")
+            raise Wrong("WrongLength")
         order, moves, related = fields["order"], fields["moves"], fields["related"]
         if order not in ("sequence", "multiset") or moves not in MOVES:
-            raise _Wrong("WrongType")
+            raise Wrong("WrongType")
         self.order, self.moves, self.values, self.rows = order, moves, size, rows
         impossible = (moves == "replace-all" and order == "multiset") or (
             moves == "add-remove-one" and related != "complete"
         )
         if not 0 <= rows[0] <= rows[1] or impossible:
-            raise _Wrong("BadUniverse")
+            raise Wrong("BadUniverse")
         if rows[1] > ROWS:
-            raise _Wrong("TooLarge")
+            raise Wrong("TooLarge")
         self.pairs = set(combinations(range(size), 2))
         if related != "complete":
             listed = [integers(pair) for pair in list_of(related)]
             if any(len(pair) != 2 for pair in listed):
-                raise _Wrong("WrongLength", "BadIndices")
+                raise Wrong("WrongLength", "BadIndices")
             if any(not 0 <= i < j < size for i, j in listed):
-                raise _Wrong("BadIndices", "BadUniverse")
+                raise Wrong("BadIndices", "BadUniverse")
             self.pairs = {(i, j) for i, j in listed}
             if len(self.pairs) < len(listed):
-                raise _Wrong("BadUniverse")
+                raise Wrong("BadUniverse")
         ends = [end for pair in self.pairs for end in pair]
         most = size if related == "complete" else max(map(ends.count, range(size)), default=0)
         reach = (most + 1) ** rows[1] if moves == "replace-all" else (rows[1] + 1) * most
         if count(order, size, rows[0], rows[1]) * reach > SIZE:
-            raise _Wrong("TooLarge")
+            raise Wrong("TooLarge")
         sizes = range(rows[0], rows[1] + 1)
         everything = chain.from_iterable(product(range(size), repeat=n) for n in sizes)
         self.databases = {
@@ -287,24 +272,24 @@ def universe(text: str) -> _Universe:
     return _Universe(json.loads(text))
 
 
-class _Checker:
+class Checker:
     """One certificate."""
 
     def __init__(self) -> None:
         self.reasons: set[str] = set()
 
     def read(self, certificate: Json) -> None:
-        """Collect the reasons; raises `_Wrong` where nothing more can be read."""
+        """Collect the reasons; raises `Wrong` where nothing more can be read."""
         if not isinstance(certificate, dict):
-            raise _Wrong("WrongType")
+            raise Wrong("WrongType")
         if next(iter(certificate.items()), None) != ("format", "exactdp-certificate 2"):
-            raise _Wrong("WrongFormat")
+            raise Wrong("WrongFormat")
         kind = certificate.get("kind")
         if not isinstance(kind, str) or kind not in KEYS:
-            raise _Wrong("UnknownKind")
+            raise Wrong("UnknownKind")
         fields = shape_of(certificate, f"format kind subject {KEYS[kind]}")
         if not isinstance(fields["subject"], str):
-            raise _Wrong("WrongType")
+            raise Wrong("WrongType")
         self.fields, self.kind = fields, kind
         self.points = self._range(fields.get("range"))
         if kind == "comparisons":
@@ -320,7 +305,7 @@ class _Checker:
         if kind in PRIVATE:
             direction = fields.get("direction", "both")
             if direction not in DIRECTIONS:
-                raise _Wrong("WrongType")
+                raise Wrong("WrongType")
             self.pairs = self.universe.directed(direction)
             self.reasons |= set() if self.pairs or "scores" in fields else {"Trivial"}
         if (kind in PRIVATE or (kind == "accuracy" and fields["sign"] == "<=")) and (
@@ -400,7 +385,7 @@ class _Checker:
             or x.q > 10**30
             or int(low.q * (low if high is None else high).q).bit_length() > 10**4
         ):
-            raise _Wrong("TooLarge")
+            raise Wrong("TooLarge")
         elif x is not None:
             ctx.prec = 300
             number = arb(x).exp()
@@ -416,7 +401,7 @@ class _Checker:
     def _ratio(self, value: Json) -> Ratio:
         found = ratio(value)
         if any(at(found[1], r) <= 0 for r in self.points):
-            raise _Wrong("TotalNotPositive")
+            raise Wrong("TotalNotPositive")
         return found
 
     def _laws(self) -> None:
@@ -424,7 +409,7 @@ class _Checker:
         for item in list_of(self.fields["laws"]):
             try:
                 self._law(item)
-            except _Wrong as wrong:
+            except Wrong as wrong:
                 self.reasons |= wrong.reasons
         if self.fields.get("range") is None and all(
             len(p) <= 1 for total, weights in self.laws.values() for p in (total, *weights)
@@ -472,19 +457,19 @@ class _Checker:
     def _event(self, value: Json) -> list[int]:
         event = integers(value)
         if event != sorted(set(event)) or any(y not in range(self.outcomes) for y in event):
-            raise _Wrong("BadIndices")
+            raise Wrong("BadIndices")
         return event
 
     def _refutation(self) -> None:
         if len(self.laws) != 2:
-            raise _Wrong("WrongLength")
+            raise Wrong("WrongLength")
         one, other = self.laws
         event = self._event(self.fields["event"])
         stated = list_of(self.fields["probabilities"])
         if (one, other) not in self.universe.neighbours:
             self.reasons |= {"NotAdjacent"}
         if len(stated) != 2:
-            raise _Wrong("WrongLength")
+            raise Wrong("WrongLength")
         for database, value in zip((one, other), stated, strict=True):
             total, weights = self.laws[database]
             width = max(map(len, weights), default=0)
@@ -501,13 +486,13 @@ class _Checker:
     def _accuracy(self) -> None:
         sign, good = self.fields["sign"], list_of(self.fields["good"])
         if sign not in ("<=", ">="):
-            raise _Wrong("WrongType")
+            raise Wrong("WrongType")
         bound = self._ratio(self.fields["failure"])
         bounds = [quotient(bound, r) for r in self.points]
         if not self.laws or (min(bounds) >= 1 if sign == "<=" else max(bounds) <= 0):
             self.reasons |= {"Trivial"}
         if len(good) != len(self.laws):
-            raise _Wrong("WrongLength")
+            raise Wrong("WrongLength")
         for database, value in zip(self.laws, good, strict=True):
             bad = set(range(self.outcomes)) - set(self._event(value))
             for r in self.points:
@@ -524,7 +509,7 @@ class _Checker:
             left, right = self._ratio(fields["left"]), self._ratio(fields["right"])
             relation = fields["relation"]
             if relation not in ("<=", "<", "=") or not isinstance(fields["name"], str):
-                raise _Wrong("WrongType")
+                raise Wrong("WrongType")
             if not all(
                 _holds(quotient(left, r), str(relation), quotient(right, r)) for r in self.points
             ):
@@ -540,7 +525,7 @@ class _Checker:
         for item in list_of(self.fields["scores"]):
             fields = shape_of(item, "name terms")
             if not isinstance(fields["name"], str):
-                raise _Wrong("WrongType")
+                raise Wrong("WrongType")
             scores.append({})
             for term in list_of(fields["terms"]):
                 place, event, times = self._members(term, 3)
@@ -550,22 +535,25 @@ class _Checker:
                     scores[-1][key] = scores[-1].get(key, fmpq(0)) + weight
                 self._position(place)
         if not scores:
-            raise _Wrong("Trivial")
+            raise Wrong("Trivial")
+        self._scale()
+        return scores
+
+    def _scale(self) -> None:
         self.scale = polynomial(self.fields["scale"])
         if any(at(self.scale, r) <= 0 for r in self.points):
-            raise _Wrong("TotalNotPositive")
-        return scores
+            raise Wrong("TotalNotPositive")
 
     def _members(self, value: Json, length: int) -> list[Json]:
         items = list_of(value)
         if len(items) != length:
-            raise _Wrong("WrongLength")
+            raise Wrong("WrongLength")
         return items
 
     def _position(self, value: Json) -> int:
         (position,) = integers([value])
         if position not in range(len(self.universe.databases)):
-            raise _Wrong("UnknownDatabase")
+            raise Wrong("UnknownDatabase")
         return position
 
     def _attained(self) -> None:
@@ -597,7 +585,7 @@ class _Checker:
         prices = [polynomial(c) for c in list_of(dual["prices"])]
         if len(prices) != len(order):
             return
-        flows = self._flows(dual["flows"], order)
+        flows = self._flows(dual["flows"], order, polynomial)
         for r in self.points:
             mu = {
                 (pair, y): at(p, r)
@@ -628,10 +616,10 @@ class _Checker:
                 self.reasons |= {"BoundNotShown"}
 
     def _flows(
-        self, value: Json, order: list[tuple[int, ...]]
-    ) -> dict[tuple[int, int], tuple[Poly, dict[int, Poly]]]:
+        self, value: Json, order: list[tuple[int, ...]], read: Callable[[Json], P]
+    ) -> dict[tuple[int, int], tuple[P, dict[int, P]]]:
         """For each pair of positions u, and mu for some outcomes."""
-        flows: dict[tuple[int, int], tuple[Poly, dict[int, Poly]]] = {}
+        flows: dict[tuple[int, int], tuple[P, dict[int, P]]] = {}
         for item in list_of(value):
             pair, rent, ys, mus = self._members(item, 4)
             one, other = (self._position(end) for end in self._members(pair, 2))
@@ -639,11 +627,11 @@ class _Checker:
                 self.reasons |= {"RepeatedDatabase"}
             if (order[one], order[other]) not in self.universe.neighbours:
                 self.reasons |= {"NotAdjacent"}
-            if faults := faults_of(polynomial, rent) | faults_of(self._event, ys):
-                raise _Wrong(*faults)
+            if faults := faults_of(read, rent) | faults_of(self._event, ys):
+                raise Wrong(*faults)
             event = self._event(ys)
-            values = [polynomial(mu) for mu in self._members(mus, len(event))]
-            flows[one, other] = polynomial(rent), dict(zip(event, values, strict=True))
+            values = [read(mu) for mu in self._members(mus, len(event))]
+            flows[one, other] = read(rent), dict(zip(event, values, strict=True))
         return flows
 
 
@@ -655,7 +643,7 @@ def tight_delta(table: dict[str, Json], exp_eps: str, direction: str = "both") -
     """The least delta of a table of numbers, by summing max(P - x Q, 0) over all pairs."""
     head: dict[str, Json] = {"format": "exactdp-certificate 2", "kind": "point", "subject": ""}
     scope: dict[str, Json] = {"direction": direction, "exp_eps": exp_eps, "delta": "0"}
-    checker = _Checker()
+    checker = Checker()
     checker.read({**head, **table, **scope})
     pairs = checker.pairs
     x = rational(exp_eps)

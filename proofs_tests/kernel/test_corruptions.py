@@ -12,7 +12,8 @@ import pytest
 
 from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import EXAMPLES, Certificate
-from proofs_tests.kernel.second_checker import facts, reasons, tight_delta
+from proofs_tests.kernel.second_checker import tight_delta
+from proofs_tests.kernel.second_everywhere import facts, reasons
 
 Json = object
 PRIVATE = [name for name, example in EXAMPLES.items() if "direction" in example]
@@ -35,6 +36,14 @@ def laws_of(fields: Certificate) -> list[dict[str, Json]]:
     laws = fields["laws"]
     assert isinstance(laws, list)
     return laws
+
+
+def times(factor: int, polynomial: list[Json]) -> list[Json]:
+    """A multiple of a polynomial in r, or in u and r."""
+    return [
+        [*term[:2], factor * term[2]] if isinstance(term, list) else factor * int(str(term))
+        for term in polynomial
+    ]
 
 
 def weights_of(law: dict[str, Json]) -> list[Json]:
@@ -137,6 +146,19 @@ def test_a_polynomial_bound_that_is_a_hair_too_small_is_refused(name: str) -> No
     assert reason(example | less) == "PrivacyNotShown"
     delta = {"num": [1 - n, n - 1], "den": [n, n]}
     assert reason(example | {"exp_eps": "1", "delta": delta}) == "PrivacyNotShown"
+
+
+def test_a_bound_for_every_eps_that_is_a_hair_too_small_is_refused() -> None:
+    """X = (1 - 10^-40) r + 10^-40, and delta = (1 - 10^-40) (r - 1)/(2 r)."""
+    n = 10**40
+    less: Json = {"num": [[0, 0, 1], [0, 1, n - 1]], "den": n}
+    for name in ("every eps: noise", "every eps: optimum"):
+        assert reason(EXAMPLES[name] | {"exp_eps": less}) == "PrivacyNotShown"
+    delta = {"num": [[0, 0, 1 - n], [0, 1, n - 1]], "den": [[0, 1, 2 * n]]}
+    example = EXAMPLES["every eps: noise, x = 1"]
+    assert reason(example | {"delta": delta}) == "PrivacyNotShown"
+    more = {"num": [[0, 0, -1 - n], [0, 1, n + 1]], "den": [[0, 1, 2 * n]]}
+    assert reason(example | {"delta": more}) == ""
 
 
 @pytest.mark.parametrize("name", PRIVATE)
@@ -267,8 +289,8 @@ def test_a_value_that_is_a_hair_off_is_refused(name: str, factor: Fraction) -> N
     value, (n, d) = EXAMPLES[name]["value"], factor.as_integer_ratio()
     if isinstance(value, dict):
         changed: Json = {
-            "num": [n * c for c in value["num"]],
-            "den": [d * c for c in value["den"]],
+            "num": times(n, value["num"]),
+            "den": times(d, value["den"]),
         }
     else:
         changed = str(Fraction(str(value)) * factor)

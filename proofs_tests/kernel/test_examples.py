@@ -11,7 +11,8 @@ import pytest
 import audits.kernel
 from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import EXAMPLES
-from proofs_tests.kernel.second_checker import KEYS, facts, reasons
+from proofs_tests.kernel.second_checker import KEYS
+from proofs_tests.kernel.second_everywhere import facts, reasons
 
 FORMAT = (Path(audits.kernel.__file__).parent / "FORMAT.md").read_text("utf-8")
 WORKED = re.findall(r"```json\n(.*?)```", FORMAT, re.DOTALL)
@@ -35,7 +36,11 @@ def test_every_kind_has_an_example() -> None:
 
 def test_the_worked_examples_are_accepted() -> None:
     """The examples of FORMAT.md are accepted as they stand there."""
-    assert [check(text).kind for text in WORKED] == ["point", *["all-epsilon"] * 3, "optimum-bound"]
+    assert [check(text).kind for text in WORKED] == [
+        "point",
+        *["all-epsilon"] * 3,
+        "optimum-bound",
+    ]
     assert all(check(text).facts == facts(json.loads(text)) for text in WORKED)
 
 

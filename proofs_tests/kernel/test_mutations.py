@@ -14,7 +14,7 @@ import pytest
 
 from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import EXAMPLES
-from proofs_tests.kernel.second_checker import facts, reasons
+from proofs_tests.kernel.second_everywhere import facts, reasons
 
 Json = object
 
