@@ -51,6 +51,7 @@ def counted(ends: list[Interval], constraints: list[Below]) -> Fraction:
 @example(([(0, 2)] * 5, [Below(x, y, (x + 2 * y) % 3 - 2) for x in (0, 1) for y in (2, 3, 4)]))
 @example(([(0, 2)] * 5, [Below(x, y, (x + 2 * y) % 3 - 2) for x in (0, 1, 2) for y in (3, 4)]))
 @example(([(0, 1)] * 6, [Below(x, y, -(x == y - 3)) for x in (0, 1, 2) for y in (3, 4, 5)]))
+@example(([(0, 1)] * 6, [Below(x, y, -(x == y + 3)) for x in (3, 4, 5) for y in (0, 1, 2)]))
 @example(([(0, 2)] * 4, [Below(0, 1, -1), Below(1, 2, -1), Below(2, 3, -1), Below(3, 0, 1)]))
 @example(([(0, 3)] * 3, [Below(0, 1, 0), Below(1, 2, 0), Below(2, 0, -2), Below(CONSTANT, 1, 1)]))
 @example(([(0, 3)] * 2, [Below(0, 1, -1), Below(1, 0, 0), Below(0, CONSTANT, -2)]))
