@@ -64,6 +64,11 @@ class ExponentialPolynomial:
         self._low, self._part = (low[0] + a, low[1] + b) if part else (0, 0), part
 
     @classmethod
+    def term(cls, c: Fraction | int, j: int, k: int) -> ExponentialPolynomial:
+        """The single term c u^j r^k."""
+        return _made(_RING.constant(fmpq(c.numerator, c.denominator)), (j, k))
+
+    @classmethod
     def of_terms(cls, terms: Terms) -> ExponentialPolynomial:
         """The sum of c u^j r^k, from the coefficient c of each (j, k)."""
         low = _least(terms)
@@ -76,19 +81,19 @@ class ExponentialPolynomial:
     @classmethod
     def u(cls, power: int = 1) -> ExponentialPolynomial:
         """The function u^power."""
-        return cls.of_terms({(power, 0): Fraction(1)})
+        return cls.term(1, power, 0)
 
     @classmethod
     def r(cls, power: int = 1) -> ExponentialPolynomial:
         """The function r^power = e^(power u)."""
-        return cls.of_terms({(0, power): Fraction(1)})
+        return cls.term(1, 0, power)
 
     @classmethod
     def of(cls, value: Scalar) -> ExponentialPolynomial:
         """The value itself, or the constant function of that value."""
         if isinstance(value, ExponentialPolynomial):
             return value
-        return cls.of_terms({(0, 0): Fraction(value)})
+        return cls.term(value, 0, 0)
 
     @property
     def terms(self) -> dict[Powers, Fraction]:
@@ -131,7 +136,7 @@ class ExponentialPolynomial:
     __radd__ = __add__
 
     def __neg__(self) -> ExponentialPolynomial:
-        return ExponentialPolynomial(-self._part, self._low)
+        return _made(-self._part, self._low)
 
     def __sub__(self, other: Scalar) -> ExponentialPolynomial:
         return self + (-ExponentialPolynomial.of(other))
@@ -142,9 +147,9 @@ class ExponentialPolynomial:
     def __mul__(self, other: Scalar) -> ExponentialPolynomial:
         if not isinstance(other, ExponentialPolynomial):
             factor = fmpq(other.numerator, other.denominator)
-            return ExponentialPolynomial(self._part * factor, self._low)
+            return _made(self._part * factor, self._low)
         (a, b), (c, d) = self._low, other._low
-        return ExponentialPolynomial(self._part * other._part, (a + c, b + d))
+        return _made(self._part * other._part, (a + c, b + d))
 
     __rmul__ = __mul__
 
@@ -156,9 +161,9 @@ class ExponentialPolynomial:
             raise ValueError(f"({self})^{power}: only a single term has an inverse")
         if power < 0:
             (((j, k), c),) = self.terms.items()
-            return ExponentialPolynomial.of_terms({(j * power, k * power): c**power})
+            return ExponentialPolynomial.term(c**power, j * power, k * power)
         a, b = self._low
-        return ExponentialPolynomial(self._part**power, (a * power, b * power))
+        return _made(self._part**power, (a * power, b * power))
 
     @override
     def __eq__(self, other: object) -> bool:
@@ -198,6 +203,13 @@ class ExponentialPolynomial:
     def _lifted(self, low: Powers) -> fmpq_mpoly:
         """The element divided by lower powers."""
         return self._part * _RING.term(1, (self._low[0] - low[0], self._low[1] - low[1]))
+
+
+def _made(part: fmpq_mpoly, low: Powers) -> ExponentialPolynomial:
+    """From a polynomial that neither u nor r divides, or 0; products of such are such."""
+    made = object.__new__(ExponentialPolynomial)
+    made._low, made._part = low if part else (0, 0), part
+    return made
 
 
 def sign(terms: Mapping[Powers, int], u: Fraction) -> int:
