@@ -10,7 +10,7 @@ let (J, K) be the term with the greatest k, and of these with the greatest j.  I
 term (j, k) changes from n to n + 1 by (s+k)(n+1-J) / ((s+K)(n+1-j)); if this is at most 1 for
 n = N, it is so beyond, since k <= K.  So it is enough that this is so for each negative term, and
 that at N the term (J, K), of a positive coefficient, outweighs all negative ones together.  Two
-integers, s and N, are a proof.  (If s + K = 0, h is a polynomial, and no coefficient is negative.)
+integers, s and N, are a proof.  (If s + K = 0, all beyond are 0.)
 
 A function that is 0 for some u > 0 has no proof.  One that is positive for all u > 0 has one: for
 n = s u, (s+k)^n is about s^n e^(ku), so that A_n is about s^n h(u); in relation to the sizes of
@@ -145,13 +145,11 @@ def proves(terms: Terms, shift: Shift) -> bool:
 
 
 def _settled(terms: Terms, s: int, n: int) -> bool:
-    """Whether no A_i is negative for i >= n, by the leading term."""
+    """Whether no A_i is negative for i > n, by the leading term."""
     if not terms:
         return True
     k_most = max(k for _, k in terms)
     j_most = max(j for j, k in terms if k == k_most)
-    if s + k_most == 0:
-        return min(terms.values()) >= 0
     if n < max(j for j, _ in terms):
         return False
     negative = {(j, k): c for (j, k), c in terms.items() if c < 0}

@@ -65,6 +65,11 @@ class ExponentialPolynomial:
         self._low, self._part = (low[0] + a, low[1] + b) if part else (0, 0), part
 
     @classmethod
+    def term(cls, c: Fraction | int, j: int, k: int) -> ExponentialPolynomial:
+        """The single term c u^j r^k."""
+        return _made(_RING.constant(fmpq(c.numerator, c.denominator)), (j, k))
+
+    @classmethod
     def of_terms(cls, terms: Terms) -> ExponentialPolynomial:
         """The sum of c u^j r^k, from the coefficient c of each (j, k)."""
         low = _least(terms)
@@ -77,12 +82,12 @@ class ExponentialPolynomial:
     @classmethod
     def u(cls, power: int = 1) -> ExponentialPolynomial:
         """The function u^power."""
-        return cls.of_terms({(power, 0): Fraction(1)})
+        return cls.term(1, power, 0)
 
     @classmethod
     def r(cls, power: int = 1) -> ExponentialPolynomial:
         """The function r^power = e^(power u)."""
-        return cls.of_terms({(0, power): Fraction(1)})
+        return cls.term(1, 0, power)
 
     @classmethod
     def of(cls, value: Scalar) -> ExponentialPolynomial:
@@ -92,7 +97,7 @@ class ExponentialPolynomial:
         if isinstance(value, fmpz_poly):
             found = enumerate(value.coeffs())
             return cls.of_terms({(0, k): Fraction(int(c)) for k, c in found if c != 0})
-        return cls.of_terms({(0, 0): Fraction(value)} if value else {})
+        return cls.term(value, 0, 0)
 
     @property
     def part(self) -> fmpq_mpoly:
@@ -142,7 +147,7 @@ class ExponentialPolynomial:
     __radd__ = __add__
 
     def __neg__(self) -> ExponentialPolynomial:
-        return ExponentialPolynomial(-self._part, self._low)
+        return _made(-self._part, self._low)
 
     def __sub__(self, other: Scalar) -> ExponentialPolynomial:
         return self + (-ExponentialPolynomial.of(other))
@@ -153,10 +158,10 @@ class ExponentialPolynomial:
     def __mul__(self, other: Scalar) -> ExponentialPolynomial:
         if isinstance(other, Fraction | int):
             factor = fmpq(other.numerator, other.denominator)
-            return ExponentialPolynomial(self._part * factor, self._low)
+            return _made(self._part * factor, self._low)
         other = ExponentialPolynomial.of(other)
         (a, b), (c, d) = self._low, other._low
-        return ExponentialPolynomial(self._part * other._part, (a + c, b + d))
+        return _made(self._part * other._part, (a + c, b + d))
 
     __rmul__ = __mul__
 
@@ -177,9 +182,9 @@ class ExponentialPolynomial:
             raise ValueError(f"({self})^{power}: only a single term has an inverse")
         if power < 0:
             (((j, k), c),) = self.terms.items()
-            return ExponentialPolynomial.of_terms({(j * power, k * power): c**power})
+            return ExponentialPolynomial.term(c**power, j * power, k * power)
         a, b = self._low
-        return ExponentialPolynomial(self._part**power, (a * power, b * power))
+        return _made(self._part**power, (a * power, b * power))
 
     @override
     def __eq__(self, other: object) -> bool:
@@ -240,6 +245,13 @@ def at_unit(values: Iterable[Scalar], u: Fraction) -> list[list[int]]:
         [int(part.get(k, 0) * scale) for k in range(low, max(part, default=low - 1) + 1)]
         for part in parts
     ]
+
+
+def _made(part: fmpq_mpoly, low: Powers) -> ExponentialPolynomial:
+    """From a polynomial that neither u nor r divides, or 0; products of such are such."""
+    made = object.__new__(ExponentialPolynomial)
+    made._low, made._part = low if part else (0, 0), part
+    return made
 
 
 def sign(terms: Mapping[Powers, int], u: Fraction) -> int:

@@ -164,11 +164,9 @@ def _parts(draws: Iterable[int], constraints: Iterable[Below]) -> list[set[int]]
 
 
 def _eliminated(
-    draws: Mapping[int, Piecewise], constraints: Sequence[Below] | None
+    draws: Mapping[int, Piecewise], constraints: Sequence[Below]
 ) -> ExponentialPolynomial:
-    """Of draws that are connected, by constraints that are reduced; NEVER if there are none."""
-    if constraints is None:
-        return NEVER
+    """Of draws that are connected, by constraints that values can keep, none implied by others."""
     lows = {x: [c for c in constraints if c.high == x] for x in draws}
     highs = {x: [c for c in constraints if c.low == x] for x in draws}
 
@@ -192,7 +190,7 @@ def _eliminated(
             upper, lower = (draws[x].below().shifted(k) for k in (-high.k, low.k))
             if low.low == high.high:  # between two multiples from the same draw
                 return _eliminated(left | {low.low: left[low.low] * (upper - lower)}, rest)
-            order = _reduced([*rest, Below(low.low, high.high, low.k + high.k)])
+            order = _possible([*rest, Below(low.low, high.high, low.k + high.k)])
             both = _eliminated(left | {high.high: left[high.high] * upper}, order)
             return both - _eliminated(left | {low.low: left[low.low] * lower}, order)
         case [_, _, *_] as bounds, _:
@@ -200,8 +198,15 @@ def _eliminated(
         case _:
             bounds = highs[x]
             orders = [[Below(a.high, b.high, b.k - a.k) for b in bounds if b != a] for a in bounds]
-    cases = (_eliminated(draws, _reduced([*constraints, *order])) for order in orders)
+    cases = (_eliminated(draws, _possible([*constraints, *order])) for order in orders)
     return sum(cases, NEVER)
+
+
+def _possible(constraints: Iterable[Below]) -> list[Below]:
+    """Those that others do not imply.  A bound that no others imply is the tightest somewhere."""
+    kept = _reduced(constraints)
+    assert kept is not None, "values keep the constraints in each case of a split"
+    return kept
 
 
 def canonical(densities: Mapping[int, Hashable], constraints: Iterable[Below]) -> Key:

@@ -185,7 +185,7 @@ def _product(f: Piece, g: Piece) -> Piece:
 def _shifted(f: Piece, by: int) -> Piece:
     """(s + by u)^j e^(m (s + by u)), term by term."""
     return _collected(
-        ((j - i, m), c * _term(comb(j, i) * by**i, i, m * by))
+        ((j - i, m), c * E.term(comb(j, i) * by**i, i, m * by))
         for (j, m), c in f.items()
         for i in range(j + 1)
     )
@@ -205,12 +205,7 @@ def _antiderivative(f: Piece) -> Piece:
 
 def _value(f: Piece, b: int) -> ExponentialPolynomial:
     """At s = b u, y = r^b."""
-    return sum((c * _term(b**j, j, m * b) for (j, m), c in f.items()), E.of(0))
-
-
-def _term(c: int, j: int, k: int) -> ExponentialPolynomial:
-    """The term c u^j r^k."""
-    return E.of_terms({(j, k): Fraction(c)})
+    return sum((c * E.term(b**j, j, m * b) for (j, m), c in f.items()), E.of(0))
 
 
 def _limit(f: Piece, side: int) -> ExponentialPolynomial:

@@ -81,6 +81,11 @@ def test_false_proofs_are_none() -> None:
     assert proves({}, Shift(0, 0))
     assert proves({(3, 0): 1}, Shift(0, 3))
     assert not proves({(3, 0): 1, (1, 0): -1}, Shift(0, 3))
+    assert not proves({(1, 0): 1, (3, 0): -1}, Shift(0, 2))
+    assert not proves({(1, 0): 1, (3, 0): -1}, Shift(0, 4))
+    assert not proves({(0, 1): 1}, Shift(-1, 4))  # s is not to be below 0
+    assert not proves({(0, 1): 1}, Shift(0, -1))
+    assert proves({(0, 2): 2, (3, 1): -1}, Shift(0, 5))  # A_5 = 4; both sides are 6
 
 
 def test_a_zero_inside_has_no_proof_and_no_refutation() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from operator import add, mul, sub
+from pickle import dumps, loads
 
 import pytest
 from hypothesis import given
@@ -81,6 +82,40 @@ def test_signs_next_to_nought() -> None:
     assert (-rest).sign_at(tiny) == -1
     assert (rest - ExponentialPolynomial.of_terms({(10, 0): 2 * term})).sign_at(tiny) == -1
     assert (rest - rest).sign_at(tiny) == 0
+
+
+def test_what_is_written() -> None:
+    """Terms by falling powers of r, then of u; signs, and a coefficient 1 only where it is all."""
+    u, r = ExponentialPolynomial.u(), ExponentialPolynomial.r()
+    half = Fraction(1, 2)
+    assert str(1 - half * r + 3 * u * r**2 - u**-1) == "3 u r^2 - 1/2 r + 1 - u^-1"
+    assert str(-u + 2 * r**-1) == "-u + 2 r^-1"
+    assert str(u - u) == "0"
+
+
+def test_numbers_are_elements() -> None:
+    """They equal the constants, with the same hashes; the functions u, r and 1 all differ."""
+    u, r = ExponentialPolynomial.u(), ExponentialPolynomial.r()
+    half = ExponentialPolynomial.of(Fraction(1, 2))
+    assert {half, Fraction(1, 2), ExponentialPolynomial.of(1) / 2} == {half}
+    assert hash(half) == hash(Fraction(1, 2))
+    assert len({u, r, half * 2, u * r, u / 2, 2 * u, half * 0}) == 7
+    assert (1 - u).terms == {(0, 0): 1, (1, 0): -1}
+    assert (u - 1).terms == {(0, 0): -1, (1, 0): 1}
+    assert u not in (r, 1, u * u, "u")
+
+
+def test_integral_multiples() -> None:
+    """Of 1/6 u^-1 - 3/4 r: times 12 u."""
+    terms = {(-1, 0): Fraction(1, 6), (0, 1): Fraction(-3, 4)}
+    assert ExponentialPolynomial.of_terms(terms).integral == {(0, 0): 2, (1, 1): -9}
+
+
+@given(TERMS)
+def test_copies(terms: Terms) -> None:
+    """What is stored and read again is the same element."""
+    a = ExponentialPolynomial.of_terms(terms)
+    assert loads(dumps(a)) == a  # noqa: S301  # our own
 
 
 def test_what_is_refused() -> None:

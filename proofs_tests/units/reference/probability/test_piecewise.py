@@ -72,6 +72,42 @@ def test_densities_are_normalised(f: Piecewise, k: int) -> None:
     assert f.shifted(k).below()(0) == f.below()(k)
 
 
+def test_values_at_break_points() -> None:
+    """They are those from the right."""
+    f = uniform(-1, 1)
+    half = ExponentialPolynomial.u(-1) / 2
+    assert [f(b) for b in (-2, -1, 0, 1, 2)] == [0, half, half, 0, 0]
+
+
+@given(st.integers(1, 3), st.integers(0, 6), st.integers(-3, 3))
+def test_sums_of_waits(rate: int, n: int, k: int) -> None:
+    """The density s^n a^(n+1) e^(-as)/n!, of the sum of n + 1 waits, adds to 1, shifted too.
+
+    Beyond b u it is that of at most n events until then: those of a Poisson process.
+    """
+    u, r = ExponentialPolynomial.u(), ExponentialPolynomial.r()
+    factor = ExponentialPolynomial.of(Fraction(rate ** (n + 1), factorial(n)))
+    moved = Piecewise((0,), ({}, {(n, -rate): factor})).shifted(k)
+    assert moved.total() == 1
+    for b in range(3):
+        events = (Fraction(rate**i, factorial(i)) * (b * u) ** i for i in range(n + 1))
+        assert moved.above()(b - k) == r ** (-rate * b) * sum(events, ExponentialPolynomial.of(0))
+
+
+@given(DENSITIES, st.integers(-3, 3), st.integers(-3, 3))
+def test_what_is_within(f: Piecewise, low: int, high: int) -> None:
+    """The integral between is the difference of running ones; there is nothing elsewhere."""
+    for a, b in ((low, None), (None, high), (low, high)):
+        found = f.within(a, b)
+        left = ExponentialPolynomial.of(0) if a is None else f.below()(a)
+        right = ExponentialPolynomial.of(1) if b is None else f.below()(b)
+        between = right - left if a is None or b is None or a < b else 0
+        assert found.total() == between
+        for c in range(-5, 5):
+            inside = (a is None or a <= c) and (b is None or c < b)
+            assert found(c) == (f(c) if inside else 0)
+
+
 def test_what_is_refused() -> None:
     """Rates below 1, empty intervals; a constant has no integral."""
     with pytest.raises(ValueError, match="rate 0: an integer, at least 1"):
