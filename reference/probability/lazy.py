@@ -8,8 +8,8 @@ closely.  An answer is right for all digits that are not yet drawn; so none is e
 Two draws, or a draw and a number, are equal with probability 0; so comparing ends with
 probability 1.
 
-Uniform noise on [low, high] is low + (high - low) t, t uniform in [0, 1].  Exponential noise of the
-scale k/eps is t/(eps/k), where eps/k is a multiple of ln(root), and t has the density e^(-t).
+Uniform noise on [low, high] is low + (high - low) t, t uniform in [0, 1].  Exponential noise of
+the scale k/eps is t/(eps/k), where eps/k is a multiple of ln(root), and t has the density e^(-t).
 Laplace noise is the same with a fair sign.  That t is reached by comparing uniform numbers,
 without a logarithm:
 
