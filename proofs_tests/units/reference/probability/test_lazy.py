@@ -348,7 +348,7 @@ def drawn_once(drawn: Drawn, root: Fraction, source: BitSource) -> int:
 
 
 @pytest.mark.statistical
-@pytest.mark.parametrize(("drawn", "root"), zip(MECHANISMS, 2 * ROOTS, strict=True))
+@pytest.mark.parametrize(("drawn", "root"), list(zip(MECHANISMS, 2 * ROOTS, strict=True)))
 def test_samples_have_the_law(drawn: Drawn, root: Fraction) -> None:
     """Each mechanism at one of three roots; samples at the root 5/4 do not have that law."""
     events = exact_law(drawn, root)
