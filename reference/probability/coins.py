@@ -29,8 +29,10 @@ from typing import Final, Generic, NoReturn, Protocol, TypeVar
 from reference.exact.field import R
 from reference.exact.polynomial import in_r
 from reference.probability.continuous import Noise, Real
+from reference.probability.differences import Number
 from reference.probability.dist import Dist, X
 from reference.probability.geometric import Settled, TwoSidedGeometric
+from reference.probability.lazy import Lazy
 from reference.probability.provenance import ours
 
 D = TypeVar("D", bound=Hashable)
@@ -167,20 +169,30 @@ def run(mechanism: Mechanism[D, X, Fraction], database: D, source: BitSource) ->
         mechanism: a mechanism whose probabilities are numbers (not functions of r).
         database: what it is called on.
         source: where the random bits come from.
+
+    Raises:
+        TypeError: if a distribution has weights that depend on r.
+        ValueError: if continuous noise has a scale for which e^(eps/parts) is no rational above 1.
     """
-    return _run(mechanism, database, source, foreign=not ours(mechanism))
+    lazy = Lazy(source.bits)
+    return _run(mechanism, database, source, lazy, foreign=not ours(mechanism))
 
 
 def _run(
-    mechanism: Mechanism[D, X, Fraction], database: D, source: BitSource, *, foreign: bool
+    mechanism: Mechanism[D, X, Fraction],
+    database: D,
+    source: BitSource,
+    lazy: Lazy,
+    *,
+    foreign: bool,
 ) -> X:
-    coins = _SampledCoins(source, foreign=foreign)
+    coins = _SampledCoins(source, lazy, foreign=foreign)
     output = mechanism(database, plain(coins) if foreign else coins)
     while coins.released is not None:
         if output is not coins.released:
             raise ReleasedError
         rest: Callable[[Coins[Fraction]], X] = content(output)
-        coins = _SampledCoins(source, foreign=foreign)
+        coins = _SampledCoins(source, lazy, foreign=foreign)
         output = rest(coins)
     return output
 
@@ -188,10 +200,11 @@ def _run(
 class _SampledCoins:
     """Coins that follow one branch, of code of ours or of others."""
 
-    __slots__ = ("_foreign", "_source", "released")
+    __slots__ = ("_foreign", "_lazy", "_source", "released")
 
-    def __init__(self, source: BitSource, *, foreign: bool) -> None:
+    def __init__(self, source: BitSource, lazy: Lazy, *, foreign: bool) -> None:
         self._source = source
+        self._lazy = lazy
         self._foreign = foreign
         self.released: object = None
         """What the mechanism must return; its content is what follows."""
@@ -204,11 +217,16 @@ class _SampledCoins:
         return sample_two_sided_geometric(noise.ratio, self._bits())
 
     def draw_real(self, noise: Noise[Fraction], /) -> Real:
-        raise NotImplementedError
+        self._bits()
+        return Real(self, self._lazy.draw(noise))
+
+    def is_below(self, low: int, high: int, k: Number, /) -> bool:
+        self._bits()
+        return self._lazy.is_below(low, high, k)
 
     def run(self, mechanism: Mechanism[D, X, Fraction], database: D, /) -> X:
         foreign = self._foreign and not ours(mechanism)
-        return _run(mechanism, database, self._bits(), foreign=foreign)
+        return _run(mechanism, database, self._bits(), self._lazy, foreign=foreign)
 
     def release(self, dist: Dist[X, Fraction], /) -> X:
         outcome = sample(dist, self._bits())

@@ -267,7 +267,10 @@ def _in_unit(value: ExponentialPolynomial, m: int) -> ExponentialPolynomial:
         raise ValueError(
             f"draws are compared with multiples of 1/{m}: parts must be {parts} times as many"
         )
-    return ExponentialPolynomial.of_terms({(j, k // m): c / m**j for (j, k), c in terms.items()})
+    unit = Fraction(1, m)
+    return ExponentialPolynomial.of_terms(
+        {(j, k // m): c * unit**j for (j, k), c in terms.items()}
+    )
 
 
 def _exact(number: Number) -> Number:
