@@ -22,7 +22,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import ClassVar, Generic, NoReturn, Protocol, TypeAlias, overload
+from typing import Generic, NoReturn, Protocol, TypeAlias, overload
 
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import R
@@ -142,8 +142,6 @@ class Real:
 
     __slots__ = ("_draw", "_shift", "_teller")
 
-    __hash__: ClassVar[None]  # type: ignore[assignment]
-
     def __init__(self, teller: Teller, draw: int, shift: Number = 0) -> None:
         self._teller = teller
         self._draw = draw
@@ -183,12 +181,16 @@ class Real:
             return False
         return self._draw == other._draw and self._shift == other._shift
 
+    @override
+    def __hash__(self) -> NoReturn:
+        raise UndrawnError("a draw has no value yet: it is not hashed, nor put out; compare it")
+
     def __bool__(self) -> NoReturn:
         raise UndrawnError("a draw is neither true nor false: compare it")
 
     @override
     def __repr__(self) -> str:
-        return f"<draw {self._draw} + {self._shift}>"
+        return "<a draw, known by its order only: put out cell(draw, cuts)>"
 
     def _is_below(self, other: Real | Number, *, strictly: bool) -> bool:
         if not isinstance(other, Real):
