@@ -15,7 +15,7 @@ integers, s and N, are a proof.  (If s + K = 0, all beyond are 0.)
 A function that is 0 for some u > 0 has no proof.  One that is positive for all u > 0 has one: for
 n = s u, (s+k)^n is about s^n e^(ku), so that A_n is about s^n h(u); in relation to the sizes of
 the terms the difference is of the order 1/s.  So s is to be about 1 over the least part that h is
-of the sum of the sizes of its terms: `SHIFTS` suffice for a part of 1/300, and mostly 1/3000.
+of the sum of the sizes of its terms: `SHIFTS` were enough for a part of 1/300 wherever tried, and mostly for 1/3000.
 
 >>> u, r = ExponentialPolynomial.u(), ExponentialPolynomial.r()
 >>> nowhere_negative(r - 1 - u), nowhere_negative(r**3 - 10 * r**2 + 100 * r)
