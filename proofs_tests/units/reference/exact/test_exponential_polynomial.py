@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 from operator import add, mul, sub
 from pickle import dumps, loads
 
@@ -116,6 +117,13 @@ def test_copies(terms: Terms) -> None:
     """What is stored and read again is the same element."""
     a = ExponentialPolynomial.of_terms(terms)
     assert loads(dumps(a)) == a  # noqa: S301  # our own
+
+
+@given(TERMS, st.integers(0, 3))
+def test_powers(terms: Terms, n: int) -> None:
+    """They are repeated products."""
+    a = ExponentialPolynomial.of_terms(terms)
+    assert a**n == prod([a] * n, start=ExponentialPolynomial.of(1))
 
 
 def test_what_is_refused() -> None:
