@@ -148,6 +148,17 @@ def open_signs(count: int) -> Certificate:
     )
 
 
+def one_row(count: int, **fields: object) -> Certificate:
+    """Each value may change to any other, and all laws are the same."""
+    laws: list[object] = [{"database": [i], "total": 1, "weights": [1]} for i in range(count)]
+    return point(rows(count, 1, 1, "sequence", "replace-one"), laws, **fields)
+
+
+def own_laws(count: int) -> list[object]:
+    """So many, all different."""
+    return [{"database": [i], "total": count, "weights": [i, count - i]} for i in range(count)]
+
+
 def nested(depth: int, place: str) -> str:
     """Lists in lists, in the place of a value of a certificate."""
     return json.dumps(BOUND | {place: 0}).replace(
@@ -268,15 +279,15 @@ EVERYWHERE: dict[str, tuple[str | Certificate, str]] = {
         everywhere(GRID, GRID, {"num": [*GRID[:-1], [99, 99, 2]], "den": GRID}),
         "TooLarge",
     ),
-    "coefficients of 10^5 digits": (
-        everywhere([[0, 0, 1 - 10**99_999], [0, 1, 10**99_999]]),
+    "coefficients of 4000 digits": (
+        everywhere([[0, 0, 1 - 10**4000], [0, 1, 10**4000]]),
         "",
     ),
-    "products of coefficients of 10^4 digits": (
+    "products of coefficients of 4000 digits": (
         everywhere(
-            [[0, k, 10**9999 + k] for k in range(150)],
+            [[0, k, 10**4000 + k] for k in range(400)],
             1,
-            {"num": 1, "den": [[0, k, 10**9999 + k] for k in range(150)]},
+            {"num": 1, "den": [[0, k, 10**4000 + k] for k in range(400)]},
         ),
         "TooLarge",
     ),
@@ -330,11 +341,10 @@ HOSTILE: dict[str, tuple[str | Certificate, str]] = (LABORIOUS | EVERYWHERE) | {
     ),
     "refutation with 40 rows that all move": (refutation(40), ""),
     "refutation with 10,000 rows that all move": (refutation(10**4), ""),
-    "30,000 labels, all related": (
-        point(
-            rows(30_000, 1, 1, "sequence", "replace-one"),
-            [{"database": [i], "total": 1, "weights": [1]} for i in range(30_000)],
-        ),
+    "30,000 labels, all related": (one_row(30_000), ""),
+    "30,000 labels, all related, approximately": (one_row(30_000, delta="1/2"), "TooLarge"),
+    "30,000 labels, all related, with laws of their own": (
+        one_row(30_000) | {"outcomes": ["0", "1"], "laws": own_laws(30_000)},
         "TooLarge",
     ),
     "30,000 labels in a refutation": (
