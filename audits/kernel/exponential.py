@@ -146,7 +146,7 @@ class EveryEps(Scope):
             used = {*chain.from_iterable(pairs), *(h for _, _, h in asked)}
             steps = len(taylor.row) + sum(len(functions[i]) for i in used) + len(pairs)
             once = sum(len(functions[i]) for i in chain.from_iterable(pairs))
-            words = most * (1 + last * max(last, taylor.most).bit_length() // 64)
+            words = most * (1 + last * max(last, taylor.most).bit_length() // 256)
             self.spend(what, ((last - taylor.n) * steps + 2 * once) * (TERM + words))
             while taylor.n < last:
                 taylor.step()

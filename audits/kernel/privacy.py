@@ -37,10 +37,12 @@ def prove_private(table: Table, bound: Bound, scope: Where, direction: str) -> i
     Of the laws of two databases, the first comes before the second.  If delta is 0, each outcome
     may be looked at alone: its weight and the total are a law of one outcome.
     """
-    (universe, _, found), count = table, 0
+    (universe, outcomes, found), count = table, 0
     ways = {"forward", "backward"} & {direction} or {"forward", "backward"}
-    every = universe.complete()
-    alone = bound[1][0] == ZERO and (every or isinstance(scope, EveryEps))
+    every, alone = universe.complete(), bound[1][0] == ZERO
+    if alone and isinstance(scope, Range):  # which packs outcomes: few laws of one outcome?
+        columns = [{(law[y], law[-1]) for law in found.values()} for y in range(outcomes)]
+        alone = every and sum(len(column) ** 2 for column in columns) <= len(found) ** 2
     numbers, rows = dict[Law, int](), dict[Database, list[int]]()
     for one in sorted(found):
         *weights, whole = law = found[one]

@@ -417,6 +417,14 @@ EXAMPLES: dict[str, Certificate] = {
         exp_eps="1",
         delta={"num": [[0, 0, -1], [0, 1, 1]], "den": [[0, 1, 2]]},
     ),
+    "every eps: noise, backward, x = (r + 1)/2": certificate(
+        "all-epsilon",
+        **NOISE,
+        direction="backward",
+        range=EVERY,
+        exp_eps={"num": [[0, 0, 1], [0, 1, 1]], "den": 2},
+        delta={"num": [[0, 0, -1], [0, 1, 1]], "den": [[0, 1, 4]]},
+    ),
     "every eps: noises, delta = e^-eps": certificate(
         "all-epsilon",
         **NOISES,

@@ -7,6 +7,7 @@ import json
 from proofs_tests.kernel.examples import (
     ALWAYS,
     BIT,
+    EVERY,
     EXAMPLES,
     Certificate,
     certificate,
@@ -28,6 +29,39 @@ def inequality(polynomial: list[int], **scope: object) -> Certificate:
     right = {"num": polynomial, "den": 1}
     entry = {"name": "p", "left": "0", "relation": "<=", "right": right}
     return certificate("comparisons", range=ALWAYS | scope, entries=[entry])
+
+
+def everywhere(num: list[list[int]], den: object = 1, left: object = "0") -> Certificate:
+    """Left <= num / den for all u > 0."""
+    right = {"num": num, "den": den}
+    entry = {"name": "p", "left": left, "relation": "<=", "right": right}
+    return certificate("comparisons", range=EVERY, entries=[entry])
+
+
+def spread(outcomes: int, terms: int) -> Certificate:
+    """A table on a bit whose weights have many terms; delta is not 0, and much is to be done."""
+    laws = []
+    for i in (0, 1):
+        weights: list[object] = [
+            [[0, 50 * k + y % 50, 1 + i * y] for k in range(terms)] for y in range(outcomes)
+        ]
+        total: dict[int, int] = {}
+        for y in range(outcomes):
+            for k in range(terms):
+                power = 50 * k + y % 50
+                total[power] = total.get(power, 0) + 1 + i * y
+        whole = [[0, k, c] for k, c in sorted(total.items())]
+        laws.append({"database": [i], "total": whole, "weights": weights})
+    return certificate(
+        "all-epsilon",
+        universe=BIT,
+        outcomes=[str(y) for y in range(outcomes)],
+        laws=laws,
+        range=EVERY,
+        direction="both",
+        exp_eps="2",
+        delta="1/2",
+    )
 
 
 def equation(left: str) -> str:
@@ -114,6 +148,17 @@ def open_signs(count: int) -> Certificate:
     )
 
 
+def one_row(count: int, **fields: object) -> Certificate:
+    """Each value may change to any other, and all laws are the same."""
+    laws: list[object] = [{"database": [i], "total": 1, "weights": [1]} for i in range(count)]
+    return point(rows(count, 1, 1, "sequence", "replace-one"), laws, **fields)
+
+
+def own_laws(count: int) -> list[object]:
+    """So many, all different."""
+    return [{"database": [i], "total": count, "weights": [i, count - i]} for i in range(count)]
+
+
 def nested(depth: int, place: str) -> str:
     """Lists in lists, in the place of a value of a certificate."""
     return json.dumps(BOUND | {place: 0}).replace(
@@ -147,11 +192,14 @@ def false_pairs(count: int, degree: int) -> Certificate:
     )
 
 
+GRID = [[j, k, 1] for j in range(100) for k in range(100)]
+"""10^4 terms."""
+
 LAW = {"database": [0], "total": 1, "weights": [1]}
 
 HIGH = [1] * 400
 BINOMIAL = [1, *[0] * 398, 1]
-EVERY: Certificate = {"num": BINOMIAL, "den": BINOMIAL}
+ALIKE: Certificate = {"num": BINOMIAL, "den": BINOMIAL}
 """The number 1 as a ratio of polynomials of degree 399."""
 
 
@@ -175,7 +223,7 @@ LABORIOUS: dict[str, tuple[str | Certificate, str]] = {
     "products of degree 399 in the terms of a score": (
         (
             bound(rows(2, 1, 1, "sequence", "replace-one"), ["y"], prices=[1, 1])
-            | {"range": ALWAYS, "exp_eps": EVERY}
+            | {"range": ALWAYS, "exp_eps": ALIKE}
             | {"scores": [{"name": "s", "terms": [[0, [0], 1]] * 200}]}
             | {"dual": {"total": HIGH, "scores": [HIGH], "prices": [1, 1], "flows": []}}
         ),
@@ -187,7 +235,7 @@ LABORIOUS: dict[str, tuple[str | Certificate, str]] = {
             ["y"],
             prices=[[*HIGH[:-1], k + 1] for k in range(300)],
         )
-        | {"range": ALWAYS, "exp_eps": EVERY},
+        | {"range": ALWAYS, "exp_eps": ALIKE},
         "TooLarge",
     ),
     "products of degree 399 in ten prices": (
@@ -196,12 +244,12 @@ LABORIOUS: dict[str, tuple[str | Certificate, str]] = {
             ["y"],
             prices=[[*HIGH[:-1], k + 1] for k in range(10)],
         )
-        | {"range": ALWAYS, "exp_eps": EVERY},
+        | {"range": ALWAYS, "exp_eps": ALIKE},
         "BoundNotShown",
     ),
     "products in the terms of a score": (
         bound(rows(2, 1, 1, "sequence", "replace-one"), ["y"])
-        | {"range": ALWAYS, "exp_eps": EVERY}
+        | {"range": ALWAYS, "exp_eps": ALIKE}
         | {"scores": [{"name": "s", "terms": [[0, [0], 1]] * 200}]}
         | {"dual": {"total": HIGH, "scores": [HIGH], "prices": [1, 1], "flows": []}},
         "TooLarge",
@@ -212,7 +260,51 @@ LABORIOUS: dict[str, tuple[str | Certificate, str]] = {
 }
 """What cost seconds to minutes before its work was counted."""
 
-HOSTILE: dict[str, tuple[str | Certificate, str]] = LABORIOUS | {
+EVERYWHERE: dict[str, tuple[str | Certificate, str]] = {
+    "u^(10^6) e^(10^9 u)": (everywhere([[10**6, 10**9, 1]]), "TooLarge"),
+    "e^(10^9 u)": (everywhere([[0, 10**9, 1]]), "TooLarge"),
+    "u^101": (everywhere([[101, 0, 1]]), "TooLarge"),
+    "e^(10^4 u) > 1 + u^100": (everywhere([[0, 0, -1], [0, 10**4, 1], [100, 0, -1]]), ""),
+    "u^100 e^(9999 u), which is not settled in time": (
+        everywhere([[0, 10**4, 10**9], [100, 9999, -1]]),
+        "ComparisonNotShown",
+    ),
+    "a million terms": (everywhere([[0, 0, 1]] * 10**6), "TooLarge"),
+    "10^4 terms": (everywhere(GRID), ""),
+    "10^4 terms, all powers of u below each": (
+        everywhere([[100, k, 1 - 2 * (k % 2)] for k in range(10**4)]),
+        "TooLarge",
+    ),
+    "a product of two grids": (
+        everywhere(GRID, GRID, {"num": [*GRID[:-1], [99, 99, 2]], "den": GRID}),
+        "TooLarge",
+    ),
+    "coefficients of 4000 digits": (
+        everywhere([[0, 0, 1 - 10**4000], [0, 1, 10**4000]]),
+        "",
+    ),
+    "products of coefficients of 4000 digits": (
+        everywhere(
+            [[0, k, 10**4000 + k] for k in range(400)],
+            1,
+            {"num": 1, "den": [[0, k, 10**4000 + k] for k in range(400)]},
+        ),
+        "TooLarge",
+    ),
+    "what touches 0": (everywhere([[0, 0, 1], [1, 0, -2], [2, 0, 1]]), "ComparisonNotShown"),
+    "what touches 0 far out": (
+        everywhere([[0, 0, 10**8], [1, 0, -2 * 10**4], [2, 0, 1]]),
+        "ComparisonNotShown",
+    ),
+    "what is negative at u = 10^-30 only": (
+        everywhere([[0, 0, 1], [1, 0, -3 * 10**30], [2, 0, 2 * 10**60]]),
+        "ComparisonNotShown",
+    ),
+    "60 outcomes of 40 terms, approximately": (spread(60, 40), "TooLarge"),
+}
+"""Exponential polynomials that are large, or hard to decide."""
+
+HOSTILE: dict[str, tuple[str | Certificate, str]] = (LABORIOUS | EVERYWHERE) | {
     "e^1000000000": (inequality([1], exp="1000000000"), "TooLarge"),
     "e^(1/10^40)": (inequality([1], exp=f"1/{10**40}"), "TooLarge"),
     "e^-1000000000": (inequality([1], exp="-1000000000"), "TooLarge"),
@@ -249,11 +341,10 @@ HOSTILE: dict[str, tuple[str | Certificate, str]] = LABORIOUS | {
     ),
     "refutation with 40 rows that all move": (refutation(40), ""),
     "refutation with 10,000 rows that all move": (refutation(10**4), ""),
-    "30,000 labels, all related": (
-        point(
-            rows(30_000, 1, 1, "sequence", "replace-one"),
-            [{"database": [i], "total": 1, "weights": [1]} for i in range(30_000)],
-        ),
+    "30,000 labels, all related": (one_row(30_000), ""),
+    "30,000 labels, all related, approximately": (one_row(30_000, delta="1/2"), "TooLarge"),
+    "30,000 labels, all related, with laws of their own": (
+        one_row(30_000) | {"outcomes": ["0", "1"], "laws": own_laws(30_000)},
         "TooLarge",
     ),
     "30,000 labels in a refutation": (

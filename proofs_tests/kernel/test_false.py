@@ -10,6 +10,7 @@ from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import (
     ALWAYS,
     BIT,
+    EVERY,
     EXAMPLES,
     Certificate,
     certificate,
@@ -85,6 +86,73 @@ FALSE: dict[str, tuple[Certificate, str]] = {
     ),
     "a gain forward that is a loss backward": (
         on_a_bit([2, 1, 1, 0], [4, 2, 1, 1], exp_eps="2", direction="backward"),
+        "PrivacyNotShown",
+    ),
+    "u > 0: more than 0 where it is 0 everywhere": (
+        compared({"num": [[1, 1, 1]], "den": 1}, "<", {"num": [[1, 1, 1]], "den": 1}, EVERY),
+        "ComparisonNotShown",
+    ),
+    "u > 0: equal at u = 0 and to first order, but not identical": (
+        compared(
+            {"num": [[0, 1, 1]], "den": 1}, "=", {"num": [[0, 0, 1], [1, 0, 1]], "den": 1}, EVERY
+        ),
+        "ComparisonNotShown",
+    ),
+    "u > 0: negative for 3/4 < u < 5/4": (
+        compared("0", "<=", {"num": [[0, 0, 15], [1, 0, -32], [2, 0, 16]], "den": 1}, EVERY),
+        "ComparisonNotShown",
+    ),
+    "u > 0: negative below u = 10^-20": (
+        compared("0", "<=", {"num": [[0, 0, -1], [1, 0, 10**20]], "den": 1}, EVERY),
+        "ComparisonNotShown",
+    ),
+    "u > 0: negative above u = 44 (u^12 and e^u)": (
+        compared("0", "<=", {"num": [[0, 0, 10**20], [0, 1, -1], [12, 0, 1]], "den": 1}, EVERY),
+        "ComparisonNotShown",
+    ),
+    "u > 0: a denominator that is negative for small u": (
+        compared("0", "<=", {"num": 1, "den": [[0, 0, -2], [0, 1, 1]]}, EVERY),
+        "TotalNotPositive",
+    ),
+    "u > 0: a denominator that is 0": (
+        compared("0", "<=", {"num": 1, "den": []}, EVERY),
+        "TotalNotPositive",
+    ),
+    "u > 0: a weight that is negative for small u": (
+        on_a_bit(
+            [[[0, 1, 1]], [[0, 0, -1], [0, 1, 1], [1, 0, -2]], [[0, 0, 1], [1, 0, 2]]],
+            [2, 1, 1],
+            range=EVERY,
+        ),
+        "NegativeWeight",
+    ),
+    "u > 0: delta = e^-eps at x = 1, false for large u": (
+        EXAMPLES["every eps: noise"] | {"exp_eps": "1", "delta": {"num": 1, "den": [[0, 1, 1]]}},
+        "PrivacyNotShown",
+    ),
+    "u > 0: delta = (r - 1 - u)/r at x = 1, false for small u": (
+        EXAMPLES["every eps: noise"]
+        | {
+            "exp_eps": "1",
+            "delta": {"num": [[0, 0, -1], [0, 1, 1], [1, 0, -1]], "den": [[0, 1, 1]]},
+        },
+        "PrivacyNotShown",
+    ),
+    "u > 0: x = (r + 1)/2": (
+        EXAMPLES["every eps: noise"] | {"exp_eps": {"num": [[0, 0, 1], [0, 1, 1]], "den": 2}},
+        "PrivacyNotShown",
+    ),
+    "u > 0: gains of two outcomes that cancel": (
+        on_a_bit([4, 2, 1, 1], [4, 1, 2, 1], range=EVERY, delta="1/5"),
+        "PrivacyNotShown",
+    ),
+    "u > 0: a gain that is positive far away only": (
+        on_a_bit(
+            [[[0, 0, 10**9 + 1], [1, 0, 1]], 10**9, [[0, 0, 1], [1, 0, 1]]],
+            [[[0, 0, 10**9 + 1], [1, 0, 1]], [[0, 0, 10**9], [1, 0, 1]], 1],
+            range=EVERY,
+            delta="999/1000",
+        ),
         "PrivacyNotShown",
     ),
     "the dearest outcome is not paid for, since no term names it": (

@@ -11,7 +11,8 @@ from random import Random  # noqa: TID251 - tables to be judged, no coins
 import pytest
 
 from audits.kernel import Refused, check
-from proofs_tests.kernel.examples import BIT, Certificate, certificate, rows
+from proofs_tests.kernel.examples import BIT, EVERY, Certificate, certificate, rows
+from proofs_tests.kernel.second_everywhere import reasons
 
 Database = tuple[int, ...]
 Law = tuple[list[int], list[list[int]]]
@@ -199,6 +200,88 @@ def test_a_statement_about_all_r_is_accepted_only_if_it_is_true_at_many(seed: in
         assert answer or delta >= least, fields
         accepted += not answer
     assert accepted >= 5
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_pure_bound_is_accepted_exactly_if_it_is_true(seed: int) -> None:
+    """With the least x for delta = 0 and a hair less, for numbers and the same for every u > 0."""
+    answers = []
+    for rng, universe, direction in cases(300 + seed, 60):
+        laws = {
+            database: (
+                [sum(weights)],
+                [[weight] for weight in weights],
+            )
+            for database in databases(universe)
+            for weights in [[rng.choice([1, 2, 3, 10**9]) for _ in range(3)]]
+        }
+        order = databases(universe)
+        chances = {d: [Fraction(w[0], t[0]) for w in ws] for d, (t, ws) in laws.items()}
+        least = max(
+            p / q
+            for i, one in enumerate(order)
+            for j, other in enumerate(order)
+            if direction == "both" or (i < j) == (direction == "forward")
+            if neighbours(universe, one, other)
+            for p, q in zip(chances[one], chances[other], strict=True)
+        )
+        fields = {"universe": universe, "direction": direction, **written(laws, rng)}
+        for x in (least, least - Fraction(1, 10**40), least + Fraction(1, 10**40)):
+            bound = {"exp_eps": str(x), "delta": "0"}
+            expected = "Trivial" if x < 1 else "" if x >= least else "PrivacyNotShown"
+            assert reason(certificate("point", **fields, **bound)) == expected
+            every = certificate("all-epsilon", **fields, **bound, range=EVERY)
+            laws_ = every["laws"]
+            assert isinstance(laws_, list)
+            constants = [
+                law
+                | {
+                    "weights": [w[0] if isinstance(w, list) else w for w in law["weights"]],
+                    "total": law["total"][0],
+                }
+                for law in laws_
+            ]
+            assert reason(every | {"laws": constants}) == expected
+            answers.append(expected)
+    assert min(map(answers.count, ("", "PrivacyNotShown"))) > 10
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_statement_about_every_u_is_judged_as_by_intervals(seed: int) -> None:
+    """Tables of polynomials in u and r: the second checker looks at each event by itself."""
+    found = []
+    for rng, universe, direction in cases(400 + seed, 30):
+        laws = table(rng, universe, 3)
+        fields = written(laws, rng)
+        stated = fields["laws"]
+        assert isinstance(stated, list)
+        fields["laws"] = [
+            law | {"total": triples(law["total"]), "weights": [triples(w) for w in law["weights"]]}
+            for law in stated
+        ]
+        certified = certificate(
+            "all-epsilon",
+            universe=universe,
+            direction=direction,
+            **fields,
+            range=EVERY,
+            exp_eps=rng.choice(["1", "3/2", "10", {"num": [[0, 1, 1]], "den": 1}]),
+            delta=rng.choice(["0", "1/5", "1/2", "99/100", {"num": 1, "den": [[0, 1, 1]]}]),
+        )
+        judged = reasons(certified)
+        answer = reason(certified)
+        assert answer in (judged or {"", "PrivacyNotShown"}), certified
+        found.append((answer, not judged))
+    assert found.count(("", True)) >= 3
+    assert found.count(("PrivacyNotShown", False)) >= 3
+    assert found.count(("PrivacyNotShown", True)) <= 1  # true, but too near to be shown
+
+
+def triples(polynomial: object) -> object:
+    """The coefficients of 1, r, u and u r."""
+    if not isinstance(polynomial, list):
+        return polynomial
+    return [[i // 2, i % 2, c] for i, c in enumerate(polynomial) if c]
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -10,6 +10,7 @@ from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import (
     ALWAYS,
     BIT,
+    EVERY,
     EXAMPLES,
     Certificate,
     certificate,
@@ -24,6 +25,7 @@ LEAK = {"universe": BIT, "outcomes": ["0", "1"], "laws": IDENTITY, "direction": 
 RESPONSE = EXAMPLES["point: randomised response"]
 MECHANISM = EXAMPLES["optimum-mechanism: a bit"]
 BOUND = EXAMPLES["optimum-bound: a bit"]
+NOISE = EXAMPLES["every eps: noise"]
 AT_LEAST = EXAMPLES["accuracy: at least"]
 AT_MOST = EXAMPLES["accuracy: at most"]
 REFUTED = EXAMPLES["refutation: numbers"]
@@ -44,6 +46,20 @@ TRIVIAL: dict[str, Certificate] = {
     "a negative delta": RESPONSE | {"exp_eps": "10", "delta": "-1/10"},
     "e^eps = 1/2": RESPONSE | {"exp_eps": "1/2", "delta": "1/2"},
     "e^eps = 1/r": leak("1/2", {"num": 1, "den": [0, 1]}, range=ALWAYS),
+    "u > 0: the identity with delta (r + u)/(u + r)": leak(
+        {"num": [[0, 1, 1], [1, 0, 1]], "den": [[0, 1, 1], [1, 0, 1]]}, range=EVERY
+    ),
+    "u > 0: the identity with delta r": leak({"num": [[0, 1, 1]], "den": 1}, range=EVERY),
+    "u > 0: delta = -u": NOISE | {"delta": {"num": [[1, 0, -1]], "den": 1}},
+    "u > 0: delta = u - 1": NOISE | {"delta": {"num": [[0, 0, -1], [1, 0, 1]], "den": 1}},
+    "u > 0: e^eps = (1 + u)/r": leak(
+        "1/2", {"num": [[0, 0, 1], [1, 0, 1]], "den": [[0, 1, 1]]}, range=EVERY
+    ),
+    "u > 0: e^eps = 2 u": leak("1/2", {"num": [[1, 0, 2]], "den": 1}, range=EVERY),
+    "u > 0: a failure bound of r - u": AT_MOST
+    | {"failure": {"num": [[0, 1, 1], [1, 0, -1]], "den": 1}, "range": EVERY},
+    "u > 0: a failure of at least -u": AT_LEAST
+    | {"failure": {"num": [[1, 0, -1]], "den": 1}, "range": EVERY},
     "a refutation of e^eps = 1/2": REFUTED | {"exp_eps": "1/2"},
     "a refutation of e^eps = 0": REFUTED | {"exp_eps": "0"},
     "a refutation of a negative delta": REFUTED | {"delta": "-1"},
