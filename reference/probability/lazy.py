@@ -43,8 +43,8 @@ from functools import lru_cache
 from math import lcm
 from typing import TypeAlias
 
-from reference.exact.interval import ln
-from reference.probability.continuous import Laplace, Noise, Scale, Uniform
+from reference.exact.interval import Ends, ln
+from reference.probability.continuous import Gumbel, Laplace, Noise, Scale, Uniform
 from reference.probability.differences import CONSTANT, Number
 
 Bits: TypeAlias = Callable[[int], int]
@@ -65,7 +65,7 @@ class Lazy:
 
     def __init__(self, bits: Bits) -> None:
         self._bits = bits
-        self._draws: dict[int, _Draw] = {CONSTANT: _Draw(_Digits(bits), 0, 0, 1)}
+        self._draws: dict[int, _Draw | _GumbelDraw] = {CONSTANT: _Draw(_Digits(bits), 0, 0, 1)}
 
     def draw(self, noise: Noise[Fraction]) -> int:
         """The number of a new draw.
@@ -89,12 +89,14 @@ class Lazy:
                 return False
             (x if (x1 - x0) * ys >= (y1 - y0) * xs else y).refine()
 
-    def _drawn(self, noise: Noise[Fraction]) -> _Draw:
+    def _drawn(self, noise: Noise[Fraction]) -> _Draw | _GumbelDraw:
         if isinstance(noise, Uniform):
             low, high = Fraction(noise.low), Fraction(noise.high)
             c = lcm(low.denominator, high.denominator)
             return _Draw(_Digits(self._bits), int(low * c), int((high - low) * c), c)
         root = _root(noise.scale)
+        if isinstance(noise, Gumbel):
+            return _GumbelDraw(exponential(self._bits), noise.scale.rate, root)
         sign = 1 - 2 * self._bits(1) if isinstance(noise, Laplace) else 1
         return _Draw(exponential(self._bits), 0, sign, noise.scale.rate, root)
 
@@ -175,6 +177,38 @@ class _Draw:
             self._v = _inverse_logarithm(self._root, 1 << (needed - 1).bit_length())
 
 
+class _GumbelDraw:
+    """The number x = -ln(t)/(rate ln(root))."""
+
+    __slots__ = ("_ends", "_rate", "_root", "_t")
+
+    def __init__(self, t: _Digits, rate: int, root: Fraction) -> None:
+        self._t, self._rate, self._root = t, rate, root
+        while not t.digits:
+            t.more()
+        self._ends = self._enclosed()
+
+    def ends(self) -> tuple[int, int, int]:
+        """Integers low, high and s > 0 with low <= s x <= high."""
+        return self._ends
+
+    def refine(self) -> None:
+        """Draw one more digit."""
+        self._t.more()
+        self._ends = self._enclosed()
+
+    def _enclosed(self) -> tuple[int, int, int]:
+        p = 2 * (self._t.count + self._t.digits.bit_length()) + FIRST_PRECISION
+        p += (self._rate * int(self._root).bit_length()).bit_length()
+        low, high = self._at(self._t.digits + 1, p)[0], self._at(self._t.digits, p)[1]
+        return *_outward(low, high, p), 1 << p
+
+    def _at(self, digits: int, p: int) -> Ends:
+        """The number at t = digits/2^count, to p digits."""
+        x = -ln(Fraction(digits, 1 << self._t.count)) / (ln(self._root) * self._rate)
+        return x.enclosure(p, limit=8 * (p + self._root.denominator.bit_length()))
+
+
 @lru_cache(maxsize=1024)
 def _inverse_logarithm(root: Fraction, digits: int) -> tuple[int, int, int]:
     """Integers low, high, p with low <= 2^p/ln(root) <= high, which agree in so many digits.
@@ -185,8 +219,9 @@ def _inverse_logarithm(root: Fraction, digits: int) -> tuple[int, int, int]:
     p = digits + 2 + int(root).bit_length().bit_length()
     limit = 8 * (p + root.denominator.bit_length())
     low, high = (1 / ln(root)).enclosure(p, limit=limit)
-    return (
-        (low.numerator << p) // low.denominator,
-        -((-high.numerator << p) // high.denominator),
-        p,
-    )
+    return *_outward(low, high, p), p
+
+
+def _outward(low: Fraction, high: Fraction, p: int) -> tuple[int, int]:
+    """2^p low, rounded down, and 2^p high, rounded up."""
+    return (low.numerator << p) // low.denominator, -((-high.numerator << p) // high.denominator)
