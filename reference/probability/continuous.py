@@ -4,7 +4,8 @@ A mechanism draws with `coins.draw_real(noise)` and gets a `Real`.  It can be sh
 and compared with numbers and with other draws; so `min` and `max` work, and `argmax` by a loop.
 Nothing else is known of it: it has no digits, and it is no outcome.  What is released is what
 comparisons tell, such as its `cell` between cuts.  Two different draws are equal, or equal to
-numbers, with probability 0, so that `<` and `<=` between them mean the same.
+numbers, with probability 0, so that `<` and `<=` between them mean the same.  Gumbel noise is
+compared with Gumbel noise of the same scale only, if the law is asked for.
 
 Scales are written as in print: `Laplace(2 / eps)`.  Numbers are integers or rationals, in the
 unit of the answers; the scale k/eps is k units when eps = 1.

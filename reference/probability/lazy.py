@@ -6,7 +6,7 @@ rationals, which come from the known digits and from an enclosure of v.  Draws a
 these; as long as they leave doubt, one digit more is drawn, of the number that is known less
 closely.  An answer is right for all digits that are not yet drawn; so none is ever taken back.
 Two draws, or a draw and a number, are equal with probability 0; so comparing ends with
-probability 1.
+probability 1.  Gumbel noise -ln(t)/(rate ln(root)) lies between two logarithms in the same way.
 
 Uniform noise on [low, high] is low + (high - low) t, t uniform in [0, 1].  Exponential noise of
 the scale k/eps is t/(eps/k), where eps/k is a multiple of ln(root), and t has the density e^(-t).
@@ -43,7 +43,7 @@ from functools import lru_cache
 from math import lcm
 from typing import TypeAlias
 
-from reference.exact.interval import Ends, ln
+from reference.exact.interval import ln
 from reference.probability.continuous import Gumbel, Laplace, Noise, Scale, Uniform
 from reference.probability.differences import CONSTANT, Number
 
@@ -180,33 +180,31 @@ class _Draw:
 class _GumbelDraw:
     """The number x = -ln(t)/(rate ln(root))."""
 
-    __slots__ = ("_ends", "_rate", "_root", "_t")
+    __slots__ = ("_rate", "_root", "_t")
 
     def __init__(self, t: _Digits, rate: int, root: Fraction) -> None:
         self._t, self._rate, self._root = t, rate, root
         while not t.digits:
             t.more()
-        self._ends = self._enclosed()
 
     def ends(self) -> tuple[int, int, int]:
         """Integers low, high and s > 0 with low <= s x <= high."""
-        return self._ends
+        return _logarithms(self._t.digits, self._t.count, self._rate, self._root)
 
     def refine(self) -> None:
         """Draw one more digit."""
         self._t.more()
-        self._ends = self._enclosed()
 
-    def _enclosed(self) -> tuple[int, int, int]:
-        p = 2 * (self._t.count + self._t.digits.bit_length()) + FIRST_PRECISION
-        p += (self._rate * int(self._root).bit_length()).bit_length()
-        low, high = self._at(self._t.digits + 1, p)[0], self._at(self._t.digits, p)[1]
-        return *_outward(low, high, p), 1 << p
 
-    def _at(self, digits: int, p: int) -> Ends:
-        """The number at t = digits/2^count, to p digits."""
-        x = -ln(Fraction(digits, 1 << self._t.count)) / (ln(self._root) * self._rate)
-        return x.enclosure(p, limit=8 * (p + self._root.denominator.bit_length()))
+@lru_cache(maxsize=1024)
+def _logarithms(digits: int, count: int, rate: int, root: Fraction) -> tuple[int, int, int]:
+    """Integers low, high, s > 0: low <= -s ln(t)/(rate ln(root)) <= high, by these digits of t."""
+    p = 2 * (count + digits.bit_length()) + FIRST_PRECISION
+    p += (rate * int(root).bit_length()).bit_length()
+    limit = 8 * (p + root.denominator.bit_length())
+    ends = (-ln(Fraction(t, 1 << count)) / (ln(root) * rate) for t in (digits + 1, digits))
+    low, high = (end.enclosure(p, limit=limit) for end in ends)
+    return *_outward(low[0], high[1], p), 1 << p
 
 
 @lru_cache(maxsize=1024)
