@@ -273,8 +273,11 @@ def measure(
         if rates.get(low) != rates.get(high):
             raise UndrawnError("Gumbel noise is compared with such noise of the same scale only")
         among[low in rates].append((low, high, k))
+    value = _of_densities(noises, among[False], known)
+    if not among[True]:
+        return value, 1
     top, bottom = order_probability(rates, among[True]).polynomials
-    return _of_densities(noises, among[False], known) * top, bottom
+    return value * top, bottom
 
 
 def _of_densities(
