@@ -4,7 +4,8 @@ A mechanism draws with `coins.draw_real(noise)` and gets a `Real`.  It can be sh
 and compared with numbers and with other draws; so `min` and `max` work, and `argmax` by a loop.
 Nothing else is known of it: it has no digits, and it is no outcome.  What is released is what
 comparisons tell, such as its `cell` between cuts.  Two different draws are equal, or equal to
-numbers, with probability 0, so that `<` and `<=` between them mean the same.
+numbers, with probability 0, so that `<` and `<=` between them mean the same.  Gumbel noise is
+compared with Gumbel noise of the same scale only, if the law is asked for.
 
 Scales are written as in print: `Laplace(2 / eps)`.  Numbers are integers or rationals, in the
 unit of the answers; the scale k/eps is k units when eps = 1.
@@ -26,7 +27,9 @@ from typing import Generic, NoReturn, Protocol, TypeAlias, overload
 
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import R
+from reference.exact.polynomial import Weight
 from reference.override import override
+from reference.probability.clocks import check_powers, order_probability
 from reference.probability.differences import (
     CONSTANT,
     Below,
@@ -113,7 +116,23 @@ class Uniform:
         return uniform(int(self.low * m), int(self.high * m))
 
 
-Noise: TypeAlias = Laplace[R] | Exponential[R] | Uniform
+@dataclass(frozen=True, slots=True)
+class Gumbel(Generic[R]):
+    """Noise -b ln(E), where b is the scale and E has the density e^(-t), t >= 0.
+
+    A law is known if a draw, with one shift, is compared with other such draws of the same scale
+    only: the greatest of them is a candidate of the exponential mechanism.
+    """
+
+    scale: Scale[R]
+
+    @property
+    def known_by(self) -> tuple[str, int]:
+        """What tells the law from others."""
+        return "Gumbel", self.scale.rate
+
+
+Noise: TypeAlias = Laplace[R] | Exponential[R] | Uniform | Gumbel[R]
 
 
 Known: TypeAlias = dict[object, ExponentialPolynomial]
@@ -237,8 +256,8 @@ Order: TypeAlias = tuple[int, int, Number]
 
 def measure(
     noises: Sequence[Noise[R]], orders: Iterable[Order], known: Known
-) -> ExponentialPolynomial:
-    """The probability that independent draws keep an order.
+) -> tuple[Weight, Weight]:
+    """The probability that independent draws keep an order, as a numerator and a denominator.
 
     Args:
         noises: their laws, by number.
@@ -247,7 +266,26 @@ def measure(
 
     Raises:
         ValueError: if r = e^u has a power in it that is no integer.
+        ShiftsError: if Gumbel noise is compared with two different shifts.
+        UndrawnError: if Gumbel noise is compared with anything but such noise of its scale.
     """
+    rates = {i: x.scale.rate for i, x in enumerate(noises) if isinstance(x, Gumbel)}
+    among: dict[bool, list[Order]] = {False: [], True: []}
+    for low, high, k in orders:
+        if rates.get(low) != rates.get(high):
+            raise UndrawnError("Gumbel noise is compared with such noise of the same scale only")
+        among[low in rates].append((low, high, k))
+    value = _of_densities(noises, among[False], known)
+    if not among[True]:
+        return value, 1
+    top, bottom = order_probability(rates, among[True]).polynomials
+    return value * top, bottom
+
+
+def _of_densities(
+    noises: Sequence[Noise[R]], orders: Iterable[Order], known: Known
+) -> ExponentialPolynomial:
+    """The probability of an order of draws that have densities."""
     asked = tuple(orders)
     numbers = [Fraction(k) for _, _, k in asked]
     numbers += [Fraction(end) for x in noises if isinstance(x, Uniform) for end in (x.low, x.high)]
@@ -256,7 +294,8 @@ def measure(
     key = m, canonical({i: noise.known_by for i, noise in enumerate(noises)}, given)
     if key not in known:
         named = {low for low, _, _ in given} | {high for _, high, _ in given}
-        draws = {i: x.density(m) for i, x in enumerate(noises) if i in named}
+        compared = {i: x for i, x in enumerate(noises) if i in named}
+        draws = {i: x.density(m) for i, x in compared.items() if not isinstance(x, Gumbel)}
         known[key] = _in_unit(probability(draws, given), m)
     return known[key]
 
@@ -264,11 +303,7 @@ def measure(
 def _in_unit(value: ExponentialPolynomial, m: int) -> ExponentialPolynomial:
     """A function of u/m and e^(u/m) as one of u and e^u."""
     terms = value.terms
-    parts = lcm(*(Fraction(k, m).denominator for _, k in terms))
-    if parts > 1:
-        raise ValueError(
-            f"draws are compared with multiples of 1/{m}: parts must be {parts} times as many"
-        )
+    check_powers(Fraction(k, m) for _, k in terms)
     unit = Fraction(1, m)
     return ExponentialPolynomial.of_terms(
         {(j, k // m): c * unit**j for (j, k), c in terms.items()}

@@ -6,7 +6,7 @@ rationals, which come from the known digits and from an enclosure of v.  Draws a
 these; as long as they leave doubt, one digit more is drawn, of the number that is known less
 closely.  An answer is right for all digits that are not yet drawn; so none is ever taken back.
 Two draws, or a draw and a number, are equal with probability 0; so comparing ends with
-probability 1.
+probability 1.  Gumbel noise -ln(t)/(rate ln(root)) lies between two logarithms in the same way.
 
 Uniform noise on [low, high] is low + (high - low) t, t uniform in [0, 1].  Exponential noise of
 the scale k/eps is t/(eps/k), where eps/k is a multiple of ln(root), and t has the density e^(-t).
@@ -44,7 +44,7 @@ from math import lcm
 from typing import TypeAlias
 
 from reference.exact.interval import ln
-from reference.probability.continuous import Laplace, Noise, Scale, Uniform
+from reference.probability.continuous import Gumbel, Laplace, Noise, Scale, Uniform
 from reference.probability.differences import CONSTANT, Number
 
 Bits: TypeAlias = Callable[[int], int]
@@ -65,7 +65,7 @@ class Lazy:
 
     def __init__(self, bits: Bits) -> None:
         self._bits = bits
-        self._draws: dict[int, _Draw] = {CONSTANT: _Draw(_Digits(bits), 0, 0, 1)}
+        self._draws: dict[int, _Draw | _GumbelDraw] = {CONSTANT: _Draw(_Digits(bits), 0, 0, 1)}
 
     def draw(self, noise: Noise[Fraction]) -> int:
         """The number of a new draw.
@@ -89,12 +89,14 @@ class Lazy:
                 return False
             (x if (x1 - x0) * ys >= (y1 - y0) * xs else y).refine()
 
-    def _drawn(self, noise: Noise[Fraction]) -> _Draw:
+    def _drawn(self, noise: Noise[Fraction]) -> _Draw | _GumbelDraw:
         if isinstance(noise, Uniform):
             low, high = Fraction(noise.low), Fraction(noise.high)
             c = lcm(low.denominator, high.denominator)
             return _Draw(_Digits(self._bits), int(low * c), int((high - low) * c), c)
         root = _root(noise.scale)
+        if isinstance(noise, Gumbel):
+            return _GumbelDraw(exponential(self._bits), noise.scale.rate, root)
         sign = 1 - 2 * self._bits(1) if isinstance(noise, Laplace) else 1
         return _Draw(exponential(self._bits), 0, sign, noise.scale.rate, root)
 
@@ -175,6 +177,36 @@ class _Draw:
             self._v = _inverse_logarithm(self._root, 1 << (needed - 1).bit_length())
 
 
+class _GumbelDraw:
+    """The number x = -ln(t)/(rate ln(root))."""
+
+    __slots__ = ("_rate", "_root", "_t")
+
+    def __init__(self, t: _Digits, rate: int, root: Fraction) -> None:
+        self._t, self._rate, self._root = t, rate, root
+        while not t.digits:
+            t.more()
+
+    def ends(self) -> tuple[int, int, int]:
+        """Integers low, high and s > 0 with low <= s x <= high."""
+        return _logarithms(self._t.digits, self._t.count, self._rate, self._root)
+
+    def refine(self) -> None:
+        """Draw one more digit."""
+        self._t.more()
+
+
+@lru_cache(maxsize=1024)
+def _logarithms(digits: int, count: int, rate: int, root: Fraction) -> tuple[int, int, int]:
+    """Integers low, high, s > 0: low <= -s ln(t)/(rate ln(root)) <= high, by these digits of t."""
+    p = 2 * (count + digits.bit_length()) + FIRST_PRECISION
+    p += (rate * int(root).bit_length()).bit_length()
+    limit = 8 * (p + root.denominator.bit_length())
+    ends = (-ln(Fraction(t, 1 << count)) / (ln(root) * rate) for t in (digits + 1, digits))
+    low, high = (end.enclosure(p, limit=limit) for end in ends)
+    return *_outward(low[0], high[1], p), 1 << p
+
+
 @lru_cache(maxsize=1024)
 def _inverse_logarithm(root: Fraction, digits: int) -> tuple[int, int, int]:
     """Integers low, high, p with low <= 2^p/ln(root) <= high, which agree in so many digits.
@@ -185,8 +217,9 @@ def _inverse_logarithm(root: Fraction, digits: int) -> tuple[int, int, int]:
     p = digits + 2 + int(root).bit_length().bit_length()
     limit = 8 * (p + root.denominator.bit_length())
     low, high = (1 / ln(root)).enclosure(p, limit=limit)
-    return (
-        (low.numerator << p) // low.denominator,
-        -((-high.numerator << p) // high.denominator),
-        p,
-    )
+    return *_outward(low, high, p), p
+
+
+def _outward(low: Fraction, high: Fraction, p: int) -> tuple[int, int]:
+    """2^p low, rounded down, and 2^p high, rounded up."""
+    return (low.numerator << p) // low.denominator, -((-high.numerator << p) // high.denominator)

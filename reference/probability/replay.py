@@ -159,17 +159,17 @@ class Laws(Generic[R]):
                 raise ImpureMechanismError(
                     f"{named(mechanism)} on database {database!r} left out a draw when repeated"
                 )
-            chance = replay.chance(self._measures)
+            chance, whole = replay.chance(self._measures)
             if replay.released is None:
                 k = key(output)
                 if foreign:
                     self._note((*(node.answer for node in stack), k))
-                stack[-1].add({k: 1}, 1, chance)
+                stack[-1].add({k: 1}, whole, chance)
             else:
                 rest = content(replay.released)
                 law: Dist[X, R] = rest if isinstance(rest, Dist) else self.remembered(*rest)
                 replay.drawn.add(law.field.name)
-                stack[-1].add(law.by_key, law.total, chance)
+                stack[-1].add(law.by_key, law.total * whole, chance)
             while stack[-1].exhausted:
                 node = stack.pop()
                 if not stack:
@@ -329,9 +329,12 @@ class _Replay(Generic[X, R]):
             self._orders.append(both[place])
             return place == 0
 
-    def chance(self, known: Known) -> Weight:
-        """The probability of what the current branch knows of the order of its real draws."""
-        return measure(self._noises, self._orders, known) if self._orders else 1
+    def chance(self, known: Known) -> tuple[Weight, Weight]:
+        """The probability of what the current branch knows of the order of its real draws.
+
+        It is a numerator and a denominator.
+        """
+        return measure(self._noises, self._orders, known) if self._orders else (1, 1)
 
     def _noise(self, draw: int) -> object:
         return draw if draw == CONSTANT else (draw, self._noises[draw].known_by)
@@ -458,7 +461,7 @@ class _Node(Generic[X]):
         Args:
             weights: by key.
             total: what they are divided by.
-            chance: the probability that real draws are in the order of the branch that ends.
+            chance: times this, where real draws are in the order of the branch that ends.
         """
         place = self.place
         self.blend.add(self.weights[place] * chance, weights, total)

@@ -97,7 +97,7 @@ def test_runs_by_hand(text: str, digits: int, count: int) -> None:
     assert (t.digits, t.count, source.left) == (digits, count, 0)
 
 
-BINARY = "0110100110010110"
+BINARY = "0110100110010110" * 20
 """Digits."""
 
 PLACES: list[tuple[Noise[Fraction], str, int, int]] = [
@@ -105,6 +105,7 @@ PLACES: list[tuple[Noise[Fraction], str, int, int]] = [
     (Exponential(Scale(3, Fraction(7))), "01 1 10", 1, 1),
     (Exponential(Scale(2, 1 + Fraction(1, 10**30))), "10", 0, 1),
     (Exponential(Scale(2, Fraction(10**300))), "10", 0, 1),
+    (Exponential(Scale(1, Fraction(2 ** (2**16)))), "10", 0, 1),
     (Laplace(Scale(2, Fraction(11, 10))), "0 10", 0, 1),
     (Laplace(Scale(5, Fraction(3, 2))), "1 01 1 10", 1, -1),
     (Uniform(Fraction(-1, 2), Fraction(2, 3)), "", 0, 1),
@@ -114,15 +115,15 @@ PLACES: list[tuple[Noise[Fraction], str, int, int]] = [
 """Noise; bits that begin a draw (the first digit of t is 0); its whole part; its sign."""
 
 
-@pytest.mark.parametrize("times", [3, 20])
+@pytest.mark.parametrize("length", [48, 176, 249, 320])
 @pytest.mark.parametrize(("noise", "begin", "whole", "sign"), PLACES)
-def test_places(noise: Noise[Fraction], begin: str, whole: int, sign: int, times: int) -> None:
+def test_places(noise: Noise[Fraction], begin: str, whole: int, sign: int, length: int) -> None:
     """A draw lies where its digits say, neither less nor more closely.
 
     All digits are drawn by comparing it with the middle.  It is then known to be beyond the ends,
     and whether it is beyond numbers near the ends, on the inner side, is not known.
     """
-    digits = BINARY * times
+    digits = BINARY[:length]
     source = tape(begin + digits)
     lazy = Lazy(source.bits)
     draw = lazy.draw(noise)
@@ -143,7 +144,7 @@ def test_places(noise: Noise[Fraction], begin: str, whole: int, sign: int, times
     assert lazy.is_below(CONSTANT, draw, low)
     assert lazy.is_below(draw, CONSTANT, -high)
     assert not lazy.is_below(CONSTANT, draw, high)
-    for share in (Fraction(1, 50), Fraction(49, 50)):
+    for share in (Fraction(1, 2**40), 1 - Fraction(1, 2**40)):
         with pytest.raises(TapeEndError):
             lazy.is_below(draw, CONSTANT, -at(t + unit * share))
 
