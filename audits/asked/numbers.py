@@ -148,7 +148,7 @@ class Loss:
             if self.root is not None:
                 raise InputError(
                     f"--root {shortened(str(self.root))}: laws with continuous noise are "
-                    "functions of eps and of e^eps: give --eps X or --all-eps"
+                    "functions of eps and e^eps: give --eps X or --all-eps"
                 )
             return Epsilon.continuous(parts)
         if self.root is not None:
