@@ -43,6 +43,7 @@ their cells; a benchmark of variant 3 has nu_i of scale 4c/eps, which is share =
 a number, where the source has two standard deviations of the noise.
 Degenerate inputs: no query gives the empty output.
 
+>>> from reference.privacy.epsilon import Epsilon
 >>> from reference.probability.law import law
 >>> mechanism = ContinuousSparseVector3(0, 1, Epsilon.continuous(parts=4), cuts=(0,))
 >>> law(mechanism, (-1,))  # u = eps/4, r = e^u
