@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from audits.claims.standard_mechanisms.every_eps import Build, about_privacy, pair
 from audits.claims.standard_mechanisms.every_unit import (
@@ -49,11 +48,13 @@ VALUES = "Algorithm 3 (lecture notes of Roth): noisy answers are released"
 ALL_CUTS = (-1, 0, 1)
 
 
-def scaled(part: Fraction, *, seen: bool = True) -> Build:
+def scaled(part: Fraction) -> Build:
     """Variant 3 with query noise of rate eps part/c, whatever share is asked for."""
 
-    def wrong(t: int, c: int, eps: Epsilon[ExponentialFunction], **named: Any) -> object:
-        cuts = named["cuts"] if seen else ()
+    def wrong(
+        t: int, c: int, eps: Epsilon[ExponentialFunction], cuts: tuple[int, ...], share: object = 0
+    ) -> object:
+        del share
         return ContinuousSparseVector3(t, c, eps, cuts=cuts, share=part)
 
     return wrong
@@ -74,8 +75,8 @@ def scaled(part: Fraction, *, seen: bool = True) -> Build:
     about=ContinuousSparseVector3,
 )
 def sparse_vector_3(build: Build, n: int, share: Fraction, parts: int) -> Iterator[Item]:
-    """Variant 3 with Laplace noise and one value is eps-private: with query noise of scale 2/eps as
-    published, on three queries; or of scale 4/eps, on five.
+    """Variant 3 with Laplace noise and one value is eps-private: with query noise of scale 2/eps,
+    as published, on three queries; or of scale 4/eps, on five.
 
     Fair: All vectors of equal answers -1, 0 or 1, threshold 0. The least number of queries. Values
     are seen through the cut 0.
@@ -107,11 +108,7 @@ def sparse_vector_3_loss(build: Build, n: int, c: int) -> Iterator[Item]:
     "CORE.continuous-sparse-vector-3-growth",
     Form.PRINTED,
     over(n=sized((2, 3, 4), range(2, 6), range(2, 7)), share=(HALF,), parts=(2,)),
-    **about_privacy(
-        ContinuousSparseVector3,
-        more_noise=scaled(QUARTER),
-        half_the_answer_noise=scaled(Fraction(1)),
-    ),
+    **about_privacy(ContinuousSparseVector3, half_the_answer_noise=scaled(Fraction(1))),
 )
 @claim(
     "CORE.continuous-sparse-vector-3-quarter-growth",
@@ -137,8 +134,8 @@ def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) ->
     **about_privacy(ContinuousSparseVector3, the_published_share=scaled(HALF)),
 )
 def sparse_vector_3_quarter(build: Build, n: int) -> Iterator[Item]:
-    """With query noise of scale 4/eps and one value, variant 3 with Laplace noise is eps-private on
-    four queries, and loses 3 eps/4 on three (values seen through the cuts -1, 0, 1).
+    """With query noise of scale 4/eps and one value, variant 3 with Laplace noise is eps-private
+    on four queries, and loses 3 eps/4 on three (values seen through the cuts -1, 0, 1).
 
     Fair: Four equal answers, and all vectors of answers -1, 0, 1, threshold 0, every answer moves
     by at most one. The bound is attained (CORE.continuous-sparse-vector-3-quarter-growth): <= and
@@ -152,7 +149,7 @@ def sparse_vector_3_quarter(build: Build, n: int) -> Iterator[Item]:
 @claim(
     "CORE.numeric-sparse-vector",
     Form.PRINTED,
-    over(n=sized((2, 3), (3, 4), (4,)), c=sized((1,), (1, 2), (1, 2))),
+    over(n=sized((3,), (3, 4), (4,)), c=sized((1,), (1, 2), (1, 2))),
     **about_privacy(
         NumericSparseVector,
         the_answers_compared=values_compared,
@@ -164,9 +161,9 @@ def numeric_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
     """Numeric sparse vector, with Laplace noise of scale 3/eps on the threshold, 6c/eps on the
     answers and a fresh one of scale 3c/eps on the values released, is eps-private.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and seven
-    equal answers. The cuts -1 and 1 are the extreme answers, so that this is the loss of the value
-    itself.
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and
+    seven equal answers. The cuts -1 and 1 are the extreme answers, so that this is the loss of the
+    value itself.
     """
     mechanism, bound = build(0, c, every_unit(12 * c)), pure(R ** (12 * c))
     yield private(mechanism, pair((-1,) * 7, (0,) * 7), bound, name="equal answers")
@@ -176,7 +173,7 @@ def numeric_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
 @claim(
     "CORE.gap-sparse-vector",
     Form.PRINTED,
-    over(n=sized((3,), (3, 4), (4,)), c=(1, 2)),
+    over(n=sized((3,), (3, 4), (4,)), c=sized((1,), (1, 2), (1, 2))),
     **about_privacy(
         GapSparseVector,
         gap_to_the_threshold_without_noise=gap_to_the_threshold,
@@ -186,8 +183,8 @@ def numeric_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
     ),
 )
 def gap_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
-    """Variant 1 with Laplace noise is eps-private, too, if it releases the gap between noisy answer
-    and noisy threshold of each positive (seen through the cut 1).
+    """Variant 1 with Laplace noise is eps-private, too, if it releases the gap between noisy
+    answer and noisy threshold of each positive (seen through the cut 1).
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and 4c +
     1 equal answers.
@@ -201,12 +198,12 @@ def gap_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
 @claim(
     "CORE.adaptive-sparse-vector",
     Form.PRINTED,
-    over(n=sized((2,), (2, 3), (3,)), c=(1, 2)),
+    over(n=sized((2,), (2, 3), (3,)), c=sized((1,), (1, 2), (1, 2))),
     **about_privacy(AdaptiveSparseVector, first_test_tells_its_answer=FirstValueTold),
 )
 def adaptive_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
-    """The adaptive sparse vector with gap and Laplace noise is eps-private: first tests cost eps/4c
-    each, second ones eps/2c (margin 1, gaps seen through the cut 2).
+    """The adaptive sparse vector with gap and Laplace noise is eps-private: a positive of a first
+    test costs eps/4c, one of a second test eps/2c (margin 1, gaps seen through the cut 2).
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; with c =
     1 four equal answers.

@@ -171,8 +171,8 @@ CLOSED_FORMS: Mapping[int, Mapping[tuple[Rows, Rows], ExponentialFunction]] = {
 def closed_forms(build: Build, variant: int) -> Iterator[Item]:
     """With r = e^(eps/4): variant 1 puts out 1 on the answer -1 with probability (4 r - 1) /
     (6 r^2), 01 on (-1, -1) with (32 r - 3 eps - 22) / (48 r^2), and 001 on (0, 0, 0) with 5/48;
-    variant 4 puts out 01 on (-1, 0) with (56 - 63/r + 26/r^3 - 9/r^4) / 112, and variant 6 puts out
-    10 on (-1, 1) with e^(-eps)/4 - e^(-3 eps/2)/12.
+    variant 4 puts out 01 on (-1, 0) with (56 - 63/r + 26/r^3 - 9/r^4) / 112, and variant 6 puts
+    out 10 on (-1, 1) with e^(-eps)/4 - e^(-3 eps/2)/12.
 
     Fair: Threshold 0, one positive. The numbers are integrals of products of tails, by hand.
     """

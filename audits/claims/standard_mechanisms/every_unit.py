@@ -71,6 +71,6 @@ def told_apart(
     second: D,
     event: Callable[[X], bool],
 ) -> tuple[Comparison, Comparison]:
-    """Pr[event on the first] > 0 = Pr[event on the second], for every eps > 0: no loss is enough."""
+    """Pr[event on the first] > 0 = Pr[event on the second], for every eps > 0."""
     p, q = (law(mechanism, each).probability_that(event) for each in (first, second))
     return lt(f"{first}", NOTHING, p), eq(f"{second}", q, NOTHING)

@@ -42,13 +42,13 @@ class WrongTests(Generic[R]):
     """Whether one noise is added to all answers."""
 
     shown: Callable[[int, Real, Real | int], object] | None = None
-    """What is released for a positive, from the answer, the noisy one, the noisy threshold; None: 1
-    for a positive, 0 for the others."""
+    """What is released for a positive, from the answer, the noisy one and the noisy threshold;
+    None: 1 for a positive, 0 for the others."""
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
         reached: Real | int = self.threshold
         if self.of_threshold is not None:
-            reached = reached + coins.draw_real(Laplace(self.of_threshold / self.eps))
+            reached = self.threshold + coins.draw_real(Laplace(self.of_threshold / self.eps))
         nu = Laplace(self.of_answers * self.count / self.eps)
         one = coins.draw_real(nu)
         released: Shown = ()
