@@ -25,9 +25,10 @@ Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, sec
 Wang, Wang, Zhang and Kifer, Detecting Violations of Differential Privacy, CCS 2018; Ding, Wang,
 Zhang and Kifer, Free Gap Information from the Differentially Private Sparse Vector and Noisy Max
 Mechanisms, PVLDB 13(3), 2019.
-Guarantees: CORE.continuous-noisy-max-1, CORE.continuous-noisy-max-2,
-CORE.continuous-noisy-max-2-is-tight, CORE.gap-noisy-max; what the others claim is false:
-CORE.continuous-noisy-max-3, CORE.continuous-noisy-max-4.
+Guarantees: CORE.continuous-noisy-max-1, CORE.continuous-noisy-max-1-loss,
+CORE.continuous-noisy-max-2, CORE.continuous-noisy-max-2-is-tight, CORE.gap-noisy-max; what the
+others claim is false: CORE.continuous-noisy-max-3, CORE.continuous-noisy-max-3-growth,
+CORE.continuous-noisy-max-4, CORE.continuous-noisy-max-4-some-loss.
 Deviations: values and leads are released up to their cells.
 Degenerate inputs: no query has no greatest answer and is refused; so is one query with no
 runner-up.

@@ -35,9 +35,10 @@ Source: Lyu, Su and Li, PVLDB 10(6), 2017, Algorithm 3 (from lecture notes of A.
 Ding, Kifer and Zhang, CheckDP, CCS 2020 (numeric); Ding, Wang, Zhang and Kifer, Free Gap
 Information from the Differentially Private Sparse Vector and Noisy Max Mechanisms, PVLDB 13(3),
 2019 (gaps).
-Guarantees: CORE.continuous-sparse-vector-3-quarter, CORE.numeric-sparse-vector,
-CORE.gap-sparse-vector, CORE.adaptive-sparse-vector; what it claims is false:
-CORE.continuous-sparse-vector-3.
+Guarantees: CORE.numeric-sparse-vector, CORE.gap-sparse-vector, CORE.adaptive-sparse-vector,
+CORE.continuous-sparse-vector-3-quarter; what variant 3 claims is false:
+CORE.continuous-sparse-vector-3, CORE.continuous-sparse-vector-3-growth,
+CORE.continuous-sparse-vector-3-quarter-on-five, CORE.continuous-sparse-vector-3-quarter-growth.
 Deviations: answers are given as a vector, the threshold is an integer, values are released up to
 their cells; a benchmark of variant 3 has nu_i of scale 4c/eps, which is share = 1/4; the margin is
 a number, where the source has two standard deviations of the noise.

@@ -26,7 +26,12 @@ Notation: T threshold, T' noisy threshold, c count, f_0, ..., f_(n-1) answers, r
 n number of queries.
 Source: Lyu, Su and Li, Understanding the Sparse Vector Technique for Differential Privacy,
 PVLDB 10(6), 2017, Algorithms 1, 2, 4, 5 and 6.
-Guarantees: CORE.continuous-sparse-vector-1, CORE.continuous-sparse-vector-2.
+Guarantees: CORE.continuous-sparse-vector-1, CORE.continuous-sparse-vector-1-loss,
+CORE.continuous-sparse-vector-1-law, CORE.continuous-sparse-vector-2,
+CORE.continuous-sparse-vector-4-law, CORE.continuous-sparse-vector-6-law; what the others claim is
+false: CORE.continuous-sparse-vector-4, CORE.continuous-sparse-vector-4-at-every-eps,
+CORE.continuous-sparse-vector-5, CORE.continuous-sparse-vector-5-some-loss,
+CORE.continuous-sparse-vector-6, CORE.continuous-sparse-vector-6-at-every-eps.
 Deviations: answers are given as a vector, the threshold is an integer.
 Degenerate inputs: no query gives the empty output.
 
