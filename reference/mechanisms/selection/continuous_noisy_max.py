@@ -74,7 +74,8 @@ class ContinuousNoisyMax1(Continuous[R]):
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         """The place of the greatest noisy answer."""
-        return winner(noisy(database, Laplace(2 / self.eps), coins))
+        y = noisy(database, Laplace(2 / self.eps), coins)  # 1
+        return winner(y)  # 2-3
 
 
 @dataclass(frozen=True, slots=True)

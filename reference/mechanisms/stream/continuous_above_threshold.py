@@ -71,7 +71,7 @@ class ContinuousAboveThreshold(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """The position of the first answer found above the threshold, or bottom."""
         rho, nu = Laplace(2 / self.eps), Laplace(4 / self.eps)
-        tests = noisy_tests(database, self.threshold, rho, nu, 1, coins)
+        tests = noisy_tests(database, self.threshold, rho, nu, 1, coins)  # 1-3
         found = (i for i, test in enumerate(tests) if test.above)
         return next(found, Bottom.BOTTOM)  # 4-5
 
