@@ -29,7 +29,11 @@ def twice_eps(build: Callable[..., T]) -> Callable[..., T]:
 
 
 def _twice(value: object) -> object:
-    return Epsilon(value.root * value.root, value.parts) if isinstance(value, Epsilon) else value
+    if not isinstance(value, Epsilon):
+        return value
+    if value.field.continuous:  # u = eps/parts stays what it is
+        return value * 2
+    return Epsilon(value.root * value.root, value.parts)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,203 @@
+"""Noisy max with Laplace and exponential noise as published: two sound, two broken, and the gap.
+
+All vectors of answers -1, 0, 1, every answer moving by at most one; every eps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from audits.claims.standard_mechanisms.every_eps import Build, Rows, about, about_privacy
+from audits.claims.standard_mechanisms.every_unit import (
+    ANSWERS,
+    R,
+    U,
+    every_unit,
+    exactly_lost,
+    pure,
+    told_apart,
+)
+from audits.claims.standard_mechanisms.impostors.continuous_noise import (
+    GapOfAnswers,
+    OneNoiseForAll,
+    ValueToo,
+)
+from audits.claims.standard_mechanisms.noisy_max import TESTERS
+from audits.claims.vocabulary import eq
+from audits.ledger import Erratum, Form, Grade, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import all_answers
+from reference.exact.exponential_function import ExponentialFunction
+from reference.mechanisms.selection.continuous_noisy_max import (
+    ContinuousNoisyMax1,
+    ContinuousNoisyMax2,
+    ContinuousNoisyMax3,
+    ContinuousNoisyMax4,
+    GapNoisyMax,
+)
+from reference.privacy.guarantee import Guarantee
+from reference.probability.law import law
+
+QUERIES = over(n=sized((3,), (3, 4), (4, 5)))
+
+
+@claim(
+    "CORE.continuous-noisy-max-1",
+    Form.PRINTED,
+    QUERIES,
+    **about_privacy(ContinuousNoisyMax1, one_noise_for_all=OneNoiseForAll, value_too=ValueToo),
+)
+@claim(
+    "CORE.continuous-noisy-max-2",
+    Form.PRINTED,
+    QUERIES,
+    **about_privacy(ContinuousNoisyMax2, one_noise_for_all=OneNoiseForAll, value_too=ValueToo),
+)
+@claim(
+    "CORE.gap-noisy-max",
+    Form.PRINTED,
+    QUERIES,
+    **about_privacy(
+        GapNoisyMax,
+        one_noise_for_all=OneNoiseForAll,
+        value_too=ValueToo,
+        gap_without_noise=GapOfAnswers,
+    ),
+)
+def noisy_max(build: Build, n: int) -> Iterator[Item]:
+    """The place of the greatest answer is eps-private, with Laplace (variant 1) and with
+    exponential (variant 2) noise of scale 2/eps; with Laplace noise also together with the gap to
+    the runner-up (seen through the cut 1).
+
+    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
+    """
+    yield private(build(every_unit(2)), all_answers(ANSWERS, n), pure(R**2))
+
+
+LOSSES: Mapping[int, tuple[Rows, Rows, ExponentialFunction]] = {
+    2: ((0, 0), (-1, 1), R**2 / (1 + U)),
+    3: ((0, 0, 0), (-1, 1, 1), 4 * R**4 / (5 * R**2 - 1)),
+}
+"""Two vectors, and the likelihood ratio of the first place, for each number of answers."""
+
+
+@claim(
+    "CORE.continuous-noisy-max-1-loss",
+    Form.PRINTED,
+    over(n=(2, 3)),
+    **about_privacy(ContinuousNoisyMax1, exponential_noise=ContinuousNoisyMax2),
+)
+def noisy_max_1_loss(build: Build, n: int) -> Iterator[Item]:
+    """The greatest likelihood ratio of noisy max with Laplace noise is e^eps / (1 + eps/2) on two
+    answers and 4 r^4 / (5 r^2 - 1), r = e^(eps/2), on three.
+
+    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
+    """
+    mechanism = build(every_unit(2))
+    first, second, ratio = LOSSES[n]
+    yield private(mechanism, all_answers(ANSWERS, n), pure(ratio))
+    yield from exactly_lost(mechanism, first, second, 0, ratio)
+
+
+@claim(
+    "CORE.continuous-noisy-max-2-is-tight",
+    Form.PRINTED,
+    over(n=(2, 3)),
+    **about_privacy(ContinuousNoisyMax2, laplace_noise=ContinuousNoisyMax1),
+)
+def noisy_max_2_is_tight(build: Build, n: int) -> Iterator[Item]:
+    """With exponential noise the loss eps is attained, on two answers and on three.
+
+    Fair: (0, ..., 0) and (-1, 1, ..., 1), the first wins; all eps.
+    """
+    mechanism = build(every_unit(2))
+    yield from exactly_lost(mechanism, (0,) * n, (-1, *[1] * (n - 1)), 0, R**2)
+
+
+@claim(
+    "CORE.continuous-noisy-max-3",
+    Form.PRINTED,
+    QUERIES,
+    refuted=Erratum(
+        Grade.KNOWN_BROKEN, f"{TESTERS}: the greatest noisy answer itself is released"
+    ),
+    about=ContinuousNoisyMax3,
+)
+@claim(
+    "CORE.continuous-noisy-max-4",
+    Form.PRINTED,
+    over(n=sized((1,), (2,), (3,))),
+    refuted=Erratum(Grade.KNOWN_BROKEN, f"{TESTERS}: the same with exponential noise"),
+    about=ContinuousNoisyMax4,
+)
+def noisy_max_as_published(build: Build, n: int) -> Iterator[Item]:
+    """The greatest noisy answer is eps-private, with Laplace and with exponential noise.
+
+    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one. Three answers, the
+    least number, with Laplace noise (variant 3), one with exponential noise (variant 4).
+    """
+    yield private(build(every_unit(2)), all_answers(ANSWERS, n), pure(R**2))
+
+
+@claim(
+    "CORE.continuous-noisy-max-3",
+    Form.CORRECTED,
+    QUERIES,
+    **about_privacy(ContinuousNoisyMax3, exponential_noise=ContinuousNoisyMax4),
+)
+def noisy_max_3_loss(build: Build, n: int) -> Iterator[Item]:
+    """The greatest of n answers with Laplace noise loses at most n eps/2 (seen through the cuts -1
+    and 0).
+
+    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
+    """
+    yield private(build(every_unit(2)), all_answers(ANSWERS, n), pure(R**n))
+
+
+@claim(
+    "CORE.continuous-noisy-max-3-growth",
+    Form.PRINTED,
+    over(n=sized((3, 4), range(3, 7), range(3, 9))),
+    **about_privacy(ContinuousNoisyMax3, exponential_noise=ContinuousNoisyMax4),
+)
+def noisy_max_3_growth(build: Build, n: int) -> Iterator[Item]:
+    """The greatest of n answers with Laplace noise loses n eps/2: more than eps for three answers,
+    at every eps > 0.
+
+    Fair: (-1, ..., -1) and (0, ..., 0), the value at most -1; all eps.
+    """
+    yield from exactly_lost(build(every_unit(2)), (-1,) * n, (0,) * n, 0, R**n)
+
+
+@claim(
+    "CORE.continuous-noisy-max-4",
+    Form.CORRECTED,
+    over(n=sized((1, 2), (2, 3), (3, 4))),
+    **about_privacy(ContinuousNoisyMax4),
+)
+def noisy_max_4_loss(build: Build, n: int) -> Iterator[Item]:
+    """The greatest of n answers with exponential noise is (n eps/2, 1 - e^(-eps/2))-private (seen
+    through the cuts -1 and 0).
+
+    Fair: All vectors of answers -1, 0, 1; one answer attains the delta.
+    """
+    guarantee = Guarantee(R**n, 1 - 1 / R)
+    yield private(build(every_unit(2)), all_answers(ANSWERS, n), guarantee)
+
+
+@claim(
+    "CORE.continuous-noisy-max-4-some-loss",
+    Form.PRINTED,
+    over(n=sized((1, 2), (1, 2, 3), (1, 2, 3))),
+    **about(ContinuousNoisyMax4, laplace_noise=ContinuousNoisyMax3),
+)
+def noisy_max_4_tells(build: Build, n: int) -> Iterator[Item]:
+    """The greatest answer with exponential noise is private for no finite loss: it is at most 0
+    with probability (1 - e^(-eps/2))^n if all answers are -1, and never if they are 0.
+
+    Fair: (-1, ..., -1) and (0, ..., 0).
+    """
+    found, low = build(every_unit(2)), (-1,) * n
+    yield from told_apart(found, low, (0,) * n, lambda seen: seen < 2)
+    at_most = law(found, low).probability_that(lambda seen: seen < 2)
+    yield eq("at most 0", at_most, (1 - 1 / R) ** n)

@@ -1,0 +1,214 @@
+"""Sparse vectors that release values, with Laplace noise as published: what they lose.
+
+All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most one; every eps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from audits.claims.standard_mechanisms.every_eps import Build, about_privacy, pair
+from audits.claims.standard_mechanisms.every_unit import (
+    ANSWERS,
+    R,
+    every_unit,
+    exactly_lost,
+    pure,
+)
+from audits.claims.standard_mechanisms.impostors.continuous_noise import (
+    FirstValueTold,
+    NumericWith,
+    answers_told,
+    answers_without_noise,
+    gap_and_answer,
+    gap_to_the_threshold,
+    half_the_answer_noise,
+    values_compared,
+)
+from audits.claims.standard_mechanisms.sparse_vector import published
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import all_answers
+from reference.data.bottom import Bottom
+from reference.exact.exponential_function import ExponentialFunction
+from reference.mechanisms.stream.continuous_sparse_values import (
+    AdaptiveSparseVector,
+    ContinuousSparseVector3,
+    GapSparseVector,
+    NumericSparseVector,
+)
+from reference.privacy.epsilon import Epsilon
+
+BOTTOM = Bottom.BOTTOM
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+VALUES = "Algorithm 3 (lecture notes of Roth): noisy answers are released"
+
+
+ALL_CUTS = (-1, 0, 1)
+
+
+def scaled(part: Fraction) -> Build:
+    """Variant 3 with query noise of rate eps part/c, whatever share is asked for."""
+
+    def wrong(
+        t: int, c: int, eps: Epsilon[ExponentialFunction], cuts: tuple[int, ...], share: object = 0
+    ) -> object:
+        del share
+        return ContinuousSparseVector3(t, c, eps, cuts=cuts, share=part)
+
+    return wrong
+
+
+@claim(
+    "CORE.continuous-sparse-vector-3",
+    Form.PRINTED,
+    over(n=sized((3,), (3,), (4,)), share=(HALF,), parts=(2,)),
+    refuted=published(VALUES),
+    about=ContinuousSparseVector3,
+)
+@claim(
+    "CORE.continuous-sparse-vector-3-quarter-on-five",
+    Form.PRINTED,
+    over(n=(5,), share=(QUARTER,), parts=(4,)),
+    refuted=published(f"{VALUES}; with noise of scale 4c/eps"),
+    about=ContinuousSparseVector3,
+)
+def sparse_vector_3(build: Build, n: int, share: Fraction, parts: int) -> Iterator[Item]:
+    """Variant 3 with Laplace noise and one value is eps-private: with query noise of scale 2/eps,
+    as published, on three queries; or of scale 4/eps, on five.
+
+    Fair: All vectors of equal answers -1, 0 or 1, threshold 0. The least number of queries. Values
+    are seen through the cut 0.
+    """
+    mechanism = build(0, 1, every_unit(parts), cuts=(0,), share=share)
+    yield private(mechanism, pair((-1,) * n, (0,) * n), pure(R**parts))
+
+
+@claim(
+    "CORE.continuous-sparse-vector-3",
+    Form.CORRECTED,
+    over(n=sized((2, 3), (2, 3), (4,)), c=(1,)),
+    **about_privacy(
+        ContinuousSparseVector3,
+        half_the_answer_noise=scaled(Fraction(1)),
+    ),
+)
+def sparse_vector_3_loss(build: Build, n: int, c: int) -> Iterator[Item]:
+    """Variant 3 with Laplace noise and query noise of scale 2c/eps loses at most n eps/(2c) on n
+    queries (values seen through the cuts -1, 0, 1).
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
+    """
+    mechanism = build(0, c, every_unit(2 * c), cuts=ALL_CUTS)
+    yield private(mechanism, all_answers(ANSWERS, n), pure(R**n))
+
+
+@claim(
+    "CORE.continuous-sparse-vector-3-growth",
+    Form.PRINTED,
+    over(n=sized((2, 3, 4), range(2, 6), range(2, 7)), share=(HALF,), parts=(2,)),
+    **about_privacy(ContinuousSparseVector3, half_the_answer_noise=scaled(Fraction(1))),
+)
+@claim(
+    "CORE.continuous-sparse-vector-3-quarter-growth",
+    Form.PRINTED,
+    over(n=sized((4, 5), range(4, 7), range(4, 8)), share=(QUARTER,), parts=(4,)),
+    **about_privacy(ContinuousSparseVector3, the_published_share=scaled(HALF)),
+)
+def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) -> Iterator[Item]:
+    """With one value and query noise of rate eps share (1/2 as published, or 1/4), variant 3 with
+    Laplace noise loses n share eps on n queries: more than eps for n > 1/share, at every eps > 0.
+
+    Fair: (-1, ..., -1) and (0, ..., 0), no value but the last, below -1; c = 1.
+    """
+    output = (*[BOTTOM] * (n - 1), 0)
+    mechanism = build(0, 1, every_unit(parts), cuts=ALL_CUTS, share=share)
+    yield from exactly_lost(mechanism, (-1,) * n, (0,) * n, output, R**n)
+
+
+@claim(
+    "CORE.continuous-sparse-vector-3-quarter",
+    Form.PRINTED,
+    over(n=sized((3,), (3, 4), (3, 4))),
+    **about_privacy(ContinuousSparseVector3, the_published_share=scaled(HALF)),
+)
+def sparse_vector_3_quarter(build: Build, n: int) -> Iterator[Item]:
+    """With query noise of scale 4/eps and one value, variant 3 with Laplace noise is eps-private
+    on four queries, and loses 3 eps/4 on three (values seen through the cuts -1, 0, 1).
+
+    Fair: Four equal answers, and all vectors of answers -1, 0, 1, threshold 0, every answer moves
+    by at most one. The bound is attained (CORE.continuous-sparse-vector-3-quarter-growth): <= and
+    < differ.
+    """
+    mechanism = build(0, 1, every_unit(4), cuts=ALL_CUTS, share=QUARTER)
+    yield private(mechanism, pair((-1,) * 4, (0,) * 4), pure(R**4), name="four equal answers")
+    yield private(mechanism, all_answers(ANSWERS, n), pure(R**n))
+
+
+@claim(
+    "CORE.numeric-sparse-vector",
+    Form.PRINTED,
+    over(n=sized((3,), (3, 4), (4,)), c=sized((1,), (1, 2), (1, 2))),
+    **about_privacy(
+        NumericSparseVector,
+        the_answers_compared=values_compared,
+        half_the_noise_of_values=NumericWith,
+        no_noise_on_values=answers_without_noise,
+    ),
+)
+def numeric_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
+    """Numeric sparse vector, with Laplace noise of scale 3/eps on the threshold, 6c/eps on the
+    answers and a fresh one of scale 3c/eps on the values released, is eps-private.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and
+    seven equal answers. The cuts -1 and 1 are the extreme answers, so that this is the loss of the
+    value itself.
+    """
+    mechanism, bound = build(0, c, every_unit(12 * c)), pure(R ** (12 * c))
+    yield private(mechanism, pair((-1,) * 7, (0,) * 7), bound, name="equal answers")
+    yield private(mechanism, all_answers(ANSWERS, n), bound)
+
+
+@claim(
+    "CORE.gap-sparse-vector",
+    Form.PRINTED,
+    over(n=sized((3,), (3, 4), (4,)), c=sized((1,), (1, 2), (1, 2))),
+    **about_privacy(
+        GapSparseVector,
+        gap_to_the_threshold_without_noise=gap_to_the_threshold,
+        gap_of_the_answer_without_noise=gap_and_answer,
+        half_the_answer_noise=half_the_answer_noise,
+        tells_the_answers=answers_told,
+    ),
+)
+def gap_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
+    """Variant 1 with Laplace noise is eps-private, too, if it releases the gap between noisy
+    answer and noisy threshold of each positive (seen through the cut 1).
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and 4c +
+    1 equal answers.
+    """
+    mechanism, bound = build(0, c, every_unit(4 * c)), pure(R ** (4 * c))
+    equal = pair((-1,) * (4 * c + 1), (0,) * (4 * c + 1))
+    yield private(mechanism, equal, bound, name="equal answers")
+    yield private(mechanism, all_answers(ANSWERS, n), bound)
+
+
+@claim(
+    "CORE.adaptive-sparse-vector",
+    Form.PRINTED,
+    over(n=sized((2,), (2, 3), (3,)), c=sized((1,), (1, 2), (1, 2))),
+    **about_privacy(AdaptiveSparseVector, first_test_tells_its_answer=FirstValueTold),
+)
+def adaptive_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
+    """The adaptive sparse vector with gap and Laplace noise is eps-private: a positive of a first
+    test costs eps/4c, one of a second test eps/2c (margin 1, gaps seen through the cut 2).
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; with c =
+    1 four equal answers.
+    """
+    mechanism, bound = build(0, c, every_unit(8 * c)), pure(R ** (8 * c))
+    if c == 1:
+        yield private(mechanism, pair((-1,) * 4, (0,) * 4), bound, name="equal answers")
+    yield private(mechanism, all_answers(ANSWERS, n), bound)

@@ -1,0 +1,308 @@
+"""AboveThreshold and the sparse vectors that release bits, with Laplace noise as published.
+
+All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most one; every eps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from audits.claims.standard_mechanisms.every_eps import Build, Rows, about, about_privacy, pair
+from audits.claims.standard_mechanisms.every_unit import (
+    ANSWERS,
+    R,
+    U,
+    every_unit,
+    exactly_lost,
+    exceeded,
+    pure,
+    told_apart,
+)
+from audits.claims.standard_mechanisms.impostors.continuous_noise import (
+    answer_noise_reused,
+    answers_told,
+    half_the_answer_noise,
+    half_the_threshold_noise,
+    no_stop,
+    no_threshold_noise,
+    one_positive_more,
+)
+from audits.claims.standard_mechanisms.sparse_vector import published
+from audits.claims.vocabulary import eq
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import all_answers
+from reference.exact.exponential_function import ExponentialFunction
+from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
+from reference.mechanisms.stream.continuous_sparse_vector import (
+    ContinuousSparseVector1,
+    ContinuousSparseVector2,
+    ContinuousSparseVector4,
+    ContinuousSparseVector5,
+    ContinuousSparseVector6,
+)
+from reference.probability.law import law
+
+QUERIES = sized((3,), (3, 4), (3, 4, 5))
+
+MISTAKES: Mapping[str, Build] = {
+    "no_threshold_noise": no_threshold_noise,
+    "half_the_threshold_noise": half_the_threshold_noise,
+    "half_the_answer_noise": half_the_answer_noise,
+    "one_noise_for_all_answers": answer_noise_reused,
+    "tells_the_answers": answers_told,
+    "variant_4": ContinuousSparseVector4,
+}
+
+
+@claim(
+    "CORE.continuous-above-threshold",
+    Form.PRINTED,
+    over(n=QUERIES, c=(1,)),
+    **about_privacy(lambda t, _, eps: ContinuousAboveThreshold(t, eps), **MISTAKES),
+)
+@claim(
+    "CORE.continuous-sparse-vector-1",
+    Form.PRINTED,
+    over(n=QUERIES, c=(1, 2)),
+    **about_privacy(
+        ContinuousSparseVector1,
+        one_positive_more=one_positive_more,
+        no_limit_on_positives=no_stop,
+        **MISTAKES,
+    ),
+)
+@claim(
+    "CORE.continuous-sparse-vector-2",
+    Form.PRINTED,
+    over(n=QUERIES, c=(1, 2)),
+    **about_privacy(
+        ContinuousSparseVector2,
+        one_positive_more=one_positive_more,
+        no_limit_on_positives=no_stop,
+        **MISTAKES,
+    ),
+)
+def sound_variants(build: Build, n: int, c: int) -> Iterator[Item]:
+    """AboveThreshold (c = 1), variant 1 (one noisy threshold, query noise of scale 4c/eps) and
+    variant 2 (a fresh noisy threshold of scale 2c/eps after every positive) are eps-private, with
+    Laplace noise on the reals.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; and 3c +
+    3 answers of which c + 1 come out above the threshold.
+    """
+    mechanism = build(0, c, every_unit(4 * c))
+    up = (1, 1, -1) * (c + 1)
+    yield private(mechanism, pair(up, tuple(2 * f for f in up)), pure(R ** (4 * c)), name="long")
+    yield private(mechanism, all_answers(ANSWERS, n), pure(R ** (4 * c)))
+
+
+LOSSES: Mapping[int, tuple[Rows, Rows, ExponentialFunction]] = {
+    1: ((0,), (-1,), 3 * R**2 / (4 * R - 1)),
+    2: ((0, 0), (1, -1), 5 * R**4 / (6 * R**2 - 1)),
+    3: ((0, 0, 0), (1, 1, -1), 25 * R**6 / (40 * R**3 - 14 * R**2 - 1)),
+}
+"""Two vectors and the likelihood ratio of a positive at the end, for each number of queries."""
+
+
+@claim(
+    "CORE.continuous-sparse-vector-1-loss",
+    Form.PRINTED,
+    over(n=(1, 2, 3)),
+    **about_privacy(
+        ContinuousSparseVector1,
+        no_threshold_noise=no_threshold_noise,
+        half_the_threshold_noise=half_the_threshold_noise,
+        half_the_answer_noise=half_the_answer_noise,
+        variant_4=ContinuousSparseVector4,
+    ),
+)
+def sparse_vector_1_loss(build: Build, n: int) -> Iterator[Item]:
+    """With one positive, the greatest likelihood ratio of variant 1 is 3 r^2 / (4 r - 1) on one
+    query, 5 r^4 / (6 r^2 - 1) on two and 25 r^6 / (40 r^3 - 14 r^2 - 1) on three, r = e^(eps/4).
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; the last
+    answer is the positive.
+    """
+    mechanism = build(0, 1, every_unit(4))
+    first, second, ratio = LOSSES[n]
+    yield private(mechanism, all_answers(ANSWERS, n), pure(ratio))
+    yield from exactly_lost(mechanism, first, second, (0,) * (n - 1) + (1,), ratio)
+
+
+CLOSED_FORMS: Mapping[int, Mapping[tuple[Rows, Rows], ExponentialFunction]] = {
+    1: {
+        ((-1,), (1,)): (4 * R - 1) / (6 * R**2),
+        ((-1, -1), (0, 1)): (32 * R - (3 * (4 * U) + 22)) / (48 * R**2),
+        ((0, 0, 0), (0, 0, 1)): 5 / (48 * R**0),
+    },
+    4: {((-1, 0), (0, 1)): (56 - 63 / R + 26 / R**3 - 9 / R**4) / 112},
+    6: {((-1, 1), (1, 0)): 1 / (4 * R**4) - 1 / (12 * R**6)},
+}
+"""The probabilities of outputs on answers, for each variant; r = e^(eps/4)."""
+
+
+@claim(
+    "CORE.continuous-sparse-vector-1-law",
+    Form.PRINTED,
+    over(variant=(1,)),
+    **about(
+        ContinuousSparseVector1,
+        half_the_answer_noise=half_the_answer_noise,
+        variant_4=ContinuousSparseVector4,
+    ),
+)
+@claim(
+    "CORE.continuous-sparse-vector-4-law",
+    Form.PRINTED,
+    over(variant=(4,)),
+    **about(ContinuousSparseVector4, variant_1=ContinuousSparseVector1),
+)
+@claim(
+    "CORE.continuous-sparse-vector-6-law",
+    Form.PRINTED,
+    over(variant=(6,)),
+    **about(
+        lambda t, _, eps: ContinuousSparseVector6(t, eps),
+        it_stops=ContinuousSparseVector1,
+        no_query_noise=lambda t, _, eps: ContinuousSparseVector5(t, eps),
+    ),
+)
+def closed_forms(build: Build, variant: int) -> Iterator[Item]:
+    """With r = e^(eps/4): variant 1 puts out 1 on the answer -1 with probability (4 r - 1) /
+    (6 r^2), 01 on (-1, -1) with (32 r - 3 eps - 22) / (48 r^2), and 001 on (0, 0, 0) with 5/48;
+    variant 4 puts out 01 on (-1, 0) with (56 - 63/r + 26/r^3 - 9/r^4) / 112, and variant 6 puts
+    out 10 on (-1, 1) with e^(-eps)/4 - e^(-3 eps/2)/12.
+
+    Fair: Threshold 0, one positive. The numbers are integrals of products of tails, by hand.
+    """
+    mechanism = build(0, 1, every_unit(4))
+    for (answers, output), value in CLOSED_FORMS[variant].items():
+        yield eq(f"{answers}: {output}", law(mechanism, answers).probability(output), value)
+
+
+@claim(
+    "CORE.continuous-sparse-vector-4",
+    Form.PRINTED,
+    over(n=sized((2,), (3,), (4,)), parts=(4,)),
+    refuted=published("Algorithm 4 (Lee and Clifton): query noise of scale 4/(3 eps), whatever c"),
+    about=lambda eps: ContinuousSparseVector4(0, 1, eps),
+)
+@claim(
+    "CORE.continuous-sparse-vector-5",
+    Form.PRINTED,
+    over(n=sized((2,), (3,), (4,)), parts=(2,)),
+    refuted=published("Algorithm 5 (Stoddard, Chen, Machanavajjhala): no query noise"),
+    about=lambda eps: ContinuousSparseVector5(0, eps),
+)
+@claim(
+    "CORE.continuous-sparse-vector-6",
+    Form.PRINTED,
+    over(n=sized((3,), (3,), (4,)), parts=(2,)),
+    refuted=published("Algorithm 6 (Chen, Xiao, Zhang, Xu): no limit on positives"),
+    about=lambda eps: ContinuousSparseVector6(0, eps),
+)
+def broken_variants(build: Build, n: int, parts: int) -> Iterator[Item]:
+    """The variant as published, with Laplace noise and one positive, is eps-private.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
+    least number of queries: two for variants 4 and 5, three for variant 6.
+    """
+    yield private(build(every_unit(parts)), all_answers(ANSWERS, n), pure(R**parts))
+
+
+@claim(
+    "CORE.continuous-sparse-vector-4",
+    Form.CORRECTED,
+    over(n=sized((3,), (3, 4), (4, 5)), c=sized((1,), (1, 2), (1, 2))),
+    **about_privacy(
+        ContinuousSparseVector4,
+        one_positive_more=lambda t, c, eps: ContinuousSparseVector4(t, c + 1, eps),
+    ),
+)
+def sparse_vector_4_loss(build: Build, n: int, c: int) -> Iterator[Item]:
+    """Variant 4 with Laplace noise loses at most (1 + 6c) eps/4.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and 3c +
+    3 answers of which c + 1 come out above the threshold.
+    """
+    mechanism = build(0, c, every_unit(4))
+    up, loss = (1, 1, -1) * (c + 1), pure(R ** (1 + 6 * c))
+    yield private(mechanism, pair(up, tuple(2 * f for f in up)), loss, name="long")
+    yield private(mechanism, all_answers(ANSWERS, n), loss)
+
+
+@claim(
+    "CORE.continuous-sparse-vector-4-at-every-eps",
+    Form.PRINTED,
+    **about(ContinuousSparseVector4, variant_1=ContinuousSparseVector1),
+)
+def sparse_vector_4_at_every_eps(build: Build) -> Iterator[Item]:
+    """On two queries variant 4 with Laplace noise is eps-private for no eps > 0.
+
+    Fair: One pair of neighbours, one output, all eps.
+    """
+    mechanism = build(0, 1, every_unit(4))
+    yield exceeded(mechanism, (0, 0), (1, -1), lambda y: y == (0, 1), R**4)
+
+
+@claim(
+    "CORE.continuous-sparse-vector-5",
+    Form.CORRECTED,
+    over(answers=((-1, 0, 1), tuple(range(-2, 3)))),
+    **about_privacy(ContinuousSparseVector5),
+)
+def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Iterator[Item]:
+    """On one query variant 5 with Laplace noise loses eps/2; on two it is private for no finite
+    loss (see CORE.continuous-sparse-vector-5-some-loss).
+
+    Fair: Answers on both sides of the threshold; the noise is that of the threshold alone.
+    """
+    yield private(build(0, every_unit(2)), all_answers(answers, 1), pure(R))
+
+
+@claim(
+    "CORE.continuous-sparse-vector-5-some-loss",
+    Form.PRINTED,
+    over(n=sized((2,), (2, 3), (2, 3, 4))),
+    **about(ContinuousSparseVector5, variant_6=ContinuousSparseVector6),
+)
+def sparse_vector_5_some_loss(build: Build, n: int) -> Iterator[Item]:
+    """Variant 5 with Laplace noise is private for no finite loss: output 01 has probability (1 -
+    e^(-eps/2))/2 on (-1, 0), and 0 on (-1, -1).
+
+    Fair: (-1, ..., -1, 0) and (-1, ..., -1), no positive but the last.
+    """
+    mechanism, output = build(0, every_unit(2)), (0,) * (n - 1) + (1,)
+    first, second = (-1,) * (n - 1) + (0,), (-1,) * n
+    yield from told_apart(mechanism, first, second, lambda y: y == output)
+    yield eq("the last", law(mechanism, first).probability(output), (1 - 1 / R) / 2)
+
+
+@claim(
+    "CORE.continuous-sparse-vector-6",
+    Form.CORRECTED,
+    over(n=sized((2, 3), (2, 3), (2, 3, 4))),
+    **about_privacy(ContinuousSparseVector6, no_query_noise=ContinuousSparseVector5),
+)
+def sparse_vector_6_loss(build: Build, n: int) -> Iterator[Item]:
+    """Variant 6 with Laplace noise loses at most n eps/2 on n queries: it is eps-private for n <=
+    2.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
+    """
+    yield private(build(0, every_unit(2)), all_answers(ANSWERS, n), pure(R**n))
+
+
+@claim(
+    "CORE.continuous-sparse-vector-6-at-every-eps",
+    Form.PRINTED,
+    **about(ContinuousSparseVector6, variant_1=lambda t, eps: ContinuousSparseVector1(t, 1, eps)),
+)
+def sparse_vector_6_at_every_eps(build: Build) -> Iterator[Item]:
+    """On three queries variant 6 with Laplace noise is eps-private for no eps > 0.
+
+    Fair: One pair of neighbours, one output, all eps.
+    """
+    mechanism = build(0, every_unit(4))
+    yield exceeded(mechanism, (0, 0, 0), (-1, -1, 1), lambda y: y == (1, 1, 0), R**4)

@@ -1,0 +1,76 @@
+"""What the claims about continuous noise have in common: every eps > 0 at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import TypeVar
+
+from audits.claims.standard_mechanisms.every_eps import pair
+from audits.claims.vocabulary import eq, lt
+from audits.engines.comparisons import Comparison
+from audits.ledger import private
+from audits.ledger.forms import Item
+from reference.exact.exponential_function import ExponentialFunction
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.coins import Mechanism
+from reference.probability.law import law
+
+D = TypeVar("D", bound=Hashable)
+X = TypeVar("X", bound=Hashable)
+
+ANSWERS = (-1, 0, 1)
+
+R = ExponentialFunction.r()
+"""e^u."""
+
+U = ExponentialFunction.u()
+"""eps/parts."""
+
+NOTHING = 0 * R
+
+
+def every_unit(parts: int) -> Epsilon[ExponentialFunction]:
+    """Every eps > 0 at once, u = eps/parts."""
+    return Epsilon.continuous(parts)
+
+
+def pure(exp_eps: ExponentialFunction) -> Guarantee[ExponentialFunction]:
+    """(eps, 0)-privacy."""
+    return Guarantee(exp_eps, NOTHING)
+
+
+def exactly_lost(
+    mechanism: Mechanism[D, X, ExponentialFunction],
+    first: D,
+    second: D,
+    event: X,
+    ratio: ExponentialFunction,
+) -> Iterator[Item]:
+    """Pr[event on the first] = ratio Pr[event on the second]; no event loses more on the pair."""
+    p, q = (law(mechanism, each).probability(event) for each in (first, second))
+    yield private(mechanism, pair(first, second), pure(ratio), name=f"{first}, {second}")
+    yield eq(f"{first}, {second}: {event}", p, ratio * q)
+
+
+def exceeded(
+    mechanism: Mechanism[D, X, ExponentialFunction],
+    first: D,
+    second: D,
+    event: Callable[[X], bool],
+    exp_eps: ExponentialFunction,
+) -> Comparison:
+    """Pr[event on the first] > exp_eps Pr[event on the second], for every eps > 0."""
+    p, q = (law(mechanism, each).probability_that(event) for each in (first, second))
+    return lt(f"{first}, {second}", exp_eps * q, p)
+
+
+def told_apart(
+    mechanism: Mechanism[D, X, ExponentialFunction],
+    first: D,
+    second: D,
+    event: Callable[[X], bool],
+) -> tuple[Comparison, Comparison]:
+    """Pr[event on the first] > 0 = Pr[event on the second], for every eps > 0."""
+    p, q = (law(mechanism, each).probability_that(event) for each in (first, second))
+    return lt(f"{first}", NOTHING, p), eq(f"{second}", q, NOTHING)

@@ -1,0 +1,219 @@
+"""Wrong variants of the mechanisms with continuous noise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, TypeAlias
+
+from reference.data.bottom import Bottom
+from reference.data.database import Database
+from reference.exact.field import R
+from reference.mechanisms.selection.continuous_noisy_max import noisy, winner
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.continuous import Laplace, Real, cell
+
+BOTTOM = Bottom.BOTTOM
+
+Number: TypeAlias = int | Fraction
+Shown: TypeAlias = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTests(Generic[R]):
+    """Noisy tests with Laplace noise of other scales; what is right is variant 1."""
+
+    threshold: int
+    count: int
+    eps: Epsilon[R]
+
+    of_threshold: Number | None = 2
+    """k: its noise has the scale k/eps; None: it has none."""
+
+    of_answers: Number = 4
+    """k: their noise has the scale k c/eps."""
+
+    more: int = 0
+    """So many positives more than c are released."""
+
+    reused: bool = False
+    """Whether one noise is added to all answers."""
+
+    shown: Callable[[int, Real, Real | int], object] | None = None
+    """What is released for a positive, from the answer, the noisy one and the noisy threshold;
+    None: 1 for a positive, 0 for the others."""
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
+        reached: Real | int = self.threshold
+        if self.of_threshold is not None:
+            reached = self.threshold + coins.draw_real(Laplace(self.of_threshold / self.eps))
+        nu = Laplace(self.of_answers * self.count / self.eps)
+        one = coins.draw_real(nu)
+        released: Shown = ()
+        positives = 0
+        for answer in database:
+            value = answer + (one if self.reused else coins.draw_real(nu))
+            if value >= reached:
+                positives += 1
+                released += (1 if self.shown is None else self.shown(answer, value, reached),)
+            else:
+                released += (0 if self.shown is None else BOTTOM,)
+            if positives == self.count + self.more:
+                break
+        return released
+
+
+def no_threshold_noise(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Noise on the answers only."""
+    return WrongTests(threshold, count, eps, of_threshold=None)
+
+
+def half_the_threshold_noise(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Noise of scale 1/eps on the threshold."""
+    return WrongTests(threshold, count, eps, of_threshold=1)
+
+
+def half_the_answer_noise(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Noise of scale 2c/eps on the answers: half of what two-sided tests need."""
+    return WrongTests(threshold, count, eps, of_answers=2)
+
+
+def answer_noise_reused(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """One noise of scale 4c/eps for all answers."""
+    return WrongTests(threshold, count, eps, reused=True)
+
+
+def one_positive_more(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Variant 1 that stops after c + 1 positives."""
+    return WrongTests(threshold, count, eps, more=1)
+
+
+def no_stop(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Variant 1, with noise for c positives, that never stops."""
+    return WrongTests(threshold, count, eps, more=1000)
+
+
+def answers_told(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Variant 1 that releases the exact answers that it found."""
+    return WrongTests(threshold, count, eps, shown=lambda answer, *_: answer)
+
+
+def values_compared(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Numeric sparse vector that releases the noisy answers that were compared."""
+    shown = value_cell((-1, 1))
+    return WrongTests(threshold, count, eps, of_threshold=3, of_answers=6, shown=shown)
+
+
+def answers_without_noise(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Numeric sparse vector that releases the exact answers that it found."""
+    return WrongTests(
+        threshold, count, eps, of_threshold=3, of_answers=6, shown=lambda answer, *_: answer
+    )
+
+
+def gap_to_the_threshold(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Sparse vector with the gap to the threshold, not to the noisy threshold."""
+    return WrongTests(threshold, count, eps, shown=value_cell((threshold - 1, threshold + 1)))
+
+
+def gap_and_answer(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Sparse vector with the gap of the answer without noise, to the noisy threshold."""
+    return WrongTests(
+        threshold, count, eps, shown=lambda answer, _, reached: cell_of(reached, (answer,))
+    )
+
+
+def value_cell(cuts: tuple[int, ...]) -> Callable[[int, Real, Real | int], int]:
+    """The cell of the noisy answer."""
+    return lambda _, value, __: cell(value, cuts)
+
+
+def cell_of(value: Real | int, cuts: tuple[int, ...]) -> int:
+    """How many of the cuts are below the value."""
+    return sum(value > cut for cut in cuts)
+
+
+@dataclass(frozen=True, slots=True)
+class NumericWith(Generic[R]):
+    """Numeric sparse vector with noise of another scale on the values."""
+
+    threshold: int
+    count: int
+    eps: Epsilon[R]
+
+    of_values: Number = Fraction(3, 2)
+    """k: their noise has the scale k c/eps."""
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
+        v = Laplace(self.of_values * self.count / self.eps)
+
+        def shown(answer: int, _: Real, __: Real | int) -> int:
+            return cell(answer + coins.draw_real(v), (-1, 1))
+
+        tests: WrongTests[R] = WrongTests(
+            self.threshold, self.count, self.eps, of_threshold=3, of_answers=6, shown=shown
+        )
+        return tests(database, coins)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstValueTold(Generic[R]):
+    """Adaptive sparse vector whose first test releases its noisy answer, not the gap."""
+
+    threshold: int
+    count: int
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
+        first, second = Laplace(8 * self.count / self.eps), Laplace(4 * self.count / self.eps)
+        reached = self.threshold + coins.draw_real(Laplace(2 / self.eps))
+        released: Shown = ()
+        left = 2 * self.count
+        for f in database:
+            coarse, fine = f + coins.draw_real(first), f + coins.draw_real(second)
+            if coarse >= reached + 1:
+                released += ((1, cell(coarse, (-1,))),)
+                left -= 1
+            elif fine >= reached:
+                released += ((2, cell(fine - reached, (2,))),)
+                left -= 2
+            else:
+                released += (BOTTOM,)
+            if left < 2:
+                break
+        return released
+
+
+@dataclass(frozen=True, slots=True)
+class OneNoiseForAll(Generic[R]):
+    """Noisy max with one noise for all answers."""
+
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        noise = coins.draw_real(Laplace(2 / self.eps))
+        return winner([f + noise for f in database])
+
+
+@dataclass(frozen=True, slots=True)
+class ValueToo(Generic[R]):
+    """Noisy max that releases the winner with its noisy answer."""
+
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, int]:
+        y = noisy(database, Laplace(2 / self.eps), coins)
+        return winner(y), cell(max(y), (-1,))
+
+
+@dataclass(frozen=True, slots=True)
+class GapOfAnswers(Generic[R]):
+    """Noisy max that releases the winner and how far its answer, without noise, is ahead."""
+
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, int]:
+        j = winner(noisy(database, Laplace(2 / self.eps), coins))
+        return j, database[j] - max(database[:j] + database[j + 1 :])
