@@ -60,20 +60,23 @@ def listed(table: str, column: int) -> list[str]:
     return sorted(re.findall(r"`([^`]*)`", "".join(cells)))
 
 
-def test_the_ten_line_mechanism_is_private_on_one_row_and_not_on_two(
+def test_the_mechanisms_of_the_section_are_as_its_comments_say(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The commands of the section, on the code of the section."""
-    (code,) = re.findall(r"```python\n(from dataclasses.*?)```", TEXT, flags=re.DOTALL)
-    (tmp_path / "mine.py").write_text(code)
-    expected = {"1": (0, "holds"), "2": (1, "refuted")}
-    commands = re.findall(r"\$ exactdp (privacy mine.py:Survey .*?)\s+#", TEXT)
-    assert len(commands) == len(expected)
-    for command in commands:
-        words = command.replace("mine.py", str(tmp_path / "mine.py")).split()
-        status, verdict = expected[words[words.index("--rows") + 1]]
-        assert main(words) == status
-        assert verdict in capsys.readouterr().out
+    """The commands of the section, on the code of the section: both mechanisms in one file."""
+    _, _, section = TEXT.partition("## Audit a mechanism of your own")
+    section, _, _ = section.partition("\n## ")
+    (tmp_path / "mine.py").write_text(
+        "".join(re.findall(r"```python\n(.*?)```", section, flags=re.DOTALL))
+    )
+    commands = re.findall(r"\$ exactdp (.*? mine.py:.*?)\s*(?:#(.*))?\n", section)
+    assert len(commands) == 6
+    for command, comment in commands:
+        words = shlex.split(command.replace("mine.py", str(tmp_path / "mine.py")))
+        assert main(words) == ("refuted" in comment), command
+        said = capsys.readouterr().out
+        assert said
+        assert all(word in said for word in ("holds", "refuted") if word in comment)
 
 
 def test_the_first_steps_work(capsys: pytest.CaptureFixture[str]) -> None:
