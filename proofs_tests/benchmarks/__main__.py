@@ -1,6 +1,15 @@
 """`python -m proofs_tests.benchmarks`: print every benchmark."""
 
-from proofs_tests.benchmarks import audit, depth, foreign, kernel, memory, optimum, tree_log
+from proofs_tests.benchmarks import (
+    audit,
+    continuous,
+    depth,
+    foreign,
+    kernel,
+    memory,
+    optimum,
+    tree_log,
+)
 
-for benchmark in (audit, kernel, depth, foreign, memory, optimum, tree_log):
+for benchmark in (audit, kernel, continuous, depth, foreign, memory, optimum, tree_log):
     benchmark.run()
