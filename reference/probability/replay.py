@@ -45,7 +45,6 @@ from reference.probability.outcome import Key, key, outcome, same, written
 from reference.probability.provenance import ours
 from reference.probability.purity import resume, suspended
 
-
 _R = ExponentialFunction.r()
 
 
