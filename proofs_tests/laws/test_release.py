@@ -17,6 +17,7 @@ from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins, ReleasedError, SeededBits, run
+from reference.probability.continuous import Uniform
 from reference.probability.dist import Dist, X
 from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.probability.law import examine, law
@@ -175,10 +176,22 @@ def _both(coins: Coins[Fraction]) -> tuple[int, int]:
     return toss(0, coins), toss(0, coins)
 
 
+def _then_real(coins: Coins[Fraction]) -> int:
+    x = toss(0, coins)
+    coins.draw_real(Uniform(0, 1))
+    return x
+
+
+def _then_compared(coins: Coins[Fraction]) -> int:
+    real = coins.draw_real(Uniform(0, 1))
+    x = toss(0, coins)
+    return x if real > 0 else 5
+
+
 MISUSES: tuple[Callable[[Coins[Fraction]], object], ...] = (
     *(_in_a_branch, _compared, _in_a_set, _in_a_text, _added_to, _index, _in_a_tuple, _forgotten),
     *(_of_another_type, _then_drawn, _then_noise, _then_run, _then_delegated, _released_twice),
-    _both,
+    *(_both, _then_real, _then_compared),
 )
 
 

@@ -200,7 +200,6 @@ class _GumbelDraw:
 def _logarithms(digits: int, count: int, rate: int, root: Fraction) -> tuple[int, int, int]:
     """Integers low, high, s > 0: low <= -s ln(t)/(rate ln(root)) <= high, by these digits of t."""
     p = 2 * (count + digits.bit_length()) + FIRST_PRECISION
-    p += (rate * int(root).bit_length()).bit_length()
     limit = 8 * (p + root.denominator.bit_length())
     ends = (-ln(Fraction(t, 1 << count)) / (ln(root) * rate) for t in (digits + 1, digits))
     low, high = (end.enclosure(p, limit=limit) for end in ends)

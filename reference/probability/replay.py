@@ -25,6 +25,7 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Generic
 
+from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import EXPONENTIAL_FUNCTIONS, FIELDS, RATIONALS, Field, R, field_of
 from reference.exact.polynomial import Weight, at_one
 from reference.override import override
@@ -36,13 +37,15 @@ from reference.probability.coins import (
     content,
     plain,
 )
-from reference.probability.continuous import Known, Noise, Order, Real, measure
+from reference.probability.continuous import Known, Noise, Order, Real, Uniform, measure
 from reference.probability.differences import CONSTANT, Number, settled
 from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
 from reference.probability.outcome import Key, key, outcome, same, written
 from reference.probability.provenance import ours
 from reference.probability.purity import resume, suspended
+
+_R = ExponentialFunction.r()
 
 
 class UnsettledTailError(ArithmeticError):
@@ -308,6 +311,8 @@ class _Replay(Generic[X, R]):
         with self._refusals:
             self._asked()
             if self._field is not None and not self._field.continuous:
+                raise ContinuousNoiseError
+            if not isinstance(noise, Uniform) and noise.scale.root != _R:
                 raise ContinuousNoiseError
             self.drawn.add(EXPONENTIAL_FUNCTIONS.name)
             self._noises.append(noise)

@@ -35,8 +35,10 @@ from reference.probability.continuous import (
     Uniform,
 )
 from reference.probability.differences import CONSTANT
+from reference.probability.dist import Dist
 from reference.probability.law import law
 from reference.probability.lazy import Lazy
+from reference.probability.replay import Laws
 
 r = ExponentialFunction.r()
 
@@ -138,6 +140,24 @@ def test_ranks_and_other_noise() -> None:
     assert found.probability((True, True)) == ranked * above
     assert found.probability((False, True)) == (-ranked + 1) * above
     assert found.probability((True, False)) == ranked * (-above + 1)
+
+
+@pytest.mark.parametrize("delegated", [False, True])
+def test_what_is_released_after_a_comparison(delegated: bool) -> None:
+    """A law that is released on a branch has the weight of the branch, which is a quotient."""
+    eps = Epsilon.continuous(2)
+    halves: Dist[int, Fraction] = Dist.uniform((0, 1))
+
+    def toss(_: int, coins: Coins[ExponentialFunction]) -> int:
+        return coins.release(halves)
+
+    def mechanism(_: int, coins: Coins[ExponentialFunction]) -> int:
+        if greatest([coins.draw_real(Gumbel(1 / eps)) + q for q in (0, 1, 3)]):
+            return 1
+        return coins.delegate(toss, 0) if delegated else coins.release(halves)
+
+    found = Laws[ExponentialFunction]().of(mechanism, 0)
+    assert found.probability(0) == ExponentialFunction(1, 2) / (r**6 + r**2 + 1)
 
 
 def test_what_has_no_such_law_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""What is told of a law that is another one when it is computed again."""
+"""What is told of a law that is another one when it is computed again, or that there is none."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ import pytest
 
 from audits.table import tabulate
 from reference.data.adjacency import replace_one
+from reference.exact.exponential_function import ExponentialFunction
+from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
+from reference.probability.continuous import Exponential, Gumbel, Laplace
 from reference.probability.families import bernoulli
-from reference.probability.replay import ImpureMechanismError
+from reference.probability.law import law
+from reference.probability.replay import ContinuousNoiseError, ImpureMechanismError
 
 TRUTH = bernoulli(Fraction(3, 4))
 
@@ -49,3 +53,18 @@ def test_who_remembers_is_told_of_no_order() -> None:
     """The database is written as it was."""
     with pytest.raises(ImpureMechanismError, match=r"has another law when it is computed again$"):
         tabulate(remembering(), replace_one(range(2), 1))
+
+
+@pytest.mark.parametrize("kind", [Laplace, Exponential, Gumbel])
+def test_continuous_noise_of_another_root_has_no_law(
+    kind: type[Laplace[ExponentialFunction]],
+) -> None:
+    """A law is a function of u and of r = e^u: a root r^2 would be read as r."""
+
+    def mechanism(eps: Epsilon[ExponentialFunction], coins: Coins[ExponentialFunction]) -> bool:
+        x, y = (coins.draw_real(kind(1 / eps)) for _ in range(2))
+        return x < y + 1
+
+    assert law(mechanism, Epsilon.continuous(2)).probability(True) != 1
+    with pytest.raises(ContinuousNoiseError):
+        law(mechanism, Epsilon(ExponentialFunction.r(2), 2))
