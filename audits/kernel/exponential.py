@@ -148,7 +148,7 @@ class EveryEps(Scope):
             once = sum(len(functions[i]) for i in chain.from_iterable(pairs))
             words = most * (1 + last * max(last, taylor.most).bit_length() // 256)
             self.spend(what, ((last - taylor.n) * steps + 2 * once) * (TERM + words))
-            while taylor.n < last:
+            while asked and taylor.n < last:
                 taylor.step()
                 at, kept = {i: taylor.of(functions[i]) for i in used}, list[Case]()
                 for case in asked:

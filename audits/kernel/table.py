@@ -44,9 +44,9 @@ class Universe(NamedTuple):
 
     def complete(self) -> bool:
         """Whether each two databases are adjacent (it may say no where they are)."""
-        every = all(isinstance(near, range) for near in self.related)
-        one_row = self.moves == "replace-one" and self.rows == range(1, 2)
-        return every and (one_row or (self.moves == "replace-all" and len(self.rows) == 1))
+        values, one_row = len(self.related), self.moves == "replace-one" and self.rows[-1] == 1
+        every = all(len(near) + (v not in near) == values for v, near in enumerate(self.related))
+        return every and len(self.rows) == 1 and (one_row or self.moves == "replace-all")
 
     def later(self, one: Database) -> Iterator[Database]:
         """The adjacent databases after this one, each once; of equal rows the last one moves."""

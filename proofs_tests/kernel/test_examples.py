@@ -95,6 +95,42 @@ def test_the_line_says_what_is_proved(name: str, line: str) -> None:
     assert check(json.dumps(EXAMPLES[name])) == f'{" ".join(line.split())}: "an example"'
 
 
+@pytest.mark.parametrize(
+    ("num", "den", "text"),
+    [
+        (0, 1, "0"),
+        (1, 2, "1 / 2"),
+        ([[0, 0, 1]], [[0, 1, 1]], "1 / r"),
+        ([[1, 0, 1]], [[0, 1, 2]], "u / (2 r)"),
+        ([[0, 0, 3], [1, 2, 2]], [[0, 4, 9]], "(2 u r^2 + 3) / (9 r^4)"),
+        ([[0, 0, -1], [0, 1, 1]], [[0, 2, 1], [2, 1, 1]], "(r - 1) / (r^2 + u^2 r)"),
+    ],
+)
+def test_functions_are_written_as_polynomials(num: object, den: object, text: str) -> None:
+    """In u and r, the greatest powers of r first."""
+    changed = {"failure": {"num": num, "den": den}, "good": [[0, 1], [0, 1]]}
+    line = check(json.dumps(EXAMPLES["every eps: accuracy"] | changed))
+    assert line.startswith(f"failure probability <= {text} on 2 databases; range u > 0: ")
+
+
+LONG = f"1{'0' * 19}...{'0' * 20}"
+
+
+@pytest.mark.parametrize(
+    ("num", "den", "text"),
+    [
+        ([1], [1, 1], "1 / (r + 1)"),
+        ([3, 0, 2], [4, 0, 3], "(2 r^2 + 3) / (3 r^2 + 4)"),
+        ([10**70], [10**70, 10**70], f"{LONG} / ({LONG} r + {LONG})"),
+    ],
+)
+def test_functions_of_r_are_written_as_polynomials(num: object, den: object, text: str) -> None:
+    """Where no u occurs they are lists of coefficients; long numbers are shortened."""
+    changed = {"failure": {"num": num, "den": den}}
+    line = check(json.dumps(EXAMPLES["accuracy: for all r"] | changed))
+    assert line.startswith(f"failure probability <= {text} on 2 databases; range {{")
+
+
 @pytest.mark.parametrize("x", ["2", "2000001/1000000"])
 @pytest.mark.parametrize("signs", [1, 6, 7, 40])
 def test_signs_that_change_inside_the_range_are_no_obstacle(signs: int, x: str) -> None:

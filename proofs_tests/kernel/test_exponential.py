@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from audits.kernel import Refused
 from audits.kernel.exponential import EveryEps, Taylor
 from audits.kernel.polynomial import Poly, Ratio
-from audits.kernel.reading import Node
+from audits.kernel.reading import Json, Node
 from proofs_tests.kernel.certified import Terms, nowhere_negative, sign_at
 
 PLENTY = 10**6
@@ -220,21 +220,22 @@ def test_positive_parts_are_those_of_all_events(
         ([[j, k, 1] for j in range(101) for k in range(100)], "TooLarge"),
     ],
 )
-def test_a_polynomial_is_spelled_in_one_way(written: object, refusal: str) -> None:
+def test_a_polynomial_is_spelled_in_one_way(written: Json, refusal: str) -> None:
     """Terms increase, have no coefficient 0 and stay within limits."""
     with pytest.raises(Refused, match=rf"^{refusal}: "):
-        EveryEps(PLENTY).polynomial(Node(written, "p"))  # type: ignore[arg-type]
+        EveryEps(PLENTY).polynomial(Node(written, "p"))
 
 
 def test_polynomials_are_read() -> None:
     """A constant is one, however it is written."""
     scope = EveryEps(PLENTY)
-    for written, found in (
+    spelled: list[tuple[Json, Poly]] = [
         (3, (3,)),
         ([[0, 0, 3]], (3,)),
         ([], (0,)),
         (0, (0,)),
         ([[0, 0, 3], [0, 2, -1], [1, 0, 5]], (0, 0, 3, 0, 2, -1, 1, 0, 5)),
         ([[100, 10**4, 1]], (100, 10**4, 1)),
-    ):
-        assert scope.polynomial(Node(written, "p")) == found  # type: ignore[arg-type]
+    ]
+    for written, found in spelled:
+        assert scope.polynomial(Node(written, "p")) == found

@@ -47,6 +47,23 @@ def dual(**fields: object) -> Certificate:
 
 SHORT = {"from": "1", "to": "3", "exp": None}
 
+
+def again(direction: str, order: str, **scope: object) -> Certificate:
+    """Three databases with two laws: from the first law to the second the loss is 5, back 9/5."""
+    weights = {"a": [5, 5], "b": [1, 9]}
+    laws = [{"database": [i], "total": 10, "weights": weights[y]} for i, y in enumerate(order)]
+    return certificate(
+        "all-epsilon" if scope else "point",
+        universe=rows(3, 1, 1, "sequence", "replace-one"),
+        outcomes=["0", "1"],
+        laws=laws,
+        direction=direction,
+        exp_eps="2",
+        delta="0",
+        **scope,
+    )
+
+
 FALSE: dict[str, tuple[Certificate, str]] = {
     "a large coefficient hides a small negative one": (
         compared("0", "<=", {"num": [-1, 0, 10**300], "den": 1}, SHORT | {"from": "0"}),
@@ -86,6 +103,12 @@ FALSE: dict[str, tuple[Certificate, str]] = {
     ),
     "a gain forward that is a loss backward": (
         on_a_bit([2, 1, 1, 0], [4, 2, 1, 1], exp_eps="2", direction="backward"),
+        "PrivacyNotShown",
+    ),
+    "forward, and the first law comes back": (again("forward", "aba"), "PrivacyNotShown"),
+    "backward, and the second law comes back": (again("backward", "bab"), "PrivacyNotShown"),
+    "u > 0: forward, and the first law comes back": (
+        again("forward", "aba", range=EVERY),
         "PrivacyNotShown",
     ),
     "u > 0: more than 0 where it is 0 everywhere": (
@@ -196,6 +219,15 @@ FALSE: dict[str, tuple[Certificate, str]] = {
         "NotAdjacent",
     ),
 }
+
+
+@pytest.mark.parametrize(
+    ("direction", "order"), [("forward", "bba"), ("backward", "aab"), ("backward", "aaa")]
+)
+def test_the_other_way_round_it_is_true(direction: str, order: str) -> None:
+    """The same three databases, where only the smaller loss occurs."""
+    assert check(json.dumps(again(direction, order)))
+    assert check(json.dumps(again(direction, order, range=EVERY)))
 
 
 @pytest.mark.parametrize("name", FALSE)

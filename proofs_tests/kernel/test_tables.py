@@ -24,6 +24,8 @@ UNIVERSES = [
     rows(2, 0, 2, "sequence", "replace-one"),
     rows(2, 2, 2, "sequence", "replace-all"),
     rows(3, 1, 2, "sequence", "replace-all", [[0, 1]]),
+    rows(2, 1, 2, "sequence", "replace-all"),
+    rows(4, 1, 1, "multiset", "replace-one"),
     rows(2, 0, 2, "sequence", "add-remove-one"),
     rows(3, 2, 2, "multiset", "replace-one", [[0, 1], [1, 2]]),
     rows(2, 1, 3, "multiset", "replace-one"),

@@ -79,6 +79,17 @@ def test_pairs_are_the_adjacent_databases(fields: dict[str, Json]) -> None:
 
 
 @given(universes())
+def test_a_universe_that_is_complete_has_all_pairs(fields: dict[str, Json]) -> None:
+    """And if it has all pairs, of more than two databases of one size, this is known."""
+    universe, defined = read(fields), by_definition(json.dumps(fields))
+    count = len(defined.databases)
+    if universe.complete():
+        assert len(defined.neighbours) == count * (count - 1)
+    elif count > 2 and len(defined.neighbours) == count * (count - 1):
+        assert len(universe.rows) > 1 or (universe.sets and universe.rows[0] > 1)
+
+
+@given(universes())
 def test_adjacency_is_symmetric(fields: dict[str, Json]) -> None:
     """If D' is a neighbour of D, then D is one of D'."""
     universe = read(fields)
