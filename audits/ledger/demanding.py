@@ -142,9 +142,13 @@ def _violation_at_unit(
 
 
 def _unit(refuted: Refuted) -> tuple[Fraction, Json]:
-    """The u > 0 that a witness names, and the range around e^u that its certificate is about."""
-    u, over = Fraction(str(refuted.witness["u"])), refuted.certificate["range"]
-    if u <= 0 or not isinstance(over, dict) or over["exp"] != str(u):
+    """The u > 0 that a witness names, 1 if none, and the range that its certificate is about.
+
+    Raises:
+        ValueError: unless it is a range around e^u.
+    """
+    u, over = Fraction(str(refuted.witness.get("u", 1))), refuted.certificate.get("range")
+    if u <= 0 or not isinstance(over, dict) or over.get("exp") != str(u):
         raise ValueError(f"u = {u}, not the one of the range {over}")
     return u, over
 
@@ -321,7 +325,7 @@ def negation(item: Comparison, refuted: Refuted) -> Facts:
         ValueError: if it is true there.
     """
     over: Json
-    if "u" in refuted.witness:
+    if item.continuous:
         u, over = _unit(refuted)
         entry = negated_at_unit(item, u)
     else:
