@@ -83,8 +83,9 @@ def test_variant_2_by_integration() -> None:
         for bits in found:
             end = bits.index(1) + 1 if 1 in bits else len(bits)
             expected = acb(1)
-            for part in (slice(0, end), slice(end, len(bits))):
-                expected *= by_integration(answers[part], bits[part], 2 * u, u, 0)
+            for first, last in ((0, end), (end, len(bits))):
+                block = answers[first:last], bits[first:last]
+                expected *= by_integration(*block, 2 * u, u, 0)
             assert agree(at(found.probability(bits), u), expected)
 
 
