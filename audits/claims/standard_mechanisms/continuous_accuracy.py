@@ -185,8 +185,8 @@ def adaptive_tests_are_right(build: Build, n: int, h: int) -> Iterator[Item]:
     adaptive sparse vector with c = 1 and margin 1 finds one on the wrong side with probability at
     most e^(-h eps/2) + n (e^(-(h+1) eps/8) + e^(-h eps/4)) / 2.
 
-    Fair: All vectors of answers 2h and -2h. A test is wrong only if rho, or the noise of one of the
-    two tests of an answer, is as large as that; this is bounded apart.
+    Fair: All vectors of answers 2h and -2h. A test is wrong only if rho, or the noise of one of
+    the two tests of an answer, is as large as that; this is bounded apart.
     """
 
     def good(database: Rows, found: Rows) -> bool:
@@ -232,25 +232,27 @@ def noisy_max_is_great(build: Build, n: int, t: int, laplace: bool) -> Iterator[
 @claim(
     "CORE.continuous-noisy-max-3.accuracy",
     Form.PRINTED,
-    over(n=(1, 2, 3), t=sized((0, 1), (0, 1, 2), (0, 1, 2)), laplace=(True,)),
+    over(n=(1, 2, 3), t=sized((1,), (1, 2), (1, 2)), laplace=(True,)),
     **about_accuracy(lambda eps, cuts: ContinuousNoisyMax3(eps, cuts=cuts)),
 )
 @claim(
     "CORE.continuous-noisy-max-4.accuracy",
     Form.PRINTED,
-    over(n=(1, 2, 3), t=sized((0, 1), (0, 1, 2), (0, 1, 2)), laplace=(False,)),
+    over(n=(1, 2, 3), t=sized((1,), (1, 2), (1, 2)), laplace=(False,)),
     **about_accuracy(
         lambda eps, cuts: ContinuousNoisyMax4(eps, cuts=cuts),
-        laplace_noise=lambda eps, cuts: ContinuousNoisyMax3(eps, cuts=cuts),
+        the_sign_is_forgotten=blind(
+            lambda eps, cuts: ContinuousNoisyMax4(eps, cuts=cuts), negated
+        ),
     ),
 )
 def noisy_max_is_close(build: Build, n: int, t: int, laplace: bool) -> Iterator[Item]:
-    """The greatest noisy answer is above the greatest of n answers by more than t, or below by t or
-    more, with probability at most (n + 1) e^(-t eps/2) / 2 with Laplace noise, n e^(-t eps/2) with
-    exponential noise.
+    """The greatest noisy answer is above the greatest of n answers by more than t, or below it by
+    t or more, with probability at most (n + 1) e^(-t eps/2) / 2 with Laplace noise, n e^(-t eps/2)
+    with exponential noise.
 
-    Fair: All vectors of answers -1, 0, 1, seen through cuts at all integers in question. One answer
-    attains it.
+    Fair: All vectors of answers -1, 0, 1, seen through cuts at all integers in question. One
+    answer attains it.
     """
     first = -1 - t
     cuts = tuple(range(first, 2 + t))
