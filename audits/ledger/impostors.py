@@ -23,12 +23,13 @@ def twice_eps(build: Callable[..., T]) -> Callable[..., T]:
     """What is built in the same way, with twice every eps that it is given."""
 
     def wrong(*arguments: object, **named: object) -> T:
-        return build(*map(_twice, arguments), **{key: _twice(v) for key, v in named.items()})
+        return build(*map(twice, arguments), **{key: twice(v) for key, v in named.items()})
 
     return wrong
 
 
-def _twice(value: object) -> object:
+def twice(value: object) -> object:
+    """Twice an eps; anything else as it is."""
     if not isinstance(value, Epsilon):
         return value
     if value.field.continuous:  # u = eps/parts stays what it is

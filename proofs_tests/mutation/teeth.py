@@ -21,6 +21,7 @@ from audits.asked.registry import ALIASES, mechanisms
 from audits.commands.output import print_table
 from audits.ledger import Claim, Found, Size, run_claim
 from audits.ledger.deciding import decide
+from audits.ledger.impostors import twice
 from audits.verdict import Refuted
 from proofs_tests.mutation.judging import GRACE, apart, decidable, shared
 from reference.data.domain import Domain
@@ -81,11 +82,7 @@ def twice_the_eps(kind: type) -> None:
 
     def wrong(self: Any, *given: Any) -> Any:  # noqa: ANN401
         losses = {f.name: getattr(self, f.name) for f in fields(self)}
-        doubled = {
-            name: Epsilon(eps.root * eps.root, eps.parts)
-            for name, eps in losses.items()
-            if isinstance(eps, Epsilon)
-        }
+        doubled = {n: twice(eps) for n, eps in losses.items() if isinstance(eps, Epsilon)}
         return call(replace(self, **doubled), *given)
 
     replace_method(kind, "__call__", wrong)
@@ -100,7 +97,7 @@ def built_with_twice_the_eps(kind: type) -> None:
         for each in fields(kind):
             eps = getattr(self, each.name)
             if isinstance(eps, Epsilon):
-                object.__setattr__(self, each.name, Epsilon(eps.root * eps.root, eps.parts))
+                object.__setattr__(self, each.name, twice(eps))
 
     replace_method(kind, "__init__", wrong)
 

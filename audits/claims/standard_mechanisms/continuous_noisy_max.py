@@ -19,6 +19,7 @@ from audits.claims.standard_mechanisms.every_unit import (
 )
 from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     GapOfAnswers,
+    LeastWins,
     OneNoiseForAll,
     ValueToo,
 )
@@ -51,7 +52,12 @@ QUERIES = over(n=sized((3,), (3, 4), (4, 5)))
     "CORE.continuous-noisy-max-2",
     Form.PRINTED,
     QUERIES,
-    **about_privacy(ContinuousNoisyMax2, one_noise_for_all=OneNoiseForAll, value_too=ValueToo),
+    **about_privacy(
+        ContinuousNoisyMax2,
+        one_noise_for_all=OneNoiseForAll,
+        value_too=ValueToo,
+        comparison_reversed=LeastWins,
+    ),
 )
 @claim(
     "CORE.gap-noisy-max",

@@ -93,6 +93,17 @@ CLAIMS = {
 }
 """For each standard mechanism of the command line: a claim of privacy and one of accuracy."""
 
+CONTINUOUS = (
+    "adaptive-sparse-vector",
+    "continuous-above-threshold",
+    *(f"continuous-noisy-max-{variant}" for variant in range(1, 5)),
+    *(f"continuous-sparse-vector-{variant}" for variant in range(1, 7)),
+    "gap-noisy-max",
+    "gap-sparse-vector",
+    "numeric-sparse-vector",
+)
+CLAIMS |= {name: (f"CORE.{name}", f"CORE.{name}.accuracy") for name in CONTINUOUS}
+
 EAGER, BLIND = "twice the eps", "sees zeros, whatever the rows"
 """The mistakes, as the claims name them."""
 

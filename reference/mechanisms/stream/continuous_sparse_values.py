@@ -23,11 +23,12 @@ on while another positive of the second test can be paid for: up to 2c - 1 posit
 
 A value is released up to its cell: as the number of cuts below it.  That is post-processing: a
 refutation is one of the mechanism that releases the value itself, and a proof is one for the
-cells.  For numeric a proof is one for the value itself, for cuts at the least and the greatest
-answer.  Given the tests, v has the density e^(-|y - f_i|/b) / (2b), b = 3c/eps, whatever the noise
-of the tests was.  The ratio of two such densities is monotone in y between the two answers and
-constant on both sides of them, so that its extremes are those on y < least and on y > greatest.
-There it is constant, and so it is the ratio of the probabilities of these two cells.
+cells.  For numeric and delta = 0 a proof is one for the value itself, with cuts at the least and
+the greatest answer.  Given the tests, v is independent, so that what is released at f_i has the
+density e^(-|y - f_i|/b) / (2b), b = 3c/eps.  The ratio of two such densities is monotone in y
+between the two answers and constant on both sides of them, so that its extremes are those on y <
+least and on y > greatest.  There it is constant, and so it is the ratio of the probabilities of
+these two cells.
 
 Notation: T threshold, T' noisy threshold, c count, f_0, ..., f_(n-1) answers, rho, nu_i and v
 noise, n number of queries, b scale.

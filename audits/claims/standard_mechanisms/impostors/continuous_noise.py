@@ -13,7 +13,7 @@ from reference.exact.field import R
 from reference.mechanisms.selection.continuous_noisy_max import noisy, winner
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
-from reference.probability.continuous import Laplace, Real, cell
+from reference.probability.continuous import Exponential, Laplace, Real, cell
 
 BOTTOM = Bottom.BOTTOM
 
@@ -195,6 +195,17 @@ class OneNoiseForAll(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
         noise = coins.draw_real(Laplace(2 / self.eps))
         return winner([f + noise for f in database])
+
+
+@dataclass(frozen=True, slots=True)
+class LeastWins(Generic[R]):
+    """Noisy max with exponential noise and the comparison reversed."""
+
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> int:
+        y = noisy(database, Exponential(2 / self.eps), coins)
+        return min(range(len(y)), key=y.__getitem__)
 
 
 @dataclass(frozen=True, slots=True)

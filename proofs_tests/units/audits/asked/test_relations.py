@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from audits.asked.registry import mechanisms
 from audits.asked.relations import RELATED, adjacency_of
+from audits.claims.standard_mechanisms import continuous_promises
 from audits.claims.standard_mechanisms.promises import BROKEN, MECHANISMS
 from reference.mechanisms.noise.biased_response import BiasedResponse, WarnerResponse
 from reference.mechanisms.release.gaussian_projection import GaussianProjection
@@ -41,6 +42,8 @@ def test_the_claim_about_declarations_names_every_standard_mechanism() -> None:
     solvers = [kind for kind in built if kind.__module__.startswith(INTERIOR_POINT)]
     promising = {kind for kind in solvers if hasattr(kind, "guarantee")}
     named = {type(mechanism) for mechanism, _, _ in (MECHANISMS | BROKEN).values()}
+    continuous = (continuous_promises.SOUND | continuous_promises.BROKEN).values()
+    named |= {type(mechanism) for mechanism in continuous}
     assert standard | promising == named
 
 

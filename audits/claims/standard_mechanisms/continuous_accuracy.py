@@ -1,0 +1,265 @@
+"""How often the mechanisms with continuous noise are right, for every eps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from audits.claims.standard_mechanisms.every_eps import Build, Rows, about_accuracy, these
+from audits.claims.standard_mechanisms.every_unit import ANSWERS, NOTHING, R, U, every_unit
+from audits.claims.standard_mechanisms.sparse_vector_accuracy import ALL, Output, bits, rates
+from audits.ledger import Form, accurate, blind, claim, over, sized
+from audits.ledger.forms import Item
+from reference.data.bottom import Bottom
+from reference.exact.exponential_function import ExponentialFunction
+from reference.mechanisms.selection.continuous_noisy_max import (
+    ContinuousNoisyMax1,
+    ContinuousNoisyMax2,
+    ContinuousNoisyMax3,
+    ContinuousNoisyMax4,
+    GapNoisyMax,
+)
+from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
+from reference.mechanisms.stream.continuous_sparse_values import (
+    AdaptiveSparseVector,
+    ContinuousSparseVector3,
+    GapSparseVector,
+    NumericSparseVector,
+)
+from reference.mechanisms.stream.continuous_sparse_vector import (
+    ContinuousSparseVector1,
+    ContinuousSparseVector2,
+    ContinuousSparseVector4,
+    ContinuousSparseVector5,
+    ContinuousSparseVector6,
+)
+from reference.privacy.post_processing import PostProcessing
+
+
+def beyond(rate: int, h: int) -> ExponentialFunction:
+    """Pr[Z >= h] for Laplace noise of this rate; nothing if there is no noise."""
+    return R ** (-rate * h) / 2 if rate else NOTHING
+
+
+def crossing(rho: int, nu: int, h: int) -> ExponentialFunction:
+    """Pr[nu - rho >= h], h >= 0, for Laplace noises of these rates, or one of them."""
+    if not nu:
+        return beyond(rho, h)
+    if rho == nu:
+        return R ** (-nu * h) * (2 + nu * h * U) / 4
+    return (nu**2 * R ** (-rho * h) - rho**2 * R ** (-nu * h)) / (2 * (nu**2 - rho**2))
+
+
+def negated(answers: Rows) -> Rows:
+    """The least is the greatest."""
+    return tuple(-f for f in answers)
+
+
+def as_bits(kind: Build, count: int) -> Build:
+    """With a bit for each value and for each bottom, the threshold first."""
+    return lambda t, eps: PostProcessing(
+        kind(t, count, eps), lambda found: tuple(int(v is not Bottom.BOTTOM) for v in found)
+    )
+
+
+@claim(
+    "CORE.continuous-above-threshold.accuracy",
+    Form.PRINTED,
+    rates(4, 2, 1),
+    **about_accuracy(
+        lambda eps: ContinuousAboveThreshold(0, eps),
+        the_threshold_is_off=lambda eps: ContinuousAboveThreshold(3, eps),
+    ),
+)
+@claim(
+    "CORE.continuous-sparse-vector-1.accuracy",
+    Form.PRINTED,
+    rates(8, 4, 1, most=2),
+    **about_accuracy(
+        lambda eps: ContinuousSparseVector1(0, 2, eps),
+        the_threshold_is_off=lambda eps: ContinuousSparseVector1(3, 2, eps),
+        one_positive_less=lambda eps: ContinuousSparseVector1(0, 1, eps),
+    ),
+)
+@claim(
+    "CORE.continuous-sparse-vector-2.accuracy",
+    Form.PRINTED,
+    rates(8, 2, 1, draws=2, most=2),
+    **about_accuracy(
+        lambda eps: ContinuousSparseVector2(0, 2, eps),
+        the_threshold_is_off=lambda eps: ContinuousSparseVector2(3, 2, eps),
+        one_positive_less=lambda eps: ContinuousSparseVector2(0, 1, eps),
+    ),
+)
+@claim(
+    "CORE.continuous-sparse-vector-3.accuracy",
+    Form.PRINTED,
+    rates(2, 1, 1),
+    **about_accuracy(
+        lambda eps: as_bits(ContinuousSparseVector3, 1)(0, eps),
+        the_threshold_is_off=lambda eps: as_bits(ContinuousSparseVector3, 1)(3, eps),
+    ),
+)
+@claim(
+    "CORE.continuous-sparse-vector-4.accuracy",
+    Form.PRINTED,
+    rates(4, 1, 3),
+    **about_accuracy(
+        lambda eps: ContinuousSparseVector4(0, 1, eps),
+        the_threshold_is_off=lambda eps: ContinuousSparseVector4(3, 1, eps),
+        one_positive_more=lambda eps: ContinuousSparseVector4(0, 2, eps),
+    ),
+)
+@claim(
+    "CORE.continuous-sparse-vector-5.accuracy",
+    Form.PRINTED,
+    rates(2, 1, 0, most=ALL),
+    **about_accuracy(
+        lambda eps: ContinuousSparseVector5(0, eps),
+        variant_6=lambda eps: ContinuousSparseVector6(0, eps),
+    ),
+)
+@claim(
+    "CORE.continuous-sparse-vector-6.accuracy",
+    Form.PRINTED,
+    rates(2, 1, 1, most=ALL),
+    **about_accuracy(
+        lambda eps: ContinuousSparseVector6(0, eps),
+        the_threshold_is_off=lambda eps: ContinuousSparseVector6(3, eps),
+    ),
+)
+@claim(
+    "CORE.numeric-sparse-vector.accuracy",
+    Form.PRINTED,
+    rates(6, 2, 1),
+    **about_accuracy(
+        lambda eps: as_bits(NumericSparseVector, 1)(0, eps),
+        the_threshold_is_off=lambda eps: as_bits(NumericSparseVector, 1)(3, eps),
+    ),
+)
+@claim(
+    "CORE.gap-sparse-vector.accuracy",
+    Form.PRINTED,
+    rates(4, 2, 1),
+    **about_accuracy(
+        lambda eps: as_bits(GapSparseVector, 1)(0, eps),
+        the_threshold_is_off=lambda eps: as_bits(GapSparseVector, 1)(3, eps),
+    ),
+)
+def tests_are_right(
+    build: Build, n: int, h: int, parts: int, rho: int, nu: int, draws: int, most: int
+) -> Iterator[Item]:
+    """With Laplace noise: if each of n answers is 2h above or below the threshold then, up to the
+    end of the output, one is found on the wrong side with probability at most draws Pr[|rho| >= h]
+    + n Pr[nu >= h]; with no noise on answers at most Pr[|rho| >= 2h]. Pr[noise >= h] = e^(-h rate
+    eps / parts) / 2. One answer that is h below is found above with probability Pr[nu - rho >= h].
+    The output ends at the last answer, or at the last positive it may have.
+
+    Fair: All vectors of answers 2h and -2h. A test is wrong only if rho or its nu reaches h; this
+    is bounded apart. For one answer there is equality.
+    """
+
+    def good(database: Rows, output: Output) -> bool:
+        n = len(database)
+        found = bits(output, n)
+        ended = len(found) == n if sum(found) < most else sum(found[:-1]) == most - 1
+        return ended and all(bit == (f > 0) for f, bit in zip(database, found, strict=False))
+
+    found, shift = build(every_unit(parts)), 2 * draws * beyond(rho, h if nu else 2 * h)
+    vectors = these(product((-2 * h, 2 * h), repeat=n))
+    yield accurate(found, vectors, good, shift + n * beyond(nu, h))
+    yield accurate(found, these([(-h,), (h,)]), good, crossing(rho, nu, h), name="one answer")
+
+
+@claim(
+    "CORE.adaptive-sparse-vector.accuracy",
+    Form.PRINTED,
+    over(n=sized((2,), (2, 3), (3,)), h=(1, 2)),
+    **about_accuracy(
+        lambda eps: as_bits(AdaptiveSparseVector, 1)(0, eps),
+        the_threshold_is_off=lambda eps: as_bits(AdaptiveSparseVector, 1)(3, eps),
+    ),
+)
+def adaptive_tests_are_right(build: Build, n: int, h: int) -> Iterator[Item]:
+    """If each of n answers is 2h above or below the threshold then, up to the first positive, the
+    adaptive sparse vector with c = 1 and margin 1 finds one on the wrong side with probability at
+    most e^(-h eps/2) + n (e^(-(h+1) eps/8) + e^(-h eps/4)) / 2.
+
+    Fair: All vectors of answers 2h and -2h. A test is wrong only if rho, or the noise of one of
+    the two tests of an answer, is as large as that; this is bounded apart.
+    """
+
+    def good(database: Rows, found: Rows) -> bool:
+        ended = len(found) == len(database) if not sum(found) else sum(found[:-1]) == 0
+        return ended and all(bit == (f > 0) for f, bit in zip(database, found, strict=False))
+
+    bound = 2 * beyond(4, h) + n * (beyond(1, h + 1) + beyond(2, h))
+    vectors = these(product((-2 * h, 2 * h), repeat=n))
+    yield accurate(build(every_unit(8)), vectors, good, bound)
+
+
+@claim(
+    "CORE.continuous-noisy-max-1.accuracy",
+    Form.PRINTED,
+    over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), laplace=(True,)),
+    **about_accuracy(
+        ContinuousNoisyMax1, the_sign_is_forgotten=blind(ContinuousNoisyMax1, negated)
+    ),
+)
+@claim(
+    "CORE.continuous-noisy-max-2.accuracy",
+    Form.PRINTED,
+    over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), laplace=(False,)),
+    **about_accuracy(ContinuousNoisyMax2, laplace_noise=ContinuousNoisyMax1),
+)
+@claim(
+    "CORE.gap-noisy-max.accuracy",
+    Form.PRINTED,
+    over(n=sized((2, 3), (3, 4), (4,)), t=(1, 2), laplace=(True,)),
+    **about_accuracy(lambda eps: PostProcessing(GapNoisyMax(eps), lambda found: found[0])),
+)
+def noisy_max_is_great(build: Build, n: int, t: int, laplace: bool) -> Iterator[Item]:
+    """An answer that is t below the greatest of n wins with probability at most (n-1) T(t), T(t) =
+    e^(-t eps/2) (2 + t eps/2) / 4 with Laplace noise, e^(-t eps/2) / 2 with exponential noise.
+
+    Fair: All vectors of answers -1, 0, 1. Of two answers, (-1, 1) attains it.
+    """
+    bound = (n - 1) * (crossing(1, 1, t) if laplace else R**-t / 2)
+    vectors = these(product(ANSWERS, repeat=n))
+    yield accurate(build(every_unit(2)), vectors, lambda d, y: d[y] > max(d) - t, bound)
+
+
+@claim(
+    "CORE.continuous-noisy-max-3.accuracy",
+    Form.PRINTED,
+    over(n=(1, 2, 3), t=sized((1,), (1, 2), (1, 2)), laplace=(True,)),
+    **about_accuracy(lambda eps, cuts: ContinuousNoisyMax3(eps, cuts=cuts)),
+)
+@claim(
+    "CORE.continuous-noisy-max-4.accuracy",
+    Form.PRINTED,
+    over(n=(1, 2, 3), t=sized((1,), (1, 2), (1, 2)), laplace=(False,)),
+    **about_accuracy(
+        lambda eps, cuts: ContinuousNoisyMax4(eps, cuts=cuts),
+        the_sign_is_forgotten=blind(
+            lambda eps, cuts: ContinuousNoisyMax4(eps, cuts=cuts), negated
+        ),
+    ),
+)
+def noisy_max_is_close(build: Build, n: int, t: int, laplace: bool) -> Iterator[Item]:
+    """The greatest noisy answer is above the greatest of n answers by more than t, or below it by
+    t or more, with probability at most (n + 1) e^(-t eps/2) / 2 with Laplace noise, n e^(-t eps/2)
+    with exponential noise.
+
+    Fair: All vectors of answers -1, 0, 1, seen through cuts at all integers in question. One
+    answer attains it.
+    """
+    first = -1 - t
+    cuts = tuple(range(first, 2 + t))
+    bound = (n + 1) * R**-t / 2 if laplace else n * R**-t
+
+    def good(database: Rows, seen: int) -> bool:
+        greatest = max(database) - first
+        return greatest - t < seen <= greatest + t
+
+    yield accurate(build(every_unit(2), cuts), these(product(ANSWERS, repeat=n)), good, bound)

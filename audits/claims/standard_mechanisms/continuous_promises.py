@@ -1,0 +1,96 @@
+"""What mechanisms with continuous noise declare: the guarantee and the neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from audits.claims.standard_mechanisms.every_eps import about, pair
+from audits.claims.standard_mechanisms.every_unit import ANSWERS, NOTHING, R, every_unit, pure
+from audits.claims.standard_mechanisms.promises import neighbours
+from audits.claims.vocabulary import eq, true
+from audits.ledger import Form, claim, over, private
+from audits.ledger.forms import Item
+from reference.data.adjacency import all_answers
+from reference.exact.exponential_function import ExponentialFunction
+from reference.mechanisms.selection.continuous_noisy_max import (
+    ContinuousNoisyMax1,
+    ContinuousNoisyMax2,
+    ContinuousNoisyMax3,
+    ContinuousNoisyMax4,
+    GapNoisyMax,
+)
+from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
+from reference.mechanisms.stream.continuous_sparse_values import (
+    AdaptiveSparseVector,
+    ContinuousSparseVector3,
+    GapSparseVector,
+    NumericSparseVector,
+)
+from reference.mechanisms.stream.continuous_sparse_vector import (
+    ContinuousSparseVector1,
+    ContinuousSparseVector2,
+    ContinuousSparseVector4,
+    ContinuousSparseVector5,
+    ContinuousSparseVector6,
+)
+from reference.privacy.guarantee import Guarantee
+
+Promise = Callable[[Any], Guarantee[ExponentialFunction]]
+
+SOUND: dict[str, Any] = {
+    "above threshold": ContinuousAboveThreshold(0, every_unit(4)),
+    "sparse vector 1": ContinuousSparseVector1(0, 1, every_unit(4)),
+    "sparse vector 2": ContinuousSparseVector2(0, 1, every_unit(4)),
+    "numeric sparse vector": NumericSparseVector(0, 1, every_unit(6)),
+    "gap sparse vector": GapSparseVector(0, 1, every_unit(4)),
+    "adaptive sparse vector": AdaptiveSparseVector(0, 1, every_unit(8)),
+    "noisy max 1": ContinuousNoisyMax1(every_unit(2)),
+    "noisy max 2": ContinuousNoisyMax2(every_unit(2)),
+    "gap noisy max": GapNoisyMax(every_unit(2)),
+}
+
+BROKEN: dict[str, Any] = {
+    "sparse vector 3": ContinuousSparseVector3(0, 1, every_unit(2)),
+    "sparse vector 4": ContinuousSparseVector4(0, 1, every_unit(4)),
+    "sparse vector 5": ContinuousSparseVector5(0, every_unit(2)),
+    "sparse vector 6": ContinuousSparseVector6(0, every_unit(2)),
+    "noisy max 3": ContinuousNoisyMax3(every_unit(2)),
+    "noisy max 4": ContinuousNoisyMax4(every_unit(2)),
+}
+"""What does not keep its promise."""
+
+
+def guarantee_of(mechanism: Any) -> Guarantee[ExponentialFunction]:  # noqa: ANN401 - any with one
+    """What a mechanism promises."""
+    promised: Guarantee[ExponentialFunction] = mechanism.guarantee
+    return promised
+
+
+def half_of_eps(it: Any) -> Guarantee[ExponentialFunction]:  # noqa: ANN401 - any with eps
+    """Half of the eps of the mechanism."""
+    return pure(R ** (it.eps.parts // 2))
+
+
+@claim(
+    "CORE.continuous-declared-guarantees",
+    Form.PRINTED,
+    over(mechanism=(*SOUND, *BROKEN)),
+    **about(guarantee_of, half_of_eps=half_of_eps, eps_of_one_part=lambda _: pure(R)),
+)
+def declared_guarantees(promise: Promise, mechanism: str) -> Iterator[Item]:
+    """A mechanism with continuous noise declares (eps, 0) for answers that move by at most one
+    and, but for the variants that are known to be broken, keeps it.
+
+    Fair: For every eps > 0; two answers, and three of which two move up and one moves down.
+    """
+    built = (SOUND | BROKEN)[mechanism]
+    own, universe = built.universe(2), all_answers(ANSWERS, 2)
+    found = promise(built)
+    if mechanism in SOUND:
+        yield private(built, pair((0, 0, 0), (1, 1, -1)), found, name="three answers")
+        yield private(built, own, found)
+    yield true("databases", set(own.databases()) == set(universe.databases()))
+    yield true("neighbours", neighbours(own) == neighbours(universe))
+    yield eq("e^eps", found.exp_eps, R**built.eps.parts)
+    yield eq("delta", found.delta, NOTHING)
