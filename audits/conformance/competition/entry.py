@@ -53,8 +53,57 @@ class Found:
     """To decide from them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How a program is made for a loss: its kind, and its parameters.  Made by `recipe`."""
+
+    kind: Callable[..., Program]
+    parameters: tuple[tuple[str, object], ...]
+
+    def made(self, eps: Loss) -> Program:
+        """The program."""
+        return self.kind(eps, **dict(self.parameters))
+
+    @property
+    def words(self) -> str:
+        """The kind and its parameters, in words."""
+        given = (f"{name}={_word(value)}" for name, value in self.parameters)
+        return f"{self.kind.__name__}({', '.join(given)})"
+
+
+def recipe(kind: Callable[..., Program], **parameters: object) -> Recipe:
+    """How a program is made: its kind is called on the loss and these parameters."""
+    return Recipe(kind, tuple(parameters.items()))
+
+
+def _word(value: object) -> str:
+    if isinstance(value, Enum):
+        return value.name.lower()
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_word, value))})"
+    return str(value)
+
+
+def relation(universe: Adjacency[Answers]) -> str:
+    """Which answers there are, and which of them are neighbours, in words."""
+    databases = universe.database_count
+    n = max(map(len, universe.databases()))
+    if databases <= 2:
+        return " and ".join(map(str, universe.databases()))
+    values = sorted({answer for database in universe.databases() for answer in database})
+    return f"{n} in {{{', '.join(map(str, values))}}}, {universe.name}"
+
+
 class Question(Protocol):
     """What is asked about a program."""
+
+    @property
+    def program_words(self) -> str:
+        """The program and its parameters."""
+
+    @property
+    def answers_words(self) -> str:
+        """On which answers, and which of them are neighbours."""
 
     @property
     def asked(self) -> str:
@@ -68,13 +117,23 @@ class Question(Protocol):
 class Private:
     """Whether a program with continuous noise is (claim eps, delta)-private."""
 
-    program: Callable[[Loss], Program]
-    parts: int
+    program: Recipe
     universe: Adjacency[Answers]
+    parts: int
     claim: Number = 1
     delta: Fraction = Fraction(0)
     at: Fraction | None = None
     """The one eps that is meant; None: every eps > 0."""
+
+    @property
+    def program_words(self) -> str:
+        """The program and its parameters."""
+        return self.program.words
+
+    @property
+    def answers_words(self) -> str:
+        """On which answers, and which of them are neighbours."""
+        return relation(self.universe)
 
     @property
     def asked(self) -> str:
@@ -88,7 +147,7 @@ class Private:
         eps = Epsilon.continuous(self.parts)
         delta = eps.exp(0) * self.delta
         started = process_time()
-        table = tabulate(self.program(eps), self.universe)
+        table = tabulate(self.program.made(eps), self.universe)
         promised = Guarantee(eps.exp(self.claim), delta)
         known = process_time()
         if self.at is None:
@@ -107,6 +166,18 @@ class PrivateInNumbers:
     program: Mechanism[Answers, Hashable, Fraction]
     universe: Adjacency[Answers]
     exp_eps: Fraction
+    words: str
+    """The program and its parameters."""
+
+    @property
+    def program_words(self) -> str:
+        """The program and its parameters."""
+        return self.words
+
+    @property
+    def answers_words(self) -> str:
+        """On which answers, and which of them are neighbours."""
+        return relation(self.universe)
 
     @property
     def asked(self) -> str:
@@ -141,12 +212,6 @@ class Entry:
     suite: str
     name: str
     """Short, once in a suite."""
-
-    program: str
-    """The program in words."""
-
-    answers: str
-    """On which answers, and which of them are neighbours."""
 
     question: Question
     truth: Truth

@@ -13,7 +13,7 @@ from time import process_time
 from typing import NamedTuple
 
 from audits.certificates import EVERY_UNIT, Range, certificate, entry_json, stated
-from audits.conformance.competition.entry import Answers, Found, Loss, Program
+from audits.conformance.competition.entry import Answers, Found, Loss, Recipe
 from audits.engines.all_epsilon import PRECISIONS
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.engines.shifts import Shift, decide
@@ -36,7 +36,7 @@ class Sides(NamedTuple):
 class Failing:
     """Whether a program fails with at most the stated probability, for every eps > 0."""
 
-    program: Callable[[Loss], Program]
+    program: Recipe
     parts: int
     databases: tuple[Answers, ...]
     right: Callable[[Answers], Hashable]
@@ -45,6 +45,18 @@ class Failing:
     bound: Callable[[Loss, Answers], ExponentialFunction]
     factor: Fraction = Fraction(1)
     """What the bound is multiplied with."""
+
+    @property
+    def program_words(self) -> str:
+        """The program and its parameters."""
+        return self.program.words
+
+    @property
+    def answers_words(self) -> str:
+        """On which answers."""
+        values = sorted({answer for S in self.databases for answer in S})
+        shown = ", ".join(map(str, values))
+        return f"{len(self.databases[0])} in {{{shown}}}, {len(self.databases)} vectors"
 
     @property
     def asked(self) -> str:
@@ -61,7 +73,7 @@ class Failing:
 
     def _sides(self) -> Iterator[Sides]:
         eps = Epsilon.continuous(self.parts)
-        program, one = self.program(eps), eps.exp(0)
+        program, one = self.program.made(eps), eps.exp(0)
         laws = Laws[ExponentialFunction](MOST_DRAWS)
         for S in self.databases:
             right = laws.of(program, S).probability(self.right(S))
