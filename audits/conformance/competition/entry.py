@@ -16,7 +16,7 @@ from typing import Protocol, TypeAlias
 from audits.engines.point import audit_point
 from audits.engines.privacy import audit_real_epsilon, audit_table
 from audits.table import tabulate
-from audits.verdict import Verdict
+from audits.verdict import Holds, Verdict
 from reference.data.adjacency import Adjacency
 from reference.exact.exponential_function import ExponentialFunction
 from reference.privacy.epsilon import Epsilon
@@ -123,7 +123,7 @@ class Private:
     claim: Number = 1
     delta: Fraction = Fraction(0)
     at: Fraction | None = None
-    """The one eps that is meant; None: every eps > 0."""
+    """The one eps that is meant, if it is not shown for every eps > 0; None: every eps."""
 
     @property
     def program_words(self) -> str:
@@ -143,16 +143,15 @@ class Private:
         return f"({multiple}, {self.delta}), {where}"
 
     def answered(self, subject: str) -> Found:
-        """Laws for every eps, and the verdict for every eps or at the one."""
+        """Laws for every eps, and the verdict: at one eps, what holds for every eps holds."""
         eps = Epsilon.continuous(self.parts)
         delta = eps.exp(0) * self.delta
         started = process_time()
         table = tabulate(self.program.made(eps), self.universe)
         promised = Guarantee(eps.exp(self.claim), delta)
         known = process_time()
-        if self.at is None:
-            verdict = audit_table(table, promised, subject)
-        else:
+        verdict = audit_table(table, promised, subject)
+        if self.at is not None and not isinstance(verdict, Holds):
             u = self.at / self.parts
             there = Guarantee(promised.exp_eps.at(u), promised.delta.at(u))
             verdict = audit_real_epsilon(table.at_unit(u), there, u, subject)
