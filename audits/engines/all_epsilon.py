@@ -12,9 +12,11 @@ gives the refutation.  The kernel divides the range again for itself.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
+from math import ceil, floor
 from typing import TypeVar
 
 from flint import fmpz_poly
@@ -35,7 +37,7 @@ from audits.labels import label, labels
 from audits.table import LawTable
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
 from reference.exact.exponential import exp_bounds
-from reference.exact.polynomial import Weight, coefficients, evaluate
+from reference.exact.polynomial import Weight, coefficients, evaluate, in_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import X
@@ -47,6 +49,9 @@ DEEPEST = 40
 
 PRECISIONS = (64, 128, 256, 512, 1024, 2048)
 """Bits tried in turn for an enclosure of e^eps before a tie is reported."""
+
+COARSE = (4, 8, 16, 32)
+"""Binary digits tried first for a refutation: with few, the numbers of a certificate are short."""
 
 MOST_EVENTS = 64
 """Cells on which more events could be the worst are halved before the bound is tried."""
@@ -248,13 +253,19 @@ def refuted_at_real_epsilon(
     It is undecided if they refute nothing there.
     """
     found: Verdict = Undecided(scope, "it refutes nothing there")
-    for bits in PRECISIONS:
-        low, high = exp_bounds(exponent, bits)
+    for low, high in chain(_rounded(exponent), (exp_bounds(exponent, b) for b in PRECISIONS)):
         over = Range(low, high, exponent)
         found = _refutation_at_real_epsilon(table, guarantee, subject, scope, over, pair, low)
         if isinstance(found, Refuted):
             return replace(found, witness=found.witness | {"u": str(exponent)})
     return found
+
+
+def _rounded(exponent: Fraction) -> Iterator[tuple[Fraction, Fraction]]:
+    """Ends with few binary digits after the point, between which e^exponent is."""
+    low, high = exp_bounds(exponent, COARSE[-1])
+    for bits in COARSE:
+        yield Fraction(floor(low * 2**bits), 2**bits), Fraction(ceil(high * 2**bits), 2**bits)
 
 
 def _refutation_at_real_epsilon(
@@ -280,7 +291,10 @@ def _refutation_at_real_epsilon(
     excess = total * delta.denominator - delta.numerator * x.denominator * (
         table.totals[i] * table.totals[j]
     )
-    if not is_nonnegative(excess, over.low, over.high) or evaluate(excess, over.low) <= 0:
+    shown = (excess, *map(in_r, (*first.values(), *second.values())))
+    if evaluate(excess, over.low) <= 0 or not all(
+        is_nonnegative(part, over.low, over.high) for part in shown
+    ):
         return Undecided(scope, f"the sign of the violation near r = {at} is not decided")
     names = labels(table.outcomes)
     fields: dict[str, Json] = {

@@ -91,7 +91,7 @@ def are_all_adjacent(universe: Adjacency[D]) -> bool:
 def lone_outcomes(table: LawTable[D, X, R]) -> Iterator[tuple[int, int, int]]:
     """Outcomes y, with ordered pairs of databases i, j: one for each two different (p_y, S).
 
-    Where all databases are adjacent and delta is 0, p_y T <= x q_y S is to be shown for these only.
+    Where all databases are adjacent and delta is 0, p_y T <= x q_y S is shown for these only.
     """
     totals = [identity(total) for total in table.totals]
     for y in range(len(table.outcomes)):

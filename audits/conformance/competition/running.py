@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import process_time
-from types import FrameType
 
 from audits.conformance.competition.entry import Entry, Inexpressible, Recorded
 from audits.conformance.competition.suites import (
@@ -133,7 +132,7 @@ def at_most(seconds: float) -> Iterator[None]:
         OutOfTimeError: then.
     """
 
-    def stop(number: int, frame: FrameType | None) -> None:
+    def stop(*_: object) -> None:
         raise OutOfTimeError
 
     before = signal.signal(signal.SIGPROF, stop)

@@ -26,7 +26,7 @@ from audits.conformance.competition.programs.sparse_vectors import (
     SparseVector,
 )
 from audits.conformance.competition.programs.sums import BlockCounter, NoisyCounts, NoisySum
-from audits.conformance.competition.suites.neighbours import BITS, SIGNS, one_way
+from audits.conformance.competition.suites.neighbours import BITS, SIGNS, one_way, pair
 from reference.data.adjacency import Adjacency, all_answers, one_answer
 
 ABSTRACT = Recorded(None, "abstract of the paper", "each program within 70 s")
@@ -103,7 +103,7 @@ def entries() -> Iterator[Entry]:
     yield _bad("badgapsparsevector", Private(BAD_GAP, _all(5), 4), "n eps/4")
     yield _bad(
         "badadaptivesparsevector",
-        Private(BAD_ADAPTIVE, all_answers(BITS, 4), 8),
+        Private(BAD_ADAPTIVE, pair((0,) * 4, (1,) * 4), 8),
         "(3 n - 2) eps/8",
     )
     less = recipe(NoisySum, scale=Fraction(1, 2), cuts=(0, 1, 2, 3))

@@ -73,6 +73,9 @@ def entries() -> Iterator[Entry]:
     yield from tables_3_and_4()
     yield from table_5()
     yield from table_6()
+    for n in (4, 5):
+        question = Private(NMAX1, _all(n), 2)
+        yield _entry(f"nmax1, n = {n}", question, HOLDS, None, 1, "a theorem")
 
 
 def _entry(
