@@ -30,7 +30,13 @@ from audits.certificates import (
     table_fields,
     universe_facts,
 )
-from audits.engines.pairs import Direction, distinct_pairs, located
+from audits.engines.pairs import (
+    Direction,
+    are_all_adjacent,
+    distinct_pairs,
+    located,
+    lone_outcomes,
+)
 from audits.engines.point import privacy_facts, privacy_scope, refuted, tight_delta
 from audits.engines.positivity import Fails, Shown, decide_nonnegative, is_nonnegative, midpoint
 from audits.labels import label, labels
@@ -75,15 +81,11 @@ def audit_all_epsilon(
     comparison = _Comparison(table, guarantee, over)
     bound = f"{_words(over)}, e^eps = {guarantee.exp_eps}, delta = {guarantee.delta}"
     scope = privacy_scope(table, bound, direction)
-    law_of, first = table.distinct()
-    for pair in distinct_pairs(table, law_of, direction):
-        found = comparison.decide(first[pair[0]], first[pair[1]])
+    for place, found in _doubts(comparison, table, guarantee, direction):
         if isinstance(found, Fails):
             return _refutation(table, guarantee, subject, scope, over, found.at, direction)
-        if found is None:
-            place = located(table, law_of, pair, direction)
-            names = [label(table.databases[i]) for i in place]
-            return Undecided(scope, f"no sufficient test succeeded for {names[0]} and {names[1]}")
+        names = [label(table.databases[i]) for i in place]
+        return Undecided(scope, f"no sufficient test succeeded for {names[0]} and {names[1]}")
     fields: dict[str, Json] = {
         "direction": direction.value,
         "range": over.json(),
@@ -94,6 +96,30 @@ def audit_all_epsilon(
     asked = {"kind": "all-epsilon", **privacy_facts(table, scope), **stated(held)}
     proof = certificate("all-epsilon", subject, held)
     return Holds(scope, over.evidence, proof, asked)
+
+
+def _doubts(
+    comparison: _Comparison,
+    table: LawTable[D, X, RationalFunction],
+    guarantee: Guarantee[RationalFunction],
+    direction: Direction,
+) -> Iterator[tuple[tuple[int, int], Fails | None]]:
+    """Neighbours for which the bound is not shown, and an r at which it fails, if one is known.
+
+    Outcomes are looked at alone if all databases are adjacent and delta is 0.
+    """
+    both = direction is Direction.BOTH
+    if both and not guarantee.delta and are_all_adjacent(table.universe):
+        for y, i, j in lone_outcomes(table):
+            alone = comparison.decide_outcome(i, j, y)
+            if not isinstance(alone, Shown):
+                yield (i, j), alone
+        return
+    law_of, first = table.distinct()
+    for pair in distinct_pairs(table, law_of, direction):
+        found = comparison.decide(first[pair[0]], first[pair[1]])
+        if not isinstance(found, Shown):
+            yield located(table, law_of, pair, direction), found
 
 
 def _refuse_negative(guarantee: Guarantee[RationalFunction], over: Range) -> None:
@@ -138,6 +164,11 @@ class _Comparison:
         allowance = self._delta[0] * self._ratio[1] * s * t
         bound = _Bound(gains, allowance, self._delta[1])
         return bound.decide(self._over.low, self._over.high)
+
+    def decide_outcome(self, first: int, second: int, y: int) -> Shown | Fails | None:
+        """The same for one outcome, where delta is 0."""
+        alone = _Bound([self._gain(first, second, y)], fmpz_poly([]), self._delta[1])
+        return alone.decide(self._over.low, self._over.high)
 
     def _number(self, weight: Weight) -> int:
         key = coefficients(weight)

@@ -84,7 +84,9 @@ def _far(h: Terms) -> fmpq | None:
     top_j, top_k = max(h, key=lambda power: (power[1], power[0]))
     if h[top_j, top_k] < 0:
         return None
-    others = [(j - top_j, top_k - k, abs(c)) for (j, k), c in h.items() if (j, k) != (top_j, top_k)]
+    others = [
+        (j - top_j, top_k - k, abs(c)) for (j, k), c in h.items() if (j, k) != (top_j, top_k)
+    ]
     u = fmpq(1)
     while True:  # each u^i e^(-m u) falls from i/m on
         falls = all(i <= 0 or (m > 0 and u * m >= i) for i, m, _ in others)
@@ -98,9 +100,7 @@ def _near(h: Terms) -> fmpq | None:
     """Up to there h has the sign of its first Taylor coefficient; None if that is negative."""
 
     def coefficient(f: Terms, n: int) -> fmpq:
-        each = (
-            fmpq(c * k ** (n - j), factorial(n - j)) for (j, k), c in f.items() if j <= n
-        )
+        each = (fmpq(c * k ** (n - j), factorial(n - j)) for (j, k), c in f.items() if j <= n)
         return sum(each, fmpq(0))
 
     m = 0

@@ -35,7 +35,11 @@ def test_every_kind_has_an_example() -> None:
 
 def test_the_worked_examples_are_accepted() -> None:
     """The examples of FORMAT.md are accepted as they stand there."""
-    assert [check(text).kind for text in WORKED] == ["point", *["all-epsilon"] * 3, "optimum-bound"]
+    assert [check(text).kind for text in WORKED] == [
+        "point",
+        *["all-epsilon"] * 3,
+        "optimum-bound",
+    ]
     assert all(check(text).facts == facts(json.loads(text)) for text in WORKED)
 
 
