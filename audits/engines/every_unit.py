@@ -18,7 +18,6 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from audits.certificates import EVERY_UNIT, certificate, ratio_json, stated, table_fields
-from audits.engines.all_epsilon import refuted_at_real_epsilon
 from audits.engines.pairs import (
     Direction,
     are_all_adjacent,
@@ -27,6 +26,7 @@ from audits.engines.pairs import (
     lone_outcomes,
 )
 from audits.engines.point import privacy_facts, privacy_scope
+from audits.engines.real_epsilon import refuted_at_real_epsilon
 from audits.engines.shifts import (
     PLACES,
     Shift,

@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import TypeVar
 
 from audits.certificates import EVERY_EPSILON, Range
-from audits.engines.all_epsilon import PRECISIONS, audit_all_epsilon
+from audits.engines.all_epsilon import audit_all_epsilon
 from audits.engines.every_unit import audit_every_unit
 from audits.engines.pairs import Direction
 from audits.engines.point import audit_point
+from audits.engines.real_epsilon import PRECISIONS
 from audits.table import LawTable, tabulate
 from audits.verdict import Undecided, Verdict
 from reference.data.adjacency import Adjacency

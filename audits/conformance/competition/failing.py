@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from audits.certificates import EVERY_UNIT, Range, certificate, entry_json, stated
 from audits.conformance.competition.entry import Answers, Found, Loss, Recipe
-from audits.engines.all_epsilon import PRECISIONS
 from audits.engines.comparisons import Comparison, audit_comparisons
+from audits.engines.real_epsilon import PRECISIONS
 from audits.engines.shifts import Shift, decide
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
 from reference.exact.exponential import exp_bounds
