@@ -20,7 +20,7 @@ ONE = R / R
 
 
 def bits(first: list[int], second: list[int], total: list[int]) -> Table:
-    """Laws on one bit: the probability of 1 is the first polynomial or the second, by the total."""
+    """Laws on one bit: 1 has the first polynomial as probability, or the second, by the total."""
     universe = replace_one((0, 1), 1)
     whole = fmpz_poly(total)
     rows: list[dict[int, Weight]] = [
