@@ -44,22 +44,3 @@ class NoisyMax(Generic[R]):
     def _noisy(self, answer: int, coins: Coins[R]) -> Real:
         scale = self.scale / self.eps
         return answer + coins.draw_real(Exponential(scale) if self.exponential else Laplace(scale))
-
-
-@dataclass(frozen=True, slots=True)
-class MinMax(Generic[R]):
-    """Whether the last answer is between the noisy least and greatest of those before it.
-
-    Pseudo-code:
-        1. x_i = q_i + Laplace(scale) for all answers but the last; the least and the greatest
-        2. put out whether q_n + Laplace(scale) is below, between or above them
-    """
-
-    eps: Epsilon[R]
-    scale: Number
-
-    def __call__(self, database: tuple[int, ...], coins: Coins[R]) -> int:
-        """-1, 0 or 1."""
-        *first, last = (q + coins.draw_real(Laplace(self.scale / self.eps)) for q in database)
-        least, greatest = min(first), max(first)  # 1
-        return (last > greatest) - (last < least)  # 2

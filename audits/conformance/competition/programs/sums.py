@@ -13,6 +13,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.probability.continuous import Laplace, cell
 from reference.probability.differences import Number
+from reference.probability.fold import Fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +77,37 @@ class BlockCounter(Generic[R]):
                 noise = coins.draw_real(Laplace(1 / self.eps))  # 1, 2
                 said.append(cell(released + noise, self.cuts))
         return tuple(said)
+
+
+@dataclass(frozen=True, slots=True)
+class _Copies(Generic[R]):
+    """The loop over copies of one answer; its state is how many were above the cut."""
+
+    eps: Epsilon[R]
+    cut: Number
+
+    def __call__(self, state: int, item: int, coins: Coins[R]) -> int:
+        """How many were above, with this copy."""
+        return state + (item + coins.draw_real(Laplace(1 / self.eps)) > self.cut)
+
+    def output(self, state: int) -> int:
+        """All that is told."""
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class CountedCopies(Generic[R]):
+    """One answer with independent noises Laplace(1/eps), many times.
+
+    Of the values the number above a cut is put out.  Who sees which of them are above it knows no
+    more about the answer: given the number, each choice is as likely as another.
+    """
+
+    eps: Epsilon[R]
+    copies: int
+    cut: Number
+
+    def __call__(self, database: tuple[int, ...], coins: Coins[R]) -> int:
+        """The number of values above the cut."""
+        loop = Fold(_Copies(self.eps, self.cut))
+        return coins.delegate(loop, (0, database * self.copies))

@@ -38,6 +38,7 @@ def entries() -> Iterator[Entry]:
     yield from _noisy_max()
     yield from _numeric()
     yield from _laplace()
+    yield from _whole_bounds()
 
 
 def _grid(n: int, low: int = -1, high: int = 1) -> tuple[Answers, ...]:
@@ -109,12 +110,16 @@ def _sparse() -> Iterator[Entry]:
         (2, True): ((12, 91), (13, 95)),
     }
     for (c, redrawn), factors in known.items():
-        threshold = 2 * c if redrawn else 2
-        again = threshold if redrawn else None
-        program = recipe(SparseVector, threshold=threshold, queries=4 * c, stop=c, redrawn=again)
-        right, bound = partial(above, stop=c), partial(sparse_bound, c=c)
-        asked = Failing(program, 8 * c, _grid(3), right, bound)
+        asked = _sparse_question(3, c, redrawn=redrawn)
         yield from _entries(f"svt{1 + redrawn}, c = {c}", asked, factors)
+
+
+def _sparse_question(n: int, c: int, *, redrawn: bool) -> Failing:
+    threshold = 2 * c if redrawn else 2
+    again = threshold if redrawn else None
+    program = recipe(SparseVector, threshold=threshold, queries=4 * c, stop=c, redrawn=again)
+    right, bound = partial(above, stop=c), partial(sparse_bound, c=c)
+    return Failing(program, 8 * c, _grid(n), right, bound)
 
 
 def _noisy_max() -> Iterator[Entry]:
@@ -133,20 +138,24 @@ def _numeric() -> Iterator[Entry]:
         (1, 2): ((5, 162), (6, 167)),
     }
     for (gamma, c), factors in known.items():
-        level = Fraction(9 * c, 4)
-        program = recipe(
-            SparseVector,
-            threshold=level,
-            queries=9 * c,
-            stop=c,
-            redrawn=level,
-            released=Released.ERROR,
-            cuts=(-gamma, gamma),
-        )
-        far = tuple(S for S in _grid(3) if to_the_level(S, c) >= gamma)
-        right, bound = partial(within, stop=c), partial(numeric_bound, c=c, gamma=gamma)
-        asked = Failing(program, 9 * c, far, right, bound)
-        yield from _entries(f"numeric, c = {c}, gamma = {gamma}", asked, factors)
+        name = f"numeric, c = {c}, gamma = {gamma}"
+        yield from _entries(name, _numeric_question(_grid(3), gamma, c), factors)
+
+
+def _numeric_question(grid: tuple[Answers, ...], gamma: int, c: int) -> Failing:
+    level = Fraction(9 * c, 4)
+    program = recipe(
+        SparseVector,
+        threshold=level,
+        queries=9 * c,
+        stop=c,
+        redrawn=level,
+        released=Released.ERROR,
+        cuts=(-gamma, gamma),
+    )
+    far = tuple(S for S in grid if to_the_level(S, c) >= gamma)
+    right, bound = partial(within, stop=c), partial(numeric_bound, c=c, gamma=gamma)
+    return Failing(program, 9 * c, far, right, bound)
 
 
 def _laplace() -> Iterator[Entry]:
@@ -160,3 +169,17 @@ def _laplace() -> Iterator[Entry]:
 
 def _ones(database: Answers) -> Answers:
     return (1,) * len(database)
+
+
+def _whole_bounds() -> Iterator[Entry]:
+    """The longest of the others: the bounds themselves."""
+    for width, seconds in ((2, 823), (3, 2583)):
+        grid = _grid(3, -width, width)
+        asked = Failing(recipe(NoisyMax, scale=2), 4, grid, greatest, maximum_bound)
+        yield from _entries(f"nmax1, n = 3, to {width}", asked, ((1, seconds),))
+    for c, seconds in ((1, 199), (2, 462), (3, 940), (4, 1467)):
+        sparse = _sparse_question(4, c, redrawn=False)
+        yield from _entries(f"svt1, n = 4, c = {c}", sparse, ((1, seconds),))
+    for gamma, seconds in ((0, 2780), (1, 5783), (2, 315)):
+        numeric = _numeric_question(_grid(4, -2, 2), gamma, 2)
+        yield from _entries(f"numeric, n = 4, c = 2, gamma = {gamma}", numeric, ((1, seconds),))

@@ -10,13 +10,18 @@ from fractions import Fraction
 import pytest
 
 from audits.conformance.competition.entry import Answers, Private, Recipe, recipe
-from audits.conformance.competition.programs.maxima import MinMax, NoisyMax
+from audits.conformance.competition.programs.maxima import NoisyMax
 from audits.conformance.competition.programs.responses import CappedGeometric
 from audits.conformance.competition.programs.sparse_vectors import (
     AdaptiveSparseVector,
     SparseVector,
 )
-from audits.conformance.competition.programs.sums import BlockCounter, NoisyCounts, NoisySum
+from audits.conformance.competition.programs.sums import (
+    BlockCounter,
+    CountedCopies,
+    NoisyCounts,
+    NoisySum,
+)
 from audits.conformance.competition.suites.dipc import (
     NMAX2,
     NMAX3,
@@ -50,7 +55,6 @@ NEARLY = Fraction(9, 10)
         (recipe(NoisySum, scale=1, cuts=(0,)), (1, 1), 0, 1 / (2 * R**8)),
         (recipe(NoisyMax, scale=2), (0, 0, 0), 1, R / R / 3),
         (recipe(NoisyMax, scale=2, least=True), (0, 0, 0), 2, R / R / 3),
-        (recipe(MinMax, scale=2), (0, 0, 0), 0, R / R / 3),
     ],
 )
 def test_probabilities(
@@ -82,6 +86,13 @@ def test_losses(
     assert isinstance(confirmed(asked.answered("x").verdict), Holds)
     less = replace(asked, claim=loss * NEARLY)
     assert isinstance(confirmed(less.answered("x").verdict), Refuted)
+
+
+def test_counting_copies_is_counting_them_one_by_one() -> None:
+    """The law of the number above the cut, from each copy by itself."""
+    eps = Epsilon.continuous(1)
+    one_by_one = law(NoisyCounts(eps, 1, (1,)), (0,) * 4).map(sum)
+    assert law(CountedCopies(eps, 4, 1), (0,)) == one_by_one
 
 
 def test_the_leak_of_the_adaptive_technique_grows_with_the_answers() -> None:
