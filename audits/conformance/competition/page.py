@@ -41,6 +41,7 @@ COLUMNS = (
     *("program", "parameters", "answers", "claim", "truth", "verdict"),
     *("laws s", "decision s", "kernel s", "recorded s", "ratio", "counterexample"),
 )
+SUITES = ("suite", "programs", "hold", "refuted", "seconds", "recorded s", "ratios")
 SOURCES = ("program", "truth by", "recorded in", "remark")
 LEFT = ("tool", "program", "what it is", "reason", "recorded s", "remark")
 
@@ -76,10 +77,27 @@ def _summary(record: Found) -> str:
     told = "all of them the truth" if not wrong else f"{len(wrong)} of them not the truth"
     machine = record["machine"]
     total = sum((_seconds(each) for each in found), Fraction(0))
+    left = len(record["inexpressible"])
+    words = (
+        f"{len(found)} questions decided, {told}; {left} programs listed without a verdict.\n"
+        f"Together {float(total):.0f} s; {machine['cores']} cores ({machine['processor']}), "
+        f"shared, Python {machine['python']}."
+    )
+    suites = dict.fromkeys(each["suite"] for each in found)
+    rows = [_of_suite(name, [e for e in found if e["suite"] == name]) for name in suites]
+    return f"{words}\n\n{_table(SUITES, rows)}"
+
+
+def _of_suite(name: str, own: Sequence[Found]) -> tuple[str, ...]:
+    """How many entries, how long all took, and the ratios of those that were recorded."""
+    verdicts = [each["verdict"] for each in own]
+    compared = sorted((_order(each), ratio(each)) for each in own if ratio(each))
+    recorded = sum((Fraction(e["recorded"]) for e in own if e["recorded"]), Fraction(0))
+    ours = sum(map(_seconds, own), Fraction(0))
+    between = f"{compared[0][1]} to {compared[-1][1]}" if compared else ""
     return (
-        f"{len(found)} programs decided, {told}; {len(record['inexpressible'])} listed without a "
-        f"verdict.  Together {float(total):.0f} s; {machine['cores']} cores "
-        f"({machine['processor']}), shared, Python {machine['python']}."
+        *(name, str(len(own)), str(verdicts.count("holds")), str(verdicts.count("refuted"))),
+        *(f"{float(ours):.1f}", f"{float(recorded):.0f}" if compared else "", between),
     )
 
 
@@ -101,12 +119,17 @@ def ratio(each: Found) -> str:
     """
     if each["recorded"] is None or each.get("verdict") == "out of time":
         return ""
-    times, power = Fraction(each["recorded"]) / max(_seconds(each), LEAST), 0
+    return f"10^{_order(each)}"
+
+
+def _order(each: Found) -> int:
+    """The greatest k such that recorded seconds are 10^k times ours, or more."""
+    times, power = Fraction(each["recorded"] or 0) / max(_seconds(each), LEAST), 0
     while times >= 10:
         times, power = times / 10, power + 1
-    while times < 1:
+    while 0 < times < 1:
         times, power = times * 10, power - 1
-    return f"10^{power}"
+    return power
 
 
 def _seconds(each: Found) -> Fraction:
