@@ -52,7 +52,8 @@ def page(record: Found) -> str:
     parts = [HEAD, _summary(record)]
     for suite in dict.fromkeys(each["suite"] for each in found):
         own = [each for each in found if each["suite"] == suite]
-        parts += [f"## {suite}", _table(COLUMNS, map(_row, own))]
+        parts += [f"## {suite}", record["about"].get(suite, SEE).strip()]
+        parts.append(_table(COLUMNS, map(_row, own)))
         sources = [(e["name"], e["ground"], e["source"], e["remark"]) for e in own]
         parts += ["Where truth and recorded seconds come from:", _table(SOURCES, sources)]
     left = [
@@ -65,6 +66,8 @@ def page(record: Found) -> str:
     parts += ["## Not decided here", _table(LEFT, left), SIDE_BY_SIDE]
     return "\n\n".join(parts) + "\n"
 
+
+SEE = "What else is said of the suite before this one holds here too."
 
 SIDE_BY_SIDE = """StatDP, DP-Sniper, CheckDP, ShadowDP, DiPC and DiPApprox are not on the package
 index, so that they are not run side by side; what their authors recorded stands for them."""

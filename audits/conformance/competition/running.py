@@ -82,10 +82,18 @@ def recorded_json(recorded: Recorded) -> dict[str, Json]:
     }
 
 
+SUITES = (dipc, accuracy, dip_approx, checkdp, statdp, dp_sniper)
+
+
 def entries() -> Iterator[Entry]:
     """All suites."""
-    for suite in (dipc, accuracy, dip_approx, checkdp, statdp, dp_sniper):
+    for suite in SUITES:
         yield from suite.entries()
+
+
+def about() -> dict[str, Json]:
+    """What the suites are, in the words of their modules."""
+    return {next(iter(suite.entries())).suite: suite.__doc__ for suite in SUITES}
 
 
 def inexpressible() -> Iterator[Inexpressible]:
@@ -162,6 +170,7 @@ def record(runs: Iterable[Run]) -> dict[str, Json]:
             "processor": platform.machine(),
             "python": platform.python_version(),
         },
+        "about": about(),
         "entries": [each.json() for each in runs],
         "inexpressible": left,
     }

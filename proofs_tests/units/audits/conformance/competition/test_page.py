@@ -9,7 +9,7 @@ import pytest
 from audits.conformance.competition.__main__ import main
 from audits.conformance.competition.entry import Entry, Private, Recorded, Truth
 from audits.conformance.competition.page import PAGE, RECORD, page, ratio
-from audits.conformance.competition.running import Run, entries, inexpressible, run
+from audits.conformance.competition.running import Run, about, entries, inexpressible, run
 from audits.conformance.competition.suites.dipc import NMAX1, SVT5, svt1
 from audits.conformance.competition.suites.neighbours import SIGNS, every_pair, pair
 from audits.verdict import Json
@@ -38,6 +38,7 @@ def test_the_record_is_about_the_entries_of_today() -> None:
     """The same programs, answers, claims, truths and sources, in the same order."""
     today = [stated(Run(entry, "", 0, 0, 0, "").json()) for entry in entries()]
     assert [stated(each) for each in RECORDED["entries"]] == today
+    assert RECORDED["about"] == about()
     assert [each["name"] for each in RECORDED["inexpressible"]] == [
         each.name for each in inexpressible()
     ]
