@@ -67,7 +67,7 @@ def page(record: Found) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-SEE = "What else is said of the suite before this one holds here too."
+SEE = "It is described with the suite before it."
 
 SIDE_BY_SIDE = """StatDP, DP-Sniper, CheckDP, ShadowDP, DiPC and DiPApprox are not on the package
 index, so that they are not run side by side; what their authors recorded stands for them."""
