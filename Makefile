@@ -27,7 +27,7 @@ CLAIMS ?=
 # The run that `make check` re-checks: the newest that is complete; or `make check RUN=DIRECTORY`.
 RUN ?= $(patsubst %/manifest.json,%,$(lastword $(sort $(wildcard $(RUNS)/*/manifest.json))))
 
-.PHONY: help audit check test lint typecheck tests coverage bench readme report conformance museum \
+.PHONY: help audit check test lint typecheck tests coverage bench readme report conformance museum compete \
     teeth mutation install lock clean distclean
 
 help: ## show this list
@@ -86,6 +86,9 @@ $(TESTED): $(INSTALLED) audits/conformance/adapters/opendp.py audits/conformance
 
 museum: $(INSTALLED) ## historic privacy bugs of other libraries, each found again
 	$(BIN)/python -m audits.conformance.museum
+
+compete: $(INSTALLED) ## the benchmarks of other tools, with continuous noise: audits/conformance/COMPETITION.md
+	$(BIN)/python -m audits.conformance.competition
 
 install: $(INSTALLED) ## the virtual environment and the pinned packages
 

@@ -75,17 +75,31 @@ class LawTable(Generic[D, X, R]):
         )
 
     def at_unit(self, u: Fraction) -> LawTable[D, X, RationalFunction]:
-        """The table of functions of r = e^u that it is at a rational u > 0."""
-        rows: list[dict[int, Weight]] = []
-        totals: list[Weight] = []
-        for position, total in enumerate(self.totals):
-            row: dict[int, Weight] = self.rows[position]
-            whole, *weights = map(polynomial, at_unit((total, *row.values()), u))
-            rows.append(dict(zip(row, weights, strict=True)))
-            totals.append(whole)
+        """The table of functions of r = e^u that it is at a rational u > 0.
+
+        Laws with the same total have the same total again, so that weights can be compared.
+        """
+        groups: dict[object, list[int]] = {}
+        for position, shared in enumerate(self.totals):
+            groups.setdefault(identity(shared), []).append(position)
+        rows: dict[int, dict[int, Weight]] = {}
+        totals: dict[int, Weight] = {}
+        for group in groups.values():
+            laws: list[tuple[int, dict[int, Weight]]] = [(i, self.rows[i]) for i in group]
+            weights: dict[object, Weight] = {
+                identity(w): w for _, row in laws for w in row.values()
+            }
+            total: Weight = self.totals[group[0]]
+            whole, *parts = at_unit((total, *weights.values()), u)
+            known = {w: polynomial(part) for w, part in zip(weights, parts, strict=True)}
+            for i, row in laws:
+                rows[i] = {y: known[identity(w)] for y, w in row.items()}
+                totals[i] = polynomial(whole)
+        order = range(len(self.rows))
         return LawTable(
             *(self.universe, self.databases, self.outcomes),
-            *(tuple(rows), tuple(totals), RATIONAL_FUNCTIONS),
+            *(tuple(rows[i] for i in order), tuple(totals[i] for i in order)),
+            RATIONAL_FUNCTIONS,
         )
 
     def distinct(self) -> tuple[list[int], list[int]]:

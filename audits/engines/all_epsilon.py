@@ -12,8 +12,8 @@ gives the refutation.  The kernel divides the range again for itself.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
@@ -23,18 +23,23 @@ from audits.certificates import (
     EVERY_EPSILON,
     Range,
     certificate,
-    enclosures,
     ratio_json,
     stated,
     table_fields,
-    universe_facts,
 )
-from audits.engines.pairs import Direction, distinct_pairs, located
+from audits.engines.pairs import (
+    Direction,
+    are_all_adjacent,
+    distinct_pairs,
+    located,
+    lone_outcomes,
+)
 from audits.engines.point import privacy_facts, privacy_scope, refuted, tight_delta
 from audits.engines.positivity import Fails, Shown, decide_nonnegative, is_nonnegative, midpoint
-from audits.labels import label, labels
+from audits.engines.real_epsilon import refutation_at_real_epsilon
+from audits.labels import label
 from audits.table import LawTable
-from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
+from audits.verdict import Holds, Json, Scope, Undecided, Verdict
 from reference.exact.polynomial import Weight, coefficients, evaluate
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
@@ -67,15 +72,11 @@ def audit_all_epsilon(
     comparison = _Comparison(table, guarantee, over)
     bound = f"{_words(over)}, e^eps = {guarantee.exp_eps}, delta = {guarantee.delta}"
     scope = privacy_scope(table, bound, direction)
-    law_of, first = table.distinct()
-    for pair in distinct_pairs(table, law_of, direction):
-        found = comparison.decide(first[pair[0]], first[pair[1]])
+    for place, found in _doubts(comparison, table, guarantee, direction):
         if isinstance(found, Fails):
             return _refutation(table, guarantee, subject, scope, over, found.at, direction)
-        if found is None:
-            place = located(table, law_of, pair, direction)
-            names = [label(table.databases[i]) for i in place]
-            return Undecided(scope, f"no sufficient test succeeded for {names[0]} and {names[1]}")
+        names = [label(table.databases[i]) for i in place]
+        return Undecided(scope, f"no sufficient test succeeded for {names[0]} and {names[1]}")
     fields: dict[str, Json] = {
         "direction": direction.value,
         "range": over.json(),
@@ -86,6 +87,30 @@ def audit_all_epsilon(
     asked = {"kind": "all-epsilon", **privacy_facts(table, scope), **stated(held)}
     proof = certificate("all-epsilon", subject, held)
     return Holds(scope, over.evidence, proof, asked)
+
+
+def _doubts(
+    comparison: _Comparison,
+    table: LawTable[D, X, RationalFunction],
+    guarantee: Guarantee[RationalFunction],
+    direction: Direction,
+) -> Iterator[tuple[tuple[int, int], Fails | None]]:
+    """Neighbours for which the bound is not shown, and an r at which it fails, if one is known.
+
+    Outcomes are looked at alone if all databases are adjacent and delta is 0.
+    """
+    both = direction is Direction.BOTH
+    if both and not guarantee.delta and are_all_adjacent(table.universe):
+        for y, i, j in lone_outcomes(table):
+            alone = comparison.decide_outcome(i, j, y)
+            if not isinstance(alone, Shown):
+                yield (i, j), alone
+        return
+    law_of, first = table.distinct()
+    for pair in distinct_pairs(table, law_of, direction):
+        found = comparison.decide(first[pair[0]], first[pair[1]])
+        if not isinstance(found, Shown):
+            yield located(table, law_of, pair, direction), found
 
 
 def _refuse_negative(guarantee: Guarantee[RationalFunction], over: Range) -> None:
@@ -130,6 +155,11 @@ class _Comparison:
         allowance = self._delta[0] * self._ratio[1] * s * t
         bound = _Bound(gains, allowance, self._delta[1])
         return bound.decide(self._over.low, self._over.high)
+
+    def decide_outcome(self, first: int, second: int, y: int) -> Shown | Fails | None:
+        """The same for one outcome, where delta is 0."""
+        alone = _Bound([self._gain(first, second, y)], fmpz_poly([]), self._delta[1])
+        return alone.decide(self._over.low, self._over.high)
 
     def _number(self, weight: Weight) -> int:
         key = coefficients(weight)
@@ -229,83 +259,7 @@ def _refutation(
     if over.exponent is None:
         return refuted(numbers, worst, exp_eps, delta, subject, scope, at)
     pair = worst.first, worst.second
-    return _refutation_at_real_epsilon(table, guarantee, subject, scope, over, pair, at)
-
-
-def refuted_at_real_epsilon(
-    table: LawTable[D, X, RationalFunction],
-    guarantee: Guarantee[RationalFunction],
-    exponent: Fraction,
-    subject: str,
-    scope: Scope,
-    pair: tuple[int, int],
-) -> Verdict:
-    """The refutation at u = exponent, r = e^u, by the two databases at the given positions.
-
-    It is undecided if they refute nothing there.
-    """
-    found: Verdict = Undecided(scope, "it refutes nothing there")
-    for over in enclosures(exponent):
-        found = _refutation_at_real_epsilon(table, guarantee, subject, scope, over, pair, over.low)
-        if isinstance(found, Refuted):
-            return replace(found, witness=found.witness | {"u": str(exponent)})
-    return found
-
-
-def _refutation_at_real_epsilon(
-    table: LawTable[D, X, RationalFunction],
-    guarantee: Guarantee[RationalFunction],
-    subject: str,
-    scope: Scope,
-    over: Range,
-    pair: tuple[int, int],
-    at: Fraction,
-) -> Verdict:
-    i, j = pair
-    first, second = _row(table, i), _row(table, j)
-    x, delta = guarantee.exp_eps, guarantee.delta
-    gains = {
-        y: x.denominator * p * table.totals[j] - x.numerator * second.get(y, 0) * table.totals[i]
-        for y, p in first.items()
-    }
-    event = sorted(y for y, gain in gains.items() if evaluate(gain, at) > 0)
-    total: Weight = 0
-    for y in event:
-        total = total + gains[y]
-    excess = total * delta.denominator - delta.numerator * x.denominator * (
-        table.totals[i] * table.totals[j]
-    )
-    if not is_nonnegative(excess, over.low, over.high) or evaluate(excess, over.low) <= 0:
-        return Undecided(scope, f"the sign of the violation near r = {at} is not decided")
-    names = labels(table.outcomes)
-    fields: dict[str, Json] = {
-        "event": list[Json](event),
-        "probabilities": [ratio_json(table.probability(k, event)) for k in (i, j)],
-        "range": over.json(),
-        "exp_eps": ratio_json(x),
-        "delta": ratio_json(delta),
-    }
-    held = table_fields(table, (i, j)) | fields
-    proof = certificate("refutation", subject, held)
-    asked = {"kind": "refutation", **universe_facts(table.universe), **stated(held)}
-    asked |= {"direction": "forward" if i < j else "backward"}
-    return Refuted(
-        scope,
-        Evidence.EXHAUSTIVE,
-        proof,
-        asked,
-        {
-            "databases": [label(table.databases[i]), label(table.databases[j])],
-            "event": [names[y] for y in event],
-            "probabilities": [str(table.probability(k, event)) for k in (i, j)],
-            "exp_eps": str(x),
-            "delta": str(delta),
-        },
-    )
-
-
-def _row(table: LawTable[D, X, RationalFunction], position: int) -> dict[int, Weight]:
-    return table.rows[position]
+    return refutation_at_real_epsilon(table, guarantee, subject, scope, over, pair, at)
 
 
 def _words(over: Range) -> str:

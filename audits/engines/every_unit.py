@@ -13,14 +13,20 @@ where one eps is audited.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from audits.certificates import EVERY_UNIT, certificate, ratio_json, stated, table_fields
-from audits.engines.all_epsilon import refuted_at_real_epsilon
-from audits.engines.pairs import Direction, distinct_pairs, located
+from audits.engines.pairs import (
+    Direction,
+    are_all_adjacent,
+    distinct_pairs,
+    located,
+    lone_outcomes,
+)
 from audits.engines.point import privacy_facts, privacy_scope
+from audits.engines.real_epsilon import refuted_at_real_epsilon
 from audits.engines.shifts import (
     PLACES,
     Shift,
@@ -62,13 +68,7 @@ def audit_every_unit(
             raise ValueError(f"{name} {value} is negative at u = {at}")
     bound = f"all eps > 0, e^eps = {guarantee.exp_eps}, delta = {guarantee.delta}"
     scope = privacy_scope(table, bound, direction)
-    comparison = _Comparison(table, guarantee)
-    law_of, first = table.distinct()
-    for pair in distinct_pairs(table, law_of, direction):
-        found = comparison.decide(first[pair[0]], first[pair[1]])
-        if isinstance(found, Shift):
-            continue
-        i, j = located(table, law_of, pair, direction)
+    for i, j, found in _doubts(table, guarantee, direction):
         if found is None:
             names = f"{label(table.databases[i])} and {label(table.databases[j])}"
             return Undecided(scope, f"no sufficient test succeeded for {names}")
@@ -85,6 +85,30 @@ def audit_every_unit(
     asked = {"kind": "all-epsilon", **privacy_facts(table, scope), **stated(held)}
     proof = certificate("all-epsilon", subject, held)
     return Holds(scope, Evidence.ALL_EPSILON, proof, asked)
+
+
+def _doubts(
+    table: LawTable[D, X, ExponentialFunction],
+    guarantee: Guarantee[ExponentialFunction],
+    direction: Direction,
+) -> Iterator[tuple[int, int, Fraction | None]]:
+    """Neighbours for which the bound is not shown, and a u at which it fails, if one is known.
+
+    Outcomes are looked at alone if all databases are adjacent and delta is 0.
+    """
+    comparison = _Comparison(table, guarantee)
+    both = direction is Direction.BOTH
+    if both and not guarantee.delta and are_all_adjacent(table.universe):
+        for y, i, j in lone_outcomes(table):
+            found = comparison.decide_outcome(i, j, y)
+            if not isinstance(found, Shift):
+                yield i, j, found
+        return
+    law_of, first = table.distinct()
+    for pair in distinct_pairs(table, law_of, direction):
+        found = comparison.decide(first[pair[0]], first[pair[1]])
+        if not isinstance(found, Shift):
+            yield *located(table, law_of, pair, direction), found
 
 
 class _Gain(NamedTuple):
@@ -122,6 +146,11 @@ class _Comparison:
             return self._within_delta(left, self._listed[s] * self._listed[t])
         places = [gain.nowhere for gain in left if isinstance(gain.nowhere, Fraction)]
         return min(places, default=None) if left else Shift(0, 0)
+
+    def decide_outcome(self, first: int, second: int, y: int) -> Shift | Fraction | None:
+        """The same for one outcome, where delta is 0."""
+        p, q = self._rows[first][y], self._rows[second][y]
+        return self._gain(p, self._totals[second], q, self._totals[first]).nowhere
 
     def _number(self, weight: Weight) -> int:
         return self._weights.setdefault(ExponentialPolynomial.of(weight), len(self._weights))

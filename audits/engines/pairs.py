@@ -6,12 +6,13 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from itertools import permutations
 from typing import TypeVar
 
 from audits.table import LawTable
-from reference.data.adjacency import Adjacency
+from reference.data.adjacency import Adjacency, Moves, RowAdjacency
 from reference.exact.field import R
-from reference.exact.polynomial import Weight, degree, in_r
+from reference.exact.polynomial import Weight, degree, identity, in_r
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
@@ -76,6 +77,29 @@ def located(
         if (law_of[i], law_of[j]) == laws:
             return i, j
     raise ValueError(f"no neighbours have the laws {laws[0]} and {laws[1]}")
+
+
+def are_all_adjacent(universe: Adjacency[D]) -> bool:
+    """Whether each two databases are neighbours (it may say no where they are)."""
+    known: object = universe
+    if not isinstance(known, RowAdjacency) or known.related is not None:
+        return False
+    one_row = known.moves is Moves.ONE and known.at_least == known.at_most == 1
+    return one_row or (known.moves is Moves.ALL and known.at_least == known.at_most)
+
+
+def lone_outcomes(table: LawTable[D, X, R]) -> Iterator[tuple[int, int, int]]:
+    """Outcomes y, with ordered pairs of databases i, j: one for each two different (p_y, S).
+
+    Where all databases are adjacent and delta is 0, p_y T <= x q_y S is shown for these only.
+    """
+    totals = [identity(total) for total in table.totals]
+    for y in range(len(table.outcomes)):
+        first: dict[object, int] = {}
+        for i, row in enumerate(table.rows):
+            first.setdefault((identity(row.get(y, 0)), totals[i]), i)
+        for i, j in permutations(first.values(), 2):
+            yield y, i, j
 
 
 def hockey_stick(

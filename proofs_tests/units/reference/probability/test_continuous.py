@@ -172,7 +172,7 @@ def test_numbers_between_answers() -> None:
         )
 
     assert law(above(1), 0) == law(above(2), 0) == law(above(1), 1).map(lambda above: not above)
-    with pytest.raises(ValueError, match="multiples of 1/3: parts must be 3 times as many"):
+    with pytest.raises(ValueError, match="parts of a unit: parts must be 3 times as many"):
         law(lambda _, coins: coins.draw_real(Laplace(4 / EPS)) > Fraction(1, 3), 0)
 
 

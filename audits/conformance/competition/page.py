@@ -1,0 +1,155 @@
+"""COMPETITION.md, made whole from the record of a run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from audits.conformance.reports import table_line
+from audits.verdict import Json
+
+HERE = Path(__file__).parent
+RECORD = HERE / "record.json"
+PAGE = HERE.parent / "COMPETITION.md"
+
+LEAST = Fraction(1, 100)
+"""Seconds: what is shorter counts as so much."""
+
+Found = Mapping[str, Any]
+"""An entry of the record."""
+
+HEAD = """# The benchmarks of other tools, with continuous noise
+
+Made by `make compete` from `competition/record.json`; do not edit.
+
+Each program is stated once, in `competition/programs`, with its scales as parameters: a scale `k`
+stands for k/eps.  `competition/suites` says which of them a tool decides, on which answers, with
+which claim, and what is true.  A claim is (loss, delta).  `every eps` means every eps > 0 at once;
+at one eps, what holds for every eps is shown so.  Where real numbers are put out, they are seen
+through the cuts that are named, and a verdict `holds` is about these cuts.  Each verdict is
+confirmed by the kernel.
+
+Seconds are those of the process: `laws` finds the output distributions, `decision` decides from
+them, `kernel` checks the certificate.  `recorded` is what the authors of the other tool recorded
+on their machine, and for their scope, which may be larger: CheckDP proves for every number of
+queries.  So `ratio`, recorded seconds by the sum of ours, is an order of magnitude and no more."""
+
+COLUMNS = (
+    *("program", "parameters", "answers", "claim", "truth", "verdict"),
+    *("laws s", "decision s", "kernel s", "recorded s", "ratio", "counterexample"),
+)
+SUITES = ("suite", "programs", "hold", "refuted", "seconds", "recorded s", "ratios")
+SOURCES = ("program", "truth by", "recorded in", "remark")
+LEFT = ("tool", "program", "what it is", "reason", "recorded s", "remark")
+
+
+def page(record: Found) -> str:
+    """The page."""
+    found: Sequence[Found] = record["entries"]
+    parts = [HEAD, _summary(record)]
+    for suite in dict.fromkeys(each["suite"] for each in found):
+        own = [each for each in found if each["suite"] == suite]
+        parts += [f"## {suite}", record["about"].get(suite, SEE).strip()]
+        parts.append(_table(COLUMNS, map(_row, own)))
+        sources = [(e["name"], e["ground"], e["source"], e["remark"]) for e in own]
+        parts += ["Where truth and recorded seconds come from:", _table(SOURCES, sources)]
+    left = [
+        (
+            *(each["suite"], each["name"], each["program"], each["reason"]),
+            *(each["recorded"] or "", _joined(each["source"], each["remark"])),
+        )
+        for each in record["inexpressible"]
+    ]
+    parts += ["## Not decided here", _table(LEFT, left), SIDE_BY_SIDE]
+    return "\n\n".join(parts) + "\n"
+
+
+SEE = "It is described with the suite before it."
+
+SIDE_BY_SIDE = """StatDP, DP-Sniper, CheckDP, ShadowDP, DiPC and DiPApprox are not on the package
+index, so that they are not run side by side; what their authors recorded stands for them."""
+
+
+def _summary(record: Found) -> str:
+    """How many verdicts are the truth, and on what machine."""
+    found: Sequence[Found] = record["entries"]
+    wrong = [each for each in found if each["verdict"] != each["truth"]]
+    told = "all of them the truth" if not wrong else f"{len(wrong)} of them not the truth"
+    machine = record["machine"]
+    total = sum((_seconds(each) for each in found), Fraction(0))
+    left = len(record["inexpressible"])
+    words = (
+        f"{len(found)} questions decided, {told}; {left} programs listed without a verdict.\n"
+        f"Together {float(total):.0f} s; {machine['cores']} cores ({machine['processor']}), "
+        f"shared, Python {machine['python']}."
+    )
+    suites = dict.fromkeys(each["suite"] for each in found)
+    rows = [_of_suite(name, [e for e in found if e["suite"] == name]) for name in suites]
+    return f"{words}\n\n{_table(SUITES, rows)}"
+
+
+def _of_suite(name: str, own: Sequence[Found]) -> tuple[str, ...]:
+    """How many entries, how long all took, and the ratios of those that were recorded."""
+    verdicts = [each["verdict"] for each in own]
+    compared = sorted((_order(each), ratio(each)) for each in own if ratio(each))
+    recorded = sum((Fraction(e["recorded"]) for e in own if e["recorded"]), Fraction(0))
+    ours = sum(map(_seconds, own), Fraction(0))
+    between = f"{compared[0][1]} to {compared[-1][1]}" if compared else ""
+    return (
+        *(name, str(len(own)), str(verdicts.count("holds")), str(verdicts.count("refuted"))),
+        *(f"{float(ours):.1f}", f"{float(recorded):.0f}" if compared else "", between),
+    )
+
+
+def _row(each: Found) -> tuple[str, ...]:
+    verdict = each["verdict"]
+    mark = "" if verdict == each["truth"] else " (NOT THE TRUTH)"
+    times = each["laws"], each["decision"], each["kernel"]
+    return (
+        *(each["name"], each["program"], each["answers"], each["claim"], each["truth"]),
+        *(verdict + mark, *times, each["recorded"] or "", ratio(each), each["shown"]),
+    )
+
+
+def ratio(each: Found) -> str:
+    """The order of magnitude of recorded seconds by ours; nothing if none are recorded.
+
+    >>> ratio({"laws": "0.22", "decision": "0.23", "kernel": "0.10", "recorded": "6318"})
+    '10^4'
+    """
+    if each["recorded"] is None or each.get("verdict") == "out of time":
+        return ""
+    return f"10^{_order(each)}"
+
+
+def _order(each: Found) -> int:
+    """The greatest k such that recorded seconds are 10^k times ours, or more."""
+    times, power = Fraction(each["recorded"] or 0) / max(_seconds(each), LEAST), 0
+    while times >= 10:
+        times, power = times / 10, power + 1
+    while 0 < times < 1:
+        times, power = times * 10, power - 1
+    return power
+
+
+def _seconds(each: Found) -> Fraction:
+    """Ours."""
+    return sum((Fraction(each[name]) for name in ("laws", "decision", "kernel")), Fraction(0))
+
+
+def _joined(*words: str) -> str:
+    return "; ".join(filter(None, words))
+
+
+def _table(columns: Sequence[str], rows: Any) -> str:
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "\n".join(table_line(line) for line in lines)
+
+
+def written(record: Mapping[str, Json]) -> None:
+    """Write the record and the page."""
+    RECORD.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+    PAGE.write_text(page(record), "utf-8")

@@ -1,0 +1,1 @@
+"""The published programs: each once, its scales, levels and stops being parameters."""

@@ -1,0 +1,176 @@
+"""Running the entries: seconds of this process for laws, decision and kernel, and what was found.
+
+A record is JSON.  Seconds are measured here; those of others are the ones that they recorded, on
+other machines, so that a ratio says an order of magnitude and no more.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import process_time
+
+from audits.conformance.competition.entry import Entry, Inexpressible, Recorded
+from audits.conformance.competition.suites import (
+    accuracy,
+    checkdp,
+    dip_approx,
+    dipc,
+    dp_sniper,
+    statdp,
+)
+from audits.verdict import Json, Refuted, Undecided, proved
+
+LIMIT = 60
+"""Seconds of this process for an entry."""
+
+
+class OutOfTimeError(RuntimeError):
+    """An entry took longer than its limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What came of an entry."""
+
+    entry: Entry
+    verdict: str
+    """holds, refuted, undecided or out of time."""
+
+    laws: float
+    decision: float
+    kernel: float
+    shown: str
+    """The counterexample of a refutation, or why nothing was decided."""
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the verdict, which the kernel confirmed, is the truth."""
+        return self.verdict == self.entry.truth.value
+
+    def json(self) -> dict[str, Json]:
+        """The record."""
+        entry = self.entry
+        return {
+            "suite": entry.suite,
+            "name": entry.name,
+            "program": entry.question.program_words,
+            "answers": entry.question.answers_words,
+            "claim": entry.question.asked,
+            "truth": entry.truth.value,
+            "ground": entry.ground,
+            "verdict": self.verdict,
+            "laws": f"{self.laws:.2f}",
+            "decision": f"{self.decision:.2f}",
+            "kernel": f"{self.kernel:.2f}",
+            "shown": self.shown,
+            **recorded_json(entry.recorded),
+        }
+
+
+def recorded_json(recorded: Recorded) -> dict[str, Json]:
+    """What others recorded."""
+    seconds = recorded.seconds
+    return {
+        "recorded": None if seconds is None else f"{seconds:g}",
+        "source": recorded.source,
+        "remark": recorded.remark,
+    }
+
+
+SUITES = (dipc, accuracy, dip_approx, checkdp, statdp, dp_sniper)
+
+
+def entries() -> Iterator[Entry]:
+    """All suites."""
+    for suite in SUITES:
+        yield from suite.entries()
+
+
+def about() -> dict[str, Json]:
+    """What the suites are, in the words of their modules."""
+    return {next(iter(suite.entries())).suite: suite.__doc__ for suite in SUITES}
+
+
+def inexpressible() -> Iterator[Inexpressible]:
+    """Programs that are not decided."""
+    yield from dip_approx.inexpressible()
+    yield from dp_sniper.inexpressible()
+
+
+def run(entry: Entry, limit: float = LIMIT) -> Run:
+    """Decide an entry, and have the kernel confirm it."""
+    try:
+        with at_most(limit):
+            found = entry.question.answered(f"{entry.suite}: {entry.name}")
+            started = process_time()
+            verdict, _ = proved(found.verdict)
+            kernel = process_time() - started
+    except OutOfTimeError:
+        return Run(entry, "out of time", 0, 0, 0, f"more than {limit} s")
+    shown = ""
+    if isinstance(verdict, Undecided):
+        shown = verdict.reason
+    if isinstance(verdict, Refuted):
+        shown = _counterexample(verdict)
+    name = type(verdict).__name__.lower()
+    return Run(entry, name, found.laws, found.decision, kernel, shown)
+
+
+def _counterexample(verdict: Refuted) -> str:
+    """The databases, the event, and where."""
+    witness = verdict.witness
+    databases, event = witness["databases"], witness.get("event")
+    words = " against ".join(map(str, databases)) if isinstance(databases, list) else ""
+    if isinstance(event, list):
+        more = f" and {len(event) - 3} more" if len(event) > 3 else ""
+        words += f": {', '.join(map(str, event[:3]))}{more}"
+    return words + (f"; eps/parts = {witness['u']}" if "u" in witness else "")
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """End what runs in the context after so many seconds of this process.
+
+    Raises:
+        OutOfTimeError: then.
+    """
+
+    def stop(*_: object) -> None:
+        raise OutOfTimeError
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def record(runs: Iterable[Run]) -> dict[str, Json]:
+    """The record of a run: the machine by its kind, the entries, and what is not decided."""
+    left: list[Json] = [
+        {
+            "suite": each.suite,
+            "name": each.name,
+            "program": each.program,
+            "reason": each.reason,
+            **recorded_json(each.recorded),
+        }
+        for each in inexpressible()
+    ]
+    return {
+        "machine": {
+            "cores": os.cpu_count(),
+            "processor": platform.machine(),
+            "python": platform.python_version(),
+        },
+        "about": about(),
+        "entries": [each.json() for each in runs],
+        "inexpressible": left,
+    }

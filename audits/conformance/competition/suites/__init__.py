@@ -1,0 +1,1 @@
+"""What each tool decides, with the truth and the seconds that its authors recorded."""

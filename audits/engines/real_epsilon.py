@@ -1,0 +1,136 @@
+"""Refutations at one eps with an irrational e^eps: r = e^u, u rational, in an interval around it.
+
+At u, laws are functions of r.  That an event refutes privacy is a polynomial inequality; it is
+certified on an interval with rational ends that encloses e^u, on which no weight is negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+from math import ceil, floor
+from typing import TypeVar
+
+from audits.certificates import (
+    Range,
+    certificate,
+    enclosures,
+    ratio_json,
+    stated,
+    table_fields,
+    universe_facts,
+)
+from audits.engines.positivity import is_nonnegative
+from audits.labels import label, labels
+from audits.table import LawTable
+from audits.verdict import Evidence, Json, Refuted, Scope, Undecided, Verdict
+from reference.exact.exponential import exp_bounds
+from reference.exact.polynomial import Weight, evaluate, in_r
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.guarantee import Guarantee
+from reference.probability.dist import X
+
+D = TypeVar("D", bound=Hashable)
+
+COARSE = (4, 8, 16, 32)
+"""Binary digits tried first for a refutation: with few, the numbers of a certificate are short."""
+
+
+def refuted_at_real_epsilon(
+    table: LawTable[D, X, RationalFunction],
+    guarantee: Guarantee[RationalFunction],
+    exponent: Fraction,
+    subject: str,
+    scope: Scope,
+    pair: tuple[int, int],
+) -> Verdict:
+    """The refutation at u = exponent, r = e^u, by the two databases at the given positions.
+
+    It is undecided if they refute nothing there.
+    """
+    found: Verdict = Undecided(scope, "it refutes nothing there")
+    for over in chain(_rounded(exponent), enclosures(exponent)):
+        found = refutation_at_real_epsilon(table, guarantee, subject, scope, over, pair, over.low)
+        if isinstance(found, Refuted):
+            return replace(found, witness=found.witness | {"u": str(exponent)})
+    return found
+
+
+def _rounded(exponent: Fraction) -> Iterator[Range]:
+    """Ranges around e^exponent, with ends of few binary digits after the point."""
+    low, high = exp_bounds(exponent, COARSE[-1])
+    for bits in COARSE:
+        one = 2**bits
+        yield Range(Fraction(floor(low * one), one), Fraction(ceil(high * one), one), exponent)
+
+
+def refutation_at_real_epsilon(
+    table: LawTable[D, X, RationalFunction],
+    guarantee: Guarantee[RationalFunction],
+    subject: str,
+    scope: Scope,
+    over: Range,
+    pair: tuple[int, int],
+    at: Fraction,
+) -> Refuted | Undecided:
+    """The refutation by the two databases at the given positions, on a range that encloses e^q.
+
+    Args:
+        table: laws as functions of r.
+        guarantee: e^eps and delta as functions of r.
+        subject: what is audited, in words.
+        scope: of the audit.
+        over: the range.
+        pair: positions of the databases.
+        at: a number of the range; the event is that of the outcomes that favour the first there.
+    """
+    i, j = pair
+    first, second = _row(table, i), _row(table, j)
+    x, delta = guarantee.exp_eps, guarantee.delta
+    gains = {
+        y: x.denominator * p * table.totals[j] - x.numerator * second.get(y, 0) * table.totals[i]
+        for y, p in first.items()
+    }
+    event = sorted(y for y, gain in gains.items() if evaluate(gain, at) > 0)
+    total: Weight = 0
+    for y in event:
+        total = total + gains[y]
+    excess = total * delta.denominator - delta.numerator * x.denominator * (
+        table.totals[i] * table.totals[j]
+    )
+    shown = (excess, *map(in_r, (*first.values(), *second.values())))
+    if evaluate(excess, over.low) <= 0 or not all(
+        is_nonnegative(part, over.low, over.high) for part in shown
+    ):
+        return Undecided(scope, f"the sign of the violation near r = {at} is not decided")
+    names = labels(table.outcomes)
+    fields: dict[str, Json] = {
+        "event": list[Json](event),
+        "probabilities": [ratio_json(table.probability(k, event)) for k in (i, j)],
+        "range": over.json(),
+        "exp_eps": ratio_json(x),
+        "delta": ratio_json(delta),
+    }
+    held = table_fields(table, (i, j)) | fields
+    proof = certificate("refutation", subject, held)
+    asked = {"kind": "refutation", **universe_facts(table.universe), **stated(held)}
+    asked |= {"direction": "forward" if i < j else "backward"}
+    return Refuted(
+        scope,
+        Evidence.EXHAUSTIVE,
+        proof,
+        asked,
+        {
+            "databases": [label(table.databases[i]), label(table.databases[j])],
+            "event": [names[y] for y in event],
+            "probabilities": [str(table.probability(k, event)) for k in (i, j)],
+            "exp_eps": str(x),
+            "delta": str(delta),
+        },
+    )
+
+
+def _row(table: LawTable[D, X, RationalFunction], position: int) -> dict[int, Weight]:
+    return table.rows[position]
