@@ -135,7 +135,7 @@ class GapNoisyMax(Continuous[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, int]:
         """The place of the greatest noisy answer, and the cell of its lead."""
         if len(database) < 2:
-            raise ValueError(f"{len(database)} answers: a gap is one between two answers")
+            raise ValueError(f"a gap needs at least two answers, not {len(database)}")
         y = noisy(database, Laplace(2 / self.eps), coins)
         j = winner(y)
         return j, cell(y[j] - max(y[:j] + y[j + 1 :]), self.cuts)  # 3

@@ -149,5 +149,5 @@ def test_too_few_answers_are_refused() -> None:
     """None has no greatest, one has no runner-up."""
     with pytest.raises(ValueError, match="at least one answer"):
         law(ContinuousNoisyMax1(EVERY), ())
-    with pytest.raises(ValueError, match="1 answers: a gap is one between two answers"):
+    with pytest.raises(ValueError, match="a gap needs at least two answers, not 1"):
         law(GapNoisyMax(EVERY), (0,))
