@@ -26,7 +26,7 @@ from audits.labels import label, labels
 from audits.table import LawTable
 from audits.verdict import Evidence, Json, Refuted, Scope, Undecided, Verdict
 from reference.exact.exponential import exp_bounds
-from reference.exact.polynomial import Weight, evaluate, in_r
+from reference.exact.polynomial import Weight, common_divisor, evaluate, exact_quotient, in_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import X
@@ -88,7 +88,7 @@ def refutation_at_real_epsilon(
         pair: positions of the databases.
         at: a number of the range; the event is that of the outcomes that favour the first there.
     """
-    i, j = pair
+    table, (i, j) = _reduced(table, pair, at), pair
     first, second = _row(table, i), _row(table, j)
     x, delta = guarantee.exp_eps, guarantee.delta
     gains = {
@@ -132,6 +132,22 @@ def refutation_at_real_epsilon(
             "delta": str(delta),
         },
     )
+
+
+def _reduced(
+    table: LawTable[D, X, RationalFunction], pair: tuple[int, int], at: Fraction
+) -> LawTable[D, X, RationalFunction]:
+    """The table with two laws in lowest terms, totals positive at a number of the range."""
+    rows, totals = list(table.rows), list(table.totals)
+    for i in pair:
+        divisor: Weight = totals[i]
+        for w in rows[i].values():
+            divisor = common_divisor(divisor, w)
+        if evaluate(divisor, at) < 0:
+            divisor = -divisor
+        rows[i] = {y: exact_quotient(w, divisor) for y, w in rows[i].items()}
+        totals[i] = exact_quotient(totals[i], divisor)
+    return replace(table, rows=tuple(rows), totals=tuple(totals))
 
 
 def _row(table: LawTable[D, X, RationalFunction], position: int) -> dict[int, Weight]:

@@ -2,8 +2,8 @@
 
 CheckDP proves its correct programs for every number of queries and every answer; here they are
 decided for a few answers in {-1, 0, 1} (0 and 1 for sums), the level 0, and values seen through
-cuts.  A program whose name begins with `bad` is wrong on purpose.  What LightDP (Zhang, Kifer, POPL
-2017) proves is among them: partial and smart sums, sparse vectors with and without values.
+cuts.  A program whose name begins with `bad` is wrong on purpose.  What LightDP (Zhang
+and Kifer, POPL 2017) proves is among them: partial and smart sums, sparse vectors.
 """
 
 from __future__ import annotations
