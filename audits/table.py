@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations, repeat
 from typing import Any, Generic, TypeVar
@@ -16,7 +16,15 @@ from typing import Any, Generic, TypeVar
 from reference.data.adjacency import Adjacency, RowAdjacency
 from reference.exact.exponential_polynomial import at_unit
 from reference.exact.field import RATIONAL_FUNCTIONS, RATIONALS, Field, R
-from reference.exact.polynomial import Weight, degree, evaluate, identity, polynomial
+from reference.exact.polynomial import (
+    Weight,
+    common_divisor,
+    degree,
+    evaluate,
+    exact_quotient,
+    identity,
+    polynomial,
+)
 from reference.exact.rational_function import RationalFunction
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist, X
@@ -101,6 +109,26 @@ class LawTable(Generic[D, X, R]):
             *(tuple(rows[i] for i in order), tuple(totals[i] for i in order)),
             RATIONAL_FUNCTIONS,
         )
+
+    def in_lowest_terms(
+        self: LawTable[D, X, RationalFunction], positions: Iterable[int], at: Fraction
+    ) -> LawTable[D, X, RationalFunction]:
+        """The table with the laws at some positions in lowest terms.
+
+        Args:
+            positions: of databases.
+            at: a value of r at which totals are to stay positive.
+        """
+        rows, totals = list(self.rows), list(self.totals)
+        for i in positions:
+            divisor: Weight = totals[i]
+            for w in rows[i].values():
+                divisor = common_divisor(divisor, w)
+            if evaluate(divisor, at) < 0:
+                divisor = -divisor
+            rows[i] = {y: exact_quotient(w, divisor) for y, w in rows[i].items()}
+            totals[i] = exact_quotient(totals[i], divisor)
+        return replace(self, rows=tuple(rows), totals=tuple(totals))
 
     def distinct(self) -> tuple[list[int], list[int]]:
         """For each database a number of its law, and for each such number one database."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from itertools import permutations
+from math import comb
 from typing import TypeVar
 
 from audits.table import LawTable
@@ -82,7 +83,9 @@ def located(
 def are_all_adjacent(universe: Adjacency[D]) -> bool:
     """Whether each two databases are neighbours (it may say no where they are)."""
     known: object = universe
-    if not isinstance(known, RowAdjacency) or known.related is not None:
+    if not isinstance(known, RowAdjacency):
+        return False
+    if known.related is not None and len({*known.related}) < comb(len(known.values), 2):
         return False
     one_row = known.moves is Moves.ONE and known.at_least == known.at_most == 1
     return one_row or (known.moves is Moves.ALL and known.at_least == known.at_most)

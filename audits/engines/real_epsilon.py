@@ -87,6 +87,7 @@ def refutation_at_real_epsilon(
         at: a number of the range; the event is that of the outcomes that favour the first there.
     """
     i, j = pair
+    table = table.in_lowest_terms(pair, at)
     first, second = _row(table, i), _row(table, j)
     x, delta = guarantee.exp_eps, guarantee.delta
     gains = {

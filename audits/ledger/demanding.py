@@ -112,7 +112,7 @@ def violation(
     if table.field.continuous:
         fields, said = _violation_at_unit(table, guarantee, refuted, pair)
     elif at is None and table.field.symbolic:
-        fields = table_fields(table, pair)
+        fields = table_fields(_in_lowest_terms(table, pair, over.low), pair)
         said = {
             "range": over.json(),
             "exp_eps": ratio_json(_function(guarantee.exp_eps)),
@@ -138,10 +138,20 @@ def _violation_at_unit(
         "exp_eps": ratio_json(x),
         "delta": ratio_json(delta),
     }
-    return table_fields(table.at_unit(u), pair), said
+    low = Fraction(str(over["from"]))
+    return table_fields(_in_lowest_terms(table.at_unit(u), pair, low), pair), said
 
 
-def _unit(refuted: Refuted) -> tuple[Fraction, Json]:
+def _in_lowest_terms(
+    table: LawTable[D, X, R], positions: Sequence[int], at: Fraction
+) -> LawTable[D, X, RationalFunction]:
+    """The laws at two positions as a refutation has them, totals above 0 at a number."""
+    known: object = table
+    assert isinstance(known, LawTable)
+    return known.in_lowest_terms(positions, at)
+
+
+def _unit(refuted: Refuted) -> tuple[Fraction, dict[str, Json]]:
     """The u > 0 that a witness names, 1 if none, and the range that its certificate is about.
 
     Raises:

@@ -83,8 +83,8 @@ def _summary(record: Found) -> str:
     left = len(record["inexpressible"])
     words = (
         f"{len(found)} questions decided, {told}; {left} programs listed without a verdict.\n"
-        f"Together {float(total):.0f} s; {machine['cores']} cores ({machine['processor']}), "
-        f"shared, Python {machine['python']}."
+        f"Together {float(total):.0f} s; {machine['cores']} cores, shared, "
+        f"Python {machine['python']}."
     )
     suites = dict.fromkeys(each["suite"] for each in found)
     rows = [_of_suite(name, [e for e in found if e["suite"] == name]) for name in suites]

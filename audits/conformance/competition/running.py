@@ -167,7 +167,6 @@ def record(runs: Iterable[Run]) -> dict[str, Json]:
     return {
         "machine": {
             "cores": os.cpu_count(),
-            "processor": platform.machine(),
             "python": platform.python_version(),
         },
         "about": about(),

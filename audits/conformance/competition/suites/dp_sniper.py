@@ -2,7 +2,8 @@
 
 DP-Sniper finds lower bounds of the loss.  Here the claim eps (or the one stated) is decided, for
 every eps where it can be, on its patterns of neighbours.  Seconds are those of its logs, logistic
-regression, search and final estimate; its lower bound is repeated as it is written there.
+regression, search and final estimate; its lower bound of the loss at eps = 1/10 is repeated from
+there, and, of the same logs, what StatDP said and how long it took.
 """
 
 from __future__ import annotations
@@ -59,7 +60,14 @@ def _noise_and_maxima() -> Iterator[Entry]:
     max3 = Private(recipe(NoisyMax, scale=2, cuts=cuts), five, 2)
     max4 = Private(recipe(NoisyMax, scale=2, exponential=True, cuts=cuts), five, 2)
     sums = recipe(NoisyCounts, scale=1, cuts=(0,))
-    yield _entry("Laplace", "a theorem", ".0968", question=laplace, truth=HOLDS, seconds=22)
+    yield _entry(
+        "Laplace",
+        "a theorem",
+        ".0968; StatDP: .099, 408 s",
+        question=laplace,
+        truth=HOLDS,
+        seconds=22,
+    )
     yield _entry("NoisyHist1", "a theorem", ".0978", question=few, truth=HOLDS)
     yield _entry("NoisyHist2", "the loss is 1/eps", "4.602", question=tight, truth=REFUTED)
     yield _entry("RNM1", "a theorem", ".0923", question=max1, truth=HOLDS)
@@ -71,12 +79,22 @@ def _noise_and_maxima() -> Iterator[Entry]:
     for claim, truth in ((20, HOLDS), (Fraction(199, 10), REFUTED)):
         question = Private(copies, one, 10, claim=claim)
         yield _entry(
-            f"LaplaceParallel, {claim} eps", ground, ".0350", question=question, truth=truth
+            f"LaplaceParallel, {claim} eps",
+            ground,
+            ".0350; StatDP: .060, 5715 s",
+            question=question,
+            truth=truth,
         )
     ground = "the loss is 10 eps exactly"
     for claim, truth in ((10, HOLDS), (Fraction(99, 10), REFUTED)):
         question = Private(sums, ten, 10, claim=claim)
-        yield _entry(f"PrefixSum, {claim} eps", ground, ".5040", question=question, truth=truth)
+        yield _entry(
+            f"PrefixSum, {claim} eps",
+            ground,
+            ".5040, MLP .5774; StatDP: .344",
+            question=question,
+            truth=truth,
+        )
 
 
 def _sparse_vectors() -> Iterator[Entry]:
@@ -95,13 +113,38 @@ def _sparse_vectors() -> Iterator[Entry]:
     last = svt(3, 12, stop=2, level=1, released=fresh, fresh=6, cuts=(0, 1))
     numeric = Private(last, around(patterns(5)), 12)
     both = Private(svt(2, 4, stop=2, level=1, released=value, cuts=(0, 1)), ten, 4)
-    yield _entry("SVT1", "a theorem", ".0858", question=one, truth=HOLDS, seconds=126)
-    yield _entry("SVT2", "a theorem", ".0859", question=two, truth=HOLDS)
-    yield _entry("SVT3", "the loss is 5 eps at least", ".1716", question=three, truth=REFUTED)
-    yield _entry("SVT4", ".172471, numerically", ".1687", question=four, truth=REFUTED)
+    yield _entry(
+        "SVT1",
+        "a theorem",
+        ".0858; StatDP: .216, which is too much, 749 s",
+        question=one,
+        truth=HOLDS,
+        seconds=126,
+    )
+    yield _entry(
+        "SVT2", "a theorem", ".0859; StatDP: .187, which is too much", question=two, truth=HOLDS
+    )
+    yield _entry(
+        "SVT3",
+        "the loss is 5 eps at least",
+        ".1716; StatDP: 1.21, 6264 s",
+        question=three,
+        truth=REFUTED,
+    )
+    yield _entry(
+        "SVT4",
+        ".172471, numerically",
+        ".1687; StatDP: .191, which is too much",
+        question=four,
+        truth=REFUTED,
+    )
     yield _entry("SVT5", "no finite loss", "1.7612", question=five, truth=REFUTED)
     yield _entry("SVT6", ".420032, numerically", ".2720", question=six, truth=REFUTED)
-    parallel = "SVT34Parallel, its part SVT3", "refuted for c = 1 too", ".2610"
+    parallel = (
+        "SVT34Parallel, its part SVT3",
+        "refuted for c = 1 too",
+        ".2610; StatDP: 1.78, 27959 s",
+    )
     yield _entry(*parallel, question=both, truth=REFUTED, seconds=364)
     yield _entry("NumericalSVT, n = 5", "a theorem", ".0343", question=numeric, truth=HOLDS)
 
@@ -115,9 +158,30 @@ def _in_numbers() -> Iterator[Entry]:
     once = FlippedBits(Fraction(19, 40), Fraction(21, 40))
     bits = pair((0, 0, 0, 1, 1, 1), (1, 1, 1, 0, 0, 0))
     for name, program, universe, loss, bound, words in (
-        ("TruncatedGeometric", capped, counts, Fraction(9, 8), ".1156", "9/8"),
-        ("RAPPOR", noisy, bits, Fraction(41, 39) ** 6, ".2930", "(41/39)^6"),
-        ("OneTimeRAPPOR", once, bits, Fraction(21, 19) ** 6, ".5978", "(21/19)^6"),
+        (
+            "TruncatedGeometric",
+            capped,
+            counts,
+            Fraction(9, 8),
+            ".1156; StatDP: .161, which is too much",
+            "9/8",
+        ),
+        (
+            "RAPPOR",
+            noisy,
+            bits,
+            Fraction(41, 39) ** 6,
+            ".2930, MLP .3008, which is too much; StatDP: .519, too",
+            "(41/39)^6",
+        ),
+        (
+            "OneTimeRAPPOR",
+            once,
+            bits,
+            Fraction(21, 19) ** 6,
+            ".5978; StatDP: 1.26, which is too much",
+            "(21/19)^6",
+        ),
     ):
         for claim, truth in ((loss, HOLDS), (loss * below, REFUTED)):
             question = PrivateInNumbers(program, universe, claim, _kind(program))
