@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
+from math import ceil, floor
 from typing import TypeVar
 
 from audits.labels import labels
@@ -65,8 +66,16 @@ PRECISIONS = (64, 128, 256, 512, 1024, 2048)
 """Bits tried in turn for an enclosure of e^q before a tie is reported."""
 
 
+COARSE = (4, 8, 16, 32)
+"""Binary digits of the ends that are tried first: with few, numbers that are checked are short."""
+
+
 def enclosures(exponent: Fraction) -> Iterator[Range]:
     """Narrower and narrower ranges around r = e^exponent."""
+    low, high = exp_bounds(exponent, COARSE[-1])
+    for bits in COARSE:
+        one = 2**bits
+        yield Range(Fraction(floor(low * one), one), Fraction(ceil(high * one), one), exponent)
     for bits in PRECISIONS:
         yield Range(*exp_bounds(exponent, bits), exponent)
 

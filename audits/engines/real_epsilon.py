@@ -6,11 +6,9 @@ certified on an interval with rational ends that encloses e^u, on which no weigh
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
-from math import ceil, floor
 from typing import TypeVar
 
 from audits.certificates import (
@@ -26,16 +24,12 @@ from audits.engines.positivity import is_nonnegative
 from audits.labels import label, labels
 from audits.table import LawTable
 from audits.verdict import Evidence, Json, Refuted, Scope, Undecided, Verdict
-from reference.exact.exponential import exp_bounds
 from reference.exact.polynomial import Weight, evaluate, in_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
-
-COARSE = (4, 8, 16, 32)
-"""Binary digits tried first for a refutation: with few, the numbers of a certificate are short."""
 
 
 def refuted_at_real_epsilon(
@@ -51,19 +45,11 @@ def refuted_at_real_epsilon(
     It is undecided if they refute nothing there.
     """
     found: Verdict = Undecided(scope, "it refutes nothing there")
-    for over in chain(_rounded(exponent), enclosures(exponent)):
+    for over in enclosures(exponent):
         found = refutation_at_real_epsilon(table, guarantee, subject, scope, over, pair, over.low)
         if isinstance(found, Refuted):
             return replace(found, witness=found.witness | {"u": str(exponent)})
     return found
-
-
-def _rounded(exponent: Fraction) -> Iterator[Range]:
-    """Ranges around e^exponent, with ends of few binary digits after the point."""
-    low, high = exp_bounds(exponent, COARSE[-1])
-    for bits in COARSE:
-        one = 2**bits
-        yield Range(Fraction(floor(low * one), one), Fraction(ceil(high * one), one), exponent)
 
 
 def refutation_at_real_epsilon(

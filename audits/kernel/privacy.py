@@ -40,9 +40,13 @@ def prove_private(table: Table, bound: Bound, scope: Where, direction: str) -> i
     (universe, outcomes, found), count = table, 0
     ways = {"forward", "backward"} & {direction} or {"forward", "backward"}
     every, alone = universe.complete(), bound[1][0] == ZERO
-    if alone and isinstance(scope, Range):  # which packs outcomes: few laws of one outcome?
-        columns = [{(law[y], law[-1]) for law in found.values()} for y in range(outcomes)]
-        alone = every and sum(len(column) ** 2 for column in columns) <= len(found) ** 2
+    if alone and isinstance(scope, Range):  # which packs outcomes; it pays where these are short
+        laws = {*found.values()}
+        columns = [{(law[y], law[-1]) for law in laws} for y in range(outcomes)]
+        polys = [*chain(*laws)]
+        words = 4 * max(map(len, polys)) * (1 + max(map(norm, polys)).bit_length() // 64)
+        lone = sum(len(column) ** 2 for column in columns) * (STEP + words**2)
+        alone = lone <= len(laws) ** 2 * (STEP + outcomes * words**2)
     numbers, rows = dict[Law, int](), dict[Database, list[int]]()
     for one in sorted(found):
         *weights, whole = law = found[one]
