@@ -20,7 +20,7 @@ Notation: c number of a cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, repeat
 from operator import mul, sub
 from typing import NamedTuple
@@ -95,26 +95,31 @@ def _eliminated(draws: Mapping[int, Cells], orders: Sequence[Order] | None) -> i
             return _eliminated(times(y, _up_to(cells, left[y], -k)), rest)
         case [(y, _, k)], []:
             whole = sum(cells.weights)
-            above = map(sub, repeat(whole), _up_to(cells, left[y], k - 1))
-            return _eliminated(times(y, above), rest)
+            return _eliminated(
+                times(y, map(sub, repeat(whole), _up_to(cells, left[y], k - 1))), rest
+            )
         case [(y, _, j)], [(_, z, k)]:
-            upper, lower = _up_to(cells, left[z], -k), _up_to(cells, left[y], j - 1)
+            above, below = _up_to(cells, left[z], -k), _up_to(cells, left[y], j - 1)
             if y == z:  # between two numbers that depend on the same draw
-                return _eliminated(times(y, map(sub, upper, lower)), rest)
+                return _eliminated(times(y, map(sub, above, below)), rest)
             order = _reduced([*rest, Order(y, z, j + k)])
-            return _eliminated(times(z, upper), order) - _eliminated(times(y, lower), order)
+            return _eliminated(times(z, above), order) - _eliminated(times(y, below), order)
         case [_, _, *_] as bounds, _:
-            tightest = [
-                [Order(b.low, a.low, b.k - a.k + (i > j)) for j, b in enumerate(bounds) if i != j]
-                for i, a in enumerate(bounds)
-            ]
-        case _:
-            bounds = highs[x]
-            tightest = [
-                [Order(a.high, b.high, b.k - a.k + (i > j)) for j, b in enumerate(bounds) if i != j]
-                for i, a in enumerate(bounds)
-            ]
-    return sum(_eliminated(draws, _reduced([*orders, *more])) for more in tightest)
+            lower = [(order.low, order.k) for order in bounds]
+            cases = [[Order(b, a, k) for a, b, k in case] for case in _tightest(lower)]
+        case _, bounds:
+            upper = [(order.high, order.k) for order in bounds]
+            cases = [[Order(*order) for order in case] for case in _tightest(upper)]
+    return sum(_eliminated(draws, _reduced([*orders, *more])) for more in cases)
+
+
+def _tightest(bounds: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int, int]]]:
+    """For each of several bounds (a, j), what says that it is the tightest, the first of such.
+
+    Of upper bounds a - j: triples (a, b, k - j + 0 or 1) for the others (b, k).
+    """
+    for i, (a, j) in enumerate(bounds):
+        yield [(a, b, k - j + (n < i)) for n, (b, k) in enumerate(bounds) if n != i]
 
 
 def _up_to(cells: Cells, other: Cells, k: int) -> Iterable[int]:

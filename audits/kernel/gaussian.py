@@ -1,0 +1,270 @@
+"""Laws that are enclosed from a grid: orders of Gaussian, Laplace and exponential noise.
+
+A draw is replaced by the cell that it is in, [c, c + 1] times the step.  x + k < y is sure if
+c(x) + k + 1 <= c(y), and possible if c(x) + k <= c(y), for k in steps.  Weights below and above
+the probabilities of cells give those of an order, by elimination in integers.  FORMAT.md has it.
+"""
+
+from fractions import Fraction
+from itertools import accumulate, pairwise, product
+from math import isqrt
+from operator import mul
+
+from audits.kernel.polynomial import PAIRS, STEP
+from audits.kernel.reading import Fields, Json, Node, within
+from audits.kernel.table import Database, Universe, Where, read_universe
+
+Cells = tuple[int, list[int]]  # the number of the first cell, and the weights from there on
+Order = tuple[int, int, int]  # low, high, k: the cell of low, plus k, is at most that of high
+Ends = tuple[int, int]  # of a number times 2^BITS
+Laws = dict[Database, tuple[Ends, ...]]
+
+BITS = 60  # of probabilities and factors; cells have 48
+FINE, MOST_CELLS, MOST_REACH = 48, 2**16, 40
+PI = 31415926535897932384626433832795028841971693993751, 10**49  # rounded down
+
+
+def enclosed_private(fields: Fields, scope: Where) -> dict[str, Json]:
+    """P(E) <= x P'(E) + delta for all adjacent databases and all events E."""
+    universe, laws = _table(fields, scope, complete=True)
+    (x, _), delta, known, pairs = _factor(fields["exp_eps"]), _delta(fields), set[object](), 0
+    way = fields["direction"].of(str, "both", "forward", "backward")
+    for one in laws:
+        scope.spend(PAIRS, universe.work())
+        for other in universe.later(one):
+            both = [(one, other)] * (way != "backward") + [(other, one)] * (way != "forward")
+            pairs += len(both)
+            for p, q in ((laws[a], laws[b]) for a, b in both):
+                scope.spend(PAIRS, STEP * len(p))
+                if p != q and (p, q) not in known:
+                    ends = zip(p, q, strict=True)
+                    gain = sum(max((a << BITS) - x * b, 0) for (_, a), (b, _) in ends)
+                    fields["delta"].require(gain <= delta * 4**BITS, "PrivacyNotShown")
+                    known.add((p, q))
+    fields["universe"].require(pairs > 0, "Trivial")
+    return {"databases": len(laws), "pairs": pairs, "direction": way}
+
+
+def enclosed_refutation(fields: Fields, scope: Where) -> dict[str, Json]:
+    """P(E) > x P'(E) + delta for two neighbours and one event E."""
+    universe, laws = _table(fields, scope, complete=False)
+    fields["laws"].require(len(laws) == 2, "WrongLength")
+    ((one, p), (other, q)), (_, x) = laws.items(), _factor(fields["exp_eps"])
+    fields["laws"].require(universe.adjacent(one, other, scope), "NotAdjacent")
+    event = fields["event"].indices(len(p))
+    excess = sum((p[y][0] << BITS) - x * q[y][1] for y in event)
+    fields["event"].require(excess > _delta(fields) * 4**BITS, "ViolationNotShown")
+    return {"direction": "forward" if (len(one), one) < (len(other), other) else "backward"}
+
+
+def _delta(fields: Fields) -> Fraction:
+    delta = fields["delta"].rational()
+    fields["delta"].require(0 <= delta < 1, "Trivial")
+    return delta
+
+
+def _factor(node: Node) -> Ends:
+    """A rational x >= 1, or {"exp": "p/q"} for e^(p/q)."""
+    if isinstance(node.value, dict):
+        (exponent,) = node.fields("exp").values()
+        loss = exponent.rational()
+        exponent.require(loss >= 0, "Trivial")
+        within(1000, int(loss), "as exp")
+        return _exp(loss, BITS)
+    x = node.rational()
+    node.require(x >= 1, "Trivial")
+    return int(x * 2**BITS // 1), -int(-x * 2**BITS // 1)
+
+
+def _table(fields: Fields, scope: Where, *, complete: bool) -> tuple[Universe, Laws]:
+    """The universe, and for each database the probabilities of the outcomes."""
+    universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
+    nodes, orders, laws = [*fields["laws"].items()], _orders(fields["grid"], scope), Laws()
+    fields["laws"].require(nodes != [], "Trivial")
+    fields["laws"].require(not complete or universe.has_size(len(nodes)), "MissingDatabase")
+    for node in nodes:
+        place, branches = node.fields("database branches").values()
+        database = universe.database(place)
+        place.require(database not in laws, "RepeatedDatabase")
+        ends = [[Fraction(0), Fraction(0)] for _ in range(outcomes)]
+        for branch in branches.items():
+            outcome, order, weight = branch.items(3)
+            outcome.require(outcome.of(int) in range(outcomes), "BadIndices")
+            order.require(order.of(int) in range(len(orders)), "BadIndices")
+            weight.require(weight.rational() >= 0, "NegativeWeight")
+            for i, end in enumerate(orders[order.of(int)]):
+                ends[outcome.of(int)][i] += weight.rational() * end
+        law = tuple((int(low // 1), -int(-high // 1)) for low, high in ends)
+        low, high = (sum(end) for end in zip((0, 0), *law, strict=True))
+        branches.require(low <= 2**BITS <= high, "NotNormalised")
+        laws[database] = law
+    return universe, laws
+
+
+def _orders(node: Node, scope: Where) -> list[Ends]:
+    """The probabilities of the orders of a grid."""
+    step, noises, orders = node.fields("step noises orders").values()
+    step.require(step.rational() > 0, "BadGrid")
+    cells = [_cells(noise, step.rational()) for noise in noises.items()]
+    found = list[Ends]()
+    for order in orders.items():
+        places, triples = order.items(2)
+        used = [cells[i] for i in places.integers() if i in range(len(cells))]
+        places.require(len(used) == len(places.of(list)), "BadIndices")
+        given = [triple.integers(3) for triple in triples.items()]
+        named = {x for low, high, _ in given for x in (low, high)}
+        triples.require(named <= {-1, *range(len(used))}, "BadIndices")
+        triples.require(all(low != high for low, high, _ in given), "BadIndices")
+        sure = [(low, high, k + (low >= 0)) for low, high, k in given]
+        possible = [(low, high, k + (high < 0)) for low, high, k in given]
+        one = 2 ** (FINE * len(used))
+        zero: dict[int, Cells] = {-1: (0, [1])}
+        least = _weight(zero | {x: low for x, (low, _) in enumerate(used)}, sure, scope)
+        most = _weight(zero | {x: high for x, (_, high) in enumerate(used)}, possible, scope)
+        outside = sum(2**FINE - sum(low) for (_, low), _ in used) << BITS - FINE
+        above = -((-most << BITS) // one) + outside
+        found.append(((least << BITS) // one, min(above, 2**BITS)))
+    return found
+
+
+def _cells(node: Node, step: Fraction) -> tuple[Cells, Cells]:
+    """Weights below and above the probabilities of cells, times 2^FINE."""
+    name, scale, reach = node.items(3)
+    name.of(str, "gaussian", "laplace", "exponential")
+    scale.require(scale.rational() > 0, "BadGrid")
+    cells, each = reach.of(int), step / scale.rational()
+    reach.require(cells > 0, "BadGrid")
+    within(MOST_CELLS, cells, "cells on each side of 0")
+    within(MOST_REACH, int(cells * each), "scales on each side of 0")
+    tails = (_gaussian if name.value == "gaussian" else _exponential)(each, cells)
+    if name.value == "laplace":
+        tails = [(low // 2, -(-high // 2)) for low, high in tails]
+    right = [(max(a - d, 0), b - c) for (a, b), (c, d) in pairwise(tails)]
+    all_of_them = right if name.value == "exponential" else [*right[::-1], *right]
+    first = 0 if name.value == "exponential" else -cells
+    return (first, [low for low, _ in all_of_them]), (first, [high for _, high in all_of_them])
+
+
+def _exponential(each: Fraction, cells: int) -> list[Ends]:
+    """e^(-c each) for c = 0, ..., cells, times 2^FINE."""
+    exact = 2 * FINE
+    a, b = _exp(each, exact)
+    below, above = 4**exact // b, -(-(4**exact) // a)
+    found = [(2**exact, 2**exact)]
+    for _ in range(cells):
+        low, high = found[-1]
+        found.append((low * below >> exact, -(-high * above >> exact)))
+    return [(low >> FINE, -(-high >> FINE)) for low, high in found]
+
+
+def _gaussian(each: Fraction, cells: int) -> list[Ends]:
+    """The probability of more than c each, for c = 0, ..., cells, times 2^FINE.
+
+    It is 1/2 less I(z) / sqrt(2 pi), where I(z) = z - z^3 / (2 * 3) + z^5 / (8 * 5) - ... is the
+    integral of e^(-t^2 / 2) from 0 to z: the terms z^(2n+1) / (2^n n! (2n+1)) alternate, and once
+    z^2 < 2 (n + 1), what is left is less than the next of them.
+    """
+    exact, (digits, ten) = 2 * FINE + int((cells * each) ** 2), PI
+    roots = [isqrt((2 * n << 2 * exact) // ten) for n in (digits, digits + 1)]
+    found = list[Ends]()
+    for c in range(cells + 1):
+        z, least, most, n = c * each, 0, 0, 0
+        p, q = (z * z).as_integer_ratio()
+        low = (z.numerator << exact) // z.denominator
+        high = low + 1
+        while high > 1 or p >= 2 * (n + 1) * q:
+            k = 2 * n + 1
+            a, b = low // k, -(-high // k)
+            least, most = (least - b, most - a) if n % 2 else (least + a, most + b)
+            n += 1
+            low, high = low * p // (2 * n * q), -(-high * p // (2 * n * q))
+        a, b = (least - 1 << FINE) // (roots[1] + 1), -((-most - 1 << FINE) // roots[0])
+        half = 1 << FINE - 1
+        found.append((max(half - b, 0), half - max(a, 0)))
+    return found
+
+
+def _exp(x: Fraction, digits: int) -> Ends:
+    """e^x times 2^digits, for x >= 0: from n + 1 >= 2 x on, terms fall by half or more."""
+    (p, q), low, high, least, most, n = x.as_integer_ratio(), 1 << digits, 1 << digits, 0, 0, 0
+    while high > 1 or 2 * p > (n + 1) * q:
+        least, most, n = least + low, most + high, n + 1
+        low, high = low * p // (n * q), -(-high * p // (n * q))
+    return least, most + 2
+
+
+def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where) -> int:
+    """The sum, over all choices of cells that keep the orders, of the products of weights."""
+    kept, factor = _needed(orders), 1
+    while kept is not None and draws:
+        lows = {x: [(low, k) for low, high, k in kept if high == x] for x in draws}
+        highs = {x: [(high, k) for low, high, k in kept if low == x] for x in draws}
+        most = {x: max(len(lows[x]), len(highs[x])) for x in draws}
+        x = min(draws, key=lambda y: (most[y] > 1, len(lows[y]) + len(highs[y])))
+        (first, weights), left = draws[x], {y: cells for y, cells in draws.items() if y != x}
+        scope.spend(PAIRS, STEP * (len(draws) ** 3 + sum(len(w) for _, w in draws.values()) // 4))
+        bounds, way = (lows[x], -1) if len(lows[x]) > 1 else (highs[x], 1)
+        if most[x] > 1:  # by the tightest of the bounds on one side, the first of several
+            whole = 0
+            for i, (a, j) in enumerate(bounds):
+                others = [(b, k - j + (n < i)) for n, (b, k) in enumerate(bounds) if n != i]
+                more = [(*(a, b)[::way], k) for b, k in others]
+                whole += _weight(draws, [*kept, *more], scope)
+            return factor * whole
+        sums, kept = [0, *accumulate(weights)], [order for order in kept if x not in order[:2]]
+        match lows[x], highs[x]:
+            case [], []:
+                factor, draws = factor * sums[-1], left
+            case [], [(z, k)]:
+                draws = _times(left, z, (first, sums), -k, None)
+            case [(y, j)], []:
+                draws = _times(left, y, (first, sums), None, j - 1)
+            case [(y, j)], [(z, k)] if y == z:
+                draws = _times(left, y, (first, sums), -k, j - 1)
+            case [(y, j)], [(z, k)]:
+                kept += [(y, z, j + k)]
+                upper = _weight(_times(left, z, (first, sums), -k, None), kept, scope)
+                lower = _weight(_times(left, y, (first, sums), j - 1, None), kept, scope)
+                return factor * (upper - lower)
+    return 0 if kept is None else factor
+
+
+def _times(
+    draws: dict[int, Cells], y: int, others: Cells, upper: int | None, lower: int | None
+) -> dict[int, Cells]:
+    """The weight of each c is multiplied by that of the others from c + lower + 1 to c + upper."""
+    (start, weights), (first, sums) = draws[y], others
+
+    def below(c: int, k: int | None, default: int) -> int:
+        return (
+            default if k is None else sums[min(max(start + c + k - first + 1, 0), len(sums) - 1)]
+        )
+
+    whole = sums[-1]
+    factors = (below(c, upper, whole) - below(c, lower, 0) for c in range(len(weights)))
+    return draws | {y: (start, [*map(mul, weights, factors)])}
+
+
+def _needed(orders: list[Order]) -> list[Order] | None:
+    """Those that the others do not imply, found one after the other; None if no cells keep all."""
+    kept = dict[tuple[int, int], int]()
+    for low, high, k in orders:
+        kept[low, high] = max(k, kept.get((low, high), k))
+    far = _far(kept)
+    if any(x == y and k > 0 for (x, y), k in far.items()):
+        return None
+    for pair, k in [*kept.items()]:
+        others = {other: kept[other] for other in kept if other != pair}
+        kept = others if _far(others).get(pair, k - 1) >= k else kept
+    return [(*pair, k) for pair, k in kept.items()]
+
+
+def _far(orders: dict[tuple[int, int], int]) -> dict[tuple[int, int], int]:
+    """The greatest sum of k on the ways from one to another."""
+    far = dict(orders)
+    for via in {x for pair in orders for x in pair}:
+        before = [(x, j) for (x, y), j in far.items() if y == via]
+        after = [(y, k) for (x, y), k in far.items() if x == via]
+        for (x, j), (y, k) in product(before, after):
+            far[x, y] = max(j + k, far.get((x, y), j + k))
+    return far

@@ -1,0 +1,287 @@
+"""Laws that are enclosed: mechanisms that compare Gaussian and other continuous noise, at one eps.
+
+A mechanism is followed along every branch, as `law` does, and each branch has an outcome, the
+draws and their order.  The probability of an order is enclosed from a grid: each draw is replaced
+by the cell that it is in, an interval [c, c + 1] times the step.  Numbers that draws are compared
+with are multiples of the step, so that x + k < y, with k = K steps,
+
+    is sure     if  c(x) + K + 1 <= c(y),
+    is possible if  c(x) + K     <= c(y).
+
+With weights below and above the probabilities of the cells, in integers, the weight of all cells
+where the order is sure is below the probability, and that of those where it is possible above, if
+what lies outside the grid is added.  The difference falls in proportion to the step.
+
+>>> from reference.probability.continuous import Gaussian
+>>> same = Problem((Gaussian(Fraction(1)), Gaussian(Fraction(1))), ((0, 1, 0),))
+>>> low, high = Grid(Fraction(1, 128), Fraction(1)).probability(same)
+>>> [low < Fraction(1, 2) < high, high - low < Fraction(1, 400)]
+[True, True]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm
+from typing import Any, Generic, NamedTuple, TypeAlias
+
+from reference.exact.interval import Ends, Interval, exp, sqrt
+from reference.exact.interval import erfc as gauss_tail
+from reference.probability.cells import Cells, Order, weigh
+from reference.probability.coins import D, Mechanism, plain
+from reference.probability.continuous import (
+    Exponential,
+    Gaussian,
+    Laplace,
+    NoExactLawError,
+    Noise,
+    Real,
+)
+from reference.probability.differences import CONSTANT, Below, Number, canonical, settled
+from reference.probability.dist import Dist, X
+from reference.probability.geometric import Settled, TwoSidedGeometric
+from reference.probability.outcome import Key, key
+from reference.probability.provenance import ours
+from reference.probability.purity import pure
+from reference.probability.replay import MOST_DRAWS, ImpureMechanismError, UnfinishedError, named
+
+AnyNoise: TypeAlias = Noise[Any]
+
+BITS = 48
+"""Binary digits of the weights of cells."""
+
+REACH = {"Gaussian": 7, "Laplace": 28, "Exponential": 28}
+"""Of a grid, in deviations or scales: 1 in 10^11 or less is outside."""
+
+
+class Problem(NamedTuple):
+    """Draws, and an order of them: triples (low, high, k) for x_low + k < x_high."""
+
+    noises: tuple[AnyNoise, ...]
+    orders: tuple[tuple[int, int, Number], ...]
+
+
+class Branch(NamedTuple, Generic[X]):
+    """What happens with the probability `weight` times that of the order."""
+
+    outcome: Key[X]
+    weight: Fraction
+    order: Problem
+
+
+def branches(
+    mechanism: Mechanism[D, X, Any], database: D, most_draws: int = MOST_DRAWS
+) -> list[Branch[X]]:
+    """All branches of a mechanism on a database; one happens, with probability 1.
+
+    Raises:
+        ImpureMechanismError: if it does something else when it is called again.
+        OutsideSourceError: if it looks for chance, a clock or another process.
+        NoExactLawError: if it draws unbounded noise on the integers.
+        UnfinishedError: after `most_draws` draws or comparisons on one branch.
+    """
+    with nullcontext() if ours(mechanism) else pure():
+        found = _followed(mechanism, database, most_draws, backwards=False)
+        if not ours(mechanism):
+            again = _followed(mechanism, database, most_draws, backwards=True)
+            if again != found:
+                raise ImpureMechanismError(
+                    f"{named(mechanism)} on database {database!r} has other branches when it is "
+                    "called again"
+                )
+    return list(found.values())
+
+
+def _followed(
+    mechanism: Mechanism[D, X, Any], database: D, most_draws: int, *, backwards: bool
+) -> dict[tuple[int, ...], Branch[X]]:
+    """Every branch, by the places of what was drawn."""
+    found: dict[tuple[int, ...], Branch[X]] = {}
+    open_: list[tuple[int, ...]] = [()]
+    while open_:
+        path = _Path(open_.pop(), most_draws, backwards=backwards)
+        output = key(mechanism(database, plain(path)))
+        open_ += path.others
+        problem = Problem(tuple(path.noises), tuple(path.orders))
+        found[tuple(path.places)] = Branch(output, path.weight, problem)
+    return dict(sorted(found.items()))
+
+
+class _Path:
+    """Coins that answer along a given path, and beyond it by what is next in order."""
+
+    def __init__(self, given: Sequence[int], most_draws: int, *, backwards: bool) -> None:
+        self._given = given
+        self._most = most_draws
+        self._backwards = backwards
+        self.places: list[int] = []
+        self.others: list[tuple[int, ...]] = []
+        """Paths that turn off this one, beyond what was given of it."""
+
+        self.weight = Fraction(1)
+        self.noises: list[AnyNoise] = []
+        self.orders: list[tuple[int, int, Number]] = []
+
+    def draw(self, dist: Dist[X, Any], /) -> X:
+        outcomes = list(dist)
+        x = outcomes[self._place(len(outcomes))]
+        chance = dist.probability(x)
+        if not isinstance(chance, Fraction):
+            raise NoExactLawError(f"{chance}: beside Gaussian noise, weights are rationals")
+        self.weight *= chance
+        return x
+
+    def draw_noise(self, noise: TwoSidedGeometric[Any], settled: Settled[Any], /) -> int:
+        raise NoExactLawError(
+            f"{noise}: noise on all integers is not drawn where Gaussian noise is: {settled}"
+        )
+
+    def draw_real(self, noise: AnyNoise, /) -> Real:
+        self.noises.append(noise)
+        return Real(self, len(self.noises) - 1)
+
+    def run(self, mechanism: Mechanism[D, X, Any], database: D, /) -> X:
+        return mechanism(database, plain(self))
+
+    release, delegate = draw, run
+
+    def is_below(self, low: int, high: int, k: Number, /) -> bool:
+        """The answer of the path, or the one that its other answers imply."""
+        implied = settled(self.orders, (low, high, k))
+        if implied is not None:
+            return implied
+        place = self._place(2)
+        self.orders.append(((low, high, k), (high, low, -k))[place])
+        return place == 0
+
+    def _place(self, count: int) -> int:
+        """Which of so many answers is that of the path."""
+        at = len(self.places)
+        if at < len(self._given):
+            place = self._given[at]
+            if place >= count:
+                raise ImpureMechanismError("a draw had fewer outcomes when repeated")
+        else:
+            if at >= self._most:
+                raise UnfinishedError(
+                    f"more than {self._most} draws or comparisons (--max-draws raises that)"
+                )
+            place, *rest = sorted(range(count), reverse=self._backwards)
+            self.others += [(*self.places, other) for other in rest]
+        self.places.append(place)
+        return place
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cells of the same length, and the probabilities of orders that are enclosed from them.
+
+    Raises:
+        ValueError: unless step and unit are above 0.
+    """
+
+    step: Fraction
+    """Length of a cell, in the unit of the answers."""
+
+    unit: Fraction
+    """u = eps/parts: what scales k/eps are measured in."""
+
+    _known: dict[object, tuple[Cells, Cells]] = field(default_factory=dict, compare=False)
+    _solved: dict[object, Ends] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        for name, value in (("step", self.step), ("unit", self.unit)):
+            if value <= 0:
+                raise ValueError(f"{name} {value}: above 0")
+
+    def probability(self, problem: Problem) -> Ends:
+        """Rationals low <= p <= high for the probability of an order.
+
+        Raises:
+            ValueError: if a number in it is no multiple of the step.
+        """
+        name = canonical_name(problem)
+        if name not in self._solved:
+            self._solved[name] = self._enclosed(problem)
+        return self._solved[name]
+
+    def _enclosed(self, problem: Problem) -> Ends:
+        used = sorted({x for low, high, _ in problem.orders for x in (low, high)} - {CONSTANT})
+        cells = {x: self.cells(problem.noises[x]) for x in used}
+        sure = [self.order(order, sure=True) for order in problem.orders]
+        possible = [self.order(order, sure=False) for order in problem.orders]
+        one = 2 ** (BITS * len(used))
+        low = Fraction(weigh({x: cells[x][0] for x in used}, sure), one)
+        high = Fraction(weigh({x: cells[x][1] for x in used}, possible), one)
+        outside = sum(1 - Fraction(sum(cells[x][0].weights), 2**BITS) for x in used)
+        return low, min(high + outside, Fraction(1))
+
+    def order(self, order: tuple[int, int, Number], *, sure: bool) -> Order:
+        """The order of cells in which the one of draws is sure, or possible."""
+        low, high, k = order
+        steps = Fraction(k) / self.step
+        if steps.denominator > 1:
+            raise ValueError(f"{k} is no multiple of the step {self.step}")
+        return Order(low, high, int(steps) + (high == CONSTANT or (sure and low != CONSTANT)))
+
+    def reach(self, noise: AnyNoise) -> int:
+        """On each side of 0 the grid has so many cells for the noise."""
+        size = REACH[noise.known_by[0]] * scale_of(noise, self.unit)
+        return -int(-size // self.step)
+
+    def cells(self, noise: AnyNoise) -> tuple[Cells, Cells]:
+        """Weights below and above 2^BITS times the probability of each cell."""
+        name = noise.known_by
+        if name not in self._known:
+            reach = self.reach(noise)
+            ends = [_enclosed(self.below(noise, c * self.step)) for c in range(-reach, reach + 1)]
+            low = [max(b[0] - a[1], 0) for a, b in pairwise(ends)]
+            high = [b[1] - a[0] for a, b in pairwise(ends)]
+            self._known[name] = Cells(-reach, low), Cells(-reach, high)
+        return self._known[name]
+
+    def below(self, noise: AnyNoise, x: Fraction) -> Interval:
+        """The probability that a draw is below x."""
+        z = x / scale_of(noise, self.unit)
+        match noise:
+            case Gaussian():
+                return gauss_tail(-z / sqrt(2)) / 2
+            case Laplace():
+                return exp(z) / 2 if z <= 0 else 1 - exp(-z) / 2
+            case _:
+                return 1 - exp(-max(z, Fraction(0)))
+
+
+def scale_of(noise: AnyNoise, unit: Fraction) -> Fraction:
+    """The deviation or scale of noise, in the unit of the answers.
+
+    Raises:
+        NoExactLawError: for other noise than Gaussian, Laplace and exponential.
+    """
+    match noise:
+        case Gaussian(scale) | Laplace(scale) | Exponential(scale):
+            return scale if isinstance(scale, Fraction) else 1 / (scale.rate * unit)
+        case _:
+            raise NoExactLawError(f"{noise}: beside Gaussian noise, only Laplace and exponential")
+
+
+def canonical_name(problem: Problem) -> Hashable:
+    """Equal for problems that differ by the numbers of their draws, mostly."""
+    densities = {i: noise.known_by for i, noise in enumerate(problem.noises)}
+    return canonical(densities, [Below(*order) for order in problem.orders])
+
+
+def denominator(problems: Iterable[Problem]) -> int:
+    """The least m such that all numbers in them are multiples of 1/m."""
+    numbers = (Fraction(k) for problem in problems for _, _, k in problem.orders)
+    return lcm(*(k.denominator for k in numbers))
+
+
+def _enclosed(value: Interval) -> tuple[int, int]:
+    """Integers below and above 2^BITS times the value."""
+    low, high = value.enclosure(BITS + 8)
+    return int(low * 2**BITS // 1), -int(-high * 2**BITS // 1)
