@@ -207,8 +207,8 @@ def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where) -> int:
         if most[x] > 1:  # by the tightest of the bounds on one side, the first of several
             whole = 0
             for i, (a, j) in enumerate(bounds):
-                others = [(b, k - j + (n < i)) for n, (b, k) in enumerate(bounds) if n != i]
-                more = [(*(a, b)[::way], k) for b, k in others]
+                rest = [(b, k - j + (n < i)) for n, (b, k) in enumerate(bounds) if n != i]
+                more = [(a, b, k) if way > 0 else (b, a, k) for b, k in rest]
                 whole += _weight(draws, [*kept, *more], scope)
             return factor * whole
         sums, kept = [0, *accumulate(weights)], [order for order in kept if x not in order[:2]]
@@ -221,7 +221,7 @@ def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where) -> int:
                 draws = _times(left, y, (first, sums), None, j - 1)
             case [(y, j)], [(z, k)] if y == z:
                 draws = _times(left, y, (first, sums), -k, j - 1)
-            case [(y, j)], [(z, k)]:
+            case [(y, j), *_], [(z, k), *_]:
                 kept += [(y, z, j + k)]
                 upper = _weight(_times(left, z, (first, sums), -k, None), kept, scope)
                 lower = _weight(_times(left, y, (first, sums), j - 1, None), kept, scope)

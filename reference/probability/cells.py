@@ -87,6 +87,7 @@ def _eliminated(draws: Mapping[int, Cells], orders: Sequence[Order] | None) -> i
     def times(y: int, factors: Iterable[int]) -> Mapping[int, Cells]:
         return left | {y: Cells(left[y].first, [*map(mul, left[y].weights, factors)])}
 
+    cases: list[list[Order]] = []
     match lows[x], highs[x]:
         case [], []:
             whole = sum(cells.weights)

@@ -148,7 +148,7 @@ class Gaussian(Generic[R]):
             NoExactLawError: always.
         """
         raise NoExactLawError(
-            "Gaussian noise has no exact law: at one eps `enclosed_table` encloses it; on the "
+            "Gaussian noise has no exact law: at one eps `enclosed_law` encloses it; on the "
             "command line, `exactdp privacy ... --eps P/Q` does"
         )
 

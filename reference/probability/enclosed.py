@@ -27,8 +27,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias
 
+from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.interval import Ends, Interval, exp, sqrt
 from reference.exact.interval import erfc as gauss_tail
 from reference.probability.cells import Cells, Order, weigh
@@ -44,12 +45,12 @@ from reference.probability.continuous import (
 from reference.probability.differences import CONSTANT, Below, Number, canonical, settled
 from reference.probability.dist import Dist, X
 from reference.probability.geometric import Settled, TwoSidedGeometric
-from reference.probability.outcome import Key, key
+from reference.probability.outcome import Key, key, outcome
 from reference.probability.provenance import ours
 from reference.probability.purity import pure
 from reference.probability.replay import MOST_DRAWS, ImpureMechanismError, UnfinishedError, named
 
-AnyNoise: TypeAlias = Noise[Any]
+AnyNoise: TypeAlias = Noise[ExponentialFunction]
 
 BITS = 48
 """Binary digits of the weights of cells."""
@@ -74,7 +75,7 @@ class Branch(NamedTuple, Generic[X]):
 
 
 def branches(
-    mechanism: Mechanism[D, X, Any], database: D, most_draws: int = MOST_DRAWS
+    mechanism: Mechanism[D, X, ExponentialFunction], database: D, most_draws: int = MOST_DRAWS
 ) -> list[Branch[X]]:
     """All branches of a mechanism on a database; one happens, with probability 1.
 
@@ -96,8 +97,33 @@ def branches(
     return list(found.values())
 
 
+def enclosed_law(
+    mechanism: Mechanism[D, X, ExponentialFunction],
+    database: D,
+    grid: Grid,
+    most_draws: int = MOST_DRAWS,
+) -> dict[X, Ends]:
+    """The outcomes of a mechanism on a database, and an enclosure of the probability of each.
+
+    Raises:
+        ArithmeticError: and the other errors of `branches`.
+        ValueError: if a number that draws are compared with is no multiple of the step.
+    """
+    found: dict[X, Ends] = {}
+    for branch in branches(mechanism, database, most_draws):
+        y = outcome(branch.outcome)
+        low, high = (branch.weight * end for end in grid.probability(branch.order))
+        before = found.get(y, (Fraction(0), Fraction(0)))
+        found[y] = before[0] + low, min(before[1] + high, Fraction(1))
+    return found
+
+
 def _followed(
-    mechanism: Mechanism[D, X, Any], database: D, most_draws: int, *, backwards: bool
+    mechanism: Mechanism[D, X, ExponentialFunction],
+    database: D,
+    most_draws: int,
+    *,
+    backwards: bool,
 ) -> dict[tuple[int, ...], Branch[X]]:
     """Every branch, by the places of what was drawn."""
     found: dict[tuple[int, ...], Branch[X]] = {}
@@ -126,7 +152,7 @@ class _Path:
         self.noises: list[AnyNoise] = []
         self.orders: list[tuple[int, int, Number]] = []
 
-    def draw(self, dist: Dist[X, Any], /) -> X:
+    def draw(self, dist: Dist[X, ExponentialFunction] | Dist[X, Fraction], /) -> X:
         outcomes = list(dist)
         x = outcomes[self._place(len(outcomes))]
         chance = dist.probability(x)
@@ -135,16 +161,20 @@ class _Path:
         self.weight *= chance
         return x
 
-    def draw_noise(self, noise: TwoSidedGeometric[Any], settled: Settled[Any], /) -> int:
-        raise NoExactLawError(
-            f"{noise}: noise on all integers is not drawn where Gaussian noise is: {settled}"
-        )
+    def draw_noise(
+        self,
+        noise: TwoSidedGeometric[ExponentialFunction],
+        settled: Settled[ExponentialFunction],
+        /,
+    ) -> int:
+        del settled
+        raise NoExactLawError(f"{noise}: noise on all integers is not drawn where Gaussian is")
 
     def draw_real(self, noise: AnyNoise, /) -> Real:
         self.noises.append(noise)
         return Real(self, len(self.noises) - 1)
 
-    def run(self, mechanism: Mechanism[D, X, Any], database: D, /) -> X:
+    def run(self, mechanism: Mechanism[D, X, ExponentialFunction], database: D, /) -> X:
         return mechanism(database, plain(self))
 
     release, delegate = draw, run
@@ -204,20 +234,20 @@ class Grid:
         Raises:
             ValueError: if a number in it is no multiple of the step.
         """
-        name = canonical_name(problem)
+        asked = canonical_problem(problem)
+        name = tuple(noise.known_by for noise in asked.noises), asked.orders
         if name not in self._solved:
-            self._solved[name] = self._enclosed(problem)
+            self._solved[name] = self._enclosed(asked)
         return self._solved[name]
 
     def _enclosed(self, problem: Problem) -> Ends:
-        used = sorted({x for low, high, _ in problem.orders for x in (low, high)} - {CONSTANT})
-        cells = {x: self.cells(problem.noises[x]) for x in used}
+        cells = dict(enumerate(map(self.cells, problem.noises)))
         sure = [self.order(order, sure=True) for order in problem.orders]
         possible = [self.order(order, sure=False) for order in problem.orders]
-        one = 2 ** (BITS * len(used))
-        low = Fraction(weigh({x: cells[x][0] for x in used}, sure), one)
-        high = Fraction(weigh({x: cells[x][1] for x in used}, possible), one)
-        outside = sum(1 - Fraction(sum(cells[x][0].weights), 2**BITS) for x in used)
+        one = 2 ** (BITS * len(cells))
+        low = Fraction(weigh({x: lower for x, (lower, _) in cells.items()}, sure), one)
+        high = Fraction(weigh({x: upper for x, (_, upper) in cells.items()}, possible), one)
+        outside = sum(1 - Fraction(sum(lower.weights), 2**BITS) for lower, _ in cells.values())
         return low, min(high + outside, Fraction(1))
 
     def order(self, order: tuple[int, int, Number], *, sure: bool) -> Order:
@@ -269,10 +299,15 @@ def scale_of(noise: AnyNoise, unit: Fraction) -> Fraction:
             raise NoExactLawError(f"{noise}: beside Gaussian noise, only Laplace and exponential")
 
 
-def canonical_name(problem: Problem) -> Hashable:
-    """Equal for problems that differ by the numbers of their draws, mostly."""
+def canonical_problem(problem: Problem) -> Problem:
+    """The draws that are compared, numbered so that equal problems mostly are the same."""
+    known: dict[Hashable, AnyNoise] = {noise.known_by: noise for noise in problem.noises}
     densities = {i: noise.known_by for i, noise in enumerate(problem.noises)}
-    return canonical(densities, [Below(*order) for order in problem.orders])
+    m = denominator([problem])
+    given = [Below(low, high, int(k * m)) for low, high, k in problem.orders]
+    names, orders = canonical(densities, given)
+    numbers = tuple((low, high, Fraction(k, m)) for low, high, k in orders)
+    return Problem(tuple(known[name] for name in names), numbers)
 
 
 def denominator(problems: Iterable[Problem]) -> int:

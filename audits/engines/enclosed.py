@@ -1,0 +1,313 @@
+"""The audit of laws that are enclosed: Gaussian and other continuous noise, at one eps.
+
+Each outcome y has probabilities p- <= P(y) <= p+ and q- <= Q(y) <= q+ on two neighbours, and
+e^eps is enclosed by x- and x+.  The least delta with P(E) <= x Q(E) + delta for all events E is
+
+    at least  sum_y max(p- - x+ q+, 0),   at most  sum_y max(p+ - x- q-, 0).
+
+So privacy is decided with an interval for the least delta, on a grid that is made finer until the
+delta that is asked for is not inside.  The kernel computes the enclosures again from the grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from audits.certificates import certificate, rows_json, stated, universe_facts, universe_json
+from audits.engines.pairs import Direction
+from audits.labels import label, labels
+from audits.verdict import Evidence, Facts, Holds, Json, Refuted, Scope, Undecided, Verdict
+from reference.data.adjacency import Adjacency
+from reference.exact.exponential import exp_bounds
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.interval import Ends
+from reference.override import override
+from reference.probability.coins import Mechanism
+from reference.probability.dist import X
+from reference.probability.enclosed import (
+    Grid,
+    Problem,
+    branches,
+    canonical_problem,
+    denominator,
+    scale_of,
+)
+from reference.probability.outcome import Key, outcome
+from reference.probability.replay import MOST_DRAWS
+
+D = TypeVar("D", bound=Hashable)
+
+FINENESS = (8, 32, 128, 512, 2048)
+"""Of the grids that are tried: cells in the least of the scales."""
+
+MOST_CELLS, MOST_WORK = 2**16, 10**8
+"""Of one noise on each side of 0, and of all draws of all orders together."""
+
+KERNEL_BITS = 60
+"""Binary digits to which the kernel rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """x >= 1: a rational, or e^loss for a rational loss >= 0.
+
+    Raises:
+        ValueError: for x < 1.
+    """
+
+    value: Fraction
+    exponential: bool
+    """Whether it is the loss that is given."""
+
+    def __post_init__(self) -> None:
+        if self.value < (0 if self.exponential else 1):
+            raise ValueError(f"e^eps {self}: it is at least 1")
+
+    @override
+    def __str__(self) -> str:
+        return f"e^({self.value})" if self.exponential else str(self.value)
+
+    def ends(self) -> Ends:
+        """Rationals below and above it."""
+        return (
+            exp_bounds(self.value, KERNEL_BITS) if self.exponential else (self.value, self.value)
+        )
+
+    def json(self) -> Json:
+        """As the kernel reads it."""
+        return {"exp": str(self.value)} if self.exponential else str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class EnclosedTable(Generic[D, X]):
+    """The branches of a mechanism on all databases of a universe, with orders numbered."""
+
+    universe: Adjacency[D]
+    databases: tuple[D, ...]
+    outcomes: tuple[X, ...]
+    laws: tuple[tuple[tuple[int, int, Fraction], ...], ...]
+    """For each database the branches: outcome, order, and the weight it is multiplied by."""
+
+    orders: tuple[Problem, ...]
+    unit: Fraction
+    """u = eps/parts."""
+
+    def grids(self) -> Iterator[Grid]:
+        """Grids that become finer."""
+        sizes = [scale_of(x, self.unit) for order in self.orders for x in order.noises]
+        m, draws = denominator(self.orders), sum(len(order.noises) for order in self.orders)
+        for cells in FINENESS:
+            step = 1 / (m * -(-cells // (m * min(sizes, default=Fraction(1)))))
+            grid = Grid(Fraction(step), self.unit)
+            most = max((grid.reach(x) for y in self.orders for x in y.noises), default=0)
+            if most > MOST_CELLS or most * draws > MOST_WORK:
+                return
+            yield grid
+
+    def enclosures(self, grid: Grid) -> list[tuple[Ends, ...]]:
+        """For each database the probability of each outcome."""
+        solved, found = (
+            [grid.probability(order) for order in self.orders],
+            list[tuple[Ends, ...]](),
+        )
+        for law in self.laws:
+            sums = [(Fraction(0), Fraction(0)) for _ in self.outcomes]
+            for y, order, weight in law:
+                low, high = solved[order]
+                sums[y] = sums[y][0] + weight * low, sums[y][1] + weight * high
+            found.append(tuple(sums))
+        return found
+
+
+def enclosed_table(
+    mechanism: Mechanism[D, X, ExponentialFunction],
+    universe: Adjacency[D],
+    unit: Fraction,
+    most_draws: int = MOST_DRAWS,
+    done: Callable[[int], None] = lambda _: None,
+) -> EnclosedTable[D, X]:
+    """The branches of the mechanism on all databases.
+
+    Args:
+        mechanism: what is called on each database.
+        universe: the databases.
+        unit: u = eps/parts, above 0.
+        most_draws: the largest number of draws and comparisons on one branch.
+        done: called with the number of databases finished since the last call.
+
+    Raises:
+        NoExactLawError: if it draws noise of a kind that is not enclosed.
+        ArithmeticError: and the other errors of `branches`.
+    """
+    numbers: dict[Key[X], int] = {}
+    orders: dict[object, int] = {}
+    problems: list[Problem] = []
+    laws = []
+    databases = tuple(universe.databases())
+    for database in databases:
+        law = []
+        for branch in branches(mechanism, database, most_draws):
+            problem = canonical_problem(branch.order)
+            name = tuple(noise.known_by for noise in problem.noises), problem.orders
+            if name not in orders:
+                for noise in problem.noises:
+                    scale_of(noise, unit)
+                orders[name] = len(problems)
+                problems.append(problem)
+            y = numbers.setdefault(branch.outcome, len(numbers))
+            law.append((y, orders[name], branch.weight))
+        laws.append(tuple(law))
+        done(1)
+    outcomes = tuple([outcome(known) for known in numbers])
+    return EnclosedTable(universe, databases, outcomes, tuple(laws), tuple(problems), unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A verdict, and what is known of the least delta."""
+
+    verdict: Verdict
+    least_delta: Ends
+    step: Fraction
+    """Of the grid."""
+
+
+def audit_enclosed(
+    table: EnclosedTable[D, X],
+    factor: Factor,
+    delta: Fraction,
+    subject: str,
+    direction: Direction = Direction.BOTH,
+) -> Answer:
+    """Whether P(E) <= x Q(E) + delta for all neighbours and all events E.
+
+    Args:
+        table: the branches of the mechanism.
+        factor: x.
+        delta: in [0, 1).
+        subject: what is audited, in words, for the certificate.
+        direction: which ordered pairs of neighbours are meant.
+    """
+    words = "" if direction is Direction.BOTH else f", {direction.value}"
+    pairs = direction.count(table.universe)
+    bound = f"{table.universe.name}{words}, e^eps = {factor}, delta = {delta}"
+    scope = Scope(bound, len(table.databases), pairs)
+    answer = Answer(
+        Undecided(scope, "no grid is coarse enough to be computed: fewer or wider draws are"),
+        (Fraction(0), Fraction(1)),
+        Fraction(0),
+    )
+    for grid in table.grids():
+        laws = table.enclosures(grid)
+        (low, worst), high = _least(table, laws, factor, direction)
+        fields = _fields(table, grid) | {"exp_eps": factor.json(), "delta": str(delta)}
+        verdict: Verdict = Undecided(
+            scope, f"the least delta is {shown((low, high))}, as far as is known"
+        )
+        if high <= delta and pairs:
+            held = fields | _laws(table, range(len(table.databases)))
+            held["direction"] = direction.value
+            sizes: Facts = {"databases": scope.databases, "pairs": pairs}
+            asked = {"kind": "enclosed", **sizes, **universe_facts(table.universe), **stated(held)}
+            proof = certificate("enclosed", subject, held)
+            verdict = Holds(scope, Evidence.ENCLOSED, proof, asked)
+        elif low > delta:
+            verdict = _refuted(table, laws, worst, fields, factor, subject, scope)
+        answer = Answer(verdict, (low, min(high, Fraction(1))), grid.step)
+        if not isinstance(verdict, Undecided):
+            break
+    return answer
+
+
+def _least(
+    table: EnclosedTable[D, X], laws: list[tuple[Ends, ...]], factor: Factor, direction: Direction
+) -> tuple[tuple[Fraction, tuple[int, int]], Fraction]:
+    """Bounds of the least delta for all pairs, with a pair that needs the lower one."""
+    (below, above), low, high, worst = factor.ends(), Fraction(0), Fraction(0), (0, 0)
+    known: set[object] = set()
+    for i, j in direction.oriented(table.universe.index_pairs()):
+        p, q = laws[i], laws[j]
+        if p == q or (p, q) in known:
+            continue
+        known.add((p, q))
+        both = list(zip(p, q, strict=True))
+        least = sum((max(a[0] - above * b[1], Fraction(0)) for a, b in both), Fraction(0))
+        high = max(
+            high, sum((max(a[1] - below * b[0], Fraction(0)) for a, b in both), Fraction(0))
+        )
+        if least > low:
+            low, worst = least, (i, j)
+    return (low, worst), high
+
+
+def _refuted(
+    table: EnclosedTable[D, X],
+    laws: list[tuple[Ends, ...]],
+    worst: tuple[int, int],
+    fields: dict[str, Json],
+    factor: Factor,
+    subject: str,
+    scope: Scope,
+) -> Verdict:
+    (i, j), above = worst, factor.ends()[1]
+    both = enumerate(zip(laws[i], laws[j], strict=True))
+    event = [y for y, (p, q) in both if p[0] > above * q[1]]
+    held = fields | _laws(table, (i, j)) | {"event": list[Json](event)}
+    names, sums = labels(table.outcomes), [[laws[k][y] for y in event] for k in (i, j)]
+    witness: dict[str, Json] = {
+        "databases": [label(table.databases[i]), label(table.databases[j])],
+        "event": [names[y] for y in event],
+        "probabilities": [
+            shown((sum((a for a, _ in ends), Fraction(0)), sum((b for _, b in ends), Fraction(0))))
+            for ends in sums
+        ],
+        "exp_eps": str(factor),
+        "delta": fields["delta"],
+    }
+    asked = {"kind": "enclosed-refutation", **universe_facts(table.universe), **stated(held)}
+    asked |= {"direction": "forward" if i < j else "backward"}
+    proof = certificate("enclosed-refutation", subject, held)
+    return Refuted(scope, Evidence.ENCLOSED, proof, asked, witness)
+
+
+def _fields(table: EnclosedTable[D, X], grid: Grid) -> dict[str, Json]:
+    """The universe, the outcomes and the grid."""
+    numbers: dict[object, int] = {}
+    noises: list[Json] = []
+    orders: list[Json] = []
+    for order in table.orders:
+        for noise in order.noises:
+            if noise.known_by not in numbers:
+                numbers[noise.known_by] = len(noises)
+                size = scale_of(noise, table.unit)
+                noises.append([noise.known_by[0].lower(), str(size), grid.reach(noise)])
+        triples: list[Json] = [[a, b, int(k / grid.step)] for a, b, k in order.orders]
+        orders.append([[numbers[noise.known_by] for noise in order.noises], triples])
+    return {
+        "universe": universe_json(table.universe),
+        "outcomes": list[Json](labels(table.outcomes)),
+        "grid": {"step": str(grid.step), "noises": noises, "orders": orders},
+    }
+
+
+def _laws(table: EnclosedTable[D, X], chosen: range | tuple[int, int]) -> dict[str, Json]:
+    """The branches on some of the databases."""
+    found: list[Json] = []
+    for i in chosen:
+        place = rows_json(table.universe, table.databases[i], i)
+        branches_: list[Json] = [[y, order, str(weight)] for y, order, weight in table.laws[i]]
+        found.append({"database": place, "branches": branches_})
+    return {"laws": found}
+
+
+def shown(ends: Ends) -> str:
+    """Bounds in words, rounded away from what is between them.
+
+    >>> shown((Fraction(1, 3), Fraction(2, 3)))
+    'from 0.333333 to 0.666667'
+    """
+    low, high = int(ends[0] * 10**6 // 1), -int(-ends[1] * 10**6 // 1)
+    return "from " + " to ".join(f"{i // 10**6}.{i % 10**6:06}" for i in (low, high))
