@@ -5,10 +5,11 @@ c(x) + k + 1 <= c(y), and possible if c(x) + k <= c(y), for k in steps.  Weights
 the probabilities of cells give those of an order, by elimination in integers.  FORMAT.md has it.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, pairwise, product, repeat
 from math import isqrt
-from operator import mul
+from operator import mul, sub
 
 from audits.kernel.polynomial import PAIRS, STEP
 from audits.kernel.reading import Fields, Json, Node, within
@@ -195,14 +196,16 @@ def _exp(x: Fraction, digits: int) -> Ends:
 
 def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where) -> int:
     """The sum, over all choices of cells that keep the orders, of the products of weights."""
-    kept, factor = _needed(orders), 1
+    kept, factor = _needed(orders, scope), 1
     while kept is not None and draws:
         lows = {x: [(low, k) for low, high, k in kept if high == x] for x in draws}
         highs = {x: [(high, k) for low, high, k in kept if low == x] for x in draws}
         most = {x: max(len(lows[x]), len(highs[x])) for x in draws}
         x = min(draws, key=lambda y: (most[y] > 1, len(lows[y]) + len(highs[y])))
         (first, weights), left = draws[x], {y: cells for y, cells in draws.items() if y != x}
-        scope.spend(PAIRS, STEP * (len(draws) ** 3 + sum(len(w) for _, w in draws.values()) // 4))
+        near = [len(draws[y][1]) for y in (x, *(z for z, _ in lows[x] + highs[x]))]
+        size = max(weights, default=0).bit_length()
+        scope.spend(PAIRS, STEP * len(draws) * len(kept) // 4 + (STEP + size) * sum(near) // 2)
         bounds, way = (lows[x], -1) if len(lows[x]) > 1 else (highs[x], 1)
         if most[x] > 1:  # by the tightest of the bounds on one side, the first of several
             whole = 0
@@ -212,45 +215,40 @@ def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where) -> int:
                 whole += _weight(draws, [*kept, *more], scope)
             return factor * whole
         sums, kept = [0, *accumulate(weights)], [order for order in kept if x not in order[:2]]
-        match lows[x], highs[x]:
-            case [], []:
-                factor, draws = factor * sums[-1], left
-            case [], [(z, k)]:
-                draws = _times(left, z, (first, sums), -k, None)
-            case [(y, j)], []:
-                draws = _times(left, y, (first, sums), None, j - 1)
-            case [(y, j)], [(z, k)] if y == z:
-                draws = _times(left, y, (first, sums), -k, j - 1)
-            case [(y, j), *_], [(z, k), *_]:
-                kept += [(y, z, j + k)]
-                upper = _weight(_times(left, z, (first, sums), -k, None), kept, scope)
-                lower = _weight(_times(left, y, (first, sums), j - 1, None), kept, scope)
-                return factor * (upper - lower)
+        (y, j), (z, k) = (lows[x] or highs[x] or [(x, 0)])[0], (highs[x] or lows[x] or [(x, 0)])[0]
+        if x == y:
+            factor, draws = factor * sums[-1], left
+            continue
+        upper = _up_to(left[z], first, sums, -k) if highs[x] else repeat(sums[-1])
+        lower = _up_to(left[y], first, sums, j - 1) if lows[x] else repeat(0)
+        if y != z:  # between two: below the one, but not below the other
+            kept += [(y, z, j + k)]
+            whole = _weight(left | {z: _times(left[z], upper)}, kept, scope)
+            return factor * (whole - _weight(left | {y: _times(left[y], lower)}, kept, scope))
+        draws = left | {y: _times(left[y], map(sub, upper, lower))}
     return 0 if kept is None else factor
 
 
-def _times(
-    draws: dict[int, Cells], y: int, others: Cells, upper: int | None, lower: int | None
-) -> dict[int, Cells]:
-    """The weight of each c is multiplied by that of the others from c + lower + 1 to c + upper."""
-    (start, weights), (first, sums) = draws[y], others
-
-    def below(c: int, k: int | None, default: int) -> int:
-        return (
-            default if k is None else sums[min(max(start + c + k - first + 1, 0), len(sums) - 1)]
-        )
-
-    whole = sums[-1]
-    factors = (below(c, upper, whole) - below(c, lower, 0) for c in range(len(weights)))
-    return draws | {y: (start, [*map(mul, weights, factors)])}
+def _times(cells: Cells, factors: Iterable[int]) -> Cells:
+    """Each weight is multiplied by a factor."""
+    return cells[0], [*map(mul, cells[1], factors)]
 
 
-def _needed(orders: list[Order]) -> list[Order] | None:
+def _up_to(cells: Cells, first: int, sums: list[int], k: int) -> list[int]:
+    """For each c the sum of weights up to c + k, given the sums of the first 0, 1, 2, ..."""
+    start, count, last = cells[0] + k - first + 1, len(cells[1]), len(sums) - 1
+    return [sums[min(max(i, 0), last)] for i in range(start, start + count)]
+
+
+def _needed(orders: list[Order], scope: Where) -> list[Order] | None:
     """Those that the others do not imply, found one after the other; None if no cells keep all."""
     kept = dict[tuple[int, int], int]()
     for low, high, k in orders:
         kept[low, high] = max(k, kept.get((low, high), k))
+    size = len({x for pair in kept for x in pair})
+    scope.spend(PAIRS, STEP * size**3 // 4)
     far = _far(kept)
+    scope.spend(PAIRS, STEP * len(kept) * size * len(far) // 4)
     if any(x == y and k > 0 for (x, y), k in far.items()):
         return None
     for pair, k in [*kept.items()]:
