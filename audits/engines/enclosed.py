@@ -43,8 +43,11 @@ D = TypeVar("D", bound=Hashable)
 FINENESS = (8, 32, 128, 512, 2048)
 """Of the grids that are tried: cells in the least of the scales."""
 
-MOST_CELLS, MOST_WORK = 2**16, 10**8
+MOST_CELLS, MOST_WORK = 2**14, 10**7
 """Of one noise on each side of 0, and of all draws of all orders together."""
+
+NARROW = Fraction(1, 1000)
+"""Grids become finer until all is decided, and the least delta is known so closely."""
 
 KERNEL_BITS = 60
 """Binary digits to which the kernel rounds."""
@@ -192,34 +195,39 @@ def audit_enclosed(
         direction: which ordered pairs of neighbours are meant.
     """
     words = "" if direction is Direction.BOTH else f", {direction.value}"
-    pairs = direction.count(table.universe)
     bound = f"{table.universe.name}{words}, e^eps = {factor}, delta = {delta}"
-    scope = Scope(bound, len(table.databases), pairs)
-    answer = Answer(
-        Undecided(scope, "no grid is coarse enough to be computed: fewer or wider draws are"),
-        (Fraction(0), Fraction(1)),
-        Fraction(0),
-    )
+    scope = Scope(bound, len(table.databases), direction.count(table.universe))
+    verdict: Verdict = Undecided(scope, "the coarsest grid has too many cells")
+    low, high, step = Fraction(0), Fraction(1), Fraction(0)
     for grid in table.grids():
-        laws = table.enclosures(grid)
-        (low, worst), high = _least(table, laws, factor, direction)
-        fields = _fields(table, grid) | {"exp_eps": factor.json(), "delta": str(delta)}
-        verdict: Verdict = Undecided(
-            scope, f"the least delta is {shown((low, high))}, as far as is known"
-        )
-        if high <= delta and pairs:
-            held = fields | _laws(table, range(len(table.databases)))
-            held["direction"] = direction.value
-            sizes: Facts = {"databases": scope.databases, "pairs": pairs}
-            asked = {"kind": "enclosed", **sizes, **universe_facts(table.universe), **stated(held)}
-            proof = certificate("enclosed", subject, held)
-            verdict = Holds(scope, Evidence.ENCLOSED, proof, asked)
-        elif low > delta:
-            verdict = _refuted(table, laws, worst, fields, factor, subject, scope)
-        answer = Answer(verdict, (low, min(high, Fraction(1))), grid.step)
-        if not isinstance(verdict, Undecided):
+        laws, step = table.enclosures(grid), grid.step
+        (least, worst), most = _least(table, laws, factor, direction)
+        low, high = max(low, least), min(high, most)
+        if isinstance(verdict, Undecided):
+            fields = _fields(table, grid) | {"exp_eps": factor.json(), "delta": str(delta)}
+            if most <= delta:
+                verdict = _holds(table, fields, subject, scope, direction)
+            elif least > delta:
+                verdict = _refuted(table, laws, worst, fields, factor, subject, scope)
+            else:
+                verdict = Undecided(scope, "delta is inside what is known of the least one")
+        if not isinstance(verdict, Undecided) and high - low <= NARROW:
             break
-    return answer
+    return Answer(verdict, (low, high), step)
+
+
+def _holds(
+    table: EnclosedTable[D, X],
+    fields: dict[str, Json],
+    subject: str,
+    scope: Scope,
+    direction: Direction,
+) -> Verdict:
+    laws = _laws(table, range(len(table.databases)))
+    held: dict[str, Json] = {**fields, **laws, "direction": direction.value}
+    sizes: Facts = {"databases": scope.databases, "pairs": scope.pairs}
+    asked = {"kind": "enclosed", **sizes, **universe_facts(table.universe), **stated(held)}
+    return Holds(scope, Evidence.ENCLOSED, certificate("enclosed", subject, held), asked)
 
 
 def _least(

@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise, product, repeat
 from math import isqrt
 from operator import mul, sub
 
-from audits.kernel.polynomial import PAIRS, STEP
+from audits.kernel.polynomial import CELLS, PAIRS, STEP
 from audits.kernel.reading import Fields, Json, Node, within
 from audits.kernel.table import Database, Universe, Where, read_universe
 
@@ -21,7 +21,7 @@ Ends = tuple[int, int]  # of a number times 2^BITS
 Laws = dict[Database, tuple[Ends, ...]]
 
 BITS = 60  # of probabilities and factors; cells have 48
-FINE, MOST_CELLS, MOST_REACH = 48, 2**16, 40
+FINE, MOST_CELLS, MOST_REACH = 48, 2**14, 30
 PI = 31415926535897932384626433832795028841971693993751, 10**49  # rounded down
 
 
@@ -106,7 +106,7 @@ def _orders(node: Node, scope: Where) -> list[Ends]:
     """The probabilities of the orders of a grid."""
     step, noises, orders = node.fields("step noises orders").values()
     step.require(step.rational() > 0, "BadGrid")
-    cells = [_cells(noise, step.rational()) for noise in noises.items()]
+    cells = [_cells(noise, step.rational(), scope) for noise in noises.items()]
     found = list[Ends]()
     for order in orders.items():
         places, triples = order.items(2)
@@ -128,7 +128,7 @@ def _orders(node: Node, scope: Where) -> list[Ends]:
     return found
 
 
-def _cells(node: Node, step: Fraction) -> tuple[Cells, Cells]:
+def _cells(node: Node, step: Fraction, scope: Where) -> tuple[Cells, Cells]:
     """Weights below and above the probabilities of cells, times 2^FINE."""
     name, scale, reach = node.items(3)
     name.of(str, "gaussian", "laplace", "exponential")
@@ -137,6 +137,7 @@ def _cells(node: Node, step: Fraction) -> tuple[Cells, Cells]:
     reach.require(cells > 0, "BadGrid")
     within(MOST_CELLS, cells, "cells on each side of 0")
     within(MOST_REACH, int(cells * each), "scales on each side of 0")
+    scope.spend(CELLS, cells * STEP // 4 * (40 + int(cells * each) ** 2))
     tails = (_gaussian if name.value == "gaussian" else _exponential)(each, cells)
     if name.value == "laplace":
         tails = [(low // 2, -(-high // 2)) for low, high in tails]
@@ -205,7 +206,7 @@ def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where) -> int:
         (first, weights), left = draws[x], {y: cells for y, cells in draws.items() if y != x}
         near = [len(draws[y][1]) for y in (x, *(z for z, _ in lows[x] + highs[x]))]
         size = max(weights, default=0).bit_length()
-        scope.spend(PAIRS, STEP * len(draws) * len(kept) // 4 + (STEP + size) * sum(near) // 2)
+        scope.spend(CELLS, STEP * len(draws) * len(kept) // 4 + (STEP + size) * sum(near) // 2)
         bounds, way = (lows[x], -1) if len(lows[x]) > 1 else (highs[x], 1)
         if most[x] > 1:  # by the tightest of the bounds on one side, the first of several
             whole = 0
@@ -246,9 +247,9 @@ def _needed(orders: list[Order], scope: Where) -> list[Order] | None:
     for low, high, k in orders:
         kept[low, high] = max(k, kept.get((low, high), k))
     size = len({x for pair in kept for x in pair})
-    scope.spend(PAIRS, STEP * size**3 // 4)
+    scope.spend(CELLS, STEP * size**3 // 4)
     far = _far(kept)
-    scope.spend(PAIRS, STEP * len(kept) * size * len(far) // 4)
+    scope.spend(CELLS, STEP * len(kept) * size * len(far) // 4)
     if any(x == y and k > 0 for (x, y), k in far.items()):
         return None
     for pair, k in [*kept.items()]:
