@@ -1,0 +1,258 @@
+"""Laws that are enclosed from a grid: accepted, corrupted, and checked a second time.
+
+The second check takes FORMAT.md at its word: the weights of cells are from arb's erfc and exp, and
+all choices of cells are gone through one by one.
+"""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+import pytest
+from flint import arb, ctx, fmpq
+
+from audits.kernel import Refused, check
+from audits.kernel.gaussian import _exp, _orders
+from audits.kernel.polynomial import read_range
+from audits.kernel.reading import Node, parse
+
+Json = object
+Triples = list[list[int]]
+
+NOISES = [["gaussian", "1/2", 8], ["laplace", "1/3", 6], ["exponential", "1/2", 7]]
+ORDERS: list[tuple[list[int], Triples]] = [
+    ([], []),
+    ([0], [[0, -1, 1]]),
+    ([1], [[-1, 0, -2], [0, -1, 0]]),
+    ([0, 1], [[0, 1, 0]]),
+    ([0, 0, 2], [[0, 1, -1], [1, 2, 0]]),
+    ([0, 1, 2], [[1, 0, 1], [2, 0, -1]]),
+    ([0, 0, 1, 1], [[0, 2, 0], [2, 1, 0], [0, 3, 1], [3, 1, -2]]),
+    ([2, 1, 0], [[0, 1, 0], [0, 2, 0], [-1, 0, 1], [1, 2, -3]]),
+    ([0, 1, 0, 1], [[0, 2, 0], [1, 2, 0], [0, 3, 1], [1, 3, -1]]),
+]
+"""Between draws of these noises, with a step of 1/4."""
+
+STEP = Fraction(1, 4)
+
+
+def grid(orders: list[tuple[list[int], Triples]]) -> dict[str, Json]:
+    """The grid with these orders."""
+    return {"step": str(STEP), "noises": NOISES, "orders": [list(order) for order in orders]}
+
+
+def more_than(name: str, scale: Fraction, x: Fraction) -> arb:
+    """The probability of more than x >= 0, by arb."""
+    z = arb(fmpq(x.numerator, x.denominator)) / arb(fmpq(scale.numerator, scale.denominator))
+    if name == "gaussian":
+        return (z / arb(2).sqrt()).erfc() / 2
+    return (-z).exp() / (2 if name == "laplace" else 1)
+
+
+def cells(name: str, scale: Fraction, reach: int) -> dict[int, arb]:
+    """The probability of each cell."""
+    tails = [more_than(name, scale, c * STEP) for c in range(reach + 1)]
+    right = {c: tails[c] - tails[c + 1] for c in range(reach)}
+    return right if name == "exponential" else right | {-1 - c: p for c, p in right.items()}
+
+
+def by_definition(draws: list[int], triples: Triples) -> tuple[arb, arb]:
+    """The sums over all choices of cells."""
+    ctx.prec = 200
+    noises = [NOISES[i] for i in draws]
+    laws = [cells(str(n), Fraction(str(b)), int(str(reach))) for n, b, reach in noises]
+    sure = possible = arb(0)
+    for chosen in product(*laws):
+        at = {-1: 0, **dict(enumerate(chosen))}
+        weight = prod((law[c] for law, c in zip(laws, chosen, strict=True)), start=arb(1))
+        one = all(at[i] + k + (i >= 0) <= at[j] for i, j, k in triples)
+        other = all(at[i] + k + (j < 0) <= at[j] for i, j, k in triples)
+        sure, possible = sure + weight * one, possible + weight * other
+    outside = sum((1 - sum(law.values(), arb(0)) for law in laws), arb(0))
+    return sure, possible + outside
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=range(len(ORDERS)))
+def test_orders_are_enclosed_as_their_definition_says(order: tuple[list[int], Triples]) -> None:
+    """The kernel's sums are those over all choices, up to roundings that go outwards."""
+    scope = read_range(Node(None, ""), 10**4)
+    ((low, high),) = _orders(parse(json.dumps(grid([order]))), scope)
+    sure, possible = by_definition(*order)
+    one = arb(2) ** 60
+    assert low / one <= sure
+    assert sure - low / one < arb(2) ** -40
+    assert high == 2**60 or (possible <= high / one and high / one - possible < arb(2) ** -40)
+
+
+@pytest.mark.parametrize("loss", [Fraction(0), Fraction(1, 7), Fraction(3), Fraction(700, 3)])
+def test_e_is_enclosed(loss: Fraction) -> None:
+    """By two integers that are close to each other, and to what arb says."""
+    ctx.prec = 500
+    low, high = _exp(loss, 60)
+    value = arb(fmpq(loss.numerator, loss.denominator)).exp() * arb(2) ** 60
+    assert low <= value <= high
+    assert high - low < 1000 + (high >> 40)
+
+
+UNIVERSE: dict[str, Json] = {
+    "values": ["0", "1"],
+    "rows": [1, 1],
+    "order": "sequence",
+    "moves": "replace-one",
+    "related": "complete",
+}
+
+
+def threshold(claim: Json, delta: str, **fields: Json) -> dict[str, Json]:
+    """Whether a bit plus Gaussian noise is below other Gaussian noise, with deviations of 1."""
+    orders = [[[0, 0], [[0, 1, 0]]], [[0, 0], [[1, 0, 0]]]]
+    orders += [[[0, 0], [[0, 1, 32]]], [[0, 0], [[1, 0, -32]]]]
+    kind = "enclosed-refutation" if "event" in fields else "enclosed"
+    return {
+        "format": "exactdp-certificate 2",
+        "kind": kind,
+        "subject": "an example",
+        "universe": UNIVERSE,
+        "outcomes": ["below", "above"],
+        "laws": [
+            {"database": [0], "branches": [[0, 0, "1"], [1, 1, "1"]]},
+            {"database": [1], "branches": [[0, 2, "1"], [1, 3, "1"]]},
+        ],
+        "grid": {"step": "1/32", "noises": [["gaussian", "1", 224]], "orders": orders},
+        "exp_eps": claim,
+        "delta": delta,
+        **fields,
+    }
+
+
+def private(claim: Json, delta: str) -> dict[str, Json]:
+    """The claim that it is private."""
+    return threshold(claim, delta, direction="both")
+
+
+def refuted(claim: Json, delta: str) -> dict[str, Json]:
+    """The refutation by the outcome that is more likely for the bit 0."""
+    return threshold(claim, delta, event=[0])
+
+
+def accepted(certificate: dict[str, Json]) -> bool:
+    """Whether the kernel accepts it."""
+    try:
+        check(json.dumps(certificate))
+    except Refused:
+        return False
+    return True
+
+
+def test_claims_are_decided_but_for_a_narrow_gap() -> None:
+    """P(below) is 1/2 and Phi(-1/sqrt 2); with x = 3/2 the least delta is 0.1403..."""
+    ctx.prec = 100
+    least = arb(1) / 2 - arb(3) / 2 * (arb(1) / 2).erfc() / 2
+    assert arb("0.1403") < least < arb("0.1404")
+    tried = [Fraction(i, 1000) for i in range(100, 200)]
+    shown = [delta for delta in tried if accepted(private("3/2", str(delta)))]
+    false = [delta for delta in tried if accepted(refuted("3/2", str(delta)))]
+    assert shown == tried[-len(shown) :]
+    assert false == tried[: len(false)]
+    assert Fraction(125, 1000) < max(false) <= Fraction(140, 1000)
+    assert Fraction(141, 1000) <= min(shown) < Fraction(155, 1000)
+
+
+def test_the_statement_says_what_was_proved() -> None:
+    """In words and as facts."""
+    found = check(json.dumps(private({"exp": "4/5"}, "1/10")))
+    assert str(found).startswith(
+        "private: P(E) <= e^(4/5) P'(E) + 1/10 for all events, replace-one, 2 databases, "
+        "2 ordered pairs, both; laws enclosed from a grid"
+    )
+    assert found.facts["exp_eps"] == {"exp": "4/5"}
+    assert set(found.facts["sha256"]) == {"universe", "outcomes", "laws", "grid"}  # type: ignore[arg-type]
+    assert check(json.dumps(refuted("1", "1/10"))).facts["direction"] == "forward"
+
+
+CHANGES: dict[str, tuple[tuple[object, ...], Json, str]] = {
+    "a step of 0": (("grid", "step"), "0", "BadGrid"),
+    "a scale below 0": (("grid", "noises", 0, 1), "-1", "BadGrid"),
+    "no cells": (("grid", "noises", 0, 2), 0, "BadGrid"),
+    "too many cells": (("grid", "noises", 0, 2), 2**14 + 1, "TooLarge"),
+    "cells too far out": (("grid", "noises", 0, 2), 1000, "TooLarge"),
+    "another noise": (("grid", "noises", 0, 0), "cauchy", "WrongType"),
+    "few cells": (("grid", "noises", 0, 2), 20, "PrivacyNotShown"),
+    "a narrower noise": (("grid", "noises", 0, 1), "1/2", "PrivacyNotShown"),
+    "no such draw": (("grid", "orders", 0, 1, 0, 1), 2, "BadIndices"),
+    "a draw below -1": (("grid", "orders", 0, 1, 0, 0), -2, "BadIndices"),
+    "a draw below itself": (("grid", "orders", 0, 1, 0, 1), 0, "BadIndices"),
+    "no such noise": (("grid", "orders", 0, 0, 0), 1, "BadIndices"),
+    "a noise of a negative number": (("grid", "orders", 0, 0, 0), -1, "BadIndices"),
+    "another shift": (("grid", "orders", 2, 1, 0, 2), 40, "NotNormalised"),
+    "no such order": (("laws", 0, "branches", 0, 1), 4, "BadIndices"),
+    "no such outcome": (("laws", 0, "branches", 0, 0), 2, "BadIndices"),
+    "a negative outcome": (("laws", 0, "branches", 0, 0), -1, "BadIndices"),
+    "a negative weight": (("laws", 0, "branches", 0, 2), "-1", "NegativeWeight"),
+    "half a weight": (("laws", 0, "branches", 0, 2), "1/2", "NotNormalised"),
+    "twice the weight": (("laws", 0, "branches", 0, 2), "2", "NotNormalised"),
+    "one branch": (("laws", 0, "branches"), [[0, 0, "1"]], "NotNormalised"),
+    "a database twice": (("laws", 1, "database"), [0], "RepeatedDatabase"),
+    "no such database": (("laws", 1, "database"), [2], "UnknownDatabase"),
+    "no laws": (("laws",), [], "Trivial"),
+    "no neighbours": (("universe", "related"), [], "Trivial"),
+    "a third database": (("universe", "values"), ["0", "1", "2"], "MissingDatabase"),
+    "less loss": (("exp_eps",), {"exp": "1/3"}, "PrivacyNotShown"),
+    "no loss": (("exp_eps",), "1/2", "Trivial"),
+    "a negative loss": (("exp_eps",), {"exp": "-1"}, "Trivial"),
+    "too much loss": (("exp_eps",), {"exp": "1001"}, "TooLarge"),
+    "a negative delta": (("delta",), "-1", "Trivial"),
+    "a delta of 1": (("delta",), "1", "Trivial"),
+    "less delta": (("delta",), "7/50", "PrivacyNotShown"),
+    "no direction": (("direction",), "up", "WrongType"),
+    "a float": (("delta",), 0.1, "WrongType"),
+}
+
+
+def changed(certificate: dict[str, Json], place: tuple[object, ...], value: Json) -> str:
+    """The certificate with another value at a place."""
+    other = deepcopy(certificate)
+    node: Json = other
+    for key in place[:-1]:
+        node = node[key]  # type: ignore[index]
+    node[place[-1]] = value  # type: ignore[index]
+    return json.dumps(other)
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_is_wrong_is_refused(name: str) -> None:
+    """With its reason."""
+    place, value, reason = CHANGES[name]
+    good = private("3/2", "4/25")
+    assert accepted(good)
+    with pytest.raises(Refused) as refusal:
+        check(changed(good, place, value))
+    assert refusal.value.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "reason"),
+    [
+        (("event",), [1], "ViolationNotShown"),
+        (("event",), [], "ViolationNotShown"),
+        (("event",), [2], "BadIndices"),
+        (("delta",), "1/5", "ViolationNotShown"),
+        (("exp_eps",), {"exp": "4/5"}, "ViolationNotShown"),
+        (("universe", "related"), [], "NotAdjacent"),
+        (("grid", "noises", 0, 2), 20, "ViolationNotShown"),
+        (("laws",), [{"database": [0], "branches": [[0, 0, "1"], [1, 1, "1"]]}], "WrongLength"),
+    ],
+)
+def test_a_wrong_refutation_is_refused(
+    place: tuple[object, ...], value: Json, reason: str
+) -> None:
+    """With its reason."""
+    good = refuted("3/2", "1/10")
+    assert accepted(good)
+    with pytest.raises(Refused) as refusal:
+        check(changed(good, place, value))
+    assert refusal.value.reason == reason
