@@ -260,7 +260,7 @@ class Grid:
 
     def reach(self, noise: AnyNoise) -> int:
         """On each side of 0 the grid has so many cells for the noise."""
-        size = REACH[noise.known_by[0]] * scale_of(noise, self.unit)
+        size = scale_of(noise, self.unit) * REACH[noise.known_by[0]]
         return -int(-size // self.step)
 
     def cells(self, noise: AnyNoise) -> tuple[Cells, Cells]:

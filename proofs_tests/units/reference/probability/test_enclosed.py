@@ -1,0 +1,214 @@
+"""Enclosed laws against closed forms, and against arb's certified integrals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from flint import acb, arb, ctx, fmpq
+
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.field import RATIONALS
+from reference.exact.interval import Ends
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.continuous import (
+    Exponential,
+    Gaussian,
+    Laplace,
+    NoExactLawError,
+    Uniform,
+)
+from reference.probability.dist import Dist
+from reference.probability.enclosed import Grid, Problem, branches, enclosed_law
+from reference.probability.law import law
+from reference.probability.replay import UnfinishedError
+
+EPS = Epsilon.continuous(parts=4)
+HALF = Fraction(1, 8)
+"""u at eps = 1/2, in four parts."""
+
+ONE = Fraction(1)
+NORMAL: Gaussian[ExponentialFunction] = Gaussian(ONE)
+LAPLACE = Laplace(1 / EPS)
+EXPONENTIAL = Exponential(1 / EPS)
+
+
+@dataclass(frozen=True)
+class Above:
+    """Sparse vector: the place of the first noisy answer above a noisy threshold."""
+
+    eps: Epsilon[ExponentialFunction]
+
+    def __call__(
+        self, database: tuple[int, ...], coins: Coins[ExponentialFunction], /
+    ) -> int | None:
+        """That place."""
+        threshold = coins.draw_real(Gaussian(2 / self.eps))
+        for i, answer in enumerate(database):
+            if answer + coins.draw_real(Gaussian(4 / self.eps)) >= threshold:
+                return i
+        return None
+
+
+@dataclass(frozen=True)
+class Largest:
+    """Noisy maximum."""
+
+    eps: Epsilon[ExponentialFunction]
+
+    def __call__(self, database: tuple[int, ...], coins: Coins[ExponentialFunction], /) -> int:
+        """Its place."""
+        noisy = [answer + coins.draw_real(Gaussian(4 / self.eps)) for answer in database]
+        return noisy.index(max(noisy))
+
+
+def ball(number: Fraction) -> arb:
+    """A rational as a ball."""
+    return arb(fmpq(number.numerator, number.denominator))
+
+
+def normal(x: arb) -> arb:
+    """The probability that a standard Gaussian is below x."""
+    return (-x / arb(2).sqrt()).erfc() / 2
+
+
+def inside(ends: Ends, value: arb, *, width: Fraction = ONE) -> bool:
+    """Whether the enclosure has the value, and is so narrow."""
+    low, high = ends
+    return bool(ball(low) <= value) and bool(value <= ball(high)) and high - low <= width
+
+
+@pytest.mark.parametrize("k", [Fraction(0), Fraction(1), Fraction(-3, 2), Fraction(5)])
+def test_two_gaussians_have_a_closed_form(k: Fraction) -> None:
+    """P(X + k < Y) = Phi(-k / sqrt(s^2 + t^2))."""
+    ctx.prec = 100
+    grid = Grid(Fraction(1, 64), ONE)
+    found = grid.probability(Problem((NORMAL, Gaussian(Fraction(2))), ((0, 1, k),)))
+    assert inside(found, normal(-ball(k) / arb(5).sqrt()), width=Fraction(1, 100))
+
+
+def test_numbers_are_compared_without_loss() -> None:
+    """A draw between two numbers: only the tails outside of the grid are not known."""
+    ctx.prec = 100
+    found = Grid(Fraction(1, 2), ONE).probability(
+        Problem((NORMAL,), ((-1, 0, Fraction(1, 2)), (0, -1, Fraction(-3))))
+    )
+    value = normal(arb(3)) - normal(arb(1) / 2)
+    assert inside(found, value, width=Fraction(1, 10**10))
+
+
+@pytest.mark.parametrize(("noise", "rate"), [(LAPLACE, 1), (EXPONENTIAL, 1)])
+def test_mixed_draws_agree_with_integrals(
+    noise: Laplace[ExponentialFunction] | Exponential[ExponentialFunction], rate: int
+) -> None:
+    """P(X + 1 < Y), X Gaussian, is the integral of the density of X times P(Y > x + 1)."""
+    ctx.prec = 60
+
+    def more(x: acb) -> acb:
+        if isinstance(noise, Laplace):
+            right, left = (-x * rate).exp() / 2, 1 - (x * rate).exp() / 2
+        else:
+            right, left = (-x * rate).exp(), acb(1)
+        return right if x.real > 0 else left
+
+    def integrand(x: acb, _: bool) -> acb:
+        density = (-x * x / 2).exp() / (2 * arb.pi()).sqrt()
+        return density * more(x + 1)
+
+    parts = [(-9, -1), (-1, 9)]
+    value = sum((acb.integral(integrand, acb(a), acb(b)).real for a, b in parts), arb(0))
+    problem = Problem((NORMAL, noise), ((0, 1, ONE),))
+    low, high = Grid(Fraction(1, 64), ONE / 4).probability(problem)
+    assert high - low < Fraction(1, 100)
+    assert ball(low) < value < ball(high)
+
+
+def test_three_alike_draws_have_six_equal_orders() -> None:
+    """Each has the probability 1/6; and together they have 1."""
+    grid = Grid(Fraction(1, 32), ONE)
+    found = [
+        grid.probability(Problem((NORMAL,) * 3, ((x, y, 0), (y, z, 0))))
+        for x, y, z in permutations(range(3))
+    ]
+    assert len(set(found)) == 1
+    low, high = found[0]
+    assert low < Fraction(1, 6) < high
+    assert high - low < Fraction(1, 50)
+
+
+@pytest.mark.parametrize("step", [Fraction(1), Fraction(1, 4), Fraction(1, 32)])
+def test_a_law_adds_up_to_one(step: Fraction) -> None:
+    """The lower ends to less, the upper ends to more; on a finer grid both are closer to it."""
+    grid = Grid(step, HALF)
+    for database in ((0, 1, 0), (1, 1, 1)):
+        above = enclosed_law(Above(EPS), database, grid).values()
+        largest = enclosed_law(Largest(EPS), database, grid).values()
+        for found in (above, largest):
+            low, high = (sum(ends[i] for ends in found) for i in (0, 1))
+            assert 1 - step < low < 1 < high < 1 + step
+
+
+def test_sparse_vector_agrees_with_an_integral() -> None:
+    """P(none above) = integral of the density of the threshold times the product of Phi."""
+    ctx.prec = 60
+    database = (0, 1, 0)
+
+    def integrand(t: acb, _: bool) -> acb:
+        value = (-t * t / 32).exp() / (32 * arb.pi()).sqrt()
+        for answer in database:
+            value *= (-(t - answer) / 8 / arb(2).sqrt()).erfc() / 2
+        return value
+
+    value = acb.integral(integrand, acb(-40), acb(40)).real
+    found = enclosed_law(Above(EPS), database, Grid(Fraction(1, 16), HALF))
+    low, high = found[None]
+    assert high - low < Fraction(1, 100)
+    assert ball(low) < value < ball(high)
+
+
+def test_branches_have_the_weights_of_what_is_drawn_beside() -> None:
+    """A coin of 1/3, then a comparison with 0, through a sub-mechanism."""
+
+    def sign(_: int, coins: Coins[ExponentialFunction], /) -> bool:
+        return coins.draw_real(NORMAL) > 0
+
+    def both(database: int, coins: Coins[ExponentialFunction], /) -> tuple[str, bool]:
+        side = coins.draw(Dist({"a": 1, "b": 2}, RATIONALS))
+        return side, coins.run(sign, database)
+
+    found = enclosed_law(both, 0, Grid(Fraction(1, 4), ONE))
+    assert len(branches(both, 0)) == 4
+    sixth, third = Fraction(1, 6), Fraction(1, 3)
+    middle = {key: (low + high) / 2 for key, (low, high) in found.items()}
+    wanted = {("a", True): sixth, ("a", False): sixth, ("b", True): third, ("b", False): third}
+    assert set(middle) == set(wanted)
+    assert all(abs(middle[key] - wanted[key]) < Fraction(1, 10**10) for key in wanted)
+
+
+def test_the_law_of_gaussian_noise_is_refused() -> None:
+    """With what to use in its place."""
+    with pytest.raises(NoExactLawError, match="enclosed_law"):
+        law(Above(EPS), (0, 1))
+
+
+def test_what_is_not_enclosed_is_refused() -> None:
+    """Uniform noise; numbers off the grid; loops without an end; bad steps and deviations."""
+
+    def endless(_: int, coins: Coins[ExponentialFunction], /) -> bool:
+        while coins.draw_real(NORMAL) > 0:
+            pass
+        return True
+
+    with pytest.raises(NoExactLawError, match="Uniform"):
+        Grid(ONE, ONE).probability(Problem((Uniform(0, 1),), ((0, -1, 0),)))
+    with pytest.raises(ValueError, match="1/3 is no multiple of the step 1/2"):
+        Grid(ONE / 2, ONE).probability(Problem((NORMAL,), ((0, -1, Fraction(1, 3)),)))
+    with pytest.raises(UnfinishedError, match="more than 5 draws or comparisons"):
+        branches(endless, 0, most_draws=5)
+    with pytest.raises(ValueError, match="step 0: above 0"):
+        Grid(Fraction(0), ONE)
+    with pytest.raises(ValueError, match="deviation -1: above 0"):
+        Gaussian(-ONE)
