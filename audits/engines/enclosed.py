@@ -3,7 +3,9 @@
 Each outcome y has probabilities p- <= P(y) <= p+ and q- <= Q(y) <= q+ on two neighbours, and
 e^eps is enclosed by x- and x+.  The least delta with P(E) <= x Q(E) + delta for all events E is
 
-    at least  sum_y max(p- - x+ q+, 0),   at most  sum_y max(p+ - x- q-, 0).
+    at least  sum_y max(p- - x+ q+, 0) - x+ q*,   at most  sum_y max(p+ - x- q-, 0) + p*,
+
+where p* and q* are above the probabilities of what was not followed: tails on the integers.
 
 So privacy is decided with an interval for the least delta, on a grid that is made finer until the
 delta that is asked for is not inside.  The kernel computes the enclosures again from the grid.
@@ -28,7 +30,9 @@ from reference.override import override
 from reference.probability.coins import Mechanism
 from reference.probability.dist import X
 from reference.probability.enclosed import (
+    Beyond,
     Grid,
+    IntegerGaussian,
     Problem,
     branches,
     canonical_problem,
@@ -92,7 +96,10 @@ class EnclosedTable(Generic[D, X]):
     databases: tuple[D, ...]
     outcomes: tuple[X, ...]
     laws: tuple[tuple[tuple[int, int, Fraction], ...], ...]
-    """For each database the branches: outcome, order, and the weight it is multiplied by."""
+    """For each database the branches: outcome, order, and the weight it is multiplied by.
+
+    The outcome is the number of outcomes for branches that were not followed.
+    """
 
     orders: tuple[Problem, ...]
     unit: Fraction
@@ -111,16 +118,17 @@ class EnclosedTable(Generic[D, X]):
             yield grid
 
     def enclosures(self, grid: Grid) -> list[tuple[Ends, ...]]:
-        """For each database the probability of each outcome."""
+        """For each database the probability of each outcome, and of what was not followed."""
         solved, found = (
             [grid.probability(order) for order in self.orders],
             list[tuple[Ends, ...]](),
         )
         for law in self.laws:
-            sums = [(Fraction(0), Fraction(0)) for _ in self.outcomes]
+            sums = [(Fraction(0), Fraction(0)) for _ in (*self.outcomes, None)]
             for y, order, weight in law:
                 low, high = solved[order]
                 sums[y] = sums[y][0] + weight * low, sums[y][1] + weight * high
+            sums[-1] = Fraction(0), sums[-1][1]
             found.append(tuple(sums))
         return found
 
@@ -148,10 +156,10 @@ def enclosed_table(
     numbers: dict[Key[X], int] = {}
     orders: dict[object, int] = {}
     problems: list[Problem] = []
-    laws = []
+    laws: list[list[tuple[int | None, int, Fraction]]] = []
     databases = tuple(universe.databases())
     for database in databases:
-        law = []
+        law: list[tuple[int | None, int, Fraction]] = []
         for branch in branches(mechanism, database, most_draws):
             problem = canonical_problem(branch.order)
             name = tuple(noise.known_by for noise in problem.noises), problem.orders
@@ -160,12 +168,18 @@ def enclosed_table(
                     scale_of(noise, unit)
                 orders[name] = len(problems)
                 problems.append(problem)
-            y = numbers.setdefault(branch.outcome, len(numbers))
+            known = branch.outcome
+            y = None if isinstance(known, Beyond) else numbers.setdefault(known, len(numbers))
             law.append((y, orders[name], branch.weight))
-        laws.append(tuple(law))
+        laws.append(law)
         done(1)
-    outcomes = tuple([outcome(known) for known in numbers])
-    return EnclosedTable(universe, databases, outcomes, tuple(laws), tuple(problems), unit)
+    outcomes = tuple([outcome(each) for each in numbers])
+    rest = len(outcomes)
+    named = tuple(
+        tuple((rest if y is None else y, order, weight) for y, order, weight in law)
+        for law in laws
+    )
+    return EnclosedTable(universe, databases, outcomes, named, tuple(problems), unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +257,7 @@ def _least(
         known.add((p, q))
         both = list(zip(p, q, strict=True))
         least = sum((max(a[0] - above * b[1], Fraction(0)) for a, b in both), Fraction(0))
+        least -= above * q[-1][1]
         high = max(
             high, sum((max(a[1] - below * b[0], Fraction(0)) for a, b in both), Fraction(0))
         )
@@ -262,7 +277,7 @@ def _refuted(
 ) -> Verdict:
     (i, j), above = worst, factor.ends()[1]
     both = enumerate(zip(laws[i], laws[j], strict=True))
-    event = [y for y, (p, q) in both if p[0] > above * q[1]]
+    event = [y for y, (p, q) in both if p[0] > above * q[1]]  # what was not followed has p[0] = 0
     held = fields | _laws(table, (i, j)) | {"event": list[Json](event)}
     names, sums = labels(table.outcomes), [[laws[k][y] for y in event] for k in (i, j)]
     witness: dict[str, Json] = {
@@ -291,6 +306,8 @@ def _fields(table: EnclosedTable[D, X], grid: Grid) -> dict[str, Json]:
             if noise.known_by not in numbers:
                 numbers[noise.known_by] = len(noises)
                 size = scale_of(noise, table.unit)
+                if isinstance(noise, IntegerGaussian):
+                    size = noise.variance
                 noises.append([noise.known_by[0].lower(), str(size), grid.reach(noise)])
         triples: list[Json] = [[a, b, int(k / grid.step)] for a, b, k in order.orders]
         orders.append([[numbers[noise.known_by] for noise in order.noises], triples])

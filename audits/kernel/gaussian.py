@@ -52,8 +52,8 @@ def enclosed_refutation(fields: Fields, scope: Where) -> dict[str, Json]:
     fields["laws"].require(len(laws) == 2, "WrongLength")
     ((one, p), (other, q)), (_, x) = laws.items(), _factor(fields["exp_eps"])
     fields["laws"].require(universe.adjacent(one, other, scope), "NotAdjacent")
-    event = fields["event"].indices(len(p))
-    excess = sum((p[y][0] << BITS) - x * q[y][1] for y in event)
+    event = fields["event"].indices(len(p) - 1)
+    excess = sum((p[y][0] << BITS) - x * q[y][1] for y in event) - x * q[-1][1]
     fields["event"].require(excess > _delta(fields) * 4**BITS, "ViolationNotShown")
     return {"direction": "forward" if (len(one), one) < (len(other), other) else "backward"}
 
@@ -78,7 +78,7 @@ def _factor(node: Node) -> Ends:
 
 
 def _table(fields: Fields, scope: Where, *, complete: bool) -> tuple[Universe, Laws]:
-    """The universe, and for each database the probabilities of the outcomes."""
+    """The universe, and for each database the probabilities of the outcomes, and of all others."""
     universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
     nodes, orders, laws = [*fields["laws"].items()], _orders(fields["grid"], scope), Laws()
     fields["laws"].require(nodes != [], "Trivial")
@@ -87,10 +87,10 @@ def _table(fields: Fields, scope: Where, *, complete: bool) -> tuple[Universe, L
         place, branches = node.fields("database branches").values()
         database = universe.database(place)
         place.require(database not in laws, "RepeatedDatabase")
-        ends = [[Fraction(0), Fraction(0)] for _ in range(outcomes)]
+        ends = [[Fraction(0), Fraction(0)] for _ in range(outcomes + 1)]
         for branch in branches.items():
             outcome, order, weight = branch.items(3)
-            outcome.require(outcome.of(int) in range(outcomes), "BadIndices")
+            outcome.require(outcome.of(int) in range(outcomes + 1), "BadIndices")
             order.require(order.of(int) in range(len(orders)), "BadIndices")
             weight.require(weight.rational() >= 0, "NegativeWeight")
             for i, end in enumerate(orders[order.of(int)]):
@@ -98,7 +98,7 @@ def _table(fields: Fields, scope: Where, *, complete: bool) -> tuple[Universe, L
         law = tuple((int(low // 1), -int(-high // 1)) for low, high in ends)
         low, high = (sum(end) for end in zip((0, 0), *law, strict=True))
         branches.require(low <= 2**BITS <= high, "NotNormalised")
-        laws[database] = law
+        laws[database] = (*law[:-1], (0, law[-1][1]))
     return universe, laws
 
 
@@ -131,20 +131,46 @@ def _orders(node: Node, scope: Where) -> list[Ends]:
 def _cells(node: Node, step: Fraction, scope: Where) -> tuple[Cells, Cells]:
     """Weights below and above the probabilities of cells, times 2^FINE."""
     name, scale, reach = node.items(3)
-    name.of(str, "gaussian", "laplace", "exponential")
-    scale.require(scale.rational() > 0, "BadGrid")
-    cells, each = reach.of(int), step / scale.rational()
+    kind = name.of(str, "gaussian", "laplace", "exponential", "discrete-gaussian")
+    cells, size, discrete = reach.of(int), scale.rational(), kind == "discrete-gaussian"
     reach.require(cells > 0, "BadGrid")
+    scale.require(size > 0, "BadGrid")
     within(MOST_CELLS, cells, "cells on each side of 0")
-    within(MOST_REACH, int(cells * each), "scales on each side of 0")
-    scope.spend(CELLS, cells * STEP // 4 * (40 + int(cells * each) ** 2))
-    tails = (_gaussian if name.value == "gaussian" else _exponential)(each, cells)
-    if name.value == "laplace":
-        tails = [(low // 2, -(-high // 2)) for low, high in tails]
-    right = [(max(a - d, 0), b - c) for (a, b), (c, d) in pairwise(tails)]
-    all_of_them = right if name.value == "exponential" else [*right[::-1], *right]
-    first = 0 if name.value == "exponential" else -cells
-    return (first, [low for low, _ in all_of_them]), (first, [high for _, high in all_of_them])
+    square = int((cells * step) ** 2 / (size if discrete else size**2))
+    within(MOST_REACH**2, square, "squared scales on each side of 0")
+    scope.spend(CELLS, cells * STEP // 4 * (40 + square))
+    if discrete:
+        within(2**64, int(size), "as a variance")
+        whole = cells // step.denominator
+        reach.require(step.numerator == 1 and cells == whole * step.denominator, "BadGrid")
+        right, left = (_discrete(size, whole, step.denominator, k) for k in (0, 1))
+    else:
+        tails = (_gaussian if kind == "gaussian" else _exponential)(step / size, cells)
+        if kind == "laplace":
+            tails = [(low // 2, -(-high // 2)) for low, high in tails]
+        right = [(max(a - d, 0), b - c) for (a, b), (c, d) in pairwise(tails)]
+        left = [] if kind == "exponential" else right
+    ends, first = [*left[::-1], *right], -len(left)
+    return (first, [low for low, _ in ends]), (first, [high for _, high in ends])
+
+
+def _discrete(variance: Fraction, points: int, parts: int, start: int) -> list[Ends]:
+    """Of so many z = start, start + 1, ..., the probability divided into parts, times 2^FINE.
+
+    With w(z) = e^(-z^2 / (2 variance)), all w(z) for z > r add up to at most w(r) t / (1 - t),
+    where t = e^(-r / variance).
+    """
+    exact = 2 * FINE
+    squares = [_exp(z * z / (2 * variance), exact) for z in range(points + 1)]
+    weights = [(4**exact // b, -(-(4**exact) // a)) for a, b in squares]
+    t = -(-(4**exact) // _exp(points / variance, exact)[0])
+    rest = -(-weights[points][1] * t // (2**exact - t))
+    least, most = (2 * sum(w[i] for w in weights) - weights[0][i] for i in (0, 1))
+    most += 2 * rest
+    ends = [
+        ((a << FINE) // (most * parts), -((-b << FINE) // (least * parts))) for a, b in weights
+    ]
+    return [end for end in ends[start : start + points] for _ in range(parts)]
 
 
 def _exponential(each: Fraction, cells: int) -> list[Ends]:

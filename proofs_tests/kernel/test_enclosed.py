@@ -23,7 +23,10 @@ from audits.kernel.reading import Node, parse
 Json = object
 Triples = list[list[int]]
 
-NOISES = [["gaussian", "1/2", 8], ["laplace", "1/3", 6], ["exponential", "1/2", 7]]
+NOISES = [
+    *(["gaussian", "1/2", 8], ["laplace", "1/3", 6], ["exponential", "1/2", 7]),
+    *(["discrete-gaussian", "3/2", 40], ["discrete-gaussian", "1/5", 16]),
+]
 ORDERS: list[tuple[list[int], Triples]] = [
     ([], []),
     ([0], [[0, -1, 1]]),
@@ -33,6 +36,8 @@ ORDERS: list[tuple[list[int], Triples]] = [
     ([0, 1, 2], [[1, 0, 1], [2, 0, -1]]),
     ([0, 0, 1, 1], [[0, 2, 0], [2, 1, 0], [0, 3, 1], [3, 1, -2]]),
     ([2, 1, 0], [[0, 1, 0], [0, 2, 0], [-1, 0, 1], [1, 2, -3]]),
+    ([3], [[-1, 0, 4], [0, -1, -8]]),
+    ([3, 4, 0], [[0, 1, -2], [2, 1, 1]]),
     ([0, 1, 0, 1], [[0, 2, 0], [1, 2, 0], [0, 3, 1], [1, 3, -1]]),
 ]
 """Between draws of these noises, with a step of 1/4."""
@@ -55,6 +60,11 @@ def more_than(name: str, scale: Fraction, x: Fraction) -> arb:
 
 def cells(name: str, scale: Fraction, reach: int) -> dict[int, arb]:
     """The probability of each cell."""
+    if name == "discrete-gaussian":
+        two = arb(fmpq(2 * scale.numerator, scale.denominator))
+        weights = {z: (-arb(z * z) / two).exp() for z in range(-60, 61)}  # beyond, below 2^-800
+        whole = sum(weights.values(), arb(0))
+        return {c: weights[c // 4] / whole / 4 for c in range(-reach, reach)}
     tails = [more_than(name, scale, c * STEP) for c in range(reach + 1)]
     right = {c: tails[c] - tails[c + 1] for c in range(reach)}
     return right if name == "exponential" else right | {-1 - c: p for c, p in right.items()}
@@ -190,7 +200,23 @@ CHANGES: dict[str, tuple[tuple[object, ...], Json, str]] = {
     "a noise of a negative number": (("grid", "orders", 0, 0, 0), -1, "BadIndices"),
     "another shift": (("grid", "orders", 2, 1, 0, 2), 40, "NotNormalised"),
     "no such order": (("laws", 0, "branches", 0, 1), 4, "BadIndices"),
-    "no such outcome": (("laws", 0, "branches", 0, 0), 2, "BadIndices"),
+    "no such outcome": (("laws", 0, "branches", 0, 0), 3, "BadIndices"),
+    "an outcome that is not known": (("laws", 0, "branches", 0, 0), 2, "PrivacyNotShown"),
+    "a step of no 1/m": (
+        ("grid",),
+        {"step": "2/3", "noises": [["discrete-gaussian", "1", 3]], "orders": []},
+        "BadGrid",
+    ),
+    "points that are cut": (
+        ("grid",),
+        {"step": "1/2", "noises": [["discrete-gaussian", "1", 3]], "orders": []},
+        "BadGrid",
+    ),
+    "a variance beyond all": (
+        ("grid",),
+        {"step": "1", "noises": [["discrete-gaussian", str(2**65), 3]], "orders": []},
+        "TooLarge",
+    ),
     "a negative outcome": (("laws", 0, "branches", 0, 0), -1, "BadIndices"),
     "a negative weight": (("laws", 0, "branches", 0, 2), "-1", "NegativeWeight"),
     "half a weight": (("laws", 0, "branches", 0, 2), "1/2", "NotNormalised"),

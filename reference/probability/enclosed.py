@@ -21,12 +21,15 @@ what lies outside the grid is added.  The difference falls in proportion to the 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from enum import Enum
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
-from math import lcm
+from math import isqrt, lcm
+from operator import attrgetter
 from typing import Generic, NamedTuple, TypeAlias
 
 from reference.exact.exponential_function import ExponentialFunction
@@ -48,15 +51,68 @@ from reference.probability.geometric import Settled, TwoSidedGeometric
 from reference.probability.outcome import Key, key, outcome
 from reference.probability.provenance import ours
 from reference.probability.purity import pure
-from reference.probability.replay import MOST_DRAWS, ImpureMechanismError, UnfinishedError, named
+from reference.probability.replay import (
+    MOST_DRAWS,
+    ImpureMechanismError,
+    UnfinishedError,
+    is_only_enclosed,
+    named,
+)
 
-AnyNoise: TypeAlias = Noise[ExponentialFunction]
+
+@dataclass(frozen=True, slots=True)
+class IntegerGaussian:
+    """Z + U, for Pr[Z = z] proportional to e^(-z^2 / (2V)) on the integers, U uniform on [0, 1].
+
+    So Z is z where this lies between z and z + 1.
+    """
+
+    variance: Fraction
+    """V."""
+
+    @property
+    def known_by(self) -> tuple[str, Fraction]:
+        """What tells the density from others."""
+        return "Discrete-Gaussian", self.variance
+
+    @property
+    def deviation_at_most(self) -> int:
+        """An integer above the square root of V by at most 1."""
+        return isqrt(int(self.variance)) + 1
+
+    def probability(self, z: int) -> Ends:
+        """An enclosure of Pr[Z = z].
+
+        It is w(z) / (sum of all w) with w(z) = e^(-z^2 / (2V)).  Those of z > r add up to at most
+        w(r) t / (1 - t), t = e^(-r/V), as z^2 >= r^2 + 2 r (z - r).
+        """
+        low, high = _weight(z * z / (2 * self.variance))
+        least, most = _sum_of_weights(self.variance, self.deviation_at_most)
+        return low / most, high / least
+
+
+AnyNoise: TypeAlias = Noise[ExponentialFunction] | IntegerGaussian
 
 BITS = 48
 """Binary digits of the weights of cells."""
 
-REACH = {"Gaussian": 7, "Laplace": 28, "Exponential": 28}
+REACH = {"Gaussian": 7, "Discrete-Gaussian": 7, "Laplace": 28, "Exponential": 28}
 """Of a grid, in deviations or scales: 1 in 10^11 or less is outside."""
+
+
+def _weight(exponent: Fraction) -> Ends:
+    """An enclosure of e^(-exponent)."""
+    return exp(-exponent).enclosure(BITS + 24)
+
+
+@cache
+def _sum_of_weights(variance: Fraction, deviation: int) -> Ends:
+    """An enclosure of the sum of e^(-z^2 / (2V)) over all integers z."""
+    r = 2 * REACH["Discrete-Gaussian"] * deviation
+    ends = [_weight(z * z / (2 * variance)) for z in range(r + 1)]
+    least, most = (2 * sum(end[i] for end in ends) - ends[0][i] for i in (0, 1))
+    t = _weight(r / variance)[1]
+    return least, most + 2 * ends[r][1] * t / (1 - t)
 
 
 class Problem(NamedTuple):
@@ -66,10 +122,17 @@ class Problem(NamedTuple):
     orders: tuple[tuple[int, int, Number], ...]
 
 
+class Beyond(Enum):
+    """In the place of an outcome that is not known, as the branch was not followed."""
+
+    REACH = "beyond reach"
+
+
 class Branch(NamedTuple, Generic[X]):
     """What happens with the probability `weight` times that of the order."""
 
-    outcome: Key[X]
+    outcome: Key[X] | Beyond
+
     weight: Fraction
     order: Problem
 
@@ -105,12 +168,16 @@ def enclosed_law(
 ) -> dict[X, Ends]:
     """The outcomes of a mechanism on a database, and an enclosure of the probability of each.
 
+    Of integers with discrete Gaussian noise, those beyond `REACH` deviations are not followed.
+
     Raises:
         ArithmeticError: and the other errors of `branches`.
         ValueError: if a number that draws are compared with is no multiple of the step.
     """
     found: dict[X, Ends] = {}
     for branch in branches(mechanism, database, most_draws):
+        if isinstance(branch.outcome, Beyond):
+            continue
         y = outcome(branch.outcome)
         low, high = (branch.weight * end for end in grid.probability(branch.order))
         before = found.get(y, (Fraction(0), Fraction(0)))
@@ -130,11 +197,21 @@ def _followed(
     open_: list[tuple[int, ...]] = [()]
     while open_:
         path = _Path(open_.pop(), most_draws, backwards=backwards)
-        output = key(mechanism(database, plain(path)))
+        try:
+            output: Key[X] | Beyond = key(path.run(mechanism, database))
+        except _BeyondReach:
+            output = Beyond.REACH
         open_ += path.others
         problem = Problem(tuple(path.noises), tuple(path.orders))
         found[tuple(path.places)] = Branch(output, path.weight, problem)
     return dict(sorted(found.items()))
+
+
+class _BeyondReach(BaseException):
+    """A value in the tail of noise on the integers: the branch is not followed.
+
+    No mechanism can catch it by catching `Exception`.
+    """
 
 
 class _Path:
@@ -175,7 +252,22 @@ class _Path:
         return Real(self, len(self.noises) - 1)
 
     def run(self, mechanism: Mechanism[D, X, ExponentialFunction], database: D, /) -> X:
-        return mechanism(database, plain(self))
+        if not is_only_enclosed(mechanism):
+            return mechanism(database, plain(self))
+        output: X = attrgetter("enclosed")(mechanism)(database, self.integer)
+        return output
+
+    def integer(self, variance: Fraction, /) -> int:
+        """A value of discrete Gaussian noise; one beyond reach ends the branch."""
+        x, noise = len(self.noises), IntegerGaussian(variance)
+        reach = noise.deviation_at_most * REACH["Discrete-Gaussian"]
+        self.noises.append(noise)
+        z = self._place(2 * reach + 2) - reach
+        if z < reach:
+            self.orders += [(CONSTANT, x, z), (x, CONSTANT, -z - 1)]
+            return z
+        self.orders.append((x, CONSTANT, reach) if z == reach else (CONSTANT, x, reach))
+        raise _BeyondReach
 
     release, delegate = draw, run
 
@@ -215,7 +307,7 @@ class Grid:
     """
 
     step: Fraction
-    """Length of a cell, in the unit of the answers."""
+    """Length of a cell, in the unit of the answers; 1/m for noise on the integers."""
 
     unit: Fraction
     """u = eps/parts: what scales k/eps are measured in."""
@@ -268,11 +360,22 @@ class Grid:
         name = noise.known_by
         if name not in self._known:
             reach = self.reach(noise)
-            ends = [_enclosed(self.below(noise, c * self.step)) for c in range(-reach, reach + 1)]
-            low = [max(b[0] - a[1], 0) for a, b in pairwise(ends)]
-            high = [b[1] - a[0] for a, b in pairwise(ends)]
+            ends = list(self._ends(noise, reach))
+            low, high = ([end[i] for end in ends] for i in (0, 1))
             self._known[name] = Cells(-reach, low), Cells(-reach, high)
         return self._known[name]
+
+    def _ends(self, noise: AnyNoise, reach: int) -> Iterator[tuple[int, int]]:
+        if isinstance(noise, IntegerGaussian):
+            if self.step.numerator > 1:
+                raise ValueError(f"step {self.step}: 1/m, for noise on the integers")
+            for c in range(-reach, reach):
+                low, high = noise.probability(int(c * self.step // 1))
+                yield _rounded(low * self.step, high * self.step)
+        else:
+            edges = (c * self.step for c in range(-reach, reach + 1))
+            sums = [_rounded(*self.below(noise, x).enclosure(BITS + 8)) for x in edges]
+            yield from ((max(b[0] - a[1], 0), b[1] - a[0]) for a, b in pairwise(sums))
 
     def below(self, noise: AnyNoise, x: Fraction) -> Interval:
         """The probability that a draw is below x."""
@@ -293,6 +396,8 @@ def scale_of(noise: AnyNoise, unit: Fraction) -> Fraction:
         NoExactLawError: for other noise than Gaussian, Laplace and exponential.
     """
     match noise:
+        case IntegerGaussian():
+            return Fraction(noise.deviation_at_most)
         case Gaussian(scale) | Laplace(scale) | Exponential(scale):
             return scale if isinstance(scale, Fraction) else 1 / (scale.rate * unit)
         case _:
@@ -316,7 +421,6 @@ def denominator(problems: Iterable[Problem]) -> int:
     return lcm(*(k.denominator for k in numbers))
 
 
-def _enclosed(value: Interval) -> tuple[int, int]:
-    """Integers below and above 2^BITS times the value."""
-    low, high = value.enclosure(BITS + 8)
+def _rounded(low: Fraction, high: Fraction) -> tuple[int, int]:
+    """Integers below and above 2^BITS times the numbers."""
     return int(low * 2**BITS // 1), -int(-high * 2**BITS // 1)

@@ -1,8 +1,9 @@
 """Gaussian noise on the integers: sampled exactly, and in a truncated form with an exact law.
 
 The discrete Gaussian has Pr[Z = z] proportional to e^(-z^2 / (2V)), for a rational V > 0.
-Its probabilities are irrational, so it has no exact law here; but it is sampled with coins whose
-probabilities are rational, from discrete Laplace noise by rejection.
+Its probabilities are irrational, so it has no exact law here; they are enclosed by rationals, in
+`reference.probability.enclosed`.  It is sampled exactly, with coins whose probabilities are
+rational, from discrete Laplace noise by rejection.
 
 Pseudo-code:
     1  t <- floor(sqrt(V)) + 1
@@ -38,6 +39,7 @@ Dist({-1: 1/4, 0: 1/2, 1: 1/4})
 Fraction(1, 4)
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
@@ -54,7 +56,7 @@ from reference.source import Paper, Source
 
 @dataclass(frozen=True, slots=True)
 class DiscreteGaussian:
-    """An integer plus discrete Gaussian noise; for `run`, not for `law`.
+    """An integer plus discrete Gaussian noise; for `run` and `enclosed_law`, not for `law`.
 
     Raises:
         ValueError: unless the variance is above 0.
@@ -86,6 +88,10 @@ class DiscreteGaussian:
             noise = discrete_laplace(t, coins)  # 2
             if coins.run(ExponentialCoin(self.rejected(abs(noise))), ()):  # 3
                 return value + noise  # 4
+
+    def enclosed(self, value: int, noise: Callable[[Fraction], int], /) -> int:
+        """The value plus noise of a variance, whose weights are enclosed with all of its tail."""
+        return value + noise(self.variance)
 
 
 def discrete_laplace(scale: int, coins: Coins[Fraction]) -> int:
