@@ -1,4 +1,4 @@
-"""Laws that are enclosed from a grid: orders of Gaussian, Laplace and exponential noise.
+"""Laws that are enclosed from a grid: orders of Gaussian, Laplace, and exponential noise.
 
 A draw is replaced by the cell that it is in, [c, c + 1] times the step.  x + k < y is sure if
 c(x) + k + 1 <= c(y), and possible if c(x) + k <= c(y), for k in steps.  Weights below and above
@@ -87,16 +87,15 @@ def _table(fields: Fields, scope: Where, *, complete: bool) -> tuple[Universe, L
         place, branches = node.fields("database branches").values()
         database = universe.database(place)
         place.require(database not in laws, "RepeatedDatabase")
-        ends = [[Fraction(0), Fraction(0)] for _ in range(outcomes + 1)]
+        law = [(0, 0)] * (outcomes + 1)
         for branch in branches.items():
             outcome, order, weight = branch.items(3)
             outcome.require(outcome.of(int) in range(outcomes + 1), "BadIndices")
             order.require(order.of(int) in range(len(orders)), "BadIndices")
             weight.require(weight.rational() >= 0, "NegativeWeight")
-            for i, end in enumerate(orders[order.of(int)]):
-                ends[outcome.of(int)][i] += weight.rational() * end
-        law = tuple((int(low // 1), -int(-high // 1)) for low, high in ends)
-        low, high = (sum(end) for end in zip((0, 0), *law, strict=True))
+            (a, b), w, y = orders[order.of(int)], weight.rational(), outcome.of(int)
+            law[y] = law[y][0] + int(w * a // 1), law[y][1] - int(-w * b // 1)
+        low, high = (sum(end) for end in zip(*law, strict=True))
         branches.require(low <= 2**BITS <= high, "NotNormalised")
         laws[database] = (*law[:-1], (0, law[-1][1]))
     return universe, laws
@@ -120,22 +119,23 @@ def _orders(node: Node, scope: Where) -> list[Ends]:
         possible = [(low, high, k + (high < 0)) for low, high, k in given]
         one = 2 ** (FINE * len(used))
         zero: dict[int, Cells] = {-1: (0, [1])}
-        least = _weight(zero | {x: low for x, (low, _) in enumerate(used)}, sure, scope)
-        most = _weight(zero | {x: high for x, (_, high) in enumerate(used)}, possible, scope)
-        outside = sum(2**FINE - sum(low) for (_, low), _ in used) << BITS - FINE
+        least = _weight(zero | {x: low for x, (low, _, _) in enumerate(used)}, sure, scope)
+        most = _weight(zero | {x: high for x, (_, high, _) in enumerate(used)}, possible, scope)
+        outside = sum(missing for _, _, missing in used) << BITS - FINE
         above = -((-most << BITS) // one) + outside
         found.append(((least << BITS) // one, min(above, 2**BITS)))
     return found
 
 
-def _cells(node: Node, step: Fraction, scope: Where) -> tuple[Cells, Cells]:
-    """Weights below and above the probabilities of cells, times 2^FINE."""
+def _cells(node: Node, step: Fraction, scope: Where) -> tuple[Cells, Cells, int]:
+    """Weights below and above the probabilities of cells, and that of no cell, times 2^FINE."""
     name, scale, reach = node.items(3)
     kind = name.of(str, "gaussian", "laplace", "exponential", "discrete-gaussian")
     cells, size, discrete = reach.of(int), scale.rational(), kind == "discrete-gaussian"
     reach.require(cells > 0, "BadGrid")
     scale.require(size > 0, "BadGrid")
     within(MOST_CELLS, cells, "cells on each side of 0")
+    within(2**64, max((step / size).as_integer_ratio()), "in the quotient of step and scale")
     square = int((cells * step) ** 2 / (size if discrete else size**2))
     within(MOST_REACH**2, square, "squared scales on each side of 0")
     scope.spend(CELLS, cells * STEP // 4 * (40 + square))
@@ -150,8 +150,8 @@ def _cells(node: Node, step: Fraction, scope: Where) -> tuple[Cells, Cells]:
             tails = [(low // 2, -(-high // 2)) for low, high in tails]
         right = [(max(a - d, 0), b - c) for (a, b), (c, d) in pairwise(tails)]
         left = [] if kind == "exponential" else right
-    ends, first = [*left[::-1], *right], -len(left)
-    return (first, [low for low, _ in ends]), (first, [high for _, high in ends])
+    first, low, high = -len(left), *([end[i] for end in (*left[::-1], *right)] for i in (0, 1))
+    return (first, low), (first, high), 2**FINE - sum(low)
 
 
 def _discrete(variance: Fraction, points: int, parts: int, start: int) -> list[Ends]:
