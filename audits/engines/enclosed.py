@@ -110,8 +110,8 @@ class EnclosedTable(Generic[D, X]):
         sizes = [scale_of(x, self.unit) for order in self.orders for x in order.noises]
         m, draws = denominator(self.orders), sum(len(order.noises) for order in self.orders)
         for cells in FINENESS:
-            step = 1 / (m * -(-cells // (m * min(sizes, default=Fraction(1)))))
-            grid = Grid(Fraction(step), self.unit)
+            per_unit = -(-cells // (m * min(sizes, default=Fraction(1))))
+            grid = Grid(Fraction(1, m * per_unit), self.unit)
             most = max((grid.reach(x) for y in self.orders for x in y.noises), default=0)
             if most > MOST_CELLS or most * draws > MOST_WORK:
                 return

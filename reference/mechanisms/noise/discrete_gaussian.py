@@ -81,7 +81,7 @@ class DiscreteGaussian:
         off = size - self.variance / self.scale
         return off * off / (2 * self.variance)
 
-    def __call__(self, value: int, coins: Coins[Fraction], /) -> int:
+    def __call__(self, value: int, coins: Coins[R], /) -> int:
         """The value plus noise."""
         t = self.scale  # 1
         while True:
@@ -94,7 +94,7 @@ class DiscreteGaussian:
         return value + noise(self.variance)
 
 
-def discrete_laplace(scale: int, coins: Coins[Fraction]) -> int:
+def discrete_laplace(scale: int, coins: Coins[R]) -> int:
     """An integer y with probability proportional to e^(-|y|/scale)."""
     while True:
         low = uniform_index(scale, coins)
@@ -123,7 +123,7 @@ class ExponentialCoin:
         if self.exponent < 0:
             raise ValueError(f"exponent {self.exponent}: at least 0")
 
-    def __call__(self, nothing: tuple[()], coins: Coins[Fraction], /) -> bool:
+    def __call__(self, nothing: tuple[()], coins: Coins[R], /) -> bool:
         """The side on which it falls."""
         del nothing
         whole, part = divmod(self.exponent, 1)
@@ -132,7 +132,7 @@ class ExponentialCoin:
         )
 
 
-def _first_failure(exponent: Fraction, coins: Coins[Fraction]) -> int:
+def _first_failure(exponent: Fraction, coins: Coins[R]) -> int:
     """The number of the first of coins with probabilities x/1, x/2, ... that fails."""
     k = 1
     while coins.draw(bernoulli(exponent / k)):

@@ -12,6 +12,7 @@ from flint import acb, arb, ctx, fmpq
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import RATIONALS
 from reference.exact.interval import Ends
+from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.probability.continuous import (
@@ -22,7 +23,7 @@ from reference.probability.continuous import (
     Uniform,
 )
 from reference.probability.dist import Dist
-from reference.probability.enclosed import Grid, Problem, branches, enclosed_law
+from reference.probability.enclosed import Beyond, Grid, Problem, branches, enclosed_law
 from reference.probability.law import law
 from reference.probability.replay import UnfinishedError
 
@@ -63,6 +64,17 @@ class Largest:
         """Its place."""
         noisy = [answer + coins.draw_real(Gaussian(4 / self.eps)) for answer in database]
         return noisy.index(max(noisy))
+
+
+@dataclass(frozen=True)
+class Noisy:
+    """A number plus discrete Gaussian noise."""
+
+    variance: Fraction
+
+    def __call__(self, database: int, coins: Coins[ExponentialFunction], /) -> int:
+        """Their sum."""
+        return coins.run(DiscreteGaussian(self.variance), database)
 
 
 def ball(number: Fraction) -> arb:
@@ -188,10 +200,49 @@ def test_branches_have_the_weights_of_what_is_drawn_beside() -> None:
     assert all(abs(middle[key] - wanted[key]) < Fraction(1, 10**10) for key in wanted)
 
 
+@pytest.mark.parametrize("variance", [Fraction(1, 4), Fraction(7, 3), Fraction(40)])
+def test_discrete_gaussian_weights_are_those_of_theta_functions(variance: Fraction) -> None:
+    """Pr[Z = z] = e^(-z^2 / (2V)) / theta_3(0, i / (2 pi V)), by arb's theta function.
+
+    What is not in the law, and what is too much in it, is below 1 in 10^10.
+    """
+    ctx.prec = 120
+    two = ball(2 * variance)
+    whole = acb.modular_theta(acb(0), acb(0, 1) / (arb.pi() * two))[2].real
+    found = enclosed_law(Noisy(variance), 5, Grid(ONE, ONE))
+    for z in (-2, -1, 0, 3):
+        assert inside(found[5 + z], (-arb(z * z) / two).exp() / whole, width=Fraction(1, 10**10))
+    low, high = (sum(ends[i] for ends in found.values()) for i in (0, 1))
+    assert 1 - Fraction(1, 10**10) < low < 1
+    assert low < high < 1 + Fraction(1, 10**8)
+    assert found[5 - 2][1] == found[5 + 2][1]
+
+
+def test_discrete_gaussian_noise_is_compared_after_it_is_drawn() -> None:
+    """Two are equal with the sum of the squared weights; what is in a tail is left out."""
+    ctx.prec = 120
+
+    def equal(database: int, coins: Coins[ExponentialFunction], /) -> bool:
+        noise = Noisy(ONE)
+        return coins.run(noise, database) == coins.run(noise, database)
+
+    weights = [(-arb(z * z) / 2).exp() for z in range(-40, 41)]
+    whole = sum(weights, arb(0))
+    exact = sum(((w / whole) ** 2 for w in weights), arb(0))
+    found = enclosed_law(equal, 0, Grid(ONE, ONE))
+    assert inside(found[True], exact, width=Fraction(1, 10**9))
+    left_out = [b for b in branches(equal, 0) if isinstance(b.outcome, Beyond)]
+    assert len(left_out) == 2 + 28 * 2
+
+
 def test_the_law_of_gaussian_noise_is_refused() -> None:
     """With what to use in its place."""
     with pytest.raises(NoExactLawError, match="enclosed_law"):
         law(Above(EPS), (0, 1))
+    with pytest.raises(NoExactLawError, match="DiscreteGaussian has no exact law"):
+        law(DiscreteGaussian(ONE), 0)
+    with pytest.raises(NoExactLawError, match="DiscreteGaussian has no exact law"):
+        law(Noisy(ONE), 0)
 
 
 def test_what_is_not_enclosed_is_refused() -> None:
