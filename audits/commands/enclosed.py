@@ -1,18 +1,34 @@
-"""What `privacy` says of laws that are enclosed: a verdict, and what is known of delta."""
+"""What `privacy` and `law` say of laws that are enclosed: intervals in the place of numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
 import typer
 
 from audits.asked.literals import InputError, as_bad_input
+from audits.asked.loading import code_of
 from audits.asked.numbers import rational
+from audits.asked.rows import refuse_strange_rows
 from audits.commands.audit import STATUS, WORDS
 from audits.commands.output import print_json, print_table, write_json
-from audits.engines.enclosed import EnclosedTable, Factor, audit_enclosed, shown
+from audits.engines.enclosed import (
+    NARROW,
+    EnclosedTable,
+    Factor,
+    audit_enclosed,
+    enclosed_table,
+    shown,
+)
+from audits.labels import labels
 from audits.verdict import Holds, Json, Refuted, Undecided, confirmed
+from reference.data.adjacency import ListedAdjacency
+from reference.exact.interval import Ends
+from reference.probability.coins import Mechanism
+from reference.probability.continuous import NoExactLawError
+from reference.probability.law import examine
 
 
 def factor_of(exp_eps: str | None, claim_eps: str | None, eps: Fraction) -> Factor:
@@ -91,6 +107,52 @@ def report(
     else:
         print_table(["", subject], rows)
     raise typer.Exit(STATUS[type(verdict)])
+
+
+def enclosed_on(
+    mechanism: Mechanism[Any, Any, Any],
+    rows: tuple[Hashable, ...],
+    name: str,
+    unit: Fraction,
+    most_draws: int,
+) -> dict[Hashable, Ends] | None:
+    """The law of a mechanism on a database, enclosed; None if it has an exact one.
+
+    Raises:
+        InputError: if the mechanism cannot be called on it.
+    """
+    refuse_strange_rows(mechanism, rows)
+    with code_of(name):
+        try:
+            examine(mechanism, [rows], most_draws=most_draws)
+        except NoExactLawError:
+            table = enclosed_table(mechanism, ListedAdjacency((rows,), ()), unit, most_draws)
+        else:
+            return None
+    found: dict[Hashable, Ends] = {}
+    for grid in table.grids():
+        (law,) = table.enclosures(grid)
+        found = dict(zip(table.outcomes, law, strict=False))
+        if all(high - low <= NARROW for low, high in found.values()):
+            break
+    return found
+
+
+def report_law(
+    law: dict[Hashable, Ends], mechanism: str, rows: str, eps: Fraction | None, *, as_json: bool
+) -> None:
+    """Print between which numbers the probability of each outcome is."""
+    names = labels(law)
+    if as_json:
+        ends: dict[str, Json] = {
+            name: [str(end) for end in found]
+            for name, found in zip(names, law.values(), strict=True)
+        }
+        print_json({"mechanism": mechanism, "database": rows, "eps": str(eps), "enclosed": ends})
+    else:
+        lines = [[name, shown(found)] for name, found in zip(names, law.values(), strict=True)]
+        title = f"{mechanism} on ({rows}), eps = {eps}"
+        print_table(["outcome", "probability"], lines, title=title)
 
 
 def _words(value: Json) -> str:

@@ -329,10 +329,10 @@ def _laws(table: EnclosedTable[D, X], chosen: range | tuple[int, int]) -> dict[s
 
 
 def shown(ends: Ends) -> str:
-    """Bounds in words, rounded away from what is between them.
+    """Bounds in words, with nine digits, rounded away from what is between them.
 
     >>> shown((Fraction(1, 3), Fraction(2, 3)))
-    'from 0.333333 to 0.666667'
+    'from 0.333333333 to 0.666666667'
     """
-    low, high = int(ends[0] * 10**6 // 1), -int(-ends[1] * 10**6 // 1)
-    return "from " + " to ".join(f"{i // 10**6}.{i % 10**6:06}" for i in (low, high))
+    low, high = int(ends[0] * 10**9 // 1), -int(-ends[1] * 10**9 // 1)
+    return "from " + " to ".join(f"{i // 10**9}.{i % 10**9:09}" for i in (low, high))

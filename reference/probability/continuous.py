@@ -149,7 +149,7 @@ class Gaussian(Generic[R]):
         """
         raise NoExactLawError(
             "Gaussian noise has no exact law: at one eps `enclosed_law` encloses it; on the "
-            "command line, `exactdp privacy ... --eps P/Q` does"
+            "command line, `exactdp privacy` and `law` with --eps P/Q do"
         )
 
 

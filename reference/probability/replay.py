@@ -498,7 +498,7 @@ def _check_exact(mechanism: object) -> None:
     if is_only_enclosed(mechanism):
         raise NoExactLawError(
             f"{named(mechanism)} has no exact law: at one eps `enclosed_law` encloses it; on the "
-            "command line, `exactdp privacy ... --eps P/Q` does"
+            "command line, `exactdp privacy` and `law` with --eps P/Q do"
         )
 
 
