@@ -39,6 +39,7 @@ ORDERS: list[tuple[list[int], Triples]] = [
     ([2, 1, 0], [[0, 1, 0], [0, 2, 0], [-1, 0, 1], [1, 2, -3]]),
     ([3], [[-1, 0, 4], [0, -1, -8]]),
     ([3, 4, 0], [[0, 1, -2], [2, 1, 1]]),
+    ([0, 0, 1, 1], [[0, 2, 3], [2, 1, 3], [0, 3, -4], [3, 1, -4]]),
     ([0, 1, 0, 1], [[0, 2, 0], [1, 2, 0], [0, 3, 1], [1, 3, -1]]),
 ]
 """Between draws of these noises, with a step of 1/4."""
@@ -187,11 +188,64 @@ def test_the_statement_says_what_was_proved() -> None:
     assert check(json.dumps(refuted("1", "1/10"))).facts["direction"] == "forward"
 
 
+def stated(first: Json, second: Json, claim: Json, delta: Fraction, **fields: Json) -> bool:
+    """Whether a claim about these branches is accepted, with an order that always holds."""
+    laws = [{"database": [0], "branches": first}, {"database": [1], "branches": second}]
+    always = {"step": "1", "noises": [], "orders": [[[], []]]}
+    fields = fields or {"direction": "both"}
+    found = threshold(claim, str(delta), **fields)
+    return accepted(found | {"laws": laws, "grid": always})
+
+
+def test_what_is_not_said_may_be_anything() -> None:
+    """Of the first law 1/10 is not known, of the second 1/5, and x = 2."""
+    first = [[0, 0, "9/10"], [2, 0, "1/10"]]
+    second = [[0, 0, "3/10"], [1, 0, "1/2"], [2, 0, "1/5"]]
+    small = Fraction(1, 10**9)
+    least = Fraction(9, 10) - 2 * Fraction(3, 10) + Fraction(1, 10)  # of the first to the second
+    other = Fraction(1, 2) + Fraction(1, 5)  # of the second to the first
+    for way, delta in (("forward", least), ("backward", other)):
+        assert stated(first, second, "2", delta + small, direction=way)
+        assert not stated(first, second, "2", delta - small, direction=way)
+    assert stated(first, second, "1", Fraction(9, 10) - Fraction(1, 2) - small, event=[0])
+    assert not stated(first, second, "1", Fraction(9, 10) - Fraction(1, 2) + small, event=[0])
+
+
+def test_false_claims_that_are_almost_true_are_refused() -> None:
+    """P = 1 and Q = 1/4 with x = e^(1/3), and deltas that are wrong by less than 2^-60."""
+    low, high = _exp(Fraction(1, 3), 60)
+    first, second, claim = [[0, 0, "1"]], [[0, 0, "1/4"], [1, 0, "3/4"]], {"exp": "1/3"}
+    below, above = (1 - Fraction(x, 2**62) for x in (high, low))
+    assert stated(first, second, claim, above, direction="forward")
+    assert not stated(first, second, claim, below, direction="forward")
+    assert not stated(first, second, claim, above, event=[0])
+    assert stated(first, second, claim, below - Fraction(1, 2**62), event=[0])
+
+
+def test_weights_are_rounded_outwards() -> None:
+    """Three thirds are one."""
+    thirds: list[Json] = [[0, 0, "1/3"], [0, 0, "1/3"], [1, 0, "1/3"]]
+    assert stated(thirds, thirds, "1", Fraction(1, 10**15))
+
+
+def test_a_tail_beyond_few_points_is_not_forgotten() -> None:
+    """Up to two deviations: what is below the sum of weights is below the sum with its tail."""
+    cut = {"step": "1", "noises": [["discrete-gaussian", "1", 2]], "orders": [[[0], [[-1, 0, 0]]]]}
+    scope = read_range(Node(None, ""), 10**4)
+    ((low, high),) = _orders(parse(json.dumps(cut)), scope)
+    ctx.prec = 100
+    weights = [(-arb(z * z) / 2).exp() for z in range(40)]
+    whole = 2 * sum(weights, arb(0)) - 1
+    assert low / arb(2) ** 60 < (weights[0] + weights[1]) / whole
+    assert sum(weights, arb(0)) / whole < high / arb(2) ** 60
+
+
 CHANGES: dict[str, tuple[tuple[object, ...], Json, str]] = {
     "a step of 0": (("grid", "step"), "0", "BadGrid"),
     "a scale below 0": (("grid", "noises", 0, 1), "-1", "BadGrid"),
     "no cells": (("grid", "noises", 0, 2), 0, "BadGrid"),
-    "too many cells": (("grid", "noises", 0, 2), 2**14 + 1, "TooLarge"),
+    "too many cells": (("grid", "noises", 0), ["laplace", "10000", 2**14 + 1], "TooLarge"),
+    "a scale of many digits": (("grid", "noises", 0, 1), f"1/{2**70}", "TooLarge"),
     "cells too far out": (("grid", "noises", 0, 2), 1000, "TooLarge"),
     "another noise": (("grid", "noises", 0, 0), "cauchy", "WrongType"),
     "few cells": (("grid", "noises", 0, 2), 20, "PrivacyNotShown"),
