@@ -248,22 +248,29 @@ def _least(
     table: EnclosedTable[D, X], laws: list[tuple[Ends, ...]], factor: Factor, direction: Direction
 ) -> tuple[tuple[Fraction, tuple[int, int]], Fraction]:
     """Bounds of the least delta for all pairs, with a pair that needs the lower one."""
-    (below, above), low, high, worst = factor.ends(), Fraction(0), Fraction(0), (0, 0)
-    known: set[object] = set()
-    for i, j in direction.oriented(table.universe.index_pairs()):
-        p, q = laws[i], laws[j]
-        if p == q or (p, q) in known:
+    one = 2**KERNEL_BITS
+    below, above = _outwards(factor.ends(), one)
+    numbers: dict[object, int] = {}
+    law_of = [numbers.setdefault(law, len(numbers)) for law in table.laws]
+    first = {number: i for i, number in enumerate(law_of)}
+    distinct = [[_outwards(ends, one) for ends in laws[first[p]]] for p in range(len(first))]
+    low, high, worst = 0, 0, (0, 0)
+    pairs = direction.oriented(table.universe.index_pairs())
+    for (p, q), pair in {(law_of[i], law_of[j]): (i, j) for i, j in pairs}.items():
+        if p == q and distinct[p][-1] == (0, 0):  # equal enclosures would not be enough
             continue
-        known.add((p, q))
-        both = list(zip(p, q, strict=True))
-        least = sum((max(a[0] - above * b[1], Fraction(0)) for a, b in both), Fraction(0))
-        least -= above * q[-1][1]
-        high = max(
-            high, sum((max(a[1] - below * b[0], Fraction(0)) for a, b in both), Fraction(0))
-        )
+        both = list(zip(distinct[p], distinct[q], strict=True))
+        least = sum([max(one * a - above * d, 0) for (a, _), (_, d) in both])
+        least -= above * distinct[q][-1][1]
+        high = max(high, sum([max(one * b - below * c, 0) for (_, b), (c, _) in both]))
         if least > low:
-            low, worst = least, (i, j)
-    return (low, worst), high
+            low, worst = least, pair
+    return (Fraction(low, one * one), worst), Fraction(high, one * one)
+
+
+def _outwards(ends: Ends, one: int) -> tuple[int, int]:
+    """Bounds times a power of 2, rounded away from what is between them."""
+    return int(ends[0] * one // 1), -int(-ends[1] * one // 1)
 
 
 def _refuted(

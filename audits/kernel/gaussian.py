@@ -18,7 +18,8 @@ from audits.kernel.table import Database, Universe, Where, read_universe
 Cells = tuple[int, list[int]]  # the number of the first cell, and the weights from there on
 Order = tuple[int, int, int]  # low, high, k: the cell of low, plus k, is at most that of high
 Ends = tuple[int, int]  # of a number times 2^BITS
-Laws = dict[Database, tuple[Ends, ...]]
+Law = tuple[int, tuple[Ends, ...]]  # the number of its branches, and outcomes and what is not said
+Laws = dict[Database, Law]
 
 BITS = 60  # of probabilities and factors; cells have 48
 FINE, MOST_CELLS, MOST_REACH = 48, 2**14, 30
@@ -28,20 +29,21 @@ PI = 31415926535897932384626433832795028841971693993751, 10**49  # rounded down
 def enclosed_private(fields: Fields, scope: Where) -> dict[str, Json]:
     """P(E) <= x P'(E) + delta for all adjacent databases and all events E."""
     universe, laws = _table(fields, scope, complete=True)
-    (x, _), delta, known, pairs = _factor(fields["exp_eps"]), _delta(fields), set[object](), 0
+    (x, _), delta, known, pairs = _factor(fields["exp_eps"]), _delta(fields), set[Ends](), 0
     way = fields["direction"].of(str, "both", "forward", "backward")
     for one in laws:
         scope.spend(PAIRS, universe.work())
         for other in universe.later(one):
             both = [(one, other)] * (way != "backward") + [(other, one)] * (way != "forward")
             pairs += len(both)
-            for p, q in ((laws[a], laws[b]) for a, b in both):
+            for (i, p), (j, q) in ((laws[a], laws[b]) for a, b in both):
                 scope.spend(PAIRS, STEP * len(p))
-                if p != q and (p, q) not in known:
+                same = i == j and p[-1] == (0, 0)  # equal enclosures are not enough
+                if not same and (i, j) not in known:
                     ends = zip(p, q, strict=True)
                     gain = sum(max((a << BITS) - x * b, 0) for (_, a), (b, _) in ends)
                     fields["delta"].require(gain <= delta * 4**BITS, "PrivacyNotShown")
-                    known.add((p, q))
+                    known.add((i, j))
     fields["universe"].require(pairs > 0, "Trivial")
     return {"databases": len(laws), "pairs": pairs, "direction": way}
 
@@ -50,7 +52,7 @@ def enclosed_refutation(fields: Fields, scope: Where) -> dict[str, Json]:
     """P(E) > x P'(E) + delta for two neighbours and one event E."""
     universe, laws = _table(fields, scope, complete=False)
     fields["laws"].require(len(laws) == 2, "WrongLength")
-    ((one, p), (other, q)), (_, x) = laws.items(), _factor(fields["exp_eps"])
+    ((one, (_, p)), (other, (_, q))), (_, x) = laws.items(), _factor(fields["exp_eps"])
     fields["laws"].require(universe.adjacent(one, other, scope), "NotAdjacent")
     event = fields["event"].indices(len(p) - 1)
     excess = sum((p[y][0] << BITS) - x * q[y][1] for y in event) - x * q[-1][1]
@@ -81,6 +83,7 @@ def _table(fields: Fields, scope: Where, *, complete: bool) -> tuple[Universe, L
     """The universe, and for each database the probabilities of the outcomes, and of all others."""
     universe, outcomes = read_universe(fields["universe"]), fields["outcomes"].labels()
     nodes, orders, laws = [*fields["laws"].items()], _orders(fields["grid"], scope), Laws()
+    numbers = dict[str, int]()
     fields["laws"].require(nodes != [], "Trivial")
     fields["laws"].require(not complete or universe.has_size(len(nodes)), "MissingDatabase")
     for node in nodes:
@@ -97,7 +100,8 @@ def _table(fields: Fields, scope: Where, *, complete: bool) -> tuple[Universe, L
             law[y] = law[y][0] + int(w * a // 1), law[y][1] - int(-w * b // 1)
         low, high = (sum(end) for end in zip(*law, strict=True))
         branches.require(low <= 2**BITS <= high, "NotNormalised")
-        laws[database] = (*law[:-1], (0, law[-1][1]))
+        number = numbers.setdefault(repr(branches.value), len(numbers))
+        laws[database] = number, (*law[:-1], (0, law[-1][1]))
     return universe, laws
 
 

@@ -197,6 +197,23 @@ def stated(first: Json, second: Json, claim: Json, delta: Fraction, **fields: Js
     return accepted(found | {"laws": laws, "grid": always})
 
 
+def test_equal_enclosures_are_no_equal_laws() -> None:
+    """Almost everything is outside of the grid: all that is known of any order is [0, 1]."""
+    good = private("2", "1/5")
+    assert accepted(good)
+    assert not accepted(json.loads(changed(good, ("grid", "noises", 0, 2), 1)))
+    same = [{"database": [i], "branches": [[0, 0, "1"], [1, 1, "1"]]} for i in (0, 1)]
+    equal = json.loads(changed(good, ("laws",), same))
+    assert accepted(json.loads(changed(equal, ("grid", "noises", 0, 2), 1)))
+
+
+def test_equal_branches_with_something_not_said_are_no_equal_laws() -> None:
+    """It may be one thing on one database, and another on the other."""
+    branches = [[0, 0, "9/10"], [2, 0, "1/10"]]
+    assert not stated(branches, branches, "1", Fraction(99, 1000))
+    assert stated(branches, branches, "1", Fraction(101, 1000))
+
+
 def test_what_is_not_said_may_be_anything() -> None:
     """Of the first law 1/10 is not known, of the second 1/5, and x = 2."""
     first = [[0, 0, "9/10"], [2, 0, "1/10"]]
