@@ -13,6 +13,7 @@ delta that is asked for is not inside.  The kernel computes the enclosures again
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,8 +22,9 @@ from typing import Generic, TypeVar
 from audits.certificates import certificate, rows_json, stated, universe_facts, universe_json
 from audits.engines.pairs import Direction
 from audits.labels import label, labels
+from audits.table import other_orders
 from audits.verdict import Evidence, Facts, Holds, Json, Refuted, Scope, Undecided, Verdict
-from reference.data.adjacency import Adjacency
+from reference.data.adjacency import Adjacency, RowAdjacency
 from reference.exact.exponential import exp_bounds
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.interval import Ends
@@ -39,8 +41,10 @@ from reference.probability.enclosed import (
     denominator,
     scale_of,
 )
+from reference.probability.law import ORDERED
 from reference.probability.outcome import Key, outcome
-from reference.probability.replay import MOST_DRAWS
+from reference.probability.provenance import ours
+from reference.probability.replay import MOST_DRAWS, ImpureMechanismError, named
 
 D = TypeVar("D", bound=Hashable)
 
@@ -151,14 +155,18 @@ def enclosed_table(
 
     Raises:
         NoExactLawError: if it draws noise of a kind that is not enclosed.
+        ImpureMechanismError: if its branches depend on an order of rows that there is not.
         ArithmeticError: and the other errors of `branches`.
     """
     numbers: dict[Key[X], int] = {}
     orders: dict[object, int] = {}
     problems: list[Problem] = []
-    laws: list[list[tuple[int | None, int, Fraction]]] = []
+    laws = []
     databases = tuple(universe.databases())
-    for database in databases:
+    known: object = universe
+    unordered = isinstance(known, RowAdjacency) and not known.ordered and not ours(mechanism)
+
+    def followed(database: D) -> list[tuple[int | None, int, Fraction]]:
         law: list[tuple[int | None, int, Fraction]] = []
         for branch in branches(mechanism, database, most_draws):
             problem = canonical_problem(branch.order)
@@ -168,18 +176,28 @@ def enclosed_table(
                     scale_of(noise, unit)
                 orders[name] = len(problems)
                 problems.append(problem)
-            known = branch.outcome
-            y = None if isinstance(known, Beyond) else numbers.setdefault(known, len(numbers))
-            law.append((y, orders[name], branch.weight))
+            y = branch.outcome
+            place = None if isinstance(y, Beyond) else numbers.setdefault(y, len(numbers))
+            law.append((place, orders[name], branch.weight))
+        return law
+
+    for database in databases:
+        law = followed(database)
+        for turned in other_orders(database) if unordered else ():
+            if Counter(followed(turned)) != Counter(law):
+                raise ImpureMechanismError(
+                    f"{named(mechanism)} on database {database!r}, written as {turned!r}, has "
+                    f"other branches{ORDERED}"
+                )
         laws.append(law)
         done(1)
     outcomes = tuple([outcome(each) for each in numbers])
     rest = len(outcomes)
-    named = tuple(
+    placed = tuple(
         tuple((rest if y is None else y, order, weight) for y, order, weight in law)
         for law in laws
     )
-    return EnclosedTable(universe, databases, outcomes, named, tuple(problems), unit)
+    return EnclosedTable(universe, databases, outcomes, placed, tuple(problems), unit)
 
 
 @dataclass(frozen=True, slots=True)

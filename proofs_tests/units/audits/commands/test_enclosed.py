@@ -13,6 +13,7 @@ from audits.cli import main
 USER = '''
 from dataclasses import dataclass
 from fractions import Fraction
+from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
 from reference.data.universes import changed_answers
 from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
@@ -46,6 +47,15 @@ class Mixed(Above):
 
     def __call__(self, database, coins):
         return coins.draw_real(Gaussian(2 / self.eps)) < coins.draw_real(Uniform(0, 1))
+
+class First(Above):
+    """What the first row says, as if rows had an order."""
+
+    def universe(self, rows):
+        return replace_one((0, 1), rows)
+
+    def __call__(self, database, coins):
+        return database[0] + coins.draw_real(Gaussian(2 / self.eps)) > 0
 
 CALLS = [0]
 
@@ -135,6 +145,7 @@ def test_laws_are_printed_as_intervals(capsys: pytest.CaptureFixture[str], user:
         ("Above", ("--all-eps", "--claim-eps", "1"), "Gaussian noise has no exact law"),
         ("Count", ("--all-eps", "--claim-eps", "1"), "DiscreteGaussian has no exact law"),
         ("Mixed", ("--eps", "1", "--claim-eps", "1"), "only Laplace and exponential"),
+        ("First", ("--eps", "1", "--claim-eps", "1"), "whose rows have no order"),
         ("Impure", ("--eps", "1", "--claim-eps", "1"), "has other branches"),
     ],
 )
@@ -142,7 +153,8 @@ def test_bad_input_is_one_line(
     capsys: pytest.CaptureFixture[str], user: Path, name: str, words: tuple[str, ...], message: str
 ) -> None:
     """With status 2 and nothing on stdout."""
-    status, out, err = call(capsys, "privacy", f"{user}:{name}", "--rows", "1", *words)
+    rows = "2" if name == "First" else "1"
+    status, out, err = call(capsys, "privacy", f"{user}:{name}", "--rows", rows, *words)
     assert (status, out) == (2, "")
     assert err.startswith("exactdp: ")
     assert err.count("\n") == 1
