@@ -14,14 +14,8 @@ from audits.asked.numbers import rational
 from audits.asked.rows import refuse_strange_rows
 from audits.commands.audit import STATUS, WORDS
 from audits.commands.output import print_json, print_table, write_json
-from audits.engines.enclosed import (
-    NARROW,
-    EnclosedTable,
-    Factor,
-    audit_enclosed,
-    enclosed_table,
-    shown,
-)
+from audits.enclosed_table import EnclosedTable, enclosed_table
+from audits.engines.enclosed import NARROW, Factor, audit_enclosed, shown
 from audits.labels import labels
 from audits.verdict import Holds, Json, Refuted, Undecided, confirmed
 from reference.data.adjacency import ListedAdjacency

@@ -35,7 +35,7 @@ from audits.commands.enclosed import factor_of
 from audits.commands.enclosed import report as report_enclosed
 from audits.commands.interruption import killable
 from audits.commands.output import progress
-from audits.engines.enclosed import EnclosedTable, enclosed_table
+from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.table import AT_WORK, LawTable, refuse_large, tabulate
 from reference.data.adjacency import Adjacency
 from reference.exact.field import of_r, of_u_and_r

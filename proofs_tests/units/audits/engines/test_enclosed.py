@@ -9,7 +9,8 @@ from typing import ClassVar
 import pytest
 from flint import arb, ctx, fmpq
 
-from audits.engines.enclosed import Answer, EnclosedTable, Factor, audit_enclosed, enclosed_table
+from audits.enclosed_table import EnclosedTable, enclosed_table
+from audits.engines.enclosed import Answer, Factor, audit_enclosed
 from audits.engines.pairs import Direction
 from audits.verdict import Holds, Refuted, Undecided, confirmed
 from reference.data.adjacency import Adjacency, ListedAdjacency, all_answers

@@ -14,6 +14,7 @@ from reference.exact.field import RATIONALS
 from reference.exact.interval import Ends
 from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
 from reference.privacy.epsilon import Epsilon
+from reference.probability.branches import Beyond, Problem, branches
 from reference.probability.coins import Coins
 from reference.probability.continuous import (
     Exponential,
@@ -23,7 +24,7 @@ from reference.probability.continuous import (
     Uniform,
 )
 from reference.probability.dist import Dist
-from reference.probability.enclosed import Beyond, Grid, Problem, branches, enclosed_law
+from reference.probability.enclosed import Grid, enclosed_law
 from reference.probability.law import law
 from reference.probability.replay import UnfinishedError
 
