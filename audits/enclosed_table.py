@@ -1,4 +1,4 @@
-"""A table of laws that are enclosed: the branches of a mechanism on all databases of a universe."""
+"""A table of laws that are enclosed: the branches of a mechanism on every database."""
 
 from __future__ import annotations
 

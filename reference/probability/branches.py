@@ -14,7 +14,7 @@ as discrete Gaussian noise, is not called; what it adds is a draw of its own.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from enum import Enum
 from fractions import Fraction
 from math import lcm
@@ -59,7 +59,6 @@ class Branch(NamedTuple, Generic[X]):
     """What happens with the probability `weight` times that of the order."""
 
     outcome: Key[X] | Beyond
-
     weight: Fraction
     order: Problem
 
@@ -116,10 +115,13 @@ def _followed(
     open_: list[tuple[int, ...]] = [()]
     while open_:
         path = _Path(open_.pop(), most_draws, backwards=backwards)
-        try:
-            output: Key[X] | Beyond = key(path.run(mechanism, database))
-        except _BeyondReach:
+        output: Key[X] | Beyond = Beyond.REACH
+        with suppress(_BeyondReach):
+            output = key(path.run(mechanism, database))
+        if isinstance(path.refusal, _BeyondReach):
             output = Beyond.REACH
+        elif path.refusal is not None:
+            raise path.refusal
         open_ += path.others
         problem = Problem(tuple(path.noises), tuple(path.orders))
         found[tuple(path.places)] = Branch(output, path.weight, problem)
@@ -144,6 +146,9 @@ class _Path:
         self.others: list[tuple[int, ...]] = []
         """Paths that turn off this one, beyond what was given of it."""
 
+        self.refusal: BaseException | None = None
+        """What a draw raised: no handler of the mechanism's makes an outcome of it."""
+
         self.weight = Fraction(1)
         self.noises: list[AnyNoise] = []
         self.orders: list[tuple[int, int, Number]] = []
@@ -153,7 +158,7 @@ class _Path:
         x = outcomes[self._place(len(outcomes))]
         chance = dist.probability(x)
         if not isinstance(chance, Fraction):
-            raise NoExactLawError(f"{chance}: beside Gaussian noise, weights are rationals")
+            raise self._refused(NoExactLawError(f"{chance}: beside Gaussian noise, a rational"))
         self.weight *= chance
         return x
 
@@ -164,7 +169,7 @@ class _Path:
         /,
     ) -> int:
         del settled
-        raise NoExactLawError(f"{noise}: noise on all integers is not drawn where Gaussian is")
+        raise self._refused(NoExactLawError(f"{noise}: not drawn where Gaussian noise is"))
 
     def draw_real(self, noise: AnyNoise, /) -> Real:
         self.noises.append(noise)
@@ -186,7 +191,7 @@ class _Path:
             self.orders += [(CONSTANT, x, z), (x, CONSTANT, -z - 1)]
             return z
         self.orders.append((x, CONSTANT, reach) if z == reach else (CONSTANT, x, reach))
-        raise _BeyondReach
+        raise self._refused(_BeyondReach())
 
     release, delegate = draw, run
 
@@ -199,18 +204,21 @@ class _Path:
         self.orders.append(((low, high, k), (high, low, -k))[place])
         return place == 0
 
+    def _refused(self, failure: BaseException) -> BaseException:
+        self.refusal = failure
+        return failure
+
     def _place(self, count: int) -> int:
         """Which of so many answers is that of the path."""
         at = len(self.places)
         if at < len(self._given):
             place = self._given[at]
             if place >= count:
-                raise ImpureMechanismError("a draw had fewer outcomes when repeated")
+                raise self._refused(ImpureMechanismError("a draw had fewer outcomes if repeated"))
         else:
             if at >= self._most:
-                raise UnfinishedError(
-                    f"more than {self._most} draws or comparisons (--max-draws raises that)"
-                )
+                words = f"more than {self._most} draws or comparisons (--max-draws raises that)"
+                raise self._refused(UnfinishedError(words))
             place, *rest = sorted(range(count), reverse=self._backwards)
             self.others += [(*self.places, other) for other in rest]
         self.places.append(place)

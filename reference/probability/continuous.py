@@ -136,10 +136,10 @@ class Gaussian(Generic[R]):
             raise ValueError(f"deviation {self.deviation}: above 0")
 
     @property
-    def known_by(self) -> tuple[str, int | Fraction]:
-        """What tells the density from others."""
-        rate = self.deviation
-        return "Gaussian", rate if isinstance(rate, Fraction) else rate.rate
+    def known_by(self) -> tuple[str, int | str]:
+        """What tells the density from others: a rate is an int, a deviation is written out."""
+        scale = self.deviation
+        return "Gaussian", str(scale) if isinstance(scale, Fraction) else scale.rate
 
     def density(self, _: int) -> NoReturn:
         """There is none that is exact.

@@ -246,6 +246,39 @@ def test_the_law_of_gaussian_noise_is_refused() -> None:
         law(Noisy(ONE), 0)
 
 
+def test_a_deviation_is_no_rate() -> None:
+    """Deviation 2 in the unit of the answers, and the rate 2, which is the deviation 4 here."""
+    ctx.prec = 100
+    rate: Gaussian[ExponentialFunction] = Gaussian(2 / EPS)
+    number: Gaussian[ExponentialFunction] = Gaussian(Fraction(2))
+    grid = Grid(Fraction(1, 4), HALF)
+    for noise, deviation in ((rate, 4), (number, 2), (rate, 4)):
+        found = grid.probability(Problem((noise,), ((0, -1, ONE),)))
+        assert inside(found, normal(-arb(1) / deviation), width=Fraction(1, 10**10))
+
+
+def test_no_handler_makes_an_outcome_of_a_refusal() -> None:
+    """Of a tail that is not followed, or of too many draws."""
+
+    def calm(database: int, coins: Coins[ExponentialFunction], /) -> int:
+        try:
+            return coins.run(Noisy(ONE), database)
+        except BaseException:  # noqa: BLE001 - this is what the mechanism does wrong
+            return 99
+
+    def endless(_: int, coins: Coins[ExponentialFunction], /) -> bool:
+        try:
+            while coins.draw_real(NORMAL) > 0:
+                pass
+        except BaseException:  # noqa: BLE001 - this is what the mechanism does wrong
+            return False
+        return True
+
+    assert 99 not in enclosed_law(calm, 0, Grid(ONE, ONE))
+    with pytest.raises(UnfinishedError):
+        branches(endless, 0, most_draws=5)
+
+
 def test_what_is_not_enclosed_is_refused() -> None:
     """Uniform noise; numbers off the grid; loops without an end; bad steps and deviations."""
 
