@@ -27,7 +27,7 @@ Number = Fraction | RationalFunction | ExponentialFunction
 
 FORMAT = "exactdp-certificate 2"
 
-DIGESTED = ("universe", "outcomes", "laws", "event", "good", "scores", "entries")
+DIGESTED = ("universe", "outcomes", "laws", "grid", "event", "good", "scores", "entries")
 """Members that a statement repeats as digests."""
 
 LISTED = " by listed values"
@@ -152,10 +152,14 @@ def digest(value: Json) -> str:
 
 def database_json(table: LawTable[D, X, R], position: int) -> Json:
     """A database as positions of its rows among the values (or of itself in a list)."""
-    universe: object = table.universe
-    if isinstance(universe, RowAdjacency):
-        database = table.databases[position]
-        place = {value: i for i, value in enumerate(universe.values)}
+    return rows_json(table.universe, table.databases[position], position)
+
+
+def rows_json(universe: Adjacency[D], database: D, position: int) -> Json:
+    """The database of a universe at a position."""
+    known: object = universe
+    if isinstance(known, RowAdjacency):
+        place = {value: i for i, value in enumerate(known.values)}
         return [place[row] for row in database] if isinstance(database, tuple) else []
     return [position]
 

@@ -290,12 +290,12 @@ def _rewritten(databases: Sequence[D], unordered: bool) -> Sequence[Sequence[D]]
     """
     if not unordered:
         return None
-    orders = [_orders(database) for database in databases]
+    orders = [other_orders(database) for database in databases]
     later = [(found[i % len(found)],) for i, found in enumerate(orders)]
     return [*orders[:COMPARED], *later[COMPARED:]]
 
 
-def _orders(database: D) -> Sequence[D]:
+def other_orders(database: D) -> Sequence[D]:
     """All other orders of up to three rows; of more the reverse, and one that is no rotation.
 
     There, rows are dealt out in turn to two hands, and read backwards: equal rows are torn apart.

@@ -39,6 +39,9 @@ class Evidence(Enum):
     """Every database of the scope, for every eps at once, or for every one of the range that the
     scope names, by polynomial inequalities.  At one eps, e^eps irrational, it is `EXHAUSTIVE`."""
 
+    ENCLOSED = "enclosed"
+    """Every database of the scope, with probabilities that are enclosed between rationals."""
+
     LP_CERTIFIED = "LP-certified"
     """An exact solution of a linear program and of its dual."""
 

@@ -10,6 +10,7 @@ import typer
 from audits.asked.loading import in_time
 from audits.asked.mechanisms import (
     build,
+    is_continuous,
     loss_of,
     mechanism_class,
     parameters,
@@ -19,6 +20,7 @@ from audits.asked.mechanisms import (
 from audits.asked.rows import database, law_on
 from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
 from audits.commands import options
+from audits.commands.enclosed import enclosed_on, report_law
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table
 from audits.labels import labels, scalar
@@ -49,6 +51,10 @@ def command(
         loss = loss_of(kind, root, eps, all_eps=all_eps)
         built = build(kind, parameters(parameter or []), loss)
         refuse_by_size(built, len(rows), LONGEST_EXACT)
+        unit = loss.exponent(parts_of(kind)) if is_continuous(kind) else None
+        enclosed = None if unit is None else enclosed_on(built, rows, mechanism, unit, max_draws)
+        if enclosed is not None:
+            return report_law(enclosed, mechanism, database_text, loss.eps, as_json=as_json)
         found = law_on(built, rows, mechanism, most_draws=max_draws, deterministic=deterministic)
     outcomes = in_order(found)
     names = labels(outcomes)
@@ -63,8 +69,7 @@ def command(
         }
         if loss.eps is not None:
             answer["eps"] = str(loss.eps)
-        print_json(answer)
-        return
+        return print_json(answer)
     lines = [
         [
             name,
@@ -74,7 +79,7 @@ def command(
         for name, x in zip(names, outcomes, strict=True)
     ]
     where = loss.words(parts_of(kind)) if takes_eps(kind) else "which takes no eps"
-    print_table(
+    return print_table(
         ["outcome", "probability", "about"],
         lines,
         title=f"{mechanism} on ({database_text}), {where}",

@@ -30,13 +30,18 @@ from audits.asked.rows import refuse_chance, refuse_strange_universe
 from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
 from audits.commands import options
 from audits.commands.audit import report
+from audits.commands.enclosed import delta_of as rational_delta
+from audits.commands.enclosed import factor_of
+from audits.commands.enclosed import report as report_enclosed
 from audits.commands.interruption import killable
 from audits.commands.output import progress
+from audits.enclosed_table import EnclosedTable, enclosed_table
 from audits.table import AT_WORK, LawTable, refuse_large, tabulate
 from reference.data.adjacency import Adjacency
 from reference.exact.field import of_r, of_u_and_r
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
+from reference.probability.continuous import NoExactLawError
 from reference.probability.replay import MOST_DRAWS
 
 LARGEST_CLAIM = 100
@@ -73,14 +78,21 @@ def command(
         refuse_large_domain(built, rows, max_databases)
         databases = universe(built, rows, adjacency)
         refuse_strange_universe(built, databases)
-        promised = promise(built, Asked(exp_eps, claim_eps, delta), loss)
-        table = tabulated(built, databases, mechanism, work)
+        asked = Asked(exp_eps, claim_eps, delta)
+        unit = loss.exponent(parts_of(kind)) if is_continuous(kind) else None
+        promised = promise(built, asked, loss) if unit is None else None
+        table = tabulated(built, databases, mechanism, work, unit)
+    subject = f"{mechanism} {' '.join(parameter or [])}".strip()
+    if isinstance(table, EnclosedTable):
+        factor = factor_of(exp_eps, claim_eps, loss.eps or Fraction(0))
+        found = rational_delta(delta)
+        return report_enclosed(table, factor, found, subject, certificate, as_json=as_json)
     if deterministic:
         refuse_chance(built, table.rows)
-    report(
+    return report(
         table,
-        promised,
-        f"{mechanism} {' '.join(parameter or [])}".strip(),
+        promise(built, asked, loss) if promised is None else promised,
+        subject,
         loss.exponent(parts_of(kind)),
         certificate,
         as_json=as_json,
@@ -171,9 +183,20 @@ class Work:
 
 
 def tabulated(
-    mechanism: Mechanism[Any, Any, Any], databases: Adjacency[Any], name: str, work: Work
-) -> LawTable[Any, Any, Any]:
-    """The laws on all databases, with a progress bar on a terminal.
+    mechanism: Mechanism[Any, Any, Any],
+    databases: Adjacency[Any],
+    name: str,
+    work: Work,
+    unit: Fraction | None,
+) -> LawTable[Any, Any, Any] | EnclosedTable[Any, Any]:
+    """The laws on all databases, with a progress bar on a terminal; enclosed ones if need be.
+
+    Args:
+        mechanism: what is called on each database.
+        databases: the universe.
+        name: of the mechanism.
+        work: how the laws are computed.
+        unit: u = eps/parts, where it is known and the noise is continuous.
 
     Raises:
         InputError: if there are too many databases, or the mechanism fails on one.
@@ -190,12 +213,17 @@ def tabulated(
             deterministic=work.deterministic,
             done=done,
         )
-        if work.jobs == 1:
-            return compute()
-        from audits.workers import workers
+        try:
+            if work.jobs == 1:
+                return compute()
+            from audits.workers import workers
 
-        with workers(work.jobs, _begin, name, work.timeout) as executor:
-            return compute(executor=executor)
+            with workers(work.jobs, _begin, name, work.timeout) as executor:
+                return compute(executor=executor)
+        except NoExactLawError:
+            if unit is None:
+                raise
+            return enclosed_table(mechanism, databases, unit, work.max_draws, done)
 
 
 def _begin(name: str, timeout: float | None) -> None:

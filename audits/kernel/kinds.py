@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import product
 
 from audits.kernel.exponential import EVERY, EveryEps
+from audits.kernel.gaussian import enclosed_private, enclosed_refutation
 from audits.kernel.polynomial import MINUS, ONE, ZERO, Bound, Poly, Sum, read_range
 from audits.kernel.privacy import prove_private
 from audits.kernel.reading import Fields, Json, Node, Refused, parse
@@ -209,6 +210,8 @@ def _shown(scope: Where, value: Json) -> str:
             text = value
         case [*items]:
             text = ", ".join(_shown(scope, item) for item in items)
+        case {"exp": str() as exponent}:
+            text = f"e^({exponent})"
         case {"num": num, "den": den}:
             parts = (_written(scope, scope.polynomial(Node(p, ""))) for p in (num, den))
             text = " / ".join(parts).removesuffix(" / 1")
@@ -239,19 +242,25 @@ KINDS: dict[str, tuple[str, list[Callable[[Fields, Where], Facts]]]] = {
     "point": (f"{TABLE} direction exp_eps delta", [private]),
     "all-epsilon": (f"{TABLE} range direction exp_eps delta", [private]),
     "refutation": (f"{TABLE} range event probabilities exp_eps delta", [refutation]),
+    "enclosed": (f"{TABLE} grid direction exp_eps delta", [enclosed_private]),
+    "enclosed-refutation": (f"{TABLE} grid event exp_eps delta", [enclosed_refutation]),
     "accuracy": (f"{TABLE} range sign failure good", [accuracy]),
     "comparisons": ("range entries", [comparisons]),
     "optimum-bound": (f"{PROBLEM} dual", [bound]),
     "optimum-mechanism": (f"{PROBLEM} laws", [private, attained]),
     "optimum": (f"{PROBLEM} laws dual", [private, attained, bound]),
 }
-DIGESTED = ("universe", "outcomes", "laws", "event", "good", "scores", "entries")
+DIGESTED = ("universe", "outcomes", "laws", "grid", "event", "good", "scores", "entries")
 STATED = ("range", "exp_eps", "delta", "probabilities", "sign", "failure", "scale", "value")
 SENTENCES: dict[Callable[[Fields, Where], Facts], str] = {
     private: "private: P(E) <= {exp_eps} P'(E) + {delta} for all events, {relation}, "
     "{databases} databases, {pairs} ordered pairs, {direction}",
     refutation: "not private: P(E) > {exp_eps} P'(E) + {delta} for an event with probabilities "
     "{probabilities}, {relation}, {direction}",
+    enclosed_private: "private: P(E) <= {exp_eps} P'(E) + {delta} for all events, {relation}, "
+    "{databases} databases, {pairs} ordered pairs, {direction}; laws enclosed from a grid",
+    enclosed_refutation: "not private: P(E) > {exp_eps} P'(E) + {delta} for an event, {relation}, "
+    "{direction}; laws enclosed from a grid",
     accuracy: "failure probability {sign} {failure} on {databases} databases",
     comparisons: "{comparisons} comparisons, {same} with the same on both sides",
     attained: "a mechanism with all {scores} scores >= {value}",

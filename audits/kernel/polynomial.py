@@ -28,8 +28,8 @@ Forms = tuple[tuple[int, int], tuple[int, int]]
 
 MOST_COEFFICIENTS, DEEPEST = 400, 40
 WORK, STEP = 10**9, 500
-SIGNS, PAIRS = "inequalities", "pairs of databases"
-PER_CHARACTER = {SIGNS: 10**3, PAIRS: 2 * 10**4}
+SIGNS, PAIRS, CELLS = "inequalities", "pairs of databases", "cells of a grid"
+PER_CHARACTER = {SIGNS: 10**3, PAIRS: 2 * 10**4, CELLS: 5 * 10**5}
 ZERO, ONE, MINUS = (0,), (1,), (-1,)
 
 

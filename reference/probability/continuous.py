@@ -132,7 +132,47 @@ class Gumbel(Generic[R]):
         return "Gumbel", self.scale.rate
 
 
-Noise: TypeAlias = Laplace[R] | Exponential[R] | Uniform | Gumbel[R]
+class NoExactLawError(TypeError):
+    """What a mechanism draws has no exact law: its probabilities can only be enclosed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gaussian(Generic[R]):
+    """Noise on the reals with the density e^(-x^2 / (2 b^2)) / (b sqrt(2 pi)), b the deviation.
+
+    Its probabilities are no exponential polynomials.  `law` refuses it; at one eps they are
+    enclosed, by `reference.probability.enclosed`.
+
+    Raises:
+        ValueError: unless the deviation is above 0.
+    """
+
+    deviation: Scale[R] | Fraction
+    """k/eps, or a rational in the unit of the answers."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.deviation, Fraction) and self.deviation <= 0:
+            raise ValueError(f"deviation {self.deviation}: above 0")
+
+    @property
+    def known_by(self) -> tuple[str, int | str]:
+        """What tells the density from others: a rate is an int, a deviation is written out."""
+        scale = self.deviation
+        return "Gaussian", str(scale) if isinstance(scale, Fraction) else scale.rate
+
+    def density(self, _: int) -> NoReturn:
+        """There is none that is exact.
+
+        Raises:
+            NoExactLawError: always.
+        """
+        raise NoExactLawError(
+            "Gaussian noise has no exact law: at one eps `enclosed_law` encloses it; on the "
+            "command line, `exactdp privacy` and `law` with --eps P/Q do"
+        )
+
+
+Noise: TypeAlias = Laplace[R] | Exponential[R] | Uniform | Gumbel[R] | Gaussian[R]
 
 
 Known: TypeAlias = dict[object, ExponentialPolynomial]

@@ -155,10 +155,11 @@ def examine(
     return Examined([law for law, _ in found], draws=draws)
 
 
-_ORDERED = (
+ORDERED = (
     ": this universe is of multisets, whose rows have no order; where the order may matter, take "
     "the universe of sequences, such as replace_one(values, rows, ordered=True)"
 )
+"""What is said where a law depends on the order of rows, and rows have none."""
 
 
 def _parts(databases: Sequence[D]) -> Iterator[Sequence[D]]:
@@ -241,7 +242,7 @@ class _Watched(Generic[D, X, R]):
                 other = "" if unmoved else f", written as {turned!r},"
                 raise ImpureMechanismError(
                     f"{who} on database {database!r}{other} has another law when it is computed "
-                    f"again{'' if unmoved else _ORDERED}"
+                    f"again{'' if unmoved else ORDERED}"
                 )
         for (place, turned), (first, then) in zip(cases, pairs, strict=True):
             database = self.databases[place]

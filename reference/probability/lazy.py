@@ -44,7 +44,7 @@ from math import lcm
 from typing import TypeAlias
 
 from reference.exact.interval import ln
-from reference.probability.continuous import Gumbel, Laplace, Noise, Scale, Uniform
+from reference.probability.continuous import Gaussian, Gumbel, Laplace, Noise, Scale, Uniform
 from reference.probability.differences import CONSTANT, Number
 
 Bits: TypeAlias = Callable[[int], int]
@@ -71,7 +71,7 @@ class Lazy:
         """The number of a new draw.
 
         Raises:
-            ValueError: unless e^(eps/parts) is a rational number above 1.
+            ValueError: unless e^(eps/parts) is a rational number above 1; for Gaussian noise.
         """
         number = len(self._draws) - 1
         self._draws[number] = self._drawn(noise)
@@ -94,6 +94,8 @@ class Lazy:
             low, high = Fraction(noise.low), Fraction(noise.high)
             c = lcm(low.denominator, high.denominator)
             return _Draw(_Digits(self._bits), int(low * c), int((high - low) * c), c)
+        if isinstance(noise, Gaussian):
+            raise ValueError("Gaussian noise on the reals is not sampled; discrete noise is")  # noqa: TRY004
         root = _root(noise.scale)
         if isinstance(noise, Gumbel):
             return _GumbelDraw(exponential(self._bits), noise.scale.rate, root)

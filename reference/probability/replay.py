@@ -37,7 +37,16 @@ from reference.probability.coins import (
     content,
     plain,
 )
-from reference.probability.continuous import Known, Noise, Order, Real, Uniform, measure
+from reference.probability.continuous import (
+    Gaussian,
+    Known,
+    NoExactLawError,
+    Noise,
+    Order,
+    Real,
+    Uniform,
+    measure,
+)
 from reference.probability.differences import CONSTANT, Number, settled
 from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
@@ -152,6 +161,7 @@ class Laws(Generic[R]):
             raise
 
     def _followed(self, mechanism: Mechanism[D, X, R], database: D) -> Dist[X, R]:
+        _check_exact(mechanism)
         foreign = self._foreign and not ours(mechanism)
         own = _field_of_eps(mechanism)
         replay: _Replay[X, R] = _Replay(self, foreign=foreign, field=own)
@@ -279,6 +289,7 @@ class _Replay(Generic[X, R]):
     def run(self, mechanism: Mechanism[D, Y, R], database: D, /) -> Y:
         with self._refusals:
             self._asked()
+            _check_exact(mechanism)
             law = self._laws.shared(mechanism, database)
             return self._in_one_piece(mechanism, database) if law is None else self._branch(law)
 
@@ -312,7 +323,7 @@ class _Replay(Generic[X, R]):
             self._asked()
             if self._field is not None and not self._field.continuous:
                 raise ContinuousNoiseError
-            if not isinstance(noise, Uniform) and noise.scale.root != _R:
+            if not isinstance(noise, Uniform | Gaussian) and noise.scale.root != _R:
                 raise ContinuousNoiseError
             self.drawn.add(EXPONENTIAL_FUNCTIONS.name)
             self._noises.append(noise)
@@ -493,6 +504,19 @@ def _other_draw(node: _Node[X], asked: Sequence[object]) -> str:
 def _check_dist(given: object) -> None:
     if type(given) is not Dist:
         raise TypeError(f"draw({given!r}): a draw takes a Dist, such as Dist.uniform(...)")
+
+
+def is_only_enclosed(mechanism: object) -> bool:
+    """Whether a mechanism of ours says, by a method `enclosed`, that it has no exact law."""
+    return ours(type(mechanism)) and hasattr(type(mechanism), "enclosed")
+
+
+def _check_exact(mechanism: object) -> None:
+    if is_only_enclosed(mechanism):
+        raise NoExactLawError(
+            f"{named(mechanism)} has no exact law: at one eps `enclosed_law` encloses it; on the "
+            "command line, `exactdp privacy` and `law` with --eps P/Q do"
+        )
 
 
 def _field_of_eps(mechanism: Mechanism[D, X, R]) -> Field[R] | None:

@@ -1,8 +1,9 @@
 """Gaussian noise on the integers: sampled exactly, and in a truncated form with an exact law.
 
 The discrete Gaussian has Pr[Z = z] proportional to e^(-z^2 / (2V)), for a rational V > 0.
-Its probabilities are irrational, so it has no exact law here; but it is sampled with coins whose
-probabilities are rational, from discrete Laplace noise by rejection.
+Its probabilities are irrational, so it has no exact law here; they are enclosed by rationals, in
+`reference.probability.enclosed`.  It is sampled exactly, with coins whose probabilities are
+rational, from discrete Laplace noise by rejection.
 
 Pseudo-code:
     1  t <- floor(sqrt(V)) + 1
@@ -38,6 +39,7 @@ Dist({-1: 1/4, 0: 1/2, 1: 1/4})
 Fraction(1, 4)
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
@@ -54,7 +56,7 @@ from reference.source import Paper, Source
 
 @dataclass(frozen=True, slots=True)
 class DiscreteGaussian:
-    """An integer plus discrete Gaussian noise; for `run`, not for `law`.
+    """An integer plus discrete Gaussian noise; for `run` and `enclosed_law`, not for `law`.
 
     Raises:
         ValueError: unless the variance is above 0.
@@ -79,7 +81,7 @@ class DiscreteGaussian:
         off = size - self.variance / self.scale
         return off * off / (2 * self.variance)
 
-    def __call__(self, value: int, coins: Coins[Fraction], /) -> int:
+    def __call__(self, value: int, coins: Coins[R], /) -> int:
         """The value plus noise."""
         t = self.scale  # 1
         while True:
@@ -87,8 +89,12 @@ class DiscreteGaussian:
             if coins.run(ExponentialCoin(self.rejected(abs(noise))), ()):  # 3
                 return value + noise  # 4
 
+    def enclosed(self, value: int, noise: Callable[[Fraction], int], /) -> int:
+        """The value plus noise of a variance, whose weights are enclosed with all of its tail."""
+        return value + noise(self.variance)
 
-def discrete_laplace(scale: int, coins: Coins[Fraction]) -> int:
+
+def discrete_laplace(scale: int, coins: Coins[R]) -> int:
     """An integer y with probability proportional to e^(-|y|/scale)."""
     while True:
         low = uniform_index(scale, coins)
@@ -117,7 +123,7 @@ class ExponentialCoin:
         if self.exponent < 0:
             raise ValueError(f"exponent {self.exponent}: at least 0")
 
-    def __call__(self, nothing: tuple[()], coins: Coins[Fraction], /) -> bool:
+    def __call__(self, nothing: tuple[()], coins: Coins[R], /) -> bool:
         """The side on which it falls."""
         del nothing
         whole, part = divmod(self.exponent, 1)
@@ -126,7 +132,7 @@ class ExponentialCoin:
         )
 
 
-def _first_failure(exponent: Fraction, coins: Coins[Fraction]) -> int:
+def _first_failure(exponent: Fraction, coins: Coins[R]) -> int:
     """The number of the first of coins with probabilities x/1, x/2, ... that fails."""
     k = 1
     while coins.draw(bernoulli(exponent / k)):

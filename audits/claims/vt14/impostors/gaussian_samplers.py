@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from reference.exact.field import R
 from reference.mechanisms.noise.discrete_gaussian import (
     DiscreteGaussian,
     ExponentialCoin,
@@ -54,14 +55,14 @@ class OtherSteps(DiscreteGaussian):
     by_size: bool = True
 
     @override
-    def __call__(self, value: int, coins: Coins[Fraction], /) -> int:
+    def __call__(self, value: int, coins: Coins[R], /) -> int:
         while True:
             z = self._laplace(coins)
             size = abs(z) if self.by_size else max(z, 0)
             if self.kept or coins.run(ExponentialCoin(self.rejected(size)), ()):
                 return value + z if self.noisy else value
 
-    def _laplace(self, coins: Coins[Fraction]) -> int:
+    def _laplace(self, coins: Coins[R]) -> int:
         t = self.scale
         while True:
             low = coins.draw(Dist.uniform(range(t)))
@@ -84,12 +85,12 @@ class OtherCoin:
     odd: int = 1
     divided: bool = True
 
-    def __call__(self, nothing: tuple[()], coins: Coins[Fraction], /) -> bool:
+    def __call__(self, nothing: tuple[()], coins: Coins[R], /) -> bool:
         whole, part = divmod(self.exponent, 1)
         parts = [Fraction(1)] * (whole if self.whole else 0) + [part]
         return all(self._first(x, coins) % 2 == self.odd for x in parts)
 
-    def _first(self, exponent: Fraction, coins: Coins[Fraction]) -> int:
+    def _first(self, exponent: Fraction, coins: Coins[R]) -> int:
         k = 1
         while coins.draw(bernoulli(exponent / k if self.divided or k == 1 else exponent / 2)):
             k += 1

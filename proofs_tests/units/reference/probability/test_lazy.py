@@ -100,7 +100,9 @@ def test_runs_by_hand(text: str, digits: int, count: int) -> None:
 BINARY = "0110100110010110" * 20
 """Digits."""
 
-PLACES: list[tuple[Noise[Fraction], str, int, int]] = [
+Sampled = Laplace[Fraction] | Exponential[Fraction] | Uniform
+
+PLACES: list[tuple[Sampled, str, int, int]] = [
     (Exponential(Scale(1, Fraction(3, 2))), "10", 0, 1),
     (Exponential(Scale(3, Fraction(7))), "01 1 10", 1, 1),
     (Exponential(Scale(2, 1 + Fraction(1, 10**30))), "10", 0, 1),
@@ -117,7 +119,7 @@ PLACES: list[tuple[Noise[Fraction], str, int, int]] = [
 
 @pytest.mark.parametrize("length", [48, 176, 249, 320])
 @pytest.mark.parametrize(("noise", "begin", "whole", "sign"), PLACES)
-def test_places(noise: Noise[Fraction], begin: str, whole: int, sign: int, length: int) -> None:
+def test_places(noise: Sampled, begin: str, whole: int, sign: int, length: int) -> None:
     """A draw lies where its digits say, neither less nor more closely.
 
     All digits are drawn by comparing it with the middle.  It is then known to be beyond the ends,
