@@ -455,7 +455,7 @@ def test_refusals_say_what_to_do(exactdp: Call, words: tuple[str, ...], names: s
 
 def test_what_is_undecided_comes_with_advice(exactdp: Call) -> None:
     """The kernel's limits are met by laws as functions of r; a rational root needs less."""
-    words = ("privacy", "rec-prefix", "--rows", "6", "-p", "domain=4", "-p", "trim=1")
+    words = ("privacy", "rec-prefix", "--rows", "9", "-p", "domain=4", "-p", "trim=1")
     more = ("-p", "threshold=2", "-p", "base=3")
     undecided = exactdp(*words, *more, "--eps", "0.5", "--json")
     assert undecided.status == 3
