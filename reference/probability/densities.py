@@ -24,7 +24,7 @@ ExponentialPolynomial('1/2 r^-1')
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -41,6 +41,7 @@ from reference.probability.coins import Coins, D, Mechanism
 from reference.probability.continuous import Gap, Order, Real, UndrawnError
 from reference.probability.differences import CONSTANT, Below, Number, joint
 from reference.probability.dist import Dist
+from reference.probability.outcome import Key, key
 from reference.probability.piecewise import Piecewise, exponential, in_parts, laplace, uniform
 
 E = ExponentialPolynomial
@@ -139,7 +140,8 @@ def _without(output: Hashable, values: list[Real | Gap]) -> Hashable:
         return VALUE
     if isinstance(output, tuple):
         parts = [_without(part, values) for part in output]
-        return type(output)(*parts) if hasattr(output, "_fields") else tuple(parts)
+        make: Callable[[list[Hashable]], Hashable] = getattr(type(output), "_make", tuple)
+        return make(parts)
     return output
 
 
@@ -153,8 +155,8 @@ class ReleasedLaw:
     total: ExponentialPolynomial
     """The sum of all integrals and probabilities."""
 
-    parts: Mapping[Hashable, Part]
-    """By output, `VALUE` standing for the value."""
+    parts: Mapping[Key[Hashable], Part]
+    """By key of the output, `VALUE` standing for the value."""
 
     def refined(self, n: int) -> ReleasedLaw:
         """The same law in a unit that is n times as fine."""
@@ -165,27 +167,36 @@ class ReleasedLaw:
         return ReleasedLaw(self.unit * n, in_parts(self.total, n), parts)
 
 
-def released(law: Dist[Hashable, R]) -> ReleasedLaw:
+def released(
+    law: Dist[Hashable, R], known: dict[tuple[Branch, int], Piecewise] | None = None
+) -> ReleasedLaw:
     """The law of the outputs, from that of `Recorded`.
+
+    Args:
+        law: of `Recorded(mechanism)` on a database.
+        known: densities that were found before.
 
     Raises:
         UndrawnError: if the released value is Gumbel noise.
     """
+    known = {} if known is None else known
     branches = [x for x in law if isinstance(x, Branch)]
     m = lcm(*(_unit(branch) for branch in branches))
-    found: dict[Hashable, list[tuple[ExponentialFunction, Part]]] = {}
+    found: dict[Key[Hashable], list[tuple[ExponentialFunction, Part]]] = {}
     for x in law:
         chance = of_u_and_r(law.probability(x))
         if isinstance(x, Branch):
-            density = _density(x, m)
+            if (x, m) not in known:
+                known[x, m] = _density(x, m)
+            density = known[x, m]
             whole = density.total()
-            weight = _scaled(chance, m) / ExponentialFunction.of_polynomial(whole)
-            found.setdefault(x.output, []).append((weight, density))
+            weight = in_unit(chance, m) / ExponentialFunction.of_polynomial(whole)
+            found.setdefault(key(x.output), []).append((weight, density))
         else:
-            found.setdefault(x, []).append((_scaled(chance, m), E.of(1)))
+            found.setdefault(key(x), []).append((in_unit(chance, m), E.of(1)))
     weights = {weight for parts in found.values() for weight, _ in parts}
     total = reduce(mul, {weight.polynomials[1] for weight in weights}, E.of(1))
-    parts: dict[Hashable, Part] = {}
+    parts: dict[Key[Hashable], Part] = {}
     for y, terms in found.items():
         values: list[Piecewise] = []
         for weight, part in terms:
@@ -245,7 +256,7 @@ def _of_draw(law: Sequence[str | Number], m: int) -> Piecewise:
     return (laplace if kind == "Laplace" else exponential)(int(rates[0]), 0)
 
 
-def _scaled(value: ExponentialFunction, m: int) -> ExponentialFunction:
+def in_unit(value: ExponentialFunction, m: int) -> ExponentialFunction:
     """The same function of u, as one of u/m and e^(u/m)."""
     top, bottom = (ExponentialFunction.of_polynomial(in_parts(x, m)) for x in value.polynomials)
     return top / bottom

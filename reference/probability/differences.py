@@ -241,7 +241,8 @@ def _eliminated(
             return both + times(low.low, lower.scaled(MINUS), order)
         case [_, _, *_] as bounds, _:
             orders = [[Below(b.low, a.low, b.k - a.k) for b in bounds if b != a] for a in bounds]
-        case _, bounds:
+        case _:
+            bounds = highs[x]
             orders = [[Below(a.high, b.high, b.k - a.k) for b in bounds if b != a] for a in bounds]
     cases = (_eliminated(draws, _possible([*constraints, *order]), kept) for order in orders)
     return [*chain.from_iterable(cases)]

@@ -51,7 +51,7 @@ class Piecewise:
 
     def __add__(self, other: Piecewise) -> Piecewise:
         breaks = tuple(sorted({*self.breaks, *other.breaks}))
-        pairs = zip(self._on(breaks), other._on(breaks), strict=True)
+        pairs = zip(self.on(breaks), other.on(breaks), strict=True)
         return Piecewise(breaks, tuple(_sum(f, g) for f, g in pairs))
 
     def __sub__(self, other: Piecewise) -> Piecewise:
@@ -59,7 +59,7 @@ class Piecewise:
 
     def __mul__(self, other: Piecewise) -> Piecewise:
         breaks = tuple(sorted({*self.breaks, *other.breaks}))
-        pairs = zip(self._on(breaks), other._on(breaks), strict=True)
+        pairs = zip(self.on(breaks), other.on(breaks), strict=True)
         return Piecewise(breaks, tuple(_product(f, g) for f, g in pairs))
 
     def scaled(self, factor: ExponentialPolynomial) -> Piecewise:
@@ -78,7 +78,7 @@ class Piecewise:
         ends = (b for b in (low, high) if b is not None)
         breaks = tuple(sorted({*self.breaks, *ends}))
         kept: list[Piece] = []
-        for start, piece in zip([None, *breaks], self._on(breaks), strict=True):
+        for start, piece in zip([None, *breaks], self.on(breaks), strict=True):
             after = low is None or (start is not None and low <= start)
             before = high is None or start is None or start < high
             kept.append(piece if after and before else {})
@@ -143,7 +143,7 @@ class Piecewise:
         places = (Fraction(breaks[0] - 1), *inner, Fraction(breaks[-1] + 1))
         return Piecewise(breaks, tuple(_correlated(self, other, s) for s in places))
 
-    def _on(self, breaks: Sequence[int]) -> list[Piece]:
+    def on(self, breaks: Sequence[int]) -> list[Piece]:
         """The pieces between more break points."""
         return [self.pieces[0], *(self.pieces[bisect_right(self.breaks, b)] for b in breaks)]
 
@@ -203,13 +203,12 @@ def _correlated(f: Piecewise, g: Piecewise, s: Fraction) -> Piece:
                 inside = _antiderivative({(i + k, m + n): c * d * comb(j, i)})
                 for end, side in ((low, -1), (high, 1)):
                     if end in (first, last):
-                        value = {(0, 0): _limit(inside, side)}
+                        value: Piece = {(0, 0): _limit(inside, side)}
                     elif end[2]:
                         value = _sliding(inside, end[1])
                     else:
                         value = {(0, 0): _value(inside, end[1])}
-                    found = value.items()
-                    terms += [((j - i + q, m + p), e * side) for (q, p), e in found]
+                    terms += [((j - i + q, m + p), e * side) for (q, p), e in value.items()]
     return _collected(terms)
 
 

@@ -1,0 +1,342 @@
+"""The audit of released continuous values, for every u > 0: densities compared at every value.
+
+Let an output y contain the value z, which has the density p_y(s) / S on one database, s = u z, and
+q_y(s) / T on a neighbour.  With x = n / d and delta = 0, privacy says that
+
+    n q_y(s) S - d p_y(s) T >= 0    for all u > 0 and almost all s.
+
+Between two break points it is shown on a cone (`audits.engines.cones`).  Where it fails it fails
+on a cell of values, at a rational u; the outputs y with a value in the cell are an event that is
+more probable than is allowed.  Outputs without a value have probabilities, compared as in
+`audits.engines.every_unit`.
+
+Break points, u and r are those of eps/(parts m), for which all break points are integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from audits.certificates import (
+    EVERY_UNIT,
+    certificate,
+    database_json,
+    ratio_json,
+    stated,
+    universe_json,
+)
+from audits.engines import shifts
+from audits.engines.all_epsilon import refuted_at_real_epsilon
+from audits.engines.cones import negative_at, nowhere_negative, on_cone
+from audits.engines.pairs import Direction
+from audits.engines.point import privacy_facts, privacy_scope
+from audits.labels import label, labels
+from audits.table import LawTable
+from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.exponential_polynomial import ExponentialPolynomial, integral
+from reference.exact.field import EXPONENTIAL_FUNCTIONS, R
+from reference.exact.polynomial import Weight
+from reference.exact.rational_function import RationalFunction
+from reference.privacy.guarantee import Guarantee
+from reference.probability.densities import Branch, Part, ReleasedLaw, in_unit, released
+from reference.probability.dist import Dist
+from reference.probability.outcome import Key, key, outcome
+from reference.probability.piecewise import Piece, Piecewise, in_parts
+
+D = TypeVar("D", bound=Hashable)
+E = ExponentialPolynomial
+NOTHING = E.of(0)
+
+Gap: TypeAlias = tuple[int | None, int | None]
+"""Two break points that follow each other; None for no end."""
+
+HALVINGS = 5
+"""How small cells are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTable(Generic[D]):
+    """Laws of outputs with continuous values on all databases of a universe."""
+
+    table: LawTable[D, Hashable, ExponentialFunction]
+    """The laws of `Recorded(mechanism)`."""
+
+    outcomes: tuple[Key[Hashable], ...]
+    laws: tuple[ReleasedLaw, ...]
+    """For each database, all in one unit."""
+
+    breaks: tuple[tuple[int, ...] | None, ...]
+    """For each outcome the break points of its densities on all databases; None: no value."""
+
+    @property
+    def unit(self) -> int:
+        """The number m."""
+        return self.laws[0].unit
+
+    def density(self, position: int, y: int) -> Piecewise:
+        """Of an outcome with a value."""
+        found = self.part(position, y)
+        assert isinstance(found, Piecewise)
+        return found
+
+    def part(self, position: int, y: int) -> Part:
+        """Of an outcome on the database at a position: the density, or the probability."""
+        nothing = NOTHING if self.breaks[y] is None else Piecewise((), ({},))
+        return self.laws[position].parts.get(self.outcomes[y], nothing)
+
+    def gaps(self, y: int) -> list[Gap]:
+        """Between the break points of an outcome with a value."""
+        return list(pairwise((None, *(self.breaks[y] or ()), None)))
+
+    def pieces(self, position: int, y: int) -> list[Piece]:
+        """The density of an outcome, between its break points."""
+        return self.density(position, y).on(self.breaks[y] or ())
+
+
+def value_table(table: LawTable[D, Hashable, R]) -> ValueTable[D] | None:
+    """The densities of released values, from the laws of `Recorded(mechanism)`; None without any.
+
+    Raises:
+        UndrawnError: if a released value is Gumbel noise.
+    """
+    if not any(isinstance(x, Branch) for x in table.outcomes):
+        return None
+    continuous: object = table
+    assert isinstance(continuous, LawTable)
+    known: dict[tuple[Branch, int], Piecewise] = {}
+    keys = [key(x) for x in table.outcomes]
+    laws = [
+        released(Dist.keyed({keys[y]: w for y, w in row.items()}, table.field), known)
+        for row in table.rows
+    ]
+    m = lcm(*(law.unit for law in laws))
+    laws = [law.refined(m // law.unit) for law in laws]
+    outcomes = {y: None for law in laws for y in law.parts}
+    breaks: list[tuple[int, ...] | None] = []
+    for y in outcomes:
+        parts = [law.parts[y] for law in laws if y in law.parts]
+        ends = {b for part in parts if isinstance(part, Piecewise) for b in part.breaks}
+        breaks.append(tuple(sorted(ends)) or None)
+    return ValueTable(continuous, tuple(outcomes), tuple(laws), tuple(breaks))
+
+
+def audit_values(values: ValueTable[D], exp_eps: ExponentialFunction, subject: str) -> Verdict:
+    """Whether P(E) <= exp_eps Q(E) for all neighbours, all events E and all u > 0.
+
+    Raises:
+        ValueError: if exp_eps is negative somewhere.
+    """
+    top, bottom = exp_eps.polynomials
+    at = shifts.negative_at(top * bottom)
+    if at is not None:
+        raise ValueError(f"exp_eps {exp_eps} is negative at u = {at}")
+    factor = in_unit(exp_eps, values.unit)
+    table = values.table
+    bound = f"all eps > 0, e^eps = {exp_eps}, delta = 0, continuous values"
+    scope = privacy_scope(table, bound, Direction.BOTH)
+    comparison = _Comparison(values, factor)
+    for i, j in Direction.BOTH.oriented(table.universe.index_pairs()):
+        for y in range(len(values.outcomes)):
+            found = comparison.decide(i, j, y)
+            if found is None:
+                names = f"{label(table.databases[i])} and {label(table.databases[j])}"
+                return Undecided(scope, f"no sufficient test succeeded for {names}")
+            if isinstance(found, Excess):
+                return _refuted(values, factor, (i, j, y), found, subject, scope)
+    held = densities_json(values) | {"range": EVERY_UNIT, "exp_eps": ratio_json(factor)}
+    asked = {"kind": "densities", **privacy_facts(table, scope), **stated(held)}
+    proof = certificate("densities", subject, held)
+    return Holds(scope, Evidence.ALL_EPSILON, proof, asked)
+
+
+class Excess(NamedTuple):
+    """Where an outcome is too probable."""
+
+    u: Fraction
+    at: Fraction
+    """The value in units of u: s / u."""
+
+    gap: Gap
+    """The break points around it."""
+
+
+class _Comparison:
+    """Comparisons of two laws of a table; what pairs share is decided once."""
+
+    def __init__(self, values: ValueTable[D], factor: ExponentialFunction) -> None:
+        self._values = values
+        self._ratio = factor.polynomials
+        self._numbers: dict[object, int] = {}
+        self._known: dict[tuple[int, int], bool | Excess | None] = {}
+        databases, outcomes = range(len(values.laws)), range(len(values.outcomes))
+        self._law_of = [[self._number(i, y) for y in outcomes] for i in databases]
+
+    def decide(self, i: int, j: int, y: int) -> bool | Excess | None:
+        """True if an outcome is shown to be probable enough on j; where it is not; or None."""
+        pair = self._law_of[i][y], self._law_of[j][y]
+        if pair not in self._known:
+            self._known[pair] = self._decided(i, j, y)
+        return self._known[pair]
+
+    def _number(self, i: int, y: int) -> int:
+        """Of the density and the total, in the order in which they were found."""
+        if self._values.breaks[y] is None:
+            law: object = self._values.part(i, y)
+        else:
+            law = y, tuple(frozenset(piece.items()) for piece in self._values.pieces(i, y))
+        return self._numbers.setdefault((law, self._values.laws[i].total), len(self._numbers))
+
+    def _decided(self, i: int, j: int, y: int) -> bool | Excess | None:
+        values, (n, d) = self._values, self._ratio
+        one, other = d * values.laws[j].total, n * values.laws[i].total
+        if values.breaks[y] is None:
+            chance, there = _chance(values.part(i, y)), _chance(values.part(j, y))
+            found = shifts.decide(other * there - one * chance)
+            if isinstance(found, Fraction):
+                return Excess(found, Fraction(0), (None, None))
+            return None if found is None else True
+        p, q = values.density(i, y), values.density(j, y)
+        pieces = (q.scaled(other) - p.scaled(one)).on(values.breaks[y] or ())
+        shown: bool | None = True
+        for gap, piece in zip(values.gaps(y), pieces, strict=True):
+            cone = on_cone(piece, *gap)
+            if not nowhere_negative(cone):
+                ray = negative_at(cone, bounded=None not in gap)
+                if ray is not None:
+                    return _excess(*ray, gap)
+                shown = None
+        return shown
+
+
+def _excess(p: int, q: int, z: Fraction, gap: Gap) -> Excess:
+    """At w = p z, v = q z on the cone of a piece."""
+    low, high = gap
+    if low is None:
+        assert high is not None
+        return Excess(q * z, high - Fraction(p, q), gap)
+    if high is None:
+        return Excess(q * z, low + Fraction(p, q), gap)
+    return Excess((p + q) * z, Fraction(high * p + low * q, p + q), gap)
+
+
+Cell: TypeAlias = tuple[Fraction | None, Fraction | None]
+"""Ends of values; None for no end."""
+
+
+def _cells(excess: Excess) -> Iterator[Cell]:
+    """Smaller and smaller ones around the value, between its break points."""
+    low, high = (None if b is None else Fraction(b) for b in excess.gap)
+    yield low, high
+    for i in range(HALVINGS):
+        start, end = excess.at - Fraction(1, 2**i), excess.at + Fraction(1, 2**i)
+        yield start if low is None else max(low, start), end if high is None else min(high, end)
+
+
+def _refuted(
+    values: ValueTable[D],
+    factor: ExponentialFunction,
+    case: tuple[int, int, int],
+    excess: Excess,
+    subject: str,
+    scope: Scope,
+) -> Verdict:
+    """The refutation by a cell of values, at a rational u, where laws are functions of r = e^u."""
+    i, j, y = case
+    for cell in _cells(excess):
+        n = lcm(*(end.denominator for end in cell if end is not None))
+        u = excess.u / n
+        law_of = [_within(values, k, y, cell, n) for k in range(len(values.laws))]
+        (p, s), (q, t), x = law_of[i], law_of[j], in_unit(factor, n)
+        top, bottom = x.polynomials
+        if (top * q * s - bottom * p * t).sign_at(u) >= 0:
+            continue
+        name = labels(map(outcome, values.outcomes))[y]
+        if values.breaks[y] is not None:
+            name += f", {_named(cell, values.unit)}"
+        rows: list[dict[int, Weight]] = [
+            {event: w for event, w in enumerate((p, s - p)) if w} for p, s in law_of
+        ]
+        cells = LawTable(
+            *(values.table.universe, values.table.databases, (name, "any other output")),
+            *(tuple(rows), tuple(s for _, s in law_of), EXPONENTIAL_FUNCTIONS),
+        )
+        there = Guarantee(x.at(u), RationalFunction(0))
+        found = refuted_at_real_epsilon(cells.at_unit(u), there, u, subject, scope, (i, j))
+        if isinstance(found, Refuted):
+            true = str(u * n * values.unit)
+            return replace(found, witness=found.witness | {"u": true, "r": f"e^({u})"})
+    return Undecided(scope, "a bound fails, and no cell of values was found that shows it")
+
+
+def _within(
+    values: ValueTable[D], position: int, y: int, cell: Cell, n: int
+) -> tuple[ExponentialPolynomial, ExponentialPolynomial]:
+    """The probability of an outcome with its value in a cell, times the total, and the total.
+
+    Both are in a unit that is n times as fine.
+    """
+    law, part = values.laws[position].refined(n), values.part(position, y)
+    if not isinstance(part, Piecewise):
+        return in_parts(part, n), law.total
+    low, high = (None if end is None else int(end * n) for end in cell)
+    return part.refined(n).within(low, high).total(), law.total
+
+
+def _named(cell: Cell, unit: int) -> str:
+    """A cell of values in words."""
+    low, high = (None if end is None else end / unit for end in cell)
+    if low is None:
+        return f"value < {high}"
+    return f"value >= {low}" if high is None else f"{low} <= value < {high}"
+
+
+def _chance(part: Part) -> ExponentialPolynomial:
+    """Of an output without a value."""
+    assert isinstance(part, E)
+    return part
+
+
+def densities_json(values: ValueTable[D]) -> dict[str, Json]:
+    """The universe, the outcomes, their break points, and the densities between these."""
+    table, outcomes = values.table, range(len(values.outcomes))
+    laws: list[Json] = []
+    for i, law in enumerate(values.laws):
+        found: list[list[Piece]] = [
+            [{(0, 0): _chance(values.part(i, y))}]
+            if values.breaks[y] is None
+            else values.pieces(i, y)
+            for y in outcomes
+        ]
+        flat = [c for pieces in found for piece in pieces for c in piece.values()]
+        whole, *coefficients = integral([law.total, *flat])
+        following = iter(coefficients)
+        written: list[Json] = []
+        for y, pieces in enumerate(found):
+            terms = [
+                sorted((i, m, j, k, c) for i, m in piece for (j, k), c in next(following).items())
+                for piece in pieces
+            ]
+            alone = values.breaks[y] is None
+            numbers: list[list[Json]] = [
+                [[*term[2:]] if alone else [*term] for term in piece] for piece in terms
+            ]
+            written.append(numbers[0] if alone else [*numbers])
+        laws.append(
+            {
+                "database": database_json(table, i),
+                "total": [[j, k, c] for (j, k), c in sorted(whole.items())],
+                "densities": written,
+            }
+        )
+    return {
+        "universe": universe_json(table.universe),
+        "outcomes": list[Json](labels(map(outcome, values.outcomes))),
+        "breaks": [None if ends is None else [*ends] for ends in values.breaks],
+        "laws": laws,
+    }
