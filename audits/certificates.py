@@ -26,7 +26,7 @@ Number = Fraction | RationalFunction | ExponentialFunction
 
 FORMAT = "exactdp-certificate 2"
 
-DIGESTED = ("universe", "outcomes", "laws", "event", "good", "scores", "entries")
+DIGESTED = ("universe", "outcomes", "breaks", "laws", "event", "good", "scores", "entries")
 """Members that a statement repeats as digests."""
 
 LISTED = " by listed values"
