@@ -37,6 +37,7 @@ from reference.data.adjacency import Adjacency
 from reference.exact.field import of_r, of_u_and_r
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
+from reference.probability.densities import recorded
 from reference.probability.replay import MOST_DRAWS
 
 LARGEST_CLAIM = 100
@@ -74,7 +75,7 @@ def command(
         databases = universe(built, rows, adjacency)
         refuse_strange_universe(built, databases)
         promised = promise(built, Asked(exp_eps, claim_eps, delta), loss)
-        table = tabulated(built, databases, mechanism, work)
+        table = tabulated(recorded(built), databases, mechanism, work)
     if deterministic:
         refuse_chance(built, table.rows)
     report(

@@ -45,7 +45,7 @@ from reference.exact.polynomial import Weight
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.densities import Branch, Part, ReleasedLaw, in_unit, released
-from reference.probability.dist import Dist
+from reference.probability.dist import Dist, X
 from reference.probability.outcome import Key, key, outcome
 from reference.probability.piecewise import Piece, Piecewise, in_parts
 
@@ -99,7 +99,7 @@ class ValueTable(Generic[D]):
         return self.density(position, y).on(self.breaks[y] or ())
 
 
-def value_table(table: LawTable[D, Hashable, R]) -> ValueTable[D] | None:
+def value_table(table: LawTable[D, X, R]) -> ValueTable[D] | None:
     """The densities of released values, from the laws of `Recorded(mechanism)`; None without any.
 
     Raises:

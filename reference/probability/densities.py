@@ -35,12 +35,12 @@ from typing import Final, Generic, Protocol, TypeAlias, runtime_checkable
 
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
-from reference.exact.field import R, of_u_and_r
+from reference.exact.field import Field, R, of_u_and_r
 from reference.override import override
 from reference.probability.coins import Coins, D, Mechanism
 from reference.probability.continuous import Gap, Order, Real, UndrawnError
 from reference.probability.differences import CONSTANT, Below, Number, joint
-from reference.probability.dist import Dist
+from reference.probability.dist import Dist, X
 from reference.probability.outcome import Key, key
 from reference.probability.piecewise import Piecewise, exponential, in_parts, laplace, uniform
 
@@ -131,6 +131,16 @@ class Recorded(Generic[D, R]):
             return output
         laws, orders = teller.recorded()
         return shift if first == second else Branch(rest, laws, orders, first, second, shift)
+
+
+def recorded(mechanism: Mechanism[D, X, R]) -> Mechanism[D, Hashable, R]:
+    """The mechanism; where it draws continuous noise, as its `eps` or its class says, recorded."""
+    field: object = getattr(getattr(mechanism, "eps", None), "field", None)
+    says = getattr(type(mechanism), "continuous", False) is True
+    if says or (isinstance(field, Field) and field.continuous):
+        return Recorded(mechanism)
+    found: Mechanism[D, Hashable, R] = mechanism
+    return found
 
 
 def _without(output: Hashable, values: list[Real | Gap]) -> Hashable:
