@@ -23,7 +23,9 @@ from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table
 from audits.labels import labels, scalar
 from audits.shown.decimals import about
+from audits.shown.densities import chances, densities_json, density_rows
 from audits.verdict import Json
+from reference.probability.densities import Branch, released
 from reference.probability.dist import Dist
 from reference.probability.replay import MOST_DRAWS
 
@@ -49,7 +51,25 @@ def command(
         loss = loss_of(kind, root, eps, all_eps=all_eps)
         built = build(kind, parameters(parameter or []), loss)
         refuse_by_size(built, len(rows), LONGEST_EXACT)
-        found = law_on(built, rows, mechanism, most_draws=max_draws, deterministic=deterministic)
+        found = law_on(
+            *(built, rows, mechanism),
+            most_draws=max_draws,
+            deterministic=deterministic,
+            branches=True,
+        )
+    where = loss.words(parts_of(kind)) if takes_eps(kind) else "which takes no eps"
+    title = f"{mechanism} on ({database_text}), {where}"
+    if any(isinstance(x, Branch) for x in found):
+        values = released(found)
+        if as_json:
+            known: dict[str, Json] = {"mechanism": mechanism, "database": database_text}
+            print_json(known | {"parts": parts_of(kind)} | densities_json(values))
+        else:
+            of = "" if values.unit == 1 else f"; u, r: those of eps/{parts_of(kind) * values.unit}"
+            rows_of_law = [[name, str(chance)] for name, chance in chances(values).items()]
+            print_table(["output", "probability"], rows_of_law, title=f"{title}{of}")
+            print_table(["output", "value z", "density of s = u z"], density_rows(values))
+        return
     outcomes = in_order(found)
     names = labels(outcomes)
     if as_json:
@@ -73,12 +93,7 @@ def command(
         ]
         for name, x in zip(names, outcomes, strict=True)
     ]
-    where = loss.words(parts_of(kind)) if takes_eps(kind) else "which takes no eps"
-    print_table(
-        ["outcome", "probability", "about"],
-        lines,
-        title=f"{mechanism} on ({database_text}), {where}",
-    )
+    print_table(["outcome", "probability", "about"], lines, title=title)
 
 
 def in_order(dist: Dist[Any, Any]) -> list[Hashable]:
