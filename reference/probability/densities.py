@@ -18,7 +18,7 @@ Notation: z released value; u = eps/parts; s = u z; y output, `VALUE` in the pla
 >>> scale = 1 / Epsilon.continuous(parts=1)
 >>> def noisy(answer, coins):
 ...     return answer + coins.draw_real(Laplace(scale))
->>> released(law(Recorded(noisy), 2)).parts[VALUE]((3))
+>>> released(law(Recorded(noisy), 2)).part(VALUE)(3)
 ExponentialPolynomial('1/2 r^-1')
 """
 
@@ -167,6 +167,10 @@ class ReleasedLaw:
 
     parts: Mapping[Key[Hashable], Part]
     """By key of the output, `VALUE` standing for the value."""
+
+    def part(self, output: Hashable) -> Part:
+        """The density or probability of an output, times the total."""
+        return self.parts[key(output)]
 
     def refined(self, n: int) -> ReleasedLaw:
         """The same law in a unit that is n times as fine."""
