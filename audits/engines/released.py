@@ -250,11 +250,12 @@ def _refuted(
     i, j, y = case
     for cell in _cells(excess):
         n = lcm(*(end.denominator for end in cell if end is not None))
-        u = excess.u / n
         law_of = [_within(values, k, y, cell, n) for k in range(len(values.laws))]
         (p, s), (q, t), x = law_of[i], law_of[j], in_unit(factor, n)
         top, bottom = x.polynomials
-        if (top * q * s - bottom * p * t).sign_at(u) >= 0:
+        slack = top * q * s - bottom * p * t
+        u = excess.u / n if slack.sign_at(excess.u / n) < 0 else shifts.negative_at(slack)
+        if u is None:
             continue
         name = labels(map(outcome, values.outcomes))[y]
         if values.breaks[y] is not None:

@@ -183,7 +183,7 @@ def uniform(low: int, high: int) -> Piecewise:
 
 def in_parts(value: ExponentialPolynomial, n: int) -> ExponentialPolynomial:
     """The same function of u, as one of u/n and e^(u/n)."""
-    return E.of_terms({(j, k * n): c * n**j for (j, k), c in value.terms.items()})
+    return E.of_terms({(j, k * n): c * Fraction(n) ** j for (j, k), c in value.terms.items()})
 
 
 def _correlated(f: Piecewise, g: Piecewise, s: Fraction) -> Piece:
