@@ -5,10 +5,11 @@ q_y(s) / T on a neighbour.  With x = n / d and delta = 0, privacy says that
 
     n q_y(s) S - d p_y(s) T >= 0    for all u > 0 and almost all s.
 
-Between two break points it is shown on a cone (`audits.engines.cones`).  Where it fails it fails
-on a cell of values, at a rational u; the outputs y with a value in the cell are an event that is
-more probable than is allowed.  Outputs without a value have probabilities, compared as in
-`audits.engines.every_unit`.
+Free values multiply both by densities whose ratio is at most r^(a |c - c'|) for the rate a and
+the centres c and c', and is so much in half of all cases.  Between two break points the rest is
+shown on a cone (`audits.engines.cones`).  Where it fails it fails on a cell of values, at a
+rational u; the outputs y with a value in the cell are an event that is more probable than is
+allowed.  Outputs without a value have probabilities, compared as in `audits.engines.every_unit`.
 
 Break points, u and r are those of eps/(parts m), for which all break points are integers.
 """
@@ -44,7 +45,16 @@ from reference.exact.field import EXPONENTIAL_FUNCTIONS, R
 from reference.exact.polynomial import Weight
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
-from reference.probability.densities import Branch, Part, ReleasedLaw, in_unit, released
+from reference.probability.continuous import UndrawnError
+from reference.probability.densities import (
+    Branch,
+    Laplacian,
+    Part,
+    ReleasedLaw,
+    in_unit,
+    released,
+    unmarked,
+)
 from reference.probability.dist import Dist, X
 from reference.probability.outcome import Key, key, outcome
 from reference.probability.piecewise import Piece, Piecewise, in_parts
@@ -73,6 +83,9 @@ class ValueTable(Generic[D]):
 
     breaks: tuple[tuple[int, ...] | None, ...]
     """For each outcome the break points of its densities on all databases; None: no value."""
+
+    free: tuple[tuple[tuple[Laplacian, ...], ...], ...]
+    """For each database and outcome the free values, those of another database if it is never."""
 
     @property
     def unit(self) -> int:
@@ -103,7 +116,8 @@ def value_table(table: LawTable[D, X, R]) -> ValueTable[D] | None:
     """The densities of released values, from the laws of `Recorded(mechanism)`; None without any.
 
     Raises:
-        UndrawnError: if a released value is Gumbel noise.
+        UndrawnError: if a released value is Gumbel noise, or if a value is free, or of some scale,
+            on one branch and not on another.
     """
     if not any(isinstance(x, Branch) for x in table.outcomes):
         return None
@@ -123,7 +137,13 @@ def value_table(table: LawTable[D, X, R]) -> ValueTable[D] | None:
         parts = [law.parts[y] for law in laws if y in law.parts]
         ends = {b for part in parts if isinstance(part, Piecewise) for b in part.breaks}
         breaks.append(tuple(sorted(ends)) or None)
-    return ValueTable(continuous, tuple(outcomes), tuple(laws), tuple(breaks))
+    some = {y: free for law in laws for y, free in law.free.items()}
+    free = tuple(tuple(law.free.get(y, some[y]) for y in outcomes) for law in laws)
+    known_as = {key(unmarked(outcome(y))) for y in outcomes}
+    scales = {tuple(tuple(x.rate for x in apart) for apart in row) for row in free}
+    if len(known_as) < len(outcomes) or len(scales) > 1:
+        raise UndrawnError("a value is free, or of some scale, on one branch and not on another")
+    return ValueTable(continuous, tuple(outcomes), tuple(laws), tuple(breaks), free)
 
 
 def audit_values(values: ValueTable[D], exp_eps: ExponentialFunction, subject: str) -> Verdict:
@@ -190,11 +210,13 @@ class _Comparison:
             law: object = self._values.part(i, y)
         else:
             law = y, tuple(frozenset(piece.items()) for piece in self._values.pieces(i, y))
-        return self._numbers.setdefault((law, self._values.laws[i].total), len(self._numbers))
+        known = law, self._values.laws[i].total, self._values.free[i][y]
+        return self._numbers.setdefault(known, len(self._numbers))
 
     def _decided(self, i: int, j: int, y: int) -> bool | Excess | None:
         values, (n, d) = self._values, self._ratio
         one, other = d * values.laws[j].total, n * values.laws[i].total
+        one = one * _growth(values, i, j, y)
         if values.breaks[y] is None:
             chance, there = _chance(values.part(i, y)), _chance(values.part(j, y))
             found = shifts.decide(other * there - one * chance)
@@ -212,6 +234,12 @@ class _Comparison:
                     return _excess(*ray, gap)
                 shown = None
         return shown
+
+
+def _growth(values: ValueTable[D], i: int, j: int, y: int) -> ExponentialPolynomial:
+    """The greatest ratio of the densities of free values: a power of r."""
+    pairs = zip(values.free[i][y], values.free[j][y], strict=True)
+    return E.r(sum(a * abs(c - there) for (a, c), (_, there) in pairs))
 
 
 def _excess(p: int, q: int, z: Fraction, gap: Gap) -> Excess:
@@ -246,12 +274,18 @@ def _refuted(
     subject: str,
     scope: Scope,
 ) -> Verdict:
-    """The refutation by a cell of values, at a rational u, where laws are functions of r = e^u."""
+    """The refutation by a cell of values, at a rational u, where laws are functions of r = e^u.
+
+    Each free value is on that side of its centre c on the first database on which the centre c' on
+    the second is not: with the probability 1/2, and r^(-a |c - c'|) / 2 on the second.  Laws on
+    other databases are not used.
+    """
     i, j, y = case
     for cell in _cells(excess):
         n = lcm(*(end.denominator for end in cell if end is not None))
-        law_of = [_within(values, k, y, cell, n) for k in range(len(values.laws))]
-        (p, s), (q, t), x = law_of[i], law_of[j], in_unit(factor, n)
+        (p, s), (q, t) = (_within(values, k, y, cell, n) for k in (i, j))
+        apart, x = 2 ** len(values.free[i][y]), in_unit(factor, n)
+        p, q = p / apart, q / apart / in_parts(_growth(values, i, j, y), n)
         top, bottom = x.polynomials
         slack = top * q * s - bottom * p * t
         u = excess.u / n if slack.sign_at(excess.u / n) < 0 else shifts.negative_at(slack)
@@ -260,8 +294,15 @@ def _refuted(
         name = labels(map(outcome, values.outcomes))[y]
         if values.breaks[y] is not None:
             name += f", {_named(cell, values.unit)}"
+        for number, (one, other) in enumerate(
+            zip(values.free[i][y], values.free[j][y], strict=True)
+        ):
+            sign = "<" if one.centre <= other.centre else ">"
+            name += f", free value {number} {sign} {Fraction(one.centre, values.unit)}"
+        law_of = [(q, t) if k == j else (p, s) for k in range(len(values.laws))]
         rows: list[dict[int, Weight]] = [
-            {event: w for event, w in enumerate((p, s - p)) if w} for p, s in law_of
+            {event: w for event, w in enumerate((part, whole - part)) if w}
+            for part, whole in law_of
         ]
         cells = LawTable(
             *(values.table.universe, values.table.databases, (name, "any other output")),
@@ -332,6 +373,7 @@ def densities_json(values: ValueTable[D]) -> dict[str, Json]:
             {
                 "database": database_json(table, i),
                 "total": [[j, k, c] for (j, k), c in sorted(whole.items())],
+                "free": [[[*x] for x in apart] for apart in values.free[i]],
                 "densities": written,
             }
         )

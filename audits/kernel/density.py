@@ -21,6 +21,7 @@ from audits.kernel.table import Database, Where, ratio, read_universe, signed
 K = TypeVar("K")
 Piece = dict[tuple[int, int, int, int], int]  # the coefficient of each s^i e^(m s) u^j r^k
 Cone = dict[tuple[int, int], Terms]  # that of each w^a e^(alpha w), by (alpha, a)
+Free = tuple[tuple[int, int], ...]  # the rates and centres of independent Laplace noise
 Ends = tuple[int | None, int | None] | None  # of a piece, one may be missing; None: no value
 
 SIGMAS = LOOKS = (0, 1, 2, 4, 8, 16, 32, 64)
@@ -37,19 +38,20 @@ def prove_densities(fields: Fields, scope: Where) -> dict[str, Json]:
     fields["laws"].require(universe.has_size(len(nodes)), "MissingDatabase")
     (n, d), numbers = ratio(scope, fields["exp_eps"]), dict[object, int]()
     fields["exp_eps"].require(scope.shows("<=", [(n,), (MINUS, d)]), "Trivial")
-    densities = list[tuple[list[Piece], Poly]]()
+    densities = list[tuple[list[Piece], Poly, Free]]()
     for node in nodes:
-        place, total, parts = node.fields("database total densities").values()
+        place, total, alone, parts = node.fields("database total free densities").values()
         database, whole = universe.database(place), signed(scope, total, "<")
         place.require(database not in found, "RepeatedDatabase")
         law, row = _law(parts, shape), found.setdefault(database, [])
+        free = [_free(each) for each in alone.items(len(shape))]
         total.require(_adds_up(scope, whole, law, shape), "NotNormalised")
         for y, pieces in enumerate(law):
-            key = y, whole, *(frozenset(piece.items()) for piece in pieces)
+            key = y, whole, free[y], *(frozenset(piece.items()) for piece in pieces)
             row.append(numbers.setdefault(key, len(densities)))
             if row[-1] == len(densities):
                 parts.require(_shown(scope, pieces, shape[y]), "NegativeWeight")
-                densities.append((pieces, whole))
+                densities.append((pieces, whole, free[y]))
     scope.spend(PAIRS, len(found) * universe.work() * (1 + len(shape)))
     pairs = [(one, other) for one in found for other in universe.later(one)]
     fields["universe"].require(pairs != [], "Trivial")
@@ -59,9 +61,12 @@ def prove_densities(fields: Fields, scope: Where) -> dict[str, Json]:
         for y, (i, j) in enumerate(zip(found[a], found[b], strict=True))
     }
     for y, i, j in sorted(links | {(y, j, i) for y, i, j in links}):
-        (ps, s), (qs, t) = densities[i], densities[j]
+        (ps, s, one), (qs, t, other) = densities[i], densities[j]
+        alike = [a for a, _ in one] == [a for a, _ in other]
+        fields["laws"].require(alike, "PrivacyNotShown")
+        k = sum(a * abs(c - there) for (a, c), (_, there) in zip(one, other, strict=True))
         more = (_times(scope, q, [n, s]).items() for q in qs)
-        less = (_times(scope, p, [MINUS, d, t]).items() for p in ps)
+        less = (_times(scope, p, [(0, k, -1), d, t]).items() for p in ps)
         slack = [_added(chain(*both)) for both in zip(more, less, strict=True)]
         fields["exp_eps"].require(i == j or _shown(scope, slack, shape[y]), "PrivacyNotShown")
     return {"databases": len(found), "pairs": 2 * len(pairs)}
@@ -75,6 +80,15 @@ def _between(node: Node) -> list[Ends]:
     node.require(ends != () and all(a < b for a, b in pairwise(ends)), "BadIndices")
     within(MOST_BREAK, max(map(abs, ends)), "in size as a break point")
     return [*pairwise((None, *ends, None))]
+
+
+def _free(node: Node) -> Free:
+    """Rates a >= 1 and centres c of noise of the density (a/2) e^(-a |s - c u|)."""
+    pairs = [item.integers(2) for item in node.items()]
+    node.require(all(a >= 1 for a, _ in pairs), "NegativeWeight")
+    within(MOST_M, max((a for a, _ in pairs), default=0), "as an exponent of e^s")
+    within(MOST_BREAK, max((abs(c) for _, c in pairs), default=0), "in size as a centre")
+    return tuple((a, c) for a, c in pairs)
 
 
 def _law(parts: Node, shape: list[list[Ends]]) -> list[list[Piece]]:

@@ -144,11 +144,13 @@ NOISY_BIT: Certificate = {
         {
             "database": [0],
             "total": 2,
+            "free": [[]],
             "densities": [[[[0, 1, 0, 0, 1]], [[0, -1, 0, 0, 1]], [[0, -1, 0, 0, 1]]]],
         },
         {
             "database": [1],
             "total": [[0, 1, 2]],
+            "free": [[]],
             "densities": [[[[0, 1, 0, 0, 1]], [[0, 1, 0, 0, 1]], [[0, -1, 0, 2, 1]]]],
         },
     ],
@@ -162,6 +164,7 @@ NOISIER_BIT: Certificate = NOISY_BIT | {
         {
             "database": [0],
             "total": 6,
+            "free": [[], []],
             "densities": [
                 [[0, 0, 2]],
                 [
@@ -174,6 +177,7 @@ NOISIER_BIT: Certificate = NOISY_BIT | {
         {
             "database": [1],
             "total": [[0, 1, 6]],
+            "free": [[], []],
             "densities": [
                 [[0, 1, 2]],
                 [
@@ -188,6 +192,26 @@ NOISIER_BIT: Certificate = NOISY_BIT | {
 """A bit with two such noises, of the density (1 + |s|) e^(-|s|) / 4, with probability 2/3."""
 
 
+SEVERAL: Certificate = NOISY_BIT | {
+    "laws": [
+        {
+            "database": [0],
+            "total": 2,
+            "free": [[[1, 3], [2, 0]]],
+            "densities": [[[[0, 1, 0, 0, 1]], [[0, -1, 0, 0, 1]], [[0, -1, 0, 0, 1]]]],
+        },
+        {
+            "database": [1],
+            "total": [[0, 1, 2]],
+            "free": [[[1, 3], [2, -1]]],
+            "densities": [[[[0, 1, 0, 0, 1]], [[0, 1, 0, 0, 1]], [[0, -1, 0, 2, 1]]]],
+        },
+    ],
+}
+"""The noisy bit with a number 3 that does not depend on it, and with its negative, half the scale:
+r and r^2."""
+
+
 def worst_case_guess(weight: int) -> list[object]:
     """The chances of guessing a bit, times a scale."""
     return [
@@ -198,6 +222,9 @@ def worst_case_guess(weight: int) -> list[object]:
 
 EXAMPLES: dict[str, Certificate] = {
     "densities: a noisy bit": certificate("densities", **NOISY_BIT, range=EVERY, exp_eps=ONE_R),
+    "densities: three values": certificate(
+        "densities", **SEVERAL, range=EVERY, exp_eps={"num": [[0, 3, 1]], "den": 1}
+    ),
     "densities: a noisier bit": certificate(
         "densities", **NOISIER_BIT, range=EVERY, exp_eps=ONE_R
     ),

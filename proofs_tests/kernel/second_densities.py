@@ -18,7 +18,7 @@ from flint import acb, arb, ctx, fmpq, fmpz_mpoly
 
 from proofs_tests.kernel.certified import BITS
 from proofs_tests.kernel.second_checker import Json, Wrong, integers, is_integer, list_of, shape_of
-from proofs_tests.kernel.second_everywhere import ONE, UNKNOWN, Everywhere, _shown
+from proofs_tests.kernel.second_everywhere import ONE, RING, UNKNOWN, Everywhere, _shown
 from reference.override import override
 
 Term = tuple[int, int, int, int, int]
@@ -45,6 +45,7 @@ class Densities(Everywhere):
             raise Wrong("WrongLength")
         self.shape = [self._ends(value) for value in breaks]
         self.functions: dict[tuple[int, ...], list[list[Piece]]] = {}
+        self.apart: dict[tuple[int, ...], list[list[tuple[int, int]]]] = {}
         super()._laws()
 
     def _ends(self, value: Json) -> list[Ends]:
@@ -59,9 +60,12 @@ class Densities(Everywhere):
 
     @override
     def _law(self, item: Json) -> None:
-        fields = shape_of(item, "database total densities")
+        fields = shape_of(item, "database total free densities")
         database = tuple(integers(fields["database"]))
         total = self._positive(fields["total"])
+        apart = [free_of(each) for each in list_of(fields["free"])]
+        if len(apart) != self.outcomes:
+            raise Wrong("WrongLength")
         parts = list_of(fields["densities"])
         if len(parts) != self.outcomes:
             raise Wrong("WrongLength")
@@ -80,7 +84,7 @@ class Densities(Everywhere):
         if not all(overlap(self._mass(found, u), value_of(total, u)) for u in PLACES):
             self.reasons |= {"NotNormalised"}
         self.laws[database], self.parts[database] = ([], []), (total, [])
-        self.functions[database] = found
+        self.functions[database], self.apart[database] = found, apart
 
     def _mass(self, law: Sequence[list[Piece]], u: fmpq) -> arb | None:
         """The sum of all integrals and probabilities at u; None if one diverges."""
@@ -113,12 +117,32 @@ class Densities(Everywhere):
         n, d = self.x
         for one, other in self.pairs:
             (s, _), (t, _) = self.parts[one], self.parts[other]
-            both = zip(self.functions[one], self.functions[other], self.shape, strict=True)
-            for ps, qs, shape in both:
+            for y, shape in enumerate(self.shape):
+                free = self.apart[one][y], self.apart[other][y]
+                if [a for a, _ in free[0]] != [a for a, _ in free[1]]:
+                    self.reasons |= {"PrivacyNotShown"}
+                    continue
+                growth = ONE
+                for (a, c), (_, there) in zip(*free, strict=True):
+                    growth = growth * RING.from_dict({(0, a * abs(c - there)): 1})
+                ps, qs = self.functions[one][y], self.functions[other][y]
                 slack = [
-                    times(q, n * s) + times(p, -ONE * d * t) for p, q in zip(ps, qs, strict=True)
+                    times(q, n * s) + times(p, -growth * d * t)
+                    for p, q in zip(ps, qs, strict=True)
                 ]
                 self._need_everywhere(slack, shape, "PrivacyNotShown")
+
+
+def free_of(value: Json) -> list[tuple[int, int]]:
+    """Rates and centres."""
+    pairs = [integers(pair) for pair in list_of(value)]
+    if any(len(pair) != 2 for pair in pairs):
+        raise Wrong("WrongLength")
+    if any(a < 1 for a, _ in pairs):
+        raise Wrong("NegativeWeight")
+    if any(a > 100 or abs(c) > 10**4 for a, c in pairs):
+        raise Wrong("TooLarge")
+    return [(a, c) for a, c in pairs]
 
 
 def piece_of(value: Json, *, alone: bool) -> Piece:

@@ -147,11 +147,13 @@ def test_noise_that_is_too_narrow_is_refused() -> None:
         {
             "database": [0],
             "total": 1,
+            "free": [[]],
             "densities": [[[[0, 2, 0, 0, 1]], [[0, -2, 0, 0, 1]], [[0, -2, 0, 0, 1]]]],
         },
         {
             "database": [1],
             "total": [[0, 2, 1]],
+            "free": [[]],
             "densities": [[[[0, 2, 0, 0, 1]], [[0, 2, 0, 0, 1]], [[0, -2, 0, 4, 1]]]],
         },
     ]
@@ -225,3 +227,25 @@ def test_the_noisy_bit_is_as_wide_as_it_must_be() -> None:
         '2 ordered pairs; range u > 0: "an example"'
     )
     assert statement.facts["pairs"] == 2
+
+
+@pytest.mark.parametrize(
+    ("free", "expected"),
+    [
+        ([[1, 3], [2, 0]], ""),
+        ([[1, 3], [2, -1]], ""),
+        ([[1, 4], [2, 0]], "PrivacyNotShown"),
+        ([[1, 3], [2, 1]], "PrivacyNotShown"),
+        ([[2, 3], [2, 0]], "PrivacyNotShown"),
+        ([[1, 3]], "PrivacyNotShown"),
+        ([[0, 3], [2, 0]], "NegativeWeight"),
+        ([[1, 3], [2]], "WrongLength"),
+        ([[1, 10001], [2, 0]], "TooLarge"),
+    ],
+)
+def test_free_values_that_are_changed(free: object, expected: str) -> None:
+    """Each costs its rate times the distance of its centres: here r^3 is needed for r and r^2."""
+    example = EXAMPLES["densities: three values"]
+    laws = laws_of(example)
+    laws[0]["free"] = [free]
+    assert refusal(example | {"laws": laws}) == expected

@@ -4,7 +4,9 @@ A mechanism whose output is a draw, or the difference of two, alone or in a tupl
 number z.  Its law has, for each rest y of the output, a density of s = u z, which is `Piecewise`:
 on each branch all draws but the released ones are eliminated, as for the probability of the branch
 (`reference.probability.differences`); that of a difference is a correlation.  Outputs without a
-value have probabilities.  One output contains one value.
+value have probabilities.  Of several values in one output, all but one are *free*: Laplace noise
+around a number, which is compared with nothing.  They are independent of all else, so that the
+joint density is that of the one value, times theirs.
 
 The branches are those of the law of `Recorded(mechanism)`, whose outcomes say what a branch knows
 of its draws, and which value is put out.  A branch of the probability w, and of the density f of
@@ -24,6 +26,7 @@ ExponentialPolynomial('1/2 r^-1')
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -31,14 +34,14 @@ from fractions import Fraction
 from functools import reduce
 from math import lcm
 from operator import add, mul
-from typing import Final, Generic, Protocol, TypeAlias, runtime_checkable
+from typing import Final, Generic, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import Field, R, of_u_and_r
 from reference.override import override
 from reference.probability.coins import Coins, D, Mechanism
-from reference.probability.continuous import Gap, Order, Real, UndrawnError
+from reference.probability.continuous import Gap, Order, Real, UndrawnError, Value
 from reference.probability.differences import CONSTANT, Below, Number, joint
 from reference.probability.dist import Dist, X
 from reference.probability.outcome import Key, key
@@ -47,17 +50,26 @@ from reference.probability.piecewise import Piecewise, exponential, in_parts, la
 E = ExponentialPolynomial
 
 
+class Laplacian(NamedTuple):
+    """Noise with the density (a/2) e^(-a |s - c u|)."""
+
+    rate: int
+    centre: int
+
+
 class Released(Enum):
     """Stands in an output for a continuous value."""
 
     VALUE = "value"
+    FREE = "free value"
 
     @override
     def __str__(self) -> str:
-        return "value"
+        return self.value
 
 
 VALUE: Final = Released.VALUE
+FREE: Final = Released.FREE
 
 Known: TypeAlias = tuple[str | Number, ...]
 """What the law of a draw is known by."""
@@ -79,7 +91,7 @@ class Branch:
     """An output with a value, and what its branch knows."""
 
     output: Hashable
-    """`VALUE` stands for the value."""
+    """`VALUE` stands for the value, and `FREE` for each free one."""
 
     laws: tuple[Known, ...]
     """Those of the draws, by number."""
@@ -87,9 +99,12 @@ class Branch:
     orders: tuple[Order, ...]
     first: int
     second: int
-    """The value is first - second + shift, or first + shift if second is CONSTANT."""
+    """The value is first - second + shift, or first + shift if second is CONSTANT.  If both are,
+    there are free values only."""
 
     shift: Number
+    free: tuple[tuple[Known, Number], ...] = ()
+    """The noise of each free value, and around which number, in the order of the output."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +112,7 @@ class Recorded(Generic[D, R]):
     """A mechanism that puts out its branch where the given one puts out a continuous value.
 
     Raises:
-        UndrawnError: when called, if two values are in one output.
+        UndrawnError: when called, if two values that are not free are in one output.
     """
 
     mechanism: Mechanism[D, Hashable, R]
@@ -120,17 +135,42 @@ class Recorded(Generic[D, R]):
 
     def __call__(self, database: D, coins: Coins[R]) -> Hashable:
         output = self.mechanism(database, coins)
-        values: list[Real | Gap] = []
-        rest = _without(output, values)
+        values: list[Value] = []
+        output = _replaced(output, lambda value: _noted(value, values))
         if not values:
             return output
-        if len(values) > 1:
-            raise UndrawnError("two continuous values in one output: one is understood")
-        teller, first, second, shift = values[0].taken_apart()
-        if not isinstance(teller, Recorder):
-            return output
+        teller = values[0][0]
+        assert isinstance(teller, Recorder)
         laws, orders = teller.recorded()
-        return shift if first == second else Branch(rest, laws, orders, first, second, shift)
+        named = Counter(x for low, high, _ in orders for x in (low, high))
+        named.update(x for _, *draws, _ in values for x in draws)
+        free = [
+            len(values) > 1
+            and second == CONSTANT
+            and named[first] == 1
+            and laws[first][0] == "Laplace"
+            for _, first, second, _ in values
+        ]
+        others = [value for value, alone in zip(values, free, strict=True) if not alone]
+        if len(others) > 1:
+            raise UndrawnError(
+                "two values in one output: all but one are Laplace noise compared with nothing"
+            )
+        marks = iter([FREE if alone else VALUE for alone in free])
+        _, first, second, shift = others[0] if others else (teller, CONSTANT, CONSTANT, 0)
+        apart = [(laws[x], k) for (_, x, _, k), alone in zip(values, free, strict=True) if alone]
+        rest = _replaced(output, lambda _: next(marks))
+        return Branch(rest, laws, orders, first, second, shift, tuple(apart))
+
+
+def _noted(value: Real | Gap | Released, values: list[Value]) -> Hashable:
+    """A mark for a value, which is noted; the number that it is, if it is one."""
+    assert not isinstance(value, Released)
+    _, first, second, shift = found = value.taken_apart()
+    if first == second:
+        return shift
+    values.append(found)
+    return VALUE
 
 
 def recorded(mechanism: Mechanism[D, X, R]) -> Mechanism[D, Hashable, R]:
@@ -143,16 +183,20 @@ def recorded(mechanism: Mechanism[D, X, R]) -> Mechanism[D, Hashable, R]:
     return found
 
 
-def _without(output: Hashable, values: list[Real | Gap]) -> Hashable:
-    """The output with `VALUE` in the place of each value, which is noted."""
-    if isinstance(output, Real | Gap):
-        values.append(output)
-        return VALUE
+def _replaced(output: Hashable, mark: Callable[[Real | Gap | Released], Hashable]) -> Hashable:
+    """The output with other things in the places of values and marks."""
+    if isinstance(output, Real | Gap | Released):
+        return mark(output)
     if isinstance(output, tuple):
-        parts = [_without(part, values) for part in output]
+        parts = [_replaced(part, mark) for part in output]
         make: Callable[[list[Hashable]], Hashable] = getattr(type(output), "_make", tuple)
         return make(parts)
     return output
+
+
+def unmarked(output: Hashable) -> Hashable:
+    """The output with `VALUE` for each free value, too."""
+    return _replaced(output, lambda _: VALUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +212,9 @@ class ReleasedLaw:
     parts: Mapping[Key[Hashable], Part]
     """By key of the output, `VALUE` standing for the value."""
 
+    free: Mapping[Key[Hashable], tuple[Laplacian, ...]]
+    """The free values of an output."""
+
     def part(self, output: Hashable) -> Part:
         """The density or probability of an output, times the total."""
         return self.parts[key(output)]
@@ -178,7 +225,8 @@ class ReleasedLaw:
             y: x.refined(n) if isinstance(x, Piecewise) else in_parts(x, n)
             for y, x in self.parts.items()
         }
-        return ReleasedLaw(self.unit * n, in_parts(self.total, n), parts)
+        free = {y: tuple(Laplacian(a, c * n) for a, c in x) for y, x in self.free.items()}
+        return ReleasedLaw(self.unit * n, in_parts(self.total, n), parts, free)
 
 
 def released(
@@ -191,23 +239,29 @@ def released(
         known: densities that were found before.
 
     Raises:
-        UndrawnError: if the released value is Gumbel noise.
+        UndrawnError: if the released value is Gumbel noise, or a free value of an output has two
+            laws.
     """
     known = {} if known is None else known
     branches = [x for x in law if isinstance(x, Branch)]
     m = lcm(*(_unit(branch) for branch in branches))
     found: dict[Key[Hashable], list[tuple[ExponentialFunction, Part]]] = {}
+    free: dict[Key[Hashable], tuple[Laplacian, ...]] = {}
     for x in law:
         chance = of_u_and_r(law.probability(x))
-        if isinstance(x, Branch):
+        y = key(x.output if isinstance(x, Branch) else x)
+        apart = _free(x, m) if isinstance(x, Branch) else ()
+        if free.setdefault(y, apart) != apart:
+            raise UndrawnError("free values of one output have one law on a database")
+        if isinstance(x, Branch) and x.first != CONSTANT:
             if (x, m) not in known:
                 known[x, m] = _density(x, m)
             density = known[x, m]
             whole = density.total()
             weight = in_unit(chance, m) / ExponentialFunction.of_polynomial(whole)
-            found.setdefault(key(x.output), []).append((weight, density))
+            found.setdefault(y, []).append((weight, density))
         else:
-            found.setdefault(key(x), []).append((in_unit(chance, m), E.of(1)))
+            found.setdefault(y, []).append((in_unit(chance, m), E.of(1)))
     weights = {weight for parts in found.values() for weight, _ in parts}
     total = reduce(mul, {weight.polynomials[1] for weight in weights}, E.of(1))
     parts: dict[Key[Hashable], Part] = {}
@@ -219,15 +273,18 @@ def released(
             if isinstance(part, Piecewise):
                 values.append(part.scaled(factor))
             else:
-                parts[y] = part * factor
+                known_part = parts.get(y, E.of(0))
+                assert isinstance(known_part, E)
+                parts[y] = known_part + part * factor
         if values:
             parts[y] = reduce(add, values).within(None, None)
-    return ReleasedLaw(m, total, parts)
+    return ReleasedLaw(m, total, parts, free)
 
 
 def _unit(branch: Branch) -> int:
     """The least m for which all break points are multiples of u/m."""
     numbers: list[Number] = [branch.shift, *(k for _, _, k in branch.orders)]
+    numbers += [centre for _, centre in branch.free]
     numbers += [
         x
         for kind, *ends in branch.laws
@@ -259,6 +316,11 @@ def _density(branch: Branch, m: int) -> Piecewise:
                 found = found.within(None, -k) if low == first else found.within(k, None)
         total = total + found
     return total.shifted(int(-branch.shift * m))
+
+
+def _free(branch: Branch, m: int) -> tuple[Laplacian, ...]:
+    """The free values, centres in units of u/m."""
+    return tuple(Laplacian(int(law[1]), int(centre * m)) for law, centre in branch.free)
 
 
 def _of_draw(law: Sequence[str | Number], m: int) -> Piecewise:
