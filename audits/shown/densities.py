@@ -33,7 +33,10 @@ def chances(law: ReleasedLaw) -> dict[str, ExponentialFunction]:
 
 
 def density_rows(law: ReleasedLaw) -> list[list[str]]:
-    """Each output with a value, a range of values z, and the density of s = u z there, if any."""
+    """Each output with a value, a range of values z, and the density of s = u z there, if any.
+
+    A free value has the same density everywhere.
+    """
     rows: list[list[str]] = []
     for name, part in _named(law):
         if isinstance(part, Piecewise):
@@ -43,6 +46,10 @@ def density_rows(law: ReleasedLaw) -> list[list[str]]:
                 where += "" if high is None else f" < {high}"
                 if piece:
                     rows.append([name, where, shown_piece(piece, law.total)])
+    for name, free in zip(labels(map(outcome, law.free)), law.free.values(), strict=True):
+        for number, (rate, centre) in enumerate(free):
+            density = f"{Fraction(rate, 2)} e^(-{rate} |s - {Fraction(centre, law.unit)} u|)"
+            rows.append([name, f"free value {number}", density])
     return rows
 
 
@@ -60,7 +67,7 @@ def shown_piece(piece: Piece, total: ExponentialPolynomial) -> str:
 def densities_json(law: ReleasedLaw) -> dict[str, Json]:
     """Probabilities of outputs and densities of values; break points in units of 1/unit.
 
-    A density is, on each piece, terms c s^j e^(m s).
+    A density is, on each piece, terms c s^j e^(m s).  Free values are their rates and centres.
     """
     densities: dict[str, Json] = {}
     for name, part in _named(law):
@@ -71,7 +78,13 @@ def densities_json(law: ReleasedLaw) -> dict[str, Json]:
             ]
             densities[name] = {"breaks": [*part.breaks], "pieces": pieces}
     probabilities: dict[str, Json] = {name: scalar(x) for name, x in chances(law).items()}
-    return {"unit": law.unit, "law": probabilities, "densities": densities}
+    free: dict[str, Json] = {
+        name: [[rate, centre] for rate, centre in law.free[y]]
+        for name, y in zip(labels(map(outcome, law.free)), law.free, strict=True)
+        if law.free[y]
+    }
+    known = {"law": probabilities, "densities": densities, "free": free}
+    return {"unit": law.unit, **known}
 
 
 def _over(value: ExponentialPolynomial, total: ExponentialPolynomial) -> ExponentialFunction:

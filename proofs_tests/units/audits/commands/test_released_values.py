@@ -29,9 +29,13 @@ class Sparse:
             if noisy >= threshold:
                 return i, noisy - threshold
         return None
+class Noisy(Sparse):
+    def __call__(self, database, coins):
+        return tuple(answer + coins.draw_real(Laplace(2 / self.eps)) for answer in database)
 class Twice(Sparse):
     def __call__(self, database, coins):
-        return tuple(answer + coins.draw_real(Laplace(1 / self.eps)) for answer in database)
+        x, y = Noisy.__call__(self, database, coins)
+        return (x, y) if x > y else (y, x)
 """
 
 
@@ -87,7 +91,7 @@ def test_the_law_is_shown_piece_by_piece(file: str, capsys: pytest.CaptureFixtur
         ),
         (
             ("Twice", "--all-eps", "--claim-eps", "1"),
-            "two continuous values in one output: one is understood",
+            "two values in one output: all but one are Laplace noise compared with nothing",
         ),
     ],
 )
@@ -98,3 +102,18 @@ def test_what_is_not_decided_is_said(
     name, *rest = words
     assert main(["privacy", f"{file}:{name}", "--rows", "2", *rest]) == 2
     assert said in " ".join(capsys.readouterr().err.split())
+
+
+def test_several_free_values(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two answers with noise of the scale 2/eps are eps-private; their densities are shown."""
+    words = [f"{file}:Noisy", "--all-eps"]
+    assert main(["privacy", *words, "--rows", "2", "--claim-eps", "1"]) == 0
+    assert main(["privacy", *words, "--rows", "2", "--claim-eps", "3/4"]) == 1
+    capsys.readouterr()
+    assert main(["law", *words, "--database", "0,1"]) == 0
+    shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert "free value 1 1 e^(-2 |s - 1 u|)" in shown
+    assert main(["law", *words, "--database", "0,1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["free"] == {
+        "(free value,free value)": [[2, 0], [2, 1]]
+    }

@@ -25,7 +25,7 @@ from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
-from reference.probability.continuous import Exponential, Laplace, Uniform
+from reference.probability.continuous import Exponential, Laplace, UndrawnError, Uniform
 from reference.probability.densities import Recorded
 from reference.probability.replay import Laws
 
@@ -87,6 +87,17 @@ def bounded(answers: Answers, coins: Continuous) -> Hashable:
     return answers[0] + coins.draw_real(Uniform(0, 3)), coins.draw_real(Laplace(1 / EPS)) > 0
 
 
+def two_noisy(answers: Answers, coins: Continuous) -> Hashable:
+    """All answers, each with noise of its own; in halves."""
+    return tuple(x + Fraction(1, 2) + coins.draw_real(Laplace(4 / EPS)) for x in answers)
+
+
+def gap_and_values(answers: Answers, coins: Continuous) -> Hashable:
+    """The gap of the first positive, and two free values."""
+    found = sparse_gap(answers[:1], coins)
+    return found, *(x + coins.draw_real(Laplace(4 / EPS)) for x in answers), "all"
+
+
 def tabled(
     mechanism: Released, universe: Adjacency[Answers]
 ) -> LawTable[Answers, Hashable, ExponentialFunction]:
@@ -112,6 +123,8 @@ QUARTERS = [Fraction(i, 4) for i in range(1, 9)]
         (compared, ON_GRID, Fraction(1, 2)),
         (gap_of_two, ON_GRID, Fraction(1)),
         (sparse_value, ON_GRID, Fraction(3, 2)),
+        (two_noisy, ON_GRID, Fraction(1, 2)),
+        (gap_and_values, ON_GRID, Fraction(3, 4)),
         (one_sided, BIT, None),
         (bounded, BIT, None),
     ],
@@ -194,3 +207,26 @@ def test_where_a_function_is_negative() -> None:
         cone = on_cone(square, low, high)
         assert nowhere_negative(cone) == shown
         assert negative_at(cone, bounded=None not in (low, high)) is None
+
+
+def test_free_values_are_on_the_other_side() -> None:
+    """Of two noisy answers of the rate 1 that both move, each is beyond its centre: r^2."""
+    verdict = confirmed(audit_table(tabled(two_noisy, ON_GRID), pure(Fraction(1, 4)), ""))
+    assert isinstance(verdict, Refuted)
+    assert verdict.witness["databases"] == ["(-1,-1)", "(0,0)"]
+    event = "(free value,free value), free value 0 < -1/2, free value 1 < -1/2"
+    assert verdict.witness["event"] == [event]
+    assert verdict.witness["probabilities"] == ["(1) / (4)", "(1) / (4 r^4)"]
+
+
+def test_a_value_that_is_free_on_one_branch_only() -> None:
+    """Nobody sees whether it was: this is not understood, on whatever databases it happens."""
+
+    def sometimes(answers: Answers, coins: Continuous) -> Hashable:
+        x, y = (coins.draw_real(Laplace(1 / EPS)) for _ in range(2))
+        if answers[0] and x > 0:
+            return x, y
+        return x, y
+
+    with pytest.raises(UndrawnError, match="free, or of some scale, on one branch and not on"):
+        value_table(tabled(sometimes, BIT))

@@ -24,7 +24,7 @@ from reference.probability.continuous import (
     Uniform,
     cell,
 )
-from reference.probability.densities import VALUE, Recorded, ReleasedLaw, released
+from reference.probability.densities import FREE, VALUE, Recorded, ReleasedLaw, released
 from reference.probability.dist import Dist
 from reference.probability.law import law
 from reference.probability.outcome import outcome
@@ -256,9 +256,10 @@ def test_what_can_be_released() -> None:
     assert densities(itself, ()).parts == {2: E.of(1)}
 
     def two(_: Answers, coins: Continuous) -> Hashable:
-        return coins.draw_real(Laplace(scale)), coins.draw_real(Laplace(scale))
+        x, y = coins.draw_real(Laplace(scale)), coins.draw_real(Laplace(scale))
+        return x, y, x > y
 
-    with pytest.raises(UndrawnError, match="two continuous values in one output"):
+    with pytest.raises(UndrawnError, match="all but one are Laplace noise compared with nothing"):
         law(Recorded(two), ())
 
     def gumbel(_: Answers, coins: Continuous) -> Hashable:
@@ -266,3 +267,39 @@ def test_what_can_be_released() -> None:
 
     with pytest.raises(UndrawnError, match="Gumbel noise is compared only"):
         densities(gumbel, ())
+
+
+def test_free_values() -> None:
+    """All of several, or all but that which is compared; one output has one law of them."""
+    scale = 2 / EPS
+
+    def several(rows: Answers, coins: Continuous) -> Hashable:
+        return tuple(
+            row + Fraction(i, 2) + coins.draw_real(Laplace(scale)) for i, row in rows_of(rows)
+        )
+
+    def rows_of(rows: Answers) -> list[tuple[int, int]]:
+        return list(enumerate(rows))
+
+    values = densities(several, (3, 4, 5))
+    assert {outcome(y): part for y, part in values.parts.items()} == {(FREE, FREE, FREE): E.of(1)}
+    assert (values.unit, [*values.free.values()]) == (2, [((2, 6), (2, 9), (2, 12))])
+    assert [*values.refined(2).free.values()] == [((2, 12), (2, 18), (2, 24))]
+
+    def with_gap(rows: Answers, coins: Continuous) -> Hashable:
+        found = gap_of_sparse(rows, coins)
+        return found, rows[0] + coins.draw_real(Laplace(scale))
+
+    alone, beside = densities(gap_of_sparse, (1, 0)), densities(with_gap, (1, 0))
+    assert beside.part(((0, VALUE), FREE)) == alone.part((0, VALUE))
+    assert {x for free in beside.free.values() for x in free} == {(2, 1)}
+    none = alone.part(None)
+    assert isinstance(none, E)
+    assert beside.part((None, VALUE)) == laplace(2, 1).scaled(none * beside.total / alone.total)
+
+    def moved(rows: Answers, coins: Continuous) -> Hashable:
+        kept = coins.draw(Dist.uniform((0, 1)))
+        return several((*rows, kept), coins)
+
+    with pytest.raises(UndrawnError, match="free values of one output have one law"):
+        densities(moved, (0,))
