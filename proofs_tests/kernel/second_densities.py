@@ -63,9 +63,9 @@ class Densities(Everywhere):
         fields = shape_of(item, "database total free densities")
         database = tuple(integers(fields["database"]))
         total = self._positive(fields["total"])
-        apart = [free_of(each) for each in list_of(fields["free"])]
-        if len(apart) != self.outcomes:
+        if len(list_of(fields["free"])) != self.outcomes:
             raise Wrong("WrongLength")
+        apart = [free_of(each) for each in list_of(fields["free"])]
         parts = list_of(fields["densities"])
         if len(parts) != self.outcomes:
             raise Wrong("WrongLength")
