@@ -34,11 +34,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import comb, perm
+from math import comb, gcd, perm
 from typing import TypeAlias
 
 from audits.engines import shifts
-from reference.exact.exponential_polynomial import ExponentialPolynomial
+from reference.exact.exponential_polynomial import ExponentialPolynomial, integral
 from reference.probability.piecewise import Piece
 
 Cone: TypeAlias = Mapping[tuple[int, int], ExponentialPolynomial]
@@ -81,6 +81,18 @@ def on_cone(piece: Piece, low: int | None, high: int | None) -> Cone:
                     part[at] = part.get(at, Fraction(0)) + c * factor
     cone = {key: ExponentialPolynomial.of_terms(part) for key, part in found.items()}
     return {key: part for key, part in cone.items() if part}
+
+
+def identity(cone: Cone) -> object:
+    """Equal for functions that have the same ratios up to a factor c v^p e^(A w + B v), c > 0."""
+    values = integral(cone.values())
+    least = min((alpha for alpha, _ in cone), default=0)
+    most = gcd(*(c for part in values for c in part.values()))
+    return frozenset(
+        (alpha - least, a, b, beta, c // most)
+        for (alpha, a), part in zip(cone, values, strict=True)
+        for (b, beta), c in part.items()
+    )
 
 
 def nowhere_negative(cone: Cone) -> bool:

@@ -33,7 +33,7 @@ from audits.certificates import (
 )
 from audits.engines import shifts
 from audits.engines.all_epsilon import refuted_at_real_epsilon
-from audits.engines.cones import negative_at, nowhere_negative, on_cone
+from audits.engines.cones import identity, negative_at, nowhere_negative, on_cone
 from audits.engines.pairs import Direction
 from audits.engines.point import privacy_facts, privacy_scope
 from audits.labels import label, labels
@@ -194,6 +194,7 @@ class _Comparison:
         self._ratio = factor.polynomials
         self._numbers: dict[object, int] = {}
         self._known: dict[tuple[int, int], bool | Excess | None] = {}
+        self._shown: set[object] = set()
         databases, outcomes = range(len(values.laws)), range(len(values.outcomes))
         self._law_of = [[self._number(i, y) for y in outcomes] for i in databases]
 
@@ -228,11 +229,15 @@ class _Comparison:
         shown: bool | None = True
         for gap, piece in zip(values.gaps(y), pieces, strict=True):
             cone = on_cone(piece, *gap)
-            if not nowhere_negative(cone):
-                ray = negative_at(cone, bounded=None not in gap)
-                if ray is not None:
-                    return _excess(*ray, gap)
-                shown = None
+            known = identity(cone)
+            if known not in self._shown:
+                if not nowhere_negative(cone):
+                    ray = negative_at(cone, bounded=None not in gap)
+                    if ray is not None:
+                        return _excess(*ray, gap)
+                    shown = None
+                    continue
+                self._shown.add(known)
         return shown
 
 

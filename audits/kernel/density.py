@@ -10,7 +10,7 @@ with the greatest alpha and of these the greatest a, outweighs all others.  FORM
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import chain, pairwise, product
-from math import comb, lcm, perm
+from math import comb, gcd, lcm, perm
 from typing import TypeVar
 
 from audits.kernel.exponential import MOST_J, MOST_K, MOST_TERMS, EveryEps, Terms
@@ -22,6 +22,7 @@ K = TypeVar("K")
 Piece = dict[tuple[int, int, int, int], int]  # the coefficient of each s^i e^(m s) u^j r^k
 Cone = dict[tuple[int, int], Terms]  # that of each w^a e^(alpha w), by (alpha, a)
 Free = tuple[tuple[int, int], ...]  # the rates and centres of independent Laplace noise
+Known = set[frozenset[object]]  # functions of w and v that are shown to be >= 0
 Ends = tuple[int | None, int | None] | None  # of a piece, one may be missing; None: no value
 
 SIGMAS = LOOKS = (0, 1, 2, 4, 8, 16, 32, 64)
@@ -38,7 +39,7 @@ def prove_densities(fields: Fields, scope: Where) -> dict[str, Json]:
     fields["laws"].require(universe.has_size(len(nodes)), "MissingDatabase")
     (n, d), numbers = ratio(scope, fields["exp_eps"]), dict[object, int]()
     fields["exp_eps"].require(scope.shows("<=", [(n,), (MINUS, d)]), "Trivial")
-    densities = list[tuple[list[Piece], Poly, Free]]()
+    densities, known = list[tuple[list[Piece], Poly, Free]](), Known()
     for node in nodes:
         place, total, alone, parts = node.fields("database total free densities").values()
         database, whole = universe.database(place), signed(scope, total, "<")
@@ -50,7 +51,7 @@ def prove_densities(fields: Fields, scope: Where) -> dict[str, Json]:
             key = y, whole, free[y], *(frozenset(piece.items()) for piece in pieces)
             row.append(numbers.setdefault(key, len(densities)))
             if row[-1] == len(densities):
-                parts.require(_shown(scope, pieces, shape[y]), "NegativeWeight")
+                parts.require(_shown(scope, known, pieces, shape[y]), "NegativeWeight")
                 densities.append((pieces, whole, free[y]))
     scope.spend(PAIRS, len(found) * universe.work() * (1 + len(shape)))
     pairs = [(one, other) for one in found for other in universe.later(one)]
@@ -68,7 +69,9 @@ def prove_densities(fields: Fields, scope: Where) -> dict[str, Json]:
         more = (_times(scope, q, [n, s]).items() for q in qs)
         less = (_times(scope, p, [(0, k, -1), d, t]).items() for p in ps)
         slack = [_added(chain(*both)) for both in zip(more, less, strict=True)]
-        fields["exp_eps"].require(i == j or _shown(scope, slack, shape[y]), "PrivacyNotShown")
+        fields["exp_eps"].require(
+            i == j or _shown(scope, known, slack, shape[y]), "PrivacyNotShown"
+        )
     return {"databases": len(found), "pairs": 2 * len(pairs)}
 
 
@@ -156,7 +159,7 @@ def _times(scope: EveryEps, piece: Piece, factors: list[Poly]) -> Piece:
 
 
 def _cone(scope: EveryEps, piece: Piece, ends: Ends) -> Cone:
-    """The function of w and v."""
+    """The function of w and v, times a positive e^(A w + B v) / C."""
     low, high = ends or (0, None)
     if low is None:
         s_w, u_w, s_v = -1, 0, high or 0
@@ -175,9 +178,11 @@ def _cone(scope: EveryEps, piece: Piece, ends: Ends) -> Cone:
         for p in range(j * u_w + 1)
         for q in range(i + 1)
     )
-    cone = defaultdict[tuple[int, int], Terms](Terms)
-    for (alpha, a, beta, b), c in _added(terms).items():
-        cone[alpha, a][beta, b] = c
+    found, cone = _added(terms), defaultdict[tuple[int, int], Terms](Terms)
+    most = gcd(*found.values())
+    least = [min((term[at] for term in found), default=0) for at in (0, 2)]
+    for (alpha, a, beta, b), c in found.items():
+        cone[alpha - least[0], a][beta - least[1], b] = c // most
     return cone
 
 
@@ -189,25 +194,23 @@ def _added(terms: Iterable[tuple[K, int]]) -> dict[K, int]:
     return {x: c for x, c in whole.items() if c}
 
 
-def _shown(scope: EveryEps, pieces: list[Piece], shape: list[Ends]) -> bool:
+def _shown(scope: EveryEps, known: Known, pieces: list[Piece], shape: list[Ends]) -> bool:
     """Whether a function is shown to be >= 0 for all s and u > 0."""
-    cones = [_cone(scope, piece, ends) for piece, ends in zip(pieces, shape, strict=True)]
-    return all(
-        any(_shown_by(scope, cone, sigma - min(cone)[0]) for sigma in SIGMAS)
-        for cone in cones
-        if cone
-    )
+    for piece, ends in zip(pieces, shape, strict=True):
+        cone = _cone(scope, piece, ends)
+        key = frozenset((*x, *term) for x, part in cone.items() for term in part.items())
+        if key not in known and cone and not any(_shown_by(scope, cone, s) for s in SIGMAS):
+            return False
+        known.add(key)
+    return True
 
 
 def _shown_by(scope: EveryEps, cone: Cone, sigma: int) -> bool:
     """Whether no Taylor coefficient of e^(sigma w) F is shown to be negative for any v > 0."""
     leading = most, deep = max(cone)
-    sizes, h = (
-        [c.bit_length() for part in cone.values() for c in part.values()],
-        [*cone].index(leading),
-    )
+    sizes = [c.bit_length() for part in cone.values() for c in part.values()]
     for n in range(LOOKS[-1] + 1):
-        scope.spend(SIGNS, 4 * len(sizes) * (STEP + n * (sigma + most).bit_length() + max(sizes)))
+        scope.spend(PAIRS, 4 * len(sizes) * (STEP + n * (sigma + most).bit_length() + max(sizes)))
         e = {(k, a): perm(n, a) * (sigma + k) ** (n - a) if a <= n else 0 for k, a in cone}
         parts = [{at: c * e[x] for at, c in cone[x].items() if e[x]} for x in cone]
         slower = all(
@@ -215,10 +218,11 @@ def _shown_by(scope: EveryEps, cone: Cone, sigma: int) -> bool:
             for k, a in cone
         )
         if n in LOOKS and e[leading] and slower:
-            losses = [(len(parts), y) for y in range(len(parts)) if y != h]
-            if not scope.open(SIGNS, [*parts, {}], [((0, 0), losses, h)]):
+            losses = [(len(parts), y) for y, x in enumerate(cone) if x != leading]
+            case = ((0, 0), losses, [*cone].index(leading))
+            if not scope.open(PAIRS, [*parts, {}], [case]):
                 return True
         whole = _added(term for part in parts for term in part.items())
-        if whole and scope.open(SIGNS, [whole], [((0, 0), [], 0)]):
+        if whole and scope.open(PAIRS, [whole], [((0, 0), [], 0)]):
             return False
     return False
