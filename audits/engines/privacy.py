@@ -11,8 +11,9 @@ from audits.engines.all_epsilon import audit_all_epsilon
 from audits.engines.every_unit import audit_every_unit
 from audits.engines.pairs import Direction
 from audits.engines.point import audit_point
-from audits.engines.released import audit_values, value_table
+from audits.engines.released import audit_values
 from audits.table import LawTable, tabulate
+from audits.values import value_table
 from audits.verdict import Undecided, Verdict
 from reference.data.adjacency import Adjacency
 from reference.exact.field import R, of_r, of_u_and_r

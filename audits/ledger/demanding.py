@@ -27,9 +27,9 @@ from audits.engines.comparisons import Comparison, negated_at_unit, written
 from audits.engines.optimum.certificates import EXP_EPS, problem_fields
 from audits.engines.optimum.problem import Problem
 from audits.engines.pairs import Direction
-from audits.engines.released import ValueTable, densities_json, value_table
 from audits.labels import label
 from audits.table import LawTable
+from audits.values import ValueTable, densities_json, value_table
 from audits.verdict import Certificate, Facts, Holds, Json, Refuted, Verdict
 from reference.exact.exponential import sign_at_exp
 from reference.exact.exponential_function import ExponentialFunction

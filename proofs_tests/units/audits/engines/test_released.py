@@ -15,9 +15,9 @@ from audits.certificates import Range, table_fields
 from audits.engines.cones import negative_at, nowhere_negative, on_cone
 from audits.engines.pairs import Direction
 from audits.engines.privacy import audit_privacy, audit_table
-from audits.engines.released import value_table
 from audits.ledger.forms import private
 from audits.table import LawTable, from_laws
+from audits.values import value_table
 from audits.verdict import Holds, Refuted, confirmed, proved
 from reference.data.adjacency import Adjacency, ListedAdjacency, all_answers
 from reference.exact.exponential_function import ExponentialFunction
