@@ -20,6 +20,7 @@ from reference.exact.exponential_polynomial import ExponentialPolynomial, integr
 from reference.exact.field import R
 from reference.exact.polynomial import Weight, coefficients
 from reference.exact.rational_function import RationalFunction
+from reference.probability.densities import Branch
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
@@ -27,7 +28,10 @@ Number = Fraction | RationalFunction | ExponentialFunction
 
 FORMAT = "exactdp-certificate 2"
 
-DIGESTED = ("universe", "outcomes", "laws", "grid", "event", "good", "scores", "entries")
+DIGESTED = (
+    *("universe", "outcomes", "breaks", "laws", "grid"),
+    *("event", "good", "scores", "entries"),
+)
 """Members that a statement repeats as digests."""
 
 LISTED = " by listed values"
@@ -102,7 +106,13 @@ def stated(fields: Mapping[str, Json]) -> Facts:
 def table_fields(
     table: LawTable[D, X, R], databases: Iterable[int] | None = None
 ) -> dict[str, Json]:
-    """The universe, the outcomes and the laws on some (default: all) of the databases."""
+    """The universe, the outcomes and the laws on some (default: all) of the databases.
+
+    Raises:
+        TypeError: if an outcome is a branch, which is more than what a mechanism puts out.
+    """
+    if any(isinstance(x, Branch) for x in table.outcomes):
+        raise TypeError("laws with continuous values are no table of probabilities")
     chosen = range(len(table.databases)) if databases is None else databases
     return {
         "universe": universe_json(table.universe),

@@ -16,6 +16,7 @@ from reference.data.adjacency import Adjacency, ListedAdjacency, RowAdjacency, s
 from reference.data.domain import Domain
 from reference.data.universes import changed_edges, replaced_labelled_vectors
 from reference.probability.coins import BitSource, Mechanism, run
+from reference.probability.densities import recorded
 from reference.probability.dist import Dist
 from reference.probability.law import DeterministicMechanismError, examine
 from reference.probability.outcome import key
@@ -163,15 +164,25 @@ def law_on(
     *,
     most_draws: int = MOST_DRAWS,
     deterministic: bool = False,
+    branches: bool = False,
 ) -> Dist[Any, Any]:
     """The law of a mechanism on a database that a person typed.
+
+    Args:
+        mechanism: what is called.
+        rows: the database.
+        name: what the person calls the mechanism.
+        most_draws: the largest number of draws on one branch.
+        deterministic: whether it may do without draws.
+        branches: whether the law is that of `Recorded(mechanism)`, if it has continuous noise.
 
     Raises:
         InputError: if the mechanism cannot be called on it, or draws nothing and should.
     """
     refuse_strange_rows(mechanism, rows)
     with code_of(name):
-        found = examine(mechanism, [rows], calls=ENOUGH_CALLS, most_draws=most_draws)
+        followed = recorded(mechanism) if branches else mechanism
+        found = examine(followed, [rows], calls=ENOUGH_CALLS, most_draws=most_draws)
         if not found.draws and not deterministic:
             raise DeterministicMechanismError(f"{_name(mechanism)} {NO_DRAW}")
     if deterministic:

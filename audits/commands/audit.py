@@ -8,6 +8,7 @@ from typing import Any
 
 import typer
 
+from audits.asked.literals import InputError
 from audits.commands.output import print_json, print_table, write_json
 from audits.engines.curve import curve
 from audits.engines.privacy import audit_real_epsilon, audit_table
@@ -19,6 +20,7 @@ from reference.exact.exponential import exp_bounds
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve
 from reference.privacy.guarantee import Guarantee
+from reference.probability.densities import Branch
 
 STATUS = {Holds: 0, Refuted: 1, Undecided: 3}
 """Exit status for each verdict."""
@@ -49,7 +51,17 @@ def report(
         certificate: where to write the certificate, if anywhere.
         as_json: whether the answer is one JSON object.
         parts: into how many parts eps is divided.
+
+    Raises:
+        InputError: for continuous values, at one eps or with delta.
     """
+    if any(isinstance(x, Branch) for x in table.outcomes):
+        if exponent is not None:
+            raise InputError(
+                "--eps: released values are decided for every eps at once: give --all-eps"
+            )
+        if guarantee.delta != 0:
+            raise InputError(f"delta {guarantee.delta}: released values are decided with delta 0")
     if exponent is None:
         verdict = confirmed(audit_table(table, guarantee, subject))
     else:

@@ -25,7 +25,9 @@ from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table
 from audits.labels import labels, scalar
 from audits.shown.decimals import about
+from audits.shown.densities import chances, densities_json, density_rows
 from audits.verdict import Json
+from reference.probability.densities import Branch, released
 from reference.probability.dist import Dist
 from reference.probability.replay import MOST_DRAWS
 
@@ -55,7 +57,25 @@ def command(
         enclosed = None if unit is None else enclosed_on(built, rows, mechanism, unit, max_draws)
         if enclosed is not None:
             return report_law(enclosed, mechanism, database_text, loss.eps, as_json=as_json)
-        found = law_on(built, rows, mechanism, most_draws=max_draws, deterministic=deterministic)
+        found = law_on(
+            *(built, rows, mechanism),
+            most_draws=max_draws,
+            deterministic=deterministic,
+            branches=True,
+        )
+    where = loss.words(parts_of(kind)) if takes_eps(kind) else "which takes no eps"
+    title = f"{mechanism} on ({database_text}), {where}"
+    if any(isinstance(x, Branch) for x in found):
+        values = released(found)
+        if as_json:
+            known: dict[str, Json] = {"mechanism": mechanism, "database": database_text}
+            print_json(known | {"parts": parts_of(kind)} | densities_json(values))
+        else:
+            of = "" if values.unit == 1 else f"; u, r: those of eps/{parts_of(kind) * values.unit}"
+            rows_of_law = [[name, str(chance)] for name, chance in chances(values).items()]
+            print_table(["output", "probability"], rows_of_law, title=f"{title}{of}")
+            print_table(["output", "value z", "density of s = u z"], density_rows(values))
+        return None
     outcomes = in_order(found)
     names = labels(outcomes)
     if as_json:
@@ -78,12 +98,7 @@ def command(
         ]
         for name, x in zip(names, outcomes, strict=True)
     ]
-    where = loss.words(parts_of(kind)) if takes_eps(kind) else "which takes no eps"
-    return print_table(
-        ["outcome", "probability", "about"],
-        lines,
-        title=f"{mechanism} on ({database_text}), {where}",
-    )
+    return print_table(["outcome", "probability", "about"], lines, title=title)
 
 
 def in_order(dist: Dist[Any, Any]) -> list[Hashable]:

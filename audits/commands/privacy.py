@@ -42,6 +42,7 @@ from reference.exact.field import of_r, of_u_and_r
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.continuous import NoExactLawError
+from reference.probability.densities import recorded
 from reference.probability.replay import MOST_DRAWS
 
 LARGEST_CLAIM = 100
@@ -206,7 +207,7 @@ def tabulated(
     with progress(databases.database_count, "laws") as done, code_of(name):
         compute = partial(
             tabulate,
-            mechanism,
+            recorded(mechanism),
             databases,
             at_most=work.max_databases,
             most_draws=work.max_draws,

@@ -11,13 +11,16 @@ from audits.engines.all_epsilon import audit_all_epsilon
 from audits.engines.every_unit import audit_every_unit
 from audits.engines.pairs import Direction
 from audits.engines.point import audit_point
+from audits.engines.released import audit_values
 from audits.table import LawTable, tabulate
+from audits.values import value_table
 from audits.verdict import Undecided, Verdict
 from reference.data.adjacency import Adjacency
 from reference.exact.field import R, of_r, of_u_and_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
+from reference.probability.densities import recorded
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
@@ -50,7 +53,7 @@ def audit_privacy(
     found: object = guarantee
     if not isinstance(found, Guarantee):
         raise TypeError(f"guarantee {found!r}: a Guarantee(exp_eps, delta) is wanted")
-    table = tabulate(mechanism, universe)
+    table = tabulate(recorded(mechanism), universe)
     return audit_table(table, guarantee, subject or repr(mechanism), over, direction)
 
 
@@ -68,6 +71,11 @@ def audit_table(
     if isinstance(exp_eps, Fraction) and isinstance(delta, Fraction) and not table.field.symbolic:
         assert isinstance(numbers, LawTable)
         return audit_point(numbers, exp_eps, delta, subject, direction)
+    values = value_table(table)
+    if values is not None:
+        if over != EVERY_EPSILON or direction is not Direction.BOTH or guarantee.delta != 0:
+            raise ValueError("continuous values: every eps, both directions and delta = 0 only")
+        return audit_values(values, of_u_and_r(guarantee.exp_eps), subject)
     if table.field.continuous:
         if over != EVERY_EPSILON:
             raise ValueError(f"{over}: laws with continuous noise are audited for every eps")

@@ -29,7 +29,7 @@ from audits.kernel.polynomial import (
 from audits.kernel.reading import Node, within
 
 Terms = dict[tuple[int, int], int]  # the coefficient of each r^k u^j, by (k, j)
-Case = tuple[Pair, list[tuple[int, int]], int]  # see `_open`
+Case = tuple[Pair, list[tuple[int, int]], int]  # see `open`
 
 EVERY = "u > 0"
 SHIFTS = tuple(2**i for i in range(11))  # the s that are tried after 0
@@ -68,7 +68,7 @@ class EveryEps(Scope):
         h = self._sum(SIGNS, terms)
         if relation == "=" or not h:
             return not h and relation != "<"
-        return not self._open(SIGNS, [h], [((0, 0), [], 0)])  # so 0 < h, too: h is not 0
+        return not self.open(SIGNS, [h], [((0, 0), [], 0)])  # so 0 < h, too: h is not 0
 
     def exceeded(
         self, laws: list[Law], bound: Bound, ways: set[str], pairs: list[Pair]
@@ -97,7 +97,7 @@ class EveryEps(Scope):
             self.spend(PAIRS, STEP * len(part) * len(ways) * outcomes)
             cases = [case((i, j), i, j) for i, j in part if "forward" in ways]
             cases += [case((i, j), j, i) for i, j in part if "backward" in ways]
-            yield from (pair for pair, _, _ in self._open(PAIRS, functions, cases))
+            yield from (pair for pair, _, _ in self.open(PAIRS, functions, cases))
 
     def _sum(self, what: str, terms: Sum) -> Terms:
         """The sum of products of polynomials."""
@@ -116,7 +116,7 @@ class EveryEps(Scope):
                 whole[power] = whole.get(power, 0) + c
         return {power: c for power, c in whole.items() if c}
 
-    def _open(self, what: str, functions: list[Terms], cases: list[Case]) -> list[Case]:
+    def open(self, what: str, functions: list[Terms], cases: list[Case]) -> list[Case]:
         """Some cases (_, [(f, g), ...], h) for which sum of max(f - g, 0) <= h is not shown."""
         depth = dict[int, int]()
         for k, j in chain.from_iterable(functions):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from itertools import product
 
+from audits.kernel.density import prove_densities
 from audits.kernel.exponential import EVERY, EveryEps
 from audits.kernel.gaussian import enclosed_private, enclosed_refutation
 from audits.kernel.polynomial import MINUS, ONE, ZERO, Bound, Poly, Sum, read_range
@@ -241,6 +242,7 @@ PROBLEM = "universe outcomes range exp_eps delta scores scale value"
 KINDS: dict[str, tuple[str, list[Callable[[Fields, Where], Facts]]]] = {
     "point": (f"{TABLE} direction exp_eps delta", [private]),
     "all-epsilon": (f"{TABLE} range direction exp_eps delta", [private]),
+    "densities": ("universe outcomes breaks laws range exp_eps", [prove_densities]),
     "refutation": (f"{TABLE} range event probabilities exp_eps delta", [refutation]),
     "enclosed": (f"{TABLE} grid direction exp_eps delta", [enclosed_private]),
     "enclosed-refutation": (f"{TABLE} grid event exp_eps delta", [enclosed_refutation]),
@@ -250,11 +252,16 @@ KINDS: dict[str, tuple[str, list[Callable[[Fields, Where], Facts]]]] = {
     "optimum-mechanism": (f"{PROBLEM} laws", [private, attained]),
     "optimum": (f"{PROBLEM} laws dual", [private, attained, bound]),
 }
-DIGESTED = ("universe", "outcomes", "laws", "grid", "event", "good", "scores", "entries")
+DIGESTED = (
+    *("universe", "outcomes", "breaks", "laws", "grid"),
+    *("event", "good", "scores", "entries"),
+)
 STATED = ("range", "exp_eps", "delta", "probabilities", "sign", "failure", "scale", "value")
 SENTENCES: dict[Callable[[Fields, Where], Facts], str] = {
     private: "private: P(E) <= {exp_eps} P'(E) + {delta} for all events, {relation}, "
     "{databases} databases, {pairs} ordered pairs, {direction}",
+    prove_densities: "private: p(s) <= {exp_eps} p'(s) for all densities of values, {relation}, "
+    "{databases} databases, {pairs} ordered pairs",
     refutation: "not private: P(E) > {exp_eps} P'(E) + {delta} for an event with probabilities "
     "{probabilities}, {relation}, {direction}",
     enclosed_private: "private: P(E) <= {exp_eps} P'(E) + {delta} for all events, {relation}, "

@@ -29,12 +29,14 @@ from audits.engines.optimum.problem import Problem
 from audits.engines.pairs import Direction
 from audits.labels import label
 from audits.table import LawTable
+from audits.values import ValueTable, densities_json, value_table
 from audits.verdict import Certificate, Facts, Holds, Json, Refuted, Verdict
 from reference.exact.exponential import sign_at_exp
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import R, number, of_r, of_u_and_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
+from reference.probability.densities import in_unit
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
@@ -49,11 +51,31 @@ def private(
     direction: Direction,
 ) -> Verdict:
     """The verdict on a guarantee, decided only if its certificate proves that one."""
+    values = value_table(table)
+    if values is not None:
+        factor = in_unit(of_u_and_r(guarantee.exp_eps), values.unit)
+        return _of_values(verdict, values, factor)
     if isinstance(verdict, Holds):
         return replace(verdict, asked=privacy(table, guarantee, over, direction))
     if isinstance(verdict, Refuted):
         return replace(verdict, asked=violation(table, guarantee, over, direction, verdict))
     return verdict
+
+
+def _of_values(verdict: Verdict, values: ValueTable[D], factor: ExponentialFunction) -> Verdict:
+    """A proof must be about these densities; a refutation is about a cell that it names."""
+    if not isinstance(verdict, Holds):
+        return verdict
+    table = values.table
+    said: dict[str, Json] = {"range": EVERY_UNIT, "exp_eps": ratio_json(factor)}
+    asked: Facts = {
+        "kind": "densities",
+        "databases": len(table.databases),
+        "pairs": Direction.BOTH.count(table.universe),
+        **universe_facts(table.universe),
+        **stated(densities_json(values) | said),
+    }
+    return replace(verdict, asked=asked)
 
 
 def accurate(

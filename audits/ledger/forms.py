@@ -38,6 +38,7 @@ from reference.exact.field import R, number
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
+from reference.probability.densities import recorded
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
@@ -133,7 +134,7 @@ def private(
     """
 
     def answer(subject: str) -> Answer:
-        table = tabulate(mechanism, universe)
+        table = tabulate(recorded(mechanism), universe)
         found = audit_table(table, guarantee, subject, over, direction)
         asked = demanding.private(found, table, guarantee, over, direction)
         alike = len(table.distinct()[1]) == 1

@@ -136,6 +136,82 @@ NOISES = NOISE | {"laws": NOISES_LAWS}
 """The same with noise on both sides."""
 
 
+NOISY_BIT: Certificate = {
+    "universe": BIT,
+    "outcomes": ["value"],
+    "breaks": [[0, 1]],
+    "laws": [
+        {
+            "database": [0],
+            "total": 2,
+            "free": [[]],
+            "densities": [[[[0, 1, 0, 0, 1]], [[0, -1, 0, 0, 1]], [[0, -1, 0, 0, 1]]]],
+        },
+        {
+            "database": [1],
+            "total": [[0, 1, 2]],
+            "free": [[]],
+            "densities": [[[[0, 1, 0, 0, 1]], [[0, 1, 0, 0, 1]], [[0, -1, 0, 2, 1]]]],
+        },
+    ],
+}
+"""A bit with Laplace noise of scale 1/u."""
+
+NOISIER_BIT: Certificate = NOISY_BIT | {
+    "outcomes": ["none", "value"],
+    "breaks": [None, [0, 1]],
+    "laws": [
+        {
+            "database": [0],
+            "total": 6,
+            "free": [[], []],
+            "densities": [
+                [[0, 0, 2]],
+                [
+                    [[0, 1, 0, 0, 1], [1, 1, 0, 0, -1]],
+                    [[0, -1, 0, 0, 1], [1, -1, 0, 0, 1]],
+                    [[0, -1, 0, 0, 1], [1, -1, 0, 0, 1]],
+                ],
+            ],
+        },
+        {
+            "database": [1],
+            "total": [[0, 1, 6]],
+            "free": [[], []],
+            "densities": [
+                [[0, 1, 2]],
+                [
+                    [[0, 1, 0, 0, 1], [0, 1, 1, 0, 1], [1, 1, 0, 0, -1]],
+                    [[0, 1, 0, 0, 1], [0, 1, 1, 0, 1], [1, 1, 0, 0, -1]],
+                    [[0, -1, 0, 2, 1], [0, -1, 1, 2, -1], [1, -1, 0, 2, 1]],
+                ],
+            ],
+        },
+    ],
+}
+"""A bit with two such noises, of the density (1 + |s|) e^(-|s|) / 4, with probability 2/3."""
+
+
+SEVERAL: Certificate = NOISY_BIT | {
+    "laws": [
+        {
+            "database": [0],
+            "total": 2,
+            "free": [[[1, 3], [2, 0]]],
+            "densities": [[[[0, 1, 0, 0, 1]], [[0, -1, 0, 0, 1]], [[0, -1, 0, 0, 1]]]],
+        },
+        {
+            "database": [1],
+            "total": [[0, 1, 2]],
+            "free": [[[1, 3], [2, -1]]],
+            "densities": [[[[0, 1, 0, 0, 1]], [[0, 1, 0, 0, 1]], [[0, -1, 0, 2, 1]]]],
+        },
+    ],
+}
+"""The noisy bit with a number 3 that does not depend on it, and with its negative, half the scale:
+r and r^2."""
+
+
 def worst_case_guess(weight: int) -> list[object]:
     """The chances of guessing a bit, times a scale."""
     return [
@@ -145,6 +221,13 @@ def worst_case_guess(weight: int) -> list[object]:
 
 
 EXAMPLES: dict[str, Certificate] = {
+    "densities: a noisy bit": certificate("densities", **NOISY_BIT, range=EVERY, exp_eps=ONE_R),
+    "densities: three values": certificate(
+        "densities", **SEVERAL, range=EVERY, exp_eps={"num": [[0, 3, 1]], "den": 1}
+    ),
+    "densities: a noisier bit": certificate(
+        "densities", **NOISIER_BIT, range=EVERY, exp_eps=ONE_R
+    ),
     "point: randomised response": certificate(
         "point", **AT_TWO, direction="both", exp_eps="2", delta="0"
     ),

@@ -27,6 +27,7 @@ P = TypeVar("P")
 KEYS = {
     "point": "universe outcomes laws direction exp_eps delta",
     "all-epsilon": "universe outcomes laws range direction exp_eps delta",
+    "densities": "universe outcomes breaks laws range exp_eps",
     "refutation": "universe outcomes laws range event probabilities exp_eps delta",
     "accuracy": "universe outcomes laws range sign failure good",
     "comparisons": "range entries",
@@ -38,14 +39,14 @@ KEYS = {
 
 MOVES = ("replace-one", "replace-all", "add-remove-one")
 DIRECTIONS = ("both", "forward", "backward")
-PRIVATE = ("point", "all-epsilon", "optimum-mechanism", "optimum")
+PRIVATE = ("point", "all-epsilon", "densities", "optimum-mechanism", "optimum")
 """Kinds with a table that is compared pair by pair."""
 REPEATED = (
     *("range", "exp_eps", "delta", "probabilities"),
     *("sign", "failure", "scale", "value"),
 )
 """Fields that the facts repeat."""
-HASHED = ("universe", "outcomes", "laws", "event", "good", "scores", "entries")
+HASHED = ("universe", "outcomes", "breaks", "laws", "event", "good", "scores", "entries")
 """Fields of which the facts have the digest."""
 
 DIGITS, COEFFICIENTS, ROWS, SIZE, DUAL = 10**5, 1000, 10**4, 10**8, 2 * 10**7
@@ -292,6 +293,7 @@ class Checker:
             raise Wrong("WrongType")
         self.fields, self.kind = fields, kind
         self.points = self._range(fields.get("range"))
+        self._check_range()
         if kind == "comparisons":
             self._comparisons()
             return
@@ -323,12 +325,21 @@ class Checker:
         {
             "point": self._privacy,
             "all-epsilon": self._privacy,
+            "densities": self._densities,
             "refutation": self._refutation,
             "accuracy": self._accuracy,
             "optimum-bound": self._bound,
             "optimum-mechanism": self._attained,
             "optimum": self._optimum,
         }[kind]()
+
+    def _check_range(self) -> None:
+        """Densities are those of every u > 0."""
+        if self.kind == "densities":
+            raise Wrong("BadRange")
+
+    def _densities(self) -> None:
+        """See `second_densities`."""
 
     def facts(self) -> dict[str, Json]:
         """What the statement says, as data."""
@@ -351,6 +362,7 @@ class Checker:
         found["databases"] = laws if "laws" in fields else len(universe.databases)
         if kind in PRIVATE:
             found["pairs"] = len(self.pairs)
+        if kind in PRIVATE and kind != "densities":
             found["direction"] = fields.get("direction", "both")
         if kind.startswith("optimum"):
             found["scores"] = len(list_of(fields["scores"]))

@@ -39,6 +39,7 @@ def test_the_worked_examples_are_accepted() -> None:
     assert [check(text).kind for text in WORKED] == [
         "point",
         *["all-epsilon"] * 3,
+        "densities",
         "optimum-bound",
     ]
     assert all(check(text).facts == facts(json.loads(text)) for text in WORKED)

@@ -186,6 +186,10 @@ class Teller(Protocol):
         """Whether draw + k is below another draw, both by number; CONSTANT stands for 0."""
 
 
+Value: TypeAlias = tuple[Teller, int, int, Number]
+"""Who tells how it compares; and first - second + shift, by numbers of draws or CONSTANT."""
+
+
 class UndrawnError(TypeError):
     """A draw is used for something that its order among numbers and draws does not tell."""
 
@@ -251,6 +255,10 @@ class Real:
     def __repr__(self) -> str:
         return "<a draw, known by its order only: put out cell(draw, cuts)>"
 
+    def taken_apart(self) -> Value:
+        """What it is made of."""
+        return self._teller, self._draw, CONSTANT, self._shift
+
     def _is_below(self, other: Real | Number, *, strictly: bool) -> bool:
         if not isinstance(other, Real):
             other = Real(self._teller, CONSTANT, _exact(other))
@@ -266,6 +274,13 @@ class Gap:
 
     first: Real
     second: Real
+
+    def taken_apart(self) -> Value:
+        """What it is made of."""
+        (teller, first, _, here), (_, second, _, there) = (
+            x.taken_apart() for x in (self.first, self.second)
+        )
+        return teller, first, second, here - there
 
     def __lt__(self, number: Number) -> bool:
         return self.first < self.second + number

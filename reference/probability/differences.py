@@ -33,7 +33,7 @@ ExponentialPolynomial('1/2 r^-3')
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, pairwise, product
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -41,7 +41,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.probability.piecewise import Piecewise
 
-NEVER, SURELY = ExponentialPolynomial.of(0), ExponentialPolynomial.of(1)
+NEVER, SURELY, MINUS = map(ExponentialPolynomial.of, (0, 1, -1))
 
 CONSTANT = -1
 """The number 0, where a constraint names a draw."""
@@ -82,21 +82,61 @@ def probability(
     unknown = {x for low, high, _ in given for x in (low, high)} - draws.keys() - {CONSTANT}
     if unknown:
         raise ValueError(f"draw {min(unknown)}, in a constraint: one of {sorted(draws)}")
-    kept = _reduced(given)
-    if kept is None:
+    bounded = _bounded(draws, given)
+    if bounded is None:
         return NEVER
+    left, between = bounded
+    value = SURELY
+    for part in _parts(left, between):
+        here = [c for c in between if c.low in part]
+        cases = _eliminated({x: left[x] for x in part}, here)
+        value = value * sum((one.total() for last, _ in cases for one in last.values()), NEVER)
+    return value
+
+
+Case: TypeAlias = tuple[Mapping[int, Piecewise], Sequence[Below]]
+"""Functions of some draws, which are multiplied where these keep the constraints, and else 0."""
+
+
+def joint(
+    draws: Mapping[int, Piecewise], constraints: Iterable[Below], kept: Collection[int]
+) -> list[Case]:
+    """The density of some draws, and that all keep the constraints: a sum of cases.
+
+    What is connected with none of them is left out.
+
+    Args:
+        draws: the density of each draw, by number, from 0 on.
+        constraints: between these and `CONSTANT`; values can keep them.
+        kept: draws, at least one.
+    """
+    bounded = _bounded(draws, constraints)
+    assert bounded is not None, "values keep the constraints"
+    left, between = bounded
+    found: list[Case] = [({}, ())]
+    for part in _parts(left, between):
+        if part.isdisjoint(kept):
+            continue
+        here = [c for c in between if c.low in part]
+        cases = _eliminated({x: left[x] for x in part}, here, kept)
+        found = [({**f, **g}, (*a, *b)) for (f, a), (g, b) in product(found, cases)]
+    return found
+
+
+def _bounded(
+    draws: Mapping[int, Piecewise], constraints: Iterable[Below]
+) -> tuple[dict[int, Piecewise], list[Below]] | None:
+    """Densities within bounds by numbers, and the constraints between draws; None for never."""
+    kept = _reduced(constraints)
+    if kept is None:
+        return None
     left = dict(draws)
     for low, high, k in kept:
         if low == CONSTANT:
             left[high] = left[high].within(k, None)
         elif high == CONSTANT:
             left[low] = left[low].within(None, -k)
-    between = [c for c in kept if CONSTANT not in (c.low, c.high)]
-    value = SURELY
-    for part in _parts(left, between):
-        here = [c for c in between if c.low in part]
-        value = value * _eliminated({x: left[x] for x in part}, here)
-    return value
+    return left, [c for c in kept if CONSTANT not in (c.low, c.high)]
 
 
 def _reduced(constraints: Iterable[Below]) -> list[Below] | None:
@@ -164,9 +204,15 @@ def _parts(draws: Iterable[int], constraints: Iterable[Below]) -> list[set[int]]
 
 
 def _eliminated(
-    draws: Mapping[int, Piecewise], constraints: Sequence[Below]
-) -> ExponentialPolynomial:
-    """Of draws that are connected, by constraints that values can keep, none implied by others."""
+    draws: Mapping[int, Piecewise], constraints: Sequence[Below], kept: Collection[int] = ()
+) -> list[Case]:
+    """Of draws that are connected, by constraints that values can keep, none implied by others.
+
+    The cases add up.  What is left are the draws that are kept; or any one, if none is.
+    """
+    others = [x for x in draws if x not in kept]
+    if not others or len(draws) == 1:
+        return [(draws, constraints)]
     lows = {x: [c for c in constraints if c.high == x] for x in draws}
     highs = {x: [c for c in constraints if c.low == x] for x in draws}
 
@@ -174,32 +220,32 @@ def _eliminated(
         here, there = len(lows[x]), len(highs[x])
         return max(here, there) > 1, here + there
 
-    x = min(draws, key=effort)
+    x = min(others, key=effort)
     left = {y: density for y, density in draws.items() if y != x}
     rest = [c for c in constraints if x not in (c.low, c.high)]
+
+    def times(y: int, factor: Piecewise, order: Sequence[Below] = rest) -> list[Case]:
+        return _eliminated(left | {y: left[y] * factor}, order, kept)
+
     match lows[x], highs[x]:
-        case [], []:
-            return draws[x].total()
         case [], [high]:
-            bound = draws[x].below().shifted(-high.k)
-            return _eliminated(left | {high.high: left[high.high] * bound}, rest)
+            return times(high.high, draws[x].below().shifted(-high.k))
         case [low], []:
-            bound = draws[x].above().shifted(low.k)
-            return _eliminated(left | {low.low: left[low.low] * bound}, rest)
+            return times(low.low, draws[x].above().shifted(low.k))
         case [low], [high]:
             upper, lower = (draws[x].below().shifted(k) for k in (-high.k, low.k))
             if low.low == high.high:  # between two multiples from the same draw
-                return _eliminated(left | {low.low: left[low.low] * (upper - lower)}, rest)
+                return times(low.low, upper - lower)
             order = _possible([*rest, Below(low.low, high.high, low.k + high.k)])
-            both = _eliminated(left | {high.high: left[high.high] * upper}, order)
-            return both - _eliminated(left | {low.low: left[low.low] * lower}, order)
+            both = times(high.high, upper, order)
+            return both + times(low.low, lower.scaled(MINUS), order)
         case [_, _, *_] as bounds, _:
             orders = [[Below(b.low, a.low, b.k - a.k) for b in bounds if b != a] for a in bounds]
         case _:
             bounds = highs[x]
             orders = [[Below(a.high, b.high, b.k - a.k) for b in bounds if b != a] for a in bounds]
-    cases = (_eliminated(draws, _possible([*constraints, *order])) for order in orders)
-    return sum(cases, NEVER)
+    cases = (_eliminated(draws, _possible([*constraints, *order]), kept) for order in orders)
+    return [*chain.from_iterable(cases)]
 
 
 def _possible(constraints: Iterable[Below]) -> list[Below]:

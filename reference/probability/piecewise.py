@@ -51,7 +51,7 @@ class Piecewise:
 
     def __add__(self, other: Piecewise) -> Piecewise:
         breaks = tuple(sorted({*self.breaks, *other.breaks}))
-        pairs = zip(self._on(breaks), other._on(breaks), strict=True)
+        pairs = zip(self.on(breaks), other.on(breaks), strict=True)
         return Piecewise(breaks, tuple(_sum(f, g) for f, g in pairs))
 
     def __sub__(self, other: Piecewise) -> Piecewise:
@@ -59,7 +59,7 @@ class Piecewise:
 
     def __mul__(self, other: Piecewise) -> Piecewise:
         breaks = tuple(sorted({*self.breaks, *other.breaks}))
-        pairs = zip(self._on(breaks), other._on(breaks), strict=True)
+        pairs = zip(self.on(breaks), other.on(breaks), strict=True)
         return Piecewise(breaks, tuple(_product(f, g) for f, g in pairs))
 
     def scaled(self, factor: ExponentialPolynomial) -> Piecewise:
@@ -78,7 +78,7 @@ class Piecewise:
         ends = (b for b in (low, high) if b is not None)
         breaks = tuple(sorted({*self.breaks, *ends}))
         kept: list[Piece] = []
-        for start, piece in zip([None, *breaks], self._on(breaks), strict=True):
+        for start, piece in zip([None, *breaks], self.on(breaks), strict=True):
             after = low is None or (start is not None and low <= start)
             before = high is None or start is None or start < high
             kept.append(piece if after and before else {})
@@ -122,7 +122,28 @@ class Piecewise:
         """
         return _limit(self.below().pieces[-1], 1)
 
-    def _on(self, breaks: Sequence[int]) -> list[Piece]:
+    def refined(self, n: int) -> Piecewise:
+        """The same function, where the unit u and the break points are in units of u/n."""
+        pieces = ({powers: in_parts(c, n) for powers, c in f.items()} for f in self.pieces)
+        return Piecewise(tuple(b * n for b in self.breaks), tuple(pieces))
+
+    def correlation(self, other: Piecewise) -> Piecewise:
+        """The function s -> integral of f(t + s) g(t) over all t: the density of a difference.
+
+        Where the break points a - s of t -> f(t + s) are among those, b, of g changes at s = a - b
+        only; between two of these the integral is the sum of those between such ends.
+
+        Raises:
+            ValueError: if it diverges.
+        """
+        breaks = tuple(sorted({a - b for a in self.breaks for b in other.breaks}))
+        if not breaks:
+            return Piecewise((), ({},))
+        inner = (Fraction(a + b, 2) for a, b in pairwise(breaks))
+        places = (Fraction(breaks[0] - 1), *inner, Fraction(breaks[-1] + 1))
+        return Piecewise(breaks, tuple(_correlated(self, other, s) for s in places))
+
+    def on(self, breaks: Sequence[int]) -> list[Piece]:
         """The pieces between more break points."""
         return [self.pieces[0], *(self.pieces[bisect_right(self.breaks, b)] for b in breaks)]
 
@@ -158,6 +179,37 @@ def uniform(low: int, high: int) -> Piecewise:
     if low >= high:
         raise ValueError(f"uniform on [{low}, {high}]: the first end is below the second")
     return Piecewise((low, high), ({}, {(0, 0): E.u(-1) / (high - low)}, {}))
+
+
+def in_parts(value: ExponentialPolynomial, n: int) -> ExponentialPolynomial:
+    """The same function of u, as one of u/n and e^(u/n)."""
+    return E.of_terms({(j, k * n): c * Fraction(n) ** j for (j, k), c in value.terms.items()})
+
+
+def _correlated(f: Piecewise, g: Piecewise, s: Fraction) -> Piece:
+    """Of the integral of f(t + s) g(t), the piece around s, in units of u."""
+    moving = [(a - s, a, True) for a in f.breaks]
+    ends = sorted([*moving, *((Fraction(b), b, False) for b in g.breaks)])
+    first, last = (ends[0][0] - 1, 0, False), (ends[-1][0] + 1, 0, False)
+    terms: list[tuple[tuple[int, int], ExponentialPolynomial]] = []
+    for low, high in pairwise([first, *ends, last]):
+        middle = (low[0] + high[0]) / 2
+        one, other = (
+            f.pieces[bisect_right(f.breaks, middle + s)],
+            g.pieces[bisect_right(g.breaks, middle)],
+        )
+        for ((j, m), c), ((k, n), d) in product(one.items(), other.items()):
+            for i in range(j + 1):  # c C(j,i) s^(j-i) e^(m s), times an integral
+                inside = _antiderivative({(i + k, m + n): c * d * comb(j, i)})
+                for end, side in ((low, -1), (high, 1)):
+                    if end in (first, last):
+                        value: Piece = {(0, 0): _limit(inside, side)}
+                    elif end[2]:
+                        value = _sliding(inside, end[1])
+                    else:
+                        value = {(0, 0): _value(inside, end[1])}
+                    terms += [((j - i + q, m + p), e * side) for (q, p), e in value.items()]
+    return _collected(terms)
 
 
 def _check_rate(rate: int) -> None:
@@ -206,6 +258,15 @@ def _antiderivative(f: Piece) -> Piece:
 def _value(f: Piece, b: int) -> ExponentialPolynomial:
     """At s = b u, y = r^b."""
     return sum((c * E.term(b**j, j, m * b) for (j, m), c in f.items()), E.of(0))
+
+
+def _sliding(f: Piece, a: int) -> Piece:
+    """At a u - s."""
+    return _collected(
+        ((i, -m), c * E.term(comb(j, i) * (-1) ** i * a ** (j - i), j - i, m * a))
+        for (j, m), c in f.items()
+        for i in range(j + 1)
+    )
 
 
 def _limit(f: Piece, side: int) -> ExponentialPolynomial:

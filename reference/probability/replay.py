@@ -345,6 +345,10 @@ class _Replay(Generic[X, R]):
             self._orders.append(both[place])
             return place == 0
 
+    def recorded(self) -> tuple[tuple[object, ...], tuple[Order, ...]]:
+        """The laws of the real draws of the current branch, and what is known of their order."""
+        return tuple(noise.known_by for noise in self._noises), tuple(self._orders)
+
     def chance(self, known: Known) -> tuple[Weight, Weight]:
         """The probability of what the current branch knows of the order of its real draws.
 

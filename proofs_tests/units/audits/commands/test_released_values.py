@@ -1,0 +1,119 @@
+"""The commands `law` and `privacy` for mechanisms that release a continuous value."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from audits.cli import main
+from audits.kernel import check
+
+USER = """
+from dataclasses import dataclass
+from reference.data.domain import Domain
+from reference.data.universes import changed_answers
+from reference.probability.continuous import Laplace
+@dataclass(frozen=True)
+class Sparse:
+    eps: object
+    continuous = True
+    parts = 4
+    answers: Domain = Domain((0, 1))
+    universe = changed_answers
+    def __call__(self, database, coins):
+        threshold = coins.draw_real(Laplace(2 / self.eps))
+        for i, answer in enumerate(database):
+            noisy = answer + coins.draw_real(Laplace(4 / self.eps))
+            if noisy >= threshold:
+                return i, noisy - threshold
+        return None
+class Noisy(Sparse):
+    def __call__(self, database, coins):
+        return tuple(answer + coins.draw_real(Laplace(2 / self.eps)) for answer in database)
+class Twice(Sparse):
+    def __call__(self, database, coins):
+        x, y = Noisy.__call__(self, database, coins)
+        return (x, y) if x > y else (y, x)
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """A file with such mechanisms."""
+    path = tmp_path / "released.py"
+    path.write_text(USER, "utf-8")
+    return str(path)
+
+
+def test_it_is_decided_for_every_eps(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It holds for eps, with a certificate that the kernel accepts; eps/4 is refuted."""
+    words = ["privacy", f"{file}:Sparse", "--rows", "2", "--all-eps", "--json"]
+    proof = tmp_path / "proof.json"
+    assert main([*words, "--claim-eps", "1", "--certificate", str(proof)]) == 0
+    assert json.loads(capsys.readouterr().out)["verdict"] == "holds"
+    statement = check(proof.read_text("utf-8"))
+    assert (statement.kind, statement.facts["databases"]) == ("densities", 4)
+    assert main([*words, "--claim-eps", "1/4"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["witness"]["databases"] == ["(0,0)", "(1,1)"]
+    assert found["witness"]["event"] == ["None"]
+
+
+def test_the_law_is_shown_piece_by_piece(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Right of 0 the gap of one answer 0 has the density (2 e^(-s) - e^(-2 s)) / 3, by hand."""
+    words = ["law", f"{file}:Sparse", "--database", "0", "--all-eps"]
+    assert main(words) == 0
+    shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert "(0,value) 0 < z (2/3) e^(-s) + (-1/3) e^(-2 s)" in shown
+    assert main([*words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    half = {"num": [[0, 0, 1]], "den": [[0, 0, 2]]}
+    assert found["law"] == {"None": half, "(0,value)": half}
+    density = found["densities"]["(0,value)"]
+    assert density["breaks"] == [0]
+    assert sorted((term["m"], term["j"]) for term in density["pieces"][1]) == [(-2, 0), (-1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("Sparse", "--eps", "1", "--claim-eps", "1"),
+            "--eps: released values are decided for every eps at once: give --all-eps",
+        ),
+        (
+            ("Sparse", "--all-eps", "--claim-eps", "1", "--delta", "1/10"),
+            "released values are decided with delta 0",
+        ),
+        (
+            ("Twice", "--all-eps", "--claim-eps", "1"),
+            "two values in one output: all but one are Laplace noise compared with nothing",
+        ),
+    ],
+)
+def test_what_is_not_decided_is_said(
+    words: tuple[str, ...], said: str, file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a line, with exit 2."""
+    name, *rest = words
+    assert main(["privacy", f"{file}:{name}", "--rows", "2", *rest]) == 2
+    assert said in " ".join(capsys.readouterr().err.split())
+
+
+def test_several_free_values(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two answers with noise of the scale 2/eps are eps-private; their densities are shown."""
+    words = [f"{file}:Noisy", "--all-eps"]
+    assert main(["privacy", *words, "--rows", "2", "--claim-eps", "1"]) == 0
+    assert main(["privacy", *words, "--rows", "2", "--claim-eps", "3/4"]) == 1
+    capsys.readouterr()
+    assert main(["law", *words, "--database", "0,1"]) == 0
+    shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert "free value 1 1 e^(-2 |s - 1 u|)" in shown
+    assert main(["law", *words, "--database", "0,1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["free"] == {
+        "(free value,free value)": [[2, 0], [2, 1]]
+    }
