@@ -55,6 +55,7 @@ def report(
     Raises:
         InputError: for continuous values, at one eps or with delta.
     """
+    continuous = table.field.continuous
     if any(isinstance(x, Branch) for x in table.outcomes):
         if exponent is not None:
             raise InputError(
@@ -65,7 +66,7 @@ def report(
     if exponent is None:
         verdict = confirmed(audit_table(table, guarantee, subject))
     else:
-        if table.field.continuous:
+        if continuous:
             table = table.at_unit(exponent)
             guarantee = Guarantee(guarantee.exp_eps.at(exponent), guarantee.delta.at(exponent))
         guarantee = Guarantee(
@@ -74,6 +75,8 @@ def report(
         verdict = confirmed(audit_real_epsilon(table, guarantee, exponent, subject))
     polygon = _curve(table, exponent)
     answer = _answer(table, guarantee, verdict, exponent, polygon, parts)
+    if isinstance(verdict, Undecided):
+        answer["advice"] = _advice(table, continuous=continuous)
     if certificate is not None and isinstance(verdict, Holds | Refuted):
         write_json(certificate, verdict.certificate)
     if as_json:
@@ -127,13 +130,17 @@ def _answer(
         answer["witness"] = verdict.witness | eps
     if isinstance(verdict, Undecided):
         answer["reason"] = verdict.reason
-        answer["advice"] = _advice(table)
     return answer
 
 
-def _advice(table: LawTable[Any, Any, Any]) -> str:
+def _advice(table: LawTable[Any, Any, Any], *, continuous: bool) -> str:
     """What to do where nothing was decided."""
     smaller = "take fewer rows or a smaller domain"
+    if continuous:
+        return (
+            "functions of eps and e^eps: inequalities may be too long for the kernel, or touch the "
+            f"bound; decide at one eps, or at every eps, with a larger loss, or {smaller}"
+        )
     if not table.field.symbolic:
         return f"too much work for the kernel: {smaller}"
     return (

@@ -10,8 +10,16 @@ import pytest
 
 from proofs_tests.architecture.tree import ROOT, Module, modules
 
-BUDGET = 799
+BUDGET = 925
 """Lines of Python, comments and blanks included, of all modules but those below."""
+
+OF_NOISE = {
+    "audits.kernel.exponential": 220,
+    "audits.kernel.density": 235,
+    "audits.kernel.gaussian": 300,
+}
+"""Those of modules that only certificates about continuous noise depend on: functions of every eps,
+densities of values, laws that are enclosed from a grid."""
 
 BESIDE = frozenset({"audits.kernel.manifest"})
 """What checks that a run is whole: no verdict on a certificate depends on it."""
@@ -40,7 +48,8 @@ def violations(module: Module) -> Iterator[str]:
 def test_the_kernel_keeps_to_its_budget() -> None:
     """The trusted checker can be read in one sitting."""
     sizes = lines([module for module in modules("audits.kernel") if module.name not in BESIDE])
-    assert sum(sizes.values()) <= BUDGET, sizes
+    assert {name: size for name, size in sizes.items() if size > OF_NOISE.get(name, BUDGET)} == {}
+    assert sum(size for name, size in sizes.items() if name not in OF_NOISE) <= BUDGET, sizes
 
 
 def test_the_kernel_neither_asserts_nor_runs_foreign_code() -> None:
