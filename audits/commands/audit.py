@@ -138,8 +138,8 @@ def _advice(table: LawTable[Any, Any, Any], *, continuous: bool) -> str:
     smaller = "take fewer rows or a smaller domain"
     if continuous:
         return (
-            "functions of eps and e^eps: inequalities may be too long for the kernel, or touch the "
-            f"bound; decide at one eps, or at every eps, with a larger loss, or {smaller}"
+            "functions of eps and e^eps: inequalities may be too long for the kernel, or touch "
+            f"the bound; decide at one eps, or at every eps, with a larger loss, or {smaller}"
         )
     if not table.field.symbolic:
         return f"too much work for the kernel: {smaller}"

@@ -18,8 +18,10 @@ OF_NOISE = {
     "audits.kernel.density": 235,
     "audits.kernel.gaussian": 300,
 }
-"""Those of modules that only certificates about continuous noise depend on: functions of every eps,
-densities of values, laws that are enclosed from a grid."""
+"""Those of modules that only certificates about continuous noise depend on.
+
+They are about functions of every eps, densities of values, laws that are enclosed from a grid.
+"""
 
 BESIDE = frozenset({"audits.kernel.manifest"})
 """What checks that a run is whole: no verdict on a certificate depends on it."""
