@@ -41,7 +41,7 @@ def test_the_verdict_is_the_truth(entry: Entry) -> None:
 
 
 def impossible(entry: Entry) -> Entry | None:
-    """The entry with a claim that no program keeps: eps less, no loss, or a thousandth of a bound."""
+    """The entry with a claim that no program keeps: less eps, or a thousandth of a bound."""
     question: object = entry.question
     if isinstance(question, Private):
         none = replace(question, claim=max(question.claim - 1, 0), delta=Fraction(0))

@@ -2,10 +2,10 @@
 
 Answers are in {0, 1}.  A pair is 0..0 and 0..01; all pairs are any two vectors.  Laplace noise is
 decided with the loss 1/2 and delta 0, which is more than it asks; Gaussian noise at one eps, by
-enclosure, with delta 1/100, and the loss 1/2, or 31/25 for sparse vectors.  Much less is true of
-these: three of them are asked too with delta 0, on both sides of the largest loss.  Where the paper
-and the programs in the authors' repository, bhusalb/approximate-dp, are not the same, the remark
-says which of them is meant.
+enclosure, with delta 1/100, and the loss 1/2, or 31/25 for sparse vectors.  These lose much less:
+three of them are asked too with delta 0, on both sides of the largest loss.  Where the paper and
+the programs in the authors' repository, bhusalb/approximate-dp, are not the same, the remark says
+which of them is meant.
 """
 
 from __future__ import annotations

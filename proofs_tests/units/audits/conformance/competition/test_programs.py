@@ -26,7 +26,7 @@ from audits.conformance.competition.programs.sums import (
     NoisyCounts,
     NoisySum,
 )
-from audits.conformance.competition.suites.dip_approx_gaussian import LEAKY_2, MAX, MIN, SVT
+from audits.conformance.competition.suites.dip_approx_gaussian import MAX, MIN, SVT
 from audits.conformance.competition.suites.dipc import (
     NMAX2,
     NMAX3,
@@ -177,10 +177,6 @@ def density(x: acb, deviation: int) -> acb:
         (
             *(SVT, (0, 1), (0, 0)),
             lambda x: density(x, 4) * normal(x, 8) * normal(x - 1, 8),
-        ),
-        (
-            *(LEAKY_2, (0, 1), (0, 1)),
-            lambda x: density((x + 80) / 160, 4) / 160,
         ),
     ],
 )
