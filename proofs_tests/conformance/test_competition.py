@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import pytest
 
+from audits.conformance.competition.enclosing import Enclosed
 from audits.conformance.competition.entry import Entry, Private, Truth
 from audits.conformance.competition.failing import Failing
 from audits.conformance.competition.page import RECORD
@@ -40,11 +41,14 @@ def test_the_verdict_is_the_truth(entry: Entry) -> None:
 
 
 def impossible(entry: Entry) -> Entry | None:
-    """The entry with a claim that no program keeps: eps less, or a thousandth of a bound."""
+    """The entry with a claim that no program keeps: less eps, or a thousandth of a bound."""
     question: object = entry.question
     if isinstance(question, Private):
         none = replace(question, claim=max(question.claim - 1, 0), delta=Fraction(0))
         return replace(entry, question=none, truth=Truth.REFUTED)
+    if isinstance(question, Enclosed):
+        none_at_all = replace(question, loss=Fraction(0), delta=Fraction(0))
+        return replace(entry, question=none_at_all, truth=Truth.REFUTED)
     if isinstance(question, Failing):
         less = replace(question, factor=question.factor * Fraction(1, 1000))
         return replace(entry, question=less, truth=Truth.REFUTED)

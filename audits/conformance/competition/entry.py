@@ -1,7 +1,8 @@
 """An entry of the competition: a program, what is asked about it, and what is true.
 
 Questions here are about privacy: of a program with continuous noise, for every eps or at one; and
-of a program whose probabilities are numbers.  How often one is wrong is asked in `failing`.
+of a program whose probabilities are numbers.  How often one is wrong is asked in `failing`, and
+what Gaussian noise keeps private in `enclosing`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from audits.table import tabulate
 from audits.verdict import Holds, Verdict
 from reference.data.adjacency import Adjacency
 from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.interval import Ends
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
@@ -51,6 +53,9 @@ class Found:
 
     decision: float
     """To decide from them."""
+
+    least_delta: Ends | None = None
+    """Bounds of the least delta at this loss; None: it was not asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,9 @@ Each program is stated once, in `competition/programs`, with its scales as param
 stands for k/eps.  `competition/suites` says which of them a tool decides, on which answers, with
 which claim, and what is true.  A claim is (loss, delta).  `every eps` means every eps > 0 at once;
 at one eps, what holds for every eps is shown so.  Where real numbers are put out, they are seen
-through the cuts that are named, and a verdict `holds` is about these cuts.  Each verdict is
-confirmed by the kernel.
+through the cuts that are named, and a verdict `holds` is about these cuts.  With Gaussian noise
+probabilities are enclosed between rationals, at one eps; `least delta` says between which numbers
+the least delta is that would be true of the loss.  Each verdict is confirmed by the kernel.
 
 Seconds are those of the process: `laws` finds the output distributions, `decision` decides from
 them, `kernel` checks the certificate.  `recorded` is what the authors of the other tool recorded
@@ -41,6 +42,7 @@ COLUMNS = (
     *("program", "parameters", "answers", "claim", "truth", "verdict"),
     *("laws s", "decision s", "kernel s", "recorded s", "ratio", "counterexample"),
 )
+LEAST_DELTA = "least delta"
 SUITES = ("suite", "programs", "hold", "refuted", "seconds", "recorded s", "ratios")
 SOURCES = ("program", "truth by", "recorded in", "remark")
 LEFT = ("tool", "program", "what it is", "reason", "recorded s", "remark")
@@ -53,7 +55,9 @@ def page(record: Found) -> str:
     for suite in dict.fromkeys(each["suite"] for each in found):
         own = [each for each in found if each["suite"] == suite]
         parts += [f"## {suite}", record["about"].get(suite, SEE).strip()]
-        parts.append(_table(COLUMNS, map(_row, own)))
+        enclosed = any(each["least_delta"] for each in own)
+        rows = ((*_row(e), e["least_delta"]) if enclosed else _row(e) for e in own)
+        parts.append(_table((*COLUMNS, LEAST_DELTA) if enclosed else COLUMNS, rows))
         sources = [(e["name"], e["ground"], e["source"], e["remark"]) for e in own]
         parts += ["Where truth and recorded seconds come from:", _table(SOURCES, sources)]
     left = [

@@ -23,6 +23,7 @@ from audits.conformance.competition.suites import (
     dp_sniper,
     statdp,
 )
+from audits.engines.enclosed import shown as in_words
 from audits.verdict import Json, Refuted, Undecided, proved
 
 LIMIT = 60
@@ -47,6 +48,9 @@ class Run:
     shown: str
     """The counterexample of a refutation, or why nothing was decided."""
 
+    least_delta: str = ""
+    """Its bounds, if laws were enclosed."""
+
     @property
     def as_expected(self) -> bool:
         """Whether the verdict, which the kernel confirmed, is the truth."""
@@ -68,6 +72,7 @@ class Run:
             "decision": f"{self.decision:.2f}",
             "kernel": f"{self.kernel:.2f}",
             "shown": self.shown,
+            "least_delta": self.least_delta,
             **recorded_json(entry.recorded),
         }
 
@@ -118,7 +123,8 @@ def run(entry: Entry, limit: float = LIMIT) -> Run:
     if isinstance(verdict, Refuted):
         shown = _counterexample(verdict)
     name = type(verdict).__name__.lower()
-    return Run(entry, name, found.laws, found.decision, kernel, shown)
+    least = "" if found.least_delta is None else in_words(found.least_delta)
+    return Run(entry, name, found.laws, found.decision, kernel, shown, least)
 
 
 def _counterexample(verdict: Refuted) -> str:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
+from audits.conformance.competition.programs.noises import Kind, noise_of
 from reference.exact.field import R
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
-from reference.probability.continuous import Exponential, Laplace, Real, cell
+from reference.probability.continuous import Real, cell
 from reference.probability.differences import Number
 
 
@@ -23,9 +24,7 @@ class NoisyMax(Generic[R]):
 
     eps: Epsilon[R]
     scale: Number = 2
-    exponential: bool = False
-    """Whether the noise is one-sided, and else Laplace."""
-
+    noise: Kind = Kind.LAPLACE
     cuts: tuple[Number, ...] | None = None
     """Where the greatest value is cut, if it is put out; None: its place is."""
 
@@ -42,5 +41,4 @@ class NoisyMax(Generic[R]):
         return place if self.cuts is None else cell(best, self.cuts)  # 2
 
     def _noisy(self, answer: int, coins: Coins[R]) -> Real:
-        scale = self.scale / self.eps
-        return answer + coins.draw_real(Exponential(scale) if self.exponential else Laplace(scale))
+        return answer + coins.draw_real(noise_of(self.noise, self.scale / self.eps))

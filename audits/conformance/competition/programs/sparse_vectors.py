@@ -1,10 +1,10 @@
 """The sparse vector technique and its broken variants: which answers are above a noisy level.
 
-Pseudo-code, scales k/eps by their k:
-    1. rho = Laplace(threshold)
+Pseudo-code, scales k/eps by their k, noise Laplace unless another kind is given:
+    1. rho = Laplace(threshold), or 0
     2. for each answer q:
     3.     nu = Laplace(queries), or 0
-    4.     if q + nu < level + rho: put out 0
+    4.     if q + nu < level + rho (or >, if answers below are looked for): put out 0
     5.     else put out 1 + what is released of q + nu
     6.     stop after so many that are above; draw rho anew, if so it is said
 
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic
 
+from audits.conformance.competition.programs.noises import Kind, noise_of
 from reference.exact.field import R
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
@@ -64,24 +65,33 @@ class SparseVector(Generic[R]):
     cuts: tuple[Number, ...] = ()
     """Where a released value is cut."""
 
+    threshold_kind: Kind = Kind.LAPLACE
+    queries_kind: Kind = Kind.LAPLACE
+    below: bool = False
+    """Whether answers below the level are looked for."""
+
     def __call__(self, database: tuple[int, ...], coins: Coins[R]) -> tuple[int, ...]:
         """What is said of each answer, up to the last one that is looked at."""
-        threshold = self._noisy(self.level, self.threshold, coins)  # 1
+        threshold = self._noisy(self.level, self.threshold, self.threshold_kind, coins)  # 1
         said: list[int] = []
         for answer in database:  # 2
-            value = self._noisy(answer, self.queries, coins)  # 3
-            if value < threshold:
+            value = self._noisy(answer, self.queries, self.queries_kind, coins)  # 3
+            if (value > threshold) if self.below else (value < threshold):
                 said.append(0)  # 4
                 continue
             said.append(1 + self._seen(answer, value, threshold, coins))  # 5
             if sum(word > 0 for word in said) == self.stop:  # 6
                 break
             if self.redrawn is not None:
-                threshold = self._noisy(self.level, self.redrawn, coins)
+                threshold = self._noisy(self.level, self.redrawn, self.threshold_kind, coins)
         return tuple(said)
 
-    def _noisy(self, number: Number, scale: Number | None, coins: Coins[R]) -> Real | Number:
-        return number if scale is None else number + coins.draw_real(Laplace(scale / self.eps))
+    def _noisy(
+        self, number: Number, scale: Number | None, kind: Kind, coins: Coins[R]
+    ) -> Real | Number:
+        if scale is None:
+            return number
+        return number + coins.draw_real(noise_of(kind, scale / self.eps))
 
     def _seen(
         self, answer: int, value: Real | Number, threshold: Real | Number, coins: Coins[R]

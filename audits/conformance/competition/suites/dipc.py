@@ -21,6 +21,7 @@ from audits.conformance.competition.entry import (
     recipe,
 )
 from audits.conformance.competition.programs.maxima import NoisyMax
+from audits.conformance.competition.programs.noises import Kind
 from audits.conformance.competition.programs.responses import FlippedBits
 from audits.conformance.competition.programs.sparse_vectors import Released, SparseVector
 from audits.conformance.competition.programs.sums import NoisyCounts
@@ -49,9 +50,9 @@ SVT4 = recipe(SparseVector, threshold=4, queries=Fraction(4, 3), stop=1)
 SVT5 = recipe(SparseVector, threshold=2, queries=None)
 SVT6 = recipe(SparseVector, threshold=2, queries=2)
 NMAX1 = recipe(NoisyMax, scale=2)
-NMAX2 = recipe(NoisyMax, scale=2, exponential=True)
+NMAX2 = recipe(NoisyMax, scale=2, noise=Kind.EXPONENTIAL)
 NMAX3 = recipe(NoisyMax, scale=2, cuts=(-1, 0))
-NMAX4 = recipe(NoisyMax, scale=2, exponential=True, cuts=(-1, 0))
+NMAX4 = recipe(NoisyMax, scale=2, noise=Kind.EXPONENTIAL, cuts=(-1, 0))
 HIST1 = recipe(NoisyCounts, scale=1, cuts=(-1, 0))
 
 

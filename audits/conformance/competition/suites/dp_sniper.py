@@ -23,6 +23,7 @@ from audits.conformance.competition.entry import (
     recipe,
 )
 from audits.conformance.competition.programs.maxima import NoisyMax
+from audits.conformance.competition.programs.noises import Kind
 from audits.conformance.competition.programs.responses import CappedGeometric, FlippedBits
 from audits.conformance.competition.programs.sparse_vectors import Released, SparseVector
 from audits.conformance.competition.programs.sums import CountedCopies, NoisyCounts
@@ -56,9 +57,9 @@ def _noise_and_maxima() -> Iterator[Entry]:
     few = Private(recipe(NoisyCounts, scale=1, cuts=cuts), around(patterns(5)[:2]), 1)
     tight = Private(recipe(NoisyCounts, scale=TENTH**2, cuts=(0,)), one, 1, at=TENTH)
     max1 = Private(recipe(NoisyMax, scale=2), five, 2)
-    max2 = Private(recipe(NoisyMax, scale=2, exponential=True), five, 2)
+    max2 = Private(recipe(NoisyMax, scale=2, noise=Kind.EXPONENTIAL), five, 2)
     max3 = Private(recipe(NoisyMax, scale=2, cuts=cuts), five, 2)
-    max4 = Private(recipe(NoisyMax, scale=2, exponential=True, cuts=cuts), five, 2)
+    max4 = Private(recipe(NoisyMax, scale=2, noise=Kind.EXPONENTIAL, cuts=cuts), five, 2)
     sums = recipe(NoisyCounts, scale=1, cuts=(0,))
     yield _entry(
         "Laplace",

@@ -56,3 +56,8 @@ def patterns(queries: int) -> tuple[tuple[Answers, Answers], ...]:
         (ones, (0,) * n),
         ((*(1,) * half, *(0,) * (n - half)), (*(0,) * half, *(1,) * (n - half))),
     )
+
+
+def last_differs(n: int) -> ListedAdjacency[Answers]:
+    """0, ..., 0 and 0, ..., 0, 1."""
+    return pair((0,) * n, (*(0,) * (n - 1), 1))

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from audits.conformance.competition.entry import Entry, Private, Recipe, Recorded, Truth, recipe
 from audits.conformance.competition.programs.maxima import NoisyMax
+from audits.conformance.competition.programs.noises import Kind
 from audits.conformance.competition.programs.sparse_vectors import Released, SparseVector
 from audits.conformance.competition.programs.sums import NoisyCounts
 from audits.conformance.competition.suites.neighbours import around, patterns
@@ -24,15 +25,15 @@ HOLDS, REFUTED = Truth.HOLDS, Truth.REFUTED
 
 def entries() -> Iterator[Entry]:
     """The tasks on five answers."""
-    cuts, one_sided = (0, 1), True
+    cuts, one_sided = (0, 1), Kind.EXPONENTIAL
     every, few = around(patterns(5)), around((((1,), (0,)), ((1,), (2,))))
     value = Released.VALUE
     tasks: tuple[tuple[str, Recipe, int, Truth, str], ...] = (
         ("noisy_max_v1a", recipe(NoisyMax, scale=2), 2, HOLDS, "a theorem"),
         ("noisy_max_v1b", recipe(NoisyMax, scale=2, cuts=cuts), 2, REFUTED, "5 eps/2"),
-        ("noisy_max_v2a", recipe(NoisyMax, scale=2, exponential=one_sided), 2, HOLDS, "a theorem"),
+        ("noisy_max_v2a", recipe(NoisyMax, scale=2, noise=one_sided), 2, HOLDS, "a theorem"),
         (
-            *("noisy_max_v2b", recipe(NoisyMax, scale=2, exponential=one_sided, cuts=cuts)),
+            *("noisy_max_v2b", recipe(NoisyMax, scale=2, noise=one_sided, cuts=cuts)),
             *(2, REFUTED, "no finite loss"),
         ),
         ("SVT", _svt(2, 4, 1), 8, HOLDS, "a theorem"),

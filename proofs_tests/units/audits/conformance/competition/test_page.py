@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from audits.verdict import Json
 from reference.data.adjacency import all_answers
 
 RECORDED: dict[str, Any] = json.loads(RECORD.read_text("utf-8"))
-MEASURED = ("verdict", "laws", "decision", "kernel", "shown")
+MEASURED = ("verdict", "laws", "decision", "kernel", "shown", "least_delta")
 
 
 def an_entry(question: Private, truth: Truth) -> Entry:
@@ -47,6 +48,19 @@ def test_the_record_is_about_the_entries_of_today() -> None:
 def test_every_recorded_verdict_is_the_truth() -> None:
     """Nothing is undecided, and nothing ran out of time."""
     assert all(each["verdict"] == each["truth"] for each in RECORDED["entries"])
+
+
+def test_the_least_delta_is_on_the_side_of_the_verdict() -> None:
+    """At most the delta of the claim where it holds, above it where it is refuted."""
+    enclosed = [each for each in RECORDED["entries"] if each["least_delta"]]
+    for each in enclosed:
+        low, high = (Fraction(end) for end in each["least_delta"].split()[1::2])
+        delta = Fraction(each["claim"].split(", ")[1].rstrip(")"))
+        assert low <= high
+        assert (high <= delta) if each["verdict"] == "holds" else (delta < low)
+    verdicts = [each["verdict"] for each in enclosed]
+    assert min(verdicts.count("holds"), verdicts.count("refuted")) >= 8
+    assert PAGE.read_text("utf-8").count("| from 0.031246") >= 1
 
 
 def test_names_are_not_repeated() -> None:

@@ -4,13 +4,17 @@ With r = e^(eps/4) and u = eps/4.  The probabilities of sparse vector are integr
 of products of two tails; the one of variant 4 is also in the authors' hand check of DiPC.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from flint import acb, arb, fmpq
 
 from audits.conformance.competition.entry import Answers, Private, Recipe, recipe
 from audits.conformance.competition.programs.maxima import NoisyMax
+from audits.conformance.competition.programs.noises import Kind
+from audits.conformance.competition.programs.ranges import Between, Range
 from audits.conformance.competition.programs.responses import CappedGeometric
 from audits.conformance.competition.programs.sparse_vectors import (
     AdaptiveSparseVector,
@@ -22,6 +26,7 @@ from audits.conformance.competition.programs.sums import (
     NoisyCounts,
     NoisySum,
 )
+from audits.conformance.competition.suites.dip_approx_gaussian import MAX, MIN, SVT
 from audits.conformance.competition.suites.dipc import (
     NMAX2,
     NMAX3,
@@ -36,6 +41,7 @@ from audits.conformance.competition.suites.neighbours import pair
 from audits.verdict import Holds, Refuted, confirmed
 from reference.exact.exponential_function import ExponentialFunction
 from reference.privacy.epsilon import Epsilon
+from reference.probability.enclosed import Grid, enclosed_law
 from reference.probability.law import law
 
 U, R = ExponentialFunction.u(), ExponentialFunction.r()
@@ -55,6 +61,8 @@ NEARLY = Fraction(9, 10)
         (recipe(NoisySum, scale=1, cuts=(0,)), (1, 1), 0, 1 / (2 * R**8)),
         (recipe(NoisyMax, scale=2), (0, 0, 0), 1, R / R / 3),
         (recipe(NoisyMax, scale=2, least=True), (0, 0, 0), 2, R / R / 3),
+        (recipe(Between, noise=Kind.LAPLACE), (1, 1, 1, 1), 2, R / R / 3),
+        (recipe(Between, noise=Kind.LAPLACE), (1, 1, 1, 1), 3, R / R / 12),
     ],
 )
 def test_probabilities(
@@ -132,3 +140,54 @@ def test_programs_in_words() -> None:
     assert svt1(2).words == "SparseVector(threshold=2, queries=8, stop=2)"
     assert "released=value, cuts=(0, 1)" in svt3((0, 1)).words
     assert recipe(SparseVector, threshold=Fraction(9, 4)).words == "SparseVector(threshold=9/4)"
+
+
+def test_answers_below_are_answers_above_with_the_signs_changed() -> None:
+    """Noise and level are symmetric about 0."""
+    eps = Epsilon.continuous(4)
+    above, below = (SparseVector(eps, 2, 4, 1, below=side) for side in (False, True))
+    assert law(below, (1, 0, -1)) == law(above, (-1, 0, 1))
+    assert law(below, (1, 0, -1)) != law(above, (1, 0, -1))
+
+
+def normal(x: acb, deviation: int) -> acb:
+    """The probability that a Gaussian draw is below x."""
+    return (-x / (acb(2).sqrt() * deviation)).erfc() / 2
+
+
+def density(x: acb, deviation: int) -> acb:
+    """That of a Gaussian draw."""
+    root = (2 * acb.pi()).sqrt() * deviation
+    return (-x * x / (2 * deviation**2)).exp() / root
+
+
+@pytest.mark.parametrize(
+    ("program", "answers", "output", "given"),
+    [
+        (MAX, (1, 0, 1, 1, 1), 1, lambda x: density(x, 4) * normal(x - 1, 4) ** 4),
+        (MIN, (1, 1, 0), 2, lambda x: density(x, 4) * (1 - normal(x - 1, 4)) ** 2),
+        (
+            *(recipe(Range), (1,), 1),
+            lambda x: density(x - 1, 4) * normal(x, 8) * (1 - normal(x - 1, 8)),
+        ),
+        (
+            *(recipe(Between), (0, 0, 1), 2),
+            lambda x: density(x - 1, 4) * normal(x, 4) * (1 - normal(x, 4)) * 2,
+        ),
+        (
+            *(SVT, (0, 1), (0, 0)),
+            lambda x: density(x, 4) * normal(x, 8) * normal(x - 1, 8),
+        ),
+    ],
+)
+def test_enclosed_probabilities(
+    program: Recipe, answers: Answers, output: object, given: Callable[[acb], acb]
+) -> None:
+    """At eps = 1/2, given one of the draws: integrals by arb, from -80 to 80."""
+    exact = acb.integral(lambda x, _: given(x), -80, 80).real
+    made = program.made(Epsilon.continuous(4))
+    found = enclosed_law(made, answers, Grid(Fraction(1, 8), Fraction(1, 8)))
+    low, high = next(ends for y, ends in found.items() if y == output)
+    assert arb(fmpq(low.numerator, low.denominator)) < exact
+    assert exact < arb(fmpq(high.numerator, high.denominator))
+    assert high - low < Fraction(3, 100)
