@@ -36,7 +36,7 @@ from audits.engines.real_epsilon import refuted_at_real_epsilon
 from audits.labels import label, labels
 from audits.table import LawTable
 from audits.values import Gap, ValueTable, chance_of, densities_json
-from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict
+from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import EXPONENTIAL_FUNCTIONS
@@ -188,46 +188,66 @@ def _refuted(
     subject: str,
     scope: Scope,
 ) -> Verdict:
-    """The refutation by a cell of values, at a rational u, where laws are functions of r = e^u.
-
-    Each free value is on that side of its centre c on the first database on which the centre c' on
-    the second is not: with the probability 1/2, and r^(-a |c - c'|) / 2 on the second.  Laws on
-    other databases are not used.
-    """
+    """The refutation by a cell of values, at a rational u, where laws are functions of r = e^u."""
     i, j, y = case
+    name = labels(map(outcome, values.outcomes))[y]
     for cell in _cells(excess):
-        n = lcm(*(end.denominator for end in cell if end is not None))
-        (p, s), (q, t) = (_within(values, k, y, cell, n) for k in (i, j))
-        apart, x = 2 ** len(values.free[i][y]), in_unit(factor, n)
-        p, q = p / apart, q / apart / in_parts(_growth(values, i, j, y), n)
-        top, bottom = x.polynomials
-        slack = top * q * s - bottom * p * t
+        cells, n = cell_table(values, case, cell)
+        x, event = in_unit(factor, n), [0]
+        p, q = (cells.probability(k, event) for k in (i, j))
+        slack = _sign_of(x * q - p)
         u = excess.u / n if slack.sign_at(excess.u / n) < 0 else shifts.negative_at(slack)
         if u is None:
             continue
-        name = labels(map(outcome, values.outcomes))[y]
-        if values.breaks[y] is not None:
-            name += f", {_named(cell, values.unit)}"
-        for number, (one, other) in enumerate(
-            zip(values.free[i][y], values.free[j][y], strict=True)
-        ):
-            sign = "<" if one.centre <= other.centre else ">"
-            name += f", free value {number} {sign} {Fraction(one.centre, values.unit)}"
-        law_of = [(q, t) if k == j else (p, s) for k in range(len(values.laws))]
-        rows: list[dict[int, Weight]] = [
-            {event: w for event, w in enumerate((part, whole - part)) if w}
-            for part, whole in law_of
-        ]
-        cells = LawTable(
-            *(values.table.universe, values.table.databases, (name, "any other output")),
-            *(tuple(rows), tuple(s for _, s in law_of), EXPONENTIAL_FUNCTIONS),
-        )
         there = Guarantee(x.at(u), RationalFunction(0))
         found = refuted_at_real_epsilon(cells.at_unit(u), there, u, subject, scope, (i, j))
         if isinstance(found, Refuted):
-            true = str(u * n * values.unit)
-            return replace(found, witness=found.witness | {"u": true, "r": f"e^({u})"})
+            ends = ("" if end is None else str(end / values.unit) for end in cell)
+            known: dict[str, Json] = {"u": str(u * n * values.unit), "r": f"e^({u})"}
+            return replace(found, witness=found.witness | known | {"cell": [name, *ends]})
     return Undecided(scope, "a bound fails, and no cell of values was found that shows it")
+
+
+def _sign_of(value: ExponentialFunction) -> ExponentialPolynomial:
+    """A function with the same sign: numerator times denominator."""
+    top, bottom = value.polynomials
+    return top * bottom
+
+
+def cell_table(
+    values: ValueTable[D], case: tuple[int, int, int], cell: Cell
+) -> tuple[LawTable[D, str, ExponentialFunction], int]:
+    """Whether an outcome has a value in a cell, on two databases; and n, if its unit is u/n.
+
+    Each free value is on that side of its centre c on the first database on which the centre c' on
+    the second is not: with the probability 1/2, and r^(-a |c - c'|) / 2 on the second.  Laws on
+    other databases mean nothing.
+
+    Args:
+        values: the densities.
+        case: the positions of two databases, and the number of the outcome.
+        cell: its ends, in units of u.
+    """
+    i, j, y = case
+    n = lcm(*(end.denominator for end in cell if end is not None))
+    (p, s), (q, t) = (_within(values, k, y, cell, n) for k in (i, j))
+    apart = 2 ** len(values.free[i][y])
+    p, q = p / apart, q / apart / in_parts(_growth(values, i, j, y), n)
+    name = labels(map(outcome, values.outcomes))[y]
+    if values.breaks[y] is not None:
+        name += f", {_named(cell, values.unit)}"
+    for number, (one, other) in enumerate(zip(values.free[i][y], values.free[j][y], strict=True)):
+        sign = "<" if one.centre <= other.centre else ">"
+        name += f", free value {number} {sign} {Fraction(one.centre, values.unit)}"
+    law_of = [(q, t) if k == j else (p, s) for k in range(len(values.laws))]
+    rows: list[dict[int, Weight]] = [
+        {event: w for event, w in enumerate((part, whole - part)) if w} for part, whole in law_of
+    ]
+    table = LawTable(
+        *(values.table.universe, values.table.databases, (name, "any other output")),
+        *(tuple(rows), tuple(whole for _, whole in law_of), EXPONENTIAL_FUNCTIONS),
+    )
+    return table, n
 
 
 def _within(

@@ -27,7 +27,8 @@ from audits.engines.comparisons import Comparison, negated_at_unit, written
 from audits.engines.optimum.certificates import EXP_EPS, problem_fields
 from audits.engines.optimum.problem import Problem
 from audits.engines.pairs import Direction
-from audits.labels import label
+from audits.engines.released import cell_table
+from audits.labels import label, labels
 from audits.table import LawTable
 from audits.values import ValueTable, densities_json, value_table
 from audits.verdict import Certificate, Facts, Holds, Json, Refuted, Verdict
@@ -38,6 +39,7 @@ from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 from reference.probability.densities import in_unit
 from reference.probability.dist import X
+from reference.probability.outcome import outcome
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -63,19 +65,33 @@ def private(
 
 
 def _of_values(verdict: Verdict, values: ValueTable[D], factor: ExponentialFunction) -> Verdict:
-    """A proof must be about these densities; a refutation is about a cell that it names."""
-    if not isinstance(verdict, Holds):
-        return verdict
+    """A proof must be about these densities; a refutation about the cell in its witness."""
     table = values.table
-    said: dict[str, Json] = {"range": EVERY_UNIT, "exp_eps": ratio_json(factor)}
-    asked: Facts = {
-        "kind": "densities",
-        "databases": len(table.databases),
-        "pairs": Direction.BOTH.count(table.universe),
-        **universe_facts(table.universe),
-        **stated(densities_json(values) | said),
-    }
-    return replace(verdict, asked=asked)
+    if isinstance(verdict, Holds):
+        said: dict[str, Json] = {"range": EVERY_UNIT, "exp_eps": ratio_json(factor)}
+        asked: Facts = {
+            "kind": "densities",
+            "databases": len(table.databases),
+            "pairs": Direction.BOTH.count(table.universe),
+            **universe_facts(table.universe),
+            **stated(densities_json(values) | said),
+        }
+        return replace(verdict, asked=asked)
+    if isinstance(verdict, Refuted):
+        witness = verdict.witness
+        names, named = witness["databases"], witness["cell"]
+        assert isinstance(names, list)
+        assert isinstance(named, list)
+        i, j = (_position(table, name) for name in names)
+        y = labels(map(outcome, values.outcomes)).index(str(named[0]))
+        low, high = (None if end == "" else Fraction(str(end)) * values.unit for end in named[1:])
+        cells, n = cell_table(values, (i, j, y), (low, high))
+        there = str(Fraction(str(witness["u"])) / (n * values.unit))
+        same = replace(verdict, witness=witness | {"u": there})
+        guarantee = Guarantee(in_unit(factor, n), ExponentialFunction.of(0))
+        facts = violation(cells, guarantee, EVERY_EPSILON, Direction.BOTH, same)
+        return replace(verdict, asked=facts)
+    return verdict
 
 
 def accurate(

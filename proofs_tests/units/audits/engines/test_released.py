@@ -7,18 +7,20 @@ densities, by quadrature on a grid (0.493 to 1 eps, 0.994 eps and 0.5 eps), and 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from audits.certificates import Range, table_fields
+from audits.certificates import EVERY_EPSILON, Range, table_fields
 from audits.engines.cones import negative_at, nowhere_negative, on_cone
 from audits.engines.pairs import Direction
 from audits.engines.privacy import audit_privacy, audit_table
+from audits.ledger import demanding
 from audits.ledger.forms import private
 from audits.table import LawTable, from_laws
 from audits.values import value_table
-from audits.verdict import Holds, Refuted, confirmed, proved
+from audits.verdict import Holds, Json, Refuted, Undecided, confirmed, proved
 from reference.data.adjacency import Adjacency, ListedAdjacency, all_answers
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
@@ -161,6 +163,7 @@ def test_a_refutation_names_a_cell() -> None:
         "delta": "0",
         "u": "1",
         "r": "e^(1)",
+        "cell": ["value", "", "0"],
     }
 
 
@@ -235,3 +238,19 @@ def test_a_value_that_is_free_on_one_branch_only() -> None:
 
     with pytest.raises(UndrawnError, match="free, or of some scale, on one branch and not on"):
         value_table(tabled(sometimes, BIT))
+
+
+def test_a_refutation_of_another_cell_is_not_what_is_asked() -> None:
+    """A claim asks for the cell that the witness names, on the databases that it names."""
+    table, guarantee = tabled(noisy, BIT), pure(Fraction(3, 4))
+    found = audit_table(table, guarantee, "")
+    assert isinstance(found, Refuted)
+    others: list[dict[str, Json]] = [
+        {"cell": ["value", "", "1"]},
+        {"cell": ["value", "-1", "0"]},
+        {"databases": ["(1)", "(0)"]},
+    ]
+    for told in ({}, *others):
+        said, kind = replace(found, witness=found.witness | told), Undecided if told else Refuted
+        asked = demanding.private(said, table, guarantee, EVERY_EPSILON, Direction.BOTH)
+        assert isinstance(confirmed(asked), kind), told
