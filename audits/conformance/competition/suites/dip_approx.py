@@ -5,7 +5,8 @@ decided with the loss 1/2 and delta 0, which is more than it asks; Gaussian nois
 enclosure, with delta 1/100, and the loss 1/2, or 31/25 for sparse vectors.  These lose much less:
 three of them are asked too with delta 0, on both sides of the largest loss.  Where the paper and
 the programs in the authors' repository, bhusalb/approximate-dp, are not the same, the remark says
-which of them is meant.
+which of them is meant.  Its program m-Range loses nothing at all: it looks at one answer, and
+x -> 1 - x exchanges 0 and 1, and the ends of the range.
 """
 
 from __future__ import annotations

@@ -150,6 +150,13 @@ def test_answers_below_are_answers_above_with_the_signs_changed() -> None:
     assert law(below, (1, 0, -1)) != law(above, (1, 0, -1))
 
 
+def test_one_answer_in_a_range_loses_nothing() -> None:
+    """By 1 - x for x 0 and 1 are exchanged, and the ends; with two answers it does not help."""
+    program = Range(Epsilon.continuous(4), noise=Kind.LAPLACE)
+    assert law(program, (0,)) == law(program, (1,))
+    assert law(program, (0, 0)) != law(program, (0, 1))
+
+
 def normal(x: acb, deviation: int) -> acb:
     """The probability that a Gaussian draw is below x."""
     return (-x / (acb(2).sqrt() * deviation)).erfc() / 2
