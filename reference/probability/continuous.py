@@ -305,6 +305,11 @@ def cell(value: Real | Gap, cuts: Iterable[Number]) -> int:
     return sum(value > cut for cut in cuts)
 
 
+def seen(value: Real | Gap, cuts: Iterable[Number] | None) -> int | Real | Gap:
+    """The cell of the value, or, without cuts, the value itself."""
+    return value if cuts is None else cell(value, cuts)
+
+
 Order: TypeAlias = tuple[int, int, Number]
 """Numbers low and high of two draws, or CONSTANT, and k: x_low + k < x_high."""
 

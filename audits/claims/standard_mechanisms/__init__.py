@@ -6,9 +6,9 @@ What the papers say of them stands beside the claims of the field, under the ids
 * `selection`, `selection_by_quality`, `noisy_max`: exponential mechanism, noisy maxima.
 * `sparse_vector`, `sparse_vector_values`, `sparse_vector_accuracy`, `stream`: AboveThreshold, the
   six published variants, the binary tree counter.
-* `continuous_sparse_vector`, `continuous_sparse_values`, `continuous_noisy_max`,
-  `continuous_accuracy`, `continuous_promises`: the same with Laplace and exponential noise as
-  published, for every eps.
+* `continuous_sparse_vector`, `continuous_sparse_values`, `continuous_values`,
+  `continuous_noisy_max`, `continuous_accuracy`, `continuous_promises`: the same with Laplace and
+  exponential noise as published, for every eps.
 * `stability`: the choosing mechanism and the stable histogram.
 * `calibration`: parameters of the tree algorithms for a target.
 * `formulas`: numbers of rows, rates, and steps that mechanisms share.

@@ -28,7 +28,7 @@ the greatest answer.  Given the tests, v is independent, so that what is release
 density e^(-|y - f_i|/b) / (2b), b = 3c/eps.  The ratio of two such densities is monotone in y
 between the two answers and constant on both sides of them, so that its extremes are those on y <
 least and on y > greatest.  There it is constant, and so it is the ratio of the probabilities of
-these two cells.
+these two cells.  The value itself, and a gap itself, are released where that is asked for.
 
 Notation: T threshold, T' noisy threshold, c count, f_0, ..., f_(n-1) answers, rho, nu_i and v
 noise, n number of queries, b scale.
@@ -37,6 +37,7 @@ Ding, Kifer and Zhang, CheckDP, CCS 2020 (numeric); Ding, Wang, Zhang and Kifer,
 Information from the Differentially Private Sparse Vector and Noisy Max Mechanisms, PVLDB 13(3),
 2019 (gaps).
 Guarantees: CORE.numeric-sparse-vector, CORE.gap-sparse-vector, CORE.adaptive-sparse-vector,
+CORE.numeric-sparse-vector-itself, CORE.gap-sparse-vector-itself,
 CORE.continuous-sparse-vector-3-quarter; what variant 3 claims is false:
 CORE.continuous-sparse-vector-3, CORE.continuous-sparse-vector-3-growth,
 CORE.continuous-sparse-vector-3-quarter-on-five, CORE.continuous-sparse-vector-3-quarter-growth.
@@ -63,12 +64,15 @@ from reference.mechanisms.stream.continuous_above_threshold import noisy_tests
 from reference.mechanisms.stream.sparse import UpToCount, check_count
 from reference.override import override
 from reference.probability.coins import Coins
-from reference.probability.continuous import Laplace, cell
+from reference.probability.continuous import Gap, Laplace, Real, cell, seen
 from reference.source import Paper, Source
 
 BOTTOM = Bottom.BOTTOM
 
 Cells: TypeAlias = tuple[int | Bottom, ...]
+
+Values: TypeAlias = tuple[int | Real | Gap | Bottom, ...]
+"""Cells of values, or values."""
 
 AdaptiveCells: TypeAlias = tuple[tuple[int, int] | Bottom, ...]
 
@@ -119,12 +123,16 @@ class NumericSparseVector(UpToCount[R]):
     continuous: ClassVar[bool] = True
     parts: ClassVar[int] = 12
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Cells:
-        """The cell of a value, or bottom, for each answer, up to the count-th value."""
+    itself: bool = False
+    """Whether the value itself is released, and not its cell."""
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Values:
+        """A value or its cell, or bottom, for each answer, up to the count-th value."""
         rho, nu = Laplace(3 / self.eps), Laplace(6 * self.count / self.eps)
-        v, cuts = Laplace(3 * self.count / self.eps), (min(self.answers), max(self.answers))
+        v = Laplace(3 * self.count / self.eps)
+        cuts = None if self.itself else (min(self.answers), max(self.answers))
         return tuple(
-            cell(test.answer + coins.draw_real(v), cuts) if test.above else BOTTOM
+            seen(test.answer + coins.draw_real(v), cuts) if test.above else BOTTOM
             for test in noisy_tests(database, self.threshold, rho, nu, self.count, coins)
         )
 
@@ -141,14 +149,14 @@ class GapSparseVector(UpToCount[R]):
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector with gap, continuous noise")
     continuous: ClassVar[bool] = True
 
-    cuts: tuple[int, ...] = (1,)
-    """What is seen of a gap, which is at least 0, is how many of them are below it."""
+    cuts: tuple[int, ...] | None = (1,)
+    """What is seen of a gap, which is at least 0, is how many of them are below it; None: all."""
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Cells:
-        """The cell of a gap, or bottom, for each answer, up to the count-th gap."""
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> Values:
+        """A gap or its cell, or bottom, for each answer, up to the count-th gap."""
         rho, nu = Laplace(2 / self.eps), Laplace(4 * self.count / self.eps)
         tests = noisy_tests(database, self.threshold, rho, nu, self.count, coins)
-        return tuple(cell(t.gap, self.cuts) if t.above else BOTTOM for t in tests)
+        return tuple(seen(t.gap, self.cuts) if t.above else BOTTOM for t in tests)
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,13 +137,14 @@ def test_numeric_by_integration(count: int, parts: int) -> None:
 
 def test_gap_by_integration() -> None:
     """The gap f + nu - x lies in its cell, which begins at 0."""
-    u, mechanism = HALF, GapSparseVector(0, 2, every(8), cuts=(1, 2))
+    u, cuts = HALF, (1, 2)
+    mechanism = GapSparseVector(0, 2, every(8), cuts=cuts)
     less = below(u)
 
     def factor(f: int, seen: object) -> Function:
         if not isinstance(seen, int):
             return lambda x: less(x - f)
-        low, high = ends(mechanism.cuts, seen)
+        low, high = ends(cuts, seen)
         return lambda x: less(x + high - f) - less(x + max(low, 0) - f)
 
     all_agree(mechanism, u, 4 * u, factor, {0, -1, -2})

@@ -1,0 +1,87 @@
+"""Values themselves, released by sparse vectors and noisy max with Laplace noise: densities.
+
+All vectors of answers -1, 0, 1, every answer moving by at most one; every eps, and every value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audits.claims.standard_mechanisms.every_eps import Build, about_privacy, pair
+from audits.claims.standard_mechanisms.every_unit import ANSWERS, R, every_unit, pure
+from audits.claims.standard_mechanisms.impostors.continuous_values import (
+    FreshWith,
+    GapWith,
+    LeadWith,
+    TheAnswerCompared,
+    TheAnswerForTheGap,
+)
+from audits.ledger import Form, claim, over, private, sized
+from audits.ledger.forms import Item
+from reference.data.adjacency import all_answers
+from reference.mechanisms.selection.continuous_noisy_max import GapNoisyMax
+from reference.mechanisms.stream.continuous_sparse_values import (
+    GapSparseVector,
+    NumericSparseVector,
+)
+
+
+@claim(
+    "CORE.numeric-sparse-vector-itself",
+    Form.PRINTED,
+    over(n=sized((2,), (2, 3), (3,)), c=(1, 2)),
+    **about_privacy(
+        NumericSparseVector,
+        the_answers_compared=TheAnswerCompared,
+        half_the_noise_of_values=FreshWith,
+    ),
+)
+def numeric_sparse_vector_itself(build: Build, n: int, c: int) -> Iterator[Item]:
+    """Numeric sparse vector, with Laplace noise of scale 3/eps on the threshold, 6c/eps on the
+    answers and a fresh one of scale 3c/eps on the values released, is eps-private: whatever the
+    real values are that it releases.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and, of
+    one value, seven equal answers.
+    """
+    mechanism, bound = build(0, c, every_unit(12 * c), itself=True), pure(R ** (12 * c))
+    if c == 1:
+        yield private(mechanism, pair((-1,) * 7, (0,) * 7), bound, name="equal answers")
+    yield private(mechanism, all_answers(ANSWERS, n), bound)
+
+
+@claim(
+    "CORE.gap-sparse-vector-itself",
+    Form.PRINTED,
+    over(n=sized((3,), (3,), (3, 4))),
+    **about_privacy(
+        GapSparseVector,
+        half_the_answer_noise=GapWith,
+        the_answer_for_the_gap=TheAnswerForTheGap,
+    ),
+)
+def gap_sparse_vector_itself(build: Build, n: int) -> Iterator[Item]:
+    """Variant 1 with Laplace noise that stops after one positive is eps-private, too, if it
+    releases the gap between noisy answer and noisy threshold: whatever real number that is.
+
+    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and five
+    equal answers.
+    """
+    mechanism, bound = build(0, 1, every_unit(4), cuts=None), pure(R**4)
+    yield private(mechanism, pair((-1,) * 5, (0,) * 5), bound, name="equal answers")
+    yield private(mechanism, all_answers(ANSWERS, n), bound)
+
+
+@claim(
+    "CORE.gap-noisy-max-itself",
+    Form.PRINTED,
+    over(n=sized((2,), (2, 3), (3, 4))),
+    **about_privacy(GapNoisyMax, half_the_noise=LeadWith),
+)
+def gap_noisy_max_itself(build: Build, n: int) -> Iterator[Item]:
+    """Noisy max with Laplace noise of scale 2/eps is eps-private if it releases the place of the
+    greatest answer and its gap to the runner-up: whatever real number that is.
+
+    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
+    """
+    yield private(build(every_unit(2), cuts=None), all_answers(ANSWERS, n), pure(R**2))
