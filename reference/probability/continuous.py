@@ -19,24 +19,14 @@ Notation: k/eps scale, rate eps/k, in units of u = eps/parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 from typing import Generic, NoReturn, Protocol, TypeAlias, overload
 
-from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import R
-from reference.exact.polynomial import Weight
 from reference.override import override
-from reference.probability.clocks import check_powers, order_probability
-from reference.probability.differences import (
-    CONSTANT,
-    Below,
-    Number,
-    canonical,
-    probability,
-)
+from reference.probability.differences import CONSTANT, Number
 from reference.probability.piecewise import Piecewise, exponential, laplace, uniform
 
 
@@ -175,10 +165,6 @@ class Gaussian(Generic[R]):
 Noise: TypeAlias = Laplace[R] | Exponential[R] | Uniform | Gumbel[R] | Gaussian[R]
 
 
-Known: TypeAlias = dict[object, ExponentialPolynomial]
-"""Probabilities by what they are known by."""
-
-
 class Teller(Protocol):
     """Who tells the order of draws."""
 
@@ -308,66 +294,6 @@ def cell(value: Real | Gap, cuts: Iterable[Number]) -> int:
 def seen(value: Real | Gap, cuts: Iterable[Number] | None) -> int | Real | Gap:
     """The cell of the value, or, without cuts, the value itself."""
     return value if cuts is None else cell(value, cuts)
-
-
-Order: TypeAlias = tuple[int, int, Number]
-"""Numbers low and high of two draws, or CONSTANT, and k: x_low + k < x_high."""
-
-
-def measure(
-    noises: Sequence[Noise[R]], orders: Iterable[Order], known: Known
-) -> tuple[Weight, Weight]:
-    """The probability that independent draws keep an order, as a numerator and a denominator.
-
-    Args:
-        noises: their laws, by number.
-        orders: which of them are below others, or below numbers.
-        known: probabilities that were found before.
-
-    Raises:
-        ValueError: if r = e^u has a power in it that is no integer.
-        ShiftsError: if Gumbel noise is compared with two different shifts.
-        UndrawnError: if Gumbel noise is compared with anything but such noise of its scale.
-    """
-    rates = {i: x.scale.rate for i, x in enumerate(noises) if isinstance(x, Gumbel)}
-    among: dict[bool, list[Order]] = {False: [], True: []}
-    for low, high, k in orders:
-        if rates.get(low) != rates.get(high):
-            raise UndrawnError("Gumbel noise is compared with such noise of the same scale only")
-        among[low in rates].append((low, high, k))
-    value = _of_densities(noises, among[False], known)
-    if not among[True]:
-        return value, 1
-    top, bottom = order_probability(rates, among[True]).polynomials
-    return value * top, bottom
-
-
-def _of_densities(
-    noises: Sequence[Noise[R]], orders: Iterable[Order], known: Known
-) -> ExponentialPolynomial:
-    """The probability of an order of draws that have densities."""
-    asked = tuple(orders)
-    numbers = [Fraction(k) for _, _, k in asked]
-    numbers += [Fraction(end) for x in noises if isinstance(x, Uniform) for end in (x.low, x.high)]
-    m = lcm(*(number.denominator for number in numbers))
-    given = [Below(low, high, int(k * m)) for low, high, k in asked]
-    key = m, canonical({i: noise.known_by for i, noise in enumerate(noises)}, given)
-    if key not in known:
-        named = {low for low, _, _ in given} | {high for _, high, _ in given}
-        compared = {i: x for i, x in enumerate(noises) if i in named}
-        draws = {i: x.density(m) for i, x in compared.items() if not isinstance(x, Gumbel)}
-        known[key] = _in_unit(probability(draws, given), m)
-    return known[key]
-
-
-def _in_unit(value: ExponentialPolynomial, m: int) -> ExponentialPolynomial:
-    """A function of u/m and e^(u/m) as one of u and e^u."""
-    terms = value.terms
-    check_powers(Fraction(k, m) for _, k in terms)
-    unit = Fraction(1, m)
-    return ExponentialPolynomial.of_terms(
-        {(j, k // m): c * unit**j for (j, k), c in terms.items()}
-    )
 
 
 def _exact(number: Number) -> Number:

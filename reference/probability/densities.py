@@ -41,9 +41,10 @@ from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import Field, R, of_u_and_r
 from reference.override import override
 from reference.probability.coins import Coins, D, Mechanism
-from reference.probability.continuous import Gap, Order, Real, UndrawnError, Value
+from reference.probability.continuous import Gap, Real, UndrawnError, Value
 from reference.probability.differences import CONSTANT, Below, Number, joint
 from reference.probability.dist import Dist, X
+from reference.probability.orders import Order
 from reference.probability.outcome import Key, key
 from reference.probability.piecewise import Piecewise, exponential, in_parts, laplace, uniform
 

@@ -37,19 +37,11 @@ from reference.probability.coins import (
     content,
     plain,
 )
-from reference.probability.continuous import (
-    Gaussian,
-    Known,
-    NoExactLawError,
-    Noise,
-    Order,
-    Real,
-    Uniform,
-    measure,
-)
+from reference.probability.continuous import Gaussian, NoExactLawError, Noise, Real, Uniform
 from reference.probability.differences import CONSTANT, Number, settled
 from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
+from reference.probability.orders import Known, Order, measure
 from reference.probability.outcome import Key, key, outcome, same, written
 from reference.probability.provenance import ours
 from reference.probability.purity import resume, suspended
