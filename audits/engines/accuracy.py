@@ -16,19 +16,20 @@ from audits.certificates import (
     EVERY_UNIT,
     Range,
     certificate,
-    enclosures,
     ratio_json,
     stated,
     table_fields,
     universe_facts,
 )
 from audits.engines.positivity import Fails, Shown, decide_nonnegative
+from audits.engines.real_epsilon import range_of_positive
 from audits.engines.shifts import Shift, decide
 from audits.labels import label
 from audits.table import LawTable
 from audits.verdict import Evidence, Facts, Holds, Json, Refuted, Scope, Undecided, Verdict
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import R, field_of, number, of_u_and_r
+from reference.exact.polynomial import Weight
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
@@ -93,11 +94,22 @@ def audit_accuracy(
         else:
             decided = decide_nonnegative(slack, over.low, over.high)
         if isinstance(decided, Fraction):
-            return _refuted_at_unit(table, i, bad, at_most, decided, subject, scope)
+            there = table.at_unit(decided)
+            at: Facts = {"u": str(decided)}
+            excess = there.probability(i, bad) - of_u_and_r(at_most).at(decided)
+            row: dict[int, Weight] = there.rows[i]
+            parts: list[Weight] = [excess.numerator * excess.denominator, there.totals[i]]
+            around = range_of_positive([*parts, *row.values()], decided)
+            if around is None:
+                return Undecided(
+                    scope, f"too near to decide on {label(database)} at u = {decided}"
+                )
+            return _refuted(there, i, bad, at_most, at, around.json(), subject, scope)
         if decided is None:
             return Undecided(scope, f"no sufficient test succeeded on {label(database)}")
         if isinstance(decided, Fails):
-            return _refuted(table, i, bad, at_most, decided.at, subject, scope)
+            root: Facts = {} if number(at_most) is not None else {"root": str(decided.at)}
+            return _refuted(table.at(decided.at), i, bad, at_most, root, None, subject, scope)
     fields: dict[str, Json] = {
         "range": None if fixed else EVERY_UNIT if every else over.json(),
         "sign": "<=",
@@ -112,62 +124,39 @@ def audit_accuracy(
 
 
 def _refuted(
-    table: LawTable[D, X, R],
+    numbers: LawTable[D, X, R],
     position: int,
     bad: list[int],
-    at_most: R,
-    root: Fraction,
+    at_most: object,
+    at: Facts,
+    over: Json,
     subject: str,
     scope: Scope,
 ) -> Verdict:
-    """The database on which the failure probability is larger, at r = root."""
-    numbers = table.at(root)
+    """The database on which the failure probability is larger.
+
+    Args:
+        numbers: the laws at one r, or at one u as functions of r = e^u.
+        position: of the database.
+        bad: its outcomes that are not good.
+        at_most: the bound.
+        at: at which r or u, for the witness.
+        over: a range around e^u.
+        subject: what is audited, in words.
+        scope: of the audit.
+    """
     chance = numbers.probability(position, bad)
     witness: dict[str, Json] = {
-        "database": label(table.databases[position]),
+        "database": label(numbers.databases[position]),
         "failure": str(chance),
         "bound": str(at_most),
     }
-    if number(at_most) is None:
-        witness["root"] = str(root)
-    fields: dict[str, Json] = {
-        "range": None,
-        "sign": ">=",
-        "failure": str(chance),
-    }
-    good: Json = [[y for y in range(len(table.outcomes)) if y not in bad]]
+    fields: dict[str, Json] = {"range": over, "sign": ">=", "failure": ratio_json(chance)}
+    good: Json = [[y for y in range(len(numbers.outcomes)) if y not in bad]]
     held = table_fields(numbers, [position]) | fields | {"good": good}
     proof = certificate("accuracy", subject, held)
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, _asked(table, 1, held), witness)
-
-
-def _refuted_at_unit(
-    table: LawTable[D, X, R],
-    position: int,
-    bad: list[int],
-    at_most: R,
-    u: Fraction,
-    subject: str,
-    scope: Scope,
-) -> Verdict:
-    """The database on which the failure probability is larger at u, where r = e^u is enclosed."""
-    numbers = table.at_unit(u)
-    chance = numbers.probability(position, bad)
-    witness: dict[str, Json] = {
-        "database": label(table.databases[position]),
-        "failure": str(chance),
-        "bound": str(at_most),
-        "u": str(u),
-    }
-    fields: dict[str, Json] = {
-        "range": next(enclosures(u)).json(),
-        "sign": ">=",
-        "failure": ratio_json(chance),
-    }
-    good: Json = [[y for y in range(len(table.outcomes)) if y not in bad]]
-    held = table_fields(numbers, [position]) | fields | {"good": good}
-    proof = certificate("accuracy", subject, held)
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, _asked(table, 1, held), witness)
+    asked = _asked(numbers, 1, held)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness | at)
 
 
 def _asked(table: LawTable[D, X, R], databases: int, held: Facts) -> Facts:

@@ -16,13 +16,13 @@ from audits.certificates import (
     EVERY_UNIT,
     Range,
     certificate,
-    enclosures,
     entry_json,
     negated_json,
     ratio_json,
     stated,
 )
-from audits.engines.positivity import Fails, decide_nonnegative, is_nonnegative
+from audits.engines.positivity import Fails, decide_nonnegative
+from audits.engines.real_epsilon import range_of_positive
 from audits.engines.shifts import decide
 from audits.verdict import (
     Certificate,
@@ -151,7 +151,7 @@ def _spoken(item: Comparison, continuous: bool) -> tuple[Value, str, Value]:
 def _unit_where_false(item: Comparison) -> Fraction | str | None:
     """A u > 0 at which the comparison fails, or why it is undecided, or nothing if it is true."""
     (a, b), (c, d) = (of_u_and_r(side).polynomials for side in (item.left, item.right))
-    gap = c * b - a * d
+    gap = (c * b - a * d) * b * d  # of the sign of right - left, whatever the denominators' is
     if item.relation == "=":
         return Fraction(1) if gap else None
     if item.relation == "<" and not gap:
@@ -187,7 +187,7 @@ def _refuted_at_unit(item: Comparison, u: Fraction, subject: str, scope: Scope) 
     gap = left - right
     weight = gap.numerator * gap.denominator
     weight = weight * sign_at_exp(weight, u)
-    over = next((r for r in enclosures(u) if is_nonnegative(weight, r.low, r.high)), None)
+    over = range_of_positive((weight, left.denominator, right.denominator), u)
     if over is None:
         return Undecided(scope, f"{item.name}: too near to decide at u = {u}")
     witness: dict[str, Json] = {

@@ -6,7 +6,7 @@ certified on an interval with rational ends that encloses e^u, on which no weigh
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
@@ -30,6 +30,22 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.dist import X
 
 D = TypeVar("D", bound=Hashable)
+
+
+def range_of_positive(parts: Iterable[Weight], exponent: Fraction) -> Range | None:
+    """The first range around r = e^exponent on which polynomials in r are seen to be positive.
+
+    Those that are 0 do not count.  None: one is negative there, or too near to 0.
+    """
+    kept = [in_r(part) for part in parts if part]
+    for over in enclosures(exponent):
+        ends = [end for end in (over.low, over.high) if end is not None]
+        if all(
+            is_nonnegative(part, over.low, over.high) and all(evaluate(part, r) > 0 for r in ends)
+            for part in kept
+        ):
+            return over
+    return None
 
 
 def refuted_at_real_epsilon(

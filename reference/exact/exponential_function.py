@@ -19,7 +19,8 @@ from reference.exact.quotient import Quotient
 from reference.exact.rational_function import RationalFunction
 from reference.override import override
 
-_RING = fmpz_mpoly_ctx.get(("u", "r"))
+_RING = fmpz_mpoly_ctx.get(("r", "u"))
+"""The powers of r come first: leading coefficients above 0 make denominators positive far out."""
 
 
 class ExponentialFunction(Quotient[fmpz_mpoly]):
@@ -51,7 +52,7 @@ class ExponentialFunction(Quotient[fmpz_mpoly]):
     def of_polynomial(cls, value: Scalar) -> ExponentialFunction:
         """The exponential polynomial, whose exponents may be negative, as a quotient."""
         top, bottom = (
-            _RING.from_dict({(j, k): c for (j, k), c in terms.items()})
+            _RING.from_dict({(k, j): c for (j, k), c in terms.items()})
             for terms in integral((value, 1))
         )
         return cls(top, bottom)
@@ -74,7 +75,7 @@ class ExponentialFunction(Quotient[fmpz_mpoly]):
 def _exponential(weight: fmpz_mpoly) -> ExponentialPolynomial:
     found = weight.to_dict().items()
     return ExponentialPolynomial.of_terms(
-        {(int(j), int(k)): Fraction(int(c)) for (j, k), c in found}
+        {(int(j), int(k)): Fraction(int(c)) for (k, j), c in found}
     )
 
 

@@ -245,3 +245,23 @@ def test_accuracy() -> None:
     less = audit_accuracy(on_one, lambda _, bits: bits == (0, 0), worst * Fraction(99, 100), "")
     assert isinstance(confirmed(less), Refuted)
     assert isinstance(failures(E.of(Fraction(1, 4))), Refuted)
+
+
+def apart(_: Answers, coins: Continuous) -> int:
+    """The difference of two draws through cuts: it is from 0 to 1 with (2 r - u - 2) / (4 r)."""
+    first, second = (coins.draw_real(Laplace(4 / EPS)) for _ in range(2))
+    return cell(first - second, (0, 1))
+
+
+def test_what_fails_near_zero_only_is_refuted_there() -> None:
+    """For small u a probability is about u/4: below 0 at the ends of wide ranges around e^u."""
+    table = tabled(apart, ListedAdjacency(((0,),), ()))
+    chance = table.probability(0, [table.outcomes.index(1)])
+    assert chance == (2 * R - U - 2) / (4 * R)
+    found = confirmed(audit_accuracy(table, lambda _, y: y == 1, E.of(Fraction(995, 1000)), ""))
+    assert isinstance(found, Refuted)
+    assert Fraction(str(found.witness["u"])) < Fraction(1, 40)
+    least = Comparison("least", E.of(Fraction(1, 200)), "<=", chance)
+    assert isinstance(confirmed(audit_comparisons([least], "", Scope(""))), Refuted)
+    inverse = Comparison("inverse", 1 / chance, "<=", E.of(200))
+    assert isinstance(confirmed(audit_comparisons([inverse], "", Scope(""))), Refuted)
