@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
@@ -71,9 +72,10 @@ def test_no_claim_is_decided_by_engines_that_say_one_thing(
     """Neither confirmed nor refuted, if it uses an engine through a form.
 
     What is undecided on its first case is undecided on all, as nothing else is said of them.
+    The nightly profile looks at every claim.
     """
     kept = []
-    for item in claims([paper]):
+    for item in claims([paper])[:: 1 if NIGHTLY else SOME]:
         if not isinstance(item.check, NotFinitelyCheckable):
             with monkeypatch.context() as patched:
                 patched.setattr(Over, "cases", first_cases)
@@ -82,6 +84,10 @@ def test_no_claim_is_decided_by_engines_that_say_one_thing(
                 kept.append(item.key)
     assert kept == []
 
+
+NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+SOME = 4
+"""One claim in so many is looked at, from the first on."""
 
 DECIDED = {Found.HOLDS, Found.REFUTED, Found.VACUOUS}
 CASES = Over.cases
