@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import count
 from typing import Literal
 
 from audits.certificates import (
@@ -152,10 +153,11 @@ def _unit_where_false(item: Comparison) -> Fraction | str | None:
     """A u > 0 at which the comparison fails, or why it is undecided, or nothing if it is true."""
     (a, b), (c, d) = (of_u_and_r(side).polynomials for side in (item.left, item.right))
     gap = (c * b - a * d) * b * d  # of the sign of right - left, whatever the denominators' is
-    if item.relation == "=":
-        return Fraction(1) if gap else None
-    if item.relation == "<" and not gap:
-        return Fraction(1)
+    if item.relation == "=" and not gap:
+        return None
+    if item.relation == "=" or (item.relation == "<" and not gap):
+        defined = gap or b * d  # at rational u it has finitely many zeros
+        return next(u for u in map(Fraction, count(1)) if defined.sign_at(u))
     found = decide(gap)
     if found is None:
         return f"{item.name}: no sufficient test succeeded"

@@ -215,6 +215,8 @@ CASES: list[tuple[Comparison, type[Verdict]]] = [
     (Comparison("too much", R, "<=", 1 + U), Refuted),
     (Comparison("not the same", R, "=", 1 + U), Refuted),
     (Comparison("not strictly", R, "<", R + 0), Refuted),
+    (Comparison("the same at u = 1", U * R, "=", R), Refuted),
+    (Comparison("not at u = 1", 1 / (U - 1), "<", 1 / (U - 1)), Refuted),
     (Comparison("far out", R, "<=", U**9 + 5), Refuted),
 ]
 
