@@ -87,13 +87,14 @@ class Uniform:
 
     Raises:
         ValueError: unless low < high.
+        UndrawnError: if one is neither an int nor a Fraction.
     """
 
     low: Number
     high: Number
 
     def __post_init__(self) -> None:
-        if self.low >= self.high:
+        if _exact(self.low) >= _exact(self.high):
             raise ValueError(f"uniform on [{self.low}, {self.high}]: low is below high")
 
     @property
@@ -268,6 +269,16 @@ class Gap:
         )
         return teller, first, second, here - there
 
+    @override
+    def __eq__(self, number: object) -> bool:
+        return self.first == self.second + _exact(number)
+
+    @override
+    def __hash__(self) -> NoReturn:
+        raise UndrawnError("a difference of draws is compared with numbers: it has no value yet")
+
+    __bool__ = __hash__
+
     def __lt__(self, number: Number) -> bool:
         return self.first < self.second + number
 
@@ -296,13 +307,12 @@ def seen(value: Real | Gap, cuts: Iterable[Number] | None) -> int | Real | Gap:
     return value if cuts is None else cell(value, cuts)
 
 
-def _exact(number: Number) -> Number:
+def _exact(found: object) -> Number:
     """An integer or a rational.
 
     Raises:
         UndrawnError: for anything else, such as a float, or another draw.
     """
-    found: object = number
     if isinstance(found, int | Fraction) and not isinstance(found, bool):
         return found
     if isinstance(found, Real):

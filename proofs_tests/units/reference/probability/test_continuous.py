@@ -19,6 +19,7 @@ from reference.privacy.epsilon import Epsilon, InexactExponentError
 from reference.probability.coins import Coins
 from reference.probability.continuous import (
     Exponential,
+    Gap,
     Laplace,
     Real,
     Scale,
@@ -294,6 +295,33 @@ def test_scales() -> None:
         Scale(0, E.r())
     with pytest.raises(ValueError, match="low is below high"):
         Uniform(1, 1)
+    made: Callable[..., Uniform] = Uniform
+    with pytest.raises(UndrawnError, match="an int or a Fraction"):
+        made(0.5, 1)
+
+
+def test_a_difference_has_no_value() -> None:
+    """It equals a number only if both are of one draw; it is neither hashed nor true nor false."""
+
+    def gap(draws: int, coins: Continuous) -> Gap:
+        noisy = [coins.draw_real(Laplace(4 / EPS)) for _ in range(draws)]
+        return noisy[0] - (noisy[-1] + 1)
+
+    def equals(draws: int, coins: Continuous) -> bool:
+        return gap(draws, coins) == -1
+
+    assert law(equals, 1).probability(True) == 1
+    assert law(equals, 2).probability(False) == 1
+
+    def hashed(draws: int, coins: Continuous) -> int:
+        return hash(gap(draws, coins))
+
+    def doubted(draws: int, coins: Continuous) -> bool:
+        return bool(gap(draws, coins))
+
+    for use in (hashed, doubted):
+        with pytest.raises(UndrawnError, match="it has no value yet"):
+            law(use, 2)
 
 
 def test_other_questions_when_repeated() -> None:
