@@ -107,7 +107,7 @@ def _shown(terms: Cone, sigma: int) -> bool:
         if n in LOOKS and _settled(terms, sigma, n):
             return True
         whole = sum((c * _taylor(sigma, key, n) for key, c in terms.items()), _NOTHING)
-        if shifts.nowhere_negative(whole) is None:
+        if not isinstance(shifts.decide(whole), shifts.Shift):
             return False
     return False
 

@@ -80,8 +80,12 @@ def decide(function: ExponentialPolynomial) -> Shift | Fraction | None:
 def nowhere_negative(
     function: ExponentialPolynomial, shifts: Iterable[int] = SHIFTS
 ) -> Shift | None:
-    """A proof that it is >= 0 for every u > 0; None if none is found."""
-    return bounded((), function, shifts)
+    """A proof that it is >= 0 for every u > 0; None if none is found.
+
+    There is none if its leading term is negative, as it is far out.
+    """
+    *_, leading = max(((k, j, c) for (j, k), c in function.integral.items()), default=(0,))
+    return bounded((), function, shifts) if leading >= 0 else None
 
 
 def bounded(
