@@ -42,7 +42,7 @@ SHIFTS = (0, *(2**i for i in range(13)))
 """Those that are tried."""
 
 SMALL = 6
-"""How many of them are tried before negative values are looked for."""
+"""How many of them are tried before it is looked whether there is a proof at all."""
 
 FIRST, LAST = 4, 2**14
 """The values of N that are tried: the first, doubled, up to the last."""
@@ -99,9 +99,15 @@ def bounded(
     N, those of each function are all >= 0, or all <= 0, by its leading term; and the bound less
     the functions of the first kind is not negative, by the leading term.
     """
-    most, *terms = integral([bound, *gains])
-    proofs = (_proof(most, terms, s) for s in shifts)
-    return next((proof for proof in proofs if proof is not None), None)
+    functions = list(gains)
+    most, *terms = integral([bound, *functions])
+    for i, s in enumerate(shifts):
+        if i == SMALL and any(exceeds(functions, bound, u) for u in PLACES):
+            return None
+        proof = _proof(most, terms, s)
+        if proof is not None:
+            return proof
+    return None
 
 
 def _proof(most: Terms, terms: Sequence[Terms], s: int) -> Shift | None:
