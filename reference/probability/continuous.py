@@ -136,20 +136,21 @@ class Gaussian(Generic[R]):
 
     Raises:
         ValueError: unless the deviation is above 0.
+        UndrawnError: if it is a number, but neither an int nor a Fraction.
     """
 
-    deviation: Scale[R] | Fraction
+    deviation: Scale[R] | Number
     """k/eps, or a rational in the unit of the answers."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.deviation, Fraction) and self.deviation <= 0:
+        if not isinstance(self.deviation, Scale) and _exact(self.deviation) <= 0:
             raise ValueError(f"deviation {self.deviation}: above 0")
 
     @property
     def known_by(self) -> tuple[str, int | str]:
         """What tells the density from others: a rate is an int, a deviation is written out."""
         scale = self.deviation
-        return "Gaussian", str(scale) if isinstance(scale, Fraction) else scale.rate
+        return "Gaussian", scale.rate if isinstance(scale, Scale) else str(scale)
 
     def density(self, _: int) -> NoReturn:
         """There is none that is exact.

@@ -31,7 +31,7 @@ from reference.exact.interval import erfc as gauss_tail
 from reference.probability.branches import AnyNoise, Beyond, Problem, branches, canonical_problem
 from reference.probability.cells import Cells, Order, weigh
 from reference.probability.coins import D, Mechanism
-from reference.probability.continuous import Exponential, Gaussian, Laplace, NoExactLawError
+from reference.probability.continuous import Exponential, Gaussian, Laplace, NoExactLawError, Scale
 from reference.probability.differences import CONSTANT, Number
 from reference.probability.dist import X
 from reference.probability.integer_gaussian import IntegerGaussian
@@ -175,7 +175,7 @@ def scale_of(noise: AnyNoise, unit: Fraction) -> Fraction:
         case IntegerGaussian():
             return Fraction(noise.deviation_at_most)
         case Gaussian(scale) | Laplace(scale) | Exponential(scale):
-            return scale if isinstance(scale, Fraction) else 1 / (scale.rate * unit)
+            return 1 / (scale.rate * unit) if isinstance(scale, Scale) else Fraction(scale)
         case _:
             raise NoExactLawError(f"{noise}: beside Gaussian noise, only Laplace and exponential")
 

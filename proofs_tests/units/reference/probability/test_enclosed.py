@@ -250,7 +250,7 @@ def test_a_deviation_is_no_rate() -> None:
     """Deviation 2 in the unit of the answers, and the rate 2, which is the deviation 4 here."""
     ctx.prec = 100
     rate: Gaussian[ExponentialFunction] = Gaussian(2 / EPS)
-    number: Gaussian[ExponentialFunction] = Gaussian(Fraction(2))
+    number: Gaussian[ExponentialFunction] = Gaussian(2)
     grid = Grid(Fraction(1, 4), HALF)
     for noise, deviation in ((rate, 4), (number, 2), (rate, 4)):
         found = grid.probability(Problem((noise,), ((0, -1, ONE),)))
