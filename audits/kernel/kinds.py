@@ -211,7 +211,7 @@ def _shown(scope: Where, value: Json) -> str:
             text = value
         case [*items]:
             text = ", ".join(_shown(scope, item) for item in items)
-        case {"exp": str() as exponent}:
+        case {"exp": str() as exponent, **ends} if not ends:
             text = f"e^({exponent})"
         case {"num": num, "den": den}:
             parts = (_written(scope, scope.polynomial(Node(p, ""))) for p in (num, den))

@@ -73,6 +73,10 @@ NO_FINITE_X = """
 not private: P(E) > inf P'(E) + 1/8 for an event with probabilities 1/7, 0, replace-all
 by listed values, forward
 """
+NEAR_E = """
+failure probability >= 13/50 on 1 databases;
+range {"from": "67957/25000", "to": "271829/100000", "exp": "1"}
+"""
 OPTIMUM = """
 private: P(E) <= r P'(E) + 0 for all events, replace-one, 2 databases, 2 ordered pairs, both;
 a mechanism with all 2 scores >= r / (r + 1); no mechanism with P(E) <= r P'(E) + 0 for all events
@@ -88,6 +92,7 @@ range {"from": "1", "to": null, "exp": null}
         ("refutation: no finite x", NO_FINITE_X),
         ("accuracy: at least", "failure probability >= 1/3 on 1 databases"),
         ("comparisons: numbers", "3 comparisons, 1 with the same on both sides"),
+        ("accuracy: at least, near e", NEAR_E),
         ("optimum: a bit, for all r", OPTIMUM),
     ],
 )
