@@ -95,8 +95,8 @@ def _table(fields: Fields, scope: Where, *, complete: bool) -> tuple[Universe, L
             outcome, order, weight = branch.items(3)
             outcome.require(outcome.of(int) in range(outcomes + 1), "BadIndices")
             order.require(order.of(int) in range(len(orders)), "BadIndices")
-            weight.require(weight.rational() >= 0, "NegativeWeight")
             (a, b), w, y = orders[order.of(int)], weight.rational(), outcome.of(int)
+            weight.require(w >= 0, "NegativeWeight")
             law[y] = law[y][0] + int(w * a // 1), law[y][1] - int(-w * b // 1)
         low, high = (sum(end) for end in zip(*law, strict=True))
         branches.require(low <= 2**BITS <= high, "NotNormalised")
@@ -142,7 +142,7 @@ def _cells(node: Node, step: Fraction, scope: Where) -> tuple[Cells, Cells, int]
     within(2**64, max((step / size).as_integer_ratio()), "in the quotient of step and scale")
     square = int((cells * step) ** 2 / (size if discrete else size**2))
     within(MOST_REACH**2, square, "squared scales on each side of 0")
-    scope.spend(CELLS, cells * STEP // 4 * (40 + square))
+    scope.spend(CELLS, cells * STEP * (40 + square if "gaussian" in kind else 10))
     if discrete:
         within(2**64, int(size), "as a variance")
         whole = cells // step.denominator

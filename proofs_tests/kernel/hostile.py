@@ -38,6 +38,14 @@ def everywhere(num: list[list[int]], den: object = 1, left: object = "0") -> Cer
     return certificate("comparisons", range=EVERY, entries=[entry])
 
 
+def enclosed(noise: str, scale: str) -> Certificate:
+    """A bit that nothing says, after a draw of noise from 9000 cells on each side."""
+    laws = [{"database": [i], "branches": []} for i in (0, 1)]
+    grid = {"step": "1", "noises": [[noise, scale, 9000]], "orders": []}
+    scope = {"direction": "both", "exp_eps": "1", "delta": "0"}
+    return certificate("enclosed", universe=BIT, outcomes=[], laws=laws, grid=grid, **scope)
+
+
 def spread(outcomes: int, terms: int) -> Certificate:
     """A table on a bit whose weights have many terms; delta is not 0, and much is to be done."""
     laws = []
@@ -304,7 +312,17 @@ EVERYWHERE: dict[str, tuple[str | Certificate, str]] = {
 }
 """Exponential polynomials that are large, or hard to decide."""
 
-HOSTILE: dict[str, tuple[str | Certificate, str]] = (LABORIOUS | EVERYWHERE) | {
+CELLS: dict[str, tuple[str | Certificate, str]] = {
+    "9000 cells of Gaussian noise, to 30 deviations": (enclosed("gaussian", "300"), "TooLarge"),
+    "9000 integers with Gaussian weights": (
+        enclosed("discrete-gaussian", "90000"),
+        "TooLarge",
+    ),
+    "9000 cells of Laplace noise": (enclosed("laplace", "300"), "NotNormalised"),
+}
+"""Grids that are large."""
+
+HOSTILE: dict[str, tuple[str | Certificate, str]] = (LABORIOUS | EVERYWHERE | CELLS) | {
     "e^1000000000": (inequality([1], exp="1000000000"), "TooLarge"),
     "e^(1/10^40)": (inequality([1], exp=f"1/{10**40}"), "TooLarge"),
     "e^-1000000000": (inequality([1], exp="-1000000000"), "TooLarge"),
