@@ -236,7 +236,8 @@ def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where) -> int:
         (first, weights), left = draws[x], {y: cells for y, cells in draws.items() if y != x}
         near = [len(draws[y][1]) for y in (x, *(z for z, _ in lows[x] + highs[x]))]
         size = max(weights, default=0).bit_length()
-        scope.spend(CELLS, STEP * len(draws) * len(kept) // 4 + (STEP + size) * sum(near) // 4)
+        steps = len(draws) * STEP * (len(kept) + 8) + sum(near) * (STEP + size)
+        scope.spend(CELLS, steps // 4)
         bounds, way = (lows[x], -1) if len(lows[x]) > 1 else (highs[x], 1)
         if most[x] > 1:  # by the tightest of the bounds on one side, the first of several
             whole = 0

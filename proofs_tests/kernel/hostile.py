@@ -38,10 +38,11 @@ def everywhere(num: list[list[int]], den: object = 1, left: object = "0") -> Cer
     return certificate("comparisons", range=EVERY, entries=[entry])
 
 
-def enclosed(noise: str, scale: str) -> Certificate:
-    """A bit that nothing says, after a draw of noise from 9000 cells on each side."""
+def enclosed(noise: str, scale: str, reach: int = 9000, draws: int = 0) -> Certificate:
+    """A bit that nothing says, and draws of noise that nothing is asked of."""
     laws = [{"database": [i], "branches": []} for i in (0, 1)]
-    grid = {"step": "1", "noises": [[noise, scale, 9000]], "orders": []}
+    orders = [[[0] * draws, []]]
+    grid = {"step": "1", "noises": [[noise, scale, reach]], "orders": orders}
     scope = {"direction": "both", "exp_eps": "1", "delta": "0"}
     return certificate("enclosed", universe=BIT, outcomes=[], laws=laws, grid=grid, **scope)
 
@@ -319,6 +320,7 @@ CELLS: dict[str, tuple[str | Certificate, str]] = {
         "TooLarge",
     ),
     "9000 cells of Laplace noise": (enclosed("laplace", "300"), "NotNormalised"),
+    "3000 draws": (enclosed("laplace", "1", 2, 3000), "TooLarge"),
 }
 """Grids that are large."""
 
