@@ -72,7 +72,7 @@ def _factor(node: Node) -> Ends:
         (exponent,) = node.fields("exp").values()
         loss = exponent.rational()
         exponent.require(loss >= 0, "Trivial")
-        within(1000, int(loss), "as exp")
+        within(1000, -int(-loss // 1), "as exp")
         return _exp(loss, BITS)
     x = node.rational()
     node.require(x >= 1, "Trivial")

@@ -165,7 +165,7 @@ def _encloses(a: Fraction, b: Fraction | None, x: Fraction) -> bool:
     """Whether sum_(j<k) x^j / j! > a and sum_(j<k) x^j / j! + 2 x^k / k! < b, where k >= 2 x."""
     (p, q), fine = x.as_integer_ratio(), a.denominator * (b or a).denominator
     within(10**30, q, "below the line of exp")
-    within(1000, abs(p) // q, "as exp")
+    within(1000, -(-abs(p) // q), "as exp")
     within(10**4, fine.bit_length(), "bits below the lines of a range with exp")
     total, term, scale, k = 0, 1, 1, 0  # of sum_(j<k) x^j / j! and x^k / k!, times the scale
     while k < 2 * x or term * fine << 64 > scale:

@@ -305,6 +305,7 @@ CHANGES: dict[str, tuple[tuple[object, ...], Json, str]] = {
     "no loss": (("exp_eps",), "1/2", "Trivial"),
     "a negative loss": (("exp_eps",), {"exp": "-1"}, "Trivial"),
     "too much loss": (("exp_eps",), {"exp": "1001"}, "TooLarge"),
+    "a little too much loss": (("exp_eps",), {"exp": "2001/2"}, "TooLarge"),
     "a negative delta": (("delta",), "-1", "Trivial"),
     "a delta of 1": (("delta",), "1", "Trivial"),
     "less delta": (("delta",), "7/50", "PrivacyNotShown"),
