@@ -121,6 +121,7 @@ def _orders(node: Node, scope: Where) -> list[Ends]:
         triples.require(all(low != high for low, high, _ in given), "BadIndices")
         sure = [(low, high, k + (low >= 0)) for low, high, k in given]
         possible = [(low, high, k + (high < 0)) for low, high, k in given]
+        scope.spend(CELLS, 2 * STEP * len(used) ** 2)
         one = 2 ** (FINE * len(used))
         zero: dict[int, Cells] = {-1: (0, [1])}
         least = _weight(zero | {x: low for x, (low, _, _) in enumerate(used)}, sure, scope)
@@ -236,8 +237,7 @@ def _weight(draws: dict[int, Cells], orders: list[Order], scope: Where) -> int:
         (first, weights), left = draws[x], {y: cells for y, cells in draws.items() if y != x}
         near = [len(draws[y][1]) for y in (x, *(z for z, _ in lows[x] + highs[x]))]
         size = max(weights, default=0).bit_length()
-        steps = len(draws) * STEP * (len(kept) + 8) + sum(near) * (STEP + size)
-        scope.spend(CELLS, steps // 4)
+        scope.spend(CELLS, STEP * len(draws) * len(kept) // 4 + (STEP + size) * sum(near) // 4)
         bounds, way = (lows[x], -1) if len(lows[x]) > 1 else (highs[x], 1)
         if most[x] > 1:  # by the tightest of the bounds on one side, the first of several
             whole = 0
