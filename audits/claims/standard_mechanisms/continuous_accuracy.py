@@ -35,6 +35,9 @@ from reference.mechanisms.stream.continuous_sparse_vector import (
 )
 from reference.privacy.post_processing import PostProcessing
 
+T = 4
+"""A threshold: if it were forgotten, or negated, tests would be wrong."""
+
 
 def beyond(rate: int, h: int) -> ExponentialFunction:
     """Pr[Z >= h] for Laplace noise of this rate; nothing if there is no noise."""
@@ -67,8 +70,8 @@ def as_bits(kind: Build, count: int) -> Build:
     Form.PRINTED,
     rates(4, 2, 1),
     **about_accuracy(
-        lambda eps: ContinuousAboveThreshold(0, eps),
-        the_threshold_is_off=lambda eps: ContinuousAboveThreshold(3, eps),
+        lambda eps: ContinuousAboveThreshold(T, eps),
+        the_threshold_is_off=lambda eps: ContinuousAboveThreshold(T + 3, eps),
     ),
 )
 @claim(
@@ -76,9 +79,9 @@ def as_bits(kind: Build, count: int) -> Build:
     Form.PRINTED,
     rates(8, 4, 1, most=2),
     **about_accuracy(
-        lambda eps: ContinuousSparseVector1(0, 2, eps),
-        the_threshold_is_off=lambda eps: ContinuousSparseVector1(3, 2, eps),
-        one_positive_less=lambda eps: ContinuousSparseVector1(0, 1, eps),
+        lambda eps: ContinuousSparseVector1(T, 2, eps),
+        the_threshold_is_off=lambda eps: ContinuousSparseVector1(T + 3, 2, eps),
+        one_positive_less=lambda eps: ContinuousSparseVector1(T, 1, eps),
     ),
 )
 @claim(
@@ -86,9 +89,9 @@ def as_bits(kind: Build, count: int) -> Build:
     Form.PRINTED,
     rates(8, 2, 1, draws=2, most=2),
     **about_accuracy(
-        lambda eps: ContinuousSparseVector2(0, 2, eps),
-        the_threshold_is_off=lambda eps: ContinuousSparseVector2(3, 2, eps),
-        one_positive_less=lambda eps: ContinuousSparseVector2(0, 1, eps),
+        lambda eps: ContinuousSparseVector2(T, 2, eps),
+        the_threshold_is_off=lambda eps: ContinuousSparseVector2(T + 3, 2, eps),
+        one_positive_less=lambda eps: ContinuousSparseVector2(T, 1, eps),
     ),
 )
 @claim(
@@ -96,8 +99,8 @@ def as_bits(kind: Build, count: int) -> Build:
     Form.PRINTED,
     rates(2, 1, 1),
     **about_accuracy(
-        lambda eps: as_bits(ContinuousSparseVector3, 1)(0, eps),
-        the_threshold_is_off=lambda eps: as_bits(ContinuousSparseVector3, 1)(3, eps),
+        lambda eps: as_bits(ContinuousSparseVector3, 1)(T, eps),
+        the_threshold_is_off=lambda eps: as_bits(ContinuousSparseVector3, 1)(T + 3, eps),
     ),
 )
 @claim(
@@ -105,9 +108,9 @@ def as_bits(kind: Build, count: int) -> Build:
     Form.PRINTED,
     rates(4, 1, 3),
     **about_accuracy(
-        lambda eps: ContinuousSparseVector4(0, 1, eps),
-        the_threshold_is_off=lambda eps: ContinuousSparseVector4(3, 1, eps),
-        one_positive_more=lambda eps: ContinuousSparseVector4(0, 2, eps),
+        lambda eps: ContinuousSparseVector4(T, 1, eps),
+        the_threshold_is_off=lambda eps: ContinuousSparseVector4(T + 3, 1, eps),
+        one_positive_more=lambda eps: ContinuousSparseVector4(T, 2, eps),
     ),
 )
 @claim(
@@ -115,8 +118,8 @@ def as_bits(kind: Build, count: int) -> Build:
     Form.PRINTED,
     rates(2, 1, 0, most=ALL),
     **about_accuracy(
-        lambda eps: ContinuousSparseVector5(0, eps),
-        variant_6=lambda eps: ContinuousSparseVector6(0, eps),
+        lambda eps: ContinuousSparseVector5(T, eps),
+        variant_6=lambda eps: ContinuousSparseVector6(T, eps),
     ),
 )
 @claim(
@@ -124,8 +127,8 @@ def as_bits(kind: Build, count: int) -> Build:
     Form.PRINTED,
     rates(2, 1, 1, most=ALL),
     **about_accuracy(
-        lambda eps: ContinuousSparseVector6(0, eps),
-        the_threshold_is_off=lambda eps: ContinuousSparseVector6(3, eps),
+        lambda eps: ContinuousSparseVector6(T, eps),
+        the_threshold_is_off=lambda eps: ContinuousSparseVector6(T + 3, eps),
     ),
 )
 @claim(
@@ -133,8 +136,8 @@ def as_bits(kind: Build, count: int) -> Build:
     Form.PRINTED,
     rates(6, 2, 1),
     **about_accuracy(
-        lambda eps: as_bits(NumericSparseVector, 1)(0, eps),
-        the_threshold_is_off=lambda eps: as_bits(NumericSparseVector, 1)(3, eps),
+        lambda eps: as_bits(NumericSparseVector, 1)(T, eps),
+        the_threshold_is_off=lambda eps: as_bits(NumericSparseVector, 1)(T + 3, eps),
     ),
 )
 @claim(
@@ -142,8 +145,8 @@ def as_bits(kind: Build, count: int) -> Build:
     Form.PRINTED,
     rates(4, 2, 1),
     **about_accuracy(
-        lambda eps: as_bits(GapSparseVector, 1)(0, eps),
-        the_threshold_is_off=lambda eps: as_bits(GapSparseVector, 1)(3, eps),
+        lambda eps: as_bits(GapSparseVector, 1)(T, eps),
+        the_threshold_is_off=lambda eps: as_bits(GapSparseVector, 1)(T + 3, eps),
     ),
 )
 def tests_are_right(
@@ -155,20 +158,22 @@ def tests_are_right(
     eps / parts) / 2. One answer that is h below is found above with probability Pr[nu - rho >= h].
     The output ends at the last answer, or at the last positive it may have.
 
-    Fair: All vectors of answers 2h and -2h. A test is wrong only if rho or its nu reaches h; this
-    is bounded apart. For one answer there is equality.
+    Fair: All vectors of answers T + 2h and T - 2h. A test is wrong only if rho or its nu reaches
+    h; this is bounded apart. For one answer there is equality.
     """
 
     def good(database: Rows, output: Output) -> bool:
         n = len(database)
         found = bits(output, n)
         ended = len(found) == n if sum(found) < most else sum(found[:-1]) == most - 1
-        return ended and all(bit == (f > 0) for f, bit in zip(database, found, strict=False))
+        return ended and all(bit == (f > T) for f, bit in zip(database, found, strict=False))
 
     found, shift = build(every_unit(parts)), 2 * draws * beyond(rho, h if nu else 2 * h)
-    vectors = these(product((-2 * h, 2 * h), repeat=n))
+    vectors = these(product((T - 2 * h, T + 2 * h), repeat=n))
     yield accurate(found, vectors, good, shift + n * beyond(nu, h))
-    yield accurate(found, these([(-h,), (h,)]), good, crossing(rho, nu, h), name="one answer")
+    yield accurate(
+        found, these([(T - h,), (T + h,)]), good, crossing(rho, nu, h), name="one answer"
+    )
 
 
 @claim(
@@ -176,8 +181,8 @@ def tests_are_right(
     Form.PRINTED,
     over(n=sized((2,), (2, 3), (3,)), h=(1, 2)),
     **about_accuracy(
-        lambda eps: as_bits(AdaptiveSparseVector, 1)(0, eps),
-        the_threshold_is_off=lambda eps: as_bits(AdaptiveSparseVector, 1)(3, eps),
+        lambda eps: as_bits(AdaptiveSparseVector, 1)(T, eps),
+        the_threshold_is_off=lambda eps: as_bits(AdaptiveSparseVector, 1)(T + 3, eps),
     ),
 )
 def adaptive_tests_are_right(build: Build, n: int, h: int) -> Iterator[Item]:
@@ -185,16 +190,16 @@ def adaptive_tests_are_right(build: Build, n: int, h: int) -> Iterator[Item]:
     adaptive sparse vector with c = 1 and margin 1 finds one on the wrong side with probability at
     most e^(-h eps/2) + n (e^(-(h+1) eps/8) + e^(-h eps/4)) / 2.
 
-    Fair: All vectors of answers 2h and -2h. A test is wrong only if rho, or the noise of one of
-    the two tests of an answer, is as large as that; this is bounded apart.
+    Fair: All vectors of answers T + 2h and T - 2h. A test is wrong only if rho, or the noise of
+    one of the two tests of an answer, is as large as that; this is bounded apart.
     """
 
     def good(database: Rows, found: Rows) -> bool:
         ended = len(found) == len(database) if not sum(found) else sum(found[:-1]) == 0
-        return ended and all(bit == (f > 0) for f, bit in zip(database, found, strict=False))
+        return ended and all(bit == (f > T) for f, bit in zip(database, found, strict=False))
 
     bound = 2 * beyond(4, h) + n * (beyond(1, h + 1) + beyond(2, h))
-    vectors = these(product((-2 * h, 2 * h), repeat=n))
+    vectors = these(product((T - 2 * h, T + 2 * h), repeat=n))
     yield accurate(build(every_unit(8)), vectors, good, bound)
 
 
