@@ -88,7 +88,7 @@ def sparse_vector_3(build: Build, n: int, share: Fraction, parts: int) -> Iterat
 @claim(
     "CORE.continuous-sparse-vector-3",
     Form.CORRECTED,
-    over(n=sized((2, 3), (2, 3), (4,)), c=(1,)),
+    over(n=sized((2, 3), (2, 3), (4,)), c=(1, 2)),
     **about_privacy(
         ContinuousSparseVector3,
         half_the_answer_noise=scaled(Fraction(1)),
