@@ -7,8 +7,8 @@ What the papers say of them stands beside the claims of the field, under the ids
 * `sparse_vector`, `sparse_vector_values`, `sparse_vector_accuracy`, `stream`: AboveThreshold, the
   six published variants, the binary tree counter.
 * `continuous_sparse_vector`, `continuous_sparse_values`, `continuous_values`,
-  `continuous_noisy_max`, `continuous_accuracy`, `continuous_promises`: the same with Laplace and
-  exponential noise as published, for every eps.
+  `continuous_noisy_max`, `continuous_laws`, `continuous_accuracy`, `continuous_promises`: the same
+  with Laplace and exponential noise as published, for every eps.
 * `stability`: the choosing mechanism and the stable histogram.
 * `calibration`: parameters of the tree algorithms for a target.
 * `formulas`: numbers of rows, rates, and steps that mechanisms share.

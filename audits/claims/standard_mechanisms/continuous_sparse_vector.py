@@ -26,6 +26,8 @@ from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     no_stop,
     no_threshold_noise,
     one_positive_more,
+    one_threshold,
+    the_noise_of_one_threshold,
 )
 from audits.claims.standard_mechanisms.sparse_vector import published
 from audits.claims.vocabulary import eq
@@ -51,6 +53,8 @@ MISTAKES: Mapping[str, Build] = {
     "half_the_answer_noise": half_the_answer_noise,
     "one_noise_for_all_answers": answer_noise_reused,
     "tells_the_answers": answers_told,
+    "one_positive_more": one_positive_more,
+    "no_limit_on_positives": no_stop,
     "variant_4": ContinuousSparseVector4,
 }
 
@@ -65,23 +69,13 @@ MISTAKES: Mapping[str, Build] = {
     "CORE.continuous-sparse-vector-1",
     Form.PRINTED,
     over(n=QUERIES, c=(1, 2)),
-    **about_privacy(
-        ContinuousSparseVector1,
-        one_positive_more=one_positive_more,
-        no_limit_on_positives=no_stop,
-        **MISTAKES,
-    ),
+    **about_privacy(ContinuousSparseVector1, **MISTAKES),
 )
 @claim(
     "CORE.continuous-sparse-vector-2",
     Form.PRINTED,
     over(n=QUERIES, c=(1, 2)),
-    **about_privacy(
-        ContinuousSparseVector2,
-        one_positive_more=one_positive_more,
-        no_limit_on_positives=no_stop,
-        **MISTAKES,
-    ),
+    **about_privacy(ContinuousSparseVector2, **MISTAKES),
 )
 def sound_variants(build: Build, n: int, c: int) -> Iterator[Item]:
     """AboveThreshold (c = 1), variant 1 (one noisy threshold, query noise of scale 4c/eps) and
@@ -136,16 +130,17 @@ CLOSED_FORMS: Mapping[int, Mapping[tuple[Rows, Rows], ExponentialFunction]] = {
         ((-1, -1), (0, 1)): (32 * R - (3 * (4 * U) + 22)) / (48 * R**2),
         ((0, 0, 0), (0, 0, 1)): 5 / (48 * R**0),
     },
+    2: {((-1,), (1,)): (4 * R - 1) / (6 * R**2), ((0, -1), (1, 1)): (4 * R - 1) / (12 * R**2)},
     4: {((-1, 0), (0, 1)): (56 - 63 / R + 26 / R**3 - 9 / R**4) / 112},
     6: {((-1, 1), (1, 0)): 1 / (4 * R**4) - 1 / (12 * R**6)},
 }
-"""The probabilities of outputs on answers, for each variant; r = e^(eps/4)."""
+"""The probabilities of outputs on answers, for each variant; r = e^(eps/4c)."""
 
 
 @claim(
     "CORE.continuous-sparse-vector-1-law",
     Form.PRINTED,
-    over(variant=(1,)),
+    over(variant=(1,), c=(1,)),
     **about(
         ContinuousSparseVector1,
         half_the_answer_noise=half_the_answer_noise,
@@ -153,30 +148,43 @@ CLOSED_FORMS: Mapping[int, Mapping[tuple[Rows, Rows], ExponentialFunction]] = {
     ),
 )
 @claim(
+    "CORE.continuous-sparse-vector-2-law",
+    Form.PRINTED,
+    over(variant=(2,), c=(2,)),
+    **about(
+        ContinuousSparseVector2,
+        half_the_answer_noise=half_the_answer_noise,
+        one_threshold=one_threshold,
+        the_noise_of_one_threshold=the_noise_of_one_threshold,
+    ),
+)
+@claim(
     "CORE.continuous-sparse-vector-4-law",
     Form.PRINTED,
-    over(variant=(4,)),
+    over(variant=(4,), c=(1,)),
     **about(ContinuousSparseVector4, variant_1=ContinuousSparseVector1),
 )
 @claim(
     "CORE.continuous-sparse-vector-6-law",
     Form.PRINTED,
-    over(variant=(6,)),
+    over(variant=(6,), c=(1,)),
     **about(
         lambda t, _, eps: ContinuousSparseVector6(t, eps),
         it_stops=ContinuousSparseVector1,
         no_query_noise=lambda t, _, eps: ContinuousSparseVector5(t, eps),
     ),
 )
-def closed_forms(build: Build, variant: int) -> Iterator[Item]:
+def closed_forms(build: Build, variant: int, c: int) -> Iterator[Item]:
     """With r = e^(eps/4): variant 1 puts out 1 on the answer -1 with probability (4 r - 1) /
     (6 r^2), 01 on (-1, -1) with (32 r - 3 eps - 22) / (48 r^2), and 001 on (0, 0, 0) with 5/48;
     variant 4 puts out 01 on (-1, 0) with (56 - 63/r + 26/r^3 - 9/r^4) / 112, and variant 6 puts
-    out 10 on (-1, 1) with e^(-eps)/4 - e^(-3 eps/2)/12.
+    out 10 on (-1, 1) with e^(-eps)/4 - e^(-3 eps/2)/12. With c = 2 and r = e^(eps/8), variant 2
+    puts out 1 on -1 with (4 r - 1) / (6 r^2), and 11 on (0, -1) with half of that.
 
-    Fair: Threshold 0, one positive. The numbers are integrals of products of tails, by hand.
+    Fair: Threshold 0, one positive; two for variant 2, which differs in what follows the first.
+    The numbers are integrals of products of tails, by hand.
     """
-    mechanism = build(0, 1, every_unit(4))
+    mechanism = build(0, c, every_unit(4 * c))
     for (answers, output), value in CLOSED_FORMS[variant].items():
         yield eq(f"{answers}: {output}", law(mechanism, answers).probability(output), value)
 

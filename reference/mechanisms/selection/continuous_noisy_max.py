@@ -27,8 +27,8 @@ Zhang and Kifer, Free Gap Information from the Differentially Private Sparse Vec
 Mechanisms, PVLDB 13(3), 2019.
 Guarantees: CORE.continuous-noisy-max-1, CORE.continuous-noisy-max-1-loss,
 CORE.continuous-noisy-max-2, CORE.continuous-noisy-max-2-is-tight, CORE.gap-noisy-max,
-CORE.gap-noisy-max-itself; what the others claim is false: CORE.continuous-noisy-max-3,
-CORE.continuous-noisy-max-3-growth, CORE.continuous-noisy-max-4,
+CORE.gap-noisy-max-law, CORE.gap-noisy-max-itself; what the others claim is false:
+CORE.continuous-noisy-max-3, CORE.continuous-noisy-max-3-growth, CORE.continuous-noisy-max-4,
 CORE.continuous-noisy-max-4-some-loss.
 Deviations: values and leads are released up to their cells.
 Degenerate inputs: no query has no greatest answer and is refused; so is one query with no

@@ -37,6 +37,7 @@ Ding, Kifer and Zhang, CheckDP, CCS 2020 (numeric); Ding, Wang, Zhang and Kifer,
 Information from the Differentially Private Sparse Vector and Noisy Max Mechanisms, PVLDB 13(3),
 2019 (gaps).
 Guarantees: CORE.numeric-sparse-vector, CORE.gap-sparse-vector, CORE.adaptive-sparse-vector,
+CORE.numeric-sparse-vector-law, CORE.gap-sparse-vector-law, CORE.adaptive-sparse-vector-law,
 CORE.numeric-sparse-vector-itself, CORE.gap-sparse-vector-itself,
 CORE.continuous-sparse-vector-3-quarter; what variant 3 claims is false:
 CORE.continuous-sparse-vector-3, CORE.continuous-sparse-vector-3-growth,

@@ -41,14 +41,15 @@ class WrongTests(Generic[R]):
     reused: bool = False
     """Whether one noise is added to all answers."""
 
+    redrawn: bool = False
+    """Whether the threshold has fresh noise after each positive."""
+
     shown: Callable[[int, Real, Real | int], object] | None = None
     """What is released for a positive, from the answer, the noisy one and the noisy threshold;
     None: 1 for a positive, 0 for the others."""
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
-        reached: Real | int = self.threshold
-        if self.of_threshold is not None:
-            reached = self.threshold + coins.draw_real(Laplace(self.of_threshold / self.eps))
+        reached = self.noisy_threshold(coins)
         nu = Laplace(self.of_answers * self.count / self.eps)
         one = coins.draw_real(nu)
         released: Shown = ()
@@ -58,11 +59,18 @@ class WrongTests(Generic[R]):
             if value >= reached:
                 positives += 1
                 released += (1 if self.shown is None else self.shown(answer, value, reached),)
+                reached = self.noisy_threshold(coins) if self.redrawn else reached
             else:
                 released += (0 if self.shown is None else BOTTOM,)
             if positives == self.count + self.more:
                 break
         return released
+
+    def noisy_threshold(self, coins: Coins[R]) -> Real | int:
+        """With fresh noise, or without any."""
+        if self.of_threshold is None:
+            return self.threshold
+        return self.threshold + coins.draw_real(Laplace(self.of_threshold / self.eps))
 
 
 def no_threshold_noise(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
@@ -88,6 +96,16 @@ def answer_noise_reused(threshold: int, count: int, eps: Epsilon[R]) -> WrongTes
 def one_positive_more(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
     """Variant 1 that stops after c + 1 positives."""
     return WrongTests(threshold, count, eps, more=1)
+
+
+def one_threshold(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Variant 2 that goes on with the first noisy threshold."""
+    return WrongTests(threshold, count, eps, of_threshold=2 * count)
+
+
+def the_noise_of_one_threshold(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Variant 2 whose fresh thresholds have the noise of the single one of variant 1."""
+    return WrongTests(threshold, count, eps, redrawn=True)
 
 
 def no_stop(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
