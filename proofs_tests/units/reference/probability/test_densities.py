@@ -201,6 +201,20 @@ def test_one_noisy_answer_is_its_noise() -> None:
     assert (half.unit, half.part(VALUE)) == (3, laplace(4, 4))
 
 
+def test_break_points_that_are_no_integers() -> None:
+    """Of a number that a released value was compared with, and of an end of uniform noise."""
+
+    def above(rows: Answers, coins: Continuous) -> Hashable:
+        noisy = rows[0] + coins.draw_real(Laplace(1 / EPS))
+        return noisy if noisy > Fraction(1, 2) else None
+
+    values = densities(above, (0,))
+    assert values.unit == 2
+    assert values.part(VALUE) == laplace(4, 0).within(1, None).scaled(values.total)
+    even = densities(lambda _, coins: coins.draw_real(Uniform(Fraction(1, 3), 2)), ())
+    assert (even.unit, even.part(VALUE)) == (3, uniform(1, 6))
+
+
 def test_units_are_refined() -> None:
     """A law in a finer unit is the same: cells have the same probabilities, in the new unit."""
     values = densities(gap_of_sparse, (0, 1))
