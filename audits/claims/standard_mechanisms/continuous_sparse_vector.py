@@ -124,26 +124,31 @@ def sparse_vector_1_loss(build: Build, n: int) -> Iterator[Item]:
     yield from exactly_lost(mechanism, first, second, (0,) * (n - 1) + (1,), ratio)
 
 
-CLOSED_FORMS: Mapping[int, Mapping[tuple[Rows, Rows], ExponentialFunction]] = {
-    1: {
+CLOSED_FORMS: Mapping[tuple[int, int], Mapping[tuple[Rows, Rows], ExponentialFunction]] = {
+    (1, 1): {
         ((-1,), (1,)): (4 * R - 1) / (6 * R**2),
         ((-1, -1), (0, 1)): (32 * R - (3 * (4 * U) + 22)) / (48 * R**2),
         ((0, 0, 0), (0, 0, 1)): 5 / (48 * R**0),
     },
-    2: {((-1,), (1,)): (4 * R - 1) / (6 * R**2), ((0, -1), (1, 1)): (4 * R - 1) / (12 * R**2)},
-    4: {((-1, 0), (0, 1)): (56 - 63 / R + 26 / R**3 - 9 / R**4) / 112},
-    6: {((-1, 1), (1, 0)): 1 / (4 * R**4) - 1 / (12 * R**6)},
+    (1, 2): {((0, 0), (1, 1)): 4 / (15 * R**0)},
+    (2, 2): {
+        ((-1,), (1,)): (4 * R - 1) / (6 * R**2),
+        ((0, -1), (1, 1)): (4 * R - 1) / (12 * R**2),
+    },
+    (4, 1): {((-1, 0), (0, 1)): (56 - 63 / R + 26 / R**3 - 9 / R**4) / 112},
+    (6, 1): {((-1, 1), (1, 0)): 1 / (4 * R**4) - 1 / (12 * R**6)},
 }
-"""The probabilities of outputs on answers, for each variant; r = e^(eps/4c)."""
+"""The probabilities of outputs on answers, for each variant and c; r = e^(eps/4c)."""
 
 
 @claim(
     "CORE.continuous-sparse-vector-1-law",
     Form.PRINTED,
-    over(variant=(1,), c=(1,)),
+    over(variant=(1,), c=(1, 2)),
     **about(
         ContinuousSparseVector1,
         half_the_answer_noise=half_the_answer_noise,
+        a_threshold_for_each_positive=the_noise_of_one_threshold,
         variant_4=ContinuousSparseVector4,
     ),
 )
@@ -178,14 +183,15 @@ def closed_forms(build: Build, variant: int, c: int) -> Iterator[Item]:
     """With r = e^(eps/4): variant 1 puts out 1 on the answer -1 with probability (4 r - 1) /
     (6 r^2), 01 on (-1, -1) with (32 r - 3 eps - 22) / (48 r^2), and 001 on (0, 0, 0) with 5/48;
     variant 4 puts out 01 on (-1, 0) with (56 - 63/r + 26/r^3 - 9/r^4) / 112, and variant 6 puts
-    out 10 on (-1, 1) with e^(-eps)/4 - e^(-3 eps/2)/12. With c = 2 and r = e^(eps/8), variant 2
-    puts out 1 on -1 with (4 r - 1) / (6 r^2), and 11 on (0, -1) with half of that.
+    out 10 on (-1, 1) with e^(-eps)/4 - e^(-3 eps/2)/12. With c = 2 and r = e^(eps/8), variant 1
+    puts out 11 on (0, 0) with 4/15; variant 2 puts out 1 on -1 with (4 r - 1) / (6 r^2), and 11 on
+    (0, -1) with half of that.
 
-    Fair: Threshold 0, one positive; two for variant 2, which differs in what follows the first.
-    The numbers are integrals of products of tails, by hand.
+    Fair: Threshold 0, one positive; and two where variants 1 and 2 differ, after the first. The
+    numbers are integrals of products of tails, by hand.
     """
     mechanism = build(0, c, every_unit(4 * c))
-    for (answers, output), value in CLOSED_FORMS[variant].items():
+    for (answers, output), value in CLOSED_FORMS[variant, c].items():
         yield eq(f"{answers}: {output}", law(mechanism, answers).probability(output), value)
 
 
