@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from audits.kernel.gaussian import _weight
@@ -14,6 +14,8 @@ from audits.kernel.reading import Node
 from reference.probability.cells import Cells, Order, weigh
 
 WEIGHTS = st.builds(Cells, st.integers(-2, 2), st.lists(st.integers(0, 5), max_size=4))
+
+EVEN = Cells(0, (1, 1, 1))
 
 
 @st.composite
@@ -27,6 +29,9 @@ def problems(draw: st.DrawFn) -> tuple[dict[int, Cells], list[Order]]:
     return draws, draw(st.lists(order, max_size=6))
 
 
+@example(({0: EVEN, 1: EVEN}, [Order(0, 1, 0), Order(1, 0, -1)]))
+@example(({0: EVEN, 1: EVEN, 2: EVEN}, [Order(0, 1, 0), Order(1, 2, 0), Order(0, 2, 1)]))
+@example((dict.fromkeys(range(4), EVEN), [Order(x, y, 0) for x in (0, 1) for y in (2, 3)]))
 @given(problems())
 def test_all_choices_of_cells_are_added_up(problem: tuple[dict[int, Cells], list[Order]]) -> None:
     """The reference and the kernel, which eliminate draws, each by its own code."""

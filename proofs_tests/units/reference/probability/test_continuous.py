@@ -173,6 +173,11 @@ def test_numbers_between_answers() -> None:
         )
 
     assert law(above(1), 0) == law(above(2), 0) == law(above(1), 1).map(lambda above: not above)
+
+    def either(_: int, coins: Continuous) -> bool:
+        return coins.draw_real(Laplace(2 / EPS)) > Fraction(1, coins.draw(Dist.uniform((1, 2))))
+
+    assert law(either, 0).probability(True) == (R_**-2 + R_**-1) / 4
     with pytest.raises(ValueError, match="parts of a unit: parts must be 3 times as many"):
         law(lambda _, coins: coins.draw_real(Laplace(4 / EPS)) > Fraction(1, 3), 0)
 
@@ -261,6 +266,19 @@ def test_ties() -> None:
         return x == y, x == same, x <= same, x < same, x >= same + 1, x - 1 < same, x == 0
 
     assert law(ties, 0) == Dist.point((False, True, True, False, False, True, False))
+
+
+def test_a_gap_is_compared_with_a_number() -> None:
+    """It is below 1, or above: with probability e^-u (2 + u) / 4 for two draws of rate 1."""
+
+    def compared(_: int, coins: Continuous) -> tuple[bool, ...]:
+        x, y = (coins.draw_real(Laplace(4 / EPS)) for _ in range(2))
+        return x - y > 1, x - y >= 1, x - y < 1, x - y <= 1
+
+    above = (2 + U) / (4 * R_)
+    assert law(compared, 0) == Dist.weighted(
+        [((True, True, False, False), above), ((False, False, True, True), 1 - above)]
+    )
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from reference.probability.continuous import (
 )
 from reference.probability.dist import Dist
 from reference.probability.enclosed import Grid, enclosed_law
+from reference.probability.integer_gaussian import IntegerGaussian
 from reference.probability.law import law
 from reference.probability.replay import UnfinishedError
 
@@ -183,20 +184,22 @@ def test_sparse_vector_agrees_with_an_integral() -> None:
 
 
 def test_branches_have_the_weights_of_what_is_drawn_beside() -> None:
-    """A coin of 1/3, then a comparison with 0, through a sub-mechanism."""
+    """Coins of 1/3 and 1/2, then a comparison with 0, through a sub-mechanism."""
 
     def sign(_: int, coins: Coins[ExponentialFunction], /) -> bool:
         return coins.draw_real(NORMAL) > 0
 
     def both(database: int, coins: Coins[ExponentialFunction], /) -> tuple[str, bool]:
         side = coins.draw(Dist({"a": 1, "b": 2}, RATIONALS))
+        side += coins.draw(Dist.uniform(("", "c")))
         return side, coins.run(sign, database)
 
     found = enclosed_law(both, 0, Grid(Fraction(1, 4), ONE))
-    assert len(branches(both, 0)) == 4
-    sixth, third = Fraction(1, 6), Fraction(1, 3)
+    assert len(branches(both, 0)) == 8
+    twelfth = Fraction(1, 12)
     middle = {key: (low + high) / 2 for key, (low, high) in found.items()}
-    wanted = {("a", True): sixth, ("a", False): sixth, ("b", True): third, ("b", False): third}
+    parts = {"a": twelfth, "ac": twelfth, "b": 2 * twelfth, "bc": 2 * twelfth}
+    wanted = {(side, above): p for side, p in parts.items() for above in (True, False)}
     assert set(middle) == set(wanted)
     assert all(abs(middle[key] - wanted[key]) < Fraction(1, 10**10) for key in wanted)
 
@@ -212,6 +215,8 @@ def test_discrete_gaussian_weights_are_those_of_theta_functions(variance: Fracti
     whole = acb.modular_theta(acb(0), acb(0, 1) / (arb.pi() * two))[2].real
     found = enclosed_law(Noisy(variance), 5, Grid(ONE, ONE))
     for z in (-2, -1, 0, 3):
+        ends = IntegerGaussian(variance).probability(z)
+        assert inside(ends, (-arb(z * z) / two).exp() / whole, width=Fraction(1, 2**60))
         assert inside(found[5 + z], (-arb(z * z) / two).exp() / whole, width=Fraction(1, 10**10))
     low, high = (sum(ends[i] for ends in found.values()) for i in (0, 1))
     assert 1 - Fraction(1, 10**10) < low < 1
