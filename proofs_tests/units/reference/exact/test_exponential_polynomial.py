@@ -50,6 +50,7 @@ def test_one_element_has_one_form(first: Terms, second: Terms) -> None:
     assert a + b - b == a
     assert hash(a + b - b) == hash(a)
     assert (a + b) * (a - b) == a * a - b * b
+    assert not b or a * b / b == a
     assert ExponentialPolynomial.of_terms(a.terms) == a
     assert a.terms == {powers: c for powers, c in first.items() if c}
     assert bool(a) == any(first.values())

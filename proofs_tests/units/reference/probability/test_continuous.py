@@ -268,12 +268,13 @@ def test_ties() -> None:
     assert law(ties, 0) == Dist.point((False, True, True, False, False, True, False))
 
 
-def test_a_gap_is_compared_with_a_number() -> None:
-    """It is below 1, or above: with probability e^-u (2 + u) / 4 for two draws of rate 1."""
+@pytest.mark.parametrize("k", [1, HALF])
+def test_a_gap_is_compared_with_a_number(k: Fraction | int) -> None:
+    """It is below k, or above: with probability e^-u (2 + u) / 4 for two draws of rate 1/k."""
 
     def compared(_: int, coins: Continuous) -> tuple[bool, ...]:
-        x, y = (coins.draw_real(Laplace(4 / EPS)) for _ in range(2))
-        return x - y > 1, x - y >= 1, x - y < 1, x - y <= 1
+        x, y = (coins.draw_real(Laplace(4 * k / EPS)) for _ in range(2))
+        return x - y > k, x - y >= k, x - y < k, x - y <= k
 
     above = (2 + U) / (4 * R_)
     assert law(compared, 0) == Dist.weighted(
