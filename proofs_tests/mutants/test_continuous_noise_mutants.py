@@ -8,19 +8,21 @@ from fractions import Fraction
 import pytest
 
 from audits.claims.standard_mechanisms.impostors.continuous_noise import (
-    FirstValueTold,
     GapOfAnswers,
     LeastWins,
     NumericWith,
     OneNoiseForAll,
     ValueToo,
+    adaptive_threshold_halved,
     answer_noise_reused,
     answers_told,
+    first_value_told,
     gap_and_answer,
     gap_to_the_threshold,
     half_the_answer_noise,
     half_the_threshold_noise,
     no_threshold_noise,
+    not_paid_for,
     one_positive_more,
     values_compared,
 )
@@ -49,6 +51,7 @@ Build = Callable[[int, int, Every], Mechanism[Database[int], object, Exponential
 BuildMax = Callable[[Every], Mechanism[Database[int], object, ExponentialFunction]]
 
 UP = (1, 1, -1) * 2, (2, 2, -2) * 2
+LAST_DOWN, TWO_DOWN = ((1, 1, 1, -1), (2, 2, 2, -2)), ((1, 1, -1, -1), (2, 2, -2, -2))
 
 
 def said(
@@ -83,7 +86,9 @@ def is_refuted(verdict: Verdict, event: str) -> bool:
         (NumericWith, NumericSparseVector, 6, UP, "(bottom,bottom,2)"),
         (gap_to_the_threshold, GapSparseVector, 4, ((-1,) * 5, (0,) * 5), "bottom,0)"),
         (gap_and_answer, GapSparseVector, 4, ((-1, -1, 0), (-1, 0, -1)), "(bottom,bottom,0)"),
-        (FirstValueTold, AdaptiveSparseVector, 8, ((-1,) * 4, (0,) * 4), "(1,0))"),
+        (first_value_told, AdaptiveSparseVector, 8, ((-1,) * 4, (0,) * 4), "(1,0))"),
+        (adaptive_threshold_halved, AdaptiveSparseVector, 8, LAST_DOWN, "bottom,(2,0))"),
+        (not_paid_for, AdaptiveSparseVector, 8, TWO_DOWN, "(1,0),(2,0))"),
     ],
 )
 def test_mutants_of_sparse_vectors_are_refuted(

@@ -17,13 +17,16 @@ from audits.claims.standard_mechanisms.every_unit import (
     pure,
 )
 from audits.claims.standard_mechanisms.impostors.continuous_noise import (
-    FirstValueTold,
     NumericWith,
+    adaptive_threshold_halved,
     answers_told,
     answers_without_noise,
+    first_value_told,
     gap_and_answer,
     gap_to_the_threshold,
     half_the_answer_noise,
+    not_paid_for,
+    second_noise_halved,
     values_compared,
 )
 from audits.claims.standard_mechanisms.sparse_vector import published
@@ -199,16 +202,27 @@ def gap_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
     "CORE.adaptive-sparse-vector",
     Form.PRINTED,
     over(n=sized((2,), (2, 3), (3,)), c=sized((1,), (1, 2), (1, 2))),
-    **about_privacy(AdaptiveSparseVector, first_test_tells_its_answer=FirstValueTold),
+    **about_privacy(
+        AdaptiveSparseVector,
+        first_test_tells_its_answer=first_value_told,
+        half_the_threshold_noise=adaptive_threshold_halved,
+        half_the_noise_of_the_second_test=second_noise_halved,
+        the_second_test_is_not_paid_for=not_paid_for,
+    ),
 )
 def adaptive_sparse_vector(build: Build, n: int, c: int) -> Iterator[Item]:
     """The adaptive sparse vector with gap and Laplace noise is eps-private: a positive of a first
     test costs eps/4c, one of a second test eps/2c (margin 1, gaps seen through the cut 2).
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; with c =
-    1 four equal answers.
+    1 four answers, of which the last one or two move down and the others up. With less noise on
+    the threshold it takes three negatives to tell; a second positive follows two of them.
     """
     mechanism, bound = build(0, c, every_unit(8 * c)), pure(R ** (8 * c))
     if c == 1:
-        yield private(mechanism, pair((-1,) * 4, (0,) * 4), bound, name="equal answers")
+        for last in (1, 2):
+            up = (1,) * (4 - last) + (-1,) * last
+            yield private(
+                mechanism, pair(up, tuple(2 * f for f in up)), bound, name=f"{last} down"
+            )
     yield private(mechanism, all_answers(ANSWERS, n), bound)

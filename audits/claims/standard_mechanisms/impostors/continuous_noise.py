@@ -177,31 +177,64 @@ class NumericWith(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class FirstValueTold(Generic[R]):
-    """Adaptive sparse vector whose first test releases its noisy answer, not the gap."""
+class WrongAdaptive(Generic[R]):
+    """Adaptive sparse vector that pays too little for its tests, or tells too much."""
 
     threshold: int
     count: int
     eps: Epsilon[R]
 
+    of_threshold: Number = 2
+    """k: its noise has the scale k/eps."""
+
+    of_tests: tuple[Number, Number] = (8, 4)
+    """k: their noise has the scale k c/eps."""
+
+    least: int = 2
+    """It stops when less than that is left."""
+
+    told: bool = False
+    """Whether the first test releases its noisy answer, not the gap."""
+
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
-        first, second = Laplace(8 * self.count / self.eps), Laplace(4 * self.count / self.eps)
-        reached = self.threshold + coins.draw_real(Laplace(2 / self.eps))
+        first, second = (Laplace(k * self.count / self.eps) for k in self.of_tests)
+        reached = self.threshold + coins.draw_real(Laplace(self.of_threshold / self.eps))
         released: Shown = ()
         left = 2 * self.count
         for f in database:
             coarse, fine = f + coins.draw_real(first), f + coins.draw_real(second)
             if coarse >= reached + 1:
-                released += ((1, cell(coarse, (-1,))),)
+                seen = cell(coarse, (-1,)) if self.told else cell(coarse - reached, (2,))
+                released += ((1, seen),)
                 left -= 1
             elif fine >= reached:
                 released += ((2, cell(fine - reached, (2,))),)
                 left -= 2
             else:
                 released += (BOTTOM,)
-            if left < 2:
+            if left < self.least:
                 break
         return released
+
+
+def first_value_told(threshold: int, count: int, eps: Epsilon[R]) -> WrongAdaptive[R]:
+    """The first test releases its noisy answer."""
+    return WrongAdaptive(threshold, count, eps, told=True)
+
+
+def adaptive_threshold_halved(threshold: int, count: int, eps: Epsilon[R]) -> WrongAdaptive[R]:
+    """Noise of scale 1/eps on the threshold."""
+    return WrongAdaptive(threshold, count, eps, of_threshold=1)
+
+
+def second_noise_halved(threshold: int, count: int, eps: Epsilon[R]) -> WrongAdaptive[R]:
+    """Noise of scale 2c/eps for the second test."""
+    return WrongAdaptive(threshold, count, eps, of_tests=(8, 2))
+
+
+def not_paid_for(threshold: int, count: int, eps: Epsilon[R]) -> WrongAdaptive[R]:
+    """It goes on while a positive of the first test can be paid for."""
+    return WrongAdaptive(threshold, count, eps, least=1)
 
 
 @dataclass(frozen=True, slots=True)
