@@ -112,16 +112,20 @@ LOSSES: Mapping[int, tuple[Rows, Rows, ExponentialFunction]] = {
     ),
 )
 def sparse_vector_1_loss(build: Build, n: int) -> Iterator[Item]:
-    """With one positive, the greatest likelihood ratio of variant 1 is 3 r^2 / (4 r - 1) on one
-    query, 5 r^4 / (6 r^2 - 1) on two and 25 r^6 / (40 r^3 - 14 r^2 - 1) on three, r = e^(eps/4).
+    """With one positive, threshold 0 and answers -1, 0, 1, the greatest likelihood ratio of
+    variant 1 is 3 r^2 / (4 r - 1) on one query, 5 r^4 / (6 r^2 - 1) on two and 25 r^6 / (40 r^3 -
+    14 r^2 - 1) on three, r = e^(eps/4). If one answer may be -2 it is greater, at every eps > 0.
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; the last
     answer is the positive.
     """
     mechanism = build(0, 1, every_unit(4))
     first, second, ratio = LOSSES[n]
+    output = (0,) * (n - 1) + (1,)
     yield private(mechanism, all_answers(ANSWERS, n), pure(ratio))
-    yield from exactly_lost(mechanism, first, second, (0,) * (n - 1) + (1,), ratio)
+    yield from exactly_lost(mechanism, first, second, output, ratio)
+    lower, least = (*first[:-1], -1), (*second[:-1], -2)
+    yield exceeded(mechanism, lower, least, lambda y: y == output, ratio)
 
 
 CLOSED_FORMS: Mapping[tuple[int, int], Mapping[tuple[Rows, Rows], ExponentialFunction]] = {
