@@ -13,6 +13,7 @@ from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     NumericWith,
     OneNoiseForAll,
     ValueToo,
+    WholeOrder,
     adaptive_threshold_halved,
     answer_noise_reused,
     answers_told,
@@ -111,6 +112,7 @@ def test_mutants_of_sparse_vectors_are_refuted(
         (ValueToo, ContinuousNoisyMax1, ((-1,) * 3, (0,) * 3), "(0,0)"),
         (LeastWins, ContinuousNoisyMax2, ((0, 0, 0), (1, -1, -1)), "0"),
         (GapOfAnswers, GapNoisyMax, ((0, 0), (0, 1)), "(0,0)"),
+        (WholeOrder, ContinuousNoisyMax1, ((-1, -1, 0, 0), (0, 0, -1, -1)), "(1,0,3,2)"),
     ],
 )
 def test_mutants_of_noisy_max_are_refuted(

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from audits.claims.standard_mechanisms.every_eps import Build, Rows, about, about_privacy
+from audits.claims.standard_mechanisms.every_eps import Build, Rows, about, about_privacy, pair
 from audits.claims.standard_mechanisms.every_unit import (
     ANSWERS,
     R,
     U,
     every_unit,
     exactly_lost,
+    exceeded,
     pure,
     told_apart,
 )
@@ -22,6 +23,7 @@ from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     LeastWins,
     OneNoiseForAll,
     ValueToo,
+    WholeOrder,
 )
 from audits.claims.standard_mechanisms.noisy_max import TESTERS
 from audits.claims.vocabulary import eq
@@ -46,7 +48,12 @@ QUERIES = over(n=sized((3,), (3, 4), (4, 5)))
     "CORE.continuous-noisy-max-1",
     Form.PRINTED,
     QUERIES,
-    **about_privacy(ContinuousNoisyMax1, one_noise_for_all=OneNoiseForAll, value_too=ValueToo),
+    **about_privacy(
+        ContinuousNoisyMax1,
+        one_noise_for_all=OneNoiseForAll,
+        value_too=ValueToo,
+        whole_order=WholeOrder,
+    ),
 )
 @claim(
     "CORE.continuous-noisy-max-2",
@@ -56,6 +63,7 @@ QUERIES = over(n=sized((3,), (3, 4), (4, 5)))
         ContinuousNoisyMax2,
         one_noise_for_all=OneNoiseForAll,
         value_too=ValueToo,
+        whole_order=WholeOrder,
         comparison_reversed=LeastWins,
     ),
 )
@@ -67,6 +75,7 @@ QUERIES = over(n=sized((3,), (3, 4), (4, 5)))
         GapNoisyMax,
         one_noise_for_all=OneNoiseForAll,
         value_too=ValueToo,
+        whole_order=WholeOrder,
         gap_without_noise=GapOfAnswers,
     ),
 )
@@ -75,9 +84,13 @@ def noisy_max(build: Build, n: int) -> Iterator[Item]:
     exponential (variant 2) noise of scale 2/eps; with Laplace noise also together with the gap to
     the runner-up (seen through the cut 1).
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
+    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one; and four answers, of
+    which two move up and two down: of three, all that differences of noisy answers tell is
+    eps-private.
     """
-    yield private(build(every_unit(2)), all_answers(ANSWERS, n), pure(R**2))
+    mechanism, both_ways = build(every_unit(2)), pair((-1, -1, 0, 0), (0, 0, -1, -1))
+    yield private(mechanism, both_ways, pure(R**2), name="four answers")
+    yield private(mechanism, all_answers(ANSWERS, n), pure(R**2))
 
 
 LOSSES: Mapping[int, tuple[Rows, Rows, ExponentialFunction]] = {
@@ -94,8 +107,9 @@ LOSSES: Mapping[int, tuple[Rows, Rows, ExponentialFunction]] = {
     **about_privacy(ContinuousNoisyMax1, exponential_noise=ContinuousNoisyMax2),
 )
 def noisy_max_1_loss(build: Build, n: int) -> Iterator[Item]:
-    """The greatest likelihood ratio of noisy max with Laplace noise is e^eps / (1 + eps/2) on two
-    answers and 4 r^4 / (5 r^2 - 1), r = e^(eps/2), on three.
+    """On answers -1, 0, 1 the greatest likelihood ratio of noisy max with Laplace noise is e^eps /
+    (1 + eps/2) for two of them and 4 r^4 / (5 r^2 - 1), r = e^(eps/2), for three. If one answer
+    may be -2 it is greater, at every eps > 0.
 
     Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
     """
@@ -103,6 +117,8 @@ def noisy_max_1_loss(build: Build, n: int) -> Iterator[Item]:
     first, second, ratio = LOSSES[n]
     yield private(mechanism, all_answers(ANSWERS, n), pure(ratio))
     yield from exactly_lost(mechanism, first, second, 0, ratio)
+    lower, least = (-1, *first[1:]), (-2, *second[1:])
+    yield exceeded(mechanism, lower, least, lambda y: y == 0, ratio)
 
 
 @claim(

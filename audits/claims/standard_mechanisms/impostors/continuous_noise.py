@@ -279,3 +279,14 @@ class GapOfAnswers(Generic[R]):
     def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, int]:
         j = winner(noisy(database, Laplace(2 / self.eps), coins))
         return j, database[j] - max(database[:j] + database[j + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class WholeOrder(Generic[R]):
+    """Noisy max that releases the places of all answers, from the least noisy one up."""
+
+    eps: Epsilon[R]
+
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, ...]:
+        y = noisy(database, Laplace(2 / self.eps), coins)
+        return tuple(sorted(range(len(y)), key=y.__getitem__))
