@@ -12,9 +12,9 @@ from audits.claims.standard_mechanisms.every_unit import ANSWERS, R, every_unit,
 from audits.claims.standard_mechanisms.impostors.continuous_values import (
     FreshWith,
     GapWith,
-    LeadWith,
     TheAnswerCompared,
     TheAnswerForTheGap,
+    TheGreatestForTheGap,
 )
 from audits.ledger import Form, claim, over, private, sized
 from audits.ledger.forms import Item
@@ -24,6 +24,8 @@ from reference.mechanisms.stream.continuous_sparse_values import (
     GapSparseVector,
     NumericSparseVector,
 )
+
+LAST_DOWN = pair((1, 1, -1), (2, 2, -2))
 
 
 @claim(
@@ -42,11 +44,12 @@ def numeric_sparse_vector_itself(build: Build, n: int, c: int) -> Iterator[Item]
     real values are that it releases.
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and, of
-    one value, seven equal answers.
+    one value, seven equal answers, and three of which two move up and the last moves down.
     """
     mechanism, bound = build(0, c, every_unit(12 * c), itself=True), pure(R ** (12 * c))
     if c == 1:
         yield private(mechanism, pair((-1,) * 7, (0,) * 7), bound, name="equal answers")
+        yield private(mechanism, LAST_DOWN, bound, name="the last down")
     yield private(mechanism, all_answers(ANSWERS, n), bound)
 
 
@@ -76,12 +79,15 @@ def gap_sparse_vector_itself(build: Build, n: int) -> Iterator[Item]:
     "CORE.gap-noisy-max-itself",
     Form.PRINTED,
     over(n=sized((2,), (2, 3), (3, 4))),
-    **about_privacy(GapNoisyMax, half_the_noise=LeadWith),
+    **about_privacy(GapNoisyMax, the_greatest_for_the_gap=TheGreatestForTheGap),
 )
 def gap_noisy_max_itself(build: Build, n: int) -> Iterator[Item]:
     """Noisy max with Laplace noise of scale 2/eps is eps-private if it releases the place of the
     greatest answer and its gap to the runner-up: whatever real number that is.
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
+    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one, and three equal
+    answers.
     """
-    yield private(build(every_unit(2), cuts=None), all_answers(ANSWERS, n), pure(R**2))
+    mechanism, equal = build(every_unit(2), cuts=None), pair((-1,) * 3, (0,) * 3)
+    yield private(mechanism, equal, pure(R**2), name="equal answers")
+    yield private(mechanism, all_answers(ANSWERS, n), pure(R**2))

@@ -54,10 +54,10 @@ class TheAnswerCompared(WithValues[R]):
 
 @dataclass(frozen=True, slots=True)
 class FreshWith(WithValues[R]):
-    """Numeric sparse vector with fresh noise of a quarter of the scale."""
+    """Numeric sparse vector with fresh noise of half the scale."""
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
-        v = Laplace(Fraction(3, 4) * self.count / self.eps)
+        v = Laplace(Fraction(3, 2) * self.count / self.eps)
         return self.released(
             database, coins, (3, 6 * self.count), lambda test: test.answer + coins.draw_real(v)
         )
@@ -65,10 +65,10 @@ class FreshWith(WithValues[R]):
 
 @dataclass(frozen=True, slots=True)
 class GapWith(WithValues[R]):
-    """Sparse vector with gap and noise of half the scale on threshold and answers."""
+    """Sparse vector with gap and noise of half the scale on the answers."""
 
     def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
-        return self.released(database, coins, (1, 2), lambda test: test.gap)
+        return self.released(database, coins, (2, 2), lambda test: test.gap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +80,13 @@ class TheAnswerForTheGap(WithValues[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class LeadWith(Generic[R]):
-    """Noisy max with gap and noise of half the scale."""
+class TheGreatestForTheGap(Generic[R]):
+    """Noisy max with gap that releases the greatest noisy answer instead."""
 
     eps: Epsilon[R]
     cuts: None = None
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, Gap]:
-        y = noisy(database, Laplace(1 / self.eps), coins)
+    def __call__(self, database: Database[int], coins: Coins[R], /) -> tuple[int, Real]:
+        y = noisy(database, Laplace(2 / self.eps), coins)
         j = winner(y)
-        return j, y[j] - max(y[:j] + y[j + 1 :])
+        return j, y[j]
