@@ -164,7 +164,7 @@ def noisy_max_as_published(build: Build, n: int) -> Iterator[Item]:
 @claim(
     "CORE.continuous-noisy-max-3",
     Form.CORRECTED,
-    QUERIES,
+    over(n=sized((2, 3), (2, 3, 4), (2, 4, 5))),
     **about_privacy(ContinuousNoisyMax3, exponential_noise=ContinuousNoisyMax4),
 )
 def noisy_max_3_loss(build: Build, n: int) -> Iterator[Item]:

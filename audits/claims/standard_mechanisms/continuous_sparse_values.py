@@ -116,7 +116,7 @@ def sparse_vector_3_loss(build: Build, n: int, c: int) -> Iterator[Item]:
 @claim(
     "CORE.continuous-sparse-vector-3-quarter-growth",
     Form.PRINTED,
-    over(n=sized((4, 5), range(4, 7), range(4, 8)), share=(QUARTER,), parts=(4,)),
+    over(n=sized((3, 4, 5), range(3, 7), range(3, 8)), share=(QUARTER,), parts=(4,)),
     **about_privacy(ContinuousSparseVector3, the_published_share=scaled(HALF)),
 )
 def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) -> Iterator[Item]:

@@ -239,7 +239,7 @@ def broken_variants(build: Build, n: int, parts: int) -> Iterator[Item]:
     ),
 )
 def sparse_vector_4_loss(build: Build, n: int, c: int) -> Iterator[Item]:
-    """Variant 4 with Laplace noise loses at most (1 + 6c) eps/4.
+    """Variant 4 with Laplace noise loses at most (1 + 6c) eps/4, and eps/4 on one query.
 
     Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and 3c +
     3 answers of which c + 1 come out above the threshold.
@@ -248,6 +248,7 @@ def sparse_vector_4_loss(build: Build, n: int, c: int) -> Iterator[Item]:
     up, loss = (1, 1, -1) * (c + 1), pure(R ** (1 + 6 * c))
     yield private(mechanism, pair(up, tuple(2 * f for f in up)), loss, name="long")
     yield private(mechanism, all_answers(ANSWERS, n), loss)
+    yield private(mechanism, all_answers(ANSWERS, 1), pure(R), name="one query")
 
 
 @claim(
@@ -276,7 +277,9 @@ def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Iterator[Item]:
 
     Fair: Answers on both sides of the threshold; the noise is that of the threshold alone.
     """
-    yield private(build(0, every_unit(2)), all_answers(answers, 1), pure(R))
+    mechanism = build(0, every_unit(2))
+    yield private(mechanism, all_answers(answers, 1), pure(R))
+    yield from exactly_lost(mechanism, (0,), (-1,), (1,), R)
 
 
 @claim(
