@@ -171,9 +171,9 @@ def tests_are_right(
     found, shift = build(every_unit(parts)), 2 * draws * beyond(rho, h if nu else 2 * h)
     vectors = these(product((T - 2 * h, T + 2 * h), repeat=n))
     yield accurate(found, vectors, good, shift + n * beyond(nu, h))
-    yield accurate(
-        found, these([(T - h,), (T + h,)]), good, crossing(rho, nu, h), name="one answer"
-    )
+    one, crossed = these([(T - h,), (T + h,)]), crossing(rho, nu, h)
+    yield accurate(found, one, good, crossed, name="one answer")
+    yield accurate(found, one, lambda d, y: not good(d, y), 1 - crossed, name="no less often")
 
 
 @claim(
