@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import partial
 from inspect import signature
 
+from audits.certificates import EVERY_UNIT
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.ledger.claiming import (
     REGISTERED,
@@ -323,7 +324,8 @@ def grade(certificate: Mapping[str, Json]) -> Evidence:
     if kind.startswith("optimum"):
         return Evidence.LP_CERTIFIED
     if kind != "comparisons":
-        one = not isinstance(over, dict) or over.get("exp") is not None
+        ranged = isinstance(over, dict) and over.get("exp") is None
+        one = not ranged and over != EVERY_UNIT
         return Evidence.EXHAUSTIVE if one else Evidence.ALL_EPSILON
     if for_all:
         return Evidence.CLOSED_FORM

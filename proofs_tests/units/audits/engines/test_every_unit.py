@@ -13,8 +13,9 @@ from audits.engines.accuracy import audit_accuracy
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.engines.privacy import audit_real_epsilon, audit_table
 from audits.engines.shifts import Shift, bounded, decide, exceeds
+from audits.ledger.deciding import grade
 from audits.table import LawTable, from_laws
-from audits.verdict import Holds, Refuted, Scope, Undecided, Verdict, confirmed, proved
+from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict, confirmed, proved
 from reference.data.adjacency import Adjacency, ListedAdjacency, all_answers
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
@@ -68,6 +69,7 @@ def test_the_sparse_vector_is_private_for_every_eps() -> None:
     assert isinstance(verdict, Holds)
     assert "P(E) <= r^4 P'(E) + 0 for all events" in words
     assert "range u > 0" in words
+    assert grade(verdict.certificate) is verdict.evidence is Evidence.ALL_EPSILON
     assert (verdict.scope.databases, verdict.scope.pairs) == (9, 40)
     half = confirmed(audit_table(tabled(sparse, ON_GRID), pure(Fraction(1, 4)), ""))
     assert isinstance(half, Refuted)
