@@ -104,7 +104,8 @@ def refutation_at_real_epsilon(
         table.totals[i] * table.totals[j]
     )
     shown = (excess, *map(in_r, (*first.values(), *second.values())))
-    if evaluate(excess, over.low) <= 0 or not all(
+    ends = [end for end in (over.low, over.high) if end is not None]
+    if any(evaluate(excess, end) <= 0 for end in ends) or not all(
         is_nonnegative(part, over.low, over.high) for part in shown
     ):
         return Undecided(scope, f"the sign of the violation near r = {at} is not decided")

@@ -58,6 +58,12 @@ def test_ends_are_so_near_that_no_weight_is_negative() -> None:
     assert Fraction(str(over["from"])) > Fraction(27, 10)
 
 
+def test_the_excess_is_positive_at_both_ends() -> None:
+    """Two constants of ratio 11/4 exceed e, and do not on a range that ends at 11/4."""
+    found = refuted(bits([11], [4], [15]), R)
+    assert isinstance(found, Refuted), found
+
+
 def test_what_is_true_is_not_refuted() -> None:
     """An equality at every r."""
     assert isinstance(refuted(bits([0, 1], [1], [1, 1]), R), Undecided)
