@@ -113,7 +113,8 @@ class Recorded(Generic[D, R]):
     """A mechanism that puts out its branch where the given one puts out a continuous value.
 
     Raises:
-        UndrawnError: when called, if two values that are not free are in one output.
+        UndrawnError: when called, if two values that are not free are in one output, or Gumbel or
+            Gaussian noise is.
     """
 
     mechanism: Mechanism[D, Hashable, R]
@@ -143,6 +144,9 @@ class Recorded(Generic[D, R]):
         teller = values[0][0]
         assert isinstance(teller, Recorder)
         laws, orders = teller.recorded()
+        for kind in {laws[x][0] for _, *draws, _ in values for x in draws if x != CONSTANT}:
+            if kind in {"Gumbel", "Gaussian"}:
+                raise UndrawnError(f"{kind} noise is compared only: it is not released")
         named = Counter(x for low, high, _ in orders for x in (low, high))
         named.update(x for _, *draws, _ in values for x in draws)
         free = [
@@ -240,8 +244,7 @@ def released(
         known: densities that were found before.
 
     Raises:
-        UndrawnError: if the released value is Gumbel noise, or a free value of an output has two
-            laws.
+        UndrawnError: if a free value of an output has two laws.
     """
     known = {} if known is None else known
     branches = [x for x in law if isinstance(x, Branch)]
@@ -301,8 +304,6 @@ def _density(branch: Branch, m: int) -> Piecewise:
     draws = {i: _of_draw(law, m) for i, law in enumerate(branch.laws) if law[0] != "Gumbel"}
     first, second = branch.first, branch.second
     kept = {first, second} - {CONSTANT}
-    if not kept <= draws.keys():
-        raise UndrawnError("Gumbel noise is compared only: it is not released")
     orders = [
         Below(low, high, int(k * m))
         for low, high, k in branch.orders
@@ -330,7 +331,7 @@ def _of_draw(law: Sequence[str | Number], m: int) -> Piecewise:
     if kind == "Uniform":
         low, high = rates
         return uniform(int(low * m), int(high * m))
-    return (laplace if kind == "Laplace" else exponential)(int(rates[0]), 0)
+    return {"Laplace": laplace, "Exponential": exponential}[str(kind)](int(rates[0]), 0)
 
 
 def in_unit(value: ExponentialFunction, m: int) -> ExponentialFunction:

@@ -17,8 +17,10 @@ from reference.probability.coins import Coins
 from reference.probability.continuous import (
     Exponential,
     Gap,
+    Gaussian,
     Gumbel,
     Laplace,
+    Noise,
     Real,
     UndrawnError,
     Uniform,
@@ -276,11 +278,19 @@ def test_what_can_be_released() -> None:
     with pytest.raises(UndrawnError, match="all but one are Laplace noise compared with nothing"):
         law(Recorded(two), ())
 
-    def gumbel(_: Answers, coins: Continuous) -> Hashable:
-        return coins.draw_real(Gumbel(scale))
 
-    with pytest.raises(UndrawnError, match="Gumbel noise is compared only"):
-        densities(gumbel, ())
+@pytest.mark.parametrize("noise", [Gumbel(2 / EPS), Gaussian(2 / EPS), Gaussian(Fraction(2))])
+@pytest.mark.parametrize("of", [lambda x, _: x, lambda x, y: x - y, lambda x, _: (x, 0, x + 1)])
+def test_noise_that_has_no_density_here(
+    noise: Noise[ExponentialFunction], of: Callable[[Real, Real], Hashable]
+) -> None:
+    """Gumbel and Gaussian noise, and their differences, are taken for no other noise."""
+
+    def put_out(_: Answers, coins: Continuous) -> Hashable:
+        return of(coins.draw_real(noise), coins.draw_real(noise))
+
+    with pytest.raises(UndrawnError, match="noise is compared only: it is not released"):
+        law(Recorded(put_out), ())
 
 
 def test_free_values() -> None:
