@@ -152,17 +152,23 @@ def _factor(asked: Asked, eps: AnyEpsilon) -> Any:
 
 
 def delta_of(text: str, eps: AnyEpsilon) -> Any:
-    """A rational, or a rational times e^(-K eps).
+    """A rational, or a rational >= 0 times e^(-K eps), K from 0 to `LARGEST_CLAIM`.
 
     Raises:
         InputError: for anything else.
     """
-    found = re.fullmatch(r"(.*?) *\*? *e\^\(? *-(.*?) *\*? *eps *\)?", text)
-    if found is None:
+    if "eps" not in text:
         return rational(text, "--delta")
-    share = rational(found[1] or "1", "--delta")
+    found = re.fullmatch(r"(.*?) *\*? *e\^(\()? *-(.*?) *\*? *eps *(?(2)\))", text)
     with as_bad_input("--delta: "):
-        return eps.exp(-rational(found[2] or "1", "--delta")) * share
+        if found is not None:
+            share, multiple = (rational(part or "1", "--delta") for part in found.group(1, 3))
+            if share >= 0 and 0 <= multiple <= LARGEST_CLAIM:
+                return eps.exp(-multiple) * share
+    raise InputError(
+        f"--delta {shortened(text)!r}: give P/Q, or P/Q times a power such as 'e^(-2 eps)', with "
+        f"P/Q at least 0 and a multiple of eps from 0 to {LARGEST_CLAIM}"
+    )
 
 
 @dataclass(frozen=True, slots=True)

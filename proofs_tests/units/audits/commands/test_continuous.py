@@ -113,6 +113,20 @@ def test_a_wrong_one_is_refuted(exactdp: Call, tmp_path: Path) -> None:
         (["--all-eps", "--claim-eps", "1/3"], "parts must be a multiple of 3"),
         (["--all-eps", "--claim-eps", "1", "--exp-eps", "2"], "give one of them"),
         (["--all-eps", "--claim-eps", "1", "--delta", "e^(-x eps)"], "--delta 'x'"),
+        *(
+            (
+                ["--all-eps", "--claim-eps", "1", "--delta", text],
+                "times a power such as 'e^(-2 eps)'",
+            )
+            for text in (
+                "-1 e^(-eps)",
+                "e^(--1 eps)",
+                "e^(-101 eps)",
+                "e^(-eps",
+                "exp(-eps)",
+                "eps",
+            )
+        ),
         (["--all-eps"], "states no guarantee: give --claim-eps K or --exp-eps P/Q"),
     ],
 )
