@@ -11,6 +11,7 @@ from traceback import walk_tb
 from audits.asked.limits import NoTimerError
 from audits.table import TooManyDatabasesError
 from reference.privacy.epsilon import InexactExponentError
+from reference.probability.continuous import NoExactLawError, UndrawnError
 from reference.probability.law import DeterministicMechanismError
 from reference.probability.outcome import NoValueError
 from reference.probability.provenance import LIBRARIES, OURS, belongs
@@ -43,6 +44,8 @@ SPEAK_FOR_THEMSELVES = {
     ImpureMechanismError,
     DeterministicMechanismError,
     NoValueError,
+    UndrawnError,
+    NoExactLawError,
     NoTimerError,
     TooManyDatabasesError,
 }

@@ -90,10 +90,10 @@ class Epsilon(Generic[R]):
 
         Raises:
             InexactExponentError: unless parts/size is an integer.
-            ValueError: unless size > 0.
+            ValueError: unless size > 0 is exact.
         """
-        if size <= 0:
-            raise ValueError(f"{size}/eps: a scale is above 0")
+        if isinstance(size, float) or size <= 0:
+            raise ValueError(f"{size}/eps: a scale is above 0, an int or a Fraction over eps")
         return Scale(self._count(1 / Fraction(size)), self.root)
 
     def __truediv__(self, divisor: int) -> Epsilon[R]:

@@ -55,6 +55,9 @@ class Laplace(Generic[R]):
 
     scale: Scale[R]
 
+    def __post_init__(self) -> None:
+        _check(self.scale)
+
     @property
     def known_by(self) -> tuple[str, int]:
         """What tells the density from others."""
@@ -71,6 +74,9 @@ class Exponential(Generic[R]):
 
     scale: Scale[R]
 
+    def __post_init__(self) -> None:
+        _check(self.scale)
+
     @property
     def known_by(self) -> tuple[str, int]:
         """What tells the density from others."""
@@ -86,16 +92,19 @@ class Uniform:
     """Noise with a uniform law between two numbers.
 
     Raises:
-        ValueError: unless low < high.
-        UndrawnError: if one is neither an int nor a Fraction.
+        ValueError: unless low < high, both exact.
     """
 
     low: Number
     high: Number
 
     def __post_init__(self) -> None:
-        if _exact(self.low) >= _exact(self.high):
-            raise ValueError(f"uniform on [{self.low}, {self.high}]: low is below high")
+        exact = all(isinstance(end, int | Fraction) for end in (self.low, self.high))
+        if not exact or self.low >= self.high:
+            raise ValueError(
+                f"uniform on [{self.low}, {self.high}]: low is below high, and each is an int or "
+                "a Fraction"
+            )
 
     @property
     def known_by(self) -> tuple[str, Number, Number]:
@@ -116,6 +125,9 @@ class Gumbel(Generic[R]):
     """
 
     scale: Scale[R]
+
+    def __post_init__(self) -> None:
+        _check(self.scale)
 
     @property
     def known_by(self) -> tuple[str, int]:
@@ -143,8 +155,9 @@ class Gaussian(Generic[R]):
     """k/eps, or a rational in the unit of the answers."""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.deviation, Scale) and _exact(self.deviation) <= 0:
-            raise ValueError(f"deviation {self.deviation}: above 0")
+        found: object = self.deviation
+        if not isinstance(found, Scale) and not (isinstance(found, int | Fraction) and found > 0):
+            raise ValueError(f"deviation {found}: k / eps, or an int or a Fraction above 0")
 
     @property
     def known_by(self) -> tuple[str, int | str]:
@@ -182,6 +195,18 @@ class UndrawnError(TypeError):
     """A draw is used for something that its order among numbers and draws does not tell."""
 
 
+def _refused(*_: object) -> NoReturn:
+    """What numbers can do, and draws cannot.
+
+    Raises:
+        UndrawnError: always.
+    """
+    raise UndrawnError(
+        "a draw has no digits, sign or multiple: write noisy < T for 0 < T - noisy, "
+        "Laplace(2 * k / eps) for twice the noise, cell(noisy, cuts) for digits"
+    )
+
+
 class Real:
     """A draw, shifted by a number.
 
@@ -202,6 +227,9 @@ class Real:
         return Real(self._teller, self._draw, self._shift + _exact(number))
 
     __radd__ = __add__
+    __rsub__ = _refused
+    __abs__ = __neg__ = __mul__ = __rmul__ = __truediv__ = __mod__ = __pow__ = _refused
+    __float__ = __index__ = __round__ = __str__ = __format__ = _refused
 
     @overload
     def __sub__(self, other: Number) -> Real: ...
@@ -270,16 +298,6 @@ class Gap:
         )
         return teller, first, second, here - there
 
-    @override
-    def __eq__(self, number: object) -> bool:
-        return self.first == self.second + _exact(number)
-
-    @override
-    def __hash__(self) -> NoReturn:
-        raise UndrawnError("a difference of draws is compared with numbers: it has no value yet")
-
-    __bool__ = __hash__
-
     def __lt__(self, number: Number) -> bool:
         return self.first < self.second + number
 
@@ -291,6 +309,19 @@ class Gap:
 
     def __ge__(self, number: Number) -> bool:
         return self.first >= self.second + number
+
+    __add__ = __radd__ = __sub__ = __rsub__ = _refused
+    __abs__ = __neg__ = __mul__ = __rmul__ = __truediv__ = __mod__ = __pow__ = _refused
+    __float__ = __index__ = __round__ = __str__ = __format__ = _refused
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Gap):
+            return self.taken_apart()[1:] == other.taken_apart()[1:]
+        return self.first == self.second + _exact(other)
+
+    __hash__ = Real.__hash__
+    __bool__ = Real.__bool__
 
 
 def cell(value: Real | Gap, cuts: Iterable[Number]) -> int:
@@ -316,6 +347,16 @@ def _exact(found: object) -> Number:
     """
     if isinstance(found, int | Fraction) and not isinstance(found, bool):
         return found
-    if isinstance(found, Real):
-        raise UndrawnError("the sum of two draws: a draw is shifted by numbers only")
+    if isinstance(found, Real | Gap):
+        raise UndrawnError("the sum of two draws, or of gaps: a draw is shifted by numbers only")
     raise UndrawnError(f"{found!r}: a draw is compared with, and shifted by, an int or a Fraction")
+
+
+def _check(scale: object) -> None:
+    """Refuse what is no scale.
+
+    Raises:
+        ValueError: for anything but a `Scale`.
+    """
+    if not isinstance(scale, Scale):
+        raise ValueError(f"noise of the scale {scale!r}: a scale is k / eps")  # noqa: TRY004

@@ -37,7 +37,16 @@ from reference.probability.coins import (
     content,
     plain,
 )
-from reference.probability.continuous import Gaussian, NoExactLawError, Noise, Real, Uniform
+from reference.probability.continuous import (
+    Exponential,
+    Gaussian,
+    Gumbel,
+    Laplace,
+    NoExactLawError,
+    Noise,
+    Real,
+    Uniform,
+)
 from reference.probability.differences import CONSTANT, Number, settled
 from reference.probability.dist import Blend, Dist, X, Y
 from reference.probability.geometric import Quadrature, Settled, TwoSidedGeometric, quadrature
@@ -313,6 +322,7 @@ class _Replay(Generic[X, R]):
     def draw_real(self, noise: Noise[R], /) -> Real:
         with self._refusals:
             self._asked()
+            _check_noise(noise)
             if self._field is not None and not self._field.continuous:
                 raise ContinuousNoiseError
             if not isinstance(noise, Uniform | Gaussian) and noise.scale.root != _R:
@@ -495,6 +505,11 @@ def _other_draw(node: _Node[X], asked: Sequence[object]) -> str:
     if asked == node.asked:
         return "a draw had other weights when repeated"
     return "a draw had other outcomes, or in another order, when repeated"
+
+
+def _check_noise(given: object) -> None:
+    if not isinstance(given, Laplace | Exponential | Uniform | Gumbel | Gaussian):
+        raise TypeError(f"draw_real({given!r}): it takes noise, such as Laplace(2 / eps)")
 
 
 def _check_dist(given: object) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
+from math import exp
 from typing import Any, Generic
 
 import pytest
@@ -20,6 +21,8 @@ from reference.probability.coins import Coins
 from reference.probability.continuous import (
     Exponential,
     Gap,
+    Gaussian,
+    Gumbel,
     Laplace,
     Real,
     Scale,
@@ -235,20 +238,48 @@ def test_a_mechanism_that_uses_another() -> None:
     assert laws.of(delegated, 1).probability(True) == expected
 
 
-WRONG: dict[str, Callable[[Any], object]] = {
-    "neither true nor false": bool,
-    "0.5: a draw is compared": lambda x: x < 0.5,
-    "True: a draw is compared": lambda x: x + True,
-    "the sum of two draws": lambda x: x + x,
-    "it is not hashed": lambda x: {x},
-}
+NO_DIGITS = "no digits, sign or multiple"
+WRONG: list[tuple[str, Callable[[Any], object]]] = [
+    ("neither true nor false", bool),
+    ("neither true nor false", lambda x: not x - x),
+    ("0.5: a draw is compared", lambda x: x < 0.5),
+    ("True: a draw is compared", lambda x: x + True),
+    ("the sum of two draws", lambda x: x + x),
+    ("the sum of two draws", lambda x: x - x > x - x),
+    ("it is not hashed", lambda x: {x}),
+    ("it is not hashed", lambda x: {x - x}),
+    *((NO_DIGITS, use) for use in (float, exp, int, round, abs, str, "{:.2f}".format)),
+    *(
+        (NO_DIGITS, use)
+        for use in (lambda x: 1 - x, lambda x: -x, lambda x: 2 * x, lambda x: x / 2)
+    ),
+    *((NO_DIGITS, use) for use in (lambda x: str(x - x), lambda x: x - x + 1, lambda x: -(x - x))),
+]
 
 
-@pytest.mark.parametrize("words", WRONG)
-def test_what_the_order_does_not_tell(words: str) -> None:
+@pytest.mark.parametrize(("words", "use"), WRONG)
+def test_what_the_order_does_not_tell(words: str, use: Callable[[Any], object]) -> None:
     """It is refused in one line."""
     with pytest.raises(UndrawnError, match=words):
-        law(lambda _, coins: WRONG[words](coins.draw_real(Laplace(4 / EPS))), 0)
+        law(lambda _, coins: use(coins.draw_real(Laplace(4 / EPS))), 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "noise", "parameter"),
+    [
+        ("2: a scale is k / eps", Laplace, 2),
+        ("deviation 0.5: k / eps, or an int or a Fraction above 0", Gaussian, 0.5),
+        ("None: a scale is k / eps", Gumbel, None),
+        ("0.5/eps: a scale is above 0, an int or a Fraction", lambda x: Exponential(x / EPS), 0.5),
+        ("each is an int or a Fraction", lambda x: Uniform(0, x), 0.5),
+        ("each is an int or a Fraction", lambda x: Uniform(0, x), 1 / EPS),
+        (r"draw_real\('Laplace'\): it takes noise", lambda x: x, "Laplace"),
+    ],
+)
+def test_what_is_no_noise(words: str, noise: Callable[[Any], Any], parameter: object) -> None:
+    """What it is to be is said in one line."""
+    with pytest.raises((ValueError, TypeError), match=words):
+        law(lambda _, coins: coins.draw_real(noise(parameter)) > 0, 0)
 
 
 def test_a_draw_is_no_outcome() -> None:
@@ -263,6 +294,7 @@ def test_ties() -> None:
     def ties(_: int, coins: Continuous) -> tuple[bool, ...]:
         x, y = (coins.draw_real(Laplace(4 / EPS)) for _ in range(2))
         same = x + 0
+        assert x - y == same - y != y - x
         return x == y, x == same, x <= same, x < same, x >= same + 1, x - 1 < same, x == 0
 
     assert law(ties, 0) == Dist.point((False, True, True, False, False, True, False))
@@ -314,9 +346,6 @@ def test_scales() -> None:
         Scale(0, E.r())
     with pytest.raises(ValueError, match="low is below high"):
         Uniform(1, 1)
-    made: Callable[..., Uniform] = Uniform
-    with pytest.raises(UndrawnError, match="an int or a Fraction"):
-        made(0.5, 1)
 
 
 def test_a_difference_has_no_value() -> None:
@@ -339,7 +368,7 @@ def test_a_difference_has_no_value() -> None:
         return bool(gap(draws, coins))
 
     for use in (hashed, doubted):
-        with pytest.raises(UndrawnError, match="it has no value yet"):
+        with pytest.raises(UndrawnError, match="compare it"):
             law(use, 2)
 
 

@@ -300,5 +300,5 @@ def test_what_is_not_enclosed_is_refused() -> None:
         branches(endless, 0, most_draws=5)
     with pytest.raises(ValueError, match="step 0: above 0"):
         Grid(Fraction(0), ONE)
-    with pytest.raises(ValueError, match="deviation -1: above 0"):
+    with pytest.raises(ValueError, match="deviation -1: k / eps, or an int"):
         Gaussian(-ONE)
