@@ -309,6 +309,10 @@ def other_orders(database: D) -> Sequence[D]:
     return [order for order in dict.fromkeys(orders) if order != database] or [database]
 
 
+LONGEST_COUNT = 128
+"""Binary digits of a number of databases that is written out."""
+
+
 def refuse_large(universe: Adjacency[D], at_most: int) -> None:
     """Refuse a universe with more than `at_most` databases.
 
@@ -317,6 +321,8 @@ def refuse_large(universe: Adjacency[D], at_most: int) -> None:
     """
     count = universe.database_count
     if count > at_most:
+        power = count.bit_length() - 1
+        words = f"{count}" if power < LONGEST_COUNT else f"at least 2^{power}"
         raise TooManyDatabasesError(
-            f"{count} databases: the limit is {at_most} (--max-databases raises it)"
+            f"{words} databases: the limit is {at_most} (--max-databases raises it)"
         )

@@ -237,6 +237,9 @@ def _hints(kind: type) -> dict[str, Any]:
 
 
 def _value(text: str, hint: object, name: str) -> object:
+    if text == "none" and type(None) in get_args(hint):
+        return None
+    hint = _without_none(hint)
     origin, arguments = get_origin(hint) or hint, get_args(hint)
     if origin is Domain:
         return _domain(text, name)
@@ -261,10 +264,18 @@ def _value(text: str, hint: object, name: str) -> object:
 
 def _typed(hint: object) -> bool:
     """Whether values of the type can be typed."""
+    hint = _without_none(hint)
     origin, arguments = get_origin(hint) or hint, get_args(hint)
     if origin is tuple and arguments:
         return get_origin(arguments[0]) is not tuple and _typed(arguments[0])
     return origin in {Domain, bool, int, Fraction, str} or hint is R or _named(hint) is not None
+
+
+def _without_none(hint: object) -> object:
+    """The type of a tuple that may be left out, typed `none`, where it is there."""
+    *some, last = get_args(hint) or (hint,)
+    listed = last is type(None) and len(some) == 1 and get_origin(some[0]) is tuple
+    return some[0] if listed else hint
 
 
 def _named(hint: object) -> type[Enum] | None:

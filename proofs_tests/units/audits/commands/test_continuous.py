@@ -138,6 +138,24 @@ def test_bad_input(exactdp: Call, above: str, words: list[str], told: str) -> No
     assert answer.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "words", [("gap-noisy-max",), ("gap-sparse-vector", "-p", "threshold=0", "-p", "count=1")]
+)
+def test_values_themselves_are_asked_for(exactdp: Call, words: tuple[str, ...]) -> None:
+    """By `cuts=none`; cuts can be typed, too."""
+    rest = "--rows", "2", "--all-eps", "-p"
+    assert "continuous values" in exactdp("privacy", *words, *rest, "cuts=none").out
+    cells = exactdp("privacy", *words, *rest, "cuts=0,2")
+    assert (cells.status, "continuous values" in cells.out) == (0, False)
+
+
+def test_a_universe_of_many_digits(exactdp: Call, above: str) -> None:
+    """Its size is told in a few."""
+    answer = exactdp("privacy", above, "--rows", "1000000", "--claim-eps", "1", "--all-eps")
+    assert answer.status == 2
+    assert "at least 2^1584962 databases: the limit is 2000000" in answer.err
+
+
 def test_a_class_that_does_not_say_so(exactdp: Call, tmp_path: Path) -> None:
     """It is told to say `continuous = True`."""
     text = USER.replace("{noise}", "4").replace("continuous = True", "")
