@@ -92,7 +92,8 @@ class Epsilon(Generic[R]):
             InexactExponentError: unless parts/size is an integer.
             ValueError: unless size > 0 is exact.
         """
-        if isinstance(size, float) or size <= 0:
+        given: object = size
+        if not isinstance(given, int | Fraction) or given <= 0:
             raise ValueError(f"{size}/eps: a scale is above 0, an int or a Fraction over eps")
         return Scale(self._count(1 / Fraction(size)), self.root)
 

@@ -229,7 +229,7 @@ class Real:
     __radd__ = __add__
     __rsub__ = _refused
     __abs__ = __neg__ = __mul__ = __rmul__ = __truediv__ = __mod__ = __pow__ = _refused
-    __float__ = __index__ = __round__ = __str__ = __format__ = _refused
+    __index__ = __round__ = __str__ = __format__ = _refused
 
     @overload
     def __sub__(self, other: Number) -> Real: ...
@@ -312,7 +312,7 @@ class Gap:
 
     __add__ = __radd__ = __sub__ = __rsub__ = _refused
     __abs__ = __neg__ = __mul__ = __rmul__ = __truediv__ = __mod__ = __pow__ = _refused
-    __float__ = __index__ = __round__ = __str__ = __format__ = _refused
+    __index__ = __round__ = __str__ = __format__ = _refused
 
     @override
     def __eq__(self, other: object) -> bool:
