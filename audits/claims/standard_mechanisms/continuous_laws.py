@@ -8,10 +8,10 @@ from audits.claims.standard_mechanisms.continuous_accuracy import beyond, crossi
 from audits.claims.standard_mechanisms.every_eps import Build, Rows, about
 from audits.claims.standard_mechanisms.every_unit import R, every_unit
 from audits.claims.standard_mechanisms.impostors.continuous_noise import (
-    FirstValueTold,
     GapOfAnswers,
     NumericWith,
     ValueToo,
+    first_value_told,
     gap_and_answer,
     gap_to_the_threshold,
     values_compared,
@@ -107,7 +107,7 @@ LAWS: Mapping[str, tuple[int, Callable[[int], Law]]] = {
     over(released=("adaptive",), c=(1, 2)),
     **about(
         AdaptiveSparseVector,
-        first_test_tells_its_answer=FirstValueTold,
+        first_test_tells_its_answer=first_value_told,
         no_margin=lambda t, c, eps: AdaptiveSparseVector(t, c, eps, margin=0),
         noise_for_one=lambda t, _, eps: AdaptiveSparseVector(t, 1, eps),
     ),
