@@ -17,6 +17,7 @@ from audits.kernel.exponential import EveryEps, Taylor
 from audits.kernel.polynomial import Poly, Ratio
 from audits.kernel.reading import Json, Node
 from proofs_tests.kernel.certified import Terms, nowhere_negative, sign_at
+from proofs_tests.nightly import NIGHTLY
 
 PLENTY = 10**6
 """Characters for which there is more work than any test needs."""
@@ -81,19 +82,24 @@ def random_function(rng: Random) -> dict[tuple[int, int], int]:
     return plus(anything(4, 2, 3, 20), {(0, 4): rng.randint(1, 4)})
 
 
-def test_three_thousand_functions_are_judged_soundly() -> None:
+TRIED = 3000 if NIGHTLY else 600
+
+
+def test_random_functions_are_judged_soundly() -> None:
     """None that is negative somewhere is shown; nearly all that are positive everywhere are."""
     rng, found = Random(20), Counter[tuple[bool | None, bool]]()  # noqa: S311
-    for _ in range(3000):
+    for _ in range(TRIED):
         h = random_function(rng)
         judged = nowhere_negative(h), shows(h)
         assert judged != (False, True), h
         found[judged] += 1
-    assert found[False, False] > 500
-    assert found[True, True] > 1500
-    assert found[True, False] < 50  # positive, but nearer to 0 than the shifts that are tried
+    assert found[False, False] > TRIED // 6
+    assert found[True, True] > TRIED // 2
+    assert (
+        found[True, False] < TRIED // 60
+    )  # positive, but nearer to 0 than the shifts that are tried
     assert found[None, True] == 0  # what touches 0
-    assert 0 < found[None, False] < 300
+    assert 0 < found[None, False] < TRIED // 10
 
 
 @given(functions, st.lists(points, min_size=1, max_size=4))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
@@ -30,6 +29,7 @@ from audits.verdict import (
     Verdict,
     confirmed,
 )
+from proofs_tests.nightly import NIGHTLY
 
 FIELDS: Facts = {"range": None, "entries": [entry_json(0, "", 1, "=", 1)]}
 PROOF: Certificate = certificate("comparisons", "whatever is asked", FIELDS)
@@ -85,7 +85,6 @@ def test_no_claim_is_decided_by_engines_that_say_one_thing(
     assert kept == []
 
 
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 SOME = 4
 """One claim in so many is looked at, from the first on."""
 
