@@ -10,8 +10,8 @@ Pseudo-code:
     4          return i
     5  return bottom
 
-`noisy_tests` is the loop, with noise of any scale; the sparse vector technique and its variants
-go on with it after the first positive.
+`NoisyTests` is the loop with noise of any scale, for the sparse vector technique and its variants,
+which go on after the first positive.
 
 Notation: T threshold, T' noisy threshold, f_0, ..., f_(n-1) answers, rho and nu_i noise, n number
 of queries.
@@ -26,9 +26,8 @@ Degenerate inputs: no query gives bottom.
 Dist({bottom: (6 r^2 - 4 r + 1) / (6 r^2), 0: (4 r - 1) / (6 r^2)})
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Generic, NamedTuple
+from typing import ClassVar, Generic, NamedTuple, TypeAlias
 
 from reference.data.bottom import Bottom
 from reference.data.database import Database
@@ -36,10 +35,13 @@ from reference.data.domain import Domain
 from reference.data.universes import changed_answers
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import ANSWERS
+from reference.mechanisms.stream.sparse import UpToCount
+from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
 from reference.probability.continuous import Gap, Laplace, Real
+from reference.probability.streams import Stream, T, outputs
 from reference.source import Paper, Source
 
 
@@ -68,11 +70,18 @@ class ContinuousAboveThreshold(Generic[R]):
     """(eps, 0) for answers that each change by at most one."""
     universe = changed_answers
 
+    def begin(self, coins: Coins[R], /) -> Real | None:
+        """The noisy threshold."""
+        return self.threshold + coins.draw_real(Laplace(2 / self.eps))  # 1
+
+    def step(self, state: Real, answer: int, coins: Coins[R], /) -> tuple[Real | None, bool]:  # 2
+        """Whether the noisy answer reaches the noisy threshold; then it stops."""
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= state  # 3
+        return None if above else state, above
+
     def __call__(self, database: Database[int], coins: Coins[R], /) -> int | Bottom:
         """The position of the first answer found above the threshold, or bottom."""
-        rho, nu = Laplace(2 / self.eps), Laplace(4 / self.eps)
-        tests = noisy_tests(database, self.threshold, rho, nu, 1, coins)  # 1-3
-        found = (i for i, test in enumerate(tests) if test.above)
+        found = (i for i, above in enumerate(outputs(self, database, coins)) if above)
         return next(found, Bottom.BOTTOM)  # 4-5
 
 
@@ -92,34 +101,41 @@ class NoisyTest(NamedTuple):
     """Whether the noisy answer reaches the noisy threshold."""
 
 
-def noisy_tests(
-    answers: Database[int],
-    threshold: int,
-    rho: Laplace[R],
-    nu: Laplace[R],
-    count: int,
-    coins: Coins[R],
-    *,
-    redrawn: bool = False,
-) -> Iterator[NoisyTest]:
-    """One noisy test after another, up to the count-th positive.
+Threshold: TypeAlias = tuple[Real, int]
+"""T', and the number of positives that are left."""
 
-    Args:
-        answers: the vector of answers.
-        threshold: T.
-        rho: the noise of the threshold, which is drawn once.
-        nu: the noise of the answers, drawn for each of them.
-        count: the number of positives to stop after.
-        coins: of the mechanism.
-        redrawn: whether rho is drawn again after each positive.
-    """
-    reached = threshold + coins.draw_real(rho)  # 1
-    for answer in answers:  # 2
+
+@dataclass(frozen=True, slots=True)
+class NoisyTests(UpToCount[R], Stream[Threshold, T, R]):
+    """One noisy test after another, up to the count-th positive."""
+
+    redrawn: ClassVar[bool] = False
+    """Whether rho is drawn again after each positive."""
+
+    @property
+    def noise(self) -> tuple[Laplace[R], Laplace[R]]:
+        """That of the threshold, and of the answers."""
+        raise NotImplementedError
+
+    def shown(self, test: NoisyTest, coins: Coins[R], /) -> T:
+        """What is put out for an answer."""
+        raise NotImplementedError
+
+    @override
+    def begin(self, coins: Coins[R], /) -> Threshold | None:
+        """The noisy threshold."""
+        return self.threshold + coins.draw_real(self.noise[0]), self.count
+
+    @override
+    def step(
+        self, state: Threshold, answer: int, coins: Coins[R], /
+    ) -> tuple[Threshold | None, T]:
+        """A noisy test."""
+        (reached, left), (rho, nu) = state, self.noise
         value = answer + coins.draw_real(nu)
-        above = value >= reached  # 3
-        yield NoisyTest(answer, value, value - reached, above=above)
-        count -= above
-        if not count:
-            return
-        if above and redrawn:
-            reached = threshold + coins.draw_real(rho)
+        above = value >= reached
+        shown = self.shown(NoisyTest(answer, value, value - reached, above=above), coins)
+        left -= above
+        if left and above and self.redrawn:
+            reached = self.threshold + coins.draw_real(rho)
+        return (reached, left) if left else None, shown

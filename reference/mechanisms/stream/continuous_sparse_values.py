@@ -56,30 +56,41 @@ Dist({(bottom,): (2 r^2 - u - 1) / (2 r^2), (0,): (4 u + 1) / (8 r^2), (1,): (3)
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, TypeVar
 
 from reference.data.bottom import Bottom
-from reference.data.database import Database
 from reference.exact.field import R
-from reference.mechanisms.stream.continuous_above_threshold import noisy_tests
+from reference.mechanisms.stream.continuous_above_threshold import (
+    NoisyTest,
+    NoisyTests,
+    Threshold,
+)
 from reference.mechanisms.stream.sparse import UpToCount, check_count
 from reference.override import override
 from reference.probability.coins import Coins
-from reference.probability.continuous import Gap, Laplace, Real, cell, seen
+from reference.probability.continuous import Gap, Laplace, Real, seen
+from reference.probability.streams import Stream
 from reference.source import Paper, Source
 
 BOTTOM = Bottom.BOTTOM
 
-Cells: TypeAlias = tuple[int | Bottom, ...]
+Value: TypeAlias = int | Real | Gap | Bottom
+"""A cell, or a value."""
 
-Values: TypeAlias = tuple[int | Real | Gap | Bottom, ...]
-"""Cells of values, or values."""
+Costly: TypeAlias = tuple[int, int | Real | Gap] | Bottom
+"""What a gap costs, and the gap."""
 
-AdaptiveCells: TypeAlias = tuple[tuple[int, int] | Bottom, ...]
+Shown = TypeVar("Shown", Value, int | Real | Gap)
+
+
+class Values(NoisyTests[R, Value]):
+    """What the mechanisms with values are called with."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
-class ContinuousSparseVector3(UpToCount[R]):
+class ContinuousSparseVector3(Values[R]):
     """Parameters of variant 3, which is not private; call it on a vector of integer answers.
 
     Raises:
@@ -102,15 +113,26 @@ class ContinuousSparseVector3(UpToCount[R]):
         if self.share <= 0:
             raise ValueError(f"share {self.share}: noise takes a positive part of eps")
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Cells:
-        """The cell of a value, or bottom, for each answer, up to the count-th value."""
-        rho, nu = Laplace(2 / self.eps), Laplace(self.count / self.share / self.eps)
-        tests = noisy_tests(database, self.threshold, rho, nu, self.count, coins)  # 1-2
-        return tuple(cell(t.value, self.cuts) if t.above else BOTTOM for t in tests)  # 3-4
+    @property
+    @override
+    def noise(self) -> tuple[Laplace[R], Laplace[R]]:
+        """That of the threshold, and of the answers."""
+        return Laplace(2 / self.eps), Laplace(self.count / self.share / self.eps)  # 1-2
+
+    @override
+    def shown(self, test: NoisyTest, coins: Coins[R], /) -> Value:
+        """A value or bottom."""
+        del coins
+        return test.value if test.above else BOTTOM  # 3-4
+
+    @override
+    def output(self, released: Value, /) -> Value:
+        """The cell of a value."""
+        return shown_of(released, self.cuts)
 
 
 @dataclass(frozen=True, slots=True)
-class NumericSparseVector(UpToCount[R]):
+class NumericSparseVector(Values[R]):
     """Parameters of the mechanism, which is private; call it on a vector of integer answers.
 
     The cuts are the least and the greatest of the answers on which it is audited.
@@ -127,19 +149,28 @@ class NumericSparseVector(UpToCount[R]):
     itself: bool = False
     """Whether the value itself is released, and not its cell."""
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Values:
-        """A value or its cell, or bottom, for each answer, up to the count-th value."""
-        rho, nu = Laplace(3 / self.eps), Laplace(6 * self.count / self.eps)
-        v = Laplace(3 * self.count / self.eps)
+    @property
+    @override
+    def noise(self) -> tuple[Laplace[R], Laplace[R]]:
+        """That of the threshold, and of the answers."""
+        return Laplace(3 / self.eps), Laplace(6 * self.count / self.eps)
+
+    @override
+    def shown(self, test: NoisyTest, coins: Coins[R], /) -> Value:
+        """A value or bottom."""
+        if not test.above:
+            return BOTTOM
+        return test.answer + coins.draw_real(Laplace(3 * self.count / self.eps))
+
+    @override
+    def output(self, released: Value, /) -> Value:
+        """A value or its cell."""
         cuts = None if self.itself else (min(self.answers), max(self.answers))
-        return tuple(
-            seen(test.answer + coins.draw_real(v), cuts) if test.above else BOTTOM
-            for test in noisy_tests(database, self.threshold, rho, nu, self.count, coins)
-        )
+        return shown_of(released, cuts)
 
 
 @dataclass(frozen=True, slots=True)
-class GapSparseVector(UpToCount[R]):
+class GapSparseVector(Values[R]):
     """Parameters of the mechanism, which is private; call it on a vector of integer answers.
 
     Raises:
@@ -153,15 +184,26 @@ class GapSparseVector(UpToCount[R]):
     cuts: tuple[int, ...] | None = (1,)
     """What is seen of a gap, which is at least 0, is how many of them are below it; None: all."""
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Values:
-        """A gap or its cell, or bottom, for each answer, up to the count-th gap."""
-        rho, nu = Laplace(2 / self.eps), Laplace(4 * self.count / self.eps)
-        tests = noisy_tests(database, self.threshold, rho, nu, self.count, coins)
-        return tuple(seen(t.gap, self.cuts) if t.above else BOTTOM for t in tests)
+    @property
+    @override
+    def noise(self) -> tuple[Laplace[R], Laplace[R]]:
+        """That of the threshold, and of the answers."""
+        return Laplace(2 / self.eps), Laplace(4 * self.count / self.eps)
+
+    @override
+    def shown(self, test: NoisyTest, coins: Coins[R], /) -> Value:
+        """A value or bottom."""
+        del coins
+        return test.gap if test.above else BOTTOM
+
+    @override
+    def output(self, released: Value, /) -> Value:
+        """A gap or its cell."""
+        return shown_of(released, self.cuts)
 
 
 @dataclass(frozen=True, slots=True)
-class AdaptiveSparseVector(UpToCount[R]):
+class AdaptiveSparseVector(UpToCount[R], Stream[Threshold, Costly, R]):
     """Parameters of the mechanism, which is private; call it on a vector of integer answers.
 
     Raises:
@@ -185,22 +227,35 @@ class AdaptiveSparseVector(UpToCount[R]):
         if self.margin < 0:
             raise ValueError(f"margin {self.margin}: the first test is not the easier one")
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> AdaptiveCells:
-        """The cost of a gap and its cell, or bottom, for each answer."""
+    @override
+    def begin(self, coins: Coins[R], /) -> Threshold | None:
+        """The noisy threshold, and how many times what a coarse test costs is left."""
+        return self.threshold + coins.draw_real(Laplace(2 / self.eps)), 2 * self.count
+
+    @override
+    def step(
+        self, state: Threshold, answer: int, coins: Coins[R], /
+    ) -> tuple[Threshold | None, Costly]:
+        """The cost of a gap and the gap, or bottom."""
+        reached, left = state
         first, second = Laplace(8 * self.count / self.eps), Laplace(4 * self.count / self.eps)
-        reached = self.threshold + coins.draw_real(Laplace(2 / self.eps))
-        released: AdaptiveCells = ()
-        left = 2 * self.count
-        for f in database:
-            coarse, fine = f + coins.draw_real(first), f + coins.draw_real(second)
-            if coarse >= reached + self.margin:
-                released = (*released, (1, cell(coarse - reached, self.cuts)))
-                left -= 1
-            elif fine >= reached:
-                released = (*released, (2, cell(fine - reached, self.cuts)))
-                left -= 2
-            else:
-                released = (*released, BOTTOM)
-            if left < 2:
-                break
-        return released
+        coarse, fine = answer + coins.draw_real(first), answer + coins.draw_real(second)
+        found: Costly = BOTTOM
+        if coarse >= reached + self.margin:
+            found, left = (1, coarse - reached), left - 1
+        elif fine >= reached:
+            found, left = (2, fine - reached), left - 2
+        return (reached, left) if left >= 2 else None, found
+
+    @override
+    def output(self, released: Costly, /) -> Costly:
+        """The cost of a gap and its cell, or bottom."""
+        if isinstance(released, Bottom):
+            return released
+        cost, gap = released
+        return cost, shown_of(gap, self.cuts)
+
+
+def shown_of(value: Shown, cuts: tuple[int, ...] | None) -> Shown:
+    """A value, or its cell."""
+    return seen(value, cuts) if isinstance(value, Real | Gap) else value

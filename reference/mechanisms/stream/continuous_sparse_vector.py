@@ -20,7 +20,7 @@ Pseudo-code:
     3      release 1 if f_i + nu_i >= T', nu_i Laplace noise, else 0
     4      after a positive: stop if it is the c-th; in variant 2, T' <- T + a fresh rho
 
-The loop is `noisy_tests`.
+The loop is `NoisyTests`.
 
 Notation: T threshold, T' noisy threshold, c count, f_0, ..., f_(n-1) answers, rho and nu_i noise,
 n number of queries.
@@ -46,26 +46,34 @@ False
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Generic, TypeAlias
+from typing import ClassVar
 
-from reference.data.database import Database
 from reference.data.domain import Domain
 from reference.data.universes import changed_answers
 from reference.exact.field import R
 from reference.mechanisms.stream.above_threshold import ANSWERS
-from reference.mechanisms.stream.continuous_above_threshold import noisy_tests
-from reference.mechanisms.stream.sparse import UpToCount
+from reference.mechanisms.stream.continuous_above_threshold import NoisyTest, NoisyTests
+from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import PureLoss
 from reference.probability.coins import Coins
-from reference.probability.continuous import Laplace
+from reference.probability.continuous import Laplace, Real
+from reference.probability.streams import Stream
 from reference.source import Paper, Source
-
-Bits: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ContinuousSparseVector1(UpToCount[R]):
+class NoisyBits(NoisyTests[R, int]):
+    """Parameters of a variant that stops after so many positives."""
+
+    @override
+    def shown(self, test: NoisyTest, _: Coins[R], /) -> int:
+        """The bit of an answer."""
+        return int(test.above)
+
+
+@dataclass(frozen=True, slots=True)
+class ContinuousSparseVector1(NoisyBits[R]):
     """Parameters of variant 1, which is private; call it on a vector of integer answers.
 
     Raises:
@@ -76,14 +84,15 @@ class ContinuousSparseVector1(UpToCount[R]):
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 1, continuous noise")
     continuous: ClassVar[bool] = True
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Bits:
-        """A bit for each answer, up to the count-th positive."""
-        rho, nu = Laplace(2 / self.eps), Laplace(4 * self.count / self.eps)
-        return noisy_bits(database, self.threshold, rho, nu, self.count, coins)
+    @property
+    @override
+    def noise(self) -> tuple[Laplace[R], Laplace[R]]:
+        """That of the threshold, and of the answers."""
+        return Laplace(2 / self.eps), Laplace(4 * self.count / self.eps)
 
 
 @dataclass(frozen=True, slots=True)
-class ContinuousSparseVector2(UpToCount[R]):
+class ContinuousSparseVector2(NoisyBits[R]):
     """Parameters of variant 2, which is private; call it on a vector of integer answers.
 
     Raises:
@@ -94,14 +103,17 @@ class ContinuousSparseVector2(UpToCount[R]):
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 2, continuous noise")
     continuous: ClassVar[bool] = True
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Bits:
-        """A bit for each answer, up to the count-th positive."""
-        rho, nu = Laplace(2 * self.count / self.eps), Laplace(4 * self.count / self.eps)
-        return noisy_bits(database, self.threshold, rho, nu, self.count, coins, redrawn=True)
+    redrawn: ClassVar[bool] = True
+
+    @property
+    @override
+    def noise(self) -> tuple[Laplace[R], Laplace[R]]:
+        """That of the threshold, and of the answers."""
+        return Laplace(2 * self.count / self.eps), Laplace(4 * self.count / self.eps)
 
 
 @dataclass(frozen=True, slots=True)
-class ContinuousSparseVector4(UpToCount[R]):
+class ContinuousSparseVector4(NoisyBits[R]):
     """Parameters of variant 4, which is not private; call it on a vector of integer answers.
 
     Raises:
@@ -113,14 +125,15 @@ class ContinuousSparseVector4(UpToCount[R]):
     continuous: ClassVar[bool] = True
     parts: ClassVar[int] = 4
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Bits:
-        """A bit for each answer, up to the count-th positive."""
-        rho, nu = Laplace(4 / self.eps), Laplace(Fraction(4, 3) / self.eps)
-        return noisy_bits(database, self.threshold, rho, nu, self.count, coins)
+    @property
+    @override
+    def noise(self) -> tuple[Laplace[R], Laplace[R]]:
+        """That of the threshold, and of the answers."""
+        return Laplace(4 / self.eps), Laplace(Fraction(4, 3) / self.eps)
 
 
 @dataclass(frozen=True, slots=True)
-class WithoutCount(Generic[R]):
+class WithoutCount(Stream[Real, int, R]):
     """Parameters of a variant that never stops; it is called on a vector of integer answers."""
 
     parts: ClassVar[int] = 2
@@ -138,6 +151,11 @@ class WithoutCount(Generic[R]):
     """The claim: (eps, 0) for answers that each change by at most one."""
     universe = changed_answers
 
+    @override
+    def begin(self, coins: Coins[R], /) -> Real | None:
+        """The noisy threshold."""
+        return self.threshold + coins.draw_real(Laplace(2 / self.eps))  # 1
+
 
 @dataclass(frozen=True, slots=True)
 class ContinuousSparseVector5(WithoutCount[R]):
@@ -150,10 +168,10 @@ class ContinuousSparseVector5(WithoutCount[R]):
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 5, continuous noise")
     continuous: ClassVar[bool] = True
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Bits:
-        """A bit for each answer."""
-        noisy_threshold = self.threshold + coins.draw_real(Laplace(2 / self.eps))  # 1
-        return tuple(int(f >= noisy_threshold) for f in database)  # 2-3
+    @override
+    def step(self, state: Real, answer: int, _: Coins[R], /) -> tuple[Real | None, int]:
+        """The bit of an answer."""
+        return state, int(answer >= state)  # 2-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,22 +185,7 @@ class ContinuousSparseVector6(WithoutCount[R]):
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 6, continuous noise")
     continuous: ClassVar[bool] = True
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Bits:
-        """A bit for each answer."""
-        noise = Laplace(2 / self.eps)
-        return noisy_bits(database, self.threshold, noise, noise, len(database), coins)
-
-
-def noisy_bits(
-    answers: Database[int],
-    threshold: int,
-    rho: Laplace[R],
-    nu: Laplace[R],
-    count: int,
-    coins: Coins[R],
-    *,
-    redrawn: bool = False,
-) -> Bits:
-    """The outcomes of noisy tests of the answers, up to the count-th positive."""
-    tests = noisy_tests(answers, threshold, rho, nu, count, coins, redrawn=redrawn)
-    return tuple(int(test.above) for test in tests)  # 1-4
+    @override
+    def step(self, state: Real, answer: int, coins: Coins[R], /) -> tuple[Real | None, int]:
+        """The bit of an answer."""
+        return state, int(answer + coins.draw_real(Laplace(2 / self.eps)) >= state)

@@ -2,81 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, TypeAlias
+from typing import ClassVar, Generic
 
 from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.selection.continuous_noisy_max import noisy, winner
-from reference.mechanisms.stream.continuous_above_threshold import NoisyTest, noisy_tests
+from reference.mechanisms.stream.continuous_above_threshold import (
+    NoisyTest,
+    NoisyTests,
+    Threshold,
+)
+from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.probability.continuous import Gap, Laplace, Real
 
-Shown: TypeAlias = tuple[Real | Gap | Bottom, ...]
-Scale: TypeAlias = Fraction | int
-
 
 @dataclass(frozen=True, slots=True)
-class WithValues(Generic[R]):
+class WithValues(NoisyTests[R, Real | Gap | Bottom]):
     """The sparse vector technique with noise of other scales; positives release something."""
 
-    threshold: int
-    count: int
-    eps: Epsilon[R]
+    scales: ClassVar[tuple[Fraction | int, int]]
+    """That of the threshold, and of the answers for one positive, by eps."""
+
     itself: bool = True
     cuts: None = None
 
-    def released(
-        self,
-        database: Database[int],
-        coins: Coins[R],
-        scales: tuple[Scale, Scale],
-        shown: Callable[[NoisyTest], Real | Gap],
-    ) -> Shown:
-        """Noise of these scales, by eps, on the threshold and on the answers."""
-        rho, nu = (Laplace(scale / self.eps) for scale in scales)
-        tests = noisy_tests(database, self.threshold, rho, nu, self.count, coins)
-        return tuple(shown(test) if test.above else Bottom.BOTTOM for test in tests)
+    @property
+    @override
+    def noise(self) -> tuple[Laplace[R], Laplace[R]]:
+        """That of the threshold, and of the answers."""
+        rho, nu = self.scales
+        return Laplace(rho / self.eps), Laplace(nu * self.times / self.eps)
+
+    @property
+    def times(self) -> int:
+        """By how much the count multiplies the noise of the answers."""
+        return 1
 
 
 @dataclass(frozen=True, slots=True)
 class TheAnswerCompared(WithValues[R]):
     """Numeric sparse vector that stops at the first noisy answer found, and releases that."""
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
-        alone = replace(self, count=1)
-        return alone.released(database, coins, (3, 6 * self.count), lambda test: test.value)
+    scales: ClassVar[tuple[Fraction | int, int]] = (3, 6)
+
+    @property
+    @override
+    def times(self) -> int:
+        """By how much the count multiplies the noise of the answers."""
+        return self.count
+
+    @override
+    def begin(self, coins: Coins[R], /) -> Threshold | None:
+        """The noisy threshold, and one positive."""
+        return self.threshold + coins.draw_real(self.noise[0]), 1
+
+    @override
+    def shown(self, test: NoisyTest, coins: Coins[R], /) -> Real | Gap | Bottom:
+        """A value or bottom."""
+        del coins
+        return test.value if test.above else Bottom.BOTTOM
 
 
 @dataclass(frozen=True, slots=True)
 class FreshWith(WithValues[R]):
     """Numeric sparse vector with fresh noise of half the scale."""
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
+    scales: ClassVar[tuple[Fraction | int, int]] = (3, 6)
+
+    @property
+    @override
+    def times(self) -> int:
+        """By how much the count multiplies the noise of the answers."""
+        return self.count
+
+    @override
+    def shown(self, test: NoisyTest, coins: Coins[R], /) -> Real | Gap | Bottom:
+        """A value or bottom."""
+        if not test.above:
+            return Bottom.BOTTOM
         v = Laplace(Fraction(3, 2) * self.count / self.eps)
-        return self.released(
-            database, coins, (3, 6 * self.count), lambda test: test.answer + coins.draw_real(v)
-        )
+        return test.answer + coins.draw_real(v)
 
 
 @dataclass(frozen=True, slots=True)
 class GapWith(WithValues[R]):
     """Sparse vector with gap and noise of half the scale on the answers."""
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
-        return self.released(database, coins, (2, 2), lambda test: test.gap)
+    scales: ClassVar[tuple[Fraction | int, int]] = (2, 2)
+
+    @override
+    def shown(self, test: NoisyTest, coins: Coins[R], /) -> Real | Gap | Bottom:
+        """A value or bottom."""
+        del coins
+        return test.gap if test.above else Bottom.BOTTOM
 
 
 @dataclass(frozen=True, slots=True)
 class TheAnswerForTheGap(WithValues[R]):
     """Sparse vector with a gap that releases the noisy answer instead."""
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
-        return self.released(database, coins, (2, 4), lambda test: test.value)
+    scales: ClassVar[tuple[Fraction | int, int]] = (2, 4)
+
+    @override
+    def shown(self, test: NoisyTest, coins: Coins[R], /) -> Real | Gap | Bottom:
+        """A value or bottom."""
+        del coins
+        return test.value if test.above else Bottom.BOTTOM
 
 
 @dataclass(frozen=True, slots=True)

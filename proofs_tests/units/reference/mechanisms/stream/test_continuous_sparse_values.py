@@ -16,7 +16,6 @@ from reference.data.domain import Domain
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.stream.continuous_sparse_values import (
     AdaptiveSparseVector,
-    Cells,
     ContinuousSparseVector3,
     GapSparseVector,
     NumericSparseVector,
@@ -188,7 +187,7 @@ def test_the_extreme_cells_tell_the_density_ratio() -> None:
     laws = {answers: law(mechanism, answers) for answers in vectors}
     for first, second in product(vectors, repeat=2):
         for i, (f, g) in enumerate(zip(first, second, strict=True)):
-            outputs: list[Cells] = [(*[BOTTOM] * i, k) for k in range(3)]
+            outputs: list[tuple[int | Bottom, ...]] = [(*[BOTTOM] * i, k) for k in range(3)]
             p, q = ([laws[d].probability(y) for y in outputs] for d in (first, second))
             low, _, high = (at(a / b, u) for a, b in zip(p, q, strict=True))
             bits = at((p[0] + p[1] + p[2]) / (q[0] + q[1] + q[2]), u)

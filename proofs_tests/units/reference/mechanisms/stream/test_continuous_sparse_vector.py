@@ -13,7 +13,6 @@ from reference.data.bottom import Bottom
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
 from reference.mechanisms.stream.continuous_sparse_vector import (
-    Bits,
     ContinuousSparseVector1,
     ContinuousSparseVector2,
     ContinuousSparseVector4,
@@ -42,7 +41,7 @@ def every(parts: int) -> Epsilon[ExponentialFunction]:
 
 
 def by_integration(
-    answers: tuple[int, ...], bits: Bits, rho: Fraction, nu: Fraction, threshold: int
+    answers: tuple[int, ...], bits: tuple[int, ...], rho: Fraction, nu: Fraction, threshold: int
 ) -> acb:
     """The probability of the bits with one noisy threshold, from the rates of the noise."""
     noise, less = density(rho), below(nu)

@@ -1,0 +1,306 @@
+"""Streams are traced to automata, which have their laws; what cannot be traced is refused."""
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from reference.data.bottom import Bottom
+from reference.exact.exponential_function import ExponentialFunction
+from reference.mechanisms.selection.continuous_noisy_max import (
+    ContinuousNoisyMax1,
+    ContinuousNoisyMax2,
+    GapNoisyMax,
+)
+from reference.mechanisms.selection.foreseen_max import ForeseenGap, ForeseenMax
+from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
+from reference.mechanisms.stream.continuous_sparse_values import (
+    AdaptiveSparseVector,
+    ContinuousSparseVector3,
+    GapSparseVector,
+    NumericSparseVector,
+)
+from reference.mechanisms.stream.continuous_sparse_vector import (
+    ContinuousSparseVector1,
+    ContinuousSparseVector2,
+    ContinuousSparseVector4,
+    ContinuousSparseVector5,
+    ContinuousSparseVector6,
+)
+from reference.override import override
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Mechanism
+from reference.probability.continuous import Exponential, Gaussian, Gumbel, Laplace, Uniform
+from reference.probability.dist import Dist
+from reference.probability.fixed import NoOrderError, fixed
+from reference.probability.law import law
+from reference.probability.tracing import Traced, TraceError, trace
+
+E = ExponentialFunction
+EPS = Epsilon.continuous(parts=4)
+FINE = Epsilon.continuous(parts=16)
+THIRDS = Epsilon.continuous(parts=6)
+
+Answers = tuple[int, ...]
+Read = Callable[[tuple[str, ...]], Hashable]
+
+
+def numbers(symbols: tuple[str, ...]) -> Answers:
+    """The bits of a run, which begins with ()."""
+    return tuple(map(int, symbols[1:]))
+
+
+def first(symbols: tuple[str, ...]) -> int | Bottom:
+    """The place of the first True."""
+    found = [symbol == "True" for symbol in symbols[1:]]
+    return found.index(True) if True in found else Bottom.BOTTOM
+
+
+def with_cells(symbols: tuple[str, ...]) -> tuple[int | Bottom, ...]:
+    """Cells for the values, in order."""
+    cells = iter([int(text[5:]) for text in symbols if text.startswith("cell ")])
+    steps = [text for text in symbols[1:] if not text.startswith("cell ")]
+    return tuple(Bottom.BOTTOM if text == "bottom" else next(cells) for text in steps)
+
+
+def with_costs(symbols: tuple[str, ...]) -> tuple[tuple[int, int] | Bottom, ...]:
+    """Costs and cells."""
+    found = with_cells(symbols)
+    return tuple(
+        cell if isinstance(cell, Bottom) else (int(text[1]), cell)
+        for cell, text in zip(found, symbols[1:], strict=False)
+    )
+
+
+def summed(given: dict[tuple[str, ...], E], read: Read) -> dict[Hashable, E]:
+    """The law of what is read off the symbols."""
+    found: dict[Hashable, E] = {}
+    for symbols, chance in given.items():
+        output = read(symbols)
+        found[output] = found.get(output, E.of_polynomial(0)) + chance
+    return found
+
+
+@pytest.mark.parametrize(
+    ("stream", "parts", "cuts", "read", "most"),
+    [
+        (ContinuousAboveThreshold(0, EPS), 4, (), first, 3),
+        (ContinuousSparseVector1(0, 1, EPS), 4, (), numbers, 3),
+        (ContinuousSparseVector2(0, 2, FINE), 16, (), numbers, 2),
+        (ContinuousSparseVector4(0, 2, EPS), 4, (), numbers, 2),
+        (ContinuousSparseVector5(0, EPS), 4, (), numbers, 3),
+        (ContinuousSparseVector6(0, EPS), 4, (), numbers, 3),
+        (ContinuousSparseVector3(0, 1, EPS, cuts=(0,)), 4, (0,), with_cells, 2),
+        (NumericSparseVector(0, 1, THIRDS), 6, (-1, 1), with_cells, 2),
+        (GapSparseVector(0, 1, EPS, cuts=(1,)), 4, (1,), with_cells, 2),
+        (AdaptiveSparseVector(0, 1, FINE), 16, (2,), with_costs, 2),
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_the_automaton_has_the_law(
+    stream: Mechanism[Answers, Hashable, E],
+    parts: int,
+    cuts: tuple[int, ...],
+    read: Read,
+    most: int,
+) -> None:
+    """What the runs of the automaton say has the law of the mechanism, computed by replay."""
+    automaton = trace(stream)
+    assert automaton.observed
+    assert not automaton.foresight
+    for n in range(most + 1):
+        for answers in product((-1, 1), repeat=n):
+            expected = law(stream, answers)
+            found = summed(fixed(automaton, answers, parts, cuts), read)
+            assert found.keys() == {*expected}
+            assert all(found[y] == expected.probability(y) for y in expected)
+
+
+def test_another_law_is_told_apart() -> None:
+    """The automaton of variant 6 has not the law of variant 5."""
+    found = summed(fixed(trace(ContinuousSparseVector6(0, EPS)), (0, 1), 4), numbers)
+    assert found.keys() != {*law(ContinuousSparseVector5(0, EPS), (0, 1))}
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_the_foreseen_winner(n: int) -> None:
+    """Noisy max with foresight has the law of noisy max, for both kinds of noise."""
+    half = Epsilon.continuous(parts=2)
+    for noise, mechanism in (
+        (Laplace, ContinuousNoisyMax1(half)),
+        (Exponential, ContinuousNoisyMax2(half)),
+    ):
+        automaton = trace(ForeseenMax(half, noise=noise))
+        assert automaton.observed
+        assert automaton.foresight
+        for answers in product((0, 1), repeat=n):
+            expected = law(mechanism, answers)
+            found = summed(fixed(automaton, answers, 2), lambda run: run.index("1") - 1)
+            assert all(found[y] == expected.probability(y) for y in range(n))
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_the_foreseen_lead(n: int) -> None:
+    """The lead with foresight has the law of the gap, the runner-up forgotten."""
+    half = Epsilon.continuous(parts=2)
+    automaton = trace(ForeseenGap(half))
+    assert automaton.observed
+    assert automaton.prophecies == 2
+    for answers in product((0, 1), repeat=n):
+        expected = law(GapNoisyMax(half), answers)
+        found = summed(
+            fixed(automaton, answers, 2, (1,)), lambda run: (run.index("1") - 1, int(run[-1][5:]))
+        )
+        assert found.keys() == {*expected}
+        assert all(found[y] == expected.probability(y) for y in expected)
+
+
+class Wrong:
+    """A stream; what it does at a step is told."""
+
+    eps = EPS
+
+    def __init__(self, does: Callable[[Traced, Traced, object], object]) -> None:
+        self.does = does
+
+    def begin(self, coins: object) -> object:
+        """A noisy number."""
+        return drawn(coins, Laplace(1 / EPS))
+
+    def step(self, state: Traced, answer: Traced, coins: object) -> tuple[object, object]:
+        """What it does."""
+        return state, self.does(state, answer, coins)
+
+
+def drawn(coins: object, noise: object) -> Traced:
+    """A draw."""
+    method: Callable[[object], Traced] = getattr(coins, "draw_real")  # noqa: B009
+    return method(noise)
+
+
+def call(coins: object, name: str) -> object:
+    """A method of the coins without arguments."""
+    method: Callable[[], object] = getattr(coins, name)
+    return method()
+
+
+OLD: list[Traced] = []
+
+
+def kept(state: Traced) -> Traced:
+    """The number that was kept first."""
+    OLD.append(state)
+    return OLD[0]
+
+
+OTHER = Epsilon(ExponentialFunction.r() ** 2, 4)
+
+
+@pytest.mark.parametrize(
+    ("does", "words"),
+    [
+        (lambda _, __, coins: drawn(coins, Gaussian(1 / EPS)), "Gaussian noise"),
+        (lambda _, __, coins: drawn(coins, Gumbel(1 / EPS)), "Gumbel noise"),
+        (lambda _, __, coins: drawn(coins, Uniform(0, 1)), "Uniform noise"),
+        (lambda _, __, coins: drawn(coins, Laplace(1 / OTHER)), "noise of another eps"),
+        (lambda _, __, coins: call(coins, "draw_noise"), "coins.draw_noise"),
+        (lambda _, __, coins: call(coins, "foretell"), "by begin only"),
+        (lambda state, answer, _: state * answer, "product of two"),
+        (lambda state, _, __: bool(state), "no truth value"),
+        (lambda state, answer, _: state == answer, "no truth value"),
+        (lambda state, _, __: {state: 1}, "not looked up"),
+        (lambda state, _, __: int(state), "no digits"),
+        (lambda state, _, __: state + True, "an int or a Fraction"),
+        (lambda state, _, __: state / 0, "divided by 0"),
+        (lambda state, _, __: state.digits, "AttributeError"),
+        (lambda _, __, ___: [1], "states and outputs are tuples"),
+        (lambda state, _, __: kept(state) + state, "of another call"),
+        (lambda _, __, ___: OLD, "states and outputs are tuples"),
+    ],
+)
+def test_refused(does: Callable[[Traced, Traced, object], object], words: str) -> None:
+    """What is no linear comparison of Laplace and exponential noise is refused in one line."""
+    OLD.clear()
+    with pytest.raises(TraceError, match=words) as refusal:
+        trace(Wrong(does))
+    assert "\n" not in str(refusal.value)
+
+
+def test_no_stream() -> None:
+    """A mechanism without steps, and an eps that is a number, are refused."""
+    with pytest.raises(TraceError, match="no stream"):
+        trace(ContinuousNoisyMax1(EPS))
+    with pytest.raises(TraceError, match="every eps"):
+        trace(ContinuousSparseVector5(0, Epsilon(Fraction(2), parts=2)))
+
+
+class Counting(Wrong):
+    """It counts its answers."""
+
+    @override
+    def begin(self, coins: object) -> object:
+        """No answers."""
+        del coins
+        return 0
+
+    @override
+    def step(self, state: object, answer: Traced, coins: object) -> tuple[object, object]:
+        """One more."""
+        del answer, coins
+        assert isinstance(state, int)
+        return state + 1, 0
+
+
+def test_unbounded_control() -> None:
+    """What counts its answers has no finite control."""
+    with pytest.raises(TraceError, match="more than 5 states"):
+        trace(Counting(lambda *_: 0), most_states=5)
+
+
+class Told(Wrong):
+    """It puts out True or 1, and keeps them."""
+
+    @override
+    def step(self, state: object, answer: Traced, coins: object) -> tuple[object, object]:
+        """A fair choice."""
+        del answer
+        method: Callable[[Dist[int, Fraction]], int] = getattr(coins, "draw")  # noqa: B009
+        found = 1 if method(Dist.uniform((0, 1))) else True
+        return found, found
+
+
+def test_true_is_not_one() -> None:
+    """States and symbols are told apart by type, as outputs are."""
+    automaton = trace(Told(lambda *_: 0))
+    assert [state.name for state in automaton.states[2:]] == ["1", "True"]
+    assert automaton.observed
+
+
+class Changing(Wrong):
+    """It does something else when it is traced again."""
+
+    calls: list[int] = []  # noqa: RUF012
+
+    @override
+    def step(self, state: object, answer: Traced, coins: object) -> tuple[object, object]:
+        """The number of calls before."""
+        del answer, coins
+        self.calls.append(0)
+        return state, len(self.calls)
+
+
+def test_an_impure_stream() -> None:
+    """A stream that is traced to two automata is refused."""
+    with pytest.raises(TraceError, match="something else"):
+        trace(Changing(lambda *_: 0))
+
+
+def test_no_order() -> None:
+    """A guard on the sum of two draws has no law here."""
+
+    def sums(state: Traced, answer: Traced, coins: object) -> object:
+        return drawn(coins, Laplace(1 / EPS)) + state + answer >= 0
+
+    with pytest.raises(NoOrderError, match="no order of two draws"):
+        fixed(trace(Wrong(sums)), (0,), 4)

@@ -1,0 +1,227 @@
+"""The law of an automaton for a number of answers: what its runs say, computed run by run.
+
+A run of an automaton on given answers is an event of its draws: an order of theirs, if each guard
+compares two draws, or one with a number, as those of mechanisms do.  Its probability is that of
+the order (`reference.probability.orders`); what is put out is the list of its symbols.  A released
+number is told by its cell, which is one more comparison.
+
+A prophecy is a number that an equation of the run determines; it is put in.  A run with a prophecy
+that no equation of it determines is possible if some value keeps the guards: it is between the
+greatest of its lower and the least of its upper bounds, so that each of those is below each of
+these.
+
+>>> from reference.privacy.epsilon import Epsilon
+>>> from reference.probability.continuous import Laplace
+>>> from reference.probability.tracing import trace
+>>> class Threshold:
+...     eps = Epsilon.continuous(parts=1)
+...
+...     def begin(self, coins):
+...         return coins.draw_real(Laplace(1 / self.eps))
+...
+...     def step(self, state, answer, coins):
+...         return state, answer >= state
+>>> sorted(fixed(trace(Threshold()), (0,), 1))
+[('()', 'False'), ('()', 'True')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.field import EXPONENTIAL_FUNCTIONS
+from reference.probability.automaton import Automaton, Branch, Form, State
+from reference.probability.continuous import Exponential, Laplace, Scale
+from reference.probability.differences import CONSTANT
+from reference.probability.orders import Known, Order, measure
+
+Symbols: TypeAlias = tuple[str, ...]
+"""What a run puts out; the cell of each released number stands after its symbol."""
+
+
+NOTHING: Final = ExponentialFunction.of_polynomial(0)
+
+
+class NoOrderError(ValueError):
+    """A run is no order of draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What is known of the draws of a run: forms of draws, called x0, x1, ..., and prophecies."""
+
+    symbols: Symbols = ()
+    draws: tuple[tuple[str, Fraction], ...] = ()
+    guards: tuple[Form, ...] = ()
+    strict: tuple[bool, ...] = ()
+    """Which guards are above 0, for noise on the integers."""
+
+    equations: tuple[Form, ...] = ()
+    registers: tuple[Form, ...] = ()
+    released: tuple[Form, ...] = ()
+
+
+def runs(automaton: Automaton, answers: Sequence[Fraction | int]) -> Iterator[Run]:
+    """All runs that read the answers, or stop before, with the end if there is one."""
+    start = automaton.states[0]
+    registers: tuple[Form, ...] = tuple(
+        {f"p{i}": Fraction(1)} for i in range(automaton.prophecies)
+    )
+    for branch in start.steps[0].branches:
+        begun = _taken(Run(registers=registers), branch, None)
+        yield from _onward(automaton, automaton.states[branch.to], begun, answers)
+
+
+def _onward(
+    automaton: Automaton, state: State, run: Run, answers: Sequence[Fraction | int]
+) -> Iterator[Run]:
+    ends = [step for step in state.steps if not step.reads]
+    steps = [step for step in state.steps if step.reads] if answers else ends
+    if not steps:
+        yield run
+    for step in steps:
+        for branch in step.branches:
+            following = automaton.states[branch.to]
+            if answers:
+                taken = _taken(run, branch, answers[0])
+                yield from _onward(automaton, following, taken, answers[1:])
+            else:
+                yield _taken(run, branch, None)
+
+
+def _taken(run: Run, branch: Branch, answer: Fraction | int | None) -> Run:
+    """The run with one branch more."""
+    known: dict[str, Form] = {"": {"": Fraction(1)}}
+    known |= {str(i): form for i, form in enumerate(run.registers)}
+    first = len(run.draws)
+    known |= {f"n{i}": {f"x{first + i}": Fraction(1)} for i in range(len(branch.draws))}
+    if answer is not None:
+        known["q"] = {"": Fraction(answer)}
+
+    def put(forms: Sequence[Form]) -> tuple[Form, ...]:
+        return tuple(_put_in(form, known) for form in forms)
+
+    return Run(
+        (*run.symbols, branch.symbol),
+        run.draws + branch.draws,
+        run.guards + put(branch.guards),
+        run.strict + branch.strict,
+        run.equations + put(branch.equations),
+        put(branch.updates),
+        run.released + put(branch.released),
+    )
+
+
+def _put_in(form: Form, known: Mapping[str, Form]) -> Form:
+    """The form, other forms put in for its names."""
+    found: dict[str, Fraction] = {}
+    for name, c in form.items():
+        for other, d in known.get(name, {name: Fraction(1)}).items():
+            found[other] = found.get(other, Fraction(0)) + c * d
+    return {name: c for name, c in found.items() if c}
+
+
+def fixed(
+    automaton: Automaton,
+    answers: Sequence[Fraction | int],
+    parts: int,
+    cuts: Sequence[Fraction | int] = (),
+) -> dict[Symbols, ExponentialFunction]:
+    """The probability of each list of symbols, and of cells of released numbers.
+
+    Runs with the same output are added, and are to exclude each other.
+
+    Args:
+        automaton: of a stream.
+        answers: those that are read.
+        parts: u = eps/parts is the unit of the probabilities.
+        cuts: the cell of a released number is how many of them are below it.
+
+    Raises:
+        NoOrderError: if a guard compares anything but two draws, or a draw and a number.
+        ValueError: if a rate is no whole number of parts.
+    """
+    known: Known = {}
+    law: dict[Symbols, ExponentialFunction] = {}
+    for run in runs(automaton, answers):
+        guards = _without_prophecies(run)
+        for cells, among in _cells(guards[1], sorted(cuts)):
+            chance = _chance(run.draws, [*guards[0], *among], parts, known)
+            if chance != NOTHING:
+                output = run.symbols + cells
+                law[output] = law.get(output, NOTHING) + chance
+    return law
+
+
+def _cells(
+    released: Sequence[Form], cuts: Sequence[Fraction | int]
+) -> Iterator[tuple[Symbols, list[Form]]]:
+    """Each choice of cells of numbers, and the forms that are then >= 0."""
+    if not released:
+        yield (), []
+        return
+    first, *others = released
+    for rest, guards in _cells(others, cuts):
+        for i in range(len(cuts) + 1):
+            above = [_plus(first, {"": -Fraction(cuts[i - 1])})] if i else []
+            below = [_plus({"": Fraction(cuts[i])}, first, -1)] if i < len(cuts) else []
+            yield (f"cell {i}", *rest), [*guards, *above, *below]
+
+
+def _plus(form: Form, other: Form, factor: Fraction | int = 1) -> Form:
+    """Form + factor * other."""
+    return _put_in({"a": Fraction(1), "b": Fraction(factor)}, {"a": form, "b": other})
+
+
+def _without_prophecies(run: Run) -> tuple[list[Form], list[Form]]:
+    """Guards and released numbers, prophecies replaced, or eliminated if nothing tells them."""
+    guards, equations, released = list(run.guards), list(run.equations), list(run.released)
+    while equations:
+        form = equations.pop(0)
+        name = next((name for name in form if name.startswith("p")), None)
+        if name is None:
+            raise NoOrderError("an equation of draws, which determines no prophecy")
+        value = _plus({}, {x: c for x, c in form.items() if x != name}, -1 / form[name])
+        guards, equations, released = (
+            [_put_in(each, {name: value}) for each in forms]
+            for forms in (guards, equations, released)
+        )
+    while left := {name for form in guards for name in form if name.startswith("p")}:
+        name = min(left)
+        lower = [form for form in guards if form.get(name, 0) > 0]
+        upper = [form for form in guards if form.get(name, 0) < 0]
+        guards = [form for form in guards if name not in form]
+        guards += [_plus(a, b, -a[name] / b[name]) for a in lower for b in upper]
+    return guards, released
+
+
+def _chance(
+    draws: Sequence[tuple[str, Fraction]], guards: Sequence[Form], parts: int, known: Known
+) -> ExponentialFunction:
+    orders: list[Order] = []
+    for form in guards:
+        names = [name for name in form if name]
+        constant = form.get("", Fraction(0))
+        if not names and constant < 0:
+            return NOTHING
+        if not names:
+            continue
+        size = abs(form[names[0]])
+        signs = {form[name] / size: int(name[1:]) for name in names}
+        if len(signs) != len(names) or not {*signs} <= {1, -1}:
+            raise NoOrderError(f"{dict(form)} >= 0 is no order of two draws")
+        orders.append(
+            (signs.get(Fraction(-1), CONSTANT), signs.get(Fraction(1), CONSTANT), -constant / size)
+        )
+    noises: list[Laplace[ExponentialFunction] | Exponential[ExponentialFunction]] = []
+    for kind, rate in draws:
+        if (rate * parts).denominator != 1:
+            raise ValueError(f"a rate of {rate} eps is no whole number of eps/{parts}")
+        scale = Scale((rate * parts).numerator, ExponentialFunction.r())
+        noises.append(Laplace(scale) if kind == "laplace" else Exponential(scale))
+    top, bottom = measure(noises, orders, known) if orders else (1, 1)
+    return EXPONENTIAL_FUNCTIONS.quotient(top, bottom)
