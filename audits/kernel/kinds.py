@@ -13,6 +13,8 @@ from audits.kernel.gaussian import enclosed_private, enclosed_refutation
 from audits.kernel.polynomial import MINUS, ONE, ZERO, Bound, Poly, Sum, read_range
 from audits.kernel.privacy import prove_private
 from audits.kernel.reading import Fields, Json, Node, Refused, parse
+from audits.kernel.streams import stream_bound
+from audits.kernel.stretched import stream_attained
 from audits.kernel.table import Where, ratio, read_table, read_universe, signed
 
 Facts = dict[str, Json]
@@ -59,6 +61,7 @@ def _check(node: Node, length: int) -> Statement:
     ranged = "; range {range}" if facts.get("range") is not None else ""
     line = "; ".join(SENTENCES[proof] for proof in proofs) + ranged
     words = {key: _shown(scope, value) for key, value in facts.items()}
+    words |= {key: said[words[key]] for key, said in SAID.items() if key in words}
     statement = Statement(f"{line.format_map(words)}: {json.dumps(subject)}")
     statement.kind, statement.subject, statement.facts = kind, subject, facts
     return statement
@@ -239,6 +242,7 @@ def _digest(value: Json) -> str:
 NOTHING = Node(None, "range")
 TABLE = "universe outcomes laws"
 PROBLEM = "universe outcomes range exp_eps delta scores scale value"
+STREAM = "automaton adjacency sensitivity loss"
 KINDS: dict[str, tuple[str, list[Callable[[Fields, Where], Facts]]]] = {
     "point": (f"{TABLE} direction exp_eps delta", [private]),
     "all-epsilon": (f"{TABLE} range direction exp_eps delta", [private]),
@@ -251,12 +255,27 @@ KINDS: dict[str, tuple[str, list[Callable[[Fields, Where], Facts]]]] = {
     "optimum-bound": (f"{PROBLEM} dual", [bound]),
     "optimum-mechanism": (f"{PROBLEM} laws", [private, attained]),
     "optimum": (f"{PROBLEM} laws dual", [private, attained, bound]),
+    "stream-bound": (f"{STREAM} start nodes", [stream_bound]),
+    "stream-attained": (f"{STREAM} mode prophecies run loop", [stream_attained]),
 }
 DIGESTED = (
     *("universe", "outcomes", "breaks", "laws", "grid"),
-    *("event", "good", "scores", "entries"),
+    *("event", "good", "scores", "entries", "automaton"),
 )
-STATED = ("range", "exp_eps", "delta", "probabilities", "sign", "failure", "scale", "value")
+STATED = (
+    *("range", "exp_eps", "delta", "probabilities", "sign", "failure", "scale", "value"),
+    *("adjacency", "sensitivity", "loss"),
+)
+STREAMS = "{observed} for every number of answers, every real answer, every eps"
+SAID = {
+    "observed": {"yes": "private", "no": "private (runs, of which outputs do not tell)"},
+    "adjacency": {
+        "all": "all answers may change, each by at most",
+        "one": "answers may change, all together by at most",
+        "monotone": "all answers may change, in one direction, each by at most",
+    },
+}
+"""What facts are in words."""
 SENTENCES: dict[Callable[[Fields, Where], Facts], str] = {
     private: "private: P(E) <= {exp_eps} P'(E) + {delta} for all events, {relation}, "
     "{databases} databases, {pairs} ordered pairs, {direction}",
@@ -273,4 +292,7 @@ SENTENCES: dict[Callable[[Fields, Where], Facts], str] = {
     attained: "a mechanism with all {scores} scores >= {value}",
     bound: "no mechanism with P(E) <= {exp_eps} P'(E) + {delta} for all events has all {scores} "
     "scores > {value}, {relation}, {databases} databases",
+    stream_bound: f"{STREAMS}: loss <= {{loss}} eps; adjacent: {{adjacency}} {{sensitivity}}",
+    stream_attained: f"not {STREAMS}: loss < {{loss}} eps, whatever eps is; adjacent: "
+    "{adjacency} {sensitivity}",
 }
