@@ -30,7 +30,7 @@ FORMAT = "exactdp-certificate 2"
 
 DIGESTED = (
     *("universe", "outcomes", "breaks", "laws", "grid"),
-    *("event", "good", "scores", "entries"),
+    *("event", "good", "scores", "entries", "automaton"),
 )
 """Members that a statement repeats as digests."""
 
