@@ -36,8 +36,12 @@ DERIVED_ONLY = "thresholds"
 """A name for `sample` only: which mechanism it is depends on the target."""
 
 
-def mechanism_class(name: str) -> type:
+def mechanism_class(name: str, *, stream: bool = False) -> type:
     """The class of a mechanism: a name of ours, `file.py:Class` or `package.module:Class`.
+
+    Args:
+        name: of the mechanism.
+        stream: whether one that is not called but has `begin` and `step` will do.
 
     Raises:
         InputError: if there is no such mechanism, with what went wrong.
@@ -62,7 +66,7 @@ def mechanism_class(name: str) -> type:
         )
     if not inspect.isclass(found):
         raise InputError(f"mechanism {name!r}: {place} defines no class {attribute!r}")
-    if "__call__" not in dir(found):
+    if "__call__" not in dir(found) and not stream:
         raise InputError(f"mechanism {name!r}: the class has no __call__(self, database, coins)")
     return found
 

@@ -66,5 +66,5 @@ def _is_mechanism(value: object) -> bool:
     return (
         inspect.isclass(value)
         and isinstance(getattr(value, "source", None), Source)
-        and "__call__" in vars(value)
+        and "__call__" in dir(value)
     )

@@ -48,6 +48,20 @@ Delta = Annotated[
         help="delta to audit, from 0 to 1; or P/Q times a power such as 'e^(-2 eps)'.",
     ),
 ]
+AllAnswers = Annotated[
+    bool,
+    typer.Option(
+        "--all-n",
+        help="Every number of answers, every real answer and every eps at once: a stream, with "
+        "begin(coins) and step(state, answer, coins).",
+    ),
+]
+Sensitivity = Annotated[
+    str | None,
+    typer.Option(
+        "--sensitivity", metavar="S", help="With --all-n: by how much answers move, 1 if not told."
+    ),
+]
 CertificateFile = Annotated[
     str | None, typer.Option("--certificate", metavar="FILE", help="Write the certificate here.")
 ]

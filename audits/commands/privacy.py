@@ -28,7 +28,8 @@ from audits.asked.registry import spoken_name
 from audits.asked.relations import refuse_large_domain, universe
 from audits.asked.rows import refuse_chance, refuse_strange_universe
 from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
-from audits.commands import options
+from audits.asked.streams import streamed
+from audits.commands import options, streams
 from audits.commands.audit import report
 from audits.commands.enclosed import delta_of as rational_delta
 from audits.commands.enclosed import factor_of
@@ -51,8 +52,13 @@ LARGEST_CLAIM = 100
 
 def command(
     mechanism: options.Mechanism,
-    rows: Annotated[int, typer.Option("--rows", metavar="N", help="Rows of a database.")],
+    context: typer.Context,
+    rows: Annotated[
+        int | None, typer.Option("--rows", metavar="N", help="Rows of a database.")
+    ] = None,
     parameter: options.Parameters = None,
+    all_n: options.AllAnswers = False,
+    sensitivity: options.Sensitivity = None,
     root: options.Root = None,
     eps: options.Eps = None,
     all_eps: options.AllEps = False,
@@ -69,6 +75,18 @@ def command(
     as_json: options.AsJson = False,
 ) -> None:
     """Decide whether a mechanism keeps its guarantee, or the one given, on all neighbours."""
+    subject = f"{mechanism} {' '.join(parameter or [])}".strip()
+    if all_n:
+        options.refuse_others(context, streams.OPTIONS, "--all-n")
+        with killable(), in_time(mechanism, timeout):
+            stream = streamed(mechanism, parameters(parameter or []))
+            question = streams.asked(stream, claim_eps, adjacency, sensitivity)
+            audit = streams.audited(question, subject)
+        return streams.report(question, audit, subject, certificate, as_json=as_json)
+    if rows is None:
+        raise InputError("privacy needs --rows N, the rows of a database; or --all-n, for streams")
+    if sensitivity is not None:
+        raise InputError("--sensitivity: only with --all-n; else databases are rows")
     work = Work(jobs, max_databases, timeout, max_draws, deterministic)
     limit = in_time(mechanism, None if timeout is None else timeout + (jobs > 1))
     with killable() if jobs == 1 else nullcontext(), limit:
@@ -83,7 +101,6 @@ def command(
         unit = loss.exponent(parts_of(kind)) if is_continuous(kind) else None
         promised = promise(built, asked, loss) if unit is None else None
         table = tabulated(built, databases, mechanism, work, unit)
-    subject = f"{mechanism} {' '.join(parameter or [])}".strip()
     if isinstance(table, EnclosedTable):
         factor = factor_of(exp_eps, claim_eps, loss.eps or Fraction(0))
         found = rational_delta(delta)

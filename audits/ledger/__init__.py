@@ -17,7 +17,16 @@ from audits.ledger.claiming import (
     not_finitely_checkable,
 )
 from audits.ledger.deciding import Cases, Decided, Part
-from audits.ledger.forms import Form, accurate, exactly, exactly_between, optimal, private, step
+from audits.ledger.forms import (
+    Form,
+    accurate,
+    exactly,
+    exactly_between,
+    optimal,
+    private,
+    step,
+    stream_private,
+)
 from audits.ledger.impostors import blind, twice_eps
 from audits.ledger.quantifiers import Quantifier, Size, drawn, over, sized
 from audits.ledger.running import Failed, Impostor, Result, claims, run_claim
@@ -56,5 +65,6 @@ __all__ = [
     "run_claim",
     "sized",
     "step",
+    "stream_private",
     "twice_eps",
 ]

@@ -6,6 +6,7 @@ guarantee, another problem or other numbers than those of the claim.
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
@@ -31,12 +32,13 @@ from audits.engines.released import cell_table
 from audits.labels import label, labels
 from audits.table import LawTable
 from audits.values import ValueTable, densities_json, value_table
-from audits.verdict import Certificate, Facts, Holds, Json, Refuted, Verdict
+from audits.verdict import Certificate, Facts, Holds, Json, Refuted, Undecided, Verdict
 from reference.exact.exponential import sign_at_exp
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import R, number, of_r, of_u_and_r
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
+from reference.probability.automaton import Automaton
 from reference.probability.densities import in_unit
 from reference.probability.dist import X
 from reference.probability.outcome import outcome
@@ -92,6 +94,33 @@ def _of_values(verdict: Verdict, values: ValueTable[D], factor: ExponentialFunct
         facts = violation(cells, guarantee, EVERY_EPSILON, Direction.BOTH, same)
         return replace(verdict, asked=facts)
     return verdict
+
+
+def streamed(
+    verdict: Verdict, automaton: Automaton, loss: Fraction, adjacency: str, sensitivity: Fraction
+) -> Verdict:
+    """The verdict on the loss of a stream, decided only if its certificate proves that one.
+
+    A proof speaks of runs: of outputs only if these tell the run, or no run is foretold.  A
+    refutation shows a greater loss, or that none is finite, and speaks of outputs that tell it.
+    """
+    if isinstance(verdict, Undecided):
+        return verdict
+    said: dict[str, Json] = {
+        "automaton": json.loads(json.dumps(automaton.json)),
+        "adjacency": adjacency,
+        "sensitivity": str(sensitivity),
+        "loss": str(loss),
+    }
+    asked: Facts = {"kind": "stream-bound"}
+    if isinstance(verdict, Refuted):
+        shown = str(verdict.certificate.get("loss"))
+        if shown != "inf" and Fraction(shown) <= loss:
+            return Undecided(verdict.scope, f"a loss of {shown} eps refutes no bound of {loss}")
+        said["loss"], asked = shown, {"kind": "stream-attained"}
+    if isinstance(verdict, Refuted) or automaton.foresight:
+        asked["observed"] = "yes"
+    return replace(verdict, asked=asked | stated(said))
 
 
 def accurate(

@@ -29,6 +29,7 @@ from audits.engines.optimum.problem import Problem
 from audits.engines.pairs import Direction
 from audits.engines.point import tight_delta, tight_exp_eps
 from audits.engines.privacy import audit_table
+from audits.engines.streams.deciding import audit_stream
 from audits.ledger import demanding
 from audits.table import LawTable, tabulate
 from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
@@ -40,6 +41,7 @@ from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 from reference.probability.densities import recorded
 from reference.probability.dist import X
+from reference.probability.tracing import trace
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
@@ -141,6 +143,36 @@ def private(
         return Answer(_scoped(asked, mechanism, table), _used(table, guarantee), alike)
 
     return Audited(name, answer)
+
+
+def stream_private(
+    stream: object,
+    loss: Fraction | int,
+    *,
+    adjacency: str = "all",
+    sensitivity: Fraction | int = 1,
+    name: str = "",
+) -> Audited:
+    """The stream loses at most so many eps, for every number of real answers and every eps.
+
+    Args:
+        stream: what is traced.
+        loss: in units of eps.
+        adjacency: "all", "one" or "monotone".
+        sensitivity: by how much answers move.
+        name: what tells it from others of the same case.
+    """
+
+    def answer(subject: str) -> Answer:
+        automaton, most = trace(stream), Fraction(loss)
+        found = audit_stream(automaton, subject, most, adjacency, Fraction(sensitivity))
+        verdict = demanding.streamed(
+            found.verdict, automaton, most, adjacency, Fraction(sensitivity)
+        )
+        used = None if found.loss is None or not most else found.loss / most
+        return Answer(verdict, used)
+
+    return Audited(name, answer, of_laws=False)
 
 
 def accurate(

@@ -70,7 +70,7 @@ def test_the_mechanisms_of_the_section_are_as_its_comments_say(
         "".join(re.findall(r"```python\n(.*?)```", section, flags=re.DOTALL))
     )
     commands = re.findall(r"\$ exactdp (.*? mine.py:.*?)\s*(?:#(.*))?\n", section)
-    assert len(commands) == 6
+    assert len(commands) == 8
     for command, comment in commands:
         words = shlex.split(command.replace("mine.py", str(tmp_path / "mine.py")))
         assert main(words) == ("refuted" in comment), command

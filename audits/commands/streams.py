@@ -1,0 +1,164 @@
+"""What `privacy --all-n` says: a loss for every number of answers, and the worst run."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import NamedTuple
+
+import typer
+
+from audits.asked.literals import InputError, shortened
+from audits.asked.numbers import between, rational
+from audits.asked.streams import ADJACENCIES, Streamed
+from audits.commands.audit import STATUS, WORDS
+from audits.commands.output import number_json, print_json, print_table, write_json
+from audits.engines.streams.deciding import StreamAudit, audit_stream
+from audits.kernel import Refused, check
+from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
+
+OPTIONS = (
+    *("-p", "--all-n", "--claim-eps", "--adjacency", "--sensitivity"),
+    *("--all-eps", "--certificate", "--timeout", "--json"),
+)
+"""What is read; the noise is Laplace or exponential, and eps is every one."""
+
+LARGEST_CLAIM = 1000
+
+
+class Question(NamedTuple):
+    """What is asked of a stream."""
+
+    stream: Streamed
+    claim: Fraction | None
+    adjacency: str
+    sensitivity: Fraction
+
+
+def asked(
+    stream: Streamed, claim: str | None, adjacency: str | None, sensitivity: str | None
+) -> Question:
+    """The question that the options state.
+
+    Raises:
+        InputError: for an adjacency that is none, a claim or a sensitivity out of range.
+    """
+    if adjacency not in (None, *ADJACENCIES):
+        names = ", ".join(ADJACENCIES)
+        raise InputError(f"--adjacency {shortened(adjacency or repr(''))}: with --all-n {names}")
+    size = rational(sensitivity or "1", "--sensitivity")
+    if not 0 < size <= LARGEST_CLAIM:
+        raise InputError(f"--sensitivity {size}: above 0, at most {LARGEST_CLAIM}")
+    if stream.on_integers and size.denominator != 1:
+        raise InputError(f"--sensitivity {size}: answers with geometric noise are integers")
+    most = None if claim is None else between(claim, "--claim-eps", 0, LARGEST_CLAIM)
+    return Question(stream, most, adjacency or ADJACENCIES[0], size)
+
+
+def audited(question: Question, subject: str) -> StreamAudit:
+    """What the engine finds, and only what is true of the mechanism itself."""
+    automaton = question.stream.automaton
+    found = audit_stream(
+        automaton, subject, question.claim, question.adjacency, question.sensitivity
+    )
+    verdict = found.verdict
+    told = _told(question.stream, found, verdict)
+    if told is not None and not isinstance(verdict, Undecided):
+        return found._replace(verdict=Undecided(verdict.scope, told), loss=None, attained=None)
+    if found.attained is not None and _told(question.stream, found, found.attained) is not None:
+        return found._replace(attained=None)
+    return found
+
+
+def _told(stream: Streamed, found: StreamAudit, verdict: Verdict) -> str | None:
+    """Why a verdict on runs is none on the mechanism; None if it is."""
+    if stream.on_integers and not _whole(verdict):
+        return "shown of Laplace noise and real answers, not of geometric noise and integers"
+    disjoint = isinstance(verdict, Holds) and verdict.certificate["kind"] == "stream-bound"
+    if found.observed or (disjoint and not stream.automaton.foresight):
+        return None
+    return "outputs do not tell the run, so that what is shown of runs is not shown of outputs"
+
+
+def _whole(verdict: Verdict) -> bool:
+    """Whether the kernel says that the certificate speaks of integers, too."""
+    if isinstance(verdict, Undecided):
+        return True
+    try:
+        return check(json.dumps(verdict.certificate)).facts.get("integers") == "yes"
+    except Refused:
+        return False
+
+
+def report(
+    question: Question, found: StreamAudit, subject: str, certificate: str | None, *, as_json: bool
+) -> None:
+    """Print what was found, write the certificate, and exit with its status."""
+    verdict, proof = proved(found.verdict)
+    exact = None if found.attained is None else proved(found.attained)
+    attained = exact is not None and isinstance(exact[0], Holds)
+    if certificate is not None and isinstance(verdict, Holds | Refuted):
+        write_json(certificate, verdict.certificate)
+    decided = isinstance(verdict, Holds | Refuted)
+    answer: dict[str, Json] = {
+        "verdict": WORDS[type(verdict)],
+        "claim": number_json(question.claim),
+        "loss": number_json(found.loss) if decided else None,
+        "exact": "yes" if attained else "no",
+        "adjacency": question.adjacency,
+        "sensitivity": str(question.sensitivity),
+        "states": len(question.stream.automaton.states),
+        "run": found.run,
+        "scope": verdict.scope.text,
+        "proved": proof,
+    }
+    if isinstance(verdict, Holds | Refuted):
+        answer["evidence"] = verdict.evidence.value
+    if isinstance(verdict, Refuted):
+        answer["witness"] = verdict.witness
+    if isinstance(verdict, Undecided):
+        answer["reason"] = verdict.reason
+    if as_json:
+        print_json(answer)
+    else:
+        print_table(["", subject], _rows(question, found, answer, verdict, attained=attained))
+    raise typer.Exit(STATUS[type(verdict)])
+
+
+def _rows(
+    question: Question,
+    found: StreamAudit,
+    answer: dict[str, Json],
+    verdict: Verdict,
+    *,
+    attained: bool,
+) -> list[list[str]]:
+    rows = [["verdict", WORDS[type(verdict)]], ["means", _words(question, found, verdict)]]
+    if attained:
+        rows.append(["exactly", f"{found.loss} eps: no smaller number will do, at any eps"])
+    if found.run:
+        rows.append(["worst run", found.run])
+    if isinstance(verdict, Holds | Refuted):
+        rows += [["evidence", verdict.evidence.value], ["proved", str(answer["proved"])]]
+    if isinstance(verdict, Refuted):
+        rows += [[f"witness: {key}", str(value)] for key, value in verdict.witness.items()]
+    if isinstance(verdict, Undecided):
+        rows.append(["reason", verdict.reason])
+    return rows
+
+
+def _words(question: Question, found: StreamAudit, verdict: Verdict) -> str:
+    integers = question.stream.on_integers
+    answers = "every integer answer" if integers else "every real answer"
+    size = "" if question.sensitivity == 1 else f", sensitivity {question.sensitivity}"
+    over = f"every number of answers, {answers}, every eps"
+    adjacent = f"adjacency {question.adjacency}{size}"
+    if isinstance(verdict, Holds):
+        loss = question.claim if question.claim is not None else found.loss
+        return f"private for {over}: loss <= {loss} eps, {adjacent}"
+    if isinstance(verdict, Undecided):
+        return f"not known for {over}, {adjacent}"
+    lost = verdict.certificate.get("loss")
+    if lost == "inf":
+        return f"no number K will do: the loss is above K eps for some answers, {adjacent}"
+    return f"the loss comes as near as you like to {lost} eps, for each eps, {adjacent}"
