@@ -1,0 +1,170 @@
+"""Streams that look private: what the kernel shows of them, by hand and by laws."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from audits.conformance.competition.programs import online
+from audits.conformance.competition.suites.neighbours import pair
+from audits.engines.privacy import audit_table
+from audits.kernel import Refused, check
+from audits.table import tabulate
+from audits.verdict import Holds, Json, Refuted, confirmed
+from proofs_tests.conformance.attacks import FALSE, TRUE, Attack
+from proofs_tests.conformance.shifted import bound
+from reference.exact.exponential_function import ExponentialFunction
+from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
+from reference.probability.streams import Stream
+from reference.probability.tracing import trace
+
+MOVED = {"all": (-1, 1), "monotone": (0, 1)}
+
+
+def found(attack: Attack) -> Fraction | None:
+    """The loss that the kernel confirms, None if the search finds none."""
+    shown = bound(trace(attack), attack.adjacency)
+    if shown is None:
+        return None
+    assert check(json.dumps(shown[1])).facts["loss"] == str(shown[0])
+    return shown[0]
+
+
+@pytest.mark.parametrize("attack", [*TRUE, *FALSE], ids=lambda attack: attack.name)
+def test_the_loss_that_is_shown_is_the_one_by_hand(attack: Attack) -> None:
+    """For all numbers of answers; less is refused by the kernel."""
+    assert found(attack) == attack.loss
+    shown = bound(trace(attack), attack.adjacency)
+    if shown is not None:
+        less = shown[1] | {"loss": str(shown[0] - Fraction(1, 8))}
+        with pytest.raises(Refused):
+            check(json.dumps(less))
+
+
+def verdicts(attack: Attack, claim: Fraction) -> set[type]:
+    """On two answers t d and (t + 1) d."""
+    word = (MOVED[attack.adjacency][-1], MOVED[attack.adjacency][0])
+    guarantee = Guarantee(attack.eps.exp(claim), attack.eps.exp(0) * 0)
+    found = set()
+    for t in (0,):
+        answers = pair(tuple(t * d for d in word), tuple((t + 1) * d for d in word))
+        table = tabulate(attack, answers)
+        found.add(type(confirmed(audit_table(table, guarantee, attack.name))))
+    return found
+
+
+@pytest.mark.parametrize("attack", [TRUE[0], TRUE[5]], ids=lambda a: a.name)
+def test_exact_laws_do_not_contradict_what_is_shown(attack: Attack) -> None:
+    """By another way: laws for every eps, on two answers."""
+    assert attack.loss is not None
+    assert verdicts(attack, attack.loss) == {Holds}
+
+
+@pytest.mark.parametrize("attack", [a for a in FALSE if a.refuted], ids=lambda a: a.name)
+def test_exact_laws_refute_what_is_not_private(attack: Attack) -> None:
+    """The claim that its author would make is false on two answers."""
+    assert attack.refuted is not None
+    assert Refuted in verdicts(attack, attack.refuted)
+
+
+@pytest.mark.parametrize(
+    ("stream", "weight"),
+    [
+        (online.Sparse(Epsilon.continuous(4)), Fraction(5, 4)),
+        (online.Sparse(Epsilon.continuous(4), numeric=True), Fraction(7, 4)),
+        (online.Boxes(Epsilon.continuous(4)), Fraction(1)),
+        (online.NumericRange(Epsilon.continuous(4)), None),
+        (online.NumericRange(Epsilon.continuous(4), fresh=True), Fraction(5, 4)),
+        (online.TwoRanges(Epsilon.continuous(4)), None),
+        (online.TwoRanges(Epsilon.continuous(4), again=True), Fraction(2)),
+        (online.Lowered(Epsilon.continuous(6)), None),
+        (online.Disclosed(Epsilon.continuous(4)), None),
+    ],
+    ids=lambda case: type(case).__name__ if isinstance(case, Stream) else str(case),
+)
+def test_published_automata_have_the_published_weights(
+    stream: Stream[object, object, ExponentialFunction], weight: Fraction | None
+) -> None:
+    """What DiPAut's authors recorded; None: it is not private for any."""
+    shown = bound(trace(stream), "all")
+    assert (shown and shown[0]) == weight
+    if shown is not None:
+        assert check(json.dumps(shown[1])).facts["observed"] == "yes"
+
+
+def branch(**given: Json) -> Json:
+    """A branch, with nothing but what is given."""
+    lists: dict[str, Json] = {
+        name: [] for name in ("draws", "guards", "equations", "released", "updates")
+    }
+    return lists | {"symbol": "", "to": 0} | given
+
+
+def certificate(automaton: Json, loss: str, nodes: Json) -> str:
+    """A certificate of a bound."""
+    return json.dumps(
+        {
+            "format": "exactdp-certificate 2",
+            "kind": "stream-bound",
+            "subject": "an attack",
+            "automaton": {"states": automaton},
+            "adjacency": "all",
+            "sensitivity": "1",
+            "loss": loss,
+            "start": [0],
+            "nodes": nodes,
+        }
+    )
+
+
+def test_a_draw_with_coefficient_0_is_not_fresh_noise() -> None:
+    """The branch is certain and puts the answer out, but 0 >= 0 once passed for impossible."""
+    guard: Json = {"n0": "0"}
+    noise: Json = ["laplace", "1"]
+    sure = branch(draws=[noise], guards=[guard], released=[{"q": "1"}])
+    automaton: Json = [{"registers": 0, "steps": [{"reads": 1, "branches": [sure]}]}]
+    null: Json = {"weights": ["1"]}
+    row: Json = [[], "0"]
+    node: Json = {
+        "state": 0,
+        "mode": "all",
+        "rows": [row],
+        "facts": [],
+        "next": [[[null, null]]],
+    }
+    with pytest.raises(Refused, match="NotCanonical"):
+        check(certificate(automaton, "0", [node]))
+
+
+@pytest.mark.parametrize(("times", "whole"), [("2", "no"), ("1", "no")])
+def test_words_do_not_tell_of_whole_differences(times: str, whole: str) -> None:
+    """Two answers and noise, with which both even sums move by whole shifts, and odd ones do not.
+
+    Twice the noise keeps its parity on integers: answers (0, 0) and (1, 0) are told apart.
+    """
+    kept = branch(updates=[{"q": "1"}], to=1)
+    draws: Json = [["laplace", "1"]]
+    told = branch(draws=draws, released=[{"n0": times, "0": "1", "q": "1"}], to=2)
+    automaton: Json = [
+        {"registers": 0, "steps": [{"reads": 1, "branches": [kept]}]},
+        {"registers": 1, "steps": [{"reads": 1, "branches": [told]}]},
+        {"registers": 0, "steps": []},
+    ]
+
+    def moved(to: int, *shifts: int) -> Json:
+        return {"to": to, "rows": [[0, [str(h) for h in shifts]]], "facts": []}
+
+    def node(state: int, registers: list[Json], spent: str, after: Json) -> Json:
+        rows: Json = [[registers, spent]]
+        return {"state": state, "mode": "all", "rows": rows, "facts": [], "next": after}
+
+    nodes: list[Json] = [node(0, [], "0", [[[moved(1), moved(2)]]])]
+    nodes += [
+        node(1, [str(r)], "0", [[[moved(3, -(r + d) // int(times)) for d in (-1, 1)]]])
+        for r in (-1, 1)
+    ]
+    nodes.append(node(2, [], "2", []))
+    assert check(certificate(automaton, "2", nodes)).facts["integers"] == whole
