@@ -11,10 +11,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-from scipy.optimize import linprog
-
 from audits.engines.streams.moving import Run
 from audits.verdict import Json
 from reference.probability.automaton import Automaton, Branch, Form
@@ -37,6 +33,8 @@ class Programme:
 
     def least(self, cost: Row) -> dict[Hashable, Fraction] | None:
         """A solution of the least cost and, of these, one of small numbers; rounded."""
+        from scipy.optimize import linprog
+
         names = {name: None for row, _, _ in self.rows for name in row} | dict.fromkeys(cost)
         free = [*names]
         place = {name: i for i, name in enumerate(free)}
@@ -48,16 +46,15 @@ class Programme:
         size = [({v: Fraction(1), ("abs", v): Fraction(1)}, Fraction(0)) for v in free]
         size += [({v: Fraction(-1), ("abs", v): Fraction(1)}, Fraction(0)) for v in free]
         place |= {("abs", v): n + i for i, v in enumerate(free)}
-        weights = np.zeros(2 * n)
-        weights[n:] = 1e-5
+        weights = [0.0] * n + [1e-5] * n
         for name, c in cost.items():
             weights[place[name]] += float(c)
         found = linprog(
             weights,
-            A_ub=-_matrix([row for row, _ in above + size], place),
-            b_ub=np.array([-float(c) for _, c in above + size]),
-            A_eq=_matrix([row for row, _ in level], place),
-            b_eq=np.array([float(c) for _, c in level]),
+            A_ub=_matrix([row for row, _ in above + size], place, -1),
+            b_ub=[-float(c) for _, c in above + size],
+            A_eq=_matrix([row for row, _ in level], place) or None,
+            b_eq=[float(c) for _, c in level] or None,
             bounds=[
                 *(_ends(*self.bounds.get(name, (None, None))) for name in free),
                 *((None, None) for _ in free),
@@ -74,11 +71,11 @@ def _ends(low: Fraction | None, high: Fraction | None) -> tuple[float | None, fl
     return (None if low is None else float(low)), (None if high is None else float(high))
 
 
-def _matrix(rows: list[Row], place: dict[Hashable, int]) -> NDArray[np.float64]:
-    found = np.zeros((len(rows), len(place)))
-    for i, row in enumerate(rows):
+def _matrix(rows: list[Row], place: dict[Hashable, int], sign: int = 1) -> list[list[float]]:
+    found = [[0.0] * len(place) for _ in rows]
+    for line, row in zip(found, rows, strict=True):
         for v, c in row.items():
-            found[i, place[v]] = float(c)
+            line[place[v]] = float(sign * c)
     return found
 
 

@@ -13,6 +13,7 @@ from audits.claims.vocabulary import le
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.engines.optimum.certificates import mechanism_certificate
 from audits.engines.optimum.problems.order import interior_point
+from audits.engines.streams.deciding import StreamAudit
 from audits.ledger import Form, Found, Size, claims, deciding, forms, optimal, over
 from audits.ledger.claiming import Claim, ClaimId, NotFinitelyCheckable
 from audits.ledger.deciding import decide
@@ -54,6 +55,8 @@ def sabotaged(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -
         value = "-1" if said is YES else "1000"
         monkeypatch.setattr(forms, written, lambda _, value=value: {**PROOF, "value": value})
     monkeypatch.setattr(forms, "piece_certificate", lambda *_: PROOF)
+    moved = StreamAudit(said, None, None, "", integers=True, observed=True)
+    monkeypatch.setattr(forms, "audit_stream", lambda *_: moved)
     monkeypatch.setattr(deciding, "audit_comparisons", listening)
     monkeypatch.setattr(deciding, "_DECIDED", {})
 
