@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -13,8 +12,7 @@ from audits.asked.numbers import between, rational
 from audits.asked.streams import ADJACENCIES, Streamed
 from audits.commands.audit import STATUS, WORDS
 from audits.commands.output import number_json, print_json, print_table, write_json
-from audits.engines.streams.deciding import StreamAudit, audit_stream
-from audits.kernel import Refused, check
+from audits.engines.streams.deciding import StreamAudit, audit_stream, whole_of
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
 
 OPTIONS = (
@@ -63,7 +61,7 @@ def audited(question: Question, subject: str) -> StreamAudit:
     )
     verdict = found.verdict
     told = _told(question.stream, found, verdict)
-    if told is not None and not isinstance(verdict, Undecided):
+    if told is not None:
         return found._replace(verdict=Undecided(verdict.scope, told), loss=None, attained=None)
     if found.attained is not None and _told(question.stream, found, found.attained) is not None:
         return found._replace(attained=None)
@@ -72,22 +70,14 @@ def audited(question: Question, subject: str) -> StreamAudit:
 
 def _told(stream: Streamed, found: StreamAudit, verdict: Verdict) -> str | None:
     """Why a verdict on runs is none on the mechanism; None if it is."""
-    if stream.on_integers and not _whole(verdict):
+    if isinstance(verdict, Undecided):
+        return None
+    if stream.on_integers and not whole_of(verdict):
         return "shown of Laplace noise and real answers, not of geometric noise and integers"
     disjoint = isinstance(verdict, Holds) and verdict.certificate["kind"] == "stream-bound"
     if found.observed or (disjoint and not stream.automaton.foresight):
         return None
     return "outputs do not tell the run, so that what is shown of runs is not shown of outputs"
-
-
-def _whole(verdict: Verdict) -> bool:
-    """Whether the kernel says that the certificate speaks of integers, too."""
-    if isinstance(verdict, Undecided):
-        return True
-    try:
-        return check(json.dumps(verdict.certificate)).facts.get("integers") == "yes"
-    except Refused:
-        return False
 
 
 def report(

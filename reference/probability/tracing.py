@@ -329,7 +329,7 @@ def trace(stream: object, most_states: int = MOST_STATES) -> Automaton:
 
     Args:
         stream: with `eps`, `begin`, `step`, and perhaps `end`, or `close`, which ends a part of
-            the stream where its caller likes.
+            the stream where its caller likes, and `output`, which says what is seen of an output.
         most_states: of the control.
 
     Raises:
@@ -406,15 +406,17 @@ class _Tracing:
     def _call(
         self, call: _Call, shape: Hashable, name: str, *, reads: bool
     ) -> Callable[[_Path], tuple[object, object]]:
+        seen: _Call = getattr(self._stream, "output", _itself)
+
         def called(path: _Path) -> tuple[object, object]:
             state = _filled(shape, path)
             if name == "end":
-                return None, call(state, path)
+                return None, seen(call(state, path))
             more = (Traced(path, {"q": ONE}),) if reads else ()
             found = call(state, *more, path)
             if not (isinstance(found, tuple) and len(found) == 2):
                 raise TraceError(f"{name} returns the next state, or None, and an output")
-            return found[0], found[1]
+            return found[0], seen(found[1])
 
         return called
 
@@ -473,6 +475,11 @@ class _Tracing:
             self._shapes.append(shape)
             self._registers.append(registers)
         return self._numbers[known]
+
+
+def _itself(*given: object) -> object:
+    """What is seen of an output, if nothing else is said."""
+    return given[0]
 
 
 def _told(error: Exception) -> str:

@@ -1,8 +1,8 @@
 """Sparse vectors with Laplace noise, for every number of real answers and every eps.
 
 Each loss is shown by shifts of the draws that move every run to any adjacent answers; what is
-false, by runs on answers that grow, whose loss comes as near as one likes to more.  Values are
-those that steps put out, not seen through cuts.
+false, by runs on answers that grow, whose loss comes as near as one likes to more.  Values and
+gaps are put out themselves, not seen through cuts.
 """
 
 from __future__ import annotations
@@ -87,6 +87,16 @@ def more(kind: Callable[..., object]) -> Build:
     return lambda t, c, eps: kind(t, c + 1, eps)
 
 
+def itself(kind: Callable[..., object]) -> Build:
+    """A mechanism that puts out values themselves."""
+    return lambda t, c, eps: kind(t, c, eps, itself=True)
+
+
+def whole(kind: Callable[..., object]) -> Build:
+    """A mechanism that puts out gaps themselves."""
+    return lambda t, c, eps: kind(t, c, eps, cuts=None)
+
+
 @claim(
     "CORE.continuous-sparse-vector-2-every-n",
     Form.PRINTED,
@@ -97,13 +107,13 @@ def more(kind: Callable[..., object]) -> Build:
     "CORE.numeric-sparse-vector-every-n",
     Form.PRINTED,
     over(c=(1, 2, 3)),
-    **about(NumericSparseVector, half_on_answers=HalfNumeric),
+    **about(itself(NumericSparseVector), half_on_answers=itself(HalfNumeric)),
 )
 @claim(
     "CORE.gap-sparse-vector-every-n",
     Form.PRINTED,
     over(c=(1, 2, 3)),
-    **about(GapSparseVector, half_on_answers=HalfGap),
+    **about(whole(GapSparseVector), half_on_answers=whole(HalfGap)),
 )
 @claim(
     "CORE.continuous-sparse-vector-1-every-n",

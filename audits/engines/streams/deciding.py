@@ -94,7 +94,7 @@ class _Audit:
         stated = loss if claim is None or claim < loss else claim
         fields: dict[str, Json] = {"start": [*found.start], "nodes": found.nodes}
         verdict = self._confirmed(BOUND, str(stated), fields)
-        whole = isinstance(verdict, Holds) and _whole(verdict)
+        whole = isinstance(verdict, Holds) and whole_of(verdict)
         attained, run = self._attained(loss)
         words = "" if run is None else self._words(run)
         if claim is not None and claim < loss:
@@ -135,7 +135,7 @@ class _Audit:
                 begun, turned = (run[0], run[1][: loop[0]]), run[1][loop[0] : loop[1]]
                 words = f"{self._words(run, loop)} repeated" if turned else self._words(begun)
                 refuted = self._refuted(verdict, claim, words)
-                return self._found(refuted, None, None, words, whole=_whole(verdict))
+                return self._found(refuted, None, None, words, whole=whole_of(verdict))
         return None
 
     def _dear(self, claim: Fraction | None) -> StreamAudit:
@@ -158,7 +158,7 @@ class _Audit:
         words = self._words(run)
         if claim is not None and gain > claim:
             refuted = self._refuted(shown, claim, words)
-            return self._found(refuted, None, None, words, whole=_whole(shown))
+            return self._found(refuted, None, None, words, whole=whole_of(shown))
         reason = f"no bound was found; a run shows a loss of {gain}"
         return self._found(Undecided(self._scope, reason), None, None, words, whole=False)
 
@@ -269,8 +269,8 @@ def _minimal(loop: tuple[Letter, ...]) -> bool:
     return loop[0] == min(loop)
 
 
-def _whole(verdict: Holds) -> bool:
-    """Whether the kernel says that it is true of integers, too."""
+def whole_of(verdict: Holds | Refuted) -> bool:
+    """Whether the kernel says that a confirmed verdict is true of integers, too."""
     return check(json.dumps(verdict.certificate)).facts.get("integers") == "yes"
 
 

@@ -258,4 +258,4 @@ class AdaptiveSparseVector(UpToCount[R], Stream[Threshold, Costly, R]):
 
 def shown_of(value: Shown, cuts: tuple[int, ...] | None) -> Shown:
     """A value, or its cell."""
-    return seen(value, cuts) if isinstance(value, Real | Gap) else value
+    return value if isinstance(value, int | Bottom) else seen(value, cuts)
