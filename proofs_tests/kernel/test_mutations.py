@@ -7,6 +7,7 @@ kernel must accept exactly what it finds true, and refuse with one of the reason
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -57,7 +58,7 @@ def _replacements(value: Json) -> Iterator[Json]:
         yield from (value + "'", "0", "2/4", "inf")
         words = next((words for words in WORDS if value in words), ())
         yield from words
-        if value.lstrip("-").replace("/", "").isdigit():
+        if re.fullmatch("-?[0-9]+(/0*[1-9][0-9]*)?", value):
             number = Fraction(value)
             yield from ("1/1", "-0", "1.5", "1/0", "2", "-1")
             for step in (Fraction(1, 97), Fraction(1, 10**12), Fraction(1)):
