@@ -256,7 +256,7 @@ KINDS: dict[str, tuple[str, list[Callable[[Fields, Where], Facts]]]] = {
     "optimum-mechanism": (f"{PROBLEM} laws", [private, attained]),
     "optimum": (f"{PROBLEM} laws dual", [private, attained, bound]),
     "stream-bound": (f"{STREAM} start nodes", [stream_bound]),
-    "stream-attained": (f"{STREAM} mode prophecies run loop", [stream_attained]),
+    "stream-attained": (f"{STREAM} mode prophecies run turns", [stream_attained]),
 }
 DIGESTED = (
     *("universe", "outcomes", "breaks", "laws", "grid"),

@@ -2,14 +2,21 @@
 
 On the answers base + t d, t = 0, 1, ..., what a run compares and releases, times multipliers, adds
 up to a bound of the noise: at least t V - C, in units of what one costs.  So its probability falls
-like e^(-t V eps), and somewhere from t to t + 1 by e^(V eps) or nearly.  Section 11 of FORMAT.md
-has the proof.
+like e^(-t V eps), and somewhere from t to t + 1 by e^(V eps) or nearly.
+
+Loops of a run are repeated, m times each: a number there is x + k x' + l x'' if k turns of the
+loop have passed and l are ahead, else x + m x'; all are checked.  Section 11 of FORMAT.md has
+proofs.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
+from operator import add, sub
 
 from audits.kernel.automaton import (
     ONE,
+    Asked,
     Branch,
     Form,
     index,
@@ -25,72 +32,136 @@ from audits.kernel.polynomial import SIGNS, STEP
 from audits.kernel.reading import Fields, Json, Node, within
 from audits.kernel.table import Where
 
-Pair = tuple[Fraction, Fraction]  # a number at t = 0, and how much it grows with t
-
+ZERO = Fraction(0)
 MOST_POSITIONS = 1000
+NUMBERS = "answer draws multipliers registers"
+
+# between two positions: state, mode, registers as forms of prophecies, those that are determined
+Mark = tuple[int, str, list[Form], set[str]]
+Point = tuple[list[Fraction], list[Fraction]]  # there: values of registers, and y
+Taken = list[tuple[Branch, Fraction]]  # at a position, and how much its answer grows with t
 
 
 def stream_attained(fields: Fields, scope: Where) -> dict[str, Json]:
     """Runs on answers that grow cost at least the loss; or more with each turn of a loop."""
-    asked, mode = read_asked(fields), fields["mode"].of(str)
-    fields["mode"].require(mode in asked.starts, "NotAdjacent")
-    values = [_pair(node) for node in fields["prophecies"].items(asked.states[0].registers)]
-    whole = asked.size.denominator == 1 and _whole(values)
-    here, gain, bound, dual = 0, Fraction(0), set[str](), [Fraction(0)] * len(values)
-    parts: list[Form] = [{str(i): ONE} for i in range(len(values))]  # of registers, in prophecies
-    marks = [(here, mode, dual, values, parts, len(bound), gain)]
-    positions = [*fields["run"].items()]
+    asked, positions = read_asked(fields), [*fields["run"].items()]
     within(MOST_POSITIONS, len(positions), "positions of a run")
-    for node in positions:
-        item = node.fields("step branch difference answer draws multipliers registers")
+    run = [node.fields(f"step branch difference {NUMBERS}") for node in positions]
+    taken, marks = _ways(asked, fields["mode"].of(str, *asked.starts), run, scope)
+    first, (*_, bound) = asked.states[0].registers, marks[-1]
+    fields["run"].require(len(bound) == first, "RunNotShown")
+    walk = Walk(taken, asked.size.denominator == 1)
+    start = walk.start(fields["prophecies"], first)
+    if fields["loss"].value == "inf":
+        _endless(fields["turns"], marks, run, start, walk)
+    else:
+        fields["turns"].require(fields["turns"].value is None, "WrongType")
+        (_, left), gain = walk.along(run, 0, start)
+        fields["run"].require(not any(left), "BoundNotShown")
+        fields["loss"].require(number(fields["loss"]) >= 0, "Trivial")
+        fields["loss"].require(number(fields["loss"]) <= gain, "BoundNotShown")
+    return asked.facts | yes(walk.whole)
+
+
+def _ways(asked: Asked, mode: str, run: list[Fields], scope: Where) -> tuple[Taken, list[Mark]]:
+    """The branches of a run, and what is known before, between and after them."""
+    prophecies: list[Form] = [{str(i): ONE} for i in range(asked.states[0].registers)]
+    taken, marks = Taken(), list[Mark]([(0, mode, prophecies, set())])
+    for item in run:
+        here, mode, parts, bound = marks[-1]
         step = asked.states[here].steps[index(item["step"], len(asked.states[here].steps))]
         branch = step[index(item["branch"], len(step))]
         known = sum(1 + len(part) for part in parts)
-        scope.spend(SIGNS, STEP * branch.work(known) * (4 + len(branch.equations)))
+        scope.spend(SIGNS, STEP * branch.work(known) * (12 + len(branch.equations)))
         words = asked.words(branch, mode)
         d, mode = words[index(item["difference"], len(words))]
-        answer = number(item["answer"]), asked.size * d
-        draws = [_pair(pair) for pair in item["draws"].items(len(branch.draws))]
-        whole &= _whole([answer, *draws])
-        at = [names([v[i] for v in values], answer[i], [v[i] for v in draws]) for i in (0, 1)]
-        node.require(_possible(branch, at, draws), "RunNotShown")
+        taken.append((branch, asked.size * d))
         for fixed in branch.equations:
             found = {*_part(fixed, parts)}
-            node.require(not found <= bound, "RunNotShown")
-            bound |= found
-        after = [number(y) for y in item["registers"].items(len(branch.updates))]
-        gain -= _slope(item["multipliers"], branch, dual, after) * answer[1]
-        values = [_along(update, at) for update in branch.updates]
+            item["branch"].require(not found <= bound, "RunNotShown")
+            bound = bound | found
         parts = [_part(update, parts) for update in branch.updates]
-        dual, here = after, branch.to
-        short(
-            [gain, *(x for pair in values for x in pair), *(x for p in parts for x in p.values())]
-        )
-        marks.append((here, mode, dual, values, parts, len(bound), gain))
-    fields["run"].require(not any(dual), "BoundNotShown")
-    fields["run"].require(len(bound) == asked.states[0].registers, "RunNotShown")
-    if fields["loss"].value == "inf":
-        i, j = fields["loop"].indices(len(marks), 2)
-        (*one, low), (*other, high) = marks[i], marks[j]
-        fields["loop"].require(one == other and low < high, "BoundNotShown")
-    else:
-        fields["loop"].require(fields["loop"].value is None, "WrongType")
-        fields["loss"].require(number(fields["loss"]) >= 0, "Trivial")
-        fields["loss"].require(number(fields["loss"]) <= gain, "BoundNotShown")
-    return asked.facts | yes(whole)
+        short(c for part in parts for c in part.values())
+        marks.append((branch.to, mode, parts, bound))
+    return taken, marks
 
 
-def _possible(branch: Branch, at: list[Form], draws: list[Pair]) -> bool:
-    """For every t >= 0 the branch is taken, and still is if the draws change a little."""
-    guards = [_along(guard, at) for guard in branch.guards]
-    sides = [pair for (two, _), pair in zip(branch.draws, draws, strict=True) if not two]
-    inside = all(start > 0 <= growth for start, growth in guards + sides)
-    exact = not any(any(_along(fixed, at)) for fixed in branch.equations)
-    return inside and exact and all(_along(sent, at)[1] == 0 for sent in branch.released)
+def _part(of: Form, parts: list[Form]) -> Form:
+    """What a form is of the prophecies, which registers are made of."""
+    return summed([(c, parts[int(name)]) for name, c in of.items() if name.isdecimal()])
 
 
-def _slope(weights: Node, branch: Branch, dual: list[Fraction], after: list[Fraction]) -> Fraction:
-    """What the multipliers leave of the answer, when of each draw they leave at most its rate."""
+@dataclass
+class Walk:
+    """Checks the numbers of a run, or how much they grow with the turns of a loop."""
+
+    taken: Taken
+    whole: bool  # whether all numbers are, so far
+
+    def start(self, prophecies: Node, count: int) -> Point:
+        """The values of prophecies, which have no multipliers."""
+        values = [number(node) for node in prophecies.items(count)]
+        self.whole &= all(x.denominator == 1 for x in values)
+        return values, [ZERO] * count
+
+    def along(
+        self, items: list[Fields], at: int, here: Point, unit: Fraction = ONE
+    ) -> tuple[Point, Fraction]:
+        """The numbers after positions from `at` on, and what is gained; unit 0: how they grow."""
+        (values, dual), gain = here, ZERO
+        for item, (branch, growth) in zip(items, self.taken[at:], strict=False):
+            answer = number(item["answer"])
+            draws = [number(node) for node in item["draws"].items(len(branch.draws))]
+            self.whole &= all(x.denominator == 1 for x in [answer, *draws])
+            by = names(values, answer, draws) | {"": unit}
+            item["draws"].require(_possible(branch, by, draws, unit), "RunNotShown")
+            after = [number(y) for y in item["registers"].items(len(branch.updates))]
+            gain -= _slope(item["multipliers"], branch, dual, after, unit) * growth
+            values, dual = [value(update, by) for update in branch.updates], after
+            short([gain, *values])
+        return (values, dual), gain
+
+
+def _endless(node: Node, marks: list[Mark], run: list[Fields], here: Point, walk: Walk) -> None:
+    """Each loop comes back to where it began, and what m turns of all gain has no bound."""
+    growth = node.fields("prophecies grown loops")
+    grown = [item.fields(NUMBERS) for item in growth["grown"].items(len(run))]
+    slope, at = walk.start(growth["prophecies"], len(here[0])), 0
+    turns = pairs = ZERO
+    for loop in [item.fields("from to ahead") for item in growth["loops"].items()]:
+        i, j = index(loop["from"], len(marks)), index(loop["to"], len(marks))
+        loop["to"].require(at <= i < j and marks[i] == marks[j], "BoundNotShown")
+        ahead = [item.fields(NUMBERS) for item in loop["ahead"].items(j - i)]
+        here, _ = walk.along(run[at:i], at, here)
+        slope, gain = walk.along(grown[at:i], at, slope, ZERO)
+        there, more = walk.along(run[i:j], i, _both(add, here, slope))
+        turn = _both(sub, there, here)
+        again, with_ahead = walk.along(ahead, i, slope, ZERO)
+        returned, with_passed = walk.along(grown[i:j], i, turn, ZERO)
+        loop["to"].require((again, returned) == (slope, turn), "BoundNotShown")
+        turns, pairs = turns + gain + more, pairs + with_ahead + with_passed
+        slope, at = turn, j
+    (_, left), _ = walk.along(run[at:], at, here)
+    (_, grows), gain = walk.along(grown[at:], at, slope, ZERO)
+    node.require((pairs, turns + gain) > (ZERO, ZERO) and not any(left + grows), "BoundNotShown")
+
+
+def _both(does: Callable[[Fraction, Fraction], Fraction], one: Point, other: Point) -> Point:
+    return [*map(does, one[0], other[0])], [*map(does, one[1], other[1])]
+
+
+def _possible(branch: Branch, by: Form, draws: list[Fraction], unit: Fraction) -> bool:
+    """The branch is taken, and still is if draws change a little; unit 0: no less with turns."""
+    inside = [value(guard, by) for guard in branch.guards]
+    inside += [h for (two, _), h in zip(branch.draws, draws, strict=True) if not two]
+    exact = not any(value(fixed, by) for fixed in branch.equations)
+    return exact and all(x > 0 or (x == 0 and not unit) for x in inside)
+
+
+def _slope(
+    weights: Node, branch: Branch, dual: list[Fraction], after: list[Fraction], unit: Fraction
+) -> Fraction:
+    """What multipliers leave of the answer, when of each draw they leave at most its rate."""
     forms = branch.guards + branch.equations + branch.released
     found = [number(weight) for weight in weights.items(len(forms))]
     weights.require(all(w >= 0 for w in found[: len(branch.guards)]), "BoundNotShown")
@@ -100,25 +171,6 @@ def _slope(weights: Node, branch: Branch, dual: list[Fraction], after: list[Frac
     rates = {f"n{i}": draw for i, draw in enumerate(branch.draws)}
     weights.require({*rest} <= {"", "q", *rates}, "BoundNotShown")
     for name, (two, rate) in rates.items():
-        c = rest.get(name, Fraction(0))
-        weights.require(c <= rate and (not two or -c <= rate), "BoundNotShown")
-    return rest.get("q", Fraction(0))
-
-
-def _along(of: Form, at: list[Form]) -> Pair:
-    """Its value at t = 0, and how much it grows with t."""
-    return value(of, at[0]) + of.get("", Fraction(0)), value(of, at[1])
-
-
-def _part(of: Form, parts: list[Form]) -> Form:
-    """What a form is of the prophecies, which registers are made of."""
-    return summed([(c, parts[int(name)]) for name, c in of.items() if name.isdecimal()])
-
-
-def _pair(node: Node) -> Pair:
-    first, second = node.items(2)
-    return number(first), number(second)
-
-
-def _whole(pairs: list[Pair]) -> bool:
-    return all(x.denominator == 1 for pair in pairs for x in pair)
+        c = rest.get(name, ZERO)
+        weights.require(c <= rate * unit and (not two or -c <= rate * unit), "BoundNotShown")
+    return rest.get("q", ZERO)

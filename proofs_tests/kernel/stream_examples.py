@@ -1,4 +1,8 @@
-"""Certificates about AboveThreshold, by hand: its loss is at most eps, and no less."""
+"""Certificates about streams, by hand.
+
+The loss of AboveThreshold is at most eps, and no less.  No number will do if it puts out the noisy
+answer (`LOOP`), or has no noise on answers (`RAY`), or for prefix sums with fresh noise (`SUMS`).
+"""
 
 from __future__ import annotations
 
@@ -70,12 +74,17 @@ def position(
     chosen: list[object], draw: list[object], weights: list[object], y: list[object]
 ) -> Certificate:
     """Branch and difference by their places; the answer is 0 for t = 0."""
+    first = {"step": 0, "branch": chosen[0], "difference": chosen[1]}
+    return first | numbers(draw, weights, y)
+
+
+def numbers(
+    draw: list[object], weights: list[object], y: list[object], answer: str = "0"
+) -> Certificate:
+    """Those of a position, or how much they grow with turns."""
     return {
-        "step": 0,
-        "branch": chosen[0],
-        "difference": chosen[1],
-        "answer": "0",
-        "draws": [draw],
+        "answer": answer,
+        "draws": draw,
         "multipliers": weights,
         "registers": y,
     }
@@ -87,9 +96,261 @@ ATTAINED = certificate(
     mode="all",
     prophecies=[],
     run=[
-        position([0, 0], ["0", "0"], [], ["1/2"]),
-        *(position([0, 1], ["-1", "-1"], ["1/4"], [y]) for y in ("1/4", "0", "-1/4")),
-        position([1, 0], ["1", "1"], ["1/4"], []),
+        position([0, 0], ["0"], [], ["1/2"]),
+        *(position([0, 1], ["-1"], ["1/4"], [y]) for y in ("1/4", "0", "-1/4")),
+        position([1, 0], ["1"], ["1/4"], []),
     ],
-    loop=None,
+    turns=None,
 )
+
+
+def endless(
+    automaton: Certificate,
+    run: list[Certificate],
+    grown: list[Certificate],
+    loops: list[object],
+    **changed: object,
+) -> Certificate:
+    """No number will do."""
+    stated = {"automaton": automaton, "adjacency": "all", "sensitivity": "1", "loss": "inf"}
+    first = changed.get("prophecies", [])
+    turns = {"prophecies": first, "grown": grown, "loops": loops}
+    proof: Certificate = {"mode": "all", "prophecies": [], "run": run, "turns": turns}
+    return certificate("stream-attained", **(stated | proof | changed))
+
+
+def sparse(below: Certificate, above: Certificate) -> Certificate:
+    """AboveThreshold with other branches."""
+    return {
+        "states": [
+            {"registers": 0, "steps": [{"reads": 0, "branches": [START]}]},
+            {"registers": 1, "steps": [{"reads": 1, "branches": [below, above]}]},
+            {"registers": 0, "steps": []},
+        ]
+    }
+
+
+VALUE: Certificate = {"n0": "1", "q": "1"}
+LOOP = endless(
+    sparse(BELOW, ABOVE | {"released": [VALUE]}),
+    [
+        position([0, 0], ["0"], [], ["0"]),
+        position([0, 1], ["-1"], ["1/4"], ["-1/4"]),
+        position([1, 0], ["1"], ["0", "0"], []),
+    ],
+    [
+        numbers(["0"], [], ["0"]),
+        numbers(["0"], ["0"], ["-1/4"]),
+        numbers(["0"], ["1/4", "-1/4"], []),
+    ],
+    [{"from": 1, "to": 2, "ahead": [numbers(["0"], ["0"], ["0"])]}],
+)
+"""The noisy answer is put out: the multipliers of the last position grow with the turns."""
+
+NONE: Certificate = {"draws": []}
+RAY = endless(
+    sparse(
+        BELOW | NONE | {"guards": [{"0": "1", "q": "-1"}]},
+        ABOVE | NONE | {"guards": [{"0": "-1", "q": "1"}]},
+    ),
+    [
+        position([0, 0], ["0"], [], ["0"]),
+        position([0, 1], [], ["0"], ["0"]) | {"answer": "-1"},
+        position([1, 0], [], ["0"], []) | {"answer": "1"},
+    ],
+    [numbers(["0"], [], ["0"]), numbers([], ["1"], ["-1"]), numbers([], ["1"], [])],
+    [],
+)
+"""Answers have no noise: the run cannot be moved."""
+
+SUM: Certificate = {"0": "1", "q": "1"}
+ADD = branch("", 1, {}, [SUM]) | {"guards": [], "released": [SUM | {"n0": "1"}]}
+SUMS = endless(
+    {
+        "states": [
+            {
+                "registers": 0,
+                "steps": [{"reads": 0, "branches": [START | NONE | {"updates": [{}]}]}],
+            },
+            {"registers": 1, "steps": [{"reads": 1, "branches": [ADD]}]},
+        ]
+    },
+    [
+        position([0, 0], [], [], ["-1/4"]),
+        position([0, 2], ["0"], ["-1/4"], ["0"]),
+        position([0, 0], ["0"], ["-1/4"], ["0"]),
+    ],
+    [
+        numbers([], [], ["-1/4"]),
+        numbers(["0"], ["0"], ["-1/4"]),
+        numbers(["0"], ["0"], ["0"]),
+    ],
+    [{"from": 2, "to": 3, "ahead": [numbers(["0"], ["0"], ["-1/4"])]}],
+    adjacency="one",
+    mode="none",
+)
+"""Prefix sums with fresh noise: y is what the sums of turns to come tell of the first answer."""
+
+LEFT: Certificate = {"0": "1", "1": "-1", "q": "-1"}
+GOES = branch("go", 1, LEFT, [{"0": "1"}, {"1": "1", "q": "1"}])
+AT_LEAST: Certificate = {"guards": [LEFT, {"q": "1", "": "-1"}]}
+RISING = endless(
+    {
+        "states": [
+            {
+                "registers": 0,
+                "steps": [{"reads": 0, "branches": [START | {"updates": [{"n0": "1"}, {}]}]}],
+            },
+            {"registers": 2, "steps": [{"reads": 1, "branches": [GOES | NONE | AT_LEAST]}]},
+        ]
+    },
+    [
+        position([0, 0], ["3"], [], ["1/2", "-1/2"]),
+        position([0, 1], [], ["0", "0"], ["1/2", "-1/2"]) | {"answer": "2"},
+        position([0, 1], [], ["1/2", "0"], ["0", "0"]) | {"answer": "2"},
+    ],
+    [
+        numbers(["2"], [], ["0", "0"]),
+        numbers([], ["0", "0"], ["0", "0"]),
+        numbers([], ["0", "0"], ["0", "0"]),
+    ],
+    [{"from": 1, "to": 2, "ahead": [numbers([], ["0", "0"], ["0", "0"])]}],
+    adjacency="monotone",
+    mode="up",
+)
+"""Answers above 1 whose sum is below a noisy level: with the turns, the level must be higher."""
+
+BEGIN = START | NONE | {"updates": [{"0": "1"}]}
+LESS: Certificate = branch("less", 1, {"0": "1", "n0": "-1", "q": "-1"}, [{"0": "1"}])
+MOST: Certificate = LESS | {
+    "guards": [],
+    "equations": [{"0": "-1", "n0": "1", "q": "1"}],
+    "updates": [],
+    "symbol": "most",
+    "to": 2,
+}
+
+
+def maximum(most: Certificate) -> Certificate:
+    """Which noisy answer is the greatest; that is foretold."""
+    return {
+        "states": [
+            {"registers": 1, "steps": [{"reads": 0, "branches": [BEGIN]}]},
+            {"registers": 1, "steps": [{"reads": 1, "branches": [LESS, most]}]},
+            {"registers": 0, "steps": []},
+        ]
+    }
+
+
+MAXIMUM = certificate(
+    "stream-attained",
+    **(STREAM | {"automaton": maximum(MOST), "loss": "1/2"}),
+    mode="all",
+    prophecies=["0"],
+    run=[
+        position([0, 0], [], [], ["0"]),
+        position([0, 1], ["-1"], ["1/4"], ["-1/4"]),
+        position([1, 0], ["0"], ["1/4"], []),
+    ],
+    turns=None,
+)
+MAXIMUM_ITSELF = endless(
+    maximum(MOST | {"released": [{"0": "1"}]}),
+    [
+        position([0, 0], [], [], ["0"]),
+        position([0, 1], ["-1"], ["1/4"], ["-1/4"]),
+        position([1, 0], ["0"], ["0", "0"], []),
+    ],
+    [
+        numbers([], [], ["0"]),
+        numbers(["0"], ["0"], ["-1/4"]),
+        numbers(["0"], ["0", "-1/4"], []),
+    ],
+    [{"from": 1, "to": 2, "ahead": [numbers(["0"], ["0"], ["0"])]}],
+    prophecies=["0"],
+)
+"""The greatest noisy answer is put out: each that is less costs as much."""
+
+ONE_SIGN: Certificate = {"draws": [["exponential", "1"]]}
+TWICE = branch("1", 1, {"n0": "1", "q": "1"}, []) | ONE_SIGN
+NEVER = branch("0", 1, {"n0": "-1", "q": "-1"}, []) | ONE_SIGN
+EXPONENTIAL = endless(
+    {
+        "states": [
+            {
+                "registers": 0,
+                "steps": [{"reads": 0, "branches": [START | NONE | {"updates": []}]}],
+            },
+            {"registers": 0, "steps": [{"reads": 1, "branches": [NEVER, TWICE]}]},
+        ]
+    },
+    [position([0, 0], [], [], []), position([0, 1], ["1"], ["0"], []) | {"answer": "-2"}],
+    [numbers([], [], []), numbers(["0"], ["1"], [])],
+    [],
+)
+"""Noise of one sign: a draw cannot fall below 0."""
+
+LEVEL = START | {"draws": [["exponential", "1/2"]]}
+ABOVE_LEVEL = ATTAINED | {
+    "automaton": {
+        "states": [
+            {"registers": 0, "steps": [{"reads": 0, "branches": [LEVEL]}]},
+            {"registers": 1, "steps": [{"reads": 1, "branches": [BELOW, ABOVE]}]},
+            {"registers": 0, "steps": []},
+        ]
+    },
+    "run": [
+        position([0, 0], ["1"], [], ["1/2"]),
+        *(position([0, 1], ["-1"], ["1/4"], [y]) for y in ("1/4", "0", "-1/4")),
+        position([1, 0], ["2"], ["1/4"], []),
+    ],
+}
+"""The noise of the threshold is exponential."""
+
+IN_TURN: Certificate = sparse(BELOW, ABOVE | {"to": 1, "updates": [{"0": "1"}]})
+TWO_LOOPS = endless(
+    IN_TURN,
+    [
+        position([0, 0], ["0"], [], ["0"]),
+        position([0, 1], ["-1"], ["1/4"], ["-1/4"]),
+        position([1, 0], ["1"], ["1/4"], ["0"]),
+    ],
+    [
+        numbers(["0"], [], ["0"]),
+        numbers(["0"], ["0"], ["-1/4"]),
+        numbers(["0"], ["0"], ["0"]),
+    ],
+    [
+        {"from": 1, "to": 2, "ahead": [numbers(["0"], ["0"], ["0"])]},
+        {"from": 2, "to": 3, "ahead": [numbers(["0"], ["0"], ["-1/4"])]},
+    ],
+)
+"""No limit on positives: below again and again, then above as often."""
+
+ONE_WAY = ATTAINED | {
+    "adjacency": "monotone",
+    "mode": "up",
+    "loss": "3/4",
+    "run": [
+        position([0, 0], ["0"], [], ["1/2"]),
+        *(position([0, 1], ["-1"], ["1/4"], [y]) for y in ("1/4", "0", "-1/4")),
+        position([1, 0], ["1"], ["1/4"], []),
+    ],
+}
+"""Where all answers move in one direction."""
+
+ENDLESS = {
+    "loop": LOOP,
+    "ray": RAY,
+    "sums": SUMS,
+    "rising": RISING,
+    "maximum itself": MAXIMUM_ITSELF,
+    "exponential ray": EXPONENTIAL,
+    "two loops": TWO_LOOPS,
+}
+FINITE = {
+    "attained": ATTAINED,
+    "one way": ONE_WAY,
+    "maximum": MAXIMUM,
+    "exponential": ABOVE_LEVEL,
+}

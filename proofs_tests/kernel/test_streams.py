@@ -7,21 +7,35 @@ import os
 import re
 from copy import deepcopy
 from fractions import Fraction
-from itertools import islice
+from functools import cache
+from itertools import islice, pairwise
 
 import pytest
 
 from audits.kernel import Refused, check
 from proofs_tests.kernel.examples import Certificate, certificate
-from proofs_tests.kernel.second_streams import price_along, worst
-from proofs_tests.kernel.stream_examples import ATTAINED, BOUND, node
+from proofs_tests.kernel.second_streams import finite, member, price_along, unrolled, worst
+from proofs_tests.kernel.stream_examples import (
+    ATTAINED,
+    BOUND,
+    ENDLESS,
+    FINITE,
+    LOOP,
+    RAY,
+    RISING,
+    SUMS,
+    TWO_LOOPS,
+    node,
+    numbers,
+)
 from proofs_tests.kernel.test_mutations import mutations, refusal_of
 
 NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 PROOFS = {
     "stream-bound": {"start", "nodes"},
-    "stream-attained": {"mode", "prophecies", "run", "loop"},
+    "stream-attained": {"mode", "prophecies", "run", "turns"},
 }
+EXAMPLES = {"bound": BOUND} | FINITE | ENDLESS
 PRICES: dict[str, Fraction | None] = {}
 """The numbers of the second checker, each found once."""
 
@@ -48,30 +62,64 @@ def test_what_is_proved_is_said() -> None:
     assert worst(BOUND | {"adjacency": "one"}, 4) == Fraction(1, 4)
 
 
-@pytest.mark.parametrize("example", [BOUND, ATTAINED], ids=["bound", "attained"])
-def test_a_changed_certificate_is_refused_or_still_true(example: Certificate) -> None:
-    """What is accepted is judged by the least prices of its runs; nothing crashes."""
-    texts = sorted({json.dumps(changed) for changed in mutations(example)} - {json.dumps(example)})
-    assert len(texts) > 1000
+@pytest.mark.parametrize("name", [*FINITE, *ENDLESS])
+def test_runs_need_what_is_said(name: str) -> None:
+    """The least price of the run is as much; with loops, as what so many turns gain, or more."""
+    example = EXAMPLES[name]
+    assert refusal_of(json.dumps(example)) == ""
+    if name in FINITE:
+        assert str(price_along(example)) == example["loss"]
+        return
+    judged("stream-attained", example)
+    for turns in (1, 2, 5):
+        text = json.dumps(finite(example, turns))
+        assert refusal_of(text) == ""
+        more = json.loads(text)
+        assert refusal_of(json.dumps(more | {"loss": str(Fraction(more["loss"]) + 1)})) != ""
+
+
+@cache
+def changed_once(name: str) -> list[str]:
+    """The example with one thing changed, each thing in turn."""
+    example = EXAMPLES[name]
+    return sorted({json.dumps(changed) for changed in mutations(example)} - {json.dumps(example)})
+
+
+@cache
+def accepted(name: str) -> list[str]:
+    """What the kernel accepts of them, and in the nightly profile of many that are changed twice.
+
+    Nothing crashes.
+    """
+    texts = [*changed_once(name)]
     if NIGHTLY:
         once = [texts[7919 * i % len(texts)] for i in range(10**4)]
         for i, text in enumerate(once):
             again = islice(mutations(json.loads(text)), 104729 * i % 1000, None)
             texts.extend(json.dumps(changed) for changed in islice(again, 1))
-    kind = str(example["kind"])
-    for text in texts:
-        if refusal_of(text) == "":
-            changed = json.loads(text)
-            judged(kind, changed)
+    return [text for text in texts if refusal_of(text) == ""]
+
+
+def test_ten_thousand_certificates_are_changed() -> None:
+    """Each kind of proof, in every place."""
+    counts = [len(changed_once(name)) for name in EXAMPLES]
+    assert min(counts) > 500
+    assert sum(counts) > 10**4
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_changed_certificate_is_refused_or_still_true(name: str) -> None:
+    """What is accepted is judged by the least prices of its runs."""
+    for text in accepted(name):
+        judged(str(EXAMPLES[name]["kind"]), json.loads(text))
 
 
 def judged(kind: str, changed: Certificate) -> None:
     """A statement that the kernel accepts is true of the runs that the second checker can see."""
-    loss = Fraction(str(changed["loss"]))
     if kind == "stream-attained":
-        price = price_along(changed)
-        assert price is None or loss <= price, changed
+        attained(changed)
         return
+    loss = Fraction(str(changed["loss"]))
     parts = ("automaton", "adjacency", "sensitivity")
     stated = re.sub('"symbol": "[^"]*"', "", json.dumps([changed[part] for part in parts]))
     if stated not in PRICES:
@@ -81,19 +129,46 @@ def judged(kind: str, changed: Certificate) -> None:
     assert price <= loss, changed
 
 
-@pytest.mark.parametrize("example", [BOUND, ATTAINED], ids=["bound", "attained"])
-def test_other_statements_are_told_apart(example: Certificate) -> None:
+def attained(changed: Certificate) -> None:
+    """A run needs as much; and what turns of loops gain has no bound, but the price of the run."""
+    if changed["loss"] != "inf":
+        price = least(changed, 1)
+        assert price is None or Fraction(str(changed["loss"])) <= price, changed
+        return
+    gains = list[Fraction]()
+    for turns in range(1, 5):
+        said = finite(changed, turns)
+        gains.append(Fraction(str(said["loss"])))
+        price = least(changed, turns)
+        assert price is None or gains[-1] <= price, changed
+    steps = [b - a for a, b in pairwise(gains)]
+    bends = [b - a for a, b in pairwise(steps)]
+    assert bends[0] == bends[1], changed
+    assert bends[0] > 0 or (bends[0] == 0 and steps[0] > 0), changed
+
+
+def least(changed: Certificate, turns: int) -> Fraction | None:
+    """The least price of the run, looked up if the same was asked before."""
+    chosen = ("step", "branch", "difference")
+    run = [[member(position, key) for key in chosen] for position in unrolled(changed, turns)]
+    parts = [changed[part] for part in ("automaton", "adjacency", "sensitivity", "mode")]
+    asked = re.sub('"symbol": "[^"]*"', "", json.dumps([*parts, run]))
+    if asked not in PRICES:
+        PRICES[asked] = price_along(changed, turns)
+    return PRICES[asked]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_other_statements_are_told_apart(name: str) -> None:
     """Facts and subject say all but the proof (`integers` is what the proof shows)."""
+    example = EXAMPLES[name]
     said, proof = check(json.dumps(example)), PROOFS[str(example["kind"])]
-    for changed in mutations(example):
-        text = json.dumps(changed)
-        if refusal_of(text) == "":
-            other = check(text)
-            assert isinstance(changed, dict)
-            same = all(changed[key] == example[key] for key in example if key not in proof)
-            kept = {k: v for k, v in other.facts.items() if k != "integers"}
-            shown = {k: v for k, v in said.facts.items() if k != "integers"}
-            assert same == ((other.subject, kept) == (said.subject, shown)), text
+    for text in accepted(name):
+        changed, other = json.loads(text), check(text)
+        same = all(changed[key] == example[key] for key in example if key not in proof)
+        kept = {k: v for k, v in other.facts.items() if k != "integers"}
+        shown = {k: v for k, v in said.facts.items() if k != "integers"}
+        assert same == ((other.subject, kept) == (said.subject, shown)), text
 
 
 def coin(guards: list[object], registers: int = 0) -> Certificate:
@@ -155,9 +230,136 @@ def test_a_false_bound_is_refused(fields: Certificate, reason: str) -> None:
 
 
 def test_a_false_run_is_refused() -> None:
-    """More than the loss, a loop that gains but does not return, a run that is not finished."""
+    """More than the loss, turns of a finite one or none where not, a run that is not finished."""
     run = ATTAINED["run"]
     assert isinstance(run, list)
-    for fields in ({"loss": "101/100"}, {"loss": "inf", "loop": [1, 4]}, {"run": run[:-1]}):
+    for fields in ({"loss": "101/100"}, {"run": run[:-1]}):
         assert refusal_of(json.dumps(ATTAINED | fields)) == "BoundNotShown"
+    assert refusal_of(json.dumps(ATTAINED | {"loss": "inf"})) == "WrongType"
+    assert refusal_of(json.dumps(LOOP | {"loss": "1"})) == "WrongType"
     assert refusal_of(json.dumps(ATTAINED | {"loss": "-1"})) == "Trivial"
+
+
+NOTHING = numbers(["0"], ["0"], ["0"])
+FALSE_TURNS: dict[str, tuple[Certificate, dict[str, object], str]] = {
+    "multipliers that leave noise in what grows": (
+        RAY,
+        {
+            "grown": [
+                numbers(["0"], [], ["1/2"]),
+                numbers([], ["1"], ["-1/2"]),
+                numbers([], ["1/2"], []),
+            ]
+        },
+        "BoundNotShown: certificate[turns][grown][0][multipliers]",
+    ),
+    "y that does not come back": (
+        RISING,
+        {
+            "grown": [
+                numbers(["2"], [], ["0", "0"]),
+                numbers([], ["1/2", "0"], ["-1/2", "1/2"]),
+                numbers([], ["0", "0"], ["0", "0"]),
+            ]
+        },
+        "BoundNotShown: certificate[turns][loops][0][to]",
+    ),
+    "multipliers of a guard that fall": (
+        RISING,
+        {
+            "grown": [
+                numbers(["2"], [], ["0", "0"]),
+                numbers([], ["0", "-1"], ["0", "0"]),
+                numbers([], ["0", "0"], ["0", "0"]),
+            ]
+        },
+        "BoundNotShown: certificate[turns][grown][1][multipliers]",
+    ),
+    "a gain that falls with the turns": (
+        RISING,
+        {
+            "grown": [
+                numbers(["2"], [], ["0", "0"]),
+                numbers([], ["0", "1"], ["0", "0"]),
+                numbers([], ["0", "0"], ["0", "0"]),
+            ]
+        },
+        "BoundNotShown: certificate[turns]",
+    ),
+    "no gain": (
+        RAY,
+        {"grown": [numbers(["0"], [], ["0"]), numbers([], ["0"], ["0"]), numbers([], ["0"], [])]},
+        "BoundNotShown: certificate[turns]",
+    ),
+    "y that is left at the end": (
+        RISING,
+        {
+            "grown": [
+                numbers(["2"], [], ["0", "0"]),
+                numbers([], ["0", "0"], ["0", "0"]),
+                numbers([], ["1/2", "0"], ["-1/2", "1/2"]),
+            ]
+        },
+        "BoundNotShown: certificate[turns]",
+    ),
+    "a witness whose guard falls with the turns": (
+        RISING,
+        {
+            "grown": [
+                numbers(["1"], [], ["0", "0"]),
+                numbers([], ["0", "0"], ["0", "0"]),
+                numbers([], ["0", "0"], ["0", "0"]),
+            ]
+        },
+        "RunNotShown: certificate[turns][grown][1][draws]",
+    ),
+    "values that do not come back": (
+        RISING,
+        {
+            "loops": [
+                {"from": 1, "to": 2, "ahead": [numbers([], ["0", "0"], ["0", "0"], answer="1")]}
+            ]
+        },
+        "BoundNotShown: certificate[turns][loops][0][to]",
+    ),
+    "a loop from one state to another": (
+        LOOP,
+        {"loops": [{"from": 0, "to": 1, "ahead": [numbers(["0"], [], ["0"])]}]},
+        "BoundNotShown: certificate[turns][loops][0][to]",
+    ),
+    "a loop that determines a prophecy": (
+        ENDLESS["maximum itself"],
+        {"loops": [{"from": 2, "to": 3, "ahead": [numbers(["0"], ["0", "0"], [])]}]},
+        "BoundNotShown: certificate[turns][loops][0][to]",
+    ),
+    "a loop of nothing": (
+        LOOP,
+        {"loops": [{"from": 1, "to": 1, "ahead": []}]},
+        "BoundNotShown: certificate[turns][loops][0][to]",
+    ),
+    "loops that overlap": (
+        TWO_LOOPS,
+        {
+            "loops": [
+                {"from": 1, "to": 2, "ahead": [NOTHING]},
+                {"from": 1, "to": 2, "ahead": [NOTHING]},
+            ]
+        },
+        "BoundNotShown: certificate[turns][loops][1][to]",
+    ),
+    "a mode that does not come back": (
+        SUMS,
+        {"loops": [{"from": 1, "to": 2, "ahead": [NOTHING]}]},
+        "BoundNotShown: certificate[turns][loops][0][to]",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE_TURNS)
+def test_false_turns_are_refused(name: str) -> None:
+    """Each condition on what grows is needed."""
+    example, changed, refusal = FALSE_TURNS[name]
+    turns = example["turns"]
+    assert isinstance(turns, dict)
+    with pytest.raises(Refused, match=f"^{re.escape(refusal)}$"):
+        check(json.dumps(example | {"turns": turns | changed}))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from audits.certificates import certificate, digest
-from audits.engines.streams.moving import CAP, Letter, Moved, Run, Shifts, WorkFunctions, one_row
-from audits.engines.streams.stretching import branches_of, stretched
+from audits.engines.streams.moving import Moved, Run, Shifts, WorkFunctions, one_row
+from audits.engines.streams.pumping import PRICES, folded, stuck
+from audits.engines.streams.stretching import Part, branches_of, endless, stretched
 from audits.kernel import check
 from audits.verdict import (
     Evidence,
@@ -27,7 +28,6 @@ from reference.probability.automaton import Automaton
 WIDTHS = (1, 2)
 """Shifts that are tried: up to so many times the sensitivity."""
 
-LONGEST_LOOP = 3
 SMALL = Fraction(1, 10**6)
 """Less than what two different prices are apart."""
 
@@ -84,10 +84,9 @@ class _Audit:
         """The audit."""
         found = self._least()
         if found is None:
-            endless = self._endless(claim)
-            if endless is not None:
-                return endless
-            found = _by_work(self._shifts[0], self._size)
+            shown, found = self._by_work(claim)
+            if shown is not None:
+                return shown
         if found is None:
             return self._dear(claim)
         loss = found.loss
@@ -124,16 +123,28 @@ class _Audit:
         verdict = self._confirmed(ATTAINED, str(loss), found.fields)
         return (verdict if isinstance(verdict, Holds) else None), run
 
-    def _endless(self, claim: Fraction | None) -> StreamAudit | None:
-        """A loop that costs more with each turn."""
-        for run, loop in self._loops():
-            found = stretched(self._automaton, run, self._size, loop)
-            if found is None:
-                continue
-            verdict = self._confirmed(ATTAINED, "inf", found.fields)
+    def _by_work(self, claim: Fraction | None) -> tuple[StreamAudit | None, Moved | None]:
+        """That there is no bound, or the least loss with work functions, or neither."""
+        shown = self._endless(stuck(self._automaton, self._adjacency), claim)
+        for price in PRICES:
+            if shown is not None:
+                break
+            work = WorkFunctions(self._shifts[0], price)
+            if work.dear is None:
+                return None, _least(self._shifts[0], work, self._size)
+            shown = self._endless(work.dear, claim)
+        return shown, None
+
+    def _endless(self, run: Run | None, claim: Fraction | None) -> StreamAudit | None:
+        """That a run cannot be moved, or costs more with each turn of its loops."""
+        if run is None:
+            return None
+        for beside in (0, 1):
+            turned, loops = folded(self._automaton, run, beside)
+            fields = endless(self._automaton, turned, loops)
+            verdict = None if fields is None else self._confirmed(ATTAINED, "inf", fields)
             if isinstance(verdict, Holds):
-                begun, turned = (run[0], run[1][: loop[0]]), run[1][loop[0] : loop[1]]
-                words = f"{self._words(run, loop)} repeated" if turned else self._words(begun)
+                words = self._words(turned, loops)
                 refuted = self._refuted(verdict, claim, words)
                 return self._found(refuted, None, None, words, whole=whole_of(verdict))
         return None
@@ -162,32 +173,6 @@ class _Audit:
         reason = f"no bound was found; a run shows a loss of {gain}"
         return self._found(Undecided(self._scope, reason), None, None, words, whole=False)
 
-    def _loops(self) -> Iterator[tuple[Run, tuple[int, int]]]:
-        """Runs that come back to a state, short ones first, and where the loop is."""
-        shifts = self._shifts[0]
-        for length in range(1, LONGEST_LOOP + 1):
-            for mode, before, state, there in self._reached():
-                for loop in _walks(shifts, state, there, length):
-                    here, after = _end(shifts, state, there, loop)
-                    if (here, after) == (state, there) and _minimal(loop):
-                        at = len(before), len(before) + len(loop)
-                        yield (mode, (*before, *loop)), at
-                        for last in shifts.letters(state, there):
-                            yield (mode, (*before, *loop, last)), at
-
-    def _reached(self) -> Iterator[tuple[str, tuple[Letter, ...], int, str]]:
-        """A shortest way to each state and mode."""
-        shifts = self._shifts[0]
-        for mode in shifts.starts:
-            seen: dict[tuple[int, str], tuple[Letter, ...]] = {(0, mode): ()}
-            for state, there in (todo := [(0, mode)]):
-                yield mode, seen[state, there], state, there
-                for letter in shifts.letters(state, there):
-                    known = shifts.branch(state, letter).to, letter.mode
-                    if known not in seen:
-                        seen[known] = (*seen[state, there], letter)
-                        todo.append(known)
-
     def _confirmed(self, kind: str, loss: str, more: dict[str, Json]) -> Verdict:
         fields: dict[str, Json] = {
             "automaton": _json(self._automaton),
@@ -210,19 +195,20 @@ class _Audit:
             witness["claim"] = str(claim)
         return Refuted(shown.scope, shown.evidence, shown.certificate, shown.asked, witness)
 
-    def _words(self, run: Run, part: tuple[int, int] | None = None) -> str:
-        low, high = part or (0, len(run[1]))
-        here, found = 0, list[str]()
-        for p, (letter, branch) in enumerate(
-            zip(run[1], branches_of(self._automaton, run), strict=True)
-        ):
+    def _words(self, run: Run, loops: Sequence[Part] = ()) -> str:
+        """Symbols and differences; what is repeated is told from what is before and after it."""
+        here, said = 0, list[str]()
+        for letter, branch in zip(run[1], branches_of(self._automaton, run), strict=True):
             reads = self._automaton.states[here].steps[letter.step].reads
-            if low <= p < high and (reads or here):
-                found.append(
-                    f"{branch.symbol}({letter.difference:+d})" if reads else branch.symbol
-                )
+            begins = not reads and not here
+            told = f"{branch.symbol}({letter.difference:+d})" if reads else branch.symbol
+            said.append("" if begins else told)
             here = branch.to
-        return " ".join(found)
+        parts, at = list[str](), 0
+        for i, j in loops:
+            parts += [_joined(said[at:i]), f"{_joined(said[i:j])} repeated"]
+            at = j
+        return ", then ".join(part for part in [*parts, _joined(said[at:])] if part)
 
     def _found(
         self,
@@ -236,9 +222,8 @@ class _Audit:
         return StreamAudit(verdict, loss, attained, run, whole, self._automaton.observed)
 
 
-def _by_work(shifts: Shifts, size: Fraction) -> Moved | None:
+def _least(shifts: Shifts, work: WorkFunctions, size: Fraction) -> Moved | None:
     """The least loss with work functions."""
-    work = WorkFunctions(shifts, CAP)
     found = None
     while work.complete:
         found = work.moved(size)
@@ -248,25 +233,8 @@ def _by_work(shifts: Shifts, size: Fraction) -> Moved | None:
     return found
 
 
-def _walks(shifts: Shifts, state: int, mode: str, length: int) -> Iterator[tuple[Letter, ...]]:
-    if length == 0:
-        yield ()
-        return
-    for letter in shifts.letters(state, mode):
-        to = shifts.branch(state, letter).to
-        for rest in _walks(shifts, to, letter.mode, length - 1):
-            yield (letter, *rest)
-
-
-def _end(shifts: Shifts, state: int, mode: str, walk: tuple[Letter, ...]) -> tuple[int, str]:
-    for letter in walk:
-        state, mode = shifts.branch(state, letter).to, letter.mode
-    return state, mode
-
-
-def _minimal(loop: tuple[Letter, ...]) -> bool:
-    """It is not another one turned: it begins with its least letter."""
-    return loop[0] == min(loop)
+def _joined(said: list[str]) -> str:
+    return " ".join(word for word in said if word)
 
 
 def whole_of(verdict: Holds | Refuted) -> bool:

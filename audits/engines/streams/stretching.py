@@ -1,82 +1,23 @@
 """Runs on answers that grow: multipliers that show how much noise they need, and a witness.
 
-Both are solutions of linear programs, which floating point solves and which are then rounded to
-rationals of small denominators; the kernel checks them exactly.
+Both are solutions of linear programmes; the kernel checks them exactly.
+
+Loops of a run are repeated, m times each: a number there is x + k x' + l x'' if k turns of the
+loop have passed and l are ahead, else x + m x'.  Without loops that is for a run that cannot be
+moved at all: its multipliers may be as large as one likes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
 from audits.engines.streams.moving import Run
+from audits.engines.streams.programmes import Programme, Row
 from audits.verdict import Json
 from reference.probability.automaton import Automaton, Branch, Form
-
-Row: TypeAlias = dict[Hashable, Fraction]
-ROUND = 840
-"""The largest denominator of a solution."""
-
-
-@dataclass
-class Programme:
-    """Rows >= or = numbers, and variables that are free unless they have a bound."""
-
-    rows: list[tuple[Row, Fraction, bool]] = field(default_factory=list)
-    bounds: dict[Hashable, tuple[Fraction | None, Fraction | None]] = field(default_factory=dict)
-
-    def require(self, row: Row, at_least: Fraction, *, equal: bool = False) -> None:
-        """The row is at least, or equal to, a number."""
-        self.rows.append((row, at_least, equal))
-
-    def least(self, cost: Row) -> dict[Hashable, Fraction] | None:
-        """A solution of the least cost and, of these, one of small numbers; rounded."""
-        from scipy.optimize import linprog
-
-        names = {name: None for row, _, _ in self.rows for name in row} | dict.fromkeys(cost)
-        free = [*names]
-        place = {name: i for i, name in enumerate(free)}
-        n = len(free)
-        if not n:
-            return {}
-        above = [(row, c) for row, c, equal in self.rows if not equal]
-        level = [(row, c) for row, c, equal in self.rows if equal]
-        size = [({v: Fraction(1), ("abs", v): Fraction(1)}, Fraction(0)) for v in free]
-        size += [({v: Fraction(-1), ("abs", v): Fraction(1)}, Fraction(0)) for v in free]
-        place |= {("abs", v): n + i for i, v in enumerate(free)}
-        weights = [0.0] * n + [1e-5] * n
-        for name, c in cost.items():
-            weights[place[name]] += float(c)
-        found = linprog(
-            weights,
-            A_ub=_matrix([row for row, _ in above + size], place, -1),
-            b_ub=[-float(c) for _, c in above + size],
-            A_eq=_matrix([row for row, _ in level], place) or None,
-            b_eq=[float(c) for _, c in level] or None,
-            bounds=[
-                *(_ends(*self.bounds.get(name, (None, None))) for name in free),
-                *((None, None) for _ in free),
-            ],
-            method="highs-ds",
-        )
-        if found.status != 0 or found.x is None:
-            return None
-        solution = found.x
-        return {v: Fraction(float(solution[place[v]])).limit_denominator(ROUND) for v in free}
-
-
-def _ends(low: Fraction | None, high: Fraction | None) -> tuple[float | None, float | None]:
-    return (None if low is None else float(low)), (None if high is None else float(high))
-
-
-def _matrix(rows: list[Row], place: dict[Hashable, int], sign: int = 1) -> list[list[float]]:
-    found = [[0.0] * len(place) for _ in rows]
-    for line, row in zip(found, rows, strict=True):
-        for v, c in row.items():
-            line[place[v]] = float(sign * c)
-    return found
 
 
 def branches_of(automaton: Automaton, run: Run) -> list[Branch]:
@@ -88,6 +29,21 @@ def branches_of(automaton: Automaton, run: Run) -> list[Branch]:
     return found
 
 
+Rows: TypeAlias = list[Row]
+"""What is known of each register: its value, or its y, as a row of variables."""
+
+Part: TypeAlias = tuple[int, int]
+"""Positions of a run: the first one, and the one after the last."""
+
+BASE, TURNS, AHEAD = range(3)
+"""Numbers, how much they grow with each turn (in a loop, that has passed), and with each ahead."""
+
+ONE = Fraction(1)
+
+SLACK, LEAST_SLACK = "slack", Fraction(1, 100)
+"""By how much guards of a witness are above 0: by 1, if that is possible, for whole numbers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stretched:
     """What the kernel reads of a run that grows, and what it needs."""
@@ -96,143 +52,205 @@ class Stretched:
     fields: dict[str, Json]
 
 
-Loop: TypeAlias = tuple[int, int]
-
-
-def stretched(
-    automaton: Automaton, run: Run, size: Fraction, loop: Loop | None = None
-) -> Stretched | None:
-    """The greatest gain of a run, or of a section that is repeated, if a witness is found."""
-    branches = branches_of(automaton, run)
-    duals = _multipliers(automaton, branches, run, loop)
-    if duals is None:
+def stretched(automaton: Automaton, run: Run, size: Fraction) -> Stretched | None:
+    """The greatest gain of a run, if a witness is found."""
+    numbers, whole = _Numbers(automaton, run), (0, len(run[1]))
+    _, gain = numbers.along(BASE, whole, numbers.foretold(BASE), numbers.none(0), numbers.none(-1))
+    if not numbers.solved(gain):
         return None
-    where = range(len(run[1])) if loop is None else range(*loop)
-    gain = sum(
-        (run[1][p].difference * -_of_answer(branches[p], p, duals) for p in where), Fraction(0)
-    )
-    if gain <= 0:
-        return None
-    first = _witness(automaton, branches, run, loop, grows=False)
-    growth = _witness(automaton, branches, run, loop, grows=True)
-    if first is None or growth is None:
-        return None
-    zero = Fraction(0)
+    return Stretched(numbers.number(gain) * size, numbers.json(whole) | {"turns": None})
 
-    def pair(name: Hashable) -> Json:
-        return [str(first.get(name, zero)), str(growth.get(name, zero) * size)]
 
-    listed: list[Json] = []
-    for p, (letter, branch) in enumerate(zip(run[1], branches, strict=True)):
-        forms = [*branch.guards, *branch.equations, *branch.released]
-        listed.append(
-            {
-                "step": letter.step,
-                "branch": letter.branch,
-                "difference": letter.word,
-                "answer": str(first.get(("q", p), zero)),
-                "draws": [pair(("n", p, i)) for i in range(len(branch.draws))],
-                "multipliers": [str(duals.get(("w", p, i), zero)) for i in range(len(forms))],
-                "registers": [
-                    str(duals.get(("y", p + 1, i), zero)) for i in range(len(branch.updates))
-                ],
-            }
+def endless(automaton: Automaton, run: Run, loops: Sequence[Part]) -> dict[str, Json] | None:
+    """What the kernel reads of a run whose gain has no bound if its loops are repeated."""
+    numbers, n = _Numbers(automaton, run), len(run[1])
+    prophecies = numbers.foretold(TURNS)
+    here = (numbers.foretold(BASE), numbers.none(0))
+    slope = (prophecies, numbers.none(0))
+    with_turns, with_pairs, at = Row(), Row(), 0
+    for i, j in loops:
+        y, grows, passed = (
+            numbers.unknown(kind, mark) for kind, mark in ((BASE, i), (TURNS, i), (TURNS, j))
         )
-    fields: dict[str, Json] = {
-        "mode": run[0],
-        "prophecies": [pair(("n", -1, i)) for i in range(automaton.prophecies)],
-        "run": listed,
-        "loop": None if loop is None else [*loop],
-    }
-    return Stretched(gain * size, fields)
-
-
-def _sums(branch: Branch, p: int, *, last: bool) -> dict[str, Row]:
-    """By name the coefficient of multipliers times forms, as a row of the dual variables."""
-    found: dict[str, Row] = {}
-    forms: list[tuple[Hashable, Form]] = [
-        (("w", p, i), form)
-        for i, form in enumerate([*branch.guards, *branch.equations, *branch.released])
+        value, _ = numbers.along(BASE, (at, i), *here, y)
+        growth, gain = numbers.along(TURNS, (at, i), *slope, grows)
+        there, more = numbers.along(
+            BASE, (i, j), _plus(value, growth), _plus(y, grows), _plus(y, passed)
+        )
+        turn = _plus(there, value, -1)
+        again, with_ahead = numbers.along(AHEAD, (i, j), growth, grows, grows)
+        returned, with_passed = numbers.along(TURNS, (i, j), turn, passed, passed)
+        numbers.equate(again, growth)
+        numbers.equate(returned, turn)
+        with_turns = _sum(with_turns, gain, more)
+        with_pairs = _sum(with_pairs, with_ahead, with_passed)
+        here, slope, at = (value, y), (turn, passed), j
+    numbers.along(BASE, (at, n), *here, numbers.none(-1))
+    _, gain = numbers.along(TURNS, (at, n), *slope, numbers.none(-1))
+    with_turns = _sum(with_turns, gain)
+    numbers.confine((with_turns, with_pairs))
+    if not numbers.solved(_sum(with_turns, with_pairs)):
+        return None
+    listed: list[Json] = [
+        {"from": i, "to": j, "ahead": [*numbers.listed(AHEAD, (i, j))]} for i, j in loops
     ]
-    if not last:
-        forms += [(("y", p + 1, i), form) for i, form in enumerate(branch.updates)]
-    for variable, form in forms:
-        for name, c in form.items():
-            if name:
-                found.setdefault(name, {})[variable] = c
-    return found
+    turns: dict[str, Json] = {
+        "prophecies": numbers.values(prophecies),
+        "grown": [*numbers.listed(TURNS, (0, n))],
+        "loops": listed,
+    }
+    return numbers.json((0, n)) | {"turns": turns}
 
 
-def _of_answer(branch: Branch, p: int, duals: dict[Hashable, Fraction]) -> Fraction:
-    row = _sums(branch, p, last=False).get("q", {})
-    return sum((c * duals.get(v, Fraction(0)) for v, c in row.items()), Fraction(0))
+class _Numbers:
+    """Multipliers and a witness of a run, as variables of two programmes, and then as numbers."""
 
+    def __init__(self, automaton: Automaton, run: Run) -> None:
+        self._mode, self._letters = run
+        self._branches = branches_of(automaton, run)
+        updates = (len(branch.updates) for branch in self._branches)
+        self._registers = [automaton.prophecies, *updates]
+        self._duals, self._witness = Programme(), Programme()
+        self._after: dict[tuple[int, int], Rows] = {}
+        self._found: dict[Hashable, Fraction] = {}
 
-def _multipliers(
-    automaton: Automaton, branches: list[Branch], run: Run, loop: Loop | None
-) -> dict[Hashable, Fraction] | None:
-    programme, cost = Programme(), Row()
-    registers = automaton.prophecies
-    for p, branch in enumerate(branches):
-        rows = _sums(branch, p, last=p + 1 == len(branches))
-        for i in range(len(branch.guards)):
-            programme.bounds["w", p, i] = Fraction(0), None
-        for i in range(registers):
-            row = dict(rows.get(str(i), {}))
-            if p:
-                row["y", p, i] = Fraction(-1)
-            programme.require(row, Fraction(0), equal=True)
-        for i, (kind, rate) in enumerate(branch.draws):
-            row = rows.get(f"n{i}", {})
-            programme.require({v: -c for v, c in row.items()}, -rate)
-            if kind == "laplace":
-                programme.require(row, -rate)
-        if loop is None or p in range(*loop):
-            for variable, c in rows.get("q", {}).items():
-                cost[variable] = cost.get(variable, Fraction(0)) + c * run[1][p].difference
-        registers = len(branch.updates)
-    if loop is not None:
-        i, j = loop
-        for r in range(len(branches[j - 1].updates)):
-            row = {("y", j, r): Fraction(1)} if j < len(branches) else {}
-            if i:
-                row["y", i, r] = Fraction(-1)
-            programme.require(row, Fraction(0), equal=True)
-    return programme.least(cost)
+    def none(self, mark: int) -> Rows:
+        """Nothing of each register between two positions."""
+        return [{} for _ in range(self._registers[mark])]
 
+    def unknown(self, kind: int, mark: int) -> Rows:
+        """The y of each register there."""
+        return [{("y", kind, mark, r): ONE} for r in range(self._registers[mark])]
 
-def _witness(
-    automaton: Automaton, branches: list[Branch], run: Run, loop: Loop | None, *, grows: bool
-) -> dict[Hashable, Fraction] | None:
-    """Answers and draws that keep every guard: at t = 0 strictly, or how they grow with t."""
-    programme = Programme()
-    # registers as rows of the variables; "" is the constant
-    values: list[Row] = [{("n", -1, i): Fraction(1)} for i in range(automaton.prophecies)]
-    marks = [values]
-    slack = Fraction(0 if grows else 1)
-    for p, branch in enumerate(branches):
-        known: dict[str, Row] = {str(i): row for i, row in enumerate(values)}
-        known |= {f"n{i}": {("n", p, i): Fraction(1)} for i in range(len(branch.draws))}
-        known["q"] = {"": Fraction(run[1][p].difference)} if grows else {("q", p): Fraction(1)}
-        known[""] = {} if grows else {"": Fraction(1)}
-        for form in branch.guards:
-            _require(programme, _put(form, known), slack)
+    def foretold(self, kind: int) -> Rows:
+        """The prophecies."""
+        return [{("n", kind, -1, r): ONE} for r in range(self._registers[0])]
+
+    def along(self, kind: int, part: Part, values: Rows, y: Rows, to: Rows) -> tuple[Rows, Row]:
+        """What is required of a part, from values and y at its start to y at its end.
+
+        Returns:
+            The values at its end, and the gain.
+        """
+        low, high = part
+        unit, gain = Fraction(kind == BASE), Row()
+        for p in range(low, high):
+            branch = self._branches[p]
+            after = to if p + 1 == high else self.unknown(kind, p + 1)
+            rest = self._multiplied(kind, p, y, after)
+            gain = _sum(gain, _times(rest.pop("q", {}), -self._letters[p].difference))
+            rates = {f"n{i}": draw for i, draw in enumerate(branch.draws)}
+            for name, row in rest.items():
+                if name in rates:
+                    two, rate = rates[name][0] == "laplace", rates[name][1]
+                    self._duals.require(_times(row, -1), -rate * unit)
+                    if two:
+                        self._duals.require(row, -rate * unit)
+                else:
+                    self._duals.require(row, Fraction(0), equal=True)
+            self._after[kind, p] = after
+            values, y = self._taken(kind, p, values), after
+        if low == high:
+            for one, other in zip(y, to, strict=True):
+                self._duals.require(_sum(one, _times(other, -1)), Fraction(0), equal=True)
+        return values, gain
+
+    def _multiplied(self, kind: int, p: int, y: Rows, after: Rows) -> dict[str, Row]:
+        """By name the coefficient of multipliers times forms, and what y leaves."""
+        branch = self._branches[p]
+        forms: list[tuple[Row, Form]] = []
+        for i, form in enumerate([*branch.guards, *branch.equations, *branch.released]):
+            forms.append(({("w", kind, p, i): ONE}, form))
+            if i < len(branch.guards):
+                self._duals.bounds["w", kind, p, i] = Fraction(0), None
+        forms += zip(after, branch.updates, strict=True)
+        forms += [(row, {str(r): -ONE}) for r, row in enumerate(y)]
+        found: dict[str, Row] = {}
+        for row, form in forms:
+            for name, c in form.items():
+                if name:
+                    found[name] = _sum(found.get(name, {}), _times(row, c))
+        return found
+
+    def _taken(self, kind: int, p: int, values: Rows) -> Rows:
+        """The branch is taken: guards are above 0, and with turns do not fall; values after it."""
+        branch, base = self._branches[p], kind == BASE
+        known: dict[str, Row] = {str(r): row for r, row in enumerate(values)}
+        known |= {f"n{i}": {("n", kind, p, i): ONE} for i in range(len(branch.draws))}
+        known |= {"q": {("q", kind, p): ONE}, "": {"": ONE} if base else {}}
+        inside = [_put(form, known) for form in branch.guards]
+        inside += [known[f"n{i}"] for i, (two, _) in enumerate(branch.draws) if two != "laplace"]
+        for row in inside:
+            _require(self._witness, _sum(row, {SLACK: -ONE} if base else {}), Fraction(0))
         for form in branch.equations:
-            _require(programme, _put(form, known), Fraction(0), equal=True)
-        for form in branch.released if grows else ():
-            _require(programme, _put(form, known), Fraction(0), equal=True)
-        for i, (kind, _) in enumerate(branch.draws):
-            if kind == "exponential":
-                _require(programme, {("n", p, i): Fraction(1)}, slack)
-        values = [_put(form, known) for form in branch.updates]
-        marks.append(values)
-    if loop is not None:
-        for one, other in zip(marks[loop[0]], marks[loop[1]], strict=True):
-            row = dict(one)
-            for v, c in other.items():
-                row[v] = row.get(v, Fraction(0)) - c
-            _require(programme, row, Fraction(0), equal=True)
-    return programme.least({})
+            _require(self._witness, _put(form, known), Fraction(0), equal=True)
+        return [_put(form, known) for form in branch.updates]
+
+    def equate(self, values: Rows, others: Rows) -> None:
+        """The registers have the same values."""
+        for row in _plus(values, others, -1):
+            _require(self._witness, row, Fraction(0), equal=True)
+
+    def confine(self, gains: tuple[Row, Row]) -> None:
+        """Multipliers, which may be made smaller, are at most 1; gains are not negative."""
+        for gain in gains:
+            self._duals.require(gain, Fraction(0))
+        for name in {name for row, _, _ in self._duals.rows for name in row}:
+            low, _ = self._duals.bounds.get(name, (-ONE, ONE))
+            self._duals.bounds[name] = low, ONE
+
+    def solved(self, gain: Row) -> bool:
+        """Whether there is a gain, the greatest one, and a witness."""
+        duals = self._duals.least(_times(gain, -1))
+        if duals is None:
+            return False
+        self._found = duals
+        if self.number(gain) <= 0:
+            return False
+        self._witness.bounds[SLACK] = LEAST_SLACK, ONE
+        witness = self._witness.least({SLACK: -ONE})
+        if witness is None:
+            return False
+        self._found = duals | witness
+        return True
+
+    def number(self, row: Row) -> Fraction:
+        """Its value in the solutions."""
+        return sum((c * self._found.get(v, Fraction(0)) for v, c in row.items()), Fraction(0))
+
+    def values(self, rows: Iterable[Row]) -> list[Json]:
+        """Their values, as they stand in certificates."""
+        return [str(self.number(row)) for row in rows]
+
+    def listed(self, kind: int, part: Part) -> list[dict[str, Json]]:
+        """The numbers at positions."""
+        found: list[dict[str, Json]] = []
+        for p in range(*part):
+            branch = self._branches[p]
+            forms = [*branch.guards, *branch.equations, *branch.released]
+            found.append(
+                {
+                    "answer": str(self.number({("q", kind, p): ONE})),
+                    "draws": self.values(
+                        {("n", kind, p, i): ONE} for i in range(len(branch.draws))
+                    ),
+                    "multipliers": self.values(
+                        {("w", kind, p, i): ONE} for i in range(len(forms))
+                    ),
+                    "registers": self.values(self._after[kind, p]),
+                }
+            )
+        return found
+
+    def json(self, part: Part) -> dict[str, Json]:
+        """The run, without what a loop adds to it."""
+        chosen: list[dict[str, Json]] = [
+            {"step": at.step, "branch": at.branch, "difference": at.word} for at in self._letters
+        ]
+        numbers = self.listed(BASE, part)
+        listed: list[Json] = [a | b for a, b in zip(chosen, numbers, strict=True)]
+        prophecies = self.values(self.foretold(BASE))
+        return {"mode": self._mode, "prophecies": prophecies, "run": listed}
 
 
 def _require(programme: Programme, row: Row, least: Fraction, *, equal: bool = False) -> None:
@@ -241,8 +259,20 @@ def _require(programme: Programme, row: Row, least: Fraction, *, equal: bool = F
 
 
 def _put(form: Form, known: dict[str, Row]) -> Row:
+    return _sum(*(_times(known[name], c) for name, c in form.items()))
+
+
+def _sum(*rows: Row) -> Row:
     found = Row()
-    for name, c in form.items():
-        for v, d in known[name].items():
-            found[v] = found.get(v, Fraction(0)) + c * d
+    for row in rows:
+        for v, c in row.items():
+            found[v] = found.get(v, Fraction(0)) + c
     return found
+
+
+def _times(row: Row, factor: Fraction | int) -> Row:
+    return {v: c * factor for v, c in row.items()}
+
+
+def _plus(rows: Rows, others: Rows, factor: int = 1) -> Rows:
+    return [_sum(a, _times(b, factor)) for a, b in zip(rows, others, strict=True)]

@@ -5,16 +5,26 @@ Rates are in units of eps/12, so that Laplace noise of the rate 6 is Lap(2/eps).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import pytest
 
+from audits.conformance.competition.programs.online import TwoRanges
 from audits.engines.streams.deciding import audit_stream
-from audits.verdict import Holds, Refuted, Undecided
+from audits.verdict import Holds, Refuted
+from proofs_tests.conformance.attacks import FALSE
+from reference.mechanisms.stream.continuous_sparse_values import ContinuousSparseVector3
+from reference.mechanisms.stream.continuous_sparse_vector import (
+    ContinuousSparseVector5,
+    ContinuousSparseVector6,
+)
+from reference.privacy.epsilon import Epsilon
 from reference.probability.automaton import Automaton, Branch, Form, State, Step
+from reference.probability.tracing import trace
 
 ONE = Fraction(1)
+EPS = Epsilon.continuous(parts=8)
 
 
 def branch(
@@ -112,27 +122,85 @@ def test_claims_are_decided_at_the_bound() -> None:
     assert audit_stream(automaton, "x", sensitivity=Fraction(3, 2)).loss == Fraction(3, 2)
 
 
-def test_no_number_will_do_without_a_last_positive() -> None:
-    """A turn of below and above costs as much each time, so there is no bound."""
-    found = audit_stream(Threshold(6, 6, 0).automaton(), "no limit")
-    assert isinstance(found.verdict, Refuted)
-    assert found.verdict.certificate["loss"] == "inf"
-    assert "repeated" in found.run
-
-
-def test_the_value_itself_is_refuted_at_a_claim() -> None:
-    """SVT3, which releases the noisy value, is not private at eps, and no bound is said of it."""
-    automaton = Threshold(6, 3, 1, leak=True).automaton()
-    assert isinstance(audit_stream(automaton, "x", ONE).verdict, Refuted)
-    assert isinstance(audit_stream(automaton, "x").verdict, Undecided)
-
-
 def test_prefix_sums() -> None:
-    """An answer costs once with the noise of the sums kept; with fresh noise, more than claims."""
+    """With the noise of the sums kept an answer costs once."""
     kept = audit_stream(sums(12, fresh=False), "running", adjacency="one")
     assert isinstance(kept.verdict, Holds)
     assert kept.loss == ONE
-    for claim in (ONE, Fraction(3), Fraction(5)):
-        fresh = audit_stream(sums(12, fresh=True), "fresh", claim, "one")
-        assert isinstance(fresh.verdict, Refuted)
-        assert Fraction(str(fresh.verdict.certificate["loss"])) > claim
+
+
+def one_way(kind: str, rate: int) -> Automaton:
+    """A bit of each answer, whose noise is of a kind; of the rate 0: there is none."""
+    noise: Form = {"n0": ONE} if rate else {}
+    above: Form = {"q": ONE, **noise}
+    below: Form = {name: -c for name, c in above.items()}
+    told = [
+        branch([rate] * (rate > 0), bit, 1, [form], [])
+        for bit, form in (("1", above), ("0", below))
+    ]
+    draws = ((kind, Fraction(rate, 12)),) * (rate > 0)
+    step = Step(reads=True, branches=tuple(replace(each, draws=draws) for each in told))
+    begin = State("begin", 0, (Step(reads=False, branches=(branch([], "", 1, [], []),)),))
+    return Automaton((begin, State("bits", 0, (step,))))
+
+
+def falling(leak: Automaton) -> Automaton:
+    """Each answer lowers the threshold by 1: so must noise be, from turn to turn."""
+    begin, compares, stopped = leak.states
+    yes, no = compares.steps[0].branches
+    lower = replace(no, updates=({"0": ONE, "": -ONE},))
+    steps = (Step(reads=True, branches=(yes, lower)),)
+    return Automaton((begin, replace(compares, steps=steps), stopped))
+
+
+@pytest.mark.parametrize(
+    ("automaton", "adjacency", "run"),
+    [
+        (Threshold(6, 6, 0).automaton(), "all", "1(-1) repeated, then 0(+1) repeated"),
+        (Threshold(6, 3, 1, leak=True).automaton(), "all", "0(+1) repeated, then 1(-1)"),
+        (sums(12, fresh=True), "all", "(-1) repeated"),
+        (sums(12, fresh=True), "one", "(-1), then (+0) repeated"),
+        (one_way("exponential", 12), "all", "0(+1)"),
+        (one_way("laplace", 0), "one", "1(-1)"),
+        (one_way("laplace", 12), "all", "1(-1) repeated"),
+        (
+            falling(Threshold(6, 3, 1, leak=True).automaton()),
+            "all",
+            "0(+1) repeated, then 1(-1)",
+        ),
+        (
+            trace(ContinuousSparseVector3(0, 1, EPS, cuts=(0,))),
+            "all",
+            "bottom(+1) repeated, then 0(-1)",
+        ),
+        (trace(ContinuousSparseVector5(0, EPS)), "all", "1(-1) 0(+1)"),
+        (trace(ContinuousSparseVector6(0, EPS)), "all", "1(-1) repeated, then 0(+1) repeated"),
+        *((trace(attack), attack.adjacency, None) for attack in FALSE if attack.loss is None),
+    ],
+)
+def test_no_number_will_do(automaton: Automaton, adjacency: str, run: str | None) -> None:
+    """A turn costs as much each time, or a run cannot be moved; on integers, too."""
+    found = audit_stream(automaton, "no limit", None, adjacency)
+    assert isinstance(found.verdict, Refuted)
+    assert found.verdict.certificate["loss"] == "inf"
+    assert found.integers
+    assert run in (None, found.run)
+    for claim in (ONE, Fraction(100)):
+        verdict = audit_stream(automaton, "no limit", claim, adjacency).verdict
+        assert isinstance(verdict, Refuted)
+        assert verdict.certificate["loss"] == "inf"
+
+
+def test_cells_may_be_narrow() -> None:
+    """Of a cell between 0 and 1 a witness is above 0 by less than 1; it is no integer."""
+    found = audit_stream(trace(ContinuousSparseVector3(0, 1, EPS)), "cells")
+    assert isinstance(found.verdict, Refuted)
+    assert found.verdict.certificate["loss"] == "inf"
+    assert not found.integers
+
+
+def test_two_ranges_need_two_loops() -> None:
+    """Each of two loops costs nothing without the other."""
+    found = audit_stream(trace(TwoRanges(Epsilon.continuous(4))), "two ranges", Fraction(5, 4))
+    assert isinstance(found.verdict, Refuted)
+    assert found.run.count("repeated") == 2
