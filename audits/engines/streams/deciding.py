@@ -8,9 +8,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from audits.certificates import certificate, digest
-from audits.engines.streams.moving import Moved, Run, Shifts, WorkFunctions, one_row
+from audits.engines.streams.bounding import least, shown
+from audits.engines.streams.moving import Run, Shifts
 from audits.engines.streams.pumping import PRICES, folded, stuck
 from audits.engines.streams.stretching import Part, branches_of, endless, stretched
+from audits.engines.streams.work_functions import WorkFunctions
+from audits.engines.streams.writing import Moved
 from audits.kernel import check
 from audits.verdict import (
     Evidence,
@@ -25,11 +28,8 @@ from audits.verdict import (
 )
 from reference.probability.automaton import Automaton
 
-WIDTHS = (1, 2)
-"""Shifts that are tried: up to so many times the sensitivity."""
-
-SMALL = Fraction(1, 10**6)
-"""Less than what two different prices are apart."""
+WIDTH = 1
+"""Whole shifts that are tried: up to so many times the sensitivity."""
 
 BOUND, ATTAINED = "stream-bound", "stream-attained"
 
@@ -77,45 +77,36 @@ class _Audit:
     def __init__(self, automaton: Automaton, subject: str, adjacency: str, size: Fraction) -> None:
         self._automaton, self._subject = automaton, subject
         self._adjacency, self._size = adjacency, size
-        self._shifts = [Shifts(automaton, adjacency, width) for width in WIDTHS]
+        self._shifts = Shifts(automaton, adjacency, WIDTH)
         self._scope = Scope(f"every n, every eps > 0, adjacency {adjacency}, times {size}")
 
     def decided(self, claim: Fraction | None) -> StreamAudit:
         """The audit."""
-        found = self._least()
+        found, reason = shown(self._shifts, self._size), ""
         if found is None:
-            shown, found = self._by_work(claim)
-            if shown is not None:
-                return shown
+            endless, found, reason = self._climbed(claim)
+            if endless is not None:
+                return endless
         if found is None:
-            return self._dear(claim)
+            return self._dear(claim, reason)
+        found, dear, reason = least(self._shifts, self._size, found)
         loss = found.loss
         stated = loss if claim is None or claim < loss else claim
         fields: dict[str, Json] = {"start": [*found.start], "nodes": found.nodes}
         verdict = self._confirmed(BOUND, str(stated), fields)
         whole = isinstance(verdict, Holds) and whole_of(verdict)
-        attained, run = self._attained(loss)
+        attained, run = self._attained(loss, dear)
         words = "" if run is None else self._words(run)
         if claim is not None and claim < loss:
             if isinstance(attained, Holds):
                 verdict = self._refuted(attained, claim, words)
             else:
-                return self._dear(claim)._replace(loss=loss)
+                return self._dear(claim, reason)._replace(loss=loss)
         return self._found(verdict, loss, attained, words, whole=whole)
 
-    def _least(self) -> Moved | None:
-        for shifts in self._shifts:
-            found = one_row(shifts, self._size)
-            if found is not None:
-                return found
-        return None
-
-    def _attained(self, loss: Fraction) -> tuple[Verdict | None, Run | None]:
-        """That no smaller loss will do; and the shortest run that needs as much."""
-        if loss == 0:
-            return None, None
-        run = WorkFunctions(self._shifts[0], loss / self._size - SMALL).dear
-        if run is None:
+    def _attained(self, loss: Fraction, run: Run | None) -> tuple[Verdict | None, Run | None]:
+        """That no smaller loss will do, for a run that needs as much."""
+        if loss == 0 or run is None:
             return None, None
         found = stretched(self._automaton, run, self._size)
         if found is None or found.gain != loss:
@@ -123,17 +114,21 @@ class _Audit:
         verdict = self._confirmed(ATTAINED, str(loss), found.fields)
         return (verdict if isinstance(verdict, Holds) else None), run
 
-    def _by_work(self, claim: Fraction | None) -> tuple[StreamAudit | None, Moved | None]:
-        """That there is no bound, or the least loss with work functions, or neither."""
-        shown = self._endless(stuck(self._automaton, self._adjacency), claim)
+    def _climbed(self, claim: Fraction | None) -> tuple[StreamAudit | None, Moved | None, str]:
+        """That there is no bound; or a bound; or why neither was found."""
+        run = stuck(self._automaton, self._adjacency)
         for price in PRICES:
-            if shown is not None:
-                break
-            work = WorkFunctions(self._shifts[0], price)
+            endless = self._endless(run, claim)
+            if endless is not None:
+                return endless, None, ""
+            work = WorkFunctions(self._shifts, price)
+            if work.complete:
+                return None, work.moved(self._size), ""
             if work.dear is None:
-                return None, _least(self._shifts[0], work, self._size)
-            shown = self._endless(work.dear, claim)
-        return shown, None
+                return None, None, f"; {work.reason}"
+            run = work.dear
+        endless = self._endless(run, claim)
+        return endless, None, f"; no whole shifts keep to a loss of {PRICES[-1] * self._size}"
 
     def _endless(self, run: Run | None, claim: Fraction | None) -> StreamAudit | None:
         """That a run cannot be moved, or costs more with each turn of its loops."""
@@ -149,12 +144,12 @@ class _Audit:
                 return self._found(refuted, None, None, words, whole=whole_of(verdict))
         return None
 
-    def _dear(self, claim: Fraction | None) -> StreamAudit:
+    def _dear(self, claim: Fraction | None, given_up: str) -> StreamAudit:
         """A run that needs more than the claim, if not more than every number."""
         most: tuple[Holds, Fraction, Run] | None = None
         prices = [claim / self._size] if claim is not None else [Fraction(k) for k in (1, 2, 4)]
         for price in prices:
-            run = WorkFunctions(self._shifts[0], price).dear
+            run = WorkFunctions(self._shifts, price).dear
             found = None if run is None else stretched(self._automaton, run, self._size)
             if run is None or found is None:
                 break
@@ -163,14 +158,14 @@ class _Audit:
                 break
             most = verdict, found.gain, run
         if most is None:
-            reason = "no bound was found, and no run that shows that there is none"
+            reason = f"no bound was found, and no run that shows that there is none{given_up}"
             return self._found(Undecided(self._scope, reason), None, None, "", whole=False)
         shown, gain, run = most
         words = self._words(run)
         if claim is not None and gain > claim:
             refuted = self._refuted(shown, claim, words)
             return self._found(refuted, None, None, words, whole=whole_of(shown))
-        reason = f"no bound was found; a run shows a loss of {gain}"
+        reason = f"no bound was found; a run shows a loss of {gain}{given_up}"
         return self._found(Undecided(self._scope, reason), None, None, words, whole=False)
 
     def _confirmed(self, kind: str, loss: str, more: dict[str, Json]) -> Verdict:
@@ -220,17 +215,6 @@ class _Audit:
         whole: bool,
     ) -> StreamAudit:
         return StreamAudit(verdict, loss, attained, run, whole, self._automaton.observed)
-
-
-def _least(shifts: Shifts, work: WorkFunctions, size: Fraction) -> Moved | None:
-    """The least loss with work functions."""
-    found = None
-    while work.complete:
-        found = work.moved(size)
-        if found.loss == 0:
-            break
-        work = WorkFunctions(shifts, found.loss / size - SMALL)
-    return found
 
 
 def _joined(said: list[str]) -> str:

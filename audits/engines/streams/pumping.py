@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from audits.engines.streams.moving import CAP, Letter, Option, Run, Shift, Shifts, WorkFunctions
+from audits.engines.streams.moving import Letter, Option, Run, Shift, Shifts, Where
 from audits.engines.streams.stretching import Part, branches_of
+from audits.engines.streams.work_functions import CAP, WorkFunctions
 from reference.override import override
 from reference.probability.automaton import Automaton
 
@@ -20,21 +21,19 @@ PRICES = (*map(Fraction, (1, 2, 3, 4)), CAP)
 LONGEST_LOOP = 4
 """Letters of a turn."""
 
-FREE = Fraction(0)
-
 
 class _Free(Shifts):
     """Shifts that cost nothing."""
 
     @override
-    def options(self, state: int, letter: Letter, shift: Shift) -> dict[Shift, Option]:
-        found = super().options(state, letter, shift)
-        return {after: Option(FREE, option.draws) for after, option in found.items()}
+    def options(self, where: Where, letter: Letter, shift: Shift) -> dict[Shift, Option]:
+        found = super().options(where, letter, shift)
+        return {after: Option(0, option.draws) for after, option in found.items()}
 
 
 def stuck(automaton: Automaton, adjacency: str) -> Run | None:
     """The shortest run that no shifts of the grid move, whatever they cost."""
-    return WorkFunctions(_Free(automaton, adjacency, 1), FREE).dear
+    return WorkFunctions(_Free(automaton, adjacency, 1), Fraction(0)).dear
 
 
 def folded(automaton: Automaton, run: Run, beside: int) -> tuple[Run, list[Part]]:
