@@ -23,6 +23,10 @@ Where: TypeAlias = tuple[int, str]
 """A place and the mode of the adjacency."""
 
 
+STEPS = 8
+"""To find what a form becomes takes as long as to compare so many prices."""
+
+
 class Letter(NamedTuple):
     """A branch and a difference, at a state and a mode."""
 
@@ -59,6 +63,9 @@ class Shifts:
         rates = [rate for _, rate in _draws(automaton)]
         self.unit = Fraction(1, lcm(*(rate.denominator for rate in rates)))
         """Of which the prices of whole shifts are multiples."""
+
+        self.steps = 0
+        """Of work, in units of the time in which two prices are compared."""
 
         self._width = width
         self._memo: dict[tuple[int, int, int, int, Shift], dict[Shift, Option]] = {}
@@ -101,6 +108,7 @@ class Shifts:
         if key not in self._memo:
             branch = self.branch(state, letter)
             found = dict[Shift, Option]()
+            self.steps += self.cost_of(branch)
             for draws in product(*self._ways(branch)):
                 after = after_of(branch, letter.difference, shift, draws)
                 if after is not None and all(-self._width <= t <= self._width for t in after):
@@ -110,9 +118,10 @@ class Shifts:
             self._memo[key] = found
         return self._memo[key]
 
-    def size_of(self, branch: Branch) -> int:
-        """The number of shifts of its draws."""
-        return prod(map(len, self._ways(branch)))
+    def cost_of(self, branch: Branch) -> int:
+        """The steps in which the options of a branch are found."""
+        forms = len(branch.guards) + len(branch.released) + len(branch.updates)
+        return STEPS * (2 + forms) * prod(map(len, self._ways(branch)))
 
     def _ways(self, branch: Branch) -> list[range]:
         most = 2 * self._width

@@ -32,7 +32,9 @@ Name: TypeAlias = tuple[str, int, int]
 
 Terms: TypeAlias = dict[Name, float]
 
-MOST_NODES, MOST_EDGES = 20_000, 60_000
+MOST_EDGES, MOST_DRIFTING = 60_000, 10_000
+"""Of a graph without drifts, and of one with them."""
+
 FURTHEST = 2
 """Drifts beyond it are not followed."""
 
@@ -76,6 +78,7 @@ class _Graph:
         self._starts = range(len(shifts.starts))
         self.nodes = [_At((0, mode), begun) for mode in shifts.starts]
         self._edges: list[_Edge] = []
+        self._large = False
         numbers = {node: n for n, node in enumerate(self.nodes)}
         for n, node in enumerate(self.nodes):  # it grows
             for letter, branch, where in shifts.possible(node.where):
@@ -84,9 +87,9 @@ class _Graph:
                     numbers[to] = len(self.nodes)
                     self.nodes.append(to)
                 self._edges.append(_Edge(n, letter, branch, numbers[to]))
-            if len(self.nodes) > MOST_NODES or len(self._edges) > MOST_EDGES:
+            if len(self._edges) > (MOST_DRIFTING if drifts else MOST_EDGES):
+                self._large = True
                 break
-        self._large = len(self.nodes) > MOST_NODES or len(self._edges) > MOST_EDGES
 
     def moved(self, size: Fraction) -> Moved | None:
         """The proof, if there is a solution, and it is still one when it is rounded."""

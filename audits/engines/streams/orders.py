@@ -28,8 +28,8 @@ Term: TypeAlias = tuple[tuple[str, int | Fraction], ...]
 """A form without its constant, in order."""
 
 ZERO = -1
-MOST_PLACES = 2000
-"""Where there are more, nothing is known of registers."""
+MOST_PLACES = 500
+"""Where there are more beside the states, nothing is known of registers."""
 
 
 class Place(NamedTuple):
@@ -86,7 +86,7 @@ class Places:
                         numbers[place] = len(self.listed)
                         self.listed.append(place)
                     self._after[n, i, j] = After(numbers[place], tuple(kept.values()))
-            if needed is None and len(self.listed) > MOST_PLACES:
+            if needed is None and len(self.listed) > len(self._automaton.states) + MOST_PLACES:
                 return False
         return True
 

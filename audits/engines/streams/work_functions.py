@@ -23,9 +23,10 @@ CAP = Fraction(16)
 
 MOST_NODES = 3000
 MOST_STEPS = 4_000_000
-"""Prices that are compared; to find one costs as much as to compare COSTS of them."""
+"""Of work, in units of the time in which two prices are compared."""
 
 COSTS = 4
+"""To add a price takes as long as to compare so many."""
 
 
 class WorkFunctions:
@@ -40,7 +41,7 @@ class WorkFunctions:
         self._at: dict[Where, list[int]] = {}
         self._plan: dict[tuple[int, Letter], int] = {}
         self._todo: deque[int] = deque()
-        self._looked = 0
+        self._looked, self._begun = 0, shifts.steps
         self.dear: Run | None = None
         self.reason = ""
         """Why the search was given up."""
@@ -56,7 +57,7 @@ class WorkFunctions:
         while self._todo:
             n = self._todo.popleft()
             for letter, branch, there in self._shifts.possible(self._wheres[n]):
-                if not self._spends(self._shifts.size_of(branch) * len(self._works[n])):
+                if not self._spends(self._shifts.cost_of(branch) * len(self._works[n])):
                     return
                 new = self._after(n, letter)
                 if not new and not self._joined:
@@ -69,8 +70,8 @@ class WorkFunctions:
 
     def _spends(self, steps: int) -> bool:
         """Whether there is time for steps at most as many."""
-        if self._looked + steps > MOST_STEPS:
-            self.reason = f"there are more than {MOST_STEPS} ways to move branches"
+        if self._looked + self._shifts.steps - self._begun + steps > MOST_STEPS:
+            self.reason = f"ways to move branches take more than {MOST_STEPS} steps"
         if len(self._works) > MOST_NODES:
             self.reason = f"there are more than {MOST_NODES} work functions"
         return not self.reason
