@@ -26,6 +26,9 @@ from reference.probability.continuous import Scale
 class InexactExponentError(ValueError):
     """A power of e^eps that the stored root cannot express exactly."""
 
+    factor: int = 1
+    """With so many times as many parts it could."""
+
 
 @dataclass(frozen=True, slots=True)
 class Epsilon(Generic[R]):
@@ -104,9 +107,11 @@ class Epsilon(Generic[R]):
         count = multiple * self.parts
         if isinstance(count, Fraction):
             if count.denominator != 1:
-                raise InexactExponentError(
+                error = InexactExponentError(
                     f"e^({multiple} eps) is not exact with e^(eps/{self.parts}) = {self.root}: "
                     f"parts must be a multiple of {Fraction(multiple).denominator}"
                 )
+                error.factor = count.denominator
+                raise error
             return count.numerator
         return count

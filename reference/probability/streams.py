@@ -6,7 +6,8 @@ The same lines are sampled, have an exact law for a number of answers, and are t
 automaton (`reference.probability.tracing`), for every number of answers.
 
 A class that inherits from `Stream` is a mechanism, which puts out all outputs; another one calls
-`outputs` and makes of them what it likes.
+`outputs` and makes of them what it likes, but tells no more than they do.  For every number of
+answers all of them may change by one, or one of them, if the class says `adjacency = "one"`.
 
 >>> class Halves(Stream):
 ...     def begin(self, coins):

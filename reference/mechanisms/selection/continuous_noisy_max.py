@@ -26,8 +26,10 @@ Wang, Wang, Zhang and Kifer, Detecting Violations of Differential Privacy, CCS 2
 Zhang and Kifer, Free Gap Information from the Differentially Private Sparse Vector and Noisy Max
 Mechanisms, PVLDB 13(3), 2019.
 Guarantees: CORE.continuous-noisy-max-1, CORE.continuous-noisy-max-1-loss,
-CORE.continuous-noisy-max-2, CORE.continuous-noisy-max-2-is-tight, CORE.gap-noisy-max,
-CORE.gap-noisy-max-law, CORE.gap-noisy-max-itself; what the others claim is false:
+CORE.continuous-noisy-max-1-every-n, CORE.continuous-noisy-max-2,
+CORE.continuous-noisy-max-2-is-tight, CORE.continuous-noisy-max-2-every-n, CORE.gap-noisy-max,
+CORE.gap-noisy-max-law, CORE.gap-noisy-max-itself, CORE.gap-noisy-max-every-n; what the
+others claim is false:
 CORE.continuous-noisy-max-3, CORE.continuous-noisy-max-3-growth, CORE.continuous-noisy-max-4,
 CORE.continuous-noisy-max-4-some-loss.
 Deviations: values and leads are released up to their cells.

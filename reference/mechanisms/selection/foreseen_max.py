@@ -10,14 +10,17 @@ Pseudo-code:
     1  foretell W
     2  for each answer f: y <- f + Z, Z noise
     3      this is the winner and y = W: release 1
-    4      or it is not, and y <= W: release 0
+    4      or it is not, and y < W before the winner, y <= W after it: release 0
+
+On the integers, where noisy answers may be equal, it is the first of the greatest that wins.
 
 With the lead, V <= W is foretold, another answer has y = V (release 2), all others y <= V, and
 W - V is released at the end.
 
 Notation: W greatest noisy answer, V the second one, f answer, Z noise.
 Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, section 3.3.
-Guarantees: none; the laws are those of `continuous_noisy_max`.
+Guarantees: CORE.continuous-noisy-max-1-every-n, CORE.continuous-noisy-max-2-every-n,
+CORE.monotone-noisy-max-1-every-n, CORE.monotone-noisy-max-2-every-n, CORE.gap-noisy-max-every-n.
 Deviations: places are told by bits, and that of the runner-up is told.
 Degenerate inputs: no answer, or for the lead one answer, has no run to the end.
 
@@ -66,7 +69,7 @@ class ForeseenMax(Generic[R]):
         if not met and coins.guess():
             coins.equate(y, greatest)
             return (greatest, True), 1  # 3
-        coins.require(holds=y <= greatest)
+        coins.require(holds=y <= greatest if met else y < greatest)
         return state, 0  # 4
 
     def end(self, state: Met, coins: Foresight[R], /) -> None:

@@ -24,7 +24,8 @@ Notation: f_0, ..., f_(n-1) answers, Z_i noise, n number of queries, v value.
 Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, section 3.3; Ding,
 Wang, Wang, Zhang and Kifer, Detecting Violations of Differential Privacy, CCS 2018.
 Guarantees: CORE.noisy-max-1, CORE.noisy-max-1-of-two, CORE.noisy-max-2,
-CORE.noisy-max-2-is-tight; what the others claim is false: CORE.noisy-max-3,
+CORE.noisy-max-2-is-tight, CORE.continuous-noisy-max-1-every-n,
+CORE.continuous-noisy-max-2-every-n; what the others claim is false: CORE.noisy-max-3,
 CORE.noisy-max-3-growth, CORE.noisy-max-4.
 Deviations: geometric noise on the integers for Laplace and exponential noise on the reals, at the
 same rates; ties, which then have positive probability, go to the first; values are clamped, and

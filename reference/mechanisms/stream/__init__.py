@@ -6,4 +6,6 @@
 * `continuous_above_threshold`, `continuous_sparse_vector`, `continuous_sparse_values` - the same
   with Laplace noise as published; numeric, with gap, adaptive.
 * `binary_tree`, `partial_sums` - running counts and sums.
+* `continuous_numeric_sparse`, `continuous_sums` - the same for `numeric_sparse` and sums.
+* `twins` - which stream a mechanism is, for every number of answers.
 """

@@ -17,7 +17,8 @@ Notation: T threshold, T' noisy threshold, f_0, ..., f_(n-1) answers, rho and nu
 of queries, gap T' - f_i.
 Source: KLMNS20, Theorem 4.2, section 4 (folklore: the sparse vector technique).
 Guarantees: KLMNS20.T4.2, KLMNS20.TXT.SVPURE, KLMNS20.ALG.AT.D, BCMNUW20.MON.A1,
-BCMNUW20.ALG.SV-lattice, BCMNUW20.MON.T3.23, BCMNUW20.MON.T3.24, CORE.above-threshold.
+BCMNUW20.ALG.SV-lattice, BCMNUW20.MON.T3.23, BCMNUW20.MON.T3.24, CORE.above-threshold,
+KLMNS20.T4.2-every-n, BCMNUW20.MON.T3.23-every-n.
 Deviations: geometric noise on the integers for Laplace noise on the reals, at the same rates;
 answers are given as a vector, positions count from 0, the threshold is an integer; a comparison
 with nu_i is drawn as a coin, for Pr[nu_i >= z] has a closed form.

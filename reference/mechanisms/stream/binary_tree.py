@@ -19,7 +19,8 @@ of N_t beyond the block all likelihood ratios agree, so this changes no loss and
 Notation: x stream, t time, n horizon, b block length, N noisy block count, c noisy prefix count.
 Source: Dwork, Naor, Pitassi, Rothblum, Differential privacy under continual observation (2010);
 BNSV15, Lemma 4.7, uses it for thresholds.
-Guarantees: CORE.binary-tree-counter, CORE.binary-tree-counter-is-tight, CORE.binary-tree-error.
+Guarantees: CORE.binary-tree-counter, CORE.binary-tree-counter-is-tight,
+CORE.binary-tree-counter-every-n, CORE.binary-tree-error.
 Deviations: geometric noise in place of Laplace noise; eps is the loss of one level.
 Degenerate inputs: the empty stream has no counts.
 

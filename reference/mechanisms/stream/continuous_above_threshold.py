@@ -16,7 +16,8 @@ which go on after the first positive.
 Notation: T threshold, T' noisy threshold, f_0, ..., f_(n-1) answers, rho and nu_i noise, n number
 of queries.
 Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, Algorithm 1.
-Guarantees: CORE.continuous-above-threshold.
+Guarantees: CORE.continuous-above-threshold, CORE.continuous-above-threshold-every-n,
+KLMNS20.T4.2-every-n, BCMNUW20.MON.T3.23-every-n.
 Deviations: answers are given as a vector, positions count from 0.
 Degenerate inputs: no query gives bottom.
 

@@ -39,7 +39,10 @@ Information from the Differentially Private Sparse Vector and Noisy Max Mechanis
 Guarantees: CORE.numeric-sparse-vector, CORE.gap-sparse-vector, CORE.adaptive-sparse-vector,
 CORE.numeric-sparse-vector-law, CORE.gap-sparse-vector-law, CORE.adaptive-sparse-vector-law,
 CORE.numeric-sparse-vector-itself, CORE.gap-sparse-vector-itself,
+CORE.numeric-sparse-vector-every-n, CORE.gap-sparse-vector-every-n,
+CORE.monotone-gap-sparse-vector-every-n, CORE.adaptive-sparse-vector-every-n,
 CORE.continuous-sparse-vector-3-quarter; what variant 3 claims is false:
+CORE.continuous-sparse-vector-3-every-n,
 CORE.continuous-sparse-vector-3, CORE.continuous-sparse-vector-3-growth,
 CORE.continuous-sparse-vector-3-quarter-on-five, CORE.continuous-sparse-vector-3-quarter-growth.
 Deviations: answers are given as a vector, the threshold is an integer, values are released up to
@@ -101,8 +104,8 @@ class ContinuousSparseVector3(Values[R]):
     source: ClassVar[Source] = Source(Paper.FOLKLORE, "sparse vector, variant 3, continuous noise")
     continuous: ClassVar[bool] = True
 
-    cuts: tuple[int, ...] = (-1, 0, 1)
-    """What is seen of a value is how many of them are below it."""
+    cuts: tuple[int, ...] | None = (-1, 0, 1)
+    """What is seen of a value is how many of them are below it; None: all."""
 
     share: Fraction = Fraction(1, 2)
     """The part of eps that the noise of c values takes; 1/2 as published, 1/4 as variant 1."""
@@ -215,8 +218,8 @@ class AdaptiveSparseVector(UpToCount[R], Stream[Threshold, Costly, R]):
     continuous: ClassVar[bool] = True
     parts: ClassVar[int] = 16
 
-    cuts: tuple[int, ...] = (2,)
-    """What is seen of a gap, which is at least 0, is how many of them are below it."""
+    cuts: tuple[int, ...] | None = (2,)
+    """What is seen of a gap, which is at least 0, is how many of them are below it; None: all."""
 
     margin: int = 1
     """The first test of an answer is one against T' + margin."""

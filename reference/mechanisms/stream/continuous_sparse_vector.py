@@ -27,9 +27,13 @@ n number of queries.
 Source: Lyu, Su and Li, Understanding the Sparse Vector Technique for Differential Privacy,
 PVLDB 10(6), 2017, Algorithms 1, 2, 4, 5 and 6.
 Guarantees: CORE.continuous-sparse-vector-1, CORE.continuous-sparse-vector-1-loss,
-CORE.continuous-sparse-vector-1-law, CORE.continuous-sparse-vector-2,
-CORE.continuous-sparse-vector-2-law, CORE.continuous-sparse-vector-4-law,
-CORE.continuous-sparse-vector-6-law; what the others claim is false:
+CORE.continuous-sparse-vector-1-law, CORE.continuous-sparse-vector-1-every-n,
+CORE.monotone-sparse-vector-every-n, CORE.continuous-sparse-vector-2,
+CORE.continuous-sparse-vector-2-law, CORE.continuous-sparse-vector-2-every-n,
+BCMNUW20.MON.T3.25-every-n, CORE.continuous-sparse-vector-4-law,
+CORE.continuous-sparse-vector-6-law; what the others claim is false, and what they lose:
+CORE.continuous-sparse-vector-4-every-n, CORE.continuous-sparse-vector-5-every-n,
+CORE.continuous-sparse-vector-6-every-n; it is false:
 CORE.continuous-sparse-vector-4, CORE.continuous-sparse-vector-4-at-every-eps,
 CORE.continuous-sparse-vector-5, CORE.continuous-sparse-vector-5-some-loss,
 CORE.continuous-sparse-vector-6, CORE.continuous-sparse-vector-6-at-every-eps.

@@ -7,7 +7,7 @@ answer changes one number of the total, two of smart sum, and `levels` of the tr
 Notation: M block, t time.
 Source: Chan, Shi and Song, Private and continual release of statistics (2011); Dwork, Naor,
 Pitassi, Rothblum, Differential privacy under continual observation (2010).
-Guarantees: none; for every number of answers they are decided by `exactdp privacy --all-n`.
+Guarantees: CORE.partial-sum-every-n, CORE.smart-sum-every-n, CORE.binary-tree-counter-every-n.
 Deviations: the numbers of blocks and nodes are released, not sums of them.
 Degenerate inputs: no answer gives the noisy total 0, and no number of a block or node.
 
@@ -23,7 +23,7 @@ Degenerate inputs: no answer gives the noisy total 0, and no number of a block o
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reference.exact.field import R
 from reference.exact.integers import floor_log2
@@ -44,6 +44,9 @@ Levels: TypeAlias = tuple[int, tuple[int, ...]]
 @dataclass(frozen=True, slots=True)
 class ContinuousPartialSum(Stream[int, Real | None, R]):
     """The noisy total, released at the end."""
+
+    adjacency: ClassVar[str] = "one"
+    """One answer changes."""
 
     eps: Epsilon[R]
 
@@ -69,6 +72,9 @@ class ContinuousSmartSum(Stream[Block, Real, R]):
     Raises:
         ValueError: if block < 1.
     """
+
+    adjacency: ClassVar[str] = "one"
+    """One answer changes."""
 
     block: int
     """M, the number of answers in a block."""
@@ -102,7 +108,12 @@ class ContinuousTreeCounter(Stream[Levels, Real, R]):
         ValueError: if horizon < 1.
     """
 
+    adjacency: ClassVar[str] = "one"
+    """One answer changes."""
+
     horizon: int
+    """The number of answers after which it stops."""
+
     eps: Epsilon[R]
 
     def __post_init__(self) -> None:

@@ -27,7 +27,8 @@ shares eps_1 and eps_2 of eps with eps_1 + eps_2 / 2 = eps and
 Notation: T threshold, c count, f_0, ..., f_(n-1) answers, v noise, s_1 and s_2 scales.
 Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, Algorithm 3; used by
 BCMNUW20, Algorithm 1, section 2.2.
-Guarantees: BCMNUW20.MON.A3, BCMNUW20.MON.T3.27, BCMNUW20.MON.T3.28.
+Guarantees: BCMNUW20.MON.A3, BCMNUW20.MON.T3.27, BCMNUW20.MON.T3.27-every-n,
+BCMNUW20.MON.T3.28.
 Deviations: geometric noise on the integers for Laplace noise on the reals, at the same rates;
     answers are given as a vector, the threshold is an integer; values are clamped.
 Degenerate inputs: no query gives the empty output.

@@ -21,8 +21,8 @@ Notation: M block length, f_1, ..., f_n answers, N_i noisy number, s_i noisy pre
 of answers.
 Source: Chan, Shi and Song, Private and Continual Release of Statistics, 2011, as benchmarked by
 Wang, Ding, Kifer and Zhang, CheckDP, CCS 2020.
-Guarantees: CORE.partial-sum, CORE.partial-sum-is-tight, CORE.smart-sum,
-CORE.smart-sum-is-tight.
+Guarantees: CORE.partial-sum, CORE.partial-sum-is-tight, CORE.partial-sum-every-n,
+CORE.smart-sum, CORE.smart-sum-is-tight, CORE.smart-sum-every-n.
 Deviations: geometric noise on the integers for Laplace noise on the reals, at the same rate; the
 numbers N_i are released in place of their sums.
 Degenerate inputs: no answer gives the total 0 with noise, and no prefix.

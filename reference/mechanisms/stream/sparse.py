@@ -15,7 +15,7 @@ AboveThreshold has noise of ratio e^(-eps/(2c)) on the threshold, e^(-eps/(4c)) 
 Notation: T threshold, c count, f_0, ..., f_(n-1) answers, n number of queries.
 Source: Dwork and Roth, The Algorithmic Foundations of Differential Privacy, Algorithm 2 with
 delta = 0; Lyu, Su and Li, PVLDB 10(6), 2017, Algorithm 2.
-Guarantees: BCMNUW20.MON.A2, BCMNUW20.MON.T3.25, BCMNUW20.MON.T3.26,
+Guarantees: BCMNUW20.MON.A2, BCMNUW20.MON.T3.25, BCMNUW20.MON.T3.25-every-n, BCMNUW20.MON.T3.26,
 CORE.sparse-vector-2, CORE.sparse-vector-2-is-variant-1.
 Deviations: as `above_threshold`.
 Degenerate inputs: no query gives the empty output.

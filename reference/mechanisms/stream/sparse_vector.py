@@ -23,7 +23,8 @@ n number of queries, gap T' - f_i.
 Source: Lyu, Su and Li, Understanding the Sparse Vector Technique for Differential Privacy,
 PVLDB 10(6), 2017, Algorithms 1, 4, 5 and 6.
 Guarantees: CORE.sparse-vector-1, CORE.sparse-vector-1-on-two-queries, CORE.sparse-vector-1-loss,
-CORE.sparse-vector-1-constant; what the others claim is false: CORE.sparse-vector-4,
+CORE.sparse-vector-1-constant, CORE.continuous-sparse-vector-1-every-n,
+CORE.continuous-sparse-vector-4-every-n; what the others claim is false: CORE.sparse-vector-4,
 CORE.sparse-vector-4-at-every-eps, CORE.sparse-vector-5, CORE.sparse-vector-5-some-loss,
 CORE.sparse-vector-6, CORE.sparse-vector-6-at-every-eps, CORE.sparse-vector-6-growth.
 Deviations: geometric noise on the integers for Laplace noise on the reals, at the same rates;

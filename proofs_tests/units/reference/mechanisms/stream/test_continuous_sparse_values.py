@@ -99,12 +99,13 @@ def test_variant_3_by_integration(
     mechanism: ContinuousSparseVector3[ExponentialFunction], rho: int, nu: int, u: Fraction
 ) -> None:
     """The value is above x and in its cell: a difference of tails at the greater ends."""
-    less = below(nu * u)
+    less, cuts = below(nu * u), mechanism.cuts
+    assert cuts is not None
 
     def factor(f: int, seen: object) -> Function:
         if not isinstance(seen, int):
             return lambda x: less(x - f)
-        low, high = ends(mechanism.cuts, seen)
+        low, high = ends(cuts, seen)
 
         def in_cell(x: Point) -> acb:
             lower, upper = (
@@ -114,7 +115,7 @@ def test_variant_3_by_integration(
 
         return in_cell
 
-    all_agree(mechanism, u, rho * u, factor, {0, *mechanism.cuts})
+    all_agree(mechanism, u, rho * u, factor, {0, *cuts})
 
 
 @pytest.mark.parametrize(("count", "parts"), [(1, 6), (2, 12)])
@@ -152,12 +153,13 @@ def test_gap_by_integration() -> None:
 def test_adaptive_by_integration() -> None:
     """The first gap is above the margin and in its cell, or below it and the second in its own."""
     u, mechanism = QUARTER, AdaptiveSparseVector(0, 2, every(16))
-    coarse, fine = below(u), below(2 * u)
+    coarse, fine, cuts = below(u), below(2 * u), mechanism.cuts
+    assert cuts is not None
 
     def factor(f: int, seen: object) -> Function:
         if not isinstance(seen, tuple):
             return lambda x: coarse(x + 1 - f) * fine(x - f)
-        low, high = ends(mechanism.cuts, seen[1])
+        low, high = ends(cuts, seen[1])
         if seen[0] == 1:
             return lambda x: coarse(x + high - f) - coarse(x + max(low, 1) - f)
         return lambda x: coarse(x + 1 - f) * (fine(x + high - f) - fine(x + max(low, 0) - f))
