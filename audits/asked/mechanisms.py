@@ -133,8 +133,16 @@ def only_in_python(kind: type) -> list[str]:
     return [f.name for f in fields_of(kind) if f.default is None and not _typed(hints[f.name])]
 
 
-def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, Any, Any]:
+def build(
+    kind: type, given: Mapping[str, str], loss: Loss, parts: int | None = None
+) -> Mechanism[Any, Any, Any]:
     """The mechanism with the given parameters and privacy loss.
+
+    Args:
+        kind: the class of the mechanism.
+        given: its parameters.
+        loss: the privacy loss.
+        parts: into which eps is divided; None: as many as the class says.
 
     Raises:
         InputError: for an unknown, missing or malformed parameter, or one that the mechanism
@@ -154,7 +162,7 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
     arguments: dict[str, object] = {}
     for name, f in known.items():
         if name == "eps":
-            arguments[name] = _epsilon(kind, hints[name], loss)
+            arguments[name] = _epsilon(kind, hints[name], loss, parts or parts_of(kind))
         elif name in given:
             arguments[name] = _value(given[name], hints[name], name)
         elif f.default is MISSING and f.default_factory is MISSING:
@@ -169,9 +177,9 @@ def build(kind: type, given: Mapping[str, str], loss: Loss) -> Mechanism[Any, An
     return mechanism
 
 
-def _epsilon(kind: type, hint: object, loss: Loss) -> AnyEpsilon:
+def _epsilon(kind: type, hint: object, loss: Loss, parts: int) -> AnyEpsilon:
     """The privacy loss; of ours, one that compares with e^eps takes a rational root only."""
-    eps = loss.epsilon(parts_of(kind), continuous=is_continuous(kind))
+    eps = loss.epsilon(parts, continuous=is_continuous(kind))
     if ours(kind) and get_args(hint) == (Fraction,) and not isinstance(eps.root, Fraction):
         raise InputError(
             f"{command_name(kind.__name__)} compares numbers with e^(eps/{parts_of(kind)}), so "

@@ -2,57 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of
-from audits.asked.mechanisms import build, is_continuous, mechanism_class, parts_of, takes_eps
+from audits.asked.mechanisms import (
+    build,
+    fields_of,
+    is_continuous,
+    mechanism_class,
+    parts_of,
+    takes_eps,
+)
 from audits.asked.numbers import Loss
 from audits.asked.registry import spoken_name
-from reference.mechanisms.stream.twins import twin
+from audits.asked.retold import refuse_more
+from reference.mechanisms.selection.continuous_noisy_max import ContinuousNoisyMax2
+from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMax
+from reference.mechanisms.selection.noisy_max import NoisyMax1
+from reference.mechanisms.selection.report_noisy_max import ReportNoisyMax
+from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
+from reference.mechanisms.stream.numeric_sparse import NumericSparse
+from reference.mechanisms.stream.twins import tells_more, twin
+from reference.privacy.epsilon import InexactExponentError
 from reference.probability.automaton import Automaton
+from reference.probability.provenance import ours
 from reference.probability.tracing import trace
 
-ADJACENCIES = ("all", "one", "monotone")
-"""All answers move, in any direction; one of them; all, none against another."""
+ADJACENCIES: Final[Mapping[str, str]] = MappingProxyType(
+    {"all": "all", "one": "one", "monotone": "monotone", "l1": "one"}
+)
+"""What is meant by the names of adjacencies: all answers move, in any direction; one of them; all,
+none against another.
+
+What is true of one answer that moves by at most S is true of answers that move by S in total: they
+move one after the other, and losses of streams grow with S as S does.
+"""
+
+TYPED: Final[Mapping[type, type]] = MappingProxyType(
+    {
+        NumericSparse: ContinuousNumericSparse,
+        ReportNoisyMax: NoisyMax1,
+        ExponentialNoisyMax: ContinuousNoisyMax2,
+    }
+)
+"""What is built where parameters cannot be typed: qualities are answers, and of eps the tests of
+NumericSparse take the usual share."""
+
+MOST_PARTS = 10**6
+"""Of eps: scales need a multiple of what the class says, which is found here."""
+
+EVERY_EPS = Loss.given(None, None, all_eps=True)
 
 
 class Streamed(NamedTuple):
     """A mechanism for every number of answers."""
 
     automaton: Automaton
+
     on_integers: bool
     """Whether its noise is geometric, and the automaton that of its continuous twin."""
 
+    adjacency: str = "all"
+    """The adjacency for which it is made."""
+
+    tells_more: bool = False
+    """Whether the automaton puts out more than the mechanism."""
+
 
 def streamed(name: str, given: Mapping[str, str]) -> Streamed:
-    """The automaton of a mechanism, or of the continuous twin of one with geometric noise.
+    """The automaton of a mechanism, or of its twin if it is no stream itself.
 
     Raises:
         InputError: if there is no such mechanism, or it cannot be traced, with the reason.
     """
-    kind = mechanism_class(name, stream=True)
-    if not {"begin", "step"} <= {*dir(kind)} and takes_eps(kind):
-        other = twin(build(kind, given, Loss.given(None, None, all_eps=True)))
-        if other is not None:
-            return Streamed(trace(other), on_integers=True)
-    return Streamed(_automaton(kind, name, given), on_integers=False)
+    named = mechanism_class(name, stream=True)
+    kind = TYPED.get(named, named)
+    given = _with_threshold(kind, given)
+    if {"begin", "step"} <= {*dir(kind)}:
+        if takes_eps(kind) and not is_continuous(kind):
+            raise InputError(
+                f"--all-n: {spoken_name(kind)} does not say `continuous = True`: for every number "
+                "of answers noise is Laplace or Exponential, of scales k / eps"
+            )
+        stream, automaton = _traced(partial(build, kind, given, EVERY_EPS), parts_of(kind), name)
+        refuse_more(stream, name)
+        return Streamed(automaton, kind is not named, _made_for(stream))
+
+    def other(parts: int) -> object:
+        found = twin(build(kind, given, EVERY_EPS, parts)) if ours(kind) else None
+        if found is None:
+            raise InputError(
+                f"--all-n: {spoken_name(kind)} is no stream: it has begin(self, coins) and "
+                "step(self, state, answer, coins), and has no known twin that has them"
+            )
+        return found
+
+    stream, automaton = _traced(other, parts_of(kind), name)
+    return Streamed(automaton, not is_continuous(kind), _made_for(stream), tells_more(stream))
 
 
-def _automaton(kind: type, name: str, given: Mapping[str, str]) -> Automaton:
-    if not {"begin", "step"} <= {*dir(kind)}:
+def _made_for(stream: object) -> str:
+    """One answer that moves, if the stream says so."""
+    found: object = getattr(stream, "adjacency", "all")
+    if found not in ADJACENCIES:
         raise InputError(
-            f"--all-n: {spoken_name(kind)} is no stream: it has begin(self, coins) and step(self, "
-            "state, answer, coins), and has no known twin that has them"
+            f"{type(stream).__name__}.adjacency is {found!r}: one of {', '.join(ADJACENCIES)}"
         )
-    if takes_eps(kind) and not is_continuous(kind):
-        raise InputError(
-            f"--all-n: {spoken_name(kind)} does not say `continuous = True`: for every number of "
-            "answers noise is Laplace or Exponential, of scales k / eps"
-        )
-    eps = Loss.given(None, None, all_eps=True)
-    parts_of(kind)
-    mechanism = build(kind, given, eps)
-    with code_of(name):
-        return trace(mechanism)
+    return str(found)
+
+
+def _with_threshold(kind: type, given: Mapping[str, str]) -> Mapping[str, str]:
+    """A threshold of ours, if none is given: it makes no difference to all real answers."""
+    if not (ours(kind) and is_dataclass(kind)):
+        return given
+    needs = any(f.name == "threshold" and f.default is None for f in fields_of(kind))
+    return {"threshold": "0", **given} if needs else given
+
+
+def _traced(make: Callable[[int], object], parts: int, name: str) -> tuple[object, Automaton]:
+    """The stream, eps in as many parts as its scales need, and its automaton."""
+    while True:
+        stream = make(parts)
+        with code_of(name):
+            try:
+                return stream, trace(stream)
+            except InexactExponentError as error:
+                parts *= error.factor
+                if error.factor == 1 or parts > MOST_PARTS:
+                    raise

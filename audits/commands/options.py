@@ -29,7 +29,11 @@ AllEps = Annotated[bool, typer.Option("--all-eps", help="Every eps >= 0 at once.
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")]
 Adjacency = Annotated[
     str | None,
-    typer.Option("--adjacency", metavar="NAME", help="The neighbouring relation, if not its own."),
+    typer.Option(
+        "--adjacency",
+        metavar="NAME",
+        help="The neighbouring relation, if not its own; with --all-n all, one, monotone, l1.",
+    ),
 ]
 ExpEps = Annotated[
     str | None, typer.Option("--exp-eps", metavar="P/Q", help="e^eps to audit, a rational >= 1.")

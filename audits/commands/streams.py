@@ -50,15 +50,14 @@ def asked(
     if stream.on_integers and size.denominator != 1:
         raise InputError(f"--sensitivity {size}: answers with geometric noise are integers")
     most = None if claim is None else between(claim, "--claim-eps", 0, LARGEST_CLAIM)
-    return Question(stream, most, adjacency or ADJACENCIES[0], size)
+    return Question(stream, most, adjacency or stream.adjacency, size)
 
 
 def audited(question: Question, subject: str) -> StreamAudit:
     """What the engine finds, and only what is true of the mechanism itself."""
     automaton = question.stream.automaton
-    found = audit_stream(
-        automaton, subject, question.claim, question.adjacency, question.sensitivity
-    )
+    adjacency = ADJACENCIES[question.adjacency]
+    found = audit_stream(automaton, subject, question.claim, adjacency, question.sensitivity)
     verdict = found.verdict
     told = _told(question.stream, found, verdict)
     if told is not None:
@@ -75,6 +74,8 @@ def _told(stream: Streamed, found: StreamAudit, verdict: Verdict) -> str | None:
     if stream.on_integers and not whole_of(verdict):
         return "shown of Laplace noise and real answers, not of geometric noise and integers"
     disjoint = isinstance(verdict, Holds) and verdict.certificate["kind"] == "stream-bound"
+    if stream.tells_more and not disjoint:
+        return "shown of a stream that tells more than the mechanism"
     if found.observed or (disjoint and not stream.automaton.foresight):
         return None
     return "outputs do not tell the run, so that what is shown of runs is not shown of outputs"

@@ -1,0 +1,186 @@
+"""Mechanisms by name, for every number of answers; and calls that tell more than their steps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from audits.asked.registry import mechanisms
+from audits.asked.streams import TYPED, streamed
+from audits.cli import main
+
+ONE = "count=1"
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, object, str]:
+    """Verdict, loss and whether it is exact."""
+    main(["privacy", *arguments, "--all-n", "--json"])
+    told = json.loads(capsys.readouterr().out)
+    return told["verdict"], told["loss"], told["exact"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "loss"),
+    [
+        ("continuous-sparse-vector-1", ("count=7",), "1"),
+        ("continuous-sparse-vector-2", ("count=3",), "1"),
+        ("continuous-sparse-vector-4", (ONE,), "7/4"),
+        ("continuous-sparse-vector-4", ("count=2",), "13/4"),
+        ("continuous-above-threshold", (), "1"),
+        ("continuous-above-threshold", ("threshold=5",), "1"),
+        ("numeric-sparse-vector", ("count=5", "itself=true"), "1"),
+        ("gap-sparse-vector", ("count=2",), "1"),
+        ("gap-sparse-vector", ("count=2", "cuts=none"), "1"),
+        ("adaptive-sparse-vector", (ONE, "cuts=none"), "1"),
+        ("continuous-noisy-max-1", (), "1"),
+        ("continuous-noisy-max-2", (), "1"),
+        ("exponential-noisy-max", (), "1"),
+        ("sparse-vector-1", ("count=3",), "1"),
+        ("sparse-vector-2", ("count=3",), "1"),
+        ("sparse", (ONE,), "1"),
+        ("sparse-vector-4", (ONE,), "7/4"),
+        ("above-threshold", (), "1"),
+        ("numeric-sparse", ("count=3",), "1"),
+        ("noisy-max-1", (), "1"),
+        ("noisy-max-2", (), "1"),
+        ("report-noisy-max", (), "1"),
+        ("partial-sum", (), "1"),
+        ("smart-sum", ("block=3",), "2"),
+        ("binary-tree-counter", ("horizon=8",), "4"),
+    ],
+)
+def test_by_name(
+    capsys: pytest.CaptureFixture[str], name: str, words: tuple[str, ...], loss: str
+) -> None:
+    """The loss as published, or (1 + 6c)/4 for variant 4; threshold and parts need no word."""
+    options = [part for word in words for part in ("-p", word)]
+    assert said(capsys, name, *options) == ("holds", loss, "yes")
+
+
+@pytest.mark.parametrize("name", ["continuous-sparse-vector-6", "sparse-vector-6"])
+def test_no_number_will_do(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    """Without a limit on positives."""
+    assert said(capsys, name)[0] == "refuted"
+
+
+def test_a_lead_whose_twin_tells_more(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who is second costs 2 eps: a bound for the lead alone, and no refutation of less."""
+    assert said(capsys, "gap-noisy-max") == ("holds", "2", "no")
+    assert said(capsys, "gap-noisy-max", "--claim-eps", "1")[0] == "undecided"
+
+
+def test_answers_that_move_in_total(capsys: pytest.CaptureFixture[str]) -> None:
+    """In total by at most 1 is one of them by at most 1: 2 eps of smart sum; all of them: no."""
+    name = ("smart-sum", "-p", "block=3", "--adjacency")
+    assert said(capsys, *name, "l1") == said(capsys, *name, "one") == ("holds", "2", "yes")
+    assert said(capsys, *name, "all")[0] == "refuted"
+
+
+def test_every_stream_of_the_registry_is_traced() -> None:
+    """All classes with begin and step, and what stands for others, with one positive."""
+    for name, kind in mechanisms().items():
+        if {"begin", "step"} <= {*dir(TYPED.get(kind, kind))}:
+            needs = {"count": "1"} if "count" in dir(kind) else {}
+            assert streamed(name, needs).automaton.states
+
+
+STREAMS = """
+from dataclasses import dataclass
+from reference.probability.continuous import Laplace
+from reference.probability.streams import Stream, outputs
+@dataclass(frozen=True)
+class Sparse:
+    eps: object
+    continuous = True
+    def begin(self, coins):
+        return (coins.draw_real(Laplace(2 / self.eps)),)
+    def step(self, state, answer, coins):
+        above = answer + coins.draw_real(Laplace(4 / self.eps)) >= state[0]
+        return (None if above else state), above
+class Inherits(Sparse, Stream):
+    pass
+class Counts(Sparse):
+    def __call__(self, database, coins):
+        return sum(1 for above in outputs(self, database, coins) if not above)
+class Answers(Sparse):
+    def __call__(self, database, coins):
+        return tuple(outputs(self, database, coins)), sum(database)
+class Level(Sparse):
+    def __call__(self, database, coins):
+        return self.begin(coins)[0] > 0
+class TypeTold(Sparse):
+    def __call__(self, database, coins):
+        return True if sum(database) > 0 else 1
+class Other(Sparse):
+    def __call__(self, database, coins):
+        return coins.draw_real(Laplace(1 / self.eps)) > 0
+class Longer(Sparse):
+    def __call__(self, database, coins):
+        tuple(outputs(self, database, coins))
+        return coins.draw_real(Laplace(2 / self.eps)) > 0
+class Gap(Sparse):
+    def step(self, state, answer, coins):
+        x = answer + coins.draw_real(Laplace(4 / self.eps))
+        return (state, 0) if x < state[0] else (None, x - state[0])
+class LastGap(Gap):
+    def __call__(self, database, coins):
+        return tuple(outputs(self, database, coins))[-1:]
+class Value(Gap):
+    def __call__(self, database, coins):
+        return self.begin(coins)[0]
+class ForOne(Sparse):
+    adjacency = "one"
+class ForTwo(Sparse):
+    adjacency = "two"
+class Thirteenth(Sparse):
+    def begin(self, coins):
+        return (coins.draw_real(Laplace(2 / (self.eps / 13))),)
+class Minute(Sparse):
+    def begin(self, coins):
+        return (coins.draw_real(Laplace(2 / (self.eps / 10**7))),)
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """A file with such classes."""
+    path = tmp_path / "streams.py"
+    path.write_text(STREAMS, "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("name", ["Sparse", "Inherits", "Counts", "LastGap"])
+def test_calls_that_tell_no_more(file: str, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    """None, that of Stream, a function of the outputs, and some of them."""
+    assert said(capsys, f"{file}:{name}") == ("holds", "1", "yes")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Answers", "tells more than the outputs of `step`"),
+        ("Level", "tells more than the outputs of `step`"),
+        ("TypeTold", "tells more than the outputs of `step`"),
+        ("Value", "returns a number that no step puts out"),
+        ("Other", "it makes other draws than the steps"),
+        ("Longer", "it makes other draws than the steps"),
+        ("ForTwo", "ForTwo.adjacency is 'two'"),
+        ("Minute", "parts must be a multiple of"),
+    ],
+)
+def test_calls_that_tell_more(
+    file: str, capsys: pytest.CaptureFixture[str], name: str, words: str
+) -> None:
+    """Answers, what is drawn, types, numbers, and other draws; and what is no stream's to say."""
+    assert main(["privacy", f"{file}:{name}", "--all-n"]) == 2
+    refused = capsys.readouterr().err
+    assert words in refused
+    assert refused.count("\n") == 1
+
+
+def test_adjacency_and_parts_of_a_class(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One answer costs eps/4, on the answer; a level of noise 26/eps costs eps/26."""
+    assert said(capsys, f"{file}:ForOne") == ("holds", "1/4", "yes")
+    assert said(capsys, f"{file}:Thirteenth") == ("holds", "7/13", "yes")
