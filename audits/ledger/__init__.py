@@ -25,6 +25,7 @@ from audits.ledger.forms import (
     optimal,
     private,
     step,
+    stream_loses,
     stream_private,
 )
 from audits.ledger.impostors import blind, twice_eps
@@ -65,6 +66,7 @@ __all__ = [
     "run_claim",
     "sized",
     "step",
+    "stream_loses",
     "stream_private",
     "twice_eps",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
@@ -96,31 +96,71 @@ def _of_values(verdict: Verdict, values: ValueTable[D], factor: ExponentialFunct
     return verdict
 
 
-def streamed(
-    verdict: Verdict, automaton: Automaton, loss: Fraction, adjacency: str, sensitivity: Fraction
-) -> Verdict:
-    """The verdict on the loss of a stream, decided only if its certificate proves that one.
+@dataclass(frozen=True, slots=True)
+class Streamed:
+    """What certificates of streams have to be about.
 
-    A proof speaks of runs: of outputs only if these tell the run, or no run is foretold.  A
-    refutation shows a greater loss, or that none is finite, and speaks of outputs that tell it.
+    A proof speaks of runs: of outputs only if these tell the run, or no run is foretold.  That a
+    loss is as large as it is speaks of outputs that tell the run.
     """
-    if isinstance(verdict, Undecided):
-        return verdict
-    said: dict[str, Json] = {
-        "automaton": json.loads(json.dumps(automaton.json)),
-        "adjacency": adjacency,
-        "sensitivity": str(sensitivity),
-        "loss": str(loss),
-    }
-    asked: Facts = {"kind": "stream-bound"}
-    if isinstance(verdict, Refuted):
-        shown = str(verdict.certificate.get("loss"))
-        if shown != "inf" and Fraction(shown) <= loss:
+
+    automaton: Automaton
+    adjacency: str
+    sensitivity: Fraction
+
+    def private(self, verdict: Verdict, loss: Fraction, *, integers: bool) -> Verdict:
+        """The verdict on a bound: a refutation shows a greater loss, or that none is finite."""
+        if isinstance(verdict, Undecided):
+            return verdict
+        if isinstance(verdict, Holds):
+            more: Facts = {"integers": "yes"} if integers else {}
+            return replace(verdict, asked=self._facts("stream-bound", str(loss)) | more)
+        if not _loses(verdict.certificate, loss, strictly=True):
+            shown = verdict.certificate.get("loss")
             return Undecided(verdict.scope, f"a loss of {shown} eps refutes no bound of {loss}")
-        said["loss"], asked = shown, {"kind": "stream-attained"}
-    if isinstance(verdict, Refuted) or automaton.foresight:
-        asked["observed"] = "yes"
-    return replace(verdict, asked=asked | stated(said))
+        return replace(verdict, asked=self._attained(verdict))
+
+    def loses(self, found: Verdict, attained: Verdict | None, loss: Fraction | None) -> Verdict:
+        """Whether it loses as much, or without a bound, from what an audit without a claim found.
+
+        Args:
+            found: a bound; or a refutation of all bounds.
+            attained: that the bound is attained.
+            loss: in units of eps; None: there is no bound.
+        """
+        for each in (attained, found):
+            if isinstance(each, Holds | Refuted) and _loses(each.certificate, loss):
+                asked = self._attained(each)
+                return Holds(each.scope, each.evidence, each.certificate, asked)
+        if not isinstance(found, Holds):
+            return Undecided(found.scope, f"no run was found that loses {loss} eps")
+        bound = found.certificate["loss"]
+        if loss is not None and Fraction(str(bound)) >= loss:
+            return Undecided(found.scope, f"the bound is {bound}, and not seen to be attained")
+        asked = self._facts("stream-bound", str(bound))
+        return Refuted(found.scope, found.evidence, found.certificate, asked, {"loss": bound})
+
+    def _attained(self, verdict: Holds | Refuted) -> Facts:
+        facts = self._facts("stream-attained", str(verdict.certificate.get("loss")))
+        return facts | {"observed": "yes"}
+
+    def _facts(self, kind: str, loss: str) -> Facts:
+        said: dict[str, Json] = {
+            "automaton": json.loads(json.dumps(self.automaton.json)),
+            "adjacency": self.adjacency,
+            "sensitivity": str(self.sensitivity),
+            "loss": loss,
+        }
+        told: Facts = {"observed": "yes"} if self.automaton.foresight else {}
+        return {"kind": kind, **told, **stated(said)}
+
+
+def _loses(proof: Certificate, loss: Fraction | None, *, strictly: bool = False) -> bool:
+    """Whether it is said to show such a loss; None: that there is no bound."""
+    shown = str(proof.get("loss"))
+    if proof.get("kind") != "stream-attained" or shown == "inf" or loss is None:
+        return proof.get("kind") == "stream-attained" and shown == "inf"
+    return Fraction(shown) > loss if strictly else Fraction(shown) >= loss
 
 
 def accurate(

@@ -151,6 +151,7 @@ def stream_private(
     *,
     adjacency: str = "all",
     sensitivity: Fraction | int = 1,
+    integers: bool = False,
     name: str = "",
 ) -> Audited:
     """The stream loses at most so many eps, for every number of real answers and every eps.
@@ -160,17 +161,45 @@ def stream_private(
         loss: in units of eps.
         adjacency: "all", "one" or "monotone".
         sensitivity: by how much answers move.
+        integers: whether the same is said of integer answers and geometric noise.
         name: what tells it from others of the same case.
     """
 
     def answer(subject: str) -> Answer:
-        automaton, most = trace(stream), Fraction(loss)
-        found = audit_stream(automaton, subject, most, adjacency, Fraction(sensitivity))
-        verdict = demanding.streamed(
-            found.verdict, automaton, most, adjacency, Fraction(sensitivity)
-        )
-        used = None if found.loss is None or not most else found.loss / most
-        return Answer(verdict, used)
+        automaton, most, size = trace(stream), Fraction(loss), Fraction(sensitivity)
+        found = audit_stream(automaton, subject, most, adjacency, size)
+        asked = demanding.Streamed(automaton, adjacency, size)
+        verdict = asked.private(found.verdict, most, integers=integers)
+        attained = isinstance(found.attained, Holds) and found.loss is not None and most
+        return Answer(verdict, found.loss / most if attained and found.loss else None)
+
+    return Audited(name, answer, of_laws=False)
+
+
+def stream_loses(
+    stream: object,
+    loss: Fraction | int | None,
+    *,
+    adjacency: str = "all",
+    sensitivity: Fraction | int = 1,
+    name: str = "no less",
+) -> Audited:
+    """At no eps does the stream lose less than so many eps, if there are enough real answers.
+
+    Args:
+        stream: what is traced.
+        loss: in units of eps; None: more than any number.
+        adjacency: "all", "one" or "monotone".
+        sensitivity: by how much answers move.
+        name: what tells it from others of the same case.
+    """
+
+    def answer(subject: str) -> Answer:
+        automaton, size = trace(stream), Fraction(sensitivity)
+        found = audit_stream(automaton, subject, None, adjacency, size)
+        asked = demanding.Streamed(automaton, adjacency, size)
+        most = None if loss is None else Fraction(loss)
+        return Answer(asked.loses(found.verdict, found.attained, most), None)
 
     return Audited(name, answer, of_laws=False)
 

@@ -9,9 +9,9 @@ from audits.claims.standard_mechanisms.every_eps import Build, Rows, about
 from audits.claims.standard_mechanisms.every_unit import R, every_unit
 from audits.claims.standard_mechanisms.impostors.continuous_noise import (
     GapOfAnswers,
-    NumericWith,
     ValueToo,
     first_value_told,
+    fresh_noise_halved,
     gap_and_answer,
     gap_to_the_threshold,
     values_compared,
@@ -86,7 +86,7 @@ LAWS: Mapping[str, tuple[int, Callable[[int], Law]]] = {
     **about(
         NumericSparseVector,
         the_answers_compared=values_compared,
-        half_the_noise_of_values=NumericWith,
+        half_the_noise_of_values=fresh_noise_halved,
         noise_for_one_value=lambda t, _, eps: NumericSparseVector(t, 1, eps),
     ),
 )

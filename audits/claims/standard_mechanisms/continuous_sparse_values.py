@@ -17,11 +17,11 @@ from audits.claims.standard_mechanisms.every_unit import (
     pure,
 )
 from audits.claims.standard_mechanisms.impostors.continuous_noise import (
-    NumericWith,
     adaptive_threshold_halved,
     answers_told,
     answers_without_noise,
     first_value_told,
+    fresh_noise_halved,
     gap_and_answer,
     gap_to_the_threshold,
     half_the_answer_noise,
@@ -156,7 +156,7 @@ def sparse_vector_3_quarter(build: Build, n: int) -> Iterator[Item]:
     **about_privacy(
         NumericSparseVector,
         the_answers_compared=values_compared,
-        half_the_noise_of_values=NumericWith,
+        half_the_noise_of_values=fresh_noise_halved,
         no_noise_on_values=answers_without_noise,
     ),
 )

@@ -11,18 +11,21 @@ from reference.data.bottom import Bottom
 from reference.data.database import Database
 from reference.exact.field import R
 from reference.mechanisms.selection.continuous_noisy_max import noisy, winner
+from reference.override import override
 from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Coins
 from reference.probability.continuous import Exponential, Laplace, Real, cell
+from reference.probability.streams import Stream
 
 BOTTOM = Bottom.BOTTOM
 
 Number: TypeAlias = int | Fraction
-Shown: TypeAlias = tuple[object, ...]
+Known: TypeAlias = tuple[Real | int, Real | None, int | None]
+"""The noisy threshold; the noise of all answers, if it is one; how many positives are left."""
 
 
 @dataclass(frozen=True, slots=True)
-class WrongTests(Generic[R]):
+class WrongTests(Stream[Known, object, R]):
     """Noisy tests with Laplace noise of other scales; what is right is variant 1."""
 
     threshold: int
@@ -35,8 +38,8 @@ class WrongTests(Generic[R]):
     of_answers: Number = 4
     """k: their noise has the scale k c/eps."""
 
-    more: int = 0
-    """So many positives more than c are released."""
+    more: int | None = 0
+    """So many positives more than c are released; None: it never stops."""
 
     reused: bool = False
     """Whether one noise is added to all answers."""
@@ -48,29 +51,42 @@ class WrongTests(Generic[R]):
     """What is released for a positive, from the answer, the noisy one and the noisy threshold;
     None: 1 for a positive, 0 for the others."""
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
+    of_values: Number | None = None
+    """k: a positive releases the cell of its answer with fresh noise of the scale k c/eps."""
+
+    @override
+    def begin(self, coins: Coins[R], /) -> Known | None:
+        """The noisy threshold, the noise of all answers, and how many positives are left."""
         reached = self.noisy_threshold(coins)
-        nu = Laplace(self.of_answers * self.count / self.eps)
-        one = coins.draw_real(nu)
-        released: Shown = ()
-        positives = 0
-        for answer in database:
-            value = answer + (one if self.reused else coins.draw_real(nu))
-            if value >= reached:
-                positives += 1
-                released += (1 if self.shown is None else self.shown(answer, value, reached),)
-                reached = self.noisy_threshold(coins) if self.redrawn else reached
-            else:
-                released += (0 if self.shown is None else BOTTOM,)
-            if positives == self.count + self.more:
-                break
-        return released
+        one = self._noise(coins, self.of_answers) if self.reused else None
+        return reached, one, None if self.more is None else self.count + self.more
+
+    @override
+    def step(self, state: Known, answer: int, coins: Coins[R], /) -> tuple[Known | None, object]:
+        """A noisy test."""
+        reached, one, left = state
+        value = answer + (self._noise(coins, self.of_answers) if one is None else one)
+        plain = self.shown is self.of_values is None
+        if value < reached:
+            return state, 0 if plain else BOTTOM
+        released: object = 1
+        if self.of_values is not None:
+            released = cell(answer + self._noise(coins, self.of_values), (-1, 1))
+        elif self.shown is not None:
+            released = self.shown(answer, value, reached)
+        if left == 1:
+            return None, released
+        reached = self.noisy_threshold(coins) if self.redrawn else reached
+        return (reached, one, None if left is None else left - 1), released
 
     def noisy_threshold(self, coins: Coins[R]) -> Real | int:
         """With fresh noise, or without any."""
         if self.of_threshold is None:
             return self.threshold
         return self.threshold + coins.draw_real(Laplace(self.of_threshold / self.eps))
+
+    def _noise(self, coins: Coins[R], k: Number) -> Real:
+        return coins.draw_real(Laplace(k * self.count / self.eps))
 
 
 def no_threshold_noise(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
@@ -110,7 +126,7 @@ def the_noise_of_one_threshold(threshold: int, count: int, eps: Epsilon[R]) -> W
 
 def no_stop(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
     """Variant 1, with noise for c positives, that never stops."""
-    return WrongTests(threshold, count, eps, more=1000)
+    return WrongTests(threshold, count, eps, more=None)
 
 
 def answers_told(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
@@ -153,31 +169,14 @@ def cell_of(value: Real | int, cuts: tuple[int, ...]) -> int:
     return sum(value > cut for cut in cuts)
 
 
-@dataclass(frozen=True, slots=True)
-class NumericWith(Generic[R]):
-    """Numeric sparse vector with noise of another scale on the values."""
-
-    threshold: int
-    count: int
-    eps: Epsilon[R]
-
-    of_values: Number = Fraction(3, 2)
-    """k: their noise has the scale k c/eps."""
-
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
-        v = Laplace(self.of_values * self.count / self.eps)
-
-        def shown(answer: int, _: Real, __: Real | int) -> int:
-            return cell(answer + coins.draw_real(v), (-1, 1))
-
-        tests: WrongTests[R] = WrongTests(
-            self.threshold, self.count, self.eps, of_threshold=3, of_answers=6, shown=shown
-        )
-        return tests(database, coins)
+def fresh_noise_halved(threshold: int, count: int, eps: Epsilon[R]) -> WrongTests[R]:
+    """Numeric sparse vector with noise of scale 3c/(2 eps) on the values."""
+    k = Fraction(3, 2)
+    return WrongTests(threshold, count, eps, of_threshold=3, of_answers=6, of_values=k)
 
 
 @dataclass(frozen=True, slots=True)
-class WrongAdaptive(Generic[R]):
+class WrongAdaptive(Stream[tuple[Real, int], object, R]):
     """Adaptive sparse vector that pays too little for its tests, or tells too much."""
 
     threshold: int
@@ -196,25 +195,28 @@ class WrongAdaptive(Generic[R]):
     told: bool = False
     """Whether the first test releases its noisy answer, not the gap."""
 
-    def __call__(self, database: Database[int], coins: Coins[R], /) -> Shown:
+    @override
+    def begin(self, coins: Coins[R], /) -> tuple[Real, int] | None:
+        """The noisy threshold, and what is left."""
+        return self.threshold + coins.draw_real(Laplace(self.of_threshold / self.eps)), (
+            2 * self.count
+        )
+
+    @override
+    def step(
+        self, state: tuple[Real, int], answer: int, coins: Coins[R], /
+    ) -> tuple[tuple[Real, int] | None, object]:
+        """A cost and a gap, or bottom."""
         first, second = (Laplace(k * self.count / self.eps) for k in self.of_tests)
-        reached = self.threshold + coins.draw_real(Laplace(self.of_threshold / self.eps))
-        released: Shown = ()
-        left = 2 * self.count
-        for f in database:
-            coarse, fine = f + coins.draw_real(first), f + coins.draw_real(second)
-            if coarse >= reached + 1:
-                seen = cell(coarse, (-1,)) if self.told else cell(coarse - reached, (2,))
-                released += ((1, seen),)
-                left -= 1
-            elif fine >= reached:
-                released += ((2, cell(fine - reached, (2,))),)
-                left -= 2
-            else:
-                released += (BOTTOM,)
-            if left < self.least:
-                break
-        return released
+        reached, left = state
+        coarse, fine = answer + coins.draw_real(first), answer + coins.draw_real(second)
+        found: object = BOTTOM
+        if coarse >= reached + 1:
+            seen = cell(coarse, (-1,)) if self.told else cell(coarse - reached, (2,))
+            found, left = (1, seen), left - 1
+        elif fine >= reached:
+            found, left = (2, cell(fine - reached, (2,))), left - 2
+        return (reached, left) if left >= self.least else None, found
 
 
 def first_value_told(threshold: int, count: int, eps: Epsilon[R]) -> WrongAdaptive[R]:

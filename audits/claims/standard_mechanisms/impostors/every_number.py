@@ -1,0 +1,199 @@
+"""Wrong variants of streams: half of the noise, noise used again, too much that is told.
+
+Sparse vectors that go wrong stand in `continuous_noise` and `continuous_values`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeAlias
+
+from reference.exact.field import R
+from reference.mechanisms.selection.foreseen_max import BothMet, ForeseenGap, ForeseenMax, Met
+from reference.mechanisms.stream.continuous_sums import Block
+from reference.override import override
+from reference.privacy.epsilon import Epsilon
+from reference.probability.coins import Coins
+from reference.probability.continuous import Exponential, Laplace, Real
+from reference.probability.streams import Foresight, Stream
+
+Total: TypeAlias = tuple[int, Real | None]
+"""A sum, and the noise of all numbers, if it is one."""
+
+
+def half_noise(build: Callable[..., Any]) -> Callable[..., object]:
+    """What is built in the same way, and draws noise of half the scales."""
+
+    def wrong(*parameters: object) -> object:
+        stream = build(*parameters)
+        return HalfNoiseAtTheEnd(stream) if hasattr(stream, "end") else HalfNoise(stream)
+
+    return wrong
+
+
+@dataclass(frozen=True, slots=True)
+class HalfNoise:
+    """A stream whose noise has half of the scale that it asks for."""
+
+    stream: Any
+
+    @property
+    def eps(self) -> object:
+        """That of the stream."""
+        return self.stream.eps
+
+    def begin(self, coins: object, /) -> object:
+        """What the stream does."""
+        return self.stream.begin(Halved(coins))
+
+    def step(self, state: object, answer: object, coins: object, /) -> object:
+        """What the stream does."""
+        return self.stream.step(state, answer, Halved(coins))
+
+    def output(self, released: object, /) -> object:
+        """What is seen of it."""
+        seen: Callable[[object], object] | None = getattr(self.stream, "output", None)
+        return released if seen is None else seen(released)
+
+
+@dataclass(frozen=True, slots=True)
+class HalfNoiseAtTheEnd(HalfNoise):
+    """The same of one that puts out something at the end."""
+
+    def end(self, state: object, coins: object, /) -> object:
+        """What the stream does."""
+        return self.stream.end(state, Halved(coins))
+
+
+@dataclass(frozen=True, slots=True)
+class Halved:
+    """Coins whose noise has half of the scale."""
+
+    coins: Any
+
+    def draw_real(self, noise: Laplace[Any] | Exponential[Any]) -> object:
+        """A draw, of twice the rate."""
+        scale = replace(noise.scale, rate=2 * noise.scale.rate)
+        return self.coins.draw_real(replace(noise, scale=scale))
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.coins, name)
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyPrefixes(Stream[Total, Real, R]):
+    """The noisy sum of each prefix, with noise of its own or one noise for all."""
+
+    eps: Epsilon[R]
+    reused: bool = False
+
+    @override
+    def begin(self, coins: Coins[R], /) -> Total | None:
+        """The empty sum."""
+        return 0, coins.draw_real(Laplace(1 / self.eps)) if self.reused else None
+
+    @override
+    def step(self, state: Total, answer: int, coins: Coins[R], /) -> tuple[Total | None, Real]:
+        """A noisy sum."""
+        total, one = state[0] + answer, state[1]
+        noise = coins.draw_real(Laplace(1 / self.eps)) if one is None else one
+        return (total, one), total + noise
+
+
+def fresh_prefixes(_: int, eps: Epsilon[R]) -> NoisyPrefixes[R]:
+    """Every prefix with noise of its own, whatever the blocks or the horizon."""
+    return NoisyPrefixes(eps)
+
+
+def one_noise(_: int, eps: Epsilon[R]) -> NoisyPrefixes[R]:
+    """Every prefix with the same noise."""
+    return NoisyPrefixes(eps, reused=True)
+
+
+@dataclass(frozen=True, slots=True)
+class LastOfBlockToo(Stream[Block, tuple[Real, ...], R]):
+    """Smart sum that puts out the noisy answer that ends a block twice, besides the block."""
+
+    block: int
+    eps: Epsilon[R]
+
+    @override
+    def begin(self, _: Coins[R], /) -> Block | None:
+        """An empty block."""
+        return 0, 0
+
+    @override
+    def step(
+        self, state: Block, answer: int, coins: Coins[R], /
+    ) -> tuple[Block | None, tuple[Real, ...]]:
+        """A noisy number, or three."""
+        total, count = state[0] + answer, state[1] + 1
+        noisy, again, block = (coins.draw_real(Laplace(1 / self.eps)) for _ in range(3))
+        if count < self.block:
+            return (total, count), (answer + noisy,)
+        return (0, 0), (answer + noisy, answer + again, total + block)
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTold(Generic[R]):
+    """Noisy max that puts out the greatest value, too."""
+
+    eps: Epsilon[R]
+
+    def begin(self, coins: Foresight[R], /) -> Met:
+        """The greatest is foretold."""
+        return ForeseenMax(self.eps).begin(coins)
+
+    def step(self, state: Met, answer: int, coins: Foresight[R], /) -> tuple[Met, int]:
+        """Whether it is the winner."""
+        return ForeseenMax(self.eps).step(state, answer, coins)
+
+    def end(self, state: Met, coins: Foresight[R], /) -> Real:
+        """The value."""
+        ForeseenMax(self.eps).end(state, coins)
+        return state[0]
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerUpToo(Generic[R]):
+    """Noisy max with gap that puts out the runner-up's value, too."""
+
+    eps: Epsilon[R]
+
+    def begin(self, coins: Foresight[R], /) -> BothMet:
+        """The two greatest are foretold."""
+        return ForeseenGap(self.eps).begin(coins)
+
+    def step(self, state: BothMet, answer: int, coins: Foresight[R], /) -> tuple[BothMet, int]:
+        """Whether it is the winner, or the runner-up."""
+        return ForeseenGap(self.eps).step(state, answer, coins)
+
+    def end(self, state: BothMet, coins: Foresight[R], /) -> tuple[object, Real]:
+        """The lead, and the value."""
+        return ForeseenGap(self.eps).end(state, coins), state[1]
+
+
+@dataclass(frozen=True, slots=True)
+class LeastWins(Generic[R]):
+    """Noisy max with exponential noise and the comparison reversed."""
+
+    eps: Epsilon[R]
+
+    def begin(self, coins: Foresight[R], /) -> Met:
+        """The least noisy answer is foretold."""
+        return coins.foretell(), False
+
+    def step(self, state: Met, answer: int, coins: Foresight[R], /) -> tuple[Met, int]:
+        """Whether it is the winner."""
+        least, met = state
+        y = answer + coins.draw_real(Exponential(2 / self.eps))
+        if not met and coins.guess():
+            coins.equate(y, least)
+            return (least, True), 1
+        coins.require(holds=y >= least)
+        return state, 0
+
+    def end(self, state: Met, coins: Foresight[R], /) -> None:
+        """Somebody has won."""
+        coins.require(holds=state[1])
