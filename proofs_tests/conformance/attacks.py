@@ -39,8 +39,8 @@ class Attack(Stream[Held, Held, ExponentialFunction]):
     then: Callable[[Held, int, Drawn], tuple[Held, Held]]
     loss: Fraction | None
     adjacency: str = "all"
-    refuted: Fraction | None = None
-    """A claim that is false on two answers."""
+    shown: tuple[int, ...] = ()
+    """It is not eps-private on answers 0 and these; words of one or two by hand, others tried."""
 
     releases: bool = False
     """Whether it puts out draws, so that its law is no table."""
@@ -175,17 +175,18 @@ TRUE = (
     Attack("the gap", level(2), gap, one, releases=True),
 )
 FALSE = (
-    Attack("the count is forgotten", level(2), unbounded(4), None),
-    Attack("noise is used again", level(2), reused, None, refuted=one),
-    Attack("one too many", level(2, 2), stops(4), Fraction(3, 2)),
-    Attack("levels drawn again", level(2), unbounded(4, again=2), None),
-    Attack("no noise", nothing, lambda s, q, _: (s, int(q >= 0)), None),
-    Attack("a coin that is not told", nothing, hidden_coin, None, refuted=one),
+    Attack("the count is forgotten", level(2), unbounded(4), None, shown=(1, -1) * 3),
+    Attack("noise is used again", level(2), reused, None, shown=(1, -1)),
+    Attack("one too many", level(2, 2), stops(4), Fraction(3, 2), shown=(-1, 1, 1, 1, -1)),
+    Attack("levels drawn again", level(2), unbounded(4, again=2), None, shown=(-1, 1) * 3),
+    Attack("no noise", nothing, lambda s, q, _: (s, int(q >= 0)), None, shown=(-1,)),
+    Attack("a coin that is not told", nothing, hidden_coin, None, shown=(1, -1)),
     Attack(
         "noise of one sign",
         nothing,
         lambda _, q, c: (None, int(q + c.draw_real(Exponential(1 / EPS)) >= 0)),
         None,
+        shown=(-1,),
     ),
     Attack("the gap and the level", level(2), gap_and_level, None, releases=True),
     Attack("the value that was compared", level(2), value_above, None, releases=True),
@@ -194,6 +195,6 @@ FALSE = (
         nothing,
         lambda _, q, c: (None, (q + lap(c, 1) >= 0, q + lap(c, 1) >= 0)),
         Fraction(2),
-        refuted=one,
+        shown=(1, -1),
     ),
 )
