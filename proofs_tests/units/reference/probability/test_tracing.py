@@ -15,6 +15,7 @@ from reference.mechanisms.selection.continuous_noisy_max import (
 )
 from reference.mechanisms.selection.foreseen_max import ForeseenGap, ForeseenMax
 from reference.mechanisms.stream.continuous_above_threshold import ContinuousAboveThreshold
+from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
 from reference.mechanisms.stream.continuous_sparse_values import (
     AdaptiveSparseVector,
     ContinuousSparseVector3,
@@ -40,6 +41,7 @@ from reference.probability.tracing import Traced, TraceError, trace
 E = ExponentialFunction
 EPS = Epsilon.continuous(parts=4)
 FINE = Epsilon.continuous(parts=16)
+NINTHS = Epsilon.continuous(parts=36)
 THIRDS = Epsilon.continuous(parts=6)
 
 Answers = tuple[int, ...]
@@ -83,14 +85,15 @@ def summed(given: dict[tuple[str, ...], E], read: Read) -> dict[Hashable, E]:
     [
         (ContinuousAboveThreshold(0, EPS), 4, first, 3),
         (ContinuousSparseVector1(0, 1, EPS), 4, numbers, 3),
-        (ContinuousSparseVector2(0, 2, FINE), 16, numbers, 2),
-        (ContinuousSparseVector4(0, 2, EPS), 4, numbers, 2),
+        (ContinuousSparseVector2(0, 2, FINE), 16, numbers, 3),
+        (ContinuousSparseVector4(0, 2, EPS), 4, numbers, 3),
         (ContinuousSparseVector5(0, EPS), 4, numbers, 3),
         (ContinuousSparseVector6(0, EPS), 4, numbers, 3),
-        (ContinuousSparseVector3(0, 1, EPS, cuts=(0,)), 4, with_cells, 2),
-        (NumericSparseVector(0, 1, THIRDS), 6, with_cells, 2),
-        (GapSparseVector(0, 1, EPS, cuts=(1,)), 4, with_cells, 2),
-        (AdaptiveSparseVector(0, 1, FINE), 16, with_costs, 2),
+        (ContinuousSparseVector3(0, 1, EPS, cuts=(0,)), 4, with_cells, 3),
+        (NumericSparseVector(0, 1, THIRDS), 6, with_cells, 3),
+        (ContinuousNumericSparse(0, 1, NINTHS, cuts=(0,)), 36, with_cells, 3),
+        (GapSparseVector(0, 1, EPS, cuts=(1,)), 4, with_cells, 3),
+        (AdaptiveSparseVector(0, 1, FINE), 16, with_costs, 3),
     ],
     ids=lambda given: type(given).__name__,
 )
