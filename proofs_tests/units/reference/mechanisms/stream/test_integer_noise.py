@@ -191,6 +191,9 @@ def cases(root: Fraction) -> list[tuple[object, Named, Callable[[Run], Hashable]
 COUNT = 10
 """Of cases."""
 
+THREE = ((0, 1, -1), (1, 0, 1), (1, 1, 1), (-1, -1, 0))
+"""Vectors of three answers, equal ones among them."""
+
 
 @pytest.mark.parametrize("root", ROOTS)
 @pytest.mark.parametrize("case", range(COUNT))
@@ -199,7 +202,7 @@ def test_laws(case: int, root: Fraction) -> None:
     stream, mechanism, output = cases(root)[case]
     automaton = trace(stream)
     for n in (1, 2, 3):
-        for answers in product((-1, 0, 1), repeat=n) if n < 3 else [(0, 1, -1), (1, 0, 1)]:
+        for answers in product((-1, 0, 1), repeat=n) if n < 3 else THREE:
             expected = law(mechanism, answers)
             total: dict[Hashable, Fraction] = {}
             for run in runs(automaton, answers):
