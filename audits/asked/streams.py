@@ -108,16 +108,20 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
 
 def _made_for(stream: object) -> str:
     """One answer that moves, if the stream says so."""
-    found: object = getattr(stream, "adjacency", "all")
-    if found not in ADJACENCIES:
-        raise InputError(
-            f"{type(stream).__name__}.adjacency is {found!r}: one of {', '.join(ADJACENCIES)}"
-        )
-    return str(found)
+    name = f"{type(stream).__name__}.adjacency"
+    with code_of(name):
+        found: object = getattr(stream, "adjacency", "all")
+    if not isinstance(found, str) or found not in ADJACENCIES:
+        raise InputError(f"{name} is {found!r}: one of {', '.join(ADJACENCIES)}")
+    return found
 
 
 def _with_threshold(kind: type, given: Mapping[str, str]) -> Mapping[str, str]:
-    """A threshold of ours, if none is given: it makes no difference to all real answers."""
+    """The threshold 0 of ours, if none is given.
+
+    All answers are meant: where nothing but what is compared with it has a place of its own, such
+    as cuts, it makes no difference.
+    """
     if not (ours(kind) and is_dataclass(kind)):
         return given
     needs = any(f.name == "threshold" and f.default is None for f in fields_of(kind))
