@@ -10,6 +10,9 @@ that no equation of it determines is possible if some value keeps the guards: it
 greatest of its lower and the least of its upper bounds, so that each of those is below each of
 these.
 
+Ties of noise have probability 0; of numbers without noise, a guard that is to be above 0 is told
+from one that may be 0.
+
 >>> from reference.privacy.epsilon import Epsilon
 >>> from reference.probability.continuous import Laplace
 >>> from reference.probability.tracing import trace
@@ -30,17 +33,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import EXPONENTIAL_FUNCTIONS
-from reference.probability.automaton import Automaton, Branch, Form, State
+from reference.probability.automaton import Automaton, Branch, Form, State, Step
 from reference.probability.continuous import Exponential, Laplace, Scale
 from reference.probability.differences import CONSTANT
 from reference.probability.orders import Known, Order, measure
 
 Symbols: TypeAlias = tuple[str, ...]
-"""What a run puts out; the cell of each released number stands after its symbol."""
+"""What a run puts out; the cells of released numbers stand after all symbols."""
+
+Number: TypeAlias = Fraction | int
+
+Guard: TypeAlias = tuple[Form, bool]
+"""A form that is >= 0, or above 0, which is told."""
 
 
 NOTHING: Final = ExponentialFunction.of_polynomial(0)
@@ -58,42 +67,60 @@ class Run:
     draws: tuple[tuple[str, Fraction], ...] = ()
     guards: tuple[Form, ...] = ()
     strict: tuple[bool, ...] = ()
-    """Which guards are above 0, for noise on the integers."""
+    """Which guards are above 0."""
 
     equations: tuple[Form, ...] = ()
     registers: tuple[Form, ...] = ()
     released: tuple[Form, ...] = ()
 
 
-def runs(automaton: Automaton, answers: Sequence[Fraction | int]) -> Iterator[Run]:
-    """All runs that read the answers, or stop before, with the end if there is one."""
-    start = automaton.states[0]
+def runs(
+    automaton: Automaton, answers: Sequence[Number], only: Symbols | None = None
+) -> Iterator[Run]:
+    """All runs that read the answers, or stop before, with the end if there is one.
+
+    Args:
+        automaton: of a stream.
+        answers: those that are read.
+        only: what the runs put out, all or without what is put out at the end; None for all runs.
+    """
     registers: tuple[Form, ...] = tuple(
         {f"p{i}": Fraction(1)} for i in range(automaton.prophecies)
     )
-    for branch in start.steps[0].branches:
+    here = automaton.states[0]
+    for branch in _possible(here.steps[:1], 0, only):
         begun = _taken(Run(registers=registers), branch, None)
-        yield from _onward(automaton, automaton.states[branch.to], begun, answers)
+        yield from _onward(automaton, automaton.states[branch.to], begun, answers, only)
 
 
 def _onward(
-    automaton: Automaton, state: State, run: Run, answers: Sequence[Fraction | int]
+    automaton: Automaton,
+    state: State,
+    run: Run,
+    answers: Sequence[Number],
+    only: Symbols | None,
 ) -> Iterator[Run]:
-    ends = [step for step in state.steps if not step.reads]
-    steps = [step for step in state.steps if step.reads] if answers else ends
-    if not steps:
+    steps = [step for step in state.steps if step.reads == bool(answers)]
+    done = not answers and only is not None and len(run.symbols) == len(only)
+    if done or (not steps and (only is None or len(run.symbols) == len(only))):
         yield run
+        return
+    for branch in _possible(steps, len(run.symbols), only):
+        if answers:
+            taken = _taken(run, branch, answers[0])
+            yield from _onward(automaton, automaton.states[branch.to], taken, answers[1:], only)
+        else:
+            yield _taken(run, branch, None)
+
+
+def _possible(steps: Sequence[Step], place: int, only: Symbols | None) -> Iterator[Branch]:
     for step in steps:
         for branch in step.branches:
-            following = automaton.states[branch.to]
-            if answers:
-                taken = _taken(run, branch, answers[0])
-                yield from _onward(automaton, following, taken, answers[1:])
-            else:
-                yield _taken(run, branch, None)
+            if only is None or only[place : place + 1] == (branch.symbol,):
+                yield branch
 
 
-def _taken(run: Run, branch: Branch, answer: Fraction | int | None) -> Run:
+def _taken(run: Run, branch: Branch, answer: Number | None) -> Run:
     """The run with one branch more."""
     known: dict[str, Form] = {"": {"": Fraction(1)}}
     known |= {str(i): form for i, form in enumerate(run.registers)}
@@ -127,9 +154,10 @@ def _put_in(form: Form, known: Mapping[str, Form]) -> Form:
 
 def fixed(
     automaton: Automaton,
-    answers: Sequence[Fraction | int],
+    answers: Sequence[Number],
     parts: int,
-    cuts: Sequence[Fraction | int] = (),
+    cuts: Sequence[Number] = (),
+    known: Known | None = None,
 ) -> dict[Symbols, ExponentialFunction]:
     """The probability of each list of symbols, and of cells of released numbers.
 
@@ -140,44 +168,92 @@ def fixed(
         answers: those that are read.
         parts: u = eps/parts is the unit of the probabilities.
         cuts: the cell of a released number is how many of them are below it.
+        known: probabilities that were found before.
 
     Raises:
         NoOrderError: if a guard compares anything but two draws, or a draw and a number.
         ValueError: if a rate is no whole number of parts.
     """
-    known: Known = {}
+    known = {} if known is None else known
     law: dict[Symbols, ExponentialFunction] = {}
     for run in runs(automaton, answers):
-        guards = _without_prophecies(run)
-        for cells, among in _cells(guards[1], sorted(cuts)):
-            chance = _chance(run.draws, [*guards[0], *among], parts, known)
+        guards, released = _without_prophecies(run)
+        for cells, among in _cells(released, sorted(cuts)):
+            chance = _chance(run.draws, [*guards, *among], parts, known)
             if chance != NOTHING:
                 output = run.symbols + cells
                 law[output] = law.get(output, NOTHING) + chance
     return law
 
 
+Cell: TypeAlias = tuple[Number, Number]
+"""Numbers above the first one, up to the second."""
+
+
+def probability(
+    automaton: Automaton,
+    answers: Sequence[Number],
+    parts: int,
+    output: Symbols,
+    cells: Sequence[Cell] = (),
+    known: Known | None = None,
+) -> ExponentialFunction:
+    """The probability of one list of symbols, with each released number in its cell.
+
+    Runs that put it out are to exclude each other.
+
+    Args:
+        automaton: of a stream.
+        answers: those that are read.
+        parts: u = eps/parts is the unit of the probability.
+        output: the symbols; without that of the end, whatever is put out there.
+        cells: of the released numbers, in their order.
+        known: probabilities that were found before.
+
+    Raises:
+        NoOrderError: if a guard compares anything but two draws, or a draw and a number.
+        ValueError: if a rate is no whole number of parts, or cells are not as many as released
+            numbers.
+    """
+    known = {} if known is None else known
+    found = NOTHING
+    for run in runs(automaton, answers, output):
+        guards, released = _without_prophecies(run)
+        among = [
+            guard
+            for form, cell in zip(released, cells, strict=True)
+            for guard in _between(form, *cell)
+        ]
+        found += _chance(run.draws, [*guards, *among], parts, known)
+    return found
+
+
 def _cells(
-    released: Sequence[Form], cuts: Sequence[Fraction | int]
-) -> Iterator[tuple[Symbols, list[Form]]]:
-    """Each choice of cells of numbers, and the forms that are then >= 0."""
+    released: Sequence[Form], cuts: Sequence[Number]
+) -> Iterator[tuple[Symbols, list[Guard]]]:
+    """Each choice of cells of numbers, and their guards."""
     if not released:
         yield (), []
         return
     first, *others = released
     for rest, guards in _cells(others, cuts):
-        for i in range(len(cuts) + 1):
-            above = [_plus(first, {"": -Fraction(cuts[i - 1])})] if i else []
-            below = [_plus({"": Fraction(cuts[i])}, first, -1)] if i < len(cuts) else []
-            yield (f"cell {i}", *rest), [*guards, *above, *below]
+        for i, (low, high) in enumerate(pairwise((None, *cuts, None))):
+            yield (f"cell {i}", *rest), [*guards, *_between(first, low, high)]
 
 
-def _plus(form: Form, other: Form, factor: Fraction | int = 1) -> Form:
+def _between(form: Form, low: Number | None, high: Number | None) -> list[Guard]:
+    """The form is above a number, and up to another."""
+    above = [(_plus(form, {"": -Fraction(low)}), True)] if low is not None else []
+    below = [(_plus({"": Fraction(high)}, form, -1), False)] if high is not None else []
+    return above + below
+
+
+def _plus(form: Form, other: Form, factor: Number = 1) -> Form:
     """Form + factor * other."""
     return _put_in({"a": Fraction(1), "b": Fraction(factor)}, {"a": form, "b": other})
 
 
-def _without_prophecies(run: Run) -> tuple[list[Form], list[Form]]:
+def _without_prophecies(run: Run) -> tuple[list[Guard], list[Form]]:
     """Guards and released numbers, prophecies replaced, or eliminated if nothing tells them."""
     guards, equations, released = list(run.guards), list(run.equations), list(run.released)
     while equations:
@@ -190,23 +266,28 @@ def _without_prophecies(run: Run) -> tuple[list[Form], list[Form]]:
             [_put_in(each, {name: value}) for each in forms]
             for forms in (guards, equations, released)
         )
-    while left := {name for form in guards for name in form if name.startswith("p")}:
+    kept = list(zip(guards, run.strict, strict=True))
+    while left := {name for form, _ in kept for name in form if name.startswith("p")}:
         name = min(left)
-        lower = [form for form in guards if form.get(name, 0) > 0]
-        upper = [form for form in guards if form.get(name, 0) < 0]
-        guards = [form for form in guards if name not in form]
-        guards += [_plus(a, b, -a[name] / b[name]) for a in lower for b in upper]
-    return guards, released
+        lower = [guard for guard in kept if guard[0].get(name, 0) > 0]
+        upper = [guard for guard in kept if guard[0].get(name, 0) < 0]
+        kept = [guard for guard in kept if name not in guard[0]]
+        kept += [
+            (_plus(a, b, -a[name] / b[name]), strict or also)
+            for a, strict in lower
+            for b, also in upper
+        ]
+    return kept, released
 
 
 def _chance(
-    draws: Sequence[tuple[str, Fraction]], guards: Sequence[Form], parts: int, known: Known
+    draws: Sequence[tuple[str, Fraction]], guards: Sequence[Guard], parts: int, known: Known
 ) -> ExponentialFunction:
     orders: list[Order] = []
-    for form in guards:
+    for form, strict in guards:
         names = [name for name in form if name]
         constant = form.get("", Fraction(0))
-        if not names and constant < 0:
+        if not names and (constant < 0 or (constant == 0 and strict)):
             return NOTHING
         if not names:
             continue

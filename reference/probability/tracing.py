@@ -373,6 +373,7 @@ class _Tracing:
         self._most = most_states
         self._numbers: dict[Key[Hashable], int] = {}
         self._symbols: dict[Key[Hashable], str] = {}
+        self._outputs: dict[str, Hashable] = {}
         self._shapes: list[Hashable] = [BEGIN]
         self._registers = [0]
         self._foresight = False
@@ -389,13 +390,30 @@ class _Tracing:
 
     def _steps(self, shape: Hashable) -> Iterator[Step]:
         if shape is BEGIN:
-            yield Step(reads=False, branches=tuple(self._branches(self._begin, begins=True)))
+            yield self._step(self._begin, reads=False, begins=True)
         elif shape is not None:
             for name, reads in CALLS:
                 call: _Call | None = getattr(self._stream, name, None)
                 if call is not None:
-                    called = self._call(call, shape, name, reads=reads)
-                    yield Step(reads, tuple(self._branches(called)))
+                    yield self._step(self._call(call, shape, name, reads=reads), reads=reads)
+
+    def _step(
+        self,
+        call: Callable[[_Path], tuple[object, object]],
+        *,
+        reads: bool,
+        begins: bool = False,
+    ) -> Step:
+        """The branches of a call; where outputs may be equal, they have one symbol."""
+        found: list[Branch] = []
+        for branch in self._branches(call, begins=begins):
+            alike = (other.symbol for other in found if self._may_be_equal(branch, other))
+            found.append(replace(branch, symbol=next(alike, branch.symbol)))
+        return Step(reads, tuple(found))
+
+    def _may_be_equal(self, one: Branch, other: Branch) -> bool:
+        outputs = self._outputs[one.symbol], self._outputs[other.symbol]
+        return _may_be_equal(*outputs, one.released, other.released)
 
     def _begin(self, path: _Path) -> tuple[object, object]:
         begin: _Call = getattr(self._stream, "begin")  # noqa: B009  (not of its type)
@@ -441,7 +459,7 @@ class _Tracing:
         updates: list[Form] = []
         released: list[Form] = []
         shape = None if state is None else _taken_apart(state, path, updates)
-        symbol = _taken_apart(output, path, released)
+        symbol = _as_read(_taken_apart(output, path, released))
         return Branch(
             draws=tuple(path.draws),
             guards=tuple(form for form, _ in path.guards),
@@ -461,6 +479,7 @@ class _Tracing:
             taken = {*self._symbols.values()}
             alike = [text, *(f"{text} ({i})" for i in range(2, len(taken) + 3))]
             self._symbols[known] = next(each for each in alike if each not in taken)
+            self._outputs[self._symbols[known]] = output
         return self._symbols[known]
 
     def _number(self, shape: Hashable, registers: int) -> int:
@@ -517,6 +536,49 @@ def _taken_apart(value: object, path: _Path, reals: list[Form]) -> Hashable:
         found = {f.name: _taken_apart(getattr(value, f.name), path, reals) for f in fields(value)}
         return _hashable(replace(value, **found))
     return _hashable(value)
+
+
+def _as_read(output: object) -> Hashable:
+    """An output with whole numbers as int: a fraction may stand for what is one of these."""
+    if isinstance(output, Fraction) and output.denominator == 1:
+        return int(output)
+    if isinstance(output, tuple):
+        make: Callable[[list[Hashable]], Hashable] = getattr(type(output), "_make", tuple)
+        return make([_as_read(part) for part in output])
+    if is_dataclass(output) and not isinstance(output, type):
+        read = {f.name: _as_read(getattr(output, f.name)) for f in fields(output)}
+        return _hashable(replace(output, **read))
+    return _hashable(output)
+
+
+def _may_be_equal(
+    one: object, other: object, first: Sequence[Form], second: Sequence[Form]
+) -> bool:
+    """Whether two outputs, whose numbers are given forms, may be the same.
+
+    A number without fresh noise may be equal to a constant; one with, has probability 0 to be.
+    """
+    if isinstance(one, _Register) or isinstance(other, _Register):
+        if isinstance(one, _Register) and isinstance(other, _Register):
+            return True
+        place, number, forms = (
+            (one, other, first) if isinstance(one, _Register) else (other, one, second)
+        )
+        assert isinstance(place, _Register)
+        told = isinstance(number, int | Fraction) and not isinstance(number, bool)
+        return told and not any(name.startswith("n") for name in forms[place.place])
+    if type(one) is not type(other):
+        return False
+    parts: list[tuple[object, object]]
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        if len(one) != len(other):
+            return False
+        parts = [*zip(one, other, strict=True)]
+    elif is_dataclass(one) and not isinstance(one, type):
+        parts = [(getattr(one, f.name), getattr(other, f.name)) for f in fields(one)]
+    else:
+        return _key(_hashable(one)) == _key(_hashable(other))
+    return all(_may_be_equal(a, b, first, second) for a, b in parts)
 
 
 def _hashable(value: object) -> Hashable:

@@ -34,7 +34,7 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import Mechanism
 from reference.probability.continuous import Exponential, Gaussian, Gumbel, Laplace, Uniform
 from reference.probability.dist import Dist
-from reference.probability.fixed import NoOrderError, fixed
+from reference.probability.fixed import NoOrderError, fixed, probability
 from reference.probability.law import law
 from reference.probability.tracing import Traced, TraceError, trace
 
@@ -302,3 +302,100 @@ def test_no_order() -> None:
 
     with pytest.raises(NoOrderError, match="no order of two draws"):
         fixed(trace(Wrong(sums)), (0,), 4)
+
+
+def shown(yes: object, no: Callable[[Traced, object], object]) -> Wrong:
+    """It puts out the one if the answer and noise are at least 0, else the other."""
+
+    def does(_: Traced, answer: Traced, coins: object) -> object:
+        above = answer + drawn(coins, Laplace(1 / EPS)) >= 0
+        return yes if above else no(answer, coins)
+
+    return Wrong(does)
+
+
+@pytest.mark.parametrize(
+    ("yes", "no", "told"),
+    [
+        (3, lambda q, _: q - q + 3, False),
+        (3, lambda q, _: q, False),
+        ((3, 1), lambda q, _: (q, 1), False),
+        ((3, 1), lambda q, _: (q, 2), True),
+        (3, lambda q, coins: q + drawn(coins, Laplace(1 / EPS)), True),
+        (True, lambda q, _: q, True),
+        (3, lambda _, __: 4, True),
+        (Fraction(3), lambda q, _: q - q + 3, False),
+    ],
+)
+def test_outputs_that_may_be_equal(
+    yes: object, no: Callable[[Traced, object], object], *, told: bool
+) -> None:
+    """A number without noise may be the constant of another branch: outputs do not tell which."""
+    assert trace(shown(yes, no)).observed == told
+
+
+class Exact:
+    """Whether an answer is at least 0, without noise."""
+
+    eps = EPS
+
+    def begin(self, coins: object) -> object:
+        """Nothing is known."""
+        del coins
+        return ()
+
+    def step(self, state: object, answer: Traced, coins: object) -> tuple[object, bool]:
+        """The comparison."""
+        del coins
+        return state, answer >= 0
+
+
+@pytest.mark.parametrize(("answer", "expected"), [(-1, "False"), (0, "True"), (1, "True")])
+def test_ties_without_noise(answer: int, expected: str) -> None:
+    """One branch happens, also where an answer is equal to what it is compared with."""
+    assert fixed(trace(Exact()), (answer,), 4) == {("()", expected): E.of_polynomial(1)}
+
+
+@pytest.mark.parametrize("answers", [(), (1,), (0, 1)])
+def test_the_probability_of_one_output(answers: Answers) -> None:
+    """Is that of the law, of whole outputs and of what is put out before the end."""
+    half = Epsilon.continuous(parts=2)
+    for stream in (ContinuousSparseVector6(0, half), ForeseenMax(half, noise=Laplace)):
+        automaton = trace(stream)
+        for output, chance in fixed(automaton, answers, 2).items():
+            assert probability(automaton, answers, 2, output) == chance
+    automaton = trace(NumericSparseVector(0, 1, THIRDS, itself=True))
+    law_of = fixed(automaton, answers, 6, (0, 1))
+    for output, chance in law_of.items():
+        if "cell 1" in output:
+            symbols = tuple(text for text in output if not text.startswith("cell"))
+            assert probability(automaton, answers, 6, symbols, ((0, 1),)) == chance
+
+
+def test_the_probability_of_what_comes_first() -> None:
+    """Where answers have ended, an output without that of the end stands for all ends."""
+    half = Epsilon.continuous(parts=2)
+    automaton = trace(WithEnd(half))
+    ends = [probability(automaton, (0,), 2, ("()", "0", end)) for end in ("False", "True")]
+    assert probability(automaton, (0,), 2, ("()", "0")) == ends[0] + ends[1] == 1
+
+
+class WithEnd:
+    """A coin at the end."""
+
+    def __init__(self, eps: Epsilon[E]) -> None:
+        self.eps = eps
+
+    def begin(self, coins: object) -> object:
+        """A noisy number."""
+        return drawn(coins, Laplace(1 / self.eps))
+
+    def step(self, state: Traced, answer: Traced, coins: object) -> tuple[object, int]:
+        """Nothing is told."""
+        del answer, coins
+        return state, 0
+
+    def end(self, state: Traced, coins: object) -> bool:
+        """Whether the number is at least 1."""
+        del coins
+        return state >= 1
