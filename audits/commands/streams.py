@@ -1,4 +1,4 @@
-"""What `privacy --all-n` says: a loss for every number of answers, and the worst run."""
+"""What `privacy --all-n` says: a loss for every number of answers, the worst run, and numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from audits.asked.numbers import between, rational
 from audits.asked.streams import ADJACENCIES, Streamed
 from audits.commands.audit import STATUS, WORDS
 from audits.commands.output import number_json, print_json, print_table, write_json
+from audits.commands.stream_examples import example_json, example_words, written
 from audits.engines.streams.deciding import StreamAudit, audit_stream, whole_of
+from audits.engines.streams.numbers import Example, example
 from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
 
 OPTIONS = (
@@ -22,6 +24,9 @@ OPTIONS = (
 """What is read; the noise is Laplace or exponential, and eps is every one."""
 
 LARGEST_CLAIM = 1000
+
+CLAIMS = (1, 2, 3)
+"""Losses that are refuted by numbers where no number will do, and none was asked about."""
 
 
 class Question(NamedTuple):
@@ -53,8 +58,49 @@ def asked(
     return Question(stream, most, adjacency or stream.adjacency, size)
 
 
-def audited(question: Question, subject: str) -> StreamAudit:
-    """What the engine finds, and only what is true of the mechanism itself."""
+class Answer(NamedTuple):
+    """What was found: runs, and numbers."""
+
+    audit: StreamAudit
+    """Only what is true of the mechanism itself."""
+
+    examples: tuple[Example, ...]
+    """Outputs that are too probable, for the claim or for several."""
+
+    lacking: str
+    """Why there is no (other) example."""
+
+
+def audited(question: Question, subject: str) -> Answer:
+    """What the engine finds, with numbers where it refutes, and numbers where these do."""
+    found = _of_the_mechanism(question, subject)
+    if isinstance(found.verdict, Holds):
+        return Answer(found, (), "")
+    if question.stream.on_integers:
+        return Answer(found, (), "its noise is geometric, and runs have the laws of Laplace noise")
+    known = found.verdict.certificate if isinstance(found.verdict, Refuted) else None
+    claims = CLAIMS if question.claim is None else (question.claim,)
+    examples, lacking = list[Example](), ""
+    for claim in map(Fraction, claims):
+        numbers = example(
+            question.stream.automaton,
+            subject,
+            *(claim, known, question.adjacency, question.sensitivity),
+        )
+        if isinstance(numbers, str):
+            lacking = numbers
+            break
+        examples.append(numbers)
+        if numbers.claim is None:
+            break  # no number will do
+    refutes = examples and (question.claim is not None or examples[-1].claim is None)
+    if isinstance(found.verdict, Undecided) and refutes:
+        found = found._replace(verdict=examples[-1].verdict, loss=None, attained=None, run="")
+    return Answer(found, tuple(examples), lacking)
+
+
+def _of_the_mechanism(question: Question, subject: str) -> StreamAudit:
+    """What the engine finds of runs, if it is true of outputs, and on integers where they are."""
     automaton = question.stream.automaton
     adjacency = ADJACENCIES[question.adjacency]
     found = audit_stream(automaton, subject, question.claim, adjacency, question.sensitivity)
@@ -82,14 +128,16 @@ def _told(stream: Streamed, found: StreamAudit, verdict: Verdict) -> str | None:
 
 
 def report(
-    question: Question, found: StreamAudit, subject: str, certificate: str | None, *, as_json: bool
+    question: Question, given: Answer, subject: str, certificate: str | None, *, as_json: bool
 ) -> None:
-    """Print what was found, write the certificate, and exit with its status."""
+    """Print what was found, write the certificates, and exit with its status."""
+    found = given.audit
     verdict, proof = proved(found.verdict)
     exact = None if found.attained is None else proved(found.attained)
     attained = exact is not None and isinstance(exact[0], Holds)
     if certificate is not None and isinstance(verdict, Holds | Refuted):
         write_json(certificate, verdict.certificate)
+    files = written(certificate, given.examples)
     decided = isinstance(verdict, Holds | Refuted)
     answer: dict[str, Json] = {
         "verdict": WORDS[type(verdict)],
@@ -102,7 +150,12 @@ def report(
         "run": found.run,
         "scope": verdict.scope.text,
         "proved": proof,
+        "examples": [
+            example_json(each, file) for each, file in zip(given.examples, files, strict=True)
+        ],
     }
+    if given.lacking:
+        answer["no_example"] = given.lacking
     if isinstance(verdict, Holds | Refuted):
         answer["evidence"] = verdict.evidence.value
     if isinstance(verdict, Refuted):
@@ -112,7 +165,10 @@ def report(
     if as_json:
         print_json(answer)
     else:
-        print_table(["", subject], _rows(question, found, answer, verdict, attained=attained))
+        rows = _rows(question, found, answer, verdict, attained=attained)
+        rows += [["example", example_words(each)] for each in given.examples]
+        rows += [["no example", given.lacking]] if given.lacking else []
+        print_table(["", subject], rows)
     raise typer.Exit(STATUS[type(verdict)])
 
 
@@ -149,6 +205,10 @@ def _words(question: Question, found: StreamAudit, verdict: Verdict) -> str:
         return f"private for {over}: loss <= {loss} eps, {adjacent}"
     if isinstance(verdict, Undecided):
         return f"not known for {over}, {adjacent}"
+    if verdict.certificate["kind"] == "refutation":
+        if verdict.certificate["exp_eps"] == "inf":
+            return f"no number K will do: what some answers put out, others cannot, {adjacent}"
+        return f"the loss is more than is claimed, for some answers and eps, {adjacent}"
     lost = verdict.certificate.get("loss")
     if lost == "inf":
         return f"no number K will do: the loss is above K eps for some answers, {adjacent}"

@@ -50,6 +50,10 @@ class Branch:
     to: int
     """The number of the next state."""
 
+    weight: Fraction | None = Fraction(1)
+    """The probability of what is drawn from finite laws; None if it depends on eps.  It is the
+    same for all answers, so that certificates do without it."""
+
     @property
     def json(self) -> dict[str, Json]:
         """As it stands in certificates."""
@@ -112,6 +116,11 @@ class Automaton:
     def json(self) -> dict[str, Json]:
         """As it stands in certificates."""
         return {"states": [_state_json(state) for state in self.states]}
+
+
+def times(one: Fraction | None, other: Fraction | None) -> Fraction | None:
+    """The product of two weights."""
+    return None if one is None or other is None else one * other
 
 
 def form_json(form: Form) -> dict[str, Json]:

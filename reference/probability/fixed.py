@@ -38,7 +38,7 @@ from typing import Final, TypeAlias
 
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import EXPONENTIAL_FUNCTIONS
-from reference.probability.automaton import Automaton, Branch, Form, State, Step
+from reference.probability.automaton import Automaton, Branch, Form, State, Step, times
 from reference.probability.continuous import Exponential, Laplace, Scale
 from reference.probability.differences import CONSTANT
 from reference.probability.orders import Known, Order, measure
@@ -72,6 +72,8 @@ class Run:
     equations: tuple[Form, ...] = ()
     registers: tuple[Form, ...] = ()
     released: tuple[Form, ...] = ()
+    weight: Fraction | None = Fraction(1)
+    """The probability of what was drawn from finite laws, if that does not depend on eps."""
 
 
 def runs(
@@ -140,6 +142,7 @@ def _taken(run: Run, branch: Branch, answer: Number | None) -> Run:
         run.equations + put(branch.equations),
         put(branch.updates),
         run.released + put(branch.released),
+        times(run.weight, branch.weight),
     )
 
 
@@ -179,7 +182,7 @@ def fixed(
     for run in runs(automaton, answers):
         guards, released = _without_prophecies(run)
         for cells, among in _cells(released, sorted(cuts)):
-            chance = _chance(run.draws, [*guards, *among], parts, known)
+            chance = _chance(run, [*guards, *among], parts, known)
             if chance != NOTHING:
                 output = run.symbols + cells
                 law[output] = law.get(output, NOTHING) + chance
@@ -224,7 +227,7 @@ def probability(
             for form, cell in zip(released, cells, strict=True)
             for guard in _between(form, *cell)
         ]
-        found += _chance(run.draws, [*guards, *among], parts, known)
+        found += _chance(run, [*guards, *among], parts, known)
     return found
 
 
@@ -280,9 +283,10 @@ def _without_prophecies(run: Run) -> tuple[list[Guard], list[Form]]:
     return kept, released
 
 
-def _chance(
-    draws: Sequence[tuple[str, Fraction]], guards: Sequence[Guard], parts: int, known: Known
-) -> ExponentialFunction:
+def _chance(run: Run, guards: Sequence[Guard], parts: int, known: Known) -> ExponentialFunction:
+    """The probability that a run's draws keep guards."""
+    if run.weight is None:
+        raise NoOrderError("what is drawn from a finite law has probabilities that depend on eps")
     orders: list[Order] = []
     for form, strict in guards:
         names = [name for name in form if name]
@@ -299,10 +303,10 @@ def _chance(
             (signs.get(Fraction(-1), CONSTANT), signs.get(Fraction(1), CONSTANT), -constant / size)
         )
     noises: list[Laplace[ExponentialFunction] | Exponential[ExponentialFunction]] = []
-    for kind, rate in draws:
+    for kind, rate in run.draws:
         if (rate * parts).denominator != 1:
             raise ValueError(f"a rate of {rate} eps is no whole number of eps/{parts}")
         scale = Scale((rate * parts).numerator, ExponentialFunction.r())
         noises.append(Laplace(scale) if kind == "laplace" else Exponential(scale))
     top, bottom = measure(noises, orders, known) if orders else (1, 1)
-    return EXPONENTIAL_FUNCTIONS.quotient(top, bottom)
+    return EXPONENTIAL_FUNCTIONS.quotient(top, bottom) * run.weight

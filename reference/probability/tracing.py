@@ -39,7 +39,7 @@ from typing import Final, NoReturn, Protocol
 
 from reference.exact.field import Field
 from reference.override import override
-from reference.probability.automaton import Automaton, Branch, Form, State, Step
+from reference.probability.automaton import Automaton, Branch, Form, State, Step, times
 from reference.probability.continuous import Exponential, Laplace
 from reference.probability.dist import Dist
 from reference.probability.outcome import Key, NoValueError, key
@@ -207,6 +207,9 @@ class _Path:
         self.draws: list[tuple[str, Fraction]] = []
         self.guards: list[tuple[Form, bool]] = []
         self.equations: list[Form] = []
+        self.weight: Fraction | None = ONE
+        """The probability of what was drawn from finite laws."""
+
         self.foretold = 0
         """Numbers that were foretold."""
 
@@ -233,7 +236,10 @@ class _Path:
         if not isinstance(dist, Dist):
             raise TraceError(f"{type(dist).__name__}: what is drawn is a Dist")
         listed: list[object] = list(dist)
-        return listed[self._way(len(listed))]
+        way = self._way(len(listed))
+        chance: object = dist.probability(listed[way])
+        self.weight = times(self.weight, chance if isinstance(chance, Fraction) else None)
+        return listed[way]
 
     def foretell(self) -> Traced:
         """A number that is known later: only while it begins.
@@ -469,6 +475,7 @@ class _Tracing:
             updates=tuple(updates),
             symbol=self._symbol(symbol),
             to=self._number(shape, len(updates)),
+            weight=path.weight,
         )
 
     def _symbol(self, output: Hashable) -> str:

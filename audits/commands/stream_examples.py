@@ -1,0 +1,72 @@
+"""Numbers that refute, as `privacy --all-n` says them: answers, output, eps, probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import floor, log
+from pathlib import Path
+
+from audits.commands.output import write_json
+from audits.engines.streams.numbers import Example, shown
+from audits.shown.decimals import about, at_exp
+from audits.verdict import Json, proved
+
+
+def written(certificate: str | None, examples: Sequence[Example]) -> list[str | None]:
+    """The files with the certificates of examples: beside that of the verdict, if it is written.
+
+    Raises:
+        InputError: if one of them cannot be written to.
+    """
+    if certificate is None:
+        return [None] * len(examples)
+    files: list[str | None] = []
+    for i, found in enumerate(examples, 1):
+        place = Path(certificate)
+        number = "" if len(examples) == 1 else f"-{i}"
+        file = str(place.with_name(f"{place.stem}.example{number}{place.suffix}"))
+        write_json(file, found.verdict.certificate)
+        files.append(file)
+    return files
+
+
+def example_json(found: Example, file: str | None) -> dict[str, Json]:
+    """One example, probabilities as functions of u = eps/parts and r = e^u and as decimals."""
+    return {
+        "claim": "inf" if found.claim is None else str(found.claim),
+        "eps": str(found.eps),
+        "parts": found.parts,
+        "answers": [str(q) for q in found.answers],
+        "neighbours": [str(q) for q in found.others],
+        "output": shown(found.output, found.cells),
+        "probabilities": [str(chance) for chance in found.probabilities],
+        "about": [about(chance, found.eps / found.parts) for chance in found.probabilities],
+        "proved": proved(found.verdict)[1],
+        "certificate": file,
+    }
+
+
+def example_words(found: Example) -> str:
+    """One example, in a sentence."""
+    first, second = (", ".join(map(str, each)) for each in (found.answers, found.others))
+    p, q = (about(chance, found.eps / found.parts) for chance in found.probabilities)
+    text = f"answers {first} against {second} at eps = {found.eps}: output "
+    text += f"{shown(found.output, found.cells)} has probability {p} against {q}"
+    if found.claim is None:
+        return f"{text}: more than e^(K eps) times as much, whatever K is"
+    return f"{text}, more than e^({_times(found)} eps) times as much"
+
+
+def _times(found: Example) -> str:
+    """A number of two digits, less than the loss on these answers; or the claim, if that is more.
+
+    It is for reading: the certificate shows the claim.
+    """
+    u = found.eps / found.parts
+    p, q = (sum(at_exp(chance.at(u), u).enclosure()) for chance in found.probabilities)
+    loss = log(p.numerator) - log(p.denominator) - log(q.numerator) + log(q.denominator)
+    hundredths = Fraction(floor(loss / float(found.eps) * 100), 100)
+    if found.claim is not None and hundredths <= found.claim:
+        return str(found.claim)
+    return f"{float(hundredths):.2f}"

@@ -1,0 +1,56 @@
+"""Runs that cost more than a claim: the shortest one, and one whose loops are turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from audits.engines.streams.moving import Letter, Run, Shifts, WorkFunctions
+from audits.kernel.automaton import ADJACENT
+from audits.verdict import Certificate
+from reference.probability.automaton import Automaton
+
+TURNS = (1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32)
+"""Of a loop."""
+
+
+def dear_runs(
+    automaton: Automaton,
+    claim: Fraction,
+    shown: Certificate | None,
+    adjacency: str,
+    sensitivity: Fraction,
+) -> Iterator[Run]:
+    """The shortest run that no shifts move for the claim; that of a certificate, loops turned."""
+    shortest = WorkFunctions(Shifts(automaton, adjacency, 1), claim / sensitivity).dear
+    if shortest is not None:
+        yield shortest
+    for run in [] if shown is None else _turned(automaton, shown):
+        if run != shortest:
+            yield run
+
+
+def _turned(automaton: Automaton, shown: Certificate) -> Iterator[Run]:
+    """The run of a certificate, its loop taken once or more often."""
+    mode, run, loop = shown.get("mode"), shown.get("run"), shown.get("loop")
+    if not isinstance(mode, str) or not isinstance(run, list):
+        return
+    moves = next(moves for starts, moves in ADJACENT.values() if mode in starts)
+    letters, here, known = list[Letter](), 0, mode
+    for position in run:
+        step, branch, word = (_index(position, key) for key in ("step", "branch", "difference"))
+        taken = automaton.states[here].steps[step]
+        difference, known = moves[known][word] if taken.reads else (0, known)
+        letters.append(Letter(step, branch, word, difference, known))
+        here = taken.branches[branch].to
+    i, j = map(_number, loop) if isinstance(loop, list) else (0, 0)
+    for turns in TURNS[: 1 if i == j else None]:
+        yield mode, (*letters[:i], *letters[i:j] * turns, *letters[j:])
+
+
+def _index(position: object, key: str) -> int:
+    return _number(position.get(key)) if isinstance(position, dict) else 0
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,243 @@
+"""Runs that cost too much, as numbers: answers, an output, an eps, and exact probabilities.
+
+A run with a difference d at each answer loses more the larger its answers are: they are
+base + t s d against base + (t + 1) s d, t = 0, 1, ..., s the sensitivity.  On the base, guards are
+small numbers if there is no noise.  The least t is taken at which, for one of a few eps, the
+probability of what the run puts out is more than e^(K eps) times that on the other answers.  Both
+are those of all runs that put it out (`reference.probability.fixed`), so that they are true of
+outputs even where these do not tell the run.  Where the second one is 0, no number K will do.
+
+Notation: K claim, in units of eps; P, Q the two probabilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import chain, product
+from math import lcm
+from typing import NamedTuple
+
+from audits.engines.streams.dear_runs import dear_runs
+from audits.engines.streams.excess import Answers, Excess
+from audits.engines.streams.moving import Run
+from audits.engines.streams.stretching import branches_of
+from audits.verdict import Certificate, Refuted, Undecided
+from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.interval import exp
+from reference.probability.automaton import Automaton, Branch, Form
+from reference.probability.fixed import Cell, NoOrderError, Symbols, probability, runs
+from reference.probability.orders import Known
+
+EPS = tuple(map(Fraction, ("1", "1/2", "2", "4", "8")))
+"""Tried in this order."""
+
+MOST_STEPS = 24
+"""The largest t."""
+
+MOST_DRAWS = 64
+"""Of a run: what is longer is not computed."""
+
+PRECISION = 512
+"""Binary digits, at most, in the search."""
+
+
+class Example(NamedTuple):
+    """An output that is too probable."""
+
+    claim: Fraction | None
+    """K: P > e^(K eps) Q; None where Q is 0."""
+
+    eps: Fraction
+    parts: int
+    """Probabilities are functions of u = eps/parts and r = e^u."""
+
+    answers: Answers
+    others: Answers
+    output: Symbols
+    """Without what is put out before the first answer."""
+
+    cells: tuple[Cell, ...]
+    """Of the released numbers: above the first number, up to the second."""
+
+    probabilities: tuple[ExponentialFunction, ExponentialFunction]
+    verdict: Refuted
+    """At this eps, confirmed by the kernel."""
+
+
+def example(
+    automaton: Automaton,
+    subject: str,
+    claim: Fraction,
+    shown: Certificate | None = None,
+    adjacency: str = "all",
+    sensitivity: Fraction = Fraction(1),
+) -> Example | str:
+    """Numbers that refute the loss of a claim, or why there are none.
+
+    Args:
+        automaton: of a stream.
+        subject: what the certificate is about.
+        claim: in units of eps.
+        shown: the certificate of a run that costs more, if one is known.
+        adjacency: "all", "one" or "monotone".
+        sensitivity: the most by which one answer differs, > 0.
+    """
+    if automaton.foresight and not automaton.observed:
+        return "its runs are not told by its draws, nor by its outputs"
+    if not _of_one_shape(automaton):
+        return "outputs with numbers and without are alike"
+    reason = "no run is known that costs as much"
+    for run in dear_runs(automaton, claim, shown, adjacency, sensitivity):
+        numbers = _Numbers(automaton, run, adjacency, sensitivity)
+        if automaton.foresight and not numbers.ends:
+            continue  # what is foreseen is told at the end only
+        if numbers.draws > MOST_DRAWS:
+            reason = f"a run that costs as much has more than {MOST_DRAWS} draws"
+            continue
+        reason = f"none was found on answers that grow {MOST_STEPS} times by the sensitivity"
+        try:
+            found = numbers.least(claim, subject)
+        except NoOrderError as none:
+            return f"probabilities are computed of orders of draws only ({none})"
+        if isinstance(found, Example):
+            return found
+        if isinstance(found, Undecided):
+            return found.reason
+    return reason
+
+
+def _of_one_shape(automaton: Automaton) -> bool:
+    """Whether branches of a step with the same symbol release as many numbers."""
+    steps = [step.branches for state in automaton.states for step in state.steps]
+    return all(
+        len({(branch.symbol, len(branch.released)) for branch in branches})
+        == len({branch.symbol for branch in branches})
+        for branches in steps
+    )
+
+
+class _Numbers:
+    """The probabilities of what a run puts out, on answers of different sizes."""
+
+    def __init__(self, automaton: Automaton, run: Run, adjacency: str, size: Fraction) -> None:
+        self._automaton, self._adjacency, self._size = automaton, adjacency, size
+        self._branches = branches_of(automaton, run)
+        self._reads, here = list[bool](), 0
+        for letter, branch in zip(run[1], self._branches, strict=True):
+            self._reads.append(automaton.states[here].steps[letter.step].reads)
+            here = branch.to
+        self._differences = [
+            letter.difference for letter, reads in zip(run[1], self._reads, strict=True) if reads
+        ]
+        self._known: Known = {}
+        self.ends = all(step.reads for step in automaton.states[here].steps)
+        self.draws = sum(len(branch.draws) for branch in self._branches)
+
+    def least(self, claim: Fraction, subject: str) -> Example | Undecided | None:
+        """The example with the least t, if there is one for the first two t or the last one."""
+        bases = dict.fromkeys(self._base(slack * self._size) for slack in (0, 1))
+        ways = [*product(bases, (0, -1))]
+
+        def found(t: int) -> Example | Undecided | None:
+            tried = (self._at(base, t, low, claim, subject) for base, low in ways)
+            return next((each for each in tried if each is not None), None)
+
+        if all(found(t) is None for t in (0, 1, MOST_STEPS)):
+            return None
+        return next(each for t in range(MOST_STEPS + 1) if (each := found(t)) is not None)
+
+    def _base(self, slack: Fraction) -> Answers:
+        """Answers at which, without noise, the first guard on each is a small number."""
+        answers, registers = list[Fraction](), [Fraction(0)] * self._automaton.prophecies
+        for branch, reads in zip(self._branches, self._reads, strict=True):
+            known = {str(i): value for i, value in enumerate(registers)}
+            guard = next((form for form in branch.guards if "q" in form), {"q": Fraction(1)})
+            known["q"] = (slack - _value(guard, known)) / guard["q"] if reads else Fraction(0)
+            registers = [_value(form, known) for form in branch.updates]
+            if reads:
+                answers.append(known["q"])
+        return tuple(answers)
+
+    def _at(
+        self, base: Answers, t: int, low: int, claim: Fraction, subject: str
+    ) -> Example | Undecided | None:
+        """The example with these answers, if it is one."""
+        first, second = (
+            tuple(q + step * self._size * d for q, d in zip(base, self._differences, strict=True))
+            for step in (t, t + 1)
+        )
+        cells = self._cells(base, first, low)
+        if cells is None or (low and not cells):
+            return None
+        parts = self._parts([*first, *second, *chain(*cells)])
+        symbols = tuple(branch.symbol for branch in self._branches)
+        p, q = (
+            probability(self._automaton, answers, parts, symbols, cells, self._known)
+            for answers in (first, second)
+        )
+        eps = next((eps for eps in EPS if _exceeds(p, q, claim, eps, parts)), None)
+        if eps is None:
+            return None
+        more = claim if q else None
+        found = Excess(eps, parts, (first, second), (p, q), shown(symbols[1:], cells))
+        verdict = found.verdict(more, self._adjacency, self._size, subject)
+        if isinstance(verdict, Undecided):
+            return verdict
+        return Example(more, eps, parts, first, second, symbols[1:], cells, (p, q), verdict)
+
+    def _cells(self, base: Answers, answers: Answers, low: int) -> tuple[Cell, ...] | None:
+        """About the released numbers of the base without noise; or that one, if it has none.
+
+        None: answers do not tell where the run has steps without.
+        """
+        symbols = tuple(branch.symbol for branch in self._branches)
+        usual, run = (next(runs(self._automaton, x, symbols), None) for x in (base, answers))
+        if usual is None or run is None:
+            return None
+        found: list[Cell] = []
+        for one, form in zip(usual.released, run.released, strict=True):
+            noisy = any(form)
+            least = one.get("", Fraction(0)) + low if noisy else form.get("", Fraction(0)) - 1
+            found.append((least, least + 1))
+        return tuple(found)
+
+    def _parts(self, numbers: Iterable[Fraction | int]) -> int:
+        """Into how many parts eps is divided so that all exponents are whole."""
+        rates = [rate for branch in self._branches for _, rate in branch.draws]
+        constants = [
+            form.get("", Fraction(0)) for branch in self._branches for form in _all(branch)
+        ]
+        return lcm(*(rate.denominator for rate in rates)) * lcm(
+            *(Fraction(number).denominator for number in (*numbers, *constants))
+        )
+
+
+def shown(output: Symbols, cells: Sequence[Cell]) -> str:
+    """An output in words."""
+    text = " ".join(output)
+    if cells:
+        text += f" with {', '.join(f'{low} < value <= {high}' for low, high in cells)}"
+    return text
+
+
+def _exceeds(
+    p: ExponentialFunction, q: ExponentialFunction, claim: Fraction, eps: Fraction, parts: int
+) -> bool:
+    """P > e^(claim eps) Q, as far as intervals tell: the kernel has the last word."""
+    (a, b), (c, d) = p.polynomials, q.polynomials
+    u = eps / parts
+    less = exp(claim * eps) * c.at(u) * b.at(u)
+    return bool(p) and less.certainly_less(a.at(u) * d.at(u), limit=PRECISION)
+
+
+def _all(branch: Branch) -> Iterator[Form]:
+    return chain(branch.guards, branch.equations, branch.released, branch.updates)
+
+
+def _value(form: Form, known: dict[str, Fraction]) -> Fraction:
+    """A form without noise."""
+    return sum(
+        (c * (known.get(name, Fraction(0)) if name else 1) for name, c in form.items()),
+        Fraction(0),
+    )
