@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
+from math import log
 from pathlib import Path
 
 import pytest
@@ -107,3 +109,84 @@ def test_what_is_no_such_question_is_refused(
     refused = capsys.readouterr().err
     assert message in refused
     assert refused.count("\n") == 1
+
+
+def test_a_refutation_has_numbers(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For losses of 1, 2 and 3 eps; each with a certificate beside that of the verdict."""
+    proof = tmp_path / "proof.json"
+    words = ["privacy", f"{file}:Forever", "--all-n", "--json", "--certificate", str(proof)]
+    assert main(words) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert [found["claim"] for found in told["examples"]] == ["1", "2", "3"]
+    for i, found in enumerate(told["examples"], 1):
+        beside = tmp_path / f"proof.example-{i}.json"
+        assert found["certificate"] == str(beside)
+        statement = check(beside.read_text("utf-8"))
+        assert (statement.kind, str(statement)) == ("refutation", found["proved"])
+        moved = zip(found["answers"], found["neighbours"], strict=True)
+        assert all(abs(Fraction(a) - Fraction(b)) <= 1 for a, b in moved)
+        p, q = map(Fraction, found["about"])
+        assert log(p / q) > i * Fraction(found["eps"])
+    assert check(proof.read_text("utf-8")).kind == "stream-attained"
+
+
+def test_numbers_of_a_claim_are_told(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a sentence; what holds has none."""
+    proof = tmp_path / "proof.json"
+    words = ["privacy", f"{file}:Sparse", "--all-n", "--claim-eps", "1/2"]
+    assert main([*words, "--certificate", str(proof)]) == 1
+    told = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert "example answers" in told
+    assert "times as much" in told
+    assert {path.name for path in tmp_path.glob("proof*")} == {"proof.json", "proof.example.json"}
+    assert main(["privacy", f"{file}:Sparse", "--all-n"]) == 0
+    assert "example" not in capsys.readouterr().out
+
+
+def test_numbers_decide_where_runs_do_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A reader does not see which run it was; of outputs, one has no probability elsewhere."""
+    path = tmp_path / "hidden.py"
+    path.write_text(HIDDEN, "utf-8")
+    proof = tmp_path / "proof.json"
+    assert main(["privacy", f"{path}:Hidden", "--all-n", "--claim-eps", "1"]) == 1
+    assert "the loss is more than is claimed" in capsys.readouterr().out
+    words = ["privacy", f"{path}:Exact", "--all-n", "--certificate", str(proof)]
+    assert main(words) == 1
+    assert "no number K will do" in capsys.readouterr().out
+    assert json.loads(proof.read_text("utf-8"))["exp_eps"] == "inf"
+    assert "inf" in str(check(proof.read_text("utf-8")))
+
+
+HIDDEN = """
+from dataclasses import dataclass
+from reference.probability.continuous import Laplace
+from reference.probability.dist import Dist
+@dataclass(frozen=True)
+class Hidden:
+    eps: object
+    continuous = True
+    parts = 1
+    def begin(self, coins):
+        return ()
+    def step(self, state, answer, coins):
+        noise = coins.draw_real(Laplace(1 / self.eps))
+        return state, (answer if coins.draw(Dist.uniform((0, 1))) else answer + noise) >= 0
+class Exact(Hidden):
+    def step(self, state, answer, coins):
+        return state, answer >= 0
+"""
+
+
+def test_no_numbers_for_geometric_noise(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its laws are others than those of runs."""
+    words = ["privacy", "sparse-vector-6", "-p", "threshold=0", "--all-n", "--json"]
+    assert main(words) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["examples"] == []
+    assert "geometric" in told["no_example"]
