@@ -87,6 +87,8 @@ def example(
         return "its runs are not told by its draws, nor by its outputs"
     if not _of_one_shape(automaton):
         return "outputs with numbers and without are alike"
+    if _closes(automaton):
+        return "its caller says where parts of the stream are closed"
     reason = "no run is known that costs as much"
     for run in dear_runs(automaton, claim, shown, adjacency, sensitivity):
         numbers = _Numbers(automaton, run, adjacency, sensitivity)
@@ -105,6 +107,13 @@ def example(
         if isinstance(found, Undecided):
             return found.reason
     return reason
+
+
+def _closes(automaton: Automaton) -> bool:
+    """Whether there are steps without answers that are not at the end."""
+    ends = [[step for step in state.steps if not step.reads] for state in automaton.states[1:]]
+    reached = {branch.to for steps in ends for step in steps for branch in step.branches}
+    return any(automaton.states[to].steps for to in reached) or any(len(x) > 1 for x in ends)
 
 
 def _of_one_shape(automaton: Automaton) -> bool:

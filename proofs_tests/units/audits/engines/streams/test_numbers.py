@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,11 +13,13 @@ from flint import arb, fmpq
 from audits.engines.streams.deciding import audit_stream
 from audits.engines.streams.numbers import Example, example
 from audits.kernel import check
+from audits.shown.decimals import at_exp
 from audits.verdict import Refuted
 from proofs_tests.conformance.attacks import FALSE, Attack
 from proofs_tests.units.audits.engines.streams.test_deciding import Threshold, sums
 from reference.data.bottom import Bottom
 from reference.exact.exponential_function import ExponentialFunction
+from reference.exact.interval import exact
 from reference.mechanisms.selection.foreseen_max import ForeseenMax
 from reference.mechanisms.stream.continuous_sparse_values import ContinuousSparseVector3
 from reference.mechanisms.stream.continuous_sparse_vector import (
@@ -26,6 +29,7 @@ from reference.mechanisms.stream.continuous_sparse_vector import (
     ContinuousSparseVector6,
 )
 from reference.privacy.epsilon import Epsilon
+from reference.probability.automaton import Automaton, Branch, Step
 from reference.probability.coins import Mechanism
 from reference.probability.continuous import Laplace
 from reference.probability.law import law
@@ -35,6 +39,7 @@ E = ExponentialFunction
 Eps = Epsilon[E]
 Build = Callable[[Eps], Mechanism[tuple[int, ...], Hashable, E]]
 EPS = Epsilon.continuous(parts=4)
+ONE = Fraction(1)
 
 
 def found(stream: object, claim: Fraction | int, adjacency: str = "all") -> Example:
@@ -143,10 +148,26 @@ def _leak() -> Example:
 
 @pytest.mark.parametrize("attack", FALSE, ids=lambda attack: attack.name)
 def test_attacks_have_numbers(attack: Attack) -> None:
-    """Each stream that only looks private is refuted by numbers, if its runs are orders."""
+    """Each stream that only looks private is refuted by numbers.
+
+    Where it puts out no draws, their probabilities are those of the law by replay.
+    """
     claim = Fraction(1, 2) if attack.loss is None else attack.loss - Fraction(1, 4)
     numbers = found(attack, claim, attack.adjacency)
     assert exceeds(numbers)
+    if attack.releases:
+        return
+    for answers, chance in zip(
+        (numbers.answers, numbers.others), numbers.probabilities, strict=True
+    ):
+        replayed = law(attack, tuple(map(int, answers)))
+        same = [y for y in replayed if tuple(map(str, y)) == numbers.output]
+        values = [replayed.probability(y).at(numbers.eps / attack.eps.parts) for y in same]
+        expected = sum((at_exp(each, numbers.eps / attack.eps.parts) for each in values), exact(0))
+        found_there = at_exp(chance.at(numbers.eps / numbers.parts), numbers.eps / numbers.parts)
+        low, high = (expected - found_there).enclosure(100)
+        assert low <= 0 <= high
+        assert high - low < Fraction(1, 10**20)
 
 
 def test_more_is_refuted_by_more_answers() -> None:
@@ -182,12 +203,19 @@ def test_none() -> None:
     assert "no run is known" in _none(Threshold(6, 3, 1).automaton(), 1)
     assert "orders of draws only" in _none(sums(6, fresh=False), 1)
     assert "no run is known" in _none(trace(ForeseenMax(EPS, noise=Laplace)), 1)
+    begin, asks, stopped = Threshold(6, 3, 1).automaton().states
+    closing = Branch((), (), (), (), (), ({"0": ONE},), "closed", 1)
+    steps = (*asks.steps, Step(reads=False, branches=(closing,)))
+    closed = Automaton((begin, replace(asks, steps=steps), stopped))
+    assert "parts of the stream are closed" in _none(closed, Fraction(1, 2))
+    above, below = asks.steps[0].branches
+    alike = Step(reads=True, branches=(above, replace(below, symbol="1", released=({"q": ONE},))))
+    mixed = Automaton((begin, replace(asks, steps=(alike,)), stopped))
+    assert "outputs with numbers and without" in _none(mixed, Fraction(1, 2))
 
 
-def _none(automaton: object, claim: Fraction | int) -> str:
-    from reference.probability.automaton import Automaton
-
-    assert isinstance(automaton, Automaton)
+def _none(automaton: Automaton, claim: Fraction | int) -> str:
+    """Why there is no example."""
     numbers = example(automaton, "x", Fraction(claim))
     assert isinstance(numbers, str)
     return numbers
