@@ -10,7 +10,7 @@ from audits.kernel.automaton import ADJACENT
 from audits.verdict import Certificate
 from reference.probability.automaton import Automaton
 
-TURNS = (1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32)
+TURNS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
 """Of a loop."""
 
 

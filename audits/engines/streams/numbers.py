@@ -32,11 +32,14 @@ from reference.probability.orders import Known
 EPS = tuple(map(Fraction, ("1", "1/2", "2", "4", "8")))
 """Tried in this order."""
 
-MOST_STEPS = 24
+MOST_STEPS = 16
 """The largest t."""
 
-MOST_DRAWS = 64
-"""Of a run: what is longer is not computed."""
+MOST_DRAWS = 16
+"""That a run compares: what is longer is not computed."""
+
+MOST_CIRCLES = 4
+"""Of comparisons between draws: each is a split into cases, of which there are many together."""
 
 PRECISION = 512
 """Binary digits, at most, in the search."""
@@ -94,8 +97,9 @@ def example(
         numbers = _Numbers(automaton, run, adjacency, sensitivity)
         if automaton.foresight and not numbers.ends:
             continue  # what is foreseen is told at the end only
-        if numbers.draws > MOST_DRAWS:
-            reason = f"a run that costs as much has more than {MOST_DRAWS} draws"
+        draws, circles = numbers.size()
+        if draws > MOST_DRAWS or circles > MOST_CIRCLES:
+            reason = "a run that costs as much has too many draws and comparisons"
             continue
         reason = f"none was found on answers that grow {MOST_STEPS} times by the sensitivity"
         try:
@@ -141,7 +145,21 @@ class _Numbers:
         ]
         self._known: Known = {}
         self.ends = all(step.reads for step in automaton.states[here].steps)
-        self.draws = sum(len(branch.draws) for branch in self._branches)
+
+    def size(self) -> tuple[int, int]:
+        """Draws that are compared, and comparisons of two beyond those of a tree, at most."""
+        symbols = tuple(branch.symbol for branch in self._branches)
+        draws = circles = 0
+        for run in runs(self._automaton, self._base(Fraction(0)), symbols):
+            named = [frozenset(name for name in form if name) for form in run.guards]
+            pairs = {names for names in named if len(names) == 2}
+            parts: list[frozenset[str]] = []
+            for pair in pairs:
+                met = [part for part in parts if part & pair]
+                parts = [part for part in parts if not part & pair] + [pair.union(*met)]
+            draws = max(draws, len(frozenset[str]().union(*named)))
+            circles = max(circles, len(pairs) - sum(len(part) - 1 for part in parts))
+        return draws, circles
 
     def least(self, claim: Fraction, subject: str) -> Example | Undecided | None:
         """The example with the least t, if there is one for the first two t or the last one."""
