@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from audits.engines.streams.moving import Letter, Run, Shifts, WorkFunctions
+from audits.engines.streams.moving import Letter, Run, Shifts
+from audits.engines.streams.work_functions import WorkFunctions
 from audits.kernel.automaton import ADJACENT
 from audits.verdict import Certificate
 from reference.probability.automaton import Automaton
@@ -31,8 +32,8 @@ def dear_runs(
 
 
 def _turned(automaton: Automaton, shown: Certificate) -> Iterator[Run]:
-    """The run of a certificate, its loop taken once or more often."""
-    mode, run, loop = shown.get("mode"), shown.get("run"), shown.get("loop")
+    """The run of a certificate, each of its loops taken once or more often."""
+    mode, run, loops = shown.get("mode"), shown.get("run"), _loops(shown)
     if not isinstance(mode, str) or not isinstance(run, list):
         return
     moves = next(moves for starts, moves in ADJACENT.values() if mode in starts)
@@ -43,14 +44,21 @@ def _turned(automaton: Automaton, shown: Certificate) -> Iterator[Run]:
         difference, known = moves[known][word] if taken.reads else (0, known)
         letters.append(Letter(step, branch, word, difference, known))
         here = taken.branches[branch].to
-    i, j = map(_number, loop) if isinstance(loop, list) else (0, 0)
-    for turns in TURNS[: 1 if i == j else None]:
-        yield mode, (*letters[:i], *letters[i:j] * turns, *letters[j:])
+    for turns in TURNS if loops else TURNS[:1]:
+        parts, at = list[Letter](), 0
+        for i, j in loops:
+            parts += [*letters[at:i], *letters[i:j] * turns]
+            at = j
+        yield mode, (*parts, *letters[at:])
 
 
-def _index(position: object, key: str) -> int:
-    return _number(position.get(key)) if isinstance(position, dict) else 0
+def _loops(shown: Certificate) -> list[tuple[int, int]]:
+    """Where the loops of a certificate are."""
+    turns = shown.get("turns")
+    loops = turns.get("loops") if isinstance(turns, dict) else None
+    return [(_index(x, "from"), _index(x, "to")) for x in loops] if isinstance(loops, list) else []
 
 
-def _number(value: object) -> int:
+def _index(item: object, key: str) -> int:
+    value = item.get(key) if isinstance(item, dict) else None
     return value if isinstance(value, int) else 0

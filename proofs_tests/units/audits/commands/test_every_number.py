@@ -156,7 +156,7 @@ def test_numbers_decide_where_runs_do_not(
     proof = tmp_path / "proof.json"
     assert main(["privacy", f"{path}:Hidden", "--all-n", "--claim-eps", "1"]) == 1
     assert "the loss is more than is claimed" in capsys.readouterr().out
-    words = ["privacy", f"{path}:Exact", "--all-n", "--certificate", str(proof)]
+    words = ["privacy", f"{path}:Hushed", "--all-n", "--certificate", str(proof)]
     assert main(words) == 1
     assert "no number K will do" in capsys.readouterr().out
     assert json.loads(proof.read_text("utf-8"))["exp_eps"] == "inf"
@@ -177,8 +177,9 @@ class Hidden:
     def step(self, state, answer, coins):
         noise = coins.draw_real(Laplace(1 / self.eps))
         return state, (answer if coins.draw(Dist.uniform((0, 1))) else answer + noise) >= 0
-class Exact(Hidden):
+class Hushed(Hidden):
     def step(self, state, answer, coins):
+        coins.draw(Dist.uniform((0, 1)))
         return state, answer >= 0
 """
 

@@ -62,16 +62,18 @@ def test_long_probabilities() -> None:
 
 
 def test_loops_are_turned() -> None:
-    """Runs of a certificate are as long as its loop is turned often, after the shortest one."""
+    """Runs of a certificate are as long as its loops are turned often, after the shortest one."""
     automaton = Threshold(6, 6, 0).automaton()
     verdict = audit_stream(automaton, "x").verdict
     assert isinstance(verdict, Refuted)
-    loop, run = verdict.certificate["loop"], verdict.certificate["run"]
-    assert isinstance(loop, list)
+    turns, run = verdict.certificate["turns"], verdict.certificate["run"]
+    assert isinstance(turns, dict)
     assert isinstance(run, list)
-    low, high = (int(str(end)) for end in loop)
+    loops = json.loads(json.dumps(turns["loops"]))
+    assert len(loops) == 2  # above(-1) repeated, then below(+1) repeated
+    turned = sum(loop["to"] - loop["from"] for loop in loops)
     _, *runs = dear_runs(automaton, ONE, verdict.certificate, "all", ONE)
-    lengths = [len(run) + (high - low) * (turns - 1) for turns in TURNS]
+    lengths = [len(run) + turned * (turns - 1) for turns in TURNS]
     assert {*(len(each[1]) for each in runs)} >= {*lengths[1:]}
     for mode, letters in runs:
         assert mode == "all"
