@@ -15,10 +15,17 @@ from audits.conformance.competition.entry import Entry, Private, Truth
 from audits.conformance.competition.failing import Failing
 from audits.conformance.competition.page import RECORD
 from audits.conformance.competition.running import entries, run
+from audits.conformance.competition.streaming import EveryNumber
 from reference.exact.exponential import exp_bounds
 
 SHORT = Fraction(15, 100)
 """Seconds, by the record."""
+
+HIDDEN = "k-Min-Max, k"
+"""What it puts out does not tell its run, so that no smaller claim is refuted for every n."""
+
+DEAF = "non_input"
+"""It reads no answer, and loses nothing."""
 
 LOSSLESS = "m-Range-Laplace, m = 1"
 """No claim is too much for it: x -> 1 - x exchanges the answers 0 and 1, and the ends."""
@@ -61,6 +68,9 @@ def impossible(entry: Entry) -> Entry | None:
     if isinstance(question, Failing):
         less = replace(question, factor=question.factor * Fraction(1, 1000))
         return replace(entry, question=less, truth=Truth.REFUTED)
+    if isinstance(question, EveryNumber):
+        nearly_none = replace(question, claim=Fraction(1, 8))
+        return replace(entry, question=nearly_none, truth=Truth.REFUTED)
     return None
 
 
@@ -71,6 +81,8 @@ def refutable() -> list[Entry]:
         for entry in short()
         if entry.truth is Truth.HOLDS
         and entry.name != LOSSLESS
+        and not entry.name.startswith(HIDDEN)
+        and not entry.name.endswith(DEAF)
         and (entry.name in ENCLOSED or not isinstance(entry.question, Enclosed))
     ]
 

@@ -1,8 +1,9 @@
 """An entry of the competition: a program, what is asked about it, and what is true.
 
 Questions here are about privacy: of a program with continuous noise, for every eps or at one; and
-of a program whose probabilities are numbers.  How often one is wrong is asked in `failing`, and
-what Gaussian noise keeps private in `enclosing`.
+of a program whose probabilities are numbers.  How often one is wrong is asked in `failing`, what
+Gaussian noise keeps private in `enclosing`, and what is private for every number of answers in
+`streaming`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from time import process_time
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from audits.engines.point import audit_point
 from audits.engines.privacy import audit_real_epsilon, audit_table
@@ -43,6 +44,22 @@ class Truth(Enum):
     REFUTED = "refuted"
 
 
+class Endless(NamedTuple):
+    """What is known of a program for every number of answers."""
+
+    states: int
+    """Those of its automaton."""
+
+    loss: Fraction | None
+    """The least multiple of eps that is shown; None: none is."""
+
+    attained: Verdict | None
+    """That no smaller one will do, not yet confirmed."""
+
+    run: str
+    """The worst run: what is put out, and the differences of the answers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A verdict, and the seconds of this process that it took."""
@@ -56,6 +73,9 @@ class Found:
 
     least_delta: Ends | None = None
     """Bounds of the least delta at this loss; None: it was not asked."""
+
+    endless: Endless | None = None
+    """None: the number of answers is fixed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +227,9 @@ class Recorded:
     source: str
     remark: str = ""
     """What else is recorded: a time limit, a wrong verdict, the number found."""
+
+    bound: Fraction | None = None
+    """The multiple of eps that it shows for every number of answers, if that is recorded."""
 
 
 @dataclass(frozen=True, slots=True)

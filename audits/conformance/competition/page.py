@@ -36,13 +36,38 @@ the least delta is that would be true of the loss.  Each verdict is confirmed by
 Seconds are those of the process: `laws` finds the output distributions, `decision` decides from
 them, `kernel` checks the certificate.  `recorded` is what the authors of the other tool recorded
 on their machine, and for their scope, which may be larger: CheckDP proves for every number of
-queries.  So `ratio`, recorded seconds by the sum of ours, is an order of magnitude and no more."""
+queries.  So `ratio`, recorded seconds by the sum of ours, is an order of magnitude and no more.
+
+DiPAut and DiPA decide for every number of real answers; so it is done here, in the sections of
+their names."""
+
+EVERY_NUMBER = """# Every number of answers
+
+Of each program, every number of answers, every real answer and every eps > 0 are decided at once.
+It is traced to an automaton of so many `states`, in `laws` seconds; `search` finds the bound and
+the worst run, and has the kernel check both; `bytes` are those of the certificates.  `bound` is
+what is shown, `theirs` the weight that the other tool computes, if that is recorded.  In a run
+`put out(+1)` is an answer that differs by 1.
+
+How the statements differ.  They decide whether *some* d exists such that the automaton is
+(d eps)-private for every eps > 0, by its graph, and a weight is one such d.  Here one d is proved
+by a certificate that the kernel reads; `exactly` says, with another certificate, that for no eps a
+smaller one will do, and `no number will do` that there is none.  All this is of the program as it
+stands, which tells more than a published automaton where this has no way to go on: there a smaller
+number might do for the automaton itself.  A state that reads no answer (`non-input`) reads none
+here either, or one that it forgets; an automaton that reads nothing loses nothing here, whatever
+its graph.  They decide every automaton of their class; the search here may leave one open, and
+what is left open is listed under `Not decided here`."""
 
 COLUMNS = (
     *("program", "parameters", "answers", "claim", "truth", "verdict"),
     *("laws s", "decision s", "kernel s", "recorded s", "ratio", "counterexample"),
 )
 LEAST_DELTA = "least delta"
+ENDLESS = (
+    *("program", "parameters", "states", "claim", "truth", "verdict", "bound", "theirs"),
+    *("laws s", "search s", "kernel s", "recorded s", "ratio", "bytes", "worst run"),
+)
 SUITES = ("suite", "programs", "hold", "refuted", "seconds", "recorded s", "ratios")
 SOURCES = ("program", "truth by", "recorded in", "remark")
 LEFT = ("tool", "program", "what it is", "reason", "recorded s", "remark")
@@ -52,12 +77,17 @@ def page(record: Found) -> str:
     """The page."""
     found: Sequence[Found] = record["entries"]
     parts = [HEAD, _summary(record)]
+    endless = next((each["suite"] for each in found if each["states"] is not None), None)
     for suite in dict.fromkeys(each["suite"] for each in found):
         own = [each for each in found if each["suite"] == suite]
+        parts += [EVERY_NUMBER] * (suite == endless)
         parts += [f"## {suite}", record["about"].get(suite, SEE).strip()]
-        enclosed = any(each["least_delta"] for each in own)
-        rows = ((*_row(e), e["least_delta"]) if enclosed else _row(e) for e in own)
-        parts.append(_table((*COLUMNS, LEAST_DELTA) if enclosed else COLUMNS, rows))
+        if own[0]["states"] is not None:
+            parts.append(_table(ENDLESS, map(_endless_row, own)))
+        else:
+            enclosed = any(each["least_delta"] for each in own)
+            rows = ((*_row(e), e["least_delta"]) if enclosed else _row(e) for e in own)
+            parts.append(_table((*COLUMNS, LEAST_DELTA) if enclosed else COLUMNS, rows))
         sources = [(e["name"], e["ground"], e["source"], e["remark"]) for e in own]
         parts += ["Where truth and recorded seconds come from:", _table(SOURCES, sources)]
     left = [
@@ -73,8 +103,9 @@ def page(record: Found) -> str:
 
 SEE = "It is described with the suite before it."
 
-SIDE_BY_SIDE = """StatDP, DP-Sniper, CheckDP, ShadowDP, DiPC and DiPApprox are not on the package
-index, so that they are not run side by side; what their authors recorded stands for them."""
+SIDE_BY_SIDE = """StatDP, DP-Sniper, CheckDP, ShadowDP, DiPC, DiPApprox and DiPAut are not on the
+package index, so that they are not run side by side; what their authors recorded stands for
+them."""
 
 
 def _summary(record: Found) -> str:
@@ -109,13 +140,31 @@ def _of_suite(name: str, own: Sequence[Found]) -> tuple[str, ...]:
 
 
 def _row(each: Found) -> tuple[str, ...]:
-    verdict = each["verdict"]
-    mark = "" if verdict == each["truth"] else " (NOT THE TRUTH)"
-    times = each["laws"], each["decision"], each["kernel"]
     return (
         *(each["name"], each["program"], each["answers"], each["claim"], each["truth"]),
-        *(verdict + mark, *times, each["recorded"] or "", ratio(each), each["shown"]),
+        *(_verdict(each), *_times(each), each["shown"]),
     )
+
+
+def _endless_row(each: Found) -> tuple[str, ...]:
+    """For every number of answers."""
+    theirs = each["their_bound"]
+    return (
+        *(each["name"], each["program"], str(each["states"]), each["claim"], each["truth"]),
+        *(_verdict(each), each["bound"], "" if theirs is None else f"{theirs} eps"),
+        *(*_times(each), str(each["bytes"] or ""), each["shown"]),
+    )
+
+
+def _verdict(each: Found) -> str:
+    verdict: str = each["verdict"]
+    return verdict if verdict == each["truth"] else f"{verdict} (NOT THE TRUTH)"
+
+
+def _times(each: Found) -> tuple[str, ...]:
+    """Ours, theirs and the ratio."""
+    ours = each["laws"], each["decision"], each["kernel"]
+    return (*ours, each["recorded"] or "", ratio(each))
 
 
 def ratio(each: Found) -> str:

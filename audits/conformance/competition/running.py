@@ -6,25 +6,28 @@ other machines, so that a ratio says an order of magnitude and no more.
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import signal
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import process_time
 
-from audits.conformance.competition.entry import Entry, Inexpressible, Recorded
+from audits.conformance.competition.entry import Endless, Entry, Inexpressible, Recorded
 from audits.conformance.competition.suites import (
     accuracy,
     checkdp,
     dip_approx,
+    dipa,
+    dipaut,
     dipc,
     dp_sniper,
     statdp,
 )
 from audits.engines.enclosed import shown as in_words
-from audits.verdict import Json, Refuted, Undecided, proved
+from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, confirmed, proved
 
 LIMIT = 60
 """Seconds of this process for an entry."""
@@ -51,6 +54,15 @@ class Run:
     least_delta: str = ""
     """Its bounds, if laws were enclosed."""
 
+    bound: str = ""
+    """The least loss that is shown for every number of answers."""
+
+    states: int | None = None
+    """Those of the automaton, for every number of answers."""
+
+    size: int | None = None
+    """Bytes of certificates, for every number of answers."""
+
     @property
     def as_expected(self) -> bool:
         """Whether the verdict, which the kernel confirmed, is the truth."""
@@ -73,6 +85,9 @@ class Run:
             "kernel": f"{self.kernel:.2f}",
             "shown": self.shown,
             "least_delta": self.least_delta,
+            "bound": self.bound,
+            "states": self.states,
+            "bytes": self.size,
             **recorded_json(entry.recorded),
         }
 
@@ -84,10 +99,11 @@ def recorded_json(recorded: Recorded) -> dict[str, Json]:
         "recorded": None if seconds is None else f"{seconds:g}",
         "source": recorded.source,
         "remark": recorded.remark,
+        "their_bound": None if recorded.bound is None else str(recorded.bound),
     }
 
 
-SUITES = (dipc, accuracy, dip_approx, checkdp, statdp, dp_sniper)
+SUITES = (dipc, accuracy, dip_approx, checkdp, statdp, dp_sniper, dipaut, dipa)
 
 
 def entries() -> Iterator[Entry]:
@@ -105,6 +121,8 @@ def inexpressible() -> Iterator[Inexpressible]:
     """Programs that are not decided."""
     yield from dip_approx.inexpressible()
     yield from dp_sniper.inexpressible()
+    yield from dipaut.inexpressible()
+    yield from dipa.inexpressible()
 
 
 def run(entry: Entry, limit: float = LIMIT) -> Run:
@@ -114,6 +132,7 @@ def run(entry: Entry, limit: float = LIMIT) -> Run:
             found = entry.question.answered(f"{entry.suite}: {entry.name}")
             started = process_time()
             verdict, _ = proved(found.verdict)
+            exact = found.endless is not None and _attained(found.endless)
             kernel = process_time() - started
     except OutOfTimeError:
         return Run(entry, "out of time", 0, 0, 0, f"more than {limit} s")
@@ -124,12 +143,35 @@ def run(entry: Entry, limit: float = LIMIT) -> Run:
         shown = _counterexample(verdict)
     name = type(verdict).__name__.lower()
     least = "" if found.least_delta is None else in_words(found.least_delta)
-    return Run(entry, name, found.laws, found.decision, kernel, shown, least)
+    decided = Run(entry, name, found.laws, found.decision, kernel, shown, least)
+    return decided if found.endless is None else _endless(decided, verdict, found.endless, exact)
+
+
+def _attained(found: Endless) -> bool:
+    """Whether the kernel confirms that no smaller loss will do."""
+    return found.attained is not None and isinstance(confirmed(found.attained), Holds)
+
+
+def _endless(decided: Run, verdict: Verdict, found: Endless, exact: bool) -> Run:
+    """With what is known for every number of answers."""
+    words, proofs = "", [] if isinstance(verdict, Undecided) else [verdict.certificate]
+    if isinstance(verdict, Holds):
+        words = f"{'exactly' if exact or not found.loss else 'at most'} {found.loss} eps"
+    if isinstance(verdict, Refuted):
+        lost = verdict.certificate["loss"]
+        words = "no number will do" if lost == "inf" else f"at least {lost} eps"
+    if exact and isinstance(found.attained, Holds):
+        proofs.append(found.attained.certificate)
+    size = sum(len(json.dumps(proof)) for proof in proofs) or None
+    shown = decided.shown or found.run
+    return replace(decided, shown=shown, bound=words, states=found.states, size=size)
 
 
 def _counterexample(verdict: Refuted) -> str:
     """The databases, the event, and where."""
     witness = verdict.witness
+    if "run" in witness:
+        return str(witness["run"])
     databases, event = witness["databases"], witness.get("event")
     words = " against ".join(map(str, databases)) if isinstance(databases, list) else ""
     if isinstance(event, list):

@@ -17,7 +17,10 @@ from audits.verdict import Json
 from reference.data.adjacency import all_answers
 
 RECORDED: dict[str, Any] = json.loads(RECORD.read_text("utf-8"))
-MEASURED = ("verdict", "laws", "decision", "kernel", "shown", "least_delta")
+MEASURED = (
+    *("verdict", "laws", "decision", "kernel", "shown", "least_delta"),
+    *("bound", "states", "bytes"),
+)
 
 
 def an_entry(question: Private, truth: Truth) -> Entry:

@@ -1,0 +1,54 @@
+"""Programs that read answers without an end: every number of answers, every real answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from time import process_time
+
+from audits.asked.streams import Streamed
+from audits.commands.streams import Question, audited
+from audits.conformance.competition.entry import Endless, Found, Recipe
+from reference.privacy.epsilon import Epsilon
+from reference.probability.tracing import trace
+
+
+@dataclass(frozen=True, slots=True)
+class EveryNumber:
+    """Whether the loss is at most a multiple of eps, for every number of answers and every eps.
+
+    Neighbours differ by at most 1 in every answer.
+    """
+
+    program: Recipe
+    parts: int
+    claim: Fraction | None = None
+    """In units of eps; None: whether there is one at all."""
+
+    @property
+    def program_words(self) -> str:
+        """The program and its parameters."""
+        return self.program.words
+
+    @property
+    def answers_words(self) -> str:
+        """All there are."""
+        return "every number of real answers, all-answers"
+
+    @property
+    def asked(self) -> str:
+        """The claim, in words."""
+        multiple = "some multiple of" if self.claim is None else str(self.claim)
+        return f"({multiple} eps, 0), every eps"
+
+    def answered(self, subject: str) -> Found:
+        """The least loss that is shown; the claim is asked by itself if that is more."""
+        started = process_time()
+        automaton = trace(self.program.made(Epsilon.continuous(self.parts)))
+        known = process_time()
+        stream = Streamed(automaton, on_integers=False)
+        found = audited(Question(stream, None, "all", Fraction(1)), subject)
+        if self.claim is not None and (found.loss is None or found.loss > self.claim):
+            found = audited(Question(stream, self.claim, "all", Fraction(1)), subject)
+        least = Endless(len(automaton.states), found.loss, found.attained, found.run)
+        return Found(found.verdict, known - started, process_time() - known, endless=least)
