@@ -45,9 +45,9 @@ EVERY_NUMBER = """# Every number of answers
 
 Of each program, every number of answers, every real answer and every eps > 0 are decided at once.
 It is traced to an automaton of so many `states`, in `laws` seconds; `search` finds the bound and
-the worst run, and has the kernel check both; `bytes` are those of the certificates.  `bound` is
-what is shown, `theirs` the weight that the other tool computes, if that is recorded.  In a run
-`put out(+1)` is an answer that differs by 1.
+a run that needs as much, if there is one, and has the kernel check both; `bytes` are those of the
+certificates.  `bound` is what is shown, `theirs` the weight that the other tool computes, if that
+is recorded.  In a run `put out(+1)` is an answer that differs by 1.
 
 How the statements differ.  They decide whether *some* d exists such that the automaton is
 (d eps)-private for every eps > 0, by its graph, and a weight is one such d.  Here one d is proved
@@ -66,7 +66,7 @@ COLUMNS = (
 LEAST_DELTA = "least delta"
 ENDLESS = (
     *("program", "parameters", "states", "claim", "truth", "verdict", "bound", "theirs"),
-    *("laws s", "search s", "kernel s", "recorded s", "ratio", "bytes", "worst run"),
+    *("laws s", "search s", "kernel s", "recorded s", "ratio", "bytes", "run"),
 )
 SUITES = ("suite", "programs", "hold", "refuted", "seconds", "recorded s", "ratios")
 SOURCES = ("program", "truth by", "recorded in", "remark")
