@@ -113,6 +113,9 @@ def test_no_bound_is_above_the_published_weight() -> None:
     }
     assert len(bounds) == 21
     assert all(Fraction(ours[-1]) <= Fraction(theirs) for ours, theirs in bounds.values())
+    for k in dipaut.EXTREMES:
+        ours, theirs = bounds[f"k-Min-Max, k = {k}"]
+        assert (Fraction(ours[-1]) < Fraction(theirs)) is (k >= 3)
     for name in ("svt", "numeric_sparse", "num_range_2", "two_range_2", "m-Range, m = 1"):
         ours, theirs = bounds[name]
         assert ours == ["exactly", theirs]

@@ -4,11 +4,11 @@ DiPAut decides whether an automaton is (d eps)-private for some d and every eps 
 number of real answers, and computes such a d, its weight.  Here a loss is shown for the same
 answers: `exactly` if no smaller number will do, for any eps, and `at most` if that is not known;
 nobody says of a weight whether a smaller one would do.  Where a weight is recorded it is what is
-claimed, and a greater loss would not be the truth.  A stream tells more than an automaton where
-this has no way to go on: on which side of its registers the answer is.  Verdicts, weights and
-seconds are those of `reports/*.csv` in the authors' repository, bhusalb/DiPAut: seconds of the
-whole process, which is never below 0.22.  Of its `examples` there is no record but the folder that
-they are in.
+claimed, and a greater loss would not be the truth; from k = 3 on the bound of k-Min-Max is less
+than its weight.  A stream tells more than an automaton where this has no way to go on: on which
+side of its registers the answer is.  Verdicts, weights and seconds are those of `reports/*.csv` in
+the authors' repository, bhusalb/DiPAut: seconds of the whole process, which is never below 0.22.
+Of its `examples` there is no record but the folder that they are in.
 """
 
 from __future__ import annotations
