@@ -73,11 +73,13 @@ class Answer(NamedTuple):
 
 def audited(question: Question, subject: str) -> Answer:
     """What the engine finds, with numbers where it refutes, and numbers where these do."""
-    found = _of_the_mechanism(question, subject)
+    found = of_the_mechanism(question, subject)
     if isinstance(found.verdict, Holds):
         return Answer(found, (), "")
     if question.stream.on_integers:
         return Answer(found, (), "its noise is geometric, and runs have the laws of Laplace noise")
+    if question.stream.tells_more:
+        return Answer(found, (), "runs tell more than the mechanism")
     known = found.verdict.certificate if isinstance(found.verdict, Refuted) else None
     claims = CLAIMS if question.claim is None else (question.claim,)
     examples, lacking = list[Example](), ""
@@ -85,7 +87,7 @@ def audited(question: Question, subject: str) -> Answer:
         numbers = example(
             question.stream.automaton,
             subject,
-            *(claim, known, question.adjacency, question.sensitivity),
+            *(claim, known, ADJACENCIES[question.adjacency], question.sensitivity),
         )
         if isinstance(numbers, str):
             lacking = numbers
@@ -99,7 +101,7 @@ def audited(question: Question, subject: str) -> Answer:
     return Answer(found, tuple(examples), lacking)
 
 
-def _of_the_mechanism(question: Question, subject: str) -> StreamAudit:
+def of_the_mechanism(question: Question, subject: str) -> StreamAudit:
     """What the engine finds of runs, if it is true of outputs, and on integers where they are."""
     automaton = question.stream.automaton
     adjacency = ADJACENCIES[question.adjacency]

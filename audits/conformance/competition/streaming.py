@@ -7,7 +7,7 @@ from fractions import Fraction
 from time import process_time
 
 from audits.asked.streams import Streamed
-from audits.commands.streams import Question, audited
+from audits.commands.streams import Question, of_the_mechanism
 from audits.conformance.competition.entry import Endless, Found, Recipe
 from reference.privacy.epsilon import Epsilon
 from reference.probability.tracing import trace
@@ -47,8 +47,8 @@ class EveryNumber:
         automaton = trace(self.program.made(Epsilon.continuous(self.parts)))
         known = process_time()
         stream = Streamed(automaton, on_integers=False)
-        found = audited(Question(stream, None, "all", Fraction(1)), subject)
+        found = of_the_mechanism(Question(stream, None, "all", Fraction(1)), subject)
         if self.claim is not None and (found.loss is None or found.loss > self.claim):
-            found = audited(Question(stream, self.claim, "all", Fraction(1)), subject)
+            found = of_the_mechanism(Question(stream, self.claim, "all", Fraction(1)), subject)
         least = Endless(len(automaton.states), found.loss, found.attained, found.run)
         return Found(found.verdict, known - started, process_time() - known, endless=least)

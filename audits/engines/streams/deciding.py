@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from audits.certificates import certificate, digest
 from audits.engines.streams.bounding import least, shown
 from audits.engines.streams.moving import Run, Shifts
-from audits.engines.streams.pumping import PRICES, folded, stuck
+from audits.engines.streams.pumping import PRICES, Folded, cycles, folded, stuck
 from audits.engines.streams.stretching import Part, branches_of, endless, stretched
 from audits.engines.streams.work_functions import WorkFunctions
 from audits.engines.streams.writing import Moved
@@ -116,7 +116,7 @@ class _Audit:
 
     def _climbed(self, claim: Fraction | None) -> tuple[StreamAudit | None, Moved | None, str]:
         """That there is no bound; or a bound; or why neither was found."""
-        run = stuck(self._automaton, self._adjacency)
+        run, reason = stuck(self._automaton, self._adjacency), ""
         for price in PRICES:
             endless = self._endless(run, claim)
             if endless is not None:
@@ -125,17 +125,22 @@ class _Audit:
             if work.complete:
                 return None, work.moved(self._size), ""
             if work.dear is None:
-                return None, None, f"; {work.reason}"
+                reason = f"; {work.reason}"
+                break
             run = work.dear
-        endless = self._endless(run, claim)
-        return endless, None, f"; no whole shifts keep to a loss of {PRICES[-1] * self._size}"
+        endless = self._endless(run, claim) or self._first(cycles(self._shifts), claim)
+        reason = reason or f"; no whole shifts keep to a loss of {PRICES[-1] * self._size}"
+        return endless, None, reason
 
     def _endless(self, run: Run | None, claim: Fraction | None) -> StreamAudit | None:
         """That a run cannot be moved, or costs more with each turn of its loops."""
         if run is None:
             return None
-        for beside in (0, 1):
-            turned, loops = folded(self._automaton, run, beside)
+        return self._first((folded(self._automaton, run, n) for n in (0, 1)), claim)
+
+    def _first(self, listed: Iterable[Folded], claim: Fraction | None) -> StreamAudit | None:
+        """That the first of some runs of which the kernel accepts it has no bound."""
+        for turned, loops in listed:
             fields = endless(self._automaton, turned, loops)
             verdict = None if fields is None else self._confirmed(ATTAINED, "inf", fields)
             if isinstance(verdict, Holds):

@@ -19,6 +19,7 @@ from reference.mechanisms.stream.continuous_sparse_vector import (
     ContinuousSparseVector5,
     ContinuousSparseVector6,
 )
+from reference.mechanisms.stream.continuous_sums import ContinuousPartialSum, ContinuousSmartSum
 from reference.privacy.epsilon import Epsilon
 from reference.probability.automaton import Automaton, Branch, Form, State, Step
 from reference.probability.tracing import trace
@@ -204,3 +205,15 @@ def test_two_ranges_need_two_loops() -> None:
     found = audit_stream(trace(TwoRanges(Epsilon.continuous(4))), "two ranges", Fraction(5, 4))
     assert isinstance(found.verdict, Refuted)
     assert found.run.count("repeated") == 2
+
+
+@pytest.mark.parametrize("block", [1, 5, 12])
+def test_exact_sums_that_leave_the_grid(block: int) -> None:
+    """If all answers move one way, each block moves by its length: m blocks cost m times that."""
+    stream = ContinuousSmartSum(block, Epsilon.continuous())
+    found = audit_stream(trace(stream), "smart sum")
+    assert isinstance(found.verdict, Refuted)
+    assert found.verdict.certificate["loss"] == "inf"
+    total = audit_stream(trace(ContinuousPartialSum(Epsilon.continuous())), "total")
+    assert isinstance(total.verdict, Refuted)
+    assert total.run.endswith("repeated, then value")
