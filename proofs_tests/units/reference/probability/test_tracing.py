@@ -36,7 +36,8 @@ from reference.probability.continuous import Exponential, Gaussian, Gumbel, Lapl
 from reference.probability.dist import Dist
 from reference.probability.fixed import NoOrderError, fixed, probability
 from reference.probability.law import law
-from reference.probability.tracing import Traced, TraceError, trace
+from reference.probability.traced import Traced, TraceError
+from reference.probability.tracing import trace
 
 E = ExponentialFunction
 EPS = Epsilon.continuous(parts=4)
