@@ -6,6 +6,8 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from proofs_tests.nightly import NIGHTLY
+
 SLOW_IS_FINE = [HealthCheck.too_slow]
 """Exact arithmetic is slow to generate, and that is no defect of a strategy."""
 
@@ -15,6 +17,13 @@ settings.register_profile(
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True)
 settings.register_profile("nightly", settings.get_profile("dev"), max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave what is marked `slow` to the nightly profile: something shorter asks the same."""
+    for item in items:
+        if item.get_closest_marker("slow") and not NIGHTLY:
+            item.add_marker(pytest.mark.skip(reason="slow: HYPOTHESIS_PROFILE=nightly"))
 
 
 @pytest.fixture(scope="module", autouse=True)

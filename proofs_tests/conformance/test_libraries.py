@@ -101,7 +101,6 @@ def test_opendp_conforms(case: str) -> None:
 
 
 @everything
-@pytest.mark.slow
 @pytest.mark.statistical
 @pytest.mark.parametrize("name", [n for n in MODULES if n not in {"opendp", "diffprivlib"}])
 def test_other_libraries_run(name: str) -> None:

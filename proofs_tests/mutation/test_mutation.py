@@ -15,7 +15,6 @@ from proofs_tests.mutation.__main__ import HARMLESS, main
 from proofs_tests.mutation.faults import faults
 from proofs_tests.mutation.judging import HOME, apart, surprised, traced, verdict
 from proofs_tests.mutation.planting import functions, plant
-from proofs_tests.nightly import NIGHTLY
 
 FOLDER = Path(reference.__file__).parent
 IN_FOLDER = "probability/families.py"
@@ -75,7 +74,7 @@ def test_a_claim_is_surprised_by_a_fault() -> None:
     assert not surprised(item)
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="takes long")
+@pytest.mark.slow
 def test_the_claims_notice_a_sample_of_faults() -> None:
     """As `make mutation`, which plants all of them."""
     assert main(["--sample", "300"]) == 0
