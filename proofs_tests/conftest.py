@@ -2,11 +2,14 @@
 
 import gc
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from audits import table
 from proofs_tests.nightly import NIGHTLY
+from reference.probability import law
 
 SLOW_IS_FINE = [HealthCheck.too_slow]
 """Exact arithmetic is slow to generate, and that is no defect of a strategy."""
@@ -35,3 +38,15 @@ def _aged() -> None:
     """
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="module")
+def laws_computed_twice() -> Iterator[None]:
+    """Compute the laws of mechanisms of tests again once and by one more process.
+
+    Sixteen processes and more, and a thousand calls, are for those that may be impure.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(law, "COMPARED", 1)
+        patch.setattr(table, "ENOUGH_CALLS", 0)
+        yield

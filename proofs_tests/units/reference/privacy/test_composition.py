@@ -37,6 +37,8 @@ from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.law import law, laws
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 Rows = tuple[int, ...]
 
 ONE_BIT = replace_one((0, 1), 1)

@@ -26,6 +26,8 @@ from reference.probability.families import (
 )
 from reference.probability.law import law, laws
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 Rows = tuple[int, ...]
 
 
