@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from audits.kernel import check
+from proofs_tests.nightly import at_night
 
 PROGRAM = Path(__file__).with_name("planted_claims.py")
 ROOT = PROGRAM.parents[4]
@@ -145,7 +146,7 @@ def test_of_two_runs_in_one_directory_one_is_refused(tmp_path: Path, start: Star
     assert recheck(tmp_path / "run").returncode == 0
 
 
-@pytest.mark.parametrize("certificates", [0, 1, 5, 12])
+@pytest.mark.parametrize("certificates", [0, 5, *at_night(1, 12)])
 def test_a_killed_run_proves_nothing(tmp_path: Path, start: Start, certificates: int) -> None:
     """Whatever was written: without its manifest it is not accepted, and its processes end."""
     directory = tmp_path / "run"
@@ -160,7 +161,7 @@ def test_a_killed_run_proves_nothing(tmp_path: Path, start: Start, certificates:
         check(file.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("milliseconds", [0, 8, 64])
+@pytest.mark.parametrize("milliseconds", [8, *at_night(0, 64)])
 def test_a_run_killed_at_its_end_is_complete_or_proves_nothing(
     tmp_path: Path, start: Start, milliseconds: int
 ) -> None:
@@ -302,7 +303,7 @@ def test_a_check_is_of_the_last_complete_run_or_fails(make: Make) -> None:
     assert "refused BBKN13.C4.5.samp (printed) 1  " in done.stdout
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, *at_night(signal.SIGTERM)])
 def test_an_interrupted_audit_ends(make: Make, number: signal.Signals) -> None:
     """Ctrl-C ends `make audit` at once; the run has no manifest."""
     command = [*make.command("audit"), "CLAIMS="]
