@@ -275,24 +275,31 @@ def _stored(value: object) -> Iterator[Hashable]:
         slots = _slots(kind).get(field.name, ())
         if hasattr(type(of_class), "__set__") and of_class not in slots:
             raise _refusal(value, f"its class keeps code under the name of the field {field.name}")
-        found = [slot.__get__(value) for slot in slots if _is_filled(slot, value)]
+        found = [*_filled(slots, value)]
         found += [kept[field.name]] if field.name in kept else []
         if not found and (of_class is None or hasattr(type(of_class), "__get__")):
             raise _refusal(value, f"its field {field.name} has no value")
         yield (*found,) if len(found) > 1 else found[0] if found else of_class
 
 
-def _is_filled(slot: MemberDescriptorType, value: object) -> bool:
-    try:
-        slot.__get__(value)
-    except AttributeError:
-        return False
-    return True
+def _filled(slots: Sequence[MemberDescriptorType], value: object) -> Iterator[Hashable]:
+    """What is in those of the slots that are not empty."""
+    for slot in slots:
+        try:
+            found: Hashable = slot.__get__(value)
+        except AttributeError:
+            continue
+        yield found
 
 
 def _of_class(kind: type, name: str) -> object:
     """What a class has under a name, as it is."""
-    return next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
+    for base in kind.__mro__:
+        named = vars(base)
+        if name in named:
+            found: object = named[name]
+            return found
+    return None
 
 
 def _is_record(value: object) -> bool:

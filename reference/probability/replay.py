@@ -519,7 +519,8 @@ def _check_dist(given: object) -> None:
 
 def is_only_enclosed(mechanism: object) -> bool:
     """Whether a mechanism of ours says, by a method `enclosed`, that it has no exact law."""
-    return ours(type(mechanism)) and hasattr(type(mechanism), "enclosed")
+    kind: type = type(mechanism)
+    return any("enclosed" in vars(base) for base in kind.__mro__) and ours(kind)
 
 
 def _check_exact(mechanism: object) -> None:
