@@ -24,7 +24,7 @@ Dist({(0,): 1/2, (1,): 1/2})
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 
 from reference.data.bottom import Bottom
@@ -72,10 +72,14 @@ def agreeing(number: int, most: int, base: int, length: int) -> range:
     return range(start, start + block)
 
 
+@lru_cache(maxsize=1, typed=True)
 def rows_around(
     hidden: int, lengths: Database[int], base: int, length: int
 ) -> Dist[Database[int], Fraction]:
-    """The law of (x_0, x_1, ..., x_n) for x_0 = hidden: x_i agrees on the first y_i digits."""
+    """The law of (x_0, x_1, ..., x_n) for x_0 = hidden: x_i agrees on the first y_i digits.
+
+    The last one is kept: it is drawn from once for each of its outcomes.
+    """
     blocks = (agreeing(hidden, y, base, length) for y in lengths)
     return Dist.uniform((hidden, *rows) for rows in product(*blocks))
 
