@@ -10,6 +10,8 @@ import pytest
 from audits.cli import main
 from audits.kernel import check
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 USER = """
 from dataclasses import dataclass
 from reference.data.domain import Domain

@@ -139,8 +139,8 @@ def test_other_orders_keep_their_claim(mechanism: Extreme | Between) -> None:
     ("universe", "below", "above"),
     [
         (all_answers((0, 1), 2), "0.2", "0.22"),
-        (all_answers((0, 1), 5), "0.43", "0.46"),
-        (single(25), "0.17", "0.23"),
+        pytest.param(all_answers((0, 1), 5), "0.43", "0.46", marks=pytest.mark.slow),
+        pytest.param(single(25), "0.17", "0.23", marks=pytest.mark.slow),
     ],
 )
 def test_the_largest_loss_is_found(universe: Adjacency[Answers], below: str, above: str) -> None:

@@ -87,7 +87,9 @@ def test_on_two_points_the_exponential_mechanism_fails_on_equal_rows_only(rows: 
     assert found.failure == 1 / (1 + root**rows)
 
 
-@pytest.mark.parametrize(("domain", "exp_eps"), [(4, 4), (8, 2), (16, 8)])
+@pytest.mark.parametrize(
+    ("domain", "exp_eps"), [(4, 4), (8, 2), pytest.param(16, 8, marks=pytest.mark.slow)]
+)
 def test_with_one_row_everything_is_randomised_response(domain: int, exp_eps: int) -> None:
     """With one row optimum and exponential mechanism both succeed with x / (x + N - 1)."""
     target = Target(Fraction(exp_eps), Fraction(0))

@@ -60,6 +60,7 @@ def listed(table: str, column: int) -> list[str]:
     return sorted(re.findall(r"`([^`]*)`", "".join(cells)))
 
 
+@pytest.mark.usefixtures("laws_computed_twice")
 def test_the_mechanisms_of_the_section_are_as_its_comments_say(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
