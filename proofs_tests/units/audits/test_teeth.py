@@ -48,6 +48,8 @@ from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Mechanism
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 Response = Mechanism[tuple[int, ...], tuple[int, ...], Fraction]
 
 HALF, TWO = Fraction(1, 2), Fraction(2)
