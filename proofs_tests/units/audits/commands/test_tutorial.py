@@ -37,6 +37,7 @@ def elsewhere(command: str, place: Path) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.usefixtures("laws_computed_twice")
 def test_every_command_says_what_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
