@@ -17,7 +17,6 @@ from audits.ledger import (
     accurate,
     blind,
     claim,
-    not_finitely_checkable,
     over,
     private,
     sized,
@@ -44,14 +43,6 @@ def half_eps(build: Callable[..., Any]) -> Callable[..., Any]:
 
 Build = Callable[[int, Epsilon[Any]], Any]
 """`AboveThreshold`, or a wrong one: threshold and eps."""
-
-not_finitely_checkable(
-    "KLMNS20.ALG.AT",
-    statement="AboveThreshold with Laplace noise of scale 2/eps on the threshold and 4/eps on "
-    "each answer.",
-    reason="For two or more queries its probabilities are polynomials in s and ln s; the form "
-    "with geometric noise is decided.",
-)
 
 
 @claim(

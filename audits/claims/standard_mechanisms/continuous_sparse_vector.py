@@ -6,6 +6,7 @@ All vectors of answers -1, 0, 1 with threshold 0, every answer moving by at most
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from audits.claims.standard_mechanisms.every_eps import Build, Rows, about, about_privacy, pair
 from audits.claims.standard_mechanisms.every_unit import (
@@ -197,6 +198,38 @@ def closed_forms(build: Build, variant: int, c: int) -> Iterator[Item]:
     mechanism = build(0, c, every_unit(4 * c))
     for (answers, output), value in CLOSED_FORMS[variant, c].items():
         yield eq(f"{answers}: {output}", law(mechanism, answers).probability(output), value)
+
+
+@claim(
+    "KLMNS20.ALG.AT",
+    Form.PRINTED,
+    **about(
+        lambda t, _, eps: ContinuousAboveThreshold(t, eps),
+        no_threshold_noise=no_threshold_noise,
+        half_the_threshold_noise=half_the_threshold_noise,
+        half_the_answer_noise=half_the_answer_noise,
+        one_noise_for_all_answers=answer_noise_reused,
+    ),
+)
+def above_threshold(build: Build) -> Iterator[Item]:
+    """AboveThreshold with Laplace noise of scale 2/eps on the threshold and 4/eps on each answer:
+    with the threshold 0 and r = e^(eps/4), the first positive is the last answer of -1 with
+    probability (4 r - 1) / (6 r^2), of (-1, -1) with (32 r - 3 eps - 22) / (48 r^2), and of
+    (0, 0, 0) with 5/48.
+
+    Fair: One, two and three answers, so that noise is fresh for each, and the threshold's is not.
+    The numbers are integrals of products of tails, by hand.
+    """
+    mechanism = build(0, 1, every_unit(4))
+    for (answers, _), value in CLOSED_FORMS[1, 1].items():
+        last = partial(_first_positive_at, len(answers) - 1)
+        chance = law(mechanism, answers).probability_that(last)
+        yield eq(f"{answers}: the first positive is the last answer", chance, value)
+
+
+def _first_positive_at(place: int, found: object) -> bool:
+    """Whether it is there, if bits or the place itself are put out."""
+    return place == (found.index(1) if isinstance(found, tuple) and 1 in found else found)
 
 
 @claim(
