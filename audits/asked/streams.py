@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
+from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from audits.asked.literals import InputError
 from audits.asked.loading import code_of
@@ -30,6 +31,7 @@ from reference.mechanisms.stream.numeric_sparse import NumericSparse
 from reference.mechanisms.stream.twins import tells_more, twin
 from reference.privacy.epsilon import InexactExponentError
 from reference.probability.automaton import Automaton
+from reference.probability.coins import Mechanism
 from reference.probability.provenance import ours
 from reference.probability.tracing import trace
 
@@ -73,6 +75,9 @@ class Streamed(NamedTuple):
     tells_more: bool = False
     """Whether the automaton puts out more than the mechanism."""
 
+    at: Callable[[Fraction], tuple[Mechanism[Any, Any, Fraction], int]] | None = None
+    """The mechanism itself at r = e^(eps/parts), and its parts, where noise is geometric."""
+
 
 def streamed(name: str, given: Mapping[str, str]) -> Streamed:
     """The automaton of a mechanism, or of its twin if it is no stream itself.
@@ -89,7 +94,9 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
                 f"--all-n: {spoken_name(kind)} does not say `continuous = True`: for every number "
                 "of answers noise is Laplace or Exponential, of scales k / eps"
             )
-        stream, automaton = _traced(partial(build, kind, given, EVERY_EPS), parts_of(kind), name)
+        stream, automaton, _ = _traced(
+            partial(build, kind, given, EVERY_EPS), parts_of(kind), name
+        )
         refuse_more(stream, name)
         return Streamed(automaton, kind is not named, _made_for(stream))
 
@@ -102,8 +109,17 @@ def streamed(name: str, given: Mapping[str, str]) -> Streamed:
             )
         return found
 
-    stream, automaton = _traced(other, parts_of(kind), name)
-    return Streamed(automaton, not is_continuous(kind), _made_for(stream), tells_more(stream))
+    stream, automaton, parts = _traced(other, parts_of(kind), name)
+    adjacency = _made_for(stream)
+    if is_continuous(kind):
+        return Streamed(
+            automaton, on_integers=False, adjacency=adjacency, tells_more=tells_more(stream)
+        )
+
+    def at(root: Fraction) -> tuple[Mechanism[Any, Any, Fraction], int]:
+        return build(kind, given, Loss(root, None), parts), parts
+
+    return Streamed(automaton, on_integers=True, adjacency=adjacency, at=at)
 
 
 def _made_for(stream: object) -> str:
@@ -128,13 +144,13 @@ def _with_threshold(kind: type, given: Mapping[str, str]) -> Mapping[str, str]:
     return {"threshold": "0", **given} if needs else given
 
 
-def _traced(make: Callable[[int], object], parts: int, name: str) -> tuple[object, Automaton]:
-    """The stream, eps in as many parts as its scales need, and its automaton."""
+def _traced(make: Callable[[int], object], parts: int, name: str) -> tuple[object, Automaton, int]:
+    """The stream, eps in as many parts as its scales need, its automaton, and the parts."""
     while True:
         stream = make(parts)
         with code_of(name):
             try:
-                return stream, trace(stream)
+                return stream, trace(stream), parts
             except InexactExponentError as error:
                 parts *= error.factor
                 if error.factor == 1 or parts > MOST_PARTS:

@@ -6,14 +6,21 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, log
 from pathlib import Path
+from typing import TypeAlias
 
 from audits.commands.output import write_json
 from audits.engines.streams.numbers import Example, shown
+from audits.engines.streams.on_integers import IntegerExample
 from audits.shown.decimals import about, at_exp
 from audits.verdict import Json, proved
 
+AnyExample: TypeAlias = Example | IntegerExample
 
-def written(certificate: str | None, examples: Sequence[Example]) -> list[str | None]:
+MOST_OUTPUTS = 3
+"""Of an event that are named."""
+
+
+def written(certificate: str | None, examples: Sequence[AnyExample]) -> list[str | None]:
     """The files with the certificates of examples: beside that of the verdict, if it is written.
 
     Raises:
@@ -31,8 +38,25 @@ def written(certificate: str | None, examples: Sequence[Example]) -> list[str | 
     return files
 
 
-def example_json(found: Example, file: str | None) -> dict[str, Json]:
-    """One example, probabilities as functions of u = eps/parts and r = e^u and as decimals."""
+def example_json(found: AnyExample, file: str | None) -> dict[str, Json]:
+    """One example, probabilities as functions of u = eps/parts and r = e^u and as decimals.
+
+    With geometric noise they are numbers, at a rational r.
+    """
+    if isinstance(found, IntegerExample):
+        witness = found.verdict.witness
+        return {
+            "claim": "inf" if found.claim is None else str(found.claim),
+            "root": str(found.root),
+            "parts": found.parts,
+            "answers": [str(q) for q in found.answers],
+            "neighbours": [str(q) for q in found.others],
+            "output": witness["event"],
+            "probabilities": witness["probabilities"],
+            "about": [about(chance) for chance in _chances(found)],
+            "proved": proved(found.verdict)[1],
+            "certificate": file,
+        }
     return {
         "claim": "inf" if found.claim is None else str(found.claim),
         "eps": str(found.eps),
@@ -47,15 +71,35 @@ def example_json(found: Example, file: str | None) -> dict[str, Json]:
     }
 
 
-def example_words(found: Example) -> str:
+def example_words(found: AnyExample) -> str:
     """One example, in a sentence."""
     first, second = (", ".join(map(str, each)) for each in (found.answers, found.others))
-    p, q = (about(chance, found.eps / found.parts) for chance in found.probabilities)
-    text = f"answers {first} against {second} at eps = {found.eps}: output "
-    text += f"{shown(found.output, found.cells)} has probability {p} against {q}"
-    if found.claim is None:
+    if isinstance(found, IntegerExample):
+        p, q = map(about, _chances(found))
+        unit = "eps" if found.parts == 1 else f"(eps/{found.parts})"
+        text = f"answers {first} against {second} at e^{unit} = {found.root}: output "
+        text += f"{_event(found)} has probability {p} against {q}"
+        more = None if found.claim is None else str(found.claim)
+    else:
+        p, q = (about(chance, found.eps / found.parts) for chance in found.probabilities)
+        text = f"answers {first} against {second} at eps = {found.eps}: output "
+        text += f"{shown(found.output, found.cells)} has probability {p} against {q}"
+        more = None if found.claim is None else _times(found)
+    if more is None:
         return f"{text}: more than e^(K eps) times as much, whatever K is"
-    return f"{text}, more than e^({_times(found)} eps) times as much"
+    return f"{text}, more than e^({more} eps) times as much"
+
+
+def _event(found: IntegerExample) -> str:
+    listed = found.verdict.witness["event"]
+    outputs = [*map(str, listed)] if isinstance(listed, list) else []
+    more = len(outputs) - MOST_OUTPUTS
+    return " or ".join([*outputs[:MOST_OUTPUTS], *([f"{more} others"] if more > 0 else [])])
+
+
+def _chances(found: IntegerExample) -> list[Fraction]:
+    listed = found.verdict.witness["probabilities"]
+    return [Fraction(str(each)) for each in listed] if isinstance(listed, list) else []
 
 
 def _times(found: Example) -> str:

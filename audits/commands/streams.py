@@ -12,10 +12,11 @@ from audits.asked.numbers import between, rational
 from audits.asked.streams import ADJACENCIES, Streamed
 from audits.commands.audit import STATUS, WORDS
 from audits.commands.output import number_json, print_json, print_table, write_json
-from audits.commands.stream_examples import example_json, example_words, written
+from audits.commands.stream_examples import AnyExample, example_json, example_words, written
 from audits.engines.streams.deciding import StreamAudit, audit_stream, whole_of
-from audits.engines.streams.numbers import Example, example
-from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
+from audits.engines.streams.numbers import example
+from audits.engines.streams.on_integers import integer_example
+from audits.verdict import Certificate, Holds, Json, Refuted, Undecided, Verdict, proved
 
 OPTIONS = (
     *("-p", "--all-n", "--claim-eps", "--adjacency", "--sensitivity"),
@@ -64,7 +65,7 @@ class Answer(NamedTuple):
     audit: StreamAudit
     """Only what is true of the mechanism itself."""
 
-    examples: tuple[Example, ...]
+    examples: tuple[AnyExample, ...]
     """Outputs that are too probable, for the claim or for several."""
 
     lacking: str
@@ -76,19 +77,13 @@ def audited(question: Question, subject: str) -> Answer:
     found = of_the_mechanism(question, subject)
     if isinstance(found.verdict, Holds):
         return Answer(found, (), "")
-    if question.stream.on_integers:
-        return Answer(found, (), "its noise is geometric, and runs have the laws of Laplace noise")
     if question.stream.tells_more:
         return Answer(found, (), "runs tell more than the mechanism")
     known = found.verdict.certificate if isinstance(found.verdict, Refuted) else None
     claims = CLAIMS if question.claim is None else (question.claim,)
-    examples, lacking = list[Example](), ""
+    examples, lacking = list[AnyExample](), ""
     for claim in map(Fraction, claims):
-        numbers = example(
-            question.stream.automaton,
-            subject,
-            *(claim, known, ADJACENCIES[question.adjacency], question.sensitivity),
-        )
+        numbers = _example(question, subject, claim, known)
         if isinstance(numbers, str):
             lacking = numbers
             break
@@ -99,6 +94,19 @@ def audited(question: Question, subject: str) -> Answer:
     if isinstance(found.verdict, Undecided) and refutes:
         found = found._replace(verdict=examples[-1].verdict, loss=None, attained=None, run="")
     return Answer(found, tuple(examples), lacking)
+
+
+def _example(
+    question: Question, subject: str, claim: Fraction, known: Certificate | None
+) -> AnyExample | str:
+    """Numbers that refute a claim, or why there are none."""
+    stream = question.stream
+    asked_of = ADJACENCIES[question.adjacency], question.sensitivity
+    if not stream.on_integers:
+        return example(stream.automaton, subject, claim, known, *asked_of)
+    if stream.at is None:
+        return "its noise is geometric, and runs have the laws of Laplace noise"
+    return integer_example(stream.at, stream.automaton, subject, claim, known, *asked_of)
 
 
 def of_the_mechanism(question: Question, subject: str) -> StreamAudit:

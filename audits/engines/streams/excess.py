@@ -70,7 +70,7 @@ class Excess(NamedTuple):
             factor = RationalFunction.r(power.numerator)
         else:
             factor = RationalFunction.of(exp_bounds(power * u, BITS)[1])
-        table = self._table(_universe(self.answers, adjacency, size))
+        table = self._table(universe_of(self.answers, adjacency, size))
         i, j = map(table.databases.index, self.answers)
         found = refuted_at_real_epsilon(
             table.at_unit(u),
@@ -81,13 +81,7 @@ class Excess(NamedTuple):
             (i, j),
         )
         if claim is None and isinstance(found, Refuted):
-            every: dict[str, Json] = {"exp_eps": "inf"}
-            found = replace(
-                found,
-                certificate=found.certificate | every,
-                asked=found.asked | every,
-                witness=found.witness | every,
-            )
+            found = of_every_loss(found)
         verdict = confirmed(found)
         assert not isinstance(verdict, Holds)
         return verdict
@@ -109,7 +103,18 @@ class Excess(NamedTuple):
         )
 
 
-def _universe(
+def of_every_loss(found: Refuted) -> Refuted:
+    """The refutation, of e^eps whatever it is: the second probability is 0."""
+    every: dict[str, Json] = {"exp_eps": "inf"}
+    return replace(
+        found,
+        certificate=found.certificate | every,
+        asked=found.asked | every,
+        witness=found.witness | every,
+    )
+
+
+def universe_of(
     answers: tuple[Answers, Answers], adjacency: str, size: Fraction
 ) -> RowAdjacency[Fraction]:
     """All vectors of these numbers; numbers replace each other that differ by the size at most."""

@@ -184,10 +184,29 @@ class Hushed(Hidden):
 """
 
 
-def test_no_numbers_for_geometric_noise(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its laws are others than those of runs."""
-    words = ["privacy", "sparse-vector-6", "-p", "threshold=0", "--all-n", "--json"]
+def test_numbers_of_geometric_noise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By hand: without noise on answers, 1 0 on (1, -1) is that the threshold's is 0 or 1.
+
+    Its ratio is a = e^(-eps/2) = 1/16, so the probability is (1 - a)/(1 + a) (1 + a).
+    """
+    proof = tmp_path / "proof.json"
+    words = ["privacy", "sparse-vector-5", "--all-n", "--json", "--certificate", str(proof)]
+    assert main(words) == 1
+    (told,) = json.loads(capsys.readouterr().out)["examples"]
+    assert (told["claim"], told["root"], told["parts"]) == ("inf", "2", 8)
+    assert (told["answers"], told["neighbours"]) == (["1", "-1"], ["0", "0"])
+    assert told["probabilities"] == ["15/16", "0"]
+    assert str(check(Path(told["certificate"]).read_text("utf-8"))) == told["proved"]
+
+
+def test_numbers_of_geometric_noise_for_a_claim(capsys: pytest.CaptureFixture[str]) -> None:
+    """A rational e^eps is exceeded by the quotient of the probabilities; long runs have none."""
+    words = ["privacy", "sparse-vector-6", "--all-n", "--json"]
     assert main(words) == 1
     told = json.loads(capsys.readouterr().out)
-    assert told["examples"] == []
-    assert "geometric" in told["no_example"]
+    assert len(told["examples"]) == 2
+    for found in told["examples"]:
+        p, q = map(Fraction, found["probabilities"])
+        exp_eps = Fraction(found["root"]) ** found["parts"]
+        assert p > exp_eps ** int(found["claim"]) * q
+    assert told["no_example"] == "a run that costs as much has more than 6 answers"
