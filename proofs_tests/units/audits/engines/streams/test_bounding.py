@@ -133,14 +133,14 @@ def test_a_search_that_is_too_large_is_given_up(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(work_functions, "MOST_STEPS", 200)
     works = WorkFunctions(Shifts(range_of, "all", 1), Fraction(8))
     assert works.reason == "ways to move branches take more than 200 steps"
-    claimed = audit_stream(range_of, "a range", Fraction(50))
-    assert isinstance(claimed.verdict, Undecided)
-    assert "more than 200 steps" in claimed.verdict.reason
     boxes = Shifts(trace(Boxes(Epsilon.continuous(80), m=20)), "all", 1)
     assert "more than" in WorkFunctions(boxes, CAP).reason
     monkeypatch.setattr(programme, "MOST_EDGES", 10)
     monkeypatch.setattr(programme, "MOST_DRIFTING", 10)
     assert one_row(boxes, ONE) is None
+    claimed = audit_stream(trace(Boxes(Epsilon.continuous(8), m=2)), "ranges", Fraction(50))
+    assert isinstance(claimed.verdict, Undecided)
+    assert "more than 200 steps" in claimed.verdict.reason
 
 
 def at_random(dice: Dice) -> Automaton:
