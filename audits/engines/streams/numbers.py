@@ -90,6 +90,8 @@ def example(
         return "its runs are not told by its draws, nor by its outputs"
     if not _of_one_shape(automaton):
         return "outputs with numbers and without are alike"
+    if not automaton.observed and _may_repeat(automaton):
+        return "outputs do not tell the run, and numbers without noise may be what others put out"
     if _closes(automaton):
         return "its caller says where parts of the stream are closed"
     reason = "no run is known that costs as much"
@@ -128,6 +130,16 @@ def _of_one_shape(automaton: Automaton) -> bool:
         == len({branch.symbol for branch in branches})
         for branches in steps
     )
+
+
+def _may_repeat(automaton: Automaton) -> bool:
+    """Whether a number without fresh noise is released: elsewhere it may be there as a constant.
+
+    Symbols tell outputs of one step apart, and those of two steps if the run up to there is told.
+    """
+    branches = (b for state in automaton.states for step in state.steps for b in step.branches)
+    forms = (form for branch in branches for form in branch.released)
+    return any(all(name[:1] != "n" for name in form) for form in forms)
 
 
 class _Numbers:

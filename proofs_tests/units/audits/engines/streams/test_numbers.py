@@ -16,6 +16,7 @@ from audits.kernel import check
 from audits.shown.decimals import at_exp
 from audits.verdict import Refuted
 from proofs_tests.conformance.attacks import FALSE, Attack
+from proofs_tests.streams import Coins, Held
 from proofs_tests.units.audits.engines.streams.test_deciding import Threshold, sums
 from reference.data.bottom import Bottom
 from reference.exact.exponential_function import ExponentialFunction
@@ -212,6 +213,34 @@ def test_none() -> None:
     alike = Step(reads=True, branches=(above, replace(below, symbol="1", released=({"q": ONE},))))
     mixed = Automaton((begin, replace(asks, steps=(alike,)), stopped))
     assert "outputs with numbers and without" in _none(mixed, Fraction(1, 2))
+
+
+class ZeroTwice:
+    """Three answers; for the third one (0, whether it is above 0), so that the loss is eps.
+
+    Whether the first two are above 0 is kept, and seen nowhere: if both are, the 0 is x - x.
+    """
+
+    eps = Epsilon.continuous(parts=1)
+
+    def begin(self, _: Coins) -> Held:
+        """Nothing is kept."""
+        return (1, True)
+
+    def step(self, state: Held, answer: Held, coins: Coins) -> Held:
+        """One more answer above 0, or not."""
+        above = answer + coins.draw_real(Laplace(1 / self.eps)) >= 0
+        if state[0] < 3:
+            x = coins.draw_real(Laplace(1 / self.eps))
+            return (state[0] + 1, state[1] and above, x, x), None
+        return None, (state[2] - state[3] if state[1] else 0, above)
+
+
+def test_a_number_may_be_what_another_run_puts_out() -> None:
+    """Of such outputs no probability is told: it was that of one run, and refuted what is true."""
+    automaton = trace(ZeroTwice())
+    assert not automaton.observed
+    assert "what others put out" in _none(automaton, Fraction(5, 2))
 
 
 def _none(automaton: Automaton, claim: Fraction | int) -> str:
