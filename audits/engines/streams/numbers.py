@@ -26,8 +26,9 @@ from audits.verdict import Certificate, Refuted, Undecided
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.interval import exp
 from reference.probability.automaton import Automaton, Branch, Form
-from reference.probability.fixed import Cell, NoOrderError, Symbols, probability, runs
+from reference.probability.fixed import Cell, NoOrderError, probability
 from reference.probability.orders import Known
+from reference.probability.runs import Symbols, runs
 
 EPS = tuple(map(Fraction, ("1", "1/2", "2", "4", "8")))
 """Tried in this order."""

@@ -14,8 +14,9 @@ from flint import arb, ctx, fmpq
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.probability.automaton import Automaton, Branch, Form, State, Step
-from reference.probability.fixed import Symbols, fixed
+from reference.probability.fixed import fixed
 from reference.probability.orders import Known
+from reference.probability.runs import Symbols
 
 ONE = Fraction(1)
 PARTS = 8

@@ -49,9 +49,9 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.automaton import Form
 from reference.probability.coins import Mechanism
 from reference.probability.continuous import Exponential
-from reference.probability.fixed import Run, runs
 from reference.probability.geometric import TwoSidedGeometric
 from reference.probability.law import law
+from reference.probability.runs import Run, runs
 from reference.probability.tracing import trace
 
 PARTS = 8
