@@ -33,6 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import lcm
 from typing import Final, TypeAlias
 
 from reference.exact.exponential_function import ExponentialFunction
@@ -117,16 +118,37 @@ def probability(
             numbers.
     """
     known = {} if known is None else known
-    found = NOTHING
+    events = _events(automaton, answers, output, cells)
+    return sum((_chance(run, guards, parts, known) for run, guards in events), NOTHING)
+
+
+def parts_of(
+    automaton: Automaton,
+    answers: Sequence[Number],
+    output: Symbols,
+    cells: Sequence[Cell] = (),
+) -> int:
+    """Into how many parts eps is divided so that `probability` has whole powers of e^(eps/parts).
+
+    Raises:
+        NoOrderError: as `probability`.
+    """
+    rates, numbers = [1], [1]
+    for run, guards in _events(automaton, answers, output, cells):
+        rates += [rate.denominator for _, rate in run.draws]
+        numbers += [Fraction(k).denominator for _, _, k in _orders(guards) or ()]
+    return lcm(*rates) * lcm(*numbers)
+
+
+def _events(
+    automaton: Automaton, answers: Sequence[Number], output: Symbols, cells: Sequence[Cell]
+) -> Iterator[tuple[Run, list[Guard]]]:
+    """The runs that put out one list of symbols, and what their draws keep."""
     for run in runs(automaton, answers, output):
         guards, released = _without_prophecies(run)
-        among = [
-            guard
-            for form, cell in zip(released, cells, strict=True)
-            for guard in _between(form, *cell)
-        ]
-        found += _chance(run, [*guards, *among], parts, known)
-    return found
+        for form, cell in zip(released, cells, strict=True):
+            guards += _between(form, *cell)
+        yield run, guards
 
 
 def _cells(
@@ -185,12 +207,27 @@ def _chance(run: Run, guards: Sequence[Guard], parts: int, known: Known) -> Expo
     """The probability that a run's draws keep guards."""
     if run.weight is None:
         raise NoOrderError("what is drawn from a finite law has probabilities that depend on eps")
+    orders = _orders(guards)
+    if orders is None:
+        return NOTHING
+    noises: list[Laplace[ExponentialFunction] | Exponential[ExponentialFunction]] = []
+    for kind, rate in run.draws:
+        if (rate * parts).denominator != 1:
+            raise ValueError(f"a rate of {rate} eps is no whole number of eps/{parts}")
+        scale = Scale((rate * parts).numerator, ExponentialFunction.r())
+        noises.append(Laplace(scale) if kind == "laplace" else Exponential(scale))
+    top, bottom = measure(noises, orders, known) if orders else (1, 1)
+    return EXPONENTIAL_FUNCTIONS.quotient(top, bottom) * run.weight
+
+
+def _orders(guards: Sequence[Guard]) -> list[Order] | None:
+    """Guards as comparisons of two draws; None if one without draws is false."""
     orders: list[Order] = []
     for form, strict in guards:
         names = [name for name in form if name]
         constant = form.get("", Fraction(0))
         if not names and (constant < 0 or (constant == 0 and strict)):
-            return NOTHING
+            return None
         if not names:
             continue
         size = abs(form[names[0]])
@@ -200,11 +237,4 @@ def _chance(run: Run, guards: Sequence[Guard], parts: int, known: Known) -> Expo
         orders.append(
             (signs.get(Fraction(-1), CONSTANT), signs.get(Fraction(1), CONSTANT), -constant / size)
         )
-    noises: list[Laplace[ExponentialFunction] | Exponential[ExponentialFunction]] = []
-    for kind, rate in run.draws:
-        if (rate * parts).denominator != 1:
-            raise ValueError(f"a rate of {rate} eps is no whole number of eps/{parts}")
-        scale = Scale((rate * parts).numerator, ExponentialFunction.r())
-        noises.append(Laplace(scale) if kind == "laplace" else Exponential(scale))
-    top, bottom = measure(noises, orders, known) if orders else (1, 1)
-    return EXPONENTIAL_FUNCTIONS.quotient(top, bottom) * run.weight
+    return orders

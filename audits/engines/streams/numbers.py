@@ -12,9 +12,9 @@ Notation: K claim, in units of eps; P, Q the two probabilities.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import chain, product
+from itertools import product
 from math import lcm
 from typing import NamedTuple
 
@@ -25,8 +25,8 @@ from audits.engines.streams.stretching import branches_of
 from audits.verdict import Certificate, Refuted, Undecided
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.interval import exp
-from reference.probability.automaton import Automaton, Branch, Form
-from reference.probability.fixed import Cell, NoOrderError, probability
+from reference.probability.automaton import Automaton, Form
+from reference.probability.fixed import Cell, NoOrderError, parts_of, probability
 from reference.probability.orders import Known
 from reference.probability.runs import Symbols, runs
 
@@ -210,8 +210,10 @@ class _Numbers:
         cells = self._cells(base, first, low)
         if cells is None or (low and not cells):
             return None
-        parts = self._parts([*first, *second, *chain(*cells)])
         symbols = tuple(branch.symbol for branch in self._branches)
+        parts = lcm(
+            *(parts_of(self._automaton, answers, symbols, cells) for answers in (first, second))
+        )
         p, q = (
             probability(self._automaton, answers, parts, symbols, cells, self._known)
             for answers in (first, second)
@@ -242,16 +244,6 @@ class _Numbers:
             found.append((least, least + 1))
         return tuple(found)
 
-    def _parts(self, numbers: Iterable[Fraction | int]) -> int:
-        """Into how many parts eps is divided so that all exponents are whole."""
-        rates = [rate for branch in self._branches for _, rate in branch.draws]
-        constants = [
-            form.get("", Fraction(0)) for branch in self._branches for form in _all(branch)
-        ]
-        return lcm(*(rate.denominator for rate in rates)) * lcm(
-            *(Fraction(number).denominator for number in (*numbers, *constants))
-        )
-
 
 def shown(output: Symbols, cells: Sequence[Cell]) -> str:
     """An output in words."""
@@ -269,10 +261,6 @@ def _exceeds(
     u = eps / parts
     less = exp(claim * eps) * c.at(u) * b.at(u)
     return bool(p) and less.certainly_less(a.at(u) * d.at(u), limit=PRECISION)
-
-
-def _all(branch: Branch) -> Iterator[Form]:
-    return chain(branch.guards, branch.equations, branch.released, branch.updates)
 
 
 def _value(form: Form, known: dict[str, Fraction]) -> Fraction:

@@ -215,6 +215,29 @@ def test_none() -> None:
     assert "outputs with numbers and without" in _none(mixed, Fraction(1, 2))
 
 
+class Thirds:
+    """Three times a draw against an answer: it is compared with thirds of numbers."""
+
+    eps = Epsilon.continuous(parts=1)
+
+    def begin(self, _: Coins) -> Held:
+        """Nothing is kept."""
+        return ()
+
+    def step(self, state: Held, answer: Held, coins: Coins) -> Held:
+        """Above, any number of times."""
+        return state, 3 * coins.draw_real(Laplace(1 / self.eps)) <= answer
+
+
+def test_numbers_are_divided_as_their_forms_are() -> None:
+    """P(x > 0) is 1/2, P(x > 1/3) is e^(-eps/3)/2: eps has three parts."""
+    numbers = found(Thirds(), Fraction(1, 4))
+    assert ([*map(int, numbers.answers)], [*map(int, numbers.others)]) == ([0], [1])
+    assert numbers.output == ("False",)
+    assert numbers.parts == 3
+    assert numbers.probabilities == (E.of_polynomial(Fraction(1, 2)), E.r(-1) * Fraction(1, 2))
+
+
 class ZeroTwice:
     """Three answers; for the third one (0, whether it is above 0), so that the loss is eps.
 
